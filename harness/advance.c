@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The stepping loop: see advance.h. */
+#include "harness/advance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HALVINGS = 20 };                    /* of one step, before the run ends */
+static const double shortest_step = 1e-14; /* of the span: round-off of t */
+static const double same_ratio = 1e-13;    /* round-off of t_end / h and of typed decimals */
+static const double growth = 3.0, shrinkage = 0.2, safety = 0.9;
+
+void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
+                      hol_message *why)
+{
+    char where[64] = "start";
+    if (step >= 0) snprintf(where, sizeof where, "step %ld at t = %.10g", step, t);
+    const char *text = hol_status_text(status), *reason = strstr(text, ": ");
+    bool iteration = status == HOL_DIVERGED || status == HOL_REJECT;
+    if (iteration && s->residual_of)
+        hol_say(why, "%s: the iteration on %s did not converge (residual %.2g)", where,
+                s->residual_of, s->residual);
+    else
+        hol_say(why, "%s: %s", where, reason ? reason + 2 : text);
+}
+
+/* Copies everything of a state. */
+static void copy_state(const hol_stepper *s, const hol_state *from, hol_state *to)
+{
+    const hol_system *sys = s->sys;
+    size_t memory = s->method->memory ? s->method->memory(sys, s->opt) : 0;
+    to->t = from->t;
+    memcpy(to->q, from->q, (size_t)sys->nq * sizeof(double));
+    memcpy(to->v, from->v, (size_t)sys->nv * sizeof(double));
+    memcpy(to->p, from->p, (size_t)sys->nv * sizeof(double));
+    memcpy(to->lambda, from->lambda, (size_t)sys->nc * sizeof(double));
+    if (memory) memcpy(to->memory, from->memory, memory * sizeof(double));
+}
+
+static void fail(hol_advance *a, hol_status status)
+{
+    a->status = status;
+    hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
+}
+
+/* Takes an accepted step into the books; false where the run ends here. */
+static bool accept(hol_advance *a, double h, double t)
+{
+    a->z->t = t;
+    a->steps++;
+    a->h_last = h;
+    a->h_min = a->steps == 1 ? h : fmin(a->h_min, h);
+    a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
+    if (a->observe)
+        a->observe(a->observer, &(hol_node){a->s, a->before, a->z, h, a->steps, a->t_end});
+    a->interrupted = a->stop && *a->stop;
+    if (a->interrupted && t < a->t_end)
+        hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
+    return !a->interrupted;
+}
+
+static bool room_for_a_step(hol_advance *a)
+{
+    if (a->steps < a->max_steps) return true;
+    a->status = HOL_LIMIT;
+    hol_say(&a->message, "t = %.10g: the permitted %ld steps are used up", a->z->t, a->max_steps);
+    return false;
+}
+
+/* ---------------------------------------------------------------- fixed steps */
+
+static bool fixed_step(hol_advance *a, double h, double t1)
+{
+    if (!room_for_a_step(a)) return false;
+    if (a->observe) copy_state(a->s, a->z, a->before);
+    hol_status status = hol_step(a->s, h, a->z);
+    if (status == HOL_OK) return accept(a, h, t1);
+    fail(a, status);
+    return false;
+}
+
+static void run_fixed(hol_advance *a)
+{
+    double h = a->h, ratio = a->t_end / h, whole = nearbyint(ratio);
+    bool cut = fabs(ratio - whole) > same_ratio * ratio;
+    if (cut) whole = floor(ratio);
+    for (double n = 1.0; n <= whole; n += 1.0)
+        if (!fixed_step(a, h, n < whole || cut ? n * h : a->t_end)) return;
+    if (!cut) return;
+    double rest = a->t_end - whole * h;
+    hol_status status =
+        a->s->method->start && whole > 0.0 ? a->s->method->start(a->s, rest, a->z) : HOL_OK;
+    if (status != HOL_OK)
+        fail(a, status);
+    else if (fixed_step(a, rest, a->t_end) || a->interrupted)
+        hol_say(&a->message, "%.10g s is no multiple of h: the last step was cut to %.10g s",
+                a->t_end, rest);
+}
+
+/* ---------------------------------------------------------------- steps under control */
+
+typedef enum { ACCEPTED, INACCURATE, FAILED } verdict;
+
+/* One trial step and the step to go on with; a->status says why it FAILED. */
+static verdict trial(hol_advance *a, double h, bool after_rejection, double *next)
+{
+    a->s->error = 0.0;
+    hol_status status = hol_step(a->s, h, a->z);
+    double error = a->s->error;
+    double factor = fmax(shrinkage, safety * pow(error, -1.0 / a->error_order));
+    a->status = status;
+    if (status == HOL_OK && error <= 1.0) {
+        *next = h * fmin(after_rejection ? 1.0 : growth, factor);
+        return ACCEPTED;
+    }
+    if ((status == HOL_OK || status == HOL_REJECT) && error > 1.0) {
+        *next = h * factor;
+        return INACCURATE;
+    }
+    if (status == HOL_OK) a->status = HOL_NOT_FINITE; /* the estimate is */
+    *next = 0.5 * h;
+    return FAILED;
+}
+
+/* One accepted step of length `taken` from a trial step h, cut to what is left; h becomes the step
+ * to go on with. */
+static bool controlled_step(hol_advance *a, double *h, double left, double *taken)
+{
+    bool after_rejection = false;
+    int halvings = 0;
+    copy_state(a->s, a->z, a->before);
+    for (;;) {
+        *taken = *h >= left * (1.0 - 1e-10) ? left : *h; /* no sliver of a last step */
+        verdict v = trial(a, *taken, after_rejection, h);
+        if (v == ACCEPTED) return true;
+        copy_state(a->s, a->before, a->z);
+        bool may_help = a->status == HOL_REJECT || a->status == HOL_NOT_FINITE;
+        if (v == FAILED && (!may_help || ++halvings > HALVINGS)) return false;
+        a->rejected++;
+        after_rejection = true;
+        if (*h >= shortest_step * a->t_end) continue;
+        a->status = HOL_LIMIT;
+        return false;
+    }
+}
+
+static void fail_control(hol_advance *a)
+{
+    double t = a->z->t;
+    fail(a, a->status);
+    if (a->status == HOL_LIMIT)
+        hol_say(&a->message, "step %ld at t = %.10g: the step fell below %.1g of the span",
+                a->steps + 1, t, shortest_step);
+    else if (a->status == HOL_REJECT && !a->s->residual_of)
+        hol_say(&a->message, "step %ld at t = %.10g: still rejected after %d halvings",
+                a->steps + 1, t, HALVINGS);
+}
+
+static void run_adaptive(hol_advance *a)
+{
+    double h = a->h, carry = 0.0, taken; /* t + carry: time by compensated summation */
+    while (a->z->t < a->t_end) {
+        double t = a->z->t, left = a->t_end - t - carry;
+        if (!room_for_a_step(a)) return;
+        if (!controlled_step(a, &h, left, &taken)) {
+            fail_control(a);
+            return;
+        }
+        double sum = t + (carry + taken);
+        carry = (carry + taken) - (sum - t);
+        if (!accept(a, taken, taken >= left ? a->t_end : sum)) return;
+    }
+}
+
+void hol_advance_run(hol_advance *a)
+{
+    a->steps = a->rejected = 0;
+    a->h_min = a->h_max = a->h_last = NAN;
+    a->status = HOL_OK;
+    a->interrupted = false;
+    a->message.text[0] = '\0';
+    if (a->observe) a->observe(a->observer, &(hol_node){a->s, NULL, a->z, 0.0, 0, a->t_end});
+    if (a->adaptive)
+        run_adaptive(a);
+    else
+        run_fixed(a);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* advance.h: the stepping loop, at fixed steps or under the control of an error estimate. */
+#ifndef HOL_ADVANCE_H
+#define HOL_ADVANCE_H
+
+#include <signal.h>
+
+#include "mechanics/holonomy.h"
+
+typedef struct { /* an accepted node, as observers see it */
+    const hol_stepper *s;
+    const hol_state *before; /* the state the step began at; NULL at the first node */
+    const hol_state *z;
+    double h; /* of the step just taken; 0 at the first node */
+    long step;
+    double t_end;
+} hol_node;
+
+typedef void hol_observer(void *self, const hol_node *node);
+
+typedef struct {
+    hol_stepper *s;
+    hol_state *z, *before; /* started at t = 0; before: same size, scratch */
+    double h, t_end;       /* the (first) step and the span [s] */
+    bool adaptive;
+    double error_order; /* of the estimate, where adaptive */
+    long max_steps;
+    hol_observer *observe; /* or NULL */
+    void *observer;
+    const volatile sig_atomic_t *stop; /* or NULL: ends after the step during which it is set */
+
+    double h_min, h_max, h_last; /* of accepted steps */
+    long steps, rejected;
+    hol_status status;
+    bool interrupted;
+    hol_message message; /* why it ended, or a note on the last step; "" where there is none */
+} hol_advance;
+
+/* Fixed steps: t_n = n h, never accumulated; a last step is cut where t_end is no multiple of h,
+ * and the method is started anew for it; any failure ends the run. Adaptive: h_new = h min(3,
+ * max(0.2, 0.9 err^(-1/error_order))), no growth right after a rejection (the control of paper
+ * 000); REJECT and NOT_FINITE halve the step; the last node is t_end. */
+void hol_advance_run(hol_advance *a);
+/* The message of a step (or the start, step < 0) that failed at time t. */
+void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
+                      hol_message *why);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a case to a system, a stepper, a start and a reference, or to the reason there is none. */
+#include "harness/prepare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+
+/* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
+static const double start_tolerance = 1e-3;
+
+/* ---------------------------------------------------------------- the case */
+
+static bool positive(double x)
+{
+    return isfinite(x) && x > 0.0;
+}
+
+static bool tolerance(double x)
+{
+    return isfinite(x) && x >= 0.0;
+}
+
+static bool case_makes_sense(const hol_case *c, hol_message *why)
+{
+    if (!positive(c->h))
+        hol_say(why, "the step h = %g must be a number above 0", c->h);
+    else if (!positive(c->until))
+        hol_say(why, "the end t = %g must be a number above 0", c->until);
+    else if (!tolerance(c->rtol) || !tolerance(c->atol))
+        hol_say(why, "the tolerances rtol = %g and atol = %g must be numbers not below 0", c->rtol,
+                c->atol);
+    else if (c->samples < 0 || c->samples == 1)
+        hol_say(why, "%d samples: there must be two at least, the start and the end", c->samples);
+    else if (c->max_steps < 1)
+        hol_say(why, "%ld steps at most: there must be one at least", c->max_steps);
+    else
+        return true;
+    return false;
+}
+
+static double *values(const hol_option table[], const double given[])
+{
+    int n = hol_option_count(table);
+    double *value = hol_new(n, sizeof *value);
+    hol_option_defaults(table, value);
+    for (int i = 0; given && i < n; i++) value[i] = given[i];
+    return value;
+}
+
+/* ---------------------------------------------------------------- problem, formulation, method */
+
+static hol_system *own_system(const hol_problem *problem, const double par[], hol_message *why)
+{
+    if (problem->own) return problem->own(par);
+    hol_say(why, "the problem has no system of its own");
+    return NULL;
+}
+
+hol_system *hol_problem_system(const hol_problem *problem, const double parameters[],
+                               const char *formulation, hol_model **model, hol_message *why)
+{
+    *model = NULL;
+    if (!strcmp(formulation, "own")) return own_system(problem, parameters, why);
+    const hol_formulation *f = hol_formulation_named(formulation);
+    if (!f) {
+        hol_say(why, "there is no such formulation");
+        return NULL;
+    }
+    if (!problem->build) {
+        hol_say(why, "the problem has its own system only: formulation own");
+        return NULL;
+    }
+    bool unfit = false;
+    hol_model *made = hol_model_new();
+    problem->build(made, parameters);
+    hol_system *sys = hol_realise(made, f, &unfit, why);
+    if (sys)
+        *model = made;
+    else
+        hol_model_free(made);
+    return sys;
+}
+
+/* Realises in one formulation; false with why the method cannot run there. */
+static bool try_formulation(hol_result *r, const char *name, hol_message *why)
+{
+    r->sys = hol_problem_system(r->problem, r->parameters, name, &r->model, why);
+    if (!r->sys) return false;
+    unsigned missing = hol_missing(r->method, r->sys);
+    if (!missing) return true;
+    char traits[256];
+    hol_traits_text(missing, traits, sizeof traits);
+    hol_say(why, "needs %s", traits);
+    hol_system_free(r->sys);
+    if (r->model) hol_model_free(r->model);
+    r->sys = NULL;
+    r->model = NULL;
+    return false;
+}
+
+static bool find_formulation(const hol_case *c, hol_result *r)
+{
+    const char *first = c->formulation ? c->formulation : c->method->formulation;
+    const hol_formulation *f;
+    hol_message why, other;
+    if (try_formulation(r, first, &why)) return true;
+    if (!c->formulation) {
+        for (int k = 0; (f = hol_formulation_at(k)); k++)
+            if (strcmp(hol_formulation_name(f), first) &&
+                try_formulation(r, hol_formulation_name(f), &other))
+                return true;
+        if (c->problem->own && try_formulation(r, "own", &other)) return true;
+    }
+    hol_say(&r->message, "%s on %s in %s: not applicable: %.300s", c->method->name,
+            c->problem->name, first, why.text);
+    return false;
+}
+
+static bool controllable(const hol_case *c, hol_result *r)
+{
+    r->claims = c->method->claims(r->sys, r->options);
+    r->adaptive = c->rtol > 0.0 || c->atol > 0.0;
+    r->h = c->h;
+    r->rtol = c->rtol;
+    r->atol = c->atol;
+    if (!r->adaptive || r->claims.error_order > 0.0) return true;
+    hol_say(&r->message, "%s has no error estimate: it takes a step, not tolerances",
+            c->method->name);
+    return false;
+}
+
+static void name_bodies(hol_result *r)
+{
+    r->body = hol_new(r->sys->nb, sizeof *r->body);
+    for (int b = 0; b < r->sys->nb; b++) {
+        const hol_body *body = r->sys->model ? hol_body_at(r->sys->model, b) : NULL;
+        if (body)
+            snprintf(r->body[b], sizeof r->body[b], "%.31s", body->name);
+        else
+            snprintf(r->body[b], sizeof r->body[b], "body%d", b + 1);
+    }
+}
+
+/* ---------------------------------------------------------------- start */
+
+static int body_named(const hol_result *r, const char *name)
+{
+    for (int b = 0; b < r->sys->nb; b++)
+        if (!strcmp(r->body[b], name)) return b;
+    return -1;
+}
+
+static bool unknown_body(const hol_result *r, const char *name, hol_message *why)
+{
+    const char **known = hol_new(r->sys->nb, sizeof *known);
+    for (int b = 0; b < r->sys->nb; b++) known[b] = r->body[b];
+    const char *near = hol_nearest(name, known, r->sys->nb);
+    hol_say(why, "%s has no body '%s'%s%s%s", r->problem->name, name,
+            near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    free(known);
+    return false;
+}
+
+/* One pose per body, in the bodies' order. */
+static bool order_starts(const hol_case *c, hol_result *r, hol_pose at[])
+{
+    bool *given = hol_new(r->sys->nb, sizeof *given), good = true;
+    for (int i = 0; good && i < c->starts; i++) {
+        int b = body_named(r, c->start[i].name);
+        if (b < 0)
+            good = unknown_body(r, c->start[i].name, &r->message);
+        else {
+            at[b] = c->start[i].at;
+            given[b] = true;
+        }
+    }
+    for (int b = 0; good && b < r->sys->nb; b++)
+        if (!given[b]) {
+            hol_say(&r->message, "the start lacks the body '%s'", r->body[b]);
+            good = false;
+        }
+    free(given);
+    return good;
+}
+
+/* The start placed; false where it is far off a constraint. */
+static bool start_is_possible(hol_result *r, const hol_pose at[])
+{
+    const hol_system *sys = r->sys;
+    double *phi = hol_new(sys->nc, sizeof *phi), *G = hol_new(sys->G.nnz, sizeof *G);
+    sys->place(sys, at, r->z->q, r->z->v);
+    if (sys->nc) sys->constraints(sys, 0.0, r->z->q, phi, G);
+    int worst = 0;
+    for (int i = 1; i < sys->nc; i++)
+        if (!(fabs(phi[i]) <= fabs(phi[worst]))) worst = i;
+    bool good = !sys->nc || fabs(phi[worst]) <= start_tolerance * fmax(1.0, sys->length);
+    if (!good)
+        hol_say(&r->message, "the start violates the constraint %s by %.3g", sys->row_name[worst],
+                phi[worst]);
+    free(phi);
+    free(G);
+    return good;
+}
+
+/* ---------------------------------------------------------------- reference, stepper */
+
+static int joint_row(const hol_system *sys, const char *name)
+{
+    for (int i = 0; i < sys->nj; i++)
+        if (!strcmp(sys->row_name[i], name)) return i;
+    return -1;
+}
+
+/* The stored solution stands for the problem's own parameters and start only. */
+static bool reference_applies(const hol_case *c, const hol_result *r)
+{
+    int n = hol_option_count(c->problem->parameters);
+    for (int i = 0; i < n; i++)
+        if (r->parameters[i] != c->problem->parameters[i].value) return false;
+    return c->problem->reference && !c->start;
+}
+
+static bool reference_fits(hol_result *r, const char *path)
+{
+    const hol_reference *ref = r->reference;
+    bool same = ref->bodies == r->sys->nb && !strcmp(ref->problem, r->problem->name);
+    for (int b = 0; same && b < ref->bodies; b++) same = !strcmp(ref->body[b], r->body[b]);
+    if (!same) {
+        hol_say(&r->message, "%s: its problem or bodies are not those of %s", path,
+                r->problem->name);
+        return false;
+    }
+    r->reference_row = hol_new(ref->multipliers, sizeof(int));
+    for (int i = 0; i < ref->multipliers; i++)
+        r->reference_row[i] = joint_row(r->sys, ref->multiplier[i]);
+    return true;
+}
+
+static bool read_reference(const hol_case *c, hol_result *r)
+{
+    char path[512];
+    if (!reference_applies(c, r)) return true;
+    if (!hol_reference_find(c->problem->reference, path, sizeof path)) {
+        hol_say(&r->note, "no reference: %.400s is not there", path);
+        return true;
+    }
+    r->reference = hol_reference_read(path, &r->message);
+    return r->reference && reference_fits(r, path);
+}
+
+static bool new_stepper(hol_result *r)
+{
+    hol_status status = HOL_OK;
+    r->stepper = hol_stepper_new(r->sys, r->method, r->options, &status);
+    if (!r->stepper || status != HOL_OK) {
+        const char *text = hol_status_text(status);
+        hol_say(&r->message, "%s on %s: %s", r->method->name, r->problem->name, text);
+        return false;
+    }
+    r->stepper->rtol = r->adaptive ? r->rtol : 0.0;
+    r->stepper->atol = r->adaptive ? r->atol : 0.0;
+    return true;
+}
+
+hol_outcome hol_prepare(const hol_case *c, hol_result *r, hol_pose **at)
+{
+    *r = (hol_result){.problem = c->problem, .method = c->method};
+    r->cpu_seconds = r->cpu_spread = NAN;
+    r->error = (hol_error){NAN, NAN, NAN, NAN};
+    *at = NULL;
+    if (!case_makes_sense(c, &r->message)) return HOL_REFUSED;
+    r->parameters = values(c->problem->parameters, c->parameters);
+    r->options = values(c->method->options, c->options);
+    if (!find_formulation(c, r) || !controllable(c, r) || !new_stepper(r)) return HOL_REFUSED;
+    name_bodies(r);
+    r->z = hol_state_new(r->sys, r->method, r->options);
+    if (c->start) *at = hol_new(r->sys->nb, sizeof **at);
+    if (*at && !(order_starts(c, r, *at) && start_is_possible(r, *at))) return HOL_BAD_START;
+    return read_reference(c, r) ? HOL_RAN : HOL_BAD_REFERENCE;
+}

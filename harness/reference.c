@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reader of reference solutions: see reference.h for the format. */
+#include "harness/reference.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/memory.h"
+
+#ifndef HOL_SRCDIR
+#define HOL_SRCDIR "."
+#endif
+#ifndef HOL_DATADIR
+#define HOL_DATADIR "."
+#endif
+
+enum { POSE = 13 }; /* numbers of a body */
+
+typedef struct {
+    const char *path;
+    FILE *file;
+    char *text; /* the line, without its end */
+    size_t size;
+    int line, room; /* rows allocated */
+    hol_reference *ref;
+    hol_message *why;
+} reader;
+
+bool hol_reference_find(const char *file, char path[], size_t size)
+{
+    const char *set = getenv("HOLONOMY_REFERENCE");
+    const char *const place[] = {set ? set : HOL_SRCDIR "/reference",
+                                 set ? set : HOL_DATADIR "/reference"};
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, size, "%s/%s", place[i], file);
+        if (access(path, R_OK) == 0) return true;
+    }
+    return false;
+}
+
+static bool complain(reader *in, const char *what)
+{
+    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what);
+    return false;
+}
+
+static bool next_line(reader *in)
+{
+    ssize_t length = getline(&in->text, &in->size, in->file);
+    if (length < 0) return false;
+    in->line++;
+    while (length > 0 && (in->text[length - 1] == '\n' || in->text[length - 1] == '\r'))
+        in->text[--length] = '\0';
+    return true;
+}
+
+/* The value of header line "# key: value", or NULL. */
+static const char *value_of(const char *line, const char *key)
+{
+    size_t n = strlen(key);
+    if (strncmp(line, "# ", 2) || strncmp(line + 2, key, n) || strncmp(line + 2 + n, ": ", 2))
+        return NULL;
+    return line + n + 4;
+}
+
+/* Splits "a b c" into words; "none" is none of them. */
+static bool words(reader *in, const char *value, int *count, hol_word **word)
+{
+    if (*word) return complain(in, "this header line stands twice");
+    *word = hol_new((int)strlen(value) / 2 + 1, sizeof **word);
+    *count = 0;
+    while (*(value += strspn(value, " "))) {
+        size_t n = strcspn(value, " ");
+        if (n >= sizeof **word) return complain(in, "a name is longer than 31 characters");
+        memcpy((*word)[(*count)++], value, n);
+        value += n;
+    }
+    if (*count == 1 && !strcmp((*word)[0], "none")) *count = 0;
+    return true;
+}
+
+static bool header(reader *in)
+{
+    hol_reference *ref = in->ref;
+    const char *value;
+    if ((value = value_of(in->text, "problem")))
+        snprintf(ref->problem, sizeof ref->problem, "%s", value);
+    else if ((value = value_of(in->text, "digits"))) {
+        char *end;
+        long digits = strtol(value, &end, 10);
+        if (end == value || *end || digits < 1 || digits > 100)
+            return complain(in, "\"digits\" must be a number from 1 to 100");
+        ref->digits = (int)digits;
+    } else if ((value = value_of(in->text, "bodies")))
+        return words(in, value, &ref->bodies, &ref->body);
+    else if ((value = value_of(in->text, "multipliers")))
+        return words(in, value, &ref->multipliers, &ref->multiplier);
+    return true;
+}
+
+static bool headers_complete(reader *in)
+{
+    const hol_reference *ref = in->ref;
+    if (!ref->problem[0]) return complain(in, "the header lacks \"# problem: \"");
+    if (!ref->digits) return complain(in, "the header lacks \"# digits: \"");
+    if (!ref->body || !ref->bodies) return complain(in, "the header lacks \"# bodies: \"");
+    if (!ref->multiplier) return complain(in, "the header lacks \"# multipliers: \"");
+    return true;
+}
+
+static void grow(reader *in)
+{
+    hol_reference *ref = in->ref;
+    if (ref->rows < in->room) return;
+    in->room = in->room ? 2 * in->room : 512;
+    size_t n = (size_t)in->room;
+    ref->t = hol_renew(ref->t, n * sizeof(double));
+    ref->pose = hol_renew(ref->pose, n * (size_t)ref->bodies * sizeof(hol_pose));
+    ref->lambda = hol_renew(ref->lambda, (n * (size_t)ref->multipliers + 1) * sizeof(double));
+}
+
+static bool number(reader *in, char **text, double *x)
+{
+    char *end;
+    *x = strtod(*text, &end);
+    if (end == *text && !**text) return complain(in, "the row is too short");
+    if (end == *text || (*end && *end != ' ')) return complain(in, "not a number");
+    if (!isfinite(*x)) return complain(in, "a number is not finite");
+    *text = end + strspn(end, " ");
+    return true;
+}
+
+static bool row(reader *in)
+{
+    hol_reference *ref = in->ref;
+    char *text = in->text + strspn(in->text, " ");
+    grow(in);
+    if (!number(in, &text, &ref->t[ref->rows])) return false;
+    if (ref->rows && !(ref->t[ref->rows] > ref->t[ref->rows - 1]))
+        return complain(in, "the times do not increase");
+    for (int b = 0; b < ref->bodies; b++) {
+        hol_pose *at = &ref->pose[ref->rows * ref->bodies + b];
+        double x[POSE];
+        for (int i = 0; i < POSE; i++)
+            if (!number(in, &text, &x[i])) return false;
+        memcpy(at->r, x, sizeof at->r);
+        memcpy(at->p, x + 3, sizeof at->p);
+        memcpy(at->v, x + 7, sizeof at->v);
+        memcpy(at->omega, x + 10, sizeof at->omega);
+    }
+    for (int i = 0; i < ref->multipliers; i++)
+        if (!number(in, &text, &ref->lambda[ref->rows * ref->multipliers + i])) return false;
+    if (*text) return complain(in, "the row is too long");
+    ref->rows++;
+    return true;
+}
+
+static bool parse(reader *in)
+{
+    if (!next_line(in) || strcmp(in->text, "# holonomy reference 1"))
+        return complain(in, "the first line must be \"# holonomy reference 1\"");
+    while (next_line(in)) {
+        if (in->text[0] == '#') {
+            if (in->ref->rows) return complain(in, "a header line among the rows");
+            if (!header(in)) return false;
+        } else if ((!in->ref->rows && !headers_complete(in)) || !row(in))
+            return false;
+    }
+    if (ferror(in->file)) return complain(in, strerror(errno));
+    return in->ref->rows ? true : complain(in, "there are no rows");
+}
+
+hol_reference *hol_reference_read(const char *path, hol_message *why)
+{
+    reader in = {.path = path, .why = why, .file = fopen(path, "r")};
+    if (!in.file) {
+        hol_say(why, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    in.ref = hol_new(1, sizeof *in.ref);
+    bool good = parse(&in);
+    fclose(in.file);
+    free(in.text);
+    if (good) return in.ref;
+    hol_reference_free(in.ref);
+    return NULL;
+}
+
+void hol_reference_free(hol_reference *ref)
+{
+    if (!ref) return;
+    free(ref->body);
+    free(ref->multiplier);
+    free(ref->t);
+    free(ref->pose);
+    free(ref->lambda);
+    free(ref);
+}
+
+int hol_reference_row(const hol_reference *ref, double t)
+{
+    int low = 0, high = ref->rows; /* t[low - 1] < t - 1e-9 <= t[high] */
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (ref->t[middle] < t - 1e-9)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < ref->rows && fabs(ref->t[low] - t) <= 1e-9 ? low : -1;
+}

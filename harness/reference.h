@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference.h: reads the reference solutions, reference/NAME.ref.
+ *
+ * A text file: header lines "# key: value" after "# holonomy reference 1" (problem, digits, bodies,
+ * multipliers are read), then rows of numbers: t, per body r[3] p[4] v[3] omega[3], the
+ * multipliers. */
+#ifndef HOL_REFERENCE_H
+#define HOL_REFERENCE_H
+
+#include "mechanics/holonomy.h"
+
+typedef char hol_word[32];
+
+typedef struct {
+    char problem[64];
+    int digits; /* trusted ones */
+    int bodies, multipliers, rows;
+    hol_word *body, *multiplier; /* names */
+    double *t;                   /* rows, increasing [s] */
+    hol_pose *pose;              /* rows x bodies */
+    double *lambda;              /* rows x multipliers */
+} hol_reference;
+
+/* Where the file is: in $HOLONOMY_REFERENCE if that is set, else in the source tree, else where it
+ * was installed; false where it is in none of them (`path` is then the last place looked at). */
+bool hol_reference_find(const char *file, char path[], size_t size);
+/* NULL with a message that names file and line. */
+hol_reference *hol_reference_read(const char *path, hol_message *why);
+void hol_reference_free(hol_reference *ref);
+/* The row of time t (to 1e-9 s), -1 where there is none. */
+int hol_reference_row(const hol_reference *ref, double t);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Driver of a run: see run.h. */
+#include "harness/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/memory.h"
+#include "harness/prepare.h"
+
+static const long most_steps = 100000000;
+
+hol_case hol_case_of(const hol_problem *problem, const hol_method *method)
+{
+    return (hol_case){.problem = problem,
+                      .method = method,
+                      .h = problem->step,
+                      .until = problem->t_end,
+                      .max_steps = most_steps,
+                      .repeats = 1};
+}
+
+const char *hol_result_status(const hol_result *r)
+{
+    return r->interrupted ? "interrupted" : hol_status_name(r->status);
+}
+
+/* ---------------------------------------------------------------- errors */
+
+static bool reference_error(const hol_result *r, double t, hol_error *error)
+{
+    enum { MOST = 64 }; /* multipliers compared */
+    const hol_reference *ref = r->reference;
+    const hol_gauge *g = r->diagnostics->gauge;
+    int row = ref ? hol_reference_row(ref, t) : -1;
+    if (row < 0) return false;
+    double lambda[MOST];
+    bool compared = ref->multipliers > 0 && ref->multipliers <= MOST;
+    for (int i = 0; compared && i < ref->multipliers; i++) {
+        compared = r->reference_row[i] >= 0;
+        if (compared) lambda[i] = g->lambda[r->reference_row[i]];
+    }
+    *error = hol_error_between(r->sys->nb, g->pose, ref->pose + row * ref->bodies, ref->multipliers,
+                               compared ? lambda : NULL, ref->lambda + row * ref->multipliers);
+    return true;
+}
+
+static void exact_error(const hol_result *r, double t, hol_error *error)
+{
+    hol_pose *pose = hol_new(r->sys->nb, sizeof *pose);
+    r->problem->exact(r->parameters, t, pose);
+    *error = hol_error_between(r->sys->nb, r->diagnostics->gauge->pose, pose, 0, NULL, NULL);
+    free(pose);
+}
+
+/* ---------------------------------------------------------------- the passes */
+
+typedef struct {
+    const hol_case *c;
+    hol_result *r;
+} watch;
+
+/* Diagnostics, errors, samples and the caller's observer at an accepted node. */
+static void at_node(void *self, const hol_node *node)
+{
+    watch *w = self;
+    hol_result *r = w->r;
+    hol_error error;
+    hol_counters kept = *node->s->count;
+    hol_diagnostics_add(r->diagnostics, node->z);
+    if (reference_error(r, node->z->t, &error)) {
+        hol_error_add(&r->error_mean, &error);
+    } else if (!r->reference && r->problem->exact && !w->c->start) {
+        exact_error(r, node->z->t, &error);
+        hol_error_add(&r->error_mean, &error);
+    }
+    if (r->sampler) hol_sampler_add(r->sampler, node, r->diagnostics->gauge->pose);
+    if (w->c->observe) w->c->observe(w->c->observer, node);
+    *node->s->count = kept;
+}
+
+static void error_at_end(const hol_case *c, hol_result *r)
+{
+    if (!reference_error(r, r->z->t, &r->error) && c->problem->exact && !c->start)
+        exact_error(r, r->z->t, &r->error);
+}
+
+static double cpu_clock(void) /* of this process [s] */
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z, hol_state *before)
+{
+    return (hol_advance){.s = r->stepper,
+                         .z = z,
+                         .before = before,
+                         .h = c->h,
+                         .t_end = c->until,
+                         .adaptive = r->adaptive,
+                         .error_order = r->claims.error_order,
+                         .max_steps = c->max_steps,
+                         .stop = c->stop};
+}
+
+/* The pass that is looked at. */
+static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
+{
+    hol_advance a = plan(c, r, r->z, before);
+    *r->stepper->count = (hol_counters){0};
+    r->status = hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, r->z);
+    r->h_min = r->h_max = r->h_last = NAN;
+    if (r->status != HOL_OK) {
+        hol_failure_text(r->stepper, r->status, -1, 0.0, &r->message);
+        hol_diagnostics_add(r->diagnostics, r->z);
+        return;
+    }
+    a.observe = at_node;
+    a.observer = &(watch){c, r};
+    hol_advance_run(&a);
+    r->status = a.status;
+    r->interrupted = a.interrupted;
+    r->message = a.message;
+    r->h_min = a.h_min;
+    r->h_max = a.h_max;
+    r->h_last = a.h_last;
+    r->steps = a.steps;
+    r->rejected = a.rejected;
+    r->counters = *r->stepper->count;
+    error_at_end(c, r);
+}
+
+/* The same end, bit for bit? */
+static bool repeated(const hol_result *r, const hol_advance *a)
+{
+    const hol_system *sys = r->sys;
+    return a->steps == r->steps && a->status == r->status &&
+           !memcmp(a->z->q, r->z->q, (size_t)sys->nq * sizeof(double)) &&
+           !memcmp(a->z->v, r->z->v, (size_t)sys->nv * sizeof(double));
+}
+
+/* CPU time of the steps alone: the same run again, with no one looking. */
+static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
+{
+    hol_state *z = hol_state_new(r->sys, r->method, r->options);
+    double least = NAN, most = NAN;
+    for (int i = 0; i < c->repeats; i++) {
+        hol_advance a = plan(c, r, z, before);
+        if (hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
+        double begin = cpu_clock();
+        hol_advance_run(&a);
+        double spent = cpu_clock() - begin;
+        if (a.interrupted) break;
+        if (!repeated(r, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
+        least = fmin(least, spent);
+        most = fmax(most, spent);
+    }
+    r->cpu_seconds = least;
+    r->cpu_spread = most - least;
+    hol_state_free(z);
+}
+
+hol_outcome hol_run(const hol_case *c, hol_result *r)
+{
+    hol_pose *at;
+    hol_outcome outcome = hol_prepare(c, r, &at);
+    if (outcome == HOL_RAN) {
+        r->diagnostics = hol_diagnostics_new(r->sys, c->until);
+        if (c->samples) r->sampler = hol_sampler_new(r->sys, c->samples, c->until);
+        hol_state *before = hol_state_new(r->sys, r->method, r->options);
+        observed_pass(c, r, at, before);
+        if (c->repeats > 0 && !r->interrupted) timed_passes(c, r, at, before);
+        hol_state_free(before);
+    }
+    free(at);
+    return outcome;
+}
+
+void hol_result_free(hol_result *r)
+{
+    hol_sampler_free(r->sampler);
+    hol_diagnostics_free(r->diagnostics);
+    hol_reference_free(r->reference);
+    free(r->reference_row);
+    if (r->z) hol_state_free(r->z);
+    if (r->stepper) hol_stepper_free(r->stepper);
+    free(r->body);
+    if (r->sys) hol_system_free(r->sys);
+    if (r->model) hol_model_free(r->model);
+    free(r->parameters);
+    free(r->options);
+    *r = (hol_result){0};
+}

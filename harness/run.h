@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run.h: one method on one problem, and everything that is reported of it. */
+#ifndef HOL_RUN_H
+#define HOL_RUN_H
+
+#include "harness/advance.h"
+#include "harness/diagnostics.h"
+#include "harness/reference.h"
+#include "harness/sample.h"
+#include "mechanics/holonomy.h"
+
+typedef struct { /* a body's start, by its name */
+    hol_word name;
+    hol_pose at;
+} hol_start_pose;
+
+typedef struct {
+    const hol_problem *problem;
+    const hol_method *method;
+    const double *parameters, *options; /* values of the two tables; NULL: the defaults */
+    const char *formulation;            /* NULL: the method's default, else the first that fits */
+    double h;                           /* fixed step, or the first one [s] */
+    double rtol, atol;                  /* one above 0: steps under control of the error estimate */
+    double until;                       /* end of the run [s] */
+    int samples;                        /* equidistant from 0 to the end, both included; 0: none */
+    const hol_start_pose *start;        /* of every body; NULL: the problem's */
+    int starts;
+    long max_steps;
+    int repeats;                       /* bare passes that are timed; 0: no timing */
+    const volatile sig_atomic_t *stop; /* or NULL */
+    hol_observer *observe;             /* or NULL */
+    void *observer;
+} hol_case;
+
+typedef enum {
+    HOL_RAN,          /* whatever its status; otherwise the message says why not */
+    HOL_REFUSED,      /* the case makes no sense, or the method does not fit */
+    HOL_BAD_START,    /* the bodies of the start are not the problem's, or apart */
+    HOL_BAD_REFERENCE /* the reference file cannot be right */
+} hol_outcome;
+
+typedef struct {
+    const hol_problem *problem;
+    const hol_method *method;
+    double *parameters, *options;
+    bool adaptive;
+    double h, rtol, atol; /* as asked for */
+    hol_model *model;     /* NULL where the problem hands over a finished system */
+    hol_system *sys;
+    hol_stepper *stepper;
+    hol_claims claims;
+    hol_word *body; /* nb names */
+
+    hol_status status;
+    bool interrupted;
+    hol_message message; /* the reason it ended, or a note; "" where there is nothing to say */
+    hol_message note;    /* a missing reference, timed steps that differ; "" otherwise */
+    double h_min, h_max, h_last;
+    long steps, rejected;
+    hol_state *z;                 /* the last node */
+    hol_diagnostics *diagnostics; /* of every node; its gauge stands at the last one */
+    hol_error error;              /* at the last node; NaN where there is no reference */
+    hol_error_mean error_mean;    /* over the nodes at which there is a reference */
+    hol_sampler *sampler;         /* NULL without samples */
+    hol_counters counters;
+    double cpu_seconds,
+        cpu_spread; /* least of the repeats, and largest less least; NaN: not timed */
+
+    hol_reference *reference;
+    int *reference_row; /* of its multipliers: the joint row of that name */
+} hol_result;
+
+/* The case with the problem's own span, step, start and defaults, timed once. */
+hol_case hol_case_of(const hol_problem *problem, const hol_method *method);
+hol_outcome hol_run(const hol_case *c, hol_result *result);
+void hol_result_free(hol_result *result);                /* what it owns */
+const char *hol_result_status(const hol_result *result); /* "ok", "diverged", "interrupted", ... */
+
+/* The problem's system in a formulation of that name (`own`: the finished one); NULL with a
+ * message. `model` is the caller's to free after the system; NULL where there is none. */
+hol_system *hol_problem_system(const hol_problem *problem, const double parameters[],
+                               const char *formulation, hol_model **model, hol_message *why);
+
+#endif

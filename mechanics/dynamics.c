@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Mass, energies and forces of a realised model, with their tangents. */
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/internal.h"
+#include "numerics/so3.h"
+
+/* ---------------------------------------------------------------- mass and kinetic energy */
+
+static void mass(const hol_system *sys, const double q[], double M[])
+{
+    const hol_realised *R = hol_self(sys);
+    sys->count->masses++;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        for (int i = 0; i < s->centre * s->centre; i++) *M++ = i % (s->centre + 1) ? 0 : s->body->m;
+        if (!s->o) continue;
+        s->o->mass(s->body->J, q + s->q + s->centre, M);
+        M += (s->nv - s->centre) * s->o->mass_block;
+    }
+}
+
+static double kinetic(const hol_system *sys, const double q[], const double v[])
+{
+    const hol_realised *R = hol_self(sys);
+    double T = 0, M[27];
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        for (int k = 0; k < s->centre; k++) T += 0.5 * s->body->m * v[s->v + k] * v[s->v + k];
+        if (!s->o) continue;
+        const double *u = v + s->v + s->centre, *block = M;
+        int n = s->nv - s->centre, m = s->o->mass_block;
+        s->o->mass(s->body->J, q + s->q + s->centre, M);
+        for (int first = 0; first < n; first += m)
+            for (int i = 0; i < m; i++)
+                for (int j = 0; j < m; j++) T += 0.5 * u[first + i] * *block++ * u[first + j];
+    }
+    return T;
+}
+
+static void gyroscopic(const hol_system *sys, const double q[], const double v[], double f[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(f, 0, (size_t)sys->nv * sizeof *f);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (s->o && s->o->gyroscopic)
+            s->o->gyroscopic(s->body->J, q + s->q + s->centre, v + s->v + s->centre,
+                             f + s->v + s->centre);
+    }
+}
+
+static void grad_kinetic(const hol_system *sys, const double q[], const double v[], double dT[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(dT, 0, (size_t)sys->nv * sizeof *dT);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (s->o && s->o->grad_kinetic)
+            s->o->grad_kinetic(s->body->J, q + s->q + s->centre, v + s->v + s->centre,
+                               dT + s->v + s->centre);
+    }
+}
+
+static void kinetic_tangent(const hol_system *sys, const double q[], const double v[], double Tqq[],
+                            double Tvq[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(Tqq, 0, (size_t)sys->K.nnz * sizeof *Tqq);
+    memset(Tvq, 0, (size_t)sys->K.nnz * sizeof *Tvq);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (!s->o || !s->o->kinetic_tangent) continue;
+        int n = s->nv - s->centre, first = s->v + s->centre;
+        double *A = R->block, *B = A + n * n;
+        s->o->kinetic_tangent(s->body->J, q + s->q + s->centre, v + first, A, B);
+        for (int i = 0; i < n; i++) {
+            int at = hol_find(&sys->K, first + i, first);
+            memcpy(Tqq + at, A + i * n, (size_t)n * sizeof *Tqq);
+            memcpy(Tvq + at, B + i * n, (size_t)n * sizeof *Tvq);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- forces */
+
+/* The frame of a body in space; R as the description gives it, never normalised. */
+static void frame_of(const hol_realised *R, int body, const double q[], const double v[],
+                     hol_frame *f)
+{
+    *f = (hol_frame){.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    if (body == HOL_GROUND) return;
+    const hol_slot *s = &R->slot[body];
+    memcpy(f->r, s->body->at.r, sizeof f->r);
+    for (int k = 0; k < s->centre; k++) {
+        f->r[k] = q[s->q + k];
+        f->v[k] = v ? v[s->v + k] : 0;
+    }
+    if (!s->o) return;
+    for (int j = 0; j < 3; j++) {
+        double e[3] = {j == 0, j == 1, j == 2}, x[3];
+        s->o->turn(q + s->q + s->centre, e, x);
+        for (int i = 0; i < 3; i++) f->R[3 * i + j] = x[i];
+    }
+    if (v) s->o->angular(q + s->q + s->centre, v + s->v + s->centre, f->omega);
+}
+
+/* f += the wrench as a generalised force: F on the centre, tau by virtual power, D on R. */
+static void apply(const hol_realised *R, int body, const hol_force_law *law, const double q[],
+                  const hol_wrench *w, double f[])
+{
+    if (body == HOL_GROUND) return;
+    const hol_slot *s = &R->slot[body];
+    for (int k = 0; k < s->centre; k++) f[s->v + k] += w->F[k];
+    if (!s->o) return;
+    double *out = f + s->v + s->centre;
+    const double *turn = q + s->q + s->centre;
+    if (!law->on_directors) {
+        s->o->torque(turn, w->tau, out);
+        return;
+    }
+    for (int j = 0; j < 3; j++) {
+        double e[3] = {j == 0, j == 1, j == 2}, g[3] = {w->D[j], w->D[3 + j], w->D[6 + j]};
+        s->o->pull(turn, e, g, out);
+    }
+}
+
+static void add_force(const hol_realised *R, const hol_force *force, double t, const double q[],
+                      const double v[], double f[])
+{
+    hol_frame frame[2];
+    hol_wrench w[2] = {0};
+    for (int k = 0; k < force->count; k++) frame_of(R, force->body[k], q, v, &frame[k]);
+    force->law->wrench(force, t, frame, w);
+    for (int k = 0; k < force->count; k++) apply(R, force->body[k], force->law, q, &w[k], f);
+}
+
+static double potential(const hol_system *sys, const double q[])
+{
+    const hol_realised *R = hol_self(sys);
+    const hol_model *model = sys->model;
+    double U = 0;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        for (int k = 0; k < 3; k++)
+            U -= s->body->m * model->g[k] * (k < s->centre ? q[s->q + k] : s->body->at.r[k]);
+    }
+    for (int i = 0; i < model->forces; i++) {
+        const hol_force *force = &model->force[i];
+        if (!force->law->energy) continue;
+        hol_frame frame[2];
+        for (int k = 0; k < force->count; k++) frame_of(R, force->body[k], q, NULL, &frame[k]);
+        U += force->law->energy(force, frame);
+    }
+    return U;
+}
+
+static void grad_potential(const hol_system *sys, const double q[], double dU[])
+{
+    const hol_realised *R = hol_self(sys);
+    const hol_model *model = sys->model;
+    sys->count->forces++;
+    for (int i = 0; i < sys->nv; i++) dU[i] = -R->weight[i];
+    if (!model->forces) return;
+    for (int i = 0; i < sys->nv; i++) dU[i] = -dU[i];
+    for (int i = 0; i < model->forces; i++)
+        if (model->force[i].law->energy) add_force(R, &model->force[i], 0, q, NULL, dU);
+    for (int i = 0; i < sys->nv; i++) dU[i] = -dU[i];
+}
+
+static void applied(const hol_system *sys, double t, const double q[], const double v[], double F[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(F, 0, (size_t)sys->nv * sizeof *F);
+    for (int i = 0; i < sys->model->forces; i++)
+        if (!sys->model->force[i].law->energy) add_force(R, &sys->model->force[i], t, q, v, F);
+}
+
+void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
+                     double f[], hol_work *w)
+{
+    size_t mark = hol_mark(w);
+    double *part = hol_take(w, sys->nv);
+    sys->grad_potential(sys, q, part);
+    for (int i = 0; i < sys->nv; i++) f[i] = -part[i];
+    if (!(sys->has & HOL_CONSERVATIVE)) {
+        sys->applied(sys, t, q, v, part);
+        for (int i = 0; i < sys->nv; i++) f[i] += part[i];
+    }
+    if (sys->turns) {
+        sys->gyroscopic(sys, q, v, part);
+        for (int i = 0; i < sys->nv; i++) f[i] += part[i];
+    }
+    hol_release(w, mark);
+}
+
+/* ---------------------------------------------------------------- tangents */
+
+/* Columns of one body by central differences: the force's own two bodies are the only rows.  The
+ * step balances truncation and round-off; Newton's limit does not depend on it. */
+static void difference_columns(const hol_system *sys, const hol_force *force, const hol_slot *s,
+                               double t, const double q[], const double v[], bool of_velocity,
+                               double K[], hol_work *w)
+{
+    const hol_realised *R = hol_self(sys);
+    size_t mark = hol_mark(w);
+    double *moved = hol_take(w, of_velocity ? sys->nv : sys->nq), *dv = hol_take(w, sys->nv);
+    double *f[2] = {hol_take(w, sys->nv), hol_take(w, sys->nv)};
+    double step = 6e-6 * (of_velocity ? sys->speed : sys->length);
+    for (int j = 0; j < s->nv; j++) {
+        for (int side = 0; side < 2; side++) {
+            double d = side ? -step : step;
+            memset(f[side], 0, (size_t)sys->nv * sizeof **f);
+            if (of_velocity) {
+                memcpy(moved, v, (size_t)sys->nv * sizeof *v);
+                moved[s->v + j] += d;
+                add_force(R, force, t, q, moved, f[side]);
+            } else {
+                dv[s->v + j] = d;
+                sys->move(sys, q, dv, moved);
+                dv[s->v + j] = 0;
+                add_force(R, force, t, moved, v, f[side]);
+            }
+        }
+        for (int k = 0; k < force->count; k++) {
+            if (force->body[k] == HOL_GROUND) continue;
+            const hol_slot *row = &R->slot[force->body[k]];
+            for (int i = row->v; i < row->v + row->nv; i++)
+                K[hol_find(&sys->K, i, s->v + j)] += (f[0][i] - f[1][i]) / (2 * step);
+        }
+    }
+    hol_release(w, mark);
+}
+
+static void tangent(const hol_system *sys, double t, const double q[], const double v[],
+                    double Kq[], double Kv[], hol_work *w)
+{
+    const hol_realised *R = hol_self(sys);
+    if (Kq) memset(Kq, 0, (size_t)sys->K.nnz * sizeof *Kq);
+    if (Kv) memset(Kv, 0, (size_t)sys->K.nnz * sizeof *Kv);
+    for (int i = 0; i < sys->model->forces; i++) {
+        const hol_force *force = &sys->model->force[i];
+        for (int k = 0; k < force->count; k++) {
+            if (force->body[k] == HOL_GROUND || (k && force->body[k] == force->body[0])) continue;
+            const hol_slot *s = &R->slot[force->body[k]];
+            if (Kq) difference_columns(sys, force, s, t, q, v, false, Kq, w);
+            if (Kv && !force->law->position_only)
+                difference_columns(sys, force, s, t, q, v, true, Kv, w);
+        }
+    }
+}
+
+void hol_set_dynamics(hol_system *sys)
+{
+    sys->mass = mass;
+    sys->kinetic = kinetic;
+    sys->potential = potential;
+    sys->grad_potential = grad_potential;
+    sys->applied = applied;
+    sys->gyroscopic = gyroscopic;
+    sys->grad_kinetic = grad_kinetic;
+    sys->kinetic_tangent = kinetic_tangent;
+    sys->tangent = tangent;
+}

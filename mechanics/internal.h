@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of mechanics/ share: the model as data, and a model realised in a formulation. */
+#ifndef HOL_INTERNAL_H
+#define HOL_INTERNAL_H
+
+#include "mechanics/orientation.h"
+
+/* ---------------------------------------------------------------- the model */
+
+typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixed part in space */
+    hol_marker head, tail;
+    bool has_tail;
+} hol_span;
+
+typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
+    char name[64];
+    hol_span a, b;
+    bool square; /* b is a */
+    double scale, offset;
+} hol_row;
+
+typedef struct { /* <direction, velocity of the point> = w(t) */
+    char name[64];
+    hol_marker direction, point;
+    double (*w)(double t);
+} hol_slide;
+
+typedef struct {
+    char name[32];
+    double linear[3], angular[3], centre[3];
+} hol_generator;
+
+struct hol_model {
+    hol_body *body;
+    hol_row *row;
+    hol_slide *slide;
+    hol_force *force;
+    hol_generator *symmetry;
+    int bodies, rows, slides, forces, symmetries;
+    double g[3];       /* uniform gravity [m/s^2] */
+    hol_message error; /* the mistakes made while building, empty if none */
+};
+
+/* Grows an array by one element of `size` bytes; never fails. */
+void *hol_append(void *array, int count, size_t size);
+void hol_model_mistake(hol_model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---------------------------------------------------------------- the model realised */
+
+typedef struct { /* where a body stands in the vectors of the system */
+    const hol_body *body;
+    const hol_orientation *o; /* NULL: a point */
+    int centre;               /* coordinates of its mass centre: 3, 2 (planar) or 0 (fixed) */
+    int q, v, r;              /* first entry in q, v and the reduced velocities; centre first */
+    int nv, nr;
+    int inner; /* first inner row */
+    int M, N;  /* where its mass blocks and its null-space basis start */
+} hol_slot;
+
+typedef struct { /* a marker: x = w r + R rho; ground markers are folded into the span */
+    int slot;
+    double w, rho[3];
+    bool turns; /* rho and the orientation matter */
+} hol_probe;
+
+typedef struct {
+    int end[2];      /* probes added and subtracted; -1: none */
+    double fixed[3]; /* constant part, space */
+} hol_vector;
+
+typedef struct {
+    int vec[2];
+    double scale, offset;
+    int at[2][2]; /* where the block of each end's body stands in the row of G */
+} hol_bilinear;
+
+/* The commonest row written out: scale |fixed + x_head - x_tail|^2 + offset between mass centres.
+ */
+typedef struct {
+    int row, q[2], v[2], at[2]; /* of head and tail in q, v and G; -1: none */
+    int in_K[2][2][3];          /* where the diagonals of their blocks stand in K */
+    double scale, offset, fixed[3];
+} hol_link;
+
+typedef struct {
+    int direction, point; /* vectors */
+    int at[2];
+    double (*w)(double t);
+} hol_rolling;
+
+typedef struct { /* a body's block in a row of (G; A) and of Gr */
+    int slot, row, from, to;
+} hol_reduction;
+
+typedef struct {
+    hol_slot *slot;
+    hol_probe *probe;
+    hol_vector *vector;
+    hol_bilinear *row; /* all joint rows; those that are links are evaluated as such */
+    int *bent;         /* the joint rows that are not links */
+    hol_link *link;
+    hol_rolling *rolling;
+    int slots, probes, vectors, rows, bents, links, rollings;
+    double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
+    double *weight;      /* nv: uniform gravity as a generalised force */
+    int *inner_at;       /* per slot: where its inner block starts in G */
+    int widest;          /* the largest nv of a body */
+    double *block;       /* scratch: 4 widest^2 + 6 widest */
+    hol_counters counters;
+    int *M_in_K;
+    hol_reduction *reduction; /* every block of Gr */
+    int reductions;
+    double *N; /* scratch: bases of the inner null spaces, one after another */
+    double *M, *G, *A, *g, *ap, *rest; /* scratch of the reduction */
+    const char **row_name, **momentum_name;
+} hol_realised;
+
+static inline const hol_realised *hol_self(const hol_system *sys)
+{
+    return sys->self;
+}
+
+/* x = w r + R rho of a probe at q; its first (order 1) or second derivative along constant v. */
+void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], double x[3]);
+void hol_probe_along(const hol_realised *R, const hol_probe *p, int order, const double q[],
+                     const double v[], double x[3]);
+/* out += factor (dx/dv)^T g, out the block of the probe's body */
+void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
+                    const double g[3], double out[]);
+
+void *hol_make(size_t count, size_t size); /* zeroed; no memory ends the program */
+void hol_set_patterns(hol_system *sys, hol_realised *R);
+void hol_free_patterns(hol_system *sys);
+void hol_set_constraints(hol_system *sys);
+void hol_set_dynamics(hol_system *sys);
+void hol_set_motion(hol_system *sys);
+void hol_set_reduction(hol_system *sys);
+
+/* The position in row `row` of a pattern where column `col` stands. */
+int hol_find(const hol_pattern *P, int row, int col);
+
+#endif

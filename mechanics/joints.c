@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The joints of paper 000, Table 1, as sums of its basic constraints C (5.6), SO (5.7), O (5.8). */
+#include <math.h>
+#include <stdio.h>
+
+#include "mechanics/holonomy.h"
+#include "numerics/so3.h"
+
+typedef struct {
+    char text[64];
+} part_name;
+
+static part_name part(const char *joint, const char *which)
+{
+    part_name name;
+    snprintf(name.text, sizeof name.text, "%.40s.%s", joint, which);
+    return name;
+}
+
+/* Two unit vectors a, b across an axis, right-handed, fixed in the body of the axis. */
+static void across(hol_marker axis, hol_marker *a, hol_marker *b)
+{
+    const double *u = axis.rho;
+    int k = fabs(u[0]) <= fabs(u[1]) ? 0 : 1;
+    if (fabs(u[2]) < fabs(u[k])) k = 2;
+    double e[3] = {k == 0, k == 1, k == 2}, x[3], y[3];
+    hol_cross(u, e, x);
+    hol_cross(u, x, y);
+    double nx = sqrt(hol_dot3(x, x)), ny = sqrt(hol_dot3(y, y));
+    *a = hol_direction(axis.body, x[0] / nx, x[1] / nx, x[2] / nx);
+    *b = hol_direction(axis.body, y[0] / ny, y[1] / ny, y[2] / ny);
+}
+
+void hol_spherical(hol_model *m, const char *name, hol_marker i, hol_marker j)
+{
+    hol_coincide(m, name, i, j);
+}
+
+void hol_universal(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                   hol_marker axis_j)
+{
+    hol_coincide(m, name, i, j);
+    hol_orthogonal(m, part(name, "cross").text, axis_i, axis_j);
+}
+
+/* The axis of j stays across a and b of i: parallel axes, two SO rows. */
+static void parallel(hol_model *m, const char *name, hol_marker axis_i, hol_marker axis_j)
+{
+    hol_marker a, b;
+    across(axis_i, &a, &b);
+    hol_orthogonal(m, part(name, "tilt_a").text, a, axis_j);
+    hol_orthogonal(m, part(name, "tilt_b").text, b, axis_j);
+}
+
+/* The point of j stays on the axis through the point of i: two O rows. */
+static void on_axis(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i)
+{
+    hol_marker a, b;
+    across(axis_i, &a, &b);
+    hol_in_plane(m, part(name, "off_a").text, a, i, j);
+    hol_in_plane(m, part(name, "off_b").text, b, i, j);
+}
+
+static bool planar_pair(const hol_model *m, hol_marker i, hol_marker j)
+{
+    const hol_body *a = hol_body_at(m, i.body), *b = hol_body_at(m, j.body);
+    return (a || b) && (!a || a->shape == HOL_PLANAR) && (!b || b->shape == HOL_PLANAR);
+}
+
+/* Planar bodies turn about e3 only: coincidence is the whole joint. */
+void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                  hol_marker axis_j)
+{
+    hol_coincide(m, name, i, j);
+    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
+}
+
+void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                     hol_marker axis_j)
+{
+    parallel(m, name, axis_i, axis_j);
+    on_axis(m, name, i, j, axis_i);
+}
+
+/* In the plane a slider has one O row, across the axis, and one SO row for the angle. */
+void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
+                       hol_marker axis_i, hol_marker axis_j, hol_marker cross_i, hol_marker cross_j)
+{
+    if (planar_pair(m, i, j)) {
+        hol_orthogonal(m, part(name, "turn").text, cross_i, axis_j);
+        hol_in_plane(m, part(name, "off").text, cross_i, i, j);
+        return;
+    }
+    double c[3];
+    hol_cross(axis_j.rho, cross_j.rho, c);
+    hol_cylindrical(m, name, i, j, axis_i, axis_j);
+    hol_orthogonal(m, part(name, "turn").text, cross_i,
+                   hol_direction(cross_j.body, c[0], c[1], c[2]));
+}
+
+/* Coinciding points and parallel body axes: three C and three SO rows. */
+void hol_fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
+{
+    hol_coincide(m, name, i, j);
+    if (planar_pair(m, i, j)) {
+        hol_orthogonal(m, part(name, "turn").text, hol_direction(i.body, 1, 0, 0),
+                       hol_direction(j.body, 0, 1, 0));
+        return;
+    }
+    hol_orthogonal(m, part(name, "turn_12").text, hol_direction(i.body, 1, 0, 0),
+                   hol_direction(j.body, 0, 1, 0));
+    hol_orthogonal(m, part(name, "turn_13").text, hol_direction(i.body, 1, 0, 0),
+                   hol_direction(j.body, 0, 0, 1));
+    hol_orthogonal(m, part(name, "turn_23").text, hol_direction(i.body, 0, 1, 0),
+                   hol_direction(j.body, 0, 0, 1));
+}

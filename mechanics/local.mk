@@ -1,0 +1,21 @@
+include_HEADERS = %D%/holonomy.h
+libholonomy_la_SOURCES += \
+    %D%/constraints.c \
+    %D%/directors.c \
+    %D%/dynamics.c \
+    %D%/euler.c \
+    %D%/forces.c \
+    %D%/formulations.c \
+    %D%/internal.h \
+    %D%/joints.c \
+    %D%/lie.c \
+    %D%/model.c \
+    %D%/option.c \
+    %D%/motion.c \
+    %D%/orientation.h \
+    %D%/patterns.c \
+    %D%/planar.c \
+    %D%/realise.c \
+    %D%/reduce.c \
+    %D%/rod.c \
+    %D%/status.c

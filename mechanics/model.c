@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model is data: bodies, basic constraints, forces, symmetries.  Mistakes are collected while it
+ * is built and reported when it is realised. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/internal.h"
+
+void *hol_make(size_t count, size_t size)
+{
+    void *p = calloc(count ? count : 1, size);
+    if (!p) {
+        fputs("holonomy: out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return p;
+}
+
+void *hol_append(void *array, int count, size_t size)
+{
+    if (count & (count - 1)) return array; /* capacity: the next power of two */
+    void *grown = realloc(array, (count ? 2 * (size_t)count : 1) * size);
+    if (!grown) {
+        fputs("holonomy: out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return grown;
+}
+
+void hol_model_mistake(hol_model *model, const char *format, ...)
+{
+    char *text = model->error.text;
+    size_t used = strlen(text), room = sizeof model->error.text - used;
+    if (used && room > 3) {
+        memcpy(text + used, "; ", 3);
+        used += 2, room -= 2;
+    }
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text + used, room, format, list);
+    va_end(list);
+}
+
+hol_model *hol_model_new(void)
+{
+    return hol_make(1, sizeof(hol_model));
+}
+
+void hol_model_free(hol_model *model)
+{
+    if (!model) return;
+    free(model->body);
+    free(model->row);
+    free(model->slide);
+    free(model->force);
+    free(model->symmetry);
+    free(model);
+}
+
+hol_marker hol_point(int body, double x, double y, double z)
+{
+    return (hol_marker){body, 1, {x, y, z}};
+}
+
+hol_marker hol_direction(int body, double x, double y, double z)
+{
+    return (hol_marker){body, 0, {x, y, z}};
+}
+
+static void check_inertia(hol_model *model, const hol_body *b)
+{
+    const double *J = b->J;
+    switch (b->shape) {
+    case HOL_RIGID:
+        for (int k = 0; k < 3; k++) {
+            double rest = J[(k + 1) % 3] + J[(k + 2) % 3];
+            if (!(J[k] > 0) || !(J[k] <= rest * (1 + 1e-12))) {
+                hol_model_mistake(model,
+                                  "body '%s': moments (%g, %g, %g) kg m^2 belong to no solid: each "
+                                  "must be positive and at most the sum of the other two",
+                                  b->name, J[0], J[1], J[2]);
+                return;
+            }
+        }
+        return;
+    case HOL_ROD:
+        if (!(J[1] > 0))
+            hol_model_mistake(model, "rod '%s': J = %g must be positive", b->name, J[1]);
+        return;
+    case HOL_PLANAR:
+        if (!(J[2] > 0))
+            hol_model_mistake(model, "planar body '%s': J = %g must be positive", b->name, J[2]);
+        if (b->at.r[2] != 0 || b->at.v[2] != 0 || b->at.p[1] != 0 || b->at.p[2] != 0)
+            hol_model_mistake(model, "planar body '%s' starts out of the plane z = 0", b->name);
+        return;
+    default:
+        return;
+    }
+}
+
+int hol_add_body(hol_model *model, const hol_body *body)
+{
+    for (int k = 0; k < model->bodies; k++)
+        if (!strcmp(model->body[k].name, body->name))
+            hol_model_mistake(model, "two bodies are named '%s'", body->name);
+    if (!(body->m > 0) || !isfinite(body->m))
+        hol_model_mistake(model, "body '%s': mass %g kg must be positive", body->name, body->m);
+    check_inertia(model, body);
+    double p2 = 0;
+    for (int k = 0; k < 4; k++) p2 += body->at.p[k] * body->at.p[k];
+    if (body->shape != HOL_POINT && !(fabs(p2 - 1) < 1e-9))
+        hol_model_mistake(model, "body '%s': Euler parameters of norm %g, not 1", body->name,
+                          sqrt(p2));
+    model->body = hol_append(model->body, model->bodies, sizeof *model->body);
+    model->body[model->bodies] = *body;
+    if (body->shape == HOL_POINT) model->body[model->bodies].at.p[0] = 1;
+    return model->bodies++;
+}
+
+int hol_body_count(const hol_model *model)
+{
+    return model->bodies;
+}
+
+const hol_body *hol_body_at(const hol_model *model, int body)
+{
+    return body >= 0 && body < model->bodies ? &model->body[body] : NULL;
+}
+
+static bool known(hol_model *model, const char *what, int body)
+{
+    if (body >= HOL_GROUND && body < model->bodies) return true;
+    hol_model_mistake(model, "%s: there is no body number %d (the model has %d)", what, body,
+                      model->bodies);
+    return false;
+}
+
+/* A row scale <a, b> + offset; `square` where b is a. */
+static void add_row(hol_model *model, const char *joint, const char *part, hol_span a, hol_span b,
+                    bool square, double scale, double offset)
+{
+    hol_span both[2] = {a, b};
+    for (int k = 0; k < 2; k++)
+        if (!known(model, joint, both[k].head.body) || !known(model, joint, both[k].tail.body))
+            return;
+    model->row = hol_append(model->row, model->rows, sizeof *model->row);
+    hol_row *row = &model->row[model->rows++];
+    *row = (hol_row){.a = a, .b = b, .square = square, .scale = scale, .offset = offset};
+    snprintf(row->name, sizeof row->name, "%s%s%s", joint, *part ? "." : "", part);
+}
+
+static hol_span along(hol_marker direction)
+{
+    return (hol_span){direction, hol_direction(HOL_GROUND, 0, 0, 0), false};
+}
+
+static hol_span between(hol_marker i, hol_marker j)
+{
+    return (hol_span){j, i, true};
+}
+
+static bool in_plane_body(const hol_model *model, int body)
+{
+    return body == HOL_GROUND ||
+           (body >= 0 && body < model->bodies && model->body[body].shape == HOL_PLANAR);
+}
+
+void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
+{
+    static const char *const part[3] = {"x", "y", "z"};
+    bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
+    for (int k = 0; k < (planar ? 2 : 3); k++)
+        add_row(model, joint, part[k], along(hol_direction(HOL_GROUND, k == 0, k == 1, k == 2)),
+                between(i, j), false, 1, 0);
+}
+
+void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
+{
+    add_row(model, joint, "", along(di), along(dj), false, 1, 0);
+}
+
+void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
+{
+    add_row(model, joint, "", along(di), between(i, j), false, 1, 0);
+}
+
+/* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */
+void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker j, double length)
+{
+    if (!(length > 0)) {
+        hol_model_mistake(model, "%s: the length %g m must be positive", joint, length);
+        return;
+    }
+    add_row(model, joint, "", between(i, j), between(i, j), true, 0.5 / length, -0.5 * length);
+}
+
+void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
+                    double value)
+{
+    add_row(model, joint, "",
+            along(hol_direction(HOL_GROUND, direction[0], direction[1], direction[2])), along(j),
+            false, 1, -value);
+}
+
+void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
+                      double (*w)(double t))
+{
+    if (!known(model, name, direction.body) || !known(model, name, point.body)) return;
+    model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
+    hol_slide *slide = &model->slide[model->slides++];
+    *slide = (hol_slide){.direction = direction, .point = point, .w = w};
+    snprintf(slide->name, sizeof slide->name, "%s", name);
+}
+
+void hol_add_force(hol_model *model, const hol_force *force)
+{
+    for (int k = 0; k < force->count; k++)
+        if (!known(model, force->law->name, force->body[k])) return;
+    model->force = hol_append(model->force, model->forces, sizeof *model->force);
+    model->force[model->forces++] = *force;
+}
+
+void hol_gravity(hol_model *model, const double g[3])
+{
+    for (int k = 0; k < 3; k++) model->g[k] += g[k];
+}
+
+void hol_symmetry(hol_model *model, const char *name, const double linear[3],
+                  const double angular[3], const double centre[3])
+{
+    static const double zero[3];
+    model->symmetry = hol_append(model->symmetry, model->symmetries, sizeof *model->symmetry);
+    hol_generator *s = &model->symmetry[model->symmetries++];
+    snprintf(s->name, sizeof s->name, "%s", name);
+    memcpy(s->linear, linear ? linear : zero, sizeof s->linear);
+    memcpy(s->angular, angular ? angular : zero, sizeof s->angular);
+    memcpy(s->centre, centre ? centre : zero, sizeof s->centre);
+}

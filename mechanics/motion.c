@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Coordinates as a space: moving along velocities, poses in space and back, momentum maps, and the
+ * projection of each body onto its inner constraints. */
+#include <string.h>
+
+#include "mechanics/internal.h"
+#include "numerics/so3.h"
+
+static void rate(const hol_system *sys, const double q[], const double v[], double qdot[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        memcpy(qdot + s->q, v + s->v, (size_t)s->centre * sizeof *qdot);
+        if (!s->o) continue;
+        double *out = qdot + s->q + s->centre;
+        const double *u = v + s->v + s->centre;
+        if (s->o->flat)
+            memcpy(out, u, (size_t)s->o->nq * sizeof *out);
+        else
+            s->o->rate(q + s->q + s->centre, u, out);
+    }
+}
+
+static void move(const hol_system *sys, const double q[], const double dv[], double q1[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        bool flat = !s->o || s->o->flat;
+        for (int k = 0; k < (flat ? s->nv : s->centre); k++)
+            q1[s->q + k] = q[s->q + k] + dv[s->v + k];
+        if (!flat) s->o->move(q + s->q + s->centre, dv + s->v + s->centre, q1 + s->q + s->centre);
+    }
+}
+
+static void difference(const hol_system *sys, const double q0[], const double q1[], double dv[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        bool flat = !s->o || s->o->flat;
+        for (int k = 0; k < (flat ? s->nv : s->centre); k++)
+            dv[s->v + k] = q1[s->q + k] - q0[s->q + k];
+        if (!flat)
+            s->o->difference(q0 + s->q + s->centre, q1 + s->q + s->centre, dv + s->v + s->centre);
+    }
+}
+
+/* A tangent map of the exponential, body by body; the identity where coordinates add. */
+static void tangent_map(const hol_system *sys, bool inverse, const double u[], const double k[],
+                        double out[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        bool flat = !s->o || s->o->flat;
+        memcpy(out + s->v, k + s->v, (size_t)(flat ? s->nv : s->centre) * sizeof *out);
+        if (flat) continue;
+        int at = s->v + s->centre;
+        (inverse ? s->o->dexpinv : s->o->dexp)(u + at, k + at, out + at);
+    }
+}
+
+static void dexpinv(const hol_system *sys, const double u[], const double k[], double out[])
+{
+    tangent_map(sys, true, u, k, out);
+}
+
+static void dexp(const hol_system *sys, const double u[], const double k[], double out[])
+{
+    tangent_map(sys, false, u, k, out);
+}
+
+static void inner_project(const hol_system *sys, double q[], double v[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (s->o && s->o->project) s->o->project(q + s->q + s->centre, v + s->v + s->centre);
+    }
+}
+
+/* J = <p, xi(q)>, xi the velocity of the symmetry's infinitesimal motion. */
+static void momentum(const hol_system *sys, const double q[], const double p[], double J[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int i = 0; i < sys->ns; i++) {
+        const hol_generator *g = &sys->model->symmetry[i];
+        J[i] = 0;
+        for (int b = 0; b < R->slots; b++) {
+            const hol_slot *s = &R->slot[b];
+            double arm[3], xi[3], turn[9];
+            for (int k = 0; k < 3; k++)
+                arm[k] = (k < s->centre ? q[s->q + k] : s->body->at.r[k]) - g->centre[k];
+            hol_cross(g->angular, arm, xi);
+            for (int k = 0; k < s->centre; k++) J[i] += p[s->v + k] * (xi[k] + g->linear[k]);
+            if (!s->o) continue;
+            s->o->spin(q + s->q + s->centre, g->angular, turn);
+            for (int k = s->centre; k < s->nv; k++) J[i] += p[s->v + k] * turn[k - s->centre];
+        }
+    }
+}
+
+static void poses(const hol_system *sys, const double q[], const double v[], hol_pose pose[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        pose[b] = (hol_pose){.p = {1}};
+        memcpy(pose[b].r, s->body->at.r, sizeof pose[b].r);
+        for (int k = 0; k < s->centre; k++) {
+            pose[b].r[k] = q[s->q + k];
+            pose[b].v[k] = v[s->v + k];
+        }
+        if (s->o) s->o->pose(q + s->q + s->centre, v + s->v + s->centre, pose[b].p, pose[b].omega);
+    }
+}
+
+static void place(const hol_system *sys, const hol_pose pose[], double q[], double v[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        memcpy(q + s->q, pose[b].r, (size_t)s->centre * sizeof *q);
+        memcpy(v + s->v, pose[b].v, (size_t)s->centre * sizeof *v);
+        if (s->o) s->o->place(pose[b].p, pose[b].omega, q + s->q + s->centre, v + s->v + s->centre);
+    }
+}
+
+void hol_set_motion(hol_system *sys)
+{
+    sys->rate = rate;
+    sys->move = move;
+    sys->difference = difference;
+    sys->dexp = dexp;
+    sys->dexpinv = dexpinv;
+    sys->inner_project = inner_project;
+    sys->momentum = momentum;
+    sys->poses = poses;
+    sys->place = place;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a kind of body describes its orientation.  A formulation is a choice of one such description
+ * per shape of body; joints and forces see only R(q) rho and its derivatives, so that each is
+ * written once.  q, v below are the orientation's own coordinates and velocities, J the principal
+ * moments. R(q) is never normalised inside: a homogeneous polynomial, or the coordinates
+ * themselves. */
+#ifndef HOL_ORIENTATION_H
+#define HOL_ORIENTATION_H
+
+#include "mechanics/holonomy.h"
+
+typedef struct {
+    const char *name;
+    int nq, nv, inner; /* coordinates, velocities, inner constraint rows */
+    int mass_block;    /* the mass matrix has nv / mass_block dense diagonal blocks of this size */
+    bool flat;         /* q + v is meant */
+    bool constant_mass;
+    bool linear; /* R is linear in q: joint rows are at most quadratic */
+
+    void (*turn)(const double q[], const double rho[3], double x[3]); /* x = R rho */
+    void (*turn_rate)(const double q[], const double v[], const double rho[3], double x[3]);
+    /* d2/dt2 of R rho at constant v */
+    void (*turn_curve)(const double q[], const double v[], const double rho[3], double x[3]);
+    /* out += (d(R rho)/dv)^T g */
+    void (*pull)(const double q[], const double rho[3], const double g[3], double out[]);
+    /* J1 (3 x nv): the Jacobian of R rho differentiated along u; J2: once more, along w.
+     * NULL where zero; only where flat. */
+    void (*bend)(const double q[], const double u[], const double rho[3], double J1[]);
+    void (*bend_rate)(const double q[], const double u[], const double w[], const double rho[3],
+                      double J2[]);
+
+    void (*angular)(const double q[], const double v[], double omega[3]); /* space axes */
+    /* out += (d omega/dv)^T tau, tau in space axes */
+    void (*torque)(const double q[], const double tau[3], double out[]);
+    void (*spin)(const double q[], const double omega[3], double v[]); /* v of turning with omega */
+
+    void (*mass)(const double J[3], const double q[], double M[]); /* blocks, one after another */
+    /* forces of inertia -M' v + dT/dq (in `lie`: -Omega x J Omega); NULL where zero */
+    void (*gyroscopic)(const double J[3], const double q[], const double v[], double f[]);
+    /* where the mass is not constant: dT/dq at fixed v; its Jacobians in q: Tqq of T, Tvq of M v */
+    void (*grad_kinetic)(const double J[3], const double q[], const double v[], double dT[]);
+    void (*kinetic_tangent)(const double J[3], const double q[], const double v[], double Tqq[],
+                            double Tvq[]);
+
+    /* inner rows phi (inner), Jacobian g (inner x nv), d/dt(g) v, Hessian of lambda . phi (adds to
+     * nv x nv); NULL where inner = 0 */
+    void (*inner_rows)(const double q[], double phi[], double g[]);
+    void (*inner_curve)(const double q[], const double v[], double out[]);
+    void (*inner_hessian)(const double lambda[], double H[]);
+    void (*project)(double q[], double v[]);
+    /* N (nv x (nv - inner)): a basis of the null space of g; ap: any solution of
+     * g ap = -d/dt(g) v.  NULL: N = 1, ap = 0. */
+    void (*basis)(const double q[], double N[]);
+    void (*particular)(const double q[], const double v[], double ap[]);
+    void (*inner_multipliers)(const double q[], const double f[], double mu[]); /* g^T mu = f */
+
+    /* NULL where flat: q' = v, q1 = q + dv */
+    void (*rate)(const double q[], const double v[], double qdot[]);
+    void (*move)(const double q[], const double dv[], double q1[]);
+    void (*difference)(const double q0[], const double q1[], double dv[]);
+    void (*dexp)(const double u[], const double k[], double out[]);
+    void (*dexpinv)(const double u[], const double k[], double out[]);
+
+    /* Euler parameters p and body-frame angular velocity, and back */
+    void (*pose)(const double q[], const double v[], double p[4], double omega[3]);
+    void (*place)(const double p[4], const double omega[3], double q[], double v[]);
+} hol_orientation;
+
+extern const hol_orientation hol_directors; /* natural: d1, d2, d3 of a rigid body */
+extern const hol_orientation hol_rod_axis;  /* natural: unit vector u of a rod */
+extern const hol_orientation hol_circle;    /* natural: unit vector u of a planar body */
+extern const hol_orientation hol_euler_parameters;
+extern const hol_orientation hol_rotation; /* lie: R of a rigid body */
+extern const hol_orientation hol_angle;    /* euler, lie: angle phi of a planar body */
+
+struct hol_formulation {
+    const char *name, *about;
+    /* by shape; a point has none; `absent` where the formulation has no place for the shape */
+    const hol_orientation *orientation[HOL_SHAPES];
+    bool absent[HOL_SHAPES];
+};
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The fixed sparsity patterns of a realised model, body by body: rows of G touch the bodies of
+ * their joint, M is block-diagonal, K couples bodies that share a joint row or a force. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/internal.h"
+
+typedef struct {
+    int *start, *col, rows, nnz;
+} builder;
+
+static void open_row(builder *p)
+{
+    p->start = hol_append(p->start, p->rows, sizeof *p->start);
+    p->start[p->rows++] = p->nnz;
+}
+
+static void put(builder *p, int col)
+{
+    p->col = hol_append(p->col, p->nnz, sizeof *p->col);
+    p->col[p->nnz++] = col;
+}
+
+static hol_pattern seal(builder *p, int cols)
+{
+    int rows = p->rows;
+    open_row(p);
+    return (hol_pattern){rows, cols, p->nnz, p->start, p->col};
+}
+
+/* The distinct bodies of up to four probes, ascending. */
+static int touched(const hol_realised *R, const int *vec, int count, int *slot)
+{
+    int n = 0;
+    for (int a = 0; a < count; a++)
+        for (int e = 0; e < 2; e++) {
+            int probe = R->vector[vec[a]].end[e];
+            if (probe < 0) continue;
+            int b = R->probe[probe].slot, at = 0;
+            while (at < n && slot[at] < b) at++;
+            if (at < n && slot[at] == b) continue;
+            memmove(slot + at + 1, slot + at, (size_t)(n - at) * sizeof *slot);
+            slot[at] = b;
+            n++;
+        }
+    return n;
+}
+
+static int block_of(const hol_pattern *P, const hol_realised *R, int row, int probe)
+{
+    return probe < 0 ? -1 : hol_find(P, row, R->slot[R->probe[probe].slot].v);
+}
+
+static void pattern_of_rows(hol_system *sys, hol_realised *R)
+{
+    builder G = {0}, A = {0};
+    int slot[4];
+    for (int r = 0; r < R->rows; r++) {
+        open_row(&G);
+        for (int k = 0, n = touched(R, R->row[r].vec, 2, slot); k < n; k++)
+            for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&G, R->slot[slot[k]].v + j);
+    }
+    R->inner_at = hol_make((size_t)R->slots, sizeof *R->inner_at);
+    for (int b = 0, row = sys->nj; b < R->slots; b++) {
+        hol_slot *s = &R->slot[b];
+        R->inner_at[b] = G.nnz;
+        s->inner = row;
+        row += s->nv - s->nr;
+        for (int i = 0; i < s->nv - s->nr; i++) {
+            open_row(&G);
+            for (int j = s->centre; j < s->nv; j++) put(&G, s->v + j);
+        }
+    }
+    for (int r = 0; r < R->rollings; r++) {
+        open_row(&A);
+        for (int k = 0, n = touched(R, &R->rolling[r].point, 1, slot); k < n; k++)
+            for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&A, R->slot[slot[k]].v + j);
+    }
+    sys->G = seal(&G, sys->nv);
+    sys->A = seal(&A, sys->nv);
+    for (int r = 0; r < R->rows; r++)
+        for (int a = 0; a < 2; a++)
+            for (int e = 0; e < 2; e++)
+                R->row[r].at[a][e] = block_of(&sys->G, R, r, R->vector[R->row[r].vec[a]].end[e]);
+    for (int r = 0; r < R->rollings; r++)
+        for (int e = 0; e < 2; e++)
+            R->rolling[r].at[e] = block_of(&sys->A, R, r, R->vector[R->rolling[r].point].end[e]);
+}
+
+static int by_pair(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+    return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+/* Pairs of bodies coupled by a joint row or a force, and each body with itself; sorted, unique. */
+static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2])
+{
+    int(*pair)[2] = NULL, n = 0, slot[4];
+    for (int b = 0; b < R->slots; b++) {
+        pair = hol_append(pair, n, sizeof *pair);
+        pair[n][0] = pair[n][1] = b, n++;
+    }
+    for (int r = 0; r < R->rows; r++) {
+        int count = touched(R, R->row[r].vec, 2, slot);
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < count; j++) {
+                pair = hol_append(pair, n, sizeof *pair);
+                pair[n][0] = slot[i], pair[n][1] = slot[j], n++;
+            }
+    }
+    for (int f = 0; f < sys->model->forces; f++) {
+        const hol_force *force = &sys->model->force[f];
+        if (force->count < 2 || force->body[0] < 0 || force->body[1] < 0) continue;
+        for (int i = 0; i < 2; i++) {
+            pair = hol_append(pair, n, sizeof *pair);
+            pair[n][0] = force->body[i], pair[n][1] = force->body[1 - i], n++;
+        }
+    }
+    qsort(pair, (size_t)n, sizeof *pair, by_pair);
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (!i || by_pair(pair[i], pair[kept - 1])) memmove(pair[kept++], pair[i], sizeof *pair);
+    *out = pair;
+    return kept;
+}
+
+/* Dense blocks of the mass of a body: its centre, then blocks of mass_block. */
+static void mass_rows(builder *M, const hol_slot *s, bool reduced)
+{
+    int first = reduced ? s->r : s->v, n = reduced ? s->nr : s->nv;
+    int size = s->o ? reduced ? s->nr - s->centre : s->o->mass_block : 1;
+    for (int i = 0; i < n; i++) {
+        open_row(M);
+        int from = i < s->centre ? 0 : s->centre + (i - s->centre) / size * size;
+        int to = i < s->centre ? s->centre : from + size;
+        for (int j = from; j < to; j++) put(M, first + j);
+    }
+}
+
+static void pattern_of_mass(hol_system *sys, hol_realised *R)
+{
+    builder M = {0}, K = {0}, Mr = {0}, Gr = {0};
+    int(*pair)[2], count = couplings(sys, R, &pair);
+    for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
+        const hol_slot *s = &R->slot[b];
+        mass_rows(&M, s, false);
+        mass_rows(&Mr, s, true);
+        for (next = k; next < count && pair[next][0] == b;) next++;
+        for (int i = 0; i < s->nv; i++) {
+            open_row(&K);
+            for (int p = k; p < next; p++)
+                for (int j = 0; j < R->slot[pair[p][1]].nv; j++) put(&K, R->slot[pair[p][1]].v + j);
+        }
+    }
+    free(pair);
+    sys->M = seal(&M, sys->nv);
+    sys->K = seal(&K, sys->nv);
+    sys->Mr = seal(&Mr, sys->nr);
+    R->M_in_K = hol_make((size_t)sys->M.nnz, sizeof *R->M_in_K);
+    for (int i = 0; i < sys->nv; i++)
+        for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
+            R->M_in_K[k] = hol_find(&sys->K, i, sys->M.col[k]);
+    sys->M_in_K = R->M_in_K;
+    for (int r = 0; r < sys->nj + sys->na; r++) {
+        int slot[4], n = r < sys->nj ? touched(R, R->row[r].vec, 2, slot)
+                                     : touched(R, &R->rolling[r - sys->nj].point, 1, slot);
+        int from = r < sys->nj ? sys->G.start[r] : sys->A.start[r - sys->nj];
+        open_row(&Gr);
+        for (int k = 0; k < n; k++) {
+            const hol_slot *s = &R->slot[slot[k]];
+            R->reduction = hol_append(R->reduction, R->reductions, sizeof *R->reduction);
+            R->reduction[R->reductions++] = (hol_reduction){slot[k], r, from, Gr.nnz};
+            from += s->nv;
+            for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
+        }
+    }
+    sys->Gr = seal(&Gr, sys->nr);
+}
+
+void hol_set_patterns(hol_system *sys, hol_realised *R)
+{
+    pattern_of_rows(sys, R);
+    pattern_of_mass(sys, R);
+}
+
+static void free_pattern(const hol_pattern *P)
+{
+    union {
+        const int *read;
+        void *owned;
+    } start = {P->start}, col = {P->col};
+    free(start.owned);
+    free(col.owned);
+}
+
+void hol_free_patterns(hol_system *sys)
+{
+    const hol_pattern *pattern[] = {&sys->M, &sys->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
+    for (int i = 0; i < 6; i++) free_pattern(pattern[i]);
+}

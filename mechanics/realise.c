@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model realised in a formulation: where each body stands in the vectors, the fixed patterns of
+ * the matrices, and the traits. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lapacke.h>
+
+#include "mechanics/internal.h"
+#include "numerics/saddle.h"
+
+/* ---------------------------------------------------------------- bodies */
+
+static void lay_out(hol_system *sys, hol_realised *R, const hol_formulation *formulation)
+{
+    const hol_model *model = sys->model;
+    int M = 0, N = 0;
+    R->slots = model->bodies;
+    R->slot = hol_make((size_t)R->slots, sizeof *R->slot);
+    for (int b = 0; b < R->slots; b++) {
+        hol_slot *s = &R->slot[b];
+        s->body = &model->body[b];
+        s->o = formulation->orientation[s->body->shape];
+        s->centre = s->body->fixed ? 0 : s->body->shape == HOL_PLANAR ? 2 : 3;
+        s->q = sys->nq, s->v = sys->nv, s->r = sys->nr, s->M = M, s->N = N;
+        s->nv = s->nr = s->centre;
+        sys->nq += s->centre;
+        M += s->centre * s->centre;
+        if (s->o) {
+            s->nv += s->o->nv;
+            s->nr += s->o->nv - s->o->inner;
+            sys->nq += s->o->nq;
+            M += s->o->nv * s->o->mass_block;
+            N += s->o->nv * (s->o->nv - s->o->inner);
+            sys->nc += s->o->inner;
+            if (s->o->gyroscopic) sys->turns = true;
+        }
+        sys->nv += s->nv;
+        sys->nr += s->nr;
+        if (s->nv > R->widest) R->widest = s->nv;
+    }
+    R->N = hol_make((size_t)N, sizeof *R->N);
+    R->M = hol_make((size_t)M, sizeof *R->M);
+}
+
+/* ---------------------------------------------------------------- rows */
+
+static int add_probe(hol_realised *R, const hol_marker *m)
+{
+    const hol_slot *s = &R->slot[m->body];
+    hol_probe p = {.slot = m->body, .w = m->w, .rho = {m->rho[0], m->rho[1], m->rho[2]}};
+    p.turns = s->o && (m->rho[0] != 0 || m->rho[1] != 0 || m->rho[2] != 0);
+    R->probe = hol_append(R->probe, R->probes, sizeof p);
+    R->probe[R->probes] = p;
+    return R->probes++;
+}
+
+/* Ground markers, and the centre of a body whose centre is fixed, are constants. */
+static void add_end(hol_realised *R, hol_vector *u, int e, const hol_marker *m)
+{
+    double sign = e ? -1 : 1;
+    u->end[e] = -1;
+    if (m->body == HOL_GROUND) {
+        for (int k = 0; k < 3; k++) u->fixed[k] += sign * m->rho[k];
+        return;
+    }
+    const hol_slot *s = &R->slot[m->body];
+    for (int k = s->centre; k < 3; k++) u->fixed[k] += sign * m->w * s->body->at.r[k];
+    u->end[e] = add_probe(R, m);
+}
+
+static int add_vector(hol_realised *R, const hol_span *span)
+{
+    hol_vector u = {.end = {-1, -1}};
+    add_end(R, &u, 0, &span->head);
+    if (span->has_tail) add_end(R, &u, 1, &span->tail);
+    R->vector = hol_append(R->vector, R->vectors, sizeof u);
+    R->vector[R->vectors] = u;
+    return R->vectors++;
+}
+
+static void add_rows(hol_system *sys, hol_realised *R)
+{
+    const hol_model *model = sys->model;
+    sys->nj = model->rows;
+    sys->na = model->slides;
+    R->row = hol_make((size_t)model->rows, sizeof *R->row);
+    R->rolling = hol_make((size_t)model->slides, sizeof *R->rolling);
+    for (R->rows = 0; R->rows < model->rows; R->rows++) {
+        const hol_row *from = &model->row[R->rows];
+        hol_bilinear *row = &R->row[R->rows];
+        row->vec[0] = add_vector(R, &from->a);
+        row->vec[1] = from->square ? row->vec[0] : add_vector(R, &from->b);
+        row->scale = from->scale;
+        row->offset = from->offset;
+    }
+    for (R->rollings = 0; R->rollings < model->slides; R->rollings++) {
+        const hol_slide *from = &model->slide[R->rollings];
+        hol_rolling *row = &R->rolling[R->rollings];
+        hol_span direction = {.head = from->direction}, point = {.head = from->point};
+        row->direction = add_vector(R, &direction);
+        row->point = add_vector(R, &point);
+        row->w = from->w;
+    }
+    R->x = hol_make(9 * (size_t)R->vectors, sizeof *R->x);
+    R->x1 = R->x + 3 * R->vectors;
+    R->x2 = R->x1 + 3 * R->vectors;
+}
+
+/* The centre of a body with three coordinates, and nothing that turns. */
+static bool plain(const hol_realised *R, int probe)
+{
+    const hol_probe *p = &R->probe[probe];
+    return !p->turns && p->w == 1 && R->slot[p->slot].centre == 3;
+}
+
+/* Squares between mass centres are links; every other row keeps the general form. */
+static void find_links(const hol_system *sys, hol_realised *R)
+{
+    R->bent = hol_make((size_t)R->rows, sizeof *R->bent);
+    R->link = hol_make((size_t)R->rows, sizeof *R->link);
+    for (int r = 0; r < R->rows; r++) {
+        const hol_bilinear *row = &R->row[r];
+        const hol_vector *u = &R->vector[row->vec[0]];
+        int head = u->end[0], tail = u->end[1];
+        bool link = row->vec[0] == row->vec[1] && head >= 0 && plain(R, head) &&
+                    (tail < 0 || (plain(R, tail) && R->probe[tail].slot != R->probe[head].slot));
+        if (!link) {
+            R->bent[R->bents++] = r;
+            continue;
+        }
+        hol_link *l = &R->link[R->links++];
+        *l = (hol_link){.row = r,
+                        .q = {-1, -1},
+                        .v = {-1, -1},
+                        .at = {row->at[0][0], row->at[0][1]},
+                        .scale = row->scale,
+                        .offset = row->offset};
+        memcpy(l->fixed, u->fixed, sizeof l->fixed);
+        for (int e = 0; e < 2; e++) {
+            if (u->end[e] < 0) continue;
+            const hol_slot *s = &R->slot[R->probe[u->end[e]].slot];
+            l->q[e] = s->q;
+            l->v[e] = s->v;
+        }
+        for (int e = 0; e < 2; e++)
+            for (int f = 0; f < 2; f++)
+                for (int k = 0; k < 3; k++)
+                    l->in_K[e][f][k] = l->v[e] < 0 || l->v[f] < 0
+                                           ? -1
+                                           : hol_find(&sys->K, l->v[e] + k, l->v[f] + k);
+    }
+}
+
+/* ---------------------------------------------------------------- names, scales, traits */
+
+static const char *copy_name(const char *text)
+{
+    char *name = hol_make(strlen(text) + 1, 1);
+    return strcpy(name, text);
+}
+
+static void name_rows(hol_system *sys, hol_realised *R)
+{
+    const hol_model *model = sys->model;
+    R->row_name = hol_make((size_t)sys->nc, sizeof *R->row_name);
+    R->momentum_name = hol_make((size_t)model->symmetries, sizeof *R->momentum_name);
+    for (int r = 0; r < sys->nj; r++) R->row_name[r] = copy_name(model->row[r].name);
+    for (int b = 0; b < R->slots; b++)
+        for (int i = 0; i < R->slot[b].nv - R->slot[b].nr; i++) {
+            char text[96];
+            snprintf(text, sizeof text, "%s.%s.%d", model->body[b].name, R->slot[b].o->name, i + 1);
+            R->row_name[R->slot[b].inner + i] = copy_name(text);
+        }
+    for (int i = 0; i < model->symmetries; i++)
+        R->momentum_name[i] = copy_name(model->symmetry[i].name);
+    sys->row_name = R->row_name;
+    sys->momentum_name = R->momentum_name;
+    sys->ns = model->symmetries;
+}
+
+static double largest3(const double x[3])
+{
+    return fmax(fabs(x[0]), fmax(fabs(x[1]), fabs(x[2])));
+}
+
+static void find_scales(hol_system *sys, const hol_realised *R)
+{
+    sys->length = sys->speed = 1;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_pose *at = &R->slot[b].body->at;
+        sys->length = fmax(sys->length, largest3(at->r));
+        sys->speed = fmax(sys->speed, fmax(largest3(at->v), largest3(at->omega)));
+    }
+    for (int p = 0; p < R->probes; p++) sys->length = fmax(sys->length, largest3(R->probe[p].rho));
+}
+
+/* Rank of the joint rows on the inner null space, by singular values; large models are trusted. */
+static bool full_rank(const hol_system *sys, const double q[], const double v[])
+{
+    int m = sys->nj + sys->na, n = sys->nr;
+    if (m > n) return false;
+    if (!m || (long)m * n > 40000) return true;
+    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr),
+           *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
+    double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)n, sizeof *c);
+    double *y = hol_make((size_t)m, sizeof *y), *D = hol_make((size_t)m * (size_t)n, sizeof *D);
+    double *sigma = hol_make((size_t)m, sizeof *sigma), *rest = hol_make((size_t)m, sizeof *rest);
+    sys->reduce(sys, 0, q, v, f, Mr, c, Gr, y);
+    for (int i = 0; i < m; i++)
+        for (int k = sys->Gr.start[i]; k < sys->Gr.start[i + 1]; k++)
+            D[i * n + sys->Gr.col[k]] = Gr[k];
+    int info =
+        LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', m, n, D, n, sigma, NULL, 1, NULL, n, rest);
+    bool full = !info && sigma[m - 1] > 1e-10 * sigma[0];
+    free(Mr), free(Gr), free(f), free(c), free(y), free(D), free(sigma), free(rest);
+    return full;
+}
+
+/* A description's mass is regular where every diagonal entry of a constant one is positive. */
+static bool regular(const hol_slot *s)
+{
+    if (!s->o) return true;
+    if (!s->o->constant_mass) return false;
+    double M[27], q[9] = {0};
+    s->o->mass(s->body->J, q, M);
+    int size = s->o->mass_block;
+    for (int i = 0; i < s->o->nv; i++)
+        if (!(M[i / size * size * size + i % size * (size + 1)] > 1e-12 * largest3(s->body->J)))
+            return false;
+    return true;
+}
+
+static unsigned find_traits(const hol_system *sys, const hol_realised *R)
+{
+    unsigned has = HOL_FLAT | HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_QUADRATIC | HOL_SCLERONOMIC |
+                   HOL_CONSERVATIVE | HOL_POSITION_FORCES;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (s->o && !s->o->flat) has &= ~(unsigned)HOL_FLAT;
+        if (s->o && !s->o->constant_mass) has &= ~(unsigned)HOL_CONST_MASS;
+        if (!regular(s)) has &= ~(unsigned)HOL_REGULAR_MASS;
+    }
+    for (int p = 0; p < R->probes; p++)
+        if (R->probe[p].turns && !R->slot[R->probe[p].slot].o->linear)
+            has &= ~(unsigned)HOL_QUADRATIC;
+    for (int i = 0; i < sys->model->forces; i++) {
+        const hol_force_law *law = sys->model->force[i].law;
+        if (!law->energy) has &= ~(unsigned)HOL_CONSERVATIVE;
+        if (!law->position_only) has &= ~(unsigned)HOL_POSITION_FORCES;
+    }
+    if (!sys->na) has |= HOL_HOLONOMIC;
+    if (sys->nv + sys->nc <= 200) has |= HOL_SMALL;
+    return has;
+}
+
+static const char *same_as(const hol_model *model, const hol_formulation *formulation)
+{
+    const hol_formulation *other;
+    for (int k = 0; (other = hol_formulation_at(k)) && other != formulation; k++) {
+        bool same = true;
+        for (int b = 0; b < model->bodies && same; b++) {
+            hol_shape shape = model->body[b].shape;
+            same = !other->absent[shape] &&
+                   other->orientation[shape] == formulation->orientation[shape];
+        }
+        if (same) return other->name;
+    }
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- start */
+
+static bool consistent(const hol_system *sys, const double q[], const double v[], hol_message *why)
+{
+    double *phi = hol_make((size_t)sys->nc, sizeof *phi),
+           *G = hol_make((size_t)sys->G.nnz, sizeof *G);
+    double *rate = hol_make((size_t)(sys->nc + sys->na), sizeof *rate);
+    double *A = hol_make((size_t)sys->A.nnz, sizeof *A), *w = hol_make((size_t)sys->na, sizeof *w);
+    bool good = true;
+    sys->constraints(sys, 0, q, phi, G);
+    hol_multiply(&sys->G, G, v, rate);
+    for (int i = 0; i < sys->nc && good; i++) {
+        good =
+            fabs(phi[i]) <= 1e-9 * sys->length && fabs(rate[i]) <= 1e-9 * sys->speed * sys->length;
+        if (!good)
+            hol_say(why, "the start violates the constraint '%s': Phi = %.3g, its rate %.3g",
+                    sys->row_name[i], phi[i], rate[i]);
+    }
+    if (sys->na) {
+        sys->nonholonomic(sys, 0, q, A, w);
+        hol_multiply(&sys->A, A, v, rate + sys->nc);
+        for (int i = 0; i < sys->na && good; i++) {
+            good = fabs(rate[sys->nc + i] - w[i]) <= 1e-9 * sys->speed;
+            if (!good)
+                hol_say(why, "the start violates the nonholonomic constraint '%s': A v - w = %.3g",
+                        sys->model->slide[i].name, rate[sys->nc + i] - w[i]);
+        }
+    }
+    free(phi), free(G), free(rate), free(A), free(w);
+    return good;
+}
+
+static bool start_is_sound(hol_system *sys, hol_message *why)
+{
+    hol_pose *pose = hol_make((size_t)sys->nb, sizeof *pose);
+    double *q = hol_make((size_t)sys->nq, sizeof *q), *v = hol_make((size_t)sys->nv, sizeof *v);
+    for (int b = 0; b < sys->nb; b++) pose[b] = sys->model->body[b].at;
+    sys->place(sys, pose, q, v);
+    bool sound = consistent(sys, q, v, why);
+    if (sound && full_rank(sys, q, v)) sys->has |= HOL_FULL_RANK;
+    free(pose), free(q), free(v);
+    return sound;
+}
+
+static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
+{
+    if (model->error.text[0] || !model->bodies) {
+        hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
+        return false;
+    }
+    for (int b = 0; b < model->bodies; b++)
+        if (f->absent[model->body[b].shape]) {
+            *unfit = true;
+            hol_say(why, "formulation '%s' has no coordinates for the rod '%s'", f->name,
+                    model->body[b].name);
+            return false;
+        }
+    return true;
+}
+
+hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
+                        hol_message *why)
+{
+    bool ignored;
+    if (!unfit) unfit = &ignored;
+    *unfit = false;
+    if (!fits(model, formulation, unfit, why)) return NULL;
+    hol_system *sys = hol_make(1, sizeof *sys);
+    hol_realised *R = hol_make(1, sizeof *R);
+    sys->self = R;
+    sys->model = model;
+    sys->formulation = formulation->name;
+    sys->same_as = same_as(model, formulation);
+    sys->count = &R->counters;
+    sys->nb = model->bodies;
+    lay_out(sys, R, formulation);
+    sys->nc += model->rows;
+    add_rows(sys, R);
+    R->block =
+        hol_make(4 * (size_t)(R->widest * R->widest) + 6 * (size_t)R->widest, sizeof *R->block);
+    hol_set_patterns(sys, R);
+    find_links(sys, R);
+    name_rows(sys, R);
+    find_scales(sys, R);
+    sys->has = find_traits(sys, R);
+    R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
+    R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
+    R->g = hol_make((size_t)sys->nc, sizeof *R->g);
+    R->ap = hol_make((size_t)sys->nv, sizeof *R->ap);
+    R->rest = hol_make((size_t)sys->nv, sizeof *R->rest);
+    R->weight = hol_make((size_t)sys->nv, sizeof *R->weight);
+    for (int b = 0; b < R->slots; b++)
+        for (int k = 0; k < R->slot[b].centre; k++)
+            R->weight[R->slot[b].v + k] = R->slot[b].body->m * model->g[k];
+    hol_set_constraints(sys);
+    hol_set_dynamics(sys);
+    hol_set_motion(sys);
+    hol_set_reduction(sys);
+    if (start_is_sound(sys, why)) return sys;
+    hol_system_free(sys);
+    return NULL;
+}
+
+static void free_names(const char **name, int count)
+{
+    for (int i = 0; i < count; i++) {
+        union {
+            const char *read;
+            void *owned;
+        } text = {name[i]};
+        free(text.owned);
+    }
+    free(name);
+}
+
+void hol_system_free(hol_system *sys)
+{
+    if (!sys) return;
+    hol_realised *R = sys->self;
+    hol_free_patterns(sys);
+    hol_saddle_free(sys->solver);
+    free_names(R->row_name, sys->nc);
+    free_names(R->momentum_name, sys->ns);
+    void *owned[] = {R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,    R->rolling,
+                     R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,      R->M,
+                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, R};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
+    free(sys);
+}

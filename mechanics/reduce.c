@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The index-1 equations with the inner rows eliminated body by body.  Any solution of the inner
+ * acceleration constraints is v' = ap + N c, N a basis of their null space; what remains is
+ *
+ *     [ N^T M N   Gr^T ] [c]   [ N^T (f - M ap)      ]
+ *     [ Gr        0    ] [y] = [ -d/dt(G) v - G ap   ]      Gr = (G of the joints; A) N,
+ *
+ * with N^T M N positive definite even where M is singular.  In Euler parameters this is
+ * Algorithm 5.1 of paper 000 (its H is 2 N^T); in `lie` N = 1. */
+#include <string.h>
+
+#include "mechanics/internal.h"
+#include "numerics/saddle.h"
+
+static bool has_basis(const hol_slot *s)
+{
+    return s->o && s->o->basis;
+}
+
+/* out += factor M x for one body, in its own numbering. */
+static void mass_times(const hol_slot *s, const double M[], double factor, const double x[],
+                       double out[])
+{
+    const double *block = M + s->M;
+    for (int k = 0; k < s->centre; k++) out[k] += factor * s->body->m * x[k];
+    block += s->centre * s->centre;
+    if (!s->o) return;
+    for (int first = s->centre, m = s->o->mass_block; first < s->nv; first += m)
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < m; j++) out[first + i] += factor * *block++ * x[first + j];
+}
+
+/* Mr = N^T M N of one body: its centre's block, then its turning block. */
+static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[])
+{
+    const double *block = R->M + s->M;
+    int c2 = s->centre * s->centre, m = s->nr - s->centre, n = s->nv - s->centre;
+    memcpy(Mr, block, (size_t)c2 * sizeof *Mr);
+    Mr += c2;
+    if (!s->o) return Mr;
+    if (!s->o->basis) {
+        memcpy(Mr, block + c2, (size_t)(m * m) * sizeof *Mr);
+        return Mr + m * m;
+    }
+    const double *N = R->N + s->N;
+    double *MN = R->block;
+    int size = s->o->mass_block;
+    for (int i = 0; i < n; i++) {
+        const double *row = block + c2 + (i / size) * size * size + (i % size) * size;
+        for (int j = 0; j < m; j++) {
+            MN[i * m + j] = 0;
+            for (int k = 0; k < size; k++)
+                MN[i * m + j] += row[k] * N[(i / size * size + k) * m + j];
+        }
+    }
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++) {
+            Mr[i * m + j] = 0;
+            for (int k = 0; k < n; k++) Mr[i * m + j] += N[k * m + i] * MN[k * m + j];
+        }
+    return Mr + m * m;
+}
+
+/* out = N^T x of one body */
+static void restrict_to(const hol_realised *R, const hol_slot *s, const double x[], double out[])
+{
+    int c = s->centre, m = s->nr - c, n = s->nv - c;
+    memcpy(out, x, (size_t)c * sizeof *out);
+    if (!has_basis(s)) {
+        memcpy(out + c, x + c, (size_t)m * sizeof *out);
+        return;
+    }
+    const double *N = R->N + s->N;
+    for (int j = 0; j < m; j++) {
+        out[c + j] = 0;
+        for (int i = 0; i < n; i++) out[c + j] += N[i * m + j] * x[c + i];
+    }
+}
+
+static void bases(const hol_system *sys, const double q[], const double v[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(R->ap, 0, (size_t)sys->nv * sizeof *R->ap);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (!has_basis(s)) continue;
+        const double *turn = q + s->q + s->centre;
+        s->o->basis(turn, R->N + s->N);
+        s->o->particular(turn, v + s->v + s->centre, R->ap + s->v + s->centre);
+    }
+}
+
+static void reduce(const hol_system *sys, double t, const double q[], const double v[],
+                   const double f[], double Mr[], double fr[], double Gr[], double br[])
+{
+    const hol_realised *R = hol_self(sys);
+    bases(sys, q, v);
+    sys->mass(sys, q, R->M);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        double rest[12];
+        memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
+        if (has_basis(s)) mass_times(s, R->M, -1, R->ap + s->v, rest);
+        restrict_to(R, s, rest, fr + s->r);
+        Mr = reduced_mass(R, s, Mr);
+    }
+    if (sys->nj) sys->constraints(sys, t, q, NULL, R->G);
+    if (sys->nj) sys->curvature(sys, q, v, R->g);
+    if (sys->na) sys->nonholonomic(sys, t, q, R->A, NULL);
+    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, br + sys->nj);
+    for (int i = 0; i < sys->nj; i++) br[i] = -R->g[i];
+    for (int i = 0; i < R->reductions; i++) {
+        const hol_reduction *block = &R->reduction[i];
+        const hol_slot *s = &R->slot[block->slot];
+        const double *row = (block->row < sys->nj ? R->G : R->A) + block->from;
+        restrict_to(R, s, row, Gr + block->to);
+        if (!has_basis(s)) continue;
+        for (int k = s->centre; k < s->nv; k++) br[block->row] -= row[k] * R->ap[s->v + k];
+    }
+}
+
+/* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
+static void expand(const hol_system *sys, double t, const double q[], const double v[],
+                   const double f[], const double c[], const double y[], double a[],
+                   double lambda[])
+{
+    const hol_realised *R = hol_self(sys);
+    (void)t, (void)v;
+    memcpy(a, R->ap, (size_t)sys->nv * sizeof *a);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        int k = s->centre, m = s->nr - k;
+        const double *N = R->N + s->N;
+        for (int i = 0; i < k; i++) a[s->v + i] = c[s->r + i];
+        for (int i = k; i < s->nv; i++) {
+            if (!has_basis(s)) {
+                a[s->v + i] = c[s->r + i];
+                continue;
+            }
+            for (int j = 0; j < m; j++) a[s->v + i] += N[(i - k) * m + j] * c[s->r + k + j];
+        }
+    }
+    if (!lambda) return;
+    memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
+    if (sys->nc == sys->nj) return;
+    double *rest = R->rest;
+    memcpy(rest, f, (size_t)sys->nv * sizeof *rest);
+    for (int b = 0; b < R->slots; b++)
+        mass_times(&R->slot[b], R->M, -1, a + R->slot[b].v, rest + R->slot[b].v);
+    for (int i = 0; i < R->reductions; i++) {
+        const hol_reduction *block = &R->reduction[i];
+        const hol_slot *s = &R->slot[block->slot];
+        const double *row = (block->row < sys->nj ? R->G : R->A) + block->from;
+        for (int k = 0; k < s->nv; k++) rest[s->v + k] -= row[k] * y[block->row];
+    }
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (s->nv > s->nr)
+            s->o->inner_multipliers(q + s->q + s->centre, rest + s->v + s->centre,
+                                    lambda + s->inner);
+    }
+}
+
+void hol_set_reduction(hol_system *sys)
+{
+    sys->reduce = reduce;
+    sys->expand = expand;
+    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_AUTO);
+}
+
+hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
+                                 const double v[], const double f[], double a[], double lambda[],
+                                 double alpha[])
+{
+    hol_status status;
+    size_t mark = hol_mark(w);
+    int m = sys->nj + sys->na;
+    double *Mr = hol_take(w, sys->Mr.nnz), *Gr = hol_take(w, sys->Gr.nnz);
+    double *c = hol_take(w, sys->nr), *y = hol_take(w, m);
+    sys->count->accelerations++;
+    sys->reduce(sys, t, q, v, f, Mr, c, Gr, y);
+    if (!(status = hol_saddle_set_K(sys->solver, Mr)) &&
+        !(status = hol_saddle_set_B(sys->solver, Gr)) &&
+        !(status = hol_saddle_factor(sys->solver, Gr, NULL))) {
+        sys->count->factorisations++;
+        sys->count->solves++;
+        hol_saddle_solve(sys->solver, c, y, c, y);
+        sys->expand(sys, t, q, v, f, c, y, a, lambda);
+        if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
+    }
+    hol_release(w, mark);
+    return status;
+}
+
+hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
+                            const double v[], double a[], double lambda[], double alpha[])
+{
+    size_t mark = hol_mark(w);
+    double *f = hol_take(w, sys->nv);
+    hol_total_force(sys, t, q, v, f, w);
+    hol_status status = hol_constrained_solve(sys, w, t, q, v, f, a, lambda, alpha);
+    hol_release(w, mark);
+    return status;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A rod's axis: q = u, the unit vector R e1 along it, v = u', mass matrix J 1 with J the moment
+ * about an axis across the rod; inner row (|u|^2 - 1)/2.  Points lie on the axis: rho = (s, 0, 0).
+ */
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/orientation.h"
+#include "numerics/so3.h"
+
+static void turn(const double q[], const double rho[3], double x[3])
+{
+    for (int k = 0; k < 3; k++) x[k] = rho[0] * q[k];
+}
+
+static void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
+{
+    (void)q;
+    turn(v, rho, x);
+}
+
+static void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
+{
+    (void)q, (void)v, (void)rho;
+    x[0] = x[1] = x[2] = 0;
+}
+
+static void pull(const double q[], const double rho[3], const double g[3], double out[])
+{
+    (void)q;
+    for (int k = 0; k < 3; k++) out[k] += rho[0] * g[k];
+}
+
+static void angular(const double q[], const double v[], double omega[3])
+{
+    hol_cross(q, v, omega);
+}
+
+static void torque(const double q[], const double tau[3], double out[])
+{
+    double c[3];
+    hol_cross(tau, q, c);
+    for (int k = 0; k < 3; k++) out[k] += c[k];
+}
+
+static void spin(const double q[], const double omega[3], double v[])
+{
+    hol_cross(omega, q, v);
+}
+
+static void mass(const double J[3], const double q[], double M[])
+{
+    (void)q;
+    memset(M, 0, 9 * sizeof *M);
+    for (int k = 0; k < 3; k++) M[4 * k] = J[1];
+}
+
+static void inner_rows(const double q[], double phi[], double g[])
+{
+    if (phi) phi[0] = 0.5 * (hol_dot3(q, q) - 1);
+    if (g) memcpy(g, q, 3 * sizeof *g);
+}
+
+static void inner_curve(const double q[], const double v[], double out[])
+{
+    (void)q;
+    out[0] = hol_dot3(v, v);
+}
+
+static void inner_hessian(const double lambda[], double H[])
+{
+    for (int k = 0; k < 3; k++) H[4 * k] += lambda[0];
+}
+
+static void project(double q[], double v[])
+{
+    double n = sqrt(hol_dot3(q, q));
+    for (int k = 0; k < 3; k++) q[k] /= n;
+    double s = hol_dot3(q, v);
+    for (int k = 0; k < 3; k++) v[k] -= s * q[k];
+}
+
+/* Two unit vectors across u: the axis e_k least aligned with it, made orthogonal, and their
+ * product. */
+static void across(const double u[3], double a[3], double b[3])
+{
+    int k = fabs(u[0]) <= fabs(u[1]) ? 0 : 1;
+    if (fabs(u[2]) < fabs(u[k])) k = 2;
+    double e[3] = {k == 0, k == 1, k == 2};
+    hol_cross(u, e, a);
+    double n = sqrt(hol_dot3(a, a));
+    for (int i = 0; i < 3; i++) a[i] /= n;
+    hol_cross(u, a, b);
+    n = sqrt(hol_dot3(b, b));
+    for (int i = 0; i < 3; i++) b[i] /= n;
+}
+
+static void basis(const double q[], double N[])
+{
+    double a[3], b[3];
+    across(q, a, b);
+    for (int i = 0; i < 3; i++) {
+        N[2 * i] = a[i];
+        N[2 * i + 1] = b[i];
+    }
+}
+
+static void particular(const double q[], const double v[], double ap[])
+{
+    double s = -hol_dot3(v, v) / hol_dot3(q, q);
+    for (int k = 0; k < 3; k++) ap[k] = s * q[k];
+}
+
+static void inner_multipliers(const double q[], const double f[], double mu[])
+{
+    mu[0] = hol_dot3(q, f) / hol_dot3(q, q);
+}
+
+/* The shortest rotation that takes e1 to u; where u = -e1, half a turn about e2.  The body-frame
+ * angular velocity has no part along the rod. */
+static void pose(const double q[], const double v[], double p[4], double omega[3])
+{
+    double u[3], n = sqrt(hol_dot3(q, q)), w[3], R[9];
+    for (int k = 0; k < 3; k++) u[k] = q[k] / n;
+    double half = sqrt(0.5 * (1 + u[0]));
+    if (half > 1e-8) {
+        p[0] = half;
+        p[1] = 0;
+        p[2] = -0.5 * u[2] / half;
+        p[3] = 0.5 * u[1] / half;
+        double s = sqrt(p[0] * p[0] + p[2] * p[2] + p[3] * p[3]);
+        for (int k = 0; k < 4; k++) p[k] /= s;
+    } else {
+        p[0] = p[1] = p[3] = 0;
+        p[2] = 1;
+    }
+    hol_cross(q, v, w);
+    for (int k = 0; k < 3; k++) w[k] /= n * n;
+    hol_quaternion_to_matrix(p, R);
+    hol_rotate_back(R, w, omega);
+}
+
+static void place(const double p[4], const double omega[3], double q[], double v[])
+{
+    double R[9], w[3];
+    hol_quaternion_to_matrix(p, R);
+    for (int k = 0; k < 3; k++) q[k] = R[3 * k];
+    hol_rotate(R, omega, w);
+    spin(q, w, v);
+}
+
+const hol_orientation hol_rod_axis = {
+    .name = "rod axis",
+    .nq = 3,
+    .nv = 3,
+    .inner = 1,
+    .mass_block = 3,
+    .flat = true,
+    .constant_mass = true,
+    .linear = true,
+    .turn = turn,
+    .turn_rate = turn_rate,
+    .turn_curve = turn_curve,
+    .pull = pull,
+    .angular = angular,
+    .torque = torque,
+    .spin = spin,
+    .mass = mass,
+    .inner_rows = inner_rows,
+    .inner_curve = inner_curve,
+    .inner_hessian = inner_hessian,
+    .project = project,
+    .basis = basis,
+    .particular = particular,
+    .inner_multipliers = inner_multipliers,
+    .pose = pose,
+    .place = place,
+};

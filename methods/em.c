@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* em: the energy-momentum scheme of Gonzalez as paper 003, section 5.2, uses it (EM there):
+ *
+ *     d = q1 - q0 = h/2 (v0 + v1),   M (v1 - v0) = -h (DU + DPhi^T lambda - F),   Phi(q1) = 0
+ *
+ * with the discrete gradients DU . d = U(q1) - U(q0), DPhi d = Phi(q1) - Phi(q0), so that the
+ * energy is exact: v1 + v0 is along d.  A discrete gradient is the midpoint's and a multiple of d;
+ * the multiple vanishes where the function is at most quadratic.  F is that of the midpoint.
+ *
+ * Deviations.  lambda is a force (the paper's is h times it).  The unknown is d, v1 = 2 d/h - v0.
+ * The Jacobian leaves out the derivative of the multiple of d, of third order in d. */
+#include <math.h>
+
+#include "methods/variational.h"
+#include "numerics/dense.h"
+#include "numerics/newton.h"
+#include "numerics/saddle.h"
+
+enum { NEWTON_TOL };
+
+static const hol_option options[] = {
+    HOL_NEWTON_OPTION,
+    {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
+};
+
+/* ---------------------------------------------------------------- discrete gradients */
+
+/* The defect N = f(q1) - f(q0) - grad f(qb) . d is of third order in d.  Below this part of the
+ * terms it is the difference of, that is for |d| < 3e-4 of the scale of f, it is taken from the
+ * gradient at the two points of Gauss, whose error of fifth order lies below round-off there, and
+ * whose own round-off is that of the gradient.  Divided by |d|^2 the difference would put a floor
+ * of sqrt(round-off) under small motions. */
+static const double RESOLVED = 1e-12;
+static const double GAUSS = 0.28867513459481288; /* 1/(2 sqrt 3): the points qb -+ GAUSS d */
+
+typedef struct { /* a step; vectors of nv unless said otherwise */
+    double h, t, U0;
+    const double *q0, *v0;
+    double *d, *q1, *qb, *vb; /* q1 - q0, and the midpoint */
+    double *q;                /* a point of Gauss */
+    double *phi0, *phi;       /* nc: Phi at q0 and q1 */
+    double *DU, *DPhi, *G1;   /* the discrete gradients, G at q1; the last two of pattern G */
+} interval;
+
+static void gauss_point(const hol_system *sys, const interval *I, int side)
+{
+    for (int i = 0; i < sys->nv; i++) I->q[i] = I->qb[i] + (side ? GAUSS : -GAUSS) * I->d[i];
+}
+
+static void potential_gradient(hol_stepper *s, const interval *I)
+{
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    int n = sys->nv;
+    double *g = hol_take(s->work, n), U1 = sys->potential(sys, I->q1);
+
+    sys->grad_potential(sys, I->qb, I->DU);
+    double slope = hol_dot(n, I->DU, I->d), square = hol_dot(n, I->d, I->d);
+    double defect = U1 - I->U0 - slope;
+    if (fabs(defect) <= RESOLVED * (fabs(U1) + fabs(I->U0) + fabs(slope))) {
+        defect = 0;
+        for (int side = 0; side < 2; side++) {
+            gauss_point(sys, I, side);
+            sys->grad_potential(sys, I->q, g);
+            defect += 0.5 * (hol_dot(n, g, I->d) - slope);
+        }
+    }
+    if (square > 0) hol_axpy(n, defect / square, I->d, I->DU);
+    hol_release(s->work, mark);
+}
+
+/* Row i of A d. */
+static double row_dot(const hol_pattern *P, int i, const double A[], const double d[])
+{
+    double sum = 0;
+    for (int k = P->start[i]; k < P->start[i + 1]; k++) sum += A[k] * d[P->col[k]];
+    return sum;
+}
+
+/* Row by row, each in the directions of its own columns so that the pattern is kept. */
+static void correct_rows(hol_stepper *s, const interval *I)
+{
+    const hol_system *sys = s->sys;
+    const hol_pattern *P = &sys->G;
+    size_t mark = hol_mark(s->work);
+    double *G[2] = {hol_take(s->work, P->nnz), hol_take(s->work, P->nnz)};
+    double *unused = hol_take(s->work, sys->nc), *own = hol_take(s->work, P->nnz);
+
+    for (int side = 0; side < 2; side++) {
+        gauss_point(sys, I, side);
+        sys->constraints(sys, I->t, I->q, unused, G[side]);
+    }
+    for (int k = 0; k < P->nnz; k++) own[k] = I->d[P->col[k]];
+    for (int i = 0; i < P->rows; i++) {
+        int first = P->start[i], count = P->start[i + 1] - first;
+        double slope = row_dot(P, i, I->DPhi, I->d);
+        double square = hol_dot(count, own + first, own + first);
+        double defect = I->phi[i] - I->phi0[i] - slope;
+        double scale = sys->length * hol_norm_max(count, I->DPhi + first);
+        if (fabs(defect) <= RESOLVED * scale)
+            defect = 0.5 * (row_dot(P, i, G[0], I->d) + row_dot(P, i, G[1], I->d)) - slope;
+        if (square > 0) hol_axpy(count, defect / square, own + first, I->DPhi + first);
+    }
+    hol_release(s->work, mark);
+}
+
+/* ---------------------------------------------------------------- the step */
+
+static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    hol_work *w = s->work;
+    int n = sys->nv, m = sys->nc, nnz = sys->G.nnz;
+    interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v, .U0 = sys->potential(sys, z->q)};
+    I.d = hol_take(w, n);
+    I.q1 = hol_take(w, n);
+    I.qb = hol_take(w, n);
+    I.vb = hol_take(w, n);
+    I.q = hol_take(w, n);
+    I.phi0 = hol_take(w, m);
+    I.phi = hol_take(w, m);
+    I.DU = hol_take(w, n);
+    I.DPhi = hol_take(w, nnz);
+    I.G1 = hol_take(w, nnz);
+    sys->constraints(sys, z->t, z->q, I.phi0, I.G1);
+    return I;
+}
+
+/* The points of the interval and the functions at them, for its d. */
+static void evaluate(hol_stepper *s, const interval *I)
+{
+    const hol_system *sys = s->sys;
+    for (int i = 0; i < sys->nv; i++) {
+        I->q1[i] = I->q0[i] + I->d[i];
+        I->qb[i] = I->q0[i] + 0.5 * I->d[i];
+        I->vb[i] = I->d[i] / I->h;
+    }
+    potential_gradient(s, I);
+    sys->constraints(sys, I->t, I->qb, I->phi, I->DPhi);
+    sys->constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
+    if (!(sys->has & HOL_QUADRATIC)) correct_rows(s, I);
+}
+
+/* The equation of motion times h/2, with y = h^2/2 lambda:
+ *     r = h M v0 - M d - h^2/2 (DU - F) = DPhi^T y,
+ *     K = -dr/dd + d(DPhi^T y)/dd = M - h^2/4 d(F - DU)/dq - h/2 dF/dv + 1/2 y . Hessian of Phi. */
+static void motion(hol_stepper *s, const interval *I, const double y[], double r[], double K[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, nnz = sys->K.nnz;
+    double h = I->h, t = I->t + 0.5 * h;
+    double *M = hol_take(s->work, sys->M.nnz), *F = hol_take(s->work, n);
+    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+    double *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
+
+    sys->mass(sys, I->qb, M);
+    sys->applied(sys, t, I->qb, I->vb, F);
+    for (int i = 0; i < n; i++) u[i] = h * I->v0[i] - I->d[i];
+    hol_multiply(&sys->M, M, u, r);
+    for (int i = 0; i < n; i++) r[i] -= 0.5 * h * h * (I->DU[i] - F[i]);
+
+    sys->tangent(sys, t, I->qb, I->vb, Kq, Kv, s->work);
+    for (int k = 0; k < nnz; k++) K[k] = -0.25 * h * h * Kq[k] - 0.5 * h * Kv[k];
+    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += M[k];
+    for (int i = 0; i < sys->nc; i++) half[i] = 0.5 * y[i];
+    sys->hessian(sys, I->qb, half, K);
+}
+
+/* K x + DPhi^T y = r,  G(q1) x = -Phi(q1): the correction x, and y anew. */
+static hol_status correct(hol_stepper *s, const interval *I, double x[], double y[])
+{
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    double *K = hol_take(s->work, sys->K.nnz);
+    hol_status status;
+
+    evaluate(s, I);
+    motion(s, I, y, x, K);
+    for (int i = 0; i < sys->nc; i++) y[i] = -I->phi[i];
+    status = hol_saddle_set_K(s->aux, K);
+    if (!status) status = hol_saddle_set_B(s->aux, I->DPhi);
+    if (!status) status = hol_saddle_factor(s->aux, I->G1, NULL);
+    if (!status) hol_saddle_solve(s->aux, x, y, x, y);
+    hol_release(s->work, mark);
+    return status;
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, m = sys->nc;
+    double *x = hol_take(s->work, n), *y = hol_take(s->work, m);
+    interval I = new_interval(s, h, z);
+    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_verdict verdict;
+    hol_status status;
+
+    for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
+    for (int i = 0; i < m; i++) y[i] = 0.5 * h * h * z->lambda[i];
+    do {
+        if ((status = correct(s, &I, x, y))) return status;
+        hol_axpy(n, 1, x, I.d);
+        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+    } while (verdict == HOL_ITERATE);
+    if ((status = hol_newton_end(s, &newton, verdict, "energy-momentum equations"))) return status;
+
+    for (int i = 0; i < n; i++) {
+        z->q[i] += I.d[i];
+        z->v[i] = 2 * I.d[i] / h - z->v[i];
+    }
+    for (int i = 0; i < m; i++) z->lambda[i] = 2 * y[i] / (h * h);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- the method */
+
+/* U is at most quadratic where its gradient is affine: probed on a line in general position. */
+static bool quadratic_potential(const hol_system *sys)
+{
+    hol_work *w = hol_work_new();
+    hol_counters counters = *sys->count;
+    double *q = hol_take(w, sys->nq), *g[3], bend = 0, largest = 0;
+    for (int k = 0; k < 3; k++) {
+        g[k] = hol_take(w, sys->nv);
+        for (int i = 0; i < sys->nq; i++)
+            q[i] = sys->length * (cos(1.7 * i) + 0.4 * (k - 1) * sin(2.3 * i + 1));
+        sys->grad_potential(sys, q, g[k]);
+    }
+    for (int i = 0; i < sys->nv; i++) {
+        bend = fmax(bend, fabs(g[0][i] - 2 * g[1][i] + g[2][i]));
+        largest = fmax(largest, fabs(g[1][i]));
+    }
+    *sys->count = counters;
+    hol_work_free(w);
+    return bend <= 1e-10 * largest;
+}
+
+/* The momentum is exact where the discrete gradients are those of the midpoint: the multiple of d
+ * has a moment. */
+static hol_claims claims(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    bool midpoint = (sys->has & HOL_QUADRATIC) && quadratic_potential(sys);
+    return (hol_claims){
+        .order_q = 2,
+        .order_v = 2,
+        .order_lambda = 1, /* alternates; the mean of two steps has order 2 */
+        .lambda_time = -0.5,
+        .energy = sys->has & HOL_CONSERVATIVE ? HOL_EXACT : HOL_NOT_KEPT,
+        .momentum = midpoint ? HOL_EXACT : HOL_BOUNDED,
+        .phi = HOL_EXACT,
+        .gv = HOL_NOT_KEPT,
+        .inner = HOL_EXACT,
+        .symmetric = true,
+    };
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO);
+    return HOL_OK;
+}
+
+static void release(hol_stepper *s)
+{
+    hol_saddle_free(s->aux);
+}
+
+static const hol_method method = {
+    .name = "em",
+    .family = "energy-momentum",
+    .source = "Gonzalez 1996; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
+    .about = "energy-momentum scheme with discrete gradients",
+    .formulation = "natural",
+    .options = options,
+    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC,
+    .claims = claims,
+    .setup = setup,
+    .release = release,
+    .step = step,
+};
+
+const hol_method *const hol_family_em[] = {&method, NULL};

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Explicit Runge-Kutta methods on the index-1 equations: see explicit.h.  Tables whose last stage
+ * is the new node gain nothing here: the acceleration of the node is computed once for all of them.
+ */
+#include "methods/explicit.h"
+
+#include <string.h>
+
+#include "numerics/dense.h"
+
+/* sum = h sum_j weight_j k_j */
+static void combine(int count, const double weight[], double h, int n, const double k[],
+                    double sum[])
+{
+    memset(sum, 0, (size_t)n * sizeof *sum);
+    for (int j = 0; j < count; j++)
+        if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, sum);
+}
+
+hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,
+                             double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    hol_work *w = s->work;
+    int nu = increment->size(sys), nv = sys->nv, stages = T->stages;
+    double *k = hol_take(w, stages * nu), *a = hol_take(w, stages * nv); /* u' and v' of stages */
+    double *u = hol_take(w, nu), *q = hol_take(w, sys->nq), *v = hol_take(w, nv);
+    double *M = hol_take(w, sys->M.nnz);
+    hol_status status;
+
+    increment->rate(sys, u, z->q, z->v, k); /* u_1 = 0 */
+    memcpy(a, z->memory, (size_t)nv * sizeof *a);
+    for (int i = 1; i < stages; i++) {
+        combine(i, T->a + i * stages, h, nu, k, u);
+        combine(i, T->a + i * stages, h, nv, a, v);
+        increment->move(sys, z->q, u, q);
+        hol_axpy(nv, 1, z->v, v);
+        increment->rate(sys, u, q, v, k + i * nu);
+        if ((status = hol_acceleration(sys, w, z->t + T->c[i] * h, q, v, a + i * nv, NULL, NULL)))
+            return status;
+    }
+    combine(stages, T->b, h, nu, k, u);
+    combine(stages, T->b, h, nv, a, v);
+    increment->move(sys, z->q, u, q);
+    memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
+    hol_axpy(nv, 1, v, z->v);
+
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
+    return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, NULL);
+}
+
+hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    return hol_acceleration(s->sys, s->work, z->t, z->q, z->v, z->memory, z->lambda, NULL);
+}
+
+size_t hol_explicit_memory(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    return (size_t)sys->nv; /* the acceleration at the node */
+}

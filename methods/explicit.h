@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Explicit Runge-Kutta methods on the index-1 equations  q' = T(q) v,  v' = a(t, q, v). */
+#ifndef HOL_EXPLICIT_H
+#define HOL_EXPLICIT_H
+
+#include "mechanics/holonomy.h"
+#include "numerics/tables.h"
+
+typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
+                  */
+    int (*size)(const hol_system *);
+    void (*rate)(const hol_system *, const double u[], const double q[], const double v[],
+                 double k[]); /* u' */
+    void (*move)(const hol_system *, const double q0[], const double u[], double q1[]);
+} hol_increment;
+
+/* A step that needs hol_explicit_start and hol_explicit_memory: the acceleration at the node is the
+ * last of one step and the first of the next.  lambda is of the index-1 equations at the new node.
+ */
+hol_status hol_explicit_step(const hol_table *T, const hol_increment *u, hol_stepper *s, double h,
+                             hol_state *z);
+hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z);
+size_t hol_explicit_memory(const hol_system *sys, const double opt[]);
+
+#endif

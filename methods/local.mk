@@ -1,0 +1,26 @@
+# Every file here exports hol_family_<stem>, the NULL-terminated list of its methods.
+METHODS = \
+    %D%/dvp.c \
+    %D%/em.c \
+    %D%/jet.c \
+    %D%/mk4.c \
+    %D%/rk4_index1.c \
+    %D%/shake.c \
+    %D%/spook.c \
+    %D%/tangent.c
+
+# What several methods share.
+libholonomy_la_SOURCES += $(METHODS) \
+    %D%/chart.c \
+    %D%/explicit.c \
+    %D%/projection.c \
+    %D%/registry.c \
+    %D%/stepper.c \
+    %D%/variational.c
+
+# The build list is the registry: HOL_FAMILY(dvp) for %D%/dvp.c, one a line.
+BUILT_SOURCES += %D%/registry.inc
+CLEANFILES += %D%/registry.inc
+%D%/registry.inc: $(srcdir)/%D%/local.mk
+	$(AM_V_GEN)$(MKDIR_P) %D% && for file in $(METHODS); do \
+	    echo "HOL_FAMILY(`basename $$file .c`)"; done > $@.new && mv $@.new $@

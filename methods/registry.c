@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of the methods.  The build writes registry.inc, a line HOL_FAMILY(stem) for every file
+ * of its list; a file exports hol_family_<stem>, its methods up to a NULL. */
+#include <string.h>
+
+#include "mechanics/holonomy.h"
+
+#define HOL_FAMILY(stem) extern const hol_method *const hol_family_##stem[];
+#include "methods/registry.inc"
+#undef HOL_FAMILY
+
+static const hol_method *const *const families[] = {
+#define HOL_FAMILY(stem) hol_family_##stem,
+#include "methods/registry.inc"
+#undef HOL_FAMILY
+    NULL,
+};
+
+const hol_method *hol_method_at(int k)
+{
+    if (k < 0) return NULL;
+    for (int i = 0; families[i]; i++)
+        for (int j = 0; families[i][j]; j++)
+            if (k-- == 0) return families[i][j];
+    return NULL;
+}
+
+const hol_method *hol_method_named(const char *name)
+{
+    for (int i = 0; families[i]; i++)
+        for (int j = 0; families[i][j]; j++)
+            if (!strcmp(families[i][j]->name, name)) return families[i][j];
+    return NULL;
+}
+
+unsigned hol_missing(const hol_method *method, const hol_system *sys)
+{
+    return method->needs & ~sys->has;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* shake: Verlet's method with constraints (Ryckaert, Ciccotti, Berendsen 1977; paper 003, section
+ * 5.2), the discrete Euler-Lagrange equations of the trapezoidal discrete Lagrangian where the mass
+ * is constant:
+ *
+ *     M d / h = p_n + h/2 f(q_n) - h G(q_n)^T lambda_n,   Phi(q_n + d) = 0,   q_n+1 = q_n + d
+ *     p_n+1 = M d / h + h/2 f(q_n+1)
+ *
+ * Deviation: the paper's two-step form becomes one in (q, p), of which the round-off grows more
+ * slowly.  M may be singular where the saddle matrix is not. */
+#include "methods/variational.h"
+#include "numerics/dense.h"
+#include "numerics/newton.h"
+#include "numerics/saddle.h"
+
+enum { VELOCITY, NEWTON_TOL };
+
+static const hol_option options[] = {
+    HOL_VELOCITY_OPTION(HOL_VELOCITY_CENTRAL),
+    HOL_NEWTON_OPTION,
+    {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
+};
+
+/* The first correction -x, of a guess d, leads onto the linear equation; a = h p + h^2/2 f:
+ *
+ *     M (d - x) + G0^T y = a,   Phi(q0 + d) - C x = 0,   C = G(q0 + d),   y = h^2 lambda. */
+static void enter(hol_stepper *s, const double a[], const double d[], const double phi[],
+                  const double C[], double x[], double y[])
+{
+    const hol_system *sys = s->sys;
+    hol_multiply(&sys->G, C, d, y);
+    for (int i = 0; i < sys->nc; i++) y[i] -= phi[i];
+    hol_saddle_solve(s->aux, a, y, x, y);
+    for (int i = 0; i < sys->nv; i++) x[i] = d[i] - x[i];
+}
+
+/* Newton's iteration for d = q1 - q0 and y; B = G0 is set.  After the first correction the linear
+ * equation holds and only y moves, d with it:  C M^-1 G0^T dy = Phi,  x = M^-1 G0^T dy. */
+static hol_status solve(hol_stepper *s, double t1, const double q0[], const double a[], double q1[],
+                        double y[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, m = sys->nc;
+    double *phi = hol_take(s->work, m), *C = hol_take(s->work, sys->G.nnz);
+    double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *dy = hol_take(s->work, m);
+    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_verdict verdict;
+    hol_status status;
+
+    for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
+    do {
+        sys->constraints(sys, t1, q1, phi, C);
+        if ((status = hol_saddle_factor(s->aux, C, NULL))) return status;
+        if (newton.count == 0)
+            enter(s, a, d, phi, C, x, dy);
+        else
+            hol_saddle_solve_schur(s->aux, phi, x, dy);
+        for (int i = 0; i < n; i++) {
+            d[i] -= x[i];
+            q1[i] = q0[i] + d[i];
+        }
+        hol_axpy(m, 1, dy, y);
+        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+    } while (verdict == HOL_ITERATE);
+    return hol_newton_end(s, &newton, verdict, "constraints of the next node");
+}
+
+static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
+                          double q1[], double p1[], double lambda[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, m = sys->nc;
+    double *G0 = hol_take(s->work, sys->G.nnz), *phi = hol_take(s->work, m);
+    double *f = hol_take(s->work, n), *rest = hol_take(s->work, n); /* forces take no velocity */
+    double *a = hol_take(s->work, n), *y = hol_take(s->work, m);
+    hol_status status;
+
+    hol_total_force(sys, t, q0, rest, f, s->work);
+    for (int i = 0; i < n; i++) {
+        p1[i] = p0[i] + 0.5 * h * f[i];
+        a[i] = h * p1[i];
+    }
+    sys->constraints(sys, t, q0, phi, G0);
+    if ((status = hol_saddle_set_B(s->aux, G0))) return status;
+    if ((status = solve(s, t + h, q0, a, q1, y))) return status;
+
+    hol_multiply_transposed_add(&sys->G, G0, -1 / h, y, p1);
+    hol_total_force(sys, t + h, q1, rest, f, s->work);
+    hol_axpy(n, 0.5 * h, f, p1);
+    for (int i = 0; i < m; i++) lambda[i] = y[i] / (h * h);
+    return HOL_OK;
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_step(s, h, z, (int)s->opt[VELOCITY], advance);
+}
+
+/* ---------------------------------------------------------------- the method */
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
+}
+
+static size_t memory(const hol_system *sys, const double opt[])
+{
+    return hol_variational_memory(sys, (int)opt[VELOCITY]);
+}
+
+static hol_claims claims(const hol_system *sys, const double opt[])
+{
+    return hol_variational_claims(sys, (int)opt[VELOCITY], 2, true);
+}
+
+/* The mass is constant: any q serves. */
+static hol_status setup(hol_stepper *s)
+{
+    const hol_system *sys = s->sys;
+    bool definite = sys->has & HOL_REGULAR_MASS;
+    size_t mark = hol_mark(s->work);
+    double *q = hol_take(s->work, sys->nq), *M = hol_take(s->work, sys->M.nnz);
+    hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
+
+    s->aux = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO);
+    sys->mass(sys, q, M);
+    if (!status) status = hol_saddle_set_K(s->aux, M);
+    hol_release(s->work, mark);
+    return status;
+}
+
+static void release(hol_stepper *s)
+{
+    hol_saddle_free(s->aux);
+}
+
+static const hol_method method = {
+    .name = "shake",
+    .family = "variational",
+    .source =
+        "Ryckaert, Ciccotti, Berendsen 1977; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
+    .about = "constrained Verlet: the discrete variational principle by the trapezoidal rule",
+    .formulation = "natural",
+    .options = options,
+    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES,
+    .claims = claims,
+    .memory = memory,
+    .setup = setup,
+    .release = release,
+    .start = start,
+    .step = step,
+};
+
+const hol_method *const hol_family_shake[] = {&method, NULL};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What surrounds every method: making and starting a stepper and its states, and the step itself,
+ * which a failure leaves undone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/holonomy.h"
+
+typedef struct {   /* what hol_stepper_new makes */
+    hol_stepper s; /* first: a hol_stepper is one of these */
+    size_t size;   /* doubles of a state */
+    double *saved; /* size: the state before the step */
+    double option[];
+} stepper;
+
+typedef struct {    /* what hol_state_new makes */
+    hol_state z;    /* first */
+    double block[]; /* q | v | lambda | p | memory */
+} state;
+
+static void *zeroed(size_t bytes)
+{
+    void *memory = calloc(1, bytes ? bytes : 1);
+    if (!memory) {
+        fprintf(stderr, "holonomy: no memory for a stepper\n");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+static size_t option_count(const hol_option table[])
+{
+    size_t n = 0;
+    while (table && table[n].name) n++;
+    return n;
+}
+
+/* The given values, or the defaults. */
+static void take_options(const hol_option table[], const double opt[], double option[])
+{
+    for (size_t i = 0; i < option_count(table); i++) option[i] = opt ? opt[i] : table[i].value;
+}
+
+/* ---------------------------------------------------------------- states */
+
+static size_t fixed_size(const hol_system *sys)
+{
+    return (size_t)(sys->nq + 2 * sys->nv + sys->nc);
+}
+
+static size_t memory_size(const hol_system *sys, const hol_method *method, const double option[])
+{
+    return method->memory ? method->memory(sys, option) : 0;
+}
+
+hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const double opt[])
+{
+    double *option = zeroed(option_count(method->options) * sizeof *option);
+    take_options(method->options, opt, option);
+    size_t size = fixed_size(sys) + memory_size(sys, method, option);
+    free(option);
+
+    state *made = zeroed(sizeof *made + size * sizeof(double));
+    hol_state *z = &made->z;
+    z->q = made->block;
+    z->v = z->q + sys->nq;
+    z->lambda = z->v + sys->nv;
+    z->p = z->lambda + sys->nc;
+    z->memory = z->p + sys->nv;
+    return z;
+}
+
+void hol_state_free(hol_state *z)
+{
+    free(z);
+}
+
+/* 0 x is NaN where x is infinite or NaN.  Two sums and no branch: this is part of every step. */
+static bool all_finite(int n, const double x[])
+{
+    double even = 0, odd = 0;
+    for (int k = 0; k + 1 < n; k += 2) {
+        even += 0 * x[k];
+        odd += 0 * x[k + 1];
+    }
+    if (n % 2) even += 0 * x[n - 1];
+    return even + odd == 0;
+}
+
+/* ---------------------------------------------------------------- steppers */
+
+hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, const double opt[],
+                             hol_status *status)
+{
+    hol_status outcome = HOL_UNSUPPORTED;
+    stepper *made = NULL;
+    if (!hol_missing(method, sys)) {
+        made = zeroed(sizeof *made + option_count(method->options) * sizeof(double));
+        take_options(method->options, opt, made->option);
+        made->size = fixed_size(sys) + memory_size(sys, method, made->option);
+        made->saved = zeroed(made->size * sizeof(double));
+        made->s = (hol_stepper){.sys = sys,
+                                .method = method,
+                                .opt = made->option,
+                                .work = hol_work_new(),
+                                .count = sys->count};
+        outcome = method->setup ? method->setup(&made->s) : HOL_OK;
+    }
+    if (status) *status = outcome;
+    if (outcome == HOL_OK) return &made->s;
+    hol_stepper_free(made ? &made->s : NULL);
+    return NULL;
+}
+
+void hol_stepper_free(hol_stepper *s)
+{
+    if (!s) return;
+    stepper *made = (stepper *)s;
+    if (s->aux && s->method->release) s->method->release(s);
+    hol_work_free(s->work);
+    free(made->saved);
+    free(made);
+}
+
+/* ---------------------------------------------------------------- start and step */
+
+/* A system without a model places its own start. */
+static void place(const hol_system *sys, const hol_pose at[], hol_state *z)
+{
+    hol_pose *start = NULL;
+    if (!at && sys->model) {
+        start = zeroed((size_t)sys->nb * sizeof *start);
+        for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(sys->model, b)->at;
+    }
+    sys->place(sys, at ? at : start, z->q, z->v);
+    free(start);
+}
+
+hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    memset(z->q, 0, ((stepper *)s)->size * sizeof(double));
+    z->t = t;
+    place(sys, at, z);
+
+    double *M = hol_take(s->work, sys->M.nnz), *a = hol_take(s->work, sys->nv);
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
+    /* A method that can step a degenerate system has no use for these multipliers. */
+    if (hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, NULL))
+        memset(z->lambda, 0, (size_t)sys->nc * sizeof(double));
+
+    s->residual_of = NULL;
+    hol_status status = s->method->start ? s->method->start(s, h, z) : HOL_OK;
+    if (status == HOL_OK && !all_finite(sys->nq + sys->nv, z->q)) status = HOL_NOT_FINITE;
+    hol_release(s->work, mark);
+    return status;
+}
+
+hol_status hol_step(hol_stepper *s, double h, hol_state *z)
+{
+    const stepper *made = (const stepper *)s;
+    size_t bytes = made->size * sizeof(double), mark = hol_mark(s->work);
+    memcpy(made->saved, z->q, bytes);
+    s->residual_of = NULL;
+    s->error = 0;
+
+    hol_status status = s->method->step(s, h, z);
+    if (status == HOL_OK && !all_finite(s->sys->nq + s->sys->nv, z->q)) status = HOL_NOT_FINITE;
+    if (status != HOL_OK)
+        memcpy(z->q, made->saved, bytes);
+    else if (s->error <= 1)
+        s->count->steps++;
+    else
+        s->count->rejected++;
+    hol_release(s->work, mark);
+    return status;
+}

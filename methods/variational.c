@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Start, reported velocity and claims of the variational steppers (paper 003, sections 4.5, 4.6).
+ *
+ * The velocity is read off the trajectory and never fed back: q and p do not depend on the choice.
+ */
+#include <string.h>
+
+#include "methods/variational.h"
+
+static void copy(int n, const double from[], double to[])
+{
+    memcpy(to, from, sizeof *to * (size_t)n);
+}
+
+/* ---------------------------------------------------------------- reported velocity */
+
+typedef struct { /* a node of the discrete trajectory, and the multipliers of the one before */
+    double *q, *p, *lambda;
+} node;
+
+static node new_node(const hol_stepper *s)
+{
+    const hol_system *sys = s->sys;
+    return (node){hol_take(s->work, sys->nq), hol_take(s->work, sys->nv),
+                  hol_take(s->work, sys->nc)};
+}
+
+/* The node after the state, from the guess q + h v. */
+static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_advance *advance,
+                            node *next)
+{
+    for (int i = 0; i < s->sys->nv; i++) next->q[i] = z->q[i] + h * z->v[i];
+    return advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
+}
+
+static void move_to(const hol_system *sys, const node *next, const double v[], hol_state *z)
+{
+    copy(sys->nq, next->q, z->q);
+    copy(sys->nv, next->p, z->p);
+    copy(sys->nv, v, z->v);
+    copy(sys->nc, next->lambda, z->lambda);
+}
+
+/* M v = p - G^T mu, G v = 0: the momentum projected along the constraint impulses. */
+static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+{
+    const hol_system *sys = s->sys;
+    node next = new_node(s);
+    double *v = hol_take(s->work, sys->nv), *zero = hol_take(s->work, sys->nv);
+    hol_status status;
+
+    if ((status = next_node(s, h, z, advance, &next))) return status;
+    if ((status =
+             hol_constrained_solve(sys, s->work, z->t + h, next.q, zero, next.p, v, NULL, NULL)))
+        return status;
+    move_to(sys, &next, v, z);
+    return HOL_OK;
+}
+
+static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+{
+    const hol_system *sys = s->sys;
+    node next = new_node(s);
+    double *v = hol_take(s->work, sys->nv);
+    hol_status status;
+
+    if ((status = next_node(s, h, z, advance, &next))) return status;
+    for (int i = 0; i < sys->nv; i++) v[i] = (next.q[i] - z->q[i]) / h;
+    move_to(sys, &next, v, z);
+    return HOL_OK;
+}
+
+/* The step h to the node ahead of the state, and that node; h = 0 where there is none yet. */
+typedef struct {
+    double *h, *q, *p;
+} ahead;
+
+static ahead node_ahead(const hol_system *sys, const hol_state *z)
+{
+    return (ahead){z->memory, z->memory + 1, z->memory + 1 + sys->nq};
+}
+
+/* The node ahead becomes the state and the one after it is computed: each node is solved once.  The
+ * guess extrapolates the last two differences d_n, d_n-1 = 2h v_n - d_n. */
+static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+{
+    const hol_system *sys = s->sys;
+    const ahead kept = node_ahead(sys, z);
+    node next = {kept.q, kept.p, NULL}, after = new_node(s);
+    double *v = hol_take(s->work, sys->nv);
+    hol_status status;
+
+    if (*kept.h != h) {
+        next = new_node(s);
+        if ((status = next_node(s, h, z, advance, &next))) return status;
+    }
+    for (int i = 0; i < sys->nv; i++) {
+        double d = next.q[i] - z->q[i];
+        after.q[i] = next.q[i] + 3 * d - 2 * h * z->v[i];
+    }
+    if ((status = advance(s, h, z->t + h, next.q, next.p, after.q, after.p, after.lambda)))
+        return status;
+
+    for (int i = 0; i < sys->nv; i++) v[i] = (after.q[i] - z->q[i]) / (2 * h);
+    next.lambda = after.lambda; /* of the node that is now the state's */
+    move_to(sys, &next, v, z);
+    *kept.h = h;
+    copy(sys->nq, after.q, kept.q);
+    copy(sys->nv, after.p, kept.p);
+    return HOL_OK;
+}
+
+hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
+                                hol_advance *advance)
+{
+    static hol_status (*const step[])(hol_stepper *, double, hol_state *, hol_advance *) = {
+        [HOL_VELOCITY_LEGENDRE] = step_legendre,
+        [HOL_VELOCITY_CENTRAL] = step_central,
+        [HOL_VELOCITY_DIFFERENCE] = step_difference,
+    };
+    return step[velocity](s, h, z, advance);
+}
+
+/* ---------------------------------------------------------------- start and claims */
+
+/* p - G^T mu = M a with G a = 0, by the Legendre transform; then the half impulse. */
+hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, m = sys->nc;
+    double *zero = hol_take(s->work, n), *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
+    double *phi = hol_take(s->work, m), *G = hol_take(s->work, sys->G.nnz);
+    hol_status status;
+
+    if ((status = hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, a, mu, NULL)))
+        return status;
+    if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
+        return status;
+    sys->constraints(sys, z->t, z->q, phi, G);
+    hol_multiply_transposed_add(&sys->G, G, -1, mu, z->p);
+    hol_multiply_transposed_add(&sys->G, G, h / 2, z->lambda, z->p);
+    if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
+    return HOL_OK;
+}
+
+size_t hol_variational_memory(const hol_system *sys, int velocity)
+{
+    return velocity == HOL_VELOCITY_CENTRAL ? 1 + (size_t)sys->nq + (size_t)sys->nv : 0;
+}
+
+/* Phi_t = 0 is assumed where the momentum is projected. */
+hol_status hol_variational_setup(const hol_stepper *s, int velocity)
+{
+    bool driven = !(s->sys->has & HOL_SCLERONOMIC);
+    return velocity == HOL_VELOCITY_LEGENDRE && driven ? HOL_UNSUPPORTED : HOL_OK;
+}
+
+/* The nodal momentum map is exact where the symmetry acts affinely on q, as it does in every flat
+ * formulation.  The differences of q keep the map of the state as well where the forces act at the
+ * nodes: there M (q_n - q_n-1) / h = p_n - h/2 f(q_n), and a symmetric f has no moment. */
+hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal)
+{
+    bool legendre = velocity == HOL_VELOCITY_LEGENDRE;
+    bool conservative = sys->has & HOL_CONSERVATIVE;
+    bool momentum = legendre || (nodal && (sys->has & HOL_CONST_MASS));
+    return (hol_claims){
+        .order_q = order,
+        .order_v = velocity == HOL_VELOCITY_DIFFERENCE ? 1 : order,
+        .order_lambda = order,
+        .lambda_time = velocity == HOL_VELOCITY_CENTRAL ? 0 : -1,
+        .energy = conservative ? HOL_BOUNDED : HOL_NOT_KEPT,
+        .momentum = momentum ? HOL_EXACT : HOL_BOUNDED,
+        .nodal_momentum = HOL_EXACT,
+        .phi = HOL_EXACT,
+        .gv = legendre ? HOL_EXACT : HOL_BOUNDED,
+        .inner = HOL_EXACT,
+        .symmetric = legendre && order > 1,
+        .symplectic = legendre && conservative,
+    };
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the variational steppers share: the one-step form in the nodal momentum, their start, and
+ * the velocity they report.
+ *
+ * The state holds q_n and p_n = -h D_2 of the discrete Lagrangian of the step that ended at the
+ * node (paper 003, section 4.6), before the impulse -h G(q_n)^T lambda_n of the node's constraints.
+ */
+#ifndef HOL_VARIATIONAL_H
+#define HOL_VARIATIONAL_H
+
+#include "mechanics/holonomy.h"
+
+/* Solves the discrete Euler-Lagrange equations (4.5) at the node (q0, p0) of time t: the next node
+ * (q1, p1) and the multipliers of the node q0, as forces.  q1 holds a guess on entry. */
+typedef hol_status hol_advance(hol_stepper *s, double h, double t, const double q0[],
+                               const double p0[], double q1[], double p1[], double lambda[]);
+
+enum { HOL_VELOCITY_LEGENDRE, HOL_VELOCITY_CENTRAL, HOL_VELOCITY_DIFFERENCE };
+
+/* Rows of their option tables. */
+#define HOL_VELOCITY_OPTION(choice)                                                                \
+    {                                                                                              \
+        "velocity", HOL_CHOICE, choice, 0, 2, "legendre central difference",                       \
+            "reported velocity: of the nodal momentum, (q_n+1 - q_n-1)/2h, or (q_n - q_n-1)/h"     \
+    }
+#define HOL_NEWTON_OPTION                                                                          \
+    {                                                                                              \
+        "newton_tol", HOL_REAL, 1e-12, 0, 1e-3, NULL,                                              \
+            "largest last correction of Newton's iteration, relative to the length of the system"  \
+    }
+
+/* Gives p half the impulse h G^T lambda of the node's constraints, as every later nodal momentum
+ * has it, at the start (where p = M v, the Legendre transform) and after a change of h.  Along G^T
+ * it changes neither q nor the momentum maps, only the multiplier of this node. */
+hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity);
+hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
+                                hol_advance *advance);
+
+/* Doubles the state carries for the velocity; UNSUPPORTED where it is not defined. */
+size_t hol_variational_memory(const hol_system *sys, int velocity);
+hol_status hol_variational_setup(const hol_stepper *s, int velocity);
+
+/* `order`: of q; `nodal`: the forces act at the nodes only. */
+hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Small dense algebra: LU with partial pivoting, Cholesky, vectors.  Source: Golub and Van Loan,
+ * Matrix Computations, 4th ed., algorithms 3.4.1 (outer product LU) and 4.2.1 (Cholesky by dots).
+ */
+#include <math.h>
+
+#include "numerics/dense.h"
+
+/* A pivot this small against its column is round-off: about 50 units in the last place. */
+static const double vanishing = 1e-14;
+
+static void swap_rows(int n, double a[], double b[])
+{
+    for (int j = 0; j < n; j++) {
+        double t = a[j];
+        a[j] = b[j];
+        b[j] = t;
+    }
+}
+
+/* Row of the largest entry of column k at or below the diagonal. */
+static int pivot_row(int n, const double A[], int k)
+{
+    int p = k;
+    double most = fabs(A[k * n + k]);
+    for (int i = k + 1; i < n; i++) {
+        double size = fabs(A[i * n + k]);
+        if (size > most) {
+            most = size;
+            p = i;
+        }
+    }
+    return p;
+}
+
+hol_status hol_lu_factor(int n, double A[], int pivot[])
+{
+    for (int k = 0; k < n; k++) {
+        int p = pivot[k] = pivot_row(n, A, k);
+        if (p != k) swap_rows(n, A + k * n, A + p * n);
+
+        const double *row = A + k * n;
+        double scale = fabs(row[k]);
+        for (int i = 0; i < k; i++) scale = fmax(scale, fabs(A[i * n + k]));
+        if (!(fabs(row[k]) > vanishing * scale)) return HOL_SINGULAR;
+
+        double inverse = 1 / row[k];
+        for (int i = k + 1; i < n; i++) {
+            double *below = A + i * n, factor = below[k] * inverse;
+            below[k] = factor;
+            if (factor == 0) continue;
+            for (int j = k + 1; j < n; j++) below[j] -= factor * row[j];
+        }
+    }
+    return HOL_OK;
+}
+
+void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
+{
+    for (int k = 0; k < n; k++) {
+        double t = x[pivot[k]];
+        x[pivot[k]] = x[k];
+        x[k] = t;
+    }
+    for (int i = 1; i < n; i++) x[i] -= hol_dot(i, LU + i * n, x);
+    for (int i = n - 1; i >= 0; i--) {
+        const double *row = LU + i * n;
+        x[i] = (x[i] - hol_dot(n - i - 1, row + i + 1, x + i + 1)) / row[i];
+    }
+}
+
+hol_status hol_cholesky_factor(int n, double A[])
+{
+    for (int i = 0; i < n; i++) {
+        double *row = A + i * n;
+        for (int j = 0; j < i; j++) row[j] = (row[j] - hol_dot(j, row, A + j * n)) / A[j * n + j];
+        double square = row[i] - hol_dot(i, row, row);
+        if (!(square > vanishing * fabs(row[i]))) return HOL_SINGULAR;
+        row[i] = sqrt(square);
+    }
+    return HOL_OK;
+}
+
+void hol_cholesky_solve(int n, const double L[], double x[])
+{
+    for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) / L[i * n + i];
+    for (int i = n - 1; i >= 0; i--) {
+        x[i] /= L[i * n + i];
+        hol_axpy(i, -x[i], L + i * n, x);
+    }
+}
+
+double hol_dot(int n, const double x[], const double y[])
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+double hol_norm(int n, const double x[])
+{
+    double most = hol_norm_max(n, x), sum = 0;
+    if (!(most > 1e-140 && most < 1e140)) { /* squares would leave the range of numbers */
+        if (!(most > 0) || isinf(most)) return most;
+        for (int i = 0; i < n; i++) sum += (x[i] / most) * (x[i] / most);
+        return most * sqrt(sum);
+    }
+    for (int i = 0; i < n; i++) sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+double hol_norm_max(int n, const double x[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double size = fabs(x[i]);
+        if (!(size <= most)) most = size; /* also a NaN, which then stays: */
+        if (isnan(most)) return most;
+    }
+    return most;
+}
+
+void hol_axpy(int n, double factor, const double x[], double y[])
+{
+    for (int i = 0; i < n; i++) y[i] += factor * x[i];
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Small dense algebra without allocation; row-major. */
+#ifndef HOL_DENSE_H
+#define HOL_DENSE_H
+
+#include "mechanics/holonomy.h"
+
+/* A (n x n) becomes its LU factors with partial pivoting; SINGULAR where a pivot vanishes against
+ * the largest entry of its column of U (relative 1e-14). */
+hol_status hol_lu_factor(int n, double A[], int pivot[]);
+void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]); /* b in x, then x */
+
+/* A symmetric positive definite: A = L L^T in the lower triangle, the only one read; SINGULAR where
+ * a pivot is not positive against its diagonal entry of A (relative 1e-14). */
+hol_status hol_cholesky_factor(int n, double A[]);
+void hol_cholesky_solve(int n, const double L[], double x[]);
+
+double hol_dot(int n, const double x[], const double y[]);
+double hol_norm(int n, const double x[]);     /* Euclidean */
+double hol_norm_max(int n, const double x[]); /* NaN if any entry is */
+void hol_axpy(int n, double factor, const double x[], double y[]);
+
+#endif

@@ -1,0 +1,12 @@
+libholonomy_la_SOURCES += \
+    %D%/dense.c \
+    %D%/newton.c \
+    %D%/saddle.c \
+    %D%/saddle_dense.c \
+    %D%/saddle_schur.c \
+    %D%/saddle_sparse.c \
+    %D%/schur_lists.c \
+    %D%/so3.c \
+    %D%/sparse.c \
+    %D%/tables.c \
+    %D%/work.c

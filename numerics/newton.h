@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One stopping rule for every Newton iteration of the suite, so that methods differ in mathematics
+ * only: an iteration has converged when its last correction, relative to the scale of the unknown,
+ * is at most the tolerance, or when it stagnates at round-off. */
+#ifndef HOL_NEWTON_H
+#define HOL_NEWTON_H
+
+#include "mechanics/holonomy.h"
+
+enum { HOL_NEWTON_LIMIT = 50 }; /* iterations */
+
+typedef struct {
+    double tolerance; /* on the relative correction */
+    double last;      /* the previous relative correction */
+    int count;        /* iterations made */
+} hol_newton;
+
+typedef enum { HOL_ITERATE, HOL_CONVERGED, HOL_FAILED } hol_verdict;
+
+/* Below this a correction that no longer shrinks is round-off, not divergence. */
+#define HOL_NEWTON_FLOOR 1e-11
+
+static inline hol_newton hol_newton_start(double tolerance)
+{
+    return (hol_newton){tolerance, 1e300, 0};
+}
+
+/* `correction`: the largest component of the correction just applied, each over its scale.
+ * A NaN fails. */
+static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
+{
+    double last = n->last;
+    n->last = correction;
+    n->count++;
+    if (correction <= n->tolerance || (correction <= HOL_NEWTON_FLOOR && correction >= 0.5 * last))
+        return HOL_CONVERGED;
+    if (!(correction < 1e100) || n->count >= HOL_NEWTON_LIMIT) return HOL_FAILED;
+    return HOL_ITERATE;
+}
+
+/* Records the iteration in the stepper's counters; DIVERGED with the residual's name unless it
+ * converged. */
+hol_status hol_newton_end(hol_stepper *s, const hol_newton *n, hol_verdict verdict,
+                          const char *residual_of);
+
+#endif

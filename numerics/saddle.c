@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The saddle-point solve: choice of the path, and what the paths share. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "numerics/saddle_path.h"
+
+enum {
+    SCHUR_MOST = 64, /* multipliers: the dense complement costs m^3 / 3 */
+    DENSE_MOST = 48, /* unknowns: above it KLU is faster on the matrices of chains and loops */
+};
+
+struct hol_saddle {
+    const hol_saddle_ops *path;
+    void *self;
+    int n, m;
+    double *zero; /* n: the right-hand side a of the update */
+};
+
+void *hol_saddle_memory(int count, size_t size)
+{
+    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
+    if (!memory) {
+        fprintf(stderr, "holonomy: no memory for a saddle-point system\n");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+hol_pattern hol_saddle_copy_pattern(const hol_pattern *P)
+{
+    int *start = hol_saddle_memory(P->rows + 1, sizeof *start);
+    int *col = hol_saddle_memory(P->nnz, sizeof *col);
+    for (int i = 0; P->rows > 0 && i <= P->rows; i++) start[i] = P->start[i];
+    for (int k = 0; k < P->nnz; k++) col[k] = P->col[k];
+    return (hol_pattern){P->rows, P->cols, P->nnz, start, col};
+}
+
+void hol_saddle_drop_pattern(hol_pattern *P)
+{
+    free((void *)(uintptr_t)P->start);
+    free((void *)(uintptr_t)P->col);
+}
+
+static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C)
+{
+    void *self = path->create(K, C);
+    if (!self) return NULL;
+    hol_saddle *s = hol_saddle_memory(1, sizeof *s);
+    *s = (hol_saddle){path, self, K->rows, C->rows, hol_saddle_memory(K->rows, sizeof(double))};
+    return s;
+}
+
+hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool definite,
+                           hol_saddle_path path)
+{
+    static const hol_saddle_ops *const named[] = {
+        [HOL_SADDLE_SCHUR] = &hol_saddle_schur,
+        [HOL_SADDLE_DENSE] = &hol_saddle_dense,
+        [HOL_SADDLE_SPARSE] = &hol_saddle_sparse,
+    };
+    if (path == HOL_SADDLE_SCHUR && !definite) return NULL;
+    if (path != HOL_SADDLE_AUTO) return try_path(named[path], K, C);
+
+    if (definite && C->rows <= SCHUR_MOST) {
+        hol_saddle *s = try_path(&hol_saddle_schur, K, C);
+        if (s) return s;
+    }
+    bool small = K->rows + C->rows <= DENSE_MOST;
+    return try_path(small ? &hol_saddle_dense : &hol_saddle_sparse, K, C);
+}
+
+void hol_saddle_free(hol_saddle *s)
+{
+    if (!s) return;
+    s->path->destroy(s->self);
+    free(s->zero);
+    free(s);
+}
+
+const char *hol_saddle_name(const hol_saddle *s)
+{
+    return s->path->name;
+}
+
+hol_status hol_saddle_set_K(hol_saddle *s, const double K[])
+{
+    return s->path->set_K(s->self, K);
+}
+
+hol_status hol_saddle_set_B(hol_saddle *s, const double B[])
+{
+    return s->path->set_B(s->self, B);
+}
+
+hol_status hol_saddle_factor(hol_saddle *s, const double C[], const double Sigma[])
+{
+    return s->path->factor(s->self, C, Sigma);
+}
+
+void hol_saddle_solve(hol_saddle *s, const double a[], const double b[], double x[], double y[])
+{
+    s->path->solve(s->self, a, b, x, y);
+}
+
+/* Where a path has no direct way: (0, b) has the solution (x, -y). */
+void hol_saddle_solve_schur(hol_saddle *s, const double b[], double x[], double y[])
+{
+    if (s->path->solve_schur) {
+        s->path->solve_schur(s->self, b, x, y);
+        return;
+    }
+    s->path->solve(s->self, s->zero, b, x, y);
+    for (int i = 0; i < s->m; i++) y[i] = -y[i];
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The saddle-point solve by LU of the whole matrix. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/dense.h"
+#include "numerics/saddle_path.h"
+
+typedef struct {
+    int n, m, size;          /* n + m */
+    int *K_at, *B_at, *C_at; /* where each entry of a pattern stands in the matrix */
+    int K_nnz, C_nnz;
+    double *matrix, *lu; /* size x size: as set, and its factors */
+    double *z;           /* size: right-hand side and solution */
+    int *pivot;
+} dense;
+
+static void *create(const hol_pattern *K, const hol_pattern *C)
+{
+    int n = K->rows, m = C->rows, size = n + m;
+    dense *d = hol_saddle_memory(1, sizeof *d);
+    *d = (dense){
+        .n = n,
+        .m = m,
+        .size = size,
+        .K_at = hol_saddle_memory(K->nnz, sizeof(int)),
+        .B_at = hol_saddle_memory(C->nnz, sizeof(int)),
+        .C_at = hol_saddle_memory(C->nnz, sizeof(int)),
+        .K_nnz = K->nnz,
+        .C_nnz = C->nnz,
+        .matrix = hol_saddle_memory(size * size, sizeof(double)),
+        .lu = hol_saddle_memory(size * size, sizeof(double)),
+        .z = hol_saddle_memory(size, sizeof(double)),
+        .pivot = hol_saddle_memory(size, sizeof(int)),
+    };
+    for (int i = 0; i < n; i++)
+        for (int k = K->start[i]; k < K->start[i + 1]; k++) d->K_at[k] = i * size + K->col[k];
+    for (int i = 0; i < m; i++)
+        for (int k = C->start[i]; k < C->start[i + 1]; k++) {
+            d->C_at[k] = (n + i) * size + C->col[k];
+            d->B_at[k] = C->col[k] * size + n + i;
+        }
+    return d;
+}
+
+static void destroy(void *self)
+{
+    dense *d = self;
+    free(d->K_at);
+    free(d->B_at);
+    free(d->C_at);
+    free(d->matrix);
+    free(d->lu);
+    free(d->z);
+    free(d->pivot);
+    free(d);
+}
+
+static hol_status set_K(void *self, const double K[])
+{
+    dense *d = self;
+    for (int k = 0; k < d->K_nnz; k++) d->matrix[d->K_at[k]] = K[k];
+    return HOL_OK;
+}
+
+static hol_status set_B(void *self, const double B[])
+{
+    dense *d = self;
+    for (int k = 0; k < d->C_nnz; k++) d->matrix[d->B_at[k]] = B[k];
+    return HOL_OK;
+}
+
+static hol_status factor(void *self, const double C[], const double Sigma[])
+{
+    dense *d = self;
+    for (int k = 0; k < d->C_nnz; k++) d->matrix[d->C_at[k]] = C[k];
+    for (int i = d->n; i < d->size; i++) d->matrix[i * d->size + i] = Sigma ? -Sigma[i - d->n] : 0;
+    memcpy(d->lu, d->matrix, (size_t)d->size * (size_t)d->size * sizeof(double));
+    return hol_lu_factor(d->size, d->lu, d->pivot);
+}
+
+static void solve(void *self, const double a[], const double b[], double x[], double y[])
+{
+    dense *d = self;
+    for (int i = 0; i < d->n; i++) d->z[i] = a[i];
+    for (int i = 0; i < d->m; i++) d->z[d->n + i] = b[i];
+    hol_lu_solve(d->size, d->lu, d->pivot, d->z);
+    for (int i = 0; i < d->n; i++) x[i] = d->z[i];
+    for (int i = 0; i < d->m; i++) y[i] = d->z[d->n + i];
+}
+
+const hol_saddle_ops hol_saddle_dense = {
+    .name = "dense",
+    .create = create,
+    .destroy = destroy,
+    .set_K = set_K,
+    .set_B = set_B,
+    .factor = factor,
+    .solve = solve,
+};

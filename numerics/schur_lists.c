@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which product of an entry of C with one of W = K^-1 B^T goes into which entry of S, and which of
+ * W with a multiplier into which entry of x.  Bodies have 3, 6 or 12 coordinates, so that all of it
+ * is done by stretches of three, and the rest one by one. */
+#include <stdlib.h>
+
+#include "numerics/saddle_path.h"
+#include "numerics/schur_lists.h"
+
+enum { BLOCK_MOST = 64 }; /* a wider block is no longer the mass of one body */
+
+/* Blocks: the finest intervals of columns that K does not couple, adjacent diagonal ones joined.
+ * -1 where the pattern is not symmetric. */
+static int find_blocks(const hol_pattern *K, hol_block b[])
+{
+    int count = 0, first = 0, reach = 0; /* reach: last column coupled to the present block */
+    bool diagonal = true;
+    for (int i = 0; i < K->rows; i++) {
+        for (int k = K->start[i]; k < K->start[i + 1]; k++) {
+            if (K->col[k] < first) return -1;
+            if (K->col[k] > reach) reach = K->col[k];
+            if (K->col[k] != i) diagonal = false;
+        }
+        if (i < reach) continue;
+        if (diagonal && count > 0 && b[count - 1].value < 0)
+            b[count - 1].size++;
+        else
+            b[count++] = (hol_block){first, i + 1 - first, diagonal ? -1 : 0, diagonal};
+        first = reach = i + 1;
+        diagonal = true;
+    }
+    return count;
+}
+
+static bool place_blocks(hol_schur_lists *s, const hol_pattern *K, int block_of[])
+{
+    s->blocks = find_blocks(K, s->block);
+    if (s->blocks < 0) return false;
+    for (int b = 0; b < s->blocks; b++) {
+        hol_block *p = s->block + b;
+        for (int i = 0; i < p->size; i++) block_of[p->first + i] = b;
+        if (p->value < 0) continue;
+        if (p->size > BLOCK_MOST) return false;
+        p->value = s->block_values;
+        s->block_values += p->size * p->size;
+    }
+    return true;
+}
+
+/* The pieces of every column of W, after the pattern of the rows of B. */
+static void find_pieces(hol_schur_lists *s, const hol_pattern *B, const int block_of[])
+{
+    const int *col = B->col;
+    for (int j = 0; j < s->m; j++) {
+        s->column[j] = s->pieces;
+        for (int k = B->start[j], end = B->start[j + 1]; k < end;) {
+            int b = block_of[col[k]], from = k++;
+            bool runs = s->block[b].value < 0;
+            while (k < end && block_of[col[k]] == b && (!runs || col[k] == col[k - 1] + 1)) k++;
+            hol_piece p = {b, s->block[b].first, s->block[b].size, s->W_values, from, k};
+            if (runs) {
+                p.col = col[from];
+                p.len = k - from;
+            }
+            s->piece[s->pieces++] = p;
+            s->W_values += p.len;
+        }
+    }
+    s->column[s->m] = s->pieces;
+}
+
+/* ---------------------------------------------------------------- sums */
+
+static void terms_make(hol_terms *terms, int sums)
+{
+    terms->sums = sums;
+    terms->start = hol_saddle_memory(sums + 1, sizeof *terms->start);
+}
+
+/* Sums are listed in order, start[e + 1] being the end of sum e, and twice: the first time their
+ * terms are only counted. */
+static void terms_place(hol_terms *terms)
+{
+    terms->term = hol_saddle_memory(terms->start[terms->sums], sizeof *terms->term);
+}
+
+static void terms_free(hol_terms *terms)
+{
+    free(terms->start);
+    free(terms->term);
+}
+
+static void begin(hol_terms *terms, int e)
+{
+    terms->start[e + 1] = terms->start[e];
+}
+
+static void add(hol_terms *terms, int e, int left, int w)
+{
+    int at = terms->start[e + 1]++;
+    if (terms->term) terms->term[at] = (hol_term){left, w};
+}
+
+/* Entry (i, j) of C W: the products of row i of C with column j of W. */
+static void list_entry(hol_schur_lists *s, const hol_pattern *C, int i, int j)
+{
+    const int *col = C->col;
+    int e = i * s->m + j;
+    begin(&s->CW3, e);
+    begin(&s->CW1, e);
+    for (int k = C->start[i], end = C->start[i + 1]; k < end;) {
+        int from = k++;
+        while (k < end && col[k] == col[k - 1] + 1) k++;
+        for (int at = s->column[j]; at < s->column[j + 1]; at++) {
+            const hol_piece *p = s->piece + at;
+            int x = col[from] > p->col ? col[from] : p->col;
+            int stop = col[k - 1] < p->col + p->len ? col[k - 1] + 1 : p->col + p->len;
+            int left = from - col[from], w = p->w - p->col;
+            for (; x + 3 <= stop; x += 3) add(&s->CW3, e, left + x, w + x);
+            for (; x < stop; x++) add(&s->CW1, e, left + x, w + x);
+        }
+    }
+}
+
+/* Sum e of W y: the pieces in this row. */
+static void list_row(hol_schur_lists *s, hol_terms *terms, int e, int row)
+{
+    begin(terms, e);
+    for (int j = 0; j < s->m; j++)
+        for (int at = s->column[j]; at < s->column[j + 1]; at++) {
+            const hol_piece *p = s->piece + at;
+            if (p->col <= row && row < p->col + p->len) add(terms, e, j, p->w + row - p->col);
+        }
+}
+
+/* Distributes the rows of W y: by threes that no piece cuts, else singly. */
+static void distribute(hol_schur_lists *s)
+{
+    int threes = 0, ones = 0;
+    bool *cut =
+        hol_saddle_memory(s->n + 1, sizeof *cut); /* a piece begins or ends before the row */
+    for (int k = 0; k < s->pieces; k++)
+        cut[s->piece[k].col] = cut[s->piece[k].col + s->piece[k].len] = true;
+    for (int row = 0; row < s->n;) {
+        bool three = row + 3 <= s->n && !cut[row + 1] && !cut[row + 2];
+        if (three)
+            s->row3[threes++] = row;
+        else
+            s->row1[ones++] = row;
+        row += three ? 3 : 1;
+    }
+    terms_make(&s->Wy3, threes);
+    terms_make(&s->Wy1, ones);
+    free(cut);
+}
+
+static void list_all(hol_schur_lists *s, const hol_pattern *C)
+{
+    for (int e = 0; e < s->m * s->m; e++) list_entry(s, C, e / s->m, e % s->m);
+    for (int e = 0; e < s->Wy3.sums; e++) list_row(s, &s->Wy3, e, s->row3[e]);
+    for (int e = 0; e < s->Wy1.sums; e++) list_row(s, &s->Wy1, e, s->row1[e]);
+}
+
+static void make_terms(hol_schur_lists *s, const hol_pattern *C)
+{
+    terms_make(&s->CW3, s->m * s->m);
+    terms_make(&s->CW1, s->m * s->m);
+    distribute(s);
+    list_all(s, C);
+    terms_place(&s->CW3);
+    terms_place(&s->CW1);
+    terms_place(&s->Wy3);
+    terms_place(&s->Wy1);
+    list_all(s, C);
+}
+
+/* ---------------------------------------------------------------- all */
+
+bool hol_schur_lists_make(const hol_pattern *K, const hol_pattern *C, hol_schur_lists *lists)
+{
+    int n = K->rows, m = C->rows, *block_of = hol_saddle_memory(n, sizeof *block_of);
+    *lists = (hol_schur_lists){
+        .n = n,
+        .m = m,
+        .block = hol_saddle_memory(n, sizeof(hol_block)),
+        .piece = hol_saddle_memory(C->nnz, sizeof(hol_piece)),
+        .column = hol_saddle_memory(m + 1, sizeof(int)),
+        .row3 = hol_saddle_memory(n / 3, sizeof(int)),
+        .row1 = hol_saddle_memory(n, sizeof(int)),
+    };
+    bool fits = place_blocks(lists, K, block_of);
+    if (fits) {
+        find_pieces(lists, C, block_of);
+        make_terms(lists, C);
+    } else
+        hol_schur_lists_free(lists);
+    free(block_of);
+    return fits;
+}
+
+void hol_schur_lists_free(hol_schur_lists *lists)
+{
+    free(lists->block);
+    free(lists->piece);
+    free(lists->column);
+    free(lists->row3);
+    free(lists->row1);
+    terms_free(&lists->CW3);
+    terms_free(&lists->CW1);
+    terms_free(&lists->Wy3);
+    terms_free(&lists->Wy1);
+}

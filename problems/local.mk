@@ -1,0 +1,14 @@
+# Every file here exports hol_problem_<stem>.
+PROBLEMS = \
+    %D%/double_spherical_pendulum.c \
+    %D%/rigid_body.c
+
+libholonomy_la_SOURCES += $(PROBLEMS) \
+    %D%/registry.c
+
+# The build list is the registry: HOL_PROBLEM(rigid_body) for %D%/rigid_body.c, one a line.
+BUILT_SOURCES += %D%/registry.inc
+CLEANFILES += %D%/registry.inc
+%D%/registry.inc: $(srcdir)/%D%/local.mk
+	$(AM_V_GEN)$(MKDIR_P) %D% && for file in $(PROBLEMS); do \
+	    echo "HOL_PROBLEM(`basename $$file .c`)"; done > $@.new && mv $@.new $@

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of the problems.  The build writes registry.inc, a line HOL_PROBLEM(stem) for every file
+ * of its list; a file exports hol_problem_<stem>. */
+#include <string.h>
+
+#include "mechanics/holonomy.h"
+
+#define HOL_PROBLEM(stem) extern const hol_problem hol_problem_##stem;
+#include "problems/registry.inc"
+#undef HOL_PROBLEM
+
+static const hol_problem *const problems[] = {
+#define HOL_PROBLEM(stem) &hol_problem_##stem,
+#include "problems/registry.inc"
+#undef HOL_PROBLEM
+};
+
+enum { PROBLEMS = sizeof problems / sizeof *problems };
+
+const hol_problem *hol_problem_at(int k)
+{
+    return k >= 0 && k < PROBLEMS ? problems[k] : NULL;
+}
+
+const hol_problem *hol_problem_named(const char *name)
+{
+    for (int k = 0; k < PROBLEMS; k++)
+        if (!strcmp(problems[k]->name, name)) return problems[k];
+    return NULL;
+}

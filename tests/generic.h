@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Generic models and states for tests: numbers without pattern, never 0, 1 or the identity. */
+#ifndef HOL_GENERIC_H
+#define HOL_GENERIC_H
+
+#include <stdint.h>
+
+#include <check.h>
+
+#include "mechanics/holonomy.h"
+
+typedef struct { /* reproducible numbers */
+    uint64_t state;
+} hol_draw;
+double hol_draw_next(hol_draw *d);                   /* uniform in (-1, 1) */
+void hol_draw_fill(hol_draw *d, int n, double x[]);
+void hol_draw_unit(hol_draw *d, int n, double x[]);  /* a unit vector */
+
+enum { HOL_PLAN_BODIES = 8 };
+
+typedef struct { /* a model in the making: joints take their geometry from the poses */
+    hol_model *model;
+    hol_draw draw;
+    hol_pose at[HOL_PLAN_BODIES];
+} hol_plan;
+
+/* Bodies of a shape with generic mass and moments; `at` as it stands in the plan. */
+int hol_plan_body(hol_plan *plan, hol_shape shape, bool fixed);
+void hol_plan_poses(hol_plan *plan, int count); /* generic poses at rest */
+hol_marker hol_plan_point(hol_plan *plan, int body);
+hol_marker hol_plan_axis(hol_plan *plan, int body);
+void hol_plan_space(const hol_plan *plan, hol_marker m, double x[3]);
+
+typedef struct { /* a joint between two bodies that closes at their poses */
+    const char *name;
+    int conditions; /* degrees of freedom it removes: paper 000, Table 1 */
+    bool parallel;  /* the body axes must be parallel at the start */
+    void (*add)(hol_plan *plan, const char *name, int i, int j); /* i: rigid or ground */
+} hol_generic_joint;
+
+enum {
+    HOL_SPHERICAL, HOL_UNIVERSAL, HOL_REVOLUTE, HOL_CYLINDRICAL, HOL_TRANSLATIONAL,
+    HOL_FIXED, HOL_IN_PLANE, HOL_ORTHOGONAL, HOL_DISTANCE, HOL_COORDINATE, HOL_GENERIC_JOINTS
+};
+extern const hol_generic_joint hol_generic_joints[HOL_GENERIC_JOINTS];
+
+enum { HOL_CHAIN, HOL_MIXED, HOL_PLANE, HOL_RODS, HOL_GENERIC_MODELS };
+/* A model whose start satisfies every constraint, in motion. */
+hol_model *hol_generic_model(int k);
+
+/* ---------------------------------------------------------------- cases */
+
+/* Where a case stands: the model's start; any poses and any velocities on the inner constraints (the
+ * joints are open); off them too (Euler parameters of norm about 0.93, directors not orthogonal). */
+enum { HOL_AT_START, HOL_PLACED, HOL_OFF, HOL_STATES };
+enum { HOL_FORMULATIONS = 3, HOL_CASES = HOL_GENERIC_MODELS * HOL_FORMULATIONS * HOL_STATES };
+
+typedef struct { /* a model in a formulation at a state */
+    char name[96]; /* "chain, euler, placed" */
+    int state;
+    hol_model *model;
+    hol_system *sys;
+    hol_work *work;
+    hol_draw draw;
+    hol_pose pose[HOL_PLAN_BODIES]; /* of AT_START and PLACED */
+    double *q, *v, *u, *lambda;     /* nq, nv, nv (any direction), nc (any multipliers) */
+} hol_case;
+
+/* False where the formulation has no place for the model. */
+bool hol_case_open(hol_case *c, int model, int formulation, int state);
+bool hol_case_numbered(hol_case *c, int i); /* 0 <= i < HOL_CASES */
+void hol_case_close(hol_case *c);
+double *hol_case_take(hol_case *c, int n);  /* n zeros */
+double *hol_case_any(hol_case *c, int n);   /* n generic numbers */
+
+/* Fails the running test unless every |measured - expected| <= tolerance max(1, |expected|_max);
+ * `row`: names of the entries, or NULL. */
+void hol_expect_near(const char *name, const char *what, int n, const double measured[],
+                     const double expected[], double tolerance, const char *const row[]);
+
+/* d/ds of an evaluation at q o exp(s dir), s = 0: five-point differences of step h = 1e-3, with the
+ * truncation h^4 f^(5) / 30 and the round-off 1.5 eps |f| / h. */
+typedef void hol_evaluation(hol_case *c, const double q[], double out[]);
+void hol_slope(hol_case *c, hol_evaluation *f, int n, const double dir[], double out[]);
+
+/* Accelerations in space of a state's bodies, 12 numbers each: of the centre and of the directions
+ * e1, e2, e3 of its axes (zero where the body has none). */
+void hol_space_acceleration(const hol_system *sys, const double q[], const double v[],
+                            const double a[], double x[]);
+void hol_dense(const hol_pattern *P, const double A[], double D[]); /* rows x cols */
+int hol_dense_rank(int m, int n, const double D[]); /* by singular values, relative 1e-9 */
+
+/* Runs each test as a loop over all cases; what main returns. */
+int hol_run_cases(const char *suite, int count, const TTest *const test[]);
+int hol_run_suite(Suite *suite);
+void hol_add_cases(Suite *suite, int count, const TTest *const test[]);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A generic model in a formulation at a state, and the measurements tests make there. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lapacke.h>
+
+#include "mechanics/internal.h"
+#include "tests/generic.h"
+
+double hol_draw_next(hol_draw *d) /* splitmix64 (Steele, Lea, Flood 2014) */
+{
+    uint64_t z = d->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1;
+}
+
+void hol_draw_fill(hol_draw *d, int n, double x[])
+{
+    for (int i = 0; i < n; i++) x[i] = hol_draw_next(d);
+}
+
+void hol_draw_unit(hol_draw *d, int n, double x[])
+{
+    double s;
+    do {
+        hol_draw_fill(d, n, x);
+        s = 0;
+        for (int i = 0; i < n; i++) s += x[i] * x[i];
+    } while (s < 0.1);
+    for (int i = 0; i < n; i++) x[i] /= sqrt(s);
+}
+
+/* ---------------------------------------------------------------- cases */
+
+static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "plane", "rods"};
+static const char *const state_name[HOL_STATES] = {"start", "placed", "off the inner constraints"};
+
+/* Any position and velocity: the centres anywhere, orientations anywhere within the shape. */
+static void scatter(hol_case *c)
+{
+    double shift[HOL_PLAN_BODIES][7];
+    hol_draw_fill(&c->draw, 7 * c->sys->nb, shift[0]);
+    for (int b = 0; b < c->sys->nb; b++) {
+        hol_pose *at = &c->pose[b];
+        bool planar = hol_body_at(c->model, b)->shape == HOL_PLANAR;
+        bool fixed = hol_body_at(c->model, b)->fixed;
+        double n = 0;
+        for (int k = 0; k < 3; k++) {
+            bool moves = !fixed && (k < 2 || !planar);
+            at->r[k] += moves ? shift[b][k] : 0;
+            at->v[k] = moves ? 1.1 * shift[b][2 - k] : 0;
+            at->omega[k] = k == 2 || !planar ? 1.3 * shift[b][3 + k] : 0;
+        }
+        for (int k = 0; k < 4; k++) {
+            at->p[k] += k == 0 || k == 3 || !planar ? 0.4 * shift[b][3 + k] : 0;
+            n += at->p[k] * at->p[k];
+        }
+        for (int k = 0; k < 4; k++) at->p[k] /= sqrt(n);
+    }
+}
+
+/* Off the inner constraints, where coordinates can be: quaternions shrink to 0.93, directors and
+ * unit vectors stretch, velocities are any. */
+static void leave_inner(hol_case *c)
+{
+    hol_pose off[HOL_PLAN_BODIES];
+    memcpy(off, c->pose, sizeof off);
+    if (c->sys->has & HOL_FLAT)
+        for (int b = 0; b < c->sys->nb; b++)
+            for (int k = 0; k < 4; k++) off[b].p[k] *= 0.93;
+    c->sys->place(c->sys, off, c->q, c->v);
+    hol_draw_fill(&c->draw, c->sys->nv, c->v);
+    if (!(c->sys->has & HOL_CONST_MASS) || !(c->sys->has & HOL_FLAT)) return;
+    for (int i = 0; i < c->sys->nq; i++) c->q[i] += 0.06 * hol_draw_next(&c->draw);
+}
+
+bool hol_case_open(hol_case *c, int model, int formulation, int state)
+{
+    const hol_formulation *f = hol_formulation_at(formulation);
+    bool unfit;
+    hol_message why;
+    *c = (hol_case){.state = state, .draw = {3 + 7 * (uint64_t)model}};
+    snprintf(c->name, sizeof c->name, "%s, %s, %s", model_name[model], hol_formulation_name(f),
+             state_name[state]);
+    c->model = hol_generic_model(model);
+    c->sys = hol_realise(c->model, f, &unfit, &why);
+    if (!c->sys) {
+        hol_model_free(c->model);
+        ck_assert_msg(unfit, "%s: %s", c->name, why.text);
+        return false;
+    }
+    c->work = hol_work_new();
+    c->q = hol_case_take(c, c->sys->nq);
+    c->v = hol_case_take(c, c->sys->nv);
+    for (int b = 0; b < c->sys->nb; b++) c->pose[b] = hol_body_at(c->model, b)->at;
+    if (state != HOL_AT_START) scatter(c);
+    c->sys->place(c->sys, c->pose, c->q, c->v);
+    if (state == HOL_OFF) leave_inner(c);
+    c->draw.state = 101;
+    c->u = hol_case_any(c, c->sys->nv);
+    c->lambda = hol_case_any(c, c->sys->nc);
+    return true;
+}
+
+bool hol_case_numbered(hol_case *c, int i)
+{
+    return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES),
+                         i / HOL_STATES % HOL_FORMULATIONS, i % HOL_STATES);
+}
+
+void hol_case_close(hol_case *c)
+{
+    hol_work_free(c->work);
+    hol_system_free(c->sys);
+    hol_model_free(c->model);
+}
+
+double *hol_case_take(hol_case *c, int n)
+{
+    return hol_take(c->work, n);
+}
+
+double *hol_case_any(hol_case *c, int n)
+{
+    double *x = hol_take(c->work, n);
+    hol_draw_fill(&c->draw, n, x);
+    return x;
+}
+
+void hol_expect_near(const char *name, const char *what, int n, const double measured[],
+                     const double expected[], double tolerance, const char *const row[])
+{
+    double scale = 1, worst = 0;
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+        double error = fabs(measured[i] - expected[i]);
+        scale = fmax(scale, fabs(expected[i]));
+        if (error > worst || isnan(error)) worst = error, at = i;
+        if (isnan(error)) break;
+    }
+    if (getenv("HOL_MEASURE"))
+        printf("measured %-40s %-40s %.2e of %.2e\n", what, name, worst, tolerance * scale);
+    ck_assert_msg(worst <= tolerance * scale,
+                  "%s: %s, entry %d %s: %.15g, expected %.15g: off by %.3g, allowed %.3g", name,
+                  what, at, row ? row[at] : "", measured[at], expected[at], worst,
+                  tolerance * scale);
+}
+
+void hol_slope(hol_case *c, hol_evaluation *f, int n, const double dir[], double out[])
+{
+    static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1. / 12, -2. / 3, 2. / 3, -1. / 12};
+    const double h = 1e-3;
+    double *step = hol_case_take(c, c->sys->nv), *q = hol_case_take(c, c->sys->nq);
+    double *y = hol_case_take(c, n);
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < c->sys->nv; i++) step[i] = at[k] * h * dir[i];
+        c->sys->move(c->sys, c->q, step, q);
+        f(c, q, y);
+        for (int i = 0; i < n; i++) out[i] += weight[k] / h * y[i];
+    }
+}
+
+void hol_space_acceleration(const hol_system *sys, const double q[], const double v[],
+                            const double a[], double x[])
+{
+    const hol_realised *R = hol_self(sys);
+    memset(x, 0, 12 * (size_t)sys->nb * sizeof *x);
+    for (int b = 0; b < sys->nb; b++, x += 12) {
+        const hol_slot *s = &R->slot[b];
+        memcpy(x, a + s->v, (size_t)s->centre * sizeof *x);
+        for (int i = 0; s->o && i < 3; i++) {
+            double e[3] = {i == 0, i == 1, i == 2}, c[3];
+            s->o->turn_rate(q + s->q + s->centre, a + s->v + s->centre, e, x + 3 * i + 3);
+            s->o->turn_curve(q + s->q + s->centre, v + s->v + s->centre, e, c);
+            for (int k = 0; k < 3; k++) x[3 * i + 3 + k] += c[k];
+        }
+    }
+}
+
+void hol_dense(const hol_pattern *P, const double A[], double D[])
+{
+    memset(D, 0, (size_t)P->rows * (size_t)P->cols * sizeof *D);
+    for (int i = 0; i < P->rows; i++)
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) D[i * P->cols + P->col[k]] += A[k];
+}
+
+int hol_dense_rank(int m, int n, const double D[])
+{
+    int least = m < n ? m : n, rank = 0;
+    double *copy = malloc(((size_t)(m * n) + 2 * (size_t)least) * sizeof *copy);
+    double *sigma = copy + m * n, *rest = sigma + least;
+    memcpy(copy, D, (size_t)(m * n) * sizeof *copy);
+    LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', m, n, copy, n, sigma, NULL, 1, NULL, n, rest);
+    while (rank < least && sigma[rank] > 1e-9 * sigma[0]) rank++;
+    free(copy);
+    return rank;
+}
+
+int hol_run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+void hol_add_cases(Suite *suite, int count, const TTest *const test[])
+{
+    for (int i = 0; i < count; i++) {
+        TCase *tcase = tcase_create(test[i]->name);
+        tcase_add_loop_test(tcase, test[i], 0, HOL_CASES);
+        suite_add_tcase(suite, tcase);
+    }
+}
+
+int hol_run_cases(const char *suite_name, int count, const TTest *const test[])
+{
+    Suite *suite = suite_create(suite_name);
+    hol_add_cases(suite, count, test);
+    return hol_run_suite(suite);
+}

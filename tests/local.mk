@@ -1,0 +1,61 @@
+# Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.
+CHECK_TESTS = \
+    %D%/test_chart \
+    %D%/test_numerics \
+    %D%/test_options \
+    %D%/test_so3
+
+# End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
+SHELL_TESTS =
+
+# What several Check programs share, and the problems that only tests use.
+libtest_a_SOURCES = \
+    %D%/generic.c \
+    %D%/generic_case.c \
+    %D%/probes/knife_edge.c \
+    %D%/probes/planar_well.c \
+    %D%/probes/torque_revolute.c
+
+# Floors of `holonomy bench`: one method on one problem by hand, linked into the program.
+FLOORS = \
+    %D%/bench/floors.c \
+    %D%/bench/shake_pendulum.c
+libharness_a_SOURCES += $(FLOORS)
+
+EXTRA_DIST += %D%/run.sh $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+CLEANFILES += %D%/summary
+
+if HAVE_CHECK
+check_LIBRARIES += libtest.a
+check_PROGRAMS = $(CHECK_TESTS)
+LDADD = libtest.a libharness.a libholonomy.la $(CHECK_LIBS)
+endif
+
+TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
+    srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)'
+
+# A test compares a short run of each maker of references with the shipped file.
+check-local: reference-build
+if HAVE_CHECK
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
+else
+	@echo 'check: the library Check is missing; apt-get install check, then ./configure' >&2; exit 1
+endif
+
+# The same tests over the whole grid; they read HOL_LONG.
+check-long:
+	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check
+
+# Plants errors in copies of the sources; each must turn the suite red.
+check-mutants: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh
+
+# Compiles all there is to compile and runs nothing.
+# After `all`, not beside it: two makes must not build the same objects at once.
+check-build: all
+	@$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS) reference-build
+
+bench: all
+	@./holonomy$(EXEEXT) bench
+
+.PHONY: check-long check-mutants check-build bench

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of the numerics share: random numbers, the distance of vectors, and the number of
+ * allocations of the program that includes it. */
+#ifndef HOL_TESTS_NUMBERS_H
+#define HOL_TESTS_NUMBERS_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Counts the calls of the allocator, where it may be replaced (not under a sanitizer). */
+static long allocations __attribute__((unused));
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+enum { COUNTS = 1 };
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *old, size_t size);
+void *malloc(size_t size)
+{
+    allocations++;
+    return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size)
+{
+    allocations++;
+    return __libc_calloc(count, size);
+}
+void *realloc(void *old, size_t size)
+{
+    allocations++;
+    return __libc_realloc(old, size);
+}
+#else
+enum { COUNTS = 0 };
+#endif
+
+/* xorshift64*, uniform on (-1, 1): the same numbers everywhere. */
+static inline double uniform(void)
+{
+    static uint64_t state = 88172645463325252u;
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return (double)(int64_t)(state * 2685821657736338717u) / 9223372036854775808.0;
+}
+
+static inline int below(int limit)
+{
+    return (int)(fabs(uniform()) * limit) % limit;
+}
+
+static inline void fill(int n, double x[])
+{
+    for (int i = 0; i < n; i++) x[i] = uniform();
+}
+
+/* Largest difference. */
+static inline double apart(int n, const double x[], const double y[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double d = fabs(x[i] - y[i]);
+        most = fmax(most, isnan(d) ? HUGE_VAL : d);
+    }
+    return most;
+}
+
+#endif

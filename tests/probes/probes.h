@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems with closed-form solutions that the tests alone use; they are not in the program's list. */
+#ifndef HOL_PROBES_H
+#define HOL_PROBES_H
+
+#include "mechanics/holonomy.h"
+
+extern const hol_problem hol_probe_torque_revolute; /* off-centre hinge, constant torque */
+extern const hol_problem hol_probe_planar_well;     /* planar body in a potential of its angle */
+extern const hol_problem hol_probe_knife_edge;      /* nonholonomic: a blade on an inclined plane */
+
+#endif

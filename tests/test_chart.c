@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tangent-space charts (paper 002, sections 3 and 5): the parametrisation against its definition
+ * and against differences, a change of chart, and the end of a chart. */
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/holonomy.h"
+#include "methods/chart.h"
+#include "numerics/dense.h"
+
+enum { SPACE = 64 }; /* coordinates of the largest system here */
+
+static const struct {
+    const char *problem, *formulation;
+} rows[] = {
+    {"rigid-body", "natural"}, {"rigid-body", "euler"}, {"double-spherical-pendulum", "natural"}};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+typedef struct { /* a state some steps into the motion */
+    hol_model *model;
+    hol_system *sys;
+    hol_stepper *s;
+    hol_state *z;
+    const hol_method *method;
+    double opt[16], par[64];
+} fixture;
+
+/* `option` in the manner of the user, or NULL. */
+static fixture make(int row, const char *option, int steps)
+{
+    fixture f = {.model = hol_model_new(), .method = hol_method_named("tangent-nystrom4")};
+    const hol_problem *problem = hol_problem_named(rows[row].problem);
+    hol_message why = {""};
+    hol_status status;
+    bool unfit;
+
+    if (problem->parameters) hol_option_defaults(problem->parameters, f.par);
+    problem->build(f.model, f.par);
+    f.sys = hol_realise(f.model, hol_formulation_named(rows[row].formulation), &unfit, &why);
+    ck_assert_msg(f.sys != NULL, "%s: %s", rows[row].problem, why.text);
+    hol_option_defaults(f.method->options, f.opt);
+    ck_assert(!option || hol_option_set(f.method->options, option, f.opt, &why));
+
+    f.s = hol_stepper_new(f.sys, f.method, f.opt, &status);
+    ck_assert_int_eq(status, HOL_OK);
+    f.z = hol_state_new(f.sys, f.method, f.opt);
+    ck_assert_int_eq(hol_start(f.s, 0, 0.01, NULL, f.z), HOL_OK);
+    for (int k = 1; k <= steps; k++) {
+        ck_assert_int_eq(hol_step(f.s, 0.01, f.z), HOL_OK);
+        f.z->t = 0.01 * k;
+    }
+    return f;
+}
+
+static void drop(fixture *f)
+{
+    hol_state_free(f->z);
+    hol_stepper_free(f->s);
+    hol_system_free(f->sys);
+    hol_model_free(f->model);
+}
+
+/* A chart of the test's own at the state's q, with tight tolerances. */
+static hol_chart chart_at(fixture *f, double memory[])
+{
+    hol_chart_rule rule = {.utol = 1e-14, .Btol = 1e-14, .growth = 4};
+    hol_chart c = hol_chart_view(f->s, rule, memory);
+    ck_assert_int_eq(hol_chart_open(&c, f->z->q), HOL_OK);
+    return c;
+}
+
+static double distance(int n, const double x[], const double y[])
+{
+    double largest = 0;
+    for (int i = 0; i < n; i++) largest = fmax(largest, fabs(x[i] - y[i]));
+    return largest;
+}
+
+START_TEST(v_and_u_are_coordinates_of_the_manifold)
+{
+    fixture f = make(_i, NULL, 30);
+    double memory[4096], v[SPACE], q[SPACE], phi[SPACE], back[SPACE], delta[SPACE];
+    hol_chart c = chart_at(&f, memory);
+
+    for (int i = 0; i < c.d; i++) v[i] = 0.13 * cos(1.7 * i + 0.4);
+    ck_assert_int_eq(hol_chart_point(&c, v, q), HOL_OK);
+    f.sys->constraints(f.sys, 0, q, phi, NULL);
+    ck_assert_double_le(hol_norm_max(c.m, phi), 1e-13 * f.sys->length);
+
+    for (int i = 0; i < c.n; i++) delta[i] = q[i] - c.q0[i];
+    hol_chart_velocity(&c, delta, back); /* (11): v = V^T (q - q0) */
+    ck_assert_double_le(distance(c.d, back, v), 1e-13);
+    drop(&f);
+}
+END_TEST
+
+START_TEST(D_and_the_acceleration_are_derivatives_of_the_point)
+{
+    fixture f = make(_i, NULL, 30);
+    const double e = 1e-3; /* fourth-order differences: errors e^4 and eps / e^2 */
+    double memory[4096], v[SPACE], way[SPACE], q[5][SPACE], D[SPACE * SPACE];
+    double qdot[SPACE], c2[SPACE], normal[SPACE];
+    hol_chart c = chart_at(&f, memory);
+
+    for (int i = 0; i < c.d; i++) way[i] = sin(2.1 * i + 0.7);
+    for (int k = 0; k < 5; k++) { /* v(t) = v + t way, so v'' = 0 */
+        for (int i = 0; i < c.d; i++) v[i] = 0.13 * cos(1.7 * i + 0.4) + (k - 2) * e * way[i];
+        ck_assert_int_eq(hol_chart_point(&c, v, q[k]), HOL_OK);
+    }
+    ck_assert_int_eq(hol_chart_tangent(&c, q[2], D), HOL_OK);
+    for (int i = 0; i < c.n; i++) qdot[i] = hol_dot(c.d, D + i * c.d, way);
+    f.sys->curvature(f.sys, q[2], qdot, c2);
+    hol_chart_normal(&c, c2, normal);
+    for (int i = 0; i < c.n; i++) {
+        double first = (q[0][i] - 8 * q[1][i] + 8 * q[3][i] - q[4][i]) / (12 * e);
+        double second =
+            (-q[0][i] + 16 * q[1][i] - 30 * q[2][i] + 16 * q[3][i] - q[4][i]) / (12 * e * e);
+        ck_assert_double_eq_tol(qdot[i], first, 1e-9);     /* (24) */
+        ck_assert_double_eq_tol(-normal[i], second, 1e-6); /* (28) */
+    }
+    drop(&f);
+}
+END_TEST
+
+START_TEST(a_change_of_chart_leaves_q_bit_for_bit_and_the_velocity_to_round_off)
+{
+    fixture f = make(_i, "vmax=1e-6", 3);
+    double q[SPACE], v[SPACE], vdot[SPACE], moved = 0;
+    size_t bytes = (size_t)f.sys->nq * sizeof(double);
+
+    for (int k = 0; k < 20; k++) {
+        long before = f.s->count->reparametrisations;
+        memcpy(q, f.z->q, bytes);
+        memcpy(v, f.z->v, bytes);
+        ck_assert_int_eq(hol_step(f.s, 0.01, f.z), HOL_OK);
+        ck_assert_int_eq(f.s->count->reparametrisations, before + 1);
+
+        hol_chart c = hol_chart_view(f.s, (hol_chart_rule){0}, f.z->memory);
+        ck_assert_mem_eq(c.q0, q, bytes);
+        hol_chart_velocity(&c, v, vdot);
+        for (int i = 0; i < c.n; i++)
+            moved = fmax(moved, fabs(hol_dot(c.d, c.V + i * c.d, vdot) - v[i]));
+    }
+    ck_assert_double_le(moved, 1e-11 * f.sys->speed);
+    drop(&f);
+}
+END_TEST
+
+/* The chart's end is seen without the limit on |v|: the motion does not slip to another sheet. */
+START_TEST(the_motion_does_not_depend_on_the_limit_of_v)
+{
+    fixture near = make(_i, "vmax=0.1", 0), wide = make(_i, "vmax=1000", 0);
+    for (int k = 1; k <= 200; k++) {
+        ck_assert_int_eq(hol_step(near.s, 0.0025, near.z), HOL_OK);
+        ck_assert_int_eq(hol_step(wide.s, 0.0025, wide.z), HOL_OK);
+        near.z->t = wide.z->t = 0.0025 * k;
+    }
+    ck_assert_double_le(distance(near.sys->nq, near.z->q, wide.z->q), 1e-4);
+    drop(&near);
+    drop(&wide);
+}
+END_TEST
+
+START_TEST(a_failed_step_leaves_the_state_bit_for_bit)
+{
+    fixture f = make(_i, NULL, 30);
+    size_t kept = f.method->memory(f.sys, f.opt) * sizeof(double);
+    size_t bytes = (size_t)f.sys->nq * sizeof(double);
+    double q[SPACE], v[SPACE], memory[4096];
+
+    memcpy(q, f.z->q, bytes);
+    memcpy(v, f.z->v, bytes);
+    memcpy(memory, f.z->memory, kept);
+    ck_assert_int_ne(hol_step(f.s, 3.0, f.z), HOL_OK);
+    ck_assert_ptr_nonnull(f.s->residual_of);
+    ck_assert_mem_eq(f.z->q, q, bytes);
+    ck_assert_mem_eq(f.z->v, v, bytes);
+    ck_assert_mem_eq(f.z->memory, memory, kept);
+    drop(&f);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chart");
+    TCase *chart = tcase_create("chart");
+    tcase_add_loop_test(chart, v_and_u_are_coordinates_of_the_manifold, 0, ROWS);
+    tcase_add_loop_test(chart, D_and_the_acceleration_are_derivatives_of_the_point, 0, ROWS);
+    tcase_add_loop_test(chart, a_change_of_chart_leaves_q_bit_for_bit_and_the_velocity_to_round_off,
+                        0, ROWS);
+    tcase_add_loop_test(chart, the_motion_does_not_depend_on_the_limit_of_v, 0, ROWS);
+    tcase_add_loop_test(chart, a_failed_step_leaves_the_state_bit_for_bit, 0, ROWS);
+    suite_add_tcase(suite, chart);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

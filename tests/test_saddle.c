@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The paths of the saddle-point solve against LAPACK and each other, on random systems of bodies;
+ * lost rank; no allocation after the first solve. */
+#include <check.h>
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/dense.h"
+#include "numerics/saddle.h"
+#include "tests/numbers.h"
+
+enum { MOST_N = 60, MOST_M = 40, MOST_NNZ = 2000 };
+
+typedef struct { /* a random system; K of symmetric positive definite blocks */
+    int n, m, K_start[MOST_N + 1], K_col[MOST_NNZ], C_start[MOST_M + 1], C_col[MOST_NNZ];
+    hol_pattern K, C;
+    double K_value[MOST_NNZ], B[MOST_NNZ], C_value[MOST_NNZ], Sigma[MOST_M];
+    double a[MOST_N], b[MOST_M];
+} random_system;
+
+/* Values: a block is diagonal, or diagonal in its values only, or full. */
+static void draw_K(random_system *s, const int size[], const int kind[], int blocks)
+{
+    int nnz = 0, row = 0;
+    for (int k = 0, first = 0; k < blocks; first += size[k++])
+        for (int i = 0; i < size[k]; i++) {
+            s->K_start[row++] = nnz;
+            for (int j = 0; j < size[k]; j++) {
+                if (kind[k] == 0 && i != j) continue;
+                s->K_col[nnz] = first + j;
+                s->K_value[nnz++] = i == j ? 3 + i : kind[k] == 1 ? 0 : 1 / (1. + i + j);
+            }
+        }
+    s->K_start[row] = nnz;
+    s->K = (hol_pattern){row, row, nnz, s->K_start, s->K_col};
+}
+
+/* Each row of C in one block or two, in a run of it or in all of it. */
+static void draw_C(random_system *s, const int size[], int blocks)
+{
+    int nnz = 0;
+    for (int i = 0; i < s->m; i++) {
+        int first = 0, at = i % blocks, other = below(blocks);
+        s->C_start[i] = nnz;
+        for (int k = 0; k < blocks; first += size[k++]) {
+            if (k != at && k != other) continue;
+            int skip = below(2) ? below(size[k]) : 0;
+            for (int j = skip; j < size[k]; j++) s->C_col[nnz++] = first + j;
+        }
+    }
+    s->C_start[s->m] = nnz;
+    s->C = (hol_pattern){s->m, s->n, nnz, s->C_start, s->C_col};
+    fill(nnz, s->B);
+    for (int k = 0; k < nnz; k++) s->C_value[k] = s->B[k] + 0.01 * uniform();
+}
+
+static void draw(random_system *s, int n, int m)
+{
+    static const int width[] = {1, 2, 3, 3, 6, 7, 12};
+    int size[MOST_N], kind[MOST_N], blocks = 0, left = n;
+    while (left > 0) {
+        int w = width[below(7)];
+        size[blocks] = w < left ? w : left;
+        kind[blocks] = below(3);
+        left -= size[blocks++];
+    }
+    s->n = n;
+    s->m = blocks ? m : 0;
+    draw_K(s, size, kind, blocks);
+    draw_C(s, size, blocks);
+    fill(n, s->a);
+    fill(m, s->b);
+    for (int i = 0; i < m; i++) s->Sigma[i] = 0.1 + 0.01 * i;
+}
+
+/* The whole matrix by LAPACK: z = (x, y); false where it is close to singular. */
+static bool solve_whole(const random_system *s, const double *Sigma, const double *a,
+                        const double *b, double z[])
+{
+    int n = s->n, m = s->m, size = n + m, pivot[MOST_N + MOST_M];
+    double *A = calloc((size_t)(size * size + 1), sizeof *A), rcond = 1;
+    for (int i = 0; i < n; i++)
+        for (int k = s->K_start[i]; k < s->K_start[i + 1]; k++)
+            A[i * size + s->K_col[k]] = s->K_value[k];
+    for (int i = 0; i < m; i++) {
+        for (int k = s->C_start[i]; k < s->C_start[i + 1]; k++) {
+            A[(n + i) * size + s->C_col[k]] = s->C_value[k];
+            A[s->C_col[k] * size + n + i] = s->B[k];
+        }
+        A[(n + i) * (size + 1)] = Sigma ? -Sigma[i] : 0;
+        z[n + i] = b[i];
+    }
+    for (int i = 0; i < n; i++) z[i] = a[i];
+    double norm = size ? LAPACKE_dlange(LAPACK_ROW_MAJOR, '1', size, size, A, size) : 1;
+    int info = size ? LAPACKE_dgesv(LAPACK_ROW_MAJOR, size, 1, A, size, pivot, z, 1) : 0;
+    if (size) LAPACKE_dgecon(LAPACK_ROW_MAJOR, '1', size, A, size, norm, &rcond);
+    free(A);
+    return info == 0 && rcond > 1e-7;
+}
+
+static void check_path(const random_system *s, hol_saddle_path path, const double *Sigma,
+                       const double *update, const double *whole)
+{
+    double x[MOST_N], y[MOST_M], z[MOST_N + MOST_M];
+    hol_saddle *solver = hol_saddle_new(&s->K, &s->C, true, path);
+    ck_assert_ptr_nonnull(solver);
+    const char *name = hol_saddle_name(solver);
+    for (int pass = 0; pass < 2; pass++) { /* the second time on the first one's leavings */
+        ck_assert_int_eq(hol_saddle_set_K(solver, s->K_value), HOL_OK);
+        ck_assert_int_eq(hol_saddle_set_B(solver, s->B), HOL_OK);
+        ck_assert_int_eq(hol_saddle_factor(solver, s->C_value, Sigma), HOL_OK);
+        memcpy(x, s->a, sizeof x);
+        memcpy(y, s->b, sizeof y);
+        hol_saddle_solve(solver, x, y, x, y);
+        memcpy(z, x, (size_t)s->n * sizeof *z);
+        memcpy(z + s->n, y, (size_t)s->m * sizeof *z);
+        double error = apart(s->n + s->m, z, whole) / (1 + hol_norm_max(s->n + s->m, whole));
+        ck_assert_msg(error < 1e-9, "%s: n = %d, m = %d: error %g", name, s->n, s->m, error);
+
+        memcpy(y, s->b, sizeof y);
+        hol_saddle_solve_schur(solver, y, x, y);
+        for (int i = 0; i < s->n; i++) z[i] = -x[i];
+        memcpy(z + s->n, y, (size_t)s->m * sizeof *z);
+        error = apart(s->n + s->m, z, update) / (1 + hol_norm_max(s->n + s->m, update));
+        ck_assert_msg(error < 1e-9, "%s update: n = %d, m = %d: %g", name, s->n, s->m, error);
+    }
+    hol_saddle_free(solver);
+}
+
+START_TEST(all_paths_solve_the_saddle_point_system_as_lapack_does)
+{
+    random_system s;
+    double whole[MOST_N + MOST_M], update[MOST_N + MOST_M], none[MOST_N] = {0}, minus[MOST_M];
+    int solved = 0;
+    for (int draws = 0; draws < 400; draws++) {
+        int n = below(MOST_N + 1), m = draws % 5 ? below(n / 2 + 1) : draws % 3;
+        draw(&s, n, m <= n ? m : n);
+        const double *Sigma = draws % 2 ? s.Sigma : NULL;
+        for (int i = 0; i < s.m; i++) minus[i] = -s.b[i];
+        if (!solve_whole(&s, Sigma, s.a, s.b, whole)) continue;
+        solve_whole(&s, Sigma, none, minus, update);
+        solved++;
+        for (int path = HOL_SADDLE_AUTO; path <= HOL_SADDLE_SPARSE; path++)
+            check_path(&s, (hol_saddle_path)path, Sigma, update, whole);
+    }
+    ck_assert_int_gt(solved, 300);
+}
+END_TEST
+
+/* Two unit masses in space: row 0 on the first, row 1 on both. */
+static const int mass_start[] = {0, 1, 2, 3, 4, 5, 6}, mass_col[] = {0, 1, 2, 3, 4, 5};
+static const int row_start[] = {0, 3, 9}, row_col[] = {0, 1, 2, 0, 1, 2, 3, 4, 5};
+static const hol_pattern masses = {6, 6, 6, mass_start, mass_col};
+static const hol_pattern rows = {2, 6, 9, row_start, row_col};
+static const double unit[6] = {1, 1, 1, 1, 1, 1};
+
+START_TEST(lost_rank_is_singular_on_every_path_and_the_next_factorisation_recovers)
+{
+    /* dependent but for round-off, in 0.3 = 3 x 0.1 and 0.9 = 3 x 0.3 */
+    const double dependent[9] = {0.1, 0.7, 0.3, 0.3, 2.1, 0.9, 0, 0, 0};
+    const double good[9] = {0.1, 0.7, 0.3, 0.3, 2.1, 0.9, 1, 0, 0};
+    double x[6], y[2], b[2] = {1, 2}, first[2] = {0, 0};
+    for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
+        hol_saddle *s = hol_saddle_new(&masses, &rows, true, (hol_saddle_path)path);
+        ck_assert_int_eq(hol_saddle_set_K(s, unit), HOL_OK);
+        for (int pass = 0; pass < 2; pass++) {
+            hol_saddle_set_B(s, dependent);
+            ck_assert_int_eq(hol_saddle_factor(s, dependent, NULL), HOL_SINGULAR);
+            ck_assert_int_eq(hol_saddle_factor(s, dependent, (double[]){1, 1}), HOL_OK);
+            hol_saddle_set_B(s, good);
+            ck_assert_int_eq(hol_saddle_factor(s, good, NULL), HOL_OK);
+            hol_saddle_solve_schur(s, b, x, y);
+            if (path == HOL_SADDLE_SCHUR) memcpy(first, y, sizeof y);
+            ck_assert_double_le(apart(2, y, first), 1e-13);
+        }
+        hol_saddle_free(s);
+    }
+}
+END_TEST
+
+START_TEST(a_row_that_is_a_combination_of_others_is_singular_on_every_path)
+{
+    static const int start[] = {0, 6, 12, 18};
+    static const int col[] = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5};
+    const double mass[6] = {1.3, 0.7, 2.1, 0.3, 1.1, 1.7};
+    double C[18];
+    for (int draws = 0; draws < 20; draws++)
+        for (int m = 2; m <= 3; m++) {
+            const hol_pattern full = {m, 6, 6 * m, start, col};
+            double *last = C + 6 * (m - 1), second = m > 2 ? -0.3 : 0;
+            fill(12, C);
+            for (int j = 0; j < 6; j++) last[j] = 0.7 * C[j] + second * C[6 + j];
+            for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
+                hol_saddle *s = hol_saddle_new(&masses, &full, true, (hol_saddle_path)path);
+                hol_saddle_set_K(s, mass);
+                hol_saddle_set_B(s, C);
+                ck_assert_int_eq(hol_saddle_factor(s, C, NULL), HOL_SINGULAR);
+                hol_saddle_free(s);
+            }
+        }
+}
+END_TEST
+
+START_TEST(a_mass_that_is_not_positive_is_singular_and_a_coupled_one_has_no_schur_path)
+{
+    double K[6] = {1, 1, 0, 1, 1, 1};
+    hol_saddle *s = hol_saddle_new(&masses, &rows, true, HOL_SADDLE_AUTO);
+    ck_assert_str_eq(hol_saddle_name(s), "schur");
+    ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
+    K[2] = -1;
+    ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
+    hol_saddle_free(s);
+
+    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SCHUR));
+    s = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_AUTO);
+    ck_assert_str_eq(hol_saddle_name(s), "dense");
+    hol_saddle_free(s);
+}
+END_TEST
+
+START_TEST(repeated_solves_allocate_nothing)
+{
+    random_system s;
+    double x[MOST_N], y[MOST_M];
+    do draw(&s, 30, 8);
+    while (!solve_whole(&s, NULL, s.a, s.b, (double[MOST_N + MOST_M]){0}));
+    for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
+        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, true, (hol_saddle_path)path);
+        long before = 0;
+        hol_status failed = HOL_OK;
+        for (int pass = 0; pass < 20; pass++) {
+            if (pass == 1) before = allocations;
+            for (int k = 0; k < s.C.nnz; k++) s.C_value[k] += 1e-3 * uniform();
+            hol_saddle_set_K(solver, s.K_value);
+            hol_saddle_set_B(solver, s.B);
+            hol_status status = hol_saddle_factor(solver, s.C_value, NULL);
+            if (status) failed = status;
+            hol_saddle_solve(solver, s.a, s.b, x, y);
+            hol_saddle_solve_schur(solver, s.b, x, y);
+        }
+        long made = allocations - before;
+        ck_assert_int_eq(failed, HOL_OK);
+        if (COUNTS) ck_assert_int_eq(made, 0);
+        hol_saddle_free(solver);
+    }
+}
+END_TEST
+
+START_TEST(sparse_pivots_are_chosen_anew_when_they_have_become_bad)
+{
+    /* the first mass is a good pivot when it is 1, and a bad one when it is next to nothing */
+    const double light[6] = {1e-6, 1, 1, 1, 1, 1}, C[9] = {1, 2, 3, 2, -4, 1, 1, 0.5, 0.25};
+    const double a[6] = {1, -2, 3, 2, 1, 0.5}, b[2] = {0.3, 0.7};
+    double x[6], y[2], exact_x[6], exact_y[2];
+    hol_saddle *dense = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_DENSE);
+    hol_saddle *sparse = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SPARSE);
+    for (int pass = 0; pass < 4; pass++) {
+        hol_saddle *const both[] = {dense, sparse};
+        for (int k = 0; k < 2; k++) {
+            hol_saddle_set_K(both[k], pass % 2 ? light : unit);
+            hol_saddle_set_B(both[k], C);
+            ck_assert_int_eq(hol_saddle_factor(both[k], C, NULL), HOL_OK);
+        }
+        hol_saddle_solve(dense, a, b, exact_x, exact_y);
+        hol_saddle_solve(sparse, a, b, x, y);
+        ck_assert_double_le(apart(6, x, exact_x) + apart(2, y, exact_y), 1e-13);
+    }
+    hol_saddle_free(dense);
+    hol_saddle_free(sparse);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("saddle");
+    TCase *tests = tcase_create("saddle");
+    tcase_add_test(tests, all_paths_solve_the_saddle_point_system_as_lapack_does);
+    tcase_add_test(tests, lost_rank_is_singular_on_every_path_and_the_next_factorisation_recovers);
+    tcase_add_test(tests, a_row_that_is_a_combination_of_others_is_singular_on_every_path);
+    tcase_add_test(tests,
+                   a_mass_that_is_not_positive_is_singular_and_a_coupled_one_has_no_schur_path);
+    tcase_add_test(tests, repeated_solves_allocate_nothing);
+    tcase_add_test(tests, sparse_pivots_are_chosen_anew_when_they_have_become_bad);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
