@@ -20,16 +20,16 @@
 /* ---------------------------------------------------------------- status */
 
 #define HOL_STATUS_LIST(X)                                                                         \
-    X(OK, "ok")                                                                                    \
-    X(REJECT, "rejected: a smaller step may help")                                                 \
-    X(DIVERGED, "diverged: the iteration did not converge")                                        \
-    X(SINGULAR, "singular: the constraints or the mass matrix lost rank")                          \
-    X(NOT_FINITE, "not finite: a value overflowed or became NaN")                                  \
-    X(UNSUPPORTED, "unsupported: the method cannot step this system")                              \
-    X(LIMIT, "limit: the permitted number of steps was used up")
+    X(OK, "ok", "ok")                                                                              \
+    X(REJECT, "rejected", "rejected: a smaller step may help")                                     \
+    X(DIVERGED, "diverged", "diverged: the iteration did not converge")                            \
+    X(SINGULAR, "singular", "singular: the constraints or the mass matrix lost rank")              \
+    X(NOT_FINITE, "not finite", "not finite: a value overflowed or became NaN")                    \
+    X(UNSUPPORTED, "unsupported", "unsupported: the method cannot step this system")               \
+    X(LIMIT, "limit", "limit: the permitted number of steps was used up")
 
 typedef enum {
-#define X(name, text) HOL_##name,
+#define X(name, word, text) HOL_##name,
     HOL_STATUS_LIST(X)
 #undef X
 } hol_status;
@@ -372,7 +372,7 @@ struct hol_method {
     hol_claims (*claims)(const hol_system *sys, const double opt[]);
     size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
     hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */
-    void (*release)(hol_stepper *s);
+    void (*release)(hol_stepper *s); /* called where set-up left an aux, failed or not */
     hol_status (*start)(hol_stepper *s, double h, hol_state *z); /* also after a change of h */
     hol_status (*step)(hol_stepper *s, double h, hol_state *z);  /* h < 0 steps back */
     /* q, v at t + theta h of the step just taken, 0 <= theta <= 1; NULL: cubic Hermite */
@@ -398,14 +398,31 @@ hol_status hol_step(hol_stepper *s, double h, hol_state *z);
 
 /* ---------------------------------------------------------------- scratch of a step */
 
-/* n doubles, zeroed, 16-byte aligned, valid until the enclosing mark is released (the step's own
- * mark ends with the step).  The arena spills to the heap when too small and is regrown at the next
- * outermost release: later steps allocate nothing. */
+/* A stack of doubles.  What hol_take gives is zeroed, 16-byte aligned and valid until the mark
+ * below it is released (the step's own mark ends with the step).  A stack too small spills to the
+ * heap and is regrown at the next outermost release: later steps allocate nothing. */
+struct hol_work {
+    double *block; /* zero from `used` on */
+    size_t capacity, used, peak;
+    struct hol_spill *spills;
+};
+
 hol_work *hol_work_new(void);
 void hol_work_free(hol_work *w);
-double *hol_take(hol_work *w, int n);
-size_t hol_mark(const hol_work *w);
 void hol_release(hol_work *w, size_t mark);
+double *hol_take_spilled(hol_work *w, size_t at, size_t end);
+
+static inline size_t hol_mark(const hol_work *w)
+{
+    return w->used;
+}
+
+static inline double *hol_take(hol_work *w, int n)
+{
+    size_t at = w->used, end = at + (((size_t)n + 1) & ~(size_t)1); /* even: 16-byte aligned */
+    w->used = end;
+    return end <= w->capacity ? w->block + at : hol_take_spilled(w, at, end);
+}
 
 /* ---------------------------------------------------------------- problems */
 

@@ -77,7 +77,7 @@ static void check_inertia(hol_model *model, const hol_body *b)
     case HOL_RIGID:
         for (int k = 0; k < 3; k++) {
             double rest = J[(k + 1) % 3] + J[(k + 2) % 3];
-            if (!(J[k] > 0) || !(J[k] <= rest * (1 + 1e-12))) {
+            if (!(J[k] > 0) || !isfinite(J[k]) || !(J[k] <= rest * (1 + 1e-12))) {
                 hol_model_mistake(model,
                                   "body '%s': moments (%g, %g, %g) kg m^2 belong to no solid: each "
                                   "must be positive and at most the sum of the other two",
@@ -87,18 +87,37 @@ static void check_inertia(hol_model *model, const hol_body *b)
         }
         return;
     case HOL_ROD:
-        if (!(J[1] > 0))
+        if (!(J[1] > 0) || !isfinite(J[1]))
             hol_model_mistake(model, "rod '%s': J = %g must be positive", b->name, J[1]);
         return;
     case HOL_PLANAR:
-        if (!(J[2] > 0))
+        if (!(J[2] > 0) || !isfinite(J[2]))
             hol_model_mistake(model, "planar body '%s': J = %g must be positive", b->name, J[2]);
-        if (b->at.r[2] != 0 || b->at.v[2] != 0 || b->at.p[1] != 0 || b->at.p[2] != 0)
+        if (b->at.r[2] != 0 || b->at.v[2] != 0 || b->at.p[1] != 0 || b->at.p[2] != 0 ||
+            b->at.omega[0] != 0 || b->at.omega[1] != 0)
             hol_model_mistake(model, "planar body '%s' starts out of the plane z = 0", b->name);
         return;
     default:
         return;
     }
+}
+
+static void check_start(hol_model *model, const hol_body *b)
+{
+    bool finite = true, moves = false;
+    double p2 = 0;
+    for (int k = 0; k < 3; k++) {
+        finite = finite && isfinite(b->at.r[k]) && isfinite(b->at.v[k]) && isfinite(b->at.omega[k]);
+        moves = moves || b->at.v[k] != 0;
+    }
+    for (int k = 0; k < 4; k++) p2 += b->at.p[k] * b->at.p[k];
+    if (!finite) hol_model_mistake(model, "body '%s': its start is not finite", b->name);
+    if (b->fixed && moves)
+        hol_model_mistake(model, "body '%s': its centre is fixed but starts with a velocity",
+                          b->name);
+    if (b->shape != HOL_POINT && !(fabs(p2 - 1) < 1e-9))
+        hol_model_mistake(model, "body '%s': Euler parameters of norm %g, not 1", b->name,
+                          sqrt(p2));
 }
 
 int hol_add_body(hol_model *model, const hol_body *body)
@@ -109,11 +128,7 @@ int hol_add_body(hol_model *model, const hol_body *body)
     if (!(body->m > 0) || !isfinite(body->m))
         hol_model_mistake(model, "body '%s': mass %g kg must be positive", body->name, body->m);
     check_inertia(model, body);
-    double p2 = 0;
-    for (int k = 0; k < 4; k++) p2 += body->at.p[k] * body->at.p[k];
-    if (body->shape != HOL_POINT && !(fabs(p2 - 1) < 1e-9))
-        hol_model_mistake(model, "body '%s': Euler parameters of norm %g, not 1", body->name,
-                          sqrt(p2));
+    check_start(model, body);
     model->body = hol_append(model->body, model->bodies, sizeof *model->body);
     model->body[model->bodies] = *body;
     if (body->shape == HOL_POINT) model->body[model->bodies].at.p[0] = 1;
@@ -139,12 +154,23 @@ static bool known(hol_model *model, const char *what, int body)
 }
 
 /* A row scale <a, b> + offset; `square` where b is a. */
+/* A marker of a known body; a rod has points and directions on its axis only. */
+static bool possible(hol_model *model, const char *what, const hol_marker *m)
+{
+    if (!known(model, what, m->body)) return false;
+    const hol_body *b = hol_body_at(model, m->body);
+    if (!b || b->shape != HOL_ROD || (m->rho[1] == 0 && m->rho[2] == 0)) return true;
+    hol_model_mistake(model, "%s: (%g, %g, %g) is not on the axis e1 of the rod '%s'", what,
+                      m->rho[0], m->rho[1], m->rho[2], b->name);
+    return false;
+}
+
 static void add_row(hol_model *model, const char *joint, const char *part, hol_span a, hol_span b,
                     bool square, double scale, double offset)
 {
     hol_span both[2] = {a, b};
     for (int k = 0; k < 2; k++)
-        if (!known(model, joint, both[k].head.body) || !known(model, joint, both[k].tail.body))
+        if (!possible(model, joint, &both[k].head) || !possible(model, joint, &both[k].tail))
             return;
     model->row = hol_append(model->row, model->rows, sizeof *model->row);
     hol_row *row = &model->row[model->rows++];
@@ -208,7 +234,7 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t))
 {
-    if (!known(model, name, direction.body) || !known(model, name, point.body)) return;
+    if (!possible(model, name, &direction) || !possible(model, name, &point)) return;
     model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
     hol_slide *slide = &model->slide[model->slides++];
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};

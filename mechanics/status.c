@@ -5,34 +5,24 @@
 
 #include "mechanics/holonomy.h"
 
-static const char *const sentence[] = {
-#define X(name, text) [HOL_##name] = text,
+static const struct {
+    const char *word, *sentence;
+} status_text[] = {
+#define X(name, word, text) {word, text},
     HOL_STATUS_LIST(X)
 #undef X
 };
 
-/* The first words of the sentences. */
-static const char *const word[] = {
-    [HOL_OK] = "ok",
-    [HOL_REJECT] = "rejected",
-    [HOL_DIVERGED] = "diverged",
-    [HOL_SINGULAR] = "singular",
-    [HOL_NOT_FINITE] = "not finite",
-    [HOL_UNSUPPORTED] = "unsupported",
-    [HOL_LIMIT] = "limit",
-};
-
-enum { COUNT = sizeof sentence / sizeof *sentence };
-_Static_assert(sizeof word == sizeof sentence, "every status has its word");
+enum { COUNT = sizeof status_text / sizeof *status_text };
 
 const char *hol_status_name(hol_status status)
 {
-    return (unsigned)status < COUNT ? word[status] : "unknown status";
+    return (unsigned)status < COUNT ? status_text[status].word : "unknown status";
 }
 
 const char *hol_status_text(hol_status status)
 {
-    return (unsigned)status < COUNT ? sentence[status] : "unknown status";
+    return (unsigned)status < COUNT ? status_text[status].sentence : "unknown status";
 }
 
 void hol_say(hol_message *message, const char *format, ...)

@@ -90,13 +90,6 @@ void hol_cholesky_solve(int n, const double L[], double x[])
     }
 }
 
-double hol_dot(int n, const double x[], const double y[])
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += x[i] * y[i];
-    return sum;
-}
-
 double hol_norm(int n, const double x[])
 {
     double most = hol_norm_max(n, x), sum = 0;
@@ -112,15 +105,11 @@ double hol_norm(int n, const double x[])
 double hol_norm_max(int n, const double x[])
 {
     double most = 0;
+    bool bad = false;
     for (int i = 0; i < n; i++) {
         double size = fabs(x[i]);
-        if (!(size <= most)) most = size; /* also a NaN, which then stays: */
-        if (isnan(most)) return most;
+        most = size > most ? size : most;
+        bad |= x[i] != x[i];
     }
-    return most;
-}
-
-void hol_axpy(int n, double factor, const double x[], double y[])
-{
-    for (int i = 0; i < n; i++) y[i] += factor * x[i];
+    return bad ? (double)NAN : most;
 }

@@ -15,9 +15,19 @@ void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]); /* b
 hol_status hol_cholesky_factor(int n, double A[]);
 void hol_cholesky_solve(int n, const double L[], double x[]);
 
-double hol_dot(int n, const double x[], const double y[]);
 double hol_norm(int n, const double x[]);     /* Euclidean */
 double hol_norm_max(int n, const double x[]); /* NaN if any entry is */
-void hol_axpy(int n, double factor, const double x[], double y[]);
+
+static inline double hol_dot(int n, const double x[], const double y[])
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static inline void hol_axpy(int n, double factor, const double x[], double y[]) /* y += factor x */
+{
+    for (int i = 0; i < n; i++) y[i] += factor * x[i];
+}
 
 #endif

@@ -20,7 +20,7 @@ typedef struct {
     double *chol;    /* factors of the blocks, the diagonals inverted */
     double *inverse; /* n: 1 / diagonal of K */
     double *W, *C_values;
-    double *S; /* m x m: the complement, then its factors, or its inverse where m <= 2 */
+    double *S; /* m x m: the complement, then its factors */
     int *pivot;
 } schur;
 
@@ -135,24 +135,27 @@ static void solve_K(const schur *s, double x[])
 
 /* ---------------------------------------------------------------- complement */
 
-/* S (2 x 2) becomes its inverse; Cramer's rule is stable at this size. */
-static inline hol_status invert2(double S[])
+/* S (2 x 2) becomes its LU factors with partial pivoting, the pivots inverted; its inverse by the
+ * determinant would lose digits where S is ill-conditioned. */
+static inline hol_status factor2(double S[], int pivot[])
 {
-    double a = S[0], b = S[1], c = S[2], d = S[3], ad = a * d, bc = b * c, det = ad - bc;
-    if (!(fabs(det) > 1e-14 * (fabs(ad) + fabs(bc)))) return HOL_SINGULAR;
-    double inverse = 1 / det;
-    S[0] = d * inverse;
-    S[1] = -b * inverse;
-    S[2] = -c * inverse;
-    S[3] = a * inverse;
+    int p = fabs(S[2]) > fabs(S[0]);
+    double a = S[2 * p], b = S[2 * p + 1], c = S[2 - 2 * p], d = S[3 - 2 * p], l = c / a;
+    double u = d - l * b;
+    if (!(fabs(a) > 0) || !(fabs(u) > 1e-14 * fmax(fabs(b), fabs(d)))) return HOL_SINGULAR;
+    pivot[0] = p;
+    S[0] = 1 / a;
+    S[1] = b;
+    S[2] = l;
+    S[3] = 1 / u;
     return HOL_OK;
 }
 
-static hol_status timescomplement(schur *s)
+static hol_status factor_complement(schur *s)
 {
     double *S = s->S;
     int m = s->lists.m;
-    if (m == 2) return invert2(S);
+    if (m == 2) return factor2(S, s->pivot);
     if (m > 2) return hol_lu_factor(m, S, s->pivot);
     if (m == 1) {
         if (!(fabs(S[0]) > 0)) return HOL_SINGULAR;
@@ -167,9 +170,10 @@ static inline void solve_complement(const schur *s, const double b[], double y[]
     const double *S = s->S;
     int m = s->lists.m;
     if (m == 2) {
-        double first = S[0] * b[0] + S[1] * b[1];
-        y[1] = S[2] * b[0] + S[3] * b[1];
-        y[0] = first;
+        int p = s->pivot[0];
+        double first = b[p], second = b[1 - p] - S[2] * first;
+        y[1] = second * S[3];
+        y[0] = (first - S[1] * y[1]) * S[0];
     } else if (m == 1) {
         y[0] = S[0] * b[0];
     } else {
@@ -198,7 +202,7 @@ static hol_status factor(void *self, const double C[], const double Sigma[])
     if (Sigma)
         for (int i = 0; i < s->lists.m; i++) s->S[i * s->lists.m + i] += Sigma[i];
     for (int k = 0; k < s->C.nnz; k++) s->C_values[k] = C[k];
-    return timescomplement(s);
+    return factor_complement(s);
 }
 
 static void solve(void *self, const double a[], const double b[], double x[], double y[])

@@ -9,17 +9,11 @@
 
 #include "mechanics/holonomy.h"
 
-typedef struct spill {
-    struct spill *below;
+typedef struct hol_spill {
+    struct hol_spill *below;
     size_t at; /* logical position */
     _Alignas(16) double value[];
 } spill;
-
-struct hol_work {
-    double *block;
-    size_t capacity, used, peak; /* doubles */
-    spill *spills;
-};
 
 _Static_assert(_Alignof(max_align_t) >= 16, "the heap is 16-byte aligned");
 
@@ -59,23 +53,14 @@ void hol_work_free(hol_work *w)
     free(w);
 }
 
-double *hol_take(hol_work *w, int n)
+double *hol_take_spilled(hol_work *w, size_t at, size_t end)
 {
-    size_t at = w->used, end = at + (((size_t)n + 1) & ~(size_t)1); /* even: 16-byte aligned */
-    w->used = end;
-    if (end <= w->capacity) return w->block + at;
-
     if (end > w->peak) w->peak = end;
     spill *top = zeroed(end - at, sizeof(double), sizeof *top);
     top->below = w->spills;
     top->at = at;
     w->spills = top;
     return top->value;
-}
-
-size_t hol_mark(const hol_work *w)
-{
-    return w->used;
 }
 
 void hol_release(hol_work *w, size_t mark)

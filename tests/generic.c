@@ -27,8 +27,11 @@ int hol_plan_body(hol_plan *plan, hol_shape shape, bool fixed)
     hol_draw_fill(&plan->draw, 3, a);
     for (int k = 0; k < 3; k++) a[k] = 0.9 + 0.6 * a[k];
     int b = hol_body_count(plan->model);
-    hol_body body = {.shape = shape, .fixed = fixed, .m = 1.4 + 0.7 * hol_draw_next(&plan->draw),
-                     .J = {a[1] + a[2], a[2] + a[0], a[0] + a[1]}, .at = plan->at[b]};
+    hol_body body = {.shape = shape,
+                     .fixed = fixed,
+                     .m = 1.4 + 0.7 * hol_draw_next(&plan->draw),
+                     .J = {a[1] + a[2], a[2] + a[0], a[0] + a[1]},
+                     .at = plan->at[b]};
     if (shape == HOL_ROD) body.J[2] = body.J[1];
     snprintf(body.name, sizeof body.name, "body_%c", 'A' + b);
     return hol_add_body(plan->model, &body);
@@ -59,8 +62,7 @@ static hol_marker marker_at(const hol_plan *plan, int body, double w, const doub
 {
     hol_marker m = {.body = body, .w = w};
     double R[9], arm[3];
-    for (int k = 0; k < 3; k++)
-        arm[k] = x[k] - (body == HOL_GROUND ? 0 : w * plan->at[body].r[k]);
+    for (int k = 0; k < 3; k++) arm[k] = x[k] - (body == HOL_GROUND ? 0 : w * plan->at[body].r[k]);
     matrix_of(plan, body, R);
     hol_rotate_back(R, arm, m.rho);
     return m;
@@ -138,8 +140,8 @@ static void cylindrical(hol_plan *plan, const char *name, int i, int j)
 static void translational(hol_plan *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), d = hol_plan_axis(plan, i), c = across(plan, i, d);
-    hol_translational(plan->model, name, a, same(plan, j, slid(plan, a, d)), d, same(plan, j, d),
-                      c, same(plan, j, c));
+    hol_translational(plan->model, name, a, same(plan, j, slid(plan, a, d)), d, same(plan, j, d), c,
+                      same(plan, j, c));
 }
 
 static void fixed(hol_plan *plan, const char *name, int i, int j)
@@ -269,8 +271,8 @@ static void build_mixed(hol_plan *plan)
 {
     static const hol_shape shape[4] = {HOL_RIGID, HOL_RIGID, HOL_POINT, HOL_POINT};
     add_bodies(plan, 1, shape, 0);
-    hol_body flat = {.name = "flat", .shape = HOL_RIGID, .m = 1.71, .J = {1, 2, 3},
-                     .at = plan->at[1]};
+    hol_body flat = {
+        .name = "flat", .shape = HOL_RIGID, .m = 1.71, .J = {1, 2, 3}, .at = plan->at[1]};
     hol_add_body(plan->model, &flat);
     add_bodies(plan, 2, shape + 2, -1);
     join(plan, HOL_SPHERICAL, 0, 1);
@@ -387,9 +389,8 @@ hol_model *hol_generic_model(int k)
         abort();
     }
     double *q = calloc((size_t)(sys->nq + sys->nv), sizeof *q), *v = q + sys->nq;
-    hol_draw draw = {5 + (uint64_t)k};
     sys->place(sys, plan.at, q, v);
-    hol_draw_fill(&draw, sys->nv, v);
+    hol_draw_fill(&plan.draw, sys->nv, v);
     make_physical(sys, q, v);
     sys->poses(sys, q, v, plan.at);
     free(q);

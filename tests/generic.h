@@ -12,9 +12,9 @@
 typedef struct { /* reproducible numbers */
     uint64_t state;
 } hol_draw;
-double hol_draw_next(hol_draw *d);                   /* uniform in (-1, 1) */
+double hol_draw_next(hol_draw *d); /* uniform in (-1, 1) */
 void hol_draw_fill(hol_draw *d, int n, double x[]);
-void hol_draw_unit(hol_draw *d, int n, double x[]);  /* a unit vector */
+void hol_draw_unit(hol_draw *d, int n, double x[]); /* a unit vector */
 
 enum { HOL_PLAN_BODIES = 8 };
 
@@ -39,8 +39,17 @@ typedef struct { /* a joint between two bodies that closes at their poses */
 } hol_generic_joint;
 
 enum {
-    HOL_SPHERICAL, HOL_UNIVERSAL, HOL_REVOLUTE, HOL_CYLINDRICAL, HOL_TRANSLATIONAL,
-    HOL_FIXED, HOL_IN_PLANE, HOL_ORTHOGONAL, HOL_DISTANCE, HOL_COORDINATE, HOL_GENERIC_JOINTS
+    HOL_SPHERICAL,
+    HOL_UNIVERSAL,
+    HOL_REVOLUTE,
+    HOL_CYLINDRICAL,
+    HOL_TRANSLATIONAL,
+    HOL_FIXED,
+    HOL_IN_PLANE,
+    HOL_ORTHOGONAL,
+    HOL_DISTANCE,
+    HOL_COORDINATE,
+    HOL_GENERIC_JOINTS
 };
 extern const hol_generic_joint hol_generic_joints[HOL_GENERIC_JOINTS];
 
@@ -50,12 +59,13 @@ hol_model *hol_generic_model(int k);
 
 /* ---------------------------------------------------------------- cases */
 
-/* Where a case stands: the model's start; any poses and any velocities on the inner constraints (the
- * joints are open); off them too (Euler parameters of norm about 0.93, directors not orthogonal). */
+/* Where a case stands: the model's start; any poses and any velocities on the inner constraints
+ * (the joints are open); off them too (Euler parameters of norm about 0.93, directors not
+ * orthogonal). */
 enum { HOL_AT_START, HOL_PLACED, HOL_OFF, HOL_STATES };
 enum { HOL_FORMULATIONS = 3, HOL_CASES = HOL_GENERIC_MODELS * HOL_FORMULATIONS * HOL_STATES };
 
-typedef struct { /* a model in a formulation at a state */
+typedef struct {   /* a model in a formulation at a state */
     char name[96]; /* "chain, euler, placed" */
     int state;
     hol_model *model;
@@ -70,11 +80,11 @@ typedef struct { /* a model in a formulation at a state */
 bool hol_case_open(hol_case *c, int model, int formulation, int state);
 bool hol_case_numbered(hol_case *c, int i); /* 0 <= i < HOL_CASES */
 void hol_case_close(hol_case *c);
-double *hol_case_take(hol_case *c, int n);  /* n zeros */
-double *hol_case_any(hol_case *c, int n);   /* n generic numbers */
+double *hol_case_take(hol_case *c, int n); /* n zeros */
+double *hol_case_any(hol_case *c, int n);  /* n generic numbers */
 
 /* Fails the running test unless every |measured - expected| <= tolerance max(1, |expected|_max);
- * `row`: names of the entries, or NULL. */
+ * `row`: names of the entries, or NULL.  Prints what it measures where HOL_MEASURE is set. */
 void hol_expect_near(const char *name, const char *what, int n, const double measured[],
                      const double expected[], double tolerance, const char *const row[]);
 

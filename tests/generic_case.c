@@ -108,8 +108,8 @@ bool hol_case_open(hol_case *c, int model, int formulation, int state)
 
 bool hol_case_numbered(hol_case *c, int i)
 {
-    return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES),
-                         i / HOL_STATES % HOL_FORMULATIONS, i % HOL_STATES);
+    return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES), i / HOL_STATES % HOL_FORMULATIONS,
+                         i % HOL_STATES);
 }
 
 void hol_case_close(hol_case *c)

@@ -1,8 +1,15 @@
 # Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.
 CHECK_TESTS = \
+    %D%/test_acceleration \
     %D%/test_chart \
+    %D%/test_coordinates \
+    %D%/test_forces \
+    %D%/test_formulations \
+    %D%/test_joints \
+    %D%/test_model \
     %D%/test_numerics \
     %D%/test_options \
+    %D%/test_saddle \
     %D%/test_so3
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.

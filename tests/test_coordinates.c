@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Coordinates as a space, in every formulation and generic model: moving and differences, poses, the
- * projection onto the inner constraints; momentum maps. */
+/* Coordinates as a space, in every formulation and generic model: moving and differences, poses,
+ * the projection onto the inner constraints; momentum maps. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +110,8 @@ START_TEST(dexp_is_the_derivative_of_move_and_dexpinv_its_inverse)
     int n = c.sys->nv;
     static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1, -8, 8, -1};
     const double h = 1e-3;
-    double *k = hol_case_any(&c, n), *q1 = hol_case_take(&c, c.sys->nq), *back = hol_case_take(&c, n);
+    double *k = hol_case_any(&c, n), *q1 = hol_case_take(&c, c.sys->nq),
+           *back = hol_case_take(&c, n);
     double *q2 = hol_case_take(&c, c.sys->nq), *u = hol_case_take(&c, n), *d = hol_case_take(&c, n);
     double *slope = hol_case_take(&c, n), *out = hol_case_take(&c, n);
     c.sys->move(c.sys, c.q, c.u, q1);

@@ -176,8 +176,8 @@ START_TEST(grad_potential_is_the_derivative_of_the_potential)
 }
 END_TEST
 
-/* The system differences too, with two points and a step of 6e-6: (6e-6)^2 / 6 of a third derivative
- * and round-off of 4e-11 of the force. */
+/* The system differences too, with two points and a step of 6e-6: (6e-6)^2 / 6 of a third
+ * derivative and round-off of 4e-11 of the force. */
 START_TEST(the_tangents_are_the_derivatives_of_the_force)
 {
     hol_case c;
@@ -243,6 +243,9 @@ START_TEST(the_mass_is_symmetric_and_gives_the_kinetic_energy)
     momentum_of(&c, c.q, p);
     double half = 0.5 * hol_dot(n, c.v, p), kinetic = c.sys->kinetic(c.sys, c.q, c.v);
     hol_expect_near(c.name, "v M v / 2", 1, &half, &kinetic, rounded, NULL);
+    double *K = hol_case_take(&c, c.sys->K.nnz);
+    for (int k = 0; k < c.sys->M.nnz; k++) K[c.sys->M_in_K[k]] = M[k];
+    hol_expect_near(c.name, "M in K", n, product(&c, &c.sys->K, K, c.v), p, rounded, NULL);
     free(D);
     hol_case_close(&c);
 }

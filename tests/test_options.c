@@ -150,7 +150,7 @@ END_TEST
 START_TEST(every_status_has_a_name_that_begins_its_sentence)
 {
     static const hol_status all[] = {
-#define X(name, text) HOL_##name,
+#define X(name, word, text) HOL_##name,
         HOL_STATUS_LIST(X)
 #undef X
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A knife edge on a plane inclined by alpha: a planar body whose centre cannot move across its blade,
- * -sin(phi) x' + cos(phi) y' = 0, with gravity g sin(alpha) along x.  From rest, spun with omega
- * (Bloch, Nonholonomic Mechanics and Control, section 1.6), with s = g sin(alpha):
+/* A knife edge on a plane inclined by alpha: a planar body whose centre cannot move across its
+ * blade, -sin(phi) x' + cos(phi) y' = 0, with gravity g sin(alpha) along x.  From rest, spun with
+ * omega (Bloch, Nonholonomic Mechanics and Control, chapter 1), with s = g sin(alpha):
  *
  *   phi = omega t,  x = s / (2 omega^2) sin^2(omega t),
  *   y = s / (2 omega^2) (omega t - sin(2 omega t) / 2). */
@@ -41,7 +41,7 @@ static void build(hol_model *model, const double par[])
 
 const hol_problem hol_probe_knife_edge = {
     .name = "probe-knife-edge",
-    .source = "Bloch, Nonholonomic Mechanics and Control (2003), section 1.6",
+    .source = "Bloch, Nonholonomic Mechanics and Control (2003), chapter 1",
     .about = "A knife edge that spins and slides on an inclined plane.",
     .drawing = "      ________________ y\n"
                "      |      /\n"

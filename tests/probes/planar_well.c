@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A free planar body under gravity in the potential U = k (1 - cos phi) of its angle.  The centre
- * moves on a parabola, the angle as a pendulum's (Abramowitz, Stegun, 16.1, 16.16): with
+ * moves on a parabola, the angle as a pendulum's (Abramowitz, Stegun, chapter 16): with
  * w = sqrt(k / J), phi = 0 at the start and the amplitude phi_max,
  *
  *   sin(phi / 2) = kappa sn(w t; kappa),  cos(phi / 2) = dn(w t; kappa),
@@ -29,11 +29,11 @@ static void exact(const double par[], double t, hol_pose pose[])
     static const double start[2] = {-0.37, 0.83}; /* [m] */
     double w = sqrt(par[K] / par[J]), kappa = sin(0.5 * par[AMPLITUDE]), sn, cn, dn;
     gsl_sf_elljac_e(w * t, kappa * kappa, &sn, &cn, &dn);
-    *pose = (hol_pose){.r = {start[0] + par[VX] * t,
-                             start[1] + par[VY] * t - 0.5 * par[G] * t * t, 0},
-                       .p = {dn, 0, 0, kappa * sn},
-                       .v = {par[VX], par[VY] - par[G] * t, 0},
-                       .omega = {0, 0, 2 * kappa * w * cn}};
+    *pose =
+        (hol_pose){.r = {start[0] + par[VX] * t, start[1] + par[VY] * t - 0.5 * par[G] * t * t, 0},
+                   .p = {dn, 0, 0, kappa * sn},
+                   .v = {par[VX], par[VY] - par[G] * t, 0},
+                   .omega = {0, 0, 2 * kappa * w * cn}};
 }
 
 /* par = k; cos phi is the first entry of R. */
@@ -48,8 +48,11 @@ static void well_wrench(const hol_force *f, double t, const hol_frame frame[], h
     w->D[0] = f->par[0];
 }
 
-static const hol_force_law well = {.name = "well", .position_only = true, .on_directors = true,
-                                   .energy = well_energy, .wrench = well_wrench};
+static const hol_force_law well = {.name = "well",
+                                   .position_only = true,
+                                   .on_directors = true,
+                                   .energy = well_energy,
+                                   .wrench = well_wrench};
 
 static void build(hol_model *model, const double par[])
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems with closed-form solutions that the tests alone use; they are not in the program's list. */
+/* Problems with closed-form solutions that the tests alone use; they are not in the program's list.
+ */
 #ifndef HOL_PROBES_H
 #define HOL_PROBES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rigid body on a revolute joint to ground under a constant torque about the joint's axis a, which
- * is no principal axis and passes by the mass centre.  Angular momentum about the axis gives
+/* A rigid body on a revolute joint to ground under a constant torque about the joint's axis a,
+ * which is no principal axis and passes by the mass centre.  Angular momentum about the axis gives
  *
  *   I phi'' = tau,  I = a.Ja + m |d_perp|^2,  phi = phi0 + omega0 t + tau t^2 / (2 I),
  *   R = R0 exp(phi a),  r = c + R d,
@@ -31,7 +31,7 @@ static const hol_option parameters[] = {
     {0},
 };
 
-static const double joint[3] = {0.23, -0.71, 0.58}; /* c, in space [m] */
+static const double joint[3] = {0.23, -0.71, 0.58};  /* c, in space [m] */
 static const double turned[3] = {0.67, -0.38, 1.21}; /* rotation vector of R0 */
 
 static void axis_of(const double par[], double a[3])
