@@ -54,8 +54,8 @@ static bool accept(hol_advance *a, double h, double t)
     a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
     if (a->observe)
         a->observe(a->observer, &(hol_node){a->s, a->before, a->z, h, a->steps, a->t_end});
-    a->interrupted = a->stop && *a->stop;
-    if (a->interrupted && t < a->t_end)
+    a->interrupted = a->stop && *a->stop && t < a->t_end;
+    if (a->interrupted)
         hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
     return !a->interrupted;
 }
@@ -93,7 +93,7 @@ static void run_fixed(hol_advance *a)
         a->s->method->start && whole > 0.0 ? a->s->method->start(a->s, rest, a->z) : HOL_OK;
     if (status != HOL_OK)
         fail(a, status);
-    else if (fixed_step(a, rest, a->t_end) || a->interrupted)
+    else if (fixed_step(a, rest, a->t_end))
         hol_say(&a->message, "%.10g s is no multiple of h: the last step was cut to %.10g s",
                 a->t_end, rest);
 }

@@ -24,6 +24,7 @@ int cli_bench(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_list(int argc, char **argv);
+int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
 
 /* Says "holonomy: ..." on standard error. */
@@ -33,6 +34,8 @@ int cli_finish(int code);
 /* The problem or method of that name; NULL after a message with the nearest one. */
 const hol_problem *cli_problem(const char *name);
 const hol_method *cli_method(const char *name);
+/* argp_parse, in whose place one line says which option is wrong and which is the nearest. */
+bool cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* ": did you mean 'x'?", or "" */
 typedef struct {
     char text[96];

@@ -187,7 +187,7 @@ int cli_bench(int argc, char **argv)
         "  holonomy bench shake\n"
         "  holonomy bench double-spherical-pendulum\n";
     const struct argp argp = {NULL, option, "[NAME...]", doc, NULL, NULL, NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    if (!cli_parse(&argp, argc, argv, NULL)) return HOL_EXIT_USAGE;
     for (int i = 1; i < argc; i++)
         if (argv[i][0] != '-' && !known(argv[i])) return HOL_EXIT_USAGE;
     tables(argv + 1, argc - 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the subcommands share: messages and look-ups by name. */
+/* What the subcommands share: messages, look-ups by name and the check of options. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -86,4 +86,73 @@ const hol_method *cli_method(const char *name)
     const char **known = cli_method_names(&count);
     unknown("method", name, known, count);
     return NULL;
+}
+
+/* ---------------------------------------------------------------- options of a command */
+
+enum { NAMES = 32 };
+
+/* The long names of a command's options and argp's own. */
+static int option_names(const struct argp *argp, const char *name[NAMES])
+{
+    static const char *const own[] = {"help", "usage", "version"};
+    enum { OWN = sizeof own / sizeof *own };
+    int count = 0;
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++)
+        if (o->name && count < NAMES - OWN) name[count++] = o->name;
+    for (int i = 0; i < OWN; i++) name[count++] = own[i];
+    return count;
+}
+
+/* The option meant by "--name" (an unambiguous beginning will do) or "-k"; NULL after a message. */
+static const struct argp_option *option_meant(const struct argp *argp, const char *command,
+                                              const char *word)
+{
+    static const struct argp_option bare = {0};
+    bool is_long = word[1] == '-';
+    size_t n = is_long ? strcspn(word + 2, "=") : 1;
+    const char *name[NAMES], *text = word + 1 + is_long, *near;
+    const struct argp_option *meant = NULL;
+    int count = option_names(argp, name), matches = 0;
+    for (int i = 0; i < count && is_long; i++) matches += !strncmp(name[i], text, n);
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++) {
+        bool exact = is_long && o->name && !strncmp(o->name, text, n) && !o->name[n];
+        if (exact || (!is_long && o->key == *text)) return o;
+        if (is_long && o->name && !strncmp(o->name, text, n)) meant = o;
+    }
+    if (matches == 1) return meant ? meant : &bare;
+    if (!is_long && (*text == '?' || *text == 'V')) return &bare;
+    char whole[64];
+    snprintf(whole, sizeof whole, "%.*s", (int)n, text);
+    near = is_long ? hol_nearest(whole, name, count) : NULL;
+    if (near)
+        cli_say("unknown option '--%s': did you mean '--%s'?", whole, near);
+    else
+        cli_say("unknown option '%s%s': see %s --help", is_long ? "--" : "-", whole, command);
+    return NULL;
+}
+
+static bool options_known(const struct argp *argp, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+        if (argv[i][0] != '-' || !argv[i][1]) continue;
+        const struct argp_option *o = option_meant(argp, argv[0], argv[i]);
+        if (!o) return false;
+        bool is_long = argv[i][1] == '-';
+        bool valued = is_long ? strchr(argv[i], '=') != NULL : argv[i][2] != '\0';
+        if (o->arg && !valued && ++i == argc) {
+            cli_say("option '%s' needs a value: %s", argv[i - 1], o->arg);
+            return false;
+        }
+        if (!o->arg && valued && is_long) {
+            cli_say("option '%s' takes no value", argv[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool cli_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    return options_known(argp, argc, argv) && !argp_parse(argp, argc, argv, 0, NULL, input);
 }

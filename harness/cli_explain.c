@@ -50,7 +50,8 @@ static realised realise(const hol_problem *problem, const char *formulation)
     realised x = {0};
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     hol_option_defaults(problem->parameters, par);
-    x.sys = hol_problem_system(problem, par, formulation, &x.model, &x.why);
+    bool unfit;
+    x.sys = hol_problem_system(problem, par, formulation, &x.model, &unfit, &x.why);
     free(par);
     return x;
 }
@@ -306,7 +307,7 @@ static int unknown(const char *name)
 int cli_explain(int argc, char **argv)
 {
     const char *name = NULL;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &name)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&argp, argc, argv, &name)) return HOL_EXIT_USAGE;
     const hol_method *method = hol_method_named(name);
     const hol_problem *problem = hol_problem_named(name);
     if (method)

@@ -113,7 +113,7 @@ static words klu_version(void)
 int cli_info(int argc, char **argv)
 {
     bool json = false;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &json)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&argp, argc, argv, &json)) return HOL_EXIT_USAGE;
     words cpu = cpu_model(), cores = processors(), lapack = lapack_version(), openblas = blas();
     words klu = klu_version();
     const struct {

@@ -101,7 +101,7 @@ int cli_list(int argc, char **argv)
     const char *names[KINDS];
     arguments a = {0};
     hol_json j = {.out = stdout};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &a)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
     for (int i = 0; i < KINDS; i++) {
         names[i] = kind[i].name;
         if (strcmp(a.kind, kind[i].name)) continue;

@@ -56,8 +56,9 @@ static error_t number(const char *option, const char *text, double *x, bool *giv
     char *end;
     *x = strtod(text, &end);
     *given = true;
-    if (end != text && !*end) return 0;
-    cli_say("%s: '%s' is not a number", option, text);
+    bool number = end != text && !*end && strspn(text, "+-.0123456789eE") == strlen(text);
+    if (number && isfinite(*x)) return 0;
+    cli_say("%s: '%s' is %s", option, text, number ? "too large" : "not a number");
     return EINVAL;
 }
 
@@ -92,9 +93,8 @@ static error_t both_given(const arguments *a)
     return EINVAL;
 }
 
-static error_t parse(int key, char *text, struct argp_state *state)
+static error_t numeric(int key, const char *text, arguments *a)
 {
-    arguments *a = state->input;
     switch (key) {
     case STEP:
         return number("--step", text, &a->step, &a->has_step);
@@ -104,6 +104,19 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return number("--atol", text, &a->atol, &a->has_atol);
     case UNTIL:
         return number("--until", text, &a->until, &a->has_until);
+    case SAMPLES:
+        return integer("--samples", text, 2, &a->samples);
+    case REPEATS:
+        return integer("--repeats", text, 0, &a->repeats);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    arguments *a = state->input;
+    switch (key) {
     case FORMULATION:
         a->formulation = text;
         return 0;
@@ -116,8 +129,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case STATE:
         a->state = text;
         return 0;
-    case SAMPLES:
-        return integer("--samples", text, 2, &a->samples);
     case OUTPUT:
         a->output = text;
         return 0;
@@ -127,14 +138,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case QUIET:
         a->quiet = true;
         return 0;
-    case REPEATS:
-        return integer("--repeats", text, 0, &a->repeats);
     case ARGP_KEY_ARG:
         return argument(a, text, state->arg_num);
     case ARGP_KEY_END:
         return both_given(a);
     default:
-        return ARGP_ERR_UNKNOWN;
+        return numeric(key, text, a);
     }
 }
 
@@ -300,6 +309,19 @@ static int report(const arguments *a, const hol_result *r)
     return HOL_EXIT_FAILED;
 }
 
+/* A message about the start, with the place in its file where one of its bodies is unknown. */
+static void say_bad_start(const arguments *a, const hol_case *c, const hol_result *r)
+{
+    for (int i = 0; i < c->starts; i++) {
+        bool known = false;
+        for (int b = 0; b < r->sys->nb; b++) known |= !strcmp(c->start[i].name, r->body[b]);
+        if (known) continue;
+        cli_say("%s:%d:%d: %s", a->state, c->start[i].line, c->start[i].column, r->message.text);
+        return;
+    }
+    cli_say("%s: %s", a->state, r->message.text);
+}
+
 static int run(const arguments *a, hol_case *c, monitor *m)
 {
     hol_result r;
@@ -314,8 +336,10 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     if (outcome == HOL_RAN)
         code = close_csv(m, m->error ? HOL_EXIT_FILE : report(a, &r));
     else {
-        bool start = outcome == HOL_BAD_START;
-        cli_say("%s%s%s", start ? a->state : "", start ? ": " : "", r.message.text);
+        if (outcome == HOL_BAD_START)
+            say_bad_start(a, c, &r);
+        else
+            cli_say("%s", r.message.text);
         code = outcome == HOL_REFUSED ? HOL_EXIT_USAGE : HOL_EXIT_INPUT;
     }
     hol_result_free(&r);
@@ -356,7 +380,7 @@ int cli_run(int argc, char **argv)
     arguments a = {.repeats = 1};
     a.parameter = hol_new(argc, sizeof *a.parameter);
     a.option = hol_new(argc, sizeof *a.option);
-    int code = argp_parse(&argp, argc, argv, 0, NULL, &a) ? HOL_EXIT_USAGE : set_up(&a);
+    int code = cli_parse(&argp, argc, argv, &a) ? set_up(&a) : HOL_EXIT_USAGE;
     free(a.parameter);
     free(a.option);
     return code;

@@ -23,7 +23,12 @@ static bool value(hol_json_reader *in, int which, hol_start_pose *pose)
 {
     hol_pose *at = &pose->at;
     double *const to[MEMBERS] = {NULL, at->r, at->p, at->v, at->omega};
-    if (which == NAME) return hol_json_get_string(in, pose->name, sizeof pose->name);
+    if (which == NAME) {
+        bool good = hol_json_get_string(in, pose->name, sizeof pose->name);
+        pose->line = in->line;
+        pose->column = (int)(in->at - in->line_start) + 1;
+        return good;
+    }
     if (!hol_json_get_numbers(in, which == P ? 4 : 3, to[which])) return false;
     if (which != P) return true;
     double norm =

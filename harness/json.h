@@ -24,7 +24,6 @@ void hol_json_close(hol_json *j, char bracket);                       /* '}' or 
 void hol_json_string(hol_json *j, const char *key, const char *text); /* NULL: null */
 void hol_json_number(hol_json *j, const char *key, double x); /* 17 digits; NaN, inf: null */
 void hol_json_integer(hol_json *j, const char *key, long n);
-void hol_json_bool(hol_json *j, const char *key, bool truth);
 void hol_json_numbers(hol_json *j, const char *key, int count, const double x[]);
 
 /* ---------------------------------------------------------------- reading */

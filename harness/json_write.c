@@ -72,12 +72,6 @@ void hol_json_integer(hol_json *j, const char *key, long n)
     fprintf(j->out, "%ld", n);
 }
 
-void hol_json_bool(hol_json *j, const char *key, bool truth)
-{
-    begin(j, key);
-    fputs(truth ? "true" : "false", j->out);
-}
-
 void hol_json_numbers(hol_json *j, const char *key, int count, const double x[])
 {
     hol_json_open(j, key, '[');

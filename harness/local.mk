@@ -20,8 +20,15 @@ libharness_a_SOURCES = \
     %D%/cli_info.c \
     %D%/cli_json.c \
     %D%/cli_list.c \
+    %D%/cli_report.c \
     %D%/cli_run.c \
     %D%/cli_state.c \
     %D%/cli_table.c \
     %D%/json_read.c \
-    %D%/json_write.c
+    %D%/json_write.c \
+    %D%/matrix.c \
+    %D%/report_csv.c \
+    %D%/report_document.c \
+    %D%/report_figures.c \
+    %D%/report_files.c \
+    %D%/report_markup.c

@@ -5,6 +5,7 @@
 #endif
 
 #include <cblas.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static const struct {
     {"list", cli_list, "methods, problems or formulations"},
     {"explain", cli_explain, "what a method, problem or formulation is, its options and claims"},
     {"run", cli_run, "one method on one problem"},
+    {"report", cli_report, "every method on every problem: tables and figures"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
 };
@@ -36,9 +38,10 @@ static void version(FILE *out, struct argp_state *state)
 
 static error_t option(int key, char *arg, struct argp_state *state)
 {
-    (void)arg;
-    if (key == ARGP_KEY_NO_ARGS) argp_usage(state);
-    return ARGP_ERR_UNKNOWN;
+    (void)arg, (void)state;
+    if (key != ARGP_KEY_NO_ARGS) return ARGP_ERR_UNKNOWN;
+    cli_say("which command? `holonomy --help` lists them");
+    return EINVAL;
 }
 
 static int unknown_command(const char *word)
@@ -66,8 +69,7 @@ static int no_command(int argc, char **argv)
                          command[i].about);
     snprintf(doc + used, sizeof doc - (size_t)used, "%s", after);
     const struct argp argp = {NULL, option, "COMMAND [ARGUMENT...]", doc, NULL, NULL, NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, NULL);
-    return HOL_EXIT_OK;
+    return cli_parse(&argp, argc, argv, NULL) ? HOL_EXIT_OK : HOL_EXIT_USAGE;
 }
 
 int main(int argc, char **argv)

@@ -60,23 +60,22 @@ static hol_system *own_system(const hol_problem *problem, const double par[], ho
 }
 
 hol_system *hol_problem_system(const hol_problem *problem, const double parameters[],
-                               const char *formulation, hol_model **model, hol_message *why)
+                               const char *formulation, hol_model **model, bool *unfit,
+                               hol_message *why)
 {
-    *model = NULL;
-    if (!strcmp(formulation, "own")) return own_system(problem, parameters, why);
     const hol_formulation *f = hol_formulation_named(formulation);
-    if (!f) {
-        hol_say(why, "there is no such formulation");
+    *model = NULL;
+    *unfit = true;
+    if (!strcmp(formulation, "own")) return own_system(problem, parameters, why);
+    if (!f || !problem->build) {
+        hol_say(why, f ? "the problem has its own system only: formulation own"
+                       : "there is no such formulation");
         return NULL;
     }
-    if (!problem->build) {
-        hol_say(why, "the problem has its own system only: formulation own");
-        return NULL;
-    }
-    bool unfit = false;
+    *unfit = false;
     hol_model *made = hol_model_new();
     problem->build(made, parameters);
-    hol_system *sys = hol_realise(made, f, &unfit, why);
+    hol_system *sys = hol_realise(made, f, unfit, why);
     if (sys)
         *model = made;
     else
@@ -84,13 +83,17 @@ hol_system *hol_problem_system(const hol_problem *problem, const double paramete
     return sys;
 }
 
-/* Realises in one formulation; false with why the method cannot run there. */
-static bool try_formulation(hol_result *r, const char *name, hol_message *why)
+typedef enum { FITS, UNFIT, WRONG } fit;
+
+/* Realises in one formulation, or says why the method cannot run there, or what is wrong with the
+ * model. */
+static fit try_formulation(hol_result *r, const char *name, hol_message *why)
 {
-    r->sys = hol_problem_system(r->problem, r->parameters, name, &r->model, why);
-    if (!r->sys) return false;
+    bool unfit;
+    r->sys = hol_problem_system(r->problem, r->parameters, name, &r->model, &unfit, why);
+    if (!r->sys) return unfit ? UNFIT : WRONG;
     unsigned missing = hol_missing(r->method, r->sys);
-    if (!missing) return true;
+    if (!missing) return FITS;
     char traits[256];
     hol_traits_text(missing, traits, sizeof traits);
     hol_say(why, "needs %s", traits);
@@ -98,22 +101,32 @@ static bool try_formulation(hol_result *r, const char *name, hol_message *why)
     if (r->model) hol_model_free(r->model);
     r->sys = NULL;
     r->model = NULL;
-    return false;
+    return UNFIT;
+}
+
+/* The first formulation that fits beside the method's default one. */
+static bool another_formulation(const hol_case *c, hol_result *r, const char *first)
+{
+    const hol_formulation *f;
+    hol_message why;
+    for (int k = 0; (f = hol_formulation_at(k)); k++) {
+        const char *name = hol_formulation_name(f);
+        if (strcmp(name, first) && try_formulation(r, name, &why) == FITS) return true;
+    }
+    return c->problem->own && try_formulation(r, "own", &why) == FITS;
 }
 
 static bool find_formulation(const hol_case *c, hol_result *r)
 {
     const char *first = c->formulation ? c->formulation : c->method->formulation;
-    const hol_formulation *f;
-    hol_message why, other;
-    if (try_formulation(r, first, &why)) return true;
-    if (!c->formulation) {
-        for (int k = 0; (f = hol_formulation_at(k)); k++)
-            if (strcmp(hol_formulation_name(f), first) &&
-                try_formulation(r, hol_formulation_name(f), &other))
-                return true;
-        if (c->problem->own && try_formulation(r, "own", &other)) return true;
+    hol_message why;
+    fit found = try_formulation(r, first, &why);
+    if (found == FITS) return true;
+    if (found == WRONG) {
+        hol_say(&r->message, "%s: %.400s", c->problem->name, why.text);
+        return false;
     }
+    if (!c->formulation && another_formulation(c, r, first)) return true;
     hol_say(&r->message, "%s on %s in %s: not applicable: %.300s", c->method->name,
             c->problem->name, first, why.text);
     return false;

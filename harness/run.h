@@ -12,6 +12,7 @@
 typedef struct { /* a body's start, by its name */
     hol_word name;
     hol_pose at;
+    int line, column; /* where the name ends in the file it was read from */
 } hol_start_pose;
 
 typedef struct {
@@ -77,8 +78,10 @@ void hol_result_free(hol_result *result);                /* what it owns */
 const char *hol_result_status(const hol_result *result); /* "ok", "diverged", "interrupted", ... */
 
 /* The problem's system in a formulation of that name (`own`: the finished one); NULL with a
- * message. `model` is the caller's to free after the system; NULL where there is none. */
+ * message, `unfit` true where another formulation may do, false where the model itself is wrong.
+ * `model` is the caller's to free after the system; NULL where there is none. */
 hol_system *hol_problem_system(const hol_problem *problem, const double parameters[],
-                               const char *formulation, hol_model **model, hol_message *why);
+                               const char *formulation, hol_model **model, bool *unfit,
+                               hol_message *why);
 
 #endif

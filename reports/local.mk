@@ -1,9 +1,9 @@
-EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.sh $(srcdir)/%D%/*.gp $(srcdir)/%D%/*.awk \
-    $(srcdir)/%D%/*.css $(srcdir)/%D%/*.yaml)
+# The figures' scripts and the page's style: read from the source tree when run from there.
+reportsdir = $(pkgdatadir)/reports
+dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.css)
 
-# make.sh DIR writes the report into DIR.
+# Every method on every problem, in the folder report of the build.
 report: all
-	@HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) GNUPLOT='$(GNUPLOT)' srcdir=$(abs_top_srcdir) \
-	    sh $(srcdir)/%D%/make.sh report
+	@./holonomy$(EXEEXT) report --output report
 
 .PHONY: report

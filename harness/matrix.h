@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* matrix.h: every method on every problem, gathered: one record a run, of which all tables and
+ * figures are views. */
+#ifndef HOL_MATRIX_H
+#define HOL_MATRIX_H
+
+#include <signal.h>
+
+#include "harness/run.h"
+#include "mechanics/holonomy.h"
+
+enum {
+    HOL_LEVELS = 4,        /* step sizes, or tolerances */
+    HOL_LEVEL_DEFAULT = 2, /* the one whose motion is followed in time */
+    HOL_REPEATS = 9,       /* timed passes of a run */
+    HOL_SERIES = 300       /* points of a series: each the largest value in its part of the span */
+};
+
+/* The steps are the problem's own times these; the tolerances are rtol = atol. */
+extern const double hol_level_step[HOL_LEVELS], hol_level_tolerance[HOL_LEVELS];
+
+typedef struct { /* of one momentum map, maximum errors [N s or N m s] */
+    hol_word name;
+    double error, rigid, nodal; /* nodal: NaN where the method is not variational */
+} hol_record_momentum;
+
+typedef struct { /* largest deviations within one part of the span; NaN where there is none */
+    double t;    /* middle of the part [s] */
+    double energy, momentum, nodal; /* the latter two: the largest over the momentum maps */
+    double phi, gv;                 /* of all rows */
+} hol_deviation;
+
+typedef struct {
+    const hol_problem *problem;
+    const hol_method *method;
+    char formulation[16], same_as[16]; /* same_as: "" where there is none */
+    bool ran;                          /* else the message says why not */
+    bool adaptive;
+    int level;        /* of the ladder; HOL_LEVEL_DEFAULT in the table of formulations */
+    double h, rtol;   /* one of them; the other is NaN */
+    double step_mean; /* span / steps [s] */
+    double order_q;   /* claimed */
+    char status[16];  /* "ok", "diverged", ..., "not applicable", "not run" */
+    hol_message why;
+    double t; /* reached [s] */
+    long steps, rejected;
+    double energy, energy_rigid, energy_drift_slope; /* maximum errors [J]; NaN: not conserved */
+    hol_drift energy_drift;
+    int momenta;
+    hol_record_momentum *momentum;
+    double phi, phi_inner, gv, acceleration; /* maxima; NaN where there are no such rows */
+    hol_error error, error_mean;             /* at the last node; over the samples, (5.10) */
+    hol_counters counters;
+    double cpu_seconds, cpu_spread;
+    int points; /* filled at the default level of the default formulation */
+    hol_deviation *series;
+} hol_record;
+
+typedef struct {
+    int count, room;
+    hol_record *record;
+    bool interrupted;
+} hol_matrix;
+
+typedef struct {
+    const volatile sig_atomic_t *stop;
+    /* After each pair of problem and method: how many of how many are done, and their records from
+     * `first` to the end of the matrix.  NULL: nobody is told. */
+    void (*done)(void *self, int pairs, int of, const hol_record *first, int count);
+    void *self;
+} hol_matrix_watch;
+
+/* Each method in its default formulation on each problem, at every level of its ladder. */
+void hol_matrix_levels(hol_matrix *m, const hol_matrix_watch *watch);
+/* Each method in every formulation there is, at the problem's step. */
+void hol_matrix_formulations(hol_matrix *m, const hol_matrix_watch *watch);
+void hol_matrix_free(hol_matrix *m);
+
+/* The largest over the momentum maps; NaN where there are none. */
+double hol_record_momentum_error(const hol_record *r);
+double hol_record_nodal_error(const hol_record *r);
+
+#endif

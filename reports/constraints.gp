@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Constraint error over time, the largest of all rows, a panel a method.
+load 'methods.gp'
+load 'problem-'.name.'.gp'
+quantity = '|Φ|  [m or cosine],  |G v|  [m/s, 1/s]'
+most = constraint_max
+thick(c) = column(5)
+thin(c) = column(6)
+thick_name = 'position |Φ|'
+thin_name = 'velocity |G v|'
+absent = 'no constraints'
+array DRAWN[METHODS]
+do for [k = 1:METHODS] { DRAWN[k] = CONSTRAINED[k] }
+load 'multiples.gp'

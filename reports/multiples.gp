@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A panel for every method, all with the same axes, of series over time. A script sets
+#   quantity           words for the axis
+#   most               the largest value of all, which ends the axis
+#   thick(c), thin(c)  the curve in the method's style and a thin black one, of a row of the data
+#   thick_name, thin_name   '' where there is no thin one
+#   DRAWN[k], absent   whether method k has such a quantity, and what its panel says if not
+columns = METHODS < 4 ? METHODS : 4
+rows = (METHODS + columns - 1) / columns
+width = 1000
+height = 100 + 190 * rows
+load 'style.gp'
+data = 'series-'.name.'.dat'
+
+floor_at = 1e-17 # below round-off
+shown(x) = x < floor_at ? floor_at : x
+# Blown up: beyond the figure.
+top = most > 1e5 ? 1e6 : most < 1e-12 ? 1e-10 : upper(most)
+
+# The frame of the panels, in pixels, then as parts of the whole.
+left = 82.0; right = 14.0; head = 76.0; foot = 64.0; gap_x = 24.0; gap_y = 52.0
+panel_w = (width - left - right - (columns - 1) * gap_x) / columns
+panel_h = (height - head - foot - (rows - 1) * gap_y) / rows
+at_x(x) = 1.0 * x / width
+at_y(y) = 1.0 - 1.0 * y / height # from above
+
+set logscale y
+set xrange [0:t_end]
+set yrange [floor_at * 0.3:top]
+set xtics t_end / 3.0
+set ytics 1e-16, 1e4
+unset mytics
+set key off
+
+set multiplot
+set label 1 title.': '.problem at screen at_x(14), at_y(20) font heading_font noenhanced
+set label 2 quantity at screen at_x(14), at_y(head + (height - head - foot) / 2) rotate by 90 center
+set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - 16) center
+if (strlen(thin_name)) {
+    y = at_y(height - 16)
+    set arrow 1 from screen at_x(82), y to screen at_x(110), y nohead linewidth 3 \
+        linecolor rgb '#555555'
+    set label 7 thick_name at screen at_x(118), y noenhanced
+    set arrow 2 from screen at_x(620), y to screen at_x(648), y nohead linewidth 0.8 \
+        linecolor rgb '#000000'
+    set label 8 thin_name at screen at_x(656), y noenhanced
+}
+
+do for [k = 1:METHODS] {
+    across = (k - 1) % columns
+    down = (k - 1) / columns
+    x0 = left + across * (panel_w + gap_x)
+    y0 = head + down * (panel_h + gap_y)
+    set lmargin at screen at_x(x0)
+    set rmargin at screen at_x(x0 + panel_w)
+    set tmargin at screen at_y(y0)
+    set bmargin at screen at_y(y0 + panel_h)
+    set format y (across == 0 ? '10^{%T}' : '')
+    set format x (k + columns > METHODS ? '%g' : '')
+    colour = COLOUR[1 + (FAMILY[k] - 1) % COLOURS]
+    set label 4 METHOD[k] at screen at_x(x0), at_y(y0 - 26) noenhanced textcolor rgb colour \
+        font title_font
+    set label 5 (RAN[k] ? NOTE[k] : '') at screen at_x(x0), at_y(y0 - 10) noenhanced \
+        textcolor rgb '#666666' font small_font
+    set label 6 (RAN[k] ? DRAWN[k] ? '' : absent : NOTE[k]) \
+        at screen at_x(x0 + panel_w / 2), at_y(y0 + panel_h / 2) center noenhanced \
+        textcolor rgb '#666666' font small_font
+    plot data index k - 1 using 1:(shown(thick(0))) with lines linestyle k, \
+        data index k - 1 using 1:(strlen(thin_name) ? shown(thin(0)) : NaN) with lines \
+            linewidth 0.6 linetype 1 linecolor rgb '#000000', \
+        data every 60::(RAN[k] > 30 ? 30 : 0) index k - 1 using 1:(shown(thick(0))) with points linestyle k
+    unset label 1; unset label 2; unset label 3; unset label 7; unset label 8
+    unset arrow 1; unset arrow 2
+}
+unset multiplot
+set output

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One look for all figures. Line style k belongs to method k of methods.gp, which the program
+# writes: the colour is its family's, the dash its order's, the symbol its own. A script loads
+# methods.gp, sets `width` and `height` [pixels], then loads this; the program sets name, figure,
+# title, format.
+set encoding utf8
+set output name.'-'.figure.'.'.format
+if (format eq 'png') {
+    set terminal pngcairo size width,height font 'sans,10' enhanced background '#ffffff'
+} else {
+    set terminal svg size width,height dynamic font 'sans-serif,13' enhanced background '#ffffff'
+}
+
+small = format eq 'png' ? 8 : 11
+small_font = sprintf(',%d', small)
+title_font = sprintf(',%d', small + 3)
+heading_font = sprintf(',%d', small + 5)
+
+# Colours after Okabe and Ito, which stay apart for the colour-blind, then four more.
+COLOURS = 11
+array COLOUR[COLOURS] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#000000', '#e69f00', \
+    '#56b4e9', '#7f4f24', '#808080', '#5e3c99', '#8cb400']
+
+# Dashes by order: 1 dotted, 2 solid, 3 dash-dot, 4 dashed, 5 and more dash-dot-dot.
+set dashtype 11 (2,4)
+set dashtype 12 solid
+set dashtype 13 (10,4,2,4)
+set dashtype 14 (9,5)
+set dashtype 15 (14,4,2,4,2,4)
+dash(order) = 10 + (order < 1 ? 1 : order > 5 ? 5 : int(order))
+
+# Large open symbols on thick lines take turns with small ones on thin lines: of two curves that
+# coincide, both are seen.
+SYMBOLS = 12
+array SYMBOL[SYMBOLS] = [6, 2, 4, 7, 8, 1, 12, 5, 10, 9, 14, 13]
+do for [k = 1:METHODS] {
+    symbol = SYMBOL[1 + (k - 1) % SYMBOLS]
+    colour = COLOUR[1 + (FAMILY[k] - 1) % COLOURS]
+    pattern = dash(ORDER[k])
+    set style line k linecolor rgb colour dashtype pattern pointtype symbol \
+        pointsize (k % 2 ? 1.3 : 0.75) linewidth (k % 2 ? 2.4 : 1.3)
+}
+
+set border 3 linecolor rgb '#555555'
+set tics nomirror out textcolor rgb '#333333'
+set grid xtics ytics linecolor rgb '#e4e4e4' linetype 1 linewidth 0.5
+
+# The decades that hold all values, with a quarter of one to spare.
+lower(x) = 10 ** floor(log10(x) - 0.25)
+upper(x) = 10 ** ceil(log10(x) + 0.25)
