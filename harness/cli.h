@@ -24,6 +24,7 @@ int cli_bench(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_list(int argc, char **argv);
+int cli_paper(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
 

@@ -1,6 +1,8 @@
 bin_PROGRAMS = holonomy
 holonomy_SOURCES = %D%/main.c
-holonomy_LDADD = libharness.a libholonomy.la
+# What the program needs beside the library.
+HARNESS_LIBS = $(YAML_LIBS) $(NETTLE_LIBS) $(SQLITE_LIBS)
+holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 
 # In the library: the driver, the diagnostics, the reader of references.
 libholonomy_la_SOURCES += \
@@ -20,6 +22,7 @@ libharness_a_SOURCES = \
     %D%/cli_info.c \
     %D%/cli_json.c \
     %D%/cli_list.c \
+    %D%/cli_paper.c \
     %D%/cli_report.c \
     %D%/cli_run.c \
     %D%/cli_state.c \
@@ -27,8 +30,33 @@ libharness_a_SOURCES = \
     %D%/json_read.c \
     %D%/json_write.c \
     %D%/matrix.c \
+    %D%/paper_003.c \
+    %D%/paper_003_runs.c \
+    %D%/paper_table.c \
+    %D%/plan.c \
+    %D%/plan_entry.c \
+    %D%/plan_names.c \
+    %D%/plan_yaml.c \
     %D%/report_csv.c \
     %D%/report_document.c \
     %D%/report_figures.c \
     %D%/report_files.c \
-    %D%/report_markup.c
+    %D%/report_markup.c \
+    %D%/spec.c
+
+# The build of the library: SHA-256 of its sources and headers, the reference solutions, the
+# compiler and its flags.  Looked at by every make, written only where it differs.
+BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) reference/*.ref
+BUILD_ID_FOLDERS = mechanics numerics methods problems
+BUILT_SOURCES += %D%/build_id.inc
+CLEANFILES += %D%/build_id.inc
+%D%/build_id.inc: build-id-is-looked-at
+	@$(MKDIR_P) %D% && id=`{ $(CC) --version | sed 1q && \
+	    echo '$(CPPFLAGS) $(CFLAGS) $(HOL_CODE_CFLAGS)' && cd $(srcdir) && \
+	    { ls $(BUILD_ID_FILES) 2>/dev/null; find $(BUILD_ID_FOLDERS) -name '*.h'; } | \
+	    LC_ALL=C sort -u | xargs sha256sum; } | sha256sum | sed 's/ .*//'` && \
+	{ grep -qs "$$id" $@ || \
+	    { echo "  GEN      $@" && echo "\"$$id\"" > $@.new && mv $@.new $@; }; }
+build-id-is-looked-at:
+
+.PHONY: build-id-is-looked-at

@@ -24,6 +24,7 @@ static const struct {
     {"explain", cli_explain, "what a method, problem or formulation is, its options and claims"},
     {"run", cli_run, "one method on one problem"},
     {"report", cli_report, "every method on every problem: tables and figures"},
+    {"paper", cli_paper, "the published tables redone: printed numbers beside ours"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
 };

@@ -3,20 +3,35 @@ CHECK_TESTS = \
     %D%/test_acceleration \
     %D%/test_chart \
     %D%/test_coordinates \
+    %D%/test_diagnostics \
+    %D%/test_driver \
+    %D%/test_files \
     %D%/test_forces \
     %D%/test_formulations \
+    %D%/test_invariants \
     %D%/test_joints \
     %D%/test_model \
     %D%/test_numerics \
     %D%/test_options \
+    %D%/test_plan \
+    %D%/test_plan_mistakes \
+    %D%/test_orders \
+    %D%/test_paper_003 \
+    %D%/test_references \
     %D%/test_saddle \
-    %D%/test_so3
+    %D%/test_so3 \
+    %D%/test_spec \
+    %D%/test_spook \
+    %D%/test_steps \
+    %D%/test_theorems \
+    %D%/test_tolerances
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
-SHELL_TESTS =
+SHELL_TESTS = %D%/cli.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
+    %D%/claims.c \
     %D%/generic.c \
     %D%/generic_case.c \
     %D%/probes/knife_edge.c \
@@ -35,7 +50,7 @@ CLEANFILES += %D%/summary
 if HAVE_CHECK
 check_LIBRARIES += libtest.a
 check_PROGRAMS = $(CHECK_TESTS)
-LDADD = libtest.a libharness.a libholonomy.la $(CHECK_LIBS)
+LDADD = libtest.a libharness.a libholonomy.la $(HARNESS_LIBS) $(CHECK_LIBS)
 endif
 
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
@@ -53,9 +68,17 @@ endif
 check-long:
 	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check
 
+# The installed program with the installed references, from outside.
+installcheck-local:
+	@HOLONOMY=$(DESTDIR)$(bindir)/holonomy$(EXEEXT) srcdir=$(abs_top_srcdir) \
+	    HOLONOMY_REFERENCE=$(DESTDIR)$(pkgdatadir)/reference sh $(srcdir)/%D%/cli.sh
+
 # Plants errors in copies of the sources; each must turn the suite red.
+check-mutants: export HOL_COMPILE = $(COMPILE)
+check-mutants: export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(LDFLAGS) $(LIBS)
 check-mutants: all
-	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh
+	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
 
 # Compiles all there is to compile and runs nothing.
 # After `all`, not beside it: two makes must not build the same objects at once.

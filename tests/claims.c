@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The trials of claims.h.  Nothing here knows a method, a problem or a formulation by name. */
+#include "tests/claims.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "tests/probes/probes.h"
+
+static const hol_problem *problem_at(int k) /* the program's, then the probes */
+{
+    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
+                                               &hol_probe_knife_edge};
+    enum { PROBES = sizeof probe / sizeof *probe };
+    int known = 0;
+    while (hol_problem_at(known)) known++;
+    if (k < known) return hol_problem_at(k);
+    return k < known + PROBES ? probe[k - known] : NULL;
+}
+
+/* The formulations of a problem: those of models, and its finished system. */
+static const char *formulation_at(const hol_problem *problem, int k)
+{
+    int first = problem->own ? 1 : 0;
+    if (k < first) return "own";
+    const hol_formulation *f = problem->build ? hol_formulation_at(k - first) : NULL;
+    return f ? hol_formulation_name(f) : NULL;
+}
+
+static double *values(const hol_option table[])
+{
+    int n = table ? hol_option_count(table) : 0;
+    double *value = hol_new(n, sizeof *value);
+    if (n) hol_option_defaults(table, value);
+    return value;
+}
+
+/* ---------------------------------------------------------------- the list of ways */
+
+static hol_way *list;
+static int listed, room;
+
+static void add(const hol_way *way)
+{
+    if (listed == room) list = hol_renew(list, (size_t)(room = 2 * room + 64) * sizeof *list);
+    list[listed++] = *way;
+}
+
+/* The method with one choice set; false where its set-up refuses it. */
+static bool accepts(const hol_way *way, const hol_system *sys)
+{
+    hol_status status;
+    double *opt = values(way->method->options);
+    if (way->option >= 0) opt[way->option] = way->choice;
+    hol_stepper *s = hol_stepper_new(sys, way->method, opt, &status);
+    if (!s && status != HOL_UNSUPPORTED) {
+        fprintf(stderr, "%s on %s: set-up fails: %s\n", way->method->name, way->problem->name,
+                hol_status_name(status));
+        exit(EXIT_FAILURE);
+    }
+    hol_stepper_free(s);
+    free(opt);
+    return s != NULL;
+}
+
+/* The defaults, then every other choice of every option, one at a time. */
+static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
+{
+    const hol_option *table = way.method->options;
+    way.option = -1;
+    if (!accepts(&way, sys)) {
+        census->refused++;
+        return;
+    }
+    census->run++;
+    add(&way);
+    for (way.option = 0; table && table[way.option].name; way.option++) {
+        const hol_option *o = &table[way.option];
+        if (o->kind != HOL_CHOICE) continue;
+        for (way.choice = 0; way.choice <= (int)o->max; way.choice++) {
+            if (way.choice == (int)o->value) continue;
+            if (accepts(&way, sys))
+                add(&way);
+            else
+                census->choices_refused++;
+        }
+    }
+}
+
+/* NULL where the formulation has no place for the model; a wrong model ends the program. */
+static hol_system *realise(const hol_way *way, const double par[], hol_model **model)
+{
+    bool unfit = false;
+    hol_message why = {""};
+    *model = NULL;
+    if (!strcmp(way->formulation, "own")) return way->problem->own(par);
+    *model = hol_model_new();
+    way->problem->build(*model, par);
+    hol_system *sys = hol_realise(*model, hol_formulation_named(way->formulation), &unfit, &why);
+    if (!sys && !unfit) {
+        fprintf(stderr, "%s in %s: %s\n", way->problem->name, way->formulation, why.text);
+        exit(EXIT_FAILURE);
+    }
+    return sys;
+}
+
+static void survey(const hol_way *way, hol_census *census)
+{
+    hol_model *model;
+    double *par = values(way->problem->parameters);
+    hol_system *sys = realise(way, par, &model);
+    census->triples++;
+    if (!sys)
+        census->unfit++;
+    else if (sys->same_as)
+        census->same++;
+    else if (hol_missing(way->method, sys)) {
+        census->missing++;
+        way = &(hol_way){way->method, way->problem, way->formulation, -1, 0};
+        census->refusals += !accepts(way, sys);
+    } else
+        add_ways(*way, sys, census);
+    hol_system_free(sys);
+    hol_model_free(model);
+    free(par);
+}
+
+int hol_ways(hol_census *census)
+{
+    static hol_census counted;
+    hol_way way = {0};
+    for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
+        for (int p = 0; (way.problem = problem_at(p)); p++)
+            for (int f = 0; (way.formulation = formulation_at(way.problem, f)); f++)
+                survey(&way, &counted);
+    counted.ways = listed;
+    if (census) *census = counted;
+    return listed;
+}
+
+/* ---------------------------------------------------------------- one trial */
+
+static void read_reference(hol_trial *T)
+{
+    char path[512];
+    hol_message why;
+    const char *file = T->way.problem->reference;
+    if (!file) return;
+    ck_assert_msg(hol_reference_find(file, path, sizeof path), "%s is not there", path);
+    T->ref = hol_reference_read(path, &why);
+    ck_assert_msg(T->ref, "%s", why.text);
+}
+
+/* T->way and T->opt are set. */
+static void set_up(hol_trial *T)
+{
+    hol_status status;
+    T->par = values(T->way.problem->parameters);
+    T->sys = realise(&T->way, T->par, &T->model);
+    ck_assert_msg(T->sys, "%s: no place for the model", T->name);
+    T->s = hol_stepper_new(T->sys, T->way.method, T->opt, &status);
+    ck_assert_msg(T->s, "%s: set-up: %s", T->name, hol_status_name(status));
+    T->z = hol_state_new(T->sys, T->way.method, T->opt);
+    T->claims = T->way.method->claims(T->sys, T->opt);
+    read_reference(T);
+}
+
+void hol_trial_open(hol_trial *T, int k)
+{
+    ck_assert(k >= 0 && k < listed);
+    *T = (hol_trial){.way = list[k]};
+    const hol_way *way = &T->way;
+    int n = snprintf(T->name, sizeof T->name, "%s, %s, %s", way->method->name, way->problem->name,
+                     way->formulation);
+    T->opt = values(way->method->options);
+    if (way->option >= 0) {
+        const hol_option *o = &way->method->options[way->option];
+        char text[64];
+        hol_option_print(o, way->choice, text);
+        T->opt[way->option] = way->choice;
+        snprintf(T->name + n, sizeof T->name - (size_t)n, ", %s=%s", o->name, text);
+    }
+    set_up(T);
+}
+
+void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
+                     const char *formulation, int count, const char *const option[])
+{
+    *T = (hol_trial){.way = {hol_method_named(method), problem, formulation, -1, 0}};
+    ck_assert_msg(T->way.method, "there is no method %s", method);
+    if (!formulation) T->way.formulation = T->way.method->formulation;
+    snprintf(T->name, sizeof T->name, "%s, %s, %s", method, problem->name, T->way.formulation);
+    T->opt = values(T->way.method->options);
+    for (int i = 0; i < count; i++) {
+        hol_message why;
+        bool set = hol_option_set(T->way.method->options, option[i], T->opt, &why);
+        ck_assert_msg(set, "%s: %s", T->name, set ? "" : why.text);
+    }
+    set_up(T);
+}
+
+void hol_trial_close(hol_trial *T)
+{
+    hol_reference_free(T->ref);
+    hol_state_free(T->z);
+    hol_stepper_free(T->s);
+    hol_system_free(T->sys);
+    hol_model_free(T->model);
+    free(T->opt);
+    free(T->par);
+}
+
+void hol_trial_start(hol_trial *T, double h)
+{
+    hol_status status = hol_start(T->s, 0, h, NULL, T->z);
+    ck_assert_msg(status == HOL_OK, "%s: start, h = %g: %s", T->name, h, hol_status_name(status));
+}
+
+void hol_trial_step(hol_trial *T, double h, int n)
+{
+    hol_status status = hol_step(T->s, h, T->z);
+    ck_assert_msg(status == HOL_OK, "%s: step %d, h = %g: %s (%s, residual %.3g)", T->name, n, h,
+                  hol_status_name(status), T->s->residual_of ? T->s->residual_of : "",
+                  T->s->residual);
+    T->z->t = n * h;
+}
+
+bool hol_trial_run(hol_trial *T, double h, int steps)
+{
+    hol_status status = hol_start(T->s, 0, h, NULL, T->z);
+    for (int n = 1; !status && n <= steps; n++) {
+        status = hol_step(T->s, h, T->z);
+        T->z->t = n * h;
+    }
+    return status == HOL_OK;
+}
+
+bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
+{
+    size_t nb = (size_t)T->sys->nb;
+    int row = T->ref ? hol_reference_row(T->ref, t) : -1;
+    if (T->way.problem->exact)
+        T->way.problem->exact(T->par, t, pose);
+    else if (row >= 0)
+        memcpy(pose, T->ref->pose + (size_t)row * nb, nb * sizeof *pose);
+    return T->way.problem->exact || row >= 0;
+}
+
+int hol_trial_size(const hol_trial *T)
+{
+    const hol_method *m = T->way.method;
+    const hol_system *sys = T->sys;
+    return sys->nq + 2 * sys->nv + sys->nc + (m->memory ? (int)m->memory(sys, T->opt) : 0);
+}
+
+void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
+{
+    const hol_system *sys = T->sys;
+    const struct {
+        const double *part;
+        int size;
+    } part[] = {{z->q, sys->nq},
+                {z->v, sys->nv},
+                {z->lambda, sys->nc},
+                {z->p, sys->nv},
+                {z->memory, hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc}};
+    for (int i = 0; i < 5; x += part[i++].size)
+        if (part[i].size) memcpy(x, part[i].part, (size_t)part[i].size * sizeof *x);
+}
+
+bool hol_verbose(void)
+{
+    return getenv("HOL_VERBOSE") != NULL;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every method on every problem in every formulation it can step: the trials that the tests of the
+ * claims loop over. */
+#ifndef HOL_CLAIMS_H
+#define HOL_CLAIMS_H
+
+#include <check.h>
+
+#include "harness/reference.h"
+#include "mechanics/holonomy.h"
+
+typedef struct { /* a way to run a method: the defaults, or one choice of its options set */
+    const hol_method *method;
+    const hol_problem *problem;
+    const char *formulation; /* "own": the problem's finished system */
+    int option, choice;      /* the row of the table and its value; option -1: the defaults */
+} hol_way;
+
+typedef struct { /* of all triples method, problem, formulation */
+    int triples;
+    int run;      /* stepped by the tests */
+    int same;     /* the formulation's equations are those of another */
+    int unfit;    /* the formulation has no place for a body */
+    int missing;  /* the system lacks a trait the method needs */
+    int refusals; /* of those: a stepper was asked for and was UNSUPPORTED */
+    int refused;  /* the method's set-up refuses its default options */
+    int ways;     /* of those that run, with each choice of each option */
+    int choices_refused;
+} hol_census;
+
+/* The number of ways; counted once, before the tests. */
+int hol_ways(hol_census *census);
+
+typedef struct { /* a way, set up */
+    hol_way way;
+    char name[160]; /* "dvp, rigid-body, euler, lagrangian=left" */
+    double *par, *opt;
+    hol_model *model; /* NULL where the problem hands over a system */
+    hol_system *sys;
+    hol_stepper *s;
+    hol_state *z;
+    hol_claims claims;
+    hol_reference *ref; /* or NULL */
+} hol_trial;
+
+void hol_trial_open(hol_trial *T, int way);
+/* The same by name, with the options "name=value" set; formulation NULL: the method's. */
+void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
+                     const char *formulation, int count, const char *const option[]);
+void hol_trial_close(hol_trial *T);
+
+/* The start, and the step from t = (n - 1) h to n h; both fail the test unless they succeed. */
+void hol_trial_start(hol_trial *T, double h);
+void hol_trial_step(hol_trial *T, double h, int n);
+/* From the start; false where a step fails. */
+bool hol_trial_run(hol_trial *T, double h, int steps);
+
+/* The true poses at time t by the problem's closed form or its reference; false where there is
+ * none. */
+bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[]);
+/* All doubles of a state: q, v, lambda, p, memory; and a copy of them. */
+int hol_trial_size(const hol_trial *T);
+void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[]);
+
+bool hol_verbose(void); /* a line for each measurement is asked for */
+
+#endif

@@ -1,0 +1,340 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cli.sh: the built program from outside: what it prints where, exit codes, one line per complaint.
+# Takes the program from $HOLONOMY; prints each failure and, last, `N passed, N failed`.
+
+HOLONOMY=${HOLONOMY:-./holonomy}
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+passed=0
+failed=0
+
+# verdict SENTENCE WHAT: counts the status of the command before it; WHAT is shown if it is bad.
+verdict() {
+    if [ "$?" -eq 0 ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    echo "FAILED: $1: $2"
+    echo "  status $status"
+    sed -n 's/^/  stdout: /; 1,5p' "$work/out"
+    sed -n 's/^/  stderr: /; 1,5p' "$work/err"
+}
+
+holonomy() {
+    timeout 60 "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+lines() {
+    wc -l <"$1" | tr -d ' '
+}
+
+# does ARGUMENT...: succeeds, with data on standard output and nothing on standard error.
+does() {
+    holonomy "$@"
+    [ "$status" -eq 0 ] && [ -s "$work/out" ] && [ ! -s "$work/err" ]
+    verdict 'succeeds, prints data and no message' "holonomy $*"
+}
+
+# like TEXT PATTERN
+like() {
+    # shellcheck disable=SC2254
+    case $1 in $2) return 0 ;; esac
+    return 1
+}
+
+# says CODE PATTERN WHAT: the last run ended with CODE and one line on standard error, `holonomy: `
+# and the PATTERN of the shell.
+says() {
+    [ "$status" -eq "$1" ] && [ "$(lines "$work/err")" -eq 1 ] &&
+        like "$(cat "$work/err")" "holonomy: $2"
+    verdict "status $1 and the one line \`holonomy: $2\`" "$3"
+}
+
+# refuses CODE PATTERN ARGUMENT...: as `says`, and nothing on standard output.
+refuses() {
+    code=$1
+    pattern=$2
+    shift 2
+    holonomy "$@"
+    says "$code" "$pattern" "holonomy $*"
+    [ ! -s "$work/out" ]
+    verdict 'a refusal prints no data' "holonomy $*"
+}
+
+# The values of a key that stands on a line of its own in the printed object, one a line.
+values() { # KEY FILE
+    sed -n "s/^ *\"$1\": \(.*[^,]\),\{0,1\}\$/\1/p" "$2"
+}
+
+body='"name": "body", "r": [0, 0, 0], "p": [1, 0, 0, 0], "v": [0, 0, 0], "omega": [0, 1, 2]'
+
+# ---- what there is ----
+
+does --help
+commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$work/out")
+[ "$(echo "$commands" | wc -w)" -ge 5 ]
+verdict 'the help lists the commands' 'holonomy --help'
+for command in $commands; do
+    refuses 64 "unknown option '--xyzzy': see holonomy $command --help" "$command" --xyzzy
+    does "$command" --help
+    grep -q 'Examples:' "$work/out"
+    verdict 'the help has examples' "holonomy $command --help"
+done
+does --version
+does info
+does info --json
+for kind in methods problems formulations; do
+    does list $kind --json
+    does list $kind
+    cp "$work/out" "$work/$kind"
+    while read -r name _; do
+        does explain "$name" </dev/null
+        grep -q "^$name, a " "$work/out"
+        verdict "the explanation names what it is about" "holonomy explain $name"
+    done <"$work/$kind"
+done
+does bench mk4
+
+# Every method on every problem: runs, or says which trait the system lacks.
+while read -r problem _; do
+    while read -r method _; do
+        holonomy run "$problem" "$method" --step 0.01 --until 0.05 --json
+        case $status in
+        0) [ -s "$work/out" ] && [ ! -s "$work/err" ] ;;
+        64) grep -q 'not applicable: needs\|unsupported' "$work/err" && [ ! -s "$work/out" ] ;;
+        *) false ;;
+        esac
+        verdict 'runs or says what it needs' "holonomy run $problem $method"
+        [ $status -eq 0 ] || continue
+        grep -v cpu_seconds "$work/out" >"$work/once"
+        OPENBLAS_NUM_THREADS=2 holonomy run "$problem" "$method" --step 0.01 --until 0.05 --json
+        grep -v cpu_seconds "$work/out" | cmp -s - "$work/once"
+        verdict 'the same bits twice' "holonomy run $problem $method"
+    done <"$work/methods"
+done <"$work/problems"
+
+# ---- wrong words ----
+
+refuses 64 'which command?*'
+refuses 64 "unknown command 'rnu': did you mean 'run'?" rnu
+refuses 64 "unknown command 'xyzzy': see holonomy --help" xyzzy
+refuses 64 "unknown option '--hlp': did you mean '--help'?" --hlp
+refuses 64 'list what?*' list
+refuses 64 "cannot list 'methds': did you mean 'methods'?" list methds
+refuses 64 "one argument too many: 'x'" list methods x
+refuses 64 "unknown option '--jsno': did you mean '--json'?" list methods --jsno
+refuses 64 'explain what?*' explain
+refuses 64 "no method, problem or formulation is named 'shaek': did you mean 'shake'?" explain shaek
+refuses 64 "no problem or method is named 'rgid-body': did you mean 'rigid-body'?" bench rgid-body
+refuses 64 "info takes no argument: 'x'" info x
+refuses 64 'run needs a problem and a method*' run
+refuses 64 'run needs a problem and a method*' run rigid-body
+refuses 64 "one argument too many: 'x'" run rigid-body mk4 x
+refuses 64 "unknown problem 'rigd-body': did you mean 'rigid-body'?" run rigd-body mk4
+refuses 64 "unknown problem 'xyzzy': \`holonomy list problems\` shows all" run xyzzy mk4
+refuses 64 "unknown method 'mk5': did you mean 'mk4'?" run rigid-body mk5
+
+run() { # CODE PATTERN ARGUMENT...: refused by `run rigid-body`
+    code=$1
+    pattern=$2
+    shift 2
+    refuses "$code" "$pattern" run rigid-body "$@"
+}
+
+run 64 "unknown option '--stpe': did you mean '--step'?" mk4 --stpe 0.1
+run 64 "unknown option '-x': see holonomy run --help" mk4 -x
+run 64 "option '--step' needs a value: H" mk4 --step
+run 64 "option '--json=1' takes no value" mk4 --json=1
+run 64 "unknown formulation 'natrual': did you mean 'natural'?" mk4 --formulation natrual
+run 64 'dvp on rigid-body in lie: not applicable: needs coordinates that add (q + v)' \
+    dvp --formulation lie
+run 64 "shake: unknown option 'velocty': did you mean 'velocity'? (options: *)" \
+    shake -o velocty=central
+run 64 "shake: option 'velocity' takes *, not 'legender': did you mean 'legendre'?" \
+    shake -o velocity=legender
+run 64 "shake: option 'velocity' needs a value: velocity=*" shake -o velocity
+run 64 "mk4: unknown option 'velocity': there are no options" mk4 -o velocity=central
+run 64 "rigid-body: unknown option 'omgea2': did you mean 'omega2'? (options: *)" mk4 -p omgea2=1
+
+# ---- wrong numbers ----
+
+for text in 0.1x abc '' nan inf 0x10 ' 1' 1,5; do
+    for option in --step --until; do
+        run 64 "$option: '$text' is not a number" mk4 $option "$text"
+    done
+    run 64 "--rtol: '$text' is not a number" jet-dp5 --rtol "$text"
+    run 64 "--atol: '$text' is not a number" jet-dp5 --atol "$text"
+done
+for option in --step --until --rtol; do
+    run 64 "$option: '1e400' is too large" jet-dp5 $option 1e400
+done
+for h in 0 -0.1 1e-400; do
+    run 64 'the step h = * must be a number above 0' mk4 --step $h
+    run 64 'the end t = * must be a number above 0' mk4 --until $h
+    run 64 '--rtol * must be a number above 0' jet-dp5 --rtol $h
+    run 64 '--atol * must be a number above 0' jet-dp5 --atol $h
+done
+for n in 1 -3 2.5 many 99999999999999999999; do
+    run 64 "--samples: '$n' is not an integer from 2 to 10000000" mk4 --samples $n
+done
+run 64 "--repeats: '-1' is not an integer from 0 to 10000000" mk4 --repeats -1
+run 64 '--step is a fixed step*give one or the other' jet-dp5 --step 0.1 --rtol 1e-6
+run 64 '--step is a fixed step*give one or the other' jet-dp5 --step 0.1 --atol 1e-6
+run 64 'mk4 has no error estimate: it takes a step, not tolerances' mk4 --rtol 1e-6
+for text in 0.1x nan 0x10; do
+    run 64 "rigid-body: option 'J1' takes a number, not '$text'" mk4 -p "J1=$text"
+    run 64 "shake: option 'newton_tol' takes a number, not '$text'" shake -o "newton_tol=$text"
+done
+for x in -1 1e400; do
+    run 64 "rigid-body: option 'J1' = $x is out of range [[]*]" mk4 -p J1=$x
+    run 64 "shake: option 'newton_tol' = $x is out of range [[]*]" shake -o newton_tol=$x
+done
+run 64 "rigid-body: body 'body': moments (1, 1, 5) kg m^2 belong to no solid*" mk4 -p J2=1 -p J3=5
+
+# ---- files that are wrong ----
+
+# state PATTERN TEXT: a start with this text is refused, the message begins with the file.
+state() {
+    printf '%s\n' "$2" >"$work/state.json"
+    run 2 "$work/state.json:$1" mk4 --state "$work/state.json"
+}
+
+run 2 "$work/none.json: No such file or directory" mk4 --state "$work/none.json"
+run 2 "$work: Is a directory" mk4 --state "$work"
+state "2:1: the file ends where '{' is expected" ''
+state "1:1: '{' is expected, not '\['" '[1, 2]'
+state "*:*: there is no 'bodies' with a body in it" '{"bodies": []}'
+state "1:15: the body lacks 'name'" '{"bodies": [{}]}'
+state '1:*: there must be 3 numbers' '{"bodies": [{"name": "body", "r": [0, 0]}]}'
+state "2:7: a number is expected, not 'n'" '{"bodies": [{"name": "body",
+"r": [nan, 0, 0]}]}'
+state '2:7: the number is too large' '{"bodies": [{"name": "body",
+"r": [1e400, 0, 0]}]}'
+state '2:7: not a number of JSON' '{"bodies": [{"name": "body",
+"r": [01, 0, 0]}]}'
+state '2:18: |p| = 1.41421 is not 1*' '{"bodies": [{"name": "body",
+"p": [1, 1, 0, 0]}]}'
+state "1:*: unknown member 'omgea': did you mean 'omega'?" '{"bodies": [{"omgea": [0, 0, 0]}]}'
+state "1:*: the body 'body' stands twice" "{\"bodies\": [{$body}, {$body}]}"
+state "2:*: rigid-body has no body 'bdoy': did you mean 'body'?" "{\"bodies\":
+[{$(echo "$body" | sed s/body/bdoy/)}]}"
+state "2:1: the end of the file is expected, not 'x'" "{\"bodies\": [{$body}]}
+x"
+printf '{"bodies": [{%s}]}\n' "$body" | sed 's/body/mass1/' >"$work/state.json"
+refuses 2 "$work/state.json: the start lacks the body 'mass2'" \
+    run double-spherical-pendulum mk4 --state "$work/state.json"
+
+mkdir "$work/reference"
+sed '12s/e+00/e+0O/' "${srcdir:-.}/reference/rigid-body.ref" >"$work/reference/rigid-body.ref"
+HOLONOMY_REFERENCE=$work/reference
+export HOLONOMY_REFERENCE
+run 2 "$work/reference/rigid-body.ref:12: not a number" mk4
+HOLONOMY_REFERENCE=$work/nowhere
+holonomy run rigid-body mk4 --until 0.1
+says 0 "no reference: $work/nowhere/rigid-body.ref is not there" 'a missing reference'
+[ -s "$work/out" ]
+verdict 'a missing reference is a note, the run goes on' 'holonomy run rigid-body mk4'
+does run rigid-body mk4 --until 0.1 --quiet
+unset HOLONOMY_REFERENCE
+
+# ---- files that cannot be written ----
+
+run 65 "--output $work/none/a.csv: No such file or directory" mk4 --output "$work/none/a.csv"
+run 65 "--output $work: Is a directory" mk4 --output "$work"
+if [ -c /dev/full ]; then
+    holonomy run rigid-body mk4 --output /dev/full
+    says 65 '--output /dev/full: No space left on device' '--output /dev/full'
+    holonomy run rigid-body mk4 --samples 3 --output /dev/full
+    says 65 '--output /dev/full: No space left on device' '--samples 3 --output /dev/full'
+    for command in 'run rigid-body mk4 --json' 'run rigid-body mk4' 'list methods' info \
+        'explain mk4'; do
+        # shellcheck disable=SC2086
+        "$HOLONOMY" $command >/dev/full 2>"$work/err"
+        status=$?
+        says 65 'standard output: No space left on device' "$command >/dev/full"
+    done
+fi
+
+# ---- a run that comes to its end ----
+
+does run rigid-body mk4 --until 1 --json
+cp "$work/out" "$work/whole.json"
+[ "$(values status "$work/out")" = '"ok"' ] && [ "$(values t "$work/out")" = 1 ] &&
+    [ "$(values steps "$work/out")" = 100 ]
+verdict 'the object says how far the run came' 'holonomy run rigid-body mk4 --until 1 --json'
+values orientation "$work/out" | grep -q 'e-0[6-9]'
+verdict 'the reference is found' 'holonomy run rigid-body mk4 --until 1 --json'
+
+# What was printed is a start, read by the strict reader; half and half is the whole.
+does run rigid-body mk4 --until 0.5 --json
+cp "$work/out" "$work/half.json"
+does run rigid-body mk4 --until 0.5 --state "$work/half.json" --json
+[ "$(values steps "$work/out")" = 50 ] && awk '
+    /"(p|omega)": / {
+        gsub(/[^-+0-9.e,]/, ""); sub(/^e/, ""); sub(/,$/, "")
+        n = split($0, x, ",")
+        for (i = 1; i <= n; i++)
+            if (FNR == NR) first[FNR, i] = x[i]
+            else { d = x[i] - first[FNR, i]; if (d > 1e-12 || d < -1e-12) bad = 1; seen++ }
+    }
+    END { exit bad || seen != 7 }' "$work/whole.json" "$work/out"
+verdict 'a run goes on from the state it printed' 'holonomy run --state'
+[ "$(values orientation "$work/out")" = null ]
+verdict 'no error is printed against a reference that does not apply' 'holonomy run --state'
+
+does run double-spherical-pendulum shake --until 1 --samples 5 --output "$work/a.csv" --json
+[ "$(lines "$work/a.csv")" -eq 6 ] && awk -F, '
+    NR == 1 { columns = NF; bad = $1 != "t" }
+    { if (NF != columns) bad = 1 }
+    NR > 1 { if ($1 != (NR - 2) / 4) bad = 1 }
+    END { exit bad || columns != 27 }' "$work/a.csv"
+verdict 'the table of samples is whole' 'holonomy run --samples 5 --output'
+[ "$(grep -c '"from"' "$work/out")" -eq 5 ]
+verdict 'the object has the samples' 'holonomy run --samples 5 --json'
+does run rigid-body jet-dp5 --rtol 1e-6 --until 1 --output "$work/a.csv" --json
+[ "$(lines "$work/a.csv")" -eq $(($(values steps "$work/out") + 2)) ]
+verdict 'without samples every node is written' 'holonomy run --output'
+does run rigid-body mk4 --until 0.123 --json
+values message "$work/out" | grep -q 'no multiple of h: the last step was cut to 0.003 s'
+verdict 'a cut last step is said' 'holonomy run --until 0.123'
+
+# ---- a run that does not ----
+
+for quiet in '' --quiet; do
+    holonomy run rigid-body mk4 --step 1 --json $quiet
+    says 1 'not finite: step * at t = *: a value overflowed or became NaN' "--step 1 $quiet"
+    [ "$(values status "$work/out")" = '"not finite"' ] && [ "$(values steps "$work/out")" -ge 1 ] &&
+        ! grep -Eq '[:,[] *-?(nan|inf)' "$work/out"
+    verdict 'a failed run prints what it computed' "holonomy run rigid-body mk4 --step 1 $quiet"
+done
+holonomy run rigid-body dvp --step 1 --json
+says 1 'diverged: step 1 at t = 0: the iteration on * did not converge (residual *)' \
+    'holonomy run rigid-body dvp --step 1'
+
+# Ctrl-C while the steps are made: what was computed is kept.
+rm -f "$work/a.csv"
+"$HOLONOMY" run rigid-body jet-dp5 --step 1e-4 --until 200 --output "$work/a.csv" --json --quiet \
+    >"$work/out" 2>"$work/err" </dev/null &
+child=$!
+waited=0
+until [ -s "$work/a.csv" ] || [ $waited -ge 300 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+done
+kill -INT $child
+wait $child
+status=$?
+says 130 'interrupted after step * at t = *' 'SIGINT'
+[ "$(values status "$work/out")" = '"interrupted"' ] &&
+    [ "$(lines "$work/a.csv")" -eq $(($(values steps "$work/out") + 2)) ]
+verdict 'an interrupted run prints and writes what it computed' SIGINT
+holonomy run rigid-body jet-dp5 --until 0.1 --state "$work/out"
+[ $status -eq 2 ]
+verdict 'an empty state file is a bad one' 'holonomy run --state'
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,116 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# mutants/run.sh TEST...: plants one error at a time; the tests must turn red.
+#
+# A mutant is a file NN-name.sed. Its first line says where, what and who should notice:
+#     # methods/spook.c: the sign of Upsilon G v is wrong; caught by test_orders
+# the rest is the sed script that changes a copy of that C file. To add one, write such a file.
+#
+# Only the changed file is compiled; linked before the libraries, its object takes the place of the
+# one in them. The tests run until the first red, the named one first; cli.sh is among them.
+# `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
+# HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
+# The last line is `N mutants, N killed, N survived`; the status is 0 if all were killed.
+
+srcdir=${srcdir:-.}
+here=$srcdir/tests/mutants
+work=${HOL_MUTANTS_WORK:-}
+
+# link PROGRAM MAIN_OBJECT [CHANGED_OBJECT]
+link() {
+    program=$1
+    shift
+    # The objects have no blanks in their names; the flags are words as make would pass them.
+    eval "$CC -o '$program' $* libtest.a libharness.a .libs/libholonomy.a $HOL_LIBS"
+}
+
+# red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.
+red() {
+    if [ "$1" = cli.sh ]; then
+        link "$2/holonomy" harness/main.o "$3" >"$2/log" 2>&1 || return 2
+        HOLONOMY=$2/holonomy timeout 120 sh "$srcdir/tests/cli.sh" >"$2/log" 2>&1 </dev/null
+    else
+        link "$2/$1" "tests/$1.o" "$3" >"$2/log" 2>&1 || return 2
+        timeout 120 "$2/$1" >"$2/log" 2>&1 </dev/null
+    fi && return 1
+    rm -f "$2/$1"
+    return 0
+}
+
+# Prints one line: killed, SURVIVED or BROKEN.
+one() {
+    mutant=$here/$1
+    name=${1%.sed}
+    dir=$work/$name
+    file=$(sed -n '1s/^# \([^:]*\): .*/\1/p' "$mutant")
+    hint=$(sed -n '1s/.*; caught by \([a-z_0-9.]*\)$/\1/p' "$mutant")
+    mkdir -p "$dir/$(dirname "$file")"
+    if ! [ -f "$srcdir/$file" ] || [ -z "$hint" ]; then
+        echo "$name: BROKEN: the first line must be '# FILE: WHAT; caught by TEST'"
+        return
+    fi
+    sed -f "$mutant" "$srcdir/$file" >"$dir/$file" || { echo "$name: BROKEN: sed fails"; return; }
+    if cmp -s "$srcdir/$file" "$dir/$file"; then
+        echo "$name: BROKEN: $file has nothing left that the script changes"
+        return
+    fi
+    if ! eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$dir/changed.o' '$dir/$file'" >"$dir/log" 2>&1; then
+        echo "$name: BROKEN: does not compile: $(head -n 1 "$dir/log")"
+        return
+    fi
+    for test in "$hint" $(echo "$tests" | tr ' ' '\n' | grep -vx "$hint"); do
+        red "$test" "$dir" "$dir/changed.o"
+        case $? in
+        0)
+            note=
+            [ "$test" = "$hint" ] || note=", not by $hint"
+            echo "$name: killed by $test$note"
+            return
+            ;;
+        2)
+            echo "$name: BROKEN: $test does not link: $(head -n 1 "$dir/log")"
+            return
+            ;;
+        esac
+    done
+    echo "$name: SURVIVED"
+}
+
+if [ "$1" = --one ]; then
+    one "$2" >"$work/$2.line"
+    cat "$work/$2.line"
+    rm -rf "${work:?}/${2%.sed}"
+    exit 0
+fi
+
+cd "${builddir:-.}" || exit 1
+tests=
+for test in "$@"; do tests="$tests $(basename "$test")"; done
+tests=${tests# }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+HOL_MUTANTS_WORK=$work
+OPENBLAS_NUM_THREADS=1
+CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-60}
+export HOL_MUTANTS_WORK OPENBLAS_NUM_THREADS CK_DEFAULT_TIMEOUT tests
+
+# Nothing can be learnt from tests that are red already.
+for test in $tests; do
+    red "$test" "$work"
+    if [ $? -ne 1 ]; then
+        cat "$work/log"
+        echo "mutants: $test is red without a mutant"
+        exit 1
+    fi
+done
+
+(cd "$here" && for glob in ${HOL_MUTANTS:-*.sed}; do ls "$glob"* 2>/dev/null; done) | sort -u |
+    grep '\.sed$' | xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$here/run.sh" --one
+killed=$(cat "$work"/*.line 2>/dev/null | grep -c ': killed')
+total=$(cat "$work"/*.line 2>/dev/null | wc -l)
+survived=$(cat "$work"/*.line 2>/dev/null | grep -c ': SURVIVED')
+broken=$((total - killed - survived))
+[ $broken -eq 0 ] || echo "mutants: $broken could not be planted"
+echo "$((total)) mutants, $killed killed, $survived survived"
+[ "$total" -gt 0 ] && [ "$killed" -eq "$total" ]

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reference solutions: whole, of the problem whose name they bear, true to its conservation
+ * laws and constraints, and made by the program that they name. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/reference.h"
+#include "numerics/dense.h"
+#include "tests/generic.h"
+
+/* Two roundings of the numbers in the file, and those of the functions of them. */
+static const double round_off = 2e-14;
+
+typedef struct { /* a problem, its reference and its system */
+    const hol_problem *problem;
+    char path[512];
+    double *par;
+    hol_reference *ref;
+    hol_model *model;
+    hol_system *sys;
+    double *q, *v;
+} subject;
+
+static double *defaults(const hol_option table[])
+{
+    int n = table ? hol_option_count(table) : 0;
+    double *value = hol_new(n, sizeof *value);
+    if (n) hol_option_defaults(table, value);
+    return value;
+}
+
+/* In the first formulation that has a place for the model. */
+static hol_system *realise(const hol_model *model)
+{
+    const hol_formulation *f;
+    hol_system *sys = NULL;
+    hol_message why = {""};
+    bool unfit;
+    for (int k = 0; !sys && (f = hol_formulation_at(k)); k++)
+        sys = hol_realise(model, f, &unfit, &why);
+    ck_assert_msg(sys, "%s", why.text);
+    return sys;
+}
+
+/* False where the problem has no reference file. */
+static bool open_subject(subject *S, int k)
+{
+    hol_message why;
+    *S = (subject){.problem = hol_problem_at(k)};
+    const hol_problem *p = S->problem;
+    ck_assert_msg(p->reference || p->exact, "%s: neither a reference nor a closed form", p->name);
+    if (!p->reference) return false;
+    ck_assert_msg(hol_reference_find(p->reference, S->path, sizeof S->path), "%s is not there",
+                  S->path);
+    S->ref = hol_reference_read(S->path, &why);
+    ck_assert_msg(S->ref, "%s", why.text);
+    S->par = defaults(p->parameters);
+    S->model = hol_model_new();
+    p->build(S->model, S->par);
+    S->sys = realise(S->model);
+    S->q = hol_new(S->sys->nq + S->sys->nv, sizeof(double));
+    S->v = S->q + S->sys->nq;
+    return true;
+}
+
+static void close_subject(subject *S)
+{
+    if (!S->ref) return;
+    hol_reference_free(S->ref);
+    hol_system_free(S->sys);
+    hol_model_free(S->model);
+    free(S->par);
+    free(S->q);
+}
+
+static const hol_pose *row(const subject *S, int i)
+{
+    return S->ref->pose + i * S->ref->bodies;
+}
+
+static void expect_close(const subject *S, const char *what, double t, double measured,
+                         double expected, double scale)
+{
+    ck_assert_msg(fabs(measured - expected) <= round_off * scale,
+                  "%s: %s at t = %g: %.17g, expected %.17g", S->path, what, t, measured, expected);
+}
+
+/* ---------------------------------------------------------------- what the file says */
+
+START_TEST(the_file_is_whole)
+{
+    subject S;
+    if (!open_subject(&S, _i)) return;
+    const hol_reference *ref = S.ref;
+    ck_assert_str_eq(ref->problem, S.problem->name);
+    ck_assert_msg(ref->digits >= 15, "%s: %d trusted digits", S.path, ref->digits);
+    for (int t = 0; t <= 300; t++)
+        ck_assert_msg(hol_reference_row(ref, t / 10.0) == t, "%s: no row %d at t = %g", S.path, t,
+                      t / 10.0);
+    ck_assert_int_eq(ref->bodies, S.sys->nb);
+    for (int b = 0; b < ref->bodies; b++)
+        ck_assert_str_eq(ref->body[b], hol_body_at(S.model, b)->name);
+    ck_assert_int_eq(ref->multipliers, S.sys->nj);
+    for (int i = 0; i < ref->multipliers; i++)
+        ck_assert_str_eq(ref->multiplier[i], S.sys->row_name[i]);
+    close_subject(&S);
+}
+END_TEST
+
+START_TEST(it_starts_where_the_model_does)
+{
+    subject S;
+    if (!open_subject(&S, _i)) return;
+    for (int b = 0; b < S.ref->bodies; b++) {
+        const hol_pose *x = &row(&S, 0)[b], *y = &hol_body_at(S.model, b)->at;
+        for (int k = 0; k < 3; k++) {
+            expect_close(&S, "r", 0, x->r[k], y->r[k], 10);
+            expect_close(&S, "v", 0, x->v[k], y->v[k], 10);
+            expect_close(&S, "omega", 0, x->omega[k], y->omega[k], 10);
+        }
+        for (int k = 0; k < 4; k++) expect_close(&S, "p", 0, x->p[k], y->p[k], 1);
+    }
+    close_subject(&S);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- physics of the rows */
+
+static void conserved(const subject *S, double now[]) /* 1 + ns: energy and momenta */
+{
+    const hol_system *sys = S->sys;
+    hol_work *w = hol_work_new();
+    double *M = hol_take(w, sys->M.nnz), *p = hol_take(w, sys->nv);
+    now[0] = sys->kinetic(sys, S->q, S->v) + sys->potential(sys, S->q);
+    sys->mass(sys, S->q, M);
+    hol_multiply(&sys->M, M, S->v, p);
+    if (sys->ns) sys->momentum(sys, S->q, p, now + 1);
+    hol_work_free(w);
+}
+
+START_TEST(energy_and_momenta_are_constant)
+{
+    subject S;
+    if (!open_subject(&S, _i)) return;
+    const hol_system *sys = S.sys;
+    double *first = hol_new(2 * (1 + sys->ns), sizeof *first), *now = first + 1 + sys->ns;
+    double scale = 0;
+    if (!(sys->has & HOL_CONSERVATIVE)) S.ref->rows = 0;
+    for (int i = 0; i < S.ref->rows; i++) {
+        sys->place(sys, row(&S, i), S.q, S.v);
+        conserved(&S, i ? now : first);
+        if (i == 0) scale = fmax(hol_norm_max(1 + sys->ns, first), fabs(sys->potential(sys, S.q)));
+        for (int k = 0; i && k <= sys->ns; k++)
+            expect_close(&S, k ? sys->momentum_name[k - 1] : "energy", S.ref->t[i], now[k],
+                         first[k], scale);
+    }
+    free(first);
+    close_subject(&S);
+}
+END_TEST
+
+START_TEST(constraints_hold_and_multipliers_are_those_of_the_index_1_equations)
+{
+    subject S;
+    if (!open_subject(&S, _i)) return;
+    const hol_system *sys = S.sys;
+    hol_work *w = hol_work_new();
+    double *phi = hol_take(w, sys->nc), *G = hol_take(w, sys->G.nnz), *Gv = hol_take(w, sys->nc);
+    double *a = hol_take(w, sys->nv), *lambda = hol_take(w, sys->nc);
+    for (int i = 0; i < S.ref->rows; i++) {
+        double t = S.ref->t[i], *stored = S.ref->lambda + i * S.ref->multipliers;
+        sys->place(sys, row(&S, i), S.q, S.v);
+        if (sys->nc) sys->constraints(sys, t, S.q, phi, G);
+        if (sys->nc) hol_multiply(&sys->G, G, S.v, Gv);
+        ck_assert(hol_acceleration(sys, w, t, S.q, S.v, a, lambda, NULL) == HOL_OK);
+        double scale = fmax(1, hol_norm_max(sys->nj, lambda));
+        for (int k = 0; k < sys->nc; k++) {
+            expect_close(&S, sys->row_name[k], t, phi[k], 0, fmax(1, sys->length));
+            expect_close(&S, "its rate", t, Gv[k], 0, fmax(1, sys->speed));
+            if (k >= sys->nj) continue;
+            expect_close(&S, "its multiplier", t, lambda[k], stored[k], scale);
+        }
+    }
+    hol_work_free(w);
+    close_subject(&S);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- the program that made it */
+
+/* "# program: reference/NAME.c" of the header. */
+static bool maker(const char *path, char name[128])
+{
+    char line[4096];
+    bool found = false;
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file, "%s", path);
+    while (!found && fgets(line, sizeof line, file) && line[0] == '#')
+        found = sscanf(line, "# program: %127[^.\n].c", name) == 1;
+    fclose(file);
+    return found;
+}
+
+static bool next_row(FILE *file, char line[], int size)
+{
+    while (fgets(line, size, file))
+        if (line[0] != '#') return true;
+    return false;
+}
+
+/* Number by number, to 1e-15. */
+static void compare_rows(const char *path, char *made, char *stored)
+{
+    for (int k = 0;; k++) {
+        char *a, *b;
+        double x = strtod(made, &a), y = strtod(stored, &b);
+        ck_assert_msg((a == made) == (b == stored), "%s: rows of different length", path);
+        if (a == made) return;
+        ck_assert_msg(fabs(x - y) <= 1e-15 * fmax(fabs(y), 1e-5), "%s: %.17g, made anew %.17g",
+                      path, y, x);
+        made = a;
+        stored = b;
+    }
+}
+
+START_TEST(its_program_makes_it_again)
+{
+    enum { LINE = 1 << 16, ROWS = 11 }; /* t = 0 to 1 */
+    subject S;
+    char name[128], command[512], *made = hol_new(2 * LINE, 1), *stored = made + LINE;
+    const char *folder = getenv("builddir");
+    if (open_subject(&S, _i)) {
+        ck_assert_msg(maker(S.path, name), "%s: the header names no program", S.path);
+        snprintf(command, sizeof command, "'%s/%s' --until 1", folder ? folder : ".", name);
+        FILE *program = popen(command, "r"), *file = fopen(S.path, "r");
+        ck_assert(program && file);
+        int rows = 0;
+        while (next_row(program, made, LINE)) {
+            ck_assert_msg(next_row(file, stored, LINE), "%s: more rows than stored", command);
+            compare_rows(S.path, made, stored);
+            rows++;
+        }
+        int status = pclose(program);
+        ck_assert_msg(status == 0 && rows == ROWS,
+                      "%s: %d rows of %d, status %d (built by "
+                      "`make reference-build`)",
+                      command, rows, ROWS, status);
+        fclose(file);
+    }
+    close_subject(&S);
+    free(made);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const test[] = {
+        the_file_is_whole, it_starts_where_the_model_does, energy_and_momenta_are_constant,
+        constraints_hold_and_multipliers_are_those_of_the_index_1_equations,
+        its_program_makes_it_again};
+    int problems = 0;
+    while (hol_problem_at(problems)) problems++;
+    Suite *suite = suite_create("references");
+    for (int i = 0; i < (int)(sizeof test / sizeof *test); i++) {
+        TCase *tcase = tcase_create(test[i]->name);
+        tcase_add_loop_test(tcase, test[i], 0, problems);
+        suite_add_tcase(suite, tcase);
+    }
+    return hol_run_suite(suite);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spook on linear constraints, against paper 001, section 5: the recurrence (32) of x = G q and y =
+ * h G v, and the eigenvalues (34) of its step, compared on the range of G (the unit eigenvalues of
+ * dependent rows do not exist on (q, v)).  The damping term Upsilon G v, that no order test sees,
+ * is seen here. */
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lapacke.h>
+
+#include "numerics/dense.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+static double apart(int n, const double x[], const double y[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i] - y[i]));
+    return most;
+}
+
+static void expect_at_most(const char *name, const char *what, double measured, double allowed)
+{
+    if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
+    ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
+}
+
+/* Two point masses held together and one held to planes: linear constraints, no force.  With
+ * `redundant`, a plane twice. */
+enum { MASS1, MASS2, REDUNDANT };
+static const hol_option linear_parameters[] = {
+    {"m1", HOL_REAL, 1.73, 1e-3, 1e3, NULL, "[kg]"},
+    {"m2", HOL_REAL, 2.91, 1e-3, 1e3, NULL, "[kg]"},
+    {"redundant", HOL_INT, 0, 0, 1, NULL, "the plane holds the other mass too"},
+    {0},
+};
+static const hol_option redundant_parameters[] = {
+    {"m1", HOL_REAL, 1.73, 1e-3, 1e3, NULL, "[kg]"},
+    {"m2", HOL_REAL, 2.91, 1e-3, 1e3, NULL, "[kg]"},
+    {"redundant", HOL_INT, 1, 0, 1, NULL, "the plane holds the other mass too"},
+    {0},
+};
+
+static void build_linear(hol_model *model, const double par[])
+{
+    static const double n[3] = {0.48, -0.64, 0.6};
+    hol_body first = {.name = "first",
+                      .shape = HOL_POINT,
+                      .m = par[MASS1],
+                      .at = {.r = {0.31, 0.83, -0.57}, .p = {1}}};
+    hol_body second = first;
+    second.m = par[MASS2];
+    second.name[0] = 's';
+    int a = hol_add_body(model, &first), b = hol_add_body(model, &second);
+    hol_marker A = hol_point(a, 0, 0, 0), B = hol_point(b, 0, 0, 0);
+    double value = hol_dot(3, n, first.at.r);
+    hol_coincide(model, "together", A, B);
+    hol_coordinate(model, "plane", A, n, value);
+    if (par[REDUNDANT] != 0) hol_coordinate(model, "same plane", B, n, value);
+}
+
+static const hol_problem linear = {.name = "linear constraints",
+                                   .parameters = linear_parameters,
+                                   .build = build_linear,
+                                   .t_end = 1,
+                                   .step = 0.1};
+static const hol_problem redundant = {.name = "redundant constraints",
+                                      .parameters = redundant_parameters,
+                                      .build = build_linear,
+                                      .t_end = 1,
+                                      .step = 0.1};
+
+enum { ROWS = 5, COLS = 6 };
+static const double h_linear = 0.1, epsilon = 0.003, theta = 1.3;
+
+typedef struct { /* dense matrices of a linear system */
+    int m, n;
+    double G[ROWS * COLS], W[COLS * ROWS]; /* W = M^-1 G^T */
+    double S[ROWS * ROWS];                 /* G M^-1 G^T */
+    double psi, sigma;
+} recurrence;
+
+static void open_linear(hol_trial *T, const hol_problem *on, recurrence *L)
+{
+    static const char *const option[] = {"epsilon=0.003", "tau=1.3"};
+    hol_trial_named(T, "spook", on, NULL, 2, option);
+    const hol_system *sys = T->sys;
+    *L = (recurrence){.m = sys->nc, .n = sys->nv, .psi = 1 / (1 + 4 * theta)};
+    L->sigma = 4 * epsilon * L->psi / (h_linear * h_linear);
+    double phi[ROWS], G[ROWS * COLS], M[COLS * COLS], mass[COLS * COLS];
+    ck_assert(L->m <= ROWS && L->n == COLS);
+    hol_trial_start(T, h_linear);
+    sys->constraints(sys, 0, T->z->q, phi, G);
+    hol_dense(&sys->G, G, L->G);
+    sys->mass(sys, T->z->q, M);
+    hol_dense(&sys->M, M, mass);
+    for (int i = 0; i < L->n; i++)
+        for (int j = 0; j < L->m; j++) L->W[i * L->m + j] = L->G[j * L->n + i] / mass[i * L->n + i];
+    for (int i = 0; i < L->m; i++)
+        for (int j = 0; j < L->m; j++)
+            for (int k = 0; k < L->n; k++)
+                L->S[i * L->m + j] += L->G[i * L->n + k] * L->W[k * L->m + j];
+}
+
+/* x = Phi = G q - c, y = h G v of a state */
+static void read_xy(const hol_trial *T, const recurrence *L, double x[], double y[])
+{
+    double unused[ROWS * COLS];
+    T->sys->constraints(T->sys, 0, T->z->q, x, unused);
+    for (int i = 0; i < L->m; i++) y[i] = h_linear * hol_dot(L->n, L->G + i * L->n, T->z->v);
+}
+
+/* y := -4 psi S S_sigma^-1 x + (1 - 4 theta psi S S_sigma^-1) y,  x := x + y  (32) */
+static void recur(const recurrence *L, double x[], double y[])
+{
+    int m = L->m, pivot[ROWS];
+    double A[ROWS * ROWS], r[ROWS];
+    memcpy(A, L->S, sizeof A);
+    for (int i = 0; i < m; i++) {
+        A[i * m + i] += L->sigma;
+        r[i] = 4 * L->psi * (x[i] + theta * y[i]);
+    }
+    ck_assert(hol_lu_factor(m, A, pivot) == HOL_OK);
+    hol_lu_solve(m, A, pivot, r);
+    for (int i = 0; i < m; i++) y[i] -= hol_dot(m, L->S + i * m, r);
+    for (int i = 0; i < m; i++) x[i] += y[i];
+}
+
+/* Off the constraints, in motion. */
+static void disturb(hol_trial *T, uint64_t seed)
+{
+    hol_draw draw = {seed};
+    for (int i = 0; i < T->sys->nv; i++) {
+        T->z->q[i] += 0.1 * hol_draw_next(&draw);
+        T->z->v[i] = hol_draw_next(&draw);
+    }
+}
+
+START_TEST(spook_follows_the_recurrence_of_its_paper)
+{
+    hol_trial T;
+    recurrence L;
+    double x[ROWS], y[ROWS], x1[ROWS], y1[ROWS], most = 0;
+    open_linear(&T, _i ? &redundant : &linear, &L);
+    ck_assert_int_eq(L.m, 4 + _i);
+    disturb(&T, 71);
+    read_xy(&T, &L, x, y);
+    for (int n = 1; n <= 20; n++) {
+        hol_trial_step(&T, h_linear, n);
+        recur(&L, x, y);
+        read_xy(&T, &L, x1, y1);
+        most = fmax(most, fmax(apart(L.m, x, x1), apart(L.m, y, y1)));
+    }
+    expect_at_most(T.name, "distance from (32)", most, 1e-13);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The matrix of a step on (x, y): column k from the state q = q0 + W S^-1 e_k, or h v = that. */
+static void step_matrix(hol_trial *T, const recurrence *L, double B[])
+{
+    int m = L->m, n = L->n, pivot[ROWS];
+    for (int k = 0; k < 2 * m; k++) {
+        double S[ROWS * ROWS], e[ROWS] = {0}, x[ROWS], y[ROWS];
+        memcpy(S, L->S, sizeof S);
+        e[k % m] = 1;
+        ck_assert(hol_lu_factor(m, S, pivot) == HOL_OK);
+        hol_lu_solve(m, S, pivot, e);
+        hol_trial_start(T, h_linear);
+        for (int i = 0; i < n; i++) {
+            double d = hol_dot(m, L->W + i * m, e);
+            if (k < m)
+                T->z->q[i] += d;
+            else
+                T->z->v[i] += d / h_linear;
+        }
+        hol_trial_step(T, h_linear, 1);
+        read_xy(T, L, x, y);
+        for (int i = 0; i < m; i++) {
+            B[i * 2 * m + k] = x[i];
+            B[(m + i) * 2 * m + k] = y[i];
+        }
+    }
+}
+
+/* mu = 1 - 2 gamma psi (1 + theta) +- 2 sqrt((gamma psi (1 + theta))^2 - gamma psi), gamma =
+ * lambda / (lambda + sigma), lambda an eigenvalue of S (34). */
+START_TEST(spook_has_the_eigenvalues_of_its_paper)
+{
+    hol_trial T;
+    recurrence L;
+    double B[4 * ROWS * ROWS], re[2 * ROWS], im[2 * ROWS], lambda[ROWS], most = 0;
+    open_linear(&T, &linear, &L);
+    int m = L.m;
+    step_matrix(&T, &L, B);
+    ck_assert(!LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', 2 * m, B, 2 * m, re, im, NULL, 2 * m, NULL,
+                             2 * m));
+    ck_assert(!LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'N', 'U', m, L.S, m, lambda));
+    for (int k = 0; k < 2 * m; k++) {
+        double gamma = lambda[k % m] / (lambda[k % m] + L.sigma), a = gamma * L.psi * (1 + theta);
+        double complex mu = 1 - 2 * a + (k < m ? 2 : -2) * csqrt(a * a - gamma * L.psi);
+        double nearest = HUGE_VAL;
+        for (int i = 0; i < 2 * m; i++) nearest = fmin(nearest, cabs(mu - CMPLX(re[i], im[i])));
+        most = fmax(most, nearest);
+        ck_assert_msg(cabs(mu) < 1, "%s: |mu| = %g", T.name, cabs(mu));
+    }
+    expect_at_most(T.name, "distance from the eigenvalues (34)", most, 1e-7);
+    hol_trial_close(&T);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("spook");
+    TCase *tcase = tcase_create("spook");
+    tcase_add_loop_test(tcase, spook_follows_the_recurrence_of_its_paper, 0, 2);
+    tcase_add_test(tcase, spook_has_the_eigenvalues_of_its_paper);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}

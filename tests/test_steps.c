@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The contract of a step, for every method: a failed one leaves the state bit for bit, two steppers
+ * give the same bits, nothing is allocated once under way, and a symmetric method steps back. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+#include "tests/numbers.h"
+
+/* ---------------------------------------------------------------- failures */
+
+typedef struct { /* a step that may fail */
+    const char *what;
+    bool must;           /* must fail, whatever the method */
+    double h;            /* of the step, in units of the problem's */
+    bool q, v, the_rest; /* where the state becomes NaN */
+} trouble;
+
+/* A method need not read all of a state: tangent-* go by their charts' coordinates. */
+static const trouble troubles[] = {
+    {"NaN in v", false, 1, false, true, false},
+    {"NaN in q", false, 1, true, false, false},
+    {"NaN everywhere", true, 1, true, true, true},
+    {"h of 1e4 steps", false, 1e4, false, false, false},
+    {"h of 1e9 steps", false, 1e9, false, false, false},
+    {"h of 1e160 steps", false, 1e160, false, false, false},
+    {"h = NaN", true, NAN, false, false, false},
+};
+enum { TROUBLES = sizeof troubles / sizeof *troubles };
+
+static void spoil(int n, double x[])
+{
+    for (int i = 0; i < n; i++) x[i] = NAN;
+}
+
+static void make_trouble(const hol_trial *T, const trouble *x)
+{
+    const hol_system *sys = T->sys;
+    if (x->q) T->z->q[0] = NAN;
+    if (x->v) T->z->v[0] = NAN;
+    if (!x->the_rest) return;
+    spoil(sys->nq, T->z->q);
+    spoil(sys->nv, T->z->v);
+    spoil(sys->nv, T->z->p);
+    spoil(sys->nc, T->z->lambda);
+    spoil(hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc, T->z->memory);
+}
+
+START_TEST(a_failed_step_leaves_the_state_bit_for_bit)
+{
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    int size = hol_trial_size(&T), failures = 0;
+    double *before = hol_new(2 * size, sizeof *before), *after = before + size;
+    double h = T.way.problem->step;
+    for (int k = 0; k < TROUBLES; k++) {
+        const trouble *x = &troubles[k];
+        hol_trial_start(&T, h);
+        for (int n = 1; n <= 3; n++) hol_trial_step(&T, h, n);
+        make_trouble(&T, x);
+        hol_trial_copy(&T, T.z, before);
+        long steps = T.sys->count->steps;
+        hol_status status = hol_step(T.s, x->h * h, T.z);
+        hol_trial_copy(&T, T.z, after);
+        ck_assert_msg(status != HOL_OK || !x->must, "%s: %s: the step is accepted", T.name,
+                      x->what);
+        if (status == HOL_OK) continue;
+        failures++;
+        ck_assert_msg(!memcmp(before, after, (size_t)size * sizeof *before),
+                      "%s: %s: the step fails (%s) and changes the state", T.name, x->what,
+                      hol_status_name(status));
+        ck_assert_msg(T.sys->count->steps == steps, "%s: %s: a failed step is counted", T.name,
+                      x->what);
+    }
+    if (hol_verbose()) printf("%-68s %d of %d fail\n", T.name, failures, TROUBLES);
+    free(before);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* A failure leaves nothing behind in the stepper either. */
+START_TEST(after_a_failed_step_the_run_goes_on_with_the_same_bits)
+{
+    enum { BEFORE = 3, STEPS = 10 };
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    int size = hol_trial_size(&T);
+    double *plain = hol_new(3 * size, sizeof *plain), *kept = plain + size, *troubled = kept + size;
+    double h = T.way.problem->step;
+    ck_assert_msg(hol_trial_run(&T, h, STEPS), "%s: a step fails", T.name);
+    hol_trial_copy(&T, T.z, plain);
+    hol_trial_start(&T, h);
+    for (int n = 1; n <= STEPS; n++) {
+        if (n == BEFORE) {
+            hol_status status = hol_step(T.s, NAN, T.z);
+            ck_assert_msg(status != HOL_OK, "%s: h = NaN is stepped", T.name);
+        }
+        hol_trial_step(&T, h, n);
+    }
+    hol_trial_copy(&T, T.z, troubled);
+    ck_assert_msg(!memcmp(plain, troubled, (size_t)size * sizeof *plain),
+                  "%s: a failed step changes those after it", T.name);
+    free(plain);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- repetition */
+
+START_TEST(two_steppers_give_the_same_bits)
+{
+    enum { STEPS = 100 };
+    hol_trial T[2];
+    double *end[2];
+    for (int k = 0; k < 2; k++) {
+        hol_trial_open(&T[k], _i);
+        end[k] = hol_new(hol_trial_size(&T[k]), sizeof(double));
+        if (k) free(hol_new(1000, 37)); /* other addresses */
+        ck_assert(hol_trial_run(&T[k], T[k].way.problem->step, STEPS));
+        hol_trial_copy(&T[k], T[k].z, end[k]);
+    }
+    size_t bytes = (size_t)hol_trial_size(&T[0]) * sizeof(double);
+    ck_assert_msg(!memcmp(end[0], end[1], bytes), "%s: the bits differ after %d steps", T[0].name,
+                  STEPS);
+    for (int k = 0; k < 2; k++) {
+        free(end[k]);
+        hol_trial_close(&T[k]);
+    }
+}
+END_TEST
+
+START_TEST(steps_after_the_first_allocate_nothing)
+{
+    enum { STEPS = 300 };
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    double h = T.way.problem->step;
+    hol_trial_start(&T, h);
+    hol_trial_step(&T, h, 1);
+    for (int n = 2; n <= STEPS; n++) {
+        long before = allocations;
+        hol_status status = hol_step(T.s, h, T.z);
+        long calls = allocations - before;
+        ck_assert_msg(status == HOL_OK, "%s: step %d fails", T.name, n);
+        ck_assert_msg(!calls, "%s: step %d calls the allocator %ld times", T.name, n, calls);
+        T.z->t = n * h;
+    }
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- symmetry */
+
+/* Ten steps forth, ten back.  A symmetric step undoes itself to round-off and to the tolerance of
+ * its iteration; an order-p step that is not leaves h^(p+1), 1e-6 here and more. */
+START_TEST(a_symmetric_method_steps_back)
+{
+    enum { STEPS = 10 };
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    const hol_system *sys = T.sys;
+    double h = 5 * T.way.problem->step, *start = hol_new(sys->nq + sys->nv, sizeof *start);
+    double most = 0;
+    if (T.claims.symmetric) {
+        hol_trial_start(&T, h);
+        memcpy(start, T.z->q, (size_t)sys->nq * sizeof *start);
+        memcpy(start + sys->nq, T.z->v, (size_t)sys->nv * sizeof *start);
+        for (int n = 1; n <= 2 * STEPS; n++) {
+            double step = n <= STEPS ? h : -h;
+            hol_status status = hol_step(T.s, step, T.z);
+            ck_assert_msg(status == HOL_OK, "%s: h = %g fails", T.name, step);
+            T.z->t += step;
+        }
+        most = fmax(apart(sys->nq, T.z->q, start) / sys->length,
+                    apart(sys->nv, T.z->v, start + sys->nq) / sys->speed);
+        if (hol_verbose())
+            printf("%-68s %.1e off after %d steps forth and back\n", T.name, most, STEPS);
+    }
+    ck_assert_msg(most <= 1e-11, "%s: claimed symmetric, %g off after stepping back", T.name, most);
+    free(start);
+    hol_trial_close(&T);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const test[] = {
+        a_failed_step_leaves_the_state_bit_for_bit,
+        after_a_failed_step_the_run_goes_on_with_the_same_bits, two_steppers_give_the_same_bits,
+        steps_after_the_first_allocate_nothing, a_symmetric_method_steps_back};
+    Suite *suite = suite_create("steps");
+    for (int i = 0; i < (int)(sizeof test / sizeof *test); i++) {
+        if (test[i] == steps_after_the_first_allocate_nothing && !COUNTS) {
+            printf("allocations are not counted: a sanitizer has the allocator\n");
+            continue;
+        }
+        TCase *tcase = tcase_create(test[i]->name);
+        tcase_add_loop_test(tcase, test[i], 0, hol_ways(NULL));
+        suite_add_tcase(suite, tcase);
+    }
+    return hol_run_suite(suite);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What papers 003 and 004 prove of their methods, measured. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "numerics/dense.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+#include "tests/probes/probes.h"
+
+static const hol_problem *problem(const char *name)
+{
+    const hol_problem *p = hol_problem_named(name);
+    ck_assert_msg(p, "there is no problem %s", name);
+    return p;
+}
+
+static double apart(int n, const double x[], const double y[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i] - y[i]));
+    return most;
+}
+
+static void expect_at_most(const char *name, const char *what, double measured, double allowed)
+{
+    if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
+    ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
+}
+
+/* ---------------------------------------------------------------- paper 003 */
+
+/* SHAKE is the discrete variational principle with the trapezoidal Lagrangian (section 5.2).  Two
+ * ways of rounding part as the motion lets them: a factor 1e3 in 10 s. */
+START_TEST(shake_and_trapezoidal_dvp_give_the_same_positions)
+{
+    static const char *const trapezoid[] = {"lagrangian=trapezoid"};
+    const hol_problem *const on[] = {problem("double-spherical-pendulum"), problem("rigid-body"),
+                                     &hol_probe_torque_revolute};
+    enum { STEPS = 1000 };
+    hol_trial shake, dvp;
+    hol_trial_named(&shake, "shake", on[_i], "natural", 0, NULL);
+    hol_trial_named(&dvp, "dvp", on[_i], "natural", 1, trapezoid);
+    double h = 0.01, most = 0;
+    hol_trial_start(&shake, h);
+    hol_trial_start(&dvp, h);
+    for (int n = 1; n <= STEPS; n++) {
+        hol_trial_step(&shake, h, n);
+        hol_trial_step(&dvp, h, n);
+        most = fmax(most, apart(shake.sys->nq, shake.z->q, dvp.z->q));
+    }
+    expect_at_most(dvp.name, "distance from shake", most / dvp.sys->length, 1e-11);
+    hol_trial_close(&shake);
+    hol_trial_close(&dvp);
+}
+END_TEST
+
+/* Ten thousand steps: round-off grows like its square root, or linearly at worst. */
+enum { MANY = 10000 };
+static const double round_off = MANY * 2.3e-16;
+
+static double momentum_drift(hol_trial *T)
+{
+    const hol_system *sys = T->sys;
+    int ns = sys->ns;
+    double h = 0.01, most = 0, *first = hol_new(2 * ns, sizeof *first), *J = first + ns;
+    ck_assert_int_gt(ns, 0);
+    hol_trial_start(T, h);
+    sys->momentum(sys, T->z->q, T->z->p, first);
+    for (int n = 1; n <= MANY; n++) {
+        hol_trial_step(T, h, n);
+        sys->momentum(sys, T->z->q, T->z->p, J);
+        most = fmax(most, apart(ns, J, first));
+    }
+    most /= hol_norm_max(ns, first);
+    free(first);
+    return most;
+}
+
+/* The discrete Noether theorem, section 2.3: J(q, p) of the discrete Euler-Lagrange equations. */
+START_TEST(the_discrete_momentum_is_constant)
+{
+    static const struct {
+        const char *method, *problem, *formulation, *option;
+    } on[] = {{"dvp", "double-spherical-pendulum", "natural", "lagrangian=midpoint"},
+              {"dvp", "rigid-body", "euler", "lagrangian=midpoint"},
+              {"dvp", "rigid-body", "euler", "lagrangian=left"},
+              {"dvp", "rigid-body", "natural", "lagrangian=trapezoid"},
+              {"shake", "double-spherical-pendulum", "natural", "velocity=central"},
+              {"shake", "rigid-body", "natural", "velocity=central"}};
+    hol_trial T;
+    hol_trial_named(&T, on[_i].method, problem(on[_i].problem), on[_i].formulation, 1,
+                    &on[_i].option);
+    expect_at_most(T.name, "drift of the discrete momentum", momentum_drift(&T), round_off);
+    hol_trial_close(&T);
+}
+END_TEST
+
+START_TEST(em_keeps_the_energy)
+{
+    const hol_problem *const on[] = {problem("double-spherical-pendulum"), problem("rigid-body")};
+    hol_trial T;
+    hol_trial_named(&T, "em", on[_i], NULL, 0, NULL);
+    const hol_system *sys = T.sys;
+    double h = 0.01, first = 0, most = 0, scale = 0;
+    hol_trial_start(&T, h);
+    for (int n = 0; n <= MANY; n++) {
+        if (n) hol_trial_step(&T, h, n);
+        double kinetic = sys->kinetic(sys, T.z->q, T.z->v);
+        double E = kinetic + sys->potential(sys, T.z->q);
+        if (!n) first = E;
+        scale = fmax(scale, kinetic);
+        most = fmax(most, fabs(E - first));
+    }
+    expect_at_most(T.name, "drift of the energy", most / scale, round_off);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The start gives the first nodal momentum the half impulse that every later one has, by the true
+ * multiplier.  So the first own multiplier is the mean of the true one and of one found from the
+ * right alone, which is of order 1 (as each of RATTLE's two is); without the half impulse it would
+ * be half the true one.  For every variational method, by its claims. */
+START_TEST(the_first_multiplier_stands_for_the_whole_impulse)
+{
+    double error[2], scale = 0;
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    const hol_system *sys = T.sys;
+    const hol_claims *c = &T.claims;
+    bool variational =
+        c->nodal_momentum == HOL_EXACT && c->order_lambda >= 2 && c->lambda_time == -1;
+    for (int k = 0; variational && sys->nc && k < 2; k++) {
+        double h = 0.01 / (1 << k), *truth = hol_new(sys->nc, sizeof *truth);
+        hol_trial_start(&T, h);
+        memcpy(truth, T.z->lambda, (size_t)sys->nc * sizeof *truth); /* of the start */
+        hol_trial_step(&T, h, 1);
+        error[k] = apart(sys->nc, T.z->lambda, truth);
+        scale = hol_norm_max(sys->nc, truth);
+        free(truth);
+    }
+    if (scale > 0) {
+        if (hol_verbose())
+            printf("%s: first multiplier off by %.2e and %.2e of %.2e\n", T.name, error[0],
+                   error[1], scale);
+        ck_assert_msg(error[0] <= 0.01 * scale, "%s: first multiplier off by %.3g of %.3g", T.name,
+                      error[0], scale);
+        ck_assert_msg(error[0] >= 1.8 * error[1],
+                      "%s: first multiplier off by %.3g and, at half the step, %.3g", T.name,
+                      error[0], error[1]);
+    }
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- paper 004 */
+
+START_TEST(mk4_keeps_rotations)
+{
+    hol_trial T;
+    hol_trial_named(&T, "mk4", problem("rigid-body"), "lie", 0, NULL);
+    double h = 0.01, most = 0;
+    ck_assert_int_eq(T.sys->nq, 9); /* R alone: the centre is fixed */
+    hol_trial_start(&T, h);
+    for (int n = 1; n <= MANY; n++) {
+        hol_trial_step(&T, h, n);
+        const double *R = T.z->q;
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++) {
+                double dot = R[i] * R[j] + R[3 + i] * R[3 + j] + R[6 + i] * R[6 + j];
+                most = fmax(most, fabs(dot - (i == j)));
+            }
+    }
+    expect_at_most(T.name, "|R^T R - 1|", most, 1e-12);
+    hol_trial_close(&T);
+}
+END_TEST
+
+int main(void)
+{
+    const struct {
+        const TTest *test;
+        int count;
+    } row[] = {{shake_and_trapezoidal_dvp_give_the_same_positions, 3},
+               {the_discrete_momentum_is_constant, 6},
+               {em_keeps_the_energy, 2},
+               {the_first_multiplier_stands_for_the_whole_impulse, hol_ways(NULL)},
+               {mk4_keeps_rotations, 1}};
+    Suite *suite = suite_create("theorems");
+    for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
+        TCase *tcase = tcase_create(row[i].test->name);
+        tcase_add_loop_test(tcase, row[i].test, 0, row[i].count);
+        suite_add_tcase(suite, tcase);
+    }
+    return hol_run_suite(suite);
+}

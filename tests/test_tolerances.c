@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Methods that estimate their error: the estimate has the order they claim, and the true error
+ * follows the tolerance down to 1e-10. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/advance.h"
+#include "harness/diagnostics.h"
+#include "harness/memory.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+enum { LOOSEST = 4, JUDGED = 6, TIGHTEST = 10 }; /* tolerances 1e-k, absolute and relative */
+static const double span = 2;                    /* [s], a time of every reference */
+
+/* The estimate is of one step; the error after some 200 of them, each carried on by the motion, was
+ * 0.6 to 370 times the tolerance.  Over tolerances of four decades that ratio changed by a factor
+ * of 6 at most, where the leading term of the error passes a zero, else of 3. */
+static const double most_of_tolerance = 600, most_spread = 10;
+
+typedef struct {
+    double error;
+    long steps;
+} outcome;
+
+static outcome run(hol_trial *T, double tolerance)
+{
+    int nb = T->sys->nb;
+    hol_pose *pose = hol_new(2 * nb, sizeof *pose), *truth = pose + nb;
+    hol_state *before = hol_state_new(T->sys, T->way.method, T->opt);
+    hol_advance a = {.s = T->s,
+                     .z = T->z,
+                     .before = before,
+                     .h = 0.01,
+                     .t_end = span,
+                     .adaptive = true,
+                     .error_order = T->claims.error_order,
+                     .max_steps = 10000};
+    T->s->rtol = T->s->atol = tolerance;
+    hol_trial_start(T, a.h);
+    hol_advance_run(&a);
+    ck_assert_msg(a.status == HOL_OK && T->z->t == span, "%s, tolerance %g: %s", T->name, tolerance,
+                  a.message.text);
+    ck_assert_msg(hol_trial_truth(T, span, truth), "%s: no true motion", T->name);
+    T->sys->poses(T->sys, T->z->q, T->z->v, pose);
+    hol_error e = hol_error_between(nb, pose, truth, 0, NULL, NULL);
+    hol_state_free(before);
+    free(pose);
+    return (outcome){fmax(fmax(e.position, e.orientation), e.velocity), a.steps};
+}
+
+START_TEST(the_error_follows_the_tolerance)
+{
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    double least = HUGE_VAL, most = 0;
+    bool judged = T.claims.error_order > 0;
+    if (judged && hol_verbose()) printf("%-68s error/tolerance (steps)", T.name);
+    for (int k = LOOSEST; judged && k <= TIGHTEST; k++) {
+        double tolerance = pow(10, -k);
+        outcome o = run(&T, tolerance);
+        double ratio = o.error / tolerance;
+        if (hol_verbose()) printf(" %.2f(%ld)", ratio, o.steps);
+        ck_assert_msg(ratio <= most_of_tolerance, "%s: error %.3g at the tolerance %g", T.name,
+                      o.error, tolerance);
+        if (k < JUDGED) continue;
+        least = fmin(least, ratio);
+        most = fmax(most, ratio);
+    }
+    if (judged && hol_verbose()) printf("\n");
+    ck_assert_msg(!judged || most <= most_spread * least,
+                  "%s: error/tolerance from %.3g to %.3g between tolerances 1e-%d and 1e-%d",
+                  T.name, least, most, JUDGED, TIGHTEST);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* Of the first step, h = 0.1 s and halves of it. */
+START_TEST(the_estimate_has_the_order_claimed)
+{
+    enum { HALVINGS = 5 };
+    const double floor = 1e-13; /* round-off of states of size 1 to 10 */
+    double estimate[HALVINGS + 1], order = 0;
+    int usable = 0;
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    bool judged = T.claims.error_order > 0;
+    for (int k = 0; judged && k <= HALVINGS; k++) {
+        double h = 0.1 / (1 << k);
+        T.s->rtol = 0;
+        T.s->atol = 1;
+        hol_trial_start(&T, h);
+        hol_trial_step(&T, h, 1);
+        estimate[k] = T.s->error;
+        if (!(estimate[k] > 10 * floor)) break;
+        if (usable++) order = log2(estimate[k - 1] / estimate[k]);
+    }
+    if (judged && hol_verbose())
+        printf("%-68s estimate of order %.2f/%g (%d)\n", T.name, order, T.claims.error_order,
+               usable);
+    ck_assert_msg(!judged || usable >= 2, "%s: no error estimate above round-off", T.name);
+    ck_assert_msg(!judged || order >= T.claims.error_order - 0.15,
+                  "%s: error estimate: measured order %.2f, claimed %g", T.name, order,
+                  T.claims.error_order);
+    hol_trial_close(&T);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tolerances");
+    TCase *tcase = tcase_create("tolerances");
+    tcase_add_loop_test(tcase, the_error_follows_the_tolerance, 0, hol_ways(NULL));
+    tcase_add_loop_test(tcase, the_estimate_has_the_order_claimed, 0, hol_ways(NULL));
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
