@@ -21,12 +21,16 @@ enum { /* exit codes */
 
 /* argv[0] is "holonomy run"; the value is the exit code. */
 int cli_bench(int argc, char **argv);
+int cli_compare(int argc, char **argv);
 int cli_explain(int argc, char **argv);
+int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_list(int argc, char **argv);
 int cli_paper(int argc, char **argv);
+int cli_plot(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_sweep(int argc, char **argv);
 
 /* Says "holonomy: ..." on standard error. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

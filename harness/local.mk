@@ -18,15 +18,21 @@ noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
     %D%/cli_bench.c \
     %D%/cli_common.c \
+    %D%/cli_compare.c \
     %D%/cli_explain.c \
+    %D%/cli_export.c \
     %D%/cli_info.c \
     %D%/cli_json.c \
     %D%/cli_list.c \
     %D%/cli_paper.c \
+    %D%/cli_plot.c \
     %D%/cli_report.c \
     %D%/cli_run.c \
     %D%/cli_state.c \
+    %D%/cli_store.c \
+    %D%/cli_sweep.c \
     %D%/cli_table.c \
+    %D%/facts.c \
     %D%/json_read.c \
     %D%/json_write.c \
     %D%/matrix.c \
@@ -37,16 +43,23 @@ libharness_a_SOURCES = \
     %D%/plan_entry.c \
     %D%/plan_names.c \
     %D%/plan_yaml.c \
+    %D%/record.c \
     %D%/report_csv.c \
     %D%/report_document.c \
     %D%/report_figures.c \
     %D%/report_files.c \
     %D%/report_markup.c \
-    %D%/spec.c
+    %D%/spec.c \
+    %D%/store.c \
+    %D%/store_read.c \
+    %D%/store_schema.c \
+    %D%/sweep.c \
+    %D%/sweep_worker.c
 
 # The build of the library: SHA-256 of its sources and headers, the reference solutions, the
 # compiler and its flags.  Looked at by every make, written only where it differs.
-BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) reference/*.ref
+BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) \
+    %D%/record.c reference/*.ref
 BUILD_ID_FOLDERS = mechanics numerics methods problems
 BUILT_SOURCES += %D%/build_id.inc
 CLEANFILES += %D%/build_id.inc

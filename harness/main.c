@@ -25,6 +25,10 @@ static const struct {
     {"run", cli_run, "one method on one problem"},
     {"report", cli_report, "every method on every problem: tables and figures"},
     {"paper", cli_paper, "the published tables redone: printed numbers beside ours"},
+    {"sweep", cli_sweep, "every run of a plan, into the results store"},
+    {"compare", cli_compare, "two runs, or two stores"},
+    {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
+    {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
 };

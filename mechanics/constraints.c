@@ -12,9 +12,15 @@ enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
 int hol_find(const hol_pattern *P, int row, int col)
 {
-    for (int k = P->start[row]; k < P->start[row + 1]; k++)
-        if (P->col[k] == col) return k;
-    return -1;
+    int low = P->start[row], high = P->start[row + 1];
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (P->col[middle] < col)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < P->start[row + 1] && P->col[low] == col ? low : -1;
 }
 
 void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], double x[3])
@@ -360,12 +366,13 @@ static void nonholonomic(const hol_system *sys, double t, const double q[], doub
     }
 }
 
-/* A v' = w' - <d', x'> - <d, x''>; w' by a central difference of the user's w. */
+/* A v' = w' - <d', x'> - <d, x''>; w' by a central difference of the user's w, which leaves about
+ * 1e-11 of w. */
 static void nonholonomic_rate(const hol_system *sys, double t, const double q[], const double v[],
                               double b[])
 {
     const hol_realised *R = hol_self(sys);
-    const double step = 1e-5;
+    const double step = 1e-5; /* [s] */
     spans(R, 0, q, NULL, R->x);
     spans(R, 1, q, v, R->x1);
     spans(R, 2, q, v, R->x2);

@@ -197,46 +197,66 @@ void hol_total_force(const hol_system *sys, double t, const double q[], const do
 
 /* ---------------------------------------------------------------- tangents */
 
-/* Columns of one body by central differences: the force's own two bodies are the only rows.  The
- * step balances truncation and round-off; Newton's limit does not depend on it. */
+/* One entry of a body's q (or v) moved by d: x holds the whole vector, and only the body's part of
+ * it changes. */
+static void nudge(const hol_slot *s, const double q[], bool of_velocity, int j, double d,
+                  double x[])
+{
+    if (of_velocity) {
+        x[s->v + j] += d;
+        return;
+    }
+    double dv[12] = {0};
+    dv[j] = d;
+    for (int k = 0; k < s->centre; k++) x[s->q + k] = q[s->q + k] + dv[k];
+    if (!s->o) return;
+    const double *turn = q + s->q + s->centre;
+    if (!s->o->flat)
+        s->o->move(turn, dv + s->centre, x + s->q + s->centre);
+    else
+        for (int k = 0; k < s->o->nq; k++) x[s->q + s->centre + k] = turn[k] + dv[s->centre + k];
+}
+
+/* Columns of one body by central differences; the force's own bodies are the only rows.  The step
+ * balances truncation and round-off; Newton's limit does not depend on it.  x: the moved vector, f:
+ * two forces, nv each and zero. */
 static void difference_columns(const hol_system *sys, const hol_force *force, const hol_slot *s,
                                double t, const double q[], const double v[], bool of_velocity,
-                               double K[], hol_work *w)
+                               double x[], double f[], double K[])
 {
     const hol_realised *R = hol_self(sys);
-    size_t mark = hol_mark(w);
-    double *moved = hol_take(w, of_velocity ? sys->nv : sys->nq), *dv = hol_take(w, sys->nv);
-    double *f[2] = {hol_take(w, sys->nv), hol_take(w, sys->nv)};
-    double step = 6e-6 * (of_velocity ? sys->speed : sys->length);
+    const double *from = of_velocity ? v : q;
+    int first = of_velocity ? s->v : s->q;
+    int count = of_velocity ? s->nv : s->centre + (s->o ? s->o->nq : 0);
     for (int j = 0; j < s->nv; j++) {
+        double step = 6e-6 * fmax(1, fabs(j < count ? from[first + j] : 0));
         for (int side = 0; side < 2; side++) {
-            double d = side ? -step : step;
-            memset(f[side], 0, (size_t)sys->nv * sizeof **f);
-            if (of_velocity) {
-                memcpy(moved, v, (size_t)sys->nv * sizeof *v);
-                moved[s->v + j] += d;
-                add_force(R, force, t, q, moved, f[side]);
-            } else {
-                dv[s->v + j] = d;
-                sys->move(sys, q, dv, moved);
-                dv[s->v + j] = 0;
-                add_force(R, force, t, moved, v, f[side]);
-            }
+            double *out = f + side * sys->nv;
+            for (int k = 0; k < force->count; k++)
+                if (force->body[k] >= 0)
+                    memset(out + R->slot[force->body[k]].v, 0,
+                           (size_t)R->slot[force->body[k]].nv * sizeof *out);
+            nudge(s, q, of_velocity, j, side ? -step : step, x);
+            add_force(R, force, t, of_velocity ? q : x, of_velocity ? x : v, out);
+            memcpy(x + first, from + first, (size_t)count * sizeof *x);
         }
         for (int k = 0; k < force->count; k++) {
             if (force->body[k] == HOL_GROUND) continue;
             const hol_slot *row = &R->slot[force->body[k]];
             for (int i = row->v; i < row->v + row->nv; i++)
-                K[hol_find(&sys->K, i, s->v + j)] += (f[0][i] - f[1][i]) / (2 * step);
+                K[hol_find(&sys->K, i, s->v + j)] += (f[i] - f[sys->nv + i]) / (2 * step);
         }
     }
-    hol_release(w, mark);
 }
 
 static void tangent(const hol_system *sys, double t, const double q[], const double v[],
                     double Kq[], double Kv[], hol_work *w)
 {
     const hol_realised *R = hol_self(sys);
+    size_t mark = hol_mark(w);
+    double *q1 = hol_take(w, sys->nq), *v1 = hol_take(w, sys->nv), *f = hol_take(w, 2 * sys->nv);
+    memcpy(q1, q, (size_t)sys->nq * sizeof *q);
+    memcpy(v1, v, (size_t)sys->nv * sizeof *v);
     if (Kq) memset(Kq, 0, (size_t)sys->K.nnz * sizeof *Kq);
     if (Kv) memset(Kv, 0, (size_t)sys->K.nnz * sizeof *Kv);
     for (int i = 0; i < sys->model->forces; i++) {
@@ -244,11 +264,12 @@ static void tangent(const hol_system *sys, double t, const double q[], const dou
         for (int k = 0; k < force->count; k++) {
             if (force->body[k] == HOL_GROUND || (k && force->body[k] == force->body[0])) continue;
             const hol_slot *s = &R->slot[force->body[k]];
-            if (Kq) difference_columns(sys, force, s, t, q, v, false, Kq, w);
+            if (Kq) difference_columns(sys, force, s, t, q, v, false, q1, f, Kq);
             if (Kv && !force->law->position_only)
-                difference_columns(sys, force, s, t, q, v, true, Kv, w);
+                difference_columns(sys, force, s, t, q, v, true, v1, f, Kv);
         }
     }
+    hol_release(w, mark);
 }
 
 void hol_set_dynamics(hol_system *sys)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
+#include "mechanics/internal.h"
 #include "numerics/so3.h"
 
 /* F at the point r + R rho: D = F rho^T. */
@@ -45,6 +45,7 @@ static const hol_force_law constant_law = {.name = "constant force",
 
 void hol_force_constant(hol_model *model, hol_marker at, const double F[3])
 {
+    if (!hol_check_marker(model, constant_law.name, at)) return;
     hol_force force = {.law = &constant_law, .count = 1, .body = {at.body}};
     memcpy(force.par, F, 3 * sizeof *F);
     memcpy(force.par + 3, at.rho, 3 * sizeof *F);
@@ -103,7 +104,7 @@ static double spring_energy(const hol_force *f, const hol_frame frame[])
     return 0.5 * f->par[6] * stretch * stretch;
 }
 
-static double closing_rate(const hol_force *f, const hol_frame frame[], const double d[3], double l)
+static double stretch_rate(const hol_force *f, const hol_frame frame[], const double d[3], double l)
 {
     double rate = 0;
     for (int b = 0; b < 2; b++) {
@@ -140,7 +141,7 @@ static void damper_wrench(const hol_force *f, double t, const hol_frame frame[],
 {
     (void)t;
     double d[3], l = span(f, frame, d);
-    pull_together(f, d, l, f->par[8] * closing_rate(f, frame, d, l), w);
+    pull_together(f, d, l, f->par[8] * stretch_rate(f, frame, d, l), w);
 }
 
 static const hol_force_law spring_law = {.name = "spring",
@@ -154,6 +155,8 @@ static const hol_force_law damper_law = {
 void hol_spring(hol_model *model, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping)
 {
+    bool first = hol_check_marker(model, spring_law.name, i);
+    if (!hol_check_marker(model, spring_law.name, j) || !first) return;
     hol_force force = {.law = &spring_law, .count = 2, .body = {i.body, j.body}};
     memcpy(force.par, i.rho, 3 * sizeof *force.par);
     memcpy(force.par + 3, j.rho, 3 * sizeof *force.par);

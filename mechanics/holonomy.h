@@ -219,9 +219,11 @@ typedef struct { /* filled by the shared machinery, never by a method */
 typedef struct hol_system hol_system;
 typedef struct hol_work hol_work;
 
-/* One model realised in one formulation, or a finished system handed over by a problem (`own`).
- * Evaluations cannot fail: what overflows is caught by the wrapper of the step.
- * Constraint rows: joints first (nj), inner rows last (nc - nj); then na nonholonomic rows apart.
+/* One model realised in one formulation, or a finished system handed over by a problem (`own`),
+ * which may leave drive, the kinetic tangents (constant mass), the nonholonomic calls (na = 0) and
+ * the Hessians NULL.  A system has scratch of its own: one thread, one call at a time. Evaluations
+ * cannot fail: what overflows is caught by the wrapper of the step. Constraint rows: joints first
+ * (nj), inner rows last (nc - nj); then na nonholonomic rows apart.
  */
 struct hol_system {
     int nq, nv, nc, nj, na, nb; /* nb bodies */
@@ -229,21 +231,24 @@ struct hol_system {
     int ns;                     /* momentum maps */
     unsigned has;               /* traits */
     bool turns;                 /* forces of inertia are not zero */
+    bool uniform_forces;        /* uniform gravity alone: the forces have no tangent */
     double length, speed;       /* scales of q [m, 1] and v [m/s, 1/s], for tolerances */
     const char *formulation,
         *same_as; /* same_as: a formulation with identical equations, or NULL */
     const hol_model *model;
     void *self;
-    hol_pattern M, K, G, A; /* M: block-diagonal; K: M and every coupled pair of bodies */
-    const int *M_in_K;      /* where each entry of M stands in K */
+    void (*destroy)(hol_system *); /* frees the system and what it owns */
+    hol_pattern M, K, G, A;        /* M: block-diagonal; K: M and every coupled pair of bodies */
+    const int *M_in_K;             /* where each entry of M stands in K */
     hol_counters *count;
     const char *const *row_name;      /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
 
-    void (*mass)(const hol_system *, const double q[], double M[]);
+    void (*mass)(const hol_system *, const double q[], double M[]); /* in the pattern M */
     double (*kinetic)(const hol_system *, const double q[], const double v[]);
     double (*potential)(const hol_system *, const double q[]);
     void (*grad_potential)(const hol_system *, const double q[], double dU[]); /* nv */
+    /* nv each: forces without a potential; forces of inertia -M' v + dT/dq; dT/dq at fixed v */
     void (*applied)(const hol_system *, double t, const double q[], const double v[], double F[]);
     void (*gyroscopic)(const hol_system *, const double q[], const double v[], double f[]);
     void (*grad_kinetic)(const hol_system *, const double q[], const double v[], double dT[]);
@@ -255,6 +260,7 @@ struct hol_system {
     void (*kinetic_tangent)(const hol_system *, const double q[], const double v[], double Tqq[],
                             double Tvq[]);
 
+    /* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v */
     void (*constraints)(const hol_system *, double t, const double q[], double phi[], double G[]);
     void (*curvature)(const hol_system *, const double q[], const double v[], double g[]);
     /* Adds the Hessian of lambda . Phi, and its derivative along u, to a matrix of pattern K;
@@ -265,12 +271,15 @@ struct hol_system {
     /* Driven joints: Phi_t and Phi_tt + 2 d/dt(G) v; NULL where SCLERONOMIC. */
     void (*drive)(const hol_system *, double t, const double q[], const double v[], double phi_t[],
                   double phi_tt[]);
-    /* Nonholonomic rows: A, w and the right-hand side of A v' = w' - A' v. */
+    /* Nonholonomic rows: A (in its pattern), w (na), either may be NULL; b = w' - A' v (na) of
+     * A v' = b. */
     void (*nonholonomic)(const hol_system *, double t, const double q[], double A[], double w[]);
     void (*nonholonomic_rate)(const hol_system *, double t, const double q[], const double v[],
                               double b[]);
 
     void (*rate)(const hol_system *, const double q[], const double v[], double qdot[]); /* nq */
+    /* q1 = q o exp(dv), q1 may be q; dv = q1 (-) q0 is its inverse; tangents of exp body by body,
+     * left-trivialised, |u| < 2 pi */
     void (*move)(const hol_system *, const double q[], const double dv[], double q1[]);
     void (*difference)(const hol_system *, const double q0[], const double q1[], double dv[]);
     void (*dexpinv)(const hol_system *, const double u[], const double k[], double out[]);
@@ -289,7 +298,9 @@ struct hol_system {
                    const double f[], const double c[], const double y[], double a[],
                    double lambda[]);
 
-    void (*momentum)(const hol_system *, const double q[], const double p[], double J[]); /* ns */
+    /* J (ns) of the momentum p (nv); poses of all bodies (nb) and back, NULL: a system's own start
+     */
+    void (*momentum)(const hol_system *, const double q[], const double p[], double J[]);
     void (*poses)(const hol_system *, const double q[], const double v[], hol_pose pose[]);
     void (*place)(const hol_system *, const hol_pose pose[], double q[], double v[]);
 };
@@ -300,8 +311,9 @@ const hol_formulation *hol_formulation_named(const char *name);
 const char *hol_formulation_name(const hol_formulation *);
 const char *hol_formulation_about(const hol_formulation *);
 
-/* The system of a model in a formulation; NULL with a message where the model is wrong, its start
- * violates the constraints, or the formulation has no place for one of its bodies (`unfit` true).
+/* The system of a model in a formulation, which borrows the model; NULL with a message where the
+ * model is wrong, its start violates the constraints, or the formulation has no place for one of
+ * its bodies (`unfit` true).
  */
 hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
                         hol_message *why);
@@ -310,10 +322,10 @@ void hol_system_free(hol_system *sys);
 /* f = -grad U + F + gyroscopic terms, nv. */
 void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
                      double f[], hol_work *w);
-/* y += or = products with matrices of fixed pattern. */
+/* Products with a matrix of fixed pattern: y = A x, and y += factor A^T x. */
 void hol_multiply(const hol_pattern *P, const double A[], const double x[], double y[]);
 void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double factor,
-                                 const double x[], double y[]); /* y += factor A^T x */
+                                 const double x[], double y[]);
 
 /* v' and the multipliers of the index-1 equations at (t, q, v) under the force f (nv):
  * Algorithm 5.1 of paper 000 in every formulation (inner rows eliminated, Schur complement over the

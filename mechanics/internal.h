@@ -41,6 +41,8 @@ struct hol_model {
     hol_message error; /* the mistakes made while building, empty if none */
 };
 
+/* A point the body has; else the mistake is remembered. */
+bool hol_check_marker(hol_model *model, const char *what, hol_marker m);
 /* Grows an array by one element of `size` bytes; never fails. */
 void *hol_append(void *array, int count, size_t size);
 void hol_model_mistake(hol_model *model, const char *format, ...)

@@ -122,9 +122,6 @@ static void check_start(hol_model *model, const hol_body *b)
 
 int hol_add_body(hol_model *model, const hol_body *body)
 {
-    for (int k = 0; k < model->bodies; k++)
-        if (!strcmp(model->body[k].name, body->name))
-            hol_model_mistake(model, "two bodies are named '%s'", body->name);
     if (!(body->m > 0) || !isfinite(body->m))
         hol_model_mistake(model, "body '%s': mass %g kg must be positive", body->name, body->m);
     check_inertia(model, body);
@@ -153,25 +150,43 @@ static bool known(hol_model *model, const char *what, int body)
     return false;
 }
 
-/* A row scale <a, b> + offset; `square` where b is a. */
-/* A marker of a known body; a rod has points and directions on its axis only. */
-static bool possible(hol_model *model, const char *what, const hol_marker *m)
+/* A point (w = 1) or direction (w = 0) that its body has: a rod has only those on its axis, a point
+ * mass only its centre; directions are unit vectors. */
+static bool possible(hol_model *model, const char *what, const hol_marker *m, double w)
 {
     if (!known(model, what, m->body)) return false;
     const hol_body *b = hol_body_at(model, m->body);
-    if (!b || b->shape != HOL_ROD || (m->rho[1] == 0 && m->rho[2] == 0)) return true;
-    hol_model_mistake(model, "%s: (%g, %g, %g) is not on the axis e1 of the rod '%s'", what,
-                      m->rho[0], m->rho[1], m->rho[2], b->name);
+    const double *rho = m->rho;
+    const char *fault = NULL;
+    double norm = sqrt(rho[0] * rho[0] + rho[1] * rho[1] + rho[2] * rho[2]);
+    if (!isfinite(norm))
+        fault = "is not finite";
+    else if (m->w != w)
+        fault = w == 0 ? "is a point where a direction is meant"
+                       : "is a direction where a point is meant";
+    else if (w == 0 && !(fabs(norm - 1) < 1e-9))
+        fault = "is no unit vector";
+    else if (b && b->shape == HOL_ROD && (rho[1] != 0 || rho[2] != 0))
+        fault = "is not on the axis e1 of the rod";
+    else if (b && b->shape == HOL_POINT && norm != 0)
+        fault = "is not the centre of the point mass";
+    if (!fault) return true;
+    hol_model_mistake(model, "%s: (%g, %g, %g) of '%s' %s", what, rho[0], rho[1], rho[2],
+                      b ? b->name : "ground", fault);
     return false;
 }
 
+static bool both_possible(hol_model *model, const char *what, const hol_marker *i,
+                          const hol_marker *j, double w)
+{
+    bool first = possible(model, what, i, w);
+    return possible(model, what, j, w) && first;
+}
+
+/* A row scale <a, b> + offset; `square` where b is a. */
 static void add_row(hol_model *model, const char *joint, const char *part, hol_span a, hol_span b,
                     bool square, double scale, double offset)
 {
-    hol_span both[2] = {a, b};
-    for (int k = 0; k < 2; k++)
-        if (!possible(model, joint, &both[k].head) || !possible(model, joint, &both[k].tail))
-            return;
     model->row = hol_append(model->row, model->rows, sizeof *model->row);
     hol_row *row = &model->row[model->rows++];
     *row = (hol_row){.a = a, .b = b, .square = square, .scale = scale, .offset = offset};
@@ -183,7 +198,7 @@ static hol_span along(hol_marker direction)
     return (hol_span){direction, hol_direction(HOL_GROUND, 0, 0, 0), false};
 }
 
-static hol_span between(hol_marker i, hol_marker j)
+static hol_span between(hol_marker i, hol_marker j) /* from i to j */
 {
     return (hol_span){j, i, true};
 }
@@ -197,6 +212,7 @@ static bool in_plane_body(const hol_model *model, int body)
 void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
 {
     static const char *const part[3] = {"x", "y", "z"};
+    if (!both_possible(model, joint, &i, &j, 1)) return;
     bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
     for (int k = 0; k < (planar ? 2 : 3); k++)
         add_row(model, joint, part[k], along(hol_direction(HOL_GROUND, k == 0, k == 1, k == 2)),
@@ -205,11 +221,13 @@ void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker 
 
 void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
 {
+    if (!both_possible(model, joint, &di, &dj, 0)) return;
     add_row(model, joint, "", along(di), along(dj), false, 1, 0);
 }
 
 void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
 {
+    if (!possible(model, joint, &di, 0) || !both_possible(model, joint, &i, &j, 1)) return;
     add_row(model, joint, "", along(di), between(i, j), false, 1, 0);
 }
 
@@ -220,21 +238,22 @@ void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker 
         hol_model_mistake(model, "%s: the length %g m must be positive", joint, length);
         return;
     }
+    if (!both_possible(model, joint, &i, &j, 1)) return;
     add_row(model, joint, "", between(i, j), between(i, j), true, 0.5 / length, -0.5 * length);
 }
 
 void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
                     double value)
 {
-    add_row(model, joint, "",
-            along(hol_direction(HOL_GROUND, direction[0], direction[1], direction[2])), along(j),
-            false, 1, -value);
+    hol_marker e = hol_direction(HOL_GROUND, direction[0], direction[1], direction[2]);
+    if (!possible(model, joint, &e, 0) || !possible(model, joint, &j, 1)) return;
+    add_row(model, joint, "", along(e), along(j), false, 1, -value);
 }
 
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t))
 {
-    if (!possible(model, name, &direction) || !possible(model, name, &point)) return;
+    if (!possible(model, name, &direction, 0) || !possible(model, name, &point, 1)) return;
     model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
     hol_slide *slide = &model->slide[model->slides++];
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};
@@ -243,10 +262,20 @@ void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, 
 
 void hol_add_force(hol_model *model, const hol_force *force)
 {
+    if (force->count < 1 || force->count > 2) {
+        hol_model_mistake(model, "%s: a force acts on one or two bodies, not %d", force->law->name,
+                          force->count);
+        return;
+    }
     for (int k = 0; k < force->count; k++)
         if (!known(model, force->law->name, force->body[k])) return;
     model->force = hol_append(model->force, model->forces, sizeof *model->force);
     model->force[model->forces++] = *force;
+}
+
+bool hol_check_marker(hol_model *model, const char *what, hol_marker m)
+{
+    return possible(model, what, &m, 1);
 }
 
 void hol_gravity(hol_model *model, const double g[3])

@@ -197,25 +197,38 @@ static void find_scales(hol_system *sys, const hol_realised *R)
     for (int p = 0; p < R->probes; p++) sys->length = fmax(sys->length, largest3(R->probe[p].rho));
 }
 
-/* Rank of the joint rows on the inner null space, by singular values; large models are trusted. */
-static bool full_rank(const hol_system *sys, const double q[], const double v[])
+/* Singular values of the joint rows on the inner null space (dense). */
+static bool full_by_svd(const hol_pattern *P, const double Gr[])
 {
-    int m = sys->nj + sys->na, n = sys->nr;
-    if (m > n) return false;
-    if (!m || (long)m * n > 40000) return true;
-    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr),
-           *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
-    double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)n, sizeof *c);
-    double *y = hol_make((size_t)m, sizeof *y), *D = hol_make((size_t)m * (size_t)n, sizeof *D);
+    int m = P->rows, n = P->cols;
+    double *D = hol_make((size_t)m * (size_t)n, sizeof *D);
     double *sigma = hol_make((size_t)m, sizeof *sigma), *rest = hol_make((size_t)m, sizeof *rest);
-    sys->reduce(sys, 0, q, v, f, Mr, c, Gr, y);
     for (int i = 0; i < m; i++)
-        for (int k = sys->Gr.start[i]; k < sys->Gr.start[i + 1]; k++)
-            D[i * n + sys->Gr.col[k]] = Gr[k];
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) D[i * n + P->col[k]] = Gr[k];
     int info =
         LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', m, n, D, n, sigma, NULL, 1, NULL, n, rest);
     bool full = !info && sigma[m - 1] > 1e-10 * sigma[0];
-    free(Mr), free(Gr), free(f), free(c), free(y), free(D), free(sigma), free(rest);
+    free(D), free(sigma), free(rest);
+    return full;
+}
+
+/* Rank of the joint rows at the start; of a large model by one factorisation of its equations. */
+static bool full_rank(const hol_system *sys, const double q[], const double v[])
+{
+    enum { DENSE_MOST = 40000 }; /* entries: above it singular values take too long */
+    int m = sys->nj + sys->na, n = sys->nr;
+    if (m > n) return false;
+    if (!m) return true;
+    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
+    double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
+    double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)n, sizeof *c);
+    double *y = hol_make((size_t)m, sizeof *y);
+    sys->reduce(sys, 0, q, v, f, Mr, c, Gr, y);
+    bool full = (long)m * n <= DENSE_MOST
+                    ? full_by_svd(&sys->Gr, Gr)
+                    : !hol_saddle_set_K(sys->solver, Mr) && !hol_saddle_set_B(sys->solver, Gr) &&
+                          !hol_saddle_factor(sys->solver, Gr, NULL);
+    free(Mr), free(Gr), free(f), free(c), free(y);
     return full;
 }
 
@@ -315,20 +328,65 @@ static bool start_is_sound(hol_system *sys, hol_message *why)
     return sound;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const char *const *x = a, *const *y = b;
+    return strcmp(*x, *y);
+}
+
+static bool names_differ(const hol_model *model, hol_message *why)
+{
+    const char *twice = NULL, **name = hol_make((size_t)model->bodies, sizeof *name);
+    for (int b = 0; b < model->bodies; b++) name[b] = model->body[b].name;
+    qsort(name, (size_t)model->bodies, sizeof *name, by_name);
+    for (int b = 1; b < model->bodies; b++)
+        if (!strcmp(name[b - 1], name[b])) twice = name[b];
+    if (twice) hol_say(why, "two bodies are named '%s'", twice);
+    free(name);
+    return !twice;
+}
+
 static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
 {
     if (model->error.text[0] || !model->bodies) {
         hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
         return false;
     }
+    if (!names_differ(model, why)) return false;
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
             *unfit = true;
-            hol_say(why, "formulation '%s' has no coordinates for the rod '%s'", f->name,
-                    model->body[b].name);
+            hol_say(why, "formulation '%s' has no coordinates for the body '%s' (a rod in space)",
+                    f->name, model->body[b].name);
             return false;
         }
     return true;
+}
+
+static void free_names(const char **name, int count)
+{
+    for (int i = 0; i < count; i++) {
+        union {
+            const char *read;
+            void *owned;
+        } text = {name[i]};
+        free(text.owned);
+    }
+    free(name);
+}
+
+static void destroy(hol_system *sys)
+{
+    hol_realised *R = sys->self;
+    hol_free_patterns(sys);
+    hol_saddle_free(sys->solver);
+    free_names(R->row_name, sys->nc);
+    free_names(R->momentum_name, sys->ns);
+    void *owned[] = {R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,    R->rolling,
+                     R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,      R->M,
+                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, R};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
+    free(sys);
 }
 
 hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
@@ -341,6 +399,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     hol_system *sys = hol_make(1, sizeof *sys);
     hol_realised *R = hol_make(1, sizeof *R);
     sys->self = R;
+    sys->destroy = destroy;
     sys->model = model;
     sys->formulation = formulation->name;
     sys->same_as = same_as(model, formulation);
@@ -356,6 +415,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     name_rows(sys, R);
     find_scales(sys, R);
     sys->has = find_traits(sys, R);
+    sys->uniform_forces = !model->forces;
     R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
     R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
     R->g = hol_make((size_t)sys->nc, sizeof *R->g);
@@ -374,29 +434,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     return NULL;
 }
 
-static void free_names(const char **name, int count)
-{
-    for (int i = 0; i < count; i++) {
-        union {
-            const char *read;
-            void *owned;
-        } text = {name[i]};
-        free(text.owned);
-    }
-    free(name);
-}
-
 void hol_system_free(hol_system *sys)
 {
-    if (!sys) return;
-    hol_realised *R = sys->self;
-    hol_free_patterns(sys);
-    hol_saddle_free(sys->solver);
-    free_names(R->row_name, sys->nc);
-    free_names(R->momentum_name, sys->ns);
-    void *owned[] = {R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,    R->rolling,
-                     R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,      R->M,
-                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, R};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
-    free(sys);
+    if (sys) sys->destroy(sys);
 }

@@ -165,7 +165,7 @@ void hol_set_reduction(hol_system *sys)
 {
     sys->reduce = reduce;
     sys->expand = expand;
-    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_AUTO);
+    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_AUTO, sys->count);
 }
 
 hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
@@ -182,8 +182,6 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
     if (!(status = hol_saddle_set_K(sys->solver, Mr)) &&
         !(status = hol_saddle_set_B(sys->solver, Gr)) &&
         !(status = hol_saddle_factor(sys->solver, Gr, NULL))) {
-        sys->count->factorisations++;
-        sys->count->solves++;
         hol_saddle_solve(sys->solver, c, y, c, y);
         sys->expand(sys, t, q, v, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);

@@ -117,23 +117,19 @@ static void inner_multipliers(const double q[], const double f[], double mu[])
 }
 
 /* The shortest rotation that takes e1 to u; where u = -e1, half a turn about e2.  The body-frame
- * angular velocity has no part along the rod. */
+ * angular velocity has no part along the rod.  Half the angle between e1 and u has the cosine c and
+ * the sine s; the smaller of the two comes from the parts of u across e1, without cancellation. */
 static void pose(const double q[], const double v[], double p[4], double omega[3])
 {
     double u[3], n = sqrt(hol_dot3(q, q)), w[3], R[9];
     for (int k = 0; k < 3; k++) u[k] = q[k] / n;
-    double half = sqrt(0.5 * (1 + u[0]));
-    if (half > 1e-8) {
-        p[0] = half;
-        p[1] = 0;
-        p[2] = -0.5 * u[2] / half;
-        p[3] = 0.5 * u[1] / half;
-        double s = sqrt(p[0] * p[0] + p[2] * p[2] + p[3] * p[3]);
-        for (int k = 0; k < 4; k++) p[k] /= s;
-    } else {
-        p[0] = p[1] = p[3] = 0;
-        p[2] = 1;
-    }
+    double across = hypot(u[1], u[2]);
+    double c = u[0] > 0 ? sqrt(0.5 * (1 + u[0])) : 0.5 * across / sqrt(0.5 * (1 - u[0]));
+    double s = u[0] > 0 ? 0.5 * across / c : sqrt(0.5 * (1 - u[0]));
+    p[0] = c;
+    p[1] = 0;
+    p[2] = across > 0 ? -s * u[2] / across : s;
+    p[3] = across > 0 ? s * u[1] / across : 0;
     hol_cross(q, v, w);
     for (int k = 0; k < 3; k++) w[k] /= n * n;
     hol_quaternion_to_matrix(p, R);

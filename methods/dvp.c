@@ -11,7 +11,11 @@
  * in q1 - q0, for the unknown is d.  lambda is a force.  A force F enters by the discrete
  * Lagrange-d'Alembert principle, at the points and with the weights of L.  The equations times h
  * have the matrix [M + O(h), G0^T; G1, 0]; (4.15) and (4.17) scale its rows and columns, which the
- * exact Newton iterates do not see: the trajectories agree to round-off. */
+ * exact Newton iterates do not see: the trajectories agree to round-off.  The start is the discrete
+ * Legendre transform; that of the paper, `start = euler`, leaves an error of the order of
+ * start_step in the momentum for ever: no order of convergence is claimed for it. */
+#include <math.h>
+
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -28,13 +32,18 @@ static const quadrature lagrangian[] = {
     {2, {0.5, 0.5}, {0, 1}} /* trapezoid: SHAKE where the mass is constant */
 };
 
-enum { LAGRANGIAN, VELOCITY, NEWTON_TOL };
+enum { LAGRANGIAN, VELOCITY, NEWTON_TOL, START, START_STEP };
+enum { LEGENDRE, EULER };
 
 static const hol_option options[] = {
     {"lagrangian", HOL_CHOICE, 0, 0, 2, "midpoint left trapezoid",
      "discrete Lagrangian: (4.1), order 2; (4.20), order 1; mean of the two ends, order 2"},
     HOL_VELOCITY_OPTION(HOL_VELOCITY_LEGENDRE),
     HOL_NEWTON_OPTION,
+    {"start", HOL_CHOICE, LEGENDRE, 0, 1, "legendre euler",
+     "from p = M v, or from two points by steps of size start_step, the first one by Euler (003)"},
+    {"start_step", HOL_REAL, 1e-5, 1e-8, 1, NULL,
+     "step of start = euler; a part of h is taken [s]"},
     {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
 };
 
@@ -193,8 +202,54 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
+/* p_left of the interval from q0 to q1. */
+static void left_momentum(hol_stepper *s, double h, double t, const double q0[], const double q1[],
+                          double p[])
+{
+    int n = s->sys->nv;
+    double *d = hol_take(s->work, n);
+    const interval I = {h, t, q0, d, p, hol_take(s->work, n), NULL};
+    for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
+    evaluate(s, &I);
+}
+
+/* The start of paper 003, section 5.1: q1 by one Euler step of size h0 made a unit quaternion, the
+ * steps of size h0 that lead on to t + h, and that point is the second one for the step h. */
+static hol_status start_euler(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double steps = fmax(1, nearbyint(fabs(h) / s->opt[START_STEP])), h0 = h / steps;
+    double *q = hol_take(s->work, n), *p = hol_take(s->work, n), *v = hol_take(s->work, n);
+    double *q1 = hol_take(s->work, n), *p1 = hol_take(s->work, n);
+    double *lambda = hol_take(s->work, sys->nc);
+
+    for (int i = 0; i < n; i++) {
+        q[i] = z->q[i];
+        v[i] = z->v[i];
+        q1[i] = q[i] + h0 * v[i];
+    }
+    sys->inner_project(sys, q1, v);
+    left_momentum(s, h0, z->t, q, q1, p);
+    for (double k = 0; k < steps; k++) {
+        size_t mark = hol_mark(s->work);
+        hol_status status = advance(s, h0, z->t + k * h0, q, p, q1, p1, lambda);
+        hol_release(s->work, mark);
+        if (status) return status;
+        for (int i = 0; i < n; i++) {
+            double d = q1[i] - q[i];
+            q[i] = q1[i];
+            p[i] = p1[i];
+            q1[i] += d; /* the guess of the next node */
+        }
+    }
+    left_momentum(s, h, z->t, z->q, q, p);
+    return hol_variational_start_on(s, h, p, z, (int)s->opt[VELOCITY]);
+}
+
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
+    if ((int)s->opt[START] == EULER) return start_euler(s, h, z);
     return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
 }
 
@@ -212,12 +267,16 @@ static hol_claims claims(const hol_system *sys, const double opt[])
         centre += L->w[k] * L->c[k];
         nodal = nodal && (L->c[k] == 0 || L->c[k] == 1);
     }
-    return hol_variational_claims(sys, (int)opt[VELOCITY], centre == 0.5 ? 2 : 1, nodal);
+    hol_claims c = hol_variational_claims(sys, (int)opt[VELOCITY], centre == 0.5 ? 2 : 1, nodal);
+    if ((int)opt[START] == EULER) c.order_q = c.order_v = c.order_lambda = 0;
+    return c;
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO);
+    bool driven = !(s->sys->has & HOL_SCLERONOMIC);
+    if ((int)s->opt[START] == EULER && driven) return HOL_UNSUPPORTED; /* Phi_t = 0 in its v */
+    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
     return hol_variational_setup(s, (int)s->opt[VELOCITY]);
 }
 

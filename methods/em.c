@@ -257,7 +257,7 @@ static hol_claims claims(const hol_system *sys, const double opt[])
 
 static hol_status setup(hol_stepper *s)
 {
-    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO);
+    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;
 }
 

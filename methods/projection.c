@@ -298,7 +298,7 @@ hol_projection *hol_projection_new(const hol_system *sys, hol_projection_kind ki
 
     int nnz = sys->G.start[p->rows];
     p->dg = (hol_pattern){p->rows, sys->nv, nnz, sys->G.start, sys->G.col};
-    p->solver = hol_saddle_new(&sys->M, &p->dg, true, HOL_SADDLE_AUTO);
+    p->solver = hol_saddle_new(&sys->M, &p->dg, true, HOL_SADDLE_AUTO, sys->count);
     double *one = memory(sys->M.nnz, sizeof *one); /* the unit matrix in the pattern of M */
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++) one[k] = sys->M.col[k] == i;

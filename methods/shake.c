@@ -122,7 +122,7 @@ static hol_status setup(hol_stepper *s)
     double *q = hol_take(s->work, sys->nq), *M = hol_take(s->work, sys->M.nnz);
     hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
 
-    s->aux = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO);
+    s->aux = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, s->count);
     sys->mass(sys, q, M);
     if (!status) status = hol_saddle_set_K(s->aux, M);
     hol_release(s->work, mark);

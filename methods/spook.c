@@ -227,7 +227,7 @@ static hol_status setup(hol_stepper *s)
     hol_release(s->work, mark);
     stack(sys, a);
     bool definite = sys->has & HOL_REGULAR_MASS;
-    a->saddle = hol_saddle_new(&sys->M, &a->C, definite, HOL_SADDLE_AUTO);
+    a->saddle = hol_saddle_new(&sys->M, &a->C, definite, HOL_SADDLE_AUTO, s->count);
     return a->saddle ? hol_saddle_set_K(a->saddle, a->M) : HOL_SINGULAR;
 }
 

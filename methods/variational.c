@@ -26,7 +26,7 @@ static node new_node(const hol_stepper *s)
 }
 
 /* The node after the state, from the guess q + h v. */
-static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_advance *advance,
+static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_next_node *advance,
                             node *next)
 {
     for (int i = 0; i < s->sys->nv; i++) next->q[i] = z->q[i] + h * z->v[i];
@@ -42,7 +42,7 @@ static void move_to(const hol_system *sys, const node *next, const double v[], h
 }
 
 /* M v = p - G^T mu, G v = 0: the momentum projected along the constraint impulses. */
-static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
     const hol_system *sys = s->sys;
     node next = new_node(s);
@@ -57,7 +57,7 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_adva
     return HOL_OK;
 }
 
-static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
     const hol_system *sys = s->sys;
     node next = new_node(s);
@@ -82,7 +82,7 @@ static ahead node_ahead(const hol_system *sys, const hol_state *z)
 
 /* The node ahead becomes the state and the one after it is computed: each node is solved once.  The
  * guess extrapolates the last two differences d_n, d_n-1 = 2h v_n - d_n. */
-static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_advance *advance)
+static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
     const hol_system *sys = s->sys;
     const ahead kept = node_ahead(sys, z);
@@ -111,9 +111,9 @@ static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_advan
 }
 
 hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
-                                hol_advance *advance)
+                                hol_next_node *advance)
 {
-    static hol_status (*const step[])(hol_stepper *, double, hol_state *, hol_advance *) = {
+    static hol_status (*const step[])(hol_stepper *, double, hol_state *, hol_next_node *) = {
         [HOL_VELOCITY_LEGENDRE] = step_legendre,
         [HOL_VELOCITY_CENTRAL] = step_central,
         [HOL_VELOCITY_DIFFERENCE] = step_difference,
@@ -141,6 +141,24 @@ hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int vel
     hol_multiply_transposed_add(&sys->G, G, h / 2, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
     return HOL_OK;
+}
+
+hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_left[], hol_state *z,
+                                    int velocity)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, m = sys->nc;
+    double *zero = hol_take(s->work, n), *a = hol_take(s->work, n);
+    double *phi = hol_take(s->work, m), *G = hol_take(s->work, sys->G.nnz);
+    hol_status status;
+
+    if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
+        return status;
+    copy(n, p_left, z->p);
+    sys->constraints(sys, z->t, z->q, phi, G);
+    hol_multiply_transposed_add(&sys->G, G, h, z->lambda, z->p);
+    if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
+    return hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, z->v, NULL, NULL);
 }
 
 size_t hol_variational_memory(const hol_system *sys, int velocity)

@@ -12,8 +12,8 @@
 
 /* Solves the discrete Euler-Lagrange equations (4.5) at the node (q0, p0) of time t: the next node
  * (q1, p1) and the multipliers of the node q0, as forces.  q1 holds a guess on entry. */
-typedef hol_status hol_advance(hol_stepper *s, double h, double t, const double q0[],
-                               const double p0[], double q1[], double p1[], double lambda[]);
+typedef hol_status hol_next_node(hol_stepper *s, double h, double t, const double q0[],
+                                 const double p0[], double q1[], double p1[], double lambda[]);
 
 enum { HOL_VELOCITY_LEGENDRE, HOL_VELOCITY_CENTRAL, HOL_VELOCITY_DIFFERENCE };
 
@@ -34,7 +34,13 @@ enum { HOL_VELOCITY_LEGENDRE, HOL_VELOCITY_CENTRAL, HOL_VELOCITY_DIFFERENCE };
  * it changes neither q nor the momentum maps, only the multiplier of this node. */
 hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity);
 hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
-                                hol_advance *advance);
+                                hol_next_node *advance);
+
+/* Starts on two points, the state's q and a q1 at t + h: `p_left` is the momentum -h D_2 L_d(q1,
+ * q), by which the first step leads to q1.  Adds to it the impulse of the node's constraints, as
+ * every later nodal momentum has it, and gives the state the velocity of that momentum. */
+hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_left[], hol_state *z,
+                                    int velocity);
 
 /* Doubles the state carries for the velocity; UNSUPPORTED where it is not defined. */
 size_t hol_variational_memory(const hol_system *sys, int velocity);

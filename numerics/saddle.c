@@ -16,6 +16,7 @@ struct hol_saddle {
     void *self;
     int n, m;
     double *zero; /* n: the right-hand side a of the update */
+    hol_counters *count, uncounted;
 };
 
 void *hol_saddle_memory(int count, size_t size)
@@ -43,17 +44,23 @@ void hol_saddle_drop_pattern(hol_pattern *P)
     free((void *)(uintptr_t)P->col);
 }
 
-static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C)
+static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C,
+                            hol_counters *count)
 {
     void *self = path->create(K, C);
     if (!self) return NULL;
     hol_saddle *s = hol_saddle_memory(1, sizeof *s);
-    *s = (hol_saddle){path, self, K->rows, C->rows, hol_saddle_memory(K->rows, sizeof(double))};
+    *s = (hol_saddle){.path = path,
+                      .self = self,
+                      .n = K->rows,
+                      .m = C->rows,
+                      .zero = hol_saddle_memory(K->rows, sizeof(double))};
+    s->count = count ? count : &s->uncounted;
     return s;
 }
 
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool definite,
-                           hol_saddle_path path)
+                           hol_saddle_path path, hol_counters *count)
 {
     static const hol_saddle_ops *const named[] = {
         [HOL_SADDLE_SCHUR] = &hol_saddle_schur,
@@ -61,14 +68,14 @@ hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool defi
         [HOL_SADDLE_SPARSE] = &hol_saddle_sparse,
     };
     if (path == HOL_SADDLE_SCHUR && !definite) return NULL;
-    if (path != HOL_SADDLE_AUTO) return try_path(named[path], K, C);
+    if (path != HOL_SADDLE_AUTO) return try_path(named[path], K, C, count);
 
     if (definite && C->rows <= SCHUR_MOST) {
-        hol_saddle *s = try_path(&hol_saddle_schur, K, C);
+        hol_saddle *s = try_path(&hol_saddle_schur, K, C, count);
         if (s) return s;
     }
     bool small = K->rows + C->rows <= DENSE_MOST;
-    return try_path(small ? &hol_saddle_dense : &hol_saddle_sparse, K, C);
+    return try_path(small ? &hol_saddle_dense : &hol_saddle_sparse, K, C, count);
 }
 
 void hol_saddle_free(hol_saddle *s)
@@ -96,17 +103,20 @@ hol_status hol_saddle_set_B(hol_saddle *s, const double B[])
 
 hol_status hol_saddle_factor(hol_saddle *s, const double C[], const double Sigma[])
 {
+    s->count->factorisations++;
     return s->path->factor(s->self, C, Sigma);
 }
 
 void hol_saddle_solve(hol_saddle *s, const double a[], const double b[], double x[], double y[])
 {
+    s->count->solves++;
     s->path->solve(s->self, a, b, x, y);
 }
 
 /* Where a path has no direct way: (0, b) has the solution (x, -y). */
 void hol_saddle_solve_schur(hol_saddle *s, const double b[], double x[], double y[])
 {
+    s->count->solves++;
     if (s->path->solve_schur) {
         s->path->solve_schur(s->self, b, x, y);
         return;

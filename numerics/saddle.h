@@ -20,9 +20,10 @@ typedef enum {
 typedef struct hol_saddle hol_saddle;
 
 /* `definite`: K is block-diagonal with symmetric positive definite blocks (the blocks are read off
- * its pattern).  A path that does not fit (SCHUR without `definite`) gives NULL. */
+ * its pattern).  A path that does not fit (SCHUR without `definite`) gives NULL; AUTO never does.
+ * Factorisations and solves are counted in `count`, which may be NULL. */
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool definite,
-                           hol_saddle_path path);
+                           hol_saddle_path path, hol_counters *count);
 void hol_saddle_free(hol_saddle *s);
 const char *hol_saddle_name(const hol_saddle *s); /* "schur", "dense", "sparse" */
 

@@ -158,7 +158,7 @@ static hol_status factor_complement(schur *s)
     if (m == 2) return factor2(S, s->pivot);
     if (m > 2) return hol_lu_factor(m, S, s->pivot);
     if (m == 1) {
-        if (!(fabs(S[0]) > 0)) return HOL_SINGULAR;
+        if (!(fabs(S[0]) > 0) || !isfinite(S[0])) return HOL_SINGULAR;
         S[0] = 1 / S[0];
     }
     return HOL_OK;

@@ -6,6 +6,7 @@
  * is written by half angles so that nothing cancels; see below. */
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
 #include "numerics/so3.h"
 
@@ -219,10 +220,15 @@ static double sum_of_squares(const double A[9])
 void hol_polar(const double A[9], double R[9])
 {
     enum { LIMIT = 40 };
-    double inverse[9], moved = 1;
+    double inverse[9], moved = 1, c[3];
+    hol_cross(A, A + 3, c);
+    bool turns = hol_dot3(c, A + 6) > 0; /* det A > 0 */
     for (int i = 0; i < 9; i++) R[i] = A[i];
-    for (int count = 0; moved > 1e-9 && count < LIMIT; count++) {
-        if (hol_invert3(R, inverse)) return;
+    for (int count = 0; moved > 1e-9; count++) {
+        if (!turns || count == LIMIT || hol_invert3(R, inverse)) {
+            for (int i = 0; i < 9; i++) R[i] = (double)NAN;
+            return;
+        }
         double g = sqrt(sqrt(sum_of_squares(inverse) / sum_of_squares(R)));
         moved = 0;
         for (int i = 0; i < 3; i++)

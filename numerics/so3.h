@@ -52,7 +52,8 @@ void hol_quaternion_multiply(const double a[4], const double b[4], double c[4]);
 void hol_quaternion_exp(const double u[3], double p[4]); /* of the rotation vector u */
 /* Rotation angle between two orientations, 2 atan2(|Im|, |Re|) of conj(a) b. */
 double hol_quaternion_angle(const double a[4], const double b[4]);
-/* The nearest rotation to a regular 3 x 3 matrix with positive determinant: its polar factor. */
+/* The nearest rotation to a 3 x 3 matrix of positive determinant, its polar factor; NaN where the
+ * matrix has none. */
 void hol_polar(const double A[9], double R[9]);
 int hol_invert3(const double A[9], double inverse[9]); /* nonzero where singular */
 

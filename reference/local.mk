@@ -7,6 +7,9 @@ REFERENCES = \
 # Data: found in the source tree when run from there, installed otherwise.
 referencedir = $(pkgdatadir)/reference
 dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref)
+# Printed tables of the papers.
+papersdir = $(referencedir)/papers
+dist_papers_DATA = $(wildcard $(srcdir)/%D%/papers/*.tsv)
 EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md) $(REFERENCES)
 
 REFERENCE_MAKERS = $(REFERENCES:.c=)

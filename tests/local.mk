@@ -23,11 +23,12 @@ CHECK_TESTS = \
     %D%/test_spec \
     %D%/test_spook \
     %D%/test_steps \
+    %D%/test_store \
     %D%/test_theorems \
     %D%/test_tolerances
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
-SHELL_TESTS = %D%/cli.sh
+SHELL_TESTS = %D%/cli.sh %D%/sweep.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \

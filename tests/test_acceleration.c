@@ -166,7 +166,7 @@ START_TEST(the_three_paths_of_the_solve_give_the_same_solution)
     hol_total_force(sys, 0, c.q, c.v, f, c.work);
     sys->reduce(sys, 0, c.q, c.v, f, Mr, fr, Gr, br);
     for (int k = 0; k < 3; k++) {
-        hol_saddle *s = hol_saddle_new(&sys->Mr, &sys->Gr, true, way[k].path);
+        hol_saddle *s = hol_saddle_new(&sys->Mr, &sys->Gr, true, way[k].path, NULL);
         ck_assert_msg(s && !strcmp(hol_saddle_name(s), way[k].name), "%s: no path %s", c.name,
                       way[k].name);
         ck_assert(!hol_saddle_set_K(s, Mr) && !hol_saddle_set_B(s, Gr) &&

@@ -89,10 +89,10 @@ START_TEST(table_2_is_reproduced_as_far_as_its_rounded_start_allows)
 }
 END_TEST
 
-static void extremes(const p003_motion *m, double *least, double *most)
+static void extremes(const hol_p003_motion *m, double *least, double *most)
 {
     *least = *most = m->energy[0];
-    for (int k = 1; k < P003_SAMPLES; k++) {
+    for (int k = 1; k < HOL_P003_SAMPLES; k++) {
         *least = fmin(*least, m->energy[k]);
         *most = fmax(*most, m->energy[k]);
     }
@@ -103,8 +103,8 @@ START_TEST(energies_stay_between_the_printed_ones)
 {
     double least, most;
     hol_message why = {""};
-    p003_motion *body = p003_run(&p003_body_dvp, 1e-3, &why);
-    p003_motion *pendulum = p003_run(&p003_pendulum_dvp, 0.1, &why);
+    hol_p003_motion *body = hol_p003_run(&hol_p003_body_dvp, 1e-3, &why);
+    hol_p003_motion *pendulum = hol_p003_run(&hol_p003_pendulum_dvp, 0.1, &why);
     ck_assert_msg(body && pendulum, "%s", why.text);
     extremes(body, &least, &most);
     ck_assert_double_ge(least, 32.999937235);
@@ -122,9 +122,9 @@ END_TEST
 START_TEST(the_euler_pair_has_the_standard_energy_and_momentum)
 {
     hol_message why = {""};
-    p003_motion *m = calloc(1, sizeof *m);
+    hol_p003_motion *m = calloc(1, sizeof *m);
     ck_assert_ptr_nonnull(m);
-    bool good = p003_first_pair(&p003_body_dvp, 1e-5, m, &why);
+    bool good = hol_p003_first_pair(&hol_p003_body_dvp, 1e-5, m, &why);
     ck_assert_msg(good, "%s", why.text);
     double e = 6.25e-10;
     ck_assert_double_eq_tol(m->energy[0], 33 / (1 + e), 1e-12);

@@ -104,7 +104,7 @@ static void check_path(const random_system *s, hol_saddle_path path, const doubl
                        const double *update, const double *whole)
 {
     double x[MOST_N], y[MOST_M], z[MOST_N + MOST_M];
-    hol_saddle *solver = hol_saddle_new(&s->K, &s->C, true, path);
+    hol_saddle *solver = hol_saddle_new(&s->K, &s->C, true, path, NULL);
     ck_assert_ptr_nonnull(solver);
     const char *name = hol_saddle_name(solver);
     for (int pass = 0; pass < 2; pass++) { /* the second time on the first one's leavings */
@@ -163,7 +163,7 @@ START_TEST(lost_rank_is_singular_on_every_path_and_the_next_factorisation_recove
     const double good[9] = {0.1, 0.7, 0.3, 0.3, 2.1, 0.9, 1, 0, 0};
     double x[6], y[2], b[2] = {1, 2}, first[2] = {0, 0};
     for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-        hol_saddle *s = hol_saddle_new(&masses, &rows, true, (hol_saddle_path)path);
+        hol_saddle *s = hol_saddle_new(&masses, &rows, true, (hol_saddle_path)path, NULL);
         ck_assert_int_eq(hol_saddle_set_K(s, unit), HOL_OK);
         for (int pass = 0; pass < 2; pass++) {
             hol_saddle_set_B(s, dependent);
@@ -193,7 +193,7 @@ START_TEST(a_row_that_is_a_combination_of_others_is_singular_on_every_path)
             fill(12, C);
             for (int j = 0; j < 6; j++) last[j] = 0.7 * C[j] + second * C[6 + j];
             for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-                hol_saddle *s = hol_saddle_new(&masses, &full, true, (hol_saddle_path)path);
+                hol_saddle *s = hol_saddle_new(&masses, &full, true, (hol_saddle_path)path, NULL);
                 hol_saddle_set_K(s, mass);
                 hol_saddle_set_B(s, C);
                 ck_assert_int_eq(hol_saddle_factor(s, C, NULL), HOL_SINGULAR);
@@ -206,15 +206,15 @@ END_TEST
 START_TEST(a_mass_that_is_not_positive_is_singular_and_a_coupled_one_has_no_schur_path)
 {
     double K[6] = {1, 1, 0, 1, 1, 1};
-    hol_saddle *s = hol_saddle_new(&masses, &rows, true, HOL_SADDLE_AUTO);
+    hol_saddle *s = hol_saddle_new(&masses, &rows, true, HOL_SADDLE_AUTO, NULL);
     ck_assert_str_eq(hol_saddle_name(s), "schur");
     ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
     K[2] = -1;
     ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
     hol_saddle_free(s);
 
-    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SCHUR));
-    s = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_AUTO);
+    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SCHUR, NULL));
+    s = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_AUTO, NULL);
     ck_assert_str_eq(hol_saddle_name(s), "dense");
     hol_saddle_free(s);
 }
@@ -227,7 +227,7 @@ START_TEST(repeated_solves_allocate_nothing)
     do draw(&s, 30, 8);
     while (!solve_whole(&s, NULL, s.a, s.b, (double[MOST_N + MOST_M]){0}));
     for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, true, (hol_saddle_path)path);
+        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, true, (hol_saddle_path)path, NULL);
         long before = 0;
         hol_status failed = HOL_OK;
         for (int pass = 0; pass < 20; pass++) {
@@ -254,8 +254,8 @@ START_TEST(sparse_pivots_are_chosen_anew_when_they_have_become_bad)
     const double light[6] = {1e-6, 1, 1, 1, 1, 1}, C[9] = {1, 2, 3, 2, -4, 1, 1, 0.5, 0.25};
     const double a[6] = {1, -2, 3, 2, 1, 0.5}, b[2] = {0.3, 0.7};
     double x[6], y[2], exact_x[6], exact_y[2];
-    hol_saddle *dense = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_DENSE);
-    hol_saddle *sparse = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SPARSE);
+    hol_saddle *dense = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_DENSE, NULL);
+    hol_saddle *sparse = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SPARSE, NULL);
     for (int pass = 0; pass < 4; pass++) {
         hol_saddle *const both[] = {dense, sparse};
         for (int k = 0; k < 2; k++) {

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plan.h: a plan, plans/NAME.yaml: the runs of a comparison as products of lists. */
+#ifndef HOL_PLAN_H
+#define HOL_PLAN_H
+
+#include "harness/spec.h"
+
+typedef struct {
+    char title[128];
+    hol_spec *spec;
+    int count;
+} hol_plan;
+
+typedef struct { /* every mistake of a file at once: "file:line:column: what (did you mean ...)" */
+    char **text;
+    int count;
+} hol_mistakes;
+
+/* NULL where there is any mistake, all of which are then in `mistakes`. */
+hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes);
+void hol_plan_free(hol_plan *plan);
+void hol_mistakes_free(hol_mistakes *mistakes);
+
+#endif
