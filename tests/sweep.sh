@@ -145,7 +145,7 @@ same killed.sqlite 'a sweep killed again and again has the same numbers in the e
 
 # ---- A full disk ----
 # The limit of a file's size is in blocks of 512 bytes, or of 1024 in some shells.
-(ulimit -f 100 && timeout 120 "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
+(ulimit -f 130 && timeout 120 "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
 status=$?
 [ "$status" -eq 65 ] && grep -q '^holonomy: full.sqlite: ' err
 verdict 'a disk that is full ends a sweep with 65'
@@ -154,6 +154,8 @@ if command -v sqlite3 >/dev/null; then
     verdict 'a store on a full disk is whole'
 fi
 ends 0 sweep plan.yaml -j 2 --store full.sqlite
+grep -Eq "^$runs runs: [1-9][0-9]* were in full.sqlite, [1-9]" err
+verdict 'what was finished before the disk was full is kept'
 same full.sqlite 'a sweep goes on when there is room again'
 
 # ---- Files that are none ----
