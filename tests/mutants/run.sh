@@ -7,7 +7,7 @@
 # the rest is the sed script that changes a copy of that C file. To add one, write such a file.
 #
 # Only the changed file is compiled; linked before the libraries, its object takes the place of the
-# one in them. The tests run until the first red, the named one first; cli.sh is among them.
+# one in them. The tests run until the first red, the named one first.
 # `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
 # HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
 # The last line is `N mutants, N killed, N survived`; the status is 0 if all were killed.
@@ -26,13 +26,16 @@ link() {
 
 # red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.
 red() {
-    if [ "$1" = cli.sh ]; then
+    case $1 in
+    *.sh)
         link "$2/holonomy" harness/main.o "$3" >"$2/log" 2>&1 || return 2
-        HOLONOMY=$2/holonomy timeout 120 sh "$srcdir/tests/cli.sh" >"$2/log" 2>&1 </dev/null
-    else
+        HOLONOMY=$2/holonomy timeout 120 sh "$srcdir/tests/$1" >"$2/log" 2>&1 </dev/null
+        ;;
+    *)
         link "$2/$1" "tests/$1.o" "$3" >"$2/log" 2>&1 || return 2
         timeout 120 "$2/$1" >"$2/log" 2>&1 </dev/null
-    fi && return 1
+        ;;
+    esac && return 1
     rm -f "$2/$1"
     return 0
 }
