@@ -385,8 +385,10 @@ struct hol_method {
     size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
     hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */
     void (*release)(hol_stepper *s); /* called where set-up left an aux, failed or not */
-    hol_status (*start)(hol_stepper *s, double h, hol_state *z); /* also after a change of h */
-    hol_status (*step)(hol_stepper *s, double h, hol_state *z);  /* h < 0 steps back */
+    hol_status (*start)(hol_stepper *s, double h, hol_state *z); /* NULL: nothing */
+    /* after a change of h; NULL: start serves */
+    hol_status (*restart)(hol_stepper *s, double h, hol_state *z);
+    hol_status (*step)(hol_stepper *s, double h, hol_state *z); /* h < 0 steps back */
     /* q, v at t + theta h of the step just taken, 0 <= theta <= 1; NULL: cubic Hermite */
     void (*dense)(const hol_stepper *s, double h, const hol_state *z, double theta, double q[],
                   double v[]);
@@ -407,6 +409,8 @@ void hol_state_free(hol_state *z);
 hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z);
 /* One step; a failed one leaves the state as it was, bit for bit.  z->t is left to the driver. */
 hol_status hol_step(hol_stepper *s, double h, hol_state *z);
+/* Prepares a state that was stepped for steps of another size h; fails as a step does. */
+hol_status hol_restart(hol_stepper *s, double h, hol_state *z);
 
 /* ---------------------------------------------------------------- scratch of a step */
 

@@ -134,10 +134,17 @@ void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[],
 void *hol_make(size_t count, size_t size); /* zeroed; no memory ends the program */
 void hol_set_patterns(hol_system *sys, hol_realised *R);
 void hol_free_patterns(hol_system *sys);
+void hol_set_scales(hol_system *sys);
 void hol_set_constraints(hol_system *sys);
 void hol_set_dynamics(hol_system *sys);
 void hol_set_motion(hol_system *sys);
 void hol_set_reduction(hol_system *sys);
+
+/* All traits but FULL_RANK; the rank of the rows of Gr at (q, v); an earlier formulation with
+ * identical equations, or NULL. */
+unsigned hol_find_traits(const hol_system *sys);
+bool hol_full_rank(const hol_system *sys, const double q[], const double v[]);
+const char *hol_same_as(const hol_model *model, const hol_formulation *formulation);
 
 /* The position in row `row` of a pattern where column `col` stands. */
 int hol_find(const hol_pattern *P, int row, int col);

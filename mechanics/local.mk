@@ -10,12 +10,13 @@ libholonomy_la_SOURCES += \
     %D%/joints.c \
     %D%/lie.c \
     %D%/model.c \
-    %D%/option.c \
     %D%/motion.c \
+    %D%/option.c \
     %D%/orientation.h \
     %D%/patterns.c \
     %D%/planar.c \
     %D%/realise.c \
     %D%/reduce.c \
     %D%/rod.c \
-    %D%/status.c
+    %D%/status.c \
+    %D%/traits.c
