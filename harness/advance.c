@@ -89,8 +89,7 @@ static void run_fixed(hol_advance *a)
         if (!fixed_step(a, h, n < whole || cut ? n * h : a->t_end)) return;
     if (!cut) return;
     double rest = a->t_end - whole * h;
-    hol_status status =
-        a->s->method->start && whole > 0.0 ? a->s->method->start(a->s, rest, a->z) : HOL_OK;
+    hol_status status = whole > 0.0 ? hol_restart(a->s, rest, a->z) : HOL_OK;
     if (status != HOL_OK)
         fail(a, status);
     else if (fixed_step(a, rest, a->t_end))

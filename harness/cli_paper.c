@@ -1,26 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy paper`: the published tables redone, printed numbers beside ours. */
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "harness/cli.h"
-#include "harness/paper.h"
 #include "harness/report.h"
-
-#ifndef HOL_GNUPLOT
-#define HOL_GNUPLOT "gnuplot"
-#endif
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { FORMAT = 256, FIGURES, MOST_PAPERS = 16, MOST_TABLES = 8 };
+enum { FORMAT = 256, FIGURES };
 
 static const struct argp_option options[] = {
     {"format", FORMAT, "FORMAT", 0, "markdown (default) or csv", 0},
@@ -28,7 +16,7 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct {
-    const hol_paper *paper[MOST_PAPERS]; /* those named */
+    const hol_paper *paper[REPORT_PAPERS]; /* those named */
     int papers;
     bool csv;
     const char *figures; /* folder, or NULL */
@@ -36,12 +24,12 @@ typedef struct {
 
 static error_t name_paper(arguments *a, const char *id)
 {
-    const char *known[MOST_PAPERS];
+    const char *known[REPORT_PAPERS];
     int count = 0;
-    for (const hol_paper *p; count < MOST_PAPERS && (p = hol_paper_by(count));) {
+    for (const hol_paper *p; count < REPORT_PAPERS && (p = hol_paper_by(count));) {
         known[count++] = p->id;
         if (strcmp(p->id, id) != 0) continue;
-        if (a->papers < MOST_PAPERS) a->paper[a->papers++] = p;
+        if (a->papers < REPORT_PAPERS) a->paper[a->papers++] = p;
         return 0;
     }
     cli_say("no paper '%s' is redone%s", id, cli_did_you_mean(id, known, count).text);
@@ -86,87 +74,39 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ---------------------------------------------------------------- figures */
-
-enum { NOT_FOUND = 127 };
-
-/* Runs gnuplot in the folder; its exit status. */
-static int gnuplot(const char *dir, const hol_paper *paper, const hol_paper_figure *figure)
-{
-    char script[REPORT_PATH], set[512];
-    const char *given = getenv("GNUPLOT"), *program = given && *given ? given : HOL_GNUPLOT;
-    snprintf(script, sizeof script, "%s/paper-%s-%s.gp", report_sources(), paper->id, figure->name);
-    snprintf(set, sizeof set, "name = 'paper-%s'; figure = '%s'; title = '%s'; format = 'svg'",
-             paper->id, figure->name, figure->caption);
-    fflush(NULL);
-    pid_t child = fork();
-    if (child < 0) return NOT_FOUND;
-    if (child == 0) {
-        setenv("GNUPLOT_LIB", report_sources(), 1);
-        if (chdir(dir) == 0)
-            execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
-        _exit(NOT_FOUND);
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static int draw(const char *dir, const hol_paper *paper)
-{
-    for (const hol_paper_figure *f = paper->figure; f->name; f++) {
-        int status = gnuplot(dir, paper, f);
-        if (status == 0) continue;
-        if (status == NOT_FOUND)
-            cli_say("gnuplot is missing, so there are series and no figures: apt-get install "
-                    "gnuplot-nox");
-        else
-            cli_say("gnuplot failed on %s/paper-%s-%s.gp", report_sources(), paper->id, f->name);
-        return HOL_EXIT_MACHINE;
-    }
-    return HOL_EXIT_OK;
-}
-
 /* ---------------------------------------------------------------- the tables */
 
-static void put_cell(void *to, const char *text)
+static void show(const report_paper *p)
 {
-    report_cell(to, "%s", text);
-}
-
-static void show(const hol_paper *paper, hol_paper_table *const table[])
-{
-    report_markdown.heading(stdout, 1, paper->title);
-    for (int i = 0; paper->table[i]; i++) {
-        report_table lines = {.columns = HOL_PAPER_LINE, .number = hol_paper_number};
-        hol_paper_lines(table[i], put_cell, &lines);
-        report_markdown.heading(stdout, 2, table[i]->title);
-        report_markdown.paragraph(stdout, table[i]->source);
+    report_markdown.heading(stdout, 1, p->paper->title);
+    for (int i = 0; i < p->tables; i++) {
+        report_table lines = report_paper_lines(p->table[i]);
+        report_markdown.heading(stdout, 2, p->table[i]->title);
+        report_markdown.paragraph(stdout, p->table[i]->source);
         report_markdown.table(stdout, &lines, NULL);
         report_table_free(&lines);
     }
 }
 
+static int draw(const arguments *a, const hol_paper *paper)
+{
+    char what[32], command[256];
+    snprintf(what, sizeof what, "paper %s", paper->id);
+    snprintf(command, sizeof command, "holonomy paper %s --figures %.200s", paper->id, a->figures);
+    const report_origin origin = report_origin_of(what, command);
+    return report_paper_draw(paper, a->figures, &origin);
+}
+
 static int redo(const arguments *a, const hol_paper *paper)
 {
-    hol_paper_table *table[MOST_TABLES] = {0};
-    hol_message why = {""};
-    int count = 0, code = HOL_EXIT_OK;
-    while (count < MOST_TABLES && paper->table[count] &&
-           (table[count] = hol_paper_read(paper->table[count], &why)))
-        count++;
-    if (paper->table[count])
-        code = HOL_EXIT_INPUT;
-    else
-        code = paper->redo(table, a->figures, &why);
-    if (code)
-        cli_say("%s", why.text);
-    else if (a->csv)
-        for (int i = 0; i < count; i++) hol_paper_csv(table[i], stdout);
-    else
-        show(paper, table);
-    if (!code && a->figures) code = draw(a->figures, paper);
-    for (int i = 0; i < count; i++) hol_paper_free(table[i]);
+    report_paper p;
+    int code = report_paper_redo(&p, paper, a->figures);
+    if (!code && a->csv)
+        for (int i = 0; i < p.tables; i++) hol_paper_csv(p.table[i], stdout);
+    else if (!code)
+        show(&p);
+    if (!code && a->figures) code = draw(a, paper);
+    report_paper_free(&p);
     return code;
 }
 

@@ -1,36 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy report`: every method on every problem, as tables, figures and one page. */
+/* `holonomy report [PLAN.yaml]`: the plan's runs as tables, figures and one page. */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "harness/cli.h"
+#include "harness/cli_progress.h"
+#include "harness/cli_store.h"
 #include "harness/memory.h"
 #include "harness/report.h"
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
+#define PLAN "report.yaml"
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { OUTPUT = 256, QUIET, PNG };
+enum { OUTPUT = 256, STORE, QUIET, PNG };
 
 static const struct argp_option options[] = {
     {"output", OUTPUT, "DIR", 0, "folder of the report (default report)", 0},
+    {"store", STORE, "FILE", 0, "results store (default DIR/" HOL_STORE_DEFAULT ")", 0},
+    {"jobs", 'j', "N", 0, "worker processes (default 1)", 0},
     {"png", PNG, NULL, 0, "pictures beside the vector figures", 0},
-    {"quiet", QUIET, NULL, 0, "no progress", 0},
+    {"quiet", QUIET, NULL, 0, "no progress and no summary", 0},
     {0}};
 
 typedef struct {
-    const char *dir;
+    const char *plan, *dir, *store; /* NULL: the default */
+    int jobs;
     bool quiet, png;
 } arguments;
 
@@ -41,6 +37,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case OUTPUT:
         a->dir = text;
         return 0;
+    case STORE:
+        a->store = text;
+        return 0;
+    case 'j':
+        return cli_jobs(text, &a->jobs);
     case QUIET:
         a->quiet = true;
         return 0;
@@ -48,7 +49,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
         a->png = true;
         return 0;
     case ARGP_KEY_ARG:
-        cli_say("report takes no argument: '%s'", text);
+        if (state->arg_num == 0) {
+            a->plan = text;
+            return 0;
+        }
+        cli_say("one argument too many: '%s'", text);
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -58,140 +63,113 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     options,
     parse,
-    NULL,
-    "Runs every method on every problem and writes tables and figures: index.html (one page that "
-    "stands alone), matrix.md, matrix.csv (every number, 17 digits) and figures/.\v"
+    "[PLAN.yaml]",
+    "Makes the runs of the plan that the store lacks and shows all of them: index.html (one page "
+    "that stands alone), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
+    "figures/, with the tables of the papers redone.  Without a plan: every method on every "
+    "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
     "Figures need gnuplot; the tables are written without it.\n\n"
+    "The exit code is 0, 1 where a run crashed, 3 where there are no figures.\n\n"
     "Examples:\n"
     "  holonomy report\n"
-    "  holonomy report --output /tmp/report --quiet\n",
+    "  holonomy report plan.yaml -j 2 --output /tmp/report\n",
     NULL,
     NULL,
     NULL};
 
-/* ---------------------------------------------------------------- progress */
-
-typedef struct {
-    bool bar, lines; /* a terminal; anything else that is not quiet */
-    const char *what;
-    double began; /* wall clock [s] */
-} progress;
-
-static double wall_clock(void)
+/* The command that makes this report: malloc'd. */
+static char *command_of(const arguments *a)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void show(void *self, int pairs, int of, const hol_record *first, int count)
-{
-    enum { WIDTH = 30 };
-    const progress *p = self;
-    int ok = 0, fit = 0, filled = pairs * WIDTH / of;
-    for (int i = 0; i < count; i++) {
-        ok += !strcmp(first[i].status, "ok");
-        fit += first[i].ran;
+    char *text;
+    size_t size;
+    FILE *out = hol_had(open_memstream(&text, &size));
+    fputs("holonomy report", out);
+    if (a->plan) cli_put_word(out, a->plan);
+    if (a->dir) {
+        fputs(" --output", out);
+        cli_put_word(out, a->dir);
     }
-    const char *method = count ? first->method->name : "",
-               *problem = count ? first->problem->name : "";
-    if (p->bar)
-        fprintf(stderr, "\r[%.*s%*s] %s, %d of %d, %.0f s left: %s on %s \033[K", filled,
-                "##############################", WIDTH - filled, "", p->what, pairs, of,
-                (wall_clock() - p->began) * (of - pairs) / pairs, method, problem);
-    if (p->lines)
-        fprintf(stderr, "%s: %s on %s: %d ok, %d failed, %d not run\n", p->what, method, problem,
-                ok, fit - ok, count - fit);
-    if (p->bar && pairs == of) fputs("\r\033[K", stderr);
-    fflush(stderr);
-}
-
-/* ---------------------------------------------------------------- what the numbers depend on */
-
-static report_fact *new_fact(report *r, const char *name)
-{
-    report_fact *fact = &r->fact[r->facts++];
-    snprintf(fact->name, sizeof fact->name, "%.31s", name);
-    return fact;
-}
-
-static void take_date(report *r)
-{
-    time_t now = time(NULL);
-    struct tm utc;
-    report_fact *date = new_fact(r, "date");
-    strftime(date->value, sizeof date->value, "%Y-%m-%d %H:%M UTC", gmtime_r(&now, &utc));
-}
-
-/* The lines of `holonomy info`: a word, then its value. */
-static void take_info(report *r)
-{
-    char *argv[] = {(char[]){"holonomy info"}, NULL}, line[320];
-    FILE *lines = tmpfile();
-    fflush(stdout);
-    int kept = lines ? dup(STDOUT_FILENO) : -1;
-    if (kept < 0) return;
-    dup2(fileno(lines), STDOUT_FILENO);
-    cli_info(1, argv);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    rewind(lines);
-    while (r->facts < REPORT_FACTS && fgets(line, sizeof line, lines)) {
-        size_t word = strcspn(line, " "), gap = word + strspn(line + word, " ");
-        line[strcspn(line, "\n")] = '\0';
-        if (!line[word]) continue;
-        line[word] = '\0';
-        report_fact *fact = new_fact(r, line);
-        snprintf(fact->value, sizeof fact->value, "%.255s", line + gap);
+    if (a->store) {
+        fputs(" --store", out);
+        cli_put_word(out, a->store);
     }
-    fclose(lines);
+    if (a->jobs != 1) fprintf(out, " -j %d", a->jobs);
+    fclose(out);
+    return text;
 }
 
 /* ---------------------------------------------------------------- the report */
 
-static bool gather(report *r, const arguments *a)
+static bool read_store(report *r, const char *path)
 {
-    progress p = {.what = "levels", .began = wall_clock()};
-    hol_matrix_watch watch = {.stop = &interrupted, .done = show, .self = &p};
-    p.bar = !a->quiet && isatty(STDERR_FILENO);
-    p.lines = !a->quiet && !p.bar;
-    hol_matrix_levels(&r->levels, &watch);
-    p.what = "formulations";
-    p.began = wall_clock();
-    if (!interrupted) hol_matrix_formulations(&r->formulations, &watch);
-    if (p.bar) fputs("\r\033[K", stderr);
-    return !interrupted;
+    hol_message why;
+    hol_store *store = hol_store_open(path, HOL_STORE_READ, &why);
+    bool had = store && report_gather(r, store, &why);
+    if (!had) cli_say("%s", why.text);
+    hol_store_close(store);
+    return had;
 }
 
-/* The page comes last, for it holds the figures. */
-static int write_all(const report *r)
+static int redo_papers(report *r)
 {
-    if (!report_csv(r) || !report_data(r)) return HOL_EXIT_FILE;
-    int code = report_draw(r);
+    char folder[REPORT_PATH];
+    int code = HOL_EXIT_OK;
+    snprintf(folder, sizeof folder, "%s/figures", r->dir);
+    for (const hol_paper *p; !code && r->papers < REPORT_PAPERS && (p = hol_paper_by(r->papers));)
+        code = report_paper_redo(&r->paper[r->papers++], p, folder);
+    return code;
+}
+
+/* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
+static int write_all(report *r)
+{
+    char folder[REPORT_PATH];
+    snprintf(folder, sizeof folder, "%s/figures", r->dir);
+    if (!report_csv(r) || !report_folder(folder) || !report_data(r)) return HOL_EXIT_FILE;
+    int code = redo_papers(r);
+    if (code) return code;
+    code = report_draw(r);
     if (code == HOL_EXIT_FILE) return code;
-    if (!report_document(r, &report_markdown) || !report_document(r, &report_html))
+    if (!report_document(r, &report_markdown) || !report_document(r, &report_latex) ||
+        !report_document(r, &report_html))
         return HOL_EXIT_FILE;
     return code;
 }
 
+static int make(const arguments *a, report *r, const char *plan, const char *command)
+{
+    char store[REPORT_PATH];
+    snprintf(store, sizeof store, "%s/" HOL_STORE_DEFAULT, r->dir);
+    if (a->store) snprintf(store, sizeof store, "%s", a->store);
+    const cli_making making = {
+        .plan = r->plan, .store = store, .jobs = a->jobs, .quiet = a->quiet, .again = command};
+    int made = cli_make_runs(&making);
+    if (made != HOL_EXIT_OK && made != HOL_EXIT_FAILED) return made;
+    if (!read_store(r, store)) return HOL_EXIT_FILE;
+    snprintf(r->plan_name, sizeof r->plan_name, "plan: %s%s%.100s%s", r->plan->title,
+             r->plan->title[0] ? " (" : "", plan, r->plan->title[0] ? ")" : "");
+    r->command = command;
+    r->origin = report_origin_of(r->plan_name, command);
+    int code = write_all(r);
+    return code ? code : made;
+}
+
 int cli_report(int argc, char **argv)
 {
-    arguments a = {.dir = "report"};
-    report r = {0};
+    arguments a = {.jobs = 1};
+    char path[REPORT_PATH];
     if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
-    if (!report_folder(a.dir)) return HOL_EXIT_FILE;
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    r.dir = a.dir;
-    r.png = a.png;
-    take_date(&r);
-    take_info(&r);
-    int code = HOL_EXIT_INTERRUPTED;
-    if (gather(&r, &a))
-        code = write_all(&r);
-    else
-        cli_say("interrupted: nothing is written; run it again");
-    hol_matrix_free(&r.levels);
-    hol_matrix_free(&r.formulations);
+    report_plan_find(PLAN, path, sizeof path);
+    hol_plan *plan = cli_plan(a.plan ? a.plan : path);
+    if (!plan) return HOL_EXIT_INPUT;
+    report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};
+    int code = HOL_EXIT_FILE;
+    if (report_folder(r.dir)) {
+        char *command = command_of(&a);
+        code = make(&a, &r, a.plan ? a.plan : "plans/" PLAN, command);
+        free(command);
+    }
+    report_free(&r);
+    hol_plan_free(plan);
     return cli_finish(code);
 }

@@ -26,6 +26,7 @@ libharness_a_SOURCES = \
     %D%/cli_list.c \
     %D%/cli_paper.c \
     %D%/cli_plot.c \
+    %D%/cli_progress.c \
     %D%/cli_report.c \
     %D%/cli_run.c \
     %D%/cli_state.c \
@@ -44,11 +45,17 @@ libharness_a_SOURCES = \
     %D%/plan_names.c \
     %D%/plan_yaml.c \
     %D%/record.c \
+    %D%/report.c \
+    %D%/report_columns.c \
     %D%/report_csv.c \
     %D%/report_document.c \
+    %D%/report_draw.c \
+    %D%/report_errata.c \
     %D%/report_figures.c \
     %D%/report_files.c \
+    %D%/report_latex.c \
     %D%/report_markup.c \
+    %D%/report_papers.c \
     %D%/spec.c \
     %D%/store.c \
     %D%/store_read.c \

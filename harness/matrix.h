@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* matrix.h: every method on every problem, gathered: one record a run, of which all tables and
- * figures are views. */
+/* matrix.h: what is kept of a run, its record, of which all tables and figures are views; and the
+ * records of a plan. */
 #ifndef HOL_MATRIX_H
 #define HOL_MATRIX_H
-
-#include <signal.h>
 
 #include "harness/run.h"
 #include "mechanics/holonomy.h"
@@ -12,7 +10,6 @@
 enum {
     HOL_LEVELS = 4,        /* step sizes, or tolerances */
     HOL_LEVEL_DEFAULT = 2, /* the one whose motion is followed in time */
-    HOL_REPEATS = 9,       /* timed passes of a run */
     HOL_SERIES = 300       /* points of a series: each the largest value in its part of the span */
 };
 
@@ -52,28 +49,15 @@ typedef struct {
     hol_error error, error_mean;             /* at the last node; over the samples, (5.10) */
     hol_counters counters;
     double cpu_seconds, cpu_spread;
-    int points; /* filled at the default level of the default formulation */
+    int points; /* 0 where no series was asked for */
     hol_deviation *series;
 } hol_record;
 
-typedef struct {
+typedef struct { /* in the order of the plan */
     int count, room;
     hol_record *record;
-    bool interrupted;
 } hol_matrix;
 
-typedef struct {
-    const volatile sig_atomic_t *stop;
-    /* After each pair of problem and method: how many of how many are done, and their records from
-     * `first` to the end of the matrix.  NULL: nobody is told. */
-    void (*done)(void *self, int pairs, int of, const hol_record *first, int count);
-    void *self;
-} hol_matrix_watch;
-
-/* Each method in its default formulation on each problem, at every level of its ladder. */
-void hol_matrix_levels(hol_matrix *m, const hol_matrix_watch *watch);
-/* Each method in every formulation there is, at the problem's step. */
-void hol_matrix_formulations(hol_matrix *m, const hol_matrix_watch *watch);
 void hol_matrix_free(hol_matrix *m);
 
 /* The largest over the momentum maps; NaN where there are none. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* matrix.csv: every number of every run, a row each (RFC 4180); an empty field is no value. */
+/* matrix.csv: every number of every run, a row each in the order of the plan (RFC 4180); an empty
+ * field is no value. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -35,9 +36,10 @@ static const field number[] = {
     {"mean error orientation", AT(error_mean.orientation)},
     {"mean error velocity", AT(error_mean.velocity)},
     {"mean error multipliers", AT(error_mean.multipliers)},
-    {"cpu seconds", AT(cpu_seconds)},
-    {"cpu spread", AT(cpu_spread)},
 };
+
+/* The last columns: all others come back bit for bit when the runs are made again. */
+static const field timing[] = {{"cpu seconds", AT(cpu_seconds)}, {"cpu spread", AT(cpu_spread)}};
 
 static const field count[] = {
     {"steps", AT(steps)},
@@ -66,6 +68,7 @@ enum {
     CONTROLS = sizeof control / sizeof *control,
     NUMBERS = sizeof number / sizeof *number,
     COUNTS = sizeof count / sizeof *count,
+    TIMES = sizeof timing / sizeof *timing,
     KINDS = sizeof momentum / sizeof *momentum
 };
 
@@ -127,9 +130,9 @@ static void put_momenta(FILE *out, const names *all, const hol_record *r)
 
 static void header(FILE *out, const names *all)
 {
-    fputs("table,problem,method,formulation,same as,control", out);
+    fputs("problem,method,settings,formulation asked,formulation,same as,control", out);
     for (int i = 0; i < CONTROLS; i++) fprintf(out, ",%s", control[i].name);
-    fputs(",status,message,energy drift", out);
+    fputs(",until,status,message,energy drift", out);
     for (int i = 0; i < NUMBERS; i++) fprintf(out, ",%s", number[i].name);
     for (int i = 0; i < all->count; i++)
         for (int k = 0; k < KINDS; k++) {
@@ -137,14 +140,20 @@ static void header(FILE *out, const names *all)
             fprintf(out, ",%.*s%s%s", (int)(place - form), form, all->name[i], place + 2);
         }
     for (int i = 0; i < COUNTS; i++) fprintf(out, ",%s", count[i].name);
+    for (int i = 0; i < TIMES; i++) fprintf(out, ",%s", timing[i].name);
     fputc('\n', out);
 }
 
-static void row(FILE *out, const char *table, const names *all, const hol_record *r)
+static void row(FILE *out, const names *all, const hol_spec *spec, const hol_record *r)
 {
-    fprintf(out, "%s,%s,%s,%s,%s,%s", table, r->problem->name, r->method->name, r->formulation,
-            r->same_as, r->adaptive ? "tolerance" : "step");
+    char settings[1024];
+    report_settings(spec, settings, sizeof settings);
+    fprintf(out, "%s,%s,", r->problem->name, r->method->name);
+    text(out, settings);
+    fprintf(out, ",%s,%s,%s,%s", spec->formulation[0] ? spec->formulation : "default",
+            r->formulation, r->same_as, r->adaptive ? "tolerance" : "step");
     put_fields(out, r, CONTROLS, control);
+    put_number(out, spec->until);
     fprintf(out, ",%s,", r->status);
     text(out, r->why.text);
     fprintf(out, ",%s", r->ran ? hol_drift_name(r->energy_drift) : "");
@@ -152,9 +161,10 @@ static void row(FILE *out, const char *table, const names *all, const hol_record
     put_momenta(out, all, r);
     for (int i = 0; i < COUNTS; i++)
         if (r->ran)
-            fprintf(out, ",%ld", *(const long *)((const char *)r + count[i].at));
+            fprintf(out, ",%ld", *(const long *)(const void *)((const char *)r + count[i].at));
         else
             putc(',', out);
+    put_fields(out, r, TIMES, timing);
     fputc('\n', out);
 }
 
@@ -163,12 +173,10 @@ bool report_csv(const report *r)
     report_file file;
     names all = {0};
     if (!report_open(&file, r->dir, "matrix.csv")) return false;
-    collect(&all, &r->levels);
-    collect(&all, &r->formulations);
+    collect(&all, &r->matrix);
     header(file.out, &all);
-    for (int i = 0; i < r->levels.count; i++) row(file.out, "levels", &all, &r->levels.record[i]);
-    for (int i = 0; i < r->formulations.count; i++)
-        row(file.out, "formulations", &all, &r->formulations.record[i]);
+    for (int i = 0; i < r->plan->count; i++)
+        row(file.out, &all, &r->plan->spec[i], &r->matrix.record[i]);
     free(all.name);
     return report_close(&file);
 }

@@ -1,201 +1,75 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report as a document: what ran where, and per problem its tables and figures. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/cli.h"
+#include "harness/memory.h"
 #include "harness/report.h"
 
 enum { LONG = 1024 };
 
-/* ---------------------------------------------------------------- a column is a view of a record
- */
+/* ---------------------------------------------------------------- which runs */
 
-/* What a run measured that came to its end; of others matrix.csv has what there is. */
-static void measure(report_table *t, const hol_record *r, double x)
+static bool any_level(const report_run *run)
 {
-    if (isnan(x) || strcmp(r->status, "ok") != 0)
-        report_cell(t, "–");
-    else
-        report_cell(t, "%.2e", x);
+    return run->lane >= 0;
 }
 
-static void method(report_table *t, const hol_record *r)
+static bool followed(const report_run *run)
 {
-    report_cell(t, "%s", r->method->name);
+    return run->followed;
 }
 
-static void formulation(report_table *t, const hol_record *r)
+static bool any_formulation(const report_run *run)
 {
-    report_cell(t, "%s%s%s", r->formulation, r->same_as[0] ? " = " : "", r->same_as);
+    return run->lane < 0;
 }
 
-static void control(report_table *t, const hol_record *r)
+static int count_runs(const report *r, int section, report_chosen *choose)
 {
-    report_cell(t, r->adaptive ? "rtol %.3g" : "h %.3g", r->adaptive ? r->rtol : r->h);
-}
-
-static void steps(report_table *t, const hol_record *r)
-{
-    if (!r->ran)
-        report_cell(t, "–");
-    else if (r->rejected)
-        report_cell(t, "%ld + %ld", r->steps, r->rejected);
-    else
-        report_cell(t, "%ld", r->steps);
-}
-
-static void energy(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->energy);
-}
-
-static void drift(report_table *t, const hol_record *r)
-{
-    bool known = r->energy_drift != HOL_DRIFT_UNKNOWN && !strcmp(r->status, "ok");
-    report_cell(t, "%s", known ? hol_drift_name(r->energy_drift) : "–");
-}
-
-static void momentum(report_table *t, const hol_record *r)
-{
-    measure(t, r, hol_record_momentum_error(r));
-}
-
-static void nodal(report_table *t, const hol_record *r)
-{
-    measure(t, r, hol_record_nodal_error(r));
-}
-
-static void joints(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->phi);
-}
-
-static void inner(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->phi_inner);
-}
-
-static void velocity(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->gv);
-}
-
-static void position_error(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->error.position);
-}
-
-static void orientation_error(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->error.orientation);
-}
-
-static void velocity_error(report_table *t, const hol_record *r)
-{
-    measure(t, r, r->error.velocity);
-}
-
-static void cpu(report_table *t, const hol_record *r)
-{
-    if (isnan(r->cpu_seconds))
-        report_cell(t, "–");
-    else
-        report_cell(t, "%.3g", 1e3 * r->cpu_seconds);
-}
-
-static void status(report_table *t, const hol_record *r)
-{
-    report_cell(t, "%s%s%s", r->status, r->why.text[0] ? ": " : "", r->why.text);
-}
-
-static const struct {
-    const char *heading;
-    bool number;
-    void (*cell)(report_table *, const hol_record *);
-} column[] = {
-    {"method", false, method},
-    {"formulation", false, formulation},
-    {"control", false, control},
-    {"steps", true, steps},
-    {"energy [J]", true, energy},
-    {"energy drift", false, drift},
-    {"momentum", true, momentum},
-    {"nodal momentum", true, nodal},
-    {"joints |Φ|", true, joints},
-    {"inner |Φ|", true, inner},
-    {"velocity |G v|", true, velocity},
-    {"position error [m]", true, position_error},
-    {"orientation error [rad]", true, orientation_error},
-    {"velocity error", true, velocity_error},
-    {"CPU [ms]", true, cpu},
-    {"status", false, status},
-};
-
-enum { COLUMNS = sizeof column / sizeof *column };
-
-/* ---------------------------------------------------------------- tables of records */
-
-typedef bool chosen(const hol_record *r);
-
-static bool any_record(const hol_record *r)
-{
-    return r != NULL;
-}
-
-static bool default_level(const hol_record *r)
-{
-    return r->level == HOL_LEVEL_DEFAULT;
-}
-
-/* A column in which no record has anything is left out. */
-static void drop_empty(report_table *t, report_table *kept, bool number[])
-{
-    bool full[COLUMNS] = {false};
-    for (int i = t->columns; i < t->count; i++)
-        full[i % t->columns] |= strcmp(t->cell[i], "–") && strcmp(t->cell[i], "0.00e+00");
-    for (int k = 0; k < t->columns; k++)
-        if (full[k]) number[kept->columns++] = column[k].number;
-    for (int i = 0; i < t->count; i++)
-        if (full[i % t->columns]) report_cell(kept, "%s", t->cell[i]);
-    kept->number = number;
-}
-
-static void records(FILE *out, const report_markup *to, const hol_matrix *m,
-                    const hol_problem *problem, chosen *choose, const char *folded)
-{
-    report_table all = {.columns = COLUMNS}, kept = {0};
-    bool number[COLUMNS];
-    for (int k = 0; k < COLUMNS; k++) report_cell(&all, "%s", column[k].heading);
-    for (int i = 0; i < m->count; i++)
-        if (m->record[i].problem == problem && choose(&m->record[i]))
-            for (int k = 0; k < COLUMNS; k++) column[k].cell(&all, &m->record[i]);
-    drop_empty(&all, &kept, number);
-    to->table(out, &kept, folded);
-    report_table_free(&all);
-    report_table_free(&kept);
+    int count = 0;
+    for (int i = 0; i < r->runs; i++) count += r->run[i].section == section && choose(&r->run[i]);
+    return count;
 }
 
 /* ---------------------------------------------------------------- the opening */
 
+static void put_fact(report_table *t, const char *name, const char *value)
+{
+    report_cell(t, "%s", name);
+    report_cell(t, "%s", value);
+}
+
 static void facts(FILE *out, const report_markup *to, const report *r)
 {
     report_table t = {.columns = 2};
-    report_cell(&t, "what");
-    report_cell(&t, "value");
-    for (int i = 0; i < r->facts; i++) {
-        report_cell(&t, "%s", r->fact[i].name);
-        report_cell(&t, "%s", r->fact[i].value);
-    }
+    hol_fact fact[HOL_FACTS];
+    int count = hol_facts(fact);
+    put_fact(&t, "what", "value");
+    put_fact(&t, "made by", r->command);
+    put_fact(&t, "plan", r->plan_name + strlen("plan: "));
+    put_fact(&t, "runs made", r->made);
+    put_fact(&t, "build", hol_build_id());
+    for (int i = 0; i < count; i++) put_fact(&t, fact[i].name, fact[i].value);
     to->table(out, &t, NULL);
     report_table_free(&t);
 }
 
-/* The first record of the method that ran; NULL where none did. */
-static const hol_record *first_run(const hol_matrix *m, const hol_method *method)
+static bool in_plan(const report *r, const hol_method *method)
 {
-    for (int i = 0; i < m->count; i++)
-        if (m->record[i].method == method && m->record[i].ran) return &m->record[i];
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].spec->method == method) return true;
+    return false;
+}
+
+/* The first record of the method that ran; NULL where none did. */
+static const hol_record *first_run(const report *r, const hol_method *method)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].spec->method == method && r->run[i].record->ran) return r->run[i].record;
     return NULL;
 }
 
@@ -207,7 +81,8 @@ static void methods(FILE *out, const report_markup *to, const report *r)
     const hol_method *one;
     for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
     for (int k = 0; (one = hol_method_at(k)); k++) {
-        const hol_record *ran = first_run(&r->levels, one);
+        const hol_record *ran = first_run(r, one);
+        if (!in_plan(r, one)) continue;
         report_cell(&t, "%s", one->name);
         report_cell(&t, "%s", one->family);
         report_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
@@ -219,83 +94,143 @@ static void methods(FILE *out, const report_markup *to, const report *r)
     report_table_free(&t);
 }
 
-static void list(char text[], size_t size, int n, const double x[], double factor, const char *unit)
+/* "0.04, 0.02, 0.01": each value once, in the order of the runs. */
+static void list_values(const report *r, int section, report_chosen *choose, bool adaptive,
+                        char text[], size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < n && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s%.4g%s", i ? ", " : "", factor * x[i],
-                                 unit);
+    for (int i = 0; i < r->runs && used < size; i++) {
+        const hol_spec *spec = r->run[i].spec;
+        char word[32], *at;
+        bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
+        if (r->run[i].section != section || !choose(&r->run[i]) || controlled != adaptive) continue;
+        snprintf(word, sizeof word, "%.4g", adaptive ? spec->rtol : spec->h);
+        size_t length = strlen(word);
+        for (at = strstr(text, word); at; at = strstr(at + 1, word))
+            if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ',')) break;
+        if (!at) used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+    }
+}
+
+/* "h = 0.01 s or rtol = 1e-08" */
+static void levels(const report *r, int section, report_chosen *choose, char text[LONG])
+{
+    char h[256], rtol[256];
+    list_values(r, section, choose, false, h, sizeof h);
+    list_values(r, section, choose, true, rtol, sizeof rtol);
+    snprintf(text, LONG, "%s%s%s%s%s%s", h[0] ? "h = " : "", h, h[0] ? " s" : "",
+             h[0] && rtol[0] ? " or " : "", rtol[0] ? "rtol = " : "", rtol);
 }
 
 static void how_to_read(FILE *out, const report_markup *to)
 {
-    char text[LONG], tolerances[128];
-    list(tolerances, sizeof tolerances, HOL_LEVELS, hol_level_tolerance, 1.0, "");
-    snprintf(
-        text, sizeof text,
-        "Every method runs in its default formulation on every problem: at %d fixed steps, "
-        "or, where it has an error estimate, at rtol = atol = %s. Energy, momentum and "
-        "constraint columns are the largest deviations over all steps from the start's value; "
-        "momentum is the largest over the momentum maps, in N s or N m s, from the state's "
-        "own velocities; nodal momentum is the discrete one of a variational method. "
-        "Constraint residuals are in m or a cosine, and their rates. Errors are Euclidean "
-        "norms over all bodies against the reference solution at the end of the run (velocity: "
-        "m/s and rad/s together). CPU "
-        "time is that of the steps alone, the least of %d timed repeats, one run at a time. "
-        "Steps read accepted + rejected. A dash is a quantity that is not there; a run that "
-        "failed has nothing but its reason.",
-        HOL_LEVELS, tolerances, HOL_REPEATS);
-    to->paragraph(out, text);
-    to->paragraph(out, "Columns in which a problem has nothing but dashes or exact zeros are left "
-                       "out; matrix.csv has every number of every run.");
+    to->paragraph(
+        out, "Energy, momentum and constraint columns are the largest deviations over all steps "
+             "from the start's value; momentum is the largest over the momentum maps, in N s or "
+             "N m s, from the state's own velocities; nodal momentum is the discrete one of a "
+             "variational method. Constraint residuals are in m or a cosine, and their rates. "
+             "Errors are Euclidean norms over all bodies against the reference solution at the end "
+             "of the run (velocity: m/s and rad/s together).");
+    to->paragraph(
+        out, "Methods with an error estimate run at rtol = atol where the plan gives tolerances, "
+             "all others at fixed steps. CPU time is that of the steps alone, the least of the "
+             "timed repeats, nothing else of the sweep running meanwhile. Steps read accepted + "
+             "rejected. A dash is a quantity that is not there; a run that failed has nothing but "
+             "its reason.");
+    to->paragraph(out, "Columns that have nothing but dashes, exact zeros or ok are left "
+                       "out; matrix.csv has every number of every run, results.sqlite the runs "
+                       "themselves.");
 }
 
 /* ---------------------------------------------------------------- a problem */
 
-static void figures(FILE *out, const report_markup *to, const report *r, const hol_problem *problem)
+static void figures(FILE *out, const report_markup *to, const report *r, int section)
 {
     for (const report_figure *f = report_figures; f->name; f++) {
         char path[REPORT_PATH], full[2 * REPORT_PATH];
-        report_figure_path(problem, f, path, sizeof path);
+        report_figure_path(&r->section[section], f, path, sizeof path);
         snprintf(full, sizeof full, "%s/%s", r->dir, path);
         if (access(full, R_OK) == 0) to->figure(out, r->dir, path, f->caption);
     }
 }
 
-static void one_problem(FILE *out, const report_markup *to, const report *r,
-                        const hol_problem *problem)
+static void one_section(FILE *out, const report_markup *to, const report *r, int section)
 {
-    char text[LONG], steps_used[128];
-    to->heading(out, 2, problem->name);
-    snprintf(text, sizeof text, "%s %s.", problem->about, problem->source);
+    const report_section *s = &r->section[section];
+    char text[2 * LONG], values[LONG];
+    to->heading(out, 2, s->title);
+    snprintf(text, sizeof text, "%s %s.", s->problem->about, s->problem->source);
     to->paragraph(out, text);
-    if (problem->drawing) to->drawing(out, problem->drawing);
-    snprintf(text, sizeof text, "At h = %.3g s, or rtol = %.3g, over %.3g s",
-             problem->step * hol_level_step[HOL_LEVEL_DEFAULT],
-             hol_level_tolerance[HOL_LEVEL_DEFAULT], problem->t_end);
-    to->heading(out, 3, text);
-    records(out, to, &r->levels, problem, default_level, NULL);
-    figures(out, to, r, problem);
-    list(steps_used, sizeof steps_used, HOL_LEVELS, hol_level_step, problem->step, " s");
-    snprintf(text, sizeof text, "All runs: steps %s, or the tolerances", steps_used);
-    records(out, to, &r->levels, problem, any_record, text);
-    snprintf(text, sizeof text, "Every formulation, at h = %.3g s", problem->step);
-    records(out, to, &r->formulations, problem, any_record, text);
+    if (s->problem->drawing) to->drawing(out, s->problem->drawing);
+    if (count_runs(r, section, followed)) {
+        levels(r, section, followed, values);
+        snprintf(text, sizeof text, "At %s, over %.4g s", values, s->spec->until);
+        to->heading(out, 3, text);
+        report_records(out, to, r, section, followed, NULL);
+    }
+    figures(out, to, r, section);
+    if (count_runs(r, section, any_level) > count_runs(r, section, followed)) {
+        levels(r, section, any_level, values);
+        snprintf(text, sizeof text, "All runs: %s", values);
+        report_records(out, to, r, section, any_level, text);
+    }
+    if (count_runs(r, section, any_formulation)) {
+        levels(r, section, any_formulation, values);
+        snprintf(text, sizeof text, "In every formulation of the plan, at %s", values);
+        report_records(out, to, r, section, any_formulation, text);
+    }
+}
+
+/* ---------------------------------------------------------------- the document */
+
+static bool errata(FILE *out, const report_markup *to)
+{
+    hol_message why;
+    to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
+                       "here in its place (reference/errata.tsv).");
+    if (report_errata(out, to, &why)) return true;
+    cli_say("%s", why.text);
+    return false;
+}
+
+static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
+                  machine_heading[] = "Machine and build";
+
+static void contents(FILE *out, const report_markup *to, const report *r)
+{
+    int count = 0;
+    char paper[REPORT_PAPERS][256];
+    const char **heading = hol_new(r->sections + r->papers + 3, sizeof *heading);
+    for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
+    for (int i = 0; i < r->papers; i++) {
+        report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
+        heading[count++] = paper[i];
+    }
+    heading[count++] = methods_heading;
+    heading[count++] = errata_heading;
+    heading[count++] = machine_heading;
+    to->contents(out, count, heading);
+    free(heading);
 }
 
 bool report_document(const report *r, const report_markup *to)
 {
-    const hol_problem *problem;
     report_file file;
     if (!report_open(&file, r->dir, to->file)) return false;
     to->begin(file.out, "Holonomy: methods and problems side by side");
+    contents(file.out, to, r);
     how_to_read(file.out, to);
-    for (int i = 0; (problem = hol_problem_at(i)); i++) one_problem(file.out, to, r, problem);
-    to->heading(file.out, 2, "The methods");
+    for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
+    report_show_papers(file.out, to, r);
+    to->heading(file.out, 2, methods_heading);
     methods(file.out, to, r);
-    to->heading(file.out, 2, "Machine and build");
+    to->heading(file.out, 2, errata_heading);
+    bool whole = errata(file.out, to);
+    to->heading(file.out, 2, machine_heading);
     facts(file.out, to, r);
+    to->foot(file.out, r->origin.line[0]);
+    to->foot(file.out, r->origin.line[1]);
     to->end(file.out);
-    return report_close(&file);
+    return report_close(&file) && whole;
 }

@@ -53,3 +53,9 @@ const char *report_sources(void)
     static const char here[] = HOL_SRCDIR "/reports", installed[] = HOL_DATADIR "/reports";
     return access(here, R_OK) == 0 ? here : installed;
 }
+
+void report_plan_find(const char *name, char path[], size_t size)
+{
+    snprintf(path, size, HOL_SRCDIR "/plans/%s", name);
+    if (access(path, R_OK) != 0) snprintf(path, size, HOL_DATADIR "/plans/%s", name);
+}

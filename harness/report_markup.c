@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One document in two markups: Markdown, and an HTML page that stands alone. */
+/* One document in two markups, Markdown and an HTML page that stands alone; a third is in
+ * report_latex.c. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +31,22 @@ void report_table_free(report_table *t)
     free(t->cell);
 }
 
-static bool is_number(const report_table *t, int column)
+bool report_is_number(const report_table *t, int column)
 {
     return t->number && t->number[column];
+}
+
+/* ---------------------------------------------------------------- anchors */
+
+/* A heading's own: small letters and digits, hyphens for blanks, nothing else, as Markdown's
+ * readers make them. */
+static void put_anchor(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (isalnum(c) || c == '-' || c == '_') putc(tolower(c), out);
+        if (c == ' ') putc('-', out);
+    }
 }
 
 /* ---------------------------------------------------------------- Markdown */
@@ -44,6 +59,16 @@ static void md_begin(FILE *out, const char *title)
 static void md_end(FILE *out)
 {
     (void)out;
+}
+
+static void md_contents(FILE *out, int count, const char *const heading[])
+{
+    putc('\n', out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "- [%s](#", heading[i]);
+        put_anchor(out, heading[i]);
+        fputs(")\n", out);
+    }
 }
 
 static void md_heading(FILE *out, int level, const char *text)
@@ -81,7 +106,7 @@ static void md_table(FILE *out, const report_table *t, const char *folded)
         if ((i + 1) % t->columns) continue;
         fputs("|\n", out);
         for (int k = 0; i + 1 == t->columns && k < t->columns; k++)
-            fputs(is_number(t, k) ? "|--:" : "|:--", out);
+            fputs(report_is_number(t, k) ? "|--:" : "|:--", out);
         if (i + 1 == t->columns) fputs("|\n", out);
     }
 }
@@ -92,15 +117,22 @@ static void md_figure(FILE *out, const char *dir, const char *name, const char *
     fprintf(out, "\n![%s](%s)\n", caption, name);
 }
 
+static void md_foot(FILE *out, const char *text)
+{
+    fprintf(out, "\n%s\n", text);
+}
+
 const report_markup report_markdown = {
     .file = "matrix.md",
     .begin = md_begin,
     .end = md_end,
+    .contents = md_contents,
     .heading = md_heading,
     .paragraph = md_paragraph,
     .drawing = md_drawing,
     .table = md_table,
     .figure = md_figure,
+    .foot = md_foot,
 };
 
 /* ---------------------------------------------------------------- HTML */
@@ -153,11 +185,30 @@ static void html_element(FILE *out, const char *element, const char *text)
     fprintf(out, "</%s>\n", element);
 }
 
+static void html_contents(FILE *out, int count, const char *const heading[])
+{
+    fputs("<nav>\n<ul>\n", out);
+    for (int i = 0; i < count; i++) {
+        fputs("<li><a href=\"#", out);
+        put_anchor(out, heading[i]);
+        fputs("\">", out);
+        escape(out, heading[i]);
+        fputs("</a></li>\n", out);
+    }
+    fputs("</ul>\n</nav>\n", out);
+}
+
 static void html_heading(FILE *out, int level, const char *text)
 {
-    char element[4];
-    snprintf(element, sizeof element, "h%d", level % 10);
-    html_element(out, element, text);
+    fprintf(out, "<h%d", level);
+    if (level == 2) {
+        fputs(" id=\"", out);
+        put_anchor(out, text);
+        putc('"', out);
+    }
+    putc('>', out);
+    escape(out, text);
+    fprintf(out, "</h%d>\n", level);
 }
 
 static void html_paragraph(FILE *out, const char *text)
@@ -168,6 +219,14 @@ static void html_paragraph(FILE *out, const char *text)
 static void html_drawing(FILE *out, const char *text)
 {
     html_element(out, "pre", text);
+}
+
+/* Numbers flush right, long texts in several lines. */
+static const char *class_of(const report_table *t, int cell)
+{
+    enum { LINE = 40 }; /* bytes */
+    if (report_is_number(t, cell % t->columns)) return " class=\"n\"";
+    return strlen(t->cell[cell]) > LINE ? " class=\"w\"" : "";
 }
 
 static void html_table(FILE *out, const report_table *t, const char *folded)
@@ -181,7 +240,7 @@ static void html_table(FILE *out, const report_table *t, const char *folded)
         int column = i % t->columns;
         const char *element = i < t->columns ? "th" : "td";
         if (column == 0) fputs("<tr>", out);
-        fprintf(out, "<%s%s>", element, is_number(t, column) ? " class=\"n\"" : "");
+        fprintf(out, "<%s%s>", element, class_of(t, i));
         escape(out, t->cell[i]);
         fprintf(out, "</%s>", element);
         if (column + 1 == t->columns) fputs("</tr>\n", out);
@@ -225,13 +284,20 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     fputs("</figure>\n", out);
 }
 
+static void html_foot(FILE *out, const char *text)
+{
+    html_element(out, "footer", text);
+}
+
 const report_markup report_html = {
     .file = "index.html",
     .begin = html_begin,
     .end = html_end,
+    .contents = html_contents,
     .heading = html_heading,
     .paragraph = html_paragraph,
     .drawing = html_drawing,
     .table = html_table,
     .figure = html_figure,
+    .foot = html_foot,
 };

@@ -357,7 +357,10 @@ typedef struct {
     double t, *q, *v;
     double
         *lambda; /* nc: the method's own multipliers, forces of the sign of M v' = f - G^T lambda */
-    double *p;   /* nv: nodal momentum -h D2 Ld of a variational method; others leave it M v */
+    /* nv: nodal momentum p_n = h D1 Ld(q_n, q_n-1), new node first: -h D2 Ld(q_n+1, q_n) up to
+     * the impulse h G^T lambda of the node, and their momentum maps agree.  Meaningful where the
+     * method claims nodal_momentum; hol_start sets M v. */
+    double *p;
     double *memory; /* what the method keeps between steps */
 } hol_state;
 

@@ -15,7 +15,10 @@
  * Legendre transform; that of the paper, `start = euler`, leaves an error of the order of
  * start_step in the momentum for ever: no order of convergence is claimed for it. */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -35,6 +38,11 @@ static const quadrature lagrangian[] = {
 enum { LAGRANGIAN, VELOCITY, NEWTON_TOL, START, START_STEP };
 enum { LEGENDRE, EULER };
 
+typedef struct {
+    hol_saddle *saddle;
+    bool constant; /* K = M, set once: the mass is constant and no force has a tangent */
+} dvp;
+
 static const hol_option options[] = {
     {"lagrangian", HOL_CHOICE, 0, 0, 2, "midpoint left trapezoid",
      "discrete Lagrangian: (4.1), order 2; (4.20), order 1; mean of the two ends, order 2"},
@@ -44,7 +52,7 @@ static const hol_option options[] = {
      "from p = M v, or from two points by steps of size start_step, the first one by Euler (003)"},
     {"start_step", HOL_REAL, 1e-5, 1e-8, 1, NULL,
      "step of start = euler; a part of h is taken [s]"},
-    {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
+    {0},
 };
 
 /* ---------------------------------------------------------------- the discrete Lagrangian */
@@ -75,13 +83,14 @@ static void add_tangent(hol_stepper *s, const interval *I, double w, double c, c
     const hol_system *sys = s->sys;
     int nnz = sys->K.nnz;
     double h = I->h, *K = I->K;
+    bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
     double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
 
     for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += w * M[k];
     if (c < 1) {
-        sys->tangent(sys, I->t + c * h, q, v, Kq, Kv, s->work);
+        sys->tangent(sys, I->t + c * h, q, v, Kq, of_velocity ? Kv : NULL, s->work);
         hol_axpy(nnz, -w * h * h * c * (1 - c), Kq, K);
-        hol_axpy(nnz, -w * h * (1 - c), Kv, K);
+        if (of_velocity) hol_axpy(nnz, -w * h * (1 - c), Kv, K);
     }
     if (sys->has & HOL_CONST_MASS) return;
     double *Tqq = Kq, *Tvq = Kv;
@@ -104,7 +113,7 @@ static void add_point(hol_stepper *s, const interval *I, double w, double c)
         q[i] = I->q0[i] + c * I->d[i];
         v[i] = I->d[i] / h;
     }
-    sys->applied(sys, I->t + c * h, q, v, slope);
+    if (!(sys->has & HOL_CONSERVATIVE)) sys->applied(sys, I->t + c * h, q, v, slope);
     sys->grad_potential(sys, q, part);
     hol_axpy(n, -1, part, slope);
     if (!(sys->has & HOL_CONST_MASS)) {
@@ -121,17 +130,12 @@ static void add_point(hol_stepper *s, const interval *I, double w, double c)
     hol_release(s->work, mark);
 }
 
-static void clear(int n, double x[])
-{
-    for (int i = 0; i < n; i++) x[i] = 0;
-}
-
 static void evaluate(hol_stepper *s, const interval *I)
 {
     const quadrature *L = &lagrangian[(int)s->opt[LAGRANGIAN]];
-    clear(s->sys->nv, I->left);
-    clear(s->sys->nv, I->push);
-    if (I->K) clear(s->sys->K.nnz, I->K);
+    memset(I->left, 0, sizeof(double) * (size_t)s->sys->nv);
+    memset(I->push, 0, sizeof(double) * (size_t)s->sys->nv);
+    if (I->K) memset(I->K, 0, sizeof(double) * (size_t)s->sys->K.nnz);
     for (int k = 0; k < L->points; k++) add_point(s, I, L->w[k], L->c[k]);
 }
 
@@ -143,19 +147,19 @@ static hol_status correct(hol_stepper *s, const interval *I, const double p0[], 
                           double q1[], double x[], double y[])
 {
     const hol_system *sys = s->sys;
-    hol_saddle *saddle = s->aux;
+    const dvp *a = s->aux;
     size_t mark = hol_mark(s->work);
     double *phi = hol_take(s->work, sys->nc), *G1 = hol_take(s->work, sys->G.nnz);
-    hol_status status;
+    hol_status status = HOL_OK;
 
     evaluate(s, I);
     sys->constraints(sys, I->t + I->h, q1, phi, G1);
     for (int i = 0; i < sys->nv; i++) x[i] = I->h * (p0[i] - I->left[i]);
     for (int i = 0; i < sys->nc; i++) y[i] = -phi[i];
-    status = hol_saddle_set_K(saddle, I->K);
-    if (!status) status = hol_saddle_set_B(saddle, G0);
-    if (!status) status = hol_saddle_factor(saddle, G1, NULL);
-    if (!status) hol_saddle_solve(saddle, x, y, x, y);
+    if (!a->constant) status = hol_saddle_set_K(a->saddle, I->K);
+    if (!a->constant && !status) status = hol_saddle_set_B(a->saddle, G0);
+    if (!status) status = hol_saddle_factor(a->saddle, G1, NULL);
+    if (!status) hol_saddle_solve(a->saddle, x, y, x, y);
     hol_release(s->work, mark);
     return status;
 }
@@ -164,16 +168,18 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
                           double q1[], double p1[], double lambda[])
 {
     const hol_system *sys = s->sys;
+    const dvp *a = s->aux;
     int n = sys->nv, m = sys->nc;
-    double *G0 = hol_take(s->work, sys->G.nnz), *phi = hol_take(s->work, m);
+    double *G0 = hol_take(s->work, sys->G.nnz);
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, m);
-    interval I = {
-        h, t, q0, d, hol_take(s->work, n), hol_take(s->work, n), hol_take(s->work, sys->K.nnz)};
+    interval I = {h, t, q0, d, hol_take(s->work, n), hol_take(s->work, n), NULL};
     hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
     hol_verdict verdict;
     hol_status status;
 
-    sys->constraints(sys, t, q0, phi, G0);
+    if (!a->constant) I.K = hol_take(s->work, sys->K.nnz);
+    sys->constraints(sys, t, q0, NULL, G0);
+    if (a->constant && (status = hol_saddle_set_B(a->saddle, G0))) return status;
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
         if ((status = correct(s, &I, p0, G0, q1, x, y))) return status;
@@ -213,17 +219,20 @@ static void left_momentum(hol_stepper *s, double h, double t, const double q0[],
     evaluate(s, &I);
 }
 
+static const double MOST_PARTS = 1e9;
+
 /* The start of paper 003, section 5.1: q1 by one Euler step of size h0 made a unit quaternion, the
  * steps of size h0 that lead on to t + h, and that point is the second one for the step h. */
 static hol_status start_euler(hol_stepper *s, double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
     int n = sys->nv;
-    double steps = fmax(1, nearbyint(fabs(h) / s->opt[START_STEP])), h0 = h / steps;
+    double parts = fmax(1, nearbyint(fabs(h) / s->opt[START_STEP])), h0 = h / parts;
     double *q = hol_take(s->work, n), *p = hol_take(s->work, n), *v = hol_take(s->work, n);
     double *q1 = hol_take(s->work, n), *p1 = hol_take(s->work, n);
     double *lambda = hol_take(s->work, sys->nc);
 
+    if (!(parts <= MOST_PARTS)) return HOL_LIMIT;
     for (int i = 0; i < n; i++) {
         q[i] = z->q[i];
         v[i] = z->v[i];
@@ -231,9 +240,9 @@ static hol_status start_euler(hol_stepper *s, double h, hol_state *z)
     }
     sys->inner_project(sys, q1, v);
     left_momentum(s, h0, z->t, q, q1, p);
-    for (double k = 0; k < steps; k++) {
+    for (long k = 0; k < (long)parts; k++) {
         size_t mark = hol_mark(s->work);
-        hol_status status = advance(s, h0, z->t + k * h0, q, p, q1, p1, lambda);
+        hol_status status = advance(s, h0, z->t + (double)k * h0, q, p, q1, p1, lambda);
         hol_release(s->work, mark);
         if (status) return status;
         for (int i = 0; i < n; i++) {
@@ -247,10 +256,14 @@ static hol_status start_euler(hol_stepper *s, double h, hol_state *z)
     return hol_variational_start_on(s, h, p, z, (int)s->opt[VELOCITY]);
 }
 
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
+}
+
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    if ((int)s->opt[START] == EULER) return start_euler(s, h, z);
-    return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
+    return (int)s->opt[START] == EULER ? start_euler(s, h, z) : restart(s, h, z);
 }
 
 static size_t memory(const hol_system *sys, const double opt[])
@@ -274,15 +287,25 @@ static hol_claims claims(const hol_system *sys, const double opt[])
 
 static hol_status setup(hol_stepper *s)
 {
-    bool driven = !(s->sys->has & HOL_SCLERONOMIC);
+    const hol_system *sys = s->sys;
+    bool driven = !(sys->has & HOL_SCLERONOMIC);
     if ((int)s->opt[START] == EULER && driven) return HOL_UNSUPPORTED; /* Phi_t = 0 in its v */
-    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
-    return hol_variational_setup(s, (int)s->opt[VELOCITY]);
+    hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
+    if (status) return status;
+
+    dvp *a = s->aux = hol_zeroed(1, sizeof *a);
+    a->constant = (sys->has & HOL_CONST_MASS) && sys->uniform_forces;
+    bool definite = a->constant && (sys->has & HOL_REGULAR_MASS);
+    a->saddle = hol_saddle_new(a->constant ? &sys->M : &sys->K, &sys->G, definite, HOL_SADDLE_AUTO,
+                               s->count);
+    return a->constant ? hol_variational_set_mass(s, a->saddle) : HOL_OK;
 }
 
 static void release(hol_stepper *s)
 {
-    hol_saddle_free(s->aux);
+    dvp *a = s->aux;
+    hol_saddle_free(a->saddle);
+    free(a);
 }
 
 static const hol_method method = {
@@ -298,6 +321,7 @@ static const hol_method method = {
     .setup = setup,
     .release = release,
     .start = start,
+    .restart = restart,
     .step = step,
 };
 

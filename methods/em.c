@@ -20,7 +20,7 @@ enum { NEWTON_TOL };
 
 static const hol_option options[] = {
     HOL_NEWTON_OPTION,
-    {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
+    {0},
 };
 
 /* ---------------------------------------------------------------- discrete gradients */
@@ -40,6 +40,7 @@ typedef struct { /* a step; vectors of nv unless said otherwise */
     double *q;                /* a point of Gauss */
     double *phi0, *phi;       /* nc: Phi at q0 and q1 */
     double *DU, *DPhi, *G1;   /* the discrete gradients, G at q1; the last two of pattern G */
+    double *M;                /* constant */
 } interval;
 
 static void gauss_point(const hol_system *sys, const interval *I, int side)
@@ -84,11 +85,11 @@ static void correct_rows(hol_stepper *s, const interval *I)
     const hol_pattern *P = &sys->G;
     size_t mark = hol_mark(s->work);
     double *G[2] = {hol_take(s->work, P->nnz), hol_take(s->work, P->nnz)};
-    double *unused = hol_take(s->work, sys->nc), *own = hol_take(s->work, P->nnz);
+    double *own = hol_take(s->work, P->nnz);
 
     for (int side = 0; side < 2; side++) {
         gauss_point(sys, I, side);
-        sys->constraints(sys, I->t, I->q, unused, G[side]);
+        sys->constraints(sys, I->t, I->q, NULL, G[side]);
     }
     for (int k = 0; k < P->nnz; k++) own[k] = I->d[P->col[k]];
     for (int i = 0; i < P->rows; i++) {
@@ -111,7 +112,7 @@ static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
     const hol_system *sys = s->sys;
     hol_work *w = s->work;
     int n = sys->nv, m = sys->nc, nnz = sys->G.nnz;
-    interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v, .U0 = sys->potential(sys, z->q)};
+    interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
     I.d = hol_take(w, n);
     I.q1 = hol_take(w, n);
     I.qb = hol_take(w, n);
@@ -122,7 +123,13 @@ static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
     I.DU = hol_take(w, n);
     I.DPhi = hol_take(w, nnz);
     I.G1 = hol_take(w, nnz);
-    sys->constraints(sys, z->t, z->q, I.phi0, I.G1);
+    I.M = hol_take(w, sys->M.nnz);
+    sys->mass(sys, z->q, I.M);
+    sys->constraints(sys, z->t, z->q, I.phi0, NULL);
+    if (sys->uniform_forces)
+        sys->grad_potential(sys, z->q, I.DU); /* everywhere */
+    else
+        I.U0 = sys->potential(sys, z->q);
     return I;
 }
 
@@ -135,13 +142,13 @@ static void evaluate(hol_stepper *s, const interval *I)
         I->qb[i] = I->q0[i] + 0.5 * I->d[i];
         I->vb[i] = I->d[i] / I->h;
     }
-    potential_gradient(s, I);
-    sys->constraints(sys, I->t, I->qb, I->phi, I->DPhi);
+    if (!sys->uniform_forces) potential_gradient(s, I);
+    sys->constraints(sys, I->t, I->qb, NULL, I->DPhi);
     sys->constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
     if (!(sys->has & HOL_QUADRATIC)) correct_rows(s, I);
 }
 
-/* The equation of motion times h/2, with y = h^2/2 lambda:
+/* The equation of motion times h/2, added to K = 0, with y = h^2/2 lambda:
  *     r = h M v0 - M d - h^2/2 (DU - F) = DPhi^T y,
  *     K = -dr/dd + d(DPhi^T y)/dd = M - h^2/4 d(F - DU)/dq - h/2 dF/dv + 1/2 y . Hessian of Phi. */
 static void motion(hol_stepper *s, const interval *I, const double y[], double r[], double K[])
@@ -149,19 +156,21 @@ static void motion(hol_stepper *s, const interval *I, const double y[], double r
     const hol_system *sys = s->sys;
     int n = sys->nv, nnz = sys->K.nnz;
     double h = I->h, t = I->t + 0.5 * h;
-    double *M = hol_take(s->work, sys->M.nnz), *F = hol_take(s->work, n);
-    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
-    double *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
+    double *F = hol_take(s->work, n), *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
 
-    sys->mass(sys, I->qb, M);
-    sys->applied(sys, t, I->qb, I->vb, F);
+    if (!(sys->has & HOL_CONSERVATIVE)) sys->applied(sys, t, I->qb, I->vb, F);
     for (int i = 0; i < n; i++) u[i] = h * I->v0[i] - I->d[i];
-    hol_multiply(&sys->M, M, u, r);
+    hol_multiply(&sys->M, I->M, u, r);
     for (int i = 0; i < n; i++) r[i] -= 0.5 * h * h * (I->DU[i] - F[i]);
 
-    sys->tangent(sys, t, I->qb, I->vb, Kq, Kv, s->work);
-    for (int k = 0; k < nnz; k++) K[k] = -0.25 * h * h * Kq[k] - 0.5 * h * Kv[k];
-    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += M[k];
+    if (!sys->uniform_forces) {
+        bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
+        double *Kq = hol_take(s->work, nnz), *Kv = of_velocity ? hol_take(s->work, nnz) : NULL;
+        sys->tangent(sys, t, I->qb, I->vb, Kq, Kv, s->work);
+        hol_axpy(nnz, -0.25 * h * h, Kq, K);
+        if (Kv) hol_axpy(nnz, -0.5 * h, Kv, K);
+    }
+    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += I->M[k];
     for (int i = 0; i < sys->nc; i++) half[i] = 0.5 * y[i];
     sys->hessian(sys, I->qb, half, K);
 }
@@ -214,25 +223,26 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-/* U is at most quadratic where its gradient is affine: probed on a line in general position. */
+/* U is at most quadratic where its gradient is affine: probed on a line in general position.  A
+ * gradient that is not finite there proves nothing. */
 static bool quadratic_potential(const hol_system *sys)
 {
+    if (sys->uniform_forces) return true;
+    hol_counters uncounted = {0};
+    hol_system probed = *sys;
+    probed.count = &uncounted;
     hol_work *w = hol_work_new();
-    hol_counters counters = *sys->count;
-    double *q = hol_take(w, sys->nq), *g[3], bend = 0, largest = 0;
-    for (int k = 0; k < 3; k++) {
-        g[k] = hol_take(w, sys->nv);
+    int n = sys->nv;
+    double *q = hol_take(w, sys->nq), *bend = hol_take(w, n), *g = hol_take(w, n);
+    for (int k = -1; k <= 1; k++) {
         for (int i = 0; i < sys->nq; i++)
-            q[i] = sys->length * (cos(1.7 * i) + 0.4 * (k - 1) * sin(2.3 * i + 1));
-        sys->grad_potential(sys, q, g[k]);
+            q[i] = sys->length * (cos(1.7 * i) + 0.4 * k * sin(2.3 * i + 1));
+        probed.grad_potential(&probed, q, g);
+        hol_axpy(n, k ? 1 : -2, g, bend);
     }
-    for (int i = 0; i < sys->nv; i++) {
-        bend = fmax(bend, fabs(g[0][i] - 2 * g[1][i] + g[2][i]));
-        largest = fmax(largest, fabs(g[1][i]));
-    }
-    *sys->count = counters;
+    bool affine = hol_norm_max(n, bend) <= 1e-10 * hol_norm_max(n, g);
     hol_work_free(w);
-    return bend <= 1e-10 * largest;
+    return affine;
 }
 
 /* The momentum is exact where the discrete gradients are those of the midpoint: the multiple of d
@@ -247,7 +257,9 @@ static hol_claims claims(const hol_system *sys, const double opt[])
         .order_lambda = 1, /* alternates; the mean of two steps has order 2 */
         .lambda_time = -0.5,
         .energy = sys->has & HOL_CONSERVATIVE ? HOL_EXACT : HOL_NOT_KEPT,
-        .momentum = midpoint ? HOL_EXACT : HOL_BOUNDED,
+        .momentum = !hol_keeps_momentum(sys) ? HOL_NOT_KEPT
+                    : midpoint               ? HOL_EXACT
+                                             : HOL_BOUNDED,
         .phi = HOL_EXACT,
         .gv = HOL_NOT_KEPT,
         .inner = HOL_EXACT,

@@ -8,13 +8,15 @@
 
 #include "numerics/dense.h"
 
-/* sum = h sum_j weight_j k_j */
-static void combine(int count, const double weight[], double h, int n, const double k[],
-                    double sum[])
+void hol_combine(int count, const double weight[], double h, int n, const double k[],
+                 const double y0[], double y[])
 {
-    memset(sum, 0, (size_t)n * sizeof *sum);
+    if (y0)
+        memcpy(y, y0, (size_t)n * sizeof *y);
+    else
+        memset(y, 0, (size_t)n * sizeof *y);
     for (int j = 0; j < count; j++)
-        if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, sum);
+        if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, y);
 }
 
 hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,
@@ -25,28 +27,23 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
     int nu = increment->size(sys), nv = sys->nv, stages = T->stages;
     double *k = hol_take(w, stages * nu), *a = hol_take(w, stages * nv); /* u' and v' of stages */
     double *u = hol_take(w, nu), *q = hol_take(w, sys->nq), *v = hol_take(w, nv);
-    double *M = hol_take(w, sys->M.nnz);
     hol_status status;
 
     increment->rate(sys, u, z->q, z->v, k); /* u_1 = 0 */
     memcpy(a, z->memory, (size_t)nv * sizeof *a);
     for (int i = 1; i < stages; i++) {
-        combine(i, T->a + i * stages, h, nu, k, u);
-        combine(i, T->a + i * stages, h, nv, a, v);
+        hol_combine(i, T->a + i * stages, h, nu, k, NULL, u);
+        hol_combine(i, T->a + i * stages, h, nv, a, z->v, v);
         increment->move(sys, z->q, u, q);
-        hol_axpy(nv, 1, z->v, v);
         increment->rate(sys, u, q, v, k + i * nu);
         if ((status = hol_acceleration(sys, w, z->t + T->c[i] * h, q, v, a + i * nv, NULL, NULL)))
             return status;
     }
-    combine(stages, T->b, h, nu, k, u);
-    combine(stages, T->b, h, nv, a, v);
+    hol_combine(stages, T->b, h, nu, k, NULL, u);
+    hol_combine(stages, T->b, h, nv, a, z->v, v);
     increment->move(sys, z->q, u, q);
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
-    hol_axpy(nv, 1, v, z->v);
-
-    sys->mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
+    memcpy(z->v, v, (size_t)nv * sizeof *v);
     return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, NULL);
 }
 

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Explicit Runge-Kutta methods on the index-1 equations  q' = T(q) v,  v' = a(t, q, v). */
+/* Explicit Runge-Kutta methods: the sum over the stages of any of them, and the step of those on
+ * the index-1 equations  q' = T(q) v,  v' = a(t, q, v). */
 #ifndef HOL_EXPLICIT_H
 #define HOL_EXPLICIT_H
 
 #include "mechanics/holonomy.h"
 #include "numerics/tables.h"
+
+/* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero. */
+void hol_combine(int count, const double weight[], double h, int n, const double k[],
+                 const double y0[], double y[]);
 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */

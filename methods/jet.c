@@ -11,9 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
+#include "methods/explicit.h"
 #include "methods/projection.h"
-#include "numerics/tables.h"
 
 enum { PROJECTION, INNER, NEWTON_TOL, NEWTON_FACTOR };
 
@@ -30,6 +29,7 @@ static const hol_option options[] = {
 };
 
 enum { NONE = 2 }; /* the last choice of `projection`; the others are kinds of hol_projection */
+enum { TOGETHER, IN_TURN };
 
 static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[])
 {
@@ -56,17 +56,11 @@ typedef struct { /* the stages of a step, each of n numbers */
 } stages;
 
 /* The point (q, v) = (q0, v0) + h sum_i weight_i (y_1, y_2)_i, projected. */
-static hol_status combine(hol_stepper *s, double t, double h, const stages *Y, int count,
-                          const double weight[], double q[], double v[])
+static hol_status point(hol_stepper *s, double t, double h, const stages *Y, int count,
+                        const double weight[], double q[], double v[])
 {
-    int n = Y->n;
-    memcpy(q, Y->q, n * sizeof *q);
-    memcpy(v, Y->v, n * sizeof *v);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < n; k++) {
-            q[k] += h * weight[i] * Y->v[i * n + k];
-            v[k] += h * weight[i] * Y->a[i * n + k];
-        }
+    hol_combine(count, weight, h, Y->n, Y->v, Y->q, q);
+    hol_combine(count, weight, h, Y->n, Y->a, Y->v, v);
     return onto_manifold(s, t, q, v);
 }
 
@@ -97,14 +91,14 @@ static hol_status try_step(const hol_table *T, hol_stepper *s, double h, hol_sta
     memcpy(Y.a, z->memory, n * sizeof *Y.a);
     for (int i = 1; i < count; i++) {
         double t = z->t + T->c[i] * h, *qi = Y.q + i * n, *vi = Y.v + i * n;
-        if ((status = combine(s, t, h, &Y, i, T->a + i * count, qi, vi))) return status;
+        if ((status = point(s, t, h, &Y, i, T->a + i * count, qi, vi))) return status;
         if ((status = distribution(s, t, qi, vi, Y.a + i * n, NULL))) return status;
     }
-    if ((status = combine(s, z->t + h, h, &Y, count, T->b, q, v))) return status;
+    if ((status = point(s, z->t + h, h, &Y, count, T->b, q, v))) return status;
 
     s->error = 0;
     if (adaptive(s)) {
-        if ((status = combine(s, z->t + h, h, &Y, count, T->bhat, qhat, vhat))) return status;
+        if ((status = point(s, z->t + h, h, &Y, count, T->bhat, qhat, vhat))) return status;
         s->error = sqrt((squares(s, n, z->q, q, qhat) + squares(s, n, z->v, v, vhat)) / (2 * n));
         if (!(s->error <= 1)) return HOL_OK;
     }
@@ -137,7 +131,7 @@ static size_t memory(const hol_system *sys, const double opt[])
 
 static hol_claims claims(const hol_table *T, const double opt[])
 {
-    hol_kept kept = opt[PROJECTION] == NONE ? HOL_NOT_KEPT : HOL_EXACT;
+    hol_kept kept = (int)opt[PROJECTION] == NONE ? HOL_NOT_KEPT : HOL_EXACT;
     return (hol_claims){
         .order_q = T->order,
         .order_v = T->order,
@@ -154,7 +148,8 @@ static hol_status setup(hol_stepper *s)
     int kind = (int)s->opt[PROJECTION];
     if (kind == HOL_PROJECTION_ORTHOGONAL && !(s->sys->has & HOL_SMALL)) return HOL_UNSUPPORTED;
     if (kind != NONE)
-        s->aux = hol_projection_new(s->sys, (hol_projection_kind)kind, s->opt[INNER] != 0);
+        s->aux =
+            hol_projection_new(s->sys, (hol_projection_kind)kind, (int)s->opt[INNER] == IN_TURN);
     return HOL_OK;
 }
 

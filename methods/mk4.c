@@ -4,8 +4,9 @@
  *
  *     u_i = h sum_j a_ij k~_j,   k_i = F(t + c_i h, q o exp(u_i)),   k~_i = dexpinv(u_i, k_i)
  *
- * F = (v, v') of the index-1 equations (6).  The group is the product of a vector space (v and the
- * positions that add), where dexpinv is the identity, and of rotations.
+ * F = (v, v'), the z of (8), with v' of the index-1 equations (10): q' = F(q) q (9), u' =
+ * dexpinv(u, F(q)) (11); (6) is the system of index 3.  The group is the product of a vector space
+ * (v and the positions that add), where dexpinv is the identity, and of rotations.
  *
  * Deviations.  The paper prints dexpinv for right trivialisation, - 1/2 [u, k], but its velocities
  * are body velocities: R exp(u) needs + 1/2 [u, k].  The full dexpinv stands for its series. */

@@ -13,10 +13,10 @@
  * correction itself, so convergence is fast though linear, and the matrix is definite and serves
  * (5.4) as well.  The linear systems are solved directly: no forcing term as in the inexact Newton
  * method of the paper. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "methods/memory.h"
 #include "methods/projection.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -235,7 +235,8 @@ static hol_status orthogonal(const hol_projection *p, hol_stepper *s, double tol
     return hol_newton_end(s, &newton, verdict, "orthogonal projection (5.2)");
 }
 
-/* Algorithm 5.5 without invariants.  After a round only the rows outside g may be violated. */
+/* Algorithm 5.5 without invariants.  A round leaves the rows outside g violated, and in g what
+ * (5.4) leaves of the velocities. */
 static hol_status alternate(const hol_projection *p, hol_stepper *s, double tolerance, double t,
                             double q[], double v[])
 {
@@ -254,7 +255,8 @@ static hol_status alternate(const hol_projection *p, hol_stepper *s, double tole
         hol_status status = p->project(p, s, tolerance, t, q, v, &at);
         hol_release(s->work, mark);
         if (status) return status;
-        verdict = hol_newton_judge(&rounds, hol_norm_max(2, at.rest));
+        double left[] = {at.g[0], at.g[1], at.rest[0], at.rest[1]};
+        verdict = hol_newton_judge(&rounds, hol_norm_max(4, left));
         if (verdict == HOL_FAILED) {
             s->residual = rounds.last;
             s->residual_of = "alternation of projections (Algorithm 5.5)";
@@ -273,33 +275,24 @@ hol_status hol_project(const hol_projection *p, hol_stepper *s, double tolerance
     return status == HOL_DIVERGED ? HOL_REJECT : status;
 }
 
-static void *memory(int count, size_t size)
-{
-    void *zeroed = calloc((size_t)count + 1, size);
-    if (!zeroed) {
-        fprintf(stderr, "holonomy: no memory for a projection\n");
-        exit(EXIT_FAILURE);
-    }
-    return zeroed;
-}
-
 hol_projection *hol_projection_new(const hol_system *sys, hol_projection_kind kind, bool in_turn)
 {
     static onto_manifold *const onto[] = {
         [HOL_PROJECTION_QUASI] = quasi,
         [HOL_PROJECTION_ORTHOGONAL] = orthogonal,
     };
-    hol_projection *p = memory(1, sizeof *p);
+    hol_projection *p = hol_zeroed(1, sizeof *p);
     p->sys = sys;
     p->rows = in_turn ? sys->nj : sys->nc;
     p->project = onto[kind];
-    p->pivot = memory(2 * (sys->nv + p->rows), sizeof *p->pivot);
+    p->pivot = hol_zeroed(2 * (size_t)(sys->nv + p->rows), sizeof *p->pivot);
     if (p->rows == 0) return p;
 
     int nnz = sys->G.start[p->rows];
     p->dg = (hol_pattern){p->rows, sys->nv, nnz, sys->G.start, sys->G.col};
     p->solver = hol_saddle_new(&sys->M, &p->dg, true, HOL_SADDLE_AUTO, sys->count);
-    double *one = memory(sys->M.nnz, sizeof *one); /* the unit matrix in the pattern of M */
+    double *one =
+        hol_zeroed((size_t)sys->M.nnz, sizeof *one); /* the unit matrix in the pattern of M */
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++) one[k] = sys->M.col[k] == i;
     hol_saddle_set_K(p->solver, one);

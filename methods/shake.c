@@ -8,18 +8,40 @@
  *
  * Deviation: the paper's two-step form becomes one in (q, p), of which the round-off grows more
  * slowly.  M may be singular where the saddle matrix is not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
-#include "numerics/saddle.h"
 
 enum { VELOCITY, NEWTON_TOL };
 
 static const hol_option options[] = {
     HOL_VELOCITY_OPTION(HOL_VELOCITY_CENTRAL),
     HOL_NEWTON_OPTION,
-    {NULL, HOL_REAL, 0, 0, 0, NULL, NULL},
+    {0},
 };
+
+typedef struct {
+    hol_saddle *saddle; /* K = M */
+    double *q, *f;      /* nq, nv: the force at the node evaluated last */
+} shake;
+
+/* The end of a step is the beginning of the next: one evaluation serves both. */
+static const double *force(hol_stepper *s, double t, const double q[])
+{
+    const hol_system *sys = s->sys;
+    const shake *a = s->aux;
+    size_t bytes = (size_t)sys->nq * sizeof *q;
+    if (sys->uniform_forces || !memcmp(a->q, q, bytes)) return a->f;
+    size_t mark = hol_mark(s->work);
+    hol_total_force(sys, t, q, hol_take(s->work, sys->nv), a->f, s->work); /* of position only */
+    memcpy(a->q, q, bytes);
+    hol_release(s->work, mark);
+    return a->f;
+}
 
 /* The first correction -x, of a guess d, leads onto the linear equation; a = h p + h^2/2 f:
  *
@@ -28,18 +50,25 @@ static void enter(hol_stepper *s, const double a[], const double d[], const doub
                   const double C[], double x[], double y[])
 {
     const hol_system *sys = s->sys;
+    const shake *own = s->aux;
     hol_multiply(&sys->G, C, d, y);
     for (int i = 0; i < sys->nc; i++) y[i] -= phi[i];
-    hol_saddle_solve(s->aux, a, y, x, y);
+    hol_saddle_solve(own->saddle, a, y, x, y);
     for (int i = 0; i < sys->nv; i++) x[i] = d[i] - x[i];
 }
 
-/* Newton's iteration for d = q1 - q0 and y; B = G0 is set.  After the first correction the linear
- * equation holds and only y moves, d with it:  C M^-1 G0^T dy = Phi,  x = M^-1 G0^T dy. */
+/* C stays where the last correction was at most this part of the length of the system: it is off by
+ * about as much, and so shrinks the next one. */
+static const double HELD = 1e-4;
+
+/* Newton's iteration, at its end with C held, for d = q1 - q0 and y; B = G0 is set.  After the
+ * first correction the linear equation holds and only y moves, d with it:  C M^-1 G0^T dy = Phi,  x
+ * = M^-1 G0^T dy. */
 static hol_status solve(hol_stepper *s, double t1, const double q0[], const double a[], double q1[],
                         double y[])
 {
     const hol_system *sys = s->sys;
+    const shake *own = s->aux;
     int n = sys->nv, m = sys->nc;
     double *phi = hol_take(s->work, m), *C = hol_take(s->work, sys->G.nnz);
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *dy = hol_take(s->work, m);
@@ -49,12 +78,13 @@ static hol_status solve(hol_stepper *s, double t1, const double q0[], const doub
 
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
-        sys->constraints(sys, t1, q1, phi, C);
-        if ((status = hol_saddle_factor(s->aux, C, NULL))) return status;
+        bool held = newton.last <= HELD;
+        sys->constraints(sys, t1, q1, phi, held ? NULL : C);
+        if (!held && (status = hol_saddle_factor(own->saddle, C, NULL))) return status;
         if (newton.count == 0)
             enter(s, a, d, phi, C, x, dy);
         else
-            hol_saddle_solve_schur(s->aux, phi, x, dy);
+            hol_saddle_solve_schur(own->saddle, phi, x, dy);
         for (int i = 0; i < n; i++) {
             d[i] -= x[i];
             q1[i] = q0[i] + d[i];
@@ -69,24 +99,23 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
                           double q1[], double p1[], double lambda[])
 {
     const hol_system *sys = s->sys;
+    const shake *own = s->aux;
     int n = sys->nv, m = sys->nc;
-    double *G0 = hol_take(s->work, sys->G.nnz), *phi = hol_take(s->work, m);
-    double *f = hol_take(s->work, n), *rest = hol_take(s->work, n); /* forces take no velocity */
+    double *G0 = hol_take(s->work, sys->G.nnz);
     double *a = hol_take(s->work, n), *y = hol_take(s->work, m);
     hol_status status;
 
-    hol_total_force(sys, t, q0, rest, f, s->work);
+    const double *f = force(s, t, q0);
     for (int i = 0; i < n; i++) {
         p1[i] = p0[i] + 0.5 * h * f[i];
         a[i] = h * p1[i];
     }
-    sys->constraints(sys, t, q0, phi, G0);
-    if ((status = hol_saddle_set_B(s->aux, G0))) return status;
+    sys->constraints(sys, t, q0, NULL, G0);
+    if ((status = hol_saddle_set_B(own->saddle, G0))) return status;
     if ((status = solve(s, t + h, q0, a, q1, y))) return status;
 
     hol_multiply_transposed_add(&sys->G, G0, -1 / h, y, p1);
-    hol_total_force(sys, t + h, q1, rest, f, s->work);
-    hol_axpy(n, 0.5 * h, f, p1);
+    hol_axpy(n, 0.5 * h, force(s, t + h, q1), p1);
     for (int i = 0; i < m; i++) lambda[i] = y[i] / (h * h);
     return HOL_OK;
 }
@@ -113,25 +142,29 @@ static hol_claims claims(const hol_system *sys, const double opt[])
     return hol_variational_claims(sys, (int)opt[VELOCITY], 2, true);
 }
 
-/* The mass is constant: any q serves. */
 static hol_status setup(hol_stepper *s)
 {
     const hol_system *sys = s->sys;
-    bool definite = sys->has & HOL_REGULAR_MASS;
     size_t mark = hol_mark(s->work);
-    double *q = hol_take(s->work, sys->nq), *M = hol_take(s->work, sys->M.nnz);
+    bool definite = sys->has & HOL_REGULAR_MASS;
     hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
+    if (status) return status;
 
-    s->aux = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, s->count);
-    sys->mass(sys, q, M);
-    if (!status) status = hol_saddle_set_K(s->aux, M);
+    shake *a = s->aux = hol_zeroed(1, sizeof *a);
+    a->q = hol_zeroed((size_t)(sys->nq + sys->nv), sizeof *a->q);
+    a->f = a->q + sys->nq;
+    hol_total_force(sys, 0, a->q, hol_take(s->work, sys->nv), a->f, s->work);
     hol_release(s->work, mark);
-    return status;
+    a->saddle = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, s->count);
+    return hol_variational_set_mass(s, a->saddle);
 }
 
 static void release(hol_stepper *s)
 {
-    hol_saddle_free(s->aux);
+    shake *a = s->aux;
+    hol_saddle_free(a->saddle);
+    free(a->q);
+    free(a);
 }
 
 static const hol_method method = {

@@ -6,9 +6,10 @@
  *     [ G  -Sigma         ] [   y   ] = [ -4/h Upsilon g_k + Upsilon G v_k ]
  *     [ A          -Gamma ] [   a   ]   [ w_k                              ]
  *
- * and q_k+1 = q_k o exp(h v_k+1).  Their g is our Phi; their lambda and alpha are impulses of the
- * other sign: here y = h lambda, a = h alpha.  f_k is taken at (t_k, q_k, v_k).  With theta =
- * tau/h, Sigma = 4 epsilon / (h^2 (1 + 4 theta)),  Upsilon = 1 / (1 + 4 theta).
+ * and q_k+1 = q_k o exp(h v_k+1); the paper has the rows of A above those of G.  Their g is our
+ * Phi; their lambda and alpha are impulses of the other sign: here y = h lambda, a = h alpha.  f_k
+ * is their -grad V_k + f^(+)(k-1, k), taken at (t_k, q_k, v_k).  With theta = tau/h,
+ * Sigma = 4 epsilon / (h^2 (1 + 4 theta)),  Upsilon = 1 / (1 + 4 theta).
  *
  * epsilon is a compliance: under a constant load g = epsilon lambda.  The paper's 1e-8 m/N yields a
  * micrometre to 100 N, below the violation of O(h^2) down to h = 1/480 s on its ladder, and far
@@ -19,12 +20,12 @@
  * -4 theta Upsilon g_t to the second row.  The paper leaves bodies that turn in space to other
  * work: their gyroscopic force is a force like any other (explicit), or the velocity first makes a
  * step under it alone by the implicit midpoint rule, which keeps the energy and |J Omega| of a free
- * body.
- */
-#include <stdio.h>
+ * body. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "methods/memory.h"
+#include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 #include "numerics/saddle.h"
@@ -124,23 +125,30 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 /* ---------------------------------------------------------------- the step */
 
-/* r = M v_k + h f_k */
+/* r = M v_k + h f_k; the gyroscopic force, if implicit, by its own step from v_k. */
 static hol_status momentum(hol_stepper *s, double h, const hol_state *z, double r[])
 {
     const hol_system *sys = s->sys;
     const spook *a = s->aux;
-    double *f = hol_take(s->work, sys->nv), *u = hol_take(s->work, sys->nv);
+    int n = sys->nv;
+    bool implicit = sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
+    double *f = hol_take(s->work, n), *u = hol_take(s->work, n);
 
-    hol_total_force(sys, z->t, z->q, z->v, f, s->work);
-    memcpy(u, z->v, (size_t)sys->nv * sizeof *u);
-    if (sys->turns && s->opt[GYROSCOPIC] == MIDPOINT) {
-        sys->gyroscopic(sys, z->q, z->v, r);
-        hol_axpy(sys->nv, -1, r, f);
-        hol_status status = turn(s, h, z->q, z->v, u);
-        if (status) return status;
-    }
+    memcpy(u, z->v, (size_t)n * sizeof *u);
+    hol_status status = implicit ? turn(s, h, z->q, z->v, u) : HOL_OK;
+    if (status) return status;
     hol_multiply(&sys->M, a->M, u, r);
-    hol_axpy(sys->nv, h, f, r);
+
+    sys->grad_potential(sys, z->q, f);
+    hol_axpy(n, -h, f, r);
+    if (!(sys->has & HOL_CONSERVATIVE)) {
+        sys->applied(sys, z->t, z->q, z->v, f);
+        hol_axpy(n, h, f, r);
+    }
+    if (sys->turns && !implicit) {
+        sys->gyroscopic(sys, z->q, z->v, f);
+        hol_axpy(n, h, f, r);
+    }
     return HOL_OK;
 }
 
@@ -185,29 +193,18 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     sys->move(sys, z->q, dq, q1);
     memcpy(z->q, q1, (size_t)sys->nq * sizeof *q1);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
-    hol_multiply(&sys->M, a->M, z->v, z->p);
     return HOL_OK;
 }
 
 /* ---------------------------------------------------------------- the method */
-
-static void *zeroed(int count, size_t size)
-{
-    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
-    if (!memory) {
-        fprintf(stderr, "holonomy: no memory for spook\n");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
 
 /* G above A in one pattern. */
 static void stack(const hol_system *sys, spook *a)
 {
     const hol_pattern *G = &sys->G, *A = &sys->A;
     int m = sys->nc + sys->na, nnz = (sys->nc ? G->nnz : 0) + (sys->na ? A->nnz : 0);
-    a->start = zeroed(m + 1, sizeof *a->start);
-    a->col = zeroed(nnz, sizeof *a->col);
+    a->start = hol_zeroed((size_t)m + 1, sizeof *a->start);
+    a->col = hol_zeroed((size_t)nnz, sizeof *a->col);
     for (int i = 0; i < sys->nc; i++) a->start[i + 1] = G->start[i + 1];
     for (int i = 0; i < sys->na; i++) a->start[sys->nc + i + 1] = nnz - A->nnz + A->start[i + 1];
     for (int k = 0; k < a->start[sys->nc]; k++) a->col[k] = G->col[k];
@@ -219,10 +216,10 @@ static void stack(const hol_system *sys, spook *a)
 static hol_status setup(hol_stepper *s)
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux = zeroed(1, sizeof *a);
+    spook *a = s->aux = hol_zeroed(1, sizeof *a);
     size_t mark = hol_mark(s->work);
-    a->M = zeroed(sys->M.nnz, sizeof *a->M);
-    a->pivot = zeroed(sys->nv, sizeof *a->pivot);
+    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
+    a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
     sys->mass(sys, hol_take(s->work, sys->nq), a->M);
     hol_release(s->work, mark);
     stack(sys, a);
@@ -242,18 +239,17 @@ static void release(hol_stepper *s)
     free(a);
 }
 
-/* Flat coordinates: the impulses act at the node and q moves along v, so that a symmetry's momentum
- * changes by them alone.  Damping of the violation costs energy. */
+/* The impulses act at the node and q moves along v, so that a symmetry's momentum changes by them
+ * alone.  Damping of the violation costs energy. */
 static hol_claims claims(const hol_system *sys, const double opt[])
 {
     (void)opt;
-    unsigned symmetric = HOL_FLAT | HOL_HOLONOMIC | HOL_CONSERVATIVE;
     return (hol_claims){
         .order_q = 1,
         .order_v = 1,
         .order_lambda = 1,
         .lambda_time = -1,
-        .momentum = (sys->has & symmetric) == symmetric ? HOL_EXACT : HOL_NOT_KEPT,
+        .momentum = hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
         .phi = HOL_BOUNDED,
         .gv = HOL_BOUNDED,
         .inner = HOL_BOUNDED,

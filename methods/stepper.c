@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What surrounds every method: making and starting a stepper and its states, and the step itself,
  * which a failure leaves undone. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mechanics/holonomy.h"
+#include "methods/memory.h"
 
 typedef struct {   /* what hol_stepper_new makes */
     hol_stepper s; /* first: a hol_stepper is one of these */
@@ -19,27 +19,13 @@ typedef struct {    /* what hol_state_new makes */
     double block[]; /* q | v | lambda | p | memory */
 } state;
 
-static void *zeroed(size_t bytes)
-{
-    void *memory = calloc(1, bytes ? bytes : 1);
-    if (!memory) {
-        fprintf(stderr, "holonomy: no memory for a stepper\n");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
-static size_t option_count(const hol_option table[])
-{
-    size_t n = 0;
-    while (table && table[n].name) n++;
-    return n;
-}
-
 /* The given values, or the defaults. */
 static void take_options(const hol_option table[], const double opt[], double option[])
 {
-    for (size_t i = 0; i < option_count(table); i++) option[i] = opt ? opt[i] : table[i].value;
+    if (opt)
+        memcpy(option, opt, (size_t)hol_option_count(table) * sizeof *option);
+    else
+        hol_option_defaults(table, option);
 }
 
 /* ---------------------------------------------------------------- states */
@@ -56,12 +42,12 @@ static size_t memory_size(const hol_system *sys, const hol_method *method, const
 
 hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const double opt[])
 {
-    double *option = zeroed(option_count(method->options) * sizeof *option);
+    double *option = hol_zeroed((size_t)hol_option_count(method->options), sizeof *option);
     take_options(method->options, opt, option);
     size_t size = fixed_size(sys) + memory_size(sys, method, option);
     free(option);
 
-    state *made = zeroed(sizeof *made + size * sizeof(double));
+    state *made = hol_zeroed(1, sizeof *made + size * sizeof(double));
     hol_state *z = &made->z;
     z->q = made->block;
     z->v = z->q + sys->nq;
@@ -76,9 +62,12 @@ void hol_state_free(hol_state *z)
     free(z);
 }
 
-/* 0 x is NaN where x is infinite or NaN.  Two sums and no branch: this is part of every step. */
-static bool all_finite(int n, const double x[])
+/* q, v, lambda and p, which follow each other.  0 x is NaN where x is infinite or NaN.  Two sums
+ * and no branch: this is part of every step. */
+static bool all_finite(const hol_system *sys, const hol_state *z)
 {
+    const double *x = z->q;
+    int n = (int)fixed_size(sys);
     double even = 0, odd = 0;
     for (int k = 0; k + 1 < n; k += 2) {
         even += 0 * x[k];
@@ -96,10 +85,11 @@ hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, co
     hol_status outcome = HOL_UNSUPPORTED;
     stepper *made = NULL;
     if (!hol_missing(method, sys)) {
-        made = zeroed(sizeof *made + option_count(method->options) * sizeof(double));
+        made = hol_zeroed(1, sizeof *made +
+                                 (size_t)hol_option_count(method->options) * sizeof(double));
         take_options(method->options, opt, made->option);
         made->size = fixed_size(sys) + memory_size(sys, method, made->option);
-        made->saved = zeroed(made->size * sizeof(double));
+        made->saved = hol_zeroed(made->size, sizeof(double));
         made->s = (hol_stepper){.sys = sys,
                                 .method = method,
                                 .opt = made->option,
@@ -130,7 +120,7 @@ static void place(const hol_system *sys, const hol_pose at[], hol_state *z)
 {
     hol_pose *start = NULL;
     if (!at && sys->model) {
-        start = zeroed((size_t)sys->nb * sizeof *start);
+        start = hol_zeroed((size_t)sys->nb, sizeof *start);
         for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(sys->model, b)->at;
     }
     sys->place(sys, at ? at : start, z->q, z->v);
@@ -149,32 +139,50 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
     /* A method that can step a degenerate system has no use for these multipliers. */
-    if (hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, NULL))
+    hol_status status = hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, NULL);
+    if (status == HOL_SINGULAR) {
         memset(z->lambda, 0, (size_t)sys->nc * sizeof(double));
+        status = HOL_OK;
+    }
 
     s->residual_of = NULL;
-    hol_status status = s->method->start ? s->method->start(s, h, z) : HOL_OK;
-    if (status == HOL_OK && !all_finite(sys->nq + sys->nv, z->q)) status = HOL_NOT_FINITE;
+    if (status == HOL_OK && s->method->start) status = s->method->start(s, h, z);
+    if (status == HOL_OK && !all_finite(sys, z)) status = HOL_NOT_FINITE;
+    hol_release(s->work, mark);
+    return status;
+}
+
+typedef hol_status transition(hol_stepper *s, double h, hol_state *z);
+
+/* What fails is undone. */
+static hol_status attempt(transition *change, hol_stepper *s, double h, hol_state *z)
+{
+    const stepper *made = (const stepper *)s;
+    size_t bytes = made->size * sizeof(double), mark = hol_mark(s->work);
+    memcpy(made->saved, z->q, bytes);
+    s->residual_of = NULL;
+
+    hol_status status = change(s, h, z);
+    if (status == HOL_OK && !all_finite(s->sys, z)) status = HOL_NOT_FINITE;
+    if (status != HOL_OK) memcpy(z->q, made->saved, bytes);
     hol_release(s->work, mark);
     return status;
 }
 
 hol_status hol_step(hol_stepper *s, double h, hol_state *z)
 {
-    const stepper *made = (const stepper *)s;
-    size_t bytes = made->size * sizeof(double), mark = hol_mark(s->work);
-    memcpy(made->saved, z->q, bytes);
-    s->residual_of = NULL;
     s->error = 0;
-
-    hol_status status = s->method->step(s, h, z);
-    if (status == HOL_OK && !all_finite(s->sys->nq + s->sys->nv, z->q)) status = HOL_NOT_FINITE;
-    if (status != HOL_OK)
-        memcpy(z->q, made->saved, bytes);
-    else if (s->error <= 1)
+    hol_status status = attempt(s->method->step, s, h, z);
+    if (status != HOL_OK) return status;
+    if (s->error <= 1)
         s->count->steps++;
     else
         s->count->rejected++;
-    hol_release(s->work, mark);
-    return status;
+    return HOL_OK;
+}
+
+hol_status hol_restart(hol_stepper *s, double h, hol_state *z)
+{
+    transition *start = s->method->restart ? s->method->restart : s->method->start;
+    return start ? attempt(start, s, h, z) : HOL_OK;
 }

@@ -13,10 +13,12 @@
 #include <string.h>
 
 #include "methods/chart.h"
+#include "methods/explicit.h"
 #include "numerics/dense.h"
-#include "numerics/tables.h"
 
 enum { UTOL, BTOL, VMAX, GROWTH, STOPPING, FROM };
+enum { BEFORE, AFTER };
+enum { NODE, STAGE };
 
 static const hol_option options[] = {
     {"utol", HOL_REAL, 1e-13, 1e-15, 1e-2, NULL,
@@ -26,11 +28,12 @@ static const hol_option options[] = {
      "new chart for the next step past this |v|, in the units of q (the paper's number)"},
     {"growth", HOL_REAL, 4.0, 1.1, 1e6, NULL,
      "the chart ends, within a step too, where |(G U)^-1| has grown by this factor"},
-    {"stopping", HOL_CHOICE, 1, 0, 1, "before after",
+    {"stopping", HOL_CHOICE, AFTER, 0, 1, "before after",
      "residual of (15) and (16) tested before or after the update"},
-    {"from", HOL_CHOICE, 0, 0, 1, "node stage",
+    {"from", HOL_CHOICE, NODE, 0, 1, "node stage",
      "start of (15) and (16): u and B of the step's start (the paper), or of the stage before"},
-    {0}};
+    {0},
+};
 
 typedef struct { /* a state's memory: the chart and the node in it */
     hol_chart chart;
@@ -46,7 +49,8 @@ static size_t memory(const hol_system *sys, const double opt[])
 
 static tangent view(hol_stepper *s, hol_state *z)
 {
-    hol_chart_rule rule = {s->opt[UTOL], s->opt[BTOL], s->opt[GROWTH], s->opt[STOPPING] == 0.0};
+    hol_chart_rule rule = {s->opt[UTOL], s->opt[BTOL], s->opt[GROWTH],
+                           (int)s->opt[STOPPING] == BEFORE};
     tangent y = {.chart = hol_chart_view(s, rule, z->memory)};
     y.v = z->memory + hol_chart_size(s->sys);
     y.vdot = y.v + y.chart.d;
@@ -57,8 +61,8 @@ static tangent view(hol_stepper *s, hol_state *z)
 /* ---------------------------------------------------------------- equations of motion */
 
 typedef struct {
-    double *q, *qdot;   /* n */
-    double *lambda, *p; /* m, n: multipliers and M q', at nodes; NULL elsewhere */
+    double *q, *qdot; /* n */
+    double *lambda;   /* m: multipliers, at nodes; NULL elsewhere */
 } point;
 
 /* D^T M D v'' = D^T r with r = f + M U B c (32), by (29) also f - M q'' = r - M D v''. */
@@ -90,10 +94,7 @@ static hol_status reduced(hol_stepper *s, hol_chart *c, double t, const double v
     hol_cholesky_solve(d, DMD, g); /* (34) */
 
     if (!x->lambda) return HOL_OK;
-    for (int i = 0; i < n; i++) {
-        x->p[i] = hol_dot(d, MD + i * d, vdot);
-        r[i] -= hol_dot(d, MD + i * d, g);
-    }
+    for (int i = 0; i < n; i++) r[i] -= hol_dot(d, MD + i * d, g);
     hol_chart_multipliers(c, r, x->lambda);
     return HOL_OK;
 }
@@ -114,7 +115,7 @@ static hol_status acceleration(hol_stepper *s, hol_chart *c, double t, const dou
 static hol_status recentre(hol_stepper *s, tangent *y, hol_state *z)
 {
     size_t mark = hol_mark(s->work);
-    point node = {z->q, hol_take(s->work, y->chart.n), z->lambda, z->p};
+    point node = {z->q, hol_take(s->work, y->chart.n), z->lambda};
 
     hol_status status = hol_chart_open(&y->chart, z->q);
     if (!status) {
@@ -161,14 +162,6 @@ static hol_status step_on_charts(hol_stepper *s, double h, hol_state *z, scheme 
 
 /* ---------------------------------------------------------------- Nystrom */
 
-/* y = y0 + factor sum_j b_j g_j, the first `count` of the stages g (each d long) */
-static void combine(int count, int d, double factor, const double b[], const double g[],
-                    const double y0[], double y[])
-{
-    memcpy(y, y0, sizeof(double) * (size_t)d);
-    for (int j = 0; j < count; j++) hol_axpy(d, factor * b[j], g + j * d, y);
-}
-
 /* An explicit Nystrom table whose first stage is the node itself. */
 static hol_status nystrom(hol_stepper *s, double h, hol_state *z, tangent *y)
 {
@@ -178,7 +171,7 @@ static hol_status nystrom(hol_stepper *s, double h, hol_state *z, tangent *y)
     double *g = hol_take(s->work, (stages + 1) * d), *drift = hol_take(s->work, d);
     double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
     double *place = hol_take(s->work, c->m + c->m * c->m);
-    point x = {hol_take(s->work, c->n), hol_take(s->work, c->n), NULL, NULL};
+    point x = {hol_take(s->work, c->n), hol_take(s->work, c->n), NULL};
     hol_status status;
 
     hol_chart_keep(c, place);
@@ -188,10 +181,10 @@ static hol_status nystrom(hol_stepper *s, double h, hol_state *z, tangent *y)
         double at = node ? 1.0 : table->c[i];
         memcpy(drift, y->v, sizeof(double) * (size_t)d);
         hol_axpy(d, at * h, y->vdot, drift);
-        combine(i, d, h * h, node ? table->b : table->a + i * stages, g, drift, v);
-        combine(i, d, h, node ? table->b1 : table->e + i * stages, g, y->vdot, vdot);
-        if (node) x.lambda = hol_take(s->work, c->m), x.p = hol_take(s->work, c->n);
-        if (s->opt[FROM] == 0.0) hol_chart_go_back(c, place);
+        hol_combine(i, node ? table->b : table->a + i * stages, h * h, d, g, drift, v);
+        hol_combine(i, node ? table->b1 : table->e + i * stages, h, d, g, y->vdot, vdot);
+        if (node) x.lambda = hol_take(s->work, c->m);
+        if ((int)s->opt[FROM] == NODE) hol_chart_go_back(c, place);
         if ((status = hol_chart_point(c, v, x.q))) return status;
         if ((status = acceleration(s, c, z->t + at * h, vdot, &x, g + i * d))) return status;
     }
@@ -202,7 +195,6 @@ static hol_status nystrom(hol_stepper *s, double h, hol_state *z, tangent *y)
     memcpy(z->q, x.q, sizeof(double) * (size_t)c->n);
     memcpy(z->v, x.qdot, sizeof(double) * (size_t)c->n);
     memcpy(z->lambda, x.lambda, sizeof(double) * (size_t)c->m);
-    memcpy(z->p, x.p, sizeof(double) * (size_t)c->n);
     return HOL_OK;
 }
 
@@ -225,7 +217,8 @@ static hol_claims nystrom4_claims(const hol_system *sys, const double opt[])
 static const hol_method tangent_nystrom4 = {
     .name = "tangent-nystrom4",
     .family = "tangent",
-    .source = "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35); Hairer, Norsett, Wanner I, II.14",
+    .source = "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); Hairer, Norsett, Wanner, "
+              "Solving ODEs I, II.14",
     .about = "multiplier-free equations in tangent-space charts, Nystrom's method of order 4",
     .formulation = "euler",
     .options = options,
@@ -236,5 +229,4 @@ static const hol_method tangent_nystrom4 = {
     .step = nystrom4_step,
 };
 
-extern const hol_method *const hol_family_tangent[];
 const hol_method *const hol_family_tangent[] = {&tangent_nystrom4, NULL};

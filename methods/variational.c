@@ -129,14 +129,14 @@ hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int vel
     const hol_system *sys = s->sys;
     int n = sys->nv, m = sys->nc;
     double *zero = hol_take(s->work, n), *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
-    double *phi = hol_take(s->work, m), *G = hol_take(s->work, sys->G.nnz);
+    double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
     if ((status = hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, a, mu, NULL)))
         return status;
     if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
         return status;
-    sys->constraints(sys, z->t, z->q, phi, G);
+    sys->constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, -1, mu, z->p);
     hol_multiply_transposed_add(&sys->G, G, h / 2, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
@@ -147,15 +147,15 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
                                     int velocity)
 {
     const hol_system *sys = s->sys;
-    int n = sys->nv, m = sys->nc;
+    int n = sys->nv;
     double *zero = hol_take(s->work, n), *a = hol_take(s->work, n);
-    double *phi = hol_take(s->work, m), *G = hol_take(s->work, sys->G.nnz);
+    double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
     if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
         return status;
     copy(n, p_left, z->p);
-    sys->constraints(sys, z->t, z->q, phi, G);
+    sys->constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, h, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
     return hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, z->v, NULL, NULL);
@@ -173,22 +173,37 @@ hol_status hol_variational_setup(const hol_stepper *s, int velocity)
     return velocity == HOL_VELOCITY_LEGENDRE && driven ? HOL_UNSUPPORTED : HOL_OK;
 }
 
-/* The nodal momentum map is exact where the symmetry acts affinely on q, as it does in every flat
- * formulation.  The differences of q keep the map of the state as well where the forces act at the
- * nodes: there M (q_n - q_n-1) / h = p_n - h/2 f(q_n), and a symmetric f has no moment. */
+/* K = M, from any q. */
+hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle)
+{
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    double *q = hol_take(s->work, sys->nq), *M = hol_take(s->work, sys->M.nnz);
+    sys->mass(sys, q, M);
+    hol_status status = hol_saddle_set_K(saddle, M);
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* The nodal momentum map is exact by the discrete theorem of Noether.  The differences of q keep
+ * the map of the state as well where the forces act at the nodes: there M (q_n - q_n-1) / h = p_n -
+ * h/2 f(q_n), and a symmetric f has no moment. */
 hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal)
 {
     bool legendre = velocity == HOL_VELOCITY_LEGENDRE;
     bool conservative = sys->has & HOL_CONSERVATIVE;
-    bool momentum = legendre || (nodal && (sys->has & HOL_CONST_MASS));
+    bool kept = hol_keeps_momentum(sys);
+    bool of_state = legendre || (nodal && (sys->has & HOL_CONST_MASS));
     return (hol_claims){
         .order_q = order,
         .order_v = velocity == HOL_VELOCITY_DIFFERENCE ? 1 : order,
         .order_lambda = order,
         .lambda_time = velocity == HOL_VELOCITY_CENTRAL ? 0 : -1,
         .energy = conservative ? HOL_BOUNDED : HOL_NOT_KEPT,
-        .momentum = momentum ? HOL_EXACT : HOL_BOUNDED,
-        .nodal_momentum = HOL_EXACT,
+        .momentum = !kept      ? HOL_NOT_KEPT
+                    : of_state ? HOL_EXACT
+                               : HOL_BOUNDED,
+        .nodal_momentum = kept ? HOL_EXACT : HOL_NOT_KEPT,
         .phi = HOL_EXACT,
         .gv = legendre ? HOL_EXACT : HOL_BOUNDED,
         .inner = HOL_EXACT,

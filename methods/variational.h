@@ -2,13 +2,22 @@
 /* What the variational steppers share: the one-step form in the nodal momentum, their start, and
  * the velocity they report.
  *
- * The state holds q_n and p_n = -h D_2 of the discrete Lagrangian of the step that ended at the
- * node (paper 003, section 4.6), before the impulse -h G(q_n)^T lambda_n of the node's constraints.
- */
+ * The state holds q_n and p_n = p_right = h D_1 L_d(q_n, q_n-1), the arguments in the order of the
+ * paper, new before old.  By (4.5) this is -h D_2 L_d(q_n+1, q_n) (section 4.6) up to the node's
+ * impulse h G(q_n)^T lambda_n; the momentum maps of both agree. */
 #ifndef HOL_VARIATIONAL_H
 #define HOL_VARIATIONAL_H
 
 #include "mechanics/holonomy.h"
+#include "numerics/saddle.h"
+
+/* A symmetry of a discrete Lagrangian acts affinely on q, as it does in every flat formulation, and
+ * is one of the forces too where they are conservative. */
+static inline bool hol_keeps_momentum(const hol_system *sys)
+{
+    unsigned traits = HOL_FLAT | HOL_HOLONOMIC | HOL_CONSERVATIVE;
+    return (sys->has & traits) == traits;
+}
 
 /* Solves the discrete Euler-Lagrange equations (4.5) at the node (q0, p0) of time t: the next node
  * (q1, p1) and the multipliers of the node q0, as forces.  q1 holds a guess on entry. */
@@ -45,6 +54,8 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
 /* Doubles the state carries for the velocity; UNSUPPORTED where it is not defined. */
 size_t hol_variational_memory(const hol_system *sys, int velocity);
 hol_status hol_variational_setup(const hol_stepper *s, int velocity);
+/* K = M of a constant mass. */
+hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle);
 
 /* `order`: of q; `nodal`: the forces act at the nodes only. */
 hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal);

@@ -6,7 +6,7 @@ REFERENCES = \
 
 # Data: found in the source tree when run from there, installed otherwise.
 referencedir = $(pkgdatadir)/reference
-dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref)
+dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref) $(srcdir)/%D%/errata.tsv
 # Printed tables of the papers.
 papersdir = $(referencedir)/papers
 dist_papers_DATA = $(wildcard $(srcdir)/%D%/papers/*.tsv)

@@ -4,6 +4,6 @@ dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.cs
 
 # Every method on every problem, in the folder report of the build.
 report: all
-	@./holonomy$(EXEEXT) report --output report
+	@./holonomy$(EXEEXT) report --output report -j 2
 
 .PHONY: report

@@ -18,7 +18,7 @@ shown(x) = x < floor_at ? floor_at : x
 top = most > 1e5 ? 1e6 : most < 1e-12 ? 1e-10 : upper(most)
 
 # The frame of the panels, in pixels, then as parts of the whole.
-left = 82.0; right = 14.0; head = 76.0; foot = 64.0; gap_x = 24.0; gap_y = 52.0
+left = 82.0; right = 14.0; head = 76.0; foot = 64.0 + strip; gap_x = 24.0; gap_y = 52.0
 panel_w = (width - left - right - (columns - 1) * gap_x) / columns
 panel_h = (height - head - foot - (rows - 1) * gap_y) / rows
 at_x(x) = 1.0 * x / width
@@ -35,9 +35,9 @@ set key off
 set multiplot
 set label 1 title.': '.problem at screen at_x(14), at_y(20) font heading_font noenhanced
 set label 2 quantity at screen at_x(14), at_y(head + (height - head - foot) / 2) rotate by 90 center
-set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - 16) center
+set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - strip - 16) center
 if (strlen(thin_name)) {
-    y = at_y(height - 16)
+    y = at_y(height - strip - 16)
     set arrow 1 from screen at_x(82), y to screen at_x(110), y nohead linewidth 3 \
         linecolor rgb '#555555'
     set label 7 thick_name at screen at_x(118), y noenhanced
@@ -65,11 +65,12 @@ do for [k = 1:METHODS] {
     set label 6 (RAN[k] ? DRAWN[k] ? '' : absent : NOTE[k]) \
         at screen at_x(x0 + panel_w / 2), at_y(y0 + panel_h / 2) center noenhanced \
         textcolor rgb '#666666' font small_font
-    plot data index k - 1 using 1:(shown(thick(0))) with lines linestyle k, \
+    plot data index k - 1 using 1:(shown(thick(0))) with lines linestyle k notitle, \
         data index k - 1 using 1:(strlen(thin_name) ? shown(thin(0)) : NaN) with lines \
-            linewidth 0.6 linetype 1 linecolor rgb '#000000', \
-        data every 60::(RAN[k] > 30 ? 30 : 0) index k - 1 using 1:(shown(thick(0))) with points linestyle k
+            linewidth 0.6 linetype 1 linecolor rgb '#000000' notitle, \
+        data every 60::(RAN[k] > 30 ? 30 : 0) index k - 1 using 1:(shown(thick(0))) with points linestyle k notitle
     unset label 1; unset label 2; unset label 3; unset label 7; unset label 8
+    unset label 98; unset label 99
     unset arrow 1; unset arrow 2
 }
 unset multiplot

@@ -6,7 +6,7 @@ height = 820
 load 'paper-003-style.gp'
 data = 'paper-003-pendulum.csv'
 set xrange [0:30]
-set multiplot layout 3,1 title title font heading_font noenhanced margins 0.115,0.8,0.08,0.93 \
+set multiplot layout 3,1 title title font heading_font noenhanced margins 0.115,0.8,(65.6 + strip) / height,1 - 57.4 / height \
     spacing 0,0.06
 set key at graph 1.02, 0.5 left center Left reverse samplen 1.5
 set format x ''
@@ -16,6 +16,8 @@ set ytics 1e-4
 plot data every ::1 using 1:11 with lines linecolor rgb COLOUR[2] linewidth 1.3 \
         title 'h = 0.001 s', \
     data every ::1 using 1:3 with lines linecolor rgb COLOUR[1] linewidth 1.3 title 'h = 0.0001 s'
+unset label 98
+unset label 99
 set ylabel 'multipliers  [N/m]' offset 0
 set format y '%g'
 set ytics autofreq

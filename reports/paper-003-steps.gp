@@ -15,9 +15,9 @@ set mytics 10
 set xrange [5e-5:2e-1]
 set yrange [*:*]
 set xlabel 'h  [s]' offset 0, 0.4
-set multiplot layout 2,2 title title font heading_font noenhanced margins 0.09,0.98,0.1,0.86 \
+set multiplot layout 2,2 title title font heading_font noenhanced margins 0.09,0.98,(70 + strip) / height,1 - 98.0 / height \
     spacing 0.11,0.16
-set key at screen 0.5, 0.925 center maxrows 1 samplen 2.5 spacing 1.2 width 2
+set key at screen 0.5, 1 - 52.5 / height center maxrows 1 samplen 2.5 spacing 1.2 width 2
 do for [k = 1:4] {
     set title PANEL[k] font title_font offset 0, -0.5
     c = FIRST + 2 * (k - 1)
@@ -29,6 +29,8 @@ do for [k = 1:4] {
         [5e-4:5e-2] slope * x ** 2 with lines linecolor rgb '#888888' dashtype 11 \
             linewidth 1.2 title (k == 1 ? 'slope 2' : '')
     unset key
+    unset label 98
+    unset label 99
 }
 unset multiplot
 set output

@@ -17,6 +17,8 @@ if (motion) {
         set ylabel AXIS[i]
         plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(column(i + 1)) with lines \
             linestyle k title (i == 1 ? METHOD[k] : '')
+        unset label 98
+        unset label 99
     }
     unset multiplot
 } else {

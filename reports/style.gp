@@ -4,6 +4,11 @@
 # methods.gp, sets `width` and `height` [pixels], then loads this; the program sets name, figure,
 # title, format.
 set encoding utf8
+# Two lines below the figure say what made it, in the strip of `strip` pixels that `height` grows by;
+# a multiplot unsets labels 98 and 99 after its first plot, which otherwise repeats them.
+if (!exists('origin_1')) { origin_1 = ''; origin_2 = '' }
+strip = strlen(origin_1) ? 40.0 : 0.0
+height = height + strip
 set output name.'-'.figure.'.'.format
 if (format eq 'png') {
     set terminal pngcairo size width,height font 'sans,10' enhanced background '#ffffff'
@@ -14,6 +19,7 @@ if (format eq 'png') {
 small = format eq 'png' ? 8 : 11
 small_font = sprintf(',%d', small)
 title_font = sprintf(',%d', small + 3)
+origin_font = sprintf(',%d', small - 1)
 heading_font = sprintf(',%d', small + 5)
 
 # Colours after Okabe and Ito, which stay apart for the colour-blind, then four more.
@@ -40,6 +46,16 @@ do for [k = 1:METHODS] {
     set style line k linecolor rgb colour dashtype pattern pointtype symbol \
         pointsize (k % 2 ? 1.3 : 0.75) linewidth (k % 2 ? 2.4 : 1.3)
 }
+
+if (strip) {
+    set label 98 origin_1 at screen 14.0 / width, 28.0 / height noenhanced font origin_font \
+        textcolor rgb '#666666'
+    set label 99 origin_2 at screen 14.0 / width, 12.0 / height noenhanced font origin_font \
+        textcolor rgb '#666666'
+}
+# Of a single plot; a multiplot gives its margins.
+set origin 0, strip / height
+set size 1, 1 - strip / height
 
 set border 3 linecolor rgb '#555555'
 set tics nomirror out textcolor rgb '#333333'

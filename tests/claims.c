@@ -222,7 +222,7 @@ void hol_trial_step(hol_trial *T, double h, int n)
 {
     hol_status status = hol_step(T->s, h, T->z);
     ck_assert_msg(status == HOL_OK, "%s: step %d, h = %g: %s (%s, residual %.3g)", T->name, n, h,
-                  hol_status_name(status), T->s->residual_of ? T->s->residual_of : "",
+                  hol_status_name(status), T->s->residual_of ? T->s->residual_of : "no iteration",
                   T->s->residual);
     T->z->t = n * h;
 }

@@ -28,7 +28,7 @@ CHECK_TESTS = \
     %D%/test_tolerances
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
-SHELL_TESTS = %D%/cli.sh %D%/sweep.sh
+SHELL_TESTS = %D%/cli.sh %D%/sweep.sh %D%/report.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
@@ -45,7 +45,7 @@ FLOORS = \
     %D%/bench/shake_pendulum.c
 libharness_a_SOURCES += $(FLOORS)
 
-EXTRA_DIST += %D%/run.sh $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/run.sh %D%/fresh.sh $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -86,7 +86,11 @@ check-mutants: all
 check-build: all
 	@$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS) reference-build
 
+# Both commands of README.md on a bare Debian 12, of what is committed; needs root and debootstrap.
+check-fresh:
+	@sh $(srcdir)/%D%/fresh.sh
+
 bench: all
 	@./holonomy$(EXEEXT) bench
 
-.PHONY: check-long check-mutants check-build bench
+.PHONY: check-long check-mutants check-build check-fresh bench

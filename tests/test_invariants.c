@@ -172,7 +172,9 @@ START_TEST(every_invariant_is_kept_as_claimed)
     bool conservative = W.T.sys->has & HOL_CONSERVATIVE;
     int span = (int)(W.T.way.problem->t_end / W.h),
         steps = conservative || span > LONG ? LONG : span;
-    for (int n = 1; n <= steps; n++) {
+    bool claims = false; /* a method that claims nothing need not survive the span */
+    for (int k = 0; k < INVARIANTS; k++) claims = claims || W.claimed[k] != HOL_NOT_KEPT;
+    for (int n = 1; claims && n <= steps; n++) {
         hol_trial_step(&W.T, W.h, n);
         look(&W, now);
         for (int k = 0; k < INVARIANTS; k++) {
@@ -181,7 +183,7 @@ START_TEST(every_invariant_is_kept_as_claimed)
         }
     }
     if (hol_verbose()) report(&W);
-    for (int k = 0; k < INVARIANTS; k++) judge(&W, k, conservative, steps);
+    for (int k = 0; claims && k < INVARIANTS; k++) judge(&W, k, conservative, steps);
     end(&W);
 }
 END_TEST

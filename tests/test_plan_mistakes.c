@@ -142,8 +142,9 @@ START_TEST(what_a_plan_has_no_use_for_is_refused)
                 "1:30: 'problems' beside 'problem' in line 1: only one of them");
     one_mistake("runs: [{problem: rigid-body, method: dvp, step: 1, step_factor: 1}]\n",
                 "1:52: 'step_factor' beside 'step' in line 1: only one of them");
-    one_mistake("runs: [{problem: all, method: dvp, parameters: {J1: 1}}]\n",
-                "1:36: parameters belong to a single problem: here are 2");
+    one_mistake("runs: [{problem: [rigid-body, double-spherical-pendulum], method: dvp, "
+                "parameters: {J1: 1}}]\n",
+                "1:72: parameters belong to a single problem: here are 2");
     one_mistake("runs: [{problem: rigid-body, method: [em, shake], options: {lagrangian: left}}]\n",
                 "1:61: unknown option 'lagrangian' of these methods");
     one_mistake("runs: [{problem: rigid-body, method: dvp, options: {newton_tol: [1]}}]\n",

@@ -1,0 +1,200 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# report.sh: the report from outside: its files, made once and again, kill -9, no gnuplot, no room.
+# Takes the program from $HOLONOMY; prints each failure and, last, `N passed, N failed`.
+
+HOLONOMY=${HOLONOMY:-./holonomy}
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
+cd "$work" || exit 1
+passed=0
+failed=0
+
+# verdict SENTENCE: counts the status of the command before it.
+verdict() {
+    if [ "$?" -eq 0 ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    echo "FAILED: $1 (status $status)"
+    sed -n 's/^/  stdout: /; 1,5p' out
+    sed -n 's/^/  stderr: /; 1,5p' err
+}
+
+# ends CODE ARGUMENT...: runs it and compares its status.
+ends() {
+    code=$1
+    shift
+    timeout 120 "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq "$code" ]
+    verdict "status $code: holonomy $*"
+}
+
+# tables DIR: the numbers that do not depend on the clock, the CPU columns being the last two.
+tables() {
+    sed 's/,[^,]*,[^,]*$//' "$1/matrix.csv"
+}
+
+cat >plan.yaml <<'END'
+title: Small & quick, 100 % of it
+defaults:
+  repeats: 1
+  series: 20
+runs:
+  - problems: all
+    methods: [shake, mk4, dvp]
+    step: [0.02, 0.01, 0.005]
+    until: 10
+  - problem: rigid-body
+    methods: [dvp, jet-dp5]
+    formulation: all
+    step: 0.01
+    until: 10
+  - problem: double-spherical-pendulum
+    method: jet-dp5
+    tolerance: [1e-6, 1e-8]
+    options: {newton_tol: 1e-9}
+  - problem: rigid-body
+    method: shake
+    step: 5
+    until: 100
+END
+"$HOLONOMY" sweep plan.yaml --store count.sqlite >out 2>err </dev/null
+runs=$(sed -n 's/^\([0-9]*\) runs: .*/\1/p' err)
+ends 0 export --store count.sqlite --view runs
+[ "$runs" -gt 20 ] && [ "$(wc -l <out)" -eq $((runs + 1)) ]
+verdict 'the plan has its runs'
+
+# ---- The files ----
+drawn=0 # the status where all is well: without gnuplot there are no figures
+command -v gnuplot >/dev/null || drawn=3
+ends $drawn report plan.yaml --output a -j 2
+grep -q "^$runs runs: 0 were in a/results.sqlite, $runs made" err && [ ! -s out ]
+verdict 'a report says what it did'
+[ "$(wc -l <a/matrix.csv)" -eq $((runs + 1)) ]
+verdict 'matrix.csv has a row a run'
+[ "$(awk -F'"' '{ line = ""; for (i = 1; i <= NF; i += 2) line = line $i; print split(line, f, ",") }' \
+    a/matrix.csv | sort -u | wc -l)" -eq 1 ]
+verdict 'every row of matrix.csv has all columns'
+grep -q 'not applicable: needs' a/matrix.csv || grep -q ',not applicable,"needs' a/matrix.csv
+verdict 'what does not apply is a row'
+grep -q '^rigid-body,shake,.*,diverged,' a/matrix.csv
+verdict 'what failed is a row'
+for file in index.html matrix.md matrix.tex; do
+    [ -s "a/$file" ] && ! grep -Eiq '(^|[^a-z])(nan|inf)([^a-z]|$)' "a/$file"
+    verdict "$file is there and has no NaN"
+    grep -q 'Table 1, rigid body' "a/$file" && grep -q 'Errata' "a/$file"
+    verdict "$file has the papers and the errata"
+done
+errata=$(grep -c '^00[0-4]	' "${srcdir:-.}/reference/errata.tsv" 2>/dev/null)
+[ -z "$errata" ] || [ "$(sed -n '/^## Errata/,/^## Machine/p' a/matrix.md | grep -c '^| 00')" -eq "$errata" ]
+verdict 'every erratum is printed'
+
+# The page stands alone: it names no other file and no other place.
+[ "$(grep -Eco '(src|href)="[^#"]' a/index.html)" -eq 0 ] &&
+    [ "$(grep -c '<script' a/index.html)" -eq 0 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
+verdict 'the page needs nothing beside itself'
+# shellcheck disable=SC2016
+awk '/\\begin\{/ { opened++ } /\\end\{/ { closed++ }
+    /\\begin\{verbatim/ { raw = 1 } /\\end\{verbatim/ { raw = 0 }
+    raw || /^\\(documentclass|usepackage|setlength|begin)/ { next }
+    { line = $0; gsub(/\\./, "", line); gsub(/\$[^$]*\$/, "", line); gsub(/ & /, "", line)
+      if (line ~ /[_%#&~^$]/ || line ~ /[^\001-\177]/) bad++
+      depth += gsub(/\{/, "", line) - gsub(/\}/, "", line) }
+    END { exit opened != closed || depth || bad || !opened }' a/matrix.tex
+verdict 'matrix.tex has no naked sign of TeX and no open brace'
+if command -v xmllint >/dev/null; then
+    xmllint --html --noout a/index.html 2>&1 | grep -v 'Tag .* invalid' | grep -q 'error' && false
+    [ $? -ne 0 ]
+    verdict 'the page is well formed'
+fi
+
+# ---- The figures ----
+if [ $drawn -eq 0 ]; then
+    figures=paper-003
+    for name in rigid-body double-spherical-pendulum; do
+        for what in energy momentum constraints; do figures="$figures $name-$what"; done
+    done
+    set -- a/figures/*.svg
+    [ $# -ge 13 ]
+    verdict 'the figures are there'
+    for name in $figures; do
+        ls a/figures/"$name"*.svg >/dev/null 2>&1
+        verdict "$name is drawn"
+    done
+    for file in "$@"; do
+        if command -v xmllint >/dev/null; then
+            xmllint --noout "$file" 2>err
+        else
+            tail -c 8 "$file" | grep -q '/svg>'
+        fi && grep -q '<text' "$file" && grep -q 'build [0-9a-f]' "$file"
+        verdict "$file is well formed, has text and says what made it"
+    done
+    [ "$(grep -c '<figure>' a/index.html)" -eq $# ]
+    verdict 'the page has every figure'
+fi
+
+# ---- Again ----
+cp -R a first
+ends $drawn report plan.yaml --output a -j 2
+grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
+verdict 'the second time runs nothing'
+cmp -s a/matrix.csv first/matrix.csv
+verdict 'the second time gives the same table, timings and all'
+
+# ---- kill -9 ----
+# killed LINES: a report in the background is killed when it has told of so many runs.
+killed() {
+    : >err
+    "$HOLONOMY" report plan.yaml --output b >out 2>err </dev/null &
+    pid=$!
+    tries=0
+    while [ "$(wc -l <err)" -lt "$1" ] && [ "$tries" -lt 500 ]; do
+        sleep 0.01
+        tries=$((tries + 1))
+    done
+    kill -9 "$pid" 2>/dev/null
+    wait "$pid" 2>/dev/null
+}
+killed 2
+killed 3
+killed $runs
+ends $drawn report plan.yaml --output b
+grep -Eq "^$runs runs: [1-9][0-9]* were in b/results.sqlite" err
+verdict 'what was finished before a kill is kept'
+tables a >a.csv
+tables b >b.csv
+cmp -s a.csv b.csv
+verdict 'a report that was killed and run again has the same numbers'
+
+# ---- What the machine lacks ----
+mkdir bare
+PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output bare \
+    --store a/results.sqlite --quiet >out 2>err </dev/null
+status=$?
+[ "$status" -eq 3 ] && grep -q 'apt-get install gnuplot' err
+verdict 'without gnuplot a report ends with 3 and says what to install'
+cmp -s a/matrix.csv bare/matrix.csv && [ -s bare/index.html ] && [ -s bare/matrix.tex ]
+verdict 'without gnuplot the tables are written, from a store elsewhere too'
+[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]
+verdict '--quiet leaves nothing but the message'
+
+# ---- Files that are none ----
+: >file
+ends 65 report plan.yaml --output file
+ends 65 report plan.yaml --output nowhere/report
+ends 65 report plan.yaml --output c --store plan.yaml
+ends 2 report nowhere.yaml --output c
+ends 64 report plan.yaml plan.yaml
+ends 64 report plan.yaml -j 0
+mkdir -p d/matrix.csv
+ends 65 report plan.yaml --output d --store a/results.sqlite
+grep -q 'd/matrix.csv: ' err
+verdict 'a file that cannot be written is named'
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
