@@ -270,6 +270,7 @@ static int gnuplot(const figure *f, const arguments *a)
     if (child < 0) return NOT_FOUND;
     if (child == 0) {
         setenv("GNUPLOT_LIB", report_sources(), 1);
+        setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
         if (chdir(f->dir) == 0)
             execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
         _exit(NOT_FOUND);

@@ -65,6 +65,7 @@ static int run(const report_drawing *d)
     pid_t child = fork();
     if (child == 0) {
         setenv("GNUPLOT_LIB", report_sources(), 1);
+        setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
         if (chdir(d->dir) == 0)
             execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
         _exit(NOT_FOUND);
