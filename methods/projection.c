@@ -13,6 +13,7 @@
  * correction itself, so convergence is fast though linear, and the matrix is definite and serves
  * (5.4) as well.  The linear systems are solved directly: no forcing term as in the inexact Newton
  * method of the paper. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,6 +236,10 @@ static hol_status orthogonal(const hol_projection *p, hol_stepper *s, double tol
     return hol_newton_end(s, &newton, verdict, "orthogonal projection (5.2)");
 }
 
+/* Turns shrink the error by a constant factor, which may be near 1: at 0.98 from 1e-2 to 1e-12 in
+ * 1140 rounds. */
+enum { ROUNDS = 2000 };
+
 /* Algorithm 5.5 without invariants.  A round leaves the rows outside g violated, and in g what
  * (5.4) leaves of the velocities. */
 static hol_status alternate(const hol_projection *p, hol_stepper *s, double tolerance, double t,
@@ -244,26 +249,25 @@ static hol_status alternate(const hol_projection *p, hol_stepper *s, double tole
     standing at = {.phi = hol_take(s->work, sys->nc),
                    .Gv = hol_take(s->work, sys->nc),
                    .G = hol_take(s->work, sys->G.nnz)};
-    hol_newton rounds = hol_newton_start(tolerance);
-    hol_verdict verdict;
-    do {
+    double last = HUGE_VAL;
+    for (int round = 0; round < ROUNDS; round++) {
         sys->inner_project(sys, q, v);
         evaluate(p, t, q, v, &at);
-        if (hol_norm_max(2, at.g) <= tolerance) break;
-        if (rounds.count == 0) s->count->projections++;
+        if (hol_norm_max(2, at.g) <= tolerance) return HOL_OK;
+        if (round == 0) s->count->projections++;
         size_t mark = hol_mark(s->work);
         hol_status status = p->project(p, s, tolerance, t, q, v, &at);
         hol_release(s->work, mark);
         if (status) return status;
         double left[] = {at.g[0], at.g[1], at.rest[0], at.rest[1]};
-        verdict = hol_newton_judge(&rounds, hol_norm_max(4, left));
-        if (verdict == HOL_FAILED) {
-            s->residual = rounds.last;
-            s->residual_of = "alternation of projections (Algorithm 5.5)";
-            return HOL_DIVERGED;
-        }
-    } while (verdict == HOL_ITERATE);
-    return HOL_OK;
+        s->residual = hol_norm_max(4, left);
+        bool stagnates = s->residual <= HOL_NEWTON_FLOOR && s->residual >= last;
+        if (s->residual <= tolerance || stagnates) return HOL_OK;
+        if (!(s->residual < 1e100)) break;
+        last = s->residual;
+    }
+    s->residual_of = "alternation of projections (Algorithm 5.5)";
+    return HOL_DIVERGED;
 }
 
 hol_status hol_project(const hol_projection *p, hol_stepper *s, double tolerance, double t,

@@ -1,6 +1,7 @@
 # Every file here exports hol_problem_<stem>.
 PROBLEMS = \
     %D%/double_spherical_pendulum.c \
+    %D%/gyrostat.c \
     %D%/rigid_body.c
 
 libholonomy_la_SOURCES += $(PROBLEMS) \

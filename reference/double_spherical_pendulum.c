@@ -17,6 +17,7 @@
  * B  Cartesian coordinates, the tensions from the constraints differentiated twice; Taylor series.
  *
  * Usage: double_spherical_pendulum [--until T] > double-spherical-pendulum.ref */
+#include "extrapolation.h"
 #include "quad.h"
 
 enum {
@@ -24,7 +25,6 @@ enum {
     NR = 6,
     NY = 12,         /* a row without the tensions, the state of B */
     NS = 4,          /* a, b of rod 1, a, b of rod 2; the state of A is these and their rates */
-    COLUMNS = 12,    /* of the extrapolation tableau: order 24 */
     GBS_STEPS = 5,   /* coarse extrapolation steps in a row: H = 0.02 s */
     ORDER = 32,      /* of the Taylor series */
     TAYLOR_STEPS = 8 /* coarse Taylor steps in a row: h = 0.0125 s */
@@ -42,6 +42,8 @@ static const reference REFERENCE = {
          "H = 0.02 s and 0.01 s"},
     .bodies = "mass1 mass2",
     .multipliers = "rod1 rod2",
+    .units = "N",
+    .rows = 301,
     .width = WIDTH,
     .nkinds = 3,
     .nruns = 4,
@@ -153,42 +155,11 @@ static void minimal_acceleration(const rod *k1, const rod *k2, quad dds[NS])
 }
 
 /* z' of z = (s, s'). */
-static void minimal_rate(const quad z[2 * NS], quad dz[2 * NS])
+static void minimal_rate(const quad z[], quad dz[])
 {
     rod k1 = rod_direction(z, z + NS), k2 = rod_direction(z + 2, z + NS + 2);
     memcpy(dz, z + NS, NS * sizeof *dz);
     minimal_acceleration(&k1, &k2, dz + NS);
-}
-
-/* One step H of the explicit midpoint rule, n = 2, 4, .. 2 COLUMNS substeps, extrapolated to
- * substep zero: the error expands in even powers of H/n (Hairer, Norsett, Wanner, II.9).  The
- * tableau holds the increment of z, so that round-off is relative to it and not to z. */
-static void extrapolation_step(quad H, quad z[2 * NS])
-{
-    quad T[COLUMNS][2 * NS], y[2 * NS], dz[2 * NS];
-    for (int j = 0; j < COLUMNS; j++) {
-        int n = 2 * (j + 1);
-        quad h = H / n, before[2 * NS] = {0}, now[2 * NS];
-        minimal_rate(z, dz);
-        for (int i = 0; i < 2 * NS; i++) now[i] = h * dz[i];
-        for (int m = 1; m < n; m++) {
-            for (int i = 0; i < 2 * NS; i++) y[i] = z[i] + now[i];
-            minimal_rate(y, dz);
-            for (int i = 0; i < 2 * NS; i++) {
-                quad next = before[i] + 2 * h * dz[i];
-                before[i] = now[i];
-                now[i] = next;
-            }
-        }
-        memcpy(T[j], now, sizeof now);
-        /* Aitken, Neville: T[l] becomes the extrapolation from the rows l .. j */
-        for (int l = j - 1; l >= 0; l--) {
-            quad ratio = (quad)n / (2 * (l + 1));
-            for (int i = 0; i < 2 * NS; i++)
-                T[l][i] = T[l + 1][i] + (T[l + 1][i] - T[l][i]) / (ratio * ratio - 1);
-        }
-    }
-    for (int i = 0; i < 2 * NS; i++) z[i] += T[0][i];
 }
 
 /* s, s' of a rod d of length l with velocity dv. */
@@ -240,7 +211,8 @@ static void minimal(int rows, int steps, quad *run)
     minimal_start(z);
     for (int n = 0; n < rows; n++) {
         minimal_row(z, run + n * WIDTH);
-        for (int m = 0; m < steps; m++) extrapolation_step((quad)1 / (ROWS_PER_SECOND * steps), z);
+        for (int m = 0; m < steps; m++)
+            extrapolation_step(2 * NS, minimal_rate, (quad)1 / (ROWS_PER_SECOND * steps), z);
     }
 }
 
@@ -348,8 +320,8 @@ static void check_drift(const quad *run, int rows)
 
 int main(int argc, char *argv[])
 {
-    static quad reduced[2][ALL_ROWS * WIDTH], full[2][ALL_ROWS * WIDTH];
-    int rows = rows_wanted(argc, argv);
+    static quad reduced[2][MOST_ROWS * WIDTH], full[2][MOST_ROWS * WIDTH];
+    int rows = rows_wanted(&REFERENCE, argc, argv);
     check_start();
     minimal(rows, GBS_STEPS, reduced[0]);
     minimal(rows, 2 * GBS_STEPS, reduced[1]);

@@ -2,6 +2,7 @@
 # without the library: a reference must not share code with what it judges.
 REFERENCES = \
     %D%/double_spherical_pendulum.c \
+    %D%/gyrostat.c \
     %D%/rigid_body.c
 
 # Data: found in the source tree when run from there, installed otherwise.

@@ -3,7 +3,7 @@
  *
  * Quadruple precision (113 bits, unit round-off 1e-34), the product and the sum of truncated power
  * series, the comparison of several derivations of one solution, and the text of a .ref file.
- * Rows are the times t = n/10, n = 0 .. 300; a run is rows x width numbers, row-major, its columns
+ * Rows are the times t = n/10, n = 0, 1, ..; a run is rows x width numbers, row-major, its columns
  * grouped into kinds (positions, velocities, ...) whose errors are measured against the largest
  * magnitude of the kind over the run. */
 #ifndef HOL_REFERENCE_QUAD_H
@@ -17,10 +17,10 @@
 __extension__ typedef __float128 quad;
 
 enum {
-    ALL_ROWS = 301,
+    MOST_ROWS = 301, /* 30 s */
     ROWS_PER_SECOND = 10,
     PRINTED_DIGITS = 30,
-    MAX_KINDS = 3,
+    MAX_KINDS = 6,
     MAX_RUNS = 4,
     SAFETY = 10 /* the error is taken as this many times the worst disagreement */
 };
@@ -32,6 +32,8 @@ typedef struct {
 
 typedef struct {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
+    const char *units;                                                /* of the multipliers */
+    int rows;                                                         /* of the whole file */
     int width; /* numbers in a row of a run */
     int nkinds, nruns;
     kind kinds[MAX_KINDS];
@@ -73,21 +75,21 @@ static inline _Noreturn void refuse(const reference *ref, const char *why)
 }
 
 /* Rows asked for by `[--until T]`: those with t <= T; all of them without the option. */
-static inline int rows_wanted(int argc, char *argv[])
+static inline int rows_wanted(const reference *ref, int argc, char *argv[])
 {
-    if (argc == 1) return ALL_ROWS;
+    double last = (ref->rows - 1.0) / ROWS_PER_SECOND;
+    if (argc == 1) return ref->rows;
     if (argc == 3 && strcmp(argv[1], "--until") == 0) {
         char *end;
         double until = strtod(argv[2], &end);
-        double last = (ALL_ROWS - 1.0) / ROWS_PER_SECOND;
         /* n/10 and T are both the doubles nearest to their decimals, so 0.3 includes row 3 */
         if (end != argv[2] && *end == '\0' && until >= 0 && until <= last) {
             int n = 0;
-            while (n + 1 < ALL_ROWS && (n + 1.0) / ROWS_PER_SECOND <= until) n++;
+            while (n + 1 < ref->rows && (n + 1.0) / ROWS_PER_SECOND <= until) n++;
             return n + 1;
         }
     }
-    fprintf(stderr, "usage: %s [--until T]    0 <= T <= 30 s\n", argv[0]);
+    fprintf(stderr, "usage: %s [--until T]    0 <= T <= %g s\n", argv[0], last);
     exit(2);
 }
 
@@ -139,7 +141,8 @@ static inline void print_header(const reference *ref, int digits)
     printf("# digits: %d\n# bodies: %s\n", digits, ref->bodies);
     printf("# multipliers: %s\n", ref->multipliers);
     printf("# columns: t, then for each body r[3] m, p[4], v[3] m/s, omega[3] rad/s (body frame), "
-           "then the multipliers N\n");
+           "then the multipliers %s\n",
+           ref->units);
 }
 
 /* The exact decimal n/10. */

@@ -17,15 +17,16 @@
  * B  Taylor series of the differential equations.
  *
  * Usage: rigid_body [--until T] > rigid-body.ref */
+#include "elliptic.h"
 #include "quad.h"
+#include "rotation.h"
 
 enum {
     NP = 4, /* Euler parameters: columns 0 .. 3 of a row, Om: columns 4 .. 6 */
     WIDTH = 7,
-    NODES = 32,      /* Gauss-Legendre nodes in a panel */
-    MAX_LANDEN = 12, /* the arithmetic-geometric mean doubles its digits: 7 suffice for 34 */
-    ORDER = 32,      /* of the Taylor series */
-    STEPS = 5        /* coarse Taylor steps in a row: h = 0.02 s, 1/27 of the series' radius */
+    NODES = 32, /* Gauss-Legendre nodes in a panel */
+    ORDER = 32, /* of the Taylor series */
+    STEPS = 5   /* coarse Taylor steps in a row: h = 0.02 s, 1/27 of the series' radius */
 };
 
 static const quad J[3] = {1, 2, 3}, OM0[3] = {0, 3, 4};
@@ -40,6 +41,8 @@ static const reference REFERENCE = {
          "32-point Gauss-Legendre quadrature (panels 0.1 s, 0.05 s) for p"},
     .bodies = "body",
     .multipliers = "none",
+    .units = "N",
+    .rows = 301,
     .width = WIDTH,
     .nkinds = 2,
     .nruns = 4,
@@ -48,43 +51,11 @@ static const reference REFERENCE = {
     .least_digits = 26,
 };
 
-/* The Landen sequence of the modulus k: a, c of the arithmetic-geometric mean of 1 and k'. */
-typedef struct {
-    int n;                                 /* c[n] is at round-off */
-    quad a[MAX_LANDEN], c[MAX_LANDEN], k2; /* k2 = k^2 */
-} landen;
-
 /* Om(t) = (amplitude[0] cn u, amplitude[1] sn u, amplitude[2] dn u), u = K + lambda t. */
 typedef struct {
     landen modulus;
     quad amplitude[3], lambda, K, momentum; /* momentum = |L| */
 } orbit;
-
-static landen landen_sequence(quad k2)
-{
-    landen s = {.k2 = k2};
-    quad b = sqrtq(1 - k2);
-    s.a[0] = 1;
-    s.c[0] = sqrtq(k2);
-    while (s.c[s.n] > round_off()) {
-        if (s.n + 1 == MAX_LANDEN) refuse(&REFERENCE, "the Landen sequence does not converge");
-        s.a[s.n + 1] = (s.a[s.n] + b) / 2;
-        s.c[s.n + 1] = (s.a[s.n] - b) / 2;
-        b = sqrtq(s.a[s.n] * b);
-        s.n++;
-    }
-    return s;
-}
-
-/* sn, cn, dn of u, by sin(2 phi_{n-1} - phi_n) = (c_n/a_n) sin phi_n (Abramowitz, Stegun, 16.4). */
-static void jacobi(const landen *s, quad u, quad *sn, quad *cn, quad *dn)
-{
-    quad phi = ldexpq(s->a[s->n] * u, s->n);
-    for (int n = s->n; n > 0; n--) phi = (phi + asinq(s->c[n] / s->a[n] * sinq(phi))) / 2;
-    *sn = sinq(phi);
-    *cn = cosq(phi);
-    *dn = sqrtq(1 - s->k2 * *sn * *sn);
-}
 
 /* Constants of the motion about the third axis that passes Om1 = 0, Om2 > 0, Om3 > 0 at t = 0. */
 static orbit make_orbit(void)
@@ -102,8 +73,8 @@ static orbit make_orbit(void)
     o.lambda = sqrtq((J[2] - J[1]) * (momentum2 - twice_energy * J[0]) / (J[0] * J[1] * J[2]));
     quad k2 = (J[1] - J[0]) * (twice_energy * J[2] - momentum2) /
               ((J[2] - J[1]) * (momentum2 - twice_energy * J[0]));
-    o.modulus = landen_sequence(k2);
-    o.K = acosq(-1) / (2 * o.modulus.a[o.modulus.n]);
+    o.modulus = landen_sequence(&REFERENCE, k2);
+    o.K = quarter_period(&o.modulus);
     o.momentum = sqrtq(momentum2);
     return o;
 }
@@ -144,16 +115,6 @@ static void gauss_legendre(quad x[NODES], quad w[NODES])
         } while (fabsq(dz) > 16 * round_off());
         x[i] = z;
         w[i] = 2 / ((1 - z * z) * slope * slope);
-    }
-}
-
-/* r = p * q. */
-static void quaternion_product(const quad p[4], const quad q[4], quad r[4])
-{
-    r[0] = p[0] * q[0] - dot3(p + 1, q + 1);
-    for (int i = 1; i < 4; i++) {
-        int j = i % 3 + 1, k = j % 3 + 1;
-        r[i] = p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j];
     }
 }
 
@@ -229,8 +190,8 @@ static void taylor(int rows, int steps, quad *run)
 
 int main(int argc, char *argv[])
 {
-    static quad closed[2][ALL_ROWS * WIDTH], series[2][ALL_ROWS * WIDTH];
-    int rows = rows_wanted(argc, argv);
+    static quad closed[2][MOST_ROWS * WIDTH], series[2][MOST_ROWS * WIDTH];
+    int rows = rows_wanted(&REFERENCE, argc, argv);
     closed_form(rows, 1, closed[0]);
     closed_form(rows, 2, closed[1]);
     taylor(rows, STEPS, series[0]);

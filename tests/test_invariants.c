@@ -31,6 +31,7 @@ typedef struct {
     hol_pose *pose;
     double h, energy, *momentum, *nodal; /* the step; at the start, the last two of ns */
     hol_kept claimed[INVARIANTS];
+    bool from_zero; /* all momenta are zero at the start, but for round-off */
     double scale[INVARIANTS];
     double most[INVARIANTS], early[INVARIANTS]; /* over all steps, over the first SHORT */
 } watch;
@@ -43,6 +44,17 @@ static void momentum(watch *W, const double q[], const double v[], double J[])
     sys->mass(sys, q, M);
     hol_multiply(&sys->M, M, v, p);
     if (sys->ns) sys->momentum(sys, q, p, J);
+}
+
+/* What a momentum map is measured by where all start from zero: |p| at an arm of the length of the
+ * system, or of 1 m; the largest so far. */
+static double momentum_size(watch *W, const hol_state *z)
+{
+    const hol_system *sys = W->T.sys;
+    double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, p);
+    return fmax(W->scale[MOMENTUM], hol_norm_max(sys->nv, p) * fmax(sys->length, 1));
 }
 
 static double apart(int n, const double x[], const double y[])
@@ -89,6 +101,7 @@ static void look(watch *W, double now[])
     double *G = hol_take(W->work, sys->G.nnz);
     double T = sys->kinetic(sys, z->q, z->v), E = T + sys->potential(sys, z->q);
     W->scale[ENERGY] = fmax(W->scale[ENERGY], T);
+    if (W->from_zero) W->scale[MOMENTUM] = W->scale[NODAL] = momentum_size(W, z);
 
     now[ENERGY] = fabs(E - W->energy);
     momentum(W, z->q, z->v, J);
@@ -121,6 +134,7 @@ static void begin(watch *W, int way)
     if (sys->ns) sys->momentum(sys, z->q, z->p, W->nodal);
 
     double J = sys->ns ? hol_norm_max(sys->ns, W->momentum) : 1;
+    W->from_zero = sys->ns && J <= 1e-9 * momentum_size(W, z);
     double scale[INVARIANTS] = {T, J, J, sys->length, sys->speed, 1};
     hol_kept claimed[INVARIANTS] = {c->energy, c->momentum, c->nodal_momentum,
                                     c->phi,    c->gv,       c->inner};

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/extrapolation.h: the explicit midpoint rule extrapolated (Gragg, Bulirsch, Stoer). */
+#ifndef HOL_REFERENCE_EXTRAPOLATION_H
+#define HOL_REFERENCE_EXTRAPOLATION_H
+
+#include "quad.h"
+
+enum {
+    COLUMNS = 12, /* of the tableau: order 24 */
+    MOST_UNKNOWNS = 32
+};
+
+typedef void rate_function(const quad z[], quad dz[]);
+
+/* One step H of the explicit midpoint rule, n = 2, 4, .. 2 COLUMNS substeps, extrapolated to
+ * substep zero: the error expands in even powers of H/n (Hairer, Norsett, Wanner, II.9).  The
+ * tableau holds the increment of z, so that round-off is relative to it and not to z. */
+static inline void extrapolation_step(int size, rate_function *rate, quad H, quad z[])
+{
+    quad T[COLUMNS][MOST_UNKNOWNS], y[MOST_UNKNOWNS], dz[MOST_UNKNOWNS];
+    for (int j = 0; j < COLUMNS; j++) {
+        int n = 2 * (j + 1);
+        quad h = H / n, before[MOST_UNKNOWNS] = {0}, now[MOST_UNKNOWNS];
+        rate(z, dz);
+        for (int i = 0; i < size; i++) now[i] = h * dz[i];
+        for (int m = 1; m < n; m++) {
+            for (int i = 0; i < size; i++) y[i] = z[i] + now[i];
+            rate(y, dz);
+            for (int i = 0; i < size; i++) {
+                quad next = before[i] + 2 * h * dz[i];
+                before[i] = now[i];
+                now[i] = next;
+            }
+        }
+        memcpy(T[j], now, (size_t)size * sizeof *now);
+        /* Aitken, Neville: T[l] becomes the extrapolation from the rows l .. j */
+        for (int l = j - 1; l >= 0; l--) {
+            quad ratio = (quad)n / (2 * (l + 1));
+            for (int i = 0; i < size; i++)
+                T[l][i] = T[l + 1][i] + (T[l + 1][i] - T[l][i]) / (ratio * ratio - 1);
+        }
+    }
+    for (int i = 0; i < size; i++) z[i] += T[0][i];
+}
+
+#endif

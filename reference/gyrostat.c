@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/gyrostat.c: reference solution of the problem gyrostat.
+ *
+ * Two rigid bodies on a bearing along their third axes, free in space: the rotor A, its mass centre
+ * in the bearing, and the platform B, its mass centre d below; a torque M constant in the rotor's
+ * frame acts on A (Terze, Zlatar, Mueller, section 3; the printed (25) to (28) and (34) are not
+ * used).  Both are round about the axis and M lies across it.  The multipliers are those of
+ * M v' = f - G^T lambda with the rows
+ *
+ *     r_B + d e3_B - r_A = 0,   e2_A . e3_B = 0,   -e1_A . e3_B = 0.
+ *
+ * Two derivations:
+ *
+ * A  closed form.  The spins Om_A3, Om_B3 are constant.  With H = J_A3 Om_A3 + J_B3 Om_B3, mu the
+ *    reduced mass and J_t = J_A1 + J_B1 + mu d^2, angular momentum about the common mass centre in
+ *    the rotor's axes reads, for w = Om_A1 + i Om_A2,
+ *
+ *        w' = i kappa w + (M1 + i M2)/J_t,   kappa = H/J_t - Om_A3,
+ *        w = (M1 + i M2)/(i kappa J_t) (exp(i kappa t) - 1).
+ *
+ *    p_A' = 1/2 p_A * (0, Om_A) by the Taylor series, the coefficients of w by the recurrence that
+ *    its equation is, restarted in each step from the closed form.  p_B = p_A * (turn about e3 by
+ *    (Om_B3 - Om_A3) t); the mass centres lie on e3 about the common one, which rests; multipliers
+ *    from Newton's and Euler's equations of one body.
+ * B  both bodies apart: 26 unknowns r, p, v, Om, the equations of Newton and Euler with the five
+ *    reactions found from the rows differentiated twice, by extrapolation (Gragg, Bulirsch, Stoer).
+ *
+ * Usage: gyrostat [--until T] > gyrostat.ref */
+#include "extrapolation.h"
+#include "quad.h"
+#include "rotation.h"
+
+enum {
+    RA, /* columns of a row: r_A, r_B, p_A, p_B, v_A, v_B, Om_A, Om_B, lambda */
+    RB = RA + 3,
+    PA = RB + 3,
+    PB = PA + 4,
+    VA = PB + 4,
+    VB = VA + 3,
+    WA = VB + 3,
+    WB = WA + 3,
+    NY = WB + 3, /* the state of B */
+    NL = 5,
+    WIDTH = NY + NL,
+    ORDER = 32,       /* of the Taylor series */
+    TAYLOR_STEPS = 2, /* coarse Taylor steps in a row: h = 0.05 s */
+    GBS_STEPS = 1     /* coarse extrapolation steps in a row: H = 0.1 s */
+};
+
+static const quad mA = 300, mB = 100, JA[3] = {175, 175, 150};
+static const quad JB[3] = {(quad)175 / 4, (quad)175 / 4, 50};
+static const quad d = (quad)7 / 4, SPIN_A = 1, SPIN_B = (quad)1 / 10, M[3] = {100, 200, 0};
+
+static const reference REFERENCE = {
+    .problem = "gyrostat",
+    .program = "reference/gyrostat.c",
+    .method = {"printed: closed form of omega, Taylor series of order 32 of the rotor's attitude, "
+               "h = 0.025 s, quadruple precision; checked by h = 0.05 s",
+               "and by the Newton-Euler equations of both bodies, reactions from the constraints "
+               "differentiated twice, extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
+    .bodies = "rotor platform",
+    .multipliers = "bearing.x bearing.y bearing.z bearing.tilt_a bearing.tilt_b",
+    .units = "N, tilt N m",
+    .rows = 101,
+    .width = WIDTH,
+    .nkinds = 6,
+    .nruns = 4,
+    .kinds = {{"r", RA, 6},
+              {"p", PA, 8},
+              {"v", VA, 6},
+              {"omega", WA, 6},
+              {"force", NY, 3},
+              {"moment", NY + 3, 2}},
+    .runs = {"closed 0.05 s", "closed 0.025 s", "bodies 0.1 s", "bodies 0.05 s"},
+    .least_digits = 25,
+};
+
+/* ---- A: closed form ---- */
+
+static quad transverse_inertia(void)
+{
+    return JA[0] + JB[0] + mA * mB / (mA + mB) * d * d;
+}
+
+static quad kappa(void)
+{
+    return (JA[2] * SPIN_A + JB[2] * SPIN_B) / transverse_inertia() - SPIN_A;
+}
+
+/* Om_A, and its first two components differentiated. */
+static void rotor_spin(quad t, quad Om[3], quad dOm[2])
+{
+    quad k = kappa(), s = sinq(k * t), versine = 2 * sinq(k * t / 2) * sinq(k * t / 2);
+    quad f1 = M[0] / transverse_inertia(), f2 = M[1] / transverse_inertia();
+    /* (exp(i k t) - 1)/(i k) = (s + i versine)/k */
+    Om[0] = (f1 * s - f2 * versine) / k;
+    Om[1] = (f1 * versine + f2 * s) / k;
+    Om[2] = SPIN_A;
+    dOm[0] = f1 - k * Om[1];
+    dOm[1] = f2 + k * Om[0];
+}
+
+/* p_A from t to t + h. */
+static void attitude_step(quad t, quad h, quad p[4])
+{
+    quad Om[3][ORDER + 1] = {{0}}, c[4][ORDER + 1], at[3], rate[2], k = kappa();
+    rotor_spin(t, at, rate);
+    for (int i = 0; i < 3; i++) Om[i][0] = at[i];
+    for (int i = 0; i < 2; i++) Om[i][1] = rate[i];
+    for (int n = 1; n < ORDER; n++) {
+        Om[0][n + 1] = -k * Om[1][n] / (n + 1);
+        Om[1][n + 1] = k * Om[0][n] / (n + 1);
+    }
+    for (int i = 0; i < 4; i++) c[i][0] = p[i];
+    for (int n = 0; n < ORDER; n++) {
+        c[0][n + 1] = 0;
+        for (int i = 0; i < 3; i++) {
+            int j = (i + 1) % 3, l = (i + 2) % 3;
+            c[0][n + 1] -= cauchy(c[1 + i], Om[i], n) / (2 * (n + 1));
+            c[1 + i][n + 1] =
+                (cauchy(c[0], Om[i], n) + cauchy(c[1 + j], Om[l], n) - cauchy(c[1 + l], Om[j], n)) /
+                (2 * (n + 1));
+        }
+    }
+    for (int i = 0; i < 4; i++) p[i] = series_sum(c[i], ORDER, h);
+}
+
+/* lambda in the rotor's axes from the motion of B: the bearing pulls B by -(force), and turns it by
+ * (moment) beside. */
+static void bearing(const quad Om[3], const quad dOm[2], quad force[3], quad moment[2])
+{
+    quad mu = mA * mB / (mA + mB), spin = JB[2] * SPIN_B;
+    /* mu d e3'', e3' = (Om2, -Om1, 0) */
+    force[0] = mu * d * (dOm[1] + Om[2] * Om[0]);
+    force[1] = mu * d * (-dOm[0] + Om[2] * Om[1]);
+    force[2] = -mu * d * (Om[0] * Om[0] + Om[1] * Om[1]);
+    /* L_B' = moment + d e3 x (-force), L_B = (J_B1 Om1, J_B1 Om2, spin) in axes that turn by Om */
+    moment[0] = JB[0] * dOm[0] + Om[1] * spin - Om[2] * JB[0] * Om[1] - d * force[1];
+    moment[1] = JB[0] * dOm[1] + Om[2] * JB[0] * Om[0] - Om[0] * spin + d * force[0];
+}
+
+static void closed_row(quad t, const quad pA[4], quad row[WIDTH])
+{
+    quad Om[3], dOm[2], R[3][3], force[3], angle = (SPIN_B - SPIN_A) * t / 2;
+    quad turn[4] = {cosq(angle), 0, 0, sinq(angle)}, c = cosq(2 * angle), s = sinq(2 * angle);
+    rotor_spin(t, Om, dOm);
+    rotation_matrix(pA, R);
+    memcpy(row + PA, pA, 4 * sizeof *pA);
+    quaternion_product(pA, turn, row + PB);
+    memcpy(row + WA, Om, sizeof Om);
+    row[WB] = c * Om[0] + s * Om[1];
+    row[WB + 1] = c * Om[1] - s * Om[0];
+    row[WB + 2] = SPIN_B;
+    for (int i = 0; i < 3; i++) {
+        quad rate = R[i][0] * Om[1] - R[i][1] * Om[0]; /* of e3 */
+        quad centre = i == 2 ? -mB * d / (mA + mB) : 0;
+        row[RA + i] = centre + mB / (mA + mB) * d * R[i][2];
+        row[RB + i] = centre - mA / (mA + mB) * d * R[i][2];
+        row[VA + i] = mB / (mA + mB) * d * rate;
+        row[VB + i] = -mA / (mA + mB) * d * rate;
+    }
+    bearing(Om, dOm, force, row + NY + 3);
+    rotate3(R, force, row + NY);
+}
+
+/* steps: Taylor steps in a row. */
+static void closed_form(int rows, int steps, quad *run)
+{
+    quad p[4] = {1, 0, 0, 0}, h = (quad)1 / (ROWS_PER_SECOND * steps);
+    for (int n = 0; n < rows; n++) {
+        closed_row((quad)n / ROWS_PER_SECOND, p, run + n * WIDTH);
+        for (int m = 0; m < steps; m++) attitude_step((n * steps + m) * h, h, p);
+    }
+}
+
+/* ---- B: both bodies apart ---- */
+
+/* Solves the symmetric positive definite S x = b by Gauss's elimination; x replaces b. */
+static void solve5(quad S[NL][NL], quad b[NL])
+{
+    for (int k = 0; k < NL; k++)
+        for (int i = k + 1; i < NL; i++) {
+            quad factor = S[i][k] / S[k][k];
+            for (int j = k; j < NL; j++) S[i][j] -= factor * S[k][j];
+            b[i] -= factor * b[k];
+        }
+    for (int k = NL - 1; k >= 0; k--) {
+        for (int j = k + 1; j < NL; j++) b[k] -= S[k][j] * b[j];
+        b[k] /= S[k][k];
+    }
+}
+
+/* The rows with respect to (v_A, v_B, Om_A, Om_B), and their derivative along the motion times it:
+ * G a = -curvature. */
+typedef struct {
+    quad G[NL][12], curvature[NL];
+} bearing_rows;
+
+static void make_rows(const quad y[], bearing_rows *b)
+{
+    static const quad e[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    quad A[3][3], B[3][3], arm[3] = {0, 0, d}, x[3], z[3], axis[3], axis1[3], axis2[3];
+    const quad *wA = y + WA, *wB = y + WB;
+    *b = (bearing_rows){0};
+    rotation_matrix(y + PA, A);
+    rotation_matrix(y + PB, B);
+    /* r_B + R_B arm - r_A, (R_B arm)' = R_B (Om_B x arm) */
+    cross3(wB, arm, x);
+    cross3(wB, x, z);
+    rotate3(B, z, b->curvature);
+    for (int i = 0; i < 3; i++) {
+        b->G[i][i] = -1;
+        b->G[i][3 + i] = 1;
+        for (int k = 0; k < 3; k++) {
+            cross3(e[k], arm, x);
+            b->G[i][9 + k] = dot3(B[i], x);
+        }
+    }
+    /* a . e3_B with a = e2_A, -e1_A: a' = R_A (Om_A x a), e3_B' = R_B (Om_B x e3) */
+    rotate3(B, e[2], axis);
+    cross3(wB, e[2], x);
+    rotate3(B, x, axis1);
+    cross3(wB, x, z);
+    rotate3(B, z, axis2);
+    for (int row = 3; row < NL; row++) {
+        quad a[3] = {row == 3 ? 0 : -1, row == 3 ? 1 : 0, 0}, s[3], s1[3], s2[3];
+        rotate3(A, a, s);
+        cross3(wA, a, x);
+        rotate3(A, x, s1);
+        cross3(wA, x, z);
+        rotate3(A, z, s2);
+        b->curvature[row] = dot3(s2, axis) + 2 * dot3(s1, axis1) + dot3(s, axis2);
+        for (int k = 0; k < 3; k++) {
+            cross3(e[k], a, x);
+            rotate3(A, x, z);
+            b->G[row][6 + k] = dot3(z, axis);
+            cross3(e[k], e[2], x);
+            rotate3(B, x, z);
+            b->G[row][9 + k] = dot3(s, z);
+        }
+    }
+}
+
+/* Accelerations of (v_A, v_B, Om_A, Om_B) and the multipliers. */
+static void reactions(const quad y[], quad a[12], quad lambda[NL])
+{
+    bearing_rows b;
+    quad mass[12], L[3], S[NL][NL];
+    make_rows(y, &b);
+    for (int i = 0; i < 3; i++) {
+        mass[i] = mA, mass[3 + i] = mB, mass[6 + i] = JA[i], mass[9 + i] = JB[i];
+        a[i] = a[3 + i] = 0;
+    }
+    for (int i = 0; i < 3; i++) L[i] = JA[i] * y[WA + i];
+    cross3(L, y + WA, a + 6);
+    for (int i = 0; i < 3; i++) a[6 + i] += M[i];
+    for (int i = 0; i < 3; i++) L[i] = JB[i] * y[WB + i];
+    cross3(L, y + WB, a + 9);
+    for (int j = 0; j < 12; j++) a[j] /= mass[j];
+    for (int i = 0; i < NL; i++) {
+        lambda[i] = b.curvature[i];
+        for (int j = 0; j < 12; j++) lambda[i] += b.G[i][j] * a[j];
+        for (int k = 0; k < NL; k++) {
+            S[i][k] = 0;
+            for (int j = 0; j < 12; j++) S[i][k] += b.G[i][j] * b.G[k][j] / mass[j];
+        }
+    }
+    solve5(S, lambda);
+    for (int j = 0; j < 12; j++)
+        for (int i = 0; i < NL; i++) a[j] -= b.G[i][j] * lambda[i] / mass[j];
+}
+
+static void bodies_rate(const quad y[], quad dy[])
+{
+    quad lambda[NL];
+    memcpy(dy + RA, y + VA, 6 * sizeof *y);
+    quaternion_rate(y + PA, y + WA, dy + PA);
+    quaternion_rate(y + PB, y + WB, dy + PB);
+    reactions(y, dy + VA, lambda);
+}
+
+/* steps: extrapolation steps in a row. */
+static void bodies(int rows, int steps, quad *run)
+{
+    quad y[NY] = {[RB + 2] = -d, [PA] = 1, [PB] = 1, [WA + 2] = SPIN_A, [WB + 2] = SPIN_B};
+    for (int n = 0; n < rows; n++) {
+        quad *row = run + n * WIDTH, a[12];
+        memcpy(row, y, sizeof y);
+        reactions(y, a, row + NY);
+        for (int m = 0; m < steps; m++)
+            extrapolation_step(NY, bodies_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    static quad closed[2][MOST_ROWS * WIDTH], apart[2][MOST_ROWS * WIDTH];
+    int rows = rows_wanted(&REFERENCE, argc, argv);
+    closed_form(rows, TAYLOR_STEPS, closed[0]);
+    closed_form(rows, 2 * TAYLOR_STEPS, closed[1]);
+    bodies(rows, GBS_STEPS, apart[0]);
+    bodies(rows, 2 * GBS_STEPS, apart[1]);
+
+    quad *const runs[] = {closed[0], closed[1], apart[0], apart[1]};
+    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
+    for (int n = 0; n < rows; n++) {
+        const quad *row = closed[1] + n * WIDTH;
+        print_time(n);
+        for (int b = 0; b < 2; b++) {
+            print_numbers(row + RA + 3 * b, 3);
+            print_numbers(row + PA + 4 * b, 4);
+            print_numbers(row + VA + 3 * b, 3);
+            print_numbers(row + WA + 3 * b, 3);
+        }
+        print_numbers(row + NY, NL);
+        printf("\n");
+    }
+    return EXIT_SUCCESS;
+}
