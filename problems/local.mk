@@ -2,6 +2,7 @@
 PROBLEMS = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
+    %D%/pendulum.c \
     %D%/rigid_body.c
 
 libholonomy_la_SOURCES += $(PROBLEMS) \

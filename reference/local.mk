@@ -3,6 +3,7 @@
 REFERENCES = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
+    %D%/pendulum.c \
     %D%/rigid_body.c
 
 # Data: found in the source tree when run from there, installed otherwise.
