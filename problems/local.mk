@@ -2,6 +2,7 @@
 PROBLEMS = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
+    %D%/knife_edge.c \
     %D%/pendulum.c \
     %D%/rigid_body.c
 

@@ -3,6 +3,7 @@
 REFERENCES = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
+    %D%/knife_edge.c \
     %D%/pendulum.c \
     %D%/rigid_body.c
 

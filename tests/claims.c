@@ -11,8 +11,7 @@
 
 static const hol_problem *problem_at(int k) /* the program's, then the probes */
 {
-    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
-                                               &hol_probe_knife_edge};
+    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well};
     enum { PROBES = sizeof probe / sizeof *probe };
     int known = 0;
     while (hol_problem_at(known)) known++;

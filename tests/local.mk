@@ -35,7 +35,6 @@ libtest_a_SOURCES = \
     %D%/claims.c \
     %D%/generic.c \
     %D%/generic_case.c \
-    %D%/probes/knife_edge.c \
     %D%/probes/planar_well.c \
     %D%/probes/torque_revolute.c
 

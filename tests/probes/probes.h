@@ -8,6 +8,5 @@
 
 extern const hol_problem hol_probe_torque_revolute; /* off-centre hinge, constant torque */
 extern const hol_problem hol_probe_planar_well;     /* planar body in a potential of its angle */
-extern const hol_problem hol_probe_knife_edge;      /* nonholonomic: a blade on an inclined plane */
 
 #endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/knife_edge.c: reference solution of the problem knife-edge.
+ *
+ * A planar body on a plane inclined by alpha, x down the slope, whose mass centre cannot move
+ * across its blade, e2_body . r' = 0 (Bloch, Nonholonomic Mechanics and Control, chapter 1).  With
+ * s = g sin(alpha), from rest and spun with w.  Two derivations:
+ *
+ * A  closed form:  phi = w t,  x = s sin^2(phi) / (2 w^2),  y = s (phi - sin(2 phi) / 2) / (2 w^2).
+ * B  the equations with the multiplier of the row d . r' = 0, d = R e2, differentiated once:
+ *    m r'' = m s e1 - mu d,  mu = m (s d1 + d' . r'),  p' = 1/2 p * (0, Om),  Om' = 0,
+ *    by extrapolation (Gragg, Bulirsch, Stoer).
+ *
+ * Usage: knife_edge [--until T] > knife-edge.ref */
+#include "extrapolation.h"
+#include "quad.h"
+#include "rotation.h"
+
+enum {
+    PP = 3, /* columns of a row: r, p, v, Om */
+    PV = PP + 4,
+    PW = PV + 3,
+    WIDTH = PW + 3,
+    GBS_STEPS = 1 /* coarse extrapolation steps in a row: H = 0.1 s */
+};
+
+static const quad gravity = (quad)981 / 100, alpha = (quad)43 / 100, w = (quad)131 / 100;
+
+static const reference REFERENCE = {
+    .problem = "knife-edge",
+    .program = "reference/knife_edge.c",
+    .method = {"printed: closed form, quadruple precision",
+               "checked by the equations of motion, the multiplier from the row differentiated, "
+               "extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
+    .bodies = "blade",
+    .multipliers = "none",
+    .units = "N",
+    .rows = 101,
+    .width = WIDTH,
+    .nkinds = 4,
+    .nruns = 3,
+    .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}},
+    .runs = {"closed", "motion 0.1 s", "motion 0.05 s"},
+    .least_digits = 26,
+};
+
+static void closed_form(int rows, quad *run)
+{
+    quad s = gravity * sinq(alpha);
+    for (int n = 0; n < rows; n++) {
+        quad *row = run + n * WIDTH, phi = w * n / ROWS_PER_SECOND;
+        memset(row, 0, WIDTH * sizeof *row);
+        row[0] = s / (2 * w * w) * sinq(phi) * sinq(phi);
+        row[1] = s / (2 * w * w) * (phi - sinq(2 * phi) / 2);
+        row[PP] = cosq(phi / 2);
+        row[PP + 3] = sinq(phi / 2);
+        row[PV] = s / w * sinq(phi) * cosq(phi);
+        row[PV + 1] = s / w * sinq(phi) * sinq(phi);
+        row[PW + 2] = w;
+    }
+}
+
+static void motion_rate(const quad y[], quad dy[])
+{
+    static const quad e2[3] = {0, 1, 0};
+    quad R[3][3], d[3], turn[3], d1[3], s = gravity * sinq(alpha);
+    rotation_matrix(y + PP, R);
+    rotate3(R, e2, d);
+    cross3(y + PW, e2, turn);
+    rotate3(R, turn, d1);
+    quad per_mass = s * d[0] + dot3(d1, y + PV); /* mu / m */
+    memcpy(dy, y + PV, 3 * sizeof *y);
+    quaternion_rate(y + PP, y + PW, dy + PP);
+    for (int i = 0; i < 3; i++) {
+        dy[PV + i] = (i == 0 ? s : 0) - per_mass * d[i];
+        dy[PW + i] = 0;
+    }
+}
+
+/* steps: extrapolation steps in a row. */
+static void motion(int rows, int steps, quad *run)
+{
+    quad y[WIDTH] = {[PP] = 1, [PW + 2] = w};
+    for (int n = 0; n < rows; n++) {
+        memcpy(run + n * WIDTH, y, sizeof y);
+        for (int i = 0; i < steps; i++)
+            extrapolation_step(WIDTH, motion_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    static quad closed[MOST_ROWS * WIDTH], moved[2][MOST_ROWS * WIDTH];
+    int rows = rows_wanted(&REFERENCE, argc, argv);
+    closed_form(rows, closed);
+    motion(rows, GBS_STEPS, moved[0]);
+    motion(rows, 2 * GBS_STEPS, moved[1]);
+
+    quad *const runs[] = {closed, moved[0], moved[1]};
+    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
+    for (int n = 0; n < rows; n++) {
+        print_time(n);
+        print_numbers(closed + n * WIDTH, WIDTH);
+        printf("\n");
+    }
+    return EXIT_SUCCESS;
+}
