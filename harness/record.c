@@ -30,6 +30,12 @@ static double largest_error(int count, const hol_track track[], const double now
     return most;
 }
 
+/* Work done from outside, or by driven joints, is no error. */
+static bool keeps_energy(const hol_system *sys)
+{
+    return (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
+}
+
 /* The node belongs to part ceil(t / width); the start, whose errors are zero, to none. */
 static void record_node(void *self, const hol_node *node)
 {
@@ -47,7 +53,7 @@ static void record_node(void *self, const hol_node *node)
     }
     hol_deviation *p = &r->series[r->points - 1];
     bool nodal = w->result->claims.nodal_momentum != HOL_NOT_KEPT;
-    p->energy = larger(p->energy, fabs(g->energy - d->energy.initial));
+    if (keeps_energy(sys)) p->energy = larger(p->energy, fabs(g->energy - d->energy.initial));
     p->momentum = larger(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
     if (nodal)
         p->nodal = larger(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
@@ -76,8 +82,7 @@ static void take_kept(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
     const hol_system *sys = r->sys;
-    bool kept = (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
-    if (kept) {
+    if (keeps_energy(sys)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
         record->energy_drift = hol_track_drift(&d->energy, &record->energy_drift_slope);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Data of the figures in the words of gnuplot, and the calls that draw them (reports/NAME.gp). */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,16 +10,32 @@
 
 #define FIGURES "figures"
 
-/* Is there a series in the section to be drawn over time? */
-static bool has_series(const report *r, int section)
+/* Some run that is followed in time has that quantity (an offset in hol_deviation). */
+static bool followed(const report *r, int section, size_t at)
 {
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].section == section && r->run[i].followed && r->run[i].record->points)
-            return true;
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        for (int i = 0; run && i < run->record->points; i++)
+            if (!isnan(*(const double *)((const char *)&run->record->series[i] + at))) return true;
+    }
     return false;
 }
 
-/* Is there an error to be drawn against something, in column 3 or 4 of the points? */
+static bool has_energy(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, energy));
+}
+
+static bool has_momentum(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, momentum));
+}
+
+static bool has_constraints(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, gv));
+}
+
 static bool has_errors(const report *r, int section)
 {
     for (int i = 0; i < r->runs; i++) {
@@ -44,18 +61,18 @@ const report_figure report_figures[] = {
     {"energy", "Energy error",
      "Energy error over time, the largest within each part of the span. Smaller values than the "
      "axis has are drawn at its lower end.",
-     has_series},
+     has_energy},
     {"momentum", "Momentum error",
      "Momentum error over time, the largest over the momentum maps: of the state's own velocities "
      "and, for variational methods, nodal. Smaller values than the axis has are drawn at its lower "
      "end.",
-     has_series},
+     has_momentum},
     {"constraints", "Constraint error",
      "Constraint error over time, the largest over all rows: of position, joints and the inner "
      "rows "
      "of the coordinates together, and of velocity. Smaller values than the axis has are drawn at "
      "its lower end.",
-     has_series},
+     has_constraints},
     {"convergence", "Error against step",
      "Error at the end of the run against the mean step (span over accepted steps), with slopes "
      "of order 1, 2 and 4. Runs that failed have no point.",

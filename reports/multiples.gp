@@ -27,7 +27,10 @@ at_y(y) = 1.0 - 1.0 * y / height # from above
 set logscale y
 set xrange [0:t_end]
 set yrange [floor_at * 0.3:top]
-set xtics t_end / 3.0
+# Three or four labels: 0, 5, 10; 0, 10, 20, 30
+decade = 10.0**floor(log10(t_end))
+leading = t_end / decade
+set xtics decade * (leading < 2 ? 0.5 : leading < 5 ? 1.0 : 2.5)
 set ytics 1e-16, 1e4
 unset mytics
 set key off
