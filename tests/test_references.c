@@ -112,19 +112,38 @@ START_TEST(the_file_is_whole)
 }
 END_TEST
 
+static void expect_pose(const subject *S, double t, const hol_pose *x, const hol_pose *y)
+{
+    for (int k = 0; k < 3; k++) {
+        expect_close(S, "r", t, x->r[k], y->r[k], 10);
+        expect_close(S, "v", t, x->v[k], y->v[k], 10);
+        expect_close(S, "omega", t, x->omega[k], y->omega[k], 10);
+    }
+    for (int k = 0; k < 4; k++) expect_close(S, "p", t, x->p[k], y->p[k], 1);
+}
+
 START_TEST(it_starts_where_the_model_does)
 {
     subject S;
     if (!open_subject(&S, _i)) return;
-    for (int b = 0; b < S.ref->bodies; b++) {
-        const hol_pose *x = &row(&S, 0)[b], *y = &hol_body_at(S.model, b)->at;
-        for (int k = 0; k < 3; k++) {
-            expect_close(&S, "r", 0, x->r[k], y->r[k], 10);
-            expect_close(&S, "v", 0, x->v[k], y->v[k], 10);
-            expect_close(&S, "omega", 0, x->omega[k], y->omega[k], 10);
-        }
-        for (int k = 0; k < 4; k++) expect_close(&S, "p", 0, x->p[k], y->p[k], 1);
+    for (int b = 0; b < S.ref->bodies; b++)
+        expect_pose(&S, 0, &row(&S, 0)[b], &hol_body_at(S.model, b)->at);
+    close_subject(&S);
+}
+END_TEST
+
+/* Where a problem has both. */
+START_TEST(the_closed_form_is_the_same_motion)
+{
+    subject S;
+    if (!open_subject(&S, _i)) return;
+    hol_pose *pose = hol_new(S.ref->bodies, sizeof *pose);
+    for (int i = 0; S.problem->exact && i < S.ref->rows; i++) {
+        S.problem->exact(S.par, S.ref->t[i], pose);
+        for (int b = 0; b < S.ref->bodies; b++)
+            expect_pose(&S, S.ref->t[i], &row(&S, i)[b], &pose[b]);
     }
+    free(pose);
     close_subject(&S);
 }
 END_TEST
@@ -261,7 +280,10 @@ END_TEST
 int main(void)
 {
     const TTest *const test[] = {
-        the_file_is_whole, it_starts_where_the_model_does, energy_and_momenta_are_constant,
+        the_file_is_whole,
+        it_starts_where_the_model_does,
+        the_closed_form_is_the_same_motion,
+        energy_and_momenta_are_constant,
         constraints_hold_and_multipliers_are_those_of_the_index_1_equations,
         its_program_makes_it_again};
     int problems = 0;

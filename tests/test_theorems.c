@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/diagnostics.h"
 #include "harness/memory.h"
 #include "numerics/dense.h"
 #include "tests/claims.h"
@@ -179,6 +180,38 @@ START_TEST(mk4_keeps_rotations)
 }
 END_TEST
 
+/* The example of section 3: near the true motion at t = 10, and with no outer force the mass centre
+ * of the whole rests. */
+START_TEST(mk4_follows_the_gyrostat_and_its_mass_centre_rests)
+{
+    enum { STEPS = 800, BODIES = 2 };
+    static const double centre[3] = {0, 0, -0.4375};
+    hol_trial T;
+    hol_trial_named(&T, "mk4", problem("gyrostat"), "lie", 0, NULL);
+    double most = 0;
+    hol_pose pose[BODIES], truth[BODIES];
+    hol_trial_start(&T, 0.0125);
+    for (int n = 1; n <= STEPS; n++) {
+        double sum[3] = {0}, mass = 0;
+        hol_trial_step(&T, 0.0125, n);
+        T.sys->poses(T.sys, T.z->q, T.z->v, pose);
+        for (int b = 0; b < BODIES; b++) {
+            double m = hol_body_at(T.model, b)->m;
+            hol_axpy(3, m, pose[b].r, sum);
+            mass += m;
+        }
+        for (int k = 0; k < 3; k++) most = fmax(most, fabs(sum[k] / mass - centre[k]));
+    }
+    ck_assert(hol_trial_truth(&T, 10, truth));
+    hol_error e = hol_error_between(BODIES, pose, truth, 0, NULL, NULL);
+    expect_at_most(T.name, "motion of the mass centre", most, 1e-13);
+    expect_at_most(T.name, "error of position", e.position, 1e-7);
+    expect_at_most(T.name, "error of orientation", e.orientation, 1e-7);
+    expect_at_most(T.name, "error of velocity", e.velocity, 1e-7);
+    hol_trial_close(&T);
+}
+END_TEST
+
 int main(void)
 {
     const struct {
@@ -188,7 +221,8 @@ int main(void)
                {the_discrete_momentum_is_constant, 6},
                {em_keeps_the_energy, 2},
                {the_first_multiplier_stands_for_the_whole_impulse, hol_ways(NULL)},
-               {mk4_keeps_rotations, 1}};
+               {mk4_keeps_rotations, 1},
+               {mk4_follows_the_gyrostat_and_its_mass_centre_rests, 1}};
     Suite *suite = suite_create("theorems");
     for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
         TCase *tcase = tcase_create(row[i].test->name);
