@@ -11,7 +11,8 @@
 
 static const hol_problem *problem_at(int k) /* the program's, then the probes */
 {
-    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well};
+    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
+                                               &hol_probe_driven_point};
     enum { PROBES = sizeof probe / sizeof *probe };
     int known = 0;
     while (hol_problem_at(known)) known++;

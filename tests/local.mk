@@ -35,6 +35,7 @@ libtest_a_SOURCES = \
     %D%/claims.c \
     %D%/generic.c \
     %D%/generic_case.c \
+    %D%/probes/driven_point.c \
     %D%/probes/planar_well.c \
     %D%/probes/torque_revolute.c
 
