@@ -8,7 +8,7 @@
 #include "mechanics/holonomy.h"
 
 typedef struct { /* an accepted node, as observers see it */
-    const hol_stepper *s;
+    hol_stepper *s;
     const hol_state *before; /* the state the step began at; NULL at the first node */
     const hol_state *z;
     double h; /* of the step just taken; 0 at the first node */

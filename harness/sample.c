@@ -64,7 +64,7 @@ static void hermite(const hol_system *sys, hol_work *w, const hol_node *node, do
 
 hol_sample_from hol_between(const hol_node *node, hol_work *w, double theta, double q[], double v[])
 {
-    const hol_stepper *s = node->s;
+    hol_stepper *s = node->s;
     if (s->method->dense) {
         s->method->dense(s, node->h, node->z, theta, q, v);
         return HOL_AT_DENSE;

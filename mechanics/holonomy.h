@@ -393,7 +393,7 @@ struct hol_method {
     hol_status (*restart)(hol_stepper *s, double h, hol_state *z);
     hol_status (*step)(hol_stepper *s, double h, hol_state *z); /* h < 0 steps back */
     /* q, v at t + theta h of the step just taken, 0 <= theta <= 1; NULL: cubic Hermite */
-    void (*dense)(const hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+    void (*dense)(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
                   double v[]);
 };
 

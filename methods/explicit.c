@@ -11,12 +11,30 @@
 void hol_combine(int count, const double weight[], double h, int n, const double k[],
                  const double y0[], double y[])
 {
-    if (y0)
+    if (y0 && y0 != y)
         memcpy(y, y0, (size_t)n * sizeof *y);
-    else
+    else if (!y0)
         memset(y, 0, (size_t)n * sizeof *y);
     for (int j = 0; j < count; j++)
         if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, y);
+}
+
+void hol_extend(const hol_table *T, double theta, double h, int n, const double k[],
+                const double y0[], const double y1[], double y[])
+{
+    const hol_extension *E = T->extension;
+    const double *first = k, *node = k + E->node * n;
+    double s = 1 - theta;
+    hol_combine(0, NULL, h, n, k, NULL, y);
+    for (int i = E->terms - 1; i >= 0; i--) { /* r_i, then times s or theta */
+        hol_combine(E->stages, E->d + i * E->stages, h, n, k, y, y);
+        for (int j = 0; j < n; j++) y[j] *= i % 2 ? theta : s;
+    }
+    for (int j = 0; j < n; j++) {
+        double D = y1[j] - y0[j];
+        y[j] = theta * (2 * D - h * (first[j] + node[j]) + y[j]);
+        y[j] = y0[j] + theta * (D + s * (h * first[j] - D + y[j]));
+    }
 }
 
 hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,

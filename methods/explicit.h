@@ -7,9 +7,14 @@
 #include "mechanics/holonomy.h"
 #include "numerics/tables.h"
 
-/* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero. */
+/* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero,
+ * or y itself. */
 void hol_combine(int count, const double weight[], double h, int n, const double k[],
                  const double y0[], double y[]);
+
+/* The continuous extension of a step from y0 to y1, all stages k filled in (T->extension). */
+void hol_extend(const hol_table *T, double theta, double h, int n, const double k[],
+                const double y0[], const double y1[], double y[]);
 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */

@@ -1,5 +1,6 @@
 libholonomy_la_SOURCES += \
     %D%/dense.c \
+    %D%/dop853.c \
     %D%/newton.c \
     %D%/saddle.c \
     %D%/saddle_dense.c \

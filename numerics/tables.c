@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coefficients of explicit Runge-Kutta and Runge-Kutta-Nystrom methods, as the fractions of their
  * sources: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed. (HNW). */
+#include "numerics/tables.h"
+
+#include <math.h>
 #include <stddef.h>
 
-#include "numerics/tables.h"
+int hol_estimate_order(const hol_table *T)
+{
+    int first = T->error_order[0] + 1, second = T->error_order[1] + 1;
+    if (!T->e[0]) return 0;
+    return T->e[1] ? 2 * first - second : first;
+}
+
+/* HNW section II.10: the second estimate corrects the first. */
+double hol_estimate(double E1, double E2)
+{
+    return E1 > 0 ? E1 * (E1 / hypot(E1, E2 / 10)) : E1;
+}
 
 /* ---------------------------------------------------------------- the classical method */
 
@@ -21,10 +35,8 @@ const hol_table hol_table_rk4 = {
     .source = "Kutta 1901; HNW table II.1.2",
     .stages = 4,
     .order = 4,
-    .error_order = 0,
     .a = rk4_a,
     .b = rk4_b,
-    .bhat = NULL,
     .c = rk4_c,
 };
 
@@ -43,22 +55,36 @@ static const double dp5_a[49] = {
 static const double dp5_b[7] = {
     35 / 384.,      0,               500 / 1113.,    125 / 192.,   -2187 / 6784.,   11 / 84.,  0,
 };
-static const double dp5_bhat[7] = {
-    5179 / 57600.,  0,  7571 / 16695.,  393 / 640.,  -92097 / 339200.,  187 / 2100.,  1 / 40.,
+static const double dp5_e[7] = {
+    71 / 57600.,    0,               -71 / 16695.,   71 / 1920.,   -17253 / 339200., 22 / 525., -1 / 40.,
 };
 static const double dp5_c[7] = {0, 1 / 5., 3 / 10., 4 / 5., 8 / 9., 1, 1};
+static const double dp5_d[7] = {
+    -12715105075 / 11282082432.,  0,  87487479700 / 32700410799.,  -10690763975 / 1880347072.,
+    701980252875 / 199316789632.,  -1453857185 / 822651844.,  69997945 / 29380423.,
+};
 /* clang-format on */
+
+/* Shampine's, HNW p. 191; the coefficients of the program DOPRI5. */
+static const hol_extension dp5_extension = {
+    .order = 4,
+    .stages = 7,
+    .node = 6,
+    .terms = 1,
+    .d = dp5_d,
+};
 
 const hol_table hol_table_dp5 = {
     .name = "dp5",
     .source = "Dormand, Prince, J. Comput. Appl. Math. 6 (1980) 19; HNW table II.5.2",
     .stages = 7,
     .order = 5,
-    .error_order = 4,
     .a = dp5_a,
     .b = dp5_b,
-    .bhat = dp5_bhat,
     .c = dp5_c,
+    .e = {dp5_e},
+    .error_order = {4},
+    .extension = &dp5_extension,
 };
 
 /* ---------------------------------------------------------------- Nystrom's method of order 4 */

@@ -3,14 +3,36 @@
 #ifndef HOL_TABLES_H
 #define HOL_TABLES_H
 
+typedef struct {     /* continuous extension of a step from y0 to y1, HNW section II.6: with
+                      *   D = y1 - y0,  r_i = h sum_j d_ij k_j  and  1 - theta = s
+                      *   y(theta) = y0 + theta (D + s (h k_1 - D + theta (2 D - h k_1 - h k_node
+                      *            + s (r_1 + theta (r_2 + s (r_3 + theta r_4)))))) */
+    int order;       /* y(theta) = exact + O(h^(order + 1)) */
+    int stages;      /* those of the step, and more that only it needs */
+    int node;        /* number, from 0, of the stage at y1: the first of the next step */
+    const double *a; /* rows of the stages after those of the step, each of `stages` */
+    int terms;       /* r_i */
+    const double *d; /* terms x stages */
+} hol_extension;
+
 typedef struct {
     const char *name, *source;
-    int stages, order, error_order; /* error_order: of the embedded solution; 0: none */
-    const double *a;                /* stages x stages, row-major, strictly lower */
-    const double *b, *bhat, *c;     /* weights, embedded weights or NULL, nodes */
+    int stages, order;
+    const double *a;     /* stages x stages, row-major, strictly lower */
+    const double *b, *c; /* weights; nodes, of the stages of the extension too */
+    /* y1 - h sum e_j k_j is a solution of order error_order, the first one the better; NULL: none.
+     * From the norms E1, E2 of the differences the error is E1^2 / hypot(E1, E2 / 10). */
+    const double *e[2];
+    int error_order[2];
+    const hol_extension *extension; /* or NULL */
 } hol_table;
 
-extern const hol_table hol_table_rk4, hol_table_dp5;
+extern const hol_table hol_table_rk4, hol_table_dp5, hol_table_dop853;
+
+/* The power of h of the error estimate, 0: none. */
+int hol_estimate_order(const hol_table *T);
+/* The error estimate from the norms of h sum e_j k_j; E2 = 0 where there is one. */
+double hol_estimate(double E1, double E2);
 
 typedef struct { /* y'' = g(t, y, y'):  y_i = y + c_i h y' + h^2 sum a_ij g_j,  y'_i = y' + h sum
                     e_ij g_j */

@@ -24,6 +24,7 @@ CHECK_TESTS = \
     %D%/test_spook \
     %D%/test_steps \
     %D%/test_store \
+    %D%/test_tables \
     %D%/test_theorems \
     %D%/test_tolerances
 

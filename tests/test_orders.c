@@ -4,8 +4,9 @@
  * (q, v).
  *
  * The error is the RMS over five times, for the constant of a high order changes its sign with t.
- * Steps shrink by the ratio 2, above order 4 by 1.4.  Only errors below 1 % of the scale of the
- * quantity, where the leading term rules, and above 100 times the floor of round-off count. */
+ * Steps shrink by the ratio 2, above order 4 by 1.4, above 6 by 1.25 from a coarser one over a
+ * longer span.  Only errors below 1 % of the scale of the quantity, where the leading term rules,
+ * and above 100 times the floor of round-off count. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +21,8 @@ enum { POSITION, ORIENTATION, VELOCITY, INDEX1, OWN, QUANTITIES };
 static const char *const quantity[QUANTITIES] = {"position", "orientation", "velocity",
                                                  "multipliers (index 1)", "multipliers (own)"};
 
-enum { TIMES = 5, LEVELS = 40, COARSEST = 10, MOST_STEPS = 12000 };
+enum { TIMES = 5, LEVELS = 40, MOST_STEPS = 12000 };
 enum { FEWEST = 3, ENOUGH = 5, FLOORED = 2 }; /* usable levels; levels below the floor */
-static const double span = 2;                 /* [s], its fifths are rows of every reference */
 static const double round_off = 3e-15;        /* of a run's end, in units of the scale */
 static const double slack = 0.15, sag = 0.5, suspicious = 0.6;
 
@@ -39,6 +39,9 @@ typedef struct {
     hol_work *work;
     hol_pose *pose, *truth; /* nb; TIMES x nb */
     double *q, *v, *a, *lambda, *lambda_truth;
+    double span;  /* [s], its fifths are rows of every reference */
+    double ratio; /* of step sizes */
+    int coarsest; /* steps of the span, a multiple of TIMES */
     series of[QUANTITIES];
 } study;
 
@@ -70,6 +73,10 @@ static void open_study(study *S, int way)
     S->lambda_truth = S->lambda + sys->nc;
 
     const hol_claims *c = &S->T.claims;
+    bool high = c->order_q > 6;
+    S->span = high ? 10 : 2;
+    S->ratio = high ? 1.25 : c->order_q > 4 ? 1.4 : 2;
+    S->coarsest = high ? TIMES : 2 * TIMES;
     double least = fmin(c->order_q, c->order_v);
     double claimed[QUANTITIES] = {c->order_q, c->order_q, c->order_v, least, c->order_lambda};
     for (int k = 0; k < QUANTITIES; k++) S->of[k].claimed = claimed[k];
@@ -91,7 +98,7 @@ static void find_truth(study *S)
     double scale[QUANTITIES] = {0, 1, 0, 0, 0};
     for (int k = 0; k < TIMES; k++) {
         hol_pose *pose = S->truth + k * sys->nb;
-        double t = (k + 1) * span / TIMES, r = 0, v = 0, omega = 0;
+        double t = (k + 1) * S->span / TIMES, r = 0, v = 0, omega = 0;
         ck_assert_msg(hol_trial_truth(T, t, pose), "%s: no true motion at t = %g",
                       T->way.problem->name, t);
         sys->place(sys, pose, S->q, S->v);
@@ -101,7 +108,7 @@ static void find_truth(study *S)
             v = hypot(v, norm(3, pose[b].v));
             omega = hypot(omega, norm(3, pose[b].omega));
         }
-        scale[POSITION] = fmax(scale[POSITION], fmax(r, v * span));
+        scale[POSITION] = fmax(scale[POSITION], fmax(r, v * S->span));
         scale[VELOCITY] = fmax(scale[VELOCITY], hypot(v, omega));
         scale[OWN] = fmax(scale[OWN], norm(sys->nc, S->lambda_truth + k * sys->nc));
     }
@@ -121,9 +128,9 @@ static void take(series *s, double error)
 }
 
 /* The number of the time t, -1 where it is none. */
-static int time_number(double t)
+static int time_number(const study *S, double t)
 {
-    double k = t / span * TIMES, whole = nearbyint(k);
+    double k = t / S->span * TIMES, whole = nearbyint(k);
     return whole >= 1 && whole <= TIMES && fabs(k - whole) < 1e-9 ? (int)whole - 1 : -1;
 }
 
@@ -150,7 +157,7 @@ static void take_own(study *S, int k)
     take(&S->of[OWN], norm(nc, S->lambda));
 }
 
-/* A run past t = span; false where a step fails: too long for the method. */
+/* A run past the span; false where a step fails: too long for the method. */
 static bool run(study *S, double h, int steps, bool motion, bool own)
 {
     hol_trial *T = &S->T;
@@ -159,8 +166,8 @@ static bool run(study *S, double h, int steps, bool motion, bool own)
         status = hol_step(T->s, h, T->z);
         if (status) break;
         T->z->t = n * h;
-        int k = motion ? time_number(n * h) : -1,
-            l = own ? time_number((n + T->claims.lambda_time) * h) : -1;
+        int k = motion ? time_number(S, n * h) : -1,
+            l = own ? time_number(S, (n + T->claims.lambda_time) * h) : -1;
         if (k >= 0) take_motion(S, k);
         if (l >= 0) take_own(S, l);
     }
@@ -188,12 +195,13 @@ static void close_level(study *S, double h, bool ran)
     }
 }
 
-/* h = span / n; own multipliers between nodes have a run whose nodes lie for them. */
+/* h = S->span / n; own multipliers between nodes have a run whose nodes lie for them. */
 static bool measure(study *S, int n)
 {
-    double at = S->T.claims.lambda_time, later = ceil(-at), between = at - floor(at), h = span / n;
+    double at = S->T.claims.lambda_time, later = ceil(-at), between = at - floor(at),
+           h = S->span / n;
     bool ran = run(S, h, n + (int)later, true, between == 0);
-    if (ran && between != 0) ran = run(S, span / (n + between), n + (int)later, false, true);
+    if (ran && between != 0) ran = run(S, S->span / (n + between), n + (int)later, false, true);
     close_level(S, h, ran);
     return ran;
 }
@@ -274,23 +282,28 @@ static void report(const study *S)
     printf("\n");
 }
 
+/* The number of steps after n. */
+static int finer(const study *S, int n)
+{
+    int fifth = n / TIMES, next = (int)nearbyint(S->ratio * fifth);
+    return TIMES * (next > fifth ? next : fifth + 1);
+}
+
 START_TEST(every_method_has_the_orders_it_claims)
 {
     study S;
     open_study(&S, _i);
     find_truth(&S);
     const hol_system *sys = S.T.sys;
-    double ratio = S.T.claims.order_q > 4 ? 1.4 : 2;
     /* a method of order 1 reaches 1 % of the scale late */
     int most = S.T.claims.order_q < 2 ? 32 * MOST_STEPS : MOST_STEPS;
     bool going = true;
-    for (int i = 0; going; i++) {
-        int n = TIMES * (int)nearbyint(COARSEST / TIMES * pow(ratio, i));
+    for (int n = S.coarsest; going; n = finer(&S, n)) {
         bool ran = measure(&S, n);
         going = false;
         for (int k = 0; k < QUANTITIES; k++)
             going = going || !settled(&S.of[k], S.of[k].claimed > 0 && (sys->nc || k < INDEX1));
-        going = (going || !ran) && TIMES * nearbyint(COARSEST / TIMES * pow(ratio, i + 1)) <= most;
+        going = (going || !ran) && finer(&S, n) <= most;
     }
     if (hol_verbose()) report(&S);
     for (int k = 0; k < QUANTITIES; k++)

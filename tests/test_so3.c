@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SO(3) and the quaternions against power series summed in quadruple precision, at angles from the
- * smallest numbers to the neighbourhood of pi; the tables against the order conditions. */
+ * smallest numbers to the neighbourhood of pi. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "numerics/so3.h"
-#include "numerics/tables.h"
 #include "tests/numbers.h"
 
 __extension__ typedef __float128 quad;
@@ -258,118 +257,6 @@ START_TEST(the_inverse_of_a_matrix_is_found_and_a_singular_one_refused)
 }
 END_TEST
 
-/* ---------------------------------------------------------------- tables */
-
-/* The rooted trees of order up to 5, a pair of brackets per vertex. */
-static const char *const trees[] = {
-    "()",         "(())",       "(()())",     "((()))",     "(()()())",   "(()(()))",
-    "((()()))",   "(((())))",   "(()()()())", "(()()(()))", "((())(()))", "(()(()()))",
-    "(()((())))", "((()()()))", "((()(())))", "(((()())))", "((((()))))",
-};
-
-/* Reads a tree: the elementary weights of its stages, its density, and its order as the result. */
-static int weigh(const hol_table *t, const char **tree, double phi[7], double *density)
-{
-    int order = 1;
-    *density = 1;
-    for (int i = 0; i < t->stages; i++) phi[i] = 1;
-    for (++*tree; **tree == '(';) {
-        double child[7], below;
-        order += weigh(t, tree, child, &below);
-        *density *= below;
-        for (int i = 0; i < t->stages; i++) {
-            double sum = 0;
-            for (int j = 0; j < i; j++) sum += t->a[i * t->stages + j] * child[j];
-            phi[i] *= sum;
-        }
-    }
-    ++*tree;
-    *density *= order;
-    return order;
-}
-
-/* The order up to which all conditions hold, at most 5. */
-static int order_of(const hol_table *t, const double b[])
-{
-    int least = 6;
-    for (size_t k = 0; k < sizeof trees / sizeof *trees; k++) {
-        const char *tree = trees[k];
-        double phi[7], density, sum = 0;
-        int order = weigh(t, &tree, phi, &density);
-        for (int i = 0; i < t->stages; i++) sum += b[i] * phi[i];
-        if (fabs(sum - 1 / density) > 1e-14 && order < least) least = order;
-    }
-    return least - 1;
-}
-
-START_TEST(the_tables_satisfy_the_order_conditions_of_their_order_and_no_more)
-{
-    const hol_table *const tables[] = {&hol_table_rk4, &hol_table_dp5};
-    for (int k = 0; k < 2; k++) {
-        const hol_table *t = tables[k];
-        ck_assert_int_eq(order_of(t, t->b), t->order);
-        if (t->bhat) ck_assert_int_eq(order_of(t, t->bhat), t->error_order);
-        for (int i = 0; i < t->stages; i++) {
-            double sum = 0;
-            for (int j = 0; j < t->stages; j++) {
-                sum += t->a[i * t->stages + j];
-                if (j >= i) ck_assert_double_eq(t->a[i * t->stages + j], 0);
-            }
-            ck_assert_double_eq_tol(sum, t->c[i], 4e-15);
-        }
-    }
-    /* first same as last */
-    ck_assert_int_eq(memcmp(hol_table_dp5.a + 42, hol_table_dp5.b, 7 * sizeof(double)), 0);
-}
-END_TEST
-
-/* y'' = -sin y - 0.3 y' y + cos t y'^2 to t = 1 from (0.8, -0.4), n steps */
-static void nystrom(const hol_nystrom_table *m, int n, double *y, double *v)
-{
-    double h = 1. / n, g[4], t = 0;
-    *y = 0.8;
-    *v = -0.4;
-    for (int k = 0; k < n; k++, t = k * h) {
-        double dy = 0, dv = 0;
-        for (int i = 0; i < m->stages; i++) {
-            double yi = *y + m->c[i] * h * *v, vi = *v;
-            for (int j = 0; j < i; j++) {
-                yi += h * h * m->a[i * m->stages + j] * g[j];
-                vi += h * m->e[i * m->stages + j] * g[j];
-            }
-            g[i] = -sin(yi) - 0.3 * vi * yi + cos(t + m->c[i] * h) * vi * vi;
-            dy += m->b[i] * g[i];
-            dv += m->b1[i] * g[i];
-        }
-        *y += h * *v + h * h * dy;
-        *v += h * dv;
-    }
-}
-
-START_TEST(nystroms_method_has_order_4_where_the_force_depends_on_the_velocity)
-{
-    const hol_nystrom_table *m = &hol_table_nystrom4;
-    double y[3], v[3], exact_y, exact_v;
-    nystrom(m, 4096, &exact_y, &exact_v);
-    for (int k = 0; k < 3; k++) nystrom(m, 16 << k, &y[k], &v[k]);
-    for (int k = 0; k < 2; k++) {
-        double order_y = log2(fabs((y[k] - exact_y) / (y[k + 1] - exact_y)));
-        double order_v = log2(fabs((v[k] - exact_v) / (v[k + 1] - exact_v)));
-        ck_assert_double_eq_tol(order_y, m->order, 0.15);
-        ck_assert_double_eq_tol(order_v, m->order, 0.15);
-    }
-    for (int i = 0; i < m->stages; i++) {
-        double a = 0, e = 0;
-        for (int j = 0; j < m->stages; j++) {
-            a += m->a[i * m->stages + j];
-            e += m->e[i * m->stages + j];
-        }
-        ck_assert_double_eq_tol(a, m->c[i] * m->c[i] / 2, 1e-16);
-        ck_assert_double_eq_tol(e, m->c[i], 1e-16);
-    }
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("so3");
@@ -383,8 +270,6 @@ int main(void)
     tcase_add_test(tests, the_matrix_of_euler_parameters_is_homogeneous_and_multiplies_as_they_do);
     tcase_add_test(tests, the_polar_factor_is_the_rotation_of_a_stretched_matrix);
     tcase_add_test(tests, the_inverse_of_a_matrix_is_found_and_a_singular_one_refused);
-    tcase_add_test(tests, the_tables_satisfy_the_order_conditions_of_their_order_and_no_more);
-    tcase_add_test(tests, nystroms_method_has_order_4_where_the_force_depends_on_the_velocity);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
