@@ -65,13 +65,12 @@ static void release(realised *x)
 /* "natural" or "euler: needs a constant mass matrix" */
 static void print_fit(const hol_method *method, const realised *x, const char *formulation)
 {
-    char traits[256];
-    unsigned missing = x->sys ? hol_missing(method, x->sys) : 0;
-    hol_traits_text(missing, traits, sizeof traits);
+    char missing[512] = "";
+    if (x->sys) hol_missing_text(method, x->sys, missing, sizeof missing);
     if (!x->sys)
         printf("    %-10s no: %s\n", formulation, x->why.text);
-    else if (missing)
-        printf("    %-10s no: needs %s\n", formulation, traits);
+    else if (missing[0])
+        printf("    %-10s no: needs %s\n", formulation, missing);
     else
         printf("    %-10s yes\n", formulation);
 }
@@ -173,6 +172,7 @@ static void print_sizes(const hol_system *sys)
     if (sys->na) printf(", %d nonholonomic rows", sys->na);
     if (sys->same_as) printf(" (= %s)", sys->same_as);
     printf("\n             lacks %s\n", traits[0] ? traits : "nothing");
+    if (sys->dependent.text.text[0]) printf("             %s\n", sys->dependent.text.text);
 }
 
 static void print_rows(const hol_system *sys)

@@ -92,11 +92,10 @@ static fit try_formulation(hol_result *r, const char *name, hol_message *why)
     bool unfit;
     r->sys = hol_problem_system(r->problem, r->parameters, name, &r->model, &unfit, why);
     if (!r->sys) return unfit ? UNFIT : WRONG;
-    unsigned missing = hol_missing(r->method, r->sys);
-    if (!missing) return FITS;
-    char traits[256];
-    hol_traits_text(missing, traits, sizeof traits);
-    hol_say(why, "needs %s", traits);
+    if (!hol_missing(r->method, r->sys)) return FITS;
+    char missing[480];
+    hol_missing_text(r->method, r->sys, missing, sizeof missing);
+    hol_say(why, "needs %s", missing);
     hol_system_free(r->sys);
     if (r->model) hol_model_free(r->model);
     r->sys = NULL;
@@ -127,7 +126,7 @@ static bool find_formulation(const hol_case *c, hol_result *r)
         return false;
     }
     if (!c->formulation && another_formulation(c, r, first)) return true;
-    hol_say(&r->message, "%s on %s in %s: not applicable: %.300s", c->method->name,
+    hol_say(&r->message, "%s on %s in %s: not applicable: %.400s", c->method->name,
             c->problem->name, first, why.text);
     return false;
 }

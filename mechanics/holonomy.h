@@ -216,6 +216,12 @@ typedef struct { /* filled by the shared machinery, never by a method */
     long steps, rejected;
 } hol_counters;
 
+typedef struct {      /* rows of (G of the joints; A) that are combinations of others */
+    int count;        /* 0: none, or too large a model to name them */
+    int *row;         /* joint rows, then nj + the nonholonomic ones */
+    hol_message text; /* "rows 'd.z', 'd.tilt_a' depend on 'a.z', 'b.z'"; "" where there are none */
+} hol_dependence;
+
 typedef struct hol_system hol_system;
 typedef struct hol_work hol_work;
 
@@ -243,6 +249,9 @@ struct hol_system {
     hol_counters *count;
     const char *const *row_name;      /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
+    hol_dependence dependent;         /* at the start; none where FULL_RANK */
+    /* nj + na: a diagonal that gives the dependent rows the multiplier 0; NULL where FULL_RANK */
+    double *slack;
 
     void (*mass)(const hol_system *, const double q[], double M[]); /* in the pattern M */
     double (*kinetic)(const hol_system *, const double q[], const double v[]);
@@ -319,6 +328,12 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
                         hol_message *why);
 void hol_system_free(hol_system *sys);
 
+/* The rows that depend on others at (q, v), `least` of them at least (near a singular
+ * configuration); false where there are none. */
+bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[], int least,
+                        hol_dependence *found);
+void hol_dependence_clear(hol_dependence *d);
+
 /* f = -grad U + F + gyroscopic terms, nv. */
 void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
                      double f[], hol_work *w);
@@ -329,9 +344,9 @@ void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double 
 
 /* v' and the multipliers of the index-1 equations at (t, q, v) under the force f (nv):
  * Algorithm 5.1 of paper 000 in every formulation (inner rows eliminated, Schur complement over the
- * joint rows and the nonholonomic ones).  a: nv, lambda: nc or NULL, alpha: na or NULL.  With v = 0
- * and f a momentum p it is the Legendre transform on the constraints: M a = p - G^T lambda, G a =
- * 0. */
+ * joint rows and the nonholonomic ones; rows that depend on others at the start have the multiplier
+ * 0).  a: nv, lambda: nc or NULL, alpha: na or NULL.  With v = 0 and f a momentum p it is the
+ * Legendre transform on the constraints: M a = p - G^T lambda, G a = 0. */
 hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
                                  const double v[], const double f[], double a[], double lambda[],
                                  double alpha[]);
@@ -399,8 +414,10 @@ struct hol_method {
 
 const hol_method *hol_method_at(int k); /* NULL past the last */
 const hol_method *hol_method_named(const char *name);
-/* The traits a method needs and the system lacks; with opt the needs may depend on options. */
+/* The traits a method needs and the system lacks. */
 unsigned hol_missing(const hol_method *method, const hol_system *sys);
+/* The same in words, with the rows that depend on others where the rank is missed. */
+void hol_missing_text(const hol_method *method, const hol_system *sys, char *text, size_t size);
 
 hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, const double opt[],
                              hol_status *status);

@@ -16,6 +16,7 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     char name[64];
     hol_span a, b;
     bool square; /* b is a */
+    bool meets;  /* an O-constraint: b, from point to point, may vanish */
     double scale, offset;
 } hol_row;
 
@@ -140,10 +141,10 @@ void hol_set_dynamics(hol_system *sys);
 void hol_set_motion(hol_system *sys);
 void hol_set_reduction(hol_system *sys);
 
-/* All traits but FULL_RANK; the rank of the rows of Gr at (q, v); an earlier formulation with
- * identical equations, or NULL. */
+/* All traits but FULL_RANK; an earlier formulation with identical equations, or NULL. */
 unsigned hol_find_traits(const hol_system *sys);
-bool hol_full_rank(const hol_system *sys, const double q[], const double v[]);
+/* FULL_RANK, or the rows that depend on others at the start (q, v). */
+void hol_set_rank(hol_system *sys, const double q[], const double v[]);
 const char *hol_same_as(const hol_model *model, const hol_formulation *formulation);
 
 /* The position in row `row` of a pattern where column `col` stands. */

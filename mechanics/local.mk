@@ -15,6 +15,7 @@ libholonomy_la_SOURCES += \
     %D%/orientation.h \
     %D%/patterns.c \
     %D%/planar.c \
+    %D%/rank.c \
     %D%/realise.c \
     %D%/reduce.c \
     %D%/rod.c \

@@ -229,6 +229,7 @@ void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker
 {
     if (!possible(model, joint, &di, 0) || !both_possible(model, joint, &i, &j, 1)) return;
     add_row(model, joint, "", along(di), between(i, j), false, 1, 0);
+    model->row[model->rows - 1].meets = true;
 }
 
 /* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */

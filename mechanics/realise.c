@@ -218,7 +218,7 @@ static bool start_is_sound(hol_system *sys, hol_message *why)
     for (int b = 0; b < sys->nb; b++) pose[b] = sys->model->body[b].at;
     sys->place(sys, pose, q, v);
     bool sound = consistent(sys, q, v, why);
-    if (sound && hol_full_rank(sys, q, v)) sys->has |= HOL_FULL_RANK;
+    if (sound) hol_set_rank(sys, q, v);
     free(pose), free(q), free(v);
     return sound;
 }
@@ -275,11 +275,13 @@ static void destroy(hol_system *sys)
     hol_realised *R = sys->self;
     hol_free_patterns(sys);
     hol_saddle_free(sys->solver);
+    hol_dependence_clear(&sys->dependent);
     free_names(R->row_name, sys->nc);
     free_names(R->momentum_name, sys->ns);
     void *owned[] = {R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,    R->rolling,
                      R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,      R->M,
-                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, R};
+                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, sys->slack,
+                     R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }

@@ -5,8 +5,9 @@
  *     [ N^T M N   Gr^T ] [c]   [ N^T (f - M ap)      ]
  *     [ Gr        0    ] [y] = [ -d/dt(G) v - G ap   ]      Gr = (G of the joints; A) N,
  *
- * with N^T M N positive definite even where M is singular.  In Euler parameters this is
- * Algorithm 5.1 of paper 000 (its H is 2 N^T); in `lie` N = 1. */
+ * with N^T M N positive definite even where M is singular.  A row that depends on others has -slack
+ * y on its left as well: where the equations are consistent its y is 0 and c stands.  In Euler
+ * parameters this is Algorithm 5.1 of paper 000 (its H is 2 N^T); in `lie` N = 1. */
 #include <string.h>
 
 #include "mechanics/internal.h"
@@ -181,7 +182,7 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
     sys->reduce(sys, t, q, v, f, Mr, c, Gr, y);
     if (!(status = hol_saddle_set_K(sys->solver, Mr)) &&
         !(status = hol_saddle_set_B(sys->solver, Gr)) &&
-        !(status = hol_saddle_factor(sys->solver, Gr, NULL))) {
+        !(status = hol_saddle_factor(sys->solver, Gr, sys->slack))) {
         hol_saddle_solve(sys->solver, c, y, c, y);
         sys->expand(sys, t, q, v, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);

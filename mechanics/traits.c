@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a realised model is: its scales, its rank, and the traits that methods ask for. */
+/* What a realised model is: its scales and the traits that methods ask for. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "mechanics/internal.h"
-#include "numerics/saddle.h"
 
 static double largest3(const double x[3])
 {
@@ -24,41 +21,6 @@ void hol_set_scales(hol_system *sys)
         sys->speed = fmax(sys->speed, fmax(largest3(at->v), largest3(at->omega)));
     }
     for (int p = 0; p < R->probes; p++) sys->length = fmax(sys->length, largest3(R->probe[p].rho));
-}
-
-/* Singular values of the joint rows on the inner null space (dense). */
-static bool full_by_svd(const hol_pattern *P, const double Gr[])
-{
-    int m = P->rows, n = P->cols;
-    double *D = hol_make((size_t)m * (size_t)n, sizeof *D);
-    double *sigma = hol_make((size_t)m, sizeof *sigma), *rest = hol_make((size_t)m, sizeof *rest);
-    for (int i = 0; i < m; i++)
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) D[i * n + P->col[k]] = Gr[k];
-    int info =
-        LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', m, n, D, n, sigma, NULL, 1, NULL, n, rest);
-    bool full = !info && sigma[m - 1] > 1e-10 * sigma[0];
-    free(D), free(sigma), free(rest);
-    return full;
-}
-
-/* Rank of the joint rows at the start; of a large model by one factorisation of its equations. */
-bool hol_full_rank(const hol_system *sys, const double q[], const double v[])
-{
-    enum { DENSE_MOST = 40000 }; /* entries: above it singular values take too long */
-    int m = sys->nj + sys->na, n = sys->nr;
-    if (m > n) return false;
-    if (!m) return true;
-    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
-    double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
-    double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)n, sizeof *c);
-    double *y = hol_make((size_t)m, sizeof *y);
-    sys->reduce(sys, 0, q, v, f, Mr, c, Gr, y);
-    bool full = (long)m * n <= DENSE_MOST
-                    ? full_by_svd(&sys->Gr, Gr)
-                    : !hol_saddle_set_K(sys->solver, Mr) && !hol_saddle_set_B(sys->solver, Gr) &&
-                          !hol_saddle_factor(sys->solver, Gr, NULL);
-    free(Mr), free(Gr), free(f), free(c), free(y);
-    return full;
 }
 
 /* A description's mass is regular where every diagonal entry of a constant one is positive. */

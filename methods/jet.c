@@ -245,8 +245,8 @@ static hol_claims claims_dop853(const hol_system *sys, const double opt[])
 #define JET                                                                                        \
     .family = "jet", .source = "Tuomela, Arponen, Normi 2006, section 5 (paper 000)",              \
     .formulation = "euler", .options = options,                                                    \
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC, .memory = memory, .release = release,     \
-    .start = start, .step = step, .dense = dense
+    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK, .memory = memory,         \
+    .release = release, .start = start, .step = step, .dense = dense
 
 static const hol_method jet_dp5 = {
     .name = "jet-dp5",

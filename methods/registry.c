@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of the methods.  The build writes registry.inc, a line HOL_FAMILY(stem) for every file
  * of its list; a file exports hol_family_<stem>, its methods up to a NULL. */
+#include <stdio.h>
 #include <string.h>
 
 #include "mechanics/holonomy.h"
@@ -36,4 +37,13 @@ const hol_method *hol_method_named(const char *name)
 unsigned hol_missing(const hol_method *method, const hol_system *sys)
 {
     return method->needs & ~sys->has;
+}
+
+void hol_missing_text(const hol_method *method, const hol_system *sys, char *text, size_t size)
+{
+    unsigned missing = hol_missing(method, sys);
+    hol_traits_text(missing, text, size);
+    size_t used = strlen(text);
+    if (missing & HOL_FULL_RANK && sys->dependent.text.text[0])
+        snprintf(text + used, size - used, ": %s", sys->dependent.text.text);
 }

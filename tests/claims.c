@@ -12,7 +12,7 @@
 static const hol_problem *problem_at(int k) /* the program's, then the probes */
 {
     static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
-                                               &hol_probe_driven_point};
+                                               &hol_probe_driven_point, &hol_probe_four_bar};
     enum { PROBES = sizeof probe / sizeof *probe };
     int known = 0;
     while (hol_problem_at(known)) known++;

@@ -99,6 +99,8 @@ void hol_space_acceleration(const hol_system *sys, const double q[], const doubl
                             const double a[], double x[]);
 void hol_dense(const hol_pattern *P, const double A[], double D[]); /* rows x cols */
 int hol_dense_rank(int m, int n, const double D[]); /* by singular values, relative 1e-9 */
+/* Of the joint and nonholonomic rows at the poses, on the inner null space. */
+int hol_reduced_rank(const hol_system *sys, const hol_pose pose[]);
 
 /* Runs each test as a loop over all cases; what main returns. */
 int hol_run_cases(const char *suite, int count, const TTest *const test[]);

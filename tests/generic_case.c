@@ -225,3 +225,18 @@ int hol_run_cases(const char *suite_name, int count, const TTest *const test[])
     hol_add_cases(suite, count, test);
     return hol_run_suite(suite);
 }
+
+int hol_reduced_rank(const hol_system *sys, const hol_pose pose[])
+{
+    int m = sys->nj + sys->na, n = sys->nr;
+    double *D = calloc((size_t)(m * n + sys->nq + 2 * sys->nv + sys->Mr.nnz + sys->Gr.nnz + n + m),
+                       sizeof *D);
+    double *q = D + m * n, *v = q + sys->nq, *f = v + sys->nv, *Mr = f + sys->nv;
+    double *Gr = Mr + sys->Mr.nnz, *fr = Gr + sys->Gr.nnz, *br = fr + n;
+    sys->place(sys, pose, q, v);
+    sys->reduce(sys, 0, q, v, f, Mr, fr, Gr, br);
+    hol_dense(&sys->Gr, Gr, D);
+    int rank = hol_dense_rank(m, n, D);
+    free(D);
+    return rank;
+}

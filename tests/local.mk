@@ -17,6 +17,7 @@ CHECK_TESTS = \
     %D%/test_plan_mistakes \
     %D%/test_orders \
     %D%/test_paper_003 \
+    %D%/test_rank \
     %D%/test_references \
     %D%/test_saddle \
     %D%/test_so3 \
@@ -37,6 +38,7 @@ libtest_a_SOURCES = \
     %D%/generic.c \
     %D%/generic_case.c \
     %D%/probes/driven_point.c \
+    %D%/probes/four_bar.c \
     %D%/probes/planar_well.c \
     %D%/probes/torque_revolute.c
 
