@@ -177,21 +177,28 @@ static void applied(const hol_system *sys, double t, const double q[], const dou
         if (!sys->model->force[i].law->energy) add_force(R, &sys->model->force[i], t, q, v, F);
 }
 
+void hol_outer_force(const hol_system *sys, double t, const double q[], const double v[],
+                     double f[], hol_work *w)
+{
+    sys->grad_potential(sys, q, f);
+    for (int i = 0; i < sys->nv; i++) f[i] = -f[i];
+    if (sys->has & HOL_CONSERVATIVE) return;
+    size_t mark = hol_mark(w);
+    double *F = hol_take(w, sys->nv);
+    sys->applied(sys, t, q, v, F);
+    for (int i = 0; i < sys->nv; i++) f[i] += F[i];
+    hol_release(w, mark);
+}
+
 void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
                      double f[], hol_work *w)
 {
+    hol_outer_force(sys, t, q, v, f, w);
+    if (!sys->turns) return;
     size_t mark = hol_mark(w);
-    double *part = hol_take(w, sys->nv);
-    sys->grad_potential(sys, q, part);
-    for (int i = 0; i < sys->nv; i++) f[i] = -part[i];
-    if (!(sys->has & HOL_CONSERVATIVE)) {
-        sys->applied(sys, t, q, v, part);
-        for (int i = 0; i < sys->nv; i++) f[i] += part[i];
-    }
-    if (sys->turns) {
-        sys->gyroscopic(sys, q, v, part);
-        for (int i = 0; i < sys->nv; i++) f[i] += part[i];
-    }
+    double *gyroscopic = hol_take(w, sys->nv);
+    sys->gyroscopic(sys, q, v, gyroscopic);
+    for (int i = 0; i < sys->nv; i++) f[i] += gyroscopic[i];
     hol_release(w, mark);
 }
 

@@ -334,7 +334,9 @@ bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[
                         hol_dependence *found);
 void hol_dependence_clear(hol_dependence *d);
 
-/* f = -grad U + F + gyroscopic terms, nv. */
+/* f = -grad U + F, nv; and with the gyroscopic terms. */
+void hol_outer_force(const hol_system *sys, double t, const double q[], const double v[],
+                     double f[], hol_work *w);
 void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
                      double f[], hol_work *w);
 /* Products with a matrix of fixed pattern: y = A x, and y += factor A^T x. */

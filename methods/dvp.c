@@ -113,9 +113,7 @@ static void add_point(hol_stepper *s, const interval *I, double w, double c)
         q[i] = I->q0[i] + c * I->d[i];
         v[i] = I->d[i] / h;
     }
-    if (!(sys->has & HOL_CONSERVATIVE)) sys->applied(sys, I->t + c * h, q, v, slope);
-    sys->grad_potential(sys, q, part);
-    hol_axpy(n, -1, part, slope);
+    hol_outer_force(sys, I->t + c * h, q, v, slope, s->work);
     if (!(sys->has & HOL_CONST_MASS)) {
         sys->grad_kinetic(sys, q, v, part);
         hol_axpy(n, 1, part, slope);

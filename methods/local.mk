@@ -2,8 +2,10 @@
 METHODS = \
     %D%/dvp.c \
     %D%/em.c \
+    %D%/gena_lie.c \
     %D%/jet.c \
     %D%/mk4.c \
+    %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/shake.c \
     %D%/spook.c \
@@ -13,6 +15,7 @@ METHODS = \
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
     %D%/explicit.c \
+    %D%/group.c \
     %D%/projection.c \
     %D%/registry.c \
     %D%/stepper.c \

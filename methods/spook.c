@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "methods/group.h"
 #include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
@@ -53,33 +54,22 @@ typedef struct {
 
 /* ---------------------------------------------------------------- the gyroscopic force */
 
-/* J = M - h/2 df/dv at y, in the pattern M.  f is quadratic in the velocities of a body, which are
- * a block of M: df/dv e = f(y + e) - f(y) - f(e) exactly, one e for a column of every block. */
-static void midpoint_matrix(hol_stepper *s, double h, const double q[], const double y[],
-                            const double f[], double J[])
+typedef struct { /* where the force is linearised */
+    double h;
+    const double *q, *y;
+} midpoint;
+
+/* (M - h/2 df/dv) e at y. */
+static void midpoint_matrix(hol_stepper *s, const void *at, const double e[], double out[])
 {
     const hol_system *sys = s->sys;
-    const hol_pattern *P = &sys->M;
+    const midpoint *P = at;
     const spook *a = s->aux;
     size_t mark = hol_mark(s->work);
-    double *e = hol_take(s->work, sys->nv), *moved = hol_take(s->work, sys->nv);
-    double *fe = hol_take(s->work, sys->nv), *fm = hol_take(s->work, sys->nv);
-    bool more = true;
-
-    memcpy(J, a->M, (size_t)P->nnz * sizeof *J);
-    for (int j = 0; more; j++) {
-        more = false;
-        for (int i = 0; i < sys->nv; i++) {
-            e[i] = P->col[P->start[i]] + j == i;
-            moved[i] = y[i] + e[i];
-            more = more || P->start[i + 1] - P->start[i] > j + 1;
-        }
-        sys->gyroscopic(sys, q, moved, fm);
-        sys->gyroscopic(sys, q, e, fe);
-        for (int i = 0; i < sys->nv; i++)
-            if (P->start[i + 1] - P->start[i] > j)
-                J[P->start[i] + j] -= 0.5 * h * (fm[i] - f[i] - fe[i]);
-    }
+    double *f = hol_take(s->work, sys->nv);
+    hol_gyroscopic_along(sys, s->work, P->q, P->y, e, f);
+    hol_multiply(&sys->M, a->M, e, out);
+    hol_axpy(sys->nv, -0.5 * P->h, f, out);
     hol_release(s->work, mark);
 }
 
@@ -114,7 +104,7 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
         for (int i = 0; i < n; i++) d[i] = y[i] - v[i];
         hol_multiply(&sys->M, a->M, d, x);
         hol_axpy(n, -0.5 * h, f, x);
-        midpoint_matrix(s, h, q, y, f, J);
+        hol_block_columns(s, midpoint_matrix, &(midpoint){h, q, y}, J);
         if ((status = solve_blocks(a, &sys->M, J, x))) return status;
         hol_axpy(n, -1, x, y);
         verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->speed);
@@ -139,12 +129,8 @@ static hol_status momentum(hol_stepper *s, double h, const hol_state *z, double 
     if (status) return status;
     hol_multiply(&sys->M, a->M, u, r);
 
-    sys->grad_potential(sys, z->q, f);
-    hol_axpy(n, -h, f, r);
-    if (!(sys->has & HOL_CONSERVATIVE)) {
-        sys->applied(sys, z->t, z->q, z->v, f);
-        hol_axpy(n, h, f, r);
-    }
+    hol_outer_force(sys, z->t, z->q, z->v, f, s->work);
+    hol_axpy(n, h, f, r);
     if (sys->turns && !implicit) {
         sys->gyroscopic(sys, z->q, z->v, f);
         hol_axpy(n, h, f, r);
@@ -244,12 +230,13 @@ static void release(hol_stepper *s)
 static hol_claims claims(const hol_system *sys, const double opt[])
 {
     (void)opt;
+    bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
     return (hol_claims){
         .order_q = 1,
         .order_v = 1,
         .order_lambda = 1,
         .lambda_time = -1,
-        .momentum = hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
+        .momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
         .phi = HOL_BOUNDED,
         .gv = HOL_BOUNDED,
         .inner = HOL_BOUNDED,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "methods/variational.h"
+#include "numerics/dense.h"
 
 static void copy(int n, const double from[], double to[])
 {
@@ -25,11 +26,13 @@ static node new_node(const hol_stepper *s)
                   hol_take(s->work, sys->nc)};
 }
 
-/* The node after the state, from the guess q + h v. */
+/* The node after the state, from the guess q o exp(h v). */
 static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_next_node *advance,
                             node *next)
 {
-    for (int i = 0; i < s->sys->nv; i++) next->q[i] = z->q[i] + h * z->v[i];
+    double *d = hol_take(s->work, s->sys->nv);
+    hol_axpy(s->sys->nv, h, z->v, d);
+    s->sys->move(s->sys, z->q, d, next->q);
     return advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
 }
 

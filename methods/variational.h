@@ -11,11 +11,12 @@
 #include "mechanics/holonomy.h"
 #include "numerics/saddle.h"
 
-/* A symmetry of a discrete Lagrangian acts affinely on q, as it does in every flat formulation, and
- * is one of the forces too where they are conservative. */
+/* A symmetry of a discrete Lagrangian acts affinely on q in every flat formulation and from the
+ * left on a group, where it leaves the increment u of q o exp(u) alone; it is one of the forces too
+ * where they are conservative. */
 static inline bool hol_keeps_momentum(const hol_system *sys)
 {
-    unsigned traits = HOL_FLAT | HOL_HOLONOMIC | HOL_CONSERVATIVE;
+    unsigned traits = HOL_HOLONOMIC | HOL_CONSERVATIVE;
     return (sys->has & traits) == traits;
 }
 

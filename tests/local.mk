@@ -10,6 +10,7 @@ CHECK_TESTS = \
     %D%/test_formulations \
     %D%/test_invariants \
     %D%/test_joints \
+    %D%/test_lie \
     %D%/test_model \
     %D%/test_numerics \
     %D%/test_options \

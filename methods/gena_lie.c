@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gena-lie: the generalised-alpha method on Lie groups (Bruels, Cardona, Arnold, Lie group
+ * generalized-alpha time integration of constrained flexible multibody systems, Mechanism and
+ * Machine Theory 48 (2012) 121):
+ *
+ *     M(q1) v'1 = f(t1, q1, v1) - G(q1)^T lambda1,   Phi(t1, q1) = 0
+ *     q1 = q0 o exp(u),   u = h v0 + h^2 ((1/2 - beta) a0 + beta a1)
+ *     v1 = v0 + h ((1 - gamma) a0 + gamma a1)
+ *     (1 - alpha_m) a1 + alpha_m a0 = (1 - alpha_f) v'1 + alpha_f v'0
+ *
+ * with the coefficients of Chung and Hulbert, J. Appl. Mech. 60 (1993) 371, for the spectral radius
+ * rho_infinity at infinite frequency.  Stabilised index 2 (Arnold, Cardona, Bruels, A Lie algebra
+ * approach to Lie group time integration of constrained systems, CISM 565, Springer 2016): u has
+ * the further part -h G(q0)^T eta and v1 satisfies G(q1) v1 + Phi_t = 0.
+ *
+ * Start (Arnold, Bruels, Cardona, Error analysis of generalized-alpha Lie group time integration
+ * methods for constrained mechanical systems, Numer. Math. 129 (2015) 149).  a_n stands for v' at
+ * t_n + (alpha_m - alpha_f) h; and the step's own error in u is h^3 e,
+ *
+ *     e = (1/6 - (alpha_m - alpha_f)/2 - beta) v'' + 1/12 [v, v'],
+ *
+ * so that Phi = 0 holds the motion of index 3 to velocities with G v = h^2 G e.  Started elsewhere
+ * (`plain`: a0 = v'0, v0 exact) it settles there, at the rate rho_infinity a step, and until then
+ * the multipliers have an error O(h): their order reduction. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods/group.h"
+#include "methods/memory.h"
+#include "numerics/dense.h"
+#include "numerics/newton.h"
+#include "numerics/saddle.h"
+
+enum { RHO, FORM, START, NEWTON_TOL };
+enum { INDEX_3, INDEX_2 };
+enum { CORRECTED, PLAIN };
+
+static const hol_option options[] = {
+    [RHO] = {"rho_infinity", HOL_REAL, 0.8, 0, 1, NULL,
+             "spectral radius at infinite frequency [1]; 1: nothing is damped"},
+    [FORM] = {"form", HOL_CHOICE, INDEX_3, 0, 1, "index-3 stabilised-index-2",
+              "the constraints of position, or those of velocity as well"},
+    [START] = {"start", HOL_CHOICE, CORRECTED, 0, 1, "corrected plain",
+               "first a and v on the method's own smooth solution, or a = v' and v as given"},
+    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
+                    "largest last correction of Newton's iteration, relative to the length of the "
+                    "system"},
+    {0},
+};
+
+typedef struct {
+    double am, af, beta, gamma;
+} coefficients;
+
+static coefficients coefficients_of(double rho)
+{
+    coefficients c = {.am = (2 * rho - 1) / (rho + 1), .af = rho / (rho + 1)};
+    c.gamma = 0.5 + c.af - c.am;
+    c.beta = 0.25 * (c.gamma + 0.5) * (c.gamma + 0.5);
+    return c;
+}
+
+typedef struct {
+    coefficients c;
+    hol_saddle *motion; /* [K G1^T; G1 0], of a and lambda */
+    hol_saddle *shift;  /* stabilised index 2: [dexpinv(u) G0^T; G1 0], of eta; else NULL */
+} gena;
+
+/* What a state carries: a and v'. */
+static double *state_a(const hol_state *z)
+{
+    return z->memory;
+}
+
+static double *state_vdot(const hol_system *sys, const hol_state *z)
+{
+    return z->memory + sys->nv;
+}
+
+/* ---------------------------------------------------------------- the equations of a step */
+
+typedef struct { /* unknowns and what follows from them */
+    double h, t1;
+    const hol_state *z;                /* the old node */
+    double *a, *lambda, *push;         /* nv, nc; push = -h G(q0)^T eta, nv */
+    double *u, *q, *v, *vdot;          /* nv, nq, nv, nv */
+    double *M, *G0, *G, *phi, *f, *Gv; /* at the new node, but G0 */
+} stage;
+
+static stage new_stage(hol_stepper *s, double h, const hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    hol_work *w = s->work;
+    int n = sys->nv, m = sys->nc;
+    return (stage){.h = h,
+                   .t1 = z->t + h,
+                   .z = z,
+                   .a = hol_take(w, n),
+                   .lambda = hol_take(w, m),
+                   .push = hol_take(w, n),
+                   .u = hol_take(w, n),
+                   .q = hol_take(w, sys->nq),
+                   .v = hol_take(w, n),
+                   .vdot = hol_take(w, n),
+                   .M = hol_take(w, sys->M.nnz),
+                   .G0 = hol_take(w, sys->G.nnz),
+                   .G = hol_take(w, sys->G.nnz),
+                   .phi = hol_take(w, m),
+                   .f = hol_take(w, n),
+                   .Gv = hol_take(w, m)};
+}
+
+/* u, q, v and v' of a. */
+static void update(const hol_stepper *s, const stage *S)
+{
+    const hol_system *sys = s->sys;
+    const coefficients *c = &((const gena *)s->aux)->c;
+    const double *a0 = state_a(S->z), *vdot0 = state_vdot(sys, S->z), *v0 = S->z->v;
+    double h = S->h;
+    for (int i = 0; i < sys->nv; i++) {
+        double a1 = S->a[i];
+        S->u[i] = h * (v0[i] + h * ((0.5 - c->beta) * a0[i] + c->beta * a1)) + S->push[i];
+        S->v[i] = v0[i] + h * ((1 - c->gamma) * a0[i] + c->gamma * a1);
+        S->vdot[i] = ((1 - c->am) * a1 + c->am * a0[i] - c->af * vdot0[i]) / (1 - c->af);
+    }
+    sys->move(sys, S->z->q, S->u, S->q);
+}
+
+static void evaluate(hol_stepper *s, const stage *S)
+{
+    const hol_system *sys = s->sys;
+    sys->mass(sys, S->q, S->M);
+    sys->constraints(sys, S->t1, S->q, S->phi, S->G);
+    hol_total_force(sys, S->t1, S->q, S->v, S->f, s->work);
+}
+
+/* ---------------------------------------------------------------- the tangent */
+
+/* With d the change of u:  v1 changes by gamma/(beta h) d, v'1 by d / scale. */
+static double scale(const coefficients *c, double h)
+{
+    return c->beta * h * h * (1 - c->af) / (1 - c->am);
+}
+
+static void push_back(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const stage *S = at;
+    s->sys->dexpinv(s->sys, S->u, e, out);
+}
+
+/* scale d/du (M v' - gyroscopic force) e; the change of M with q is O(h^2) of M. */
+static void inertia(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const hol_system *sys = s->sys;
+    const stage *S = at;
+    const coefficients *c = &((const gena *)s->aux)->c;
+    size_t mark = hol_mark(s->work);
+    double *f = hol_take(s->work, sys->nv);
+    hol_multiply(&sys->M, S->M, e, out);
+    if (sys->turns) {
+        hol_gyroscopic_along(sys, s->work, S->q, S->v, e, f);
+        hol_axpy(sys->nv, -scale(c, S->h) * c->gamma / (c->beta * S->h), f, out);
+    }
+    hol_release(s->work, mark);
+}
+
+/* The same of x = dexp(u, d), the change of q1. */
+static void inertia_pushed_back(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    size_t mark = hol_mark(s->work);
+    double *d = hol_take(s->work, s->sys->nv);
+    push_back(s, at, e, d);
+    inertia(s, at, d, out);
+    hol_release(s->work, mark);
+}
+
+/* K = scale d/dx (M v' - f + G^T lambda), the last of these only where coordinates add. */
+static hol_status set_tangent(hol_stepper *s, const stage *S, hol_block_action *of_inertia)
+{
+    const hol_system *sys = s->sys;
+    const gena *own = s->aux;
+    const coefficients *c = &own->c;
+    int nnz = sys->K.nnz;
+    double factor = scale(c, S->h), of_v = c->gamma / (c->beta * S->h);
+    bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
+    size_t mark = hol_mark(s->work);
+    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
+    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+
+    hol_block_columns(s, of_inertia, S, A);
+    if ((sys->has & HOL_FLAT) && sys->hessian) sys->hessian(sys, S->q, S->lambda, K);
+    if (!sys->uniform_forces) {
+        sys->tangent(sys, S->t1, S->q, S->v, Kq, of_velocity ? Kv : NULL, s->work);
+        hol_axpy(nnz, -1, Kq, K);
+        if (of_velocity) hol_axpy(nnz, -of_v, Kv, K);
+    }
+    for (int k = 0; k < nnz; k++) K[k] *= factor;
+    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += A[k];
+    hol_status status = hol_saddle_set_K(own->motion, K);
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* ---------------------------------------------------------------- corrections */
+
+/* The correction x of the unknown (of q1, or of u) and lambda:
+ *     K x + G1^T y = scale (f - M v'),   G1 x = b,   y = scale lambda,   b in y on entry */
+static hol_status solve_motion(hol_stepper *s, const stage *S, hol_block_action *of_inertia,
+                               double x[], double y[])
+{
+    const hol_system *sys = s->sys;
+    const gena *own = s->aux;
+    double factor = scale(&own->c, S->h);
+    hol_status status;
+    hol_multiply(&sys->M, S->M, S->vdot, x);
+    for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
+    if ((status = set_tangent(s, S, of_inertia))) return status;
+    if ((status = hol_saddle_set_B(own->motion, S->G))) return status;
+    if ((status = hol_saddle_factor(own->motion, S->G, NULL))) return status;
+    hol_saddle_solve(own->motion, x, y, x, y);
+    for (int i = 0; i < sys->nc; i++) S->lambda[i] = y[i] / factor;
+    return HOL_OK;
+}
+
+static void move_a(const hol_stepper *s, const stage *S, const double d[])
+{
+    const gena *own = s->aux;
+    hol_axpy(s->sys->nv, 1 / (own->c.beta * S->h * S->h), d, S->a);
+}
+
+/* Index 3: G1 x = -Phi; the size of the correction of q1. */
+static hol_status correct_index_3(hol_stepper *s, const stage *S, double *size)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
+    for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
+    hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
+    if (status) return status;
+    sys->dexpinv(sys, S->u, x, d);
+    move_a(s, S, d);
+    *size = hol_norm_max(n, x);
+    return HOL_OK;
+}
+
+/* The shift x of q1 by eta:  dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d),  where d
+ * is the correction of u by a. */
+static hol_status correct_eta(hol_stepper *s, const stage *S, const double d[], double x[])
+{
+    const hol_system *sys = s->sys;
+    const gena *own = s->aux;
+    int n = sys->nv;
+    double *A = hol_take(s->work, sys->M.nnz), *zero = hol_take(s->work, n);
+    double *y = hol_take(s->work, sys->nc);
+    hol_status status;
+    sys->dexp(sys, S->u, d, x);
+    hol_multiply(&sys->G, S->G, x, y);
+    for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
+    hol_block_columns(s, push_back, S, A);
+    if ((status = hol_saddle_set_K(own->shift, A))) return status;
+    if ((status = hol_saddle_set_B(own->shift, S->G0))) return status;
+    if ((status = hol_saddle_factor(own->shift, S->G, NULL))) return status;
+    hol_saddle_solve(own->shift, zero, y, x, y);
+    hol_multiply_transposed_add(&sys->G, S->G0, -1, y, S->push);
+    return HOL_OK;
+}
+
+/* Stabilised index 2: G1 (v1 + gamma/(beta h) d) + Phi_t = 0 for the change d of u by a, then eta.
+ */
+static hol_status correct_index_2(hol_stepper *s, const stage *S, double *size)
+{
+    const hol_system *sys = s->sys;
+    const coefficients *c = &((const gena *)s->aux)->c;
+    int n = sys->nv;
+    double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
+    double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
+    hol_status status;
+    hol_multiply(&sys->G, S->G, S->v, S->Gv);
+    if (sys->drive) sys->drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
+    for (int i = 0; i < sys->nc; i++) y[i] = -(S->Gv[i] + phi_t[i]) * c->beta * S->h / c->gamma;
+    if ((status = solve_motion(s, S, inertia, d, y))) return status;
+    if ((status = correct_eta(s, S, d, x))) return status;
+    move_a(s, S, d);
+    *size = fmax(hol_norm_max(n, d), hol_norm_max(n, x));
+    return HOL_OK;
+}
+
+typedef hol_status correction(hol_stepper *s, const stage *S, double *size);
+static correction *const correct[] = {[INDEX_3] = correct_index_3, [INDEX_2] = correct_index_2};
+
+/* ---------------------------------------------------------------- the step */
+
+static hol_status solve(hol_stepper *s, const stage *S)
+{
+    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_verdict verdict;
+    update(s, S);
+    do {
+        size_t mark = hol_mark(s->work);
+        double size = 0;
+        evaluate(s, S);
+        hol_status status = correct[(int)s->opt[FORM]](s, S, &size);
+        hol_release(s->work, mark);
+        if (status) return status;
+        update(s, S);
+        verdict = hol_newton_judge(&newton, size / s->sys->length);
+    } while (verdict == HOL_ITERATE);
+    return hol_newton_end(s, &newton, verdict, "equations of motion of the new node");
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    size_t nv = (size_t)sys->nv;
+    stage S = new_stage(s, h, z);
+    memcpy(S.a, state_a(z), nv * sizeof *S.a);
+    memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
+    sys->constraints(sys, z->t, z->q, NULL, S.G0);
+    hol_status status = solve(s, &S);
+    if (status) return status;
+
+    memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
+    memcpy(z->v, S.v, nv * sizeof *S.v);
+    memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
+    memcpy(state_a(z), S.a, nv * sizeof *S.a);
+    memcpy(state_vdot(sys, z), S.vdot, nv * sizeof *S.vdot);
+    sys->mass(sys, z->q, S.M);
+    hol_multiply(&sys->M, S.M, z->v, z->p);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- start */
+
+/* v' a time d from the state along the motion, q and v to the terms of the second and first order,
+ * whose even rest drops out of a difference. */
+static hol_status acceleration_at(hol_stepper *s, double d, const hol_state *z, double out[])
+{
+    const hol_system *sys = s->sys;
+    const double *vdot = state_vdot(sys, z);
+    double *u = hol_take(s->work, sys->nv), *v = hol_take(s->work, sys->nv);
+    double *q = hol_take(s->work, sys->nq);
+    for (int i = 0; i < sys->nv; i++) {
+        u[i] = d * (z->v[i] + 0.5 * d * vdot[i]);
+        v[i] = z->v[i] + d * vdot[i];
+    }
+    sys->move(sys, z->q, u, q);
+    return hol_acceleration(sys, s->work, z->t + d, q, v, out, NULL, NULL);
+}
+
+/* v'' = (v'(t + h) - v'(t - h)) / 2h */
+static hol_status jerk(hol_stepper *s, double h, const hol_state *z, double out[])
+{
+    int n = s->sys->nv;
+    double *before = hol_take(s->work, n), *after = hol_take(s->work, n);
+    hol_status status;
+    if ((status = acceleration_at(s, -h, z, before))) return status;
+    if ((status = acceleration_at(s, h, z, after))) return status;
+    for (int i = 0; i < n; i++) out[i] = (after[i] - before[i]) / (2 * h);
+    return HOL_OK;
+}
+
+/* Adds to v what h^2 e has across the constraints, M-orthogonally:  G v = h^2 G e. */
+static hol_status leave_constraints(hol_stepper *s, double h, const double vddot[], hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    const coefficients *c = &((const gena *)s->aux)->c;
+    int n = sys->nv;
+    double *e = hol_take(s->work, n), *Me = hol_take(s->work, n),
+           *M = hol_take(s->work, sys->M.nnz);
+    double *along = hol_take(s->work, n), *zero = hol_take(s->work, n);
+    double of_jerk = 1. / 6 - 0.5 * (c->am - c->af) - c->beta;
+    hol_bracket(sys, s->work, z->v, state_vdot(sys, z), e);
+    for (int i = 0; i < n; i++) e[i] = h * h * (of_jerk * vddot[i] + e[i] / 12);
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, e, Me);
+    hol_status status =
+        hol_constrained_solve(sys, s->work, z->t, z->q, zero, Me, along, NULL, NULL);
+    for (int i = 0; i < n; i++) z->v[i] += e[i] - along[i];
+    return status;
+}
+
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    const coefficients *c = &((const gena *)s->aux)->c;
+    int n = sys->nv;
+    double *a = state_a(z), *vdot = state_vdot(sys, z), *vddot = hol_take(s->work, n);
+    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, NULL);
+    memcpy(a, vdot, (size_t)n * sizeof *a);
+    if (status || (int)s->opt[START] == PLAIN) return status;
+    if ((status = jerk(s, h, z, vddot))) return status;
+    hol_axpy(n, (c->am - c->af) * h, vddot, a);
+    return HOL_OK;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    double *vddot = hol_take(s->work, s->sys->nv);
+    hol_status status = restart(s, h, z);
+    if (status || (int)s->opt[START] == PLAIN || (int)s->opt[FORM] == INDEX_2) return status;
+    if ((status = jerk(s, h, z, vddot))) return status;
+    return leave_constraints(s, h, vddot, z);
+}
+
+/* ---------------------------------------------------------------- the method */
+
+static size_t memory(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    return 2 * (size_t)sys->nv;
+}
+
+static hol_claims claims(const hol_system *sys, const double opt[])
+{
+    (void)sys;
+    return (hol_claims){
+        .order_q = 2,
+        .order_v = 2,
+        .order_lambda = 2,
+        .phi = HOL_EXACT,
+        .gv = (int)opt[FORM] == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
+        .inner = HOL_EXACT,
+    };
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    const hol_system *sys = s->sys;
+    gena *own = s->aux = hol_zeroed(1, sizeof *own);
+    own->c = coefficients_of(s->opt[RHO]);
+    own->motion = hol_saddle_new(&sys->K, &sys->G, false, HOL_SADDLE_AUTO, s->count);
+    if ((int)s->opt[FORM] == INDEX_2)
+        own->shift = hol_saddle_new(&sys->M, &sys->G, false, HOL_SADDLE_AUTO, s->count);
+    return HOL_OK;
+}
+
+static void release(hol_stepper *s)
+{
+    gena *own = s->aux;
+    hol_saddle_free(own->motion);
+    hol_saddle_free(own->shift);
+    free(own);
+}
+
+static const hol_method method = {
+    .name = "gena-lie",
+    .family = "generalised-alpha",
+    .source = "Bruels, Cardona, Arnold, Mechanism and Machine Theory 48 (2012) 121",
+    .about = "generalised-alpha on Lie groups: index 3, or stabilised index 2",
+    .formulation = "lie",
+    .options = options,
+    .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
+    .claims = claims,
+    .memory = memory,
+    .setup = setup,
+    .release = release,
+    .start = start,
+    .restart = restart,
+    .step = step,
+};
+
+const hol_method *const hol_family_gena_lie[] = {&method, NULL};

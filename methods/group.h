@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What methods on a group need beside the slots of a system: the bracket of its algebra, and
+ * block-diagonal matrices known by what they do to vectors. */
+#ifndef HOL_GROUP_H
+#define HOL_GROUP_H
+
+#include "mechanics/holonomy.h"
+
+/* out = [a, b], nv each: of rotations the vector product, zero where coordinates add.  |a| < 2 pi
+ * body by body. */
+void hol_bracket(const hol_system *sys, hol_work *w, const double a[], const double b[],
+                 double out[]);
+
+/* out = A e, both nv; `at`: what A depends on. */
+typedef void hol_block_action(hol_stepper *s, const void *at, const double e[], double out[]);
+
+/* A in the pattern M by columns: one vector e serves a column of every block, for blocks act apart
+ * from each other. */
+void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, double A[]);
+
+/* out = d/dv (gyroscopic force) e at v, which is f(v + e) - f(v) - f(e) exactly: it is quadratic in
+ * the velocities of a body. */
+void hol_gyroscopic_along(const hol_system *sys, hol_work *w, const double q[], const double v[],
+                          const double e[], double out[]);
+
+#endif

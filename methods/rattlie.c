@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rattlie: RATTLE on Lie groups (Hante, Arnold, RATTLie: a variational Lie group integration scheme
+ * for constrained mechanical systems, J. Comput. Appl. Math. 387 (2021) 112492): the discrete
+ * Euler-Lagrange equations of
+ *
+ *     L_d(q0, q1) = h T(u/h) - h/2 U(q0) - h/2 U(q1),   q1 = q0 o exp(u),   T(v) = 1/2 v^T M v
+ *
+ * with the constraints of both levels at every node.  For variations q0 o eta0, q1 o eta1 the
+ * increment varies by  dexpinv(u) eta1 - dexpinv(-u) eta0,  and dexpinv(u)^T = dexpinv(-u) on
+ * products of rotations and of spaces where coordinates add, so that
+ *
+ *     dexpinv(u, M u/h) = p_n + h/2 f(q_n) - h G(q_n)^T lambda_n,   Phi(q_n o exp(u)) = 0
+ *     p_n+1 = dexpinv(-u, M u/h) + h/2 f(q_n+1),   M v_n+1 = p_n+1 - G^T mu,   G v_n+1 = 0
+ *
+ * with f = -grad U.  Other forces enter by the discrete Lagrange-d'Alembert principle, at the nodes
+ * with the velocity u/h.  In coordinates that add it is RATTLE.
+ *
+ * Deviations.  p_n stands for the momentum of the node: M v_n and half an impulse of its
+ * constraints, so that their two multipliers are one (the paper has lambda^- and lambda^+).
+ * dexpinv(-u) = dexpinv(u) - [u, .], and [v, M v] is minus the gyroscopic force at v = u/h: p_n+1
+ * is p_n and a sum of impulses, which keeps the momentum maps whatever Newton's iteration leaves.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods/group.h"
+#include "methods/memory.h"
+#include "methods/variational.h"
+#include "numerics/dense.h"
+#include "numerics/newton.h"
+
+enum { NEWTON_TOL };
+
+static const hol_option options[] = {HOL_NEWTON_OPTION, {0}};
+
+typedef struct {
+    hol_saddle *saddle;
+    bool constant; /* K = M, set once: coordinates add and no force depends on the velocity */
+    double *M;     /* nnz of sys->M */
+} rattlie;
+
+typedef struct { /* an increment, h times its momentum k = M u, and [u, k]; nv each */
+    double *u, *k, *uk;
+} increment;
+
+/* The derivative of dexpinv(u, M u) along d = dexpinv(u, e), the change of u where q1 moves along
+ * e; of the series  1 + 1/2 ad u + 1/12 (ad u)^2  in the first argument, the rest is O(u^4). */
+static void turn_tangent(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const hol_system *sys = s->sys;
+    const increment *I = at;
+    const rattlie *own = s->aux;
+    int n = sys->nv;
+    size_t mark = hol_mark(s->work);
+    double *d = hol_take(s->work, n), *b = hol_take(s->work, n), *c = hol_take(s->work, n);
+    sys->dexpinv(sys, I->u, e, d);
+    hol_multiply(&sys->M, own->M, d, b);
+    sys->dexpinv(sys, I->u, b, out);
+    hol_bracket(sys, s->work, d, I->k, b);
+    hol_axpy(n, 1. / 2, b, out);
+    hol_bracket(sys, s->work, I->u, b, c);
+    hol_axpy(n, 1. / 12, c, out);
+    hol_bracket(sys, s->work, d, I->uk, c);
+    hol_axpy(n, 1. / 12, c, out);
+    hol_release(s->work, mark);
+}
+
+/* K: the derivative of dexpinv(u, M u) - h^2/2 F(t, q0, u/h); that of the force in the pattern K.
+ */
+static hol_status set_tangent(hol_stepper *s, double h, double t, const double q0[],
+                              const double v[], const increment *I)
+{
+    const hol_system *sys = s->sys;
+    const rattlie *own = s->aux;
+    size_t mark = hol_mark(s->work);
+    double *A = hol_take(s->work, sys->M.nnz), *K = A;
+    hol_block_columns(s, turn_tangent, I, A);
+    if (!(sys->has & HOL_POSITION_FORCES)) {
+        K = hol_take(s->work, sys->K.nnz);
+        sys->tangent(sys, t, q0, v, NULL, K, s->work);
+        for (int k = 0; k < sys->K.nnz; k++) K[k] *= -0.5 * h;
+        for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += A[k];
+    }
+    hol_status status = hol_saddle_set_K(own->saddle, K);
+    hol_release(s->work, mark);
+    return status;
+}
+
+typedef struct { /* a step and its unknowns */
+    double h, t;
+    const double *q0, *G0, *p0;
+    double *q1, *v, *f; /* v = u/h, f: the force at (q0, v) */
+    increment I;
+    double *y; /* h^2 lambda of q0 */
+} stage;
+
+static void evaluate(hol_stepper *s, const stage *S)
+{
+    const hol_system *sys = s->sys;
+    const rattlie *own = s->aux;
+    for (int i = 0; i < sys->nv; i++) S->v[i] = S->I.u[i] / S->h;
+    hol_outer_force(sys, S->t, S->q0, S->v, S->f, s->work);
+    hol_multiply(&sys->M, own->M, S->I.u, S->I.k);
+    if (!own->constant) hol_bracket(sys, s->work, S->I.u, S->I.k, S->I.uk);
+}
+
+/* K x + G0^T y = h p0 + h^2/2 f - dexpinv(u, M u),  G1 x = -Phi(q1);  u moves by dexpinv(u, x). */
+static hol_status correct(hol_stepper *s, const stage *S, double x[])
+{
+    const hol_system *sys = s->sys;
+    const rattlie *own = s->aux;
+    int n = sys->nv;
+    size_t mark = hol_mark(s->work);
+    double *phi = hol_take(s->work, sys->nc), *G1 = hol_take(s->work, sys->G.nnz);
+    double *d = hol_take(s->work, n);
+    hol_status status = HOL_OK;
+
+    evaluate(s, S);
+    sys->dexpinv(sys, S->I.u, S->I.k, d);
+    for (int i = 0; i < n; i++) x[i] = S->h * (S->p0[i] + 0.5 * S->h * S->f[i]) - d[i];
+    sys->constraints(sys, S->t + S->h, S->q1, phi, G1);
+    for (int i = 0; i < sys->nc; i++) S->y[i] = -phi[i];
+    if (!own->constant) status = set_tangent(s, S->h, S->t, S->q0, S->v, &S->I);
+    if (!own->constant && !status) status = hol_saddle_set_B(own->saddle, S->G0);
+    if (!status) status = hol_saddle_factor(own->saddle, G1, NULL);
+    if (!status) {
+        hol_saddle_solve(own->saddle, x, S->y, x, S->y);
+        sys->dexpinv(sys, S->I.u, x, d);
+        hol_axpy(n, 1, d, S->I.u);
+        sys->move(sys, S->q0, S->I.u, S->q1);
+    }
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* p1 = p0 + h/2 (f0 + f1) - h G0^T lambda + h (gyroscopic force at u/h) */
+static void momentum(hol_stepper *s, const stage *S, double p1[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *f = hol_take(s->work, n);
+    evaluate(s, S);
+    for (int i = 0; i < n; i++) p1[i] = S->p0[i] + 0.5 * S->h * S->f[i];
+    hol_multiply_transposed_add(&sys->G, S->G0, -1 / S->h, S->y, p1);
+    if (sys->turns) {
+        sys->gyroscopic(sys, S->q0, S->v, f);
+        hol_axpy(n, S->h, f, p1);
+    }
+    hol_outer_force(sys, S->t + S->h, S->q1, S->v, f, s->work);
+    hol_axpy(n, 0.5 * S->h, f, p1);
+}
+
+static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
+                          double q1[], double p1[], double lambda[])
+{
+    const hol_system *sys = s->sys;
+    const rattlie *own = s->aux;
+    int n = sys->nv, m = sys->nc;
+    double *G0 = hol_take(s->work, sys->G.nnz), *x = hol_take(s->work, n);
+    const increment I = {hol_take(s->work, n), hol_take(s->work, n), hol_take(s->work, n)};
+    const stage S = {.h = h,
+                     .t = t,
+                     .q0 = q0,
+                     .G0 = G0,
+                     .p0 = p0,
+                     .q1 = q1,
+                     .v = hol_take(s->work, n),
+                     .f = hol_take(s->work, n),
+                     .I = I,
+                     .y = hol_take(s->work, m)};
+    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_verdict verdict;
+    hol_status status;
+
+    sys->constraints(sys, t, q0, NULL, G0);
+    if (own->constant && (status = hol_saddle_set_B(own->saddle, G0))) return status;
+    sys->difference(sys, q0, q1, I.u);
+    do {
+        if ((status = correct(s, &S, x))) return status;
+        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+    } while (verdict == HOL_ITERATE);
+    if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations")))
+        return status;
+    momentum(s, &S, p1);
+    for (int i = 0; i < m; i++) lambda[i] = S.y[i] / (h * h);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- the method */
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_step(s, h, z, HOL_VELOCITY_LEGENDRE, advance);
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
+}
+
+static hol_claims claims(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    return hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, 2, true);
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    const hol_system *sys = s->sys;
+    hol_status status = hol_variational_setup(s, HOL_VELOCITY_LEGENDRE);
+    if (status) return status;
+
+    rattlie *a = s->aux = hol_zeroed(1, sizeof *a);
+    size_t mark = hol_mark(s->work);
+    bool of_position = sys->has & HOL_POSITION_FORCES;
+    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
+    sys->mass(sys, hol_take(s->work, sys->nq), a->M); /* constant: any q serves */
+    hol_release(s->work, mark);
+    a->constant = (sys->has & HOL_FLAT) && of_position;
+    a->saddle =
+        hol_saddle_new(of_position ? &sys->M : &sys->K, &sys->G,
+                       a->constant && (sys->has & HOL_REGULAR_MASS), HOL_SADDLE_AUTO, s->count);
+    return a->constant ? hol_saddle_set_K(a->saddle, a->M) : HOL_OK;
+}
+
+static void release(hol_stepper *s)
+{
+    rattlie *a = s->aux;
+    hol_saddle_free(a->saddle);
+    free(a->M);
+    free(a);
+}
+
+static const hol_method method = {
+    .name = "rattlie",
+    .family = "variational",
+    .source = "Hante, Arnold, J. Comput. Appl. Math. 387 (2021) 112492",
+    .about = "RATTLE on Lie groups: variational, constraints and hidden constraints at every node",
+    .formulation = "lie",
+    .options = options,
+    .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_FULL_RANK,
+    .claims = claims,
+    .setup = setup,
+    .release = release,
+    .start = start,
+    .step = step,
+};
+
+const hol_method *const hol_family_rattlie[] = {&method, NULL};
