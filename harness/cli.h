@@ -21,6 +21,7 @@ enum { /* exit codes */
 
 /* argv[0] is "holonomy run"; the value is the exit code. */
 int cli_bench(int argc, char **argv);
+int cli_certify(int argc, char **argv);
 int cli_compare(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_export(int argc, char **argv);
@@ -39,6 +40,12 @@ int cli_finish(int code);
 /* The problem or method of that name; NULL after a message with the nearest one. */
 const hol_problem *cli_problem(const char *name);
 const hol_method *cli_method(const char *name);
+/* False after a message with the nearest name. */
+bool cli_known_formulation(const char *name);
+/* The defaults of a table with each "name=value" set; false after a message that begins with
+ * `which`. */
+bool cli_set_all(const char *which, const hol_option table[], int count, const char **text,
+                 double value[]);
 /* argp_parse, in whose place one line says which option is wrong and which is the nearest. */
 bool cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* ": did you mean 'x'?", or "" */

@@ -88,6 +88,31 @@ const hol_method *cli_method(const char *name)
     return NULL;
 }
 
+bool cli_set_all(const char *which, const hol_option table[], int count, const char **text,
+                 double value[])
+{
+    hol_message why;
+    hol_option_defaults(table, value);
+    for (int i = 0; i < count; i++)
+        if (!hol_option_set(table, text[i], value, &why)) {
+            cli_say("%s: %s", which, why.text);
+            return false;
+        }
+    return true;
+}
+
+bool cli_known_formulation(const char *name)
+{
+    int count;
+    const char **known = cli_formulation_names(&count);
+    bool found = false;
+    for (int i = 0; i < count; i++) found |= !strcmp(known[i], name);
+    if (!found)
+        cli_say("unknown formulation '%s'%s", name, cli_did_you_mean(name, known, count).text);
+    free(known);
+    return found;
+}
+
 /* ---------------------------------------------------------------- options of a command */
 
 enum { NAMES = 32 };

@@ -238,31 +238,6 @@ static int close_csv(monitor *m, int code)
 
 /* ---------------------------------------------------------------- the run */
 
-static bool set_all(const char *which, const hol_option table[], int count, const char **text,
-                    double value[])
-{
-    hol_message why;
-    hol_option_defaults(table, value);
-    for (int i = 0; i < count; i++)
-        if (!hol_option_set(table, text[i], value, &why)) {
-            cli_say("%s: %s", which, why.text);
-            return false;
-        }
-    return true;
-}
-
-static bool known_formulation(const char *name)
-{
-    int count;
-    const char **known = cli_formulation_names(&count);
-    bool found = false;
-    for (int i = 0; i < count; i++) found |= !strcmp(known[i], name);
-    if (!found)
-        cli_say("unknown formulation '%s'%s", name, cli_did_you_mean(name, known, count).text);
-    free(known);
-    return found;
-}
-
 static bool consistent(const arguments *a)
 {
     if (a->has_step && (a->has_rtol || a->has_atol))
@@ -272,7 +247,7 @@ static bool consistent(const arguments *a)
     else if (a->has_atol && !(a->atol > 0.0))
         cli_say("--atol %g must be a number above 0", a->atol);
     else
-        return !a->formulation || known_formulation(a->formulation);
+        return !a->formulation || cli_known_formulation(a->formulation);
     return false;
 }
 
@@ -360,8 +335,8 @@ static int set_up(const arguments *a)
     hol_start_pose *start = NULL;
     c.parameters = par;
     c.options = opt;
-    if (set_all(problem->name, problem->parameters, a->parameters, a->parameter, par) &&
-        set_all(method->name, method->options, a->options, a->option, opt)) {
+    if (cli_set_all(problem->name, problem->parameters, a->parameters, a->parameter, par) &&
+        cli_set_all(method->name, method->options, a->options, a->option, opt)) {
         if (a->state) c.start = start = cli_read_state(a->state, &c.starts, &why);
         if (a->state && !start) {
             cli_say("%s", why.text);

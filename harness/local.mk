@@ -17,6 +17,8 @@ libholonomy_la_SOURCES += \
 noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
     %D%/cli_bench.c \
+    %D%/certify.c \
+    %D%/cli_certify.c \
     %D%/cli_common.c \
     %D%/cli_compare.c \
     %D%/cli_explain.c \
@@ -57,6 +59,10 @@ libharness_a_SOURCES = \
     %D%/report_markup.c \
     %D%/report_papers.c \
     %D%/spec.c \
+    %D%/study_invariant.c \
+    %D%/study_map.c \
+    %D%/study_order.c \
+    %D%/study_step.c \
     %D%/store.c \
     %D%/store_read.c \
     %D%/store_schema.c \

@@ -28,6 +28,7 @@ static const struct {
     {"sweep", cli_sweep, "every run of a plan, into the results store"},
     {"compare", cli_compare, "two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
+    {"certify", cli_certify, "every claim of a method, measured"},
     {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},

@@ -279,7 +279,10 @@ static hol_claims claims(const hol_system *sys, const double opt[])
         nodal = nodal && (L->c[k] == 0 || L->c[k] == 1);
     }
     hol_claims c = hol_variational_claims(sys, (int)opt[VELOCITY], centre == 0.5 ? 2 : 1, nodal);
-    if ((int)opt[START] == EULER) c.order_q = c.order_v = c.order_lambda = 0;
+    if ((int)opt[START] == EULER) { /* its first p is no Legendre transform of v */
+        c.order_q = c.order_v = c.order_lambda = 0;
+        c.symplectic = false;
+    }
     return c;
 }
 

@@ -140,6 +140,11 @@ int hol_ways(hol_census *census)
     return listed;
 }
 
+const hol_way *hol_way_at(int way)
+{
+    return &list[way];
+}
+
 /* ---------------------------------------------------------------- one trial */
 
 static void read_reference(hol_trial *T)
@@ -237,15 +242,21 @@ bool hol_trial_run(hol_trial *T, double h, int steps)
     return status == HOL_OK;
 }
 
+hol_subject hol_trial_subject(const hol_trial *T)
+{
+    return (hol_subject){.problem = T->way.problem,
+                         .parameters = T->par,
+                         .sys = T->sys,
+                         .s = T->s,
+                         .z = T->z,
+                         .claims = T->claims,
+                         .reference = T->ref};
+}
+
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
 {
-    size_t nb = (size_t)T->sys->nb;
-    int row = T->ref ? hol_reference_row(T->ref, t) : -1;
-    if (T->way.problem->exact)
-        T->way.problem->exact(T->par, t, pose);
-    else if (row >= 0)
-        memcpy(pose, T->ref->pose + (size_t)row * nb, nb * sizeof *pose);
-    return T->way.problem->exact || row >= 0;
+    hol_subject x = hol_trial_subject(T);
+    return hol_truth(&x, t, pose);
 }
 
 int hol_trial_size(const hol_trial *T)

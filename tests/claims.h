@@ -7,6 +7,7 @@
 #include <check.h>
 
 #include "harness/reference.h"
+#include "harness/study.h"
 #include "mechanics/holonomy.h"
 
 typedef struct { /* a way to run a method: the defaults, or one choice of its options set */
@@ -30,6 +31,7 @@ typedef struct { /* of all triples method, problem, formulation */
 
 /* The number of ways; counted once, before the tests. */
 int hol_ways(hol_census *census);
+const hol_way *hol_way_at(int way);
 
 typedef struct { /* a way, set up */
     hol_way way;
@@ -55,6 +57,8 @@ void hol_trial_step(hol_trial *T, double h, int n);
 /* From the start; false where a step fails. */
 bool hol_trial_run(hol_trial *T, double h, int steps);
 
+/* What the studies of the harness take. */
+hol_subject hol_trial_subject(const hol_trial *T);
 /* The true poses at time t by the problem's closed form or its reference; false where there is
  * none. */
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[]);

@@ -98,6 +98,10 @@ for kind in methods problems formulations; do
     done <"$work/$kind"
 done
 does bench mk4
+does certify shake double-spherical-pendulum
+grep -q 'order of position .* 2 .* holds$' "$work/out"
+verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'
+does certify mk4 gyrostat --json
 
 # Every method on every problem: runs, or says which trait the system lacks.
 while read -r problem _; do
@@ -128,6 +132,10 @@ refuses 64 "cannot list 'methds': did you mean 'methods'?" list methds
 refuses 64 "one argument too many: 'x'" list methods x
 refuses 64 "unknown option '--jsno': did you mean '--json'?" list methods --jsno
 refuses 64 'explain what?*' explain
+refuses 64 'certify which method?*' certify
+refuses 64 "unknown method 'shaek': did you mean 'shake'?" certify shaek
+refuses 64 "unknown problem 'rgid-body': did you mean 'rigid-body'?" certify shake rgid-body
+refuses 64 "unknown formulation 'eulr': did you mean 'euler'?" certify shake --formulation eulr
 refuses 64 "no method, problem or formulation is named 'shaek': did you mean 'shake'?" explain shaek
 refuses 64 "no problem or method is named 'rgid-body': did you mean 'rigid-body'?" bench rgid-body
 refuses 64 "info takes no argument: 'x'" info x

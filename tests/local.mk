@@ -1,6 +1,7 @@
 # Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.
 CHECK_TESTS = \
     %D%/test_acceleration \
+    %D%/test_certify \
     %D%/test_chart \
     %D%/test_coordinates \
     %D%/test_diagnostics \

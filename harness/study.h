@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* study.h: what a method claims of a system, measured: orders against the true motion, invariants,
+ * symmetry and symplecticity of its step, its largest step, its cost. */
+#ifndef HOL_STUDY_H
+#define HOL_STUDY_H
+
+#include "harness/diagnostics.h"
+#include "harness/reference.h"
+#include "mechanics/holonomy.h"
+
+typedef struct { /* a method ready to step a system; borrowed */
+    const hol_problem *problem;
+    const double *parameters;
+    const hol_system *sys;
+    hol_stepper *s;
+    hol_state *z; /* the studies' to use */
+    hol_claims claims;
+    const hol_reference *reference; /* NULL: the problem's closed form, if it has one */
+} hol_subject;
+
+/* The true poses (nb) at time t; false where none are known. */
+bool hol_truth(const hol_subject *x, double t, hol_pose pose[]);
+
+/* ---------------------------------------------------------------- order */
+
+#define HOL_ORDER_LIST(X)                                                                          \
+    X(POSITION, "position")                                                                        \
+    X(ORIENTATION, "orientation")                                                                  \
+    X(VELOCITY, "velocity")                                                                        \
+    X(INDEX1, "multipliers (index 1)")                                                             \
+    X(OWN, "multipliers (own)")
+
+enum { /* multipliers: of the index-1 equations at the method's (q, v); its own at their own time */
+#define X(name, text) HOL_ORDER_##name,
+       HOL_ORDER_LIST(X)
+#undef X
+           HOL_ORDERS
+};
+extern const char *const hol_order_of[HOL_ORDERS];
+
+enum { HOL_ORDER_LEVELS = 40, HOL_ORDER_TIMES = 5, HOL_ORDER_FEWEST = 3 };
+
+typedef struct { /* convergence of one quantity */
+    double claimed;
+    double scale, floor; /* of the quantity, and of round-off in it */
+    int levels, floored; /* steps tried, and those below 100 floors */
+    int points;          /* usable ones, coarse to fine */
+    double h[HOL_ORDER_LEVELS], error[HOL_ORDER_LEVELS];
+    double squares; /* of the level in progress */
+    int times;
+} hol_order;
+
+/* Makes h smaller, by 2, above order 4 by 1.4, above 6 by 1.25 from a coarser one over a longer
+ * span, until each claimed order shows or its digits run out; over the problem's first 2 s (above
+ * order 6 10 s) or its span.  The error is the RMS over five times, for the constant of a high
+ * order changes its sign with t.  Only errors below 1 % of the quantity's scale, where the leading
+ * term rules, and above 100 floors count.  False with a message where the true motion or its
+ * multipliers are not known. */
+bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why);
+/* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
+double hol_order_measured(const hol_order *o);
+/* Round-off from the coarsest step on. */
+bool hol_order_exact(const hol_order *o);
+bool hol_order_as_claimed(const hol_order *o);
+
+/* ---------------------------------------------------------------- invariants */
+
+#define HOL_INVARIANT_LIST(X)                                                                      \
+    X(ENERGY, "energy")                                                                            \
+    X(MOMENTUM, "momentum")                                                                        \
+    X(NODAL, "nodal momentum")                                                                     \
+    X(PHI, "|Phi|")                                                                                \
+    X(GV, "|G v|")                                                                                 \
+    X(INNER, "inner constraints")
+
+enum {
+#define X(name, text) HOL_INVARIANT_##name,
+    HOL_INVARIANT_LIST(X)
+#undef X
+        HOL_INVARIANTS
+};
+extern const char *const hol_invariant_of[HOL_INVARIANTS];
+
+typedef struct {
+    hol_kept claimed;
+    double most, early; /* over all steps, over the first tenth; relative to the scale */
+    double exact;       /* what counts as kept exactly over so many steps */
+    bool conservative;  /* bounds are claimed of motions that stay bounded */
+    hol_track track;    /* of the relative error */
+} hol_invariant;
+
+enum { HOL_INVARIANT_STEPS = 5000 };
+
+/* HOL_INVARIANT_STEPS of half the problem's own; where work is done from outside, no more than its
+ * span.  A failed step ends the study, with a message. */
+bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS], hol_message *why);
+bool hol_invariant_as_claimed(const hol_invariant *i);
+
+/* ---------------------------------------------------------------- the step as a map */
+
+/* The largest distance from the start after ten steps h and ten of -h, over the scales of q and v:
+ * 0 where the step is symmetric.  NaN where a step fails. */
+double hol_symmetry_defect(const hol_subject *x, double h);
+
+/* From the true motion at time t: the same with the velocities turned round in place of the step.
+ * 0 where the step is reversible; NaN where the forces are not those of position only. */
+double hol_reversibility_defect(const hol_subject *x, double t, double h);
+
+/* |B1^T w1 B1 - B0^T w0 B0| / |B0^T w0 B0| of one step from the true motion at time t, where
+ * w(d1, d2) = sum m (dr1 . dv2 - dr2 . dv1) + xi1 . J dOmega2 - xi2 . J dOmega1
+ *           + (J Omega) . (xi1 x xi2)
+ * and B0 is a basis of the constrained motions and velocities, B1 what the step makes of it, by
+ * central differences (about 1e-7 where the step is symplectic).  NaN where it has no meaning. */
+double hol_symplecticity_defect(const hol_subject *x, double t, double h);
+
+/* ---------------------------------------------------------------- the step's size and cost */
+
+/* The largest step, to 5 %, with which the span is stepped to its end, energy (where it is
+ * conserved) never off by more than the largest kinetic energy of the true motion. */
+double hol_largest_step(const hol_subject *x, double span);
+/* CPU time of a step at the problem's own h, least of five passes [s]; NaN where a step fails. */
+double hol_step_cost(const hol_subject *x);
+
+#endif

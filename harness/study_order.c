@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The order of convergence to the true motion, of positions, orientation, velocity and multipliers:
+ * see study.h. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/diagnostics.h"
+#include "harness/memory.h"
+#include "harness/study.h"
+#include "numerics/dense.h"
+
+const char *const hol_order_of[HOL_ORDERS] = {
+#define X(name, text) text,
+    HOL_ORDER_LIST(X)
+#undef X
+};
+
+enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000, ENOUGH = 5, FLOORED = 2 };
+static const double round_off = 3e-15; /* of a run's end, in units of the scale */
+static const double slack = 0.15, sag = 0.5;
+
+typedef struct {
+    const hol_subject *x;
+    double span;  /* [s], its fifths are times of the truth */
+    double ratio; /* of step sizes */
+    int coarsest; /* steps of the span, a multiple of TIMES */
+    hol_work *work;
+    hol_pose *pose, *truth; /* nb; TIMES x nb */
+    double *q, *v, *a, *lambda, *lambda_truth;
+    hol_order *of;
+} study;
+
+bool hol_truth(const hol_subject *x, double t, hol_pose pose[])
+{
+    size_t nb = (size_t)x->sys->nb;
+    int row = x->reference ? hol_reference_row(x->reference, t) : -1;
+    if (x->problem->exact)
+        x->problem->exact(x->parameters, t, pose);
+    else if (row >= 0)
+        memcpy(pose, x->reference->pose + (size_t)row * nb, nb * sizeof *pose);
+    return x->problem->exact || row >= 0;
+}
+
+/* The last time at which the truth is known, or the problem ends where that is not known. */
+static double reach(const hol_subject *x)
+{
+    if (x->problem->exact) return INFINITY;
+    return x->reference ? x->reference->t[x->reference->rows - 1] : x->problem->t_end;
+}
+
+static void open_study(study *S, const hol_subject *x, hol_order of[])
+{
+    const hol_system *sys = x->sys;
+    bool high = x->claims.order_q > 6;
+    *S = (study){.x = x,
+                 .span = fmin(high ? 10 : 2, reach(x)),
+                 .ratio = high                    ? 1.25
+                          : x->claims.order_q > 4 ? 1.4
+                                                  : 2,
+                 .coarsest = high ? TIMES : 2 * TIMES,
+                 .work = hol_work_new(),
+                 .of = of};
+    S->pose = hol_new((1 + TIMES) * sys->nb, sizeof *S->pose);
+    S->truth = S->pose + sys->nb;
+    S->q = hol_new(sys->nq + 2 * sys->nv + (1 + TIMES) * sys->nc, sizeof(double));
+    S->v = S->q + sys->nq;
+    S->a = S->v + sys->nv;
+    S->lambda = S->a + sys->nv;
+    S->lambda_truth = S->lambda + sys->nc;
+
+    const hol_claims *c = &x->claims;
+    double least = fmin(c->order_q, c->order_v);
+    double claimed[HOL_ORDERS] = {c->order_q, c->order_q, c->order_v, least, c->order_lambda};
+    for (int k = 0; k < HOL_ORDERS; k++)
+        of[k] = (hol_order){.claimed = sys->nc || k < HOL_ORDER_INDEX1 ? claimed[k] : 0};
+}
+
+static void close_study(study *S)
+{
+    hol_work_free(S->work);
+    free(S->pose);
+    free(S->q);
+}
+
+/* Multipliers of the index-1 equations at (q, v); false where they are singular. */
+static bool index1(study *S, double t, const double q[], const double v[], double lambda[])
+{
+    return hol_acceleration(S->x->sys, S->work, t, q, v, S->a, lambda, NULL) == HOL_OK;
+}
+
+/* The true poses and multipliers at the times, and what the errors are measured by. */
+static bool find_truth(study *S, hol_message *why)
+{
+    const hol_system *sys = S->x->sys;
+    double scale[HOL_ORDERS] = {0, 1, 0, 0, 0};
+    for (int k = 0; k < TIMES; k++) {
+        hol_pose *pose = S->truth + k * sys->nb;
+        double t = (k + 1) * S->span / TIMES, r = 0, v = 0, omega = 0;
+        double *lambda = S->lambda_truth + k * sys->nc;
+        if (!hol_truth(S->x, t, pose)) {
+            hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
+            return false;
+        }
+        sys->place(sys, pose, S->q, S->v);
+        if (!index1(S, t, S->q, S->v, lambda)) {
+            hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
+            return false;
+        }
+        for (int b = 0; b < sys->nb; b++) {
+            r = hypot(r, hol_norm(3, pose[b].r));
+            v = hypot(v, hol_norm(3, pose[b].v));
+            omega = hypot(omega, hol_norm(3, pose[b].omega));
+        }
+        scale[HOL_ORDER_POSITION] = fmax(scale[HOL_ORDER_POSITION], fmax(r, v * S->span));
+        scale[HOL_ORDER_VELOCITY] = fmax(scale[HOL_ORDER_VELOCITY], hypot(v, omega));
+        scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(sys->nc, lambda));
+    }
+    scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        S->of[k].scale = scale[k];
+        S->of[k].floor = round_off * fmax(scale[k], 1);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- one step size */
+
+static void take(hol_order *o, double error)
+{
+    o->squares += error * error;
+    o->times++;
+}
+
+/* The number of the time t, -1 where it is none. */
+static int time_number(const study *S, double t)
+{
+    double k = t / S->span * TIMES, whole = nearbyint(k);
+    return whole >= 1 && whole <= TIMES && fabs(k - whole) < 1e-9 ? (int)whole - 1 : -1;
+}
+
+static bool take_motion(study *S, int k)
+{
+    const hol_system *sys = S->x->sys;
+    const hol_state *z = S->x->z;
+    sys->poses(sys, z->q, z->v, S->pose);
+    hol_error e = hol_error_between(sys->nb, S->pose, S->truth + k * sys->nb, 0, NULL, NULL);
+    take(&S->of[HOL_ORDER_POSITION], e.position);
+    take(&S->of[HOL_ORDER_ORIENTATION], e.orientation);
+    take(&S->of[HOL_ORDER_VELOCITY], e.velocity);
+    if (!sys->nc) return true;
+    if (!index1(S, z->t, z->q, z->v, S->lambda)) return false;
+    for (int i = 0; i < sys->nc; i++) S->lambda[i] -= S->lambda_truth[k * sys->nc + i];
+    take(&S->of[HOL_ORDER_INDEX1], hol_norm(sys->nc, S->lambda));
+    return true;
+}
+
+static void take_own(study *S, int k)
+{
+    int nc = S->x->sys->nc;
+    if (!nc) return;
+    for (int i = 0; i < nc; i++) S->lambda[i] = S->x->z->lambda[i] - S->lambda_truth[k * nc + i];
+    take(&S->of[HOL_ORDER_OWN], hol_norm(nc, S->lambda));
+}
+
+/* A run past t = span; false where a step fails: too long for the method. */
+static bool run(study *S, double h, int steps, bool motion, bool own)
+{
+    const hol_subject *x = S->x;
+    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    for (int n = 1; !status && n <= steps; n++) {
+        status = hol_step(x->s, h, x->z);
+        if (status) break;
+        x->z->t = n * h;
+        int k = motion ? time_number(S, n * h) : -1,
+            l = own ? time_number(S, (n + x->claims.lambda_time) * h) : -1;
+        if (k >= 0 && !take_motion(S, k)) status = HOL_SINGULAR;
+        if (l >= 0) take_own(S, l);
+    }
+    return status == HOL_OK;
+}
+
+/* Ends a level: its errors go into the books where every time was reached. */
+static void close_level(study *S, double h, bool ran)
+{
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        hol_order *o = &S->of[k];
+        double error = sqrt(o->squares / fmax(o->times, 1));
+        bool measured = ran && o->times;
+        o->squares = o->times = 0;
+        if (!measured) continue;
+        o->levels++;
+        if (error < 100 * o->floor)
+            o->floored++;
+        else if (error <= 0.01 * o->scale) {
+            o->h[o->points] = h;
+            o->error[o->points++] = error;
+        }
+        if (getenv("HOL_MEASURE"))
+            printf("    %-22s h %.3e  error %.3e of %.3e\n", hol_order_of[k], h, error, o->scale);
+    }
+}
+
+/* h = span / n; own multipliers between nodes have a run whose nodes lie for them. */
+static bool measure(study *S, int n)
+{
+    double at = S->x->claims.lambda_time, later = ceil(-at), between = at - floor(at);
+    double h = S->span / n;
+    bool ran = run(S, h, n + (int)later, true, between == 0);
+    if (ran && between != 0) ran = run(S, S->span / (n + between), n + (int)later, false, true);
+    close_level(S, h, ran);
+    return ran;
+}
+
+/* ---------------------------------------------------------------- the observed order */
+
+/* Least squares of log error over log h, the n finest levels. */
+static double slope_of(const hol_order *o, int n)
+{
+    double x1 = 0, y1 = 0, xx = 0, xy = 0;
+    for (int i = o->points - n; i < o->points; i++) {
+        double x = log(o->h[i]), y = log(o->error[i]);
+        x1 += x, y1 += y, xx += x * x, xy += x * y;
+    }
+    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
+}
+
+double hol_order_measured(const hol_order *o)
+{
+    int half = (o->points + 1) / 2;
+    if (o->points < HOL_ORDER_FEWEST) return 0;
+    return slope_of(o, half > HOL_ORDER_FEWEST ? half : HOL_ORDER_FEWEST);
+}
+
+bool hol_order_exact(const hol_order *o)
+{
+    return o->levels >= HOL_ORDER_FEWEST && o->floored == o->levels;
+}
+
+/* Below a zero of C h^p + D h^(p+1) the slope sags under p and rises towards it; an error of a
+ * lower order would make it fall.  Where the digits run out, one that rises is taken. */
+static bool rises(const hol_order *o)
+{
+    double now = hol_order_measured(o);
+    return o->floored >= FLOORED && now >= o->claimed - sag && slope_of(o, HOL_ORDER_FEWEST) > now;
+}
+
+bool hol_order_as_claimed(const hol_order *o)
+{
+    bool shows =
+        o->points >= HOL_ORDER_FEWEST && (hol_order_measured(o) >= o->claimed - slack || rises(o));
+    return hol_order_exact(o) || shows;
+}
+
+/* Goes on to finer steps until the claim shows, or the digits run out. */
+static bool settled(const hol_order *o)
+{
+    bool shows = o->points >= ENOUGH && hol_order_as_claimed(o);
+    return o->claimed <= 0 || shows || o->floored >= FLOORED;
+}
+
+static bool all_settled(const hol_order of[])
+{
+    for (int k = 0; k < HOL_ORDERS; k++)
+        if (!settled(&of[k])) return false;
+    return true;
+}
+
+/* The number of steps after n. */
+static int finer(const study *S, int n)
+{
+    int fifth = n / TIMES, next = (int)nearbyint(S->ratio * fifth);
+    return TIMES * (next > fifth ? next : fifth + 1);
+}
+
+bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+{
+    study S;
+    open_study(&S, x, of);
+    bool known = find_truth(&S, why), going = known;
+    /* a method of order 1 reaches 1 % of the scale late */
+    int most = x->claims.order_q < 2 ? 32 * MOST_STEPS : MOST_STEPS;
+    for (int n = S.coarsest; going && n <= most; n = finer(&S, n)) {
+        bool ran = measure(&S, n);
+        going = !ran || !all_settled(of);
+    }
+    close_study(&S);
+    return known;
+}
