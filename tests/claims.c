@@ -39,6 +39,7 @@ static double *values(const hol_option table[])
 
 /* ---------------------------------------------------------------- the list of ways */
 
+enum { CHOICE_PROBLEMS = 2 };
 static hol_way *list;
 static int listed, room;
 
@@ -65,7 +66,23 @@ static bool accepts(const hol_way *way, const hol_system *sys)
     return s != NULL;
 }
 
-/* The defaults, then every other choice of every option, one at a time. */
+/* Problems on which this choice is on the list already. */
+static int problems_with(const hol_way *way)
+{
+    const hol_problem *last = NULL;
+    int count = 0;
+    for (int i = 0; i < listed; i++) {
+        const hol_way *w = &list[i];
+        bool same = w->method == way->method && w->option == way->option &&
+                    w->choice == way->choice && w->problem != way->problem;
+        if (same && w->problem != last) count++;
+        if (same) last = w->problem;
+    }
+    return count;
+}
+
+/* The defaults, then every other choice of every option, one at a time: each on the first two
+ * problems that take it, on all where HOL_LONG is set. */
 static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
@@ -81,7 +98,9 @@ static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
         if (o->kind != HOL_CHOICE) continue;
         for (way.choice = 0; way.choice <= (int)o->max; way.choice++) {
             if (way.choice == (int)o->value) continue;
-            if (accepts(&way, sys))
+            if (problems_with(&way) >= CHOICE_PROBLEMS && !getenv("HOL_LONG"))
+                census->choices_left++;
+            else if (accepts(&way, sys))
                 add(&way);
             else
                 census->choices_refused++;

@@ -25,8 +25,8 @@ typedef struct { /* of all triples method, problem, formulation */
     int missing;  /* the system lacks a trait the method needs */
     int refusals; /* of those: a stepper was asked for and was UNSUPPORTED */
     int refused;  /* the method's set-up refuses its default options */
-    int ways;     /* of those that run, with each choice of each option */
-    int choices_refused;
+    int ways;     /* of those that run, with the choices of options that are stepped */
+    int choices_refused, choices_left; /* left: to `make check-long` */
 } hol_census;
 
 /* The number of ways; counted once, before the tests. */
