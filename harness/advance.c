@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/singular.h"
+
 enum { HALVINGS = 20 };                    /* of one step, before the run ends */
 static const double shortest_step = 1e-14; /* of the span: round-off of t */
 static const double same_ratio = 1e-13;    /* round-off of t_end / h and of typed decimals */
@@ -38,16 +40,45 @@ static void copy_state(const hol_stepper *s, const hol_state *from, hol_state *t
     if (memory) memcpy(to->memory, from->memory, memory * sizeof(double));
 }
 
-static void fail(hol_advance *a, hol_status status)
+static void end_at(hol_advance *a, const hol_passage *at)
 {
+    a->status = HOL_SINGULAR;
+    a->passed = *at;
+    hol_say(&a->message, "step %ld at t = %.10g: singular configuration at t = %.6g: %.400s",
+            a->steps + 1, a->z->t, at->t, at->text.text);
+}
+
+/* A step of length h from the last node failed: as it is near a singular configuration it may have
+ * failed before it, but not by more than its own length. */
+static void fail(hol_advance *a, hol_status status, double h)
+{
+    hol_passage ahead;
     a->status = status;
     hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
+    if (a->watch && !a->through && hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead))
+        end_at(a, &ahead);
+}
+
+/* False where the run ends at a singular configuration, at the node before it. */
+static bool regular(hol_advance *a, double h)
+{
+    hol_passage met;
+    const hol_node node = {a->s, a->before, a->z, h, a->steps + 1, a->t_end};
+    if (!a->watch || !hol_watch_step(a->watch, &node, &met)) return true;
+    if (!a->through) {
+        copy_state(a->s, a->before, a->z);
+        end_at(a, &met);
+        return false;
+    }
+    if (a->passages++ == 0) a->passed = met;
+    return true;
 }
 
 /* Takes an accepted step into the books; false where the run ends here. */
 static bool accept(hol_advance *a, double h, double t)
 {
     a->z->t = t;
+    if (!regular(a, h)) return false;
     a->steps++;
     a->h_last = h;
     a->h_min = a->steps == 1 ? h : fmin(a->h_min, h);
@@ -73,10 +104,10 @@ static bool room_for_a_step(hol_advance *a)
 static bool fixed_step(hol_advance *a, double h, double t1)
 {
     if (!room_for_a_step(a)) return false;
-    if (a->observe) copy_state(a->s, a->z, a->before);
+    if (a->observe || a->watch) copy_state(a->s, a->z, a->before);
     hol_status status = hol_step(a->s, h, a->z);
     if (status == HOL_OK) return accept(a, h, t1);
-    fail(a, status);
+    fail(a, status, h);
     return false;
 }
 
@@ -91,7 +122,7 @@ static void run_fixed(hol_advance *a)
     double rest = a->t_end - whole * h;
     hol_status status = whole > 0.0 ? hol_restart(a->s, rest, a->z) : HOL_OK;
     if (status != HOL_OK)
-        fail(a, status);
+        fail(a, status, rest);
     else if (fixed_step(a, rest, a->t_end))
         hol_say(&a->message, "%.10g s is no multiple of h: the last step was cut to %.10g s",
                 a->t_end, rest);
@@ -144,10 +175,12 @@ static bool controlled_step(hol_advance *a, double *h, double left, double *take
     }
 }
 
-static void fail_control(hol_advance *a)
+static void fail_control(hol_advance *a, double h)
 {
     double t = a->z->t;
-    fail(a, a->status);
+    hol_status status = a->status;
+    fail(a, status, h);
+    if (a->status != status) return;
     if (a->status == HOL_LIMIT)
         hol_say(&a->message, "step %ld at t = %.10g: the step fell below %.1g of the span",
                 a->steps + 1, t, shortest_step);
@@ -162,8 +195,9 @@ static void run_adaptive(hol_advance *a)
     while (a->z->t < a->t_end) {
         double t = a->z->t, left = a->t_end - t - carry;
         if (!room_for_a_step(a)) return;
+        double tried = fmin(h, left);
         if (!controlled_step(a, &h, left, &taken)) {
-            fail_control(a);
+            fail_control(a, tried);
             return;
         }
         double sum = t + (carry + taken);
@@ -174,11 +208,12 @@ static void run_adaptive(hol_advance *a)
 
 void hol_advance_run(hol_advance *a)
 {
-    a->steps = a->rejected = 0;
+    a->steps = a->rejected = a->passages = 0;
     a->h_min = a->h_max = a->h_last = NAN;
     a->status = HOL_OK;
     a->interrupted = false;
     a->message.text[0] = '\0';
+    if (a->watch) hol_watch_start(a->watch, a->z);
     if (a->observe) a->observe(a->observer, &(hol_node){a->s, NULL, a->z, 0.0, 0, a->t_end});
     if (a->adaptive)
         run_adaptive(a);

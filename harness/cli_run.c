@@ -21,7 +21,20 @@ static void on_interrupt(int signal)
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { STEP = 256, RTOL, ATOL, UNTIL, FORMULATION, STATE, SAMPLES, OUTPUT, JSON, QUIET, REPEATS };
+enum {
+    STEP = 256,
+    RTOL,
+    ATOL,
+    UNTIL,
+    FORMULATION,
+    STATE,
+    SAMPLES,
+    OUTPUT,
+    JSON,
+    QUIET,
+    REPEATS,
+    PAST
+};
 
 static const struct argp_option options[] = {
     {"step", STEP, "H", 0, "fixed step [s]; default: the problem's", 0},
@@ -36,6 +49,8 @@ static const struct argp_option options[] = {
     {"samples", SAMPLES, "N", 0, "N equidistant times, start and end included", 0},
     {"output", OUTPUT, "FILE.csv", 0, "writes the motion: the samples, else every step", 0},
     {"json", JSON, NULL, 0, "prints one object of JSON in place of the table", 0},
+    {"past-singular", PAST, NULL, 0,
+     "goes on past singular configurations, which end the run of a method that needs full rank", 0},
     {"quiet", QUIET, NULL, 0, "no progress bar and no notes", 0},
     {"repeats", REPEATS, "N", 0, "times the steps N times more (default 1), apart from all else",
      0},
@@ -46,7 +61,7 @@ typedef struct {
     const char **parameter, **option; /* "name=value" */
     int parameters, options;
     double step, rtol, atol, until;
-    bool has_step, has_rtol, has_atol, has_until, json, quiet;
+    bool has_step, has_rtol, has_atol, has_until, json, quiet, past_singular;
     int samples, repeats;
     const char *formulation;
 } arguments;
@@ -134,6 +149,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case JSON:
         a->json = true;
+        return 0;
+    case PAST:
+        a->past_singular = true;
         return 0;
     case QUIET:
         a->quiet = true;
@@ -261,6 +279,7 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     c.rtol = a->has_rtol ? a->rtol : 0.0;
     c.atol = a->has_atol ? a->atol : c.rtol;
     c.samples = a->samples;
+    c.past_singular = a->past_singular;
     c.repeats = a->repeats;
     c.stop = &interrupted;
     c.observe = observe;

@@ -11,7 +11,8 @@ libholonomy_la_SOURCES += \
     %D%/prepare.c \
     %D%/reference.c \
     %D%/run.c \
-    %D%/sample.c
+    %D%/sample.c \
+    %D%/singular.c
 
 # The program, all but main(), so that tests can use it.
 noinst_LIBRARIES += libharness.a

@@ -103,7 +103,7 @@ static void take_run(hol_record *record, const hol_result *r)
     snprintf(record->formulation, sizeof record->formulation, "%s", r->sys->formulation);
     if (r->sys->same_as) snprintf(record->same_as, sizeof record->same_as, "%s", r->sys->same_as);
     snprintf(record->status, sizeof record->status, "%s", hol_result_status(r));
-    record->why = r->status == HOL_OK ? r->note : r->message;
+    record->why = r->status == HOL_OK && !r->passages ? r->note : r->message;
     record->order_q = r->claims.order_q;
     record->t = r->z->t;
     record->steps = r->steps;

@@ -9,6 +9,7 @@
 
 #include "harness/memory.h"
 #include "harness/prepare.h"
+#include "harness/singular.h"
 
 static const long most_steps = 100000000;
 
@@ -107,6 +108,18 @@ static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z, hol_stat
                          .stop = c->stop};
 }
 
+/* Behind what there is to say already. */
+static void say_passages(hol_result *r)
+{
+    hol_message before = r->message;
+    if (!r->passages) return;
+    hol_say(&r->message, "%.120s%spassed a singular configuration at t = %.6g: %.300s", before.text,
+            before.text[0] ? "; " : "", r->passed.t, r->passed.text.text);
+    before = r->message;
+    if (r->passages > 1)
+        hol_say(&r->message, "%.460s; %ld more after it", before.text, r->passages - 1);
+}
+
 /* The pass that is looked at. */
 static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
 {
@@ -121,7 +134,10 @@ static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[],
     }
     a.observe = at_node;
     a.observer = &(watch){c, r};
+    a.watch = hol_watch_new(r->sys);
+    a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
     hol_advance_run(&a);
+    hol_watch_free(a.watch);
     r->status = a.status;
     r->interrupted = a.interrupted;
     r->message = a.message;
@@ -130,15 +146,20 @@ static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[],
     r->h_last = a.h_last;
     r->steps = a.steps;
     r->rejected = a.rejected;
+    r->passages = a.passages;
+    r->passed = a.passed;
     r->counters = *r->stepper->count;
+    say_passages(r);
     error_at_end(c, r);
 }
 
-/* The same end, bit for bit? */
+/* The same end, bit for bit?  What ended the run before a singular configuration is not looked for
+ * again: its steps are the limit. */
 static bool repeated(const hol_result *r, const hol_advance *a)
 {
     const hol_system *sys = r->sys;
-    return a->steps == r->steps && a->status == r->status &&
+    bool same = a->status == r->status || (a->status == HOL_LIMIT && r->status == HOL_SINGULAR);
+    return a->steps == r->steps && same &&
            !memcmp(a->z->q, r->z->q, (size_t)sys->nq * sizeof(double)) &&
            !memcmp(a->z->v, r->z->v, (size_t)sys->nv * sizeof(double));
 }
@@ -150,6 +171,7 @@ static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[], 
     double least = NAN, most = NAN;
     for (int i = 0; i < c->repeats; i++) {
         hol_advance a = plan(c, r, z, before);
+        if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
         if (hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
         double begin = cpu_clock();
         hol_advance_run(&a);

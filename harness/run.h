@@ -26,6 +26,8 @@ typedef struct {
     int samples;                        /* equidistant from 0 to the end, both included; 0: none */
     const hol_start_pose *start;        /* of every body; NULL: the problem's */
     int starts;
+    bool past_singular; /* goes on past singular configurations, as methods without need of full
+                           rank do anyway */
     long max_steps;
     int repeats;                       /* bare passes that are timed; 0: no timing */
     const volatile sig_atomic_t *stop; /* or NULL */
@@ -58,6 +60,8 @@ typedef struct {
     hol_message note;    /* a missing reference, timed steps that differ; "" otherwise */
     double h_min, h_max, h_last;
     long steps, rejected;
+    long passages;                /* steps over a singular configuration */
+    hol_passage passed;           /* the first, or the one the run ended at */
     hol_state *z;                 /* the last node */
     hol_diagnostics *diagnostics; /* of every node; its gauge stands at the last one */
     hol_error error;              /* at the last node; NaN where there is no reference */

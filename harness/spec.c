@@ -56,6 +56,7 @@ hol_case hol_spec_case(const hol_spec *spec)
     c.atol = spec->atol;
     c.until = spec->until;
     c.repeats = spec->repeats;
+    c.past_singular = spec->past_singular;
     return c;
 }
 
@@ -92,6 +93,7 @@ static char *whole_line(const hol_spec *spec)
     fprintf(out, " h=%.17g rtol=%.17g atol=%.17g until=%.17g", spec->h, spec->rtol, spec->atol,
             spec->until);
     fprintf(out, " series=%d repeats=%d", spec->series, spec->repeats);
+    if (spec->past_singular) fputs(" past_singular", out);
     return fclose(out) == 0 ? line : hol_had(NULL);
 }
 

@@ -16,6 +16,7 @@ typedef struct {
     double h;                     /* fixed step, or the first one [s] */
     double rtol, atol;            /* one above 0: steps under control of the error estimate */
     double until;                 /* [s] */
+    bool past_singular;           /* goes on past singular configurations */
     int series;                   /* points of the stored time series; 0: none */
     int repeats;                  /* timed passes; 0: no timing */
 } hol_spec;

@@ -343,6 +343,9 @@ void hol_total_force(const hol_system *sys, double t, const double q[], const do
 void hol_multiply(const hol_pattern *P, const double A[], const double x[], double y[]);
 void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double factor,
                                  const double x[], double y[]);
+/* The pattern of G above A, for values of G followed by those of A; to be freed. */
+hol_pattern hol_stacked_rows(const hol_system *sys);
+void hol_pattern_free(hol_pattern *P);
 
 /* v' and the multipliers of the index-1 equations at (t, q, v) under the force f (nv):
  * Algorithm 5.1 of paper 000 in every formulation (inner rows eliminated, Schur complement over the

@@ -185,18 +185,8 @@ void hol_set_patterns(hol_system *sys, hol_realised *R)
     pattern_of_mass(sys, R);
 }
 
-static void free_pattern(const hol_pattern *P)
-{
-    union {
-        const int *read;
-        void *owned;
-    } start = {P->start}, col = {P->col};
-    free(start.owned);
-    free(col.owned);
-}
-
 void hol_free_patterns(hol_system *sys)
 {
-    const hol_pattern *pattern[] = {&sys->M, &sys->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
-    for (int i = 0; i < 6; i++) free_pattern(pattern[i]);
+    hol_pattern *pattern[] = {&sys->M, &sys->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
+    for (int i = 0; i < 6; i++) hol_pattern_free(pattern[i]);
 }

@@ -18,10 +18,16 @@
 #include "numerics/dense.h"
 #include "numerics/saddle.h"
 
-enum { DENSE_MOST = 40000 }; /* entries: above it singular values take too long */
+/* Entries above which singular values take too long: at every start, at a singular configuration.
+ */
+static const long dense_most[2] = {40000, 1000000};
 
 static const double dependent = 1e-10; /* of the largest singular value */
-static const double involved = 1e-6;   /* of the largest entry of a null vector */
+static const double together = 10;     /* singular values that vanish together differ by less */
+/* Entries of a null vector, of its largest: where it is one, and near a singular configuration. */
+static const double involved[2] = {1e-6, 0.05};
+/* Distance of points that coincide, of the length: likewise. */
+static const double met[2] = {1e-9, 1e-2};
 
 /* ---------------------------------------------------------------- the null space */
 
@@ -48,18 +54,29 @@ static double *unit_rows(const hol_pattern *P, const double Gr[])
     return D;
 }
 
-/* The m - rank null vectors, at least `least`, as the rows of Y (m x m, to be freed). */
+/* m less the rank; at least `least`, and with the least-th smallest singular value those of its
+ * size.
+ */
+static int nullity(int m, int n, const double sigma[], int least)
+{
+    int size = m < n ? m : n, rank = 0;
+    while (rank < size && sigma[rank] > dependent * sigma[0]) rank++;
+    if (!least || m - rank >= least) return m - rank;
+    rank = m - least > 0 ? m - least : 0;
+    while (rank > 0 && sigma[rank - 1] <= together * sigma[rank]) rank--;
+    return m - rank;
+}
+
+/* The null vectors are the rows of Y (m x m, to be freed): the last columns of U, transposed. */
 static int null_space(int m, int n, double D[], int least, double **Y)
 {
     int size = m < n ? m : n;
     double *U = *Y = hol_make((size_t)m * (size_t)m, sizeof *U);
-    double *sigma = hol_make((size_t)size, sizeof *sigma),
-           *rest = hol_make((size_t)size, sizeof *rest);
-    int info = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'A', 'N', m, n, D, n, sigma, U, m, NULL, n, rest);
-    int rank = 0;
-    while (!info && rank < size && sigma[rank] > dependent * sigma[0]) rank++;
-    int count = m - rank > least ? m - rank : least < m ? least : m;
-    for (int i = 0; i < m; i++) /* transposed; the last columns of U come first */
+    double *sigma = hol_make((size_t)size, sizeof *sigma);
+    double *rest = hol_make((size_t)size, sizeof *rest);
+    LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'A', 'N', m, n, D, n, sigma, U, m, NULL, n, rest);
+    int count = nullity(m, n, sigma, least);
+    for (int i = 0; i < m; i++)
         for (int j = 0; j < i; j++) {
             double t = U[i * m + j];
             U[i * m + j] = U[j * m + i];
@@ -134,7 +151,7 @@ static void name_rows(const hol_system *sys, const bool marked[], hol_message *t
 }
 
 /* An O row <a, d> is trivial where d = 0: its gradient then lacks the part that turns a. */
-static bool points_meet(const hol_system *sys, int row, const double q[], double near)
+static bool points_meet(const hol_system *sys, int row, const double q[], double distance)
 {
     const hol_realised *R = hol_self(sys);
     if (row >= sys->nj || !sys->model->row[row].meets) return false;
@@ -145,11 +162,11 @@ static bool points_meet(const hol_system *sys, int row, const double q[], double
         hol_probe_at(R, &R->probe[u->end[e]], q, x);
         for (int k = 0; k < 3; k++) d[k] += e ? -x[k] : x[k];
     }
-    return hol_norm(3, d) <= near * sys->length;
+    return hol_norm(3, d) <= distance * sys->length;
 }
 
 /* "rows 'a', 'b' depend on 'c'": the pivots and the other entries of the null vectors. */
-static void describe(const hol_system *sys, const double q[], const double Y[], double near,
+static void describe(const hol_system *sys, const double q[], const double Y[], bool near,
                      hol_dependence *found)
 {
     int m = sys->nj + sys->na;
@@ -157,11 +174,11 @@ static void describe(const hol_system *sys, const double q[], const double Y[], 
     bool *meeting = hol_make((size_t)m, sizeof *meeting), meet = false, any = false;
     for (int s = 0; s < found->count; s++) {
         double most = hol_norm_max(m, Y + s * m);
-        for (int i = 0; i < m; i++) on[i] = on[i] || fabs(Y[s * m + i]) > involved * most;
+        for (int i = 0; i < m; i++) on[i] = on[i] || fabs(Y[s * m + i]) > involved[near] * most;
     }
     for (int s = 0; s < found->count; s++) which[found->row[s]] = true;
     for (int i = 0; i < m; i++) {
-        meeting[i] = on[i] && points_meet(sys, i, q, near);
+        meeting[i] = on[i] && points_meet(sys, i, q, met[near]);
         meet = meet || meeting[i];
         if (which[i]) on[i] = false;
         any = any || on[i];
@@ -191,7 +208,6 @@ static bool factors(const hol_system *sys, const double Mr[], const double Gr[])
 bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[], int least,
                         hol_dependence *found)
 {
-    const double met[2] = {1e-9, 1e-2}; /* of the length: at a singular configuration, near one */
     int m = sys->nj + sys->na, n = sys->nr;
     *found = (hol_dependence){0};
     if (!m || !sys->reduce) return false;
@@ -199,7 +215,7 @@ bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[
     double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
     reduced_rows(sys, q, v, Mr, Gr);
     bool lost;
-    if ((long)m * n > DENSE_MOST) {
+    if ((long)m * n > dense_most[least > 0]) {
         lost = m > n || !factors(sys, Mr, Gr) || least > 0;
         if (lost) hol_say(&found->text, "of %d rows; too many to name those that depend", m);
     } else {
@@ -207,7 +223,7 @@ bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[
         found->count = null_space(m, n, D, least, &Y);
         found->row = hol_make((size_t)m, sizeof *found->row);
         echelon(found->count, m, Y, found->row);
-        if (found->count) describe(sys, q, Y, met[least > 0], found);
+        if (found->count) describe(sys, q, Y, least > 0, found);
         lost = found->count;
         free(D), free(Y);
     }

@@ -49,7 +49,7 @@ typedef struct {
     hol_saddle *saddle;
     hol_pattern C; /* G above A, the values one after the other */
     double *M;     /* constant */
-    int *start, *col, *pivot;
+    int *pivot;
 } spook;
 
 /* ---------------------------------------------------------------- the gyroscopic force */
@@ -184,20 +184,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-/* G above A in one pattern. */
-static void stack(const hol_system *sys, spook *a)
-{
-    const hol_pattern *G = &sys->G, *A = &sys->A;
-    int m = sys->nc + sys->na, nnz = (sys->nc ? G->nnz : 0) + (sys->na ? A->nnz : 0);
-    a->start = hol_zeroed((size_t)m + 1, sizeof *a->start);
-    a->col = hol_zeroed((size_t)nnz, sizeof *a->col);
-    for (int i = 0; i < sys->nc; i++) a->start[i + 1] = G->start[i + 1];
-    for (int i = 0; i < sys->na; i++) a->start[sys->nc + i + 1] = nnz - A->nnz + A->start[i + 1];
-    for (int k = 0; k < a->start[sys->nc]; k++) a->col[k] = G->col[k];
-    for (int k = a->start[sys->nc]; k < nnz; k++) a->col[k] = A->col[k - a->start[sys->nc]];
-    a->C = (hol_pattern){m, sys->nv, nnz, a->start, a->col};
-}
-
 /* The mass is constant: any q serves. */
 static hol_status setup(hol_stepper *s)
 {
@@ -208,7 +194,7 @@ static hol_status setup(hol_stepper *s)
     a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
     sys->mass(sys, hol_take(s->work, sys->nq), a->M);
     hol_release(s->work, mark);
-    stack(sys, a);
+    a->C = hol_stacked_rows(sys);
     bool definite = sys->has & HOL_REGULAR_MASS;
     a->saddle = hol_saddle_new(&sys->M, &a->C, definite, HOL_SADDLE_AUTO, s->count);
     return a->saddle ? hol_saddle_set_K(a->saddle, a->M) : HOL_SINGULAR;
@@ -219,8 +205,7 @@ static void release(hol_stepper *s)
     spook *a = s->aux;
     hol_saddle_free(a->saddle);
     free(a->M);
-    free(a->start);
-    free(a->col);
+    hol_pattern_free(&a->C);
     free(a->pivot);
     free(a);
 }

@@ -1,6 +1,7 @@
 libholonomy_la_SOURCES += \
     %D%/dense.c \
     %D%/dop853.c \
+    %D%/gram.c \
     %D%/newton.c \
     %D%/saddle.c \
     %D%/saddle_dense.c \

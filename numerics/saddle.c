@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve: choice of the path, and what the paths share. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,12 +35,6 @@ hol_pattern hol_saddle_copy_pattern(const hol_pattern *P)
     for (int i = 0; P->rows > 0 && i <= P->rows; i++) start[i] = P->start[i];
     for (int k = 0; k < P->nnz; k++) col[k] = P->col[k];
     return (hol_pattern){P->rows, P->cols, P->nnz, start, col};
-}
-
-void hol_saddle_drop_pattern(hol_pattern *P)
-{
-    free((void *)(uintptr_t)P->start);
-    free((void *)(uintptr_t)P->col);
 }
 
 static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C,

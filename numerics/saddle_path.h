@@ -25,6 +25,5 @@ extern const hol_saddle_ops hol_saddle_schur, hol_saddle_dense, hol_saddle_spars
 void *hol_saddle_memory(int count, size_t size);
 /* A pattern with arrays of its own. */
 hol_pattern hol_saddle_copy_pattern(const hol_pattern *P);
-void hol_saddle_drop_pattern(hol_pattern *P);
 
 #endif

@@ -28,8 +28,8 @@ static void destroy(void *self)
 {
     schur *s = self;
     hol_schur_lists_free(&s->lists);
-    hol_saddle_drop_pattern(&s->K);
-    hol_saddle_drop_pattern(&s->C);
+    hol_pattern_free(&s->K);
+    hol_pattern_free(&s->C);
     free(s->chol);
     free(s->inverse);
     free(s->W);

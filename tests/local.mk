@@ -22,6 +22,7 @@ CHECK_TESTS = \
     %D%/test_rank \
     %D%/test_references \
     %D%/test_saddle \
+    %D%/test_singular \
     %D%/test_so3 \
     %D%/test_spec \
     %D%/test_spook \
@@ -42,6 +43,7 @@ libtest_a_SOURCES = \
     %D%/probes/driven_point.c \
     %D%/probes/four_bar.c \
     %D%/probes/planar_well.c \
+    %D%/probes/slider_crank.c \
     %D%/probes/torque_revolute.c
 
 # Floors of `holonomy bench`: one method on one problem by hand, linked into the program.

@@ -15,6 +15,7 @@
  * linkage is flat: the rank of the constraints falls, and the motion goes on as a parallelogram or
  * turns over into crossed cranks. */
 #include <math.h>
+#include <stdio.h>
 
 #include <gsl/gsl_sf_elljac.h>
 
@@ -43,31 +44,41 @@ static void place(const double par[], double theta, double rate, hol_pose pose[]
         .r = {0.5 * a + l * s, -l * c, 0}, .p = {1, 0, 0, 0}, .v = {l * c * rate, l * s * rate, 0}};
 }
 
-static void join(hol_model *model, const double par[])
+/* Pins of the linkage whose bodies are k, k + 1, k + 2. */
+static void join(hol_model *model, const double par[], int k)
 {
     double l = 0.5 * par[CRANK], a = 0.5 * par[COUPLER];
-    hol_marker e3[4];
-    for (int b = HOL_GROUND; b < 3; b++) e3[b + 1] = hol_direction(b, 0, 0, 1);
-    hol_revolute(model, "pin_a", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, -l, 0, 0), e3[0],
-                 e3[1]);
-    hol_revolute(model, "pin_b", hol_point(0, l, 0, 0), hol_point(2, -a, 0, 0), e3[1], e3[3]);
-    hol_revolute(model, "pin_c", hol_point(2, a, 0, 0), hol_point(1, l, 0, 0), e3[3], e3[2]);
-    hol_revolute(model, "pin_d", hol_point(1, -l, 0, 0), hol_point(HOL_GROUND, 2 * a, 0, 0), e3[2],
-                 e3[0]);
+    int crank_a = k, crank_d = k + 1, coupler = k + 2, ground = HOL_GROUND;
+    const struct {
+        int i, j;
+        double from, to; /* along the bodies' e1 [m] */
+    } pin[4] = {{ground, crank_a, 0, -l},
+                {crank_a, coupler, l, -a},
+                {coupler, crank_d, a, l},
+                {crank_d, ground, -l, 2 * a}};
+    for (int p = 0; p < 4; p++) {
+        char name[16];
+        snprintf(name, sizeof name, "pin_%c%.0d", 'a' + p, k / 3);
+        hol_revolute(model, name, hol_point(pin[p].i, pin[p].from, 0, 0),
+                     hol_point(pin[p].j, pin[p].to, 0, 0), hol_direction(pin[p].i, 0, 0, 1),
+                     hol_direction(pin[p].j, 0, 0, 1));
+    }
 }
 
-static void add_bodies(hol_model *model, const double par[], hol_shape shape, const hol_pose pose[])
+static void add_linkage(hol_model *model, const double par[], hol_shape shape,
+                        const hol_pose pose[])
 {
-    static const char name[3][8] = {"crank_a", "crank_d", "coupler"};
+    static const char *const name[3] = {"crank_a", "crank_d", "coupler"};
+    int first = hol_body_count(model);
     for (int b = 0; b < 3; b++) {
         double J3 = b < 2 ? par[J] : par[M] * par[COUPLER] * par[COUPLER] / 12;
         hol_body body = {.shape = shape, .m = b < 2 ? par[MASS] : par[M], .at = pose[b]};
         body.J[2] = J3;
         if (shape == HOL_RIGID) body.J[0] = 0.3 * J3, body.J[1] = 0.9 * J3;
-        for (int k = 0; k < 8; k++) body.name[k] = name[b][k];
+        snprintf(body.name, sizeof body.name, "%s%.0d", name[b], first / 3);
         hol_add_body(model, &body);
     }
-    join(model, par);
+    join(model, par, first);
 }
 
 /* ---------------------------------------------------------------- in space */
@@ -94,7 +105,7 @@ static void space_build(hol_model *model, const double par[])
     hol_pose pose[3];
     double g[3] = {0, -par[GRAVITY], 0};
     space_exact(par, 0, pose);
-    add_bodies(model, par, HOL_RIGID, pose);
+    add_linkage(model, par, HOL_RIGID, pose);
     hol_gravity(model, g);
 }
 
@@ -115,24 +126,26 @@ const hol_problem hol_probe_four_bar = {
 
 /* ---------------------------------------------------------------- in the plane */
 
-enum { THETA0 = M + 1, OMEGA0 };
+enum { THETA0 = M + 1, OMEGA0, COPIES };
 
 static const hol_option plane_parameters[] = {
     LINKS{"theta0", HOL_REAL, 0.61, -10, 10, NULL, "start, angle from the downward vertical [rad]"},
     {"omega0", HOL_REAL, 1.17, -1e2, 1e2, NULL, "its rate [rad/s]"},
+    {"copies", HOL_INT, 1, 1, 30, NULL, "linkages that move alike [1]"},
     {0},
 };
 
 static void plane_exact(const double par[], double t, hol_pose pose[])
 {
-    place(par, par[THETA0] + par[OMEGA0] * t, par[OMEGA0], pose);
+    for (int k = 0; k < (int)par[COPIES]; k++)
+        place(par, par[THETA0] + par[OMEGA0] * t, par[OMEGA0], pose + 3 * k);
 }
 
 static void plane_build(hol_model *model, const double par[])
 {
-    hol_pose pose[3];
+    hol_pose pose[90];
     plane_exact(par, 0, pose);
-    add_bodies(model, par, HOL_PLANAR, pose);
+    for (int k = 0; k < (int)par[COPIES]; k++) add_linkage(model, par, HOL_PLANAR, pose + 3 * k);
 }
 
 const hol_problem hol_probe_parallelogram = {

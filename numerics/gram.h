@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Gram matrix S = C B^T of two sets of rows of one sparse pattern, and the pivots of S taken
+ * down its diagonal in one fixed order: pivot k is the quotient of the leading minors k and k - 1.
+ * With C = B they are the squares of the distances of each row from the span of those before it;
+ * with rows that moved from B to C they keep their sign until the rows lose rank on the way. */
+#ifndef HOL_GRAM_H
+#define HOL_GRAM_H
+
+#include "mechanics/holonomy.h"
+
+typedef struct hol_gram hol_gram;
+
+/* Of the rows with take[i] (NULL: all), m of them. */
+hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[]);
+void hol_gram_free(hol_gram *g);
+int hol_gram_size(const hol_gram *g); /* m */
+/* The row whose pivot stands at place k. */
+int hol_gram_row(const hol_gram *g, int k);
+/* All 0 where one is 0 or no number. */
+void hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[]);
+
+#endif
