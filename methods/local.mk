@@ -1,5 +1,6 @@
 # Every file here exports hol_family_<stem>, the NULL-terminated list of its methods.
 METHODS = \
+    %D%/composition.c \
     %D%/dvp.c \
     %D%/em.c \
     %D%/gena_lie.c \

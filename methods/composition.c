@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* composition-*: symmetric composition of a symmetric step of order 2 (Hairer, Lubich, Wanner,
+ * Geometric Numerical Integration, 2nd ed., sections II.4 and V.3.2),
+ *
+ *     Psi_h = phi_(gamma_s h) o ... o phi_(gamma_1 h),   gamma_i = gamma_(s+1-i),
+ *
+ * of order 4 (Suzuki 1990, 5 stages), 6 (Kahan, Li 1997, 9 stages) or 8 (Suzuki, Umeno 1993, 15
+ * stages).  What the base keeps exactly, the composition keeps; it is symplectic where the base is.
+ *
+ * The base reports the Legendre velocity: then its step reads the node's momentum only up to an
+ * impulse of the constraints, and steps of different size follow each other with no new start. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/holonomy.h"
+#include "methods/memory.h"
+
+enum { ORDER, NEWTON_TOL };
+enum { MOST_STAGES = 15 };
+
+static const hol_option options[] = {
+    {"order", HOL_CHOICE, 0, 0, 2, "4 6 8", "order of the composition: 5, 9 or 15 stages"},
+    {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
+     "of the base's iteration: its last correction or scaled residual (0: to stagnation)"},
+    {0},
+};
+
+typedef struct {
+    int order, stages;
+    double gamma[(MOST_STAGES + 1) / 2]; /* the first half and the middle one */
+} composition;
+
+static const composition table[] = {
+    /* gamma_1 = 1 / (4 - 4^(1/3)) */
+    {4, 5, {0.41449077179437573714, 0.41449077179437573714, -0.65796308717750294857}},
+    {6,
+     9,
+     {0.39216144400731413927925056, 0.33259913678935943859974864, -0.70624617255763935980996482,
+      0.08221359629355080023149045, 0.79854399093482996339895035}},
+    {8,
+     15,
+     {0.74167036435061295344822780, -0.40910082580003159399730010, 0.19075471029623837995387626,
+      -0.57386247111608226665638773, 0.29906418130365592384446354, 0.33462491824529818378495798,
+      0.31529309239676659663205666, -0.79688793935291635401978884}},
+};
+
+enum { SHAKE, DVP, RATTLIE, BASES };
+
+static const struct {
+    const char *method, *option; /* option: makes the velocity the Legendre one; NULL: it is */
+} base[BASES] = {
+    [SHAKE] = {"shake", "velocity=legendre"}, [DVP] = {"dvp", NULL}, [RATTLIE] = {"rattlie", NULL}};
+
+/* The base's options: its defaults, the velocity and the tolerance of the iteration. */
+static void base_options(const hol_method *method, const char *velocity, double newton_tol,
+                         double opt[])
+{
+    hol_message why;
+    hol_option_defaults(method->options, opt);
+    if (velocity) hol_option_set(method->options, velocity, opt, &why);
+    for (int i = 0; method->options[i].name; i++)
+        if (!strcmp(method->options[i].name, "newton_tol")) opt[i] = newton_tol;
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    const composition *c = &table[(int)s->opt[ORDER]];
+    hol_stepper *inner = s->aux;
+    double t = z->t;
+    hol_status status = HOL_OK;
+    for (int i = 0; i < c->stages && !status; i++) {
+        double part = h * c->gamma[i < c->stages / 2 ? i : c->stages - 1 - i];
+        size_t mark = hol_mark(inner->work);
+        inner->residual_of = NULL;
+        status = inner->method->step(inner, part, z);
+        hol_release(inner->work, mark);
+        z->t += part;
+    }
+    z->t = t;
+    s->residual = inner->residual;
+    s->residual_of = inner->residual_of;
+    return status;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    const composition *c = &table[(int)s->opt[ORDER]];
+    hol_stepper *inner = s->aux;
+    size_t mark = hol_mark(inner->work);
+    hol_status status = inner->method->start(inner, c->gamma[0] * h, z);
+    hol_release(inner->work, mark);
+    return status;
+}
+
+/* ---------------------------------------------------------------- the methods */
+
+/* Those of the base, at the higher order; the last stage's multipliers stand at no node's mean. */
+static hol_claims claims_of(int k, const hol_system *sys, const double opt[])
+{
+    const hol_method *inner = hol_method_named(base[k].method);
+    double *inner_opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *inner_opt);
+    base_options(inner, base[k].option, opt[NEWTON_TOL], inner_opt);
+    hol_claims c = inner->claims(sys, inner_opt);
+    free(inner_opt);
+    c.order_q = c.order_v = table[(int)opt[ORDER]].order;
+    c.order_lambda = c.lambda_time = 0;
+    return c;
+}
+
+static hol_claims claims_shake(const hol_system *sys, const double opt[])
+{
+    return claims_of(SHAKE, sys, opt);
+}
+
+static hol_claims claims_dvp(const hol_system *sys, const double opt[])
+{
+    return claims_of(DVP, sys, opt);
+}
+
+static hol_claims claims_rattlie(const hol_system *sys, const double opt[])
+{
+    return claims_of(RATTLIE, sys, opt);
+}
+
+static const hol_method method[BASES];
+
+static hol_status setup(hol_stepper *s)
+{
+    int k = (int)(s->method - method);
+    hol_status status;
+    const hol_method *inner = hol_method_named(base[k].method);
+    double *opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *opt);
+    base_options(inner, base[k].option, s->opt[NEWTON_TOL], opt);
+    s->aux = hol_stepper_new(s->sys, inner, opt, &status);
+    free(opt);
+    return status;
+}
+
+static void release(hol_stepper *s)
+{
+    hol_stepper_free(s->aux);
+}
+
+/* clang-format off */
+#define COMPOSED                                                                                   \
+    .family = "composition",                                                                       \
+    .source = "Hairer, Lubich, Wanner, Geometric Numerical Integration, section V.3.2",            \
+    .options = options, .setup = setup, .release = release, .start = start, .step = step
+/* clang-format on */
+
+static const hol_method method[BASES] = {
+    [SHAKE] = {.name = "composition-rattle",
+               .about = "symmetric composition of RATTLE, order 4, 6 or 8",
+               .formulation = "natural",
+               .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES |
+                        HOL_SCLERONOMIC | HOL_FULL_RANK,
+               .claims = claims_shake,
+               COMPOSED},
+    [DVP] = {.name = "composition-dvp",
+             .about = "symmetric composition of the discrete variational principle, order 4, 6, 8",
+             .formulation = "natural",
+             .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+             .claims = claims_dvp,
+             COMPOSED},
+    [RATTLIE] = {.name = "composition-rattlie",
+                 .about = "symmetric composition of RATTLE on Lie groups, order 4, 6 or 8",
+                 .formulation = "lie",
+                 .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+                 .claims = claims_rattlie,
+                 COMPOSED},
+};
+
+const hol_method *const hol_family_composition[] = {&method[SHAKE], &method[DVP], &method[RATTLIE],
+                                                    NULL};
