@@ -81,7 +81,7 @@ static void certify_invariant(hol_certificate *c, int k, const hol_invariant *i)
         [HOL_NOT_KEPT] = "none", [HOL_BOUNDED] = "bounded", [HOL_EXACT] = "exact"};
     double slope;
     hol_drift law = hol_track_drift(&i->track, &slope);
-    bool judges = i->claimed == HOL_EXACT || (i->claimed == HOL_BOUNDED && i->conservative);
+    bool judges = i->claimed == HOL_EXACT || (i->claimed == HOL_BOUNDED && i->bounded);
     hol_certificate_line *line = add(c, hol_invariant_of[k], word[i->claimed], i->most,
                                      judged(judges, hol_invariant_as_claimed(i)));
     snprintf(line->measured, sizeof line->measured, "%.1e of its scale in %g s, drift %s", i->most,

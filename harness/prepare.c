@@ -226,22 +226,13 @@ static int joint_row(const hol_system *sys, const char *name)
     return -1;
 }
 
-/* The stored solution stands for the problem's own parameters and start only. */
-static bool reference_applies(const hol_case *c, const hol_result *r)
-{
-    int n = hol_option_count(c->problem->parameters);
-    for (int i = 0; i < n; i++)
-        if (r->parameters[i] != c->problem->parameters[i].value) return false;
-    return c->problem->reference && !c->start;
-}
-
-static bool reference_fits(hol_result *r, const char *path)
+static bool reference_fits(hol_result *r)
 {
     const hol_reference *ref = r->reference;
     bool same = ref->bodies == r->sys->nb && !strcmp(ref->problem, r->problem->name);
     for (int b = 0; same && b < ref->bodies; b++) same = !strcmp(ref->body[b], r->body[b]);
     if (!same) {
-        hol_say(&r->message, "%s: its problem or bodies are not those of %s", path,
+        hol_say(&r->message, "%s: its problem or bodies are not those of %s", ref->path,
                 r->problem->name);
         return false;
     }
@@ -253,14 +244,11 @@ static bool reference_fits(hol_result *r, const char *path)
 
 static bool read_reference(const hol_case *c, hol_result *r)
 {
-    char path[512];
-    if (!reference_applies(c, r)) return true;
-    if (!hol_reference_find(c->problem->reference, path, sizeof path)) {
-        hol_say(&r->note, "no reference: %.400s is not there", path);
-        return true;
-    }
-    r->reference = hol_reference_read(path, &r->message);
-    return r->reference && reference_fits(r, path);
+    hol_message wrong = {""};
+    if (c->start) return true; /* the stored solutions have the problem's own start */
+    r->reference = hol_reference_for(c->problem, r->parameters, &r->note, &wrong);
+    if (wrong.text[0]) r->message = wrong;
+    return r->reference ? reference_fits(r) : !wrong.text[0];
 }
 
 static bool new_stepper(hol_result *r)

@@ -89,6 +89,9 @@ static bool header(reader *in)
     const char *value;
     if ((value = value_of(in->text, "problem")))
         snprintf(ref->problem, sizeof ref->problem, "%s", value);
+    else if ((value = value_of(in->text, "parameters")))
+        snprintf(ref->parameters, sizeof ref->parameters, "%s",
+                 strcmp(value, "default") ? value : "");
     else if ((value = value_of(in->text, "digits"))) {
         char *end;
         long digits = strtol(value, &end, 10);
@@ -182,6 +185,7 @@ hol_reference *hol_reference_read(const char *path, hol_message *why)
         return NULL;
     }
     in.ref = hol_new(1, sizeof *in.ref);
+    snprintf(in.ref->path, sizeof in.ref->path, "%s", path);
     bool good = parse(&in);
     fclose(in.file);
     free(in.text);
@@ -199,6 +203,70 @@ void hol_reference_free(hol_reference *ref)
     free(ref->pose);
     free(ref->lambda);
     free(ref);
+}
+
+/* The next of the words with blanks between in *text; false past the last or where it is too long.
+ */
+static bool next_word(const char **text, char word[], size_t size)
+{
+    *text += strspn(*text, " ");
+    size_t n = strcspn(*text, " ");
+    if (!n || n >= size) return false;
+    memcpy(word, *text, n);
+    word[n] = '\0';
+    *text += n;
+    return true;
+}
+
+bool hol_reference_file(const hol_problem *problem, int k, char file[64])
+{
+    const char *text = problem->reference ? problem->reference : "";
+    while (next_word(&text, file, 64))
+        if (k-- == 0) return true;
+    return false;
+}
+
+bool hol_reference_parameters(const hol_reference *ref, const hol_problem *problem, double par[],
+                              hol_message *why)
+{
+    const char *text = ref->parameters;
+    char word[96];
+    hol_option_defaults(problem->parameters, par);
+    while (next_word(&text, word, sizeof word))
+        if (!hol_option_set(problem->parameters, word, par, why)) return false;
+    if (*text) hol_say(why, "a parameter is longer than %zu characters", sizeof word - 1);
+    return !*text;
+}
+
+/* Does it hold for these parameters? */
+static bool applies(const hol_reference *ref, const hol_problem *problem, const double par[],
+                    hol_message *wrong)
+{
+    int n = hol_option_count(problem->parameters);
+    double *value = hol_new(n, sizeof *value);
+    hol_message why;
+    bool same = hol_reference_parameters(ref, problem, value, &why);
+    if (!same) hol_say(wrong, "%.200s: %.300s", ref->path, why.text);
+    for (int i = 0; i < n; i++) same = same && value[i] == par[i];
+    free(value);
+    return same;
+}
+
+hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
+                                 hol_message *missing, hol_message *wrong)
+{
+    char file[64], path[512];
+    for (int k = 0; hol_reference_file(problem, k, file); k++) {
+        if (!hol_reference_find(file, path, sizeof path)) {
+            hol_say(missing, "no reference: %.400s is not there", path);
+            continue;
+        }
+        hol_reference *ref = hol_reference_read(path, wrong);
+        if (ref && applies(ref, problem, par, wrong)) return ref;
+        hol_reference_free(ref);
+        if (wrong->text[0]) return NULL;
+    }
+    return NULL;
 }
 
 int hol_reference_row(const hol_reference *ref, double t)

@@ -22,9 +22,10 @@ static const double slack = 0.15, sag = 0.5;
 
 typedef struct {
     const hol_subject *x;
-    double span;  /* [s], its fifths are times of the truth */
+    double span;  /* [s], divided by `times` into times of the truth */
     double ratio; /* of step sizes */
-    int coarsest; /* steps of the span, a multiple of TIMES */
+    int times;    /* TIMES, or 1 */
+    int coarsest; /* steps of the span, a multiple of `times` */
     hol_work *work;
     hol_pose *pose, *truth; /* nb; TIMES x nb */
     double *q, *v, *a, *lambda, *lambda_truth;
@@ -42,6 +43,12 @@ bool hol_truth(const hol_subject *x, double t, hol_pose pose[])
     return x->problem->exact || row >= 0;
 }
 
+double hol_regular_span(const hol_problem *problem, double wanted)
+{
+    double most = problem->t_regular;
+    return most > 0 && most < wanted ? most : wanted;
+}
+
 /* The last time at which the truth is known, or the problem ends where that is not known. */
 static double reach(const hol_subject *x)
 {
@@ -54,13 +61,15 @@ static void open_study(study *S, const hol_subject *x, hol_order of[])
     const hol_system *sys = x->sys;
     bool high = x->claims.order_q > 6;
     *S = (study){.x = x,
-                 .span = fmin(high ? 10 : 2, reach(x)),
+                 .span = hol_regular_span(x->problem, fmin(high ? 10 : 2, reach(x))),
                  .ratio = high                    ? 1.25
                           : x->claims.order_q > 4 ? 1.4
                                                   : 2,
-                 .coarsest = high ? TIMES : 2 * TIMES,
+                 .times = TIMES,
                  .work = hol_work_new(),
                  .of = of};
+    if (high && S->span < 2) S->times = 1;
+    S->coarsest = high ? S->times : 2 * TIMES;
     S->pose = hol_new((1 + TIMES) * sys->nb, sizeof *S->pose);
     S->truth = S->pose + sys->nb;
     S->q = hol_new(sys->nq + 2 * sys->nv + (1 + TIMES) * sys->nc, sizeof(double));
@@ -94,9 +103,9 @@ static bool find_truth(study *S, hol_message *why)
 {
     const hol_system *sys = S->x->sys;
     double scale[HOL_ORDERS] = {0, 1, 0, 0, 0};
-    for (int k = 0; k < TIMES; k++) {
+    for (int k = 0; k < S->times; k++) {
         hol_pose *pose = S->truth + k * sys->nb;
-        double t = (k + 1) * S->span / TIMES, r = 0, v = 0, omega = 0;
+        double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
         double *lambda = S->lambda_truth + k * sys->nc;
         if (!hol_truth(S->x, t, pose)) {
             hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
@@ -117,9 +126,11 @@ static bool find_truth(study *S, hol_message *why)
         scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(sys->nc, lambda));
     }
     scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
+    double yield = S->x->claims.compliance * scale[HOL_ORDER_OWN] /
+                   fmax(scale[HOL_ORDER_POSITION], sys->length);
     for (int k = 0; k < HOL_ORDERS; k++) {
         S->of[k].scale = scale[k];
-        S->of[k].floor = round_off * fmax(scale[k], 1);
+        S->of[k].floor = fmax(round_off, yield) * fmax(scale[k], 1);
     }
     return true;
 }
@@ -135,8 +146,8 @@ static void take(hol_order *o, double error)
 /* The number of the time t, -1 where it is none. */
 static int time_number(const study *S, double t)
 {
-    double k = t / S->span * TIMES, whole = nearbyint(k);
-    return whole >= 1 && whole <= TIMES && fabs(k - whole) < 1e-9 ? (int)whole - 1 : -1;
+    double k = t / S->span * S->times, whole = nearbyint(k);
+    return whole >= 1 && whole <= S->times && fabs(k - whole) < 1e-9 ? (int)whole - 1 : -1;
 }
 
 static bool take_motion(study *S, int k)
@@ -269,8 +280,8 @@ static bool all_settled(const hol_order of[])
 /* The number of steps after n. */
 static int finer(const study *S, int n)
 {
-    int fifth = n / TIMES, next = (int)nearbyint(S->ratio * fifth);
-    return TIMES * (next > fifth ? next : fifth + 1);
+    int part = n / S->times, next = (int)nearbyint(S->ratio * part);
+    return S->times * (next > part ? next : part + 1);
 }
 
 bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)

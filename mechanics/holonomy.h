@@ -365,6 +365,9 @@ typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
 
 typedef struct { /* each is measured by the tests and by `holonomy certify` */
     double order_q, order_v, order_lambda; /* 0: no claim */
+    /* of regularised constraints [m/N]: errors fall at their order down to what yields under the
+     * multipliers, not to zero; 0: rigid */
+    double compliance;
     double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
     hol_kept energy, momentum; /* of the state's (q, v) */
     hol_kept nodal_momentum;   /* of the state's p */
@@ -474,8 +477,12 @@ typedef struct {
     void (*build)(hol_model *model, const double par[]);
     /* escape hatch: a finished system, formulation `own`; NULL: none */
     hol_system *(*own)(const double par[]);
-    double t_end, step;    /* default span and step [s] */
-    const char *reference; /* file name in reference/, for the default parameters; or NULL */
+    double t_end, step; /* default span and step [s] */
+    /* beyond it the motion comes near a singular configuration, where it is not unique, and nothing
+     * is claimed of a run [s]; 0: it never does */
+    double t_regular;
+    /* file names in reference/, blanks between; each says for which parameters it holds; or NULL */
+    const char *reference;
     /* closed form at time t for any parameters, where one exists; NULL: none */
     void (*exact)(const double par[], double t, hol_pose pose[]);
 } hol_problem;

@@ -28,6 +28,11 @@ typedef struct {          /* a state against the constraints */
     double g[2], rest[2]; /* scaled norms, position and velocity: the rows of g, the others */
 } standing;
 
+typedef struct {      /* scratch of Algorithm 5.4: taken whole, whichever of its parts is needed */
+    double *mu, *dmu; /* the rows of g */
+    double *a, *r, *dq; /* nv */
+} room;
+
 typedef hol_status onto_manifold(const hol_projection *, hol_stepper *, double tolerance, double t,
                                  double q[], double v[], standing *);
 
@@ -66,41 +71,39 @@ static hol_status factor(const hol_projection *p, const double G[])
 
 /* (5.3): q + dg^T mu = a, g(q) = 0. */
 static hol_status onto_positions(const hol_projection *p, hol_stepper *s, double tolerance,
-                                 double t, double q[], const double v[], standing *at)
+                                 double t, double q[], const double v[], standing *at,
+                                 const room *x)
 {
     const hol_system *sys = p->sys;
     int n = sys->nv, m = p->rows;
-    double *mu = hol_take(s->work, m), *dmu = hol_take(s->work, m);
-    double *a = hol_take(s->work, n), *r = hol_take(s->work, n), *dq = hol_take(s->work, n);
-    memcpy(a, q, n * sizeof *a);
+    memcpy(x->a, q, n * sizeof *q);
 
     hol_newton newton = hol_newton_start(tolerance);
     hol_verdict verdict;
     do {
         hol_status status = factor(p, at->G);
         if (status) return status;
-        hol_saddle_solve(p->solver, r, at->phi, dq, dmu);
-        hol_axpy(n, -1, dq, q);
-        hol_axpy(m, -1, dmu, mu);
+        hol_saddle_solve(p->solver, x->r, at->phi, x->dq, x->dmu);
+        hol_axpy(n, -1, x->dq, q);
+        hol_axpy(m, -1, x->dmu, x->mu);
         evaluate(p, t, q, v, at);
-        for (int i = 0; i < n; i++) r[i] = q[i] - a[i];
-        hol_multiply_transposed_add(&p->dg, at->G, 1, mu, r);
-        double part[] = {at->g[0], hol_norm(n, r) / sys->length};
+        for (int i = 0; i < n; i++) x->r[i] = q[i] - x->a[i];
+        hol_multiply_transposed_add(&p->dg, at->G, 1, x->mu, x->r);
+        double part[] = {at->g[0], hol_norm(n, x->r) / sys->length};
         verdict = hol_newton_judge(&newton, hol_norm_max(2, part));
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(s, &newton, verdict, "projection of positions (5.3)");
 }
 
 /* (5.4): v + dg^T alpha = a1, dg v = 0. */
-static hol_status onto_velocities(const hol_projection *p, hol_stepper *s, double v[], standing *at)
+static hol_status onto_velocities(const hol_projection *p, double v[], standing *at, const room *x)
 {
     const hol_system *sys = p->sys;
-    double *zero = hol_take(s->work, sys->nv), *dv = hol_take(s->work, sys->nv);
-    double *alpha = hol_take(s->work, p->rows);
     hol_status status = factor(p, at->G);
     if (status) return status;
-    hol_saddle_solve(p->solver, zero, at->Gv, dv, alpha);
-    hol_axpy(sys->nv, -1, dv, v);
+    memset(x->r, 0, sys->nv * sizeof *x->r);
+    hol_saddle_solve(p->solver, x->r, at->Gv, x->dq, x->dmu);
+    hol_axpy(sys->nv, -1, x->dq, v);
     evaluate_rate(p, v, at);
     return HOL_OK;
 }
@@ -109,11 +112,14 @@ static hol_status onto_velocities(const hol_projection *p, hol_stepper *s, doubl
 static hol_status quasi(const hol_projection *p, hol_stepper *s, double tolerance, double t,
                         double q[], double v[], standing *at)
 {
+    int n = p->sys->nv, m = p->rows;
+    const room x = {hol_take(s->work, m), hol_take(s->work, m), hol_take(s->work, n),
+                    hol_take(s->work, n), hol_take(s->work, n)};
     if (!(at->g[0] <= tolerance)) {
-        hol_status status = onto_positions(p, s, tolerance, t, q, v, at);
+        hol_status status = onto_positions(p, s, tolerance, t, q, v, at, &x);
         if (status) return status;
     }
-    return at->g[1] <= tolerance ? HOL_OK : onto_velocities(p, s, v, at);
+    return at->g[1] <= tolerance ? HOL_OK : onto_velocities(p, v, at, &x);
 }
 
 typedef struct { /* unknowns of (5.2) in x = (q, v, alpha, beta), its residual F and Jacobian J */

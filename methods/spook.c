@@ -214,12 +214,12 @@ static void release(hol_stepper *s)
  * alone.  Damping of the violation costs energy. */
 static hol_claims claims(const hol_system *sys, const double opt[])
 {
-    (void)opt;
     bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
     return (hol_claims){
         .order_q = 1,
         .order_v = 1,
         .order_lambda = 1,
+        .compliance = opt[EPSILON],
         .lambda_time = -1,
         .momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
         .phi = HOL_BOUNDED,

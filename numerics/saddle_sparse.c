@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve by KLU (Davis and Palamadai Natarajan, ACM TOMS 37 (2010) 36): ordered
  * once, factorised with pivoting the first time, then refactorised with the same pivots, without
- * allocation, as long as these stay good. */
+ * allocation, where these are good; elsewhere factorised with pivots of its own, which are not
+ * kept: a solution does not depend on the matrices before it, but for the first. */
 #include <stdlib.h>
 #include <suitesparse/klu.h>
 
@@ -9,7 +10,7 @@
 
 /* Smallest against largest pivot (rows scaled by their largest entries): a matrix without rank. */
 static const double vanishing = 1e-14;
-/* Factor by which the growth of the factors may worsen before pivots are chosen anew. */
+/* Factor by which the growth of the factors may exceed that of the first ones. */
 static const double growth_limit = 1e3;
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
     double growth;                  /* reciprocal pivot growth when the pivots were chosen */
     klu_common common;
     klu_symbolic *symbolic;
-    klu_numeric *numeric;
+    klu_numeric *first, *own; /* factors in the first pivots, and in those of one matrix or NULL */
 } sparse;
 
 /* ---------------------------------------------------------------- set-up */
@@ -74,7 +75,8 @@ static void assemble(sparse *s, const hol_pattern *K, const hol_pattern *C)
 static void destroy(void *self)
 {
     sparse *s = self;
-    klu_free_numeric(&s->numeric, &s->common);
+    klu_free_numeric(&s->first, &s->common);
+    klu_free_numeric(&s->own, &s->common);
     klu_free_symbolic(&s->symbolic, &s->common);
     free(s->start);
     free(s->row);
@@ -135,17 +137,17 @@ static hol_status set_B(void *self, const double B[])
 }
 
 /* Of the factors just made: rank, and growth into common.rgrowth. */
-static bool regular(sparse *s)
+static bool regular(sparse *s, klu_numeric *numeric)
 {
-    return klu_rcond(s->symbolic, s->numeric, &s->common) && s->common.rcond > vanishing &&
-           klu_rgrowth(s->start, s->row, s->value, s->symbolic, s->numeric, &s->common);
+    return numeric && klu_rcond(s->symbolic, numeric, &s->common) && s->common.rcond > vanishing &&
+           klu_rgrowth(s->start, s->row, s->value, s->symbolic, numeric, &s->common);
 }
 
 static bool refactor(sparse *s)
 {
-    return s->numeric &&
-           klu_refactor(s->start, s->row, s->value, s->symbolic, s->numeric, &s->common) &&
-           regular(s) && s->common.rgrowth * growth_limit > s->growth;
+    return s->first &&
+           klu_refactor(s->start, s->row, s->value, s->symbolic, s->first, &s->common) &&
+           regular(s, s->first) && s->common.rgrowth * growth_limit > s->growth;
 }
 
 static hol_status factor(void *self, const double C[], const double Sigma[])
@@ -153,11 +155,14 @@ static hol_status factor(void *self, const double C[], const double Sigma[])
     sparse *s = self;
     put(s->value, s->C_nnz, s->C_at, C);
     for (int i = 0; i < s->m; i++) s->value[s->S_at[i]] = Sigma ? -Sigma[i] : 0;
+    klu_free_numeric(&s->own, &s->common);
     if (s->size == 0 || refactor(s)) return HOL_OK;
 
-    klu_free_numeric(&s->numeric, &s->common);
-    s->numeric = klu_factor(s->start, s->row, s->value, s->symbolic, &s->common);
-    if (!s->numeric || !regular(s)) return HOL_SINGULAR;
+    s->own = klu_factor(s->start, s->row, s->value, s->symbolic, &s->common);
+    if (!regular(s, s->own)) return HOL_SINGULAR;
+    if (s->first) return HOL_OK;
+    s->first = s->own;
+    s->own = NULL;
     s->growth = s->common.rgrowth;
     return HOL_OK;
 }
@@ -167,7 +172,8 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     sparse *s = self;
     for (int i = 0; i < s->n; i++) s->z[i] = a[i];
     for (int i = 0; i < s->m; i++) s->z[s->n + i] = b[i];
-    if (s->size) klu_solve(s->symbolic, s->numeric, s->size, 1, s->z, &s->common);
+    klu_numeric *factors = s->own ? s->own : s->first;
+    if (s->size) klu_solve(s->symbolic, factors, s->size, 1, s->z, &s->common);
     for (int i = 0; i < s->n; i++) x[i] = s->z[i];
     for (int i = 0; i < s->m; i++) y[i] = s->z[s->n + i];
 }

@@ -3,6 +3,7 @@ PROBLEMS = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
     %D%/knife_edge.c \
+    %D%/ladder.c \
     %D%/pendulum.c \
     %D%/rigid_body.c
 

@@ -7,7 +7,7 @@
 
 enum {
     COLUMNS = 12, /* of the tableau: order 24 */
-    MOST_UNKNOWNS = 32
+    MOST_UNKNOWNS = 96
 };
 
 typedef void rate_function(const quad z[], quad dz[]);

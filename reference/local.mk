@@ -4,6 +4,9 @@ REFERENCES = \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
     %D%/knife_edge.c \
+    %D%/ladder.c \
+    %D%/ladder_1.c \
+    %D%/ladder_2.c \
     %D%/pendulum.c \
     %D%/rigid_body.c
 

@@ -32,9 +32,10 @@ typedef struct {
 
 typedef struct {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
-    const char *units;                                                /* of the multipliers */
-    int rows;                                                         /* of the whole file */
-    int width; /* numbers in a row of a run */
+    const char *parameters; /* "N=1": those that are not the default ones; NULL: none */
+    const char *units;      /* of the multipliers */
+    int rows;               /* of the whole file */
+    int width;              /* numbers in a row of a run */
     int nkinds, nruns;
     kind kinds[MAX_KINDS];
     const char *runs[MAX_RUNS]; /* names of the derivations */
@@ -135,7 +136,8 @@ static inline int trusted_digits(const reference *ref, quad *const run[], int ro
 
 static inline void print_header(const reference *ref, int digits)
 {
-    printf("# holonomy reference 1\n# problem: %s\n# parameters: default\n", ref->problem);
+    printf("# holonomy reference 1\n# problem: %s\n# parameters: %s\n", ref->problem,
+           ref->parameters ? ref->parameters : "default");
     printf("# program: %s\n", ref->program);
     printf("# method: %s\n# method: %s\n", ref->method[0], ref->method[1]);
     printf("# digits: %d\n# bodies: %s\n", digits, ref->bodies);

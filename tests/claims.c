@@ -168,13 +168,9 @@ const hol_way *hol_way_at(int way)
 
 static void read_reference(hol_trial *T)
 {
-    char path[512];
-    hol_message why;
-    const char *file = T->way.problem->reference;
-    if (!file) return;
-    ck_assert_msg(hol_reference_find(file, path, sizeof path), "%s is not there", path);
-    T->ref = hol_reference_read(path, &why);
-    ck_assert_msg(T->ref, "%s", why.text);
+    hol_message missing = {""}, wrong = {""};
+    T->ref = hol_reference_for(T->way.problem, T->par, &missing, &wrong);
+    ck_assert_msg(!missing.text[0] && !wrong.text[0], "%s%s", missing.text, wrong.text);
 }
 
 /* T->way and T->opt are set. */

@@ -85,8 +85,9 @@ verdict 'what does not apply is a row'
 grep -q '^rigid-body,shake,.*,diverged,' a/matrix.csv
 verdict 'what failed is a row'
 for file in index.html matrix.md matrix.tex; do
-    [ -s "a/$file" ] && ! grep -Eiq '(^|[^a-z])(nan|inf)([^a-z]|$)' "a/$file"
-    verdict "$file is there and has no NaN"
+    [ -s "a/$file" ] && ! sed 's/overflowed or became NaN//' "a/$file" |
+        grep -Eiq '(^|[^a-z])(nan|inf)([^a-z]|$)'
+    verdict "$file is there and has no number that is none"
     grep -q 'Table 1, rigid body' "a/$file" && grep -q 'Errata' "a/$file"
     verdict "$file has the papers and the errata"
 done

@@ -158,9 +158,10 @@ START_TEST(steps_after_the_first_allocate_nothing)
     hol_trial T;
     hol_trial_open(&T, _i);
     double h = T.way.problem->step;
+    int steps = (int)(hol_regular_span(T.way.problem, STEPS * h) / h);
     hol_trial_start(&T, h);
     hol_trial_step(&T, h, 1);
-    for (int n = 2; n <= STEPS; n++) {
+    for (int n = 2; n <= steps; n++) {
         long before = allocations;
         hol_status status = hol_step(T.s, h, T.z);
         long calls = allocations - before;

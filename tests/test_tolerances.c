@@ -12,7 +12,7 @@
 #include "tests/generic.h"
 
 enum { LOOSEST = 4, JUDGED = 6, TIGHTEST = 10 }; /* tolerances 1e-k, absolute and relative */
-static const double span = 2;                    /* [s], a time of every reference */
+static const double longest = 2;                 /* [s] */
 
 /* The estimate is of one step; the error after some 200 of them, each carried on by the motion, was
  * 0.6 to 370 times the tolerance.  Over tolerances of four decades that ratio changed by a factor
@@ -28,6 +28,7 @@ typedef struct {
 static outcome run(hol_trial *T, double tolerance)
 {
     int nb = T->sys->nb;
+    double span = hol_regular_span(T->way.problem, longest); /* a time of the reference */
     hol_pose *pose = hol_new(2 * nb, sizeof *pose), *truth = pose + nb;
     hol_state *before = hol_state_new(T->sys, T->way.method, T->opt);
     hol_advance a = {.s = T->s,
