@@ -6,6 +6,7 @@ METHODS = \
     %D%/gena_lie.c \
     %D%/jet.c \
     %D%/mk4.c \
+    %D%/lobatto.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/shake.c \
