@@ -37,8 +37,12 @@ int cli_sweep(int argc, char **argv);
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Exit code after the last of standard output is written: `code`, or FILE with a message. */
 int cli_finish(int code);
-/* The problem or method of that name; NULL after a message with the nearest one. */
+/* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
+ * a model's file, NAME.yaml, and is given back. */
 const hol_problem *cli_problem(const char *name);
+void cli_problem_free(const hol_problem *problem);
+bool cli_is_model(const char *name);
+int cli_problem_code(const char *name); /* the exit code where there is no such problem */
 const hol_method *cli_method(const char *name);
 /* False after a message with the nearest name. */
 bool cli_known_formulation(const char *name);

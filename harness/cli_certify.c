@@ -197,20 +197,24 @@ int cli_certify(int argc, char **argv)
 {
     arguments a = {0};
     const hol_problem *problem[MOST];
-    int count = 0;
+    int count = 0, code = HOL_EXIT_USAGE;
     if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
     const hol_method *method = cli_method(a.method);
     if (!method || (a.formulation && !cli_known_formulation(a.formulation))) return HOL_EXIT_USAGE;
-    for (int i = 0; i < a.problems; i++)
-        if (!(problem[count++] = cli_problem(a.problem[i]))) return HOL_EXIT_USAGE;
+    for (int i = 0; i < a.problems; i++) {
+        problem[count++] = cli_problem(a.problem[i]);
+        if (problem[i]) continue;
+        while (--count >= 0) cli_problem_free(problem[count]);
+        return cli_problem_code(a.problem[i]);
+    }
     for (const hol_problem *p; !a.problems && count < MOST && (p = hol_problem_at(count));)
         problem[count++] = p;
     double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    int code = HOL_EXIT_USAGE;
     if (cli_set_all("-o", method->options, a.options, a.option, opt)) {
         work w = {.a = &a, .method = method, .opt = opt};
         code = certify_all(&w, problem, count);
     }
     free(opt);
+    for (int i = 0; i < count; i++) cli_problem_free(problem[i]);
     return cli_finish(code);
 }

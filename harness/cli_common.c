@@ -7,6 +7,7 @@
 
 #include "harness/cli.h"
 #include "harness/memory.h"
+#include "harness/model_file.h"
 
 void cli_say(const char *format, ...)
 {
@@ -68,14 +69,40 @@ static void unknown(const char *kind, const char *name, const char **known, int 
     free(known);
 }
 
+bool cli_is_model(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end && (!strcmp(end, ".yaml") || !strcmp(end, ".yml"));
+}
+
+static const hol_problem *read_model(const char *path)
+{
+    hol_mistakes mistakes;
+    const hol_problem *problem = hol_model_read(path, &mistakes);
+    for (int i = 0; i < mistakes.count; i++) cli_say("%s", mistakes.text[i]);
+    hol_mistakes_free(&mistakes);
+    return problem;
+}
+
 const hol_problem *cli_problem(const char *name)
 {
     int count;
+    if (cli_is_model(name)) return read_model(name);
     const hol_problem *problem = hol_problem_named(name);
     if (problem) return problem;
     const char **known = cli_problem_names(&count);
     unknown("problem", name, known, count);
     return NULL;
+}
+
+void cli_problem_free(const hol_problem *problem)
+{
+    if (problem && problem->digest) hol_model_close(problem);
+}
+
+int cli_problem_code(const char *name)
+{
+    return name && cli_is_model(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
 }
 
 const hol_method *cli_method(const char *name)

@@ -211,7 +211,7 @@ static void explain_problem(const hol_problem *problem)
         x[i] = realise(problem, formulation[i]);
         if (x[i].sys && shown < 0) shown = i;
     }
-    if (shown >= 0 && x[shown].model) print_bodies(x[shown].model);
+    if (shown >= 0 && x[shown].sys->model) print_bodies(x[shown].sys->model);
     if (shown >= 0) print_rows(x[shown].sys);
     printf("\nSpan %g s, step %g s, reference: %s\n\nFormulations\n", problem->t_end, problem->step,
            problem->exact       ? "closed form"
@@ -272,7 +272,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp argp = {NULL,
                                  parse,
-                                 "NAME",
+                                 "NAME|MODEL.yaml",
                                  "Says what a method, problem or formulation is: source, options "
                                  "with their ranges, claims, needs, "
                                  "and what runs with what.\v"
@@ -309,7 +309,7 @@ int cli_explain(int argc, char **argv)
     const char *name = NULL;
     if (!cli_parse(&argp, argc, argv, &name)) return HOL_EXIT_USAGE;
     const hol_method *method = hol_method_named(name);
-    const hol_problem *problem = hol_problem_named(name);
+    const hol_problem *problem = cli_is_model(name) ? cli_problem(name) : hol_problem_named(name);
     if (method)
         explain_method(method);
     else if (problem)
@@ -317,6 +317,7 @@ int cli_explain(int argc, char **argv)
     else if (hol_formulation_named(name) || !strcmp(name, "own"))
         explain_formulation(name);
     else
-        return unknown(name);
+        return cli_is_model(name) ? cli_problem_code(name) : unknown(name);
+    cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

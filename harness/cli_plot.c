@@ -55,6 +55,7 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct {
+    const char *name; /* of the problem, as typed */
     const hol_problem *problem;
     const hol_method **method;
     const char **parameter; /* "name=value" */
@@ -88,7 +89,10 @@ static error_t set_what(const char *word, arguments *a)
 
 static error_t argument(arguments *a, const char *word, unsigned place)
 {
-    if (place == 0) return (a->problem = cli_problem(word)) ? 0 : EINVAL;
+    if (place == 0) {
+        a->name = word;
+        return (a->problem = cli_problem(word)) ? 0 : EINVAL;
+    }
     a->method[a->methods] = cli_method(word);
     return a->method[a->methods++] ? 0 : EINVAL;
 }
@@ -129,7 +133,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     options,
     parse,
-    "PROBLEM METHOD...",
+    "PROBLEM|MODEL.yaml METHOD...",
     "Runs the methods on the problem and draws one quantity over time.\v"
     "Errors are the largest within each of 300 parts of the span, on a logarithmic axis.\n\n"
     "Examples:\n"
@@ -356,8 +360,9 @@ int cli_plot(int argc, char **argv)
     figure f = {{0}, NULL, NULL, 0};
     a.method = hol_new(argc, sizeof *a.method);
     a.parameter = hol_new(argc, sizeof *a.parameter);
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&argp, argc, argv, &a)) {
+    bool parsed = cli_parse(&argp, argc, argv, &a);
+    int code = a.problem ? HOL_EXIT_USAGE : cli_problem_code(a.name);
+    if (parsed) {
         code = HOL_EXIT_FILE;
         if (open_files(&f)) {
             fprintf(f.table, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", a.methods,
@@ -368,6 +373,7 @@ int cli_plot(int argc, char **argv)
         }
         remove_files(&f);
     }
+    cli_problem_free(a.problem);
     free(a.method);
     free(a.parameter);
     return cli_finish(code);

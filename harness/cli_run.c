@@ -104,7 +104,7 @@ static error_t argument(arguments *a, const char *text, unsigned place)
 static error_t both_given(const arguments *a)
 {
     if (a->problem && a->method) return 0;
-    cli_say("run needs a problem and a method: holonomy run PROBLEM METHOD");
+    cli_say("run needs a problem and a method: holonomy run PROBLEM|MODEL.yaml METHOD");
     return EINVAL;
 }
 
@@ -168,14 +168,16 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     options,
     parse,
-    "PROBLEM METHOD",
-    "Runs one method on one problem and prints what it conserved, how far it is from the reference "
-    "and what it cost.\v"
+    "PROBLEM|MODEL.yaml METHOD",
+    "Runs one method on one problem, or on a model of your own in a file of YAML, and prints what "
+    "it "
+    "conserved, how far it is from the reference and what it cost.\v"
     "The exit code is 0 where the run came to its end, 1 where it did not.\n\n"
     "Examples:\n"
     "  holonomy run rigid-body dvp --step 0.01\n"
     "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
     "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
+    "  holonomy run problems/gyrostat.yaml mk4\n"
     "  holonomy run rigid-body mk4 --json > a.json\n"
     "  holonomy run rigid-body mk4 --state a.json     goes on from there\n",
     NULL,
@@ -340,11 +342,10 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     return cli_finish(code);
 }
 
-static int set_up(const arguments *a)
+static int set_up(const arguments *a, const hol_problem *problem)
 {
-    const hol_problem *problem = cli_problem(a->problem);
-    const hol_method *method = problem ? cli_method(a->method) : NULL;
-    if (!problem || !method || !consistent(a)) return HOL_EXIT_USAGE;
+    const hol_method *method = cli_method(a->method);
+    if (!method || !consistent(a)) return HOL_EXIT_USAGE;
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
     int code = HOL_EXIT_USAGE;
@@ -374,7 +375,12 @@ int cli_run(int argc, char **argv)
     arguments a = {.repeats = 1};
     a.parameter = hol_new(argc, sizeof *a.parameter);
     a.option = hol_new(argc, sizeof *a.option);
-    int code = cli_parse(&argp, argc, argv, &a) ? set_up(&a) : HOL_EXIT_USAGE;
+    int code = HOL_EXIT_USAGE;
+    if (cli_parse(&argp, argc, argv, &a)) {
+        const hol_problem *problem = cli_problem(a.problem);
+        code = problem ? set_up(&a, problem) : cli_problem_code(a.problem);
+        cli_problem_free(problem);
+    }
     free(a.parameter);
     free(a.option);
     return code;

@@ -36,17 +36,21 @@ libharness_a_SOURCES = \
     %D%/cli_store.c \
     %D%/cli_sweep.c \
     %D%/cli_table.c \
+    %D%/digest.c \
     %D%/facts.c \
+    %D%/file_tree.c \
+    %D%/file_values.c \
     %D%/json_read.c \
     %D%/json_write.c \
     %D%/matrix.c \
+    %D%/model_file.c \
+    %D%/model_item.c \
+    %D%/model_parts.c \
     %D%/paper_003.c \
     %D%/paper_003_runs.c \
     %D%/paper_table.c \
     %D%/plan.c \
     %D%/plan_entry.c \
-    %D%/plan_names.c \
-    %D%/plan_yaml.c \
     %D%/record.c \
     %D%/report.c \
     %D%/report_columns.c \

@@ -14,7 +14,7 @@ enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
 enum { TITLE, DEFAULTS, RUNS, SLOTS };
 
-static const plan_key keys[] = {{"title", TITLE}, {"defaults", DEFAULTS}, {"runs", RUNS}};
+static const file_key keys[] = {{"title", TITLE}, {"defaults", DEFAULTS}, {"runs", RUNS}};
 
 /* ---------------------------------------------------------------- equal runs */
 
@@ -78,9 +78,9 @@ static void add_run(hol_plan *plan, index_of_runs *runs, const hol_spec *spec)
 /* ---------------------------------------------------------------- products of lists */
 
 typedef struct {
-    plan_tree tree;
+    file_tree tree;
     plan_probe probe;
-    plan_names formulation;
+    file_names formulation;
     plan_entry *entry; /* the tree's */
     int entries;
     hol_plan *plan;
@@ -90,7 +90,7 @@ typedef struct {
 /* A method in a formulation at every step or tolerance. */
 static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, bool adaptive)
 {
-    const plan_numbers *levels = adaptive ? &e->tolerance : &e->step;
+    const file_numbers *levels = adaptive ? &e->tolerance : &e->step;
     for (int i = 0; i < levels->count; i++) {
         hol_spec spec = *base;
         if (adaptive)
@@ -144,32 +144,32 @@ static double run_count(const plan_entry *e)
 
 static void read_title(reader *r, int node)
 {
-    plan_tree *tree = &r->tree;
-    const plan_node *n = &tree->node[node];
-    if (n->kind == PLAN_BAD) return;
-    if (!plan_is_scalar(tree, node) || !n->text[0])
-        plan_say_at(tree, node, "title takes a text, not %s", plan_what(tree, node).text);
+    file_tree *tree = &r->tree;
+    const file_node *n = &tree->node[node];
+    if (n->kind == FILE_BAD) return;
+    if (!file_is_scalar(tree, node) || !n->text[0])
+        file_say_at(tree, node, "title takes a text, not %s", file_what(tree, node).text);
     else if (strlen(n->text) >= sizeof r->plan->title)
-        plan_say_at(tree, node, "title: longer than %zu bytes", sizeof r->plan->title - 1);
+        file_say_at(tree, node, "title: longer than %zu bytes", sizeof r->plan->title - 1);
     else if (strpbrk(n->text, "\n\r\033"))
-        plan_say_at(tree, node, "title: more than one line, or control characters");
+        file_say_at(tree, node, "title: more than one line, or control characters");
     else
         strcpy(r->plan->title, n->text);
 }
 
 static void read_runs(reader *r, int node, const plan_entry *defaults)
 {
-    plan_tree *tree = &r->tree;
-    const plan_node *n = &tree->node[node];
+    file_tree *tree = &r->tree;
+    const file_node *n = &tree->node[node];
     double asked = 0.0;
-    if (n->kind == PLAN_BAD) return;
-    if (n->kind != PLAN_LIST) {
-        plan_say_at(tree, node, "runs takes a list, each run after '- ', not %s",
-                    plan_what(tree, node).text);
+    if (n->kind == FILE_BAD) return;
+    if (n->kind != FILE_LIST) {
+        file_say_at(tree, node, "runs takes a list, each run after '- ', not %s",
+                    file_what(tree, node).text);
         return;
     }
-    if (!n->count && !n->cut) plan_say_at(tree, node, "an empty list: runs takes one run at least");
-    r->entry = plan_keep(tree, n->count, sizeof *r->entry);
+    if (!n->count && !n->cut) file_say_at(tree, node, "an empty list: runs takes one run at least");
+    r->entry = file_keep(tree, n->count, sizeof *r->entry);
     for (int i = n->first; i >= 0; i = tree->node[i].next) {
         plan_entry *entry = &r->entry[r->entries++];
         bool within = asked <= PLAN_RUNS;
@@ -177,21 +177,21 @@ static void read_runs(reader *r, int node, const plan_entry *defaults)
         plan_entry_read(tree, &r->probe, i, entry);
         asked += run_count(entry);
         if (within && asked > PLAN_RUNS)
-            plan_say_at(tree, i, "from here on the plan asks for more than %d runs", PLAN_RUNS);
+            file_say_at(tree, i, "from here on the plan asks for more than %d runs", PLAN_RUNS);
     }
 }
 
 static void read_root(reader *r)
 {
-    plan_tree *tree = &r->tree;
-    plan_field field[SLOTS];
+    file_tree *tree = &r->tree;
+    file_field field[SLOTS];
     plan_entry defaults = plan_entry_new(tree);
-    if (!plan_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
+    if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
     if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
     if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
     if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
     if (field[RUNS].key < 0 && !tree->node[0].cut)
-        plan_say_at(tree, 0, "missing key 'runs' of a plan");
+        file_say_at(tree, 0, "missing key 'runs' of a plan");
 }
 
 static void expand(reader *r)
@@ -208,17 +208,17 @@ static void expand(reader *r)
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
 {
     reader r = {.plan = hol_new(1, sizeof *r.plan)};
-    plan_tree_read(&r.tree, path);
+    file_tree_read(&r.tree, path, "a plan");
     r.formulation = plan_formulations(&r.tree);
     if (r.tree.count)
         read_root(&r);
     else if (!r.tree.mistakes)
-        plan_say(&r.tree, 1, 1, "the file is empty: a plan has the key 'runs'");
+        file_say(&r.tree, 1, 1, "the file is empty: a plan has the key 'runs'");
     bool good = !r.tree.mistakes;
     if (good) expand(&r);
-    plan_hand_over(&r.tree, mistakes);
+    file_hand_over(&r.tree, mistakes);
     plan_probe_free(&r.probe);
-    plan_tree_free(&r.tree);
+    file_tree_free(&r.tree);
     if (good) return r.plan;
     hol_plan_free(r.plan);
     return NULL;
@@ -230,11 +230,4 @@ void hol_plan_free(hol_plan *plan)
     for (int i = 0; i < plan->count; i++) hol_spec_clear(&plan->spec[i]);
     free(plan->spec);
     free(plan);
-}
-
-void hol_mistakes_free(hol_mistakes *mistakes)
-{
-    for (int i = 0; i < mistakes->count; i++) free(mistakes->text[i]);
-    free(mistakes->text);
-    *mistakes = (hol_mistakes){0};
 }

@@ -3,6 +3,7 @@
 #ifndef HOL_PLAN_H
 #define HOL_PLAN_H
 
+#include "harness/file_tree.h"
 #include "harness/spec.h"
 
 typedef struct {
@@ -11,14 +12,8 @@ typedef struct {
     int count;
 } hol_plan;
 
-typedef struct { /* every mistake of a file at once: "file:line:column: what (did you mean ...)" */
-    char **text;
-    int count;
-} hol_mistakes;
-
 /* NULL where there is any mistake, all of which are then in `mistakes`. */
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes);
 void hol_plan_free(hol_plan *plan);
-void hol_mistakes_free(hol_mistakes *mistakes);
 
 #endif

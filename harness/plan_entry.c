@@ -25,7 +25,7 @@ enum {
 };
 
 /* The keys of `defaults` first. */
-static const plan_key keys[] = {
+static const file_key keys[] = {
     {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
     {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
     {"series", SERIES},    {"repeats", REPEATS},         {"problem", PROBLEM},
@@ -34,7 +34,7 @@ static const plan_key keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 8 };
 
-static const plan_range step_range = {"step", " s", 1e-9, 1e6},
+static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
                         tolerance_range = {"tolerance", "", 1e-15, 1},
                         until_range = {"until", " s", 1e-9, 1e9},
@@ -44,72 +44,72 @@ static const plan_range step_range = {"step", " s", 1e-9, 1e6},
 /* ---------------------------------------------------------------- names */
 
 /* The tree's copy of an array of names, which is freed. */
-static plan_names keep_names(plan_tree *tree, const char *what, const char **name, int count)
+static file_names keep_names(file_tree *tree, const char *what, const char **name, int count)
 {
-    plan_names names = {what, plan_keep(tree, count + 1, sizeof *name), count, count};
+    file_names names = {what, file_keep(tree, count + 1, sizeof *name), count, count, NULL};
     memcpy(names.name, name, (size_t)count * sizeof *name);
     free(name);
     return names;
 }
 
-plan_names plan_formulations(plan_tree *tree)
+file_names plan_formulations(file_tree *tree)
 {
     int count;
     const char **name = cli_formulation_names(&count);
-    plan_names names = keep_names(tree, "formulation", name, count);
+    file_names names = keep_names(tree, "formulation", name, count);
     names.name[names.count++] = "default";
     return names;
 }
 
-static void read_names(plan_tree *tree, const plan_field field[], plan_entry *entry)
+static void read_names(file_tree *tree, const file_field field[], plan_entry *entry)
 {
     int count;
     const char **name = cli_problem_names(&count);
-    plan_names problems = keep_names(tree, "problem", name, count);
+    file_names problems = keep_names(tree, "problem", name, count);
     name = cli_method_names(&count);
-    plan_names methods = keep_names(tree, "method", name, count);
+    file_names methods = keep_names(tree, "method", name, count);
     if (field[PROBLEM].value >= 0)
-        plan_read_names(tree, field[PROBLEM].value, &problems, &entry->problem);
+        file_read_names(tree, field[PROBLEM].value, &problems, &entry->problem);
     if (field[METHOD].value >= 0)
-        plan_read_names(tree, field[METHOD].value, &methods, &entry->method);
+        file_read_names(tree, field[METHOD].value, &methods, &entry->method);
 }
 
 /* ---------------------------------------------------------------- what defaults may have */
 
-plan_entry plan_entry_new(plan_tree *tree)
+plan_entry plan_entry_new(file_tree *tree)
 {
     plan_entry entry = {.factor = true, .repeats = 1};
-    entry.step = (plan_numbers){1, plan_keep(tree, 1, sizeof(double))};
+    entry.step = (file_numbers){1, file_keep(tree, 1, sizeof(double))};
     entry.step.x[0] = 1.0;
-    entry.formulation = (plan_picks){1, plan_keep(tree, 1, sizeof(int))};
+    entry.formulation = (file_picks){1, file_keep(tree, 1, sizeof(int))};
     entry.formulation.at[0] = plan_formulations(tree).count - 1;
     return entry;
 }
 
-static void read_shared(plan_tree *tree, const plan_field field[], plan_entry *entry)
+static void read_shared(file_tree *tree, const file_field field[], plan_entry *entry)
 {
-    plan_names formulations = plan_formulations(tree);
+    file_names formulations = plan_formulations(tree);
     if (field[STEP].value >= 0) {
         entry->factor = !strcmp(keys[field[STEP].key].name, factor_range.name);
-        plan_read_numbers(tree, field[STEP].value, entry->factor ? &factor_range : &step_range,
+        file_read_numbers(tree, field[STEP].value, entry->factor ? &factor_range : &step_range,
                           &entry->step);
     }
     if (field[TOLERANCE].value >= 0)
-        plan_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
+        file_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
     if (field[UNTIL].value >= 0)
-        plan_read_number(tree, field[UNTIL].value, &until_range, &entry->until);
+        file_read_number(tree, field[UNTIL].value, &until_range, &entry->until);
     if (field[SERIES].value >= 0)
-        plan_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
+        file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
     if (field[REPEATS].value >= 0)
-        plan_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
+        file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
     if (field[FORMULATION].value >= 0)
-        plan_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
+        file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
 }
 
-void plan_entry_defaults(plan_tree *tree, int node, plan_entry *entry)
+void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry)
 {
-    plan_field field[SLOTS];
-    if (plan_gather(tree, node, "defaults", keys, SHARED_KEYS, field, SLOTS))
+    file_field field[SLOTS];
+    if (file_gather(tree, node, "defaults", keys, SHARED_KEYS, field, SLOTS))
         read_shared(tree, field, entry);
 }
 
@@ -123,22 +123,22 @@ static int row_named(const hol_option table[], const char *name)
 }
 
 /* Sets a row of the table; false with what is wrong with the value. */
-static bool set_row(plan_tree *tree, int value, const hol_option table[], int row, double to[],
+static bool set_row(file_tree *tree, int value, const hol_option table[], int row, double to[],
                     hol_message *why)
 {
     char text[160];
-    const plan_node *n = &tree->node[value];
-    if (n->kind == PLAN_TEXT && table[row].kind != HOL_CHOICE) {
+    const file_node *n = &tree->node[value];
+    if (n->kind == FILE_TEXT && table[row].kind != HOL_CHOICE) {
         hol_say(why, "option '%s' takes a number, not %s in quotes", table[row].name,
-                plan_what(tree, value).text);
+                file_what(tree, value).text);
         return false;
     }
-    if (!plan_is_scalar(tree, value)) {
+    if (!file_is_scalar(tree, value)) {
         hol_say(why, "option '%s' takes one value, not %s", table[row].name,
-                plan_what(tree, value).text);
+                file_what(tree, value).text);
         return false;
     }
-    snprintf(text, sizeof text, "%s=%s", table[row].name, plan_show(n->text).text);
+    snprintf(text, sizeof text, "%s=%s", table[row].name, file_show(n->text).text);
     return hol_option_set(table, text, to, why);
 }
 
@@ -149,7 +149,7 @@ typedef struct {              /* the tables a mapping of values goes into */
     double **value;
 } targets;
 
-static void say_unknown_row(plan_tree *tree, int name, const targets *to)
+static void say_unknown_row(file_tree *tree, int name, const targets *to)
 {
     enum { MOST = 512 };
     const char *known[MOST];
@@ -157,91 +157,91 @@ static void say_unknown_row(plan_tree *tree, int name, const targets *to)
     for (int k = 0; k < to->count; k++)
         for (int i = 0; i < hol_option_count(to->table[k]) && count < MOST; i++)
             known[count++] = to->table[k][i].name;
-    plan_shown shown = plan_what(tree, name);
+    file_shown shown = file_what(tree, name);
     const char *near =
-        plan_is_scalar(tree, name) ? hol_nearest(tree->node[name].text, known, count) : NULL;
-    plan_say_at(tree, name, "unknown %s %s of %s%s%s%s", to->what, shown.text, to->owner,
+        file_is_scalar(tree, name) ? hol_nearest(tree->node[name].text, known, count) : NULL;
+    file_say_at(tree, name, "unknown %s %s of %s%s%s%s", to->what, shown.text, to->owner,
                 near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* One "name: value" goes into every table that has a row of that name. */
-static void read_row(plan_tree *tree, int name, int value, const targets *to)
+static void read_row(file_tree *tree, int name, int value, const targets *to)
 {
     bool known = false, good = true;
     hol_message why;
-    if (tree->node[name].kind == PLAN_BAD) return;
-    for (int k = 0; k < to->count && plan_is_scalar(tree, name); k++) {
+    if (tree->node[name].kind == FILE_BAD) return;
+    for (int k = 0; k < to->count && file_is_scalar(tree, name); k++) {
         int row = row_named(to->table[k], tree->node[name].text);
         if (row < 0) continue;
         known = true;
-        if (value < 0 || tree->node[value].kind == PLAN_BAD) continue;
+        if (value < 0 || tree->node[value].kind == FILE_BAD) continue;
         if (!set_row(tree, value, to->table[k], row, to->value[k], &why) && good) {
-            plan_say_at(tree, value, "%s %s", to->what, strchr(why.text, '\''));
+            file_say_at(tree, value, "%s %s", to->what, strchr(why.text, '\''));
             good = false;
         }
     }
     if (!known) say_unknown_row(tree, name, to);
 }
 
-static bool same_before(const plan_tree *tree, int first, int name, int *line)
+static bool same_before(const file_tree *tree, int first, int name, int *line)
 {
-    if (!plan_is_scalar(tree, name)) return false;
+    if (!file_is_scalar(tree, name)) return false;
     for (int i = first; i != name; i = tree->node[tree->node[i].next].next)
-        if (plan_is_scalar(tree, i) && !strcmp(tree->node[i].text, tree->node[name].text)) {
+        if (file_is_scalar(tree, i) && !strcmp(tree->node[i].text, tree->node[name].text)) {
             *line = tree->node[i].line;
             return true;
         }
     return false;
 }
 
-static void read_rows(plan_tree *tree, int node, const targets *to)
+static void read_rows(file_tree *tree, int node, const targets *to)
 {
     int count = 0, line, first = tree->node[node].first;
-    if (tree->node[node].kind == PLAN_BAD) return;
-    if (tree->node[node].kind != PLAN_MAP) {
-        plan_say_at(tree, node, "the %ss are a mapping 'name: value', not %s", to->what,
-                    plan_what(tree, node).text);
+    if (tree->node[node].kind == FILE_BAD) return;
+    if (tree->node[node].kind != FILE_MAP) {
+        file_say_at(tree, node, "the %ss are a mapping 'name: value', not %s", to->what,
+                    file_what(tree, node).text);
         return;
     }
     for (int name = first, value; name >= 0; name = value) {
         value = tree->node[name].next;
-        if (++count > PLAN_KEYS) {
-            plan_say_at(tree, name, "more than %d %ss", PLAN_KEYS, to->what);
+        if (++count > FILE_KEYS) {
+            file_say_at(tree, name, "more than %d %ss", FILE_KEYS, to->what);
             break;
         }
         if (same_before(tree, first, name, &line))
-            plan_say_at(tree, name, "duplicate %s '%s': it stands in line %d already", to->what,
-                        plan_show(tree->node[name].text).text, line);
+            file_say_at(tree, name, "duplicate %s '%s': it stands in line %d already", to->what,
+                        file_show(tree->node[name].text).text, line);
         else
             read_row(tree, name, value, to);
         if (value >= 0) value = tree->node[value].next;
     }
 }
 
-static void read_parameters(plan_tree *tree, const plan_field *field, plan_entry *entry)
+static void read_parameters(file_tree *tree, const file_field *field, plan_entry *entry)
 {
     if (!entry->problem.count || field->value < 0) return;
     if (entry->problem.count > 1) {
-        plan_say_at(tree, field->name, "parameters belong to a single problem: here are %d",
+        file_say_at(tree, field->name, "parameters belong to a single problem: here are %d",
                     entry->problem.count);
         return;
     }
     const hol_problem *problem = hol_problem_at(entry->problem.at[0]);
     const hol_option *table = problem->parameters;
-    entry->parameters = plan_keep(tree, hol_option_count(table), sizeof(double));
+    entry->parameters = file_keep(tree, hol_option_count(table), sizeof(double));
     hol_option_defaults(table, entry->parameters);
     read_rows(tree, field->value,
               &(targets){"parameter", problem->name, 1, &table, &entry->parameters});
 }
 
-static void read_options(plan_tree *tree, const plan_field *field, plan_entry *entry)
+static void read_options(file_tree *tree, const file_field *field, plan_entry *entry)
 {
     int n = entry->method.count;
-    const hol_option **table = plan_keep(tree, n, sizeof *table);
-    entry->options = plan_keep(tree, n, sizeof *entry->options);
+    const hol_option **table = file_keep(tree, n, sizeof *table);
+    entry->options = file_keep(tree, n, sizeof *entry->options);
     for (int k = 0; k < n; k++) {
         table[k] = hol_method_at(entry->method.at[k])->options;
-        entry->options[k] = plan_keep(tree, hol_option_count(table[k]), sizeof(double));
+        entry->options[k] = file_keep(tree, hol_option_count(table[k]), sizeof(double));
         hol_option_defaults(table[k], entry->options[k]);
     }
     if (!n || field->value < 0) return;
@@ -295,36 +295,36 @@ void plan_probe_free(plan_probe *probe)
     *probe = (plan_probe){0};
 }
 
-static void check_tolerance(plan_tree *tree, plan_probe *probe, int node, const plan_entry *entry)
+static void check_tolerance(file_tree *tree, plan_probe *probe, int node, const plan_entry *entry)
 {
     if (!entry->problem.count || !entry->method.count) return;
     for (int k = 0; k < entry->method.count; k++)
         if (plan_has_estimate(probe, entry->problem.at[0], hol_method_at(entry->method.at[k]),
                               entry->options[k]))
             return;
-    plan_say_at(tree, node, "tolerance: no method here has an error estimate, they take a step");
+    file_say_at(tree, node, "tolerance: no method here has an error estimate, they take a step");
 }
 
 /* ---------------------------------------------------------------- the entry */
 
-static void check_own(plan_tree *tree, const plan_field *field, const plan_entry *entry)
+static void check_own(file_tree *tree, const file_field *field, const plan_entry *entry)
 {
     int own = plan_formulations(tree).count - 2;
-    const plan_picks *picks = &entry->formulation;
+    const file_picks *picks = &entry->formulation;
     if (picks->count != 1 || picks->at[0] != own || !entry->problem.count) return;
     for (int i = 0; i < entry->problem.count; i++)
         if (hol_problem_at(entry->problem.at[i])->own) return;
-    plan_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
+    file_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
 }
 
-void plan_entry_read(plan_tree *tree, plan_probe *probe, int node, plan_entry *entry)
+void plan_entry_read(file_tree *tree, plan_probe *probe, int node, plan_entry *entry)
 {
-    plan_field field[SLOTS];
-    if (!plan_gather(tree, node, "a run", keys, KEYS, field, SLOTS)) return;
+    file_field field[SLOTS];
+    if (!file_gather(tree, node, "a run", keys, KEYS, field, SLOTS)) return;
     const double *inherited = entry->tolerance.x;
     bool cut = tree->node[node].cut;
-    if (field[PROBLEM].key < 0 && !cut) plan_say_at(tree, node, "missing key 'problem' of a run");
-    if (field[METHOD].key < 0 && !cut) plan_say_at(tree, node, "missing key 'method' of a run");
+    if (field[PROBLEM].key < 0 && !cut) file_say_at(tree, node, "missing key 'problem' of a run");
+    if (field[METHOD].key < 0 && !cut) file_say_at(tree, node, "missing key 'method' of a run");
     read_names(tree, field, entry);
     read_shared(tree, field, entry);
     read_parameters(tree, &field[PARAMETERS], entry);

@@ -67,15 +67,15 @@ hol_system *hol_problem_system(const hol_problem *problem, const double paramete
     *model = NULL;
     *unfit = true;
     if (!strcmp(formulation, "own")) return own_system(problem, parameters, why);
-    if (!f || !problem->build) {
+    if (!f || !(problem->build || problem->model)) {
         hol_say(why, f ? "the problem has its own system only: formulation own"
                        : "there is no such formulation");
         return NULL;
     }
     *unfit = false;
-    hol_model *made = hol_model_new();
-    problem->build(made, parameters);
-    hol_system *sys = hol_realise(made, f, unfit, why);
+    hol_model *made = problem->model ? NULL : hol_model_new();
+    if (made) problem->build(made, parameters);
+    hol_system *sys = hol_realise(made ? made : problem->model, f, unfit, why);
     if (sys)
         *model = made;
     else

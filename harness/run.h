@@ -48,7 +48,7 @@ typedef struct {
     double *parameters, *options;
     bool adaptive;
     double h, rtol, atol; /* as asked for */
-    hol_model *model;     /* NULL where the problem hands over a finished system */
+    hol_model *model;     /* NULL where the problem hands over a finished model or system */
     hol_system *sys;
     hol_stepper *stepper;
     hol_claims claims;

@@ -2,11 +2,11 @@
 /* The specification of a run, its line of text and its key: see spec.h. */
 #include "harness/spec.h"
 
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/digest.h"
 #include "harness/memory.h"
 
 static double *table_values(const hol_option table[], const double given[])
@@ -86,6 +86,7 @@ static char *whole_line(const hol_spec *spec)
     size_t length;
     FILE *out = hol_had(open_memstream(&line, &length));
     fprintf(out, "problem=%s ", spec->problem->name);
+    if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
     write_table(out, spec->problem->parameters, spec->parameters);
     fprintf(out, " method=%s ", spec->method->name);
     write_table(out, spec->method->options, spec->options);
@@ -106,16 +107,8 @@ void hol_spec_text(const hol_spec *spec, char text[], size_t size)
 
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY])
 {
-    static const char build[] = "\nbuild=";
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx hash;
     char *line = whole_line(spec);
-    sha256_init(&hash);
-    sha256_update(&hash, strlen(line), (const uint8_t *)line);
-    sha256_update(&hash, strlen(build), (const uint8_t *)build);
-    sha256_update(&hash, strlen(hol_build_id()), (const uint8_t *)hol_build_id());
-    sha256_digest(&hash, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++) snprintf(key + 2 * i, 3, "%02x", digest[i]);
+    hol_digest((const char *const[]){line, "\nbuild=", hol_build_id()}, 3, key);
     free(line);
 }
 

@@ -103,6 +103,8 @@ void hol_model_free(hol_model *model);
 /* Adds a body and returns its number.  A model that cannot be right (no mass, an inertia that
  * breaks the triangle inequality, an unknown body) is remembered and reported by hol_realise. */
 int hol_add_body(hol_model *model, const hol_body *body);
+/* The mistakes remembered since the last call, which are then forgotten; false: none. */
+bool hol_model_mistakes(hol_model *model, hol_message *why);
 int hol_body_count(const hol_model *model);
 const hol_body *hol_body_at(const hol_model *model, int body);
 
@@ -475,6 +477,8 @@ typedef struct {
     const char *drawing;          /* ASCII */
     const hol_option *parameters; /* or NULL */
     void (*build)(hol_model *model, const double par[]);
+    const hol_model *model; /* a finished model in place of `build`; NULL: none */
+    const char *digest;     /* SHA-256 of the file that model was read from; NULL: none */
     /* escape hatch: a finished system, formulation `own`; NULL: none */
     hol_system *(*own)(const double par[]);
     double t_end, step; /* default span and step [s] */

@@ -44,6 +44,13 @@ void hol_model_mistake(hol_model *model, const char *format, ...)
     va_end(list);
 }
 
+bool hol_model_mistakes(hol_model *model, hol_message *why)
+{
+    *why = model->error;
+    model->error.text[0] = '\0';
+    return why->text[0];
+}
+
 hol_model *hol_model_new(void)
 {
     return hol_make(1, sizeof(hol_model));

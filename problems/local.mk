@@ -10,6 +10,10 @@ PROBLEMS = \
 libholonomy_la_SOURCES += $(PROBLEMS) \
     %D%/registry.c
 
+# The same as files of models, as examples.
+modelsdir = $(pkgdatadir)/problems
+dist_models_DATA = $(wildcard $(srcdir)/%D%/*.yaml)
+
 # The build list is the registry: HOL_PROBLEM(rigid_body) for %D%/rigid_body.c, one a line.
 BUILT_SOURCES += %D%/registry.inc
 CLEANFILES += %D%/registry.inc

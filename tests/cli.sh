@@ -310,6 +310,69 @@ does run rigid-body mk4 --until 0.123 --json
 values message "$work/out" | grep -q 'no multiple of h: the last step was cut to 0.003 s'
 verdict 'a cut last step is said' 'holonomy run --until 0.123'
 
+# ---- models as files ----
+
+models=${srcdir:-.}/problems
+numbers() {
+    sed -e '/"parameters": {}/d' -e '/"parameters"/,/}/d' -e '/"cpu_seconds"/d' "$work/out"
+}
+for problem in double-spherical-pendulum gyrostat; do
+    does run $problem spook --until 1 --json --repeats 0
+    numbers >"$work/ours"
+    does run "$models/$problem.yaml" spook --until 1 --json --repeats 0
+    [ "$(numbers)" = "$(cat "$work/ours")" ] && grep -q '"position": [0-9]' "$work/out"
+    verdict 'the file gives the numbers of the problem, errors included' "run $problem.yaml spook"
+done
+does explain "$models/gyrostat.yaml"
+cat >"$work/bad.yaml" <<'END'
+model: bad
+bodies:
+  - {name: b, shape: point, m: 1}
+joints:
+  - {name: rod, type: distance, bodies: [ground, c], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+END
+for command in run explain plot; do
+    method=shake
+    [ $command = explain ] && method=
+    refuses 2 "*bad.yaml:5:50: unknown body 'c': did you mean 'b'?" $command "$work/bad.yaml" $method
+done
+refuses 2 '*none.yaml: No such file or directory' run "$work/none.yaml" shake
+refuses 64 "gyrostat: *" run "$models/gyrostat.yaml" mk4 -p m_A=1
+
+# A parallelogram that flattens at t = 1.25 s, then in space, where it is redundant.
+linkage() { # SHAPE J OMEGA
+    cat <<END
+model: parallelogram
+bodies:
+  - {name: a, shape: $1, m: 1, J: $2, r: [0, -0.5, 0], v: [0.62831853071795862, 0, 0],
+     p: [0.70710678118654757, 0, 0, -0.70710678118654757], omega: $3}
+  - {name: d, shape: $1, m: 1, J: $2, r: [2, -0.5, 0], v: [0.62831853071795862, 0, 0],
+     p: [0.70710678118654757, 0, 0, -0.70710678118654757], omega: $3}
+  - {name: c, shape: $1, m: 1, J: $2, r: [1, -1, 0], v: [1.2566370614359172, 0, 0]}
+joints:
+END
+    for joint in 'pin1 ground a 0 -0.5' 'pin2 a c 0.5 -1' 'pin3 c d 1 0.5' 'pin4 d ground -0.5 2'; do
+        # shellcheck disable=SC2086
+        set -- $joint
+        echo "  - {name: $1, type: revolute, bodies: [$2, $3], points: [[$4, 0, 0], [$5, 0, 0]],"
+        echo '     axes: [[0, 0, 1], [0, 0, 1]]}'
+    done
+}
+linkage planar 0.1 1.2566370614359172 >"$work/plane.yaml"
+linkage rigid '[0.1, 0.1, 0.1]' '[0, 0, 1.2566370614359172]' >"$work/space.yaml"
+holonomy run "$work/plane.yaml" shake --until 2
+says 1 "singular: step 125 at t = 1.24: singular configuration at t = 1.2[45]*: row 'pin4.x' depends on *" \
+    'a flattened parallelogram, shake'
+for how in 'spook' 'shake --past-singular'; do
+    # shellcheck disable=SC2086
+    does run "$work/plane.yaml" $how --until 2 --json
+    values message "$work/out" | grep -q '"passed a singular configuration at t = 1.2[45]'
+    verdict 'a passage is said' "$how"
+done
+refuses 64 "shake on parallelogram in natural: not applicable: needs constraints of full rank: rows 'pin*' depend on 'pin*" \
+    run "$work/space.yaml" shake
+does run "$work/space.yaml" spook --until 1
+
 # ---- a run that does not ----
 
 for quiet in '' --quiet; do

@@ -13,6 +13,8 @@ CHECK_TESTS = \
     %D%/test_joints \
     %D%/test_lie \
     %D%/test_model \
+    %D%/test_model_file \
+    %D%/test_model_mistakes \
     %D%/test_numerics \
     %D%/test_options \
     %D%/test_plan \

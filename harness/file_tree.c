@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tree of a YAML file from libyaml's stream of events: see plan_yaml.h. */
-#include "harness/plan_yaml.h"
+/* The tree of a YAML file from libyaml's stream of events: see file_tree.h. */
+#include "harness/file_tree.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -9,23 +9,25 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "harness/digest.h"
 #include "harness/memory.h"
+#include "mechanics/holonomy.h"
 
 /* ---------------------------------------------------------------- mistakes */
 
-static void say(plan_tree *tree, int line, int column, const char *format, va_list arguments)
+static void say(file_tree *tree, int line, int column, const char *format, va_list arguments)
 {
     hol_message message;
-    if (tree->mistakes == PLAN_MISTAKES) {
+    if (tree->mistakes == FILE_MISTAKES) {
         tree->unsaid++;
         return;
     }
-    if (!tree->mistake) tree->mistake = hol_new(PLAN_MISTAKES, sizeof *tree->mistake);
+    if (!tree->mistake) tree->mistake = hol_new(FILE_MISTAKES, sizeof *tree->mistake);
     vsnprintf(message.text, sizeof message.text, format, arguments);
-    tree->mistake[tree->mistakes++] = (plan_mistake){line, column, hol_had(strdup(message.text))};
+    tree->mistake[tree->mistakes++] = (file_mistake){line, column, hol_had(strdup(message.text))};
 }
 
-void plan_say(plan_tree *tree, int line, int column, const char *format, ...)
+void file_say(file_tree *tree, int line, int column, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -33,7 +35,7 @@ void plan_say(plan_tree *tree, int line, int column, const char *format, ...)
     va_end(arguments);
 }
 
-void plan_say_at(plan_tree *tree, int node, const char *format, ...)
+void file_say_at(file_tree *tree, int node, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -43,19 +45,19 @@ void plan_say_at(plan_tree *tree, int node, const char *format, ...)
 
 static int by_place(const void *a, const void *b)
 {
-    const plan_mistake *x = a, *y = b;
+    const file_mistake *x = a, *y = b;
     if (x->line != y->line) return x->line < y->line ? -1 : 1;
     if (x->column != y->column) return x->column < y->column ? -1 : 1;
     return strcmp(x->text, y->text);
 }
 
-void plan_hand_over(plan_tree *tree, hol_mistakes *mistakes)
+void file_hand_over(file_tree *tree, hol_mistakes *mistakes)
 {
     if (tree->mistakes)
         qsort(tree->mistake, (size_t)tree->mistakes, sizeof *tree->mistake, by_place);
     *mistakes = (hol_mistakes){hol_new(tree->mistakes + 1, sizeof(char *)), 0};
     for (int i = 0; i <= tree->mistakes; i++) {
-        const plan_mistake *m = &tree->mistake[i];
+        const file_mistake *m = &tree->mistake[i];
         char line[1024];
         if (i == tree->mistakes && !tree->unsaid) break;
         if (i == tree->mistakes)
@@ -69,25 +71,32 @@ void plan_hand_over(plan_tree *tree, hol_mistakes *mistakes)
     }
 }
 
+void hol_mistakes_free(hol_mistakes *mistakes)
+{
+    for (int i = 0; i < mistakes->count; i++) free(mistakes->text[i]);
+    free(mistakes->text);
+    *mistakes = (hol_mistakes){0};
+}
+
 /* ---------------------------------------------------------------- memory */
 
-struct plan_kept {
-    struct plan_kept *next;
+struct file_kept {
+    struct file_kept *next;
     double memory[]; /* aligned for all that is kept */
 };
 
-void *plan_keep(plan_tree *tree, int count, size_t size)
+void *file_keep(file_tree *tree, int count, size_t size)
 {
-    struct plan_kept *kept = hol_new(1, sizeof *kept + (size_t)count * size);
+    struct file_kept *kept = hol_new(1, sizeof *kept + (size_t)count * size);
     kept->next = tree->kept;
     tree->kept = kept;
     return kept->memory;
 }
 
-plan_shown plan_show(const char *text)
+file_shown file_show(const char *text)
 {
     enum { MOST = 60 };
-    plan_shown shown;
+    file_shown shown;
     int n = 0;
     const unsigned char *c = (const unsigned char *)text;
     for (; *c && n < MOST; c++) {
@@ -124,18 +133,19 @@ static int character(const unsigned char *c, size_t left)
 }
 
 /* Checks the characters; tabs become blanks, so that reading can go on.  False: this is no text. */
-static bool clean(plan_tree *tree, unsigned char *text, size_t size)
+static bool clean(file_tree *tree, unsigned char *text, size_t size)
 {
     int line = 1, column = 1, tab_line = 0, n;
     for (size_t i = 0; i < size; i += (size_t)n, column++) {
         n = character(text + i, size - i);
         if (!n) {
-            plan_say(tree, line, column, "the byte 0x%02x: a plan is text in UTF-8%s", text[i],
+            file_say(tree, line, column, "the byte 0x%02x: %s is text in UTF-8%s", text[i],
+                     tree->what,
                      text[i] < ' ' || text[i] == 0x7f ? " without control characters" : "");
             return false;
         }
         if (text[i] == '\t') {
-            if (tab_line != line) plan_say(tree, line, column, "a tab character: use blanks");
+            if (tab_line != line) file_say(tree, line, column, "a tab character: use blanks");
             tab_line = line;
             text[i] = ' ';
         }
@@ -145,22 +155,23 @@ static bool clean(plan_tree *tree, unsigned char *text, size_t size)
 }
 
 /* The whole file, NULL after a mistake is said. */
-static unsigned char *whole_file(plan_tree *tree, size_t *size)
+static unsigned char *whole_file(file_tree *tree, size_t *size)
 {
     FILE *in = fopen(tree->path, "rb");
     if (!in) {
-        plan_say(tree, 0, 0, "%s", strerror(errno));
+        file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;
     }
-    unsigned char *text = hol_new(PLAN_BYTES + 1, 1);
-    *size = fread(text, 1, PLAN_BYTES + 1, in);
+    unsigned char *text = hol_new(FILE_BYTES + 1, 1);
+    *size = fread(text, 1, FILE_BYTES + 1, in);
     bool failed = ferror(in);
     int why = errno;
     fclose(in);
     if (failed)
-        plan_say(tree, 0, 0, "%s", strerror(why));
-    else if (*size > PLAN_BYTES)
-        plan_say(tree, 0, 0, "the file is larger than the %d bytes a plan may have", PLAN_BYTES);
+        file_say(tree, 0, 0, "%s", strerror(why));
+    else if (*size > FILE_BYTES)
+        file_say(tree, 0, 0, "the file is larger than the %d bytes %s may have", FILE_BYTES,
+                 tree->what);
     else
         return text;
     free(text);
@@ -170,28 +181,28 @@ static unsigned char *whole_file(plan_tree *tree, size_t *size)
 /* ---------------------------------------------------------------- events to tree */
 
 typedef struct {
-    plan_tree *tree;
-    int open[PLAN_DEPTH]; /* the lists and mappings around the next node */
+    file_tree *tree;
+    int open[FILE_DEPTH]; /* the lists and mappings around the next node */
     int depth, documents;
 } builder;
 
 /* A new node, last child of the innermost open one. */
-static int add_node(builder *b, plan_kind kind, const yaml_mark_t *at)
+static int add_node(builder *b, file_kind kind, const yaml_mark_t *at)
 {
-    plan_tree *tree = b->tree;
+    file_tree *tree = b->tree;
     if (tree->count == tree->room) {
         tree->room = tree->room ? 2 * tree->room : 256;
         tree->node = hol_renew(tree->node, (size_t)tree->room * sizeof *tree->node);
     }
     int node = tree->count++;
-    tree->node[node] = (plan_node){.kind = kind,
+    tree->node[node] = (file_node){.kind = kind,
                                    .line = (int)at->line + 1,
                                    .column = (int)at->column + 1,
                                    .first = -1,
                                    .next = -1,
                                    .last = -1};
     if (!b->depth) return node;
-    plan_node *parent = &tree->node[b->open[b->depth - 1]];
+    file_node *parent = &tree->node[b->open[b->depth - 1]];
     *(parent->count ? &tree->node[parent->last].next : &parent->first) = node;
     parent->last = node;
     parent->count++;
@@ -202,20 +213,20 @@ static bool add_scalar(builder *b, const yaml_event_t *event)
 {
     const char *value = (const char *)event->data.scalar.value;
     bool word = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    int node = add_node(b, word ? PLAN_WORD : PLAN_TEXT, &event->start_mark);
+    int node = add_node(b, word ? FILE_WORD : FILE_TEXT, &event->start_mark);
     if (strlen(value) != event->data.scalar.length) {
-        plan_say_at(b->tree, node, "a NUL character within a text");
-        b->tree->node[node].kind = PLAN_BAD;
+        file_say_at(b->tree, node, "a NUL character within a text");
+        b->tree->node[node].kind = FILE_BAD;
     }
     b->tree->node[node].text = hol_had(strdup(value));
     return true;
 }
 
-static bool open_node(builder *b, plan_kind kind, const yaml_event_t *event)
+static bool open_node(builder *b, file_kind kind, const yaml_event_t *event)
 {
     int node = add_node(b, kind, &event->start_mark);
-    if (b->depth == PLAN_DEPTH) {
-        plan_say_at(b->tree, node, "more than %d lists and mappings within each other", PLAN_DEPTH);
+    if (b->depth == FILE_DEPTH) {
+        file_say_at(b->tree, node, "more than %d lists and mappings within each other", FILE_DEPTH);
         return false;
     }
     b->open[b->depth++] = node;
@@ -227,11 +238,11 @@ static void refuse(builder *b, const yaml_event_t *event, const yaml_char_t *anc
 {
     int line = (int)event->start_mark.line + 1, column = (int)event->start_mark.column + 1;
     if (anchor)
-        plan_say(b->tree, line, column, "the anchor '&%s': a plan has no anchors and aliases",
-                 plan_show((const char *)anchor).text);
+        file_say(b->tree, line, column, "the anchor '&%s': %s has no anchors and aliases",
+                 file_show((const char *)anchor).text, b->tree->what);
     if (tag)
-        plan_say(b->tree, line, column, "the tag '%s': a plan has no tags",
-                 plan_show((const char *)tag).text);
+        file_say(b->tree, line, column, "the tag '%s': %s has no tags",
+                 file_show((const char *)tag).text, b->tree->what);
 }
 
 /* False where reading ends. */
@@ -241,22 +252,22 @@ static bool take_event(builder *b, const yaml_event_t *event)
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         if (b->documents++ == 0) return true;
-        plan_say(b->tree, line, column, "a second document: a plan is one");
+        file_say(b->tree, line, column, "a second document: %s is one", b->tree->what);
         return false;
     case YAML_ALIAS_EVENT:
-        plan_say(b->tree, line, column, "the alias '*%s': a plan has no anchors and aliases",
-                 plan_show((const char *)event->data.alias.anchor).text);
-        add_node(b, PLAN_BAD, &event->start_mark);
+        file_say(b->tree, line, column, "the alias '*%s': %s has no anchors and aliases",
+                 file_show((const char *)event->data.alias.anchor).text, b->tree->what);
+        add_node(b, FILE_BAD, &event->start_mark);
         return true;
     case YAML_SCALAR_EVENT:
         refuse(b, event, event->data.scalar.anchor, event->data.scalar.tag);
         return add_scalar(b, event);
     case YAML_SEQUENCE_START_EVENT:
         refuse(b, event, event->data.sequence_start.anchor, event->data.sequence_start.tag);
-        return open_node(b, PLAN_LIST, event);
+        return open_node(b, FILE_LIST, event);
     case YAML_MAPPING_START_EVENT:
         refuse(b, event, event->data.mapping_start.anchor, event->data.mapping_start.tag);
-        return open_node(b, PLAN_MAP, event);
+        return open_node(b, FILE_MAP, event);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
         b->depth--;
@@ -266,16 +277,16 @@ static bool take_event(builder *b, const yaml_event_t *event)
     }
 }
 
-static void syntax_error(plan_tree *tree, const yaml_parser_t *parser)
+static void syntax_error(file_tree *tree, const yaml_parser_t *parser)
 {
     const yaml_mark_t *at = &parser->problem_mark;
     char context[160] = "";
     if (parser->context) snprintf(context, sizeof context, ", %s", parser->context);
-    plan_say(tree, (int)at->line + 1, (int)at->column + 1, "not YAML: %s%s; the rest is not read",
+    file_say(tree, (int)at->line + 1, (int)at->column + 1, "not YAML: %s%s; the rest is not read",
              parser->problem ? parser->problem : "unreadable", context);
 }
 
-static void build(plan_tree *tree, const unsigned char *text, size_t size)
+static void build(file_tree *tree, const unsigned char *text, size_t size)
 {
     builder b = {.tree = tree};
     yaml_parser_t parser;
@@ -290,9 +301,9 @@ static void build(plan_tree *tree, const unsigned char *text, size_t size)
             break;
         }
         more = take_event(&b, &event);
-        if (more && tree->count == PLAN_NODES) {
-            plan_say(tree, (int)event.start_mark.line + 1, (int)event.start_mark.column + 1,
-                     "more than %d keys and values: the rest is not read", PLAN_NODES);
+        if (more && tree->count == FILE_NODES) {
+            file_say(tree, (int)event.start_mark.line + 1, (int)event.start_mark.column + 1,
+                     "more than %d keys and values: the rest is not read", FILE_NODES);
             more = false;
         }
         yaml_event_delete(&event);
@@ -301,27 +312,28 @@ static void build(plan_tree *tree, const unsigned char *text, size_t size)
     yaml_parser_delete(&parser);
 }
 
-void plan_tree_read(plan_tree *tree, const char *path)
+void file_tree_read(file_tree *tree, const char *path, const char *what)
 {
     static const unsigned char mark[3] = {0xef, 0xbb, 0xbf}; /* byte order mark, passed over */
     size_t size;
-    *tree = (plan_tree){.path = path};
+    *tree = (file_tree){.path = path, .what = what};
     unsigned char *text = whole_file(tree, &size);
     if (!text) return;
+    hol_digest((const char *const[]){(const char *)text}, 1, tree->digest);
     size_t skip = size >= 3 && !memcmp(text, mark, 3) ? 3 : 0;
     if (clean(tree, text + skip, size - skip)) build(tree, text + skip, size - skip);
     free(text);
 }
 
-void plan_tree_free(plan_tree *tree)
+void file_tree_free(file_tree *tree)
 {
     for (int i = 0; i < tree->count; i++) free(tree->node[i].text);
     for (int i = 0; i < tree->mistakes; i++) free(tree->mistake[i].text);
-    for (struct plan_kept *next, *kept = tree->kept; kept; kept = next) {
+    for (struct file_kept *next, *kept = tree->kept; kept; kept = next) {
         next = kept->next;
         free(kept);
     }
     free(tree->node);
     free(tree->mistake);
-    *tree = (plan_tree){0};
+    *tree = (file_tree){0};
 }

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* digest.h: SHA-256 of texts. */
+#ifndef HOL_DIGEST_H
+#define HOL_DIGEST_H
+
+enum { HOL_DIGEST = 65 }; /* 64 hexadecimal digits, and the end */
+
+/* Of the texts one after the other. */
+void hol_digest(const char *const text[], int count, char digest[HOL_DIGEST]);
+
+#endif
