@@ -295,6 +295,9 @@ struct hol_system {
     void (*difference)(const hol_system *, const double q0[], const double q1[], double dv[]);
     void (*dexpinv)(const hol_system *, const double u[], const double k[], double out[]);
     void (*dexp)(const hol_system *, const double u[], const double k[], double out[]);
+    /* [a, b] of the velocities, of rotations the vector product; out may be b; NULL: zero,
+     * coordinates add */
+    void (*bracket)(const hol_system *, const double a[], const double b[], double out[]);
 
     void (*inner_project)(const hol_system *, double q[], double v[]);
     /* The inner rows eliminated body by body: v' = ap + N c, N a basis of their null space (nr

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rotation matrix R of a rigid body on SO(3): q = R (nine numbers, row-major), v = Omega in the
- * body frame, tangents left-trivialised: R' = R hat(Omega), q o exp(u) = R exp(u).  Mass matrix J.
- */
+ * body frame, tangents left-trivialised: R' = R hat(Omega), q o exp(u) = R exp(u), of which the
+ * round-off is taken out of R so that it does not add up.  Mass matrix J. */
 #include <string.h>
 
 #include "mechanics/orientation.h"
@@ -76,6 +76,7 @@ static void move(const double q[], const double dv[], double q1[])
     double E[9];
     hol_so3_exp(dv, E);
     hol_matrix_multiply3(q, E, q1);
+    hol_so3_tidy(q1);
 }
 
 static void difference(const double q0[], const double q1[], double dv[])
@@ -130,6 +131,7 @@ const hol_orientation hol_rotation = {
     .difference = difference,
     .dexp = hol_so3_dexp,
     .dexpinv = hol_so3_dexpinv,
+    .bracket = hol_cross,
     .pose = pose,
     .place = place,
 };

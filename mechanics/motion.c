@@ -72,6 +72,18 @@ static void dexp(const hol_system *sys, const double u[], const double k[], doub
     tangent_map(sys, false, u, k, out);
 }
 
+static void bracket(const hol_system *sys, const double a[], const double b[], double out[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int i = 0; i < R->slots; i++) {
+        const hol_slot *s = &R->slot[i];
+        bool turns = s->o && s->o->bracket;
+        int at = s->v + s->centre;
+        memset(out + s->v, 0, (size_t)(turns ? s->centre : s->nv) * sizeof *out);
+        if (turns) s->o->bracket(a + at, b + at, out + at);
+    }
+}
+
 static void inner_project(const hol_system *sys, double q[], double v[])
 {
     const hol_realised *R = hol_self(sys);
@@ -134,6 +146,7 @@ void hol_set_motion(hol_system *sys)
     sys->move = move;
     sys->difference = difference;
     sys->dexp = dexp;
+    sys->bracket = bracket;
     sys->dexpinv = dexpinv;
     sys->inner_project = inner_project;
     sys->momentum = momentum;

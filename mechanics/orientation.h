@@ -60,6 +60,7 @@ typedef struct {
     void (*difference)(const double q0[], const double q1[], double dv[]);
     void (*dexp)(const double u[], const double k[], double out[]);
     void (*dexpinv)(const double u[], const double k[], double out[]);
+    void (*bracket)(const double a[], const double b[], double out[]); /* out may be b */
 
     /* Euler parameters p and body-frame angular velocity, and back */
     void (*pose)(const double q[], const double v[], double p[4], double omega[3]);

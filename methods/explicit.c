@@ -37,23 +37,32 @@ void hol_extend(const hol_table *T, double theta, double h, int n, const double 
     }
 }
 
+/* Stages that count: the last of some tables has no weight, for it is the first of the next step.
+ */
+static int stages_of(const hol_table *T)
+{
+    int stages = T->stages;
+    while (T->b[stages - 1] == 0) stages--;
+    return stages;
+}
+
 hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,
                              double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
     hol_work *w = s->work;
-    int nu = increment->size(sys), nv = sys->nv, stages = T->stages;
+    int nu = increment->size(sys), nv = sys->nv, stages = stages_of(T);
     double *k = hol_take(w, stages * nu), *a = hol_take(w, stages * nv); /* u' and v' of stages */
     double *u = hol_take(w, nu), *q = hol_take(w, sys->nq), *v = hol_take(w, nv);
     hol_status status;
 
-    increment->rate(sys, u, z->q, z->v, k); /* u_1 = 0 */
+    increment->rate(s, T, u, z->q, z->v, k); /* u_1 = 0 */
     memcpy(a, z->memory, (size_t)nv * sizeof *a);
     for (int i = 1; i < stages; i++) {
-        hol_combine(i, T->a + i * stages, h, nu, k, NULL, u);
-        hol_combine(i, T->a + i * stages, h, nv, a, z->v, v);
+        hol_combine(i, T->a + i * T->stages, h, nu, k, NULL, u);
+        hol_combine(i, T->a + i * T->stages, h, nv, a, z->v, v);
         increment->move(sys, z->q, u, q);
-        increment->rate(sys, u, q, v, k + i * nu);
+        increment->rate(s, T, u, q, v, k + i * nu);
         if ((status = hol_acceleration(sys, w, z->t + T->c[i] * h, q, v, a + i * nv, NULL, NULL)))
             return status;
     }
@@ -62,6 +71,7 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
     increment->move(sys, z->q, u, q);
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
     memcpy(z->v, v, (size_t)nv * sizeof *v);
+    if (increment->finish && (status = increment->finish(s, z->t + h, z))) return status;
     return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, NULL);
 }
 

@@ -19,9 +19,12 @@ void hol_extend(const hol_table *T, double theta, double h, int n, const double 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */
     int (*size)(const hol_system *);
-    void (*rate)(const hol_system *, const double u[], const double q[], const double v[],
-                 double k[]); /* u' */
+    /* u', as exact as the order of the table needs */
+    void (*rate)(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+                 const double v[], double k[]);
     void (*move)(const hol_system *, const double q0[], const double u[], double q1[]);
+    /* what is done to the new node at time t, before its acceleration; NULL: nothing */
+    hol_status (*finish)(hol_stepper *s, double t, hol_state *z);
 } hol_increment;
 
 /* A step that needs hol_explicit_start and hol_explicit_memory: the acceleration at the node is the

@@ -370,7 +370,7 @@ static hol_status leave_constraints(hol_stepper *s, double h, const double vddot
            *M = hol_take(s->work, sys->M.nnz);
     double *along = hol_take(s->work, n), *zero = hol_take(s->work, n);
     double of_jerk = 1. / 6 - 0.5 * (c->am - c->af) - c->beta;
-    hol_bracket(sys, s->work, z->v, state_vdot(sys, z), e);
+    hol_bracket(sys, z->v, state_vdot(sys, z), e);
     for (int i = 0; i < n; i++) e[i] = h * h * (of_jerk * vddot[i] + e[i] / 12);
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, e, Me);

@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bracket and block-diagonal matrices: see group.h. */
+/* Block-diagonal matrices: see group.h. */
 #include "methods/group.h"
 
 #include "numerics/dense.h"
-
-/* dexpinv(a) = 1 + 1/2 ad a + even powers of ad a. */
-void hol_bracket(const hol_system *sys, hol_work *w, const double a[], const double b[],
-                 double out[])
-{
-    size_t mark = hol_mark(w);
-    double *minus = hol_take(w, sys->nv), *back = hol_take(w, sys->nv);
-    hol_axpy(sys->nv, -1, a, minus);
-    sys->dexpinv(sys, a, b, out);
-    sys->dexpinv(sys, minus, b, back);
-    hol_axpy(sys->nv, -1, back, out);
-    hol_release(w, mark);
-}
 
 /* e has a 1 in column j of every block that is so wide; false where none is. */
 static bool unit_vectors(const hol_pattern *P, int j, double e[])

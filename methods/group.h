@@ -4,12 +4,19 @@
 #ifndef HOL_GROUP_H
 #define HOL_GROUP_H
 
+#include <string.h>
+
 #include "mechanics/holonomy.h"
 
-/* out = [a, b], nv each: of rotations the vector product, zero where coordinates add.  |a| < 2 pi
- * body by body. */
-void hol_bracket(const hol_system *sys, hol_work *w, const double a[], const double b[],
-                 double out[]);
+/* out = [a, b], nv each. */
+static inline void hol_bracket(const hol_system *sys, const double a[], const double b[],
+                               double out[])
+{
+    if (sys->bracket)
+        sys->bracket(sys, a, b, out);
+    else
+        memset(out, 0, (size_t)sys->nv * sizeof *out);
+}
 
 /* out = A e, both nv; `at`: what A depends on. */
 typedef void hol_block_action(hol_stepper *s, const void *at, const double e[], double out[]);

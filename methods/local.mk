@@ -5,8 +5,8 @@ METHODS = \
     %D%/em.c \
     %D%/gena_lie.c \
     %D%/jet.c \
-    %D%/mk4.c \
     %D%/lobatto.c \
+    %D%/munthe_kaas.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/shake.c \
@@ -20,6 +20,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/group.c \
     %D%/projection.c \
     %D%/registry.c \
+    %D%/stabilise.c \
     %D%/stepper.c \
     %D%/variational.c
 

@@ -56,11 +56,11 @@ static void turn_tangent(hol_stepper *s, const void *at, const double e[], doubl
     sys->dexpinv(sys, I->u, e, d);
     hol_multiply(&sys->M, own->M, d, b);
     sys->dexpinv(sys, I->u, b, out);
-    hol_bracket(sys, s->work, d, I->k, b);
+    hol_bracket(sys, d, I->k, b);
     hol_axpy(n, 1. / 2, b, out);
-    hol_bracket(sys, s->work, I->u, b, c);
+    hol_bracket(sys, I->u, b, c);
     hol_axpy(n, 1. / 12, c, out);
-    hol_bracket(sys, s->work, d, I->uk, c);
+    hol_bracket(sys, d, I->uk, c);
     hol_axpy(n, 1. / 12, c, out);
     hol_release(s->work, mark);
 }
@@ -101,7 +101,7 @@ static void evaluate(hol_stepper *s, const stage *S)
     for (int i = 0; i < sys->nv; i++) S->v[i] = S->I.u[i] / S->h;
     hol_outer_force(sys, S->t, S->q0, S->v, S->f, s->work);
     hol_multiply(&sys->M, own->M, S->I.u, S->I.k);
-    if (!own->constant) hol_bracket(sys, s->work, S->I.u, S->I.k, S->I.uk);
+    if (!own->constant) hol_bracket(sys, S->I.u, S->I.k, S->I.uk);
 }
 
 /* K x + G0^T y = h p0 + h^2/2 f - dexpinv(u, M u),  G1 x = -Phi(q1);  u moves by dexpinv(u, x). */

@@ -13,11 +13,11 @@ static int size(const hol_system *sys)
     return sys->nq;
 }
 
-static void rate(const hol_system *sys, const double u[], const double q[], const double v[],
-                 double k[])
+static void rate(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+                 const double v[], double k[])
 {
-    (void)u;
-    sys->rate(sys, q, v, k);
+    (void)T, (void)u;
+    s->sys->rate(s->sys, q, v, k);
 }
 
 static void add(const hol_system *sys, const double q0[], const double u[], double q1[])
@@ -28,7 +28,7 @@ static void add(const hol_system *sys, const double q0[], const double u[], doub
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    static const hol_increment coordinates = {size, rate, add};
+    static const hol_increment coordinates = {size, rate, add, NULL};
     return hol_explicit_step(&hol_table_rk4, &coordinates, s, h, z);
 }
 

@@ -100,6 +100,23 @@ void hol_so3_exp(const double u[3], double R[9])
     R[7] = b * y * z + a * x;
 }
 
+/* R - R S / 2 with S = R^T R - 1: the step of Newton's method for the polar factor, which leaves
+ * 3/8 S^2. */
+void hol_so3_tidy(double R[9])
+{
+    double S[9];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j <= i; j++)
+            S[3 * i + j] = S[3 * j + i] =
+                0.5 * (R[i] * R[j] + R[3 + i] * R[3 + j] + R[6 + i] * R[6 + j] - (i == j));
+    for (int i = 0; i < 9; i += 3) {
+        double a = hol_dot3(R + i, S), b = hol_dot3(R + i, S + 3), c = hol_dot3(R + i, S + 6);
+        R[i] -= a;
+        R[i + 1] -= b;
+        R[i + 2] -= c;
+    }
+}
+
 /* A multiple of the quaternion of R: of the four columns of 4 p p^T the one with the largest
  * diagonal entry. */
 static void shepperd(const double R[9], double p[4])

@@ -38,6 +38,8 @@ void hol_matrix_multiply3(const double A[9], const double B[9], double C[9]); /*
 /* exp of the rotation vector u, and its inverse with |u| <= pi; accurate to a few ulp everywhere.
  */
 void hol_so3_exp(const double u[3], double R[9]);
+/* Takes the round-off out of a product of rotations: R^T R = 1 to an ulp or two again. */
+void hol_so3_tidy(double R[9]);
 void hol_so3_log(const double R[9], double u[3]);
 /* R0 exp(u): body-frame (left-trivialised) tangents.  d/dt exp(u) = exp(u) hat(dexp(u, u')), that
  * is dexp(u, k) = k - 1/2 [u, k] + ..., dexpinv(u, k) = k + 1/2 [u, k] + 1/12 [u, [u, k]] + ... */

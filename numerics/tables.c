@@ -19,6 +19,45 @@ double hol_estimate(double E1, double E2)
     return E1 > 0 ? E1 * (E1 / hypot(E1, E2 / 10)) : E1;
 }
 
+/* ---------------------------------------------------------------- orders 2 and 3 */
+
+static const double rk2_a[4] = {
+    0,
+    0, /**/
+    1 / 2.,
+    0,
+};
+static const double rk2_b[2] = {0, 1};
+static const double rk2_c[2] = {0, 1 / 2.};
+
+const hol_table hol_table_rk2 = {
+    .name = "rk2",
+    .source = "Runge 1895; HNW table II.1.1",
+    .stages = 2,
+    .order = 2,
+    .a = rk2_a,
+    .b = rk2_b,
+    .c = rk2_c,
+};
+
+static const double rk3_a[9] = {
+    0,      0,      0, /**/
+    1 / 3., 0,      0, /**/
+    0,      2 / 3., 0,
+};
+static const double rk3_b[3] = {1 / 4., 0, 3 / 4.};
+static const double rk3_c[3] = {0, 1 / 3., 2 / 3.};
+
+const hol_table hol_table_rk3 = {
+    .name = "rk3",
+    .source = "Heun 1900; HNW table II.1.1",
+    .stages = 3,
+    .order = 3,
+    .a = rk3_a,
+    .b = rk3_b,
+    .c = rk3_c,
+};
+
 /* ---------------------------------------------------------------- the classical method */
 
 static const double rk4_a[16] = {

@@ -27,7 +27,7 @@ typedef struct {
     const hol_extension *extension; /* or NULL */
 } hol_table;
 
-extern const hol_table hol_table_rk4, hol_table_dp5, hol_table_dop853;
+extern const hol_table hol_table_rk2, hol_table_rk3, hol_table_rk4, hol_table_dp5, hol_table_dop853;
 
 /* The power of h of the error estimate, 0: none. */
 int hol_estimate_order(const hol_table *T);

@@ -144,7 +144,7 @@ refuses 64 'run needs a problem and a method*' run rigid-body
 refuses 64 "one argument too many: 'x'" run rigid-body mk4 x
 refuses 64 "unknown problem 'rigd-body': did you mean 'rigid-body'?" run rigd-body mk4
 refuses 64 "unknown problem 'xyzzy': \`holonomy list problems\` shows all" run xyzzy mk4
-refuses 64 "unknown method 'mk5': did you mean 'mk4'?" run rigid-body mk5
+refuses 64 "unknown method 'mk44': did you mean 'mk4'?" run rigid-body mk44
 
 run() { # CODE PATTERN ARGUMENT...: refused by `run rigid-body`
     code=$1
@@ -165,7 +165,7 @@ run 64 "shake: unknown option 'velocty': did you mean 'velocity'? (options: *)" 
 run 64 "shake: option 'velocity' takes *, not 'legender': did you mean 'legendre'?" \
     shake -o velocity=legender
 run 64 "shake: option 'velocity' needs a value: velocity=*" shake -o velocity
-run 64 "mk4: unknown option 'velocity': there are no options" mk4 -o velocity=central
+run 64 "rk4-index1: unknown option 'velocity': there are no options" rk4-index1 -o velocity=central
 run 64 "rigid-body: unknown option 'omgea2': did you mean 'omega2'? (options: *)" mk4 -p omgea2=1
 
 # ---- wrong numbers ----

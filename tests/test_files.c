@@ -220,7 +220,7 @@ START_TEST(a_run_is_one_object_with_these_keys)
         "counters{constraints jacobians forces masses curvatures accelerations factorisations "
         "solves newton newton_most projections reparametrisations} cpu_seconds "
         "trajectory{t from " BODIES "}}";
-    hol_case c = hol_case_of(hol_problem_named("rigid-body"), hol_method_named("mk4"));
+    hol_case c = hol_case_of(hol_problem_named("rigid-body"), hol_method_named("rk4-index1"));
     c.until = 0.1;
     c.samples = 3;
     run_object(&c, expected);

@@ -9,6 +9,7 @@
 #include "harness/diagnostics.h"
 #include "harness/memory.h"
 #include "numerics/dense.h"
+#include "numerics/so3.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/numbers.h"
@@ -26,6 +27,162 @@ static void expect_at_most(const char *name, const char *what, double measured, 
     if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
     ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
 }
+
+/* ---------------------------------------------------------------- mk4 */
+
+static double not_orthogonal(const double R[9])
+{
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double dot = R[i] * R[j] + R[3 + i] * R[3 + j] + R[6 + i] * R[6 + j];
+            most = fmax(most, fabs(dot - (i == j)));
+        }
+    return most;
+}
+
+START_TEST(mk4_keeps_rotations_over_a_million_steps)
+{
+    enum { STEPS = 1000000 };
+    hol_trial T;
+    hol_trial_named(&T, "mk4", problem("rigid-body"), "lie", 0, NULL);
+    double h = 0.01, most = 0;
+    ck_assert_int_eq(T.sys->nq, 9); /* R alone: the centre is fixed */
+    hol_trial_start(&T, h);
+    for (int n = 1; n <= STEPS; n++) {
+        hol_trial_step(&T, h, n);
+        most = fmax(most, not_orthogonal(T.z->q));
+    }
+    expect_at_most(T.name, "|R^T R - 1|", most, 1e-14);
+    hol_trial_close(&T);
+}
+END_TEST
+
+enum { BODIES = 2, SIZES = 4 };           /* bodies of the gyrostat; step sizes h0, h0/2, ... */
+static const double h0 = 0.1, t_end = 10; /* [s] */
+
+typedef struct {         /* what paper 004's example shows, over the nodes of a run to t_end */
+    double error;        /* at the end: largest of positions, rotation matrices, velocities */
+    double phi, gv;      /* constraints of position and velocity */
+    double centre, spin; /* motion of the mass centre; change of omega_A3, omega_B3 */
+    double rotation;     /* |R^T R - 1| */
+} gyrostat;
+
+static void look(const hol_trial *T, gyrostat *g)
+{
+    static const double centre[3] = {0, 0, -0.4375}, spin[BODIES] = {1, 0.1};
+    const hol_system *sys = T->sys;
+    hol_pose pose[BODIES];
+    double sum[3] = {0}, mass = 0, phi[5], G[64], Gv[5];
+    ck_assert(sys->nc == 5 && sys->G.nnz <= 64);
+    sys->poses(sys, T->z->q, T->z->v, pose);
+    sys->constraints(sys, T->z->t, T->z->q, phi, G);
+    hol_multiply(&sys->G, G, T->z->v, Gv);
+    g->phi = fmax(g->phi, hol_norm_max(5, phi));
+    g->gv = fmax(g->gv, hol_norm_max(5, Gv));
+    for (int b = 0; b < BODIES; b++) {
+        double m = hol_body_at(T->model, b)->m;
+        hol_axpy(3, m, pose[b].r, sum);
+        mass += m;
+        g->spin = fmax(g->spin, fabs(pose[b].omega[2] - spin[b]));
+        g->rotation = fmax(g->rotation, not_orthogonal(T->z->q + 12 * b + 3));
+    }
+    for (int k = 0; k < 3; k++) g->centre = fmax(g->centre, fabs(sum[k] / mass - centre[k]));
+}
+
+static double end_error(const hol_trial *T)
+{
+    hol_pose pose[BODIES], truth[BODIES];
+    double most = 0, R[9], exact[9];
+    ck_assert(hol_trial_truth(T, t_end, truth));
+    T->sys->poses(T->sys, T->z->q, T->z->v, pose);
+    for (int b = 0; b < BODIES; b++) {
+        hol_quaternion_to_matrix(pose[b].p, R);
+        hol_quaternion_to_matrix(truth[b].p, exact);
+        most = fmax(most, apart(3, pose[b].r, truth[b].r));
+        most = fmax(most, apart(9, R, exact));
+        most = fmax(most, apart(3, pose[b].omega, truth[b].omega));
+    }
+    return most;
+}
+
+static gyrostat run_gyrostat(const char *const option[1], double h)
+{
+    hol_trial T;
+    gyrostat g = {0};
+    int steps = (int)nearbyint(t_end / h);
+    hol_trial_named(&T, "mk4", problem("gyrostat"), "lie", 1, option);
+    hol_trial_start(&T, h);
+    for (int n = 1; n <= steps; n++) {
+        hol_trial_step(&T, h, n);
+        look(&T, &g);
+    }
+    g.error = end_error(&T);
+    hol_trial_close(&T);
+    return g;
+}
+
+/* Order 4 between two values at steps h and h / ratio. */
+static void expect_order(const char *name, const char *what, double coarse, double fine,
+                         double ratio, double slack)
+{
+    double order = log(coarse / fine) / log(ratio);
+    ck_assert_msg(fabs(order - 4) <= slack, "%s: %s of order %.3f", name, what, order);
+}
+
+/* Paper 004, section 3, in each of the three stabilisations.  A correction by reactions, with the
+ * masses for weights, leaves the mass centre alone; one with unit weights moves it.  The torque of
+ * a reaction has a part about the spin axes where the constraints of a stage are violated: the
+ * spins are as constant as the motion is exact. */
+START_TEST(mk4_follows_the_gyrostat)
+{
+    enum { UNIT = 2 };
+    static const char *const option[] = {"stabilisation=none", "stabilisation=least-squares",
+                                         "stabilisation=rotation-vector"};
+    gyrostat g[SIZES];
+    for (int k = 0; k < SIZES; k++) {
+        double h = h0 / (1 << k);
+        g[k] = run_gyrostat(&option[_i], h);
+        if (hol_verbose())
+            printf("%s, h = %g: error %.3e, |Phi| %.2e, |G v| %.2e, mass centre %.1e, spins %.1e, "
+                   "R %.1e\n",
+                   option[_i], h, g[k].error, g[k].phi, g[k].gv, g[k].centre, g[k].spin,
+                   g[k].rotation);
+        if (_i != UNIT) expect_at_most(option[_i], "motion of the mass centre", g[k].centre, 1e-13);
+        expect_at_most(option[_i], "|R^T R - 1|", g[k].rotation, 2e-15);
+        if (_i && h <= 0.05) expect_at_most(option[_i], "|Phi|", g[k].phi, 1e-13);
+        if (_i) expect_at_most(option[_i], "|G v|", g[k].gv, 1e-13);
+        if (k) expect_order(option[_i], "error", g[k - 1].error, g[k].error, 2, 0.15);
+    }
+    const gyrostat *first = &g[0], *last = &g[SIZES - 1];
+    double ratio = 1 << (SIZES - 1);
+    expect_order(option[_i], "change of the spins", first->spin, last->spin, ratio, 0.2);
+    if (_i == UNIT)
+        expect_order(option[_i], "motion of the mass centre", first->centre, last->centre, ratio,
+                     0.2);
+    if (_i) return;
+    expect_order(option[_i], "|Phi|", first->phi, last->phi, ratio, 0.2);
+    ck_assert_msg(first->phi > 3e-6 && first->phi < 3e-5, "|Phi| = %.2e", first->phi);
+}
+END_TEST
+
+/* Every k-th step: violated in between, restored then. */
+START_TEST(constraints_are_stabilised_after_every_kth_step)
+{
+    static const char *const option[] = {"stabilisation=least-squares", "every=7"};
+    hol_trial T;
+    hol_trial_named(&T, "mk4", problem("gyrostat"), "lie", 2, option);
+    hol_trial_start(&T, 0.1);
+    for (int n = 1; n <= 21; n++) {
+        double phi[5];
+        hol_trial_step(&T, 0.1, n);
+        T.sys->constraints(T.sys, T.z->t, T.z->q, phi, NULL);
+        double most = hol_norm_max(5, phi);
+        ck_assert_msg(n % 7 ? most > 1e-12 : most < 1e-14, "step %d: |Phi| = %.2e", n, most);
+    }
+    hol_trial_close(&T);
+}
+END_TEST
 
 /* ---------------------------------------------------------------- rattlie */
 
@@ -190,7 +347,10 @@ int main(void)
     const struct {
         const TTest *test;
         int count;
-    } row[] = {{rattlie_is_rattle_where_coordinates_add, 5},
+    } row[] = {{mk4_keeps_rotations_over_a_million_steps, 1},
+               {mk4_follows_the_gyrostat, 3},
+               {constraints_are_stabilised_after_every_kth_step, 1},
+               {rattlie_is_rattle_where_coordinates_add, 5},
                {rattlie_keeps_momenta_and_bounds_the_energy, 2},
                {the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers, 5}};
     Suite *suite = suite_create("lie");

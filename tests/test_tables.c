@@ -12,7 +12,8 @@
 
 enum { MOST = 9, STAGES = 16 }; /* vertices, stages */
 
-static const hol_table *const tables[] = {&hol_table_rk4, &hol_table_dp5, &hol_table_dop853};
+static const hol_table *const tables[] = {&hol_table_rk2, &hol_table_rk3, &hol_table_rk4,
+                                          &hol_table_dp5, &hol_table_dop853};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /* ---------------------------------------------------------------- trees */

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mk2 to mk5: the Munthe-Kaas methods of Terze, Zlatar and Mueller (paper 004), section 2.2.2, on
+ * the group of states (q, v):
+ *
+ *     u_i = h sum_j a_ij k~_j,   k_i = F(t + c_i h, q o exp(u_i)),   k~_i = dexpinv(u_i, k_i, n)
+ *
+ * F = (v, v'), the z of (8), with v' of the index-1 equations (10): q' = F(q) q (9), u' =
+ * dexpinv(u, F(q)) (11); (6) is the system of index 3.  The group is the product of a vector space
+ * (v and the positions that add), where dexpinv is the identity, and of rotations.  Section 2.3:
+ * the constraints may be restored after every k-th step, by (12) or by (23) (stabilise.h).
+ *
+ * Deviations.  The paper prints dexpinv for right trivialisation, - 1/2 [u, k], but its velocities
+ * are body velocities: R exp(u) needs + 1/2 [u, k].  Its sum goes to the bracket of degree n - 1;
+ * degree n - 2 is enough for order n (Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd
+ * ed., theorem IV.8.5), since u = O(h). */
+#include "methods/explicit.h"
+#include "methods/group.h"
+#include "methods/stabilise.h"
+#include "numerics/dense.h"
+
+enum { STABILISATION, EVERY, WEIGHT, NEWTON_TOL };
+enum { NONE, LEAST_SQUARES, ROTATION_VECTOR };
+
+static const hol_option options[] = {
+    [STABILISATION] = {"stabilisation", HOL_CHOICE, NONE, 0, 2,
+                       "none least-squares rotation-vector",
+                       "of the constraints: none, the projection (12), or one step (23)"},
+    [EVERY] = {"every", HOL_INT, 1, 1, 1e9, NULL, "stabilise after every so many steps [1]"},
+    [WEIGHT] = {"weight", HOL_REAL, 1, 0, 2, NULL,
+                "exponent s of the weights of (12), the diagonal of M to the power s [1]"},
+    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-12, 0, 1e-3, NULL,
+                    "largest last correction of (12), relative to the length of the system"},
+    {0},
+};
+
+static int size(const hol_system *sys)
+{
+    return sys->nv;
+}
+
+/* dexpinv(u, v, n): the sum over p <= n - 2 of B_p / p! [u, [u, ... v]], p brackets, B_1 = +1/2. */
+static void rate(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+                 const double v[], double k[])
+{
+    static const double series[] = {1, 1. / 2, 1. / 12, 0}; /* B_p / p! */
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    double *bracket = hol_take(s->work, sys->nv);
+    (void)q;
+    memcpy(k, v, (size_t)sys->nv * sizeof *k);
+    memcpy(bracket, v, (size_t)sys->nv * sizeof *bracket);
+    for (int p = 1; p <= T->order - 2 && series[p] != 0; p++) {
+        hol_bracket(sys, u, bracket, bracket);
+        hol_axpy(sys->nv, series[p], bracket, k);
+    }
+    hol_release(s->work, mark);
+}
+
+static void move(const hol_system *sys, const double q0[], const double u[], double q1[])
+{
+    sys->move(sys, q0, u, q1);
+}
+
+/* Steps since the last stabilisation, behind the acceleration of the node. */
+static double *steps_since(const hol_system *sys, const hol_state *z)
+{
+    return z->memory + sys->nv;
+}
+
+static hol_status finish(hol_stepper *s, double t, hol_state *z)
+{
+    double *steps = steps_since(s->sys, z);
+    if (!s->aux || ++*steps < s->opt[EVERY]) return HOL_OK;
+    *steps = 0;
+    return hol_stabilise(s->aux, s, t, z->q, z->v);
+}
+
+static size_t memory(const hol_system *sys, const double opt[])
+{
+    return hol_explicit_memory(sys, opt) + 1;
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    const hol_system *sys = s->sys;
+    int kind = (int)s->opt[STABILISATION];
+    if (kind == NONE) return HOL_OK;
+    if (!(sys->has & HOL_HOLONOMIC)) return HOL_UNSUPPORTED;
+    const hol_stabilisation how = {.weight = kind == LEAST_SQUARES ? s->opt[WEIGHT] : 0,
+                                   .once = kind == ROTATION_VECTOR,
+                                   .tolerance = s->opt[NEWTON_TOL]};
+    s->aux = hol_stabiliser_new(sys, how);
+    return HOL_OK;
+}
+
+static void release(hol_stepper *s)
+{
+    hol_stabiliser_free(s->aux);
+}
+
+/* Index-1 equations keep none of the constraints but that R is a rotation. */
+static hol_claims claims(const hol_table *T, const hol_system *sys, const double opt[])
+{
+    int kind = (int)opt[STABILISATION];
+    bool always = kind != NONE && opt[EVERY] == 1;
+    return (hol_claims){
+        .order_q = T->order,
+        .order_v = T->order,
+        .order_lambda = T->order,
+        .phi = always ? kind == LEAST_SQUARES ? HOL_EXACT : HOL_BOUNDED : HOL_NOT_KEPT,
+        .gv = always ? HOL_EXACT : HOL_NOT_KEPT,
+        .inner = sys->nc == sys->nj || (always && kind == LEAST_SQUARES) ? HOL_EXACT : HOL_NOT_KEPT,
+    };
+}
+
+static const hol_increment algebra = {size, rate, move, finish};
+
+/* The method of a table. */
+#define MUNTHE_KAAS(name_, table_, about_)                                                         \
+    static hol_status name_##_step(hol_stepper *s, double h, hol_state *z)                         \
+    {                                                                                              \
+        return hol_explicit_step(&table_, &algebra, s, h, z);                                      \
+    }                                                                                              \
+    static hol_claims name_##_claims(const hol_system *sys, const double opt[])                    \
+    {                                                                                              \
+        return claims(&table_, sys, opt);                                                          \
+    }                                                                                              \
+    static const hol_method name_ = {                                                              \
+        .name = #name_,                                                                            \
+        .family = "munthe-kaas",                                                                   \
+        .source = "Terze, Zlatar, Mueller 2012, sections 2.2.2, 2.3 (paper 004)",                  \
+        .about = about_,                                                                           \
+        .formulation = "lie",                                                                      \
+        .options = options,                                                                        \
+        .needs = HOL_FULL_RANK,                                                                    \
+        .claims = name_##_claims,                                                                  \
+        .memory = memory,                                                                          \
+        .setup = setup,                                                                            \
+        .release = release,                                                                        \
+        .start = hol_explicit_start,                                                               \
+        .step = name_##_step,                                                                      \
+    }
+
+MUNTHE_KAAS(mk2, hol_table_rk2,
+            "Munthe-Kaas method of order 2 (Runge's table) on the index-1 equations");
+MUNTHE_KAAS(mk3, hol_table_rk3,
+            "Munthe-Kaas method of order 3 (Heun's table) on the index-1 equations");
+MUNTHE_KAAS(mk4, hol_table_rk4,
+            "Munthe-Kaas method of order 4 (the classical table) on the index-1 equations");
+MUNTHE_KAAS(mk5, hol_table_dp5,
+            "Munthe-Kaas method of order 5 (Dormand-Prince's table) on the index-1 equations");
+
+const hol_method *const hol_family_munthe_kaas[] = {&mk2, &mk3, &mk4, &mk5, NULL};

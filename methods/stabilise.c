@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stabilisation of the constraints: paper 004, section 2.3.
+ *
+ * (12), the weighted least squares, in two parts as the paper solves it: the positions by an
+ * iteration, the velocities at the new position by one linear step.  p^ o exp(d) stands for p, so
+ * that R R^T = 1 holds by itself, and |d|_W for the distance.  Newton's method with the second
+ * derivative of Phi dropped, which is multiplied by the multiplier and so as small as d:
+ *
+ *     [ W G^T ] [x ]   [ -W d ]
+ *     [ G  0  ] [mu] = [ -Phi ],   d <- d + dexpinv(d, x)
+ *
+ * Its first step with W = 1 is (23): -G^T (G G^T)^-1 Phi.  Cartesian rotation vectors are taken
+ * from the orientation at hand, where (17) is the identity, and (24) is R^ exp(Delta Theta):
+ * through the logarithm of R^ it is ill-conditioned near half a turn. */
+#include "methods/stabilise.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods/memory.h"
+#include "numerics/dense.h"
+#include "numerics/newton.h"
+#include "numerics/saddle.h"
+
+struct hol_stabiliser {
+    hol_stabilisation how;
+    hol_saddle *saddle; /* NULL: no constraints */
+    double *W;          /* pattern M, of the position at hand */
+};
+
+/* W = diag(M)^s at q. */
+static hol_status set_weights(const hol_stabiliser *a, const hol_system *sys, const double q[])
+{
+    const hol_pattern *P = &sys->M;
+    sys->mass(sys, q, a->W);
+    for (int i = 0; i < P->rows; i++)
+        for (int k = P->start[i]; k < P->start[i + 1]; k++)
+            a->W[k] = P->col[k] == i ? pow(a->W[k], a->how.weight) : 0;
+    return hol_saddle_set_K(a->saddle, a->W);
+}
+
+/* W x + G^T mu = -W d, G x = -b */
+static hol_status project(const hol_stabiliser *a, const hol_system *sys, const double G[],
+                          const double d[], const double b[], double x[], double mu[])
+{
+    hol_status status;
+    hol_multiply(&sys->M, a->W, d, x);
+    for (int i = 0; i < sys->nv; i++) x[i] = -x[i];
+    for (int i = 0; i < sys->nc; i++) mu[i] = -b[i];
+    if ((status = hol_saddle_set_B(a->saddle, G))) return status;
+    if ((status = hol_saddle_factor(a->saddle, G, NULL))) return status;
+    hol_saddle_solve(a->saddle, x, mu, x, mu);
+    return HOL_OK;
+}
+
+static hol_status onto_positions(const hol_stabiliser *a, hol_stepper *s, double t, double q[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *from = hol_take(s->work, sys->nq), *d = hol_take(s->work, n);
+    double *x = hol_take(s->work, n), *step = hol_take(s->work, n);
+    double *phi = hol_take(s->work, sys->nc), *G = hol_take(s->work, sys->G.nnz);
+    double *mu = hol_take(s->work, sys->nc);
+    hol_newton newton = hol_newton_start(a->how.tolerance);
+    hol_verdict verdict;
+
+    memcpy(from, q, (size_t)sys->nq * sizeof *from);
+    do {
+        sys->constraints(sys, t, q, phi, G);
+        hol_status status = project(a, sys, G, d, phi, x, mu);
+        if (status) return status;
+        sys->dexpinv(sys, d, x, step);
+        hol_axpy(n, 1, step, d);
+        sys->move(sys, from, d, q);
+        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+    } while (verdict == HOL_ITERATE && !a->how.once);
+    if (a->how.once && verdict == HOL_ITERATE) verdict = HOL_CONVERGED;
+    return hol_newton_end(s, &newton, verdict, "stabilisation of the positions (12)");
+}
+
+static hol_status onto_velocities(const hol_stabiliser *a, hol_stepper *s, double t,
+                                  const double q[], double v[])
+{
+    const hol_system *sys = s->sys;
+    double *x = hol_take(s->work, sys->nv), *zero = hol_take(s->work, sys->nv);
+    double *G = hol_take(s->work, sys->G.nnz), *Gv = hol_take(s->work, sys->nc);
+    double *mu = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
+    sys->constraints(sys, t, q, NULL, G);
+    if (sys->drive) sys->drive(sys, t, q, v, Gv, phi_tt);
+    hol_multiply(&sys->G, G, v, mu);
+    hol_axpy(sys->nc, 1, mu, Gv);
+    hol_status status = project(a, sys, G, zero, Gv, x, mu);
+    if (!status) hol_axpy(sys->nv, 1, x, v);
+    return status;
+}
+
+hol_status hol_stabilise(const hol_stabiliser *a, hol_stepper *s, double t, double q[], double v[])
+{
+    const hol_system *sys = s->sys;
+    hol_status status;
+    if (!a->saddle) return HOL_OK;
+    size_t mark = hol_mark(s->work);
+    if (!(sys->has & HOL_CONST_MASS) && (status = set_weights(a, sys, q))) return status;
+    s->count->projections++;
+    status = onto_positions(a, s, t, q);
+    if (!status) status = onto_velocities(a, s, t, q, v);
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* The weights are positive where s = 0 or the mass matrix is regular. */
+hol_stabiliser *hol_stabiliser_new(const hol_system *sys, hol_stabilisation how)
+{
+    hol_stabiliser *a = hol_zeroed(1, sizeof *a);
+    bool definite = how.weight == 0 || (sys->has & HOL_REGULAR_MASS);
+    a->how = how;
+    if (!sys->nc) return a;
+    a->saddle = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, sys->count);
+    a->W = hol_zeroed((size_t)sys->M.nnz, sizeof *a->W);
+    double *any = hol_zeroed((size_t)sys->nq, sizeof *any);
+    if (sys->has & HOL_CONST_MASS) set_weights(a, sys, any);
+    free(any);
+    return a;
+}
+
+void hol_stabiliser_free(hol_stabiliser *a)
+{
+    if (!a) return;
+    hol_saddle_free(a->saddle);
+    free(a->W);
+    free(a);
+}
