@@ -11,7 +11,6 @@
 enum { HALVINGS = 20 };                    /* of one step, before the run ends */
 static const double shortest_step = 1e-14; /* of the span: round-off of t */
 static const double same_ratio = 1e-13;    /* round-off of t_end / h and of typed decimals */
-static const double growth = 3.0, shrinkage = 0.2, safety = 0.9;
 
 void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
                       hol_message *why)
@@ -138,10 +137,11 @@ static verdict trial(hol_advance *a, double h, bool after_rejection, double *nex
     a->s->error = 0.0;
     hol_status status = hol_step(a->s, h, a->z);
     double error = a->s->error;
-    double factor = fmax(shrinkage, safety * pow(error, -1.0 / a->error_order));
+    const hol_control *c = &a->s->control;
+    double factor = fmax(c->shrinkage, c->safety * pow(error, -1.0 / a->error_order));
     a->status = status;
     if (status == HOL_OK && error <= 1.0) {
-        *next = h * fmin(after_rejection ? 1.0 : growth, factor);
+        *next = h * fmin(after_rejection ? c->growth_rejected : c->growth, factor);
         return ACCEPTED;
     }
     if ((status == HOL_OK || status == HOL_REJECT) && error > 1.0) {

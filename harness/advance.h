@@ -48,11 +48,10 @@ typedef struct {
 } hol_advance;
 
 /* Fixed steps: t_n = n h, never accumulated; a last step is cut where t_end is no multiple of h,
- * and the method is started anew for it; any failure ends the run. Adaptive: h_new = h min(3,
- * max(0.2, 0.9 err^(-1/error_order))), no growth right after a rejection (the control of paper
- * 000); REJECT and NOT_FINITE halve the step; the last node is t_end.  A step over a singular
- * configuration, or one that failed before it, ends the run with SINGULAR at the node before, or is
- * counted where the run goes `through`. */
+ * and the method is started anew for it; any failure ends the run. Adaptive: the
+ * stepper's control; REJECT and NOT_FINITE halve the step; the last node is t_end.  A step over a
+ * singular configuration, or one that failed before it, ends the run with SINGULAR at the node
+ * before, or is counted where the run goes `through`. */
 void hol_advance_run(hol_advance *a);
 /* The message of a step (or the start, step < 0) that failed at time t. */
 void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,

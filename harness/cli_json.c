@@ -85,24 +85,13 @@ static void measures(hol_json *j, const hol_result *r)
 
 static void counters(hol_json *j, const hol_counters *c)
 {
-    const struct {
-        const char *name;
-        long count;
-    } row[] = {{"constraints", c->constraints},
-               {"jacobians", c->jacobians},
-               {"forces", c->forces},
-               {"masses", c->masses},
-               {"curvatures", c->curvatures},
-               {"accelerations", c->accelerations},
-               {"factorisations", c->factorisations},
-               {"solves", c->solves},
-               {"newton", c->newton},
-               {"newton_most", c->newton_most},
-               {"projections", c->projections},
-               {"reparametrisations", c->reparametrisations}};
     hol_json_open(j, "counters", '{');
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        hol_json_integer(j, row[i].name, row[i].count);
+#define X(name) hol_json_integer(j, #name, c->name);
+    HOL_COUNTER_LIST(X)
+#undef X
+#define X(name) hol_json_number(j, #name, c->name);
+    HOL_MEASURE_LIST(X)
+#undef X
     hol_json_close(j, '}');
 }
 

@@ -145,17 +145,28 @@ static void count(FILE *out, const char *name, long n)
 static void work(FILE *out, const hol_result *r)
 {
     const hol_counters *c = &r->counters;
-    fprintf(out, "\nwork: %ld forces, %ld constraints", c->forces, c->constraints);
+    fprintf(out, "\nwork: %ld forces", c->forces);
+    count(out, "constraints", c->constraints);
     count(out, "jacobians", c->jacobians);
+    count(out, "hessians", c->hessians);
+    count(out, "third derivatives", c->third_derivatives);
     count(out, "masses", c->masses);
     count(out, "curvatures", c->curvatures);
     count(out, "accelerations", c->accelerations);
     count(out, "factorisations", c->factorisations);
     count(out, "solves", c->solves);
+    count(out, "Krylov iterations", c->krylov);
     count(out, "Newton iterations", c->newton);
     count(out, "at most in one step", c->newton_most);
     count(out, "projections", c->projections);
+    count(out, "gradients of invariants", c->invariant_gradients);
+    count(out, "Hessians of invariants", c->invariant_hessians);
     count(out, "reparametrisations", c->reparametrisations);
+    if (c->condition > 0.0)
+        fprintf(out, "\ncondition number of a Newton matrix: at most %.3g", c->condition);
+    if (c->seconds_acceleration + c->seconds_projection > 0.0)
+        fprintf(out, "\nof the time: %.3g s accelerations, %.3g s projections",
+                c->seconds_acceleration, c->seconds_projection);
     if (r->steps && isfinite(r->cpu_seconds))
         fprintf(out, "\ntime: %.4g s CPU, %.3g us a step", r->cpu_seconds,
                 1e6 * r->cpu_seconds / (double)r->steps);

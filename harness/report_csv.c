@@ -41,21 +41,11 @@ static const field number[] = {
 /* The last columns: all others come back bit for bit when the runs are made again. */
 static const field timing[] = {{"cpu seconds", AT(cpu_seconds)}, {"cpu spread", AT(cpu_spread)}};
 
-static const field count[] = {
-    {"steps", AT(steps)},
-    {"rejected", AT(rejected)},
-    {"forces", AT(counters.forces)},
-    {"constraints", AT(counters.constraints)},
-    {"jacobians", AT(counters.jacobians)},
-    {"masses", AT(counters.masses)},
-    {"curvatures", AT(counters.curvatures)},
-    {"accelerations", AT(counters.accelerations)},
-    {"factorisations", AT(counters.factorisations)},
-    {"solves", AT(counters.solves)},
-    {"newton", AT(counters.newton)},
-    {"newton most", AT(counters.newton_most)},
-    {"projections", AT(counters.projections)},
-    {"reparametrisations", AT(counters.reparametrisations)},
+static const field count[] = {{"steps", AT(steps)},
+                              {"rejected", AT(rejected)},
+#define X(name) {#name, AT(counters.name)},
+                              HOL_COUNTER_LIST(X)
+#undef X
 };
 
 static const field momentum[] = {

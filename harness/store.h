@@ -11,7 +11,7 @@
 #include "harness/plan.h"
 #include "harness/spec.h"
 
-enum { HOL_STORE_VERSION = 1, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
+enum { HOL_STORE_VERSION = 2, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
 #define HOL_STORE_DEFAULT "results.sqlite"
 

@@ -53,20 +53,14 @@ const hol_column hol_run_columns[] = {
 
 #define STRUCT hol_counters
 const hol_column hol_counter_columns[] = {
-    WHOLE("constraints", constraints),
-    WHOLE("jacobians", jacobians),
-    WHOLE("forces", forces),
-    WHOLE("masses", masses),
-    WHOLE("curvatures", curvatures),
-    WHOLE("accelerations", accelerations),
-    WHOLE("factorisations", factorisations),
-    WHOLE("solves", solves),
-    WHOLE("newton", newton),
-    WHOLE("newton_most", newton_most),
-    WHOLE("projections", projections),
-    WHOLE("reparametrisations", reparametrisations),
-    WHOLE("steps", steps),
+#define X(name) WHOLE(#name, name),
+    HOL_COUNTER_LIST(X)
+#undef X
+        WHOLE("steps", steps),
     WHOLE("rejected", rejected),
+    TIME("seconds_acceleration", seconds_acceleration),
+    TIME("seconds_projection", seconds_projection),
+    REAL("condition", condition),
     {0},
 };
 #undef STRUCT

@@ -11,6 +11,7 @@
 
 #include "harness/memory.h"
 #include "harness/study.h"
+#include "methods/invariants.h"
 #include "numerics/dense.h"
 
 const char *const hol_invariant_of[HOL_INVARIANTS] = {
@@ -132,6 +133,11 @@ static void begin(watch *W, const hol_subject *x)
     if (sys->ns) sys->momentum(sys, z->q, z->p, W->nodal);
     double J = sys->ns ? hol_norm_max(sys->ns, W->momentum) : 1;
     W->from_zero = sys->ns && J <= 1e-9 * momentum_size(W);
+    /* a motion from rest: what the system has at its own speed */
+    hol_invariants *own = hol_invariants_new(sys, HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA);
+    T = fmax(T, own->scale[0]);
+    if (W->from_zero) J = own->scale[1];
+    hol_invariants_free(own);
     double scale[HOL_INVARIANTS] = {T, J, J, sys->length, sys->speed, 1};
     memcpy(W->scale, scale, sizeof scale);
 }

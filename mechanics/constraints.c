@@ -140,6 +140,7 @@ static void curvature(const hol_system *sys, const double q[], const double v[],
 {
     const hol_realised *R = hol_self(sys);
     sys->count->curvatures++;
+    sys->count->hessians += sys->nj;
     for (const hol_link *l = R->link; l < R->link + R->links; l++) {
         double d[3];
         for (int k = 0; k < 3; k++) d[k] = v[l->v[0] + k] - (l->v[1] < 0 ? 0 : v[l->v[1] + k]);
@@ -280,6 +281,7 @@ static void link_hessian(const hol_link *l, double lambda, double K[])
 static void hessian(const hol_system *sys, const double q[], const double lambda[], double K[])
 {
     const hol_realised *R = hol_self(sys);
+    for (int i = 0; i < sys->nj; i++) sys->count->hessians += lambda[i] != 0;
     for (int i = 0; i < R->links; i++) link_hessian(&R->link[i], lambda[R->link[i].row], K);
     if (R->bents) spans(R, 0, q, NULL, R->x);
     for (int i = 0; i < R->bents; i++) {
@@ -337,6 +339,21 @@ static void row_hessian_rate(const hol_system *sys, const hol_bilinear *row, con
     }
 }
 
+/* In flat coordinates x(q) is at most quadratic: so is a row between a moving and a fixed span. */
+static bool is_quadratic(const hol_realised *R, const hol_bilinear *row)
+{
+    int moving = 0;
+    for (int a = 0; a < 2; a++) {
+        const hol_vector *u = &R->vector[row->vec[a]];
+        moving += u->end[0] >= 0 || u->end[1] >= 0;
+        for (int e = 0; e < 2; e++) {
+            const hol_probe *p = u->end[e] < 0 ? NULL : &R->probe[u->end[e]];
+            if (p && p->turns && R->slot[p->slot].o->bend_rate) return false;
+        }
+    }
+    return moving < 2;
+}
+
 static void hessian_rate(const hol_system *sys, const double q[], const double u[],
                          const double lambda[], double K[])
 {
@@ -345,7 +362,9 @@ static void hessian_rate(const hol_system *sys, const double q[], const double u
     spans(R, 1, q, u, R->x1);
     for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
         int r = R->bent[i];
-        if (lambda[r] != 0) row_hessian_rate(sys, &R->row[r], q, u, lambda[r] * R->row[r].scale, K);
+        if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;
+        sys->count->third_derivatives++;
+        row_hessian_rate(sys, &R->row[r], q, u, lambda[r] * R->row[r].scale, K);
     }
 }
 

@@ -177,6 +177,24 @@ static void applied(const hol_system *sys, double t, const double q[], const dou
         if (!sys->model->force[i].law->energy) add_force(R, &sys->model->force[i], t, q, v, F);
 }
 
+static double work(const hol_system *sys, const double q0[], const double q1[])
+{
+    const hol_realised *R = hol_self(sys);
+    double sum = 0;
+    for (int i = 0; i < sys->model->forces; i++) {
+        const hol_force *force = &sys->model->force[i];
+        hol_frame from[2], to[2];
+        if (force->law->energy) continue;
+        if (!force->law->work) return (double)NAN;
+        for (int k = 0; k < force->count; k++) {
+            frame_of(R, force->body[k], q0, NULL, &from[k]);
+            frame_of(R, force->body[k], q1, NULL, &to[k]);
+        }
+        sum += force->law->work(force, from, to);
+    }
+    return sum;
+}
+
 void hol_outer_force(const hol_system *sys, double t, const double q[], const double v[],
                      double f[], hol_work *w)
 {
@@ -286,6 +304,7 @@ void hol_set_dynamics(hol_system *sys)
     sys->potential = potential;
     sys->grad_potential = grad_potential;
     sys->applied = applied;
+    sys->work = work;
     sys->gyroscopic = gyroscopic;
     sys->grad_kinetic = grad_kinetic;
     sys->kinetic_tangent = kinetic_tangent;

@@ -54,14 +54,45 @@ void hol_force_constant(hol_model *model, hol_marker at, const double F[3])
 
 /* ---------------------------------------------------------------- torques: par = tau */
 
+/* tau . phi where the body turns by the rotation vector phi about the axis of tau, which then is
+ * the same in body and space. */
+static double turning_work(const hol_force *f, const hol_frame *from, const hol_frame *to,
+                           bool in_body)
+{
+    const double slightly = 1e-6; /* of phi across the axis: its square is the relative error */
+    double D[9], R0[9], phi[3], tau = sqrt(hol_dot3(f->par, f->par)), along;
+    for (int k = 0; k < 9; k++) R0[k] = from->R[k % 3 * 3 + k / 3];
+    if (in_body)
+        hol_matrix_multiply3(R0, to->R, D);
+    else
+        hol_matrix_multiply3(to->R, R0, D);
+    hol_so3_log(D, phi);
+    if (tau == 0) return 0;
+    along = hol_dot3(f->par, phi) / tau;
+    double across = hol_dot3(phi, phi) - along * along;
+    return across <= slightly * slightly * along * along ? tau * along : (double)NAN;
+}
+
+static double space_work(const hol_force *f, const hol_frame from[], const hol_frame to[])
+{
+    return turning_work(f, from, to, false);
+}
+
+static double body_work(const hol_force *f, const hol_frame from[], const hol_frame to[])
+{
+    return turning_work(f, from, to, true);
+}
+
 static void space_wrench(const hol_force *f, double t, const hol_frame frame[], hol_wrench w[])
 {
     (void)t, (void)frame;
     memcpy(w->tau, f->par, sizeof w->tau);
 }
 
-static const hol_force_law space_law = {
-    .name = "torque in space axes", .position_only = true, .wrench = space_wrench};
+static const hol_force_law space_law = {.name = "torque in space axes",
+                                        .position_only = true,
+                                        .wrench = space_wrench,
+                                        .work = space_work};
 
 void hol_torque_space(hol_model *model, int body, const double tau[3])
 {
@@ -77,7 +108,7 @@ static void body_wrench(const hol_force *f, double t, const hol_frame frame[], h
 }
 
 static const hol_force_law body_law = {
-    .name = "torque in body axes", .position_only = true, .wrench = body_wrench};
+    .name = "torque in body axes", .position_only = true, .wrench = body_wrench, .work = body_work};
 
 void hol_torque_body(hol_model *model, int body, const double tau[3])
 {

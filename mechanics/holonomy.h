@@ -160,6 +160,9 @@ typedef struct {
     bool on_directors;  /* the wrench is F and D, else F and tau; the other stays zero */
     double (*energy)(const hol_force *, const hol_frame frame[]);
     void (*wrench)(const hol_force *, double t, const hol_frame frame[], hol_wrench w[]);
+    /* Of a force without potential: its work between two near frames of each body, where it does
+     * not depend on the way between them, else NaN [J].  NULL: it always does. */
+    double (*work)(const hol_force *, const hol_frame from[], const hol_frame to[]);
 } hol_force_law;
 
 struct hol_force {
@@ -212,10 +215,44 @@ typedef struct { /* a matrix of fixed sparsity by compressed rows; columns of a 
     const int *col;   /* nnz */
 } hol_pattern;
 
-typedef struct { /* filled by the shared machinery, never by a method */
-    long constraints, jacobians, forces, masses, curvatures, accelerations;
-    long factorisations, solves, newton, newton_most, projections, reparametrisations;
+/* Filled by the shared machinery, never by a method.  In the terms of paper 000: accelerations are
+ * its #dist, projections its #proj (those that took an iteration), jacobians its #dg, hessians and
+ * third_derivatives its #d2g^i and #d3g^i (row by row; a curvature has one of each joint row). */
+#define HOL_COUNTER_LIST(X)                                                                        \
+    X(constraints)                                                                                 \
+    X(jacobians)                                                                                   \
+    X(hessians)                                                                                    \
+    X(third_derivatives)                                                                           \
+    X(forces)                                                                                      \
+    X(masses)                                                                                      \
+    X(curvatures)                                                                                  \
+    X(accelerations)                                                                               \
+    X(factorisations)                                                                              \
+    X(solves)                                                                                      \
+    X(krylov)                                                                                      \
+    X(newton)                                                                                      \
+    X(newton_most)                                                                                 \
+    X(projections)                                                                                 \
+    X(projected)                                                                                   \
+    X(invariant_gradients)                                                                         \
+    X(invariant_hessians)                                                                          \
+    X(reparametrisations)
+
+/* Of wall time [s], and the largest condition number of a Newton matrix: 0 unless a method was
+ * asked to measure them. */
+#define HOL_MEASURE_LIST(X)                                                                        \
+    X(seconds_acceleration)                                                                        \
+    X(seconds_projection)                                                                          \
+    X(condition)
+
+typedef struct {
+#define X(name) long name;
+    HOL_COUNTER_LIST(X)
+#undef X
     long steps, rejected;
+#define X(name) double name;
+    HOL_MEASURE_LIST(X)
+#undef X
 } hol_counters;
 
 typedef struct {      /* rows of (G of the joints; A) that are combinations of others */
@@ -261,6 +298,9 @@ struct hol_system {
     void (*grad_potential)(const hol_system *, const double q[], double dU[]); /* nv */
     /* nv each: forces without a potential; forces of inertia -M' v + dT/dq; dT/dq at fixed v */
     void (*applied)(const hol_system *, double t, const double q[], const double v[], double F[]);
+    /* The work of the forces without a potential between two near configurations where it does not
+     * depend on the way, else NaN [J].  NULL: NaN. */
+    double (*work)(const hol_system *, const double q0[], const double q1[]);
     void (*gyroscopic)(const hol_system *, const double q[], const double v[], double f[]);
     void (*grad_kinetic)(const hol_system *, const double q[], const double v[], double dT[]);
     /* Tangents in the pattern K: of -grad U + F, with respect to q and to v; either may be NULL. */
@@ -364,6 +404,11 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
 hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
                             const double v[], double a[], double lambda[], double alpha[]);
 
+/* The same by another solver of the patterns Mr and Gr than the system's own. */
+hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w,
+                               double t, const double q[], const double v[], double a[],
+                               double lambda[], double alpha[]);
+
 /* ---------------------------------------------------------------- methods */
 
 typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
@@ -394,12 +439,19 @@ typedef struct {
 
 typedef struct hol_method hol_method;
 
+/* Step-size control: h_new = h min(growth, max(shrinkage, safety err^(-1/p))), p the order of the
+ * estimate; growth_rejected in place of growth right after a rejection. */
+typedef struct {
+    double safety, growth, shrinkage, growth_rejected;
+} hol_control;
+
 typedef struct { /* a method set up for a system; a step reads and writes through it */
     const hol_system *sys;
     const hol_method *method;
-    const double *opt; /* values in the order of the method's table */
-    double rtol, atol; /* of the error estimate; 0 at fixed steps */
-    void *aux;         /* what set-up made: factorisations, charts, foreign solvers */
+    const double *opt;   /* values in the order of the method's table */
+    double rtol, atol;   /* of the error estimate; 0 at fixed steps */
+    hol_control control; /* paper 000's, unless set-up changes it */
+    void *aux;           /* what set-up made: factorisations, charts, foreign solvers */
     hol_work *work;
     hol_counters *count;
     double error;    /* scaled estimate of the last step: accept at <= 1 */

@@ -169,9 +169,9 @@ void hol_set_reduction(hol_system *sys)
     sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_AUTO, sys->count);
 }
 
-hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
-                                 const double v[], const double f[], double a[], double lambda[],
-                                 double alpha[])
+static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w, double t,
+                           const double q[], const double v[], const double f[], double a[],
+                           double lambda[], double alpha[])
 {
     hol_status status;
     size_t mark = hol_mark(w);
@@ -180,10 +180,9 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
     double *c = hol_take(w, sys->nr), *y = hol_take(w, m);
     sys->count->accelerations++;
     sys->reduce(sys, t, q, v, f, Mr, c, Gr, y);
-    if (!(status = hol_saddle_set_K(sys->solver, Mr)) &&
-        !(status = hol_saddle_set_B(sys->solver, Gr)) &&
-        !(status = hol_saddle_factor(sys->solver, Gr, sys->slack))) {
-        hol_saddle_solve(sys->solver, c, y, c, y);
+    if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
+        !(status = hol_saddle_factor(solver, Gr, sys->slack))) {
+        hol_saddle_solve(solver, c, y, c, y);
         sys->expand(sys, t, q, v, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
     }
@@ -191,13 +190,27 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
     return status;
 }
 
-hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
-                            const double v[], double a[], double lambda[], double alpha[])
+hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
+                                 const double v[], const double f[], double a[], double lambda[],
+                                 double alpha[])
+{
+    return solve_by(sys->solver, sys, w, t, q, v, f, a, lambda, alpha);
+}
+
+hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w,
+                               double t, const double q[], const double v[], double a[],
+                               double lambda[], double alpha[])
 {
     size_t mark = hol_mark(w);
     double *f = hol_take(w, sys->nv);
     hol_total_force(sys, t, q, v, f, w);
-    hol_status status = hol_constrained_solve(sys, w, t, q, v, f, a, lambda, alpha);
+    hol_status status = solve_by(solver, sys, w, t, q, v, f, a, lambda, alpha);
     hol_release(w, mark);
     return status;
+}
+
+hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
+                            const double v[], double a[], double lambda[], double alpha[])
+{
+    return hol_acceleration_by(sys->solver, sys, w, t, q, v, a, lambda, alpha);
 }

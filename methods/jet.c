@@ -3,192 +3,209 @@
  * multibody systems with holonomic constraints, Helsinki 2006 (paper 000), sections 5 and 6.1.
  *
  * Its (y, y_1, y_2) is our (q, v, v'), its M the states with Phi = 0, G v = 0.  The distribution
- * (1, y_1, y_2) at a point of M is the index-1 acceleration (Algorithm 5.2); every stage after the
- * first is projected onto M, and so are both solutions of the embedded pair.  Like the paper we
- * compute the distribution at the new point anew though the last stage of Dormand-Prince has it
- * already: 7 distributions an accepted step, 6 a rejected one.  Deviations of the projection:
- * projection.c.  Invariants are not imposed. */
-#include <math.h>
+ * (1, y_1, y_2) at a point of M is the index-1 acceleration (Algorithm 5.2); planar bodies and
+ * points have no H, and it is (4.4).  Every stage after the first is projected onto M, both
+ * solutions of the embedded pair also onto the invariants.  Like the paper we compute the
+ * distribution at the new point anew though the last stage of Dormand-Prince has it already: 7
+ * distributions an accepted step, 6 a rejected one.  Deviations of the projection: projection.c. */
+#include "methods/jet.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-#include "methods/explicit.h"
+#include "methods/control.h"
 #include "methods/memory.h"
-#include "methods/projection.h"
 
-enum { PROJECTION, INNER, NEWTON_TOL, NEWTON_FACTOR };
-
-static const hol_option options[] = {
-    [PROJECTION] = {"projection", HOL_CHOICE, 0, 0, 2, "quasi orthogonal none",
-                    "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},
-    [INNER] = {"inner", HOL_CHOICE, 0, 0, 1, "together in-turn",
-               "inner constraints: projected together with the joints, or in turn (Algorithm 5.5)"},
-    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-12, 1e-15, 1, NULL,
-                    "least tolerance of the scaled constraint residuals [1]"},
-    [NEWTON_FACTOR] = {"newton_factor", HOL_REAL, 0.01, 0, 1, NULL,
-                       "adaptive steps: the tolerance is this times rtol, if larger [1]"},
-    {0},
-};
-
-enum { NONE = 2 }; /* the last choice of `projection`; the others are kinds of hol_projection */
-enum { TOGETHER, IN_TURN };
-
-typedef struct { /* what set-up makes */
-    const hol_table *T;
-    hol_projection *manifold; /* NULL: no projection */
-    int n, filled;            /* numbers of a stage; stages there are */
-    double *q, *v, *a;        /* of the stages: y, y_1, y_2, T->extension->stages x n each */
-    double t;                 /* at which the step began */
-} jet;
-
-static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[])
-{
-    const jet *J = s->aux;
-    double tolerance = fmax(s->opt[NEWTON_TOL], s->opt[NEWTON_FACTOR] * s->rtol);
-    return J->manifold ? hol_project(J->manifold, s, tolerance, t, q, v) : HOL_OK;
-}
-
-static bool adaptive(const hol_stepper *s)
-{
-    return s->rtol > 0 || s->atol > 0;
-}
-
-/* Algorithm 5.2: y_2 at (t, q, v). */
-static hol_status distribution(hol_stepper *s, double t, const double q[], const double v[],
-                               double a[], double lambda[])
-{
-    return hol_acceleration(s->sys, s->work, t, q, v, a, lambda, NULL);
-}
-
-/* The stage after those there are, with the weights of their y_1 and y_2. */
-static hol_status next_stage(hol_stepper *s, double h, const double weight[])
-{
-    jet *J = s->aux;
-    int i = J->filled, n = J->n;
-    double t = J->t + J->T->c[i] * h, *q = J->q + i * n, *v = J->v + i * n;
-    hol_combine(i, weight, h, n, J->v, J->q, q);
-    hol_combine(i, weight, h, n, J->a, J->v, v);
-    hol_status status = onto_manifold(s, t, q, v);
-    if (!status) status = distribution(s, t, q, v, J->a + i * n, NULL);
-    if (!status) J->filled++;
-    return status;
-}
-
-/* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
-static double squares(const hol_stepper *s, int n, const double x0[], const double x[],
-                      const double xhat[])
-{
-    double sum = 0;
-    for (int k = 0; k < n; k++) {
-        double d = x[k] - xhat[k], scale = s->atol + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
-        if (d != 0) sum += d / scale * (d / scale);
+#define JET_OPTIONS(stages, embedded, newton, growth, shrinkage)                                   \
+    {                                                                                              \
+        [PROJECTION] = {"projection",                                                              \
+                        HOL_CHOICE,                                                                \
+                        0,                                                                         \
+                        0,                                                                         \
+                        2,                                                                         \
+                        "quasi orthogonal none",                                                   \
+                        "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                \
+        [INNER] = {"inner",                                                                        \
+                   HOL_CHOICE,                                                                     \
+                   0,                                                                              \
+                   0,                                                                              \
+                   1,                                                                              \
+                   "together in-turn",                                                             \
+                   "joints, inner constraints and invariants: together, or in turn (Alg. 5.5)"},   \
+        [INVARIANT] = {"invariant",                                                                \
+                       HOL_CHOICE,                                                                 \
+                       0,                                                                          \
+                       0,                                                                          \
+                       5,                                                                          \
+                       "off energy total-energy momenta energy+momenta total-energy+momenta",      \
+                       "imposed, eq. (5.5); total: less the work of forces without a potential"},  \
+        [WORK] = {"work",                                                                          \
+                  HOL_CHOICE,                                                                      \
+                  0,                                                                               \
+                  0,                                                                               \
+                  1,                                                                               \
+                  "trapezoid exact",                                                               \
+                  "that work: trapezoidal rule; exact, or by Lobatto's rule on dense output"},     \
+        [STAGES] = {"stages",                                                                      \
+                    HOL_CHOICE,                                                                    \
+                    stages,                                                                        \
+                    0,                                                                             \
+                    2,                                                                             \
+                    "constraints all free",                                                        \
+                    "projected onto the constraints, the invariants too, or not at all"},          \
+        [EMBEDDED] = {"embedded",                                                                  \
+                      HOL_CHOICE,                                                                  \
+                      embedded,                                                                    \
+                      0,                                                                           \
+                      1,                                                                           \
+                      "projected free",                                                            \
+                      "the solutions that only estimate the error: projected, or not"},            \
+        [NEWTON] = {"newton",                                                                      \
+                    HOL_CHOICE,                                                                    \
+                    newton,                                                                        \
+                    0,                                                                             \
+                    2,                                                                             \
+                    "simplified full frozen",                                                      \
+                    "second derivatives in (5.3): left out, all; or a step's first matrix"},       \
+        [NEWTON_NORM] = {"newton_norm",                                                            \
+                         HOL_CHOICE,                                                               \
+                         0,                                                                        \
+                         0,                                                                        \
+                         1,                                                                        \
+                         "scaled paper",                                                           \
+                         "residuals of projections over the system's scales, or in SI units"},     \
+        [NEWTON_TOL] = {"newton_tol",                                                              \
+                        HOL_REAL,                                                                  \
+                        1e-14,                                                                     \
+                        1e-16,                                                                     \
+                        1,                                                                         \
+                        NULL,                                                                      \
+                        "least tolerance of the residuals of projections [1]"},                    \
+        [NEWTON_FACTOR] = {"newton_factor",                                                        \
+                           HOL_REAL,                                                               \
+                           0.01,                                                                   \
+                           0,                                                                      \
+                           1,                                                                      \
+                           NULL,                                                                   \
+                           "adaptive steps: the tolerance is this times rtol, if larger [1]"},     \
+        [FORCING] = {"forcing",                                                                    \
+                     HOL_REAL,                                                                     \
+                     0,                                                                            \
+                     0,                                                                            \
+                     0.9,                                                                          \
+                     NULL,                                                                         \
+                     "inexact Newton: relative residual of its MINRES; 0: solved directly [1]"},   \
+        [DISTRIBUTION] = {"distribution",                                                          \
+                          HOL_CHOICE,                                                              \
+                          0,                                                                       \
+                          0,                                                                       \
+                          1,                                                                       \
+                          "direct cg",                                                             \
+                          "Schur complement of Algorithm 5.1: direct, or conjugate gradients"},    \
+        [TIMED] = {"timed",                                                                        \
+                   HOL_INT,                                                                        \
+                   0,                                                                              \
+                   0,                                                                              \
+                   1,                                                                              \
+                   NULL,                                                                           \
+                   "1: measures the time of distributions and of projections"},                    \
+        [CONDITION] = {"condition",                                                                \
+                       HOL_INT,                                                                    \
+                       0,                                                                          \
+                       0,                                                                          \
+                       1,                                                                          \
+                       NULL,                                                                       \
+                       "1: measures condition numbers of Newton's matrices (slow)"},               \
+        [CONTROL] = HOL_CONTROL_OPTIONS(growth, shrinkage), {0},                                   \
     }
-    return sum;
-}
 
-/* Norm of the difference of the projections of (q, v) + h sum_j weight_j (y_1, y_2)_j and of
- * (q, v), which is (q1, v1). */
-static hol_status embedded(hol_stepper *s, const hol_state *z, double h, const double weight[],
-                           const double q[], const double v[], const double q1[], const double v1[],
-                           double *error)
+static const hol_option options_dp5[] = JET_OPTIONS(CONSTRAINTS, 0, 0, 3, 0.2);
+static const hol_option options_dop853[] = JET_OPTIONS(CONSTRAINTS, 0, 0, 6, 1 / 3.);
+
+static unsigned to_keep(int invariant)
 {
-    const jet *J = s->aux;
-    int n = J->n;
-    double *qhat = hol_take(s->work, n), *vhat = hol_take(s->work, n);
-    hol_combine(J->T->stages, weight, -h, n, J->v, q, qhat);
-    hol_combine(J->T->stages, weight, -h, n, J->a, v, vhat);
-    hol_status status = onto_manifold(s, z->t + h, qhat, vhat);
-    *error = sqrt((squares(s, n, z->q, q1, qhat) + squares(s, n, z->v, v1, vhat)) / (2 * n));
-    return status;
-}
-
-/* The state is left alone where the error estimate rejects the step. */
-static hol_status try_step(hol_stepper *s, double h, hol_state *z)
-{
-    jet *J = s->aux;
-    const hol_table *T = J->T;
-    int n = J->n;
-    double *q = hol_take(s->work, n), *v = hol_take(s->work, n);
-    double *q1 = hol_take(s->work, n), *v1 = hol_take(s->work, n);
-    hol_status status;
-
-    J->t = z->t;
-    J->filled = 1;
-    memcpy(J->q, z->q, n * sizeof *q);
-    memcpy(J->v, z->v, n * sizeof *v);
-    memcpy(J->a, z->memory, n * sizeof *v);
-    for (int i = 1; i < T->stages; i++)
-        if ((status = next_stage(s, h, T->a + i * T->stages))) return status;
-
-    hol_combine(T->stages, T->b, h, n, J->v, z->q, q);
-    hol_combine(T->stages, T->b, h, n, J->a, z->v, v);
-    memcpy(q1, q, n * sizeof *q);
-    memcpy(v1, v, n * sizeof *v);
-    if ((status = onto_manifold(s, z->t + h, q1, v1))) return status;
-
-    s->error = 0;
-    if (adaptive(s)) {
-        double E[2] = {0};
-        for (int k = 0; k < 2 && T->e[k]; k++)
-            if ((status = embedded(s, z, h, T->e[k], q, v, q1, v1, &E[k]))) return status;
-        s->error = hol_estimate(E[0], E[1]);
-        if (!(s->error <= 1)) return HOL_OK;
-    }
-    memcpy(z->q, q1, n * sizeof *q);
-    memcpy(z->v, v1, n * sizeof *v);
-    return distribution(s, z->t + h, z->q, z->v, z->memory, z->lambda);
-}
-
-/* The state was regular: a stage that is not may have been carried there by too long a step. */
-static hol_status step(hol_stepper *s, double h, hol_state *z)
-{
-    hol_status status = try_step(s, h, z);
-    if (status != HOL_SINGULAR || !adaptive(s)) return status;
-    s->residual_of = "rank of the constraints at a stage";
-    return HOL_REJECT;
-}
-
-static hol_status start(hol_stepper *s, double h, hol_state *z)
-{
-    (void)h;
-    hol_status status = onto_manifold(s, z->t, z->q, z->v);
-    return status ? status : distribution(s, z->t, z->q, z->v, z->memory, z->lambda);
+    static const unsigned keep[] = {
+        [OFF] = 0,
+        [ENERGY] = HOL_KEEP_ENERGY,
+        [TOTAL_ENERGY] = HOL_KEEP_ENERGY,
+        [MOMENTA] = HOL_KEEP_MOMENTA,
+        [ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
+        [TOTAL_ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
+    };
+    return keep[invariant];
 }
 
 static size_t memory(const hol_system *sys, const double opt[])
 {
-    (void)opt;
-    return sys->nv; /* y_2 at the state */
+    bool momenta = to_keep((int)opt[INVARIANT]) & HOL_KEEP_MOMENTA;
+    return (size_t)(sys->nv + 1 + (momenta ? sys->ns : 0) + 2);
 }
 
-static hol_claims claims(const hol_table *T, const double opt[])
+/* ---------------------------------------------------------------- claims and set-up */
+
+static hol_claims claims(const hol_table *T, const hol_system *sys, const double opt[])
 {
-    hol_kept kept = (int)opt[PROJECTION] == NONE ? HOL_NOT_KEPT : HOL_EXACT;
+    bool projected = (int)opt[PROJECTION] != NONE;
+    hol_kept on_manifold = projected ? HOL_EXACT : HOL_NOT_KEPT;
+    unsigned keep = projected ? to_keep((int)opt[INVARIANT]) : 0;
+    bool conserved = sys->has & HOL_CONSERVATIVE;
+    bool trapezoid = keep & HOL_KEEP_ENERGY && !conserved && (int)opt[WORK] == TRAPEZOID;
+    int order = trapezoid ? 2 : T->order;
     return (hol_claims){
-        .order_q = T->order,
-        .order_v = T->order,
-        .order_lambda = T->order, /* of the index-1 equations at the new point */
-        .phi = kept,
-        .gv = kept,
-        .inner = kept,
+        .order_q = order,
+        .order_v = order,
+        .order_lambda = order, /* of the index-1 equations at the new point */
+        .energy = keep & HOL_KEEP_ENERGY && conserved ? HOL_EXACT : HOL_NOT_KEPT,
+        .momentum = keep & HOL_KEEP_MOMENTA ? HOL_EXACT : HOL_NOT_KEPT,
+        .phi = on_manifold,
+        .gv = on_manifold,
+        .inner = on_manifold,
         .error_order = hol_estimate_order(T),
     };
 }
 
+/* Options that do not go together, or do not fit the system. */
+static bool refused(const hol_system *sys, const double opt[])
+{
+    int projection = (int)opt[PROJECTION], invariant = (int)opt[INVARIANT];
+    bool dense_newton = projection == HOL_PROJECTION_ORTHOGONAL ||
+                        (int)opt[NEWTON] == HOL_NEWTON_FULL || opt[FORCING] > 0;
+    bool in_turn = invariant != OFF && (int)opt[INNER] == IN_TURN;
+    bool energy = invariant == ENERGY || invariant == ENERGY_MOMENTA;
+    return ((dense_newton || in_turn) && !(sys->has & HOL_SMALL)) ||
+           (energy && !(sys->has & HOL_CONSERVATIVE)) ||
+           (to_keep(invariant) & HOL_KEEP_MOMENTA && !sys->ns) ||
+           (projection == NONE && invariant != OFF);
+}
+
 static hol_status setup(hol_stepper *s, const hol_table *T)
 {
-    int kind = (int)s->opt[PROJECTION];
-    if (kind == HOL_PROJECTION_ORTHOGONAL && !(s->sys->has & HOL_SMALL)) return HOL_UNSUPPORTED;
+    const hol_system *sys = s->sys;
+    const double *opt = s->opt;
+    int kind = (int)opt[PROJECTION];
+    if (refused(sys, opt)) return HOL_UNSUPPORTED;
     jet *J = s->aux = hol_zeroed(1, sizeof *J);
-    size_t size = (size_t)T->extension->stages * (size_t)s->sys->nv;
+    size_t size = (size_t)T->extension->stages * (size_t)sys->nv;
     J->T = T;
-    J->n = s->sys->nv;
+    J->n = sys->nv;
     J->q = hol_zeroed(3 * size, sizeof *J->q);
     J->v = J->q + size;
     J->a = J->v + size;
-    if (kind != NONE)
-        J->manifold =
-            hol_projection_new(s->sys, (hol_projection_kind)kind, (int)s->opt[INNER] == IN_TURN);
+    s->control = hol_control_of(opt + CONTROL);
+    if ((int)opt[DISTRIBUTION] == CG)
+        J->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_CG, s->count);
+    if ((int)opt[INVARIANT] != OFF) {
+        J->invariants = hol_invariants_new(sys, to_keep((int)opt[INVARIANT]));
+        J->target = hol_zeroed((size_t)J->invariants->count, sizeof *J->target);
+    }
+    hol_projection_how how = {
+        .kind = (hol_projection_kind)kind,
+        .newton = (hol_projection_newton)opt[NEWTON],
+        .in_turn = (int)opt[INNER] == IN_TURN,
+        .raw = opt[NEWTON_NORM] != 0,
+        .condition = opt[CONDITION] != 0,
+        .forcing = opt[FORCING],
+    };
+    if (kind != NONE) J->manifold = hol_projection_new(sys, &how, J->invariants);
     return HOL_OK;
 }
 
@@ -196,29 +213,14 @@ static void release(hol_stepper *s)
 {
     jet *J = s->aux;
     hol_projection_free(J->manifold);
+    hol_invariants_free(J->invariants);
+    hol_saddle_free(J->solver);
+    free(J->target);
     free(J->q);
     free(J);
 }
 
-/* The extension of the step just taken.  Its own stages are computed when first asked for; one that
- * fails is left at zero. */
-static void dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
-                  double v[])
-{
-    jet *J = s->aux;
-    const hol_extension *E = J->T->extension;
-    int n = J->n, stages = J->T->stages;
-    size_t mark = hol_mark(s->work);
-    memcpy(J->q + E->node * n, z->q, n * sizeof *q);
-    memcpy(J->v + E->node * n, z->v, n * sizeof *v);
-    memcpy(J->a + E->node * n, z->memory, n * sizeof *v);
-    if (J->filled <= E->node) J->filled = E->node + 1;
-    while (J->filled < E->stages)
-        if (next_stage(s, h, E->a + (J->filled - stages) * E->stages)) break;
-    hol_extend(J->T, theta, h, n, J->v, J->q, z->q, q);
-    hol_extend(J->T, theta, h, n, J->a, J->v, z->v, v);
-    hol_release(s->work, mark);
-}
+/* ---------------------------------------------------------------- the methods */
 
 static hol_status setup_dp5(hol_stepper *s)
 {
@@ -227,8 +229,7 @@ static hol_status setup_dp5(hol_stepper *s)
 
 static hol_claims claims_dp5(const hol_system *sys, const double opt[])
 {
-    (void)sys;
-    return claims(&hol_table_dp5, opt);
+    return claims(&hol_table_dp5, sys, opt);
 }
 
 static hol_status setup_dop853(hol_stepper *s)
@@ -238,19 +239,19 @@ static hol_status setup_dop853(hol_stepper *s)
 
 static hol_claims claims_dop853(const hol_system *sys, const double opt[])
 {
-    (void)sys;
-    return claims(&hol_table_dop853, opt);
+    return claims(&hol_table_dop853, sys, opt);
 }
 
 #define JET                                                                                        \
     .family = "jet", .source = "Tuomela, Arponen, Normi 2006, section 5 (paper 000)",              \
-    .formulation = "euler", .options = options,                                                    \
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK, .memory = memory,         \
-    .release = release, .start = start, .step = step, .dense = dense
+    .formulation = "euler", .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,   \
+    .memory = memory, .release = release, .start = hol_jet_start, .step = hol_jet_step,            \
+    .dense = hol_jet_dense
 
 static const hol_method jet_dp5 = {
     .name = "jet-dp5",
     .about = "Dormand-Prince 5(4) on the jet manifold of the constraints, stages projected",
+    .options = options_dp5,
     .claims = claims_dp5,
     .setup = setup_dp5,
     JET,
@@ -259,6 +260,7 @@ static const hol_method jet_dp5 = {
 static const hol_method jet_dop853 = {
     .name = "jet-dop853",
     .about = "Dormand-Prince 8(5,3) on the jet manifold of the constraints, stages projected",
+    .options = options_dop853,
     .claims = claims_dop853,
     .setup = setup_dop853,
     JET,

@@ -17,8 +17,14 @@ METHODS = \
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
     %D%/explicit.c \
+    %D%/external_work.c \
+    %D%/foot.c \
     %D%/group.c \
+    %D%/invariants.c \
+    %D%/jet_step.c \
     %D%/projection.c \
+    %D%/projection_foot.c \
+    %D%/projection_quasi.c \
     %D%/registry.c \
     %D%/stabilise.c \
     %D%/stepper.c \

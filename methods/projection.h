@@ -1,28 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Projection of a state (q, v) onto the manifold of the constraints and its tangent, Phi(q) = 0 and
- * G(q) v = 0, in flat coordinates; paper 000, section 5.2.  Distances are Euclidean in q and v. */
+ * G(q) v = 0, and onto invariants of the motion, in flat coordinates; paper 000, section 5.2.
+ * Distances are Euclidean in q and v. */
 #ifndef HOL_PROJECTION_H
 #define HOL_PROJECTION_H
 
-#include "mechanics/holonomy.h"
+#include "methods/invariants.h"
 
 typedef enum {
     HOL_PROJECTION_QUASI,      /* q orthogonally, then v at the new q: Algorithm 5.4 */
     HOL_PROJECTION_ORTHOGONAL, /* (q, v) together, eq. (5.2): dense, for small systems */
 } hol_projection_kind;
 
+typedef enum {
+    HOL_NEWTON_SIMPLIFIED, /* (5.3) and the invariants without second derivatives; (5.2) with */
+    HOL_NEWTON_FULL,       /* second derivatives everywhere: dense, for small systems */
+    HOL_NEWTON_FROZEN,     /* (5.3), (5.4) in the first factors of a step, while they serve */
+} hol_projection_newton;
+
+typedef struct {
+    hol_projection_kind kind;
+    hol_projection_newton newton;
+    bool in_turn;   /* the manifolds one after another, Algorithm 5.5; else all at once */
+    bool raw;       /* residuals in SI units, not over the scales of the system */
+    bool condition; /* measures Newton's matrices (slow) */
+    double forcing; /* relative residual of the linear systems of a dense Newton; 0: direct */
+} hol_projection_how;
+
 typedef struct hol_projection hol_projection;
 
-/* `in_turn`: inner projection and projection onto the joints alternate, as in Algorithm 5.5; else
- * the inner projection is followed by one onto all constraints together. */
-hol_projection *hol_projection_new(const hol_system *sys, hol_projection_kind kind, bool in_turn);
+/* `invariants` is borrowed and may be NULL. */
+hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_how *how,
+                                   const hol_invariants *invariants);
 void hol_projection_free(hol_projection *p);
 
+/* Doubles of scratch that no projection exceeds. */
+int hol_projection_room(const hol_projection *p);
+
+/* Frozen: the next projection factorises anew. */
+void hol_projection_renew(hol_projection *p);
+
 /* Moves (q, v) until the residuals in position, over sys->length, and in velocity, over sys->speed,
- * of the joints and of the inner rows are at most `tolerance` each (Euclidean norms).  What is
- * there already takes no iteration and is only projected body by body.  Counts the projections that
- * took one.  REJECT where it does not converge, SINGULAR where G lacks rank. */
-hol_status hol_project(const hol_projection *p, hol_stepper *s, double tolerance, double t,
-                       double q[], double v[]);
+ * of the joints and of the inner rows are at most `tolerance` each (Euclidean norms), and those of
+ * the invariants against `target` (NULL: they are left alone), over their scales.  What is there
+ * already takes no iteration and is only projected body by body.  Counts the projections that took
+ * one.  REJECT where it does not converge, with the residual of every part by name; SINGULAR where
+ * the gradients lack rank. */
+hol_status hol_project(hol_projection *p, hol_stepper *s, double tolerance, double t, double q[],
+                       double v[], const double target[]);
 
 #endif

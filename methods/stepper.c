@@ -93,6 +93,7 @@ hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, co
         made->s = (hol_stepper){.sys = sys,
                                 .method = method,
                                 .opt = made->option,
+                                .control = {0.9, 3, 0.2, 1},
                                 .work = hol_work_new(),
                                 .count = sys->count};
         outcome = method->setup ? method->setup(&made->s) : HOL_OK;

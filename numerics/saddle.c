@@ -58,9 +58,10 @@ hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool defi
     static const hol_saddle_ops *const named[] = {
         [HOL_SADDLE_SCHUR] = &hol_saddle_schur,
         [HOL_SADDLE_DENSE] = &hol_saddle_dense,
+        [HOL_SADDLE_CG] = &hol_saddle_cg,
         [HOL_SADDLE_SPARSE] = &hol_saddle_sparse,
     };
-    if (path == HOL_SADDLE_SCHUR && !definite) return NULL;
+    if ((path == HOL_SADDLE_SCHUR || path == HOL_SADDLE_CG) && !definite) return NULL;
     if (path != HOL_SADDLE_AUTO) return try_path(named[path], K, C, count);
 
     if (definite && C->rows <= SCHUR_MOST) {
@@ -104,6 +105,7 @@ void hol_saddle_solve(hol_saddle *s, const double a[], const double b[], double 
 {
     s->count->solves++;
     s->path->solve(s->self, a, b, x, y);
+    if (s->path->iterations) s->count->krylov += s->path->iterations(s->self);
 }
 
 /* Where a path has no direct way: (0, b) has the solution (x, -y). */

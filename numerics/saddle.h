@@ -15,6 +15,8 @@ typedef enum {
     HOL_SADDLE_SCHUR,  /* K block-diagonal and positive definite: dense C K^-1 B^T + Sigma */
     HOL_SADDLE_DENSE,  /* LU of the whole matrix */
     HOL_SADDLE_SPARSE, /* KLU of the whole matrix, refactorised in the first pattern of pivots */
+    HOL_SADDLE_CG,     /* as SCHUR with B = C by conjugate gradients, on demand only: rows that lose
+                        * rank go unseen, what does not converge is NaN */
 } hol_saddle_path;
 
 typedef struct hol_saddle hol_saddle;
@@ -25,7 +27,7 @@ typedef struct hol_saddle hol_saddle;
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool definite,
                            hol_saddle_path path, hol_counters *count);
 void hol_saddle_free(hol_saddle *s);
-const char *hol_saddle_name(const hol_saddle *s); /* "schur", "dense", "sparse" */
+const char *hol_saddle_name(const hol_saddle *s); /* "schur", "dense", "cg", "sparse" */
 
 /* In this order; each may be called again alone while the earlier ones stand.  The arrays are read
  * during the call only.  Sigma may be NULL.  SINGULAR where a pivot vanishes. */

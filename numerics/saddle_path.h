@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The three paths of the saddle-point solve, for saddle.c only. */
+/* The paths of the saddle-point solve, for saddle.c only. */
 #ifndef HOL_SADDLE_PATH_H
 #define HOL_SADDLE_PATH_H
 
@@ -17,9 +17,10 @@ typedef struct {
     hol_status (*factor)(void *self, const double C[], const double Sigma[]);
     void (*solve)(void *self, const double a[], const double b[], double x[], double y[]);
     void (*solve_schur)(void *self, const double b[], double x[], double y[]);
+    int (*iterations)(const void *self); /* of the last solve; NULL: a direct path */
 } hol_saddle_ops;
 
-extern const hol_saddle_ops hol_saddle_schur, hol_saddle_dense, hol_saddle_sparse;
+extern const hol_saddle_ops hol_saddle_schur, hol_saddle_dense, hol_saddle_cg, hol_saddle_sparse;
 
 /* Memory of set-up: zeroed, never NULL (no memory: message and exit). */
 void *hol_saddle_memory(int count, size_t size);

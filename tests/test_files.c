@@ -217,8 +217,10 @@ START_TEST(a_run_is_one_object_with_these_keys)
         "energy_rigid{initial final max_error drift} momentum{name initial final max_error} "
         "constraints{position velocity acceleration} "
         "error{position orientation velocity multipliers} "
-        "counters{constraints jacobians forces masses curvatures accelerations factorisations "
-        "solves newton newton_most projections reparametrisations} cpu_seconds "
+        "counters{constraints jacobians hessians third_derivatives forces masses curvatures "
+        "accelerations factorisations solves krylov newton newton_most projections projected "
+        "invariant_gradients invariant_hessians reparametrisations "
+        "seconds_acceleration seconds_projection condition} cpu_seconds "
         "trajectory{t from " BODIES "}}";
     hol_case c = hol_case_of(hol_problem_named("rigid-body"), hol_method_named("rk4-index1"));
     c.until = 0.1;

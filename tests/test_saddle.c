@@ -59,7 +59,7 @@ static void draw_C(random_system *s, const int size[], int blocks)
 static void draw(random_system *s, int n, int m)
 {
     static const int width[] = {1, 2, 3, 3, 6, 7, 12};
-    int size[MOST_N], kind[MOST_N], blocks = 0, left = n;
+    int size[MOST_N] = {0}, kind[MOST_N] = {0}, blocks = 0, left = n;
     while (left > 0) {
         int w = width[below(7)];
         size[blocks] = w < left ? w : left;
@@ -146,6 +146,31 @@ START_TEST(all_paths_solve_the_saddle_point_system_as_lapack_does)
             check_path(&s, (hol_saddle_path)path, Sigma, update, whole);
     }
     ck_assert_int_gt(solved, 300);
+}
+END_TEST
+
+START_TEST(
+    conjugate_gradients_solve_a_symmetric_system_as_lapack_does_and_say_in_how_many_iterations)
+{
+    random_system s;
+    double whole[MOST_N + MOST_M], x[MOST_N], y[MOST_M];
+    for (int draws = 0; draws < 200; draws++) {
+        int n = below(MOST_N + 1), m = below(n / 2 + 1);
+        draw(&s, n, m);
+        memcpy(s.B, s.C_value, sizeof s.B);
+        const double *Sigma = draws % 2 ? s.Sigma : NULL;
+        if (!solve_whole(&s, Sigma, s.a, s.b, whole)) continue;
+        hol_counters count = {0};
+        hol_saddle *cg = hol_saddle_new(&s.K, &s.C, true, HOL_SADDLE_CG, &count);
+        ck_assert_int_eq(hol_saddle_set_K(cg, s.K_value), HOL_OK);
+        ck_assert_int_eq(hol_saddle_factor(cg, s.C_value, Sigma), HOL_OK);
+        hol_saddle_solve(cg, s.a, s.b, x, y);
+        double size = 1 + hol_norm_max(n + m, whole);
+        ck_assert_double_le(apart(n, x, whole), 1e-9 * size);
+        ck_assert_double_le(apart(m, y, whole + n), 1e-9 * size);
+        ck_assert(m ? count.krylov > 0 && count.krylov <= 20 * m + 20 : count.krylov == 0);
+        hol_saddle_free(cg);
+    }
 }
 END_TEST
 
@@ -277,6 +302,9 @@ int main(void)
     Suite *suite = suite_create("saddle");
     TCase *tests = tcase_create("saddle");
     tcase_add_test(tests, all_paths_solve_the_saddle_point_system_as_lapack_does);
+    tcase_add_test(
+        tests,
+        conjugate_gradients_solve_a_symmetric_system_as_lapack_does_and_say_in_how_many_iterations);
     tcase_add_test(tests, lost_rank_is_singular_on_every_path_and_the_next_factorisation_recovers);
     tcase_add_test(tests, a_row_that_is_a_combination_of_others_is_singular_on_every_path);
     tcase_add_test(tests,

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The step of the jet-space methods: see jet.c. */
+#include <math.h>
+#include <string.h>
+
+#include "methods/explicit.h"
+#include "methods/external_work.h"
+#include "methods/jet.h"
+#include "numerics/clock.h"
+
+static kept memory_of(const jet *J, const hol_state *z)
+{
+    double *f = z->memory + J->n;
+    return (kept){z->memory, f, f + (J->invariants ? J->invariants->count : 0)};
+}
+
+/* ---------------------------------------------------------------- distribution and projection */
+
+static bool adaptive(const hol_stepper *s)
+{
+    return s->rtol > 0 || s->atol > 0;
+}
+
+/* Algorithm 5.2: y_2 at (t, q, v). */
+static hol_status distribution(hol_stepper *s, double t, const double q[], const double v[],
+                               double a[], double lambda[])
+{
+    const jet *J = s->aux;
+    bool timed = s->opt[TIMED] != 0;
+    double from = timed ? hol_seconds() : 0;
+    hol_status status = hol_acceleration_by(J->solver ? J->solver : s->sys->solver, s->sys, s->work,
+                                            t, q, v, a, lambda, NULL);
+    if (timed) s->count->seconds_acceleration += hol_seconds() - from;
+    return status;
+}
+
+/* target NULL: onto the constraints only. */
+static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[],
+                                const double target[])
+{
+    const jet *J = s->aux;
+    if (!J->manifold) return HOL_OK;
+    double tolerance = fmax(s->opt[NEWTON_TOL], s->opt[NEWTON_FACTOR] * s->rtol);
+    bool timed = s->opt[TIMED] != 0;
+    double from = timed ? hol_seconds() : 0;
+    hol_status status = hol_project(J->manifold, s, tolerance, t, q, v, target);
+    if (timed) s->count->seconds_projection += hol_seconds() - from;
+    return status;
+}
+
+/* ---------------------------------------------------------------- invariants */
+
+static void motion(void *self, double theta, double q[], double v[])
+{
+    const jet *J = self;
+    int node = J->T->extension->node * J->n;
+    hol_extend(J->T, theta, J->h, J->n, J->v, J->q, J->q + node, q);
+    hol_extend(J->T, theta, J->h, J->n, J->a, J->v, J->v + node, v);
+}
+
+static hol_status next_stage(hol_stepper *s, const double weight[]);
+
+/* The stages of the extension, its node at (q1, v1) with y_2 = a1. */
+static hol_status extend(hol_stepper *s, const double q1[], const double v1[], const double a1[])
+{
+    jet *J = s->aux;
+    const hol_extension *E = J->T->extension;
+    int n = J->n, node = E->node * n;
+    size_t bytes = (size_t)n * sizeof *q1;
+    memcpy(J->q + node, q1, bytes);
+    memcpy(J->v + node, v1, bytes);
+    memcpy(J->a + node, a1, bytes);
+    if (J->filled <= E->node) J->filled = E->node + 1;
+    while (J->filled < E->stages) {
+        hol_status status = next_stage(s, E->a + (J->filled - J->T->stages) * E->stages);
+        if (status) return status;
+    }
+    return HOL_OK;
+}
+
+/* The work over the step that ends at (q, v). */
+static hol_status external_work(hol_stepper *s, const kept *m, const double q[], const double v[],
+                                double *W)
+{
+    jet *J = s->aux;
+    double t1 = J->t + J->h;
+    double power[2] = {m->W[1], hol_power(s->sys, s->work, t1, q, v)};
+    *W = 0.5 * J->h * (power[0] + power[1]);
+    if ((int)s->opt[WORK] == TRAPEZOID || s->sys->has & HOL_CONSERVATIVE) return HOL_OK;
+    double exact = s->sys->work ? s->sys->work(s->sys, J->q, q) : (double)NAN;
+    if (isfinite(exact)) {
+        *W = exact;
+        return HOL_OK;
+    }
+    size_t mark = hol_mark(s->work);
+    double *a = hol_take(s->work, J->n);
+    hol_status status = distribution(s, t1, q, v, a, NULL);
+    if (!status) status = extend(s, q, v, a);
+    if (!status) *W = hol_lobatto_work(s->sys, s->work, J->t, J->h, power, motion, J);
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* Invariants at the end of the step, which lies at (q, v) but for the projection; the step's work
+ * comes out. */
+static hol_status aim(hol_stepper *s, const hol_state *z, const double q[], const double v[],
+                      double *W)
+{
+    jet *J = s->aux;
+    *W = 0;
+    if (!J->invariants) return HOL_OK;
+    kept m = memory_of(J, z);
+    int which = (int)s->opt[INVARIANT];
+    bool total = which == TOTAL_ENERGY || which == TOTAL_ENERGY_MOMENTA;
+    hol_status status = total ? external_work(s, &m, q, v, W) : HOL_OK;
+    memcpy(J->target, m.f, (size_t)J->invariants->count * sizeof *m.f);
+    if (total) J->target[0] += m.W[0] + *W;
+    return status;
+}
+
+/* ---------------------------------------------------------------- the step */
+
+/* The stage after those there are, with the weights of their y_1 and y_2. */
+static hol_status next_stage(hol_stepper *s, const double weight[])
+{
+    jet *J = s->aux;
+    int i = J->filled, n = J->n;
+    double t = J->t + J->T->c[i] * J->h, *q = J->q + i * n, *v = J->v + i * n;
+    hol_combine(i, weight, J->h, n, J->v, J->q, q);
+    hol_combine(i, weight, J->h, n, J->a, J->v, v);
+    hol_status status = HOL_OK;
+    if ((int)s->opt[STAGES] != FREE)
+        status = onto_manifold(s, t, q, v, (int)s->opt[STAGES] == ALL ? J->target : NULL);
+    if (!status) status = distribution(s, t, q, v, J->a + i * n, NULL);
+    if (!status) J->filled++;
+    return status;
+}
+
+/* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
+static double squares(const hol_stepper *s, int n, const double x0[], const double x[],
+                      const double xhat[])
+{
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+        double d = x[k] - xhat[k], scale = s->atol + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
+        if (d != 0) sum += d / scale * (d / scale);
+    }
+    return sum;
+}
+
+typedef struct {
+    double *q, *v;
+} point;
+
+/* RMS of the difference of x1 from the solution that lies h sum_j weight_j (y_1, y_2)_j below x,
+ * projected as x was to give x1. */
+static hol_status estimate(hol_stepper *s, const double weight[], point x, point x1, double *E)
+{
+    const jet *J = s->aux;
+    int n = J->n;
+    bool projected = (int)s->opt[EMBEDDED] == 0 && J->manifold;
+    double *q = hol_take(s->work, n), *v = hol_take(s->work, n);
+    point from = projected ? x : x1;
+    hol_combine(J->T->stages, weight, -J->h, n, J->v, from.q, q);
+    hol_combine(J->T->stages, weight, -J->h, n, J->a, from.v, v);
+    hol_status status = projected ? onto_manifold(s, J->t + J->h, q, v, J->target) : HOL_OK;
+    *E = sqrt((squares(s, n, J->q, x1.q, q) + squares(s, n, J->v, x1.v, v)) / (2 * n));
+    return status;
+}
+
+/* All stages, and the new point x before its projection. */
+static hol_status advance(hol_stepper *s, double h, const hol_state *z, point x)
+{
+    jet *J = s->aux;
+    const hol_table *T = J->T;
+    int n = J->n;
+    size_t bytes = (size_t)n * sizeof *x.q;
+    J->t = z->t;
+    J->h = h;
+    J->filled = 1;
+    memcpy(J->q, z->q, bytes);
+    memcpy(J->v, z->v, bytes);
+    memcpy(J->a, z->memory, bytes);
+    if (J->manifold) hol_projection_renew(J->manifold);
+    if (J->target) memcpy(J->target, memory_of(J, z).f, (size_t)J->invariants->count * sizeof *x.q);
+    for (int i = 1; i < T->stages; i++) {
+        hol_status status = next_stage(s, T->a + i * T->stages);
+        if (status) return status;
+    }
+    hol_combine(T->stages, T->b, h, n, J->v, z->q, x.q);
+    hol_combine(T->stages, T->b, h, n, J->a, z->v, x.v);
+    return HOL_OK;
+}
+
+/* The state is left alone where the error estimate rejects the step. */
+static hol_status try_step(hol_stepper *s, double h, hol_state *z)
+{
+    jet *J = s->aux;
+    int n = J->n;
+    size_t bytes = (size_t)n * sizeof(double);
+    point x = {hol_take(s->work, n), hol_take(s->work, n)};
+    point x1 = {hol_take(s->work, n), hol_take(s->work, n)};
+    double W;
+    hol_status status;
+    if ((status = advance(s, h, z, x))) return status;
+    if ((status = aim(s, z, x.q, x.v, &W))) return status;
+    memcpy(x1.q, x.q, bytes);
+    memcpy(x1.v, x.v, bytes);
+    if ((status = onto_manifold(s, z->t + h, x1.q, x1.v, J->target))) return status;
+
+    s->error = 0;
+    if (adaptive(s)) {
+        double E[2] = {0};
+        for (int k = 0; k < 2 && J->T->e[k]; k++)
+            if ((status = estimate(s, J->T->e[k], x, x1, &E[k]))) return status;
+        s->error = hol_estimate(E[0], E[1]);
+        if (!(s->error <= 1)) return HOL_OK;
+    }
+    memcpy(z->q, x1.q, bytes);
+    memcpy(z->v, x1.v, bytes);
+    if (J->invariants) {
+        kept m = memory_of(J, z);
+        m.W[0] += W;
+        m.W[1] = hol_power(s->sys, s->work, z->t + h, z->q, z->v);
+    }
+    return distribution(s, z->t + h, z->q, z->v, z->memory, z->lambda);
+}
+
+/* The state was regular: a stage that is not may have been carried there by too long a step. */
+hol_status hol_jet_step(hol_stepper *s, double h, hol_state *z)
+{
+    hol_status status = try_step(s, h, z);
+    if (status != HOL_SINGULAR || !adaptive(s)) return status;
+    s->residual_of = "rank of the constraints at a stage";
+    return HOL_REJECT;
+}
+
+hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z)
+{
+    const jet *J = s->aux;
+    (void)h;
+    size_t mark = hol_mark(s->work);
+    if (J->manifold) hol_take(s->work, hol_projection_room(J->manifold) + 12 * J->n);
+    hol_release(s->work, mark);
+    if (J->manifold) hol_projection_renew(J->manifold);
+    hol_status status = onto_manifold(s, z->t, z->q, z->v, NULL);
+    if (status) return status;
+    if (J->invariants) {
+        kept m = memory_of(J, z);
+        hol_invariants_at(J->invariants, s->work, z->q, z->v, m.f);
+        m.W[0] = 0;
+        m.W[1] = hol_power(s->sys, s->work, z->t, z->q, z->v);
+    }
+    return distribution(s, z->t, z->q, z->v, z->memory, z->lambda);
+}
+
+/* The extension of the step just taken; its own stages are computed when first asked for, and one
+ * that fails is left at zero. */
+void hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                   double v[])
+{
+    size_t mark = hol_mark(s->work);
+    (void)h;
+    (void)extend(s, z->q, z->v, z->memory);
+    motion(s->aux, theta, q, v);
+    hol_release(s->work, mark);
+}

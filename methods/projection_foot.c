@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Constraints and invariants as one dense f(x) = 0 for Newton's method with second and third
+ * derivatives: paper 000, eqs (5.2), (5.3), (5.5).  With x = (q, v) the rows are dg v, g, and the
+ * invariants, of the multipliers alpha, beta and gamma:
+ *
+ *     df = [ d2g(v, .)  dg ]      mu d2f = [ alpha d3g(v, ., .) + beta d2g    alpha d2g ]
+ *          [ dg         0  ]               [ alpha d2g                        0         ]
+ *          [ dW/dq   dW/dv ]               + gamma d2W */
+#include <string.h>
+
+#include "methods/foot.h"
+#include "methods/projection_parts.h"
+#include "numerics/dense.h"
+
+typedef struct {
+    hol_projecting *P;
+    unsigned rows;
+    int n, m, r, N;               /* coordinates, rows of g, invariants, unknowns */
+    int velocity, position, kept; /* the first row of each, where they are */
+    double *unit, *H;             /* nc, zero; pattern K */
+} parts;
+
+static const double *velocities(const parts *f, const double x[])
+{
+    return f->N > f->n ? x + f->n : f->P->v;
+}
+
+static void put_rows(const parts *f, int row, int col, double df[])
+{
+    const hol_projection *p = f->P->p;
+    for (int i = 0; i < f->m; i++)
+        for (int k = p->dg.start[i]; k < p->dg.start[i + 1]; k++)
+            df[(row + i) * f->N + col + p->dg.col[k]] = f->P->at.G[k];
+}
+
+/* The rows d2g(v, .) */
+static void bend(const parts *f, const double q[], const double v[], double df[])
+{
+    const hol_system *sys = f->P->p->sys;
+    for (int i = 0; i < f->m; i++) {
+        memset(f->H, 0, (size_t)sys->K.nnz * sizeof *f->H);
+        f->unit[i] = 1;
+        sys->hessian(sys, q, f->unit, f->H);
+        f->unit[i] = 0;
+        hol_multiply(&sys->K, f->H, v, df + (f->velocity + i) * f->N);
+    }
+}
+
+static void at(void *self, const double x[], double value[], double df[])
+{
+    parts *f = self;
+    hol_projecting *P = f->P;
+    int n = f->n, N = f->N;
+    const double *v = velocities(f, x);
+    if (x != P->q) memcpy(P->q, x, (size_t)n * sizeof *x);
+    if (v != P->v) memcpy(P->v, v, (size_t)n * sizeof *v);
+    hol_stand(P);
+    memset(df, 0, (size_t)((f->kept + f->r) * N) * sizeof *df);
+    if (f->rows & HOL_VELOCITIES) {
+        memcpy(value + f->velocity, P->at.Gv, (size_t)f->m * sizeof *value);
+        bend(f, x, v, df);
+        put_rows(f, f->velocity, n, df);
+    }
+    if (f->rows & HOL_POSITIONS) {
+        memcpy(value + f->position, P->at.phi, (size_t)f->m * sizeof *value);
+        put_rows(f, f->position, 0, df);
+    }
+    if (!f->r) return;
+    hol_work *w = P->s->work;
+    size_t mark = hol_mark(w);
+    double *dq = hol_take(w, f->r * n), *dv = hol_take(w, f->r * n);
+    memcpy(value + f->kept, P->at.f, (size_t)f->r * sizeof *value);
+    hol_invariants_gradient(P->p->invariants, w, P->t, x, v, dq, dv);
+    for (int i = 0; i < f->r; i++) {
+        memcpy(df + (f->kept + i) * N, dq + i * n, (size_t)n * sizeof *df);
+        memcpy(df + (f->kept + i) * N + n, dv + i * n, (size_t)n * sizeof *df);
+    }
+    hol_release(w, mark);
+}
+
+/* The same block at (row, col) and, off the diagonal, its transpose. */
+static void add(const hol_pattern *K, const double A[], int row, int col, int size, double H[])
+{
+    for (int i = 0; i < K->rows; i++)
+        for (int k = K->start[i]; k < K->start[i + 1]; k++) {
+            int r = row + i, c = col + K->col[k];
+            H[r * size + c] += A[k];
+            if (row != col) H[c * size + r] += A[k];
+        }
+}
+
+static void second(void *self, const double x[], const double mu[], int size, double H[])
+{
+    parts *f = self;
+    const hol_system *sys = f->P->p->sys;
+    const double *v = velocities(f, x);
+    size_t bytes = (size_t)sys->K.nnz * sizeof *f->H, rows = (size_t)f->m * sizeof *mu;
+    if (f->rows & HOL_VELOCITIES) {
+        memcpy(f->unit, mu + f->velocity, rows);
+        memset(f->H, 0, bytes);
+        sys->hessian(sys, x, f->unit, f->H);
+        add(&sys->K, f->H, f->n, 0, size, H);
+        memset(f->H, 0, bytes);
+        sys->hessian_rate(sys, x, v, f->unit, f->H);
+        add(&sys->K, f->H, 0, 0, size, H);
+    }
+    if (f->rows & HOL_POSITIONS) {
+        memcpy(f->unit, mu + f->position, rows);
+        memset(f->H, 0, bytes);
+        sys->hessian(sys, x, f->unit, f->H);
+        add(&sys->K, f->H, 0, 0, size, H);
+    }
+    memset(f->unit, 0, rows);
+    if (f->r)
+        hol_invariants_hessian(f->P->p->invariants, f->P->s->work, f->P->t, x, v, mu + f->kept,
+                               size, H);
+}
+
+static double norm(void *self, const double r[], const double value[])
+{
+    const parts *f = self;
+    const hol_projection *p = f->P->p;
+    const hol_standing *at = &f->P->at;
+    (void)value;
+    double part[] = {f->rows & HOL_POSITIONS ? at->g[0] : 0,
+                     f->rows & HOL_VELOCITIES ? at->g[1] : 0,
+                     f->rows & HOL_INVARIANTS ? at->worst : 0, hol_norm(f->n, r) / p->length,
+                     hol_norm(f->N - f->n, r + f->n) / p->speed};
+    return hol_norm_max(5, part);
+}
+
+hol_status hol_project_foot(hol_projecting *P, unsigned rows, const char *name)
+{
+    hol_projection *p = P->p;
+    int n = p->sys->nv, m = rows & (HOL_POSITIONS | HOL_VELOCITIES) ? p->rows : 0;
+    parts f = {.P = P,
+               .rows = rows,
+               .n = n,
+               .m = m,
+               .r = rows & HOL_INVARIANTS ? p->invariants->count : 0,
+               .N = rows == HOL_POSITIONS ? n : 2 * n,
+               .position = rows & HOL_VELOCITIES ? m : 0,
+               .unit = hol_take(P->s->work, p->sys->nc),
+               .H = hol_take(P->s->work, p->sys->K.nnz)};
+    f.kept = f.position + (rows & HOL_POSITIONS ? m : 0);
+    double *x = hol_take(P->s->work, f.N);
+    memcpy(x, P->q, (size_t)n * sizeof *x);
+    if (f.N > n) memcpy(x + n, P->v, (size_t)n * sizeof *x);
+    hol_foot foot = {.N = f.N,
+                     .m = f.kept + f.r,
+                     .self = &f,
+                     .at = at,
+                     .second = second,
+                     .norm = norm,
+                     .name = name};
+    hol_foot_how how = {P->tolerance, p->how.forcing, p->how.condition};
+    hol_status status = hol_foot_point(&foot, &how, P->s, x);
+    if (status) return status;
+    memcpy(P->q, x, (size_t)n * sizeof *x);
+    if (f.N > n) memcpy(P->v, x + n, (size_t)n * sizeof *x);
+    return HOL_OK;
+}

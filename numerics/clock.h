@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef HOL_CLOCK_H
+#define HOL_CLOCK_H
+
+#include <time.h>
+
+/* [s], from some point in the past; some 25 ns a call. */
+static inline double hol_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+#endif
