@@ -9,6 +9,7 @@ METHODS = \
     %D%/munthe_kaas.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
+    %D%/rk8pd.c \
     %D%/shake.c \
     %D%/spook.c \
     %D%/tangent.c
