@@ -1,30 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* holonomy bench: what a step costs, in two tables from one run: the library against the floor
- * programs, and every method on every problem. */
+/* holonomy bench: what a step costs, the library against the floor programs and every method on
+ * every problem; and what the evaluations of a system cost (cli_bench_system.c). */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "harness/cli.h"
+#include "harness/cli_bench.h"
 #include "tests/bench/floor.h"
 
-enum { REPEATS = 7 };
 static const double sample_seconds = 0.05; /* length of one timed sample */
 
 typedef struct {
-    double ns, spread; /* per step: least of the repeats, largest less least */
-    double difference; /* largest |r| difference of the two programs after the first pass [m] */
+    hol_cost step;
     char formulation[16];
     hol_message refused; /* why there is no figure */
 } cost;
-
-static double cpu(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 typedef struct { /* a method ready to step, or a floor */
     const hol_floor *floor;
@@ -34,49 +25,40 @@ typedef struct { /* a method ready to step, or a floor */
 } runner;
 
 /* `steps` steps, begun anew where the problem's span ends; the seconds they took. */
-static double pass(runner *r, long steps, double at[])
+static double pass(void *self, long steps)
 {
+    runner *r = self;
+    double begin = hol_bench_clock(), at[64], seconds = 0;
     if (r->floor) {
-        double begin = cpu();
         r->floor->run(r->h, steps, at);
-        return cpu() - begin;
+        return hol_bench_clock() - begin;
     }
     hol_stepper *s = r->run->stepper;
     hol_state *z = r->run->z;
     long span = (long)(r->run->problem->t_end / r->h);
-    double seconds = 0;
     for (long done = 0; done < steps && !r->status; done += span) {
         r->status = hol_start(s, 0, r->h, NULL, z);
-        double begin = cpu();
+        begin = hol_bench_clock();
         for (long n = 0; n < span && done + n < steps && !r->status; n++) {
             z->t = (double)n * r->h;
             r->status = hol_step(s, r->h, z);
         }
-        seconds += cpu() - begin;
+        seconds += hol_bench_clock() - begin;
     }
-    return seconds;
+    return r->status ? (double)NAN : seconds;
 }
 
 static void measure(runner *r, cost *c)
 {
-    double at[64], least = INFINITY, most = 0;
-    long steps = 64;
-    while (pass(r, steps, at) < sample_seconds && !r->status && steps < 1L << 24) steps *= 2;
-    for (int k = 0; k < REPEATS && !r->status; k++) {
-        double t = pass(r, steps, at) / (double)steps;
-        least = fmin(least, t);
-        most = fmax(most, t);
-    }
-    c->ns = 1e9 * least;
-    c->spread = 1e9 * (most - least);
+    c->step = hol_bench(pass, r, sample_seconds);
     if (r->status) hol_say(&c->refused, "%s", hol_status_name(r->status));
 }
 
 static double largest_difference(runner *library, runner *floor, long steps)
 {
     double at[64], d = 0;
-    pass(floor, steps, at);
-    pass(library, steps, at + 32);
+    floor->floor->run(floor->h, steps, at);
+    pass(library, steps);
     int nb = library->run->sys->nb;
     hol_pose *pose = calloc((size_t)nb, sizeof *pose);
     if (!pose) return NAN;
@@ -113,8 +95,8 @@ static void against_floor(const hol_floor *floor)
         double d = largest_difference(&r, &f, 100);
         measure(&f, &theirs);
         measure(&r, &ours);
-        printf("%-26s %-8s %9.1f %9.1f %7.2f   %.1e   %s\n", floor->problem, floor->method, ours.ns,
-               theirs.ns, ours.ns / theirs.ns, d, floor->what);
+        printf("%-26s %-8s %9.1f %9.1f %7.2f   %.1e   %s\n", floor->problem, floor->method,
+               ours.step.ns, theirs.step.ns, ours.step.ns / theirs.step.ns, d, floor->what);
     } else {
         printf("%-26s %-8s %s\n", floor->problem, floor->method, ours.refused.text);
     }
@@ -129,18 +111,18 @@ static void one_cost(const hol_problem *problem, const hol_method *method)
     bool ready = prepare(problem, method, problem->step, &run, &c);
     if (ready) measure(&r, &c);
     if (ready && !r.status)
-        printf("%-26s %-18s %-12s %10.1f %8.1f\n", problem->name, method->name, c.formulation, c.ns,
-               c.spread);
+        printf("%-26s %-18s %-12s %10.1f %8.1f\n", problem->name, method->name, c.formulation,
+               c.step.ns, c.step.spread);
     else
         printf("%-26s %-18s %s\n", problem->name, method->name, c.refused.text);
     hol_result_free(&run);
 }
 
-static bool wanted(char *const name[], int count, const char *a, const char *b)
+bool bench_wanted(const bench_names *names, const char *a, const char *b)
 {
-    for (int i = 0; i < count; i++)
-        if (!strcmp(name[i], a) || !strcmp(name[i], b)) return true;
-    return !count;
+    for (int i = 0; i < names->count; i++)
+        if (!strcmp(names->name[i], a) || !strcmp(names->name[i], b)) return true;
+    return !names->count;
 }
 
 static bool known(const char *name)
@@ -158,43 +140,91 @@ static bool known(const char *name)
     return false;
 }
 
-static void tables(char *const name[], int count)
+/* ---------------------------------------------------------------- tables */
+
+static void floors(const bench_names *names)
 {
-    const hol_problem *problem;
-    const hol_method *method;
-    printf("Against floor programs, ns a step, CPU time, least of %d\n", REPEATS);
+    printf("Against floor programs, ns a step, CPU time, least of %d\n", HOL_BENCH_REPEATS);
     printf("%-26s %-8s %9s %9s %7s   %-7s   %s\n", "problem", "method", "library", "floor", "ratio",
            "|dr| m", "floor program");
     for (int k = 0; hol_floors[k]; k++)
-        if (wanted(name, count, hol_floors[k]->problem, hol_floors[k]->method))
+        if (bench_wanted(names, hol_floors[k]->problem, hol_floors[k]->method))
             against_floor(hol_floors[k]);
-    printf("\nEvery method, at the problem's default step\n");
+}
+
+static void steps(const bench_names *names)
+{
+    const hol_problem *problem;
+    const hol_method *method;
+    printf("Every method, at the problem's default step\n");
     printf("%-26s %-18s %-12s %10s %8s\n", "problem", "method", "formulation", "ns a step",
            "spread");
     for (int i = 0; (problem = hol_problem_at(i)); i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
-            if (wanted(name, count, problem->name, method->name)) one_cost(problem, method);
+            if (bench_wanted(names, problem->name, method->name)) one_cost(problem, method);
+}
+
+static const struct {
+    const char *name;
+    void (*print)(const bench_names *);
+} tables[] = {{"floors", floors},
+              {"evaluations", bench_evaluations},
+              {"sizes", bench_sizes},
+              {"steps", steps}};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+typedef struct {
+    bench_names names;
+    bool asked[TABLES], some; /* tables that were asked for; none: all */
+} arguments;
+
+static error_t take_table(arguments *a, const char *name)
+{
+    const char *known_table[TABLES];
+    for (int i = 0; i < TABLES; i++) {
+        known_table[i] = tables[i].name;
+        if (strcmp(name, tables[i].name)) continue;
+        a->asked[i] = a->some = true;
+        return 0;
+    }
+    cli_say("there is no table '%s'%s (floors, evaluations, sizes, steps)", name,
+            cli_did_you_mean(name, known_table, TABLES).text);
+    return EINVAL;
 }
 
 static error_t option(int key, char *arg, struct argp_state *state)
 {
-    (void)arg, (void)state;
-    return key == ARGP_KEY_ARG ? 0 : ARGP_ERR_UNKNOWN;
+    arguments *a = state->input;
+    if (key == 't') return take_table(a, arg);
+    if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
+    if (!known(arg)) return EINVAL;
+    if (a->names.count < (int)(sizeof a->names.name / sizeof *a->names.name))
+        a->names.name[a->names.count++] = arg;
+    return 0;
 }
 
 int cli_bench(int argc, char **argv)
 {
     static const char doc[] =
         "What a step costs: the library against hand-written floor programs, and every method on "
-        "every problem, in one run.  With NAMEs: only those problems and methods."
+        "every problem; what one evaluation of M, f, Phi, G and one acceleration cost, and how "
+        "that grows with the number of bodies.  With NAMEs: only those problems and methods."
         "\vExamples:\n"
         "  holonomy bench\n"
         "  holonomy bench shake\n"
-        "  holonomy bench double-spherical-pendulum\n";
-    const struct argp argp = {NULL, option, "[NAME...]", doc, NULL, NULL, NULL};
-    if (!cli_parse(&argp, argc, argv, NULL)) return HOL_EXIT_USAGE;
-    for (int i = 1; i < argc; i++)
-        if (argv[i][0] != '-' && !known(argv[i])) return HOL_EXIT_USAGE;
-    tables(argv + 1, argc - 1);
+        "  holonomy bench double-spherical-pendulum\n"
+        "  holonomy bench --table evaluations pendulum\n"
+        "  holonomy bench --table sizes ladder\n";
+    static const struct argp_option options[] = {
+        {"table", 't', "TABLE", 0, "floors, evaluations, sizes or steps; again for another", 0},
+        {0}};
+    const struct argp argp = {options, option, "[NAME...]", doc, NULL, NULL, NULL};
+    arguments a = {0};
+    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
+    for (int i = 0, printed = 0; i < TABLES; i++) {
+        if (a.some && !a.asked[i]) continue;
+        if (printed++) printf("\n");
+        tables[i].print(&a.names);
+    }
     return cli_finish(HOL_EXIT_OK);
 }

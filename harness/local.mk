@@ -17,7 +17,9 @@ libholonomy_la_SOURCES += \
 # The program, all but main(), so that tests can use it.
 noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
+    %D%/bench.c \
     %D%/cli_bench.c \
+    %D%/cli_bench_system.c \
     %D%/certify.c \
     %D%/cli_certify.c \
     %D%/cli_common.c \

@@ -537,9 +537,10 @@ typedef struct {
     /* escape hatch: a finished system, formulation `own`; NULL: none */
     hol_system *(*own)(const double par[]);
     double t_end, step; /* default span and step [s] */
-    /* beyond it the motion comes near a singular configuration, where it is not unique, and nothing
-     * is claimed of a run [s]; 0: it never does */
+    /* beyond it the motion (with the default parameters) comes near a singular configuration, where
+     * it is not unique, and nothing is claimed of a run [s]; 0: it never does */
     double t_regular;
+    const char *size; /* the parameter that sets the number of bodies, or NULL */
     /* file names in reference/, blanks between; each says for which parameters it holds; or NULL */
     const char *reference;
     /* closed form at time t for any parameters, where one exists; NULL: none */

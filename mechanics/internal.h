@@ -14,8 +14,7 @@ typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixe
 
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
     char name[64];
-    hol_span a, b;
-    bool square; /* b is a */
+    int span[2]; /* of the model; rows share them, a square has one twice */
     bool meets;  /* an O-constraint: b, from point to point, may vanish */
     double scale, offset;
 } hol_row;
@@ -33,11 +32,14 @@ typedef struct {
 
 struct hol_model {
     hol_body *body;
+    hol_span *span;
     hol_row *row;
     hol_slide *slide;
     hol_force *force;
     hol_generator *symmetry;
-    int bodies, rows, slides, forces, symmetries;
+    int bodies, spans, rows, slides, forces, symmetries;
+    int axis[3]; /* the spans of the axes of space, where they are needed */
+    bool has_axis[3];
     double g[3];       /* uniform gravity [m/s^2] */
     hol_message error; /* the mistakes made while building, empty if none */
 };
@@ -73,7 +75,7 @@ typedef struct {
 } hol_vector;
 
 typedef struct {
-    int vec[2];
+    int vec[2]; /* a square has one twice */
     double scale, offset;
     int at[2][2]; /* where the block of each end's body stands in the row of G */
 } hol_bilinear;
@@ -99,9 +101,9 @@ typedef struct { /* a body's block in a row of (G; A) and of Gr */
 typedef struct {
     hol_slot *slot;
     hol_probe *probe;
-    hol_vector *vector;
-    hol_bilinear *row; /* all joint rows; those that are links are evaluated as such */
-    int *bent;         /* the joint rows that are not links */
+    hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
+    hol_bilinear *row;  /* all joint rows; those that are links are evaluated as such */
+    int *bent;          /* the joint rows that are not links */
     hol_link *link;
     hol_rolling *rolling;
     int slots, probes, vectors, rows, bents, links, rollings;
@@ -115,8 +117,9 @@ typedef struct {
     hol_reduction *reduction; /* every block of Gr */
     int reductions;
     double *N; /* scratch: bases of the inner null spaces, one after another */
-    double *M, *G, *A, *g, *ap, *rest; /* scratch of the reduction */
-    const char **row_name, **momentum_name;
+    double *M, *G, *A, *g, *ap, *rest;      /* scratch of the reduction */
+    const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
+    char (*inner_name)[64];
 } hol_realised;
 
 static inline const hol_realised *hol_self(const hol_system *sys)

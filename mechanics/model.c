@@ -60,6 +60,7 @@ void hol_model_free(hol_model *model)
 {
     if (!model) return;
     free(model->body);
+    free(model->span);
     free(model->row);
     free(model->slide);
     free(model->force);
@@ -190,24 +191,41 @@ static bool both_possible(hol_model *model, const char *what, const hol_marker *
     return possible(model, what, j, w) && first;
 }
 
-/* A row scale <a, b> + offset; `square` where b is a. */
-static void add_row(hol_model *model, const char *joint, const char *part, hol_span a, hol_span b,
-                    bool square, double scale, double offset)
+/* A row scale <a, b> + offset of two spans. */
+static void add_row(hol_model *model, const char *joint, const char *part, int a, int b,
+                    double scale, double offset)
 {
     model->row = hol_append(model->row, model->rows, sizeof *model->row);
     hol_row *row = &model->row[model->rows++];
-    *row = (hol_row){.a = a, .b = b, .square = square, .scale = scale, .offset = offset};
+    *row = (hol_row){.span = {a, b}, .scale = scale, .offset = offset};
     snprintf(row->name, sizeof row->name, "%s%s%s", joint, *part ? "." : "", part);
 }
 
-static hol_span along(hol_marker direction)
+static int add_span(hol_model *model, const hol_span *span)
 {
-    return (hol_span){direction, hol_direction(HOL_GROUND, 0, 0, 0), false};
+    model->span = hol_append(model->span, model->spans, sizeof *span);
+    model->span[model->spans] = *span;
+    return model->spans++;
 }
 
-static hol_span between(hol_marker i, hol_marker j) /* from i to j */
+static int along(hol_model *model, hol_marker direction)
 {
-    return (hol_span){j, i, true};
+    return add_span(model, &(hol_span){.head = direction});
+}
+
+static int between(hol_model *model, hol_marker i, hol_marker j) /* from i to j */
+{
+    return add_span(model, &(hol_span){j, i, true});
+}
+
+/* The axis e_k of space, one span for all rows along it. */
+static int space_axis(hol_model *model, int k)
+{
+    if (!model->has_axis[k]) {
+        model->has_axis[k] = true;
+        model->axis[k] = along(model, hol_direction(HOL_GROUND, k == 0, k == 1, k == 2));
+    }
+    return model->axis[k];
 }
 
 static bool in_plane_body(const hol_model *model, int body)
@@ -221,21 +239,21 @@ void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker 
     static const char *const part[3] = {"x", "y", "z"};
     if (!both_possible(model, joint, &i, &j, 1)) return;
     bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
+    int d = between(model, i, j);
     for (int k = 0; k < (planar ? 2 : 3); k++)
-        add_row(model, joint, part[k], along(hol_direction(HOL_GROUND, k == 0, k == 1, k == 2)),
-                between(i, j), false, 1, 0);
+        add_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
 }
 
 void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
 {
     if (!both_possible(model, joint, &di, &dj, 0)) return;
-    add_row(model, joint, "", along(di), along(dj), false, 1, 0);
+    add_row(model, joint, "", along(model, di), along(model, dj), 1, 0);
 }
 
 void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
 {
     if (!possible(model, joint, &di, 0) || !both_possible(model, joint, &i, &j, 1)) return;
-    add_row(model, joint, "", along(di), between(i, j), false, 1, 0);
+    add_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
     model->row[model->rows - 1].meets = true;
 }
 
@@ -247,7 +265,8 @@ void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker 
         return;
     }
     if (!both_possible(model, joint, &i, &j, 1)) return;
-    add_row(model, joint, "", between(i, j), between(i, j), true, 0.5 / length, -0.5 * length);
+    int d = between(model, i, j);
+    add_row(model, joint, "", d, d, 0.5 / length, -0.5 * length);
 }
 
 void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
@@ -255,7 +274,7 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
 {
     hol_marker e = hol_direction(HOL_GROUND, direction[0], direction[1], direction[2]);
     if (!possible(model, joint, &e, 0) || !possible(model, joint, &j, 1)) return;
-    add_row(model, joint, "", along(e), along(j), false, 1, -value);
+    add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
 }
 
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,

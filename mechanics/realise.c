@@ -86,13 +86,11 @@ static void add_rows(hol_system *sys, hol_realised *R)
     sys->na = model->slides;
     R->row = hol_make((size_t)model->rows, sizeof *R->row);
     R->rolling = hol_make((size_t)model->slides, sizeof *R->rolling);
+    for (int i = 0; i < model->spans; i++) add_vector(R, &model->span[i]);
     for (R->rows = 0; R->rows < model->rows; R->rows++) {
         const hol_row *from = &model->row[R->rows];
-        hol_bilinear *row = &R->row[R->rows];
-        row->vec[0] = add_vector(R, &from->a);
-        row->vec[1] = from->square ? row->vec[0] : add_vector(R, &from->b);
-        row->scale = from->scale;
-        row->offset = from->offset;
+        R->row[R->rows] = (hol_bilinear){
+            .vec = {from->span[0], from->span[1]}, .scale = from->scale, .offset = from->offset};
     }
     for (R->rollings = 0; R->rollings < model->slides; R->rollings++) {
         const hol_slide *from = &model->slide[R->rollings];
@@ -154,26 +152,22 @@ static void find_links(const hol_system *sys, hol_realised *R)
 
 /* ---------------------------------------------------------------- names */
 
-static const char *copy_name(const char *text)
-{
-    char *name = hol_make(strlen(text) + 1, 1);
-    return strcpy(name, text);
-}
-
 static void name_rows(hol_system *sys, hol_realised *R)
 {
     const hol_model *model = sys->model;
     R->row_name = hol_make((size_t)sys->nc, sizeof *R->row_name);
+    R->inner_name = hol_make((size_t)(sys->nc - sys->nj), sizeof *R->inner_name);
     R->momentum_name = hol_make((size_t)model->symmetries, sizeof *R->momentum_name);
-    for (int r = 0; r < sys->nj; r++) R->row_name[r] = copy_name(model->row[r].name);
+    for (int r = 0; r < sys->nj; r++) R->row_name[r] = model->row[r].name;
     for (int b = 0; b < R->slots; b++)
         for (int i = 0; i < R->slot[b].nv - R->slot[b].nr; i++) {
-            char text[96];
-            snprintf(text, sizeof text, "%s.%s.%d", model->body[b].name, R->slot[b].o->name, i + 1);
-            R->row_name[R->slot[b].inner + i] = copy_name(text);
+            int row = R->slot[b].inner + i;
+            char *name = R->inner_name[row - sys->nj];
+            snprintf(name, sizeof *R->inner_name, "%s.%s.%d", model->body[b].name,
+                     R->slot[b].o->name, i + 1);
+            R->row_name[row] = name;
         }
-    for (int i = 0; i < model->symmetries; i++)
-        R->momentum_name[i] = copy_name(model->symmetry[i].name);
+    for (int i = 0; i < model->symmetries; i++) R->momentum_name[i] = model->symmetry[i].name;
     sys->row_name = R->row_name;
     sys->momentum_name = R->momentum_name;
     sys->ns = model->symmetries;
@@ -258,30 +252,19 @@ static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, 
     return true;
 }
 
-static void free_names(const char **name, int count)
-{
-    for (int i = 0; i < count; i++) {
-        union {
-            const char *read;
-            void *owned;
-        } text = {name[i]};
-        free(text.owned);
-    }
-    free(name);
-}
-
 static void destroy(hol_system *sys)
 {
     hol_realised *R = sys->self;
     hol_free_patterns(sys);
     hol_saddle_free(sys->solver);
     hol_dependence_clear(&sys->dependent);
-    free_names(R->row_name, sys->nc);
-    free_names(R->momentum_name, sys->ns);
-    void *owned[] = {R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,    R->rolling,
-                     R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,      R->M,
-                     R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight, sys->slack,
-                     R};
+    free(R->row_name);
+    free(R->momentum_name);
+    void *owned[] = {
+        R->inner_name, R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,
+        R->rolling,    R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,
+        R->M,          R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight,
+        sys->slack,    R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }

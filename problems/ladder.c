@@ -104,5 +104,6 @@ const hol_problem hol_problem_ladder = {
     .t_end = 0.5,
     .t_regular = 0.5,
     .step = 0.005,
+    .size = "N",
     .reference = "ladder.ref ladder-1.ref ladder-2.ref",
 };

@@ -97,7 +97,12 @@ for kind in methods problems formulations; do
         verdict "the explanation names what it is about" "holonomy explain $name"
     done <"$work/$kind"
 done
-does bench mk4
+does bench --table floors --table steps mk4
+does bench --table evaluations pendulum
+[ "$(awk '$1 == "pendulum" { n++; for (k = 3; k <= NF; k++) bad += !($k > 0) } END { print n, bad + 0 }' \
+    "$work/out")" = '3 0' ]
+verdict 'every evaluation of a problem has its time in each formulation' 'holonomy bench'
+refuses 64 "there is no table 'stps': did you mean 'steps'?*" bench --table stps
 does certify shake double-spherical-pendulum
 grep -q 'order of position .* 2 .* holds$' "$work/out"
 verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'

@@ -11,6 +11,7 @@ CHECK_TESTS = \
     %D%/test_formulations \
     %D%/test_invariants \
     %D%/test_joints \
+    %D%/test_ladder \
     %D%/test_lie \
     %D%/test_model \
     %D%/test_model_file \

@@ -1,2 +1,2 @@
-# numerics/saddle_sparse.c: pivots of a failed step are kept for those after it; caught by test_steps
-s/    if (s->first) return HOL_OK;/    klu_free_numeric(\&s->first, \&s->common);/
+# numerics/saddle_sparse.c: a matrix that fails takes the pivots of the others with it; caught by test_steps
+s/^    s->own = klu_factor/    klu_free_numeric(\&s->first, \&s->common);\n&/

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bench.h: the CPU time of a piece of work, and of the evaluations of a system. */
+#ifndef HOL_BENCH_H
+#define HOL_BENCH_H
+
+#include "mechanics/holonomy.h"
+
+/* Does the work so many times: the CPU seconds it took, NaN where it fails. */
+typedef double hol_labour(void *self, long times);
+
+enum { HOL_BENCH_REPEATS = 7 };
+
+typedef struct {
+    double ns, spread; /* of one: least of the repeats, largest less least; NaN: it failed */
+} hol_cost;
+
+/* Samples of at least `seconds`, each repeated. */
+hol_cost hol_bench(hol_labour *labour, void *self, double seconds);
+double hol_bench_clock(void); /* CPU time of the process [s] */
+
+/* One evaluation at the start of a motion. */
+#define HOL_EVALUATION_LIST(X)                                                                     \
+    X(MASS, "M")                                                                                   \
+    X(FORCE, "f")                                                                                  \
+    X(PHI, "Phi")                                                                                  \
+    X(JACOBIAN, "G")                                                                               \
+    X(ACCELERATION, "index-1 v'")
+
+enum {
+#define X(name, text) HOL_EVALUATION_##name,
+    HOL_EVALUATION_LIST(X)
+#undef X
+        HOL_EVALUATIONS
+};
+extern const char *const hol_evaluation_of[HOL_EVALUATIONS];
+
+void hol_bench_system(const hol_system *sys, double seconds, hol_cost cost[HOL_EVALUATIONS]);
+
+#endif
