@@ -130,6 +130,9 @@ static void check_start(hol_model *model, const hol_body *b)
 
 int hol_add_body(hol_model *model, const hol_body *body)
 {
+    if (!body->name[0] || !strcmp(body->name, "ground"))
+        hol_model_mistake(model, "body number %d: '%s' is no name of a body", model->bodies,
+                          body->name);
     if (!(body->m > 0) || !isfinite(body->m))
         hol_model_mistake(model, "body '%s': mass %g kg must be positive", body->name, body->m);
     check_inertia(model, body);
@@ -188,7 +191,11 @@ static bool both_possible(hol_model *model, const char *what, const hol_marker *
                           const hol_marker *j, double w)
 {
     bool first = possible(model, what, i, w);
-    return possible(model, what, j, w) && first;
+    if (!possible(model, what, j, w) || !first) return false;
+    if (i->body != j->body) return true;
+    const hol_body *b = hol_body_at(model, i->body);
+    hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
+    return false;
 }
 
 /* A row scale <a, b> + offset of two spans. */
@@ -260,7 +267,7 @@ void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker
 /* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */
 void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker j, double length)
 {
-    if (!(length > 0)) {
+    if (!(length > 0) || !isfinite(length)) {
         hol_model_mistake(model, "%s: the length %g m must be positive", joint, length);
         return;
     }
@@ -273,14 +280,21 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
                     double value)
 {
     hol_marker e = hol_direction(HOL_GROUND, direction[0], direction[1], direction[2]);
-    if (!possible(model, joint, &e, 0) || !possible(model, joint, &j, 1)) return;
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
+    if (!possible(model, joint, &e, 0) || !both_possible(model, joint, &origin, &j, 1)) return;
+    if (!isfinite(value)) {
+        hol_model_mistake(model, "%s: the value %g m is not finite", joint, value);
+        return;
+    }
     add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
 }
 
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t))
 {
-    if (!possible(model, name, &direction, 0) || !possible(model, name, &point, 1)) return;
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
+    if (!possible(model, name, &direction, 0) || !both_possible(model, name, &origin, &point, 1))
+        return;
     model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
     hol_slide *slide = &model->slide[model->slides++];
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};

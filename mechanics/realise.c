@@ -223,16 +223,28 @@ static int by_name(const void *a, const void *b)
     return strcmp(*x, *y);
 }
 
-static bool names_differ(const hol_model *model, hol_message *why)
+/* The names, which are sorted, differ. */
+static bool names_differ(const char **name, int count, const char *what, hol_message *why)
 {
-    const char *twice = NULL, **name = hol_make((size_t)model->bodies, sizeof *name);
-    for (int b = 0; b < model->bodies; b++) name[b] = model->body[b].name;
-    qsort(name, (size_t)model->bodies, sizeof *name, by_name);
-    for (int b = 1; b < model->bodies; b++)
-        if (!strcmp(name[b - 1], name[b])) twice = name[b];
-    if (twice) hol_say(why, "two bodies are named '%s'", twice);
-    free(name);
+    const char *twice = NULL;
+    qsort(name, (size_t)count, sizeof *name, by_name);
+    for (int i = 1; i < count; i++)
+        if (!strcmp(name[i - 1], name[i])) twice = name[i];
+    if (twice) hol_say(why, "two %s are named '%s'", what, twice);
     return !twice;
+}
+
+static bool all_names_differ(const hol_model *model, hol_message *why)
+{
+    int rows = model->rows, slides = model->slides;
+    const char **name = hol_make((size_t)(model->bodies + rows + slides), sizeof *name);
+    for (int b = 0; b < model->bodies; b++) name[b] = model->body[b].name;
+    bool differ = names_differ(name, model->bodies, "bodies", why);
+    for (int r = 0; r < rows; r++) name[r] = model->row[r].name;
+    for (int r = 0; r < slides; r++) name[rows + r] = model->slide[r].name;
+    differ = differ && names_differ(name, rows + slides, "constraint rows", why);
+    free(name);
+    return differ;
 }
 
 static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
@@ -241,7 +253,7 @@ static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, 
         hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
         return false;
     }
-    if (!names_differ(model, why)) return false;
+    if (!all_names_differ(model, why)) return false;
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
             *unfit = true;

@@ -37,6 +37,13 @@ static hol_marker ground(double x, double y, double z)
 
 typedef void mistake(hol_model *m, bool right); /* right: without it */
 
+static void add_resting(hol_model *m)
+{
+    hol_body b = sound;
+    memset(b.at.v, 0, sizeof b.at.v);
+    hol_add_body(m, &b);
+}
+
 static void with_mass(hol_model *m, double mass, bool right)
 {
     hol_body b = sound;
@@ -164,9 +171,7 @@ static void moving_fixed_centre(hol_model *m, bool right)
 static void open_joint(hol_model *m, bool right)
 {
     const double along[3] = {0.6, 0, 0.8};
-    hol_body b = sound;
-    memset(b.at.v, 0, sizeof b.at.v);
-    hol_add_body(m, &b);
+    add_resting(m);
     hol_coordinate(m, "latch", hol_point(0, 0, 0, 0), along, right ? 0.4 : 0.401);
 }
 
@@ -222,9 +227,7 @@ static void planar_tumbling(hol_model *m, bool right)
 
 static void no_length(hol_model *m, bool right)
 {
-    hol_body b = sound;
-    memset(&b.at.v, 0, sizeof b.at.v);
-    hol_add_body(m, &b);
+    add_resting(m);
     hol_distance(m, "wire", ground(0.4, -0.3, right ? 0.9 : 0.2), hol_point(0, 0, 0, 0),
                  right ? 0.7 : 0);
 }
@@ -234,6 +237,56 @@ static void point_beside_a_rod(hol_model *m, bool right)
     hol_add_body(m, &rod);
     double side = right ? 0 : 0.2;
     hol_distance(m, "wire", ground(0.4, -0.3, 0.2), hol_point(0, 0, side, 0), 0.7);
+}
+
+static void joined_to_itself(hol_model *m, bool right)
+{
+    add_resting(m);
+    hol_coincide(m, "ball", right ? ground(0.4, -0.3, 0.2) : hol_point(0, 0, 0, 0),
+                 hol_point(0, 0, 0, 0));
+}
+
+static void ground_to_ground(hol_model *m, bool right)
+{
+    const double up[3] = {0, 0, 1};
+    add_resting(m);
+    hol_coordinate(m, "height", right ? hol_point(0, 0, 0, 0) : ground(0, 0, 0.2), up, 0.2);
+}
+
+static void rolling_ground(hol_model *m, bool right)
+{
+    add_resting(m);
+    hol_nonholonomic(m, "skate", hol_direction(HOL_GROUND, 0, 1, 0),
+                     right ? hol_point(0, 0, 0, 0) : ground(0, 0, 0), NULL);
+}
+
+static void two_joints_of_one_name(hol_model *m, bool right)
+{
+    const double up[3] = {0, 0, 1}, along[3] = {1, 0, 0};
+    add_resting(m);
+    hol_coordinate(m, "height", hol_point(0, 0, 0, 0), up, 0.2);
+    hol_coordinate(m, right ? "depth" : "height", hol_point(0, 0, 0, 0), along, 0.4);
+}
+
+static void no_name(hol_model *m, bool right)
+{
+    hol_body b = sound;
+    if (!right) b.name[0] = '\0';
+    hol_add_body(m, &b);
+}
+
+static void named_ground(hol_model *m, bool right)
+{
+    hol_body b = sound;
+    if (!right) strcpy(b.name, "ground");
+    hol_add_body(m, &b);
+}
+
+static void endless_wire(hol_model *m, bool right)
+{
+    add_resting(m);
+    hol_distance(m, "wire", ground(0.4, -0.3, 0.9), hol_point(0, 0, 0, 0),
+                 right ? 0.7 : (double)INFINITY);
 }
 
 static const struct {
@@ -266,6 +319,13 @@ static const struct {
     {planar_leaving_the_plane, "a planar body leaving the plane", "lamina", "plane"},
     {planar_tumbling, "a planar body that tumbles", "lamina", "plane"},
     {no_length, "a distance of no length", "wire", "length"},
+    {endless_wire, "a distance without end", "wire", "length"},
+    {joined_to_itself, "a joint of a body with itself", "ball", "itself"},
+    {ground_to_ground, "a joint of ground with ground", "height", "itself"},
+    {rolling_ground, "a nonholonomic row of ground", "skate", "itself"},
+    {two_joints_of_one_name, "two joints of one name", "height", "two constraint rows"},
+    {no_name, "a body without a name", "number 0", "no name"},
+    {named_ground, "a body named ground", "number 0", "ground"},
     {point_beside_a_rod, "a point beside a rod's axis", "wire", "rail"},
 };
 enum { MISTAKES = sizeof table / sizeof *table };
