@@ -216,7 +216,7 @@ static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
 static bool get_record(hol_store *store, const char *key, hol_record *record)
 {
     hol_message why;
-    hol_store_answer answer = hol_store_get(store, key, record, &why);
+    hol_store_answer answer = hol_store_get(store, key, NULL, record, &why);
     if (answer == HOL_STORE_FAILED) cli_say("%s", why.text);
     return answer == HOL_STORE_FOUND;
 }

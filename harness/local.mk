@@ -53,6 +53,7 @@ libharness_a_SOURCES = \
     %D%/paper_table.c \
     %D%/plan.c \
     %D%/plan_entry.c \
+    %D%/plan_problems.c \
     %D%/record.c \
     %D%/report.c \
     %D%/report_columns.c \

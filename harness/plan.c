@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/memory.h"
+#include "harness/model_file.h"
 #include "harness/plan_entry.h"
 
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
@@ -79,7 +80,7 @@ static void add_run(hol_plan *plan, index_of_runs *runs, const hol_spec *spec)
 
 typedef struct {
     file_tree tree;
-    plan_probe probe;
+    plan_problems problems;
     file_names formulation;
     plan_entry *entry; /* the tree's */
     int entries;
@@ -119,9 +120,9 @@ static void add_entry(reader *r, const plan_entry *e)
     for (int i = 0; i < e->problem.count; i++)
         for (int k = 0; k < e->method.count; k++) {
             const hol_method *method = hol_method_at(e->method.at[k]);
-            hol_spec base = hol_spec_of(hol_problem_at(e->problem.at[i]), method);
-            bool adaptive = e->tolerance.count &&
-                            plan_has_estimate(&r->probe, e->problem.at[i], method, e->options[k]);
+            hol_spec base = hol_spec_of(r->problems.at[e->problem.at[i]], method);
+            bool adaptive = e->tolerance.count && plan_has_estimate(&r->problems, e->problem.at[i],
+                                                                    method, e->options[k]);
             hol_spec spec = base;
             if (e->parameters) spec.parameters = e->parameters;
             spec.options = e->options[k];
@@ -174,7 +175,7 @@ static void read_runs(reader *r, int node, const plan_entry *defaults)
         plan_entry *entry = &r->entry[r->entries++];
         bool within = asked <= PLAN_RUNS;
         *entry = *defaults;
-        plan_entry_read(tree, &r->probe, i, entry);
+        plan_entry_read(tree, &r->problems, i, entry);
         asked += run_count(entry);
         if (within && asked > PLAN_RUNS)
             file_say_at(tree, i, "from here on the plan asks for more than %d runs", PLAN_RUNS);
@@ -205,9 +206,17 @@ static void expand(reader *r)
     free(r->runs.place);
 }
 
+/* The runs refer to them. */
+static void keep_models(hol_plan *plan, const plan_problems *problems)
+{
+    plan->model = hol_new(problems->count - problems->built_in, sizeof *plan->model);
+    for (int k = problems->built_in; k < problems->count; k++)
+        if (problems->at[k]->digest) plan->model[plan->models++] = problems->at[k];
+}
+
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
 {
-    reader r = {.plan = hol_new(1, sizeof *r.plan)};
+    reader r = {.problems = plan_problems_new(), .plan = hol_new(1, sizeof *r.plan)};
     file_tree_read(&r.tree, path, "a plan");
     r.formulation = plan_formulations(&r.tree);
     if (r.tree.count)
@@ -217,7 +226,8 @@ hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
     bool good = !r.tree.mistakes;
     if (good) expand(&r);
     file_hand_over(&r.tree, mistakes);
-    plan_probe_free(&r.probe);
+    keep_models(r.plan, &r.problems);
+    plan_problems_free(&r.problems);
     file_tree_free(&r.tree);
     if (good) return r.plan;
     hol_plan_free(r.plan);
@@ -228,6 +238,8 @@ void hol_plan_free(hol_plan *plan)
 {
     if (!plan) return;
     for (int i = 0; i < plan->count; i++) hol_spec_clear(&plan->spec[i]);
+    for (int k = 0; k < plan->models; k++) hol_model_close(plan->model[k]);
+    free(plan->model);
     free(plan->spec);
     free(plan);
 }

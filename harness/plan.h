@@ -10,6 +10,8 @@ typedef struct {
     char title[128];
     hol_spec *spec;
     int count;
+    const hol_problem **model; /* those of the runs' problems that are files */
+    int models;
 } hol_plan;
 
 /* NULL where there is any mistake, all of which are then in `mistakes`. */

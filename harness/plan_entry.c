@@ -61,15 +61,14 @@ file_names plan_formulations(file_tree *tree)
     return names;
 }
 
-static void read_names(file_tree *tree, const file_field field[], plan_entry *entry)
+static void read_names(file_tree *tree, plan_problems *problems, const file_field field[],
+                       plan_entry *entry)
 {
     int count;
-    const char **name = cli_problem_names(&count);
-    file_names problems = keep_names(tree, "problem", name, count);
-    name = cli_method_names(&count);
+    const char **name = cli_method_names(&count);
     file_names methods = keep_names(tree, "method", name, count);
     if (field[PROBLEM].value >= 0)
-        file_read_names(tree, field[PROBLEM].value, &problems, &entry->problem);
+        plan_read_problems(tree, problems, field[PROBLEM].value, &entry->problem);
     if (field[METHOD].value >= 0)
         file_read_names(tree, field[METHOD].value, &methods, &entry->method);
 }
@@ -218,7 +217,8 @@ static void read_rows(file_tree *tree, int node, const targets *to)
     }
 }
 
-static void read_parameters(file_tree *tree, const file_field *field, plan_entry *entry)
+static void read_parameters(file_tree *tree, const plan_problems *problems, const file_field *field,
+                            plan_entry *entry)
 {
     if (!entry->problem.count || field->value < 0) return;
     if (entry->problem.count > 1) {
@@ -226,7 +226,7 @@ static void read_parameters(file_tree *tree, const file_field *field, plan_entry
                     entry->problem.count);
         return;
     }
-    const hol_problem *problem = hol_problem_at(entry->problem.at[0]);
+    const hol_problem *problem = problems->at[entry->problem.at[0]];
     const hol_option *table = problem->parameters;
     entry->parameters = file_keep(tree, hol_option_count(table), sizeof(double));
     hol_option_defaults(table, entry->parameters);
@@ -249,75 +249,31 @@ static void read_options(file_tree *tree, const file_field *field, plan_entry *e
     read_rows(tree, field->value, &(targets){"option", owner, n, table, entry->options});
 }
 
-/* ---------------------------------------------------------------- error estimates */
+/* ---------------------------------------------------------------- the entry */
 
-/* The problem by its defaults, in the first formulation that has room for it. */
-static void make_system(plan_probe *probe, int k)
-{
-    const hol_problem *problem = hol_problem_at(k);
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    int count;
-    const char **name = cli_formulation_names(&count);
-    hol_option_defaults(problem->parameters, par);
-    for (int i = 0; i < count && !probe->sys[k]; i++) {
-        bool unfit;
-        hol_message why;
-        probe->model[k] = NULL;
-        probe->sys[k] = hol_problem_system(problem, par, name[i], &probe->model[k], &unfit, &why);
-    }
-    free(name);
-    free(par);
-}
-
-bool plan_has_estimate(plan_probe *probe, int problem, const hol_method *method,
-                       const double options[])
-{
-    if (!probe->count) {
-        while (hol_problem_at(probe->count)) probe->count++;
-        probe->sys = hol_new(probe->count, sizeof *probe->sys);
-        probe->model = hol_new(probe->count, sizeof *probe->model);
-        probe->tried = hol_new(probe->count, sizeof *probe->tried);
-    }
-    if (!probe->tried[problem]) make_system(probe, problem);
-    probe->tried[problem] = true;
-    return probe->sys[problem] && method->claims(probe->sys[problem], options).error_order > 0.0;
-}
-
-void plan_probe_free(plan_probe *probe)
-{
-    for (int k = 0; k < probe->count; k++) {
-        if (probe->sys[k]) hol_system_free(probe->sys[k]);
-        if (probe->model[k]) hol_model_free(probe->model[k]);
-    }
-    free(probe->sys);
-    free(probe->model);
-    free(probe->tried);
-    *probe = (plan_probe){0};
-}
-
-static void check_tolerance(file_tree *tree, plan_probe *probe, int node, const plan_entry *entry)
+static void check_tolerance(file_tree *tree, plan_problems *problems, int node,
+                            const plan_entry *entry)
 {
     if (!entry->problem.count || !entry->method.count) return;
     for (int k = 0; k < entry->method.count; k++)
-        if (plan_has_estimate(probe, entry->problem.at[0], hol_method_at(entry->method.at[k]),
+        if (plan_has_estimate(problems, entry->problem.at[0], hol_method_at(entry->method.at[k]),
                               entry->options[k]))
             return;
     file_say_at(tree, node, "tolerance: no method here has an error estimate, they take a step");
 }
 
-/* ---------------------------------------------------------------- the entry */
-
-static void check_own(file_tree *tree, const file_field *field, const plan_entry *entry)
+static void check_own(file_tree *tree, const plan_problems *problems, const file_field *field,
+                      const plan_entry *entry)
 {
     int own = plan_formulations(tree).count - 2;
     const file_picks *picks = &entry->formulation;
     if (picks->count != 1 || picks->at[0] != own || !entry->problem.count) return;
     for (int i = 0; i < entry->problem.count; i++)
-        if (hol_problem_at(entry->problem.at[i])->own) return;
+        if (problems->at[entry->problem.at[i]]->own) return;
     file_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
 }
 
-void plan_entry_read(file_tree *tree, plan_probe *probe, int node, plan_entry *entry)
+void plan_entry_read(file_tree *tree, plan_problems *problems, int node, plan_entry *entry)
 {
     file_field field[SLOTS];
     if (!file_gather(tree, node, "a run", keys, KEYS, field, SLOTS)) return;
@@ -325,11 +281,11 @@ void plan_entry_read(file_tree *tree, plan_probe *probe, int node, plan_entry *e
     bool cut = tree->node[node].cut;
     if (field[PROBLEM].key < 0 && !cut) file_say_at(tree, node, "missing key 'problem' of a run");
     if (field[METHOD].key < 0 && !cut) file_say_at(tree, node, "missing key 'method' of a run");
-    read_names(tree, field, entry);
+    read_names(tree, problems, field, entry);
     read_shared(tree, field, entry);
-    read_parameters(tree, &field[PARAMETERS], entry);
+    read_parameters(tree, problems, &field[PARAMETERS], entry);
     read_options(tree, &field[OPTIONS], entry);
-    if (field[FORMULATION].value >= 0) check_own(tree, &field[FORMULATION], entry);
+    if (field[FORMULATION].value >= 0) check_own(tree, problems, &field[FORMULATION], entry);
     if (entry->tolerance.x != inherited)
-        check_tolerance(tree, probe, field[TOLERANCE].value, entry);
+        check_tolerance(tree, problems, field[TOLERANCE].value, entry);
 }

@@ -21,22 +21,30 @@ typedef struct { /* one entry; all arrays are the tree's */
     int series, repeats;
 } plan_entry;
 
-typedef struct { /* systems by which methods are asked for their claims, one a problem */
-    int count;
-    hol_system **sys; /* NULL: not asked yet, or none could be made */
+typedef struct {         /* the problems of a plan; file_picks are places in it */
+    int count, built_in; /* the program's own, then the models named by their files */
+    const hol_problem **at;
+    const char **name; /* as typed; the tree's */
+    hol_system **sys;  /* by which methods are asked for their claims; NULL: not asked yet, or none
+                          could be made */
     hol_model **model;
     bool *tried;
-} plan_probe;
+} plan_problems;
+
+plan_problems plan_problems_new(void);
+/* The systems, not the models. */
+void plan_problems_free(plan_problems *problems);
+/* Names of problems and files of models, whose paths start at the plan's folder. */
+void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file_picks *picks);
+/* Does the method control its step on this problem? */
+bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
+                       const double options[]);
 
 file_names plan_formulations(file_tree *tree);
 plan_entry plan_entry_new(file_tree *tree);
 /* The keys that `defaults` may have. */
 void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry);
 /* Over a copy of the defaults. */
-void plan_entry_read(file_tree *tree, plan_probe *probe, int node, plan_entry *entry);
-/* Does the method control its step on this problem? */
-bool plan_has_estimate(plan_probe *probe, int problem, const hol_method *method,
-                       const double options[]);
-void plan_probe_free(plan_probe *probe);
+void plan_entry_read(file_tree *tree, plan_problems *problems, int node, plan_entry *entry);
 
 #endif

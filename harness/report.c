@@ -48,10 +48,10 @@ static bool in_section(const hol_spec *a, const hol_spec *b)
 
 static int section_of(report *r, const hol_spec *spec)
 {
-    int before = 0; /* sections of the same problem */
+    int before = 0; /* sections of problems of that name */
     for (int i = 0; i < r->sections; i++) {
         if (in_section(r->section[i].spec, spec)) return i;
-        before += r->section[i].problem == spec->problem;
+        before += !strcmp(r->section[i].problem->name, spec->problem->name);
     }
     report_section *s = &r->section[r->sections];
     const hol_problem *problem = spec->problem;
@@ -59,6 +59,9 @@ static int section_of(report *r, const hol_spec *spec)
     snprintf(s->name, sizeof s->name, "%s", problem->name);
     if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
     size_t used = (size_t)snprintf(s->title, sizeof s->title, "%s", problem->name);
+    if (problem->digest)
+        used += (size_t)snprintf(s->title + used, sizeof s->title - used, " (file %.8s)",
+                                 problem->digest);
     used = settings('p', problem->parameters, spec->parameters, s->title, used, sizeof s->title);
     if (spec->until != problem->t_end && used < sizeof s->title)
         snprintf(s->title + used, sizeof s->title - used, ", to t = %.6g s", spec->until);

@@ -50,9 +50,10 @@ hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *w
 /* The run, all of it, unless one of that key is there already. */
 bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,
                    const hol_record *record, hol_message *why);
-/* Its record, to be cleared by hol_record_clear. */
-hol_store_answer hol_store_get(hol_store *store, const char *key, hol_record *record,
-                               hol_message *why);
+/* Its record, to be cleared by hol_record_clear.  `problem`: NULL: the program's one of that name.
+ */
+hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,
+                               hol_record *record, hol_message *why);
 /* Appends the records of a plan in its order; `lacking` counts the runs the store has not. */
 bool hol_store_plan(hol_store *store, const hol_plan *plan, hol_matrix *m, int *lacking,
                     hol_message *why);

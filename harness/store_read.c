@@ -60,15 +60,16 @@ static hol_drift drift_named(const char *name)
 }
 
 /* Column by column as in the SELECT of find_run. */
-static bool take_run(sqlite3_stmt *s, const char *key, hol_record *r, hol_message *why)
+static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *problem, hol_record *r,
+                     hol_message *why)
 {
-    char problem[64], method[64], drift[32];
-    word(problem, sizeof problem, s, 1);
+    char name[64], method[64], drift[32];
+    word(name, sizeof name, s, 1);
     word(method, sizeof method, s, 2);
-    *r = hol_record_blank(hol_problem_named(problem), hol_method_named(method));
+    *r = hol_record_blank(problem ? problem : hol_problem_named(name), hol_method_named(method));
     if (!r->problem || !r->method) {
         hol_say(why, "run %.12s: this program has no %s '%s'", key,
-                r->problem ? "method" : "problem", r->problem ? method : problem);
+                r->problem ? "method" : "problem", r->problem ? method : name);
         return false;
     }
     r->ran = sqlite3_column_int(s, 5);
@@ -84,8 +85,8 @@ static bool take_run(sqlite3_stmt *s, const char *key, hol_record *r, hol_messag
     return true;
 }
 
-static hol_store_answer find_run(hol_store *store, const char *key, hol_record *r,
-                                 sqlite3_int64 *number, hol_message *why)
+static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,
+                                 hol_record *r, sqlite3_int64 *number, hol_message *why)
 {
     sqlite3_stmt *s = query_of(store,
                                "number, problem, method, h, rtol, ran, adaptive, level, "
@@ -96,7 +97,7 @@ static hol_store_answer find_run(hol_store *store, const char *key, hol_record *
     hol_store_answer answer = hol_store_next(store, s, why);
     if (answer == HOL_STORE_FOUND) {
         *number = sqlite3_column_int64(s, 0);
-        if (!take_run(s, key, r, why)) answer = HOL_STORE_FAILED;
+        if (!take_run(s, key, problem, r, why)) answer = HOL_STORE_FAILED;
     }
     sqlite3_finalize(s);
     return answer;
@@ -132,10 +133,11 @@ static void *get_rows(hol_store *store, const char *table, const hol_column colu
     return NULL;
 }
 
-hol_store_answer hol_store_get(hol_store *store, const char *key, hol_record *r, hol_message *why)
+hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,
+                               hol_record *r, hol_message *why)
 {
     sqlite3_int64 run;
-    hol_store_answer answer = find_run(store, key, r, &run, why);
+    hol_store_answer answer = find_run(store, key, problem, r, &run, why);
     if (answer != HOL_STORE_FOUND) return answer;
     r->momentum = get_rows(store, "momenta", hol_momentum_columns, run, sizeof *r->momentum,
                            &r->momenta, why);
@@ -157,7 +159,7 @@ bool hol_store_plan(hol_store *store, const hol_plan *plan, hol_matrix *m, int *
         char key[HOL_KEY];
         hol_record r;
         hol_spec_key(&plan->spec[i], key);
-        hol_store_answer answer = hol_store_get(store, key, &r, why);
+        hol_store_answer answer = hol_store_get(store, key, plan->spec[i].problem, &r, why);
         if (answer == HOL_STORE_FAILED) return false;
         if (answer == HOL_STORE_NONE) {
             ++*lacking;

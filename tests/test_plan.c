@@ -154,6 +154,56 @@ START_TEST(the_plan_of_the_report_has_every_method_on_every_problem)
 }
 END_TEST
 
+/* Paths start at the plan's folder; a file named twice is read once, and its runs are merged. */
+START_TEST(a_model_in_a_file_stands_beside_the_problems)
+{
+    const char *tree = getenv("srcdir");
+    char folder[] = "/tmp/holonomy-models-XXXXXX", file[512], text[1024];
+    char *whole = realpath(tree ? tree : ".", NULL);
+    ck_assert(mkdtemp(folder) != NULL);
+    snprintf(file, sizeof file, "%s/own.yaml", folder);
+    FILE *out = fopen(file, "w");
+    fputs("model: own\nstep: 0.5\nbodies: [{name: b, shape: point, m: 2}]\n", out);
+    fclose(out);
+    snprintf(text, sizeof text,
+             "runs:\n  - {problems: [own.yaml, rigid-body, %.300s/problems/gyrostat.yaml], "
+             "method: mk4}\n  - {problem: own.yaml, method: [mk4, spook]}\n",
+             whole);
+    free(whole);
+    char plan_file[512];
+    snprintf(plan_file, sizeof plan_file, "%s/plan.yaml", folder);
+    out = fopen(plan_file, "w");
+    fputs(text, out);
+    fclose(out);
+    hol_mistakes mistakes;
+    hol_plan *plan = hol_plan_read(plan_file, &mistakes);
+    ck_assert_msg(plan != NULL, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    ck_assert_int_eq(plan->count, 4);
+    ck_assert_int_eq(plan->models, 2);
+    ck_assert_str_eq(plan->spec[0].problem->name, "own");
+    ck_assert(plan->spec[0].h == 0.5);
+    ck_assert_str_eq(plan->spec[1].problem->name, "rigid-body");
+    ck_assert_str_eq(plan->spec[2].problem->name, "gyrostat");
+    ck_assert(plan->spec[2].problem != hol_problem_named("gyrostat"));
+    ck_assert(plan->spec[3].problem == plan->spec[0].problem);
+    hol_plan_free(plan);
+
+    out = fopen(file, "w");
+    fputs("model: own\nbodies: [{name: b, shape: point, m: 0}]\n", out);
+    fclose(out);
+    ck_assert_ptr_null(hol_plan_read(plan_file, &mistakes));
+    ck_assert_int_eq(mistakes.count, 1);
+    ck_assert_msg(strstr(mistakes.text[0], "plan.yaml:2:17: ") &&
+                      strstr(mistakes.text[0], "own.yaml:2:10: body 'b': mass 0 kg"),
+                  "%s", mistakes.text[0]);
+    hol_mistakes_free(&mistakes);
+    unlink(file);
+    unlink(plan_file);
+    rmdir(folder);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -164,6 +214,7 @@ int main(void)
         methods_with_an_error_estimate_take_the_tolerances_and_others_the_steps,
         equal_runs_are_one,
         the_plan_of_the_report_has_every_method_on_every_problem,
+        a_model_in_a_file_stands_beside_the_problems,
     };
     Suite *suite = suite_create("plan");
     TCase *plan = tcase_create("plan");

@@ -153,7 +153,7 @@ START_TEST(a_record_comes_back_bit_for_bit)
         ck_assert_msg(hol_store_put(store, &spec, key, &in, &why), "%s", why.text);
         hol_store_close(store);
         store = open_store(HOL_STORE_READ);
-        ck_assert_int_eq(hol_store_get(store, key, &out, &why), HOL_STORE_FOUND);
+        ck_assert_int_eq(hol_store_get(store, key, NULL, &out, &why), HOL_STORE_FOUND);
         same_record(&in, &out);
         hol_store_close(store);
         hol_record_clear(&in);
@@ -175,7 +175,7 @@ START_TEST(a_run_that_is_there_is_left_alone)
     ck_assert(hol_store_put(store, &spec, key, &first, &why));
     ck_assert_int_eq(hol_store_has(store, key, &why), HOL_STORE_FOUND);
     ck_assert(hol_store_put(store, &spec, key, &second, &why));
-    ck_assert_int_eq(hol_store_get(store, key, &out, &why), HOL_STORE_FOUND);
+    ck_assert_int_eq(hol_store_get(store, key, NULL, &out, &why), HOL_STORE_FOUND);
     ck_assert_str_eq(out.status, "first");
     ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs"), "1");
     hol_record_clear(&out);
