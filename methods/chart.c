@@ -12,8 +12,21 @@
 #include <string.h>
 
 #include "methods/chart.h"
+#include "methods/explicit.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
+
+hol_chart_rule hol_chart_rule_of(const double opt[])
+{
+    return (hol_chart_rule){
+        .utol = opt[HOL_CHART_UTOL],
+        .Btol = opt[HOL_CHART_BTOL],
+        .vmax = opt[HOL_CHART_VMAX],
+        .growth = opt[HOL_CHART_GROWTH],
+        .condition = opt[HOL_CHART_CONDITION],
+        .renew = (int)opt[HOL_CHART_FAILURE] == 0,
+    };
+}
 
 size_t hol_chart_size(const hol_system *sys)
 {
@@ -50,42 +63,74 @@ void hol_multiply_dense_transposed(int rows, int cols, const double A[], const d
     for (int i = 0; i < rows; i++) hol_axpy(cols, x[i], A + i * cols, y);
 }
 
-/* Y = A X, A rows x inner, X inner x cols. */
+/* Y = A X, A rows x inner, X inner x cols; four rows of X at a time, for Y stays in registers. */
 static void multiply(int rows, int inner, int cols, const double A[], const double X[], double Y[])
 {
     memset(Y, 0, sizeof(double) * (size_t)(rows * cols));
-    for (int i = 0; i < rows; i++)
-        for (int k = 0; k < inner; k++)
-            hol_axpy(cols, A[i * inner + k], X + k * cols, Y + i * cols);
+    for (int i = 0; i < rows; i++) {
+        const double *a = A + i * inner;
+        double *y = Y + i * cols;
+        int k = 0;
+        for (; k + 4 <= inner; k += 4) {
+            const double *x0 = X + k * cols, *x1 = x0 + cols, *x2 = x1 + cols, *x3 = x2 + cols;
+            for (int j = 0; j < cols; j++)
+                y[j] += (a[k] * x0[j] + a[k + 1] * x1[j]) + (a[k + 2] * x2[j] + a[k + 3] * x3[j]);
+        }
+        for (; k < inner; k++) hol_axpy(cols, a[k], X + k * cols, y);
+    }
 }
 
-/* R = 1 - G U B, and its largest entry. */
+/* Frobenius norm of m x m. */
+static double norm(int m, const double A[])
+{
+    double even = 0, odd = 0;
+    int n = m * m;
+    for (int i = 0; i + 1 < n; i += 2) {
+        even += A[i] * A[i];
+        odd += A[i + 1] * A[i + 1];
+    }
+    if (n % 2) even += A[n - 1] * A[n - 1];
+    return sqrt(even + odd);
+}
+
+/* R = 1 - G U B, and its norm. */
 static double inverse_defect(int m, const double GU[], const double B[], double R[])
 {
     multiply(m, m, m, GU, B, R);
-    for (int i = 0; i < m * m; i++) R[i] = (i % (m + 1) == 0 ? 1.0 : 0.0) - R[i];
-    return hol_norm_max(m * m, R);
+    for (int i = 0; i < m * m; i++) R[i] = -R[i];
+    for (int i = 0; i < m; i++) R[i * (m + 1)] += 1;
+    return norm(m, R);
 }
 
 /* Eq (16): B <- 2 B - B (G U) B = B + B R until R is small; at best it reaches round-off,
- * cond(G U) eps. */
+ * cond(G U) eps.  An update squares R: where the square of its norm is small R is not made anew. */
 static hol_status invert(hol_chart *c, const double GU[])
 {
     int m = c->m;
     double *R = hol_take(c->s->work, m * m), *BR = hol_take(c->s->work, m * m);
-    double reach = m * DBL_EPSILON * hol_norm(m * m, GU) * hol_norm(m * m, c->B);
-    hol_newton newton = hol_newton_start(fmax(c->rule.Btol, reach));
+    double tolerance = fmax(c->rule.Btol, m * DBL_EPSILON * norm(m, GU) * norm(m, c->B));
+    hol_newton newton = hol_newton_start(tolerance);
     hol_verdict verdict;
 
     double left = inverse_defect(m, GU, c->B, R);
-    do {
-        double driven = left;
+    verdict = c->rule.before ? hol_newton_judge(&newton, left) : HOL_ITERATE;
+    while (verdict == HOL_ITERATE) {
         multiply(m, m, m, c->B, R, BR);
         hol_axpy(m * m, 1.0, BR, c->B);
-        left = inverse_defect(m, GU, c->B, R);
-        verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
-    } while (verdict == HOL_ITERATE);
+        left *= left;
+        if (!(left <= tolerance)) left = inverse_defect(m, GU, c->B, R);
+        verdict = hol_newton_judge(&newton, left);
+    }
     return hol_newton_end(c->s, &newton, verdict, "1 - G U B, paper 002 (16)");
+}
+
+static const char condition_name[] = "condition number of G U, paper 002 (14)";
+
+static hol_status ends(const hol_chart *c, hol_status status, double measured, const char *of)
+{
+    c->s->residual = measured;
+    c->s->residual_of = of;
+    return status;
 }
 
 /* G by rows, m x n, which is U by columns, into U; V and B = (U^T U)^-1 = W2 S^-2 W2^T by the
@@ -104,7 +149,8 @@ static hol_status decompose(hol_chart *c, double G[])
     if (m > 0 &&
         LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'A', n, m, G, n, S, W1, n, W2, m, scratch, size))
         return HOL_SINGULAR;
-    if (m > 0 && !(S[m - 1] > n * DBL_EPSILON * S[0])) return HOL_SINGULAR;
+    if (m > 0 && !(S[m - 1] > n * DBL_EPSILON * S[0])) /* cond(G U) = (S_1 / S_m)^2 */
+        return ends(c, HOL_SINGULAR, S[0] / S[m - 1] * (S[0] / S[m - 1]), condition_name);
 
     for (int i = 0; i < n; i++)
         for (int k = 0; k < d; k++) c->V[i * d + k] = W1[(m + k) * n + i];
@@ -135,8 +181,10 @@ static hol_status centre(hol_chart *c, const double q[])
     memset(c->u, 0, sizeof(double) * (size_t)c->m);
     hol_multiply_columns(&sys->G, G, c->m, c->U, GU);
     status = invert(c, GU);
-    *c->B0 = hol_norm(c->m * c->m, c->B);
-    return status;
+    *c->B0 = norm(c->m, c->B);
+    double condition = norm(c->m, GU) * *c->B0;
+    if (status || condition <= c->rule.condition) return status;
+    return ends(c, HOL_SINGULAR, condition, condition_name);
 }
 
 hol_status hol_chart_open(hol_chart *c, const double q[])
@@ -166,25 +214,26 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
 
     for (int i = 0; i < c->n; i++) x[i] = c->q0[i] + hol_dot(c->d, c->V + i * c->d, v);
     double left = residual(c, x, q, phi);
-    do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
-        double driven = left;
+    verdict = c->rule.before ? hol_newton_judge(&newton, left) : HOL_ITERATE;
+    while (verdict == HOL_ITERATE) { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
         for (int i = 0; i < c->m; i++) c->u[i] += hol_dot(c->m, c->B + i * c->m, phi);
         left = residual(c, x, q, phi);
-        verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
-    } while (verdict == HOL_ITERATE);
+        verdict = hol_newton_judge(&newton, left);
+    }
 
     hol_release(w, mark);
     return hol_newton_end(c->s, &newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)");
 }
 
 /* The chart ends where G U nears a singular matrix and the plane q0 + V v leaves the manifold. */
-static hol_status bounds(const hol_chart *c)
+static hol_status bounds(const hol_chart *c, const double GU[])
 {
-    double inverse = hol_norm(c->m * c->m, c->B);
-    if (inverse <= c->rule.growth * *c->B0) return HOL_OK;
-    c->s->residual = inverse / *c->B0;
-    c->s->residual_of = "growth of |B| in the chart, paper 002 (14)";
-    return HOL_REJECT;
+    double inverse = norm(c->m, c->B);
+    double condition = norm(c->m, GU) * inverse;
+    if (inverse > c->rule.growth * *c->B0)
+        return ends(c, HOL_REJECT, inverse / *c->B0, "growth of |B| in the chart, paper 002 (14)");
+    if (condition > c->rule.condition) return ends(c, HOL_REJECT, condition, condition_name);
+    return HOL_OK;
 }
 
 hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
@@ -203,8 +252,9 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
     multiply(c->m, c->m, c->d, c->B, GV, BGV); /* (24): D = V - U B G V */
     multiply(c->n, c->m, c->d, c->U, BGV, D);
     for (int i = 0; i < c->n * c->d; i++) D[i] = c->V[i] - D[i];
+    if (!status) status = bounds(c, GU);
     hol_release(w, mark);
-    return status ? status : bounds(c);
+    return status;
 }
 
 static size_t place_size(const hol_chart *c)
@@ -243,4 +293,53 @@ void hol_chart_multipliers(const hol_chart *c, const double r[], double lambda[]
 void hol_chart_velocity(const hol_chart *c, const double qdot[], double vdot[])
 {
     hol_multiply_dense_transposed(c->n, c->d, c->V, qdot, vdot);
+}
+
+void hol_chart_coordinates(const hol_chart *c, const double q[], double v[])
+{
+    memset(v, 0, sizeof(double) * (size_t)c->d);
+    for (int i = 0; i < c->n; i++) hol_axpy(c->d, q[i] - c->q0[i], c->V + i * c->d, v);
+}
+
+/* ---------------------------------------------------------------- steps */
+
+enum { PARTS = 60 }; /* trials of following a step that failed */
+
+/* Why a step of size h from a fresh chart failed: parts of it, each from a chart of its own, run up
+ * to a singular configuration, or pass. */
+static hol_status follow(hol_chart *c, double h, const hol_chart_node *node, hol_status failure)
+{
+    double residual = c->s->residual, part = 0.5 * h, rest = h;
+    const char *residual_of = c->s->residual_of;
+    for (int k = 0; k < PARTS && fabs(rest) > 0.5 * fabs(part); k++) {
+        size_t mark = hol_mark(c->s->work);
+        if (node->renew(node->self) == HOL_SINGULAR) return HOL_SINGULAR;
+        if (node->within(node->self, part))
+            part *= 0.5;
+        else
+            rest -= part;
+        hol_release(c->s->work, mark);
+    }
+    return ends(c, failure, residual, residual_of);
+}
+
+hol_status hol_chart_step(hol_chart *c, double h, const hol_chart_node *node)
+{
+    hol_work *w = c->s->work;
+    size_t mark = hol_mark(w);
+    hol_status status;
+
+    if (hol_norm(c->d, node->v) > c->rule.vmax && (status = node->renew(node->self))) return status;
+    bool fresh = hol_norm(c->d, node->v) == 0;
+    status = node->within(node->self, h);
+    if (!status || !c->rule.renew) return status;
+    if (!fresh) {
+        hol_release(w, mark);
+        if ((status = node->renew(node->self))) return status;
+        status = node->within(node->self, h);
+    }
+    if (status != HOL_REJECT && status != HOL_DIVERGED) return status;
+    hol_release(w, mark);
+    return hol_controlled(c->s) ? HOL_REJECT
+                                : follow(c, h, node, status); /* in time, a chart serves */
 }

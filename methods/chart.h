@@ -13,11 +13,39 @@
 
 #include "mechanics/holonomy.h"
 
-typedef struct {   /* when the iterations (15) and (16) stop, and where the chart ends */
-    double utol;   /* on the largest |Phi| over sys->length */
-    double Btol;   /* on the largest entry of |1 - G U B| */
-    double growth; /* the chart ends where |B| is this many times its value at the centre */
-    bool before;   /* test the residual before the update it drives, else the one left after it */
+/* Rows of the option tables of the methods on charts, in this order. */
+enum {
+    HOL_CHART_UTOL,
+    HOL_CHART_BTOL,
+    HOL_CHART_VMAX,
+    HOL_CHART_GROWTH,
+    HOL_CHART_CONDITION,
+    HOL_CHART_FAILURE,
+    HOL_CHART_OPTIONS
+};
+/* clang-format off */
+#define HOL_CHART_OPTION_ROWS(utol, Btol)                                                          \
+    {"utol", HOL_REAL, utol, 1e-15, 1e-2, NULL,                                                    \
+     "tolerance of (15): largest |Phi| over the length of the system"},                            \
+    {"Btol", HOL_REAL, Btol, 1e-15, 1e-2, NULL, "tolerance of (16): |1 - G U B|, Frobenius norm"},         \
+    {"vmax", HOL_REAL, 0.75, 1e-6, 1e6, NULL,                                                      \
+     "new chart for the next step past this |v|, in the units of q (the paper's number)"},         \
+    {"growth", HOL_REAL, 4.0, 1.1, 1e6, NULL,                                                      \
+     "the chart ends, within a step too, where |(G U)^-1| has grown by this factor"},              \
+    {"condition", HOL_REAL, 1e8, 10, 1e14, NULL,                                                   \
+     "the chart ends where |G U| |(G U)^-1| passes this; one that begins there is singular"},      \
+    {"failure", HOL_CHOICE, 0, 0, 1, "renew end",                                                  \
+     "a step that fails in a used chart: once more from a new one, or no more"}
+/* clang-format on */
+
+typedef struct {      /* when the iterations (15) and (16) stop, and where the chart ends */
+    double utol;      /* on the largest |Phi| over sys->length */
+    double Btol;      /* on |1 - G U B|, Frobenius norm */
+    double vmax;      /* a step begins where |v| is no larger */
+    double growth;    /* the chart ends where |B| is this many times its value at the centre, */
+    double condition; /* or the condition number |G U| |B| (Frobenius norms) exceeds this */
+    bool renew;       /* a step that fails in a used chart is tried from a new one */
+    bool before;      /* no update where the residual is small already, else at least one */
 } hol_chart_rule;
 
 typedef struct { /* a view of what a state keeps of its chart */
@@ -30,17 +58,31 @@ typedef struct { /* a view of what a state keeps of its chart */
                          * B behind u */
 } hol_chart;
 
+/* The rule of the options from the first of the rows above on; `before` is false. */
+hol_chart_rule hol_chart_rule_of(const double opt[]);
 /* Doubles of the state's memory a chart takes, and the view of them. */
 size_t hol_chart_size(const hol_system *sys);
 hol_chart hol_chart_view(hol_stepper *s, hol_chart_rule rule, double memory[]);
 
-/* A new chart at q, where v = 0, u = 0 and q is left bit for bit; counted as a reparametrisation by
- * the caller.  SINGULAR where G(q) lacks rank. */
+/* A new chart at q, where v = 0, u = 0 and q is left bit for bit.  SINGULAR, with the condition
+ * number as the stepper's residual, where that exceeds the rule's. */
 hol_status hol_chart_open(hol_chart *c, const double q[]);
 /* q(v), n from d, by (15). */
 hol_status hol_chart_point(hol_chart *c, const double v[], double q[]);
 /* B by (16) and D (n x d) at a point q of the chart; REJECT past the chart's end. */
 hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[]);
+
+typedef struct { /* a method's node on a chart */
+    void *self;
+    const double *v;                 /* d: its coordinates */
+    hol_status (*renew)(void *self); /* a new chart there, v = 0 */
+    /* a step in the chart, which moves the node and writes anything only where it succeeds */
+    hol_status (*within)(void *self, double h);
+} hol_chart_node;
+
+/* A step from a node, with the changes of chart that the rule asks for.  A fixed step that fails is
+ * followed in parts: it is SINGULAR where the motion runs into a singular configuration. */
+hol_status hol_chart_step(hol_chart *c, double h, const hol_chart_node *node);
 
 /* (15) and (16) start from the latest point; to start them from another, as the paper does from the
  * step's start for every stage: keep its u and B in m + m^2 numbers and go back to them. */
@@ -53,6 +95,8 @@ void hol_chart_normal(const hol_chart *c, const double x[], double y[]);
 void hol_chart_multipliers(const hol_chart *c, const double r[], double lambda[]);
 /* v' = V^T q', d from n (35). */
 void hol_chart_velocity(const hol_chart *c, const double qdot[], double vdot[]);
+/* v = V^T (q - q0), d from n (11). */
+void hol_chart_coordinates(const hol_chart *c, const double q[], double v[]);
 
 /* Y = A X, X and Y with `columns` columns. */
 void hol_multiply_columns(const hol_pattern *P, const double A[], int columns, const double X[],

@@ -4,6 +4,7 @@
  */
 #include "methods/explicit.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "numerics/dense.h"
@@ -35,6 +36,17 @@ void hol_extend(const hol_table *T, double theta, double h, int n, const double 
         y[j] = theta * (2 * D - h * (first[j] + node[j]) + y[j]);
         y[j] = y0[j] + theta * (D + s * (h * first[j] - D + y[j]));
     }
+}
+
+double hol_scaled_squares(const hol_stepper *s, int n, const double x0[], const double x[],
+                          const double xhat[])
+{
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+        double d = x[k] - xhat[k], scale = s->atol + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
+        if (d != 0) sum += d / scale * (d / scale);
+    }
+    return sum;
 }
 
 /* Stages that count: the last of some tables has no weight, for it is the first of the next step.

@@ -16,6 +16,16 @@ void hol_combine(int count, const double weight[], double h, int n, const double
 void hol_extend(const hol_table *T, double theta, double h, int n, const double k[],
                 const double y0[], const double y1[], double y[]);
 
+/* Whether the step is under control of its error estimate. */
+static inline bool hol_controlled(const hol_stepper *s)
+{
+    return s->rtol > 0 || s->atol > 0;
+}
+
+/* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
+double hol_scaled_squares(const hol_stepper *s, int n, const double x0[], const double x[],
+                          const double xhat[]);
+
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */
     int (*size)(const hol_system *);

@@ -16,11 +16,6 @@ static kept memory_of(const jet *J, const hol_state *z)
 
 /* ---------------------------------------------------------------- distribution and projection */
 
-static bool adaptive(const hol_stepper *s)
-{
-    return s->rtol > 0 || s->atol > 0;
-}
-
 /* Algorithm 5.2: y_2 at (t, q, v). */
 static hol_status distribution(hol_stepper *s, double t, const double q[], const double v[],
                                double a[], double lambda[])
@@ -136,18 +131,6 @@ static hol_status next_stage(hol_stepper *s, const double weight[])
     return status;
 }
 
-/* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
-static double squares(const hol_stepper *s, int n, const double x0[], const double x[],
-                      const double xhat[])
-{
-    double sum = 0;
-    for (int k = 0; k < n; k++) {
-        double d = x[k] - xhat[k], scale = s->atol + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
-        if (d != 0) sum += d / scale * (d / scale);
-    }
-    return sum;
-}
-
 typedef struct {
     double *q, *v;
 } point;
@@ -164,7 +147,8 @@ static hol_status estimate(hol_stepper *s, const double weight[], point x, point
     hol_combine(J->T->stages, weight, -J->h, n, J->v, from.q, q);
     hol_combine(J->T->stages, weight, -J->h, n, J->a, from.v, v);
     hol_status status = projected ? onto_manifold(s, J->t + J->h, q, v, J->target) : HOL_OK;
-    *E = sqrt((squares(s, n, J->q, x1.q, q) + squares(s, n, J->v, x1.v, v)) / (2 * n));
+    *E = sqrt((hol_scaled_squares(s, n, J->q, x1.q, q) + hol_scaled_squares(s, n, J->v, x1.v, v)) /
+              (2 * n));
     return status;
 }
 
@@ -209,7 +193,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     if ((status = onto_manifold(s, z->t + h, x1.q, x1.v, J->target))) return status;
 
     s->error = 0;
-    if (adaptive(s)) {
+    if (hol_controlled(s)) {
         double E[2] = {0};
         for (int k = 0; k < 2 && J->T->e[k]; k++)
             if ((status = estimate(s, J->T->e[k], x, x1, &E[k]))) return status;
@@ -230,7 +214,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
 hol_status hol_jet_step(hol_stepper *s, double h, hol_state *z)
 {
     hol_status status = try_step(s, h, z);
-    if (status != HOL_SINGULAR || !adaptive(s)) return status;
+    if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
     s->residual_of = "rank of the constraints at a stage";
     return HOL_REJECT;
 }

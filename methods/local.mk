@@ -2,6 +2,7 @@
 METHODS = \
     %D%/composition.c \
     %D%/dvp.c \
+    %D%/dvp_chart.c \
     %D%/em.c \
     %D%/gena_lie.c \
     %D%/jet.c \
@@ -12,11 +13,13 @@ METHODS = \
     %D%/rk8pd.c \
     %D%/shake.c \
     %D%/spook.c \
-    %D%/tangent.c
+    %D%/tangent.c \
+    %D%/tangent_trapezoidal.c
 
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
+    %D%/discrete.c \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
@@ -26,6 +29,8 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection.c \
     %D%/projection_foot.c \
     %D%/projection_quasi.c \
+    %D%/reduced.c \
+    %D%/reduced_tangent.c \
     %D%/registry.c \
     %D%/stabilise.c \
     %D%/stepper.c \

@@ -1,232 +1,271 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tangent-*: the multiplier-free equations of motion in the coordinates v of a tangent-space chart,
+/* tangent-nystrom4, -rk4, -dp5, -dop853: explicit methods on the multiplier-free equations of
+ * motion in tangent-space charts (paper 002, section 6; reduced.h), one scheme for all.  A
+ * Runge-Kutta table A, b on (v, v') is a Nystrom table: with v'_i = v' + h sum a_ij g_j,
  *
- *   D^T M D v'' = D^T (f + M U B c),   c = (dG/dt) q'    (32)
+ *   v_i = v + c_i h v' + h^2 sum (A^2)_ij g_j,   v_1 = v + h v' + h^2 sum (b^T A)_j g_j.
  *
- * E. J. Haug, P. Pavesic, "Mechanical System Kinematics and Dynamics on Differentiable Manifolds",
- * 2023 (paper 002), sections 3, 5, 6.  Their Phi_q is our G, gamma our c, S + Q^A our f.
- *
- * M may be singular: D^T M D is positive definite.  The multipliers of G^T lambda = f - M q''
- * follow from U^T: lambda = B^T U^T (f - M q''), a product where hol_acceleration would solve anew.
- *
- * Deviation: a step that fails in a used chart is tried once more from a new one. */
+ * The error estimates are made in q and q', which the chart does not enter: to first order the
+ * differences dv, dv' of two solutions are dq = D dv, dq' = D dv' - U B (dG along dq) q'. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "methods/chart.h"
 #include "methods/explicit.h"
+#include "methods/memory.h"
+#include "methods/reduced.h"
 #include "numerics/dense.h"
 
-enum { UTOL, BTOL, VMAX, GROWTH, STOPPING, FROM };
-enum { BEFORE, AFTER };
+enum { FROM = HOL_REDUCED_OPTIONS };
 enum { NODE, STAGE };
 
 static const hol_option options[] = {
-    {"utol", HOL_REAL, 1e-13, 1e-15, 1e-2, NULL,
-     "tolerance of (15): largest |Phi| over the length of the system"},
-    {"Btol", HOL_REAL, 1e-12, 1e-15, 1e-2, NULL, "tolerance of (16): largest |1 - G U B|"},
-    {"vmax", HOL_REAL, 0.75, 1e-6, 1e6, NULL,
-     "new chart for the next step past this |v|, in the units of q (the paper's number)"},
-    {"growth", HOL_REAL, 4.0, 1.1, 1e6, NULL,
-     "the chart ends, within a step too, where |(G U)^-1| has grown by this factor"},
-    {"stopping", HOL_CHOICE, AFTER, 0, 1, "before after",
-     "residual of (15) and (16) tested before or after the update"},
-    {"from", HOL_CHOICE, NODE, 0, 1, "node stage",
+    HOL_REDUCED_OPTION_ROWS,
+    {"from", HOL_CHOICE, STAGE, 0, 1, "node stage",
      "start of (15) and (16): u and B of the step's start (the paper), or of the stage before"},
     {0},
 };
 
-typedef struct { /* a state's memory: the chart and the node in it */
-    hol_chart chart;
-    double *v, *vdot; /* chart coordinates and their rate v', d */
-    double *g;        /* v'' at the node: the first stage of the next step, d */
-} tangent;
+typedef struct {
+    hol_nystrom_table table; /* the first stage is the node */
+    int rounds;              /* points to be evaluated, the last one the new node */
+    const double *e[2];      /* stages: of the error estimates in v'; or NULL */
+    double *e_v[2];          /* in v, over h */
+    double *made;            /* what of the table is not borrowed */
+} explicit_scheme;
 
-static size_t memory(const hol_system *sys, const double opt[])
+/* y^T = x^T A. */
+static const double *times_table(int stages, const double x[], const double A[], double y[])
 {
-    (void)opt;
-    return hol_chart_size(sys) + 3 * (size_t)(sys->nq - sys->nc);
-}
-
-static tangent view(hol_stepper *s, hol_state *z)
-{
-    hol_chart_rule rule = {s->opt[UTOL], s->opt[BTOL], s->opt[GROWTH],
-                           (int)s->opt[STOPPING] == BEFORE};
-    tangent y = {.chart = hol_chart_view(s, rule, z->memory)};
-    y.v = z->memory + hol_chart_size(s->sys);
-    y.vdot = y.v + y.chart.d;
-    y.g = y.vdot + y.chart.d;
+    hol_multiply_dense_transposed(stages, stages, A, x, y);
     return y;
 }
 
-/* ---------------------------------------------------------------- equations of motion */
+/* ---------------------------------------------------------------- the step */
 
-typedef struct {
-    double *q, *qdot; /* n */
-    double *lambda;   /* m: multipliers, at nodes; NULL elsewhere */
-} point;
-
-/* D^T M D v'' = D^T r with r = f + M U B c (32), by (29) also f - M q'' = r - M D v''. */
-static hol_status reduced(hol_stepper *s, hol_chart *c, double t, const double vdot[],
-                          const point *x, double g[])
+/* Norm of the difference of the two solutions with the weights e, scaled by the tolerances. */
+static double estimate(hol_reduced *y, double h, int k, const double g[],
+                       const hol_reduced_point *x)
 {
-    const hol_system *sys = s->sys;
-    int n = c->n, d = c->d;
-    double *D = hol_take(s->work, n * d), *MD = hol_take(s->work, n * d);
-    double *M = hol_take(s->work, sys->M.nnz), *DMD = hol_take(s->work, d * d);
-    double *dGv = hol_take(s->work, c->m), *f = hol_take(s->work, n), *r = hol_take(s->work, n);
-    hol_status status;
+    const explicit_scheme *S = y->s->aux;
+    const hol_system *sys = y->s->sys;
+    hol_work *w = y->s->work;
+    size_t mark = hol_mark(w);
+    int n = y->chart.n, m = y->chart.m, d = y->chart.d, stages = S->table.stages;
+    double *dv = hol_take(w, d), *dvdot = hol_take(w, d), *dq = hol_take(w, n);
+    double *sum = hol_take(w, n), *difference = hol_take(w, n), *dqdot = hol_take(w, n);
+    double *c = hol_take(w, m), *other = hol_take(w, m);
+    double *qhat = hol_take(w, n), *vhat = hol_take(w, n);
 
-    if ((status = hol_chart_tangent(c, x->q, D))) return status;
-    for (int i = 0; i < n; i++) x->qdot[i] = hol_dot(d, D + i * d, vdot); /* (24) */
-
-    sys->mass(sys, x->q, M);
-    sys->curvature(sys, x->q, x->qdot, dGv);
-    hol_chart_normal(c, dGv, f);
-    hol_multiply(&sys->M, M, f, r);
-    hol_total_force(sys, t, x->q, x->qdot, f, s->work);
-    hol_axpy(n, 1.0, f, r);
-
-    hol_multiply_columns(&sys->M, M, d, D, MD);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < d; k++) hol_axpy(k + 1, D[i * d + k], MD + i * d, DMD + k * d);
-    if ((status = hol_cholesky_factor(d, DMD))) return status;
-    hol_multiply_dense_transposed(n, d, D, r, g);
-    hol_cholesky_solve(d, DMD, g); /* (34) */
-
-    if (!x->lambda) return HOL_OK;
-    for (int i = 0; i < n; i++) r[i] -= hol_dot(d, MD + i * d, g);
-    hol_chart_multipliers(c, r, x->lambda);
-    return HOL_OK;
-}
-
-/* v'' = g(t, v, v') at a point whose q is known. */
-static hol_status acceleration(hol_stepper *s, hol_chart *c, double t, const double vdot[],
-                               const point *x, double g[])
-{
-    size_t mark = hol_mark(s->work);
-    hol_status status = reduced(s, c, t, vdot, x, g);
-    hol_release(s->work, mark);
-    return status;
-}
-
-/* ---------------------------------------------------------------- charts */
-
-/* A new chart at the state's q, which stands bit for bit; v = 0, v' by (35). */
-static hol_status recentre(hol_stepper *s, tangent *y, hol_state *z)
-{
-    size_t mark = hol_mark(s->work);
-    point node = {z->q, hol_take(s->work, y->chart.n), z->lambda};
-
-    hol_status status = hol_chart_open(&y->chart, z->q);
-    if (!status) {
-        memset(y->v, 0, sizeof(double) * (size_t)y->chart.d);
-        hol_chart_velocity(&y->chart, z->v, y->vdot);
-        status = acceleration(s, &y->chart, z->t, y->vdot, &node, y->g);
+    hol_combine(stages, S->e_v[k], h * h, d, g, NULL, dv);
+    hol_combine(stages, S->e[k], h, d, g, NULL, dvdot);
+    for (int i = 0; i < n; i++) {
+        dq[i] = hol_dot(d, x->D + i * d, dv);
+        sum[i] = x->qdot[i] + dq[i];
+        difference[i] = x->qdot[i] - dq[i];
     }
-    hol_release(s->work, mark);
-    return status;
+    sys->curvature(sys, x->q, sum, c); /* 4 (dG along dq) q', by polarisation */
+    sys->curvature(sys, x->q, difference, other);
+    for (int i = 0; i < m; i++) c[i] = (c[i] - other[i]) / 4;
+    hol_chart_normal(&y->chart, c, dqdot);
+    for (int i = 0; i < n; i++) {
+        qhat[i] = x->q[i] - dq[i];
+        vhat[i] = x->qdot[i] - hol_dot(d, x->D + i * d, dvdot) + dqdot[i];
+    }
+    double squares = hol_scaled_squares(y->s, n, y->z->q, x->q, qhat) +
+                     hol_scaled_squares(y->s, n, y->z->v, x->qdot, vhat);
+    hol_release(w, mark);
+    return sqrt(squares / (2 * n));
 }
 
-static hol_status start(hol_stepper *s, double h, hol_state *z)
+static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_point *x)
 {
-    (void)h;
-    tangent y = view(s, z);
-    return recentre(s, &y, z);
+    const explicit_scheme *S = y->s->aux;
+    double E[2] = {0};
+    for (int k = 0; k < 2 && S->e[k]; k++) E[k] = estimate(y, h, k, g, x);
+    y->s->error = hol_estimate(E[0], E[1]);
 }
 
-static hol_status reparametrise(hol_stepper *s, tangent *y, hol_state *z)
+static hol_status step_in_chart(hol_reduced *y, double h)
 {
-    s->count->reparametrisations++;
-    return recentre(s, y, z);
-}
-
-/* One step within the chart; z, v, v' and g are written only where it succeeds. */
-typedef hol_status scheme(hol_stepper *s, double h, hol_state *z, tangent *y);
-
-static hol_status step_on_charts(hol_stepper *s, double h, hol_state *z, scheme *within)
-{
-    tangent y = view(s, z);
-    size_t mark = hol_mark(s->work);
-    bool far = hol_norm(y.chart.d, y.v) > s->opt[VMAX];
-    hol_status status;
-
-    if (far && (status = reparametrise(s, &y, z))) return status;
-    bool fresh = hol_norm(y.chart.d, y.v) == 0.0;
-    status = within(s, h, z, &y);
-    if (!status || fresh) return status;
-
-    hol_release(s->work, mark);
-    if ((status = reparametrise(s, &y, z))) return status;
-    return within(s, h, z, &y);
-}
-
-/* ---------------------------------------------------------------- Nystrom */
-
-/* An explicit Nystrom table whose first stage is the node itself. */
-static hol_status nystrom(hol_stepper *s, double h, hol_state *z, tangent *y)
-{
-    const hol_nystrom_table *table = &hol_table_nystrom4;
-    hol_chart *c = &y->chart;
-    int d = c->d, stages = table->stages;
+    hol_stepper *s = y->s;
+    const explicit_scheme *S = s->aux;
+    const hol_nystrom_table *T = &S->table;
+    int d = y->chart.d, m = y->chart.m, stages = T->stages;
     double *g = hol_take(s->work, (stages + 1) * d), *drift = hol_take(s->work, d);
     double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
-    double *place = hol_take(s->work, c->m + c->m * c->m);
-    point x = {hol_take(s->work, c->n), hol_take(s->work, c->n), NULL};
+    double *place = hol_take(s->work, m + m * m);
+    hol_reduced_point x = hol_reduced_point_take(y, true);
     hol_status status;
 
-    hol_chart_keep(c, place);
+    hol_chart_keep(&y->chart, place);
     memcpy(g, y->g, sizeof(double) * (size_t)d);
-    for (int i = 1; i <= stages; i++) { /* the last round is the new node */
-        bool node = i == stages;
-        double at = node ? 1.0 : table->c[i];
+    for (int i = 1; i <= S->rounds; i++) {
+        bool node = i == S->rounds;
+        double at = node ? 1.0 : T->c[i];
+        hol_reduced_point point = {x.q, x.qdot, x.D, node ? x.lambda : NULL};
         memcpy(drift, y->v, sizeof(double) * (size_t)d);
         hol_axpy(d, at * h, y->vdot, drift);
-        hol_combine(i, node ? table->b : table->a + i * stages, h * h, d, g, drift, v);
-        hol_combine(i, node ? table->b1 : table->e + i * stages, h, d, g, y->vdot, vdot);
-        if (node) x.lambda = hol_take(s->work, c->m);
-        if ((int)s->opt[FROM] == NODE) hol_chart_go_back(c, place);
-        if ((status = hol_chart_point(c, v, x.q))) return status;
-        if ((status = acceleration(s, c, z->t + at * h, vdot, &x, g + i * d))) return status;
+        hol_combine(i, node ? T->b : T->a + i * stages, h * h, d, g, drift, v);
+        hol_combine(i, node ? T->b1 : T->e + i * stages, h, d, g, y->vdot, vdot);
+        if ((int)s->opt[FROM] == NODE) hol_chart_go_back(&y->chart, place);
+        if ((status = hol_reduced_acceleration(y, y->t + at * h, v, vdot, &point, g + i * d)))
+            return status;
     }
-
-    memcpy(y->v, v, sizeof(double) * (size_t)d);
-    memcpy(y->vdot, vdot, sizeof(double) * (size_t)d);
-    memcpy(y->g, g + stages * d, sizeof(double) * (size_t)d);
-    memcpy(z->q, x.q, sizeof(double) * (size_t)c->n);
-    memcpy(z->v, x.qdot, sizeof(double) * (size_t)c->n);
-    memcpy(z->lambda, x.lambda, sizeof(double) * (size_t)c->m);
+    if (hol_controlled(s)) judge(y, h, g, &x);
+    if (s->error <= 1)
+        hol_reduced_move(y, v, vdot, g + S->rounds * d, &x);
+    else
+        hol_chart_go_back(&y->chart, place);
     return HOL_OK;
 }
 
-static hol_status nystrom4_step(hol_stepper *s, double h, hol_state *z)
+static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    return step_on_charts(s, h, z, nystrom);
+    return hol_reduced_step(s, h, z, step_in_chart);
 }
 
-static hol_claims nystrom4_claims(const hol_system *sys, const double opt[])
+/* ---------------------------------------------------------------- set-up */
+
+/* Where the last stage is the new node it is evaluated once. */
+static int rounds_of(const hol_nystrom_table *T)
 {
-    (void)sys, (void)opt;
-    return (hol_claims){.order_q = hol_table_nystrom4.order,
-                        .order_v = hol_table_nystrom4.order,
-                        .order_lambda = hol_table_nystrom4.order,
+    int last = T->stages - 1;
+    size_t row = sizeof(double) * (size_t)T->stages;
+    bool same = T->c[last] == 1 && !memcmp(T->a + last * T->stages, T->b, row) &&
+                !memcmp(T->e + last * T->stages, T->b1, row);
+    return same ? last : T->stages;
+}
+
+static hol_status setup_nystrom(hol_stepper *s, const hol_nystrom_table *T)
+{
+    explicit_scheme *S = s->aux = hol_zeroed(1, sizeof *S);
+    S->table = *T;
+    S->rounds = rounds_of(T);
+    return HOL_OK;
+}
+
+static hol_status setup_table(hol_stepper *s, const hol_table *T)
+{
+    explicit_scheme *S = s->aux = hol_zeroed(1, sizeof *S);
+    int n = T->stages;
+    double *a = S->made = hol_zeroed((size_t)(n * n + 3 * n), sizeof *a), *b = a + n * n;
+    S->e_v[0] = b + n;
+    S->e_v[1] = b + 2 * n;
+    for (int i = 0; i < n; i++) times_table(n, T->a + i * n, T->a, a + i * n);
+    times_table(n, T->b, T->a, b);
+    for (int k = 0; k < 2; k++)
+        if ((S->e[k] = T->e[k])) times_table(n, T->e[k], T->a, S->e_v[k]);
+    S->table = (hol_nystrom_table){T->name, T->source, n, T->order, a, T->a, b, T->b, T->c};
+    S->rounds = rounds_of(&S->table);
+    return HOL_OK;
+}
+
+static void release(hol_stepper *s)
+{
+    explicit_scheme *S = s->aux;
+    free(S->made);
+    free(S);
+}
+
+static hol_claims claims(int order, int error_order)
+{
+    return (hol_claims){.order_q = order,
+                        .order_v = order,
+                        .order_lambda = order,
                         .phi = HOL_EXACT,
                         .gv = HOL_EXACT,
-                        .inner = HOL_EXACT};
+                        .inner = HOL_EXACT,
+                        .error_order = error_order};
 }
 
-static const hol_method tangent_nystrom4 = {
+/* ---------------------------------------------------------------- the methods */
+
+static hol_status setup_nystrom4(hol_stepper *s)
+{
+    return setup_nystrom(s, &hol_table_nystrom4);
+}
+
+static hol_status setup_rk4(hol_stepper *s)
+{
+    return setup_table(s, &hol_table_rk4);
+}
+
+static hol_status setup_dp5(hol_stepper *s)
+{
+    return setup_table(s, &hol_table_dp5);
+}
+
+static hol_status setup_dop853(hol_stepper *s)
+{
+    return setup_table(s, &hol_table_dop853);
+}
+
+static hol_claims claims_nystrom4(const hol_system *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return claims(hol_table_nystrom4.order, 0);
+}
+
+static hol_claims claims_rk4(const hol_system *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return claims(hol_table_rk4.order, 0);
+}
+
+static hol_claims claims_dp5(const hol_system *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return claims(hol_table_dp5.order, hol_estimate_order(&hol_table_dp5));
+}
+
+static hol_claims claims_dop853(const hol_system *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return claims(hol_table_dop853.order, hol_estimate_order(&hol_table_dop853));
+}
+
+/* What all have. */
+#define ON_CHARTS                                                                                  \
+    .family = "tangent", .formulation = "euler", .options = options,                               \
+    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,               \
+    .memory = hol_reduced_memory, .release = release, .start = hol_reduced_start, .step = step
+#define PAPER "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); "
+
+static const hol_method nystrom4 = {
     .name = "tangent-nystrom4",
-    .family = "tangent",
-    .source = "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); Hairer, Norsett, Wanner, "
-              "Solving ODEs I, II.14",
+    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.14",
     .about = "multiplier-free equations in tangent-space charts, Nystrom's method of order 4",
-    .formulation = "euler",
-    .options = options,
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
-    .claims = nystrom4_claims,
-    .memory = memory,
-    .start = start,
-    .step = nystrom4_step,
+    .claims = claims_nystrom4,
+    .setup = setup_nystrom4,
+    ON_CHARTS,
 };
 
-const hol_method *const hol_family_tangent[] = {&tangent_nystrom4, NULL};
+static const hol_method rk4 = {
+    .name = "tangent-rk4",
+    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
+    .about = "multiplier-free equations in tangent-space charts, classical Runge-Kutta",
+    .claims = claims_rk4,
+    .setup = setup_rk4,
+    ON_CHARTS,
+};
+
+static const hol_method dp5 = {
+    .name = "tangent-dp5",
+    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.5.2",
+    .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 5(4)",
+    .claims = claims_dp5,
+    .setup = setup_dp5,
+    ON_CHARTS,
+};
+
+static const hol_method dop853 = {
+    .name = "tangent-dop853",
+    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.10",
+    .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 8(5,3)",
+    .claims = claims_dop853,
+    .setup = setup_dop853,
+    ON_CHARTS,
+};
+
+const hol_method *const hol_family_tangent[] = {&nystrom4, &rk4, &dp5, &dop853, NULL};

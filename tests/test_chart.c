@@ -6,15 +6,18 @@
 #include <string.h>
 
 #include "mechanics/holonomy.h"
-#include "methods/chart.h"
+#include "methods/reduced.h"
 #include "numerics/dense.h"
 
 enum { SPACE = 64 }; /* coordinates of the largest system here */
 
 static const struct {
     const char *problem, *formulation;
-} rows[] = {
-    {"rigid-body", "natural"}, {"rigid-body", "euler"}, {"double-spherical-pendulum", "natural"}};
+} rows[] = {{"rigid-body", "natural"},
+            {"rigid-body", "euler"},
+            {"double-spherical-pendulum", "natural"},
+            {"gyrostat", "euler"},
+            {"pendulum", "natural"}};
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -65,7 +68,8 @@ static void drop(fixture *f)
 /* A chart of the test's own at the state's q, with tight tolerances. */
 static hol_chart chart_at(fixture *f, double memory[])
 {
-    hol_chart_rule rule = {.utol = 1e-14, .Btol = 1e-14, .growth = 4};
+    hol_chart_rule rule = hol_chart_rule_of(f->opt);
+    rule.utol = rule.Btol = 1e-14;
     hol_chart c = hol_chart_view(f->s, rule, memory);
     ck_assert_int_eq(hol_chart_open(&c, f->z->q), HOL_OK);
     return c;
@@ -119,6 +123,49 @@ START_TEST(D_and_the_acceleration_are_derivatives_of_the_point)
             (-q[0][i] + 16 * q[1][i] - 30 * q[2][i] + 16 * q[3][i] - q[4][i]) / (12 * e * e);
         ck_assert_double_eq_tol(qdot[i], first, 1e-9);     /* (24) */
         ck_assert_double_eq_tol(-normal[i], second, 1e-6); /* (28) */
+    }
+    drop(&f);
+}
+END_TEST
+
+/* g at the node displaced by dv, dv'. */
+static void displaced(hol_reduced *y, const double dv[], const double dvdot[], double g[])
+{
+    double v[SPACE], vdot[SPACE];
+    size_t mark = hol_mark(y->s->work);
+    hol_reduced_point x = hol_reduced_point_take(y, false);
+    for (int i = 0; i < y->chart.d; i++) {
+        v[i] = y->v[i] + dv[i];
+        vdot[i] = y->vdot[i] + dvdot[i];
+    }
+    ck_assert_int_eq(hol_reduced_acceleration(y, y->t, v, vdot, &x, g), HOL_OK);
+    hol_release(y->s->work, mark);
+}
+
+START_TEST(the_tangent_of_the_reduced_equations_is_their_derivative)
+{
+    fixture f = make(_i, NULL, 12);
+    hol_reduced y = hol_reduced_view(f.s, f.z);
+    hol_reduced_point x = hol_reduced_point_take(&y, true);
+    double g[SPACE], of[2][SPACE * SPACE], way[2][SPACE] = {{0}}, four[4][SPACE];
+    static const double at[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1};
+    const double e = 1e-3; /* fourth-order differences */
+    int d = y.chart.d;
+
+    ck_assert_int_eq(hol_reduced_acceleration(&y, y.t, y.v, y.vdot, &x, g), HOL_OK);
+    ck_assert_int_eq(hol_reduced_tangent(&y, y.t, g, &x, of[0], of[1]), HOL_OK);
+    for (int k = 0; k < 2 * d; k++) {
+        double *along = &way[k / d][k % d], scale = hol_norm_max(d * d, of[k / d]);
+        for (int j = 0; j < 4; j++) {
+            *along = at[j] * e;
+            displaced(&y, way[0], way[1], four[j]);
+        }
+        *along = 0;
+        for (int i = 0; i < d; i++) {
+            double slope = 0;
+            for (int j = 0; j < 4; j++) slope += weight[j] * four[j][i] / (12 * e);
+            ck_assert_double_eq_tol(of[k / d][i * d + k % d], slope, 1e-8 * (1 + scale));
+        }
     }
     drop(&f);
 }
@@ -188,6 +235,7 @@ int main(void)
     TCase *chart = tcase_create("chart");
     tcase_add_loop_test(chart, v_and_u_are_coordinates_of_the_manifold, 0, ROWS);
     tcase_add_loop_test(chart, D_and_the_acceleration_are_derivatives_of_the_point, 0, ROWS);
+    tcase_add_loop_test(chart, the_tangent_of_the_reduced_equations_is_their_derivative, 0, ROWS);
     tcase_add_loop_test(chart, a_change_of_chart_leaves_q_bit_for_bit_and_the_velocity_to_round_off,
                         0, ROWS);
     tcase_add_loop_test(chart, the_motion_does_not_depend_on_the_limit_of_v, 0, ROWS);

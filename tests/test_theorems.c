@@ -62,6 +62,42 @@ START_TEST(methods_of_one_scheme_give_the_same_positions)
 }
 END_TEST
 
+/* Theorem 4.3.1: the generalised coordinates of section 4.2 give the points of section 4.1, through
+ * changes of chart. */
+START_TEST(multipliers_and_charts_give_the_same_points)
+{
+    static const char *const option[][2] = {{"lagrangian=midpoint", "vmax=0.1"},
+                                            {"lagrangian=left", "vmax=0.1"},
+                                            {"lagrangian=trapezoid", "vmax=0.1"}};
+    const struct {
+        const hol_problem *problem;
+        const char *formulation;
+    } on[] = {{problem("rigid-body"), "euler"},
+              {problem("rigid-body"), "natural"},
+              {problem("double-spherical-pendulum"), "natural"},
+              {problem("gyrostat"), "euler"},
+              {problem("pendulum"), "natural"},
+              {&hol_probe_torque_revolute, "euler"}};
+    enum { STEPS = 100 };
+    hol_trial dvp, chart;
+    const char *formulation = on[_i / 3].formulation;
+    hol_trial_named(&dvp, "dvp", on[_i / 3].problem, formulation, 1, option[_i % 3]);
+    hol_trial_named(&chart, "dvp-chart", on[_i / 3].problem, formulation, 2, option[_i % 3]);
+    double h = 0.01, most = 0;
+    hol_trial_start(&dvp, h);
+    hol_trial_start(&chart, h);
+    for (int n = 1; n <= STEPS; n++) {
+        hol_trial_step(&dvp, h, n);
+        hol_trial_step(&chart, h, n);
+        most = fmax(most, apart(dvp.sys->nq, dvp.z->q, chart.z->q));
+    }
+    expect_at_most(chart.name, "distance from dvp", most / dvp.sys->length, 1e-12);
+    ck_assert_int_gt(chart.s->count->reparametrisations, 0);
+    hol_trial_close(&dvp);
+    hol_trial_close(&chart);
+}
+END_TEST
+
 /* Ten thousand steps: round-off grows like its square root, or linearly at worst. */
 enum { MANY = 10000 };
 static const double round_off = MANY * 2.3e-16;
@@ -166,6 +202,7 @@ int main(void)
         const TTest *test;
         int count;
     } row[] = {{methods_of_one_scheme_give_the_same_positions, 6},
+               {multipliers_and_charts_give_the_same_points, 18},
                {the_discrete_momentum_is_constant, 6},
                {em_keeps_the_energy, 2},
                {the_first_multiplier_stands_for_the_whole_impulse, hol_ways(NULL)}};

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/advance.h"
 #include "harness/diagnostics.h"
@@ -23,6 +24,7 @@ static const double most_of_tolerance = 600, bend = 0.35;
 typedef struct {
     double error;
     long steps;
+    bool bounded; /* steps failed that were not inaccurate: their length was not the tolerance's */
 } outcome;
 
 static outcome run(hol_trial *T, double tolerance)
@@ -40,6 +42,7 @@ static outcome run(hol_trial *T, double tolerance)
                      .error_order = T->claims.error_order,
                      .max_steps = 10000};
     T->s->rtol = T->s->atol = tolerance;
+    long inaccurate = T->s->count->rejected;
     hol_trial_start(T, a.h);
     hol_advance_run(&a);
     ck_assert_msg(a.status == HOL_OK && T->z->t == span, "%s, tolerance %g: %s", T->name, tolerance,
@@ -49,13 +52,16 @@ static outcome run(hol_trial *T, double tolerance)
     hol_error e = hol_error_between(nb, pose, truth, 0, NULL, NULL);
     hol_state_free(before);
     free(pose);
-    return (outcome){fmax(fmax(e.position, e.orientation), e.velocity), a.steps};
+    inaccurate = T->s->count->rejected - inaccurate;
+    return (outcome){fmax(fmax(e.position, e.orientation), e.velocity), a.steps,
+                     a.rejected > inaccurate};
 }
 
 START_TEST(the_error_follows_the_tolerance)
 {
     hol_trial T;
     hol_trial_open(&T, _i);
+    bool bounded = false;
     double xx = 0, xy = 0; /* of log tolerance and log error, about the middle of the decades */
     /* an error of lower order than the estimate's does not follow the tolerance */
     bool judged = T.claims.error_order > 0 && T.claims.order_q >= T.claims.error_order - 1;
@@ -64,54 +70,101 @@ START_TEST(the_error_follows_the_tolerance)
         double tolerance = pow(10, -k);
         outcome o = run(&T, tolerance);
         double ratio = o.error / tolerance, x = 0.5 * (JUDGED + TIGHTEST) - k;
-        if (hol_verbose()) printf(" %.2f(%ld)", ratio, o.steps);
+        if (hol_verbose()) printf(" %.2f(%ld%s)", ratio, o.steps, o.bounded ? "*" : "");
         ck_assert_msg(ratio <= most_of_tolerance, "%s: error %.3g at the tolerance %g", T.name,
                       o.error, tolerance);
         if (k < JUDGED) continue;
+        bounded |= o.bounded;
         xx += x * x;
         xy += x * log10(o.error);
     }
     if (judged && hol_verbose()) printf("  power %.2f\n", xy / xx);
-    ck_assert_msg(!judged || fabs(xy / xx - 1) <= bend,
+    ck_assert_msg(!judged || bounded || fabs(xy / xx - 1) <= bend,
                   "%s: the error goes with the power %.2f of the tolerance from 1e-%d to 1e-%d",
                   T.name, xy / xx, JUDGED, TIGHTEST);
     hol_trial_close(&T);
 }
 END_TEST
 
-typedef struct {                   /* of the first step */
+typedef struct {                   /* of one step */
     double claimed, order, before; /* slopes of the last two pairs of step sizes */
     int usable;
 } estimates;
 
-/* From h = 0.8 s down to round-off; the leading term rules where the estimate is small, and of a
- * state of size 1 to 10 projected to 1e-12 it is seen down to
- * 1e-11. */
-static estimates measure_estimates(hol_trial *T)
+enum { STATES = 4, BETWEEN = 5 };
+
+static void copy_state(const hol_trial *T, const hol_state *from, hol_state *to)
 {
-    enum { LEVELS = 24 };
-    const double most = 1e-3, least = 1e-11;
-    estimates e = {.claimed = T->claims.error_order};
-    double ratio = pow(2, fmin(5 / e.claimed, 1)), last = 0, h = 0.8;
-    for (int k = 0; k < LEVELS; k++, h /= ratio) {
-        T->s->rtol = 0;
-        T->s->atol = 1;
-        hol_trial_start(T, h);
-        if (hol_step(T->s, h, T->z)) continue;
-        double estimate = T->s->error;
-        if (!(estimate > least)) break;
-        if (estimate > most) continue;
-        e.before = e.order;
-        if (e.usable++) e.order = log(last / estimate) / log(ratio);
-        last = estimate;
+    const hol_system *sys = T->sys;
+    size_t fixed = (size_t)(sys->nq + 2 * sys->nv + sys->nc), size = sizeof(double);
+    memcpy(to->q, from->q, (size_t)sys->nq * size);
+    memcpy(to->v, from->v, (size_t)sys->nv * size);
+    memcpy(to->lambda, from->lambda, (size_t)sys->nc * size);
+    memcpy(to->p, from->p, (size_t)sys->nv * size);
+    memcpy(to->memory, from->memory, ((size_t)hol_trial_size(T) - fixed) * size);
+    to->t = from->t;
+}
+
+/* States along the motion: where an estimate of one passes a zero that of another does not. */
+static void find_states(hol_trial *T, hol_state *at[STATES])
+{
+    double regular = T->way.problem->t_regular, on_the_way = 0.05; /* [s] */
+    if (regular > 0) on_the_way = fmin(on_the_way, regular / (STATES * BETWEEN));
+    T->s->rtol = 0;
+    T->s->atol = 1;
+    hol_trial_start(T, on_the_way);
+    for (int k = 0; k < STATES; k++) {
+        for (int n = 1; n <= BETWEEN; n++) hol_trial_step(T, on_the_way, k * BETWEEN + n);
+        at[k] = hol_state_new(T->sys, T->way.method, T->opt);
+        copy_state(T, T->z, at[k]);
     }
-    return e;
+}
+
+/* Root of the sum of squares over the states; HUGE_VAL where a step fails. */
+static double estimate(hol_trial *T, hol_state *const at[STATES], double h)
+{
+    double squares = 0;
+    for (int k = 0; k < STATES; k++) {
+        copy_state(T, at[k], T->z);
+        if (hol_step(T->s, h, T->z)) return HUGE_VAL;
+        squares += T->s->error * T->s->error;
+    }
+    return sqrt(squares);
 }
 
 /* An estimate made of two tends to its order from below. */
-START_TEST(the_estimate_has_the_order_claimed)
+static bool shows(const estimates *e)
 {
     const double slack = 0.15, sag = 0.4;
+    bool rises = e->order > e->before && e->before > 0 && e->order >= e->claimed - sag;
+    return e->usable >= 3 && (fmax(e->order, e->before) >= e->claimed - slack || rises);
+}
+
+/* From h = 0.8 s down to round-off; the leading term rules where the estimate is small, and of a
+ * state of size 1 to 10 projected to 1e-12 it is seen down to 1e-11.  One made of two, above order
+ * 5, is about E1^2 / E2, far below E1, and is followed on until the claim shows. */
+static estimates measure_estimates(hol_trial *T)
+{
+    enum { LEVELS = 24 };
+    estimates e = {.claimed = T->claims.error_order};
+    const double most = 1e-3, seen = 1e-11, least = e.claimed > 5 ? 1e-14 : seen;
+    double ratio = pow(2, fmin(5 / e.claimed, 1)), last = 0, h = 0.8;
+    hol_state *at[STATES];
+    find_states(T, at);
+    for (int k = 0; k < LEVELS; k++, h /= ratio) {
+        double E = estimate(T, at, h);
+        if (!(E > least) || (E <= seen && shows(&e))) break;
+        if (E > most) continue;
+        e.before = e.order;
+        if (e.usable++) e.order = log(last / E) / log(ratio);
+        last = E;
+    }
+    for (int k = 0; k < STATES; k++) hol_state_free(at[k]);
+    return e;
+}
+
+START_TEST(the_estimate_has_the_order_claimed)
+{
     hol_trial T;
     hol_trial_open(&T, _i);
     bool judged = T.claims.error_order > 0;
@@ -120,12 +173,10 @@ START_TEST(the_estimate_has_the_order_claimed)
     if (judged && hol_verbose())
         printf("%-68s estimate of order %.2f, %.2f/%g (%d)\n", T.name, e.before, e.order, e.claimed,
                e.usable);
-    bool rises = e.order > e.before && e.before > 0 && e.order >= e.claimed - sag;
     ck_assert_msg(!judged || e.usable >= 3, "%s: %d error estimates above round-off", T.name,
                   e.usable);
-    ck_assert_msg(e.order >= e.claimed - slack || rises,
-                  "%s: error estimate: measured order %.2f, claimed %g", T.name, e.order,
-                  e.claimed);
+    ck_assert_msg(!judged || shows(&e), "%s: error estimate: measured order %.2f, claimed %g",
+                  T.name, e.order, e.claimed);
     hol_trial_close(&T);
 }
 END_TEST

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The multiplier-free equations of motion on charts: E. J. Haug, P. Pavesic, "Mechanical System
+ * Kinematics and Dynamics on Differentiable Manifolds", 2023 (paper 002), sections 5, 6. */
+#include <string.h>
+
+#include "methods/reduced.h"
+#include "numerics/dense.h"
+
+size_t hol_reduced_memory(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    return hol_chart_size(sys) + 3 * (size_t)(sys->nq - sys->nc);
+}
+
+hol_reduced hol_reduced_view(hol_stepper *s, hol_state *z)
+{
+    hol_chart_rule rule = hol_chart_rule_of(s->opt);
+    rule.before = (int)s->opt[HOL_REDUCED_STOPPING] == 0;
+    hol_reduced y = {.s = s, .z = z, .t = z->t, .chart = hol_chart_view(s, rule, z->memory)};
+    y.v = z->memory + hol_chart_size(s->sys);
+    y.vdot = y.v + y.chart.d;
+    y.g = y.vdot + y.chart.d;
+    return y;
+}
+
+/* ---------------------------------------------------------------- equations of motion */
+
+hol_reduced_point hol_reduced_point_take(hol_reduced *y, bool multipliers)
+{
+    int n = y->chart.n;
+    hol_work *w = y->s->work;
+    return (hol_reduced_point){hol_take(w, n), hol_take(w, n), hol_take(w, n * y->chart.d),
+                               multipliers ? hol_take(w, y->chart.m) : NULL};
+}
+
+/* D^T M D v'' = D^T r with r = f + M U B c (32), by (29) also f - M q'' = r - M D v''. */
+static hol_status reduced(hol_reduced *y, double t, const double vdot[], const hol_reduced_point *x,
+                          double g[])
+{
+    hol_stepper *s = y->s;
+    const hol_system *sys = s->sys;
+    hol_chart *c = &y->chart;
+    int n = c->n, d = c->d;
+    double *MD = hol_take(s->work, n * d), *M = hol_take(s->work, sys->M.nnz);
+    double *DMD = hol_take(s->work, d * d), *dGv = hol_take(s->work, c->m);
+    double *f = hol_take(s->work, n), *r = hol_take(s->work, n);
+    hol_status status;
+
+    if ((status = hol_chart_tangent(c, x->q, x->D))) return status;
+    for (int i = 0; i < n; i++) x->qdot[i] = hol_dot(d, x->D + i * d, vdot); /* (24) */
+
+    sys->mass(sys, x->q, M);
+    sys->curvature(sys, x->q, x->qdot, dGv);
+    hol_chart_normal(c, dGv, f);
+    hol_multiply(&sys->M, M, f, r);
+    hol_total_force(sys, t, x->q, x->qdot, f, s->work);
+    hol_axpy(n, 1.0, f, r);
+
+    hol_multiply_columns(&sys->M, M, d, x->D, MD);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < d; k++) hol_axpy(k + 1, x->D[i * d + k], MD + i * d, DMD + k * d);
+    if ((status = hol_cholesky_factor(d, DMD))) return status;
+    hol_multiply_dense_transposed(n, d, x->D, r, g);
+    hol_cholesky_solve(d, DMD, g); /* (34) */
+
+    if (!x->lambda) return HOL_OK;
+    for (int i = 0; i < n; i++) r[i] -= hol_dot(d, MD + i * d, g);
+    hol_chart_multipliers(c, r, x->lambda);
+    return HOL_OK;
+}
+
+hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], const double vdot[],
+                                    const hol_reduced_point *x, double g[])
+{
+    size_t mark = hol_mark(y->s->work);
+    hol_status status = hol_chart_point(&y->chart, v, x->q);
+    if (!status) status = reduced(y, t, vdot, x, g);
+    hol_release(y->s->work, mark);
+    return status;
+}
+
+/* ---------------------------------------------------------------- the node */
+
+void hol_reduced_move(hol_reduced *y, const double v[], const double vdot[], const double g[],
+                      const hol_reduced_point *x)
+{
+    const hol_chart *c = &y->chart;
+    memcpy(y->v, v, sizeof(double) * (size_t)c->d);
+    memcpy(y->vdot, vdot, sizeof(double) * (size_t)c->d);
+    memcpy(y->g, g, sizeof(double) * (size_t)c->d);
+    memcpy(y->z->q, x->q, sizeof(double) * (size_t)c->n);
+    memcpy(y->z->v, x->qdot, sizeof(double) * (size_t)c->n);
+    memcpy(y->z->lambda, x->lambda, sizeof(double) * (size_t)c->m);
+}
+
+/* A new chart at the state's q, which stands bit for bit; v = 0, v' by (35). */
+static hol_status recentre(hol_reduced *y)
+{
+    hol_stepper *s = y->s;
+    hol_state *z = y->z;
+    hol_chart *c = &y->chart;
+    size_t mark = hol_mark(s->work);
+    hol_reduced_point node = {z->q, hol_take(s->work, c->n), hol_take(s->work, c->n * c->d),
+                              z->lambda};
+
+    hol_status status = hol_chart_open(c, z->q);
+    if (!status) {
+        memset(y->v, 0, sizeof(double) * (size_t)c->d);
+        hol_chart_velocity(c, z->v, y->vdot);
+        status = reduced(y, y->t, y->vdot, &node, y->g);
+    }
+    hol_release(s->work, mark);
+    return status;
+}
+
+hol_status hol_reduced_start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    hol_reduced y = hol_reduced_view(s, z);
+    return recentre(&y);
+}
+
+/* ---------------------------------------------------------------- steps */
+
+typedef struct {
+    hol_reduced y;
+    hol_reduced_scheme *scheme;
+} stepping;
+
+static hol_status renew(void *self)
+{
+    stepping *P = self;
+    P->y.s->count->reparametrisations++;
+    return recentre(&P->y);
+}
+
+static hol_status within(void *self, double h)
+{
+    stepping *P = self;
+    hol_status status = P->scheme(&P->y, h);
+    if (!status) P->y.t += h;
+    return status;
+}
+
+hol_status hol_reduced_step(hol_stepper *s, double h, hol_state *z, hol_reduced_scheme *scheme)
+{
+    stepping P = {hol_reduced_view(s, z), scheme};
+    return hol_chart_step(&P.y.chart, h, &(hol_chart_node){&P, P.y.v, renew, within});
+}
