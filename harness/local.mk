@@ -63,8 +63,10 @@ libharness_a_SOURCES = \
     %D%/report_errata.c \
     %D%/report_figures.c \
     %D%/report_files.c \
+    %D%/report_html.c \
     %D%/report_latex.c \
     %D%/report_markup.c \
+    %D%/report_matrix.c \
     %D%/report_papers.c \
     %D%/spec.c \
     %D%/study_invariant.c \

@@ -95,11 +95,17 @@ void report_plan_find(const char *name, char path[], size_t size);
 typedef struct { /* cells by rows, the heading first; grown by report_cell */
     int columns, count, room;
     char **cell;
+    int *shade;         /* of each cell: 1 (light) to REPORT_SHADES; 0: none */
     const bool *number; /* of each column: flush right; NULL: none */
 } report_table;
 
 void report_cell(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum { REPORT_SHADES = 9 };
+void report_shade(report_table *t, int shade); /* of the latest cell, where the markup has shades */
 void report_table_free(report_table *t);
+/* A heading's own name: small letters and digits, hyphens for blanks, nothing else, as Markdown's
+ * readers make them. */
+void report_anchor(FILE *out, const char *text);
 bool report_is_number(const report_table *t, int column);
 
 typedef struct {
@@ -128,7 +134,8 @@ bool report_data(const report *r);                              /* figures/, all
 typedef bool report_chosen(const report_run *run);
 void report_records(FILE *out, const report_markup *to, const report *r, int section,
                     report_chosen *choose, const char *folded);
-/* Two sections of the document. */
+/* Sections of the document. */
+void report_show_matrix(FILE *out, const report_markup *to, const report *r);
 void report_show_papers(FILE *out, const report_markup *to, const report *r);
 void report_paper_heading(const report_paper *p, char text[], size_t size);
 bool report_errata(FILE *out, const report_markup *to, hol_message *why);

@@ -194,6 +194,7 @@ static bool errata(FILE *out, const report_markup *to)
     return false;
 }
 
+static const char matrix_heading[] = "Every method on every problem";
 static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
 
@@ -201,7 +202,8 @@ static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
     char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 3, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->papers + 4, sizeof *heading);
+    heading[count++] = matrix_heading;
     for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
     for (int i = 0; i < r->papers; i++) {
         report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
@@ -221,6 +223,8 @@ bool report_document(const report *r, const report_markup *to)
     to->begin(file.out, "Holonomy: methods and problems side by side");
     contents(file.out, to, r);
     how_to_read(file.out, to);
+    to->heading(file.out, 2, matrix_heading);
+    report_show_matrix(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
     report_show_papers(file.out, to, r);
     to->heading(file.out, 2, methods_heading);

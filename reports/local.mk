@@ -1,6 +1,7 @@
 # The figures' scripts and the page's style: read from the source tree when run from there.
 reportsdir = $(pkgdatadir)/reports
-dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.css)
+dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.css) \
+    $(wildcard $(srcdir)/%D%/*.js)
 
 # Every method on every problem, in the folder report of the build.
 report: all

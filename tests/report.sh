@@ -94,10 +94,13 @@ done
 errata=$(grep -c '^00[0-4]	' "${srcdir:-.}/reference/errata.tsv" 2>/dev/null)
 [ -z "$errata" ] || [ "$(sed -n '/^## Errata/,/^## Machine/p' a/matrix.md | grep -c '^| 00')" -eq "$errata" ]
 verdict 'every erratum is printed'
+grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/index.html &&
+    sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'needs '
+verdict 'the matrix has numbers by magnitude and reasons where there are none'
 
 # The page stands alone: it names no other file and no other place.
 [ "$(grep -Eco '(src|href)="[^#"]' a/index.html)" -eq 0 ] &&
-    [ "$(grep -c '<script' a/index.html)" -eq 0 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
+    [ "$(grep -c '<script>' a/index.html)" -eq 1 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
 verdict 'the page needs nothing beside itself'
 # shellcheck disable=SC2016
 awk '/\\begin\{/ { opened++ } /\\end\{/ { closed++ }
@@ -137,6 +140,23 @@ if [ $drawn -eq 0 ]; then
     done
     [ "$(grep -c '<figure>' a/index.html)" -eq $# ]
     verdict 'the page has every figure'
+fi
+
+# ---- The page in a browser ----
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -z "$browser" ]; then
+    echo 'no Chromium here: the page is not opened in a browser'
+else
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom \
+        "file://$work/a/index.html" >dom 2>browser.err </dev/null
+    status=$?
+    grep -q 'data-ready="yes"' dom && ! grep -qi 'uncaught\|CONSOLE.*error' browser.err
+    verdict 'the script of the page comes to its end and logs no error'
+    [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' a/index.html | wc -l)" ] &&
+        [ "$(grep -c '<input type="search"' dom)" -gt 3 ]
+    verdict 'the browser has every figure, and tables to filter'
+    [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -gt 3 ]
+    verdict 'figures have legends to click'
 fi
 
 # ---- Again ----
