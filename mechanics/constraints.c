@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Constraint rows of a realised model.  Each joint row is scale <a, b> + offset with a and b sums
- * of body-fixed points and directions, so that one product rule gives its Jacobian, its curvature
- * and its Hessian in every formulation; inner rows come from the bodies' descriptions of
- * orientation. */
+ * of body-fixed points and directions, so that one product rule gives its Jacobian and its
+ * curvature in every formulation; inner rows come from the bodies' descriptions of orientation. */
 #include <string.h>
 
 #include "mechanics/internal.h"
 #include "numerics/so3.h"
-
-enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
 int hol_find(const hol_pattern *P, int row, int col)
 {
@@ -54,11 +51,11 @@ void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[],
     if (p->turns) s->o->pull(q + s->q + s->centre, p->rho, scaled, out + s->centre);
 }
 
-/* Values (order 0) or derivatives along v of all vectors. */
-static void spans(const hol_realised *R, int order, const double q[], const double v[], double *x)
+void hol_spans(const hol_realised *R, int order, const double q[], const double v[], double *to)
 {
-    for (int i = 0; i < R->vectors; i++, x += 3) {
-        const hol_vector *u = &R->vector[i];
+    for (int i = 0; i < R->showns; i++) {
+        const hol_vector *u = &R->vector[R->shown[i]];
+        double *x = to + 3 * R->shown[i];
         for (int k = 0; k < 3; k++) x[k] = order ? 0 : u->fixed[k];
         for (int e = 0; e < 2; e++) {
             if (u->end[e] < 0) continue;
@@ -114,14 +111,14 @@ static void links(const hol_realised *R, const double q[], double phi[], double 
     }
 }
 
-static void constraints(const hol_system *sys, double t, const double q[], double phi[], double G[])
+/* All rows but the linear ones. */
+static void curved_rows(const hol_system *sys, const double q[], double phi[], double G[])
 {
     const hol_realised *R = hol_self(sys);
-    (void)t;
     if (phi) sys->count->constraints++;
     if (G) sys->count->jacobians++;
     links(R, q, phi, G);
-    if (R->bents) spans(R, 0, q, NULL, R->x);
+    if (R->bents) hol_spans(R, 0, q, NULL, R->x);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i], first = sys->G.start[r], length = sys->G.start[r + 1] - first;
         const hol_bilinear *row = &R->row[r];
@@ -135,21 +132,51 @@ static void constraints(const hol_system *sys, double t, const double q[], doubl
     if (sys->nc > sys->nj) inner_rows(sys, q, phi, G);
 }
 
+static void constraints(const hol_system *sys, double t, const double q[], double phi[], double G[])
+{
+    const hol_realised *R = hol_self(sys);
+    (void)t;
+    if (sys->held && phi) hol_linear_rows(R, q, phi);
+    if (sys->held && G) memcpy(G, R->G_held, (size_t)sys->G.nnz * sizeof *G);
+    curved_rows(sys, q, phi, G);
+}
+
+static double row_times(const hol_pattern *P, int row, const double A[], const double x[])
+{
+    double sum = 0;
+    for (int k = P->start[row]; k < P->start[row + 1]; k++) sum += A[k] * x[P->col[k]];
+    return sum;
+}
+
+static void flow(const hol_system *sys, double t, const double q[], const double v[], double phi[],
+                 double Gv[], double G[])
+{
+    const hol_realised *R = hol_self(sys);
+    (void)t;
+    if (sys->held) hol_linear_flow(R, q, v, phi, Gv);
+    curved_rows(sys, q, phi, G);
+    for (int i = 0; i < R->links; i++)
+        Gv[R->link[i].row] = row_times(&sys->G, R->link[i].row, G, v);
+    for (int i = 0; i < R->bents; i++) Gv[R->bent[i]] = row_times(&sys->G, R->bent[i], G, v);
+    for (int i = sys->nj; i < sys->nc; i++) Gv[i] = row_times(&sys->G, i, G, v);
+}
+
 /* d/dt(G) v = scale (<a'', b> + 2 <a', b'> + <a, b''>); a link's a'' is zero. */
 static void curvature(const hol_system *sys, const double q[], const double v[], double g[])
 {
     const hol_realised *R = hol_self(sys);
     sys->count->curvatures++;
     sys->count->hessians += sys->nj;
+    if (sys->held) memset(g, 0, (size_t)sys->nj * sizeof *g);
     for (const hol_link *l = R->link; l < R->link + R->links; l++) {
         double d[3];
         for (int k = 0; k < 3; k++) d[k] = v[l->v[0] + k] - (l->v[1] < 0 ? 0 : v[l->v[1] + k]);
         g[l->row] = 2 * l->scale * hol_dot3(d, d);
     }
     if (R->bents) {
-        spans(R, 0, q, NULL, R->x);
-        spans(R, 1, q, v, R->x1);
-        spans(R, 2, q, v, R->x2);
+        hol_spans(R, 0, q, NULL, R->x);
+        hol_spans(R, 1, q, v, R->x1);
+        hol_spans(R, 2, q, v, R->x2);
     }
     for (int i = 0; i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
@@ -165,215 +192,12 @@ static void curvature(const hol_system *sys, const double q[], const double v[],
     }
 }
 
-/* ---------------------------------------------------------------- second and third derivatives */
-
-/* dx/dv of a probe, 3 x nv of its body. */
-static void probe_jacobian(const hol_realised *R, const hol_probe *p, const double q[], double J[])
-{
-    int n = R->slot[p->slot].nv;
-    memset(J, 0, 3 * (size_t)n * sizeof *J);
-    for (int i = 0; i < 3; i++) {
-        double e[3] = {i == 0, i == 1, i == 2};
-        hol_probe_pull(R, p, q, 1, e, J + i * n);
-    }
-}
-
-/* Its derivative along u; false where it is zero. */
-static bool probe_bend(const hol_realised *R, const hol_probe *p, const double q[],
-                       const double u[], double J1[])
-{
-    const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend) return false;
-    int m = s->nv - s->centre;
-    double turning[3 * WIDEST];
-    s->o->bend(q + s->q + s->centre, u + s->v + s->centre, p->rho, turning);
-    memset(J1, 0, 3 * (size_t)s->nv * sizeof *J1);
-    for (int i = 0; i < 3; i++)
-        memcpy(J1 + i * s->nv + s->centre, turning + i * m, (size_t)m * sizeof *J1);
-    return true;
-}
-
-static void add_block(const hol_system *sys, const hol_slot *a, const hol_slot *b, int i, int j,
-                      double value, double K[])
-{
-    K[hol_find(&sys->K, a->v + i, b->v + j)] += value;
-}
-
-/* K += factor A^T B, A (3 x nv of slot a), B (3 x nv of slot b). */
-static void add_product(const hol_system *sys, const hol_slot *a, const hol_slot *b, double factor,
-                        const double A[], const double B[], double K[])
-{
-    for (int i = 0; i < a->nv; i++) {
-        int at = hol_find(&sys->K, a->v + i, b->v);
-        for (int j = 0; j < b->nv; j++)
-            K[at + j] += factor * (A[i] * B[j] + A[a->nv + i] * B[b->nv + j] +
-                                   A[2 * a->nv + i] * B[2 * b->nv + j]);
-    }
-}
-
-/* K += factor d2 <g, x(q)>, g constant: column j is the gradient's change along e_j. */
-static void add_second(const hol_system *sys, const hol_probe *p, const double q[], double factor,
-                       const double g[3], double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend) return;
-    int m = s->nv - s->centre;
-    for (int j = 0; j < m; j++) {
-        double e[WIDEST] = {0}, J1[3 * WIDEST];
-        e[j] = 1;
-        s->o->bend(q + s->q + s->centre, e, p->rho, J1);
-        for (int i = 0; i < m; i++)
-            add_block(sys, s, s, s->centre + i, s->centre + j,
-                      factor * (g[0] * J1[i] + g[1] * J1[m + i] + g[2] * J1[2 * m + i]), K);
-    }
-}
-
-static void inner_hessian(const hol_system *sys, const double lambda[], double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
-        if (s->nv == s->nr) continue;
-        int m = s->nv - s->centre;
-        double *H = R->block;
-        memset(H, 0, (size_t)(m * m) * sizeof *H);
-        s->o->inner_hessian(lambda + s->inner, H);
-        for (int i = 0; i < m; i++)
-            for (int j = 0; j < m; j++)
-                add_block(sys, s, s, s->centre + i, s->centre + j, H[i * m + j], K);
-    }
-}
-
-/* Hessian of scale <a, b>: <a'', b> + <a, b''> + a'^T b' + b'^T a'. */
-static void row_hessian(const hol_system *sys, const hol_bilinear *row, const double q[],
-                        double factor, double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    double *A = R->block, *B = A + 3 * R->widest;
-    for (int a = 0; a < 2; a++) {
-        const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
-        for (int e = 0; e < 2; e++) {
-            if (u->end[e] < 0) continue;
-            const hol_probe *p = &R->probe[u->end[e]];
-            add_second(sys, p, q, e ? -factor : factor, R->x + 3 * row->vec[1 - a], K);
-            probe_jacobian(R, p, q, A);
-            for (int f = 0; f < 2; f++) {
-                if (w->end[f] < 0) continue;
-                const hol_probe *r = &R->probe[w->end[f]];
-                probe_jacobian(R, r, q, B);
-                add_product(sys, &R->slot[p->slot], &R->slot[r->slot], e == f ? factor : -factor, A,
-                            B, K);
-            }
-        }
-    }
-}
-
-/* Of a link: 2 scale times the identity, with the signs of its ends. */
-static void link_hessian(const hol_link *l, double lambda, double K[])
-{
-    for (int e = 0; e < 2; e++)
-        for (int f = 0; f < 2; f++)
-            for (int k = 0; k < 3 && l->in_K[e][f][k] >= 0; k++)
-                K[l->in_K[e][f][k]] += (e == f ? 2 : -2) * l->scale * lambda;
-}
-
-static void hessian(const hol_system *sys, const double q[], const double lambda[], double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    for (int i = 0; i < sys->nj; i++) sys->count->hessians += lambda[i] != 0;
-    for (int i = 0; i < R->links; i++) link_hessian(&R->link[i], lambda[R->link[i].row], K);
-    if (R->bents) spans(R, 0, q, NULL, R->x);
-    for (int i = 0; i < R->bents; i++) {
-        int r = R->bent[i];
-        if (lambda[r] != 0) row_hessian(sys, &R->row[r], q, lambda[r] * R->row[r].scale, K);
-    }
-    inner_hessian(sys, lambda, K);
-}
-
-/* K += factor d3 <g, x(q)> (dir, ., .). */
-static void add_third(const hol_system *sys, const hol_probe *p, const double q[],
-                      const double dir[], double factor, const double g[3], double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend_rate) return;
-    int m = s->nv - s->centre;
-    for (int j = 0; j < m; j++) {
-        double e[WIDEST] = {0}, J2[3 * WIDEST];
-        e[j] = 1;
-        s->o->bend_rate(q + s->q + s->centre, dir + s->v + s->centre, e, p->rho, J2);
-        for (int i = 0; i < m; i++)
-            add_block(sys, s, s, s->centre + i, s->centre + j,
-                      factor * (g[0] * J2[i] + g[1] * J2[m + i] + g[2] * J2[2 * m + i]), K);
-    }
-}
-
-/* The row's Hessian differentiated along u (primes: along u):
- * <a'', b>' = <a''', b> + <a'', b'>, and (da^T db)' = (da')^T db + da^T db'. */
-static void row_hessian_rate(const hol_system *sys, const hol_bilinear *row, const double q[],
-                             const double dir[], double factor, double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    double *A = R->block, *B = A + 3 * R->widest;
-    for (int a = 0; a < 2; a++) {
-        const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
-        int other = 3 * row->vec[1 - a];
-        for (int e = 0; e < 2; e++) {
-            if (u->end[e] < 0) continue;
-            const hol_probe *p = &R->probe[u->end[e]];
-            const hol_slot *s = &R->slot[p->slot];
-            double sign = e ? -factor : factor;
-            add_third(sys, p, q, dir, sign, R->x + other, K);
-            add_second(sys, p, q, sign, R->x1 + other, K);
-            if (!probe_bend(R, p, q, dir, A)) continue;
-            for (int f = 0; f < 2; f++) {
-                if (w->end[f] < 0) continue;
-                const hol_probe *r = &R->probe[w->end[f]];
-                const hol_slot *o = &R->slot[r->slot];
-                probe_jacobian(R, r, q, B);
-                add_product(sys, s, o, e == f ? factor : -factor, A, B, K);
-                add_product(sys, o, s, e == f ? factor : -factor, B, A, K);
-            }
-        }
-    }
-}
-
-/* In flat coordinates x(q) is at most quadratic: so is a row between a moving and a fixed span. */
-static bool is_quadratic(const hol_realised *R, const hol_bilinear *row)
-{
-    int moving = 0;
-    for (int a = 0; a < 2; a++) {
-        const hol_vector *u = &R->vector[row->vec[a]];
-        moving += u->end[0] >= 0 || u->end[1] >= 0;
-        for (int e = 0; e < 2; e++) {
-            const hol_probe *p = u->end[e] < 0 ? NULL : &R->probe[u->end[e]];
-            if (p && p->turns && R->slot[p->slot].o->bend_rate) return false;
-        }
-    }
-    return moving < 2;
-}
-
-static void hessian_rate(const hol_system *sys, const double q[], const double u[],
-                         const double lambda[], double K[])
-{
-    const hol_realised *R = hol_self(sys);
-    spans(R, 0, q, NULL, R->x);
-    spans(R, 1, q, u, R->x1);
-    for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
-        int r = R->bent[i];
-        if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;
-        sys->count->third_derivatives++;
-        row_hessian_rate(sys, &R->row[r], q, u, lambda[r] * R->row[r].scale, K);
-    }
-}
-
 /* ---------------------------------------------------------------- nonholonomic rows */
 
 static void nonholonomic(const hol_system *sys, double t, const double q[], double A[], double w[])
 {
     const hol_realised *R = hol_self(sys);
-    spans(R, 0, q, NULL, R->x);
+    hol_spans(R, 0, q, NULL, R->x);
     if (A) memset(A, 0, (size_t)sys->A.nnz * sizeof *A);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
@@ -392,9 +216,9 @@ static void nonholonomic_rate(const hol_system *sys, double t, const double q[],
 {
     const hol_realised *R = hol_self(sys);
     const double step = 1e-5; /* [s] */
-    spans(R, 0, q, NULL, R->x);
-    spans(R, 1, q, v, R->x1);
-    spans(R, 2, q, v, R->x2);
+    hol_spans(R, 0, q, NULL, R->x);
+    hol_spans(R, 1, q, v, R->x1);
+    hol_spans(R, 2, q, v, R->x2);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         int d = 3 * row->direction, x = 3 * row->point;
@@ -406,9 +230,8 @@ static void nonholonomic_rate(const hol_system *sys, double t, const double q[],
 void hol_set_constraints(hol_system *sys)
 {
     sys->constraints = constraints;
+    sys->flow = flow;
     sys->curvature = curvature;
-    sys->hessian = hessian;
-    sys->hessian_rate = hessian_rate;
     sys->nonholonomic = nonholonomic;
     sys->nonholonomic_rate = nonholonomic_rate;
 }

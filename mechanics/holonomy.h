@@ -286,7 +286,8 @@ struct hol_system {
     hol_pattern M, K, G, A;        /* M: block-diagonal; K: M and every coupled pair of bodies */
     const int *M_in_K;             /* where each entry of M stands in K */
     hol_counters *count;
-    const char *const *row_name;      /* nc names of constraint rows */
+    const bool *held;            /* nc: rows linear in q, their rows of G constant; NULL: none */
+    const char *const *row_name; /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
     hol_dependence dependent;         /* at the start; none where FULL_RANK */
     /* nj + na: a diagonal that gives the dependent rows the multiplier 0; NULL where FULL_RANK */
@@ -314,6 +315,10 @@ struct hol_system {
     /* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v */
     void (*constraints)(const hol_system *, double t, const double q[], double phi[], double G[]);
     void (*curvature)(const hol_system *, const double q[], const double v[], double g[]);
+    /* Phi, G v (nc each) and the rows of G that are not held, into a G that has the others; NULL:
+     * constraints and a product serve. */
+    void (*flow)(const hol_system *, double t, const double q[], const double v[], double phi[],
+                 double Gv[], double G[]);
     /* Adds the Hessian of lambda . Phi, and its derivative along u, to a matrix of pattern K;
      * only where FLAT.  */
     void (*hessian)(const hol_system *, const double q[], const double lambda[], double K[]);

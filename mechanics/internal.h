@@ -4,6 +4,7 @@
 #define HOL_INTERNAL_H
 
 #include "mechanics/orientation.h"
+#include "numerics/held_rows.h"
 
 /* ---------------------------------------------------------------- the model */
 
@@ -103,10 +104,15 @@ typedef struct {
     hol_probe *probe;
     hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
     hol_bilinear *row;  /* all joint rows; those that are links are evaluated as such */
-    int *bent;          /* the joint rows that are not links */
+    int *bent;          /* the joint rows that are neither linear nor links */
+    int *shown;         /* the vectors of those, and of rolling rows */
+    bool *held;         /* per row: linear in q */
+    double *G_held;     /* their rows of G, in its pattern */
+    hol_held_rows linear;
+    double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
     hol_rolling *rolling;
-    int slots, probes, vectors, rows, bents, links, rollings;
+    int slots, probes, vectors, rows, bents, showns, links, rollings;
     double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
     double *weight;      /* nv: uniform gravity as a generalised force */
     int *inner_at;       /* per slot: where its inner block starts in G */
@@ -139,7 +145,15 @@ void *hol_make(size_t count, size_t size); /* zeroed; no memory ends the program
 void hol_set_patterns(hol_system *sys, hol_realised *R);
 void hol_free_patterns(hol_system *sys);
 void hol_set_scales(hol_system *sys);
+void hol_find_linear_rows(hol_system *sys, hol_realised *R);
+/* Values (order 0) or derivatives along v of the vectors shown. */
+void hol_spans(const hol_realised *R, int order, const double q[], const double v[], double *x);
+/* Of the linear rows: Phi, and G v beside it. */
+void hol_linear_rows(const hol_realised *R, const double q[], double phi[]);
+void hol_linear_flow(const hol_realised *R, const double q[], const double v[], double phi[],
+                     double Gv[]);
 void hol_set_constraints(hol_system *sys);
+void hol_set_hessians(hol_system *sys);
 void hol_set_dynamics(hol_system *sys);
 void hol_set_motion(hol_system *sys);
 void hol_set_reduction(hol_system *sys);

@@ -6,9 +6,11 @@ libholonomy_la_SOURCES += \
     %D%/euler.c \
     %D%/forces.c \
     %D%/formulations.c \
+    %D%/hessians.c \
     %D%/internal.h \
     %D%/joints.c \
     %D%/lie.c \
+    %D%/linear_rows.c \
     %D%/model.c \
     %D%/motion.c \
     %D%/option.c \

@@ -112,7 +112,8 @@ static bool plain(const hol_realised *R, int probe)
     return !p->turns && p->w == 1 && R->slot[p->slot].centre == 3;
 }
 
-/* Squares between mass centres are links; every other row keeps the general form. */
+/* Squares between mass centres are links; every other row that is not linear keeps the general
+ * form. */
 static void find_links(const hol_system *sys, hol_realised *R)
 {
     R->bent = hol_make((size_t)R->rows, sizeof *R->bent);
@@ -121,6 +122,7 @@ static void find_links(const hol_system *sys, hol_realised *R)
         const hol_bilinear *row = &R->row[r];
         const hol_vector *u = &R->vector[row->vec[0]];
         int head = u->end[0], tail = u->end[1];
+        if (R->held[r]) continue;
         bool link = row->vec[0] == row->vec[1] && head >= 0 && plain(R, head) &&
                     (tail < 0 || (plain(R, tail) && R->probe[tail].slot != R->probe[head].slot));
         if (!link) {
@@ -148,6 +150,20 @@ static void find_links(const hol_system *sys, hol_realised *R)
                                            ? -1
                                            : hol_find(&sys->K, l->v[e] + k, l->v[f] + k);
     }
+}
+
+/* The vectors of rows in the general form and of rolling rows: linear rows and links need none. */
+static void list_shown(hol_realised *R)
+{
+    bool *used = hol_make((size_t)R->vectors, sizeof *used);
+    R->shown = hol_make((size_t)R->vectors, sizeof *R->shown);
+    for (int i = 0; i < R->bents; i++)
+        for (int a = 0; a < 2; a++) used[R->row[R->bent[i]].vec[a]] = true;
+    for (int r = 0; r < R->rollings; r++)
+        used[R->rolling[r].direction] = used[R->rolling[r].point] = true;
+    for (int i = 0; i < R->vectors; i++)
+        if (used[i]) R->shown[R->showns++] = i;
+    free(used);
 }
 
 /* ---------------------------------------------------------------- names */
@@ -270,13 +286,18 @@ static void destroy(hol_system *sys)
     hol_free_patterns(sys);
     hol_saddle_free(sys->solver);
     hol_dependence_clear(&sys->dependent);
+    hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {
-        R->inner_name, R->bent, R->link,  R->slot,     R->probe,  R->vector,    R->row,
-        R->rolling,    R->x,    R->block, R->inner_at, R->M_in_K, R->reduction, R->N,
-        R->M,          R->G,    R->A,     R->g,        R->ap,     R->rest,      R->weight,
-        sys->slack,    R};
+    void *owned[] = {R->inner_name, R->bent,      R->shown,
+                     R->held,       R->G_held,    R->phi_zero,
+                     R->link,       R->slot,      R->probe,
+                     R->vector,     R->row,       R->rolling,
+                     R->x,          R->block,     R->inner_at,
+                     R->M_in_K,     R->reduction, R->N,
+                     R->M,          R->G,         R->A,
+                     R->g,          R->ap,        R->rest,
+                     R->weight,     sys->slack,   R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }
@@ -303,7 +324,9 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     R->block =
         hol_make(4 * (size_t)(R->widest * R->widest) + 6 * (size_t)R->widest, sizeof *R->block);
     hol_set_patterns(sys, R);
+    hol_find_linear_rows(sys, R);
     find_links(sys, R);
+    list_shown(R);
     name_rows(sys, R);
     hol_set_scales(sys);
     sys->has = hol_find_traits(sys);
@@ -318,6 +341,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
         for (int k = 0; k < R->slot[b].centre; k++)
             R->weight[R->slot[b].v + k] = R->slot[b].body->m * model->g[k];
     hol_set_constraints(sys);
+    hol_set_hessians(sys);
     hol_set_dynamics(sys);
     hol_set_motion(sys);
     hol_set_reduction(sys);

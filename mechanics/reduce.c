@@ -166,7 +166,8 @@ void hol_set_reduction(hol_system *sys)
 {
     sys->reduce = reduce;
     sys->expand = expand;
-    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_AUTO, sys->count);
+    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
+                                 HOL_SADDLE_AUTO, sys->count);
 }
 
 static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w, double t,
@@ -181,8 +182,7 @@ static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol
     sys->count->accelerations++;
     sys->reduce(sys, t, q, v, f, Mr, c, Gr, y);
     if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
-        !(status = hol_saddle_factor(solver, Gr, sys->slack))) {
-        hol_saddle_solve(solver, c, y, c, y);
+        !(status = hol_saddle_factor_solve(solver, Gr, sys->slack, c, y, c, y))) {
         sys->expand(sys, t, q, v, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
     }

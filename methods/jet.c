@@ -192,7 +192,8 @@ static hol_status setup(hol_stepper *s, const hol_table *T)
     J->a = J->v + size;
     s->control = hol_control_of(opt + CONTROL);
     if ((int)opt[DISTRIBUTION] == CG)
-        J->solver = hol_saddle_new(&sys->Mr, &sys->Gr, true, HOL_SADDLE_CG, s->count);
+        J->solver = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
+                                   HOL_SADDLE_CG, s->count);
     if ((int)opt[INVARIANT] != OFF) {
         J->invariants = hol_invariants_new(sys, to_keep((int)opt[INVARIANT]));
         J->target = hol_zeroed((size_t)J->invariants->count, sizeof *J->target);

@@ -230,8 +230,10 @@ static hol_status setup(hol_stepper *s)
     own->M = hol_zeroed((size_t)sys->M.nnz, sizeof *own->M);
     sys->mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
     hol_release(s->work, mark);
-    own->saddle =
-        hol_saddle_new(&sys->M, &sys->G, sys->has & HOL_REGULAR_MASS, HOL_SADDLE_AUTO, s->count);
+    own->saddle = hol_saddle_new(&sys->M, &sys->G,
+                                 (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
+                                     HOL_SADDLE_SYMMETRIC,
+                                 HOL_SADDLE_AUTO, s->count);
     hol_status status = eliminate(own);
     return status ? status : hol_saddle_set_K(own->saddle, own->M);
 }

@@ -33,6 +33,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/reduced_tangent.c \
     %D%/registry.c \
     %D%/stabilise.c \
+    %D%/rows.c \
     %D%/stepper.c \
     %D%/variational.c
 

@@ -188,7 +188,8 @@ hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_h
 
     int nnz = sys->G.start[p->rows];
     p->dg = (hol_pattern){p->rows, sys->nv, nnz, sys->G.start, sys->G.col};
-    p->solver = hol_saddle_new(&sys->M, &p->dg, true, HOL_SADDLE_AUTO, sys->count);
+    p->solver = hol_saddle_new(&sys->M, &p->dg, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
+                               HOL_SADDLE_AUTO, sys->count);
     double *one =
         hol_zeroed((size_t)sys->M.nnz, sizeof *one); /* the unit matrix in the pattern of M */
     for (int i = 0; i < sys->nv; i++)

@@ -26,6 +26,7 @@
 
 #include "methods/group.h"
 #include "methods/memory.h"
+#include "methods/rows.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -47,8 +48,8 @@ static const hol_option options[] = {
 
 typedef struct {
     hol_saddle *saddle;
-    hol_pattern C; /* G above A, the values one after the other */
-    double *M;     /* constant */
+    hol_rows rows;
+    double *M; /* constant */
     int *pivot;
 } spook;
 
@@ -115,69 +116,84 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 /* ---------------------------------------------------------------- the step */
 
-/* r = M v_k + h f_k; the gyroscopic force, if implicit, by its own step from v_k. */
-static hol_status momentum(hol_stepper *s, double h, const hol_state *z, double r[])
+/* u: v_k, or, if the gyroscopic force is implicit, what its own step makes of it; r = h f_k. */
+static hol_status impulses(hol_stepper *s, double h, const hol_state *z, double u[], double r[])
 {
     const hol_system *sys = s->sys;
-    const spook *a = s->aux;
     int n = sys->nv;
     bool implicit = sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
-    double *f = hol_take(s->work, n), *u = hol_take(s->work, n);
 
     memcpy(u, z->v, (size_t)n * sizeof *u);
     hol_status status = implicit ? turn(s, h, z->q, z->v, u) : HOL_OK;
     if (status) return status;
-    hol_multiply(&sys->M, a->M, u, r);
 
-    hol_outer_force(sys, z->t, z->q, z->v, f, s->work);
-    hol_axpy(n, h, f, r);
+    sys->grad_potential(sys, z->q, r);
+    for (int i = 0; i < n; i++) r[i] *= -h;
+    if (sys->has & HOL_CONSERVATIVE && (!sys->turns || implicit)) return HOL_OK;
+    size_t mark = hol_mark(s->work);
+    double *f = hol_take(s->work, n);
+    if (!(sys->has & HOL_CONSERVATIVE)) {
+        sys->applied(sys, z->t, z->q, z->v, f);
+        hol_axpy(n, h, f, r);
+    }
     if (sys->turns && !implicit) {
         sys->gyroscopic(sys, z->q, z->v, f);
         hol_axpy(n, h, f, r);
     }
+    hol_release(s->work, mark);
     return HOL_OK;
 }
 
-/* C = (G; A), Sigma over Gamma, and the right-hand side b of the constraint rows. */
-static void constraint_rows(hol_stepper *s, double h, const hol_state *z, double C[],
+/* C = (G; A), Sigma over Gamma, and the right-hand side b of the constraint rows, less C u. */
+static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
                             double Sigma[], double b[])
 {
+    bool turned = s->sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
     const hol_system *sys = s->sys;
-    const spook *a = s->aux;
-    double upsilon = 1 / (1 + 4 * s->opt[TAU]);
-    double *g = hol_take(s->work, sys->nc), *Cv = hol_take(s->work, a->C.rows);
-    double *gt = hol_take(s->work, sys->nc), *gtt = hol_take(s->work, sys->nc);
+    spook *a = s->aux;
+    int nc = sys->nc, m = a->rows.C.rows;
+    double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
+    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, m), *w = hol_take(s->work, sys->na);
 
-    sys->constraints(sys, z->t, z->q, g, C);
-    if (sys->na) sys->nonholonomic(sys, z->t, z->q, C + sys->G.nnz, b + sys->nc);
-    if (sys->drive) sys->drive(sys, z->t, z->q, z->v, gt, gtt);
-    hol_multiply(&a->C, C, z->v, Cv);
-    for (int i = 0; i < sys->nc; i++) {
-        Sigma[i] = 4 * s->opt[EPSILON] * upsilon / (h * h);
-        b[i] = upsilon * (Cv[i] - 4 / h * g[i] - 4 * s->opt[TAU] * gt[i]);
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
+    for (int i = 0; i < nc; i++) {
+        Sigma[i] = sigma;
+        b[i] = upsilon * (Cv[i] - 4 / h * g[i]);
     }
-    for (int i = sys->nc; i < a->C.rows; i++) Sigma[i] = s->opt[GAMMA];
+    for (int i = nc; i < m; i++) {
+        Sigma[i] = s->opt[GAMMA];
+        b[i] = w[i - nc];
+    }
+    if (sys->drive) {
+        double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
+        sys->drive(sys, z->t, z->q, z->v, gt, gtt);
+        hol_axpy(nc, -4 * s->opt[TAU] * upsilon, gt, b);
+    }
+    if (turned) hol_multiply(&a->rows.C, a->rows.value, u, Cv);
+    hol_axpy(m, -1, Cv, b);
 }
 
+/* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
     spook *a = s->aux;
-    int n = sys->nv, m = a->C.rows;
-    double *C = hol_take(s->work, a->C.nnz), *Sigma = hol_take(s->work, m);
-    double *r = hol_take(s->work, n), *y = hol_take(s->work, m);
-    double *dq = hol_take(s->work, n), *q1 = hol_take(s->work, sys->nq);
+    int n = sys->nv, m = a->rows.C.rows;
+    double *Sigma = hol_take(s->work, m), *r = hol_take(s->work, n), *y = hol_take(s->work, m);
+    double *u = hol_take(s->work, n);
     hol_status status;
 
-    if ((status = momentum(s, h, z, r))) return status;
-    constraint_rows(s, h, z, C, Sigma, y);
+    if ((status = impulses(s, h, z, u, r))) return status;
+    constraint_rows(s, h, z, u, Sigma, y);
+    const double *C = a->rows.value;
     if ((status = hol_saddle_set_B(a->saddle, C))) return status;
-    if ((status = hol_saddle_factor(a->saddle, C, Sigma))) return status;
-    hol_saddle_solve(a->saddle, r, y, z->v, y); /* (29) */
+    if ((status = hol_saddle_factor_solve(a->saddle, C, Sigma, r, y, r, y))) return status;
 
-    hol_axpy(n, h, z->v, dq);
-    sys->move(sys, z->q, dq, q1);
-    memcpy(z->q, q1, (size_t)sys->nq * sizeof *q1);
+    for (int i = 0; i < n; i++) {
+        z->v[i] = u[i] + r[i];
+        u[i] = h * z->v[i];
+    }
+    sys->move(sys, z->q, u, z->q);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
     return HOL_OK;
 }
@@ -194,9 +210,10 @@ static hol_status setup(hol_stepper *s)
     a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
     sys->mass(sys, hol_take(s->work, sys->nq), a->M);
     hol_release(s->work, mark);
-    a->C = hol_stacked_rows(sys);
-    bool definite = sys->has & HOL_REGULAR_MASS;
-    a->saddle = hol_saddle_new(&sys->M, &a->C, definite, HOL_SADDLE_AUTO, s->count);
+    hol_rows_make(sys, &a->rows);
+    unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) | HOL_SADDLE_SYMMETRIC;
+    a->saddle =
+        hol_saddle_new_held(&sys->M, &a->rows.C, a->rows.held, known, HOL_SADDLE_AUTO, s->count);
     return a->saddle ? hol_saddle_set_K(a->saddle, a->M) : HOL_SINGULAR;
 }
 
@@ -205,7 +222,7 @@ static void release(hol_stepper *s)
     spook *a = s->aux;
     hol_saddle_free(a->saddle);
     free(a->M);
-    hol_pattern_free(&a->C);
+    hol_rows_free(&a->rows);
     free(a->pivot);
     free(a);
 }

@@ -116,7 +116,8 @@ hol_stabiliser *hol_stabiliser_new(const hol_system *sys, hol_stabilisation how)
     bool definite = how.weight == 0 || (sys->has & HOL_REGULAR_MASS);
     a->how = how;
     if (!sys->nc) return a;
-    a->saddle = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, sys->count);
+    unsigned known = (definite ? HOL_SADDLE_DEFINITE : 0) | HOL_SADDLE_SYMMETRIC;
+    a->saddle = hol_saddle_new(&sys->M, &sys->G, known, HOL_SADDLE_AUTO, sys->count);
     a->W = hol_zeroed((size_t)sys->M.nnz, sizeof *a->W);
     double *any = hol_zeroed((size_t)sys->nq, sizeof *any);
     if (sys->has & HOL_CONST_MASS) set_weights(a, sys, any);

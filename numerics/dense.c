@@ -69,6 +69,16 @@ void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
     }
 }
 
+double hol_lu_ratio(int n, const double LU[])
+{
+    double least = HUGE_VAL, most = 0;
+    for (int i = 0; i < n; i++) {
+        least = fmin(least, fabs(LU[i * n + i]));
+        most = fmax(most, fabs(LU[i * n + i]));
+    }
+    return n ? least / most : 1;
+}
+
 hol_status hol_cholesky_factor(int n, double A[])
 {
     for (int i = 0; i < n; i++) {

@@ -10,6 +10,9 @@
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]); /* b in x, then x */
 
+/* Smallest pivot against the largest, 1 where n = 0. */
+double hol_lu_ratio(int n, const double LU[]);
+
 /* A symmetric positive definite: A = L L^T in the lower triangle, the only one read; SINGULAR where
  * a pivot is not positive against its diagonal entry of A (relative 1e-14). */
 hol_status hol_cholesky_factor(int n, double A[]);

@@ -1,17 +1,24 @@
 libholonomy_la_SOURCES += \
+    %D%/block_lists.c \
+    %D%/block_order.c \
+    %D%/bodies.c \
     %D%/condition.c \
     %D%/dense.c \
     %D%/dop853.c \
     %D%/gram.c \
+    %D%/held_rows.c \
     %D%/minres.c \
     %D%/newton.c \
     %D%/saddle.c \
+    %D%/saddle_block.c \
     %D%/saddle_cg.c \
     %D%/saddle_dense.c \
+    %D%/saddle_klu.c \
     %D%/saddle_schur.c \
-    %D%/saddle_sparse.c \
+    %D%/saddle_umfpack.c \
     %D%/schur_lists.c \
     %D%/so3.c \
     %D%/sparse.c \
     %D%/tables.c \
+    %D%/whole_matrix.c \
     %D%/work.c

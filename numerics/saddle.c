@@ -7,6 +7,8 @@
 
 enum {
     SCHUR_MOST = 64, /* multipliers: the dense complement costs m^3 / 3 */
+    SCHUR_BEST = 8,  /* multipliers: up to here it is faster than the block path, unless that has
+                         held rows to save */
     DENSE_MOST = 48, /* unknowns: above it KLU is faster on the matrices of chains and loops */
 };
 
@@ -38,9 +40,9 @@ hol_pattern hol_saddle_copy_pattern(const hol_pattern *P)
 }
 
 static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C,
-                            hol_counters *count)
+                            const bool held[], hol_counters *count)
 {
-    void *self = path->create(K, C);
+    void *self = path->create(K, C, held);
     if (!self) return NULL;
     hol_saddle *s = hol_saddle_memory(1, sizeof *s);
     *s = (hol_saddle){.path = path,
@@ -52,24 +54,41 @@ static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, co
     return s;
 }
 
-hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, bool definite,
+hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, const bool held[],
+                                unsigned known, hol_saddle_path path, hol_counters *count)
+{
+    static const struct {
+        const hol_saddle_ops *ops;
+        unsigned needs;
+    } named[HOL_SADDLE_PATHS] = {
+        [HOL_SADDLE_BLOCK] = {&hol_saddle_block, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC},
+        [HOL_SADDLE_SCHUR] = {&hol_saddle_schur, HOL_SADDLE_DEFINITE},
+        [HOL_SADDLE_DENSE] = {&hol_saddle_dense, 0},
+        [HOL_SADDLE_KLU] = {&hol_saddle_klu, 0},
+        [HOL_SADDLE_UMFPACK] = {&hol_saddle_umfpack, 0},
+        [HOL_SADDLE_CG] = {&hol_saddle_cg, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC},
+    };
+    if (path != HOL_SADDLE_AUTO) {
+        if (named[path].needs & ~known) return NULL;
+        return try_path(named[path].ops, K, C, held, count);
+    }
+    bool small = K->rows + C->rows <= DENSE_MOST, any = false;
+    for (int i = 0; held && i < C->rows; i++) any |= held[i];
+    bool tiny = !any && C->rows <= SCHUR_BEST;
+    const hol_saddle_path order[] = {tiny ? HOL_SADDLE_SCHUR : HOL_SADDLE_BLOCK, HOL_SADDLE_SCHUR,
+                                     small ? HOL_SADDLE_DENSE : HOL_SADDLE_KLU};
+    hol_saddle *s = NULL;
+    for (int k = 0; k < 3 && !s; k++)
+        if (!(named[order[k]].needs & ~known) &&
+            (order[k] != HOL_SADDLE_SCHUR || C->rows <= SCHUR_MOST))
+            s = try_path(named[order[k]].ops, K, C, held, count);
+    return s;
+}
+
+hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned known,
                            hol_saddle_path path, hol_counters *count)
 {
-    static const hol_saddle_ops *const named[] = {
-        [HOL_SADDLE_SCHUR] = &hol_saddle_schur,
-        [HOL_SADDLE_DENSE] = &hol_saddle_dense,
-        [HOL_SADDLE_CG] = &hol_saddle_cg,
-        [HOL_SADDLE_SPARSE] = &hol_saddle_sparse,
-    };
-    if ((path == HOL_SADDLE_SCHUR || path == HOL_SADDLE_CG) && !definite) return NULL;
-    if (path != HOL_SADDLE_AUTO) return try_path(named[path], K, C, count);
-
-    if (definite && C->rows <= SCHUR_MOST) {
-        hol_saddle *s = try_path(&hol_saddle_schur, K, C, count);
-        if (s) return s;
-    }
-    bool small = K->rows + C->rows <= DENSE_MOST;
-    return try_path(small ? &hol_saddle_dense : &hol_saddle_sparse, K, C, count);
+    return hol_saddle_new_held(K, C, NULL, known, path, count);
 }
 
 void hol_saddle_free(hol_saddle *s)
@@ -106,6 +125,24 @@ void hol_saddle_solve(hol_saddle *s, const double a[], const double b[], double 
     s->count->solves++;
     s->path->solve(s->self, a, b, x, y);
     if (s->path->iterations) s->count->krylov += s->path->iterations(s->self);
+}
+
+hol_status hol_saddle_factor_solve(hol_saddle *s, const double C[], const double Sigma[],
+                                   const double a[], const double b[], double x[], double y[])
+{
+    s->count->factorisations++;
+    s->count->solves++;
+    if (s->path->factor_solve) return s->path->factor_solve(s->self, C, Sigma, a, b, x, y);
+    hol_status status = s->path->factor(s->self, C, Sigma);
+    if (status) return status;
+    s->path->solve(s->self, a, b, x, y);
+    if (s->path->iterations) s->count->krylov += s->path->iterations(s->self);
+    return HOL_OK;
+}
+
+double hol_saddle_pivot_ratio(const hol_saddle *s)
+{
+    return s->path->pivot_ratio ? s->path->pivot_ratio(s->self) : 1;
 }
 
 /* Where a path has no direct way: (0, b) has the solution (x, -y). */

@@ -25,8 +25,9 @@ typedef struct {
 static const double converged = 1e-14;
 enum { MOST = 20 }; /* iterations per unknown */
 
-static void *create(const hol_pattern *K, const hol_pattern *C)
+static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
+    (void)held;
     cg *s = hol_saddle_memory(1, sizeof *s);
     int n = K->rows, m = C->rows, entries = 0;
     *s = (cg){.n = n, .m = m, .C = hol_saddle_copy_pattern(C)};

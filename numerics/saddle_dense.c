@@ -15,8 +15,9 @@ typedef struct {
     int *pivot;
 } dense;
 
-static void *create(const hol_pattern *K, const hol_pattern *C)
+static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
+    (void)held;
     int n = K->rows, m = C->rows, size = n + m;
     dense *d = hol_saddle_memory(1, sizeof *d);
     *d = (dense){
@@ -89,6 +90,12 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     for (int i = 0; i < d->m; i++) y[i] = d->z[d->n + i];
 }
 
+static double pivot_ratio(const void *self)
+{
+    const dense *d = self;
+    return hol_lu_ratio(d->size, d->lu);
+}
+
 const hol_saddle_ops hol_saddle_dense = {
     .name = "dense",
     .create = create,
@@ -97,4 +104,5 @@ const hol_saddle_ops hol_saddle_dense = {
     .set_B = set_B,
     .factor = factor,
     .solve = solve,
+    .pivot_ratio = pivot_ratio,
 };

@@ -5,22 +5,26 @@
 
 #include "numerics/saddle.h"
 
-/* Each takes its own data `self`; the contract of the calls is that of saddle.h.  solve_schur may
- * be NULL, the update then comes from solve. */
+/* Each takes its own data `self`; the contract of the calls is that of saddle.h.  solve_schur and
+ * factor_solve may be NULL, they then come from solve and factor. */
 typedef struct {
     const char *name;
-    void *(*create)(const hol_pattern *K,
-                    const hol_pattern *C); /* NULL: the pattern does not fit */
+    void *(*create)(const hol_pattern *K, const hol_pattern *C,
+                    const bool held[]); /* NULL: the pattern does not fit */
     void (*destroy)(void *self);
     hol_status (*set_K)(void *self, const double K[]);
     hol_status (*set_B)(void *self, const double B[]);
     hol_status (*factor)(void *self, const double C[], const double Sigma[]);
     void (*solve)(void *self, const double a[], const double b[], double x[], double y[]);
     void (*solve_schur)(void *self, const double b[], double x[], double y[]);
-    int (*iterations)(const void *self); /* of the last solve; NULL: a direct path */
+    hol_status (*factor_solve)(void *self, const double C[], const double Sigma[], const double a[],
+                               const double b[], double x[], double y[]);
+    double (*pivot_ratio)(const void *self); /* NULL: none */
+    int (*iterations)(const void *self);     /* of the last solve; NULL: a direct path */
 } hol_saddle_ops;
 
-extern const hol_saddle_ops hol_saddle_schur, hol_saddle_dense, hol_saddle_cg, hol_saddle_sparse;
+extern const hol_saddle_ops hol_saddle_block, hol_saddle_schur, hol_saddle_dense, hol_saddle_klu,
+    hol_saddle_umfpack, hol_saddle_cg;
 
 /* Memory of set-up: zeroed, never NULL (no memory: message and exit). */
 void *hol_saddle_memory(int count, size_t size);

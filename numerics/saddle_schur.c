@@ -16,9 +16,8 @@
 
 typedef struct {
     hol_schur_lists lists;
-    hol_pattern K, C;
-    double *chol;    /* factors of the blocks, the diagonals inverted */
-    double *inverse; /* n: 1 / diagonal of K */
+    hol_bodies bodies;
+    hol_pattern C;
     double *W, *C_values;
     double *S; /* m x m: the complement, then its factors */
     int *pivot;
@@ -28,10 +27,8 @@ static void destroy(void *self)
 {
     schur *s = self;
     hol_schur_lists_free(&s->lists);
-    hol_pattern_free(&s->K);
+    hol_bodies_free(&s->bodies);
     hol_pattern_free(&s->C);
-    free(s->chol);
-    free(s->inverse);
     free(s->W);
     free(s->C_values);
     free(s->S);
@@ -39,17 +36,18 @@ static void destroy(void *self)
     free(s);
 }
 
-static void *create(const hol_pattern *K, const hol_pattern *C)
+static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
+    (void)held;
+    hol_bodies bodies;
     hol_schur_lists lists;
-    if (!hol_schur_lists_make(K, C, &lists)) return NULL;
+    if (!hol_bodies_make(K, &bodies)) return NULL;
+    hol_schur_lists_make(&bodies, C, &lists);
     schur *s = hol_saddle_memory(1, sizeof *s);
     *s = (schur){
         .lists = lists,
-        .K = hol_saddle_copy_pattern(K),
+        .bodies = bodies,
         .C = hol_saddle_copy_pattern(C),
-        .chol = hol_saddle_memory(lists.block_values, sizeof(double)),
-        .inverse = hol_saddle_memory(lists.n, sizeof(double)),
         .W = hol_saddle_memory(lists.W_values, sizeof(double)),
         .C_values = hol_saddle_memory(C->nnz, sizeof(double)),
         .S = hol_saddle_memory(lists.m * lists.m, sizeof(double)),
@@ -58,49 +56,9 @@ static void *create(const hol_pattern *K, const hol_pattern *C)
     return s;
 }
 
-/* ---------------------------------------------------------------- blocks of K */
-
-/* Replaces the diagonal of a Cholesky factor by its inverse. */
-static void invert_diagonal(int n, double L[])
-{
-    for (int i = 0; i < n; i++) L[i * n + i] = 1 / L[i * n + i];
-}
-
-static void solve_block(int n, const double L[], double x[])
-{
-    for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) * L[i * n + i];
-    for (int i = n - 1; i >= 0; i--) {
-        x[i] *= L[i * n + i];
-        for (int j = 0; j < i; j++) x[j] -= x[i] * L[i * n + j];
-    }
-}
-
 static hol_status set_K(void *self, const double K[])
 {
-    schur *s = self;
-    for (int at = 0; at < s->lists.blocks; at++) {
-        hol_block *b = s->lists.block + at;
-        double *L = b->value < 0 ? NULL : s->chol + b->value;
-        b->diagonal = true;
-        if (L) memset(L, 0, (size_t)b->size * (size_t)b->size * sizeof *L);
-        for (int i = b->first; i < b->first + b->size; i++) {
-            double pivot = 0;
-            for (int k = s->K.start[i]; k < s->K.start[i + 1]; k++) {
-                int j = s->K.col[k];
-                if (L) L[(i - b->first) * b->size + j - b->first] = K[k];
-                if (j == i)
-                    pivot = K[k];
-                else if (K[k] != 0)
-                    b->diagonal = false;
-            }
-            if (!(pivot > 0)) return HOL_SINGULAR;
-            s->inverse[i] = 1 / pivot;
-        }
-        if (b->diagonal) continue;
-        if (hol_cholesky_factor(b->size, L)) return HOL_SINGULAR;
-        invert_diagonal(b->size, L);
-    }
-    return HOL_OK;
+    return hol_bodies_set(&((schur *)self)->bodies, K);
 }
 
 static hol_status set_B(void *self, const double B[])
@@ -108,29 +66,19 @@ static hol_status set_B(void *self, const double B[])
     schur *s = self;
     const int *col = s->C.col;
     for (const hol_piece *p = s->lists.piece, *end = p + s->lists.pieces; p < end; p++) {
-        const hol_block *b = s->lists.block + p->block;
+        const hol_block *b = s->bodies.block + p->block;
         double *w = s->W + p->w;
         if (p->len > p->to - p->from)
             for (int i = 0; i < p->len; i++) w[i] = 0;
         if (b->diagonal) {
-            for (int k = p->from; k < p->to; k++) w[col[k] - p->col] = B[k] * s->inverse[col[k]];
+            for (int k = p->from; k < p->to; k++)
+                w[col[k] - p->col] = B[k] * s->bodies.inverse[col[k]];
         } else {
             for (int k = p->from; k < p->to; k++) w[col[k] - p->col] = B[k];
-            solve_block(p->len, s->chol + b->value, w);
+            hol_bodies_solve_one(&s->bodies, b, w);
         }
     }
     return HOL_OK;
-}
-
-static void solve_K(const schur *s, double x[])
-{
-    for (int at = 0; at < s->lists.blocks; at++) {
-        const hol_block *b = s->lists.block + at;
-        if (b->diagonal)
-            for (int i = b->first; i < b->first + b->size; i++) x[i] *= s->inverse[i];
-        else
-            solve_block(b->size, s->chol + b->value, x + b->first);
-    }
 }
 
 /* ---------------------------------------------------------------- complement */
@@ -211,7 +159,7 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     const hol_schur_lists *lists = &s->lists;
     if (x != a)
         for (int i = 0; i < lists->n; i++) x[i] = a[i];
-    solve_K(s, x);
+    hol_bodies_solve(&s->bodies, x);
     for (int i = 0; i < lists->m; i++) {
         double sum = 0;
         for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++)
@@ -253,6 +201,16 @@ static void solve_schur(void *self, const double b[], double x[], double y[])
     }
 }
 
+/* Pivots of one and two rows are stored inverted. */
+static double pivot_ratio(const void *self)
+{
+    const schur *s = self;
+    int m = s->lists.m;
+    if (m > 2) return hol_lu_ratio(m, s->S);
+    double ratio = m == 2 ? fabs(s->S[0] / s->S[3]) : 1;
+    return fmin(ratio, 1 / ratio);
+}
+
 const hol_saddle_ops hol_saddle_schur = {
     .name = "schur",
     .create = create,
@@ -262,4 +220,5 @@ const hol_saddle_ops hol_saddle_schur = {
     .factor = factor,
     .solve = solve,
     .solve_schur = solve_schur,
+    .pivot_ratio = pivot_ratio,
 };

@@ -7,57 +7,17 @@
 #include "numerics/saddle_path.h"
 #include "numerics/schur_lists.h"
 
-enum { BLOCK_MOST = 64 }; /* a wider block is no longer the mass of one body */
-
-/* Blocks: the finest intervals of columns that K does not couple, adjacent diagonal ones joined.
- * -1 where the pattern is not symmetric. */
-static int find_blocks(const hol_pattern *K, hol_block b[])
-{
-    int count = 0, first = 0, reach = 0; /* reach: last column coupled to the present block */
-    bool diagonal = true;
-    for (int i = 0; i < K->rows; i++) {
-        for (int k = K->start[i]; k < K->start[i + 1]; k++) {
-            if (K->col[k] < first) return -1;
-            if (K->col[k] > reach) reach = K->col[k];
-            if (K->col[k] != i) diagonal = false;
-        }
-        if (i < reach) continue;
-        if (diagonal && count > 0 && b[count - 1].value < 0)
-            b[count - 1].size++;
-        else
-            b[count++] = (hol_block){first, i + 1 - first, diagonal ? -1 : 0, diagonal};
-        first = reach = i + 1;
-        diagonal = true;
-    }
-    return count;
-}
-
-static bool place_blocks(hol_schur_lists *s, const hol_pattern *K, int block_of[])
-{
-    s->blocks = find_blocks(K, s->block);
-    if (s->blocks < 0) return false;
-    for (int b = 0; b < s->blocks; b++) {
-        hol_block *p = s->block + b;
-        for (int i = 0; i < p->size; i++) block_of[p->first + i] = b;
-        if (p->value < 0) continue;
-        if (p->size > BLOCK_MOST) return false;
-        p->value = s->block_values;
-        s->block_values += p->size * p->size;
-    }
-    return true;
-}
-
 /* The pieces of every column of W, after the pattern of the rows of B. */
-static void find_pieces(hol_schur_lists *s, const hol_pattern *B, const int block_of[])
+static void find_pieces(hol_schur_lists *s, const hol_bodies *bodies, const hol_pattern *B)
 {
-    const int *col = B->col;
+    const int *col = B->col, *block_of = bodies->of;
     for (int j = 0; j < s->m; j++) {
         s->column[j] = s->pieces;
         for (int k = B->start[j], end = B->start[j + 1]; k < end;) {
             int b = block_of[col[k]], from = k++;
-            bool runs = s->block[b].value < 0;
+            bool runs = bodies->block[b].value < 0;
             while (k < end && block_of[col[k]] == b && (!runs || col[k] == col[k - 1] + 1)) k++;
-            hol_piece p = {b, s->block[b].first, s->block[b].size, s->W_values, from, k};
+            hol_piece p = {b, bodies->block[b].first, bodies->block[b].size, s->W_values, from, k};
             if (runs) {
                 p.col = col[from];
                 p.len = k - from;
@@ -176,31 +136,23 @@ static void make_terms(hol_schur_lists *s, const hol_pattern *C)
 
 /* ---------------------------------------------------------------- all */
 
-bool hol_schur_lists_make(const hol_pattern *K, const hol_pattern *C, hol_schur_lists *lists)
+void hol_schur_lists_make(const hol_bodies *bodies, const hol_pattern *C, hol_schur_lists *lists)
 {
-    int n = K->rows, m = C->rows, *block_of = hol_saddle_memory(n, sizeof *block_of);
+    int n = C->cols, m = C->rows;
     *lists = (hol_schur_lists){
         .n = n,
         .m = m,
-        .block = hol_saddle_memory(n, sizeof(hol_block)),
         .piece = hol_saddle_memory(C->nnz, sizeof(hol_piece)),
         .column = hol_saddle_memory(m + 1, sizeof(int)),
         .row3 = hol_saddle_memory(n / 3, sizeof(int)),
         .row1 = hol_saddle_memory(n, sizeof(int)),
     };
-    bool fits = place_blocks(lists, K, block_of);
-    if (fits) {
-        find_pieces(lists, C, block_of);
-        make_terms(lists, C);
-    } else
-        hol_schur_lists_free(lists);
-    free(block_of);
-    return fits;
+    find_pieces(lists, bodies, C);
+    make_terms(lists, C);
 }
 
 void hol_schur_lists_free(hol_schur_lists *lists)
 {
-    free(lists->block);
     free(lists->piece);
     free(lists->column);
     free(lists->row3);

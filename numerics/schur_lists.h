@@ -3,13 +3,7 @@
 #ifndef HOL_SCHUR_LISTS_H
 #define HOL_SCHUR_LISTS_H
 
-#include "mechanics/holonomy.h"
-
-typedef struct { /* columns first .. first + size - 1 of K */
-    int first, size;
-    int value;     /* place of its matrix, size x size; -1: diagonal in pattern */
-    bool diagonal; /* in the values set last */
-} hol_block;
+#include "numerics/bodies.h"
 
 typedef struct { /* a stretch of column j of W: in one block of K, end to end, or one run of row j
                   * of B where the block is diagonal in pattern */
@@ -27,8 +21,7 @@ typedef struct { /* sum e: the terms start[e] .. start[e + 1] - 1 */
 } hol_terms;
 
 typedef struct {
-    int n, m, blocks, pieces, block_values, W_values;
-    hol_block *block;
+    int n, m, pieces, W_values;
     hol_piece *piece;
     int *column;        /* m + 1: first piece of each column of W */
     hol_terms CW3, CW1; /* the entries of C W, row-major, each the sum of both */
@@ -36,8 +29,7 @@ typedef struct {
     int *row3, *row1;   /* the row, or the first of three, of each sum */
 } hol_schur_lists;
 
-/* False, with nothing to be freed, where K is not block-diagonal. */
-bool hol_schur_lists_make(const hol_pattern *K, const hol_pattern *C, hol_schur_lists *lists);
+void hol_schur_lists_make(const hol_bodies *bodies, const hol_pattern *C, hol_schur_lists *lists);
 void hol_schur_lists_free(hol_schur_lists *lists);
 
 #endif

@@ -67,6 +67,31 @@ START_TEST(G_is_the_derivative_of_the_constraints)
 }
 END_TEST
 
+/* G starts with its held rows, at another q, and nothing in the others. */
+START_TEST(the_flow_is_the_constraints_and_their_rate_and_leaves_held_rows)
+{
+    hol_case c;
+    if (!hol_case_numbered(&c, _i)) return;
+    const hol_system *sys = c.sys;
+    double *G = hol_case_take(&c, sys->G.nnz), *same = hol_case_take(&c, sys->G.nnz);
+    double *phi = hol_case_take(&c, sys->nc), *Gv = hol_case_take(&c, sys->nc);
+    double *flow_phi = hol_case_take(&c, sys->nc), *flow_Gv = hol_case_take(&c, sys->nc);
+    double *q = hol_case_take(&c, sys->nq);
+    sys->move(sys, c.q, c.u, q);
+    sys->constraints(sys, 0, q, NULL, G);
+    for (int i = 0; i < sys->nc; i++)
+        for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
+            if (!sys->held || !sys->held[i]) G[k] = NAN;
+    sys->flow(sys, 0, c.q, c.v, flow_phi, flow_Gv, G);
+    sys->constraints(sys, 0, c.q, phi, same);
+    hol_multiply(&sys->G, same, c.v, Gv);
+    hol_expect_near(c.name, "Phi", sys->nc, flow_phi, phi, rounded, sys->row_name);
+    hol_expect_near(c.name, "G v", sys->nc, flow_Gv, Gv, rounded, sys->row_name);
+    hol_expect_near(c.name, "G", sys->G.nnz, G, same, rounded, NULL);
+    hol_case_close(&c);
+}
+END_TEST
+
 START_TEST(the_curvature_is_the_rate_of_Gv_along_the_flow)
 {
     hol_case c;
@@ -333,6 +358,7 @@ int main(void)
 {
     const TTest *const test[] = {
         G_is_the_derivative_of_the_constraints,
+        the_flow_is_the_constraints_and_their_rate_and_leaves_held_rows,
         the_curvature_is_the_rate_of_Gv_along_the_flow,
         the_hessian_is_the_derivative_of_Gt_lambda_and_is_added,
         the_hessian_rate_is_the_derivative_of_the_hessian,

@@ -11,11 +11,14 @@
 #include "numerics/saddle.h"
 #include "tests/numbers.h"
 
+static const unsigned known = HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC;
+
 enum { MOST_N = 60, MOST_M = 40, MOST_NNZ = 2000 };
 
 typedef struct { /* a random system; K of symmetric positive definite blocks */
     int n, m, K_start[MOST_N + 1], K_col[MOST_NNZ], C_start[MOST_M + 1], C_col[MOST_NNZ];
     hol_pattern K, C;
+    bool held[MOST_M];
     double K_value[MOST_NNZ], B[MOST_NNZ], C_value[MOST_NNZ], Sigma[MOST_M];
     double a[MOST_N], b[MOST_M];
 } random_system;
@@ -37,14 +40,23 @@ static void draw_K(random_system *s, const int size[], const int kind[], int blo
     s->K = (hol_pattern){row, row, nnz, s->K_start, s->K_col};
 }
 
-/* Each row of C in one block or two, in a run of it or in all of it. */
-static void draw_C(random_system *s, const int size[], int blocks)
+/* Each row of C in one block or two, in a run of it or in all of it; or in the same columns as the
+ * row before, sometimes with a multiple of the identity there.  Such rows are held together. */
+static void draw_C(random_system *s, const int size[], int blocks, bool symmetric)
 {
-    int nnz = 0;
+    int nnz = 0, joint = 0;
+    fill(MOST_NNZ, s->B);
     for (int i = 0; i < s->m; i++) {
         int first = 0, at = i % blocks, other = below(blocks);
         s->C_start[i] = nnz;
-        for (int k = 0; k < blocks; first += size[k++]) {
+        joint = i && joint < 4 && below(3) ? joint + 1 : 0;
+        s->held[i] = joint ? s->held[i - 1] : below(2);
+        for (int k = s->C_start[i - (i > 0)]; joint && k < s->C_start[i]; k++) {
+            int column = k - s->C_start[i - 1];
+            if (joint < 3 && column < 3) s->B[nnz] = column == joint ? s->B[k - 1] : 0;
+            s->C_col[nnz++] = s->C_col[k];
+        }
+        for (int k = 0; !joint && k < blocks; first += size[k++]) {
             if (k != at && k != other) continue;
             int skip = below(2) ? below(size[k]) : 0;
             for (int j = skip; j < size[k]; j++) s->C_col[nnz++] = first + j;
@@ -52,11 +64,10 @@ static void draw_C(random_system *s, const int size[], int blocks)
     }
     s->C_start[s->m] = nnz;
     s->C = (hol_pattern){s->m, s->n, nnz, s->C_start, s->C_col};
-    fill(nnz, s->B);
-    for (int k = 0; k < nnz; k++) s->C_value[k] = s->B[k] + 0.01 * uniform();
+    for (int k = 0; k < nnz; k++) s->C_value[k] = s->B[k] + (symmetric ? 0 : 0.01 * uniform());
 }
 
-static void draw(random_system *s, int n, int m)
+static void draw(random_system *s, int n, int m, bool symmetric)
 {
     static const int width[] = {1, 2, 3, 3, 6, 7, 12};
     int size[MOST_N] = {0}, kind[MOST_N] = {0}, blocks = 0, left = n;
@@ -69,7 +80,7 @@ static void draw(random_system *s, int n, int m)
     s->n = n;
     s->m = blocks ? m : 0;
     draw_K(s, size, kind, blocks);
-    draw_C(s, size, blocks);
+    draw_C(s, size, blocks, symmetric);
     fill(n, s->a);
     fill(m, s->b);
     for (int i = 0; i < m; i++) s->Sigma[i] = 0.1 + 0.01 * i;
@@ -100,20 +111,28 @@ static bool solve_whole(const random_system *s, const double *Sigma, const doubl
     return info == 0 && rcond > 1e-7;
 }
 
-static void check_path(const random_system *s, hol_saddle_path path, const double *Sigma,
-                       const double *update, const double *whole)
+static void check_path(const random_system *s, unsigned kind, hol_saddle_path path,
+                       const double *Sigma, const double *update, const double *whole)
 {
     double x[MOST_N], y[MOST_M], z[MOST_N + MOST_M];
-    hol_saddle *solver = hol_saddle_new(&s->K, &s->C, true, path, NULL);
+    hol_saddle *solver = hol_saddle_new_held(&s->K, &s->C, s->held, kind, path, NULL);
     ck_assert_ptr_nonnull(solver);
     const char *name = hol_saddle_name(solver);
     for (int pass = 0; pass < 2; pass++) { /* the second time on the first one's leavings */
         ck_assert_int_eq(hol_saddle_set_K(solver, s->K_value), HOL_OK);
         ck_assert_int_eq(hol_saddle_set_B(solver, s->B), HOL_OK);
-        ck_assert_int_eq(hol_saddle_factor(solver, s->C_value, Sigma), HOL_OK);
         memcpy(x, s->a, sizeof x);
         memcpy(y, s->b, sizeof y);
-        hol_saddle_solve(solver, x, y, x, y);
+        if (pass) {
+            ck_assert(!hol_saddle_factor_solve(solver, s->C_value, Sigma, x, y, x, y));
+        } else {
+            hol_status status = hol_saddle_factor(solver, s->C_value, Sigma);
+            ck_assert_msg(!status, "%s: n = %d, m = %d: %s", name, s->n, s->m,
+                          hol_status_name(status));
+            hol_saddle_solve(solver, x, y, x, y);
+        }
+        double ratio = hol_saddle_pivot_ratio(solver);
+        ck_assert_msg(ratio > 0 && ratio <= 1, "%s: pivot ratio %g", name, ratio);
         memcpy(z, x, (size_t)s->n * sizeof *z);
         memcpy(z + s->n, y, (size_t)s->m * sizeof *z);
         double error = apart(s->n + s->m, z, whole) / (1 + hol_norm_max(s->n + s->m, whole));
@@ -136,14 +155,17 @@ START_TEST(all_paths_solve_the_saddle_point_system_as_lapack_does)
     int solved = 0;
     for (int draws = 0; draws < 400; draws++) {
         int n = below(MOST_N + 1), m = draws % 5 ? below(n / 2 + 1) : draws % 3;
-        draw(&s, n, m <= n ? m : n);
+        bool symmetric = draws % 3;
+        draw(&s, n, m <= n ? m : n, symmetric);
         const double *Sigma = draws % 2 ? s.Sigma : NULL;
         for (int i = 0; i < s.m; i++) minus[i] = -s.b[i];
         if (!solve_whole(&s, Sigma, s.a, s.b, whole)) continue;
         solve_whole(&s, Sigma, none, minus, update);
         solved++;
-        for (int path = HOL_SADDLE_AUTO; path <= HOL_SADDLE_SPARSE; path++)
-            check_path(&s, (hol_saddle_path)path, Sigma, update, whole);
+        for (int path = 0; path <= HOL_SADDLE_UMFPACK; path++)
+            if (symmetric || path != HOL_SADDLE_BLOCK)
+                check_path(&s, symmetric ? known : HOL_SADDLE_DEFINITE, (hol_saddle_path)path,
+                           Sigma, update, whole);
     }
     ck_assert_int_gt(solved, 300);
 }
@@ -156,12 +178,11 @@ START_TEST(
     double whole[MOST_N + MOST_M], x[MOST_N], y[MOST_M];
     for (int draws = 0; draws < 200; draws++) {
         int n = below(MOST_N + 1), m = below(n / 2 + 1);
-        draw(&s, n, m);
-        memcpy(s.B, s.C_value, sizeof s.B);
+        draw(&s, n, m, true);
         const double *Sigma = draws % 2 ? s.Sigma : NULL;
         if (!solve_whole(&s, Sigma, s.a, s.b, whole)) continue;
         hol_counters count = {0};
-        hol_saddle *cg = hol_saddle_new(&s.K, &s.C, true, HOL_SADDLE_CG, &count);
+        hol_saddle *cg = hol_saddle_new(&s.K, &s.C, known, HOL_SADDLE_CG, &count);
         ck_assert_int_eq(hol_saddle_set_K(cg, s.K_value), HOL_OK);
         ck_assert_int_eq(hol_saddle_factor(cg, s.C_value, Sigma), HOL_OK);
         hol_saddle_solve(cg, s.a, s.b, x, y);
@@ -187,8 +208,8 @@ START_TEST(lost_rank_is_singular_on_every_path_and_the_next_factorisation_recove
     const double dependent[9] = {0.1, 0.7, 0.3, 0.3, 2.1, 0.9, 0, 0, 0};
     const double good[9] = {0.1, 0.7, 0.3, 0.3, 2.1, 0.9, 1, 0, 0};
     double x[6], y[2], b[2] = {1, 2}, first[2] = {0, 0};
-    for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-        hol_saddle *s = hol_saddle_new(&masses, &rows, true, (hol_saddle_path)path, NULL);
+    for (int path = HOL_SADDLE_BLOCK; path <= HOL_SADDLE_UMFPACK; path++) {
+        hol_saddle *s = hol_saddle_new(&masses, &rows, known, (hol_saddle_path)path, NULL);
         ck_assert_int_eq(hol_saddle_set_K(s, unit), HOL_OK);
         for (int pass = 0; pass < 2; pass++) {
             hol_saddle_set_B(s, dependent);
@@ -197,7 +218,7 @@ START_TEST(lost_rank_is_singular_on_every_path_and_the_next_factorisation_recove
             hol_saddle_set_B(s, good);
             ck_assert_int_eq(hol_saddle_factor(s, good, NULL), HOL_OK);
             hol_saddle_solve_schur(s, b, x, y);
-            if (path == HOL_SADDLE_SCHUR) memcpy(first, y, sizeof y);
+            if (path == HOL_SADDLE_BLOCK) memcpy(first, y, sizeof y);
             ck_assert_double_le(apart(2, y, first), 1e-13);
         }
         hol_saddle_free(s);
@@ -217,8 +238,8 @@ START_TEST(a_row_that_is_a_combination_of_others_is_singular_on_every_path)
             double *last = C + 6 * (m - 1), second = m > 2 ? -0.3 : 0;
             fill(12, C);
             for (int j = 0; j < 6; j++) last[j] = 0.7 * C[j] + second * C[6 + j];
-            for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-                hol_saddle *s = hol_saddle_new(&masses, &full, true, (hol_saddle_path)path, NULL);
+            for (int path = HOL_SADDLE_BLOCK; path <= HOL_SADDLE_UMFPACK; path++) {
+                hol_saddle *s = hol_saddle_new(&masses, &full, known, (hol_saddle_path)path, NULL);
                 hol_saddle_set_K(s, mass);
                 hol_saddle_set_B(s, C);
                 ck_assert_int_eq(hol_saddle_factor(s, C, NULL), HOL_SINGULAR);
@@ -231,15 +252,17 @@ END_TEST
 START_TEST(a_mass_that_is_not_positive_is_singular_and_a_coupled_one_has_no_schur_path)
 {
     double K[6] = {1, 1, 0, 1, 1, 1};
-    hol_saddle *s = hol_saddle_new(&masses, &rows, true, HOL_SADDLE_AUTO, NULL);
+    hol_saddle *s = hol_saddle_new(&masses, &rows, HOL_SADDLE_DEFINITE, HOL_SADDLE_AUTO, NULL);
     ck_assert_str_eq(hol_saddle_name(s), "schur");
     ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
     K[2] = -1;
     ck_assert_int_eq(hol_saddle_set_K(s, K), HOL_SINGULAR);
     hol_saddle_free(s);
 
-    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SCHUR, NULL));
-    s = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_AUTO, NULL);
+    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, 0, HOL_SADDLE_SCHUR, NULL));
+    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, 0, HOL_SADDLE_BLOCK, NULL));
+    ck_assert_ptr_null(hol_saddle_new(&masses, &rows, HOL_SADDLE_DEFINITE, HOL_SADDLE_BLOCK, NULL));
+    s = hol_saddle_new(&masses, &rows, 0, HOL_SADDLE_AUTO, NULL);
     ck_assert_str_eq(hol_saddle_name(s), "dense");
     hol_saddle_free(s);
 }
@@ -249,17 +272,17 @@ START_TEST(repeated_solves_allocate_nothing)
 {
     random_system s;
     double x[MOST_N], y[MOST_M];
-    do draw(&s, 30, 8);
+    do draw(&s, 30, 8, true);
     while (!solve_whole(&s, NULL, s.a, s.b, (double[MOST_N + MOST_M]){0}));
-    for (int path = HOL_SADDLE_SCHUR; path <= HOL_SADDLE_SPARSE; path++) {
-        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, true, (hol_saddle_path)path, NULL);
+    for (int path = HOL_SADDLE_BLOCK; path < HOL_SADDLE_UMFPACK; path++) { /* that allocates */
+        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, known, (hol_saddle_path)path, NULL);
         long before = 0;
         hol_status failed = HOL_OK;
         for (int pass = 0; pass < 20; pass++) {
             if (pass == 1) before = allocations;
             for (int k = 0; k < s.C.nnz; k++) s.C_value[k] += 1e-3 * uniform();
             hol_saddle_set_K(solver, s.K_value);
-            hol_saddle_set_B(solver, s.B);
+            hol_saddle_set_B(solver, s.C_value);
             hol_status status = hol_saddle_factor(solver, s.C_value, NULL);
             if (status) failed = status;
             hol_saddle_solve(solver, s.a, s.b, x, y);
@@ -279,8 +302,8 @@ START_TEST(sparse_pivots_are_chosen_anew_when_they_have_become_bad)
     const double light[6] = {1e-6, 1, 1, 1, 1, 1}, C[9] = {1, 2, 3, 2, -4, 1, 1, 0.5, 0.25};
     const double a[6] = {1, -2, 3, 2, 1, 0.5}, b[2] = {0.3, 0.7};
     double x[6], y[2], exact_x[6], exact_y[2];
-    hol_saddle *dense = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_DENSE, NULL);
-    hol_saddle *sparse = hol_saddle_new(&masses, &rows, false, HOL_SADDLE_SPARSE, NULL);
+    hol_saddle *dense = hol_saddle_new(&masses, &rows, 0, HOL_SADDLE_DENSE, NULL);
+    hol_saddle *sparse = hol_saddle_new(&masses, &rows, 0, HOL_SADDLE_KLU, NULL);
     for (int pass = 0; pass < 4; pass++) {
         hol_saddle *const both[] = {dense, sparse};
         for (int k = 0; k < 2; k++) {

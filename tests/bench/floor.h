@@ -12,6 +12,9 @@ typedef struct {
     void (*run)(double h, long steps, double r[]);
 } hol_floor;
 
+/* The ladder of N squares, its rods' ends to r (3 each) unless NULL. */
+void hol_floor_ladder(int N, double h, long steps, double r[]);
+
 extern const hol_floor hol_floor_shake_pendulum;
 extern const hol_floor *const hol_floors[]; /* ends with NULL */
 

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lists of the block LDL^T, from its order and structure: see block_lists.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/block_lists.h"
+#include "numerics/saddle_path.h"
+
+typedef struct { /* what the making of lists needs at hand */
+    const hol_bodies *bodies;
+    const hol_pattern *C;
+    const hol_block_order *order;
+    const hol_block_lists *lists;
+    const int *offset;           /* per block below a pivot: where it stands */
+    const int *scaled, *columns; /* per held block, in order: its first parts */
+    const int *held_at;          /* per column: its held block, or -1 */
+    hol_block_assembly *out;
+    hol_block_share total; /* of the lists so far */
+} maker;
+
+static void *room_for(void *list, int count, size_t size)
+{
+    if (count & (count - 1)) return list; /* the capacity is the next power of two */
+    void *grown = realloc(list, (count ? 2 * (size_t)count : 1) * size);
+    if (!grown) abort();
+    return grown;
+}
+
+static bool is_held(const bool held[], int row)
+{
+    return held && held[row];
+}
+
+/* ---------------------------------------------------------------- structure */
+
+/* Where block (i, j) stands, i not before j. */
+static int block_at(const hol_block_order *order, const hol_block_lists *lists, const int offset[],
+                    int i, int j)
+{
+    if (i == j) return lists->value[j];
+    int low = order->first[j], high = order->first[j + 1];
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (order->below[middle] < i)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return offset[low];
+}
+
+/* Rows of the blocks below a column's pivot if all have as many, else 0. */
+static int common_size(const hol_block_order *order, int j)
+{
+    int size = 0;
+    for (int k = order->first[j]; k < order->first[j + 1]; k++) {
+        int rows = order->block[order->below[k]].size;
+        if (size && rows != size) return 0;
+        size = rows;
+    }
+    return size;
+}
+
+static void make_columns(const hol_block_order *order, const bool held[], hol_block_lists *lists,
+                         int offset[])
+{
+    int at = 0, reach = 0;
+    for (int j = 0; j < order->count; j++) {
+        int size = order->block[j].size, end = order->first[j + 1], tall = 0;
+        lists->value[j] = at;
+        lists->size_of[order->block[j].row] = (unsigned char)size;
+        at += size * (size + 1) / 2;
+        for (int k = order->first[j]; k < end; k++) {
+            const hol_row_block *b = order->block + order->below[k];
+            offset[k] = at + tall;
+            lists->below_row[k] = b->row;
+            tall += b->size * size;
+        }
+        at += tall;
+        if (tall > lists->tall) lists->tall = tall;
+        if (reach < j + 1) reach = j + 1;
+        if (end > order->first[j] && reach < order->below[end - 1] + 1)
+            reach = order->below[end - 1] + 1;
+        lists->column[j] = (hol_block_column){.row = order->block[j].row,
+                                              .below = end - order->first[j],
+                                              .reach = reach,
+                                              .size = (unsigned char)size,
+                                              .others = (unsigned char)common_size(order, j),
+                                              .held = is_held(held, order->block[j].row)};
+    }
+    lists->value[order->count] = lists->values = at;
+}
+
+/* Of every pair of blocks below a pivot, (a, c), c up to a, a by a. */
+static void make_targets(const hol_block_order *order, hol_block_lists *lists, const int offset[])
+{
+    size_t pairs = 0;
+    for (int j = 0; j < order->count; j++) {
+        size_t below = (size_t)lists->column[j].below;
+        pairs += below * (below + 1) / 2;
+    }
+    int *target = lists->target = hol_saddle_memory((int)pairs, sizeof *target);
+    for (int j = 0; j < order->count; j++)
+        for (int a = order->first[j]; a < order->first[j + 1]; a++)
+            for (int c = order->first[j]; c <= a; c++)
+                *target++ = block_at(order, lists, offset, order->below[a], order->below[c]);
+}
+
+/* ---------------------------------------------------------------- assembly */
+
+static int list_pieces(maker *m, int row, hol_block_share *share)
+{
+    const hol_pattern *C = m->C;
+    int first = m->total.pieces, end = C->start[row + 1];
+    for (int k = C->start[row]; k < end;) {
+        int from = k++, b = m->bodies->of[C->col[from]];
+        const hol_block *block = m->bodies->block + b;
+        while (k < end && m->bodies->of[C->col[k]] == b && C->col[k] == C->col[k - 1] + 1) k++;
+        hol_block_piece p = {from, k - from, 0, k - from, b, C->col[from]};
+        if (block->value >= 0) {
+            p.shift = p.col - block->first;
+            p.col = block->first;
+            p.len = block->size;
+        }
+        m->out->piece = room_for(m->out->piece, m->total.pieces, sizeof p);
+        m->out->piece[m->total.pieces++] = p;
+    }
+    share->pieces = m->total.pieces - first;
+    return first;
+}
+
+/* The rows of J by the stretch of one piece, run by run. */
+static void list_products(maker *m, int row, int target, bool lower, const hol_block_piece *p,
+                          int w, hol_block_share *share)
+{
+    const hol_pattern *C = m->C;
+    int begin = C->start[row], end = C->start[row + 1];
+    for (int k = begin; k < end;) {
+        int from = k++;
+        while (k < end && C->col[k] == C->col[k - 1] + 1) k++;
+        int x = C->col[from] > p->col ? C->col[from] : p->col;
+        int stop = C->col[k - 1] < p->col + p->len ? C->col[k - 1] + 1 : p->col + p->len;
+        if (x >= stop) continue;
+        hol_block_product product = {.target = target,
+                                     .left = from + x - C->col[from],
+                                     .row_length = end - begin,
+                                     .rows = m->lists->size_of[row],
+                                     .w = w + x - p->col,
+                                     .w_length = p->len,
+                                     .len = stop - x,
+                                     .lower = lower};
+        m->out->product = room_for(m->out->product, m->total.products, sizeof product);
+        m->out->product[m->total.products++] = product;
+        share->products++;
+    }
+}
+
+static void list_axis(maker *m, int target, int rows, int col, const double value[],
+                      const hol_block_piece *p, int w, hol_block_share *share)
+{
+    if (col < p->col || col >= p->col + p->len) return;
+    hol_block_axis axis = {target, rows, w + col - p->col, p->len, {value[0], value[1], value[2]}};
+    m->out->axis = room_for(m->out->axis, m->total.axes, sizeof axis);
+    m->out->axis[m->total.axes++] = axis;
+    share->axes++;
+}
+
+/* The parts of the held block J by the stretch of one piece. */
+static void list_parts(maker *m, int held, int target, const hol_block_piece *p, int w,
+                       hol_block_share *share)
+{
+    const hol_held_block *b = m->lists->held.block + held;
+    const hol_scaled_part *s = m->lists->held.scaled + m->scaled[held];
+    const hol_column_part *c = m->lists->held.column + m->columns[held];
+    for (int k = 0; k < b->scaled; k++) {
+        if (s[k].col >= p->col && s[k].col + b->size <= p->col + p->len) {
+            hol_block_scaling scaling = {target, b->size, w + s[k].col - p->col, p->len, s[k].c};
+            m->out->scaling = room_for(m->out->scaling, m->total.scalings, sizeof scaling);
+            m->out->scaling[m->total.scalings++] = scaling;
+            share->scalings++;
+            continue;
+        }
+        for (int i = 0; i < b->size; i++) {
+            double value[HOL_BLOCK_ROWS] = {0};
+            value[i] = s[k].c;
+            list_axis(m, target, b->size, s[k].col + i, value, p, w, share);
+        }
+    }
+    for (int k = 0; k < b->columns; k++)
+        list_axis(m, target, b->size, c[k].col, c[k].value, p, w, share);
+}
+
+/* Column I: what it takes from C and K, of held rows alone or of the others. */
+static void list_column(maker *m, int i, bool still)
+{
+    const hol_block_order *order = m->order;
+    hol_block_share *share = m->out->share + i;
+    bool held = m->held_at[i] >= 0;
+    int first = -1;
+    for (int k = order->start[i]; k < order->start[i + 1]; k++) {
+        int j = order->coupled[k], w = 0;
+        bool other = m->held_at[j] >= 0;
+        if ((held && other) != still) continue;
+        if (first < 0) first = list_pieces(m, order->block[i].row, share);
+        int target = block_at(order, m->lists, m->offset, j, i);
+        for (int at = 0; at < share->pieces; at++) {
+            hol_block_piece p = m->out->piece[first + at];
+            if (other && !held)
+                list_parts(m, m->held_at[j], target, &p, w, share);
+            else
+                list_products(m, order->block[j].row, target, i == j, &p, w, share);
+            w += p.len * order->block[i].size;
+        }
+    }
+}
+
+void hol_block_assembly_free(hol_block_assembly *assembly)
+{
+    free(assembly->share);
+    free(assembly->piece);
+    free(assembly->product);
+    free(assembly->scaling);
+    free(assembly->axis);
+}
+
+/* ---------------------------------------------------------------- all */
+
+/* The held rows in the order of the columns. */
+static void make_held(const hol_pattern *C, const double values[], const bool held[],
+                      const hol_block_order *order, hol_held_rows *rows)
+{
+    hol_row_block *block = hol_saddle_memory(order->count, sizeof *block);
+    int count = 0;
+    for (int j = 0; j < order->count; j++)
+        if (is_held(held, order->block[j].row)) block[count++] = order->block[j];
+    hol_held_rows_make(C, values, block, count, rows);
+    free(block);
+}
+
+/* Lists one of the two assemblies. */
+static void make_assembly(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
+                          const hol_block_order *order, const hol_block_lists *lists,
+                          const int offset[], bool still, hol_block_assembly *out)
+{
+    int n = order->count, blocks = lists->held.blocks, at = 0;
+    int *scaled = hol_saddle_memory(blocks + 1, sizeof *scaled);
+    int *columns = hol_saddle_memory(blocks + 1, sizeof *columns);
+    int *held_at = hol_saddle_memory(n, sizeof *held_at);
+    for (int k = 0; k < blocks; k++) {
+        scaled[k + 1] = scaled[k] + lists->held.block[k].scaled;
+        columns[k + 1] = columns[k] + lists->held.block[k].columns;
+    }
+    for (int j = 0; j < n; j++) held_at[j] = is_held(held, order->block[j].row) ? at++ : -1;
+    maker m = {.bodies = bodies,
+               .C = C,
+               .order = order,
+               .lists = lists,
+               .offset = offset,
+               .scaled = scaled,
+               .columns = columns,
+               .held_at = held_at,
+               .out = out};
+    out->share = hol_saddle_memory(n, sizeof *out->share);
+    for (int i = 0; i < n; i++) list_column(&m, i, still);
+    free(scaled), free(columns), free(held_at);
+}
+
+/* See hol_block_column; `share` of it in the live assembly, the lists from its first piece and
+ * scaling on. */
+static bool is_single(const hol_pattern *C, const hol_block_column *column,
+                      const hol_block_share *share, int value, const hol_block_piece *p,
+                      const hol_block_product *product, const hol_block_scaling *s)
+{
+    int length = C->start[column->row + 1] - C->start[column->row];
+    if (column->size != 1 || share->pieces != 1 || share->products != 1 || share->axes ||
+        share->scalings != column->below || !product->lower || p->take != length ||
+        p->len != length || length < 2 || length > HOL_BLOCK_ROWS)
+        return false;
+    for (int k = 0; k < column->below; k++)
+        if (s[k].rows != length || s[k].w != 0 || s[k].target != value + 1 + k * length)
+            return false;
+    return true;
+}
+
+static void find_singles(const hol_pattern *C, hol_block_lists *lists)
+{
+    const hol_block_piece *p = lists->live.piece;
+    const hol_block_product *product = lists->live.product;
+    const hol_block_scaling *scaling = lists->live.scaling;
+    for (int j = 0; j < lists->columns; j++) {
+        const hol_block_share *share = lists->live.share + j;
+        hol_block_column *column = lists->column + j;
+        column->still = column->held && !share->pieces;
+        column->single =
+            !column->held && is_single(C, column, share, lists->value[j], p, product, scaling);
+        p += share->pieces;
+        product += share->products;
+        scaling += share->scalings;
+    }
+}
+
+/* Doubles of W for the widest column. */
+static int widest(const hol_block_lists *lists, const hol_block_assembly *assembly)
+{
+    int most = 0;
+    const hol_block_piece *p = assembly->piece;
+    for (int j = 0; j < lists->columns; j++) {
+        int wide = 0;
+        for (int k = 0; k < assembly->share[j].pieces; k++)
+            wide += p++->len * lists->column[j].size;
+        if (wide > most) most = wide;
+    }
+    return most;
+}
+
+void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const double values[],
+                          const bool held[], hol_block_lists *lists, hol_block_assembly *still)
+{
+    hol_block_order order;
+    hol_block_order_make(bodies, C, held, &order);
+    int n = order.count, below = order.first[n];
+    int *offset = hol_saddle_memory(below, sizeof *offset);
+    *lists = (hol_block_lists){.columns = n,
+                               .below_blocks = below,
+                               .column = hol_saddle_memory(n, sizeof *lists->column),
+                               .size_of = hol_saddle_memory(C->rows, 1),
+                               .value = hol_saddle_memory(n + 1, sizeof(int)),
+                               .below_row = hol_saddle_memory(below, sizeof(int))};
+    *still = (hol_block_assembly){0};
+    make_columns(&order, held, lists, offset);
+    make_targets(&order, lists, offset);
+    make_held(C, values, held, &order, &lists->held);
+    make_assembly(bodies, C, held, &order, lists, offset, false, &lists->live);
+    make_assembly(bodies, C, held, &order, lists, offset, true, still);
+    find_singles(C, lists);
+    int wide = widest(lists, &lists->live), wide_still = widest(lists, still);
+    lists->wide = wide > wide_still ? wide : wide_still;
+    hol_block_order_free(&order);
+    free(offset);
+}
+
+void hol_block_lists_free(hol_block_lists *lists)
+{
+    free(lists->column);
+    free(lists->size_of);
+    free(lists->value);
+    free(lists->below_row);
+    free(lists->target);
+    hol_held_rows_free(&lists->held);
+    hol_block_assembly_free(&lists->live);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What saddle_block.c executes: the columns of the block LDL^T of S = C K^-1 C^T + Sigma in the
+ * order of elimination, each list one column's part after another's, so that a sweep over the
+ * columns reads them from end to end.
+ *
+ * The values of a column are contiguous: its pivot block D, the lower triangle by rows, then the
+ * blocks below it, row-major. */
+#ifndef HOL_BLOCK_LISTS_H
+#define HOL_BLOCK_LISTS_H
+
+#include "numerics/block_order.h"
+
+typedef struct {
+    int row;              /* first row of C */
+    int below;            /* blocks below the pivot */
+    int reach;            /* columns to be assembled before this one is eliminated */
+    unsigned char size;   /* rows of C */
+    unsigned char others; /* rows of each block below; 0: none, or not all the same */
+    bool held;            /* its rows of C are held, */
+    bool still;           /* and those of all the blocks below that it takes part in assembling */
+    /* One row, which is one stretch of a diagonal block of K, over held blocks of as many rows as
+     * it has entries, each a multiple of the identity there: the unit vector of a rod.  They are
+     * scalings of W in the order of the blocks below. */
+    bool single;
+    unsigned char code; /* of the unrolled loops that eliminate it, for saddle_block.c */
+} hol_block_column;
+
+typedef struct { /* a stretch of W = K^-1 C^T for the rows of the column, row by row of C: a block
+                    of K, or a run of columns where that is diagonal in pattern */
+    int from, take; /* the entries in the first row of C: position, number */
+    int shift, len; /* their place in the stretch, its length */
+    int block, col; /* of K: the block, the stretch's first column */
+} hol_block_piece;
+
+typedef struct {                        /* target (rows x size, or lower triangle) += C_J W */
+    int target, left, row_length, rows; /* C_J: position, length and number of its rows */
+    int w, w_length, len;               /* in W: position, length of the piece, entries */
+    bool lower;
+} hol_block_product;
+
+typedef struct { /* target (rows x size) += c times as many entries of W */
+    int target, rows, w, w_length;
+    double c;
+} hol_block_scaling;
+
+typedef struct { /* target (rows x size) += value (rows) by one entry of W */
+    int target, rows, w, w_length;
+    double value[HOL_BLOCK_ROWS];
+} hol_block_axis;
+
+typedef struct { /* per column: how many of each list are its own */
+    int pieces, products, scalings, axes;
+} hol_block_share;
+
+typedef struct { /* how columns are assembled */
+    hol_block_share *share;
+    hol_block_piece *piece;
+    hol_block_product *product;
+    hol_block_scaling *scaling;
+    hol_block_axis *axis;
+} hol_block_assembly;
+
+typedef struct {
+    int columns, values;
+    int wide, tall;   /* most doubles of W, and below a pivot, of a column */
+    int below_blocks; /* below all pivots */
+    hol_block_column *column;
+    unsigned char *size_of; /* per row of C where a block begins: its rows */
+    int *value;             /* per column, and the end */
+    int *below_row;         /* per block below a pivot: its first row of C */
+    int *target;        /* per pair of blocks below a pivot: where their product is subtracted */
+    hol_held_rows held; /* blocks and parts in the order of the columns */
+    hol_block_assembly live; /* what is not of held rows alone */
+} hol_block_lists;
+
+/* values: C, of which held rows are read; held NULL: none.  still: the products of held rows alone,
+ * which change with K only. */
+void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const double values[],
+                          const bool held[], hol_block_lists *lists, hol_block_assembly *still);
+void hol_block_lists_free(hol_block_lists *lists);
+void hol_block_assembly_free(hol_block_assembly *assembly);
+
+#endif

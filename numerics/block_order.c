@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Order and fill of the block LDL^T.  A block is local where all it couples with couples with each
+ * other already (the inner rows of a body): eliminated first, it makes no fill.  The rest follows
+ * in the order of the model or that of AMD (Amestoy, Davis, Duff, ACM TOMS 30 (2004) 381),
+ * whichever makes fewer operations; a postorder of the elimination tree, the largest subtree first,
+ * then brings every local block close to its first use. */
+#include <stdlib.h>
+#include <string.h>
+#include <suitesparse/amd.h>
+
+#include "numerics/block_order.h"
+#include "numerics/saddle_path.h"
+
+typedef struct { /* lists of integers, one after another */
+    int count, *start, *item;
+} lists;
+
+static void lists_free(lists *l)
+{
+    free(l->start);
+    free(l->item);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* ---------------------------------------------------------------- which blocks couple */
+
+/* A site: the columns of a block of K, or one column where K is diagonal in pattern. */
+static int site(const hol_bodies *bodies, int col)
+{
+    const hol_block *b = bodies->block + bodies->of[col];
+    return b->value < 0 ? col : b->first;
+}
+
+/* The sites of every row block, ascending. */
+static lists sites_of(const hol_bodies *bodies, const hol_pattern *C, int count,
+                      const hol_row_block block[])
+{
+    lists l = {.count = count,
+               .start = hol_saddle_memory(count + 1, sizeof(int)),
+               .item = hol_saddle_memory(C->nnz, sizeof(int))};
+    for (int i = 0, n = 0; i < count; i++) {
+        for (int k = C->start[block[i].row]; k < C->start[block[i].row + 1]; k++) {
+            int s = site(bodies, C->col[k]);
+            if (n == l.start[i] || l.item[n - 1] != s) l.item[n++] = s;
+        }
+        l.start[i + 1] = n;
+    }
+    return l;
+}
+
+static lists transposed(const lists *l, int count)
+{
+    lists t = {.count = count,
+               .start = hol_saddle_memory(count + 2, sizeof(int)),
+               .item = hol_saddle_memory(l->start[l->count], sizeof(int))};
+    for (int k = 0; k < l->start[l->count]; k++) t.start[l->item[k] + 2]++;
+    for (int i = 0; i < count; i++) t.start[i + 2] += t.start[i + 1];
+    for (int i = 0; i < l->count; i++)
+        for (int k = l->start[i]; k < l->start[i + 1]; k++) t.item[t.start[l->item[k] + 1]++] = i;
+    return t;
+}
+
+/* Per block, the others that share a site with it. */
+static lists neighbours_of(const lists *sites, const lists *users)
+{
+    int n = sites->count, *mark = hol_saddle_memory(n, sizeof *mark);
+    lists l = {.count = n, .start = hol_saddle_memory(n + 1, sizeof(int))};
+    for (int pass = 0; pass < 2; pass++) { /* count, then list */
+        int total = 0;
+        memset(mark, 0, (size_t)n * sizeof *mark);
+        for (int i = 0; i < n; i++) {
+            mark[i] = i + 1;
+            for (int k = sites->start[i]; k < sites->start[i + 1]; k++)
+                for (int u = users->start[sites->item[k]]; u < users->start[sites->item[k] + 1];
+                     u++) {
+                    int j = users->item[u];
+                    if (mark[j] == i + 1) continue;
+                    mark[j] = i + 1;
+                    if (pass) l.item[total] = j;
+                    total++;
+                }
+            l.start[i + 1] = total;
+        }
+        if (!pass) l.item = hol_saddle_memory(total, sizeof(int));
+    }
+    free(mark);
+    return l;
+}
+
+/* Every neighbour has all of this block's sites: the neighbours couple with each other. */
+static bool is_local(const lists *sites, const lists *near, int i)
+{
+    const int *s = sites->item + sites->start[i], count = sites->start[i + 1] - sites->start[i];
+    for (int k = near->start[i]; k < near->start[i + 1]; k++) {
+        int j = near->item[k], found = 0;
+        for (int u = sites->start[j]; u < sites->start[j + 1] && found < count; u++)
+            found += sites->item[u] == s[found];
+        if (found < count) return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- fill */
+
+typedef struct {
+    lists below;    /* of each column, places in the order, ascending */
+    int *parent;    /* of each column in the elimination tree; -1: a root */
+    double updates; /* multiplications of the factorisation */
+} structure;
+
+/* at: the place of each block in the order; order: the block at each place. */
+static structure eliminate(const lists *near, const hol_row_block block[], const int at[],
+                           const int order[])
+{
+    int n = near->count, room = 4 * near->start[n] + n;
+    structure f = {.below = {.count = n,
+                             .start = hol_saddle_memory(n + 1, sizeof(int)),
+                             .item = hol_saddle_memory(room, sizeof(int))},
+                   .parent = hol_saddle_memory(n, sizeof(int))};
+    int *child = hol_saddle_memory(n, sizeof *child), *next = hol_saddle_memory(n, sizeof *next);
+    int *mark = hol_saddle_memory(n, sizeof *mark), *start = f.below.start, end = 0;
+    for (int j = 0; j < n; j++) child[j] = next[j] = f.parent[j] = -1;
+    for (int j = 0; j < n; j++) {
+        if (room - end < n) {
+            int *grown = realloc(f.below.item, (size_t)(room += room + n) * sizeof *grown);
+            if (!grown) abort();
+            f.below.item = grown;
+        }
+        int *item = f.below.item, first = end;
+        mark[j] = j + 1;
+        for (int k = near->start[order[j]]; k < near->start[order[j] + 1]; k++) {
+            int i = at[near->item[k]];
+            if (i < j || mark[i] == j + 1) continue;
+            mark[i] = j + 1;
+            item[end++] = i;
+        }
+        for (int c = child[j]; c >= 0; c = next[c])
+            for (int k = start[c]; k < start[c + 1]; k++)
+                if (mark[item[k]] != j + 1) {
+                    mark[item[k]] = j + 1;
+                    item[end++] = item[k];
+                }
+        qsort(item + first, (size_t)(end - first), sizeof *item, by_value);
+        start[j + 1] = end;
+        double rows = 0, size = block[order[j]].size;
+        for (int k = first; k < end; k++) rows += block[order[item[k]]].size;
+        f.updates += size * rows * (rows + 2 * size);
+        if (end == first) continue;
+        f.parent[j] = item[first];
+        next[j] = child[item[first]];
+        child[item[first]] = j;
+    }
+    free(child), free(next), free(mark);
+    return f;
+}
+
+static void structure_free(structure *f)
+{
+    lists_free(&f->below);
+    free(f->parent);
+}
+
+/* ---------------------------------------------------------------- order */
+
+/* The blocks that are not local in the order of AMD; false where it fails. */
+static bool amd_of_rest(const lists *near, const bool local[], const int rest[], int count,
+                        int order[])
+{
+    int n = near->count, *number = hol_saddle_memory(n, sizeof *number);
+    int *start = hol_saddle_memory(count + 1, sizeof *start), total = 0;
+    int *item = hol_saddle_memory(near->start[n], sizeof *item);
+    int *permuted = hol_saddle_memory(count, sizeof *permuted);
+    for (int k = 0; k < count; k++) number[rest[k]] = k;
+    for (int k = 0; k < count; k++) {
+        for (int u = near->start[rest[k]]; u < near->start[rest[k] + 1]; u++)
+            if (!local[near->item[u]]) item[total++] = number[near->item[u]];
+        qsort(item + start[k], (size_t)(total - start[k]), sizeof *item, by_value);
+        start[k + 1] = total;
+    }
+    bool done = amd_order(count, start, item, permuted, NULL, NULL) >= AMD_OK;
+    for (int k = 0; k < count; k++) order[k] = rest[permuted[k]];
+    free(number), free(start), free(item), free(permuted);
+    return done;
+}
+
+/* Places in postorder, of the children of a node that with the largest subtree first. */
+static void postorder(const structure *f, int n, int place[])
+{
+    int *size = hol_saddle_memory(n + 1, sizeof *size), *left = hol_saddle_memory(n, sizeof *left);
+    int *big = hol_saddle_memory(n + 1, sizeof *big);
+    for (int j = 0; j <= n; j++) big[j] = -1, size[j] = 1;
+    for (int j = 0; j < n; j++) { /* children come before their parents */
+        int p = f->parent[j] < 0 ? n : f->parent[j];
+        size[p] += size[j];
+        if (big[p] < 0 || size[j] > size[big[p]]) big[p] = j;
+    }
+    /* the first place of a subtree: its parent's, after the largest and the siblings placed */
+    int *filled = hol_saddle_memory(n + 1, sizeof *filled);
+    for (int j = 0; j <= n; j++) filled[j] = big[j] < 0 ? 0 : size[big[j]];
+    for (int j = n - 1; j >= 0; j--) {
+        int p = f->parent[j] < 0 ? n : f->parent[j], base = p == n ? 0 : left[p];
+        left[j] = base;
+        if (big[p] != j) {
+            left[j] += filled[p];
+            filled[p] += size[j];
+        }
+        place[j] = left[j] + size[j] - 1;
+    }
+    free(size), free(left), free(big), free(filled);
+}
+
+static structure best_structure(const lists *sites, const lists *near, const hol_row_block block[],
+                                int at[], int order[])
+{
+    int n = near->count, locals = 0, rest = 0;
+    bool *local = hol_saddle_memory(n, sizeof *local);
+    int *other = hol_saddle_memory(n, sizeof *other), *later = hol_saddle_memory(n, sizeof *later);
+    for (int i = 0; i < n; i++)
+        if ((local[i] = is_local(sites, near, i))) order[locals++] = i;
+    for (int i = 0; i < n; i++)
+        if (!local[i]) {
+            order[locals + rest] = i;
+            later[rest++] = i;
+        }
+    for (int k = 0; k < n; k++) at[order[k]] = k;
+    structure best = eliminate(near, block, at, order);
+    memcpy(other, order, (size_t)n * sizeof *other);
+    if (rest > 2 && amd_of_rest(near, local, later, rest, other + locals)) {
+        int *where = hol_saddle_memory(n, sizeof *where);
+        for (int k = 0; k < n; k++) where[other[k]] = k;
+        structure f = eliminate(near, block, where, other);
+        bool better = f.updates < best.updates;
+        structure_free(better ? &best : &f);
+        if (better) {
+            best = f;
+            memcpy(order, other, (size_t)n * sizeof *other);
+            memcpy(at, where, (size_t)n * sizeof *at);
+        }
+        free(where);
+    }
+    free(local), free(other), free(later);
+    return best;
+}
+
+/* The structure renumbered; a column's ancestors keep their order. */
+static void renumber(const structure *f, const int place[], hol_block_order *order)
+{
+    int n = order->count;
+    order->first = hol_saddle_memory(n + 1, sizeof(int));
+    order->below = hol_saddle_memory(f->below.start[n], sizeof(int));
+    for (int j = 0; j < n; j++)
+        order->first[place[j] + 1] = f->below.start[j + 1] - f->below.start[j];
+    for (int j = 0; j < n; j++) order->first[j + 1] += order->first[j];
+    for (int j = 0; j < n; j++)
+        for (int k = f->below.start[j]; k < f->below.start[j + 1]; k++)
+            order->below[order->first[place[j]] + k - f->below.start[j]] = place[f->below.item[k]];
+}
+
+/* Itself and the later ones among the neighbours of each block. */
+static void list_coupled(const lists *near, const int at[], const int original[],
+                         hol_block_order *order)
+{
+    int n = order->count, total = 0;
+    order->start = hol_saddle_memory(n + 1, sizeof(int));
+    order->coupled = hol_saddle_memory(n + near->start[n] / 2, sizeof(int));
+    for (int j = 0; j < n; j++) {
+        int i = original[j], first = total;
+        order->coupled[total++] = j;
+        for (int k = near->start[i]; k < near->start[i + 1]; k++)
+            if (at[near->item[k]] > j) order->coupled[total++] = at[near->item[k]];
+        qsort(order->coupled + first, (size_t)(total - first), sizeof(int), by_value);
+        order->start[j + 1] = total;
+    }
+}
+
+void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
+                          hol_block_order *order)
+{
+    hol_row_block *block = hol_saddle_memory(C->rows, sizeof *block);
+    int n = hol_row_blocks(C, held, block);
+    lists sites = sites_of(bodies, C, n, block), users = transposed(&sites, C->cols);
+    lists near = neighbours_of(&sites, &users);
+    int *at = hol_saddle_memory(n, sizeof *at), *by = hol_saddle_memory(n, sizeof *by);
+    int *place = hol_saddle_memory(n, sizeof *place);
+
+    structure f = best_structure(&sites, &near, block, at, by);
+    postorder(&f, n, place);
+    *order = (hol_block_order){.count = n,
+                               .block = hol_saddle_memory(n, sizeof *block),
+                               .at = hol_saddle_memory(C->rows, sizeof(int))};
+    renumber(&f, place, order);
+    for (int i = 0; i < n; i++) at[i] = place[at[i]];
+    for (int i = 0; i < n; i++) {
+        order->block[at[i]] = block[i];
+        order->at[block[i].row] = at[i];
+        by[at[i]] = i;
+    }
+    list_coupled(&near, at, by, order);
+    structure_free(&f);
+    lists_free(&sites), lists_free(&users), lists_free(&near);
+    free(block), free(at), free(by), free(place);
+}
+
+void hol_block_order_free(hol_block_order *order)
+{
+    free(order->block);
+    free(order->at);
+    free(order->start);
+    free(order->coupled);
+    free(order->first);
+    free(order->below);
+}

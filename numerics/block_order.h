@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The static structure of a block LDL^T of S = C K^-1 C^T + Sigma: which row blocks of C couple,
+ * in which order they are eliminated, and which blocks the factor then has. */
+#ifndef HOL_BLOCK_ORDER_H
+#define HOL_BLOCK_ORDER_H
+
+#include "numerics/bodies.h"
+#include "numerics/held_rows.h"
+
+typedef struct {
+    int count;
+    hol_row_block *block; /* in the order of elimination */
+    int *at;              /* per row of C: the place in that order of the block that begins there */
+    int *start, *coupled; /* of each, in that order: those it shares a body with, itself and later
+                           * ones, ascending */
+    int *first, *below;   /* of each column of the factor: the blocks below its pivot, ascending */
+} hol_block_order;
+
+void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
+                          hol_block_order *order);
+void hol_block_order_free(hol_block_order *order);
+
+#endif

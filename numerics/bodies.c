@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The block-diagonal matrix of a saddle-point system: see bodies.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/bodies.h"
+#include "numerics/dense.h"
+#include "numerics/saddle_path.h"
+
+enum { BLOCK_MOST = 64 }; /* a wider block is no longer the mass of one body */
+
+/* Blocks: the finest intervals of columns that K does not couple, adjacent diagonal ones joined.
+ * -1 where the pattern is not symmetric. */
+static int find_blocks(const hol_pattern *K, hol_block b[])
+{
+    int count = 0, first = 0, reach = 0; /* reach: last column coupled to the present block */
+    bool diagonal = true;
+    for (int i = 0; i < K->rows; i++) {
+        for (int k = K->start[i]; k < K->start[i + 1]; k++) {
+            if (K->col[k] < first) return -1;
+            if (K->col[k] > reach) reach = K->col[k];
+            if (K->col[k] != i) diagonal = false;
+        }
+        if (i < reach) continue;
+        if (diagonal && count > 0 && b[count - 1].value < 0)
+            b[count - 1].size++;
+        else
+            b[count++] = (hol_block){first, i + 1 - first, diagonal ? -1 : 0, diagonal};
+        first = reach = i + 1;
+        diagonal = true;
+    }
+    return count;
+}
+
+bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies)
+{
+    int n = K->rows, values = 0;
+    *bodies = (hol_bodies){.K = hol_saddle_copy_pattern(K),
+                           .block = hol_saddle_memory(n, sizeof(hol_block)),
+                           .of = hol_saddle_memory(n, sizeof(int)),
+                           .inverse = hol_saddle_memory(n, sizeof(double))};
+    bool fits = (bodies->blocks = find_blocks(K, bodies->block)) >= 0;
+    for (int b = 0; b < bodies->blocks && fits; b++) {
+        hol_block *p = bodies->block + b;
+        for (int i = 0; i < p->size; i++) bodies->of[p->first + i] = b;
+        if (p->value < 0) continue;
+        fits = p->size <= BLOCK_MOST;
+        p->value = values;
+        values += p->size * p->size;
+    }
+    bodies->chol = hol_saddle_memory(values, sizeof(double));
+    if (!fits) hol_bodies_free(bodies);
+    return fits;
+}
+
+void hol_bodies_free(hol_bodies *bodies)
+{
+    hol_pattern_free(&bodies->K);
+    free(bodies->block);
+    free(bodies->of);
+    free(bodies->chol);
+    free(bodies->inverse);
+}
+
+/* Replaces the diagonal of a Cholesky factor by its inverse. */
+static void invert_diagonal(int n, double L[])
+{
+    for (int i = 0; i < n; i++) L[i * n + i] = 1 / L[i * n + i];
+}
+
+hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
+{
+    const hol_pattern *P = &bodies->K;
+    bodies->diagonal = true;
+    for (int at = 0; at < bodies->blocks; at++) {
+        hol_block *b = bodies->block + at;
+        double *L = b->value < 0 ? NULL : bodies->chol + b->value;
+        b->diagonal = true;
+        if (L) memset(L, 0, (size_t)b->size * (size_t)b->size * sizeof *L);
+        for (int i = b->first; i < b->first + b->size; i++) {
+            double pivot = 0;
+            for (int k = P->start[i]; k < P->start[i + 1]; k++) {
+                int j = P->col[k];
+                if (L) L[(i - b->first) * b->size + j - b->first] = K[k];
+                if (j == i)
+                    pivot = K[k];
+                else if (K[k] != 0)
+                    b->diagonal = false;
+            }
+            if (!(pivot > 0)) return HOL_SINGULAR;
+            bodies->inverse[i] = 1 / pivot;
+        }
+        if (b->diagonal) continue;
+        bodies->diagonal = false;
+        if (hol_cholesky_factor(b->size, L)) return HOL_SINGULAR;
+        invert_diagonal(b->size, L);
+    }
+    return HOL_OK;
+}
+
+void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[])
+{
+    int n = b->size;
+    const double *L = bodies->chol + b->value;
+    for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) * L[i * n + i];
+    for (int i = n - 1; i >= 0; i--) {
+        x[i] *= L[i * n + i];
+        for (int j = 0; j < i; j++) x[j] -= x[i] * L[i * n + j];
+    }
+}
+
+void hol_bodies_solve(const hol_bodies *bodies, double x[])
+{
+    if (bodies->diagonal) {
+        for (int i = 0; i < bodies->K.rows; i++) x[i] *= bodies->inverse[i];
+        return;
+    }
+    for (int at = 0; at < bodies->blocks; at++) {
+        const hol_block *b = bodies->block + at;
+        if (b->diagonal)
+            for (int i = b->first; i < b->first + b->size; i++) x[i] *= bodies->inverse[i];
+        else
+            hol_bodies_solve_one(bodies, b, x + b->first);
+    }
+}

@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The saddle-point solve by a static block LDL^T of the complement, where K is block-diagonal and
+ * positive definite and B = C:
+ *
+ *     S y = C K^-1 a - b,  S = C K^-1 C^T + Sigma,   x = K^-1 (a - C^T y)
+ *
+ * Pattern, order and every list are found once (block_order.c, block_lists.c); nothing is pivoted,
+ * for S is positive definite where the rows are independent or Sigma > 0.  One sweep assembles the
+ * columns, shortly before they are needed, eliminates them and substitutes forward; the products of
+ * held rows are kept between calls.
+ *
+ * Each pivot is compared with its diagonal entry of S before elimination: a small ratio means lost
+ * digits, a vanishing one lost rank. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Shuffles of vectors of two cost more than the scalars they replace. */
+#pragma GCC optimize("no-tree-slp-vectorize")
+
+#include "numerics/block_kernels.h"
+#include "numerics/block_lists.h"
+#include "numerics/dense.h"
+#include "numerics/saddle_path.h"
+
+/* A pivot this small against its diagonal entry is round-off: about 50 units in the last place. */
+static const double vanishing = 1e-14;
+
+typedef struct {
+    hol_bodies bodies;
+    hol_pattern C;
+    bool *held; /* m, or NULL */
+    hol_block_lists lists;
+    hol_block_assembly still;
+    bool listed, kept; /* lists are made; S of held rows is that of this K */
+    double *C_values;  /* of the last factorisation, unless all rows are held */
+    double *S_kept;    /* of held rows, in the columns; NULL: none */
+    double *S;         /* the columns: S, then its factors */
+    double *diagonal;  /* m: of S */
+    double *W;         /* of one column */
+    double *L;         /* of one column, where the loops are not unrolled */
+    double *x, *y;     /* n, m: scratch */
+    double ratio;      /* smallest pivot over its diagonal entry */
+} block;
+
+/* ---------------------------------------------------------------- set-up */
+
+/* The columns that are unrolled: rows of the pivot, of the blocks below, and their number. */
+#define SIZES(X, r, rb) X(r, rb, 1) X(r, rb, 2) X(r, rb, 3) X(r, rb, 4) X(r, rb, 5)
+#define UNROLLED(X)                                                                                \
+    SIZES(X, 1, 1)                                                                                 \
+    SIZES(X, 1, 2) SIZES(X, 1, 3) SIZES(X, 2, 2) SIZES(X, 3, 3) X(1, 0, 0) X(2, 0, 0) X(3, 0, 0)
+#define CODE(r, rb, nb) ((r)*24 + (rb)*6 + (nb))
+
+static int code(const hol_block_column *column)
+{
+    return column->below > HOL_BELOW_MOST || (column->below && !column->others)
+               ? 0
+               : CODE(column->size, column->others, column->below);
+}
+
+static void make_lists(block *s, const double C[])
+{
+    hol_block_lists_make(&s->bodies, &s->C, C, s->held, &s->lists, &s->still);
+    s->C_values = hol_saddle_memory(s->C.nnz, sizeof(double));
+    s->S = hol_saddle_memory(s->lists.values, sizeof(double));
+    s->W = hol_saddle_memory(s->lists.wide, sizeof(double));
+    s->L = hol_saddle_memory(s->lists.tall, sizeof(double));
+    if (s->held) s->S_kept = hol_saddle_memory(s->lists.values, sizeof(double));
+    for (int j = 0; j < s->lists.columns; j++)
+        s->lists.column[j].code = (unsigned char)code(s->lists.column + j);
+    s->listed = true;
+}
+
+static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+{
+    hol_bodies bodies;
+    if (!hol_bodies_make(K, &bodies)) return NULL;
+    block *s = hol_saddle_memory(1, sizeof *s);
+    s->bodies = bodies;
+    s->C = hol_saddle_copy_pattern(C);
+    s->diagonal = hol_saddle_memory(C->rows, sizeof(double));
+    s->x = hol_saddle_memory(K->rows, sizeof(double));
+    s->y = hol_saddle_memory(C->rows, sizeof(double));
+    for (int i = 0; held && i < C->rows; i++)
+        if (held[i] && !s->held) s->held = hol_saddle_memory(C->rows, sizeof *s->held);
+    for (int i = 0; s->held && i < C->rows; i++) s->held[i] = held[i];
+    if (!s->held) make_lists(s, NULL); /* else the values of held rows are needed first */
+    return s;
+}
+
+static void destroy(void *self)
+{
+    block *s = self;
+    hol_bodies_free(&s->bodies);
+    hol_pattern_free(&s->C);
+    if (s->listed) hol_block_lists_free(&s->lists);
+    hol_block_assembly_free(&s->still);
+    free(s->held);
+    free(s->C_values);
+    free(s->S_kept);
+    free(s->S);
+    free(s->diagonal);
+    free(s->W);
+    free(s->L);
+    free(s->x);
+    free(s->y);
+    free(s);
+}
+
+static hol_status set_K(void *self, const double K[])
+{
+    block *s = self;
+    s->kept = false;
+    return hol_bodies_set(&s->bodies, K);
+}
+
+static hol_status set_B(void *self, const double B[])
+{
+    (void)self, (void)B; /* B = C */
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- assembly */
+
+/* W = K^-1 C^T of the rows of a column. */
+static void make_pieces(const block *s, const hol_block_column *column, int count,
+                        const hol_block_piece *p, const double C[])
+{
+    int length = s->C.start[column->row + 1] - s->C.start[column->row];
+    double *w = s->W;
+    for (; count > 0; count--, p++) {
+        const hol_block *b = s->bodies.block + p->block;
+        const double *inverse = s->bodies.inverse + p->col;
+        for (int k = 0; k < column->size; k++, w += p->len) {
+            const double *c = C + p->from + k * length;
+            if (p->take < p->len)
+                for (int i = 0; i < p->len; i++) w[i] = 0;
+            for (int i = 0; i < p->take; i++) w[p->shift + i] = c[i];
+            if (b->diagonal)
+                for (int i = 0; i < p->len; i++) w[i] *= inverse[i];
+            else
+                hol_bodies_solve_one(&s->bodies, b, w);
+        }
+    }
+}
+
+static void add_product(const hol_block_product *p, int size, const double C[], const double W[],
+                        double S[])
+{
+    double *to = S + p->target;
+    for (int i = 0; i < p->rows; i++)
+        for (int j = 0; j < (p->lower ? i + 1 : size); j++)
+            *to++ += hol_dot(p->len, C + p->left + i * p->row_length, W + p->w + j * p->w_length);
+}
+
+typedef struct { /* where a sweep stands in the lists of an assembly */
+    const hol_block_share *share;
+    const hol_block_piece *piece;
+    const hol_block_product *product;
+    const hol_block_scaling *scaling;
+    const hol_block_axis *axis;
+} cursor;
+
+static cursor begin(const hol_block_assembly *a)
+{
+    return (cursor){a->share, a->piece, a->product, a->scaling, a->axis};
+}
+
+/* Adds the next column's part to S. */
+static void assemble(const block *s, const hol_block_column *column, cursor *at, const double C[],
+                     double S[])
+{
+    hol_block_share n = *at->share++;
+    if (!n.pieces) return;
+    int size = column->size;
+    const double *W = s->W;
+    make_pieces(s, column, n.pieces, at->piece, C);
+    at->piece += n.pieces;
+    for (const hol_block_product *end = at->product + n.products; at->product < end; at->product++)
+        add_product(at->product, size, C, W, S);
+    for (const hol_block_scaling *p = at->scaling, *end = p + n.scalings; p < end; p++)
+        if (size == 1)
+            for (int i = 0; i < p->rows; i++) S[p->target + i] += p->c * W[p->w + i];
+        else
+            for (int i = 0; i < p->rows; i++)
+                for (int j = 0; j < size; j++)
+                    S[p->target + i * size + j] += p->c * W[p->w + j * p->w_length + i];
+    at->scaling += n.scalings;
+    for (const hol_block_axis *p = at->axis, *end = p + n.axes; p < end; p++)
+        for (int i = 0; i < p->rows; i++)
+            for (int j = 0; j < size; j++)
+                S[p->target + i * size + j] += p->value[i] * W[p->w + j * p->w_length];
+    at->axis += n.axes;
+}
+
+/* The lists, and the products of held rows, where they are not those of the present K. */
+static void prepare(block *s, const double C[])
+{
+    if (!s->listed) make_lists(s, C);
+    if (s->kept || !s->held) return;
+    s->kept = true;
+    memset(s->S_kept, 0, (size_t)s->lists.values * sizeof *s->S_kept);
+    cursor at = begin(&s->still);
+    for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S_kept);
+}
+
+/* ---------------------------------------------------------------- columns */
+
+/* hol_eliminate for any sizes. */
+static void eliminate_any(const block *s, const hol_block_column *column, double v[],
+                          const int target[], const int below[], double y[], double d[])
+{
+    int r = column->size, row = column->row, tall = 0;
+    const unsigned char *size_of = s->lists.size_of;
+    double *X = v + r * (r + 1) / 2, *L = s->L;
+    hol_pivot_factor(r, v, d);
+    for (int a = 0; a < column->below; a++) tall += size_of[below[a]];
+    memcpy(L, X, (size_t)(tall * r) * sizeof *L);
+    for (int p = 0; p < tall; p++) hol_pivot_solve(r, v, L + p * r);
+    for (int a = 0, i = 0; a < column->below; i += size_of[below[a++]]) {
+        int rows = size_of[below[a]];
+        for (int p = 0; p < rows; p++) y[below[a] + p] -= hol_dot(r, L + (i + p) * r, y + row);
+        for (int c = 0, j = 0; c <= a; j += size_of[below[c++]]) {
+            double *to = s->S + *target++;
+            for (int p = 0; p < rows; p++)
+                for (int q = 0; q < (c == a ? p + 1 : size_of[below[c]]); q++)
+                    *to++ -= hol_dot(r, L + (i + p) * r, X + (j + q) * r);
+        }
+    }
+    memcpy(X, L, (size_t)(tall * r) * sizeof *L);
+}
+
+static void forward_any(const block *s, const hol_block_column *column, const double v[],
+                        const int below[], double y[])
+{
+    int r = column->size;
+    const double *l = v + r * (r + 1) / 2;
+    for (int a = 0; a < column->below; a++)
+        for (int p = 0; p < s->lists.size_of[below[a]]; p++, l += r)
+            y[below[a] + p] -= hol_dot(r, l, y + column->row);
+}
+
+static void backward_any(const block *s, const hol_block_column *column, const double v[],
+                         const int below[], double y[])
+{
+    int r = column->size;
+    const double *l = v + r * (r + 1) / 2;
+    double *yj = y + column->row;
+    hol_pivot_solve(r, v, yj);
+    for (int a = 0; a < column->below; a++)
+        for (int p = 0; p < s->lists.size_of[below[a]]; p++, l += r)
+            hol_axpy(r, -y[below[a] + p], l, yj);
+}
+
+typedef struct { /* where the assembly of columns stands, the right-hand side C x - b beside it */
+    cursor at;
+    int loaded; /* columns */
+    const hol_held_block *held;
+    const hol_scaled_part *scaled;
+    const hol_column_part *column;
+    const double *C, *Sigma, *x, *b;
+    double *y;
+} loader;
+
+static loader begin_load(const block *s, const double C[], const double Sigma[], const double x[],
+                         const double b[], double y[])
+{
+    const hol_held_rows *held = &s->lists.held;
+    return (loader){
+        begin(&s->lists.live), 0, held->block, held->scaled, held->column, C, Sigma, x, b, y};
+}
+
+HOL_INLINED void load_held_rhs(int size, loader *l, int row)
+{
+    double sum[HOL_BLOCK_ROWS] = {0};
+    const hol_held_block *h = l->held++;
+    hol_held_add(size, h->scaled, l->scaled, h->columns, l->column, l->x, sum);
+    l->scaled += h->scaled;
+    l->column += h->columns;
+    for (int i = 0; i < size; i++) l->y[row + i] = sum[i] - l->b[row + i];
+}
+
+static void load_rhs(const block *s, const hol_block_column *column, loader *l)
+{
+    if (column->held) {
+        load_held_rhs(column->size, l, column->row);
+        return;
+    }
+    for (int i = column->row; i < column->row + column->size; i++) {
+        double sum = 0;
+        for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++) sum += l->C[k] * l->x[s->C.col[k]];
+        l->y[i] = sum - l->b[i];
+    }
+}
+
+/* Sigma, and the diagonal as it is before elimination. */
+HOL_INLINED void load_diagonal(int size, const loader *l, int row, double D[], double diagonal[])
+{
+    for (int i = 0, at = 0; i < size; at += ++i + 1) {
+        if (l->Sigma) D[at] += l->Sigma[row + i];
+        diagonal[row + i] = D[at];
+    }
+}
+
+static void load_any(block *s, const hol_block_column *column, loader *l, int from, int to)
+{
+    for (int k = from; k < to; k++) s->S[k] = s->S_kept ? s->S_kept[k] : 0;
+    assemble(s, column, &l->at, l->C, s->S);
+    load_diagonal(column->size, l, column->row, s->S + from, s->diagonal);
+    load_rhs(s, column, l);
+}
+
+/* Of `size` held rows. */
+HOL_INLINED void load_held(int size, block *s, loader *l, int row, int from, int to)
+{
+    for (int k = from; k < to; k++) s->S[k] = s->S_kept[k];
+    load_diagonal(size, l, row, s->S + from, s->diagonal);
+    load_held_rhs(size, l, row);
+    l->at.share++;
+}
+
+/* Of a single row of `length` entries. */
+HOL_INLINED void load_single(int length, block *s, loader *l, int row, int from)
+{
+    const hol_block_piece *p = l->at.piece++;
+    const double *c = l->C + p->from, *x = l->x + p->col, *inverse = s->bodies.inverse + p->col;
+    const hol_block_scaling *scaling = l->at.scaling, *end = scaling + l->at.share++->scalings;
+    double w[HOL_BLOCK_ROWS], D = 0, sum = 0, *to = s->S + from;
+    for (int i = 0; i < length; i++) {
+        w[i] = c[i] * inverse[i];
+        D += c[i] * w[i];
+        sum += c[i] * x[i];
+    }
+    *to++ = D;
+    for (; scaling < end; scaling++, to += length)
+        for (int i = 0; i < length; i++) to[i] = scaling->c * w[i];
+    load_diagonal(1, l, row, s->S + from, s->diagonal);
+    l->y[row] = sum - l->b[row];
+    l->at.scaling = end;
+    l->at.product++;
+}
+
+static inline void load(block *s, int reach, loader *l)
+{
+    const hol_block_lists *lists = &s->lists;
+    for (; l->loaded < reach; l->loaded++) {
+        const hol_block_column *column = lists->column + l->loaded;
+        const int *value = lists->value + l->loaded;
+        if (column->still && column->size == 2)
+            load_held(2, s, l, column->row, value[0], value[1]);
+        else if (column->still && column->size == 3)
+            load_held(3, s, l, column->row, value[0], value[1]);
+        else if (column->single && s->bodies.block[l->at.piece->block].diagonal)
+            l->at.piece->len == 2 ? load_single(2, s, l, column->row, value[0])
+                                  : load_single(3, s, l, column->row, value[0]);
+        else
+            load_any(s, column, l, value[0], value[1]);
+    }
+}
+
+typedef struct { /* the smallest pivot over its diagonal entry */
+    double least, of;
+} ratio;
+
+HOL_INLINED bool judge(int size, const double d[], const double diagonal[], ratio *pivot)
+{
+    bool regular = true;
+    for (int i = 0; i < size; i++) {
+        regular = regular && d[i] > vanishing * diagonal[i];
+        if (d[i] * pivot->of < pivot->least * diagonal[i]) *pivot = (ratio){d[i], diagonal[i]};
+    }
+    return regular;
+}
+
+/* Factorises S and substitutes y = C x - b forward. */
+static hol_status sweep(block *s, const double C[], const double Sigma[], const double x[],
+                        const double b[], double y[])
+{
+    const hol_block_lists *lists = &s->lists;
+    const int *target = lists->target, *below = lists->below_row;
+    loader l = begin_load(s, C, Sigma, x, b, y);
+    ratio pivot = {1, 1};
+    bool regular;
+    for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
+        double *v = s->S + lists->value[c - lists->column], d[HOL_BLOCK_ROWS];
+        if (c->reach > l.loaded) load(s, c->reach, &l);
+        switch (c->code) {
+#define X(r, rb, nb)                                                                               \
+    case CODE(r, rb, nb):                                                                          \
+        hol_eliminate(r, rb, nb, v, s->S, target, below, c->row, y, d);                            \
+        regular = judge(r, d, s->diagonal + c->row, &pivot);                                       \
+        break;
+            UNROLLED(X)
+#undef X
+        default:
+            eliminate_any(s, c, v, target, below, y, d);
+            regular = judge(c->size, d, s->diagonal + c->row, &pivot);
+        }
+        below += c->below;
+        target += c->below * (c->below + 1) / 2;
+        if (!regular) {
+            s->ratio = 0;
+            return HOL_SINGULAR;
+        }
+    }
+    s->ratio = pivot.least / pivot.of;
+    return HOL_OK;
+}
+
+static void substitute_forward(const block *s, double y[])
+{
+    const hol_block_lists *lists = &s->lists;
+    const int *below = lists->below_row;
+    for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
+        const double *v = s->S + lists->value[c - lists->column];
+        switch (c->code) {
+#define X(r, rb, nb)                                                                               \
+    case CODE(r, rb, nb):                                                                          \
+        hol_forward(r, rb, nb, v, below, c->row, y);                                               \
+        break;
+            UNROLLED(X)
+#undef X
+        default:
+            forward_any(s, c, v, below, y);
+        }
+        below += c->below;
+    }
+}
+
+/* y = D^-1 y - L^T y, last column first, and z += C^T y. */
+static void substitute_back(const block *s, const double C[], double y[], double z[])
+{
+    const hol_block_lists *lists = &s->lists;
+    const hol_held_rows *held = &lists->held;
+    const hol_block_column *first = lists->column;
+    const hol_held_block *h = held->block + held->blocks;
+    const hol_scaled_part *scaled = held->scaled + held->scaled_parts;
+    const hol_column_part *column = held->column + held->column_parts;
+    const int *below = lists->below_row + lists->below_blocks;
+    for (const hol_block_column *c = first + lists->columns; c-- > first;) {
+        const double *v = s->S + lists->value[c - first];
+        below -= c->below;
+        switch (c->code) {
+#define X(r, rb, nb)                                                                               \
+    case CODE(r, rb, nb):                                                                          \
+        hol_backward(r, rb, nb, v, below, c->row, y);                                              \
+        break;
+            UNROLLED(X)
+#undef X
+        default:
+            backward_any(s, c, v, below, y);
+        }
+        const double *yc = y + c->row;
+        if (c->held) {
+            h--;
+            scaled -= h->scaled;
+            column -= h->columns;
+            if (c->size == 2)
+                hol_held_add_transposed(2, h->scaled, scaled, h->columns, column, yc, z);
+            else
+                hol_held_add_transposed(c->size, h->scaled, scaled, h->columns, column, yc, z);
+        } else {
+            for (int i = c->row; i < c->row + c->size; i++)
+                for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++)
+                    z[s->C.col[k]] += C[k] * y[i];
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- solve */
+
+/* Those of rows that are not held. */
+static void keep_values(block *s, const double C[])
+{
+    for (int i = 0; i < s->C.rows; i++)
+        if (!s->held || !s->held[i])
+            for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++) s->C_values[k] = C[k];
+}
+
+static hol_status factor(void *self, const double C[], const double Sigma[])
+{
+    block *s = self;
+    prepare(s, C);
+    keep_values(s, C);
+    memset(s->x, 0, (size_t)s->C.cols * sizeof *s->x);
+    memset(s->y, 0, (size_t)s->C.rows * sizeof *s->y);
+    return sweep(s, C, Sigma, s->x, s->y, s->y);
+}
+
+/* x = K^-1 (a - C^T y) from K^-1 a in x and y after the forward substitution. */
+static void finish(block *s, const double C[], double x[], double y[])
+{
+    double *z = s->x;
+    memset(z, 0, (size_t)s->C.cols * sizeof *z);
+    substitute_back(s, C, y, z);
+    hol_bodies_solve(&s->bodies, z);
+    hol_axpy(s->C.cols, -1, z, x);
+}
+
+static void solve(void *self, const double a[], const double b[], double x[], double y[])
+{
+    block *s = self;
+    const hol_block_lists *lists = &s->lists;
+    if (x != a) memcpy(x, a, (size_t)s->C.cols * sizeof *x);
+    hol_bodies_solve(&s->bodies, x);
+    loader l = begin_load(s, s->C_values, NULL, x, b, y);
+    for (int j = 0; j < lists->columns; j++) load_rhs(s, lists->column + j, &l);
+    substitute_forward(s, y);
+    finish(s, s->C_values, x, y);
+}
+
+static hol_status factor_solve(void *self, const double C[], const double Sigma[], const double a[],
+                               const double b[], double x[], double y[])
+{
+    block *s = self;
+    prepare(s, C);
+    if (x != a) memcpy(x, a, (size_t)s->C.cols * sizeof *x);
+    hol_bodies_solve(&s->bodies, x);
+    hol_status status = sweep(s, C, Sigma, x, b, y);
+    if (!status) finish(s, C, x, y);
+    return status;
+}
+
+static double pivot_ratio(const void *self)
+{
+    return ((const block *)self)->ratio;
+}
+
+const hol_saddle_ops hol_saddle_block = {
+    .name = "block",
+    .create = create,
+    .destroy = destroy,
+    .set_K = set_K,
+    .set_B = set_B,
+    .factor = factor,
+    .solve = solve,
+    .factor_solve = factor_solve,
+    .pivot_ratio = pivot_ratio,
+};

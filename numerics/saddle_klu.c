@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The saddle-point solve by KLU (Davis and Palamadai Natarajan, ACM TOMS 37 (2010) 36): ordered
+ * once, factorised with pivoting the first time, then refactorised with the same pivots, without
+ * allocation, where these are good; elsewhere factorised with pivots of its own, which are not
+ * kept: a solution does not depend on the matrices before it, but for the first. */
+#include <stdlib.h>
+#include <suitesparse/klu.h>
+
+#include "numerics/saddle_path.h"
+#include "numerics/whole_matrix.h"
+
+/* Smallest against largest pivot (rows scaled by their largest entries): a matrix without rank. */
+static const double vanishing = 1e-14;
+/* Factor by which the growth of the factors may exceed that of the first ones. */
+static const double growth_limit = 1e3;
+
+typedef struct {
+    hol_whole_matrix A;
+    double growth; /* reciprocal pivot growth when the pivots were chosen */
+    klu_common common;
+    klu_symbolic *symbolic;
+    klu_numeric *first, *own; /* factors in the first pivots, and in those of one matrix or NULL */
+} klu;
+
+static void destroy(void *self)
+{
+    klu *s = self;
+    klu_free_numeric(&s->first, &s->common);
+    klu_free_numeric(&s->own, &s->common);
+    klu_free_symbolic(&s->symbolic, &s->common);
+    hol_whole_matrix_free(&s->A);
+    free(s);
+}
+
+static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+{
+    (void)held;
+    klu *s = hol_saddle_memory(1, sizeof *s);
+    hol_whole_matrix_make(K, C, &s->A);
+    klu_defaults(&s->common);
+    if (s->A.size == 0) return s;
+    s->symbolic = klu_analyze(s->A.size, s->A.start, s->A.row, &s->common);
+    if (s->symbolic) return s;
+    destroy(s); /* a structurally singular pattern */
+    return NULL;
+}
+
+static hol_status set_K(void *self, const double K[])
+{
+    hol_whole_matrix_set_K(&((klu *)self)->A, K);
+    return HOL_OK;
+}
+
+static hol_status set_B(void *self, const double B[])
+{
+    hol_whole_matrix_set_B(&((klu *)self)->A, B);
+    return HOL_OK;
+}
+
+/* Of the factors just made: rank, and growth into common.rgrowth. */
+static bool regular(klu *s, klu_numeric *numeric)
+{
+    const hol_whole_matrix *A = &s->A;
+    return numeric && klu_rcond(s->symbolic, numeric, &s->common) && s->common.rcond > vanishing &&
+           klu_rgrowth(A->start, A->row, A->value, s->symbolic, numeric, &s->common);
+}
+
+static bool refactor(klu *s)
+{
+    const hol_whole_matrix *A = &s->A;
+    return s->first &&
+           klu_refactor(A->start, A->row, A->value, s->symbolic, s->first, &s->common) &&
+           regular(s, s->first) && s->common.rgrowth * growth_limit > s->growth;
+}
+
+static hol_status factor(void *self, const double C[], const double Sigma[])
+{
+    klu *s = self;
+    hol_whole_matrix *A = &s->A;
+    hol_whole_matrix_set_C(A, C, Sigma);
+    klu_free_numeric(&s->own, &s->common);
+    if (A->size == 0 || refactor(s)) return HOL_OK;
+
+    s->own = klu_factor(A->start, A->row, A->value, s->symbolic, &s->common);
+    if (!regular(s, s->own)) return HOL_SINGULAR;
+    if (s->first) return HOL_OK;
+    s->first = s->own;
+    s->own = NULL;
+    s->growth = s->common.rgrowth;
+    return HOL_OK;
+}
+
+static void solve(void *self, const double a[], const double b[], double x[], double y[])
+{
+    klu *s = self;
+    klu_numeric *factors = s->own ? s->own : s->first;
+    hol_whole_matrix_set_z(&s->A, a, b);
+    if (s->A.size) klu_solve(s->symbolic, factors, s->A.size, 1, s->A.z, &s->common);
+    hol_whole_matrix_get(&s->A, s->A.z, x, y);
+}
+
+static double pivot_ratio(const void *self)
+{
+    const klu *s = self;
+    return s->A.size ? s->common.rcond : 1;
+}
+
+const hol_saddle_ops hol_saddle_klu = {
+    .name = "klu",
+    .create = create,
+    .destroy = destroy,
+    .set_K = set_K,
+    .set_B = set_B,
+    .factor = factor,
+    .solve = solve,
+    .pivot_ratio = pivot_ratio,
+};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The whole saddle-point matrix by compressed columns: see whole_matrix.h. */
+#include <stdlib.h>
+
+#include "numerics/saddle_path.h"
+#include "numerics/whole_matrix.h"
+
+/* Visits the entries of a pattern moved by (row0, col0), or transposed and moved: the first time
+ * counts them by column, then, with `at`, places them. */
+static void visit(hol_whole_matrix *s, const hol_pattern *P, bool transposed, int row0, int col0,
+                  int at[])
+{
+    for (int i = 0; i < P->rows; i++)
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
+            int row = row0 + (transposed ? P->col[k] : i);
+            int col = col0 + (transposed ? i : P->col[k]);
+            if (at) {
+                at[k] = s->start[col];
+                s->row[s->start[col]] = row;
+            }
+            s->start[col]++;
+        }
+}
+
+static void visit_all(hol_whole_matrix *s, const hol_pattern *K, const hol_pattern *C, bool place)
+{
+    int n = s->n;
+    visit(s, K, false, 0, 0, place ? s->K_at : NULL);
+    visit(s, C, false, n, 0, place ? s->C_at : NULL);
+    visit(s, C, true, 0, n, place ? s->B_at : NULL);
+    for (int i = 0; i < s->m; i++) {
+        if (place) {
+            s->S_at[i] = s->start[n + i];
+            s->row[s->start[n + i]] = n + i;
+        }
+        s->start[n + i]++;
+    }
+}
+
+/* Counting sort of the entries by column. */
+static void place_entries(hol_whole_matrix *s, const hol_pattern *K, const hol_pattern *C)
+{
+    visit_all(s, K, C, false);
+    for (int j = 0, sum = 0; j <= s->size; j++) {
+        int count = s->start[j];
+        s->start[j] = sum;
+        sum += count;
+    }
+    visit_all(s, K, C, true);
+    for (int j = s->size; j > 0; j--) s->start[j] = s->start[j - 1];
+    s->start[0] = 0;
+}
+
+void hol_whole_matrix_make(const hol_pattern *K, const hol_pattern *C, hol_whole_matrix *A)
+{
+    int n = K->rows, m = C->rows, nnz = K->nnz + 2 * C->nnz + m;
+    *A = (hol_whole_matrix){
+        .n = n,
+        .m = m,
+        .size = n + m,
+        .K_nnz = K->nnz,
+        .C_nnz = C->nnz,
+        .start = hol_saddle_memory(n + m + 1, sizeof(int)),
+        .row = hol_saddle_memory(nnz, sizeof(int)),
+        .value = hol_saddle_memory(nnz, sizeof(double)),
+        .K_at = hol_saddle_memory(K->nnz, sizeof(int)),
+        .B_at = hol_saddle_memory(C->nnz, sizeof(int)),
+        .C_at = hol_saddle_memory(C->nnz, sizeof(int)),
+        .S_at = hol_saddle_memory(m, sizeof(int)),
+        .z = hol_saddle_memory(n + m, sizeof(double)),
+    };
+    if (A->size) place_entries(A, K, C);
+}
+
+void hol_whole_matrix_free(hol_whole_matrix *A)
+{
+    free(A->start);
+    free(A->row);
+    free(A->value);
+    free(A->K_at);
+    free(A->B_at);
+    free(A->C_at);
+    free(A->S_at);
+    free(A->z);
+}
+
+static void put(double value[], int count, const int at[], const double entry[])
+{
+    for (int k = 0; k < count; k++) value[at[k]] = entry[k];
+}
+
+void hol_whole_matrix_set_K(hol_whole_matrix *A, const double K[])
+{
+    put(A->value, A->K_nnz, A->K_at, K);
+}
+
+void hol_whole_matrix_set_B(hol_whole_matrix *A, const double B[])
+{
+    put(A->value, A->C_nnz, A->B_at, B);
+}
+
+void hol_whole_matrix_set_C(hol_whole_matrix *A, const double C[], const double Sigma[])
+{
+    put(A->value, A->C_nnz, A->C_at, C);
+    for (int i = 0; i < A->m; i++) A->value[A->S_at[i]] = Sigma ? -Sigma[i] : 0;
+}
+
+void hol_whole_matrix_set_z(hol_whole_matrix *A, const double a[], const double b[])
+{
+    for (int i = 0; i < A->n; i++) A->z[i] = a[i];
+    for (int i = 0; i < A->m; i++) A->z[A->n + i] = b[i];
+}
+
+void hol_whole_matrix_get(const hol_whole_matrix *A, const double z[], double x[], double y[])
+{
+    for (int i = 0; i < A->n; i++) x[i] = z[i];
+    for (int i = 0; i < A->m; i++) y[i] = z[A->n + i];
+}
