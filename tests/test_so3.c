@@ -4,6 +4,8 @@
 #include <check.h>
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +176,105 @@ START_TEST(dexp_is_the_left_trivialised_derivative_of_exp)
 }
 END_TEST
 
+/* Angles over the whole range: 10^-k and pi - 10^-k, then anywhere up to pi, then pi to 2 pi -
+ * 10^-k and anywhere between, in any direction. */
+enum { POWERS = 320, NEAR = 17, ANYWHERE = 1000 };
+enum { WITHIN = POWERS + NEAR + ANYWHERE, BEYOND = 7 + ANYWHERE };
+
+static double any_angle(int k)
+{
+    if (k < POWERS) return pow(10, -k);
+    if ((k -= POWERS) < NEAR) return pi - pow(10, -k);
+    if ((k -= NEAR) < ANYWHERE) return 0.5 * pi * (1 + uniform());
+    if ((k -= ANYWHERE) < 7) return 2 * pi - pow(10, -k);
+    return pi * (1.5 + 0.499 * uniform());
+}
+
+static void any_vector(int k, double u[3])
+{
+    double angle = any_angle(k);
+    for (int i = 0; i < 3; i++) u[i] = uniform();
+    double norm = sqrt(hol_dot3(u, u));
+    for (int i = 0; i < 3; i++) u[i] *= angle / norm;
+}
+
+/* Errors in units of the round-off of the largest component. */
+typedef struct {
+    double exp, log, dexp, dexpinv;
+} ulps;
+
+static double in_ulps(double error, int n, const double of[])
+{
+    double most = 1e-308;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(of[i]));
+    return error / (most * DBL_EPSILON);
+}
+
+static void take_ulps(const double u[3], bool within, ulps *most)
+{
+    double R[9], back[3], out[3], column[3];
+    quad exact[3];
+    hol_so3_exp(u, R);
+    for (int j = 0; j < 3; j++) {
+        double e[3] = {j == 0, j == 1, j == 2};
+        quad_series(u, e, 0, 1, exact);
+        for (int i = 0; i < 3; i++) column[i] = R[3 * i + j];
+        most->exp = fmax(most->exp, quad_apart(3, column, exact) / DBL_EPSILON);
+    }
+    hol_so3_log(R, back);
+    if (within) most->log = fmax(most->log, in_ulps(apart(3, back, u), 3, u));
+    quad_series(u, k0, 1, -1, exact);
+    hol_so3_dexp(u, k0, out);
+    most->dexp = fmax(most->dexp, quad_apart(3, out, exact) / DBL_EPSILON);
+    hol_so3_dexpinv(u, k0, out);
+    quad_series(u, out, 1, -1, exact);
+    most->dexpinv = fmax(most->dexpinv, in_ulps(quad_apart(3, k0, exact), 3, out));
+}
+
+/* The logarithm up to half a turn; a rotation vector within round-off of it may change its sign. */
+START_TEST(the_kernels_are_accurate_to_a_few_ulp_over_the_whole_range)
+{
+    ulps most[2] = {{0}}; /* within half a turn, beyond it */
+    double u[3];
+    for (int k = 0; k < WITHIN + BEYOND; k++) {
+        any_vector(k, u);
+        take_ulps(u, sqrt(hol_dot3(u, u)) < pi * (1 - 8 * DBL_EPSILON), &most[k >= WITHIN]);
+    }
+    for (int k = 0; k < 2; k++) {
+        if (getenv("HOL_VERBOSE"))
+            printf("ulp: exp %.2f, log %.2f, dexp %.2f, dexpinv %.2f\n", most[k].exp, most[k].log,
+                   most[k].dexp, most[k].dexpinv);
+        ck_assert_double_le(most[k].exp, 4 + 4 * k);
+        ck_assert_double_le(most[k].log, 6);
+        ck_assert_double_le(most[k].dexp, 4);
+        ck_assert_double_le(most[k].dexpinv, 6);
+    }
+}
+END_TEST
+
+START_TEST(a_rotation_is_tidied_to_an_ulp_or_two)
+{
+    double R[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, E[9], u[3], most = 0;
+    for (int n = 0; n < 100000; n++) {
+        for (int i = 0; i < 3; i++) u[i] = 0.01 * (i + uniform());
+        hol_so3_exp(u, E);
+        hol_matrix_multiply3(R, E, R);
+        hol_so3_tidy(R);
+        for (int i = 0; i < 9; i++) {
+            int a = i / 3, b = i % 3;
+            double dot = R[a] * R[b] + R[3 + a] * R[3 + b] + R[6 + a] * R[6 + b];
+            most = fmax(most, fabs(dot - (a == b)));
+        }
+    }
+    ck_assert_double_le(most, 4 * DBL_EPSILON);
+    double polar[9];
+    for (int i = 0; i < 9; i++) R[i] += 1e-5 * (i % 4 - 1);
+    hol_polar(R, polar);
+    hol_so3_tidy(R); /* to the polar factor, the error squared */
+    ck_assert_double_le(apart(9, R, polar), 1e-9);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- quaternions and matrices */
 
 START_TEST(euler_parameters_and_matrices_go_back_and_forth)
@@ -266,6 +367,8 @@ int main(void)
     tcase_add_test(tests, log_of_a_half_turn_has_length_pi_whatever_the_axis);
     tcase_add_test(tests, dexp_is_the_series_and_dexpinv_its_inverse_to_round_off);
     tcase_add_test(tests, dexp_is_the_left_trivialised_derivative_of_exp);
+    tcase_add_test(tests, the_kernels_are_accurate_to_a_few_ulp_over_the_whole_range);
+    tcase_add_test(tests, a_rotation_is_tidied_to_an_ulp_or_two);
     tcase_add_test(tests, euler_parameters_and_matrices_go_back_and_forth);
     tcase_add_test(tests, the_matrix_of_euler_parameters_is_homogeneous_and_multiplies_as_they_do);
     tcase_add_test(tests, the_polar_factor_is_the_rotation_of_a_stretched_matrix);
