@@ -69,10 +69,12 @@ static double largest_difference(runner *library, runner *floor, long steps)
     return d;
 }
 
-static bool prepare(const hol_problem *problem, const hol_method *method, double h, hol_result *run,
-                    cost *c)
+/* formulation NULL: the method's own. */
+static bool prepare(const hol_problem *problem, const hol_method *method, const char *formulation,
+                    double h, hol_result *run, cost *c)
 {
     hol_case one = hol_case_of(problem, method);
+    one.formulation = formulation;
     one.h = h;
     one.until = h;
     one.repeats = 0;
@@ -90,8 +92,8 @@ static void against_floor(const hol_floor *floor)
     cost ours = {0}, theirs = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = floor->step}, f = {.floor = floor, .h = floor->step};
-    if (prepare(hol_problem_named(floor->problem), hol_method_named(floor->method), floor->step,
-                &run, &ours)) {
+    if (prepare(hol_problem_named(floor->problem), hol_method_named(floor->method), NULL,
+                floor->step, &run, &ours)) {
         double d = largest_difference(&r, &f, 100);
         measure(&f, &theirs);
         measure(&r, &ours);
@@ -103,12 +105,12 @@ static void against_floor(const hol_floor *floor)
     hol_result_free(&run);
 }
 
-static void one_cost(const hol_problem *problem, const hol_method *method)
+static void one_cost(const hol_problem *problem, const hol_method *method, const char *formulation)
 {
     cost c = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = problem->step};
-    bool ready = prepare(problem, method, problem->step, &run, &c);
+    bool ready = prepare(problem, method, formulation, problem->step, &run, &c);
     if (ready) measure(&r, &c);
     if (ready && !r.status)
         printf("%-26s %-18s %-12s %10.1f %8.1f\n", problem->name, method->name, c.formulation,
@@ -152,25 +154,47 @@ static void floors(const bench_names *names)
             against_floor(hol_floors[k]);
 }
 
+static void step_heading(void)
+{
+    printf("%-26s %-18s %-12s %10s %8s\n", "problem", "method", "formulation", "ns a step",
+           "spread");
+}
+
 static void steps(const bench_names *names)
 {
     const hol_problem *problem;
     const hol_method *method;
     printf("Every method, at the problem's default step\n");
-    printf("%-26s %-18s %-12s %10s %8s\n", "problem", "method", "formulation", "ns a step",
-           "spread");
+    step_heading();
     for (int i = 0; (problem = hol_problem_at(i)); i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
-            if (bench_wanted(names, problem->name, method->name)) one_cost(problem, method);
+            if (bench_wanted(names, problem->name, method->name)) one_cost(problem, method, NULL);
+}
+
+/* Every method in every formulation, in one run to be compared. */
+static void formulations(const bench_names *names)
+{
+    const hol_problem *problem;
+    const hol_method *method;
+    const hol_formulation *f;
+    printf("Every method in every formulation, at the problem's default step\n");
+    step_heading();
+    for (int i = 0; (problem = hol_problem_at(i)); i++)
+        for (int k = 0; (method = hol_method_at(k)); k++)
+            for (int j = 0; (f = hol_formulation_at(j)); j++)
+                if (bench_wanted(names, problem->name, method->name))
+                    one_cost(problem, method, hol_formulation_name(f));
 }
 
 static const struct {
     const char *name;
     void (*print)(const bench_names *);
-} tables[] = {{"floors", floors},
-              {"evaluations", bench_evaluations},
-              {"sizes", bench_sizes},
-              {"steps", steps}};
+    bool on_request; /* only */
+} tables[] = {{"floors", floors, false},
+              {"evaluations", bench_evaluations, false},
+              {"sizes", bench_sizes, false},
+              {"steps", steps, false},
+              {"formulations", formulations, true}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 typedef struct {
@@ -187,7 +211,7 @@ static error_t take_table(arguments *a, const char *name)
         a->asked[i] = a->some = true;
         return 0;
     }
-    cli_say("there is no table '%s'%s (floors, evaluations, sizes, steps)", name,
+    cli_say("there is no table '%s'%s (floors, evaluations, sizes, steps, formulations)", name,
             cli_did_you_mean(name, known_table, TABLES).text);
     return EINVAL;
 }
@@ -214,15 +238,18 @@ int cli_bench(int argc, char **argv)
         "  holonomy bench shake\n"
         "  holonomy bench double-spherical-pendulum\n"
         "  holonomy bench --table evaluations pendulum\n"
-        "  holonomy bench --table sizes ladder\n";
+        "  holonomy bench --table sizes ladder\n"
+        "  holonomy bench --table formulations gyrostat\n";
     static const struct argp_option options[] = {
-        {"table", 't', "TABLE", 0, "floors, evaluations, sizes or steps; again for another", 0},
+        {"table", 't', "TABLE", 0,
+         "floors, evaluations, sizes, steps or, on request only, formulations; again for another",
+         0},
         {0}};
     const struct argp argp = {options, option, "[NAME...]", doc, NULL, NULL, NULL};
     arguments a = {0};
     if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
     for (int i = 0, printed = 0; i < TABLES; i++) {
-        if (a.some && !a.asked[i]) continue;
+        if (!a.asked[i] && (a.some || tables[i].on_request)) continue;
         if (printed++) printf("\n");
         tables[i].print(&a.names);
     }

@@ -27,6 +27,7 @@
 #include <string.h>
 
 #include "methods/group.h"
+#include "methods/jerk.h"
 #include "methods/memory.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -82,33 +83,26 @@ static double *state_vdot(const hol_system *sys, const hol_state *z)
 
 typedef struct { /* unknowns and what follows from them */
     double h, t1;
-    const hol_state *z;                /* the old node */
-    double *a, *lambda, *push;         /* nv, nc; push = -h G(q0)^T eta, nv */
-    double *u, *q, *v, *vdot;          /* nv, nq, nv, nv */
-    double *M, *G0, *G, *phi, *f, *Gv; /* at the new node, but G0 */
+    const hol_state *z;           /* the old node */
+    double *a, *lambda, *push;    /* nv, nc; push = -h G(q0)^T eta, nv */
+    double *u, *q, *v, *vdot;     /* nv, nq, nv, nv */
+    double *M, *G0, *G, *phi, *f; /* at the new node, but G0 */
 } stage;
 
 static stage new_stage(hol_stepper *s, double h, const hol_state *z)
 {
     const hol_system *sys = s->sys;
-    hol_work *w = s->work;
     int n = sys->nv, m = sys->nc;
-    return (stage){.h = h,
-                   .t1 = z->t + h,
-                   .z = z,
-                   .a = hol_take(w, n),
-                   .lambda = hol_take(w, m),
-                   .push = hol_take(w, n),
-                   .u = hol_take(w, n),
-                   .q = hol_take(w, sys->nq),
-                   .v = hol_take(w, n),
-                   .vdot = hol_take(w, n),
-                   .M = hol_take(w, sys->M.nnz),
-                   .G0 = hol_take(w, sys->G.nnz),
-                   .G = hol_take(w, sys->G.nnz),
-                   .phi = hol_take(w, m),
-                   .f = hol_take(w, n),
-                   .Gv = hol_take(w, m)};
+    stage S = {.h = h, .t1 = z->t + h, .z = z};
+    double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
+    for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, n);
+    S.q = hol_take(s->work, sys->nq);
+    S.lambda = hol_take(s->work, m);
+    S.phi = hol_take(s->work, m);
+    S.M = hol_take(s->work, sys->M.nnz);
+    S.G0 = hol_take(s->work, sys->G.nnz);
+    S.G = hol_take(s->work, sys->G.nnz);
+    return S;
 }
 
 /* u, q, v and v' of a. */
@@ -223,23 +217,18 @@ static hol_status solve_motion(hol_stepper *s, const stage *S, hol_block_action 
     return HOL_OK;
 }
 
-static void move_a(const hol_stepper *s, const stage *S, const double d[])
-{
-    const gena *own = s->aux;
-    hol_axpy(s->sys->nv, 1 / (own->c.beta * S->h * S->h), d, S->a);
-}
-
 /* Index 3: G1 x = -Phi; the size of the correction of q1. */
 static hol_status correct_index_3(hol_stepper *s, const stage *S, double *size)
 {
     const hol_system *sys = s->sys;
+    const coefficients *c = &((const gena *)s->aux)->c;
     int n = sys->nv;
     double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
     hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
     if (status) return status;
     sys->dexpinv(sys, S->u, x, d);
-    move_a(s, S, d);
+    hol_axpy(n, 1 / (c->beta * S->h * S->h), d, S->a);
     *size = hol_norm_max(n, x);
     return HOL_OK;
 }
@@ -276,12 +265,12 @@ static hol_status correct_index_2(hol_stepper *s, const stage *S, double *size)
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
     hol_status status;
-    hol_multiply(&sys->G, S->G, S->v, S->Gv);
+    hol_multiply(&sys->G, S->G, S->v, y);
     if (sys->drive) sys->drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
-    for (int i = 0; i < sys->nc; i++) y[i] = -(S->Gv[i] + phi_t[i]) * c->beta * S->h / c->gamma;
+    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) * c->beta * S->h / c->gamma;
     if ((status = solve_motion(s, S, inertia, d, y))) return status;
     if ((status = correct_eta(s, S, d, x))) return status;
-    move_a(s, S, d);
+    hol_axpy(n, 1 / (c->beta * S->h * S->h), d, S->a);
     *size = fmax(hol_norm_max(n, d), hol_norm_max(n, x));
     return HOL_OK;
 }
@@ -332,75 +321,36 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- start */
 
-/* v' a time d from the state along the motion, q and v to the terms of the second and first order,
- * whose even rest drops out of a difference. */
-static hol_status acceleration_at(hol_stepper *s, double d, const hol_state *z, double out[])
-{
-    const hol_system *sys = s->sys;
-    const double *vdot = state_vdot(sys, z);
-    double *u = hol_take(s->work, sys->nv), *v = hol_take(s->work, sys->nv);
-    double *q = hol_take(s->work, sys->nq);
-    for (int i = 0; i < sys->nv; i++) {
-        u[i] = d * (z->v[i] + 0.5 * d * vdot[i]);
-        v[i] = z->v[i] + d * vdot[i];
-    }
-    sys->move(sys, z->q, u, q);
-    return hol_acceleration(sys, s->work, z->t + d, q, v, out, NULL, NULL);
-}
-
-/* v'' = (v'(t + h) - v'(t - h)) / 2h */
-static hol_status jerk(hol_stepper *s, double h, const hol_state *z, double out[])
-{
-    int n = s->sys->nv;
-    double *before = hol_take(s->work, n), *after = hol_take(s->work, n);
-    hol_status status;
-    if ((status = acceleration_at(s, -h, z, before))) return status;
-    if ((status = acceleration_at(s, h, z, after))) return status;
-    for (int i = 0; i < n; i++) out[i] = (after[i] - before[i]) / (2 * h);
-    return HOL_OK;
-}
-
-/* Adds to v what h^2 e has across the constraints, M-orthogonally:  G v = h^2 G e. */
-static hol_status leave_constraints(hol_stepper *s, double h, const double vddot[], hol_state *z)
+static hol_status begin(hol_stepper *s, double h, hol_state *z, bool move_v)
 {
     const hol_system *sys = s->sys;
     const coefficients *c = &((const gena *)s->aux)->c;
-    int n = sys->nv;
-    double *e = hol_take(s->work, n), *Me = hol_take(s->work, n),
-           *M = hol_take(s->work, sys->M.nnz);
-    double *along = hol_take(s->work, n), *zero = hol_take(s->work, n);
-    double of_jerk = 1. / 6 - 0.5 * (c->am - c->af) - c->beta;
-    hol_bracket(sys, z->v, state_vdot(sys, z), e);
-    for (int i = 0; i < n; i++) e[i] = h * h * (of_jerk * vddot[i] + e[i] / 12);
-    sys->mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, e, Me);
-    hol_status status =
-        hol_constrained_solve(sys, s->work, z->t, z->q, zero, Me, along, NULL, NULL);
-    for (int i = 0; i < n; i++) z->v[i] += e[i] - along[i];
-    return status;
+    double delta = c->am - c->af, *a = state_a(z), *vdot = state_vdot(sys, z);
+    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, NULL);
+    memcpy(a, vdot, (size_t)sys->nv * sizeof *a);
+    if (status || (int)s->opt[START] == PLAIN) return status;
+    double *vddot = hol_take(s->work, sys->nv);
+    if ((status = hol_jerk(s, h, z, vdot, vddot))) return status;
+    hol_axpy(sys->nv, delta * h, vddot, a);
+    if (!move_v) return HOL_OK;
+
+    double *e = hol_take(s->work, sys->nv), of_jerk = 1. / 6 - 0.5 * delta - c->beta;
+    hol_bracket(sys, z->v, vdot, e);
+    for (int i = 0; i < sys->nv; i++) e[i] = h * h * (of_jerk * vddot[i] + e[i] / 12);
+    if ((status = hol_keep_across(s, z, e))) return status;
+    hol_axpy(sys->nv, 1, e, z->v);
+    return HOL_OK;
 }
 
+/* After a change of h the velocity is left where it is, with the G v of the former steps. */
 static hol_status restart(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
-    const coefficients *c = &((const gena *)s->aux)->c;
-    int n = sys->nv;
-    double *a = state_a(z), *vdot = state_vdot(sys, z), *vddot = hol_take(s->work, n);
-    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, NULL);
-    memcpy(a, vdot, (size_t)n * sizeof *a);
-    if (status || (int)s->opt[START] == PLAIN) return status;
-    if ((status = jerk(s, h, z, vddot))) return status;
-    hol_axpy(n, (c->am - c->af) * h, vddot, a);
-    return HOL_OK;
+    return begin(s, h, z, false);
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    double *vddot = hol_take(s->work, s->sys->nv);
-    hol_status status = restart(s, h, z);
-    if (status || (int)s->opt[START] == PLAIN || (int)s->opt[FORM] == INDEX_2) return status;
-    if ((status = jerk(s, h, z, vddot))) return status;
-    return leave_constraints(s, h, vddot, z);
+    return begin(s, h, z, (int)s->opt[FORM] == INDEX_3);
 }
 
 /* ---------------------------------------------------------------- the method */

@@ -24,6 +24,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/external_work.c \
     %D%/foot.c \
     %D%/group.c \
+    %D%/jerk.c \
     %D%/invariants.c \
     %D%/jet_step.c \
     %D%/projection.c \
