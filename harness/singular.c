@@ -15,8 +15,14 @@ static const double turned = 0.5; /* c_k below which the motion is looked at */
 /* A row's pivot, the square of its distance from the others, over its own square: rank is lost. */
 static const double flat = 1e-12;
 
+/* Near a singular configuration the constraints are quadratic: violated by Phi (over the length, or
+ * of inner rows) they let the motion pass it at a distance of the order of sqrt(Phi).  Near is a
+ * pivot below so many times Phi, and below a tenth of the row's length, squared. */
+static const double aside = 100, nearby = 0.01;
+
 typedef struct { /* (G; A) at a configuration, and the pivots of its Gram matrix */
     double *C, *pivot;
+    double least; /* pivot over the square of its row; 0 where the rank is lost */
 } rows;
 
 struct hol_watch {
@@ -24,7 +30,13 @@ struct hol_watch {
     hol_pattern pattern; /* G above A */
     hol_gram *gram;
     rows last, base, next; /* the last node; two points of the motion that is looked at */
+    rows entry;            /* the last node before those that are near */
     double *cross;         /* m: pivots of C B^T */
+    double *phi;           /* nc */
+    double least, at;      /* of the motion that is looked at, and where on it */
+    bool near;             /* since `entry` the nodes are near a singular configuration, */
+    double nearest, t;     /* the nearest one at t, */
+    double *q, *v;         /* there */
     bool regular;          /* the rows of the last node have full rank */
     bool described;        /* one passage has been: the next have a time only */
     int worst;             /* the row with the least c_k of the last comparison */
@@ -35,7 +47,7 @@ struct hol_watch {
 static rows new_rows(const hol_watch *w)
 {
     return (rows){hol_new(w->pattern.nnz, sizeof(double)),
-                  hol_new(hol_gram_size(w->gram), sizeof(double))};
+                  hol_new(hol_gram_size(w->gram), sizeof(double)), 0.0};
 }
 
 static void free_rows(rows *x)
@@ -68,7 +80,11 @@ hol_watch *hol_watch_new(const hol_system *sys)
     w->last = new_rows(w);
     w->base = new_rows(w);
     w->next = new_rows(w);
+    w->entry = new_rows(w);
     w->cross = hol_new(hol_gram_size(w->gram), sizeof *w->cross);
+    w->phi = hol_new(sys->nc, sizeof *w->phi);
+    w->q = hol_new(sys->nq, sizeof *w->q);
+    w->v = hol_new(sys->nv, sizeof *w->v);
     free(take);
     return w;
 }
@@ -81,7 +97,11 @@ void hol_watch_free(hol_watch *w)
     free_rows(&w->last);
     free_rows(&w->base);
     free_rows(&w->next);
+    free_rows(&w->entry);
     free(w->cross);
+    free(w->phi);
+    free(w->q);
+    free(w->v);
     free(w);
 }
 
@@ -91,16 +111,18 @@ void hol_watch_free(hol_watch *w)
 static bool read_rows(hol_watch *w, double t, const double q[], rows *x)
 {
     const hol_system *sys = w->sys;
-    bool full = true;
+    x->least = 1.0;
     if (sys->nc) sys->constraints(sys, t, q, NULL, x->C);
     if (sys->na) sys->nonholonomic(sys, t, q, x->C + sys->G.nnz, NULL);
     hol_gram_pivots(w->gram, x->C, x->C, x->pivot);
     for (int k = 0; k < hol_gram_size(w->gram); k++) {
         int row = hol_gram_row(w->gram, k), at = w->pattern.start[row];
         int count = w->pattern.start[row + 1] - at;
-        full = full && x->pivot[k] > flat * hol_dot(count, x->C + at, x->C + at);
+        double part = x->pivot[k] / hol_dot(count, x->C + at, x->C + at);
+        x->least = part > flat ? fmin(x->least, part) : 0.0;
+        if (x->least == 0.0) return false;
     }
-    return full;
+    return true;
 }
 
 /* Every c_k above `turned`? */
@@ -115,6 +137,13 @@ static bool alike(hol_watch *w, const rows *from, const rows *to)
         w->worst = hol_gram_row(w->gram, k);
     }
     return least > turned;
+}
+
+static void copy(const hol_watch *w, const rows *from, rows *to)
+{
+    memcpy(to->C, from->C, (size_t)w->pattern.nnz * sizeof(double));
+    memcpy(to->pivot, from->pivot, (size_t)hol_gram_size(w->gram) * sizeof(double));
+    to->least = from->least;
 }
 
 static void swap(rows *x, rows *y)
@@ -159,6 +188,10 @@ static bool search(hol_watch *w, const motion *m, int depth, double from, double
         double left = from + (to - from) * i / PARTS, right = from + (to - from) * (i + 1) / PARTS;
         move_to(m, right);
         bool full = read_rows(w, m->z->t + right * m->h, m->q, &w->next);
+        if (w->next.least < w->least) {
+            w->least = w->next.least;
+            w->at = right;
+        }
         if (full && alike(w, &w->base, &w->next)) {
             swap(&w->base, &w->next);
             continue;
@@ -170,15 +203,14 @@ static bool search(hol_watch *w, const motion *m, int depth, double from, double
 }
 
 /* The rows of the least singular value there, or at least the one that turned; the first time. */
-static void describe(hol_watch *w, const motion *m, double theta, hol_passage *found)
+static void describe(hol_watch *w, double t, const double q[], const double v[], hol_passage *found)
 {
     const hol_system *sys = w->sys;
     hol_dependence d;
-    *found = (hol_passage){.t = m->z->t + theta * m->h};
+    *found = (hol_passage){.t = t};
     if (w->described) return;
     w->described = true;
-    move_to(m, theta);
-    hol_dependent_rows(sys, m->q, m->v, sys->dependent.count + 1, &d);
+    hol_dependent_rows(sys, q, v, sys->dependent.count + 1, &d);
     if (d.count)
         found->text = d.text;
     else if (w->worst < sys->nc)
@@ -189,6 +221,27 @@ static void describe(hol_watch *w, const motion *m, double theta, hol_passage *f
     hol_dependence_clear(&d);
 }
 
+/* Is a configuration with this least pivot as near to losing rank as its constraints let it come?
+ */
+static bool is_near(const hol_watch *w, double t, const double q[], double least)
+{
+    const hol_system *sys = w->sys;
+    if (!sys->nc) return false;
+    sys->constraints(sys, t, q, w->phi, NULL);
+    double joints = hol_norm_max(sys->nj, w->phi) / sys->length;
+    double inner = hol_norm_max(sys->nc - sys->nj, w->phi + sys->nj);
+    return least <= fmin(aside * fmax(joints, inner), nearby);
+}
+
+/* A motion over which a row turned, followed without finding where: does it pass aside? */
+static bool passes_aside(hol_watch *w, const motion *m, double *theta)
+{
+    if (!(w->at > 0.0)) return false;
+    *theta = w->at;
+    move_to(m, w->at);
+    return is_near(w, m->z->t + w->at * m->h, m->q, w->least);
+}
+
 /* The rows of the motion's beginning are `last`. */
 static bool look(hol_watch *w, motion *m, hol_passage *found)
 {
@@ -197,10 +250,14 @@ static bool look(hol_watch *w, motion *m, hol_passage *found)
     double theta;
     m->q = hol_take(m->s->work, sys->nq);
     m->v = hol_take(m->s->work, sys->nv);
-    memcpy(w->base.C, w->last.C, (size_t)w->pattern.nnz * sizeof(double));
-    memcpy(w->base.pivot, w->last.pivot, (size_t)hol_gram_size(w->gram) * sizeof(double));
-    bool singular = search(w, m, DEPTH - 1, 0, 1, &theta);
-    if (singular) describe(w, m, theta, found);
+    copy(w, &w->last, &w->base);
+    w->least = w->last.least;
+    w->at = 0.0;
+    bool singular = search(w, m, DEPTH - 1, 0, 1, &theta) || passes_aside(w, m, &theta);
+    if (singular) {
+        move_to(m, theta);
+        describe(w, m->z->t + theta * m->h, m->q, m->v, found);
+    }
     hol_release(m->s->work, mark);
     return singular;
 }
@@ -211,7 +268,28 @@ void hol_watch_start(hol_watch *w, const hol_state *z)
 {
     hol_counters kept = *w->sys->count;
     w->regular = read_rows(w, z->t, z->q, &w->last);
+    w->near = false;
+    copy(w, &w->last, &w->entry);
     *w->sys->count = kept;
+}
+
+/* Slowly past a singular configuration, off the constraints: no step turns a row by much, and the
+ * first node that is no longer near is compared with the last one that was not yet.  The rows of z
+ * are `last`. */
+static bool passed_slowly(hol_watch *w, const hol_state *z, hol_passage *found)
+{
+    bool near = is_near(w, z->t, z->q, w->last.least), ended = w->near && !near;
+    if (near && (!w->near || w->last.least < w->nearest)) {
+        w->nearest = w->last.least;
+        w->t = z->t;
+        memcpy(w->q, z->q, (size_t)w->sys->nq * sizeof *w->q);
+        memcpy(w->v, z->v, (size_t)w->sys->nv * sizeof *w->v);
+    }
+    w->near = near;
+    bool passed = ended && !alike(w, &w->entry, &w->last);
+    if (passed) describe(w, w->t, w->q, w->v, found);
+    if (!near) copy(w, &w->last, &w->entry);
+    return passed;
 }
 
 bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found)
@@ -223,8 +301,11 @@ bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found)
         singular = look(w, &m, found);
         full = read_rows(w, node->z->t, node->z->q, &w->next);
     }
+    bool began = !w->regular || singular;
     w->regular = full;
     swap(&w->last, &w->next);
+    if (full && began) copy(w, &w->last, &w->entry);
+    if (full && !singular) singular = passed_slowly(w, node->z, found);
     *w->sys->count = kept;
     return singular;
 }

@@ -23,7 +23,9 @@
 static const long dense_most[2] = {40000, 1000000};
 
 static const double dependent = 1e-10; /* of the largest singular value */
-static const double together = 10;     /* singular values that vanish together differ by less */
+/* Singular values that vanish together: within this factor of each other, below this part of all.
+ */
+static const double together = 3, small = 0.03;
 /* Entries of a null vector, of its largest: where it is one, and near a singular configuration. */
 static const double involved[2] = {1e-6, 0.05};
 /* Distance of points that coincide, of the length: likewise. */
@@ -63,7 +65,8 @@ static int nullity(int m, int n, const double sigma[], int least)
     while (rank < size && sigma[rank] > dependent * sigma[0]) rank++;
     if (!least || m - rank >= least) return m - rank;
     rank = m - least > 0 ? m - least : 0;
-    while (rank > 0 && sigma[rank - 1] <= together * sigma[rank]) rank--;
+    double limit = fmin(together * sigma[rank], small * sigma[0]);
+    while (rank > 0 && sigma[rank - 1] <= limit) rank--;
     return m - rank;
 }
 

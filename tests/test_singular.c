@@ -162,6 +162,60 @@ START_TEST(linkages_that_flatten_together_are_all_named)
 }
 END_TEST
 
+/* The ladder's first flattened square, to the time that its reference states. */
+START_TEST(the_ladder_ends_where_its_reference_says)
+{
+    static const struct {
+        int squares;
+        const char *file;
+    } row[] = {{1, "ladder-1.ref"}, {2, "ladder-2.ref"}, {5, "ladder.ref"}};
+    const hol_problem *ladder = hol_problem_named("ladder");
+    double par[MOST], t = 0;
+    char file[512], line[256];
+    int square = 0;
+    ck_assert(hol_reference_find(row[_i].file, file, sizeof file));
+    FILE *in = fopen(file, "r");
+    ck_assert(in != NULL);
+    while (!square && fgets(line, sizeof line, in))
+        if (sscanf(line, "# flattened: square %d first, at t = %lf", &square, &t) != 2) square = 0;
+    fclose(in);
+    ck_assert_msg(square > 0, "%s does not say when", file);
+
+    hol_result r;
+    hol_option_defaults(ladder->parameters, par);
+    par[0] = row[_i].squares;
+    hol_case c = ask(ladder, par, hol_method_named("shake"), 0, 0.0025, 1);
+    ck_assert(run(&c, &r));
+    char head[32]; /* of the rods that close the square */
+    snprintf(head, sizeof head, "'heads%d.", 3 * square);
+    ck_assert_msg(r.status == HOL_SINGULAR && fabs(r.passed.t - t) < 5e-5 &&
+                      strstr(r.message.text, head),
+                  "%s; expected square %d at t = %.6f", r.message.text, square, t);
+    hol_result_free(&r);
+}
+END_TEST
+
+/* SPOOK passes the same squares off the constraints, slowly where its steps are short. */
+START_TEST(what_passes_off_the_constraints_is_said_too)
+{
+    static const double step[2] = {0.005, 0.0005};
+    hol_case c = hol_case_of(hol_problem_named("ladder"), hol_method_named("spook"));
+    double par[MOST];
+    hol_result r;
+    hol_option_defaults(c.problem->parameters, par);
+    par[0] = 2;
+    c.parameters = par;
+    c.h = step[_i];
+    c.until = 0.87;
+    c.repeats = 0;
+    ck_assert(run(&c, &r));
+    ck_assert_msg(r.status == HOL_OK && r.passages == 1 &&
+                      fabs(r.passed.t - 0.833) < 0.5 * c.h + 5e-4,
+                  "%ld at %.6f, %s", r.passages, r.passed.t, r.message.text);
+    hol_result_free(&r);
+}
+END_TEST
+
 /* Asked to, a method goes on where it can, and the row says so. */
 START_TEST(past_the_configuration_on_demand)
 {
@@ -247,6 +301,8 @@ int main(void)
                         SINGULAR);
     tcase_add_test(tcase, a_node_at_the_configuration_is_named_too);
     tcase_add_loop_test(tcase, linkages_that_flatten_together_are_all_named, 0, 2);
+    tcase_add_loop_test(tcase, the_ladder_ends_where_its_reference_says, 0, 3);
+    tcase_add_loop_test(tcase, what_passes_off_the_constraints_is_said_too, 0, 2);
     tcase_add_test(tcase, past_the_configuration_on_demand);
     tcase_add_loop_test(tcase, a_long_regular_step_is_no_passage, 0, FORMULATIONS);
     tcase_add_test(tcase, a_redundant_linkage_is_watched_without_the_rows_too_many);

@@ -1,2 +1,2 @@
 # mechanics/reduce.c: rows that depend on others are solved for as if they did not; caught by test_rank
-s/hol_saddle_factor(sys->solver, Gr, sys->slack)/hol_saddle_factor(sys->solver, Gr, NULL)/
+s/(solver, Gr, sys->slack, c, y, c, y)/(solver, Gr, NULL, c, y, c, y)/
