@@ -84,10 +84,11 @@ static const char *kept_word(hol_kept kept)
     return word[kept];
 }
 
-static void print_claims(const hol_claims *c)
+static void print_claims(const hol_method *method, const hol_claims *c)
 {
-    printf("  order: q %g, v %g, multipliers %g (0: no claim)\n", c->order_q, c->order_v,
-           c->order_lambda);
+    const char *at = method->order_at;
+    printf("  order: q %g, v %g, multipliers %g (0: no claim)%s%s\n", c->order_q, c->order_v,
+           c->order_lambda, at ? ", at " : "", at ? at : "");
     printf("  energy %s, momentum %s, nodal momentum %s\n", kept_word(c->energy),
            kept_word(c->momentum), kept_word(c->nodal_momentum));
     printf("  constraints: position %s, velocity %s, inner %s\n", kept_word(c->phi),
@@ -115,7 +116,7 @@ static void claims_of(const hol_method *method)
         if (found) {
             hol_claims claims = method->claims(x.sys, opt);
             printf("\nClaims (on %s in %s, default options)\n", problem->name, method->formulation);
-            print_claims(&claims);
+            print_claims(method, &claims);
         }
         release(&x);
     }

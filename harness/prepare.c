@@ -52,30 +52,25 @@ static double *values(const hol_option table[], const double given[])
 
 /* ---------------------------------------------------------------- problem, formulation, method */
 
-static hol_system *own_system(const hol_problem *problem, const double par[], hol_message *why)
-{
-    if (problem->own) return problem->own(par);
-    hol_say(why, "the problem has no system of its own");
-    return NULL;
-}
-
 hol_system *hol_problem_system(const hol_problem *problem, const double parameters[],
                                const char *formulation, hol_model **model, bool *unfit,
                                hol_message *why)
 {
     const hol_formulation *f = hol_formulation_named(formulation);
+    bool own = !strcmp(formulation, "own");
     *model = NULL;
-    *unfit = true;
-    if (!strcmp(formulation, "own")) return own_system(problem, parameters, why);
-    if (!f || !(problem->build || problem->model)) {
-        hol_say(why, f ? "the problem has its own system only: formulation own"
-                       : "there is no such formulation");
+    *unfit = own ? !problem->own : !f;
+    if (*unfit) {
+        hol_say(why,
+                own ? "the problem has no coordinates of its own" : "there is no such formulation");
         return NULL;
     }
-    *unfit = false;
     hol_model *made = problem->model ? NULL : hol_model_new();
+    const hol_model *given = made ? made : problem->model;
     if (made) problem->build(made, parameters);
-    hol_system *sys = hol_realise(made ? made : problem->model, f, unfit, why);
+    int n = hol_option_count(problem->parameters);
+    hol_system *sys = own ? hol_realise_own(given, problem->own, parameters, n, why)
+                          : hol_realise(given, f, unfit, why);
     if (sys)
         *model = made;
     else

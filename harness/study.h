@@ -45,7 +45,7 @@ enum { HOL_ORDER_LEVELS = 40, HOL_ORDER_TIMES = 5, HOL_ORDER_FEWEST = 3 };
 
 typedef struct { /* convergence of one quantity */
     double claimed;
-    double scale, floor; /* of the quantity, and of round-off and yielding constraints in it */
+    double scale, floor; /* of the quantity, and of round-off in it */
     int levels, floored; /* steps tried, and those below 100 floors */
     int points;          /* usable ones, coarse to fine */
     double h[HOL_ORDER_LEVELS], error[HOL_ORDER_LEVELS];
@@ -58,8 +58,9 @@ typedef struct { /* convergence of one quantity */
  * order 6 10 s) or its span, no longer than it is regular.  The error is the RMS over five times,
  * for the constant of a high order changes its sign with t; where a high order would need longer
  * steps than a fifth of the span, it is that of the end.  Only errors below 1 % of the quantity's
- * scale, where the leading term rules, and above 100 floors count.  False with a message where the
- * true motion or its multipliers are not known. */
+ * scale, where the leading term rules, and above 100 floors count.  A method's order_at is set
+ * where that option has its default.  False with a message where the true motion or its multipliers
+ * are not known. */
 bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);

@@ -126,11 +126,9 @@ static bool find_truth(study *S, hol_message *why)
         scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(sys->nc, lambda));
     }
     scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
-    double yield = S->x->claims.compliance * scale[HOL_ORDER_OWN] /
-                   fmax(scale[HOL_ORDER_POSITION], sys->length);
     for (int k = 0; k < HOL_ORDERS; k++) {
         S->of[k].scale = scale[k];
-        S->of[k].floor = fmax(round_off, yield) * fmax(scale[k], 1);
+        S->of[k].floor = round_off * fmax(scale[k], 1);
     }
     return true;
 }
@@ -284,7 +282,7 @@ static int finer(const study *S, int n)
     return S->times * (next > part ? next : part + 1);
 }
 
-bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+static bool study_orders(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
 {
     study S;
     open_study(&S, x, of);
@@ -296,5 +294,48 @@ bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message
         going = !ran || !all_settled(of);
     }
     close_study(&S);
+    return known;
+}
+
+/* The options of x with order_at set; NULL where the user has chosen another value than the
+ * default. */
+static double *near_limit(const hol_subject *x)
+{
+    const hol_method *m = x->s->method;
+    int n = hol_option_count(m->options);
+    double *value = hol_new(2 * n, sizeof *value), *start = value + n;
+    hol_message why;
+    hol_option_defaults(m->options, start);
+    memcpy(value, start, (size_t)n * sizeof *value);
+    bool known = hol_option_set(m->options, m->order_at, value, &why);
+    for (int i = 0; i < n; i++) {
+        if (value[i] == start[i])
+            value[i] = x->s->opt[i];
+        else
+            known = known && x->s->opt[i] == start[i];
+    }
+    if (known) return value;
+    free(value);
+    return NULL;
+}
+
+bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+{
+    const hol_method *m = x->s->method;
+    double *value = m->order_at ? near_limit(x) : NULL;
+    if (!value) return study_orders(x, of, why);
+    hol_status status;
+    hol_subject limit = *x;
+    limit.s = hol_stepper_new(x->sys, m, value, &status);
+    bool known = limit.s;
+    if (known) {
+        limit.z = hol_state_new(x->sys, m, value);
+        limit.claims = m->claims(x->sys, value);
+        known = study_orders(&limit, of, why);
+        hol_state_free(limit.z);
+        hol_stepper_free(limit.s);
+    } else
+        hol_say(why, "%s with %s: %s", m->name, m->order_at, hol_status_text(status));
+    free(value);
     return known;
 }

@@ -242,8 +242,8 @@ static void nudge(const hol_slot *s, const double q[], bool of_velocity, int j, 
         for (int k = 0; k < s->o->nq; k++) x[s->q + s->centre + k] = turn[k] + dv[s->centre + k];
 }
 
-/* Columns of one body by central differences; the force's own bodies are the only rows.  The step
- * balances truncation and round-off; Newton's limit does not depend on it.  x: the moved vector, f:
+/* Columns of one body by central differences; the force's own bodies are the only rows.  Newton's
+ * limit does not depend on the step.  x: the moved vector, f:
  * two forces, nv each and zero. */
 static void difference_columns(const hol_system *sys, const hol_force *force, const hol_slot *s,
                                double t, const double q[], const double v[], bool of_velocity,
@@ -254,7 +254,7 @@ static void difference_columns(const hol_system *sys, const hol_force *force, co
     int first = of_velocity ? s->v : s->q;
     int count = of_velocity ? s->nv : s->centre + (s->o ? s->o->nq : 0);
     for (int j = 0; j < s->nv; j++) {
-        double step = 6e-6 * fmax(1, fabs(j < count ? from[first + j] : 0));
+        double step = HOL_DIFFERENCE_STEP * fmax(1, fabs(j < count ? from[first + j] : 0));
         for (int side = 0; side < 2; side++) {
             double *out = f + side * sys->nv;
             for (int k = 0; k < force->count; k++)

@@ -264,11 +264,10 @@ typedef struct {      /* rows of (G of the joints; A) that are combinations of o
 typedef struct hol_system hol_system;
 typedef struct hol_work hol_work;
 
-/* One model realised in one formulation, or a finished system handed over by a problem (`own`),
- * which may leave drive, the kinetic tangents (constant mass), the nonholonomic calls (na = 0) and
- * the Hessians NULL.  A system has scratch of its own: one thread, one call at a time. Evaluations
- * cannot fail: what overflows is caught by the wrapper of the step. Constraint rows: joints first
- * (nj), inner rows last (nc - nj); then na nonholonomic rows apart.
+/* One model realised in one formulation, or in coordinates of the problem's own (`own`, see
+ * hol_own).  A system has scratch of its own: one thread, one call at a time. Evaluations cannot
+ * fail: what overflows is caught by the wrapper of the step. Constraint rows: joints first (nj),
+ * inner rows last (nc - nj); then na nonholonomic rows apart.
  */
 struct hol_system {
     int nq, nv, nc, nj, na, nb; /* nb bodies */
@@ -281,6 +280,7 @@ struct hol_system {
     const char *formulation,
         *same_as; /* same_as: a formulation with identical equations, or NULL */
     const hol_model *model;
+    const double *par; /* `own`: the parameters of the problem; else NULL */
     void *self;
     void (*destroy)(hol_system *); /* frees the system and what it owns */
     hol_pattern M, K, G, A;        /* M: block-diagonal; K: M and every coupled pair of bodies */
@@ -376,6 +376,25 @@ const char *hol_formulation_about(const hol_formulation *);
  */
 hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
                         hol_message *why);
+/* Coordinates of a problem's own: q' = v, q adds, every row is a joint row, no nonholonomic ones.
+ * It writes into a system
+ *
+ *   nv, nc, row_name          coordinates, rows and their names
+ *   has                       of REGULAR_MASS, QUADRATIC, POSITION_FORCES those that hold
+ *   mass, potential, grad_potential, poses, place, and where there are rows constraints, curvature,
+ *   hessian, hessian_rate     must be given
+ *   drive, applied, tangent   NULL: no driven rows, no other forces, the tangent by differences
+ *   gyroscopic, grad_kinetic, kinetic_tangent   NULL: the mass is constant
+ *   ns, momentum_name, momentum                 NULL: no momentum map
+ *
+ * and the library does the rest.  Matrices are full, row-major: M and K nv x nv, G nc x nv.  par:
+ * the problem's parameters, which the calls find in sys->par.  The poses are those of the model's
+ * bodies, whose start is the system's. */
+typedef void hol_own(hol_system *sys, const double par[]);
+/* n: the number of parameters.  NULL with a message where the model is wrong or the start violates
+ * the constraints. */
+hol_system *hol_realise_own(const hol_model *model, hol_own *own, const double par[], int n,
+                            hol_message *why);
 void hol_system_free(hol_system *sys);
 
 /* The rows that depend on others at (q, v), `least` of them at least (near a singular
@@ -420,9 +439,6 @@ typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
 
 typedef struct { /* each is measured by the tests and by `holonomy certify` */
     double order_q, order_v, order_lambda; /* 0: no claim */
-    /* of regularised constraints [m/N]: errors fall at their order down to what yields under the
-     * multipliers, not to zero; 0: rigid */
-    double compliance;
     double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
     hol_kept energy, momentum; /* of the state's (q, v) */
     hol_kept nodal_momentum;   /* of the state's p */
@@ -469,6 +485,9 @@ struct hol_method {
     const char *formulation;   /* the default one */
     const hol_option *options; /* or NULL */
     unsigned needs;            /* traits */
+    /* "epsilon=1e-12": an option whose default leaves an error that does not fall with h, and a
+     * value at which the orders are measured; NULL: none */
+    const char *order_at;
     hol_claims (*claims)(const hol_system *sys, const double opt[]);
     size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
     hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */
@@ -539,15 +558,17 @@ typedef struct {
     void (*build)(hol_model *model, const double par[]);
     const hol_model *model; /* a finished model in place of `build`; NULL: none */
     const char *digest;     /* SHA-256 of the file that model was read from; NULL: none */
-    /* escape hatch: a finished system, formulation `own`; NULL: none */
-    hol_system *(*own)(const double par[]);
-    double t_end, step; /* default span and step [s] */
+    hol_own *own;           /* escape hatch: the same model in its own coordinates; NULL: none */
+    double t_end, step;     /* default span and step [s] */
     /* beyond it the motion (with the default parameters) comes near a singular configuration, where
      * it is not unique, and nothing is claimed of a run [s]; 0: it never does */
     double t_regular;
     const char *size; /* the parameter that sets the number of bodies, or NULL */
     /* file names in reference/, blanks between; each says for which parameters it holds; or NULL */
     const char *reference;
+    /* "epsilon=0.4": a parameter that the tests of the claims set, where the default motion is too
+     * plain to tell methods apart; NULL: none */
+    const char *trial;
     /* closed form at time t for any parameters, where one exists; NULL: none */
     void (*exact)(const double par[], double t, hol_pose pose[]);
 } hol_problem;

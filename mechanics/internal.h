@@ -54,6 +54,11 @@ void hol_model_mistake(hol_model *model, const char *format, ...)
 
 /* ---------------------------------------------------------------- the model realised */
 
+/* Velocities and constraints of the largest model that dense O(n^3) algebra suits. */
+enum { HOL_SMALL_MOST = 200 };
+/* Of a central difference, relative to 1 or the variable: balances truncation and round-off. */
+#define HOL_DIFFERENCE_STEP 6e-6
+
 typedef struct { /* where a body stands in the vectors of the system */
     const hol_body *body;
     const hol_orientation *o; /* NULL: a point */
@@ -113,6 +118,9 @@ typedef struct {
     hol_link *link;
     hol_rolling *rolling;
     int slots, probes, vectors, rows, bents, showns, links, rollings;
+    bool own;            /* one slot, of no body: the coordinates of a problem's own */
+    double *par;         /* its parameters */
+    hol_system *given;   /* what the problem wrote; NULL unless own */
     double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
     double *weight;      /* nv: uniform gravity as a generalised force */
     int *inner_at;       /* per slot: where its inner block starts in G */
@@ -142,6 +150,14 @@ void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[],
                     const double g[3], double out[]);
 
 void *hol_make(size_t count, size_t size); /* zeroed; no memory ends the program */
+/* Is it a model at all: bodies, no mistake, no name twice? */
+bool hol_model_possible(const hol_model *model, hol_message *why);
+/* A system of no equations yet, its `self` a blank hol_realised. */
+hol_system *hol_new_system(const hol_model *model, const char *formulation);
+/* Patterns and scratch, once the slots and rows are there. */
+void hol_lay_scratch(hol_system *sys, hol_realised *R);
+/* The system, if its start satisfies the constraints; else it is freed. */
+hol_system *hol_check_start(hol_system *sys, hol_message *why);
 void hol_set_patterns(hol_system *sys, hol_realised *R);
 void hol_free_patterns(hol_system *sys);
 void hol_set_scales(hol_system *sys);

@@ -15,6 +15,7 @@ libholonomy_la_SOURCES += \
     %D%/motion.c \
     %D%/option.c \
     %D%/orientation.h \
+    %D%/own.c \
     %D%/patterns.c \
     %D%/planar.c \
     %D%/rank.c \

@@ -47,6 +47,14 @@ static int touched(const hol_realised *R, const int *vec, int count, int *slot)
     return n;
 }
 
+/* The bodies of a row of (G; A).  Coordinates of a problem's own are one slot, and every row's. */
+static int touched_by_row(const hol_system *sys, const hol_realised *R, int r, int slot[4])
+{
+    if (R->own) return slot[0] = 0, 1;
+    return r < sys->nj ? touched(R, R->row[r].vec, 2, slot)
+                       : touched(R, &R->rolling[r - sys->nj].point, 1, slot);
+}
+
 static int block_of(const hol_pattern *P, const hol_realised *R, int row, int probe)
 {
     return probe < 0 ? -1 : hol_find(P, row, R->slot[R->probe[probe].slot].v);
@@ -56,9 +64,9 @@ static void pattern_of_rows(hol_system *sys, hol_realised *R)
 {
     builder G = {0}, A = {0};
     int slot[4];
-    for (int r = 0; r < R->rows; r++) {
+    for (int r = 0; r < sys->nj; r++) {
         open_row(&G);
-        for (int k = 0, n = touched(R, R->row[r].vec, 2, slot); k < n; k++)
+        for (int k = 0, n = touched_by_row(sys, R, r, slot); k < n; k++)
             for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&G, R->slot[slot[k]].v + j);
     }
     R->inner_at = hol_make((size_t)R->slots, sizeof *R->inner_at);
@@ -74,7 +82,7 @@ static void pattern_of_rows(hol_system *sys, hol_realised *R)
     }
     for (int r = 0; r < R->rollings; r++) {
         open_row(&A);
-        for (int k = 0, n = touched(R, &R->rolling[r].point, 1, slot); k < n; k++)
+        for (int k = 0, n = touched_by_row(sys, R, sys->nj + r, slot); k < n; k++)
             for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&A, R->slot[slot[k]].v + j);
     }
     sys->G = seal(&G, sys->nv);
@@ -110,7 +118,7 @@ static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2
                 pair[n][0] = slot[i], pair[n][1] = slot[j], n++;
             }
     }
-    for (int f = 0; f < sys->model->forces; f++) {
+    for (int f = 0; f < sys->model->forces && !R->own; f++) {
         const hol_force *force = &sys->model->force[f];
         if (force->count < 2 || force->body[0] < 0 || force->body[1] < 0) continue;
         for (int i = 0; i < 2; i++) {
@@ -164,8 +172,7 @@ static void pattern_of_mass(hol_system *sys, hol_realised *R)
             R->M_in_K[k] = hol_find(&sys->K, i, sys->M.col[k]);
     sys->M_in_K = R->M_in_K;
     for (int r = 0; r < sys->nj + sys->na; r++) {
-        int slot[4], n = r < sys->nj ? touched(R, R->row[r].vec, 2, slot)
-                                     : touched(R, &R->rolling[r - sys->nj].point, 1, slot);
+        int slot[4], n = touched_by_row(sys, R, r, slot);
         int from = r < sys->nj ? sys->G.start[r] : sys->A.start[r - sys->nj];
         open_row(&Gr);
         for (int k = 0; k < n; k++) {

@@ -263,13 +263,17 @@ static bool all_names_differ(const hol_model *model, hol_message *why)
     return differ;
 }
 
+bool hol_model_possible(const hol_model *model, hol_message *why)
+{
+    bool possible = !model->error.text[0] && model->bodies;
+    if (!possible)
+        hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
+    return possible && all_names_differ(model, why);
+}
+
 static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
 {
-    if (model->error.text[0] || !model->bodies) {
-        hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
-        return false;
-    }
-    if (!all_names_differ(model, why)) return false;
+    if (!hol_model_possible(model, why)) return false;
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
             *unfit = true;
@@ -289,17 +293,46 @@ static void destroy(hol_system *sys)
     hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->inner_name, R->bent,      R->shown,
-                     R->held,       R->G_held,    R->phi_zero,
-                     R->link,       R->slot,      R->probe,
-                     R->vector,     R->row,       R->rolling,
-                     R->x,          R->block,     R->inner_at,
-                     R->M_in_K,     R->reduction, R->N,
-                     R->M,          R->G,         R->A,
-                     R->g,          R->ap,        R->rest,
-                     R->weight,     sys->slack,   R};
+    void *owned[] = {R->inner_name, R->bent,      R->shown, R->held,  R->G_held,
+                     R->phi_zero,   R->link,      R->slot,  R->probe, R->vector,
+                     R->row,        R->rolling,   R->x,     R->block, R->inner_at,
+                     R->M_in_K,     R->reduction, R->N,     R->M,     R->G,
+                     R->A,          R->g,         R->ap,    R->rest,  R->weight,
+                     sys->slack,    R->par,       R->given, R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
+}
+
+hol_system *hol_new_system(const hol_model *model, const char *formulation)
+{
+    hol_system *sys = hol_make(1, sizeof *sys);
+    hol_realised *R = hol_make(1, sizeof *R);
+    sys->self = R;
+    sys->destroy = destroy;
+    sys->model = model;
+    sys->formulation = formulation;
+    sys->count = &R->counters;
+    sys->nb = model->bodies;
+    return sys;
+}
+
+void hol_lay_scratch(hol_system *sys, hol_realised *R)
+{
+    R->block =
+        hol_make(4 * (size_t)(R->widest * R->widest) + 6 * (size_t)R->widest, sizeof *R->block);
+    hol_set_patterns(sys, R);
+    R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
+    R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
+    R->g = hol_make((size_t)sys->nc, sizeof *R->g);
+    R->ap = hol_make((size_t)sys->nv, sizeof *R->ap);
+    R->rest = hol_make((size_t)sys->nv, sizeof *R->rest);
+}
+
+hol_system *hol_check_start(hol_system *sys, hol_message *why)
+{
+    if (start_is_sound(sys, why)) return sys;
+    hol_system_free(sys);
+    return NULL;
 }
 
 hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
@@ -309,21 +342,13 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     if (!unfit) unfit = &ignored;
     *unfit = false;
     if (!fits(model, formulation, unfit, why)) return NULL;
-    hol_system *sys = hol_make(1, sizeof *sys);
-    hol_realised *R = hol_make(1, sizeof *R);
-    sys->self = R;
-    sys->destroy = destroy;
-    sys->model = model;
-    sys->formulation = formulation->name;
+    hol_system *sys = hol_new_system(model, formulation->name);
+    hol_realised *R = sys->self;
     sys->same_as = hol_same_as(model, formulation);
-    sys->count = &R->counters;
-    sys->nb = model->bodies;
     lay_out(sys, R, formulation);
     sys->nc += model->rows;
     add_rows(sys, R);
-    R->block =
-        hol_make(4 * (size_t)(R->widest * R->widest) + 6 * (size_t)R->widest, sizeof *R->block);
-    hol_set_patterns(sys, R);
+    hol_lay_scratch(sys, R);
     hol_find_linear_rows(sys, R);
     find_links(sys, R);
     list_shown(R);
@@ -331,11 +356,6 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     hol_set_scales(sys);
     sys->has = hol_find_traits(sys);
     sys->uniform_forces = !model->forces;
-    R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
-    R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
-    R->g = hol_make((size_t)sys->nc, sizeof *R->g);
-    R->ap = hol_make((size_t)sys->nv, sizeof *R->ap);
-    R->rest = hol_make((size_t)sys->nv, sizeof *R->rest);
     R->weight = hol_make((size_t)sys->nv, sizeof *R->weight);
     for (int b = 0; b < R->slots; b++)
         for (int k = 0; k < R->slot[b].centre; k++)
@@ -345,9 +365,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     hol_set_dynamics(sys);
     hol_set_motion(sys);
     hol_set_reduction(sys);
-    if (start_is_sound(sys, why)) return sys;
-    hol_system_free(sys);
-    return NULL;
+    return hol_check_start(sys, why);
 }
 
 void hol_system_free(hol_system *sys)

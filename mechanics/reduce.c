@@ -99,7 +99,7 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
     sys->mass(sys, q, R->M);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        double rest[12];
+        double *rest = R->rest + s->v;
         memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
         if (has_basis(s)) mass_times(s, R->M, -1, R->ap + s->v, rest);
         restrict_to(R, s, rest, fr + s->r);

@@ -15,8 +15,8 @@ void hol_set_scales(hol_system *sys)
 {
     const hol_realised *R = hol_self(sys);
     sys->length = sys->speed = 1;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_pose *at = &R->slot[b].body->at;
+    for (int b = 0; b < sys->nb; b++) {
+        const hol_pose *at = &sys->model->body[b].at;
         sys->length = fmax(sys->length, largest3(at->r));
         sys->speed = fmax(sys->speed, fmax(largest3(at->v), largest3(at->omega)));
     }
@@ -57,7 +57,7 @@ unsigned hol_find_traits(const hol_system *sys)
         if (!law->position_only) has &= ~(unsigned)HOL_POSITION_FORCES;
     }
     if (!sys->na) has |= HOL_HOLONOMIC;
-    if (sys->nv + sys->nc <= 200) has |= HOL_SMALL;
+    if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
     return has;
 }
 

@@ -228,20 +228,22 @@ static void release(hol_stepper *s)
 }
 
 /* The impulses act at the node and q moves along v, so that a symmetry's momentum changes by them
- * alone.  Damping of the violation costs energy. */
+ * alone.  Damping of the violation costs energy; an explicit gyroscopic force feeds energy to a
+ * body that spins fast, exponentially, and the violation grows with the multipliers. */
 static hol_claims claims(const hol_system *sys, const double opt[])
 {
     bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
+    bool fed = sys->turns && (int)opt[GYROSCOPIC] == EXPLICIT;
+    hol_kept violation = fed ? HOL_NOT_KEPT : HOL_BOUNDED;
     return (hol_claims){
         .order_q = 1,
         .order_v = 1,
         .order_lambda = 1,
-        .compliance = opt[EPSILON],
         .lambda_time = -1,
         .momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
-        .phi = HOL_BOUNDED,
-        .gv = HOL_BOUNDED,
-        .inner = HOL_BOUNDED,
+        .phi = violation,
+        .gv = violation,
+        .inner = violation,
     };
 }
 
@@ -253,6 +255,7 @@ static const hol_method method = {
     .formulation = "natural",
     .options = options,
     .needs = HOL_CONST_MASS,
+    .order_at = "epsilon=1e-12", /* epsilon |lambda| is left of the constraints at any h */
     .claims = claims,
     .setup = setup,
     .release = release,

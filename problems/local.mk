@@ -5,7 +5,9 @@ PROBLEMS = \
     %D%/knife_edge.c \
     %D%/ladder.c \
     %D%/pendulum.c \
-    %D%/rigid_body.c
+    %D%/rigid_body.c \
+    %D%/top.c \
+    %D%/triple_slider_crank.c
 
 libholonomy_la_SOURCES += $(PROBLEMS) \
     %D%/registry.c

@@ -8,7 +8,10 @@ REFERENCES = \
     %D%/ladder_1.c \
     %D%/ladder_2.c \
     %D%/pendulum.c \
-    %D%/rigid_body.c
+    %D%/rigid_body.c \
+    %D%/top.c \
+    %D%/top_nutating.c \
+    %D%/triple_slider_crank.c
 
 # Data: found in the source tree when run from there, installed otherwise.
 referencedir = $(pkgdatadir)/reference

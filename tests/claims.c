@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/memory.h"
+#include "harness/run.h"
 #include "tests/probes/probes.h"
 
 static const hol_problem *problem_at(int k) /* the program's, then the probes */
@@ -25,7 +26,7 @@ static const char *formulation_at(const hol_problem *problem, int k)
 {
     int first = problem->own ? 1 : 0;
     if (k < first) return "own";
-    const hol_formulation *f = problem->build ? hol_formulation_at(k - first) : NULL;
+    const hol_formulation *f = hol_formulation_at(k - first);
     return f ? hol_formulation_name(f) : NULL;
 }
 
@@ -35,6 +36,17 @@ static double *values(const hol_option table[])
     double *value = hol_new(n, sizeof *value);
     if (n) hol_option_defaults(table, value);
     return value;
+}
+
+/* The parameters at which a problem is tried. */
+static double *trial_parameters(const hol_problem *problem)
+{
+    hol_message why;
+    double *par = values(problem->parameters);
+    if (!problem->trial || hol_option_set(problem->parameters, problem->trial, par, &why))
+        return par;
+    fprintf(stderr, "%s: %s\n", problem->name, why.text);
+    exit(EXIT_FAILURE);
 }
 
 /* ---------------------------------------------------------------- the list of ways */
@@ -113,11 +125,7 @@ static hol_system *realise(const hol_way *way, const double par[], hol_model **m
 {
     bool unfit = false;
     hol_message why = {""};
-    *model = NULL;
-    if (!strcmp(way->formulation, "own")) return way->problem->own(par);
-    *model = hol_model_new();
-    way->problem->build(*model, par);
-    hol_system *sys = hol_realise(*model, hol_formulation_named(way->formulation), &unfit, &why);
+    hol_system *sys = hol_problem_system(way->problem, par, way->formulation, model, &unfit, &why);
     if (!sys && !unfit) {
         fprintf(stderr, "%s in %s: %s\n", way->problem->name, way->formulation, why.text);
         exit(EXIT_FAILURE);
@@ -128,7 +136,7 @@ static hol_system *realise(const hol_way *way, const double par[], hol_model **m
 static void survey(const hol_way *way, hol_census *census)
 {
     hol_model *model;
-    double *par = values(way->problem->parameters);
+    double *par = trial_parameters(way->problem);
     hol_system *sys = realise(way, par, &model);
     census->triples++;
     if (!sys)
@@ -177,7 +185,7 @@ static void read_reference(hol_trial *T)
 static void set_up(hol_trial *T)
 {
     hol_status status;
-    T->par = values(T->way.problem->parameters);
+    T->par = trial_parameters(T->way.problem);
     T->sys = realise(&T->way, T->par, &T->model);
     ck_assert_msg(T->sys, "%s: no place for the model", T->name);
     T->s = hol_stepper_new(T->sys, T->way.method, T->opt, &status);

@@ -188,7 +188,8 @@ START_TEST(the_first_multiplier_stands_for_the_whole_impulse)
                    error[1], scale);
         ck_assert_msg(error[0] <= 0.01 * scale, "%s: first multiplier off by %.3g of %.3g", T.name,
                       error[0], scale);
-        ck_assert_msg(error[0] >= 1.8 * error[1],
+        /* a top starts with a multiplier that does not change at first: nothing but round-off */
+        ck_assert_msg(error[0] >= 1.8 * error[1] || error[1] <= 1e-12 * scale,
                       "%s: first multiplier off by %.3g and, at half the step, %.3g", T.name,
                       error[0], error[1]);
     }
