@@ -1,1 +1,12 @@
-EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md)
+EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md) $(wildcard $(srcdir)/%D%/*.svg) \
+    $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh
+
+# holonomy(1), from what the program's --help prints.
+man1_MANS = %D%/holonomy.1
+CLEANFILES += %D%/holonomy.1
+%D%/holonomy.1: holonomy$(EXEEXT) $(srcdir)/%D%/manual.sh
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	    sh $(srcdir)/%D%/manual.sh ./holonomy$(EXEEXT) > $@.new && mv $@.new $@
+
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = %D%/completion/holonomy

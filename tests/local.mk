@@ -36,7 +36,7 @@ CHECK_TESTS = \
     %D%/test_tolerances
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
-SHELL_TESTS = %D%/cli.sh %D%/sweep.sh %D%/report.sh
+SHELL_TESTS = %D%/cli.sh %D%/docs.sh %D%/manual.sh %D%/sweep.sh %D%/report.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
@@ -67,6 +67,11 @@ endif
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
     srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)'
 
+# How a test compiles one file more and links it in place of what the libraries have.
+LINK_TESTS = check-local check-docs check-mutants
+$(LINK_TESTS): export HOL_COMPILE = $(COMPILE)
+$(LINK_TESTS): export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(LDFLAGS) $(LIBS)
+
 # A test compares a short run of each maker of references with the shipped file.
 check-local: reference-build
 if HAVE_CHECK
@@ -85,11 +90,13 @@ installcheck-local:
 	    HOLONOMY_REFERENCE=$(DESTDIR)$(pkgdatadir)/reference sh $(srcdir)/%D%/cli.sh
 
 # Plants errors in copies of the sources; each must turn the suite red.
-check-mutants: export HOL_COMPILE = $(COMPILE)
-check-mutants: export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(LDFLAGS) $(LIBS)
 check-mutants: all
 	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
+
+# The pages alone.
+check-docs: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/docs.sh
 
 # Compiles all there is to compile and runs nothing.
 # After `all`, not beside it: two makes must not build the same objects at once.
@@ -103,4 +110,4 @@ check-fresh:
 bench: all
 	@./holonomy$(EXEEXT) bench
 
-.PHONY: check-long check-mutants check-build check-fresh bench
+.PHONY: check-long check-docs check-mutants check-build check-fresh bench
