@@ -63,8 +63,8 @@ static const struct argp argp = {
     options,
     parse,
     "[PAPER...]",
-    "Redoes the tables of the papers (003: Wendlandt, Marsden 1996) and prints every published "
-    "number beside ours, with their ratio and a verdict.\v"
+    "Redoes the tables of the papers (002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996) and "
+    "prints every published number beside ours, with their ratio and a verdict.\v"
     "A number that differs is a result, not an error: the exit code is 0.\n\n"
     "Examples:\n"
     "  holonomy paper\n"

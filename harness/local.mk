@@ -48,6 +48,8 @@ libharness_a_SOURCES = \
     %D%/model_file.c \
     %D%/model_item.c \
     %D%/model_parts.c \
+    %D%/paper_002.c \
+    %D%/paper_002_spin.c \
     %D%/paper_003.c \
     %D%/paper_003_runs.c \
     %D%/paper_table.c \

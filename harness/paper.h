@@ -4,7 +4,8 @@
  * The printed numbers are data, reference/papers/ID-table-N.tsv: "# holonomy printed table 1",
  * header lines "# key: value" (paper, title, source, keys, timed are read; any other explains),
  * a line of column names with their units, then the rows, separated by tabs.  The first `keys`
- * columns say which row it is; `timed` names the column of times, which are not judged. */
+ * columns say which row it is; `timed` names the column of times, which are not judged.  A - stands
+ * for a number that is not printed: ours, if there is one, stands alone. */
 #ifndef HOL_PAPER_H
 #define HOL_PAPER_H
 
@@ -82,7 +83,7 @@ typedef struct {
     int (*redo)(hol_paper_table *const table[], const char *dir, hol_message *why);
 } hol_paper;
 
-extern const hol_paper hol_paper_003;
+extern const hol_paper hol_paper_002, hol_paper_003;
 const hol_paper *hol_paper_by(int k); /* the k-th; NULL past the last */
 
 #endif

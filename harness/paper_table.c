@@ -12,7 +12,7 @@
 
 const hol_paper *hol_paper_by(int k)
 {
-    static const hol_paper *const paper[] = {&hol_paper_003};
+    static const hol_paper *const paper[] = {&hol_paper_002, &hol_paper_003};
     return k >= 0 && k < (int)(sizeof paper / sizeof *paper) ? paper[k] : NULL;
 }
 
@@ -119,7 +119,7 @@ static bool row(reader *in)
         double value = strtod(word, &end);
         bool number = end != word && !*end && isfinite(value);
         if (number) cell->value = value;
-        if (!number && k >= t->keys) return complain(in, "not a number");
+        if (!number && k >= t->keys && strcmp(word, "-") != 0) return complain(in, "not a number");
     }
     if (rest) return complain(in, "the row is too long");
     t->rows++;
@@ -184,11 +184,11 @@ void hol_paper_put(const hol_paper_table *t, int row, const char *column, double
 
 /* ---------------------------------------------------------------- verdicts */
 
-/* Our number with as many decimals as the printed one; beside a zero, what it is. */
+/* Our number with as many decimals as the printed one; beside a zero or none, what it is. */
 static void alike(const hol_paper_cell *cell, char text[64])
 {
-    if (cell->value == 0) {
-        snprintf(text, 64, "%.3g", cell->ours);
+    if (cell->value == 0 || isnan(cell->value)) {
+        snprintf(text, 64, cell->value == 0 ? "%.3g" : "%.6g", cell->ours);
         return;
     }
     const char *point = strchr(cell->printed, '.');
@@ -201,7 +201,8 @@ hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column,
     const hol_paper_cell *cell = &t->cell[row * t->columns + column];
     char text[64];
     *digits = 0;
-    if (column < t->keys || column == t->timed || isnan(cell->ours)) return HOL_PAPER_UNJUDGED;
+    bool number = column >= t->keys && column != t->timed && !isnan(cell->value);
+    if (!number || isnan(cell->ours)) return HOL_PAPER_UNJUDGED;
     if (cell->value == 0) return cell->ours == 0 ? HOL_PAPER_ALL_DIGITS : HOL_PAPER_DIFFERS;
     double ratio = cell->ours / cell->value;
     *digits = (int)fmin(DBL_DIG, fmax(0, floor(-log10(fabs(ratio - 1)))));
@@ -279,6 +280,12 @@ static void row_heading(const hol_paper_table *t, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "", t->column[k]);
 }
 
+/* Neither printed nor ours. */
+static bool is_empty(const hol_paper_cell *cell)
+{
+    return isnan(cell->value) && isnan(cell->ours);
+}
+
 void hol_paper_lines(const hol_paper_table *t, void (*cell)(void *to, const char *text), void *to)
 {
     char name[128], ours[64], ratio[64], verdict[256];
@@ -289,6 +296,7 @@ void hol_paper_lines(const hol_paper_table *t, void (*cell)(void *to, const char
     for (int i = 0; i < t->rows; i++)
         for (int k = t->keys; k < t->columns; k++) {
             const hol_paper_cell *c = &t->cell[i * t->columns + k];
+            if (is_empty(c)) continue;
             const char *const line[HOL_PAPER_LINE] = {name, t->column[k], c->printed,
                                                       ours, ratio,        verdict};
             row_name(t, i, name, sizeof name);
@@ -318,6 +326,7 @@ void hol_paper_csv(const hol_paper_table *t, FILE *out)
     for (int i = 0; i < t->rows; i++)
         for (int k = t->keys; k < t->columns; k++) {
             const hol_paper_cell *cell = &t->cell[i * t->columns + k];
+            if (is_empty(cell)) continue;
             double ratio = cell->ours / cell->value;
             bool judged = hol_paper_judge(t, i, k, &digits) != HOL_PAPER_UNJUDGED;
             row_name(t, i, name, sizeof name);

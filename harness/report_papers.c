@@ -202,12 +202,25 @@ static words drift_of_dvp(const report *r, const report_paper *p)
     return w;
 }
 
+static words critical_spin(const report *r, const report_paper *p)
+{
+    words w;
+    const hol_paper_table *t = p->table[0];
+    (void)r;
+    snprintf(
+        w.text, sizeof w.text,
+        "the square of the growth rate, extrapolated from spins below it, is zero at %.4f rad/s",
+        hol_paper_at(t, t->rows - 1, "critical spin [rad/s]")->ours);
+    return w;
+}
+
 typedef struct {
     const char *paper, *place, *says;
     words (*measured)(const report *r, const report_paper *p);
 } claim;
 
 static const claim claims[] = {
+    {"002", "section 7.1", "the top stabilises at approximately 13.5 rad/s", critical_spin},
     {"003", "section 5.1", "the errors of the rigid body are of second order in the step",
      orders_of_table_1},
     {"003", "section 5.2",

@@ -119,7 +119,7 @@ fi
 
 # ---- The figures ----
 if [ $drawn -eq 0 ]; then
-    figures=paper-003
+    figures='paper-002 paper-003'
     for name in rigid-body double-spherical-pendulum; do
         for what in energy momentum constraints; do figures="$figures $name-$what"; done
     done

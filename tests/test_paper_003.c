@@ -277,6 +277,8 @@ START_TEST(a_verdict_says_how_far_a_number_is_reproduced)
         {"0.0", 0, "zero, as printed"},
         {"0.0", 1e-300, "differs, because why"},
         {"1.73", NAN, "not redone"},
+        {"-", 7.5, "why"},
+        {"-", NAN, "not redone"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[512], verdict[256];

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Haug, Pavesic 2023 (paper 002): the spin at which the upright top becomes stable. */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/paper.h"
+#include "harness/paper_002.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+/* The discriminant of the quartic of linear theory vanishes where W = omega^2 / g is the only real
+ * root of 4 W^3 - 135 W^2 + 2376 W - 21168 = 0; by Cardano. */
+static double closed_form(void)
+{
+    const double g = 9.81, b = -135.0 / 4, c = 2376.0 / 4, d = -21168.0 / 4;
+    double p = c - b * b / 3, q = 2 * b * b * b / 27 - b * c / 3 + d;
+    double root = sqrt(q * q / 4 + p * p * p / 27);
+    return sqrt(g * (cbrt(-q / 2 + root) + cbrt(-q / 2 - root) - b / 3));
+}
+
+START_TEST(linear_theory_has_the_threshold_of_the_discriminant)
+{
+    double critical = hol_p002_linear_critical();
+    ck_assert_double_eq_tol(closed_form(), 12.9557245465, 1e-9);
+    ck_assert_double_eq_tol(critical, closed_form(), 1e-9);
+    ck_assert_double_lt(hol_p002_linear_growth(critical + 1e-6), 1e-6);
+    /* sigma^2 falls to zero with a finite slope */
+    double near = hol_p002_linear_growth(critical - 1e-4),
+           far = hol_p002_linear_growth(critical - 4e-4);
+    ck_assert_double_eq_tol(far / near, 2, 1e-3);
+}
+END_TEST
+
+/* By the Runge-Kutta method on the index-1 equations in `lie`, which shares neither coordinates nor
+ * projection with the integrator of the report.  At h = 0.01 s it damps by 7e-4 /s. */
+START_TEST(a_falling_top_measures_the_critical_spin)
+{
+    static const hol_p002_growth how = {
+        .method = "rk4-index1", .formulation = "lie", .h = 0.01, .until = 100};
+    hol_p002_spins s;
+    hol_message why = {""};
+    ck_assert_msg(hol_p002_critical_spin(&how, &s, &why), "%s", why.text);
+    for (int i = 0; i < HOL_P002_SPINS; i++) {
+        double theory = hol_p002_linear_growth(s.omega[i]);
+        if (hol_verbose()) printf("%.1f rad/s: %.6f, %.6f /s\n", s.omega[i], s.sigma[i], theory);
+        ck_assert_double_eq_tol(s.sigma[i], theory, 1e-3);
+    }
+    if (hol_verbose()) printf("critical: %.6f rad/s\n", s.critical);
+    ck_assert_double_eq_tol(s.critical, closed_form(), 0.01);
+    ck_assert_double_eq_tol(hol_p002_fit(&s, s.critical), 0, 1e-12);
+}
+END_TEST
+
+/* By the paper's own integrator, to the digits of the report. */
+START_TEST(the_report_has_the_rates_and_the_critical_spin)
+{
+    hol_message why = {""};
+    hol_paper_table *t = hol_paper_read(hol_paper_002.table[0], &why);
+    ck_assert_msg(t, "%s", why.text);
+    hol_paper_table *const table[] = {t};
+    ck_assert_msg(hol_paper_002.redo(table, NULL, &why) == 0, "%s", why.text);
+    ck_assert_int_eq(t->rows, HOL_P002_SPINS + 1);
+    for (int i = 0; i < HOL_P002_SPINS; i++) {
+        double omega = hol_paper_at(t, i, "spin [rad/s]")->value;
+        double sigma = hol_paper_at(t, i, "growth rate [1/s]")->ours;
+        ck_assert_double_eq_tol(sigma, hol_p002_linear_growth(omega), 2e-4);
+    }
+    double critical = hol_paper_at(t, HOL_P002_SPINS, "critical spin [rad/s]")->ours;
+    ck_assert_double_eq_tol(critical, closed_form(), 1e-3);
+    hol_paper_free(t);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("paper 002");
+    TCase *tcase = tcase_create("critical spin");
+    tcase_add_test(tcase, linear_theory_has_the_threshold_of_the_discriminant);
+    tcase_add_test(tcase, a_falling_top_measures_the_critical_spin);
+    tcase_add_test(tcase, the_report_has_the_rates_and_the_critical_spin);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
