@@ -22,6 +22,9 @@ void hol_failure_text(const hol_stepper *s, hol_status status, long step, double
     if (iteration && s->residual_of)
         hol_say(why, "%s: the iteration on %s did not converge (residual %.2g)", where,
                 s->residual_of, s->residual);
+    else if (status == HOL_SINGULAR && s->residual_of)
+        hol_say(why, "%s: %s (%s: %.2g)", where, reason ? reason + 2 : text, s->residual_of,
+                s->residual);
     else
         hol_say(why, "%s: %s", where, reason ? reason + 2 : text);
 }
@@ -54,8 +57,12 @@ static void fail(hol_advance *a, hol_status status, double h)
     hol_passage ahead;
     a->status = status;
     hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
-    if (a->watch && !a->through && hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead))
-        end_at(a, &ahead);
+    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) return;
+    end_at(a, &ahead);
+    size_t used = strlen(a->message.text);
+    if (status == HOL_SINGULAR && a->s->residual_of)
+        snprintf(a->message.text + used, sizeof a->message.text - used, " (%s: %.2g)",
+                 a->s->residual_of, a->s->residual);
 }
 
 /* False where the run ends at a singular configuration, at the node before it. */

@@ -195,11 +195,17 @@ hol_status hol_chart_open(hol_chart *c, const double q[])
     return status;
 }
 
-/* q = x - U u, and the largest |Phi(q)| over the length of the system. */
+/* q = x - U u. */
+static void place(const hol_chart *c, const double x[], double q[])
+{
+    for (int i = 0; i < c->n; i++) q[i] = x[i] - hol_dot(c->m, c->U + i * c->m, c->u);
+}
+
+/* The largest |Phi(q)| there, over the length of the system. */
 static double residual(const hol_chart *c, const double x[], double q[], double phi[])
 {
     const hol_system *sys = c->s->sys;
-    for (int i = 0; i < c->n; i++) q[i] = x[i] - hol_dot(c->m, c->U + i * c->m, c->u);
+    place(c, x, q);
     sys->constraints(sys, 0.0, q, phi, NULL);
     return hol_norm_max(c->m, phi) / sys->length;
 }
@@ -214,12 +220,15 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
 
     for (int i = 0; i < c->n; i++) x[i] = c->q0[i] + hol_dot(c->d, c->V + i * c->d, v);
     double left = residual(c, x, q, phi);
-    verdict = c->rule.before ? hol_newton_judge(&newton, left) : HOL_ITERATE;
-    while (verdict == HOL_ITERATE) { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
+    do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
         for (int i = 0; i < c->m; i++) c->u[i] += hol_dot(c->m, c->B + i * c->m, phi);
-        left = residual(c, x, q, phi);
-        verdict = hol_newton_judge(&newton, left);
-    }
+        double driven = left;
+        if (c->rule.before && driven <= c->rule.utol)
+            place(c, x, q);
+        else
+            left = residual(c, x, q, phi);
+        verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
+    } while (verdict == HOL_ITERATE);
 
     hol_release(w, mark);
     return hol_newton_end(c->s, &newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)");

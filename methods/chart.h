@@ -45,7 +45,9 @@ typedef struct {      /* when the iterations (15) and (16) stop, and where the c
     double growth;    /* the chart ends where |B| is this many times its value at the centre, */
     double condition; /* or the condition number |G U| |B| (Frobenius norms) exceeds this */
     bool renew;       /* a step that fails in a used chart is tried from a new one */
-    bool before;      /* no update where the residual is small already, else at least one */
+    /* The residual tested is that before an update, which (15) still makes, for it is at hand, and
+     * (16) does not; else that after an update, of which there is at least one. */
+    bool before;
 } hol_chart_rule;
 
 typedef struct { /* a view of what a state keeps of its chart */

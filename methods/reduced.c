@@ -93,6 +93,26 @@ void hol_reduced_move(hol_reduced *y, const double v[], const double vdot[], con
     memcpy(y->z->lambda, x->lambda, sizeof(double) * (size_t)c->m);
 }
 
+/* D v'' - U B c = V v'' - U B (G V v'' + c), with the B there is. */
+void hol_reduced_qddot(hol_reduced *y, double qddot[])
+{
+    const hol_system *sys = y->s->sys;
+    const hol_chart *c = &y->chart;
+    hol_work *w = y->s->work;
+    size_t mark = hol_mark(w);
+    double *G = hol_take(w, sys->G.nnz), *bent = hol_take(w, c->m), *part = hol_take(w, c->m);
+    double *normal = hol_take(w, c->n);
+
+    sys->constraints(sys, 0.0, y->z->q, NULL, G);
+    sys->curvature(sys, y->z->q, y->z->v, bent);
+    for (int i = 0; i < c->n; i++) qddot[i] = hol_dot(c->d, c->V + i * c->d, y->g);
+    hol_multiply(&sys->G, G, qddot, part);
+    hol_axpy(c->m, 1, part, bent);
+    hol_chart_normal(c, bent, normal);
+    hol_axpy(c->n, -1, normal, qddot);
+    hol_release(w, mark);
+}
+
 /* A new chart at the state's q, which stands bit for bit; v = 0, v' by (35). */
 static hol_status recentre(hol_reduced *y)
 {

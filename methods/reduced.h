@@ -48,6 +48,8 @@ hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], 
 /* dg/dv and dg/dv' (d x d) at a point with multipliers where v'' = g, the last one evaluated. */
 hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
                                const hol_reduced_point *x, double g_v[], double g_vdot[]);
+/* q'' at the node by (29), n. */
+void hol_reduced_qddot(hol_reduced *y, double qddot[]);
 /* The node moves to a point, which has multipliers. */
 void hol_reduced_move(hol_reduced *y, const double v[], const double vdot[], const double g[],
                       const hol_reduced_point *x);

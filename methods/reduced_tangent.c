@@ -7,9 +7,9 @@
  *   dq = D dv,   dq' = D dv' - U B Gamma(q') dq,   Gamma(x) y = (dG along y) x,
  *   dq'' = -U B (Gamma(q'') dq + d/dq (Gamma(q') q') dq + 2 Gamma(q') dq').
  *
- * Gamma comes by polarisation of the curvature, which is a quadratic form in q'.  Curvature and
- * forces of inertia are differentiated along q and q' by symmetric differences: exact, for they are
- * at most quadratic there in every formulation. */
+ * Gamma comes by polarisation of the curvature, which is a quadratic form in q'; the forces of
+ * inertia are one too.  Along q both are differentiated by symmetric differences: exact where they
+ * are at most quadratic, which they are but for the angle of a planar body, to 1e-7 there. */
 #include "methods/reduced.h"
 #include "numerics/dense.h"
 
@@ -23,20 +23,21 @@ typedef struct {
     double *one, *two;    /* the larger of n and m: values there */
 } linearisation;
 
-/* (f(x + w) - f(x - w)) / 2 of an evaluation at (q, v), along q or along v. */
+/* (f(x + e w) - f(x - e w)) / 2e of an evaluation at (q, v), along q or, with e = 1, along v. */
 typedef void evaluation(const hol_system *, const double q[], const double v[], double out[]);
 static void slope(const linearisation *L, evaluation *f, int rows, bool along_q, const double v[],
                   const double w[], double out[])
 {
     const hol_system *sys = L->y->s->sys;
     const double *from = along_q ? L->x->q : v;
+    const double e = along_q ? 1e-3 : 1;
     for (int i = 0; i < sys->nv; i++) {
-        L->plus[i] = from[i] + w[i];
-        L->minus[i] = from[i] - w[i];
+        L->plus[i] = from[i] + e * w[i];
+        L->minus[i] = from[i] - e * w[i];
     }
     f(sys, along_q ? L->plus : L->x->q, along_q ? v : L->plus, L->one);
     f(sys, along_q ? L->minus : L->x->q, along_q ? v : L->minus, L->two);
-    for (int i = 0; i < rows; i++) out[i] = (L->one[i] - L->two[i]) / 2;
+    for (int i = 0; i < rows; i++) out[i] = (L->one[i] - L->two[i]) / (2 * e);
 }
 
 /* out += factor Gamma(x) w */

@@ -185,7 +185,7 @@ static void read_reference(hol_trial *T)
 static void set_up(hol_trial *T)
 {
     hol_status status;
-    T->par = trial_parameters(T->way.problem);
+    if (!T->par) T->par = trial_parameters(T->way.problem);
     T->sys = realise(&T->way, T->par, &T->model);
     ck_assert_msg(T->sys, "%s: no place for the model", T->name);
     T->s = hol_stepper_new(T->sys, T->way.method, T->opt, &status);
@@ -213,20 +213,35 @@ void hol_trial_open(hol_trial *T, int k)
     set_up(T);
 }
 
-void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
-                     const char *formulation, int count, const char *const option[])
+static void set_options(const hol_trial *T, const hol_option table[], int count,
+                        const char *const option[], double value[])
+{
+    for (int i = 0; i < count; i++) {
+        hol_message why;
+        bool set = hol_option_set(table, option[i], value, &why);
+        ck_assert_msg(set, "%s: %s", T->name, set ? "" : why.text);
+    }
+}
+
+void hol_trial_with(hol_trial *T, const char *method, const hol_problem *problem, int parameters,
+                    const char *const parameter[], const char *formulation, int count,
+                    const char *const option[])
 {
     *T = (hol_trial){.way = {hol_method_named(method), problem, formulation, -1, 0}};
     ck_assert_msg(T->way.method, "there is no method %s", method);
     if (!formulation) T->way.formulation = T->way.method->formulation;
     snprintf(T->name, sizeof T->name, "%s, %s, %s", method, problem->name, T->way.formulation);
     T->opt = values(T->way.method->options);
-    for (int i = 0; i < count; i++) {
-        hol_message why;
-        bool set = hol_option_set(T->way.method->options, option[i], T->opt, &why);
-        ck_assert_msg(set, "%s: %s", T->name, set ? "" : why.text);
-    }
+    set_options(T, T->way.method->options, count, option, T->opt);
+    T->par = trial_parameters(problem);
+    set_options(T, problem->parameters, parameters, parameter, T->par);
     set_up(T);
+}
+
+void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
+                     const char *formulation, int count, const char *const option[])
+{
+    hol_trial_with(T, method, problem, 0, NULL, formulation, count, option);
 }
 
 void hol_trial_close(hol_trial *T)

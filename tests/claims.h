@@ -49,6 +49,10 @@ void hol_trial_open(hol_trial *T, int way);
 /* The same by name, with the options "name=value" set; formulation NULL: the method's. */
 void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
                      const char *formulation, int count, const char *const option[]);
+/* The same with parameters of the problem "name=value" set; true motions are of the defaults. */
+void hol_trial_with(hol_trial *T, const char *method, const hol_problem *problem, int parameters,
+                    const char *const parameter[], const char *formulation, int count,
+                    const char *const option[]);
 void hol_trial_close(hol_trial *T);
 
 /* The start, and the step from t = (n - 1) h to n h; both fail the test unless they succeed. */

@@ -33,6 +33,7 @@ CHECK_TESTS = \
     %D%/test_steps \
     %D%/test_store \
     %D%/test_tables \
+    %D%/test_tangent \
     %D%/test_theorems \
     %D%/test_tolerances
 
