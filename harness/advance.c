@@ -39,6 +39,7 @@ static void copy_state(const hol_stepper *s, const hol_state *from, hol_state *t
     memcpy(to->v, from->v, (size_t)sys->nv * sizeof(double));
     memcpy(to->p, from->p, (size_t)sys->nv * sizeof(double));
     memcpy(to->lambda, from->lambda, (size_t)sys->nc * sizeof(double));
+    memcpy(to->alpha, from->alpha, (size_t)sys->na * sizeof(double));
     if (memory) memcpy(to->memory, from->memory, memory * sizeof(double));
 }
 

@@ -56,6 +56,12 @@ static double reach(const hol_subject *x)
     return x->reference ? x->reference->t[x->reference->rows - 1] : x->problem->t_end;
 }
 
+/* Of lambda and alpha. */
+static int multipliers(const hol_system *sys)
+{
+    return sys->nc + sys->na;
+}
+
 static void open_study(study *S, const hol_subject *x, hol_order of[])
 {
     const hol_system *sys = x->sys;
@@ -72,17 +78,17 @@ static void open_study(study *S, const hol_subject *x, hol_order of[])
     S->coarsest = high ? S->times : 2 * TIMES;
     S->pose = hol_new((1 + TIMES) * sys->nb, sizeof *S->pose);
     S->truth = S->pose + sys->nb;
-    S->q = hol_new(sys->nq + 2 * sys->nv + (1 + TIMES) * sys->nc, sizeof(double));
+    S->q = hol_new(sys->nq + 2 * sys->nv + (1 + TIMES) * multipliers(sys), sizeof(double));
     S->v = S->q + sys->nq;
     S->a = S->v + sys->nv;
     S->lambda = S->a + sys->nv;
-    S->lambda_truth = S->lambda + sys->nc;
+    S->lambda_truth = S->lambda + multipliers(sys);
 
     const hol_claims *c = &x->claims;
     double least = fmin(c->order_q, c->order_v);
     double claimed[HOL_ORDERS] = {c->order_q, c->order_q, c->order_v, least, c->order_lambda};
     for (int k = 0; k < HOL_ORDERS; k++)
-        of[k] = (hol_order){.claimed = sys->nc || k < HOL_ORDER_INDEX1 ? claimed[k] : 0};
+        of[k] = (hol_order){.claimed = multipliers(sys) || k < HOL_ORDER_INDEX1 ? claimed[k] : 0};
 }
 
 static void close_study(study *S)
@@ -92,10 +98,12 @@ static void close_study(study *S)
     free(S->q);
 }
 
-/* Multipliers of the index-1 equations at (q, v); false where they are singular. */
+/* Multipliers of the index-1 equations at (q, v), lambda and then alpha; false where they are
+ * singular. */
 static bool index1(study *S, double t, const double q[], const double v[], double lambda[])
 {
-    return hol_acceleration(S->x->sys, S->work, t, q, v, S->a, lambda, NULL) == HOL_OK;
+    return hol_acceleration(S->x->sys, S->work, t, q, v, S->a, lambda, lambda + S->x->sys->nc) ==
+           HOL_OK;
 }
 
 /* The true poses and multipliers at the times, and what the errors are measured by. */
@@ -106,7 +114,7 @@ static bool find_truth(study *S, hol_message *why)
     for (int k = 0; k < S->times; k++) {
         hol_pose *pose = S->truth + k * sys->nb;
         double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
-        double *lambda = S->lambda_truth + k * sys->nc;
+        double *lambda = S->lambda_truth + k * multipliers(sys);
         if (!hol_truth(S->x, t, pose)) {
             hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
             return false;
@@ -123,7 +131,7 @@ static bool find_truth(study *S, hol_message *why)
         }
         scale[HOL_ORDER_POSITION] = fmax(scale[HOL_ORDER_POSITION], fmax(r, v * S->span));
         scale[HOL_ORDER_VELOCITY] = fmax(scale[HOL_ORDER_VELOCITY], hypot(v, omega));
-        scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(sys->nc, lambda));
+        scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(multipliers(sys), lambda));
     }
     scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
     for (int k = 0; k < HOL_ORDERS; k++) {
@@ -157,19 +165,23 @@ static bool take_motion(study *S, int k)
     take(&S->of[HOL_ORDER_POSITION], e.position);
     take(&S->of[HOL_ORDER_ORIENTATION], e.orientation);
     take(&S->of[HOL_ORDER_VELOCITY], e.velocity);
-    if (!sys->nc) return true;
+    int m = multipliers(sys);
+    if (!m) return true;
     if (!index1(S, z->t, z->q, z->v, S->lambda)) return false;
-    for (int i = 0; i < sys->nc; i++) S->lambda[i] -= S->lambda_truth[k * sys->nc + i];
-    take(&S->of[HOL_ORDER_INDEX1], hol_norm(sys->nc, S->lambda));
+    for (int i = 0; i < m; i++) S->lambda[i] -= S->lambda_truth[k * m + i];
+    take(&S->of[HOL_ORDER_INDEX1], hol_norm(m, S->lambda));
     return true;
 }
 
 static void take_own(study *S, int k)
 {
-    int nc = S->x->sys->nc;
-    if (!nc) return;
-    for (int i = 0; i < nc; i++) S->lambda[i] = S->x->z->lambda[i] - S->lambda_truth[k * nc + i];
-    take(&S->of[HOL_ORDER_OWN], hol_norm(nc, S->lambda));
+    const hol_system *sys = S->x->sys;
+    const hol_state *z = S->x->z;
+    int nc = sys->nc, m = multipliers(sys);
+    if (!m) return;
+    for (int i = 0; i < m; i++)
+        S->lambda[i] = (i < nc ? z->lambda[i] : z->alpha[i - nc]) - S->lambda_truth[k * m + i];
+    take(&S->of[HOL_ORDER_OWN], hol_norm(m, S->lambda));
 }
 
 /* A run past t = span; false where a step fails: too long for the method. */

@@ -139,6 +139,12 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t));
 
+/* Softens the rows named `joint` or `joint.*`: instead of Phi = 0 the force -Phi / compliance -
+ * time d/dt(Phi) / compliance, of a stiff spring with a damper [m/N], [s]; a nonholonomic row slips
+ * by `compliance` [s/kg] times its force.  Only methods that treat stiff forces as relaxed
+ * constraints step such a model. */
+void hol_soften(hol_model *, const char *joint, double compliance, double time);
+
 typedef struct {                       /* what a force sees: one body in space */
     double r[3], R[9], v[3], omega[3]; /* omega in SPACE axes [rad/s] */
 } hol_frame;
@@ -198,7 +204,8 @@ void hol_symmetry(hol_model *, const char *name, const double linear[3], const d
     X(CONSERVATIVE, 6, "conservative forces")                                                      \
     X(POSITION_FORCES, 7, "forces of position only")                                               \
     X(FULL_RANK, 8, "constraints of full rank")                                                    \
-    X(SMALL, 9, "a small model (dense algebra)")
+    X(SMALL, 9, "a small model (dense algebra)")                                                   \
+    X(HARD, 10, "hard joints (none softened)")
 
 enum {
 #define X(name, bit, text) HOL_##name = 1 << bit,
@@ -261,6 +268,11 @@ typedef struct {      /* rows of (G of the joints; A) that are combinations of o
     hol_message text; /* "rows 'd.z', 'd.tilt_a' depend on 'a.z', 'b.z'"; "" where there are none */
 } hol_dependence;
 
+typedef struct { /* a row that is softened: of Phi, or, from nc on, a nonholonomic one */
+    int row;
+    double compliance, time;
+} hol_soft;
+
 typedef struct hol_system hol_system;
 typedef struct hol_work hol_work;
 
@@ -289,7 +301,9 @@ struct hol_system {
     const bool *held;            /* nc: rows linear in q, their rows of G constant; NULL: none */
     const char *const *row_name; /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
-    hol_dependence dependent;         /* at the start; none where FULL_RANK */
+    int softs;
+    const hol_soft *soft;     /* none where HARD */
+    hol_dependence dependent; /* at the start; none where FULL_RANK */
     /* nj + na: a diagonal that gives the dependent rows the multiplier 0; NULL where FULL_RANK */
     double *slack;
 
@@ -438,7 +452,7 @@ hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys,
 typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
 
 typedef struct { /* each is measured by the tests and by `holonomy certify` */
-    double order_q, order_v, order_lambda; /* 0: no claim */
+    double order_q, order_v, order_lambda; /* the last of alpha too; 0: no claim */
     double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
     hol_kept energy, momentum; /* of the state's (q, v) */
     hol_kept nodal_momentum;   /* of the state's p */
@@ -451,6 +465,7 @@ typedef struct {
     double t, *q, *v;
     double
         *lambda; /* nc: the method's own multipliers, forces of the sign of M v' = f - G^T lambda */
+    double *alpha; /* na: those of the nonholonomic rows, M v' = f - G^T lambda - A^T alpha */
     /* nv: nodal momentum p_n = h D1 Ld(q_n, q_n-1), new node first: -h D2 Ld(q_n+1, q_n) up to
      * the impulse h G^T lambda of the node, and their momentum maps agree.  Meaningful where the
      * method claims nodal_momentum; hol_start sets M v. */
@@ -488,6 +503,7 @@ struct hol_method {
     /* "epsilon=1e-12": an option whose default leaves an error that does not fall with h, and a
      * value at which the orders are measured; NULL: none */
     const char *order_at;
+    bool softens; /* steps softened joints too; else it needs HARD */
     hol_claims (*claims)(const hol_system *sys, const double opt[]);
     size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
     hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */

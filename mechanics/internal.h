@@ -26,6 +26,12 @@ typedef struct { /* <direction, velocity of the point> = w(t) */
     double (*w)(double t);
 } hol_slide;
 
+typedef struct { /* a joint row, or a nonholonomic one, that is softened */
+    bool nonholonomic;
+    int row;
+    double compliance, time;
+} hol_softness;
+
 typedef struct {
     char name[32];
     double linear[3], angular[3], centre[3];
@@ -38,6 +44,8 @@ struct hol_model {
     hol_slide *slide;
     hol_force *force;
     hol_generator *symmetry;
+    hol_softness *soft;
+    int softs;
     int bodies, spans, rows, slides, forces, symmetries;
     int axis[3]; /* the spans of the axes of space, where they are needed */
     bool has_axis[3];
@@ -122,10 +130,11 @@ typedef struct {
     double *par;         /* its parameters */
     hol_system *given;   /* what the problem wrote; NULL unless own */
     double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
-    double *weight;      /* nv: uniform gravity as a generalised force */
-    int *inner_at;       /* per slot: where its inner block starts in G */
-    int widest;          /* the largest nv of a body */
-    double *block;       /* scratch: 4 widest^2 + 6 widest */
+    hol_soft *soft;
+    double *weight; /* nv: uniform gravity as a generalised force */
+    int *inner_at;  /* per slot: where its inner block starts in G */
+    int widest;     /* the largest nv of a body */
+    double *block;  /* scratch: 4 widest^2 + 6 widest */
     hol_counters counters;
     int *M_in_K;
     hol_reduction *reduction; /* every block of Gr */

@@ -65,6 +65,7 @@ void hol_model_free(hol_model *model)
     free(model->slide);
     free(model->force);
     free(model->symmetry);
+    free(model->soft);
     free(model);
 }
 
@@ -299,6 +300,39 @@ void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, 
     hol_slide *slide = &model->slide[model->slides++];
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};
     snprintf(slide->name, sizeof slide->name, "%s", name);
+}
+
+/* "joint" or "joint.part" */
+static bool is_of_joint(const char *row, const char *joint)
+{
+    size_t n = strlen(joint);
+    return !strncmp(row, joint, n) && (row[n] == '\0' || row[n] == '.');
+}
+
+static void add_soft(hol_model *model, hol_softness soft)
+{
+    model->soft = hol_append(model->soft, model->softs, sizeof soft);
+    model->soft[model->softs++] = soft;
+}
+
+void hol_soften(hol_model *model, const char *joint, double compliance, double time)
+{
+    int before = model->softs;
+    if (!(compliance > 0) || !(time >= 0) || !isfinite(compliance) || !isfinite(time)) {
+        hol_model_mistake(
+            model,
+            "joint '%s': a compliance of %g m/N and a damping time of %g s: the first "
+            "must be positive, the second not negative",
+            joint, compliance, time);
+        return;
+    }
+    for (int r = 0; r < model->rows; r++)
+        if (is_of_joint(model->row[r].name, joint))
+            add_soft(model, (hol_softness){false, r, compliance, time});
+    for (int r = 0; r < model->slides; r++)
+        if (is_of_joint(model->slide[r].name, joint))
+            add_soft(model, (hol_softness){true, r, compliance, time});
+    if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", joint);
 }
 
 void hol_add_force(hol_model *model, const hol_force *force)

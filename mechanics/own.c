@@ -136,7 +136,7 @@ static void lay_out(hol_system *sys, hol_realised *R)
 
 static unsigned traits(const hol_system *sys)
 {
-    unsigned has = sys->has | HOL_FLAT | HOL_HOLONOMIC;
+    unsigned has = sys->has | HOL_FLAT | HOL_HOLONOMIC | HOL_HARD;
     if (!sys->grad_kinetic) has |= HOL_CONST_MASS;
     if (!sys->drive) has |= HOL_SCLERONOMIC;
     if (!sys->applied) has |= HOL_CONSERVATIVE | HOL_POSITION_FORCES;

@@ -166,6 +166,17 @@ static void list_shown(hol_realised *R)
     free(used);
 }
 
+static void list_softs(hol_system *sys, hol_realised *R)
+{
+    R->soft = hol_make((size_t)sys->model->softs, sizeof *R->soft);
+    for (int k = 0; k < sys->model->softs; k++) {
+        const hol_softness *s = sys->model->soft + k;
+        R->soft[k] = (hol_soft){s->row + (s->nonholonomic ? sys->nc : 0), s->compliance, s->time};
+    }
+    sys->soft = R->soft;
+    sys->softs = sys->model->softs;
+}
+
 /* ---------------------------------------------------------------- names */
 
 static void name_rows(hol_system *sys, hol_realised *R)
@@ -293,12 +304,11 @@ static void destroy(hol_system *sys)
     hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->inner_name, R->bent,      R->shown, R->held,  R->G_held,
-                     R->phi_zero,   R->link,      R->slot,  R->probe, R->vector,
-                     R->row,        R->rolling,   R->x,     R->block, R->inner_at,
-                     R->M_in_K,     R->reduction, R->N,     R->M,     R->G,
-                     R->A,          R->g,         R->ap,    R->rest,  R->weight,
-                     sys->slack,    R->par,       R->given, R};
+    void *owned[] = {R->soft,     R->inner_name, R->bent,    R->shown,    R->held,   R->G_held,
+                     R->phi_zero, R->link,       R->slot,    R->probe,    R->vector, R->row,
+                     R->rolling,  R->x,          R->block,   R->inner_at, R->M_in_K, R->reduction,
+                     R->N,        R->M,          R->G,       R->A,        R->g,      R->ap,
+                     R->rest,     R->weight,     sys->slack, R->par,      R->given,  R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }
@@ -349,6 +359,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     sys->nc += model->rows;
     add_rows(sys, R);
     hol_lay_scratch(sys, R);
+    list_softs(sys, R);
     hol_find_linear_rows(sys, R);
     find_links(sys, R);
     list_shown(R);

@@ -58,6 +58,7 @@ unsigned hol_find_traits(const hol_system *sys)
     }
     if (!sys->na) has |= HOL_HOLONOMIC;
     if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
+    if (!sys->model->softs) has |= HOL_HARD;
     return has;
 }
 

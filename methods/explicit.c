@@ -84,13 +84,13 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
     memcpy(z->v, v, (size_t)nv * sizeof *v);
     if (increment->finish && (status = increment->finish(s, z->t + h, z))) return status;
-    return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, NULL);
+    return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, z->alpha);
 }
 
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z)
 {
     (void)h;
-    return hol_acceleration(s->sys, s->work, z->t, z->q, z->v, z->memory, z->lambda, NULL);
+    return hol_acceleration(s->sys, s->work, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
 }
 
 size_t hol_explicit_memory(const hol_system *sys, const double opt[])

@@ -326,7 +326,7 @@ static hol_status begin(hol_stepper *s, double h, hol_state *z, bool move_v)
     const hol_system *sys = s->sys;
     const coefficients *c = &((const gena *)s->aux)->c;
     double delta = c->am - c->af, *a = state_a(z), *vdot = state_vdot(sys, z);
-    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, NULL);
+    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, z->alpha);
     memcpy(a, vdot, (size_t)sys->nv * sizeof *a);
     if (status || (int)s->opt[START] == PLAIN) return status;
     double *vddot = hol_take(s->work, sys->nv);

@@ -36,7 +36,7 @@ const hol_method *hol_method_named(const char *name)
 
 unsigned hol_missing(const hol_method *method, const hol_system *sys)
 {
-    return method->needs & ~sys->has;
+    return (method->needs | (method->softens ? 0u : (unsigned)HOL_HARD)) & ~sys->has;
 }
 
 void hol_missing_text(const hol_method *method, const hol_system *sys, char *text, size_t size)

@@ -16,7 +16,7 @@
 typedef struct {
     gsl_odeiv2_step *step;
     gsl_odeiv2_system ode;
-    double *lambda; /* nc: of the last evaluation */
+    double *lambda; /* nc + na: lambda and alpha of the last evaluation */
     double *y, *error;
 } baseline;
 
@@ -28,7 +28,8 @@ static int rate(double t, const double y[], double dydt[], void *self)
     const baseline *own = s->aux;
     const double *q = y, *v = y + sys->nq;
     sys->rate(sys, q, v, dydt);
-    hol_status status = hol_acceleration(sys, s->work, t, q, v, dydt + sys->nq, own->lambda, NULL);
+    hol_status status =
+        hol_acceleration(sys, s->work, t, q, v, dydt + sys->nq, own->lambda, own->lambda + sys->nc);
     return status ? GSL_EBADFUNC : GSL_SUCCESS;
 }
 
@@ -62,6 +63,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(z->q, own->y, q_bytes);
     memcpy(z->v, own->y + sys->nq, v_bytes);
     memcpy(z->lambda, own->lambda, (size_t)sys->nc * sizeof(double));
+    memcpy(z->alpha, own->lambda + sys->nc, (size_t)sys->na * sizeof(double));
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
     return HOL_OK;
@@ -81,8 +83,8 @@ static hol_status setup(hol_stepper *s)
     gsl_set_error_handler_off(); /* what fails returns */
     own->step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, n);
     own->ode = (gsl_odeiv2_system){.function = rate, .dimension = n, .params = s};
-    own->lambda = hol_zeroed((size_t)sys->nc + 2 * n, sizeof *own->lambda);
-    own->y = own->lambda + sys->nc;
+    own->lambda = hol_zeroed((size_t)(sys->nc + sys->na) + 2 * n, sizeof *own->lambda);
+    own->y = own->lambda + sys->nc + sys->na;
     own->error = own->y + n;
     return own->step ? HOL_OK : HOL_UNSUPPORTED;
 }

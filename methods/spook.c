@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spook: the regularised, stabilised variational stepper of Lacoursiere (paper 001, sections 3 and
- * 4), one linear system (29) a step:
+ * 4), one linear system (29) a step, or Newton's iteration on (26):
  *
  *     [ M   G^T     A^T   ] [ v_k+1 ]   [ M v_k + h f_k                    ]
  *     [ G  -Sigma         ] [   y   ] = [ -4/h Upsilon g_k + Upsilon G v_k ]
@@ -16,11 +16,25 @@
  * below the error O(h) of the motion.  gamma is gamma/h of (27): A v = w + gamma h alpha tends to w
  * with h, where a fixed gamma in (27) would leave A v = w + gamma alpha at every h.
  *
+ * A row that the model softens has the compliance and the damping time of the model (hol_soften) in
+ * place of the options': a stiff spring with a damper is such a row, epsilon = 1 / stiffness,
+ * tau = damping / stiffness.
+ *
+ * Newton's iteration solves, with q_k+1 = q_k o exp(h v_k+1),
+ *
+ *     M (v_k+1 - v_k) + G_k^T y + A_k^T a = h f_k,   A_k v_k+1 - Gamma a = w_k,
+ *     (g_k+1 + 2 g_k + g_k-1) / 4 + tau G_k+1 v_k+1 - epsilon/h y = 0 (26)
+ *
+ * divided by h/4 + tau, which makes the last term Sigma y again.  Its Jacobian is G + (tau h G' v)
+ * / (h/4 + tau) at q_k+1, with G' v from the change of G along h v, exact where the constraints are
+ * quadratic.  (24) has A_k+1: both are of order 1.
+ *
  * Deviations.  Driven joints: the damping term (25) acts on d/dt g = G v + g_t, which adds
  * -4 theta Upsilon g_t to the second row.  The paper leaves bodies that turn in space to other
  * work: their gyroscopic force is a force like any other (explicit), or the velocity first makes a
  * step under it alone by the implicit midpoint rule, which keeps the energy and |J Omega| of a free
  * body. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +46,9 @@
 #include "numerics/newton.h"
 #include "numerics/saddle.h"
 
-enum { EPSILON, TAU, GAMMA, GYROSCOPIC };
+enum { EPSILON, TAU, GAMMA, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
 enum { EXPLICIT, MIDPOINT };
+enum { LINEAR, NEWTON };
 
 static const hol_option options[] = {
     {"epsilon", HOL_REAL, 1e-8, 0, 1e6, NULL,
@@ -43,6 +58,11 @@ static const hol_option options[] = {
      "slip of the nonholonomic constraints per impulse (gamma/h) [1/kg]"},
     {"gyroscopic", HOL_CHOICE, MIDPOINT, 0, 1, "explicit midpoint",
      "the gyroscopic force of bodies that turn in space"},
+    {"iterate", HOL_CHOICE, LINEAR, 0, 1, "linear newton",
+     "the constraints at the new node: linearised (29), or Newton's iteration on (26)"},
+    {"solve", HOL_CHOICE, HOL_SADDLE_AUTO, 0, HOL_SADDLE_UMFPACK,
+     "auto block schur dense klu umfpack", "the solve of (29); auto: the fastest that fits"},
+    HOL_NEWTON_OPTION,
     {0},
 };
 
@@ -51,7 +71,13 @@ typedef struct {
     hol_rows rows;
     double *M; /* constant */
     int *pivot;
+    double *C0, *C1; /* values of C at the old node, and those of the Jacobian: Newton only */
 } spook;
+
+typedef struct {     /* of one step; per row of C */
+    double *Sigma;   /* over Gamma */
+    double *upsilon; /* 1 / (1 + 4 theta) */
+} parameters;
 
 /* ---------------------------------------------------------------- the gyroscopic force */
 
@@ -144,61 +170,198 @@ static hol_status impulses(hol_stepper *s, double h, const hol_state *z, double 
     return HOL_OK;
 }
 
-/* C = (G; A), Sigma over Gamma, and the right-hand side b of the constraint rows, less C u. */
-static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
-                            double Sigma[], double b[])
+/* (27), of the options or, where the model softens a row, of the model. */
+static parameters take_parameters(hol_stepper *s, double h)
 {
-    bool turned = s->sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
+    const hol_system *sys = s->sys;
+    int m = sys->nc + sys->na;
+    double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
+    parameters p = {hol_take(s->work, m), hol_take(s->work, sys->nc)};
+    for (int i = 0; i < sys->nc; i++) {
+        p.Sigma[i] = sigma;
+        p.upsilon[i] = upsilon;
+    }
+    for (int i = sys->nc; i < m; i++) p.Sigma[i] = s->opt[GAMMA];
+    for (int k = 0; k < sys->softs; k++) {
+        const hol_soft *soft = sys->soft + k;
+        bool holonomic = soft->row < sys->nc;
+        double u = 1 / (1 + 4 * soft->time / fabs(h));
+        p.Sigma[soft->row] =
+            holonomic ? 4 * soft->compliance * u / (h * h) : soft->compliance / fabs(h);
+        if (holonomic) p.upsilon[soft->row] = u;
+    }
+    return p;
+}
+
+/* The right-hand side b of the constraint rows of (29), less C u. */
+static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
+                            const parameters *p, double b[])
+{
     const hol_system *sys = s->sys;
     spook *a = s->aux;
     int nc = sys->nc, m = a->rows.C.rows;
-    double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
+    bool turned = sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
     double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, m), *w = hol_take(s->work, sys->na);
 
     hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
-    for (int i = 0; i < nc; i++) {
-        Sigma[i] = sigma;
-        b[i] = upsilon * (Cv[i] - 4 / h * g[i]);
-    }
-    for (int i = nc; i < m; i++) {
-        Sigma[i] = s->opt[GAMMA];
-        b[i] = w[i - nc];
-    }
-    if (sys->drive) {
+    for (int i = 0; i < nc; i++) b[i] = p->upsilon[i] * (Cv[i] - 4 / h * g[i]);
+    for (int i = nc; i < m; i++) b[i] = w[i - nc];
+    if (sys->drive) { /* 4 theta Upsilon = 1 - Upsilon */
         double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
         sys->drive(sys, z->t, z->q, z->v, gt, gtt);
-        hol_axpy(nc, -4 * s->opt[TAU] * upsilon, gt, b);
+        for (int i = 0; i < nc; i++) b[i] -= (1 - p->upsilon[i]) * gt[i];
     }
     if (turned) hol_multiply(&a->rows.C, a->rows.value, u, Cv);
     hol_axpy(m, -1, Cv, b);
 }
 
-/* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
-static hol_status step(hol_stepper *s, double h, hol_state *z)
+/* ---------------------------------------------------------------- Newton's iteration on (26) */
+
+typedef struct {
+    double h, t;
+    const double *q, *u, *r;  /* q_k, u, h f_k */
+    const double *g, *gm, *w; /* g_k, g_k-1, w_k */
+    const parameters *p;
+} node;
+
+/* R = h f - M (v - u) - C0^T y and F of the rows at q1 = q o exp(h v), both as they stand on the
+ * right; C1, the Jacobian of the rows. */
+static void linearise(hol_stepper *s, const node *k, const double q1[], const double v[],
+                      const double y[], double R[], double F[])
+{
+    const hol_system *sys = s->sys;
+    spook *a = s->aux;
+    int n = sys->nv, nc = sys->nc, m = a->rows.C.rows, G_nnz = a->rows.C.start[nc];
+    double h = k->h;
+    size_t mark = hol_mark(s->work);
+    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, m), *w = hol_take(s->work, sys->na);
+    double *d = hol_take(s->work, n), *q2 = hol_take(s->work, sys->nq);
+    double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
+
+    for (int i = 0; i < n; i++) d[i] = v[i] - k->u[i];
+    hol_multiply(&sys->M, a->M, d, R);
+    for (int i = 0; i < n; i++) R[i] = k->r[i] - R[i];
+    hol_multiply_transposed_add(&a->rows.C, a->C0, -1, y, R);
+
+    hol_rows_at(sys, &a->rows, k->t + h, q1, v, g, Cv, w);
+    if (sys->drive) sys->drive(sys, k->t + h, q1, v, gt, gtt);
+    for (int i = 0; i < nc; i++) { /* 1 / (h/4 + tau) = 4 Upsilon / h, tau of it 1 - Upsilon */
+        double u = k->p->upsilon[i];
+        F[i] = k->p->Sigma[i] * y[i] - u / h * (g[i] + 2 * k->g[i] + k->gm[i]) -
+               (1 - u) * (Cv[i] + gt[i]);
+    }
+    hol_multiply(&a->rows.C, a->C0, v, Cv);
+    for (int i = nc; i < m; i++) F[i] = k->p->Sigma[i] * y[i] + k->w[i - nc] - Cv[i];
+
+    for (int i = 0; i < n; i++) d[i] = h * v[i];
+    sys->move(sys, q1, d, q2);
+    sys->constraints(sys, k->t + h, q2, NULL, a->C1);
+    for (int i = 0; i < nc; i++)
+        for (int e = a->rows.C.start[i]; e < a->rows.C.start[i + 1]; e++)
+            a->C1[e] = a->rows.value[e] + (1 - k->p->upsilon[i]) * (a->C1[e] - a->rows.value[e]);
+    memcpy(a->C1 + G_nnz, a->C0 + G_nnz, (size_t)(a->rows.C.nnz - G_nnz) * sizeof *a->C1);
+    hol_release(s->work, mark);
+}
+
+/* v in: the guess u; C0 is set. */
+static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
 {
     const hol_system *sys = s->sys;
     spook *a = s->aux;
     int n = sys->nv, m = a->rows.C.rows;
-    double *Sigma = hol_take(s->work, m), *r = hol_take(s->work, n), *y = hol_take(s->work, m);
-    double *u = hol_take(s->work, n);
+    double *q1 = hol_take(s->work, sys->nq), *dq = hol_take(s->work, n);
+    double *R = hol_take(s->work, n), *F = hol_take(s->work, m);
+    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_verdict verdict;
+    hol_status status = hol_saddle_set_B(a->saddle, a->C0);
+    if (status) return status;
+    do {
+        for (int i = 0; i < n; i++) dq[i] = k->h * v[i];
+        sys->move(sys, k->q, dq, q1);
+        linearise(s, k, q1, v, y, R, F);
+        status = hol_saddle_factor_solve(a->saddle, a->C1, k->p->Sigma, R, F, R, F);
+        if (status) return status;
+        hol_axpy(n, 1, R, v);
+        hol_axpy(m, 1, F, y);
+        verdict = hol_newton_judge(&newton, fabs(k->h) * hol_norm_max(n, R) / sys->length);
+    } while (verdict == HOL_ITERATE);
+    return hol_newton_end(s, &newton, verdict, "constraints (26) of the next node");
+}
+
+/* ---------------------------------------------------------------- the step */
+
+/* (26): v and y. */
+static hol_status solve_newton(hol_stepper *s, double h, hol_state *z, const double u[],
+                               const double r[], const parameters *p, double v[], double y[])
+{
+    const hol_system *sys = s->sys;
+    spook *a = s->aux;
+    int nc = sys->nc;
+    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, a->rows.C.rows);
+    double *w = hol_take(s->work, sys->na);
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
+    memcpy(a->C0, a->rows.value, (size_t)a->rows.C.nnz * sizeof *a->C0);
+    memcpy(v, u, (size_t)sys->nv * sizeof *v);
+    node k = {h, z->t, z->q, u, r, g, z->memory, w, p};
+    hol_status status = iterate(s, &k, v, y);
+    memcpy(z->memory, g, (size_t)nc * sizeof *g);
+    return status;
+}
+
+/* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
+static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, const double u[],
+                               double r[], const parameters *p, double v[], double y[])
+{
+    spook *a = s->aux;
+    constraint_rows(s, h, z, u, p, y);
+    const double *C = a->rows.value;
+    hol_status status = hol_saddle_set_B(a->saddle, C);
+    if (!status) status = hol_saddle_factor_solve(a->saddle, C, p->Sigma, r, y, r, y);
+    for (int i = 0; i < s->sys->nv; i++) v[i] = u[i] + r[i];
+    return status;
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *u = hol_take(s->work, n), *r = hol_take(s->work, n);
+    double *y = hol_take(s->work, sys->nc + sys->na);
     hol_status status;
 
     if ((status = impulses(s, h, z, u, r))) return status;
-    constraint_rows(s, h, z, u, Sigma, y);
-    const double *C = a->rows.value;
-    if ((status = hol_saddle_set_B(a->saddle, C))) return status;
-    if ((status = hol_saddle_factor_solve(a->saddle, C, Sigma, r, y, r, y))) return status;
+    parameters p = take_parameters(s, h);
+    status = (int)s->opt[ITERATE] == NEWTON ? solve_newton(s, h, z, u, r, &p, z->v, y)
+                                            : solve_linear(s, h, z, u, r, &p, z->v, y);
+    if (status) return status;
 
-    for (int i = 0; i < n; i++) {
-        z->v[i] = u[i] + r[i];
-        u[i] = h * z->v[i];
-    }
+    for (int i = 0; i < n; i++) u[i] = h * z->v[i];
     sys->move(sys, z->q, u, z->q);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
+    for (int i = 0; i < sys->na; i++) z->alpha[i] = y[sys->nc + i] / h;
     return HOL_OK;
 }
 
 /* ---------------------------------------------------------------- the method */
+
+static size_t memory(const hol_system *sys, const double opt[])
+{
+    return (int)opt[ITERATE] == NEWTON ? (size_t)sys->nc : 0; /* g_k-1 */
+}
+
+/* g_k-1 = g_k - h d/dt g_k */
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    spook *a = s->aux;
+    if ((int)s->opt[ITERATE] != NEWTON) return HOL_OK;
+    double *Cv = hol_take(s->work, a->rows.C.rows), *w = hol_take(s->work, sys->na);
+    double *gt = hol_take(s->work, sys->nc), *gtt = hol_take(s->work, sys->nc);
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, z->memory, Cv, w);
+    if (sys->drive) sys->drive(sys, z->t, z->q, z->v, gt, gtt);
+    for (int i = 0; i < sys->nc; i++) z->memory[i] -= h * (Cv[i] + gt[i]);
+    return HOL_OK;
+}
 
 /* The mass is constant: any q serves. */
 static hol_status setup(hol_stepper *s)
@@ -211,10 +374,15 @@ static hol_status setup(hol_stepper *s)
     sys->mass(sys, hol_take(s->work, sys->nq), a->M);
     hol_release(s->work, mark);
     hol_rows_make(sys, &a->rows);
-    unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) | HOL_SADDLE_SYMMETRIC;
-    a->saddle =
-        hol_saddle_new_held(&sys->M, &a->rows.C, a->rows.held, known, HOL_SADDLE_AUTO, s->count);
-    return a->saddle ? hol_saddle_set_K(a->saddle, a->M) : HOL_SINGULAR;
+    bool newton = (int)s->opt[ITERATE] == NEWTON;
+    unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
+                     (newton ? 0 : HOL_SADDLE_SYMMETRIC);
+    a->C0 = hol_zeroed(newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
+    a->C1 = a->C0 + (newton ? a->rows.C.nnz : 0);
+    a->saddle = hol_saddle_new_held(&sys->M, &a->rows.C, newton ? NULL : a->rows.held, known,
+                                    (hol_saddle_path)s->opt[SOLVE], s->count);
+    if (!a->saddle) return HOL_UNSUPPORTED; /* the solve asked for does not fit the matrix */
+    return hol_saddle_set_K(a->saddle, a->M);
 }
 
 static void release(hol_stepper *s)
@@ -224,6 +392,7 @@ static void release(hol_stepper *s)
     free(a->M);
     hol_rows_free(&a->rows);
     free(a->pivot);
+    free(a->C0);
     free(a);
 }
 
@@ -256,9 +425,12 @@ static const hol_method method = {
     .options = options,
     .needs = HOL_CONST_MASS,
     .order_at = "epsilon=1e-12", /* epsilon |lambda| is left of the constraints at any h */
+    .softens = true,
     .claims = claims,
+    .memory = memory,
     .setup = setup,
     .release = release,
+    .start = start,
     .step = step,
 };
 

@@ -16,7 +16,7 @@ typedef struct {   /* what hol_stepper_new makes */
 
 typedef struct {    /* what hol_state_new makes */
     hol_state z;    /* first */
-    double block[]; /* q | v | lambda | p | memory */
+    double block[]; /* q | v | lambda | alpha | p | memory */
 } state;
 
 /* The given values, or the defaults. */
@@ -32,7 +32,7 @@ static void take_options(const hol_option table[], const double opt[], double op
 
 static size_t fixed_size(const hol_system *sys)
 {
-    return (size_t)(sys->nq + 2 * sys->nv + sys->nc);
+    return (size_t)(sys->nq + 2 * sys->nv + sys->nc + sys->na);
 }
 
 static size_t memory_size(const hol_system *sys, const hol_method *method, const double option[])
@@ -52,7 +52,8 @@ hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const 
     z->q = made->block;
     z->v = z->q + sys->nq;
     z->lambda = z->v + sys->nv;
-    z->p = z->lambda + sys->nc;
+    z->alpha = z->lambda + sys->nc;
+    z->p = z->alpha + sys->na;
     z->memory = z->p + sys->nv;
     return z;
 }
@@ -62,8 +63,8 @@ void hol_state_free(hol_state *z)
     free(z);
 }
 
-/* q, v, lambda and p, which follow each other.  0 x is NaN where x is infinite or NaN.  Two sums
- * and no branch: this is part of every step. */
+/* q, v, lambda, alpha and p, which follow each other.  0 x is NaN where x is infinite or NaN.  Two
+ * sums and no branch: this is part of every step. */
 static bool all_finite(const hol_system *sys, const hol_state *z)
 {
     const double *x = z->q;
@@ -140,9 +141,9 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
     /* A method that can step a degenerate system has no use for these multipliers. */
-    hol_status status = hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, NULL);
+    hol_status status = hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, z->alpha);
     if (status == HOL_SINGULAR) {
-        memset(z->lambda, 0, (size_t)sys->nc * sizeof(double));
+        memset(z->lambda, 0, (size_t)(sys->nc + sys->na) * sizeof(double)); /* and alpha */
         status = HOL_OK;
     }
 

@@ -301,7 +301,8 @@ int hol_trial_size(const hol_trial *T)
 {
     const hol_method *m = T->way.method;
     const hol_system *sys = T->sys;
-    return sys->nq + 2 * sys->nv + sys->nc + (m->memory ? (int)m->memory(sys, T->opt) : 0);
+    return sys->nq + 2 * sys->nv + sys->nc + sys->na +
+           (m->memory ? (int)m->memory(sys, T->opt) : 0);
 }
 
 void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
@@ -310,11 +311,10 @@ void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
     const struct {
         const double *part;
         int size;
-    } part[] = {{z->q, sys->nq},
-                {z->v, sys->nv},
-                {z->lambda, sys->nc},
-                {z->p, sys->nv},
-                {z->memory, hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc}};
+    } part[] = {
+        {z->q, sys->nq},      {z->v, sys->nv},
+        {z->lambda, sys->nc}, {z->alpha, sys->na},
+        {z->p, sys->nv},      {z->memory, hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc}};
     for (int i = 0; i < 5; x += part[i++].size)
         if (part[i].size) memcpy(x, part[i].part, (size_t)part[i].size * sizeof *x);
 }

@@ -35,7 +35,8 @@ CHECK_TESTS = \
     %D%/test_tables \
     %D%/test_tangent \
     %D%/test_theorems \
-    %D%/test_tolerances
+    %D%/test_tolerances \
+    %D%/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 SHELL_TESTS = %D%/cli.sh %D%/docs.sh %D%/manual.sh %D%/sweep.sh %D%/report.sh
@@ -54,7 +55,8 @@ libtest_a_SOURCES = \
 # Floors of `holonomy bench`: one method on one problem by hand, linked into the program.
 FLOORS = \
     %D%/bench/floors.c \
-    %D%/bench/shake_pendulum.c
+    %D%/bench/shake_pendulum.c \
+    %D%/bench/spook_ladder.c
 libharness_a_SOURCES += $(FLOORS)
 
 EXTRA_DIST += %D%/run.sh %D%/fresh.sh $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
