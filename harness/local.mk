@@ -49,6 +49,7 @@ libharness_a_SOURCES = \
     %D%/model_item.c \
     %D%/model_parts.c \
     %D%/paper_002.c \
+    %D%/paper_002_charts.c \
     %D%/paper_002_spin.c \
     %D%/paper_003.c \
     %D%/paper_003_runs.c \

@@ -193,7 +193,11 @@ static void alike(const hol_paper_cell *cell, char text[64])
     }
     const char *point = strchr(cell->printed, '.');
     int decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
-    snprintf(text, 64, "%.*f", decimals, cell->ours);
+    bool power = strchr(cell->printed, 'e');
+    snprintf(text, 64, power ? "%.*e" : "%.*f", decimals, cell->ours);
+    char *exponent = power ? strchr(text, 'e') : NULL; /* 2e-07 is 2e-7 */
+    while (exponent && exponent[2] == '0' && exponent[3])
+        memmove(exponent + 2, exponent + 3, strlen(exponent + 2));
 }
 
 hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column, int *digits)
