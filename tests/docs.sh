@@ -93,7 +93,8 @@ build() {
         cp "$builddir/$folder/registry.inc" "$work/$folder/registry.inc" || return 1
         for file in "$work/$folder"/*.c; do
             stem=$(basename "$file" .c)
-            echo "HOL_${kind#*:}($stem)" >>"$work/$folder/registry.inc"
+            word="HOL_${kind#*:}($stem)"
+            grep -qxF "$word" "$work/$folder/registry.inc" || echo "$word" >>"$work/$folder/registry.inc"
             eval "$HOL_COMPILE -Werror -O1 -c -o '$work/$stem.o' '$file'" || return 1
             objects="$objects $work/$stem.o"
         done
