@@ -12,7 +12,6 @@
 
 #include "methods/memory.h"
 #include "methods/reduced.h"
-#include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
@@ -21,7 +20,8 @@ enum { ANALYTIC, DIFFERENCED };
 
 static const hol_option options[] = {
     HOL_REDUCED_OPTION_ROWS,
-    HOL_NEWTON_OPTION,
+    {"newton_tol", HOL_REAL, 1e-15, 0, 1e-3, NULL,
+     "largest last correction of v'' by what it moves v and v', relative to length and speed"},
     {"jacobian", HOL_CHOICE, ANALYTIC, 0, 1, "analytic differenced",
      "Newton's matrix from the derivatives of the equations, or from differences of g"},
     {0},
@@ -116,15 +116,14 @@ static hol_status step_in_chart(hol_reduced *y, double h)
     memcpy(unknown, y->g, sizeof(double) * (size_t)d);
     if ((status = evaluate(&e, unknown))) return status;
     if ((status = linearise(&e, unknown, J))) return status;
-    for (;;) { /* ends on a point whose correction is small */
+    while (verdict == HOL_ITERATE) {
         for (int i = 0; i < d; i++) x[i] = e.g[i] - unknown[i];
         hol_lu_solve(d, J, a->pivot, x);
-        double moved = fabs(h) / 2 * hol_norm_max(d, x);
-        verdict = hol_newton_judge(
-            &newton, fmax(moved / s->sys->speed, fabs(h) / 2 * moved / s->sys->length));
-        if (verdict != HOL_ITERATE) break;
         hol_axpy(d, 1, x, unknown);
         if ((status = evaluate(&e, unknown))) return status;
+        double moved = fabs(h) / 2 * hol_norm_max(d, x); /* of v', and of v times 2 / h */
+        verdict = hol_newton_judge(
+            &newton, fmax(moved / s->sys->speed, fabs(h) / 2 * moved / s->sys->length));
     }
     if ((status = hol_newton_end(s, &newton, verdict, "v'' of the trapezoidal rule")))
         return status;
