@@ -3,9 +3,9 @@
  * Kinematics and Dynamics on Differentiable Manifolds", 2023 (paper 002), eqs (8)-(16), (24), (28).
  * The constraints are free of time: Phi is evaluated at t = 0.
  *
- * Deviations: (15) and (16) also stop when they stagnate at round-off.  The warning of a chart's
- * end is the growth of |B| = |(G U)^-1|, not cond(G U): for a single constraint that is 1 wherever
- * the chart goes. */
+ * Deviations: (15) and (16) also stop when they stagnate at round-off.  Beside cond(G U), which for
+ * a single constraint is 1 wherever the chart goes, the growth of |B| = |(G U)^-1| warns of a
+ * chart's end. */
 #include <float.h>
 #include <lapacke.h>
 #include <math.h>
@@ -341,14 +341,14 @@ hol_status hol_chart_step(hol_chart *c, double h, const hol_chart_node *node)
     if (hol_norm(c->d, node->v) > c->rule.vmax && (status = node->renew(node->self))) return status;
     bool fresh = hol_norm(c->d, node->v) == 0;
     status = node->within(node->self, h);
-    if (!status || !c->rule.renew) return status;
-    if (!fresh) {
+    if (status && !fresh && c->rule.renew) {
         hol_release(w, mark);
         if ((status = node->renew(node->self))) return status;
+        fresh = true;
         status = node->within(node->self, h);
     }
     if (status != HOL_REJECT && status != HOL_DIVERGED) return status;
+    if (hol_controlled(c->s)) return HOL_REJECT; /* a chart serves a small enough step */
     hol_release(w, mark);
-    return hol_controlled(c->s) ? HOL_REJECT
-                                : follow(c, h, node, status); /* in time, a chart serves */
+    return fresh ? follow(c, h, node, status) : status;
 }
