@@ -63,8 +63,9 @@ static const struct argp argp = {
     options,
     parse,
     "[PAPER...]",
-    "Redoes the tables of the papers (002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996) and "
-    "prints every published number beside ours, with their ratio and a verdict.\v"
+    "Redoes the tables of the papers (002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996; 004: "
+    "Terze, Zlatar, Mueller 2012, which has none) and prints every published number beside ours, "
+    "with their ratio and a verdict, and what a paper says beside what was measured.\v"
     "A number that differs is a result, not an error: the exit code is 0.\n\n"
     "Examples:\n"
     "  holonomy paper\n"
@@ -78,7 +79,10 @@ static const struct argp argp = {
 
 static void show(const report_paper *p)
 {
+    report_table found = report_paper_findings(p);
     report_markdown.heading(stdout, 1, p->paper->title);
+    if (p->found.count) report_markdown.table(stdout, &found, NULL);
+    report_table_free(&found);
     for (int i = 0; i < p->tables; i++) {
         report_table lines = report_paper_lines(p->table[i]);
         report_markdown.heading(stdout, 2, p->table[i]->title);

@@ -53,6 +53,8 @@ libharness_a_SOURCES = \
     %D%/paper_002_spin.c \
     %D%/paper_003.c \
     %D%/paper_003_runs.c \
+    %D%/paper_004.c \
+    %D%/paper_004_runs.c \
     %D%/paper_table.c \
     %D%/plan.c \
     %D%/plan_entry.c \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paper.h: a published table redone: every printed number, ours beside it, and a verdict.
+/* paper.h: a published table redone: every printed number, ours beside it, and a verdict; and what
+ * else a paper says beside what was measured.
  *
  * The printed numbers are data, reference/papers/ID-table-N.tsv: "# holonomy printed table 1",
  * header lines "# key: value" (paper, title, source, keys, timed are read; any other explains),
@@ -68,6 +69,20 @@ void hol_paper_plot(const hol_paper_table *t, FILE *out);
 FILE *hol_paper_open(const char *dir, const char *name, hol_message *why);
 bool hol_paper_close(FILE *out, const char *dir, const char *name, hol_message *why);
 
+/* ---------------------------------------------------------------- findings */
+
+typedef struct { /* what a paper says at a place, and what was measured */
+    char place[96], says[160], measured[352];
+} hol_paper_finding;
+
+typedef struct {
+    int count;
+    hol_paper_finding *of;
+} hol_paper_findings;
+
+void hol_paper_find(hol_paper_findings *found, const char *place, const char *says,
+                    const char *measured, ...) __attribute__((format(printf, 4, 5)));
+
 /* ---------------------------------------------------------------- papers */
 
 typedef struct {
@@ -81,9 +96,11 @@ typedef struct {
     /* Fills the tables, in the order of `table`, and writes the series behind the figures into
      * `dir` (NULL: not wanted).  An exit code of the program, with a message where it is not OK. */
     int (*redo)(hol_paper_table *const table[], const char *dir, hol_message *why);
+    /* The same of what no table holds; found->of is the caller's to free.  Either may be NULL. */
+    int (*study)(hol_paper_findings *found, const char *dir, hol_message *why);
 } hol_paper;
 
-extern const hol_paper hol_paper_002, hol_paper_003;
+extern const hol_paper hol_paper_002, hol_paper_003, hol_paper_004;
 const hol_paper *hol_paper_by(int k); /* the k-th; NULL past the last */
 
 #endif

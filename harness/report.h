@@ -39,10 +39,11 @@ typedef struct { /* what made a figure or a page, for its foot */
     char line[2][512];
 } report_origin;
 
-typedef struct { /* a published table redone, or why it is not */
+typedef struct { /* a paper redone */
     const hol_paper *paper;
     hol_paper_table *table[REPORT_TABLES];
     int tables;
+    hol_paper_findings found;
 } report_paper;
 
 typedef struct {
@@ -148,6 +149,8 @@ int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir);
 void report_paper_free(report_paper *p);
 /* A table as lines: row, quantity, printed, ours, ratio, verdict; to be freed. */
 report_table report_paper_lines(const hol_paper_table *t);
+/* "place, the paper says, we measured" of what was found beside the tables. */
+report_table report_paper_findings(const report_paper *p);
 /* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
 int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin);
 

@@ -3,6 +3,7 @@
  * measured.  Measured numbers come from the tables and from the plan's runs, none is written here.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,7 +19,9 @@ int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir)
     while (p->tables < REPORT_TABLES && paper->table[p->tables] &&
            (p->table[p->tables] = hol_paper_read(paper->table[p->tables], &why)))
         p->tables++;
-    int code = paper->table[p->tables] ? HOL_EXIT_INPUT : paper->redo(p->table, dir, &why);
+    int code = paper->table[p->tables] ? HOL_EXIT_INPUT : HOL_EXIT_OK;
+    if (!code && paper->redo) code = paper->redo(p->table, dir, &why);
+    if (!code && paper->study) code = paper->study(&p->found, dir, &why);
     if (code) cli_say("%s", why.text);
     return code;
 }
@@ -26,7 +29,9 @@ int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir)
 void report_paper_free(report_paper *p)
 {
     for (int i = 0; i < p->tables; i++) hol_paper_free(p->table[i]);
+    free(p->found.of);
     p->tables = 0;
+    p->found = (hol_paper_findings){0};
 }
 
 static void put_cell(void *to, const char *text)
@@ -39,6 +44,21 @@ report_table report_paper_lines(const hol_paper_table *t)
     report_table lines = {.columns = HOL_PAPER_LINE, .number = hol_paper_number};
     hol_paper_lines(t, put_cell, &lines);
     return lines;
+}
+
+report_table report_paper_findings(const report_paper *p)
+{
+    report_table t = {.columns = 3};
+    report_cell(&t, "place");
+    report_cell(&t, "the paper says");
+    report_cell(&t, "we measured");
+    for (int i = 0; i < p->found.count; i++) {
+        const hol_paper_finding *one = &p->found.of[i];
+        report_cell(&t, "%s", one->place);
+        report_cell(&t, "%s", one->says);
+        report_cell(&t, "%s", one->measured);
+    }
+    return t;
 }
 
 int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin)
@@ -237,10 +257,7 @@ static const claim claims[] = {
 
 static void put_claims(FILE *out, const report_markup *to, const report *r, const report_paper *p)
 {
-    report_table t = {.columns = 3};
-    report_cell(&t, "place");
-    report_cell(&t, "the paper says");
-    report_cell(&t, "we measured");
+    report_table t = report_paper_findings(p);
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         if (strcmp(claims[i].paper, p->paper->id) != 0) continue;
         report_cell(&t, "%s", claims[i].place);

@@ -9,12 +9,10 @@
  *     (1 - alpha_m) a1 + alpha_m a0 = (1 - alpha_f) v'1 + alpha_f v'0
  *
  * with the coefficients of Chung and Hulbert, J. Appl. Mech. 60 (1993) 371, for the spectral radius
- * rho_infinity at infinite frequency.  Stabilised index 2 (Arnold, Cardona, Bruels, A Lie algebra
- * approach to Lie group time integration of constrained systems, CISM 565, Springer 2016): u has
- * the further part -h G(q0)^T eta and v1 satisfies G(q1) v1 + Phi_t = 0.
+ * rho_infinity at infinite frequency.  Stabilised index 2 (Arnold, Cardona, Bruels, in CISM 565,
+ * Springer 2016, 91): u has the further part -h G(q0)^T eta and G(q1) v1 + Phi_t = 0.
  *
- * Start (Arnold, Bruels, Cardona, Error analysis of generalized-alpha Lie group time integration
- * methods for constrained mechanical systems, Numer. Math. 129 (2015) 149).  a_n stands for v' at
+ * Start (Arnold, Bruels, Cardona, Numer. Math. 129 (2015) 149).  a_n stands for v' at
  * t_n + (alpha_m - alpha_f) h; and the step's own error in u is h^3 e,
  *
  *     e = (1/6 - (alpha_m - alpha_f)/2 - beta) v'' + 1/12 [v, v'],
@@ -45,8 +43,7 @@ static const hol_option options[] = {
     [START] = {"start", HOL_CHOICE, CORRECTED, 0, 1, "corrected plain",
                "first a and v on the method's own smooth solution, or a = v' and v as given"},
     [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
-                    "largest last correction of Newton's iteration, relative to the length of the "
-                    "system"},
+                    "largest last correction of Newton's iteration over the length of the system"},
     {0},
 };
 
@@ -68,12 +65,7 @@ typedef struct {
     hol_saddle *shift;  /* stabilised index 2: [dexpinv(u) G0^T; G1 0], of eta; else NULL */
 } gena;
 
-/* What a state carries: a and v'. */
-static double *state_a(const hol_state *z)
-{
-    return z->memory;
-}
-
+/* What a state carries: a, at its memory, then v'. */
 static double *state_vdot(const hol_system *sys, const hol_state *z)
 {
     return z->memory + sys->nv;
@@ -82,6 +74,7 @@ static double *state_vdot(const hol_system *sys, const hol_state *z)
 /* ---------------------------------------------------------------- the equations of a step */
 
 typedef struct { /* unknowns and what follows from them */
+    const coefficients *c;
     double h, t1;
     const hol_state *z;           /* the old node */
     double *a, *lambda, *push;    /* nv, nc; push = -h G(q0)^T eta, nv */
@@ -92,13 +85,12 @@ typedef struct { /* unknowns and what follows from them */
 static stage new_stage(hol_stepper *s, double h, const hol_state *z)
 {
     const hol_system *sys = s->sys;
-    int n = sys->nv, m = sys->nc;
-    stage S = {.h = h, .t1 = z->t + h, .z = z};
+    stage S = {.c = &((const gena *)s->aux)->c, .h = h, .t1 = z->t + h, .z = z};
     double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
-    for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, n);
+    for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, sys->nv);
     S.q = hol_take(s->work, sys->nq);
-    S.lambda = hol_take(s->work, m);
-    S.phi = hol_take(s->work, m);
+    S.lambda = hol_take(s->work, sys->nc);
+    S.phi = hol_take(s->work, sys->nc);
     S.M = hol_take(s->work, sys->M.nnz);
     S.G0 = hol_take(s->work, sys->G.nnz);
     S.G = hol_take(s->work, sys->G.nnz);
@@ -109,8 +101,8 @@ static stage new_stage(hol_stepper *s, double h, const hol_state *z)
 static void update(const hol_stepper *s, const stage *S)
 {
     const hol_system *sys = s->sys;
-    const coefficients *c = &((const gena *)s->aux)->c;
-    const double *a0 = state_a(S->z), *vdot0 = state_vdot(sys, S->z), *v0 = S->z->v;
+    const coefficients *c = S->c;
+    const double *a0 = S->z->memory, *vdot0 = state_vdot(sys, S->z), *v0 = S->z->v;
     double h = S->h;
     for (int i = 0; i < sys->nv; i++) {
         double a1 = S->a[i];
@@ -121,20 +113,17 @@ static void update(const hol_stepper *s, const stage *S)
     sys->move(sys, S->z->q, S->u, S->q);
 }
 
-static void evaluate(hol_stepper *s, const stage *S)
-{
-    const hol_system *sys = s->sys;
-    sys->mass(sys, S->q, S->M);
-    sys->constraints(sys, S->t1, S->q, S->phi, S->G);
-    hol_total_force(sys, S->t1, S->q, S->v, S->f, s->work);
-}
-
 /* ---------------------------------------------------------------- the tangent */
 
 /* With d the change of u:  v1 changes by gamma/(beta h) d, v'1 by d / scale. */
-static double scale(const coefficients *c, double h)
+static double scale(const stage *S)
 {
-    return c->beta * h * h * (1 - c->af) / (1 - c->am);
+    return S->c->beta * S->h * S->h * (1 - S->c->af) / (1 - S->c->am);
+}
+
+static double of_velocity(const stage *S)
+{
+    return S->c->gamma / (S->c->beta * S->h);
 }
 
 static void push_back(hol_stepper *s, const void *at, const double e[], double out[])
@@ -148,13 +137,12 @@ static void inertia(hol_stepper *s, const void *at, const double e[], double out
 {
     const hol_system *sys = s->sys;
     const stage *S = at;
-    const coefficients *c = &((const gena *)s->aux)->c;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, sys->nv);
     hol_multiply(&sys->M, S->M, e, out);
     if (sys->turns) {
         hol_gyroscopic_along(sys, s->work, S->q, S->v, e, f);
-        hol_axpy(sys->nv, -scale(c, S->h) * c->gamma / (c->beta * S->h), f, out);
+        hol_axpy(sys->nv, -scale(S) * of_velocity(S), f, out);
     }
     hol_release(s->work, mark);
 }
@@ -174,10 +162,8 @@ static hol_status set_tangent(hol_stepper *s, const stage *S, hol_block_action *
 {
     const hol_system *sys = s->sys;
     const gena *own = s->aux;
-    const coefficients *c = &own->c;
     int nnz = sys->K.nnz;
-    double factor = scale(c, S->h), of_v = c->gamma / (c->beta * S->h);
-    bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
+    bool with_v = !(sys->has & HOL_POSITION_FORCES);
     size_t mark = hol_mark(s->work);
     double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
     double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
@@ -185,11 +171,11 @@ static hol_status set_tangent(hol_stepper *s, const stage *S, hol_block_action *
     hol_block_columns(s, of_inertia, S, A);
     if ((sys->has & HOL_FLAT) && sys->hessian) sys->hessian(sys, S->q, S->lambda, K);
     if (!sys->uniform_forces) {
-        sys->tangent(sys, S->t1, S->q, S->v, Kq, of_velocity ? Kv : NULL, s->work);
+        sys->tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL, s->work);
         hol_axpy(nnz, -1, Kq, K);
-        if (of_velocity) hol_axpy(nnz, -of_v, Kv, K);
+        if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
     }
-    for (int k = 0; k < nnz; k++) K[k] *= factor;
+    for (int k = 0; k < nnz; k++) K[k] *= scale(S);
     for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += A[k];
     hol_status status = hol_saddle_set_K(own->motion, K);
     hol_release(s->work, mark);
@@ -205,7 +191,7 @@ static hol_status solve_motion(hol_stepper *s, const stage *S, hol_block_action 
 {
     const hol_system *sys = s->sys;
     const gena *own = s->aux;
-    double factor = scale(&own->c, S->h);
+    double factor = scale(S);
     hol_status status;
     hol_multiply(&sys->M, S->M, S->vdot, x);
     for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
@@ -221,14 +207,13 @@ static hol_status solve_motion(hol_stepper *s, const stage *S, hol_block_action 
 static hol_status correct_index_3(hol_stepper *s, const stage *S, double *size)
 {
     const hol_system *sys = s->sys;
-    const coefficients *c = &((const gena *)s->aux)->c;
     int n = sys->nv;
     double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
     hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
     if (status) return status;
     sys->dexpinv(sys, S->u, x, d);
-    hol_axpy(n, 1 / (c->beta * S->h * S->h), d, S->a);
+    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
     *size = hol_norm_max(n, x);
     return HOL_OK;
 }
@@ -260,40 +245,42 @@ static hol_status correct_eta(hol_stepper *s, const stage *S, const double d[], 
 static hol_status correct_index_2(hol_stepper *s, const stage *S, double *size)
 {
     const hol_system *sys = s->sys;
-    const coefficients *c = &((const gena *)s->aux)->c;
     int n = sys->nv;
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
     hol_status status;
     hol_multiply(&sys->G, S->G, S->v, y);
     if (sys->drive) sys->drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
-    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) * c->beta * S->h / c->gamma;
+    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / of_velocity(S);
     if ((status = solve_motion(s, S, inertia, d, y))) return status;
     if ((status = correct_eta(s, S, d, x))) return status;
-    hol_axpy(n, 1 / (c->beta * S->h * S->h), d, S->a);
+    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
     *size = fmax(hol_norm_max(n, d), hol_norm_max(n, x));
     return HOL_OK;
 }
 
-typedef hol_status correction(hol_stepper *s, const stage *S, double *size);
-static correction *const correct[] = {[INDEX_3] = correct_index_3, [INDEX_2] = correct_index_2};
+static hol_status (*const correct[])(hol_stepper *, const stage *, double *size) = {
+    [INDEX_3] = correct_index_3, [INDEX_2] = correct_index_2};
 
 /* ---------------------------------------------------------------- the step */
 
 static hol_status solve(hol_stepper *s, const stage *S)
 {
+    const hol_system *sys = s->sys;
     hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
     hol_verdict verdict;
     update(s, S);
     do {
         size_t mark = hol_mark(s->work);
         double size = 0;
-        evaluate(s, S);
+        sys->mass(sys, S->q, S->M);
+        sys->constraints(sys, S->t1, S->q, S->phi, S->G);
+        hol_total_force(sys, S->t1, S->q, S->v, S->f, s->work);
         hol_status status = correct[(int)s->opt[FORM]](s, S, &size);
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);
-        verdict = hol_newton_judge(&newton, size / s->sys->length);
+        verdict = hol_newton_judge(&newton, size / sys->length);
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(s, &newton, verdict, "equations of motion of the new node");
 }
@@ -303,7 +290,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     const hol_system *sys = s->sys;
     size_t nv = (size_t)sys->nv;
     stage S = new_stage(s, h, z);
-    memcpy(S.a, state_a(z), nv * sizeof *S.a);
+    memcpy(S.a, z->memory, nv * sizeof *S.a);
     memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
     sys->constraints(sys, z->t, z->q, NULL, S.G0);
     hol_status status = solve(s, &S);
@@ -312,7 +299,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
     memcpy(z->v, S.v, nv * sizeof *S.v);
     memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
-    memcpy(state_a(z), S.a, nv * sizeof *S.a);
+    memcpy(z->memory, S.a, nv * sizeof *S.a);
     memcpy(state_vdot(sys, z), S.vdot, nv * sizeof *S.vdot);
     sys->mass(sys, z->q, S.M);
     hol_multiply(&sys->M, S.M, z->v, z->p);
@@ -325,7 +312,7 @@ static hol_status begin(hol_stepper *s, double h, hol_state *z, bool move_v)
 {
     const hol_system *sys = s->sys;
     const coefficients *c = &((const gena *)s->aux)->c;
-    double delta = c->am - c->af, *a = state_a(z), *vdot = state_vdot(sys, z);
+    double delta = c->am - c->af, *a = z->memory, *vdot = state_vdot(sys, z);
     hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, z->alpha);
     memcpy(a, vdot, (size_t)sys->nv * sizeof *a);
     if (status || (int)s->opt[START] == PLAIN) return status;

@@ -119,12 +119,12 @@ fi
 
 # ---- The figures ----
 if [ $drawn -eq 0 ]; then
-    figures='paper-002 paper-003'
+    figures='paper-002 paper-003 paper-004'
     for name in rigid-body double-spherical-pendulum; do
         for what in energy momentum constraints; do figures="$figures $name-$what"; done
     done
     set -- a/figures/*.svg
-    [ $# -ge 13 ]
+    [ $# -ge 21 ]
     verdict 'the figures are there'
     for name in $figures; do
         ls a/figures/"$name"*.svg >/dev/null 2>&1

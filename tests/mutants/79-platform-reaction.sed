@@ -1,5 +1,5 @@
-# mechanics/reduce.c: the reaction turns the last body the wrong way, (28) of paper 004 as printed; caught by test_orders
-/^hol_status hol_constrained_solve(/i static bool as_printed(const hol_pattern *P, int body, double Gr[])\
+# mechanics/reduce.c: the reaction turns the last body the wrong way, (28) of paper 004 as printed; caught by test_lie
+/^static hol_status solve_by(/i static bool as_printed(const hol_pattern *P, int body, double Gr[])\
 {\
     for (int i = 0; i < P->rows && i < 3; i++)\
         for (int k = P->start[i]; k < P->start[i + 1]; k++)\
@@ -7,4 +7,4 @@
     return true;\
 }\
 
-s/!(status = hol_saddle_set_B(sys->solver, Gr)) &&/as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\& &  as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\&/
+s/!(status = hol_saddle_set_B(solver, Gr)) &&/as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\& & as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\&/
