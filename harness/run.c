@@ -30,21 +30,23 @@ const char *hol_result_status(const hol_result *r)
 
 /* ---------------------------------------------------------------- errors */
 
+/* Of the multipliers those whose rows the formulation has: coordinates of a problem's own may do
+ * without some. */
 static bool reference_error(const hol_result *r, double t, hol_error *error)
 {
     enum { MOST = 64 }; /* multipliers compared */
     const hol_reference *ref = r->reference;
     const hol_gauge *g = r->diagnostics->gauge;
-    int row = ref ? hol_reference_row(ref, t) : -1;
+    int row = ref ? hol_reference_row(ref, t) : -1, count = 0;
     if (row < 0) return false;
-    double lambda[MOST];
-    bool compared = ref->multipliers > 0 && ref->multipliers <= MOST;
-    for (int i = 0; compared && i < ref->multipliers; i++) {
-        compared = r->reference_row[i] >= 0;
-        if (compared) lambda[i] = g->lambda[r->reference_row[i]];
+    double lambda[MOST], truth[MOST];
+    for (int i = 0; i < ref->multipliers && ref->multipliers <= MOST; i++) {
+        if (r->reference_row[i] < 0) continue;
+        lambda[count] = g->lambda[r->reference_row[i]];
+        truth[count++] = ref->lambda[row * ref->multipliers + i];
     }
-    *error = hol_error_between(r->sys->nb, g->pose, ref->pose + row * ref->bodies, ref->multipliers,
-                               compared ? lambda : NULL, ref->lambda + row * ref->multipliers);
+    *error = hol_error_between(r->sys->nb, g->pose, ref->pose + row * ref->bodies, count,
+                               count ? lambda : NULL, truth);
     return true;
 }
 

@@ -40,6 +40,17 @@ static void no_inertia_tangent(const hol_system *sys, const double q[], const do
     memset(Tvq, 0, (size_t)sys->K.nnz * sizeof *Tvq);
 }
 
+static void no_rows(const hol_system *sys, double t, const double q[], double A[], double w[])
+{
+    (void)sys, (void)t, (void)q, (void)A, (void)w;
+}
+
+static void no_rates(const hol_system *sys, double t, const double q[], const double v[],
+                     double b[])
+{
+    (void)sys, (void)t, (void)q, (void)v, (void)b;
+}
+
 /* -grad U + F */
 static void force(const hol_system *sys, double t, const double q[], const double v[], double dU[],
                   double f[])
@@ -152,6 +163,8 @@ static void fill_in(hol_system *sys)
     sys->grad_potential = grad_potential;
     sys->constraints = constraints;
     sys->curvature = curvature;
+    sys->nonholonomic = no_rows;
+    sys->nonholonomic_rate = no_rates;
     if (!sys->applied) sys->applied = no_force;
     if (!sys->gyroscopic) sys->gyroscopic = no_inertia;
     if (!sys->grad_kinetic) sys->grad_kinetic = no_inertia;

@@ -78,7 +78,9 @@ typedef struct {   /* a model in a formulation at a state */
 
 /* False where the formulation has no place for the model. */
 bool hol_case_open(hol_case *c, int model, int formulation, int state);
-bool hol_case_numbered(hol_case *c, int i); /* 0 <= i < HOL_CASES */
+/* First the models, then the problems that have coordinates of their own, in those. */
+bool hol_case_numbered(hol_case *c, int i); /* 0 <= i < hol_case_count() */
+int hol_case_count(void);
 void hol_case_close(hol_case *c);
 double *hol_case_take(hol_case *c, int n); /* n zeros */
 double *hol_case_any(hol_case *c, int n);  /* n generic numbers */

@@ -78,21 +78,9 @@ static void leave_inner(hol_case *c)
     for (int i = 0; i < c->sys->nq; i++) c->q[i] += 0.06 * hol_draw_next(&c->draw);
 }
 
-bool hol_case_open(hol_case *c, int model, int formulation, int state)
+static void stand(hol_case *c, int state)
 {
-    const hol_formulation *f = hol_formulation_at(formulation);
-    bool unfit;
-    hol_message why;
-    *c = (hol_case){.state = state, .draw = {3 + 7 * (uint64_t)model}};
-    snprintf(c->name, sizeof c->name, "%s, %s, %s", model_name[model], hol_formulation_name(f),
-             state_name[state]);
-    c->model = hol_generic_model(model);
-    c->sys = hol_realise(c->model, f, &unfit, &why);
-    if (!c->sys) {
-        hol_model_free(c->model);
-        ck_assert_msg(unfit, "%s: %s", c->name, why.text);
-        return false;
-    }
+    c->state = state;
     c->work = hol_work_new();
     c->q = hol_case_take(c, c->sys->nq);
     c->v = hol_case_take(c, c->sys->nv);
@@ -103,13 +91,68 @@ bool hol_case_open(hol_case *c, int model, int formulation, int state)
     c->draw.state = 101;
     c->u = hol_case_any(c, c->sys->nv);
     c->lambda = hol_case_any(c, c->sys->nc);
+}
+
+bool hol_case_open(hol_case *c, int model, int formulation, int state)
+{
+    const hol_formulation *f = hol_formulation_at(formulation);
+    bool unfit;
+    hol_message why;
+    *c = (hol_case){.draw = {3 + 7 * (uint64_t)model}};
+    snprintf(c->name, sizeof c->name, "%s, %s, %s", model_name[model], hol_formulation_name(f),
+             state_name[state]);
+    c->model = hol_generic_model(model);
+    c->sys = hol_realise(c->model, f, &unfit, &why);
+    if (!c->sys) {
+        hol_model_free(c->model);
+        ck_assert_msg(unfit, "%s: %s", c->name, why.text);
+        return false;
+    }
+    stand(c, state);
     return true;
+}
+
+/* The k-th problem with coordinates of its own; NULL past the last. */
+static const hol_problem *own_problem(int k)
+{
+    const hol_problem *problem;
+    for (int i = 0; (problem = hol_problem_at(i)); i++)
+        if (problem->own && k-- == 0) return problem;
+    return NULL;
+}
+
+static void open_own(hol_case *c, const hol_problem *problem, int state)
+{
+    enum { MOST = 64 };
+    double par[MOST];
+    hol_message why;
+    int n = hol_option_count(problem->parameters);
+    ck_assert_int_le(n, MOST);
+    *c = (hol_case){.draw = {5}};
+    snprintf(c->name, sizeof c->name, "%s, own, %s", problem->name, state_name[state]);
+    hol_option_defaults(problem->parameters, par);
+    c->model = hol_model_new();
+    problem->build(c->model, par);
+    ck_assert_int_le(hol_body_count(c->model), HOL_PLAN_BODIES);
+    c->sys = hol_realise_own(c->model, problem->own, par, n, &why);
+    ck_assert_msg(c->sys, "%s: %s", c->name, why.text);
+    stand(c, state);
 }
 
 bool hol_case_numbered(hol_case *c, int i)
 {
-    return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES), i / HOL_STATES % HOL_FORMULATIONS,
-                         i % HOL_STATES);
+    if (i < HOL_CASES)
+        return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES),
+                             i / HOL_STATES % HOL_FORMULATIONS, i % HOL_STATES);
+    open_own(c, own_problem((i - HOL_CASES) / HOL_STATES), i % HOL_STATES);
+    return true;
+}
+
+int hol_case_count(void)
+{
+    int own = 0;
+    while (own_problem(own)) own++;
+    return HOL_CASES + HOL_STATES * own;
 }
 
 void hol_case_close(hol_case *c)
@@ -214,7 +257,7 @@ void hol_add_cases(Suite *suite, int count, const TTest *const test[])
 {
     for (int i = 0; i < count; i++) {
         TCase *tcase = tcase_create(test[i]->name);
-        tcase_add_loop_test(tcase, test[i], 0, HOL_CASES);
+        tcase_add_loop_test(tcase, test[i], 0, hol_case_count());
         suite_add_tcase(suite, tcase);
     }
 }

@@ -24,6 +24,7 @@ CHECK_TESTS = \
     %D%/test_paper_002 \
     %D%/test_paper_003 \
     %D%/test_rank \
+    %D%/test_problems \
     %D%/test_references \
     %D%/test_saddle \
     %D%/test_singular \
