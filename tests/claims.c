@@ -154,12 +154,23 @@ static void survey(const hol_way *way, hol_census *census)
     free(par);
 }
 
+/* HOL_METHODS: names apart by blanks; none: every method. */
+static bool chosen(const hol_method *method)
+{
+    const char *names = getenv("HOL_METHODS"), *at = names;
+    size_t length = strlen(method->name);
+    if (!names || !names[strspn(names, " ")]) return true;
+    for (; (at = strstr(at, method->name)); at++)
+        if ((at == names || at[-1] == ' ') && (!at[length] || at[length] == ' ')) return true;
+    return false;
+}
+
 int hol_ways(hol_census *census)
 {
     static hol_census counted;
     hol_way way = {0};
     for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
-        for (int p = 0; (way.problem = problem_at(p)); p++)
+        for (int p = 0; chosen(way.method) && (way.problem = problem_at(p)); p++)
             for (int f = 0; (way.formulation = formulation_at(way.problem, f)); f++)
                 survey(&way, &counted);
     counted.ways = listed;

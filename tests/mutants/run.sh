@@ -25,6 +25,7 @@ link() {
 }
 
 # red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.
+# $HOL_METHODS: the methods that the loops over the methods take.
 red() {
     case $1 in
     *.sh)
@@ -47,6 +48,9 @@ one() {
     dir=$work/$name
     file=$(sed -n '1s/^# \([^:]*\): .*/\1/p' "$mutant")
     hint=$(sed -n '1s/.*; caught by \([a-z_0-9.]*\)$/\1/p' "$mutant")
+    # An error in a method's own file is that method's: no other need be stepped.
+    HOL_METHODS=$(sed -n 's/^.*\.name = "\([a-z0-9-]*\)".*/\1/p' "$srcdir/$file" | tr '\n' ' ')
+    export HOL_METHODS
     mkdir -p "$dir/$(dirname "$file")"
     if ! [ -f "$srcdir/$file" ] || [ -z "$hint" ]; then
         echo "$name: BROKEN: the first line must be '# FILE: WHAT; caught by TEST'"
