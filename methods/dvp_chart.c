@@ -196,6 +196,7 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     take_chart(s, z);
     hol_chart c = chart_of(s);
+    hol_take(s->work, 12 * c.n + 4 * c.m); /* a step opens a chart on top of its nodes */
     hol_status status = hol_chart_open(&c, z->q);
     return status ? status : hol_discrete_start(s, h, z, advance);
 }
