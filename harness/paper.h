@@ -5,8 +5,8 @@
  * The printed numbers are data, reference/papers/ID-table-N.tsv: "# holonomy printed table 1",
  * header lines "# key: value" (paper, title, source, keys, timed are read; any other explains),
  * a line of column names with their units, then the rows, separated by tabs.  The first `keys`
- * columns say which row it is; `timed` names the column of times, which are not judged.  A - stands
- * for a number that is not printed: ours, if there is one, stands alone. */
+ * columns say which row it is; the columns of times, which are not judged, begin with `timed`.  A -
+ * stands for a number that is not printed: ours, if there is one, stands alone. */
 #ifndef HOL_PAPER_H
 #define HOL_PAPER_H
 
@@ -25,11 +25,13 @@ typedef struct {        /* a number */
 
 typedef struct {
     char paper[16], title[128], source[256];
-    int columns, rows, keys, timed; /* timed: a column, -1 where there is none */
+    int columns, rows, keys;
+    char timed[32]; /* what the names of columns of times begin with, "" where there is none */
     hol_word *column;
     hol_paper_cell *cell; /* rows x columns */
 } hol_paper_table;
 
+bool hol_paper_timed(const hol_paper_table *t, int column);
 /* file: below reference/.  NULL with a message that names file and line. */
 hol_paper_table *hol_paper_read(const char *file, hol_message *why);
 void hol_paper_free(hol_paper_table *t);

@@ -38,7 +38,6 @@ typedef struct {
     char *text; /* the line, without its end */
     size_t size;
     int line, room; /* rows allocated */
-    char timed[32]; /* name of the column */
     hol_paper_table *t;
     hol_message *why;
 } reader;
@@ -71,7 +70,7 @@ static bool header(reader *in)
     } word[] = {{"# paper", t->paper, sizeof t->paper},
                 {"# title", t->title, sizeof t->title},
                 {"# source", t->source, sizeof t->source},
-                {"# timed", in->timed, sizeof in->timed}};
+                {"# timed", t->timed, sizeof t->timed}};
     if (!colon) return complain(in, "a header line is \"# key: value\"");
     *colon = '\0';
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
@@ -98,6 +97,11 @@ static char *field(char **rest)
     return word;
 }
 
+bool hol_paper_timed(const hol_paper_table *t, int column)
+{
+    return column >= 0 && t->timed[0] && !strncmp(t->column[column], t->timed, strlen(t->timed));
+}
+
 static bool column_names(reader *in)
 {
     hol_paper_table *t = in->t;
@@ -108,11 +112,12 @@ static bool column_names(reader *in)
     while ((word = field(&rest))) {
         if (!*word || strlen(word) >= sizeof(hol_word))
             return complain(in, "a column's name must have 1 to 31 characters");
-        if (!strcmp(word, in->timed)) t->timed = t->columns;
         strcpy(t->column[t->columns++], word);
     }
     if (t->columns <= t->keys) return complain(in, "there is no column beside the keys");
-    if (in->timed[0] && t->timed < t->keys) return complain(in, "\"timed\" names no such column");
+    bool timed = !t->timed[0];
+    for (int k = t->keys; k < t->columns; k++) timed = timed || hol_paper_timed(t, k);
+    if (!timed) return complain(in, "\"timed\" names no such column");
     return true;
 }
 
@@ -161,7 +166,6 @@ hol_paper_table *hol_paper_read(const char *file, hol_message *why)
         return NULL;
     }
     in.t = hol_new(1, sizeof *in.t);
-    in.t->timed = -1;
     bool good = parse(&in);
     fclose(in.file);
     free(in.text);
@@ -219,7 +223,7 @@ hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column,
     const hol_paper_cell *cell = &t->cell[row * t->columns + column];
     char text[64];
     *digits = 0;
-    bool number = column >= t->keys && column != t->timed && !isnan(cell->value);
+    bool number = column >= t->keys && !hol_paper_timed(t, column) && !isnan(cell->value);
     if (!number || isnan(cell->ours)) return HOL_PAPER_UNJUDGED;
     if (cell->value == 0) return cell->ours == 0 ? HOL_PAPER_ALL_DIGITS : HOL_PAPER_DIFFERS;
     double ratio = cell->ours / cell->value;
@@ -272,7 +276,7 @@ static void our_text(const hol_paper_table *t, int column, const hol_paper_cell 
 {
     if (isnan(cell->ours))
         strcpy(text, "-");
-    else if (column == t->timed)
+    else if (hol_paper_timed(t, column))
         snprintf(text, 64, "%.3g", cell->ours);
     else
         alike(cell, text);
@@ -285,7 +289,7 @@ static void ratio_text(const hol_paper_table *t, int column, const hol_paper_cel
     if (!isfinite(ratio))
         strcpy(text, "-");
     else
-        snprintf(text, 64, column == t->timed ? "%.3g" : "%.9f", ratio);
+        snprintf(text, 64, hol_paper_timed(t, column) ? "%.3g" : "%.9f", ratio);
 }
 
 const bool hol_paper_number[HOL_PAPER_LINE] = {false, false, true, true, true, false};

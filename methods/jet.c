@@ -15,111 +15,45 @@
 #include "methods/control.h"
 #include "methods/memory.h"
 
-#define JET_OPTIONS(stages, embedded, newton, growth, shrinkage)                                   \
-    {                                                                                              \
-        [PROJECTION] = {"projection",                                                              \
-                        HOL_CHOICE,                                                                \
-                        0,                                                                         \
-                        0,                                                                         \
-                        2,                                                                         \
-                        "quasi orthogonal none",                                                   \
-                        "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                \
-        [INNER] = {"inner",                                                                        \
-                   HOL_CHOICE,                                                                     \
-                   0,                                                                              \
-                   0,                                                                              \
-                   1,                                                                              \
-                   "together in-turn",                                                             \
-                   "joints, inner constraints and invariants: together, or in turn (Alg. 5.5)"},   \
-        [INVARIANT] = {"invariant",                                                                \
-                       HOL_CHOICE,                                                                 \
-                       0,                                                                          \
-                       0,                                                                          \
-                       5,                                                                          \
-                       "off energy total-energy momenta energy+momenta total-energy+momenta",      \
-                       "imposed, eq. (5.5); total: less the work of forces without a potential"},  \
-        [WORK] = {"work",                                                                          \
-                  HOL_CHOICE,                                                                      \
-                  0,                                                                               \
-                  0,                                                                               \
-                  1,                                                                               \
-                  "trapezoid exact",                                                               \
-                  "that work: trapezoidal rule; exact, or by Lobatto's rule on dense output"},     \
-        [STAGES] = {"stages",                                                                      \
-                    HOL_CHOICE,                                                                    \
-                    stages,                                                                        \
-                    0,                                                                             \
-                    2,                                                                             \
-                    "constraints all free",                                                        \
-                    "projected onto the constraints, the invariants too, or not at all"},          \
-        [EMBEDDED] = {"embedded",                                                                  \
-                      HOL_CHOICE,                                                                  \
-                      embedded,                                                                    \
-                      0,                                                                           \
-                      1,                                                                           \
-                      "projected free",                                                            \
-                      "the solutions that only estimate the error: projected, or not"},            \
-        [NEWTON] = {"newton",                                                                      \
-                    HOL_CHOICE,                                                                    \
-                    newton,                                                                        \
-                    0,                                                                             \
-                    2,                                                                             \
-                    "simplified full frozen",                                                      \
-                    "second derivatives in (5.3): left out, all; or a step's first matrix"},       \
-        [NEWTON_NORM] = {"newton_norm",                                                            \
-                         HOL_CHOICE,                                                               \
-                         0,                                                                        \
-                         0,                                                                        \
-                         1,                                                                        \
-                         "scaled paper",                                                           \
-                         "residuals of projections over the system's scales, or in SI units"},     \
-        [NEWTON_TOL] = {"newton_tol",                                                              \
-                        HOL_REAL,                                                                  \
-                        1e-14,                                                                     \
-                        1e-16,                                                                     \
-                        1,                                                                         \
-                        NULL,                                                                      \
-                        "least tolerance of the residuals of projections [1]"},                    \
-        [NEWTON_FACTOR] = {"newton_factor",                                                        \
-                           HOL_REAL,                                                               \
-                           0.01,                                                                   \
-                           0,                                                                      \
-                           1,                                                                      \
-                           NULL,                                                                   \
-                           "adaptive steps: the tolerance is this times rtol, if larger [1]"},     \
-        [FORCING] = {"forcing",                                                                    \
-                     HOL_REAL,                                                                     \
-                     0,                                                                            \
-                     0,                                                                            \
-                     0.9,                                                                          \
-                     NULL,                                                                         \
-                     "inexact Newton: relative residual of its MINRES; 0: solved directly [1]"},   \
-        [DISTRIBUTION] = {"distribution",                                                          \
-                          HOL_CHOICE,                                                              \
-                          0,                                                                       \
-                          0,                                                                       \
-                          1,                                                                       \
-                          "direct cg",                                                             \
-                          "Schur complement of Algorithm 5.1: direct, or conjugate gradients"},    \
-        [TIMED] = {"timed",                                                                        \
-                   HOL_INT,                                                                        \
-                   0,                                                                              \
-                   0,                                                                              \
-                   1,                                                                              \
-                   NULL,                                                                           \
-                   "1: measures the time of distributions and of projections"},                    \
-        [CONDITION] = {"condition",                                                                \
-                       HOL_INT,                                                                    \
-                       0,                                                                          \
-                       0,                                                                          \
-                       1,                                                                          \
-                       NULL,                                                                       \
-                       "1: measures condition numbers of Newton's matrices (slow)"},               \
-        [CONTROL] = HOL_CONTROL_OPTIONS(growth, shrinkage), {0},                                   \
-    }
+/* clang-format off */
+#define JET_OPTIONS(stages, embedded, growth, shrinkage) {                                        \
+    [PROJECTION] = {"projection", HOL_CHOICE, 0, 0, 2, "quasi orthogonal none",                   \
+                    "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                   \
+    [INNER] = {"inner", HOL_CHOICE, 0, 0, 1, "together in-turn",                                  \
+               "joints and inner constraints: together, or in turn (Algorithm 5.5)"},             \
+    [INVARIANT] = {"invariant", HOL_CHOICE, 0, 0, 5,                                              \
+                   "off energy total-energy momenta energy+momenta total-energy+momenta",         \
+                   "imposed; total: less the work of the forces without a potential"},            \
+    [IMPOSED] = {"imposed", HOL_CHOICE, 0, 0, 1, "together in-turn",                              \
+                 "along or with the constraints, or in turn with them, eq. (5.5)"},               \
+    [WORK] = {"work", HOL_CHOICE, 0, 0, 1, "trapezoid exact",                                     \
+              "that work: trapezoidal rule; exact, or by Lobatto's rule on dense output"},        \
+    [STAGES] = {"stages", HOL_CHOICE, stages, 0, 2, "constraints all free",                       \
+                "projected onto the constraints, the invariants too, or not at all"},             \
+    [EMBEDDED] = {"embedded", HOL_CHOICE, embedded, 0, 1, "projected free",                       \
+                  "the solutions that only estimate the error: projected, or not"},               \
+    [NEWTON] = {"newton", HOL_CHOICE, 0, 0, 2, "simplified full frozen",                          \
+                "second derivatives in (5.3): left out, all; or a step's first matrix"},          \
+    [NEWTON_NORM] = {"newton_norm", HOL_CHOICE, 0, 0, 1, "scaled paper",                          \
+                     "residuals of projections over the system's scales, or in SI units"},        \
+    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 1e-16, 1, NULL,                                \
+                    "least tolerance of the residuals of projections [1]"},                       \
+    [NEWTON_FACTOR] = {"newton_factor", HOL_REAL, 0.01, 0, 1, NULL,                               \
+                       "adaptive steps: the tolerance is this times rtol, if larger [1]"},        \
+    [FORCING] = {"forcing", HOL_REAL, 0, 0, 0.9, NULL,                                            \
+                 "inexact Newton: relative residual of its MINRES; 0: solved directly [1]"},      \
+    [DISTRIBUTION] = {"distribution", HOL_CHOICE, 0, 0, 1, "direct cg",                           \
+                      "Schur complement of Algorithm 5.1: direct, or conjugate gradients"},       \
+    [TIMED] = {"timed", HOL_INT, 0, 0, 1, NULL,                                                   \
+               "1: measures the time of distributions and of projections"},                       \
+    [CONDITION] = {"condition", HOL_INT, 0, 0, 1, NULL,                                           \
+                   "1: measures condition numbers of Newton's matrices (slow)"},                  \
+    [CONTROL] = HOL_CONTROL_OPTIONS(growth, shrinkage), {0},                                      \
+}
+/* clang-format on */
 
-static const hol_option options_dp5[] = JET_OPTIONS(CONSTRAINTS, 0, 0, 3, 0.2);
-static const hol_option options_dop853[] = JET_OPTIONS(CONSTRAINTS, 0, 0, 6, 1 / 3.);
+static const hol_option options_dp5[] = JET_OPTIONS(CONSTRAINTS, 0, 3, 0.2);
+static const hol_option options_dop853[] = JET_OPTIONS(CONSTRAINTS, 0, 6, 1 / 3.);
 
 static unsigned to_keep(int invariant)
 {
@@ -169,7 +103,7 @@ static bool refused(const hol_system *sys, const double opt[])
     int projection = (int)opt[PROJECTION], invariant = (int)opt[INVARIANT];
     bool dense_newton = projection == HOL_PROJECTION_ORTHOGONAL ||
                         (int)opt[NEWTON] == HOL_NEWTON_FULL || opt[FORCING] > 0;
-    bool in_turn = invariant != OFF && (int)opt[INNER] == IN_TURN;
+    bool in_turn = invariant != OFF && (int)opt[IMPOSED] == IN_TURN;
     bool energy = invariant == ENERGY || invariant == ENERGY_MOMENTA;
     return ((dense_newton || in_turn) && !(sys->has & HOL_SMALL)) ||
            (energy && !(sys->has & HOL_CONSERVATIVE)) ||
@@ -201,7 +135,8 @@ static hol_status setup(hol_stepper *s, const hol_table *T)
     hol_projection_how how = {
         .kind = (hol_projection_kind)kind,
         .newton = (hol_projection_newton)opt[NEWTON],
-        .in_turn = (int)opt[INNER] == IN_TURN,
+        .inner_in_turn = (int)opt[INNER] == IN_TURN,
+        .invariants_in_turn = (int)opt[IMPOSED] == IN_TURN,
         .raw = opt[NEWTON_NORM] != 0,
         .condition = opt[CONDITION] != 0,
         .forcing = opt[FORCING],

@@ -12,6 +12,7 @@ enum { /* rows of the option table */
        PROJECTION,
        INNER,
        INVARIANT,
+       IMPOSED,
        WORK,
        STAGES,
        EMBEDDED,

@@ -122,7 +122,7 @@ static hol_status rounds(hol_projecting *P)
         if (on_constraints(P) && P->at.worst <= P->tolerance) return HOL_OK;
         if (round == 0) P->s->count->projections++;
         size_t mark = hol_mark(P->s->work);
-        hol_status status = p->how.in_turn ? in_turn(P) : at_once(P);
+        hol_status status = p->how.invariants_in_turn ? in_turn(P) : at_once(P);
         hol_release(P->s->work, mark);
         if (status == HOL_SINGULAR) return status;
         double left = largest(&P->at);
@@ -163,7 +163,7 @@ int hol_projection_room(const hol_projection *p)
     const hol_system *sys = p->sys;
     int n = sys->nv, m = p->rows, r = p->invariants ? p->invariants->count : 0;
     bool dense = p->how.kind == HOL_PROJECTION_ORTHOGONAL || p->how.newton == HOL_NEWTON_FULL ||
-                 p->how.forcing > 0 || p->how.condition || (r && p->how.in_turn);
+                 p->how.forcing > 0 || p->how.condition || (r && p->how.invariants_in_turn);
     int size = dense ? 2 * n + 2 * m + r : 0, vectors = 16 * (n + sys->nc + r + size + 4);
     return 2 * size * size + (m + r) * size + r * (6 * n + r) + sys->G.nnz + 8 * sys->K.nnz +
            4 * sys->M.nnz + vectors;
@@ -181,7 +181,7 @@ hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_h
     p->sys = sys;
     p->how = *how;
     p->invariants = invariants && invariants->count ? invariants : NULL;
-    p->rows = how->in_turn ? sys->nj : sys->nc;
+    p->rows = how->inner_in_turn ? sys->nj : sys->nc;
     p->length = how->raw ? 1 : sys->length;
     p->speed = how->raw ? 1 : sys->speed;
     if (p->rows == 0) return p;

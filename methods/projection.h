@@ -21,9 +21,10 @@ typedef enum {
 typedef struct {
     hol_projection_kind kind;
     hol_projection_newton newton;
-    bool in_turn;   /* the manifolds one after another, Algorithm 5.5; else all at once */
-    bool raw;       /* residuals in SI units, not over the scales of the system */
-    bool condition; /* measures Newton's matrices (slow) */
+    bool inner_in_turn;      /* M_theta and M_hc one after the other, Algorithm 5.5; else at once */
+    bool invariants_in_turn; /* then M_inv, eq. (5.5); else along or with them */
+    bool raw;                /* residuals in SI units, not over the scales of the system */
+    bool condition;          /* measures Newton's matrices (slow) */
     double forcing; /* relative residual of the linear systems of a dense Newton; 0: direct */
 } hol_projection_how;
 

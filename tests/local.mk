@@ -10,6 +10,8 @@ CHECK_TESTS = \
     %D%/test_forces \
     %D%/test_formulations \
     %D%/test_invariants \
+    %D%/test_jet \
+    %D%/test_jet_model \
     %D%/test_joints \
     %D%/test_ladder \
     %D%/test_lie \

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the jet-space methods promise of every accepted step, of work from outside, and of their
+ * errors. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/advance.h"
+#include "harness/diagnostics.h"
+#include "harness/memory.h"
+#include "methods/invariants.h"
+#include "numerics/dense.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+#include "tests/probes/probes.h"
+
+enum { MOST = 128 };
+
+/* ---------------------------------------------------------------- accepted steps */
+
+typedef struct {
+    hol_trial *T;
+    hol_invariants *I;
+    double energy, length, speed, most; /* of energy, the largest over its scale */
+    int steps;
+} watcher;
+
+static void look(void *self, const hol_node *node)
+{
+    watcher *W = self;
+    const hol_system *sys = node->s->sys;
+    double phi[MOST], G[MOST * 8], Gv[MOST], f[1];
+    if (sys->nc) {
+        sys->constraints(sys, node->z->t, node->z->q, phi, G);
+        hol_multiply(&sys->G, G, node->z->v, Gv);
+        W->length = fmax(W->length, hol_norm(sys->nc, phi) / sys->length);
+        W->speed = fmax(W->speed, hol_norm(sys->nc, Gv) / sys->speed);
+    }
+    hol_invariants_at(W->I, node->s->work, node->z->q, node->z->v, f);
+    if (W->steps++ == 0) W->energy = f[0];
+    W->most = fmax(W->most, fabs(f[0] - W->energy) / W->I->scale[0]);
+}
+
+static hol_status run_observed(hol_trial *T, double tolerance, double span, hol_observer *observe,
+                               void *observer)
+{
+    hol_state *before = hol_state_new(T->sys, T->way.method, T->opt);
+    hol_advance a = {.s = T->s,
+                     .z = T->z,
+                     .before = before,
+                     .h = 0.01,
+                     .t_end = span,
+                     .adaptive = true,
+                     .error_order = T->claims.error_order,
+                     .max_steps = 100000,
+                     .observe = observe,
+                     .observer = observer};
+    T->s->rtol = T->s->atol = tolerance;
+    hol_trial_start(T, a.h);
+    hol_advance_run(&a);
+    hol_state_free(before);
+    return a.status;
+}
+
+static hol_status run(hol_trial *T, double tolerance, double span, watcher *W)
+{
+    return run_observed(T, tolerance, span, W ? look : NULL, W);
+}
+
+START_TEST(every_accepted_step_meets_the_newton_tolerance)
+{
+    static const struct {
+        int count;
+        const char *option[3];
+        bool energy;
+    } way[] = {
+        {0, {NULL}, false},
+        {1, {"projection=orthogonal"}, false},
+        {1, {"inner=in-turn"}, false},
+        {1, {"newton=frozen"}, false},
+        {2, {"newton=full", "forcing=0.1"}, false},
+        {1, {"invariant=energy"}, true},
+        {2, {"invariant=energy", "imposed=in-turn"}, true},
+        {2, {"invariant=energy", "projection=orthogonal"}, true},
+    };
+    static const char *const problem[] = {"pendulum", "double-spherical-pendulum"};
+    static const char *const method[] = {"jet-dp5", "jet-dop853"};
+    const double rtol = 1e-7, tolerance = 0.01 * rtol;
+    for (size_t k = 0; k < sizeof way / sizeof *way; k++)
+        for (int p = 0; p < 4; p++) {
+            hol_trial T;
+            hol_trial_named(&T, method[p / 2], hol_problem_named(problem[p % 2]), "euler",
+                            way[k].count, way[k].option);
+            watcher W = {.T = &T, .I = hol_invariants_new(T.sys, HOL_KEEP_ENERGY)};
+            ck_assert_int_eq(run(&T, rtol, 2, &W), HOL_OK);
+            const char *option = way[k].count ? way[k].option[way[k].count - 1] : "";
+            ck_assert_msg(W.length <= 1.01 * tolerance && W.speed <= 1.01 * tolerance,
+                          "%s %s: %.3g, %.3g of %.3g", T.name, option, W.length, W.speed,
+                          tolerance);
+            ck_assert_msg(!way[k].energy || W.most <= 1.01 * tolerance,
+                          "%s %s: energy %.3g of %.3g", T.name, option, W.most, tolerance);
+            hol_invariants_free(W.I);
+            hol_trial_close(&T);
+        }
+}
+END_TEST
+
+START_TEST(a_projection_that_fails_rejects_the_step_and_names_its_parts)
+{
+    static const char *const option[] = {"invariant=energy", "inner=in-turn"};
+    hol_trial T;
+    hol_trial_named(&T, "jet-dp5", hol_problem_named("pendulum"), "euler", 2, option);
+    hol_trial_start(&T, 0.01);
+    ck_assert_int_eq(hol_step(T.s, 40, T.z), HOL_REJECT);
+    static const char *const part[] = {"joints", "rates", "inner constraints"};
+    ck_assert_ptr_nonnull(T.s->residual_of);
+    for (int k = 0; k < 3; k++)
+        ck_assert_msg(strstr(T.s->residual_of, part[k]) != NULL, "%s is not in '%s'", part[k],
+                      T.s->residual_of);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- work from outside */
+
+/* Against the truth at t = 2 s. */
+static double error_of(hol_trial *T, double tolerance)
+{
+    hol_pose *pose = hol_new(2 * T->sys->nb, sizeof *pose), *truth = pose + T->sys->nb;
+    ck_assert_int_eq(run(T, tolerance, 2, NULL), HOL_OK);
+    ck_assert(hol_trial_truth(T, 2, truth));
+    T->sys->poses(T->sys, T->z->q, T->z->v, pose);
+    hol_error e = hol_error_between(T->sys->nb, pose, truth, 0, NULL, NULL);
+    free(pose);
+    return fmax(e.position, e.orientation);
+}
+
+/* sys->work, summed over accepted steps. */
+static void add_work(void *self, const hol_node *node)
+{
+    double *sum = self;
+    const hol_system *sys = node->s->sys;
+    if (node->before) *sum += sys->work(sys, node->before->q, node->z->q);
+}
+
+/* A constant torque about a fixed axis: tau times the angle, which is what the energy gains. */
+START_TEST(the_work_of_a_torque_about_a_fixed_axis_is_exact)
+{
+    static const char *const formulation[] = {"euler", "natural"};
+    for (int k = 0; k < 2; k++) {
+        hol_trial T;
+        double work = 0;
+        hol_trial_named(&T, "jet-dop853", &hol_probe_torque_revolute, formulation[k], 0, NULL);
+        hol_trial_start(&T, 0.01);
+        double start = T.sys->kinetic(T.sys, T.z->q, T.z->v) + T.sys->potential(T.sys, T.z->q);
+        ck_assert_int_eq(run_observed(&T, 1e-12, 2, add_work, &work), HOL_OK);
+        double end = T.sys->kinetic(T.sys, T.z->q, T.z->v) + T.sys->potential(T.sys, T.z->q);
+        ck_assert_double_gt(fabs(work), 0.1);
+        ck_assert_msg(fabs(end - start - work) <= 1e-10 * fabs(work), "%s: gained %.15g of %.15g",
+                      T.name, end - start, work);
+        hol_trial_close(&T);
+    }
+}
+END_TEST
+
+/* The gyrostat's torque turns with the rotor: its work depends on the way.  Imposed by Lobatto's
+ * rule it leaves the order, by the trapezoidal rule it is written into the positions. */
+START_TEST(work_that_depends_on_the_way_is_said_to_and_integrated)
+{
+    double error[2];
+    for (int k = 0; k < 2; k++) {
+        const char *option[] = {"invariant=total-energy", k ? "work=exact" : "work=trapezoid"};
+        hol_trial T;
+        double q[MOST];
+        hol_trial_named(&T, "jet-dp5", hol_problem_named("gyrostat"), "euler", 2, option);
+        hol_trial_start(&T, 0.01);
+        memcpy(q, T.z->q, (size_t)T.sys->nq * sizeof *q);
+        hol_trial_step(&T, 0.01, 1);
+        ck_assert(isnan(T.sys->work(T.sys, q, T.z->q)));
+        error[k] = error_of(&T, 1e-9);
+        hol_trial_close(&T);
+    }
+    ck_assert_msg(error[1] <= 1e-7 && error[0] >= 100 * error[1], "trapezoid %.3g, Lobatto %.3g",
+                  error[0], error[1]);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- errors down to the floor */
+
+/* From the tolerance 1e-3 to 1e-12, the error by five decades at least or to 1e-10, which order 8
+ * reaches everywhere. */
+START_TEST(the_error_falls_with_the_tolerance_to_a_floor_near_round_off)
+{
+    double first = NAN, last = NAN;
+    hol_trial T;
+    hol_pose truth[HOL_PLAN_BODIES * 8];
+    hol_trial_open(&T, _i);
+    bool judged = !strcmp(T.way.method->family, "jet") && T.way.option < 0 &&
+                  T.sys->nb <= HOL_PLAN_BODIES * 8 && hol_trial_truth(&T, 2, truth);
+    for (int k = 3; judged && k <= 12; k += 3) {
+        last = error_of(&T, pow(10, -k));
+        if (k == 3) first = last;
+        if (hol_verbose()) printf("%s 1e-%d: %.2e\n", T.name, k, last);
+    }
+    ck_assert_msg(!judged || last <= 1e-10 || last <= 1e-5 * first, "%s: from %.3g to %.3g only",
+                  T.name, first, last);
+    ck_assert_msg(!judged || T.claims.order_q < 8 || last <= 1e-10,
+                  "%s: %.3g at the tolerance 1e-12", T.name, last);
+    hol_trial_close(&T);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("jet");
+    TCase *tests = tcase_create("jet");
+    tcase_add_test(tests, every_accepted_step_meets_the_newton_tolerance);
+    tcase_add_test(tests, a_projection_that_fails_rejects_the_step_and_names_its_parts);
+    tcase_add_test(tests, the_work_of_a_torque_about_a_fixed_axis_is_exact);
+    tcase_add_test(tests, work_that_depends_on_the_way_is_said_to_and_integrated);
+    tcase_add_loop_test(tests, the_error_falls_with_the_tolerance_to_a_floor_near_round_off, 0,
+                        hol_ways(NULL));
+    suite_add_tcase(suite, tests);
+    return hol_run_suite(suite);
+}
