@@ -190,11 +190,9 @@ static const struct {
     const char *name;
     void (*print)(const bench_names *);
     bool on_request; /* only */
-} tables[] = {{"floors", floors, false},
-              {"evaluations", bench_evaluations, false},
-              {"sizes", bench_sizes, false},
-              {"steps", steps, false},
-              {"formulations", formulations, true}};
+} tables[] = {{"floors", floors, false},     {"evaluations", bench_evaluations, false},
+              {"sizes", bench_sizes, false}, {"ladder", bench_ladder, true},
+              {"steps", steps, false},       {"formulations", formulations, true}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 typedef struct {
@@ -211,8 +209,8 @@ static error_t take_table(arguments *a, const char *name)
         a->asked[i] = a->some = true;
         return 0;
     }
-    cli_say("there is no table '%s'%s (floors, evaluations, sizes, steps, formulations)", name,
-            cli_did_you_mean(name, known_table, TABLES).text);
+    cli_say("there is no table '%s'%s (floors, evaluations, sizes, ladder, steps, formulations)",
+            name, cli_did_you_mean(name, known_table, TABLES).text);
     return EINVAL;
 }
 
@@ -239,10 +237,12 @@ int cli_bench(int argc, char **argv)
         "  holonomy bench double-spherical-pendulum\n"
         "  holonomy bench --table evaluations pendulum\n"
         "  holonomy bench --table sizes ladder\n"
+        "  holonomy bench --table ladder\n"
         "  holonomy bench --table formulations gyrostat\n";
     static const struct argp_option options[] = {
         {"table", 't', "TABLE", 0,
-         "floors, evaluations, sizes, steps or, on request only, formulations; again for another",
+         "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
+         "another",
          0},
         {0}};
     const struct argp argp = {options, option, "[NAME...]", doc, NULL, NULL, NULL};

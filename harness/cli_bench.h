@@ -17,5 +17,7 @@ bool bench_wanted(const bench_names *names, const char *a, const char *b);
 void bench_evaluations(const bench_names *names);
 /* The same by the body of problems that have a size, from small to large. */
 void bench_sizes(const bench_names *names);
+/* SPOOK on the ladder by every path of the solve, from small to large. */
+void bench_ladder(const bench_names *names);
 
 #endif

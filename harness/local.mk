@@ -19,6 +19,7 @@ noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
     %D%/bench.c \
     %D%/cli_bench.c \
+    %D%/cli_bench_ladder.c \
     %D%/cli_bench_system.c \
     %D%/certify.c \
     %D%/cli_certify.c \

@@ -117,7 +117,7 @@ typedef struct {
 static structure eliminate(const lists *near, const hol_row_block block[], const int at[],
                            const int order[])
 {
-    int n = near->count, room = 4 * near->start[n] + n;
+    int n = near->count, room = near->start[n] / 2 + n;
     structure f = {.below = {.count = n,
                              .start = hol_saddle_memory(n + 1, sizeof(int)),
                              .item = hol_saddle_memory(room, sizeof(int))},

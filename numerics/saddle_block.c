@@ -89,20 +89,25 @@ static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[
     return s;
 }
 
-static void destroy(void *self)
+static void drop_lists(block *s)
 {
-    block *s = self;
-    hol_bodies_free(&s->bodies);
-    hol_pattern_free(&s->C);
     if (s->listed) hol_block_lists_free(&s->lists);
     hol_block_assembly_free(&s->still);
-    free(s->held);
     free(s->C_values);
     free(s->S_kept);
     free(s->S);
-    free(s->diagonal);
     free(s->W);
     free(s->L);
+}
+
+static void destroy(void *self)
+{
+    block *s = self;
+    drop_lists(s);
+    hol_bodies_free(&s->bodies);
+    hol_pattern_free(&s->C);
+    free(s->held);
+    free(s->diagonal);
     free(s->x);
     free(s->y);
     free(s);
@@ -197,12 +202,15 @@ static void assemble(const block *s, const hol_block_column *column, cursor *at,
 /* The lists, and the products of held rows, where they are not those of the present K. */
 static void prepare(block *s, const double C[])
 {
-    if (!s->listed) make_lists(s, C);
-    if (s->kept || !s->held) return;
+    if (s->kept || (s->listed && !s->held)) return;
+    if (s->listed) drop_lists(s); /* the lists for held rows are not kept beside their products */
+    make_lists(s, C);
     s->kept = true;
     memset(s->S_kept, 0, (size_t)s->lists.values * sizeof *s->S_kept);
     cursor at = begin(&s->still);
     for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S_kept);
+    hol_block_assembly_free(&s->still);
+    s->still = (hol_block_assembly){0};
 }
 
 /* ---------------------------------------------------------------- columns */

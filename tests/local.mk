@@ -117,4 +117,13 @@ check-fresh:
 bench: all
 	@./holonomy$(EXEEXT) bench
 
-.PHONY: check-long check-docs check-mutants check-build check-fresh bench
+# The table by size, of a program compiled for this machine alone.
+NATIVE_FILES = $(filter %.c,$(holonomy_SOURCES) $(libharness_a_SOURCES) \
+    $(libholonomy_la_SOURCES))
+bench-native: all
+	@$(MKDIR_P) native && $(COMPILE) -march=native -DHOL_MORE_CFLAGS='" -march=native"' \
+	    -o native/holonomy $(addprefix $(srcdir)/,$(NATIVE_FILES)) \
+	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
+	@native/holonomy bench --table ladder
+
+.PHONY: check-long check-docs check-mutants check-build check-fresh bench bench-native
