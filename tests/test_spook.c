@@ -85,7 +85,7 @@ typedef struct { /* dense matrices of a linear system */
 static void open_linear(hol_trial *T, const hol_problem *on, const char *const option[], double h,
                         double epsilon, double theta, recurrence *L)
 {
-    hol_trial_named(T, "spook", on, NULL, 2, option);
+    hol_trial_named(T, "spook", on, NULL, 3, option);
     const hol_system *sys = T->sys;
     *L = (recurrence){.m = sys->nc, .n = sys->nv, .psi = 1 / (1 + 4 * theta)};
     L->sigma = 4 * epsilon * L->psi / (h * h);
@@ -139,16 +139,19 @@ static void disturb(hol_trial *T, uint64_t seed)
     }
 }
 
+/* So does Newton's iteration on (26), from which (31) and (32) come. */
 START_TEST(spook_follows_the_recurrence_of_its_paper)
 {
     hol_trial T;
     recurrence L;
     double x[ROWS], y[ROWS], x1[ROWS], y1[ROWS], most = 0;
-    static const char *const option[] = {"epsilon=0.003", "tau=1.3"};
+    const char *const option[] = {"epsilon=0.003", "tau=1.3",
+                                  _i / 2 ? "iterate=newton" : "iterate=linear"};
     const double h = 0.1;
-    open_linear(&T, _i ? &redundant : &linear, option, h, 0.003, 1.3, &L);
-    ck_assert_int_eq(L.m, 4 + _i);
+    open_linear(&T, _i % 2 ? &redundant : &linear, option, h, 0.003, 1.3, &L);
+    ck_assert_int_eq(L.m, 4 + _i % 2);
     disturb(&T, 71);
+    ck_assert_int_eq(hol_restart(T.s, h, T.z), HOL_OK);
     read_xy(&T, &L, h, x, y);
     for (int n = 1; n <= 20; n++) {
         hol_trial_step(&T, h, n);
@@ -215,7 +218,7 @@ START_TEST(spook_has_the_eigenvalues_of_theorem_5_1_on_the_range_of_G)
     int a = _i % 5, b = _i / 5 % 4, c = _i / 20 % 4, dependent = _i / 80;
     double epsilon = epsilons[a], theta = thetas[b], h = steps[c];
     char text[2][32], name[256];
-    const char *const option[] = {text[0], text[1]};
+    const char *const option[] = {text[0], text[1], "iterate=linear"};
     snprintf(text[0], sizeof text[0], "epsilon=%.17g", epsilon);
     snprintf(text[1], sizeof text[1], "tau=%.17g", theta);
     hol_trial T;
@@ -250,7 +253,7 @@ int main(void)
 {
     Suite *suite = suite_create("spook");
     TCase *tcase = tcase_create("spook");
-    tcase_add_loop_test(tcase, spook_follows_the_recurrence_of_its_paper, 0, 2);
+    tcase_add_loop_test(tcase, spook_follows_the_recurrence_of_its_paper, 0, 4);
     tcase_add_loop_test(tcase, spook_has_the_eigenvalues_of_theorem_5_1_on_the_range_of_G, 0, 160);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
