@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve by KLU (Davis and Palamadai Natarajan, ACM TOMS 37 (2010) 36): ordered
- * once, factorised with pivoting the first time, then refactorised with the same pivots, without
- * allocation, where these are good; elsewhere factorised with pivots of its own, which are not
- * kept: a solution does not depend on the matrices before it, but for the first. */
+ * by its pattern, factorised with pivoting the first time, then refactorised with the same pivots,
+ * without allocation, where these are good; elsewhere factorised with pivots of its own, which are
+ * not kept: a solution does not depend on the matrices before it, but for the first. */
 #include <stdlib.h>
 #include <suitesparse/klu.h>
 
@@ -32,6 +32,38 @@ static void destroy(void *self)
     free(s);
 }
 
+static int last_touched(const hol_pattern *C, int i) /* -1: none */
+{
+    int last = -1;
+    for (int k = C->start[i]; k < C->start[i + 1]; k++)
+        if (C->col[k] > last) last = C->col[k];
+    return last;
+}
+
+/* Unknowns in their own order, each row of C after the last one it touches: with K regular the
+ * diagonal pivots are those of K, then of a Schur complement over rows that are independent, for
+ * every value of the entries.  An order found in the values of one matrix would be good near that
+ * matrix only. */
+static klu_symbolic *order(klu *s, const hol_pattern *C)
+{
+    int n = C->cols, *position = hol_saddle_memory(s->A.size, sizeof *position);
+    int *next = hol_saddle_memory(n + 1, sizeof *next); /* of the rows that end at j: next[j + 1] */
+    for (int i = 0; i < C->rows; i++) next[last_touched(C, i) + 1]++;
+    for (int j = -1, at = 0; j < n; j++) {
+        int rows = next[j + 1];
+        if (j >= 0) position[at++] = j;
+        next[j + 1] = at;
+        at += rows;
+    }
+    for (int i = 0; i < C->rows; i++) position[next[last_touched(C, i) + 1]++] = n + i;
+    s->common.btf = 0;
+    klu_symbolic *symbolic =
+        klu_analyze_given(s->A.size, s->A.start, s->A.row, position, position, &s->common);
+    free(next);
+    free(position);
+    return symbolic;
+}
+
 static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
     (void)held;
@@ -39,9 +71,9 @@ static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[
     hol_whole_matrix_make(K, C, &s->A);
     klu_defaults(&s->common);
     if (s->A.size == 0) return s;
-    s->symbolic = klu_analyze(s->A.size, s->A.start, s->A.row, &s->common);
+    s->symbolic = order(s, C);
     if (s->symbolic) return s;
-    destroy(s); /* a structurally singular pattern */
+    destroy(s);
     return NULL;
 }
 
