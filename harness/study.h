@@ -45,7 +45,7 @@ enum { HOL_ORDER_LEVELS = 40, HOL_ORDER_TIMES = 5, HOL_ORDER_FEWEST = 3 };
 
 typedef struct { /* convergence of one quantity */
     double claimed;
-    double scale, floor; /* of the quantity, and of round-off in it */
+    double scale, floor; /* of the quantity, of round-off in it and in accelerations */
     int levels, floored; /* steps tried, and those below 100 floors */
     int points;          /* usable ones, coarse to fine */
     double h[HOL_ORDER_LEVELS], error[HOL_ORDER_LEVELS];
@@ -54,13 +54,13 @@ typedef struct { /* convergence of one quantity */
 } hol_order;
 
 /* Makes h smaller, by 2, above order 4 by 1.4, above 6 by 1.25 from a coarser one over a longer
- * span, until each claimed order shows or its digits run out; over the problem's first 2 s (above
- * order 6 10 s) or its span, no longer than it is regular.  The error is the RMS over five times,
- * for the constant of a high order changes its sign with t; where a high order would need longer
- * steps than a fifth of the span, it is that of the end.  Only errors below 1 % of the quantity's
- * scale, where the leading term rules, and above 100 floors count.  A method's order_at is set
- * where that option has its default.  False with a message where the true motion or its multipliers
- * are not known. */
+ * span, until each claimed order shows or its digits run out; over 400 of the problem's
+ * own steps, at most 2 s (above order 6 1000, at most 10 s), or its span, no longer than it is
+ * regular.  The error is the RMS over five times, for the constant of a high order changes its sign
+ * with t; where a high order would need longer steps than a fifth of the span, it is that of the
+ * end.  Only errors below 1 % of the quantity's scale, where the leading term rules, and above 100
+ * floors count.  A method's order_at is set where that option has its default.  False with a
+ * message where the true motion or its multipliers are not known. */
 bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);
@@ -96,8 +96,9 @@ typedef struct {
 
 enum { HOL_INVARIANT_STEPS = 5000 };
 
-/* HOL_INVARIANT_STEPS of half the problem's own; where work is done from outside, no more than its
- * span, and no longer than the motion is regular.  A failed step ends the study, with a message. */
+/* HOL_INVARIANT_STEPS of half the problem's own; where work is done from outside, and no growth is
+ * judged, a fifth of them, no more than its span, and no longer than the motion is regular.  A
+ * failed step ends the study, with a message. */
 bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS], hol_message *why);
 bool hol_invariant_as_claimed(const hol_invariant *i);
 

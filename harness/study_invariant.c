@@ -22,7 +22,7 @@ const char *const hol_invariant_of[HOL_INVARIANTS] = {
 
 #define AT(name) HOL_INVARIANT_##name
 
-enum { STEPS = HOL_INVARIANT_STEPS, EARLY = STEPS / 10 };
+enum { STEPS = HOL_INVARIANT_STEPS, EARLY = STEPS / 10, UNBOUNDED = STEPS / 5 };
 static const double growth = 3;
 /* Defaults of every iteration are 1e-12 or less, of the scaled residual or the last correction. */
 static const double iterated = 4e-12;
@@ -94,6 +94,20 @@ static double constraint_speed(watch *W, const double G[])
     return fmax(hol_norm_max(sys->nc, Gv), hol_norm_max(sys->na, Av));
 }
 
+/* The largest sum of the |G_ij v_j| of a row, which cancel where the constraints are kept. */
+static double row_speed(const watch *W, const double G[])
+{
+    const hol_pattern *P = &W->x->sys->G;
+    double most = 0;
+    for (int i = 0; i < P->rows; i++) {
+        double sum = 0;
+        for (int k = P->start[i]; k < P->start[i + 1]; k++)
+            sum += fabs(G[k] * W->x->z->v[P->col[k]]);
+        most = fmax(most, sum);
+    }
+    return most;
+}
+
 /* Errors of the state, in units of their scales. */
 static void look(watch *W, double now[])
 {
@@ -115,6 +129,7 @@ static void look(watch *W, double now[])
     now[AT(PHI)] = hol_norm_max(sys->nj, phi);
     now[AT(INNER)] = fmax(hol_norm_max(sys->nc - sys->nj, phi + sys->nj), not_rigid(W, z->q, z->v));
     now[AT(GV)] = constraint_speed(W, G);
+    if (sys->nc) W->scale[AT(GV)] = fmax(W->scale[AT(GV)], row_speed(W, G));
     for (int k = 0; k < HOL_INVARIANTS; k++) now[k] /= W->scale[k];
     hol_release(W->work, mark);
 }
@@ -165,7 +180,7 @@ bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS],
                                         c->phi,    c->gv,       c->inner};
     double h = 0.5 * x->problem->step, now[HOL_INVARIANTS];
     bool bounded = (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
-    int span = (int)fmin(hol_regular_span(x->problem, x->problem->t_end) / h, STEPS);
+    int span = (int)fmin(hol_regular_span(x->problem, x->problem->t_end) / h, UNBOUNDED);
     int steps = bounded ? STEPS : span, n = 0;
     hol_status status = hol_start(x->s, 0, h, NULL, x->z);
     watch W;

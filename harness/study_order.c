@@ -66,8 +66,9 @@ static void open_study(study *S, const hol_subject *x, hol_order of[])
 {
     const hol_system *sys = x->sys;
     bool high = x->claims.order_q > 6;
+    double longest = high ? fmin(10, 1000 * x->problem->step) : fmin(2, 400 * x->problem->step);
     *S = (study){.x = x,
-                 .span = hol_regular_span(x->problem, fmin(high ? 10 : 2, reach(x))),
+                 .span = hol_regular_span(x->problem, fmin(longest, reach(x))),
                  .ratio = high                    ? 1.25
                           : x->claims.order_q > 4 ? 1.4
                                                   : 2,
@@ -106,11 +107,30 @@ static bool index1(study *S, double t, const double q[], const double v[], doubl
            HOL_OK;
 }
 
+/* The largest entry of G a + G' v at the state of the last solve: round-off of the accelerations.
+ */
+static double unsolved(study *S)
+{
+    const hol_system *sys = S->x->sys;
+    size_t mark = hol_mark(S->work);
+    double *G = hol_take(S->work, sys->G.nnz), *Ga = hol_take(S->work, sys->nc);
+    double *g = hol_take(S->work, sys->nc), norm = 0;
+    if (sys->nc) {
+        sys->constraints(sys, 0, S->q, NULL, G);
+        sys->curvature(sys, S->q, S->v, g);
+        hol_multiply(&sys->G, G, S->a, Ga);
+        hol_axpy(sys->nc, 1, g, Ga);
+        norm = hol_norm(sys->nc, Ga);
+    }
+    hol_release(S->work, mark);
+    return sys->has & HOL_SCLERONOMIC ? norm : 0; /* else it has the drive, too */
+}
+
 /* The true poses and multipliers at the times, and what the errors are measured by. */
 static bool find_truth(study *S, hol_message *why)
 {
     const hol_system *sys = S->x->sys;
-    double scale[HOL_ORDERS] = {0, 1, 0, 0, 0};
+    double scale[HOL_ORDERS] = {0, 1, 0, 0, 0}, drift = 0; /* [m/s^2] */
     for (int k = 0; k < S->times; k++) {
         hol_pose *pose = S->truth + k * sys->nb;
         double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
@@ -124,6 +144,7 @@ static bool find_truth(study *S, hol_message *why)
             hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
             return false;
         }
+        drift = fmax(drift, unsolved(S));
         for (int b = 0; b < sys->nb; b++) {
             r = hypot(r, hol_norm(3, pose[b].r));
             v = hypot(v, hol_norm(3, pose[b].v));
@@ -134,9 +155,15 @@ static bool find_truth(study *S, hol_message *why)
         scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(multipliers(sys), lambda));
     }
     scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
+    double size = fmax(scale[HOL_ORDER_POSITION], sys->length);
+    /* what the motion makes of it is a bound, all of the 100 floors */
+    double path = 0.5 * drift * S->span * S->span, share = path / size;
+    double rate = drift * S->span + share * scale[HOL_ORDER_VELOCITY];
+    double force = (share + 2 * rate / scale[HOL_ORDER_VELOCITY]) * scale[HOL_ORDER_OWN];
+    double drifted[HOL_ORDERS] = {path, path, rate, force, force};
     for (int k = 0; k < HOL_ORDERS; k++) {
         S->of[k].scale = scale[k];
-        S->of[k].floor = round_off * fmax(scale[k], 1);
+        S->of[k].floor = fmax(round_off * fmax(scale[k], 1), drifted[k] / 100);
     }
     return true;
 }

@@ -500,7 +500,7 @@ struct hol_method {
     const char *formulation;   /* the default one */
     const hol_option *options; /* or NULL */
     unsigned needs;            /* traits */
-    /* "epsilon=1e-12": an option whose default leaves an error that does not fall with h, and a
+    /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
      * value at which the orders are measured; NULL: none */
     const char *order_at;
     bool softens; /* steps softened joints too; else it needs HARD */

@@ -424,7 +424,7 @@ static const hol_method method = {
     .formulation = "natural",
     .options = options,
     .needs = HOL_CONST_MASS,
-    .order_at = "epsilon=1e-12", /* epsilon |lambda| is left of the constraints at any h */
+    .order_at = "epsilon=1e-13", /* epsilon |lambda| is left of the constraints at any h */
     .softens = true,
     .claims = claims,
     .memory = memory,

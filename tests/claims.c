@@ -2,6 +2,7 @@
 /* The trials of claims.h.  Nothing here knows a method, a problem or a formulation by name. */
 #include "tests/claims.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "harness/run.h"
 #include "tests/probes/probes.h"
 
-static const hol_problem *problem_at(int k) /* the program's, then the probes */
+static const hol_problem *any_problem_at(int k) /* the program's, then the probes */
 {
     static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
                                                &hol_probe_driven_point, &hol_probe_four_bar};
@@ -94,7 +95,7 @@ static int problems_with(const hol_way *way)
 }
 
 /* The defaults, then every other choice of every option, one at a time: each on the first two
- * problems that take it, on all where HOL_LONG is set. */
+ * problems of the order that take it, on all where HOL_LONG is set. */
 static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
@@ -165,14 +166,51 @@ static bool chosen(const hol_method *method)
     return false;
 }
 
+/* Few bodies first, a single one last: the smallest problems in which bodies are coupled. */
+static int rank_of(const hol_problem *problem)
+{
+    double *par = trial_parameters(problem);
+    hol_model *model = hol_model_new();
+    if (problem->build) problem->build(model, par);
+    int bodies = hol_body_count(model);
+    hol_model_free(model);
+    free(par);
+    return bodies > 1 ? bodies : INT_MAX;
+}
+
+typedef struct {
+    const hol_problem *problem;
+    int rank, number;
+} ranked;
+
+static int compare_rank(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    return x->rank != y->rank ? (x->rank > y->rank) - (x->rank < y->rank) : x->number - y->number;
+}
+
+/* A new array of all problems in that order, ended by NULL. */
+static ranked *in_order(void)
+{
+    int n = 0;
+    while (any_problem_at(n)) n++;
+    ranked *order = hol_new(n + 1, sizeof *order);
+    for (int k = 0; k < n; k++)
+        order[k] = (ranked){any_problem_at(k), rank_of(any_problem_at(k)), k};
+    qsort(order, (size_t)n, sizeof *order, compare_rank);
+    return order;
+}
+
 int hol_ways(hol_census *census)
 {
     static hol_census counted;
     hol_way way = {0};
+    ranked *order = in_order();
     for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
-        for (int p = 0; chosen(way.method) && (way.problem = problem_at(p)); p++)
+        for (int p = 0; chosen(way.method) && (way.problem = order[p].problem); p++)
             for (int f = 0; (way.formulation = formulation_at(way.problem, f)); f++)
                 survey(&way, &counted);
+    free(order);
     counted.ways = listed;
     if (census) *census = counted;
     return listed;
