@@ -67,7 +67,8 @@ static bool planar_pair(const hol_model *m, hol_marker i, hol_marker j)
     return (a || b) && (!a || a->shape == HOL_PLANAR) && (!b || b->shape == HOL_PLANAR);
 }
 
-/* Planar bodies turn about e3 only: coincidence is the whole joint. */
+/* Planar bodies turn about e3 only: about that axis coincidence is the whole revolute joint, and
+ * two O rows the whole cylindrical one. */
 void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                   hol_marker axis_j)
 {
@@ -78,7 +79,7 @@ void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, ho
 void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                      hol_marker axis_j)
 {
-    parallel(m, name, axis_i, axis_j);
+    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
     on_axis(m, name, i, j, axis_i);
 }
 

@@ -1,15 +1,19 @@
 # Every file here exports hol_problem_<stem>.
 PROBLEMS = \
+    %D%/crank.c \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
     %D%/knife_edge.c \
     %D%/ladder.c \
     %D%/pendulum.c \
+    %D%/quadrangle.c \
     %D%/rigid_body.c \
     %D%/top.c \
     %D%/triple_slider_crank.c
 
 libholonomy_la_SOURCES += $(PROBLEMS) \
+    %D%/printed.c \
+    %D%/printed.h \
     %D%/registry.c
 
 # The same as files of models, as examples.

@@ -27,6 +27,7 @@
  *
  * Usage: gyrostat [--until T] > gyrostat.ref */
 #include "extrapolation.h"
+#include "newton_euler.h"
 #include "quad.h"
 #include "rotation.h"
 
@@ -175,120 +176,35 @@ static void closed_form(int rows, int steps, quad *run)
 
 /* ---- B: both bodies apart ---- */
 
-/* Solves the symmetric positive definite S x = b by Gauss's elimination; x replaces b. */
-static void solve5(quad S[NL][NL], quad b[NL])
+static rigid_bodies satellite(void)
 {
-    for (int k = 0; k < NL; k++)
-        for (int i = k + 1; i < NL; i++) {
-            quad factor = S[i][k] / S[k][k];
-            for (int j = k; j < NL; j++) S[i][j] -= factor * S[k][j];
-            b[i] -= factor * b[k];
-        }
-    for (int k = NL - 1; k >= 0; k--) {
-        for (int j = k + 1; j < NL; j++) b[k] -= S[k][j] * b[j];
-        b[k] /= S[k][k];
-    }
+    rigid_bodies S = {.bodies = 2, .m = {mA, mB}};
+    memcpy(S.J[0], JA, sizeof JA);
+    memcpy(S.J[1], JB, sizeof JB);
+    memcpy(S.torque[0], M, sizeof M);
+    add_coincident(&S, point(0, 0, 0, 0), point(1, 0, 0, d));
+    add_orthogonal(&S, direction(0, 0, 1, 0), direction(1, 0, 0, 1));
+    add_orthogonal(&S, direction(0, -1, 0, 0), direction(1, 0, 0, 1));
+    return S;
 }
 
-/* The rows with respect to (v_A, v_B, Om_A, Om_B), and their derivative along the motion times it:
- * G a = -curvature. */
-typedef struct {
-    quad G[NL][12], curvature[NL];
-} bearing_rows;
-
-static void make_rows(const quad y[], bearing_rows *b)
+static void satellite_rate(const quad y[], quad dy[])
 {
-    static const quad e[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    quad A[3][3], B[3][3], arm[3] = {0, 0, d}, x[3], z[3], axis[3], axis1[3], axis2[3];
-    const quad *wA = y + WA, *wB = y + WB;
-    *b = (bearing_rows){0};
-    rotation_matrix(y + PA, A);
-    rotation_matrix(y + PB, B);
-    /* r_B + R_B arm - r_A, (R_B arm)' = R_B (Om_B x arm) */
-    cross3(wB, arm, x);
-    cross3(wB, x, z);
-    rotate3(B, z, b->curvature);
-    for (int i = 0; i < 3; i++) {
-        b->G[i][i] = -1;
-        b->G[i][3 + i] = 1;
-        for (int k = 0; k < 3; k++) {
-            cross3(e[k], arm, x);
-            b->G[i][9 + k] = dot3(B[i], x);
-        }
-    }
-    /* a . e3_B with a = e2_A, -e1_A: a' = R_A (Om_A x a), e3_B' = R_B (Om_B x e3) */
-    rotate3(B, e[2], axis);
-    cross3(wB, e[2], x);
-    rotate3(B, x, axis1);
-    cross3(wB, x, z);
-    rotate3(B, z, axis2);
-    for (int row = 3; row < NL; row++) {
-        quad a[3] = {row == 3 ? 0 : -1, row == 3 ? 1 : 0, 0}, s[3], s1[3], s2[3];
-        rotate3(A, a, s);
-        cross3(wA, a, x);
-        rotate3(A, x, s1);
-        cross3(wA, x, z);
-        rotate3(A, z, s2);
-        b->curvature[row] = dot3(s2, axis) + 2 * dot3(s1, axis1) + dot3(s, axis2);
-        for (int k = 0; k < 3; k++) {
-            cross3(e[k], a, x);
-            rotate3(A, x, z);
-            b->G[row][6 + k] = dot3(z, axis);
-            cross3(e[k], e[2], x);
-            rotate3(B, x, z);
-            b->G[row][9 + k] = dot3(s, z);
-        }
-    }
-}
-
-/* Accelerations of (v_A, v_B, Om_A, Om_B) and the multipliers. */
-static void reactions(const quad y[], quad a[12], quad lambda[NL])
-{
-    bearing_rows b;
-    quad mass[12], L[3], S[NL][NL];
-    make_rows(y, &b);
-    for (int i = 0; i < 3; i++) {
-        mass[i] = mA, mass[3 + i] = mB, mass[6 + i] = JA[i], mass[9 + i] = JB[i];
-        a[i] = a[3 + i] = 0;
-    }
-    for (int i = 0; i < 3; i++) L[i] = JA[i] * y[WA + i];
-    cross3(L, y + WA, a + 6);
-    for (int i = 0; i < 3; i++) a[6 + i] += M[i];
-    for (int i = 0; i < 3; i++) L[i] = JB[i] * y[WB + i];
-    cross3(L, y + WB, a + 9);
-    for (int j = 0; j < 12; j++) a[j] /= mass[j];
-    for (int i = 0; i < NL; i++) {
-        lambda[i] = b.curvature[i];
-        for (int j = 0; j < 12; j++) lambda[i] += b.G[i][j] * a[j];
-        for (int k = 0; k < NL; k++) {
-            S[i][k] = 0;
-            for (int j = 0; j < 12; j++) S[i][k] += b.G[i][j] * b.G[k][j] / mass[j];
-        }
-    }
-    solve5(S, lambda);
-    for (int j = 0; j < 12; j++)
-        for (int i = 0; i < NL; i++) a[j] -= b.G[i][j] * lambda[i] / mass[j];
-}
-
-static void bodies_rate(const quad y[], quad dy[])
-{
-    quad lambda[NL];
-    memcpy(dy + RA, y + VA, 6 * sizeof *y);
-    quaternion_rate(y + PA, y + WA, dy + PA);
-    quaternion_rate(y + PB, y + WB, dy + PB);
-    reactions(y, dy + VA, lambda);
+    rigid_bodies S = satellite();
+    bodies_rate(&S, y, dy);
 }
 
 /* steps: extrapolation steps in a row. */
 static void bodies(int rows, int steps, quad *run)
 {
+    rigid_bodies S = satellite();
     quad y[NY] = {[RB + 2] = -d, [PA] = 1, [PB] = 1, [WA + 2] = SPIN_A, [WB + 2] = SPIN_B};
     for (int n = 0; n < rows; n++) {
         quad *row = run + n * WIDTH, a[12];
         memcpy(row, y, sizeof y);
-        reactions(y, a, row + NY);
+        reactions(&S, y, a, row + NY);
         for (int m = 0; m < steps; m++)
-            extrapolation_step(NY, bodies_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+            extrapolation_step(NY, satellite_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
     }
 }
 
@@ -303,17 +219,6 @@ int main(int argc, char *argv[])
 
     quad *const runs[] = {closed[0], closed[1], apart[0], apart[1]};
     print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) {
-        const quad *row = closed[1] + n * WIDTH;
-        print_time(n);
-        for (int b = 0; b < 2; b++) {
-            print_numbers(row + RA + 3 * b, 3);
-            print_numbers(row + PA + 4 * b, 4);
-            print_numbers(row + VA + 3 * b, 3);
-            print_numbers(row + WA + 3 * b, 3);
-        }
-        print_numbers(row + NY, NL);
-        printf("\n");
-    }
+    for (int n = 0; n < rows; n++) print_bodies(n, 2, NL, closed[1] + n * WIDTH);
     return EXIT_SUCCESS;
 }

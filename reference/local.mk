@@ -1,6 +1,7 @@
 # %D%/rigid_body.c prints %D%/rigid-body.ref, the file of the problem rigid-body. It is built
 # without the library: a reference must not share code with what it judges.
 REFERENCES = \
+    %D%/crank.c \
     %D%/double_spherical_pendulum.c \
     %D%/gyrostat.c \
     %D%/knife_edge.c \
@@ -8,6 +9,7 @@ REFERENCES = \
     %D%/ladder_1.c \
     %D%/ladder_2.c \
     %D%/pendulum.c \
+    %D%/quadrangle.c \
     %D%/rigid_body.c \
     %D%/top.c \
     %D%/top_nutating.c \

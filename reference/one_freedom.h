@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/one_freedom.h: a mechanism of one degree of freedom phi that starts at rest and turns
+ * one way, T = A(phi) phi'^2 / 2, U(phi), generalised force tau, by two derivations:
+ * quadrature of the energy integral A phi'^2 / 2 + U - tau phi = const, t(phi) the integral of
+ * 1/|phi'| by Gauss and Legendre over panels of equal width, where phi = phi0 +- s^2 takes the root
+ * out of the first one; and Lagrange's equation A phi'' = tau - U' - A' phi'^2 / 2 by
+ * extrapolation. */
+#ifndef HOL_REFERENCE_ONE_FREEDOM_H
+#define HOL_REFERENCE_ONE_FREEDOM_H
+
+#include "extrapolation.h"
+#include "quad.h"
+
+/* ---- functions of phi to the second derivative ---- */
+
+typedef struct {
+    quad f, f1, f2;
+} jet;
+
+static inline jet constant(quad f)
+{
+    return (jet){f, 0, 0};
+}
+
+static inline jet combine(quad a, jet x, quad b, jet y) /* a x + b y */
+{
+    return (jet){a * x.f + b * y.f, a * x.f1 + b * y.f1, a * x.f2 + b * y.f2};
+}
+
+static inline jet times(jet x, jet y)
+{
+    return (jet){x.f * y.f, x.f1 * y.f + x.f * y.f1, x.f2 * y.f + 2 * x.f1 * y.f1 + x.f * y.f2};
+}
+
+static inline jet over(jet x, jet y)
+{
+    quad f = x.f / y.f, f1 = (x.f1 - f * y.f1) / y.f;
+    return (jet){f, f1, (x.f2 - 2 * f1 * y.f1 - f * y.f2) / y.f};
+}
+
+static inline jet root(jet x)
+{
+    quad f = sqrtq(x.f), f1 = x.f1 / (2 * f);
+    return (jet){f, f1, (x.f2 / 2 - f1 * f1) / f};
+}
+
+static inline jet cosine(quad phi)
+{
+    return (jet){cosq(phi), -sinq(phi), -cosq(phi)};
+}
+
+static inline jet sine(quad phi)
+{
+    return (jet){sinq(phi), cosq(phi), -sinq(phi)};
+}
+
+/* ---- Lagrange's equation ---- */
+
+typedef struct {
+    quad A, dA, U, dU; /* d: along phi */
+} lagrangian;
+
+static inline quad lagrange_acceleration(const lagrangian *L, quad tau, quad rate)
+{
+    return (tau - L->dU - L->dA * rate * rate / 2) / L->A;
+}
+
+/* Columns of a row at the angle phi and its rate, multipliers included. */
+typedef void row_function(quad phi, quad rate, quad row[]);
+
+/* lagrange: the rate of (phi, phi'); a row of time has at least four extrapolation steps, and one
+ * for each `angle` [rad] that it turns by at its first rate. */
+static inline void lagrange_rows(const reference *ref, rate_function *lagrange, row_function *fill,
+                                 quad phi0, quad angle, int rows, quad *run)
+{
+    quad z[2] = {phi0, 0};
+    for (int n = 0; n < rows; n++) {
+        int steps = 4 + (int)ceilq(fabsq(z[1]) / (ROWS_PER_SECOND * angle));
+        fill(z[0], z[1], run + n * ref->width);
+        for (int k = 0; k < steps; k++)
+            extrapolation_step(2, lagrange, (quad)1 / (ROWS_PER_SECOND * steps), z);
+    }
+}
+
+/* ---- the energy integral ---- */
+
+enum { GAUSS = 24, MOST_PANELS = 8192, MOST_NEWTON = 60 };
+
+typedef struct {
+    quad A, U;
+} energy;
+
+typedef energy energy_function(quad phi);
+
+typedef struct {
+    const reference *ref;
+    energy_function *at;
+    quad phi0, tau, width; /* width has the sign of the motion */
+    quad node[GAUSS], weight[GAUSS];
+    int panels;
+    quad t[MOST_PANELS + 1]; /* at phi0 + k width */
+} energy_integral;
+
+/* Nodes and weights on (0, 1), by Newton's iteration on the Legendre polynomial. */
+static inline void gauss_legendre(quad node[GAUSS], quad weight[GAUSS])
+{
+    for (int i = 0; i < GAUSS; i++) {
+        quad x = cosq(acosq(-1) * (i + (quad)3 / 4) / (GAUSS + (quad)1 / 2)), slope = 1;
+        for (int k = 0; k < MOST_NEWTON; k++) {
+            quad p0 = 1, p1 = x;
+            for (int n = 2; n <= GAUSS; n++) {
+                quad p2 = ((2 * n - 1) * x * p1 - (n - 1) * p0) / n;
+                p0 = p1, p1 = p2;
+            }
+            slope = GAUSS * (x * p1 - p0) / (x * x - 1);
+            quad step = p1 / slope;
+            x -= step;
+            if (fabsq(step) < 4 * round_off()) break;
+        }
+        node[i] = (1 + x) / 2;
+        weight[i] = 1 / ((1 - x * x) * slope * slope);
+    }
+}
+
+/* |phi'| */
+static inline quad speed_at(const energy_integral *E, quad phi)
+{
+    energy now = E->at(phi), first = E->at(E->phi0);
+    quad kinetic = E->tau * (phi - E->phi0) - (now.U - first.U);
+    if (!(kinetic > 0)) refuse(E->ref, "the mechanism turns back");
+    return sqrtq(2 * kinetic / now.A);
+}
+
+/* Time from phi0 + panel width to that + part of the panel, 0 <= part <= 1. */
+static inline quad time_in_panel(const energy_integral *E, int panel, quad part)
+{
+    quad sum = 0;
+    for (int i = 0; i < GAUSS; i++) {
+        if (panel == 0) {
+            quad s = sqrtq(part) * E->node[i]; /* phi - phi0 = s^2 width */
+            sum += E->weight[i] * 2 * s * sqrtq(part) / speed_at(E, E->phi0 + s * s * E->width);
+        } else {
+            quad phi = E->phi0 + (panel + part * E->node[i]) * E->width;
+            sum += E->weight[i] * part / speed_at(E, phi);
+        }
+    }
+    return fabsq(E->width) * sum;
+}
+
+/* Panels up to the time t_end. */
+static inline void integrate(energy_integral *E, quad t_end)
+{
+    gauss_legendre(E->node, E->weight);
+    E->t[0] = 0;
+    for (E->panels = 0; E->t[E->panels] < t_end; E->panels++) {
+        if (E->panels == MOST_PANELS) refuse(E->ref, "too many panels");
+        E->t[E->panels + 1] = E->t[E->panels] + time_in_panel(E, E->panels, 1);
+    }
+}
+
+/* phi at the time t and its rate. */
+static inline void invert_time(const energy_integral *E, quad t, quad *phi, quad *rate)
+{
+    int panel = 0, sign = E->width < 0 ? -1 : 1;
+    *phi = E->phi0;
+    *rate = 0;
+    if (t == 0) return;
+    while (E->t[panel + 1] < t) panel++;
+    quad part = (t - E->t[panel]) / (E->t[panel + 1] - E->t[panel]);
+    if (panel == 0) part *= part;
+    for (int k = 0; k < MOST_NEWTON; k++) {
+        *phi = E->phi0 + (panel + part) * E->width;
+        *rate = sign * speed_at(E, *phi);
+        quad step = (t - E->t[panel] - time_in_panel(E, panel, part)) * *rate / E->width;
+        part += step;
+        if (fabsq(step) < 64 * round_off()) return;
+    }
+    refuse(E->ref, "the time cannot be inverted");
+}
+
+/* width: of a panel. */
+static inline void energy_rows(energy_integral *E, quad width, row_function *fill, int rows,
+                               quad *run)
+{
+    E->width = E->tau < 0 ? -width : width;
+    integrate(E, (quad)(rows - 1) / ROWS_PER_SECOND);
+    for (int n = 0; n < rows; n++) {
+        quad phi, rate;
+        invert_time(E, (quad)n / ROWS_PER_SECOND, &phi, &rate);
+        fill(phi, rate, run + n * E->ref->width);
+    }
+}
+
+#endif
