@@ -346,12 +346,16 @@ bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
     return hol_truth(&x, t, pose);
 }
 
-int hol_trial_size(const hol_trial *T)
+int hol_trial_memory(const hol_trial *T)
 {
     const hol_method *m = T->way.method;
+    return m->memory ? (int)m->memory(T->sys, T->opt) : 0;
+}
+
+int hol_trial_size(const hol_trial *T)
+{
     const hol_system *sys = T->sys;
-    return sys->nq + 2 * sys->nv + sys->nc + sys->na +
-           (m->memory ? (int)m->memory(sys, T->opt) : 0);
+    return sys->nq + 2 * sys->nv + sys->nc + sys->na + hol_trial_memory(T);
 }
 
 void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
@@ -360,11 +364,9 @@ void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
     const struct {
         const double *part;
         int size;
-    } part[] = {
-        {z->q, sys->nq},      {z->v, sys->nv},
-        {z->lambda, sys->nc}, {z->alpha, sys->na},
-        {z->p, sys->nv},      {z->memory, hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc}};
-    for (int i = 0; i < 5; x += part[i++].size)
+    } part[] = {{z->q, sys->nq},     {z->v, sys->nv}, {z->lambda, sys->nc},
+                {z->alpha, sys->na}, {z->p, sys->nv}, {z->memory, hol_trial_memory(T)}};
+    for (int i = 0; i < (int)(sizeof part / sizeof *part); x += part[i++].size)
         if (part[i].size) memcpy(x, part[i].part, (size_t)part[i].size * sizeof *x);
 }
 

@@ -68,6 +68,7 @@ hol_subject hol_trial_subject(const hol_trial *T);
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[]);
 /* All doubles of a state: q, v, lambda, p, memory; and a copy of them. */
 int hol_trial_size(const hol_trial *T);
+int hol_trial_memory(const hol_trial *T); /* those of the method's memory */
 void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[]);
 
 bool hol_verbose(void); /* a line for each measurement is asked for */

@@ -240,7 +240,7 @@ END_TEST
 /* ---------------------------------------------------------------- traits */
 
 enum {
-    ALWAYS = HOL_SCLERONOMIC | HOL_FULL_RANK,
+    ALWAYS = HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_HARD,
     CONSTANT = HOL_CONST_MASS | HOL_REGULAR_MASS,
 };
 

@@ -48,7 +48,7 @@ static void make_trouble(const hol_trial *T, const trouble *x)
     spoil(sys->nv, T->z->v);
     spoil(sys->nv, T->z->p);
     spoil(sys->nc, T->z->lambda);
-    spoil(hol_trial_size(T) - sys->nq - 2 * sys->nv - sys->nc, T->z->memory);
+    spoil(hol_trial_memory(T), T->z->memory);
 }
 
 /* Whether an accepted step solved what it claims to solve exactly: the constraints, far above

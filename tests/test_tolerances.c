@@ -109,12 +109,13 @@ enum { STATES = 4, BETWEEN = 5 };
 static void copy_state(const hol_trial *T, const hol_state *from, hol_state *to)
 {
     const hol_system *sys = T->sys;
-    size_t fixed = (size_t)(sys->nq + 2 * sys->nv + sys->nc), size = sizeof(double);
+    size_t size = sizeof(double);
     memcpy(to->q, from->q, (size_t)sys->nq * size);
     memcpy(to->v, from->v, (size_t)sys->nv * size);
     memcpy(to->lambda, from->lambda, (size_t)sys->nc * size);
+    memcpy(to->alpha, from->alpha, (size_t)sys->na * size);
     memcpy(to->p, from->p, (size_t)sys->nv * size);
-    memcpy(to->memory, from->memory, ((size_t)hol_trial_size(T) - fixed) * size);
+    memcpy(to->memory, from->memory, (size_t)hol_trial_memory(T) * size);
     to->t = from->t;
 }
 
