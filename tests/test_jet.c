@@ -128,8 +128,9 @@ END_TEST
 static double error_of(hol_trial *T, double tolerance)
 {
     hol_pose *pose = hol_new(2 * T->sys->nb, sizeof *pose), *truth = pose + T->sys->nb;
-    ck_assert_int_eq(run(T, tolerance, 2, NULL), HOL_OK);
-    ck_assert(hol_trial_truth(T, 2, truth));
+    double span = fmin(2, 400 * T->way.problem->step); /* [s], a time of the reference */
+    ck_assert_int_eq(run(T, tolerance, span, NULL), HOL_OK);
+    ck_assert(hol_trial_truth(T, span, truth));
     T->sys->poses(T->sys, T->z->q, T->z->v, pose);
     hol_error e = hol_error_between(T->sys->nb, pose, truth, 0, NULL, NULL);
     free(pose);
