@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/digest.h"
 #include "harness/memory.h"
+#include "harness/store/digest.h"
 
 static double *table_values(const hol_option table[], const double given[])
 {

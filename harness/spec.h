@@ -4,8 +4,8 @@
 #ifndef HOL_SPEC_H
 #define HOL_SPEC_H
 
-#include "harness/digest.h"
 #include "harness/run.h"
+#include "harness/store/digest.h"
 
 enum { HOL_KEY = HOL_DIGEST };
 

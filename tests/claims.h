@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "harness/reference.h"
-#include "harness/study.h"
+#include "harness/study/study.h"
 #include "mechanics/holonomy.h"
 
 typedef struct { /* a way to run a method: the defaults, or one choice of its options set */

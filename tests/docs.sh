@@ -102,7 +102,7 @@ build() {
             return 1
         objects="$objects $work/$folder.o"
     done
-    eval "$CC -o '$work/holonomy' harness/main.o $objects libharness.a .libs/libholonomy.a $HOL_LIBS"
+    eval "$CC -o '$work/holonomy' harness/cli/main.o $objects libharness.a .libs/libholonomy.a $HOL_LIBS"
 }
 
 # What pkg-config would say of the installed library.

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/plan.h"
+#include "harness/plan/plan.h"
 
 static char path[64]; /* of the last one */
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/certify.h"
+#include "harness/study/certify.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

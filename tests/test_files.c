@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/cli.h"
+#include "harness/cli/cli.h"
 #include "harness/json.h"
 
 /* ---------------------------------------------------------------- files of a test */

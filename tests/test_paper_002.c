@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/paper.h"
-#include "harness/paper_002.h"
+#include "harness/papers/paper.h"
+#include "harness/papers/paper_002.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

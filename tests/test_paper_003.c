@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "harness/diagnostics.h"
-#include "harness/paper.h"
-#include "harness/paper_003.h"
+#include "harness/papers/paper.h"
+#include "harness/papers/paper_003.h"
 #include "methods/variational.h"
 #include "tests/claims.h"
 #include "tests/generic.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/certify.h"
 #include "harness/memory.h"
+#include "harness/study/certify.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/numbers.h"

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "harness/memory.h"
-#include "harness/record.h"
-#include "harness/store.h"
-#include "harness/sweep.h"
+#include "harness/plan/sweep.h"
+#include "harness/store/record.h"
+#include "harness/store/store.h"
 
 /* ---------------------------------------------------------------- a store of a test */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/memory.h"
-#include "harness/paper_002_charts.h"
+#include "harness/papers/paper_002_charts.h"
 #include "numerics/clock.h"
 #include "numerics/dense.h"
 #include "tests/claims.h"

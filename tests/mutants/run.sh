@@ -29,7 +29,7 @@ link() {
 red() {
     case $1 in
     *.sh)
-        link "$2/holonomy" harness/main.o "$3" >"$2/log" 2>&1 || return 2
+        link "$2/holonomy" harness/cli/main.o "$3" >"$2/log" 2>&1 || return 2
         HOLONOMY=$2/holonomy timeout 120 sh "$srcdir/tests/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* holonomy bench: what one evaluation of a system costs, at the start of each problem, and how that
+ * grows with the number of bodies. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/cli_bench.h"
+#include "harness/memory.h"
+
+enum { LARGEST = 100000 };
+static const double sample_seconds = 0.01; /* length of one timed sample */
+
+static void print_heading(const char *title, const char *size)
+{
+    printf("%s, CPU time, least of %d\n%-26s %-12s%s", title, HOL_BENCH_REPEATS, "problem",
+           "formulation", size);
+    for (int k = 0; k < HOL_EVALUATIONS; k++) printf(" %11s", hol_evaluation_of[k]);
+    printf("\n");
+}
+
+/* A row, divided by `share`; "-" for what the system lacks or cannot do. */
+static void print_costs(const hol_cost cost[], double share)
+{
+    for (int k = 0; k < HOL_EVALUATIONS; k++)
+        if (isnan(cost[k].ns))
+            printf(" %11s", "-");
+        else
+            printf(" %11.1f", cost[k].ns / share);
+    printf("\n");
+    fflush(stdout);
+}
+
+/* Its system in a formulation, unless another one has the same equations. */
+static hol_system *open_system(const hol_problem *problem, const double par[],
+                               const char *formulation, hol_model **model)
+{
+    bool unfit;
+    hol_message why;
+    hol_system *sys = hol_problem_system(problem, par, formulation, model, &unfit, &why);
+    if (!sys || !sys->same_as) return sys;
+    hol_system_free(sys);
+    hol_model_free(*model);
+    return NULL;
+}
+
+static double *defaults(const hol_problem *problem)
+{
+    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
+    hol_option_defaults(problem->parameters, par);
+    return par;
+}
+
+static bool one_system(const hol_problem *problem, const double par[], const char *formulation,
+                       double size)
+{
+    hol_model *model;
+    hol_cost cost[HOL_EVALUATIONS];
+    hol_system *sys = open_system(problem, par, formulation, &model);
+    if (!sys) return false;
+    hol_bench_system(sys, sample_seconds, cost);
+    printf("%-26s %-12s", problem->name, formulation);
+    if (size > 0) printf(" %8g %8d", size, sys->nb);
+    print_costs(cost, size > 0 ? sys->nb : 1);
+    hol_system_free(sys);
+    hol_model_free(model);
+    return true;
+}
+
+void bench_evaluations(const bench_names *names)
+{
+    const hol_problem *problem;
+    int formulations;
+    const char **formulation = cli_formulation_names(&formulations);
+    print_heading("One evaluation at the start, ns", "");
+    for (int i = 0; (problem = hol_problem_at(i)); i++) {
+        if (!bench_wanted(names, problem->name, "")) continue;
+        double *par = defaults(problem);
+        for (int f = 0; f < formulations; f++) one_system(problem, par, formulation[f], 0);
+        free(par);
+    }
+    free(formulation);
+}
+
+/* The place of the parameter that sets the size, -1 where there is none. */
+static int size_of(const hol_problem *problem)
+{
+    for (int i = 0; problem->size && problem->parameters[i].name; i++)
+        if (!strcmp(problem->parameters[i].name, problem->size)) return i;
+    return -1;
+}
+
+void bench_sizes(const bench_names *names)
+{
+    const hol_problem *problem;
+    int formulations;
+    const char **formulation = cli_formulation_names(&formulations);
+    print_heading("One evaluation at the start, ns a body", "     size   bodies");
+    for (int i = 0; (problem = hol_problem_at(i)); i++) {
+        int at = size_of(problem);
+        if (at < 0 || !bench_wanted(names, problem->name, "")) continue;
+        const hol_option *size = &problem->parameters[at];
+        double *par = defaults(problem);
+        for (int f = 0; f < formulations; f++)
+            for (par[at] = 10; par[at] <= fmin(size->max, LARGEST); par[at] *= 10)
+                if (!one_system(problem, par, formulation[f], par[at])) break;
+        free(par);
+    }
+    free(formulation);
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `holonomy compare A B`: two runs of a store, or the runs that two stores share. */
+#include <errno.h>
+#include <math.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/cli/cli.h"
+#include "harness/cli/cli_store.h"
+#include "harness/memory.h"
+#include "harness/store/record.h"
+
+enum { STORE = 256, TOLERANCE };
+
+static const struct argp_option options[] = {
+    {"store", STORE, "FILE", 0, "store of the two runs (default " HOL_STORE_DEFAULT " here)", 0},
+    {"tolerance", TOLERANCE, "R", 0, "exit code 1 where a relative difference is above R", 0},
+    {0}};
+
+typedef struct {
+    const char *side[2], *store;
+    double tolerance; /* NaN: none is asked for */
+} arguments;
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    arguments *a = state->input;
+    char *end;
+    switch (key) {
+    case STORE:
+        a->store = text;
+        return 0;
+    case TOLERANCE:
+        a->tolerance = strtod(text, &end);
+        if (end != text && !*end && a->tolerance >= 0.0 && isfinite(a->tolerance)) return 0;
+        cli_say("--tolerance: '%s' is not a number from 0 on", text);
+        return EINVAL;
+    case ARGP_KEY_ARG:
+        if (state->arg_num < 2) {
+            a->side[state->arg_num] = text;
+            return 0;
+        }
+        cli_say("one argument too many: '%s'", text);
+        return EINVAL;
+    case ARGP_KEY_END:
+        if (a->side[1]) return 0;
+        cli_say("compare needs two runs or two stores: holonomy compare A B");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "A B",
+    "Compares two runs, named by the first digits of their keys, or two stores: the runs whose "
+    "specs are equal, whatever build made them, the newest of each.\v"
+    "Of every column in which runs differ it prints in how many, the largest difference relative "
+    "to the larger of the two values, and where that is; 'inf' means that one side has no value.  "
+    "Columns of CPU time are left out.\n\n"
+    "Examples:\n"
+    "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
+    "  holonomy compare 3f2a 90c1 --store results.sqlite\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* ---------------------------------------------------------------- differences */
+
+enum { MOST_COLUMNS = 128 };
+
+typedef struct { /* of one column */
+    const char *table, *name;
+    int runs;  /* that differ in it */
+    bool here; /* in the run that is being compared */
+    double largest;
+    char where[160], value[2][64]; /* of the largest */
+} difference;
+
+typedef struct {
+    difference column[MOST_COLUMNS];
+    int columns, differing; /* differing: runs */
+    char where[160];        /* of the run that is being compared */
+} comparison;
+
+static difference *column_of(comparison *c, const char *table, const char *name)
+{
+    for (int i = 0; i < c->columns; i++)
+        if (!strcmp(c->column[i].table, table) && !strcmp(c->column[i].name, name))
+            return &c->column[i];
+    if (c->columns == MOST_COLUMNS) return &c->column[MOST_COLUMNS - 1];
+    c->column[c->columns] = (difference){.table = table, .name = name};
+    return &c->column[c->columns++];
+}
+
+static double relative(double a, double b)
+{
+    if ((isnan(a) && isnan(b)) || a == b) return 0.0;
+    double r = fabs(a - b) / fmax(fabs(a), fabs(b));
+    return isfinite(r) ? r : (double)INFINITY;
+}
+
+static double value_of(const hol_column *column, const void *row)
+{
+    const char *place = (const char *)row + column->at;
+    if (column->kind == HOL_COLUMN_REAL) return *(const double *)(const void *)place;
+    return (double)*(const long *)(const void *)place;
+}
+
+static void note(comparison *c, const char *table, const char *name, double r, const char *a,
+                 const char *b)
+{
+    if (r == 0.0) return;
+    difference *d = column_of(c, table, name);
+    d->here = true;
+    if (r <= d->largest) return;
+    d->largest = r;
+    snprintf(d->where, sizeof d->where, "%s", c->where);
+    snprintf(d->value[0], sizeof d->value[0], "%.63s", a);
+    snprintf(d->value[1], sizeof d->value[1], "%.63s", b);
+}
+
+static void compare_rows(comparison *c, const char *table, const hol_column column[], const void *a,
+                         const void *b)
+{
+    for (; column->name; column++) {
+        char text[2][64];
+        const char *word[2] = {(const char *)a + column->at, (const char *)b + column->at};
+        if (column->timing) continue;
+        if (column->kind == HOL_COLUMN_WORD) {
+            double r = strcmp(word[0], word[1]) ? (double)INFINITY : 0.0;
+            note(c, table, column->name, r, word[0], word[1]);
+            continue;
+        }
+        double x = value_of(column, a), y = value_of(column, b);
+        snprintf(text[0], sizeof text[0], "%.10g", x);
+        snprintf(text[1], sizeof text[1], "%.10g", y);
+        note(c, table, column->name, relative(x, y), text[0], text[1]);
+    }
+}
+
+static void compare_count(comparison *c, const char *table, int a, int b)
+{
+    char text[2][64];
+    snprintf(text[0], sizeof text[0], "%d rows", a);
+    snprintf(text[1], sizeof text[1], "%d rows", b);
+    note(c, table, "rows", a == b ? 0.0 : (double)INFINITY, text[0], text[1]);
+}
+
+static void compare_records(comparison *c, const hol_record *a, const hol_record *b)
+{
+    snprintf(c->where, sizeof c->where, "%s on %s, %s = %.6g", a->method->name, a->problem->name,
+             a->adaptive ? "rtol" : "h", a->adaptive ? a->rtol : a->h);
+    for (int i = 0; i < c->columns; i++) c->column[i].here = false;
+    compare_rows(c, "runs", hol_run_columns, a, b);
+    compare_rows(c, "counters", hol_counter_columns, &a->counters, &b->counters);
+    compare_count(c, "momenta", a->momenta, b->momenta);
+    for (int i = 0; i < a->momenta && i < b->momenta; i++)
+        compare_rows(c, "momenta", hol_momentum_columns, &a->momentum[i], &b->momentum[i]);
+    compare_count(c, "series", a->points, b->points);
+    for (int i = 0; i < a->points && i < b->points; i++)
+        compare_rows(c, "series", hol_series_columns, &a->series[i], &b->series[i]);
+    bool differs = false;
+    for (int i = 0; i < c->columns; i++) {
+        c->column[i].runs += c->column[i].here;
+        differs |= c->column[i].here;
+    }
+    c->differing += differs;
+}
+
+static double print_columns(const comparison *c)
+{
+    double worst = 0.0;
+    if (c->columns)
+        printf("%-32s %6s %12s  %-24s %-24s %s\n", "column", "runs", "relative", "A", "B", "where");
+    for (int i = 0; i < c->columns; i++) {
+        const difference *d = &c->column[i];
+        char name[64];
+        snprintf(name, sizeof name, "%s.%s", d->table, d->name);
+        printf("%-32s %6d %12.3g  %-24s %-24s %s\n", name, d->runs, d->largest, d->value[0],
+               d->value[1], d->where);
+        worst = fmax(worst, d->largest);
+    }
+    return worst;
+}
+
+/* ---------------------------------------------------------------- two runs */
+
+/* The one key that begins so. */
+static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
+{
+    hol_message why;
+    char pattern[HOL_KEY + 1];
+    int found = 0;
+    if (!*begin || strlen(begin) >= HOL_KEY || begin[strspn(begin, "0123456789abcdef")]) {
+        cli_say("'%s' is neither a file nor the beginning of a key", begin);
+        return false;
+    }
+    snprintf(pattern, sizeof pattern, "%.64s*", begin);
+    sqlite3_stmt *query = hol_store_query(store, "SELECT key FROM runs WHERE key GLOB ?", &why);
+    if (query) sqlite3_bind_text(query, 1, pattern, -1, SQLITE_TRANSIENT);
+    while (query && hol_store_next(store, query, &why) == HOL_STORE_FOUND && found++ < 2)
+        snprintf(key, HOL_KEY, "%s", (const char *)sqlite3_column_text(query, 0));
+    sqlite3_finalize(query);
+    if (found == 1) return true;
+    cli_say(found ? "more than one run has a key that begins with %s"
+                  : "no run has a key that begins with %s",
+            begin);
+    return false;
+}
+
+static bool get_record(hol_store *store, const char *key, hol_record *record)
+{
+    hol_message why;
+    hol_store_answer answer = hol_store_get(store, key, NULL, record, &why);
+    if (answer == HOL_STORE_FAILED) cli_say("%s", why.text);
+    return answer == HOL_STORE_FOUND;
+}
+
+static int compare_runs(const arguments *a, comparison *c, double *worst)
+{
+    hol_record record[2];
+    char key[2][HOL_KEY];
+    int had = 0;
+    hol_store *store = cli_store(a->store);
+    if (!store) return HOL_EXIT_FILE;
+    bool known = whole_key(store, a->side[0], key[0]) && whole_key(store, a->side[1], key[1]);
+    while (known && had < 2 && get_record(store, key[had], &record[had])) had++;
+    hol_store_close(store);
+    if (had == 2) {
+        static const char side[] = "AB";
+        for (int i = 0; i < 2; i++)
+            printf("%c %.12s: %s on %s in %s, %s = %.6g: %s\n", side[i], key[i],
+                   record[i].method->name, record[i].problem->name, record[i].formulation,
+                   record[i].adaptive ? "rtol" : "h",
+                   record[i].adaptive ? record[i].rtol : record[i].h, record[i].status);
+        compare_records(c, &record[0], &record[1]);
+        *worst = print_columns(c);
+        if (!c->columns) puts("no difference");
+    }
+    while (had > 0) hol_record_clear(&record[--had]);
+    return known ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+}
+
+/* ---------------------------------------------------------------- two stores */
+
+static long count_of(hol_store *store)
+{
+    hol_message why;
+    long count = 0;
+    sqlite3_stmt *query = hol_store_query(store, "SELECT count(*) FROM latest", &why);
+    if (query && hol_store_next(store, query, &why) == HOL_STORE_FOUND)
+        count = (long)sqlite3_column_int64(query, 0);
+    sqlite3_finalize(query);
+    return count;
+}
+
+/* The pair of runs of equal spec; false where a store failed. */
+static bool compare_keys(comparison *c, hol_store *store[2], const char *key_a, const char *key_b)
+{
+    hol_record a, b;
+    if (!get_record(store[0], key_a, &a)) return false;
+    bool had = get_record(store[1], key_b, &b);
+    if (had) {
+        compare_records(c, &a, &b);
+        hol_record_clear(&b);
+    }
+    hol_record_clear(&a);
+    return had;
+}
+
+static bool compare_all(comparison *c, hol_store *store[2], long *shared)
+{
+    hol_message why = {""};
+    hol_store_answer answer = HOL_STORE_NONE, other = HOL_STORE_NONE;
+    sqlite3_stmt *all = hol_store_query(store[0], "SELECT key, spec FROM latest ORDER BY number",
+                                        &why),
+                 *same = hol_store_query(
+                     store[1], "SELECT key FROM runs WHERE spec = ? ORDER BY number DESC LIMIT 1",
+                     &why);
+    bool well = all && same;
+    while (well && (answer = hol_store_next(store[0], all, &why)) == HOL_STORE_FOUND) {
+        sqlite3_bind_text(same, 1, (const char *)sqlite3_column_text(all, 1), -1, SQLITE_TRANSIENT);
+        other = hol_store_next(store[1], same, &why);
+        if (other == HOL_STORE_FOUND) {
+            ++*shared;
+            well = compare_keys(c, store, (const char *)sqlite3_column_text(all, 0),
+                                (const char *)sqlite3_column_text(same, 0));
+        }
+        if (other == HOL_STORE_FAILED) break;
+        sqlite3_reset(same);
+    }
+    bool failed = !all || !same || answer == HOL_STORE_FAILED || other == HOL_STORE_FAILED;
+    if (failed) cli_say("%s", why.text);
+    sqlite3_finalize(all);
+    sqlite3_finalize(same);
+    return well && !failed;
+}
+
+static int compare_stores(const arguments *a, comparison *c, double *worst)
+{
+    hol_store *store[2];
+    long shared = 0;
+    int code = HOL_EXIT_FILE;
+    store[0] = cli_store(a->side[0]);
+    store[1] = store[0] ? cli_store(a->side[1]) : NULL;
+    if (store[1] && compare_all(c, store, &shared)) {
+        long only[2] = {count_of(store[0]) - shared, count_of(store[1]) - shared};
+        printf("%ld runs in both, %ld only in %s, %ld only in %s; %d of the %ld differ\n", shared,
+               only[0], a->side[0], only[1], a->side[1], c->differing, shared);
+        *worst = print_columns(c);
+        if (only[0] || only[1]) *worst = INFINITY;
+        code = HOL_EXIT_OK;
+    }
+    hol_store_close(store[0]);
+    hol_store_close(store[1]);
+    return code;
+}
+
+int cli_compare(int argc, char **argv)
+{
+    arguments a = {.store = HOL_STORE_DEFAULT, .tolerance = NAN};
+    double worst = 0.0;
+    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
+    bool file[2] = {access(a.side[0], F_OK) == 0, access(a.side[1], F_OK) == 0};
+    comparison *c = hol_new(1, sizeof *c);
+    int code = file[0] && file[1] ? compare_stores(&a, c, &worst) : compare_runs(&a, c, &worst);
+    free(c);
+    if (code == HOL_EXIT_OK && worst > a.tolerance) {
+        cli_say("differences above the tolerance %g", a.tolerance);
+        code = HOL_EXIT_FAILED;
+    }
+    return cli_finish(code);
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `holonomy explain NAME`: a method, problem or formulation. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/cli.h"
+#include "harness/memory.h"
+
+/* ---------------------------------------------------------------- tables of options */
+
+static void range(const hol_option *o, char text[128])
+{
+    char min[64], max[64];
+    text[0] = '\0';
+    if (o->kind == HOL_CHOICE) {
+        snprintf(text, 128, "%s", o->choices);
+        for (char *c = text; *c; c++)
+            if (*c == ' ') *c = '|';
+        return;
+    }
+    hol_option_print(o, o->min, min);
+    hol_option_print(o, o->max, max);
+    snprintf(text, 128, "%.60s .. %.60s", min, max);
+}
+
+static void option_table(const char *title, const hol_option table[])
+{
+    if (!hol_option_count(table)) return;
+    printf("\n%s\n", title);
+    for (const hol_option *o = table; o->name; o++) {
+        char usual[64], allowed[128];
+        hol_option_print(o, o->value, usual);
+        range(o, allowed);
+        printf("  %-14s = %-12s %s\n", o->name, usual, o->help);
+        printf("  %-14s   %s%s\n", "", o->kind == HOL_INT ? "integer, " : "", allowed);
+    }
+}
+
+/* ---------------------------------------------------------------- a problem realised */
+
+typedef struct { /* a problem with its default parameters in one formulation, or why it is not */
+    hol_model *model;
+    hol_system *sys;
+    hol_message why;
+} realised;
+
+static realised realise(const hol_problem *problem, const char *formulation)
+{
+    realised x = {0};
+    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
+    hol_option_defaults(problem->parameters, par);
+    bool unfit;
+    x.sys = hol_problem_system(problem, par, formulation, &x.model, &unfit, &x.why);
+    free(par);
+    return x;
+}
+
+static void release(realised *x)
+{
+    if (x->sys) hol_system_free(x->sys);
+    if (x->model) hol_model_free(x->model);
+}
+
+/* "natural" or "euler: needs a constant mass matrix" */
+static void print_fit(const hol_method *method, const realised *x, const char *formulation)
+{
+    char missing[512] = "";
+    if (x->sys) hol_missing_text(method, x->sys, missing, sizeof missing);
+    if (!x->sys)
+        printf("    %-10s no: %s\n", formulation, x->why.text);
+    else if (missing[0])
+        printf("    %-10s no: needs %s\n", formulation, missing);
+    else
+        printf("    %-10s yes\n", formulation);
+}
+
+/* ---------------------------------------------------------------- method */
+
+static const char *kept_word(hol_kept kept)
+{
+    static const char *const word[] = {
+        [HOL_NOT_KEPT] = "not kept", [HOL_BOUNDED] = "bounded", [HOL_EXACT] = "exact"};
+    return word[kept];
+}
+
+static void print_claims(const hol_method *method, const hol_claims *c)
+{
+    const char *at = method->order_at;
+    printf("  order: q %g, v %g, multipliers %g (0: no claim)%s%s\n", c->order_q, c->order_v,
+           c->order_lambda, at ? ", at " : "", at ? at : "");
+    printf("  energy %s, momentum %s, nodal momentum %s\n", kept_word(c->energy),
+           kept_word(c->momentum), kept_word(c->nodal_momentum));
+    printf("  constraints: position %s, velocity %s, inner %s\n", kept_word(c->phi),
+           kept_word(c->gv), kept_word(c->inner));
+    printf("  %s, %s\n", c->symmetric ? "symmetric" : "not symmetric",
+           c->symplectic ? "symplectic" : "not symplectic");
+    if (c->lambda_time != 0.0) printf("  its own multipliers stand at t %+g h\n", c->lambda_time);
+    if (c->error_order > 0.0)
+        printf("  error estimate of order %g: takes --rtol and --atol\n", c->error_order);
+    else
+        printf("  no error estimate: fixed steps\n");
+}
+
+/* Claims depend on the system: those on the first problem the method steps in its own formulation.
+ */
+static void claims_of(const hol_method *method)
+{
+    const hol_problem *problem;
+    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
+    hol_option_defaults(method->options, opt);
+    bool found = false;
+    for (int k = 0; !found && (problem = hol_problem_at(k)); k++) {
+        realised x = realise(problem, method->formulation);
+        found = x.sys && !hol_missing(method, x.sys);
+        if (found) {
+            hol_claims claims = method->claims(x.sys, opt);
+            printf("\nClaims (on %s in %s, default options)\n", problem->name, method->formulation);
+            print_claims(method, &claims);
+        }
+        release(&x);
+    }
+    free(opt);
+}
+
+static void explain_method(const hol_method *method)
+{
+    char needs[256];
+    const hol_problem *problem;
+    int count;
+    const char **formulation = cli_formulation_names(&count);
+    hol_traits_text(method->needs, needs, sizeof needs);
+    printf("%s, a method of the family %s\n  %s\n", method->name, method->family, method->about);
+    printf("  source: %s\n  formulation: %s unless --formulation says otherwise\n  needs: %s\n",
+           method->source, method->formulation, needs[0] ? needs : "nothing");
+    option_table("Options (-o name=value)", method->options);
+    claims_of(method);
+    printf("\nRuns\n");
+    for (int k = 0; (problem = hol_problem_at(k)); k++) {
+        printf("  %s\n", problem->name);
+        for (int i = 0; i < count; i++) {
+            if (!strcmp(formulation[i], "own") && !problem->own) continue;
+            realised x = realise(problem, formulation[i]);
+            print_fit(method, &x, formulation[i]);
+            release(&x);
+        }
+    }
+    free(formulation);
+}
+
+/* ---------------------------------------------------------------- problem */
+
+static void print_bodies(const hol_model *model)
+{
+    static const char *const shape[HOL_SHAPES] = {
+        [HOL_RIGID] = "rigid", [HOL_POINT] = "point", [HOL_ROD] = "rod", [HOL_PLANAR] = "planar"};
+    printf("\nBodies\n");
+    for (int b = 0; b < hol_body_count(model); b++) {
+        const hol_body *body = hol_body_at(model, b);
+        printf("  %-14s %-7s m = %g kg", body->name, shape[body->shape], body->m);
+        if (body->shape != HOL_POINT)
+            printf(", J = (%g, %g, %g) kg m^2", body->J[0], body->J[1], body->J[2]);
+        printf("%s\n", body->fixed ? ", centre fixed" : "");
+    }
+}
+
+static void print_sizes(const hol_system *sys)
+{
+    char traits[400];
+    hol_traits_text(~sys->has, traits, sizeof traits);
+    printf("  %-10s %d coordinates, %d velocities, %d joint rows, %d inner rows", sys->formulation,
+           sys->nq, sys->nv, sys->nj, sys->nc - sys->nj);
+    if (sys->na) printf(", %d nonholonomic rows", sys->na);
+    if (sys->same_as) printf(" (= %s)", sys->same_as);
+    printf("\n             lacks %s\n", traits[0] ? traits : "nothing");
+    if (sys->dependent.text.text[0]) printf("             %s\n", sys->dependent.text.text);
+}
+
+static void print_rows(const hol_system *sys)
+{
+    enum { MOST = 40 }; /* rows shown */
+    if (sys->nj) printf("\nJoint rows, in the order of the multipliers\n ");
+    for (int i = 0; i < sys->nj && i < MOST; i++) printf(" %s", sys->row_name[i]);
+    if (sys->nj > MOST) printf(" ... (%d)", sys->nj);
+    if (sys->ns) printf("%s\nMomenta\n ", sys->nj ? "\n" : "");
+    for (int i = 0; i < sys->ns; i++) printf(" %s", sys->momentum_name[i]);
+    if (sys->nj || sys->ns) printf("\n");
+}
+
+/* Which methods run in which formulation, and what the others lack. */
+static void print_matrix(const realised x[], const char *const formulation[], int count)
+{
+    const hol_method *method;
+    printf("\nMethods\n");
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        printf("  %s\n", method->name);
+        for (int i = 0; i < count; i++)
+            if (x[i].sys) print_fit(method, &x[i], formulation[i]);
+    }
+}
+
+static void explain_problem(const hol_problem *problem)
+{
+    int count, shown = -1;
+    const char **formulation = cli_formulation_names(&count);
+    realised *x = hol_new(count, sizeof *x);
+    if (!problem->own) count--; /* `own` is the last */
+    printf("%s, a problem\n  %s\n  source: %s\n\n%s", problem->name, problem->about,
+           problem->source, problem->drawing);
+    option_table("Parameters (-p name=value)", problem->parameters);
+    for (int i = 0; i < count; i++) {
+        x[i] = realise(problem, formulation[i]);
+        if (x[i].sys && shown < 0) shown = i;
+    }
+    if (shown >= 0 && x[shown].sys->model) print_bodies(x[shown].sys->model);
+    if (shown >= 0) print_rows(x[shown].sys);
+    printf("\nSpan %g s, step %g s, reference: %s\n\nFormulations\n", problem->t_end, problem->step,
+           problem->exact       ? "closed form"
+           : problem->reference ? problem->reference
+                                : "none");
+    for (int i = 0; i < count; i++)
+        if (x[i].sys)
+            print_sizes(x[i].sys);
+        else
+            printf("  %-10s no: %s\n", formulation[i], x[i].why.text);
+    print_matrix(x, formulation, count);
+    for (int i = 0; i < count; i++) release(&x[i]);
+    free(x);
+    free(formulation);
+}
+
+/* ---------------------------------------------------------------- formulation */
+
+static void explain_formulation(const char *name)
+{
+    const hol_formulation *f = hol_formulation_named(name);
+    const hol_problem *problem;
+    const hol_method *method;
+    printf("%s, a formulation\n  %s\n\nProblems\n", name,
+           f ? hol_formulation_about(f) : "a problem's published coordinates, where it has them");
+    for (int k = 0; (problem = hol_problem_at(k)); k++) {
+        realised x = realise(problem, name);
+        printf("  %s\n", problem->name);
+        if (x.sys) {
+            print_sizes(x.sys);
+            printf("             methods:");
+            for (int i = 0; (method = hol_method_at(i)); i++)
+                if (!hol_missing(method, x.sys)) printf(" %s", method->name);
+            printf("\n");
+        } else
+            printf("    no: %s\n", x.why.text);
+        release(&x);
+    }
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    const char **name = state->input;
+    if (key == ARGP_KEY_END && !*name) {
+        cli_say("explain what? holonomy explain NAME of a method, problem or formulation");
+        return EINVAL;
+    }
+    if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
+    if (*name) {
+        cli_say("one argument too many: '%s'", text);
+        return EINVAL;
+    }
+    *name = text;
+    return 0;
+}
+
+static const struct argp argp = {NULL,
+                                 parse,
+                                 "NAME|MODEL.yaml",
+                                 "Says what a method, problem or formulation is: source, options "
+                                 "with their ranges, claims, needs, "
+                                 "and what runs with what.\v"
+                                 "Examples:\n"
+                                 "  holonomy explain shake\n"
+                                 "  holonomy explain rigid-body\n"
+                                 "  holonomy explain natural\n",
+                                 NULL,
+                                 NULL,
+                                 NULL};
+
+static int unknown(const char *name)
+{
+    int methods, problems, formulations;
+    const char **m = cli_method_names(&methods), **p = cli_problem_names(&problems),
+               **f = cli_formulation_names(&formulations);
+    int count = methods + problems + formulations;
+    const char **all = hol_new(count, sizeof *all);
+    memcpy(all, m, (size_t)methods * sizeof *all);
+    memcpy(all + methods, p, (size_t)problems * sizeof *all);
+    memcpy(all + methods + problems, f, (size_t)formulations * sizeof *all);
+    cli_guess guess = cli_did_you_mean(name, all, count);
+    cli_say("no method, problem or formulation is named '%s'%s", name,
+            guess.text[0] ? guess.text : ": `holonomy list` shows them");
+    free(m);
+    free(p);
+    free(f);
+    free(all);
+    return HOL_EXIT_USAGE;
+}
+
+int cli_explain(int argc, char **argv)
+{
+    const char *name = NULL;
+    if (!cli_parse(&argp, argc, argv, &name)) return HOL_EXIT_USAGE;
+    const hol_method *method = hol_method_named(name);
+    const hol_problem *problem = cli_is_model(name) ? cli_problem(name) : hol_problem_named(name);
+    if (method)
+        explain_method(method);
+    else if (problem)
+        explain_problem(problem);
+    else if (hol_formulation_named(name) || !strcmp(name, "own"))
+        explain_formulation(name);
+    else
+        return cli_is_model(name) ? cli_problem_code(name) : unknown(name);
+    cli_problem_free(problem);
+    return cli_finish(HOL_EXIT_OK);
+}

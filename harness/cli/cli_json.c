@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The object of `holonomy run --json` and the rows of `--output`. */
+#include <math.h>
+
+#include "harness/cli/cli.h"
+#include "harness/json.h"
+
+static void values(hol_json *j, const char *key, const hol_option table[], const double value[])
+{
+    hol_json_open(j, key, '{');
+    for (int i = 0; i < hol_option_count(table); i++) {
+        char text[64];
+        hol_option_print(&table[i], value[i], text);
+        if (table[i].kind == HOL_CHOICE)
+            hol_json_string(j, table[i].name, text);
+        else
+            hol_json_number(j, table[i].name, value[i]);
+    }
+    hol_json_close(j, '}');
+}
+
+static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
+{
+    hol_json_open(j, "bodies", '[');
+    for (int b = 0; b < r->sys->nb; b++) {
+        hol_json_open(j, NULL, '{');
+        hol_json_string(j, "name", r->body[b]);
+        hol_json_numbers(j, "r", 3, pose[b].r);
+        hol_json_numbers(j, "p", 4, pose[b].p);
+        hol_json_numbers(j, "v", 3, pose[b].v);
+        hol_json_numbers(j, "omega", 3, pose[b].omega);
+        hol_json_close(j, '}');
+    }
+    hol_json_close(j, ']');
+}
+
+static bool conservative(const hol_system *sys)
+{
+    unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
+    return (sys->has & both) == both;
+}
+
+static void energy(hol_json *j, const hol_result *r, const char *key, const hol_track *track)
+{
+    bool kept = conservative(r->sys);
+    hol_drift drift = hol_track_drift(track, NULL);
+    hol_json_open(j, key, '{');
+    hol_json_number(j, "initial", track->initial);
+    hol_json_number(j, "final", track->final);
+    hol_json_number(j, "max_error", kept ? track->max_error : (double)NAN);
+    hol_json_string(j, "drift", kept && drift != HOL_DRIFT_UNKNOWN ? hol_drift_name(drift) : NULL);
+    hol_json_close(j, '}');
+}
+
+static void momenta(hol_json *j, const hol_result *r)
+{
+    hol_json_open(j, "momentum", '[');
+    for (int i = 0; i < r->sys->ns; i++) {
+        const hol_track *track = &r->diagnostics->momentum[i];
+        hol_json_open(j, NULL, '{');
+        hol_json_string(j, "name", r->sys->momentum_name[i]);
+        hol_json_number(j, "initial", track->initial);
+        hol_json_number(j, "final", track->final);
+        hol_json_number(j, "max_error", track->max_error);
+        hol_json_close(j, '}');
+    }
+    hol_json_close(j, ']');
+}
+
+static void measures(hol_json *j, const hol_result *r)
+{
+    const hol_diagnostics *d = r->diagnostics;
+    hol_json_open(j, "constraints", '{');
+    hol_json_number(j, "position", fmax(d->phi, d->phi_inner));
+    hol_json_number(j, "velocity", d->gv);
+    hol_json_number(j, "acceleration", d->acceleration);
+    hol_json_close(j, '}');
+    hol_json_open(j, "error", '{');
+    hol_json_number(j, "position", r->error.position);
+    hol_json_number(j, "orientation", r->error.orientation);
+    hol_json_number(j, "velocity", r->error.velocity);
+    hol_json_number(j, "multipliers", r->error.multipliers);
+    hol_json_close(j, '}');
+}
+
+static void counters(hol_json *j, const hol_counters *c)
+{
+    hol_json_open(j, "counters", '{');
+#define X(name) hol_json_integer(j, #name, c->name);
+    HOL_COUNTER_LIST(X)
+#undef X
+#define X(name) hol_json_number(j, #name, c->name);
+    HOL_MEASURE_LIST(X)
+#undef X
+    hol_json_close(j, '}');
+}
+
+static void trajectory(hol_json *j, const hol_result *r)
+{
+    if (!r->sampler) {
+        hol_json_string(j, "trajectory", NULL);
+        return;
+    }
+    hol_json_open(j, "trajectory", '[');
+    for (int i = 0; i < r->sampler->count; i++) {
+        const hol_sample *sample = &r->sampler->sample[i];
+        hol_json_open(j, NULL, '{');
+        hol_json_number(j, "t", sample->t);
+        hol_json_string(j, "from", hol_sample_from_name(sample->from));
+        bodies(j, r, sample->pose);
+        hol_json_close(j, '}');
+    }
+    hol_json_close(j, ']');
+}
+
+void cli_show_json(FILE *out, const hol_result *r)
+{
+    hol_json writer = {.out = out}, *j = &writer;
+    hol_json_open(j, NULL, '{');
+    hol_json_string(j, "problem", r->problem->name);
+    values(j, "parameters", r->problem->parameters, r->parameters);
+    hol_json_string(j, "method", r->method->name);
+    values(j, "options", r->method->options, r->options);
+    hol_json_string(j, "formulation", r->sys->formulation);
+    hol_json_string(j, "status", hol_result_status(r));
+    hol_json_string(j, "message", r->message.text[0] ? r->message.text : NULL);
+    hol_json_number(j, "t", r->z->t);
+    hol_json_open(j, "h", '{');
+    hol_json_number(j, "min", r->h_min);
+    hol_json_number(j, "max", r->h_max);
+    hol_json_number(j, "last", r->h_last);
+    hol_json_close(j, '}');
+    hol_json_integer(j, "steps", r->steps);
+    hol_json_integer(j, "rejected", r->rejected);
+    bodies(j, r, r->diagnostics->gauge->pose);
+    hol_json_numbers(j, "multipliers", r->sys->nj, r->diagnostics->gauge->lambda);
+    energy(j, r, "energy", &r->diagnostics->energy);
+    energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
+    momenta(j, r);
+    measures(j, r);
+    counters(j, &r->counters);
+    hol_json_number(j, "cpu_seconds", r->cpu_seconds);
+    trajectory(j, r);
+    hol_json_close(j, '}');
+}
+
+void cli_csv_header(FILE *out, const hol_result *r)
+{
+    static const char *const column[] = {"x",  "y",  "z",  "p0",     "p1",     "p2",    "p3",
+                                         "vx", "vy", "vz", "omega1", "omega2", "omega3"};
+    fputs("t", out);
+    for (int b = 0; b < r->sys->nb; b++)
+        for (size_t i = 0; i < sizeof column / sizeof *column; i++)
+            fprintf(out, ",%s.%s", r->body[b], column[i]);
+    fputc('\n', out);
+}
+
+static void numbers(FILE *out, int count, const double x[])
+{
+    for (int i = 0; i < count; i++) fprintf(out, ",%.17g", x[i]);
+}
+
+void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[])
+{
+    fprintf(out, "%.17g", t);
+    for (int b = 0; b < nb; b++) {
+        numbers(out, 3, pose[b].r);
+        numbers(out, 4, pose[b].p);
+        numbers(out, 3, pose[b].v);
+        numbers(out, 3, pose[b].omega);
+    }
+    fputc('\n', out);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The runs of a plan made under the eyes of the user: see cli_progress.h. */
+#include "harness/cli/cli_progress.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/cli/cli.h"
+
+enum { MOST_JOBS = 1024 };
+
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupts++;
+}
+
+error_t cli_jobs(const char *text, int *n)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    *n = (int)value;
+    if (end != text && !*end && !errno && value >= 1 && value <= MOST_JOBS) return 0;
+    cli_say("-j: '%s' is not an integer from 1 to %d", text, MOST_JOBS);
+    return EINVAL;
+}
+
+void cli_put_word(FILE *out, const char *word)
+{
+    bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
+    putc(' ', out);
+    if (!plain) putc('\'', out);
+    for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
+    if (!plain) putc('\'', out);
+}
+
+/* ---------------------------------------------------------------- progress */
+
+typedef struct {
+    bool bar, lines; /* a terminal; anything else; neither where quiet */
+} progress;
+
+static void show_line(const hol_sweep_news *n)
+{
+    const hol_record *r = n->record;
+    double value = r->adaptive ? r->rtol : r->h;
+    fprintf(stderr, "%d of %d: %s on %s, %s = %.4g: %s%s%s\n", n->had + n->done, n->runs,
+            r->method->name, r->problem->name, r->adaptive ? "rtol" : "h", value, r->status,
+            strcmp(r->status, "ok") && r->why.text[0] ? ": " : "",
+            strcmp(r->status, "ok") ? r->why.text : "");
+}
+
+static void show_bar(const hol_sweep_news *n)
+{
+    enum { WIDTH = 30 };
+    int done = n->had + n->done, filled = n->runs ? done * WIDTH / n->runs : WIDTH;
+    int failed = n->done - n->ok;
+    char left[48] = "", bad[48] = "";
+    if (n->done)
+        snprintf(left, sizeof left, ", %.0f s left", ceil(n->seconds * (n->runs - done) / n->done));
+    if (failed) snprintf(bad, sizeof bad, ", %d not ok", failed);
+    fprintf(stderr, "\r[%.*s%*s] %d of %d%s%s%s\033[K", filled, "##############################",
+            WIDTH - filled, "", done, n->runs, left, bad,
+            interrupts ? "; finishing what runs, Ctrl-C again to stop now" : "");
+    fflush(stderr);
+}
+
+static void show(void *self, const hol_sweep_news *n)
+{
+    const progress *p = self;
+    if (p->bar) show_bar(n);
+    if (p->lines && n->record) show_line(n);
+}
+
+/* ---------------------------------------------------------------- the runs */
+
+static int sum_up(const cli_making *m, const progress *p, hol_sweep_end end,
+                  const hol_sweep_news *n, const hol_message *why)
+{
+    static const int code[] = {[HOL_SWEPT] = HOL_EXIT_OK,
+                               [HOL_SWEEP_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
+                               [HOL_SWEEP_STORE] = HOL_EXIT_FILE,
+                               [HOL_SWEEP_MACHINE] = HOL_EXIT_MACHINE};
+    if (p->bar) fputs("\r\033[K", stderr);
+    if (end == HOL_SWEEP_INTERRUPTED)
+        fprintf(stderr,
+                "holonomy: interrupted, %d of %d runs are in the store; continue with:\n%s\n",
+                n->had + n->done, n->runs, m->again);
+    else if (end != HOL_SWEPT)
+        cli_say("%s", why->text);
+    else if (!m->quiet)
+        fprintf(stderr, "%d runs: %d were in %s, %d made: %d ok, %d not ok\n", n->runs, n->had,
+                m->store, n->done, n->ok, n->done - n->ok);
+    if (n->crashed) cli_say("%d of the runs crashed", n->crashed);
+    return end == HOL_SWEPT && n->crashed ? HOL_EXIT_FAILED : code[end];
+}
+
+int cli_make_runs(const cli_making *m)
+{
+    hol_message why;
+    hol_sweep_news news;
+    progress p = {.bar = !m->quiet && isatty(STDERR_FILENO)};
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, count = {.sa_handler = on_interrupt}, kept;
+    p.lines = !m->quiet && !p.bar;
+    sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
+    hol_store *store = hol_store_open(m->store, HOL_STORE_WRITE, &why);
+    if (!store) {
+        cli_say("%s", why.text);
+        return HOL_EXIT_FILE;
+    }
+    sigaction(SIGINT, &count, &kept);
+    const hol_sweep sweep = {.plan = m->plan,
+                             .store = store,
+                             .workers = m->jobs,
+                             .interrupts = &interrupts,
+                             .tell = show,
+                             .self = &p};
+    hol_sweep_end end = hol_sweep_run(&sweep, &news, &why);
+    sigaction(SIGINT, &kept, NULL);
+    hol_store_close(store);
+    return sum_up(m, &p, end, &news, &why);
+}

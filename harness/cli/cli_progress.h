@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_progress.h: the runs of a plan made with progress on standard error and Ctrl-C minded; what
+ * `sweep` and `report` share. */
+#ifndef HOL_CLI_PROGRESS_H
+#define HOL_CLI_PROGRESS_H
+
+#include <argp.h>
+
+#include "harness/plan/sweep.h"
+
+typedef struct {
+    const hol_plan *plan;
+    const char *store; /* the file, made where it is not there */
+    int jobs;
+    bool quiet;
+    const char *again; /* the command that goes on after an interrupt */
+} cli_making;
+
+/* Makes every run of the plan that the store lacks; an exit code, after a message where it is not
+ * OK: FAILED where a run crashed, and then all are in the store. */
+int cli_make_runs(const cli_making *m);
+/* The value of -j; EINVAL after a message. */
+error_t cli_jobs(const char *text, int *jobs);
+/* A blank and the word as a shell takes it. */
+void cli_put_word(FILE *out, const char *word);
+
+#endif

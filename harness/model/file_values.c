@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys, names and numbers of a file: see file_values.h. */
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/model/file_values.h"
+#include "mechanics/holonomy.h"
+
+file_shown file_what(const file_tree *tree, int node)
+{
+    const file_node *n = &tree->node[node];
+    file_shown what = {"a mapping"};
+    if (n->kind == FILE_LIST) what = (file_shown){"a list"};
+    if (n->kind == FILE_WORD && !n->text[0]) what = (file_shown){"nothing"};
+    if (!file_is_scalar(tree, node) || !strcmp(what.text, "nothing")) return what;
+    file_shown shown = file_show(n->text);
+    snprintf(what.text, sizeof what.text, "'%.69s'", shown.text);
+    return what;
+}
+
+/* ---------------------------------------------------------------- keys */
+
+static void say_unknown_key(file_tree *tree, int node, const char *what, const char *near,
+                            const file_key key[], int keys)
+{
+    char known[256] = "";
+    for (int i = 0; i < keys; i++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", key[i].name);
+    }
+    file_shown shown = file_what(tree, node);
+    if (!file_is_scalar(tree, node))
+        file_say_at(tree, node, "a key of %s is a name, not %s", what, shown.text);
+    else if (near)
+        file_say_at(tree, node, "unknown key %s of %s: did you mean '%s'?", shown.text, what, near);
+    else
+        file_say_at(tree, node, "unknown key %s of %s (keys: %s)", shown.text, what, known);
+}
+
+/* The place of a key in its table, by its name or by the nearest one; -1. */
+static int key_place(file_tree *tree, int node, const char *what, const file_key key[], int keys,
+                     const file_field field[])
+{
+    const char *name[FILE_KEYS], *near = NULL;
+    int known = -1;
+    if (tree->node[node].kind == FILE_BAD) return -1;
+    for (int i = 0; i < keys; i++) name[i] = key[i].name;
+    const char *text = file_is_scalar(tree, node) ? tree->node[node].text : NULL;
+    for (int i = 0; text && i < keys; i++)
+        if (!strcmp(text, name[i])) return i;
+    if (text && text[0]) near = hol_nearest(text, name, keys);
+    for (int i = 0; near && i < keys; i++)
+        if (name[i] == near) known = i;
+    say_unknown_key(tree, node, what, near, key, keys);
+    return known >= 0 && field[key[known].slot].key < 0 ? known : -1;
+}
+
+static void say_twice(file_tree *tree, int node, const char *name, const file_field *before,
+                      const file_key key[])
+{
+    const char *other = key[before->key].name;
+    int line = tree->node[before->name].line;
+    if (!strcmp(other, name))
+        file_say_at(tree, node, "duplicate key '%s': it stands in line %d already", name, line);
+    else
+        file_say_at(tree, node, "'%s' beside '%s' in line %d: only one of them", name, other, line);
+}
+
+bool file_gather(file_tree *tree, int node, const char *what, const file_key key[], int keys,
+                 file_field field[], int slots)
+{
+    for (int i = 0; i < slots; i++) field[i] = (file_field){-1, -1, -1};
+    if (tree->node[node].kind == FILE_BAD) return false;
+    if (tree->node[node].kind != FILE_MAP) {
+        file_say_at(tree, node, "%s is a mapping 'key: value', not %s", what,
+                    file_what(tree, node).text);
+        return false;
+    }
+    int count = 0;
+    for (int name = tree->node[node].first, value; name >= 0; name = value) {
+        value = tree->node[name].next;
+        if (++count > FILE_KEYS) {
+            file_say_at(tree, name, "more than %d keys of %s", FILE_KEYS, what);
+            break;
+        }
+        int place = key_place(tree, name, what, key, keys, field);
+        if (place >= 0 && field[key[place].slot].key >= 0)
+            say_twice(tree, name, key[place].name, &field[key[place].slot], key);
+        else if (place >= 0)
+            field[key[place].slot] = (file_field){place, name, value};
+        if (value >= 0) value = tree->node[value].next;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- names */
+
+static int pick(file_tree *tree, int node, const file_names *names)
+{
+    if (tree->node[node].kind == FILE_BAD) return -1;
+    if (!file_is_scalar(tree, node) || !tree->node[node].text[0]) {
+        file_say_at(tree, node, "a %s is a name, not %s", names->what, file_what(tree, node).text);
+        return -1;
+    }
+    const char *text = tree->node[node].text;
+    for (int i = 0; i < names->count; i++)
+        if (!strcmp(text, names->name[i])) return i;
+    file_shown shown = file_show(text);
+    const char *near = hol_nearest(text, names->name, names->count);
+    if (near)
+        file_say_at(tree, node, "unknown %s '%s': did you mean '%s'?", names->what, shown.text,
+                    near);
+    else if (names->known)
+        file_say_at(tree, node, "unknown %s '%s': %s", names->what, shown.text, names->known);
+    else
+        file_say_at(tree, node, "unknown %s '%s': `holonomy list %ss` shows all", names->what,
+                    shown.text, names->what);
+    return -1;
+}
+
+static bool is_all(const file_tree *tree, int node)
+{
+    return file_is_scalar(tree, node) && !strcmp(tree->node[node].text, "all");
+}
+
+void file_read_names(file_tree *tree, int node, const file_names *names, file_picks *picks)
+{
+    const file_node *n = &tree->node[node];
+    bool all = names->all && is_all(tree, node), list = n->kind == FILE_LIST, good = true;
+    int room = all ? names->all : list ? n->count : 1;
+    file_picks read = {0, file_keep(tree, room, sizeof(int))};
+    if (list && !n->count && !n->cut)
+        file_say_at(tree, node, "an empty list: name one %s at least", names->what);
+    if (all)
+        for (int i = 0; i < names->all; i++) read.at[read.count++] = i;
+    else if (list)
+        for (int i = n->first; i >= 0; i = tree->node[i].next) {
+            int place = pick(tree, i, names);
+            good = good && place >= 0;
+            if (place >= 0) read.at[read.count++] = place;
+        }
+    else {
+        int place = pick(tree, node, names);
+        if (place >= 0) read.at[read.count++] = place;
+    }
+    if (good && read.count) *picks = read;
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+typedef enum { NO_NUMBER, TOO_LARGE, NUMBER } number_kind;
+
+/* [+-]digits[.digits][e[+-]digits], of finite value; "-0" is 0. */
+static number_kind parse(const char *text, double *x)
+{
+    char *end;
+    if (!text[0] || strspn(text, "+-.0123456789eE") != strlen(text)) return NO_NUMBER;
+    *x = strtod(text, &end);
+    if (end == text || *end) return NO_NUMBER;
+    *x = *x == 0.0 ? 0.0 : *x;
+    return isfinite(*x) ? NUMBER : TOO_LARGE;
+}
+
+static bool number(file_tree *tree, int node, const file_range *range, const char *kind, double *x)
+{
+    const file_node *n = &tree->node[node];
+    if (n->kind == FILE_BAD) return false;
+    number_kind found = n->kind == FILE_WORD ? parse(n->text, x) : NO_NUMBER;
+    bool quoted = n->kind == FILE_TEXT && parse(n->text, x) != NO_NUMBER;
+    if (found == NO_NUMBER)
+        file_say_at(tree, node, "%s takes %s, not %s%s", range->name, kind,
+                    file_what(tree, node).text, quoted ? " in quotes" : "");
+    else if (found == TOO_LARGE || *x < range->min || *x > range->max)
+        file_say_at(tree, node, "%s = %s is out of range [%g, %g]%s", range->name,
+                    file_show(n->text).text, range->min, range->max, range->unit);
+    else
+        return true;
+    return false;
+}
+
+void file_read_number(file_tree *tree, int node, const file_range *range, double *x)
+{
+    double read;
+    if (number(tree, node, range, "a number", &read)) *x = read;
+}
+
+void file_read_integer(file_tree *tree, int node, const file_range *range, int *n)
+{
+    double read;
+    if (!number(tree, node, range, "an integer", &read)) return;
+    if (read == nearbyint(read))
+        *n = (int)read;
+    else
+        file_say_at(tree, node, "%s takes an integer, not %s", range->name,
+                    file_what(tree, node).text);
+}
+
+void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers)
+{
+    static const char kind[] = "a number or a list of numbers";
+    const file_node *n = &tree->node[node];
+    bool list = n->kind == FILE_LIST, good = true;
+    file_numbers read = {0, file_keep(tree, list ? n->count : 1, sizeof(double))};
+    if (list && !n->count && !n->cut)
+        file_say_at(tree, node, "an empty list: %s takes one number at least", range->name);
+    if (!list)
+        read.count = number(tree, node, range, kind, read.x);
+    else
+        for (int i = n->first; i >= 0; i = tree->node[i].next) {
+            bool one = number(tree, i, range, "numbers", &read.x[read.count]);
+            read.count += one;
+            good = good && one;
+        }
+    if (good && read.count) *numbers = read;
+}

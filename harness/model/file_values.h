@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* file_values.h: the keys, names and numbers of a file's tree, checked. */
+#ifndef HOL_FILE_VALUES_H
+#define HOL_FILE_VALUES_H
+
+#include "harness/model/file_tree.h"
+
+/* ---------------------------------------------------------------- values */
+
+typedef struct { /* the tree's */
+    int count;
+    double *x;
+} file_numbers;
+
+typedef struct { /* the tree's; places in a table of names */
+    int count;
+    int *at;
+} file_picks;
+
+typedef struct { /* the words a key takes; `all` stands for the first `all` of them */
+    const char *what;
+    const char **name; /* the tree's */
+    int count, all;
+    const char *known; /* said where nothing is near; NULL: how to list them */
+} file_names;
+
+typedef struct {
+    const char *name, *unit;
+    double min, max; /* inclusive */
+} file_range;
+
+/* Each says what is wrong and leaves its output as it was where there is a mistake. */
+void file_read_names(file_tree *tree, int node, const file_names *names, file_picks *picks);
+void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers);
+void file_read_number(file_tree *tree, int node, const file_range *range, double *x);
+void file_read_integer(file_tree *tree, int node, const file_range *range, int *n);
+
+/* ---------------------------------------------------------------- mappings */
+
+typedef struct {
+    const char *name;
+    int slot; /* keys of one slot exclude each other */
+} file_key;
+
+typedef struct {     /* what stands in a slot; key -1: nothing */
+    int key;         /* place in the table of keys */
+    int name, value; /* nodes; value -1: the file broke off before it, or it is no use */
+} file_field;
+
+/* Sorts a mapping by slots.  An unknown key is a mistake and read as the nearest valid one.  False
+ * where the node is no mapping. */
+bool file_gather(file_tree *tree, int node, const char *what, const file_key key[], int keys,
+                 file_field field[], int slots);
+/* "a mapping", "a list", "'0.1x'", "nothing" */
+file_shown file_what(const file_tree *tree, int node);
+
+#endif

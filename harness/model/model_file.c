@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model's file as a problem: see model_file.h. */
+#include "harness/model/model_file.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/model/model_item.h"
+
+typedef struct {
+    hol_problem problem; /* first: a hol_problem is one of these */
+    hol_model *model;
+    char name[64], about[256], source[256], reference[64], digest[HOL_DIGEST];
+} model_file;
+
+enum { MODEL, ABOUT, SOURCE, SPAN, STEP, REFERENCE, BODIES, JOINTS, FORCES, SYMMETRIES, SLOTS };
+
+static const file_key keys[] = {
+    {"model", MODEL},   {"about", ABOUT},           {"source", SOURCE}, {"span", SPAN},
+    {"step", STEP},     {"reference", REFERENCE},   {"bodies", BODIES}, {"joints", JOINTS},
+    {"forces", FORCES}, {"symmetries", SYMMETRIES},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const file_range span_range = {"span", " s", 1e-9, 1e9},
+                        step_range = {"step", " s", 1e-9, 1e6};
+
+/* A text of one line. */
+static void read_text(file_tree *tree, const file_field *field, char text[], size_t size)
+{
+    int node = field->value;
+    if (node < 0 || tree->node[node].kind == FILE_BAD) return;
+    const char *key = keys[field->key].name, *given = tree->node[node].text;
+    if (!file_is_scalar(tree, node) || !given[0])
+        file_say_at(tree, node, "%s takes a text, not %s", key, file_what(tree, node).text);
+    else if (strlen(given) >= size)
+        file_say_at(tree, node, "%s: longer than %zu bytes", key, size - 1);
+    else if (strpbrk(given, "\n\r\033"))
+        file_say_at(tree, node, "%s: more than one line, or control characters", key);
+    else
+        strcpy(text, given);
+}
+
+static void read_name(file_tree *tree, const file_field *field, model_file *file)
+{
+    static const char sound[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    read_text(tree, field, file->name, sizeof file->name);
+    if (file->name[strspn(file->name, sound)])
+        file_say_at(tree, field->value,
+                    "model: a name has letters, digits, '-', '_' and '.', not %s",
+                    file_what(tree, field->value).text);
+    if (field->key < 0 && !tree->node[0].cut) file_say_at(tree, 0, "missing key 'model', its name");
+}
+
+static void say_same_name(file_tree *tree, int node, const hol_model *model)
+{
+    int last = hol_body_count(model) - 1;
+    for (int b = 0; b < last; b++)
+        if (!strcmp(hol_body_at(model, b)->name, hol_body_at(model, last)->name))
+            file_say_at(tree, node, "two bodies are named '%s'", hol_body_at(model, b)->name);
+}
+
+static void read_list(file_tree *tree, const file_field *field, const model_kinds *kinds,
+                      hol_model *model)
+{
+    int list = field->value;
+    if (list < 0 || tree->node[list].kind == FILE_BAD) return;
+    if (tree->node[list].kind != FILE_LIST) {
+        file_say_at(tree, list, "%s takes a list, each entry after '- ', not %s",
+                    keys[field->key].name, file_what(tree, list).text);
+        return;
+    }
+    for (int node = tree->node[list].first; node >= 0; node = tree->node[node].next) {
+        int before = hol_body_count(model);
+        model_read_item(tree, node, kinds, model);
+        if (hol_body_count(model) > before) say_same_name(tree, node, model);
+    }
+}
+
+/* What only the whole model shows: joints that are open at the start.  `natural` has a place for
+ * every body. */
+static void check_whole(file_tree *tree, int bodies, const hol_model *model)
+{
+    hol_message why;
+    if (!hol_body_count(model)) {
+        file_say_at(tree, bodies, "a model has one body at least, in the list `bodies`");
+        return;
+    }
+    hol_system *sys = hol_realise(model, hol_formulation_named("natural"), NULL, &why);
+    if (!sys) file_say_at(tree, bodies, "%s", why.text);
+    hol_system_free(sys);
+}
+
+static void read_root(file_tree *tree, model_file *file)
+{
+    file_field field[SLOTS];
+    if (!file_gather(tree, 0, "a model", keys, KEYS, field, SLOTS)) return;
+    read_name(tree, &field[MODEL], file);
+    read_text(tree, &field[ABOUT], file->about, sizeof file->about);
+    read_text(tree, &field[SOURCE], file->source, sizeof file->source);
+    read_text(tree, &field[REFERENCE], file->reference, sizeof file->reference);
+    if (field[SPAN].value >= 0)
+        file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
+    if (field[STEP].value >= 0)
+        file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
+    read_list(tree, &field[BODIES], &model_bodies, file->model);
+    read_list(tree, &field[JOINTS], &model_joints, file->model);
+    read_list(tree, &field[FORCES], &model_forces, file->model);
+    read_list(tree, &field[SYMMETRIES], &model_symmetries, file->model);
+    if (!tree->mistakes && !tree->node[0].cut)
+        check_whole(tree, field[BODIES].value >= 0 ? field[BODIES].name : 0, file->model);
+}
+
+const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
+{
+    file_tree tree;
+    model_file *file = hol_new(1, sizeof *file);
+    file->model = hol_model_new();
+    file->problem = (hol_problem){.name = file->name,
+                                  .source = file->source,
+                                  .about = file->about,
+                                  .drawing = "",
+                                  .model = file->model,
+                                  .digest = file->digest,
+                                  .t_end = 10,
+                                  .step = 0.01};
+    file_tree_read(&tree, path, "a model");
+    if (tree.count)
+        read_root(&tree, file);
+    else if (!tree.mistakes)
+        file_say(&tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
+    strcpy(file->digest, tree.digest);
+    if (file->reference[0]) file->problem.reference = file->reference;
+    bool good = !tree.mistakes;
+    file_hand_over(&tree, mistakes);
+    file_tree_free(&tree);
+    if (good) return &file->problem;
+    hol_model_close(&file->problem);
+    return NULL;
+}
+
+void hol_model_close(const hol_problem *problem)
+{
+    model_file *file = (model_file *)(uintptr_t)problem;
+    hol_model_free(file->model);
+    free(file);
+}

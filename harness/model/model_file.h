@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* model_file.h: a model written as a YAML file (docs/files.md), as a problem. */
+#ifndef HOL_MODEL_FILE_H
+#define HOL_MODEL_FILE_H
+
+#include "harness/model/file_tree.h"
+#include "mechanics/holonomy.h"
+
+/* NULL where there is any mistake, all of which are then in `mistakes`. */
+const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes);
+/* A problem that hol_model_read made. */
+void hol_model_close(const hol_problem *problem);
+
+#endif

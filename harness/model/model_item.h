@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* model_item.h: an entry of a list of a model's file.  What it may say is written down in a table
+ * of kinds: a kind's `takes` is "name m J:3 r:3? p:4?", keys with the count of their numbers (or
+ * names of bodies), `?` where a key may be left out. */
+#ifndef HOL_MODEL_ITEM_H
+#define HOL_MODEL_ITEM_H
+
+#include "harness/model/file_values.h"
+#include "mechanics/holonomy.h"
+
+enum { /* what the keys stand for; those of one slot exclude each other */
+       ITEM_KIND,
+       ITEM_NAME,
+       ITEM_FIXED,
+       ITEM_BODIES,
+       ITEM_M,
+       ITEM_J,
+       ITEM_R,
+       ITEM_P,
+       ITEM_V,
+       ITEM_OMEGA,
+       ITEM_CENTRE,
+       ITEM_POINTS,
+       ITEM_AXES,
+       ITEM_CROSSES,
+       ITEM_LENGTH,
+       ITEM_VALUE,
+       ITEM_STIFFNESS,
+       ITEM_DAMPING,
+       ITEM_VECTOR,
+       ITEM_TRANSLATION,
+       ITEM_ROTATION,
+       ITEM_SLOTS
+};
+
+typedef struct {
+    const char *name; /* the tree's */
+    bool fixed;
+    int body[2];
+    bool has[ITEM_SLOTS];
+    double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
+} model_item;
+
+typedef struct {
+    const char *name, *takes;
+    void (*add)(hol_model *model, const model_item *item);
+} model_kind;
+
+typedef struct {          /* the kinds of one list */
+    const char *what;     /* "body", "joint" */
+    const char *kind_key; /* "shape", "type"; NULL: there is one kind only */
+    const model_kind *kind;
+    int kinds;
+    /* adds what keeps the name known where the entry has mistakes; NULL: nothing */
+    void (*stand_in)(hol_model *model, const model_item *item);
+} model_kinds;
+
+/* The lists of a model's file. */
+extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
+
+/* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at
+ * the entry. */
+void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_model *model);
+
+#endif

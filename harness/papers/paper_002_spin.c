@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The critical spin of the top of paper 002, section 7.1, measured and by linear theory.
+ *
+ * With xi, delta the horizontal displacements of the tip and of a point 1 m up the axis as complex
+ * numbers, small tilts of the upright top obey
+ *
+ *   m (xi'' + c delta'') + (m g / l) xi = 0,
+ *   m c (xi'' + c delta'') + J1 delta'' - i J3 omega delta' - m g c delta = 0,
+ *
+ * and exp(i nu t) solves them where
+ *
+ *   J1 nu^4 - J3 omega nu^3 + (m g c - I g / l) nu^2 + (J3 omega g / l) nu - m g^2 c / l = 0,
+ *
+ * I = J1 + m c^2.  Of its four roots two are complex below the critical spin. */
+#include "harness/papers/paper_002.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_multifit.h>
+#include <gsl/gsl_poly.h>
+
+#include "harness/memory.h"
+#include "harness/run.h"
+
+static const double slowest = 12.0, between = 0.1; /* [rad/s] */
+
+/* ---------------------------------------------------------------- the top's parameters */
+
+static double *parameters(const hol_problem *top)
+{
+    double *par = hol_new(hol_option_count(top->parameters), sizeof *par);
+    hol_option_defaults(top->parameters, par);
+    return par;
+}
+
+static int place_of(const hol_problem *top, const char *name)
+{
+    int k = 0;
+    while (strcmp(top->parameters[k].name, name)) k++;
+    return k;
+}
+
+static double default_of(const char *name)
+{
+    const hol_problem *top = hol_problem_named("top");
+    return top->parameters[place_of(top, name)].value;
+}
+
+/* ---------------------------------------------------------------- linear theory */
+
+double hol_p002_linear_growth(double omega)
+{
+    double m = default_of("m"), J1 = default_of("J1"), J3 = default_of("J3"), c = default_of("c");
+    double l = default_of("l"), g = default_of("g"), most = 0, root[8];
+    const double quartic[5] = {-m * g * g * c / l, J3 * omega * g / l,
+                               m * g * c - (J1 + m * c * c) * g / l, -J3 * omega, J1};
+    gsl_poly_complex_workspace *w = gsl_poly_complex_workspace_alloc(5);
+    gsl_poly_complex_solve(quartic, 5, w, root);
+    gsl_poly_complex_workspace_free(w);
+    for (int k = 0; k < 4; k++) most = fmax(most, fabs(root[2 * k + 1]));
+    return most;
+}
+
+/* By bisection; two real roots that nearly meet look complex within 1e-7. */
+double hol_p002_linear_critical(void)
+{
+    double low = slowest, high = 2 * slowest;
+    while (high - low > 1e-12 * high) {
+        double middle = 0.5 * (low + high);
+        if (hol_p002_linear_growth(middle) > 1e-6)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---------------------------------------------------------------- measured */
+
+/* Slope of ln |displacement of the mass centre| while it grows from 1000 times the disturbance,
+ * where the other roots no longer show, to 1e-4 m, where the tilt is still small. */
+static bool slope(const hol_sampler *motion, double epsilon, double *sigma)
+{
+    const double from = 1e3 * epsilon, to = 1e-4; /* [m] */
+    double n = 0, x1 = 0, y1 = 0, xx = 0, xy = 0;
+    bool grown = false;
+    for (int i = 0; i < motion->count; i++) {
+        const hol_sample *s = &motion->sample[i];
+        double r = hypot(s->pose->r[0], s->pose->r[1]);
+        grown = grown || r >= from;
+        if (r > to) break;
+        if (!grown) continue;
+        n++, x1 += s->t, y1 += log(r), xx += s->t * s->t, xy += s->t * log(r);
+    }
+    *sigma = (n * xy - x1 * y1) / (n * xx - x1 * x1);
+    return n > 2;
+}
+
+static bool measure(const hol_p002_growth *how, double omega, double *sigma, hol_message *why)
+{
+    const hol_problem *top = hol_problem_named("top");
+    double *par = parameters(top), epsilon = default_of("epsilon");
+    hol_case c = hol_case_of(top, hol_method_named(how->method));
+    hol_result r;
+    par[place_of(top, "omega")] = omega;
+    c.parameters = par;
+    c.formulation = how->formulation;
+    c.h = how->h;
+    c.until = how->until;
+    c.samples = 1 + (int)lrint(10 * how->until);
+    c.repeats = 0;
+    bool ran = hol_run(&c, &r) == HOL_RAN && r.status == HOL_OK;
+    bool good = ran && slope(r.sampler, epsilon, sigma);
+    if (!good)
+        hol_say(why, "the top at %g rad/s: %.400s", omega,
+                ran ? "its tilt does not grow enough to measure" : r.message.text);
+    hol_result_free(&r);
+    free(par);
+    return good;
+}
+
+/* Least squares of sigma^2, and the first zero above the spins measured. */
+static bool extrapolate(hol_p002_spins *s, hol_message *why)
+{
+    gsl_matrix *X = gsl_matrix_alloc(HOL_P002_SPINS, HOL_P002_TERMS);
+    gsl_matrix *covariance = gsl_matrix_alloc(HOL_P002_TERMS, HOL_P002_TERMS);
+    gsl_vector *y = gsl_vector_alloc(HOL_P002_SPINS);
+    gsl_vector_view c = gsl_vector_view_array(s->fit, HOL_P002_TERMS);
+    gsl_multifit_linear_workspace *w = gsl_multifit_linear_alloc(HOL_P002_SPINS, HOL_P002_TERMS);
+    double rest, low, high;
+    for (int i = 0; i < HOL_P002_SPINS; i++) {
+        for (int k = 0; k < HOL_P002_TERMS; k++)
+            gsl_matrix_set(X, i, k, pow(s->omega[i] - s->middle, k));
+        gsl_vector_set(y, i, s->sigma[i] * s->sigma[i]);
+    }
+    gsl_multifit_linear(X, y, &c.vector, covariance, &rest, w);
+    gsl_multifit_linear_free(w);
+    gsl_vector_free(y);
+    gsl_matrix_free(covariance);
+    gsl_matrix_free(X);
+    int roots = gsl_poly_solve_quadratic(s->fit[2], s->fit[1], s->fit[0], &low, &high);
+    if (!roots) hol_say(why, "the top: sigma^2 does not fall to zero");
+    s->critical = s->middle + (roots && low > 0 ? low : high);
+    return roots;
+}
+
+bool hol_p002_critical_spin(const hol_p002_growth *how, hol_p002_spins *s, hol_message *why)
+{
+    s->middle = slowest + between * (HOL_P002_SPINS - 1) / 2;
+    for (int i = 0; i < HOL_P002_SPINS; i++) {
+        s->omega[i] = slowest + between * i;
+        if (!measure(how, s->omega[i], &s->sigma[i], why)) return false;
+    }
+    return extrapolate(s, why);
+}
+
+double hol_p002_fit(const hol_p002_spins *s, double omega)
+{
+    return gsl_poly_eval(s->fit, HOL_P002_TERMS, omega - s->middle);
+}

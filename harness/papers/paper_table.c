@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Published tables redone: see paper.h. */
+#include "harness/papers/paper.h"
+
+#include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+
+const hol_paper *hol_paper_by(int k)
+{
+    static const hol_paper *const paper[] = {&hol_paper_002, &hol_paper_003, &hol_paper_004};
+    return k >= 0 && k < (int)(sizeof paper / sizeof *paper) ? paper[k] : NULL;
+}
+
+void hol_paper_find(hol_paper_findings *found, const char *place, const char *says,
+                    const char *measured, ...)
+{
+    found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
+    hol_paper_finding *one = &found->of[found->count++];
+    va_list values;
+    snprintf(one->place, sizeof one->place, "%s", place);
+    snprintf(one->says, sizeof one->says, "%s", says);
+    va_start(values, measured);
+    vsnprintf(one->measured, sizeof one->measured, measured, values);
+    va_end(values);
+}
+
+/* ---------------------------------------------------------------- the reader */
+
+typedef struct {
+    const char *path;
+    FILE *file;
+    char *text; /* the line, without its end */
+    size_t size;
+    int line, room; /* rows allocated */
+    hol_paper_table *t;
+    hol_message *why;
+} reader;
+
+static bool complain(const reader *in, const char *what)
+{
+    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what);
+    return false;
+}
+
+static bool next_line(reader *in)
+{
+    ssize_t length = getline(&in->text, &in->size, in->file);
+    if (length < 0) return false;
+    in->line++;
+    while (length > 0 && (in->text[length - 1] == '\n' || in->text[length - 1] == '\r'))
+        in->text[--length] = '\0';
+    return true;
+}
+
+/* "# key: value"; a value that is too long or no number is a mistake. */
+static bool header(reader *in)
+{
+    hol_paper_table *t = in->t;
+    char *colon = strstr(in->text, ": "), *value = colon ? colon + 2 : NULL, *end;
+    const struct {
+        const char *key;
+        char *to;
+        size_t size;
+    } word[] = {{"# paper", t->paper, sizeof t->paper},
+                {"# title", t->title, sizeof t->title},
+                {"# source", t->source, sizeof t->source},
+                {"# timed", t->timed, sizeof t->timed}};
+    if (!colon) return complain(in, "a header line is \"# key: value\"");
+    *colon = '\0';
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        if (strcmp(in->text, word[i].key) != 0) continue;
+        if (strlen(value) >= word[i].size) return complain(in, "this value is too long");
+        strcpy(word[i].to, value);
+    }
+    if (strcmp(in->text, "# keys") != 0) return true;
+    long keys = strtol(value, &end, 10);
+    if (end == value || *end || keys < 1 || keys > 9)
+        return complain(in, "\"keys\" must be a number from 1 to 9");
+    t->keys = (int)keys;
+    return true;
+}
+
+/* The next field of a line of tabs; NULL at its end. */
+static char *field(char **rest)
+{
+    char *word = *rest;
+    if (!word) return NULL;
+    char *tab = strchr(word, '\t');
+    if (tab) *tab = '\0';
+    *rest = tab ? tab + 1 : NULL;
+    return word;
+}
+
+bool hol_paper_timed(const hol_paper_table *t, int column)
+{
+    return column >= 0 && t->timed[0] && !strncmp(t->column[column], t->timed, strlen(t->timed));
+}
+
+static bool column_names(reader *in)
+{
+    hol_paper_table *t = in->t;
+    char *rest = in->text, *word;
+    if (!t->paper[0] || !t->title[0] || !t->source[0] || !t->keys)
+        return complain(in, "the header lacks one of paper, title, source, keys");
+    t->column = hol_new((int)strlen(in->text) / 2 + 1, sizeof *t->column);
+    while ((word = field(&rest))) {
+        if (!*word || strlen(word) >= sizeof(hol_word))
+            return complain(in, "a column's name must have 1 to 31 characters");
+        strcpy(t->column[t->columns++], word);
+    }
+    if (t->columns <= t->keys) return complain(in, "there is no column beside the keys");
+    bool timed = !t->timed[0];
+    for (int k = t->keys; k < t->columns; k++) timed = timed || hol_paper_timed(t, k);
+    if (!timed) return complain(in, "\"timed\" names no such column");
+    return true;
+}
+
+static bool row(reader *in)
+{
+    hol_paper_table *t = in->t;
+    char *rest = in->text, *word, *end;
+    if (t->rows == in->room) {
+        in->room = 2 * in->room + 16;
+        t->cell = hol_renew(t->cell, (size_t)(in->room * t->columns) * sizeof *t->cell);
+    }
+    for (int k = 0; k < t->columns; k++) {
+        hol_paper_cell *cell = &t->cell[t->rows * t->columns + k];
+        *cell = (hol_paper_cell){.value = NAN, .ours = NAN};
+        if (!(word = field(&rest))) return complain(in, "the row is too short");
+        if (strlen(word) >= sizeof cell->printed) return complain(in, "a number is too long");
+        strcpy(cell->printed, word);
+        double value = strtod(word, &end);
+        bool number = end != word && !*end && isfinite(value);
+        if (number) cell->value = value;
+        if (!number && k >= t->keys && strcmp(word, "-") != 0) return complain(in, "not a number");
+    }
+    if (rest) return complain(in, "the row is too long");
+    t->rows++;
+    return true;
+}
+
+static bool parse(reader *in)
+{
+    if (!next_line(in) || strcmp(in->text, "# holonomy printed table 1") != 0)
+        return complain(in, "the first line must be \"# holonomy printed table 1\"");
+    while (next_line(in))
+        if (in->text[0] == '#' ? !header(in) : in->t->column ? !row(in) : !column_names(in))
+            return false;
+    if (ferror(in->file)) return complain(in, strerror(errno));
+    return in->t->rows ? true : complain(in, "there are no rows");
+}
+
+hol_paper_table *hol_paper_read(const char *file, hol_message *why)
+{
+    char path[512];
+    hol_reference_find(file, path, sizeof path);
+    reader in = {.path = path, .why = why, .file = fopen(path, "r")};
+    if (!in.file) {
+        hol_say(why, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    in.t = hol_new(1, sizeof *in.t);
+    bool good = parse(&in);
+    fclose(in.file);
+    free(in.text);
+    if (good) return in.t;
+    hol_paper_free(in.t);
+    return NULL;
+}
+
+void hol_paper_free(hol_paper_table *t)
+{
+    if (!t) return;
+    free(t->column);
+    free(t->cell);
+    free(t);
+}
+
+/* ---------------------------------------------------------------- our numbers */
+
+hol_paper_cell *hol_paper_at(const hol_paper_table *t, int row, const char *column)
+{
+    for (int k = 0; k < t->columns; k++)
+        if (!strcmp(t->column[k], column)) return &t->cell[row * t->columns + k];
+    return NULL;
+}
+
+void hol_paper_put(const hol_paper_table *t, int row, const char *column, double ours,
+                   const char *note)
+{
+    hol_paper_cell *cell = hol_paper_at(t, row, column);
+    if (!cell) return;
+    cell->ours = ours;
+    snprintf(cell->note, sizeof cell->note, "%s", note);
+}
+
+/* ---------------------------------------------------------------- verdicts */
+
+/* Our number with as many decimals as the printed one; beside a zero or none, what it is. */
+static void alike(const hol_paper_cell *cell, char text[64])
+{
+    if (cell->value == 0 || isnan(cell->value)) {
+        snprintf(text, 64, cell->value == 0 ? "%.3g" : "%.6g", cell->ours);
+        return;
+    }
+    const char *point = strchr(cell->printed, '.');
+    int decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
+    bool power = strchr(cell->printed, 'e');
+    snprintf(text, 64, power ? "%.*e" : "%.*f", decimals, cell->ours);
+    char *exponent = power ? strchr(text, 'e') : NULL; /* 2e-07 is 2e-7 */
+    while (exponent && exponent[2] == '0' && exponent[3])
+        memmove(exponent + 2, exponent + 3, strlen(exponent + 2));
+}
+
+hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column, int *digits)
+{
+    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
+    char text[64];
+    *digits = 0;
+    bool number = column >= t->keys && !hol_paper_timed(t, column) && !isnan(cell->value);
+    if (!number || isnan(cell->ours)) return HOL_PAPER_UNJUDGED;
+    if (cell->value == 0) return cell->ours == 0 ? HOL_PAPER_ALL_DIGITS : HOL_PAPER_DIFFERS;
+    double ratio = cell->ours / cell->value;
+    *digits = (int)fmin(DBL_DIG, fmax(0, floor(-log10(fabs(ratio - 1)))));
+    alike(cell, text);
+    if (!strcmp(text, cell->printed)) return HOL_PAPER_ALL_DIGITS;
+    if (!isfinite(ratio)) return HOL_PAPER_DIFFERS;
+    if (*digits >= 2) return HOL_PAPER_DIGITS;
+    return ratio > sqrt(0.1) && ratio < sqrt(10) ? HOL_PAPER_SAME_ORDER : HOL_PAPER_DIFFERS;
+}
+
+void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char *text, size_t size)
+{
+    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
+    int digits;
+    switch (hol_paper_judge(t, row, column, &digits)) {
+    case HOL_PAPER_UNJUDGED:
+        snprintf(text, size, "%s", isnan(cell->ours) ? "not redone" : cell->note);
+        return;
+    case HOL_PAPER_ALL_DIGITS:
+        snprintf(text, size, "%s",
+                 cell->value == 0 ? "zero, as printed" : "reproduced to every digit");
+        return;
+    case HOL_PAPER_DIGITS:
+        snprintf(text, size, "reproduced to %d digits%s%s", digits, cell->note[0] ? ": " : "",
+                 cell->note);
+        return;
+    case HOL_PAPER_SAME_ORDER:
+        snprintf(text, size, "same order of magnitude%s%s", cell->note[0] ? ": " : "", cell->note);
+        return;
+    case HOL_PAPER_DIFFERS:
+        snprintf(text, size, "differs, %s%s", cell->note[0] ? "because " : "for a reason not known",
+                 cell->note);
+    }
+}
+
+/* ---------------------------------------------------------------- output */
+
+/* "0.01, DVP": the keys of a row. */
+static void row_name(const hol_paper_table *t, int row, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int k = 0; k < t->keys && used < size; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "",
+                                 t->cell[row * t->columns + k].printed);
+}
+
+static void our_text(const hol_paper_table *t, int column, const hol_paper_cell *cell,
+                     char text[64])
+{
+    if (isnan(cell->ours))
+        strcpy(text, "-");
+    else if (hol_paper_timed(t, column))
+        snprintf(text, 64, "%.3g", cell->ours);
+    else
+        alike(cell, text);
+}
+
+static void ratio_text(const hol_paper_table *t, int column, const hol_paper_cell *cell,
+                       char text[64])
+{
+    double ratio = cell->ours / cell->value;
+    if (!isfinite(ratio))
+        strcpy(text, "-");
+    else
+        snprintf(text, 64, hol_paper_timed(t, column) ? "%.3g" : "%.9f", ratio);
+}
+
+const bool hol_paper_number[HOL_PAPER_LINE] = {false, false, true, true, true, false};
+
+/* "h [s], method": the names of the keys. */
+static void row_heading(const hol_paper_table *t, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int k = 0; k < t->keys && used < size; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "", t->column[k]);
+}
+
+/* Neither printed nor ours. */
+static bool is_empty(const hol_paper_cell *cell)
+{
+    return isnan(cell->value) && isnan(cell->ours);
+}
+
+void hol_paper_lines(const hol_paper_table *t, void (*cell)(void *to, const char *text), void *to)
+{
+    char name[128], ours[64], ratio[64], verdict[256];
+    row_heading(t, name, sizeof name);
+    const char *const heading[HOL_PAPER_LINE] = {name,   "quantity",       "printed",
+                                                 "ours", "ours / printed", "verdict"};
+    for (int i = 0; i < HOL_PAPER_LINE; i++) cell(to, heading[i]);
+    for (int i = 0; i < t->rows; i++)
+        for (int k = t->keys; k < t->columns; k++) {
+            const hol_paper_cell *c = &t->cell[i * t->columns + k];
+            if (is_empty(c)) continue;
+            const char *const line[HOL_PAPER_LINE] = {name, t->column[k], c->printed,
+                                                      ours, ratio,        verdict};
+            row_name(t, i, name, sizeof name);
+            our_text(t, k, c, ours);
+            ratio_text(t, k, c, ratio);
+            hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
+            for (int j = 0; j < HOL_PAPER_LINE; j++) cell(to, line[j]);
+        }
+}
+
+void hol_paper_csv_header(FILE *out)
+{
+    fputs("paper,table,row,quantity,printed,ours,ratio,relative_difference,verdict\n", out);
+}
+
+/* Empty where there is no such number. */
+static void csv_number(FILE *out, double x)
+{
+    if (isfinite(x)) fprintf(out, "%.17g", x);
+    putc(',', out);
+}
+
+void hol_paper_csv(const hol_paper_table *t, FILE *out)
+{
+    char name[128], verdict[256];
+    int digits;
+    for (int i = 0; i < t->rows; i++)
+        for (int k = t->keys; k < t->columns; k++) {
+            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
+            if (is_empty(cell)) continue;
+            double ratio = cell->ours / cell->value;
+            bool judged = hol_paper_judge(t, i, k, &digits) != HOL_PAPER_UNJUDGED;
+            row_name(t, i, name, sizeof name);
+            hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
+            fprintf(out, "%s,\"%s\",\"%s\",%s,%s,", t->paper, t->title, name, t->column[k],
+                    cell->printed);
+            csv_number(out, cell->ours);
+            csv_number(out, ratio);
+            csv_number(out, judged ? fabs(ratio - 1) : (double)NAN);
+            fprintf(out, "\"%s\"\n", verdict);
+        }
+}
+
+void hol_paper_plot(const hol_paper_table *t, FILE *out)
+{
+    for (int k = 0; k < t->columns; k++) {
+        fprintf(out, "%s%s%s", k ? "," : "", k < t->keys ? "" : "printed ", t->column[k]);
+        if (k >= t->keys) fprintf(out, ",our %s", t->column[k]);
+    }
+    putc('\n', out);
+    for (int i = 0; i < t->rows; i++) {
+        for (int k = 0; k < t->columns; k++) {
+            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
+            fprintf(out, "%s%s", k ? "," : "", cell->printed);
+            if (k >= t->keys) fprintf(out, ",%.17g", cell->ours);
+        }
+        putc('\n', out);
+    }
+}
+
+FILE *hol_paper_open(const char *dir, const char *name, hol_message *why)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *out = fopen(path, "w");
+    if (!out) hol_say(why, "%s: %s", path, strerror(errno));
+    return out;
+}
+
+bool hol_paper_close(FILE *out, const char *dir, const char *name, hol_message *why)
+{
+    errno = 0;
+    bool bad = ferror(out);
+    bad |= fclose(out) != 0;
+    if (bad) hol_say(why, "%s/%s: %s", dir, name, strerror(errno ? errno : EIO));
+    return !bad;
+}

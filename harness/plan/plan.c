@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a plan's file to its runs: see plan.h, and docs/plans.md for the format. */
+#include "harness/plan/plan.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/model/model_file.h"
+#include "harness/plan/plan_entry.h"
+
+enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
+
+enum { TITLE, DEFAULTS, RUNS, SLOTS };
+
+static const file_key keys[] = {{"title", TITLE}, {"defaults", DEFAULTS}, {"runs", RUNS}};
+
+/* ---------------------------------------------------------------- equal runs */
+
+typedef struct { /* runs by their hash; a place is the run's number + 1, 0 where it is free */
+    int *place;
+    unsigned size; /* a power of two */
+} index_of_runs;
+
+static uint64_t mix(uint64_t hash, const void *memory, size_t size) /* FNV-1a */
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ ((const unsigned char *)memory)[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static size_t table_size(const hol_option table[])
+{
+    return (size_t)hol_option_count(table) * sizeof(double);
+}
+
+static uint64_t hash_of(const hol_spec *s)
+{
+    double number[4] = {s->h, s->rtol, s->atol, s->until};
+    int integer[2] = {s->series, s->repeats};
+    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), &s->problem, sizeof s->problem);
+    hash = mix(hash, &s->method, sizeof s->method);
+    hash = mix(hash, s->parameters, table_size(s->problem->parameters));
+    hash = mix(hash, s->options, table_size(s->method->options));
+    hash = mix(hash, s->formulation, strlen(s->formulation));
+    hash = mix(hash, number, sizeof number);
+    hash = mix(hash, integer, sizeof integer);
+    return hash ^ hash >> 32;
+}
+
+static bool same_values(const double a[], const double b[], const hol_option table[])
+{
+    size_t size = table_size(table);
+    return !size || !memcmp(a, b, size);
+}
+
+static bool same_run(const hol_spec *a, const hol_spec *b)
+{
+    return a->problem == b->problem && a->method == b->method && a->h == b->h &&
+           a->rtol == b->rtol && a->atol == b->atol && a->until == b->until &&
+           a->series == b->series && a->repeats == b->repeats &&
+           !strcmp(a->formulation, b->formulation) &&
+           same_values(a->parameters, b->parameters, a->problem->parameters) &&
+           same_values(a->options, b->options, a->method->options);
+}
+
+/* Adds a run, whose tables are copied, unless the plan has it. */
+static void add_run(hol_plan *plan, index_of_runs *runs, const hol_spec *spec)
+{
+    unsigned at = (unsigned)hash_of(spec) & (runs->size - 1);
+    for (; runs->place[at]; at = (at + 1) & (runs->size - 1))
+        if (same_run(spec, &plan->spec[runs->place[at] - 1])) return;
+    plan->spec[plan->count++] = hol_spec_copy(spec);
+    runs->place[at] = plan->count;
+}
+
+/* ---------------------------------------------------------------- products of lists */
+
+typedef struct {
+    file_tree tree;
+    plan_problems problems;
+    file_names formulation;
+    plan_entry *entry; /* the tree's */
+    int entries;
+    hol_plan *plan;
+    index_of_runs runs;
+} reader;
+
+/* A method in a formulation at every step or tolerance. */
+static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, bool adaptive)
+{
+    const file_numbers *levels = adaptive ? &e->tolerance : &e->step;
+    for (int i = 0; i < levels->count; i++) {
+        hol_spec spec = *base;
+        if (adaptive)
+            spec.rtol = spec.atol = levels->x[i];
+        else
+            spec.h = e->factor ? levels->x[i] * base->h : levels->x[i];
+        add_run(r->plan, &r->runs, &spec);
+    }
+}
+
+static void add_formulations(reader *r, const plan_entry *e, const hol_spec *base, bool adaptive)
+{
+    int last = r->formulation.count - 1; /* default; own is before it */
+    for (int i = 0; i < e->formulation.count; i++) {
+        int place = e->formulation.at[i];
+        hol_spec spec = *base;
+        if (place == last - 1 && !base->problem->own) continue;
+        snprintf(spec.formulation, sizeof spec.formulation, "%s",
+                 place == last ? "" : r->formulation.name[place]);
+        add_levels(r, e, &spec, adaptive);
+    }
+}
+
+static void add_entry(reader *r, const plan_entry *e)
+{
+    for (int i = 0; i < e->problem.count; i++)
+        for (int k = 0; k < e->method.count; k++) {
+            const hol_method *method = hol_method_at(e->method.at[k]);
+            hol_spec base = hol_spec_of(r->problems.at[e->problem.at[i]], method);
+            bool adaptive = e->tolerance.count && plan_has_estimate(&r->problems, e->problem.at[i],
+                                                                    method, e->options[k]);
+            hol_spec spec = base;
+            if (e->parameters) spec.parameters = e->parameters;
+            spec.options = e->options[k];
+            if (e->until > 0.0) spec.until = e->until;
+            spec.series = e->series;
+            spec.repeats = e->repeats;
+            add_formulations(r, e, &spec, adaptive);
+            hol_spec_clear(&base);
+        }
+}
+
+/* At most, for the two ladders exclude each other. */
+static double run_count(const plan_entry *e)
+{
+    int levels = e->step.count > e->tolerance.count ? e->step.count : e->tolerance.count;
+    return (double)e->problem.count * e->method.count * e->formulation.count * levels;
+}
+
+/* ---------------------------------------------------------------- the file */
+
+static void read_title(reader *r, int node)
+{
+    file_tree *tree = &r->tree;
+    const file_node *n = &tree->node[node];
+    if (n->kind == FILE_BAD) return;
+    if (!file_is_scalar(tree, node) || !n->text[0])
+        file_say_at(tree, node, "title takes a text, not %s", file_what(tree, node).text);
+    else if (strlen(n->text) >= sizeof r->plan->title)
+        file_say_at(tree, node, "title: longer than %zu bytes", sizeof r->plan->title - 1);
+    else if (strpbrk(n->text, "\n\r\033"))
+        file_say_at(tree, node, "title: more than one line, or control characters");
+    else
+        strcpy(r->plan->title, n->text);
+}
+
+static void read_runs(reader *r, int node, const plan_entry *defaults)
+{
+    file_tree *tree = &r->tree;
+    const file_node *n = &tree->node[node];
+    double asked = 0.0;
+    if (n->kind == FILE_BAD) return;
+    if (n->kind != FILE_LIST) {
+        file_say_at(tree, node, "runs takes a list, each run after '- ', not %s",
+                    file_what(tree, node).text);
+        return;
+    }
+    if (!n->count && !n->cut) file_say_at(tree, node, "an empty list: runs takes one run at least");
+    r->entry = file_keep(tree, n->count, sizeof *r->entry);
+    for (int i = n->first; i >= 0; i = tree->node[i].next) {
+        plan_entry *entry = &r->entry[r->entries++];
+        bool within = asked <= PLAN_RUNS;
+        *entry = *defaults;
+        plan_entry_read(tree, &r->problems, i, entry);
+        asked += run_count(entry);
+        if (within && asked > PLAN_RUNS)
+            file_say_at(tree, i, "from here on the plan asks for more than %d runs", PLAN_RUNS);
+    }
+}
+
+static void read_root(reader *r)
+{
+    file_tree *tree = &r->tree;
+    file_field field[SLOTS];
+    plan_entry defaults = plan_entry_new(tree);
+    if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
+    if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
+    if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
+    if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
+    if (field[RUNS].key < 0 && !tree->node[0].cut)
+        file_say_at(tree, 0, "missing key 'runs' of a plan");
+}
+
+static void expand(reader *r)
+{
+    double most = 0.0;
+    for (int i = 0; i < r->entries; i++) most += run_count(&r->entry[i]);
+    r->plan->spec = hol_new((int)most, sizeof *r->plan->spec);
+    for (r->runs.size = 64; r->runs.size < 2.0 * most;) r->runs.size *= 2;
+    r->runs.place = hol_new((int)r->runs.size, sizeof *r->runs.place);
+    for (int i = 0; i < r->entries; i++) add_entry(r, &r->entry[i]);
+    free(r->runs.place);
+}
+
+/* The runs refer to them. */
+static void keep_models(hol_plan *plan, const plan_problems *problems)
+{
+    plan->model = hol_new(problems->count - problems->built_in, sizeof *plan->model);
+    for (int k = problems->built_in; k < problems->count; k++)
+        if (problems->at[k]->digest) plan->model[plan->models++] = problems->at[k];
+}
+
+hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
+{
+    reader r = {.problems = plan_problems_new(), .plan = hol_new(1, sizeof *r.plan)};
+    file_tree_read(&r.tree, path, "a plan");
+    r.formulation = plan_formulations(&r.tree);
+    if (r.tree.count)
+        read_root(&r);
+    else if (!r.tree.mistakes)
+        file_say(&r.tree, 1, 1, "the file is empty: a plan has the key 'runs'");
+    bool good = !r.tree.mistakes;
+    if (good) expand(&r);
+    file_hand_over(&r.tree, mistakes);
+    keep_models(r.plan, &r.problems);
+    plan_problems_free(&r.problems);
+    file_tree_free(&r.tree);
+    if (good) return r.plan;
+    hol_plan_free(r.plan);
+    return NULL;
+}
+
+void hol_plan_free(hol_plan *plan)
+{
+    if (!plan) return;
+    for (int i = 0; i < plan->count; i++) hol_spec_clear(&plan->spec[i]);
+    for (int k = 0; k < plan->models; k++) hol_model_close(plan->model[k]);
+    free(plan->model);
+    free(plan->spec);
+    free(plan);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An entry of a plan: see plan_entry.h. */
+#include "harness/plan/plan_entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/cli.h"
+#include "harness/memory.h"
+
+enum {
+    FORMULATION,
+    STEP,
+    TOLERANCE,
+    UNTIL,
+    SERIES,
+    REPEATS,
+    SHARED, /* slots up to here may stand in `defaults` */
+    PROBLEM = SHARED,
+    METHOD,
+    PARAMETERS,
+    OPTIONS,
+    SLOTS
+};
+
+/* The keys of `defaults` first. */
+static const file_key keys[] = {
+    {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
+    {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
+    {"series", SERIES},    {"repeats", REPEATS},         {"problem", PROBLEM},
+    {"problems", PROBLEM}, {"parameters", PARAMETERS},   {"method", METHOD},
+    {"methods", METHOD},   {"options", OPTIONS},
+};
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 8 };
+
+static const file_range step_range = {"step", " s", 1e-9, 1e6},
+                        factor_range = {"step_factor", "", 1e-6, 1e6},
+                        tolerance_range = {"tolerance", "", 1e-15, 1},
+                        until_range = {"until", " s", 1e-9, 1e9},
+                        series_range = {"series", "", 0, 100000},
+                        repeats_range = {"repeats", "", 0, 1000};
+
+/* ---------------------------------------------------------------- names */
+
+/* The tree's copy of an array of names, which is freed. */
+static file_names keep_names(file_tree *tree, const char *what, const char **name, int count)
+{
+    file_names names = {what, file_keep(tree, count + 1, sizeof *name), count, count, NULL};
+    memcpy(names.name, name, (size_t)count * sizeof *name);
+    free(name);
+    return names;
+}
+
+file_names plan_formulations(file_tree *tree)
+{
+    int count;
+    const char **name = cli_formulation_names(&count);
+    file_names names = keep_names(tree, "formulation", name, count);
+    names.name[names.count++] = "default";
+    return names;
+}
+
+static void read_names(file_tree *tree, plan_problems *problems, const file_field field[],
+                       plan_entry *entry)
+{
+    int count;
+    const char **name = cli_method_names(&count);
+    file_names methods = keep_names(tree, "method", name, count);
+    if (field[PROBLEM].value >= 0)
+        plan_read_problems(tree, problems, field[PROBLEM].value, &entry->problem);
+    if (field[METHOD].value >= 0)
+        file_read_names(tree, field[METHOD].value, &methods, &entry->method);
+}
+
+/* ---------------------------------------------------------------- what defaults may have */
+
+plan_entry plan_entry_new(file_tree *tree)
+{
+    plan_entry entry = {.factor = true, .repeats = 1};
+    entry.step = (file_numbers){1, file_keep(tree, 1, sizeof(double))};
+    entry.step.x[0] = 1.0;
+    entry.formulation = (file_picks){1, file_keep(tree, 1, sizeof(int))};
+    entry.formulation.at[0] = plan_formulations(tree).count - 1;
+    return entry;
+}
+
+static void read_shared(file_tree *tree, const file_field field[], plan_entry *entry)
+{
+    file_names formulations = plan_formulations(tree);
+    if (field[STEP].value >= 0) {
+        entry->factor = !strcmp(keys[field[STEP].key].name, factor_range.name);
+        file_read_numbers(tree, field[STEP].value, entry->factor ? &factor_range : &step_range,
+                          &entry->step);
+    }
+    if (field[TOLERANCE].value >= 0)
+        file_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
+    if (field[UNTIL].value >= 0)
+        file_read_number(tree, field[UNTIL].value, &until_range, &entry->until);
+    if (field[SERIES].value >= 0)
+        file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
+    if (field[REPEATS].value >= 0)
+        file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
+    if (field[FORMULATION].value >= 0)
+        file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
+}
+
+void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry)
+{
+    file_field field[SLOTS];
+    if (file_gather(tree, node, "defaults", keys, SHARED_KEYS, field, SLOTS))
+        read_shared(tree, field, entry);
+}
+
+/* ---------------------------------------------------------------- parameters, options */
+
+static int row_named(const hol_option table[], const char *name)
+{
+    for (int i = 0; i < hol_option_count(table); i++)
+        if (!strcmp(table[i].name, name)) return i;
+    return -1;
+}
+
+/* Sets a row of the table; false with what is wrong with the value. */
+static bool set_row(file_tree *tree, int value, const hol_option table[], int row, double to[],
+                    hol_message *why)
+{
+    char text[160];
+    const file_node *n = &tree->node[value];
+    if (n->kind == FILE_TEXT && table[row].kind != HOL_CHOICE) {
+        hol_say(why, "option '%s' takes a number, not %s in quotes", table[row].name,
+                file_what(tree, value).text);
+        return false;
+    }
+    if (!file_is_scalar(tree, value)) {
+        hol_say(why, "option '%s' takes one value, not %s", table[row].name,
+                file_what(tree, value).text);
+        return false;
+    }
+    snprintf(text, sizeof text, "%s=%s", table[row].name, file_show(n->text).text);
+    return hol_option_set(table, text, to, why);
+}
+
+typedef struct {              /* the tables a mapping of values goes into */
+    const char *what, *owner; /* "parameter" of "rigid-body" */
+    int count;
+    const hol_option **table;
+    double **value;
+} targets;
+
+static void say_unknown_row(file_tree *tree, int name, const targets *to)
+{
+    enum { MOST = 512 };
+    const char *known[MOST];
+    int count = 0;
+    for (int k = 0; k < to->count; k++)
+        for (int i = 0; i < hol_option_count(to->table[k]) && count < MOST; i++)
+            known[count++] = to->table[k][i].name;
+    file_shown shown = file_what(tree, name);
+    const char *near =
+        file_is_scalar(tree, name) ? hol_nearest(tree->node[name].text, known, count) : NULL;
+    file_say_at(tree, name, "unknown %s %s of %s%s%s%s", to->what, shown.text, to->owner,
+                near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* One "name: value" goes into every table that has a row of that name. */
+static void read_row(file_tree *tree, int name, int value, const targets *to)
+{
+    bool known = false, good = true;
+    hol_message why;
+    if (tree->node[name].kind == FILE_BAD) return;
+    for (int k = 0; k < to->count && file_is_scalar(tree, name); k++) {
+        int row = row_named(to->table[k], tree->node[name].text);
+        if (row < 0) continue;
+        known = true;
+        if (value < 0 || tree->node[value].kind == FILE_BAD) continue;
+        if (!set_row(tree, value, to->table[k], row, to->value[k], &why) && good) {
+            file_say_at(tree, value, "%s %s", to->what, strchr(why.text, '\''));
+            good = false;
+        }
+    }
+    if (!known) say_unknown_row(tree, name, to);
+}
+
+static bool same_before(const file_tree *tree, int first, int name, int *line)
+{
+    if (!file_is_scalar(tree, name)) return false;
+    for (int i = first; i != name; i = tree->node[tree->node[i].next].next)
+        if (file_is_scalar(tree, i) && !strcmp(tree->node[i].text, tree->node[name].text)) {
+            *line = tree->node[i].line;
+            return true;
+        }
+    return false;
+}
+
+static void read_rows(file_tree *tree, int node, const targets *to)
+{
+    int count = 0, line, first = tree->node[node].first;
+    if (tree->node[node].kind == FILE_BAD) return;
+    if (tree->node[node].kind != FILE_MAP) {
+        file_say_at(tree, node, "the %ss are a mapping 'name: value', not %s", to->what,
+                    file_what(tree, node).text);
+        return;
+    }
+    for (int name = first, value; name >= 0; name = value) {
+        value = tree->node[name].next;
+        if (++count > FILE_KEYS) {
+            file_say_at(tree, name, "more than %d %ss", FILE_KEYS, to->what);
+            break;
+        }
+        if (same_before(tree, first, name, &line))
+            file_say_at(tree, name, "duplicate %s '%s': it stands in line %d already", to->what,
+                        file_show(tree->node[name].text).text, line);
+        else
+            read_row(tree, name, value, to);
+        if (value >= 0) value = tree->node[value].next;
+    }
+}
+
+static void read_parameters(file_tree *tree, const plan_problems *problems, const file_field *field,
+                            plan_entry *entry)
+{
+    if (!entry->problem.count || field->value < 0) return;
+    if (entry->problem.count > 1) {
+        file_say_at(tree, field->name, "parameters belong to a single problem: here are %d",
+                    entry->problem.count);
+        return;
+    }
+    const hol_problem *problem = problems->at[entry->problem.at[0]];
+    const hol_option *table = problem->parameters;
+    entry->parameters = file_keep(tree, hol_option_count(table), sizeof(double));
+    hol_option_defaults(table, entry->parameters);
+    read_rows(tree, field->value,
+              &(targets){"parameter", problem->name, 1, &table, &entry->parameters});
+}
+
+static void read_options(file_tree *tree, const file_field *field, plan_entry *entry)
+{
+    int n = entry->method.count;
+    const hol_option **table = file_keep(tree, n, sizeof *table);
+    entry->options = file_keep(tree, n, sizeof *entry->options);
+    for (int k = 0; k < n; k++) {
+        table[k] = hol_method_at(entry->method.at[k])->options;
+        entry->options[k] = file_keep(tree, hol_option_count(table[k]), sizeof(double));
+        hol_option_defaults(table[k], entry->options[k]);
+    }
+    if (!n || field->value < 0) return;
+    const char *owner = n == 1 ? hol_method_at(entry->method.at[0])->name : "these methods";
+    read_rows(tree, field->value, &(targets){"option", owner, n, table, entry->options});
+}
+
+/* ---------------------------------------------------------------- the entry */
+
+static void check_tolerance(file_tree *tree, plan_problems *problems, int node,
+                            const plan_entry *entry)
+{
+    if (!entry->problem.count || !entry->method.count) return;
+    for (int k = 0; k < entry->method.count; k++)
+        if (plan_has_estimate(problems, entry->problem.at[0], hol_method_at(entry->method.at[k]),
+                              entry->options[k]))
+            return;
+    file_say_at(tree, node, "tolerance: no method here has an error estimate, they take a step");
+}
+
+static void check_own(file_tree *tree, const plan_problems *problems, const file_field *field,
+                      const plan_entry *entry)
+{
+    int own = plan_formulations(tree).count - 2;
+    const file_picks *picks = &entry->formulation;
+    if (picks->count != 1 || picks->at[0] != own || !entry->problem.count) return;
+    for (int i = 0; i < entry->problem.count; i++)
+        if (problems->at[entry->problem.at[i]]->own) return;
+    file_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
+}
+
+void plan_entry_read(file_tree *tree, plan_problems *problems, int node, plan_entry *entry)
+{
+    file_field field[SLOTS];
+    if (!file_gather(tree, node, "a run", keys, KEYS, field, SLOTS)) return;
+    const double *inherited = entry->tolerance.x;
+    bool cut = tree->node[node].cut;
+    if (field[PROBLEM].key < 0 && !cut) file_say_at(tree, node, "missing key 'problem' of a run");
+    if (field[METHOD].key < 0 && !cut) file_say_at(tree, node, "missing key 'method' of a run");
+    read_names(tree, problems, field, entry);
+    read_shared(tree, field, entry);
+    read_parameters(tree, problems, &field[PARAMETERS], entry);
+    read_options(tree, &field[OPTIONS], entry);
+    if (field[FORMULATION].value >= 0) check_own(tree, problems, &field[FORMULATION], entry);
+    if (entry->tolerance.x != inherited)
+        check_tolerance(tree, problems, field[TOLERANCE].value, entry);
+}

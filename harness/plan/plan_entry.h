@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plan_entry.h: an entry of a plan's list `runs`, its names resolved and its numbers checked. */
+#ifndef HOL_PLAN_ENTRY_H
+#define HOL_PLAN_ENTRY_H
+
+#include "harness/model/file_values.h"
+#include "harness/plan/plan.h"
+
+/* ---------------------------------------------------------------- entries */
+
+typedef struct { /* one entry; all arrays are the tree's */
+    file_picks problem, method;
+    file_picks
+        formulation;    /* places in plan_formulations, the last but one `own`, then `default` */
+    double *parameters; /* of the single problem; NULL: the defaults */
+    double **options;   /* of each method */
+    file_numbers step;
+    bool factor; /* the steps are multiples of the problem's own */
+    file_numbers tolerance;
+    double until; /* 0: the problem's */
+    int series, repeats;
+} plan_entry;
+
+typedef struct {         /* the problems of a plan; file_picks are places in it */
+    int count, built_in; /* the program's own, then the models named by their files */
+    const hol_problem **at;
+    const char **name; /* as typed; the tree's */
+    hol_system **sys;  /* by which methods are asked for their claims; NULL: not asked yet, or none
+                          could be made */
+    hol_model **model;
+    bool *tried;
+} plan_problems;
+
+plan_problems plan_problems_new(void);
+/* The systems, not the models. */
+void plan_problems_free(plan_problems *problems);
+/* Names of problems and files of models, whose paths start at the plan's folder. */
+void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file_picks *picks);
+/* Does the method control its step on this problem? */
+bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
+                       const double options[]);
+
+file_names plan_formulations(file_tree *tree);
+plan_entry plan_entry_new(file_tree *tree);
+/* The keys that `defaults` may have. */
+void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry);
+/* Over a copy of the defaults. */
+void plan_entry_read(file_tree *tree, plan_problems *problems, int node, plan_entry *entry);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The problems of a plan, the program's and models in files: see plan_entry.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/cli.h"
+#include "harness/memory.h"
+#include "harness/model/model_file.h"
+#include "harness/plan/plan_entry.h"
+
+static void add(plan_problems *problems, const hol_problem *problem, const char *name)
+{
+    int k = problems->count++;
+    size_t n = (size_t)problems->count;
+    problems->at = hol_renew(problems->at, n * sizeof *problems->at);
+    problems->name = hol_renew(problems->name, n * sizeof *problems->name);
+    problems->sys = hol_renew(problems->sys, n * sizeof *problems->sys);
+    problems->model = hol_renew(problems->model, n * sizeof *problems->model);
+    problems->tried = hol_renew(problems->tried, n * sizeof *problems->tried);
+    problems->at[k] = problem;
+    problems->name[k] = name;
+    problems->sys[k] = NULL;
+    problems->model[k] = NULL;
+    problems->tried[k] = false;
+}
+
+plan_problems plan_problems_new(void)
+{
+    plan_problems problems = {0};
+    const hol_problem *problem;
+    while ((problem = hol_problem_at(problems.count))) add(&problems, problem, problem->name);
+    problems.built_in = problems.count;
+    return problems;
+}
+
+void plan_problems_free(plan_problems *problems)
+{
+    for (int k = 0; k < problems->count; k++) {
+        if (problems->sys[k]) hol_system_free(problems->sys[k]);
+        if (problems->model[k]) hol_model_free(problems->model[k]);
+    }
+    free(problems->at);
+    free(problems->name);
+    free(problems->sys);
+    free(problems->model);
+    free(problems->tried);
+    *problems = (plan_problems){0};
+}
+
+/* ---------------------------------------------------------------- models */
+
+/* A model with mistakes stands as the first problem: the plan is of no use anyway. */
+static void read_model(file_tree *tree, plan_problems *problems, int node)
+{
+    char path[1024];
+    const char *name = tree->node[node].text, *end = strrchr(tree->path, '/');
+    int folder = end && name[0] != '/' ? (int)(end + 1 - tree->path) : 0;
+    hol_mistakes mistakes;
+    snprintf(path, sizeof path, "%.*s%s", folder, tree->path, name);
+    const hol_problem *model = hol_model_read(path, &mistakes);
+    if (!model)
+        file_say_at(tree, node, "%s%s", mistakes.text[0],
+                    mistakes.count > 1 ? ", and more: `holonomy explain` says all" : "");
+    hol_mistakes_free(&mistakes);
+    add(problems, model ? model : problems->at[0], name);
+}
+
+static void read_if_model(file_tree *tree, plan_problems *problems, int node)
+{
+    if (!file_is_scalar(tree, node) || !cli_is_model(tree->node[node].text)) return;
+    for (int k = problems->built_in; k < problems->count; k++)
+        if (!strcmp(problems->name[k], tree->node[node].text)) return;
+    read_model(tree, problems, node);
+}
+
+void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file_picks *picks)
+{
+    read_if_model(tree, problems, node);
+    if (tree->node[node].kind == FILE_LIST)
+        for (int i = tree->node[node].first; i >= 0; i = tree->node[i].next)
+            read_if_model(tree, problems, i);
+    file_names names = {"problem", problems->name, problems->count, problems->built_in, NULL};
+    file_read_names(tree, node, &names, picks);
+}
+
+/* ---------------------------------------------------------------- error estimates */
+
+/* The problem by its defaults, in the first formulation that has room for it. */
+static void make_system(plan_problems *problems, int k)
+{
+    const hol_problem *problem = problems->at[k];
+    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
+    int count;
+    const char **name = cli_formulation_names(&count);
+    hol_option_defaults(problem->parameters, par);
+    for (int i = 0; i < count && !problems->sys[k]; i++) {
+        bool unfit;
+        hol_message why;
+        problems->model[k] = NULL;
+        problems->sys[k] =
+            hol_problem_system(problem, par, name[i], &problems->model[k], &unfit, &why);
+    }
+    free(name);
+    free(par);
+}
+
+bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
+                       const double options[])
+{
+    if (!problems->tried[k]) make_system(problems, k);
+    problems->tried[k] = true;
+    return problems->sys[k] && method->claims(problems->sys[k], options).error_order > 0.0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records of runs: see matrix.h. */
+#include "harness/report/matrix.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const double hol_level_step[HOL_LEVELS] = {4.0, 2.0, 1.0, 0.5};
+const double hol_level_tolerance[HOL_LEVELS] = {1e-4, 1e-6, 1e-8, 1e-10};
+
+static double larger(double a, double b) /* NaN is none */
+{
+    return isnan(a) || a < b ? b : a;
+}
+
+void hol_matrix_free(hol_matrix *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        free(m->record[i].momentum);
+        free(m->record[i].series);
+    }
+    free(m->record);
+    *m = (hol_matrix){0};
+}
+
+double hol_record_momentum_error(const hol_record *r)
+{
+    double most = NAN;
+    for (int i = 0; i < r->momenta; i++) most = larger(most, r->momentum[i].error);
+    return most;
+}
+
+double hol_record_nodal_error(const hol_record *r)
+{
+    double most = NAN;
+    for (int i = 0; i < r->momenta; i++) most = larger(most, r->momentum[i].nodal);
+    return most;
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the store has of a plan, in the order in which the report shows it: see report.h. */
+#include "harness/report/report.h"
+
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+
+/* ---------------------------------------------------------------- settings */
+
+static size_t settings(char flag, const hol_option table[], const double value[], char text[],
+                       size_t used, size_t size)
+{
+    char word[64];
+    for (int i = 0; value && i < hol_option_count(table) && used < size; i++) {
+        if (value[i] == table[i].value) continue;
+        hol_option_print(&table[i], value[i], word);
+        used += (size_t)snprintf(text + used, size - used, "%s-%c %s=%s", used ? " " : "", flag,
+                                 table[i].name, word);
+    }
+    return used;
+}
+
+void report_settings(const hol_spec *spec, char text[], size_t size)
+{
+    text[0] = '\0';
+    size_t used = settings('p', spec->problem->parameters, spec->parameters, text, 0, size);
+    settings('o', spec->method->options, spec->options, text, used, size);
+}
+
+static bool same_values(const double a[], const double b[], const hol_option table[])
+{
+    for (int i = 0; a && b && i < hol_option_count(table); i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- sections */
+
+static bool in_section(const hol_spec *a, const hol_spec *b)
+{
+    return a->problem == b->problem && a->until == b->until &&
+           same_values(a->parameters, b->parameters, a->problem->parameters);
+}
+
+static int section_of(report *r, const hol_spec *spec)
+{
+    int before = 0; /* sections of problems of that name */
+    for (int i = 0; i < r->sections; i++) {
+        if (in_section(r->section[i].spec, spec)) return i;
+        before += !strcmp(r->section[i].problem->name, spec->problem->name);
+    }
+    report_section *s = &r->section[r->sections];
+    const hol_problem *problem = spec->problem;
+    *s = (report_section){.spec = spec, .problem = problem};
+    snprintf(s->name, sizeof s->name, "%s", problem->name);
+    if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
+    size_t used = (size_t)snprintf(s->title, sizeof s->title, "%s", problem->name);
+    if (problem->digest)
+        used += (size_t)snprintf(s->title + used, sizeof s->title - used, " (file %.8s)",
+                                 problem->digest);
+    used = settings('p', problem->parameters, spec->parameters, s->title, used, sizeof s->title);
+    if (spec->until != problem->t_end && used < sizeof s->title)
+        snprintf(s->title + used, sizeof s->title - used, ", to t = %.6g s", spec->until);
+    return r->sections++;
+}
+
+/* ---------------------------------------------------------------- lanes */
+
+/* A formulation that was asked for by name is shown in figures where the default is not. */
+static bool drawn(const hol_plan *plan, const hol_spec *spec)
+{
+    if (!spec->formulation[0]) return true;
+    for (int i = 0; i < plan->count; i++)
+        if (!plan->spec[i].formulation[0] && plan->spec[i].method == spec->method &&
+            in_section(&plan->spec[i], spec))
+            return false;
+    return true;
+}
+
+static int lane_of(report *r, const hol_spec *spec)
+{
+    if (!drawn(r->plan, spec)) return -1;
+    for (int i = 0; i < r->lanes; i++) {
+        const hol_spec *one = r->lane[i].spec;
+        if (one->method == spec->method && !strcmp(one->formulation, spec->formulation) &&
+            same_values(one->options, spec->options, spec->method->options))
+            return i;
+    }
+    report_lane *lane = &r->lane[r->lanes];
+    *lane = (report_lane){.spec = spec, .method = spec->method};
+    size_t used = (size_t)snprintf(lane->title, sizeof lane->title, "%s", spec->method->name);
+    used =
+        settings('o', spec->method->options, spec->options, lane->title, used, sizeof lane->title);
+    if (spec->formulation[0] && used < sizeof lane->title)
+        snprintf(lane->title + used, sizeof lane->title - used, " in %s", spec->formulation);
+    return r->lanes++;
+}
+
+const report_run *report_nth(const report *r, int section, int lane, int n)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && r->run[i].lane == lane && n-- == 0) return &r->run[i];
+    return NULL;
+}
+
+/* The first with a series, else the first. */
+static void choose_followed(report *r, int section, int lane)
+{
+    report_run *chosen = NULL;
+    for (int i = 0; i < r->runs; i++) {
+        report_run *one = &r->run[i];
+        if (one->section != section || one->lane != lane) continue;
+        if (!chosen || (!chosen->spec->series && one->spec->series)) chosen = one;
+    }
+    if (chosen) chosen->followed = true;
+}
+
+const report_run *report_followed(const report *r, int section, int lane)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && r->run[i].lane == lane && r->run[i].followed)
+            return &r->run[i];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- order */
+
+static double level_of(const hol_spec *spec)
+{
+    return spec->rtol > 0.0 || spec->atol > 0.0 ? spec->rtol : spec->h;
+}
+
+/* By section and lane, from large steps or tolerances to small ones; else as in the plan. */
+static int by_place(const void *a, const void *b)
+{
+    const report_run *x = a, *y = b;
+    int lane[2] = {x->lane < 0 ? INT_MAX : x->lane, y->lane < 0 ? INT_MAX : y->lane};
+    if (x->section != y->section) return x->section - y->section;
+    if (lane[0] != lane[1]) return lane[0] < lane[1] ? -1 : 1;
+    double h[2] = {level_of(x->spec), level_of(y->spec)};
+    if (x->lane >= 0 && h[0] != h[1]) return h[0] > h[1] ? -1 : 1;
+    return x->spec < y->spec ? -1 : x->spec > y->spec;
+}
+
+/* ---------------------------------------------------------------- the plan's runs */
+
+/* When this build made its runs, and where. */
+static bool read_times(report *r, hol_store *store, hol_message *why)
+{
+    char sql[512];
+    snprintf(sql, sizeof sql,
+             "SELECT min(created), max(created) FROM runs JOIN builds b ON runs.build = b.number "
+             "WHERE b.build = '%s'",
+             hol_build_id());
+    sqlite3_stmt *query = hol_store_query(store, sql, why);
+    bool had = query && hol_store_next(store, query, why) == HOL_STORE_FOUND;
+    if (had && sqlite3_column_type(query, 0) != SQLITE_NULL)
+        snprintf(r->made, sizeof r->made, "%s to %s", (const char *)sqlite3_column_text(query, 0),
+                 (const char *)sqlite3_column_text(query, 1));
+    sqlite3_finalize(query);
+    return had;
+}
+
+bool report_gather(report *r, hol_store *store, hol_message *why)
+{
+    int lacking, count = r->plan->count;
+    if (!hol_store_plan(store, r->plan, &r->matrix, &lacking, why) || !read_times(r, store, why))
+        return false;
+    if (lacking) {
+        hol_say(why, "the store lacks %d runs of the plan", lacking);
+        return false;
+    }
+    r->run = hol_new(count, sizeof *r->run);
+    r->section = hol_new(count, sizeof *r->section);
+    r->lane = hol_new(count, sizeof *r->lane);
+    for (r->runs = 0; r->runs < count; r->runs++) {
+        report_run *run = &r->run[r->runs];
+        run->spec = &r->plan->spec[r->runs];
+        run->record = &r->matrix.record[r->runs];
+        run->section = section_of(r, run->spec);
+        run->lane = lane_of(r, run->spec);
+    }
+    qsort(r->run, (size_t)count, sizeof *r->run, by_place);
+    for (int s = 0; s < r->sections; s++)
+        for (int k = 0; k < r->lanes; k++) choose_followed(r, s, k);
+    return true;
+}
+
+void report_free(report *r)
+{
+    for (int i = 0; i < r->papers; i++) report_paper_free(&r->paper[i]);
+    hol_matrix_free(&r->matrix);
+    free(r->run);
+    free(r->section);
+    free(r->lane);
+}
+
+/* ---------------------------------------------------------------- origin */
+
+static const char *fact_named(const hol_fact fact[], int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(fact[i].name, name)) return fact[i].value;
+    return "";
+}
+
+report_origin report_origin_of(const char *what, const char *command)
+{
+    report_origin o;
+    hol_fact fact[HOL_FACTS];
+    int count = hol_facts(fact);
+    snprintf(o.line[0], sizeof o.line[0], "%.200s; made by: %.200s", what, command);
+    snprintf(o.line[1], sizeof o.line[1], "holonomy %.32s, build %.12s; %.200s; %.200s",
+             fact_named(fact, count, "version"), hol_build_id(), fact_named(fact, count, "flags"),
+             fact_named(fact, count, "cpu"));
+    return o;
+}

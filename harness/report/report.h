@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report.h: the parts of `holonomy report`: what the store has of a plan, tables in four forms,
+ * figures by gnuplot. */
+#ifndef HOL_REPORT_H
+#define HOL_REPORT_H
+
+#include <stdio.h>
+
+#include "harness/facts.h"
+#include "harness/papers/paper.h"
+#include "harness/store/store.h"
+
+enum { REPORT_PATH = 1024, REPORT_PAPERS = 16, REPORT_TABLES = 8 };
+
+/* ---------------------------------------------------------------- what is shown */
+
+typedef struct {          /* one problem, its parameters and its span: a section of the report */
+    const hol_spec *spec; /* the first of its runs */
+    const hol_problem *problem;
+    char name[64];   /* of its files: the problem's, with a number where it is not the first */
+    char title[256]; /* the same with what is not the problem's own */
+} report_section;
+
+typedef struct { /* a method and its options: a panel, a curve */
+    const hol_spec *spec;
+    const hol_method *method;
+    char title[256];
+} report_lane;
+
+typedef struct {
+    const hol_spec *spec;
+    const hol_record *record;
+    int section;
+    int lane;      /* -1: in the table of formulations alone */
+    bool followed; /* the one of its lane and section that is drawn over time */
+} report_run;
+
+typedef struct { /* what made a figure or a page, for its foot */
+    char line[2][512];
+} report_origin;
+
+typedef struct { /* a paper redone */
+    const hol_paper *paper;
+    hol_paper_table *table[REPORT_TABLES];
+    int tables;
+    hol_paper_findings found;
+} report_paper;
+
+typedef struct {
+    const char *dir; /* where the report goes */
+    const hol_plan *plan;
+    hol_matrix matrix;
+    int runs, sections, lanes; /* a run for each of the plan, by section, lane and step */
+    report_run *run;
+    report_section *section;
+    report_lane *lane;
+    report_paper paper[REPORT_PAPERS];
+    int papers;
+    char plan_name[256]; /* title and file */
+    const char *command; /* that makes the report */
+    char made[128];      /* when the runs were made */
+    report_origin origin;
+    bool png; /* pictures beside the vector figures */
+} report;
+
+/* The records of the plan, which the store must have, by section and lane. */
+bool report_gather(report *r, hol_store *store, hol_message *why);
+void report_free(report *r);
+/* The run of a lane in a section, the n-th of it; NULL past the last. */
+const report_run *report_nth(const report *r, int section, int lane, int n);
+const report_run *report_followed(const report *r, int section, int lane);
+/* "-p J2=2.5 -o newton_tol=1e-13": what is not the default. */
+void report_settings(const hol_spec *spec, char text[], size_t size);
+
+report_origin report_origin_of(const char *what, const char *command);
+
+/* ---------------------------------------------------------------- files */
+
+typedef struct {
+    char path[REPORT_PATH];
+    FILE *out;
+} report_file;
+
+/* Opens DIR/name for writing and closes it; false after a message that names the file. */
+bool report_open(report_file *file, const char *dir, const char *name);
+bool report_close(report_file *file);
+/* The folder, made where it is not there yet; false after a message. */
+bool report_folder(const char *path);
+/* Where the scripts of the figures and the style of the page are. */
+const char *report_sources(void);
+/* The plan of that file name, from the source tree or where it was installed. */
+void report_plan_find(const char *name, char path[], size_t size);
+
+/* ---------------------------------------------------------------- markup */
+
+typedef struct { /* cells by rows, the heading first; grown by report_cell */
+    int columns, count, room;
+    char **cell;
+    int *shade;         /* of each cell: 1 (light) to REPORT_SHADES; 0: none */
+    const bool *number; /* of each column: flush right; NULL: none */
+} report_table;
+
+void report_cell(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum { REPORT_SHADES = 9 };
+void report_shade(report_table *t, int shade); /* of the latest cell, where the markup has shades */
+void report_table_free(report_table *t);
+/* A heading's own name: small letters and digits, hyphens for blanks, nothing else, as Markdown's
+ * readers make them. */
+void report_anchor(FILE *out, const char *text);
+bool report_is_number(const report_table *t, int column);
+
+typedef struct {
+    const char *file;
+    void (*begin)(FILE *out, const char *title);
+    void (*end)(FILE *out);
+    void (*contents)(FILE *out, int count, const char *const heading[]); /* of level 2 */
+    void (*heading)(FILE *out, int level, const char *text);
+    void (*paragraph)(FILE *out, const char *text);
+    void (*drawing)(FILE *out, const char *text); /* ASCII */
+    /* A table that opens on demand where `folded` names it and the markup can fold. */
+    void (*table)(FILE *out, const report_table *t, const char *folded);
+    void (*figure)(FILE *out, const char *dir, const char *name, const char *caption);
+    void (*foot)(FILE *out, const char *text);
+} report_markup;
+
+extern const report_markup report_markdown, report_html, report_latex;
+
+/* ---------------------------------------------------------------- products */
+
+/* False after a message about the file that could not be written. */
+bool report_csv(const report *r);                               /* matrix.csv */
+bool report_document(const report *r, const report_markup *to); /* matrix.md, index.html, ... */
+bool report_data(const report *r);                              /* figures/, all but the drawings */
+/* The runs of a section that are chosen, a row each. */
+typedef bool report_chosen(const report_run *run);
+void report_records(FILE *out, const report_markup *to, const report *r, int section,
+                    report_chosen *choose, const char *folded);
+/* Sections of the document. */
+void report_show_matrix(FILE *out, const report_markup *to, const report *r);
+void report_show_papers(FILE *out, const report_markup *to, const report *r);
+void report_paper_heading(const report_paper *p, char text[], size_t size);
+bool report_errata(FILE *out, const report_markup *to, hol_message *why);
+
+/* ---------------------------------------------------------------- papers */
+
+/* Reads the paper's printed tables and redoes them, with the series of its figures in `dir` (NULL:
+ * not wanted); an exit code, after a message where it is not OK. */
+int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir);
+void report_paper_free(report_paper *p);
+/* A table as lines: row, quantity, printed, ours, ratio, verdict; to be freed. */
+report_table report_paper_lines(const hol_paper_table *t);
+/* "place, the paper says, we measured" of what was found beside the tables. */
+report_table report_paper_findings(const report_paper *p);
+/* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
+int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin);
+
+/* ---------------------------------------------------------------- figures */
+
+typedef struct {
+    const char *name; /* of the script, and of the file after the section's name */
+    const char *title;
+    const char *caption;
+    bool (*there)(const report *r, int section); /* has the section anything to draw? */
+} report_figure;
+
+extern const report_figure report_figures[]; /* ends with a row whose name is NULL */
+/* Draws every figure of every section and paper; an exit code, after a message. */
+int report_draw(const report *r);
+/* "figures/SECTION-NAME.svg" */
+void report_figure_path(const report_section *section, const report_figure *figure, char path[],
+                        size_t size);
+/* Text in the quotes of gnuplot. */
+void report_quote(FILE *out, const char *text);
+
+typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by reports/SCRIPT.gp */
+    const char *dir, *script, *name, *figure, *title, *format;
+    const report_origin *origin; /* for the foot; NULL: none */
+    const char *set;             /* further assignments; NULL: none */
+} report_drawing;
+
+/* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
+ * after a message. */
+int report_gnuplot(const report_drawing *d);
+
+#endif

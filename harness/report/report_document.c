@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The report as a document: what ran where, and per problem its tables and figures. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/cli/cli.h"
+#include "harness/memory.h"
+#include "harness/report/report.h"
+
+enum { LONG = 1024 };
+
+/* ---------------------------------------------------------------- which runs */
+
+static bool any_level(const report_run *run)
+{
+    return run->lane >= 0;
+}
+
+static bool followed(const report_run *run)
+{
+    return run->followed;
+}
+
+static bool any_formulation(const report_run *run)
+{
+    return run->lane < 0;
+}
+
+static int count_runs(const report *r, int section, report_chosen *choose)
+{
+    int count = 0;
+    for (int i = 0; i < r->runs; i++) count += r->run[i].section == section && choose(&r->run[i]);
+    return count;
+}
+
+/* ---------------------------------------------------------------- the opening */
+
+static void put_fact(report_table *t, const char *name, const char *value)
+{
+    report_cell(t, "%s", name);
+    report_cell(t, "%s", value);
+}
+
+static void facts(FILE *out, const report_markup *to, const report *r)
+{
+    report_table t = {.columns = 2};
+    hol_fact fact[HOL_FACTS];
+    int count = hol_facts(fact);
+    put_fact(&t, "what", "value");
+    put_fact(&t, "made by", r->command);
+    put_fact(&t, "plan", r->plan_name + strlen("plan: "));
+    put_fact(&t, "runs made", r->made);
+    put_fact(&t, "build", hol_build_id());
+    for (int i = 0; i < count; i++) put_fact(&t, fact[i].name, fact[i].value);
+    to->table(out, &t, NULL);
+    report_table_free(&t);
+}
+
+static bool in_plan(const report *r, const hol_method *method)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].spec->method == method) return true;
+    return false;
+}
+
+/* The first record of the method that ran; NULL where none did. */
+static const hol_record *first_run(const report *r, const hol_method *method)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].spec->method == method && r->run[i].record->ran) return r->run[i].record;
+    return NULL;
+}
+
+static void methods(FILE *out, const report_markup *to, const report *r)
+{
+    static const char *const heading[] = {"method", "family", "order", "step", "about", "source"};
+    static const bool number[] = {false, false, true, false, false, false};
+    report_table t = {.columns = sizeof heading / sizeof *heading, .number = number};
+    const hol_method *one;
+    for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
+    for (int k = 0; (one = hol_method_at(k)); k++) {
+        const hol_record *ran = first_run(r, one);
+        if (!in_plan(r, one)) continue;
+        report_cell(&t, "%s", one->name);
+        report_cell(&t, "%s", one->family);
+        report_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
+        report_cell(&t, "%s", !ran ? "–" : ran->adaptive ? "error estimate" : "fixed");
+        report_cell(&t, "%s", one->about);
+        report_cell(&t, "%s", one->source);
+    }
+    to->table(out, &t, NULL);
+    report_table_free(&t);
+}
+
+/* "0.04, 0.02, 0.01": each value once, in the order of the runs. */
+static void list_values(const report *r, int section, report_chosen *choose, bool adaptive,
+                        char text[], size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < r->runs && used < size; i++) {
+        const hol_spec *spec = r->run[i].spec;
+        char word[32], *at;
+        bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
+        if (r->run[i].section != section || !choose(&r->run[i]) || controlled != adaptive) continue;
+        snprintf(word, sizeof word, "%.4g", adaptive ? spec->rtol : spec->h);
+        size_t length = strlen(word);
+        for (at = strstr(text, word); at; at = strstr(at + 1, word))
+            if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ',')) break;
+        if (!at) used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+    }
+}
+
+/* "h = 0.01 s or rtol = 1e-08" */
+static void levels(const report *r, int section, report_chosen *choose, char text[LONG])
+{
+    char h[256], rtol[256];
+    list_values(r, section, choose, false, h, sizeof h);
+    list_values(r, section, choose, true, rtol, sizeof rtol);
+    snprintf(text, LONG, "%s%s%s%s%s%s", h[0] ? "h = " : "", h, h[0] ? " s" : "",
+             h[0] && rtol[0] ? " or " : "", rtol[0] ? "rtol = " : "", rtol);
+}
+
+static void how_to_read(FILE *out, const report_markup *to)
+{
+    to->paragraph(
+        out, "Energy, momentum and constraint columns are the largest deviations over all steps "
+             "from the start's value; momentum is the largest over the momentum maps, in N s or "
+             "N m s, from the state's own velocities; nodal momentum is the discrete one of a "
+             "variational method. Constraint residuals are in m or a cosine, and their rates. "
+             "Errors are Euclidean norms over all bodies against the reference solution at the end "
+             "of the run (velocity: m/s and rad/s together).");
+    to->paragraph(
+        out, "Methods with an error estimate run at rtol = atol where the plan gives tolerances, "
+             "all others at fixed steps. CPU time is that of the steps alone, the least of the "
+             "timed repeats, nothing else of the sweep running meanwhile. Steps read accepted + "
+             "rejected. A dash is a quantity that is not there; a run that failed has nothing but "
+             "its reason.");
+    to->paragraph(out, "Columns that have nothing but dashes, exact zeros or ok are left "
+                       "out; matrix.csv has every number of every run, results.sqlite the runs "
+                       "themselves.");
+}
+
+/* ---------------------------------------------------------------- a problem */
+
+static void figures(FILE *out, const report_markup *to, const report *r, int section)
+{
+    for (const report_figure *f = report_figures; f->name; f++) {
+        char path[REPORT_PATH], full[2 * REPORT_PATH];
+        report_figure_path(&r->section[section], f, path, sizeof path);
+        snprintf(full, sizeof full, "%s/%s", r->dir, path);
+        if (access(full, R_OK) == 0) to->figure(out, r->dir, path, f->caption);
+    }
+}
+
+static void one_section(FILE *out, const report_markup *to, const report *r, int section)
+{
+    const report_section *s = &r->section[section];
+    char text[2 * LONG], values[LONG];
+    to->heading(out, 2, s->title);
+    snprintf(text, sizeof text, "%s %s.", s->problem->about, s->problem->source);
+    to->paragraph(out, text);
+    if (s->problem->drawing) to->drawing(out, s->problem->drawing);
+    if (count_runs(r, section, followed)) {
+        levels(r, section, followed, values);
+        snprintf(text, sizeof text, "At %s, over %.4g s", values, s->spec->until);
+        to->heading(out, 3, text);
+        report_records(out, to, r, section, followed, NULL);
+    }
+    figures(out, to, r, section);
+    if (count_runs(r, section, any_level) > count_runs(r, section, followed)) {
+        levels(r, section, any_level, values);
+        snprintf(text, sizeof text, "All runs: %s", values);
+        report_records(out, to, r, section, any_level, text);
+    }
+    if (count_runs(r, section, any_formulation)) {
+        levels(r, section, any_formulation, values);
+        snprintf(text, sizeof text, "In every formulation of the plan, at %s", values);
+        report_records(out, to, r, section, any_formulation, text);
+    }
+}
+
+/* ---------------------------------------------------------------- the document */
+
+static bool errata(FILE *out, const report_markup *to)
+{
+    hol_message why;
+    to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
+                       "here in its place (reference/errata.tsv).");
+    if (report_errata(out, to, &why)) return true;
+    cli_say("%s", why.text);
+    return false;
+}
+
+static const char matrix_heading[] = "Every method on every problem";
+static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
+                  machine_heading[] = "Machine and build";
+
+static void contents(FILE *out, const report_markup *to, const report *r)
+{
+    int count = 0;
+    char paper[REPORT_PAPERS][256];
+    const char **heading = hol_new(r->sections + r->papers + 4, sizeof *heading);
+    heading[count++] = matrix_heading;
+    for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
+    for (int i = 0; i < r->papers; i++) {
+        report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
+        heading[count++] = paper[i];
+    }
+    heading[count++] = methods_heading;
+    heading[count++] = errata_heading;
+    heading[count++] = machine_heading;
+    to->contents(out, count, heading);
+    free(heading);
+}
+
+bool report_document(const report *r, const report_markup *to)
+{
+    report_file file;
+    if (!report_open(&file, r->dir, to->file)) return false;
+    to->begin(file.out, "Holonomy: methods and problems side by side");
+    contents(file.out, to, r);
+    how_to_read(file.out, to);
+    to->heading(file.out, 2, matrix_heading);
+    report_show_matrix(file.out, to, r);
+    for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
+    report_show_papers(file.out, to, r);
+    to->heading(file.out, 2, methods_heading);
+    methods(file.out, to, r);
+    to->heading(file.out, 2, errata_heading);
+    bool whole = errata(file.out, to);
+    to->heading(file.out, 2, machine_heading);
+    facts(file.out, to, r);
+    to->foot(file.out, r->origin.line[0]);
+    to->foot(file.out, r->origin.line[1]);
+    to->end(file.out);
+    return report_close(&file) && whole;
+}

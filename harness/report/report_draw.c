@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls of gnuplot: see report_drawing in report.h. */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/cli/cli.h"
+#include "harness/memory.h"
+#include "harness/report/report.h"
+
+#ifndef HOL_GNUPLOT
+#define HOL_GNUPLOT "gnuplot"
+#endif
+
+enum { NOT_FOUND = 127 };
+
+void report_quote(FILE *out, const char *text) /* 'it''s' */
+{
+    putc('\'', out);
+    for (; *text; text++) {
+        if (*text == '\'') putc('\'', out);
+        putc(*text == '\n' ? ' ' : *text, out);
+    }
+    putc('\'', out);
+}
+
+/* The assignments before the script: malloc'd. */
+static char *assignments(const report_drawing *d)
+{
+    const struct {
+        const char *name, *value;
+    } variable[] = {{"name", d->name},
+                    {"figure", d->figure},
+                    {"title", d->title},
+                    {"format", d->format},
+                    {"origin_1", d->origin ? d->origin->line[0] : ""},
+                    {"origin_2", d->origin ? d->origin->line[1] : ""}};
+    char *text;
+    size_t size;
+    FILE *out = hol_had(open_memstream(&text, &size));
+    for (size_t i = 0; i < sizeof variable / sizeof *variable; i++) {
+        fprintf(out, "%s%s = ", i ? "; " : "", variable[i].name);
+        report_quote(out, variable[i].value);
+    }
+    if (d->set) fprintf(out, "; %s", d->set);
+    fclose(out);
+    return text;
+}
+
+/* Runs gnuplot in the folder of the drawing; its exit status. */
+static int run(const report_drawing *d)
+{
+    char script[REPORT_PATH];
+    const char *given = getenv("GNUPLOT"), *program = given && *given ? given : HOL_GNUPLOT;
+    char *set = assignments(d);
+    int status = 0;
+    snprintf(script, sizeof script, "%s/%s.gp", report_sources(), d->script);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("GNUPLOT_LIB", report_sources(), 1);
+        setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
+        if (chdir(d->dir) == 0)
+            execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
+        _exit(NOT_FOUND);
+    }
+    free(set);
+    if (child < 0) return NOT_FOUND;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* gnuplot does not say that the disk is full: a whole drawing ends with </svg>. */
+static bool whole(const report_drawing *d)
+{
+    char path[REPORT_PATH], end[16] = "";
+    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
+    FILE *in = fopen(path, "r");
+    bool there = in && fseek(in, -8, SEEK_END) == 0 && fread(end, 1, 8, in) > 0;
+    if (in) fclose(in);
+    if (there && (strcmp(d->format, "svg") || strstr(end, "/svg>"))) return true;
+    cli_say("%s: the drawing could not be written", path);
+    return false;
+}
+
+int report_gnuplot(const report_drawing *d)
+{
+    int status = run(d);
+    if (status == 0) return whole(d) ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    if (status == NOT_FOUND)
+        cli_say("gnuplot is missing, so there are no figures: apt-get install gnuplot-nox");
+    else
+        cli_say("gnuplot failed on %s/%s.gp (status %d)", report_sources(), d->script, status);
+    return HOL_EXIT_MACHINE;
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Data of the figures in the words of gnuplot, and the calls that draw them (reports/NAME.gp). */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/cli/cli.h"
+#include "harness/report/report.h"
+
+#define FIGURES "figures"
+
+/* Some run that is followed in time has that quantity (an offset in hol_deviation). */
+static bool followed(const report *r, int section, size_t at)
+{
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        for (int i = 0; run && i < run->record->points; i++)
+            if (!isnan(*(const double *)((const char *)&run->record->series[i] + at))) return true;
+    }
+    return false;
+}
+
+static bool has_energy(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, energy));
+}
+
+static bool has_momentum(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, momentum));
+}
+
+static bool has_constraints(const report *r, int section)
+{
+    return followed(r, section, offsetof(hol_deviation, gv));
+}
+
+static bool has_errors(const report *r, int section)
+{
+    for (int i = 0; i < r->runs; i++) {
+        const hol_record *one = r->run[i].record;
+        if (r->run[i].section == section && r->run[i].lane >= 0 && !strcmp(one->status, "ok") &&
+            (one->error.position > 0.0 || one->error.orientation > 0.0))
+            return true;
+    }
+    return false;
+}
+
+static bool has_times(const report *r, int section)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && r->run[i].lane >= 0 &&
+            r->run[i].record->cpu_seconds > 0.0)
+            return has_errors(r, section);
+    return false;
+}
+
+/* What lies below the axis of a series is drawn at its lower end; what lies above is cut. */
+const report_figure report_figures[] = {
+    {"energy", "Energy error",
+     "Energy error over time, the largest within each part of the span. Smaller values than the "
+     "axis has are drawn at its lower end.",
+     has_energy},
+    {"momentum", "Momentum error",
+     "Momentum error over time, the largest over the momentum maps: of the state's own velocities "
+     "and, for variational methods, nodal. Smaller values than the axis has are drawn at its lower "
+     "end.",
+     has_momentum},
+    {"constraints", "Constraint error",
+     "Constraint error over time, the largest over all rows: of position, joints and the inner "
+     "rows "
+     "of the coordinates together, and of velocity. Smaller values than the axis has are drawn at "
+     "its lower end.",
+     has_constraints},
+    {"convergence", "Error against step",
+     "Error at the end of the run against the mean step (span over accepted steps), with slopes "
+     "of order 1, 2 and 4. Runs that failed have no point.",
+     has_errors},
+    {"work", "Work and precision",
+     "Error at the end of the run against CPU time of the steps alone, the least of the repeats. "
+     "Runs that failed have no point.",
+     has_times},
+    {0}};
+
+void report_figure_path(const report_section *section, const report_figure *figure, char path[],
+                        size_t size)
+{
+    snprintf(path, size, FIGURES "/%s-%s.svg", section->name, figure->name);
+}
+
+/* ---------------------------------------------------------------- numbers for gnuplot */
+
+/* FIGURES/BEFORE-SECTION.END */
+static bool open_data(report_file *file, const report *r, const char *before, int section,
+                      const char *end)
+{
+    char name[128];
+    snprintf(name, sizeof name, FIGURES "/%s-%s.%s", before, r->section[section].name, end);
+    return report_open(file, r->dir, name);
+}
+
+/* One block a lane; two empty lines end it (gnuplot's index). */
+static bool series(const report *r, int section)
+{
+    report_file file;
+    if (!open_data(&file, r, "series", section, "dat")) return false;
+    fputs("# t [s], then the largest errors of each part: energy [J], momentum and nodal momentum "
+          "[N s, N m s], constraints [m or cosine], their rate\n",
+          file.out);
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        const hol_record *one = run ? run->record : NULL;
+        fprintf(file.out, "# %s\n", r->lane[k].title);
+        for (int i = 0; one && i < one->points; i++) {
+            const hol_deviation *p = &one->series[i];
+            fprintf(file.out, "%.5g %.4g %.4g %.4g %.4g %.4g\n", p->t, p->energy, p->momentum,
+                    p->nodal, p->phi, p->gv);
+        }
+        if (!one || !one->points) fputs("0 NaN NaN NaN NaN NaN\n", file.out);
+        fputs("\n\n", file.out);
+    }
+    return report_close(&file);
+}
+
+static bool points(const report *r, int section)
+{
+    report_file file;
+    const report_run *run;
+    if (!open_data(&file, r, "points", section, "dat")) return false;
+    fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad]\n", file.out);
+    for (int k = 0; k < r->lanes; k++) {
+        fprintf(file.out, "# %s\n", r->lane[k].title);
+        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN\n", file.out);
+        for (int n = 0; (run = report_nth(r, section, k, n)); n++) {
+            const hol_record *one = run->record;
+            bool whole = one->ran && !strcmp(one->status, "ok");
+            fprintf(file.out, "%.17g %.17g %.17g %.17g\n", whole ? one->step_mean : (double)NAN,
+                    whole ? one->cpu_seconds : (double)NAN,
+                    whole ? one->error.position : (double)NAN,
+                    whole ? one->error.orientation : (double)NAN);
+        }
+        fputs("\n\n", file.out);
+    }
+    return report_close(&file);
+}
+
+/* ---------------------------------------------------------------- words for gnuplot */
+
+static int family_of(const hol_method *method) /* number of its family, in the order they are met */
+{
+    int family = 0;
+    for (int k = 0; hol_method_at(k); k++) {
+        const char *name = hol_method_at(k)->family;
+        bool met = false;
+        for (int i = 0; i < k; i++) met |= !strcmp(hol_method_at(i)->family, name);
+        if (met) continue;
+        family++;
+        if (!strcmp(name, method->family)) break;
+    }
+    return family;
+}
+
+static double order_of(const report *r, int lane)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].lane == lane && r->run[i].record->ran) return r->run[i].record->order_q;
+    return 0.0;
+}
+
+/* methods.gp: the table by which style.gp gives every lane its style. */
+static bool method_table(const report *r)
+{
+    report_file file;
+    if (!report_open(&file, r->dir, FIGURES "/methods.gp")) return false;
+    fprintf(file.out, "METHODS = %d\narray METHOD[%d]\narray FAMILY[%d]\narray ORDER[%d]\n",
+            r->lanes, r->lanes, r->lanes, r->lanes);
+    for (int k = 0; k < r->lanes; k++) {
+        fprintf(file.out, "METHOD[%d] = ", k + 1);
+        report_quote(file.out, r->lane[k].title);
+        fprintf(file.out, "; FAMILY[%d] = %d; ORDER[%d] = %g\n", k + 1,
+                family_of(r->lane[k].method), k + 1, order_of(r, k));
+    }
+    return report_close(&file);
+}
+
+typedef struct { /* extent of positive finite values */
+    double least, most;
+} extent;
+
+static void widen(extent *e, double x)
+{
+    if (!isfinite(x) || !(x > 0.0)) return;
+    e->least = fmin(x, e->least);
+    e->most = fmax(x, e->most);
+}
+
+static void put_extent(FILE *out, const char *name, extent e)
+{
+    bool any = e.least <= e.most;
+    fprintf(out, "%s_min = %.6g; %s_max = %.6g\n", name, any ? e.least : 1.0, name,
+            any ? e.most : 1.0);
+}
+
+static const extent nothing = {INFINITY, 0.0};
+
+static void series_extents(FILE *out, const report *r, int section)
+{
+    extent energy = nothing, momentum = nothing, constraint = nothing;
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        for (int i = 0; run && i < run->record->points; i++) {
+            const hol_deviation *p = &run->record->series[i];
+            widen(&energy, p->energy);
+            widen(&momentum, p->momentum);
+            widen(&momentum, p->nodal);
+            widen(&constraint, p->phi);
+            widen(&constraint, p->gv);
+        }
+    }
+    put_extent(out, "energy", energy);
+    put_extent(out, "momentum", momentum);
+    put_extent(out, "constraint", constraint);
+}
+
+/* The error shown: of the positions, or of the orientations where no position can err. */
+static void point_extents(FILE *out, const report *r, int section)
+{
+    extent step = nothing, cpu = nothing, position = nothing, orientation = nothing;
+    for (int i = 0; i < r->runs; i++) {
+        const hol_record *one = r->run[i].record;
+        if (r->run[i].section != section || r->run[i].lane < 0 || strcmp(one->status, "ok") != 0)
+            continue;
+        widen(&step, one->step_mean);
+        widen(&cpu, one->cpu_seconds);
+        widen(&position, one->error.position);
+        widen(&orientation, one->error.orientation);
+    }
+    bool moves = position.most > 0.0;
+    put_extent(out, "step", step);
+    put_extent(out, "cpu", cpu);
+    put_extent(out, "error", moves ? position : orientation);
+    fprintf(out, "error_name = '%s'\nerror_column = %d\n",
+            moves ? "position error [m]" : "orientation error [rad]", moves ? 3 : 4);
+}
+
+static void momentum_names(FILE *out, const report *r, int section)
+{
+    fputs("momenta = '", out);
+    for (int i = 0; i < r->runs; i++) {
+        const hol_record *one = r->run[i].record;
+        if (r->run[i].section != section || !one->ran) continue;
+        for (int k = 0; k < one->momenta; k++)
+            fprintf(out, "%s%s", k ? ", " : "", one->momentum[k].name);
+        break;
+    }
+    fputs("'\n", out);
+}
+
+/* Below a panel's name: what ran, and where it failed; or why nothing ran. */
+static void note_of(const report_run *run, char note[], size_t size)
+{
+    char failed[64] = "";
+    const hol_record *r = run ? run->record : NULL;
+    if (!r || !r->ran) {
+        snprintf(note, size, "%s", !r ? "not in the plan" : r->why.text);
+        return;
+    }
+    if (strcmp(r->status, "ok") != 0)
+        snprintf(failed, sizeof failed, ": %s at t = %.3g s", r->status, r->t);
+    snprintf(note, size, r->adaptive ? "%s, rtol %g%s" : "%s, h %g s%s", r->formulation,
+             r->adaptive ? r->rtol : r->h, failed);
+}
+
+static bool problem_table(const report *r, int section)
+{
+    report_file file;
+    char note[512];
+    if (!open_data(&file, r, "problem", section, "gp")) return false;
+    fputs("problem = ", file.out);
+    report_quote(file.out, r->section[section].title);
+    fprintf(file.out, "\nt_end = %g\n", r->section[section].spec->until);
+    series_extents(file.out, r, section);
+    point_extents(file.out, r, section);
+    momentum_names(file.out, r, section);
+    fputs("array NOTE[METHODS]; array RAN[METHODS]; array CONSTRAINED[METHODS]\n", file.out);
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        note_of(run, note, sizeof note);
+        fprintf(file.out, "RAN[%d] = %d; CONSTRAINED[%d] = %d; NOTE[%d] = ", k + 1,
+                run ? run->record->points : 0, k + 1, run && !isnan(run->record->gv), k + 1);
+        report_quote(file.out, note);
+        putc('\n', file.out);
+    }
+    return report_close(&file);
+}
+
+bool report_data(const report *r)
+{
+    if (!method_table(r)) return false;
+    for (int i = 0; i < r->sections; i++)
+        if (!series(r, i) || !points(r, i) || !problem_table(r, i)) return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+/* Drawings of an earlier report must not stand beside new numbers. */
+static void remove_drawings(const report *r)
+{
+    char path[REPORT_PATH], full[2 * REPORT_PATH];
+    for (int i = 0; i < r->sections; i++)
+        for (const report_figure *f = report_figures; f->name; f++) {
+            report_figure_path(&r->section[i], f, path, sizeof path);
+            snprintf(full, sizeof full, "%s/%s", r->dir, path);
+            unlink(full);
+        }
+}
+
+static int draw(const report *r, int section, const report_figure *figure)
+{
+    char folder[REPORT_PATH];
+    snprintf(folder, sizeof folder, "%s/" FIGURES, r->dir);
+    report_drawing drawing = {.dir = folder,
+                              .script = figure->name,
+                              .name = r->section[section].name,
+                              .figure = figure->name,
+                              .title = figure->title,
+                              .format = "svg",
+                              .origin = &r->origin};
+    int code = report_gnuplot(&drawing);
+    drawing.format = "png";
+    return code || !r->png ? code : report_gnuplot(&drawing);
+}
+
+int report_draw(const report *r)
+{
+    char folder[REPORT_PATH];
+    int code = HOL_EXIT_OK;
+    snprintf(folder, sizeof folder, "%s/" FIGURES, r->dir);
+    remove_drawings(r);
+    for (int i = 0; i < r->sections; i++)
+        for (const report_figure *f = report_figures; f->name && !code; f++)
+            if (f->there(r, i)) code = draw(r, i, f);
+    for (int i = 0; i < r->papers && !code; i++) {
+        char what[32];
+        snprintf(what, sizeof what, "paper %s", r->paper[i].paper->id);
+        const report_origin origin = report_origin_of(what, r->command);
+        code = report_paper_draw(r->paper[i].paper, folder, &origin);
+    }
+    return code;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The report as one page that stands alone: drawings, style and script are part of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/report/report.h"
+
+static void escape(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '>')
+            fputs("&gt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else
+            putc(*text, out);
+}
+
+/* A file of reports/, which becomes part of the page. */
+static void include(FILE *out, const char *name)
+{
+    char path[REPORT_PATH], text[4096];
+    snprintf(path, sizeof path, "%s/%s", report_sources(), name);
+    FILE *in = fopen(path, "r");
+    size_t n;
+    while (in && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
+    if (in) fclose(in);
+}
+
+static void html_begin(FILE *out, const char *title)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+          out);
+    escape(out, title);
+    fputs("</title>\n<style>\n", out);
+    include(out, "page.css");
+    fputs("</style>\n</head>\n<body>\n<main>\n<h1>", out);
+    escape(out, title);
+    fputs("</h1>\n", out);
+}
+
+static void html_end(FILE *out)
+{
+    fputs("</main>\n<script>\n", out);
+    include(out, "page.js");
+    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+static void html_element(FILE *out, const char *element, const char *text)
+{
+    fprintf(out, "<%s>", element);
+    escape(out, text);
+    fprintf(out, "</%s>\n", element);
+}
+
+static void html_contents(FILE *out, int count, const char *const heading[])
+{
+    fputs("<nav>\n<ul>\n", out);
+    for (int i = 0; i < count; i++) {
+        fputs("<li><a href=\"#", out);
+        report_anchor(out, heading[i]);
+        fputs("\">", out);
+        escape(out, heading[i]);
+        fputs("</a></li>\n", out);
+    }
+    fputs("</ul>\n</nav>\n", out);
+}
+
+static void html_heading(FILE *out, int level, const char *text)
+{
+    fprintf(out, "<h%d", level);
+    if (level == 2) {
+        fputs(" id=\"", out);
+        report_anchor(out, text);
+        putc('"', out);
+    }
+    putc('>', out);
+    escape(out, text);
+    fprintf(out, "</h%d>\n", level);
+}
+
+static void html_paragraph(FILE *out, const char *text)
+{
+    html_element(out, "p", text);
+}
+
+static void html_drawing(FILE *out, const char *text)
+{
+    html_element(out, "pre", text);
+}
+
+/* Numbers flush right, long texts in several lines, shades by magnitude. */
+static void put_class(FILE *out, const report_table *t, int cell)
+{
+    enum { LINE = 40 }; /* bytes */
+    if (t->shade[cell] < 0)
+        fputs(" class=\"x\"", out);
+    else if (t->shade[cell])
+        fprintf(out, " class=\"n s%d\"", t->shade[cell]);
+    else if (report_is_number(t, cell % t->columns))
+        fputs(" class=\"n\"", out);
+    else if (strlen(t->cell[cell]) > LINE)
+        fputs(" class=\"w\"", out);
+}
+
+static void html_table(FILE *out, const report_table *t, const char *folded)
+{
+    if (folded) {
+        fputs("<details>\n", out);
+        html_element(out, "summary", folded);
+    }
+    fputs("<div class=\"scroll\"><table>\n<thead>\n", out);
+    for (int i = 0; i < t->count; i++) {
+        int column = i % t->columns;
+        const char *element = i < t->columns ? "th" : "td";
+        if (column == 0) fputs("<tr>", out);
+        fprintf(out, "<%s", element);
+        put_class(out, t, i);
+        putc('>', out);
+        escape(out, t->cell[i]);
+        fprintf(out, "</%s>", element);
+        if (column + 1 == t->columns) fputs("</tr>\n", out);
+        if (i + 1 == t->columns) fputs("</thead>\n<tbody>\n", out);
+    }
+    fputs("</tbody>\n</table></div>\n", out);
+    if (folded) fputs("</details>\n", out);
+}
+
+/* Names inside a drawing get its file's name in front, so that they are the only ones on the page.
+ */
+static void copy_drawing(FILE *out, const char *line, const char *name)
+{
+    static const char *const before[] = {"id=\"", "id='", "href='#", "href=\"#", "url(#"};
+    while (*line) {
+        size_t n = 1;
+        for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+            if (!strncmp(line, before[i], strlen(before[i]))) n = strlen(before[i]);
+        fwrite(line, 1, n, out);
+        if (n > 1)
+            for (const char *c = name; *c; c++) putc(*c == '/' || *c == '.' ? '-' : *c, out);
+        line += n;
+    }
+}
+
+static void html_figure(FILE *out, const char *dir, const char *name, const char *caption)
+{
+    char path[REPORT_PATH], *line = NULL;
+    size_t size = 0;
+    bool inside = false; /* past the XML header */
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *in = fopen(path, "r");
+    if (!in) return;
+    fputs("<figure>\n", out);
+    while (getline(&line, &size, in) > 0) {
+        inside |= !strncmp(line, "<svg", 4);
+        if (inside) copy_drawing(out, line, name);
+    }
+    free(line);
+    fclose(in);
+    html_element(out, "figcaption", caption);
+    fputs("</figure>\n", out);
+}
+
+static void html_foot(FILE *out, const char *text)
+{
+    html_element(out, "footer", text);
+}
+
+const report_markup report_html = {
+    .file = "index.html",
+    .begin = html_begin,
+    .end = html_end,
+    .contents = html_contents,
+    .heading = html_heading,
+    .paragraph = html_paragraph,
+    .drawing = html_drawing,
+    .table = html_table,
+    .figure = html_figure,
+    .foot = html_foot,
+};

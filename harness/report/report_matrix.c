@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrix: every method on every problem, a table for each quantity.  A cell has the number, the
+ * reason why there is none, or the failure. */
+#include <math.h>
+#include <string.h>
+
+#include "harness/report/report.h"
+
+static double energy(const hol_record *r)
+{
+    return r->energy;
+}
+
+static double constraints(const hol_record *r)
+{
+    return fmax(r->phi, r->phi_inner); /* NaN where neither is there */
+}
+
+static double velocity_constraints(const hol_record *r)
+{
+    return r->gv;
+}
+
+static double position(const hol_record *r)
+{
+    return r->error.position;
+}
+
+static double orientation(const hol_record *r)
+{
+    return r->error.orientation;
+}
+
+static double milliseconds(const hol_record *r)
+{
+    return 1e3 * r->cpu_seconds;
+}
+
+static const struct {
+    const char *title;
+    double (*value)(const hol_record *);
+    double light, dark; /* decades from which and to which the shade deepens */
+} quantity[] = {
+    {"Position error at the end [m]", position, 1e-12, 1},
+    {"Orientation error at the end [rad]", orientation, 1e-12, 1},
+    {"Energy, largest deviation [J]", energy, 1e-13, 1},
+    {"Momentum, largest deviation [N s, N m s]", hol_record_momentum_error, 1e-13, 1},
+    {"Constraints, largest residual of the position level [m, 1]", constraints, 1e-15, 1e-2},
+    {"Constraints, largest residual of the velocity level [m/s, 1/s]", velocity_constraints, 1e-15,
+     1e-2},
+    {"CPU time of the steps [ms]", milliseconds, 0.1, 1e3},
+};
+
+enum { QUANTITIES = sizeof quantity / sizeof *quantity };
+
+/* 1 to REPORT_SHADES by the logarithm */
+static int shade(double x, double light, double dark)
+{
+    double part = log10(fmax(x, light) / light) / log10(dark / light);
+    return 1 + (int)fmin(REPORT_SHADES - 1, floor(part * REPORT_SHADES));
+}
+
+/* "needs a constant mass matrix" of "shake on top in lie: not applicable: needs a ..." */
+static const char *reason(const hol_record *r)
+{
+    const char *needs = strstr(r->why.text, "needs ");
+    return needs ? needs : r->why.text[0] ? r->why.text : r->status;
+}
+
+static void cell(report_table *t, const report_run *run, int k)
+{
+    const hol_record *r = run ? run->record : NULL;
+    double x = r && r->ran ? quantity[k].value(r) : (double)NAN;
+    bool ok = r && r->ran && !strcmp(r->status, "ok");
+    if (!r)
+        report_cell(t, "not in the plan");
+    else if (!r->ran)
+        report_cell(t, "%s", reason(r));
+    else if (!ok)
+        report_cell(t, "%s at t = %.3g s", r->status, r->t);
+    else if (isnan(x))
+        report_cell(t, "–");
+    else {
+        report_cell(t, "%.1e", x);
+        report_shade(t, shade(x, quantity[k].light, quantity[k].dark));
+    }
+    if (!ok) report_shade(t, -1);
+}
+
+static void heading(report_table *t, const report *r)
+{
+    report_cell(t, "method");
+    for (int i = 0; i < r->sections; i++) report_cell(t, "%s", r->section[i].name);
+}
+
+static bool any_number(const report_table *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (t->shade[i] > 0) return true;
+    return false;
+}
+
+void report_show_matrix(FILE *out, const report_markup *to, const report *r)
+{
+    to->paragraph(out, "Each method at the step or tolerance that is followed in time below, over "
+                       "the problem's span. The deeper the shade, the larger the number; a dash is "
+                       "a quantity that is not there or that work from outside changes.");
+    for (int k = 0; k < QUANTITIES; k++) {
+        report_table t = {.columns = 1 + r->sections};
+        heading(&t, r);
+        for (int lane = 0; lane < r->lanes; lane++) {
+            report_cell(&t, "%s", r->lane[lane].title);
+            for (int i = 0; i < r->sections; i++) cell(&t, report_followed(r, i, lane), k);
+        }
+        if (any_number(&t)) {
+            to->heading(out, 3, quantity[k].title);
+            to->table(out, &t, NULL);
+        }
+        report_table_free(&t);
+    }
+}

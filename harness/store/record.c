@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The record of a run: see record.h. */
+#include "harness/store/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+
+/* ---------------------------------------------------------------- series */
+
+typedef struct { /* the largest values of the part of the span that is being filled */
+    const hol_case *c;
+    const hol_result *result;
+    hol_record *record;
+    int room;     /* points of the series */
+    double width; /* of a part [s] */
+} recorder;
+
+static double larger(double a, double b) /* NaN is none */
+{
+    return isnan(a) || a < b ? b : a;
+}
+
+static double largest_error(int count, const hol_track track[], const double now[])
+{
+    double most = NAN;
+    for (int i = 0; i < count; i++) most = larger(most, fabs(now[i] - track[i].initial));
+    return most;
+}
+
+/* Work done from outside, or by driven joints, is no error. */
+static bool keeps_energy(const hol_system *sys)
+{
+    return (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
+}
+
+/* The node belongs to part ceil(t / width); the start, whose errors are zero, to none. */
+static void record_node(void *self, const hol_node *node)
+{
+    recorder *w = self;
+    hol_record *r = w->record;
+    const hol_diagnostics *d = w->result->diagnostics;
+    const hol_gauge *g = d->gauge;
+    const hol_system *sys = w->result->sys;
+    if (w->c->observe) w->c->observe(w->c->observer, node);
+    if (node->step == 0 || w->room == 0) return;
+    double t = (ceil(node->z->t / w->width - 1e-9) - 0.5) * w->width;
+    if (!r->points || t > r->series[r->points - 1].t + 0.5 * w->width) {
+        if (r->points == w->room) return;
+        r->series[r->points++] = (hol_deviation){t, NAN, NAN, NAN, NAN, NAN};
+    }
+    hol_deviation *p = &r->series[r->points - 1];
+    bool nodal = w->result->claims.nodal_momentum != HOL_NOT_KEPT;
+    if (keeps_energy(sys)) p->energy = larger(p->energy, fabs(g->energy - d->energy.initial));
+    p->momentum = larger(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
+    if (nodal)
+        p->nodal = larger(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
+    if (sys->nc) p->phi = larger(p->phi, larger(g->phi, g->phi_inner));
+    if (sys->nc || sys->na) p->gv = larger(p->gv, g->gv);
+}
+
+/* ---------------------------------------------------------------- a record of a run */
+
+static void take_momenta(hol_record *record, const hol_result *r)
+{
+    const hol_diagnostics *d = r->diagnostics;
+    bool nodal = r->claims.nodal_momentum != HOL_NOT_KEPT;
+    record->momenta = r->sys->ns;
+    record->momentum = hol_new(r->sys->ns, sizeof *record->momentum);
+    for (int i = 0; i < r->sys->ns; i++) {
+        hol_record_momentum *momentum = &record->momentum[i];
+        snprintf(momentum->name, sizeof momentum->name, "%s", r->sys->momentum_name[i]);
+        momentum->error = d->momentum[i].max_error;
+        momentum->rigid = d->momentum_rigid[i].max_error;
+        momentum->nodal = nodal ? d->momentum_nodal[i].max_error : (double)NAN;
+    }
+}
+
+static void take_kept(hol_record *record, const hol_result *r)
+{
+    const hol_diagnostics *d = r->diagnostics;
+    const hol_system *sys = r->sys;
+    if (keeps_energy(sys)) {
+        record->energy = d->energy.max_error;
+        record->energy_rigid = d->energy_rigid.max_error;
+        record->energy_drift = hol_track_drift(&d->energy, &record->energy_drift_slope);
+    }
+    take_momenta(record, r);
+    if (sys->nj) record->phi = d->phi;
+    if (sys->nc > sys->nj) record->phi_inner = d->phi_inner;
+    if (sys->nc || sys->na) {
+        record->gv = d->gv;
+        record->acceleration = d->acceleration;
+    }
+}
+
+static void take_run(hol_record *record, const hol_result *r)
+{
+    int nj = r->reference ? r->reference->multipliers : 0;
+    record->ran = true;
+    snprintf(record->formulation, sizeof record->formulation, "%s", r->sys->formulation);
+    if (r->sys->same_as) snprintf(record->same_as, sizeof record->same_as, "%s", r->sys->same_as);
+    snprintf(record->status, sizeof record->status, "%s", hol_result_status(r));
+    record->why = r->status == HOL_OK && !r->passages ? r->note : r->message;
+    record->order_q = r->claims.order_q;
+    record->t = r->z->t;
+    record->steps = r->steps;
+    record->rejected = r->rejected;
+    record->step_mean = r->steps ? r->z->t / (double)r->steps : (double)NAN;
+    take_kept(record, r);
+    record->error = r->error;
+    record->error_mean = hol_error_mean_value(&r->error_mean, r->sys->nb, nj);
+    record->counters = r->counters;
+    record->cpu_seconds = r->status == HOL_OK ? r->cpu_seconds : (double)NAN;
+    record->cpu_spread = r->status == HOL_OK ? r->cpu_spread : (double)NAN;
+}
+
+/* A refusal says why after "method on problem in formulation: ". */
+static void take_refusal(hol_record *record, const hol_case *c, hol_outcome outcome,
+                         const hol_result *r)
+{
+    static const char unfit[] = "not applicable";
+    const char *why = r->message.text, *colon = strstr(why, ": ");
+    if (outcome == HOL_REFUSED && colon) why = colon + 2;
+    bool fits = strncmp(why, unfit, strlen(unfit)) != 0;
+    if (!fits && (colon = strstr(why, ": "))) why = colon + 2;
+    snprintf(record->status, sizeof record->status, "%s", fits ? "not run" : unfit);
+    snprintf(record->formulation, sizeof record->formulation, "%s",
+             c->formulation ? c->formulation : c->method->formulation);
+    hol_say(&record->why, "%s", why);
+}
+
+/* ---------------------------------------------------------------- the run */
+
+hol_record hol_record_blank(const hol_problem *problem, const hol_method *method)
+{
+    hol_error none = {NAN, NAN, NAN, NAN};
+    hol_record r = {.problem = problem, .method = method, .level = HOL_LEVEL_DEFAULT};
+    r.h = r.rtol = r.step_mean = NAN;
+    r.t = r.energy = r.energy_rigid = r.energy_drift_slope = NAN;
+    r.phi = r.phi_inner = r.gv = r.acceleration = NAN;
+    r.cpu_seconds = r.cpu_spread = NAN;
+    r.error = r.error_mean = none;
+    return r;
+}
+
+void hol_record_clear(hol_record *record)
+{
+    free(record->momentum);
+    free(record->series);
+    record->momentum = NULL;
+    record->series = NULL;
+    record->momenta = record->points = 0;
+}
+
+static void take_control(hol_record *record, const hol_case *c)
+{
+    record->adaptive = c->rtol > 0.0 || c->atol > 0.0;
+    *(record->adaptive ? &record->rtol : &record->h) = record->adaptive ? c->rtol : c->h;
+}
+
+bool hol_record_run(const hol_case *c, int points, hol_record *record)
+{
+    hol_result result;
+    hol_case observed = *c;
+    recorder w = {c, &result, record, points, points ? c->until / points : 0.0};
+    *record = hol_record_blank(c->problem, c->method);
+    take_control(record, c);
+    if (points) record->series = hol_new(points, sizeof *record->series);
+    observed.observe = record_node;
+    observed.observer = &w;
+    hol_outcome outcome = hol_run(&observed, &result);
+    if (outcome == HOL_RAN)
+        take_run(record, &result);
+    else
+        take_refusal(record, c, outcome, &result);
+    bool interrupted = result.interrupted || (c->stop && *c->stop);
+    hol_result_free(&result);
+    return interrupted;
+}
+
+/* ---------------------------------------------------------------- of a spec */
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * fabs(b);
+}
+
+/* The rung of the ladder the spec stands on, if it stands on one. */
+static int level_of(const hol_spec *spec)
+{
+    bool adaptive = spec->rtol > 0.0 || spec->atol > 0.0;
+    for (int level = 0; level < HOL_LEVELS; level++)
+        if (adaptive ? near(spec->rtol, hol_level_tolerance[level])
+                     : near(spec->h, spec->problem->step * hol_level_step[level]))
+            return level;
+    return HOL_LEVEL_DEFAULT;
+}
+
+typedef struct {
+    void (*last)(void *self);
+    void *self;
+} caller;
+
+static void at_last_node(void *self, const hol_node *node)
+{
+    const caller *who = self;
+    if (node->z->t >= node->t_end) who->last(who->self);
+}
+
+void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self, hol_record *record)
+{
+    caller who = {last, self};
+    hol_case c = hol_spec_case(spec);
+    if (last) {
+        c.observe = at_last_node;
+        c.observer = &who;
+    }
+    hol_record_run(&c, spec->series, record);
+    record->level = level_of(spec);
+}
+
+hol_record hol_record_failed(const hol_spec *spec, const char *status)
+{
+    hol_case c = hol_spec_case(spec);
+    hol_record record = hol_record_blank(spec->problem, spec->method);
+    take_control(&record, &c);
+    record.level = level_of(spec);
+    snprintf(record.formulation, sizeof record.formulation, "%s",
+             spec->formulation[0] ? spec->formulation : spec->method->formulation);
+    snprintf(record.status, sizeof record.status, "%s", status);
+    return record;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records back from the store: see store.h. */
+#include <math.h>
+#include <sqlite3.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/store/record.h"
+#include "harness/store/store.h"
+#include "harness/store/store_schema.h"
+
+static void word(char text[], size_t size, sqlite3_stmt *s, int at)
+{
+    const unsigned char *value = sqlite3_column_text(s, at);
+    snprintf(text, size, "%s", value ? (const char *)value : "");
+}
+
+static double real(sqlite3_stmt *s, int at)
+{
+    return sqlite3_column_type(s, at) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(s, at);
+}
+
+static void take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to)
+{
+    for (; column->name; column++, at++) {
+        char *place = (char *)to + column->at;
+        if (column->kind == HOL_COLUMN_REAL)
+            *(double *)(void *)place = real(s, at);
+        else if (column->kind == HOL_COLUMN_LONG)
+            *(long *)(void *)place = (long)sqlite3_column_int64(s, at);
+        else
+            word(place, column->size, s, at);
+    }
+}
+
+static sqlite3_stmt *query_of(hol_store *store, const char *first, const char *table,
+                              const hol_column column[], const char *last, hol_message *why)
+{
+    char *sql = hol_schema_select(first, table, column, last);
+    sqlite3_stmt *s = hol_store_query(store, sql, why);
+    free(sql);
+    return s;
+}
+
+/* ---------------------------------------------------------------- the run */
+
+static hol_drift drift_named(const char *name)
+{
+    static const struct {
+        const char *text;
+        hol_drift drift;
+    } known[] = {
+#define X(name, text) {text, HOL_DRIFT_##name},
+        HOL_DRIFT_LIST(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(name, known[i].text)) return known[i].drift;
+    return HOL_DRIFT_UNKNOWN;
+}
+
+/* Column by column as in the SELECT of find_run. */
+static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *problem, hol_record *r,
+                     hol_message *why)
+{
+    char name[64], method[64], drift[32];
+    word(name, sizeof name, s, 1);
+    word(method, sizeof method, s, 2);
+    *r = hol_record_blank(problem ? problem : hol_problem_named(name), hol_method_named(method));
+    if (!r->problem || !r->method) {
+        hol_say(why, "run %.12s: this program has no %s '%s'", key,
+                r->problem ? "method" : "problem", r->problem ? method : name);
+        return false;
+    }
+    r->ran = sqlite3_column_int(s, 5);
+    r->adaptive = sqlite3_column_int(s, 6);
+    r->level = sqlite3_column_int(s, 7);
+    if (r->adaptive)
+        r->rtol = real(s, 4);
+    else
+        r->h = real(s, 3);
+    word(drift, sizeof drift, s, 8);
+    r->energy_drift = drift_named(drift);
+    take_columns(s, 9, hol_run_columns, r);
+    return true;
+}
+
+static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,
+                                 hol_record *r, sqlite3_int64 *number, hol_message *why)
+{
+    sqlite3_stmt *s = query_of(store,
+                               "number, problem, method, h, rtol, ran, adaptive, level, "
+                               "energy_drift",
+                               "runs", hol_run_columns, "WHERE key = ?", why);
+    if (!s) return HOL_STORE_FAILED;
+    sqlite3_bind_text(s, 1, key, -1, SQLITE_TRANSIENT);
+    hol_store_answer answer = hol_store_next(store, s, why);
+    if (answer == HOL_STORE_FOUND) {
+        *number = sqlite3_column_int64(s, 0);
+        if (!take_run(s, key, problem, r, why)) answer = HOL_STORE_FAILED;
+    }
+    sqlite3_finalize(s);
+    return answer;
+}
+
+static bool get_counters(hol_store *store, sqlite3_int64 run, hol_record *r, hol_message *why)
+{
+    sqlite3_stmt *s = query_of(store, "run", "counters", hol_counter_columns, "WHERE run = ?", why);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    hol_store_answer answer = hol_store_next(store, s, why);
+    if (answer == HOL_STORE_FOUND) take_columns(s, 1, hol_counter_columns, &r->counters);
+    sqlite3_finalize(s);
+    return answer != HOL_STORE_FAILED;
+}
+
+/* All rows of the run, each of `size` bytes: malloc'd; NULL after a failure. */
+static void *get_rows(hol_store *store, const char *table, const hol_column column[],
+                      sqlite3_int64 run, size_t size, int *count, hol_message *why)
+{
+    hol_store_answer answer;
+    sqlite3_stmt *s = query_of(store, "run", table, column, "WHERE run = ? ORDER BY place", why);
+    if (!s) return NULL;
+    char *all = hol_new(1, size);
+    sqlite3_bind_int64(s, 1, run);
+    for (*count = 0; (answer = hol_store_next(store, s, why)) == HOL_STORE_FOUND; ++*count) {
+        all = hol_renew(all, (size_t)(*count + 1) * size);
+        take_columns(s, 1, column, all + (size_t)*count * size);
+    }
+    sqlite3_finalize(s);
+    if (answer == HOL_STORE_NONE) return all;
+    free(all);
+    return NULL;
+}
+
+hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,
+                               hol_record *r, hol_message *why)
+{
+    sqlite3_int64 run;
+    hol_store_answer answer = find_run(store, key, problem, r, &run, why);
+    if (answer != HOL_STORE_FOUND) return answer;
+    r->momentum = get_rows(store, "momenta", hol_momentum_columns, run, sizeof *r->momentum,
+                           &r->momenta, why);
+    if (r->momentum)
+        r->series =
+            get_rows(store, "series", hol_series_columns, run, sizeof *r->series, &r->points, why);
+    if (r->series && get_counters(store, run, r, why)) return answer;
+    hol_record_clear(r);
+    return HOL_STORE_FAILED;
+}
+
+/* ---------------------------------------------------------------- a plan */
+
+bool hol_store_plan(hol_store *store, const hol_plan *plan, hol_matrix *m, int *lacking,
+                    hol_message *why)
+{
+    *lacking = 0;
+    for (int i = 0; i < plan->count; i++) {
+        char key[HOL_KEY];
+        hol_record r;
+        hol_spec_key(&plan->spec[i], key);
+        hol_store_answer answer = hol_store_get(store, key, plan->spec[i].problem, &r, why);
+        if (answer == HOL_STORE_FAILED) return false;
+        if (answer == HOL_STORE_NONE) {
+            ++*lacking;
+            continue;
+        }
+        if (m->count == m->room) {
+            m->room = m->room ? 2 * m->room : 64;
+            m->record = hol_renew(m->record, (size_t)m->room * sizeof *m->record);
+        }
+        m->record[m->count++] = r;
+    }
+    return true;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables and views of the store: see store_schema.h; every column is explained in docs/store.md.
+ * A change here is a new HOL_STORE_VERSION. */
+#include "harness/store/store_schema.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "harness/memory.h"
+
+/* ---------------------------------------------------------------- columns */
+
+#define PLACE(name, kind, member, timing)                                                          \
+    {                                                                                              \
+        name, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing                  \
+    }
+#define REAL(name, member)  PLACE(name, HOL_COLUMN_REAL, member, false)
+#define WHOLE(name, member) PLACE(name, HOL_COLUMN_LONG, member, false)
+#define WORD(name, member)  PLACE(name, HOL_COLUMN_WORD, member, false)
+#define TIME(name, member)  PLACE(name, HOL_COLUMN_REAL, member, true)
+
+#define STRUCT hol_record
+const hol_column hol_run_columns[] = {
+    WORD("formulation", formulation),
+    WORD("same_as", same_as),
+    WORD("status", status),
+    WORD("message", why.text),
+    REAL("t", t),
+    WHOLE("steps", steps),
+    WHOLE("rejected", rejected),
+    REAL("step_mean", step_mean),
+    REAL("order_claimed", order_q),
+    REAL("energy", energy),
+    REAL("energy_rigid", energy_rigid),
+    REAL("energy_drift_exponent", energy_drift_slope),
+    REAL("phi", phi),
+    REAL("phi_inner", phi_inner),
+    REAL("gv", gv),
+    REAL("acceleration", acceleration),
+    REAL("error_position", error.position),
+    REAL("error_orientation", error.orientation),
+    REAL("error_velocity", error.velocity),
+    REAL("error_multipliers", error.multipliers),
+    REAL("mean_error_position", error_mean.position),
+    REAL("mean_error_orientation", error_mean.orientation),
+    REAL("mean_error_velocity", error_mean.velocity),
+    REAL("mean_error_multipliers", error_mean.multipliers),
+    TIME("cpu_seconds", cpu_seconds),
+    TIME("cpu_spread", cpu_spread),
+    {0},
+};
+#undef STRUCT
+
+#define STRUCT hol_counters
+const hol_column hol_counter_columns[] = {
+#define X(name) WHOLE(#name, name),
+    HOL_COUNTER_LIST(X)
+#undef X
+        WHOLE("steps", steps),
+    WHOLE("rejected", rejected),
+    TIME("seconds_acceleration", seconds_acceleration),
+    TIME("seconds_projection", seconds_projection),
+    REAL("condition", condition),
+    {0},
+};
+#undef STRUCT
+
+#define STRUCT hol_record_momentum
+const hol_column hol_momentum_columns[] = {
+    WORD("name", name), REAL("error", error), REAL("rigid", rigid), REAL("nodal", nodal), {0},
+};
+#undef STRUCT
+
+#define STRUCT hol_deviation
+const hol_column hol_series_columns[] = {
+    REAL("t", t),
+    REAL("energy", energy),
+    REAL("momentum", momentum),
+    REAL("nodal", nodal),
+    REAL("phi", phi),
+    REAL("gv", gv),
+    {0},
+};
+#undef STRUCT
+
+/* ---------------------------------------------------------------- tables and views */
+
+static const char tables[] =
+    "CREATE TABLE builds ("
+    " number INTEGER PRIMARY KEY, build TEXT NOT NULL, facts TEXT NOT NULL,"
+    " version TEXT AS (json_extract(facts, '$.version')),"
+    " compiler TEXT AS (json_extract(facts, '$.compiler')),"
+    " flags TEXT AS (json_extract(facts, '$.flags')),"
+    " cpu TEXT AS (json_extract(facts, '$.cpu')),"
+    " blas TEXT AS (json_extract(facts, '$.blas')),"
+    " UNIQUE (build, facts));\n"
+    "CREATE TABLE runs ("
+    " number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE CHECK (length(key) = 64),"
+    " spec TEXT NOT NULL, build INTEGER NOT NULL REFERENCES builds(number),"
+    " created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),"
+    " problem TEXT NOT NULL, method TEXT NOT NULL, parameters TEXT NOT NULL,"
+    " options TEXT NOT NULL, settings TEXT NOT NULL, h REAL, rtol REAL, atol REAL, until REAL, "
+    "series INTEGER,"
+    " repeats INTEGER, ran INTEGER NOT NULL, adaptive INTEGER NOT NULL, level INTEGER NOT NULL,"
+    " energy_drift TEXT NOT NULL";
+
+static const char child[] = " run INTEGER NOT NULL REFERENCES runs(number) ON DELETE CASCADE";
+
+static const char views[] =
+    "CREATE INDEX runs_by_spec ON runs(spec);\n"
+    /* Each run as the newest build made it. */
+    "CREATE VIEW latest AS"
+    " SELECT * FROM runs WHERE number IN (SELECT max(number) FROM runs GROUP BY spec);\n"
+    "CREATE VIEW work_precision AS"
+    " SELECT problem, method, formulation, settings, until, adaptive, h, rtol,"
+    "  step_mean, steps, cpu_seconds, cpu_spread, error_position, error_orientation,"
+    "  error_velocity, error_multipliers, mean_error_position, mean_error_orientation,"
+    "  mean_error_velocity, mean_error_multipliers, key"
+    " FROM latest WHERE status = 'ok'"
+    " ORDER BY problem, method, formulation, parameters, options, until, adaptive,"
+    "  step_mean DESC;\n"
+    /* Observed order between a step and the next larger one. */
+    "CREATE VIEW orders AS"
+    " SELECT problem, method, formulation, settings, until, h, h_before,"
+    "  order_claimed, ln(p0 / error_position) / r AS order_position,"
+    "  ln(o0 / error_orientation) / r AS order_orientation,"
+    "  ln(v0 / error_velocity) / r AS order_velocity,"
+    "  ln(m0 / error_multipliers) / r AS order_multipliers, ln(e0 / energy) / r AS order_energy,"
+    "  key"
+    " FROM (SELECT *, ln(h_before / h) AS r FROM (SELECT *, lag(h) OVER w AS h_before,"
+    "  lag(error_position) OVER w AS p0, lag(error_orientation) OVER w AS o0,"
+    "  lag(error_velocity) OVER w AS v0, lag(error_multipliers) OVER w AS m0,"
+    "  lag(energy) OVER w AS e0 FROM latest WHERE status = 'ok' AND NOT adaptive"
+    "  WINDOW w AS (PARTITION BY problem, method, formulation, parameters, options, until"
+    "   ORDER BY h DESC)))"
+    " WHERE h_before > h"
+    " ORDER BY problem, method, formulation, parameters, options, until, h DESC;\n"
+    /* Every method on every problem: the columns of the report's first table. */
+    "CREATE VIEW matrix AS"
+    " SELECT problem, method, formulation, settings,"
+    "  CASE WHEN adaptive THEN 'tolerance' ELSE 'step' END AS control,"
+    "  CASE WHEN adaptive THEN rtol ELSE h END AS value, status, energy, energy_drift,"
+    "  (SELECT max(error) FROM momenta WHERE run = number) AS momentum,"
+    "  (SELECT max(nodal) FROM momenta WHERE run = number) AS momentum_nodal,"
+    "  phi, gv, error_position, error_orientation, error_velocity, steps, cpu_seconds, message,"
+    "  key"
+    " FROM latest ORDER BY problem, method, formulation, parameters, options, adaptive,"
+    "  value DESC;\n";
+
+static void put_columns(FILE *out, const hol_column column[])
+{
+    static const char *const type[] = {"REAL", "INTEGER", "TEXT NOT NULL"};
+    for (; column->name; column++) fprintf(out, ", %s %s", column->name, type[column->kind]);
+}
+
+static FILE *open_text(char **text, size_t *size)
+{
+    return hol_had(open_memstream(text, size));
+}
+
+char *hol_schema_text(void)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_text(&text, &size);
+    fputs(tables, out);
+    put_columns(out, hol_run_columns);
+    fprintf(out, ");\nCREATE TABLE counters (%s PRIMARY KEY", child);
+    put_columns(out, hol_counter_columns);
+    fprintf(out, ");\nCREATE TABLE momenta (%s, place INTEGER NOT NULL", child);
+    put_columns(out, hol_momentum_columns);
+    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n");
+    fprintf(out, "CREATE TABLE series (%s, place INTEGER NOT NULL", child);
+    put_columns(out, hol_series_columns);
+    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n%s", views);
+    fprintf(out, "PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", HOL_STORE_MARK,
+            HOL_STORE_VERSION);
+    fclose(out);
+    return text;
+}
+
+char *hol_schema_insert(const char *table, const char *first, const hol_column column[],
+                        const char *last)
+{
+    char *text;
+    size_t size;
+    int values = 1;
+    for (const char *c = first; *c; c++) values += *c == ',';
+    FILE *out = open_text(&text, &size);
+    fprintf(out, "INSERT INTO %s (%s", table, first);
+    for (int i = 0; column[i].name; i++) fprintf(out, ", %s", column[i].name);
+    fputs(") VALUES (?", out);
+    for (int i = 0; column[i].name; i++) values++;
+    for (int i = 1; i < values; i++) fputs(", ?", out);
+    fprintf(out, ")%s", last);
+    fclose(out);
+    return text;
+}
+
+char *hol_schema_select(const char *first, const char *table, const hol_column column[],
+                        const char *last)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_text(&text, &size);
+    fprintf(out, "SELECT %s", first);
+    for (int i = 0; column[i].name; i++) fprintf(out, ", %s", column[i].name);
+    fprintf(out, " FROM %s %s", table, last);
+    fclose(out);
+    return text;
+}

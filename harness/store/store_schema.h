@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* store_schema.h: the store's tables and statements as SQL, made from the lists of columns. */
+#ifndef HOL_STORE_SCHEMA_H
+#define HOL_STORE_SCHEMA_H
+
+#include "harness/store/store.h"
+
+/* Each is malloc'd. */
+char *hol_schema_text(void); /* tables, indices, views */
+/* INSERT INTO table (first, columns) VALUES (?, ...), then `last`. */
+char *hol_schema_insert(const char *table, const char *first, const hol_column column[],
+                        const char *last);
+/* SELECT first, columns of the table, then `last`. */
+char *hol_schema_select(const char *first, const char *table, const hol_column column[],
+                        const char *last);
+
+#endif

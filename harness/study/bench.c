@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CPU time of small pieces of work: see bench.h. */
+#include "harness/study/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "harness/memory.h"
+
+double hol_bench_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
+{
+    double least = INFINITY, most = 0;
+    long times = 1;
+    while (labour(self, times) < seconds && times < 1L << 30) times *= 2;
+    for (int k = 0; k < HOL_BENCH_REPEATS; k++) {
+        double t = labour(self, times) / (double)times;
+        if (isnan(t)) return (hol_cost){NAN, NAN};
+        least = fmin(least, t);
+        most = fmax(most, t);
+    }
+    return (hol_cost){1e9 * least, 1e9 * (most - least)};
+}
+
+/* ---------------------------------------------------------------- a system's evaluations */
+
+const char *const hol_evaluation_of[HOL_EVALUATIONS] = {
+#define X(name, text) text,
+    HOL_EVALUATION_LIST(X)
+#undef X
+};
+
+typedef struct { /* a system at its start */
+    const hol_system *sys;
+    hol_work *work;
+    int which;
+    double *q, *v, *f, *a; /* nq, nv, nv, nv */
+    double *M, *G;         /* of their patterns */
+    double *phi, *lambda;  /* nc */
+} subject;
+
+static hol_status mass(const subject *x)
+{
+    x->sys->mass(x->sys, x->q, x->M);
+    return HOL_OK;
+}
+
+static hol_status force(const subject *x)
+{
+    hol_total_force(x->sys, 0, x->q, x->v, x->f, x->work);
+    return HOL_OK;
+}
+
+static hol_status phi(const subject *x)
+{
+    x->sys->constraints(x->sys, 0, x->q, x->phi, NULL);
+    return HOL_OK;
+}
+
+static hol_status jacobian(const subject *x)
+{
+    x->sys->constraints(x->sys, 0, x->q, NULL, x->G);
+    return HOL_OK;
+}
+
+static hol_status acceleration(const subject *x)
+{
+    return hol_acceleration(x->sys, x->work, 0, x->q, x->v, x->a, x->lambda, NULL);
+}
+
+static double evaluate(void *self, long times)
+{
+    static hol_status (*const of[HOL_EVALUATIONS])(const subject *) = {
+        [HOL_EVALUATION_MASS] = mass,
+        [HOL_EVALUATION_FORCE] = force,
+        [HOL_EVALUATION_PHI] = phi,
+        [HOL_EVALUATION_JACOBIAN] = jacobian,
+        [HOL_EVALUATION_ACCELERATION] = acceleration,
+    };
+    const subject *x = self;
+    double begin = hol_bench_clock();
+    for (long n = 0; n < times; n++)
+        if (of[x->which](x)) return NAN;
+    return hol_bench_clock() - begin;
+}
+
+static void start(const subject *x)
+{
+    const hol_system *sys = x->sys;
+    hol_pose *at = sys->model ? hol_new(sys->nb, sizeof *at) : NULL;
+    for (int b = 0; at && b < sys->nb; b++) at[b] = hol_body_at(sys->model, b)->at;
+    sys->place(sys, at, x->q, x->v);
+    free(at);
+}
+
+void hol_bench_system(const hol_system *sys, double seconds, hol_cost cost[HOL_EVALUATIONS])
+{
+    subject x = {.sys = sys, .work = hol_work_new()};
+    hol_work *kept = hol_work_new();
+    x.q = hol_take(kept, sys->nq), x.v = hol_take(kept, sys->nv);
+    x.f = hol_take(kept, sys->nv), x.a = hol_take(kept, sys->nv);
+    x.M = hol_take(kept, sys->M.nnz), x.G = hol_take(kept, sys->G.nnz);
+    x.phi = hol_take(kept, sys->nc), x.lambda = hol_take(kept, sys->nc);
+    start(&x);
+    for (x.which = 0; x.which < HOL_EVALUATIONS; x.which++) {
+        bool there =
+            sys->nc || (x.which != HOL_EVALUATION_PHI && x.which != HOL_EVALUATION_JACOBIAN);
+        cost[x.which] = there ? hol_bench(evaluate, &x, seconds) : (hol_cost){NAN, NAN};
+    }
+    hol_work_free(x.work);
+    hol_work_free(kept);
+}

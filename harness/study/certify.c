@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A certificate: see certify.h.  Thresholds of the step's defects: what central differences and the
+ * tolerances of the iterations leave. */
+#include "harness/study/certify.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double symmetric = 1e-11, symplectic = 1e-6;
+
+const char *hol_certified_name(hol_certified verdict)
+{
+    static const char *const name[] = {
+#define X(name, text) text,
+        HOL_CERTIFIED_LIST(X)
+#undef X
+    };
+    return name[verdict];
+}
+
+double hol_certify_span(const hol_problem *problem)
+{
+    return fmin(2, problem->t_end);
+}
+
+static hol_certificate_line *add(hol_certificate *c, const char *what, const char *claim,
+                                 double value, hol_certified verdict)
+{
+    hol_certificate_line *line = &c->line[c->lines++];
+    *line = (hol_certificate_line){.value = value, .verdict = verdict};
+    snprintf(line->what, sizeof line->what, "%s", what);
+    snprintf(line->claim, sizeof line->claim, "%s", claim);
+    c->failed += verdict == HOL_CERTIFIED_FAILS;
+    return line;
+}
+
+static hol_certified judged(bool claimed, bool holds)
+{
+    return !claimed ? HOL_CERTIFIED_NO_CLAIM : holds ? HOL_CERTIFIED_HOLDS : HOL_CERTIFIED_FAILS;
+}
+
+/* ---------------------------------------------------------------- orders */
+
+static void certify_order(hol_certificate *c, const char *quantity, const hol_order *o)
+{
+    char what[40], claim[16] = "none";
+    bool exact = hol_order_exact(o), few = !exact && o->points < HOL_ORDER_FEWEST;
+    snprintf(what, sizeof what, "order of %s", quantity);
+    if (o->claimed > 0) snprintf(claim, sizeof claim, "%g", o->claimed);
+    double order = exact || few ? (double)NAN : hol_order_measured(o);
+    hol_certified verdict = judged(o->claimed > 0, hol_order_as_claimed(o));
+    hol_certificate_line *line = add(c, what, claim, order, verdict);
+    size_t room = sizeof line->measured;
+    if (exact)
+        snprintf(line->measured, room, "exact: round-off at all %d steps", o->levels);
+    else if (few)
+        snprintf(line->measured, room, "only %d of %d steps are usable", o->points, o->levels);
+    else
+        snprintf(line->measured, room, "%.2f, error %.1e at h = %.2g s", order,
+                 o->error[o->points - 1], o->h[o->points - 1]);
+}
+
+static void certify_orders(const hol_subject *x, hol_certificate *c)
+{
+    hol_order of[HOL_ORDERS];
+    hol_message why;
+    if (!hol_order_study(x, of, &why)) {
+        hol_certificate_line *line = add(c, "order", "", NAN, HOL_CERTIFIED_NOT_MEASURED);
+        snprintf(line->measured, sizeof line->measured, "%.150s", why.text);
+        return;
+    }
+    for (int k = 0; k < HOL_ORDERS; k++)
+        if (x->sys->nc || k < HOL_ORDER_INDEX1) certify_order(c, hol_order_of[k], &of[k]);
+}
+
+/* ---------------------------------------------------------------- invariants */
+
+static void certify_invariant(hol_certificate *c, int k, const hol_invariant *i)
+{
+    static const char *const word[] = {
+        [HOL_NOT_KEPT] = "none", [HOL_BOUNDED] = "bounded", [HOL_EXACT] = "exact"};
+    double slope;
+    hol_drift law = hol_track_drift(&i->track, &slope);
+    bool judges = i->claimed == HOL_EXACT || (i->claimed == HOL_BOUNDED && i->bounded);
+    hol_certificate_line *line = add(c, hol_invariant_of[k], word[i->claimed], i->most,
+                                     judged(judges, hol_invariant_as_claimed(i)));
+    snprintf(line->measured, sizeof line->measured, "%.1e of its scale in %g s, drift %s", i->most,
+             i->track.t_end, i->most <= i->exact ? "none" : hol_drift_name(law));
+}
+
+static void certify_invariants(const hol_subject *x, hol_certificate *c)
+{
+    hol_invariant of[HOL_INVARIANTS];
+    hol_message why;
+    const hol_system *sys = x->sys;
+    bool there[HOL_INVARIANTS] = {
+        sys->has & HOL_CONSERVATIVE, sys->ns > 0,      sys->ns > 0, sys->nj > 0,
+        sys->nc > 0 || sys->na > 0,  sys->nc > sys->nj};
+    bool ran = hol_invariant_study(x, of, &why);
+    for (int k = 0; k < HOL_INVARIANTS; k++) {
+        if (!there[k]) continue;
+        if (ran) {
+            certify_invariant(c, k, &of[k]);
+            continue;
+        }
+        bool claims = of[k].claimed != HOL_NOT_KEPT;
+        hol_certificate_line *line = add(c, hol_invariant_of[k], claims ? "kept" : "none", NAN,
+                                         claims ? HOL_CERTIFIED_FAILS : HOL_CERTIFIED_NOT_MEASURED);
+        snprintf(line->measured, sizeof line->measured, "%.150s", why.text);
+    }
+}
+
+/* ---------------------------------------------------------------- the step */
+
+static void certify_defect(hol_certificate *c, const char *what, bool claimed, double defect,
+                           double allowed)
+{
+    hol_certified verdict =
+        isnan(defect) && !claimed ? HOL_CERTIFIED_NOT_MEASURED : judged(claimed, defect <= allowed);
+    hol_certificate_line *line = add(c, what, claimed ? "yes" : "none", defect, verdict);
+    if (isnan(defect))
+        snprintf(line->measured, sizeof line->measured, "has no meaning here, or a step failed");
+    else
+        snprintf(line->measured, sizeof line->measured, "defect %.1e", defect);
+}
+
+static void certify_step(const hol_subject *x, hol_certificate *c)
+{
+    double h = x->problem->step, t = 0.4 * hol_certify_span(x->problem);
+    certify_defect(c, "symmetric", x->claims.symmetric, hol_symmetry_defect(x, 5 * h), symmetric);
+    certify_defect(c, "reversible", false, hol_reversibility_defect(x, t, 5 * h), symmetric);
+    certify_defect(c, "symplectic", x->claims.symplectic, hol_symplecticity_defect(x, t, 5 * h),
+                   symplectic);
+    double span = x->problem->t_end, largest = hol_largest_step(x, span), cost = hol_step_cost(x);
+    hol_certificate_line *line =
+        add(c, "largest stable step", "none", largest, HOL_CERTIFIED_NO_CLAIM);
+    snprintf(line->measured, sizeof line->measured,
+             largest >= span ? "%.3g s, all of the span" : "%.3g s over %g s", largest, span);
+    line = add(c, "cost of a step", "none", cost, HOL_CERTIFIED_NO_CLAIM);
+    snprintf(line->measured, sizeof line->measured, "%.3g us at h = %g s", 1e6 * cost, h);
+}
+
+void hol_certify(const hol_subject *x, hol_certificate *certificate)
+{
+    *certificate = (hol_certificate){0};
+    certify_orders(x, certificate);
+    certify_invariants(x, certificate);
+    certify_step(x, certificate);
+}

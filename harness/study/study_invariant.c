@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The invariants of a motion and how far a method leaves them: see study.h.
+ *
+ * Exactly kept: within round-off of all the steps for energy and momenta, within the tolerances of
+ * the iterations for constraints.  Bounded: over a span ten times as long, the largest error is no
+ * more than three times as large.  A body that falls for ever gains energy all the same, and errors
+ * are taken relative to the largest energy so far. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/study/study.h"
+#include "methods/invariants.h"
+#include "numerics/dense.h"
+
+const char *const hol_invariant_of[HOL_INVARIANTS] = {
+#define X(name, text) text,
+    HOL_INVARIANT_LIST(X)
+#undef X
+};
+
+#define AT(name) HOL_INVARIANT_##name
+
+enum { STEPS = HOL_INVARIANT_STEPS, EARLY = STEPS / 10, UNBOUNDED = STEPS / 5 };
+static const double growth = 3;
+/* Defaults of every iteration are 1e-12 or less, of the scaled residual or the last correction. */
+static const double iterated = 4e-12;
+static const double round_off = 2.3e-16; /* of a step */
+
+typedef struct {
+    const hol_subject *x;
+    hol_work *work;
+    hol_pose *pose;
+    double energy, *momentum, *nodal; /* at the start, the last two of ns */
+    bool from_zero;                   /* all momenta are zero at the start, but for round-off */
+    double scale[HOL_INVARIANTS];
+} watch;
+
+/* J(q, M v) */
+static void momentum(watch *W, const double q[], const double v[], double J[])
+{
+    const hol_system *sys = W->x->sys;
+    double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
+    sys->mass(sys, q, M);
+    hol_multiply(&sys->M, M, v, p);
+    if (sys->ns) sys->momentum(sys, q, p, J);
+}
+
+/* What a momentum map is measured by where all start from zero: |p| at an arm of the length of the
+ * system, or of 1 m; the largest so far. */
+static double momentum_size(watch *W)
+{
+    const hol_system *sys = W->x->sys;
+    const hol_state *z = W->x->z;
+    double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, p);
+    return fmax(W->scale[AT(MOMENTUM)], hol_norm_max(sys->nv, p) * fmax(sys->length, 1));
+}
+
+static double apart(int n, const double x[], const double y[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i] - y[i]));
+    return most;
+}
+
+/* The distance of q from a motion of rigid bodies: what changes where its poses are placed anew.
+ * The angle of a planar body is placed within half a turn. */
+static double not_rigid(watch *W, const double q[], const double v[])
+{
+    const hol_system *sys = W->x->sys;
+    double *q1 = hol_take(W->work, sys->nq), *v1 = hol_take(W->work, sys->nv), most = 0;
+    sys->poses(sys, q, v, W->pose);
+    sys->place(sys, W->pose, q1, v1);
+    for (int i = 0; i < sys->nq; i++) most = fmax(most, fabs(remainder(q[i] - q1[i], 2 * M_PI)));
+    return most;
+}
+
+/* |G v|, |A v - w| */
+static double constraint_speed(watch *W, const double G[])
+{
+    const hol_system *sys = W->x->sys;
+    const hol_state *z = W->x->z;
+    double *Gv = hol_take(W->work, sys->nc), *Av = hol_take(W->work, sys->na);
+    double *A = hol_take(W->work, sys->A.nnz), *w = hol_take(W->work, sys->na);
+    if (sys->nc) hol_multiply(&sys->G, G, z->v, Gv);
+    if (sys->na) {
+        sys->nonholonomic(sys, z->t, z->q, A, w);
+        hol_multiply(&sys->A, A, z->v, Av);
+        hol_axpy(sys->na, -1, w, Av);
+    }
+    return fmax(hol_norm_max(sys->nc, Gv), hol_norm_max(sys->na, Av));
+}
+
+/* The largest sum of the |G_ij v_j| of a row, which cancel where the constraints are kept. */
+static double row_speed(const watch *W, const double G[])
+{
+    const hol_pattern *P = &W->x->sys->G;
+    double most = 0;
+    for (int i = 0; i < P->rows; i++) {
+        double sum = 0;
+        for (int k = P->start[i]; k < P->start[i + 1]; k++)
+            sum += fabs(G[k] * W->x->z->v[P->col[k]]);
+        most = fmax(most, sum);
+    }
+    return most;
+}
+
+/* Errors of the state, in units of their scales. */
+static void look(watch *W, double now[])
+{
+    const hol_system *sys = W->x->sys;
+    const hol_state *z = W->x->z;
+    size_t mark = hol_mark(W->work);
+    double *J = hol_take(W->work, sys->ns), *phi = hol_take(W->work, sys->nc);
+    double *G = hol_take(W->work, sys->G.nnz);
+    double T = sys->kinetic(sys, z->q, z->v), U = sys->potential(sys, z->q), E = T + U;
+    W->scale[AT(ENERGY)] = fmax(W->scale[AT(ENERGY)], fmax(T, fabs(U)));
+    if (W->from_zero) W->scale[AT(MOMENTUM)] = W->scale[AT(NODAL)] = momentum_size(W);
+
+    now[AT(ENERGY)] = fabs(E - W->energy);
+    momentum(W, z->q, z->v, J);
+    now[AT(MOMENTUM)] = apart(sys->ns, J, W->momentum);
+    if (sys->ns) sys->momentum(sys, z->q, z->p, J);
+    now[AT(NODAL)] = apart(sys->ns, J, W->nodal);
+    if (sys->nc) sys->constraints(sys, z->t, z->q, phi, G);
+    now[AT(PHI)] = hol_norm_max(sys->nj, phi);
+    now[AT(INNER)] = fmax(hol_norm_max(sys->nc - sys->nj, phi + sys->nj), not_rigid(W, z->q, z->v));
+    now[AT(GV)] = constraint_speed(W, G);
+    if (sys->nc) W->scale[AT(GV)] = fmax(W->scale[AT(GV)], row_speed(W, G));
+    for (int k = 0; k < HOL_INVARIANTS; k++) now[k] /= W->scale[k];
+    hol_release(W->work, mark);
+}
+
+static void begin(watch *W, const hol_subject *x)
+{
+    const hol_system *sys = x->sys;
+    const hol_state *z = x->z;
+    *W = (watch){.x = x, .work = hol_work_new()};
+    W->pose = hol_new(sys->nb, sizeof *W->pose);
+    W->momentum = hol_new(2 * sys->ns, sizeof(double));
+    W->nodal = W->momentum + sys->ns;
+    double T = sys->kinetic(sys, z->q, z->v);
+    W->energy = T + sys->potential(sys, z->q);
+    momentum(W, z->q, z->v, W->momentum);
+    if (sys->ns) sys->momentum(sys, z->q, z->p, W->nodal);
+    double J = sys->ns ? hol_norm_max(sys->ns, W->momentum) : 1;
+    W->from_zero = sys->ns && J <= 1e-9 * momentum_size(W);
+    /* a motion from rest: what the system has at its own speed */
+    hol_invariants *own = hol_invariants_new(sys, HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA);
+    T = fmax(T, own->scale[0]);
+    if (W->from_zero) J = own->scale[1];
+    hol_invariants_free(own);
+    double scale[HOL_INVARIANTS] = {T, J, J, sys->length, sys->speed, 1};
+    memcpy(W->scale, scale, sizeof scale);
+}
+
+static void end(watch *W)
+{
+    free(W->pose);
+    free(W->momentum);
+    hol_work_free(W->work);
+}
+
+static void take(hol_invariant of[], const double now[], int n, double t)
+{
+    for (int k = 0; k < HOL_INVARIANTS; k++) {
+        of[k].most = isnan(now[k]) ? HUGE_VAL : fmax(of[k].most, now[k]);
+        if (n <= EARLY) of[k].early = of[k].most;
+        hol_track_add(&of[k].track, t, now[k]);
+    }
+}
+
+bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS], hol_message *why)
+{
+    const hol_claims *c = &x->claims;
+    hol_kept claimed[HOL_INVARIANTS] = {c->energy, c->momentum, c->nodal_momentum,
+                                        c->phi,    c->gv,       c->inner};
+    double h = 0.5 * x->problem->step, now[HOL_INVARIANTS];
+    bool bounded = (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
+    int span = (int)fmin(hol_regular_span(x->problem, x->problem->t_end) / h, UNBOUNDED);
+    int steps = bounded ? STEPS : span, n = 0;
+    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    watch W;
+    begin(&W, x);
+    for (int k = 0; k < HOL_INVARIANTS; k++) {
+        bool constraint = k == AT(PHI) || k == AT(GV) || k == AT(INNER);
+        of[k] = (hol_invariant){.claimed = claimed[k],
+                                .exact = constraint ? iterated : steps * round_off,
+                                .bounded = bounded};
+        hol_track_start(&of[k].track, steps * h);
+        hol_track_add(&of[k].track, 0, 0);
+    }
+    while (!status && n < steps) {
+        status = hol_step(x->s, h, x->z);
+        if (status) break;
+        x->z->t = ++n * h;
+        look(&W, now);
+        take(of, now, n, n * h);
+    }
+    end(&W);
+    if (status)
+        hol_say(why, "step %d of h = %g: %s%s%s, residual %.3g", n + 1, h, hol_status_name(status),
+                x->s->residual_of ? ", " : "", x->s->residual_of ? x->s->residual_of : "",
+                x->s->residual);
+    return status == HOL_OK;
+}
+
+bool hol_invariant_as_claimed(const hol_invariant *i)
+{
+    if (i->claimed == HOL_EXACT) return i->most <= i->exact;
+    if (i->claimed == HOL_BOUNDED && i->bounded)
+        return i->most <= fmax(i->exact, growth * i->early);
+    return true;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The order of convergence to the true motion, of positions, orientation, velocity and multipliers:
+ * see study.h. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/diagnostics.h"
+#include "harness/memory.h"
+#include "harness/study/study.h"
+#include "numerics/dense.h"
+
+const char *const hol_order_of[HOL_ORDERS] = {
+#define X(name, text) text,
+    HOL_ORDER_LIST(X)
+#undef X
+};
+
+enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000, ENOUGH = 5, FLOORED = 2 };
+static const double round_off = 3e-15; /* of a run's end, in units of the scale */
+static const double slack = 0.15, sag = 0.5;
+
+typedef struct {
+    const hol_subject *x;
+    double span;  /* [s], divided by `times` into times of the truth */
+    double ratio; /* of step sizes */
+    int times;    /* TIMES, or 1 */
+    int coarsest; /* steps of the span, a multiple of `times` */
+    hol_work *work;
+    hol_pose *pose, *truth; /* nb; TIMES x nb */
+    double *q, *v, *a, *lambda, *lambda_truth;
+    hol_order *of;
+} study;
+
+bool hol_truth(const hol_subject *x, double t, hol_pose pose[])
+{
+    size_t nb = (size_t)x->sys->nb;
+    int row = x->reference ? hol_reference_row(x->reference, t) : -1;
+    if (x->problem->exact)
+        x->problem->exact(x->parameters, t, pose);
+    else if (row >= 0)
+        memcpy(pose, x->reference->pose + (size_t)row * nb, nb * sizeof *pose);
+    return x->problem->exact || row >= 0;
+}
+
+double hol_regular_span(const hol_problem *problem, double wanted)
+{
+    double most = problem->t_regular;
+    return most > 0 && most < wanted ? most : wanted;
+}
+
+/* The last time at which the truth is known, or the problem ends where that is not known. */
+static double reach(const hol_subject *x)
+{
+    if (x->problem->exact) return INFINITY;
+    return x->reference ? x->reference->t[x->reference->rows - 1] : x->problem->t_end;
+}
+
+/* Of lambda and alpha. */
+static int multipliers(const hol_system *sys)
+{
+    return sys->nc + sys->na;
+}
+
+static void open_study(study *S, const hol_subject *x, hol_order of[])
+{
+    const hol_system *sys = x->sys;
+    bool high = x->claims.order_q > 6;
+    double longest = high ? fmin(10, 1000 * x->problem->step) : fmin(2, 400 * x->problem->step);
+    *S = (study){.x = x,
+                 .span = hol_regular_span(x->problem, fmin(longest, reach(x))),
+                 .ratio = high                    ? 1.25
+                          : x->claims.order_q > 4 ? 1.4
+                                                  : 2,
+                 .times = TIMES,
+                 .work = hol_work_new(),
+                 .of = of};
+    if (high && S->span < 2) S->times = 1;
+    S->coarsest = high ? S->times : 2 * TIMES;
+    S->pose = hol_new((1 + TIMES) * sys->nb, sizeof *S->pose);
+    S->truth = S->pose + sys->nb;
+    S->q = hol_new(sys->nq + 2 * sys->nv + (1 + TIMES) * multipliers(sys), sizeof(double));
+    S->v = S->q + sys->nq;
+    S->a = S->v + sys->nv;
+    S->lambda = S->a + sys->nv;
+    S->lambda_truth = S->lambda + multipliers(sys);
+
+    const hol_claims *c = &x->claims;
+    double least = fmin(c->order_q, c->order_v);
+    double claimed[HOL_ORDERS] = {c->order_q, c->order_q, c->order_v, least, c->order_lambda};
+    for (int k = 0; k < HOL_ORDERS; k++)
+        of[k] = (hol_order){.claimed = multipliers(sys) || k < HOL_ORDER_INDEX1 ? claimed[k] : 0};
+}
+
+static void close_study(study *S)
+{
+    hol_work_free(S->work);
+    free(S->pose);
+    free(S->q);
+}
+
+/* Multipliers of the index-1 equations at (q, v), lambda and then alpha; false where they are
+ * singular. */
+static bool index1(study *S, double t, const double q[], const double v[], double lambda[])
+{
+    return hol_acceleration(S->x->sys, S->work, t, q, v, S->a, lambda, lambda + S->x->sys->nc) ==
+           HOL_OK;
+}
+
+/* The largest entry of G a + G' v at the state of the last solve: round-off of the accelerations.
+ */
+static double unsolved(study *S)
+{
+    const hol_system *sys = S->x->sys;
+    size_t mark = hol_mark(S->work);
+    double *G = hol_take(S->work, sys->G.nnz), *Ga = hol_take(S->work, sys->nc);
+    double *g = hol_take(S->work, sys->nc), norm = 0;
+    if (sys->nc) {
+        sys->constraints(sys, 0, S->q, NULL, G);
+        sys->curvature(sys, S->q, S->v, g);
+        hol_multiply(&sys->G, G, S->a, Ga);
+        hol_axpy(sys->nc, 1, g, Ga);
+        norm = hol_norm(sys->nc, Ga);
+    }
+    hol_release(S->work, mark);
+    return sys->has & HOL_SCLERONOMIC ? norm : 0; /* else it has the drive, too */
+}
+
+/* The true poses and multipliers at the times, and what the errors are measured by. */
+static bool find_truth(study *S, hol_message *why)
+{
+    const hol_system *sys = S->x->sys;
+    double scale[HOL_ORDERS] = {0, 1, 0, 0, 0}, drift = 0; /* [m/s^2] */
+    for (int k = 0; k < S->times; k++) {
+        hol_pose *pose = S->truth + k * sys->nb;
+        double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
+        double *lambda = S->lambda_truth + k * multipliers(sys);
+        if (!hol_truth(S->x, t, pose)) {
+            hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
+            return false;
+        }
+        sys->place(sys, pose, S->q, S->v);
+        if (!index1(S, t, S->q, S->v, lambda)) {
+            hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
+            return false;
+        }
+        drift = fmax(drift, unsolved(S));
+        for (int b = 0; b < sys->nb; b++) {
+            r = hypot(r, hol_norm(3, pose[b].r));
+            v = hypot(v, hol_norm(3, pose[b].v));
+            omega = hypot(omega, hol_norm(3, pose[b].omega));
+        }
+        scale[HOL_ORDER_POSITION] = fmax(scale[HOL_ORDER_POSITION], fmax(r, v * S->span));
+        scale[HOL_ORDER_VELOCITY] = fmax(scale[HOL_ORDER_VELOCITY], hypot(v, omega));
+        scale[HOL_ORDER_OWN] = fmax(scale[HOL_ORDER_OWN], hol_norm(multipliers(sys), lambda));
+    }
+    scale[HOL_ORDER_INDEX1] = scale[HOL_ORDER_OWN];
+    double size = fmax(scale[HOL_ORDER_POSITION], sys->length);
+    /* what the motion makes of it is a bound, all of the 100 floors */
+    double path = 0.5 * drift * S->span * S->span, share = path / size;
+    double rate = drift * S->span + share * scale[HOL_ORDER_VELOCITY];
+    double force = (share + 2 * rate / scale[HOL_ORDER_VELOCITY]) * scale[HOL_ORDER_OWN];
+    double drifted[HOL_ORDERS] = {path, path, rate, force, force};
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        S->of[k].scale = scale[k];
+        S->of[k].floor = fmax(round_off * fmax(scale[k], 1), drifted[k] / 100);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- one step size */
+
+static void take(hol_order *o, double error)
+{
+    o->squares += error * error;
+    o->times++;
+}
+
+/* The number of the time t, -1 where it is none. */
+static int time_number(const study *S, double t)
+{
+    double k = t / S->span * S->times, whole = nearbyint(k);
+    return whole >= 1 && whole <= S->times && fabs(k - whole) < 1e-9 ? (int)whole - 1 : -1;
+}
+
+static bool take_motion(study *S, int k)
+{
+    const hol_system *sys = S->x->sys;
+    const hol_state *z = S->x->z;
+    sys->poses(sys, z->q, z->v, S->pose);
+    hol_error e = hol_error_between(sys->nb, S->pose, S->truth + k * sys->nb, 0, NULL, NULL);
+    take(&S->of[HOL_ORDER_POSITION], e.position);
+    take(&S->of[HOL_ORDER_ORIENTATION], e.orientation);
+    take(&S->of[HOL_ORDER_VELOCITY], e.velocity);
+    int m = multipliers(sys);
+    if (!m) return true;
+    if (!index1(S, z->t, z->q, z->v, S->lambda)) return false;
+    for (int i = 0; i < m; i++) S->lambda[i] -= S->lambda_truth[k * m + i];
+    take(&S->of[HOL_ORDER_INDEX1], hol_norm(m, S->lambda));
+    return true;
+}
+
+static void take_own(study *S, int k)
+{
+    const hol_system *sys = S->x->sys;
+    const hol_state *z = S->x->z;
+    int nc = sys->nc, m = multipliers(sys);
+    if (!m) return;
+    for (int i = 0; i < m; i++)
+        S->lambda[i] = (i < nc ? z->lambda[i] : z->alpha[i - nc]) - S->lambda_truth[k * m + i];
+    take(&S->of[HOL_ORDER_OWN], hol_norm(m, S->lambda));
+}
+
+/* A run past t = span; false where a step fails: too long for the method. */
+static bool run(study *S, double h, int steps, bool motion, bool own)
+{
+    const hol_subject *x = S->x;
+    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    for (int n = 1; !status && n <= steps; n++) {
+        status = hol_step(x->s, h, x->z);
+        if (status) break;
+        x->z->t = n * h;
+        int k = motion ? time_number(S, n * h) : -1,
+            l = own ? time_number(S, (n + x->claims.lambda_time) * h) : -1;
+        if (k >= 0 && !take_motion(S, k)) status = HOL_SINGULAR;
+        if (l >= 0) take_own(S, l);
+    }
+    return status == HOL_OK;
+}
+
+/* Ends a level: its errors go into the books where every time was reached. */
+static void close_level(study *S, double h, bool ran)
+{
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        hol_order *o = &S->of[k];
+        double error = sqrt(o->squares / fmax(o->times, 1));
+        bool measured = ran && o->times;
+        o->squares = o->times = 0;
+        if (!measured) continue;
+        o->levels++;
+        if (error < 100 * o->floor)
+            o->floored++;
+        else if (error <= 0.01 * o->scale) {
+            o->h[o->points] = h;
+            o->error[o->points++] = error;
+        }
+        if (getenv("HOL_MEASURE"))
+            printf("    %-22s h %.3e  error %.3e of %.3e\n", hol_order_of[k], h, error, o->scale);
+    }
+}
+
+/* h = span / n; own multipliers between nodes have a run whose nodes lie for them. */
+static bool measure(study *S, int n)
+{
+    double at = S->x->claims.lambda_time, later = ceil(-at), between = at - floor(at);
+    double h = S->span / n;
+    bool ran = run(S, h, n + (int)later, true, between == 0);
+    if (ran && between != 0) ran = run(S, S->span / (n + between), n + (int)later, false, true);
+    close_level(S, h, ran);
+    return ran;
+}
+
+/* ---------------------------------------------------------------- the observed order */
+
+/* Least squares of log error over log h, the n finest levels. */
+static double slope_of(const hol_order *o, int n)
+{
+    double x1 = 0, y1 = 0, xx = 0, xy = 0;
+    for (int i = o->points - n; i < o->points; i++) {
+        double x = log(o->h[i]), y = log(o->error[i]);
+        x1 += x, y1 += y, xx += x * x, xy += x * y;
+    }
+    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
+}
+
+double hol_order_measured(const hol_order *o)
+{
+    int half = (o->points + 1) / 2;
+    if (o->points < HOL_ORDER_FEWEST) return 0;
+    return slope_of(o, half > HOL_ORDER_FEWEST ? half : HOL_ORDER_FEWEST);
+}
+
+bool hol_order_exact(const hol_order *o)
+{
+    return o->levels >= HOL_ORDER_FEWEST && o->floored == o->levels;
+}
+
+/* Below a zero of C h^p + D h^(p+1) the slope sags under p and rises towards it; an error of a
+ * lower order would make it fall.  Where the digits run out, one that rises is taken. */
+static bool rises(const hol_order *o)
+{
+    double now = hol_order_measured(o);
+    return o->floored >= FLOORED && now >= o->claimed - sag && slope_of(o, HOL_ORDER_FEWEST) > now;
+}
+
+bool hol_order_as_claimed(const hol_order *o)
+{
+    bool shows =
+        o->points >= HOL_ORDER_FEWEST && (hol_order_measured(o) >= o->claimed - slack || rises(o));
+    return hol_order_exact(o) || shows;
+}
+
+/* Goes on to finer steps until the claim shows, or the digits run out. */
+static bool settled(const hol_order *o)
+{
+    bool shows = o->points >= ENOUGH && hol_order_as_claimed(o);
+    return o->claimed <= 0 || shows || o->floored >= FLOORED;
+}
+
+static bool all_settled(const hol_order of[])
+{
+    for (int k = 0; k < HOL_ORDERS; k++)
+        if (!settled(&of[k])) return false;
+    return true;
+}
+
+/* The number of steps after n. */
+static int finer(const study *S, int n)
+{
+    int part = n / S->times, next = (int)nearbyint(S->ratio * part);
+    return S->times * (next > part ? next : part + 1);
+}
+
+static bool study_orders(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+{
+    study S;
+    open_study(&S, x, of);
+    bool known = find_truth(&S, why), going = known;
+    /* a method of order 1 reaches 1 % of the scale late */
+    int most = x->claims.order_q < 2 ? 32 * MOST_STEPS : MOST_STEPS;
+    for (int n = S.coarsest; going && n <= most; n = finer(&S, n)) {
+        bool ran = measure(&S, n);
+        going = !ran || !all_settled(of);
+    }
+    close_study(&S);
+    return known;
+}
+
+/* The options of x with order_at set; NULL where the user has chosen another value than the
+ * default. */
+static double *near_limit(const hol_subject *x)
+{
+    const hol_method *m = x->s->method;
+    int n = hol_option_count(m->options);
+    double *value = hol_new(2 * n, sizeof *value), *start = value + n;
+    hol_message why;
+    hol_option_defaults(m->options, start);
+    memcpy(value, start, (size_t)n * sizeof *value);
+    bool known = hol_option_set(m->options, m->order_at, value, &why);
+    for (int i = 0; i < n; i++) {
+        if (value[i] == start[i])
+            value[i] = x->s->opt[i];
+        else
+            known = known && x->s->opt[i] == start[i];
+    }
+    if (known) return value;
+    free(value);
+    return NULL;
+}
+
+bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+{
+    const hol_method *m = x->s->method;
+    double *value = m->order_at ? near_limit(x) : NULL;
+    if (!value) return study_orders(x, of, why);
+    hol_status status;
+    hol_subject limit = *x;
+    limit.s = hol_stepper_new(x->sys, m, value, &status);
+    bool known = limit.s;
+    if (known) {
+        limit.z = hol_state_new(x->sys, m, value);
+        limit.claims = m->claims(x->sys, value);
+        known = study_orders(&limit, of, why);
+        hol_state_free(limit.z);
+        hol_stepper_free(limit.s);
+    } else
+        hol_say(why, "%s with %s: %s", m->name, m->order_at, hol_status_text(status));
+    free(value);
+    return known;
+}

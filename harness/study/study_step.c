@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The size a step may have and the time it takes: see study.h. */
+#include <math.h>
+#include <time.h>
+
+#include "harness/memory.h"
+#include "harness/study/study.h"
+
+/* ---------------------------------------------------------------- the largest step */
+
+static double kinetic_scale(const hol_subject *x, double span)
+{
+    enum { TIMES = 20 };
+    const hol_system *sys = x->sys;
+    hol_pose *pose = hol_new(sys->nb, sizeof *pose);
+    double *q = hol_new(sys->nq + sys->nv, sizeof *q), *v = q + sys->nq, most = 0;
+    for (int k = 0; k <= TIMES; k++) {
+        if (!hol_truth(x, span * k / TIMES, pose)) continue;
+        sys->place(sys, pose, q, v);
+        most = fmax(most, sys->kinetic(sys, q, v));
+    }
+    free(pose);
+    free(q);
+    return most;
+}
+
+/* Steps of h, or a little less, to the end of the span. */
+static bool stable(const hol_subject *x, double span, double h, double energy_scale)
+{
+    const hol_system *sys = x->sys;
+    hol_state *z = x->z;
+    double steps = ceil(span / h * (1 - 1e-12)), E0 = 0;
+    h = span / steps;
+    bool conserved = sys->has & HOL_CONSERVATIVE;
+    hol_status status = hol_start(x->s, 0, h, NULL, z);
+    E0 = sys->kinetic(sys, z->q, z->v) + sys->potential(sys, z->q);
+    for (double n = 1; !status && n <= steps; n++) {
+        status = hol_step(x->s, h, z);
+        z->t = n * h;
+        double E = sys->kinetic(sys, z->q, z->v) + sys->potential(sys, z->q);
+        if (conserved && !(fabs(E - E0) <= energy_scale)) return false;
+    }
+    return status == HOL_OK;
+}
+
+double hol_largest_step(const hol_subject *x, double span)
+{
+    const double near = 1.05, finest = 1.0 / 1024;
+    double scale = kinetic_scale(x, span), good = x->problem->step, bad = NAN;
+    if (!(scale > 0)) scale = INFINITY;
+    while (!stable(x, span, good, scale)) {
+        bad = good;
+        good /= 2;
+        if (good < finest * x->problem->step) return 0;
+    }
+    while (isnan(bad) && good < span) {
+        double h = fmin(2 * good, span);
+        if (stable(x, span, h, scale))
+            good = h;
+        else
+            bad = h;
+    }
+    while (bad > near * good) {
+        double h = sqrt(good * bad);
+        if (stable(x, span, h, scale))
+            good = h;
+        else
+            bad = h;
+    }
+    return good;
+}
+
+/* ---------------------------------------------------------------- the cost */
+
+static double seconds(void) /* CPU time of this process */
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* The time of `steps` steps from the start, or NaN. */
+static double pass(const hol_subject *x, double h, long steps)
+{
+    if (hol_start(x->s, 0, h, NULL, x->z)) return NAN;
+    double begin = seconds();
+    for (long n = 1; n <= steps; n++) {
+        if (hol_step(x->s, h, x->z)) return NAN;
+        x->z->t = (double)n * h;
+    }
+    return seconds() - begin;
+}
+
+double hol_step_cost(const hol_subject *x)
+{
+    enum { PASSES = 5 };
+    const double enough = 0.01; /* [s] of a pass */
+    double h = x->problem->step, least = NAN;
+    long most = (long)ceil(x->problem->t_end / h), steps = most < 16 ? most : 16;
+    while (pass(x, h, steps) < enough && steps < most) steps = 4 * steps < most ? 4 * steps : most;
+    for (int k = 0; k < PASSES; k++) {
+        double t = pass(x, h, steps);
+        if (isnan(t)) return NAN;
+        least = fmin(least, t);
+    }
+    return least / (double)steps;
+}
