@@ -50,9 +50,11 @@ libharness_a_SOURCES = \
     %D%/papers/paper_002_charts.c \
     %D%/papers/paper_002_spin.c \
     %D%/papers/paper_003.c \
+    %D%/papers/paper_003_findings.c \
     %D%/papers/paper_003_runs.c \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_runs.c \
+    %D%/papers/paper_findings.c \
     %D%/papers/paper_table.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \

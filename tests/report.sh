@@ -98,6 +98,23 @@ grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/index.html &&
     sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'needs '
 verdict 'the matrix has numbers by magnitude and reasons where there are none'
 
+# What the papers say: every table and figure has a line, every line a verdict and a place.
+sed -n '/^## What the papers say and what we measured/,/^## /p' a/matrix.md | grep '^| 00' >verdicts
+for paper in 002 003 004; do
+    grep -q "^| $paper | \[[^]]*\](#" verdicts
+    verdict "paper $paper has verdicts that lead to their places"
+done
+[ "$(grep -Ec '\| (confirmed|not confirmed|beyond the paper|reproduced|same order of magnitude|differs in [0-9]+ of [0-9]+|redrawn|not redrawn) \|$' verdicts)" -eq "$(wc -l <verdicts)" ]
+verdict 'every line of a paper has a verdict'
+[ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 2 ]
+verdict 'the tables of paper 003 have a line each'
+grep -o ' id="[^"]*"' a/index.html | sort >ids
+[ -z "$(uniq -d ids)" ]
+verdict 'no two places of the page have one name'
+grep -o 'href="#[^"]*"' a/index.html | sed 's/href="#\(.*\)"/ id="\1"/' | sort -u | comm -23 - ids >lost
+[ ! -s lost ]
+verdict 'every link of the page leads somewhere'
+
 # The page stands alone: it names no other file and no other place.
 [ "$(grep -Eco '(src|href)="[^#"]' a/index.html)" -eq 0 ] &&
     [ "$(grep -c '<script>' a/index.html)" -eq 1 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
@@ -138,7 +155,7 @@ if [ $drawn -eq 0 ]; then
         fi && grep -q '<text' "$file" && grep -q 'build [0-9a-f]' "$file"
         verdict "$file is well formed, has text and says what made it"
     done
-    [ "$(grep -c '<figure>' a/index.html)" -eq $# ]
+    [ "$(grep -c '<figure ' a/index.html)" -eq $# ]
     verdict 'the page has every figure'
 fi
 

@@ -89,6 +89,21 @@ START_TEST(table_2_is_reproduced_as_far_as_its_rounded_start_allows)
 }
 END_TEST
 
+START_TEST(what_the_text_says_is_confirmed)
+{
+    hol_message why = {""};
+    hol_paper_findings found = {0};
+    redo();
+    int code = hol_paper_003.study(table, &found, NULL, &why);
+    ck_assert_msg(code == 0 && found.count > 0, "%s", why.text);
+    for (int i = 0; i < found.count; i++)
+        ck_assert_msg(found.of[i].answer == HOL_PAPER_CONFIRMED, "%s: %s: %s", found.of[i].place,
+                      found.of[i].says, found.of[i].measured);
+    free(found.of);
+    forget();
+}
+END_TEST
+
 static void extremes(const hol_p003_motion *m, double *least, double *most)
 {
     *least = *most = m->energy[0];
@@ -304,6 +319,7 @@ int main(void)
     TCase *tcase = tcase_create("paper 003");
     tcase_add_test(tcase, table_1_is_reproduced);
     tcase_add_test(tcase, table_2_is_reproduced_as_far_as_its_rounded_start_allows);
+    tcase_add_test(tcase, what_the_text_says_is_confirmed);
     tcase_add_test(tcase, energies_stay_between_the_printed_ones);
     tcase_add_test(tcase, the_euler_pair_has_the_standard_energy_and_momentum);
     tcase_add_test(tcase, a_start_by_one_euler_step_leads_to_its_unit_quaternion);

@@ -73,8 +73,25 @@ bool hol_paper_close(FILE *out, const char *dir, const char *name, hol_message *
 
 /* ---------------------------------------------------------------- findings */
 
-typedef struct { /* what a paper says at a place, and what was measured */
+#define HOL_PAPER_ANSWER_LIST(X)                                                                   \
+    X(CONFIRMED, "confirmed")                                                                      \
+    X(REFUTED, "not confirmed")                                                                    \
+    X(BESIDE, "beyond the paper") /* it says nothing that could be judged */
+
+typedef enum {
+#define X(name, text) HOL_PAPER_##name,
+    HOL_PAPER_ANSWER_LIST(X)
+#undef X
+} hol_paper_answer;
+
+const char *hol_paper_answer_name(hol_paper_answer answer);
+/* CONFIRMED where it holds, else REFUTED. */
+hol_paper_answer hol_paper_if(bool holds);
+
+typedef struct { /* what a paper says at a place, what was measured, and whether that bears it out
+                  */
     char place[96], says[160], measured[352];
+    hol_paper_answer answer;
 } hol_paper_finding;
 
 typedef struct {
@@ -82,8 +99,10 @@ typedef struct {
     hol_paper_finding *of;
 } hol_paper_findings;
 
+/* The answer is worked out from the numbers that `measured` prints. */
 void hol_paper_find(hol_paper_findings *found, const char *place, const char *says,
-                    const char *measured, ...) __attribute__((format(printf, 4, 5)));
+                    hol_paper_answer answer, const char *measured, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* ---------------------------------------------------------------- papers */
 
@@ -98,8 +117,10 @@ typedef struct {
     /* Fills the tables, in the order of `table`, and writes the series behind the figures into
      * `dir` (NULL: not wanted).  An exit code of the program, with a message where it is not OK. */
     int (*redo)(hol_paper_table *const table[], const char *dir, hol_message *why);
-    /* The same of what no table holds; found->of is the caller's to free.  Either may be NULL. */
-    int (*study)(hol_paper_findings *found, const char *dir, hol_message *why);
+    /* The same of what no table holds, the tables being filled; found->of is the caller's to free.
+     * Either may be NULL. */
+    int (*study)(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
+                 hol_message *why);
 } hol_paper;
 
 extern const hol_paper hol_paper_002, hol_paper_003, hol_paper_004;

@@ -222,6 +222,21 @@ static int redo(hol_paper_table *const table[], const char *dir, hol_message *wh
     return written ? HOL_EXIT_OK : HOL_EXIT_FILE;
 }
 
+static int study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
+                 hol_message *why)
+{
+    int digits, row = table[SPINS]->rows - 1, column = table[SPINS]->columns - 1;
+    hol_paper_verdict verdict = hol_paper_judge(table[SPINS], row, column, &digits);
+    const hol_paper_cell *spin = hol_paper_at(table[SPINS], row, "critical spin [rad/s]");
+    (void)dir, (void)why;
+    hol_paper_find(found, "section 7.1", "the top stabilises at approximately 13.5 rad/s",
+                   hol_paper_if(verdict == HOL_PAPER_ALL_DIGITS || verdict == HOL_PAPER_DIGITS),
+                   "the square of the growth rate, extrapolated from spins below it, is zero at "
+                   "%.4f rad/s",
+                   spin->ours);
+    return HOL_EXIT_OK;
+}
+
 static const char *const files[] = {
     [SPINS] = "papers/002-critical-spin.tsv", [TABLE_1] = "papers/002-table-1.tsv",
     [TABLE_2] = "papers/002-table-2.tsv",     [CHARTS] = "papers/002-charts.tsv",
@@ -241,4 +256,5 @@ const hol_paper hol_paper_002 = {
     .table = files,
     .figure = figures,
     .redo = redo,
+    .study = study,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables 1 and 2 of Wendlandt, Marsden 1996 (paper 003) redone, and the series of Figures 2 to 12.
+/* Tables 1 and 2 of Wendlandt, Marsden 1996 (paper 003) redone, and the series of Figures 2 to 12;
+ * what the text says is in paper_003_findings.c.
  *
  * An error is eq (5.10), 1/(N m) sum |v_i - v_i^s| over N = 301 samples, of values rounded to 1e-9,
  * for the authors' files had nine decimals.  Standards: Table 1, energy and momentum of the first
@@ -286,4 +287,5 @@ const hol_paper hol_paper_003 = {
     .table = files,
     .figure = figures,
     .redo = redo,
+    .study = hol_p003_study,
 };

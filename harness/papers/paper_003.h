@@ -4,6 +4,7 @@
 #ifndef HOL_PAPER_003_H
 #define HOL_PAPER_003_H
 
+#include "harness/papers/paper.h"
 #include "mechanics/holonomy.h"
 
 /* Samples; most coordinates, momenta and constraint rows. */
@@ -28,5 +29,9 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *scheme, double h, hol_messa
 /* Energy and momentum of the first pair of points at step h, sample 0 of `m`. */
 bool hol_p003_first_pair(const hol_p003_scheme *scheme, double h, hol_p003_motion *m,
                          hol_message *why);
+
+/* What the text says beside the filled tables and runs of its own: see hol_paper. */
+int hol_p003_study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
+                   hol_message *why);
 
 #endif

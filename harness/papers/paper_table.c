@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,19 +14,6 @@ const hol_paper *hol_paper_by(int k)
 {
     static const hol_paper *const paper[] = {&hol_paper_002, &hol_paper_003, &hol_paper_004};
     return k >= 0 && k < (int)(sizeof paper / sizeof *paper) ? paper[k] : NULL;
-}
-
-void hol_paper_find(hol_paper_findings *found, const char *place, const char *says,
-                    const char *measured, ...)
-{
-    found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
-    hol_paper_finding *one = &found->of[found->count++];
-    va_list values;
-    snprintf(one->place, sizeof one->place, "%s", place);
-    snprintf(one->says, sizeof one->says, "%s", says);
-    va_start(values, measured);
-    vsnprintf(one->measured, sizeof one->measured, measured, values);
-    va_end(values);
 }
 
 /* ---------------------------------------------------------------- the reader */

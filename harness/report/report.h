@@ -96,6 +96,7 @@ void report_plan_find(const char *name, char path[], size_t size);
 typedef struct { /* cells by rows, the heading first; grown by report_cell */
     int columns, count, room;
     char **cell;
+    char **link;        /* of each cell: see report_link; or NULL */
     int *shade;         /* of each cell: 1 (light) to REPORT_SHADES; 0: none */
     const bool *number; /* of each column: flush right; NULL: none */
 } report_table;
@@ -103,9 +104,11 @@ typedef struct { /* cells by rows, the heading first; grown by report_cell */
 void report_cell(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 enum { REPORT_SHADES = 9 };
 void report_shade(report_table *t, int shade); /* of the latest cell, where the markup has shades */
+/* The latest cell leads to the place of that name: the text of a heading, the file of a figure. */
+void report_link(report_table *t, const char *place);
 void report_table_free(report_table *t);
-/* A heading's own name: small letters and digits, hyphens for blanks, nothing else, as Markdown's
- * readers make them. */
+/* The name of a place on the page: small letters and digits, hyphens for blanks, nothing else, as
+ * Markdown's readers make them of a heading. */
 void report_anchor(FILE *out, const char *text);
 bool report_is_number(const report_table *t, int column);
 
@@ -137,6 +140,7 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
                     report_chosen *choose, const char *folded);
 /* Sections of the document. */
 void report_show_matrix(FILE *out, const report_markup *to, const report *r);
+void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
 void report_show_papers(FILE *out, const report_markup *to, const report *r);
 void report_paper_heading(const report_paper *p, char text[], size_t size);
 bool report_errata(FILE *out, const report_markup *to, hol_message *why);

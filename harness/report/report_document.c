@@ -165,7 +165,7 @@ static void one_section(FILE *out, const report_markup *to, const report *r, int
     if (s->problem->drawing) to->drawing(out, s->problem->drawing);
     if (count_runs(r, section, followed)) {
         levels(r, section, followed, values);
-        snprintf(text, sizeof text, "At %s, over %.4g s", values, s->spec->until);
+        snprintf(text, sizeof text, "%s at %s, over %.4g s", s->title, values, s->spec->until);
         to->heading(out, 3, text);
         report_records(out, to, r, section, followed, NULL);
     }
@@ -194,7 +194,8 @@ static bool errata(FILE *out, const report_markup *to)
     return false;
 }
 
-static const char matrix_heading[] = "Every method on every problem";
+static const char matrix_heading[] = "Every method on every problem",
+                  verdicts_heading[] = "What the papers say and what we measured";
 static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
 
@@ -202,8 +203,9 @@ static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
     char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 4, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->papers + 5, sizeof *heading);
     heading[count++] = matrix_heading;
+    heading[count++] = verdicts_heading;
     for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
     for (int i = 0; i < r->papers; i++) {
         report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
@@ -225,6 +227,8 @@ bool report_document(const report *r, const report_markup *to)
     how_to_read(file.out, to);
     to->heading(file.out, 2, matrix_heading);
     report_show_matrix(file.out, to, r);
+    to->heading(file.out, 2, verdicts_heading);
+    report_show_verdicts(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
     report_show_papers(file.out, to, r);
     to->heading(file.out, 2, methods_heading);

@@ -71,13 +71,9 @@ static void html_contents(FILE *out, int count, const char *const heading[])
 
 static void html_heading(FILE *out, int level, const char *text)
 {
-    fprintf(out, "<h%d", level);
-    if (level == 2) {
-        fputs(" id=\"", out);
-        report_anchor(out, text);
-        putc('"', out);
-    }
-    putc('>', out);
+    fprintf(out, "<h%d id=\"", level);
+    report_anchor(out, text);
+    fputs("\">", out);
     escape(out, text);
     fprintf(out, "</h%d>\n", level);
 }
@@ -106,6 +102,17 @@ static void put_class(FILE *out, const report_table *t, int cell)
         fputs(" class=\"w\"", out);
 }
 
+static void put_cell(FILE *out, const char *text, const char *link)
+{
+    if (link) {
+        fputs("<a href=\"#", out);
+        report_anchor(out, link);
+        fputs("\">", out);
+    }
+    escape(out, text);
+    if (link) fputs("</a>", out);
+}
+
 static void html_table(FILE *out, const report_table *t, const char *folded)
 {
     if (folded) {
@@ -120,7 +127,7 @@ static void html_table(FILE *out, const report_table *t, const char *folded)
         fprintf(out, "<%s", element);
         put_class(out, t, i);
         putc('>', out);
-        escape(out, t->cell[i]);
+        put_cell(out, t->cell[i], t->link[i]);
         fprintf(out, "</%s>", element);
         if (column + 1 == t->columns) fputs("</tr>\n", out);
         if (i + 1 == t->columns) fputs("</thead>\n<tbody>\n", out);
@@ -153,7 +160,9 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     snprintf(path, sizeof path, "%s/%s", dir, name);
     FILE *in = fopen(path, "r");
     if (!in) return;
-    fputs("<figure>\n", out);
+    fputs("<figure id=\"", out);
+    report_anchor(out, name);
+    fputs("\">\n", out);
     while (getline(&line, &size, in) > 0) {
         inside |= !strncmp(line, "<svg", 4);
         if (inside) copy_drawing(out, line, name);

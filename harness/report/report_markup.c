@@ -21,9 +21,11 @@ void report_cell(report_table *t, const char *format, ...)
     if (t->count == t->room) {
         t->room = t->room ? 2 * t->room : 64;
         t->cell = hol_renew(t->cell, (size_t)t->room * sizeof *t->cell);
+        t->link = hol_renew(t->link, (size_t)t->room * sizeof *t->link);
         t->shade = hol_renew(t->shade, (size_t)t->room * sizeof *t->shade);
     }
     t->shade[t->count] = 0;
+    t->link[t->count] = NULL;
     t->cell[t->count++] = hol_had(strdup(text));
 }
 
@@ -32,10 +34,19 @@ void report_shade(report_table *t, int shade)
     t->shade[t->count - 1] = shade;
 }
 
+void report_link(report_table *t, const char *place)
+{
+    t->link[t->count - 1] = hol_had(strdup(place));
+}
+
 void report_table_free(report_table *t)
 {
-    for (int i = 0; i < t->count; i++) free(t->cell[i]);
+    for (int i = 0; i < t->count; i++) {
+        free(t->cell[i]);
+        free(t->link[i]);
+    }
     free(t->cell);
+    free(t->link);
     free(t->shade);
 }
 
@@ -93,12 +104,17 @@ static void md_drawing(FILE *out, const char *text)
 }
 
 /* A bar inside a cell would end it. */
-static void md_cell(FILE *out, const char *text)
+static void md_cell(FILE *out, const char *text, const char *link)
 {
-    fputs("| ", out);
+    fputs(link ? "| [" : "| ", out);
     for (; *text; text++) {
         if (*text == '|') putc('\\', out);
         putc(*text == '\n' ? ' ' : *text, out);
+    }
+    if (link) {
+        fputs("](#", out);
+        report_anchor(out, link);
+        putc(')', out);
     }
     putc(' ', out);
 }
@@ -108,7 +124,7 @@ static void md_table(FILE *out, const report_table *t, const char *folded)
     if (folded) fprintf(out, "\n%s\n", folded);
     fputc('\n', out);
     for (int i = 0; i < t->count; i++) {
-        md_cell(out, t->cell[i]);
+        md_cell(out, t->cell[i], t->link[i]);
         if ((i + 1) % t->columns) continue;
         fputs("|\n", out);
         for (int k = 0; i + 1 == t->columns && k < t->columns; k++)
@@ -120,7 +136,9 @@ static void md_table(FILE *out, const report_table *t, const char *folded)
 static void md_figure(FILE *out, const char *dir, const char *name, const char *caption)
 {
     (void)dir;
-    fprintf(out, "\n![%s](%s)\n", caption, name);
+    fputs("\n<a id=\"", out);
+    report_anchor(out, name);
+    fprintf(out, "\"></a>\n\n![%s](%s)\n", caption, name);
 }
 
 static void md_foot(FILE *out, const char *text)
