@@ -4,10 +4,11 @@
 #
 # A mutant is a file NN-name.sed. Its first line says where, what and who should notice:
 #     # methods/spook.c: the sign of Upsilon G v is wrong; caught by test_orders
-# the rest is the sed script that changes a copy of that C file. To add one, write such a file.
+# the rest is the sed script that changes a copy of that file. To add one, write such a file.
 #
-# Only the changed file is compiled; linked before the libraries, its object takes the place of the
-# one in them. The tests run until the first red, the named one first.
+# Only the changed file is compiled, of a header the files that include it; linked before the
+# libraries, its object takes the place of the one in them. The tests run until the first red, the
+# named one first.
 # `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
 # HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
 # The last line is `N mutants, N killed, N survived`; the status is 0 if all were killed.
@@ -41,6 +42,19 @@ red() {
     return 0
 }
 
+# compiled FILE DIR: makes DIR/changed.o of the changed DIR/FILE.
+compiled() {
+    case $1 in
+    *.h)
+        for user in $(cd "$srcdir" && grep -lF "#include \"$1\"" */*.c */*/*.c); do
+            eval "$HOL_COMPILE -iquote '$2' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
+        done
+        $CC -r -nostdlib -o "$2/changed.o" "$2"/*.c.o
+        ;;
+    *) eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$2/changed.o' '$2/$1'" ;;
+    esac
+}
+
 # Prints one line: killed, SURVIVED or BROKEN.
 one() {
     mutant=$here/$1
@@ -61,7 +75,7 @@ one() {
         echo "$name: BROKEN: $file has nothing left that the script changes"
         return
     fi
-    if ! eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$dir/changed.o' '$dir/$file'" >"$dir/log" 2>&1; then
+    if ! compiled "$file" "$dir" >"$dir/log" 2>&1; then
         echo "$name: BROKEN: does not compile: $(head -n 1 "$dir/log")"
         return
     fi
