@@ -178,7 +178,7 @@ fi
 
 # ---- Again ----
 cp -R a first
-ends $drawn report plan.yaml --output a -j 2
+ends $drawn report plan.yaml --output a --papers none -j 2
 grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
 verdict 'the second time runs nothing'
 cmp -s a/matrix.csv first/matrix.csv
@@ -188,7 +188,7 @@ verdict 'the second time gives the same table, timings and all'
 # killed LINES: a report in the background is killed when it has told of so many runs.
 killed() {
     : >err
-    "$HOLONOMY" report plan.yaml --output b >out 2>err </dev/null &
+    "$HOLONOMY" report plan.yaml --output b --papers none >out 2>err </dev/null &
     pid=$!
     tries=0
     while [ "$(wc -l <err)" -lt "$1" ] && [ "$tries" -lt 500 ]; do
@@ -201,17 +201,19 @@ killed() {
 killed 2
 killed 3
 killed $runs
-ends $drawn report plan.yaml --output b
+ends $drawn report plan.yaml --output b --papers none
 grep -Eq "^$runs runs: [1-9][0-9]* were in b/results.sqlite" err
 verdict 'what was finished before a kill is kept'
 tables a >a.csv
 tables b >b.csv
 cmp -s a.csv b.csv
 verdict 'a report that was killed and run again has the same numbers'
+grep -q 'Paper 003 redone' first/matrix.md && ! grep -q 'Paper 00. redone' b/matrix.md
+verdict 'the papers are redone as asked'
 
 # ---- What the machine lacks ----
 mkdir bare
-PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output bare \
+PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output bare --papers none \
     --store a/results.sqlite --quiet >out 2>err </dev/null
 status=$?
 [ "$status" -eq 3 ] && grep -q 'apt-get install gnuplot' err
@@ -229,6 +231,9 @@ ends 65 report plan.yaml --output c --store plan.yaml
 ends 2 report nowhere.yaml --output c
 ends 64 report plan.yaml plan.yaml
 ends 64 report plan.yaml -j 0
+ends 64 report plan.yaml --output c --papers 03
+grep -q "did you mean '003'" err
+verdict 'a paper that is none is named with the nearest'
 mkdir -p d/matrix.csv
 ends 65 report plan.yaml --output d --store a/results.sqlite
 grep -q 'd/matrix.csv: ' err

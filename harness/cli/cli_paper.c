@@ -16,25 +16,10 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct {
-    const hol_paper *paper[REPORT_PAPERS]; /* those named */
-    int papers;
+    report_choice named;
     bool csv;
     const char *figures; /* folder, or NULL */
 } arguments;
-
-static error_t name_paper(arguments *a, const char *id)
-{
-    const char *known[REPORT_PAPERS];
-    int count = 0;
-    for (const hol_paper *p; count < REPORT_PAPERS && (p = hol_paper_by(count));) {
-        known[count++] = p->id;
-        if (strcmp(p->id, id) != 0) continue;
-        if (a->papers < REPORT_PAPERS) a->paper[a->papers++] = p;
-        return 0;
-    }
-    cli_say("no paper '%s' is redone%s", id, cli_did_you_mean(id, known, count).text);
-    return EINVAL;
-}
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -49,11 +34,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         a->figures = text;
         return 0;
     case ARGP_KEY_ARG:
-        return name_paper(a, text);
+        return report_choose(&a->named, text) ? 0 : EINVAL;
     case ARGP_KEY_END:
-        for (const hol_paper *p; !state->arg_num && (p = hol_paper_by(a->papers));)
-            a->paper[a->papers++] = p;
-        return 0;
+        return state->arg_num || report_choose(&a->named, "all") ? 0 : EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -121,6 +104,6 @@ int cli_paper(int argc, char **argv)
     if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (a.figures && !report_folder(a.figures)) return HOL_EXIT_FILE;
     if (a.csv) hol_paper_csv_header(stdout);
-    for (int i = 0; i < a.papers && !code; i++) code = redo(&a, a.paper[i]);
+    for (int i = 0; i < a.named.count && !code; i++) code = redo(&a, a.named.of[i]);
     return cli_finish(code);
 }

@@ -14,18 +14,20 @@
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { OUTPUT = 256, STORE, QUIET, PNG };
+enum { OUTPUT = 256, STORE, QUIET, PNG, PAPERS };
 
 static const struct argp_option options[] = {
     {"output", OUTPUT, "DIR", 0, "folder of the report (default report)", 0},
     {"store", STORE, "FILE", 0, "results store (default DIR/" HOL_STORE_DEFAULT ")", 0},
     {"jobs", 'j', "N", 0, "worker processes (default 1)", 0},
+    {"papers", PAPERS, "NAMES", 0, "redone: all (default), none or such as 002,004", 0},
     {"png", PNG, NULL, 0, "pictures beside the vector figures", 0},
     {"quiet", QUIET, NULL, 0, "no progress and no summary", 0},
     {0}};
 
 typedef struct {
-    const char *plan, *dir, *store; /* NULL: the default */
+    const char *plan, *dir, *store, *papers; /* NULL: the default */
+    report_choice redone;
     int jobs;
     bool quiet, png;
 } arguments;
@@ -48,6 +50,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case PNG:
         a->png = true;
         return 0;
+    case PAPERS:
+        a->papers = text;
+        return report_choose(&a->redone, text) ? 0 : EINVAL;
+    case ARGP_KEY_END:
+        return a->papers || report_choose(&a->redone, "all") ? 0 : EINVAL;
     case ARGP_KEY_ARG:
         if (state->arg_num == 0) {
             a->plan = text;
@@ -93,6 +100,10 @@ static char *command_of(const arguments *a)
         fputs(" --store", out);
         cli_put_word(out, a->store);
     }
+    if (a->papers) {
+        fputs(" --papers", out);
+        cli_put_word(out, a->papers);
+    }
     if (a->jobs != 1) fprintf(out, " -j %d", a->jobs);
     fclose(out);
     return text;
@@ -110,23 +121,23 @@ static bool read_store(report *r, const char *path)
     return had;
 }
 
-static int redo_papers(report *r)
+static int redo_papers(report *r, const report_choice *redone)
 {
     char folder[REPORT_PATH];
     int code = HOL_EXIT_OK;
     snprintf(folder, sizeof folder, "%s/figures", r->dir);
-    for (const hol_paper *p; !code && r->papers < REPORT_PAPERS && (p = hol_paper_by(r->papers));)
-        code = report_paper_redo(&r->paper[r->papers++], p, folder);
+    for (int i = 0; i < redone->count && !code; i++)
+        code = report_paper_redo(&r->paper[r->papers++], redone->of[i], folder);
     return code;
 }
 
 /* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
-static int write_all(report *r)
+static int write_all(report *r, const report_choice *redone)
 {
     char folder[REPORT_PATH];
     snprintf(folder, sizeof folder, "%s/figures", r->dir);
     if (!report_csv(r) || !report_folder(folder) || !report_data(r)) return HOL_EXIT_FILE;
-    int code = redo_papers(r);
+    int code = redo_papers(r, redone);
     if (code) return code;
     code = report_draw(r);
     if (code == HOL_EXIT_FILE) return code;
@@ -150,7 +161,7 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
              r->plan->title[0] ? " (" : "", plan, r->plan->title[0] ? ")" : "");
     r->command = command;
     r->origin = report_origin_of(r->plan_name, command);
-    int code = write_all(r);
+    int code = write_all(r, &a->redone);
     return code ? code : made;
 }
 

@@ -46,6 +46,11 @@ typedef struct { /* a paper redone */
     hol_paper_findings found;
 } report_paper;
 
+typedef struct { /* papers, by their names */
+    const hol_paper *of[REPORT_PAPERS];
+    int count;
+} report_choice;
+
 typedef struct {
     const char *dir; /* where the report goes */
     const hol_plan *plan;
@@ -147,6 +152,8 @@ bool report_errata(FILE *out, const report_markup *to, hol_message *why);
 
 /* ---------------------------------------------------------------- papers */
 
+/* Adds "all", "none" or "002,004"; false after a message with the nearest name. */
+bool report_choose(report_choice *chosen, const char *names);
 /* Reads the paper's printed tables and redoes them, with the series of its figures in `dir` (NULL:
  * not wanted); an exit code, after a message where it is not OK. */
 int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir);

@@ -8,6 +8,44 @@
 #include "harness/cli/cli.h"
 #include "harness/report/report.h"
 
+/* ---------------------------------------------------------------- by name */
+
+static const hol_paper *paper_named(const char *id, size_t length)
+{
+    for (int k = 0; hol_paper_by(k); k++)
+        if (strlen(hol_paper_by(k)->id) == length && !strncmp(hol_paper_by(k)->id, id, length))
+            return hol_paper_by(k);
+    return NULL;
+}
+
+static bool no_such_paper(const char *id, int length)
+{
+    const char *known[REPORT_PAPERS + 2] = {"all", "none"};
+    char word[32];
+    int count = 2;
+    for (int k = 0; k < REPORT_PAPERS && hol_paper_by(k); k++) known[count++] = hol_paper_by(k)->id;
+    snprintf(word, sizeof word, "%.*s", length, id);
+    cli_say("no paper '%s' is redone%s", word, cli_did_you_mean(word, known, count).text);
+    return false;
+}
+
+bool report_choose(report_choice *chosen, const char *names)
+{
+    if (!strcmp(names, "none")) return true;
+    if (!strcmp(names, "all"))
+        for (const hol_paper *p;
+             chosen->count < REPORT_PAPERS && (p = hol_paper_by(chosen->count));)
+            chosen->of[chosen->count++] = p;
+    else
+        for (size_t length; length = strcspn(names, ","), true; names += length + 1) {
+            const hol_paper *p = paper_named(names, length);
+            if (!p) return no_such_paper(names, (int)length);
+            if (chosen->count < REPORT_PAPERS) chosen->of[chosen->count++] = p;
+            if (!names[length]) break;
+        }
+    return true;
+}
+
 /* ---------------------------------------------------------------- redoing */
 
 int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir)
