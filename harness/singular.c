@@ -36,7 +36,7 @@ struct hol_watch {
     double least, at;      /* of the motion that is looked at, and where on it */
     bool near;             /* since `entry` the nodes are near a singular configuration, */
     double nearest, t;     /* the nearest one at t, */
-    double *q, *v;         /* there */
+    double *q;             /* there */
     bool regular;          /* the rows of the last node have full rank */
     bool described;        /* one passage has been: the next have a time only */
     int worst;             /* the row with the least c_k of the last comparison */
@@ -84,7 +84,6 @@ hol_watch *hol_watch_new(const hol_system *sys)
     w->cross = hol_new(hol_gram_size(w->gram), sizeof *w->cross);
     w->phi = hol_new(sys->nc, sizeof *w->phi);
     w->q = hol_new(sys->nq, sizeof *w->q);
-    w->v = hol_new(sys->nv, sizeof *w->v);
     free(take);
     return w;
 }
@@ -101,7 +100,6 @@ void hol_watch_free(hol_watch *w)
     free(w->cross);
     free(w->phi);
     free(w->q);
-    free(w->v);
     free(w);
 }
 
@@ -203,14 +201,14 @@ static bool search(hol_watch *w, const motion *m, int depth, double from, double
 }
 
 /* The rows of the least singular value there, or at least the one that turned; the first time. */
-static void describe(hol_watch *w, double t, const double q[], const double v[], hol_passage *found)
+static void describe(hol_watch *w, double t, const double q[], hol_passage *found)
 {
     const hol_system *sys = w->sys;
     hol_dependence d;
     *found = (hol_passage){.t = t};
     if (w->described) return;
     w->described = true;
-    hol_dependent_rows(sys, q, v, sys->dependent.count + 1, &d);
+    hol_dependent_rows(sys, q, sys->dependent.count + 1, &d);
     if (d.count)
         found->text = d.text;
     else if (w->worst < sys->nc)
@@ -256,7 +254,7 @@ static bool look(hol_watch *w, motion *m, hol_passage *found)
     bool singular = search(w, m, DEPTH - 1, 0, 1, &theta) || passes_aside(w, m, &theta);
     if (singular) {
         move_to(m, theta);
-        describe(w, m->z->t + theta * m->h, m->q, m->v, found);
+        describe(w, m->z->t + theta * m->h, m->q, found);
     }
     hol_release(m->s->work, mark);
     return singular;
@@ -283,11 +281,10 @@ static bool passed_slowly(hol_watch *w, const hol_state *z, hol_passage *found)
         w->nearest = w->last.least;
         w->t = z->t;
         memcpy(w->q, z->q, (size_t)w->sys->nq * sizeof *w->q);
-        memcpy(w->v, z->v, (size_t)w->sys->nv * sizeof *w->v);
     }
     w->near = near;
     bool passed = ended && !alike(w, &w->entry, &w->last);
-    if (passed) describe(w, w->t, w->q, w->v, found);
+    if (passed) describe(w, w->t, w->q, found);
     if (!near) copy(w, &w->last, &w->entry);
     return passed;
 }

@@ -162,17 +162,20 @@ static void basis(const double q[], double N[])
     }
 }
 
-/* D'' = -D^-T (D'^T D') */
-static void particular(const double q[], const double v[], double ap[])
+/* D'' = D^-T S, S symmetric: the rows of g are <d_i, d_i''> = S_ii and <d_i, d_j''> + <d_j, d_i''>
+ * = 2 S_ij. */
+static void particular(const double q[], const double r[], double ap[])
 {
     double c[9];
     dual(q, c);
     memset(ap, 0, 9 * sizeof *ap);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            double s = hol_dot3(v + 3 * i, v + 3 * j);
-            for (int x = 0; x < 3; x++) ap[3 * j + x] -= s * c[3 * i + x];
+    for (int k = 0; k < 6; k++) {
+        int i = 3 * pair[k][0], j = 3 * pair[k][1];
+        for (int x = 0; x < 3; x++) {
+            ap[j + x] += 0.5 * r[k] * c[i + x];
+            ap[i + x] += 0.5 * r[k] * c[j + x];
         }
+    }
 }
 
 static void inner_multipliers(const double q[], const double f[], double mu[])

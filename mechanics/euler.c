@@ -190,9 +190,9 @@ static void basis(const double q[], double N[])
     }
 }
 
-static void particular(const double q[], const double v[], double ap[])
+static void particular(const double q[], const double r[], double ap[])
 {
-    double s = -dot4(v, v) / dot4(q, q);
+    double s = r[0] / dot4(q, q);
     for (int i = 0; i < 4; i++) ap[i] = s * q[i];
 }
 

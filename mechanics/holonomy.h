@@ -359,17 +359,17 @@ struct hol_system {
     void (*bracket)(const hol_system *, const double a[], const double b[], double out[]);
 
     void (*inner_project)(const hol_system *, double q[], double v[]);
-    /* The inner rows eliminated body by body: v' = ap + N c, N a basis of their null space (nr
-     * columns): Mr = N^T M N, fr = N^T (f - M ap), Gr = (G_joints; A) N, and Gr c = br.
-     * expand gives v' and the inner multipliers (all nc of lambda) back from c and the nj + na
-     * multipliers y of the rows of Gr. */
+    /* M v' = f - (G; A)^T y, (G; A) v' = r (nc + na; NULL: 0), the inner rows eliminated body by
+     * body: v' = ap + N c, N a basis of their null space (nr columns): Mr = N^T M N, fr =
+     * N^T (f - M ap), Gr = (G_joints; A) N, and Gr c = br.  expand gives v' and the inner
+     * multipliers (all nc of lambda) back from c and the nj + na multipliers y of the rows of Gr.
+     */
     hol_pattern Mr, Gr;
     struct hol_saddle *solver; /* of the reduced equations; its factors are scratch */
-    void (*reduce)(const hol_system *, double t, const double q[], const double v[],
+    void (*reduce)(const hol_system *, double t, const double q[], const double r[],
                    const double f[], double Mr[], double fr[], double Gr[], double br[]);
-    void (*expand)(const hol_system *, double t, const double q[], const double v[],
-                   const double f[], const double c[], const double y[], double a[],
-                   double lambda[]);
+    void (*expand)(const hol_system *, const double q[], const double f[], const double c[],
+                   const double y[], double a[], double lambda[]);
 
     /* J (ns) of the momentum p (nv); poses of all bodies (nb) and back, NULL: a system's own start
      */
@@ -411,10 +411,9 @@ hol_system *hol_realise_own(const hol_model *model, hol_own *own, const double p
                             hol_message *why);
 void hol_system_free(hol_system *sys);
 
-/* The rows that depend on others at (q, v), `least` of them at least (near a singular
- * configuration); false where there are none. */
-bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[], int least,
-                        hol_dependence *found);
+/* The rows that depend on others at q, `least` of them at least (near a singular configuration);
+ * false where there are none. */
+bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_dependence *found);
 void hol_dependence_clear(hol_dependence *d);
 
 /* f = -grad U + F, nv; and with the gyroscopic terms. */
@@ -430,15 +429,21 @@ void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double 
 hol_pattern hol_stacked_rows(const hol_system *sys);
 void hol_pattern_free(hol_pattern *P);
 
-/* v' and the multipliers of the index-1 equations at (t, q, v) under the force f (nv):
- * Algorithm 5.1 of paper 000 in every formulation (inner rows eliminated, Schur complement over the
- * joint rows and the nonholonomic ones; rows that depend on others at the start have the multiplier
- * 0).  a: nv, lambda: nc or NULL, alpha: na or NULL.  With v = 0 and f a momentum p it is the
- * Legendre transform on the constraints: M a = p - G^T lambda, G a = 0. */
+/* a (nv), lambda (nc or NULL) and alpha (na or NULL) of
+ *
+ *     M a = f - G^T lambda - A^T alpha,   (G; A) a = r      f: nv, r: nc + na, NULL: 0
+ *
+ * at (t, q): Algorithm 5.1 of paper 000 in every formulation (inner rows eliminated, Schur
+ * complement over the joint rows and the nonholonomic ones; rows that depend on others at the start
+ * have the multiplier 0).  With r = 0 and f a momentum p it is the Legendre transform on the
+ * constraints. */
 hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
-                                 const double v[], const double f[], double a[], double lambda[],
+                                 const double r[], const double f[], double a[], double lambda[],
                                  double alpha[]);
-/* The same under the system's own force. */
+/* The r of the index-1 equations at (t, q, v): -d/dt(G) v - d/dt(Phi_t), and b. */
+void hol_row_rates(const hol_system *sys, hol_work *w, double t, const double q[], const double v[],
+                   double r[]);
+/* v' and the multipliers of the index-1 equations: that r under the system's own force. */
 hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
                             const double v[], double a[], double lambda[], double alpha[]);
 

@@ -139,8 +139,8 @@ typedef struct {
     int *M_in_K;
     hol_reduction *reduction; /* every block of Gr */
     int reductions;
-    double *N; /* scratch: bases of the inner null spaces, one after another */
-    double *M, *G, *A, *g, *ap, *rest;      /* scratch of the reduction */
+    double *N;                     /* scratch: bases of the inner null spaces, one after another */
+    double *M, *G, *A, *ap, *rest; /* scratch of the reduction */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
     char (*inner_name)[64];
 } hol_realised;
@@ -185,8 +185,8 @@ void hol_set_reduction(hol_system *sys);
 
 /* All traits but FULL_RANK; an earlier formulation with identical equations, or NULL. */
 unsigned hol_find_traits(const hol_system *sys);
-/* FULL_RANK, or the rows that depend on others at the start (q, v). */
-void hol_set_rank(hol_system *sys, const double q[], const double v[]);
+/* FULL_RANK, or the rows that depend on others at the start q. */
+void hol_set_rank(hol_system *sys, const double q[]);
 const char *hol_same_as(const hol_model *model, const hol_formulation *formulation);
 
 /* The position in row `row` of a pattern where column `col` stands. */

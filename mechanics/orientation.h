@@ -48,10 +48,10 @@ typedef struct {
     void (*inner_curve)(const double q[], const double v[], double out[]);
     void (*inner_hessian)(const double lambda[], double H[]);
     void (*project)(double q[], double v[]);
-    /* N (nv x (nv - inner)): a basis of the null space of g; ap: any solution of
-     * g ap = -d/dt(g) v.  NULL: N = 1, ap = 0. */
+    /* N (nv x (nv - inner)): a basis of the null space of g; ap: any solution of g ap = r.  NULL:
+     * N = 1, ap = 0. */
     void (*basis)(const double q[], double N[]);
-    void (*particular)(const double q[], const double v[], double ap[]);
+    void (*particular)(const double q[], const double r[], double ap[]);
     void (*inner_multipliers)(const double q[], const double f[], double mu[]); /* g^T mu = f */
 
     /* NULL where flat: q' = v, q1 = q + dv */

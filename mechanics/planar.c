@@ -108,9 +108,9 @@ static void circle_basis(const double q[], double N[])
     N[1] = q[0];
 }
 
-static void circle_particular(const double q[], const double v[], double ap[])
+static void circle_particular(const double q[], const double r[], double ap[])
 {
-    double s = -(v[0] * v[0] + v[1] * v[1]) / (q[0] * q[0] + q[1] * q[1]);
+    double s = r[0] / (q[0] * q[0] + q[1] * q[1]);
     ap[0] = s * q[0];
     ap[1] = s * q[1];
 }

@@ -33,13 +33,12 @@ static const double met[2] = {1e-9, 1e-2};
 
 /* ---------------------------------------------------------------- the null space */
 
-/* Gr at (q, v), and Mr for the solve of large models. */
-static void reduced_rows(const hol_system *sys, const double q[], const double v[], double Mr[],
-                         double Gr[])
+/* Gr at q, and Mr for the solve of large models. */
+static void reduced_rows(const hol_system *sys, const double q[], double Mr[], double Gr[])
 {
     double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)sys->nr, sizeof *c);
     double *y = hol_make((size_t)(sys->nj + sys->na), sizeof *y);
-    sys->reduce(sys, 0, q, v, f, Mr, c, Gr, y);
+    sys->reduce(sys, 0, q, NULL, f, Mr, c, Gr, y);
     free(f), free(c), free(y);
 }
 
@@ -208,15 +207,14 @@ static bool factors(const hol_system *sys, const double Mr[], const double Gr[])
            !hol_saddle_factor(sys->solver, Gr, NULL);
 }
 
-bool hol_dependent_rows(const hol_system *sys, const double q[], const double v[], int least,
-                        hol_dependence *found)
+bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_dependence *found)
 {
     int m = sys->nj + sys->na, n = sys->nr;
     *found = (hol_dependence){0};
     if (!m || !sys->reduce) return false;
     double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
     double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
-    reduced_rows(sys, q, v, Mr, Gr);
+    reduced_rows(sys, q, Mr, Gr);
     bool lost;
     if ((long)m * n > dense_most[least > 0]) {
         lost = m > n || !factors(sys, Mr, Gr) || least > 0;
@@ -241,13 +239,12 @@ void hol_dependence_clear(hol_dependence *d)
 }
 
 /* Of the size of the row's own entry of Gr Mr^-1 Gr^T. */
-static double *slack_of(const hol_system *sys, const hol_dependence *d, const double q[],
-                        const double v[])
+static double *slack_of(const hol_system *sys, const hol_dependence *d, const double q[])
 {
     double *slack = hol_make((size_t)(sys->nj + sys->na), sizeof *slack), trace = 0;
     double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
     double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
-    reduced_rows(sys, q, v, Mr, Gr);
+    reduced_rows(sys, q, Mr, Gr);
     for (int i = 0; i < sys->nr; i++) trace += Mr[hol_find(&sys->Mr, i, i)];
     for (int s = 0; s < d->count; s++) {
         int row = d->row[s], from = sys->Gr.start[row], count = sys->Gr.start[row + 1] - from;
@@ -258,10 +255,10 @@ static double *slack_of(const hol_system *sys, const hol_dependence *d, const do
     return slack;
 }
 
-void hol_set_rank(hol_system *sys, const double q[], const double v[])
+void hol_set_rank(hol_system *sys, const double q[])
 {
-    if (!hol_dependent_rows(sys, q, v, 0, &sys->dependent))
+    if (!hol_dependent_rows(sys, q, 0, &sys->dependent))
         sys->has |= HOL_FULL_RANK;
     else if (sys->dependent.count)
-        sys->slack = slack_of(sys, &sys->dependent, q, v);
+        sys->slack = slack_of(sys, &sys->dependent, q);
 }

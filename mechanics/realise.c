@@ -239,7 +239,7 @@ static bool start_is_sound(hol_system *sys, hol_message *why)
     for (int b = 0; b < sys->nb; b++) pose[b] = sys->model->body[b].at;
     sys->place(sys, pose, q, v);
     bool sound = consistent(sys, q, v, why);
-    if (sound) hol_set_rank(sys, q, v);
+    if (sound) hol_set_rank(sys, q);
     free(pose), free(q), free(v);
     return sound;
 }
@@ -304,11 +304,11 @@ static void destroy(hol_system *sys)
     hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->soft,     R->inner_name, R->bent,    R->shown,    R->held,   R->G_held,
-                     R->phi_zero, R->link,       R->slot,    R->probe,    R->vector, R->row,
-                     R->rolling,  R->x,          R->block,   R->inner_at, R->M_in_K, R->reduction,
-                     R->N,        R->M,          R->G,       R->A,        R->g,      R->ap,
-                     R->rest,     R->weight,     sys->slack, R->par,      R->given,  R};
+    void *owned[] = {R->soft,     R->inner_name, R->bent,  R->shown,    R->held,   R->G_held,
+                     R->phi_zero, R->link,       R->slot,  R->probe,    R->vector, R->row,
+                     R->rolling,  R->x,          R->block, R->inner_at, R->M_in_K, R->reduction,
+                     R->N,        R->M,          R->G,     R->A,        R->ap,     R->rest,
+                     R->weight,   sys->slack,    R->par,   R->given,    R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }
@@ -333,7 +333,6 @@ void hol_lay_scratch(hol_system *sys, hol_realised *R)
     hol_set_patterns(sys, R);
     R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
     R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
-    R->g = hol_make((size_t)sys->nc, sizeof *R->g);
     R->ap = hol_make((size_t)sys->nv, sizeof *R->ap);
     R->rest = hol_make((size_t)sys->nv, sizeof *R->rest);
 }

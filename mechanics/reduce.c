@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The index-1 equations with the inner rows eliminated body by body.  Any solution of the inner
- * acceleration constraints is v' = ap + N c, N a basis of their null space; what remains is
+/* The index-1 equations, (G; A) v' = r beside those of motion, with the inner rows eliminated body
+ * by body.  Any solution of the inner acceleration constraints is v' = ap + N c, N a basis of their
+ * null space; what remains is
  *
- *     [ N^T M N   Gr^T ] [c]   [ N^T (f - M ap)      ]
- *     [ Gr        0    ] [y] = [ -d/dt(G) v - G ap   ]      Gr = (G of the joints; A) N,
+ *     [ N^T M N   Gr^T ] [c]   [ N^T (f - M ap)   ]
+ *     [ Gr        0    ] [y] = [ r - (G; A) ap    ]      Gr = (G of the joints; A) N,
  *
  * with N^T M N positive definite even where M is singular.  A row that depends on others has -slack
  * y on its left as well: where the equations are consistent its y is 0 and c stands.  In Euler
@@ -78,7 +79,7 @@ static void restrict_to(const hol_realised *R, const hol_slot *s, const double x
     }
 }
 
-static void bases(const hol_system *sys, const double q[], const double v[])
+static void bases(const hol_system *sys, const double q[], const double r[])
 {
     const hol_realised *R = hol_self(sys);
     memset(R->ap, 0, (size_t)sys->nv * sizeof *R->ap);
@@ -87,15 +88,15 @@ static void bases(const hol_system *sys, const double q[], const double v[])
         if (!has_basis(s)) continue;
         const double *turn = q + s->q + s->centre;
         s->o->basis(turn, R->N + s->N);
-        s->o->particular(turn, v + s->v + s->centre, R->ap + s->v + s->centre);
+        if (r) s->o->particular(turn, r + s->inner, R->ap + s->v + s->centre);
     }
 }
 
-static void reduce(const hol_system *sys, double t, const double q[], const double v[],
+static void reduce(const hol_system *sys, double t, const double q[], const double r[],
                    const double f[], double Mr[], double fr[], double Gr[], double br[])
 {
     const hol_realised *R = hol_self(sys);
-    bases(sys, q, v);
+    bases(sys, q, r);
     sys->mass(sys, q, R->M);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -106,10 +107,9 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
         Mr = reduced_mass(R, s, Mr);
     }
     if (sys->nj) sys->constraints(sys, t, q, NULL, R->G);
-    if (sys->nj) sys->curvature(sys, q, v, R->g);
     if (sys->na) sys->nonholonomic(sys, t, q, R->A, NULL);
-    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, br + sys->nj);
-    for (int i = 0; i < sys->nj; i++) br[i] = -R->g[i];
+    for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
+    for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
     for (int i = 0; i < R->reductions; i++) {
         const hol_reduction *block = &R->reduction[i];
         const hol_slot *s = &R->slot[block->slot];
@@ -121,12 +121,10 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
 }
 
 /* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
-static void expand(const hol_system *sys, double t, const double q[], const double v[],
-                   const double f[], const double c[], const double y[], double a[],
-                   double lambda[])
+static void expand(const hol_system *sys, const double q[], const double f[], const double c[],
+                   const double y[], double a[], double lambda[])
 {
     const hol_realised *R = hol_self(sys);
-    (void)t, (void)v;
     memcpy(a, R->ap, (size_t)sys->nv * sizeof *a);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -171,7 +169,7 @@ void hol_set_reduction(hol_system *sys)
 }
 
 static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w, double t,
-                           const double q[], const double v[], const double f[], double a[],
+                           const double q[], const double r[], const double f[], double a[],
                            double lambda[], double alpha[])
 {
     hol_status status;
@@ -180,10 +178,10 @@ static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol
     double *Mr = hol_take(w, sys->Mr.nnz), *Gr = hol_take(w, sys->Gr.nnz);
     double *c = hol_take(w, sys->nr), *y = hol_take(w, m);
     sys->count->accelerations++;
-    sys->reduce(sys, t, q, v, f, Mr, c, Gr, y);
+    sys->reduce(sys, t, q, r, f, Mr, c, Gr, y);
     if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
         !(status = hol_saddle_factor_solve(solver, Gr, sys->slack, c, y, c, y))) {
-        sys->expand(sys, t, q, v, f, c, y, a, lambda);
+        sys->expand(sys, q, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
     }
     hol_release(w, mark);
@@ -191,10 +189,22 @@ static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol
 }
 
 hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
-                                 const double v[], const double f[], double a[], double lambda[],
+                                 const double r[], const double f[], double a[], double lambda[],
                                  double alpha[])
 {
-    return solve_by(sys->solver, sys, w, t, q, v, f, a, lambda, alpha);
+    return solve_by(sys->solver, sys, w, t, q, r, f, a, lambda, alpha);
+}
+
+void hol_row_rates(const hol_system *sys, hol_work *w, double t, const double q[], const double v[],
+                   double r[])
+{
+    size_t mark = hol_mark(w);
+    double *phi_t = hol_take(w, sys->nc), *phi_tt = hol_take(w, sys->nc);
+    if (sys->nc) sys->curvature(sys, q, v, r);
+    if (sys->drive) sys->drive(sys, t, q, v, phi_t, phi_tt);
+    for (int i = 0; i < sys->nc; i++) r[i] = -r[i] - phi_tt[i];
+    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, r + sys->nc);
+    hol_release(w, mark);
 }
 
 hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w,
@@ -202,9 +212,10 @@ hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys,
                                double lambda[], double alpha[])
 {
     size_t mark = hol_mark(w);
-    double *f = hol_take(w, sys->nv);
+    double *f = hol_take(w, sys->nv), *r = hol_take(w, sys->nc + sys->na);
     hol_total_force(sys, t, q, v, f, w);
-    hol_status status = solve_by(solver, sys, w, t, q, v, f, a, lambda, alpha);
+    hol_row_rates(sys, w, t, q, v, r);
+    hol_status status = solve_by(solver, sys, w, t, q, r, f, a, lambda, alpha);
     hol_release(w, mark);
     return status;
 }

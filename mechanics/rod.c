@@ -105,9 +105,9 @@ static void basis(const double q[], double N[])
     }
 }
 
-static void particular(const double q[], const double v[], double ap[])
+static void particular(const double q[], const double r[], double ap[])
 {
-    double s = -hol_dot3(v, v) / hol_dot3(q, q);
+    double s = r[0] / hol_dot3(q, q);
     for (int k = 0; k < 3; k++) ap[k] = s * q[k];
 }
 

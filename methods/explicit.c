@@ -58,6 +58,14 @@ static int stages_of(const hol_table *T)
     return stages;
 }
 
+static hol_status acceleration(const hol_increment *increment, hol_stepper *s, double t,
+                               const double q[], const double v[], double a[], double lambda[],
+                               double alpha[])
+{
+    if (increment->acceleration) return increment->acceleration(s, t, q, v, a, lambda, alpha);
+    return hol_acceleration(s->sys, s->work, t, q, v, a, lambda, alpha);
+}
+
 hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,
                              double h, hol_state *z)
 {
@@ -75,8 +83,8 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
         hol_combine(i, T->a + i * T->stages, h, nv, a, z->v, v);
         increment->move(sys, z->q, u, q);
         increment->rate(s, T, u, q, v, k + i * nu);
-        if ((status = hol_acceleration(sys, w, z->t + T->c[i] * h, q, v, a + i * nv, NULL, NULL)))
-            return status;
+        double t = z->t + T->c[i] * h;
+        if ((status = acceleration(increment, s, t, q, v, a + i * nv, NULL, NULL))) return status;
     }
     hol_combine(stages, T->b, h, nu, k, NULL, u);
     hol_combine(stages, T->b, h, nv, a, z->v, v);
@@ -84,7 +92,7 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
     memcpy(z->v, v, (size_t)nv * sizeof *v);
     if (increment->finish && (status = increment->finish(s, z->t + h, z))) return status;
-    return hol_acceleration(sys, w, z->t + h, z->q, z->v, z->memory, z->lambda, z->alpha);
+    return acceleration(increment, s, z->t + h, z->q, z->v, z->memory, z->lambda, z->alpha);
 }
 
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z)

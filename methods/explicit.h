@@ -35,11 +35,13 @@ typedef struct { /* the vector space in which the positions of a step are sums: 
     void (*move)(const hol_system *, const double q0[], const double u[], double q1[]);
     /* what is done to the new node at time t, before its acceleration; NULL: nothing */
     hol_status (*finish)(hol_stepper *s, double t, hol_state *z);
+    /* v' and the multipliers (or NULL); NULL: hol_acceleration */
+    hol_status (*acceleration)(hol_stepper *s, double t, const double q[], const double v[],
+                               double a[], double lambda[], double alpha[]);
 } hol_increment;
 
 /* A step that needs hol_explicit_start and hol_explicit_memory: the acceleration at the node is the
- * last of one step and the first of the next.  lambda is of the index-1 equations at the new node.
- */
+ * last of one step and the first of the next.  lambda is of that acceleration. */
 hol_status hol_explicit_step(const hol_table *T, const hol_increment *u, hol_stepper *s, double h,
                              hol_state *z);
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z);

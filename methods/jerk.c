@@ -40,11 +40,11 @@ hol_status hol_keep_across(hol_stepper *s, const hol_state *z, double e[])
     int n = sys->nv;
     size_t mark = hol_mark(s->work);
     double *M = hol_take(s->work, sys->M.nnz), *Me = hol_take(s->work, n);
-    double *along = hol_take(s->work, n), *zero = hol_take(s->work, n);
+    double *along = hol_take(s->work, n);
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, e, Me);
     hol_status status =
-        hol_constrained_solve(sys, s->work, z->t, z->q, zero, Me, along, NULL, NULL);
+        hol_constrained_solve(sys, s->work, z->t, z->q, NULL, Me, along, NULL, NULL);
     hol_axpy(n, -1, along, e);
     hol_release(s->work, mark);
     return status;

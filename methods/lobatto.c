@@ -167,7 +167,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     const hol_system *sys = s->sys;
     const pair *own = s->aux;
     int last = own->of->stages - 1;
-    double *p = hol_take(s->work, sys->nv), *zero = hol_take(s->work, sys->nv);
+    double *p = hol_take(s->work, sys->nv);
     stages S = new_stages(s, h, z);
     hol_status status;
 
@@ -179,7 +179,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     }
     hol_axpy(sys->nv, h * own->of->b[last], S.f[last], p);
     if ((status =
-             hol_constrained_solve(sys, s->work, z->t + h, S.Q[last], zero, p, z->v, NULL, NULL)))
+             hol_constrained_solve(sys, s->work, z->t + h, S.Q[last], NULL, p, z->v, NULL, NULL)))
         return status;
     memcpy(z->q, S.Q[last], (size_t)sys->nq * sizeof(double));
     memcpy(z->lambda, S.Lambda[last - 1], (size_t)sys->nc * sizeof(double));

@@ -113,7 +113,7 @@ static hol_claims claims(const hol_table *T, const hol_system *sys, const double
     };
 }
 
-static const hol_increment algebra = {size, rate, move, finish};
+static const hol_increment algebra = {size, rate, move, finish, NULL};
 
 /* The method of a table. */
 #define MUNTHE_KAAS(name_, table_, about_)                                                         \

@@ -49,12 +49,12 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next
 {
     const hol_system *sys = s->sys;
     node next = new_node(s);
-    double *v = hol_take(s->work, sys->nv), *zero = hol_take(s->work, sys->nv);
+    double *v = hol_take(s->work, sys->nv);
     hol_status status;
 
     if ((status = next_node(s, h, z, advance, &next))) return status;
     if ((status =
-             hol_constrained_solve(sys, s->work, z->t + h, next.q, zero, next.p, v, NULL, NULL)))
+             hol_constrained_solve(sys, s->work, z->t + h, next.q, NULL, next.p, v, NULL, NULL)))
         return status;
     move_to(sys, &next, v, z);
     return HOL_OK;
@@ -131,11 +131,11 @@ hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int vel
 {
     const hol_system *sys = s->sys;
     int n = sys->nv, m = sys->nc;
-    double *zero = hol_take(s->work, n), *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
+    double *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
     double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
-    if ((status = hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, a, mu, NULL)))
+    if ((status = hol_constrained_solve(sys, s->work, z->t, z->q, NULL, z->p, a, mu, NULL)))
         return status;
     if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
         return status;
@@ -151,7 +151,7 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
 {
     const hol_system *sys = s->sys;
     int n = sys->nv;
-    double *zero = hol_take(s->work, n), *a = hol_take(s->work, n);
+    double *a = hol_take(s->work, n);
     double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
@@ -161,7 +161,7 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
     sys->constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, h, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
-    return hol_constrained_solve(sys, s->work, z->t, z->q, zero, z->p, z->v, NULL, NULL);
+    return hol_constrained_solve(sys, s->work, z->t, z->q, NULL, z->p, z->v, NULL, NULL);
 }
 
 size_t hol_variational_memory(const hol_system *sys, int velocity)

@@ -277,7 +277,7 @@ int hol_reduced_rank(const hol_system *sys, const hol_pose pose[])
     double *q = D + m * n, *v = q + sys->nq, *f = v + sys->nv, *Mr = f + sys->nv;
     double *Gr = Mr + sys->Mr.nnz, *fr = Gr + sys->Gr.nnz, *br = fr + n;
     sys->place(sys, pose, q, v);
-    sys->reduce(sys, 0, q, v, f, Mr, fr, Gr, br);
+    sys->reduce(sys, 0, q, NULL, f, Mr, fr, Gr, br);
     hol_dense(&sys->Gr, Gr, D);
     int rank = hol_dense_rank(m, n, D);
     free(D);

@@ -195,7 +195,7 @@ static double condition(const subject *S, double t)
     double *Mr = hol_take(w, sys->Mr.nnz), *Gr = hol_take(w, sys->Gr.nnz), *M = hol_take(w, n * n);
     double *G = hol_take(w, m * n), *W = hol_take(w, m * n), *C = hol_take(w, m * m);
     double *zero = hol_take(w, sys->nv), *rest = hol_take(w, n + m), *value = hol_take(w, m);
-    sys->reduce(sys, t, S->q, S->v, zero, Mr, rest, Gr, rest + n);
+    sys->reduce(sys, t, S->q, NULL, zero, Mr, rest, Gr, rest + n);
     hol_dense(&sys->Mr, Mr, M);
     hol_dense(&sys->Gr, Gr, G);
     memcpy(W, G, (size_t)(m * n) * sizeof *W);

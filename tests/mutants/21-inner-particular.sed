@@ -1,2 +1,2 @@
-# mechanics/directors.c: the centripetal part of the directors' acceleration has the wrong sign; caught by test_acceleration
-/^static void particular/,/^}/s/-= s \* c/+= s * c/
+# mechanics/directors.c: the part of the directors' acceleration that their inner rows ask for has the wrong sign; caught by test_acceleration
+/^static void particular/,/^}/s/+= 0\.5/-= 0.5/
