@@ -8,8 +8,8 @@
  * Upright the top is stable above omega_c = 12.9557245 rad/s (linear theory; the paper's figure 5
  * says about 13.5), W = omega_c^2 / g the real root of 4 W^3 - 135 W^2 + 2376 W - 21168 = 0.
  *
- * Two symmetries: rotation about the vertical through the origin, and the top's rotation about its
- * own axis, whose momentum is J3 Omega_3. */
+ * The symmetry is rotation about the vertical through the origin.  That the top is round about its
+ * own axis keeps J3 Omega_3 too, but is no motion of space, and so not declared. */
 #include "mechanics/holonomy.h"
 
 enum { MASS, J1, J3, ARM, BAR, GRAVITY, OMEGA, EPSILON };
