@@ -19,6 +19,9 @@
  * The model is the paper's of four planar bodies (12 coordinates); `own` are the four coordinates
  * q1 to q4, whose mass matrix is diag(m1 + m2, J2, m3, m4).
  *
+ * With the smooth law the default motion takes the crank to 1.21 rad at 1.5 s and to within 0.06
+ * rad of the stop at 2.5 s: t_regular is before.
+ *
  * Not stated, and taken: the mass centre of the crank lies in its pivot; no gravity.  The energy is
  * 272 J.  No symmetry leaves the three axes in place: there is no momentum map. */
 #include <math.h>
