@@ -92,6 +92,8 @@ static bool header(reader *in)
     else if ((value = value_of(in->text, "parameters")))
         snprintf(ref->parameters, sizeof ref->parameters, "%s",
                  strcmp(value, "default") ? value : "");
+    else if ((value = value_of(in->text, "any")))
+        snprintf(ref->any, sizeof ref->any, "%s", value);
     else if ((value = value_of(in->text, "digits"))) {
         char *end;
         long digits = strtol(value, &end, 10);
@@ -238,6 +240,15 @@ bool hol_reference_parameters(const hol_reference *ref, const hol_problem *probl
     return !*text;
 }
 
+static bool depends_on(const hol_reference *ref, const char *name)
+{
+    const char *text = ref->any;
+    char word[96];
+    while (next_word(&text, word, sizeof word))
+        if (!strcmp(word, name)) return false;
+    return true;
+}
+
 /* Does it hold for these parameters? */
 static bool applies(const hol_reference *ref, const hol_problem *problem, const double par[],
                     hol_message *wrong)
@@ -247,7 +258,8 @@ static bool applies(const hol_reference *ref, const hol_problem *problem, const 
     hol_message why;
     bool same = hol_reference_parameters(ref, problem, value, &why);
     if (!same) hol_say(wrong, "%.200s: %.300s", ref->path, why.text);
-    for (int i = 0; i < n; i++) same = same && value[i] == par[i];
+    for (int i = 0; i < n; i++)
+        same = same && (value[i] == par[i] || !depends_on(ref, problem->parameters[i].name));
     free(value);
     return same;
 }

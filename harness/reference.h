@@ -14,6 +14,7 @@ typedef char hol_word[32];
 typedef struct {
     char path[512], problem[64],
         parameters[192]; /* "N=1 rungs=up": the others have their defaults */
+    char any[96];        /* names of parameters on which the motion does not depend */
     int digits;          /* trusted ones */
     int bodies, multipliers, rows;
     hol_word *body, *multiplier; /* names */

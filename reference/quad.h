@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
     const char *parameters; /* "N=1": those that are not the default ones; NULL: none */
+    const char *any;        /* those on which the motion does not depend; NULL: none */
     const char *units;      /* of the multipliers */
     int rows;               /* of the whole file */
     int width;              /* numbers in a row of a run */
@@ -138,6 +139,7 @@ static inline void print_header(const reference *ref, int digits)
 {
     printf("# holonomy reference 1\n# problem: %s\n# parameters: %s\n", ref->problem,
            ref->parameters ? ref->parameters : "default");
+    if (ref->any) printf("# any: %s\n", ref->any);
     printf("# program: %s\n", ref->program);
     printf("# method: %s\n# method: %s\n", ref->method[0], ref->method[1]);
     printf("# digits: %d\n# bodies: %s\n", digits, ref->bodies);

@@ -39,6 +39,7 @@ static const quad tau = -1200, gravity = (quad)981 / 100;
 
 static const reference REFERENCE = {
     .problem = "quadrangle",
+    .any = "bodies",
     .program = "reference/quadrangle.c",
     .method =
         {"printed: quadrature of the energy integral (Gauss-Legendre, 24 points, panels of "

@@ -15,6 +15,7 @@ CHECK_TESTS = \
     %D%/test_joints \
     %D%/test_ladder \
     %D%/test_lie \
+    %D%/test_linkages \
     %D%/test_model \
     %D%/test_model_file \
     %D%/test_model_mistakes \

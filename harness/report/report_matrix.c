@@ -90,7 +90,7 @@ static void cell(report_table *t, const report_run *run, int k)
 static void heading(report_table *t, const report *r)
 {
     report_cell(t, "method");
-    for (int i = 0; i < r->sections; i++) report_cell(t, "%s", r->section[i].name);
+    for (int i = 0; i < r->sections; i++) report_cell(t, "%s", r->section[i].title);
 }
 
 static bool any_number(const report_table *t)
