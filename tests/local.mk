@@ -63,6 +63,10 @@ FLOORS = \
     %D%/bench/spook_ladder.c
 libharness_a_SOURCES += $(FLOORS)
 
+# The cost of jet-dop853 beside GSL's rk8pd, part of `make bench`.
+EXTRA_PROGRAMS = %D%/bench/against_gsl
+tests_bench_against_gsl_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) $(GSL_LIBS)
+
 EXTRA_DIST += %D%/run.sh %D%/fresh.sh $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
@@ -109,7 +113,8 @@ check-docs: all
 # Compiles all there is to compile and runs nothing.
 # After `all`, not beside it: two makes must not build the same objects at once.
 check-build: all
-	@$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS) reference-build
+	@$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS) %D%/bench/against_gsl$(EXEEXT) \
+	    reference-build
 
 # Both commands of README.md on a bare Debian 12, of what is committed; needs root and debootstrap.
 check-fresh:
@@ -117,6 +122,8 @@ check-fresh:
 
 bench: all
 	@./holonomy$(EXEEXT) bench
+	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/bench/against_gsl$(EXEEXT)
+	@OPENBLAS_NUM_THREADS=1 %D%/bench/against_gsl$(EXEEXT)
 
 # The table by size, of a program compiled for this machine alone.
 NATIVE_FILES = $(filter %.c,$(holonomy_SOURCES) $(libharness_a_SOURCES) \
