@@ -46,6 +46,8 @@ libharness_a_SOURCES = \
     %D%/model/model_file.c \
     %D%/model/model_item.c \
     %D%/model/model_parts.c \
+    %D%/papers/paper_000.c \
+    %D%/papers/paper_000_runs.c \
     %D%/papers/paper_002.c \
     %D%/papers/paper_002_charts.c \
     %D%/papers/paper_002_spin.c \

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "harness/memory.h"
 #include "harness/prepare.h"
 #include "harness/singular.h"
+#include "numerics/clock.h"
 
 static const long most_steps = 100000000;
 
@@ -90,13 +90,6 @@ static void error_at_end(const hol_case *c, hol_result *r)
         exact_error(r, r->z->t, &r->error);
 }
 
-static double cpu_clock(void) /* of this process [s] */
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z, hol_state *before)
 {
     return (hol_advance){.s = r->stepper,
@@ -175,9 +168,9 @@ static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[], 
         hol_advance a = plan(c, r, z, before);
         if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
         if (hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
-        double begin = cpu_clock();
+        double begin = hol_cpu_seconds();
         hol_advance_run(&a);
-        double spent = cpu_clock() - begin;
+        double spent = hol_cpu_seconds() - begin;
         if (a.interrupted) break;
         if (!repeated(r, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
         least = fmin(least, spent);

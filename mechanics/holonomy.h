@@ -245,7 +245,7 @@ typedef struct { /* a matrix of fixed sparsity by compressed rows; columns of a 
     X(invariant_hessians)                                                                          \
     X(reparametrisations)
 
-/* Of wall time [s], and the largest condition number of a Newton matrix: 0 unless a method was
+/* Of CPU time [s], and the largest condition number of a Newton matrix: 0 unless a method was
  * asked to measure them. */
 #define HOL_MEASURE_LIST(X)                                                                        \
     X(seconds_acceleration)                                                                        \

@@ -22,10 +22,10 @@ static hol_status distribution(hol_stepper *s, double t, const double q[], const
 {
     const jet *J = s->aux;
     bool timed = s->opt[TIMED] != 0;
-    double from = timed ? hol_seconds() : 0;
+    double from = timed ? hol_cpu_seconds() : 0;
     hol_status status = hol_acceleration_by(J->solver ? J->solver : s->sys->solver, s->sys, s->work,
                                             t, q, v, a, lambda, NULL);
-    if (timed) s->count->seconds_acceleration += hol_seconds() - from;
+    if (timed) s->count->seconds_acceleration += hol_cpu_seconds() - from;
     return status;
 }
 
@@ -37,9 +37,9 @@ static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[]
     if (!J->manifold) return HOL_OK;
     double tolerance = fmax(s->opt[NEWTON_TOL], s->opt[NEWTON_FACTOR] * s->rtol);
     bool timed = s->opt[TIMED] != 0;
-    double from = timed ? hol_seconds() : 0;
+    double from = timed ? hol_cpu_seconds() : 0;
     hol_status status = hol_project(J->manifold, s, tolerance, t, q, v, target);
-    if (timed) s->count->seconds_projection += hol_seconds() - from;
+    if (timed) s->count->seconds_projection += hol_cpu_seconds() - from;
     return status;
 }
 

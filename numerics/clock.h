@@ -4,14 +4,6 @@
 
 #include <time.h>
 
-/* [s], from some point in the past; some 25 ns a call. */
-static inline double hol_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* CPU time of the process [s]. */
 static inline double hol_cpu_seconds(void)
 {

@@ -100,7 +100,7 @@ verdict 'the matrix has numbers by magnitude and reasons where there are none'
 
 # What the papers say: every table and figure has a line, every line a verdict and a place.
 sed -n '/^## What the papers say and what we measured/,/^## /p' a/matrix.md | grep '^| 00' >verdicts
-for paper in 002 003 004; do
+for paper in 000 002 003 004; do
     grep -q "^| $paper | \[[^]]*\](#" verdicts
     verdict "paper $paper has verdicts that lead to their places"
 done
@@ -136,7 +136,7 @@ fi
 
 # ---- The figures ----
 if [ $drawn -eq 0 ]; then
-    figures='paper-002 paper-003 paper-004'
+    figures='paper-000 paper-002 paper-003 paper-004'
     for name in rigid-body double-spherical-pendulum; do
         for what in energy momentum constraints; do figures="$figures $name-$what"; done
     done

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* paper_000.h: the runs behind the tables and figures of Tuomela, Arponen, Normi 2006 (paper 000),
+ * section 6.3. */
+#ifndef HOL_PAPER_000_H
+#define HOL_PAPER_000_H
+
+#include "harness/run.h"
+
+#define HOL_P000_SPAN  10.0 /* [s] */
+#define HOL_P000_FIRST 0.25 /* the first step [s] */
+enum { HOL_P000_SAMPLES = 101 };
+
+typedef enum { HOL_P000_OFF, HOL_P000_TRAPEZOID, HOL_P000_EXACT } hol_p000_energy;
+
+typedef struct {
+    const char *problem;
+    double tolerance;       /* Atol = Rtol */
+    bool orthogonal;        /* (5.2) in place of Algorithm 5.4 */
+    hol_p000_energy energy; /* not imposed; imposed, W_ext by the trapezoidal rule, or exact */
+    bool ours; /* scaled Newton tolerance 0.01 Rtol and the exact start; else the paper's */
+} hol_p000_case;
+
+typedef struct { /* an accepted step */
+    double t, h;
+    double kinetic, potential; /* [J] */
+    double work, work_exact;   /* W_ext by the trapezoidal rule, and exact [J] */
+} hol_p000_node;
+
+typedef struct {
+    hol_p000_case is;
+    hol_message failure; /* "" where it reached the end */
+    long accepted, rejected;
+    hol_counters counters;
+    double seconds; /* CPU time of the steps, and of looking at their ends */
+    int nodes;
+    hol_p000_node *node;
+    double position;                /* error at the end [m] */
+    double error[HOL_P000_SAMPLES]; /* of the positions at t = 0, 0.1, ... [m]; NaN: no reference */
+} hol_p000_motion;
+
+/* To be freed; NULL with a message where the run makes no sense. */
+hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why);
+void hol_p000_free(hol_p000_motion *m);
+
+#endif

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Paper 000, a lesson: the work of the torque by the trapezoidal rule, written into the state by the
+# projection onto W_total = const.
+width = 900
+height = 460
+load 'paper-000-style.gp'
+set multiplot layout 1,2 title title font heading_font noenhanced \
+    margins 0.1,0.98,(75 + strip) / height,1 - 80.0 / height spacing 0.09,0
+set xlabel 't  [s]'
+set ylabel 'position error  [m]'
+set logscale y
+set format y '10^{%L}'
+set key bottom right samplen 2
+array NAME[2] = ['quadrangle', 'crank']
+do for [p = 1:2] {
+    set title NAME[p] font title_font noenhanced
+    c = 3 * p - 1
+    plot 'paper-000-work.csv' every ::2 using 1:(column(c + 1)) with lines linewidth 1.5 \
+            linecolor rgb COLOUR[2] title 'imposed, trapezoidal W_{ext}', \
+        '' every ::2 using 1:(column(c)) with lines linewidth 1.5 linecolor rgb COLOUR[5] title 'not imposed', \
+        '' every ::2 using 1:(column(c + 2)) with lines linewidth 1.5 linecolor rgb COLOUR[1] \
+            title 'imposed, exact W_{ext}'
+    unset label 98
+    unset label 99
+}
+unset multiplot
+set output
