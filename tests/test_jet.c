@@ -106,6 +106,38 @@ START_TEST(every_accepted_step_meets_the_newton_tolerance)
 }
 END_TEST
 
+START_TEST(the_gradients_of_invariants_are_their_derivatives)
+{
+    static const char *const formulation[] = {"euler", "natural"};
+    const double d = 1e-6;
+    for (int k = 0; k < 2; k++) {
+        hol_trial T;
+        hol_trial_named(&T, "jet-dp5", hol_problem_named("rigid-body"), formulation[k], 0, NULL);
+        hol_trial_start(&T, 0.01);
+        hol_trial_step(&T, 0.05, 1);
+        hol_invariants *I = hol_invariants_new(T.sys, HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA);
+        hol_work *w = T.s->work;
+        int n = T.sys->nv, m = I->count;
+        double dq[MOST], dv[MOST], f[2][8];
+        ck_assert(m > 1 && m <= 8 && m * n <= MOST);
+        hol_invariants_gradient(I, w, 0, T.z->q, T.z->v, dq, dv);
+        for (int j = 0; j < 2 * n; j++) {
+            double *x = j < n ? T.z->q + j : T.z->v + j - n, *D = j < n ? dq : dv, x0 = *x;
+            for (int side = 0; side < 2; side++) {
+                *x = x0 + (side ? -d : d);
+                hol_invariants_at(I, w, T.z->q, T.z->v, f[side]);
+            }
+            *x = x0;
+            for (int i = 0; i < m; i++)
+                ck_assert_double_eq_tol(D[i * n + j % n], (f[0][i] - f[1][i]) / (2 * d),
+                                        1e-8 * I->scale[i]);
+        }
+        hol_invariants_free(I);
+        hol_trial_close(&T);
+    }
+}
+END_TEST
+
 START_TEST(a_projection_that_fails_rejects_the_step_and_names_its_parts)
 {
     static const char *const option[] = {"invariant=energy", "inner=in-turn"};
@@ -217,6 +249,7 @@ int main(void)
     Suite *suite = suite_create("jet");
     TCase *tests = tcase_create("jet");
     tcase_add_test(tests, every_accepted_step_meets_the_newton_tolerance);
+    tcase_add_test(tests, the_gradients_of_invariants_are_their_derivatives);
     tcase_add_test(tests, a_projection_that_fails_rejects_the_step_and_names_its_parts);
     tcase_add_test(tests, the_work_of_a_torque_about_a_fixed_axis_is_exact);
     tcase_add_test(tests, work_that_depends_on_the_way_is_said_to_and_integrated);
