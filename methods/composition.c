@@ -44,20 +44,14 @@ static const composition table[] = {
       0.31529309239676659663205666, -0.79688793935291635401978884}},
 };
 
-enum { SHAKE, DVP, RATTLIE, BASES };
+enum { RATTLE, DVP, RATTLIE, BASES };
 
-static const struct {
-    const char *method, *option; /* option: makes the velocity the Legendre one; NULL: it is */
-} base[BASES] = {
-    [SHAKE] = {"shake", "velocity=legendre"}, [DVP] = {"dvp", NULL}, [RATTLIE] = {"rattlie", NULL}};
+static const char *const base[BASES] = {[RATTLE] = "rattle", [DVP] = "dvp", [RATTLIE] = "rattlie"};
 
-/* The base's options: its defaults, the velocity and the tolerance of the iteration. */
-static void base_options(const hol_method *method, const char *velocity, double newton_tol,
-                         double opt[])
+/* The base's options: its defaults and the tolerance of the iteration. */
+static void base_options(const hol_method *method, double newton_tol, double opt[])
 {
-    hol_message why;
     hol_option_defaults(method->options, opt);
-    if (velocity) hol_option_set(method->options, velocity, opt, &why);
     for (int i = 0; method->options[i].name; i++)
         if (!strcmp(method->options[i].name, "newton_tol")) opt[i] = newton_tol;
 }
@@ -97,9 +91,9 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 /* Those of the base, at the higher order; the last stage's multipliers stand at no node's mean. */
 static hol_claims claims_of(int k, const hol_system *sys, const double opt[])
 {
-    const hol_method *inner = hol_method_named(base[k].method);
+    const hol_method *inner = hol_method_named(base[k]);
     double *inner_opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *inner_opt);
-    base_options(inner, base[k].option, opt[NEWTON_TOL], inner_opt);
+    base_options(inner, opt[NEWTON_TOL], inner_opt);
     hol_claims c = inner->claims(sys, inner_opt);
     free(inner_opt);
     c.order_q = c.order_v = table[(int)opt[ORDER]].order;
@@ -107,9 +101,9 @@ static hol_claims claims_of(int k, const hol_system *sys, const double opt[])
     return c;
 }
 
-static hol_claims claims_shake(const hol_system *sys, const double opt[])
+static hol_claims claims_rattle(const hol_system *sys, const double opt[])
 {
-    return claims_of(SHAKE, sys, opt);
+    return claims_of(RATTLE, sys, opt);
 }
 
 static hol_claims claims_dvp(const hol_system *sys, const double opt[])
@@ -128,9 +122,9 @@ static hol_status setup(hol_stepper *s)
 {
     int k = (int)(s->method - method);
     hol_status status;
-    const hol_method *inner = hol_method_named(base[k].method);
+    const hol_method *inner = hol_method_named(base[k]);
     double *opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *opt);
-    base_options(inner, base[k].option, s->opt[NEWTON_TOL], opt);
+    base_options(inner, s->opt[NEWTON_TOL], opt);
     s->aux = hol_stepper_new(s->sys, inner, opt, &status);
     free(opt);
     return status;
@@ -149,13 +143,13 @@ static void release(hol_stepper *s)
 /* clang-format on */
 
 static const hol_method method[BASES] = {
-    [SHAKE] = {.name = "composition-rattle",
-               .about = "symmetric composition of RATTLE, order 4, 6 or 8",
-               .formulation = "natural",
-               .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES |
-                        HOL_SCLERONOMIC | HOL_FULL_RANK,
-               .claims = claims_shake,
-               COMPOSED},
+    [RATTLE] = {.name = "composition-rattle",
+                .about = "symmetric composition of RATTLE, order 4, 6 or 8",
+                .formulation = "natural",
+                .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES |
+                         HOL_SCLERONOMIC | HOL_FULL_RANK,
+                .claims = claims_rattle,
+                COMPOSED},
     [DVP] = {.name = "composition-dvp",
              .about = "symmetric composition of the discrete variational principle, order 4, 6, 8",
              .formulation = "natural",
@@ -170,5 +164,5 @@ static const hol_method method[BASES] = {
                  COMPOSED},
 };
 
-const hol_method *const hol_family_composition[] = {&method[SHAKE], &method[DVP], &method[RATTLIE],
+const hol_method *const hol_family_composition[] = {&method[RATTLE], &method[DVP], &method[RATTLIE],
                                                     NULL};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shake: Verlet's method with constraints (Ryckaert, Ciccotti, Berendsen 1977; paper 003, section
  * 5.2), the discrete Euler-Lagrange equations of the trapezoidal discrete Lagrangian where the mass
- * is constant:
+ * is constant; and rattle, the same with the velocity on the constraints (Andersen 1983):
  *
  *     M d / h = p_n + h/2 f(q_n) - h G(q_n)^T lambda_n,   Phi(q_n + d) = 0,   q_n+1 = q_n + d
  *     p_n+1 = M d / h + h/2 f(q_n+1)
+ *     rattle: M v_n+1 = p_n+1 - G(q_n+1)^T mu,   G(q_n+1) v_n+1 = 0
  *
  * Deviation: the paper's two-step form becomes one in (q, p), of which the round-off grows more
  * slowly.  M may be singular where the saddle matrix is not. */
@@ -16,10 +17,15 @@
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
-enum { VELOCITY, NEWTON_TOL };
+enum { NEWTON_TOL, VELOCITY }; /* the latter of shake only */
 
 static const hol_option options[] = {
+    HOL_NEWTON_OPTION,
     HOL_VELOCITY_OPTION(HOL_VELOCITY_CENTRAL),
+    {0},
+};
+
+static const hol_option rattle_options[] = {
     HOL_NEWTON_OPTION,
     {0},
 };
@@ -125,11 +131,21 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return hol_variational_step(s, h, z, (int)s->opt[VELOCITY], advance);
 }
 
-/* ---------------------------------------------------------------- the method */
+static hol_status rattle_step(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_step(s, h, z, HOL_VELOCITY_LEGENDRE, advance);
+}
+
+/* ---------------------------------------------------------------- the methods */
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
+}
+
+static hol_status rattle_start(hol_stepper *s, double h, hol_state *z)
+{
+    return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
 }
 
 static size_t memory(const hol_system *sys, const double opt[])
@@ -142,14 +158,17 @@ static hol_claims claims(const hol_system *sys, const double opt[])
     return hol_variational_claims(sys, (int)opt[VELOCITY], 2, true);
 }
 
-static hol_status setup(hol_stepper *s)
+static hol_claims rattle_claims(const hol_system *sys, const double opt[])
+{
+    (void)opt;
+    return hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, 2, true);
+}
+
+static hol_status rattle_setup(hol_stepper *s)
 {
     const hol_system *sys = s->sys;
     size_t mark = hol_mark(s->work);
     bool definite = sys->has & HOL_REGULAR_MASS;
-    hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
-    if (status) return status;
-
     shake *a = s->aux = hol_zeroed(1, sizeof *a);
     a->q = hol_zeroed((size_t)(sys->nq + sys->nv), sizeof *a->q);
     a->f = a->q + sys->nq;
@@ -157,6 +176,12 @@ static hol_status setup(hol_stepper *s)
     hol_release(s->work, mark);
     a->saddle = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, s->count);
     return hol_variational_set_mass(s, a->saddle);
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
+    return status ? status : rattle_setup(s);
 }
 
 static void release(hol_stepper *s)
@@ -167,7 +192,7 @@ static void release(hol_stepper *s)
     free(a);
 }
 
-static const hol_method method = {
+static const hol_method shake_method = {
     .name = "shake",
     .family = "variational",
     .source =
@@ -184,4 +209,20 @@ static const hol_method method = {
     .step = step,
 };
 
-const hol_method *const hol_family_shake[] = {&method, NULL};
+static const hol_method rattle_method = {
+    .name = "rattle",
+    .family = "variational",
+    .source = "Andersen 1983; Hairer, Lubich, Wanner, Geometric Numerical Integration, (VII.1.26)",
+    .about = "constrained Verlet with the velocity on the constraints too",
+    .formulation = "natural",
+    .options = rattle_options,
+    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
+             HOL_FULL_RANK,
+    .claims = rattle_claims,
+    .setup = rattle_setup,
+    .release = release,
+    .start = rattle_start,
+    .step = rattle_step,
+};
+
+const hol_method *const hol_family_shake[] = {&shake_method, &rattle_method, NULL};
