@@ -70,6 +70,7 @@ libharness_a_SOURCES = \
     %D%/report/report_document.c \
     %D%/report/report_draw.c \
     %D%/report/report_errata.c \
+    %D%/report/report_fastest.c \
     %D%/report/report_figures.c \
     %D%/report/report_files.c \
     %D%/report/report_html.c \

@@ -508,7 +508,8 @@ struct hol_method {
     /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
      * value at which the orders are measured; NULL: none */
     const char *order_at;
-    bool softens; /* steps softened joints too; else it needs HARD */
+    bool softens;  /* steps softened joints too; else it needs HARD */
+    bool baseline; /* a foreign integrator that others are measured against */
     hol_claims (*claims)(const hol_system *sys, const double opt[]);
     size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
     hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */

@@ -104,6 +104,7 @@ static const hol_method rk8pd = {
     .about = "the GNU Scientific Library's Runge-Kutta 8 on the index-1 equations, a baseline",
     .formulation = "natural",
     .needs = HOL_FULL_RANK,
+    .baseline = true,
     .claims = claims,
     .setup = setup,
     .release = release,

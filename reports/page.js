@@ -3,7 +3,7 @@
 'use strict';
 
 function numberOf(text) {
-  const x = parseFloat(text.replace(/^(h|rtol) /, ''));
+  const x = parseFloat(text.replace(/^(h|rtol|[≤≥~]) /, ''));
   return Number.isNaN(x) ? null : x;
 }
 

@@ -46,7 +46,7 @@ defaults:
   series: 20
 runs:
   - problems: all
-    methods: [shake, mk4, dvp]
+    methods: [shake, mk4, dvp, rk8pd]
     step: [0.02, 0.01, 0.005]
     until: 10
   - problem: rigid-body
@@ -97,6 +97,28 @@ verdict 'every erratum is printed'
 grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/index.html &&
     sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'needs '
 verdict 'the matrix has numbers by magnitude and reasons where there are none'
+
+# The fastest methods: two lines a problem with known errors, and baselines; what is read off the
+# points is on the line through the two that enclose it.
+sed -n '/^## The fastest method/,/^## What/p' a/matrix.md | grep '^| ' >fastest
+grep -q '^| problem .*| rk8pd / fastest |$' fastest
+verdict 'the baselines have a column'
+[ "$(grep -c ' 1e-04 ' fastest)" -ge 10 ] && [ "$(grep -c ' 1e-04 ' fastest)" -eq "$(grep -c ' 1e-08 ' fastest)" ]
+verdict 'every problem has a fastest method to 1e-4 and to 1e-8, or says that there is none'
+grep -q '^| knife-edge | 1e-08 m | mk4 | [0-9.]* | [^|]* | [^|]* | ≤ [0-9.]* |$' fastest &&
+    grep -q 'not reached, best [0-9.e+-]* by' fastest
+verdict 'a baseline has its ratio, and what is not reached the best there is'
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $1 == "knife-edge" && $2 == "mk4" { step = sprintf("%g", $at["h"])
+                                        e[step] = $at["error position"]
+                                        c[step] = 1e3 * $at["cpu seconds"] }
+    END { n = split("0.02 0.01 0.005", h, " ")
+          for (i = 1; i < n; i++)
+              if (e[h[i]] > 1e-8 && e[h[i + 1]] <= 1e-8)
+                  printf "%.3g\n", c[h[i]] * (c[h[i + 1]] / c[h[i]]) ^ (log(e[h[i]] / 1e-8) / log(e[h[i]] / e[h[i + 1]])) }' \
+    a/matrix.csv >between
+[ "$(sed -n 's/^| knife-edge | 1e-08 m | mk4 | \([^ ]*\) .*/\1/p' fastest)" = "$(cat between)" ]
+verdict 'the time to an error is interpolated in logarithms between two measured points'
 
 # What the papers say: every table and figure has a line, every line a verdict and a place.
 sed -n '/^## What the papers say and what we measured/,/^## /p' a/matrix.md | grep '^| 00' >verdicts

@@ -36,3 +36,10 @@ double hol_record_nodal_error(const hol_record *r)
     for (int i = 0; i < r->momenta; i++) most = larger(most, r->momentum[i].nodal);
     return most;
 }
+
+double hol_record_evaluations(const hol_record *r)
+{
+    const hol_counters *n = &r->counters;
+    return (double)(n->constraints + n->jacobians + n->hessians + n->third_derivatives + n->forces +
+                    n->masses + n->curvatures);
+}

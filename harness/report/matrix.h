@@ -63,5 +63,7 @@ void hol_matrix_free(hol_matrix *m);
 /* The largest over the momentum maps; NaN where there are none. */
 double hol_record_momentum_error(const hol_record *r);
 double hol_record_nodal_error(const hol_record *r);
+/* Calls of the functions of the system: constraints, their derivatives, forces, masses. */
+double hol_record_evaluations(const hol_record *r);
 
 #endif

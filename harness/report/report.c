@@ -127,6 +127,15 @@ const report_run *report_followed(const report *r, int section, int lane)
     return NULL;
 }
 
+bool report_moves(const report *r, int section)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && r->run[i].lane >= 0 &&
+            !strcmp(r->run[i].record->status, "ok") && r->run[i].record->error.position > 0.0)
+            return true;
+    return false;
+}
+
 /* ---------------------------------------------------------------- order */
 
 static double level_of(const hol_spec *spec)

@@ -74,6 +74,9 @@ void report_free(report *r);
 /* The run of a lane in a section, the n-th of it; NULL past the last. */
 const report_run *report_nth(const report *r, int section, int lane, int n);
 const report_run *report_followed(const report *r, int section, int lane);
+/* Of the two errors of a section the one that is drawn and asked for: of the positions, or, where
+ * none can err, of the orientations. */
+bool report_moves(const report *r, int section);
 /* "-p J2=2.5 -o newton_tol=1e-13": what is not the default. */
 void report_settings(const hol_spec *spec, char text[], size_t size);
 
@@ -145,6 +148,13 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
                     report_chosen *choose, const char *folded);
 /* Sections of the document. */
 void report_show_matrix(FILE *out, const report_markup *to, const report *r);
+/* Why a record has no numbers: "needs a constant mass matrix" of "shake on top in lie: not
+ * applicable: needs a ...". */
+const char *report_reason(const hol_record *r);
+/* The fastest method to a given error: of every problem, and of one all methods. */
+void report_show_fastest(FILE *out, const report_markup *to, const report *r);
+bool report_has_errors(const report *r, int section);
+void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
 void report_show_papers(FILE *out, const report_markup *to, const report *r);
 void report_paper_heading(const report_paper *p, char text[], size_t size);

@@ -170,6 +170,7 @@ static void one_section(FILE *out, const report_markup *to, const report *r, int
         report_records(out, to, r, section, followed, NULL);
     }
     figures(out, to, r, section);
+    if (report_has_errors(r, section)) report_show_reached(out, to, r, section);
     if (count_runs(r, section, any_level) > count_runs(r, section, followed)) {
         levels(r, section, any_level, values);
         snprintf(text, sizeof text, "All runs: %s", values);
@@ -195,6 +196,7 @@ static bool errata(FILE *out, const report_markup *to)
 }
 
 static const char matrix_heading[] = "Every method on every problem",
+                  fastest_heading[] = "The fastest method to a given error",
                   verdicts_heading[] = "What the papers say and what we measured";
 static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
@@ -203,8 +205,9 @@ static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
     char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 5, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->papers + 6, sizeof *heading);
     heading[count++] = matrix_heading;
+    heading[count++] = fastest_heading;
     heading[count++] = verdicts_heading;
     for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
     for (int i = 0; i < r->papers; i++) {
@@ -227,6 +230,8 @@ bool report_document(const report *r, const report_markup *to)
     how_to_read(file.out, to);
     to->heading(file.out, 2, matrix_heading);
     report_show_matrix(file.out, to, r);
+    to->heading(file.out, 2, fastest_heading);
+    report_show_fastest(file.out, to, r);
     to->heading(file.out, 2, verdicts_heading);
     report_show_verdicts(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);

@@ -81,6 +81,11 @@ const report_figure report_figures[] = {
      "Error at the end of the run against CPU time of the steps alone, the least of the repeats. "
      "Runs that failed have no point.",
      has_times},
+    {"evaluations", "Evaluations and precision",
+     "Error at the end of the run against the calls of the system's functions over the whole run: "
+     "constraints, their derivatives, forces and masses, each counted as one. Runs that failed "
+     "have no point.",
+     has_errors},
     {0}};
 
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
@@ -128,17 +133,19 @@ static bool points(const report *r, int section)
     report_file file;
     const report_run *run;
     if (!open_data(&file, r, "points", section, "dat")) return false;
-    fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad]\n", file.out);
+    fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad], "
+          "evaluations\n",
+          file.out);
     for (int k = 0; k < r->lanes; k++) {
         fprintf(file.out, "# %s\n", r->lane[k].title);
-        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN\n", file.out);
+        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN\n", file.out);
         for (int n = 0; (run = report_nth(r, section, k, n)); n++) {
             const hol_record *one = run->record;
             bool whole = one->ran && !strcmp(one->status, "ok");
-            fprintf(file.out, "%.17g %.17g %.17g %.17g\n", whole ? one->step_mean : (double)NAN,
-                    whole ? one->cpu_seconds : (double)NAN,
-                    whole ? one->error.position : (double)NAN,
-                    whole ? one->error.orientation : (double)NAN);
+            const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
+                                 one->error.orientation, hol_record_evaluations(one)};
+            for (int i = 0; i < 5; i++)
+                fprintf(file.out, "%.17g%c", whole ? of[i] : (double)NAN, i < 4 ? ' ' : '\n');
         }
         fputs("\n\n", file.out);
     }
@@ -223,23 +230,23 @@ static void series_extents(FILE *out, const report *r, int section)
     put_extent(out, "constraint", constraint);
 }
 
-/* The error shown: of the positions, or of the orientations where no position can err. */
 static void point_extents(FILE *out, const report *r, int section)
 {
-    extent step = nothing, cpu = nothing, position = nothing, orientation = nothing;
+    extent step = nothing, cpu = nothing, error = nothing, evaluations = nothing;
+    bool moves = report_moves(r, section);
     for (int i = 0; i < r->runs; i++) {
         const hol_record *one = r->run[i].record;
         if (r->run[i].section != section || r->run[i].lane < 0 || strcmp(one->status, "ok") != 0)
             continue;
         widen(&step, one->step_mean);
         widen(&cpu, one->cpu_seconds);
-        widen(&position, one->error.position);
-        widen(&orientation, one->error.orientation);
+        widen(&evaluations, hol_record_evaluations(one));
+        widen(&error, moves ? one->error.position : one->error.orientation);
     }
-    bool moves = position.most > 0.0;
     put_extent(out, "step", step);
     put_extent(out, "cpu", cpu);
-    put_extent(out, "error", moves ? position : orientation);
+    put_extent(out, "evaluations", evaluations);
+    put_extent(out, "error", error);
     fprintf(out, "error_name = '%s'\nerror_column = %d\n",
             moves ? "position error [m]" : "orientation error [rad]", moves ? 3 : 4);
 }

@@ -60,8 +60,7 @@ static int shade(double x, double light, double dark)
     return 1 + (int)fmin(REPORT_SHADES - 1, floor(part * REPORT_SHADES));
 }
 
-/* "needs a constant mass matrix" of "shake on top in lie: not applicable: needs a ..." */
-static const char *reason(const hol_record *r)
+const char *report_reason(const hol_record *r)
 {
     const char *needs = strstr(r->why.text, "needs ");
     return needs ? needs : r->why.text[0] ? r->why.text : r->status;
@@ -75,7 +74,7 @@ static void cell(report_table *t, const report_run *run, int k)
     if (!r)
         report_cell(t, "not in the plan");
     else if (!r->ran)
-        report_cell(t, "%s", reason(r));
+        report_cell(t, "%s", report_reason(r));
     else if (!ok)
         report_cell(t, "%s at t = %.3g s", r->status, r->t);
     else if (isnan(x))
