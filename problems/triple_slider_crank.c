@@ -307,5 +307,6 @@ const hol_problem hol_problem_triple_slider_crank = {
     .t_end = 10,
     .step = 0.005,
     .t_regular = 1,
-    .reference = "triple-slider-crank.ref",
+    .reference = "triple-slider-crank.ref triple-slider-crank-c1.ref triple-slider-crank-c2.ref "
+                 "triple-slider-crank-c4.ref triple-slider-crank-paper.ref",
 };

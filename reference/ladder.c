@@ -6,5 +6,5 @@
 
 int main(int argc, char *argv[])
 {
-    return make_ladder(5, "reference/ladder.c", NULL, argc, argv);
+    return make_ladder(5, 1, "reference/ladder.c", NULL, argc, argv);
 }

@@ -6,5 +6,5 @@
 
 int main(int argc, char *argv[])
 {
-    return make_ladder(1, "reference/ladder_1.c", "N=1", argc, argv);
+    return make_ladder(1, 1, "reference/ladder_1.c", "N=1", argc, argv);
 }

@@ -6,5 +6,5 @@
 
 int main(int argc, char *argv[])
 {
-    return make_ladder(2, "reference/ladder_2.c", "N=2", argc, argv);
+    return make_ladder(2, 1, "reference/ladder_2.c", "N=2", argc, argv);
 }

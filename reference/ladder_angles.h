@@ -12,13 +12,14 @@ enum {
     MOST_RODS = 3 * MOST_SQUARES + 1,
     MOST_PINS = 4 * MOST_SQUARES + 1,
     MOST_WIDTH = 6 * MOST_RODS + 2 * MOST_PINS,
-    LADDER_ROWS = 8, /* t <= 0.7 s, before a square is flat */
-    GBS_STEPS = 2    /* coarse extrapolation steps in a row: H = 0.05 s */
+    LADDER_ROWS = 8, /* at most: t <= 0.7 s, and before a square is flat */
+    GBS_STEPS = 4    /* coarse extrapolation steps in a row: H = 0.025 s */
 };
 
 static const quad m = 10, l = 1, gravity = (quad)981 / 100;
 
 static int squares, rods, pins; /* N, 3N + 1, 4N + 1 */
+static int up;                  /* rungs at the start: 1 up, -1 down */
 
 /* A row of a run: r (2 each rod), angle (1), v (2), rate (1), lambda (2 each pin). */
 static int column(int part)
@@ -124,7 +125,7 @@ static void place(const quad y[], const quad dy[], quad row[], quad acc[])
         centre(j, c);
         for (int i = 0; i < n; i++) {
             quad e[2] = {cosq(y[i]), sinq(y[i])}, across[2] = {-e[1], e[0]};
-            if (y[i] == acosq(0)) e[0] = across[1] = 0; /* a rung that stands */
+            if (y[i] == up * acosq(0)) e[0] = across[1] = 0; /* a rung that stands or hangs */
             for (int k = 0; k < 2; k++) {
                 r[k] += c[i] * e[k];
                 v[k] += c[i] * rate[i] * across[k];
@@ -196,7 +197,7 @@ static void angle_row(const quad y[], quad row[])
 /* steps: extrapolation steps in a row. */
 static void angles(int rows, int steps, quad *run)
 {
-    quad y[2 * (MOST_SQUARES + 1)] = {acosq(0)};
+    quad y[2 * (MOST_SQUARES + 1)] = {up * acosq(0)};
     for (int n = 0; n < rows; n++) {
         angle_row(y, run + n * column(5));
         for (int i = 0; i < steps; i++)
@@ -210,7 +211,7 @@ static void angles(int rows, int steps, quad *run)
 static quad first_flat(int *which)
 {
     int n = squares + 1, size = 2 * n;
-    quad y[2 * (MOST_SQUARES + 1)] = {acosq(0)}, z[2 * (MOST_SQUARES + 1)];
+    quad y[2 * (MOST_SQUARES + 1)] = {up * acosq(0)}, z[2 * (MOST_SQUARES + 1)];
     quad H = (quad)1 / (GBS_STEPS * ROWS_PER_SECOND);
     for (int step = 0;; step++) {
         memcpy(z, y, sizeof z);

@@ -7,13 +7,20 @@ REFERENCES = \
     %D%/knife_edge.c \
     %D%/ladder.c \
     %D%/ladder_1.c \
+    %D%/ladder_1_down.c \
     %D%/ladder_2.c \
+    %D%/ladder_2_down.c \
+    %D%/ladder_down.c \
     %D%/pendulum.c \
     %D%/quadrangle.c \
     %D%/rigid_body.c \
     %D%/top.c \
     %D%/top_nutating.c \
-    %D%/triple_slider_crank.c
+    %D%/triple_slider_crank.c \
+    %D%/triple_slider_crank_c1.c \
+    %D%/triple_slider_crank_c2.c \
+    %D%/triple_slider_crank_c4.c \
+    %D%/triple_slider_crank_paper.c
 
 # Data: found in the source tree when run from there, installed otherwise.
 referencedir = $(pkgdatadir)/reference

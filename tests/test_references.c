@@ -98,7 +98,8 @@ START_TEST(the_file_is_whole)
     const hol_reference *ref = S.ref;
     ck_assert_str_eq(ref->problem, S.problem->name);
     ck_assert_msg(ref->digits >= 15, "%s: %d trusted digits", S.path, ref->digits);
-    int last = (int)nearbyint(10 * S.problem->t_end);
+    /* of other parameters the motion may end in a singular configuration before */
+    int last = ref->parameters[0] ? 3 : (int)nearbyint(10 * S.problem->t_end);
     ck_assert_int_ge(ref->rows, last + 1);
     for (int t = 0; t < ref->rows; t++)
         ck_assert_msg(hol_reference_row(ref, t / 10.0) == t, "%s: no row %d at t = %g", S.path, t,
@@ -276,12 +277,12 @@ static void compare_rows(const char *path, char *made, char *stored)
 START_TEST(its_program_makes_it_again)
 {
     enum { LINE = 1 << 16 };
-    const double most = 1; /* [s] */
     subject S;
     char name[128], command[512], *made = hol_new(2 * LINE, 1), *stored = made + LINE;
     const char *folder = getenv("builddir");
     open_subject(&S, _i);
-    double until = fmin(most, S.ref->t[S.ref->rows - 1]);
+    /* a tenth of the span, a row at least and ten at most */
+    double until = 0.1 * fmin(10, fmax(1, floor(S.problem->t_end)));
     ck_assert_msg(maker(S.path, name), "%s: the header names no program", S.path);
     snprintf(command, sizeof command, "'%s/%s' --until %g", folder ? folder : ".", name, until);
     FILE *program = popen(command, "r"), *file = fopen(S.path, "r");

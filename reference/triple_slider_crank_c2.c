@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/triple_slider_crank_c2.c: reference solution of the problem triple-slider-crank in the
+ * component C2, see triple_slider_crank.h.
+ *
+ * Usage: triple_slider_crank_c2 [--until T] > triple-slider-crank-c2.ref */
+#include "triple_slider_crank.h"
+
+int main(int argc, char *argv[])
+{
+    const variant which = {.program = "reference/triple_slider_crank_c2.c",
+                           .parameters = "component=C2",
+                           .apart = true,
+                           .turned = true};
+    return make_slider_crank(&which, argc, argv);
+}
