@@ -73,8 +73,9 @@ typedef struct { /* where a body stands in the vectors of the system */
     int centre;               /* coordinates of its mass centre: 3, 2 (planar) or 0 (fixed) */
     int q, v, r;              /* first entry in q, v and the reduced velocities; centre first */
     int nv, nr;
-    int inner; /* first inner row */
-    int M, N;  /* where its mass blocks and its null-space basis start */
+    int inner;                    /* first inner row */
+    int M, N;                     /* where its mass blocks and its null-space basis start */
+    int centre_block, turn_block; /* sizes of the dense blocks of its reduced mass */
 } hol_slot;
 
 typedef struct { /* a marker: x = w r + R rho; ground markers are folded into the span */

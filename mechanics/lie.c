@@ -116,6 +116,7 @@ const hol_orientation hol_rotation = {
     .nv = 3,
     .mass_block = 3,
     .constant_mass = true,
+    .diagonal_mass = true,
     .turn = turn,
     .turn_rate = turn_rate,
     .turn_curve = turn_curve,

@@ -15,7 +15,8 @@ typedef struct {
     int mass_block;    /* the mass matrix has nv / mass_block dense diagonal blocks of this size */
     bool flat;         /* q + v is meant */
     bool constant_mass;
-    bool linear; /* R is linear in q: joint rows are at most quadratic */
+    bool diagonal_mass; /* where the mass is regular */
+    bool linear;        /* R is linear in q: joint rows are at most quadratic */
 
     void (*turn)(const double q[], const double rho[3], double x[3]); /* x = R rho */
     void (*turn_rate)(const double q[], const double v[], const double rho[3], double x[3]);

@@ -136,7 +136,7 @@ static void lay_out(hol_system *sys, hol_realised *R)
     R->slots = 1;
     R->widest = n;
     R->slot = hol_make(1, sizeof *R->slot);
-    *R->slot = (hol_slot){.centre = n, .nv = n, .nr = n, .inner = sys->nc};
+    *R->slot = (hol_slot){.centre = n, .nv = n, .nr = n, .inner = sys->nc, .centre_block = n};
     R->N = hol_make(0, sizeof *R->N);
     R->M = hol_make((size_t)(n * n), sizeof *R->M);
     sys->nq = sys->nr = n;

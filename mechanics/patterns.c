@@ -134,17 +134,26 @@ static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2
     return kept;
 }
 
-/* Dense blocks of the mass of a body: its centre, then blocks of mass_block. */
-static void mass_rows(builder *M, const hol_slot *s, bool reduced)
+/* n rows from `first` on, in dense blocks of `size`. */
+static void block_rows(builder *M, int first, int n, int size)
 {
-    int first = reduced ? s->r : s->v, n = reduced ? s->nr : s->nv;
-    int size = s->o ? reduced ? s->nr - s->centre : s->o->mass_block : 1;
     for (int i = 0; i < n; i++) {
         open_row(M);
-        int from = i < s->centre ? 0 : s->centre + (i - s->centre) / size * size;
-        int to = i < s->centre ? s->centre : from + size;
-        for (int j = from; j < to; j++) put(M, first + j);
+        for (int j = i / size * size, end = j + size; j < end; j++) put(M, first + j);
     }
+}
+
+/* Of a body: its centre, then what turns. */
+static void mass_rows(builder *M, const hol_slot *s)
+{
+    block_rows(M, s->v, s->centre, s->centre);
+    if (s->o) block_rows(M, s->v + s->centre, s->nv - s->centre, s->o->mass_block);
+}
+
+static void reduced_mass_rows(builder *Mr, const hol_slot *s)
+{
+    block_rows(Mr, s->r, s->centre, s->centre_block);
+    if (s->o) block_rows(Mr, s->r + s->centre, s->nr - s->centre, s->turn_block);
 }
 
 static void pattern_of_mass(hol_system *sys, hol_realised *R)
@@ -153,8 +162,8 @@ static void pattern_of_mass(hol_system *sys, hol_realised *R)
     int(*pair)[2], count = couplings(sys, R, &pair);
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
         const hol_slot *s = &R->slot[b];
-        mass_rows(&M, s, false);
-        mass_rows(&Mr, s, true);
+        mass_rows(&M, s);
+        reduced_mass_rows(&Mr, s);
         for (next = k; next < count && pair[next][0] == b;) next++;
         for (int i = 0; i < s->nv; i++) {
             open_row(&K);

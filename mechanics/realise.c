@@ -24,11 +24,13 @@ static void lay_out(hol_system *sys, hol_realised *R, const hol_formulation *for
         s->centre = s->body->fixed ? 0 : s->body->shape == HOL_PLANAR ? 2 : 3;
         s->q = sys->nq, s->v = sys->nv, s->r = sys->nr, s->M = M, s->N = N;
         s->nv = s->nr = s->centre;
+        s->centre_block = 1;
         sys->nq += s->centre;
         M += s->centre * s->centre;
         if (s->o) {
             s->nv += s->o->nv;
             s->nr += s->o->nv - s->o->inner;
+            s->turn_block = s->o->diagonal_mass ? 1 : s->o->nv - s->o->inner;
             sys->nq += s->o->nq;
             M += s->o->nv * s->o->mass_block;
             N += s->o->nv * (s->o->nv - s->o->inner);

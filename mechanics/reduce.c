@@ -32,18 +32,22 @@ static void mass_times(const hol_slot *s, const double M[], double factor, const
             for (int j = 0; j < m; j++) out[first + i] += factor * *block++ * x[first + j];
 }
 
+/* Of a matrix n x n: itself, or its diagonal where that is all (size = 1). */
+static double *copy_block(int n, int size, const double M[], double Mr[])
+{
+    for (int i = 0; i < n; i++, M += n)
+        for (int j = i / size * size, end = j + size; j < end; j++) *Mr++ = M[j];
+    return Mr;
+}
+
 /* Mr = N^T M N of one body: its centre's block, then its turning block. */
 static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[])
 {
     const double *block = R->M + s->M;
     int c2 = s->centre * s->centre, m = s->nr - s->centre, n = s->nv - s->centre;
-    memcpy(Mr, block, (size_t)c2 * sizeof *Mr);
-    Mr += c2;
+    Mr = copy_block(s->centre, s->centre_block, block, Mr);
     if (!s->o) return Mr;
-    if (!s->o->basis) {
-        memcpy(Mr, block + c2, (size_t)(m * m) * sizeof *Mr);
-        return Mr + m * m;
-    }
+    if (!s->o->basis) return copy_block(m, s->turn_block, block + c2, Mr);
     const double *N = R->N + s->N;
     double *MN = R->block;
     int size = s->o->mass_block;

@@ -8,6 +8,8 @@
 #ifndef HOL_BLOCK_KERNELS_H
 #define HOL_BLOCK_KERNELS_H
 
+#include "numerics/held_rows.h"
+
 #define HOL_INLINED  static inline __attribute__((always_inline))
 #define HOL_UNROLLED _Pragma("GCC unroll 9")
 
@@ -16,32 +18,48 @@ enum { HOL_BELOW_MOST = 5 }; /* blocks below a pivot, where the loops are unroll
 /* d of a pivot of r rows; D: its lower triangle, by rows. */
 HOL_INLINED void hol_pivot_factor(int r, double D[], double d[])
 {
-    d[0] = D[0];
-    D[0] = 1 / d[0];
-    if (r == 1) return;
-    double x = D[1];
-    D[1] *= D[0];
-    d[1] = D[2] - D[1] * x;
-    D[2] = 1 / d[1];
-    if (r == 2) return;
-    double y = D[3], z = D[4] - D[1] * y;
-    D[3] *= D[0];
-    D[4] = z * D[2];
-    d[2] = D[5] - D[3] * y - D[4] * z;
-    D[5] = 1 / d[2];
+    HOL_UNROLLED
+    for (int i = 0; i < r; i++) {
+        double x[HOL_FREE_ROWS], *row = D + i * (i + 1) / 2; /* x: l times d */
+        d[i] = row[i];
+        HOL_UNROLLED
+        for (int j = 0; j < i; j++) {
+            const double *l = D + j * (j + 1) / 2;
+            x[j] = row[j];
+            HOL_UNROLLED
+            for (int k = 0; k < j; k++) x[j] -= x[k] * l[k];
+            row[j] = x[j] * l[j];
+            d[i] -= x[j] * row[j];
+        }
+        row[i] = 1 / d[i];
+    }
 }
 
 /* x = D^-1 x */
 HOL_INLINED void hol_pivot_solve(int r, const double D[], double x[])
 {
-    if (r > 1) x[1] -= D[1] * x[0];
-    if (r > 2) x[2] -= D[3] * x[0] + D[4] * x[1];
-    if (r > 2) x[2] *= D[5];
-    if (r > 1) x[1] *= D[2];
-    if (r > 2) x[1] -= D[4] * x[2];
-    x[0] *= D[0];
-    if (r > 1) x[0] -= D[1] * x[1];
-    if (r > 2) x[0] -= D[3] * x[2];
+    HOL_UNROLLED
+    for (int i = 1; i < r; i++) HOL_UNROLLED
+    for (int k = 0; k < i; k++) x[i] -= D[i * (i + 1) / 2 + k] * x[k];
+    HOL_UNROLLED
+    for (int i = r - 1; i >= 0; i--) {
+        x[i] *= D[i * (i + 1) / 2 + i];
+        HOL_UNROLLED
+        for (int k = i + 1; k < r; k++) x[i] -= D[k * (k + 1) / 2 + i] * x[k];
+    }
+}
+
+/* Of a column: its pivot factorised, in place too, and its right-hand side. */
+HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[], double yj[],
+                                double d[])
+{
+    HOL_UNROLLED
+    for (int k = 0; k < r * (r + 1) / 2; k++) D[k] = v[k];
+    HOL_UNROLLED
+    for (int k = 0; k < r; k++) yj[k] = y[k];
+    hol_pivot_factor(r, D, d);
+    HOL_UNROLLED
+    for (int k = 0; k < r * (r + 1) / 2; k++) v[k] = D[k];
 }
 
 /* The column v: its factors in place, d out; the products L X^T subtracted at their targets, and
@@ -51,13 +69,7 @@ HOL_INLINED void hol_eliminate(int r, int rb, int nb, double v[], double S[], co
                                const int below[], int row, double y[], double d[])
 {
     double D[6], yj[3], *X = v + r * (r + 1) / 2;
-    HOL_UNROLLED
-    for (int k = 0; k < r * (r + 1) / 2; k++) D[k] = v[k];
-    HOL_UNROLLED
-    for (int k = 0; k < r; k++) yj[k] = y[row + k];
-    hol_pivot_factor(r, D, d);
-    HOL_UNROLLED
-    for (int k = 0; k < r * (r + 1) / 2; k++) v[k] = D[k];
+    hol_pivot_take(r, v, y + row, D, yj, d);
     HOL_UNROLLED
     for (int a = nb - 1; a >= 0; a--) {
         double L[9], *Xa = X + a * rb * r;
@@ -118,6 +130,74 @@ HOL_INLINED void hol_backward(int r, int rb, int nb, const double v[], const int
     HOL_UNROLLED
     for (int a = 0; a < nb; a++) HOL_UNROLLED
     for (int p = 0; p < rb; p++, l += r) HOL_UNROLLED
+    for (int k = 0; k < r; k++) yj[k] -= l[k] * y[below[a] + p];
+    HOL_UNROLLED
+    for (int k = 0; k < r; k++) y[row + k] = yj[k];
+}
+
+/* The same three for blocks of any number and sizes: size_of, by their first rows.  L: scratch, as
+ * large as the blocks below. */
+HOL_INLINED double hol_product(int r, const double x[], const double y[])
+{
+    double sum = x[0] * y[0];
+    HOL_UNROLLED
+    for (int k = 1; k < r; k++) sum += x[k] * y[k];
+    return sum;
+}
+
+HOL_INLINED void hol_eliminate_any(int r, int nb, const unsigned char size_of[], double v[],
+                                   double S[], const int target[], const int below[], int row,
+                                   double y[], double d[], double L[])
+{
+    double D[HOL_FREE_ROWS * (HOL_FREE_ROWS + 1) / 2], yj[HOL_FREE_ROWS];
+    double *X = v + r * (r + 1) / 2, *La = L, *Xa = X;
+    hol_pivot_take(r, v, y + row, D, yj, d);
+    for (int a = 0; a < nb; a++) {
+        int rows = size_of[below[a]];
+        for (int p = 0; p < rows; p++) {
+            double x[HOL_FREE_ROWS];
+            HOL_UNROLLED
+            for (int k = 0; k < r; k++) x[k] = Xa[p * r + k];
+            hol_pivot_solve(r, D, x);
+            y[below[a] + p] -= hol_product(r, x, yj);
+            HOL_UNROLLED
+            for (int k = 0; k < r; k++) La[p * r + k] = x[k];
+        }
+        const double *Xc = X;
+        for (int c = 0; c < a; Xc += size_of[below[c++]] * r) {
+            double *to = S + *target++;
+            for (int p = 0; p < rows; p++)
+                for (int q = 0; q < size_of[below[c]]; q++)
+                    *to++ -= hol_product(r, La + p * r, Xc + q * r);
+        }
+        double *to = S + *target++; /* the lower triangle of a pivot */
+        for (int p = 0; p < rows; p++)
+            for (int q = 0; q <= p; q++) *to++ -= hol_product(r, La + p * r, Xa + q * r);
+        La += rows * r;
+        Xa += rows * r;
+    }
+    for (int k = 0; k < La - L; k++) X[k] = L[k];
+}
+
+HOL_INLINED void hol_forward_any(int r, int nb, const unsigned char size_of[], const double v[],
+                                 const int below[], int row, double y[])
+{
+    const double *l = v + r * (r + 1) / 2;
+    for (int a = 0; a < nb; a++)
+        for (int p = 0; p < size_of[below[a]]; p++, l += r)
+            y[below[a] + p] -= hol_product(r, l, y + row);
+}
+
+HOL_INLINED void hol_backward_any(int r, int nb, const unsigned char size_of[], const double v[],
+                                  const int below[], int row, double y[])
+{
+    double yj[HOL_FREE_ROWS];
+    const double *l = v + r * (r + 1) / 2;
+    HOL_UNROLLED
+    for (int k = 0; k < r; k++) yj[k] = y[row + k];
+    hol_pivot_solve(r, v, yj);
+    for (int a = 0; a < nb; a++)
+        for (int p = 0; p < size_of[below[a]]; p++, l += r) HOL_UNROLLED
     for (int k = 0; k < r; k++) yj[k] -= l[k] * y[below[a] + p];
     HOL_UNROLLED
     for (int k = 0; k < r; k++) y[row + k] = yj[k];

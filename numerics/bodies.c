@@ -98,17 +98,6 @@ hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
     return HOL_OK;
 }
 
-void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[])
-{
-    int n = b->size;
-    const double *L = bodies->chol + b->value;
-    for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) * L[i * n + i];
-    for (int i = n - 1; i >= 0; i--) {
-        x[i] *= L[i * n + i];
-        for (int j = 0; j < i; j++) x[j] -= x[i] * L[i * n + j];
-    }
-}
-
 void hol_bodies_solve(const hol_bodies *bodies, double x[])
 {
     if (bodies->diagonal) {
@@ -120,6 +109,6 @@ void hol_bodies_solve(const hol_bodies *bodies, double x[])
         if (b->diagonal)
             for (int i = b->first; i < b->first + b->size; i++) x[i] *= bodies->inverse[i];
         else
-            hol_bodies_solve_one(bodies, b, x + b->first);
+            hol_bodies_solve_one(bodies, b, 1, x + b->first);
     }
 }

@@ -18,7 +18,8 @@ int hol_row_blocks(const hol_pattern *C, const bool held[], hol_row_block block[
     int count = 0;
     for (int i = 0; i < C->rows; i++) {
         hol_row_block *last = block + count - 1;
-        if (count && last->size < HOL_BLOCK_ROWS && same_columns(C, i - 1, i) &&
+        int most = held && held[i] ? HOL_BLOCK_ROWS : HOL_FREE_ROWS;
+        if (count && last->size < most && same_columns(C, i - 1, i) &&
             (!held || held[i] == held[i - 1]))
             last->size++;
         else

@@ -9,10 +9,13 @@
 
 #include "mechanics/holonomy.h"
 
-enum { HOL_BLOCK_ROWS = 3 }; /* rows of a block, at most */
+enum {                     /* rows of a block, at most */
+       HOL_BLOCK_ROWS = 3, /* held */
+       HOL_FREE_ROWS = 6   /* not held */
+};
 
 typedef struct {
-    int row, size; /* first row, 1 to 3 of them */
+    int row, size; /* first row, number */
 } hol_row_block;
 
 /* Consecutive rows with the same columns, all held or none; returns their number.  held NULL: none.

@@ -51,12 +51,20 @@ typedef struct {
     SIZES(X, 1, 1)                                                                                 \
     SIZES(X, 1, 2) SIZES(X, 1, 3) SIZES(X, 2, 2) SIZES(X, 3, 3) X(1, 0, 0) X(2, 0, 0) X(3, 0, 0)
 #define CODE(r, rb, nb) ((r)*24 + (rb)*6 + (nb))
+/* Any other column is unrolled in the rows of its pivot alone, its code their number. */
+#define ANY(X) X(1) X(2) X(3) X(4) X(5) X(6)
+
+static bool unrolled(const hol_block_column *column)
+{
+    return column->below ? column->below <= HOL_BELOW_MOST && column->others &&
+                               (column->size == 1 || column->size == column->others) &&
+                               column->others <= HOL_BLOCK_ROWS
+                         : column->size <= HOL_BLOCK_ROWS;
+}
 
 static int code(const hol_block_column *column)
 {
-    return column->below > HOL_BELOW_MOST || (column->below && !column->others)
-               ? 0
-               : CODE(column->size, column->others, column->below);
+    return unrolled(column) ? CODE(column->size, column->others, column->below) : column->size;
 }
 
 static void make_lists(block *s, const double C[])
@@ -128,35 +136,41 @@ static hol_status set_B(void *self, const double B[])
 
 /* ---------------------------------------------------------------- assembly */
 
-/* W = K^-1 C^T of the rows of a column. */
-static void make_pieces(const block *s, const hol_block_column *column, int count,
-                        const hol_block_piece *p, const double C[])
+/* W = K^-1 C^T of the `size` rows of a column, piece by piece. */
+HOL_INLINED void make_pieces(int size, const block *s, int length, int count,
+                             const hol_block_piece *p, const double C[])
 {
-    int length = s->C.start[column->row + 1] - s->C.start[column->row];
     double *w = s->W;
-    for (; count > 0; count--, p++) {
+    for (const hol_block_piece *end = p + count; p < end; w += p++->len * size) {
         const hol_block *b = s->bodies.block + p->block;
-        const double *inverse = s->bodies.inverse + p->col;
-        for (int k = 0; k < column->size; k++, w += p->len) {
-            const double *c = C + p->from + k * length;
-            if (p->take < p->len)
-                for (int i = 0; i < p->len; i++) w[i] = 0;
-            for (int i = 0; i < p->take; i++) w[p->shift + i] = c[i];
-            if (b->diagonal)
-                for (int i = 0; i < p->len; i++) w[i] *= inverse[i];
-            else
-                hol_bodies_solve_one(&s->bodies, b, w);
+        const double *c = C + p->from, *inverse = s->bodies.inverse + p->col + p->shift;
+        double *at = w + p->shift * size;
+        if (p->take < p->len)
+            for (int i = 0; i < p->len * size; i++) w[i] = 0;
+        for (int i = 0; i < p->take; i++, at += size) {
+            double factor = b->diagonal ? inverse[i] : 1;
+            HOL_UNROLLED
+            for (int k = 0; k < size; k++) at[k] = c[k * length + i] * factor;
         }
+        if (!b->diagonal) hol_bodies_solve_one(&s->bodies, b, size, w);
     }
 }
 
-static void add_product(const hol_block_product *p, int size, const double C[], const double W[],
-                        double S[])
+HOL_INLINED void add_product(int size, const hol_block_product *p, const double C[],
+                             const double W[], double S[])
 {
     double *to = S + p->target;
-    for (int i = 0; i < p->rows; i++)
-        for (int j = 0; j < (p->lower ? i + 1 : size); j++)
-            *to++ += hol_dot(p->len, C + p->left + i * p->row_length, W + p->w + j * p->w_length);
+    const double *c = C + p->left;
+    for (int i = 0; i < p->rows; i++, c += p->row_length) {
+        double sum[HOL_FREE_ROWS] = {0};
+        const double *w = W + p->w * size;
+        for (int l = 0; l < p->len; l++, w += size) HOL_UNROLLED
+        for (int j = 0; j < size; j++) sum[j] += c[l] * w[j];
+        int columns = p->lower ? i + 1 : size;
+        HOL_UNROLLED
+        for (int j = 0; j < size; j++)
+            if (j < columns) *to++ += sum[j];
+    }
 }
 
 typedef struct { /* where a sweep stands in the lists of an assembly */
@@ -173,30 +187,37 @@ static cursor begin(const hol_block_assembly *a)
 }
 
 /* Adds the next column's part to S. */
-static void assemble(const block *s, const hol_block_column *column, cursor *at, const double C[],
-                     double S[])
+HOL_INLINED void assemble_sized(int size, const block *s, const hol_block_column *column,
+                                cursor *at, const double C[], double S[])
 {
     hol_block_share n = *at->share++;
     if (!n.pieces) return;
-    int size = column->size;
     const double *W = s->W;
-    make_pieces(s, column, n.pieces, at->piece, C);
+    int length = s->C.start[column->row + 1] - s->C.start[column->row];
+    make_pieces(size, s, length, n.pieces, at->piece, C);
     at->piece += n.pieces;
     for (const hol_block_product *end = at->product + n.products; at->product < end; at->product++)
-        add_product(at->product, size, C, W, S);
+        add_product(size, at->product, C, W, S);
     for (const hol_block_scaling *p = at->scaling, *end = p + n.scalings; p < end; p++)
-        if (size == 1)
-            for (int i = 0; i < p->rows; i++) S[p->target + i] += p->c * W[p->w + i];
-        else
-            for (int i = 0; i < p->rows; i++)
-                for (int j = 0; j < size; j++)
-                    S[p->target + i * size + j] += p->c * W[p->w + j * p->w_length + i];
+        for (int i = 0; i < p->rows * size; i++) S[p->target + i] += p->c * W[p->w * size + i];
     at->scaling += n.scalings;
     for (const hol_block_axis *p = at->axis, *end = p + n.axes; p < end; p++)
-        for (int i = 0; i < p->rows; i++)
-            for (int j = 0; j < size; j++)
-                S[p->target + i * size + j] += p->value[i] * W[p->w + j * p->w_length];
+        for (int i = 0; i < p->rows; i++) HOL_UNROLLED
+    for (int j = 0; j < size; j++) S[p->target + i * size + j] += p->value[i] * W[p->w * size + j];
     at->axis += n.axes;
+}
+
+static void assemble(const block *s, const hol_block_column *column, cursor *at, const double C[],
+                     double S[])
+{
+    switch (column->size) {
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        assemble_sized(r, s, column, at, C, S);                                                    \
+        break;
+        ANY(X)
+#undef X
+    }
 }
 
 /* The lists, and the products of held rows, where they are not those of the present K. */
@@ -214,52 +235,6 @@ static void prepare(block *s, const double C[])
 }
 
 /* ---------------------------------------------------------------- columns */
-
-/* hol_eliminate for any sizes. */
-static void eliminate_any(const block *s, const hol_block_column *column, double v[],
-                          const int target[], const int below[], double y[], double d[])
-{
-    int r = column->size, row = column->row, tall = 0;
-    const unsigned char *size_of = s->lists.size_of;
-    double *X = v + r * (r + 1) / 2, *L = s->L;
-    hol_pivot_factor(r, v, d);
-    for (int a = 0; a < column->below; a++) tall += size_of[below[a]];
-    memcpy(L, X, (size_t)(tall * r) * sizeof *L);
-    for (int p = 0; p < tall; p++) hol_pivot_solve(r, v, L + p * r);
-    for (int a = 0, i = 0; a < column->below; i += size_of[below[a++]]) {
-        int rows = size_of[below[a]];
-        for (int p = 0; p < rows; p++) y[below[a] + p] -= hol_dot(r, L + (i + p) * r, y + row);
-        for (int c = 0, j = 0; c <= a; j += size_of[below[c++]]) {
-            double *to = s->S + *target++;
-            for (int p = 0; p < rows; p++)
-                for (int q = 0; q < (c == a ? p + 1 : size_of[below[c]]); q++)
-                    *to++ -= hol_dot(r, L + (i + p) * r, X + (j + q) * r);
-        }
-    }
-    memcpy(X, L, (size_t)(tall * r) * sizeof *L);
-}
-
-static void forward_any(const block *s, const hol_block_column *column, const double v[],
-                        const int below[], double y[])
-{
-    int r = column->size;
-    const double *l = v + r * (r + 1) / 2;
-    for (int a = 0; a < column->below; a++)
-        for (int p = 0; p < s->lists.size_of[below[a]]; p++, l += r)
-            y[below[a] + p] -= hol_dot(r, l, y + column->row);
-}
-
-static void backward_any(const block *s, const hol_block_column *column, const double v[],
-                         const int below[], double y[])
-{
-    int r = column->size;
-    const double *l = v + r * (r + 1) / 2;
-    double *yj = y + column->row;
-    hol_pivot_solve(r, v, yj);
-    for (int a = 0; a < column->below; a++)
-        for (int p = 0; p < s->lists.size_of[below[a]]; p++, l += r)
-            hol_axpy(r, -y[below[a] + p], l, yj);
-}
 
 typedef struct { /* where the assembly of columns stands, the right-hand side C x - b beside it */
     cursor at;
@@ -295,10 +270,12 @@ static void load_rhs(const block *s, const hol_block_column *column, loader *l)
         load_held_rhs(column->size, l, column->row);
         return;
     }
-    for (int i = column->row; i < column->row + column->size; i++) {
+    int row = column->row, from = s->C.start[row], length = s->C.start[row + 1] - from;
+    for (int i = 0; i < column->size; i++) {
+        const double *c = l->C + from + i * length;
         double sum = 0;
-        for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++) sum += l->C[k] * l->x[s->C.col[k]];
-        l->y[i] = sum - l->b[i];
+        for (int k = 0; k < length; k++) sum += c[k] * l->x[s->C.col[from + k]];
+        l->y[row + i] = sum - l->b[row + i];
     }
 }
 
@@ -313,7 +290,10 @@ HOL_INLINED void load_diagonal(int size, const loader *l, int row, double D[], d
 
 static void load_any(block *s, const hol_block_column *column, loader *l, int from, int to)
 {
-    for (int k = from; k < to; k++) s->S[k] = s->S_kept ? s->S_kept[k] : 0;
+    if (s->S_kept)
+        memcpy(s->S + from, s->S_kept + from, (size_t)(to - from) * sizeof *s->S);
+    else
+        memset(s->S + from, 0, (size_t)(to - from) * sizeof *s->S);
     assemble(s, column, &l->at, l->C, s->S);
     load_diagonal(column->size, l, column->row, s->S + from, s->diagonal);
     load_rhs(s, column, l);
@@ -389,9 +369,9 @@ static hol_status sweep(block *s, const double C[], const double Sigma[], const 
     const int *target = lists->target, *below = lists->below_row;
     loader l = begin_load(s, C, Sigma, x, b, y);
     ratio pivot = {1, 1};
-    bool regular;
+    bool regular = true;
     for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
-        double *v = s->S + lists->value[c - lists->column], d[HOL_BLOCK_ROWS];
+        double *v = s->S + lists->value[c - lists->column], d[HOL_FREE_ROWS];
         if (c->reach > l.loaded) load(s, c->reach, &l);
         switch (c->code) {
 #define X(r, rb, nb)                                                                               \
@@ -401,9 +381,14 @@ static hol_status sweep(block *s, const double C[], const double Sigma[], const 
         break;
             UNROLLED(X)
 #undef X
-        default:
-            eliminate_any(s, c, v, target, below, y, d);
-            regular = judge(c->size, d, s->diagonal + c->row, &pivot);
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y, d,       \
+                          s->L);                                                                   \
+        regular = judge(r, d, s->diagonal + c->row, &pivot);                                       \
+        break;
+            ANY(X)
+#undef X
         }
         below += c->below;
         target += c->below * (c->below + 1) / 2;
@@ -429,8 +414,12 @@ static void substitute_forward(const block *s, double y[])
         break;
             UNROLLED(X)
 #undef X
-        default:
-            forward_any(s, c, v, below, y);
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        hol_forward_any(r, c->below, lists->size_of, v, below, c->row, y);                         \
+        break;
+            ANY(X)
+#undef X
         }
         below += c->below;
     }
@@ -456,8 +445,12 @@ static void substitute_back(const block *s, const double C[], double y[], double
         break;
             UNROLLED(X)
 #undef X
-        default:
-            backward_any(s, c, v, below, y);
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        hol_backward_any(r, c->below, lists->size_of, v, below, c->row, y);                        \
+        break;
+            ANY(X)
+#undef X
         }
         const double *yc = y + c->row;
         if (c->held) {
@@ -469,9 +462,12 @@ static void substitute_back(const block *s, const double C[], double y[], double
             else
                 hol_held_add_transposed(c->size, h->scaled, scaled, h->columns, column, yc, z);
         } else {
-            for (int i = c->row; i < c->row + c->size; i++)
-                for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++)
-                    z[s->C.col[k]] += C[k] * y[i];
+            int from = s->C.start[c->row], length = s->C.start[c->row + 1] - from;
+            for (int k = from; k < from + length; k++) {
+                double sum = 0;
+                for (int i = 0; i < c->size; i++) sum += C[k + i * length] * yc[i];
+                z[s->C.col[k]] += sum;
+            }
         }
     }
 }

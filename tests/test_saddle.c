@@ -49,7 +49,8 @@ static void draw_C(random_system *s, const int size[], int blocks, bool symmetri
     for (int i = 0; i < s->m; i++) {
         int first = 0, at = i % blocks, other = below(blocks);
         s->C_start[i] = nnz;
-        joint = i && joint < 4 && below(3) ? joint + 1 : 0;
+        int most = i && s->C_start[i] - s->C_start[i - 1] > 8 ? 6 : 4; /* that are independent */
+        joint = i && joint < most && below(3) ? joint + 1 : 0;
         s->held[i] = joint ? s->held[i - 1] : below(2);
         for (int k = s->C_start[i - (i > 0)]; joint && k < s->C_start[i]; k++) {
             int column = k - s->C_start[i - 1];
