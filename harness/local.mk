@@ -48,6 +48,12 @@ libharness_a_SOURCES = \
     %D%/model/model_parts.c \
     %D%/papers/paper_000.c \
     %D%/papers/paper_000_runs.c \
+    %D%/papers/paper_001.c \
+    %D%/papers/paper_001_cost.c \
+    %D%/papers/paper_001_motion.c \
+    %D%/papers/paper_001_runs.c \
+    %D%/papers/paper_001_steps.c \
+    %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
     %D%/papers/paper_002_charts.c \
     %D%/papers/paper_002_spin.c \
@@ -57,6 +63,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_runs.c \
     %D%/papers/paper_findings.c \
+    %D%/papers/paper_rig.c \
     %D%/papers/paper_table.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \

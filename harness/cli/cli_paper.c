@@ -46,9 +46,10 @@ static const struct argp argp = {
     options,
     parse,
     "[PAPER...]",
-    "Redoes the tables of the papers (000: Tuomela, Arponen, Normi 2006; 002: Haug, Pavesic 2023; "
-    "003: Wendlandt, Marsden 1996; 004: Terze, Zlatar, Mueller 2012, which has none) and prints "
-    "every published number beside ours, "
+    "Redoes the tables of the papers (000: Tuomela, Arponen, Normi 2006; 001: Lacoursiere 2007; "
+    "002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996; 004: Terze, Zlatar, Mueller 2012, "
+    "which "
+    "has none) and prints every published number beside ours, "
     "with their ratio and a verdict, and what a paper says beside what was measured.\v"
     "A number that differs is a result, not an error: the exit code is 0.\n\n"
     "Examples:\n"

@@ -123,7 +123,7 @@ typedef struct {
                  hol_message *why);
 } hol_paper;
 
-extern const hol_paper hol_paper_000, hol_paper_002, hol_paper_003, hol_paper_004;
+extern const hol_paper hol_paper_000, hol_paper_001, hol_paper_002, hol_paper_003, hol_paper_004;
 const hol_paper *hol_paper_by(int k); /* the k-th; NULL past the last */
 
 #endif

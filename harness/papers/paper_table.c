@@ -12,8 +12,8 @@
 
 const hol_paper *hol_paper_by(int k)
 {
-    static const hol_paper *const paper[] = {&hol_paper_000, &hol_paper_002, &hol_paper_003,
-                                             &hol_paper_004};
+    static const hol_paper *const paper[] = {&hol_paper_000, &hol_paper_001, &hol_paper_002,
+                                             &hol_paper_003, &hol_paper_004};
     return k >= 0 && k < (int)(sizeof paper / sizeof *paper) ? paper[k] : NULL;
 }
 

@@ -154,7 +154,7 @@ static bool points(const report *r, int section)
 
 /* ---------------------------------------------------------------- words for gnuplot */
 
-static int family_of(const hol_method *method) /* number of its family, in the order they are met */
+int report_family(const hol_method *method)
 {
     int family = 0;
     for (int k = 0; hol_method_at(k); k++) {
@@ -186,7 +186,7 @@ static bool method_table(const report *r)
         fprintf(file.out, "METHOD[%d] = ", k + 1);
         report_quote(file.out, r->lane[k].title);
         fprintf(file.out, "; FAMILY[%d] = %d; ORDER[%d] = %g\n", k + 1,
-                family_of(r->lane[k].method), k + 1, order_of(r, k));
+                report_family(r->lane[k].method), k + 1, order_of(r, k));
     }
     return report_close(&file);
 }

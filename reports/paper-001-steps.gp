@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Paper 001, Figure 6, and beside it the error of the motion.
+width = 900
+height = 500
+load 'paper-001-style.gp'
+set logscale xy
+set format xy '10^{%T}'
+set mxtics 10
+set mytics 10
+set xrange [2e-4:2.5e-2]
+set xlabel 'h  [s]' offset 0, 0.4
+set key inside top left Left reverse samplen 2.5 spacing 1.15 width 1
+line(x, factor, slope) = factor * x ** slope
+set multiplot layout 1,2 title title font heading_font noenhanced \
+    margins 0.085,0.985,(62 + strip) / height,1 - 74.0 / height spacing 0.1,0
+violation = 'paper-001-steps.csv'
+array LINE[4] = ['N = 5, to 0.5 s', 'N = 10, to 0.5 s', 'N = 100, to 0.5 s', 'N = 10, to 20 s']
+array SHAPE[4] = [6, 4, 8, 7]
+do for [k = 1:4] {
+    pattern = k == 4 ? 14 : 12
+    set style line (10 + k) linecolor rgb colour(family_spook) dashtype pattern \
+        pointtype SHAPE[k] pointsize 0.9 linewidth 1.3
+}
+set title 'average RMS violation of SPOOK  [m, 1]' font title_font offset 0, -0.5
+set yrange [5e-7:1e-1]
+plot [:] line(x, 0.5, 2) with lines linestyle 8 title 'slope 2', \
+    for [k = 1:4] violation every ::1 using 1:(column(1 + k)) with linespoints \
+        linestyle (10 + k) title LINE[k]
+unset label
+set title 'error of position at t = 0.5 s, N = 5  [m]' font title_font offset 0, -0.5
+set yrange [1e-10:1e3]
+set format y '10^{%T}'
+plot [:] line(x, 3, 1) with lines linestyle 8 title 'slopes 1, 2', \
+    line(x, 1, 2) with lines linestyle 8 notitle, \
+    for [k = 1:METHODS] 'paper-001-errors.csv' every ::1 using 1:(column(1 + k)) with linespoints \
+        linestyle k title WHO[k]
+unset multiplot
+set output
