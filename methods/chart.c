@@ -3,7 +3,7 @@
  * Kinematics and Dynamics on Differentiable Manifolds", 2023 (paper 002), eqs (8)-(16), (24), (28).
  * The constraints are free of time: Phi is evaluated at t = 0.
  *
- * Deviations: (15) and (16) also stop when they stagnate at round-off.  Beside cond(G U), which for
+ * Deviations: (15) also stops when it stagnates at round-off.  Beside cond(G U), which for
  * a single constraint is 1 wherever the chart goes, the growth of |B| = |(G U)^-1| warns of a
  * chart's end. */
 #include <float.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "methods/chart.h"
-#include "methods/explicit.h"
+#include "methods/chart_inverse.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
@@ -31,7 +31,7 @@ hol_chart_rule hol_chart_rule_of(const double opt[])
 size_t hol_chart_size(const hol_system *sys)
 {
     size_t n = (size_t)sys->nq, m = (size_t)sys->nc;
-    return n + n * m + n * (n - m) + 1 + m + m * m;
+    return 2 * n + 3 * n * m + n * (n - m) + HOL_CHART_SIZES;
 }
 
 hol_chart hol_chart_view(hol_stepper *s, hol_chart_rule rule, double memory[])
@@ -41,9 +41,10 @@ hol_chart hol_chart_view(hol_stepper *s, hol_chart_rule rule, double memory[])
     c.q0 = memory;
     c.U = c.q0 + n;
     c.V = c.U + n * m;
-    c.B0 = c.V + n * d;
-    c.u = c.B0 + 1;
-    c.B = c.u + m;
+    c.UB0 = c.V + n * d;
+    c.size = c.UB0 + n * m;
+    c.Uu = c.size + HOL_CHART_SIZES;
+    c.UB = c.Uu + n;
     return c;
 }
 
@@ -63,67 +64,6 @@ void hol_multiply_dense_transposed(int rows, int cols, const double A[], const d
     for (int i = 0; i < rows; i++) hol_axpy(cols, x[i], A + i * cols, y);
 }
 
-/* Y = A X, A rows x inner, X inner x cols; four rows of X at a time, for Y stays in registers. */
-static void multiply(int rows, int inner, int cols, const double A[], const double X[], double Y[])
-{
-    memset(Y, 0, sizeof(double) * (size_t)(rows * cols));
-    for (int i = 0; i < rows; i++) {
-        const double *a = A + i * inner;
-        double *y = Y + i * cols;
-        int k = 0;
-        for (; k + 4 <= inner; k += 4) {
-            const double *x0 = X + k * cols, *x1 = x0 + cols, *x2 = x1 + cols, *x3 = x2 + cols;
-            for (int j = 0; j < cols; j++)
-                y[j] += (a[k] * x0[j] + a[k + 1] * x1[j]) + (a[k + 2] * x2[j] + a[k + 3] * x3[j]);
-        }
-        for (; k < inner; k++) hol_axpy(cols, a[k], X + k * cols, y);
-    }
-}
-
-/* Frobenius norm of m x m. */
-static double norm(int m, const double A[])
-{
-    double even = 0, odd = 0;
-    int n = m * m;
-    for (int i = 0; i + 1 < n; i += 2) {
-        even += A[i] * A[i];
-        odd += A[i + 1] * A[i + 1];
-    }
-    if (n % 2) even += A[n - 1] * A[n - 1];
-    return sqrt(even + odd);
-}
-
-/* R = 1 - G U B, and its norm. */
-static double inverse_defect(int m, const double GU[], const double B[], double R[])
-{
-    multiply(m, m, m, GU, B, R);
-    for (int i = 0; i < m * m; i++) R[i] = -R[i];
-    for (int i = 0; i < m; i++) R[i * (m + 1)] += 1;
-    return norm(m, R);
-}
-
-/* Eq (16): B <- 2 B - B (G U) B = B + B R until R is small; at best it reaches round-off,
- * cond(G U) eps.  An update squares R: where the square of its norm is small R is not made anew. */
-static hol_status invert(hol_chart *c, const double GU[])
-{
-    int m = c->m;
-    double *R = hol_take(c->s->work, m * m), *BR = hol_take(c->s->work, m * m);
-    double tolerance = fmax(c->rule.Btol, m * DBL_EPSILON * norm(m, GU) * norm(m, c->B));
-    hol_newton newton = hol_newton_start(tolerance);
-    hol_verdict verdict;
-
-    double left = inverse_defect(m, GU, c->B, R);
-    verdict = c->rule.before ? hol_newton_judge(&newton, left) : HOL_ITERATE;
-    while (verdict == HOL_ITERATE) {
-        multiply(m, m, m, c->B, R, BR);
-        hol_axpy(m * m, 1.0, BR, c->B);
-        left *= left;
-        if (!(left <= tolerance)) left = inverse_defect(m, GU, c->B, R);
-        verdict = hol_newton_judge(&newton, left);
-    }
-    return hol_newton_end(c->s, &newton, verdict, "1 - G U B, paper 002 (16)");
-}
-
 static const char condition_name[] = "condition number of G U, paper 002 (14)";
 
 static hol_status ends(const hol_chart *c, hol_status status, double measured, const char *of)
@@ -133,7 +73,22 @@ static hol_status ends(const hol_chart *c, hol_status status, double measured, c
     return status;
 }
 
-/* G by rows, m x n, which is U by columns, into U; V and B = (U^T U)^-1 = W2 S^-2 W2^T by the
+/* The largest and the smallest singular value, the norms of G U = U^T U and its inverse. */
+static void measure(hol_chart *c, const double S[])
+{
+    int m = c->m;
+    double square = 0, inverse = 0;
+    for (int k = 0; k < m; k++) {
+        square += S[k] * S[k] * S[k] * S[k];
+        inverse += 1 / (S[k] * S[k] * S[k] * S[k]);
+    }
+    c->size[HOL_CHART_GU0] = sqrt(square);
+    c->size[HOL_CHART_B0] = sqrt(inverse);
+    c->size[HOL_CHART_U] = m > 0 ? S[0] : 0;
+    c->size[HOL_CHART_UB0] = m > 0 ? 1 / S[m - 1] : 0;
+}
+
+/* G by rows, m x n, which is U by columns, into U; V and U B = U (U^T U)^-1 = W1 S^-1 W2^T by the
  * singular values of U = W1 S W2^T: the columns of W1 past the m-th span the null space of U^T. */
 static hol_status decompose(hol_chart *c, double G[])
 {
@@ -154,11 +109,13 @@ static hol_status decompose(hol_chart *c, double G[])
 
     for (int i = 0; i < n; i++)
         for (int k = 0; k < d; k++) c->V[i * d + k] = W1[(m + k) * n + i];
-    for (int i = 0; i < m * m; i++) {
-        const double *left = W2 + i / m * m, *right = W2 + i % m * m;
-        c->B[i] = 0.0;
-        for (int k = 0; k < m; k++) c->B[i] += left[k] / S[k] * (right[k] / S[k]);
-    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            double *sum = &c->UB[i * m + j];
+            *sum = 0;
+            for (int k = 0; k < m; k++) *sum += W1[k * n + i] / S[k] * W2[j * m + k];
+        }
+    measure(c, S);
     return HOL_OK;
 }
 
@@ -167,8 +124,7 @@ static hol_status centre(hol_chart *c, const double q[])
 {
     const hol_system *sys = c->s->sys;
     hol_work *w = c->s->work;
-    double *G = hol_take(w, sys->G.nnz);
-    double *dense = hol_take(w, c->m * c->n), *GU = hol_take(w, c->m * c->m);
+    double *G = hol_take(w, sys->G.nnz), *dense = hol_take(w, c->m * c->n);
     hol_status status;
 
     sys->constraints(sys, 0.0, q, NULL, G);
@@ -178,12 +134,10 @@ static hol_status centre(hol_chart *c, const double q[])
     if ((status = decompose(c, dense))) return status;
 
     memcpy(c->q0, q, sizeof(double) * (size_t)c->n);
-    memset(c->u, 0, sizeof(double) * (size_t)c->m);
-    hol_multiply_columns(&sys->G, G, c->m, c->U, GU);
-    status = invert(c, GU);
-    *c->B0 = norm(c->m, c->B);
-    double condition = norm(c->m, GU) * *c->B0;
-    if (status || condition <= c->rule.condition) return status;
+    memset(c->Uu, 0, sizeof(double) * (size_t)c->n);
+    memcpy(c->UB0, c->UB, sizeof(double) * (size_t)(c->n * c->m));
+    double condition = c->size[HOL_CHART_GU0] * c->size[HOL_CHART_B0];
+    if (condition <= c->rule.condition) return HOL_OK;
     return ends(c, HOL_SINGULAR, condition, condition_name);
 }
 
@@ -195,17 +149,11 @@ hol_status hol_chart_open(hol_chart *c, const double q[])
     return status;
 }
 
-/* q = x - U u. */
-static void place(const hol_chart *c, const double x[], double q[])
-{
-    for (int i = 0; i < c->n; i++) q[i] = x[i] - hol_dot(c->m, c->U + i * c->m, c->u);
-}
-
-/* The largest |Phi(q)| there, over the length of the system. */
+/* The largest |Phi(q)| at q = x - U u, over the length of the system. */
 static double residual(const hol_chart *c, const double x[], double q[], double phi[])
 {
     const hol_system *sys = c->s->sys;
-    place(c, x, q);
+    for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
     sys->constraints(sys, 0.0, q, phi, NULL);
     return hol_norm_max(c->m, phi) / sys->length;
 }
@@ -221,12 +169,13 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
     for (int i = 0; i < c->n; i++) x[i] = c->q0[i] + hol_dot(c->d, c->V + i * c->d, v);
     double left = residual(c, x, q, phi);
     do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
-        for (int i = 0; i < c->m; i++) c->u[i] += hol_dot(c->m, c->B + i * c->m, phi);
+        for (int i = 0; i < c->n; i++) c->Uu[i] += hol_dot(c->m, c->UB + i * c->m, phi);
         double driven = left;
         if (c->rule.before && driven <= c->rule.utol)
-            place(c, x, q);
+            for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
         else
             left = residual(c, x, q, phi);
+
         verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
     } while (verdict == HOL_ITERATE);
 
@@ -234,14 +183,33 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
     return hol_newton_end(c->s, &newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)");
 }
 
-/* The chart ends where G U nears a singular matrix and the plane q0 + V v leaves the manifold. */
-static hol_status bounds(const hol_chart *c, const double GU[])
+/* The norms of G U and of B = UB0^T U B. */
+static void norms(const hol_chart *c, const double G[], double *of_GU, double *of_B)
 {
-    double inverse = norm(c->m, c->B);
-    double condition = norm(c->m, GU) * inverse;
-    if (inverse > c->rule.growth * *c->B0)
-        return ends(c, HOL_REJECT, inverse / *c->B0, "growth of |B| in the chart, paper 002 (14)");
-    if (condition > c->rule.condition) return ends(c, HOL_REJECT, condition, condition_name);
+    int m = c->m;
+    hol_work *w = c->s->work;
+    double *GU = hol_take(w, m * m), *B = hol_take(w, m * m);
+    hol_multiply_columns(&c->s->sys->G, G, m, c->U, GU);
+    for (int i = 0; i < c->n; i++)
+        for (int k = 0; k < m; k++) hol_axpy(m, c->UB0[i * m + k], c->UB + i * m, B + k * m);
+    *of_GU = hol_norm_frobenius(m * m, GU);
+    *of_B = hol_norm_frobenius(m * m, B);
+}
+
+/* The chart ends where G U nears a singular matrix and the plane q0 + V v leaves the manifold.
+ * Mostly |G U| <= |G| |U| and |B| <= |UB0| |U B| tell that it does not. */
+static hol_status bounds(const hol_chart *c, const double G[], double norm)
+{
+    const double *size = c->size, most = c->rule.growth * size[HOL_CHART_B0];
+    double inverse = size[HOL_CHART_UB0] * hol_norm_frobenius(c->n * c->m, c->UB);
+    double forward = size[HOL_CHART_U] * norm;
+    if (inverse <= most && forward * inverse <= c->rule.condition) return HOL_OK;
+    norms(c, G, &forward, &inverse);
+    if (!(inverse <= most))
+        return ends(c, HOL_REJECT, inverse / size[HOL_CHART_B0],
+                    "growth of |B| in the chart, paper 002 (14)");
+    if (!(forward * inverse <= c->rule.condition))
+        return ends(c, HOL_REJECT, forward * inverse, condition_name);
     return HOL_OK;
 }
 
@@ -250,53 +218,46 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
     const hol_system *sys = c->s->sys;
     hol_work *w = c->s->work;
     size_t mark = hol_mark(w);
-    double *G = hol_take(w, sys->G.nnz), *GU = hol_take(w, c->m * c->m);
-    double *GV = hol_take(w, c->m * c->d), *BGV = hol_take(w, c->m * c->d);
+    int n = c->n, m = c->m, d = c->d;
+    double *G = hol_take(w, sys->G.nnz), *GV = hol_take(w, m * d);
 
     sys->constraints(sys, 0.0, q, NULL, G);
-    hol_multiply_columns(&sys->G, G, c->m, c->U, GU);
-    hol_multiply_columns(&sys->G, G, c->d, c->V, GV);
-    hol_status status = invert(c, GU);
-
-    multiply(c->m, c->m, c->d, c->B, GV, BGV); /* (24): D = V - U B G V */
-    multiply(c->n, c->m, c->d, c->U, BGV, D);
-    for (int i = 0; i < c->n * c->d; i++) D[i] = c->V[i] - D[i];
-    if (!status) status = bounds(c, GU);
+    double size = hol_norm_frobenius(sys->G.nnz, G), round_off = DBL_EPSILON * size;
+    hol_status status = hol_chart_invert(c, G, size);
+    hol_multiply_columns(&sys->G, G, d, c->V, GV);
+    memcpy(D, c->V, sizeof(double) * (size_t)(n * d)); /* (24): D = V - U B G V */
+    for (int k = 0; k < m; k++) {
+        if (hol_norm_max(d, GV + k * d) <= round_off) continue;
+        for (int i = 0; i < n; i++) hol_axpy(d, -c->UB[i * m + k], GV + k * d, D + i * d);
+    }
+    if (!status) status = bounds(c, G, size);
     hol_release(w, mark);
     return status;
 }
 
-static size_t place_size(const hol_chart *c)
+int hol_chart_place(const hol_chart *c)
 {
-    return sizeof(double) * (size_t)(c->m + c->m * c->m);
+    return c->n + c->n * c->m;
 }
 
 void hol_chart_keep(const hol_chart *c, double place[])
 {
-    memcpy(place, c->u, place_size(c));
+    memcpy(place, c->Uu, sizeof(double) * (size_t)hol_chart_place(c));
 }
 
 void hol_chart_go_back(hol_chart *c, const double place[])
 {
-    memcpy(c->u, place, place_size(c));
+    memcpy(c->Uu, place, sizeof(double) * (size_t)hol_chart_place(c));
 }
 
 void hol_chart_normal(const hol_chart *c, const double x[], double y[])
 {
-    size_t mark = hol_mark(c->s->work);
-    double *Bx = hol_take(c->s->work, c->m);
-    for (int i = 0; i < c->m; i++) Bx[i] = hol_dot(c->m, c->B + i * c->m, x);
-    for (int i = 0; i < c->n; i++) y[i] = hol_dot(c->m, c->U + i * c->m, Bx);
-    hol_release(c->s->work, mark);
+    for (int i = 0; i < c->n; i++) y[i] = hol_dot(c->m, c->UB + i * c->m, x);
 }
 
 void hol_chart_multipliers(const hol_chart *c, const double r[], double lambda[])
 {
-    size_t mark = hol_mark(c->s->work);
-    double *Ur = hol_take(c->s->work, c->m);
-    hol_multiply_dense_transposed(c->n, c->m, c->U, r, Ur);
-    hol_multiply_dense_transposed(c->m, c->m, c->B, Ur, lambda);
-    hol_release(c->s->work, mark);
+    hol_multiply_dense_transposed(c->n, c->m, c->UB, r, lambda);
 }
 
 void hol_chart_velocity(const hol_chart *c, const double qdot[], double vdot[])
@@ -308,47 +269,4 @@ void hol_chart_coordinates(const hol_chart *c, const double q[], double v[])
 {
     memset(v, 0, sizeof(double) * (size_t)c->d);
     for (int i = 0; i < c->n; i++) hol_axpy(c->d, q[i] - c->q0[i], c->V + i * c->d, v);
-}
-
-/* ---------------------------------------------------------------- steps */
-
-enum { PARTS = 60 }; /* trials of following a step that failed */
-
-/* Why a step of size h from a fresh chart failed: parts of it, each from a chart of its own, run up
- * to a singular configuration, or pass. */
-static hol_status follow(hol_chart *c, double h, const hol_chart_node *node, hol_status failure)
-{
-    double residual = c->s->residual, part = 0.5 * h, rest = h;
-    const char *residual_of = c->s->residual_of;
-    for (int k = 0; k < PARTS && fabs(rest) > 0.5 * fabs(part); k++) {
-        size_t mark = hol_mark(c->s->work);
-        if (node->renew(node->self) == HOL_SINGULAR) return HOL_SINGULAR;
-        if (node->within(node->self, part))
-            part *= 0.5;
-        else
-            rest -= part;
-        hol_release(c->s->work, mark);
-    }
-    return ends(c, failure, residual, residual_of);
-}
-
-hol_status hol_chart_step(hol_chart *c, double h, const hol_chart_node *node)
-{
-    hol_work *w = c->s->work;
-    size_t mark = hol_mark(w);
-    hol_status status;
-
-    if (hol_norm(c->d, node->v) > c->rule.vmax && (status = node->renew(node->self))) return status;
-    bool fresh = hol_norm(c->d, node->v) == 0;
-    status = node->within(node->self, h);
-    if (status && !fresh && c->rule.renew) {
-        hol_release(w, mark);
-        if ((status = node->renew(node->self))) return status;
-        fresh = true;
-        status = node->within(node->self, h);
-    }
-    if (status != HOL_REJECT && status != HOL_DIVERGED) return status;
-    if (hol_controlled(c->s)) return HOL_REJECT; /* a chart serves a small enough step */
-    hol_release(w, mark);
-    return fresh ? follow(c, h, node, status) : status;
 }

@@ -6,6 +6,8 @@
  *   u = h(v) by (15),   B = (G(q) U)^-1 by (16),   D = (1 - U B G) V (24)
  *   q' = D v',   q'' = D v'' - U B c (29),   c = (dG/dt) q' = sys->curvature, the paper's gamma
  *
+ * u and B are met as U u and U B only, and kept so: (15) and (16) times U.
+ *
  * n = nq = nv, m = nc, d = n - m; matrices dense and row-major.  h(v) solves Phi(q) = 0, where the
  * paper writes Phi(q) = Phi(q0): a start that is off by round-off does not stay off. */
 #ifndef HOL_CHART_H
@@ -50,14 +52,23 @@ typedef struct {      /* when the iterations (15) and (16) stop, and where the c
     bool before;
 } hol_chart_rule;
 
+enum { /* norms at the centre: Frobenius of G U and B, spectral of U and U B */
+       HOL_CHART_GU0,
+       HOL_CHART_B0,
+       HOL_CHART_U,
+       HOL_CHART_UB0,
+       HOL_CHART_SIZES
+};
+
 typedef struct { /* a view of what a state keeps of its chart */
     hol_stepper *s;
     hol_chart_rule rule;
     int n, m, d;
     double *q0, *U, *V; /* the centre: n, n x m, n x d */
-    double *B0;         /* |B| there, one number */
-    double *u, *B;      /* of the last point and tangent, where the iterations start: m, m x m,
-                         * B behind u */
+    double *UB0;        /* U B there, n x m */
+    double *size;       /* HOL_CHART_SIZES numbers */
+    double *Uu, *UB;    /* U u of the last point and U B of the last tangent, where the iterations
+                         * start: n, n x m, U B behind U u */
 } hol_chart;
 
 /* The rule of the options from the first of the rows above on; `before` is false. */
@@ -87,7 +98,8 @@ typedef struct { /* a method's node on a chart */
 hol_status hol_chart_step(hol_chart *c, double h, const hol_chart_node *node);
 
 /* (15) and (16) start from the latest point; to start them from another, as the paper does from the
- * step's start for every stage: keep its u and B in m + m^2 numbers and go back to them. */
+ * step's start for every stage: keep its U u and U B in so many numbers and go back to them. */
+int hol_chart_place(const hol_chart *c);
 void hol_chart_keep(const hol_chart *c, double place[]);
 void hol_chart_go_back(hol_chart *c, const double place[]);
 

@@ -35,26 +35,25 @@ typedef struct { /* a step from a node to the next */
     double *q1, *p1, *lambda; /* n, n, m: the next node, and the multipliers of this one */
 } passage;
 
-/* (11): where the chart is left as it is, also u of the node. */
-static hol_status find_node(passage *P, double u0[])
+/* (11): where the chart is left as it is, also U u of the node. */
+static hol_status find_node(passage *P, double Uu0[])
 {
     double *q = hol_take(P->s->work, P->chart.n);
     hol_status status = hol_chart_point(&P->chart, P->v0, q);
-    memcpy(u0, P->chart.u, sizeof(double) * (size_t)P->chart.m);
+    memcpy(Uu0, P->chart.Uu, sizeof(double) * (size_t)P->chart.n);
     return status;
 }
 
-/* q1 at v0 + w and d = q1 - q0 = V w - U (u1 - u0), free of the cancellation in q1 - q0. */
-static hol_status place(passage *P, const double u0[], double d[])
+/* q1 at v0 + w and d = q1 - q0 = V w - (U u1 - U u0), free of the cancellation in q1 - q0. */
+static hol_status place(passage *P, const double Uu0[], double d[])
 {
     hol_chart *c = &P->chart;
     size_t mark = hol_mark(P->s->work);
-    double *v1 = hol_take(P->s->work, c->d), *du = hol_take(P->s->work, c->m);
+    double *v1 = hol_take(P->s->work, c->d);
     for (int i = 0; i < c->d; i++) v1[i] = P->v0[i] + P->w[i];
     hol_status status = hol_chart_point(c, v1, P->q1);
-    for (int i = 0; i < c->m; i++) du[i] = c->u[i] - u0[i];
     for (int i = 0; i < c->n; i++)
-        d[i] = hol_dot(c->d, c->V + i * c->d, P->w) - hol_dot(c->m, c->U + i * c->m, du);
+        d[i] = hol_dot(c->d, c->V + i * c->d, P->w) - (c->Uu[i] - Uu0[i]);
     hol_release(P->s->work, mark);
     return status;
 }
@@ -85,7 +84,7 @@ static hol_status correct(passage *P, const hol_interval *I, const double D0[], 
 
 /* w by Newton's method; I holds d and the slots at the point found. */
 static hol_status solve(passage *P, hol_interval *I, double d[], const double D0[],
-                        const double u0[])
+                        const double Uu0[])
 {
     hol_stepper *s = P->s;
     double *x = hol_take(s->work, P->chart.d);
@@ -93,11 +92,11 @@ static hol_status solve(passage *P, hol_interval *I, double d[], const double D0
     hol_verdict verdict;
     hol_status status;
 
-    if ((status = place(P, u0, d))) return status;
+    if ((status = place(P, Uu0, d))) return status;
     do {
         if ((status = correct(P, I, D0, x))) return status;
         hol_axpy(P->chart.d, 1, x, P->w);
-        if ((status = place(P, u0, d))) return status;
+        if ((status = place(P, Uu0, d))) return status;
         verdict = hol_newton_judge(&newton, hol_norm_max(P->chart.d, x) / s->sys->length);
     } while (verdict == HOL_ITERATE);
     if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations (4.12)")))
@@ -114,9 +113,9 @@ static hol_status within(void *self, double h)
     hol_chart *c = &P->chart;
     hol_work *work = P->s->work;
     const hol_system *sys = P->s->sys;
-    int n = c->n, m = c->m;
-    double *D0 = hol_take(work, n * c->d), *d = hol_take(work, n), *u0 = hol_take(work, m);
-    double *at0 = hol_take(work, m + m * m), *at1 = hol_take(work, m + m * m);
+    int n = c->n;
+    double *D0 = hol_take(work, n * c->d), *d = hol_take(work, n), *Uu0 = hol_take(work, n);
+    double *at0 = hol_take(work, hol_chart_place(c)), *at1 = hol_take(work, hol_chart_place(c));
     double *r = hol_take(work, n), *G0 = hol_take(work, sys->G.nnz);
     hol_interval I = {
         h, P->t, P->q0, d, hol_take(work, n), hol_take(work, n), hol_take(work, sys->K.nnz)};
@@ -125,10 +124,10 @@ static hol_status within(void *self, double h)
     P->h = h;
     hol_chart_velocity(c, P->ahead, P->w); /* (11): w = V^T (q1 - q0) */
     for (int k = 0; k < c->d; k++) P->w[k] *= h;
-    if ((status = find_node(P, u0))) return status;
+    if ((status = find_node(P, Uu0))) return status;
     if ((status = hol_chart_tangent(c, P->q0, D0))) return status;
     hol_chart_keep(c, at0);
-    if ((status = solve(P, &I, d, D0, u0))) return status;
+    if ((status = solve(P, &I, d, D0, Uu0))) return status;
 
     for (int i = 0; i < n; i++) r[i] = (P->p0[i] - I.left[i]) / h;
     hol_chart_keep(c, at1);

@@ -19,6 +19,8 @@ METHODS = \
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
+    %D%/chart_inverse.c \
+    %D%/chart_step.c \
     %D%/discrete.c \
     %D%/explicit.c \
     %D%/external_work.c \

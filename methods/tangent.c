@@ -91,10 +91,10 @@ static hol_status step_in_chart(hol_reduced *y, double h)
     hol_stepper *s = y->s;
     const explicit_scheme *S = s->aux;
     const hol_nystrom_table *T = &S->table;
-    int d = y->chart.d, m = y->chart.m, stages = T->stages;
+    int d = y->chart.d, stages = T->stages;
     double *g = hol_take(s->work, (stages + 1) * d), *drift = hol_take(s->work, d);
     double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
-    double *place = hol_take(s->work, m + m * m);
+    double *place = hol_take(s->work, hol_chart_place(&y->chart));
     hol_reduced_point x = hol_reduced_point_take(y, true);
     hol_status status;
 

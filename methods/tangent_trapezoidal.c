@@ -68,7 +68,7 @@ static hol_status differenced(end_point *e, const double unknown[], double J[])
     hol_work *w = y->s->work;
     int d = y->chart.d;
     double size = sqrt(DBL_EPSILON) * y->s->sys->speed / e->h;
-    double *moved = hol_take(w, d), *place = hol_take(w, y->chart.m * (y->chart.m + 1));
+    double *moved = hol_take(w, d), *place = hol_take(w, hol_chart_place(&y->chart));
     end_point f = {
         y, e->h, hol_take(w, d), hol_take(w, d), hol_take(w, d), hol_reduced_point_take(y, false)};
     hol_status status = HOL_OK;

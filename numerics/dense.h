@@ -20,6 +20,12 @@ void hol_cholesky_solve(int n, const double L[], double x[]);
 
 double hol_norm(int n, const double x[]);     /* Euclidean */
 double hol_norm_max(int n, const double x[]); /* NaN if any entry is */
+/* Euclidean, of a matrix's n entries Frobenius, where no square leaves the range of numbers. */
+double hol_norm_frobenius(int n, const double A[]);
+
+/* Y += A X, A rows x inner (its rows `stride` apart), X inner x cols. */
+void hol_multiply_add(int rows, int inner, int cols, const double A[], int stride, const double X[],
+                      double Y[]);
 
 static inline double hol_dot(int n, const double x[], const double y[])
 {

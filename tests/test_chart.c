@@ -123,6 +123,64 @@ START_TEST(V_is_orthonormal_and_D_lies_in_the_null_space)
 }
 END_TEST
 
+static double frobenius(int n, const double A[])
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += A[i] * A[i];
+    return sqrt(sum);
+}
+
+/* G U at q and its inverse by LU, m x m each. */
+static void product_of(const hol_chart *c, const double q[], double GU[], double B[])
+{
+    double G[SPACE * SPACE], LU[SPACE * SPACE], column[SPACE];
+    int m = c->m, pivot[SPACE];
+    c->s->sys->constraints(c->s->sys, 0, q, NULL, G);
+    hol_multiply_columns(&c->s->sys->G, G, m, c->U, GU);
+    memcpy(LU, GU, sizeof(double) * (size_t)(m * m));
+    ck_assert_int_eq(hol_lu_factor(m, LU, pivot), HOL_OK);
+    for (int k = 0; k < m; k++) {
+        for (int i = 0; i < m; i++) column[i] = i == k;
+        hol_lu_solve(m, LU, pivot, column);
+        for (int i = 0; i < m; i++) B[i * m + k] = column[i];
+    }
+}
+
+/* (16) gives U B of the inverse; the chart ends at the growth of |B| and at the condition number of
+ * G U, told to the last digits. */
+START_TEST(B_is_the_inverse_of_GU_and_the_chart_ends_by_it)
+{
+    fixture f = make(_i, NULL, 30);
+    double memory[4096], v[SPACE], q[SPACE], D[SPACE * SPACE];
+    double GU[SPACE * SPACE], B[SPACE * SPACE], UB[SPACE];
+    hol_chart c = chart_at(&f, memory);
+    int m = c.m;
+
+    product_of(&c, c.q0, GU, B);
+    double size = frobenius(m * m, B);
+    for (int i = 0; i < c.d; i++) v[i] = 0.13 * cos(1.7 * i + 0.4);
+    ck_assert_int_eq(hol_chart_point(&c, v, q), HOL_OK);
+    ck_assert_int_eq(hol_chart_tangent(&c, q, D), HOL_OK);
+    product_of(&c, q, GU, B);
+    for (int i = 0; i < c.n; i++) {
+        hol_multiply_dense_transposed(m, m, B, c.U + i * m, UB);
+        ck_assert_double_le(distance(m, UB, c.UB + i * m), 1e-13 * frobenius(c.n * m, c.UB));
+    }
+    double growth = frobenius(m * m, B) / size;
+    double condition = frobenius(m * m, GU) * frobenius(m * m, B);
+    for (int beyond = 0; beyond < 2; beyond++) {
+        double slack = beyond ? 1 - 1e-10 : 1 + 1e-10;
+        hol_status expected = beyond ? HOL_REJECT : HOL_OK;
+        c.rule.growth = slack * growth, c.rule.condition = 1e14;
+        ck_assert_int_eq(hol_chart_tangent(&c, q, D), expected);
+        c.rule.growth = 1e6, c.rule.condition = slack * condition;
+        ck_assert_int_eq(hol_chart_tangent(&c, q, D), expected);
+    }
+    ck_assert_double_eq_tol(f.s->residual / condition, 1, 1e-11);
+    drop(&f);
+}
+END_TEST
+
 /* Figure 3: where two charts overlap, the way from one to the other and back is the identity on q,
  * and the transition of coordinates v -> v' has the derivative V'^T D. */
 START_TEST(charts_agree_where_they_overlap)
@@ -296,6 +354,7 @@ int main(void)
     TCase *chart = tcase_create("chart");
     tcase_add_loop_test(chart, v_and_u_are_coordinates_of_the_manifold, 0, ROWS);
     tcase_add_loop_test(chart, V_is_orthonormal_and_D_lies_in_the_null_space, 0, ROWS);
+    tcase_add_loop_test(chart, B_is_the_inverse_of_GU_and_the_chart_ends_by_it, 0, ROWS);
     tcase_add_loop_test(chart, charts_agree_where_they_overlap, 0, ROWS);
     tcase_add_loop_test(chart, D_and_the_acceleration_are_derivatives_of_the_point, 0, ROWS);
     tcase_add_loop_test(chart, the_tangent_of_the_reduced_equations_is_their_derivative, 0, ROWS);

@@ -1,2 +1,2 @@
-# methods/chart.c: B of a new chart lacks a power of the singular values; caught by test_tangent
-s|left\[k\] / S\[k\] \* (right\[k\] / S\[k\])|left[k] / S[k] * right[k]|
+# methods/chart.c: U B of a new chart lacks the singular values; caught by test_tangent
+s|W1\[k \* n + i\] / S\[k\] \* W2|W1[k * n + i] * W2|

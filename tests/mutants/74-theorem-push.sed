@@ -1,2 +1,2 @@
-# methods/dvp_chart.c: u of the node is left out of q1 - q0; caught by test_theorems
-s/du\[i\] = c->u\[i\] - u0\[i\]/du[i] = c->u[i]/
+# methods/dvp_chart.c: U u of the node is left out of q1 - q0; caught by test_theorems
+s/(c->Uu\[i\] - Uu0\[i\])/(c->Uu[i] - 0 * Uu0[i])/
