@@ -52,7 +52,7 @@ static double *trial_parameters(const hol_problem *problem)
 
 /* ---------------------------------------------------------------- the list of ways */
 
-enum { CHOICE_PROBLEMS = 2 };
+enum { CHOICE_PROBLEMS = 2, LARGE = 2 };
 static hol_way *list;
 static int listed, room;
 
@@ -79,23 +79,23 @@ static bool accepts(const hol_way *way, const hol_system *sys)
     return s != NULL;
 }
 
-/* Problems on which this choice is on the list already. */
-static int problems_with(const hol_way *way)
+/* Whether this choice is on the list for enough problems, or for this one in a formulation. */
+static bool tried(const hol_way *way)
 {
-    const hol_problem *last = NULL;
-    int count = 0;
+    int problems = 0;
     for (int i = 0; i < listed; i++) {
         const hol_way *w = &list[i];
-        bool same = w->method == way->method && w->option == way->option &&
-                    w->choice == way->choice && w->problem != way->problem;
-        if (same && w->problem != last) count++;
-        if (same) last = w->problem;
+        if (w->method != way->method || w->option != way->option || w->choice != way->choice)
+            continue;
+        if (w->problem == way->problem) return true;
+        problems++;
     }
-    return count;
+    return problems >= CHOICE_PROBLEMS;
 }
 
 /* The defaults, then every other choice of every option, one at a time: each on the first two
- * problems of the order that take it, on all where HOL_LONG is set. */
+ * problems of the order that take it, in the first formulation that does; on all and in all where
+ * HOL_LONG is set. */
 static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
@@ -111,7 +111,7 @@ static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
         if (o->kind != HOL_CHOICE) continue;
         for (way.choice = 0; way.choice <= (int)o->max; way.choice++) {
             if (way.choice == (int)o->value) continue;
-            if (problems_with(&way) >= CHOICE_PROBLEMS && !getenv("HOL_LONG"))
+            if (tried(&way) && !getenv("HOL_LONG"))
                 census->choices_left++;
             else if (accepts(&way, sys))
                 add(&way);
@@ -134,6 +134,37 @@ static hol_system *realise(const hol_way *way, const double par[], hol_model **m
     return sys;
 }
 
+static int bodies_of(const hol_problem *problem)
+{
+    double *par = trial_parameters(problem);
+    hol_model *model = hol_model_new();
+    if (problem->build) problem->build(model, par);
+    int bodies = hol_body_count(model);
+    hol_model_free(model);
+    free(par);
+    return bodies;
+}
+
+static bool is_large(const hol_problem *problem)
+{
+    return bodies_of(problem) > LARGE;
+}
+
+static bool listed_for(const hol_way *way)
+{
+    for (int i = 0; i < listed; i++)
+        if (list[i].method == way->method && list[i].problem == way->problem) return true;
+    return false;
+}
+
+/* A large problem is stepped in its own coordinates, and in the last formulation that takes it,
+ * which has the fewest; in all where HOL_LONG is set. */
+static bool left_to_long(const hol_way *way)
+{
+    return is_large(way->problem) && strcmp(way->formulation, "own") != 0 && listed_for(way) &&
+           !getenv("HOL_LONG");
+}
+
 static void survey(const hol_way *way, hol_census *census)
 {
     hol_model *model;
@@ -148,11 +179,24 @@ static void survey(const hol_way *way, hol_census *census)
         census->missing++;
         way = &(hol_way){way->method, way->problem, way->formulation, -1, 0};
         census->refusals += !accepts(way, sys);
-    } else
+    } else if (left_to_long(way))
+        census->left++;
+    else
         add_ways(*way, sys, census);
     hol_system_free(sys);
     hol_model_free(model);
     free(par);
+}
+
+static void survey_all(hol_way way, hol_census *census)
+{
+    int n = 0;
+    bool last_first = is_large(way.problem);
+    while (formulation_at(way.problem, n)) n++;
+    for (int f = 0; f < n; f++) {
+        way.formulation = formulation_at(way.problem, last_first ? n - 1 - f : f);
+        survey(&way, census);
+    }
 }
 
 /* HOL_METHODS: names apart by blanks; none: every method. */
@@ -169,12 +213,7 @@ static bool chosen(const hol_method *method)
 /* Few bodies first, a single one last: the smallest problems in which bodies are coupled. */
 static int rank_of(const hol_problem *problem)
 {
-    double *par = trial_parameters(problem);
-    hol_model *model = hol_model_new();
-    if (problem->build) problem->build(model, par);
-    int bodies = hol_body_count(model);
-    hol_model_free(model);
-    free(par);
+    int bodies = bodies_of(problem);
     return bodies > 1 ? bodies : INT_MAX;
 }
 
@@ -208,8 +247,7 @@ int hol_ways(hol_census *census)
     ranked *order = in_order();
     for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
         for (int p = 0; chosen(way.method) && (way.problem = order[p].problem); p++)
-            for (int f = 0; (way.formulation = formulation_at(way.problem, f)); f++)
-                survey(&way, &counted);
+            survey_all(way, &counted);
     free(order);
     counted.ways = listed;
     if (census) *census = counted;

@@ -24,6 +24,7 @@ typedef struct { /* of all triples method, problem, formulation */
     int unfit;    /* the formulation has no place for a body */
     int missing;  /* the system lacks a trait the method needs */
     int refusals; /* of those: a stepper was asked for and was UNSUPPORTED */
+    int left;     /* other formulations of a large problem, left to `make check-long` */
     int refused;  /* the method's set-up refuses its default options */
     int ways;     /* of those that run, with the choices of options that are stepped */
     int choices_refused, choices_left; /* left: to `make check-long` */

@@ -180,8 +180,10 @@ bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS],
                                         c->phi,    c->gv,       c->inner};
     double h = 0.5 * x->problem->step, now[HOL_INVARIANTS];
     bool bounded = (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
+    bool growing = false; /* a claim that only a long span can refute */
+    for (int k = 0; k < HOL_INVARIANTS; k++) growing |= claimed[k] == HOL_BOUNDED;
     int span = (int)fmin(hol_regular_span(x->problem, x->problem->t_end) / h, UNBOUNDED);
-    int steps = bounded ? STEPS : span, n = 0;
+    int steps = bounded && growing ? STEPS : span, n = 0;
     hol_status status = hol_start(x->s, 0, h, NULL, x->z);
     watch W;
     begin(&W, x);
