@@ -51,6 +51,19 @@ static void end_at(hol_advance *a, const hol_passage *at)
             a->steps + 1, a->z->t, at->t, at->text.text);
 }
 
+/* The rows that depend on others at the node, behind what there is to say. */
+static void name_dependent_rows(hol_advance *a)
+{
+    const hol_system *sys = a->s->sys;
+    hol_counters kept = *sys->count;
+    hol_dependence d;
+    size_t used = strlen(a->message.text);
+    if (hol_dependent_rows(sys, a->z->q, 0, &d))
+        snprintf(a->message.text + used, sizeof a->message.text - used, ": %s", d.text.text);
+    hol_dependence_clear(&d);
+    *sys->count = kept;
+}
+
 /* A step of length h from the last node failed: as it is near a singular configuration it may have
  * failed before it, but not by more than its own length. */
 static void fail(hol_advance *a, hol_status status, double h)
@@ -58,7 +71,10 @@ static void fail(hol_advance *a, hol_status status, double h)
     hol_passage ahead;
     a->status = status;
     hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
-    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) return;
+    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) {
+        if (status == HOL_SINGULAR) name_dependent_rows(a);
+        return;
+    }
     end_at(a, &ahead);
     size_t used = strlen(a->message.text);
     if (status == HOL_SINGULAR && a->s->residual_of)

@@ -139,10 +139,10 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t));
 
-/* Softens the rows named `joint` or `joint.*`: instead of Phi = 0 the force -Phi / compliance -
- * time d/dt(Phi) / compliance, of a stiff spring with a damper [m/N], [s]; a nonholonomic row slips
- * by `compliance` [s/kg] times its force.  Only methods that treat stiff forces as relaxed
- * constraints step such a model. */
+/* Softens the rows named `joint` or `joint.*`, those there are (NULL: all of them): instead of Phi
+ * = 0 the force -Phi / compliance - time d/dt(Phi) / compliance, of a stiff spring with a damper
+ * [m/N], [s]; a nonholonomic row slips by `compliance` [s/kg] times its force.  Only methods that
+ * treat stiff forces as relaxed constraints step such a model. */
 void hol_soften(hol_model *, const char *joint, double compliance, double time);
 
 typedef struct {                       /* what a force sees: one body in space */

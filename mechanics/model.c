@@ -318,21 +318,22 @@ static void add_soft(hol_model *model, hol_softness soft)
 void hol_soften(hol_model *model, const char *joint, double compliance, double time)
 {
     int before = model->softs;
+    const char *named = joint ? joint : "(all)";
     if (!(compliance > 0) || !(time >= 0) || !isfinite(compliance) || !isfinite(time)) {
         hol_model_mistake(
             model,
             "joint '%s': a compliance of %g m/N and a damping time of %g s: the first "
             "must be positive, the second not negative",
-            joint, compliance, time);
+            named, compliance, time);
         return;
     }
     for (int r = 0; r < model->rows; r++)
-        if (is_of_joint(model->row[r].name, joint))
+        if (!joint || is_of_joint(model->row[r].name, joint))
             add_soft(model, (hol_softness){false, r, compliance, time});
     for (int r = 0; r < model->slides; r++)
-        if (is_of_joint(model->slide[r].name, joint))
+        if (!joint || is_of_joint(model->slide[r].name, joint))
             add_soft(model, (hol_softness){true, r, compliance, time});
-    if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", joint);
+    if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", named);
 }
 
 void hol_add_force(hol_model *model, const hol_force *force)

@@ -16,7 +16,7 @@
 
 #include "mechanics/holonomy.h"
 
-enum { SQUARES, RUNGS, MASS, LENGTH, GRAVITY, MASS_RATIO, LENGTH_RATIO };
+enum { SQUARES, RUNGS, MASS, LENGTH, GRAVITY, MASS_RATIO, LENGTH_RATIO, COMPLIANCE, DAMPING_TIME };
 enum { UP, DOWN };
 
 static const hol_option parameters[] = {
@@ -27,6 +27,8 @@ static const hol_option parameters[] = {
     {"g", HOL_REAL, 9.81, 0, 1e3, NULL, "gravity, along -y [m/s^2] (001: not given)"},
     {"mass_ratio", HOL_REAL, 1, 1e-6, 1e6, NULL, "mass of a rung over that of a rail [1]"},
     {"length_ratio", HOL_REAL, 1, 1e-3, 1e3, NULL, "length of a rung over that of a rail [1]"},
+    {"compliance", HOL_REAL, 0, 0, 1e3, NULL, "of the connections [m/N]; 0: rigid"},
+    {"damping_time", HOL_REAL, 0.1, 0, 1e3, NULL, "of the connections, where compliant [s]"},
     {0},
 };
 
@@ -86,6 +88,7 @@ static void build(hol_model *model, const double par[])
         connect(&L, "tail", j, end(&L, before, 1), end(&L, j, -1));
         if (j > 1 && is_rung(j)) connect(&L, "heads", j - 1, end(&L, j - 1, 1), end(&L, j, 1));
     }
+    if (par[COMPLIANCE] > 0) hol_soften(model, NULL, par[COMPLIANCE], par[DAMPING_TIME]);
     hol_gravity(model, (double[3]){0, -par[GRAVITY], 0});
 }
 

@@ -173,6 +173,11 @@ run 64 "shake: option 'velocity' needs a value: velocity=*" shake -o velocity
 run 64 "rk4-index1: unknown option 'velocity': there are no options" rk4-index1 -o velocity=central
 run 64 "rigid-body: unknown option 'omgea2': did you mean 'omega2'? (options: *)" mk4 -p omgea2=1
 
+for parameter in tau epsilon gamma; do
+    run 64 "spook: option '$parameter' = -1 is out of range ?0, 1000000?" spook -o $parameter=-1
+done
+refuses 64 "ladder: option 'N' = 0 is out of range ?1, 1000000?" run ladder spook -p N=0
+
 # ---- wrong numbers ----
 
 for text in 0.1x abc '' nan inf 0x10 ' 1' 1,5; do
@@ -377,6 +382,25 @@ done
 refuses 64 "shake on parallelogram in natural: not applicable: needs constraints of full rank: rows 'pin*' depend on 'pin*" \
     run "$work/space.yaml" shake
 does run "$work/space.yaml" spook --until 1
+
+# The same constraint twice: spook's compliance solves it, without it the row is named.
+cat >"$work/twice.yaml" <<EOF
+model: twice
+bodies: [{name: a, shape: point, m: 1, r: [1, 0, 0]}]
+joints:
+  - {name: rod, type: distance, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+  - {name: again, type: distance, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+EOF
+does run "$work/twice.yaml" spook --until 1
+for iterate in linear newton; do
+    holonomy run "$work/twice.yaml" spook -o epsilon=0 -o iterate=$iterate --until 1
+    says 1 "singular: step 1 at t = 0: the constraints or the mass matrix lost rank: row 'again' depends on 'rod'" \
+        "spook, epsilon=0, $iterate"
+done
+does run ladder spook -p N=1 --until 0.5
+does run ladder spook -p compliance=1e-6 -p damping_time=0.02 --until 0.5
+refuses 64 "shake on ladder in natural: not applicable: needs hard joints (none softened)" \
+    run ladder shake -p compliance=1e-6
 
 # ---- a run that does not ----
 

@@ -96,7 +96,7 @@ static const char everything[] =
     "  - {name: j1, type: universal, bodies: [ground, b1], axes: [[1, 0, 0], [0, 1, 0]],"
     " points: [[1.5, 0.5, -0.25], [0.5, 0, 0]]}\n"
     "  - {name: j2, type: revolute, bodies: [ground, b2], axes: [[0, 0, 1], [0, 0, 1]],"
-    " points: [[2.5, 1, -0.5], [0.5, 0, 0]]}\n"
+    " points: [[2.5, 1, -0.5], [0.5, 0, 0]], compliance: 0.25, damping_time: 0.5}\n"
     "  - {name: j3, type: cylindrical, bodies: [ground, b3], axes: [[0, 0, 2], [0, 0, 3]],"
     " points: [[3.5, 1.5, 1], [0.5, 0, 0]]}\n"
     "  - {name: j4, type: translational, bodies: [ground, b4], axes: [[0, 0, 1], [0, 0, 1]],"
@@ -111,7 +111,7 @@ static const char everything[] =
     "  - {name: j10, type: coordinate, body: b10, point: [0.5, 0, 0], axis: [1, 0, 0],"
     " value: 10.5}\n"
     "  - {name: j11, type: nonholonomic, bodies: [ground, b11], axis: [0, 1, 0],"
-    " point: [0.5, 0, 0]}\n"
+    " point: [0.5, 0, 0], compliance: 0.125}\n"
     "forces:\n"
     "  - {type: gravity, g: [1, -2, -9.75]}\n"
     "  - {type: force, body: rigid, point: [0.5, 0.25, -1], F: [3, -1, 2]}\n"
@@ -174,6 +174,8 @@ static void build_joints(hol_model *m)
     hol_distance(m, "j9", at[9], own[9], 2);
     hol_coordinate(m, "j10", own[10], ex, 10.5);
     hol_nonholonomic(m, "j11", hol_direction(HOL_GROUND, 0, 1, 0), own[11], NULL);
+    hol_soften(m, "j2", 0.25, 0.5);
+    hol_soften(m, "j11", 0.125, 0);
 }
 
 static hol_model *build_everything(void)
@@ -228,6 +230,13 @@ START_TEST(every_call_of_the_builder_has_its_words)
     ck_assert_int_eq(one->nc, other->nc);
     for (int i = 0; i < one->nc; i++) ck_assert_str_eq(one->row_name[i], other->row_name[i]);
     ck_assert_str_eq(one->momentum_name[0], other->momentum_name[0]);
+    ck_assert_int_eq(one->softs, 6); /* of a revolute joint and a nonholonomic row */
+    ck_assert_int_eq(other->softs, 6);
+    for (int k = 0; k < one->softs; k++)
+        ck_assert_msg(one->soft[k].row == other->soft[k].row &&
+                          one->soft[k].compliance == other->soft[k].compliance &&
+                          one->soft[k].time == other->soft[k].time,
+                      "softened row %d", k);
     int n = values(one, a), m = values(other, b);
     ck_assert_int_eq(n, m);
     /* the rod's Euler parameters come from its direction: an ulp */

@@ -102,6 +102,16 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
                 "  - {name: rod, type: spherical, bodies: [ground, c], points: [[0, 0, 0], [0, 0, "
                 "0]]}\n",
          "5:51: unknown body 'c': did you mean 'b'?"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], compliance: -1}\n",
+         "5:5: joint 'rod': a compliance of -1 m/N and a damping time of 0 s: the first must be "
+         "positive, the second not negative"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], damping_time: 0.1}\n",
+         "5:5: joint 'rod': a compliance of 0 m/N and a damping time of 0.1 s: the first must be "
+         "positive, the second not negative"},
         {BODIES "  - &b {name: b, shape: point, m: 1}\n",
          "3:5: the anchor '&b': a model has no anchors and aliases"},
     };

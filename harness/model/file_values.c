@@ -199,6 +199,17 @@ void file_read_integer(file_tree *tree, int node, const file_range *range, int *
                     file_what(tree, node).text);
 }
 
+void file_read_yes(file_tree *tree, int node, const char *key, bool *yes)
+{
+    static const char *const word[2] = {"no", "yes"};
+    for (int k = 0; k < 2 && file_is_scalar(tree, node); k++)
+        if (!strcmp(tree->node[node].text, word[k])) {
+            *yes = k;
+            return;
+        }
+    file_say_at(tree, node, "%s is yes or no, not %s", key, file_what(tree, node).text);
+}
+
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers)
 {
     static const char kind[] = "a number or a list of numbers";

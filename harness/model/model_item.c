@@ -39,13 +39,7 @@ static void read_name(const value *v)
 
 static void read_fixed(const value *v)
 {
-    static const char *const word[2] = {"no", "yes"};
-    for (int k = 0; k < 2 && file_is_scalar(v->tree, v->node); k++)
-        if (!strcmp(v->tree->node[v->node].text, word[k])) {
-            v->item->fixed = k;
-            return;
-        }
-    file_say_at(v->tree, v->node, "fixed is yes or no, not %s", file_what(v->tree, v->node).text);
+    file_read_yes(v->tree, v->node, v->key, &v->item->fixed);
 }
 
 static void read_bodies(const value *v)
@@ -203,6 +197,8 @@ static const struct {
     {{"value", ITEM_VALUE}, read_numbers},
     {{"stiffness", ITEM_STIFFNESS}, read_numbers},
     {{"damping", ITEM_DAMPING}, read_numbers},
+    {{"compliance", ITEM_COMPLIANCE}, read_numbers},
+    {{"damping_time", ITEM_TIME}, read_numbers},
     {{"g", ITEM_VECTOR}, read_numbers},
     {{"F", ITEM_VECTOR}, read_numbers},
     {{"tau", ITEM_VECTOR}, read_numbers},
@@ -228,6 +224,14 @@ static int taken(const char *takes, const char *key, bool *optional)
     return 0;
 }
 
+/* The same of a kind of a list. */
+static int taken_by(const model_kinds *kinds, const model_kind *kind, const char *key,
+                    bool *optional)
+{
+    int count = taken(kind->takes, key, optional);
+    return count || !kinds->common ? count : taken(kinds->common, key, optional);
+}
+
 /* The keys of all kinds of a list; from: their places in the table above. */
 static int keys_of(const model_kinds *kinds, file_key key[], int from[])
 {
@@ -237,7 +241,7 @@ static int keys_of(const model_kinds *kinds, file_key key[], int from[])
         const char *name = keys[i].key.name;
         bool known = kinds->kind_key && !strcmp(name, kinds->kind_key);
         for (int k = 0; k < kinds->kinds && !known; k++)
-            known = taken(kinds->kind[k].takes, name, &optional);
+            known = taken_by(kinds, &kinds->kind[k], name, &optional);
         if (!known) continue;
         from[count] = i;
         key[count++] = keys[i].key;
@@ -295,7 +299,7 @@ static void read_fields(file_tree *tree, const model_kinds *kinds, const model_k
         bool named = s == ITEM_NAME || s == ITEM_BODIES;
         if (field[s].key < 0 || s == ITEM_KIND || !(kind || named)) continue;
         const char *name = keys[from[field[s].key]].key.name;
-        int count = kind ? taken(kind->takes, name, &optional) : 0;
+        int count = kind ? taken_by(kinds, kind, name, &optional) : 0;
         item->has[s] = true;
         if (kind && !count)
             file_say_at(tree, field[s].name, "'%s' is no key of a %s, %s %s", name, kinds->what,
@@ -326,5 +330,6 @@ void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_mo
         return;
     }
     kind->add(model, &item);
+    if (kinds->complete) kinds->complete(model, &item);
     if (hol_model_mistakes(model, &why)) file_say_at(tree, node, "%s", why.text);
 }

@@ -27,6 +27,8 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_VALUE,
        ITEM_STIFFNESS,
        ITEM_DAMPING,
+       ITEM_COMPLIANCE,
+       ITEM_TIME,
        ITEM_VECTOR,
        ITEM_TRANSLATION,
        ITEM_ROTATION,
@@ -51,8 +53,11 @@ typedef struct {          /* the kinds of one list */
     const char *kind_key; /* "shape", "type"; NULL: there is one kind only */
     const model_kind *kind;
     int kinds;
+    const char *common; /* keys that every kind takes besides; NULL: none */
     /* adds what keeps the name known where the entry has mistakes; NULL: nothing */
     void (*stand_in)(hol_model *model, const model_item *item);
+    /* what the common keys ask for, after `add`; NULL: nothing */
+    void (*complete)(hol_model *model, const model_item *item);
 } model_kinds;
 
 /* The lists of a model's file. */

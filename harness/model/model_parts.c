@@ -151,6 +151,12 @@ static const model_kind joints[] = {
     {"nonholonomic", "name bodies:2 axis:3 point:3", nonholonomic},
 };
 
+static void soften(hol_model *model, const model_item *i)
+{
+    if (i->has[ITEM_COMPLIANCE] || i->has[ITEM_TIME])
+        hol_soften(model, i->name, i->x[ITEM_COMPLIANCE][0], i->x[ITEM_TIME][0]);
+}
+
 /* ---------------------------------------------------------------- forces, symmetries */
 
 static void gravity(hol_model *model, const model_item *i)
@@ -198,7 +204,8 @@ static const model_kind symmetries[] = {
 
 #define KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
 
-const model_kinds model_bodies = {"body", "shape", KINDS(shapes), stand_in},
-                  model_joints = {"joint", "type", KINDS(joints), NULL},
-                  model_forces = {"force", "type", KINDS(forces), NULL},
-                  model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL};
+const model_kinds model_bodies = {"body", "shape", KINDS(shapes), NULL, stand_in, NULL},
+                  model_joints = {"joint", "type", KINDS(joints), "compliance? damping_time?",
+                                  NULL,    soften},
+                  model_forces = {"force", "type", KINDS(forces), NULL, NULL, NULL},
+                  model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL, NULL, NULL};

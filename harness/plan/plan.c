@@ -39,7 +39,7 @@ static size_t table_size(const hol_option table[])
 static uint64_t hash_of(const hol_spec *s)
 {
     double number[4] = {s->h, s->rtol, s->atol, s->until};
-    int integer[2] = {s->series, s->repeats};
+    int integer[3] = {s->series, s->repeats, s->past_singular};
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), &s->problem, sizeof s->problem);
     hash = mix(hash, &s->method, sizeof s->method);
     hash = mix(hash, s->parameters, table_size(s->problem->parameters));
@@ -61,7 +61,7 @@ static bool same_run(const hol_spec *a, const hol_spec *b)
     return a->problem == b->problem && a->method == b->method && a->h == b->h &&
            a->rtol == b->rtol && a->atol == b->atol && a->until == b->until &&
            a->series == b->series && a->repeats == b->repeats &&
-           !strcmp(a->formulation, b->formulation) &&
+           a->past_singular == b->past_singular && !strcmp(a->formulation, b->formulation) &&
            same_values(a->parameters, b->parameters, a->problem->parameters) &&
            same_values(a->options, b->options, a->method->options);
 }
@@ -129,6 +129,7 @@ static void add_entry(reader *r, const plan_entry *e)
             if (e->until > 0.0) spec.until = e->until;
             spec.series = e->series;
             spec.repeats = e->repeats;
+            spec.past_singular = e->past_singular;
             add_formulations(r, e, &spec, adaptive);
             hol_spec_clear(&base);
         }

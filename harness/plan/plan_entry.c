@@ -16,6 +16,7 @@ enum {
     UNTIL,
     SERIES,
     REPEATS,
+    PAST_SINGULAR,
     SHARED, /* slots up to here may stand in `defaults` */
     PROBLEM = SHARED,
     METHOD,
@@ -26,13 +27,13 @@ enum {
 
 /* The keys of `defaults` first. */
 static const file_key keys[] = {
-    {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
-    {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
-    {"series", SERIES},    {"repeats", REPEATS},         {"problem", PROBLEM},
-    {"problems", PROBLEM}, {"parameters", PARAMETERS},   {"method", METHOD},
-    {"methods", METHOD},   {"options", OPTIONS},
+    {"step", STEP},       {"step_factor", STEP},        {"tolerance", TOLERANCE},
+    {"until", UNTIL},     {"formulation", FORMULATION}, {"formulations", FORMULATION},
+    {"series", SERIES},   {"repeats", REPEATS},         {"past_singular", PAST_SINGULAR},
+    {"problem", PROBLEM}, {"problems", PROBLEM},        {"parameters", PARAMETERS},
+    {"method", METHOD},   {"methods", METHOD},          {"options", OPTIONS},
 };
-enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 8 };
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 9 };
 
 static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
@@ -101,6 +102,8 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
         file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
     if (field[REPEATS].value >= 0)
         file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
+    if (field[PAST_SINGULAR].value >= 0)
+        file_read_yes(tree, field[PAST_SINGULAR].value, "past_singular", &entry->past_singular);
     if (field[FORMULATION].value >= 0)
         file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
 }

@@ -19,6 +19,7 @@ typedef struct { /* one entry; all arrays are the tree's */
     file_numbers tolerance;
     double until; /* 0: the problem's */
     int series, repeats;
+    bool past_singular;
 } plan_entry;
 
 typedef struct {         /* the problems of a plan; file_picks are places in it */
