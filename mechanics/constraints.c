@@ -4,6 +4,7 @@
  * curvature in every formulation; inner rows come from the bodies' descriptions of orientation. */
 #include <string.h>
 
+#include "mechanics/batch.h"
 #include "mechanics/internal.h"
 #include "numerics/so3.h"
 
@@ -29,18 +30,6 @@ void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], d
         for (int k = 0; k < s->centre; k++) x[k] += p->w * q[s->q + k];
 }
 
-void hol_probe_along(const hol_realised *R, const hol_probe *p, int order, const double q[],
-                     const double v[], double x[3])
-{
-    const hol_slot *s = &R->slot[p->slot];
-    x[0] = x[1] = x[2] = 0;
-    if (p->turns)
-        (order == 1 ? s->o->turn_rate : s->o->turn_curve)(q + s->q + s->centre,
-                                                          v + s->v + s->centre, p->rho, x);
-    if (order == 1 && p->w != 0)
-        for (int k = 0; k < s->centre; k++) x[k] += p->w * v[s->v + k];
-}
-
 void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
                     const double g[3], double out[])
 {
@@ -51,38 +40,33 @@ void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[],
     if (p->turns) s->o->pull(q + s->q + s->centre, p->rho, scaled, out + s->centre);
 }
 
-void hol_spans(const hol_realised *R, int order, const double q[], const double v[], double *to)
+/* Of a point, and of a body that only its centre ties to a span. */
+static void centre_ends(const hol_stand *s, const double q[], const double v[], double *const x[3])
 {
-    for (int i = 0; i < R->showns; i++) {
-        const hol_vector *u = &R->vector[R->shown[i]];
-        double *x = to + 3 * R->shown[i];
-        for (int k = 0; k < 3; k++) x[k] = order ? 0 : u->fixed[k];
-        for (int e = 0; e < 2; e++) {
-            if (u->end[e] < 0) continue;
-            double y[3];
-            const hol_probe *p = &R->probe[u->end[e]];
-            if (order)
-                hol_probe_along(R, p, order, q, v, y);
-            else
-                hol_probe_at(R, p, q, y);
-            for (int k = 0; k < 3; k++) x[k] += e ? -y[k] : y[k];
-        }
+    hol_put_ends(NULL, NULL, NULL, s, q, v, x);
+}
+
+static void centre_pulls(const hol_stand *s, const double q[], const double x[], double G[])
+{
+    hol_put_pulls(NULL, s, q, x, G);
+}
+
+void hol_spans(const hol_realised *R, int order, const double q[], const double v[])
+{
+    double *const x[3] = {R->x, order > 0 ? R->x1 : NULL, order > 1 ? R->x2 : NULL};
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (R->stand[b].ends)
+            (s->o ? s->o->ends : centre_ends)(&R->stand[b], q + s->q, order ? v + s->v : q, x);
     }
 }
 
-/* d <a, b> = <da, b> + <a, db>; a square takes the first twice. */
-static void row_gradient(const hol_realised *R, const hol_bilinear *row, const double q[],
-                         double G[])
+/* d <a, b> = <da, b> + <a, db>, the spans given. */
+static void row_gradients(const hol_realised *R, const double q[], double G[])
 {
-    bool square = row->vec[0] == row->vec[1];
-    for (int a = 0; a < (square ? 1 : 2); a++) {
-        const hol_vector *u = &R->vector[row->vec[a]];
-        const double *other = R->x + 3 * row->vec[1 - a];
-        double scale = square ? 2 * row->scale : row->scale;
-        for (int e = 0; e < 2; e++)
-            if (u->end[e] >= 0)
-                hol_probe_pull(R, &R->probe[u->end[e]], q, e ? -scale : scale, other,
-                               G + row->at[a][e]);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        if (R->stand[b].pulls) (s->o ? s->o->pulls : centre_pulls)(&R->stand[b], q + s->q, R->x, G);
     }
 }
 
@@ -118,17 +102,13 @@ static void curved_rows(const hol_system *sys, const double q[], double phi[], d
     if (phi) sys->count->constraints++;
     if (G) sys->count->jacobians++;
     links(R, q, phi, G);
-    if (R->bents) hol_spans(R, 0, q, NULL, R->x);
-    for (int i = 0; i < R->bents; i++) {
-        int r = R->bent[i], first = sys->G.start[r], length = sys->G.start[r + 1] - first;
-        const hol_bilinear *row = &R->row[r];
-        if (phi)
-            phi[r] =
-                row->scale * hol_dot3(R->x + 3 * row->vec[0], R->x + 3 * row->vec[1]) + row->offset;
-        if (!G) continue;
-        memset(G + first, 0, (size_t)length * sizeof *G);
-        row_gradient(R, row, q, G);
+    if (R->bents) hol_spans(R, 0, q, NULL);
+    for (int i = 0; phi && i < R->bents; i++) {
+        const hol_bilinear *row = &R->row[R->bent[i]];
+        phi[R->bent[i]] =
+            row->scale * hol_dot3(R->x + 3 * row->vec[0], R->x + 3 * row->vec[1]) + row->offset;
     }
+    if (G && R->bents) row_gradients(R, q, G);
     if (sys->nc > sys->nj) inner_rows(sys, q, phi, G);
 }
 
@@ -173,11 +153,7 @@ static void curvature(const hol_system *sys, const double q[], const double v[],
         for (int k = 0; k < 3; k++) d[k] = v[l->v[0] + k] - (l->v[1] < 0 ? 0 : v[l->v[1] + k]);
         g[l->row] = 2 * l->scale * hol_dot3(d, d);
     }
-    if (R->bents) {
-        hol_spans(R, 0, q, NULL, R->x);
-        hol_spans(R, 1, q, v, R->x1);
-        hol_spans(R, 2, q, v, R->x2);
-    }
+    if (R->bents) hol_spans(R, 2, q, v);
     for (int i = 0; i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
         int a = 3 * row->vec[0], b = 3 * row->vec[1];
@@ -197,7 +173,7 @@ static void curvature(const hol_system *sys, const double q[], const double v[],
 static void nonholonomic(const hol_system *sys, double t, const double q[], double A[], double w[])
 {
     const hol_realised *R = hol_self(sys);
-    hol_spans(R, 0, q, NULL, R->x);
+    hol_spans(R, 0, q, NULL);
     if (A) memset(A, 0, (size_t)sys->A.nnz * sizeof *A);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
@@ -216,9 +192,7 @@ static void nonholonomic_rate(const hol_system *sys, double t, const double q[],
 {
     const hol_realised *R = hol_self(sys);
     const double step = 1e-5; /* [s] */
-    hol_spans(R, 0, q, NULL, R->x);
-    hol_spans(R, 1, q, v, R->x1);
-    hol_spans(R, 2, q, v, R->x2);
+    hol_spans(R, 2, q, v);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         int d = 3 * row->direction, x = 3 * row->point;

@@ -5,29 +5,29 @@
  * d1.d3, d2.d3. */
 #include <string.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/batch.h"
 #include "numerics/so3.h"
 
 static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
 
-static void turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {
     for (int k = 0; k < 3; k++) x[k] = rho[0] * q[k] + rho[1] * q[3 + k] + rho[2] * q[6 + k];
 }
 
-static void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
 {
     (void)q;
     turn(v, rho, x);
 }
 
-static void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
 {
     (void)q, (void)v, (void)rho;
     x[0] = x[1] = x[2] = 0;
 }
 
-static void pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     (void)q;
     for (int i = 0; i < 3; i++)
@@ -204,6 +204,8 @@ static void place(const double p[4], const double omega[3], double q[], double v
     set(R, omega, q, v);
 }
 
+HOL_BATCHES()
+
 const hol_orientation hol_directors = {
     .name = "directors",
     .nq = 9,
@@ -217,6 +219,8 @@ const hol_orientation hol_directors = {
     .turn_rate = turn_rate,
     .turn_curve = turn_curve,
     .pull = pull,
+    .ends = ends,
+    .pulls = pulls,
     .angular = angular,
     .torque = torque,
     .spin = spin,

@@ -4,7 +4,7 @@
  * too.  The mass matrix 4 H^T J H is singular along p. */
 #include <string.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/batch.h"
 #include "numerics/so3.h"
 
 static void H_times(const double p[4], const double x[4], double y[3]) /* y = H(p) x */
@@ -34,25 +34,25 @@ static void bilinear(const double a[4], const double b[4], const double rho[3], 
         x[k] = s * rho[k] + a[0] * br[k] + b[0] * ar[k] + a[1 + k] * bd + b[1 + k] * ad;
 }
 
-static void turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {
     bilinear(q, q, rho, x);
 }
 
-static void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
 {
     bilinear(q, v, rho, x);
     for (int k = 0; k < 3; k++) x[k] *= 2;
 }
 
-static void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
 {
     turn_rate(v, v, rho, x);
     (void)q;
 }
 
 /* g^T R(p) rho = p^T Q p with the symmetric Q(g, rho): the gradient is 2 Q p. */
-static void pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     double c[3];
     hol_cross(rho, g, c);
@@ -216,6 +216,8 @@ static void place(const double p[4], const double omega[3], double q[], double v
     H_transposed_add(p, 0.5, omega, v);
 }
 
+HOL_BATCHES()
+
 const hol_orientation hol_euler_parameters = {
     .name = "Euler parameters",
     .nq = 4,
@@ -227,6 +229,8 @@ const hol_orientation hol_euler_parameters = {
     .turn_rate = turn_rate,
     .turn_curve = turn_curve,
     .pull = pull,
+    .ends = ends,
+    .pulls = pulls,
     .bend = bend,
     .angular = angular,
     .torque = torque,

@@ -124,7 +124,7 @@ static void hessian(const hol_system *sys, const double q[], const double lambda
     const hol_realised *R = hol_self(sys);
     for (int i = 0; i < sys->nj; i++) sys->count->hessians += lambda[i] != 0;
     for (int i = 0; i < R->links; i++) link_hessian(&R->link[i], lambda[R->link[i].row], K);
-    if (R->bents) hol_spans(R, 0, q, NULL, R->x);
+    if (R->bents) hol_spans(R, 0, q, NULL);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i];
         if (lambda[r] != 0) row_hessian(sys, &R->row[r], q, lambda[r] * R->row[r].scale, K);
@@ -199,8 +199,7 @@ static void hessian_rate(const hol_system *sys, const double q[], const double u
                          const double lambda[], double K[])
 {
     const hol_realised *R = hol_self(sys);
-    hol_spans(R, 0, q, NULL, R->x);
-    hol_spans(R, 1, q, u, R->x1);
+    hol_spans(R, 1, q, u);
     for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
         int r = R->bent[i];
         if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;

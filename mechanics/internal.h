@@ -119,14 +119,16 @@ typedef struct {
     hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
     hol_bilinear *row;  /* all joint rows; those that are links are evaluated as such */
     int *bent;          /* the joint rows that are neither linear nor links */
-    int *shown;         /* the vectors of those, and of rolling rows */
-    bool *held;         /* per row: linear in q */
-    double *G_held;     /* their rows of G, in its pattern */
+    hol_stand *stand;   /* per slot: the ends of the spans of those and of rolling rows; the */
+    hol_end *end;       /* pulls of those; the ends and pulls of all of them */
+    hol_pull *pull;
+    bool *held;     /* per row: linear in q */
+    double *G_held; /* their rows of G, in its pattern */
     hol_held_rows linear;
     double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
     hol_rolling *rolling;
-    int slots, probes, vectors, rows, bents, showns, links, rollings;
+    int slots, probes, vectors, rows, bents, links, rollings;
     bool own;            /* one slot, of no body: the coordinates of a problem's own */
     double *par;         /* its parameters */
     hol_system *given;   /* what the problem wrote; NULL unless own */
@@ -151,10 +153,8 @@ static inline const hol_realised *hol_self(const hol_system *sys)
     return sys->self;
 }
 
-/* x = w r + R rho of a probe at q; its first (order 1) or second derivative along constant v. */
+/* x = w r + R rho of a probe at q */
 void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], double x[3]);
-void hol_probe_along(const hol_realised *R, const hol_probe *p, int order, const double q[],
-                     const double v[], double x[3]);
 /* out += factor (dx/dv)^T g, out the block of the probe's body */
 void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
                     const double g[3], double out[]);
@@ -172,8 +172,11 @@ void hol_set_patterns(hol_system *sys, hol_realised *R);
 void hol_free_patterns(hol_system *sys);
 void hol_set_scales(hol_system *sys);
 void hol_find_linear_rows(hol_system *sys, hol_realised *R);
-/* Values (order 0) or derivatives along v of the vectors shown. */
-void hol_spans(const hol_realised *R, int order, const double q[], const double v[], double *x);
+/* The ends and pulls of every body. */
+void hol_list_spans(hol_realised *R);
+/* R->x, and up to `order` the derivatives R->x1, R->x2 along v, of the spans that are not of linear
+ * rows and links alone. */
+void hol_spans(const hol_realised *R, int order, const double q[], const double v[]);
 /* Of the linear rows: Phi, and G v beside it. */
 void hol_linear_rows(const hol_realised *R, const double q[], double phi[]);
 void hol_linear_flow(const hol_realised *R, const double q[], const double v[], double phi[],

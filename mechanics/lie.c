@@ -4,22 +4,22 @@
  * round-off is taken out of R so that it does not add up.  Mass matrix J. */
 #include <string.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/batch.h"
 #include "numerics/so3.h"
 
-static void turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {
     hol_rotate(q, rho, x);
 }
 
-static void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
 {
     double c[3];
     hol_cross(v, rho, c);
     hol_rotate(q, c, x);
 }
 
-static void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
 {
     double c[3];
     hol_cross(v, rho, c);
@@ -27,7 +27,7 @@ static void turn_curve(const double q[], const double v[], const double rho[3], 
     hol_rotate(q, c, x);
 }
 
-static void pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     double b[3], c[3];
     hol_rotate_back(q, g, b);
@@ -110,6 +110,8 @@ static void place(const double p[4], const double omega[3], double q[], double v
     memcpy(v, omega, 3 * sizeof *v);
 }
 
+HOL_BATCHES()
+
 const hol_orientation hol_rotation = {
     .name = "rotation matrix",
     .nq = 9,
@@ -121,6 +123,8 @@ const hol_orientation hol_rotation = {
     .turn_rate = turn_rate,
     .turn_curve = turn_curve,
     .pull = pull,
+    .ends = ends,
+    .pulls = pulls,
     .angular = angular,
     .torque = torque,
     .spin = spin,

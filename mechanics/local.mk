@@ -1,5 +1,6 @@
 include_HEADERS = %D%/holonomy.h
 libholonomy_la_SOURCES += \
+    %D%/batch.h \
     %D%/constraints.c \
     %D%/directors.c \
     %D%/dynamics.c \
@@ -22,5 +23,6 @@ libholonomy_la_SOURCES += \
     %D%/realise.c \
     %D%/reduce.c \
     %D%/rod.c \
+    %D%/spans.c \
     %D%/status.c \
     %D%/traits.c

@@ -209,8 +209,21 @@ static void add_row(hol_model *model, const char *joint, const char *part, int a
     snprintf(row->name, sizeof row->name, "%s%s%s", joint, *part ? "." : "", part);
 }
 
+static bool same_marker(const hol_marker *a, const hol_marker *b)
+{
+    return a->body == b->body && a->w == b->w && !memcmp(a->rho, b->rho, sizeof a->rho);
+}
+
+/* The rows of a joint share their spans: one of the last few may serve again. */
 static int add_span(hol_model *model, const hol_span *span)
 {
+    enum { JOINT = 6 }; /* spans of one joint, at most */
+    for (int k = model->spans - 1; k >= 0 && k >= model->spans - JOINT; k--) {
+        const hol_span *old = &model->span[k];
+        if (same_marker(&old->head, &span->head) && old->has_tail == span->has_tail &&
+            (!span->has_tail || same_marker(&old->tail, &span->tail)))
+            return k;
+    }
     model->span = hol_append(model->span, model->spans, sizeof *span);
     model->span[model->spans] = *span;
     return model->spans++;

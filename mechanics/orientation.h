@@ -9,6 +9,28 @@
 
 #include "mechanics/holonomy.h"
 
+typedef struct { /* an end of a span x: its part w r + R rho, both with the sign of the end */
+    double w, rho[3];
+    bool turns;          /* rho and the orientation matter */
+    bool first;          /* of the ends: x = start + part */
+    int to;              /* where x stands in an array of the values of spans */
+    const double *start; /* 3: the part of the span that is fixed in space */
+} hol_end;
+
+typedef struct { /* of a row of G: w g and (d(R rho)/dv)^T g in the block of the body, both with the
+                    scale of the row */
+    double w, rho[3];
+    bool turns, first; /* first: the block is set, not added to */
+    int g, to;         /* where the vector g stands in the values of spans, the block in G */
+} hol_pull;
+
+typedef struct { /* a body among the spans: its ends and pulls, coordinates of its centre,
+                    velocities */
+    int centre, nv, ends, pulls;
+    const hol_end *end;
+    const hol_pull *pull;
+} hol_stand;
+
 typedef struct {
     const char *name;
     int nq, nv, inner; /* coordinates, velocities, inner constraint rows */
@@ -24,6 +46,10 @@ typedef struct {
     void (*turn_curve)(const double q[], const double v[], const double rho[3], double x[3]);
     /* out += (d(R rho)/dv)^T g */
     void (*pull)(const double q[], const double rho[3], const double g[3], double out[]);
+    /* All ends and pulls of a body, q and v from its centre on: values x[0] of the spans and, where
+     * not NULL, their first and second derivatives x[1], x[2] along constant v; G. */
+    void (*ends)(const hol_stand *, const double q[], const double v[], double *const x[3]);
+    void (*pulls)(const hol_stand *, const double q[], const double x[], double G[]);
     /* J1 (3 x nv): the Jacobian of R rho differentiated along u; J2: once more, along w.
      * NULL where zero; only where flat. */
     void (*bend)(const double q[], const double u[], const double rho[3], double J1[]);

@@ -4,7 +4,7 @@
  *   angle:  q = phi, v = phi', mass J3, no inner row. */
 #include <math.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/batch.h"
 
 /* R rho with the first column of R in the plane (c, s); `axis` times rho_3 out of it. */
 static void columns(double c, double s, double axis, const double rho[3], double x[3])
@@ -26,24 +26,26 @@ static void mass_of(int n, double J3, double M[])
 
 /* ---------------------------------------------------------------- circle */
 
-static void circle_turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void circle_turn(const double q[], const double rho[3], double x[3])
 {
     columns(q[0], q[1], 1, rho, x);
 }
 
-static void circle_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void circle_turn_rate(const double q[], const double v[], const double rho[3],
+                                  double x[3])
 {
     (void)q;
     columns(v[0], v[1], 0, rho, x);
 }
 
-static void circle_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void circle_turn_curve(const double q[], const double v[], const double rho[3],
+                                   double x[3])
 {
     (void)q, (void)v, (void)rho;
     none(x);
 }
 
-static void circle_pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void circle_pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     (void)q;
     out[0] += g[0] * rho[0] + g[1] * rho[1];
@@ -148,6 +150,8 @@ static void circle_place(const double p[4], const double omega[3], double q[], d
     circle_spin(q, omega, v);
 }
 
+HOL_BATCHES(circle_)
+
 const hol_orientation hol_circle = {
     .name = "planar unit vector",
     .nq = 2,
@@ -158,9 +162,11 @@ const hol_orientation hol_circle = {
     .constant_mass = true,
     .linear = true,
     .turn = circle_turn,
-    .turn_rate = circle_rate,
-    .turn_curve = circle_curve,
+    .turn_rate = circle_turn_rate,
+    .turn_curve = circle_turn_curve,
     .pull = circle_pull,
+    .ends = circle_ends,
+    .pulls = circle_pulls,
     .angular = circle_angular,
     .torque = circle_torque,
     .spin = circle_spin,
@@ -178,22 +184,24 @@ const hol_orientation hol_circle = {
 
 /* ---------------------------------------------------------------- angle */
 
-static void angle_turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void angle_turn(const double q[], const double rho[3], double x[3])
 {
     columns(cos(q[0]), sin(q[0]), 1, rho, x);
 }
 
-static void angle_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void angle_turn_rate(const double q[], const double v[], const double rho[3],
+                                 double x[3])
 {
     columns(-sin(q[0]) * v[0], cos(q[0]) * v[0], 0, rho, x);
 }
 
-static void angle_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void angle_turn_curve(const double q[], const double v[], const double rho[3],
+                                  double x[3])
 {
     columns(-cos(q[0]) * v[0] * v[0], -sin(q[0]) * v[0] * v[0], 0, rho, x);
 }
 
-static void angle_pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void angle_pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     double x[3];
     columns(-sin(q[0]), cos(q[0]), 0, rho, x);
@@ -247,6 +255,8 @@ static void angle_place(const double p[4], const double omega[3], double q[], do
     v[0] = omega[2];
 }
 
+HOL_BATCHES(angle_)
+
 const hol_orientation hol_angle = {
     .name = "planar angle",
     .nq = 1,
@@ -255,9 +265,11 @@ const hol_orientation hol_angle = {
     .flat = true,
     .constant_mass = true,
     .turn = angle_turn,
-    .turn_rate = angle_rate,
-    .turn_curve = angle_curve,
+    .turn_rate = angle_turn_rate,
+    .turn_curve = angle_turn_curve,
     .pull = angle_pull,
+    .ends = angle_ends,
+    .pulls = angle_pulls,
     .bend = angle_bend,
     .bend_rate = angle_bend_rate,
     .angular = angle_angular,

@@ -154,20 +154,6 @@ static void find_links(const hol_system *sys, hol_realised *R)
     }
 }
 
-/* The vectors of rows in the general form and of rolling rows: linear rows and links need none. */
-static void list_shown(hol_realised *R)
-{
-    bool *used = hol_make((size_t)R->vectors, sizeof *used);
-    R->shown = hol_make((size_t)R->vectors, sizeof *R->shown);
-    for (int i = 0; i < R->bents; i++)
-        for (int a = 0; a < 2; a++) used[R->row[R->bent[i]].vec[a]] = true;
-    for (int r = 0; r < R->rollings; r++)
-        used[R->rolling[r].direction] = used[R->rolling[r].point] = true;
-    for (int i = 0; i < R->vectors; i++)
-        if (used[i]) R->shown[R->showns++] = i;
-    free(used);
-}
-
 static void list_softs(hol_system *sys, hol_realised *R)
 {
     R->soft = hol_make((size_t)sys->model->softs, sizeof *R->soft);
@@ -306,11 +292,12 @@ static void destroy(hol_system *sys)
     hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->soft,     R->inner_name, R->bent,  R->shown,    R->held,   R->G_held,
-                     R->phi_zero, R->link,       R->slot,  R->probe,    R->vector, R->row,
-                     R->rolling,  R->x,          R->block, R->inner_at, R->M_in_K, R->reduction,
-                     R->N,        R->M,          R->G,     R->A,        R->ap,     R->rest,
-                     R->weight,   sys->slack,    R->par,   R->given,    R};
+    void *owned[] = {R->soft,   R->inner_name, R->bent,     R->stand,   R->end,   R->pull,
+                     R->held,   R->G_held,     R->phi_zero, R->link,    R->slot,  R->probe,
+                     R->vector, R->row,        R->rolling,  R->x,       R->block, R->inner_at,
+                     R->M_in_K, R->reduction,  R->N,        R->M,       R->G,     R->A,
+                     R->ap,     R->rest,       R->weight,   sys->slack, R->par,   R->given,
+                     R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }
@@ -363,7 +350,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     list_softs(sys, R);
     hol_find_linear_rows(sys, R);
     find_links(sys, R);
-    list_shown(R);
+    hol_list_spans(R);
     name_rows(sys, R);
     hol_set_scales(sys);
     sys->has = hol_find_traits(sys);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "mechanics/internal.h"
+#include "numerics/dense.h"
 #include "numerics/saddle.h"
 
 static bool has_basis(const hol_slot *s)
@@ -96,12 +97,33 @@ static void bases(const hol_system *sys, const double q[], const double r[])
     }
 }
 
-static void reduce(const hol_system *sys, double t, const double q[], const double r[],
-                   const double f[], double Mr[], double fr[], double Gr[], double br[])
+/* G of the joints and A. */
+static void rows(const hol_system *sys, double t, const double q[], double G[], double A[])
+{
+    if (sys->nj) sys->constraints(sys, t, q, NULL, G);
+    if (sys->na) sys->nonholonomic(sys, t, q, A, NULL);
+}
+
+/* No inner rows: nothing is eliminated, the patterns of (G; A) and Gr are one. */
+static bool plain(const hol_system *sys)
+{
+    return sys->nr == sys->nv;
+}
+
+static void copy_plain(const hol_system *sys, double t, const double q[], const double f[],
+                       double Mr[], double fr[], double Gr[])
+{
+    const hol_realised *R = hol_self(sys);
+    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
+    memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
+    rows(sys, t, q, Gr, Gr + sys->G.nnz);
+}
+
+static void eliminate(const hol_system *sys, double t, const double q[], const double r[],
+                      const double f[], double Mr[], double fr[], double Gr[], double br[])
 {
     const hol_realised *R = hol_self(sys);
     bases(sys, q, r);
-    sys->mass(sys, q, R->M);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         double *rest = R->rest + s->v;
@@ -110,10 +132,7 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
         restrict_to(R, s, rest, fr + s->r);
         Mr = reduced_mass(R, s, Mr);
     }
-    if (sys->nj) sys->constraints(sys, t, q, NULL, R->G);
-    if (sys->na) sys->nonholonomic(sys, t, q, R->A, NULL);
-    for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
-    for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
+    rows(sys, t, q, R->G, R->A);
     for (int i = 0; i < R->reductions; i++) {
         const hol_reduction *block = &R->reduction[i];
         const hol_slot *s = &R->slot[block->slot];
@@ -124,11 +143,28 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
     }
 }
 
+static void reduce(const hol_system *sys, double t, const double q[], const double r[],
+                   const double f[], double Mr[], double fr[], double Gr[], double br[])
+{
+    for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
+    for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
+    sys->mass(sys, q, hol_self(sys)->M);
+    if (plain(sys))
+        copy_plain(sys, t, q, f, Mr, fr, Gr);
+    else
+        eliminate(sys, t, q, r, f, Mr, fr, Gr, br);
+}
+
 /* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
 static void expand(const hol_system *sys, const double q[], const double f[], const double c[],
                    const double y[], double a[], double lambda[])
 {
     const hol_realised *R = hol_self(sys);
+    if (plain(sys)) {
+        memcpy(a, c, (size_t)sys->nv * sizeof *a);
+        if (lambda) memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
+        return;
+    }
     memcpy(a, R->ap, (size_t)sys->nv * sizeof *a);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -202,12 +238,14 @@ hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, c
 void hol_row_rates(const hol_system *sys, hol_work *w, double t, const double q[], const double v[],
                    double r[])
 {
+    if (sys->nc) sys->curvature(sys, q, v, r);
+    for (int i = 0; i < sys->nc; i++) r[i] = -r[i];
+    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, r + sys->nc);
+    if (!sys->drive) return;
     size_t mark = hol_mark(w);
     double *phi_t = hol_take(w, sys->nc), *phi_tt = hol_take(w, sys->nc);
-    if (sys->nc) sys->curvature(sys, q, v, r);
-    if (sys->drive) sys->drive(sys, t, q, v, phi_t, phi_tt);
-    for (int i = 0; i < sys->nc; i++) r[i] = -r[i] - phi_tt[i];
-    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, r + sys->nc);
+    sys->drive(sys, t, q, v, phi_t, phi_tt);
+    hol_axpy(sys->nc, -1, phi_tt, r);
     hol_release(w, mark);
 }
 

@@ -5,27 +5,27 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/batch.h"
 #include "numerics/so3.h"
 
-static void turn(const double q[], const double rho[3], double x[3])
+HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {
     for (int k = 0; k < 3; k++) x[k] = rho[0] * q[k];
 }
 
-static void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
 {
     (void)q;
     turn(v, rho, x);
 }
 
-static void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
+HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
 {
     (void)q, (void)v, (void)rho;
     x[0] = x[1] = x[2] = 0;
 }
 
-static void pull(const double q[], const double rho[3], const double g[3], double out[])
+HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {
     (void)q;
     for (int k = 0; k < 3; k++) out[k] += rho[0] * g[k];
@@ -145,6 +145,8 @@ static void place(const double p[4], const double omega[3], double q[], double v
     spin(q, w, v);
 }
 
+HOL_BATCHES()
+
 const hol_orientation hol_rod_axis = {
     .name = "rod axis",
     .nq = 3,
@@ -158,6 +160,8 @@ const hol_orientation hol_rod_axis = {
     .turn_rate = turn_rate,
     .turn_curve = turn_curve,
     .pull = pull,
+    .ends = ends,
+    .pulls = pulls,
     .angular = angular,
     .torque = torque,
     .spin = spin,

@@ -9,9 +9,7 @@
 #define HOL_BLOCK_KERNELS_H
 
 #include "numerics/held_rows.h"
-
-#define HOL_INLINED  static inline __attribute__((always_inline))
-#define HOL_UNROLLED _Pragma("GCC unroll 9")
+#include "numerics/inlined.h"
 
 enum { HOL_BELOW_MOST = 5 }; /* blocks below a pivot, where the loops are unrolled */
 

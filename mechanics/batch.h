@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All ends of spans, and all their parts of the rows of G, that belong to one body: what a
+ * description of orientation does for one, inlined into the loop over them. */
+#ifndef HOL_BATCH_H
+#define HOL_BATCH_H
+
+#include "mechanics/orientation.h"
+#include "numerics/inlined.h"
+
+/* What is written by numbers and read by vectors, or the other way round, waits in the processor:
+ * more than the vectors, or a call of memset, would save. */
+#pragma GCC optimize("no-tree-vectorize", "no-tree-loop-distribute-patterns")
+
+typedef void hol_turn(const double q[], const double rho[3], double x[3]);
+typedef void hol_turn_along(const double q[], const double v[], const double rho[3], double x[3]);
+typedef void hol_pull_back(const double q[], const double rho[3], const double g[3], double out[]);
+
+/* x (3) = from + w r + y, or on top of what is there. */
+HOL_INLINED void hol_put_end(const hol_end *end, const double from[3], const double r[3],
+                             const double y[3], double x[])
+{
+    double *to = x + end->to;
+    for (int k = 0; k < 3; k++) to[k] = (end->first ? from[k] : to[k]) + (end->w * r[k] + y[k]);
+}
+
+HOL_INLINED void hol_put_ends(hol_turn *turn, hol_turn_along *rate, hol_turn_along *curve,
+                              const hol_stand *s, const double q[], const double v[],
+                              double *const x[3])
+{
+    static const double zero[3];
+    double r[3] = {0}, u[3] = {0};
+    const double *turned = q + s->centre, *turning = v + s->centre;
+    for (int k = 0; k < s->centre; k++) {
+        r[k] = q[k];
+        if (x[1]) u[k] = v[k];
+    }
+    for (const hol_end *end = s->end; end < s->end + s->ends; end++) {
+        double y[3][3] = {{0}};
+        if (end->turns) {
+            turn(turned, end->rho, y[0]);
+            if (x[1]) rate(turned, turning, end->rho, y[1]);
+            if (x[2]) curve(turned, turning, end->rho, y[2]);
+        }
+        hol_put_end(end, end->start, r, y[0], x[0]);
+        if (x[1]) hol_put_end(end, zero, u, y[1], x[1]);
+        if (x[2]) hol_put_end(end, zero, zero, y[2], x[2]);
+    }
+}
+
+HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const double q[],
+                               const double x[], double G[])
+{
+    for (const hol_pull *p = s->pull; p < s->pull + s->pulls; p++) {
+        const double *g = x + p->g;
+        double *out = G + p->to;
+        if (p->first)
+            for (int k = 0; k < s->nv; k++) out[k] = 0;
+        for (int k = 0; k < s->centre; k++) out[k] += p->w * g[k];
+        if (p->turns) pull(q + s->centre, p->rho, g, out + s->centre);
+    }
+}
+
+/* The two for a description of that prefix, as functions of their own. */
+#define HOL_BATCHES(prefix)                                                                        \
+    static void prefix##ends(const hol_stand *s, const double q[], const double v[],               \
+                             double *const x[3])                                                   \
+    {                                                                                              \
+        hol_put_ends(prefix##turn, prefix##turn_rate, prefix##turn_curve, s, q, v, x);             \
+    }                                                                                              \
+    static void prefix##pulls(const hol_stand *s, const double q[], const double x[], double G[])  \
+    {                                                                                              \
+        hol_put_pulls(prefix##pull, s, q, x, G);                                                   \
+    }
+
+#endif
