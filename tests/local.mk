@@ -24,6 +24,7 @@ CHECK_TESTS = \
     %D%/test_plan \
     %D%/test_plan_mistakes \
     %D%/test_orders \
+    %D%/test_paper_000 \
     %D%/test_paper_001 \
     %D%/test_paper_002 \
     %D%/test_paper_003 \

@@ -186,6 +186,59 @@ START_TEST(energy_and_momenta_are_constant)
 }
 END_TEST
 
+/* d/dt (T + U) along (v, a) by differences over 3e-4 of a radian or metre; and < v, F >. */
+static void balance(const hol_system *sys, hol_work *w, double t, const double q[],
+                    const double v[], double *rate, double *power)
+{
+    static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1. / 12, -2. / 3, 2. / 3, -1. / 12};
+    size_t mark = hol_mark(w);
+    double *a = hol_take(w, sys->nv), *dq = hol_take(w, sys->nv), *q1 = hol_take(w, sys->nq);
+    double *v1 = hol_take(w, sys->nv), h = 3e-4 / fmax(1, hol_norm_max(sys->nv, v));
+    ck_assert(hol_acceleration(sys, w, t, q, v, a, NULL, NULL) == HOL_OK);
+    *rate = 0;
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < sys->nv; i++) {
+            dq[i] = at[k] * h * v[i];
+            v1[i] = v[i] + at[k] * h * a[i];
+        }
+        sys->move(sys, q, dq, q1);
+        *rate += weight[k] / h * (sys->kinetic(sys, q1, v1) + sys->potential(sys, q1));
+    }
+    memset(dq, 0, (size_t)sys->nv * sizeof *dq);
+    if (!(sys->has & HOL_CONSERVATIVE)) sys->applied(sys, t, q, v, dq);
+    *power = hol_dot(sys->nv, dq, v);
+    hol_release(w, mark);
+}
+
+/* Lemma 3.6 of paper 000, in every formulation: reactions do no work. */
+START_TEST(the_energy_changes_by_the_power_of_the_forces_without_one)
+{
+    subject S;
+    const hol_formulation *f;
+    open_subject(&S, _i);
+    hol_work *w = hol_work_new();
+    for (int k = 0; (f = hol_formulation_at(k)); k++) {
+        hol_system *sys = hol_realise(S.model, f, NULL, NULL);
+        if (!sys) continue;
+        double *q = hol_take(w, sys->nq), *v = hol_take(w, sys->nv), most = 0, rate, power;
+        for (int i = 0; i < S.ref->rows; i++) {
+            sys->place(sys, row(&S, i), q, v);
+            balance(sys, w, S.ref->t[i], q, v, &rate, &power);
+            double energy = sys->kinetic(sys, q, v) + fabs(sys->potential(sys, q));
+            double size = fmax(1, hol_norm_max(sys->nv, v)) * energy + fabs(power);
+            ck_assert_msg(fabs(rate - power) <= 1e-10 * size,
+                          "%s, %s, t = %g: dW/dt = %.15g, <v, F> = %.15g W", S.path,
+                          sys->formulation, S.ref->t[i], rate, power);
+            most = fmax(most, fabs(power));
+        }
+        ck_assert_msg(most > 0 || sys->has & HOL_CONSERVATIVE, "%s: nothing works", S.path);
+        hol_system_free(sys);
+    }
+    hol_work_free(w);
+    close_subject(&S);
+}
+END_TEST
+
 /* Condition of S = Gr Mr^-1 Gr^T at the state, by its eigenvalues: round-off of a solve for the
  * multipliers is that many times larger than that of the data. */
 static double condition(const subject *S, double t)
@@ -326,6 +379,7 @@ int main(void)
         it_starts_where_the_model_does,
         the_closed_form_is_the_same_motion,
         energy_and_momenta_are_constant,
+        the_energy_changes_by_the_power_of_the_forces_without_one,
         constraints_hold_and_multipliers_are_those_of_the_index_1_equations,
         its_program_makes_it_again};
     const hol_problem *problem;

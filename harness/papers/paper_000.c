@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paper 000, Tuomela, Arponen, Normi 2006, redone: Tables 8 to 11, Figures 6.1 to 6.9, and what its
- * trapezoidal rule does. */
+/* Paper 000, Tuomela, Arponen, Normi 2006, redone: Tables 8 to 11, Figures 6.1 to 6.9, what its
+ * trapezoidal rule does, and the planar model of its section 4.3. */
 #include "harness/papers/paper_000.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "harness/cli/cli.h"
 #include "harness/papers/paper.h"
 
-enum { PROBLEMS = 3, PROJECTIONS = 2, ENERGIES = 3 };
+enum { PROBLEMS = 3, PROJECTIONS = 2, ENERGIES = 3, PLANAR = PROBLEMS + 1 /* its table */ };
 
 static const struct {
     const char *name;
@@ -210,7 +210,7 @@ static int redo(hol_paper_table *const table[], const char *dir, hol_message *wh
 {
     runs R = {0};
     int code = HOL_EXIT_FAILED;
-    if (run_all(&R, dir != NULL, why)) {
+    if (run_all(&R, dir != NULL, why) && hol_p000_planar(table[PLANAR], why)) {
         fill(table, &R);
         bool written = !dir || (plot_motions(&R, dir, why) && plot_cost(&R, dir, why) &&
                                 plot_lesson(&R, dir, why) && plot_starts(dir, why));
@@ -220,8 +220,17 @@ static int redo(hol_paper_table *const table[], const char *dir, hol_message *wh
     return code;
 }
 
-static const char *const files[] = {"papers/000-table-8.tsv", "papers/000-table-9.tsv",
-                                    "papers/000-table-10.tsv", "papers/000-table-11.tsv", NULL};
+static int study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
+                 hol_message *why)
+{
+    (void)dir, (void)why;
+    hol_p000_find_planar(table[PLANAR], found);
+    return HOL_EXIT_OK;
+}
+
+static const char *const files[] = {"papers/000-table-8.tsv",  "papers/000-table-9.tsv",
+                                    "papers/000-table-10.tsv", "papers/000-table-11.tsv",
+                                    "papers/000-planar.tsv",   NULL};
 
 static const hol_paper_figure figures[] = {
     {"start", "Figures 6.1 to 6.3: the initial configurations"},
@@ -241,4 +250,5 @@ const hol_paper hol_paper_000 = {
     .table = files,
     .figure = figures,
     .redo = redo,
+    .study = study,
 };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_000.h: the runs behind the tables and figures of Tuomela, Arponen, Normi 2006 (paper 000),
- * section 6.3. */
+ * section 6.3, and the planar model beside the spatial one. */
 #ifndef HOL_PAPER_000_H
 #define HOL_PAPER_000_H
 
+#include "harness/papers/paper.h"
 #include "harness/run.h"
 
 #define HOL_P000_SPAN  10.0 /* [s] */
@@ -41,5 +42,10 @@ typedef struct {
 /* To be freed; NULL with a message where the run makes no sense. */
 hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why);
 void hol_p000_free(hol_p000_motion *m);
+
+/* Fills papers/000-planar.tsv; false with a message where a run fails.  Then what it says of
+ * section 4.3. */
+bool hol_p000_planar(const hol_paper_table *t, hol_message *why);
+void hol_p000_find_planar(const hol_paper_table *t, hol_paper_findings *found);
 
 #endif
