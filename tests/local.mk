@@ -36,6 +36,7 @@ CHECK_TESTS = \
     %D%/test_so3 \
     %D%/test_spec \
     %D%/test_spook \
+    %D%/test_spook_motion \
     %D%/test_steps \
     %D%/test_store \
     %D%/test_tables \

@@ -161,6 +161,77 @@ START_TEST(shake_breaks_down_in_the_whiplash)
 }
 END_TEST
 
+/* Section 6: "performing Newton-Raphson iterations does not improve the solution", and in the
+ * whiplash there is "a sudden, large increase in energy"; one linear system a step goes through. */
+START_TEST(newtons_iteration_breaks_down_in_the_whiplash)
+{
+    static const char *const newton[] = {"iterate=newton"};
+    for (int N = 10; N <= 20; N += 10) {
+        double linear = break_down("spook", N, 20, 0, NULL),
+               t = break_down("spook", N, 20, 1, newton);
+        if (hol_verbose()) printf("N = %d: linear %.2f s, newton %.2f s\n", N, linear, t);
+        ck_assert_msg(linear > 20, "N = %d: the linear stepper breaks down at %.2f s", N, linear);
+        ck_assert_msg(t < 5, "N = %d: Newton's iteration holds until %.2f s", N, t);
+    }
+}
+END_TEST
+
+START_TEST(runge_kutta_with_baumgartes_stabilisation_breaks_down_in_the_whiplash)
+{
+    for (int N = 10; N <= 20; N += 10) {
+        double t = break_down("rk4-baumgarte", N, 20, 0, NULL);
+        if (hol_verbose()) printf("rk4-baumgarte, N = %d: %.2f s\n", N, t);
+        ck_assert_msg(t < 5, "N = %d: it holds until %.2f s", N, t);
+    }
+}
+END_TEST
+
+typedef struct { /* largest values over a run */
+    double energy, joints, inner, t;
+} extremes;
+
+/* spook for 20 s at h = 1/60; t: where it ended. */
+static extremes ride_through(int N, double mass_ratio, int count, const char *const option[])
+{
+    ride r = {.model = ladder(N, mass_ratio)};
+    extremes x = {.energy = -HUGE_VAL};
+    begin(&r, "spook", 1 / 60., count, option);
+    double *phi = calloc((size_t)r.sys->nc, sizeof *phi);
+    for (int n = 1; n <= 1200 && step_to(&r, n) == HOL_OK; n++) {
+        r.sys->constraints(r.sys, r.z->t, r.z->q, phi, NULL);
+        x.joints = fmax(x.joints, hol_norm_max(r.sys->nj, phi));
+        x.inner = fmax(x.inner, hol_norm_max(r.sys->nc - r.sys->nj, phi + r.sys->nj));
+        x.energy = fmax(x.energy, energy(&r) / r.energy);
+        x.t = r.z->t;
+    }
+    free(phi);
+    end(&r);
+    return x;
+}
+
+/* The compliance yields to heavier rungs by epsilon lambda; with an epsilon that falls as the
+ * masses rise the joints hold at every ratio. */
+START_TEST(mass_ratios_of_up_to_10000_are_stepped)
+{
+    static const double ratio[] = {1, 10, 100, 1000, 10000, 0.001, 0.0001};
+    char text[32];
+    const char *const option[] = {text};
+    for (int N = 20; N <= (getenv("HOL_LONG") ? 100 : 20); N += 80)
+        for (size_t k = 0; k < sizeof ratio / sizeof *ratio; k++) {
+            snprintf(text, sizeof text, "epsilon=%g", 1e-8 / fmax(1, ratio[k]));
+            extremes x = ride_through(N, ratio[k], 1, option);
+            if (hol_verbose())
+                printf("N = %d, ratio %g: t %.2f s, E <= %.3f E0, joints %.2e m, |u|^2 - 1 %.2e\n",
+                       N, ratio[k], x.t, x.energy, x.joints, 2 * x.inner);
+            ck_assert_msg(x.t > 19.9, "N = %d, ratio %g: ends at %.2f s", N, ratio[k], x.t);
+            ck_assert_msg(x.energy <= 1, "N = %d, ratio %g: energy %g of that at the start", N,
+                          ratio[k], x.energy);
+            ck_assert_msg(x.joints < 1e-2, "N = %d, ratio %g: joints open by %g m", N, ratio[k],
+                          x.joints);
+        }
+}
+END_TEST
+
 /* ---------------------------------------------------------------- the solve */
 
 START_TEST(all_paths_of_the_solve_move_the_ladder_alike)
@@ -274,6 +345,9 @@ int main(void)
                         4);
     tcase_add_test(tcase, the_violation_falls_with_the_square_of_the_step);
     tcase_add_test(tcase, shake_breaks_down_in_the_whiplash);
+    tcase_add_test(tcase, runge_kutta_with_baumgartes_stabilisation_breaks_down_in_the_whiplash);
+    tcase_add_test(tcase, newtons_iteration_breaks_down_in_the_whiplash);
+    tcase_add_test(tcase, mass_ratios_of_up_to_10000_are_stepped);
     tcase_add_test(tcase, all_paths_of_the_solve_move_the_ladder_alike);
     tcase_add_test(tcase, the_hand_written_ladder_moves_alike);
     tcase_add_test(tcase, a_soft_joint_is_a_spring_with_a_damper);
