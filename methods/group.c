@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Block-diagonal matrices: see group.h. */
+/* Block-diagonal matrices and the gyroscopic force: see group.h. */
 #include "methods/group.h"
 
 #include "numerics/dense.h"
+#include "numerics/newton.h"
 
 /* e has a 1 in column j of every block that is so wide; false where none is. */
 static bool unit_vectors(const hol_pattern *P, int j, double e[])
@@ -41,4 +42,64 @@ void hol_gyroscopic_along(const hol_system *sys, hol_work *w, const double q[], 
     sys->gyroscopic(sys, q, e, f);
     hol_axpy(n, -1, f, out);
     hol_release(w, mark);
+}
+
+/* ---------------------------------------------------------------- the implicit midpoint rule */
+
+typedef struct { /* where the force is linearised */
+    const double *M;
+    double h;
+    const double *q, *y;
+} midpoint;
+
+/* (M - h/2 df/dv) e at y. */
+static void midpoint_matrix(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const hol_system *sys = s->sys;
+    const midpoint *P = at;
+    size_t mark = hol_mark(s->work);
+    double *f = hol_take(s->work, sys->nv);
+    hol_gyroscopic_along(sys, s->work, P->q, P->y, e, f);
+    hol_multiply(&sys->M, P->M, e, out);
+    hol_axpy(sys->nv, -0.5 * P->h, f, out);
+    hol_release(s->work, mark);
+}
+
+/* x = J^-1 x, block by block. */
+static hol_status solve_blocks(const hol_pattern *P, double J[], int pivot[], double x[])
+{
+    for (int i = 0, n; i < P->rows; i += n) {
+        n = P->start[i + 1] - P->start[i];
+        hol_status status = hol_lu_factor(n, J + P->start[i], pivot);
+        if (status) return status;
+        hol_lu_solve(n, J + P->start[i], pivot, x + i);
+    }
+    return HOL_OK;
+}
+
+/* The unknown is y = (u + v)/2. */
+hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[], double h,
+                                   const double q[], const double v[], double u[])
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *y = hol_take(s->work, n), *f = hol_take(s->work, n), *x = hol_take(s->work, n);
+    double *d = hol_take(s->work, n), *J = hol_take(s->work, sys->M.nnz);
+    hol_newton newton = hol_newton_start(1e-14);
+    hol_verdict verdict;
+    hol_status status;
+
+    memcpy(y, v, (size_t)n * sizeof *y);
+    do {
+        sys->gyroscopic(sys, q, y, f);
+        for (int i = 0; i < n; i++) d[i] = y[i] - v[i];
+        hol_multiply(&sys->M, M, d, x);
+        hol_axpy(n, -0.5 * h, f, x);
+        hol_block_columns(s, midpoint_matrix, &(midpoint){M, h, q, y}, J);
+        if ((status = solve_blocks(&sys->M, J, pivot, x))) return status;
+        hol_axpy(n, -1, x, y);
+        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->speed);
+    } while (verdict == HOL_ITERATE);
+    for (int i = 0; i < n; i++) u[i] = 2 * y[i] - v[i];
+    return hol_newton_end(s, &newton, verdict, "midpoint rule of the gyroscopic force");
 }

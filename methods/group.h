@@ -30,4 +30,9 @@ void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, do
 void hol_gyroscopic_along(const hol_system *sys, hol_work *w, const double q[], const double v[],
                           const double e[], double out[]);
 
+/* M (u - v) = h f((u + v)/2), f the gyroscopic force alone, M constant (in its pattern), q fixed: a
+ * step of the implicit midpoint rule, which keeps what is quadratic in v.  pivot: nv. */
+hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[], double h,
+                                   const double q[], const double v[], double u[]);
+
 #endif
