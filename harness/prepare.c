@@ -246,13 +246,29 @@ static bool read_reference(const hol_case *c, hol_result *r)
     return r->reference ? reference_fits(r) : !wrong.text[0];
 }
 
+/* " with solve=block iterate=newton": the options that are not the defaults. */
+static void chosen_options(const hol_result *r, char text[], size_t size)
+{
+    const hol_option *table = r->method->options;
+    text[0] = '\0';
+    for (int i = 0; i < hol_option_count(table); i++) {
+        char value[64];
+        size_t used = strlen(text);
+        if (r->options[i] == table[i].value) continue;
+        hol_option_print(&table[i], r->options[i], value);
+        snprintf(text + used, size - used, "%s %s=%s", used ? "" : " with", table[i].name, value);
+    }
+}
+
 static bool new_stepper(hol_result *r)
 {
     hol_status status = HOL_OK;
     r->stepper = hol_stepper_new(r->sys, r->method, r->options, &status);
     if (!r->stepper || status != HOL_OK) {
-        const char *text = hol_status_text(status);
-        hol_say(&r->message, "%s on %s: %s", r->method->name, r->problem->name, text);
+        char options[256];
+        chosen_options(r, options, sizeof options);
+        hol_say(&r->message, "%s on %s: %s%s", r->method->name, r->problem->name,
+                hol_status_text(status), options);
         return false;
     }
     r->stepper->rtol = r->adaptive ? r->rtol : 0.0;

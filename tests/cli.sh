@@ -398,9 +398,17 @@ for iterate in linear newton; do
         "spook, epsilon=0, $iterate"
 done
 does run ladder spook -p N=1 --until 0.5
+holonomy run ladder spook -o solve=block -o iterate=newton
+says 64 'spook on ladder: unsupported: the method cannot step this system with iterate=newton solve=block' \
+    'a solve that does not fit'
 does run ladder spook -p compliance=1e-6 -p damping_time=0.02 --until 0.5
 refuses 64 "shake on ladder in natural: not applicable: needs hard joints (none softened)" \
     run ladder shake -p compliance=1e-6
+
+# alpha = -2 m g sin(slope) sin(omega t) = -2 * 1.83 * 9.81 * sin(0.43) * sin(1.31)
+does run knife-edge rk4-baumgarte --until 1 --json
+like "$(values nonholonomic "$work/out")" '[[]-14.4614*'
+verdict 'the multiplier of the blade' "$(values nonholonomic "$work/out")"
 
 # ---- a run that does not ----
 

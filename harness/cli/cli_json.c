@@ -134,6 +134,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json_integer(j, "rejected", r->rejected);
     bodies(j, r, r->diagnostics->gauge->pose);
     hol_json_numbers(j, "multipliers", r->sys->nj, r->diagnostics->gauge->lambda);
+    hol_json_numbers(j, "nonholonomic", r->sys->na, r->diagnostics->gauge->alpha);
     energy(j, r, "energy", &r->diagnostics->energy);
     energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
     momenta(j, r);
