@@ -53,9 +53,9 @@ HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const do
     for (const hol_pull *p = s->pull; p < s->pull + s->pulls; p++) {
         const double *g = x + p->g;
         double *out = G + p->to;
+        for (int k = 0; k < s->centre; k++) out[k] = p->w * g[k] + (p->first ? 0 : out[k]);
         if (p->first)
-            for (int k = 0; k < s->nv; k++) out[k] = 0;
-        for (int k = 0; k < s->centre; k++) out[k] += p->w * g[k];
+            for (int k = s->centre; k < s->nv; k++) out[k] = 0;
         if (p->turns) pull(q + s->centre, p->rho, g, out + s->centre);
     }
 }

@@ -142,8 +142,9 @@ typedef struct {
     int *M_in_K;
     hol_reduction *reduction; /* every block of Gr */
     int reductions;
-    double *N;                     /* scratch: bases of the inner null spaces, one after another */
-    double *M, *G, *A, *ap, *rest; /* scratch of the reduction */
+    double *Mr; /* the reduced mass where it is constant and nothing eliminated; else NULL */
+    double *N;  /* scratch: bases of the inner null spaces, one after another */
+    double *M, *G, *A, *ap, *rest;          /* scratch of the reduction */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
     char (*inner_name)[64];
 } hol_realised;

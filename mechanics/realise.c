@@ -292,12 +292,14 @@ static void destroy(hol_system *sys)
     hol_held_rows_free(&R->linear);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->soft,   R->inner_name, R->bent,     R->stand,   R->end,   R->pull,
-                     R->held,   R->G_held,     R->phi_zero, R->link,    R->slot,  R->probe,
-                     R->vector, R->row,        R->rolling,  R->x,       R->block, R->inner_at,
-                     R->M_in_K, R->reduction,  R->N,        R->M,       R->G,     R->A,
-                     R->ap,     R->rest,       R->weight,   sys->slack, R->par,   R->given,
-                     R};
+    void *owned[] = {R->soft,     R->inner_name, R->bent,    R->stand,
+                     R->end,      R->pull,       R->held,    R->G_held,
+                     R->phi_zero, R->link,       R->slot,    R->probe,
+                     R->vector,   R->row,        R->rolling, R->x,
+                     R->block,    R->inner_at,   R->M_in_K,  R->reduction,
+                     R->N,        R->M,          R->G,       R->A,
+                     R->ap,       R->rest,       R->weight,  R->Mr,
+                     sys->slack,  R->par,        R->given,   R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }

@@ -9,6 +9,7 @@
  * with N^T M N positive definite even where M is singular.  A row that depends on others has -slack
  * y on its left as well: where the equations are consistent its y is 0 and c stands.  In Euler
  * parameters this is Algorithm 5.1 of paper 000 (its H is 2 N^T); in `lie` N = 1. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "mechanics/internal.h"
@@ -114,7 +115,10 @@ static void copy_plain(const hol_system *sys, double t, const double q[], const 
                        double Mr[], double fr[], double Gr[])
 {
     const hol_realised *R = hol_self(sys);
-    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
+    if (R->Mr)
+        memcpy(Mr, R->Mr, (size_t)sys->Mr.nnz * sizeof *Mr);
+    else
+        for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
     memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
 }
@@ -148,7 +152,7 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
 {
     for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
     for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
-    sys->mass(sys, q, hol_self(sys)->M);
+    if (!(sys->has & HOL_CONST_MASS)) sys->mass(sys, q, hol_self(sys)->M);
     if (plain(sys))
         copy_plain(sys, t, q, f, Mr, fr, Gr);
     else
@@ -200,8 +204,21 @@ static void expand(const hol_system *sys, const double q[], const double f[], co
     }
 }
 
+/* A constant mass stands, and where nothing is eliminated Mr too. */
+static void set_constant_mass(hol_system *sys)
+{
+    hol_realised *R = sys->self;
+    double *zero = hol_make((size_t)sys->nq, sizeof *zero), *Mr;
+    sys->mass(sys, zero, R->M);
+    free(zero);
+    if (!plain(sys)) return;
+    Mr = R->Mr = hol_make((size_t)sys->Mr.nnz, sizeof *R->Mr);
+    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
+}
+
 void hol_set_reduction(hol_system *sys)
 {
+    if (sys->has & HOL_CONST_MASS) set_constant_mass(sys);
     sys->reduce = reduce;
     sys->expand = expand;
     sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,

@@ -201,4 +201,26 @@ HOL_INLINED void hol_backward_any(int r, int nb, const unsigned char size_of[], 
     for (int k = 0; k < r; k++) y[row + k] = yj[k];
 }
 
+/* y = C x - b of r rows with the same columns, and x += C^T y. */
+HOL_INLINED void hol_rows_times(int r, int length, const int col[], const double C[],
+                                const double x[], const double b[], double y[])
+{
+    double sum[HOL_FREE_ROWS] = {0};
+    for (int k = 0; k < length; k++) HOL_UNROLLED
+    for (int i = 0; i < r; i++) sum[i] += C[i * length + k] * x[col[k]];
+    HOL_UNROLLED
+    for (int i = 0; i < r; i++) y[i] = sum[i] - b[i];
+}
+
+HOL_INLINED void hol_rows_transposed_add(int r, int length, const int col[], const double C[],
+                                         const double y[], double x[])
+{
+    for (int k = 0; k < length; k++) {
+        double sum = C[k] * y[0];
+        HOL_UNROLLED
+        for (int i = 1; i < r; i++) sum += C[i * length + k] * y[i];
+        x[col[k]] += sum;
+    }
+}
+
 #endif

@@ -146,6 +146,7 @@ static void list_products(maker *m, int row, int target, bool lower, const hol_b
                                      .row_length = end - begin,
                                      .rows = m->lists->size_of[row],
                                      .w = w + x - p->col,
+                                     .w_length = p->len,
                                      .len = stop - x,
                                      .lower = lower};
         m->out->product = room_for(m->out->product, m->total.products, sizeof product);
@@ -158,7 +159,7 @@ static void list_axis(maker *m, int target, int rows, int col, const double valu
                       const hol_block_piece *p, int w, hol_block_share *share)
 {
     if (col < p->col || col >= p->col + p->len) return;
-    hol_block_axis axis = {target, rows, w + col - p->col, {value[0], value[1], value[2]}};
+    hol_block_axis axis = {target, rows, w + col - p->col, p->len, {value[0], value[1], value[2]}};
     m->out->axis = room_for(m->out->axis, m->total.axes, sizeof axis);
     m->out->axis[m->total.axes++] = axis;
     share->axes++;
@@ -173,7 +174,7 @@ static void list_parts(maker *m, int held, int target, const hol_block_piece *p,
     const hol_column_part *c = m->lists->held.column + m->columns[held];
     for (int k = 0; k < b->scaled; k++) {
         if (s[k].col >= p->col && s[k].col + b->size <= p->col + p->len) {
-            hol_block_scaling scaling = {target, b->size, w + s[k].col - p->col, s[k].c};
+            hol_block_scaling scaling = {target, b->size, w + s[k].col - p->col, p->len, s[k].c};
             m->out->scaling = room_for(m->out->scaling, m->total.scalings, sizeof scaling);
             m->out->scaling[m->total.scalings++] = scaling;
             share->scalings++;
@@ -208,7 +209,7 @@ static void list_column(maker *m, int i, bool still)
                 list_parts(m, m->held_at[j], target, &p, w, share);
             else
                 list_products(m, order->block[j].row, target, i == j, &p, w, share);
-            w += p.len;
+            w += p.len * order->block[i].size;
         }
     }
 }

@@ -25,7 +25,7 @@ typedef struct {
     unsigned char code; /* of the unrolled loops that eliminate it, for saddle_block.c */
 } hol_block_column;
 
-typedef struct { /* a stretch of the rows of W = K^-1 C^T, as wide as the column has rows: a block
+typedef struct { /* a stretch of W = K^-1 C^T for the rows of the column, row by row of C: a block
                     of K, or a run of columns where that is diagonal in pattern */
     int from, take; /* the entries in the first row of C: position, number */
     int shift, len; /* their place in the stretch, its length */
@@ -34,17 +34,17 @@ typedef struct { /* a stretch of the rows of W = K^-1 C^T, as wide as the column
 
 typedef struct {                        /* target (rows x size, or lower triangle) += C_J W */
     int target, left, row_length, rows; /* C_J: position, length and number of its rows */
-    int w, len;                         /* of W: first row, number of rows */
+    int w, w_length, len;               /* in W: position, length of the piece, entries */
     bool lower;
 } hol_block_product;
 
-typedef struct { /* target (rows x size) += c times as many rows of W */
-    int target, rows, w;
+typedef struct { /* target (rows x size) += c times as many entries of W */
+    int target, rows, w, w_length;
     double c;
 } hol_block_scaling;
 
-typedef struct { /* target (rows x size) += value (rows) by one row of W */
-    int target, rows, w;
+typedef struct { /* target (rows x size) += value (rows) by one entry of W */
+    int target, rows, w, w_length;
     double value[HOL_BLOCK_ROWS];
 } hol_block_axis;
 

@@ -38,7 +38,8 @@ bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies)
     *bodies = (hol_bodies){.K = hol_saddle_copy_pattern(K),
                            .block = hol_saddle_memory(n, sizeof(hol_block)),
                            .of = hol_saddle_memory(n, sizeof(int)),
-                           .inverse = hol_saddle_memory(n, sizeof(double))};
+                           .inverse = hol_saddle_memory(n, sizeof(double)),
+                           .values = hol_saddle_memory(K->nnz, sizeof(double))};
     bool fits = (bodies->blocks = find_blocks(K, bodies->block)) >= 0;
     for (int b = 0; b < bodies->blocks && fits; b++) {
         hol_block *p = bodies->block + b;
@@ -60,6 +61,7 @@ void hol_bodies_free(hol_bodies *bodies)
     free(bodies->of);
     free(bodies->chol);
     free(bodies->inverse);
+    free(bodies->values);
 }
 
 /* Replaces the diagonal of a Cholesky factor by its inverse. */
@@ -71,6 +73,9 @@ static void invert_diagonal(int n, double L[])
 hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
 {
     const hol_pattern *P = &bodies->K;
+    size_t size = (size_t)P->nnz * sizeof *K;
+    if (bodies->known && !memcmp(K, bodies->values, size)) return HOL_OK;
+    bodies->known = false;
     bodies->diagonal = true;
     for (int at = 0; at < bodies->blocks; at++) {
         hol_block *b = bodies->block + at;
@@ -95,7 +100,20 @@ hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
         if (hol_cholesky_factor(b->size, L)) return HOL_SINGULAR;
         invert_diagonal(b->size, L);
     }
+    memcpy(bodies->values, K, size);
+    bodies->known = true;
     return HOL_OK;
+}
+
+void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[])
+{
+    int n = b->size;
+    const double *L = bodies->chol + b->value;
+    for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) * L[i * n + i];
+    for (int i = n - 1; i >= 0; i--) {
+        x[i] *= L[i * n + i];
+        for (int j = 0; j < i; j++) x[j] -= x[i] * L[i * n + j];
+    }
 }
 
 void hol_bodies_solve(const hol_bodies *bodies, double x[])
@@ -109,6 +127,6 @@ void hol_bodies_solve(const hol_bodies *bodies, double x[])
         if (b->diagonal)
             for (int i = b->first; i < b->first + b->size; i++) x[i] *= bodies->inverse[i];
         else
-            hol_bodies_solve_one(bodies, b, 1, x + b->first);
+            hol_bodies_solve_one(bodies, b, x + b->first);
     }
 }

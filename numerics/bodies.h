@@ -19,6 +19,8 @@ typedef struct {
     int *of;          /* per column: its block */
     double *chol;     /* factors of the blocks, their diagonals inverted */
     double *inverse;  /* per column: 1 / diagonal of K */
+    double *values;   /* those set last */
+    bool known;       /* they are factorised */
     bool diagonal;    /* all of K, in the values set last */
 } hol_bodies;
 
@@ -27,26 +29,8 @@ bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies);
 void hol_bodies_free(hol_bodies *bodies);
 /* SINGULAR where a block is not positive definite. */
 hol_status hol_bodies_set(hol_bodies *bodies, const double K[]);
-/* x = K^-1 x, of all of K and of one block that is not diagonal, x as wide as `count`. */
+/* x = K^-1 x, of all of K and of one block that is not diagonal. */
 void hol_bodies_solve(const hol_bodies *bodies, double x[]);
-
-static inline void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, int count,
-                                        double x[])
-{
-    int n = b->size;
-    const double *L = bodies->chol + b->value;
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < count; k++) {
-            double sum = x[i * count + k];
-            for (int j = 0; j < i; j++) sum -= L[i * n + j] * x[j * count + k];
-            x[i * count + k] = sum * L[i * n + i];
-        }
-    for (int i = n - 1; i >= 0; i--)
-        for (int k = 0; k < count; k++) {
-            double sum = x[i * count + k];
-            for (int j = i + 1; j < n; j++) sum -= L[j * n + i] * x[j * count + k];
-            x[i * count + k] = sum * L[i * n + i];
-        }
-}
+void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[]);
 
 #endif

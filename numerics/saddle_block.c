@@ -136,40 +136,44 @@ static hol_status set_B(void *self, const double B[])
 
 /* ---------------------------------------------------------------- assembly */
 
-/* W = K^-1 C^T of the `size` rows of a column, piece by piece. */
-HOL_INLINED void make_pieces(int size, const block *s, int length, int count,
-                             const hol_block_piece *p, const double C[])
+/* W = K^-1 C^T of the rows of a column. */
+static void make_pieces(const block *s, const hol_block_column *column, int count,
+                        const hol_block_piece *p, const double C[])
 {
+    int length = s->C.start[column->row + 1] - s->C.start[column->row];
     double *w = s->W;
-    for (const hol_block_piece *end = p + count; p < end; w += p++->len * size) {
+    for (; count > 0; count--, p++) {
         const hol_block *b = s->bodies.block + p->block;
-        const double *c = C + p->from, *inverse = s->bodies.inverse + p->col + p->shift;
-        double *at = w + p->shift * size;
-        if (p->take < p->len)
-            for (int i = 0; i < p->len * size; i++) w[i] = 0;
-        for (int i = 0; i < p->take; i++, at += size) {
-            double factor = b->diagonal ? inverse[i] : 1;
-            HOL_UNROLLED
-            for (int k = 0; k < size; k++) at[k] = c[k * length + i] * factor;
+        const double *inverse = s->bodies.inverse + p->col + p->shift;
+        for (int k = 0; k < column->size; k++, w += p->len) {
+            const double *c = C + p->from + k * length;
+            double *to = w + p->shift;
+            if (p->take < p->len)
+                for (int i = 0; i < p->len; i++) w[i] = 0;
+            if (b->diagonal) {
+                for (int i = 0; i < p->take; i++) to[i] = c[i] * inverse[i];
+            } else {
+                for (int i = 0; i < p->take; i++) to[i] = c[i];
+                hol_bodies_solve_one(&s->bodies, b, w);
+            }
         }
-        if (!b->diagonal) hol_bodies_solve_one(&s->bodies, b, size, w);
     }
 }
 
-HOL_INLINED void add_product(int size, const hol_block_product *p, const double C[],
+/* Of `len` entries a row, which is a constant where it is that of a body. */
+HOL_INLINED void add_product(int len, const hol_block_product *p, int size, const double C[],
                              const double W[], double S[])
 {
     double *to = S + p->target;
     const double *c = C + p->left;
     for (int i = 0; i < p->rows; i++, c += p->row_length) {
-        double sum[HOL_FREE_ROWS] = {0};
-        const double *w = W + p->w * size;
-        for (int l = 0; l < p->len; l++, w += size) HOL_UNROLLED
-        for (int j = 0; j < size; j++) sum[j] += c[l] * w[j];
-        int columns = p->lower ? i + 1 : size;
-        HOL_UNROLLED
-        for (int j = 0; j < size; j++)
-            if (j < columns) *to++ += sum[j];
+        const double *w = W + p->w;
+        for (int j = 0; j < (p->lower ? i + 1 : size); j++, w += p->w_length) {
+            double sum = c[0] * w[0];
+            HOL_UNROLLED
+            for (int k = 1; k < len; k++) sum += c[k] * w[k];
+            *to++ += sum;
+        }
     }
 }
 
@@ -187,37 +191,33 @@ static cursor begin(const hol_block_assembly *a)
 }
 
 /* Adds the next column's part to S. */
-HOL_INLINED void assemble_sized(int size, const block *s, const hol_block_column *column,
-                                cursor *at, const double C[], double S[])
-{
-    hol_block_share n = *at->share++;
-    if (!n.pieces) return;
-    const double *W = s->W;
-    int length = s->C.start[column->row + 1] - s->C.start[column->row];
-    make_pieces(size, s, length, n.pieces, at->piece, C);
-    at->piece += n.pieces;
-    for (const hol_block_product *end = at->product + n.products; at->product < end; at->product++)
-        add_product(size, at->product, C, W, S);
-    for (const hol_block_scaling *p = at->scaling, *end = p + n.scalings; p < end; p++)
-        for (int i = 0; i < p->rows * size; i++) S[p->target + i] += p->c * W[p->w * size + i];
-    at->scaling += n.scalings;
-    for (const hol_block_axis *p = at->axis, *end = p + n.axes; p < end; p++)
-        for (int i = 0; i < p->rows; i++) HOL_UNROLLED
-    for (int j = 0; j < size; j++) S[p->target + i * size + j] += p->value[i] * W[p->w * size + j];
-    at->axis += n.axes;
-}
-
 static void assemble(const block *s, const hol_block_column *column, cursor *at, const double C[],
                      double S[])
 {
-    switch (column->size) {
-#define X(r)                                                                                       \
-    case r:                                                                                        \
-        assemble_sized(r, s, column, at, C, S);                                                    \
-        break;
-        ANY(X)
-#undef X
-    }
+    hol_block_share n = *at->share++;
+    if (!n.pieces) return;
+    int size = column->size;
+    const double *W = s->W;
+    make_pieces(s, column, n.pieces, at->piece, C);
+    at->piece += n.pieces;
+    for (const hol_block_product *p = at->product, *end = p + n.products; p < end; p++)
+        p->len == 3   ? add_product(3, p, size, C, W, S)
+        : p->len == 6 ? add_product(6, p, size, C, W, S)
+                      : add_product(p->len, p, size, C, W, S);
+    at->product += n.products;
+    for (const hol_block_scaling *p = at->scaling, *end = p + n.scalings; p < end; p++)
+        if (size == 1)
+            for (int i = 0; i < p->rows; i++) S[p->target + i] += p->c * W[p->w + i];
+        else
+            for (int i = 0; i < p->rows; i++)
+                for (int j = 0; j < size; j++)
+                    S[p->target + i * size + j] += p->c * W[p->w + j * p->w_length + i];
+    at->scaling += n.scalings;
+    for (const hol_block_axis *p = at->axis, *end = p + n.axes; p < end; p++)
+        for (int i = 0; i < p->rows; i++)
+            for (int j = 0; j < size; j++)
+                S[p->target + i * size + j] += p->value[i] * W[p->w + j * p->w_length];
+    at->axis += n.axes;
 }
 
 /* The lists, and the products of held rows, where they are not those of the present K. */
@@ -271,11 +271,13 @@ static void load_rhs(const block *s, const hol_block_column *column, loader *l)
         return;
     }
     int row = column->row, from = s->C.start[row], length = s->C.start[row + 1] - from;
-    for (int i = 0; i < column->size; i++) {
-        const double *c = l->C + from + i * length;
-        double sum = 0;
-        for (int k = 0; k < length; k++) sum += c[k] * l->x[s->C.col[from + k]];
-        l->y[row + i] = sum - l->b[row + i];
+    switch (column->size) {
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        hol_rows_times(r, length, s->C.col + from, l->C + from, l->x, l->b + row, l->y + row);     \
+        break;
+        ANY(X)
+#undef X
     }
 }
 
@@ -463,10 +465,13 @@ static void substitute_back(const block *s, const double C[], double y[], double
                 hol_held_add_transposed(c->size, h->scaled, scaled, h->columns, column, yc, z);
         } else {
             int from = s->C.start[c->row], length = s->C.start[c->row + 1] - from;
-            for (int k = from; k < from + length; k++) {
-                double sum = 0;
-                for (int i = 0; i < c->size; i++) sum += C[k + i * length] * yc[i];
-                z[s->C.col[k]] += sum;
+            switch (c->size) {
+#define X(r)                                                                                       \
+    case r:                                                                                        \
+        hol_rows_transposed_add(r, length, s->C.col + from, C + from, yc, z);                      \
+        break;
+                ANY(X)
+#undef X
             }
         }
     }

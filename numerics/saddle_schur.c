@@ -75,7 +75,7 @@ static hol_status set_B(void *self, const double B[])
                 w[col[k] - p->col] = B[k] * s->bodies.inverse[col[k]];
         } else {
             for (int k = p->from; k < p->to; k++) w[col[k] - p->col] = B[k];
-            hol_bodies_solve_one(&s->bodies, b, 1, w);
+            hol_bodies_solve_one(&s->bodies, b, w);
         }
     }
     return HOL_OK;
