@@ -14,6 +14,7 @@
 
 #include "mechanics/internal.h"
 #include "numerics/dense.h"
+#include "numerics/inlined.h"
 #include "numerics/saddle.h"
 
 static bool has_basis(const hol_slot *s)
@@ -32,6 +33,23 @@ static void mass_times(const hol_slot *s, const double M[], double factor, const
     for (int first = s->centre, m = s->o->mass_block; first < s->nv; first += m)
         for (int i = 0; i < m; i++)
             for (int j = 0; j < m; j++) out[first + i] += factor * *block++ * x[first + j];
+}
+
+/* out = N^T x, N n x m of one body or rows of it; m is a constant where this is inlined. */
+HOL_INLINED void transposed_times(int m, int n, const double N[], const double x[], double out[])
+{
+    double sum[3] = {0};
+    for (int i = 0; i < n; i++) HOL_UNROLLED
+    for (int j = 0; j < m; j++) sum[j] += N[i * m + j] * x[i];
+    HOL_UNROLLED
+    for (int j = 0; j < m; j++) out[j] = sum[j];
+}
+
+static void basis_times(int m, int n, const double N[], const double x[], double out[])
+{
+    m == 3   ? transposed_times(3, n, N, x, out)
+    : m == 2 ? transposed_times(2, n, N, x, out)
+             : transposed_times(1, n, N, x, out);
 }
 
 /* Of a matrix n x n: itself, or its diagonal where that is all (size = 1). */
@@ -54,18 +72,15 @@ static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[
     double *MN = R->block;
     int size = s->o->mass_block;
     for (int i = 0; i < n; i++) {
-        const double *row = block + c2 + (i / size) * size * size + (i % size) * size;
-        for (int j = 0; j < m; j++) {
-            MN[i * m + j] = 0;
-            for (int k = 0; k < size; k++)
-                MN[i * m + j] += row[k] * N[(i / size * size + k) * m + j];
-        }
+        int first = i / size * size;
+        const double *row = block + c2 + first * size + (i - first) * size;
+        basis_times(m, size, N + first * m, row, MN + i * m);
     }
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j < m; j++) {
-            Mr[i * m + j] = 0;
-            for (int k = 0; k < n; k++) Mr[i * m + j] += N[k * m + i] * MN[k * m + j];
-        }
+    for (int j = 0; j < m; j++) {
+        double column[12];
+        for (int k = 0; k < n; k++) column[k] = N[k * m + j];
+        basis_times(m, n, MN, column, Mr + j * m);
+    }
     return Mr + m * m;
 }
 
@@ -78,11 +93,7 @@ static void restrict_to(const hol_realised *R, const hol_slot *s, const double x
         memcpy(out + c, x + c, (size_t)m * sizeof *out);
         return;
     }
-    const double *N = R->N + s->N;
-    for (int j = 0; j < m; j++) {
-        out[c + j] = 0;
-        for (int i = 0; i < n; i++) out[c + j] += N[i * m + j] * x[c + i];
-    }
+    basis_times(m, n, R->N + s->N, x + c, out + c);
 }
 
 static void bases(const hol_system *sys, const double q[], const double r[])

@@ -5,6 +5,7 @@
 
 #include "numerics/bodies.h"
 #include "numerics/dense.h"
+#include "numerics/inlined.h"
 #include "numerics/saddle_path.h"
 
 enum { BLOCK_MOST = 64 }; /* a wider block is no longer the mass of one body */
@@ -105,15 +106,22 @@ hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
     return HOL_OK;
 }
 
-void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[])
+HOL_INLINED void solve_factors(int n, const double L[], double x[])
 {
-    int n = b->size;
-    const double *L = bodies->chol + b->value;
+    HOL_UNROLLED
     for (int i = 0; i < n; i++) x[i] = (x[i] - hol_dot(i, L + i * n, x)) * L[i * n + i];
+    HOL_UNROLLED
     for (int i = n - 1; i >= 0; i--) {
         x[i] *= L[i * n + i];
+        HOL_UNROLLED
         for (int j = 0; j < i; j++) x[j] -= x[i] * L[i * n + j];
     }
+}
+
+void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[])
+{
+    const double *L = bodies->chol + b->value;
+    b->size == 3 ? solve_factors(3, L, x) : solve_factors(b->size, L, x);
 }
 
 void hol_bodies_solve(const hol_bodies *bodies, double x[])
