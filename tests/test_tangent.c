@@ -28,7 +28,13 @@ static hol_p002_errors measure(const char *problem, double h, int steps, double 
     hol_message why;
     snprintf(utol, sizeof utol, "utol=%g", tolerance);
     snprintf(Btol, sizeof Btol, "Btol=%g", tolerance);
-    const hol_p002_run run = {problem, {NULL}, {utol, Btol, stopping, "from=node"}, h, steps * h};
+    const hol_p002_run run = {
+        .on = {.problem = problem,
+               .method = "tangent-nystrom4",
+               .option = {utol, Btol, stopping, "from=node"}},
+        .h = h,
+        .until = steps * h,
+    };
     bool good = hol_p002_follow(&run, &most, NULL, NULL, &why);
     ck_assert_msg(good, "%s", good ? "" : why.text);
     if (hol_verbose())

@@ -58,17 +58,22 @@ static bool plot_spins(const hol_p002_spins *s, const char *dir, hol_message *wh
 /* ---------------------------------------------------------------- constraint errors and charts */
 
 /* Iterations from the step's start, tolerances in two words: what the paper did. */
-#define AS_THE_PAPER(tolerance)                                                                    \
+#define AS_THE_PAPER(of, tolerance, ...)                                                           \
     {                                                                                              \
-        "stopping=before", "from=node", "utol=" tolerance, "Btol=" tolerance                       \
+        .problem = of, .method = "tangent-nystrom4", .parameter = {__VA_ARGS__}, .option = {       \
+            "stopping=before",                                                                     \
+            "from=node",                                                                           \
+            "utol=" tolerance,                                                                     \
+            "Btol=" tolerance                                                                      \
+        }                                                                                          \
     }
 #define TOP(tolerance)                                                                             \
     {                                                                                              \
-        "top", {0}, AS_THE_PAPER(tolerance), 1e-3, 100                                             \
+        AS_THE_PAPER("top", tolerance, NULL), 1e-3, 100                                            \
     }
 #define SLIDERS(component, tolerance)                                                              \
     {                                                                                              \
-        "triple-slider-crank", {component}, AS_THE_PAPER(tolerance), 2e-4, 0.4                     \
+        AS_THE_PAPER("triple-slider-crank", tolerance, component), 2e-4, 0.4                       \
     }
 
 enum { TOP_RUNS, C3_RUNS = 3, C1_RUN = 6, CHART_RUNS };
@@ -186,11 +191,11 @@ static bool plot_runs(const hol_p002_run run[RUNS], hol_p002_reader *read, const
 
 #define SPIN(omega)                                                                                \
     {                                                                                              \
-        "top", {omega}, AS_THE_PAPER("1e-10"), 1e-3, 100                                           \
+        AS_THE_PAPER("top", "1e-10", omega), 1e-3, 100                                             \
     }
 #define LAW(component, torque)                                                                     \
     {                                                                                              \
-        "triple-slider-crank", {component, torque}, AS_THE_PAPER("1e-10"), 2e-4, 2                 \
+        AS_THE_PAPER("triple-slider-crank", "1e-10", component, torque), 2e-4, 2                   \
     }
 
 static bool plot_motions(const char *dir, hol_message *why)

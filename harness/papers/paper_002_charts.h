@@ -4,12 +4,10 @@
 #ifndef HOL_PAPER_002_CHARTS_H
 #define HOL_PAPER_002_CHARTS_H
 
-#include "mechanics/holonomy.h"
+#include "harness/papers/paper_rig.h"
 
-/* Parameters and options "name=value", each ends with NULL. */
-enum { HOL_P002_WORDS = 8 };
 typedef struct {
-    const char *problem, *parameter[HOL_P002_WORDS], *option[HOL_P002_WORDS];
+    hol_rig_plan on; /* a method of the tangent-space ODE */
     double h, until; /* [s] */
 } hol_p002_run;
 
@@ -23,7 +21,7 @@ typedef struct {
 /* A reader of the nodes, the start first. */
 typedef void hol_p002_reader(void *to, double t, const hol_pose pose[]);
 
-/* The run of tangent-nystrom4 in Euler parameters; false with a message where a step fails.  most
+/* The run; false with a message where a step fails.  most
  * or read may be NULL; steps are timed where there is no reader. */
 bool hol_p002_follow(const hol_p002_run *run, hol_p002_errors *most, hol_p002_reader *read,
                      void *to, hol_message *why);

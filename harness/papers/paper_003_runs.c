@@ -13,88 +13,23 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/advance.h"
 #include "harness/memory.h"
 #include "harness/papers/paper_003.h"
-#include "harness/run.h"
+#include "harness/papers/paper_rig.h"
 #include "methods/variational.h"
 
 typedef struct { /* a node, before the step that leaves it */
     double q[HOL_P003_Q], v[HOL_P003_Q], p[HOL_P003_Q];
 } node;
 
-typedef struct { /* a scheme, set up */
-    const hol_p003_scheme *is;
-    hol_model *model;
-    hol_system *sys;
-    double *opt;
-    hol_stepper *stepper;
-    hol_state *z;
-} rig;
-
 struct hol_p003_scheme {
-    const char *problem, *method, *formulation;
-    const char *option[4]; /* "name=value", ends with NULL */
-    bool (*start)(rig *r, double h, hol_message *why);
+    hol_rig_plan on;
+    bool (*start)(hol_rig *r, double h, hol_message *why);
     /* Energy and momentum of sample k: at the node `at`, the state being one step on. */
-    void (*read)(rig *r, const node *at, hol_p003_motion *m, int k);
+    void (*read)(hol_rig *r, const node *at, hol_p003_motion *m, int k);
 };
 
-/* ---------------------------------------------------------------- a method on a problem */
-
-static void close_rig(rig *r)
-{
-    hol_state_free(r->z);
-    hol_stepper_free(r->stepper);
-    hol_system_free(r->sys);
-    hol_model_free(r->model);
-    free(r->opt);
-}
-
-/* To be closed, opened or not. */
-static bool open_rig(rig *r, const hol_p003_scheme *is, hol_message *why)
-{
-    const hol_problem *problem = hol_problem_named(is->problem);
-    const hol_method *method = hol_method_named(is->method);
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    bool unfit;
-    hol_status status;
-    *r = (rig){.is = is, .opt = hol_new(hol_option_count(method->options), sizeof *r->opt)};
-    hol_option_defaults(problem->parameters, par);
-    r->sys = hol_problem_system(problem, par, is->formulation, &r->model, &unfit, why);
-    free(par);
-    if (!r->sys) return false;
-    hol_option_defaults(method->options, r->opt);
-    for (int i = 0; is->option[i]; i++)
-        if (!hol_option_set(method->options, is->option[i], r->opt, why)) return false;
-    r->stepper = hol_stepper_new(r->sys, method, r->opt, &status);
-    if (!r->stepper) {
-        hol_say(why, "%s: %s", is->method, hol_status_text(status));
-        return false;
-    }
-    r->z = hol_state_new(r->sys, method, r->opt);
-    return true;
-}
-
-/* After the step from node n, or the start, n = -1. */
-static bool went(const rig *r, hol_status status, double h, long n, hol_message *why)
-{
-    hol_message reason;
-    if (status == HOL_OK) {
-        r->z->t = (double)(n + 1) * h;
-        return true;
-    }
-    hol_failure_text(r->stepper, status, n < 0 ? -1 : n + 1, r->z->t, &reason);
-    hol_say(why, "%s, h = %g: %.400s", r->is->method, h, reason.text);
-    return false;
-}
-
-static bool step(rig *r, double h, long n, hol_message *why)
-{
-    return went(r, hol_step(r->stepper, h, r->z), h, n, why);
-}
-
-static node node_of(const rig *r)
+static node node_of(const hol_rig *r)
 {
     node at;
     memcpy(at.q, r->z->q, (size_t)r->sys->nq * sizeof(double));
@@ -112,15 +47,16 @@ static double cpu_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void take(rig *r, const node *at, hol_p003_motion *m, int k)
+static void take(const hol_p003_scheme *is, hol_rig *r, const node *at, hol_p003_motion *m, int k)
 {
     memcpy(m->q[k], at->q, (size_t)r->sys->nq * sizeof(double));
     memcpy(m->lambda[k], r->z->lambda, (size_t)r->sys->nc * sizeof(double));
-    r->is->read(r, at, m, k);
+    is->read(r, at, m, k);
 }
 
 /* The last sample is read from a step past the end, which is not timed. */
-static bool follow(rig *r, double h, hol_p003_motion *m, hol_message *why)
+static bool follow(const hol_p003_scheme *is, hol_rig *r, double h, hol_p003_motion *m,
+                   hol_message *why)
 {
     double between = HOL_P003_SPAN / (HOL_P003_SAMPLES - 1);
     long stride = lrint(between / h), steps = stride * (HOL_P003_SAMPLES - 1);
@@ -129,15 +65,15 @@ static bool follow(rig *r, double h, hol_p003_motion *m, hol_message *why)
         hol_say(why, "h = %g s does not divide the %g s between samples", h, between);
         return false;
     }
-    if (!r->is->start(r, h, why)) return false;
+    if (!is->start(r, h, why)) return false;
     m->h = h;
     double began = cpu_clock();
     for (long n = 0; n <= steps; n++) {
         bool sample = n % stride == 0;
         if (n == steps) m->seconds = cpu_clock() - began;
         if (sample) at = node_of(r);
-        if (!step(r, h, n, why)) return false;
-        if (sample) take(r, &at, m, (int)(n / stride));
+        if (!hol_rig_step(r, h, n + 1, why)) return false;
+        if (sample) take(is, r, &at, m, (int)(n / stride));
     }
     return true;
 }
@@ -147,15 +83,15 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *scheme, double h, hol_messa
     enum { PASSES = 5 }; /* of a short run, for the least CPU time */
     hol_p003_motion *m = hol_new(1, sizeof *m);
     double least = INFINITY, sum = 0;
-    rig r;
-    bool good = open_rig(&r, scheme, why);
+    hol_rig r;
+    bool good = hol_rig_open(&r, &scheme->on, why);
     for (int pass = 0; good && pass < PASSES && sum < 0.1; pass++) {
-        good = follow(&r, h, m, why);
+        good = follow(scheme, &r, h, m, why);
         least = fmin(least, m->seconds);
         sum += m->seconds;
     }
     m->seconds = least;
-    close_rig(&r);
+    hol_rig_close(&r);
     if (good) return m;
     free(m);
     return NULL;
@@ -164,59 +100,54 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *scheme, double h, hol_messa
 bool hol_p003_first_pair(const hol_p003_scheme *scheme, double h, hol_p003_motion *m,
                          hol_message *why)
 {
-    rig r;
-    bool good = open_rig(&r, scheme, why) && scheme->start(&r, h, why);
+    hol_rig r;
+    bool good = hol_rig_open(&r, &scheme->on, why) && scheme->start(&r, h, why);
     if (good) {
         node at = node_of(&r);
         m->h = h;
-        good = step(&r, h, 0, why);
-        take(&r, &at, m, 0);
+        good = hol_rig_step(&r, h, 1, why);
+        take(scheme, &r, &at, m, 0);
     }
-    close_rig(&r);
+    hol_rig_close(&r);
     return good;
 }
 
 /* ---------------------------------------------------------------- starts */
 
-static bool start_by_method(rig *r, double h, hol_message *why)
-{
-    return went(r, hol_start(r->stepper, 0, h, NULL, r->z), h, -1, why);
-}
-
 /* The point of EM at t = h. */
 static bool second_point(double h, double q1[], hol_message *why)
 {
-    rig r;
+    hol_rig r;
     bool good =
-        open_rig(&r, &hol_p003_pendulum_em, why) && start_by_method(&r, HOL_P003_FINEST, why);
+        hol_rig_open(&r, &hol_p003_pendulum_em.on, why) && hol_rig_start(&r, HOL_P003_FINEST, why);
     for (long n = 0; good && n < lrint(h / HOL_P003_FINEST); n++)
-        good = step(&r, HOL_P003_FINEST, n, why);
+        good = hol_rig_step(&r, HOL_P003_FINEST, n + 1, why);
     if (good) memcpy(q1, r.z->q, (size_t)r.sys->nq * sizeof(double));
-    close_rig(&r);
+    hol_rig_close(&r);
     return good;
 }
 
 /* Of the trapezoidal rule, p_left = M (q1 - q0)/h - h/2 f(q0). */
-static bool start_on_em(rig *r, double h, hol_message *why)
+static bool start_on_em(hol_rig *r, double h, hol_message *why)
 {
     const hol_system *sys = r->sys;
     double q1[HOL_P003_Q], u[HOL_P003_Q], f[HOL_P003_Q], p[HOL_P003_Q];
-    if (!second_point(h, q1, why) || !start_by_method(r, h, why)) return false;
-    size_t mark = hol_mark(r->stepper->work);
-    double *M = hol_take(r->stepper->work, sys->M.nnz);
+    if (!second_point(h, q1, why) || !hol_rig_start(r, h, why)) return false;
+    size_t mark = hol_mark(r->s->work);
+    double *M = hol_take(r->s->work, sys->M.nnz);
     for (int i = 0; i < sys->nv; i++) u[i] = (q1[i] - r->z->q[i]) / h;
     sys->mass(sys, r->z->q, M);
     hol_multiply(&sys->M, M, u, p);
-    hol_total_force(sys, 0, r->z->q, r->z->v, f, r->stepper->work);
+    hol_total_force(sys, 0, r->z->q, r->z->v, f, r->s->work);
     for (int i = 0; i < sys->nv; i++) p[i] -= 0.5 * h * f[i];
-    hol_status status = hol_variational_start_on(r->stepper, h, p, r->z, HOL_VELOCITY_DIFFERENCE);
-    hol_release(r->stepper->work, mark);
-    return went(r, status, h, -1, why);
+    hol_status status = hol_variational_start_on(r->s, h, p, r->z, HOL_VELOCITY_DIFFERENCE);
+    hol_release(r->s->work, mark);
+    return hol_rig_went(r, status, h, 0, why);
 }
 
 /* ---------------------------------------------------------------- readings */
 
-static void read_pair(rig *r, const node *at, hol_p003_motion *m, int k)
+static void read_pair(hol_rig *r, const node *at, hol_p003_motion *m, int k)
 {
     const hol_system *sys = r->sys;
     double q[HOL_P003_Q], v[HOL_P003_Q];
@@ -228,43 +159,43 @@ static void read_pair(rig *r, const node *at, hol_p003_motion *m, int k)
     sys->momentum(sys, at->q, at->p, m->momentum[k]);
 }
 
-static void read_node(rig *r, const node *at, hol_p003_motion *m, int k)
+static void read_node(hol_rig *r, const node *at, hol_p003_motion *m, int k)
 {
     const hol_system *sys = r->sys;
-    size_t mark = hol_mark(r->stepper->work);
-    double *M = hol_take(r->stepper->work, sys->M.nnz), p[HOL_P003_Q];
+    size_t mark = hol_mark(r->s->work);
+    double *M = hol_take(r->s->work, sys->M.nnz), p[HOL_P003_Q];
     sys->mass(sys, at->q, M);
     hol_multiply(&sys->M, M, at->v, p);
     m->energy[k] = sys->kinetic(sys, at->q, at->v) + sys->potential(sys, at->q);
     sys->momentum(sys, at->q, p, m->momentum[k]);
-    hol_release(r->stepper->work, mark);
+    hol_release(r->s->work, mark);
 }
 
 /* ---------------------------------------------------------------- the schemes */
 
 const hol_p003_scheme hol_p003_body_dvp = {
-    .problem = "rigid-body",
-    .method = "dvp",
-    .formulation = "euler",
-    .option = {"start=euler", "velocity=difference", "newton_tol=1e-15"},
-    .start = start_by_method,
+    .on = {.problem = "rigid-body",
+           .method = "dvp",
+           .formulation = "euler",
+           .option = {"start=euler", "velocity=difference", "newton_tol=1e-15"}},
+    .start = hol_rig_start,
     .read = read_pair,
 };
 
 const hol_p003_scheme hol_p003_pendulum_dvp = {
-    .problem = "double-spherical-pendulum",
-    .method = "shake",
-    .formulation = "natural",
-    .option = {"velocity=difference", "newton_tol=1e-15"},
+    .on = {.problem = "double-spherical-pendulum",
+           .method = "shake",
+           .formulation = "natural",
+           .option = {"velocity=difference", "newton_tol=1e-15"}},
     .start = start_on_em,
     .read = read_pair,
 };
 
 const hol_p003_scheme hol_p003_pendulum_em = {
-    .problem = "double-spherical-pendulum",
-    .method = "em",
-    .formulation = "natural",
-    .option = {"newton_tol=1e-15"},
-    .start = start_by_method,
+    .on = {.problem = "double-spherical-pendulum",
+           .method = "em",
+           .formulation = "natural",
+           .option = {"newton_tol=1e-15"}},
+    .start = hol_rig_start,
     .read = read_node,
 };
