@@ -7,7 +7,7 @@ set logscale xy
 set format xy '10^{%T}'
 set mxtics 10
 set mytics 10
-set xrange [2e-4:2.5e-2]
+set xrange [4e-4:2.5e-2]
 set xlabel 'h  [s]' offset 0, 0.4
 set key inside top left Left reverse samplen 2.5 spacing 1.15 width 1
 line(x, factor, slope) = factor * x ** slope
@@ -28,7 +28,7 @@ plot [:] line(x, 0.5, 2) with lines linestyle 8 title 'slope 2', \
         linestyle (10 + k) title LINE[k]
 unset label
 set title 'error of position at t = 0.5 s, N = 5  [m]' font title_font offset 0, -0.5
-set yrange [1e-10:1e3]
+set yrange [1e-10:1e5]
 set format y '10^{%T}'
 plot [:] line(x, 3, 1) with lines linestyle 8 title 'slopes 1, 2', \
     line(x, 1, 2) with lines linestyle 8 notitle, \

@@ -66,6 +66,29 @@ START_TEST(a_slope_is_the_exponent)
 }
 END_TEST
 
+/* Errata of 001: N = 20 by its energy, N = 10 by a step, within half a second. */
+START_TEST(shake_breaks_down_by_its_energy_or_a_step)
+{
+    static const struct {
+        const char *N;
+        double t; /* [s] */
+        bool failed;
+    } of[] = {{"N=20", 2.1, false}, {"N=10", 4.6, true}};
+    for (int i = 0; i < 2; i++) {
+        const hol_rig_plan plan = {.problem = "ladder",
+                                   .method = "shake",
+                                   .parameter = {of[i].N},
+                                   .option = {"newton_tol=1e-10", "velocity=difference"}};
+        hol_message why = {""};
+        hol_p001_motion m;
+        ck_assert_msg(hol_p001_ride(&plan, 1 / 60., 20, NULL, NULL, &m, &why), "%s", why.text);
+        ck_assert_msg(fabs(m.broken - of[i].t) <= 0.5, "%s: %.2f s", of[i].N, m.broken);
+        ck_assert(m.failed == of[i].failed);
+        free(m.node);
+    }
+}
+END_TEST
+
 /* ---------------------------------------------------------------- the section */
 
 START_TEST(the_unknowns_are_counted)
@@ -156,6 +179,7 @@ int main(void)
     TCase *tcase = tcase_create("ladder");
     tcase_add_test(tcase, energies_and_stretches_are_those_of_the_state);
     tcase_add_test(tcase, a_slope_is_the_exponent);
+    tcase_add_test(tcase, shake_breaks_down_by_its_energy_or_a_step);
     tcase_add_test(tcase, the_unknowns_are_counted);
     tcase_add_test(tcase, the_ladder_falls_as_the_paper_says);
     tcase_add_test(tcase, the_whiplash_is_as_the_paper_says);

@@ -17,7 +17,7 @@ static const struct {
 
 static const int sizes[] = {20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
 enum { SIZES = sizeof sizes / sizeof *sizes, TURNS = 5, MOST_STEPS = 120 };
-static const double sample = 0.01; /* CPU time of a turn at least, where a step is shorter [s] */
+static const double sample = 0.005; /* CPU time of a turn at least, where a step is shorter [s] */
 
 /* Seconds of a step, over as many as fill a sample, from the start. */
 static bool time_steps(hol_rig *r, double *seconds, hol_message *why)

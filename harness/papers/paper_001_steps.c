@@ -102,13 +102,12 @@ static int write_orders(const char *dir, const orders *o, hol_message *why)
 
 /* ---------------------------------------------------------------- errors */
 
-enum { SPOOK, NEWTON, SHAKE, BAUMGARTE, SCHEMES };
+enum { SPOOK, NEWTON, SHAKE, RATTLE, BAUMGARTE, SCHEMES };
 static const struct {
     const char *method, *option;
 } scheme[SCHEMES] = {
-    [SPOOK] = {"spook", "iterate=linear"},
-    [NEWTON] = {"spook", "iterate=newton"},
-    [SHAKE] = {"shake", "newton_tol=1e-12"},
+    [SPOOK] = {"spook", "iterate=linear"},      [NEWTON] = {"spook", "iterate=newton"},
+    [SHAKE] = {"shake", "newton_tol=1e-12"},    [RATTLE] = {"rattle", "newton_tol=1e-12"},
     [BAUMGARTE] = {"rk4-baumgarte", "alpha=5"},
 };
 
@@ -157,9 +156,9 @@ static int errors(hol_paper_findings *found, const char *dir, hol_message *why)
                    e[NEWTON][0] / e[SPOOK][0], e[NEWTON][ASKED - 1] / e[SPOOK][ASKED - 1]);
     FILE *out = dir ? hol_paper_open(dir, name, why) : NULL;
     if (!out) return dir ? HOL_EXIT_FILE : HOL_EXIT_OK;
-    fputs(
-        "h [s],error of position at 0.5 s, N = 5: spook [m],spook by Newton,shake,rk4-baumgarte\n",
-        out);
+    fputs("h [s],error of position at 0.5 s, N = 5: spook [m],spook by "
+          "Newton,shake,rattle,rk4-baumgarte\n",
+          out);
     for (int i = 0; i < STEPS; i++) {
         fprintf(out, "%.10g", h[i]);
         for (int k = 0; k < SCHEMES; k++) fprintf(out, ",%.10g", e[k][i]);
