@@ -42,6 +42,22 @@ START_TEST(a_false_claim_fails)
 }
 END_TEST
 
+/* The centre of an upright top moves by 5e-12 m: no order shows in it.  That excuses nothing else.
+ */
+START_TEST(what_round_off_hides_is_neither_true_nor_false)
+{
+    hol_trial T;
+    static const char *const upright[] = {"epsilon=1e-12"};
+    hol_trial_with(&T, "rk4-index1", hol_problem_named("top"), 1, upright, NULL, 0, NULL);
+    hol_claims order = T.claims;
+    ck_assert_int_eq(verdict(&T, &order, "order of position"), HOL_CERTIFIED_NOT_VISIBLE);
+    ck_assert_int_eq(verdict(&T, &order, "order of orientation"), HOL_CERTIFIED_HOLDS);
+    order.order_q += 1;
+    ck_assert_int_eq(verdict(&T, &order, "order of orientation"), HOL_CERTIFIED_FAILS);
+    hol_trial_close(&T);
+}
+END_TEST
+
 /* Classical Runge-Kutta is neither symmetric nor symplectic, and its defects say so. */
 START_TEST(a_step_that_is_not_symplectic_is_seen)
 {
@@ -97,6 +113,7 @@ int main(void)
     Suite *suite = suite_create("certify");
     TCase *tcase = tcase_create("certify");
     tcase_add_test(tcase, a_false_claim_fails);
+    tcase_add_test(tcase, what_round_off_hides_is_neither_true_nor_false);
     tcase_add_test(tcase, a_step_that_is_not_symplectic_is_seen);
     add_defaults(tcase);
     suite_add_tcase(suite, tcase);

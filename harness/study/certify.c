@@ -45,13 +45,17 @@ static void certify_order(hol_certificate *c, const char *quantity, const hol_or
 {
     char what[40], claim[16] = "none";
     bool exact = hol_order_exact(o), few = !exact && o->points < HOL_ORDER_FEWEST;
+    const char *hidden = hol_order_hidden(o);
     snprintf(what, sizeof what, "order of %s", quantity);
     if (o->claimed > 0) snprintf(claim, sizeof claim, "%g", o->claimed);
-    double order = exact || few ? (double)NAN : hol_order_measured(o);
+    double order = exact || few || hidden ? (double)NAN : hol_order_measured(o);
     hol_certified verdict = judged(o->claimed > 0, hol_order_as_claimed(o));
+    if (hidden && o->claimed > 0) verdict = HOL_CERTIFIED_NOT_VISIBLE;
     hol_certificate_line *line = add(c, what, claim, order, verdict);
     size_t room = sizeof line->measured;
-    if (exact)
+    if (hidden)
+        snprintf(line->measured, room, "%s", hidden);
+    else if (exact)
         snprintf(line->measured, room, "exact: round-off at all %d steps", o->levels);
     else if (few)
         snprintf(line->measured, room, "only %d of %d steps are usable", o->points, o->levels);

@@ -8,6 +8,7 @@
 #define HOL_CERTIFIED_LIST(X)                                                                      \
     X(HOLDS, "holds")                                                                              \
     X(FAILS, "FAILS")                                                                              \
+    X(NOT_VISIBLE, "not visible")                                                                  \
     X(NO_CLAIM, "no claim")                                                                        \
     X(NOT_MEASURED, "not measured")
 

@@ -46,8 +46,12 @@ enum { HOL_ORDER_LEVELS = 40, HOL_ORDER_TIMES = 5, HOL_ORDER_FEWEST = 3 };
 typedef struct { /* convergence of one quantity */
     double claimed;
     double scale, floor; /* of the quantity, of round-off in it and in accelerations */
-    int levels, floored; /* steps tried, and those below 100 floors */
-    int points;          /* usable ones, coarse to fine */
+    bool narrow; /* no room for three errors of the claimed order between 100 floors and 1 % of the
+                  * scale: the motion is too small */
+    int levels,
+        floored; /* steps tried, and those below 100 floors, or below 1000 and no longer falling */
+    double last_h[HOL_ORDER_FEWEST], last[HOL_ORDER_FEWEST]; /* the finest, usable or not */
+    int points;                                              /* usable ones, coarse to fine */
     double h[HOL_ORDER_LEVELS], error[HOL_ORDER_LEVELS];
     double squares; /* of the level in progress */
     int times;
@@ -66,6 +70,8 @@ bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message
 double hol_order_measured(const hol_order *o);
 /* Round-off from the coarsest step on. */
 bool hol_order_exact(const hol_order *o);
+/* Why the claim cannot be judged here; NULL where it can. */
+const char *hol_order_hidden(const hol_order *o);
 bool hol_order_as_claimed(const hol_order *o);
 
 /* ---------------------------------------------------------------- invariants */
