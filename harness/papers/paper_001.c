@@ -40,7 +40,7 @@ static int study(hol_paper_table *const table[], hol_paper_findings *found, cons
                  hol_message *why)
 {
     (void)table;
-    static hol_p001_part *const part[] = {hol_p001_motion_part, hol_p001_steps, hol_p001_cost,
+    static hol_p001_part *const part[] = {hol_p001_falls, hol_p001_steps, hol_p001_cost,
                                           hol_p001_whiplash};
     int code = HOL_EXIT_OK;
     for (size_t i = 0; i < sizeof part / sizeof *part && !code; i++)

@@ -58,9 +58,9 @@ extern const double hol_p001_frame; /* the step of the paper, 1/60 s */
 /* Each adds to the findings and writes its series into `dir` (NULL: not wanted); an exit code,
  * after a message where it is not OK. */
 typedef int hol_p001_part(hol_paper_findings *found, const char *dir, hol_message *why);
-hol_p001_part hol_p001_motion_part; /* Figures 3 to 5 */
-hol_p001_part hol_p001_steps;       /* Figure 6, errors and energies against the step */
-hol_p001_part hol_p001_cost;        /* Figure 7 */
-hol_p001_part hol_p001_whiplash;    /* what the paper compares with, mass ratios */
+hol_p001_part hol_p001_falls;    /* Figures 3 to 5 */
+hol_p001_part hol_p001_steps;    /* Figure 6, errors and energies against the step */
+hol_p001_part hol_p001_cost;     /* Figure 7 */
+hol_p001_part hol_p001_whiplash; /* what the paper compares with, mass ratios */
 
 #endif

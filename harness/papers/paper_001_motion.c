@@ -23,8 +23,8 @@ typedef struct {
 static void shoot(void *self, const hol_rig *r)
 {
     camera *c = self;
-    double t = r->z->t, half = 0.5;
-    if (!c->left || t < *c->at - 1e-9) return;
+    static const double half = 0.5; /* of a rod [m] */
+    if (!c->left || r->z->t < *c->at - 1e-9) return;
     hol_pose *pose = hol_new(r->sys->nb, sizeof *pose);
     r->sys->poses(r->sys, r->z->q, r->z->v, pose);
     for (int b = 0; b < r->sys->nb; b++) {
@@ -207,7 +207,7 @@ static int write_motions(const char *dir, const hol_p001_motion *ten,
     return hol_paper_close(out, dir, name, why) ? HOL_EXIT_OK : HOL_EXIT_FILE;
 }
 
-int hol_p001_motion_part(hol_paper_findings *found, const char *dir, hol_message *why)
+int hol_p001_falls(hol_paper_findings *found, const char *dir, hol_message *why)
 {
     hol_p001_motion up[SIZES] = {{0}};
     bool good = true;
