@@ -2,10 +2,14 @@
 /* Rigid bar on a ball joint: Tuomela, Arponen, Normi (paper 000), section 6.2.1.  The paper's
  * "centre of mass m = 38.34" is its mass; e2 points upwards (figure 6.1).  The mass centre lies on
  * the first principal axis and the start is at rest with that axis level, so that the motion stays
- * in the plane of e1 and e2: a physical pendulum about e3. */
+ * in the plane of e1 and e2: a physical pendulum about e3.
+ *
+ * Section 6.3 speaks of runs under a constant torque, |tau| about 10 and 50, without its direction;
+ * as in Tables 2 and 5 it is one in body axes.  Along e3 the motion stays plane and T + U - tau phi
+ * is constant; else the work depends on the way.  The torque breaks the symmetry about y. */
 #include "mechanics/holonomy.h"
 
-enum { MASS, J1, J2, J3, ARM, GRAVITY };
+enum { MASS, J1, J2, J3, ARM, GRAVITY, TAU };
 
 static const hol_option parameters[] = {
     {"m", HOL_REAL, 38.34, 1e-6, 1e6, NULL, "mass [kg] (000, section 6.2.1)"},
@@ -14,6 +18,9 @@ static const hol_option parameters[] = {
     {"J3", HOL_REAL, 3.154, 1e-6, 1e6, NULL, "principal moment about axis 3 [kg m^2] (000)"},
     {"l", HOL_REAL, 0.765, 1e-3, 1e3, NULL, "joint to mass centre [m] (000, chi and r)"},
     {"g", HOL_REAL, 9.81, 0, 1e3, NULL, "gravity, along -y [m/s^2] (000, section 6.2)"},
+    {"tau1", HOL_REAL, 0, -1e6, 1e6, NULL, "constant torque along axis 1 [N m] (000, 6.3)"},
+    {"tau2", HOL_REAL, 0, -1e6, 1e6, NULL, "constant torque along axis 2 [N m] (000, 6.3)"},
+    {"tau3", HOL_REAL, 0, -1e6, 1e6, NULL, "constant torque along axis 3 [N m] (000, 6.3)"},
     {0},
 };
 
@@ -28,7 +35,10 @@ static void build(hol_model *model, const double par[])
     int b = hol_add_body(model, &bar);
     hol_spherical(model, "ball", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, -par[ARM], 0, 0));
     hol_gravity(model, (double[3]){0, -par[GRAVITY], 0});
-    hol_symmetry(model, "L_y", NULL, up, NULL); /* rotation about the vertical; zero all the time */
+    if (par[TAU] != 0 || par[TAU + 1] != 0 || par[TAU + 2] != 0)
+        hol_torque_body(model, b, par + TAU);
+    else /* rotation about the vertical; zero all the time */
+        hol_symmetry(model, "L_y", NULL, up, NULL);
 }
 
 const hol_problem hol_problem_pendulum = {
@@ -47,5 +57,5 @@ const hol_problem hol_problem_pendulum = {
     .build = build,
     .t_end = 10,
     .step = 0.01,
-    .reference = "pendulum.ref",
+    .reference = "pendulum.ref pendulum-torque.ref",
 };

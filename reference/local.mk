@@ -12,6 +12,7 @@ REFERENCES = \
     %D%/ladder_2_down.c \
     %D%/ladder_down.c \
     %D%/pendulum.c \
+    %D%/pendulum_torque.c \
     %D%/quadrangle.c \
     %D%/rigid_body.c \
     %D%/top.c \
