@@ -47,6 +47,7 @@ libharness_a_SOURCES = \
     %D%/model/model_item.c \
     %D%/model/model_parts.c \
     %D%/papers/paper_000.c \
+    %D%/papers/paper_000_findings.c \
     %D%/papers/paper_000_planar.c \
     %D%/papers/paper_000_runs.c \
     %D%/papers/paper_001.c \

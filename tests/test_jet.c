@@ -106,6 +106,25 @@ START_TEST(every_accepted_step_meets_the_newton_tolerance)
 }
 END_TEST
 
+/* By the defaults, of every problem in every formulation. */
+START_TEST(every_problem_stays_on_its_constraints_to_the_newton_tolerance)
+{
+    const double rtol = 1e-7, tolerance = 0.01 * rtol;
+    hol_trial T;
+    hol_trial_open(&T, _i);
+    if (!strcmp(T.way.method->family, "jet") && T.way.option < 0 && T.sys->nc <= MOST &&
+        T.sys->G.nnz <= 8 * MOST) {
+        watcher W = {.T = &T, .I = hol_invariants_new(T.sys, HOL_KEEP_ENERGY)};
+        double span = fmin(1, 200 * T.way.problem->step); /* [s] */
+        ck_assert_int_eq(run(&T, rtol, span, &W), HOL_OK);
+        ck_assert_msg(W.length <= 1.01 * tolerance && W.speed <= 1.01 * tolerance,
+                      "%s: %.3g, %.3g of %.3g", T.name, W.length, W.speed, tolerance);
+        hol_invariants_free(W.I);
+    }
+    hol_trial_close(&T);
+}
+END_TEST
+
 START_TEST(the_gradients_of_invariants_are_their_derivatives)
 {
     static const char *const formulation[] = {"euler", "natural"};
@@ -249,6 +268,8 @@ int main(void)
     Suite *suite = suite_create("jet");
     TCase *tests = tcase_create("jet");
     tcase_add_test(tests, every_accepted_step_meets_the_newton_tolerance);
+    tcase_add_loop_test(tests, every_problem_stays_on_its_constraints_to_the_newton_tolerance, 0,
+                        hol_ways(NULL));
     tcase_add_test(tests, the_gradients_of_invariants_are_their_derivatives);
     tcase_add_test(tests, a_projection_that_fails_rejects_the_step_and_names_its_parts);
     tcase_add_test(tests, the_work_of_a_torque_about_a_fixed_axis_is_exact);

@@ -114,11 +114,12 @@ typedef struct {
     const char *id, *title;
     const char *const *table;       /* file names, ends with NULL */
     const hol_paper_figure *figure; /* ends with a row whose name is NULL */
+    const char *const *words; /* under each figure, in their order; NULL: the captions say all */
     /* Fills the tables, in the order of `table`, and writes the series behind the figures into
      * `dir` (NULL: not wanted).  An exit code of the program, with a message where it is not OK. */
     int (*redo)(hol_paper_table *const table[], const char *dir, hol_message *why);
-    /* The same of what no table holds, the tables being filled; found->of is the caller's to free.
-     * Either may be NULL. */
+    /* The same of what no table holds, the tables being filled, or filled here where there is no
+     * `redo`; found->of is the caller's to free.  Either may be NULL. */
     int (*study)(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
                  hol_message *why);
 } hol_paper;

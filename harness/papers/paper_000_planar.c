@@ -7,6 +7,7 @@
 
 #include "harness/memory.h"
 #include "harness/papers/paper_000.h"
+#include "harness/run.h"
 #include "harness/study/bench.h"
 
 static const double step = 0.0025, span = 1; /* [s] */

@@ -2,7 +2,8 @@
 /* The runs of paper 000, section 6.3: jet-dp5 with the paper's step-size control, h0 = 0.25 s.  The
  * projection that meets its step counts: joints and Euler parameters together, the invariants in
  * turn with them (its section 7), Newton's matrices with all second derivatives, |residual| <= 1e-5
- * in SI units.  A torque's exact work is the system's own. */
+ * in SI units.  A torque's exact work is the system's own, not a number where it depends on the
+ * way. */
 #include "harness/papers/paper_000.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "harness/memory.h"
+#include "harness/run.h"
 #include "numerics/clock.h"
 
 typedef struct {
@@ -62,6 +64,18 @@ static bool set(const hol_option table[], const char *text, double value[], hol_
     return hol_option_set(table, text, value, why);
 }
 
+/* tau1 to tau3 of the pendulum. */
+static bool set_torque(const hol_p000_case *is, const hol_problem *problem, double par[],
+                       hol_message *why)
+{
+    char text[64];
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof text, "tau%d=%g", i + 1, is->tau[i]);
+        if (is->tau[i] != 0 && !set(problem->parameters, text, par, why)) return false;
+    }
+    return true;
+}
+
 static bool options_of(const hol_p000_case *is, const hol_problem *problem, double par[],
                        const hol_method *method, double opt[], hol_message *why)
 {
@@ -70,6 +84,7 @@ static bool options_of(const hol_p000_case *is, const hol_problem *problem, doub
     bool forced = strcmp(is->problem, "pendulum") != 0;
     hol_option_defaults(problem->parameters, par);
     hol_option_defaults(method->options, opt);
+    if (!set_torque(is, problem, par, why)) return false;
     if (!is->ours && forced && !set(problem->parameters, "start=printed", par, why)) return false;
     for (int i = 0; !is->ours && paper[i]; i++)
         if (!set(method->options, paper[i], opt, why)) return false;
@@ -79,7 +94,7 @@ static bool options_of(const hol_p000_case *is, const hol_problem *problem, doub
                why) &&
            set(method->options, is->orthogonal ? "projection=orthogonal" : "projection=quasi", opt,
                why) &&
-           set(method->options, "timed=1", opt, why);
+           set(method->options, is->condition ? "condition=1" : "timed=1", opt, why);
 }
 
 static void sample_errors(const hol_result *r, hol_p000_motion *m)
@@ -96,7 +111,7 @@ static void sample_errors(const hol_result *r, hol_p000_motion *m)
     }
 }
 
-hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
+static hol_p000_motion *run_once(const hol_p000_case *is, hol_message *why)
 {
     const hol_problem *problem = hol_problem_named(is->problem);
     const hol_method *method = hol_method_named("jet-dp5");
@@ -112,7 +127,7 @@ hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
     c.formulation = "euler";
     c.h = HOL_P000_FIRST;
     c.rtol = c.atol = is->tolerance;
-    c.until = HOL_P000_SPAN;
+    c.until = is->span > 0 ? is->span : HOL_P000_SPAN;
     c.samples = HOL_P000_SAMPLES;
     c.repeats = 0;
     c.observe = record;
@@ -136,6 +151,18 @@ hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
     if (ran) return m;
     hol_p000_free(m);
     return NULL;
+}
+
+hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
+{
+    hol_p000_motion *best = run_once(is, why);
+    for (int i = 1; best && i < is->times; i++) {
+        hol_p000_motion *m = run_once(is, why);
+        bool faster = m && m->seconds < best->seconds;
+        hol_p000_free(faster ? best : m);
+        if (faster) best = m;
+    }
+    return best;
 }
 
 void hol_p000_free(hol_p000_motion *m)

@@ -186,6 +186,8 @@ static void table_line(report_table *t, const char *id, const hol_paper_table *o
                 n.count[HOL_PAPER_SAME_ORDER]);
     if (n.count[HOL_PAPER_DIFFERS])
         report_cell(t, "differs in %d of %d", n.count[HOL_PAPER_DIFFERS], n.judged);
+    else if (!n.judged)
+        report_cell(t, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
     else
         report_cell(t, n.count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
 }
@@ -242,6 +244,7 @@ static void put_counts(FILE *out, const report_markup *to, const hol_paper_table
 {
     char text[512];
     tally n = tally_of(t);
+    if (!n.judged) return;
     snprintf(text, sizeof text,
              "Of %d printed numbers, times left out, %d are reproduced to every digit, %d to two "
              "digits or more, %d in the order of magnitude; %d differ.",
@@ -255,7 +258,9 @@ static void put_figures(FILE *out, const report_markup *to, const report *r, con
     for (const hol_paper_figure *f = paper->figure; f->name; f++) {
         char path[REPORT_PATH];
         figure_path(paper, f, path, sizeof path);
-        if (is_drawn(r, path)) to->figure(out, r->dir, path, f->caption);
+        if (!is_drawn(r, path)) continue;
+        to->figure(out, r->dir, path, f->caption);
+        if (paper->words) to->paragraph(out, paper->words[f - paper->figure]);
     }
 }
 

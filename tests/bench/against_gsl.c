@@ -187,19 +187,17 @@ static double time_to(const outcome o[LEVELS], double error)
 
 static bool open_subject(subject *x, const hol_problem *problem, const char *formulation)
 {
-    hol_message why;
-    char path[512];
+    hol_message why, missing;
     bool unfit;
     const hol_method *method = hol_method_named("jet-dop853");
     *x = (subject){.problem = problem, .t_end = problem->t_end};
-    if (!problem->build || !problem->reference) return false;
-    if (!hol_reference_find(problem->reference, path, sizeof path)) return false;
+    if (!problem->build) return false;
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     hol_option_defaults(problem->parameters, par);
     x->sys = hol_problem_system(problem, par, formulation, &x->model, &unfit, &why);
+    if (x->sys && !hol_missing(method, x->sys))
+        x->ref = hol_reference_for(problem, par, &missing, &why);
     free(par);
-    if (!x->sys || hol_missing(method, x->sys)) return false;
-    x->ref = hol_reference_read(path, &why);
     int row = x->ref ? hol_reference_row(x->ref, x->t_end) : -1;
     if (row < 0) return false;
     x->truth = x->ref->pose + (size_t)row * (size_t)x->sys->nb;
