@@ -194,7 +194,7 @@ static bool controlled_step(hol_advance *a, double *h, double left, double *take
         a->rejected++;
         after_rejection = true;
         if (*h >= shortest_step * a->t_end) continue;
-        a->status = HOL_LIMIT;
+        if (v != FAILED) a->status = HOL_LIMIT;
         return false;
     }
 }
