@@ -7,7 +7,7 @@ data = 'paper-001-snapshots.csv'
 RODS = 61
 array RUNGS[2] = ['up', 'down']
 set size ratio -1
-set xrange [-22:24]
+set xrange [-25:25]
 set yrange [-24:3]
 set xtics 5
 set ytics 5
