@@ -74,6 +74,7 @@ libharness_a_SOURCES = \
     %D%/plan/sweep_worker.c \
     %D%/report/matrix.c \
     %D%/report/report.c \
+    %D%/report/report_certificates.c \
     %D%/report/report_columns.c \
     %D%/report/report_csv.c \
     %D%/report/report_document.c \
@@ -90,19 +91,21 @@ libharness_a_SOURCES = \
     %D%/store/digest.c \
     %D%/store/record.c \
     %D%/store/store.c \
+    %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
+    %D%/study/certify_sweep.c \
     %D%/study/study_invariant.c \
     %D%/study/study_map.c \
     %D%/study/study_order.c \
     %D%/study/study_step.c
 
-# The build of the library: SHA-256 of its sources and headers, the reference solutions, the
-# compiler and its flags.  Looked at by every make, written only where it differs.
+# The build of the library: SHA-256 of its sources and headers, of what makes records and
+# certificates, the reference solutions, the compiler and its flags.  Looked at by every make, written only where it differs.
 BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) \
-    %D%/store/record.c reference/*.ref
+    %D%/store/record.c %D%/study/*.c reference/*.ref
 BUILD_ID_FOLDERS = mechanics numerics methods problems
 BUILT_SOURCES += %D%/build_id.inc
 CLEANFILES += %D%/build_id.inc

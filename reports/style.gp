@@ -12,11 +12,14 @@ height = height + strip
 set output name.'-'.figure.'.'.format
 if (format eq 'png') {
     set terminal pngcairo size width,height font 'sans,10' enhanced background '#ffffff'
+} else { if (format eq 'pdf') {
+    set terminal pdfcairo size width / 96.0,height / 96.0 font 'sans,9.75' enhanced \
+        background '#ffffff' linewidth 0.8
 } else {
     set terminal svg size width,height dynamic font 'sans-serif,13' enhanced background '#ffffff'
-}
+} }
 
-small = format eq 'png' ? 8 : 11
+small = format eq 'svg' ? 11 : 8
 small_font = sprintf(',%d', small)
 title_font = sprintf(',%d', small + 3)
 origin_font = sprintf(',%d', small - 1)

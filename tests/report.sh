@@ -187,6 +187,8 @@ if [ $drawn -eq 0 ]; then
         fi && grep -q '<text' "$file" && grep -q 'build [0-9a-f]' "$file"
         verdict "$file is well formed, has text and says what made it"
     done
+    [ "$(grep -l '^%PDF-' a/figures/*.pdf | wc -l)" -eq $# ]
+    verdict 'every figure is there as PDF too'
     [ "$(grep -c '<figure ' a/index.html)" -eq $# ]
     verdict 'the page has every figure'
 fi
@@ -215,6 +217,35 @@ grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
 verdict 'the second time runs nothing'
 cmp -s a/matrix.csv first/matrix.csv
 verdict 'the second time gives the same table, timings and all'
+
+# ---- Certificates ----
+cat >certified.yaml <<'END'
+certificates: yes
+runs:
+  - problems: [knife-edge, pendulum]
+    methods: [mk4, shake]
+    step_factor: 4
+    repeats: 0
+END
+ends $drawn report certified.yaml --output e --papers none
+grep -q '^certificate 4 of 4: ' err
+verdict 'a plan may ask for certificates'
+sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' >certified
+grep -q '^| mk4 | [1-9][0-9]* hold | [1-9][0-9]* hold |$' certified &&
+    grep -q '^| shake | needs [^|]* | [1-9][0-9]* hold |$' certified
+verdict 'a certificate has its verdicts by method and problem, or what the method needs'
+grep -q '^pendulum,"shake","natural","order of position","2","[0-9.]*, error [^"]*",[0-9.]*,"holds"$' e/certificates.csv
+verdict 'certificates.csv has every line of every certificate'
+[ "$(grep -c '<td>order of position</td>' e/index.html)" -eq 3 ]
+verdict 'the page has the lines of the three certificates'
+cp e/certificates.csv kept.csv
+ends $drawn report certified.yaml --output e --papers none
+! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
+verdict 'certificates are kept in the store'
+sed 's/yes/perhaps/' certified.yaml >wrong.yaml
+ends 2 report wrong.yaml --output f
+grep -q "wrong.yaml:1:15: .*'perhaps'" err
+verdict 'an answer that is neither yes nor no is a mistake of the plan'
 
 # ---- kill -9 ----
 # killed LINES: a report in the background is killed when it has told of so many runs.

@@ -8,8 +8,7 @@
 #include "harness/cli/cli.h"
 #include "harness/json.h"
 #include "harness/memory.h"
-#include "harness/prepare.h"
-#include "harness/study/certify.h"
+#include "harness/study/certify_sweep.h"
 
 enum { FORMULATION = 256, JSON, MOST = 64 };
 
@@ -82,9 +81,10 @@ static const struct argp argp = {
 
 /* ---------------------------------------------------------------- output */
 
-static void print(const hol_result *r, const hol_certificate *c)
+static void print(const hol_method *method, const hol_problem *problem, const char *formulation,
+                  const hol_certificate *c)
 {
-    printf("%s on %s in %s\n", r->method->name, r->problem->name, r->sys->formulation);
+    printf("%s on %s in %s\n", method->name, problem->name, formulation);
     for (int i = 0; i < c->lines; i++) {
         const hol_certificate_line *line = &c->line[i];
         printf("  %-32s %-8s %-48s %s\n", line->what, line->claim, line->measured,
@@ -93,11 +93,12 @@ static void print(const hol_result *r, const hol_certificate *c)
     printf("\n");
 }
 
-static void write_json(hol_json *j, const hol_result *r, const hol_certificate *c)
+static void write_json(hol_json *j, const hol_problem *problem, const char *formulation,
+                       const hol_certificate *c)
 {
     hol_json_open(j, NULL, '{');
-    hol_json_string(j, "problem", r->problem->name);
-    hol_json_string(j, "formulation", r->sys->formulation);
+    hol_json_string(j, "problem", problem->name);
+    hol_json_string(j, "formulation", formulation);
     hol_json_integer(j, "failed", c->failed);
     hol_json_open(j, "claims", '[');
     for (int i = 0; i < c->lines; i++) {
@@ -158,43 +159,28 @@ static int unseen(const work *w)
     return count;
 }
 
-static hol_subject subject_of(const hol_result *r)
-{
-    return (hol_subject){.problem = r->problem,
-                         .parameters = r->parameters,
-                         .sys = r->sys,
-                         .s = r->stepper,
-                         .z = r->z,
-                         .claims = r->claims,
-                         .reference = r->reference};
-}
-
 static int certify(work *w, const hol_problem *problem)
 {
-    hol_result r;
-    hol_pose *at;
+    hol_certificate certificate;
+    hol_message why;
+    char formulation[16];
     hol_case c = hol_case_of(problem, w->method);
     c.formulation = w->a->formulation;
     c.options = w->opt;
-    hol_outcome outcome = hol_prepare(&c, &r, &at);
+    hol_outcome outcome = hol_certify_case(&c, &certificate, formulation, &why);
     if (outcome == HOL_RAN) {
-        hol_certificate certificate;
-        hol_subject x = subject_of(&r);
-        hol_certify(&x, &certificate);
         w->certified++;
         w->failed += certificate.failed;
         remember(&w->seen, &certificate);
         if (w->json)
-            write_json(w->json, &r, &certificate);
+            write_json(w->json, problem, formulation, &certificate);
         else
-            print(&r, &certificate);
+            print(w->method, problem, formulation, &certificate);
     } else if (w->json)
-        write_refusal(w->json, problem, &r.message);
+        write_refusal(w->json, problem, &why);
     else
-        printf("%s\n\n", r.message.text);
+        printf("%s\n\n", why.text);
     fflush(stdout);
-    hol_result_free(&r);
-    free(at);
     return outcome == HOL_RAN || outcome == HOL_REFUSED ? HOL_EXIT_OK : HOL_EXIT_INPUT;
 }
 

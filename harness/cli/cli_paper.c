@@ -83,7 +83,7 @@ static int draw(const arguments *a, const hol_paper *paper)
     snprintf(what, sizeof what, "paper %s", paper->id);
     snprintf(command, sizeof command, "holonomy paper %s --figures %.200s", paper->id, a->figures);
     const report_origin origin = report_origin_of(what, command);
-    return report_paper_draw(paper, a->figures, &origin);
+    return report_paper_draw(paper, a->figures, &origin, false);
 }
 
 static int redo(const arguments *a, const hol_paper *paper)

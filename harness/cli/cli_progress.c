@@ -57,19 +57,25 @@ static void show_line(const hol_sweep_news *n)
             strcmp(r->status, "ok") ? r->why.text : "");
 }
 
-static void show_bar(const hol_sweep_news *n)
+/* had of all were there, made were made in so many seconds. */
+static void bar(int had, int made, int all, double seconds, const char *more)
 {
     enum { WIDTH = 30 };
-    int done = n->had + n->done, filled = n->runs ? done * WIDTH / n->runs : WIDTH;
-    int failed = n->done - n->ok;
-    char left[48] = "", bad[48] = "";
-    if (n->done)
-        snprintf(left, sizeof left, ", %.0f s left", ceil(n->seconds * (n->runs - done) / n->done));
-    if (failed) snprintf(bad, sizeof bad, ", %d not ok", failed);
+    int done = had + made, filled = all ? done * WIDTH / all : WIDTH;
+    char left[48] = "";
+    if (made) snprintf(left, sizeof left, ", %.0f s left", ceil(seconds * (all - done) / made));
     fprintf(stderr, "\r[%.*s%*s] %d of %d%s%s%s\033[K", filled, "##############################",
-            WIDTH - filled, "", done, n->runs, left, bad,
+            WIDTH - filled, "", done, all, left, more,
             interrupts ? "; finishing what runs, Ctrl-C again to stop now" : "");
     fflush(stderr);
+}
+
+static void show_bar(const hol_sweep_news *n)
+{
+    int failed = n->done - n->ok;
+    char bad[48] = "";
+    if (failed) snprintf(bad, sizeof bad, ", %d not ok", failed);
+    bar(n->had, n->done, n->runs, n->seconds, bad);
 }
 
 static void show(void *self, const hol_sweep_news *n)
@@ -77,6 +83,21 @@ static void show(void *self, const hol_sweep_news *n)
     const progress *p = self;
     if (p->bar) show_bar(n);
     if (p->lines && n->record) show_line(n);
+}
+
+static void show_certificate(void *self, const hol_certify_news *n)
+{
+    const progress *p = self;
+    const hol_certified_pair *pair = n->pair;
+    if (p->bar) bar(n->had, n->done, n->pairs, n->seconds, " certificates");
+    if (!p->lines) return;
+    fprintf(stderr, "certificate %d of %d: %s on %s: ", n->had + n->done, n->pairs,
+            pair->spec.method->name, pair->spec.problem->name);
+    if (pair->certificate.lines)
+        fprintf(stderr, "%d lines, %d claims fail\n", pair->certificate.lines,
+                pair->certificate.failed);
+    else
+        fprintf(stderr, "%s\n", pair->why.text);
 }
 
 /* ---------------------------------------------------------------- the runs */
@@ -126,4 +147,30 @@ int cli_make_runs(const cli_making *m)
     sigaction(SIGINT, &kept, NULL);
     hol_store_close(store);
     return sum_up(m, &p, end, &news, &why);
+}
+
+/* ---------------------------------------------------------------- certificates */
+
+int cli_make_certificates(hol_certificates *all, const cli_making *m)
+{
+    hol_message why;
+    bool interrupted = false;
+    progress p = {.bar = !m->quiet && isatty(STDERR_FILENO)};
+    struct sigaction count = {.sa_handler = on_interrupt}, kept;
+    p.lines = !m->quiet && !p.bar;
+    if (!all->count) return HOL_EXIT_OK;
+    hol_store *store = hol_store_open(m->store, HOL_STORE_WRITE, &why);
+    sigaction(SIGINT, &count, &kept);
+    const hol_certify_asked asked = {.store = store,
+                                     .workers = m->jobs,
+                                     .interrupts = &interrupts,
+                                     .tell = show_certificate,
+                                     .self = &p};
+    bool good = store && hol_certify_all(all, &asked, &interrupted, &why);
+    sigaction(SIGINT, &kept, NULL);
+    hol_store_close(store);
+    if (p.bar) fputs("\r\033[K", stderr);
+    if (!good) cli_say("%s", why.text);
+    if (interrupted) fprintf(stderr, "holonomy: interrupted; continue with:\n%s\n", m->again);
+    return !good ? HOL_EXIT_FILE : interrupted ? HOL_EXIT_INTERRUPTED : HOL_EXIT_OK;
 }

@@ -7,6 +7,7 @@
 #include <argp.h>
 
 #include "harness/plan/sweep.h"
+#include "harness/study/certify_sweep.h"
 
 typedef struct {
     const hol_plan *plan;
@@ -19,6 +20,8 @@ typedef struct {
 /* Makes every run of the plan that the store lacks; an exit code, after a message where it is not
  * OK: FAILED where a run crashed, and then all are in the store. */
 int cli_make_runs(const cli_making *m);
+/* The certificates that the store lacks, in the same way. */
+int cli_make_certificates(hol_certificates *all, const cli_making *m);
 /* The value of -j; EINVAL after a message. */
 error_t cli_jobs(const char *text, int *jobs);
 /* A blank and the word as a shell takes it. */

@@ -136,7 +136,8 @@ static int write_all(report *r, const report_choice *redone)
 {
     char folder[REPORT_PATH];
     snprintf(folder, sizeof folder, "%s/figures", r->dir);
-    if (!report_csv(r) || !report_folder(folder) || !report_data(r)) return HOL_EXIT_FILE;
+    if (!report_csv(r) || !report_certificates_csv(r) || !report_folder(folder) || !report_data(r))
+        return HOL_EXIT_FILE;
     int code = redo_papers(r, redone);
     if (code) return code;
     code = report_draw(r);
@@ -157,6 +158,9 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     int made = cli_make_runs(&making);
     if (made != HOL_EXIT_OK && made != HOL_EXIT_FAILED) return made;
     if (!read_store(r, store)) return HOL_EXIT_FILE;
+    report_pairs(r);
+    int certified = cli_make_certificates(&r->certified, &making);
+    if (certified) return certified;
     snprintf(r->plan_name, sizeof r->plan_name, "plan: %s%s%.100s%s", r->plan->title,
              r->plan->title[0] ? " (" : "", plan, r->plan->title[0] ? ")" : "");
     r->command = command;

@@ -13,9 +13,10 @@
 
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
-enum { TITLE, DEFAULTS, RUNS, SLOTS };
+enum { TITLE, CERTIFICATES, DEFAULTS, RUNS, SLOTS };
 
-static const file_key keys[] = {{"title", TITLE}, {"defaults", DEFAULTS}, {"runs", RUNS}};
+static const file_key keys[] = {
+    {"title", TITLE}, {"certificates", CERTIFICATES}, {"defaults", DEFAULTS}, {"runs", RUNS}};
 
 /* ---------------------------------------------------------------- equal runs */
 
@@ -190,6 +191,8 @@ static void read_root(reader *r)
     plan_entry defaults = plan_entry_new(tree);
     if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
     if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
+    if (field[CERTIFICATES].value >= 0)
+        file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
     if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
     if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
     if (field[RUNS].key < 0 && !tree->node[0].cut)

@@ -8,6 +8,7 @@
 
 typedef struct {
     char title[128];
+    bool certificates; /* of the runs' pairs of problem and method, in the report */
     hol_spec *spec;
     int count;
     const hol_problem **model; /* those of the runs' problems that are files */

@@ -202,6 +202,8 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
 void report_free(report *r)
 {
     for (int i = 0; i < r->papers; i++) report_paper_free(&r->paper[i]);
+    hol_certificates_free(&r->certified);
+    free(r->certificate);
     hol_matrix_free(&r->matrix);
     free(r->run);
     free(r->section);

@@ -9,6 +9,7 @@
 #include "harness/facts.h"
 #include "harness/papers/paper.h"
 #include "harness/store/store.h"
+#include "harness/study/certify_sweep.h"
 
 enum { REPORT_PATH = 1024, REPORT_PAPERS = 16, REPORT_TABLES = 8 };
 
@@ -59,6 +60,8 @@ typedef struct {
     report_run *run;
     report_section *section;
     report_lane *lane;
+    hol_certificates certified; /* empty where the plan asks for none */
+    int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
     report_paper paper[REPORT_PAPERS];
     int papers;
     char plan_name[256]; /* title and file */
@@ -71,6 +74,8 @@ typedef struct {
 /* The records of the plan, which the store must have, by section and lane. */
 bool report_gather(report *r, hol_store *store, hol_message *why);
 void report_free(report *r);
+/* The pairs of problem and method that the plan wants certificates of, without them yet. */
+void report_pairs(report *r);
 /* The run of a lane in a section, the n-th of it; NULL past the last. */
 const report_run *report_nth(const report *r, int section, int lane, int n);
 const report_run *report_followed(const report *r, int section, int lane);
@@ -122,6 +127,7 @@ bool report_is_number(const report_table *t, int column);
 
 typedef struct {
     const char *file;
+    bool folds; /* has tables that open on demand */
     void (*begin)(FILE *out, const char *title);
     void (*end)(FILE *out);
     void (*contents)(FILE *out, int count, const char *const heading[]); /* of level 2 */
@@ -140,6 +146,7 @@ extern const report_markup report_markdown, report_html, report_latex;
 
 /* False after a message about the file that could not be written. */
 bool report_csv(const report *r);                               /* matrix.csv */
+bool report_certificates_csv(const report *r);                  /* certificates.csv */
 bool report_document(const report *r, const report_markup *to); /* matrix.md, index.html, ... */
 bool report_data(const report *r);                              /* figures/, all but the drawings */
 /* The runs of a section that are chosen, a row each. */
@@ -155,6 +162,7 @@ const char *report_reason(const hol_record *r);
 void report_show_fastest(FILE *out, const report_markup *to, const report *r);
 bool report_has_errors(const report *r, int section);
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
+void report_show_certificates(FILE *out, const report_markup *to, const report *r);
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
 void report_show_papers(FILE *out, const report_markup *to, const report *r);
 void report_paper_heading(const report_paper *p, char text[], size_t size);
@@ -173,7 +181,8 @@ report_table report_paper_lines(const hol_paper_table *t);
 /* "place, the paper says, we measured" of what was found beside the tables. */
 report_table report_paper_findings(const report_paper *p);
 /* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
-int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin);
+int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
+                      bool png);
 
 /* ---------------------------------------------------------------- figures */
 
@@ -204,5 +213,7 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 /* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
  * after a message. */
 int report_gnuplot(const report_drawing *d);
+/* As SVG and as PDF, and as a picture. */
+int report_draw_forms(report_drawing d, bool png);
 
 #endif

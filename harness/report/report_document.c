@@ -197,6 +197,7 @@ static bool errata(FILE *out, const report_markup *to)
 
 static const char matrix_heading[] = "Every method on every problem",
                   fastest_heading[] = "The fastest method to a given error",
+                  certificates_heading[] = "Certificates: every claim measured",
                   verdicts_heading[] = "What the papers say and what we measured";
 static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
@@ -205,9 +206,10 @@ static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
     char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 6, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->papers + 7, sizeof *heading);
     heading[count++] = matrix_heading;
     heading[count++] = fastest_heading;
+    if (r->certificate) heading[count++] = certificates_heading;
     heading[count++] = verdicts_heading;
     for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
     for (int i = 0; i < r->papers; i++) {
@@ -232,6 +234,10 @@ bool report_document(const report *r, const report_markup *to)
     report_show_matrix(file.out, to, r);
     to->heading(file.out, 2, fastest_heading);
     report_show_fastest(file.out, to, r);
+    if (r->certificate) {
+        to->heading(file.out, 2, certificates_heading);
+        report_show_certificates(file.out, to, r);
+    }
     to->heading(file.out, 2, verdicts_heading);
     report_show_verdicts(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);

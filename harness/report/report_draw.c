@@ -76,15 +76,18 @@ static int run(const report_drawing *d)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* gnuplot does not say that the disk is full: a whole drawing ends with </svg>. */
+/* gnuplot does not say that the disk is full: a whole drawing ends with a mark. */
 static bool whole(const report_drawing *d)
 {
+    static const char *const mark[][2] = {{"svg", "/svg>"}, {"pdf", "%%EOF"}};
     char path[REPORT_PATH], end[16] = "";
     snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
     FILE *in = fopen(path, "r");
     bool there = in && fseek(in, -8, SEEK_END) == 0 && fread(end, 1, 8, in) > 0;
     if (in) fclose(in);
-    if (there && (strcmp(d->format, "svg") || strstr(end, "/svg>"))) return true;
+    for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
+        if (!strcmp(d->format, mark[i][0]) && !strstr(end, mark[i][1])) there = false;
+    if (there) return true;
     cli_say("%s: the drawing could not be written", path);
     return false;
 }
@@ -98,4 +101,15 @@ int report_gnuplot(const report_drawing *d)
     else
         cli_say("gnuplot failed on %s/%s.gp (status %d)", report_sources(), d->script, status);
     return HOL_EXIT_MACHINE;
+}
+
+int report_draw_forms(report_drawing d, bool png)
+{
+    const char *const form[] = {"svg", "pdf", "png"};
+    int code = HOL_EXIT_OK;
+    for (int i = 0; i < (png ? 3 : 2) && !code; i++) {
+        d.format = form[i];
+        code = report_gnuplot(&d);
+    }
+    return code;
 }

@@ -315,29 +315,28 @@ bool report_data(const report *r)
 /* Drawings of an earlier report must not stand beside new numbers. */
 static void remove_drawings(const report *r)
 {
-    char path[REPORT_PATH], full[2 * REPORT_PATH];
+    static const char *const form[] = {"svg", "pdf", "png"};
+    char full[REPORT_PATH];
     for (int i = 0; i < r->sections; i++)
-        for (const report_figure *f = report_figures; f->name; f++) {
-            report_figure_path(&r->section[i], f, path, sizeof path);
-            snprintf(full, sizeof full, "%s/%s", r->dir, path);
-            unlink(full);
-        }
+        for (const report_figure *f = report_figures; f->name; f++)
+            for (size_t k = 0; k < sizeof form / sizeof *form; k++) {
+                snprintf(full, sizeof full, "%s/" FIGURES "/%s-%s.%s", r->dir, r->section[i].name,
+                         f->name, form[k]);
+                unlink(full);
+            }
 }
 
 static int draw(const report *r, int section, const report_figure *figure)
 {
     char folder[REPORT_PATH];
     snprintf(folder, sizeof folder, "%s/" FIGURES, r->dir);
-    report_drawing drawing = {.dir = folder,
-                              .script = figure->name,
-                              .name = r->section[section].name,
-                              .figure = figure->name,
-                              .title = figure->title,
-                              .format = "svg",
-                              .origin = &r->origin};
-    int code = report_gnuplot(&drawing);
-    drawing.format = "png";
-    return code || !r->png ? code : report_gnuplot(&drawing);
+    const report_drawing drawing = {.dir = folder,
+                                    .script = figure->name,
+                                    .name = r->section[section].name,
+                                    .figure = figure->name,
+                                    .title = figure->title,
+                                    .origin = &r->origin};
+    return report_draw_forms(drawing, r->png);
 }
 
 int report_draw(const report *r)
@@ -353,7 +352,7 @@ int report_draw(const report *r)
         char what[32];
         snprintf(what, sizeof what, "paper %s", r->paper[i].paper->id);
         const report_origin origin = report_origin_of(what, r->command);
-        code = report_paper_draw(r->paper[i].paper, folder, &origin);
+        code = report_paper_draw(r->paper[i].paper, folder, &origin, r->png);
     }
     return code;
 }

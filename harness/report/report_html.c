@@ -180,6 +180,7 @@ static void html_foot(FILE *out, const char *text)
 
 const report_markup report_html = {
     .file = "index.html",
+    .folds = true,
     .begin = html_begin,
     .end = html_end,
     .contents = html_contents,

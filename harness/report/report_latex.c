@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The document as LaTeX: tables by booktabs and longtable, figures by name. */
+/* The document as LaTeX: tables by booktabs and longtable, the figures as PDF. */
 #include <string.h>
 
 #include "harness/report/report.h"
@@ -91,7 +91,7 @@ static void tex_begin(FILE *out, const char *title)
           "\\usepackage[T1]{fontenc}\n"
           "\\usepackage[utf8]{inputenc}\n"
           "\\usepackage[a3paper,landscape,margin=15mm]{geometry}\n"
-          "\\usepackage{array,booktabs,longtable}\n"
+          "\\usepackage{array,booktabs,graphicx,longtable}\n"
           "\\setlength\\LTleft{0pt}\n"
           "\\setlength\\tabcolsep{4pt}\n"
           "\\begin{document}\n"
@@ -182,9 +182,11 @@ static void tex_table(FILE *out, const report_table *t, const char *folded)
 static void tex_figure(FILE *out, const char *dir, const char *name, const char *caption)
 {
     (void)dir;
-    fputs("\n\\noindent\\texttt{", out);
-    put(out, name);
-    fputs("}: ", out);
+    fprintf(out,
+            "\n\\noindent\\includegraphics[width=\\textwidth,height=0.85\\textheight,"
+            "keepaspectratio]{%.*s."
+            "pdf}\n\n",
+            (int)(strrchr(name, '.') - name), name);
     put(out, caption);
     putc('\n', out);
 }

@@ -112,7 +112,8 @@ static void name_families(char text[], size_t size)
     for (char *at = text; (at = strchr(at, '-'));) *at = '_';
 }
 
-int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin)
+int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
+                      bool png)
 {
     int code = HOL_EXIT_OK;
     char families[2048];
@@ -126,10 +127,9 @@ int report_paper_draw(const hol_paper *paper, const char *dir, const report_orig
                                         .name = name,
                                         .figure = f->name,
                                         .title = f->caption,
-                                        .format = "svg",
                                         .origin = origin,
                                         .set = families};
-        code = report_gnuplot(&drawing);
+        code = report_draw_forms(drawing, png);
     }
     return code;
 }

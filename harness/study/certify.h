@@ -16,6 +16,7 @@ typedef enum {
 #define X(name, text) HOL_CERTIFIED_##name,
     HOL_CERTIFIED_LIST(X)
 #undef X
+        HOL_CERTIFIED_VERDICTS
 } hol_certified;
 
 const char *hol_certified_name(hol_certified verdict);

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates in the report: a table of verdicts by method and problem, then every line; the same
+ * lines as certificates.csv. */
+#include <math.h>
+#include <string.h>
+
+#include "harness/memory.h"
+#include "harness/report/report.h"
+
+void report_pairs(report *r)
+{
+    if (!r->plan->certificates) return;
+    r->certificate = hol_new(r->sections * r->lanes, sizeof *r->certificate);
+    for (int i = 0; i < r->sections; i++)
+        for (int k = 0; k < r->lanes; k++) {
+            const report_run *run = report_followed(r, i, k);
+            r->certificate[i * r->lanes + k] =
+                run ? hol_certificates_add(&r->certified, run->spec) : -1;
+        }
+}
+
+/* NULL: the plan lacks the pair. */
+static const hol_certified_pair *pair_of(const report *r, int section, int lane)
+{
+    int at = r->certificate[section * r->lanes + lane];
+    return at < 0 ? NULL : &r->certified.pair[at];
+}
+
+/* Two sections of one problem, over other spans, have one certificate: the first shows it. */
+static bool shown_before(const report *r, int section, int lane)
+{
+    for (int i = 0; i < section; i++)
+        if (pair_of(r, i, lane) == pair_of(r, section, lane)) return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- verdicts */
+
+typedef struct {
+    int count[HOL_CERTIFIED_VERDICTS];
+} tally;
+
+static tally tally_of(const hol_certificate *c)
+{
+    tally of = {{0}};
+    for (int i = 0; i < c->lines; i++) of.count[c->line[i].verdict]++;
+    return of;
+}
+
+static void verdict_cell(report_table *t, const hol_certified_pair *pair)
+{
+    if (!pair) {
+        report_cell(t, "not in the plan");
+    } else if (!pair->certificate.lines) {
+        const char *needs = strstr(pair->why.text, "needs ");
+        report_cell(t, "%s", needs ? needs : pair->why.text);
+        report_shade(t, -1);
+    } else {
+        tally of = tally_of(&pair->certificate);
+        char fail[24] = "", hidden[32] = "";
+        if (of.count[HOL_CERTIFIED_FAILS])
+            snprintf(fail, sizeof fail, "%d FAIL, ", of.count[HOL_CERTIFIED_FAILS]);
+        if (of.count[HOL_CERTIFIED_NOT_VISIBLE])
+            snprintf(hidden, sizeof hidden, ", %d not visible",
+                     of.count[HOL_CERTIFIED_NOT_VISIBLE]);
+        report_cell(t, "%s%d hold%s", fail, of.count[HOL_CERTIFIED_HOLDS], hidden);
+        report_shade(t, of.count[HOL_CERTIFIED_FAILS] ? REPORT_SHADES : 3);
+    }
+}
+
+static void verdicts(FILE *out, const report_markup *to, const report *r)
+{
+    report_table t = {.columns = 1};
+    report_cell(&t, "method");
+    for (int i = 0; i < r->sections; i++) {
+        if (r->lanes && shown_before(r, i, 0)) continue;
+        report_cell(&t, "%s", r->section[i].name);
+        t.columns++;
+    }
+    for (int k = 0; k < r->lanes; k++) {
+        report_cell(&t, "%s", r->lane[k].title);
+        for (int i = 0; i < r->sections; i++)
+            if (!shown_before(r, i, 0)) verdict_cell(&t, pair_of(r, i, k));
+    }
+    to->table(out, &t, NULL);
+    report_table_free(&t);
+}
+
+/* ---------------------------------------------------------------- every line */
+
+static void put_lines(report_table *t, const hol_certified_pair *pair, bool all)
+{
+    for (int i = 0; i < pair->certificate.lines; i++) {
+        const hol_certificate_line *line = &pair->certificate.line[i];
+        if (!all && line->verdict != HOL_CERTIFIED_FAILS) continue;
+        report_cell(t, "%s", pair->spec.problem->name);
+        report_cell(t, "%s", pair->formulation);
+        report_cell(t, "%s", line->what);
+        report_cell(t, "%s", line->claim);
+        report_cell(t, "%s", line->measured);
+        report_cell(t, "%s", hol_certified_name(line->verdict));
+    }
+}
+
+/* All lines of a method where the page folds them away, else those that fail. */
+static void method_lines(FILE *out, const report_markup *to, const report *r, int lane)
+{
+    static const char *const heading[] = {"problem", "formulation", "what",
+                                          "claim",   "measured",    "verdict"};
+    report_table t = {.columns = sizeof heading / sizeof *heading};
+    char title[320];
+    for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
+    for (int i = 0; i < r->sections; i++) {
+        const hol_certified_pair *pair = pair_of(r, i, lane);
+        if (pair && !shown_before(r, i, lane)) put_lines(&t, pair, to->folds);
+    }
+    snprintf(title, sizeof title, "%s%s", r->lane[lane].title,
+             to->folds ? "" : ": claims that do not hold");
+    if (t.count > t.columns) to->table(out, &t, title);
+    report_table_free(&t);
+}
+
+void report_show_certificates(FILE *out, const report_markup *to, const report *r)
+{
+    to->paragraph(
+        out, "Every claim of every method beside its measurement, at the problem's own step and "
+             "span: orders against the true motion, invariants with the law of their drift, "
+             "symmetry, reversibility and symplecticity of a step, the largest stable step, the "
+             "cost of one. Claims that are not made are measured too. All lines are in "
+             "certificates.csv; `holonomy certify METHOD` measures them again.");
+    verdicts(out, to, r);
+    for (int k = 0; k < r->lanes; k++) method_lines(out, to, r, k);
+}
+
+/* ---------------------------------------------------------------- the file */
+
+static void put_text(FILE *out, const char *text)
+{
+    fputs(",\"", out);
+    for (; *text; text++) {
+        if (*text == '"') putc('"', out);
+        putc(*text, out);
+    }
+    putc('"', out);
+}
+
+static void put_pair(FILE *out, const report *r, int lane, const hol_certified_pair *pair)
+{
+    for (int i = 0; i < pair->certificate.lines; i++) {
+        const hol_certificate_line *line = &pair->certificate.line[i];
+        fprintf(out, "%s", pair->spec.problem->name);
+        put_text(out, r->lane[lane].title);
+        put_text(out, pair->formulation);
+        put_text(out, line->what);
+        put_text(out, line->claim);
+        put_text(out, line->measured);
+        if (isfinite(line->value))
+            fprintf(out, ",%.17g", line->value);
+        else
+            putc(',', out);
+        put_text(out, hol_certified_name(line->verdict));
+        putc('\n', out);
+    }
+}
+
+bool report_certificates_csv(const report *r)
+{
+    report_file file;
+    if (!r->certificate) return true;
+    if (!report_open(&file, r->dir, "certificates.csv")) return false;
+    fputs("problem,method,formulation,what,claim,measured,value,verdict\n", file.out);
+    for (int k = 0; k < r->lanes; k++)
+        for (int i = 0; i < r->sections; i++) {
+            const hol_certified_pair *pair = pair_of(r, i, k);
+            if (pair && !shown_before(r, i, k)) put_pair(file.out, r, k, pair);
+        }
+    return report_close(&file);
+}
