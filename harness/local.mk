@@ -80,6 +80,7 @@ libharness_a_SOURCES = \
     %D%/report/report_document.c \
     %D%/report/report_draw.c \
     %D%/report/report_errata.c \
+    %D%/report/report_fairness.c \
     %D%/report/report_fastest.c \
     %D%/report/report_figures.c \
     %D%/report/report_files.c \
@@ -103,7 +104,8 @@ libharness_a_SOURCES = \
     %D%/study/study_step.c
 
 # The build of the library: SHA-256 of its sources and headers, of what makes records and
-# certificates, the reference solutions, the compiler and its flags.  Looked at by every make, written only where it differs.
+# certificates, the reference solutions, the compiler and its flags.  Looked at by every make,
+# written only where it differs.
 BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) \
     %D%/store/record.c %D%/study/*.c reference/*.ref
 BUILD_ID_FOLDERS = mechanics numerics methods problems

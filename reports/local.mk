@@ -7,4 +7,8 @@ dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.cs
 report: all
 	@./holonomy$(EXEEXT) report --output report -j 2
 
-.PHONY: report
+# A million steps of each: hours.
+report-long: all
+	@./holonomy$(EXEEXT) report $(srcdir)/plans/report-long.yaml --output report-long --papers none -j 2
+
+.PHONY: report report-long

@@ -5,8 +5,11 @@
 #   thick(c), thin(c)  the curve in the method's style and a thin black one, of a row of the data
 #   thick_name, thin_name   '' where there is no thin one
 #   DRAWN[k], absent   whether method k has such a quantity, and what its panel says if not
-columns = METHODS < 4 ? METHODS : 4
-rows = (METHODS + columns - 1) / columns
+#   logarithmic        1: the time too; 0 where it is not set
+# The panels are PANELS methods, those of the plan: PANEL[j] is a method's number.
+if (!exists('logarithmic')) { logarithmic = 0 }
+columns = PANELS < 4 ? PANELS : 4
+rows = (PANELS + columns - 1) / columns
 width = 1000
 height = 100 + 190 * rows
 load 'style.gp'
@@ -18,19 +21,28 @@ shown(x) = x < floor_at ? floor_at : x
 top = most > 1e5 ? 1e6 : most < 1e-12 ? 1e-10 : upper(most)
 
 # The frame of the panels, in pixels, then as parts of the whole.
-left = 82.0; right = 14.0; head = 76.0; foot = 64.0 + strip; gap_x = 24.0; gap_y = 52.0
+left = 82.0; right = 14.0; head = 76.0; foot = 64.0 + strip; gap_x = logarithmic ? 44.0 : 24.0; gap_y = 52.0
 panel_w = (width - left - right - (columns - 1) * gap_x) / columns
 panel_h = (height - head - foot - (rows - 1) * gap_y) / rows
 at_x(x) = 1.0 * x / width
 at_y(y) = 1.0 - 1.0 * y / height # from above
 
 set logscale y
-set xrange [0:t_end]
+if (logarithmic) {
+    set logscale x
+    set xrange [t_end / 600:t_end]
+} else {
+    set xrange [0:t_end]
+}
 set yrange [floor_at * 0.3:top]
 # Three or four labels: 0, 5, 10; 0, 10, 20, 30
 decade = 10.0**floor(log10(t_end))
 leading = t_end / decade
-set xtics decade * (leading < 2 ? 0.5 : leading < 5 ? 1.0 : 2.5)
+if (logarithmic) {
+    set xtics 10
+} else {
+    set xtics decade * (leading < 2 ? 0.5 : leading < 5 ? 1.0 : 2.5)
+}
 set ytics 1e-16, 1e4
 unset mytics
 set key off
@@ -49,9 +61,10 @@ if (strlen(thin_name)) {
     set label 8 thin_name at screen at_x(656), y noenhanced
 }
 
-do for [k = 1:METHODS] {
-    across = (k - 1) % columns
-    down = (k - 1) / columns
+do for [j = 1:PANELS] {
+    k = PANEL[j]
+    across = (j - 1) % columns
+    down = (j - 1) / columns
     x0 = left + across * (panel_w + gap_x)
     y0 = head + down * (panel_h + gap_y)
     set lmargin at screen at_x(x0)
@@ -59,7 +72,7 @@ do for [k = 1:METHODS] {
     set tmargin at screen at_y(y0)
     set bmargin at screen at_y(y0 + panel_h)
     set format y (across == 0 ? '10^{%T}' : '')
-    set format x (k + columns > METHODS ? '%g' : '')
+    set format x (j + columns > PANELS ? logarithmic ? '10^{%T}' : '%g' : '')
     colour = COLOUR[1 + (FAMILY[k] - 1) % COLOURS]
     set label 4 METHOD[k] at screen at_x(x0), at_y(y0 - 26) noenhanced textcolor rgb colour \
         font title_font

@@ -73,7 +73,8 @@ static const struct argp argp = {
     "[PLAN.yaml]",
     "Makes the runs of the plan that the store lacks and shows all of them: index.html (one page "
     "that stands alone), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
-    "figures/, with the tables of the papers redone.  Without a plan: every method on every "
+    "figures/ (SVG and PDF), with the tables of the papers redone and, where the plan asks for "
+    "them, certificates.csv, every claim measured.  Without a plan: every method on every "
     "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
     "Figures need gnuplot; the tables are written without it.\n\n"
     "The exit code is 0, 1 where a run crashed, 3 where there are no figures.\n\n"

@@ -99,6 +99,7 @@ static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, boo
             spec.rtol = spec.atol = levels->x[i];
         else
             spec.h = e->factor ? levels->x[i] * base->h : levels->x[i];
+        if (e->steps > 0.0) spec.until = e->steps * spec.h;
         add_run(r->plan, &r->runs, &spec);
     }
 }

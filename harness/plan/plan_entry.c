@@ -27,18 +27,30 @@ enum {
 
 /* The keys of `defaults` first. */
 static const file_key keys[] = {
-    {"step", STEP},       {"step_factor", STEP},        {"tolerance", TOLERANCE},
-    {"until", UNTIL},     {"formulation", FORMULATION}, {"formulations", FORMULATION},
-    {"series", SERIES},   {"repeats", REPEATS},         {"past_singular", PAST_SINGULAR},
-    {"problem", PROBLEM}, {"problems", PROBLEM},        {"parameters", PARAMETERS},
-    {"method", METHOD},   {"methods", METHOD},          {"options", OPTIONS},
+    {"step", STEP},
+    {"step_factor", STEP},
+    {"tolerance", TOLERANCE},
+    {"until", UNTIL},
+    {"formulation", FORMULATION},
+    {"formulations", FORMULATION},
+    {"series", SERIES},
+    {"repeats", REPEATS},
+    {"past_singular", PAST_SINGULAR},
+    {"steps", UNTIL},
+    {"problem", PROBLEM},
+    {"problems", PROBLEM},
+    {"parameters", PARAMETERS},
+    {"method", METHOD},
+    {"methods", METHOD},
+    {"options", OPTIONS},
 };
-enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 9 };
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 10 };
 
 static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
                         tolerance_range = {"tolerance", "", 1e-15, 1},
                         until_range = {"until", " s", 1e-9, 1e9},
+                        steps_range = {"steps", "", 1, 1e9},
                         series_range = {"series", "", 0, 100000},
                         repeats_range = {"repeats", "", 0, 1000};
 
@@ -96,8 +108,12 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
     }
     if (field[TOLERANCE].value >= 0)
         file_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
-    if (field[UNTIL].value >= 0)
-        file_read_number(tree, field[UNTIL].value, &until_range, &entry->until);
+    if (field[UNTIL].value >= 0) {
+        bool steps = !strcmp(keys[field[UNTIL].key].name, steps_range.name);
+        entry->until = entry->steps = 0;
+        file_read_number(tree, field[UNTIL].value, steps ? &steps_range : &until_range,
+                         steps ? &entry->steps : &entry->until);
+    }
     if (field[SERIES].value >= 0)
         file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
     if (field[REPEATS].value >= 0)

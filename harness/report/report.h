@@ -163,6 +163,7 @@ void report_show_fastest(FILE *out, const report_markup *to, const report *r);
 bool report_has_errors(const report *r, int section);
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_certificates(FILE *out, const report_markup *to, const report *r);
+void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
 void report_show_papers(FILE *out, const report_markup *to, const report *r);
 void report_paper_heading(const report_paper *p, char text[], size_t size);

@@ -26,12 +26,26 @@ static const hol_certified_pair *pair_of(const report *r, int section, int lane)
     return at < 0 ? NULL : &r->certified.pair[at];
 }
 
-/* Two sections of one problem, over other spans, have one certificate: the first shows it. */
-static bool shown_before(const report *r, int section, int lane)
+/* Sections that differ in what a certificate leaves aside, such as the span, share theirs: the
+ * first shows them. */
+static bool shown_before(const report *r, int section)
 {
     for (int i = 0; i < section; i++)
-        if (pair_of(r, i, lane) == pair_of(r, section, lane)) return true;
+        for (int k = 0; k < r->lanes; k++)
+            if (pair_of(r, i, k) && pair_of(r, i, k) == pair_of(r, section, k)) return true;
     return false;
+}
+
+/* "top -p epsilon=0.4": what was studied in a section. */
+static void subject_of(const report *r, int section, char text[], size_t size)
+{
+    const hol_certified_pair *pair = NULL;
+    for (int k = 0; k < r->lanes && !pair; k++) pair = pair_of(r, section, k);
+    hol_spec spec = pair->spec;
+    char settings[256];
+    spec.options = NULL; /* the problem's alone */
+    report_settings(&spec, settings, sizeof settings);
+    snprintf(text, size, "%s%s%s", spec.problem->name, settings[0] ? " " : "", settings);
 }
 
 /* ---------------------------------------------------------------- verdicts */
@@ -71,16 +85,18 @@ static void verdict_cell(report_table *t, const hol_certified_pair *pair)
 static void verdicts(FILE *out, const report_markup *to, const report *r)
 {
     report_table t = {.columns = 1};
+    char name[320];
     report_cell(&t, "method");
     for (int i = 0; i < r->sections; i++) {
-        if (r->lanes && shown_before(r, i, 0)) continue;
-        report_cell(&t, "%s", r->section[i].name);
+        if (shown_before(r, i)) continue;
+        subject_of(r, i, name, sizeof name);
+        report_cell(&t, "%s", name);
         t.columns++;
     }
     for (int k = 0; k < r->lanes; k++) {
         report_cell(&t, "%s", r->lane[k].title);
         for (int i = 0; i < r->sections; i++)
-            if (!shown_before(r, i, 0)) verdict_cell(&t, pair_of(r, i, k));
+            if (!shown_before(r, i)) verdict_cell(&t, pair_of(r, i, k));
     }
     to->table(out, &t, NULL);
     report_table_free(&t);
@@ -112,7 +128,7 @@ static void method_lines(FILE *out, const report_markup *to, const report *r, in
     for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
     for (int i = 0; i < r->sections; i++) {
         const hol_certified_pair *pair = pair_of(r, i, lane);
-        if (pair && !shown_before(r, i, lane)) put_lines(&t, pair, to->folds);
+        if (pair && !shown_before(r, i)) put_lines(&t, pair, to->folds);
     }
     snprintf(title, sizeof title, "%s%s", r->lane[lane].title,
              to->folds ? "" : ": claims that do not hold");
@@ -124,7 +140,8 @@ void report_show_certificates(FILE *out, const report_markup *to, const report *
 {
     to->paragraph(
         out, "Every claim of every method beside its measurement, at the problem's own step and "
-             "span: orders against the true motion, invariants with the law of their drift, "
+             "span, and at its trial where its default motion is too plain to tell methods apart: "
+             "orders against the true motion, invariants with the law of their drift, "
              "symmetry, reversibility and symplecticity of a step, the largest stable step, the "
              "cost of one. Claims that are not made are measured too. All lines are in "
              "certificates.csv; `holonomy certify METHOD` measures them again.");
@@ -172,7 +189,7 @@ bool report_certificates_csv(const report *r)
     for (int k = 0; k < r->lanes; k++)
         for (int i = 0; i < r->sections; i++) {
             const hol_certified_pair *pair = pair_of(r, i, k);
-            if (pair && !shown_before(r, i, k)) put_pair(file.out, r, k, pair);
+            if (pair && !shown_before(r, i)) put_pair(file.out, r, k, pair);
         }
     return report_close(&file);
 }

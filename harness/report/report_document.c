@@ -199,14 +199,15 @@ static const char matrix_heading[] = "Every method on every problem",
                   fastest_heading[] = "The fastest method to a given error",
                   certificates_heading[] = "Certificates: every claim measured",
                   verdicts_heading[] = "What the papers say and what we measured";
-static const char methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
+static const char fairness_heading[] = "Fairness: what is the same, what differs",
+                  methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
 
 static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
     char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 7, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->papers + 8, sizeof *heading);
     heading[count++] = matrix_heading;
     heading[count++] = fastest_heading;
     if (r->certificate) heading[count++] = certificates_heading;
@@ -216,6 +217,7 @@ static void contents(FILE *out, const report_markup *to, const report *r)
         report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
         heading[count++] = paper[i];
     }
+    heading[count++] = fairness_heading;
     heading[count++] = methods_heading;
     heading[count++] = errata_heading;
     heading[count++] = machine_heading;
@@ -242,6 +244,8 @@ bool report_document(const report *r, const report_markup *to)
     report_show_verdicts(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
     report_show_papers(file.out, to, r);
+    to->heading(file.out, 2, fairness_heading);
+    report_show_fairness(file.out, to, r);
     to->heading(file.out, 2, methods_heading);
     methods(file.out, to, r);
     to->heading(file.out, 2, errata_heading);

@@ -36,6 +36,17 @@ static bool has_constraints(const report *r, int section)
     return followed(r, section, offsetof(hol_deviation, gv));
 }
 
+enum { LONG = 10000 }; /* steps over which drift shows */
+
+static bool has_drift(const report *r, int section)
+{
+    for (int k = 0; k < r->lanes; k++) {
+        const report_run *run = report_followed(r, section, k);
+        if (run && run->record->steps >= LONG) return has_energy(r, section);
+    }
+    return false;
+}
+
 static bool has_errors(const report *r, int section)
 {
     for (int i = 0; i < r->runs; i++) {
@@ -62,6 +73,11 @@ const report_figure report_figures[] = {
      "Energy error over time, the largest within each part of the span. Smaller values than the "
      "axis has are drawn at its lower end.",
      has_energy},
+    {"drift", "Energy drift",
+     "The largest energy error up to a time, against that time, and the law t^s fitted to its last "
+     "five octaves, with s below each method's name. Smaller values than the axis has are drawn at "
+     "its lower end.",
+     has_drift},
     {"momentum", "Momentum error",
      "Momentum error over time, the largest over the momentum maps: of the state's own velocities "
      "and, for variational methods, nodal. Smaller values than the axis has are drawn at its lower "
@@ -111,18 +127,20 @@ static bool series(const report *r, int section)
     report_file file;
     if (!open_data(&file, r, "series", section, "dat")) return false;
     fputs("# t [s], then the largest errors of each part: energy [J], momentum and nodal momentum "
-          "[N s, N m s], constraints [m or cosine], their rate\n",
+          "[N s, N m s], constraints [m or cosine], their rate, energy up to t\n",
           file.out);
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
         const hol_record *one = run ? run->record : NULL;
+        double up_to_t = NAN;
         fprintf(file.out, "# %s\n", r->lane[k].title);
         for (int i = 0; one && i < one->points; i++) {
             const hol_deviation *p = &one->series[i];
-            fprintf(file.out, "%.5g %.4g %.4g %.4g %.4g %.4g\n", p->t, p->energy, p->momentum,
-                    p->nodal, p->phi, p->gv);
+            up_to_t = fmax(up_to_t, p->energy); /* NaN is none */
+            fprintf(file.out, "%.5g %.4g %.4g %.4g %.4g %.4g %.4g\n", p->t, p->energy, p->momentum,
+                    p->nodal, p->phi, p->gv, up_to_t);
         }
-        if (!one || !one->points) fputs("0 NaN NaN NaN NaN NaN\n", file.out);
+        if (!one || !one->points) fputs("0 NaN NaN NaN NaN NaN NaN\n", file.out);
         fputs("\n\n", file.out);
     }
     return report_close(&file);
@@ -279,10 +297,22 @@ static void note_of(const report_run *run, char note[], size_t size)
              r->adaptive ? r->rtol : r->h, failed);
 }
 
+/* The fitted law of the energy error; LAW '' where there is none. */
+static void put_law(FILE *out, int lane, const hol_record *r)
+{
+    bool fitted = r && r->ran && r->energy > 0.0 && isfinite(r->energy_drift_slope);
+    fprintf(out, "; LAW[%d] = '", lane);
+    if (fitted)
+        fprintf(out, "%s, s = %.2f", hol_drift_name(r->energy_drift), r->energy_drift_slope);
+    fprintf(out, "'; EXPONENT[%d] = %.4g; MOST[%d] = %.4g", lane,
+            fitted ? r->energy_drift_slope : 0.0, lane, fitted ? r->energy : 0.0);
+}
+
 static bool problem_table(const report *r, int section)
 {
     report_file file;
     char note[512];
+    int panels = 0;
     if (!open_data(&file, r, "problem", section, "gp")) return false;
     fputs("problem = ", file.out);
     report_quote(file.out, r->section[section].title);
@@ -290,15 +320,20 @@ static bool problem_table(const report *r, int section)
     series_extents(file.out, r, section);
     point_extents(file.out, r, section);
     momentum_names(file.out, r, section);
-    fputs("array NOTE[METHODS]; array RAN[METHODS]; array CONSTRAINED[METHODS]\n", file.out);
+    fputs("array NOTE[METHODS]; array RAN[METHODS]; array CONSTRAINED[METHODS]; array "
+          "LAW[METHODS]; array EXPONENT[METHODS]; array MOST[METHODS]; array PANEL[METHODS]\n",
+          file.out);
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
         note_of(run, note, sizeof note);
         fprintf(file.out, "RAN[%d] = %d; CONSTRAINED[%d] = %d; NOTE[%d] = ", k + 1,
                 run ? run->record->points : 0, k + 1, run && !isnan(run->record->gv), k + 1);
         report_quote(file.out, note);
+        put_law(file.out, k + 1, run ? run->record : NULL);
+        if (run) fprintf(file.out, "; PANEL[%d] = %d", ++panels, k + 1);
         putc('\n', file.out);
     }
+    fprintf(file.out, "PANELS = %d\n", panels);
     return report_close(&file);
 }
 

@@ -14,12 +14,29 @@
 
 /* ---------------------------------------------------------------- a case */
 
-hol_outcome hol_certify_case(const hol_case *c, hol_certificate *certificate, char formulation[16],
-                             hol_message *why)
+/* Defaults, of which the motion may be too plain to tell methods apart, become the trial. */
+static void set_trial(const hol_problem *problem, double par[])
+{
+    hol_message why;
+    const hol_option *table = problem->parameters;
+    for (int i = 0; i < hol_option_count(table); i++)
+        if (par[i] != table[i].value) return;
+    if (problem->trial) hol_option_set(table, problem->trial, par, &why);
+}
+
+hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate,
+                             char formulation[16], hol_message *why)
 {
     hol_result r;
     hol_pose *at;
-    hol_outcome outcome = hol_prepare(c, &r, &at);
+    hol_case c = *given;
+    int count = hol_option_count(c.problem->parameters);
+    double *par = hol_new(count, sizeof *par);
+    hol_option_defaults(c.problem->parameters, par);
+    for (int i = 0; i < count && c.parameters; i++) par[i] = c.parameters[i];
+    set_trial(c.problem, par);
+    c.parameters = par;
+    hol_outcome outcome = hol_prepare(&c, &r, &at);
     *certificate = (hol_certificate){0};
     if (outcome == HOL_RAN) {
         const hol_subject x = {.problem = r.problem,
@@ -35,6 +52,7 @@ hol_outcome hol_certify_case(const hol_case *c, hol_certificate *certificate, ch
     *why = r.message;
     hol_result_free(&r);
     free(at);
+    free(par);
     return outcome;
 }
 
@@ -45,9 +63,11 @@ int hol_certificates_add(hol_certificates *all, const hol_spec *spec)
     hol_certified_pair one = {.certificate = {0}};
     hol_spec own = hol_spec_of(spec->problem, spec->method);
     one.spec = hol_spec_copy(spec);
+    if (one.spec.parameters) set_trial(one.spec.problem, one.spec.parameters);
     one.spec.h = own.h, one.spec.until = own.until;
     one.spec.rtol = one.spec.atol = 0.0;
     one.spec.series = one.spec.repeats = 0;
+    one.spec.past_singular = false;
     hol_spec_clear(&own);
     hol_spec_key(&one.spec, one.key);
     for (int i = 0; i < all->count; i++)

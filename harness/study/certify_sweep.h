@@ -12,12 +12,13 @@
 #include "harness/store/store.h"
 #include "harness/study/certify.h"
 
-/* In the formulation that the case leads to; where it is not HOL_RAN, why not. */
+/* In the formulation that the case leads to; where it is not HOL_RAN, why not.  A problem that has
+ * a trial is studied at it where the case has its defaults. */
 hol_outcome hol_certify_case(const hol_case *c, hol_certificate *certificate, char formulation[16],
                              hol_message *why);
 
 typedef struct {
-    hol_spec spec; /* problem, method, their tables, formulation; the rest is the problem's own */
+    hol_spec spec; /* problem (at its trial), method, formulation; the rest is the problem's own */
     char key[HOL_KEY];
     char formulation[16]; /* "" where the method does not fit */
     hol_message why;      /* why there is no certificate; "" where there is one */
