@@ -12,7 +12,7 @@ set format y '10^{%L}'
 set ylabel 'CPU time  [s]'
 set key top left
 set xtics noenhanced
-plot 'paper-000-cost.csv' every ::1 using 3:xtic(strcol(1).', '.strcol(2)) linecolor rgb COLOUR[1] \
+plot 'paper-000-cost.csv' every ::1 using 3:xtic(strcol(1)."\n".strcol(2)) linecolor rgb COLOUR[1] \
         title 'quasi-orthogonal', \
     '' every ::1 using 4 linecolor rgb COLOUR[2] title 'orthogonal'
 set output

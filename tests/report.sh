@@ -212,6 +212,13 @@ else
     [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' a/index.html | wc -l)" ] &&
         [ "$(grep -c '<input type="search"' dom)" -gt 3 ]
     verdict 'the browser has every figure, and tables to filter'
+    sed '/^<\/body>/,$d' a/index.html >labels.html
+    { echo '<script>' && cat "${srcdir:-.}/tests/labels.js" && echo '</script></body></html>'; } >>labels.html
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$work/labels.html" \
+        >labels 2>browser.err </dev/null
+    grep -o ' data-overlaps="[^"]*"' labels >err
+    [ $drawn -ne 0 ] || { grep -Eq '<html[^>]* data-texts="[1-9]' labels && grep -q ' data-overlaps=""' labels; }
+    verdict 'no two labels of a figure lie on each other'
     [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -gt 3 ]
     verdict 'figures have legends to click'
 fi
