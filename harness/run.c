@@ -162,7 +162,7 @@ static bool repeated(const hol_result *r, const hol_advance *a)
 /* CPU time of the steps alone: the same run again, with no one looking. */
 static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
 {
-    static const double enough = 1.0; /* of all passes together, but for two [s] */
+    static const double enough = 0.5; /* of all passes together, but for two [s] */
     hol_state *z = hol_state_new(r->sys, r->method, r->options);
     double least = NAN, most = NAN, sum = 0.0;
     for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {

@@ -30,7 +30,7 @@ typedef struct {
                            rank do anyway */
     long max_steps;
     int repeats;                       /* bare passes that are timed: at most so many, no more than
-                                          two once they have taken a second; 0: no timing */
+                                          two once they have taken half a second; 0: no timing */
     const volatile sig_atomic_t *stop; /* or NULL */
     hol_observer *observe;             /* or NULL */
     void *observer;

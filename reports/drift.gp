@@ -14,7 +14,10 @@ absent = 'energy is not conserved'
 array DRAWN[METHODS]
 do for [k = 1:METHODS] {
     DRAWN[k] = RAN[k]
-    if (strlen(LAW[k])) { NOTE[k] = NOTE[k].'; '.LAW[k] }
+    if (strlen(LAW[k])) {
+        both = NOTE[k].'; '.LAW[k]
+        NOTE[k] = strlen(both) < 44 ? both : LAW[k] # what fits above a panel
+    }
 }
 logarithmic = 1
 load 'multiples.gp'

@@ -11,7 +11,7 @@ if (!exists('logarithmic')) { logarithmic = 0 }
 columns = PANELS < 4 ? PANELS : 4
 rows = (PANELS + columns - 1) / columns
 width = 1000
-height = 100 + 190 * rows
+height = 118 + 190 * rows
 load 'style.gp'
 data = 'series-'.name.'.dat'
 
@@ -21,7 +21,7 @@ shown(x) = x < floor_at ? floor_at : x
 top = most > 1e5 ? 1e6 : most < 1e-12 ? 1e-10 : upper(most)
 
 # The frame of the panels, in pixels, then as parts of the whole.
-left = 82.0; right = 14.0; head = 76.0; foot = 64.0 + strip; gap_x = logarithmic ? 44.0 : 24.0; gap_y = 52.0
+left = 70.0; right = 14.0; head = 94.0; foot = 64.0 + strip; gap_x = logarithmic ? 44.0 : 24.0; gap_y = 52.0
 panel_w = (width - left - right - (columns - 1) * gap_x) / columns
 panel_h = (height - head - foot - (rows - 1) * gap_y) / rows
 at_x(x) = 1.0 * x / width
@@ -49,7 +49,7 @@ set key off
 
 set multiplot
 set label 1 title.': '.problem at screen at_x(14), at_y(20) font heading_font noenhanced
-set label 2 quantity at screen at_x(14), at_y(head + (height - head - foot) / 2) rotate by 90 center
+set label 2 quantity at screen at_x(14), at_y(42)
 set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - strip - 16) center
 if (strlen(thin_name)) {
     y = at_y(height - strip - 16)
