@@ -7,7 +7,7 @@
 
 enum {
     SCHUR_MOST = 64, /* multipliers: the dense complement costs m^3 / 3 */
-    SCHUR_BEST = 8,  /* multipliers: up to here it is faster than the block path, unless that has
+    SCHUR_BEST = 2,  /* multipliers: up to here it is faster than the block path, unless that has
                          held rows to save */
     DENSE_MOST = 48, /* unknowns: above it KLU is faster on the matrices of chains and loops */
 };
