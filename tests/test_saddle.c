@@ -115,11 +115,13 @@ static bool solve_whole(const random_system *s, const double *Sigma, const doubl
 static void check_path(const random_system *s, unsigned kind, hol_saddle_path path,
                        const double *Sigma, const double *update, const double *whole)
 {
-    double x[MOST_N], y[MOST_M], z[MOST_N + MOST_M];
+    double x[MOST_N], y[MOST_M], z[MOST_N + MOST_M], other[MOST_NNZ];
     hol_saddle *solver = hol_saddle_new_held(&s->K, &s->C, s->held, kind, path, NULL);
+    for (int k = 0; k < s->K.nnz; k++) other[k] = 2 * s->K_value[k];
     ck_assert_ptr_nonnull(solver);
     const char *name = hol_saddle_name(solver);
     for (int pass = 0; pass < 2; pass++) { /* the second time on the first one's leavings */
+        ck_assert_int_eq(hol_saddle_set_K(solver, other), HOL_OK);
         ck_assert_int_eq(hol_saddle_set_K(solver, s->K_value), HOL_OK);
         ck_assert_int_eq(hol_saddle_set_B(solver, s->B), HOL_OK);
         memcpy(x, s->a, sizeof x);
