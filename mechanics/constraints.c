@@ -117,7 +117,7 @@ static void constraints(const hol_system *sys, double t, const double q[], doubl
     const hol_realised *R = hol_self(sys);
     (void)t;
     if (sys->held && phi) hol_linear_rows(R, q, phi);
-    if (sys->held && G) memcpy(G, R->G_held, (size_t)sys->G.nnz * sizeof *G);
+    if (sys->held && G && G != R->G) memcpy(G, R->G, (size_t)sys->G.nnz * sizeof *G);
     curved_rows(sys, q, phi, G);
 }
 

@@ -62,10 +62,8 @@ static void spin(const double q[], const double omega[3], double v[])
 static void mass(const double J[3], const double q[], double M[])
 {
     (void)q;
-    memset(M, 0, 27 * sizeof *M);
     double half = 0.5 * (J[0] + J[1] + J[2]);
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) M[9 * i + 4 * k] = half - J[i];
+    for (int i = 0; i < 9; i++) M[i] = half - J[i / 3];
 }
 
 static void inner_rows(const double q[], double phi[], double g[])
@@ -211,7 +209,7 @@ const hol_orientation hol_directors = {
     .nq = 9,
     .nv = 9,
     .inner = 6,
-    .mass_block = 3,
+    .mass_block = 1,
     .flat = true,
     .constant_mass = true,
     .linear = true,

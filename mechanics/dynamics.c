@@ -14,7 +14,7 @@ static void mass(const hol_system *sys, const double q[], double M[])
     sys->count->masses++;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        for (int i = 0; i < s->centre * s->centre; i++) *M++ = i % (s->centre + 1) ? 0 : s->body->m;
+        for (int i = 0; i < s->centre; i++) *M++ = s->body->m;
         if (!s->o) continue;
         s->o->mass(s->body->J, q + s->q + s->centre, M);
         M += (s->nv - s->centre) * s->o->mass_block;

@@ -8,13 +8,20 @@
 
 /* ---------------------------------------------------------------- the model */
 
+typedef struct hol_texts hol_texts; /* texts that stay where they are */
+
+/* Keeps a text of at most 63 characters, the rest is cut off. */
+const char *hol_keep(hol_texts **texts, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_texts_free(hol_texts *texts);
+
 typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixed part in space */
     hol_marker head, tail;
     bool has_tail;
 } hol_span;
 
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
-    char name[64];
+    const char *name;
     int span[2]; /* of the model; rows share them, a square has one twice */
     bool meets;  /* an O-constraint: b, from point to point, may vanish */
     double scale, offset;
@@ -45,6 +52,7 @@ struct hol_model {
     hol_force *force;
     hol_generator *symmetry;
     hol_softness *soft;
+    hol_texts *names; /* of the rows */
     int softs;
     int bodies, spans, rows, slides, forces, symmetries;
     int axis[3]; /* the spans of the axes of space, where they are needed */
@@ -75,7 +83,7 @@ typedef struct { /* where a body stands in the vectors of the system */
     int nv, nr;
     int inner;                    /* first inner row */
     int M, N;                     /* where its mass blocks and its null-space basis start */
-    int centre_block, turn_block; /* sizes of the dense blocks of its reduced mass */
+    int centre_block, turn_block; /* sizes of dense blocks: of its centre, of its reduced turning */
 } hol_slot;
 
 typedef struct { /* a marker: x = w r + R rho; ground markers are folded into the span */
@@ -122,8 +130,7 @@ typedef struct {
     hol_stand *stand;   /* per slot: the ends of the spans of those and of rolling rows; the */
     hol_end *end;       /* pulls of those; the ends and pulls of all of them */
     hol_pull *pull;
-    bool *held;     /* per row: linear in q */
-    double *G_held; /* their rows of G, in its pattern */
+    bool *held; /* per row: linear in q */
     hol_held_rows linear;
     double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
@@ -144,9 +151,10 @@ typedef struct {
     int reductions;
     double *Mr; /* the reduced mass where it is constant and nothing eliminated; else NULL */
     double *N;  /* scratch: bases of the inner null spaces, one after another */
-    double *M, *G, *A, *ap, *rest;          /* scratch of the reduction */
+    double *G;  /* scratch, of which the held rows always stand */
+    double *M, *A, *ap, *rest;              /* scratch of the reduction */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
-    char (*inner_name)[64];
+    hol_texts *names;                       /* of the inner rows */
 } hol_realised;
 
 static inline const hol_realised *hol_self(const hol_system *sys)

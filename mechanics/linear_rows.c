@@ -39,7 +39,7 @@ static double fix_row(const hol_realised *R, const hol_bilinear *row, const doub
         hol_probe_at(R, p, zero, y);
         for (int k = 0; k < 3; k++) x[k] += e ? -y[k] : y[k];
         hol_probe_pull(R, p, zero, e ? -row->scale : row->scale, a->fixed,
-                       R->G_held + row->at[1 - fixed][e]);
+                       R->G + row->at[1 - fixed][e]);
     }
     return row->scale * hol_dot3(a->fixed, x) + row->offset;
 }
@@ -52,14 +52,13 @@ void hol_find_linear_rows(hol_system *sys, hol_realised *R)
     if (!any) return;
     double *zero = hol_make((size_t)sys->nq, sizeof *zero);
     hol_row_block *block = hol_make((size_t)sys->nc, sizeof *block);
-    R->G_held = hol_make((size_t)sys->G.nnz, sizeof *R->G_held);
     R->phi_zero = hol_make((size_t)R->rows, sizeof *R->phi_zero);
     for (int r = 0; r < R->rows; r++)
         if (R->held[r]) R->phi_zero[r] = fix_row(R, &R->row[r], zero);
     int count = hol_row_blocks(&sys->G, R->held, block), kept = 0;
     for (int k = 0; k < count; k++)
         if (R->held[block[k].row]) block[kept++] = block[k];
-    hol_held_rows_make(&sys->G, R->G_held, block, kept, &R->linear);
+    hol_held_rows_make(&sys->G, R->G, block, kept, &R->linear);
     sys->held = R->held;
     free(zero), free(block);
 }

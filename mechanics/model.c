@@ -30,6 +30,38 @@ void *hol_append(void *array, int count, size_t size)
     return grown;
 }
 
+enum { TEXTS = 4096, LONGEST = 64 };
+
+struct hol_texts {
+    hol_texts *below;
+    size_t used;
+    char text[TEXTS];
+};
+
+const char *hol_keep(hol_texts **texts, const char *format, ...)
+{
+    if (!*texts || (*texts)->used + LONGEST > TEXTS) {
+        hol_texts *fresh = hol_make(1, sizeof *fresh);
+        fresh->below = *texts;
+        *texts = fresh;
+    }
+    char *kept = (*texts)->text + (*texts)->used;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(kept, LONGEST, format, list);
+    va_end(list);
+    (*texts)->used += strlen(kept) + 1;
+    return kept;
+}
+
+void hol_texts_free(hol_texts *texts)
+{
+    for (hol_texts *below; texts; texts = below) {
+        below = texts->below;
+        free(texts);
+    }
+}
+
 void hol_model_mistake(hol_model *model, const char *format, ...)
 {
     char *text = model->error.text;
@@ -66,6 +98,7 @@ void hol_model_free(hol_model *model)
     free(model->force);
     free(model->symmetry);
     free(model->soft);
+    hol_texts_free(model->names);
     free(model);
 }
 
@@ -206,7 +239,7 @@ static void add_row(hol_model *model, const char *joint, const char *part, int a
     model->row = hol_append(model->row, model->rows, sizeof *model->row);
     hol_row *row = &model->row[model->rows++];
     *row = (hol_row){.span = {a, b}, .scale = scale, .offset = offset};
-    snprintf(row->name, sizeof row->name, "%s%s%s", joint, *part ? "." : "", part);
+    row->name = hol_keep(&model->names, "%s%s%s", joint, *part ? "." : "", part);
 }
 
 static bool same_marker(const hol_marker *a, const hol_marker *b)

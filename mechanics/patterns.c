@@ -146,7 +146,7 @@ static void block_rows(builder *M, int first, int n, int size)
 /* Of a body: its centre, then what turns. */
 static void mass_rows(builder *M, const hol_slot *s)
 {
-    block_rows(M, s->v, s->centre, s->centre);
+    block_rows(M, s->v, s->centre, s->centre_block);
     if (s->o) block_rows(M, s->v + s->centre, s->nv - s->centre, s->o->mass_block);
 }
 

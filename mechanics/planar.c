@@ -19,11 +19,6 @@ static void none(double x[3])
     x[0] = x[1] = x[2] = 0;
 }
 
-static void mass_of(int n, double J3, double M[])
-{
-    for (int i = 0; i < n * n; i++) M[i] = i % (n + 1) ? 0 : J3;
-}
-
 /* ---------------------------------------------------------------- circle */
 
 HOL_INLINED void circle_turn(const double q[], const double rho[3], double x[3])
@@ -73,7 +68,7 @@ static void circle_spin(const double q[], const double omega[3], double v[])
 static void circle_mass(const double J[3], const double q[], double M[])
 {
     (void)q;
-    mass_of(2, J[2], M);
+    M[0] = M[1] = J[2];
 }
 
 static void circle_inner(const double q[], double phi[], double g[])
@@ -157,7 +152,7 @@ const hol_orientation hol_circle = {
     .nq = 2,
     .nv = 2,
     .inner = 1,
-    .mass_block = 2,
+    .mass_block = 1,
     .flat = true,
     .constant_mass = true,
     .linear = true,
@@ -241,7 +236,7 @@ static void angle_spin(const double q[], const double omega[3], double v[])
 static void angle_mass(const double J[3], const double q[], double M[])
 {
     (void)q;
-    mass_of(1, J[2], M);
+    M[0] = J[2];
 }
 
 static void angle_pose(const double q[], const double v[], double p[4], double omega[3])

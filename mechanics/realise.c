@@ -26,7 +26,7 @@ static void lay_out(hol_system *sys, hol_realised *R, const hol_formulation *for
         s->nv = s->nr = s->centre;
         s->centre_block = 1;
         sys->nq += s->centre;
-        M += s->centre * s->centre;
+        M += s->centre;
         if (s->o) {
             s->nv += s->o->nv;
             s->nr += s->o->nv - s->o->inner;
@@ -118,8 +118,6 @@ static bool plain(const hol_realised *R, int probe)
  * form. */
 static void find_links(const hol_system *sys, hol_realised *R)
 {
-    R->bent = hol_make((size_t)R->rows, sizeof *R->bent);
-    R->link = hol_make((size_t)R->rows, sizeof *R->link);
     for (int r = 0; r < R->rows; r++) {
         const hol_bilinear *row = &R->row[r];
         const hol_vector *u = &R->vector[row->vec[0]];
@@ -128,9 +126,11 @@ static void find_links(const hol_system *sys, hol_realised *R)
         bool link = row->vec[0] == row->vec[1] && head >= 0 && plain(R, head) &&
                     (tail < 0 || (plain(R, tail) && R->probe[tail].slot != R->probe[head].slot));
         if (!link) {
+            R->bent = hol_append(R->bent, R->bents, sizeof *R->bent);
             R->bent[R->bents++] = r;
             continue;
         }
+        R->link = hol_append(R->link, R->links, sizeof *R->link);
         hol_link *l = &R->link[R->links++];
         *l = (hol_link){.row = r,
                         .q = {-1, -1},
@@ -171,16 +171,13 @@ static void name_rows(hol_system *sys, hol_realised *R)
 {
     const hol_model *model = sys->model;
     R->row_name = hol_make((size_t)sys->nc, sizeof *R->row_name);
-    R->inner_name = hol_make((size_t)(sys->nc - sys->nj), sizeof *R->inner_name);
     R->momentum_name = hol_make((size_t)model->symmetries, sizeof *R->momentum_name);
     for (int r = 0; r < sys->nj; r++) R->row_name[r] = model->row[r].name;
     for (int b = 0; b < R->slots; b++)
         for (int i = 0; i < R->slot[b].nv - R->slot[b].nr; i++) {
             int row = R->slot[b].inner + i;
-            char *name = R->inner_name[row - sys->nj];
-            snprintf(name, sizeof *R->inner_name, "%s.%s.%d", model->body[b].name,
-                     R->slot[b].o->name, i + 1);
-            R->row_name[row] = name;
+            R->row_name[row] =
+                hol_keep(&R->names, "%s.%s.%d", model->body[b].name, R->slot[b].o->name, i + 1);
         }
     for (int i = 0; i < model->symmetries; i++) R->momentum_name[i] = model->symmetry[i].name;
     sys->row_name = R->row_name;
@@ -290,16 +287,14 @@ static void destroy(hol_system *sys)
     hol_saddle_free(sys->solver);
     hol_dependence_clear(&sys->dependent);
     hol_held_rows_free(&R->linear);
+    hol_texts_free(R->names);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->soft,     R->inner_name, R->bent,    R->stand,
-                     R->end,      R->pull,       R->held,    R->G_held,
-                     R->phi_zero, R->link,       R->slot,    R->probe,
-                     R->vector,   R->row,        R->rolling, R->x,
-                     R->block,    R->inner_at,   R->M_in_K,  R->reduction,
-                     R->N,        R->M,          R->G,       R->A,
-                     R->ap,       R->rest,       R->weight,  R->Mr,
-                     sys->slack,  R->par,        R->given,   R};
+    void *owned[] = {R->soft,     R->bent, R->stand,   R->end,      R->pull,   R->held,
+                     R->phi_zero, R->link, R->slot,    R->probe,    R->vector, R->row,
+                     R->rolling,  R->x,    R->block,   R->inner_at, R->M_in_K, R->reduction,
+                     R->N,        R->M,    R->G,       R->A,        R->ap,     R->rest,
+                     R->weight,   R->Mr,   sys->slack, R->par,      R->given,  R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }

@@ -28,7 +28,7 @@ static void mass_times(const hol_slot *s, const double M[], double factor, const
 {
     const double *block = M + s->M;
     for (int k = 0; k < s->centre; k++) out[k] += factor * s->body->m * x[k];
-    block += s->centre * s->centre;
+    block += s->centre * s->centre_block;
     if (!s->o) return;
     for (int first = s->centre, m = s->o->mass_block; first < s->nv; first += m)
         for (int i = 0; i < m; i++)
@@ -64,16 +64,17 @@ static double *copy_block(int n, int size, const double M[], double Mr[])
 static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[])
 {
     const double *block = R->M + s->M;
-    int c2 = s->centre * s->centre, m = s->nr - s->centre, n = s->nv - s->centre;
-    Mr = copy_block(s->centre, s->centre_block, block, Mr);
+    int c = s->centre * s->centre_block, m = s->nr - s->centre, n = s->nv - s->centre;
+    memcpy(Mr, block, (size_t)c * sizeof *Mr);
+    Mr += c;
     if (!s->o) return Mr;
-    if (!s->o->basis) return copy_block(m, s->turn_block, block + c2, Mr);
+    if (!s->o->basis) return copy_block(m, s->turn_block, block + c, Mr);
     const double *N = R->N + s->N;
     double *MN = R->block;
     int size = s->o->mass_block;
     for (int i = 0; i < n; i++) {
         int first = i / size * size;
-        const double *row = block + c2 + first * size + (i - first) * size;
+        const double *row = block + c + first * size + (i - first) * size;
         basis_times(m, size, N + first * m, row, MN + i * m);
     }
     for (int j = 0; j < m; j++) {

@@ -51,8 +51,7 @@ static void spin(const double q[], const double omega[3], double v[])
 static void mass(const double J[3], const double q[], double M[])
 {
     (void)q;
-    memset(M, 0, 9 * sizeof *M);
-    for (int k = 0; k < 3; k++) M[4 * k] = J[1];
+    for (int k = 0; k < 3; k++) M[k] = J[1];
 }
 
 static void inner_rows(const double q[], double phi[], double g[])
@@ -152,7 +151,7 @@ const hol_orientation hol_rod_axis = {
     .nq = 3,
     .nv = 3,
     .inner = 1,
-    .mass_block = 3,
+    .mass_block = 1,
     .flat = true,
     .constant_mass = true,
     .linear = true,

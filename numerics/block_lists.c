@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of the block LDL^T, from its order and structure: see block_lists.h. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,13 @@ static void *room_for(void *list, int count, size_t size)
     void *grown = realloc(list, (count ? 2 * (size_t)count : 1) * size);
     if (!grown) abort();
     return grown;
+}
+
+/* The list, no longer than it is. */
+static void *fitted(void *list, int count, size_t size)
+{
+    void *shrunk = list ? realloc(list, (count ? (size_t)count : 1) * size) : NULL;
+    return shrunk ? shrunk : list;
 }
 
 static bool is_held(const bool held[], int row)
@@ -115,12 +123,15 @@ static int list_pieces(maker *m, int row, hol_block_share *share)
     for (int k = C->start[row]; k < end;) {
         int from = k++, b = m->bodies->of[C->col[from]];
         const hol_block *block = m->bodies->block + b;
-        while (k < end && m->bodies->of[C->col[k]] == b && C->col[k] == C->col[k - 1] + 1) k++;
-        hol_block_piece p = {from, k - from, 0, k - from, b, C->col[from]};
+        while (k < end && m->bodies->of[C->col[k]] == b && C->col[k] == C->col[k - 1] + 1 &&
+               k - from < USHRT_MAX)
+            k++;
+        hol_block_piece p = {.from = from, .block = b, .col = C->col[from]};
+        p.take = p.len = (unsigned short)(k - from);
         if (block->value >= 0) {
-            p.shift = p.col - block->first;
+            p.shift = (unsigned short)(p.col - block->first);
             p.col = block->first;
-            p.len = block->size;
+            p.len = (unsigned short)block->size;
         }
         m->out->piece = room_for(m->out->piece, m->total.pieces, sizeof p);
         m->out->piece[m->total.pieces++] = p;
@@ -147,7 +158,7 @@ static void list_products(maker *m, int row, int target, bool lower, const hol_b
                                      .rows = m->lists->size_of[row],
                                      .w = w + x - p->col,
                                      .w_length = p->len,
-                                     .len = stop - x,
+                                     .len = (unsigned short)(stop - x),
                                      .lower = lower};
         m->out->product = room_for(m->out->product, m->total.products, sizeof product);
         m->out->product[m->total.products++] = product;
@@ -262,6 +273,10 @@ static void make_assembly(const hol_bodies *bodies, const hol_pattern *C, const 
                .out = out};
     out->share = hol_saddle_memory(n, sizeof *out->share);
     for (int i = 0; i < n; i++) list_column(&m, i, still);
+    out->piece = fitted(out->piece, m.total.pieces, sizeof *out->piece);
+    out->product = fitted(out->product, m.total.products, sizeof *out->product);
+    out->scaling = fitted(out->scaling, m.total.scalings, sizeof *out->scaling);
+    out->axis = fitted(out->axis, m.total.axes, sizeof *out->axis);
     free(scaled), free(columns), free(held_at);
 }
 

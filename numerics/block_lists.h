@@ -25,16 +25,20 @@ typedef struct {
     unsigned char code; /* of the unrolled loops that eliminate it, for saddle_block.c */
 } hol_block_column;
 
+/* The lists are long: no entry is wider than it must be. */
 typedef struct { /* a stretch of W = K^-1 C^T for the rows of the column, row by row of C: a block
                     of K, or a run of columns where that is diagonal in pattern */
-    int from, take; /* the entries in the first row of C: position, number */
-    int shift, len; /* their place in the stretch, its length */
-    int block, col; /* of K: the block, the stretch's first column */
+    int from;    /* the entries in the first row of C: position, */
+    int block, col;            /* of K: the block, the stretch's first column */
+    unsigned short take;       /* their number, */
+    unsigned short shift, len; /* their place in the stretch, its length */
 } hol_block_piece;
 
-typedef struct {                        /* target (rows x size, or lower triangle) += C_J W */
-    int target, left, row_length, rows; /* C_J: position, length and number of its rows */
-    int w, w_length, len;               /* in W: position, length of the piece, entries */
+typedef struct {                  /* target (rows x size, or lower triangle) += C_J W */
+    int target, left, row_length; /* C_J: position, length of its rows, */
+    int w;                        /* in W: position, */
+    unsigned short w_length, len; /* length of the piece, entries */
+    unsigned char rows;           /* number of rows of C_J */
     bool lower;
 } hol_block_product;
 
