@@ -25,6 +25,10 @@ static void rate(const hol_system *sys, const double q[], const double v[], doub
 static void move(const hol_system *sys, const double q[], const double dv[], double q1[])
 {
     const hol_realised *R = hol_self(sys);
+    if (sys->has & HOL_FLAT) { /* every entry of q has its velocity */
+        for (int i = 0; i < sys->nq; i++) q1[i] = q[i] + dv[i];
+        return;
+    }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         bool flat = !s->o || s->o->flat;

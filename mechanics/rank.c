@@ -201,10 +201,15 @@ static void describe(const hol_system *sys, const double q[], const double Y[], 
 
 /* ---------------------------------------------------------------- the interface */
 
+/* By a solve as every step has one, which keeps less than a factorisation alone. */
 static bool factors(const hol_system *sys, const double Mr[], const double Gr[])
 {
-    return !hol_saddle_set_K(sys->solver, Mr) && !hol_saddle_set_B(sys->solver, Gr) &&
-           !hol_saddle_factor(sys->solver, Gr, NULL);
+    double *x = hol_make((size_t)sys->nr, sizeof *x);
+    double *y = hol_make((size_t)(sys->nj + sys->na), sizeof *y);
+    bool regular = !hol_saddle_set_K(sys->solver, Mr) && !hol_saddle_set_B(sys->solver, Gr) &&
+                   !hol_saddle_factor_solve(sys->solver, Gr, NULL, x, y, x, y);
+    free(x), free(y);
+    return regular;
 }
 
 bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_dependence *found)

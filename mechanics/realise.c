@@ -189,8 +189,7 @@ static void name_rows(hol_system *sys, hol_realised *R)
 
 static bool consistent(const hol_system *sys, const double q[], const double v[], hol_message *why)
 {
-    double *phi = hol_make((size_t)sys->nc, sizeof *phi),
-           *G = hol_make((size_t)sys->G.nnz, sizeof *G);
+    double *phi = hol_make((size_t)sys->nc, sizeof *phi), *G = hol_self(sys)->G;
     double *rate = hol_make((size_t)(sys->nc + sys->na), sizeof *rate);
     double *A = hol_make((size_t)sys->A.nnz, sizeof *A), *w = hol_make((size_t)sys->na, sizeof *w);
     bool good = true;
@@ -213,7 +212,7 @@ static bool consistent(const hol_system *sys, const double q[], const double v[]
                         sys->model->slide[i].name, rate[sys->nc + i] - w[i]);
         }
     }
-    free(phi), free(G), free(rate), free(A), free(w);
+    free(phi), free(rate), free(A), free(w);
     return good;
 }
 

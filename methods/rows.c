@@ -8,7 +8,9 @@
 
 void hol_rows_make(const hol_system *sys, hol_rows *rows)
 {
-    *rows = (hol_rows){.C = hol_stacked_rows(sys)};
+    rows->stacked = sys->na ? hol_stacked_rows(sys) : (hol_pattern){0};
+    rows->C = sys->na ? rows->stacked : sys->G;
+    rows->held = rows->flags = NULL;
     rows->value = hol_zeroed((size_t)rows->C.nnz, sizeof *rows->value);
     if (!sys->held) return;
     rows->held = rows->flags = hol_zeroed((size_t)rows->C.rows, sizeof *rows->flags);
@@ -20,7 +22,7 @@ void hol_rows_make(const hol_system *sys, hol_rows *rows)
 
 void hol_rows_free(hol_rows *rows)
 {
-    hol_pattern_free(&rows->C);
+    hol_pattern_free(&rows->stacked);
     free(rows->value);
     free(rows->flags);
 }

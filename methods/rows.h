@@ -7,9 +7,10 @@
 #include "mechanics/holonomy.h"
 
 typedef struct {
-    hol_pattern C;
-    const bool *held; /* nc + na, or NULL: rows that never change */
-    double *value;    /* of C at the last evaluation */
+    hol_pattern C;       /* that of G where there are no nonholonomic rows, */
+    hol_pattern stacked; /* else this one */
+    const bool *held;    /* nc + na, or NULL: rows that never change */
+    double *value;       /* of C at the last evaluation */
     bool *flags;
 } hol_rows;
 

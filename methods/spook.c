@@ -66,18 +66,23 @@ static const hol_option options[] = {
     {0},
 };
 
+typedef struct {     /* of steps of size h; per row of C */
+    double h;        /* NaN: none yet */
+    double *Sigma;   /* over Gamma */
+    double *upsilon; /* 1 / (1 + 4 theta) */
+} parameters;
+
 typedef struct {
     hol_saddle *saddle;
     hol_rows rows;
     double *M; /* constant */
     int *pivot;
     double *C0, *C1; /* values of C at the old node, and those of the Jacobian: Newton only */
+    parameters p;
+    /* Of a step, one behind the other and not cleared before each step, which takes as long as a
+     * tenth of the solve: r (nv), y and C v (rows of C). */
+    double *r, *y, *Cv;
 } spook;
-
-typedef struct {     /* of one step; per row of C */
-    double *Sigma;   /* over Gamma */
-    double *upsilon; /* 1 / (1 + 4 theta) */
-} parameters;
 
 /* ---------------------------------------------------------------- the gyroscopic force */
 
@@ -90,20 +95,21 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 /* ---------------------------------------------------------------- the step */
 
-/* u: v_k, or, if the gyroscopic force is implicit, what its own step makes of it; r = h f_k. */
-static hol_status impulses(hol_stepper *s, double h, const hol_state *z, double u[], double r[])
+static bool is_implicit(const hol_stepper *s)
+{
+    return s->sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
+}
+
+/* r = h f_k, without the gyroscopic force if that is implicit. */
+static void impulses(hol_stepper *s, double h, const hol_state *z, double r[])
 {
     const hol_system *sys = s->sys;
     int n = sys->nv;
-    bool implicit = sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
-
-    memcpy(u, z->v, (size_t)n * sizeof *u);
-    hol_status status = implicit ? turn(s, h, z->q, z->v, u) : HOL_OK;
-    if (status) return status;
+    bool implicit = is_implicit(s);
 
     sys->grad_potential(sys, z->q, r);
     for (int i = 0; i < n; i++) r[i] *= -h;
-    if (sys->has & HOL_CONSERVATIVE && (!sys->turns || implicit)) return HOL_OK;
+    if (sys->has & HOL_CONSERVATIVE && (!sys->turns || implicit)) return;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, n);
     if (!(sys->has & HOL_CONSERVATIVE)) {
@@ -115,16 +121,18 @@ static hol_status impulses(hol_stepper *s, double h, const hol_state *z, double 
         hol_axpy(n, h, f, r);
     }
     hol_release(s->work, mark);
-    return HOL_OK;
 }
 
 /* (27), of the options or, where the model softens a row, of the model. */
-static parameters take_parameters(hol_stepper *s, double h)
+static void set_parameters(hol_stepper *s, double h)
 {
     const hol_system *sys = s->sys;
+    spook *a = s->aux;
+    parameters p = a->p;
     int m = sys->nc + sys->na;
     double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
-    parameters p = {hol_take(s->work, m), hol_take(s->work, sys->nc)};
+    if (p.h == h) return;
+    a->p.h = h;
     for (int i = 0; i < sys->nc; i++) {
         p.Sigma[i] = sigma;
         p.upsilon[i] = upsilon;
@@ -138,29 +146,32 @@ static parameters take_parameters(hol_stepper *s, double h)
             holonomic ? 4 * soft->compliance * u / (h * h) : soft->compliance / fabs(h);
         if (holonomic) p.upsilon[soft->row] = u;
     }
-    return p;
 }
 
-/* The right-hand side b of the constraint rows of (29), less C u. */
+/* The right-hand side b of the constraint rows of (29), less C u; u = v_k unless the gyroscopic
+ * force is implicit. */
 static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
-                            const parameters *p, double b[])
+                            double b[])
 {
     const hol_system *sys = s->sys;
     spook *a = s->aux;
     int nc = sys->nc, m = a->rows.C.rows;
-    bool turned = sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
-    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, m), *w = hol_take(s->work, sys->na);
+    const double *upsilon = a->p.upsilon, *Cu = a->Cv;
+    double *w = hol_take(s->work, sys->na);
 
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
-    for (int i = 0; i < nc; i++) b[i] = p->upsilon[i] * (Cv[i] - 4 / h * g[i]);
-    for (int i = nc; i < m; i++) b[i] = w[i - nc];
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, b, a->Cv, w);
+    if (u != z->v) {
+        double *product = hol_take(s->work, m);
+        hol_multiply(&a->rows.C, a->rows.value, u, product);
+        Cu = product;
+    }
+    for (int i = 0; i < nc; i++) b[i] = upsilon[i] * (a->Cv[i] - 4 / h * b[i]) - Cu[i];
+    for (int i = nc; i < m; i++) b[i] = w[i - nc] - Cu[i];
     if (sys->drive) { /* 4 theta Upsilon = 1 - Upsilon */
         double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
         sys->drive(sys, z->t, z->q, z->v, gt, gtt);
-        for (int i = 0; i < nc; i++) b[i] -= (1 - p->upsilon[i]) * gt[i];
+        for (int i = 0; i < nc; i++) b[i] -= (1 - upsilon[i]) * gt[i];
     }
-    if (turned) hol_multiply(&a->rows.C, a->rows.value, u, Cv);
-    hol_axpy(m, -1, Cv, b);
 }
 
 /* ---------------------------------------------------------------- Newton's iteration on (26) */
@@ -240,17 +251,17 @@ static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
 
 /* (26): v and y. */
 static hol_status solve_newton(hol_stepper *s, double h, hol_state *z, const double u[],
-                               const double r[], const parameters *p, double v[], double y[])
+                               const double r[], double v[], double y[])
 {
     const hol_system *sys = s->sys;
     spook *a = s->aux;
     int nc = sys->nc;
-    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, a->rows.C.rows);
-    double *w = hol_take(s->work, sys->na);
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
+    double *g = hol_take(s->work, nc), *w = hol_take(s->work, sys->na);
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, a->Cv, w);
     memcpy(a->C0, a->rows.value, (size_t)a->rows.C.nnz * sizeof *a->C0);
-    memcpy(v, u, (size_t)sys->nv * sizeof *v);
-    node k = {h, z->t, z->q, u, r, g, z->memory, w, p};
+    memmove(v, u, (size_t)sys->nv * sizeof *v);
+    memset(y, 0, (size_t)a->rows.C.rows * sizeof *y);
+    node k = {h, z->t, z->q, u, r, g, z->memory, w, &a->p};
     hol_status status = iterate(s, &k, v, y);
     memcpy(z->memory, g, (size_t)nc * sizeof *g);
     return status;
@@ -258,13 +269,13 @@ static hol_status solve_newton(hol_stepper *s, double h, hol_state *z, const dou
 
 /* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
 static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, const double u[],
-                               double r[], const parameters *p, double v[], double y[])
+                               double r[], double v[], double y[])
 {
     spook *a = s->aux;
-    constraint_rows(s, h, z, u, p, y);
+    constraint_rows(s, h, z, u, y);
     const double *C = a->rows.value;
     hol_status status = hol_saddle_set_B(a->saddle, C);
-    if (!status) status = hol_saddle_factor_solve(a->saddle, C, p->Sigma, r, y, r, y);
+    if (!status) status = hol_saddle_factor_solve(a->saddle, C, a->p.Sigma, r, y, r, y);
     for (int i = 0; i < s->sys->nv; i++) v[i] = u[i] + r[i];
     return status;
 }
@@ -272,19 +283,21 @@ static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, con
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
-    int n = sys->nv;
-    double *u = hol_take(s->work, n), *r = hol_take(s->work, n);
-    double *y = hol_take(s->work, sys->nc + sys->na);
+    spook *a = s->aux;
+    bool newton = (int)s->opt[ITERATE] == NEWTON;
+    double *r = a->r, *y = a->y, *u = z->v;
     hol_status status;
 
-    if ((status = impulses(s, h, z, u, r))) return status;
-    parameters p = take_parameters(s, h);
-    status = (int)s->opt[ITERATE] == NEWTON ? solve_newton(s, h, z, u, r, &p, z->v, y)
-                                            : solve_linear(s, h, z, u, r, &p, z->v, y);
+    set_parameters(s, h);
+    impulses(s, h, z, r);
+    if (is_implicit(s) || newton) u = hol_take(s->work, sys->nv);
+    if (newton) memcpy(u, z->v, (size_t)sys->nv * sizeof *u);
+    if (is_implicit(s) && (status = turn(s, h, z->q, z->v, u))) return status;
+    status = newton ? solve_newton(s, h, z, u, r, z->v, y) : solve_linear(s, h, z, u, r, z->v, y);
     if (status) return status;
 
-    for (int i = 0; i < n; i++) u[i] = h * z->v[i];
-    sys->move(sys, z->q, u, z->q);
+    for (int i = 0; i < sys->nv; i++) r[i] = h * z->v[i];
+    sys->move(sys, z->q, r, z->q);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
     for (int i = 0; i < sys->na; i++) z->alpha[i] = y[sys->nc + i] / h;
     return HOL_OK;
@@ -325,6 +338,12 @@ static hol_status setup(hol_stepper *s)
     bool newton = (int)s->opt[ITERATE] == NEWTON;
     unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                      (newton ? 0 : HOL_SADDLE_SYMMETRIC);
+    size_t n = (size_t)sys->nv, m = (size_t)a->rows.C.rows;
+    a->r = hol_zeroed(n + 2 * m, sizeof *a->r);
+    a->y = a->r + n;
+    a->Cv = a->y + m;
+    a->p = (parameters){.h = (double)NAN, .Sigma = hol_zeroed(m + (size_t)sys->nc, sizeof(double))};
+    a->p.upsilon = a->p.Sigma + m;
     a->C0 = hol_zeroed(newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
     a->C1 = a->C0 + (newton ? a->rows.C.nnz : 0);
     a->saddle = hol_saddle_new_held(&sys->M, &a->rows.C, newton ? NULL : a->rows.held, known,
@@ -340,6 +359,8 @@ static void release(hol_stepper *s)
     free(a->M);
     hol_rows_free(&a->rows);
     free(a->pivot);
+    free(a->r);
+    free(a->p.Sigma);
     free(a->C0);
     free(a);
 }

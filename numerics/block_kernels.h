@@ -4,7 +4,10 @@
  *
  * The pivot D = l d l^T, l unit lower triangular, is factorised without pivoting and replaced by
  * the inverses of d and the entries of l, in the places of its lower triangle; its inverse by the
- * determinant would lose digits.  A block X below becomes L = X D^-1. */
+ * determinant would lose digits.  A block X below becomes L = X D^-1.
+ *
+ * From one pivot to the next everything waits: the second entry of d is the quotient of two minors,
+ * so that both divisions run at once, and what the next pivot needs comes first. */
 #ifndef HOL_BLOCK_KERNELS_H
 #define HOL_BLOCK_KERNELS_H
 
@@ -29,7 +32,12 @@ HOL_INLINED void hol_pivot_factor(int r, double D[], double d[])
             row[j] = x[j] * l[j];
             d[i] -= x[j] * row[j];
         }
-        row[i] = 1 / d[i];
+        double minor = d[0];
+        if (i == 1) {
+            minor = row[1] * d[0] - x[0] * x[0];
+            d[1] = minor * D[0];
+        }
+        row[i] = i == 1 ? d[0] / minor : 1 / d[i];
     }
 }
 
@@ -60,44 +68,47 @@ HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[],
     for (int k = 0; k < r * (r + 1) / 2; k++) v[k] = D[k];
 }
 
-/* The column v: its factors in place, d out; the products L X^T subtracted at their targets, and
- * L y of the right-hand side y below it.  The last block first: the products of X_a are done when
- * L_a takes its place. */
+/* The column v: its factors in place, d out; the products X L^T subtracted at their targets, and
+ * L y of the right-hand side y below it.  The first block first: the blocks after it are X yet. */
 HOL_INLINED void hol_eliminate(int r, int rb, int nb, double v[], double S[], const int target[],
                                const int below[], int row, double y[], double d[])
 {
     double D[6], yj[3], *X = v + r * (r + 1) / 2;
     hol_pivot_take(r, v, y + row, D, yj, d);
     HOL_UNROLLED
-    for (int a = nb - 1; a >= 0; a--) {
-        double L[9], *Xa = X + a * rb * r;
+    for (int c = 0; c < nb; c++) {
+        double L[9], *Xc = X + c * rb * r;
         HOL_UNROLLED
-        for (int p = 0; p < rb; p++) {
-            double sum = 0;
+        for (int q = 0; q < rb; q++) {
             HOL_UNROLLED
-            for (int k = 0; k < r; k++) L[p * r + k] = Xa[p * r + k];
-            hol_pivot_solve(r, D, L + p * r);
-            HOL_UNROLLED
-            for (int k = 0; k < r; k++) sum += L[p * r + k] * yj[k];
-            y[below[a] + p] -= sum;
+            for (int k = 0; k < r; k++) L[q * r + k] = Xc[q * r + k];
+            hol_pivot_solve(r, D, L + q * r);
         }
         HOL_UNROLLED
-        for (int c = 0; c <= a; c++) {
-            double *to = S + target[a * (a + 1) / 2 + c], *Xc = X + c * rb * r;
+        for (int a = c; a < nb; a++) {
+            double *to = S + *target++, *Xa = X + a * rb * r;
             HOL_UNROLLED
             for (int p = 0; p < rb; p++) {
                 HOL_UNROLLED
                 for (int q = 0; q < rb; q++) {
                     if (c == a && q > p) continue; /* the lower triangle of a pivot block */
-                    double sum = L[p * r] * Xc[q * r];
+                    double sum = Xa[p * r] * L[q * r];
                     HOL_UNROLLED
-                    for (int k = 1; k < r; k++) sum += L[p * r + k] * Xc[q * r + k];
+                    for (int k = 1; k < r; k++) sum += Xa[p * r + k] * L[q * r + k];
                     to[c == a ? p * (p + 1) / 2 + q : p * rb + q] -= sum;
                 }
             }
         }
         HOL_UNROLLED
-        for (int k = 0; k < rb * r; k++) Xa[k] = L[k];
+        for (int q = 0; q < rb; q++) {
+            double sum = 0;
+            HOL_UNROLLED
+            for (int k = 0; k < r; k++) {
+                Xc[q * r + k] = L[q * r + k];
+                sum += L[q * r + k] * yj[k];
+            }
+            y[below[c] + q] -= sum;
+        }
     }
 }
 
@@ -126,15 +137,15 @@ HOL_INLINED void hol_backward(int r, int rb, int nb, const double v[], const int
     hol_pivot_solve(r, v, yj);
     const double *l = v + r * (r + 1) / 2;
     HOL_UNROLLED
-    for (int a = 0; a < nb; a++) HOL_UNROLLED
-    for (int p = 0; p < rb; p++, l += r) HOL_UNROLLED
-    for (int k = 0; k < r; k++) yj[k] -= l[k] * y[below[a] + p];
+    for (int a = nb - 1; a >= 0; a--)
+        HOL_UNROLLED /* the first one was substituted last */
+            for (int p = 0; p < rb; p++) HOL_UNROLLED for (int k = 0; k < r; k++) yj[k] -=
+            l[(a * rb + p) * r + k] * y[below[a] + p];
     HOL_UNROLLED
     for (int k = 0; k < r; k++) y[row + k] = yj[k];
 }
 
-/* The same three for blocks of any number and sizes: size_of, by their first rows.  L: scratch, as
- * large as the blocks below. */
+/* The same three for blocks of any number and sizes: size_of, by their first rows. */
 HOL_INLINED double hol_product(int r, const double x[], const double y[])
 {
     double sum = x[0] * y[0];
@@ -145,36 +156,30 @@ HOL_INLINED double hol_product(int r, const double x[], const double y[])
 
 HOL_INLINED void hol_eliminate_any(int r, int nb, const unsigned char size_of[], double v[],
                                    double S[], const int target[], const int below[], int row,
-                                   double y[], double d[], double L[])
+                                   double y[], double d[])
 {
     double D[HOL_FREE_ROWS * (HOL_FREE_ROWS + 1) / 2], yj[HOL_FREE_ROWS];
-    double *X = v + r * (r + 1) / 2, *La = L, *Xa = X;
+    double L[HOL_FREE_ROWS * HOL_FREE_ROWS], *Xc = v + r * (r + 1) / 2;
     hol_pivot_take(r, v, y + row, D, yj, d);
-    for (int a = 0; a < nb; a++) {
-        int rows = size_of[below[a]];
-        for (int p = 0; p < rows; p++) {
-            double x[HOL_FREE_ROWS];
+    for (int c = 0; c < nb; c++) {
+        int rows = size_of[below[c]];
+        for (int q = 0; q < rows; q++) {
             HOL_UNROLLED
-            for (int k = 0; k < r; k++) x[k] = Xa[p * r + k];
-            hol_pivot_solve(r, D, x);
-            y[below[a] + p] -= hol_product(r, x, yj);
-            HOL_UNROLLED
-            for (int k = 0; k < r; k++) La[p * r + k] = x[k];
-        }
-        const double *Xc = X;
-        for (int c = 0; c < a; Xc += size_of[below[c++]] * r) {
-            double *to = S + *target++;
-            for (int p = 0; p < rows; p++)
-                for (int q = 0; q < size_of[below[c]]; q++)
-                    *to++ -= hol_product(r, La + p * r, Xc + q * r);
+            for (int k = 0; k < r; k++) L[q * r + k] = Xc[q * r + k];
+            hol_pivot_solve(r, D, L + q * r);
+            y[below[c] + q] -= hol_product(r, L + q * r, yj);
         }
         double *to = S + *target++; /* the lower triangle of a pivot */
         for (int p = 0; p < rows; p++)
-            for (int q = 0; q <= p; q++) *to++ -= hol_product(r, La + p * r, Xa + q * r);
-        La += rows * r;
-        Xa += rows * r;
+            for (int q = 0; q <= p; q++) *to++ -= hol_product(r, Xc + p * r, L + q * r);
+        const double *Xa = Xc + rows * r;
+        for (int a = c + 1; a < nb; a++) {
+            to = S + *target++;
+            for (int p = 0; p < size_of[below[a]]; p++, Xa += r)
+                for (int q = 0; q < rows; q++) *to++ -= hol_product(r, Xa, L + q * r);
+        }
+        for (int k = 0; k < rows * r; k++) *Xc++ = L[k];
     }
-    for (int k = 0; k < La - L; k++) X[k] = L[k];
 }
 
 HOL_INLINED void hol_forward_any(int r, int nb, const unsigned char size_of[], const double v[],

@@ -85,7 +85,6 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
             tall += b->size * size;
         }
         at += tall;
-        if (tall > lists->tall) lists->tall = tall;
         if (reach < j + 1) reach = j + 1;
         if (end > order->first[j] && reach < order->below[end - 1] + 1)
             reach = order->below[end - 1] + 1;
@@ -99,7 +98,7 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
     lists->value[order->count] = lists->values = at;
 }
 
-/* Of every pair of blocks below a pivot, (a, c), c up to a, a by a. */
+/* Of every pair of blocks below a pivot, (a, c), a from c on, c by c. */
 static void make_targets(const hol_block_order *order, hol_block_lists *lists, const int offset[])
 {
     size_t pairs = 0;
@@ -109,8 +108,8 @@ static void make_targets(const hol_block_order *order, hol_block_lists *lists, c
     }
     int *target = lists->target = hol_saddle_memory((int)pairs, sizeof *target);
     for (int j = 0; j < order->count; j++)
-        for (int a = order->first[j]; a < order->first[j + 1]; a++)
-            for (int c = order->first[j]; c <= a; c++)
+        for (int c = order->first[j]; c < order->first[j + 1]; c++)
+            for (int a = c; a < order->first[j + 1]; a++)
                 *target++ = block_at(order, lists, offset, order->below[a], order->below[c]);
 }
 
@@ -280,38 +279,51 @@ static void make_assembly(const hol_bodies *bodies, const hol_pattern *C, const 
     free(scaled), free(columns), free(held_at);
 }
 
-/* See hol_block_column; `share` of it in the live assembly, the lists from its first piece and
- * scaling on. */
-static bool is_single(const hol_pattern *C, const hol_block_column *column,
-                      const hol_block_share *share, int value, const hol_block_piece *p,
-                      const hol_block_product *product, const hol_block_scaling *s)
+static void find_still(hol_block_lists *lists)
 {
-    int length = C->start[column->row + 1] - C->start[column->row];
-    if (column->size != 1 || share->pieces != 1 || share->products != 1 || share->axes ||
-        share->scalings != column->below || !product->lower || p->take != length ||
-        p->len != length || length < 2 || length > HOL_BLOCK_ROWS)
-        return false;
-    for (int k = 0; k < column->below; k++)
-        if (s[k].rows != length || s[k].w != 0 || s[k].target != value + 1 + k * length)
-            return false;
-    return true;
+    for (int j = 0; j < lists->columns; j++)
+        lists->column[j].still = lists->column[j].held && !lists->live.share[j].pieces;
 }
 
-static void find_singles(const hol_pattern *C, hol_block_lists *lists)
+/* The rows eliminated with their bodies, before there is an order. */
+static bool *find_units(const hol_bodies *bodies, const hol_pattern *C, const double values[],
+                        const bool held[])
 {
-    const hol_block_piece *p = lists->live.piece;
-    const hol_block_product *product = lists->live.product;
-    const hol_block_scaling *scaling = lists->live.scaling;
-    for (int j = 0; j < lists->columns; j++) {
-        const hol_block_share *share = lists->live.share + j;
-        hol_block_column *column = lists->column + j;
-        column->still = column->held && !share->pieces;
-        column->single =
-            !column->held && is_single(C, column, share, lists->value[j], p, product, scaling);
-        p += share->pieces;
-        product += share->products;
-        scaling += share->scalings;
-    }
+    bool *unit = hol_saddle_memory(C->rows, sizeof *unit);
+    if (!held) return unit;
+    hol_row_block *block = hol_saddle_memory(C->rows, sizeof *block);
+    int count = 0, all = hol_row_blocks(C, held, block);
+    for (int i = 0; i < all; i++)
+        if (held[block[i].row]) block[count++] = block[i];
+    hol_held_rows rows;
+    hol_held_rows_make(C, values, block, count, &rows);
+    hol_block_units_find(bodies, C, held, &rows, unit);
+    hol_held_rows_free(&rows);
+    free(block);
+    return unit;
+}
+
+typedef struct {
+    const hol_block_order *order;
+    const hol_block_lists *lists;
+    const int *offset;
+} places;
+
+static int place_of(const void *of, int i, int j)
+{
+    const places *p = of;
+    return block_at(p->order, p->lists, p->offset, i, j);
+}
+
+static void make_units(const hol_pattern *C, const bool unit[], const bool held[],
+                       const hol_block_order *order, hol_block_lists *lists, const int offset[])
+{
+    int *column_of = hol_saddle_memory(lists->held.blocks, sizeof *column_of), at = 0;
+    for (int j = 0; j < order->count; j++)
+        if (is_held(held, order->block[j].row)) column_of[at++] = j;
+    hol_block_units_make(C, unit, &lists->held, column_of, order->count, place_of,
+                         &(places){order, lists, offset}, &lists->units);
+    free(column_of);
 }
 
 /* Doubles of W for the widest column. */
@@ -332,7 +344,8 @@ void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const 
                           const bool held[], hol_block_lists *lists, hol_block_assembly *still)
 {
     hol_block_order order;
-    hol_block_order_make(bodies, C, held, &order);
+    bool *unit = find_units(bodies, C, values, held);
+    hol_block_order_make(bodies, C, held, unit, &order);
     int n = order.count, below = order.first[n];
     int *offset = hol_saddle_memory(below, sizeof *offset);
     *lists = (hol_block_lists){.columns = n,
@@ -347,11 +360,13 @@ void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const 
     make_held(C, values, held, &order, &lists->held);
     make_assembly(bodies, C, held, &order, lists, offset, false, &lists->live);
     make_assembly(bodies, C, held, &order, lists, offset, true, still);
-    find_singles(C, lists);
+    make_units(C, unit, held, &order, lists, offset);
+    find_still(lists);
     int wide = widest(lists, &lists->live), wide_still = widest(lists, still);
     lists->wide = wide > wide_still ? wide : wide_still;
     hol_block_order_free(&order);
     free(offset);
+    free(unit);
 }
 
 void hol_block_lists_free(hol_block_lists *lists)
@@ -363,4 +378,5 @@ void hol_block_lists_free(hol_block_lists *lists)
     free(lists->target);
     hol_held_rows_free(&lists->held);
     hol_block_assembly_free(&lists->live);
+    hol_block_units_free(&lists->units);
 }

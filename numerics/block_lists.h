@@ -9,6 +9,7 @@
 #define HOL_BLOCK_LISTS_H
 
 #include "numerics/block_order.h"
+#include "numerics/block_units.h"
 
 typedef struct {
     int row;              /* first row of C */
@@ -18,11 +19,8 @@ typedef struct {
     unsigned char others; /* rows of each block below; 0: none, or not all the same */
     bool held;            /* its rows of C are held, */
     bool still;           /* and those of all the blocks below that it takes part in assembling */
-    /* One row, which is one stretch of a diagonal block of K, over held blocks of as many rows as
-     * it has entries, each a multiple of the identity there: the unit vector of a rod.  They are
-     * scalings of W in the order of the blocks below. */
-    bool single;
-    unsigned char code; /* of the unrolled loops that eliminate it, for saddle_block.c */
+    bool plain;           /* still, and every block of S without the units is a multiple of 1 */
+    unsigned char code;   /* of the unrolled loops that eliminate it, for saddle_block.c */
 } hol_block_column;
 
 /* The lists are long: no entry is wider than it must be. */
@@ -66,7 +64,7 @@ typedef struct { /* how columns are assembled */
 
 typedef struct {
     int columns, values;
-    int wide, tall;   /* most doubles of W, and below a pivot, of a column */
+    int wide;         /* most doubles of W of a column */
     int below_blocks; /* below all pivots */
     hol_block_column *column;
     unsigned char *size_of; /* per row of C where a block begins: its rows */
@@ -75,10 +73,11 @@ typedef struct {
     int *target;        /* per pair of blocks below a pivot: where their product is subtracted */
     hol_held_rows held; /* blocks and parts in the order of the columns */
     hol_block_assembly live; /* what is not of held rows alone */
+    hol_block_units units;
 } hol_block_lists;
 
-/* values: C, of which held rows are read; held NULL: none.  still: the products of held rows alone,
- * which change with K only. */
+/* plain is left false.  values: C, of which held rows are read; held NULL: none.  still: the
+ * products of held rows alone, which change with K only. */
 void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const double values[],
                           const bool held[], hol_block_lists *lists, hol_block_assembly *still);
 void hol_block_lists_free(hol_block_lists *lists);

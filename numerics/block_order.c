@@ -279,10 +279,12 @@ static void list_coupled(const lists *near, const int at[], const int original[]
 }
 
 void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          hol_block_order *order)
+                          const bool unit[], hol_block_order *order)
 {
     hol_row_block *block = hol_saddle_memory(C->rows, sizeof *block);
-    int n = hol_row_blocks(C, held, block);
+    int all = hol_row_blocks(C, held, block), n = 0;
+    for (int i = 0; i < all; i++)
+        if (!unit[block[i].row]) block[n++] = block[i];
     lists sites = sites_of(bodies, C, n, block), users = transposed(&sites, C->cols);
     lists near = neighbours_of(&sites, &users);
     int *at = hol_saddle_memory(n, sizeof *at), *by = hol_saddle_memory(n, sizeof *by);
@@ -290,14 +292,11 @@ void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const 
 
     structure f = best_structure(&sites, &near, block, at, by);
     postorder(&f, n, place);
-    *order = (hol_block_order){.count = n,
-                               .block = hol_saddle_memory(n, sizeof *block),
-                               .at = hol_saddle_memory(C->rows, sizeof(int))};
+    *order = (hol_block_order){.count = n, .block = hol_saddle_memory(n, sizeof *block)};
     renumber(&f, place, order);
     for (int i = 0; i < n; i++) at[i] = place[at[i]];
     for (int i = 0; i < n; i++) {
         order->block[at[i]] = block[i];
-        order->at[block[i].row] = at[i];
         by[at[i]] = i;
     }
     list_coupled(&near, at, by, order);
@@ -309,7 +308,6 @@ void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const 
 void hol_block_order_free(hol_block_order *order)
 {
     free(order->block);
-    free(order->at);
     free(order->start);
     free(order->coupled);
     free(order->first);

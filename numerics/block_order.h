@@ -10,14 +10,14 @@
 typedef struct {
     int count;
     hol_row_block *block; /* in the order of elimination */
-    int *at;              /* per row of C: the place in that order of the block that begins there */
     int *start, *coupled; /* of each, in that order: those it shares a body with, itself and later
                            * ones, ascending */
     int *first, *below;   /* of each column of the factor: the blocks below its pivot, ascending */
 } hol_block_order;
 
+/* unit: rows that take no part, for they are eliminated before. */
 void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          hol_block_order *order);
+                          const bool unit[], hol_block_order *order);
 void hol_block_order_free(hol_block_order *order);
 
 #endif

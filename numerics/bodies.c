@@ -36,7 +36,7 @@ static int find_blocks(const hol_pattern *K, hol_block b[])
 bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies)
 {
     int n = K->rows, values = 0;
-    *bodies = (hol_bodies){.K = hol_saddle_copy_pattern(K),
+    *bodies = (hol_bodies){.K = *K,
                            .block = hol_saddle_memory(n, sizeof(hol_block)),
                            .of = hol_saddle_memory(n, sizeof(int)),
                            .inverse = hol_saddle_memory(n, sizeof(double)),
@@ -57,7 +57,6 @@ bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies)
 
 void hol_bodies_free(hol_bodies *bodies)
 {
-    hol_pattern_free(&bodies->K);
     free(bodies->block);
     free(bodies->of);
     free(bodies->chol);

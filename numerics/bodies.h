@@ -13,7 +13,7 @@ typedef struct { /* columns first .. first + size - 1 of K */
 } hol_block;
 
 typedef struct {
-    hol_pattern K;
+    hol_pattern K; /* borrowed */
     int blocks;
     hol_block *block; /* adjacent ones that are diagonal in pattern are joined */
     int *of;          /* per column: its block */

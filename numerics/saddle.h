@@ -40,9 +40,9 @@ enum {                          /* what is known of the matrix */
 
 typedef struct hol_saddle hol_saddle;
 
-/* A path that does not fit gives NULL; AUTO never does.  held (m, or NULL): rows of B and C that
- * keep the values of the first factorisation for good.  Factorisations and solves are counted in
- * `count`, which may be NULL. */
+/* The patterns are borrowed.  A path that does not fit gives NULL; AUTO never does.  held (m, or
+ * NULL): rows of B and C that keep the values of the first factorisation for good.  Factorisations
+ * and solves are counted in `count`, which may be NULL. */
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned known,
                            hol_saddle_path path, hol_counters *count);
 hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, const bool held[],

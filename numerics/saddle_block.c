@@ -28,17 +28,17 @@ static const double vanishing = 1e-14;
 
 typedef struct {
     hol_bodies bodies;
-    hol_pattern C;
+    hol_pattern C; /* borrowed */
     bool *held; /* m, or NULL */
     hol_block_lists lists;
     hol_block_assembly still;
     bool listed, kept; /* lists are made; S of held rows is that of this K */
     double *C_values;  /* of the last factorisation, unless all rows are held */
-    double *S_kept;    /* of held rows, in the columns; NULL: none */
+    double *S_kept;    /* of held rows: of plain columns a number a block, else all of the column */
+    double *unit;      /* numbers of the units */
     double *S;         /* the columns: S, then its factors */
     double *diagonal;  /* m: of S */
     double *W;         /* of one column */
-    double *L;         /* of one column, where the loops are not unrolled */
     double *x, *y;     /* n, m: scratch */
     double ratio;      /* smallest pivot over its diagonal entry */
 } block;
@@ -73,8 +73,7 @@ static void make_lists(block *s, const double C[])
     s->C_values = hol_saddle_memory(s->C.nnz, sizeof(double));
     s->S = hol_saddle_memory(s->lists.values, sizeof(double));
     s->W = hol_saddle_memory(s->lists.wide, sizeof(double));
-    s->L = hol_saddle_memory(s->lists.tall, sizeof(double));
-    if (s->held) s->S_kept = hol_saddle_memory(s->lists.values, sizeof(double));
+    s->unit = hol_saddle_memory(s->lists.units.numbers, sizeof(double));
     for (int j = 0; j < s->lists.columns; j++)
         s->lists.column[j].code = (unsigned char)code(s->lists.column + j);
     s->listed = true;
@@ -86,7 +85,7 @@ static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[
     if (!hol_bodies_make(K, &bodies)) return NULL;
     block *s = hol_saddle_memory(1, sizeof *s);
     s->bodies = bodies;
-    s->C = hol_saddle_copy_pattern(C);
+    s->C = *C;
     s->diagonal = hol_saddle_memory(C->rows, sizeof(double));
     s->x = hol_saddle_memory(K->rows, sizeof(double));
     s->y = hol_saddle_memory(C->rows, sizeof(double));
@@ -103,9 +102,9 @@ static void drop_lists(block *s)
     hol_block_assembly_free(&s->still);
     free(s->C_values);
     free(s->S_kept);
+    free(s->unit);
     free(s->S);
     free(s->W);
-    free(s->L);
 }
 
 static void destroy(void *self)
@@ -113,7 +112,6 @@ static void destroy(void *self)
     block *s = self;
     drop_lists(s);
     hol_bodies_free(&s->bodies);
-    hol_pattern_free(&s->C);
     free(s->held);
     free(s->diagonal);
     free(s->x);
@@ -220,6 +218,41 @@ static void assemble(const block *s, const hol_block_column *column, cursor *at,
     at->axis += n.axes;
 }
 
+/* Every block of a column is a multiple of 1; its blocks have as many rows as it has. */
+static bool is_plain(const hol_block_column *column, const double v[])
+{
+    int r = column->size;
+    if (!column->still || r < 2 || (column->below && column->others != r)) return false;
+    for (int i = 0; i < r; i++)
+        for (int j = 0; j <= i; j++, v++)
+            if (i == j ? *v != *(v - i * (i + 3) / 2) : *v != 0) return false;
+    for (int a = 0; a < column->below; a++, v += r * r)
+        for (int i = 0; i < r * r; i++)
+            if (v[i] != (i % (r + 1) ? 0 : v[0])) return false;
+    return true;
+}
+
+/* Keeps the products of held rows that stand in S. */
+static void keep_products(block *s)
+{
+    const hol_block_lists *lists = &s->lists;
+    double *kept = s->S_kept = hol_saddle_memory(lists->values, sizeof *kept);
+    for (int j = 0; j < lists->columns; j++) {
+        hol_block_column *c = lists->column + j;
+        const double *v = s->S + lists->value[j], *end = s->S + lists->value[j + 1];
+        if ((c->plain = is_plain(c, v))) {
+            *kept++ = *v;
+            v += c->size * (c->size + 1) / 2;
+            for (; v < end; v += c->size * c->size) *kept++ = *v;
+        } else {
+            while (v < end) *kept++ = *v++;
+        }
+    }
+    size_t count = (size_t)(kept - s->S_kept);
+    double *fitted = realloc(s->S_kept, (count + 1) * sizeof *fitted);
+    if (fitted) s->S_kept = fitted;
+}
+
 /* The lists, and the products of held rows, where they are not those of the present K. */
 static void prepare(block *s, const double C[])
 {
@@ -227,31 +260,46 @@ static void prepare(block *s, const double C[])
     if (s->listed) drop_lists(s); /* the lists for held rows are not kept beside their products */
     make_lists(s, C);
     s->kept = true;
-    memset(s->S_kept, 0, (size_t)s->lists.values * sizeof *s->S_kept);
-    cursor at = begin(&s->still);
-    for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S_kept);
+    cursor at = begin(&s->still); /* S is zero yet */
+    for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S);
+    keep_products(s);
     hol_block_assembly_free(&s->still);
     s->still = (hol_block_assembly){0};
 }
 
 /* ---------------------------------------------------------------- columns */
 
-typedef struct { /* where the assembly of columns stands, the right-hand side C x - b beside it */
+/* Where the assembly of columns stands, the right-hand side C x - b beside it. */
+typedef struct {
     cursor at;
-    int loaded; /* columns */
+    int loaded, units; /* columns, units */
+    double *number;    /* of the next unit */
+    const hol_block_term *term;
     const hol_held_block *held;
     const hol_scaled_part *scaled;
     const hol_column_part *column;
-    const double *C, *Sigma, *x, *b;
-    double *y;
+    const double *kept, *C, *Sigma, *b;
+    double *x, *y;
+    bool regular; /* no pivot of a unit vanished */
 } loader;
 
-static loader begin_load(const block *s, const double C[], const double Sigma[], const double x[],
+static loader begin_load(const block *s, const double C[], const double Sigma[], double x[],
                          const double b[], double y[])
 {
     const hol_held_rows *held = &s->lists.held;
-    return (loader){
-        begin(&s->lists.live), 0, held->block, held->scaled, held->column, C, Sigma, x, b, y};
+    return (loader){.at = begin(&s->lists.live),
+                    .number = s->unit,
+                    .term = s->lists.units.term,
+                    .held = held->block,
+                    .scaled = held->scaled,
+                    .column = held->column,
+                    .kept = s->S_kept,
+                    .C = C,
+                    .Sigma = Sigma,
+                    .b = b,
+                    .x = x,
+                    .y = y,
+                    .regular = true};
 }
 
 HOL_INLINED void load_held_rhs(int size, loader *l, int row)
@@ -290,45 +338,98 @@ HOL_INLINED void load_diagonal(int size, const loader *l, int row, double D[], d
     }
 }
 
+/* S less the terms of the units on a column of blocks of `size` rows. */
+HOL_INLINED void subtract_terms(int size, const block *s, loader *l, int pivot, int all)
+{
+    const hol_block_term *t = l->term, *own = t + pivot, *end = t + all;
+    for (; t < own; t++) {
+        const double *U = s->unit + t->unit + 1;
+        double *to = s->S + t->target;
+        for (int k = 0; k < size * (size + 1) / 2; k++) to[k] -= t->c * U[k];
+    }
+    for (; t < end; t++) {
+        const double *U = s->unit + t->unit + 1;
+        double *to = s->S + t->target;
+        for (int i = 0; i < size; i++)
+            for (int j = 0; j < size; j++)
+                *to++ -= t->c * U[i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j];
+    }
+    l->term = end;
+}
+
 static void load_any(block *s, const hol_block_column *column, loader *l, int from, int to)
 {
-    if (s->S_kept)
-        memcpy(s->S + from, s->S_kept + from, (size_t)(to - from) * sizeof *s->S);
-    else
-        memset(s->S + from, 0, (size_t)(to - from) * sizeof *s->S);
+    const hol_block_units *units = &s->lists.units;
+    size_t size = (size_t)(to - from) * sizeof *s->S;
+    if (s->S_kept) {
+        memcpy(s->S + from, l->kept, size);
+        l->kept += to - from;
+    } else {
+        memset(s->S + from, 0, size);
+    }
     assemble(s, column, &l->at, l->C, s->S);
     load_diagonal(column->size, l, column->row, s->S + from, s->diagonal);
+    subtract_terms(column->size, s, l, units->pivot[l->loaded], units->all[l->loaded]);
     load_rhs(s, column, l);
 }
 
-/* Of `size` held rows. */
-HOL_INLINED void load_held(int size, block *s, loader *l, int row, int from, int to)
+/* Of `size` rows. */
+HOL_INLINED void load_plain(int size, block *s, const hol_block_column *column, loader *l, int from)
 {
-    for (int k = from; k < to; k++) s->S[k] = s->S_kept[k];
-    load_diagonal(size, l, row, s->S + from, s->diagonal);
-    load_held_rhs(size, l, row);
+    const hol_block_units *units = &s->lists.units;
+    double *v = s->S + from;
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j <= i; j++) *v++ = i == j ? *l->kept : 0;
+    l->kept++;
+    for (int a = 0; a < column->below; a++, l->kept++)
+        for (int i = 0; i < size * size; i++) *v++ = i % (size + 1) ? 0 : *l->kept;
+    load_diagonal(size, l, column->row, s->S + from, s->diagonal);
+    subtract_terms(size, s, l, units->pivot[l->loaded], units->all[l->loaded]);
+    load_held_rhs(size, l, column->row);
     l->at.share++;
 }
 
-/* Of a single row of `length` entries. */
-HOL_INLINED void load_single(int length, block *s, loader *l, int row, int from)
+/* w = K^-1 c^T of a unit. */
+HOL_INLINED void unit_column(int length, const block *s, const hol_block_unit *u, const double C[],
+                             double w[])
 {
-    const hol_block_piece *p = l->at.piece++;
-    const double *c = l->C + p->from, *x = l->x + p->col, *inverse = s->bodies.inverse + p->col;
-    const hol_block_scaling *scaling = l->at.scaling, *end = scaling + l->at.share++->scalings;
-    double w[HOL_BLOCK_ROWS], D = 0, sum = 0, *to = s->S + from;
-    for (int i = 0; i < length; i++) {
-        w[i] = c[i] * inverse[i];
-        D += c[i] * w[i];
-        sum += c[i] * x[i];
+    for (int i = 0; i < length; i++) w[i] = C[u->from + i] * s->bodies.inverse[u->col + i];
+}
+
+/* y = c x - b and x less p w y. */
+HOL_INLINED void substitute_unit(int length, const hol_block_unit *u, const loader *l, double p,
+                                 const double w[])
+{
+    const double *c = l->C + u->from;
+    double *x = l->x + u->col, sum = 0;
+    for (int i = 0; i < length; i++) sum += c[i] * x[i];
+    l->y[u->row] = sum -= l->b[u->row];
+    for (int i = 0; i < length; i++) x[i] -= p * sum * w[i];
+}
+
+HOL_INLINED void load_unit(int length, const block *s, const hol_block_unit *u, loader *l)
+{
+    double w[HOL_BLOCK_ROWS], D = 0, *n = l->number;
+    unit_column(length, s, u, l->C, w);
+    for (int i = 0; i < length; i++) D += l->C[u->from + i] * w[i];
+    if (l->Sigma) D += l->Sigma[u->row];
+    l->regular = l->regular && D > 0;
+    double p = *n++ = 1 / D;
+    for (int i = 0; i < length; i++)
+        for (int j = 0; j <= i; j++) *n++ = p * w[i] * w[j];
+    substitute_unit(length, u, l, p, w);
+    l->number = n;
+}
+
+static inline void load_units(const block *s, int until, loader *l)
+{
+    for (; l->units < until; l->units++) {
+        const hol_block_unit *u = s->lists.units.unit + l->units;
+        if (u->length == 2)
+            load_unit(2, s, u, l);
+        else
+            load_unit(3, s, u, l);
     }
-    *to++ = D;
-    for (; scaling < end; scaling++, to += length)
-        for (int i = 0; i < length; i++) to[i] = scaling->c * w[i];
-    load_diagonal(1, l, row, s->S + from, s->diagonal);
-    l->y[row] = sum - l->b[row];
-    l->at.scaling = end;
-    l->at.product++;
 }
 
 static inline void load(block *s, int reach, loader *l)
@@ -337,13 +438,11 @@ static inline void load(block *s, int reach, loader *l)
     for (; l->loaded < reach; l->loaded++) {
         const hol_block_column *column = lists->column + l->loaded;
         const int *value = lists->value + l->loaded;
-        if (column->still && column->size == 2)
-            load_held(2, s, l, column->row, value[0], value[1]);
-        else if (column->still && column->size == 3)
-            load_held(3, s, l, column->row, value[0], value[1]);
-        else if (column->single && s->bodies.block[l->at.piece->block].diagonal)
-            l->at.piece->len == 2 ? load_single(2, s, l, column->row, value[0])
-                                  : load_single(3, s, l, column->row, value[0]);
+        load_units(s, lists->units.until[l->loaded], l);
+        if (column->plain && column->size == 2)
+            load_plain(2, s, column, l, value[0]);
+        else if (column->plain)
+            load_plain(3, s, column, l, value[0]);
         else
             load_any(s, column, l, value[0], value[1]);
     }
@@ -364,7 +463,7 @@ HOL_INLINED bool judge(int size, const double d[], const double diagonal[], rati
 }
 
 /* Factorises S and substitutes y = C x - b forward. */
-static hol_status sweep(block *s, const double C[], const double Sigma[], const double x[],
+static hol_status sweep(block *s, const double C[], const double Sigma[], double x[],
                         const double b[], double y[])
 {
     const hol_block_lists *lists = &s->lists;
@@ -385,8 +484,7 @@ static hol_status sweep(block *s, const double C[], const double Sigma[], const 
 #undef X
 #define X(r)                                                                                       \
     case r:                                                                                        \
-        hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y, d,       \
-                          s->L);                                                                   \
+        hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y, d);      \
         regular = judge(r, d, s->diagonal + c->row, &pivot);                                       \
         break;
             ANY(X)
@@ -399,8 +497,9 @@ static hol_status sweep(block *s, const double C[], const double Sigma[], const 
             return HOL_SINGULAR;
         }
     }
-    s->ratio = pivot.least / pivot.of;
-    return HOL_OK;
+    load_units(s, lists->units.count, &l);
+    s->ratio = l.regular ? pivot.least / pivot.of : 0;
+    return l.regular ? HOL_OK : HOL_SINGULAR;
 }
 
 static void substitute_forward(const block *s, double y[])
@@ -427,6 +526,24 @@ static void substitute_forward(const block *s, double y[])
     }
 }
 
+/* Of the units from the last one before `end` down to `first`, z = C^T y of all other rows:
+ * y = p (y - w z), and z plus what c y adds beyond the forward substitution. */
+static void substitute_units_back(const block *s, const double C[], int first, int end,
+                                  const double **number, double y[], double z[])
+{
+    for (int k = end - 1; k >= first; k--) {
+        const hol_block_unit *u = s->lists.units.unit + k;
+        double w[HOL_BLOCK_ROWS], t = 0, p = *(*number -= hol_unit_numbers(u->length));
+        if (u->length == 2)
+            unit_column(2, s, u, C, w);
+        else
+            unit_column(3, s, u, C, w);
+        for (int i = 0; i < u->length; i++) t += w[i] * z[u->col + i];
+        y[u->row] = p * (y[u->row] - t);
+        for (int i = 0; i < u->length; i++) z[u->col + i] -= p * t * C[u->from + i];
+    }
+}
+
 /* y = D^-1 y - L^T y, last column first, and z += C^T y. */
 static void substitute_back(const block *s, const double C[], double y[], double z[])
 {
@@ -436,8 +553,13 @@ static void substitute_back(const block *s, const double C[], double y[], double
     const hol_held_block *h = held->block + held->blocks;
     const hol_scaled_part *scaled = held->scaled + held->scaled_parts;
     const hol_column_part *column = held->column + held->column_parts;
-    const int *below = lists->below_row + lists->below_blocks;
+    const int *below = lists->below_row + lists->below_blocks, *until = lists->units.until;
+    const double *number = s->unit + lists->units.numbers;
+    int units = lists->units.count;
     for (const hol_block_column *c = first + lists->columns; c-- > first;) {
+        int used = until[c - first];
+        substitute_units_back(s, C, used, units, &number, y, z);
+        units = used;
         const double *v = s->S + lists->value[c - first];
         below -= c->below;
         switch (c->code) {
@@ -475,6 +597,7 @@ static void substitute_back(const block *s, const double C[], double y[], double
             }
         }
     }
+    substitute_units_back(s, C, 0, units, &number, y, z);
 }
 
 /* ---------------------------------------------------------------- solve */
@@ -514,6 +637,13 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     if (x != a) memcpy(x, a, (size_t)s->C.cols * sizeof *x);
     hol_bodies_solve(&s->bodies, x);
     loader l = begin_load(s, s->C_values, NULL, x, b, y);
+    for (int k = 0; k < lists->units.count; k++) {
+        const hol_block_unit *u = lists->units.unit + k;
+        double w[HOL_BLOCK_ROWS];
+        unit_column(u->length, s, u, s->C_values, w);
+        substitute_unit(u->length, u, &l, *l.number, w);
+        l.number += hol_unit_numbers(u->length);
+    }
     for (int j = 0; j < lists->columns; j++) load_rhs(s, lists->column + j, &l);
     substitute_forward(s, y);
     finish(s, s->C_values, x, y);
