@@ -298,8 +298,9 @@ struct hol_system {
     hol_pattern M, K, G, A;        /* M: block-diagonal; K: M and every coupled pair of bodies */
     const int *M_in_K;             /* where each entry of M stands in K */
     hol_counters *count;
-    const bool *held;            /* nc: rows linear in q, their rows of G constant; NULL: none */
-    const char *const *row_name; /* nc names of constraint rows */
+    const bool *held; /* nc: rows linear in q, their rows of G constant; NULL: none */
+    double *rows; /* with `held`: scratch in the pattern G, in which the held rows always stand */
+    const char *const *row_name;      /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
     int softs;
     const hol_soft *soft;     /* none where HARD */

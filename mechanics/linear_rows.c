@@ -60,6 +60,7 @@ void hol_find_linear_rows(hol_system *sys, hol_realised *R)
         if (R->held[block[k].row]) block[kept++] = block[k];
     hol_held_rows_make(&sys->G, R->G, block, kept, &R->linear);
     sys->held = R->held;
+    sys->rows = R->G;
     free(zero), free(block);
 }
 

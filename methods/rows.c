@@ -11,10 +11,13 @@ void hol_rows_make(const hol_system *sys, hol_rows *rows)
     rows->stacked = sys->na ? hol_stacked_rows(sys) : (hol_pattern){0};
     rows->C = sys->na ? rows->stacked : sys->G;
     rows->held = rows->flags = NULL;
-    rows->value = hol_zeroed((size_t)rows->C.nnz, sizeof *rows->value);
+    bool shared = sys->held && !sys->na;
+    rows->own = shared ? NULL : hol_zeroed((size_t)rows->C.nnz, sizeof *rows->own);
+    rows->value = shared ? sys->rows : rows->own;
     if (!sys->held) return;
     rows->held = rows->flags = hol_zeroed((size_t)rows->C.rows, sizeof *rows->flags);
     memcpy(rows->flags, sys->held, (size_t)sys->nc * sizeof *rows->flags);
+    if (shared) return;
     double *q = hol_zeroed((size_t)sys->nq, sizeof *q);
     sys->constraints(sys, 0, q, NULL, rows->value); /* held rows are the same at any q */
     free(q);
@@ -23,7 +26,7 @@ void hol_rows_make(const hol_system *sys, hol_rows *rows)
 void hol_rows_free(hol_rows *rows)
 {
     hol_pattern_free(&rows->stacked);
-    free(rows->value);
+    free(rows->own);
     free(rows->flags);
 }
 

@@ -10,7 +10,9 @@ typedef struct {
     hol_pattern C;       /* that of G where there are no nonholonomic rows, */
     hol_pattern stacked; /* else this one */
     const bool *held;    /* nc + na, or NULL: rows that never change */
-    double *value;       /* of C at the last evaluation */
+    double *value; /* of C at the last evaluation; the system's own scratch where C is its G and
+                      rows are held, */
+    double *own;   /* else these */
     bool *flags;
 } hol_rows;
 

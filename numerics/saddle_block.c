@@ -29,7 +29,7 @@ static const double vanishing = 1e-14;
 typedef struct {
     hol_bodies bodies;
     hol_pattern C; /* borrowed */
-    bool *held; /* m, or NULL */
+    bool *held;    /* m, or NULL */
     hol_block_lists lists;
     hol_block_assembly still;
     bool listed, kept; /* lists are made; S of held rows is that of this K */

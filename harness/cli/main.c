@@ -7,6 +7,9 @@
 #include <cblas.h>
 #include <errno.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <string.h>
 
 #include "harness/cli/cli.h"
@@ -81,6 +84,10 @@ static int no_command(int argc, char **argv)
 int main(int argc, char **argv)
 {
     openblas_set_num_threads(1); /* its results depend on the number of threads */
+#ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \
+                         */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
     argp_program_version_hook = version;
     argp_err_exit_status = HOL_EXIT_USAGE;
     for (int i = 0; argc > 1 && i < COMMANDS; i++) {
