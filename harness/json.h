@@ -16,13 +16,14 @@ typedef struct {
     int depth;
     bool filled[HOL_JSON_DEPTH]; /* something stands at this depth already */
     bool inside_line;            /* an array of numbers, kept on one line */
+    int digits;                  /* of numbers; 0: 17, which is every bit */
 } hol_json;
 
 /* In an object every value has a key, in an array key is NULL. */
 void hol_json_open(hol_json *j, const char *key, char bracket);       /* '{' or '[' */
 void hol_json_close(hol_json *j, char bracket);                       /* '}' or ']' */
 void hol_json_string(hol_json *j, const char *key, const char *text); /* NULL: null */
-void hol_json_number(hol_json *j, const char *key, double x); /* 17 digits; NaN, inf: null */
+void hol_json_number(hol_json *j, const char *key, double x);         /* NaN, inf: null */
 void hol_json_integer(hol_json *j, const char *key, long n);
 void hol_json_numbers(hol_json *j, const char *key, int count, const double x[]);
 

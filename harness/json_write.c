@@ -61,7 +61,7 @@ void hol_json_number(hol_json *j, const char *key, double x)
 {
     begin(j, key);
     if (isfinite(x))
-        fprintf(j->out, "%.17g", x);
+        fprintf(j->out, "%.*g", j->digits ? j->digits : 17, x);
     else
         fputs("null", j->out);
 }

@@ -88,6 +88,7 @@ libharness_a_SOURCES = \
     %D%/report/report_latex.c \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
+    %D%/report/report_motion.c \
     %D%/report/report_papers.c \
     %D%/store/digest.c \
     %D%/store/record.c \

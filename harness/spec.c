@@ -95,6 +95,7 @@ static char *whole_line(const hol_spec *spec)
             spec->until);
     fprintf(out, " series=%d repeats=%d", spec->series, spec->repeats);
     if (spec->past_singular) fputs(" past_singular", out);
+    if (spec->motion) fprintf(out, " motion=%d", spec->motion);
     return fclose(out) == 0 ? line : hol_had(NULL);
 }
 

@@ -19,6 +19,7 @@ typedef struct {
     double until;                 /* [s] */
     bool past_singular;           /* goes on past singular configurations */
     int series;                   /* points of the stored time series; 0: none */
+    int motion;                   /* frames of the stored motion of the bodies; 0: none */
     int repeats;                  /* timed passes; 0: no timing */
 } hol_spec;
 

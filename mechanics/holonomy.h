@@ -107,6 +107,9 @@ int hol_add_body(hol_model *model, const hol_body *body);
 bool hol_model_mistakes(hol_model *model, hol_message *why);
 int hol_body_count(const hol_model *model);
 const hol_body *hol_body_at(const hol_model *model, int body);
+/* The k-th pair of points between which a joint measures, where they coincide or how far apart they
+ * are; false past the last. */
+bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j);
 
 /* The basic constraints of paper 000, eqs (5.6) to (5.8), and two more; markers are points unless
  * said to be directions.  Rows are in metres or a cosine, so that multipliers are newtons (or

@@ -262,6 +262,18 @@ static int add_span(hol_model *model, const hol_span *span)
     return model->spans++;
 }
 
+bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
+{
+    for (int s = 0; s < model->spans; s++) {
+        const hol_span *span = &model->span[s];
+        if (!span->has_tail || span->head.w != 1 || span->tail.w != 1 || k-- > 0) continue;
+        *i = span->tail;
+        *j = span->head;
+        return true;
+    }
+    return false;
+}
+
 static int along(hol_model *model, hol_marker direction)
 {
     return add_span(model, &(hol_span){.head = direction});

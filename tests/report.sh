@@ -53,6 +53,7 @@ runs:
     methods: [shake, mk4, dvp, rk8pd]
     step: [0.02, 0.01, 0.005]
     until: 10
+    motion: 12
   - problem: rigid-body
     methods: [dvp, jet-dp5]
     formulation: all
@@ -217,6 +218,9 @@ else
     grep -o ' data-overlaps="[^"]*"' labels >err
     [ $drawn -ne 0 ] || { grep -Eq '<html[^>]* data-texts="[1-9]' labels && grep -q ' data-overlaps=""' labels; }
     verdict 'no two labels of a figure lie on each other'
+    moving=$(grep -c 'class="motion"' a/index.html)
+    [ "$moving" -gt 3 ] && [ "$(grep -o '<canvas' dom | wc -l)" -eq $((2 * moving)) ]
+    verdict 'a mechanism moves twice, side by side'
     [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -gt 3 ]
     verdict 'figures have legends to click'
 fi

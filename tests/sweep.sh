@@ -54,6 +54,7 @@ cat >plan.yaml <<'END'
 title: Long enough to be interrupted
 defaults:
   series: 50
+  motion: 5
   repeats: 1
 runs:
   - problem: rigid-body
@@ -173,7 +174,7 @@ ends 65 export --store nowhere.sqlite
 verdict 'reading makes no file'
 
 # ---- Reading ----
-for view in matrix latest work_precision orders runs momenta counters series builds; do
+for view in matrix latest work_precision orders runs momenta counters series motions builds; do
     for format in csv json latex markdown; do
         ends 0 export --store all.sqlite --view $view --format $format
         [ -s out ] && [ ! -s err ]

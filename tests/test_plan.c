@@ -60,12 +60,12 @@ END_TEST
 
 START_TEST(defaults_stand_in_every_run_that_does_not_say_otherwise)
 {
-    hol_plan *plan = good(
-        "defaults: {step_factor: [4, 1], until: 3, series: 10, repeats: 0, past_singular: yes}\n"
-        "runs:\n"
-        "  - {problem: rigid-body, method: shake}\n"
-        "  - {problem: rigid-body, method: shake, step: 0.5, until: 1.5, "
-        "past_singular: no}\n");
+    hol_plan *plan = good("defaults: {step_factor: [4, 1], until: 3, series: 10, motion: 7, "
+                          "repeats: 0, past_singular: yes}\n"
+                          "runs:\n"
+                          "  - {problem: rigid-body, method: shake}\n"
+                          "  - {problem: rigid-body, method: shake, step: 0.5, until: 1.5, "
+                          "past_singular: no}\n");
     double step = hol_problem_named("rigid-body")->step;
     ck_assert_int_eq(plan->count, 3);
     ck_assert_double_eq(plan->spec[0].h, 4 * step);
@@ -74,6 +74,7 @@ START_TEST(defaults_stand_in_every_run_that_does_not_say_otherwise)
     ck_assert_double_eq(plan->spec[2].h, 0.5);
     ck_assert_double_eq(plan->spec[2].until, 1.5);
     ck_assert_int_eq(plan->spec[2].series, 10);
+    ck_assert_int_eq(plan->spec[2].motion, 7);
     ck_assert_int_eq(plan->spec[2].repeats, 0);
     ck_assert(plan->spec[1].past_singular && !plan->spec[2].past_singular);
     hol_plan_free(plan);

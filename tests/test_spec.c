@@ -45,6 +45,10 @@ static void change_series(hol_spec *s)
 {
     s->series = 300;
 }
+static void change_motion(hol_spec *s)
+{
+    s->motion = 20;
+}
 static void change_passage(hol_spec *s)
 {
     s->past_singular = true;
@@ -59,7 +63,7 @@ START_TEST(any_change_of_a_run_changes_its_key)
     static change *const changes[] = {change_nothing,     change_parameter, change_option,
                                       change_step,        change_rtol,      change_atol,
                                       change_until,       change_series,    change_repeats,
-                                      change_formulation, change_passage};
+                                      change_formulation, change_passage,   change_motion};
     enum { CHANGES = sizeof changes / sizeof *changes };
     char key[CHANGES + 2][HOL_KEY];
     hol_spec spec = hol_spec_of(hol_problem_named("rigid-body"), hol_method_named("dvp"));

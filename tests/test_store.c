@@ -70,6 +70,7 @@ static hol_spec spec_of(const char *method, double h, int repeats)
     spec.h = h;
     spec.until = 0.5;
     spec.series = 20;
+    spec.motion = 5;
     spec.repeats = repeats;
     return spec;
 }
@@ -109,6 +110,9 @@ static void same_record(const hol_record *a, const hol_record *b)
     same_rows(hol_momentum_columns, a->momenta, sizeof *a->momentum, a->momentum, b->momentum);
     ck_assert_int_eq(a->points, b->points);
     same_rows(hol_series_columns, a->points, sizeof *a->series, a->series, b->series);
+    ck_assert_int_eq(a->placed, b->placed);
+    ck_assert_int_gt(a->placed, 0);
+    same_rows(hol_motion_columns, a->placed, sizeof *a->motion, a->motion, b->motion);
     ck_assert(a->problem == b->problem && a->method == b->method && a->ran == b->ran);
     ck_assert(a->adaptive == b->adaptive && a->level == b->level);
     ck_assert(a->energy_drift == b->energy_drift);

@@ -72,7 +72,8 @@ static const struct argp argp = {
     NULL,
     "Prints a table or view of the results store.\v"
     "csv and json have every number with 17 digits, latex and markdown with four.  Views: matrix, "
-    "latest, work_precision, orders; tables: runs, momenta, counters, series, builds.  All are "
+    "latest, work_precision, orders; tables: runs, momenta, counters, series, motions, builds.  "
+    "All are "
     "explained in docs/store.md.\n\n"
     "Examples:\n"
     "  holonomy export --format markdown\n"
@@ -134,12 +135,13 @@ static bool read_cells(hol_store *store, const char *sql, cli_cells *c)
 
 /* ---------------------------------------------------------------- which rows */
 
-enum { TABLES = 9 };
-static const char *const table[TABLES] = {"matrix",  "latest",   "work_precision", "orders", "runs",
-                                          "momenta", "counters", "series",         "builds"};
+enum { TABLES = 10 };
+static const char *const table[TABLES] = {"matrix",  "latest",  "work_precision", "orders",
+                                          "runs",    "momenta", "counters",       "series",
+                                          "motions", "builds"};
 /* How a row names its run; NULL: it does not. */
 static const char *const run_of[TABLES] = {"key", "key", "key", "key", "key",
-                                           "run", "run", "run", NULL};
+                                           "run", "run", "run", "run", NULL};
 
 static int table_named(const char *name)
 {

@@ -218,7 +218,7 @@ static bool run_motion(figure *f, const arguments *a, hol_case *c)
 static bool run_errors(figure *f, const arguments *a, hol_case *c)
 {
     hol_record r;
-    hol_record_run(c, HOL_SERIES, &r);
+    hol_record_run(c, HOL_SERIES, 0, &r);
     bool well = r.ran && !strcmp(r.status, "ok");
     if (!well) cli_say("%s on %s: %s", c->method->name, c->problem->name, r.why.text);
     if (r.ran) {

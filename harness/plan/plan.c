@@ -67,12 +67,17 @@ static bool same_run(const hol_spec *a, const hol_spec *b)
            same_values(a->options, b->options, a->method->options);
 }
 
-/* Adds a run, whose tables are copied, unless the plan has it. */
+/* Adds a run, whose tables are copied, unless the plan has it; of the frames of its motion it gets
+ * the most that are asked for. */
 static void add_run(hol_plan *plan, index_of_runs *runs, const hol_spec *spec)
 {
     unsigned at = (unsigned)hash_of(spec) & (runs->size - 1);
-    for (; runs->place[at]; at = (at + 1) & (runs->size - 1))
-        if (same_run(spec, &plan->spec[runs->place[at] - 1])) return;
+    for (; runs->place[at]; at = (at + 1) & (runs->size - 1)) {
+        hol_spec *had = &plan->spec[runs->place[at] - 1];
+        if (!same_run(spec, had)) continue;
+        if (spec->motion > had->motion) had->motion = spec->motion;
+        return;
+    }
     plan->spec[plan->count++] = hol_spec_copy(spec);
     runs->place[at] = plan->count;
 }
@@ -130,6 +135,7 @@ static void add_entry(reader *r, const plan_entry *e)
             spec.options = e->options[k];
             if (e->until > 0.0) spec.until = e->until;
             spec.series = e->series;
+            spec.motion = e->motion;
             spec.repeats = e->repeats;
             spec.past_singular = e->past_singular;
             add_formulations(r, e, &spec, adaptive);

@@ -17,6 +17,7 @@ enum {
     SERIES,
     REPEATS,
     PAST_SINGULAR,
+    MOTION,
     SHARED, /* slots up to here may stand in `defaults` */
     PROBLEM = SHARED,
     METHOD,
@@ -27,24 +28,14 @@ enum {
 
 /* The keys of `defaults` first. */
 static const file_key keys[] = {
-    {"step", STEP},
-    {"step_factor", STEP},
-    {"tolerance", TOLERANCE},
-    {"until", UNTIL},
-    {"formulation", FORMULATION},
-    {"formulations", FORMULATION},
-    {"series", SERIES},
-    {"repeats", REPEATS},
-    {"past_singular", PAST_SINGULAR},
-    {"steps", UNTIL},
-    {"problem", PROBLEM},
-    {"problems", PROBLEM},
-    {"parameters", PARAMETERS},
-    {"method", METHOD},
-    {"methods", METHOD},
-    {"options", OPTIONS},
+    {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
+    {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
+    {"series", SERIES},    {"repeats", REPEATS},         {"past_singular", PAST_SINGULAR},
+    {"steps", UNTIL},      {"motion", MOTION},           {"problem", PROBLEM},
+    {"problems", PROBLEM}, {"parameters", PARAMETERS},   {"method", METHOD},
+    {"methods", METHOD},   {"options", OPTIONS},
 };
-enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 10 };
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 11 };
 
 static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
@@ -52,6 +43,7 @@ static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         until_range = {"until", " s", 1e-9, 1e9},
                         steps_range = {"steps", "", 1, 1e9},
                         series_range = {"series", "", 0, 100000},
+                        motion_range = {"motion", "", 0, 100000},
                         repeats_range = {"repeats", "", 0, 1000};
 
 /* ---------------------------------------------------------------- names */
@@ -116,6 +108,8 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
     }
     if (field[SERIES].value >= 0)
         file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
+    if (field[MOTION].value >= 0)
+        file_read_integer(tree, field[MOTION].value, &motion_range, &entry->motion);
     if (field[REPEATS].value >= 0)
         file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
     if (field[PAST_SINGULAR].value >= 0)

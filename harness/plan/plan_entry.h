@@ -19,7 +19,7 @@ typedef struct { /* one entry; all arrays are the tree's */
     file_numbers tolerance;
     double until; /* 0: the problem's */
     double steps; /* the span in steps, of controlled ones in the problem's own; 0: `until` */
-    int series, repeats;
+    int series, motion, repeats;
     bool past_singular;
 } plan_entry;
 

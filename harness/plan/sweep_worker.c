@@ -20,7 +20,7 @@ enum { MARK = 0x484f4c31, MOST_ROWS = 10000000 };
 
 typedef struct {
     uint32_t mark, kind;
-    int32_t run, momenta, points;
+    int32_t run, momenta, points, placed;
 } head;
 
 static bool read_all(int fd, void *data, size_t size)
@@ -51,10 +51,11 @@ static bool write_all(int fd, const void *data, size_t size)
 
 static bool send_result(int fd, int run, const hol_record *r)
 {
-    head h = {MARK, HOL_FRAME_RESULT, run, r->momenta, r->points};
+    head h = {MARK, HOL_FRAME_RESULT, run, r->momenta, r->points, r->placed};
     return write_all(fd, &h, sizeof h) && write_all(fd, r, sizeof *r) &&
            write_all(fd, r->momentum, (size_t)r->momenta * sizeof *r->momentum) &&
-           write_all(fd, r->series, (size_t)r->points * sizeof *r->series);
+           write_all(fd, r->series, (size_t)r->points * sizeof *r->series) &&
+           write_all(fd, r->motion, (size_t)r->placed * sizeof *r->motion);
 }
 
 static bool read_result(int fd, const head *h, hol_record *r)
@@ -62,10 +63,13 @@ static bool read_result(int fd, const head *h, hol_record *r)
     if (!read_all(fd, r, sizeof *r)) return false;
     r->momenta = h->momenta;
     r->points = h->points;
+    r->placed = h->placed;
     r->momentum = hol_new(r->momenta, sizeof *r->momentum);
     r->series = hol_new(r->points, sizeof *r->series);
+    r->motion = hol_new(r->placed, sizeof *r->motion);
     if (read_all(fd, r->momentum, (size_t)r->momenta * sizeof *r->momentum) &&
-        read_all(fd, r->series, (size_t)r->points * sizeof *r->series))
+        read_all(fd, r->series, (size_t)r->points * sizeof *r->series) &&
+        read_all(fd, r->motion, (size_t)r->placed * sizeof *r->motion))
         return true;
     hol_record_clear(r);
     return false;
@@ -78,7 +82,7 @@ bool hol_worker_read(const hol_worker *w, hol_frame_kind *kind, hol_record *reco
     *kind = h.kind;
     if (h.kind == HOL_FRAME_ASKS) return true;
     bool sane = h.kind == HOL_FRAME_RESULT && h.momenta >= 0 && h.momenta <= MOST_ROWS &&
-                h.points >= 0 && h.points <= MOST_ROWS;
+                h.points >= 0 && h.points <= MOST_ROWS && h.placed >= 0;
     return sane && read_result(w->from, &h, record);
 }
 
@@ -91,7 +95,7 @@ typedef struct {
 static void ask_to_time(void *self)
 {
     const channel *c = self;
-    head h = {MARK, HOL_FRAME_ASKS, c->run, 0, 0};
+    head h = {.mark = MARK, .kind = HOL_FRAME_ASKS, .run = c->run};
     char go;
     if (!write_all(c->out, &h, sizeof h) || !read_all(c->in, &go, 1)) _exit(0);
 }

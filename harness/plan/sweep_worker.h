@@ -3,7 +3,7 @@
  *
  * Writer to worker: the number of a run (int); then, where the worker asked, a byte that lets it
  * time.  The end of the pipe ends the worker.  Worker to writer: frames, each a head and, with a
- * result, the record, its momenta and its series in the bytes of this program. */
+ * result, the record, its momenta, its series and its motion in the bytes of this program. */
 #ifndef HOL_SWEEP_WORKER_H
 #define HOL_SWEEP_WORKER_H
 

@@ -18,6 +18,7 @@ void hol_matrix_free(hol_matrix *m)
     for (int i = 0; i < m->count; i++) {
         free(m->record[i].momentum);
         free(m->record[i].series);
+        free(m->record[i].motion);
     }
     free(m->record);
     *m = (hol_matrix){0};

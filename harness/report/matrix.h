@@ -27,6 +27,13 @@ typedef struct { /* largest deviations within one part of the span; NaN where th
     double phi, gv;                 /* of all rows */
 } hol_deviation;
 
+typedef struct { /* a body at a time, in the ground's frame */
+    double t;    /* [s] */
+    long body;
+    double x, y, z;        /* of the mass centre [m] */
+    double p0, p1, p2, p3; /* Euler parameters, p0 the scalar */
+} hol_placed;
+
 typedef struct {
     const hol_problem *problem;
     const hol_method *method;
@@ -51,6 +58,8 @@ typedef struct {
     double cpu_seconds, cpu_spread;
     int points; /* 0 where no series was asked for */
     hol_deviation *series;
+    int placed; /* frames times bodies; 0 where no motion was asked for */
+    hol_placed *motion;
 } hol_record;
 
 typedef struct { /* in the order of the plan */

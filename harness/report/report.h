@@ -137,6 +137,8 @@ typedef struct {
     /* A table that opens on demand where `folded` names it and the markup can fold. */
     void (*table)(FILE *out, const report_table *t, const char *folded);
     void (*figure)(FILE *out, const char *dir, const char *name, const char *caption);
+    /* A moving picture from a text of JSON: see report_motion; NULL: nothing moves there. */
+    void (*moving)(FILE *out, const char *json);
     void (*foot)(FILE *out, const char *text);
 } report_markup;
 
@@ -154,6 +156,7 @@ typedef bool report_chosen(const report_run *run);
 void report_records(FILE *out, const report_markup *to, const report *r, int section,
                     report_chosen *choose, const char *folded);
 /* Sections of the document. */
+void report_show_motion(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_matrix(FILE *out, const report_markup *to, const report *r);
 /* Why a record has no numbers: "needs a constant mass matrix" of "shake on top in lie: not
  * applicable: needs a ...". */

@@ -163,6 +163,7 @@ static void one_section(FILE *out, const report_markup *to, const report *r, int
     snprintf(text, sizeof text, "%s %s.", s->problem->about, s->problem->source);
     to->paragraph(out, text);
     if (s->problem->drawing) to->drawing(out, s->problem->drawing);
+    if (to->moving) report_show_motion(out, to, r, section);
     if (count_runs(r, section, followed)) {
         levels(r, section, followed, values);
         snprintf(text, sizeof text, "%s at %s, over %.4g s", s->title, values, s->spec->until);

@@ -45,6 +45,7 @@ static void html_begin(FILE *out, const char *title)
 static void html_end(FILE *out)
 {
     fputs("</main>\n<script>\n", out);
+    include(out, "motion.js");
     include(out, "page.js");
     fputs("</script>\n</body>\n</html>\n", out);
 }
@@ -173,6 +174,12 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     fputs("</figure>\n", out);
 }
 
+static void html_moving(FILE *out, const char *json)
+{
+    fprintf(out, "<div class=\"motion\"><script type=\"application/json\">%s</script></div>\n",
+            json);
+}
+
 static void html_foot(FILE *out, const char *text)
 {
     html_element(out, "footer", text);
@@ -189,5 +196,6 @@ const report_markup report_html = {
     .drawing = html_drawing,
     .table = html_table,
     .figure = html_figure,
+    .moving = html_moving,
     .foot = html_foot,
 };

@@ -16,6 +16,9 @@ typedef struct { /* the largest values of the part of the span that is being fil
     hol_record *record;
     int room;     /* points of the series */
     double width; /* of a part [s] */
+    int frames;   /* of the motion, beside the start */
+    int taken;
+    hol_pose *pose; /* nb */
 } recorder;
 
 static double larger(double a, double b) /* NaN is none */
@@ -36,6 +39,27 @@ static bool keeps_energy(const hol_system *sys)
     return (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
 }
 
+/* ---------------------------------------------------------------- motion */
+
+/* The start, and the first node at or after each of so many equal parts of the span. */
+static void record_motion(recorder *w, const hol_state *z)
+{
+    hol_record *r = w->record;
+    const hol_system *sys = w->result->sys;
+    int due = (int)floor(z->t / w->c->until * w->frames + 1e-9);
+    if (w->taken && due < w->taken) return;
+    w->taken = due + 1;
+    r->motion = hol_renew(r->motion, (size_t)(r->placed + sys->nb) * sizeof *r->motion);
+    w->pose = hol_renew(w->pose, (size_t)sys->nb * sizeof *w->pose);
+    sys->poses(sys, z->q, z->v, w->pose);
+    for (int b = 0; b < sys->nb; b++) {
+        const double *x = w->pose[b].r, *p = w->pose[b].p;
+        r->motion[r->placed++] = (hol_placed){z->t, b, x[0], x[1], x[2], p[0], p[1], p[2], p[3]};
+    }
+}
+
+/* ---------------------------------------------------------------- a node */
+
 /* The node belongs to part ceil(t / width); the start, whose errors are zero, to none. */
 static void record_node(void *self, const hol_node *node)
 {
@@ -45,6 +69,7 @@ static void record_node(void *self, const hol_node *node)
     const hol_gauge *g = d->gauge;
     const hol_system *sys = w->result->sys;
     if (w->c->observe) w->c->observe(w->c->observer, node);
+    if (w->frames) record_motion(w, node->z);
     if (node->step == 0 || w->room == 0) return;
     double t = (ceil(node->z->t / w->width - 1e-9) - 0.5) * w->width;
     if (!r->points || t > r->series[r->points - 1].t + 0.5 * w->width) {
@@ -150,9 +175,11 @@ void hol_record_clear(hol_record *record)
 {
     free(record->momentum);
     free(record->series);
+    free(record->motion);
     record->momentum = NULL;
     record->series = NULL;
-    record->momenta = record->points = 0;
+    record->motion = NULL;
+    record->momenta = record->points = record->placed = 0;
 }
 
 static void take_control(hol_record *record, const hol_case *c)
@@ -161,11 +188,16 @@ static void take_control(hol_record *record, const hol_case *c)
     *(record->adaptive ? &record->rtol : &record->h) = record->adaptive ? c->rtol : c->h;
 }
 
-bool hol_record_run(const hol_case *c, int points, hol_record *record)
+bool hol_record_run(const hol_case *c, int points, int frames, hol_record *record)
 {
     hol_result result;
     hol_case observed = *c;
-    recorder w = {c, &result, record, points, points ? c->until / points : 0.0};
+    recorder w = {.c = c,
+                  .result = &result,
+                  .record = record,
+                  .room = points,
+                  .width = points ? c->until / points : 0.0,
+                  .frames = frames};
     *record = hol_record_blank(c->problem, c->method);
     take_control(record, c);
     if (points) record->series = hol_new(points, sizeof *record->series);
@@ -178,6 +210,7 @@ bool hol_record_run(const hol_case *c, int points, hol_record *record)
         take_refusal(record, c, outcome, &result);
     bool interrupted = result.interrupted || (c->stop && *c->stop);
     hol_result_free(&result);
+    free(w.pose);
     return interrupted;
 }
 
@@ -218,7 +251,7 @@ void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self,
         c.observe = at_last_node;
         c.observer = &who;
     }
-    hol_record_run(&c, spec->series, record);
+    hol_record_run(&c, spec->series, spec->motion, record);
     record->level = level_of(spec);
 }
 

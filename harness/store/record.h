@@ -8,9 +8,10 @@
 
 /* No values yet: every number NaN, every count 0. */
 hol_record hol_record_blank(const hol_problem *problem, const hol_method *method);
-/* Runs the case and fills its record, with a series of so many points (0: none).  The case's own
+/* Runs the case and fills its record, with a series of so many points and a motion of so many
+ * frames (0: none).  The case's own
  * observer, where it has one, sees every node; true where the run was interrupted. */
-bool hol_record_run(const hol_case *c, int points, hol_record *record);
+bool hol_record_run(const hol_case *c, int points, int frames, hol_record *record);
 /* The same of a spec; `last`, where given, is called at the last node, before the timed passes. */
 void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self,
                      hol_record *record);

@@ -14,7 +14,7 @@
 
 enum { PATIENCE = 60000 }; /* for another writer to finish [ms] */
 
-enum { HAS, BUILD_IN, BUILD, RUN_IN, COUNTERS_IN, MOMENTUM_IN, POINT_IN, STATEMENTS };
+enum { HAS, BUILD_IN, BUILD, RUN_IN, COUNTERS_IN, MOMENTUM_IN, POINT_IN, PLACED_IN, STATEMENTS };
 
 struct hol_store {
     sqlite3 *db;
@@ -163,6 +163,7 @@ static char *statement_text(int which)
         [COUNTERS_IN] = {"counters", "run", "", hol_counter_columns, true},
         [MOMENTUM_IN] = {"momenta", "run, place", "", hol_momentum_columns, true},
         [POINT_IN] = {"series", "run, place", "", hol_series_columns, true},
+        [PLACED_IN] = {"motions", "run, place", "", hol_motion_columns, true},
     };
     if (form[which].insert)
         return hol_schema_insert(form[which].table, form[which].first, form[which].column,
@@ -365,7 +366,9 @@ static bool put_all(hol_store *store, const hol_spec *spec, const char *key, con
            put_rows(store, MOMENTUM_IN, hol_momentum_columns, run, r->momenta, r->momentum,
                     sizeof *r->momentum, why) &&
            put_rows(store, POINT_IN, hol_series_columns, run, r->points, r->series,
-                    sizeof *r->series, why);
+                    sizeof *r->series, why) &&
+           put_rows(store, PLACED_IN, hol_motion_columns, run, r->placed, r->motion,
+                    sizeof *r->motion, why);
 }
 
 bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,

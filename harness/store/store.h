@@ -11,7 +11,7 @@
 #include "harness/report/matrix.h"
 #include "harness/spec.h"
 
-enum { HOL_STORE_VERSION = 2, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
+enum { HOL_STORE_VERSION = 3, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
 #define HOL_STORE_DEFAULT "results.sqlite"
 
@@ -29,7 +29,7 @@ typedef struct { /* where a column of a table stands in its struct */
 /* Each ends with a row whose name is NULL.  Of hol_record, hol_counters, hol_record_momentum and
  * hol_deviation. */
 extern const hol_column hol_run_columns[], hol_counter_columns[], hol_momentum_columns[],
-    hol_series_columns[];
+    hol_series_columns[], hol_motion_columns[];
 
 /* ---------------------------------------------------------------- the store */
 

@@ -144,7 +144,10 @@ hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_prob
     if (r->momentum)
         r->series =
             get_rows(store, "series", hol_series_columns, run, sizeof *r->series, &r->points, why);
-    if (r->series && get_counters(store, run, r, why)) return answer;
+    if (r->series)
+        r->motion =
+            get_rows(store, "motions", hol_motion_columns, run, sizeof *r->motion, &r->placed, why);
+    if (r->motion && get_counters(store, run, r, why)) return answer;
     hol_record_clear(r);
     return HOL_STORE_FAILED;
 }

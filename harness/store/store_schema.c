@@ -83,6 +83,13 @@ const hol_column hol_series_columns[] = {
 };
 #undef STRUCT
 
+#define STRUCT hol_placed
+const hol_column hol_motion_columns[] = {
+    REAL("t", t),   WHOLE("body", body), REAL("x", x),   REAL("y", y),   REAL("z", z),
+    REAL("p0", p0), REAL("p1", p1),      REAL("p2", p2), REAL("p3", p3), {0},
+};
+#undef STRUCT
+
 /* ---------------------------------------------------------------- tables and views */
 
 static const char tables[] =
@@ -172,6 +179,9 @@ char *hol_schema_text(void)
     fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n");
     fprintf(out, "CREATE TABLE series (%s, place INTEGER NOT NULL", child);
     put_columns(out, hol_series_columns);
+    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n");
+    fprintf(out, "CREATE TABLE motions (%s, place INTEGER NOT NULL", child);
+    put_columns(out, hol_motion_columns);
     fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n%s", views);
     fprintf(out, "PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", HOL_STORE_MARK,
             HOL_STORE_VERSION);
