@@ -152,11 +152,12 @@ static void name_rows(const hol_system *sys, const bool marked[], hol_message *t
     if (count > SHOWN) append(to, " and %d more", count - SHOWN);
 }
 
-/* An O row <a, d> is trivial where d = 0: its gradient then lacks the part that turns a. */
+/* An O row <a, d> is trivial where d = 0: its gradient then lacks the part that turns a.  Rows in a
+ * problem's own coordinates are not the model's. */
 static bool points_meet(const hol_system *sys, int row, const double q[], double distance)
 {
     const hol_realised *R = hol_self(sys);
-    if (row >= sys->nj || !sys->model->row[row].meets) return false;
+    if (R->given || row >= sys->nj || !sys->model->row[row].meets) return false;
     const hol_vector *u = &R->vector[R->row[row].vec[1]];
     double d[3] = {u->fixed[0], u->fixed[1], u->fixed[2]}, x[3];
     for (int e = 0; e < 2; e++) {
