@@ -13,6 +13,9 @@
 #include <suitesparse/klu.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#ifdef HOL_HAVE_SUNDIALS
+#include <sundials/sundials_version.h>
+#endif
 
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
@@ -90,15 +93,24 @@ static void klu(char value[SIZE])
     snprintf(value, SIZE, "%d.%d.%d", KLU_MAIN_VERSION, KLU_SUB_VERSION, KLU_SUBSUB_VERSION);
 }
 
+static void sundials(char value[SIZE])
+{
+#ifdef HOL_HAVE_SUNDIALS
+    SUNDIALSGetVersion(value, SIZE);
+#else
+    text(value, "not in this build");
+#endif
+}
+
 int hol_facts(hol_fact fact[HOL_FACTS])
 {
     static const struct {
         const char *name;
         void (*take)(char value[SIZE]);
     } source[] = {
-        {"version", version}, {"compiler", compiler}, {"flags", flags},
-        {"cpu", cpu},         {"cores", cores},       {"blas", blas},
-        {"lapack", lapack},   {"gsl", gsl},           {"klu", klu},
+        {"version", version}, {"compiler", compiler}, {"flags", flags},   {"cpu", cpu},
+        {"cores", cores},     {"blas", blas},         {"lapack", lapack}, {"gsl", gsl},
+        {"klu", klu},         {"sundials", sundials},
     };
     int count = sizeof source / sizeof *source;
     for (int i = 0; i < count; i++) {

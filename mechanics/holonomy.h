@@ -468,7 +468,13 @@ typedef struct { /* each is measured by the tests and by `holonomy certify` */
     hol_kept phi, gv, inner;   /* EXACT: to the method's tolerance */
     bool symmetric, symplectic;
     double error_order; /* of the error estimate; 0: none, the method steps at fixed h */
+    bool own_control;   /* keeps to rtol and atol by steps of its own within h; error_order is 0 */
 } hol_claims;
+
+static inline bool hol_takes_tolerances(const hol_claims *claims)
+{
+    return claims->error_order > 0 || claims->own_control;
+}
 
 typedef struct {
     double t, *q, *v;
@@ -529,6 +535,9 @@ struct hol_method {
 
 const hol_method *hol_method_at(int k); /* NULL past the last */
 const hol_method *hol_method_named(const char *name);
+/* What a method that this build lacks would need; NULL: there is none of that name, or it is here.
+ */
+const char *hol_method_left_out(const char *name);
 /* The traits a method needs and the system lacks. */
 unsigned hol_missing(const hol_method *method, const hol_system *sys);
 /* The same in words, with the rows that depend on others where the rank is missed. */

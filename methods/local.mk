@@ -16,6 +16,10 @@ METHODS = \
     %D%/tangent.c \
     %D%/tangent_trapezoidal.c
 
+if HAVE_SUNDIALS
+METHODS += %D%/ida.c
+endif
+
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
@@ -43,6 +47,6 @@ libholonomy_la_SOURCES += $(METHODS) \
 # The build list is the registry: HOL_FAMILY(dvp) for %D%/dvp.c, one a line.
 BUILT_SOURCES += %D%/registry.inc
 CLEANFILES += %D%/registry.inc
-%D%/registry.inc: $(srcdir)/%D%/local.mk
+%D%/registry.inc: $(srcdir)/%D%/local.mk config.status
 	$(AM_V_GEN)$(MKDIR_P) %D% && for file in $(METHODS); do \
 	    echo "HOL_FAMILY(`basename $$file .c`)"; done > $@.new && mv $@.new $@

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of the methods.  The build writes registry.inc, a line HOL_FAMILY(stem) for every file
  * of its list; a file exports hol_family_<stem>, its methods up to a NULL. */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +35,23 @@ const hol_method *hol_method_named(const char *name)
     for (int i = 0; families[i]; i++)
         for (int j = 0; families[i][j]; j++)
             if (!strcmp(families[i][j]->name, name)) return families[i][j];
+    return NULL;
+}
+
+const char *hol_method_left_out(const char *name)
+{
+    static const struct {
+        const char *name, *why;
+    } left_out[] = {
+#ifndef HOL_HAVE_SUNDIALS
+        {"ida",
+         "it needs the library SUNDIALS 6, which configure did not find or was told to leave "
+         "out; apt-get install libsundials-dev, then configure and make again"},
+#endif
+        {NULL, NULL},
+    };
+    for (int i = 0; left_out[i].name; i++)
+        if (!strcmp(left_out[i].name, name)) return left_out[i].why;
     return NULL;
 }
 

@@ -110,6 +110,11 @@ const hol_method *cli_method(const char *name)
     int count;
     const hol_method *method = hol_method_named(name);
     if (method) return method;
+    const char *why = hol_method_left_out(name);
+    if (why) {
+        cli_say("method '%s' is not in this build: %s", name, why);
+        return NULL;
+    }
     const char **known = cli_method_names(&count);
     unknown("method", name, known, count);
     return NULL;

@@ -98,6 +98,8 @@ static void print_claims(const hol_method *method, const hol_claims *c)
     if (c->lambda_time != 0.0) printf("  its own multipliers stand at t %+g h\n", c->lambda_time);
     if (c->error_order > 0.0)
         printf("  error estimate of order %g: takes --rtol and --atol\n", c->error_order);
+    else if (c->own_control)
+        printf("  steps of its own within a step: takes --rtol and --atol\n");
     else
         printf("  no error estimate: fixed steps\n");
 }
@@ -287,6 +289,10 @@ static const struct argp argp = {NULL,
 
 static int unknown(const char *name)
 {
+    if (hol_method_left_out(name)) {
+        cli_method(name); /* says what is missing */
+        return HOL_EXIT_USAGE;
+    }
     int methods, problems, formulations;
     const char **m = cli_method_names(&methods), **p = cli_problem_names(&problems),
                **f = cli_formulation_names(&formulations);

@@ -110,5 +110,7 @@ bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
 {
     if (!problems->tried[k]) make_system(problems, k);
     problems->tried[k] = true;
-    return problems->sys[k] && method->claims(problems->sys[k], options).error_order > 0.0;
+    if (!problems->sys[k]) return false;
+    hol_claims claims = method->claims(problems->sys[k], options);
+    return hol_takes_tolerances(&claims);
 }

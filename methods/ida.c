@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ida: the variable-order BDF of SUNDIALS IDA (Hindmarsh et al., ACM TOMS 31 (2005) 363) on the
+ * stabilised index-2 form (Gear, Leimkuhler, Gupta, J. Comput. Appl. Math. 12 (1985) 77),
+ *
+ *     q' = v + G^T mu,   M v' = f - G^T lambda - A^T alpha,   Phi = 0,   G v + Phi_t = 0,   A v = w
+ *
+ * a baseline from outside that has its own steps, order and error test, of q and v only: a step of
+ * size h is as many of IDA's as its tolerance asks for, and IDA's interpolation at t + h.  The next
+ * step goes on with IDA's past values where the state is the one that the last step left, else it
+ * starts anew, from the accelerations and multipliers of the index-1 equations.  IDA's norm is the
+ * RMS over all unknowns; the weights make it that over q and v.
+ *
+ * The Jacobian is exact but for the second derivatives of the mass in the forces of inertia and for
+ * d(A^T alpha)/dq and d(Phi_t)/dq: they have no factor 1/h, and Newton's iteration does without. */
+#include <ida/ida.h>
+#include <math.h>
+#include <nvector/nvector_serial.h>
+#include <string.h>
+#include <sunlinsol/sunlinsol_dense.h>
+
+#include "methods/explicit.h"
+#include "methods/memory.h"
+
+enum { TOL, MULT_TOL, MAX_STEPS };
+
+static const hol_option options[] = {
+    {"tol", HOL_REAL, 1e-8, 1e-13, 1, NULL, "rtol and atol of a run at fixed steps, SI units"},
+    {"mult_tol", HOL_REAL, 1e3, 1e-3, 1e12, NULL,
+     "tolerance of the multipliers over that of q and v [1]"},
+    {"max_steps", HOL_INT, 500, 1, 1e6, NULL, "most steps of IDA within one step"},
+    {0},
+};
+
+typedef struct {
+    SUNContext context;
+    void *ida;
+    N_Vector y, rate, id, work;
+    SUNMatrix J;
+    SUNLinearSolver solver;
+    bool live;   /* IDA's past values are those of the state (t, y), stepped by h */
+    double t, h; /* [s] */
+} baseline;
+
+typedef struct { /* y, or the residual: of q', v', G v + Phi_t, A v - w, Phi */
+    double *q, *v, *lambda, *alpha, *mu;
+} parts;
+
+static parts split(const hol_system *sys, N_Vector y)
+{
+    double *q = N_VGetArrayPointer(y), *v = q + sys->nv, *lambda = v + sys->nv;
+    return (parts){q, v, lambda, lambda + sys->nc, lambda + sys->nc + sys->na};
+}
+
+static int unknowns(const hol_system *sys)
+{
+    return 2 * sys->nv + 2 * sys->nc + sys->na;
+}
+
+/* ---------------------------------------------------------------- what IDA calls */
+
+static void rows_residual(const hol_stepper *s, double t, const parts *y, const double G[],
+                          parts *r)
+{
+    const hol_system *sys = s->sys;
+    hol_multiply(&sys->G, G, y->v, r->lambda);
+    if (sys->drive) {
+        double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
+        sys->drive(sys, t, y->q, y->v, phi_t, phi_tt);
+        for (int i = 0; i < sys->nc; i++) r->lambda[i] += phi_t[i];
+    }
+    if (!sys->na) return;
+    double *A = hol_take(s->work, sys->A.nnz), *w = hol_take(s->work, sys->na);
+    sys->nonholonomic(sys, t, y->q, A, w);
+    hol_multiply(&sys->A, A, y->v, r->alpha);
+    for (int i = 0; i < sys->na; i++) r->alpha[i] -= w[i];
+    hol_multiply_transposed_add(&sys->A, A, 1, y->alpha, r->v);
+}
+
+static int residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *self)
+{
+    hol_stepper *s = self;
+    const hol_system *sys = s->sys;
+    parts y = split(sys, at), dy = split(sys, rate), r = split(sys, out);
+    size_t mark = hol_mark(s->work);
+    double *M = hol_take(s->work, sys->M.nnz), *G = hol_take(s->work, sys->G.nnz);
+    double *f = hol_take(s->work, sys->nv);
+    sys->mass(sys, y.q, M);
+    if (sys->nc) sys->constraints(sys, t, y.q, r.mu, G);
+    hol_total_force(sys, t, y.q, y.v, f, s->work);
+    hol_multiply(&sys->M, M, dy.v, r.v);
+    for (int i = 0; i < sys->nv; i++) {
+        r.q[i] = dy.q[i] - y.v[i];
+        r.v[i] -= f[i];
+    }
+    hol_multiply_transposed_add(&sys->G, G, -1, y.mu, r.q);
+    hol_multiply_transposed_add(&sys->G, G, 1, y.lambda, r.v);
+    rows_residual(s, t, &y, G, &r);
+    hol_release(s->work, mark);
+    return 0;
+}
+
+static int weights(N_Vector at, N_Vector weight, void *self)
+{
+    const hol_stepper *s = self;
+    const hol_system *sys = s->sys;
+    bool given = hol_controlled(s);
+    double rtol = given ? s->rtol : s->opt[TOL], atol = given ? s->atol : s->opt[TOL];
+    const double *y = N_VGetArrayPointer(at);
+    double *w = N_VGetArrayPointer(weight);
+    int n = 2 * sys->nv, N = unknowns(sys);
+    double of_all = sqrt((double)N / n);
+    for (int i = 0; i < N; i++) {
+        double tolerance = i < n ? atol + rtol * fabs(y[i])
+                                 : s->opt[MULT_TOL] * (fmax(atol, rtol) + rtol * fabs(y[i]));
+        w[i] = of_all / tolerance;
+        if (!(w[i] < HUGE_VAL)) return -1;
+    }
+    return 0;
+}
+
+/* ---------------------------------------------------------------- the Jacobian */
+
+/* The block of J at (row, col) += factor P, or its transpose. */
+static void add(SUNMatrix J, int row, int col, const hol_pattern *P, double factor,
+                const double P_value[], bool transposed)
+{
+    for (int i = 0; i < P->rows; i++)
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
+            int down = transposed ? P->col[k] : i, across = transposed ? i : P->col[k];
+            SM_ELEMENT_D(J, row + down, col + across) += factor * P_value[k];
+        }
+}
+
+typedef void quadratic(const hol_system *, double t, const double q[], const double v[],
+                       double out[]);
+
+static void curvature(const hol_system *sys, double t, const double q[], const double v[],
+                      double out[])
+{
+    (void)t;
+    sys->curvature(sys, q, v, out);
+}
+
+static void inertia(const hol_system *sys, double t, const double q[], const double v[],
+                    double out[])
+{
+    (void)t;
+    sys->gyroscopic(sys, q, v, out);
+}
+
+/* The block at (row, col) += factor db/dv; b quadratic in v, so that the difference over 2 is the
+ * derivative itself. */
+static void add_slope(hol_stepper *s, SUNMatrix J, int row, int col, double factor, quadratic *b,
+                      int rows, double t, const parts *y)
+{
+    const hol_system *sys = s->sys;
+    double *v = hol_take(s->work, sys->nv);
+    double *plus = hol_take(s->work, rows), *minus = hol_take(s->work, rows);
+    memcpy(v, y->v, (size_t)sys->nv * sizeof *v);
+    for (int k = 0; k < sys->nv; k++) {
+        v[k] = y->v[k] + 1;
+        b(sys, t, y->q, v, plus);
+        v[k] = y->v[k] - 1;
+        b(sys, t, y->q, v, minus);
+        v[k] = y->v[k];
+        for (int i = 0; i < rows; i++)
+            SM_ELEMENT_D(J, row + i, col + k) += factor / 2 * (plus[i] - minus[i]);
+    }
+}
+
+/* The rows of M v' - f + G^T lambda; c: dv'/dv. */
+static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const parts *y,
+                        const double a[])
+{
+    const hol_system *sys = s->sys;
+    const hol_pattern *K = &sys->K;
+    int n = sys->nv;
+    double *M = hol_take(s->work, sys->M.nnz);
+    double *Kq = hol_take(s->work, K->nnz), *Kv = hol_take(s->work, K->nnz);
+    sys->mass(sys, y->q, M);
+    add(J, n, n, &sys->M, c, M, false);
+    if (!sys->uniform_forces) {
+        bool with_v = !(sys->has & HOL_POSITION_FORCES);
+        sys->tangent(sys, t, y->q, y->v, Kq, with_v ? Kv : NULL, s->work);
+        add(J, n, 0, K, -1, Kq, false);
+        if (with_v) add(J, n, n, K, -1, Kv, false);
+    }
+    if (sys->has & HOL_CONST_MASS) return;
+    double *Tqq = Kq, *Tvq = Kv;
+    sys->kinetic_tangent(sys, y->q, y->v, Tqq, Tvq);
+    add(J, n, 0, K, -1, Tqq, false);
+    sys->kinetic_tangent(sys, y->q, a, Tqq, Tvq);
+    add(J, n, 0, K, 1, Tvq, false);
+    add_slope(s, J, n, n, -1, inertia, n, t, y);
+}
+
+/* The constraints and their forces, in q', v' and their own rows. */
+static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const parts *y)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv, lambda = 2 * n, alpha = lambda + sys->nc, mu = alpha + sys->na;
+    if (sys->nc) {
+        double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, sys->K.nnz);
+        double *Hmu = hol_take(s->work, sys->K.nnz);
+        sys->constraints(sys, t, y->q, NULL, G);
+        sys->hessian(sys, y->q, y->lambda, H);
+        sys->hessian(sys, y->q, y->mu, Hmu);
+        add(J, 0, mu, &sys->G, -1, G, true);
+        add(J, 0, 0, &sys->K, -1, Hmu, false);
+        add(J, n, lambda, &sys->G, 1, G, true);
+        add(J, n, 0, &sys->K, 1, H, false);
+        add(J, lambda, n, &sys->G, 1, G, false);
+        add_slope(s, J, lambda, 0, 0.5, curvature, sys->nc, t, y);
+        add(J, mu, 0, &sys->G, 1, G, false);
+    }
+    if (!sys->na) return;
+    double *A = hol_take(s->work, sys->A.nnz);
+    sys->nonholonomic(sys, t, y->q, A, NULL);
+    add(J, n, alpha, &sys->A, 1, A, true);
+    add(J, alpha, n, &sys->A, 1, A, false);
+    add_slope(s, J, alpha, 0, -0.5, sys->nonholonomic_rate, sys->na, t, y);
+}
+
+/* c dF/dy' + dF/dy into J, which is zero */
+static int jacobian(double t, double c, N_Vector at, N_Vector rate, N_Vector r, SUNMatrix J,
+                    void *self, N_Vector x1, N_Vector x2, N_Vector x3)
+{
+    hol_stepper *s = self;
+    parts y = split(s->sys, at), dy = split(s->sys, rate);
+    size_t mark = hol_mark(s->work);
+    (void)r, (void)x1, (void)x2, (void)x3;
+    for (int i = 0; i < s->sys->nv; i++) {
+        SM_ELEMENT_D(J, i, i) = c;
+        SM_ELEMENT_D(J, i, s->sys->nv + i) = -1;
+    }
+    motion_rows(s, J, t, c, &y, dy.v);
+    constraint_blocks(s, J, t, &y);
+    hol_release(s->work, mark);
+    return 0;
+}
+
+/* ---------------------------------------------------------------- a step */
+
+static bool goes_on(const hol_stepper *s, double h, const hol_state *z)
+{
+    const baseline *own = s->aux;
+    const double *y = N_VGetArrayPointer(own->y);
+    size_t bytes = (size_t)s->sys->nv * sizeof *y;
+    return own->live && h * own->h > 0 && fabs(z->t - own->t) <= 1e-9 * fabs(h) &&
+           !memcmp(z->q, y, bytes) && !memcmp(z->v, y + s->sys->nv, bytes);
+}
+
+/* The step whose error of order 1, h^2/2 q'', has the size of the tolerance; h at most.  IDA's own
+ * choice is of the size of the tolerance itself, where the multipliers are known to round-off over
+ * h^2, and Newton's iteration does not converge to a tight one. */
+static double first_step(hol_stepper *s, double h, const double a[])
+{
+    const hol_system *sys = s->sys;
+    baseline *own = s->aux;
+    double squares = 0;
+    N_Vector weight = own->work;
+    if (weights(own->y, weight, s)) return h;
+    const double *w = N_VGetArrayPointer(weight);
+    for (int i = 0; i < sys->nv; i++) squares += w[i] * a[i] * w[i] * a[i];
+    double size = sqrt(2 / sqrt(squares / unknowns(sys)));
+    return size < fabs(h) ? copysign(size, h) : h;
+}
+
+static hol_status start_anew(hol_stepper *s, double h, const hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    baseline *own = s->aux;
+    parts y = split(sys, own->y), dy = split(sys, own->rate);
+    size_t bytes = (size_t)sys->nv * sizeof *y.q;
+    N_VConst(0, own->y);
+    N_VConst(0, own->rate);
+    memcpy(y.q, z->q, bytes);
+    memcpy(y.v, z->v, bytes);
+    memcpy(dy.q, z->v, bytes);
+    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, dy.v, y.lambda, y.alpha);
+    if (status) return status;
+    bool good = !IDAReInit(own->ida, z->t, own->y, own->rate) &&
+                !IDASetInitStep(own->ida, first_step(s, h, dy.v));
+    return good ? HOL_OK : HOL_NOT_FINITE;
+}
+
+static hol_status outcome(int flag)
+{
+    switch (flag) {
+    case IDA_TOO_MUCH_WORK:
+    case IDA_TOO_MUCH_ACC:
+    case IDA_ERR_FAIL:
+        return HOL_REJECT;
+    case IDA_CONV_FAIL:
+        return HOL_DIVERGED;
+    case IDA_LSETUP_FAIL:
+    case IDA_LSOLVE_FAIL:
+        return HOL_SINGULAR;
+    default:
+        return flag < 0 ? HOL_NOT_FINITE : HOL_OK;
+    }
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_system *sys = s->sys;
+    baseline *own = s->aux;
+    bool on = goes_on(s, h, z);
+    hol_status status;
+    if (!isfinite(h)) return HOL_NOT_FINITE;
+    own->live = false;
+    if (!on && (status = start_anew(s, h, z))) return status;
+    status = outcome(IDASolve(own->ida, z->t + h, &own->t, own->y, own->rate, IDA_NORMAL));
+    if (status) return status;
+    own->live = true;
+    own->h = h;
+
+    parts y = split(sys, own->y);
+    double *M = hol_take(s->work, sys->M.nnz);
+    memcpy(z->q, y.q, (size_t)sys->nv * sizeof *y.q);
+    memcpy(z->v, y.v, (size_t)sys->nv * sizeof *y.v);
+    memcpy(z->lambda, y.lambda, (size_t)sys->nc * sizeof *y.lambda);
+    memcpy(z->alpha, y.alpha, (size_t)sys->na * sizeof *y.alpha);
+    sys->mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
+    return HOL_OK;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h, (void)z;
+    ((baseline *)s->aux)->live = false;
+    return HOL_OK;
+}
+
+/* Another h is another place to interpolate at. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- the method */
+
+static hol_claims claims(const hol_system *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return (hol_claims){.own_control = true};
+}
+
+/* What fails returns. */
+static void say_nothing(int code, const char *module, const char *function, char *text, void *self)
+{
+    (void)code, (void)module, (void)function, (void)text, (void)self;
+}
+
+static hol_status set_up_ida(hol_stepper *s)
+{
+    baseline *own = s->aux;
+    void *ida = own->ida;
+    bool good = !IDASetErrHandlerFn(ida, say_nothing, NULL) &&
+                !IDAInit(ida, residual, 0, own->y, own->rate) && !IDASetUserData(ida, s) &&
+                !IDAWFtolerances(ida, weights) && !IDASetId(ida, own->id) &&
+                !IDASetSuppressAlg(ida, SUNTRUE) && !IDASetLinearSolver(ida, own->solver, own->J) &&
+                !IDASetJacFn(ida, jacobian) && !IDASetMaxNumSteps(ida, (long)s->opt[MAX_STEPS]);
+    return good ? HOL_OK : HOL_UNSUPPORTED;
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    baseline *own = s->aux = hol_zeroed(1, sizeof *own);
+    int N = unknowns(s->sys);
+    s->control = (hol_control){1, 1, 0.5, 1}; /* h is where the driver looks, not IDA's step */
+    if (SUNContext_Create(NULL, &own->context)) return HOL_UNSUPPORTED;
+    own->ida = IDACreate(own->context);
+    own->y = N_VNew_Serial(N, own->context);
+    own->rate = N_VNew_Serial(N, own->context);
+    own->id = N_VNew_Serial(N, own->context);
+    own->work = N_VNew_Serial(N, own->context);
+    own->J = SUNDenseMatrix(N, N, own->context);
+    if (!own->ida || !own->y || !own->rate || !own->id || !own->work || !own->J)
+        return HOL_UNSUPPORTED;
+    own->solver = SUNLinSol_Dense(own->y, own->J, own->context);
+    N_VConst(0, own->y);
+    N_VConst(0, own->rate);
+    for (int i = 0; i < N; i++) N_VGetArrayPointer(own->id)[i] = i < 2 * s->sys->nv;
+    return own->solver ? set_up_ida(s) : HOL_UNSUPPORTED;
+}
+
+static void release(hol_stepper *s)
+{
+    baseline *own = s->aux;
+    if (own->ida) IDAFree(&own->ida);
+    if (own->solver) SUNLinSolFree(own->solver);
+    if (own->J) SUNMatDestroy(own->J);
+    if (own->y) N_VDestroy(own->y);
+    if (own->rate) N_VDestroy(own->rate);
+    if (own->id) N_VDestroy(own->id);
+    if (own->work) N_VDestroy(own->work);
+    SUNContext_Free(&own->context);
+    free(own);
+}
+
+static const hol_method ida = {
+    .name = "ida",
+    .family = "outside",
+    .source = "Hindmarsh et al., ACM TOMS 31 (2005) 363; SUNDIALS, IDA",
+    .about = "SUNDIALS IDA on the stabilised index-2 equations, a baseline",
+    .formulation = "natural",
+    .options = options,
+    .needs = HOL_FLAT | HOL_FULL_RANK | HOL_SMALL,
+    .baseline = true,
+    .claims = claims,
+    .setup = setup,
+    .release = release,
+    .start = start,
+    .restart = restart,
+    .step = step,
+};
+
+const hol_method *const hol_family_ida[] = {&ida, NULL};
