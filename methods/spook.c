@@ -79,8 +79,8 @@ typedef struct {
     int *pivot;
     double *C0, *C1; /* values of C at the old node, and those of the Jacobian: Newton only */
     parameters p;
-    /* Of a step, one behind the other and not cleared before each step, which takes as long as a
-     * tenth of the solve: r (nv), y and C v (rows of C). */
+    /* Of a step, one behind the other and not cleared before each step: r (nv), y and C v (rows of
+     * C). */
     double *r, *y, *Cv;
 } spook;
 

@@ -10,12 +10,11 @@ enum { FREE = -1, SHARED = -2 };
 
 /* Per column: the first column of the scaled parts on it where all agree on their stretch, FREE
  * where there is none, SHARED where something else touches it.  size: of those parts. */
-static int *stretches(const hol_pattern *C, const bool held[], const hol_held_rows *rows,
-                      unsigned char size[])
+static int *stretches(int columns, const hol_held_rows *rows, unsigned char size[])
 {
-    int *first = hol_saddle_memory(C->cols, sizeof *first);
+    int *first = hol_saddle_memory(columns, sizeof *first);
     const hol_scaled_part *s = rows->scaled;
-    for (int i = 0; i < C->cols; i++) first[i] = FREE;
+    for (int i = 0; i < columns; i++) first[i] = FREE;
     for (int b = 0; b < rows->blocks; b++)
         for (const hol_scaled_part *end = s + rows->block[b].scaled; s < end; s++)
             for (int k = 0; k < rows->block[b].size; k++) {
@@ -25,7 +24,6 @@ static int *stretches(const hol_pattern *C, const bool held[], const hol_held_ro
                 size[s->col + k] = (unsigned char)rows->block[b].size;
             }
     for (int k = 0; k < rows->column_parts; k++) first[rows->column[k].col] = SHARED;
-    (void)C, (void)held;
     return first;
 }
 
@@ -44,7 +42,7 @@ void hol_block_units_find(const hol_bodies *bodies, const hol_pattern *C, const 
     memset(unit, 0, (size_t)C->rows * sizeof *unit);
     if (!held) return;
     unsigned char *size = hol_saddle_memory(C->cols, 1);
-    int *first = stretches(C, held, held_rows, size), *users = free_rows(C, held);
+    int *first = stretches(C->cols, held_rows, size), *users = free_rows(C, held);
     for (int i = 0; i < C->rows; i++) {
         int from = C->start[i], length = C->start[i + 1] - from;
         unit[i] = !held[i] && length >= 2 && length <= HOL_BLOCK_ROWS;

@@ -1,2 +1,2 @@
 # methods/spook.c: the violation of position is not driven out; caught by test_spook
-s/ - 4 \/ h \* g\[i\]//
+s/ - 4 \/ h \* b\[i\]//
