@@ -198,7 +198,7 @@ END_TEST
 
 typedef struct {
     hol_pose pose[BODIES];
-    double lambda[32];
+    double *lambda; /* the mechanism's */
 } end;
 
 static end run(mechanism *m, const char *method, double h, int steps)
@@ -219,6 +219,7 @@ static end run(mechanism *m, const char *method, double h, int steps)
     ck_assert_msg(!status, "%s: %s", method, hol_status_text(status));
     m->sys->poses(m->sys, z->q, z->v, e.pose);
     double *a = hol_take(m->work, m->sys->nv);
+    e.lambda = hol_take(m->work, m->sys->nc);
     ck_assert(!hol_acceleration(m->sys, m->work, z->t, z->q, z->v, a, e.lambda, NULL));
     hol_state_free(z);
     hol_stepper_free(s);
