@@ -1,5 +1,9 @@
-# Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.
+# Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.  The longest
+# first, for the last ones run alone.
 CHECK_TESTS = \
+    %D%/test_steps \
+    %D%/test_references \
+    %D%/test_tolerances \
     %D%/test_acceleration \
     %D%/test_certify \
     %D%/test_chart \
@@ -30,23 +34,21 @@ CHECK_TESTS = \
     %D%/test_paper_003 \
     %D%/test_rank \
     %D%/test_problems \
-    %D%/test_references \
     %D%/test_saddle \
     %D%/test_singular \
     %D%/test_so3 \
     %D%/test_spec \
     %D%/test_spook \
     %D%/test_spook_motion \
-    %D%/test_steps \
     %D%/test_store \
     %D%/test_tables \
     %D%/test_tangent \
     %D%/test_theorems \
-    %D%/test_tolerances \
     %D%/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
-SHELL_TESTS = %D%/cli.sh %D%/docs.sh %D%/manual.sh %D%/sweep.sh %D%/report.sh
+# The longest first.
+SHELL_TESTS = %D%/report.sh %D%/cli.sh %D%/docs.sh %D%/sweep.sh %D%/manual.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
@@ -90,7 +92,7 @@ $(LINK_TESTS): export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD)
 # A test compares a short run of each maker of references with the shipped file.
 check-local: reference-build
 if HAVE_CHECK
-	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/run.sh $(SHELL_TESTS) $(CHECK_TESTS)
 else
 	@echo 'check: the library Check is missing; apt-get install check, then ./configure' >&2; exit 1
 endif
