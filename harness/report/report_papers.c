@@ -180,14 +180,18 @@ static void table_line(report_table *t, const char *id, const hol_paper_table *o
     report_cell(t, "%s", id);
     report_cell(t, "%s", of->title);
     report_link(t, heading);
-    report_cell(t, "%d printed numbers, times left out", n.judged);
+    if (!n.judged) { /* a table of ours beside the paper's */
+        report_cell(t, "no number to judge");
+        report_cell(t, "%d rows of our own", of->rows);
+        report_cell(t, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
+        return;
+    }
+    report_cell(t, "%d printed number%s, times left out", n.judged, n.judged == 1 ? "" : "s");
     report_cell(t, "%d to every digit, %d to two digits or more, %d in the order of magnitude",
                 n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
                 n.count[HOL_PAPER_SAME_ORDER]);
     if (n.count[HOL_PAPER_DIFFERS])
         report_cell(t, "differs in %d of %d", n.count[HOL_PAPER_DIFFERS], n.judged);
-    else if (!n.judged)
-        report_cell(t, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
     else
         report_cell(t, n.count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
 }
