@@ -20,6 +20,7 @@ libharness_a_SOURCES = \
     %D%/facts.c \
     %D%/json_read.c \
     %D%/json_write.c \
+    %D%/names.c \
     %D%/spec.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \
@@ -32,6 +33,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
     %D%/cli/cli_list.c \
+    %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_progress.c \

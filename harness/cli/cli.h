@@ -3,9 +3,10 @@
 #ifndef HOL_CLI_H
 #define HOL_CLI_H
 
-#include <argp.h>
 #include <stdio.h>
 
+#include "harness/cli/cli_options.h"
+#include "harness/names.h"
 #include "harness/run.h"
 #include "mechanics/holonomy.h"
 
@@ -37,30 +38,22 @@ int cli_sweep(int argc, char **argv);
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Exit code after the last of standard output is written: `code`, or FILE with a message. */
 int cli_finish(int code);
+/* The file of --output, for writing; NULL after a message. */
+FILE *cli_output(const char *path);
+/* Closes it; the exit code as that of cli_finish. */
+int cli_output_end(FILE *out, const char *path, int code);
+
 /* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
  * a model's file, NAME.yaml, and is given back. */
 const hol_problem *cli_problem(const char *name);
 void cli_problem_free(const hol_problem *problem);
-bool cli_is_model(const char *name);
 int cli_problem_code(const char *name); /* the exit code where there is no such problem */
 const hol_method *cli_method(const char *name);
 /* False after a message with the nearest name. */
 bool cli_known_formulation(const char *name);
-/* The defaults of a table with each "name=value" set; false after a message that begins with
- * `which`. */
-bool cli_set_all(const char *which, const hol_option table[], int count, const char **text,
-                 double value[]);
-/* argp_parse, in whose place one line says which option is wrong and which is the nearest. */
-bool cli_parse(const struct argp *argp, int argc, char **argv, void *input);
-/* ": did you mean 'x'?", or "" */
-typedef struct {
-    char text[96];
-} cli_guess;
-cli_guess cli_did_you_mean(const char *word, const char *const candidate[], int count);
-/* All names of one kind, malloc'd array of borrowed names. */
-const char **cli_method_names(int *count);
-const char **cli_problem_names(int *count);
-const char **cli_formulation_names(int *count);
+/* The values of a table, the defaults with each "name=value" set: malloc'd; NULL after a message
+ * that begins with `which`. */
+double *cli_values(const char *which, const hol_option table[], const hol_names *set);
 
 /* How a run is shown: a table, or the object of `run --json`. */
 void cli_show_table(FILE *out, const hol_result *r);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* holonomy bench: what a step costs, the library against the floor programs and every method on
  * every problem; and what the evaluations of a system cost (cli_bench_system.c). */
-#include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,31 +120,30 @@ static void one_cost(const hol_problem *problem, const hol_method *method, const
     hol_result_free(&run);
 }
 
-bool bench_wanted(const bench_names *names, const char *a, const char *b)
+bool bench_wanted(const hol_names *names, const char *a, const char *b)
 {
-    for (int i = 0; i < names->count; i++)
-        if (!strcmp(names->name[i], a) || !strcmp(names->name[i], b)) return true;
-    return !names->count;
+    return !names->count || hol_names_place(names, a) >= 0 || hol_names_place(names, b) >= 0;
 }
 
-static bool known(const char *name)
+/* False after a message where one of the names is neither a problem's nor a method's. */
+static bool known(const hol_names *names)
 {
-    if (hol_problem_named(name) || hol_method_named(name)) return true;
-    int problems, methods;
-    const char **p = cli_problem_names(&problems), **m = cli_method_names(&methods);
-    const char *all[256];
-    int n = 0;
-    for (int i = 0; i < problems && n < 128; i++) all[n++] = p[i];
-    for (int i = 0; i < methods && n < 256; i++) all[n++] = m[i];
-    cli_say("no problem or method is named '%s'%s", name, cli_did_you_mean(name, all, n).text);
-    free(p);
-    free(m);
-    return false;
+    hol_names all = {0};
+    const char *unknown = NULL;
+    hol_names_of_problems(&all);
+    hol_names_of_methods(&all);
+    for (int i = 0; i < names->count && !unknown; i++)
+        if (hol_names_place(&all, names->of[i]) < 0) unknown = names->of[i];
+    if (unknown)
+        cli_say("no problem or method is named '%s'%s", unknown,
+                cli_did_you_mean(unknown, all.of, all.count).text);
+    hol_names_clear(&all);
+    return !unknown;
 }
 
 /* ---------------------------------------------------------------- tables */
 
-static void floors(const bench_names *names)
+static void floors(const hol_names *names)
 {
     printf("Against floor programs, ns a step, CPU time, least of %d\n", HOL_BENCH_REPEATS);
     printf("%-26s %-8s %9s %9s %7s   %-7s   %s\n", "problem", "method", "library", "floor", "ratio",
@@ -160,7 +159,7 @@ static void step_heading(void)
            "spread");
 }
 
-static void steps(const bench_names *names)
+static void steps(const hol_names *names)
 {
     const hol_problem *problem;
     const hol_method *method;
@@ -172,7 +171,7 @@ static void steps(const bench_names *names)
 }
 
 /* Every method in every formulation, in one run to be compared. */
-static void formulations(const bench_names *names)
+static void formulations(const hol_names *names)
 {
     const hol_problem *problem;
     const hol_method *method;
@@ -188,70 +187,69 @@ static void formulations(const bench_names *names)
 
 static const struct {
     const char *name;
-    void (*print)(const bench_names *);
+    void (*print)(const hol_names *);
     bool on_request; /* only */
 } tables[] = {{"floors", floors, false},     {"evaluations", bench_evaluations, false},
               {"sizes", bench_sizes, false}, {"ladder", bench_ladder, true},
               {"steps", steps, false},       {"formulations", formulations, true}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
+/* ---------------------------------------------------------------- the command line */
+
 typedef struct {
-    bench_names names;
-    bool asked[TABLES], some; /* tables that were asked for; none: all */
+    hol_names names;
+    bool asked[TABLES + 1]; /* for; the last: any table, else all but those on request */
 } arguments;
 
-static error_t take_table(arguments *a, const char *name)
+static bool take_table(const char *name, const char *word, void *place)
 {
-    const char *known_table[TABLES];
-    for (int i = 0; i < TABLES; i++) {
-        known_table[i] = tables[i].name;
-        if (strcmp(name, tables[i].name)) continue;
-        a->asked[i] = a->some = true;
-        return 0;
-    }
-    cli_say("there is no table '%s'%s (floors, evaluations, sizes, ladder, steps, formulations)",
-            name, cli_did_you_mean(name, known_table, TABLES).text);
-    return EINVAL;
+    bool *asked = place;
+    (void)name;
+    int k = cli_pick("unknown table", word, tables, sizeof *tables, TABLES);
+    if (k >= 0) asked[k] = asked[TABLES] = true;
+    return k >= 0;
 }
 
-static error_t option(int key, char *arg, struct argp_state *state)
-{
-    arguments *a = state->input;
-    if (key == 't') return take_table(a, arg);
-    if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
-    if (!known(arg)) return EINVAL;
-    if (a->names.count < (int)(sizeof a->names.name / sizeof *a->names.name))
-        a->names.name[a->names.count++] = arg;
-    return 0;
-}
+static const cli_option options[] = {
+    {"table", 't', "TABLE",
+     "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
+     "another",
+     take_table, offsetof(arguments, asked)},
+    {0}};
 
-int cli_bench(int argc, char **argv)
-{
-    static const char doc[] =
+static const cli_argument taken[] = {{cli_words, offsetof(arguments, names), true}, {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .words = "[NAME...]",
+    .about =
         "What a step costs: the library against hand-written floor programs, and every method on "
         "every problem; what one evaluation of M, f, Phi, G and one acceleration cost, and how "
-        "that grows with the number of bodies.  With NAMEs: only those problems and methods."
-        "\vExamples:\n"
+        "that grows with the number of bodies.  With NAMEs: only those problems and "
+        "methods.\vExamples:\n"
         "  holonomy bench\n"
         "  holonomy bench shake\n"
         "  holonomy bench double-spherical-pendulum\n"
         "  holonomy bench --table evaluations pendulum\n"
         "  holonomy bench --table sizes ladder\n"
         "  holonomy bench --table ladder\n"
-        "  holonomy bench --table formulations gyrostat\n";
-    static const struct argp_option options[] = {
-        {"table", 't', "TABLE", 0,
-         "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
-         "another",
-         0},
-        {0}};
-    const struct argp argp = {options, option, "[NAME...]", doc, NULL, NULL, NULL};
-    arguments a = {0};
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
+        "  holonomy bench --table formulations gyrostat\n"};
+
+static void print_tables(const arguments *a)
+{
     for (int i = 0, printed = 0; i < TABLES; i++) {
-        if (!a.asked[i] && (a.some || tables[i].on_request)) continue;
+        if (a->asked[TABLES] ? !a->asked[i] : tables[i].on_request) continue;
         if (printed++) printf("\n");
-        tables[i].print(&a.names);
+        tables[i].print(&a->names);
     }
-    return cli_finish(HOL_EXIT_OK);
+}
+
+int cli_bench(int argc, char **argv)
+{
+    arguments a = {0};
+    bool good = cli_parse(&usage, argc, argv, &a) && known(&a.names);
+    if (good) print_tables(&a);
+    hol_names_clear(&a.names);
+    return good ? cli_finish(HOL_EXIT_OK) : HOL_EXIT_USAGE;
 }

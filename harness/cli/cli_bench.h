@@ -6,18 +6,14 @@
 #include "harness/cli/cli.h"
 #include "harness/study/bench.h"
 
-typedef struct { /* problems and methods that were named; none: all */
-    const char *name[64];
-    int count;
-} bench_names;
-
-bool bench_wanted(const bench_names *names, const char *a, const char *b);
+/* `names`: of problems and methods; none: all. */
+bool bench_wanted(const hol_names *names, const char *a, const char *b);
 
 /* M, f, Phi, G and the acceleration of every problem in every formulation. */
-void bench_evaluations(const bench_names *names);
+void bench_evaluations(const hol_names *names);
 /* The same by the body of problems that have a size, from small to large. */
-void bench_sizes(const bench_names *names);
+void bench_sizes(const hol_names *names);
 /* SPOOK on the ladder by every path of the solve, from small to large. */
-void bench_ladder(const bench_names *names);
+void bench_ladder(const hol_names *names);
 
 #endif

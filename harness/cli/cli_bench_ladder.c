@@ -88,7 +88,7 @@ static void print_path(const hol_system *sys, const hol_method *spook, int N, co
     free(opt);
 }
 
-void bench_ladder(const bench_names *names)
+void bench_ladder(const hol_names *names)
 {
     static const struct {
         const char *option;

@@ -67,19 +67,20 @@ static bool one_system(const hol_problem *problem, const double par[], const cha
     return true;
 }
 
-void bench_evaluations(const bench_names *names)
+void bench_evaluations(const hol_names *names)
 {
     const hol_problem *problem;
-    int formulations;
-    const char **formulation = cli_formulation_names(&formulations);
+    hol_names formulations = {0};
+    hol_names_of_formulations(&formulations);
     print_heading("One evaluation at the start, ns", "");
     for (int i = 0; (problem = hol_problem_at(i)); i++) {
         if (!bench_wanted(names, problem->name, "")) continue;
         double *par = defaults(problem);
-        for (int f = 0; f < formulations; f++) one_system(problem, par, formulation[f], 0);
+        for (int f = 0; f < formulations.count; f++)
+            one_system(problem, par, formulations.of[f], 0);
         free(par);
     }
-    free(formulation);
+    hol_names_clear(&formulations);
 }
 
 /* The place of the parameter that sets the size, -1 where there is none. */
@@ -90,21 +91,21 @@ static int size_of(const hol_problem *problem)
     return -1;
 }
 
-void bench_sizes(const bench_names *names)
+void bench_sizes(const hol_names *names)
 {
     const hol_problem *problem;
-    int formulations;
-    const char **formulation = cli_formulation_names(&formulations);
+    hol_names formulations = {0};
+    hol_names_of_formulations(&formulations);
     print_heading("One evaluation at the start, ns a body", "     size   bodies");
     for (int i = 0; (problem = hol_problem_at(i)); i++) {
         int at = size_of(problem);
         if (at < 0 || !bench_wanted(names, problem->name, "")) continue;
         const hol_option *size = &problem->parameters[at];
         double *par = defaults(problem);
-        for (int f = 0; f < formulations; f++)
+        for (int f = 0; f < formulations.count; f++)
             for (par[at] = 10; par[at] <= fmin(size->max, LARGEST); par[at] *= 10)
-                if (!one_system(problem, par, formulation[f], par[at])) break;
+                if (!one_system(problem, par, formulations.of[f], par[at])) break;
         free(par);
     }
-    free(formulation);
+    hol_names_clear(&formulations);
 }

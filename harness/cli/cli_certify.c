@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy certify METHOD [PROBLEM...]`: what the method claims, measured, with a verdict for
  * every claim. */
-#include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,74 +10,41 @@
 #include "harness/memory.h"
 #include "harness/study/certify_sweep.h"
 
-enum { FORMULATION = 256, JSON, MOST = 64 };
-
-static const struct argp_option options[] = {
-    {"formulation", FORMULATION, "F", 0, "natural, euler, lie or own (default: the method's)", 0},
-    {NULL, 'o', "NAME=VALUE", 0, "sets an option of the method", 0},
-    {"json", JSON, NULL, 0, "one object on standard output", 0},
-    {0}};
-
 typedef struct {
-    const char *method, *problem[MOST], *option[MOST], *formulation;
-    int problems, options;
-    bool json;
+    const char *method, *formulation;
+    hol_names problems, options; /* options: "name=value" */
+    bool all, json;              /* all: no problem was named */
 } arguments;
 
-static error_t name(arguments *a, const char *text)
-{
-    if (!a->method)
-        a->method = text;
-    else if (a->problems < MOST)
-        a->problem[a->problems++] = text;
-    else {
-        cli_say("one problem too many: '%s'", text);
-        return EINVAL;
-    }
-    return 0;
-}
+static const cli_option options[] = {
+    {"formulation", 0, "F", "natural, euler, lie or own (default: the method's)", cli_text,
+     offsetof(arguments, formulation)},
+    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words,
+     offsetof(arguments, options)},
+    {"json", 0, NULL, "one object on standard output", cli_flag, offsetof(arguments, json)},
+    {0}};
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    switch (key) {
-    case FORMULATION:
-        a->formulation = text;
-        return 0;
-    case 'o':
-        if (a->options < MOST) a->option[a->options++] = text;
-        return 0;
-    case JSON:
-        a->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        return name(a, text);
-    case ARGP_KEY_END:
-        if (a->method) return 0;
-        cli_say("certify which method? holonomy certify METHOD [PROBLEM...]");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, method), false},
+                                     {cli_words, offsetof(arguments, problems), true},
+                                     {0}};
 
-static const struct argp argp = {
-    options,
-    parse,
-    "METHOD [PROBLEM...]",
-    "Measures every claim of a method on the problems named, or on all: orders against the "
-    "reference, invariants and the law of their drift, symmetry, reversibility and symplecticity "
-    "of a step, the largest stable step and the cost of one.\v"
-    "An order is not visible where round-off hides it, or a motion too small; it must be on some "
-    "problem.  The exit code is 1 where a claim does not hold, or is visible on no problem "
-    "at all.\n\n"
-    "Examples:\n"
-    "  holonomy certify shake double-spherical-pendulum\n"
-    "  holonomy certify dvp -o lagrangian=left rigid-body pendulum\n"
-    "  holonomy certify mk4 --json > mk4.json\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 1,
+    .needs = "certify which method? holonomy certify METHOD [PROBLEM...]",
+    .words = "METHOD [PROBLEM...]",
+    .about =
+        "Measures every claim of a method on the problems named, or on all: orders against the "
+        "reference, invariants and the law of their drift, symmetry, reversibility and "
+        "symplecticity of a step, the largest stable step and the cost of one.\v"
+        "An order is not visible where round-off hides it, or a motion too small; it must be on "
+        "some problem.  The exit code is 1 where a claim does not hold, or is visible on no "
+        "problem at all.\n\n"
+        "Examples:\n"
+        "  holonomy certify shake double-spherical-pendulum\n"
+        "  holonomy certify dvp -o lagrangian=left rigid-body pendulum\n"
+        "  holonomy certify mk4 --json > mk4.json\n"};
 
 /* ---------------------------------------------------------------- output */
 
@@ -205,32 +172,45 @@ static int certify_all(work *w, const hol_problem *const problem[], int count)
         return HOL_EXIT_USAGE;
     }
     if (w->failed) cli_say("%d claims of %s do not hold", w->failed, w->method->name);
-    bool unmeasured = unseen(w) > 0 && !w->a->problems; /* the user's choice need not show all */
+    bool unmeasured = unseen(w) > 0 && w->a->all; /* the user's choice need not show all */
     return w->failed || unmeasured ? HOL_EXIT_FAILED : HOL_EXIT_OK;
+}
+
+/* The exit code of the first problem that is none, after a message. */
+static int open_problems(const hol_names *name, const hol_problem *problem[])
+{
+    int code = HOL_EXIT_OK;
+    for (int i = 0; i < name->count && !code; i++)
+        if (!(problem[i] = cli_problem(name->of[i]))) code = cli_problem_code(name->of[i]);
+    return code;
+}
+
+static int certify_method(const arguments *a, const hol_method *method)
+{
+    const hol_problem **problem = hol_new(a->problems.count, sizeof *problem);
+    double *opt = NULL;
+    int code = open_problems(&a->problems, problem);
+    if (!code && !(opt = cli_values("-o", method->options, &a->options))) code = HOL_EXIT_USAGE;
+    work w = {.a = a, .method = method, .opt = opt};
+    if (!code) code = certify_all(&w, problem, a->problems.count);
+    for (int i = 0; i < a->problems.count; i++) cli_problem_free(problem[i]);
+    free(problem);
+    free(opt);
+    return cli_finish(code);
 }
 
 int cli_certify(int argc, char **argv)
 {
     arguments a = {0};
-    const hol_problem *problem[MOST];
-    int count = 0, code = HOL_EXIT_USAGE;
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
-    const hol_method *method = cli_method(a.method);
-    if (!method || (a.formulation && !cli_known_formulation(a.formulation))) return HOL_EXIT_USAGE;
-    for (int i = 0; i < a.problems; i++) {
-        problem[count++] = cli_problem(a.problem[i]);
-        if (problem[i]) continue;
-        while (--count >= 0) cli_problem_free(problem[count]);
-        return cli_problem_code(a.problem[i]);
+    int code = HOL_EXIT_USAGE;
+    if (cli_parse(&usage, argc, argv, &a)) {
+        const hol_method *method = cli_method(a.method);
+        a.all = !a.problems.count;
+        if (a.all) hol_names_of_problems(&a.problems);
+        if (method && (!a.formulation || cli_known_formulation(a.formulation)))
+            code = certify_method(&a, method);
     }
-    for (const hol_problem *p; !a.problems && count < MOST && (p = hol_problem_at(count));)
-        problem[count++] = p;
-    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    if (cli_set_all("-o", method->options, a.options, a.option, opt)) {
-        work w = {.a = &a, .method = method, .opt = opt};
-        code = certify_all(&w, problem, count);
-    }
-    free(opt);
-    for (int i = 0; i < count; i++) cli_problem_free(problem[i]);
-    return cli_finish(code);
+    hol_names_clear(&a.problems);
+    hol_names_clear(&a.options);
+    return code;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the subcommands share: messages, look-ups by name and the check of options. */
+/* What the subcommands share: messages, look-ups by name and the end of an output. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,6 +19,8 @@ void cli_say(const char *format, ...)
     va_end(arguments);
 }
 
+/* ---------------------------------------------------------------- output */
+
 int cli_finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
@@ -26,53 +28,38 @@ int cli_finish(int code)
     return HOL_EXIT_FILE;
 }
 
-const char **cli_method_names(int *count)
+static int not_written(const char *path, int error)
 {
-    for (*count = 0; hol_method_at(*count);) ++*count;
-    const char **name = hol_new(*count, sizeof *name);
-    for (int k = 0; k < *count; k++) name[k] = hol_method_at(k)->name;
-    return name;
+    cli_say("--output %s: %s", path, strerror(error));
+    return HOL_EXIT_FILE;
 }
 
-const char **cli_problem_names(int *count)
+FILE *cli_output(const char *path)
 {
-    for (*count = 0; hol_problem_at(*count);) ++*count;
-    const char **name = hol_new(*count, sizeof *name);
-    for (int k = 0; k < *count; k++) name[k] = hol_problem_at(k)->name;
-    return name;
+    FILE *out = fopen(path, "w");
+    if (!out) not_written(path, errno);
+    return out;
 }
 
-const char **cli_formulation_names(int *count)
+int cli_output_end(FILE *out, const char *path, int code)
 {
-    for (*count = 0; hol_formulation_at(*count);) ++*count;
-    const char **name = hol_new(*count + 1, sizeof *name);
-    for (int k = 0; k < *count; k++) name[k] = hol_formulation_name(hol_formulation_at(k));
-    name[(*count)++] = "own";
-    return name;
+    bool bad = ferror(out);
+    if (fclose(out) != 0) return not_written(path, errno);
+    return bad ? not_written(path, EIO) : code;
 }
 
-cli_guess cli_did_you_mean(const char *word, const char *const candidate[], int count)
-{
-    cli_guess guess = {""};
-    const char *near = hol_nearest(word, candidate, count);
-    if (near) snprintf(guess.text, sizeof guess.text, ": did you mean '%s'?", near);
-    return guess;
-}
+/* ---------------------------------------------------------------- names */
 
-static void unknown(const char *kind, const char *name, const char **known, int count)
+static void unknown(const char *kind, const char *name, void (*add)(hol_names *names))
 {
-    cli_guess guess = cli_did_you_mean(name, known, count);
+    hol_names known = {0};
+    add(&known);
+    cli_guess guess = cli_did_you_mean(name, known.of, known.count);
     if (guess.text[0])
         cli_say("unknown %s '%s'%s", kind, name, guess.text);
     else
         cli_say("unknown %s '%s': `holonomy list %ss` shows all", kind, name, kind);
-    free(known);
-}
-
-bool cli_is_model(const char *name)
-{
-    const char *end = strrchr(name, '.');
-    return end && (!strcmp(end, ".yaml") || !strcmp(end, ".yml"));
+    hol_names_clear(&known);
 }
 
 static const hol_problem *read_model(const char *path)
@@ -86,13 +73,10 @@ static const hol_problem *read_model(const char *path)
 
 const hol_problem *cli_problem(const char *name)
 {
-    int count;
-    if (cli_is_model(name)) return read_model(name);
+    if (hol_model_is_file(name)) return read_model(name);
     const hol_problem *problem = hol_problem_named(name);
-    if (problem) return problem;
-    const char **known = cli_problem_names(&count);
-    unknown("problem", name, known, count);
-    return NULL;
+    if (!problem) unknown("problem", name, hol_names_of_problems);
+    return problem;
 }
 
 void cli_problem_free(const hol_problem *problem)
@@ -102,114 +86,40 @@ void cli_problem_free(const hol_problem *problem)
 
 int cli_problem_code(const char *name)
 {
-    return name && cli_is_model(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
+    return hol_model_is_file(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
 }
 
 const hol_method *cli_method(const char *name)
 {
-    int count;
     const hol_method *method = hol_method_named(name);
-    if (method) return method;
-    const char *why = hol_method_left_out(name);
-    if (why) {
+    const char *why = method ? NULL : hol_method_left_out(name);
+    if (why)
         cli_say("method '%s' is not in this build: %s", name, why);
-        return NULL;
-    }
-    const char **known = cli_method_names(&count);
-    unknown("method", name, known, count);
-    return NULL;
-}
-
-bool cli_set_all(const char *which, const hol_option table[], int count, const char **text,
-                 double value[])
-{
-    hol_message why;
-    hol_option_defaults(table, value);
-    for (int i = 0; i < count; i++)
-        if (!hol_option_set(table, text[i], value, &why)) {
-            cli_say("%s: %s", which, why.text);
-            return false;
-        }
-    return true;
+    else if (!method)
+        unknown("method", name, hol_names_of_methods);
+    return method;
 }
 
 bool cli_known_formulation(const char *name)
 {
-    int count;
-    const char **known = cli_formulation_names(&count);
-    bool found = false;
-    for (int i = 0; i < count; i++) found |= !strcmp(known[i], name);
-    if (!found)
-        cli_say("unknown formulation '%s'%s", name, cli_did_you_mean(name, known, count).text);
-    free(known);
+    hol_names known = {0};
+    hol_names_of_formulations(&known);
+    bool found = hol_names_place(&known, name) >= 0;
+    hol_names_clear(&known);
+    if (!found) unknown("formulation", name, hol_names_of_formulations);
     return found;
 }
 
-/* ---------------------------------------------------------------- options of a command */
-
-enum { NAMES = 32 };
-
-/* The long names of a command's options and argp's own. */
-static int option_names(const struct argp *argp, const char *name[NAMES])
+double *cli_values(const char *which, const hol_option table[], const hol_names *set)
 {
-    static const char *const own[] = {"help", "usage", "version"};
-    enum { OWN = sizeof own / sizeof *own };
-    int count = 0;
-    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++)
-        if (o->name && count < NAMES - OWN) name[count++] = o->name;
-    for (int i = 0; i < OWN; i++) name[count++] = own[i];
-    return count;
-}
-
-/* The option meant by "--name" (an unambiguous beginning will do) or "-k"; NULL after a message. */
-static const struct argp_option *option_meant(const struct argp *argp, const char *command,
-                                              const char *word)
-{
-    static const struct argp_option bare = {0};
-    bool is_long = word[1] == '-';
-    size_t n = is_long ? strcspn(word + 2, "=") : 1;
-    const char *name[NAMES], *text = word + 1 + is_long, *near;
-    const struct argp_option *meant = NULL;
-    int count = option_names(argp, name), matches = 0;
-    for (int i = 0; i < count && is_long; i++) matches += !strncmp(name[i], text, n);
-    for (const struct argp_option *o = argp->options; o && (o->name || o->key); o++) {
-        bool exact = is_long && o->name && !strncmp(o->name, text, n) && !o->name[n];
-        if (exact || (!is_long && o->key == *text)) return o;
-        if (is_long && o->name && !strncmp(o->name, text, n)) meant = o;
-    }
-    if (matches == 1) return meant ? meant : &bare;
-    if (!is_long && (*text == '?' || *text == 'V')) return &bare;
-    char whole[64];
-    snprintf(whole, sizeof whole, "%.*s", (int)n, text);
-    near = is_long ? hol_nearest(whole, name, count) : NULL;
-    if (near)
-        cli_say("unknown option '--%s': did you mean '--%s'?", whole, near);
-    else
-        cli_say("unknown option '%s%s': see %s --help", is_long ? "--" : "-", whole, command);
-    return NULL;
-}
-
-static bool options_known(const struct argp *argp, int argc, char **argv)
-{
-    for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
-        if (argv[i][0] != '-' || !argv[i][1]) continue;
-        const struct argp_option *o = option_meant(argp, argv[0], argv[i]);
-        if (!o) return false;
-        bool is_long = argv[i][1] == '-';
-        bool valued = is_long ? strchr(argv[i], '=') != NULL : argv[i][2] != '\0';
-        if (o->arg && !valued && ++i == argc) {
-            cli_say("option '%s' needs a value: %s", argv[i - 1], o->arg);
-            return false;
+    hol_message why;
+    double *value = hol_new(hol_option_count(table), sizeof *value);
+    hol_option_defaults(table, value);
+    for (int i = 0; i < set->count; i++)
+        if (!hol_option_set(table, set->of[i], value, &why)) {
+            cli_say("%s: %s", which, why.text);
+            free(value);
+            return NULL;
         }
-        if (!o->arg && valued && is_long) {
-            cli_say("option '%s' takes no value", argv[i]);
-            return false;
-        }
-    }
-    return true;
-}
-
-bool cli_parse(const struct argp *argp, int argc, char **argv, void *input)
-{
-    return options_known(argp, argc, argv) && !argp_parse(argp, argc, argv, 0, NULL, input);
+    return value;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy compare A B`: two runs of a store, or the runs that two stores share. */
-#include <errno.h>
 #include <math.h>
 #include <sqlite3.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,62 +12,37 @@
 #include "harness/memory.h"
 #include "harness/store/record.h"
 
-enum { STORE = 256, TOLERANCE };
-
-static const struct argp_option options[] = {
-    {"store", STORE, "FILE", 0, "store of the two runs (default " HOL_STORE_DEFAULT " here)", 0},
-    {"tolerance", TOLERANCE, "R", 0, "exit code 1 where a relative difference is above R", 0},
-    {0}};
-
 typedef struct {
     const char *side[2], *store;
     double tolerance; /* NaN: none is asked for */
 } arguments;
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    char *end;
-    switch (key) {
-    case STORE:
-        a->store = text;
-        return 0;
-    case TOLERANCE:
-        a->tolerance = strtod(text, &end);
-        if (end != text && !*end && a->tolerance >= 0.0 && isfinite(a->tolerance)) return 0;
-        cli_say("--tolerance: '%s' is not a number from 0 on", text);
-        return EINVAL;
-    case ARGP_KEY_ARG:
-        if (state->arg_num < 2) {
-            a->side[state->arg_num] = text;
-            return 0;
-        }
-        cli_say("one argument too many: '%s'", text);
-        return EINVAL;
-    case ARGP_KEY_END:
-        if (a->side[1]) return 0;
-        cli_say("compare needs two runs or two stores: holonomy compare A B");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_option options[] = {
+    {"store", 0, "FILE", "store of the two runs (default " HOL_STORE_DEFAULT " here)", cli_text,
+     offsetof(arguments, store)},
+    {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
+     offsetof(arguments, tolerance)},
+    {0}};
 
-static const struct argp argp = {
-    options,
-    parse,
-    "A B",
-    "Compares two runs, named by the first digits of their keys, or two stores: the runs whose "
-    "specs are equal, whatever build made them, the newest of each.\v"
-    "Of every column in which runs differ it prints in how many, the largest difference relative "
-    "to the larger of the two values, and where that is; 'inf' means that one side has no value.  "
-    "Columns of CPU time are left out.\n\n"
-    "Examples:\n"
-    "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
-    "  holonomy compare 3f2a 90c1 --store results.sqlite\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, side[0]), false},
+                                     {cli_text, offsetof(arguments, side[1]), false},
+                                     {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 2,
+    .needs = "compare needs two runs or two stores: holonomy compare A B",
+    .words = "A B",
+    .about =
+        "Compares two runs, named by the first digits of their keys, or two stores: the runs whose "
+        "specs are equal, whatever build made them, the newest of each.\v"
+        "Of every column in which runs differ it prints in how many, the largest difference "
+        "relative to the larger of the two values, and where that is; 'inf' means that one side "
+        "has no value.  Columns of CPU time are left out.\n\n"
+        "Examples:\n"
+        "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
+        "  holonomy compare 3f2a 90c1 --store results.sqlite\n"};
 
 /* ---------------------------------------------------------------- differences */
 
@@ -325,7 +300,7 @@ int cli_compare(int argc, char **argv)
 {
     arguments a = {.store = HOL_STORE_DEFAULT, .tolerance = NAN};
     double worst = 0.0;
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     bool file[2] = {access(a.side[0], F_OK) == 0, access(a.side[1], F_OK) == 0};
     comparison *c = hol_new(1, sizeof *c);
     int code = file[0] && file[1] ? compare_stores(&a, c, &worst) : compare_runs(&a, c, &worst);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy explain NAME`: a method, problem or formulation. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/cli/cli.h"
 #include "harness/memory.h"
+#include "harness/model/model_file.h"
 
 /* ---------------------------------------------------------------- tables of options */
 
@@ -129,8 +129,8 @@ static void explain_method(const hol_method *method)
 {
     char needs[256];
     const hol_problem *problem;
-    int count;
-    const char **formulation = cli_formulation_names(&count);
+    hol_names formulations = {0};
+    hol_names_of_formulations(&formulations);
     hol_traits_text(method->needs, needs, sizeof needs);
     printf("%s, a method of the family %s\n  %s\n", method->name, method->family, method->about);
     printf("  source: %s\n  formulation: %s unless --formulation says otherwise\n  needs: %s\n",
@@ -140,14 +140,15 @@ static void explain_method(const hol_method *method)
     printf("\nRuns\n");
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         printf("  %s\n", problem->name);
-        for (int i = 0; i < count; i++) {
-            if (!strcmp(formulation[i], "own") && !problem->own) continue;
-            realised x = realise(problem, formulation[i]);
-            print_fit(method, &x, formulation[i]);
+        for (int i = 0; i < formulations.count; i++) {
+            const char *formulation = formulations.of[i];
+            if (!strcmp(formulation, "own") && !problem->own) continue;
+            realised x = realise(problem, formulation);
+            print_fit(method, &x, formulation);
             release(&x);
         }
     }
-    free(formulation);
+    hol_names_clear(&formulations);
 }
 
 /* ---------------------------------------------------------------- problem */
@@ -203,10 +204,12 @@ static void print_matrix(const realised x[], const char *const formulation[], in
 
 static void explain_problem(const hol_problem *problem)
 {
-    int count, shown = -1;
-    const char **formulation = cli_formulation_names(&count);
+    int shown = -1;
+    hol_names names = {0};
+    hol_names_of_formulations(&names);
+    const char **formulation = names.of;
+    int count = problem->own ? names.count : names.count - 1; /* `own` is the last */
     realised *x = hol_new(count, sizeof *x);
-    if (!problem->own) count--; /* `own` is the last */
     printf("%s, a problem\n  %s\n  source: %s\n\n%s", problem->name, problem->about,
            problem->source, problem->drawing);
     option_table("Parameters (-p name=value)", problem->parameters);
@@ -228,7 +231,7 @@ static void explain_problem(const hol_problem *problem)
     print_matrix(x, formulation, count);
     for (int i = 0; i < count; i++) release(&x[i]);
     free(x);
-    free(formulation);
+    hol_names_clear(&names);
 }
 
 /* ---------------------------------------------------------------- formulation */
@@ -257,35 +260,19 @@ static void explain_formulation(const char *name)
 
 /* ---------------------------------------------------------------- the command */
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    const char **name = state->input;
-    if (key == ARGP_KEY_END && !*name) {
-        cli_say("explain what? holonomy explain NAME of a method, problem or formulation");
-        return EINVAL;
-    }
-    if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
-    if (*name) {
-        cli_say("one argument too many: '%s'", text);
-        return EINVAL;
-    }
-    *name = text;
-    return 0;
-}
+static const cli_argument taken[] = {{cli_text, 0, false}, {0}};
 
-static const struct argp argp = {NULL,
-                                 parse,
-                                 "NAME|MODEL.yaml",
-                                 "Says what a method, problem or formulation is: source, options "
-                                 "with their ranges, claims, needs, "
-                                 "and what runs with what.\v"
-                                 "Examples:\n"
-                                 "  holonomy explain shake\n"
-                                 "  holonomy explain rigid-body\n"
-                                 "  holonomy explain natural\n",
-                                 NULL,
-                                 NULL,
-                                 NULL};
+static const cli_usage usage = {
+    .arguments = taken,
+    .least = 1,
+    .needs = "explain what? holonomy explain NAME of a method, problem or formulation",
+    .words = "NAME|MODEL.yaml",
+    .about = "Says what a method, problem or formulation is: source, options "
+             "with their ranges, claims, needs, and what runs with what.\v"
+             "Examples:\n"
+             "  holonomy explain shake\n"
+             "  holonomy explain rigid-body\n"
+             "  holonomy explain natural\n"};
 
 static int unknown(const char *name)
 {
@@ -293,30 +280,24 @@ static int unknown(const char *name)
         cli_method(name); /* says what is missing */
         return HOL_EXIT_USAGE;
     }
-    int methods, problems, formulations;
-    const char **m = cli_method_names(&methods), **p = cli_problem_names(&problems),
-               **f = cli_formulation_names(&formulations);
-    int count = methods + problems + formulations;
-    const char **all = hol_new(count, sizeof *all);
-    memcpy(all, m, (size_t)methods * sizeof *all);
-    memcpy(all + methods, p, (size_t)problems * sizeof *all);
-    memcpy(all + methods + problems, f, (size_t)formulations * sizeof *all);
-    cli_guess guess = cli_did_you_mean(name, all, count);
+    hol_names all = {0};
+    hol_names_of_methods(&all);
+    hol_names_of_problems(&all);
+    hol_names_of_formulations(&all);
+    cli_guess guess = cli_did_you_mean(name, all.of, all.count);
     cli_say("no method, problem or formulation is named '%s'%s", name,
             guess.text[0] ? guess.text : ": `holonomy list` shows them");
-    free(m);
-    free(p);
-    free(f);
-    free(all);
+    hol_names_clear(&all);
     return HOL_EXIT_USAGE;
 }
 
 int cli_explain(int argc, char **argv)
 {
     const char *name = NULL;
-    if (!cli_parse(&argp, argc, argv, &name)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&usage, argc, argv, &name)) return HOL_EXIT_USAGE;
     const hol_method *method = hol_method_named(name);
-    const hol_problem *problem = cli_is_model(name) ? cli_problem(name) : hol_problem_named(name);
+    const hol_problem *problem =
+        hol_model_is_file(name) ? cli_problem(name) : hol_problem_named(name);
     if (method)
         explain_method(method);
     else if (problem)
@@ -324,7 +305,7 @@ int cli_explain(int argc, char **argv)
     else if (hol_formulation_named(name) || !strcmp(name, "own"))
         explain_formulation(name);
     else
-        return cli_is_model(name) ? cli_problem_code(name) : unknown(name);
+        return hol_model_is_file(name) ? cli_problem_code(name) : unknown(name);
     cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy export`: a table or view of the store in another form. */
-#include <errno.h>
-#include <math.h>
 #include <sqlite3.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,78 +9,63 @@
 #include "harness/cli/cli_store.h"
 #include "harness/memory.h"
 
-enum { FORMAT = 256, STORE, VIEW, PLAN, OUTPUT };
+/* What of the store can be exported. */
+typedef struct {
+    const char *name;
+    const char *run_by; /* the column that names its run; NULL: none does */
+} view;
 
-static const struct argp_option options[] = {
-    {"format", FORMAT, "F", 0, "csv (default), json, latex or markdown", 0},
-    {"store", STORE, "FILE", 0, "results store (default " HOL_STORE_DEFAULT " here)", 0},
-    {"view", VIEW, "NAME", 0, "matrix (default) or another table or view of the store", 0},
-    {"plan", PLAN, "PLAN.yaml", 0, "the runs of this plan alone, in its order", 0},
-    {"output", OUTPUT, "FILE", 0, "default: standard output", 0},
-    {0}};
+static const view views[] = {{"matrix", "key"},   {"latest", "key"}, {"work_precision", "key"},
+                             {"orders", "key"},   {"runs", "key"},   {"momenta", "run"},
+                             {"counters", "run"}, {"series", "run"}, {"motions", "run"},
+                             {"builds", NULL}};
+
+/* ---------------------------------------------------------------- the command line */
 
 typedef struct {
     const cli_format *format;
-    const char *store, *view, *plan, *output;
+    const view *view;
+    const char *store, *plan, *output;
 } arguments;
 
-static error_t set_format(const char *word, arguments *a)
+static bool take_format(const char *name, const char *word, void *place)
 {
-    const char *name[8];
-    int count = 0;
-    for (; cli_formats[count].name; count++) {
-        name[count] = cli_formats[count].name;
-        if (strcmp(word, name[count])) continue;
-        a->format = &cli_formats[count];
-        return 0;
-    }
-    const char *guess = cli_did_you_mean(word, name, count).text;
-    cli_say("--format '%s' is none of csv, json, latex, markdown%s", word, guess);
-    return EINVAL;
+    (void)name;
+    int k = cli_pick("unknown format", word, cli_formats, sizeof *cli_formats, CLI_FORMATS);
+    if (k >= 0) *(const cli_format **)place = &cli_formats[k];
+    return k >= 0;
 }
 
-static error_t parse(int key, char *text, struct argp_state *state)
+static bool take_view(const char *name, const char *word, void *place)
 {
-    arguments *a = state->input;
-    switch (key) {
-    case FORMAT:
-        return set_format(text, a);
-    case STORE:
-        a->store = text;
-        return 0;
-    case VIEW:
-        a->view = text;
-        return 0;
-    case PLAN:
-        a->plan = text;
-        return 0;
-    case OUTPUT:
-        a->output = text;
-        return 0;
-    case ARGP_KEY_ARG:
-        cli_say("export takes no argument: '%s'", text);
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    (void)name;
+    int k = cli_pick("unknown view", word, views, sizeof *views, sizeof views / sizeof *views);
+    if (k >= 0) *(const view **)place = &views[k];
+    return k >= 0;
 }
 
-static const struct argp argp = {
-    options,
-    parse,
-    NULL,
-    "Prints a table or view of the results store.\v"
-    "csv and json have every number with 17 digits, latex and markdown with four.  Views: matrix, "
-    "latest, work_precision, orders; tables: runs, momenta, counters, series, motions, builds.  "
-    "All are "
-    "explained in docs/store.md.\n\n"
-    "Examples:\n"
-    "  holonomy export --format markdown\n"
-    "  holonomy export --view orders --format latex --plan plan.yaml\n"
-    "  holonomy export --view series --output series.csv\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_option options[] = {
+    {"format", 0, "F", "csv (default), json, latex or markdown", take_format,
+     offsetof(arguments, format)},
+    {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
+     offsetof(arguments, store)},
+    {"view", 0, "NAME", "matrix (default) or another table or view of the store", take_view,
+     offsetof(arguments, view)},
+    {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text,
+     offsetof(arguments, plan)},
+    {"output", 0, "FILE", "default: standard output", cli_text, offsetof(arguments, output)},
+    {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .about = "Prints a table or view of the results store.\v"
+             "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
+             "matrix, latest, work_precision, orders; tables: runs, momenta, counters, series, "
+             "motions, builds.  All are explained in docs/store.md.\n\n"
+             "Examples:\n"
+             "  holonomy export --format markdown\n"
+             "  holonomy export --view orders --format latex --plan plan.yaml\n"
+             "  holonomy export --view series --output series.csv\n"};
 
 /* ---------------------------------------------------------------- the rows */
 
@@ -135,22 +119,6 @@ static bool read_cells(hol_store *store, const char *sql, cli_cells *c)
 
 /* ---------------------------------------------------------------- which rows */
 
-enum { TABLES = 10 };
-static const char *const table[TABLES] = {"matrix",  "latest",  "work_precision", "orders",
-                                          "runs",    "momenta", "counters",       "series",
-                                          "motions", "builds"};
-/* How a row names its run; NULL: it does not. */
-static const char *const run_of[TABLES] = {"key", "key", "key", "key", "key",
-                                           "run", "run", "run", "run", NULL};
-
-static int table_named(const char *name)
-{
-    for (int i = 0; i < TABLES; i++)
-        if (!strcmp(name, table[i])) return i;
-    cli_say("--view '%s' is unknown%s", name, cli_did_you_mean(name, table, TABLES).text);
-    return -1;
-}
-
 /* The temporary table `wanted`: the keys of the plan, numbered in its order. */
 static bool list_plan(hol_store *store, const hol_plan *plan)
 {
@@ -175,23 +143,22 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
     return well;
 }
 
-static void query_text(const arguments *a, int which, char sql[], size_t size)
+static void query_text(const arguments *a, char sql[], size_t size)
 {
-    const char *by = run_of[which];
+    const char *name = a->view->name;
     if (!a->plan)
-        snprintf(sql, size, "SELECT * FROM %s", a->view);
-    else if (!strcmp(by, "key"))
+        snprintf(sql, size, "SELECT * FROM %s", name);
+    else if (!strcmp(a->view->run_by, "key"))
         snprintf(sql, size,
-                 "SELECT v.* FROM wanted JOIN %s v ON v.key = wanted ORDER BY wanted.place",
-                 a->view);
+                 "SELECT v.* FROM wanted JOIN %s v ON v.key = wanted ORDER BY wanted.place", name);
     else
         snprintf(sql, size,
                  "SELECT v.* FROM wanted JOIN runs r ON r.key = wanted JOIN %s v ON v.run = "
                  "r.number ORDER BY wanted.place",
-                 a->view);
+                 name);
 }
 
-static bool gather(const arguments *a, int which, cli_cells *c, int *code)
+static bool gather(const arguments *a, cli_cells *c, int *code)
 {
     char sql[256];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
@@ -199,7 +166,7 @@ static bool gather(const arguments *a, int which, cli_cells *c, int *code)
     if (a->plan && !plan) return false;
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
-    query_text(a, which, sql, sizeof sql);
+    query_text(a, sql, sizeof sql);
     bool had = store && (!plan || list_plan(store, plan)) && read_cells(store, sql, c);
     hol_store_close(store);
     hol_plan_free(plan);
@@ -208,28 +175,27 @@ static bool gather(const arguments *a, int which, cli_cells *c, int *code)
 
 static int print(const arguments *a, const cli_cells *c)
 {
-    FILE *out = a->output ? fopen(a->output, "w") : stdout;
-    if (out) a->format->print(out, c);
-    if (!a->output) return cli_finish(HOL_EXIT_OK);
-    errno = out && !ferror(out) ? 0 : errno ? errno : EIO;
-    bool bad = errno != 0;
-    if (out && fclose(out) != 0) bad = true;
-    if (bad) cli_say("--output %s: %s", a->output, strerror(errno));
-    return bad ? HOL_EXIT_FILE : HOL_EXIT_OK;
+    if (!a->output) {
+        a->format->print(stdout, c);
+        return cli_finish(HOL_EXIT_OK);
+    }
+    FILE *out = cli_output(a->output);
+    if (!out) return HOL_EXIT_FILE;
+    a->format->print(out, c);
+    return cli_output_end(out, a->output, HOL_EXIT_OK);
 }
 
 int cli_export(int argc, char **argv)
 {
-    arguments a = {.format = cli_formats, .store = HOL_STORE_DEFAULT, .view = "matrix"};
+    arguments a = {.format = cli_formats, .store = HOL_STORE_DEFAULT, .view = views};
     cli_cells cells = {0};
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
-    int which = table_named(a.view), code;
-    if (which < 0) return HOL_EXIT_USAGE;
-    if (a.plan && !run_of[which]) {
-        cli_say("--plan picks runs, and %s has none", a.view);
+    int code;
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    if (a.plan && !a.view->run_by) {
+        cli_say("--plan picks runs, and %s has none", a.view->name);
         return HOL_EXIT_USAGE;
     }
-    if (gather(&a, which, &cells, &code)) code = print(&a, &cells);
+    if (gather(&a, &cells, &code)) code = print(&a, &cells);
     cli_cells_clear(&cells);
     return code;
 }

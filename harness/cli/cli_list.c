@@ -1,56 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy list methods|problems|formulations`. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "harness/cli/cli.h"
 #include "harness/json.h"
-
-enum { JSON = 256 };
 
 typedef struct {
     const char *kind;
     bool json;
 } arguments;
 
-static const struct argp_option options[] = {
-    {"json", JSON, NULL, 0, "prints an array of JSON in place of lines", 0}, {0}};
+static const cli_option options[] = {{"json", 0, NULL, "prints an array of JSON in place of lines",
+                                      cli_flag, offsetof(arguments, json)},
+                                     {0}};
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    switch (key) {
-    case JSON:
-        a->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (a->kind) {
-            cli_say("one argument too many: '%s'", text);
-            return EINVAL;
-        }
-        a->kind = text;
-        return 0;
-    case ARGP_KEY_END:
-        if (a->kind) return 0;
-        cli_say("list what? holonomy list methods, problems or formulations");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, kind), false}, {0}};
 
-static const struct argp argp = {
-    options,
-    parse,
-    "methods|problems|formulations",
-    "Lists what there is, a line each: name, family of a method, what it is.\v"
-    "Examples:\n"
-    "  holonomy list methods\n"
-    "  holonomy list problems --json\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 1,
+    .needs = "list what? holonomy list methods, problems or formulations",
+    .words = "methods|problems|formulations",
+    .about = "Lists what there is, a line each: name, family of a method, what it is.\v"
+             "Examples:\n"
+             "  holonomy list methods\n"
+             "  holonomy list problems --json\n"};
 
 /* A line or an object of three texts. */
 static void entry(hol_json *j, bool json, const char *name, const char *key, const char *value,
@@ -98,20 +73,13 @@ int cli_list(int argc, char **argv)
         void (*list)(hol_json *, bool json);
     } kind[] = {{"methods", methods}, {"problems", problems}, {"formulations", formulations}};
     enum { KINDS = sizeof kind / sizeof *kind };
-    const char *names[KINDS];
     arguments a = {0};
     hol_json j = {.out = stdout};
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
-    for (int i = 0; i < KINDS; i++) {
-        names[i] = kind[i].name;
-        if (strcmp(a.kind, kind[i].name)) continue;
-        if (a.json) hol_json_open(&j, NULL, '[');
-        kind[i].list(&j, a.json);
-        if (a.json) hol_json_close(&j, ']');
-        return cli_finish(HOL_EXIT_OK);
-    }
-    cli_guess guess = cli_did_you_mean(a.kind, names, KINDS);
-    cli_say("cannot list '%s'%s", a.kind,
-            guess.text[0] ? guess.text : ": there are methods, problems and formulations");
-    return HOL_EXIT_USAGE;
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    int k = cli_pick("cannot list", a.kind, kind, sizeof *kind, KINDS);
+    if (k < 0) return HOL_EXIT_USAGE;
+    if (a.json) hol_json_open(&j, NULL, '[');
+    kind[k].list(&j, a.json);
+    if (a.json) hol_json_close(&j, ']');
+    return cli_finish(HOL_EXIT_OK);
 }

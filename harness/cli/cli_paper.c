@@ -1,64 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy paper`: the published tables redone, printed numbers beside ours. */
-#include <errno.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "harness/cli/cli.h"
 #include "harness/report/report.h"
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { FORMAT = 256, FIGURES };
-
-static const struct argp_option options[] = {
-    {"format", FORMAT, "FORMAT", 0, "markdown (default) or csv", 0},
-    {"figures", FIGURES, "DIR", 0, "writes the figures there, and the series behind them", 0},
-    {0}};
-
 typedef struct {
-    report_choice named;
+    hol_names named;
     bool csv;
     const char *figures; /* folder, or NULL */
 } arguments;
 
-static error_t parse(int key, char *text, struct argp_state *state)
+static bool take_format(const char *name, const char *word, void *csv)
 {
-    arguments *a = state->input;
-    switch (key) {
-    case FORMAT:
-        a->csv = !strcmp(text, "csv");
-        if (a->csv || !strcmp(text, "markdown")) return 0;
-        cli_say("--format: '%s' is neither markdown nor csv", text);
-        return EINVAL;
-    case FIGURES:
-        a->figures = text;
-        return 0;
-    case ARGP_KEY_ARG:
-        return report_choose(&a->named, text) ? 0 : EINVAL;
-    case ARGP_KEY_END:
-        return state->arg_num || report_choose(&a->named, "all") ? 0 : EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    static const struct {
+        const char *name;
+        bool csv;
+    } format[] = {{"markdown", false}, {"csv", true}};
+    (void)name;
+    int k = cli_pick("unknown format", word, format, sizeof *format, 2);
+    if (k >= 0) *(bool *)csv = format[k].csv;
+    return k >= 0;
 }
 
-static const struct argp argp = {
-    options,
-    parse,
-    "[PAPER...]",
-    "Redoes the tables of the papers (000: Tuomela, Arponen, Normi 2006; 001: Lacoursiere 2007; "
-    "002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996; 004: Terze, Zlatar, Mueller 2012, "
-    "which "
-    "has none) and prints every published number beside ours, "
-    "with their ratio and a verdict, and what a paper says beside what was measured.\v"
-    "A number that differs is a result, not an error: the exit code is 0.\n\n"
-    "Examples:\n"
-    "  holonomy paper\n"
-    "  holonomy paper 003 --format csv > 003.csv\n"
-    "  holonomy paper 003 --figures figures\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_option options[] = {
+    {"format", 0, "FORMAT", "markdown (default) or csv", take_format, offsetof(arguments, csv)},
+    {"figures", 0, "DIR", "writes the figures there, and the series behind them", cli_text,
+     offsetof(arguments, figures)},
+    {0}};
+
+static const cli_argument taken[] = {{cli_words, offsetof(arguments, named), true}, {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .words = "[PAPER...]",
+    .about =
+        "Redoes the tables of the papers (000: Tuomela, Arponen, Normi 2006; 001: Lacoursiere "
+        "2007; 002: Haug, Pavesic 2023; 003: Wendlandt, Marsden 1996; 004: Terze, Zlatar, Mueller "
+        "2012, which has none) and prints every published number beside ours, with their ratio and "
+        "a verdict, and what a paper says beside what was measured.\v"
+        "A number that differs is a result, not an error: the exit code is 0.\n\n"
+        "Examples:\n"
+        "  holonomy paper\n"
+        "  holonomy paper 003 --format csv > 003.csv\n"
+        "  holonomy paper 003 --figures figures\n"};
 
 /* ---------------------------------------------------------------- the tables */
 
@@ -99,13 +87,29 @@ static int redo(const arguments *a, const hol_paper *paper)
     return code;
 }
 
+/* The papers named, else all; false after a message. */
+static bool choose(const hol_names *named, report_choice *chosen)
+{
+    bool known = named->count || report_choose(chosen, "all");
+    for (int i = 0; i < named->count && known; i++) known = report_choose(chosen, named->of[i]);
+    return known;
+}
+
+static int redo_all(const arguments *a)
+{
+    report_choice chosen = {0};
+    int code = HOL_EXIT_OK;
+    if (!choose(&a->named, &chosen)) return HOL_EXIT_USAGE;
+    if (a->figures && !report_folder(a->figures)) return HOL_EXIT_FILE;
+    if (a->csv) hol_paper_csv_header(stdout);
+    for (int i = 0; i < chosen.count && !code; i++) code = redo(a, chosen.of[i]);
+    return cli_finish(code);
+}
+
 int cli_paper(int argc, char **argv)
 {
     arguments a = {0};
-    int code = HOL_EXIT_OK;
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
-    if (a.figures && !report_folder(a.figures)) return HOL_EXIT_FILE;
-    if (a.csv) hol_paper_csv_header(stdout);
-    for (int i = 0; i < a.named.count && !code; i++) code = redo(&a, a.named.of[i]);
-    return cli_finish(code);
+    int code = cli_parse(&usage, argc, argv, &a) ? redo_all(&a) : HOL_EXIT_USAGE;
+    hol_names_clear(&a.named);
+    return code;
 }

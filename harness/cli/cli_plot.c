@@ -42,107 +42,58 @@ enum { QUANTITIES = sizeof quantities / sizeof *quantities, SAMPLES = 601 };
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { STEP = 256, UNTIL, WHAT, BODY, OUTPUT, QUIET };
-
-static const struct argp_option options[] = {
-    {"step", STEP, "H", 0, "fixed step [s]; default: the problem's", 0},
-    {"until", UNTIL, "T", 0, "end of the runs [s]; default: the problem's", 0},
-    {NULL, 'p', "NAME=VALUE", 0, "sets a parameter of the problem", 0},
-    {"what", WHAT, "X", 0, "energy (default), momentum, nodal, phi, gv or position", 0},
-    {"body", BODY, "NAME", 0, "whose position; default: the last body's", 0},
-    {"output", OUTPUT, "FILE.svg", 0, "default: PROBLEM-WHAT.svg here", 0},
-    {"quiet", QUIET, NULL, 0, "no notes", 0},
-    {0}};
-
 typedef struct {
     const char *name; /* of the problem, as typed */
     const hol_problem *problem;
-    const hol_method **method;
-    const char **parameter; /* "name=value" */
-    int methods, parameters;
-    double step, until; /* NaN: the problem's [s] */
+    const double *par;
+    hol_names methods, parameters; /* parameters: "name=value" */
+    double step, until;            /* NaN: the problem's [s] */
     const quantity *what;
     const char *body, *output;
     bool quiet;
 } arguments;
 
-static error_t above_zero(const char *option, const char *text, double *x)
+static bool take_what(const char *name, const char *word, void *place)
 {
-    char *end;
-    *x = strtod(text, &end);
-    if (end != text && !*end && *x > 0.0 && isfinite(*x)) return 0;
-    cli_say("%s: '%s' is not a number above 0", option, text);
-    return EINVAL;
+    (void)name;
+    int k = cli_pick("unknown quantity", word, quantities, sizeof *quantities, QUANTITIES);
+    if (k >= 0) *(const quantity **)place = &quantities[k];
+    return k >= 0;
 }
 
-static error_t set_what(const char *word, arguments *a)
-{
-    const char *name[QUANTITIES];
-    for (int i = 0; i < QUANTITIES; i++) {
-        name[i] = quantities[i].name;
-        if (!strcmp(word, name[i])) a->what = &quantities[i];
-    }
-    if (!strcmp(a->what->name, word)) return 0;
-    cli_say("--what: '%s' cannot be drawn%s", word, cli_did_you_mean(word, name, QUANTITIES).text);
-    return EINVAL;
-}
+static const cli_option options[] = {
+    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero,
+     offsetof(arguments, step)},
+    {"until", 0, "T", "end of the runs [s]; default: the problem's", cli_above_zero,
+     offsetof(arguments, until)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words,
+     offsetof(arguments, parameters)},
+    {"what", 0, "X", "energy (default), momentum, nodal, phi, gv or position", take_what,
+     offsetof(arguments, what)},
+    {"body", 0, "NAME", "whose position; default: the last body's", cli_text,
+     offsetof(arguments, body)},
+    {"output", 0, "FILE.svg", "default: PROBLEM-WHAT.svg here", cli_text,
+     offsetof(arguments, output)},
+    {"quiet", 0, NULL, "no notes", cli_flag, offsetof(arguments, quiet)},
+    {0}};
 
-static error_t argument(arguments *a, const char *word, unsigned place)
-{
-    if (place == 0) {
-        a->name = word;
-        return (a->problem = cli_problem(word)) ? 0 : EINVAL;
-    }
-    a->method[a->methods] = cli_method(word);
-    return a->method[a->methods++] ? 0 : EINVAL;
-}
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, name), false},
+                                     {cli_words, offsetof(arguments, methods), true},
+                                     {0}};
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    switch (key) {
-    case STEP:
-        return above_zero("--step", text, &a->step);
-    case UNTIL:
-        return above_zero("--until", text, &a->until);
-    case 'p':
-        a->parameter[a->parameters++] = text;
-        return 0;
-    case WHAT:
-        return set_what(text, a);
-    case BODY:
-        a->body = text;
-        return 0;
-    case OUTPUT:
-        a->output = text;
-        return 0;
-    case QUIET:
-        a->quiet = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        return argument(a, text, state->arg_num);
-    case ARGP_KEY_END:
-        if (a->methods) return 0;
-        cli_say("plot needs a problem and methods: holonomy plot PROBLEM METHOD...");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    options,
-    parse,
-    "PROBLEM|MODEL.yaml METHOD...",
-    "Runs the methods on the problem and draws one quantity over time.\v"
-    "Errors are the largest within each of 300 parts of the span, on a logarithmic axis.\n\n"
-    "Examples:\n"
-    "  holonomy plot rigid-body dvp em mk4\n"
-    "  holonomy plot double-spherical-pendulum shake --what position --until 5\n"
-    "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 2,
+    .needs = "plot needs a problem and methods: holonomy plot PROBLEM METHOD...",
+    .words = "PROBLEM|MODEL.yaml METHOD...",
+    .about =
+        "Runs the methods on the problem and draws one quantity over time.\v"
+        "Errors are the largest within each of 300 parts of the span, on a logarithmic axis.\n\n"
+        "Examples:\n"
+        "  holonomy plot rigid-body dvp em mk4\n"
+        "  holonomy plot double-spherical-pendulum shake --what position --until 5\n"
+        "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n"};
 
 /* ---------------------------------------------------------------- the numbers */
 
@@ -231,22 +182,15 @@ static bool run_errors(figure *f, const arguments *a, hol_case *c)
 
 static int run_methods(figure *f, const arguments *a)
 {
-    hol_message why;
     bool well = true;
-    double *par = hol_new(hol_option_count(a->problem->parameters), sizeof *par);
-    hol_option_defaults(a->problem->parameters, par);
-    for (int i = 0; i < a->parameters && well; i++)
-        if (!(well = hol_option_set(a->problem->parameters, a->parameter[i], par, &why)))
-            cli_say("%s: %s", a->problem->name, why.text);
-    for (int k = 0; k < a->methods && well; k++) {
-        hol_case c = hol_case_of(a->problem, a->method[k]);
+    for (int k = 0; k < a->methods.count && well; k++) {
+        hol_case c = hol_case_of(a->problem, hol_method_named(a->methods.of[k]));
         if (isfinite(a->step)) c.h = a->step;
         if (isfinite(a->until)) c.until = a->until;
         c.repeats = 0;
-        c.parameters = par;
+        c.parameters = a->par;
         well = a->what->motion ? run_motion(f, a, &c) : run_errors(f, a, &c);
     }
-    free(par);
     if (!well) return HOL_EXIT_USAGE;
     return f->drawn ? HOL_EXIT_OK : HOL_EXIT_FAILED;
 }
@@ -290,14 +234,15 @@ static int deliver(const figure *f, const char *output)
     char from[REPORT_PATH], block[4096];
     size_t n;
     file_in(f, "quick-plot.svg", from, sizeof from);
-    FILE *in = fopen(from, "r"), *out = in ? fopen(output, "w") : NULL;
-    bool well = out;
-    while (well && (n = fread(block, 1, sizeof block, in)) > 0)
-        well = fwrite(block, 1, n, out) == n;
-    if (out && fclose(out) != 0) well = false;
-    if (!well) cli_say("--output %s: %s", output, strerror(errno));
-    if (in) fclose(in);
-    return well ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    FILE *in = fopen(from, "r");
+    if (!in) {
+        cli_say("gnuplot drew nothing: %s", strerror(errno));
+        return HOL_EXIT_MACHINE;
+    }
+    FILE *out = cli_output(output);
+    while (out && (n = fread(block, 1, sizeof block, in)) > 0) fwrite(block, 1, n, out);
+    fclose(in);
+    return out ? cli_output_end(out, output, HOL_EXIT_OK) : HOL_EXIT_FILE;
 }
 
 static int draw(const figure *f, const arguments *a)
@@ -354,27 +299,41 @@ static void remove_files(const figure *f)
     rmdir(f->dir);
 }
 
+static int make(const arguments *a)
+{
+    figure f = {{0}, NULL, NULL, 0};
+    int code = HOL_EXIT_FILE, n = a->methods.count;
+    if (open_files(&f)) {
+        fprintf(f.table, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);
+        code = run_methods(&f, a);
+        if (!close_files(&f)) code = HOL_EXIT_FILE;
+        if (code == HOL_EXIT_OK) code = draw(&f, a);
+    }
+    remove_files(&f);
+    return cli_finish(code);
+}
+
+static int set_up(arguments *a)
+{
+    for (int i = 0; i < a->methods.count; i++)
+        if (!cli_method(a->methods.of[i])) return HOL_EXIT_USAGE;
+    double *par = cli_values(a->problem->name, a->problem->parameters, &a->parameters);
+    a->par = par;
+    int code = par ? make(a) : HOL_EXIT_USAGE;
+    free(par);
+    return code;
+}
+
 int cli_plot(int argc, char **argv)
 {
     arguments a = {.step = NAN, .until = NAN, .what = quantities};
-    figure f = {{0}, NULL, NULL, 0};
-    a.method = hol_new(argc, sizeof *a.method);
-    a.parameter = hol_new(argc, sizeof *a.parameter);
-    bool parsed = cli_parse(&argp, argc, argv, &a);
-    int code = a.problem ? HOL_EXIT_USAGE : cli_problem_code(a.name);
-    if (parsed) {
-        code = HOL_EXIT_FILE;
-        if (open_files(&f)) {
-            fprintf(f.table, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", a.methods,
-                    a.methods, a.methods);
-            code = run_methods(&f, &a);
-            if (!close_files(&f)) code = HOL_EXIT_FILE;
-            if (code == HOL_EXIT_OK) code = draw(&f, &a);
-        }
-        remove_files(&f);
+    int code = HOL_EXIT_USAGE;
+    if (cli_parse(&usage, argc, argv, &a)) {
+        a.problem = cli_problem(a.name);
+        code = a.problem ? set_up(&a) : cli_problem_code(a.name);
+        cli_problem_free(a.problem);
     }
-    cli_problem_free(a.problem);
-    free(a.method);
-    free(a.parameter);
-    return cli_finish(code);
+    hol_names_clear(&a.methods);
+    hol_names_clear(&a.parameters);
+    return code;
 }

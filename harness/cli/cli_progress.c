@@ -2,7 +2,6 @@
 /* The runs of a plan made under the eyes of the user: see cli_progress.h. */
 #include "harness/cli/cli_progress.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,8 +9,6 @@
 #include <unistd.h>
 
 #include "harness/cli/cli.h"
-
-enum { MOST_JOBS = 1024 };
 
 static volatile sig_atomic_t interrupts;
 
@@ -21,17 +18,6 @@ static void on_interrupt(int signal)
     interrupts++;
 }
 
-error_t cli_jobs(const char *text, int *n)
-{
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    *n = (int)value;
-    if (end != text && !*end && !errno && value >= 1 && value <= MOST_JOBS) return 0;
-    cli_say("-j: '%s' is not an integer from 1 to %d", text, MOST_JOBS);
-    return EINVAL;
-}
-
 void cli_put_word(FILE *out, const char *word)
 {
     bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
@@ -39,6 +25,13 @@ void cli_put_word(FILE *out, const char *word)
     if (!plain) putc('\'', out);
     for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
     if (!plain) putc('\'', out);
+}
+
+void cli_put_option(FILE *out, const char *name, const char *word)
+{
+    if (!word) return;
+    fprintf(out, " %s", name);
+    cli_put_word(out, word);
 }
 
 /* ---------------------------------------------------------------- progress */

@@ -4,7 +4,7 @@
 #ifndef HOL_CLI_PROGRESS_H
 #define HOL_CLI_PROGRESS_H
 
-#include <argp.h>
+#include <stdio.h>
 
 #include "harness/plan/sweep.h"
 #include "harness/study/certify_sweep.h"
@@ -22,9 +22,9 @@ typedef struct {
 int cli_make_runs(const cli_making *m);
 /* The certificates that the store lacks, in the same way. */
 int cli_make_certificates(hol_certificates *all, const cli_making *m);
-/* The value of -j; EINVAL after a message. */
-error_t cli_jobs(const char *text, int *jobs);
-/* A blank and the word as a shell takes it. */
+
+/* Writes " word" as a shell takes it; " name word", nothing where the word is NULL. */
 void cli_put_word(FILE *out, const char *word);
+void cli_put_option(FILE *out, const char *name, const char *word);
 
 #endif

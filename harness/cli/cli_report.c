@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy report [PLAN.yaml]`: the plan's runs as tables, figures and one page. */
-#include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
@@ -14,17 +13,6 @@
 
 /* ---------------------------------------------------------------- the command line */
 
-enum { OUTPUT = 256, STORE, QUIET, PNG, PAPERS };
-
-static const struct argp_option options[] = {
-    {"output", OUTPUT, "DIR", 0, "folder of the report (default report)", 0},
-    {"store", STORE, "FILE", 0, "results store (default DIR/" HOL_STORE_DEFAULT ")", 0},
-    {"jobs", 'j', "N", 0, "worker processes (default 1)", 0},
-    {"papers", PAPERS, "NAMES", 0, "redone: all (default), none or such as 002,004", 0},
-    {"png", PNG, NULL, 0, "pictures beside the vector figures", 0},
-    {"quiet", QUIET, NULL, 0, "no progress and no summary", 0},
-    {0}};
-
 typedef struct {
     const char *plan, *dir, *store, *papers; /* NULL: the default */
     report_choice redone;
@@ -32,58 +20,35 @@ typedef struct {
     bool quiet, png;
 } arguments;
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    switch (key) {
-    case OUTPUT:
-        a->dir = text;
-        return 0;
-    case STORE:
-        a->store = text;
-        return 0;
-    case 'j':
-        return cli_jobs(text, &a->jobs);
-    case QUIET:
-        a->quiet = true;
-        return 0;
-    case PNG:
-        a->png = true;
-        return 0;
-    case PAPERS:
-        a->papers = text;
-        return report_choose(&a->redone, text) ? 0 : EINVAL;
-    case ARGP_KEY_END:
-        return a->papers || report_choose(&a->redone, "all") ? 0 : EINVAL;
-    case ARGP_KEY_ARG:
-        if (state->arg_num == 0) {
-            a->plan = text;
-            return 0;
-        }
-        cli_say("one argument too many: '%s'", text);
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_option options[] = {
+    {"output", 0, "DIR", "folder of the report (default report)", cli_text,
+     offsetof(arguments, dir)},
+    {"store", 0, "FILE", "results store (default DIR/" HOL_STORE_DEFAULT ")", cli_text,
+     offsetof(arguments, store)},
+    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, offsetof(arguments, jobs)},
+    {"papers", 0, "NAMES", "redone: all (default), none or such as 002,004", cli_text,
+     offsetof(arguments, papers)},
+    {"png", 0, NULL, "pictures beside the vector figures", cli_flag, offsetof(arguments, png)},
+    {"quiet", 0, NULL, "no progress and no summary", cli_flag, offsetof(arguments, quiet)},
+    {0}};
 
-static const struct argp argp = {
-    options,
-    parse,
-    "[PLAN.yaml]",
-    "Makes the runs of the plan that the store lacks and shows all of them: index.html (one page "
-    "that stands alone), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
-    "figures/ (SVG and PDF), with the tables of the papers redone and, where the plan asks for "
-    "them, certificates.csv, every claim measured.  Without a plan: every method on every "
-    "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
-    "Figures need gnuplot; the tables are written without it.\n\n"
-    "The exit code is 0, 1 where a run crashed, 3 where there are no figures.\n\n"
-    "Examples:\n"
-    "  holonomy report\n"
-    "  holonomy report plan.yaml -j 2 --output /tmp/report\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, plan), false}, {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .words = "[PLAN.yaml]",
+    .about =
+        "Makes the runs of the plan that the store lacks and shows all of them: index.html (one "
+        "page that stands alone), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
+        "figures/ (SVG and PDF), with the tables of the papers redone and, where the plan asks for "
+        "them, certificates.csv, every claim measured.  Without a plan: every method on every "
+        "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
+        "Figures need gnuplot; the tables are written without it.\n\n"
+        "The exit code is 0, 1 where a run crashed, 3 where there are no figures.\n\n"
+        "Examples:\n"
+        "  holonomy report\n"
+        "  holonomy report plan.yaml -j 2 --output /tmp/report\n"};
 
 /* The command that makes this report: malloc'd. */
 static char *command_of(const arguments *a)
@@ -93,18 +58,9 @@ static char *command_of(const arguments *a)
     FILE *out = hol_had(open_memstream(&text, &size));
     fputs("holonomy report", out);
     if (a->plan) cli_put_word(out, a->plan);
-    if (a->dir) {
-        fputs(" --output", out);
-        cli_put_word(out, a->dir);
-    }
-    if (a->store) {
-        fputs(" --store", out);
-        cli_put_word(out, a->store);
-    }
-    if (a->papers) {
-        fputs(" --papers", out);
-        cli_put_word(out, a->papers);
-    }
+    cli_put_option(out, "--output", a->dir);
+    cli_put_option(out, "--store", a->store);
+    cli_put_option(out, "--papers", a->papers);
     if (a->jobs != 1) fprintf(out, " -j %d", a->jobs);
     fclose(out);
     return text;
@@ -174,7 +130,9 @@ int cli_report(int argc, char **argv)
 {
     arguments a = {.jobs = 1};
     char path[REPORT_PATH];
-    if (!cli_parse(&argp, argc, argv, &a)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&usage, argc, argv, &a) ||
+        !report_choose(&a.redone, a.papers ? a.papers : "all"))
+        return HOL_EXIT_USAGE;
     report_plan_find(PLAN, path, sizeof path);
     hol_plan *plan = cli_plan(a.plan ? a.plan : path);
     if (!plan) return HOL_EXIT_INPUT;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,168 +22,77 @@ static void on_interrupt(int signal)
 
 /* ---------------------------------------------------------------- the command line */
 
-enum {
-    STEP = 256,
-    RTOL,
-    ATOL,
-    UNTIL,
-    FORMULATION,
-    STATE,
-    SAMPLES,
-    OUTPUT,
-    JSON,
-    QUIET,
-    REPEATS,
-    PAST
-};
-
-static const struct argp_option options[] = {
-    {"step", STEP, "H", 0, "fixed step [s]; default: the problem's", 0},
-    {"rtol", RTOL, "R", 0, "steps under control of the error estimate: relative tolerance", 0},
-    {"atol", ATOL, "A", 0, "absolute tolerance of the estimate; default: --rtol", 0},
-    {"until", UNTIL, "T", 0, "end of the run [s]; default: the problem's", 0},
-    {"formulation", FORMULATION, "F", 0, "default: the method's, else the first that fits", 0},
-    {NULL, 'p', "NAME=VALUE", 0, "sets a parameter of the problem", 0},
-    {NULL, 'o', "NAME=VALUE", 0, "sets an option of the method", 0},
-    {"state", STATE, "FILE.json", 0, "start from the bodies in this file, as --json prints them",
-     0},
-    {"samples", SAMPLES, "N", 0, "N equidistant times, start and end included", 0},
-    {"output", OUTPUT, "FILE.csv", 0, "writes the motion: the samples, else every step", 0},
-    {"json", JSON, NULL, 0, "prints one object of JSON in place of the table", 0},
-    {"past-singular", PAST, NULL, 0,
-     "goes on past singular configurations, which end the run of a method that needs full rank", 0},
-    {"quiet", QUIET, NULL, 0, "no progress bar and no notes", 0},
-    {"repeats", REPEATS, "N", 0, "times the steps N times more (default 1), apart from all else",
-     0},
-    {0}};
-
 typedef struct {
-    const char *problem, *method, *state, *output;
-    const char **parameter, **option; /* "name=value" */
-    int parameters, options;
-    double step, rtol, atol, until;
-    bool has_step, has_rtol, has_atol, has_until, json, quiet, past_singular;
+    const char *problem, *method, *formulation, *state, *output;
+    hol_names parameters, options;  /* "name=value" */
+    double step, rtol, atol, until; /* NaN: not given */
     int samples, repeats;
-    const char *formulation;
+    bool json, quiet, past_singular;
 } arguments;
 
-static error_t number(const char *option, const char *text, double *x, bool *given)
+enum { MOST = 10000000 };
+
+static bool take_samples(const char *name, const char *word, void *place)
 {
-    char *end;
-    *x = strtod(text, &end);
-    *given = true;
-    bool number = end != text && !*end && strspn(text, "+-.0123456789eE") == strlen(text);
-    if (number && isfinite(*x)) return 0;
-    cli_say("%s: '%s' is %s", option, text, number ? "too large" : "not a number");
-    return EINVAL;
+    return cli_integer(name, word, 2, MOST, place);
 }
 
-static error_t integer(const char *option, const char *text, int least, int *n)
+static bool take_repeats(const char *name, const char *word, void *place)
 {
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    *n = (int)value;
-    if (end != text && !*end && !errno && value >= least && value <= 10000000) return 0;
-    cli_say("%s: '%s' is not an integer from %d to 10000000", option, text, least);
-    return EINVAL;
+    return cli_integer(name, word, 0, MOST, place);
 }
 
-static error_t argument(arguments *a, const char *text, unsigned place)
-{
-    if (place == 0)
-        a->problem = text;
-    else if (place == 1)
-        a->method = text;
-    else {
-        cli_say("one argument too many: '%s'", text);
-        return EINVAL;
-    }
-    return 0;
-}
+static const cli_option options[] = {
+    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero,
+     offsetof(arguments, step)},
+    {"rtol", 0, "R", "steps under control of the error estimate: relative tolerance",
+     cli_above_zero, offsetof(arguments, rtol)},
+    {"atol", 0, "A", "absolute tolerance of the estimate; default: --rtol", cli_above_zero,
+     offsetof(arguments, atol)},
+    {"until", 0, "T", "end of the run [s]; default: the problem's", cli_above_zero,
+     offsetof(arguments, until)},
+    {"formulation", 0, "F", "default: the method's, else the first that fits", cli_text,
+     offsetof(arguments, formulation)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words,
+     offsetof(arguments, parameters)},
+    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words,
+     offsetof(arguments, options)},
+    {"state", 0, "FILE.json", "start from the bodies in this file, as --json prints them", cli_text,
+     offsetof(arguments, state)},
+    {"samples", 0, "N", "N equidistant times, start and end included", take_samples,
+     offsetof(arguments, samples)},
+    {"output", 0, "FILE.csv", "writes the motion: the samples, else every step", cli_text,
+     offsetof(arguments, output)},
+    {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag,
+     offsetof(arguments, json)},
+    {"past-singular", 0, NULL,
+     "goes on past singular configurations, which end the run of a method that needs full rank",
+     cli_flag, offsetof(arguments, past_singular)},
+    {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, offsetof(arguments, quiet)},
+    {"repeats", 0, "N", "times the steps N times more (default 1), apart from all else",
+     take_repeats, offsetof(arguments, repeats)},
+    {0}};
 
-static error_t both_given(const arguments *a)
-{
-    if (a->problem && a->method) return 0;
-    cli_say("run needs a problem and a method: holonomy run PROBLEM|MODEL.yaml METHOD");
-    return EINVAL;
-}
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, problem), false},
+                                     {cli_text, offsetof(arguments, method), false},
+                                     {0}};
 
-static error_t numeric(int key, const char *text, arguments *a)
-{
-    switch (key) {
-    case STEP:
-        return number("--step", text, &a->step, &a->has_step);
-    case RTOL:
-        return number("--rtol", text, &a->rtol, &a->has_rtol);
-    case ATOL:
-        return number("--atol", text, &a->atol, &a->has_atol);
-    case UNTIL:
-        return number("--until", text, &a->until, &a->has_until);
-    case SAMPLES:
-        return integer("--samples", text, 2, &a->samples);
-    case REPEATS:
-        return integer("--repeats", text, 0, &a->repeats);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    arguments *a = state->input;
-    switch (key) {
-    case FORMULATION:
-        a->formulation = text;
-        return 0;
-    case 'p':
-        a->parameter[a->parameters++] = text;
-        return 0;
-    case 'o':
-        a->option[a->options++] = text;
-        return 0;
-    case STATE:
-        a->state = text;
-        return 0;
-    case OUTPUT:
-        a->output = text;
-        return 0;
-    case JSON:
-        a->json = true;
-        return 0;
-    case PAST:
-        a->past_singular = true;
-        return 0;
-    case QUIET:
-        a->quiet = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        return argument(a, text, state->arg_num);
-    case ARGP_KEY_END:
-        return both_given(a);
-    default:
-        return numeric(key, text, a);
-    }
-}
-
-static const struct argp argp = {
-    options,
-    parse,
-    "PROBLEM|MODEL.yaml METHOD",
-    "Runs one method on one problem, or on a model of your own in a file of YAML, and prints what "
-    "it "
-    "conserved, how far it is from the reference and what it cost.\v"
-    "The exit code is 0 where the run came to its end, 1 where it did not.\n\n"
-    "Examples:\n"
-    "  holonomy run rigid-body dvp --step 0.01\n"
-    "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
-    "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
-    "  holonomy run problems/gyrostat.yaml mk4\n"
-    "  holonomy run rigid-body mk4 --json > a.json\n"
-    "  holonomy run rigid-body mk4 --state a.json     goes on from there\n",
-    NULL,
-    NULL,
-    NULL};
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 2,
+    .needs = "run needs a problem and a method: holonomy run PROBLEM|MODEL.yaml METHOD",
+    .words = "PROBLEM|MODEL.yaml METHOD",
+    .about = "Runs one method on one problem, or on a model of your own in a file of YAML, and "
+             "prints what it conserved, how far it is from the reference and what it cost.\v"
+             "The exit code is 0 where the run came to its end, 1 where it did not.\n\n"
+             "Examples:\n"
+             "  holonomy run rigid-body dvp --step 0.01\n"
+             "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
+             "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
+             "  holonomy run problems/gyrostat.yaml mk4\n"
+             "  holonomy run rigid-body mk4 --json > a.json\n"
+             "  holonomy run rigid-body mk4 --state a.json     goes on from there\n"};
 
 /* ---------------------------------------------------------------- observers */
 
@@ -190,7 +100,7 @@ typedef struct { /* the progress bar and the rows of --output */
     const arguments *a;
     const hol_result *r;
     FILE *csv;
-    int error;           /* errno of the file that could not be opened */
+    bool unwritten;      /* the file could not be opened */
     bool bar;            /* a terminal, not --quiet */
     double began, shown; /* wall clock [s] */
 } monitor;
@@ -222,13 +132,12 @@ static void show_bar(monitor *m, double t, double t_end)
 
 static void open_csv(monitor *m)
 {
-    m->csv = fopen(m->a->output, "w");
-    if (m->csv) {
+    m->csv = cli_output(m->a->output);
+    m->unwritten = !m->csv;
+    if (m->csv)
         cli_csv_header(m->csv, m->r);
-        return;
-    }
-    m->error = errno;
-    interrupted = 1;
+    else
+        interrupted = 1;
 }
 
 static void observe(void *self, const hol_node *node)
@@ -243,31 +152,26 @@ static void observe(void *self, const hol_node *node)
 /* Writes what is left to write; the exit code. */
 static int close_csv(monitor *m, int code)
 {
-    if (m->csv && m->a->samples)
+    if (!m->csv) return code;
+    if (m->a->samples)
         for (int i = 0; i < m->r->sampler->count; i++)
             cli_csv_row(m->csv, m->r->sys->nb, m->r->sampler->sample[i].t,
                         m->r->sampler->sample[i].pose);
-    if (m->csv) {
-        bool bad = ferror(m->csv);
-        m->error = fclose(m->csv) != 0 ? errno : bad ? EIO : 0;
-    }
-    if (!m->error) return code;
-    cli_say("--output %s: %s", m->a->output, strerror(m->error));
-    return HOL_EXIT_FILE;
+    return cli_output_end(m->csv, m->a->output, code);
 }
 
 /* ---------------------------------------------------------------- the run */
 
+static bool given(double x)
+{
+    return !isnan(x);
+}
+
 static bool consistent(const arguments *a)
 {
-    if (a->has_step && (a->has_rtol || a->has_atol))
-        cli_say("--step is a fixed step, --rtol and --atol control it: give one or the other");
-    else if (a->has_rtol && !(a->rtol > 0.0))
-        cli_say("--rtol %g must be a number above 0", a->rtol);
-    else if (a->has_atol && !(a->atol > 0.0))
-        cli_say("--atol %g must be a number above 0", a->atol);
-    else
+    if (!given(a->step) || !(given(a->rtol) || given(a->atol)))
         return !a->formulation || cli_known_formulation(a->formulation);
+    cli_say("--step is a fixed step, --rtol and --atol control it: give one or the other");
     return false;
 }
 
@@ -276,10 +180,10 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
 {
     hol_case c = hol_case_of(problem, method);
     c.formulation = a->formulation;
-    if (a->has_step) c.h = a->step;
-    if (a->has_until) c.until = a->until;
-    c.rtol = a->has_rtol ? a->rtol : 0.0;
-    c.atol = a->has_atol ? a->atol : c.rtol;
+    if (given(a->step)) c.h = a->step;
+    if (given(a->until)) c.until = a->until;
+    c.rtol = given(a->rtol) ? a->rtol : 0.0;
+    c.atol = given(a->atol) ? a->atol : c.rtol;
     c.samples = a->samples;
     c.past_singular = a->past_singular;
     c.repeats = a->repeats;
@@ -330,7 +234,7 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     if (m->bar && m->shown > 0.0) fputs("\r\033[K", stderr);
     int code;
     if (outcome == HOL_RAN)
-        code = close_csv(m, m->error ? HOL_EXIT_FILE : report(a, &r));
+        code = close_csv(m, m->unwritten ? HOL_EXIT_FILE : report(a, &r));
     else {
         if (outcome == HOL_BAD_START)
             say_bad_start(a, c, &r);
@@ -342,29 +246,31 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     return cli_finish(code);
 }
 
+static int run_from(const arguments *a, hol_case *c, monitor *m)
+{
+    hol_message why;
+    hol_start_pose *start = NULL;
+    if (a->state && !(start = cli_read_state(a->state, &c->starts, &why))) {
+        cli_say("%s", why.text);
+        return HOL_EXIT_INPUT;
+    }
+    c->start = start;
+    int code = run(a, c, m);
+    free(start);
+    return code;
+}
+
 static int set_up(const arguments *a, const hol_problem *problem)
 {
     const hol_method *method = cli_method(a->method);
     if (!method || !consistent(a)) return HOL_EXIT_USAGE;
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    int code = HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
-    hol_message why;
-    hol_start_pose *start = NULL;
+    double *par = cli_values(problem->name, problem->parameters, &a->parameters);
+    double *opt = par ? cli_values(method->name, method->options, &a->options) : NULL;
     c.parameters = par;
     c.options = opt;
-    if (cli_set_all(problem->name, problem->parameters, a->parameters, a->parameter, par) &&
-        cli_set_all(method->name, method->options, a->options, a->option, opt)) {
-        if (a->state) c.start = start = cli_read_state(a->state, &c.starts, &why);
-        if (a->state && !start) {
-            cli_say("%s", why.text);
-            code = HOL_EXIT_INPUT;
-        } else
-            code = run(a, &c, &m);
-    }
-    free(start);
+    int code = opt ? run_from(a, &c, &m) : HOL_EXIT_USAGE;
     free(par);
     free(opt);
     return code;
@@ -372,16 +278,14 @@ static int set_up(const arguments *a, const hol_problem *problem)
 
 int cli_run(int argc, char **argv)
 {
-    arguments a = {.repeats = 1};
-    a.parameter = hol_new(argc, sizeof *a.parameter);
-    a.option = hol_new(argc, sizeof *a.option);
+    arguments a = {.step = NAN, .rtol = NAN, .atol = NAN, .until = NAN, .repeats = 1};
     int code = HOL_EXIT_USAGE;
-    if (cli_parse(&argp, argc, argv, &a)) {
+    if (cli_parse(&usage, argc, argv, &a)) {
         const hol_problem *problem = cli_problem(a.problem);
         code = problem ? set_up(&a, problem) : cli_problem_code(a.problem);
         cli_problem_free(problem);
     }
-    free(a.parameter);
-    free(a.option);
+    hol_names_clear(&a.parameters);
+    hol_names_clear(&a.options);
     return code;
 }

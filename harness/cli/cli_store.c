@@ -191,5 +191,5 @@ static void latex(FILE *out, const cli_cells *c)
     fputs("\\hline\n\\end{tabular}\n", out);
 }
 
-const cli_format cli_formats[] = {
-    {"csv", csv}, {"json", json}, {"latex", latex}, {"markdown", markdown}, {0}};
+const cli_format cli_formats[CLI_FORMATS] = {
+    {"csv", csv}, {"json", json}, {"latex", latex}, {"markdown", markdown}};

@@ -26,6 +26,7 @@ typedef struct {
     void (*print)(FILE *out, const cli_cells *c);
 } cli_format;
 
-extern const cli_format cli_formats[]; /* csv, json, latex, markdown; ends with a NULL name */
+enum { CLI_FORMATS = 4 };
+extern const cli_format cli_formats[CLI_FORMATS]; /* csv, json, latex, markdown */
 
 #endif

@@ -4,13 +4,12 @@
 #include "config.h"
 #endif
 
+#include <argp.h>
 #include <cblas.h>
-#include <errno.h>
 #include <stdlib.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <string.h>
 
 #include "harness/cli/cli.h"
 
@@ -45,23 +44,6 @@ static void version(FILE *out, struct argp_state *state)
     fputs(PACKAGE_STRING "\n", out);
 }
 
-static error_t option(int key, char *arg, struct argp_state *state)
-{
-    (void)arg, (void)state;
-    if (key != ARGP_KEY_NO_ARGS) return ARGP_ERR_UNKNOWN;
-    cli_say("which command? `holonomy --help` lists them");
-    return EINVAL;
-}
-
-static int unknown_command(const char *word)
-{
-    const char *name[COMMANDS];
-    for (int i = 0; i < COMMANDS; i++) name[i] = command[i].name;
-    cli_guess guess = cli_did_you_mean(word, name, COMMANDS);
-    cli_say("unknown command '%s'%s", word, guess.text[0] ? guess.text : ": see holonomy --help");
-    return HOL_EXIT_USAGE;
-}
-
 static int no_command(int argc, char **argv)
 {
     static const char before[] = "Time integrators of constrained multibody systems, side by side."
@@ -77,8 +59,11 @@ static int no_command(int argc, char **argv)
         used += snprintf(doc + used, sizeof doc - (size_t)used, "  %-8s %s\n", command[i].name,
                          command[i].about);
     snprintf(doc + used, sizeof doc - (size_t)used, "%s", after);
-    const struct argp argp = {NULL, option, "COMMAND [ARGUMENT...]", doc, NULL, NULL, NULL};
-    return cli_parse(&argp, argc, argv, NULL) ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+    const cli_usage usage = {.least = 1,
+                             .needs = "which command? `holonomy --help` lists them",
+                             .words = "COMMAND [ARGUMENT...]",
+                             .about = doc};
+    return cli_parse(&usage, argc, argv, NULL) ? HOL_EXIT_OK : HOL_EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
@@ -90,13 +75,11 @@ int main(int argc, char **argv)
 #endif
     argp_program_version_hook = version;
     argp_err_exit_status = HOL_EXIT_USAGE;
-    for (int i = 0; argc > 1 && i < COMMANDS; i++) {
-        if (strcmp(argv[1], command[i].name)) continue;
-        char name[32];
-        snprintf(name, sizeof name, "holonomy %s", command[i].name);
-        argv[1] = name;
-        return command[i].run(argc - 1, argv + 1);
-    }
-    if (argc > 1 && argv[1][0] != '-') return unknown_command(argv[1]);
-    return no_command(argc, argv);
+    if (argc < 2 || argv[1][0] == '-') return no_command(argc, argv);
+    int k = cli_pick("unknown command", argv[1], command, sizeof *command, COMMANDS);
+    if (k < 0) return HOL_EXIT_USAGE;
+    char name[32];
+    snprintf(name, sizeof name, "holonomy %s", command[k].name);
+    argv[1] = name;
+    return command[k].run(argc - 1, argv + 1);
 }

@@ -147,3 +147,9 @@ void hol_model_close(const hol_problem *problem)
     hol_model_free(file->model);
     free(file);
 }
+
+bool hol_model_is_file(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end && (!strcmp(end, ".yaml") || !strcmp(end, ".yml"));
+}

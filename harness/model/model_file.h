@@ -6,6 +6,7 @@
 #include "harness/model/file_tree.h"
 #include "mechanics/holonomy.h"
 
+bool hol_model_is_file(const char *name); /* NAME.yaml or NAME.yml */
 /* NULL where there is any mistake, all of which are then in `mistakes`. */
 const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes);
 /* A problem that hol_model_read made. */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/cli/cli.h"
 #include "harness/memory.h"
+#include "harness/names.h"
 
 enum {
     FORMULATION,
@@ -48,20 +48,21 @@ static const file_range step_range = {"step", " s", 1e-9, 1e6},
 
 /* ---------------------------------------------------------------- names */
 
-/* The tree's copy of an array of names, which is freed. */
-static file_names keep_names(file_tree *tree, const char *what, const char **name, int count)
+/* The tree's copy of all names of a kind, with room for one more. */
+static file_names all_names(file_tree *tree, const char *kind, void (*add)(hol_names *names))
 {
-    file_names names = {what, file_keep(tree, count + 1, sizeof *name), count, count, NULL};
-    memcpy(names.name, name, (size_t)count * sizeof *name);
-    free(name);
+    hol_names known = {0};
+    add(&known);
+    int count = known.count;
+    file_names names = {kind, file_keep(tree, count + 1, sizeof *names.name), count, count, NULL};
+    memcpy(names.name, known.of, (size_t)count * sizeof *names.name);
+    hol_names_clear(&known);
     return names;
 }
 
 file_names plan_formulations(file_tree *tree)
 {
-    int count;
-    const char **name = cli_formulation_names(&count);
-    file_names names = keep_names(tree, "formulation", name, count);
+    file_names names = all_names(tree, "formulation", hol_names_of_formulations);
     names.name[names.count++] = "default";
     return names;
 }
@@ -69,9 +70,7 @@ file_names plan_formulations(file_tree *tree)
 static void read_names(file_tree *tree, plan_problems *problems, const file_field field[],
                        plan_entry *entry)
 {
-    int count;
-    const char **name = cli_method_names(&count);
-    file_names methods = keep_names(tree, "method", name, count);
+    file_names methods = all_names(tree, "method", hol_names_of_methods);
     if (field[PROBLEM].value >= 0)
         plan_read_problems(tree, problems, field[PROBLEM].value, &entry->problem);
     if (field[METHOD].value >= 0)
@@ -163,17 +162,17 @@ typedef struct {              /* the tables a mapping of values goes into */
 
 static void say_unknown_row(file_tree *tree, int name, const targets *to)
 {
-    enum { MOST = 512 };
-    const char *known[MOST];
-    int count = 0;
+    hol_names known = {0};
     for (int k = 0; k < to->count; k++)
-        for (int i = 0; i < hol_option_count(to->table[k]) && count < MOST; i++)
-            known[count++] = to->table[k][i].name;
+        for (int i = 0; i < hol_option_count(to->table[k]); i++)
+            hol_names_add(&known, to->table[k][i].name);
     file_shown shown = file_what(tree, name);
-    const char *near =
-        file_is_scalar(tree, name) ? hol_nearest(tree->node[name].text, known, count) : NULL;
+    const char *near = file_is_scalar(tree, name)
+                           ? hol_nearest(tree->node[name].text, known.of, known.count)
+                           : NULL;
     file_say_at(tree, name, "unknown %s %s of %s%s%s%s", to->what, shown.text, to->owner,
                 near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    hol_names_clear(&known);
 }
 
 /* One "name: value" goes into every table that has a row of that name. */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/cli/cli.h"
 #include "harness/memory.h"
 #include "harness/model/model_file.h"
+#include "harness/names.h"
 #include "harness/plan/plan_entry.h"
 
 static void add(plan_problems *problems, const hol_problem *problem, const char *name)
@@ -68,7 +68,7 @@ static void read_model(file_tree *tree, plan_problems *problems, int node)
 
 static void read_if_model(file_tree *tree, plan_problems *problems, int node)
 {
-    if (!file_is_scalar(tree, node) || !cli_is_model(tree->node[node].text)) return;
+    if (!file_is_scalar(tree, node) || !hol_model_is_file(tree->node[node].text)) return;
     for (int k = problems->built_in; k < problems->count; k++)
         if (!strcmp(problems->name[k], tree->node[node].text)) return;
     read_model(tree, problems, node);
@@ -91,17 +91,17 @@ static void make_system(plan_problems *problems, int k)
 {
     const hol_problem *problem = problems->at[k];
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    int count;
-    const char **name = cli_formulation_names(&count);
+    hol_names formulations = {0};
+    hol_names_of_formulations(&formulations);
     hol_option_defaults(problem->parameters, par);
-    for (int i = 0; i < count && !problems->sys[k]; i++) {
+    for (int i = 0; i < formulations.count && !problems->sys[k]; i++) {
         bool unfit;
         hol_message why;
         problems->model[k] = NULL;
         problems->sys[k] =
-            hol_problem_system(problem, par, name[i], &problems->model[k], &unfit, &why);
+            hol_problem_system(problem, par, formulations.of[i], &problems->model[k], &unfit, &why);
     }
-    free(name);
+    hol_names_clear(&formulations);
     free(par);
 }
 

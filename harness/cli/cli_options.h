@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_options.h: the command line of a command as tables: what may be typed, and where it goes. */
+#ifndef HOL_CLI_OPTIONS_H
+#define HOL_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads the word typed behind `name` ("--step") into `place`; false after a message. */
+typedef bool cli_take(const char *name, const char *word, void *place);
+
+typedef struct {
+    const char *name;  /* "step" is typed as --step; NULL: the letter alone */
+    char letter;       /* 'j' is typed as -j; 0: none */
+    const char *value; /* what the help calls it; NULL: the option takes none */
+    const char *help;
+    cli_take *take;
+    size_t at; /* of the place in the arguments of the command */
+} cli_option;  /* a table ends with a row that takes nothing */
+
+typedef struct {
+    cli_take *take;
+    size_t at;
+    bool again; /* takes all further words */
+} cli_argument; /* likewise */
+
+typedef struct {
+    const cli_option *options;     /* NULL: none */
+    const cli_argument *arguments; /* NULL: none */
+    int least;                     /* arguments; with fewer, `needs` is said */
+    const char *needs;
+    const char *words, *about; /* of the help: "PROBLEM METHOD...", and all the rest; what follows
+                                  \v in it stands behind the options */
+} cli_usage;
+
+/* Takes all that was typed; argv[0] is the command's name.  False after one line that says which
+ * word is wrong and which is the nearest. */
+bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments);
+
+/* What an option takes, and its place. */
+cli_take cli_flag;       /* nothing: bool */
+cli_take cli_text;       /* const char *, borrowed */
+cli_take cli_words;      /* one word more: hol_names */
+cli_take cli_above_zero; /* a number above 0: double */
+cli_take cli_not_below_zero;
+cli_take cli_jobs; /* a number of processes: int */
+/* For a cli_take of integers of another range. */
+bool cli_integer(const char *name, const char *word, int least, int most, int *n);
+
+/* The row, of `count` in a table of structs that begin with their name (`size` bytes each), which
+ * has that name; -1 after a message such as "unknown view 'x'" with the nearest name or with all.
+ */
+int cli_pick(const char *unknown, const char *word, const void *table, size_t size, int count);
+
+/* ": did you mean 'x'?", or "" */
+typedef struct {
+    char text[96];
+} cli_guess;
+cli_guess cli_did_you_mean(const char *word, const char *const candidate[], int count);
+
+#endif
