@@ -1,4 +1,17 @@
 include_HEADERS = %D%/holonomy.h
+# What holonomy.h includes; installed in a folder of its own beside it.
+holonomyincludedir = $(includedir)/holonomy
+holonomyinclude_HEADERS = \
+    %D%/holonomy/counters.h \
+    %D%/holonomy/dynamics.h \
+    %D%/holonomy/formulation.h \
+    %D%/holonomy/method.h \
+    %D%/holonomy/model.h \
+    %D%/holonomy/option.h \
+    %D%/holonomy/problem.h \
+    %D%/holonomy/status.h \
+    %D%/holonomy/system.h \
+    %D%/holonomy/work.h
 libholonomy_la_SOURCES += \
     %D%/batch.h \
     %D%/constraints.c \

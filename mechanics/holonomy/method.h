@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* holonomy/method.h: a time integrator, what it claims, and a step of it. */
+#ifndef HOLONOMY_METHOD_H
+#define HOLONOMY_METHOD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "option.h"
+#include "system.h"
+
+typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
+
+typedef struct { /* each is measured by the tests and by `holonomy certify` */
+    double order_q, order_v, order_lambda; /* the last of alpha too; 0: no claim */
+    double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
+    hol_kept energy, momentum; /* of the state's (q, v) */
+    hol_kept nodal_momentum;   /* of the state's p */
+    hol_kept phi, gv, inner;   /* EXACT: to the method's tolerance */
+    bool symmetric, symplectic;
+    double error_order; /* of the error estimate; 0: none, the method steps at fixed h */
+    bool own_control;   /* keeps to rtol and atol by steps of its own within h; error_order is 0 */
+} hol_claims;
+
+static inline bool hol_takes_tolerances(const hol_claims *claims)
+{
+    return claims->error_order > 0 || claims->own_control;
+}
+
+typedef struct {
+    double t, *q, *v;
+    double
+        *lambda; /* nc: the method's own multipliers, forces of the sign of M v' = f - G^T lambda */
+    double *alpha; /* na: those of the nonholonomic rows, M v' = f - G^T lambda - A^T alpha */
+    /* nv: nodal momentum p_n = h D1 Ld(q_n, q_n-1), new node first: -h D2 Ld(q_n+1, q_n) up to
+     * the impulse h G^T lambda of the node, and their momentum maps agree.  Meaningful where the
+     * method claims nodal_momentum; hol_start sets M v. */
+    double *p;
+    double *memory; /* what the method keeps between steps */
+} hol_state;
+
+typedef struct hol_method hol_method;
+
+/* Step-size control: h_new = h min(growth, max(shrinkage, safety err^(-1/p))), p the order of the
+ * estimate; growth_rejected in place of growth right after a rejection. */
+typedef struct {
+    double safety, growth, shrinkage, growth_rejected;
+} hol_control;
+
+typedef struct { /* a method set up for a system; a step reads and writes through it */
+    const hol_system *sys;
+    const hol_method *method;
+    const double *opt;   /* values in the order of the method's table */
+    double rtol, atol;   /* of the error estimate; 0 at fixed steps */
+    hol_control control; /* paper 000's, unless set-up changes it */
+    void *aux;           /* what set-up made: factorisations, charts, foreign solvers */
+    hol_work *work;
+    hol_counters *count;
+    double error;    /* scaled estimate of the last step: accept at <= 1 */
+    double residual; /* of the iteration that failed, or the last one */
+    const char *residual_of;
+} hol_stepper;
+
+struct hol_method {
+    const char *name, *family, *source, *about;
+    const char *formulation;   /* the default one */
+    const hol_option *options; /* or NULL */
+    unsigned needs;            /* traits */
+    /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
+     * value at which the orders are measured; NULL: none */
+    const char *order_at;
+    bool softens;  /* steps softened joints too; else it needs HARD */
+    bool baseline; /* a foreign integrator that others are measured against */
+    hol_claims (*claims)(const hol_system *sys, const double opt[]);
+    size_t (*memory)(const hol_system *sys, const double opt[]); /* doubles; NULL: none */
+    hol_status (*setup)(hol_stepper *s);                         /* NULL: nothing; may allocate */
+    void (*release)(hol_stepper *s); /* called where set-up left an aux, failed or not */
+    hol_status (*start)(hol_stepper *s, double h, hol_state *z); /* NULL: nothing */
+    /* after a change of h; NULL: start serves */
+    hol_status (*restart)(hol_stepper *s, double h, hol_state *z);
+    hol_status (*step)(hol_stepper *s, double h, hol_state *z); /* h < 0 steps back */
+    /* q, v at t + theta h of the step just taken, 0 <= theta <= 1; NULL: cubic Hermite */
+    void (*dense)(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                  double v[]);
+};
+
+const hol_method *hol_method_at(int k); /* NULL past the last */
+const hol_method *hol_method_named(const char *name);
+/* What a method that this build lacks would need; NULL: there is none of that name, or it is here.
+ */
+const char *hol_method_left_out(const char *name);
+/* The traits a method needs and the system lacks. */
+unsigned hol_missing(const hol_method *method, const hol_system *sys);
+/* The same in words, with the rows that depend on others where the rank is missed. */
+void hol_missing_text(const hol_method *method, const hol_system *sys, char *text, size_t size);
+
+hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, const double opt[],
+                             hol_status *status);
+void hol_stepper_free(hol_stepper *s);
+hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const double opt[]);
+void hol_state_free(hol_state *z);
+/* q, v from `at` (one pose per body; NULL: the model's start) at time t, then the method's start.
+ */
+hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z);
+/* One step; a failed one leaves the state as it was, bit for bit.  z->t is left to the driver. */
+hol_status hol_step(hol_stepper *s, double h, hol_state *z);
+/* Prepares a state that was stepped for steps of another size h; fails as a step does. */
+hol_status hol_restart(hol_stepper *s, double h, hol_state *z);
+
+#endif

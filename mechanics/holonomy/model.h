@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* holonomy/model.h: a mechanical system as its bodies, joints and forces, free of coordinates. */
+#ifndef HOLONOMY_MODEL_H
+#define HOLONOMY_MODEL_H
+
+#include <stdbool.h>
+
+#include "status.h"
+
+typedef enum { HOL_RIGID, HOL_POINT, HOL_ROD, HOL_PLANAR, HOL_SHAPES } hol_shape;
+
+typedef struct {           /* position and velocity of a body, as formulations exchange them */
+    double r[3], p[4];     /* mass centre in space [m], Euler parameters */
+    double v[3], omega[3]; /* its velocity in space [m/s], angular velocity, body frame [rad/s] */
+} hol_pose;
+
+typedef struct {
+    char name[32];
+    hol_shape shape;
+    bool fixed;  /* the mass centre is fixed in space: it has no coordinates */
+    double m;    /* [kg] */
+    double J[3]; /* principal moments about the mass centre [kg m^2]; planar: J[2]; rod: J[1] */
+    hol_pose at; /* the start; a rod points along R e1; a planar body moves in z = 0 about e3 */
+} hol_body;
+
+enum { HOL_GROUND = -1 };
+
+typedef struct { /* x = w r + R rho: a body-fixed point (w = 1) or direction (w = 0) */
+    int body;    /* or HOL_GROUND, where r = 0 and R = 1 */
+    double w;
+    double rho[3]; /* body frame [m], or a unit vector */
+} hol_marker;
+
+hol_marker hol_point(int body, double x, double y, double z);
+hol_marker hol_direction(int body, double x, double y, double z);
+
+typedef struct hol_model hol_model;
+typedef struct hol_force hol_force;
+
+hol_model *hol_model_new(void);
+void hol_model_free(hol_model *model);
+
+/* Adds a body and returns its number.  A model that cannot be right (no mass, an inertia that
+ * breaks the triangle inequality, an unknown body) is remembered and reported by hol_realise. */
+int hol_add_body(hol_model *model, const hol_body *body);
+/* The mistakes remembered since the last call, which are then forgotten; false: none. */
+bool hol_model_mistakes(hol_model *model, hol_message *why);
+int hol_body_count(const hol_model *model);
+const hol_body *hol_body_at(const hol_model *model, int body);
+/* The k-th pair of points between which a joint measures, where they coincide or how far apart they
+ * are; false past the last. */
+bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j);
+
+/* The basic constraints of paper 000, eqs (5.6) to (5.8), and two more; markers are points unless
+ * said to be directions.  Rows are in metres or a cosine, so that multipliers are newtons (or
+ * newton metres). */
+void hol_coincide(hol_model *, const char *joint, hol_marker i, hol_marker j);     /* C */
+void hol_orthogonal(hol_model *, const char *joint, hol_marker di, hol_marker dj); /* SO */
+void hol_in_plane(hol_model *, const char *joint, hol_marker di, hol_marker i,
+                  hol_marker j); /* O */
+void hol_distance(hol_model *, const char *joint, hol_marker i, hol_marker j, double length);
+/* direction . (j in space) = value, the direction given in space */
+void hol_coordinate(hol_model *, const char *joint, hol_marker j, const double direction[3],
+                    double value);
+
+/* The joints of paper 000, Table 1.  Points chi and axes are in body axes; the axis of a universal,
+ * revolute, cylindrical or translational joint is given in both bodies; for the universal joint the
+ * two axes are the cross. */
+void hol_spherical(hol_model *, const char *name, hol_marker i, hol_marker j);
+void hol_universal(hol_model *, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                   hol_marker axis_j);
+void hol_revolute(hol_model *, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                  hol_marker axis_j);
+void hol_cylindrical(hol_model *, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                     hol_marker axis_j);
+/* cross_i, cross_j: directions across the axis that stay parallel (no rotation about the axis) */
+void hol_translational(hol_model *, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                       hol_marker axis_j, hol_marker cross_i, hol_marker cross_j);
+void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
+
+/* A nonholonomic row  d . (velocity of the point) = w(t),  d a body-fixed or space direction. */
+void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
+                      double (*w)(double t));
+
+/* Softens the rows named `joint` or `joint.*`, those there are (NULL: all of them): instead of Phi
+ * = 0 the force -Phi / compliance - time d/dt(Phi) / compliance, of a stiff spring with a damper
+ * [m/N], [s]; a nonholonomic row slips by `compliance` [s/kg] times its force.  Only methods that
+ * treat stiff forces as relaxed constraints step such a model. */
+void hol_soften(hol_model *, const char *joint, double compliance, double time);
+
+typedef struct {                       /* what a force sees: one body in space */
+    double r[3], R[9], v[3], omega[3]; /* omega in SPACE axes [rad/s] */
+} hol_frame;
+
+/* What a force does to a body: F at the mass centre [N] and, in space axes, a torque tau [N m] or
+ * the matrix D = -dU/dR [N m], which keeps a potential's gradient exact where R is not orthogonal.
+ */
+typedef struct {
+    double F[3], tau[3], D[9];
+} hol_wrench;
+
+/* A force law, written once for every formulation.  `frame` and `w`: of the bodies named in the
+ * force, in its order (an entry HOL_GROUND has the frame of space, its wrench is dropped).  energy
+ * is NULL where the force has no potential; a force with one must have wrench = -grad U and is a
+ * force of position only. */
+typedef struct {
+    const char *name;
+    bool position_only; /* depends on neither t nor v */
+    bool on_directors;  /* the wrench is F and D, else F and tau; the other stays zero */
+    double (*energy)(const hol_force *, const hol_frame frame[]);
+    void (*wrench)(const hol_force *, double t, const hol_frame frame[], hol_wrench w[]);
+    /* Of a force without potential: its work between two near frames of each body, where it does
+     * not depend on the way between them, else NaN [J].  NULL: it always does. */
+    double (*work)(const hol_force *, const hol_frame from[], const hol_frame to[]);
+} hol_force_law;
+
+struct hol_force {
+    const hol_force_law *law;
+    int count, body[2];
+    double par[16];   /* the law's constants */
+    const void *user; /* borrowed: outlives the model */
+};
+
+void hol_gravity(hol_model *, const double g[3]); /* on every body of the model [m/s^2] */
+void hol_force_constant(hol_model *, hol_marker at, const double F[3]);
+void hol_torque_space(hol_model *, int body, const double tau[3]);
+void hol_torque_body(hol_model *, int body, const double tau[3]);
+void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, double length,
+                double damping);
+void hol_add_force(hol_model *, const hol_force *force);
+
+/* Declares a symmetry: translation along `linear`, rotation about the axis `angular` through
+ * `centre`; the system then has a momentum map of that name. */
+void hol_symmetry(hol_model *, const char *name, const double linear[3], const double angular[3],
+                  const double centre[3]);
+
+#endif
