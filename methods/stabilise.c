@@ -3,11 +3,13 @@
  *
  * (12), the weighted least squares, in two parts as the paper solves it: the positions by an
  * iteration, the velocities at the new position by one linear step.  p^ o exp(d) stands for p, so
- * that R R^T = 1 holds by itself, and |d|_W for the distance.  Newton's method with the second
- * derivative of Phi dropped, which is multiplied by the multiplier and so as small as d:
+ * that R R^T = 1 holds by itself, and |d|_W for the distance.  Where p moves along x, d does along
+ * dexpinv(d, x): the gradient of |d|_W^2 / 2 is dexpinv(d)^T W d, and dexpinv(d)^T = dexpinv(-d).
+ * Newton's method without its parts that are as small as d, the derivative of dexpinv and that of
+ * G, which the multiplier multiplies:
  *
- *     [ W G^T ] [x ]   [ -W d ]
- *     [ G  0  ] [mu] = [ -Phi ],   d <- d + dexpinv(d, x)
+ *     [ W G^T ] [x ]   [ -dexpinv(-d, W d) ]
+ *     [ G  0  ] [mu] = [      -Phi         ],   d <- d + dexpinv(d, x)
  *
  * Its first step with W = 1 is (23): -G^T (G G^T)^-1 Phi.  Cartesian rotation vectors are taken
  * from the orientation at hand, where (17) is the identity, and (24) is R^ exp(Delta Theta):
@@ -40,13 +42,23 @@ static hol_status set_weights(const hol_stabiliser *a, const hol_system *sys, co
     return hol_saddle_set_K(a->saddle, a->W);
 }
 
-/* W x + G^T mu = -W d, G x = -b */
+/* x = -dexpinv(-d, W d) */
+static void descent(const hol_stabiliser *a, const hol_stepper *s, const double d[], double x[])
+{
+    const hol_system *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    double *back = hol_take(s->work, sys->nv), *pull = hol_take(s->work, sys->nv);
+    hol_axpy(sys->nv, -1, d, back);
+    hol_multiply(&sys->M, a->W, back, pull);
+    sys->dexpinv(sys, back, pull, x);
+    hol_release(s->work, mark);
+}
+
+/* W x + G^T mu = x on entry, G x = -b */
 static hol_status project(const hol_stabiliser *a, const hol_system *sys, const double G[],
-                          const double d[], const double b[], double x[], double mu[])
+                          const double b[], double x[], double mu[])
 {
     hol_status status;
-    hol_multiply(&sys->M, a->W, d, x);
-    for (int i = 0; i < sys->nv; i++) x[i] = -x[i];
     for (int i = 0; i < sys->nc; i++) mu[i] = -b[i];
     if ((status = hol_saddle_set_B(a->saddle, G))) return status;
     if ((status = hol_saddle_factor(a->saddle, G, NULL))) return status;
@@ -68,7 +80,8 @@ static hol_status onto_positions(const hol_stabiliser *a, hol_stepper *s, double
     memcpy(from, q, (size_t)sys->nq * sizeof *from);
     do {
         sys->constraints(sys, t, q, phi, G);
-        hol_status status = project(a, sys, G, d, phi, x, mu);
+        descent(a, s, d, x);
+        hol_status status = project(a, sys, G, phi, x, mu);
         if (status) return status;
         sys->dexpinv(sys, d, x, step);
         hol_axpy(n, 1, step, d);
@@ -83,14 +96,14 @@ static hol_status onto_velocities(const hol_stabiliser *a, hol_stepper *s, doubl
                                   const double q[], double v[])
 {
     const hol_system *sys = s->sys;
-    double *x = hol_take(s->work, sys->nv), *zero = hol_take(s->work, sys->nv);
-    double *G = hol_take(s->work, sys->G.nnz), *Gv = hol_take(s->work, sys->nc);
-    double *mu = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
+    double *x = hol_take(s->work, sys->nv), *G = hol_take(s->work, sys->G.nnz);
+    double *Gv = hol_take(s->work, sys->nc), *mu = hol_take(s->work, sys->nc);
+    double *phi_tt = hol_take(s->work, sys->nc);
     sys->constraints(sys, t, q, NULL, G);
     if (sys->drive) sys->drive(sys, t, q, v, Gv, phi_tt);
     hol_multiply(&sys->G, G, v, mu);
     hol_axpy(sys->nc, 1, mu, Gv);
-    hol_status status = project(a, sys, G, zero, Gv, x, mu);
+    hol_status status = project(a, sys, G, Gv, x, mu);
     if (!status) hol_axpy(sys->nv, 1, x, v);
     return status;
 }

@@ -198,9 +198,10 @@ static void any_vector(int k, double u[3])
     for (int i = 0; i < 3; i++) u[i] *= angle / norm;
 }
 
-/* Errors in units of the round-off of the largest component. */
+/* Errors in units of the round-off of the largest component.  back: of log, as far as exp of it is
+ * off the rotation; log: as far as it is off the rotation vector. */
 typedef struct {
-    double exp, log, dexp, dexpinv;
+    double exp, back, log, dexp, dexpinv;
 } ulps;
 
 static double in_ulps(double error, int n, const double of[])
@@ -210,18 +211,28 @@ static double in_ulps(double error, int n, const double of[])
     return error / (most * DBL_EPSILON);
 }
 
-static void take_ulps(const double u[3], bool within, ulps *most)
+/* Of R against exp(u) by its series. */
+static double exp_ulps(const double u[3], const double R[9])
 {
-    double R[9], back[3], out[3], column[3];
+    double column[3], most = 0;
     quad exact[3];
-    hol_so3_exp(u, R);
     for (int j = 0; j < 3; j++) {
         double e[3] = {j == 0, j == 1, j == 2};
         quad_series(u, e, 0, 1, exact);
         for (int i = 0; i < 3; i++) column[i] = R[3 * i + j];
-        most->exp = fmax(most->exp, quad_apart(3, column, exact) / DBL_EPSILON);
+        most = fmax(most, quad_apart(3, column, exact) / DBL_EPSILON);
     }
+    return most;
+}
+
+static void take_ulps(const double u[3], bool within, ulps *most)
+{
+    double R[9], back[3], out[3];
+    quad exact[3];
+    hol_so3_exp(u, R);
+    most->exp = fmax(most->exp, exp_ulps(u, R));
     hol_so3_log(R, back);
+    most->back = fmax(most->back, exp_ulps(back, R));
     if (within) most->log = fmax(most->log, in_ulps(apart(3, back, u), 3, u));
     quad_series(u, k0, 1, -1, exact);
     hol_so3_dexp(u, k0, out);
@@ -231,7 +242,8 @@ static void take_ulps(const double u[3], bool within, ulps *most)
     most->dexpinv = fmax(most->dexpinv, in_ulps(quad_apart(3, k0, exact), 3, out));
 }
 
-/* The logarithm up to half a turn; a rotation vector within round-off of it may change its sign. */
+/* The rotation vector comes back from its rotation up to half a turn, within round-off of which it
+ * may change its sign; the logarithm's own rotation is the given one everywhere. */
 START_TEST(the_kernels_are_accurate_to_a_few_ulp_over_the_whole_range)
 {
     ulps most[2] = {{0}}; /* within half a turn, beyond it */
@@ -242,9 +254,10 @@ START_TEST(the_kernels_are_accurate_to_a_few_ulp_over_the_whole_range)
     }
     for (int k = 0; k < 2; k++) {
         if (getenv("HOL_VERBOSE"))
-            printf("ulp: exp %.2f, log %.2f, dexp %.2f, dexpinv %.2f\n", most[k].exp, most[k].log,
-                   most[k].dexp, most[k].dexpinv);
+            printf("ulp: exp %.2f, exp log %.2f, log %.2f, dexp %.2f, dexpinv %.2f\n", most[k].exp,
+                   most[k].back, most[k].log, most[k].dexp, most[k].dexpinv);
         ck_assert_double_le(most[k].exp, 4 + 4 * k);
+        ck_assert_double_le(most[k].back, 6);
         ck_assert_double_le(most[k].log, 6);
         ck_assert_double_le(most[k].dexp, 4);
         ck_assert_double_le(most[k].dexpinv, 6);
