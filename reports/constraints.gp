@@ -2,7 +2,7 @@
 # Constraint error over time, the largest of all rows, a panel a method.
 load 'methods.gp'
 load 'problem-'.name.'.gp'
-quantity = '|Φ|  [m or cosine],  |G v|  [m/s, 1/s]'
+quantity = '|Φ|  [m, 1],  |G v|  [m/s, 1/s]'
 most = constraint_max
 thick(c) = column(5)
 thin(c) = column(6)

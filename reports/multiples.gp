@@ -49,8 +49,9 @@ set key off
 
 set multiplot
 set label 1 title.': '.problem at screen at_x(14), at_y(20) font heading_font noenhanced
-set label 2 quantity at screen at_x(14), at_y(42)
-set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - strip - 16) center
+set label 2 quantity at screen at_x(14), at_y(42) font axis_font
+set label 3 't  [s]' at screen at_x(left + (width - left - right) / 2), at_y(height - strip - 16) \
+    center font axis_font
 if (strlen(thin_name)) {
     y = at_y(height - strip - 16)
     set arrow 1 from screen at_x(82), y to screen at_x(110), y nohead linewidth 3 \
@@ -73,9 +74,8 @@ do for [j = 1:PANELS] {
     set bmargin at screen at_y(y0 + panel_h)
     set format y (across == 0 ? '10^{%T}' : '')
     set format x (j + columns > PANELS ? logarithmic ? '10^{%T}' : '%g' : '')
-    colour = COLOUR[1 + (FAMILY[k] - 1) % COLOURS]
-    set label 4 METHOD[k] at screen at_x(x0), at_y(y0 - 26) noenhanced textcolor rgb colour \
-        font title_font
+    set label 4 METHOD[k] at screen at_x(x0), at_y(y0 - 26) noenhanced \
+        textcolor rgb family_colour(FAMILY[k], 0) font title_font
     set label 5 (RAN[k] ? NOTE[k] : '') at screen at_x(x0), at_y(y0 - 10) noenhanced \
         textcolor rgb '#666666' font small_font
     set label 6 (RAN[k] ? DRAWN[k] ? '' : absent : NOTE[k]) \

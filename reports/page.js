@@ -63,14 +63,38 @@ function curvesOf(svg) {
   return curves;
 }
 
+// What a curve, or its sample in the key, looks like: colour, dash, width, symbol.
+function looks(group) {
+  const line = group.querySelector('path[stroke]'), symbol = group.querySelector('use');
+  if (!line) return null;
+  return [line.getAttribute('stroke'), line.getAttribute('stroke-dasharray'),
+    line.parentElement.getAttribute('stroke-width'), symbol && symbol.getAttribute('xlink:href')].join();
+}
+
+// Of a key that stands apart from the curves: the curves without a name that look like a sample.
+function addAlike(svg, curves) {
+  const alike = new Map();
+  for (const group of svg.querySelectorAll('g[id*="gnuplot_plot_"]')) {
+    const title = group.querySelector('title');
+    if (!title || !title.textContent.startsWith('gnuplot_plot')) continue;
+    const look = looks(group);
+    alike.set(look, [...(alike.get(look) || []), group]);
+  }
+  for (const groups of curves.values()) {
+    const look = looks(groups[0]);
+    if (look) groups.push(...(alike.get(look) || []));
+  }
+}
+
 function colourOf(group) {
-  const drawn = group.querySelector('[stroke]:not([stroke="none"])') || group;
-  return getComputedStyle(drawn).color;
+  const drawn = group.querySelector('path[stroke], use[color]');
+  return drawn ? drawn.getAttribute(drawn.tagName === 'use' ? 'color' : 'stroke') : '';
 }
 
 function legend(figure) {
   const svg = figure.querySelector('svg'), curves = svg ? curvesOf(svg) : new Map();
   if (curves.size < 2) return;
+  addAlike(svg, curves);
   const bar = document.createElement('div');
   bar.className = 'legend';
   for (const [name, groups] of curves) {

@@ -4,6 +4,7 @@ width = 900
 height = 460
 load 'paper-000-style.gp'
 set title title font heading_font noenhanced
+set bmargin at screen (84 + strip) / height
 set style data histograms
 set style histogram clustered gap 1
 set style fill solid 0.8 border
@@ -12,7 +13,8 @@ set format y '10^{%L}'
 set ylabel 'CPU time  [s]'
 set key top left
 set xtics noenhanced
-plot 'paper-000-cost.csv' every ::1 using 3:xtic(strcol(1)."\n".strcol(2)) linecolor rgb COLOUR[1] \
-        title 'quasi-orthogonal', \
-    '' every ::1 using 4 linecolor rgb COLOUR[2] title 'orthogonal'
+set xlabel 'problem, total energy free or imposed  [1]' offset 0, -1.2
+plot 'paper-000-cost.csv' every ::1 using 3:xtic(strcol(1)."\n".strcol(2)) linestyle 1 \
+        title 'jet-dp5, quasi-orthogonal', \
+    '' every ::1 using 4 linestyle 2 title 'jet-dp5, orthogonal'
 set output

@@ -9,14 +9,14 @@ imposed = 'paper-000-'.problem.'-imposed.csv'
 free = 'paper-000-'.problem.'-free.csv'
 set xrange [0:10]
 set multiplot layout 3,1 title title font heading_font noenhanced \
-    margins 0.115,0.97,(65.6 + strip) / height,1 - 57.4 / height spacing 0,0.07
-set key top left horizontal Left reverse samplen 1.5
+    margins 0.115,0.8,(65.6 + strip) / height,1 - 57.4 / height spacing 0,0.07
+set key at graph 1.02, 0.5 left center Left reverse samplen 1.5
 set format x ''
 set ylabel 'energy  [J]'
 set ytics autofreq
-plot imposed every ::1 using 1:3 with lines linewidth 1.3 linecolor rgb COLOUR[2] title 'T', \
-    imposed every ::1 using 1:4 with lines linewidth 1.3 linecolor rgb COLOUR[1] title 'U', \
-    imposed every ::1 using 1:($3 + $4 - $5) with lines linewidth 1.6 linecolor rgb COLOUR[5] \
+plot imposed every ::1 using 1:3 with lines linestyle 102 title 'T', \
+    imposed every ::1 using 1:4 with lines linestyle 103 title 'U', \
+    imposed every ::1 using 1:($3 + $4 - $5) with lines linestyle 101 \
         title 'T + U - W_{ext}'
 unset label 98
 unset label 99
@@ -24,14 +24,14 @@ first_imposed = NaN
 first_free = NaN
 set ylabel 'total energy less its start  [J]'
 plot free every ::1 using 1:(first_free = $0 == 0 ? $3 + $4 - $5 : first_free, $3 + $4 - $5 - first_free) \
-        with lines linewidth 1.3 linecolor rgb COLOUR[2] title 'not imposed', \
+        with lines linestyle 2 title 'not imposed', \
     imposed every ::1 using 1:(first_imposed = $0 == 0 ? $3 + $4 - $5 : first_imposed, \
         $3 + $4 - $5 - first_imposed) \
-        with lines linewidth 1.3 linecolor rgb COLOUR[1] title 'imposed'
+        with lines linestyle 1 title 'imposed'
 set format x '%g'
 set xlabel 't  [s]'
 set ylabel 'h  [s]'
-plot imposed every ::2 using 1:2 with lines linewidth 1 linecolor rgb COLOUR[1] title 'imposed', \
-    free every ::2 using 1:2 with lines linewidth 1 linecolor rgb COLOUR[2] title 'not imposed'
+plot imposed every ::2 using 1:2 with lines linestyle 1 linewidth 1 title 'imposed', \
+    free every ::2 using 1:2 with lines linestyle 2 title 'not imposed'
 unset multiplot
 set output

@@ -2,6 +2,7 @@
 # Paper 001, Figure 4; lines across: the mass centre passes below the fixed corner.
 width = 900
 height = 640
+alone = 1
 load 'paper-001-style.gp'
 data = 'paper-001-motion.csv'
 array SIZE[2] = [10, 100]
@@ -22,10 +23,10 @@ do for [p = 1:2] {
     bottom = STATS_min - 0.05 * (STATS_max - STATS_min)
     set yrange [bottom:top]
     plot data every ::1 using 1:(passes(column(FIRST + 4)) ? bottom : NaN):(0):(top - bottom) \
-            with vectors nohead linestyle 8 notitle, \
+            with vectors nohead linestyle 109 notitle, \
         data every ::1 using 1:(column(FIRST) / 1e3) with lines linestyle 1 \
-            title (p == 1 ? 'SPOOK, h = 1/60 s' : ''), \
-        NaN with lines linestyle 8 title (p == 1 ? 'mass centre passes below the origin' : '')
+            title (p == 1 ? 'spook, h = 1/60 s' : ''), \
+        NaN with lines linestyle 109 title (p == 1 ? 'mass centre passes below the origin' : '')
     unset key
     unset label
 }

@@ -17,22 +17,22 @@ violation = 'paper-001-steps.csv'
 array LINE[4] = ['N = 5, to 0.5 s', 'N = 10, to 0.5 s', 'N = 100, to 0.5 s', 'N = 10, to 20 s']
 array SHAPE[4] = [6, 4, 8, 7]
 do for [k = 1:4] {
-    pattern = k == 4 ? 14 : 12
-    set style line (10 + k) linecolor rgb colour(family_spook) dashtype pattern \
-        pointtype SHAPE[k] pointsize 0.9 linewidth 1.3
+    tint = family_colour(family_spook, k == 4 ? 1 : 0)
+    set style line (10 + k) linecolor rgb tint dashtype solid pointtype SHAPE[k] pointsize 0.9 \
+        linewidth 1.5
 }
-set title 'average RMS violation of SPOOK  [m, 1]' font title_font offset 0, -0.5
+set title 'average RMS violation of SPOOK  [m, 1]' font axis_font offset 0, -0.5
 set yrange [5e-7:1e-1]
-plot [:] line(x, 0.5, 2) with lines linestyle 8 title 'slope 2', \
+plot [:] line(x, 0.5, 2) with lines linestyle 109 title 'slope 2', \
     for [k = 1:4] violation every ::1 using 1:(column(1 + k)) with linespoints \
         linestyle (10 + k) title LINE[k]
 unset label
-set title 'error of position at t = 0.5 s, N = 5  [m]' font title_font offset 0, -0.5
+set title 'error of position at t = 0.5 s, N = 5  [m]' font axis_font offset 0, -0.5
 set yrange [1e-10:1e5]
 set format y '10^{%T}'
-plot [:] line(x, 3, 1) with lines linestyle 8 title 'slopes 1, 2', \
-    line(x, 1, 2) with lines linestyle 8 notitle, \
+plot [:] line(x, 3, 1) with lines linestyle 109 title 'slopes 1, 2', \
+    line(x, 1, 2) with lines linestyle 109 notitle, \
     for [k = 1:METHODS] 'paper-001-errors.csv' every ::1 using 1:(column(1 + k)) with linespoints \
-        linestyle k title WHO[k]
+        linestyle k title METHOD[k]
 unset multiplot
 set output

@@ -2,6 +2,7 @@
 # Paper 001, Figure 5.
 width = 900
 height = 640
+alone = 1
 load 'paper-001-style.gp'
 data = 'paper-001-motion.csv'
 array SIZE[2] = [10, 100]
@@ -17,10 +18,10 @@ do for [p = 1:2] {
     FIRST = 4 + 5 * (p - 1)
     set title sprintf('N = %d', SIZE[p]) font title_font offset 0, -0.6
     if (p == 2) { set xlabel 't  [s]' offset 0, 0.4 }
-    plot data every ::2 using 1:(column(FIRST + 1)) with lines linestyle 9 \
-            title (p == 1 ? 'unit constraints alone' : ''), \
+    plot data every ::2 using 1:(column(FIRST + 1)) with lines linestyle 102 \
+            title (p == 1 ? 'the rows of unit directors alone' : ''), \
         data every ::2 using 1:(column(FIRST)) with lines linestyle 1 \
-            title (p == 1 ? 'all constraints, SPOOK, h = 1/60 s' : '')
+            title (p == 1 ? 'all constraints, by spook, h = 1/60 s' : '')
     unset key
     unset label
 }

@@ -6,7 +6,7 @@ load 'paper-001-style.gp'
 set datafile separator whitespace
 data = 'paper-001-whiplash.dat'
 array SIZE[2] = [10, 20]
-set ylabel 'E / |E_0|' offset 0.5, 0
+set ylabel 'E / |E_0|  [1]' offset 0.5, 0
 set xrange [0:8]
 set yrange [-2.5:2.5]
 set multiplot layout 2,1 title title font heading_font noenhanced \
@@ -15,9 +15,9 @@ set key at screen 0.5, 1 - 52.0 / height center maxrows 2 samplen 2.5 spacing 1.
 do for [p = 1:2] {
     set title sprintf('N = %d, rungs up, h = 1/60 s', SIZE[p]) font title_font offset 0, -0.6
     if (p == 2) { set xlabel 't  [s]' offset 0, 0.4 }
-    plot 1.5 with lines linestyle 8 title (p == 1 ? 'E_0 + |E_0|/2' : ''), \
+    plot 1.5 with lines linestyle 109 title (p == 1 ? 'E_0 + |E_0|/2' : ''), \
         for [k = 1:METHODS] data index (p - 1) * METHODS + k - 1 using 1:2 with lines linestyle k \
-            title (p == 1 ? WHO[k] : ''), \
+            title (p == 1 ? METHOD[k] : ''), \
         for [k = 1:METHODS] data index (p - 1) * METHODS + k - 1 using 1:($3 > 0 ? ($2 > 2.4 ? 2.4 : $2) : NaN) \
             with points linestyle k pointtype 2 pointsize 1.6 notitle
     unset key

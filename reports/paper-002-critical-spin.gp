@@ -4,8 +4,8 @@
 width = 900
 height = 460
 METHODS = 1
-array METHOD[METHODS] = ['measured']
-array FAMILY[METHODS] = [1]
+array METHOD[METHODS] = ['tangent-nystrom4']
+array FAMILY[METHODS] = [family_tangent_nystrom4]
 array ORDER[METHODS] = [4]
 load 'style.gp'
 set datafile separator ','
@@ -17,10 +17,10 @@ set xrange [11.95:13.25]
 set yrange [-0.03:0.25]
 set xzeroaxis linecolor rgb '#999999'
 set key top right samplen 3
-plot data every ::11 using 1:4 with lines linecolor rgb '#c0c0c0' linewidth 5 \
+plot data every ::11 using 1:4 with lines linestyle 102 linewidth 5 \
         title 'linear theory', \
-    data every ::11 using 1:3 with lines linecolor rgb COLOUR[1] linewidth 1.3 \
+    data every ::11 using 1:3 with lines linestyle 101 \
         title 'parabola through the measured', \
-    data every ::1::10 using 1:2 with points pointtype 7 pointsize 0.8 linecolor rgb COLOUR[2] \
-        title 'measured'
+    data every ::1::10 using 1:2 with points linestyle 1 pointtype 7 pointsize 0.8 \
+        title 'measured by tangent-nystrom4'
 set output

@@ -2,11 +2,8 @@
 # Paper 002, Figure 5: xy-trajectories of the top's centroid (above) and tip (below) over 100 s at
 # four spins; each panel has its own scale.
 width = 900
-height = 520
-METHODS = 2
-array METHOD[METHODS] = ['centroid', 'tip']
-array FAMILY[METHODS] = [1, 2]
-array ORDER[METHODS] = [4, 4]
+height = 560
+METHODS = 0
 load 'style.gp'
 set datafile separator ','
 data = 'paper-002-top.csv'
@@ -15,7 +12,7 @@ array PART[2] = ['centroid', 'tip']
 unset key
 set format xy '%.1g'
 set multiplot layout 2,4 title title font heading_font noenhanced \
-    margins 0.07,0.98,(52.0 + strip) / height,1 - 76.0 / height spacing 0.06,0.14
+    margins 0.09,0.98,(78.0 + strip) / height,1 - 76.0 / height spacing 0.065,0.14
 do for [part = 1:2] {
     do for [k = 1:4] {
         first = 2 + 4 * (k - 1) + 2 * (part - 1)
@@ -28,9 +25,10 @@ do for [part = 1:2] {
         set yrange [-reach:reach]
         set xtics reach / 1.1
         set ytics reach / 1.1
+        set xlabel part == 2 ? 'x  [m]' : '' offset 0, 0.4
+        set ylabel k == 1 ? 'y  [m]' : '' offset 1, 0
         set title sprintf('%s, ω = %s rad/s', PART[part], SPIN[k]) font title_font
-        plot data every ::1 using first:first + 1 with lines linewidth 0.8 \
-            linecolor rgb COLOUR[part]
+        plot data every ::1 using first:first + 1 with lines linestyle 101 linewidth 0.8
         unset label 98
         unset label 99
     }

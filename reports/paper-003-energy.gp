@@ -13,23 +13,23 @@ set format x ''
 set ylabel 'E  [J]' offset 1.2
 set format y '%.4f'
 set ytics 1e-4
-plot data every ::1 using 1:11 with lines linecolor rgb COLOUR[2] linewidth 1.3 \
+plot data every ::1 using 1:11 with lines linestyle 1 \
         title 'h = 0.001 s', \
-    data every ::1 using 1:3 with lines linecolor rgb COLOUR[1] linewidth 1.3 title 'h = 0.0001 s'
+    data every ::1 using 1:3 with lines linestyle 5 title 'h = 0.0001 s'
 unset label 98
 unset label 99
 set ylabel 'multipliers  [N/m]' offset 0
 set format y '%g'
 set ytics autofreq
-plot data every ::1 using 1:($4 / 8) with lines linecolor rgb COLOUR[3] linewidth 1.3 \
+plot data every ::1 using 1:($4 / 8) with lines linestyle 102 \
         title 'λ_1, h = 0.0001 s', \
-    data every ::1 using 1:($5 / 6) with lines linecolor rgb COLOUR[4] linewidth 1.3 \
+    data every ::1 using 1:($5 / 6) with lines linestyle 101 \
         title 'λ_2, h = 0.0001 s'
 set format x '%g'
 set xlabel 't  [s]'
 set ylabel 'E  [J]'
-plot data every ::1 using 1:27 with lines linecolor rgb COLOUR[2] linewidth 1.3 \
+plot data every ::1 using 1:27 with lines linestyle 1 \
         title 'h = 0.1 s', \
-    data every ::1 using 1:19 with lines linecolor rgb COLOUR[1] linewidth 1.3 title 'h = 0.01 s'
+    data every ::1 using 1:19 with lines linestyle 5 title 'h = 0.01 s'
 unset multiplot
 set output

@@ -10,10 +10,10 @@ set xlabel 't  [s]'
 set ylabel 'y_2  [m]'
 set xrange [0:30]
 set key outside top center horizontal samplen 3
-plot data every ::1 using 1:2 with lines linecolor rgb '#c0c0c0' linewidth 4 \
-        title 'DVP, h = 0.0001 s', \
-    data every ::1 using 1:6 with lines linecolor rgb '#000000' linewidth 1 \
-        title 'EM, h = 0.0001 s', \
-    data every ::1 using 1:26 with lines linestyle 1 dashtype 14 title 'DVP, h = 0.1 s', \
-    data every ::1 using 1:30 with lines linestyle 2 dashtype 14 title 'EM, h = 0.1 s'
+plot data every ::1 using 1:2 with lines linestyle 5 \
+        title 'dvp, h = 0.0001 s', \
+    data every ::1 using 1:6 with lines linestyle 6 linewidth 2 \
+        title 'em, h = 0.0001 s', \
+    data every ::1 using 1:26 with lines linestyle 1 title 'dvp, h = 0.1 s', \
+    data every ::1 using 1:30 with lines linestyle 2 linewidth 1 title 'em, h = 0.1 s'
 set output

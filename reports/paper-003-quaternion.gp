@@ -6,11 +6,11 @@ load 'paper-003-style.gp'
 data = 'paper-003-rigid-body.csv'
 set title title font heading_font noenhanced
 set xlabel 't  [s]'
-set ylabel 'q_y'
+set ylabel 'q_y  [1]'
 set xrange [0:30]
 set yrange [-0.6:0.6]
 set key outside top center horizontal samplen 3
-plot data every ::1 using 1:4 with lines linestyle 1 title 'h = 0.0001 s', \
-    data every ::1 using 1:16 with lines linewidth 1.2 dashtype 14 linecolor rgb '#000000' \
-        title 'h = 0.1 s'
+plot data every ::1 using 1:4 with lines linestyle 5 title 'dvp, h = 0.0001 s', \
+    data every ::1 using 1:16 with lines linestyle 1 \
+        title 'dvp, h = 0.1 s'
 set output

@@ -19,15 +19,15 @@ set multiplot layout 2,2 title title font heading_font noenhanced margins 0.09,0
     spacing 0.11,0.16
 set key at screen 0.5, 1 - 52.5 / height center maxrows 1 samplen 2.5 spacing 1.2 width 2
 do for [k = 1:4] {
-    set title PANEL[k] font title_font offset 0, -0.5
+    set title PANEL[k] font axis_font offset 0, -0.5
     c = FIRST + 2 * (k - 1)
     slope = SLOPE[k]
     plot for [m = 1:SERIES] data every SERIES::m using 1:c with points linestyle m + 2 \
             title (k == 1 ? METHOD[m].', printed' : ''), \
         for [m = 1:SERIES] data every SERIES::m using 1:c + 1 with linespoints linestyle m \
             title (k == 1 ? METHOD[m].', ours' : ''), \
-        [5e-4:5e-2] slope * x ** 2 with lines linecolor rgb '#888888' dashtype 11 \
-            linewidth 1.2 title (k == 1 ? 'slope 2' : '')
+        [5e-4:5e-2] slope * x ** 2 with lines linestyle 109 \
+            title (k == 1 ? 'slope 2' : '')
     unset key
     unset label 98
     unset label 99

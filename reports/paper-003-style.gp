@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the figures of paper 003 share: DVP and EM in the colours of their families, line styles 1
-# and 2 (ours), 3 and 4 (large open symbols: printed).
-METHODS = 2
-array METHOD[METHODS] = ['DVP', 'EM']
-array FAMILY[METHODS] = [1, 2]
-array ORDER[METHODS] = [2, 2]
+# What the figures of paper 003 share: its two methods, line styles 1 and 2 (ours), 3 and 4 (large
+# open symbols: printed), 5 and 6 (pale: at another step).
+METHODS = 6
+array METHOD[METHODS] = ['dvp', 'em', 'dvp', 'em', 'dvp', 'em']
+array FAMILY[METHODS] = [family_dvp, family_em, family_dvp, family_em, family_dvp, family_em]
+array ORDER[METHODS] = [2, 2, 2, 2, 2, 2]
+array SHADE[METHODS] = [0, 0, 0, 0, 2, 1]
 load 'style.gp'
-set style line 1 linewidth 1.5 pointtype 7 pointsize 0.45
-set style line 2 linewidth 1.5 pointtype 7 pointsize 0.45
-set style line 3 linecolor rgb COLOUR[1] pointtype 6 pointsize 1.3 linewidth 1.4
-set style line 4 linecolor rgb COLOUR[2] pointtype 4 pointsize 1.3 linewidth 1.4
+do for [k = 1:6] { set style line k linewidth (k < 5 ? 1.5 : 4) }
+set style line 1 pointtype 7 pointsize 0.45
+set style line 2 pointtype 7 pointsize 0.45
+set style line 3 pointtype 6 pointsize 1.3
+set style line 4 pointtype 4 pointsize 1.3
 set datafile separator ','

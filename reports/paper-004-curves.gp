@@ -15,7 +15,7 @@ do for [p = 1:2] {
     set title PANEL[p] font title_font offset 0, -0.6
     if (p == 2) { set xlabel 't  [s]' offset 0, 0.4 }
     plot for [k = 1:3] motion every ::1 using 1:(column(FIRST[p] + k - 1)) with lines \
-        linestyle k title NAME[k]
+        linestyle (100 + k) title NAME[k]
     unset label 98
     unset label 99
 }

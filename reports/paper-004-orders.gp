@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Beside paper 004: generalised-alpha, its order reduction from a plain start and without it.
 data = 'paper-004-orders.csv'
+family = family_gena_lie
+order = 2
 EACH = 4
 LEFT = 0.0016
 RIGHT = 0.03

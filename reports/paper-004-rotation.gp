@@ -11,9 +11,9 @@ set yrange [-1.08:1.08]
 set ytics 0.5
 set format x ''
 do for [k = 0:8] {
-    set title sprintf('R_{%d%d}', k / 3 + 1, k % 3 + 1) font title_font offset 0, -0.7
+    set title sprintf('R_{%d%d}  [1]', k / 3 + 1, k % 3 + 1) font axis_font offset 0, -0.7
     if (k >= 6) { set format x '%g'; set xlabel 't  [s]' offset 0, 0.5 }
-    plot motion every ::1 using 1:(column(FIRST + k)) with lines linestyle 1 notitle
+    plot motion every ::1 using 1:(column(FIRST + k)) with lines linestyle 101 notitle
     unset label 98
     unset label 99
 }

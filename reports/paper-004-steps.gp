@@ -18,7 +18,7 @@ set multiplot layout 2,2 title title font heading_font noenhanced margins 0.09,0
 set key at screen 0.5, 1 - 52.5 / height center maxrows 1 samplen 2.5 spacing 1.2 width 2
 line(x, factor, slope) = factor * x ** slope
 do for [p = 1:4] {
-    set title PANEL[p] font title_font offset 0, -0.5
+    set title PANEL[p] font axis_font offset 0, -0.5
     do for [k = 1:2] {
         if (FACTOR[2 * p - 2 + k] > 0) {
             set label k sprintf('slope %d', SLOPE[2 * p - 2 + k]) font small_font \
@@ -27,7 +27,7 @@ do for [p = 1:4] {
         }
     }
     plot for [k = 1:2] [LEFT:RIGHT] line(x, FACTOR[2 * p - 2 + k], SLOPE[2 * p - 2 + k]) \
-            with lines linestyle 9 notitle, \
+            with lines linestyle 109 notitle, \
         for [k = 1:3] data every ::1 using 1:(column(1 + (k - 1) * EACH + PICK[p])) \
             with linespoints linestyle k title (p == 1 ? NAME[k] : '')
     unset key

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the figures of paper 004 share: three curves, in line styles 1 to 3, of which the second one
-# is thick and pale where it may hide under the third.
+# What the figures of paper 004 share: three ways of one method, mk4 or where a script says so
+# (`family`, `order`) another; the second stands thick below the third.
 METHODS = 3
-array FAMILY[METHODS] = [1, 2, 3]
-array ORDER[METHODS] = [2, 2, 2]
+if (!exists('family')) { family = family_mk4; order = 4 }
+array FAMILY[METHODS] = [family, family, family]
+array ORDER[METHODS] = [order, order, order]
+array SHADE[METHODS] = [0, 2, 0]
+alone = 1
 load 'style.gp'
-set style line 1 linecolor rgb COLOUR[1] dashtype solid pointtype 4 pointsize 1.1 linewidth 1.6
-set style line 2 linecolor rgb COLOUR[2] dashtype solid pointtype 6 pointsize 1.4 linewidth 1.6
-set style line 3 linecolor rgb COLOUR[3] dashtype 14 pointtype 2 pointsize 0.8 linewidth 1.6
-set style line 9 linecolor rgb '#888888' dashtype 11 linewidth 1.2
+set style line 1 pointtype 4 pointsize 1.1 linewidth 1.6
+set style line 2 pointtype 6 pointsize 1.4 linewidth 4
+set style line 3 pointtype 2 pointsize 0.8 linewidth 1.6
 set datafile separator ','
 motion = 'paper-004-motion.csv'

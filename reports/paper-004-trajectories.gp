@@ -16,8 +16,8 @@ set ztics 0.4
 set grid ztics
 set border 31
 set key at screen 0.5, 1 - 46.0 / height center maxrows 1 samplen 3
-splot motion every ::1 using 2:3:4 with lines linestyle 1 title 'rotor A', \
-    motion every ::1 using 5:6:7 with lines linestyle 2 title 'platform B', \
-    motion every ::1::1 using 2:3:4 with points linestyle 1 pointtype 6 notitle, \
-    motion every ::1::1 using 5:6:7 with points linestyle 2 pointtype 6 notitle
+splot motion every ::1 using 2:3:4 with lines linestyle 101 title 'rotor A', \
+    motion every ::1 using 5:6:7 with lines linestyle 102 title 'platform B', \
+    motion every ::1::1 using 2:3:4 with points linestyle 101 pointtype 6 notitle, \
+    motion every ::1::1 using 5:6:7 with points linestyle 102 pointtype 6 notitle
 set output

@@ -9,7 +9,7 @@ load 'style.gp'
 set key outside right top noenhanced
 set xlabel 't  [s]'
 if (motion) {
-    array AXIS[3] = ['x', 'y', 'z']
+    array AXIS[3] = ['x  [m]', 'y  [m]', 'z  [m]']
     set lmargin at screen 0.1
     set rmargin at screen 0.82
     set multiplot layout 3,1 title title.': '.quantity noenhanced

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One look for all figures. Line style k belongs to method k of methods.gp, which the program
-# writes: the colour is its family's, the dash its order's, the symbol its own. A script loads
-# methods.gp, sets `width` and `height` [pixels], then loads this; the program sets name, figure,
-# title, format.
+# One look for all figures. A script sets `width` and `height` [pixels] and
+#   METHODS, METHOD[k]   number and names of its methods: methods.gp, or from the paper
+#   FAMILY[k], ORDER[k]  of each; the program sets family_dvp, family_mk4, ... for all it has
+#   SHADE[k]             of several ways of one method: 0 its colour, 1 paler, 2 pale and thick
+#   alone                1: the figure shows one method in several ways, in solid lines
+# and loads this. Line style k belongs to method k: the colour is its family's, the dash its
+# order's, the symbol its own. What is no method (parts of an energy, coordinates, bodies) is drawn
+# in ink: styles 101 dark, 102 pale and thick, 103 dotted; 109 is a line of reference. The program
+# sets name, figure, title, format.
 set encoding utf8
 # Two lines below the figure say what made it, in the strip of `strip` pixels that `height` grows by;
 # a multiplot unsets labels 98 and 99 after its first plot, which otherwise repeats them.
@@ -27,8 +32,16 @@ heading_font = sprintf(',%d', small + 5)
 
 # Colours after Okabe and Ito, which stay apart for the colour-blind, then four more.
 COLOURS = 11
-array COLOUR[COLOURS] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#000000', '#e69f00', \
-    '#56b4e9', '#7f4f24', '#808080', '#5e3c99', '#8cb400']
+array COLOUR[COLOURS] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x000000, 0xe69f00, 0x56b4e9, \
+    0x7f4f24, 0x808080, 0x5e3c99, 0x8cb400]
+mixed(c, other, part) = int(c + part * (other - c) + 0.5)
+blend(c, other, part) = mixed(c / 65536, other, part) * 65536 + \
+    mixed(c / 256 % 256, other, part) * 256 + mixed(c % 256, other, part)
+family_colour(family, s) = sprintf('#%06x', \
+    blend(COLOUR[1 + (family - 1) % COLOURS], 255, s == 1 ? 0.4 : s == 2 ? 0.65 : 0))
+ink = '#3a4750'
+pale_ink = '#a9b6c0'
+grey = '#888888'
 
 # Dashes by order: 1 dotted, 2 solid, 3 dash-dot, 4 dashed, 5 and more dash-dot-dot.
 set dashtype 11 (2,4)
@@ -44,11 +57,16 @@ SYMBOLS = 12
 array SYMBOL[SYMBOLS] = [6, 2, 4, 7, 8, 1, 12, 5, 10, 9, 14, 13]
 do for [k = 1:METHODS] {
     symbol = SYMBOL[1 + (k - 1) % SYMBOLS]
-    colour = COLOUR[1 + (FAMILY[k] - 1) % COLOURS]
-    pattern = dash(ORDER[k])
+    way = exists('SHADE') ? SHADE[k] : 0
+    colour = family_colour(FAMILY[k], way)
+    pattern = exists('alone') ? dash(2) : dash(ORDER[k])
     set style line k linecolor rgb colour dashtype pattern pointtype symbol \
-        pointsize (k % 2 ? 1.3 : 0.75) linewidth (k % 2 ? 2.4 : 1.3)
+        pointsize (k % 2 ? 1.3 : 0.75) linewidth (way == 2 ? 4 : k % 2 ? 2.4 : 1.3)
 }
+set style line 101 linecolor rgb ink dashtype solid linewidth 1.4
+set style line 102 linecolor rgb pale_ink dashtype solid linewidth 2.6
+set style line 103 linecolor rgb ink dashtype 11 linewidth 2
+set style line 109 linecolor rgb grey dashtype 11 linewidth 1.2
 
 if (strip) {
     set label 98 origin_1 at screen 14.0 / width, 28.0 / height noenhanced font origin_font \
@@ -62,6 +80,12 @@ set size 1, 1 - strip / height
 
 set border 3 linecolor rgb '#555555'
 set tics nomirror out textcolor rgb '#333333'
+# Axes are named with their units, [1] of a pure number, in a size of letters of their own.
+axis_size = format eq 'svg' ? 12 : 9
+axis_font = sprintf(',%d', axis_size)
+set xlabel font axis_font
+set ylabel font axis_font
+set zlabel font axis_font
 set grid xtics ytics linecolor rgb '#e4e4e4' linetype 1 linewidth 0.5
 
 # The decades that hold all values, with a quarter of one to spare.

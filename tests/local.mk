@@ -72,7 +72,7 @@ libharness_a_SOURCES += $(FLOORS)
 EXTRA_PROGRAMS = %D%/bench/against_gsl
 tests_bench_against_gsl_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) $(GSL_LIBS)
 
-EXTRA_DIST += %D%/run.sh %D%/fresh.sh %D%/labels.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/run.sh %D%/fresh.sh %D%/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK

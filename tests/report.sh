@@ -211,13 +211,30 @@ else
     [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' a/index.html | wc -l)" ] &&
         [ "$(grep -c '<input type="search"' dom)" -gt 3 ]
     verdict 'the browser has every figure, and tables to filter'
-    sed '/^<\/body>/,$d' a/index.html >labels.html
-    { echo '<script>' && cat "${srcdir:-.}/tests/labels.js" && echo '</script></body></html>'; } >>labels.html
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$work/labels.html" \
-        >labels 2>browser.err </dev/null
-    grep -o ' data-overlaps="[^"]*"' labels >err
-    [ $drawn -ne 0 ] || { grep -Eq '<html[^>]* data-texts="[1-9]' labels && grep -q ' data-overlaps=""' labels; }
+    # The page with the figure of `holonomy plot` beside the others, of every method.
+    "$HOLONOMY" list methods --json >methods.json
+    # shellcheck disable=SC2046
+    [ $drawn -ne 0 ] || "$HOLONOMY" plot pendulum $(sed -n 's/.*"name": "\(.*\)".*/\1/p' methods.json) \
+        --until 0.1 --output plot.svg >out 2>err
+    {
+        sed '/^<\/body>/,$d' a/index.html
+        echo '<figure id="plot">' && sed -n '/^<svg/,$p' plot.svg 2>/dev/null && echo '</figure>'
+        echo '<script type="application/json" id="methods">' && cat methods.json
+        echo '</script><script>' && cat "${srcdir:-.}/tests/figures.js" && echo '</script></body></html>'
+    } >figures.html
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$work/figures.html" \
+        >looked 2>browser.err </dev/null
+    # faultless WHAT MANY: many were looked at, and none has a fault.
+    faultless() {
+        grep -o " data-$1=\"[^\"]*\"" looked >err
+        [ $drawn -ne 0 ] || { grep -Eq "<html[^>]* data-$2=\"[1-9][0-9]" looked && grep -q " data-$1=\"\"" looked; }
+    }
+    faultless overlaps texts
     verdict 'no two labels of a figure lie on each other'
+    faultless colours methods
+    verdict 'a method has the colour of its family in every figure'
+    faultless axes names
+    verdict 'every axis of a figure has a name with a unit'
     moving=$(grep -c 'class="motion"' a/index.html)
     [ "$moving" -gt 3 ] && [ "$(grep -o '<canvas' dom | wc -l)" -eq $((2 * moving)) ]
     verdict 'a mechanism moves twice, side by side'

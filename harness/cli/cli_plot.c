@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy plot PROBLEM METHOD...`: a quick figure without a plan. */
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 #include <errno.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/cli/cli.h"
 #include "harness/memory.h"
 #include "harness/report/report.h"
 #include "harness/store/record.h"
-
-#ifndef HOL_GNUPLOT
-#define HOL_GNUPLOT "gnuplot"
-#endif
 
 /* ---------------------------------------------------------------- what can be drawn */
 
@@ -33,8 +24,8 @@ static const quantity quantities[] = {
     {"energy", "energy error [J]", offsetof(hol_deviation, energy), false},
     {"momentum", "momentum error [N s, N m s]", offsetof(hol_deviation, momentum), false},
     {"nodal", "nodal momentum error [N s, N m s]", offsetof(hol_deviation, nodal), false},
-    {"phi", "constraint error", offsetof(hol_deviation, phi), false},
-    {"gv", "constraint velocity |G v|", offsetof(hol_deviation, gv), false},
+    {"phi", "constraint error [m, 1]", offsetof(hol_deviation, phi), false},
+    {"gv", "constraint velocity |G v| [m/s, 1/s]", offsetof(hol_deviation, gv), false},
     {"position", "position [m]", 0, true},
 };
 
@@ -129,26 +120,12 @@ static bool put_motion(figure *f, const arguments *a, const hol_result *r)
     return true;
 }
 
-/* Number of its family, in the order of the registry: as in the report's figures. */
-static int family_of(const hol_method *method)
-{
-    int family = 0;
-    for (int k = 0; hol_method_at(k); k++) {
-        const char *name = hol_method_at(k)->family;
-        bool met = false;
-        for (int i = 0; i < k; i++) met |= !strcmp(hol_method_at(i)->family, name);
-        family += !met;
-        if (!met && !strcmp(name, method->family)) break;
-    }
-    return family;
-}
-
 static void end_block(figure *f, const hol_method *method, double order)
 {
     int k = ++f->drawn;
     fputs("\n\n", f->data);
     fprintf(f->table, "METHOD[%d] = '%s'; FAMILY[%d] = %d; ORDER[%d] = %g\n", k, method->name, k,
-            family_of(method), k, order);
+            report_family(method), k, order);
 }
 
 static bool run_motion(figure *f, const arguments *a, hol_case *c)
@@ -197,8 +174,6 @@ static int run_methods(figure *f, const arguments *a)
 
 /* ---------------------------------------------------------------- the drawing */
 
-enum { NOT_FOUND = 127 };
-
 static void file_in(const figure *f, const char *name, char path[], size_t size)
 {
     snprintf(path, size, "%s/%s", f->dir, name);
@@ -206,26 +181,16 @@ static void file_in(const figure *f, const char *name, char path[], size_t size)
 
 static int gnuplot(const figure *f, const arguments *a)
 {
-    char script[REPORT_PATH], set[512];
-    const char *given = getenv("GNUPLOT"), *program = given && *given ? given : HOL_GNUPLOT;
-    snprintf(script, sizeof script, "%s/plot.gp", report_sources());
-    snprintf(set, sizeof set,
-             "name = 'quick'; figure = 'plot'; format = 'svg'; title = '%s'; quantity = '%s'; "
-             "motion = %d; METHODS = %d",
-             a->problem->name, a->what->axis, a->what->motion, f->drawn);
-    fflush(NULL);
-    pid_t child = fork();
-    if (child < 0) return NOT_FOUND;
-    if (child == 0) {
-        setenv("GNUPLOT_LIB", report_sources(), 1);
-        setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
-        if (chdir(f->dir) == 0)
-            execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
-        _exit(NOT_FOUND);
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    char set[256];
+    snprintf(set, sizeof set, "quantity = '%s'; motion = %d; METHODS = %d", a->what->axis,
+             a->what->motion, f->drawn);
+    return report_gnuplot(&(report_drawing){.dir = f->dir,
+                                            .script = "plot",
+                                            .name = "quick",
+                                            .figure = "plot",
+                                            .title = a->problem->name,
+                                            .format = "svg",
+                                            .set = set});
 }
 
 /* The figure goes to its place only when it is whole. */
@@ -249,16 +214,8 @@ static int draw(const figure *f, const arguments *a)
 {
     char output[256];
     snprintf(output, sizeof output, "%s-%s.svg", a->problem->name, a->what->name);
-    int status = gnuplot(f, a);
-    if (status == NOT_FOUND) {
-        cli_say("gnuplot is missing; install it with: apt-get install gnuplot-nox");
-        return HOL_EXIT_MACHINE;
-    }
-    if (status != 0) {
-        cli_say("gnuplot failed (status %d)", status);
-        return HOL_EXIT_MACHINE;
-    }
-    int code = deliver(f, a->output ? a->output : output);
+    int code = gnuplot(f, a);
+    if (code == HOL_EXIT_OK) code = deliver(f, a->output ? a->output : output);
     if (code == HOL_EXIT_OK && !a->quiet) fprintf(stderr, "%s\n", a->output ? a->output : output);
     return code;
 }

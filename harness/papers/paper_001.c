@@ -57,7 +57,7 @@ static const hol_paper_figure figures[] = {
     {"violation", "Figure 5: root mean square of the constraint violations for N = 10 and N = 100"},
     {"steps", "Figure 6: average violation against the step; error of the motion at t = 0.5 s"},
     {"staggered", "Energy by the velocity at the end of the step, and by that at its node"},
-    {"cost", "Figure 7: CPU time of a step against N"},
+    {"cost", "Figure 7: CPU time of a step of SPOOK against N"},
     {"whiplash",
      "Section 6: energy through the whiplash, by SPOOK and by what it is compared with"},
     {"masses", "Section 6: violation and energy against the mass ratio of rungs and rails"},

@@ -203,7 +203,7 @@ int report_draw(const report *r);
 /* "figures/SECTION-NAME.svg" */
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
                         size_t size);
-/* Number of its family, which has a colour, in the order they are met. */
+/* Number of its family, which has a colour, in the order of the registry. */
 int report_family(const hol_method *method);
 /* Text in the quotes of gnuplot. */
 void report_quote(FILE *out, const char *text);

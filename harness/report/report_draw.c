@@ -30,6 +30,18 @@ void report_quote(FILE *out, const char *text) /* 'it''s' */
     putc('\'', out);
 }
 
+/* "family_dvp = 2; family_mk4 = 7; ...": by which every script gives a method the colour it has
+ * everywhere. */
+static void put_families(FILE *out)
+{
+    const hol_method *method;
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        fputs("; family_", out);
+        for (const char *c = method->name; *c; c++) putc(*c == '-' ? '_' : *c, out);
+        fprintf(out, " = %d", report_family(method));
+    }
+}
+
 /* The assignments before the script: malloc'd. */
 static char *assignments(const report_drawing *d)
 {
@@ -48,6 +60,7 @@ static char *assignments(const report_drawing *d)
         fprintf(out, "%s%s = ", i ? "; " : "", variable[i].name);
         report_quote(out, variable[i].value);
     }
+    put_families(out);
     if (d->set) fprintf(out, "; %s", d->set);
     fclose(out);
     return text;

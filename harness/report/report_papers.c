@@ -99,25 +99,10 @@ report_table report_paper_findings(const report_paper *p)
     return t;
 }
 
-/* "family_dvp = 2; family_mk4 = 7; ...": by which a paper's script gives a method the colour it has
- * everywhere. */
-static void name_families(char text[], size_t size)
-{
-    size_t used = 0;
-    const hol_method *method;
-    for (int k = 0; (method = hol_method_at(k)) && used < size; k++) {
-        used += (size_t)snprintf(text + used, size - used, "%sfamily_%s = %d", used ? "; " : "",
-                                 method->name, report_family(method));
-    }
-    for (char *at = text; (at = strchr(at, '-'));) *at = '_';
-}
-
 int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
                       bool png)
 {
     int code = HOL_EXIT_OK;
-    char families[2048];
-    name_families(families, sizeof families);
     for (const hol_paper_figure *f = paper->figure; f->name && !code; f++) {
         char name[32], script[64];
         snprintf(name, sizeof name, "paper-%s", paper->id);
@@ -127,8 +112,7 @@ int report_paper_draw(const hol_paper *paper, const char *dir, const report_orig
                                         .name = name,
                                         .figure = f->name,
                                         .title = f->caption,
-                                        .origin = origin,
-                                        .set = families};
+                                        .origin = origin};
         code = report_draw_forms(drawing, png);
     }
     return code;
