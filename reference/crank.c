@@ -18,18 +18,7 @@
  *    their derivatives by jets; reactions from the three bodies apart, all 17 rows.
  *
  * Usage: crank [--until T] > crank.ref */
-#include "newton_euler.h"
-#include "one_freedom.h"
-
-enum {
-    NB = 3,
-    RP = 3 * NB, /* columns of a row: r, p, v, Om, lambda */
-    RV = 7 * NB,
-    RW = 10 * NB,
-    NY = 13 * NB,
-    NL = 17,
-    WIDTH = NY + NL
-};
+#include "mechanism.h"
 
 static const quad m[NB] = {(quad)1950 / 100, (quad)7029 / 100, (quad)781 / 100};
 static const quad J[NB][3] = {{(quad)2 / 100, (quad)41 / 100, (quad)42 / 100},
@@ -37,35 +26,6 @@ static const quad J[NB][3] = {{(quad)2 / 100, (quad)41 / 100, (quad)42 / 100},
                               {(quad)1 / 100, (quad)1 / 100, (quad)1 / 100}};
 static const quad r = (quad)1 / 2, l = (quad)9 / 5, h = (quad)1 / 2;
 static const quad tau = -50, gravity = (quad)981 / 100;
-
-static const reference REFERENCE = {
-    .problem = "crank",
-    .program = "reference/crank.c",
-    .method =
-        {"printed: quadrature of the energy integral (Gauss-Legendre, 24 points, panels of "
-         "0.05 rad), reactions from the balance of each body, quadruple precision; checked by "
-         "panels of 0.1 rad",
-         "and by Lagrange's equation of the crank angle, extrapolation (GBS) of order 24, at "
-         "most 1/5 rad a step, reactions from the bodies apart in space"},
-    .bodies = "crank rod slider",
-    .multipliers =
-        "spherical12.x spherical12.y spherical12.z translational03.tilt_a translational03.tilt_b "
-        "translational03.off_a translational03.off_b translational03.turn universal23.x "
-        "universal23.y universal23.z universal23.cross revolute10.x revolute10.y revolute10.z "
-        "revolute10.tilt_a revolute10.tilt_b",
-    .units = "N, tilt turn cross N m",
-    .rows = 101,
-    .width = WIDTH,
-    .nkinds = 5,
-    .nruns = 3,
-    .kinds = {{"r", 0, RP},
-              {"p", RP, RV - RP},
-              {"v", RV, RW - RV},
-              {"omega", RW, NY - RW},
-              {"lambda", NY, NL}},
-    .runs = {"energy 0.1 rad", "energy 0.05 rad", "Lagrange"},
-    .least_digits = 25,
-};
 
 /* Crank and slider, of which both derivations say the same; x: the slider's way, x1 along phi. */
 static void crank_and_slider(quad phi, quad rate, quad x, quad x1, quad row[])
@@ -267,7 +227,7 @@ static void lagrange(const quad z[], quad dz[])
     dz[1] = lagrange_acceleration(&L, tau, z[1]);
 }
 
-static rigid_bodies mechanism(void)
+static rigid_bodies linkage(void)
 {
     rigid_bodies B = {.bodies = NB, .torque = {{0, 0, tau}}, .g = {0, -gravity, 0}};
     memcpy(B.m, m, sizeof m);
@@ -292,7 +252,7 @@ static rigid_bodies mechanism(void)
 static void jets_row(quad phi, quad rate, quad row[])
 {
     rod q = rod_at(phi);
-    rigid_bodies apart = mechanism();
+    rigid_bodies apart = linkage();
     quad a[6 * NB], centre[3] = {q.x.f, r * sinq(phi), -r * cosq(phi) - h};
     quad speed[3] = {q.x.f1, r * cosq(phi), r * sinq(phi)};
     crank_and_slider(phi, rate, q.x.f, q.x.f1, row);
@@ -312,16 +272,23 @@ static void jets_row(quad phi, quad rate, quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad run[3][MOST_ROWS * WIDTH];
-    static energy_integral E = {.ref = &REFERENCE, .at = energy_at, .phi0 = 0};
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    E.tau = tau;
-    energy_rows(&E, (quad)1 / 10, angles_row, rows, run[0]);
-    energy_rows(&E, (quad)1 / 20, angles_row, rows, run[1]);
-    lagrange_rows(&REFERENCE, lagrange, jets_row, 0, (quad)1 / 5, rows, run[2]);
-
-    quad *const runs[] = {run[0], run[1], run[2]};
-    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, NB, NL, run[1] + n * WIDTH);
-    return EXIT_SUCCESS;
+    const mechanism made = {
+        .problem = "crank",
+        .program = "reference/crank.c",
+        .bodies = "crank rod slider",
+        .multipliers =
+            "spherical12.x spherical12.y spherical12.z translational03.tilt_a "
+            "translational03.tilt_b translational03.off_a translational03.off_b "
+            "translational03.turn universal23.x universal23.y universal23.z universal23.cross "
+            "revolute10.x revolute10.y revolute10.z revolute10.tilt_a revolute10.tilt_b",
+        .units = "N, tilt turn cross N m",
+        .phi0 = 0,
+        .tau = tau,
+        .energy = energy_at,
+        .by_angles = angles_row,
+        .lagrange = lagrange,
+        .steps_per_radian = 5,
+        .by_jets = jets_row,
+    };
+    return make_mechanism(&made, argc, argv);
 }

@@ -17,18 +17,7 @@
  *    circles, its derivatives by jets; reactions from the three bodies apart in space, all 17 rows.
  *
  * Usage: quadrangle [--until T] > quadrangle.ref */
-#include "newton_euler.h"
-#include "one_freedom.h"
-
-enum {
-    NB = 3,
-    RP = 3 * NB, /* columns of a row: r, p, v, Om, lambda */
-    RV = 7 * NB,
-    RW = 10 * NB,
-    NY = 13 * NB,
-    NL = 17,
-    WIDTH = NY + NL
-};
+#include "mechanism.h"
 
 static const quad m[NB] = {(quad)7810 / 100, (quad)15620 / 100, (quad)15620 / 100};
 static const quad J[NB][3] = {{(quad)8 / 100, (quad)2605 / 100, (quad)261 / 10},
@@ -36,41 +25,6 @@ static const quad J[NB][3] = {{(quad)8 / 100, (quad)2605 / 100, (quad)261 / 10},
                               {(quad)16 / 100, (quad)2083 / 10, (quad)2084 / 10}};
 static const quad l1 = 2, l2 = 4, l3 = 4, l0 = (quad)5 / 2;
 static const quad tau = -1200, gravity = (quad)981 / 100;
-
-static const reference REFERENCE = {
-    .problem = "quadrangle",
-    .any = "bodies",
-    .program = "reference/quadrangle.c",
-    .method =
-        {"printed: quadrature of the energy integral (Gauss-Legendre, 24 points, panels of "
-         "0.05 rad), reactions from the balance of each body, quadruple precision; checked by "
-         "panels of 0.1 rad",
-         "and by Lagrange's equation of the crank angle, extrapolation (GBS) of order 24, at "
-         "most 1/100 rad a step, reactions from the bodies apart in space"},
-    .bodies = "body1 body2 body3",
-    .multipliers =
-        "revolute01.x revolute01.y revolute01.z revolute01.tilt_a revolute01.tilt_b spherical12.x "
-        "spherical12.y spherical12.z cylindrical23.tilt_a cylindrical23.tilt_b cylindrical23.off_a "
-        "cylindrical23.off_b revolute30.x revolute30.y revolute30.z revolute30.tilt_a "
-        "revolute30.tilt_b",
-    .units = "N, tilt N m",
-    .rows = 101,
-    .width = WIDTH,
-    .nkinds = 5,
-    .nruns = 3,
-    .kinds = {{"r", 0, RP},
-              {"p", RP, RV - RP},
-              {"v", RV, RW - RV},
-              {"omega", RW, NY - RW},
-              {"lambda", NY, NL}},
-    .runs = {"energy 0.1 rad", "energy 0.05 rad", "Lagrange"},
-    .least_digits = 25,
-};
-
-static quad start_angle(void)
-{
-    return acosq(-1) / 3;
-}
 
 /* ---- A: angles, energy, the balance of each body ---- */
 
@@ -270,17 +224,24 @@ static void circles_row(quad phi, quad rate, quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad run[3][MOST_ROWS * WIDTH];
-    static energy_integral E;
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    quad phi0 = start_angle();
-    E.ref = &REFERENCE, E.at = energy_at, E.phi0 = phi0, E.tau = tau;
-    lagrange_rows(&REFERENCE, lagrange, circles_row, phi0, (quad)1 / 100, rows, run[2]);
-    energy_rows(&E, (quad)1 / 10, angles_row, rows, run[0]);
-    energy_rows(&E, (quad)1 / 20, angles_row, rows, run[1]);
-
-    quad *const runs[] = {run[0], run[1], run[2]};
-    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, NB, NL, run[1] + n * WIDTH);
-    return EXIT_SUCCESS;
+    const mechanism made = {
+        .problem = "quadrangle",
+        .any = "bodies",
+        .program = "reference/quadrangle.c",
+        .bodies = "body1 body2 body3",
+        .multipliers =
+            "revolute01.x revolute01.y revolute01.z revolute01.tilt_a revolute01.tilt_b "
+            "spherical12.x spherical12.y spherical12.z cylindrical23.tilt_a cylindrical23.tilt_b "
+            "cylindrical23.off_a cylindrical23.off_b revolute30.x revolute30.y revolute30.z "
+            "revolute30.tilt_a revolute30.tilt_b",
+        .units = "N, tilt N m",
+        .phi0 = acosq(-1) / 3,
+        .tau = tau,
+        .energy = energy_at,
+        .by_angles = angles_row,
+        .lagrange = lagrange,
+        .steps_per_radian = 100,
+        .by_jets = circles_row,
+    };
+    return make_mechanism(&made, argc, argv);
 }
