@@ -235,7 +235,7 @@ bool hol_reference_parameters(const hol_reference *ref, const hol_problem *probl
     char word[96];
     hol_option_defaults(problem->parameters, par);
     while (next_word(&text, word, sizeof word))
-        if (!hol_option_set(problem->parameters, word, par, why)) return false;
+        if (!hol_option_set(problem->parameters, "parameter", word, par, why)) return false;
     if (*text) hol_say(why, "a parameter is longer than %zu characters", sizeof word - 1);
     return !*text;
 }

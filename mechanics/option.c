@@ -106,7 +106,8 @@ static void suggest(const nearest *best, char text[], size_t size)
     if (best->word) snprintf(text, size, ": did you mean '%.*s'?", best->length, best->word);
 }
 
-static bool set_choice(const hol_option *option, const char *text, double *value, hol_message *why)
+static bool set_choice(const hol_option *option, const char *what, const char *text, double *value,
+                       hol_message *why)
 {
     const char *list = option->choices, *word;
     int length, given = (int)strlen(text);
@@ -121,27 +122,29 @@ static bool set_choice(const hol_option *option, const char *text, double *value
     char words[256], hint[WORD + 32];
     list_choices(option->choices, words, sizeof words);
     suggest(&best, hint, sizeof hint);
-    hol_say(why, "option '%s' takes %s, not '%.80s'%s", option->name, words, text, hint);
+    hol_say(why, "%s '%s' takes %s, not '%.80s'%s", what, option->name, words, text, hint);
     return false;
 }
 
 /* ---------------------------------------------------------------- numbers */
 
-static bool set_number(const hol_option *option, const char *text, double *value, hol_message *why)
+static bool set_number(const hol_option *option, const char *what, const char *text, double *value,
+                       hol_message *why)
 {
-    const char *what = option->kind == HOL_INT ? "an integer" : "a number";
+    const char *kind = option->kind == HOL_INT ? "an integer" : "a number";
     char *end;
     double x = strtod(text, &end);
     bool number = end != text && !*end && strspn(text, "+-.0123456789eE") == strlen(text);
     if (!number || (option->kind == HOL_INT && isfinite(x) && x != nearbyint(x))) {
-        hol_say(why, "option '%s' takes %s, not '%.80s'", option->name, what, text);
+        hol_say(why, "%s '%s' takes %s, not '%.80s'", what, option->name, kind, text);
         return false;
     }
     if (!(isfinite(x) && x >= option->min && x <= option->max)) {
         char min[64], max[64];
         hol_option_print(option, option->min, min);
         hol_option_print(option, option->max, max);
-        hol_say(why, "option '%s' = %.80s is out of range [%s, %s]", option->name, text, min, max);
+        hol_say(why, "%s '%s' = %.80s is out of range [%s, %s]: %.160s", what, option->name, text,
+                min, max, option->help);
         return false;
     }
     *value = x;
@@ -179,7 +182,8 @@ void hol_option_defaults(const hol_option table[], double value[])
     for (int i = 0; i < hol_option_count(table); i++) value[i] = table[i].value;
 }
 
-static void say_unknown(const hol_option table[], const char *name, int length, hol_message *why)
+static void say_unknown(const hol_option table[], const char *what, const char *name, int length,
+                        hol_message *why)
 {
     nearest best = {NULL, 0, 0};
     int count = hol_option_count(table), shown = length < 80 ? length : 80;
@@ -191,9 +195,9 @@ static void say_unknown(const hol_option table[], const char *name, int length, 
     }
     suggest(&best, hint, sizeof hint);
     if (count)
-        hol_say(why, "unknown option '%.*s'%s (options: %s)", shown, name, hint, names);
+        hol_say(why, "unknown %s '%.*s'%s (%ss: %s)", what, shown, name, hint, what, names);
     else
-        hol_say(why, "unknown option '%.*s': there are no options", shown, name);
+        hol_say(why, "unknown %s '%.*s': there are no %ss", what, shown, name, what);
 }
 
 static const hol_option *find(const hol_option table[], const char *name, int length)
@@ -204,22 +208,23 @@ static const hol_option *find(const hol_option table[], const char *name, int le
     return NULL;
 }
 
-bool hol_option_set(const hol_option table[], const char *text, double value[], hol_message *why)
+bool hol_option_set(const hol_option table[], const char *what, const char *text, double value[],
+                    hol_message *why)
 {
     int length = (int)strcspn(text, "=");
     const char *given = text[length] ? text + length + 1 : "";
     const hol_option *option = find(table, text, length);
     if (!option) {
-        say_unknown(table, text, length, why);
+        say_unknown(table, what, text, length, why);
         return false;
     }
     if (!*given) {
         char usual[64];
         hol_option_print(option, option->value, usual);
-        hol_say(why, "option '%s' needs a value: %s=%s", option->name, option->name, usual);
+        hol_say(why, "%s '%s' needs a value: %s=%s", what, option->name, option->name, usual);
         return false;
     }
     double *place = value + (option - table);
-    return option->kind == HOL_CHOICE ? set_choice(option, given, place, why)
-                                      : set_number(option, given, place, why);
+    return option->kind == HOL_CHOICE ? set_choice(option, what, given, place, why)
+                                      : set_number(option, what, given, place, why);
 }

@@ -44,7 +44,8 @@ static double *trial_parameters(const hol_problem *problem)
 {
     hol_message why;
     double *par = values(problem->parameters);
-    if (!problem->trial || hol_option_set(problem->parameters, problem->trial, par, &why))
+    if (!problem->trial ||
+        hol_option_set(problem->parameters, "parameter", problem->trial, par, &why))
         return par;
     fprintf(stderr, "%s: %s\n", problem->name, why.text);
     exit(EXIT_FAILURE);
@@ -305,7 +306,7 @@ static void set_options(const hol_trial *T, const hol_option table[], int count,
 {
     for (int i = 0; i < count; i++) {
         hol_message why;
-        bool set = hol_option_set(table, option[i], value, &why);
+        bool set = hol_option_set(table, "option", option[i], value, &why);
         ck_assert_msg(set, "%s: %s", T->name, set ? "" : why.text);
     }
 }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# fresh.sh [TARBALL]: both commands of README.md on a bare Debian 12, made with debootstrap.
+# fresh.sh [TARBALL]: the commands of README.md on a bare Debian 12, made with debootstrap; then, with
+# SUNDIALS, the method ida.
 #
 # Takes the tree from TARBALL, or else from the last commit: what is not committed is not proved.
 # The new root has its own package lists and nothing of this machine but the network. All mounts
 # and processes live in a namespace of their own and end with it, however this ends.
-# Status: 0 both commands hold, 1 one does not, 77 it cannot run here.
+# Status: 0 all commands hold, 1 one does not, 77 it cannot run here.
 # MIRROR names a Debian mirror; otherwise it is the one of this machine's apt. Needs 2 GB in TMPDIR.
 
 release=bookworm
@@ -31,7 +32,7 @@ in_root() {
         sh -c 'cd /root/holonomy && exec "$@"' sh "$@" </dev/null
 }
 
-# timed COMMAND TARGET: runs one of README.md's commands, prints how it ended and how long it took.
+# timed COMMAND ARGUMENT...: runs one of README.md's commands, prints how it ended and how long it took.
 timed() {
     log=$work/$2.log
     start=$(date +%s)
@@ -74,6 +75,11 @@ inside() {
     elif [ ! -s "$root/root/holonomy/report/index.html" ]; then
         failure "there is no report/index.html"
     fi
+
+    timed ./bootstrap --with-sundials check
+    [ $status -eq 0 ] || failure "./bootstrap --with-sundials check ended with status $status"
+    timed ./holonomy run pendulum ida --rtol 1e-6
+    [ $status -eq 0 ] || failure "ida ended with status $status"
     [ $failed -eq 0 ]
 }
 

@@ -43,7 +43,7 @@ static fixture make(int row, const char *option, int steps)
     f.sys = hol_realise(f.model, hol_formulation_named(rows[row].formulation), &unfit, &why);
     ck_assert_msg(f.sys != NULL, "%s: %s", rows[row].problem, why.text);
     hol_option_defaults(f.method->options, f.opt);
-    ck_assert(!option || hol_option_set(f.method->options, option, f.opt, &why));
+    ck_assert(!option || hol_option_set(f.method->options, "option", option, f.opt, &why));
 
     f.s = hol_stepper_new(f.sys, f.method, f.opt, &status);
     ck_assert_int_eq(status, HOL_OK);

@@ -29,7 +29,8 @@ static mechanism open_mechanism(const char *problem, const char *setting, const 
     hol_message why = {""};
     ck_assert(m.problem && hol_option_count(m.problem->parameters) <= PARAMETERS);
     hol_option_defaults(m.problem->parameters, m.par);
-    if (setting) ck_assert(hol_option_set(m.problem->parameters, setting, m.par, &why));
+    if (setting)
+        ck_assert(hol_option_set(m.problem->parameters, "parameter", setting, m.par, &why));
     m.model = hol_model_new();
     m.problem->build(m.model, m.par);
     m.sys = hol_realise(m.model, hol_formulation_named(formulation), NULL, &why);

@@ -112,6 +112,8 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
                 "0]], damping_time: 0.1}\n",
          "5:5: joint 'rod': a compliance of 0 m/N and a damping time of 0.1 s: the first must be "
          "positive, the second not negative"},
+        {"title: x\nruns: [{problem: rigid-body, method: dvp}]\n",
+         "1:1: this is a plan, for `holonomy sweep`: a model has the keys 'model' and 'bodies'"},
         {BODIES "  - &b {name: b, shape: point, m: 1}\n",
          "3:5: the anchor '&b': a model has no anchors and aliases"},
     };

@@ -42,7 +42,7 @@ START_TEST(a_valid_text_sets_its_value_and_no_other)
         hol_option_defaults(table, value);
         hol_option_defaults(table, before);
         before[valid[k].place] = valid[k].value;
-        ck_assert(hol_option_set(table, valid[k].text, value, NULL));
+        ck_assert(hol_option_set(table, "option", valid[k].text, value, NULL));
         for (int i = 0; i < 3; i++) ck_assert_double_eq(value[i], before[i]);
     }
 }
@@ -67,9 +67,9 @@ START_TEST(an_invalid_text_is_refused_with_the_culprit_named)
          "option 'velocity' takes legendre, central or difference, not 'centrl': "
          "did you mean 'central'?"},
         {"velocity=1", "option 'velocity' takes legendre, central or difference, not '1'"},
-        {"step=1e400", "option 'step' = 1e400 is out of range [1e-06, 10]"},
-        {"step=-1", "option 'step' = -1 is out of range [1e-06, 10]"},
-        {"step=10.000001", "option 'step' = 10.000001 is out of range [1e-06, 10]"},
+        {"step=1e400", "option 'step' = 1e400 is out of range [1e-06, 10]: step [s]"},
+        {"step=-1", "option 'step' = -1 is out of range [1e-06, 10]: step [s]"},
+        {"step=10.000001", "option 'step' = 10.000001 is out of range [1e-06, 10]: step [s]"},
         {"step=nan", "option 'step' takes a number, not 'nan'"},
         {"step=inf", "option 'step' takes a number, not 'inf'"},
         {"step=0x1", "option 'step' takes a number, not '0x1'"},
@@ -80,20 +80,20 @@ START_TEST(an_invalid_text_is_refused_with_the_culprit_named)
         {"step=1-2", "option 'step' takes a number, not '1-2'"},
         {"step=1e", "option 'step' takes a number, not '1e'"},
         {"bodies=2.5", "option 'bodies' takes an integer, not '2.5'"},
-        {"bodies=0", "option 'bodies' = 0 is out of range [1, 1000000]"},
-        {"bodies=1e99", "option 'bodies' = 1e99 is out of range [1, 1000000]"},
+        {"bodies=0", "option 'bodies' = 0 is out of range [1, 1000000]: number of bodies"},
+        {"bodies=1e99", "option 'bodies' = 1e99 is out of range [1, 1000000]: number of bodies"},
     };
     for (size_t k = 0; k < sizeof invalid / sizeof *invalid; k++) {
         double value[3], before[3];
         hol_message why = {""};
         hol_option_defaults(table, value);
         hol_option_defaults(table, before);
-        ck_assert(!hol_option_set(table, invalid[k].text, value, &why));
+        ck_assert(!hol_option_set(table, "option", invalid[k].text, value, &why));
         ck_assert_str_eq(why.text, invalid[k].message);
         for (int i = 0; i < 3; i++) ck_assert_double_eq(value[i], before[i]);
     }
     hol_message why;
-    ck_assert(!hol_option_set(NULL, "step=1", NULL, &why));
+    ck_assert(!hol_option_set(NULL, "option", "step=1", NULL, &why));
     ck_assert_str_eq(why.text, "unknown option 'step': there are no options");
 }
 END_TEST
@@ -105,11 +105,11 @@ START_TEST(endless_words_are_refused_within_the_message)
     hol_message why;
     memset(text, 'x', sizeof text);
     text[sizeof text - 1] = '\0';
-    ck_assert(!hol_option_set(table, text, value, &why));
+    ck_assert(!hol_option_set(table, "option", text, value, &why));
     memcpy(text, "velocity=", 9);
-    ck_assert(!hol_option_set(table, text, value, &why));
+    ck_assert(!hol_option_set(table, "option", text, value, &why));
     memcpy(text, "step=1", 6);
-    ck_assert(!hol_option_set(table, text, value, &why));
+    ck_assert(!hol_option_set(table, "option", text, value, &why));
     ck_assert_uint_lt(strlen(why.text), sizeof why.text);
 }
 END_TEST
@@ -121,7 +121,7 @@ START_TEST(a_printed_value_is_read_back_bit_for_bit)
         char text[64], line[80] = "step=";
         double value[3];
         hol_option_print(&table[1], numbers[k], text);
-        ck_assert(hol_option_set(table, strcat(line, text), value, NULL));
+        ck_assert(hol_option_set(table, "option", strcat(line, text), value, NULL));
         ck_assert_double_eq(value[1], numbers[k]);
     }
     char text[64];

@@ -128,6 +128,8 @@ START_TEST(what_a_plan_has_no_use_for_is_refused)
     one_mistake("# nothing\n", "1:1: the file is empty: a plan has the key 'runs'");
     one_mistake("ab", "1:1: a plan is a mapping 'key: value', not 'ab'");
     one_mistake("title: x\n", "1:1: missing key 'runs' of a plan");
+    one_mistake("model: x\nbodies: [{m: -1}]\n",
+                "1:1: this is a model, for `holonomy run`: a plan has the key 'runs'");
     one_mistake("runs: []\n", "1:7: an empty list: runs takes one run at least");
     one_mistake("runs: {problem: rigid-body}\n",
                 "1:7: runs takes a list, each run after '- ', not a mapping");

@@ -342,10 +342,10 @@ START_TEST(the_crank_of_C1_and_C2_moves_by_its_energy_alone)
     hol_message why;
     hol_pose pose[MOST_BODIES];
     hol_option_defaults(problem->parameters, par);
-    ck_assert(
-        hol_option_set(problem->parameters, _i % 2 ? "component=C2" : "component=C1", par, &why));
-    ck_assert(
-        hol_option_set(problem->parameters, _i / 2 ? "torque=paper" : "torque=smooth", par, &why));
+    ck_assert(hol_option_set(problem->parameters, "parameter",
+                             _i % 2 ? "component=C2" : "component=C1", par, &why));
+    ck_assert(hol_option_set(problem->parameters, "parameter",
+                             _i / 2 ? "torque=paper" : "torque=smooth", par, &why));
     crank c = {.J = 10, .K = 100, .u = _i / 2 ? paper_law : smooth_law};
     c.A = amplitude(&c, 0.5 * c.J * 2 * 2);
     double quarter = time_of(&c, 0, M_PI / 2);

@@ -36,7 +36,7 @@ static void begin(ride *r, const char *method, double h, int count, const char *
     bool unfit;
     hol_option_defaults(m->options, opt);
     for (int k = 0; k < count; k++)
-        ck_assert_msg(hol_option_set(m->options, option[k], opt, &why), "%s", why.text);
+        ck_assert_msg(hol_option_set(m->options, "option", option[k], opt, &why), "%s", why.text);
     r->h = h;
     r->sys = hol_realise(r->model, hol_formulation_named(m->formulation), &unfit, &why);
     ck_assert_msg(r->sys, "%s", why.text);
@@ -71,7 +71,8 @@ static hol_model *ladder(int N, double mass_ratio)
     hol_option_defaults(problem->parameters, par);
     snprintf(text[0], sizeof text[0], "N=%d", N);
     snprintf(text[1], sizeof text[1], "mass_ratio=%g", mass_ratio);
-    for (int k = 0; k < 2; k++) ck_assert(hol_option_set(problem->parameters, text[k], par, &why));
+    for (int k = 0; k < 2; k++)
+        ck_assert(hol_option_set(problem->parameters, "parameter", text[k], par, &why));
     hol_model *model = hol_model_new();
     problem->build(model, par);
     return model;

@@ -51,9 +51,10 @@ int cli_problem_code(const char *name); /* the exit code where there is no such 
 const hol_method *cli_method(const char *name);
 /* False after a message with the nearest name. */
 bool cli_known_formulation(const char *name);
-/* The values of a table, the defaults with each "name=value" set: malloc'd; NULL after a message
- * that begins with `which`. */
-double *cli_values(const char *which, const hol_option table[], const hol_names *set);
+/* The values of a problem's parameters or a method's options, the defaults with each "name=value"
+ * set: malloc'd; NULL after a message. */
+double *cli_parameters(const hol_problem *problem, const hol_names *set);
+double *cli_method_options(const hol_method *method, const hol_names *set);
 
 /* How a run is shown: a table, or the object of `run --json`. */
 void cli_show_table(FILE *out, const hol_result *r);

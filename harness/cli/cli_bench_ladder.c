@@ -60,7 +60,7 @@ static hol_system *open_ladder(const hol_problem *problem, int N, hol_model **mo
     hol_message why;
     hol_option_defaults(problem->parameters, par);
     snprintf(text, sizeof text, "%s=%d", problem->size, N);
-    hol_system *sys = hol_option_set(problem->parameters, text, par, &why)
+    hol_system *sys = hol_option_set(problem->parameters, "parameter", text, par, &why)
                           ? hol_problem_system(problem, par, "natural", model, &unfit, &why)
                           : NULL;
     if (!sys) cli_say("%s", why.text);
@@ -75,7 +75,7 @@ static void print_path(const hol_system *sys, const hol_method *spook, int N, co
     hol_message why;
     ladder_run r = {.N = N};
     hol_option_defaults(spook->options, opt);
-    if (hol_option_set(spook->options, path, opt, &why))
+    if (hol_option_set(spook->options, "option", path, opt, &why))
         r.s = hol_stepper_new(sys, spook, opt, NULL);
     if (r.s) {
         r.z = hol_state_new(sys, spook, opt);

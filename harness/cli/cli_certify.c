@@ -190,7 +190,7 @@ static int certify_method(const arguments *a, const hol_method *method)
     const hol_problem **problem = hol_new(a->problems.count, sizeof *problem);
     double *opt = NULL;
     int code = open_problems(&a->problems, problem);
-    if (!code && !(opt = cli_values("-o", method->options, &a->options))) code = HOL_EXIT_USAGE;
+    if (!code && !(opt = cli_method_options(method, &a->options))) code = HOL_EXIT_USAGE;
     work w = {.a = a, .method = method, .opt = opt};
     if (!code) code = certify_all(&w, problem, a->problems.count);
     for (int i = 0; i < a->problems.count; i++) cli_problem_free(problem[i]);

@@ -50,12 +50,16 @@ int cli_output_end(FILE *out, const char *path, int code)
 
 /* ---------------------------------------------------------------- names */
 
+/* A name of another kind is in the wrong place. */
 static void unknown(const char *kind, const char *name, void (*add)(hol_names *names))
 {
     hol_names known = {0};
     add(&known);
     cli_guess guess = cli_did_you_mean(name, known.of, known.count);
-    if (guess.text[0])
+    const char *is = hol_method_named(name) ? "method" : hol_problem_named(name) ? "problem" : NULL;
+    if (is)
+        cli_say("unknown %s '%s': it is a %s", kind, name, is);
+    else if (guess.text[0])
         cli_say("unknown %s '%s'%s", kind, name, guess.text);
     else
         cli_say("unknown %s '%s': `holonomy list %ss` shows all", kind, name, kind);
@@ -110,16 +114,27 @@ bool cli_known_formulation(const char *name)
     return found;
 }
 
-double *cli_values(const char *which, const hol_option table[], const hol_names *set)
+static double *values(const char *owner, const char *what, const hol_option table[],
+                      const hol_names *set)
 {
     hol_message why;
     double *value = hol_new(hol_option_count(table), sizeof *value);
     hol_option_defaults(table, value);
     for (int i = 0; i < set->count; i++)
-        if (!hol_option_set(table, set->of[i], value, &why)) {
-            cli_say("%s: %s", which, why.text);
+        if (!hol_option_set(table, what, set->of[i], value, &why)) {
+            cli_say("%s: %s", owner, why.text);
             free(value);
             return NULL;
         }
     return value;
+}
+
+double *cli_parameters(const hol_problem *problem, const hol_names *set)
+{
+    return values(problem->name, "parameter", problem->parameters, set);
+}
+
+double *cli_method_options(const hol_method *method, const hol_names *set)
+{
+    return values(method->name, "option", method->options, set);
 }

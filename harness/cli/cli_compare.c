@@ -165,16 +165,19 @@ static double print_columns(const comparison *c)
 
 /* ---------------------------------------------------------------- two runs */
 
+static bool like_a_key(const char *begin)
+{
+    bool like = *begin && strlen(begin) < HOL_KEY && !begin[strspn(begin, "0123456789abcdef")];
+    if (!like) cli_say("'%s' is neither a file nor the beginning of a key", begin);
+    return like;
+}
+
 /* The one key that begins so. */
 static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
 {
     hol_message why;
     char pattern[HOL_KEY + 1];
     int found = 0;
-    if (!*begin || strlen(begin) >= HOL_KEY || begin[strspn(begin, "0123456789abcdef")]) {
-        cli_say("'%s' is neither a file nor the beginning of a key", begin);
-        return false;
-    }
     snprintf(pattern, sizeof pattern, "%.64s*", begin);
     sqlite3_stmt *query = hol_store_query(store, "SELECT key FROM runs WHERE key GLOB ?", &why);
     if (query) sqlite3_bind_text(query, 1, pattern, -1, SQLITE_TRANSIENT);
@@ -201,6 +204,7 @@ static int compare_runs(const arguments *a, comparison *c, double *worst)
     hol_record record[2];
     char key[2][HOL_KEY];
     int had = 0;
+    if (!like_a_key(a->side[0]) || !like_a_key(a->side[1])) return HOL_EXIT_USAGE;
     hol_store *store = cli_store(a->store);
     if (!store) return HOL_EXIT_FILE;
     bool known = whole_key(store, a->side[0], key[0]) && whole_key(store, a->side[1], key[1]);
@@ -301,9 +305,9 @@ int cli_compare(int argc, char **argv)
     arguments a = {.store = HOL_STORE_DEFAULT, .tolerance = NAN};
     double worst = 0.0;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    bool file[2] = {access(a.side[0], F_OK) == 0, access(a.side[1], F_OK) == 0};
+    bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
     comparison *c = hol_new(1, sizeof *c);
-    int code = file[0] && file[1] ? compare_stores(&a, c, &worst) : compare_runs(&a, c, &worst);
+    int code = stores ? compare_stores(&a, c, &worst) : compare_runs(&a, c, &worst);
     free(c);
     if (code == HOL_EXIT_OK && worst > a.tolerance) {
         cli_say("differences above the tolerance %g", a.tolerance);

@@ -190,10 +190,13 @@ static void print_rows(const hol_system *sys)
     if (sys->nj || sys->ns) printf("\n");
 }
 
-/* Which methods run in which formulation, and what the others lack. */
+/* Which methods run in which formulation, and what the others lack; nothing where none is there. */
 static void print_matrix(const realised x[], const char *const formulation[], int count)
 {
     const hol_method *method;
+    bool any = false;
+    for (int i = 0; i < count; i++) any |= x[i].sys != NULL;
+    if (!any) return;
     printf("\nMethods\n");
     for (int k = 0; (method = hol_method_at(k)); k++) {
         printf("  %s\n", method->name);
@@ -210,8 +213,9 @@ static void explain_problem(const hol_problem *problem)
     const char **formulation = names.of;
     int count = problem->own ? names.count : names.count - 1; /* `own` is the last */
     realised *x = hol_new(count, sizeof *x);
-    printf("%s, a problem\n  %s\n  source: %s\n\n%s", problem->name, problem->about,
-           problem->source, problem->drawing);
+    printf("%s, a problem\n  %s\n", problem->name, problem->about);
+    if (problem->source && *problem->source) printf("  source: %s\n", problem->source);
+    if (problem->drawing && *problem->drawing) printf("\n%s", problem->drawing);
     option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {
         x[i] = realise(problem, formulation[i]);

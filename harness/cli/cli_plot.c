@@ -104,15 +104,24 @@ static void put_series(figure *f, const arguments *a, const hol_record *r)
     if (!r->points) fputs("0 NaN\n", f->data);
 }
 
+/* The number of the body that is drawn; -1 after a message. */
+static int body_drawn(const arguments *a, const hol_result *r)
+{
+    hol_names known = {0};
+    int body = a->body ? -1 : r->sys->nb - 1;
+    for (int i = 0; i < r->sys->nb; i++) hol_names_add(&known, r->body[i]);
+    if (a->body) body = hol_names_place(&known, a->body);
+    if (body < 0)
+        cli_say("--body: %s has no body '%s'%s", a->problem->name, a->body,
+                cli_did_you_mean(a->body, known.of, known.count).text);
+    hol_names_clear(&known);
+    return body;
+}
+
 static bool put_motion(figure *f, const arguments *a, const hol_result *r)
 {
-    int body = r->sys->nb - 1;
-    for (int i = 0; a->body && i < r->sys->nb; i++)
-        if (!strcmp(a->body, r->body[i])) body = i;
-    if (a->body && strcmp(a->body, r->body[body]) != 0) {
-        cli_say("--body: %s has no body '%s'", a->problem->name, a->body);
-        return false;
-    }
+    int body = body_drawn(a, r);
+    if (body < 0) return false;
     for (int i = 0; i < r->sampler->count; i++) {
         const double *x = r->sampler->sample[i].pose[body].r;
         fprintf(f->data, "%.9g %.9g %.9g %.9g\n", r->sampler->sample[i].t, x[0], x[1], x[2]);
@@ -272,9 +281,14 @@ static int make(const arguments *a)
 
 static int set_up(arguments *a)
 {
+    if (a->body && !a->what->motion) {
+        cli_say("--body is whose position; --what %s is that of the whole: give --what position",
+                a->what->name);
+        return HOL_EXIT_USAGE;
+    }
     for (int i = 0; i < a->methods.count; i++)
         if (!cli_method(a->methods.of[i])) return HOL_EXIT_USAGE;
-    double *par = cli_values(a->problem->name, a->problem->parameters, &a->parameters);
+    double *par = cli_parameters(a->problem, &a->parameters);
     a->par = par;
     int code = par ? make(a) : HOL_EXIT_USAGE;
     free(par);

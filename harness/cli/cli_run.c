@@ -42,11 +42,21 @@ static bool take_repeats(const char *name, const char *word, void *place)
     return cli_integer(name, word, 0, MOST, place);
 }
 
+/* The range of `tolerance` in plans. */
+static bool take_rtol(const char *name, const char *word, void *place)
+{
+    const double *rtol = place;
+    if (!cli_above_zero(name, word, place)) return false;
+    if (*rtol >= 1e-15 && *rtol <= 1) return true;
+    cli_say("%s: '%s' is out of range [1e-15, 1]", name, word);
+    return false;
+}
+
 static const cli_option options[] = {
     {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero,
      offsetof(arguments, step)},
-    {"rtol", 0, "R", "steps under control of the error estimate: relative tolerance",
-     cli_above_zero, offsetof(arguments, rtol)},
+    {"rtol", 0, "R", "steps under control of the error estimate: relative tolerance", take_rtol,
+     offsetof(arguments, rtol)},
     {"atol", 0, "A", "absolute tolerance of the estimate; default: --rtol", cli_above_zero,
      offsetof(arguments, atol)},
     {"until", 0, "T", "end of the run [s]; default: the problem's", cli_above_zero,
@@ -266,8 +276,8 @@ static int set_up(const arguments *a, const hol_problem *problem)
     if (!method || !consistent(a)) return HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
-    double *par = cli_values(problem->name, problem->parameters, &a->parameters);
-    double *opt = par ? cli_values(method->name, method->options, &a->options) : NULL;
+    double *par = cli_parameters(problem, &a->parameters);
+    double *opt = par ? cli_method_options(method, &a->options) : NULL;
     c.parameters = par;
     c.options = opt;
     int code = opt ? run_from(a, &c, &m) : HOL_EXIT_USAGE;

@@ -2,8 +2,10 @@
 /* What the commands about plans and the store share: see cli_store.h. */
 #include "harness/cli/cli_store.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/cli/cli.h"
 #include "harness/json.h"
@@ -20,6 +22,11 @@ hol_plan *cli_plan(const char *path)
 hol_store *cli_store(const char *path)
 {
     hol_message why;
+    if (access(path, F_OK)) {
+        cli_say("%s: %s: `holonomy sweep PLAN.yaml --store %s` makes a store", path,
+                strerror(errno), path);
+        return NULL;
+    }
     hol_store *store = hol_store_open(path, HOL_STORE_READ, &why);
     if (!store) cli_say("%s", why.text);
     return store;

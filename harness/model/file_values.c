@@ -97,6 +97,15 @@ bool file_gather(file_tree *tree, int node, const char *what, const file_key key
     return true;
 }
 
+bool file_has_key(const file_tree *tree, int node, const char *name)
+{
+    const file_node *all = tree->node;
+    int at = all[node].kind == FILE_MAP ? all[node].first : -1;
+    while (at >= 0 && !(file_is_scalar(tree, at) && !strcmp(all[at].text, name)))
+        at = all[at].next >= 0 ? all[all[at].next].next : -1;
+    return at >= 0;
+}
+
 /* ---------------------------------------------------------------- names */
 
 static int pick(file_tree *tree, int node, const file_names *names)

@@ -52,6 +52,8 @@ typedef struct {     /* what stands in a slot; key -1: nothing */
  * where the node is no mapping. */
 bool file_gather(file_tree *tree, int node, const char *what, const file_key key[], int keys,
                  file_field field[], int slots);
+/* Whether the node is a mapping with that key. */
+bool file_has_key(const file_tree *tree, int node, const char *name);
 /* "a mapping", "a list", "'0.1x'", "nothing" */
 file_shown file_what(const file_tree *tree, int node);
 

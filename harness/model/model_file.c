@@ -96,6 +96,12 @@ static void check_whole(file_tree *tree, int bodies, const hol_model *model)
 static void read_root(file_tree *tree, model_file *file)
 {
     file_field field[SLOTS];
+    if (file_has_key(tree, 0, "runs") && !file_has_key(tree, 0, "model")) {
+        file_say_at(tree, 0,
+                    "this is a plan, for `holonomy sweep`: a model has the keys 'model' "
+                    "and 'bodies'");
+        return;
+    }
     if (!file_gather(tree, 0, "a model", keys, KEYS, field, SLOTS)) return;
     read_name(tree, &field[MODEL], file);
     read_text(tree, &field[ABOUT], file->about, sizeof file->about);

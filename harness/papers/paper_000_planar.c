@@ -52,7 +52,7 @@ static bool run(const hol_paper_table *t, int row, const char *setting, hol_pose
     c.until = span;
     c.samples = 2;
     c.repeats = 3;
-    bool good = hol_option_set(problem->parameters, setting, par, why);
+    bool good = hol_option_set(problem->parameters, "parameter", setting, par, why);
     if (good && (hol_run(&c, &r) != HOL_RAN || r.status != HOL_OK)) {
         *why = r.message;
         good = false;

@@ -58,12 +58,6 @@ static void record(void *self, const hol_node *node)
     m->seconds = hol_cpu_seconds() - r->began;
 }
 
-/* "name=value"; false with a message. */
-static bool set(const hol_option table[], const char *text, double value[], hol_message *why)
-{
-    return hol_option_set(table, text, value, why);
-}
-
 /* tau1 to tau3 of the pendulum. */
 static bool set_torque(const hol_p000_case *is, const hol_problem *problem, double par[],
                        hol_message *why)
@@ -71,7 +65,8 @@ static bool set_torque(const hol_p000_case *is, const hol_problem *problem, doub
     char text[64];
     for (int i = 0; i < 3; i++) {
         snprintf(text, sizeof text, "tau%d=%g", i + 1, is->tau[i]);
-        if (is->tau[i] != 0 && !set(problem->parameters, text, par, why)) return false;
+        if (is->tau[i] != 0 && !hol_option_set(problem->parameters, "parameter", text, par, why))
+            return false;
     }
     return true;
 }
@@ -85,16 +80,22 @@ static bool options_of(const hol_p000_case *is, const hol_problem *problem, doub
     hol_option_defaults(problem->parameters, par);
     hol_option_defaults(method->options, opt);
     if (!set_torque(is, problem, par, why)) return false;
-    if (!is->ours && forced && !set(problem->parameters, "start=printed", par, why)) return false;
-    for (int i = 0; !is->ours && paper[i]; i++)
-        if (!set(method->options, paper[i], opt, why)) return false;
-    if (is->energy != HOL_P000_OFF && !set(method->options, "invariant=total-energy", opt, why))
+    if (!is->ours && forced &&
+        !hol_option_set(problem->parameters, "parameter", "start=printed", par, why))
         return false;
-    return set(method->options, is->energy == HOL_P000_EXACT ? "work=exact" : "work=trapezoid", opt,
-               why) &&
-           set(method->options, is->orthogonal ? "projection=orthogonal" : "projection=quasi", opt,
-               why) &&
-           set(method->options, is->condition ? "condition=1" : "timed=1", opt, why);
+    for (int i = 0; !is->ours && paper[i]; i++)
+        if (!hol_option_set(method->options, "option", paper[i], opt, why)) return false;
+    if (is->energy != HOL_P000_OFF &&
+        !hol_option_set(method->options, "option", "invariant=total-energy", opt, why))
+        return false;
+    return hol_option_set(method->options, "option",
+                          is->energy == HOL_P000_EXACT ? "work=exact" : "work=trapezoid", opt,
+                          why) &&
+           hol_option_set(method->options, "option",
+                          is->orthogonal ? "projection=orthogonal" : "projection=quasi", opt,
+                          why) &&
+           hol_option_set(method->options, "option", is->condition ? "condition=1" : "timed=1", opt,
+                          why);
 }
 
 static void sample_errors(const hol_result *r, hol_p000_motion *m)

@@ -119,7 +119,7 @@ static bool error_of(int k, double h, double *error, hol_message *why)
     hol_case one = hol_case_of(hol_problem_named("ladder"), method);
     hol_result r = {0};
     hol_option_defaults(method->options, opt);
-    bool good = hol_option_set(method->options, scheme[k].option, opt, why);
+    bool good = hol_option_set(method->options, "option", scheme[k].option, opt, why);
     one.options = opt;
     one.h = h;
     one.until = regular;

@@ -16,7 +16,7 @@ static bool set_options(const hol_p004_scheme *scheme, const hol_method *method,
 {
     hol_option_defaults(method->options, opt);
     for (int i = 0; i < 3 && scheme->option[i]; i++)
-        if (!hol_option_set(method->options, scheme->option[i], opt, why)) return false;
+        if (!hol_option_set(method->options, "option", scheme->option[i], opt, why)) return false;
     return true;
 }
 

@@ -18,13 +18,13 @@ void hol_rig_close(hol_rig *r)
 }
 
 /* The table's defaults and what the words change of them. */
-static bool set(const hol_option table[], const char *const word[], double **value,
-                hol_message *why)
+static bool set(const hol_option table[], const char *what, const char *const word[],
+                double **value, hol_message *why)
 {
     *value = hol_new(hol_option_count(table), sizeof **value);
     hol_option_defaults(table, *value);
     for (int i = 0; i < HOL_RIG_WORDS && word[i]; i++)
-        if (!hol_option_set(table, word[i], *value, why)) return false;
+        if (!hol_option_set(table, what, word[i], *value, why)) return false;
     return true;
 }
 
@@ -35,8 +35,8 @@ bool hol_rig_open(hol_rig *r, const hol_rig_plan *plan, hol_message *why)
     hol_status status;
     *r = (hol_rig){.method = hol_method_named(plan->method)};
     const char *formulation = plan->formulation ? plan->formulation : r->method->formulation;
-    if (!set(problem->parameters, plan->parameter, &r->par, why)) return false;
-    if (!set(r->method->options, plan->option, &r->opt, why)) return false;
+    if (!set(problem->parameters, "parameter", plan->parameter, &r->par, why)) return false;
+    if (!set(r->method->options, "option", plan->option, &r->opt, why)) return false;
     r->sys = hol_problem_system(problem, r->par, formulation, &r->model, &unfit, why);
     if (!r->sys) return false;
     r->s = hol_stepper_new(r->sys, r->method, r->opt, &status);

@@ -196,6 +196,10 @@ static void read_root(reader *r)
     file_tree *tree = &r->tree;
     file_field field[SLOTS];
     plan_entry defaults = plan_entry_new(tree);
+    if (file_has_key(tree, 0, "model") && !file_has_key(tree, 0, "runs")) {
+        file_say_at(tree, 0, "this is a model, for `holonomy run`: a plan has the key 'runs'");
+        return;
+    }
     if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
     if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
     if (field[CERTIFICATES].value >= 0)

@@ -134,23 +134,23 @@ static int row_named(const hol_option table[], const char *name)
 }
 
 /* Sets a row of the table; false with what is wrong with the value. */
-static bool set_row(file_tree *tree, int value, const hol_option table[], int row, double to[],
-                    hol_message *why)
+static bool set_row(file_tree *tree, int value, const char *what, const hol_option table[], int row,
+                    double to[], hol_message *why)
 {
     char text[160];
     const file_node *n = &tree->node[value];
     if (n->kind == FILE_TEXT && table[row].kind != HOL_CHOICE) {
-        hol_say(why, "option '%s' takes a number, not %s in quotes", table[row].name,
+        hol_say(why, "%s '%s' takes a number, not %s in quotes", what, table[row].name,
                 file_what(tree, value).text);
         return false;
     }
     if (!file_is_scalar(tree, value)) {
-        hol_say(why, "option '%s' takes one value, not %s", table[row].name,
+        hol_say(why, "%s '%s' takes one value, not %s", what, table[row].name,
                 file_what(tree, value).text);
         return false;
     }
     snprintf(text, sizeof text, "%s=%s", table[row].name, file_show(n->text).text);
-    return hol_option_set(table, text, to, why);
+    return hol_option_set(table, what, text, to, why);
 }
 
 typedef struct {              /* the tables a mapping of values goes into */
@@ -186,8 +186,8 @@ static void read_row(file_tree *tree, int name, int value, const targets *to)
         if (row < 0) continue;
         known = true;
         if (value < 0 || tree->node[value].kind == FILE_BAD) continue;
-        if (!set_row(tree, value, to->table[k], row, to->value[k], &why) && good) {
-            file_say_at(tree, value, "%s %s", to->what, strchr(why.text, '\''));
+        if (!set_row(tree, value, to->what, to->table[k], row, to->value[k], &why) && good) {
+            file_say_at(tree, value, "%s", why.text);
             good = false;
         }
     }

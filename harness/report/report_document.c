@@ -160,8 +160,10 @@ static void one_section(FILE *out, const report_markup *to, const report *r, int
     const report_section *s = &r->section[section];
     char text[2 * LONG], values[LONG];
     to->heading(out, 2, s->title);
-    snprintf(text, sizeof text, "%s %s.", s->problem->about, s->problem->source);
-    to->paragraph(out, text);
+    bool sourced = s->problem->source && *s->problem->source;
+    snprintf(text, sizeof text, "%s%s%s%s", s->problem->about, sourced ? " " : "",
+             sourced ? s->problem->source : "", sourced ? "." : "");
+    if (*text) to->paragraph(out, text);
     if (s->problem->drawing) to->drawing(out, s->problem->drawing);
     if (to->moving) report_show_motion(out, to, r, section);
     if (count_runs(r, section, followed)) {

@@ -21,7 +21,7 @@ static void set_trial(const hol_problem *problem, double par[])
     const hol_option *table = problem->parameters;
     for (int i = 0; i < hol_option_count(table); i++)
         if (par[i] != table[i].value) return;
-    if (problem->trial) hol_option_set(table, problem->trial, par, &why);
+    if (problem->trial) hol_option_set(table, "parameter", problem->trial, par, &why);
 }
 
 hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate,

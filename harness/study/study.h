@@ -114,7 +114,10 @@ bool hol_invariant_as_claimed(const hol_invariant *i);
  * 0 where the step is symmetric.  NaN where a step fails. */
 double hol_symmetry_defect(const hol_subject *x, double h);
 
-/* From the true motion at time t: the same with the velocities turned round in place of the step.
+/* The two below are taken from the true motion at time t, or from the start where it is not known.
+ */
+
+/* The same with the velocities turned round in place of the step.
  * 0 where the step is reversible; NaN where the forces are not those of position only. */
 double hol_reversibility_defect(const hol_subject *x, double t, double h);
 

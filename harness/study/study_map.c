@@ -50,6 +50,16 @@ static bool map(const hol_subject *x, double t, double h, hol_pose pose[])
     return true;
 }
 
+/* The true motion at *t, or the start, at 0, where it is not known. */
+static bool known_poses(const hol_subject *x, double *t, hol_pose pose[])
+{
+    if (hol_truth(x, *t, pose)) return true;
+    *t = 0;
+    if (hol_start(x->s, *t, x->problem->step, NULL, x->z)) return false;
+    x->sys->poses(x->sys, x->z->q, x->z->v, pose);
+    return true;
+}
+
 static void turn_round(int nb, hol_pose pose[])
 {
     for (int b = 0; b < nb; b++)
@@ -66,7 +76,7 @@ double hol_reversibility_defect(const hol_subject *x, double t, double h)
     unsigned needs = HOL_SCLERONOMIC | HOL_POSITION_FORCES | HOL_HOLONOMIC;
     hol_pose *from = hol_new(2 * nb, sizeof *from), *to = from + nb;
     double defect = NAN;
-    if (!(needs & ~sys->has) && hol_truth(x, t, from)) {
+    if (!(needs & ~sys->has) && known_poses(x, &t, from)) {
         memcpy(to, from, (size_t)nb * sizeof *to);
         bool ran = map(x, t, h, to);
         turn_round(nb, to);
@@ -274,9 +284,9 @@ static bool open_variation(variation *V, const hol_subject *x, double t, double 
     V->pose = hol_new(4 * nb, sizeof *V->pose);
     V->side[0] = V->pose + nb;
     V->side[1] = V->side[0] + nb;
-    if (!hol_truth(x, t, V->pose)) return false;
+    if (!known_poses(x, &V->t, V->pose)) return false;
     sys->place(sys, V->pose, V->q, V->v);
-    if (!factor(&V->here, t, V->q)) return false;
+    if (!factor(&V->here, V->t, V->q)) return false;
     *d = n - V->here.rank;
     V->normal = V->here.VT + V->here.rank * n;
     return true;
@@ -293,7 +303,7 @@ double hol_symplecticity_defect(const hol_subject *x, double t, double h)
     double *before = hol_new(4 * d * size, sizeof *before), *after = before + 2 * d * size;
     hol_pose *to = V.pose + 3 * sys->nb;
     memcpy(to, V.pose, (size_t)sys->nb * sizeof *to);
-    good = good && map(x, t, h, to) && vary(&V, d, before, after);
+    good = good && map(x, V.t, h, to) && vary(&V, d, before, after);
     double defect = good ? compare(&V, d, to, before, after) : (double)NAN;
     free(before);
     free(V.pose);

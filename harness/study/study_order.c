@@ -403,7 +403,7 @@ static double *near_limit(const hol_subject *x)
     hol_message why;
     hol_option_defaults(m->options, start);
     memcpy(value, start, (size_t)n * sizeof *value);
-    bool known = hol_option_set(m->options, m->order_at, value, &why);
+    bool known = hol_option_set(m->options, "option", m->order_at, value, &why);
     for (int i = 0; i < n; i++) {
         if (value[i] == start[i])
             value[i] = x->s->opt[i];

@@ -20,9 +20,11 @@ typedef struct { /* one row of the table of a method's options or a problem's pa
 /* Number of rows, and the defaults. */
 int hol_option_count(const hol_option table[]);
 void hol_option_defaults(const hol_option table[], double value[]);
-/* Sets one value from the text "name=value"; false with a message that names the nearest valid
- * name, the range or the choices. */
-bool hol_option_set(const hol_option table[], const char *text, double value[], hol_message *why);
+/* Sets one value from the text "name=value"; false with a message that calls it `what` ("option",
+ * "parameter") and names the nearest valid name, or the range and what the help says of the unit,
+ * or the choices. */
+bool hol_option_set(const hol_option table[], const char *what, const char *text, double value[],
+                    hol_message *why);
 /* Writes a value as the user would type it. */
 void hol_option_print(const hol_option *option, double value, char text[64]);
 /* The candidate nearest to a mistyped word (Damerau-Levenshtein), NULL where none is near. */

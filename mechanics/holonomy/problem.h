@@ -7,8 +7,8 @@
 #include "option.h"
 
 typedef struct {
-    const char *name, *source, *about;
-    const char *drawing;          /* ASCII */
+    const char *name, *about;     /* a word; a sentence */
+    const char *source, *drawing; /* a line; ASCII; or NULL */
     const hol_option *parameters; /* or NULL */
     void (*build)(hol_model *model, const double par[]);
     const hol_model *model; /* a finished model in place of `build`; NULL: none */
