@@ -20,14 +20,15 @@ static const double flat = 1e-12;
  * pivot below so many times Phi, and below a tenth of the row's length, squared. */
 static const double aside = 100, nearby = 0.01;
 
-typedef struct { /* (G; A) at a configuration, and the pivots of its Gram matrix */
+typedef struct { /* the rows of (G; A) that are not held, and the pivots of the Gram matrix of all
+                  */
     double *C, *pivot;
     double least; /* pivot over the square of its row; 0 where the rank is lost */
 } rows;
 
 struct hol_watch {
     const hol_system *sys;
-    hol_pattern pattern; /* G above A */
+    hol_pattern stacked; /* G above A, where there is an A */
     hol_gram *gram;
     rows last, base, next; /* the last node; two points of the motion that is looked at */
     rows entry;            /* the last node before those that are near */
@@ -46,7 +47,7 @@ struct hol_watch {
 
 static rows new_rows(const hol_watch *w)
 {
-    return (rows){hol_new(w->pattern.nnz, sizeof(double)),
+    return (rows){hol_new(hol_gram_given(w->gram), sizeof(double)),
                   hol_new(hol_gram_size(w->gram), sizeof(double)), 0.0};
 }
 
@@ -57,15 +58,20 @@ static void free_rows(rows *x)
 }
 
 /* The rows dependent at the start are left out: joint rows, or na rows behind the inner ones. */
-static bool *independent(const hol_system *sys)
+static hol_gram *new_gram(const hol_system *sys, const hol_pattern *P)
 {
-    bool *take = hol_new(sys->nc + sys->na, sizeof *take);
-    for (int i = 0; i < sys->nc + sys->na; i++) take[i] = true;
+    int nc = sys->nc, n = nc + sys->na;
+    bool *take = hol_new(n, sizeof *take), *held = hol_new(n, sizeof *held);
+    for (int i = 0; i < n; i++) take[i] = true;
     for (int s = 0; s < sys->dependent.count; s++) {
         int row = sys->dependent.row[s];
-        take[row < sys->nj ? row : sys->nc + row - sys->nj] = false;
+        take[row < sys->nj ? row : nc + row - sys->nj] = false;
     }
-    return take;
+    if (sys->held) memcpy(held, sys->held, (size_t)nc * sizeof *held);
+    hol_gram *gram = hol_gram_new(P, take, held, sys->rows);
+    free(take);
+    free(held);
+    return gram;
 }
 
 hol_watch *hol_watch_new(const hol_system *sys)
@@ -73,10 +79,9 @@ hol_watch *hol_watch_new(const hol_system *sys)
     bool known = sys->has & HOL_FULL_RANK || sys->dependent.count;
     if (!known || sys->nj + sys->na == 0) return NULL;
     hol_watch *w = hol_new(1, sizeof *w);
-    bool *take = independent(sys);
     w->sys = sys;
-    w->pattern = hol_stacked_rows(sys);
-    w->gram = hol_gram_new(&w->pattern, take);
+    if (sys->na) w->stacked = hol_stacked_rows(sys);
+    w->gram = new_gram(sys, sys->na ? &w->stacked : &sys->G);
     w->last = new_rows(w);
     w->base = new_rows(w);
     w->next = new_rows(w);
@@ -84,7 +89,6 @@ hol_watch *hol_watch_new(const hol_system *sys)
     w->cross = hol_new(hol_gram_size(w->gram), sizeof *w->cross);
     w->phi = hol_new(sys->nc, sizeof *w->phi);
     w->q = hol_new(sys->nq, sizeof *w->q);
-    free(take);
     return w;
 }
 
@@ -92,7 +96,7 @@ void hol_watch_free(hol_watch *w)
 {
     if (!w) return;
     hol_gram_free(w->gram);
-    hol_pattern_free(&w->pattern);
+    hol_pattern_free(&w->stacked);
     free_rows(&w->last);
     free_rows(&w->base);
     free_rows(&w->next);
@@ -105,22 +109,27 @@ void hol_watch_free(hol_watch *w)
 
 /* ---------------------------------------------------------------- two configurations */
 
+/* The rows of (G; A) that are not held, one after another. */
+static void evaluate(const hol_system *sys, double t, const double q[], double C[])
+{
+    double *G = sys->held ? sys->rows : C, *A = sys->held ? C : C + sys->G.nnz;
+    if (sys->nc) sys->constraints(sys, t, q, NULL, G);
+    for (int i = 0; i < sys->nc && sys->held; i++) {
+        int from = sys->G.start[i], count = sys->G.start[i + 1] - from;
+        if (sys->held[i]) continue;
+        memcpy(A, G + from, (size_t)count * sizeof *A);
+        A += count;
+    }
+    if (sys->na) sys->nonholonomic(sys, t, q, A, NULL);
+}
+
 /* False where the rank is lost. */
 static bool read_rows(hol_watch *w, double t, const double q[], rows *x)
 {
-    const hol_system *sys = w->sys;
-    x->least = 1.0;
-    if (sys->nc) sys->constraints(sys, t, q, NULL, x->C);
-    if (sys->na) sys->nonholonomic(sys, t, q, x->C + sys->G.nnz, NULL);
-    hol_gram_pivots(w->gram, x->C, x->C, x->pivot);
-    for (int k = 0; k < hol_gram_size(w->gram); k++) {
-        int row = hol_gram_row(w->gram, k), at = w->pattern.start[row];
-        int count = w->pattern.start[row + 1] - at;
-        double part = x->pivot[k] / hol_dot(count, x->C + at, x->C + at);
-        x->least = part > flat ? fmin(x->least, part) : 0.0;
-        if (x->least == 0.0) return false;
-    }
-    return true;
+    evaluate(w->sys, t, q, x->C);
+    x->least = fmin(1.0, hol_gram_pivots(w->gram, x->C, x->C, x->pivot));
+    if (!(x->least > flat)) x->least = 0.0;
+    return x->least > 0.0;
 }
 
 /* Every c_k above `turned`? */
@@ -139,7 +148,7 @@ static bool alike(hol_watch *w, const rows *from, const rows *to)
 
 static void copy(const hol_watch *w, const rows *from, rows *to)
 {
-    memcpy(to->C, from->C, (size_t)w->pattern.nnz * sizeof(double));
+    memcpy(to->C, from->C, (size_t)hol_gram_given(w->gram) * sizeof(double));
     memcpy(to->pivot, from->pivot, (size_t)hol_gram_size(w->gram) * sizeof(double));
     to->least = from->least;
 }
@@ -224,11 +233,11 @@ static void describe(hol_watch *w, double t, const double q[], hol_passage *foun
 static bool is_near(const hol_watch *w, double t, const double q[], double least)
 {
     const hol_system *sys = w->sys;
-    if (!sys->nc) return false;
+    if (!sys->nc || least > nearby) return false;
     sys->constraints(sys, t, q, w->phi, NULL);
     double joints = hol_norm_max(sys->nj, w->phi) / sys->length;
     double inner = hol_norm_max(sys->nc - sys->nj, w->phi + sys->nj);
-    return least <= fmin(aside * fmax(joints, inner), nearby);
+    return least <= aside * fmax(joints, inner);
 }
 
 /* A motion over which a row turned, followed without finding where: does it pass aside? */
@@ -267,16 +276,16 @@ void hol_watch_start(hol_watch *w, const hol_state *z)
     hol_counters kept = *w->sys->count;
     w->regular = read_rows(w, z->t, z->q, &w->last);
     w->near = false;
-    copy(w, &w->last, &w->entry);
     *w->sys->count = kept;
 }
 
 /* Slowly past a singular configuration, off the constraints: no step turns a row by much, and the
  * first node that is no longer near is compared with the last one that was not yet.  The rows of z
- * are `last`. */
-static bool passed_slowly(hol_watch *w, const hol_state *z, hol_passage *found)
+ * are `last`, those of the node before `before`. */
+static bool passed_slowly(hol_watch *w, const hol_state *z, const rows *before, hol_passage *found)
 {
     bool near = is_near(w, z->t, z->q, w->last.least), ended = w->near && !near;
+    if (near && !w->near) copy(w, before, &w->entry);
     if (near && (!w->near || w->last.least < w->nearest)) {
         w->nearest = w->last.least;
         w->t = z->t;
@@ -285,7 +294,6 @@ static bool passed_slowly(hol_watch *w, const hol_state *z, hol_passage *found)
     w->near = near;
     bool passed = ended && !alike(w, &w->entry, &w->last);
     if (passed) describe(w, w->t, w->q, found);
-    if (!near) copy(w, &w->last, &w->entry);
     return passed;
 }
 
@@ -301,8 +309,8 @@ bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found)
     bool began = !w->regular || singular;
     w->regular = full;
     swap(&w->last, &w->next);
-    if (full && began) copy(w, &w->last, &w->entry);
-    if (full && !singular) singular = passed_slowly(w, node->z, found);
+    if (full && began && w->near) copy(w, &w->last, &w->entry);
+    if (full && !singular) singular = passed_slowly(w, node->z, began ? &w->last : &w->next, found);
     *w->sys->count = kept;
     return singular;
 }

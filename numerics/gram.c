@@ -1,108 +1,120 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gram matrices by KLU, ordered once by minimum degree, pivots on the diagonal whatever their size.
- */
+/* Gram matrices by the multifrontal method (Duff, Reid, ACM TOMS 9 (1983) 302), which suits where
+ * the pivots alone are asked for: the order of elimination is a postorder, every column of blocks
+ * takes what its children in the elimination tree left from the top of a stack, and no factor is
+ * kept.  The order is that of the block LDL^T (block_order.h) with K = 1. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <suitesparse/klu.h>
-
+#include "numerics/block_order.h"
 #include "numerics/gram.h"
 #include "numerics/saddle_path.h"
 
+enum { COLUMNS_MOST = 64 }; /* columns that two rows share, kept at once */
+
 struct hol_gram {
     hol_pattern rows;
-    int m;
-    int *row, *at;    /* row of the pattern at place i of S and back, -1: not taken */
-    int *start, *col; /* the rows of S, symmetric: KLU takes them as columns */
-    double *S, *wide; /* wide: one row of C spread out, zero between calls */
-    klu_common common;
-    klu_symbolic *symbolic;
-    klu_numeric *numeric;
+    int m, given;
+    const double *held;
+    int *at;  /* per row of the pattern: where it stands in C and B; -1: in `held` */
+    int *row; /* per pivot: the row */
+    hol_block_order order;
+    int *from;     /* per column of blocks in elimination: where its rows stand in the front */
+    int *index;    /* where those of a child do */
+    double *front; /* the largest one */
+    double *stack; /* what is left of the columns that wait for their parent */
+    int *waiting;  /* these columns */
 };
 
-/* Rows of the pattern by column. */
-typedef struct {
-    int *start, *row;
-} columns;
+/* ---------------------------------------------------------------- set-up */
 
-static columns transpose(const hol_pattern *P)
-{
-    columns t = {hol_saddle_memory(P->cols + 2, sizeof(int)),
-                 hol_saddle_memory(P->nnz, sizeof(int))};
-    for (int k = 0; k < P->nnz; k++) t.start[P->col[k] + 2]++;
-    for (int j = 1; j < P->cols + 2; j++) t.start[j] += t.start[j - 1];
-    for (int i = 0; i < P->rows; i++)
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) t.row[t.start[P->col[k] + 1]++] = i;
-    return t;
-}
-
-/* The places of the rows that share a column with row i, each once; `seen` holds marks below i + 1.
- */
-static int neighbours(const hol_gram *g, const columns *t, int i, int seen[], int col[])
+static void place_rows(hol_gram *g, const bool held[])
 {
     const hol_pattern *P = &g->rows;
-    int count = 0;
-    for (int k = P->start[i]; k < P->start[i + 1]; k++)
-        for (int e = t->start[P->col[k]]; e < t->start[P->col[k] + 1]; e++) {
-            int j = t->row[e];
-            if (g->at[j] < 0 || seen[j] == i + 1) continue;
-            seen[j] = i + 1;
-            if (col) col[count] = g->at[j];
-            count++;
-        }
-    return count;
+    g->at = hol_saddle_memory(P->rows, sizeof *g->at);
+    for (int i = 0; i < P->rows; i++) {
+        g->at[i] = held && held[i] ? -1 : g->given;
+        if (g->at[i] >= 0) g->given += P->start[i + 1] - P->start[i];
+    }
 }
 
-static void make_pattern(hol_gram *g)
+/* Every column is a block of K = 1 by itself. */
+static void set_order(hol_gram *g, const bool take[])
 {
-    columns t = transpose(&g->rows);
-    int *seen = hol_saddle_memory(g->rows.rows, sizeof *seen);
-    g->start = hol_saddle_memory(g->m + 1, sizeof *g->start);
-    for (int p = 0; p < g->m; p++)
-        g->start[p + 1] = g->start[p] + neighbours(g, &t, g->row[p], seen, NULL);
-    g->col = hol_saddle_memory(g->start[g->m], sizeof *g->col);
-    memset(seen, 0, (size_t)g->rows.rows * sizeof *seen);
-    for (int p = 0; p < g->m; p++) neighbours(g, &t, g->row[p], seen, g->col + g->start[p]);
-    g->S = hol_saddle_memory(g->start[g->m], sizeof *g->S);
-    free(t.start);
-    free(t.row);
-    free(seen);
+    const hol_pattern *P = &g->rows;
+    bool *left = hol_saddle_memory(P->rows, sizeof *left);
+    hol_block diagonal = {.size = P->cols, .value = -1};
+    hol_bodies one = {
+        .blocks = 1, .block = &diagonal, .of = hol_saddle_memory(P->cols, sizeof *one.of)};
+    for (int i = 0; i < P->rows; i++) left[i] = take && !take[i];
+    hol_block_order_make(&one, P, left, left, &g->order);
+    free(one.of);
+    free(left);
+    g->row = hol_saddle_memory(P->rows, sizeof *g->row);
+    for (const hol_row_block *b = g->order.block; b < g->order.block + g->order.count; b++)
+        for (int i = 0; i < b->size; i++) g->row[g->m++] = b->row + i;
 }
 
-hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[])
+/* Rows of the blocks below the pivot of column j. */
+static int rows_below(const hol_gram *g, int j)
+{
+    const hol_block_order *o = &g->order;
+    int rows = 0;
+    for (int k = o->first[j]; k < o->first[j + 1]; k++) rows += o->block[o->below[k]].size;
+    return rows;
+}
+
+static bool is_child(const hol_gram *g, int child, int j)
+{
+    return g->order.below[g->order.first[child]] == j;
+}
+
+/* The greatest height of the stack, and the largest front, by going through the columns. */
+static void make_room(hol_gram *g)
+{
+    int n = g->order.count, count = 0, widest = 0, deepest = 0;
+    size_t height = 0, most = 0;
+    int *waiting = hol_saddle_memory(n, sizeof *waiting);
+    for (int j = 0; j < n; j++) {
+        int rest = rows_below(g, j), width = rest + g->order.block[j].size;
+        for (; count && is_child(g, waiting[count - 1], j); count--) {
+            size_t left = (size_t)rows_below(g, waiting[count - 1]);
+            height -= left * left;
+        }
+        if (width > widest) widest = width;
+        if (!rest) continue;
+        waiting[count++] = j;
+        height += (size_t)rest * (size_t)rest;
+        if (height > most) most = height;
+        if (count > deepest) deepest = count;
+    }
+    free(waiting);
+    g->waiting = hol_saddle_memory(deepest, sizeof *g->waiting);
+    g->from = hol_saddle_memory(n, sizeof *g->from);
+    g->index = hol_saddle_memory(widest, sizeof *g->index);
+    g->front = hol_saddle_memory(widest, (size_t)widest * sizeof *g->front);
+    g->stack = hol_saddle_memory((int)most, sizeof *g->stack);
+}
+
+hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[], const bool held[],
+                       const double values[])
 {
     hol_gram *g = hol_saddle_memory(1, sizeof *g);
-    g->rows = hol_saddle_copy_pattern(rows);
-    g->row = hol_saddle_memory(rows->rows, sizeof *g->row);
-    g->at = hol_saddle_memory(rows->rows, sizeof *g->at);
-    g->wide = hol_saddle_memory(rows->cols, sizeof *g->wide);
-    for (int i = 0; i < rows->rows; i++) {
-        g->at[i] = !take || take[i] ? g->m : -1;
-        if (g->at[i] >= 0) g->row[g->m++] = i;
-    }
-    make_pattern(g);
-    klu_defaults(&g->common);
-    g->common.btf = 0;
-    g->common.scale = 0;
-    g->common.tol = 0; /* the diagonal, however small */
-    if (g->m) g->symbolic = klu_analyze(g->m, g->start, g->col, &g->common);
+    g->rows = *rows;
+    g->held = values;
+    place_rows(g, held);
+    set_order(g, take);
+    make_room(g);
     return g;
 }
 
 void hol_gram_free(hol_gram *g)
 {
     if (!g) return;
-    klu_free_numeric(&g->numeric, &g->common);
-    klu_free_symbolic(&g->symbolic, &g->common);
-    hol_pattern_free(&g->rows);
-    free(g->row);
-    free(g->at);
-    free(g->start);
-    free(g->col);
-    free(g->S);
-    free(g->wide);
-    free(g);
+    hol_block_order_free(&g->order);
+    void *owned[] = {g->at, g->row, g->from, g->index, g->front, g->stack, g->waiting, g};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
 }
 
 int hol_gram_size(const hol_gram *g)
@@ -110,49 +122,129 @@ int hol_gram_size(const hol_gram *g)
     return g->m;
 }
 
+int hol_gram_given(const hol_gram *g)
+{
+    return g->given;
+}
+
 int hol_gram_row(const hol_gram *g, int k)
 {
-    return g->row[g->symbolic->Q[k]];
+    return g->row[k];
 }
 
-static void products(hol_gram *g, const double C[], const double B[])
+/* ---------------------------------------------------------------- elimination */
+
+/* The values of row i in C or B. */
+static const double *row_of(const hol_gram *g, const double C[], int i)
 {
-    const hol_pattern *P = &g->rows;
-    for (int p = 0; p < g->m; p++) {
-        int i = g->row[p];
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) g->wide[P->col[k]] = C[k];
-        for (int e = g->start[p]; e < g->start[p + 1]; e++) {
-            int j = g->row[g->col[e]];
-            double sum = 0;
-            for (int k = P->start[j]; k < P->start[j + 1]; k++) sum += B[k] * g->wide[P->col[k]];
-            g->S[e] = sum;
+    return g->at[i] < 0 ? g->held + g->rows.start[i] : C + g->at[i];
+}
+
+/* The columns that rows i and j share, from the ki-th and kj-th on: where they stand in each. */
+static int shared_columns(const hol_pattern *P, int i, int j, int *ki, int *kj, int at[][2])
+{
+    const int *ci = P->col + P->start[i], *cj = P->col + P->start[j];
+    int ni = P->start[i + 1] - P->start[i], nj = P->start[j + 1] - P->start[j], count = 0;
+    while (*ki < ni && *kj < nj && count < COLUMNS_MOST) {
+        int difference = ci[*ki] - cj[*kj];
+        if (!difference) at[count][0] = *ki, at[count++][1] = *kj;
+        *ki += difference <= 0;
+        *kj += difference >= 0;
+    }
+    return count;
+}
+
+/* F += the products of the rows of blocks i and j, whose places in the front are fi and fj. */
+static void add_products(const hol_gram *g, const double C[], const double B[], hol_row_block i,
+                         int fi, hol_row_block j, int fj, int width)
+{
+    int at[COLUMNS_MOST][2], ki = 0, kj = 0, count;
+    while ((count = shared_columns(&g->rows, i.row, j.row, &ki, &kj, at)))
+        for (int a = 0; a < i.size; a++)
+            for (int b = 0; b < j.size; b++) {
+                const double *x = row_of(g, C, i.row + a), *y = row_of(g, B, j.row + b);
+                double *sum = g->front + (fi + a) * width + fj + b;
+                for (int k = 0; k < count; k++) *sum += x[at[k][0]] * y[at[k][1]];
+            }
+}
+
+/* The front of column j: its own products, then what its children left, the stack's last first. */
+static void assemble(hol_gram *g, const double C[], const double B[], int j, int width, int *count,
+                     double **top)
+{
+    const hol_block_order *o = &g->order;
+    memset(g->front, 0, (size_t)(width * width) * sizeof *g->front);
+    for (int k = o->start[j]; k < o->start[j + 1]; k++) {
+        int i = o->coupled[k];
+        add_products(g, C, B, o->block[i], g->from[i], o->block[j], 0, width);
+        if (i != j) add_products(g, C, B, o->block[j], 0, o->block[i], g->from[i], width);
+    }
+    for (; *count && is_child(g, g->waiting[*count - 1], j); --*count) {
+        int child = g->waiting[*count - 1], n = 0;
+        for (int k = o->first[child]; k < o->first[child + 1]; k++)
+            for (int i = 0; i < o->block[o->below[k]].size; i++)
+                g->index[n++] = g->from[o->below[k]] + i;
+        *top -= n * n;
+        for (int a = 0; a < n; a++) {
+            double *F = g->front + g->index[a] * width;
+            const double *left = *top + a * n;
+            for (int b = 0; b < n; b++) F[g->index[b]] += left[b];
         }
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) g->wide[P->col[k]] = 0;
     }
 }
 
-/* Once the diagonal is the choice of pivots, it stays: factors of the same order. */
-static bool factor(hol_gram *g)
+/* The first `size` pivots of the front, and what they leave of the rest; the least pivot over its
+ * diagonal entry d of S, or 0. */
+static double eliminate(double F[], int width, int size, const double d[], double pivot[])
 {
-    if (g->numeric)
-        return klu_refactor(g->start, g->col, g->S, g->symbolic, g->numeric, &g->common);
-    g->numeric = klu_factor(g->start, g->col, g->S, g->symbolic, &g->common);
-    bool diagonal = g->numeric;
-    for (int k = 0; k < g->m && diagonal; k++) diagonal = g->numeric->Pnum[k] == g->symbolic->Q[k];
-    if (!diagonal) klu_free_numeric(&g->numeric, &g->common);
-    return diagonal;
+    double least = INFINITY;
+    for (int p = 0; p < size; p++) {
+        const double *row = F + p * width;
+        pivot[p] = row[p];
+        if (!isfinite(row[p]) || row[p] == 0) return 0;
+        least = fmin(least, row[p] / d[p]);
+        for (int i = p + 1; i < width; i++) {
+            double *other = F + i * width, c = other[p] / row[p];
+            for (int k = p + 1; k < width && c != 0; k++) other[k] -= c * row[k];
+        }
+    }
+    return least;
 }
 
-void hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[])
+/* The diagonal of S in the rows of column j. */
+static void diagonal_of(const hol_gram *g, const double C[], const double B[], int j, double d[])
 {
-    bool sound = g->m > 0;
-    if (sound) {
-        products(g, C, B);
-        sound = factor(g);
+    hol_row_block b = g->order.block[j];
+    for (int i = 0; i < b.size; i++) {
+        const double *x = row_of(g, C, b.row + i), *y = row_of(g, B, b.row + i);
+        d[i] = 0;
+        for (int k = 0; k < g->rows.start[b.row + 1] - g->rows.start[b.row]; k++)
+            d[i] += x[k] * y[k];
     }
-    for (int k = 0; k < g->m && sound; k++) {
-        pivot[k] = ((const double *)g->numeric->Udiag)[k];
-        sound = isfinite(pivot[k]) && pivot[k] != 0;
+}
+
+double hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[])
+{
+    const hol_block_order *o = &g->order;
+    double *top = g->stack, *next = pivot, least = INFINITY, d[HOL_FREE_ROWS];
+    int count = 0;
+    for (int j = 0; j < o->count && least != 0; j++) {
+        int size = o->block[j].size, width = size;
+        g->from[j] = 0;
+        for (int k = o->first[j]; k < o->first[j + 1]; k++) {
+            g->from[o->below[k]] = width;
+            width += o->block[o->below[k]].size;
+        }
+        assemble(g, C, B, j, width, &count, &top);
+        diagonal_of(g, C, B, j, d);
+        double ratio = eliminate(g->front, width, size, d, next);
+        least = ratio == 0 ? 0 : fmin(least, ratio);
+        next += size;
+        if (width == size) continue;
+        g->waiting[count++] = j;
+        for (int i = size; i < width; i++, top += width - size)
+            memcpy(top, g->front + i * width + size, (size_t)(width - size) * sizeof *top);
     }
-    for (int k = 0; k < g->m && !sound; k++) pivot[k] = 0;
+    for (int k = 0; k < g->m && least == 0; k++) pivot[k] = 0;
+    return least;
 }

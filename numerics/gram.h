@@ -10,13 +10,18 @@
 
 typedef struct hol_gram hol_gram;
 
-/* Of the rows with take[i] (NULL: all), m of them. */
-hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[]);
+/* Of the rows with take[i] (NULL: all), m of them.  The pattern is borrowed.  The rows with held[i]
+ * (NULL: none) always have the values that stand in `values`, in the pattern, which is borrowed
+ * too; those of the others are given, one row's after another's, in every call. */
+hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[], const bool held[],
+                       const double values[]);
 void hol_gram_free(hol_gram *g);
-int hol_gram_size(const hol_gram *g); /* m */
+int hol_gram_size(const hol_gram *g);  /* m */
+int hol_gram_given(const hol_gram *g); /* length of C and B */
 /* The row whose pivot stands at place k. */
 int hol_gram_row(const hol_gram *g, int k);
-/* All 0 where one is 0 or no number. */
-void hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[]);
+/* Gives the least pivot over its diagonal entry of S; 0, as all pivots are, where one is 0 or no
+ * number. */
+double hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[]);
 
 #endif
