@@ -12,16 +12,15 @@
 
 /* ---------------------------------------------------------------- one state */
 
-hol_gauge *hol_gauge_new(const hol_system *sys)
+hol_gauge *hol_gauge_new(const hol_system *sys, hol_work *work)
 {
     hol_gauge *g = hol_new(1, sizeof *g);
     g->sys = sys;
-    g->work = hol_work_new();
+    g->work = work;
     g->momentum = hol_new(sys->ns, sizeof(double));
     g->momentum_rigid = hol_new(sys->ns, sizeof(double));
     g->momentum_nodal = hol_new(sys->ns, sizeof(double));
     g->pose = hol_new(sys->nb, sizeof(hol_pose));
-    g->before = hol_new(sys->nb, sizeof(hol_pose));
     g->lambda = hol_new(sys->nc, sizeof(double));
     g->alpha = hol_new(sys->na, sizeof(double));
     return g;
@@ -30,12 +29,10 @@ hol_gauge *hol_gauge_new(const hol_system *sys)
 void hol_gauge_free(hol_gauge *g)
 {
     if (!g) return;
-    hol_work_free(g->work);
     free(g->momentum);
     free(g->momentum_rigid);
     free(g->momentum_nodal);
     free(g->pose);
-    free(g->before);
     free(g->lambda);
     free(g->alpha);
     free(g);
@@ -55,10 +52,12 @@ static void momentum(const hol_system *sys, hol_work *w, const double q[], const
                      double J[])
 {
     if (!sys->ns) return;
+    size_t mark = hol_mark(w);
     double *M = hol_take(w, sys->M.nnz), *p = hol_take(w, sys->nv);
     sys->mass(sys, q, M);
     hol_multiply(&sys->M, M, v, p);
     sys->momentum(sys, q, p, J);
+    hol_release(w, mark);
 }
 
 static void read_energy(hol_gauge *g, const hol_state *z)
@@ -71,16 +70,27 @@ static void read_energy(hol_gauge *g, const hol_state *z)
     if (sys->ns) sys->momentum(sys, z->q, z->p, g->momentum_nodal);
 }
 
-static void read_rigid(hol_gauge *g, const hol_state *z)
+/* The poses, their signs continued from those of the last state. */
+static void read_poses(hol_gauge *g, const hol_state *z)
 {
     const hol_system *sys = g->sys;
-    double *q = hol_take(g->work, sys->nq), *v = hol_take(g->work, sys->nv);
-    memcpy(g->before, g->pose, (size_t)sys->nb * sizeof *g->pose);
-    hol_poses_like(sys, z->q, z->v, g->followed ? g->before : NULL, g->pose);
+    size_t mark = hol_mark(g->work), bytes = (size_t)sys->nb * sizeof(hol_pose);
+    hol_pose *last = (hol_pose *)hol_take(g->work, (int)(bytes / sizeof(double)));
+    memcpy(last, g->pose, bytes);
+    hol_poses_like(sys, z->q, z->v, g->followed ? last : NULL, g->pose);
     g->followed = true;
+    hol_release(g->work, mark);
+}
+
+static void read_rigid(hol_gauge *g)
+{
+    const hol_system *sys = g->sys;
+    size_t mark = hol_mark(g->work);
+    double *q = hol_take(g->work, sys->nq), *v = hol_take(g->work, sys->nv);
     sys->place(sys, g->pose, q, v);
     g->energy_rigid = sys->kinetic(sys, q, v) + sys->potential(sys, q);
     momentum(sys, g->work, q, v, g->momentum_rigid);
+    hol_release(g->work, mark);
 }
 
 /* |C x - b|_max over the rows of a pattern */
@@ -104,14 +114,16 @@ static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
     const hol_system *sys = g->sys;
     hol_work *w = g->work;
     int nc = sys->nc, nj = sys->nj;
-    double *phi = hol_take(w, nc), *G = hol_take(w, sys->G.nnz), *gamma = hol_take(w, nc);
-    double *phi_t = hol_take(w, nc), *phi_tt = hol_take(w, nc);
+    double *phi = hol_take(w, nc), *gamma = hol_take(w, nc), *phi_t = hol_take(w, nc);
+    double *G = sys->held ? sys->rows : hol_take(w, sys->G.nnz);
     sys->constraints(sys, z->t, z->q, phi, G);
     sys->curvature(sys, z->q, z->v, gamma);
-    if (sys->drive) sys->drive(sys, z->t, z->q, z->v, phi_t, phi_tt);
-    for (int i = 0; i < nc; i++) {
-        gamma[i] = -gamma[i] - phi_tt[i];
-        phi_t[i] = -phi_t[i];
+    for (int i = 0; i < nc; i++) gamma[i] = -gamma[i];
+    if (sys->drive) {
+        double *phi_tt = hol_take(w, nc);
+        sys->drive(sys, z->t, z->q, z->v, phi_t, phi_tt);
+        hol_axpy(nc, -1, phi_tt, gamma);
+        for (int i = 0; i < nc; i++) phi_t[i] = -phi_t[i];
     }
     g->phi = hol_norm_max(nj, phi);
     g->phi_inner = hol_norm_max(nc - nj, phi + nj);
@@ -152,7 +164,8 @@ void hol_gauge_read(hol_gauge *g, const hol_state *z)
     size_t mark = hol_mark(g->work);
     g->t = z->t;
     read_energy(g, z);
-    read_rigid(g, z);
+    read_poses(g, z);
+    read_rigid(g);
     read_constraints(g, z);
     hol_release(g->work, mark);
     *g->sys->count = kept;
@@ -270,10 +283,10 @@ static hol_track *tracks(int count, double t_end)
     return track;
 }
 
-hol_diagnostics *hol_diagnostics_new(const hol_system *sys, double t_end)
+hol_diagnostics *hol_diagnostics_new(const hol_system *sys, double t_end, hol_work *work)
 {
     hol_diagnostics *d = hol_new(1, sizeof *d);
-    d->gauge = hol_gauge_new(sys);
+    d->gauge = hol_gauge_new(sys, work);
     hol_track_start(&d->energy, t_end);
     hol_track_start(&d->energy_rigid, t_end);
     d->momentum = tracks(sys->ns, t_end);

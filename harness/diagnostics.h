@@ -24,11 +24,11 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     /* its own scratch */
     const hol_system *sys;
     hol_work *work;
-    hol_pose *before; /* poses of the state read before this one */
-    bool followed;    /* there is one, whose signs of p are continued */
+    bool followed; /* a state was read before this one, whose signs of p are continued */
 } hol_gauge;
 
-hol_gauge *hol_gauge_new(const hol_system *sys);
+/* work: scratch, borrowed. */
+hol_gauge *hol_gauge_new(const hol_system *sys, hol_work *work);
 void hol_gauge_free(hol_gauge *g);
 /* Measures a state.  The system's counters are left as they were. */
 void hol_gauge_read(hol_gauge *g, const hol_state *z);
@@ -109,7 +109,7 @@ typedef struct {
     double phi, phi_inner, gv, acceleration;               /* maxima; sticky NaN */
 } hol_diagnostics;
 
-hol_diagnostics *hol_diagnostics_new(const hol_system *sys, double t_end);
+hol_diagnostics *hol_diagnostics_new(const hol_system *sys, double t_end, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 /* Reads the state into d->gauge and takes it into every series. */
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);

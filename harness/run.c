@@ -188,7 +188,7 @@ hol_outcome hol_run(const hol_case *c, hol_result *r)
     hol_pose *at;
     hol_outcome outcome = hol_prepare(c, r, &at);
     if (outcome == HOL_RAN) {
-        r->diagnostics = hol_diagnostics_new(r->sys, c->until);
+        r->diagnostics = hol_diagnostics_new(r->sys, c->until, r->stepper->work);
         if (c->samples) r->sampler = hol_sampler_new(r->sys, c->samples, c->until);
         hol_state *before = hol_state_new(r->sys, r->method, r->options);
         observed_pass(c, r, at, before);

@@ -138,9 +138,11 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
     z->t = t;
     place(sys, at, z);
 
-    double *M = hol_take(s->work, sys->M.nnz), *a = hol_take(s->work, sys->nv);
+    double *M = hol_take(s->work, sys->M.nnz);
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
+    hol_release(s->work, mark);
+    double *a = hol_take(s->work, sys->nv);
     /* A method that can step a degenerate system has no use for these multipliers. */
     hol_status status = hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, z->alpha);
     if (status == HOL_SINGULAR) {
