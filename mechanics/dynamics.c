@@ -67,8 +67,8 @@ static void kinetic_tangent(const hol_system *sys, const double q[], const doubl
                             double Tvq[])
 {
     const hol_realised *R = hol_self(sys);
-    memset(Tqq, 0, (size_t)sys->K.nnz * sizeof *Tqq);
-    memset(Tvq, 0, (size_t)sys->K.nnz * sizeof *Tvq);
+    memset(Tqq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tqq);
+    memset(Tvq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tvq);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (!s->o || !s->o->kinetic_tangent) continue;
@@ -76,7 +76,7 @@ static void kinetic_tangent(const hol_system *sys, const double q[], const doubl
         double *A = R->block, *B = A + n * n;
         s->o->kinetic_tangent(s->body->J, q + s->q + s->centre, v + first, A, B);
         for (int i = 0; i < n; i++) {
-            int at = hol_find(&sys->K, first + i, first);
+            int at = hol_find(hol_K(sys), first + i, first);
             memcpy(Tqq + at, A + i * n, (size_t)n * sizeof *Tqq);
             memcpy(Tvq + at, B + i * n, (size_t)n * sizeof *Tvq);
         }
@@ -269,7 +269,7 @@ static void difference_columns(const hol_system *sys, const hol_force *force, co
             if (force->body[k] == HOL_GROUND) continue;
             const hol_slot *row = &R->slot[force->body[k]];
             for (int i = row->v; i < row->v + row->nv; i++)
-                K[hol_find(&sys->K, i, s->v + j)] += (f[i] - f[sys->nv + i]) / (2 * step);
+                K[hol_find(hol_K(sys), i, s->v + j)] += (f[i] - f[sys->nv + i]) / (2 * step);
         }
     }
 }
@@ -282,8 +282,8 @@ static void tangent(const hol_system *sys, double t, const double q[], const dou
     double *q1 = hol_take(w, sys->nq), *v1 = hol_take(w, sys->nv), *f = hol_take(w, 2 * sys->nv);
     memcpy(q1, q, (size_t)sys->nq * sizeof *q);
     memcpy(v1, v, (size_t)sys->nv * sizeof *v);
-    if (Kq) memset(Kq, 0, (size_t)sys->K.nnz * sizeof *Kq);
-    if (Kv) memset(Kv, 0, (size_t)sys->K.nnz * sizeof *Kv);
+    if (Kq) memset(Kq, 0, (size_t)hol_K(sys)->nnz * sizeof *Kq);
+    if (Kv) memset(Kv, 0, (size_t)hol_K(sys)->nnz * sizeof *Kv);
     for (int i = 0; i < sys->model->forces; i++) {
         const hol_force *force = &sys->model->force[i];
         for (int k = 0; k < force->count; k++) {

@@ -37,7 +37,7 @@ static bool probe_bend(const hol_realised *R, const hol_probe *p, const double q
 static void add_block(const hol_system *sys, const hol_slot *a, const hol_slot *b, int i, int j,
                       double value, double K[])
 {
-    K[hol_find(&sys->K, a->v + i, b->v + j)] += value;
+    K[hol_find(hol_K(sys), a->v + i, b->v + j)] += value;
 }
 
 /* K += factor A^T B, A (3 x nv of slot a), B (3 x nv of slot b). */
@@ -45,7 +45,7 @@ static void add_product(const hol_system *sys, const hol_slot *a, const hol_slot
                         const double A[], const double B[], double K[])
 {
     for (int i = 0; i < a->nv; i++) {
-        int at = hol_find(&sys->K, a->v + i, b->v);
+        int at = hol_find(hol_K(sys), a->v + i, b->v);
         for (int j = 0; j < b->nv; j++)
             K[at + j] += factor * (A[i] * B[j] + A[a->nv + i] * B[b->nv + j] +
                                    A[2 * a->nv + i] * B[2 * b->nv + j]);

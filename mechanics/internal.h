@@ -146,7 +146,8 @@ typedef struct {
     int widest;     /* the largest nv of a body */
     double *block;  /* scratch: 4 widest^2 + 6 widest */
     hol_counters counters;
-    int *M_in_K;
+    hol_pattern K;            /* empty until it is used, */
+    int *M_in_K;              /* with where each entry of M stands in it */
     hol_reduction *reduction; /* every block of Gr */
     int reductions;
     double *Mr; /* the reduced mass where it is constant and nothing eliminated; else NULL */

@@ -36,8 +36,8 @@ static void no_inertia_tangent(const hol_system *sys, const double q[], const do
                                double Tqq[], double Tvq[])
 {
     (void)q, (void)v;
-    memset(Tqq, 0, (size_t)sys->K.nnz * sizeof *Tqq);
-    memset(Tvq, 0, (size_t)sys->K.nnz * sizeof *Tvq);
+    memset(Tqq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tqq);
+    memset(Tvq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tvq);
 }
 
 static void no_rows(const hol_system *sys, double t, const double q[], double A[], double w[])
@@ -88,7 +88,7 @@ static void tangent(const hol_system *sys, double t, const double q[], const dou
     memcpy(q1, q, (size_t)sys->nv * sizeof *q);
     memcpy(v1, v, (size_t)sys->nv * sizeof *v);
     if (Kq) columns(sys, t, q1, v1, q1, Kq, w);
-    if (Kv && sys->has & HOL_POSITION_FORCES) memset(Kv, 0, (size_t)sys->K.nnz * sizeof *Kv);
+    if (Kv && sys->has & HOL_POSITION_FORCES) memset(Kv, 0, (size_t)hol_K(sys)->nnz * sizeof *Kv);
     if (Kv && !(sys->has & HOL_POSITION_FORCES)) columns(sys, t, q1, v1, v1, Kv, w);
     hol_release(w, mark);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fixed sparsity patterns of a realised model, body by body: rows of G touch the bodies of
- * their joint, M is block-diagonal, K couples bodies that share a joint row or a force. */
+ * their joint, M is block-diagonal, K (made when a tangent is first asked for) couples bodies that
+ * share a joint row or a force. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,6 +97,67 @@ static void pattern_of_rows(hol_system *sys, hol_realised *R)
             R->rolling[r].at[e] = block_of(&sys->A, R, r, R->vector[R->rolling[r].point].end[e]);
 }
 
+/* n rows from `first` on, in dense blocks of `size`. */
+static void block_rows(builder *M, int first, int n, int size)
+{
+    for (int i = 0; i < n; i++) {
+        open_row(M);
+        for (int j = i / size * size, end = j + size; j < end; j++) put(M, first + j);
+    }
+}
+
+/* Of a body: its centre, then what turns. */
+static void mass_rows(builder *M, const hol_slot *s)
+{
+    block_rows(M, s->v, s->centre, s->centre_block);
+    if (s->o) block_rows(M, s->v + s->centre, s->nv - s->centre, s->o->mass_block);
+}
+
+static void reduced_mass_rows(builder *Mr, const hol_slot *s)
+{
+    block_rows(Mr, s->r, s->centre, s->centre_block);
+    if (s->o) block_rows(Mr, s->r + s->centre, s->nr - s->centre, s->turn_block);
+}
+
+static void pattern_of_mass(hol_system *sys, hol_realised *R)
+{
+    builder M = {0}, Mr = {0}, Gr = {0};
+    for (int b = 0; b < R->slots; b++) {
+        mass_rows(&M, &R->slot[b]);
+        reduced_mass_rows(&Mr, &R->slot[b]);
+    }
+    sys->M = seal(&M, sys->nv);
+    sys->Mr = seal(&Mr, sys->nr);
+    for (int r = 0; r < sys->nj + sys->na; r++) {
+        int slot[4], n = touched_by_row(sys, R, r, slot);
+        int from = r < sys->nj ? sys->G.start[r] : sys->A.start[r - sys->nj];
+        open_row(&Gr);
+        for (int k = 0; k < n; k++) {
+            const hol_slot *s = &R->slot[slot[k]];
+            R->reduction = hol_append(R->reduction, R->reductions, sizeof *R->reduction);
+            R->reduction[R->reductions++] = (hol_reduction){slot[k], r, from, Gr.nnz};
+            from += s->nv;
+            for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
+        }
+    }
+    sys->Gr = seal(&Gr, sys->nr);
+}
+
+void hol_set_patterns(hol_system *sys, hol_realised *R)
+{
+    pattern_of_rows(sys, R);
+    pattern_of_mass(sys, R);
+}
+
+void hol_free_patterns(hol_system *sys)
+{
+    hol_realised *R = sys->self;
+    hol_pattern *pattern[] = {&sys->M, &R->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
+    for (int i = 0; i < 6; i++) hol_pattern_free(pattern[i]);
+}
+
+/* ---------------------------------------------------------------- K */
+
 static int by_pair(const void *a, const void *b)
 {
     const int *x = a, *y = b;
@@ -134,75 +196,47 @@ static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2
     return kept;
 }
 
-/* n rows from `first` on, in dense blocks of `size`. */
-static void block_rows(builder *M, int first, int n, int size)
+/* Where the diagonals of its blocks stand. */
+static void place_link(const hol_pattern *K, hol_link *l)
 {
-    for (int i = 0; i < n; i++) {
-        open_row(M);
-        for (int j = i / size * size, end = j + size; j < end; j++) put(M, first + j);
-    }
+    for (int e = 0; e < 2; e++)
+        for (int f = 0; f < 2; f++)
+            for (int k = 0; k < 3; k++)
+                l->in_K[e][f][k] =
+                    l->v[e] < 0 || l->v[f] < 0 ? -1 : hol_find(K, l->v[e] + k, l->v[f] + k);
 }
 
-/* Of a body: its centre, then what turns. */
-static void mass_rows(builder *M, const hol_slot *s)
+static void make_K(const hol_system *sys, hol_realised *R)
 {
-    block_rows(M, s->v, s->centre, s->centre_block);
-    if (s->o) block_rows(M, s->v + s->centre, s->nv - s->centre, s->o->mass_block);
-}
-
-static void reduced_mass_rows(builder *Mr, const hol_slot *s)
-{
-    block_rows(Mr, s->r, s->centre, s->centre_block);
-    if (s->o) block_rows(Mr, s->r + s->centre, s->nr - s->centre, s->turn_block);
-}
-
-static void pattern_of_mass(hol_system *sys, hol_realised *R)
-{
-    builder M = {0}, K = {0}, Mr = {0}, Gr = {0};
+    builder K = {0};
     int(*pair)[2], count = couplings(sys, R, &pair);
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
-        const hol_slot *s = &R->slot[b];
-        mass_rows(&M, s);
-        reduced_mass_rows(&Mr, s);
         for (next = k; next < count && pair[next][0] == b;) next++;
-        for (int i = 0; i < s->nv; i++) {
+        for (int i = 0; i < R->slot[b].nv; i++) {
             open_row(&K);
             for (int p = k; p < next; p++)
                 for (int j = 0; j < R->slot[pair[p][1]].nv; j++) put(&K, R->slot[pair[p][1]].v + j);
         }
     }
     free(pair);
-    sys->M = seal(&M, sys->nv);
-    sys->K = seal(&K, sys->nv);
-    sys->Mr = seal(&Mr, sys->nr);
+    R->K = seal(&K, sys->nv);
     R->M_in_K = hol_make((size_t)sys->M.nnz, sizeof *R->M_in_K);
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
-            R->M_in_K[k] = hol_find(&sys->K, i, sys->M.col[k]);
-    sys->M_in_K = R->M_in_K;
-    for (int r = 0; r < sys->nj + sys->na; r++) {
-        int slot[4], n = touched_by_row(sys, R, r, slot);
-        int from = r < sys->nj ? sys->G.start[r] : sys->A.start[r - sys->nj];
-        open_row(&Gr);
-        for (int k = 0; k < n; k++) {
-            const hol_slot *s = &R->slot[slot[k]];
-            R->reduction = hol_append(R->reduction, R->reductions, sizeof *R->reduction);
-            R->reduction[R->reductions++] = (hol_reduction){slot[k], r, from, Gr.nnz};
-            from += s->nv;
-            for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
-        }
-    }
-    sys->Gr = seal(&Gr, sys->nr);
+            R->M_in_K[k] = hol_find(&R->K, i, sys->M.col[k]);
+    for (int i = 0; i < R->links; i++) place_link(&R->K, &R->link[i]);
 }
 
-void hol_set_patterns(hol_system *sys, hol_realised *R)
+const hol_pattern *hol_K(const hol_system *sys)
 {
-    pattern_of_rows(sys, R);
-    pattern_of_mass(sys, R);
+    hol_realised *R = sys->self;
+    if (!R->K.start) make_K(sys, R);
+    return &R->K;
 }
 
-void hol_free_patterns(hol_system *sys)
+void hol_add_mass(const hol_system *sys, double factor, const double M[], double K[])
 {
-    hol_pattern *pattern[] = {&sys->M, &sys->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
-    for (int i = 0; i < 6; i++) hol_pattern_free(pattern[i]);
+    hol_K(sys);
+    const int *at = hol_self(sys)->M_in_K;
+    for (int k = 0; k < sys->M.nnz; k++) K[at[k]] += factor * M[k];
 }

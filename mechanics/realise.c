@@ -116,7 +116,7 @@ static bool plain(const hol_realised *R, int probe)
 
 /* Squares between mass centres are links; every other row that is not linear keeps the general
  * form. */
-static void find_links(const hol_system *sys, hol_realised *R)
+static void find_links(hol_realised *R)
 {
     for (int r = 0; r < R->rows; r++) {
         const hol_bilinear *row = &R->row[r];
@@ -145,12 +145,6 @@ static void find_links(const hol_system *sys, hol_realised *R)
             l->q[e] = s->q;
             l->v[e] = s->v;
         }
-        for (int e = 0; e < 2; e++)
-            for (int f = 0; f < 2; f++)
-                for (int k = 0; k < 3; k++)
-                    l->in_K[e][f][k] = l->v[e] < 0 || l->v[f] < 0
-                                           ? -1
-                                           : hol_find(&sys->K, l->v[e] + k, l->v[f] + k);
     }
 }
 
@@ -345,7 +339,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     hol_lay_scratch(sys, R);
     list_softs(sys, R);
     hol_find_linear_rows(sys, R);
-    find_links(sys, R);
+    find_links(R);
     hol_list_spans(R);
     name_rows(sys, R);
     hol_set_scales(sys);

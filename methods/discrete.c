@@ -36,12 +36,12 @@ static void add_tangent(hol_stepper *s, const hol_interval *I, double w, double 
                         const double v[], const double M[])
 {
     const hol_system *sys = s->sys;
-    int nnz = sys->K.nnz;
+    int nnz = hol_K(sys)->nnz;
     double h = I->h, *K = I->K;
     bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
     double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
 
-    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += w * M[k];
+    hol_add_mass(sys, w, M, K);
     if (c < 1) {
         sys->tangent(sys, I->t + c * h, q, v, Kq, of_velocity ? Kv : NULL, s->work);
         hol_axpy(nnz, -w * h * h * c * (1 - c), Kq, K);
@@ -52,7 +52,7 @@ static void add_tangent(hol_stepper *s, const hol_interval *I, double w, double 
     sys->kinetic_tangent(sys, q, v, Tqq, Tvq);
     hol_axpy(nnz, -w * h * h * c * (1 - c), Tqq, K);
     hol_axpy(nnz, w * h * c, Tvq, K);
-    add_transposed(&sys->K, -w * h * (1 - c), Tvq, K);
+    add_transposed(hol_K(sys), -w * h * (1 - c), Tvq, K);
 }
 
 static void add_point(hol_stepper *s, const hol_interval *I, double w, double c)
@@ -88,7 +88,7 @@ void hol_discrete_evaluate(hol_stepper *s, const hol_interval *I)
     const quadrature *L = &lagrangian[(int)s->opt[HOL_DISCRETE_LAGRANGIAN]];
     memset(I->left, 0, sizeof(double) * (size_t)s->sys->nv);
     memset(I->push, 0, sizeof(double) * (size_t)s->sys->nv);
-    if (I->K) memset(I->K, 0, sizeof(double) * (size_t)s->sys->K.nnz);
+    if (I->K) memset(I->K, 0, sizeof(double) * (size_t)hol_K(s->sys)->nnz);
     for (int k = 0; k < L->points; k++) add_point(s, I, L->w[k], L->c[k]);
 }
 

@@ -63,7 +63,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     hol_verdict verdict;
     hol_status status;
 
-    if (!a->constant) I.K = hol_take(s->work, sys->K.nnz);
+    if (!a->constant) I.K = hol_take(s->work, hol_K(sys)->nnz);
     sys->constraints(sys, t, q0, NULL, G0);
     if (a->constant && (status = hol_saddle_set_B(a->saddle, G0))) return status;
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
@@ -108,8 +108,8 @@ static hol_status setup(hol_stepper *s)
     dvp *a = s->aux = hol_zeroed(1, sizeof *a);
     a->constant = (sys->has & HOL_CONST_MASS) && sys->uniform_forces;
     bool definite = a->constant && (sys->has & HOL_REGULAR_MASS);
-    a->saddle = hol_saddle_new(a->constant ? &sys->M : &sys->K, &sys->G, definite, HOL_SADDLE_AUTO,
-                               s->count);
+    a->saddle = hol_saddle_new(a->constant ? &sys->M : hol_K(sys), &sys->G, definite,
+                               HOL_SADDLE_AUTO, s->count);
     return a->constant ? hol_variational_set_mass(s, a->saddle) : HOL_OK;
 }
 

@@ -72,7 +72,7 @@ static hol_status correct(passage *P, const hol_interval *I, const double D0[], 
 
     if ((status = hol_chart_tangent(c, P->q1, D1))) return status;
     hol_discrete_evaluate(P->s, I);
-    hol_multiply_columns(&P->s->sys->K, I->K, d, D1, KD);
+    hol_multiply_columns(hol_K(P->s->sys), I->K, d, D1, KD);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < d; k++) hol_axpy(d, D0[i * d + k], KD + i * d, A + k * d);
     for (int i = 0; i < n; i++) r[i] = P->h * (P->p0[i] - I->left[i]);
@@ -118,7 +118,7 @@ static hol_status within(void *self, double h)
     double *at0 = hol_take(work, hol_chart_place(c)), *at1 = hol_take(work, hol_chart_place(c));
     double *r = hol_take(work, n), *G0 = hol_take(work, sys->G.nnz);
     hol_interval I = {
-        h, P->t, P->q0, d, hol_take(work, n), hol_take(work, n), hol_take(work, sys->K.nnz)};
+        h, P->t, P->q0, d, hol_take(work, n), hol_take(work, n), hol_take(work, hol_K(sys)->nnz)};
     hol_status status;
 
     P->h = h;

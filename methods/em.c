@@ -154,7 +154,7 @@ static void evaluate(hol_stepper *s, const interval *I)
 static void motion(hol_stepper *s, const interval *I, const double y[], double r[], double K[])
 {
     const hol_system *sys = s->sys;
-    int n = sys->nv, nnz = sys->K.nnz;
+    int n = sys->nv, nnz = hol_K(sys)->nnz;
     double h = I->h, t = I->t + 0.5 * h;
     double *F = hol_take(s->work, n), *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
 
@@ -170,7 +170,7 @@ static void motion(hol_stepper *s, const interval *I, const double y[], double r
         hol_axpy(nnz, -0.25 * h * h, Kq, K);
         if (Kv) hol_axpy(nnz, -0.5 * h, Kv, K);
     }
-    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += I->M[k];
+    hol_add_mass(sys, 1, I->M, K);
     for (int i = 0; i < sys->nc; i++) half[i] = 0.5 * y[i];
     sys->hessian(sys, I->qb, half, K);
 }
@@ -180,7 +180,7 @@ static hol_status correct(hol_stepper *s, const interval *I, double x[], double 
 {
     const hol_system *sys = s->sys;
     size_t mark = hol_mark(s->work);
-    double *K = hol_take(s->work, sys->K.nnz);
+    double *K = hol_take(s->work, hol_K(sys)->nnz);
     hol_status status;
 
     evaluate(s, I);
@@ -269,7 +269,7 @@ static hol_claims claims(const hol_system *sys, const double opt[])
 
 static hol_status setup(hol_stepper *s)
 {
-    s->aux = hol_saddle_new(&s->sys->K, &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
+    s->aux = hol_saddle_new(hol_K(s->sys), &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;
 }
 

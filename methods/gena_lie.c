@@ -162,7 +162,7 @@ static hol_status set_tangent(hol_stepper *s, const stage *S, hol_block_action *
 {
     const hol_system *sys = s->sys;
     const gena *own = s->aux;
-    int nnz = sys->K.nnz;
+    int nnz = hol_K(sys)->nnz;
     bool with_v = !(sys->has & HOL_POSITION_FORCES);
     size_t mark = hol_mark(s->work);
     double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
@@ -176,7 +176,7 @@ static hol_status set_tangent(hol_stepper *s, const stage *S, hol_block_action *
         if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
     }
     for (int k = 0; k < nnz; k++) K[k] *= scale(S);
-    for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += A[k];
+    hol_add_mass(sys, 1, A, K);
     hol_status status = hol_saddle_set_K(own->motion, K);
     hol_release(s->work, mark);
     return status;
@@ -366,7 +366,7 @@ static hol_status setup(hol_stepper *s)
     const hol_system *sys = s->sys;
     gena *own = s->aux = hol_zeroed(1, sizeof *own);
     own->c = coefficients_of(s->opt[RHO]);
-    own->motion = hol_saddle_new(&sys->K, &sys->G, false, HOL_SADDLE_AUTO, s->count);
+    own->motion = hol_saddle_new(hol_K(sys), &sys->G, false, HOL_SADDLE_AUTO, s->count);
     if ((int)s->opt[FORM] == INDEX_2)
         own->shift = hol_saddle_new(&sys->M, &sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;

@@ -173,7 +173,7 @@ static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const p
                         const double a[])
 {
     const hol_system *sys = s->sys;
-    const hol_pattern *K = &sys->K;
+    const hol_pattern *K = hol_K(sys);
     int n = sys->nv;
     double *M = hol_take(s->work, sys->M.nnz);
     double *Kq = hol_take(s->work, K->nnz), *Kv = hol_take(s->work, K->nnz);
@@ -200,15 +200,15 @@ static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const parts
     const hol_system *sys = s->sys;
     int n = sys->nv, lambda = 2 * n, alpha = lambda + sys->nc, mu = alpha + sys->na;
     if (sys->nc) {
-        double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, sys->K.nnz);
-        double *Hmu = hol_take(s->work, sys->K.nnz);
+        double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, hol_K(sys)->nnz);
+        double *Hmu = hol_take(s->work, hol_K(sys)->nnz);
         sys->constraints(sys, t, y->q, NULL, G);
         sys->hessian(sys, y->q, y->lambda, H);
         sys->hessian(sys, y->q, y->mu, Hmu);
         add(J, 0, mu, &sys->G, -1, G, true);
-        add(J, 0, 0, &sys->K, -1, Hmu, false);
+        add(J, 0, 0, hol_K(sys), -1, Hmu, false);
         add(J, n, lambda, &sys->G, 1, G, true);
-        add(J, n, 0, &sys->K, 1, H, false);
+        add(J, n, 0, hol_K(sys), 1, H, false);
         add(J, lambda, n, &sys->G, 1, G, false);
         add_slope(s, J, lambda, 0, 0.5, curvature, sys->nc, t, y);
         add(J, mu, 0, &sys->G, 1, G, false);

@@ -39,12 +39,12 @@ static void momenta_gradient(const hol_invariants *I, hol_work *w, const double 
                              const double v[], double dq[], double dv[])
 {
     const hol_system *sys = I->sys;
-    int n = sys->nv, m = I->momenta, K = sys->K.nnz;
+    int n = sys->nv, m = I->momenta, K = hol_K(sys)->nnz;
     double *p = hol_take(w, n), *J = hol_take(w, m), *J1 = hol_take(w, m), *M = hol_take(w, K);
     double *Tvq = hol_take(w, K), *Tqq = hol_take(w, K), *q1 = hol_take(w, n), *e = hol_take(w, n);
     double *X = hol_take(w, m * n), *mass = hol_take(w, sys->M.nnz);
     sys->mass(sys, q, mass);
-    for (int k = 0; k < sys->M.nnz; k++) M[sys->M_in_K[k]] = mass[k];
+    hol_add_mass(sys, 1, mass, M);
     hol_multiply(&sys->M, mass, v, p);
     if (sys->kinetic_tangent) sys->kinetic_tangent(sys, q, v, Tqq, Tvq);
     sys->momentum(sys, q, p, J);
@@ -61,8 +61,8 @@ static void momenta_gradient(const hol_invariants *I, hol_work *w, const double 
     }
     for (int i = 0; i < m; i++) {
         memset(dv + i * n, 0, (size_t)n * sizeof *dv);
-        hol_multiply_transposed_add(&sys->K, M, 1, X + i * n, dv + i * n);
-        hol_multiply_transposed_add(&sys->K, Tvq, 1, X + i * n, dq + i * n);
+        hol_multiply_transposed_add(hol_K(sys), M, 1, X + i * n, dv + i * n);
+        hol_multiply_transposed_add(hol_K(sys), Tvq, 1, X + i * n, dq + i * n);
     }
 }
 
@@ -102,7 +102,7 @@ void hol_invariants_hessian(const hol_invariants *I, hol_work *w, double t, cons
                             const double v[], const double mu[], int size, double H[])
 {
     const hol_system *sys = I->sys;
-    int n = sys->nv, K = sys->K.nnz;
+    int n = sys->nv, K = hol_K(sys)->nnz;
     if (!I->energy) return;
     sys->count->invariant_hessians++;
     size_t mark = hol_mark(w);
@@ -112,13 +112,13 @@ void hol_invariants_hessian(const hol_invariants *I, hol_work *w, double t, cons
     add(&sys->M, mu[0], M, n, n, false, size, H);
     if (!(sys->has & HOL_CONST_MASS)) {
         sys->kinetic_tangent(sys, q, v, Tqq, Tvq);
-        add(&sys->K, mu[0], Tqq, 0, 0, false, size, H);
-        add(&sys->K, mu[0], Tvq, n, 0, false, size, H);
-        add(&sys->K, mu[0], Tvq, 0, n, true, size, H);
+        add(hol_K(sys), mu[0], Tqq, 0, 0, false, size, H);
+        add(hol_K(sys), mu[0], Tvq, n, 0, false, size, H);
+        add(hol_K(sys), mu[0], Tvq, 0, n, true, size, H);
     }
     if (!sys->uniform_forces) {
         sys->tangent(sys, t, q, v, Kq, NULL, w);
-        add(&sys->K, -mu[0], Kq, 0, 0, false, size, H);
+        add(hol_K(sys), -mu[0], Kq, 0, 0, false, size, H);
     }
     hol_release(w, mark);
 }

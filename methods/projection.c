@@ -165,7 +165,7 @@ int hol_projection_room(const hol_projection *p)
     bool dense = p->how.kind == HOL_PROJECTION_ORTHOGONAL || p->how.newton == HOL_NEWTON_FULL ||
                  p->how.forcing > 0 || p->how.condition || (r && p->how.invariants_in_turn);
     int size = dense ? 2 * n + 2 * m + r : 0, vectors = 16 * (n + sys->nc + r + size + 4);
-    return 2 * size * size + (m + r) * size + r * (6 * n + r) + sys->G.nnz + 8 * sys->K.nnz +
+    return 2 * size * size + (m + r) * size + r * (6 * n + r) + sys->G.nnz + 8 * hol_K(sys)->nnz +
            4 * sys->M.nnz + vectors;
 }
 

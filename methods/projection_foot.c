@@ -38,11 +38,11 @@ static void bend(const parts *f, const double q[], const double v[], double df[]
 {
     const hol_system *sys = f->P->p->sys;
     for (int i = 0; i < f->m; i++) {
-        memset(f->H, 0, (size_t)sys->K.nnz * sizeof *f->H);
+        memset(f->H, 0, (size_t)hol_K(sys)->nnz * sizeof *f->H);
         f->unit[i] = 1;
         sys->hessian(sys, q, f->unit, f->H);
         f->unit[i] = 0;
-        hol_multiply(&sys->K, f->H, v, df + (f->velocity + i) * f->N);
+        hol_multiply(hol_K(sys), f->H, v, df + (f->velocity + i) * f->N);
     }
 }
 
@@ -94,21 +94,21 @@ static void second(void *self, const double x[], const double mu[], int size, do
     parts *f = self;
     const hol_system *sys = f->P->p->sys;
     const double *v = velocities(f, x);
-    size_t bytes = (size_t)sys->K.nnz * sizeof *f->H, rows = (size_t)f->m * sizeof *mu;
+    size_t bytes = (size_t)hol_K(sys)->nnz * sizeof *f->H, rows = (size_t)f->m * sizeof *mu;
     if (f->rows & HOL_VELOCITIES) {
         memcpy(f->unit, mu + f->velocity, rows);
         memset(f->H, 0, bytes);
         sys->hessian(sys, x, f->unit, f->H);
-        add(&sys->K, f->H, f->n, 0, size, H);
+        add(hol_K(sys), f->H, f->n, 0, size, H);
         memset(f->H, 0, bytes);
         sys->hessian_rate(sys, x, v, f->unit, f->H);
-        add(&sys->K, f->H, 0, 0, size, H);
+        add(hol_K(sys), f->H, 0, 0, size, H);
     }
     if (f->rows & HOL_POSITIONS) {
         memcpy(f->unit, mu + f->position, rows);
         memset(f->H, 0, bytes);
         sys->hessian(sys, x, f->unit, f->H);
-        add(&sys->K, f->H, 0, 0, size, H);
+        add(hol_K(sys), f->H, 0, 0, size, H);
     }
     memset(f->unit, 0, rows);
     if (f->r)
@@ -141,7 +141,7 @@ hol_status hol_project_foot(hol_projecting *P, unsigned rows, const char *name)
                .N = rows == HOL_POSITIONS ? n : 2 * n,
                .position = rows & HOL_VELOCITIES ? m : 0,
                .unit = hol_take(P->s->work, p->sys->nc),
-               .H = hol_take(P->s->work, p->sys->K.nnz)};
+               .H = hol_take(P->s->work, hol_K(p->sys)->nnz)};
     f.kept = f.position + (rows & HOL_POSITIONS ? m : 0);
     double *x = hol_take(P->s->work, f.N);
     memcpy(x, P->q, (size_t)n * sizeof *x);

@@ -76,10 +76,10 @@ static hol_status set_tangent(hol_stepper *s, double h, double t, const double q
     double *A = hol_take(s->work, sys->M.nnz), *K = A;
     hol_block_columns(s, turn_tangent, I, A);
     if (!(sys->has & HOL_POSITION_FORCES)) {
-        K = hol_take(s->work, sys->K.nnz);
+        K = hol_take(s->work, hol_K(sys)->nnz);
         sys->tangent(sys, t, q0, v, NULL, K, s->work);
-        for (int k = 0; k < sys->K.nnz; k++) K[k] *= -0.5 * h;
-        for (int k = 0; k < sys->M.nnz; k++) K[sys->M_in_K[k]] += A[k];
+        for (int k = 0; k < hol_K(sys)->nnz; k++) K[k] *= -0.5 * h;
+        hol_add_mass(sys, 1, A, K);
     }
     hol_status status = hol_saddle_set_K(own->saddle, K);
     hol_release(s->work, mark);
@@ -218,7 +218,7 @@ static hol_status setup(hol_stepper *s)
     hol_release(s->work, mark);
     a->constant = (sys->has & HOL_FLAT) && of_position;
     a->saddle =
-        hol_saddle_new(of_position ? &sys->M : &sys->K, &sys->G,
+        hol_saddle_new(of_position ? &sys->M : hol_K(sys), &sys->G,
                        a->constant && (sys->has & HOL_REGULAR_MASS), HOL_SADDLE_AUTO, s->count);
     return a->constant ? hol_saddle_set_K(a->saddle, a->M) : HOL_OK;
 }

@@ -66,12 +66,12 @@ static void pull(const linearisation *L, const double dq[], const double dqdot[]
     hol_chart_normal(&y->chart, bent, ddq);
     hol_multiply(&sys->M, L->M, ddq, part);
     hol_axpy(n, -1, part, dF);
-    hol_multiply(&sys->K, L->Kv, dqdot, part);
+    hol_multiply(hol_K(sys), L->Kv, dqdot, part);
     hol_axpy(n, -1, part, dF);
     slope(L, sys->gyroscopic, n, false, L->x->qdot, dqdot, part);
     hol_axpy(n, -1, part, dF);
     if (dq) {
-        hol_multiply(&sys->K, L->Kq, dq, part);
+        hol_multiply(hol_K(sys), L->Kq, dq, part);
         hol_axpy(n, 1, part, dF);
         slope(L, sys->gyroscopic, n, true, L->x->qdot, dq, part);
         hol_axpy(n, -1, part, dF);
@@ -121,7 +121,7 @@ hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
     const hol_system *sys = y->s->sys;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
-    int n = y->chart.n, m = y->chart.m, d = y->chart.d, nnz = sys->K.nnz;
+    int n = y->chart.n, m = y->chart.m, d = y->chart.d, nnz = hol_K(sys)->nnz;
     double *qddot = hol_take(w, n), *c = hol_take(w, m), *A = hol_take(w, d * d);
     double *column = hol_take(w, 2 * d), *mixed = hol_take(w, nnz), *unused = hol_take(w, nnz);
     linearisation L = {.y = y, .x = x, .qddot = qddot};

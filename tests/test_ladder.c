@@ -66,8 +66,8 @@ START_TEST(all_patterns_grow_linearly)
     for (int k = 0; k < 3; k++) {
         subject x = open_ladder(FIRST * (k + 1), formulation[_i], false);
         const hol_system *s = x.sys;
-        const int now[SIZES] = {s->nq,    s->nv,    s->nc,     s->M.nnz,
-                                s->K.nnz, s->G.nnz, s->Mr.nnz, s->Gr.nnz};
+        const int now[SIZES] = {s->nq,         s->nv,    s->nc,     s->M.nnz,
+                                hol_K(s)->nnz, s->G.nnz, s->Mr.nnz, s->Gr.nnz};
         for (int i = 0; i < SIZES; i++) size[k][i] = now[i];
         close_ladder(&x);
     }

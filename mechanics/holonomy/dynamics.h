@@ -21,6 +21,10 @@ void hol_total_force(const hol_system *sys, double t, const double q[], const do
 void hol_multiply(const hol_pattern *P, const double A[], const double x[], double y[]);
 void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double factor,
                                  const double x[], double y[]);
+/* The pattern K of tangents, M and every coupled pair of bodies; made at its first use. */
+const hol_pattern *hol_K(const hol_system *sys);
+/* K += factor M, each in its pattern. */
+void hol_add_mass(const hol_system *sys, double factor, const double M[], double K[]);
 /* The pattern of G above A, for values of G followed by those of A; to be freed. */
 hol_pattern hol_stacked_rows(const hol_system *sys);
 void hol_pattern_free(hol_pattern *P);

@@ -71,8 +71,7 @@ struct hol_system {
     const double *par; /* `own`: the parameters of the problem; else NULL */
     void *self;
     void (*destroy)(hol_system *); /* frees the system and what it owns */
-    hol_pattern M, K, G, A;        /* M: block-diagonal; K: M and every coupled pair of bodies */
-    const int *M_in_K;             /* where each entry of M stands in K */
+    hol_pattern M, G, A;           /* M: block-diagonal; that of tangents: hol_K */
     hol_counters *count;
     const bool *held; /* nc: rows linear in q, their rows of G constant; NULL: none */
     double *rows; /* with `held`: scratch in the pattern G, in which the held rows always stand */
@@ -95,7 +94,8 @@ struct hol_system {
     double (*work)(const hol_system *, const double q0[], const double q1[]);
     void (*gyroscopic)(const hol_system *, const double q[], const double v[], double f[]);
     void (*grad_kinetic)(const hol_system *, const double q[], const double v[], double dT[]);
-    /* Tangents in the pattern K: of -grad U + F, with respect to q and to v; either may be NULL. */
+    /* Tangents in the pattern hol_K: of -grad U + F, with respect to q and to v; either may be
+     * NULL. */
     void (*tangent)(const hol_system *, double t, const double q[], const double v[], double Kq[],
                     double Kv[], hol_work *w);
     /* In the pattern K: the Hessian of U is -Kq above; that of the kinetic energy at fixed v, and
