@@ -8,6 +8,7 @@ holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 libholonomy_la_SOURCES += \
     %D%/advance.c \
     %D%/diagnostics.c \
+    %D%/lines.c \
     %D%/prepare.c \
     %D%/reference.c \
     %D%/run.c \

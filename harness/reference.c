@@ -2,13 +2,13 @@
 /* Reader of reference solutions: see reference.h for the format. */
 #include "harness/reference.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/lines.h"
 #include "harness/memory.h"
 
 #ifndef HOL_SRCDIR
@@ -21,13 +21,9 @@
 enum { POSE = 13 }; /* numbers of a body */
 
 typedef struct {
-    const char *path;
-    FILE *file;
-    char *text; /* the line, without its end */
-    size_t size;
-    int line, room; /* rows allocated */
+    hol_lines from;
+    int room; /* rows allocated */
     hol_reference *ref;
-    hol_message *why;
 } reader;
 
 bool hol_reference_find(const char *file, char path[], size_t size)
@@ -42,20 +38,9 @@ bool hol_reference_find(const char *file, char path[], size_t size)
     return false;
 }
 
-static bool complain(reader *in, const char *what)
+static bool complain(const reader *in, const char *what)
 {
-    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what);
-    return false;
-}
-
-static bool next_line(reader *in)
-{
-    ssize_t length = getline(&in->text, &in->size, in->file);
-    if (length < 0) return false;
-    in->line++;
-    while (length > 0 && (in->text[length - 1] == '\n' || in->text[length - 1] == '\r'))
-        in->text[--length] = '\0';
-    return true;
+    return hol_lines_wrong(&in->from, what);
 }
 
 /* The value of header line "# key: value", or NULL. */
@@ -87,22 +72,22 @@ static bool header(reader *in)
 {
     hol_reference *ref = in->ref;
     const char *value;
-    if ((value = value_of(in->text, "problem")))
+    if ((value = value_of(in->from.text, "problem")))
         snprintf(ref->problem, sizeof ref->problem, "%s", value);
-    else if ((value = value_of(in->text, "parameters")))
+    else if ((value = value_of(in->from.text, "parameters")))
         snprintf(ref->parameters, sizeof ref->parameters, "%s",
                  strcmp(value, "default") ? value : "");
-    else if ((value = value_of(in->text, "any")))
+    else if ((value = value_of(in->from.text, "any")))
         snprintf(ref->any, sizeof ref->any, "%s", value);
-    else if ((value = value_of(in->text, "digits"))) {
+    else if ((value = value_of(in->from.text, "digits"))) {
         char *end;
         long digits = strtol(value, &end, 10);
         if (end == value || *end || digits < 1 || digits > 100)
             return complain(in, "\"digits\" must be a number from 1 to 100");
         ref->digits = (int)digits;
-    } else if ((value = value_of(in->text, "bodies")))
+    } else if ((value = value_of(in->from.text, "bodies")))
         return words(in, value, &ref->bodies, &ref->body);
-    else if ((value = value_of(in->text, "multipliers")))
+    else if ((value = value_of(in->from.text, "multipliers")))
         return words(in, value, &ref->multipliers, &ref->multiplier);
     return true;
 }
@@ -142,7 +127,7 @@ static bool number(reader *in, char **text, double *x)
 static bool row(reader *in)
 {
     hol_reference *ref = in->ref;
-    char *text = in->text + strspn(in->text, " ");
+    char *text = in->from.text + strspn(in->from.text, " ");
     grow(in);
     if (!number(in, &text, &ref->t[ref->rows])) return false;
     if (ref->rows && !(ref->t[ref->rows] > ref->t[ref->rows - 1]))
@@ -166,32 +151,22 @@ static bool row(reader *in)
 
 static bool parse(reader *in)
 {
-    if (!next_line(in) || strcmp(in->text, "# holonomy reference 1"))
-        return complain(in, "the first line must be \"# holonomy reference 1\"");
-    while (next_line(in)) {
-        if (in->text[0] == '#') {
+    while (hol_lines_next(&in->from)) {
+        if (in->from.text[0] == '#') {
             if (in->ref->rows) return complain(in, "a header line among the rows");
             if (!header(in)) return false;
         } else if ((!in->ref->rows && !headers_complete(in)) || !row(in))
             return false;
     }
-    if (ferror(in->file)) return complain(in, strerror(errno));
-    return in->ref->rows ? true : complain(in, "there are no rows");
+    return in->ref->rows || ferror(in->from.file) || complain(in, "there are no rows");
 }
 
 hol_reference *hol_reference_read(const char *path, hol_message *why)
 {
-    reader in = {.path = path, .why = why, .file = fopen(path, "r")};
-    if (!in.file) {
-        hol_say(why, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    in.ref = hol_new(1, sizeof *in.ref);
+    reader in = {.ref = hol_new(1, sizeof *in.ref)};
     snprintf(in.ref->path, sizeof in.ref->path, "%s", path);
-    bool good = parse(&in);
-    fclose(in.file);
-    free(in.text);
-    if (good) return in.ref;
+    bool good = hol_lines_begin(&in.from, path, "# holonomy reference 1", why) && parse(&in);
+    if (hol_lines_end(&in.from, good)) return in.ref;
     hol_reference_free(in.ref);
     return NULL;
 }

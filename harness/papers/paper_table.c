@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/lines.h"
 #include "harness/memory.h"
 
 const hol_paper *hol_paper_by(int k)
@@ -20,36 +21,21 @@ const hol_paper *hol_paper_by(int k)
 /* ---------------------------------------------------------------- the reader */
 
 typedef struct {
-    const char *path;
-    FILE *file;
-    char *text; /* the line, without its end */
-    size_t size;
-    int line, room; /* rows allocated */
+    hol_lines from;
+    int room; /* rows allocated */
     hol_paper_table *t;
-    hol_message *why;
 } reader;
 
 static bool complain(const reader *in, const char *what)
 {
-    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what);
-    return false;
-}
-
-static bool next_line(reader *in)
-{
-    ssize_t length = getline(&in->text, &in->size, in->file);
-    if (length < 0) return false;
-    in->line++;
-    while (length > 0 && (in->text[length - 1] == '\n' || in->text[length - 1] == '\r'))
-        in->text[--length] = '\0';
-    return true;
+    return hol_lines_wrong(&in->from, what);
 }
 
 /* "# key: value"; a value that is too long or no number is a mistake. */
 static bool header(reader *in)
 {
     hol_paper_table *t = in->t;
-    char *colon = strstr(in->text, ": "), *value = colon ? colon + 2 : NULL, *end;
+    char *colon = strstr(in->from.text, ": "), *value = colon ? colon + 2 : NULL, *end;
     const struct {
         const char *key;
         char *to;
@@ -61,11 +47,11 @@ static bool header(reader *in)
     if (!colon) return complain(in, "a header line is \"# key: value\"");
     *colon = '\0';
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
-        if (strcmp(in->text, word[i].key) != 0) continue;
+        if (strcmp(in->from.text, word[i].key) != 0) continue;
         if (strlen(value) >= word[i].size) return complain(in, "this value is too long");
         strcpy(word[i].to, value);
     }
-    if (strcmp(in->text, "# keys") != 0) return true;
+    if (strcmp(in->from.text, "# keys") != 0) return true;
     long keys = strtol(value, &end, 10);
     if (end == value || *end || keys < 1 || keys > 9)
         return complain(in, "\"keys\" must be a number from 1 to 9");
@@ -92,10 +78,10 @@ bool hol_paper_timed(const hol_paper_table *t, int column)
 static bool column_names(reader *in)
 {
     hol_paper_table *t = in->t;
-    char *rest = in->text, *word;
+    char *rest = in->from.text, *word;
     if (!t->paper[0] || !t->title[0] || !t->source[0] || !t->keys)
         return complain(in, "the header lacks one of paper, title, source, keys");
-    t->column = hol_new((int)strlen(in->text) / 2 + 1, sizeof *t->column);
+    t->column = hol_new((int)strlen(in->from.text) / 2 + 1, sizeof *t->column);
     while ((word = field(&rest))) {
         if (!*word || strlen(word) >= sizeof(hol_word))
             return complain(in, "a column's name must have 1 to 31 characters");
@@ -111,7 +97,7 @@ static bool column_names(reader *in)
 static bool row(reader *in)
 {
     hol_paper_table *t = in->t;
-    char *rest = in->text, *word, *end;
+    char *rest = in->from.text, *word, *end;
     if (t->rows == in->room) {
         in->room = 2 * in->room + 16;
         t->cell = hol_renew(t->cell, (size_t)(in->room * t->columns) * sizeof *t->cell);
@@ -134,29 +120,19 @@ static bool row(reader *in)
 
 static bool parse(reader *in)
 {
-    if (!next_line(in) || strcmp(in->text, "# holonomy printed table 1") != 0)
-        return complain(in, "the first line must be \"# holonomy printed table 1\"");
-    while (next_line(in))
-        if (in->text[0] == '#' ? !header(in) : in->t->column ? !row(in) : !column_names(in))
+    while (hol_lines_next(&in->from))
+        if (in->from.text[0] == '#' ? !header(in) : in->t->column ? !row(in) : !column_names(in))
             return false;
-    if (ferror(in->file)) return complain(in, strerror(errno));
-    return in->t->rows ? true : complain(in, "there are no rows");
+    return in->t->rows || ferror(in->from.file) || complain(in, "there are no rows");
 }
 
 hol_paper_table *hol_paper_read(const char *file, hol_message *why)
 {
     char path[512];
     hol_reference_find(file, path, sizeof path);
-    reader in = {.path = path, .why = why, .file = fopen(path, "r")};
-    if (!in.file) {
-        hol_say(why, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    in.t = hol_new(1, sizeof *in.t);
-    bool good = parse(&in);
-    fclose(in.file);
-    free(in.text);
-    if (good) return in.t;
+    reader in = {.t = hol_new(1, sizeof *in.t)};
+    bool good = hol_lines_begin(&in.from, path, "# holonomy printed table 1", why) && parse(&in);
+    if (hol_lines_end(&in.from, good)) return in.t;
     hol_paper_free(in.t);
     return NULL;
 }

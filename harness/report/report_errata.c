@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/errata.tsv: "# holonomy errata 1", lines of "# ...", the names of the columns, then a
  * row for each entry, separated by tabs. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/lines.h"
 #include "harness/report/report.h"
 
 static const char *const column[] = {"paper", "place", "printed", "used", "why"};
@@ -31,40 +31,26 @@ static bool heading(const report_table *t)
     return true;
 }
 
-static bool read_rows(FILE *in, const char *path, report_table *t, hol_message *why)
+static bool read_rows(hol_lines *in, report_table *t)
 {
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
-    const char *bad = NULL;
-    int number = 0;
-    while (!bad && (length = getline(&line, &size, in)) >= 0) {
-        if (length && line[length - 1] == '\n') line[length - 1] = '\0';
-        if (++number == 1 && strcmp(line, "# holonomy errata 1") != 0)
-            bad = "the first line must be \"# holonomy errata 1\"";
-        if (bad || line[0] == '#') continue;
-        if (!put_row(t, line)) bad = "a row has five fields, none of them empty";
-        if (!bad && t->count == COLUMNS && !heading(t))
-            bad = "the columns are paper, place, printed, used, why";
+    while (hol_lines_next(in)) {
+        if (in->text[0] == '#') continue;
+        if (!put_row(t, in->text))
+            return hol_lines_wrong(in, "a row has five fields, none of them empty");
+        if (t->count == COLUMNS && !heading(t))
+            return hol_lines_wrong(in, "the columns are paper, place, printed, used, why");
     }
-    if (!bad && t->count <= COLUMNS) bad = "there are no rows";
-    if (bad) hol_say(why, "%s:%d: %s", path, number > 0 ? number : 1, bad);
-    free(line);
-    return !bad;
+    return t->count > COLUMNS || ferror(in->file) || hol_lines_wrong(in, "there are no rows");
 }
 
 bool report_errata(FILE *out, const report_markup *to, hol_message *why)
 {
     char path[REPORT_PATH];
+    hol_lines in;
     report_table t = {.columns = COLUMNS};
     hol_reference_find("errata.tsv", path, sizeof path);
-    FILE *in = fopen(path, "r");
-    if (!in) {
-        hol_say(why, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    bool good = read_rows(in, path, &t, why);
-    fclose(in);
+    bool good = hol_lines_begin(&in, path, "# holonomy errata 1", why) && read_rows(&in, &t);
+    good = hol_lines_end(&in, good);
     if (good) to->table(out, &t, NULL);
     report_table_free(&t);
     return good;
