@@ -16,9 +16,10 @@
 
 enum { HOL_BELOW_MOST = 5 }; /* blocks below a pivot, where the loops are unrolled */
 
-/* d of a pivot of r rows; D: its lower triangle, by rows. */
-HOL_INLINED void hol_pivot_factor(int r, double D[], double d[])
+/* A pivot of r rows; D: its lower triangle, by rows. */
+HOL_INLINED void hol_pivot_factor(int r, double D[])
 {
+    double d[HOL_FREE_ROWS];
     HOL_UNROLLED
     for (int i = 0; i < r; i++) {
         double x[HOL_FREE_ROWS], *row = D + i * (i + 1) / 2; /* x: l times d */
@@ -56,25 +57,24 @@ HOL_INLINED void hol_pivot_solve(int r, const double D[], double x[])
 }
 
 /* Of a column: its pivot factorised, in place too, and its right-hand side. */
-HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[], double yj[],
-                                double d[])
+HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[], double yj[])
 {
     HOL_UNROLLED
     for (int k = 0; k < r * (r + 1) / 2; k++) D[k] = v[k];
     HOL_UNROLLED
     for (int k = 0; k < r; k++) yj[k] = y[k];
-    hol_pivot_factor(r, D, d);
+    hol_pivot_factor(r, D);
     HOL_UNROLLED
     for (int k = 0; k < r * (r + 1) / 2; k++) v[k] = D[k];
 }
 
-/* The column v: its factors in place, d out; the products X L^T subtracted at their targets, and
+/* The column v: its factors in place; the products X L^T subtracted at their targets, and
  * L y of the right-hand side y below it.  The first block first: the blocks after it are X yet. */
 HOL_INLINED void hol_eliminate(int r, int rb, int nb, double v[], double S[], const int target[],
-                               const int below[], int row, double y[], double d[])
+                               const int below[], int row, double y[])
 {
     double D[6], yj[3], *X = v + r * (r + 1) / 2;
-    hol_pivot_take(r, v, y + row, D, yj, d);
+    hol_pivot_take(r, v, y + row, D, yj);
     HOL_UNROLLED
     for (int c = 0; c < nb; c++) {
         double L[9], *Xc = X + c * rb * r;
@@ -156,11 +156,11 @@ HOL_INLINED double hol_product(int r, const double x[], const double y[])
 
 HOL_INLINED void hol_eliminate_any(int r, int nb, const unsigned char size_of[], double v[],
                                    double S[], const int target[], const int below[], int row,
-                                   double y[], double d[])
+                                   double y[])
 {
     double D[HOL_FREE_ROWS * (HOL_FREE_ROWS + 1) / 2], yj[HOL_FREE_ROWS];
     double L[HOL_FREE_ROWS * HOL_FREE_ROWS], *Xc = v + r * (r + 1) / 2;
-    hol_pivot_take(r, v, y + row, D, yj, d);
+    hol_pivot_take(r, v, y + row, D, yj);
     for (int c = 0; c < nb; c++) {
         int rows = size_of[below[c]];
         for (int q = 0; q < rows; q++) {

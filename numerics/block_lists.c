@@ -45,7 +45,7 @@ static bool is_held(const bool held[], int row)
 static int block_at(const hol_block_order *order, const hol_block_lists *lists, const int offset[],
                     int i, int j)
 {
-    if (i == j) return lists->value[j];
+    if (i == j) return lists->column[j].value;
     int low = order->first[j], high = order->first[j + 1];
     while (low < high) {
         int middle = low + (high - low) / 2;
@@ -75,7 +75,7 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
     int at = 0, reach = 0;
     for (int j = 0; j < order->count; j++) {
         int size = order->block[j].size, end = order->first[j + 1], tall = 0;
-        lists->value[j] = at;
+        int value = at;
         lists->size_of[order->block[j].row] = (unsigned char)size;
         at += size * (size + 1) / 2;
         for (int k = order->first[j]; k < end; k++) {
@@ -91,11 +91,12 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
         lists->column[j] = (hol_block_column){.row = order->block[j].row,
                                               .below = end - order->first[j],
                                               .reach = reach,
+                                              .value = value,
                                               .size = (unsigned char)size,
                                               .others = (unsigned char)common_size(order, j),
                                               .held = is_held(held, order->block[j].row)};
     }
-    lists->value[order->count] = lists->values = at;
+    lists->column[order->count].value = lists->values = at;
 }
 
 /* Of every pair of blocks below a pivot, (a, c), a from c on, c by c. */
@@ -350,9 +351,8 @@ void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const 
     int *offset = hol_saddle_memory(below, sizeof *offset);
     *lists = (hol_block_lists){.columns = n,
                                .below_blocks = below,
-                               .column = hol_saddle_memory(n, sizeof *lists->column),
+                               .column = hol_saddle_memory(n + 1, sizeof *lists->column),
                                .size_of = hol_saddle_memory(C->rows, 1),
-                               .value = hol_saddle_memory(n + 1, sizeof(int)),
                                .below_row = hol_saddle_memory(below, sizeof(int))};
     *still = (hol_block_assembly){0};
     make_columns(&order, held, lists, offset);
@@ -373,7 +373,6 @@ void hol_block_lists_free(hol_block_lists *lists)
 {
     free(lists->column);
     free(lists->size_of);
-    free(lists->value);
     free(lists->below_row);
     free(lists->target);
     hol_held_rows_free(&lists->held);

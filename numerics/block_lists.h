@@ -15,11 +15,13 @@ typedef struct {
     int row;              /* first row of C */
     int below;            /* blocks below the pivot */
     int reach;            /* columns to be assembled before this one is eliminated */
+    int value;            /* where its values begin */
     unsigned char size;   /* rows of C */
     unsigned char others; /* rows of each block below; 0: none, or not all the same */
     bool held;            /* its rows of C are held, */
     bool still;           /* and those of all the blocks below that it takes part in assembling */
-    bool plain;           /* still, and every block of S without the units is a multiple of 1 */
+    bool plain;           /* see block_plain.h; */
+    unsigned char pivots; /* entries of its pivot there */
     unsigned char code;   /* of the unrolled loops that eliminate it, for saddle_block.c */
 } hol_block_column;
 
@@ -64,12 +66,11 @@ typedef struct { /* how columns are assembled */
 
 typedef struct {
     int columns, values;
-    int wide;         /* most doubles of W of a column */
-    int below_blocks; /* below all pivots */
-    hol_block_column *column;
-    unsigned char *size_of; /* per row of C where a block begins: its rows */
-    int *value;             /* per column, and the end */
-    int *below_row;         /* per block below a pivot: its first row of C */
+    int wide;                 /* most doubles of W of a column */
+    int below_blocks;         /* below all pivots */
+    hol_block_column *column; /* and one more, where the values end */
+    unsigned char *size_of;   /* per row of C where a block begins: its rows */
+    int *below_row;           /* per block below a pivot: its first row of C */
     int *target;        /* per pair of blocks below a pivot: where their product is subtracted */
     hol_held_rows held; /* blocks and parts in the order of the columns */
     hol_block_assembly live; /* what is not of held rows alone */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "numerics/block_kernels.h"
-#include "numerics/block_lists.h"
+#include "numerics/block_plain.h"
 #include "numerics/dense.h"
 #include "numerics/saddle_path.h"
 
@@ -21,13 +21,13 @@ typedef struct {
     hol_block_assembly still;
     bool listed, kept; /* lists are made; S of held rows is that of this K */
     double *C_values;  /* of the last factorisation, unless all rows are held */
-    double *S_kept;    /* of held rows: of plain columns a number a block, else all of the column */
-    double *unit;      /* numbers of the units */
-    double *S;         /* the columns: S, then its factors */
-    double *diagonal;  /* m: of S */
-    double *W;         /* of one column */
-    double *x, *y;     /* n, m: scratch */
-    double ratio;      /* smallest pivot over its diagonal entry */
+    hol_block_kept held_products;
+    double *unit;     /* numbers of the units, and zeros for a U = 0 */
+    double *S;        /* the columns: S, then its factors */
+    double *diagonal; /* m: of S */
+    double *W;        /* of one column */
+    double *x, *y;    /* n, m: scratch */
+    double ratio;     /* smallest pivot over its diagonal entry */
 } hol_block_state;
 
 /* Any other column is unrolled in the rows of its pivot alone, its code their number. */
@@ -130,6 +130,7 @@ typedef struct {
     const hol_held_block *held;
     const hol_scaled_part *scaled;
     const hol_column_part *column;
+    const hol_plain_block *plain;
     const double *kept, *C, *Sigma, *b;
     double *x, *y;
     bool regular; /* no pivot of a unit vanished */
@@ -145,7 +146,8 @@ static loader begin_load(const hol_block_state *s, const double C[], const doubl
                     .held = held->block,
                     .scaled = held->scaled,
                     .column = held->column,
-                    .kept = s->S_kept,
+                    .plain = s->held_products.plain,
+                    .kept = s->held_products.rest,
                     .C = C,
                     .Sigma = Sigma,
                     .b = b,
@@ -209,12 +211,12 @@ HOL_INLINED void subtract_terms(int size, const hol_block_state *s, loader *l, i
     l->term = end;
 }
 
-static void load_any(hol_block_state *s, const hol_block_column *column, loader *l, int from,
-                     int to)
+static void load_any(hol_block_state *s, const hol_block_column *column, loader *l)
 {
+    int from = column[0].value, to = column[1].value;
     const hol_block_units *units = &s->lists.units;
     size_t size = (size_t)(to - from) * sizeof *s->S;
-    if (s->S_kept) {
+    if (l->kept) {
         memcpy(s->S + from, l->kept, size);
         l->kept += to - from;
     } else {
@@ -227,18 +229,24 @@ static void load_any(hol_block_state *s, const hol_block_column *column, loader 
 }
 
 /* Of `size` rows. */
-HOL_INLINED void load_plain(int size, hol_block_state *s, const hol_block_column *column, loader *l,
-                            int from)
+HOL_INLINED void load_plain(int size, hol_block_state *s, const hol_block_column *column, loader *l)
 {
-    const hol_block_units *units = &s->lists.units;
-    double *v = s->S + from;
-    for (int i = 0; i < size; i++)
-        for (int j = 0; j <= i; j++) *v++ = i == j ? *l->kept : 0;
-    l->kept++;
-    for (int a = 0; a < column->below; a++, l->kept++)
-        for (int i = 0; i < size * size; i++) *v++ = i % (size + 1) ? 0 : *l->kept;
-    load_diagonal(size, l, column->row, s->S + from, s->diagonal);
-    subtract_terms(size, s, l, units->pivot[l->loaded], units->all[l->loaded]);
+    const hol_plain_block *p = l->plain, *below = p + column->pivots, *end = below + column->below;
+    double *v = s->S + column->value, D[HOL_UNIT_MOST] = {0};
+    for (int i = 0; i < size; i++) D[i * (i + 3) / 2] = p->a;
+    load_diagonal(size, l, column->row, D, s->diagonal);
+    for (; p < below; p++)
+        for (int k = 0; k < size * (size + 1) / 2; k++) D[k] += p->c * s->unit[p->U + k];
+    for (int k = 0; k < size * (size + 1) / 2; k++) *v++ = D[k];
+    for (; p < end; p++) {
+        const double *U = s->unit + p->U;
+        for (int i = 0; i < size; i++)
+            for (int j = 0; j < size; j++) {
+                double x = p->c * U[i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j];
+                *v++ = i == j ? p->a + x : x;
+            }
+    }
+    l->plain = end;
     load_held_rhs(size, l, column->row);
     l->at.share++;
 }
@@ -291,14 +299,13 @@ static inline void load(hol_block_state *s, int reach, loader *l)
     const hol_block_lists *lists = &s->lists;
     for (; l->loaded < reach; l->loaded++) {
         const hol_block_column *column = lists->column + l->loaded;
-        const int *value = lists->value + l->loaded;
         load_units(s, lists->units.until[l->loaded], l);
         if (column->plain && column->size == 2)
-            load_plain(2, s, column, l, value[0]);
+            load_plain(2, s, column, l);
         else if (column->plain)
-            load_plain(3, s, column, l, value[0]);
+            load_plain(3, s, column, l);
         else
-            load_any(s, column, l, value[0], value[1]);
+            load_any(s, column, l);
     }
 }
 

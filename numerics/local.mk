@@ -1,6 +1,7 @@
 libholonomy_la_SOURCES += \
     %D%/block_lists.c \
     %D%/block_order.c \
+    %D%/block_plain.c \
     %D%/block_units.c \
     %D%/bodies.c \
     %D%/condition.c \

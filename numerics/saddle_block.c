@@ -11,7 +11,6 @@
  *
  * Each pivot is compared with its diagonal entry of S before elimination: a small ratio means lost
  * digits, a vanishing one lost rank. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +50,7 @@ static void make_lists(hol_block_state *s, const double C[])
     s->C_values = hol_saddle_memory(s->C.nnz, sizeof(double));
     s->S = hol_saddle_memory(s->lists.values, sizeof(double));
     s->W = hol_saddle_memory(s->lists.wide, sizeof(double));
-    s->unit = hol_saddle_memory(s->lists.units.numbers, sizeof(double));
+    s->unit = hol_saddle_memory(s->lists.units.numbers + HOL_UNIT_MOST, sizeof(double));
     for (int j = 0; j < s->lists.columns; j++)
         s->lists.column[j].code = (unsigned char)code(s->lists.column + j);
     s->listed = true;
@@ -79,7 +78,7 @@ static void drop_lists(hol_block_state *s)
     if (s->listed) hol_block_lists_free(&s->lists);
     hol_block_assembly_free(&s->still);
     free(s->C_values);
-    free(s->S_kept);
+    hol_block_kept_free(&s->held_products);
     free(s->unit);
     free(s->S);
     free(s->W);
@@ -112,41 +111,6 @@ static hol_status set_B(void *self, const double B[])
 
 /* ---------------------------------------------------------------- what is kept between calls */
 
-/* Every block of a column is a multiple of 1; its blocks have as many rows as it has. */
-static bool is_plain(const hol_block_column *column, const double v[])
-{
-    int r = column->size;
-    if (!column->still || r < 2 || (column->below && column->others != r)) return false;
-    for (int i = 0; i < r; i++)
-        for (int j = 0; j <= i; j++, v++)
-            if (i == j ? *v != *(v - i * (i + 3) / 2) : *v != 0) return false;
-    for (int a = 0; a < column->below; a++, v += r * r)
-        for (int i = 0; i < r * r; i++)
-            if (v[i] != (i % (r + 1) ? 0 : v[0])) return false;
-    return true;
-}
-
-/* Keeps the products of held rows that stand in S. */
-static void keep_products(hol_block_state *s)
-{
-    const hol_block_lists *lists = &s->lists;
-    double *kept = s->S_kept = hol_saddle_memory(lists->values, sizeof *kept);
-    for (int j = 0; j < lists->columns; j++) {
-        hol_block_column *c = lists->column + j;
-        const double *v = s->S + lists->value[j], *end = s->S + lists->value[j + 1];
-        if ((c->plain = is_plain(c, v))) {
-            *kept++ = *v;
-            v += c->size * (c->size + 1) / 2;
-            for (; v < end; v += c->size * c->size) *kept++ = *v;
-        } else {
-            while (v < end) *kept++ = *v++;
-        }
-    }
-    size_t count = (size_t)(kept - s->S_kept);
-    double *fitted = realloc(s->S_kept, (count + 1) * sizeof *fitted);
-    if (fitted) s->S_kept = fitted;
-}
-
 /* The lists, and the products of held rows, where they are not those of the present K. */
 static void prepare(hol_block_state *s, const double C[])
 {
@@ -156,25 +120,26 @@ static void prepare(hol_block_state *s, const double C[])
     s->kept = true;
     cursor at = begin(&s->still); /* S is zero yet */
     for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S);
-    keep_products(s);
+    hol_block_keep(&s->lists, s->S, &s->held_products);
     hol_block_assembly_free(&s->still);
     s->still = (hol_block_assembly){0};
 }
 
 /* ---------------------------------------------------------------- the sweep */
 
-typedef struct { /* the smallest pivot over its diagonal entry */
-    double least, of;
-} ratio;
+typedef struct { /* of all pivots: the largest diagonal entry over its pivot */
+    double largest;
+    bool positive;
+} verdict;
 
-HOL_INLINED bool judge(int size, const double d[], const double diagonal[], ratio *pivot)
+HOL_INLINED void judge(int size, const double D[], const double diagonal[], verdict *all)
 {
-    bool regular = true;
+    HOL_UNROLLED
     for (int i = 0; i < size; i++) {
-        regular = regular && d[i] > vanishing * diagonal[i];
-        if (d[i] * pivot->of < pivot->least * diagonal[i]) *pivot = (ratio){d[i], diagonal[i]};
+        double x = diagonal[i] * D[i * (i + 3) / 2];
+        all->positive &= x > 0;
+        all->largest = x > all->largest ? x : all->largest;
     }
-    return regular;
 }
 
 /* Factorises S and substitutes y = C x - b forward. */
@@ -184,37 +149,33 @@ static hol_status sweep(hol_block_state *s, const double C[], const double Sigma
     const hol_block_lists *lists = &s->lists;
     const int *target = lists->target, *below = lists->below_row;
     loader l = begin_load(s, C, Sigma, x, b, y);
-    ratio pivot = {1, 1};
-    bool regular = true;
+    verdict pivots = {1, true};
     for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
-        double *v = s->S + lists->value[c - lists->column], d[HOL_FREE_ROWS];
+        double *v = s->S + c->value;
         if (c->reach > l.loaded) load(s, c->reach, &l);
         switch (c->code) {
 #define X(r, rb, nb)                                                                               \
     case CODE(r, rb, nb):                                                                          \
-        hol_eliminate(r, rb, nb, v, s->S, target, below, c->row, y, d);                            \
-        regular = judge(r, d, s->diagonal + c->row, &pivot);                                       \
+        hol_eliminate(r, rb, nb, v, s->S, target, below, c->row, y);                               \
+        judge(r, v, s->diagonal + c->row, &pivots);                                                \
         break;
             UNROLLED(X)
 #undef X
 #define X(r)                                                                                       \
     case r:                                                                                        \
-        hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y, d);      \
-        regular = judge(r, d, s->diagonal + c->row, &pivot);                                       \
+        hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y);         \
+        judge(r, v, s->diagonal + c->row, &pivots);                                                \
         break;
             ANY(X)
 #undef X
         }
         below += c->below;
         target += c->below * (c->below + 1) / 2;
-        if (!regular) {
-            s->ratio = 0;
-            return HOL_SINGULAR;
-        }
     }
     load_units(s, lists->units.count, &l);
-    s->ratio = l.regular ? pivot.least / pivot.of : 0;
-    return l.regular ? HOL_OK : HOL_SINGULAR;
+    bool regular = l.regular && pivots.positive && pivots.largest * vanishing < 1;
+    s->ratio = regular ? 1 / pivots.largest : 0;
+    return regular ? HOL_OK : HOL_SINGULAR;
 }
 
 static void substitute_forward(const hol_block_state *s, double y[])
@@ -222,7 +183,7 @@ static void substitute_forward(const hol_block_state *s, double y[])
     const hol_block_lists *lists = &s->lists;
     const int *below = lists->below_row;
     for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
-        const double *v = s->S + lists->value[c - lists->column];
+        const double *v = s->S + c->value;
         switch (c->code) {
 #define X(r, rb, nb)                                                                               \
     case CODE(r, rb, nb):                                                                          \
@@ -275,7 +236,7 @@ static void substitute_back(const hol_block_state *s, const double C[], double y
         int used = until[c - first];
         substitute_units_back(s, C, used, units, &number, y, z);
         units = used;
-        const double *v = s->S + lists->value[c - first];
+        const double *v = s->S + c->value;
         below -= c->below;
         switch (c->code) {
 #define X(r, rb, nb)                                                                               \

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The products of held rows, kept: see block_plain.h. */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "numerics/block_plain.h"
+#include "numerics/saddle_path.h"
+
+/* Every block of a column is a multiple of 1; its blocks have as many rows as it has. */
+static bool is_diagonal(const hol_block_column *column, const double v[])
+{
+    int r = column->size;
+    if (!column->still || r < 2 || (column->below && column->others != r)) return false;
+    for (int i = 0; i < r; i++)
+        for (int j = 0; j <= i; j++, v++)
+            if (i == j ? *v != *(v - i * (i + 3) / 2) : *v != 0) return false;
+    for (int a = 0; a < column->below; a++, v += r * r)
+        for (int i = 0; i < r * r; i++)
+            if (v[i] != (i % (r + 1) ? 0 : v[0])) return false;
+    return true;
+}
+
+/* Column j as a list of plain blocks; their number, 0 where it is no such column.  t: the terms of
+ * its units. */
+static int list_column(const hol_block_lists *lists, int j, const hol_block_term *t,
+                       const double S[], hol_plain_block *p)
+{
+    const hol_block_units *units = &lists->units;
+    const hol_block_column *c = lists->column + j;
+    int pivots = units->pivot[j], first = pivots ? pivots : 1, count = first + c->below;
+    int size = c->size, below = c->value + size * (size + 1) / 2;
+    if (pivots > UCHAR_MAX || !is_diagonal(c, S + c->value)) return 0;
+    for (int k = 0; k < count; k++) p[k] = (hol_plain_block){.U = units->numbers};
+    p[0].a = S[c->value];
+    for (int b = 0; b < c->below; b++) p[first + b].a = S[below + b * size * size];
+    for (int k = 0; k < units->all[j]; k++, t++) {
+        hol_plain_block *to = p + (k < pivots ? k : first + (t->target - below) / (size * size));
+        if (to->c != 0) return 0;
+        to->c = -t->c;
+        to->U = t->unit + 1; /* behind p of the unit */
+    }
+    return count;
+}
+
+/* A list, no longer than it is. */
+static void *fitted(void *list, long count, size_t size)
+{
+    void *shrunk = realloc(list, (count ? (size_t)count : 1) * size);
+    return shrunk ? shrunk : list;
+}
+
+void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *kept)
+{
+    hol_block_units *units = &lists->units;
+    const hol_block_term *t = units->term;
+    int most = lists->below_blocks + lists->columns + units->terms, terms = 0;
+    hol_plain_block *p = kept->plain = hol_saddle_memory(most, sizeof *p);
+    double *rest = kept->rest = hol_saddle_memory(lists->values, sizeof *rest);
+    for (int j = 0; j < lists->columns; j++) {
+        hol_block_column *c = lists->column + j;
+        int count = list_column(lists, j, t, S, p), all = units->all[j];
+        if ((c->plain = count > 0)) {
+            c->pivots = (unsigned char)(count - c->below);
+            p += count;
+            units->pivot[j] = units->all[j] = 0;
+        } else {
+            for (int k = c->value; k < c[1].value; k++) *rest++ = S[k];
+            for (int k = 0; k < all; k++) units->term[terms++] = t[k];
+        }
+        t += all;
+    }
+    units->terms = terms;
+    units->term = fitted(units->term, terms, sizeof *t);
+    kept->plain = fitted(kept->plain, p - kept->plain, sizeof *p);
+    kept->rest = fitted(kept->rest, rest - kept->rest, sizeof *rest);
+}
+
+void hol_block_kept_free(hol_block_kept *kept)
+{
+    free(kept->plain);
+    free(kept->rest);
+    *kept = (hol_block_kept){0};
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands of S between calls: the products of held rows, which change with K only.
+ *
+ * A column is plain where they are all it is made of, every block of them is a multiple of 1, and
+ * the units on it (block_units.h) are at most one a block below the pivot: points that coincide, in
+ * whatever number of bodies.  Each of its blocks is a 1 + c U, and written once. */
+#ifndef HOL_BLOCK_PLAIN_H
+#define HOL_BLOCK_PLAIN_H
+
+#include "numerics/block_lists.h"
+
+enum { HOL_UNIT_MOST = HOL_BLOCK_ROWS * (HOL_BLOCK_ROWS + 1) / 2 }; /* numbers of the largest U */
+
+typedef struct { /* a 1 + c U */
+    double a, c;
+    int U; /* where U begins in the numbers of the units; behind the last one U = 0 */
+} hol_plain_block;
+
+typedef struct {
+    hol_plain_block *plain; /* of plain columns: of the pivot one per unit on it, at least one, a in
+                               the first; then the blocks below */
+    double *rest;           /* the other columns as they stand in S */
+} hol_block_kept;
+
+/* From S with the products of held rows and nothing else.  Marks the plain columns; their terms of
+ * units leave the lists. */
+void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *kept);
+void hol_block_kept_free(hol_block_kept *kept);
+
+#endif

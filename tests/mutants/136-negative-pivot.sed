@@ -1,0 +1,2 @@
+# numerics/saddle_block.c: a negative pivot passes; caught by test_saddle
+s/all->positive &= x > 0;//
