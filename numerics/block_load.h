@@ -13,6 +13,10 @@
 #include "numerics/dense.h"
 #include "numerics/saddle_path.h"
 
+/* Columns are assembled so many further than they are needed: rarely, in long loops, and yet still
+ * close when they are eliminated. */
+enum { AHEAD = 16 };
+
 typedef struct {
     hol_bodies bodies;
     hol_pattern C; /* borrowed */
@@ -297,9 +301,10 @@ static inline void load_units(const hol_block_state *s, int until, loader *l)
 static inline void load(hol_block_state *s, int reach, loader *l)
 {
     const hol_block_lists *lists = &s->lists;
-    for (; l->loaded < reach; l->loaded++) {
+    int end = lists->columns - reach < AHEAD ? lists->columns : reach + AHEAD;
+    load_units(s, lists->units.until[end - 1], l);
+    for (; l->loaded < end; l->loaded++) {
         const hol_block_column *column = lists->column + l->loaded;
-        load_units(s, lists->units.until[l->loaded], l);
         if (column->plain && column->size == 2)
             load_plain(2, s, column, l);
         else if (column->plain)
