@@ -66,7 +66,9 @@ libharness_a_SOURCES = \
     %D%/papers/paper_003_findings.c \
     %D%/papers/paper_003_runs.c \
     %D%/papers/paper_004.c \
+    %D%/papers/paper_004_orders.c \
     %D%/papers/paper_004_runs.c \
+    %D%/papers/paper_004_stabilisation.c \
     %D%/papers/paper_findings.c \
     %D%/papers/paper_rig.c \
     %D%/papers/paper_table.c \

@@ -4,7 +4,7 @@ width = 900
 height = 640
 load 'paper-004-style.gp'
 set title title font heading_font noenhanced
-set view 65, 40
+set view 65, 40, 1.25, 1
 set view equal xyz
 set xyplane relative 0.05
 set xlabel 'x  [m]'
@@ -15,7 +15,7 @@ set ytics 0.4
 set ztics 0.4
 set grid ztics
 set border 31
-set key at screen 0.5, 1 - 46.0 / height center maxrows 1 samplen 3
+set key at screen 0.5, 1 - 56.0 / height center maxrows 1 samplen 3
 splot motion every ::1 using 2:3:4 with lines linestyle 101 title 'rotor A', \
     motion every ::1 using 5:6:7 with lines linestyle 102 title 'platform B', \
     motion every ::1::1 using 2:3:4 with points linestyle 101 pointtype 6 notitle, \

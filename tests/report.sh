@@ -143,6 +143,8 @@ for paper in $papers; do
 done
 [ "$(grep -Ec '\| (confirmed|not confirmed|beyond the paper|reproduced|same order of magnitude|differs in [0-9]+ of [0-9]+|redrawn|not redrawn) \|$' verdicts)" -eq "$(wc -l <verdicts)" ]
 verdict 'every line of a paper has a verdict'
+grep -q '^| 004 |.* confirmed |$' verdicts && ! grep '^| 004 |' verdicts | grep -q 'not confirmed'
+verdict 'what paper 004 says is confirmed'
 [ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 2 ]
 verdict 'the tables of paper 003 have a line each'
 grep -o ' id="[^"]*"' a/index.html | sort >ids

@@ -4,6 +4,9 @@
 #ifndef HOL_PAPER_004_H
 #define HOL_PAPER_004_H
 
+#include <math.h>
+
+#include "harness/papers/paper.h"
 #include "harness/run.h"
 
 typedef struct { /* a method with options "name=value", ends with NULL, and what it is called */
@@ -19,23 +22,25 @@ typedef struct {                            /* a run to t = 10 s */
     double phi, gv;                         /* largest |Phi|, |G v| of a row */
     double position, orientation, velocity; /* errors at the end */
     double centre, spin;                    /* motion of the mass centre [m], of the spins */
+    double rotation;                        /* largest |R^T R - 1| */
 } hol_p004_quality;
 
 bool hol_p004_quality_of(const hol_p004_scheme *scheme, double h, hol_p004_quality *q,
                          hol_message *why);
 
-enum { HOL_P004_FIRST = 8 }; /* steps in which generalised-alpha settles */
+/* DIR/name with a heading and `rows` lines of `columns` numbers; DIR NULL: none.  An exit code. */
+int hol_p004_table(const char *dir, const char *name, const char *heading, int rows, int columns,
+                   const double x[], hol_message *why);
 
-typedef struct {               /* a run to t = 2 s */
-    double h;                  /* [s] */
-    double position, velocity; /* errors at the end */
-    double first, later;       /* largest error of its multipliers over the first steps, and
-                                * from t = 1 s on [N, N m] */
-} hol_p004_order;
+/* ln(x1/x0) / ln(h1/h0) */
+static inline double hol_p004_slope(double x0, double x1, double h0, double h1)
+{
+    return log(x1 / x0) / log(h1 / h0);
+}
 
-/* True multipliers at k h_least; to be freed. */
-double *hol_p004_multipliers(double h_least, hol_message *why);
-bool hol_p004_order_of(const hol_p004_scheme *scheme, double h, double h_least,
-                       const double truth[], hol_p004_order *o, hol_message *why);
+/* The studies: what the stabilisations of section 2.3 leave, the weights of (12) and how often (23)
+ * acts; and the orders of generalised-alpha.  An exit code of the program. */
+int hol_p004_stabilisation(hol_paper_findings *found, const char *dir, hol_message *why);
+int hol_p004_orders(hol_paper_findings *found, const char *dir, hol_message *why);
 
 #endif

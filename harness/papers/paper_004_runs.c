@@ -2,12 +2,13 @@
 /* The runs on the gyrostat of paper 004, section 3, read node by node. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "harness/cli/cli.h"
 #include "harness/memory.h"
+#include "harness/papers/paper.h"
 #include "harness/papers/paper_004.h"
 
-enum { BODIES = 2, ROWS = 5 };
+enum { BODIES = 2 };
 
 /* ---------------------------------------------------------------- one run */
 
@@ -46,9 +47,22 @@ bool hol_p004_run(const hol_p004_scheme *scheme, double h, double until, int sam
 
 typedef struct { /* what stands still in the true motion */
     double centre[3], spin[BODIES];
-    double most_centre, most_spin;
+    double most_centre, most_spin, most_rotation;
 } watch;
 
+/* |R^T R - 1| */
+static double not_orthogonal(const double R[9])
+{
+    double most = 0;
+    for (int i = 0; i < 9; i++) {
+        int a = i / 3, b = i % 3;
+        double dot = R[a] * R[b] + R[3 + a] * R[3 + b] + R[6 + a] * R[6 + b];
+        most = fmax(most, fabs(dot - (a == b)));
+    }
+    return most;
+}
+
+/* In `lie` the coordinates of a body are r and R. */
 static void look(void *self, const hol_node *node)
 {
     watch *w = self;
@@ -62,6 +76,7 @@ static void look(void *self, const hol_node *node)
         mass += m;
         if (!node->before) w->spin[b] = pose[b].omega[2];
         w->most_spin = fmax(w->most_spin, fabs(pose[b].omega[2] - w->spin[b]));
+        w->most_rotation = fmax(w->most_rotation, not_orthogonal(node->z->q + 12 * b + 3));
     }
     for (int k = 0; k < 3; k++) {
         centre[k] /= mass;
@@ -84,70 +99,23 @@ bool hol_p004_quality_of(const hol_p004_scheme *scheme, double h, hol_p004_quali
                                 .orientation = r.error.orientation,
                                 .velocity = r.error.velocity,
                                 .centre = w.most_centre,
-                                .spin = w.most_spin};
+                                .spin = w.most_spin,
+                                .rotation = w.most_rotation};
     hol_result_free(&r);
     return good;
 }
 
-/* ---------------------------------------------------------------- multipliers */
+/* ---------------------------------------------------------------- series behind a figure */
 
-static const double span = 2; /* [s] */
-
-typedef struct {
-    double *at; /* ROWS numbers for every `stride`-th node */
-    long stride;
-} recorder;
-
-static void record(void *self, const hol_node *node)
+int hol_p004_table(const char *dir, const char *name, const char *heading, int rows, int columns,
+                   const double x[], hol_message *why)
 {
-    const recorder *to = self;
-    if (node->step % to->stride) return;
-    memcpy(to->at + node->step / to->stride * ROWS, node->z->lambda, ROWS * sizeof *to->at);
-}
-
-/* Munthe-Kaas steps of order 4, 16 to one of h_least: their multipliers are those of the index-1
- * equations. */
-double *hol_p004_multipliers(double h_least, hol_message *why)
-{
-    static const hol_p004_scheme scheme = {.method = "mk4"};
-    enum { FINER = 16 };
-    recorder to = {hol_new(ROWS * ((int)lrint(span / h_least) + 1), sizeof *to.at), FINER};
-    hol_result r = {0};
-    bool good = hol_p004_run(&scheme, h_least / FINER, span, 0, record, &to, &r, why);
-    hol_result_free(&r);
-    if (good) return to.at;
-    free(to.at);
-    return NULL;
-}
-
-typedef struct {
-    const double *truth;
-    long stride;
-    double first, later;
-} comparison;
-
-static void compare(void *self, const hol_node *node)
-{
-    comparison *c = self;
-    const double *truth = c->truth + node->step * c->stride * ROWS;
-    double most = 0;
-    for (int i = 0; i < ROWS; i++) most = fmax(most, fabs(node->z->lambda[i] - truth[i]));
-    if (node->step > 0 && node->step <= HOL_P004_FIRST) c->first = fmax(c->first, most);
-    if (node->z->t >= 0.5 * span) c->later = fmax(c->later, most);
-}
-
-bool hol_p004_order_of(const hol_p004_scheme *scheme, double h, double h_least,
-                       const double truth[], hol_p004_order *o, hol_message *why)
-{
-    comparison c = {.truth = truth, .stride = lrint(h / h_least)};
-    hol_result r = {0};
-    bool good = hol_p004_run(scheme, h, span, 0, compare, &c, &r, why);
-    if (good)
-        *o = (hol_p004_order){.h = h,
-                              .position = r.error.position,
-                              .velocity = r.error.velocity,
-                              .first = c.first,
-                              .later = c.later};
-    hol_result_free(&r);
-    return good;
+    FILE *out = dir ? hol_paper_open(dir, name, why) : NULL;
+    if (!dir) return HOL_EXIT_OK;
+    if (!out) return HOL_EXIT_FILE;
+    fprintf(out, "%s\n", heading);
+    for (int i = 0; i < rows; i++)
+        for (int k = 0; k < columns; k++)
+            fprintf(out, "%.10g%c", x[i * columns + k], k + 1 < columns ? ',' : '\n');
+    return hol_paper_close(out, dir, name, why) ? HOL_EXIT_OK : HOL_EXIT_FILE;
 }
