@@ -29,6 +29,8 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
+    %D%/gena_newton.c \
+    %D%/gena_start.c \
     %D%/group.c \
     %D%/jerk.c \
     %D%/invariants.c \

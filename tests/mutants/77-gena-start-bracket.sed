@@ -1,2 +1,2 @@
-# methods/gena_lie.c: the start leaves out that rotations do not commute; caught by test_lie
+# methods/gena_start.c: the start leaves out that rotations do not commute; caught by test_lie
 s/vddot\[i\] + e\[i\] \/ 12)/vddot[i] + 0 * e[i])/

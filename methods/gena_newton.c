@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Newton's iteration of gena-lie for the equations of the new node (gena_lie.c), in the unknowns a
+ * and lambda, of index 2 also eta.
+ *
+ * With d the change of u:  v1 changes by gamma/(beta h) d, v'1 by d / scale, and q1 moves along
+ * x = dexp(u, d).  Scaled so that K is near M:
+ *
+ *     index 3:   K x + G1^T y = scale (f - M v'),   G1 x = -Phi,   u by dexpinv(u, x)
+ *     index 2:   K d + G1^T y = scale (f - M v'),   G1 (v1 + gamma/(beta h) d) + Phi_t = 0
+ *                dexpinv(u, x) + h G0^T eta = 0,    G1 x = -Phi - G1 dexp(u, d) */
+#include <math.h>
+
+#include "methods/gena.h"
+#include "methods/group.h"
+#include "numerics/dense.h"
+
+/* ---------------------------------------------------------------- the tangent */
+
+static double scale(const hol_gena_node *S)
+{
+    return S->c->beta * S->h * S->h * (1 - S->c->af) / (1 - S->c->am);
+}
+
+static double of_velocity(const hol_gena_node *S)
+{
+    return S->c->gamma / (S->c->beta * S->h);
+}
+
+static void push_back(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const hol_gena_node *S = at;
+    s->sys->dexpinv(s->sys, S->u, e, out);
+}
+
+/* scale d/du (M v' - gyroscopic force) e; the change of M with q is O(h^2) of M. */
+static void inertia(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    const hol_system *sys = s->sys;
+    const hol_gena_node *S = at;
+    size_t mark = hol_mark(s->work);
+    double *f = hol_take(s->work, sys->nv);
+    hol_multiply(&sys->M, S->M, e, out);
+    if (sys->turns) {
+        hol_gyroscopic_along(sys, s->work, S->q, S->v, e, f);
+        hol_axpy(sys->nv, -scale(S) * of_velocity(S), f, out);
+    }
+    hol_release(s->work, mark);
+}
+
+/* The same of x = dexp(u, d), the change of q1. */
+static void inertia_pushed_back(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    size_t mark = hol_mark(s->work);
+    double *d = hol_take(s->work, s->sys->nv);
+    push_back(s, at, e, d);
+    inertia(s, at, d, out);
+    hol_release(s->work, mark);
+}
+
+/* K = scale d/dx (M v' - f + G^T lambda), the last of these only where coordinates add. */
+static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia)
+{
+    const hol_system *sys = s->sys;
+    const hol_gena *own = s->aux;
+    int nnz = hol_K(sys)->nnz;
+    bool with_v = !(sys->has & HOL_POSITION_FORCES);
+    size_t mark = hol_mark(s->work);
+    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
+    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+
+    hol_block_columns(s, of_inertia, S, A);
+    if ((sys->has & HOL_FLAT) && sys->hessian) sys->hessian(sys, S->q, S->lambda, K);
+    if (!sys->uniform_forces) {
+        sys->tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL, s->work);
+        hol_axpy(nnz, -1, Kq, K);
+        if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
+    }
+    for (int k = 0; k < nnz; k++) K[k] *= scale(S);
+    hol_add_mass(sys, 1, A, K);
+    hol_status status = hol_saddle_set_K(own->motion, K);
+    hol_release(s->work, mark);
+    return status;
+}
+
+/* ---------------------------------------------------------------- corrections */
+
+/* The correction x of the unknown (of q1, or of u) and lambda:
+ *     K x + G1^T y = scale (f - M v'),   G1 x = b,   y = scale lambda,   b in y on entry */
+static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia,
+                               double x[], double y[])
+{
+    const hol_system *sys = s->sys;
+    const hol_gena *own = s->aux;
+    double factor = scale(S);
+    hol_status status;
+    hol_multiply(&sys->M, S->M, S->vdot, x);
+    for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
+    if ((status = set_tangent(s, S, of_inertia))) return status;
+    if ((status = hol_saddle_set_B(own->motion, S->G))) return status;
+    if ((status = hol_saddle_factor(own->motion, S->G, NULL))) return status;
+    hol_saddle_solve(own->motion, x, y, x, y);
+    for (int i = 0; i < sys->nc; i++) S->lambda[i] = y[i] / factor;
+    return HOL_OK;
+}
+
+/* Index 3: G1 x = -Phi; the size of the correction of q1. */
+hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
+    for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
+    hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
+    if (status) return status;
+    sys->dexpinv(sys, S->u, x, d);
+    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
+    *size = hol_norm_max(n, x);
+    return HOL_OK;
+}
+
+/* The shift x of q1 by eta:  dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d),  where d
+ * is the correction of u by a. */
+static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const double d[], double x[])
+{
+    const hol_system *sys = s->sys;
+    const hol_gena *own = s->aux;
+    int n = sys->nv;
+    double *A = hol_take(s->work, sys->M.nnz), *zero = hol_take(s->work, n);
+    double *y = hol_take(s->work, sys->nc);
+    hol_status status;
+    sys->dexp(sys, S->u, d, x);
+    hol_multiply(&sys->G, S->G, x, y);
+    for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
+    hol_block_columns(s, push_back, S, A);
+    if ((status = hol_saddle_set_K(own->shift, A))) return status;
+    if ((status = hol_saddle_set_B(own->shift, S->G0))) return status;
+    if ((status = hol_saddle_factor(own->shift, S->G, NULL))) return status;
+    hol_saddle_solve(own->shift, zero, y, x, y);
+    hol_multiply_transposed_add(&sys->G, S->G0, -1, y, S->push);
+    return HOL_OK;
+}
+
+/* Stabilised index 2: G1 (v1 + gamma/(beta h) d) + Phi_t = 0 for the change d of u by a, then eta.
+ */
+hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size)
+{
+    const hol_system *sys = s->sys;
+    int n = sys->nv;
+    double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
+    double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
+    hol_status status;
+    hol_multiply(&sys->G, S->G, S->v, y);
+    if (sys->drive) sys->drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
+    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / of_velocity(S);
+    if ((status = solve_motion(s, S, inertia, d, y))) return status;
+    if ((status = correct_eta(s, S, d, x))) return status;
+    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
+    *size = fmax(hol_norm_max(n, d), hol_norm_max(n, x));
+    return HOL_OK;
+}
