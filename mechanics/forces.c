@@ -45,7 +45,7 @@ static const hol_force_law constant_law = {.name = "constant force",
 
 void hol_force_constant(hol_model *model, hol_marker at, const double F[3])
 {
-    if (!hol_check_marker(model, constant_law.name, at)) return;
+    if (!hol_check_marker(model, constant_law.name, at, 1)) return;
     hol_force force = {.law = &constant_law, .count = 1, .body = {at.body}};
     memcpy(force.par, F, 3 * sizeof *F);
     memcpy(force.par + 3, at.rho, 3 * sizeof *F);
@@ -186,8 +186,8 @@ static const hol_force_law damper_law = {
 void hol_spring(hol_model *model, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping)
 {
-    bool first = hol_check_marker(model, spring_law.name, i);
-    if (!hol_check_marker(model, spring_law.name, j) || !first) return;
+    bool first = hol_check_marker(model, spring_law.name, i, 1);
+    if (!hol_check_marker(model, spring_law.name, j, 1) || !first) return;
     hol_force force = {.law = &spring_law, .count = 2, .body = {i.body, j.body}};
     memcpy(force.par, i.rho, 3 * sizeof *force.par);
     memcpy(force.par + 3, j.rho, 3 * sizeof *force.par);

@@ -6,7 +6,12 @@
 #include "mechanics/orientation.h"
 #include "numerics/held_rows.h"
 
-/* ---------------------------------------------------------------- the model */
+/* ---------------------------------------------------------------- memory */
+
+/* No memory ends the program. */
+void *hol_make(size_t count, size_t size); /* zeroed */
+/* Grows an array by one element of `size` bytes. */
+void *hol_append(void *array, int count, size_t size);
 
 typedef struct hol_texts hol_texts; /* texts that stay where they are */
 
@@ -14,6 +19,8 @@ typedef struct hol_texts hol_texts; /* texts that stay where they are */
 const char *hol_keep(hol_texts **texts, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void hol_texts_free(hol_texts *texts);
+
+/* ---------------------------------------------------------------- the model */
 
 typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixed part in space */
     hol_marker head, tail;
@@ -61,10 +68,10 @@ struct hol_model {
     hol_message error; /* the mistakes made while building, empty if none */
 };
 
-/* A point the body has; else the mistake is remembered. */
-bool hol_check_marker(hol_model *model, const char *what, hol_marker m);
-/* Grows an array by one element of `size` bytes; never fails. */
-void *hol_append(void *array, int count, size_t size);
+/* False after a mistake that is remembered: is there such a body; does it have that point (w = 1)
+ * or direction (w = 0)? */
+bool hol_check_body(hol_model *model, const char *what, int body);
+bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
 void hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -169,7 +176,6 @@ void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], d
 void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
                     const double g[3], double out[]);
 
-void *hol_make(size_t count, size_t size); /* zeroed; no memory ends the program */
 /* Is it a model at all: bodies, no mistake, no name twice? */
 bool hol_model_possible(const hol_model *model, hol_message *why);
 /* A system of no equations yet, its `self` a blank hol_realised. */

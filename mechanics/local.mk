@@ -13,6 +13,7 @@ holonomyinclude_HEADERS = \
     %D%/holonomy/system.h \
     %D%/holonomy/work.h
 libholonomy_la_SOURCES += \
+    %D%/basic.c \
     %D%/batch.h \
     %D%/constraints.c \
     %D%/directors.c \
@@ -25,6 +26,7 @@ libholonomy_la_SOURCES += \
     %D%/joints.c \
     %D%/lie.c \
     %D%/linear_rows.c \
+    %D%/memory.c \
     %D%/model.c \
     %D%/motion.c \
     %D%/option.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model is data: bodies, basic constraints, forces, symmetries.  Mistakes are collected while it
- * is built and reported when it is realised. */
+/* A model is data: bodies, basic constraints (basic.c), forces, symmetries.  Mistakes are collected
+ * while it is built and reported when it is realised. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,59 +8,6 @@
 #include <string.h>
 
 #include "mechanics/internal.h"
-
-void *hol_make(size_t count, size_t size)
-{
-    void *p = calloc(count ? count : 1, size);
-    if (!p) {
-        fputs("holonomy: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return p;
-}
-
-void *hol_append(void *array, int count, size_t size)
-{
-    if (count & (count - 1)) return array; /* capacity: the next power of two */
-    void *grown = realloc(array, (count ? 2 * (size_t)count : 1) * size);
-    if (!grown) {
-        fputs("holonomy: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return grown;
-}
-
-enum { TEXTS = 4096, LONGEST = 64 };
-
-struct hol_texts {
-    hol_texts *below;
-    size_t used;
-    char text[TEXTS];
-};
-
-const char *hol_keep(hol_texts **texts, const char *format, ...)
-{
-    if (!*texts || (*texts)->used + LONGEST > TEXTS) {
-        hol_texts *fresh = hol_make(1, sizeof *fresh);
-        fresh->below = *texts;
-        *texts = fresh;
-    }
-    char *kept = (*texts)->text + (*texts)->used;
-    va_list list;
-    va_start(list, format);
-    vsnprintf(kept, LONGEST, format, list);
-    va_end(list);
-    (*texts)->used += strlen(kept) + 1;
-    return kept;
-}
-
-void hol_texts_free(hol_texts *texts)
-{
-    for (hol_texts *below; texts; texts = below) {
-        below = texts->below;
-        free(texts);
-    }
-}
 
 void hol_model_mistake(hol_model *model, const char *format, ...)
 {
@@ -187,7 +134,9 @@ const hol_body *hol_body_at(const hol_model *model, int body)
     return body >= 0 && body < model->bodies ? &model->body[body] : NULL;
 }
 
-static bool known(hol_model *model, const char *what, int body)
+/* ---------------------------------------------------------------- places of bodies */
+
+bool hol_check_body(hol_model *model, const char *what, int body)
 {
     if (body >= HOL_GROUND && body < model->bodies) return true;
     hol_model_mistake(model, "%s: there is no body number %d (the model has %d)", what, body,
@@ -197,16 +146,16 @@ static bool known(hol_model *model, const char *what, int body)
 
 /* A point (w = 1) or direction (w = 0) that its body has: a rod has only those on its axis, a point
  * mass only its centre; directions are unit vectors. */
-static bool possible(hol_model *model, const char *what, const hol_marker *m, double w)
+bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w)
 {
-    if (!known(model, what, m->body)) return false;
-    const hol_body *b = hol_body_at(model, m->body);
-    const double *rho = m->rho;
+    if (!hol_check_body(model, what, m.body)) return false;
+    const hol_body *b = hol_body_at(model, m.body);
+    const double *rho = m.rho;
     const char *fault = NULL;
     double norm = sqrt(rho[0] * rho[0] + rho[1] * rho[1] + rho[2] * rho[2]);
     if (!isfinite(norm))
         fault = "is not finite";
-    else if (m->w != w)
+    else if (m.w != w)
         fault = w == 0 ? "is a point where a direction is meant"
                        : "is a direction where a point is meant";
     else if (w == 0 && !(fabs(norm - 1) < 1e-9))
@@ -221,178 +170,7 @@ static bool possible(hol_model *model, const char *what, const hol_marker *m, do
     return false;
 }
 
-static bool both_possible(hol_model *model, const char *what, const hol_marker *i,
-                          const hol_marker *j, double w)
-{
-    bool first = possible(model, what, i, w);
-    if (!possible(model, what, j, w) || !first) return false;
-    if (i->body != j->body) return true;
-    const hol_body *b = hol_body_at(model, i->body);
-    hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
-    return false;
-}
-
-/* A row scale <a, b> + offset of two spans. */
-static void add_row(hol_model *model, const char *joint, const char *part, int a, int b,
-                    double scale, double offset)
-{
-    model->row = hol_append(model->row, model->rows, sizeof *model->row);
-    hol_row *row = &model->row[model->rows++];
-    *row = (hol_row){.span = {a, b}, .scale = scale, .offset = offset};
-    row->name = hol_keep(&model->names, "%s%s%s", joint, *part ? "." : "", part);
-}
-
-static bool same_marker(const hol_marker *a, const hol_marker *b)
-{
-    return a->body == b->body && a->w == b->w && !memcmp(a->rho, b->rho, sizeof a->rho);
-}
-
-/* The rows of a joint share their spans: one of the last few may serve again. */
-static int add_span(hol_model *model, const hol_span *span)
-{
-    enum { JOINT = 6 }; /* spans of one joint, at most */
-    for (int k = model->spans - 1; k >= 0 && k >= model->spans - JOINT; k--) {
-        const hol_span *old = &model->span[k];
-        if (same_marker(&old->head, &span->head) && old->has_tail == span->has_tail &&
-            (!span->has_tail || same_marker(&old->tail, &span->tail)))
-            return k;
-    }
-    model->span = hol_append(model->span, model->spans, sizeof *span);
-    model->span[model->spans] = *span;
-    return model->spans++;
-}
-
-bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
-{
-    for (int s = 0; s < model->spans; s++) {
-        const hol_span *span = &model->span[s];
-        if (!span->has_tail || span->head.w != 1 || span->tail.w != 1 || k-- > 0) continue;
-        *i = span->tail;
-        *j = span->head;
-        return true;
-    }
-    return false;
-}
-
-static int along(hol_model *model, hol_marker direction)
-{
-    return add_span(model, &(hol_span){.head = direction});
-}
-
-static int between(hol_model *model, hol_marker i, hol_marker j) /* from i to j */
-{
-    return add_span(model, &(hol_span){j, i, true});
-}
-
-/* The axis e_k of space, one span for all rows along it. */
-static int space_axis(hol_model *model, int k)
-{
-    if (!model->has_axis[k]) {
-        model->has_axis[k] = true;
-        model->axis[k] = along(model, hol_direction(HOL_GROUND, k == 0, k == 1, k == 2));
-    }
-    return model->axis[k];
-}
-
-static bool in_plane_body(const hol_model *model, int body)
-{
-    return body == HOL_GROUND ||
-           (body >= 0 && body < model->bodies && model->body[body].shape == HOL_PLANAR);
-}
-
-void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
-{
-    static const char *const part[3] = {"x", "y", "z"};
-    if (!both_possible(model, joint, &i, &j, 1)) return;
-    bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
-    int d = between(model, i, j);
-    for (int k = 0; k < (planar ? 2 : 3); k++)
-        add_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
-}
-
-void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
-{
-    if (!both_possible(model, joint, &di, &dj, 0)) return;
-    add_row(model, joint, "", along(model, di), along(model, dj), 1, 0);
-}
-
-void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
-{
-    if (!possible(model, joint, &di, 0) || !both_possible(model, joint, &i, &j, 1)) return;
-    add_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
-    model->row[model->rows - 1].meets = true;
-}
-
-/* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */
-void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker j, double length)
-{
-    if (!(length > 0) || !isfinite(length)) {
-        hol_model_mistake(model, "%s: the length %g m must be positive", joint, length);
-        return;
-    }
-    if (!both_possible(model, joint, &i, &j, 1)) return;
-    int d = between(model, i, j);
-    add_row(model, joint, "", d, d, 0.5 / length, -0.5 * length);
-}
-
-void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
-                    double value)
-{
-    hol_marker e = hol_direction(HOL_GROUND, direction[0], direction[1], direction[2]);
-    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
-    if (!possible(model, joint, &e, 0) || !both_possible(model, joint, &origin, &j, 1)) return;
-    if (!isfinite(value)) {
-        hol_model_mistake(model, "%s: the value %g m is not finite", joint, value);
-        return;
-    }
-    add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
-}
-
-void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
-                      double (*w)(double t))
-{
-    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
-    if (!possible(model, name, &direction, 0) || !both_possible(model, name, &origin, &point, 1))
-        return;
-    model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
-    hol_slide *slide = &model->slide[model->slides++];
-    *slide = (hol_slide){.direction = direction, .point = point, .w = w};
-    snprintf(slide->name, sizeof slide->name, "%s", name);
-}
-
-/* "joint" or "joint.part" */
-static bool is_of_joint(const char *row, const char *joint)
-{
-    size_t n = strlen(joint);
-    return !strncmp(row, joint, n) && (row[n] == '\0' || row[n] == '.');
-}
-
-static void add_soft(hol_model *model, hol_softness soft)
-{
-    model->soft = hol_append(model->soft, model->softs, sizeof soft);
-    model->soft[model->softs++] = soft;
-}
-
-void hol_soften(hol_model *model, const char *joint, double compliance, double time)
-{
-    int before = model->softs;
-    const char *named = joint ? joint : "(all)";
-    if (!(compliance > 0) || !(time >= 0) || !isfinite(compliance) || !isfinite(time)) {
-        hol_model_mistake(
-            model,
-            "joint '%s': a compliance of %g m/N and a damping time of %g s: the first "
-            "must be positive, the second not negative",
-            named, compliance, time);
-        return;
-    }
-    for (int r = 0; r < model->rows; r++)
-        if (!joint || is_of_joint(model->row[r].name, joint))
-            add_soft(model, (hol_softness){false, r, compliance, time});
-    for (int r = 0; r < model->slides; r++)
-        if (!joint || is_of_joint(model->slide[r].name, joint))
-            add_soft(model, (hol_softness){true, r, compliance, time});
-    if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", named);
-}
+/* ---------------------------------------------------------------- forces and symmetries */
 
 void hol_add_force(hol_model *model, const hol_force *force)
 {
@@ -402,14 +180,9 @@ void hol_add_force(hol_model *model, const hol_force *force)
         return;
     }
     for (int k = 0; k < force->count; k++)
-        if (!known(model, force->law->name, force->body[k])) return;
+        if (!hol_check_body(model, force->law->name, force->body[k])) return;
     model->force = hol_append(model->force, model->forces, sizeof *model->force);
     model->force[model->forces++] = *force;
-}
-
-bool hol_check_marker(hol_model *model, const char *what, hol_marker m)
-{
-    return possible(model, what, &m, 1);
 }
 
 void hol_gravity(hol_model *model, const double g[3])

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The basic constraints, of which joints are made: paper 000, (5.6) to (5.8), a distance, a
+ * coordinate, a nonholonomic row.  Each is a row of products of spans, which rows share. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/internal.h"
+
+static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_marker j, double w)
+{
+    bool first = hol_check_marker(model, what, i, w);
+    if (!hol_check_marker(model, what, j, w) || !first) return false;
+    if (i.body != j.body) return true;
+    const hol_body *b = hol_body_at(model, i.body);
+    hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
+    return false;
+}
+
+/* ---------------------------------------------------------------- rows and their spans */
+
+/* A row scale <a, b> + offset of two spans. */
+static void add_row(hol_model *model, const char *joint, const char *part, int a, int b,
+                    double scale, double offset)
+{
+    model->row = hol_append(model->row, model->rows, sizeof *model->row);
+    hol_row *row = &model->row[model->rows++];
+    *row = (hol_row){.span = {a, b}, .scale = scale, .offset = offset};
+    row->name = hol_keep(&model->names, "%s%s%s", joint, *part ? "." : "", part);
+}
+
+static bool same_marker(const hol_marker *a, const hol_marker *b)
+{
+    return a->body == b->body && a->w == b->w && !memcmp(a->rho, b->rho, sizeof a->rho);
+}
+
+/* The rows of a joint share their spans: one of the last few may serve again. */
+static int add_span(hol_model *model, const hol_span *span)
+{
+    enum { JOINT = 6 }; /* spans of one joint, at most */
+    for (int k = model->spans - 1; k >= 0 && k >= model->spans - JOINT; k--) {
+        const hol_span *old = &model->span[k];
+        if (same_marker(&old->head, &span->head) && old->has_tail == span->has_tail &&
+            (!span->has_tail || same_marker(&old->tail, &span->tail)))
+            return k;
+    }
+    model->span = hol_append(model->span, model->spans, sizeof *span);
+    model->span[model->spans] = *span;
+    return model->spans++;
+}
+
+bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
+{
+    for (int s = 0; s < model->spans; s++) {
+        const hol_span *span = &model->span[s];
+        if (!span->has_tail || span->head.w != 1 || span->tail.w != 1 || k-- > 0) continue;
+        *i = span->tail;
+        *j = span->head;
+        return true;
+    }
+    return false;
+}
+
+static int along(hol_model *model, hol_marker direction)
+{
+    return add_span(model, &(hol_span){.head = direction});
+}
+
+static int between(hol_model *model, hol_marker i, hol_marker j) /* from i to j */
+{
+    return add_span(model, &(hol_span){j, i, true});
+}
+
+/* The axis e_k of space, one span for all rows along it. */
+static int space_axis(hol_model *model, int k)
+{
+    if (!model->has_axis[k]) {
+        model->has_axis[k] = true;
+        model->axis[k] = along(model, hol_direction(HOL_GROUND, k == 0, k == 1, k == 2));
+    }
+    return model->axis[k];
+}
+
+static bool in_plane_body(const hol_model *model, int body)
+{
+    return body == HOL_GROUND ||
+           (body >= 0 && body < model->bodies && model->body[body].shape == HOL_PLANAR);
+}
+
+void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
+{
+    static const char *const part[3] = {"x", "y", "z"};
+    if (!both_possible(model, joint, i, j, 1)) return;
+    bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
+    int d = between(model, i, j);
+    for (int k = 0; k < (planar ? 2 : 3); k++)
+        add_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
+}
+
+void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
+{
+    if (!both_possible(model, joint, di, dj, 0)) return;
+    add_row(model, joint, "", along(model, di), along(model, dj), 1, 0);
+}
+
+void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
+{
+    if (!hol_check_marker(model, joint, di, 0) || !both_possible(model, joint, i, j, 1)) return;
+    add_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
+    model->row[model->rows - 1].meets = true;
+}
+
+/* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */
+void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker j, double length)
+{
+    if (!(length > 0) || !isfinite(length)) {
+        hol_model_mistake(model, "%s: the length %g m must be positive", joint, length);
+        return;
+    }
+    if (!both_possible(model, joint, i, j, 1)) return;
+    int d = between(model, i, j);
+    add_row(model, joint, "", d, d, 0.5 / length, -0.5 * length);
+}
+
+void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
+                    double value)
+{
+    hol_marker e = hol_direction(HOL_GROUND, direction[0], direction[1], direction[2]);
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
+    if (!hol_check_marker(model, joint, e, 0) || !both_possible(model, joint, origin, j, 1)) return;
+    if (!isfinite(value)) {
+        hol_model_mistake(model, "%s: the value %g m is not finite", joint, value);
+        return;
+    }
+    add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
+}
+
+void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
+                      double (*w)(double t))
+{
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
+    if (!hol_check_marker(model, name, direction, 0) ||
+        !both_possible(model, name, origin, point, 1))
+        return;
+    model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
+    hol_slide *slide = &model->slide[model->slides++];
+    *slide = (hol_slide){.direction = direction, .point = point, .w = w};
+    snprintf(slide->name, sizeof slide->name, "%s", name);
+}
+
+/* "joint" or "joint.part" */
+static bool is_of_joint(const char *row, const char *joint)
+{
+    size_t n = strlen(joint);
+    return !strncmp(row, joint, n) && (row[n] == '\0' || row[n] == '.');
+}
+
+static void add_soft(hol_model *model, hol_softness soft)
+{
+    model->soft = hol_append(model->soft, model->softs, sizeof soft);
+    model->soft[model->softs++] = soft;
+}
+
+void hol_soften(hol_model *model, const char *joint, double compliance, double time)
+{
+    int before = model->softs;
+    const char *named = joint ? joint : "(all)";
+    if (!(compliance > 0) || !(time >= 0) || !isfinite(compliance) || !isfinite(time)) {
+        hol_model_mistake(
+            model,
+            "joint '%s': a compliance of %g m/N and a damping time of %g s: the first "
+            "must be positive, the second not negative",
+            named, compliance, time);
+        return;
+    }
+    for (int r = 0; r < model->rows; r++)
+        if (!joint || is_of_joint(model->row[r].name, joint))
+            add_soft(model, (hol_softness){false, r, compliance, time});
+    for (int r = 0; r < model->slides; r++)
+        if (!joint || is_of_joint(model->slide[r].name, joint))
+            add_soft(model, (hol_softness){true, r, compliance, time});
+    if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", named);
+}
