@@ -107,6 +107,7 @@ libharness_a_SOURCES = \
     %D%/study/study_invariant.c \
     %D%/study/study_map.c \
     %D%/study/study_order.c \
+    %D%/study/study_slope.c \
     %D%/study/study_step.c
 
 # The build of the library: SHA-256 of its sources and headers, of what makes records and

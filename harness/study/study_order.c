@@ -7,7 +7,7 @@
 
 #include "harness/diagnostics.h"
 #include "harness/memory.h"
-#include "harness/study/study.h"
+#include "harness/study/study_slope.h"
 #include "numerics/dense.h"
 
 const char *const hol_order_of[HOL_ORDERS] = {
@@ -16,12 +16,8 @@ const char *const hol_order_of[HOL_ORDERS] = {
 #undef X
 };
 
-enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000, ENOUGH = 5, FLOORED = 2 };
+enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000 };
 static const double round_off = 3e-15; /* of a run's end, in units of the scale */
-static const double slack = 0.15, sag = 0.5;
-/* Errors that count, of the scale and of the floor; those that fall as claimed, of the scale. */
-static const double largest = 0.01, above = 100, coarsest = 0.1;
-static const double near = 1000; /* floors: where an error that stagnates is round-off */
 
 typedef struct {
     const hol_subject *x;
@@ -164,12 +160,9 @@ static bool find_truth(study *S, hol_message *why)
     double rate = drift * S->span + share * scale[HOL_ORDER_VELOCITY];
     double force = (share + 2 * rate / scale[HOL_ORDER_VELOCITY]) * scale[HOL_ORDER_OWN];
     double drifted[HOL_ORDERS] = {path, path, rate, force, force};
-    for (int k = 0; k < HOL_ORDERS; k++) {
-        S->of[k].scale = scale[k];
-        S->of[k].floor = fmax(round_off * fmax(scale[k], 1), drifted[k] / 100);
-        double most = largest * S->of[k].scale, least = above * S->of[k].floor;
-        S->of[k].narrow = most < least * pow(S->ratio, S->of[k].claimed * (HOL_ORDER_FEWEST - 1));
-    }
+    for (int k = 0; k < HOL_ORDERS; k++)
+        hol_order_sees(&S->of[k], scale[k], fmax(round_off * fmax(scale[k], 1), drifted[k] / 100),
+                       S->ratio);
     return true;
 }
 
@@ -233,20 +226,6 @@ static bool run(study *S, double h, int steps, bool motion, bool own)
     return status == HOL_OK;
 }
 
-/* The digits have run out: finer steps show round-off, which may grow. */
-static bool at_round_off(const hol_order *o)
-{
-    return o->floored >= (o->floored == o->levels ? HOL_ORDER_FEWEST : FLOORED);
-}
-
-/* Round-off, or what an iteration leaves: an error near the floor that no longer falls by half the
- * claimed order. */
-static bool stagnates(const hol_order *o, double h, double error)
-{
-    double before = o->last[HOL_ORDER_FEWEST - 1], h0 = o->last_h[HOL_ORDER_FEWEST - 1];
-    return o->levels && error < near * o->floor && error > before * pow(h / h0, o->claimed / 2);
-}
-
 /* Ends a level: its errors go into the books where every time was reached. */
 static void close_level(study *S, double h, bool ran)
 {
@@ -255,19 +234,8 @@ static void close_level(study *S, double h, bool ran)
         double error = sqrt(o->squares / fmax(o->times, 1));
         bool measured = ran && o->times;
         o->squares = o->times = 0;
-        if (!measured || at_round_off(o)) continue;
-        bool spent = error < above * o->floor || stagnates(o, h, error);
-        o->levels++;
-        memmove(o->last, o->last + 1, (HOL_ORDER_FEWEST - 1) * sizeof *o->last);
-        memmove(o->last_h, o->last_h + 1, (HOL_ORDER_FEWEST - 1) * sizeof *o->last_h);
-        o->last[HOL_ORDER_FEWEST - 1] = error;
-        o->last_h[HOL_ORDER_FEWEST - 1] = h;
-        if (spent)
-            o->floored++;
-        else if (error <= largest * o->scale) {
-            o->h[o->points] = h;
-            o->error[o->points++] = error;
-        }
+        if (!measured) continue;
+        hol_order_add(o, h, error);
         if (getenv("HOL_MEASURE"))
             printf("    %-22s h %.3e  error %.3e of %.3e\n", hol_order_of[k], h, error, o->scale);
     }
@@ -284,90 +252,12 @@ static bool measure(study *S, int n)
     return ran;
 }
 
-/* ---------------------------------------------------------------- the observed order */
-
-/* Least squares of log error over log h. */
-static double slope(int n, const double h[], const double error[])
-{
-    double x1 = 0, y1 = 0, xx = 0, xy = 0;
-    for (int i = 0; i < n; i++) {
-        double x = log(h[i]), y = log(error[i]);
-        x1 += x, y1 += y, xx += x * x, xy += x * y;
-    }
-    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
-}
-
-static double slope_of(const hol_order *o, int n) /* of the n finest usable levels */
-{
-    return slope(n, o->h + o->points - n, o->error + o->points - n);
-}
-
-/* The levels that count: the finer half, but no fewer than show an order. */
-static int finer_half(const hol_order *o)
-{
-    int half = (o->points + 1) / 2;
-    return half > HOL_ORDER_FEWEST ? half : HOL_ORDER_FEWEST;
-}
-
-double hol_order_measured(const hol_order *o)
-{
-    return o->points < HOL_ORDER_FEWEST ? 0 : slope_of(o, finer_half(o));
-}
-
-bool hol_order_exact(const hol_order *o)
-{
-    return o->levels >= HOL_ORDER_FEWEST && o->floored == o->levels;
-}
-
-/* The errors fall as claimed towards the truth; only that the steps are too many before they are
- * small. */
-static bool coarse(const hol_order *o)
-{
-    double last = o->last[HOL_ORDER_FEWEST - 1];
-    return last <= coarsest * o->scale &&
-           slope(HOL_ORDER_FEWEST, o->last_h, o->last) >= o->claimed - slack;
-}
-
-/* A narrow motion says nothing where the method's is within 100 times of it. */
-const char *hol_order_hidden(const hol_order *o)
-{
-    if (o->levels < HOL_ORDER_FEWEST || o->points >= HOL_ORDER_FEWEST) return NULL;
-    if (o->narrow)
-        return o->last[HOL_ORDER_FEWEST - 1] <= above * fmax(o->scale, o->floor)
-                   ? "the motion is lost in round-off"
-                   : NULL;
-    if (hol_order_exact(o)) return NULL;
-    if (at_round_off(o)) return "round-off sets in before three steps are usable";
-    return coarse(o) ? "the order shows, at steps still too coarse to count" : NULL;
-}
-
-/* Below a zero of C h^p + D h^(p+1) the slope sags under p and rises towards it; an error of a
- * lower order would make it fall.  Where the digits run out, one that rises is taken. */
-static bool rises(const hol_order *o)
-{
-    double now = hol_order_measured(o);
-    int finest = finer_half(o) > HOL_ORDER_FEWEST ? HOL_ORDER_FEWEST : HOL_ORDER_FEWEST - 1;
-    return at_round_off(o) && now >= o->claimed - sag && slope_of(o, finest) > now;
-}
-
-bool hol_order_as_claimed(const hol_order *o)
-{
-    bool shows =
-        o->points >= HOL_ORDER_FEWEST && (hol_order_measured(o) >= o->claimed - slack || rises(o));
-    return shows || (hol_order_exact(o) && !o->narrow);
-}
-
-/* Goes on to finer steps until the claim shows, or the digits run out. */
-static bool settled(const hol_order *o)
-{
-    bool shows = o->points >= ENOUGH && hol_order_as_claimed(o);
-    return o->claimed <= 0 || shows || at_round_off(o) || (o->narrow && hol_order_hidden(o));
-}
+/* ---------------------------------------------------------------- all step sizes */
 
 static bool all_settled(const hol_order of[])
 {
     for (int k = 0; k < HOL_ORDERS; k++)
-        if (!settled(&of[k])) return false;
+        if (!hol_order_settled(&of[k])) return false;
     return true;
 }
 
