@@ -8,6 +8,7 @@
 #include <check.h>
 
 #include "mechanics/holonomy.h"
+#include "tests/suite.h"
 
 typedef struct { /* reproducible numbers */
     uint64_t state;
@@ -106,7 +107,6 @@ int hol_reduced_rank(const hol_system *sys, const hol_pose pose[]);
 
 /* Runs each test as a loop over all cases; what main returns. */
 int hol_run_cases(const char *suite, int count, const TTest *const test[]);
-int hol_run_suite(Suite *suite);
 void hol_add_cases(Suite *suite, int count, const TTest *const test[]);
 
 #endif

@@ -244,15 +244,6 @@ int hol_dense_rank(int m, int n, const double D[])
     return rank;
 }
 
-int hol_run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
 void hol_add_cases(Suite *suite, int count, const TTest *const test[])
 {
     for (int i = 0; i < count; i++) {

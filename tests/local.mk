@@ -41,6 +41,7 @@ CHECK_TESTS = \
     %D%/test_spook \
     %D%/test_spook_motion \
     %D%/test_store \
+    %D%/test_sweep \
     %D%/test_tables \
     %D%/test_tangent \
     %D%/test_theorems \

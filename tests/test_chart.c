@@ -8,6 +8,7 @@
 #include "mechanics/holonomy.h"
 #include "methods/reduced.h"
 #include "numerics/dense.h"
+#include "tests/suite.h"
 
 enum { SPACE = 64 }; /* coordinates of the largest system here */
 
@@ -363,9 +364,5 @@ int main(void)
     tcase_add_loop_test(chart, the_motion_does_not_depend_on_the_limit_of_v, 0, ROWS);
     tcase_add_loop_test(chart, a_failed_step_leaves_the_state_bit_for_bit, 0, ROWS);
     suite_add_tcase(suite, chart);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return hol_run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "harness/diagnostics.h"
 #include "harness/run.h"
 #include "numerics/so3.h"
+#include "tests/suite.h"
 
 /* ---------------------------------------------------------------- drift */
 
@@ -232,9 +233,5 @@ int main(void)
                         formulations);
     tcase_add_test(tcase, p_has_no_jump_of_sign_along_the_samples);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/run.h"
+#include "tests/suite.h"
 
 /* ---------------------------------------------------------------- a method by script */
 
@@ -368,9 +369,5 @@ int main(void)
     tcase_add_test(tcase, what_a_smaller_step_cannot_help_ends_the_run_at_once);
     tcase_add_test(tcase, a_case_that_makes_no_sense_is_refused);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -8,6 +8,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/json.h"
+#include "tests/suite.h"
 
 /* ---------------------------------------------------------------- files of a test */
 
@@ -314,9 +315,5 @@ int main(void)
     tcase_add_test(tcase, a_reference_is_read);
     tcase_add_test(tcase, a_malformed_reference_is_refused_with_file_and_line);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -8,6 +8,7 @@
 
 #include "harness/spec.h"
 #include "tests/model_text.h"
+#include "tests/suite.h"
 
 /* ---------------------------------------------------------------- the same bits */
 
@@ -279,9 +280,5 @@ int main(void)
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
     tcase_add_test(tcase, another_digit_is_another_run);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/model_text.h"
+#include "tests/suite.h"
 
 /* The text must have exactly these mistakes, "line:column: ...". */
 static void bad(const char *text, int count, const char *const wanted[])
@@ -158,9 +159,5 @@ int main(void)
     tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);
     tcase_add_test(tcase, no_file_brings_the_reader_down);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

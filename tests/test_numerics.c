@@ -9,6 +9,7 @@
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 #include "tests/numbers.h"
+#include "tests/suite.h"
 
 /* ---------------------------------------------------------------- dense algebra */
 
@@ -185,9 +186,5 @@ int main(void)
     tcase_add_test(tests, newton_stops_at_the_tolerance_or_at_round_off_and_fails_on_a_nan);
     tcase_add_test(tests, the_end_of_an_iteration_is_counted_and_its_residual_named);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

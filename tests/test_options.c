@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/holonomy.h"
+#include "tests/suite.h"
 
 static const hol_option table[] = {
     {"velocity", HOL_CHOICE, 1, 0, 2, "legendre central difference", "the velocity"},
@@ -194,9 +195,5 @@ int main(void)
     tcase_add_test(tests, every_status_has_a_name_that_begins_its_sentence);
     tcase_add_test(tests, traits_are_listed_within_the_room_there_is);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/plan_text.h"
+#include "tests/suite.h"
 
 /* The plan of a text that must be good. */
 static hol_plan *good(const char *text)
@@ -226,9 +227,5 @@ int main(void)
     TCase *plan = tcase_create("plan");
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(plan, tests[i]);
     suite_add_tcase(suite, plan);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return hol_run_suite(suite);
 }

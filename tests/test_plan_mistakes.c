@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "tests/plan_text.h"
+#include "tests/suite.h"
 
 /* The text must have exactly these mistakes, "line:column: ...". */
 static void bad(const char *text, int count, const char *const wanted[])
@@ -299,9 +300,5 @@ int main(void)
     TCase *plan = tcase_create("plan mistakes");
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(plan, tests[i]);
     suite_add_tcase(suite, plan);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return hol_run_suite(suite);
 }

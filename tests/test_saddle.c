@@ -10,6 +10,7 @@
 #include "numerics/dense.h"
 #include "numerics/saddle.h"
 #include "tests/numbers.h"
+#include "tests/suite.h"
 
 static const unsigned known = HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC;
 
@@ -340,9 +341,5 @@ int main(void)
     tcase_add_test(tests, repeated_solves_allocate_nothing);
     tcase_add_test(tests, sparse_pivots_are_chosen_anew_when_they_have_become_bad);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -13,6 +13,7 @@
 #include "harness/singular.h"
 #include "tests/claims.h"
 #include "tests/probes/probes.h"
+#include "tests/suite.h"
 
 static const double quarter = 1.57079632679489661923;
 
@@ -309,9 +310,5 @@ int main(void)
     tcase_add_loop_test(tcase, a_long_regular_step_is_no_passage, 0, FORMULATIONS);
     tcase_add_test(tcase, a_redundant_linkage_is_watched_without_the_rows_too_many);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

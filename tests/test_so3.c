@@ -11,6 +11,7 @@
 
 #include "numerics/so3.h"
 #include "tests/numbers.h"
+#include "tests/suite.h"
 
 __extension__ typedef __float128 quad;
 
@@ -387,9 +388,5 @@ int main(void)
     tcase_add_test(tests, the_polar_factor_is_the_rotation_of_a_stretched_matrix);
     tcase_add_test(tests, the_inverse_of_a_matrix_is_found_and_a_singular_one_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/spec.h"
+#include "tests/suite.h"
 
 typedef void change(hol_spec *spec);
 
@@ -131,9 +132,5 @@ int main(void)
     TCase *spec = tcase_create("spec");
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tcase_add_test(spec, tests[i]);
     suite_add_tcase(suite, spec);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return hol_run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "harness/run.h"
 #include "numerics/dense.h"
 #include "tests/claims.h"
+#include "tests/suite.h"
 
 static void expect_at_most(const char *name, const char *what, double measured, double allowed)
 {
@@ -182,9 +183,5 @@ int main(void)
     tcase_add_test(tcase, the_motion_of_the_ladder_is_of_order_1);
     tcase_add_loop_test(tcase, every_problem_is_stepped_at_the_step_of_the_paper, 0, problems);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return hol_run_suite(suite);
 }

@@ -9,6 +9,7 @@
 
 #include "methods/explicit.h"
 #include "numerics/tables.h"
+#include "tests/suite.h"
 
 enum { MOST = 9, STAGES = 16 }; /* vertices, stages */
 
@@ -245,9 +246,5 @@ int main(void)
                         TABLES);
     tcase_add_test(tests, nystroms_method_has_order_4_where_the_force_depends_on_the_velocity);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return hol_run_suite(suite);
 }

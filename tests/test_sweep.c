@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sweeps: every run of a plan is made once, whatever crashes, is killed or interrupted. */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "harness/memory.h"
+#include "harness/plan/sweep.h"
+#include "tests/store_rig.h"
+
+enum { SLOTS = 1024 };
+
+static struct {                 /* shared by the workers */
+    volatile long steps[SLOTS]; /* of each process */
+    volatile long timed, overlaps;
+} * shared;
+
+static hol_method watched; /* shake, watched */
+static int pass;           /* of this process's run: 1 is the one that is looked at */
+static long others;        /* steps of the other processes when the pass began */
+
+static long steps_of_others(void)
+{
+    long sum = 0;
+    for (int i = 0; i < SLOTS; i++) sum += shared->steps[i];
+    return sum - shared->steps[getpid() % SLOTS];
+}
+
+static hol_status watched_setup(hol_stepper *s)
+{
+    const hol_method *shake = hol_method_named("shake");
+    pass = 0;
+    return shake->setup ? shake->setup(s) : HOL_OK;
+}
+
+static hol_status watched_start(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_method *shake = hol_method_named("shake");
+    pass++;
+    others = steps_of_others();
+    return shake->start ? shake->start(s, h, z) : HOL_OK;
+}
+
+static hol_status watched_step(hol_stepper *s, double h, hol_state *z)
+{
+    if (h == 0.0125) raise(SIGKILL);
+    shared->steps[getpid() % SLOTS]++;
+    if (pass > 1) {
+        shared->timed++;
+        shared->overlaps += steps_of_others() != others;
+    }
+    return hol_method_named("shake")->step(s, h, z);
+}
+
+static void watch(void)
+{
+    FILE *file = tmpfile();
+    ck_assert(file && ftruncate(fileno(file), sizeof *shared) == 0);
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    ck_assert(shared != MAP_FAILED);
+    watched = *hol_method_named("shake");
+    watched.setup = watched_setup;
+    watched.start = watched_start;
+    watched.step = watched_step;
+}
+
+static hol_plan watched_plan(hol_spec spec[], int count, int repeats)
+{
+    for (int i = 0; i < count; i++) {
+        spec[i] = spec_of("shake", 0.5 / (200 + i), repeats);
+        spec[i].method = &watched;
+    }
+    return (hol_plan){.spec = spec, .count = count};
+}
+
+static hol_sweep_end sweep_all(const hol_plan *plan, int workers, hol_sweep_news *news)
+{
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    hol_sweep sweep = {.plan = plan, .store = store, .workers = workers};
+    hol_sweep_end end = hol_sweep_run(&sweep, news, &why);
+    hol_store_close(store);
+    return end;
+}
+
+START_TEST(timed_passes_overlap_no_other_work)
+{
+    enum { RUNS = 24, REPEATS = 3 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, REPEATS);
+    ck_assert_int_eq(sweep_all(&plan, 4, &news), HOL_SWEPT);
+    ck_assert_int_eq(news.ok, RUNS);
+    ck_assert_int_gt(shared->timed, RUNS * REPEATS * 199);
+    ck_assert_int_eq(shared->overlaps, 0);
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE cpu_seconds > 0"), "24");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_run_that_crashes_is_a_row_and_the_sweep_goes_on)
+{
+    enum { RUNS = 9 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    spec[2].h = spec[5].h = 0.0125;
+    spec[5].series = 7; /* another run */
+    for (int time = 0; time < 2; time++) {
+        ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_SWEPT);
+        ck_assert_int_eq(news.had, time ? RUNS : 0);
+        ck_assert_int_eq(news.done, time ? 0 : RUNS);
+        ck_assert_int_eq(news.crashed, time ? 0 : 2);
+    }
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'ok'"), "7");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'crashed'"
+                                " AND message = 'crashed (signal 9)'"),
+                     "2");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_run_that_stands_twice_in_a_plan_is_made_once)
+{
+    hol_spec spec[3];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, 3, 0);
+    spec[2].h = spec[0].h;
+    ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_SWEPT);
+    ck_assert_int_eq(news.runs, 2);
+    ck_assert_int_eq(news.done, 2);
+    for (int i = 0; i < 3; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_sweep_that_is_killed_can_go_on)
+{
+    enum { RUNS = 30 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    for (int i = 0; i < 8; i++) {
+        pid_t child = fork();
+        if (child == 0) _exit(sweep_all(&plan, 2, &news));
+        nanosleep(&(struct timespec){0, 2000000 + 3700000 * i}, NULL);
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        hol_store *store = open_store(HOL_STORE_WRITE);
+        ck_assert_str_eq(ask(store, "PRAGMA integrity_check"), "ok");
+        hol_store_close(store);
+    }
+    ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_SWEPT);
+    ck_assert_int_eq(news.had + news.done, RUNS);
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "PRAGMA integrity_check"), "ok");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'ok'"), "30");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM (SELECT DISTINCT key FROM runs)"), "30");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE number NOT IN"
+                                " (SELECT run FROM counters) OR 3 <> (SELECT count(*) FROM momenta"
+                                "  WHERE run = number) OR 20 <> (SELECT count(*) FROM series"
+                                "  WHERE run = number)"),
+                     "0");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+static volatile sig_atomic_t two_interrupts = 2, interrupts;
+
+static void interrupt_after_two(void *self, const hol_sweep_news *news)
+{
+    (void)self;
+    if (news->done == 2) interrupts = 1;
+}
+
+START_TEST(an_interrupt_keeps_what_is_finished)
+{
+    enum { RUNS = 20, WORKERS = 3 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    hol_sweep sweep = {.plan = &plan,
+                       .store = store,
+                       .workers = WORKERS,
+                       .interrupts = &interrupts,
+                       .tell = interrupt_after_two};
+    interrupts = 0;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_SWEEP_INTERRUPTED);
+    ck_assert_int_ge(news.done, 2);
+    ck_assert_int_le(news.done, 2 + WORKERS);
+    sweep.interrupts = &two_interrupts;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_SWEEP_INTERRUPTED);
+    ck_assert_int_eq(news.done, 0);
+    sweep.interrupts = NULL;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_SWEPT);
+    ck_assert_int_ge(news.had, 2);
+    ck_assert_int_eq(news.had + news.ok, RUNS);
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const test[] = {
+        timed_passes_overlap_no_other_work, a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
+        a_run_that_stands_twice_in_a_plan_is_made_once, a_sweep_that_is_killed_can_go_on,
+        an_interrupt_keeps_what_is_finished};
+    return hol_run_suite(store_suite("sweep", test, sizeof test / sizeof *test));
+}
