@@ -17,11 +17,14 @@ typedef struct { /* a method with options "name=value", ends with NULL, and what
 bool hol_p004_run(const hol_p004_scheme *scheme, double h, double until, int samples,
                   hol_observer *observe, void *observer, hol_result *r, hol_message *why);
 
+enum { HOL_P004_BODIES = 2 }; /* rotor A, platform B */
+
 typedef struct {                            /* a run to t = 10 s */
     double h;                               /* [s] */
     double phi, gv;                         /* largest |Phi|, |G v| of a row */
     double position, orientation, velocity; /* errors at the end */
-    double centre, spin;                    /* motion of the mass centre [m], of the spins */
+    double centre;                          /* motion of the mass centre [m] */
+    double spin[HOL_P004_BODIES];           /* change of omega_A3, omega_B3 [rad/s] */
     double rotation;                        /* largest |R^T R - 1| */
 } hol_p004_quality;
 

@@ -8,8 +8,6 @@
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_004.h"
 
-enum { BODIES = 2 };
-
 /* ---------------------------------------------------------------- one run */
 
 static bool set_options(const hol_p004_scheme *scheme, const hol_method *method, double opt[],
@@ -46,8 +44,8 @@ bool hol_p004_run(const hol_p004_scheme *scheme, double h, double until, int sam
 /* ---------------------------------------------------------------- constraints and errors */
 
 typedef struct { /* what stands still in the true motion */
-    double centre[3], spin[BODIES];
-    double most_centre, most_spin, most_rotation;
+    double centre[3], spin[HOL_P004_BODIES];
+    double most_centre, most_spin[HOL_P004_BODIES], most_rotation;
 } watch;
 
 /* |R^T R - 1| */
@@ -67,15 +65,15 @@ static void look(void *self, const hol_node *node)
 {
     watch *w = self;
     const hol_system *sys = node->s->sys;
-    hol_pose pose[BODIES];
+    hol_pose pose[HOL_P004_BODIES];
     double centre[3] = {0}, mass = 0;
     sys->poses(sys, node->z->q, node->z->v, pose);
-    for (int b = 0; b < BODIES; b++) {
+    for (int b = 0; b < HOL_P004_BODIES; b++) {
         double m = hol_body_at(sys->model, b)->m;
         for (int k = 0; k < 3; k++) centre[k] += m * pose[b].r[k];
         mass += m;
         if (!node->before) w->spin[b] = pose[b].omega[2];
-        w->most_spin = fmax(w->most_spin, fabs(pose[b].omega[2] - w->spin[b]));
+        w->most_spin[b] = fmax(w->most_spin[b], fabs(pose[b].omega[2] - w->spin[b]));
         w->most_rotation = fmax(w->most_rotation, not_orthogonal(node->z->q + 12 * b + 3));
     }
     for (int k = 0; k < 3; k++) {
@@ -99,7 +97,7 @@ bool hol_p004_quality_of(const hol_p004_scheme *scheme, double h, hol_p004_quali
                                 .orientation = r.error.orientation,
                                 .velocity = r.error.velocity,
                                 .centre = w.most_centre,
-                                .spin = w.most_spin,
+                                .spin = {w.most_spin[0], w.most_spin[1]},
                                 .rotation = w.most_rotation};
     hol_result_free(&r);
     return good;

@@ -11,7 +11,7 @@ enum { WAYS = 3 };
 static void put_quality(const hol_p004_quality *q, double x[])
 {
     const double of[] = {q->phi,      q->gv,     q->position, q->orientation,
-                         q->velocity, q->centre, q->spin};
+                         q->velocity, q->centre, q->spin[0]};
     for (int k = 0; k < 7; k++) x[k] = of[k];
 }
 
@@ -86,9 +86,11 @@ static void find_motion(hol_paper_findings *found, hol_p004_quality q[WAYS][STEP
     hol_paper_find(found, "section 3, errata",
                    "(closed form) the spins are constant and the mass centre rests",
                    HOL_PAPER_BESIDE,
-                   "at h = %g s the spins change by %.1e, %.1e, %.1e rad/s, the mass centre moves "
-                   "by %.1e, %.1e, %.1e m: none, (12), (23)",
-                   a->h, a->spin, b->spin, c->spin, a->centre, b->centre, c->centre);
+                   "at h = %g s omega_A3 changes by %.1e, %.1e, %.1e rad/s, for the reaction of a "
+                   "violated stage has a part about that axis; omega_B3 by at most %.1e rad/s; the "
+                   "mass centre moves by %.1e, %.1e, %.1e m: none, (12), (23)",
+                   a->h, a->spin[0], b->spin[0], c->spin[0],
+                   fmax(a->spin[1], fmax(b->spin[1], c->spin[1])), a->centre, b->centre, c->centre);
 }
 
 static int three_ways(hol_paper_findings *found, const char *dir, hol_message *why)
@@ -107,7 +109,7 @@ static int three_ways(hol_paper_findings *found, const char *dir, hol_message *w
     return hol_p004_table(
         dir, "paper-004-stabilisation.csv",
         "h [s], then for each of none, (12), (23): |Phi|,|G v|,position [m],orientation "
-        "[rad],velocity,mass centre [m],spins [rad/s]",
+        "[rad],velocity,mass centre [m],omega_A3 [rad/s]",
         STEPS, 1 + 7 * WAYS, x[0], why);
 }
 
@@ -138,7 +140,7 @@ static int weights(hol_paper_findings *found, const char *dir, hol_message *why)
                    h, least, most, unit->centre, mass->centre);
     return hol_p004_table(
         dir, "paper-004-weights.csv",
-        "s,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],spins "
+        "s,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],omega_A3 "
         "[rad/s]",
         WEIGHTS, 8, x[0], why);
 }
@@ -164,7 +166,7 @@ static int intervals(hol_paper_findings *found, const char *dir, hol_message *wh
                    h, q[0].phi, q[3].phi, every[3], q[6].phi, every[6]);
     return hol_p004_table(
         dir, "paper-004-intervals.csv",
-        "steps,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],spins "
+        "steps,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],omega_A3 "
         "[rad/s]",
         INTERVALS, 8, x[0], why);
 }
