@@ -18,6 +18,7 @@ METHODS = \
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c
+libholonomy_la_SOURCES += %D%/ida_equations.c
 endif
 
 # What several methods share.

@@ -20,14 +20,15 @@ static const double longest = 2;      /* [s] */
 static const double most_steps = 400; /* of the problem's own: fast motions end sooner */
 
 /* The estimate is of one step; the error after some 6 to 200 of them, each carried on by the
- * motion, was up to 28 times the tolerance, up to 120 on a top that turns by 27 rad.  Over four
- * decades of the tolerance it grew as the power 1 of it, but for 0.29 where the projection takes
- * away what the estimate sees, and for 0.26 where few steps leave much to chance: errors of steps
- * cancel, and the last one is cut. */
+ * motion, was up to 40 times the tolerance, up to 150 on linkages and on a top that turns by 27
+ * rad. Over four decades of the tolerance it grew as the power 1 of it, but for 0.29 where the
+ * projection takes away what the estimate sees, and for 0.26 where few steps leave much to chance:
+ * errors of steps cancel, and the last one is cut. */
 static const double most_of_tolerance = 200, bend = 0.35;
-/* Of a method that controls steps of its own, of low order and up to thousands of them: up to 570
- * times the tolerance. */
-static const double most_own_control = 1000;
+/* Of a method that controls steps of its own, of order 1 to 5: up to 570 times the tolerance, on
+ * the top after 3400 of them.  That is 0.17 for each, 0.65 at most on any problem, as of the
+ * others, which take a tenth of the steps. */
+static const double most_own_control = 750;
 
 typedef struct {
     double error; /* of the position, angle or velocity, relative to 1 + the largest of them */
