@@ -86,10 +86,10 @@ static void fail(hol_advance *a, hol_status status, double h)
 static bool regular(hol_advance *a, double h)
 {
     hol_passage met;
-    const hol_node node = {a->s, a->before, a->z, h, a->steps + 1, a->t_end};
+    const hol_node node = {a->s, a->s->before, a->z, h, a->steps + 1, a->t_end};
     if (!a->watch || !hol_watch_step(a->watch, &node, &met)) return true;
     if (!a->through) {
-        copy_state(a->s, a->before, a->z);
+        copy_state(a->s, a->s->before, a->z);
         end_at(a, &met);
         return false;
     }
@@ -107,7 +107,7 @@ static bool accept(hol_advance *a, double h, double t)
     a->h_min = a->steps == 1 ? h : fmin(a->h_min, h);
     a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
     if (a->observe)
-        a->observe(a->observer, &(hol_node){a->s, a->before, a->z, h, a->steps, a->t_end});
+        a->observe(a->observer, &(hol_node){a->s, a->s->before, a->z, h, a->steps, a->t_end});
     a->interrupted = a->stop && *a->stop && t < a->t_end;
     if (a->interrupted)
         hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
@@ -127,7 +127,6 @@ static bool room_for_a_step(hol_advance *a)
 static bool fixed_step(hol_advance *a, double h, double t1)
 {
     if (!room_for_a_step(a)) return false;
-    if (a->observe || a->watch) copy_state(a->s, a->z, a->before);
     hol_status status = hol_step(a->s, h, a->z);
     if (status == HOL_OK) return accept(a, h, t1);
     fail(a, status, h);
@@ -183,12 +182,11 @@ static bool controlled_step(hol_advance *a, double *h, double left, double *take
 {
     bool after_rejection = false;
     int halvings = 0;
-    copy_state(a->s, a->z, a->before);
     for (;;) {
         *taken = *h >= left * (1.0 - 1e-10) ? left : *h; /* no sliver of a last step */
         verdict v = trial(a, *taken, after_rejection, h);
         if (v == ACCEPTED) return true;
-        copy_state(a->s, a->before, a->z);
+        copy_state(a->s, a->s->before, a->z);
         bool may_help = a->status == HOL_REJECT || a->status == HOL_NOT_FINITE;
         if (v == FAILED && (!may_help || ++halvings > HALVINGS)) return false;
         a->rejected++;

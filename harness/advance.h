@@ -27,8 +27,8 @@ typedef void hol_observer(void *self, const hol_node *node);
 
 typedef struct {
     hol_stepper *s;
-    hol_state *z, *before; /* started at t = 0; before: same size, scratch */
-    double h, t_end;       /* the (first) step and the span [s] */
+    hol_state *z;    /* started at t = 0 */
+    double h, t_end; /* the (first) step and the span [s] */
     bool adaptive;
     double error_order; /* of the estimate, where adaptive */
     long max_steps;

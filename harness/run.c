@@ -90,11 +90,10 @@ static void error_at_end(const hol_case *c, hol_result *r)
         exact_error(r, r->z->t, &r->error);
 }
 
-static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z, hol_state *before)
+static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z)
 {
     return (hol_advance){.s = r->stepper,
                          .z = z,
-                         .before = before,
                          .h = c->h,
                          .t_end = c->until,
                          .adaptive = r->adaptive,
@@ -116,9 +115,9 @@ static void say_passages(hol_result *r)
 }
 
 /* The pass that is looked at. */
-static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
+static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[])
 {
-    hol_advance a = plan(c, r, r->z, before);
+    hol_advance a = plan(c, r, r->z);
     *r->stepper->count = (hol_counters){0};
     r->status = hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, r->z);
     r->h_min = r->h_max = r->h_last = NAN;
@@ -160,13 +159,13 @@ static bool repeated(const hol_result *r, const hol_advance *a)
 }
 
 /* CPU time of the steps alone: the same run again, with no one looking. */
-static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[], hol_state *before)
+static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
 {
     static const double enough = 0.5; /* of all passes together, but for two [s] */
     hol_state *z = hol_state_new(r->sys, r->method, r->options);
     double least = NAN, most = NAN, sum = 0.0;
     for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {
-        hol_advance a = plan(c, r, z, before);
+        hol_advance a = plan(c, r, z);
         if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
         if (hol_start(r->stepper, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
         double begin = hol_cpu_seconds();
@@ -190,10 +189,8 @@ hol_outcome hol_run(const hol_case *c, hol_result *r)
     if (outcome == HOL_RAN) {
         r->diagnostics = hol_diagnostics_new(r->sys, c->until, r->stepper->work);
         if (c->samples) r->sampler = hol_sampler_new(r->sys, c->samples, c->until);
-        hol_state *before = hol_state_new(r->sys, r->method, r->options);
-        observed_pass(c, r, at, before);
-        if (c->repeats > 0 && !r->interrupted) timed_passes(c, r, at, before);
-        hol_state_free(before);
+        observed_pass(c, r, at);
+        if (c->repeats > 0 && !r->interrupted) timed_passes(c, r, at);
     }
     free(at);
     return outcome;

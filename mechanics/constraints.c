@@ -54,7 +54,7 @@ static void centre_pulls(const hol_stand *s, const double q[], const double x[],
 void hol_spans(const hol_realised *R, int order, const double q[], const double v[])
 {
     double *const x[3] = {R->x, order > 0 ? R->x1 : NULL, order > 1 ? R->x2 : NULL};
-    for (int b = 0; b < R->slots; b++) {
+    for (int b = 0; b < R->slots && R->stand; b++) {
         const hol_slot *s = &R->slot[b];
         if (R->stand[b].ends)
             (s->o ? s->o->ends : centre_ends)(&R->stand[b], q + s->q, order ? v + s->v : q, x);

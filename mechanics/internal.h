@@ -124,15 +124,11 @@ typedef struct {
     double (*w)(double t);
 } hol_rolling;
 
-typedef struct { /* a body's block in a row of (G; A) and of Gr */
-    int slot, row, from, to;
-} hol_reduction;
-
 typedef struct {
     hol_slot *slot;
     hol_probe *probe;
     hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
-    hol_bilinear *row;  /* all joint rows; those that are links are evaluated as such */
+    hol_bilinear *row;  /* all joint rows; not kept where all are held or links: hol_general_rows */
     int *bent;          /* the joint rows that are neither linear nor links */
     hol_stand *stand;   /* per slot: the ends of the spans of those and of rolling rows; the */
     hol_end *end;       /* pulls of those; the ends and pulls of all of them */
@@ -153,13 +149,12 @@ typedef struct {
     int widest;     /* the largest nv of a body */
     double *block;  /* scratch: 4 widest^2 + 6 widest */
     hol_counters counters;
-    hol_pattern K;            /* empty until it is used, */
-    int *M_in_K;              /* with where each entry of M stands in it */
-    hol_reduction *reduction; /* every block of Gr */
-    int reductions;
-    double *Mr; /* the reduced mass where it is constant and nothing eliminated; else NULL */
-    double *N;  /* scratch: bases of the inner null spaces, one after another */
-    double *G;  /* scratch, of which the held rows always stand */
+    hol_pattern K; /* empty until it is used, */
+    int *M_in_K;   /* with where each entry of M stands in it */
+    int *blocks;   /* the slots of the blocks of Gr, row by row */
+    double *Mr;    /* the reduced mass where it is constant and nothing eliminated; else NULL */
+    double *N;     /* scratch: bases of the inner null spaces, one after another */
+    double *G;     /* scratch, of which the held rows always stand */
     double *M, *A, *ap, *rest;              /* scratch of the reduction */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
     hol_texts *names;                       /* of the inner rows */
@@ -188,6 +183,8 @@ void hol_set_patterns(hol_system *sys, hol_realised *R);
 void hol_free_patterns(hol_system *sys);
 void hol_set_scales(hol_system *sys);
 void hol_find_linear_rows(hol_system *sys, hol_realised *R);
+/* The joint rows in their general form, the spans and probes, where they were not kept. */
+void hol_general_rows(const hol_system *sys);
 /* The ends and pulls of every body. */
 void hol_list_spans(hol_realised *R);
 /* R->x, and up to `order` the derivatives R->x1, R->x2 along v, of the spans that are not of linear

@@ -128,15 +128,14 @@ static void pattern_of_mass(hol_system *sys, hol_realised *R)
     }
     sys->M = seal(&M, sys->nv);
     sys->Mr = seal(&Mr, sys->nr);
-    for (int r = 0; r < sys->nj + sys->na; r++) {
+    for (int r = 0, blocks = 0; r < sys->nj + sys->na; r++) {
         int slot[4], n = touched_by_row(sys, R, r, slot);
-        int from = r < sys->nj ? sys->G.start[r] : sys->A.start[r - sys->nj];
         open_row(&Gr);
         for (int k = 0; k < n; k++) {
             const hol_slot *s = &R->slot[slot[k]];
-            R->reduction = hol_append(R->reduction, R->reductions, sizeof *R->reduction);
-            R->reduction[R->reductions++] = (hol_reduction){slot[k], r, from, Gr.nnz};
-            from += s->nv;
+            if (!s->nv) continue;
+            R->blocks = hol_append(R->blocks, blocks, sizeof *R->blocks);
+            R->blocks[blocks++] = slot[k];
             for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
         }
     }
@@ -209,6 +208,7 @@ static void place_link(const hol_pattern *K, hol_link *l)
 static void make_K(const hol_system *sys, hol_realised *R)
 {
     builder K = {0};
+    hol_general_rows(sys);
     int(*pair)[2], count = couplings(sys, R, &pair);
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
         for (next = k; next < count && pair[next][0] == b;) next++;

@@ -158,6 +158,7 @@ static bool points_meet(const hol_system *sys, int row, const double q[], double
 {
     const hol_realised *R = hol_self(sys);
     if (R->given || row >= sys->nj || !sys->model->row[row].meets) return false;
+    hol_general_rows(sys);
     const hol_vector *u = &R->vector[R->row[row].vec[1]];
     double d[3] = {u->fixed[0], u->fixed[1], u->fixed[2]}, x[3];
     for (int e = 0; e < 2; e++) {

@@ -81,19 +81,39 @@ static int add_vector(hol_realised *R, const hol_span *span)
     return R->vectors++;
 }
 
-static void add_rows(hol_system *sys, hol_realised *R)
+static void add_joint_rows(const hol_model *model, hol_realised *R)
 {
-    const hol_model *model = sys->model;
-    sys->nj = model->rows;
-    sys->na = model->slides;
     R->row = hol_make((size_t)model->rows, sizeof *R->row);
-    R->rolling = hol_make((size_t)model->slides, sizeof *R->rolling);
     for (int i = 0; i < model->spans; i++) add_vector(R, &model->span[i]);
     for (R->rows = 0; R->rows < model->rows; R->rows++) {
         const hol_row *from = &model->row[R->rows];
         R->row[R->rows] = (hol_bilinear){
             .vec = {from->span[0], from->span[1]}, .scale = from->scale, .offset = from->offset};
     }
+}
+
+void hol_general_rows(const hol_system *sys)
+{
+    hol_realised *R = sys->self;
+    if (!R->row && !R->own) add_joint_rows(sys->model, R);
+}
+
+/* Held rows and links are evaluated without it. */
+static void drop_general_rows(hol_realised *R)
+{
+    if (R->bents || R->rollings) return;
+    free(R->row), free(R->vector), free(R->probe);
+    R->row = NULL, R->vector = NULL, R->probe = NULL;
+    R->vectors = R->probes = 0;
+}
+
+static void add_rows(hol_system *sys, hol_realised *R)
+{
+    const hol_model *model = sys->model;
+    sys->nj = model->rows;
+    sys->na = model->slides;
+    R->rolling = hol_make((size_t)model->slides, sizeof *R->rolling);
+    add_joint_rows(model, R);
     for (R->rollings = 0; R->rollings < model->slides; R->rollings++) {
         const hol_slide *from = &model->slide[R->rollings];
         hol_rolling *row = &R->rolling[R->rollings];
@@ -285,7 +305,7 @@ static void destroy(hol_system *sys)
     free(R->momentum_name);
     void *owned[] = {R->soft,     R->bent, R->stand,   R->end,      R->pull,   R->held,
                      R->phi_zero, R->link, R->slot,    R->probe,    R->vector, R->row,
-                     R->rolling,  R->x,    R->block,   R->inner_at, R->M_in_K, R->reduction,
+                     R->rolling,  R->x,    R->block,   R->inner_at, R->M_in_K, R->blocks,
                      R->N,        R->M,    R->G,       R->A,        R->ap,     R->rest,
                      R->weight,   R->Mr,   sys->slack, R->par,      R->given,  R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
@@ -354,6 +374,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     hol_set_dynamics(sys);
     hol_set_motion(sys);
     hol_set_reduction(sys);
+    drop_general_rows(R);
     return hol_check_start(sys, why);
 }
 

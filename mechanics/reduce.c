@@ -135,6 +135,38 @@ static void copy_plain(const hol_system *sys, double t, const double q[], const 
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
 }
 
+typedef struct { /* a body's block in a row of (G; A) and of Gr */
+    int row, rows;
+    const int *slot;
+    const double *value, *end; /* of the row in G or A */
+} block;
+
+/* On to the next row that has one, where this one is at its end. */
+static block entered(const hol_system *sys, block b)
+{
+    const hol_realised *R = hol_self(sys);
+    while (b.value == b.end && ++b.row < b.rows) {
+        bool joint = b.row < sys->nj;
+        const hol_pattern *P = joint ? &sys->G : &sys->A;
+        const double *C = joint ? R->G : R->A;
+        int row = joint ? b.row : b.row - sys->nj;
+        b.value = C + P->start[row];
+        b.end = C + P->start[row + 1];
+    }
+    return b;
+}
+
+static block first_block(const hol_system *sys)
+{
+    return entered(sys, (block){-1, sys->nj + sys->na, hol_self(sys)->blocks, NULL, NULL});
+}
+
+static block next_block(const hol_system *sys, block b)
+{
+    b.value += hol_self(sys)->slot[*b.slot++].nv;
+    return entered(sys, b);
+}
+
 static void eliminate(const hol_system *sys, double t, const double q[], const double r[],
                       const double f[], double Mr[], double fr[], double Gr[], double br[])
 {
@@ -149,13 +181,12 @@ static void eliminate(const hol_system *sys, double t, const double q[], const d
         Mr = reduced_mass(R, s, Mr);
     }
     rows(sys, t, q, R->G, R->A);
-    for (int i = 0; i < R->reductions; i++) {
-        const hol_reduction *block = &R->reduction[i];
-        const hol_slot *s = &R->slot[block->slot];
-        const double *row = (block->row < sys->nj ? R->G : R->A) + block->from;
-        restrict_to(R, s, row, Gr + block->to);
+    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
+        const hol_slot *s = &R->slot[*b.slot];
+        restrict_to(R, s, b.value, Gr);
+        Gr += s->nr;
         if (!has_basis(s)) continue;
-        for (int k = s->centre; k < s->nv; k++) br[block->row] -= row[k] * R->ap[s->v + k];
+        for (int k = s->centre; k < s->nv; k++) br[b.row] -= b.value[k] * R->ap[s->v + k];
     }
 }
 
@@ -202,11 +233,9 @@ static void expand(const hol_system *sys, const double q[], const double f[], co
     memcpy(rest, f, (size_t)sys->nv * sizeof *rest);
     for (int b = 0; b < R->slots; b++)
         mass_times(&R->slot[b], R->M, -1, a + R->slot[b].v, rest + R->slot[b].v);
-    for (int i = 0; i < R->reductions; i++) {
-        const hol_reduction *block = &R->reduction[i];
-        const hol_slot *s = &R->slot[block->slot];
-        const double *row = (block->row < sys->nj ? R->G : R->A) + block->from;
-        for (int k = 0; k < s->nv; k++) rest[s->v + k] -= row[k] * y[block->row];
+    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
+        const hol_slot *s = &R->slot[*b.slot];
+        for (int k = 0; k < s->nv; k++) rest[s->v + k] -= b.value[k] * y[b.row];
     }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];

@@ -100,6 +100,7 @@ static void share_out(hol_realised *R)
 
 void hol_list_spans(hol_realised *R)
 {
+    if (!R->bents && !R->rollings) return;
     bool *shown = shown_vectors(R);
     R->stand = hol_make((size_t)R->slots, sizeof *R->stand);
     for (int b = 0; b < R->slots; b++) {

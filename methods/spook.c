@@ -75,7 +75,7 @@ typedef struct {     /* of steps of size h; per row of C */
 typedef struct {
     hol_saddle *saddle;
     hol_rows rows;
-    double *M; /* constant */
+    double *M; /* constant; Newton's and the gyroscopic part's alone */
     int *pivot;
     double *C0, *C1; /* values of C at the old node, and those of the Jacobian: Newton only */
     parameters p;
@@ -330,12 +330,13 @@ static hol_status setup(hol_stepper *s)
     const hol_system *sys = s->sys;
     spook *a = s->aux = hol_zeroed(1, sizeof *a);
     size_t mark = hol_mark(s->work);
-    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
-    a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
-    sys->mass(sys, hol_take(s->work, sys->nq), a->M);
-    hol_release(s->work, mark);
-    hol_rows_make(sys, &a->rows);
     bool newton = (int)s->opt[ITERATE] == NEWTON;
+    double *M = hol_take(s->work, sys->M.nnz);
+    sys->mass(sys, hol_take(s->work, sys->nq), M);
+    a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
+    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
+    if (newton || sys->turns) memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
+    hol_rows_make(sys, &a->rows);
     unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                      (newton ? 0 : HOL_SADDLE_SYMMETRIC);
     size_t n = (size_t)sys->nv, m = (size_t)a->rows.C.rows;
@@ -349,7 +350,9 @@ static hol_status setup(hol_stepper *s)
     a->saddle = hol_saddle_new_held(&sys->M, &a->rows.C, newton ? NULL : a->rows.held, known,
                                     (hol_saddle_path)s->opt[SOLVE], s->count);
     if (!a->saddle) return HOL_UNSUPPORTED; /* the solve asked for does not fit the matrix */
-    return hol_saddle_set_K(a->saddle, a->M);
+    hol_status status = hol_saddle_set_K(a->saddle, M);
+    hol_release(s->work, mark);
+    return status;
 }
 
 static void release(hol_stepper *s)

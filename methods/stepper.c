@@ -7,16 +7,17 @@
 #include "mechanics/holonomy.h"
 #include "methods/memory.h"
 
-typedef struct {   /* what hol_stepper_new makes */
-    hol_stepper s; /* first: a hol_stepper is one of these */
-    size_t size;   /* doubles of a state */
-    double *saved; /* size: the state before the step */
+typedef struct {      /* what hol_stepper_new makes */
+    hol_stepper s;    /* first: a hol_stepper is one of these */
+    size_t size;      /* doubles of a state */
+    double *saved;    /* size: the state before the step, */
+    hol_state before; /* and where its parts stand */
     double option[];
 } stepper;
 
 typedef struct {    /* what hol_state_new makes */
     hol_state z;    /* first */
-    double block[]; /* q | v | lambda | alpha | p | memory */
+    double block[]; /* its parts */
 } state;
 
 /* The given values, or the defaults. */
@@ -40,6 +41,18 @@ static size_t memory_size(const hol_system *sys, const hol_method *method, const
     return method->memory ? method->memory(sys, option) : 0;
 }
 
+/* q | v | lambda | alpha | p | memory */
+static hol_state parts(const hol_system *sys, double block[])
+{
+    hol_state z = {.q = block};
+    z.v = z.q + sys->nq;
+    z.lambda = z.v + sys->nv;
+    z.alpha = z.lambda + sys->nc;
+    z.p = z.alpha + sys->na;
+    z.memory = z.p + sys->nv;
+    return z;
+}
+
 hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const double opt[])
 {
     double *option = hol_zeroed((size_t)hol_option_count(method->options), sizeof *option);
@@ -48,14 +61,8 @@ hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const 
     free(option);
 
     state *made = hol_zeroed(1, sizeof *made + size * sizeof(double));
-    hol_state *z = &made->z;
-    z->q = made->block;
-    z->v = z->q + sys->nq;
-    z->lambda = z->v + sys->nv;
-    z->alpha = z->lambda + sys->nc;
-    z->p = z->alpha + sys->na;
-    z->memory = z->p + sys->nv;
-    return z;
+    made->z = parts(sys, made->block);
+    return &made->z;
 }
 
 void hol_state_free(hol_state *z)
@@ -92,12 +99,14 @@ hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, co
         take_options(method->options, opt, made->option);
         made->size = fixed_size(sys) + memory_size(sys, method, made->option);
         made->saved = hol_zeroed(made->size, sizeof(double));
+        made->before = parts(sys, made->saved);
         made->s = (hol_stepper){.sys = sys,
                                 .method = method,
                                 .opt = made->option,
                                 .control = {0.9, 3, 0.2, 1},
                                 .work = hol_work_new(),
-                                .count = sys->count};
+                                .count = sys->count,
+                                .before = &made->before};
         outcome = method->setup ? method->setup(&made->s) : HOL_OK;
     }
     if (status) *status = outcome;
@@ -119,15 +128,16 @@ void hol_stepper_free(hol_stepper *s)
 /* ---------------------------------------------------------------- start and step */
 
 /* A system without a model places its own start. */
-static void place(const hol_system *sys, const hol_pose at[], hol_state *z)
+static void place(const hol_system *sys, hol_work *w, const hol_pose at[], hol_state *z)
 {
+    size_t mark = hol_mark(w);
     hol_pose *start = NULL;
     if (!at && sys->model) {
-        start = hol_zeroed((size_t)sys->nb, sizeof *start);
+        start = (hol_pose *)hol_take(w, sys->nb * (int)(sizeof *start / sizeof(double)));
         for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(sys->model, b)->at;
     }
     sys->place(sys, at ? at : start, z->q, z->v);
-    free(start);
+    hol_release(w, mark);
 }
 
 hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z)
@@ -136,7 +146,7 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
     size_t mark = hol_mark(s->work);
     memset(z->q, 0, ((stepper *)s)->size * sizeof(double));
     z->t = t;
-    place(sys, at, z);
+    place(sys, s->work, at, z);
 
     double *M = hol_take(s->work, sys->M.nnz);
     sys->mass(sys, z->q, M);
@@ -162,9 +172,10 @@ typedef hol_status transition(hol_stepper *s, double h, hol_state *z);
 /* What fails is undone. */
 static hol_status attempt(transition *change, hol_stepper *s, double h, hol_state *z)
 {
-    const stepper *made = (const stepper *)s;
+    stepper *made = (stepper *)s;
     size_t bytes = made->size * sizeof(double), mark = hol_mark(s->work);
     memcpy(made->saved, z->q, bytes);
+    made->before.t = z->t;
     s->residual_of = NULL;
 
     hol_status status = change(s, h, z);

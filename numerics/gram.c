@@ -49,6 +49,9 @@ static void set_order(hol_gram *g, const bool take[])
         .blocks = 1, .block = &diagonal, .of = hol_saddle_memory(P->cols, sizeof *one.of)};
     for (int i = 0; i < P->rows; i++) left[i] = take && !take[i];
     hol_block_order_make(&one, P, left, left, &g->order);
+    free(g->order.start);
+    free(g->order.coupled);
+    g->order.start = g->order.coupled = NULL;
     free(one.of);
     free(left);
     g->row = hol_saddle_memory(P->rows, sizeof *g->row);
@@ -174,10 +177,11 @@ static void assemble(hol_gram *g, const double C[], const double B[], int j, int
 {
     const hol_block_order *o = &g->order;
     memset(g->front, 0, (size_t)(width * width) * sizeof *g->front);
-    for (int k = o->start[j]; k < o->start[j + 1]; k++) {
-        int i = o->coupled[k];
+    add_products(g, C, B, o->block[j], 0, o->block[j], 0, width);
+    for (int k = o->first[j]; k < o->first[j + 1]; k++) { /* 0 where they share no column: fill */
+        int i = o->below[k];
         add_products(g, C, B, o->block[i], g->from[i], o->block[j], 0, width);
-        if (i != j) add_products(g, C, B, o->block[j], 0, o->block[i], g->from[i], width);
+        add_products(g, C, B, o->block[j], 0, o->block[i], g->from[i], width);
     }
     for (; *count && is_child(g, g->waiting[*count - 1], j); --*count) {
         int child = g->waiting[*count - 1], n = 0;

@@ -45,10 +45,8 @@ static void look(void *self, const hol_node *node)
 static hol_status run_observed(hol_trial *T, double tolerance, double span, hol_observer *observe,
                                void *observer)
 {
-    hol_state *before = hol_state_new(T->sys, T->way.method, T->opt);
     hol_advance a = {.s = T->s,
                      .z = T->z,
-                     .before = before,
                      .h = 0.01,
                      .t_end = span,
                      .adaptive = true,
@@ -59,7 +57,6 @@ static hol_status run_observed(hol_trial *T, double tolerance, double span, hol_
     T->s->rtol = T->s->atol = tolerance;
     hol_trial_start(T, a.h);
     hol_advance_run(&a);
-    hol_state_free(before);
     return a.status;
 }
 

@@ -53,10 +53,8 @@ static outcome run(hol_trial *T, double tolerance)
     double wanted = fmin(longest, most_steps * T->way.problem->step);
     double span = hol_regular_span(T->way.problem, wanted); /* a time of the reference */
     hol_pose *pose = hol_new(2 * nb, sizeof *pose), *truth = pose + nb;
-    hol_state *before = hol_state_new(T->sys, T->way.method, T->opt);
     hol_advance a = {.s = T->s,
                      .z = T->z,
-                     .before = before,
                      .h = 0.01,
                      .t_end = span,
                      .adaptive = true,
@@ -72,7 +70,6 @@ static outcome run(hol_trial *T, double tolerance)
     T->sys->poses(T->sys, T->z->q, T->z->v, pose);
     hol_error e = hol_error_between(nb, pose, truth, 0, NULL, NULL);
     double error = fmax(fmax(e.position, e.orientation), e.velocity), size = 1 + largest(nb, truth);
-    hol_state_free(before);
     free(pose);
     inaccurate = T->s->count->rejected - inaccurate;
     return (outcome){error / size, a.steps, a.rejected > inaccurate};

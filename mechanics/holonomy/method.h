@@ -59,6 +59,7 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
     double error;    /* scaled estimate of the last step: accept at <= 1 */
     double residual; /* of the iteration that failed, or the last one */
     const char *residual_of;
+    const hol_state *before; /* the state as it was when the last step began */
 } hol_stepper;
 
 struct hol_method {
