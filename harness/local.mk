@@ -95,6 +95,8 @@ libharness_a_SOURCES = \
     %D%/report/report_matrix.c \
     %D%/report/report_motion.c \
     %D%/report/report_papers.c \
+    %D%/report/report_series.c \
+    %D%/report/report_svg.c \
     %D%/store/digest.c \
     %D%/store/record.c \
     %D%/store/store.c \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mechanisms in motion: two runs side by side, played, scrubbed and turned with the mouse.
+// Mechanisms in motion: two runs side by side, played, scrubbed and turned by mouse or arrow keys.
 'use strict';
 
 const ground = [0, 0, 0, 1, 0, 0, 0];
@@ -48,8 +48,16 @@ function extentOf(data) {
   return { middle, radius, flat: tilt < 1e-9 && high[2] - low[2] < 1e-9 * radius };
 }
 
+// Per stored time the numbers of all bodies: see harness/report/report_motion.c.
+function unpacked(run, bodies) {
+  const bytes = Uint8Array.from(atob(run.at), (c) => c.charCodeAt(0)), words = new DataView(bytes.buffer);
+  return run.t.map((_, k) => Array.from({ length: 7 * bodies }, (__, i) =>
+    words.getInt16(2 * (7 * bodies * k + i), true) / 32767 * (i % 7 < 3 ? run.reach : 1)));
+}
+
 function viewer(box) {
   const data = JSON.parse(box.querySelector('script').textContent), bodies = data.bodies.length;
+  for (const run of data.runs) run.at = unpacked(run, bodies);
   const { middle, radius, flat } = extentOf(data);
   const end = Math.max(...data.runs.map((run) => run.t[run.t.length - 1]));
   const view = flat ? { yaw: 0, pitch: Math.PI / 2 } : { yaw: -1, pitch: 0.35 };
@@ -97,7 +105,7 @@ function viewer(box) {
       if (body.turns)
         for (let k = 0; k < 3; k++) {
           const axis = [0, 0, 0];
-          axis[k] = (data.joints.length ? 0.12 : 0.6) * radius;
+          axis[k] = (data.joints.length ? 0.12 : 0.3) * radius;
           line(canvas, [places[b].slice(0, 3), pointOf(places, b, axis)], ['#c33', '#3a3', '#33c'][k], 1.5);
         }
       dot(canvas, places[b].slice(0, 3), colours[b % colours.length], bodies > 8 ? 2 : 4);
@@ -143,11 +151,21 @@ function viewer(box) {
   time.addEventListener('input', () => { start(false); now = Number(time.value); drawAll(); });
   for (const panel of panels) {
     panel.select.addEventListener('change', drawAll);
-    panel.canvas.addEventListener('pointermove', (e) => {
-      if (!e.buttons) return;
-      view.yaw -= 0.01 * e.movementX;
-      view.pitch = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, view.pitch + 0.01 * e.movementY));
+    const turn = (yaw, pitch) => {
+      view.yaw -= yaw;
+      view.pitch = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, view.pitch + pitch));
       drawAll();
+    };
+    panel.canvas.addEventListener('pointermove', (e) => {
+      if (e.buttons) turn(0.01 * e.movementX, 0.01 * e.movementY);
+    });
+    panel.canvas.tabIndex = 0;
+    panel.canvas.setAttribute('aria-label', 'the mechanism; arrow keys turn it');
+    panel.canvas.addEventListener('keydown', (e) => {
+      const way = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] }[e.key];
+      if (!way) return;
+      e.preventDefault();
+      turn(...way);
     });
   }
   const bar = document.createElement('div'), pair = document.createElement('div');

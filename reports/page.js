@@ -29,7 +29,11 @@ function sortable(table) {
       body.append(...rows);
     };
     head.addEventListener('click', sort);
-    head.addEventListener('keydown', (e) => { if (e.key === 'Enter') sort(); });
+    head.addEventListener('keydown', (e) => {
+      if (e.key !== 'Enter' && e.key !== ' ') return;
+      e.preventDefault();
+      sort();
+    });
   }
 }
 

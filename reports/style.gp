@@ -86,7 +86,7 @@ axis_font = sprintf(',%d', axis_size)
 set xlabel font axis_font
 set ylabel font axis_font
 set zlabel font axis_font
-set grid xtics ytics linecolor rgb '#e4e4e4' linetype 1 linewidth 0.5
+set grid xtics ytics linecolor rgb '#ececec' linetype 1 linewidth 1
 
 # The decades that hold all values, with a quarter of one to spare.
 lower(x) = 10 ** floor(log10(x) - 0.25)

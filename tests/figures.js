@@ -2,14 +2,15 @@
 // What is wrong with the drawings of a page, as attributes of it, each fault with its figure's name:
 //   data-overlaps   texts that lie on each other
 //   data-colours    methods that have not the colour their family has everywhere
+//   data-curves     curves that do not pass through their symbols
 //   data-axes       figures whose axes are not named, and names without a unit
-// and data-texts, data-methods, data-names, how many were looked at. The element #methods holds what
+// and data-texts, data-methods, data-symbols, data-names, how many were looked at. The element #methods holds what
 // `holonomy list methods --json` prints.
 'use strict';
 
 const figures = [...document.querySelectorAll('figure')].filter((figure) => figure.querySelector('svg'));
-const faults = { overlaps: [], colours: [], axes: [] };
-const seen = { texts: 0, methods: 0, names: 0 };
+const faults = { overlaps: [], colours: [], curves: [], axes: [] };
+const seen = { texts: 0, methods: 0, symbols: 0, names: 0 };
 
 // ---- Labels. Boxes hold some room above and below the letters, hence a third.
 function overlap(a, b) {
@@ -87,6 +88,25 @@ for (const [family, colour] of familyColour)
   for (const [other, its] of familyColour)
     if (family < other && String(colour) === String(its))
       faults.colours.push(`${family} and ${other} are both ${colour}`);
+
+// ---- Curves: harness/report/report_svg.c rewrites them, and leaves the symbols where gnuplot set them.
+function startsAt(curve, x, y) { // of a lone point no line is drawn
+  return [...curve.getAttribute('d').matchAll(/M(-?[\d.]+) ?(-?[\d.]+)/g)]
+    .some(([, a, b]) => Math.hypot(a - x, b - y) < 0.2);
+}
+
+for (const figure of figures)
+  for (const group of figure.querySelectorAll('g[id*="gnuplot_plot_"]')) {
+    const curves = [...group.querySelectorAll('path')], symbols = [...group.querySelectorAll('use')];
+    if (!curves.length) continue;
+    for (const curve of curves) Object.assign(curve.style, { strokeDasharray: 'none', strokeLinecap: 'round' });
+    seen.symbols += symbols.length;
+    const astray = symbols.filter((symbol) => {
+      const [x, y] = symbol.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
+      return !curves.some((curve) => curve.isPointInStroke(new DOMPoint(x, y)) || startsAt(curve, x, y));
+    });
+    if (astray.length) faults.curves.push(`${figure.id}: ${group.id}, ${astray.length} symbols`);
+  }
 
 // ---- Axes: their names have a size of letters of their own (reports/style.gp).
 for (const figure of figures) {

@@ -235,6 +235,8 @@ else
     verdict 'no two labels of a figure lie on each other'
     faultless colours methods
     verdict 'a method has the colour of its family in every figure'
+    faultless curves symbols
+    verdict 'every curve passes through its symbols'
     faultless axes names
     verdict 'every axis of a figure has a name with a unit'
     moving=$(grep -c 'class="motion"' a/index.html)

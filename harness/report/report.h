@@ -151,6 +151,12 @@ bool report_csv(const report *r);                               /* matrix.csv */
 bool report_certificates_csv(const report *r);                  /* certificates.csv */
 bool report_document(const report *r, const report_markup *to); /* matrix.md, index.html, ... */
 bool report_data(const report *r);                              /* figures/, all but the drawings */
+/* Parts of it, of a section; REPORT_FIGURES/BEFORE-SECTION.END opened for writing. */
+#define REPORT_FIGURES "figures"
+bool report_open_data(report_file *file, const report *r, const char *before, int section,
+                      const char *end);
+bool report_series(const report *r, int section);
+bool report_points(const report *r, int section);
 /* The runs of a section that are chosen, a row each. */
 typedef bool report_chosen(const report_run *run);
 void report_records(FILE *out, const report_markup *to, const report *r, int section,
@@ -217,6 +223,8 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 /* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
  * after a message. */
 int report_gnuplot(const report_drawing *d);
+/* Rewrites a drawing as SVG in fewer bytes; false after a message. */
+bool report_svg_compact(const char *path);
 /* As SVG and as PDF, and as a picture. */
 int report_draw_forms(report_drawing d, bool png);
 

@@ -90,11 +90,10 @@ static int run(const report_drawing *d)
 }
 
 /* gnuplot does not say that the disk is full: a whole drawing ends with a mark. */
-static bool whole(const report_drawing *d)
+static bool whole(const report_drawing *d, const char *path)
 {
     static const char *const mark[][2] = {{"svg", "/svg>"}, {"pdf", "%%EOF"}};
-    char path[REPORT_PATH], end[16] = "";
-    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
+    char end[16] = "";
     FILE *in = fopen(path, "r");
     bool there = in && fseek(in, -8, SEEK_END) == 0 && fread(end, 1, 8, in) > 0;
     if (in) fclose(in);
@@ -107,8 +106,13 @@ static bool whole(const report_drawing *d)
 
 int report_gnuplot(const report_drawing *d)
 {
+    char path[REPORT_PATH];
     int status = run(d);
-    if (status == 0) return whole(d) ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
+    if (status == 0 &&
+        (!whole(d, path) || (!strcmp(d->format, "svg") && !report_svg_compact(path))))
+        return HOL_EXIT_FILE;
+    if (status == 0) return HOL_EXIT_OK;
     if (status == NOT_FOUND)
         cli_say("gnuplot is missing, so there are no figures: apt-get install gnuplot-nox");
     else

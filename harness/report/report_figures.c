@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data of the figures in the words of gnuplot, and the calls that draw them (reports/NAME.gp). */
+/* What the figures show, in the words of gnuplot, and the calls that draw them (reports/NAME.gp).
+ */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -7,8 +8,6 @@
 
 #include "harness/cli/cli.h"
 #include "harness/report/report.h"
-
-#define FIGURES "figures"
 
 /* Some run that is followed in time has that quantity (an offset in hol_deviation). */
 static bool followed(const report *r, int section, size_t at)
@@ -107,67 +106,7 @@ const report_figure report_figures[] = {
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
                         size_t size)
 {
-    snprintf(path, size, FIGURES "/%s-%s.svg", section->name, figure->name);
-}
-
-/* ---------------------------------------------------------------- numbers for gnuplot */
-
-/* FIGURES/BEFORE-SECTION.END */
-static bool open_data(report_file *file, const report *r, const char *before, int section,
-                      const char *end)
-{
-    char name[128];
-    snprintf(name, sizeof name, FIGURES "/%s-%s.%s", before, r->section[section].name, end);
-    return report_open(file, r->dir, name);
-}
-
-/* One block a lane; two empty lines end it (gnuplot's index). */
-static bool series(const report *r, int section)
-{
-    report_file file;
-    if (!open_data(&file, r, "series", section, "dat")) return false;
-    fputs("# t [s], then the largest errors of each part: energy [J], momentum and nodal momentum "
-          "[N s, N m s], constraints [m or cosine], their rate, energy up to t\n",
-          file.out);
-    for (int k = 0; k < r->lanes; k++) {
-        const report_run *run = report_followed(r, section, k);
-        const hol_record *one = run ? run->record : NULL;
-        double up_to_t = NAN;
-        fprintf(file.out, "# %s\n", r->lane[k].title);
-        for (int i = 0; one && i < one->points; i++) {
-            const hol_deviation *p = &one->series[i];
-            up_to_t = fmax(up_to_t, p->energy); /* NaN is none */
-            fprintf(file.out, "%.5g %.4g %.4g %.4g %.4g %.4g %.4g\n", p->t, p->energy, p->momentum,
-                    p->nodal, p->phi, p->gv, up_to_t);
-        }
-        if (!one || !one->points) fputs("0 NaN NaN NaN NaN NaN NaN\n", file.out);
-        fputs("\n\n", file.out);
-    }
-    return report_close(&file);
-}
-
-static bool points(const report *r, int section)
-{
-    report_file file;
-    const report_run *run;
-    if (!open_data(&file, r, "points", section, "dat")) return false;
-    fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad], "
-          "evaluations\n",
-          file.out);
-    for (int k = 0; k < r->lanes; k++) {
-        fprintf(file.out, "# %s\n", r->lane[k].title);
-        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN\n", file.out);
-        for (int n = 0; (run = report_nth(r, section, k, n)); n++) {
-            const hol_record *one = run->record;
-            bool whole = one->ran && !strcmp(one->status, "ok");
-            const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
-                                 one->error.orientation, hol_record_evaluations(one)};
-            for (int i = 0; i < 5; i++)
-                fprintf(file.out, "%.17g%c", whole ? of[i] : (double)NAN, i < 4 ? ' ' : '\n');
-        }
-        fputs("\n\n", file.out);
-    }
-    return report_close(&file);
+    snprintf(path, size, REPORT_FIGURES "/%s-%s.svg", section->name, figure->name);
 }
 
 /* ---------------------------------------------------------------- words for gnuplot */
@@ -197,7 +136,7 @@ static double order_of(const report *r, int lane)
 static bool method_table(const report *r)
 {
     report_file file;
-    if (!report_open(&file, r->dir, FIGURES "/methods.gp")) return false;
+    if (!report_open(&file, r->dir, REPORT_FIGURES "/methods.gp")) return false;
     fprintf(file.out, "METHODS = %d\narray METHOD[%d]\narray FAMILY[%d]\narray ORDER[%d]\n",
             r->lanes, r->lanes, r->lanes, r->lanes);
     for (int k = 0; k < r->lanes; k++) {
@@ -313,7 +252,7 @@ static bool problem_table(const report *r, int section)
     report_file file;
     char note[512];
     int panels = 0;
-    if (!open_data(&file, r, "problem", section, "gp")) return false;
+    if (!report_open_data(&file, r, "problem", section, "gp")) return false;
     fputs("problem = ", file.out);
     report_quote(file.out, r->section[section].title);
     fprintf(file.out, "\nt_end = %g\n", r->section[section].spec->until);
@@ -341,7 +280,7 @@ bool report_data(const report *r)
 {
     if (!method_table(r)) return false;
     for (int i = 0; i < r->sections; i++)
-        if (!series(r, i) || !points(r, i) || !problem_table(r, i)) return false;
+        if (!report_series(r, i) || !report_points(r, i) || !problem_table(r, i)) return false;
     return true;
 }
 
@@ -355,8 +294,8 @@ static void remove_drawings(const report *r)
     for (int i = 0; i < r->sections; i++)
         for (const report_figure *f = report_figures; f->name; f++)
             for (size_t k = 0; k < sizeof form / sizeof *form; k++) {
-                snprintf(full, sizeof full, "%s/" FIGURES "/%s-%s.%s", r->dir, r->section[i].name,
-                         f->name, form[k]);
+                snprintf(full, sizeof full, "%s/" REPORT_FIGURES "/%s-%s.%s", r->dir,
+                         r->section[i].name, f->name, form[k]);
                 unlink(full);
             }
 }
@@ -364,7 +303,7 @@ static void remove_drawings(const report *r)
 static int draw(const report *r, int section, const report_figure *figure)
 {
     char folder[REPORT_PATH];
-    snprintf(folder, sizeof folder, "%s/" FIGURES, r->dir);
+    snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
     const report_drawing drawing = {.dir = folder,
                                     .script = figure->name,
                                     .name = r->section[section].name,
@@ -378,7 +317,7 @@ int report_draw(const report *r)
 {
     char folder[REPORT_PATH];
     int code = HOL_EXIT_OK;
-    snprintf(folder, sizeof folder, "%s/" FIGURES, r->dir);
+    snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
     remove_drawings(r);
     for (int i = 0; i < r->sections; i++)
         for (const report_figure *f = report_figures; f->name && !code; f++)

@@ -137,8 +137,16 @@ static void html_table(FILE *out, const report_table *t, const char *folded)
     if (folded) fputs("</details>\n", out);
 }
 
-/* Names inside a drawing get its file's name in front, so that they are the only ones on the page.
- */
+/* A short name of a drawing: FNV-1a of its file's name. */
+static unsigned short_name(const char *name)
+{
+    unsigned hash = 2166136261u;
+    for (; *name; name++) hash = (hash ^ (unsigned char)*name) * 16777619u;
+    return hash;
+}
+
+/* Names inside a drawing get its own short one in front, so that they are the only ones on the
+ * page. */
 static void copy_drawing(FILE *out, const char *line, const char *name)
 {
     static const char *const before[] = {"id=\"", "id='", "href='#", "href=\"#", "url(#"};
@@ -147,8 +155,7 @@ static void copy_drawing(FILE *out, const char *line, const char *name)
         for (size_t i = 0; i < sizeof before / sizeof *before; i++)
             if (!strncmp(line, before[i], strlen(before[i]))) n = strlen(before[i]);
         fwrite(line, 1, n, out);
-        if (n > 1)
-            for (const char *c = name; *c; c++) putc(*c == '/' || *c == '.' ? '-' : *c, out);
+        if (n > 1) fprintf(out, "f%x-", short_name(name));
         line += n;
     }
 }

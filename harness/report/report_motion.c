@@ -3,15 +3,18 @@
  * reports/motion.js.
  *
  * {"bodies": [{"name", "turns"}], "joints": [[i, rho_i, j, rho_j]], "runs": [{"method", "t",
- * "at"}]}: bodies count from 0, the ground is -1; rho in the body's frame [m]; at: per time and
- * body the mass centre [m] and the Euler parameters. */
+ * "reach", "at"}]}: bodies count from 0, the ground is -1; rho in the body's frame [m]; at: per
+ * time and body the mass centre over reach [m] and the Euler parameters, 16-bit integers of 1/32767
+ * with the low byte first, in base64. */
+#include <math.h>
+#include <nettle/base64.h>
 #include <stdlib.h>
 
 #include "harness/json.h"
 #include "harness/memory.h"
 #include "harness/report/report.h"
 
-enum { DIGITS = 5, PLACE = 7 };
+enum { DIGITS = 5, PLACE = 7, WHOLE = 32767 };
 
 static void put_bodies(hol_json *j, const hol_model *model)
 {
@@ -46,27 +49,52 @@ static void put_model(hol_json *j, const hol_spec *spec)
     hol_model_free(model);
 }
 
+/* The largest coordinate [m]; 1 where all are zero. */
+static double reach_of(const hol_record *r)
+{
+    double most = 0.0;
+    for (int i = 0; i < r->placed; i++) {
+        const hol_placed *m = &r->motion[i];
+        most = fmax(most, fmax(fabs(m->x), fmax(fabs(m->y), fabs(m->z))));
+    }
+    return most > 0.0 ? most : 1.0;
+}
+
 /* The rows of a motion are bodies within times. */
+static void put_places(hol_json *j, const hol_record *r, double reach)
+{
+    size_t bytes = 2 * PLACE * (size_t)r->placed;
+    uint8_t *raw = hol_new((int)bytes, 1), *at = raw;
+    char *text = hol_new((int)BASE64_ENCODE_RAW_LENGTH(bytes) + 1, 1);
+    for (int i = 0; i < r->placed; i++) {
+        const hol_placed *m = &r->motion[i];
+        const double place[PLACE] = {m->x / reach, m->y / reach, m->z / reach, m->p0,
+                                     m->p1,        m->p2,        m->p3};
+        for (int k = 0; k < PLACE; k++) {
+            unsigned word = (unsigned)lround(fmax(-1.0, fmin(1.0, place[k])) * WHOLE);
+            *at++ = (uint8_t)(word & 255);
+            *at++ = (uint8_t)(word >> 8 & 255);
+        }
+    }
+    base64_encode_raw(text, bytes, raw);
+    text[BASE64_ENCODE_RAW_LENGTH(bytes)] = '\0';
+    hol_json_string(j, "at", text);
+    free(text);
+    free(raw);
+}
+
 static void put_run(hol_json *j, const char *method, const hol_record *r)
 {
     int bodies = 1;
     while (bodies < r->placed && r->motion[bodies].body) bodies++;
     int frames = r->placed / bodies;
-    double *t = hol_new(frames + PLACE * bodies, sizeof *t), *at = t + frames;
+    double *t = hol_new(frames, sizeof *t), reach = reach_of(r);
     for (int f = 0; f < frames; f++) t[f] = r->motion[f * bodies].t;
     hol_json_open(j, NULL, '{');
     hol_json_string(j, "method", method);
+    hol_json_number(j, "reach", reach);
     hol_json_numbers(j, "t", frames, t);
-    hol_json_open(j, "at", '[');
-    for (int f = 0; f < frames; f++) {
-        for (int b = 0; b < bodies; b++) {
-            const hol_placed *m = &r->motion[f * bodies + b];
-            const double place[PLACE] = {m->x, m->y, m->z, m->p0, m->p1, m->p2, m->p3};
-            for (int k = 0; k < PLACE; k++) at[PLACE * b + k] = place[k];
-        }
-        hol_json_numbers(j, NULL, PLACE * bodies, at);
-    }
-    hol_json_close(j, ']');
+    put_places(j, r, reach);
     hol_json_close(j, '}');
     free(t);
 }
