@@ -5,6 +5,7 @@
 #define HOL_CLAIMS_H
 
 #include <check.h>
+#include <stdio.h>
 
 #include "harness/reference.h"
 #include "harness/study/study.h"
@@ -73,5 +74,20 @@ int hol_trial_memory(const hol_trial *T); /* those of the method's memory */
 void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[]);
 
 bool hol_verbose(void); /* a line for each measurement is asked for */
+
+/* Fails the test where there is none. */
+static inline const hol_problem *known_problem(const char *name)
+{
+    const hol_problem *p = hol_problem_named(name);
+    ck_assert_msg(p, "there is no problem %s", name);
+    return p;
+}
+
+static inline void expect_at_most(const char *name, const char *what, double measured,
+                                  double allowed)
+{
+    if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
+    ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
+}
 
 #endif

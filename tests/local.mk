@@ -32,6 +32,7 @@ CHECK_TESTS = \
     %D%/test_paper_001 \
     %D%/test_paper_002 \
     %D%/test_paper_003 \
+    %D%/test_paper_004 \
     %D%/test_rank \
     %D%/test_problems \
     %D%/test_saddle \

@@ -23,12 +23,6 @@ static double apart(int n, const double x[], const double y[])
     return most;
 }
 
-static void expect_at_most(const char *name, const char *what, double measured, double allowed)
-{
-    if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
-    ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
-}
-
 /* Two point masses held together and one held to planes: linear constraints, no force.  With
  * `redundant`, a plane twice. */
 enum { MASS1, MASS2, REDUNDANT };

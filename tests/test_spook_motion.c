@@ -10,12 +10,6 @@
 #include "tests/claims.h"
 #include "tests/suite.h"
 
-static void expect_at_most(const char *name, const char *what, double measured, double allowed)
-{
-    if (hol_verbose()) printf("%s: %s: %.2e of %.2e\n", name, what, measured, allowed);
-    ck_assert_msg(measured <= allowed, "%s: %s: %.3g, allowed %.3g", name, what, measured, allowed);
-}
-
 /* ---------------------------------------------------------------- bodies that turn */
 
 static double spin(const hol_trial *T, double *energy)

@@ -1,2 +1,2 @@
-# methods/munthe_kaas.c: the first bracket has the printed sign, of right trivialisation; caught by test_lie
+# methods/munthe_kaas.c: the first bracket has the printed sign, of right trivialisation; caught by test_paper_004
 s/series\[\] = {1, 1. \/ 2,/series[] = {1, -1. \/ 2,/
