@@ -279,7 +279,7 @@ static bool new_stepper(hol_result *r)
 hol_outcome hol_prepare(const hol_case *c, hol_result *r, hol_pose **at)
 {
     *r = (hol_result){.problem = c->problem, .method = c->method};
-    r->cpu_seconds = r->cpu_spread = NAN;
+    r->cpu_seconds = r->cpu_spread = r->cpu_passes = NAN;
     r->error = (hol_error){NAN, NAN, NAN, NAN};
     *at = NULL;
     if (!case_makes_sense(c, &r->message)) return HOL_REFUSED;

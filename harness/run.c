@@ -164,6 +164,7 @@ static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
     static const double enough = 0.5; /* of all passes together, but for two [s] */
     hol_state *z = hol_state_new(r->sys, r->method, r->options);
     double least = NAN, most = NAN, sum = 0.0;
+    int passes = 0;
     for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {
         hol_advance a = plan(c, r, z);
         if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
@@ -174,11 +175,13 @@ static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
         if (a.interrupted) break;
         if (!repeated(r, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
         sum += spent;
+        passes++;
         least = fmin(least, spent);
         most = fmax(most, spent);
     }
     r->cpu_seconds = least;
     r->cpu_spread = most - least;
+    r->cpu_passes = passes ? passes : (double)NAN;
     hol_state_free(z);
 }
 

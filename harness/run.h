@@ -69,8 +69,8 @@ typedef struct {
     hol_error_mean error_mean;    /* over the nodes at which there is a reference */
     hol_sampler *sampler;         /* NULL without samples */
     hol_counters counters;
-    double cpu_seconds,
-        cpu_spread; /* least of the repeats, and largest less least; NaN: not timed */
+    double cpu_seconds, cpu_spread, /* least of the timed passes, largest less least [s] */
+        cpu_passes;                 /* their number; all three NaN: not timed */
 
     hol_reference *reference;
     int *reference_row; /* of its multipliers: the joint row of that name */

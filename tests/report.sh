@@ -34,9 +34,9 @@ ends() {
     verdict "status $code: holonomy $*"
 }
 
-# tables DIR: the numbers that do not depend on the clock, the CPU columns being the last two.
+# tables DIR: the numbers that do not depend on the clock, the CPU columns being the last three.
 tables() {
-    sed 's/,[^,]*,[^,]*$//' "$1/matrix.csv"
+    sed "s/,[^,]*,[^,]*,[^,]*$//" "$1/matrix.csv"
 }
 
 # The runs of paper 000 take as long as all the others; they are made where time does not count.
@@ -63,6 +63,7 @@ runs:
     method: jet-dp5
     tolerance: [1e-6, 1e-8]
     options: {newton_tol: 1e-9}
+    repeats: 3
   - problem: rigid-body
     method: shake
     step: 5
@@ -89,6 +90,10 @@ verdict 'matrix.csv has a row a run'
 [ "$(awk -F'"' '{ line = ""; for (i = 1; i <= NF; i += 2) line = line $i; print split(line, f, ",") }' \
     a/matrix.csv | sort -u | wc -l)" -eq 1 ]
 verdict 'every row of matrix.csv has all columns'
+grep -Eq '^double-spherical-pendulum,jet-dp5,.*,3$' a/matrix.csv &&
+    timed=$(grep -Ec '^[^,]*,[^,]*,.*,ok,.*,[13]$' a/matrix.csv) &&
+    grep -q "^$timed of the $timed timed runs were timed as often as the plan asks\." a/matrix.md
+verdict 'matrix.csv says how often each run was timed, the page of how many it is as asked'
 grep -q 'not applicable: needs' a/matrix.csv || grep -q ',not applicable,"needs' a/matrix.csv
 verdict 'what does not apply is a row'
 grep -q '^rigid-body,shake,.*,diverged,' a/matrix.csv

@@ -170,7 +170,9 @@ static void work(FILE *out, const hol_result *r)
     if (r->steps && isfinite(r->cpu_seconds))
         fprintf(out, "\ntime: %.4g s CPU, %.3g us a step", r->cpu_seconds,
                 1e6 * r->cpu_seconds / (double)r->steps);
-    if (r->cpu_spread > 0.0) fprintf(out, ", spread of the repeats %.2g s", r->cpu_spread);
+    if (r->cpu_passes > 1.0)
+        fprintf(out, ", the least of %g passes that spread by %.2g s", r->cpu_passes,
+                r->cpu_spread);
     fputc('\n', out);
 }
 

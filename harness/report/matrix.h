@@ -55,8 +55,8 @@ typedef struct {
     double phi, phi_inner, gv, acceleration; /* maxima; NaN where there are no such rows */
     hol_error error, error_mean;             /* at the last node; over the samples, (5.10) */
     hol_counters counters;
-    double cpu_seconds, cpu_spread;
-    int points; /* 0 where no series was asked for */
+    double cpu_seconds, cpu_spread, cpu_passes; /* as in hol_result */
+    int points;                                 /* 0 where no series was asked for */
     hol_deviation *series;
     int placed; /* frames times bodies; 0 where no motion was asked for */
     hol_placed *motion;

@@ -39,7 +39,9 @@ static const field number[] = {
 };
 
 /* The last columns: all others come back bit for bit when the runs are made again. */
-static const field timing[] = {{"cpu seconds", AT(cpu_seconds)}, {"cpu spread", AT(cpu_spread)}};
+static const field timing[] = {{"cpu seconds", AT(cpu_seconds)},
+                               {"cpu spread", AT(cpu_spread)},
+                               {"cpu passes", AT(cpu_passes)}};
 
 static const field count[] = {{"steps", AT(steps)},
                               {"rejected", AT(rejected)},

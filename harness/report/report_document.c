@@ -123,7 +123,35 @@ static void levels(const report *r, int section, report_chosen *choose, char tex
              h[0] && rtol[0] ? " or " : "", rtol[0] ? "rtol = " : "", rtol);
 }
 
-static void how_to_read(FILE *out, const report_markup *to)
+/* How often the runs were timed (see hol_run). */
+static void how_often(FILE *out, const report_markup *to, const report *r)
+{
+    char text[LONG];
+    int timed = 0, as_asked = 0;
+    double fewest = INFINITY;
+    for (int i = 0; i < r->runs; i++) {
+        double passes = r->run[i].record->cpu_passes;
+        if (isnan(passes)) continue;
+        timed++;
+        as_asked += passes >= r->run[i].spec->repeats;
+        fewest = fmin(fewest, passes);
+    }
+    if (!timed) return;
+    snprintf(text, sizeof text, "%d of the %d timed runs were timed as often as the plan asks",
+             as_asked, timed);
+    if (as_asked < timed)
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "; the others, of a tenth of a second or more, until that had taken half a second "
+                 "in all, %g times at least",
+                 fewest);
+    snprintf(
+        text + strlen(text), sizeof text - strlen(text),
+        ". The column cpu passes of matrix.csv has the number, cpu spread the longest less the "
+        "least.");
+    to->paragraph(out, text);
+}
+
+static void how_to_read(FILE *out, const report_markup *to, const report *r)
 {
     to->paragraph(
         out, "Energy, momentum and constraint columns are the largest deviations over all steps "
@@ -135,9 +163,10 @@ static void how_to_read(FILE *out, const report_markup *to)
     to->paragraph(
         out, "Methods with an error estimate run at rtol = atol where the plan gives tolerances, "
              "all others at fixed steps. CPU time is that of the steps alone, the least of the "
-             "timed repeats, nothing else of the sweep running meanwhile. Steps read accepted + "
+             "timed passes, nothing else of the sweep running meanwhile. Steps read accepted + "
              "rejected. A dash is a quantity that is not there; a run that failed has nothing but "
              "its reason.");
+    how_often(out, to, r);
     to->paragraph(out, "Columns that have nothing but dashes, exact zeros or ok are left "
                        "out; matrix.csv has every number of every run, results.sqlite the runs "
                        "themselves.");
@@ -234,7 +263,7 @@ bool report_document(const report *r, const report_markup *to)
     if (!report_open(&file, r->dir, to->file)) return false;
     to->begin(file.out, "Holonomy: methods and problems side by side");
     contents(file.out, to, r);
-    how_to_read(file.out, to);
+    how_to_read(file.out, to, r);
     to->heading(file.out, 2, matrix_heading);
     report_show_matrix(file.out, to, r);
     to->heading(file.out, 2, fastest_heading);

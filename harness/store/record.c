@@ -140,6 +140,7 @@ static void take_run(hol_record *record, const hol_result *r)
     record->counters = r->counters;
     record->cpu_seconds = r->status == HOL_OK ? r->cpu_seconds : (double)NAN;
     record->cpu_spread = r->status == HOL_OK ? r->cpu_spread : (double)NAN;
+    record->cpu_passes = r->status == HOL_OK ? r->cpu_passes : (double)NAN;
 }
 
 /* A refusal says why after "method on problem in formulation: ". */
@@ -166,7 +167,7 @@ hol_record hol_record_blank(const hol_problem *problem, const hol_method *method
     r.h = r.rtol = r.step_mean = NAN;
     r.t = r.energy = r.energy_rigid = r.energy_drift_slope = NAN;
     r.phi = r.phi_inner = r.gv = r.acceleration = NAN;
-    r.cpu_seconds = r.cpu_spread = NAN;
+    r.cpu_seconds = r.cpu_spread = r.cpu_passes = NAN;
     r.error = r.error_mean = none;
     return r;
 }

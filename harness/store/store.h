@@ -11,7 +11,7 @@
 #include "harness/report/matrix.h"
 #include "harness/spec.h"
 
-enum { HOL_STORE_VERSION = 3, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
+enum { HOL_STORE_VERSION = 4, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
 #define HOL_STORE_DEFAULT "results.sqlite"
 

@@ -47,6 +47,7 @@ const hol_column hol_run_columns[] = {
     REAL("mean_error_multipliers", error_mean.multipliers),
     TIME("cpu_seconds", cpu_seconds),
     TIME("cpu_spread", cpu_spread),
+    TIME("cpu_passes", cpu_passes),
     {0},
 };
 #undef STRUCT
@@ -120,7 +121,7 @@ static const char views[] =
     " SELECT * FROM runs WHERE number IN (SELECT max(number) FROM runs GROUP BY spec);\n"
     "CREATE VIEW work_precision AS"
     " SELECT problem, method, formulation, settings, until, adaptive, h, rtol,"
-    "  step_mean, steps, cpu_seconds, cpu_spread, error_position, error_orientation,"
+    "  step_mean, steps, cpu_seconds, cpu_spread, cpu_passes, error_position, error_orientation,"
     "  error_velocity, error_multipliers, mean_error_position, mean_error_orientation,"
     "  mean_error_velocity, mean_error_multipliers, key"
     " FROM latest WHERE status = 'ok'"
