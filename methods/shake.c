@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shake: Verlet's method with constraints (Ryckaert, Ciccotti, Berendsen 1977; paper 003, section
  * 5.2), the discrete Euler-Lagrange equations of the trapezoidal discrete Lagrangian where the mass
- * is constant; and rattle, the same with the velocity on the constraints (Andersen 1983):
+ * is constant; and rattle (Andersen 1983), which is shake with velocity=legendre, the velocity on
+ * the constraints, under its own name:
  *
  *     M d / h = p_n + h/2 f(q_n) - h G(q_n)^T lambda_n,   Phi(q_n + d) = 0,   q_n+1 = q_n + d
  *     p_n+1 = M d / h + h/2 f(q_n+1)

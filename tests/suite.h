@@ -16,4 +16,21 @@ static inline int hol_run_suite(Suite *suite)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+typedef struct {
+    const TTest *test;
+    int count; /* it runs as a loop over so many */
+} hol_loop;
+
+/* The same of a suite that has a test case, under its own name, of each loop. */
+static inline int hol_run_loops(const char *suite, const hol_loop loop[], int count)
+{
+    Suite *all = suite_create(suite);
+    for (int i = 0; i < count; i++) {
+        TCase *tcase = tcase_create(loop[i].test->name);
+        tcase_add_loop_test(tcase, loop[i].test, 0, loop[i].count);
+        suite_add_tcase(all, tcase);
+    }
+    return hol_run_suite(all);
+}
+
 #endif

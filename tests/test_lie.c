@@ -177,17 +177,9 @@ END_TEST
 
 int main(void)
 {
-    const struct {
-        const TTest *test;
-        int count;
-    } row[] = {{rattlie_is_rattle_where_coordinates_add, 5},
-               {rattlie_keeps_momenta_and_bounds_the_energy, 4},
-               {the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers, 5}};
-    Suite *suite = suite_create("lie");
-    for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
-        TCase *tcase = tcase_create(row[i].test->name);
-        tcase_add_loop_test(tcase, row[i].test, 0, row[i].count);
-        suite_add_tcase(suite, tcase);
-    }
-    return hol_run_suite(suite);
+    const hol_loop loop[] = {
+        {rattlie_is_rattle_where_coordinates_add, 5},
+        {rattlie_keeps_momenta_and_bounds_the_energy, 4},
+        {the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers, 5}};
+    return hol_run_loops("lie", loop, sizeof loop / sizeof *loop);
 }

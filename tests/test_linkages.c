@@ -286,11 +286,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("linkages");
-    const struct {
-        const TTest *test;
-        int count;
-    } loops[] = {
+    const hol_loop loop[] = {
         {a_start_closes_the_mechanism_near_the_printed_one, STARTS},
         {the_printed_start_is_the_orthogonal_projection_of_the_printed_numbers, STARTS},
         {the_energy_grows_by_the_work_of_the_torque, 2},
@@ -298,10 +294,5 @@ int main(void)
         {the_planar_model_makes_the_spatial_steps, 5},
         {the_reference_holds_for_both_models, 1},
     };
-    for (int i = 0; i < (int)(sizeof loops / sizeof *loops); i++) {
-        TCase *tcase = tcase_create(loops[i].test->name);
-        tcase_add_loop_test(tcase, loops[i].test, 0, loops[i].count);
-        suite_add_tcase(suite, tcase);
-    }
-    return hol_run_suite(suite);
+    return hol_run_loops("linkages", loop, sizeof loop / sizeof *loop);
 }

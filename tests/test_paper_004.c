@@ -238,18 +238,9 @@ END_TEST
 
 int main(void)
 {
-    const struct {
-        const TTest *test;
-        int count;
-    } row[] = {{mk4_keeps_rotations_over_a_million_steps, 1},
-               {mk4_follows_the_gyrostat, 3},
-               {constraints_are_stabilised_after_every_kth_step, 1},
-               {least_squares_find_the_nearest_state_on_the_constraints, 4}};
-    Suite *suite = suite_create("paper 004");
-    for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
-        TCase *tcase = tcase_create(row[i].test->name);
-        tcase_add_loop_test(tcase, row[i].test, 0, row[i].count);
-        suite_add_tcase(suite, tcase);
-    }
-    return hol_run_suite(suite);
+    const hol_loop loop[] = {{mk4_keeps_rotations_over_a_million_steps, 1},
+                             {mk4_follows_the_gyrostat, 3},
+                             {constraints_are_stabilised_after_every_kth_step, 1},
+                             {least_squares_find_the_nearest_state_on_the_constraints, 4}};
+    return hol_run_loops("paper 004", loop, sizeof loop / sizeof *loop);
 }

@@ -216,19 +216,10 @@ END_TEST
 
 int main(void)
 {
-    const struct {
-        const TTest *test;
-        int count;
-    } row[] = {{the_constraint_errors_of_the_top_follow_the_tolerance, 2},
-               {a_change_of_chart_costs_no_more_than_five_steps, 2},
-               {a_motion_stays_in_its_component, 8},
-               {the_jacobian_loses_rank_at_the_end_of_each_component, 4},
-               {a_run_into_the_singularity_ends_as_singular, 4}};
-    Suite *suite = suite_create("tangent");
-    for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
-        TCase *tcase = tcase_create(row[i].test->name);
-        tcase_add_loop_test(tcase, row[i].test, 0, row[i].count);
-        suite_add_tcase(suite, tcase);
-    }
-    return hol_run_suite(suite);
+    const hol_loop loop[] = {{the_constraint_errors_of_the_top_follow_the_tolerance, 2},
+                             {a_change_of_chart_costs_no_more_than_five_steps, 2},
+                             {a_motion_stays_in_its_component, 8},
+                             {the_jacobian_loses_rank_at_the_end_of_each_component, 4},
+                             {a_run_into_the_singularity_ends_as_singular, 4}};
+    return hol_run_loops("tangent", loop, sizeof loop / sizeof *loop);
 }
