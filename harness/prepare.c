@@ -202,8 +202,9 @@ static bool start_is_possible(hol_result *r, const hol_pose at[])
     if (sys->nc) sys->constraints(sys, 0.0, r->z->q, phi, G);
     int worst = 0;
     for (int i = 1; i < sys->nc; i++)
-        if (!(fabs(phi[i]) <= fabs(phi[worst]))) worst = i;
-    bool good = !sys->nc || fabs(phi[worst]) <= start_tolerance * fmax(1.0, sys->length);
+        if (!(hol_rows_size(sys, i, 1, phi + i) <= hol_rows_size(sys, worst, 1, phi + worst)))
+            worst = i;
+    bool good = !sys->nc || hol_rows_size(sys, worst, 1, phi + worst) <= start_tolerance;
     if (!good)
         hol_say(&r->message, "the start violates the constraint %s by %.3g", sys->row_name[worst],
                 phi[worst]);

@@ -29,6 +29,7 @@ typedef struct { /* the rows of (G; A) that are not held, and the pivots of the 
 struct hol_watch {
     const hol_system *sys;
     hol_pattern stacked; /* G above A, where there is an A */
+    double *held;        /* the held rows in the units of the columns, where the metre is not it */
     hol_gram *gram;
     rows last, base, next; /* the last node; two points of the motion that is looked at */
     rows entry;            /* the last node before those that are near */
@@ -58,7 +59,7 @@ static void free_rows(rows *x)
 }
 
 /* The rows dependent at the start are left out: joint rows, or na rows behind the inner ones. */
-static hol_gram *new_gram(const hol_system *sys, const hol_pattern *P)
+static hol_gram *new_gram(const hol_system *sys, const hol_pattern *P, const double values[])
 {
     int nc = sys->nc, n = nc + sys->na;
     bool *take = hol_new(n, sizeof *take), *held = hol_new(n, sizeof *held);
@@ -68,10 +69,15 @@ static hol_gram *new_gram(const hol_system *sys, const hol_pattern *P)
         take[row < sys->nj ? row : nc + row - sys->nj] = false;
     }
     if (sys->held) memcpy(held, sys->held, (size_t)nc * sizeof *held);
-    hol_gram *gram = hol_gram_new(P, take, held, sys->rows);
+    hol_gram *gram = hol_gram_new(P, take, held, values);
     free(take);
     free(held);
     return gram;
+}
+
+static const hol_pattern *rows_of(const hol_watch *w)
+{
+    return w->sys->na ? &w->stacked : &w->sys->G;
 }
 
 hol_watch *hol_watch_new(const hol_system *sys)
@@ -81,7 +87,12 @@ hol_watch *hol_watch_new(const hol_system *sys)
     hol_watch *w = hol_new(1, sizeof *w);
     w->sys = sys;
     if (sys->na) w->stacked = hol_stacked_rows(sys);
-    w->gram = new_gram(sys, sys->na ? &w->stacked : &sys->G);
+    if (sys->held && sys->unit != 1) {
+        w->held = hol_new(sys->G.nnz, sizeof *w->held);
+        for (int k = 0; k < sys->G.nnz; k++)
+            w->held[k] = sys->rows[k] * hol_unit(sys, sys->G.col[k]);
+    }
+    w->gram = new_gram(sys, rows_of(w), w->held ? w->held : sys->rows);
     w->last = new_rows(w);
     w->base = new_rows(w);
     w->next = new_rows(w);
@@ -97,6 +108,7 @@ void hol_watch_free(hol_watch *w)
     if (!w) return;
     hol_gram_free(w->gram);
     hol_pattern_free(&w->stacked);
+    free(w->held);
     free_rows(&w->last);
     free_rows(&w->base);
     free_rows(&w->next);
@@ -123,10 +135,23 @@ static void evaluate(const hol_system *sys, double t, const double q[], double C
     if (sys->na) sys->nonholonomic(sys, t, q, A, NULL);
 }
 
+/* Those rows in the units of their columns: metres and radians count alike. */
+static void scale_columns(const hol_watch *w, double C[])
+{
+    const hol_system *sys = w->sys;
+    const hol_pattern *P = rows_of(w);
+    if (sys->unit == 1) return;
+    for (int i = 0; i < P->rows; i++) {
+        if (sys->held && i < sys->nc && sys->held[i]) continue;
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) *C++ *= hol_unit(sys, P->col[k]);
+    }
+}
+
 /* False where the rank is lost. */
 static bool read_rows(hol_watch *w, double t, const double q[], rows *x)
 {
     evaluate(w->sys, t, q, x->C);
+    scale_columns(w, x->C);
     x->least = fmin(1.0, hol_gram_pivots(w->gram, x->C, x->C, x->pivot));
     if (!(x->least > flat)) x->least = 0.0;
     return x->least > 0.0;
@@ -235,7 +260,7 @@ static bool is_near(const hol_watch *w, double t, const double q[], double least
     const hol_system *sys = w->sys;
     if (!sys->nc || least > nearby) return false;
     sys->constraints(sys, t, q, w->phi, NULL);
-    double joints = hol_norm_max(sys->nj, w->phi) / sys->length;
+    double joints = hol_rows_size(sys, 0, sys->nj, w->phi);
     double inner = hol_norm_max(sys->nc - sys->nj, w->phi + sys->nj);
     return least <= aside * fmax(joints, inner);
 }

@@ -254,7 +254,8 @@ static void difference_columns(const hol_system *sys, const hol_force *force, co
     int first = of_velocity ? s->v : s->q;
     int count = of_velocity ? s->nv : s->centre + (s->o ? s->o->nq : 0);
     for (int j = 0; j < s->nv; j++) {
-        double step = HOL_DIFFERENCE_STEP * fmax(1, fabs(j < count ? from[first + j] : 0));
+        double least = hol_unit(sys, s->v + j);
+        double step = HOL_DIFFERENCE_STEP * fmax(least, fabs(j < count ? from[first + j] : 0));
         for (int side = 0; side < 2; side++) {
             double *out = f + side * sys->nv;
             for (int k = 0; k < force->count; k++)

@@ -15,6 +15,7 @@
  *   model.h        bodies, joints, forces and symmetries, written once and free of coordinates
  *   formulation.h  a model, or coordinates of a problem's own, becomes a system
  *   system.h       the equations: traits, M, f, Phi, G and A, tangents, motion on the coordinates
+ *   units.h        its scales: norms over metres and radians, free of the size of the mechanism
  *   dynamics.h     what can be asked of a system: forces, accelerations, multipliers, rank
  *   method.h       an integrator, its claims and its state; a start and a step; the list of methods
  *   work.h         scratch that a step takes
@@ -33,6 +34,7 @@
 #include "holonomy/problem.h"
 #include "holonomy/status.h"
 #include "holonomy/system.h"
+#include "holonomy/units.h"
 #include "holonomy/work.h"
 
 #endif

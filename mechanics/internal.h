@@ -79,7 +79,8 @@ void hol_model_mistake(hol_model *model, const char *format, ...)
 
 /* Velocities and constraints of the largest model that dense O(n^3) algebra suits. */
 enum { HOL_SMALL_MOST = 200 };
-/* Of a central difference, relative to 1 or the variable: balances truncation and round-off. */
+/* Of a central difference, relative to the unit or the variable: balances truncation and round-off.
+ */
 #define HOL_DIFFERENCE_STEP 6e-6
 
 typedef struct { /* where a body stands in the vectors of the system */
@@ -149,12 +150,13 @@ typedef struct {
     int widest;     /* the largest nv of a body */
     double *block;  /* scratch: 4 widest^2 + 6 widest */
     hol_counters counters;
-    hol_pattern K; /* empty until it is used, */
-    int *M_in_K;   /* with where each entry of M stands in it */
-    int *blocks;   /* the slots of the blocks of Gr, row by row */
-    double *Mr;    /* the reduced mass where it is constant and nothing eliminated; else NULL */
-    double *N;     /* scratch: bases of the inner null spaces, one after another */
-    double *G;     /* scratch, of which the held rows always stand */
+    hol_pattern K;   /* empty until it is used, */
+    int *M_in_K;     /* with where each entry of M stands in it */
+    bool *is_length; /* nv, nq and nc of the system's; NULL: all are lengths */
+    int *blocks;     /* the slots of the blocks of Gr, row by row */
+    double *Mr;      /* the reduced mass where it is constant and nothing eliminated; else NULL */
+    double *N;       /* scratch: bases of the inner null spaces, one after another */
+    double *G;       /* scratch, of which the held rows always stand */
     double *M, *A, *ap, *rest;              /* scratch of the reduction */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
     hol_texts *names;                       /* of the inner rows */

@@ -11,6 +11,7 @@ holonomyinclude_HEADERS = \
     %D%/holonomy/problem.h \
     %D%/holonomy/status.h \
     %D%/holonomy/system.h \
+    %D%/holonomy/units.h \
     %D%/holonomy/work.h
 libholonomy_la_SOURCES += \
     %D%/basic.c \
@@ -40,4 +41,5 @@ libholonomy_la_SOURCES += \
     %D%/rod.c \
     %D%/spans.c \
     %D%/status.c \
-    %D%/traits.c
+    %D%/traits.c \
+    %D%/units.c

@@ -69,7 +69,7 @@ static void columns(const hol_system *sys, double t, const double q[], const dou
     int n = sys->nv;
     double *dU = hol_take(w, n), *f[2] = {hol_take(w, n), hol_take(w, n)};
     for (int j = 0; j < n; j++) {
-        double at = x[j], step = HOL_DIFFERENCE_STEP * fmax(1, fabs(at));
+        double at = x[j], step = HOL_DIFFERENCE_STEP * fmax(hol_unit(sys, j), fabs(at));
         for (int side = 0; side < 2; side++) {
             x[j] = side ? at - step : at + step;
             force(sys, t, q, v, dU, f[side]);
@@ -189,6 +189,7 @@ hol_system *hol_realise_own(const hol_model *model, hol_own *own, const double p
     *R->given = *sys;
     lay_out(sys, R);
     sys->has = traits(sys);
+    sys->q_is_length = sys->is_length;
     hol_set_scales(sys);
     fill_in(sys);
     hol_lay_scratch(sys, R);

@@ -4,8 +4,9 @@
  *   y^T Gr = 0,   Gr = (G of the joints; A) N,
  *
  * a row r with y_r != 0 is a combination of the rows with the other nonzero entries.  The null
- * space comes from singular values of the rows scaled to length 1, so that metres and cosines count
- * alike; its basis in echelon form from the last row on makes later rows depend on earlier ones. */
+ * space comes from singular values of the rows in the units of the velocities, scaled to length 1,
+ * so that metres and cosines count alike; its basis in echelon form from the last row on makes
+ * later rows depend on earlier ones. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -40,6 +41,19 @@ static void reduced_rows(const hol_system *sys, const double q[], double Mr[], d
     double *y = hol_make((size_t)(sys->nj + sys->na), sizeof *y);
     sys->reduce(sys, 0, q, NULL, f, Mr, c, Gr, y);
     free(f), free(c), free(y);
+}
+
+/* The columns in the units of the reduced velocities: centre first, what turns has none. */
+static void scale_columns(const hol_system *sys, double Gr[])
+{
+    const hol_realised *R = hol_self(sys);
+    double *unit = hol_make((size_t)sys->nr, sizeof *unit);
+    for (int i = 0; i < sys->nr; i++) unit[i] = 1;
+    for (int b = 0; b < R->slots; b++)
+        for (int k = 0; k < R->slot[b].centre; k++)
+            unit[R->slot[b].r + k] = hol_unit(sys, R->slot[b].v + k);
+    for (int k = 0; k < sys->Gr.nnz; k++) Gr[k] *= unit[sys->Gr.col[k]];
+    free(unit);
 }
 
 /* Dense m x n, rows of length 1; a row of zeros stays. */
@@ -227,6 +241,7 @@ bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_
         lost = m > n || !factors(sys, Mr, Gr) || least > 0;
         if (lost) hol_say(&found->text, "of %d rows; too many to name those that depend", m);
     } else {
+        scale_columns(sys, Gr);
         double *Y, *D = unit_rows(&sys->Gr, Gr);
         found->count = null_space(m, n, D, least, &Y);
         found->row = hol_make((size_t)m, sizeof *found->row);

@@ -210,8 +210,8 @@ static bool consistent(const hol_system *sys, const double q[], const double v[]
     sys->constraints(sys, 0, q, phi, G);
     hol_multiply(&sys->G, G, v, rate);
     for (int i = 0; i < sys->nc && good; i++) {
-        good =
-            fabs(phi[i]) <= 1e-9 * sys->length && fabs(rate[i]) <= 1e-9 * sys->speed * sys->length;
+        double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
+        good = fabs(phi[i]) <= 1e-9 * size && fabs(rate[i]) <= 1e-9 * sys->speed * size;
         if (!good)
             hol_say(why, "the start violates the constraint '%s': Phi = %.3g, its rate %.3g",
                     sys->row_name[i], phi[i], rate[i]);
@@ -220,7 +220,7 @@ static bool consistent(const hol_system *sys, const double q[], const double v[]
         sys->nonholonomic(sys, 0, q, A, w);
         hol_multiply(&sys->A, A, v, rate + sys->nc);
         for (int i = 0; i < sys->na && good; i++) {
-            good = fabs(rate[sys->nc + i] - w[i]) <= 1e-9 * sys->speed;
+            good = fabs(rate[sys->nc + i] - w[i]) <= 1e-9 * sys->speed * sys->unit;
             if (!good)
                 hol_say(why, "the start violates the nonholonomic constraint '%s': A v - w = %.3g",
                         sys->model->slide[i].name, rate[sys->nc + i] - w[i]);
@@ -303,11 +303,11 @@ static void destroy(hol_system *sys)
     hol_texts_free(R->names);
     free(R->row_name);
     free(R->momentum_name);
-    void *owned[] = {R->soft,     R->bent, R->stand,   R->end,      R->pull,   R->held,
-                     R->phi_zero, R->link, R->slot,    R->probe,    R->vector, R->row,
-                     R->rolling,  R->x,    R->block,   R->inner_at, R->M_in_K, R->blocks,
-                     R->N,        R->M,    R->G,       R->A,        R->ap,     R->rest,
-                     R->weight,   R->Mr,   sys->slack, R->par,      R->given,  R};
+    void *owned[] = {R->soft,  R->bent,      R->stand,  R->end,    R->pull, R->held,    R->phi_zero,
+                     R->link,  R->slot,      R->probe,  R->vector, R->row,  R->rolling, R->x,
+                     R->block, R->inner_at,  R->M_in_K, R->blocks, R->N,    R->M,       R->G,
+                     R->A,     R->ap,        R->rest,   R->weight, R->Mr,   sys->slack, R->par,
+                     R->given, R->is_length, R};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(sys);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a realised model is: its scales and the traits that methods ask for. */
+/* The traits that methods ask a realised model for. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +9,6 @@
 static double largest3(const double x[3])
 {
     return fmax(fabs(x[0]), fmax(fabs(x[1]), fabs(x[2])));
-}
-
-void hol_set_scales(hol_system *sys)
-{
-    const hol_realised *R = hol_self(sys);
-    sys->length = sys->speed = 1;
-    for (int b = 0; b < sys->nb; b++) {
-        const hol_pose *at = &sys->model->body[b].at;
-        sys->length = fmax(sys->length, largest3(at->r));
-        sys->speed = fmax(sys->speed, fmax(largest3(at->v), largest3(at->omega)));
-    }
-    for (int p = 0; p < R->probes; p++) sys->length = fmax(sys->length, largest3(R->probe[p].rho));
 }
 
 /* A description's mass is regular where every diagonal entry of a constant one is positive. */

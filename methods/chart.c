@@ -128,12 +128,14 @@ static hol_status centre(hol_chart *c, const double q[])
     hol_status status;
 
     sys->constraints(sys, 0.0, q, NULL, G);
+    hol_scale_jacobian(sys, G);
     for (int i = 0; i < c->m; i++)
         for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
             dense[i * c->n + sys->G.col[k]] = G[k];
     if ((status = decompose(c, dense))) return status;
 
     memcpy(c->q0, q, sizeof(double) * (size_t)c->n);
+    hol_scale_units(sys, -1, c->q0);
     memset(c->Uu, 0, sizeof(double) * (size_t)c->n);
     memcpy(c->UB0, c->UB, sizeof(double) * (size_t)(c->n * c->m));
     double condition = c->size[HOL_CHART_GU0] * c->size[HOL_CHART_B0];
@@ -149,13 +151,21 @@ hol_status hol_chart_open(hol_chart *c, const double q[])
     return status;
 }
 
-/* The largest |Phi(q)| at q = x - U u, over the length of the system. */
+/* q = x - U u */
+static void place(const hol_chart *c, const double x[], double q[])
+{
+    for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
+    hol_scale_units(c->s->sys, 1, q);
+}
+
+/* The largest |Phi(q)| there, over the length of the system. */
 static double residual(const hol_chart *c, const double x[], double q[], double phi[])
 {
     const hol_system *sys = c->s->sys;
-    for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
+    place(c, x, q);
     sys->constraints(sys, 0.0, q, phi, NULL);
-    return hol_norm_max(c->m, phi) / sys->length;
+    hol_scale_row_units(sys, 0, c->m, -1, phi);
+    return hol_norm_max(c->m, phi) / (sys->length / sys->unit);
 }
 
 hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
@@ -172,7 +182,7 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
         for (int i = 0; i < c->n; i++) c->Uu[i] += hol_dot(c->m, c->UB + i * c->m, phi);
         double driven = left;
         if (c->rule.before && driven <= c->rule.utol)
-            for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
+            place(c, x, q);
         else
             left = residual(c, x, q, phi);
 
@@ -213,6 +223,12 @@ static hol_status bounds(const hol_chart *c, const double G[], double norm)
     return HOL_OK;
 }
 
+static void scale(int n, double factor, double x[])
+{
+    if (factor == 1) return;
+    for (int i = 0; i < n; i++) x[i] *= factor;
+}
+
 hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
 {
     const hol_system *sys = c->s->sys;
@@ -222,6 +238,7 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
     double *G = hol_take(w, sys->G.nnz), *GV = hol_take(w, m * d);
 
     sys->constraints(sys, 0.0, q, NULL, G);
+    hol_scale_jacobian(sys, G);
     double size = hol_norm_frobenius(sys->G.nnz, G), round_off = DBL_EPSILON * size;
     hol_status status = hol_chart_invert(c, G, size);
     hol_multiply_columns(&sys->G, G, d, c->V, GV);
@@ -230,6 +247,7 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
         if (hol_norm_max(d, GV + k * d) <= round_off) continue;
         for (int i = 0; i < n; i++) hol_axpy(d, -c->UB[i * m + k], GV + k * d, D + i * d);
     }
+    for (int i = 0; i < n; i++) scale(d, hol_unit(sys, i), D + i * d);
     if (!status) status = bounds(c, G, size);
     hol_release(w, mark);
     return status;
@@ -250,23 +268,58 @@ void hol_chart_go_back(hol_chart *c, const double place[])
     memcpy(c->Uu, place, sizeof(double) * (size_t)hol_chart_place(c));
 }
 
+/* Numbers in the units of the system: those of x over its units, or times them. */
+static const double *in_units(const hol_chart *c, bool rows, int power, const double x[])
+{
+    const hol_system *sys = c->s->sys;
+    if (sys->unit == 1) return x;
+    int n = rows ? c->m : c->n;
+    double *y = hol_take(c->s->work, n);
+    memcpy(y, x, sizeof(double) * (size_t)n);
+    if (rows)
+        hol_scale_row_units(sys, 0, n, power, y);
+    else
+        hol_scale_units(sys, power, y);
+    return y;
+}
+
 void hol_chart_normal(const hol_chart *c, const double x[], double y[])
 {
+    size_t mark = hol_mark(c->s->work);
+    x = in_units(c, true, -1, x);
     for (int i = 0; i < c->n; i++) y[i] = hol_dot(c->m, c->UB + i * c->m, x);
+    hol_scale_units(c->s->sys, 1, y);
+    hol_release(c->s->work, mark);
 }
 
 void hol_chart_multipliers(const hol_chart *c, const double r[], double lambda[])
 {
+    size_t mark = hol_mark(c->s->work);
+    r = in_units(c, false, 1, r);
     hol_multiply_dense_transposed(c->n, c->m, c->UB, r, lambda);
+    hol_scale_row_units(c->s->sys, 0, c->m, -1, lambda);
+    hol_release(c->s->work, mark);
 }
 
 void hol_chart_velocity(const hol_chart *c, const double qdot[], double vdot[])
 {
+    size_t mark = hol_mark(c->s->work);
+    qdot = in_units(c, false, -1, qdot);
     hol_multiply_dense_transposed(c->n, c->d, c->V, qdot, vdot);
+    hol_release(c->s->work, mark);
+}
+
+void hol_chart_along(const hol_chart *c, const double v[], double q[])
+{
+    for (int i = 0; i < c->n; i++) q[i] = hol_dot(c->d, c->V + i * c->d, v);
+    hol_scale_units(c->s->sys, 1, q);
 }
 
 void hol_chart_coordinates(const hol_chart *c, const double q[], double v[])
 {
+    size_t mark = hol_mark(c->s->work);
+    q = in_units(c, false, -1, q);
     memset(v, 0, sizeof(double) * (size_t)c->d);
     for (int i = 0; i < c->n; i++) hol_axpy(c->d, q[i] - c->q0[i], c->V + i * c->d, v);
+    hol_release(c->s->work, mark);
 }

@@ -6,6 +6,9 @@
  *   u = h(v) by (15),   B = (G(q) U)^-1 by (16),   D = (1 - U B G) V (24)
  *   q' = D v',   q'' = D v'' - U B c (29),   c = (dG/dt) q' = sys->curvature, the paper's gamma
  *
+ * q and Phi are counted in the units of the system (hol_unit), in which V is orthonormal: what is
+ * kept of a chart is in them, what the functions take and give is not.
+ *
  * u and B are met as U u and U B only, and kept so: (15) and (16) times U.
  *
  * n = nq = nv, m = nc, d = n - m; matrices dense and row-major.  h(v) solves Phi(q) = 0, where the
@@ -31,7 +34,7 @@ enum {
      "tolerance of (15): largest |Phi| over the length of the system"},                            \
     {"Btol", HOL_REAL, Btol, 1e-15, 1e-2, NULL, "tolerance of (16): |1 - G U B|, Frobenius norm"},         \
     {"vmax", HOL_REAL, 0.75, 1e-6, 1e6, NULL,                                                      \
-     "new chart for the next step past this |v|, in the units of q (the paper's number)"},         \
+     "new chart for the next step past this |v|, in the system's units (the paper's number)"},         \
     {"growth", HOL_REAL, 4.0, 1.1, 1e6, NULL,                                                      \
      "the chart ends, within a step too, where |(G U)^-1| has grown by this factor"},              \
     {"condition", HOL_REAL, 1e8, 10, 1e14, NULL,                                                   \
@@ -107,6 +110,8 @@ void hol_chart_go_back(hol_chart *c, const double place[]);
  * G^T lambda = r for an r in its range. */
 void hol_chart_normal(const hol_chart *c, const double x[], double y[]);
 void hol_chart_multipliers(const hol_chart *c, const double r[], double lambda[]);
+/* V v, n from d. */
+void hol_chart_along(const hol_chart *c, const double v[], double q[]);
 /* v' = V^T q', d from n (35). */
 void hol_chart_velocity(const hol_chart *c, const double qdot[], double vdot[]);
 /* v = V^T (q - q0), d from n (11). */

@@ -73,7 +73,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
             d[i] += x[i];
             q1[i] = q0[i] + d[i];
         }
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
     if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations (4.5)")))
         return status;

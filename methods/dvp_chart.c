@@ -54,6 +54,7 @@ static hol_status place(passage *P, const double Uu0[], double d[])
     hol_status status = hol_chart_point(c, v1, P->q1);
     for (int i = 0; i < c->n; i++)
         d[i] = hol_dot(c->d, c->V + i * c->d, P->w) - (c->Uu[i] - Uu0[i]);
+    hol_scale_units(P->s->sys, 1, d);
     hol_release(P->s->work, mark);
     return status;
 }
@@ -97,7 +98,8 @@ static hol_status solve(passage *P, hol_interval *I, double d[], const double D0
         if ((status = correct(P, I, D0, x))) return status;
         hol_axpy(P->chart.d, 1, x, P->w);
         if ((status = place(P, Uu0, d))) return status;
-        verdict = hol_newton_judge(&newton, hol_norm_max(P->chart.d, x) / s->sys->length);
+        verdict = hol_newton_judge(&newton,
+                                   hol_norm_max(P->chart.d, x) / (s->sys->length / s->sys->unit));
     } while (verdict == HOL_ITERATE);
     if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations (4.12)")))
         return status;

@@ -10,6 +10,7 @@
  * Deviations.  lambda is a force (the paper's is h times it).  The unknown is d, v1 = 2 d/h - v0.
  * The Jacobian leaves out the derivative of the multiple of d, of third order in d. */
 #include <math.h>
+#include <string.h>
 
 #include "methods/variational.h"
 #include "numerics/dense.h"
@@ -48,15 +49,24 @@ static void gauss_point(const hol_system *sys, const interval *I, int side)
     for (int i = 0; i < sys->nv; i++) I->q[i] = I->qb[i] + (side ? GAUSS : -GAUSS) * I->d[i];
 }
 
+/* d lowered by the metric of the units, in which <along, d> is the square of its length. */
+static void direction(const hol_system *sys, const double d[], double along[])
+{
+    memcpy(along, d, (size_t)sys->nv * sizeof *along);
+    hol_scale_units(sys, -2, along);
+}
+
 static void potential_gradient(hol_stepper *s, const interval *I)
 {
     const hol_system *sys = s->sys;
     size_t mark = hol_mark(s->work);
     int n = sys->nv;
-    double *g = hol_take(s->work, n), U1 = sys->potential(sys, I->q1);
+    double *g = hol_take(s->work, n), *along = hol_take(s->work, n);
+    double U1 = sys->potential(sys, I->q1);
 
     sys->grad_potential(sys, I->qb, I->DU);
-    double slope = hol_dot(n, I->DU, I->d), square = hol_dot(n, I->d, I->d);
+    direction(sys, I->d, along);
+    double slope = hol_dot(n, I->DU, I->d), square = hol_dot(n, along, I->d);
     double defect = U1 - I->U0 - slope;
     if (fabs(defect) <= RESOLVED * (fabs(U1) + fabs(I->U0) + fabs(slope))) {
         defect = 0;
@@ -66,7 +76,7 @@ static void potential_gradient(hol_stepper *s, const interval *I)
             defect += 0.5 * (hol_dot(n, g, I->d) - slope);
         }
     }
-    if (square > 0) hol_axpy(n, defect / square, I->d, I->DU);
+    if (square > 0) hol_axpy(n, defect / square, along, I->DU);
     hol_release(s->work, mark);
 }
 
@@ -78,6 +88,15 @@ static double row_dot(const hol_pattern *P, int i, const double A[], const doubl
     return sum;
 }
 
+/* The largest |A_ij| of row i times the unit of its column. */
+static double largest_slope(const hol_system *sys, int i, const double A[])
+{
+    double most = 0;
+    for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
+        most = fmax(most, fabs(A[k]) * hol_unit(sys, sys->G.col[k]));
+    return most;
+}
+
 /* Row by row, each in the directions of its own columns so that the pattern is kept. */
 static void correct_rows(hol_stepper *s, const interval *I)
 {
@@ -85,19 +104,20 @@ static void correct_rows(hol_stepper *s, const interval *I)
     const hol_pattern *P = &sys->G;
     size_t mark = hol_mark(s->work);
     double *G[2] = {hol_take(s->work, P->nnz), hol_take(s->work, P->nnz)};
-    double *own = hol_take(s->work, P->nnz);
+    double *own = hol_take(s->work, P->nnz), *along = hol_take(s->work, sys->nv);
 
     for (int side = 0; side < 2; side++) {
         gauss_point(sys, I, side);
         sys->constraints(sys, I->t, I->q, NULL, G[side]);
     }
-    for (int k = 0; k < P->nnz; k++) own[k] = I->d[P->col[k]];
+    direction(sys, I->d, along);
+    for (int k = 0; k < P->nnz; k++) own[k] = along[P->col[k]];
     for (int i = 0; i < P->rows; i++) {
         int first = P->start[i], count = P->start[i + 1] - first;
         double slope = row_dot(P, i, I->DPhi, I->d);
-        double square = hol_dot(count, own + first, own + first);
+        double square = row_dot(P, i, own, I->d);
         double defect = I->phi[i] - I->phi0[i] - slope;
-        double scale = sys->length * hol_norm_max(count, I->DPhi + first);
+        double scale = sys->length / sys->unit * largest_slope(sys, i, I->DPhi);
         if (fabs(defect) <= RESOLVED * scale)
             defect = 0.5 * (row_dot(P, i, G[0], I->d) + row_dot(P, i, G[1], I->d)) - slope;
         if (square > 0) hol_axpy(count, defect / square, own + first, I->DPhi + first);
@@ -209,7 +229,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     do {
         if ((status = correct(s, &I, x, y))) return status;
         hol_axpy(n, 1, x, I.d);
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
     if ((status = hol_newton_end(s, &newton, verdict, "energy-momentum equations"))) return status;
 
@@ -236,7 +256,8 @@ static bool quadratic_potential(const hol_system *sys)
     double *q = hol_take(w, sys->nq), *bend = hol_take(w, n), *g = hol_take(w, n);
     for (int k = -1; k <= 1; k++) {
         for (int i = 0; i < sys->nq; i++)
-            q[i] = sys->length * (cos(1.7 * i) + 0.4 * k * sin(2.3 * i + 1));
+            q[i] = sys->length / sys->unit * (cos(1.7 * i) + 0.4 * k * sin(2.3 * i + 1));
+        hol_scale_units(sys, 1, q);
         probed.grad_potential(&probed, q, g);
         hol_axpy(n, k ? 1 : -2, g, bend);
     }

@@ -38,12 +38,13 @@ void hol_extend(const hol_table *T, double theta, double h, int n, const double 
     }
 }
 
-double hol_scaled_squares(const hol_stepper *s, int n, const double x0[], const double x[],
-                          const double xhat[])
+double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, const double x0[],
+                          const double x[], const double xhat[])
 {
     double sum = 0;
     for (int k = 0; k < n; k++) {
-        double d = x[k] - xhat[k], scale = s->atol + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
+        double d = x[k] - xhat[k];
+        double scale = hol_atol(s, is_length, k) + s->rtol * fmax(fabs(x0[k]), fabs(x[k]));
         if (d != 0) sum += d / scale * (d / scale);
     }
     return sum;

@@ -22,9 +22,15 @@ static inline bool hol_controlled(const hol_stepper *s)
     return s->rtol > 0 || s->atol > 0;
 }
 
+/* atol of x_i, in the units of the system: a length or a pure number; NULL: all are lengths. */
+static inline double hol_atol(const hol_stepper *s, const bool is_length[], int i)
+{
+    return !is_length || is_length[i] ? s->atol * s->sys->unit : s->atol;
+}
+
 /* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
-double hol_scaled_squares(const hol_stepper *s, int n, const double x0[], const double x[],
-                          const double xhat[]);
+double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, const double x0[],
+                          const double x[], const double xhat[]);
 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */

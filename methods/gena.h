@@ -15,14 +15,14 @@ typedef struct {
 typedef struct {
     hol_gena_coefficients c;
     hol_saddle *motion; /* [K G1^T; G1 0], of a and lambda */
-    hol_saddle *shift;  /* stabilised index 2: [dexpinv(u) G0^T; G1 0], of eta; else NULL */
+    hol_saddle *shift;  /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
 } hol_gena;             /* a stepper's aux */
 
 typedef struct { /* the new node: its unknowns and what follows from them */
     const hol_gena_coefficients *c;
     double h, t1;
     const hol_state *z;           /* the old node */
-    double *a, *lambda, *push;    /* nv, nc; push = -h G(q0)^T eta, nv */
+    double *a, *lambda, *push;    /* nv, nc; push = -h W^-1 G(q0)^T eta, nv */
     double *u, *q, *v, *vdot;     /* nv, nq, nv, nv */
     double *M, *G0, *G, *phi, *f; /* at the new node, but G0 */
 } hol_gena_node;
@@ -34,7 +34,7 @@ static inline double *hol_gena_vdot(const hol_system *sys, const hol_state *z)
 }
 
 /* Corrects a and lambda, for index 2 the push as well, by M, f, Phi and G of the node; the size of
- * the correction of q1, or of u. */
+ * the correction of q1, or of u, over the length of the system. */
 hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size);
 hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size);
 

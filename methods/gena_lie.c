@@ -10,7 +10,7 @@
  *
  * with the coefficients of Chung and Hulbert, J. Appl. Mech. 60 (1993) 371, for the spectral radius
  * rho_infinity at infinite frequency.  Stabilised index 2 (Arnold, Cardona, Bruels, in CISM 565,
- * Springer 2016, 91): u has the further part -h G(q0)^T eta and G(q1) v1 + Phi_t = 0. */
+ * Springer 2016, 91): u has the further part -h W^-1 G(q0)^T eta and G(q1) v1 + Phi_t = 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +97,7 @@ static hol_status solve(hol_stepper *s, const hol_gena_node *S)
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);
-        verdict = hol_newton_judge(&newton, size / sys->length);
+        verdict = hol_newton_judge(&newton, size);
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(s, &newton, verdict, "equations of motion of the new node");
 }

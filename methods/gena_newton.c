@@ -7,7 +7,9 @@
  *
  *     index 3:   K x + G1^T y = scale (f - M v'),   G1 x = -Phi,   u by dexpinv(u, x)
  *     index 2:   K d + G1^T y = scale (f - M v'),   G1 (v1 + gamma/(beta h) d) + Phi_t = 0
- *                dexpinv(u, x) + h G0^T eta = 0,    G1 x = -Phi - G1 dexp(u, d) */
+ *                W dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d)
+ *
+ * W is the metric of the units. */
 #include <math.h>
 
 #include "methods/gena.h"
@@ -114,12 +116,19 @@ hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, doub
     if (status) return status;
     sys->dexpinv(sys, S->u, x, d);
     hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
-    *size = hol_norm_max(n, x);
+    *size = hol_displacement_size(sys, x);
     return HOL_OK;
 }
 
-/* The shift x of q1 by eta:  dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d),  where d
- * is the correction of u by a. */
+/* W dexpinv(u, e) */
+static void push_back_lowered(hol_stepper *s, const void *at, const double e[], double out[])
+{
+    push_back(s, at, e, out);
+    hol_scale_units(s->sys, -2, out);
+}
+
+/* The shift x of q1 by eta:  W dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d),  where
+ * d is the correction of u by a. */
 static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const double d[], double x[])
 {
     const hol_system *sys = s->sys;
@@ -131,12 +140,14 @@ static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const doub
     sys->dexp(sys, S->u, d, x);
     hol_multiply(&sys->G, S->G, x, y);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
-    hol_block_columns(s, push_back, S, A);
+    hol_block_columns(s, push_back_lowered, S, A);
     if ((status = hol_saddle_set_K(own->shift, A))) return status;
     if ((status = hol_saddle_set_B(own->shift, S->G0))) return status;
     if ((status = hol_saddle_factor(own->shift, S->G, NULL))) return status;
     hol_saddle_solve(own->shift, zero, y, x, y);
-    hol_multiply_transposed_add(&sys->G, S->G0, -1, y, S->push);
+    hol_multiply_transposed_add(&sys->G, S->G0, -1, y, zero);
+    hol_scale_units(sys, 2, zero);
+    hol_axpy(n, 1, zero, S->push);
     return HOL_OK;
 }
 
@@ -155,6 +166,6 @@ hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, doub
     if ((status = solve_motion(s, S, inertia, d, y))) return status;
     if ((status = correct_eta(s, S, d, x))) return status;
     hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
-    *size = fmax(hol_norm_max(n, d), hol_norm_max(n, x));
+    *size = fmax(hol_displacement_size(sys, d), hol_displacement_size(sys, x));
     return HOL_OK;
 }

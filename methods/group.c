@@ -98,7 +98,7 @@ hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[]
         hol_block_columns(s, midpoint_matrix, &(midpoint){M, h, q, y}, J);
         if ((status = solve_blocks(&sys->M, J, pivot, x))) return status;
         hol_axpy(n, -1, x, y);
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->speed);
+        verdict = hol_newton_judge(&newton, hol_velocity_size(sys, x));
     } while (verdict == HOL_ITERATE);
     for (int i = 0; i < n; i++) u[i] = 2 * y[i] - v[i];
     return hol_newton_end(s, &newton, verdict, "midpoint rule of the gyroscopic force");

@@ -55,7 +55,7 @@ static int weights(N_Vector at, N_Vector weight, void *self)
     int n = 2 * sys->nv, N = hol_ida_unknowns(sys);
     double of_all = sqrt((double)N / n);
     for (int i = 0; i < N; i++) {
-        double tolerance = i < n ? atol + rtol * fabs(y[i])
+        double tolerance = i < n ? atol * hol_unit(sys, i % sys->nv) + rtol * fabs(y[i])
                                  : s->opt[MULT_TOL] * (fmax(atol, rtol) + rtol * fabs(y[i]));
         w[i] = of_all / tolerance;
         if (!(w[i] < HUGE_VAL)) return -1;

@@ -50,10 +50,11 @@ static void momenta_gradient(const hol_invariants *I, hol_work *w, const double 
     sys->momentum(sys, q, p, J);
     memcpy(q1, q, (size_t)n * sizeof *q1);
     for (int k = 0; k < n; k++) {
-        q1[k] = q[k] + 1;
+        double unit = hol_unit(sys, k);
+        q1[k] = q[k] + unit;
         sys->momentum(sys, q1, p, J1);
         q1[k] = q[k];
-        for (int i = 0; i < m; i++) dq[i * n + k] = J1[i] - J[i];
+        for (int i = 0; i < m; i++) dq[i * n + k] = (J1[i] - J[i]) / unit;
         e[k] = 1;
         sys->momentum(sys, q, e, J1);
         e[k] = 0;
@@ -125,8 +126,8 @@ void hol_invariants_hessian(const hol_invariants *I, hol_work *w, double t, cons
 
 /* ---------------------------------------------------------------- set-up */
 
-/* The heaviest coordinate M_ii at the speed of the system has M_ii speed^2 / 2, and its momentum at
- * an arm of its length; the momenta of the start where it has some. */
+/* The heaviest coordinate, of M_ii as a mass, at the speed of the system has M_ii speed^2 / 2, and
+ * its momentum at an arm of its length; the momenta of the start where it has some. */
 static void set_scales(hol_invariants *I)
 {
     const hol_system *sys = I->sys;
@@ -139,11 +140,12 @@ static void set_scales(hol_invariants *I)
     sys->mass(sys, q, M);
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
-            if (sys->M.col[k] == i) mass = fmax(mass, M[k]);
+            if (sys->M.col[k] == i) mass = fmax(mass, M[k] * pow(hol_unit(sys, i) / sys->unit, 2));
     hol_invariants_at(I, w, q, v, f);
-    double momentum = mass * sys->speed * sys->length, J = hol_norm_max(I->momenta, f + I->energy);
+    double speed = sys->speed * sys->unit, momentum = mass * speed * sys->length,
+           J = hol_norm_max(I->momenta, f + I->energy);
     if (J > 1e-9 * momentum) momentum = J;
-    if (I->energy) I->scale[0] = 0.5 * mass * sys->speed * sys->speed;
+    if (I->energy) I->scale[0] = 0.5 * mass * speed * speed;
     for (int i = I->energy; i < I->count; i++) I->scale[i] = momentum;
     free(start);
     hol_work_free(w);

@@ -136,13 +136,13 @@ static double correct(hol_stepper *s, stages *S)
         for (int l = 0; l < sys->nc; l++) S->phi[l] = -S->phi[l];
         hol_saddle_solve(own->saddle, S->x, S->phi, S->x, S->y[i]);
         hol_axpy(sys->nv, 1, S->x, S->Q[i + 1]);
-        most = fmax(most, hol_norm_max(sys->nv, S->x));
+        most = fmax(most, hol_displacement_size(sys, S->x));
     }
     for (int k = 0; k < unknown; k++)
         for (int i = 0; i < unknown; i++)
             hol_axpy(sys->nc, own->inverse[k][i] / (S->h * S->h), S->y[i], S->Lambda[k]);
     for (int i = 0; i < unknown; i++) evaluate(s, S, i + 1);
-    return most / sys->length;
+    return most;
 }
 
 static hol_status solve(hol_stepper *s, stages *S)

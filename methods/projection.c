@@ -21,14 +21,28 @@
 
 /* ---------------------------------------------------------------- residuals */
 
+/* Of the rows from `first` on, in the units of the system unless raw. */
+static double rows_norm(const hol_projecting *P, int first, int count, const double x[])
+{
+    const hol_projection *p = P->p;
+    if (p->how.raw || p->sys->unit == 1) return hol_norm(count, x + first);
+    size_t mark = hol_mark(P->s->work);
+    double *y = hol_take(P->s->work, count);
+    memcpy(y, x + first, (size_t)count * sizeof *y);
+    hol_scale_row_units(p->sys, first, count, -1, y);
+    double norm = hol_norm(count, y);
+    hol_release(P->s->work, mark);
+    return norm;
+}
+
 void hol_stand_rate(hol_projecting *P)
 {
     const hol_projection *p = P->p;
     const hol_system *sys = p->sys;
     hol_standing *at = &P->at;
     if (sys->nc) hol_multiply(&sys->G, at->G, P->v, at->Gv);
-    at->g[1] = hol_norm(p->rows, at->Gv) / p->speed;
-    at->rest[1] = hol_norm(sys->nc - p->rows, at->Gv + p->rows) / p->speed;
+    at->g[1] = rows_norm(P, 0, p->rows, at->Gv) / p->speed;
+    at->rest[1] = rows_norm(P, p->rows, sys->nc - p->rows, at->Gv) / p->speed;
     at->worst = 0;
     if (!P->target) return;
     hol_invariants_at(p->invariants, P->s->work, P->q, P->v, at->f);
@@ -45,8 +59,8 @@ void hol_stand(hol_projecting *P)
     const hol_system *sys = p->sys;
     hol_standing *at = &P->at;
     if (sys->nc) sys->constraints(sys, P->t, P->q, at->phi, at->G);
-    at->g[0] = hol_norm(p->rows, at->phi) / p->length;
-    at->rest[0] = hol_norm(sys->nc - p->rows, at->phi + p->rows) / p->length;
+    at->g[0] = rows_norm(P, 0, p->rows, at->phi) / p->length;
+    at->rest[0] = rows_norm(P, p->rows, sys->nc - p->rows, at->phi) / p->length;
     hol_stand_rate(P);
 }
 
@@ -182,7 +196,7 @@ hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_h
     p->how = *how;
     p->invariants = invariants && invariants->count ? invariants : NULL;
     p->rows = how->inner_in_turn ? sys->nj : sys->nc;
-    p->length = how->raw ? 1 : sys->length;
+    p->length = how->raw ? 1 : sys->length / sys->unit;
     p->speed = how->raw ? 1 : sys->speed;
     if (p->rows == 0) return p;
 
@@ -190,10 +204,11 @@ hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_h
     p->dg = (hol_pattern){p->rows, sys->nv, nnz, sys->G.start, sys->G.col};
     p->solver = hol_saddle_new(&sys->M, &p->dg, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                                HOL_SADDLE_AUTO, sys->count);
-    double *one =
-        hol_zeroed((size_t)sys->M.nnz, sizeof *one); /* the unit matrix in the pattern of M */
+    double *one = hol_zeroed((size_t)sys->M.nnz,
+                             sizeof *one); /* the metric of the units, in the pattern of M */
     for (int i = 0; i < sys->nv; i++)
-        for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++) one[k] = sys->M.col[k] == i;
+        for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
+            one[k] = sys->M.col[k] == i ? 1 / (hol_unit(sys, i) * hol_unit(sys, i)) : 0;
     hol_saddle_set_K(p->solver, one);
     free(one);
     return p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Projection of a state (q, v) onto the manifold of the constraints and its tangent, Phi(q) = 0 and
  * G(q) v = 0, and onto invariants of the motion, in flat coordinates; paper 000, section 5.2.
- * Distances are Euclidean in q and v. */
+ * Distances are Euclidean in q and v, counted in the units of the system and in seconds. */
 #ifndef HOL_PROJECTION_H
 #define HOL_PROJECTION_H
 

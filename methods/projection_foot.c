@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Constraints and invariants as one dense f(x) = 0 for Newton's method with second and third
  * derivatives: paper 000, eqs (5.2), (5.3), (5.5).  With x = (q, v) the rows are dg v, g, and the
- * invariants, of the multipliers alpha, beta and gamma:
+ * invariants, of the multipliers alpha, beta and gamma; x and all rows are counted in the units of
+ * the system, in which distances are Euclidean:
  *
  *     df = [ d2g(v, .)  dg ]      mu d2f = [ alpha d3g(v, ., .) + beta d2g    alpha d2g ]
  *          [ dg         0  ]               [ alpha d2g                        0         ]
@@ -20,9 +21,39 @@ typedef struct {
     double *unit, *H;             /* nc, zero; pattern K */
 } parts;
 
-static const double *velocities(const parts *f, const double x[])
+/* (q, v) of x, in SI units. */
+static void place(const parts *f, const double x[])
 {
-    return f->N > f->n ? x + f->n : f->P->v;
+    hol_projecting *P = f->P;
+    const hol_system *sys = P->p->sys;
+    memcpy(P->q, x, (size_t)f->n * sizeof *x);
+    hol_scale_units(sys, 1, P->q);
+    if (f->N == f->n) return;
+    memcpy(P->v, x + f->n, (size_t)f->n * sizeof *x);
+    hol_scale_units(sys, 1, P->v);
+}
+
+/* Rows and columns of df, and the values, in the units of the system. */
+static void scale_rows(const parts *f, double value[], double df[])
+{
+    const hol_system *sys = f->P->p->sys;
+    const double *scale = f->P->p->invariants ? f->P->p->invariants->scale : NULL;
+    if (sys->unit == 1) return;
+    for (int i = 0; i < f->kept + f->r; i++) {
+        double unit = i >= f->kept ? scale[i - f->kept] : hol_row_unit(sys, i % f->m);
+        value[i] /= unit;
+        for (int j = 0; j < f->N; j++) df[i * f->N + j] *= hol_unit(sys, j % f->n) / unit;
+    }
+}
+
+/* The multipliers of rows in SI units. */
+static void unscale_multipliers(const parts *f, const double mu[], double mu_SI[])
+{
+    const hol_system *sys = f->P->p->sys;
+    memcpy(mu_SI, mu, (size_t)(f->kept + f->r) * sizeof *mu);
+    if (sys->unit == 1) return;
+    for (int i = 0; i < f->kept; i++) mu_SI[i] /= hol_row_unit(sys, i % f->m);
+    for (int i = 0; i < f->r; i++) mu_SI[f->kept + i] /= f->P->p->invariants->scale[i];
 }
 
 static void put_rows(const parts *f, int row, int col, double df[])
@@ -46,36 +77,41 @@ static void bend(const parts *f, const double q[], const double v[], double df[]
     }
 }
 
+static void put_invariants(const parts *f, double value[], double df[])
+{
+    const hol_projecting *P = f->P;
+    hol_work *w = P->s->work;
+    size_t mark = hol_mark(w);
+    int n = f->n, N = f->N;
+    double *dq = hol_take(w, f->r * n), *dv = hol_take(w, f->r * n);
+    memcpy(value + f->kept, P->at.f, (size_t)f->r * sizeof *value);
+    hol_invariants_gradient(P->p->invariants, w, P->t, P->q, P->v, dq, dv);
+    for (int i = 0; i < f->r; i++) {
+        memcpy(df + (f->kept + i) * N, dq + i * n, (size_t)n * sizeof *df);
+        memcpy(df + (f->kept + i) * N + n, dv + i * n, (size_t)n * sizeof *df);
+    }
+    hol_release(w, mark);
+}
+
 static void at(void *self, const double x[], double value[], double df[])
 {
     parts *f = self;
     hol_projecting *P = f->P;
     int n = f->n, N = f->N;
-    const double *v = velocities(f, x);
-    if (x != P->q) memcpy(P->q, x, (size_t)n * sizeof *x);
-    if (v != P->v) memcpy(P->v, v, (size_t)n * sizeof *v);
+    place(f, x);
     hol_stand(P);
     memset(df, 0, (size_t)((f->kept + f->r) * N) * sizeof *df);
     if (f->rows & HOL_VELOCITIES) {
         memcpy(value + f->velocity, P->at.Gv, (size_t)f->m * sizeof *value);
-        bend(f, x, v, df);
+        bend(f, P->q, P->v, df);
         put_rows(f, f->velocity, n, df);
     }
     if (f->rows & HOL_POSITIONS) {
         memcpy(value + f->position, P->at.phi, (size_t)f->m * sizeof *value);
         put_rows(f, f->position, 0, df);
     }
-    if (!f->r) return;
-    hol_work *w = P->s->work;
-    size_t mark = hol_mark(w);
-    double *dq = hol_take(w, f->r * n), *dv = hol_take(w, f->r * n);
-    memcpy(value + f->kept, P->at.f, (size_t)f->r * sizeof *value);
-    hol_invariants_gradient(P->p->invariants, w, P->t, x, v, dq, dv);
-    for (int i = 0; i < f->r; i++) {
-        memcpy(df + (f->kept + i) * N, dq + i * n, (size_t)n * sizeof *df);
-        memcpy(df + (f->kept + i) * N + n, dv + i * n, (size_t)n * sizeof *df);
-    }
-    hol_release(w, mark);
+    if (f->r) put_invariants(f, value, df);
+    scale_rows(f, value, df);
 }
 
 /* The same block at (row, col) and, off the diagonal, its transpose. */
@@ -89,31 +125,39 @@ static void add(const hol_pattern *K, const double A[], int row, int col, int si
         }
 }
 
-static void second(void *self, const double x[], const double mu[], int size, double H[])
+/* At the (q, v) of x, which `at` has left. */
+static void second(void *self, const double x[], const double mu_scaled[], int size, double H[])
 {
     parts *f = self;
     const hol_system *sys = f->P->p->sys;
-    const double *v = velocities(f, x);
-    size_t bytes = (size_t)hol_K(sys)->nnz * sizeof *f->H, rows = (size_t)f->m * sizeof *mu;
+    const double *q = f->P->q, *v = f->P->v;
+    hol_work *w = f->P->s->work;
+    size_t mark = hol_mark(w), bytes = (size_t)hol_K(sys)->nnz * sizeof *f->H;
+    size_t rows = (size_t)f->m * sizeof(double);
+    double *mu = hol_take(w, f->kept + f->r);
+    (void)x;
+    unscale_multipliers(f, mu_scaled, mu);
     if (f->rows & HOL_VELOCITIES) {
         memcpy(f->unit, mu + f->velocity, rows);
         memset(f->H, 0, bytes);
-        sys->hessian(sys, x, f->unit, f->H);
+        sys->hessian(sys, q, f->unit, f->H);
         add(hol_K(sys), f->H, f->n, 0, size, H);
         memset(f->H, 0, bytes);
-        sys->hessian_rate(sys, x, v, f->unit, f->H);
+        sys->hessian_rate(sys, q, v, f->unit, f->H);
         add(hol_K(sys), f->H, 0, 0, size, H);
     }
     if (f->rows & HOL_POSITIONS) {
         memcpy(f->unit, mu + f->position, rows);
         memset(f->H, 0, bytes);
-        sys->hessian(sys, x, f->unit, f->H);
+        sys->hessian(sys, q, f->unit, f->H);
         add(hol_K(sys), f->H, 0, 0, size, H);
     }
     memset(f->unit, 0, rows);
-    if (f->r)
-        hol_invariants_hessian(f->P->p->invariants, f->P->s->work, f->P->t, x, v, mu + f->kept,
-                               size, H);
+    if (f->r) hol_invariants_hessian(f->P->p->invariants, w, f->P->t, q, v, mu + f->kept, size, H);
+    for (int i = 0; i < f->N && sys->unit != 1; i++)
+        for (int j = 0; j < f->N; j++)
+            H[i * size + j] *= hol_unit(sys, i % f->n) * hol_unit(sys, j % f->n);
+    hol_release(w, mark);
 }
 
 static double norm(void *self, const double r[], const double value[])
@@ -145,7 +189,11 @@ hol_status hol_project_foot(hol_projecting *P, unsigned rows, const char *name)
     f.kept = f.position + (rows & HOL_POSITIONS ? m : 0);
     double *x = hol_take(P->s->work, f.N);
     memcpy(x, P->q, (size_t)n * sizeof *x);
-    if (f.N > n) memcpy(x + n, P->v, (size_t)n * sizeof *x);
+    hol_scale_units(p->sys, -1, x);
+    if (f.N > n) {
+        memcpy(x + n, P->v, (size_t)n * sizeof *x);
+        hol_scale_units(p->sys, -1, x + n);
+    }
     hol_foot foot = {.N = f.N,
                      .m = f.kept + f.r,
                      .self = &f,
@@ -155,8 +203,6 @@ hol_status hol_project_foot(hol_projecting *P, unsigned rows, const char *name)
                      .name = name};
     hol_foot_how how = {P->tolerance, p->how.forcing, p->how.condition};
     hol_status status = hol_foot_point(&foot, &how, P->s, x);
-    if (status) return status;
-    memcpy(P->q, x, (size_t)n * sizeof *x);
-    if (f.N > n) memcpy(P->v, x + n, (size_t)n * sizeof *x);
-    return HOL_OK;
+    if (!status) place(&f, x);
+    return status;
 }

@@ -18,11 +18,11 @@ struct hol_projection {
     hol_projection_how how;
     const hol_invariants *invariants; /* or NULL */
     int rows;                         /* of g */
-    double length, speed;             /* units of the residuals */
+    double length, speed;             /* of the residuals, over the units of the system */
     hol_pattern dg;                   /* the first rows of G */
-    hol_saddle *solver;               /* [1 dg^T; dg 0]; NULL: g has no rows */
-    bool factored;                    /* frozen: the factors of this step are there */
-    char failure[256];                /* residuals by name */
+    hol_saddle *solver; /* [W dg^T; dg 0], W the metric of the units; NULL: g has no rows */
+    bool factored;      /* frozen: the factors of this step are there */
+    char failure[256];  /* residuals by name */
 };
 
 /* One projection of (q, v), whose standing is `at` on entry and on exit. */

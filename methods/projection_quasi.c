@@ -18,11 +18,13 @@ static void measure_condition(const hol_projecting *P)
     const hol_projection *p = P->p;
     int n = p->sys->nv, size = n + p->rows;
     size_t mark = hol_mark(P->s->work);
-    double *A = hol_take(P->s->work, size * size);
+    double *A = hol_take(P->s->work, size * size), *G = hol_take(P->s->work, p->sys->G.nnz);
+    memcpy(G, P->at.G, (size_t)p->sys->G.nnz * sizeof *G);
+    hol_scale_jacobian(p->sys, G);
     for (int i = 0; i < n; i++) A[i * size + i] = 1;
     for (int i = 0; i < p->rows; i++)
         for (int k = p->dg.start[i]; k < p->dg.start[i + 1]; k++)
-            A[(n + i) * size + p->dg.col[k]] = A[p->dg.col[k] * size + n + i] = P->at.G[k];
+            A[(n + i) * size + p->dg.col[k]] = A[p->dg.col[k] * size + n + i] = G[k];
     P->s->count->condition = fmax(P->s->count->condition, hol_condition(size, A, P->s->work));
     hol_release(P->s->work, mark);
 }
@@ -67,12 +69,20 @@ static hol_status correct(const hol_projecting *P, foot *f, bool anew, const dou
     if (status) return status;
     if (p->how.newton == HOL_NEWTON_FROZEN) {
         for (int i = 0; i < n; i++) f->r[i] = x[i] - f->a[i];
+        hol_scale_units(p->sys, -2, f->r);
         hol_multiply_transposed_add(&p->dg, P->at.G, 1, f->mu, f->r);
     }
     hol_saddle_solve(p->solver, f->r, g, f->dx, f->dmu);
     hol_axpy(n, -1, f->dx, x);
     hol_axpy(p->rows, -1, f->dmu, f->mu);
     return HOL_OK;
+}
+
+/* The length of the last correction, in the units of the system. */
+static double moved(const hol_projecting *P, foot *f)
+{
+    hol_scale_units(P->p->sys, -1, f->dx);
+    return hol_norm(P->p->sys->nv, f->dx);
 }
 
 /* (5.3): q + dg^T mu = a, g(q) = 0.  Frozen factors leave a residual r of the order of the last
@@ -90,7 +100,7 @@ static hol_status onto_positions(hol_projecting *P)
         if (status) return status;
         hol_stand(P);
         double left = P->at.g[0];
-        if (frozen) left = fmax(left, hol_norm(p->sys->nv, f.dx) / p->length);
+        if (frozen) left = fmax(left, moved(P, &f) / p->length);
         anew = left > slow * before;
         before = left;
         verdict = hol_newton_judge(&newton, left);
@@ -110,7 +120,7 @@ static hol_status onto_velocities(hol_projecting *P)
         hol_status status = correct(P, &f, anew, P->at.Gv, P->v);
         if (status) return status;
         hol_stand_rate(P);
-        left = fmax(P->at.g[1], hol_norm(p->sys->nv, f.dx) / p->speed);
+        left = fmax(P->at.g[1], moved(P, &f) / p->speed);
         anew = left > slow * before;
     } while (frozen && !(left <= P->tolerance) && left < before);
     return HOL_OK;
@@ -134,10 +144,12 @@ hol_status hol_project_quasi(hol_projecting *P)
 static void along(const hol_projection *p, const double x[], double zero[], double y[],
                   double out[])
 {
-    if (p->solver)
+    if (p->solver) {
         hol_saddle_solve(p->solver, x, zero, out, y);
-    else
+    } else {
         memcpy(out, x, (size_t)p->sys->nv * sizeof *out);
+        hol_scale_units(p->sys, 2, out);
+    }
 }
 
 /* The direction along M that belongs to the gradient (fq, fv): a = P fq in q and P fv - c in v,

@@ -177,7 +177,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     sys->difference(sys, q0, q1, I.u);
     do {
         if ((status = correct(s, &S, x))) return status;
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
     if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations")))
         return status;

@@ -105,7 +105,7 @@ void hol_reduced_qddot(hol_reduced *y, double qddot[])
 
     sys->constraints(sys, 0.0, y->z->q, NULL, G);
     sys->curvature(sys, y->z->q, y->z->v, bent);
-    for (int i = 0; i < c->n; i++) qddot[i] = hol_dot(c->d, c->V + i * c->d, y->g);
+    hol_chart_along(c, y->g, qddot);
     hol_multiply(&sys->G, G, qddot, part);
     hol_axpy(c->m, 1, part, bent);
     hol_chart_normal(c, bent, normal);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
+#include "methods/explicit.h"
 #include "methods/memory.h"
 
 typedef struct {
@@ -37,9 +37,12 @@ static int rate(double t, const double y[], double dydt[], void *self)
 static double scaled(const hol_stepper *s, int n, const double y0[], const double y1[],
                      const double error[])
 {
+    const hol_system *sys = s->sys;
     double sum = 0;
     for (int i = 0; i < n; i++) {
-        double e = error[i] / (s->atol + s->rtol * fmax(fabs(y0[i]), fabs(y1[i])));
+        bool of_q = i < sys->nq;
+        double atol = hol_atol(s, of_q ? sys->q_is_length : sys->is_length, of_q ? i : i - sys->nq);
+        double e = error[i] / (atol + s->rtol * fmax(fabs(y0[i]), fabs(y1[i])));
         sum += e * e;
     }
     return sqrt(sum / n);
@@ -59,7 +62,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     own->ode.params = s;
     if (gsl_odeiv2_step_apply(own->step, z->t, h, own->y, own->error, NULL, NULL, &own->ode))
         return HOL_SINGULAR;
-    if (s->rtol > 0 || s->atol > 0) s->error = scaled(s, n, y0, own->y, own->error);
+    if (hol_controlled(s)) s->error = scaled(s, n, y0, own->y, own->error);
     memcpy(z->q, own->y, q_bytes);
     memcpy(z->v, own->y + sys->nq, v_bytes);
     memcpy(z->lambda, own->lambda, (size_t)sys->nc * sizeof(double));

@@ -97,7 +97,7 @@ static hol_status solve(hol_stepper *s, double t1, const double q0[], const doub
             q1[i] = q0[i] + d[i];
         }
         hol_axpy(m, 1, dy, y);
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(s, &newton, verdict, "constraints of the next node");
 }

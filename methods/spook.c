@@ -14,7 +14,8 @@
  * epsilon is a compliance: under a constant load g = epsilon lambda.  The paper's 1e-8 m/N yields a
  * micrometre to 100 N, below the violation of O(h^2) down to h = 1/480 s on its ladder, and far
  * below the error O(h) of the motion.  gamma is gamma/h of (27): A v = w + gamma h alpha tends to w
- * with h, where a fixed gamma in (27) would leave A v = w + gamma alpha at every h.
+ * with h, where a fixed gamma in (27) would leave A v = w + gamma alpha at every h.  A row that is
+ * a pure number yields as one in metres would at an arm of the system's unit of length.
  *
  * A row that the model softens has the compliance and the damping time of the model (hol_soften) in
  * place of the options': a stiff spring with a damper is such a row, epsilon = 1 / stiffness,
@@ -52,7 +53,8 @@ enum { LINEAR, NEWTON };
 
 static const hol_option options[] = {
     {"epsilon", HOL_REAL, 1e-8, 0, 1e6, NULL,
-     "compliance of the holonomic constraints [m/N]; 0 where they are independent"},
+     "compliance of the holonomic constraints [m/N], of angles and cosines [1/(N m)] over the "
+     "square of the system's unit of length; 0 where they are independent"},
     {"tau", HOL_REAL, 2, 0, 1e6, NULL, "damping time of their violation, in steps (tau/h)"},
     {"gamma", HOL_REAL, 1e-8, 0, 1e6, NULL,
      "slip of the nonholonomic constraints per impulse (gamma/h) [1/kg]"},
@@ -134,7 +136,8 @@ static void set_parameters(hol_stepper *s, double h)
     if (p.h == h) return;
     a->p.h = h;
     for (int i = 0; i < sys->nc; i++) {
-        p.Sigma[i] = sigma;
+        double arm = hol_row_unit(sys, i) / sys->unit;
+        p.Sigma[i] = sigma * arm * arm;
         p.upsilon[i] = upsilon;
     }
     for (int i = sys->nc; i < m; i++) p.Sigma[i] = s->opt[GAMMA];
@@ -242,7 +245,7 @@ static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
         if (status) return status;
         hol_axpy(n, 1, R, v);
         hol_axpy(m, 1, F, y);
-        verdict = hol_newton_judge(&newton, fabs(k->h) * hol_norm_max(n, R) / sys->length);
+        verdict = hol_newton_judge(&newton, fabs(k->h) * hol_displacement_size(sys, R));
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(s, &newton, verdict, "constraints (26) of the next node");
 }

@@ -31,14 +31,19 @@ struct hol_stabiliser {
     double *W;          /* pattern M, of the position at hand */
 };
 
-/* W = diag(M)^s at q. */
+static double weight(double exponent, double mass, double unit)
+{
+    return pow(mass * unit * unit, exponent) / (unit * unit);
+}
+
+/* W = diag(M)^s at q, in the units of the system: of what turns, the mass at an arm of a unit. */
 static hol_status set_weights(const hol_stabiliser *a, const hol_system *sys, const double q[])
 {
     const hol_pattern *P = &sys->M;
     sys->mass(sys, q, a->W);
     for (int i = 0; i < P->rows; i++)
         for (int k = P->start[i]; k < P->start[i + 1]; k++)
-            a->W[k] = P->col[k] == i ? pow(a->W[k], a->how.weight) : 0;
+            a->W[k] = P->col[k] == i ? weight(a->how.weight, a->W[k], hol_unit(sys, i)) : 0;
     return hol_saddle_set_K(a->saddle, a->W);
 }
 
@@ -86,7 +91,7 @@ static hol_status onto_positions(const hol_stabiliser *a, hol_stepper *s, double
         sys->dexpinv(sys, d, x, step);
         hol_axpy(n, 1, step, d);
         sys->move(sys, from, d, q);
-        verdict = hol_newton_judge(&newton, hol_norm_max(n, x) / sys->length);
+        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE && !a->how.once);
     if (a->how.once && verdict == HOL_ITERATE) verdict = HOL_CONVERGED;
     return hol_newton_end(s, &newton, verdict, "stabilisation of the positions (12)");

@@ -72,8 +72,8 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
         qhat[i] = x->q[i] - dq[i];
         vhat[i] = x->qdot[i] - hol_dot(d, x->D + i * d, dvdot) + dqdot[i];
     }
-    double squares = hol_scaled_squares(y->s, n, y->z->q, x->q, qhat) +
-                     hol_scaled_squares(y->s, n, y->z->v, x->qdot, vhat);
+    double squares = hol_scaled_squares(y->s, sys->is_length, n, y->z->q, x->q, qhat) +
+                     hol_scaled_squares(y->s, sys->is_length, n, y->z->v, x->qdot, vhat);
     hol_release(w, mark);
     return sqrt(squares / (2 * n));
 }

@@ -122,8 +122,9 @@ static hol_status step_in_chart(hol_reduced *y, double h)
         hol_axpy(d, 1, x, unknown);
         if ((status = evaluate(&e, unknown))) return status;
         double moved = fabs(h) / 2 * hol_norm_max(d, x); /* of v', and of v times 2 / h */
-        verdict = hol_newton_judge(
-            &newton, fmax(moved / s->sys->speed, fabs(h) / 2 * moved / s->sys->length));
+        verdict =
+            hol_newton_judge(&newton, fmax(moved / s->sys->speed,
+                                           fabs(h) / 2 * moved / (s->sys->length / s->sys->unit)));
     }
     if ((status = hol_newton_end(s, &newton, verdict, "v'' of the trapezoidal rule")))
         return status;

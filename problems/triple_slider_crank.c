@@ -232,10 +232,12 @@ static void hessian_rate(const hol_system *sys, const double q[], const double u
 static void own(hol_system *sys, const double par[])
 {
     static const char *const row[2] = {"rod3", "rod4"};
+    static const bool is_length[4] = {true, false, true, true};
     (void)par;
     sys->nv = 4;
     sys->nc = 2;
     sys->row_name = row;
+    sys->is_length = is_length;
     sys->has = HOL_REGULAR_MASS;
     sys->mass = mass;
     sys->potential = potential;

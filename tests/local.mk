@@ -46,6 +46,7 @@ CHECK_TESTS = \
     %D%/test_tables \
     %D%/test_tangent \
     %D%/test_theorems \
+    %D%/test_units \
     %D%/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.

@@ -48,7 +48,7 @@ static void momentum(watch *W, const double q[], const double v[], double J[])
 }
 
 /* What a momentum map is measured by where all start from zero: |p| at an arm of the length of the
- * system, or of 1 m; the largest so far. */
+ * system; the largest so far. */
 static double momentum_size(watch *W)
 {
     const hol_system *sys = W->x->sys;
@@ -56,7 +56,7 @@ static double momentum_size(watch *W)
     double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
     sys->mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, p);
-    return fmax(W->scale[AT(MOMENTUM)], hol_norm_max(sys->nv, p) * fmax(sys->length, 1));
+    return fmax(W->scale[AT(MOMENTUM)], hol_norm_max(sys->nv, p) * sys->length);
 }
 
 static double apart(int n, const double x[], const double y[])
@@ -153,7 +153,7 @@ static void begin(watch *W, const hol_subject *x)
     T = fmax(T, own->scale[0]);
     if (W->from_zero) J = own->scale[1];
     hol_invariants_free(own);
-    double scale[HOL_INVARIANTS] = {T, J, J, sys->length, sys->speed, 1};
+    double scale[HOL_INVARIANTS] = {T, J, J, sys->length, sys->speed * sys->unit, 1};
     memcpy(W->scale, scale, sizeof scale);
 }
 

@@ -34,7 +34,7 @@ double hol_symmetry_defect(const hol_subject *x, double h)
     }
     if (!status)
         most = fmax(apart(sys->nq, z->q, start) / sys->length,
-                    apart(sys->nv, z->v, start + sys->nq) / sys->speed);
+                    apart(sys->nv, z->v, start + sys->nq) / (sys->speed * sys->unit));
     free(start);
     return most;
 }
@@ -84,7 +84,8 @@ double hol_reversibility_defect(const hol_subject *x, double t, double h)
         turn_round(nb, to);
         hol_error e = hol_error_between(nb, to, from, 0, NULL, NULL);
         if (ran)
-            defect = fmax(fmax(e.position / sys->length, e.orientation), e.velocity / sys->speed);
+            defect = fmax(fmax(e.position / sys->length, e.orientation),
+                          e.velocity / (sys->speed * sys->unit));
     }
     free(from);
     return defect;
@@ -181,7 +182,7 @@ static bool displace(variation *V, int k, int d, double amount, hol_pose pose[])
 {
     const hol_system *sys = V->x->sys;
     const double *along = V->normal + (k % d) * sys->nv;
-    double *dv = hol_new(sys->nv, sizeof *dv), size = k < d ? sys->length : sys->speed;
+    double *dv = hol_new(sys->nv, sizeof *dv), size = k < d ? sys->length : sys->speed * sys->unit;
     hol_axpy(sys->nv, amount * size, along, dv);
     memcpy(V->q1, V->q, (size_t)sys->nq * sizeof(double));
     memcpy(V->v1, V->v, (size_t)sys->nv * sizeof(double));

@@ -26,6 +26,7 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
  *   has                       of REGULAR_MASS, QUADRATIC, POSITION_FORCES those that hold
  *   mass, potential, grad_potential, poses, place, and where there are rows constraints, curvature,
  *   hessian, hessian_rate     must be given
+ *   is_length, row_is_length  NULL: all coordinates, all rows are lengths
  *   drive, applied, tangent   NULL: no driven rows, no other forces, the tangent by differences
  *   gyroscopic, grad_kinetic, kinetic_tangent   NULL: the mass is constant
  *   ns, momentum_name, momentum                 NULL: no momentum map

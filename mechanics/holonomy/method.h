@@ -51,7 +51,7 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
     const hol_system *sys;
     const hol_method *method;
     const double *opt;   /* values in the order of the method's table */
-    double rtol, atol;   /* of the error estimate; 0 at fixed steps */
+    double rtol, atol;   /* of the error estimate, atol in the system's units; 0 at fixed steps */
     hol_control control; /* paper 000's, unless set-up changes it */
     void *aux;           /* what set-up made: factorisations, charts, foreign solvers */
     hol_work *work;

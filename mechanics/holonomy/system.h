@@ -64,7 +64,9 @@ struct hol_system {
     unsigned has;               /* traits */
     bool turns;                 /* forces of inertia are not zero */
     bool uniform_forces;        /* uniform gravity alone: the forces have no tangent */
-    double length, speed;       /* scales of q [m, 1] and v [m/s, 1/s], for tolerances */
+    double unit, length, speed; /* scales: see units.h */
+    /* What is a length, not a pure number: v_i (nv), q_i (nq), Phi_i (nc).  NULL: all are. */
+    const bool *is_length, *q_is_length, *row_is_length;
     const char *formulation,
         *same_as; /* same_as: a formulation with identical equations, or NULL */
     const hol_model *model;
