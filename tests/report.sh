@@ -150,6 +150,8 @@ done
 verdict 'every line of a paper has a verdict'
 grep -q '^| 004 |.* confirmed |$' verdicts && ! grep '^| 004 |' verdicts | grep -q 'not confirmed'
 verdict 'what paper 004 says is confirmed'
+! grep -q 'a curve, no number' verdicts
+verdict 'every figure of a paper is judged by a table or a statement, or says why it is not'
 [ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 2 ]
 verdict 'the tables of paper 003 have a line each'
 grep -o ' id="[^"]*"' a/index.html | sort >ids

@@ -106,8 +106,13 @@ void hol_paper_find(hol_paper_findings *found, const char *place, const char *sa
 
 /* ---------------------------------------------------------------- papers */
 
+enum { HOL_PAPER_JUDGES = 3 };
+
 typedef struct {
     const char *name, *caption; /* of the script reports/paper-ID-NAME.gp */
+    /* What judges it: the titles of tables; of findings the places, or how what the paper says
+     * begins.  Where there is none, why: it is ours, or has nothing that a number could judge. */
+    const char *judged[HOL_PAPER_JUDGES], *why;
 } hol_paper_figure;
 
 typedef struct {

@@ -276,14 +276,26 @@ static const char *const files[] = {"papers/000-table-8.tsv",
                                     NULL};
 
 static const hol_paper_figure figures[] = {
-    {"start", "Figures 6.1 to 6.3: the initial configurations"},
-    {"pendulum", "Figures 6.4, 6.5: pendulum, energies with the energy imposed, total energy with "
-                 "and without, steps"},
-    {"quadrangle", "Figures 6.6, 6.7: quadrangle, the same"},
-    {"crank", "Figures 6.8, 6.9: crank, the same"},
-    {"cost", "CPU time of the quasi-orthogonal and of the orthogonal projection"},
-    {"work", "What imposing W_total does to the positions: by the trapezoidal rule, exactly, and "
-             "not at all"},
+    {"start", "Figures 6.1 to 6.3: the initial configurations",
+     .why = "the given configurations: nothing is measured"},
+    {"pendulum",
+     "Figures 6.4, 6.5: pendulum, energies with the energy imposed, total energy with "
+     "and without, steps",
+     .judged = {"Figure 6.4: pendulum"}},
+    {"quadrangle",
+     "Figures 6.6, 6.7: quadrangle, energies with the energy imposed, total energy with and "
+     "without, steps",
+     .judged = {"Figure 6.6: quadrangle"}},
+    {"crank",
+     "Figures 6.8, 6.9: crank, energies with the energy imposed, total energy with and without, "
+     "steps",
+     .judged = {"Figure 6.8: crank"}},
+    {"cost", "CPU time of the quasi-orthogonal and of the orthogonal projection",
+     .judged = {"Tables 8, 11: pendulum", "Tables 9, 11: quadrangle", "Tables 10, 11: crank"}},
+    {"work",
+     "What imposing W_total does to the positions: by the trapezoidal rule, exactly, and "
+     "not at all",
+     .judged = {"section 4.1: quadrangle", "section 4.1: crank"}},
     {0}};
 
 #define ENERGIES                                                                                   \

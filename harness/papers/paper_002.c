@@ -248,10 +248,14 @@ static const char *const files[] = {
     [ENERGY] = "papers/002-energy.tsv",       NULL};
 
 static const hol_paper_figure figures[] = {
-    {"critical-spin", "Section 7.1: growth rate of the upright top's tilt against its spin"},
-    {"top", "Figure 5: xy-trajectories of the top's centroid and tip, 100 s"},
-    {"c3", "Figure 6: triple slider-crank in C3, both laws of the torque"},
-    {"c1", "Figure 7: triple slider-crank in C1, both laws of the torque"},
+    {"critical-spin", "Section 7.1: growth rate of the upright top's tilt against its spin",
+     .judged = {"the top stabilises at approximately"}},
+    {"top", "Figure 5: xy-trajectories of the top's centroid and tip, 100 s",
+     .judged = {"Table 1, top"}},
+    {"c3", "Figure 6: triple slider-crank in C3, both laws of the torque",
+     .judged = {"Table 2, triple slider-crank in C3"}},
+    {"c1", "Figure 7: triple slider-crank in C1, both laws of the torque",
+     .judged = {"Charts and energy, sections 7.1 and 7.2"}},
     {0}};
 
 const hol_paper hol_paper_002 = {

@@ -73,17 +73,26 @@ static int study(hol_paper_table *const table[], hol_paper_findings *found, cons
 static const char *const files[] = {NULL};
 
 static const hol_paper_figure figures[] = {
-    {"trajectories", "Figure 2: spatial trajectories of the mass centres"},
-    {"velocities", "Figure 3: angular velocities of rotor and platform, in their own axes"},
-    {"positions", "Figure 4: positions of the mass centres"},
-    {"rotor", "Figure 5: elements of the rotation matrix of the rotor"},
-    {"platform", "Figure 6: elements of the rotation matrix of the platform"},
-    {"stabilisation", "Stabilisation: constraint violation over 10 s and error at t = 10 s against "
-                      "the step"},
-    {"weights", "The weights of (12), W = diag(M)^s, and (23) every so many steps, at h = 0.05 s"},
+    {"trajectories", "Figure 2: spatial trajectories of the mass centres",
+     .judged = {"Figures 2 to 6"}},
+    {"velocities", "Figure 3: angular velocities of rotor and platform, in their own axes",
+     .judged = {"Figures 2 to 6"}},
+    {"positions", "Figure 4: positions of the mass centres", .judged = {"Figures 2 to 6"}},
+    {"rotor", "Figure 5: elements of the rotation matrix of the rotor",
+     .judged = {"Figures 2 to 6"}},
+    {"platform", "Figure 6: elements of the rotation matrix of the platform",
+     .judged = {"Figures 2 to 6"}},
+    {"stabilisation",
+     "Stabilisation: constraint violation over 10 s and error at t = 10 s against "
+     "the step",
+     .judged = {"without stabilisation", "the stabilised values"}},
+    {"weights", "The weights of (12), W = diag(M)^s, and (23) every so many steps, at h = 0.05 s",
+     .judged = {"eq (12)", "(23) should be"}},
     {"orders",
      "Generalised-alpha on the gyrostat: errors at t = 2 s and of the multipliers against "
-     "the step"},
+     "the step",
+     .judged = {"gena-lie, index 3, plain start", "gena-lie, index 3, corrected start",
+                "gena-lie, stabilised index 2"}},
     {0}};
 
 static const char *const words[] = {

@@ -151,6 +151,35 @@ static void how_often(FILE *out, const report_markup *to, const report *r)
     to->paragraph(out, text);
 }
 
+static void what_this_is(FILE *out, const report_markup *to, const report *r)
+{
+    char text[LONG];
+    int methods = 0, problems = 0;
+    const hol_method *one;
+    for (int k = 0; (one = hol_method_at(k)); k++) methods += in_plan(r, one);
+    for (int i = 0, k; i < r->sections; i++) {
+        for (k = 0; k < i && r->section[k].problem != r->section[i].problem;) k++;
+        problems += k == i;
+    }
+    int used = snprintf(text, sizeof text,
+                        "%d methods on the same %d problems: time integrators of multibody systems "
+                        "with constraints, how exact they are, what they keep, what they cost. ",
+                        methods, problems);
+    if (r->papers)
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used,
+                     "Of %d of their papers, whether what is printed comes out again. ", r->papers);
+    snprintf(text + used, sizeof text - (size_t)used,
+             "Everything here was measured by the build and on the machine that the last section "
+             "names.");
+    to->paragraph(out, text);
+    to->paragraph(out, "In all figures a colour stands for a family of methods and a dash for "
+                       "their order: dotted 1, solid 2, dash-dot 3, dashed 4, dash-dot-dot 5 and "
+                       "more; a symbol tells methods of a family apart. Where a figure shows one "
+                       "method alone its lines are solid, and paler ones are other ways of it; "
+                       "grey-blue lines are no method.");
+}
+
 static void how_to_read(FILE *out, const report_markup *to, const report *r)
 {
     to->paragraph(
@@ -263,6 +292,7 @@ bool report_document(const report *r, const report_markup *to)
     if (!report_open(&file, r->dir, to->file)) return false;
     to->begin(file.out, "Holonomy: methods and problems side by side");
     contents(file.out, to, r);
+    what_this_is(file.out, to, r);
     how_to_read(file.out, to, r);
     to->heading(file.out, 2, matrix_heading);
     report_show_matrix(file.out, to, r);

@@ -156,9 +156,20 @@ static bool is_drawn(const report *r, const char *path)
 
 /* ---------------------------------------------------------------- all on one page */
 
+static void table_verdict(const tally *n, char text[], size_t size)
+{
+    if (n->count[HOL_PAPER_DIFFERS])
+        snprintf(text, size, "differs in %d of %d", n->count[HOL_PAPER_DIFFERS], n->judged);
+    else if (!n->judged)
+        snprintf(text, size, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
+    else
+        snprintf(text, size,
+                 n->count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
+}
+
 static void table_line(report_table *t, const char *id, const hol_paper_table *of)
 {
-    char heading[256];
+    char heading[256], verdict[64];
     tally n = tally_of(of);
     table_heading(of, heading, sizeof heading);
     report_cell(t, "%s", id);
@@ -174,10 +185,8 @@ static void table_line(report_table *t, const char *id, const hol_paper_table *o
     report_cell(t, "%d to every digit, %d to two digits or more, %d in the order of magnitude",
                 n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
                 n.count[HOL_PAPER_SAME_ORDER]);
-    if (n.count[HOL_PAPER_DIFFERS])
-        report_cell(t, "differs in %d of %d", n.count[HOL_PAPER_DIFFERS], n.judged);
-    else
-        report_cell(t, n.count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
+    table_verdict(&n, verdict, sizeof verdict);
+    report_cell(t, "%s", verdict);
 }
 
 static void finding_line(report_table *t, const report_paper *p, const hol_paper_finding *one)
@@ -192,18 +201,60 @@ static void finding_line(report_table *t, const report_paper *p, const hol_paper
     report_cell(t, "%s", hol_paper_answer_name(one->answer));
 }
 
-static void figure_line(report_table *t, const report *r, const hol_paper *paper,
+/* ---------------------------------------------------------------- figures judged */
+
+typedef struct {                        /* by what stands above it on the page */
+    char says[512], by[512], table[64]; /* the verdict of the last table, or "" */
+    bool answered[HOL_PAPER_BESIDE + 1];
+} judgement;
+
+static void add_words(char text[], size_t size, const char *words)
+{
+    size_t used = strlen(text);
+    if (!strstr(text, words)) snprintf(text + used, size - used, "%s%s", used ? "; " : "", words);
+}
+
+static void judge_by(judgement *j, const report_paper *p, const char *what)
+{
+    for (int k = 0; k < p->found.count; k++) {
+        const hol_paper_finding *one = &p->found.of[k];
+        if (strcmp(one->place, what) != 0 && strncmp(one->says, what, strlen(what)) != 0) continue;
+        add_words(j->says, sizeof j->says, one->says);
+        add_words(j->by, sizeof j->by, one->place);
+        j->answered[one->answer] = true;
+    }
+    for (int k = 0; k < p->tables; k++) {
+        if (strcmp(p->table[k]->title, what) != 0) continue;
+        tally n = tally_of(p->table[k]);
+        add_words(j->says, sizeof j->says, "numbers of the same runs");
+        add_words(j->by, sizeof j->by, p->table[k]->title);
+        table_verdict(&n, j->table, sizeof j->table);
+    }
+}
+
+static const char *verdict_of(const judgement *j)
+{
+    static const hol_paper_answer gravest[] = {HOL_PAPER_REFUTED, HOL_PAPER_CONFIRMED,
+                                               HOL_PAPER_BESIDE};
+    for (size_t i = 0; i < sizeof gravest / sizeof *gravest; i++)
+        if (j->answered[gravest[i]]) return hol_paper_answer_name(gravest[i]);
+    return j->table[0] ? j->table : "redrawn";
+}
+
+static void figure_line(report_table *t, const report *r, const report_paper *p,
                         const hol_paper_figure *f)
 {
     char path[REPORT_PATH];
-    figure_path(paper, f, path, sizeof path);
+    judgement j = {.says = ""};
+    figure_path(p->paper, f, path, sizeof path);
     bool drawn = is_drawn(r, path);
-    report_cell(t, "%s", paper->id);
+    for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) judge_by(&j, p, f->judged[k]);
+    report_cell(t, "%s", p->paper->id);
     report_cell(t, "%s", f->caption);
     if (drawn) report_link(t, path);
-    report_cell(t, "a curve, no number");
-    report_cell(t, drawn ? "drawn from our runs" : "not drawn");
-    report_cell(t, drawn ? "redrawn" : "not redrawn");
+    report_cell(t, "%s", j.says[0] ? j.says : f->why ? f->why : "a curve, no number");
+    report_cell(t, !drawn ? "not drawn" : j.by[0] ? "drawn; measured above: %s" : "drawn", j.by);
+    report_cell(t, "%s", drawn ? verdict_of(&j) : "not redrawn");
 }
 
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r)
@@ -216,8 +267,7 @@ void report_show_verdicts(FILE *out, const report_markup *to, const report *r)
         const report_paper *p = &r->paper[i];
         for (int k = 0; k < p->tables; k++) table_line(&t, p->paper->id, p->table[k]);
         for (int k = 0; k < p->found.count; k++) finding_line(&t, p, &p->found.of[k]);
-        for (const hol_paper_figure *f = p->paper->figure; f->name; f++)
-            figure_line(&t, r, p->paper, f);
+        for (const hol_paper_figure *f = p->paper->figure; f->name; f++) figure_line(&t, r, p, f);
     }
     to->paragraph(out, "Every table, statement and figure of the papers that is redone here, with "
                        "its verdict; the place leads to all of its numbers. Verdicts are worked "
