@@ -8,3 +8,4 @@
 }\
 
 s/!(status = hol_saddle_set_B(solver, Gr)) &&/as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\& & as_printed(\&sys->Gr, sys->nr - 3, Gr) \&\&/
+s/hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,/hol_saddle_new(\&sys->Mr, \&sys->Gr, HOL_SADDLE_DEFINITE,/
