@@ -120,9 +120,9 @@ static void prepare(hol_block_state *s, const double C[])
     s->kept = true;
     cursor at = begin(&s->still); /* S is zero yet */
     for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S);
-    hol_block_keep(&s->lists, s->S, &s->held_products);
     hol_block_assembly_free(&s->still);
     s->still = (hol_block_assembly){0};
+    hol_block_keep(&s->lists, s->S, &s->held_products);
 }
 
 /* ---------------------------------------------------------------- the sweep */

@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     openblas_set_num_threads(1); /* its results depend on the number of threads */
 #ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \
                          */
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
 #endif
     argp_program_version_hook = version;
     argp_err_exit_status = HOL_EXIT_USAGE;
