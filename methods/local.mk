@@ -44,6 +44,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/registry.c \
     %D%/stabilise.c \
     %D%/rows.c \
+    %D%/spook_newton.c \
     %D%/stepper.c \
     %D%/variational.c
 

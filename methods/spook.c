@@ -21,14 +21,7 @@
  * place of the options': a stiff spring with a damper is such a row, epsilon = 1 / stiffness,
  * tau = damping / stiffness.
  *
- * Newton's iteration solves, with q_k+1 = q_k o exp(h v_k+1),
- *
- *     M (v_k+1 - v_k) + G_k^T y + A_k^T a = h f_k,   A_k v_k+1 - Gamma a = w_k,
- *     (g_k+1 + 2 g_k + g_k-1) / 4 + tau G_k+1 v_k+1 - epsilon/h y = 0 (26)
- *
- * divided by h/4 + tau, which makes the last term Sigma y again.  Its Jacobian is G + (tau h G' v)
- * / (h/4 + tau) at q_k+1, with G' v from the change of G along h v, exact where the constraints are
- * quadratic.  (24) has A_k+1: both are of order 1.
+ * Newton's iteration on (26): spook_newton.c.
  *
  * Deviations.  Driven joints: the damping term (25) acts on d/dt g = G v + g_t, which adds
  * -4 theta Upsilon g_t to the second row.  The paper leaves bodies that turn in space to other
@@ -41,11 +34,10 @@
 
 #include "methods/group.h"
 #include "methods/memory.h"
-#include "methods/rows.h"
+#include "methods/spook.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
-#include "numerics/saddle.h"
 
 enum { EPSILON, TAU, GAMMA, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
 enum { EXPLICIT, MIDPOINT };
@@ -68,30 +60,12 @@ static const hol_option options[] = {
     {0},
 };
 
-typedef struct {     /* of steps of size h; per row of C */
-    double h;        /* NaN: none yet */
-    double *Sigma;   /* over Gamma */
-    double *upsilon; /* 1 / (1 + 4 theta) */
-} parameters;
-
-typedef struct {
-    hol_saddle *saddle;
-    hol_rows rows;
-    double *M; /* constant; Newton's and the gyroscopic part's alone */
-    int *pivot;
-    double *C0, *C1; /* values of C at the old node, and those of the Jacobian: Newton only */
-    parameters p;
-    /* Of a step, one behind the other and not cleared before each step: r (nv), y and C v (rows of
-     * C). */
-    double *r, *y, *Cv;
-} spook;
-
 /* ---------------------------------------------------------------- the gyroscopic force */
 
 /* M (u - v) = h f((u + v)/2), the gyroscopic force alone; q stays. */
 static hol_status turn(hol_stepper *s, double h, const double q[], const double v[], double u[])
 {
-    const spook *a = s->aux;
+    const hol_spook *a = s->aux;
     return hol_gyroscopic_midpoint(s, a->M, a->pivot, h, q, v, u);
 }
 
@@ -129,8 +103,8 @@ static void impulses(hol_stepper *s, double h, const hol_state *z, double r[])
 static void set_parameters(hol_stepper *s, double h)
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux;
-    parameters p = a->p;
+    hol_spook *a = s->aux;
+    hol_spook_parameters p = a->p;
     int m = sys->nc + sys->na;
     double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
     if (p.h == h) return;
@@ -157,7 +131,7 @@ static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const 
                             double b[])
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux;
+    hol_spook *a = s->aux;
     int nc = sys->nc, m = a->rows.C.rows;
     const double *upsilon = a->p.upsilon, *Cu = a->Cv;
     double *w = hol_take(s->work, sys->na);
@@ -177,104 +151,11 @@ static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const 
     }
 }
 
-/* ---------------------------------------------------------------- Newton's iteration on (26) */
-
-typedef struct {
-    double h, t;
-    const double *q, *u, *r;  /* q_k, u, h f_k */
-    const double *g, *gm, *w; /* g_k, g_k-1, w_k */
-    const parameters *p;
-} node;
-
-/* R = h f - M (v - u) - C0^T y and F of the rows at q1 = q o exp(h v), both as they stand on the
- * right; C1, the Jacobian of the rows. */
-static void linearise(hol_stepper *s, const node *k, const double q1[], const double v[],
-                      const double y[], double R[], double F[])
-{
-    const hol_system *sys = s->sys;
-    spook *a = s->aux;
-    int n = sys->nv, nc = sys->nc, m = a->rows.C.rows, G_nnz = a->rows.C.start[nc];
-    double h = k->h;
-    size_t mark = hol_mark(s->work);
-    double *g = hol_take(s->work, nc), *Cv = hol_take(s->work, m), *w = hol_take(s->work, sys->na);
-    double *d = hol_take(s->work, n), *q2 = hol_take(s->work, sys->nq);
-    double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
-
-    for (int i = 0; i < n; i++) d[i] = v[i] - k->u[i];
-    hol_multiply(&sys->M, a->M, d, R);
-    for (int i = 0; i < n; i++) R[i] = k->r[i] - R[i];
-    hol_multiply_transposed_add(&a->rows.C, a->C0, -1, y, R);
-
-    hol_rows_at(sys, &a->rows, k->t + h, q1, v, g, Cv, w);
-    if (sys->drive) sys->drive(sys, k->t + h, q1, v, gt, gtt);
-    for (int i = 0; i < nc; i++) { /* 1 / (h/4 + tau) = 4 Upsilon / h, tau of it 1 - Upsilon */
-        double u = k->p->upsilon[i];
-        F[i] = k->p->Sigma[i] * y[i] - u / h * (g[i] + 2 * k->g[i] + k->gm[i]) -
-               (1 - u) * (Cv[i] + gt[i]);
-    }
-    hol_multiply(&a->rows.C, a->C0, v, Cv);
-    for (int i = nc; i < m; i++) F[i] = k->p->Sigma[i] * y[i] + k->w[i - nc] - Cv[i];
-
-    for (int i = 0; i < n; i++) d[i] = h * v[i];
-    sys->move(sys, q1, d, q2);
-    sys->constraints(sys, k->t + h, q2, NULL, a->C1);
-    for (int i = 0; i < nc; i++)
-        for (int e = a->rows.C.start[i]; e < a->rows.C.start[i + 1]; e++)
-            a->C1[e] = a->rows.value[e] + (1 - k->p->upsilon[i]) * (a->C1[e] - a->rows.value[e]);
-    memcpy(a->C1 + G_nnz, a->C0 + G_nnz, (size_t)(a->rows.C.nnz - G_nnz) * sizeof *a->C1);
-    hol_release(s->work, mark);
-}
-
-/* v in: the guess u; C0 is set. */
-static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
-{
-    const hol_system *sys = s->sys;
-    spook *a = s->aux;
-    int n = sys->nv, m = a->rows.C.rows;
-    double *q1 = hol_take(s->work, sys->nq), *dq = hol_take(s->work, n);
-    double *R = hol_take(s->work, n), *F = hol_take(s->work, m);
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
-    hol_verdict verdict;
-    hol_status status = hol_saddle_set_B(a->saddle, a->C0);
-    if (status) return status;
-    do {
-        for (int i = 0; i < n; i++) dq[i] = k->h * v[i];
-        sys->move(sys, k->q, dq, q1);
-        linearise(s, k, q1, v, y, R, F);
-        status = hol_saddle_factor_solve(a->saddle, a->C1, k->p->Sigma, R, F, R, F);
-        if (status) return status;
-        hol_axpy(n, 1, R, v);
-        hol_axpy(m, 1, F, y);
-        verdict = hol_newton_judge(&newton, fabs(k->h) * hol_displacement_size(sys, R));
-    } while (verdict == HOL_ITERATE);
-    return hol_newton_end(s, &newton, verdict, "constraints (26) of the next node");
-}
-
-/* ---------------------------------------------------------------- the step */
-
-/* (26): v and y. */
-static hol_status solve_newton(hol_stepper *s, double h, hol_state *z, const double u[],
-                               const double r[], double v[], double y[])
-{
-    const hol_system *sys = s->sys;
-    spook *a = s->aux;
-    int nc = sys->nc;
-    double *g = hol_take(s->work, nc), *w = hol_take(s->work, sys->na);
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, a->Cv, w);
-    memcpy(a->C0, a->rows.value, (size_t)a->rows.C.nnz * sizeof *a->C0);
-    memmove(v, u, (size_t)sys->nv * sizeof *v);
-    memset(y, 0, (size_t)a->rows.C.rows * sizeof *y);
-    node k = {h, z->t, z->q, u, r, g, z->memory, w, &a->p};
-    hol_status status = iterate(s, &k, v, y);
-    memcpy(z->memory, g, (size_t)nc * sizeof *g);
-    return status;
-}
-
 /* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
 static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, const double u[],
                                double r[], double v[], double y[])
 {
-    spook *a = s->aux;
+    hol_spook *a = s->aux;
     constraint_rows(s, h, z, u, y);
     const double *C = a->rows.value;
     hol_status status = hol_saddle_set_B(a->saddle, C);
@@ -286,7 +167,7 @@ static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, con
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux;
+    hol_spook *a = s->aux;
     bool newton = (int)s->opt[ITERATE] == NEWTON;
     double *r = a->r, *y = a->y, *u = z->v;
     hol_status status;
@@ -296,7 +177,8 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     if (is_implicit(s) || newton) u = hol_take(s->work, sys->nv);
     if (newton) memcpy(u, z->v, (size_t)sys->nv * sizeof *u);
     if (is_implicit(s) && (status = turn(s, h, z->q, z->v, u))) return status;
-    status = newton ? solve_newton(s, h, z, u, r, z->v, y) : solve_linear(s, h, z, u, r, z->v, y);
+    status =
+        newton ? hol_spook_newton(s, h, z, u, r, z->v, y) : solve_linear(s, h, z, u, r, z->v, y);
     if (status) return status;
 
     for (int i = 0; i < sys->nv; i++) r[i] = h * z->v[i];
@@ -317,7 +199,7 @@ static size_t memory(const hol_system *sys, const double opt[])
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux;
+    hol_spook *a = s->aux;
     if ((int)s->opt[ITERATE] != NEWTON) return HOL_OK;
     double *Cv = hol_take(s->work, a->rows.C.rows), *w = hol_take(s->work, sys->na);
     double *gt = hol_take(s->work, sys->nc), *gtt = hol_take(s->work, sys->nc);
@@ -331,7 +213,7 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 static hol_status setup(hol_stepper *s)
 {
     const hol_system *sys = s->sys;
-    spook *a = s->aux = hol_zeroed(1, sizeof *a);
+    hol_spook *a = s->aux = hol_zeroed(1, sizeof *a);
     size_t mark = hol_mark(s->work);
     bool newton = (int)s->opt[ITERATE] == NEWTON;
     double *M = hol_take(s->work, sys->M.nnz);
@@ -339,6 +221,7 @@ static hol_status setup(hol_stepper *s)
     a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
     a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
     if (newton || sys->turns) memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
+    a->newton_tol = s->opt[NEWTON_TOL];
     hol_rows_make(sys, &a->rows);
     unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                      (newton ? 0 : HOL_SADDLE_SYMMETRIC);
@@ -346,7 +229,8 @@ static hol_status setup(hol_stepper *s)
     a->r = hol_zeroed(n + 2 * m, sizeof *a->r);
     a->y = a->r + n;
     a->Cv = a->y + m;
-    a->p = (parameters){.h = (double)NAN, .Sigma = hol_zeroed(m + (size_t)sys->nc, sizeof(double))};
+    a->p = (hol_spook_parameters){.h = (double)NAN,
+                                  .Sigma = hol_zeroed(m + (size_t)sys->nc, sizeof(double))};
     a->p.upsilon = a->p.Sigma + m;
     a->C0 = hol_zeroed(newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
     a->C1 = a->C0 + (newton ? a->rows.C.nnz : 0);
@@ -360,7 +244,7 @@ static hol_status setup(hol_stepper *s)
 
 static void release(hol_stepper *s)
 {
-    spook *a = s->aux;
+    hol_spook *a = s->aux;
     hol_saddle_free(a->saddle);
     free(a->M);
     hol_rows_free(&a->rows);
