@@ -83,6 +83,9 @@ a file or store cannot be read or written
 interrupted
 .SH ENVIRONMENT
 .TP
+.B GNUPLOT
+the gnuplot that draws, in place of the one found when the program was built
+.TP
 .B HOLONOMY_REFERENCE
 folder of the reference solutions, in place of the installed one
 .SH "SEE ALSO"

@@ -7,7 +7,7 @@ dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.cs
 report: all
 	@./holonomy$(EXEEXT) report --output report -j 2
 
-# A million steps of each: hours.
+# A million steps of each: some 100 minutes of CPU time.
 report-long: all
 	@./holonomy$(EXEEXT) report $(srcdir)/plans/report-long.yaml --output report-long --papers none -j 2
 

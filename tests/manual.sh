@@ -79,6 +79,8 @@ if command -v bash >/dev/null; then
     offers problems list p
     offers velocity= run rigid-body shake -o ''
     offers J= run knife-edge -p ''
+    offers legendre run rigid-body shake -o velocity = le
+    offers central run rigid-body shake -o velocity =
     offers euler run rigid-body dvp --formulation = e
 fi
 

@@ -153,6 +153,8 @@ START_TEST(what_a_plan_has_no_use_for_is_refused)
                 "1:72: parameters belong to a single problem: here are 2");
     one_mistake("runs: [{problem: rigid-body, method: [em, shake], options: {lagrangian: left}}]\n",
                 "1:61: unknown option 'lagrangian' of these methods");
+    one_mistake("runs: [{problem: rigid-body, method: rattle, options: {velocity: central}}]\n",
+                "1:56: unknown option 'velocity' of rattle (options: newton_tol)");
     one_mistake("runs: [{problem: rigid-body, method: dvp, options: {newton_tol: [1]}}]\n",
                 "1:65: option 'newton_tol' takes one value, not a list");
     one_mistake("runs: [{problem: rigid-body, parameters: {J1: 1, J1: 2}, method: dvp}]\n",

@@ -55,8 +55,9 @@ static bool take_rtol(const char *name, const char *word, void *place)
 static const cli_option options[] = {
     {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero,
      offsetof(arguments, step)},
-    {"rtol", 0, "R", "steps under control of the error estimate: relative tolerance", take_rtol,
-     offsetof(arguments, rtol)},
+    {"rtol", 0, "R",
+     "steps under control of the error estimate: relative tolerance; default: 0 with --atol",
+     take_rtol, offsetof(arguments, rtol)},
     {"atol", 0, "A", "absolute tolerance of the estimate, in the system's units; default: --rtol",
      cli_above_zero, offsetof(arguments, atol)},
     {"until", 0, "T", "end of the run [s]; default: the problem's", cli_above_zero,

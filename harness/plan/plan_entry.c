@@ -170,8 +170,18 @@ static void say_unknown_row(file_tree *tree, int name, const targets *to)
     const char *near = file_is_scalar(tree, name)
                            ? hol_nearest(tree->node[name].text, known.of, known.count)
                            : NULL;
-    file_say_at(tree, name, "unknown %s %s of %s%s%s%s", to->what, shown.text, to->owner,
-                near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    char names[160] = "";
+    for (int i = 0; !near && to->count == 1 && i < known.count; i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                 known.of[i]);
+    if (near)
+        file_say_at(tree, name, "unknown %s %s of %s: did you mean '%s'?", to->what, shown.text,
+                    to->owner, near);
+    else if (names[0])
+        file_say_at(tree, name, "unknown %s %s of %s (%ss: %s)", to->what, shown.text, to->owner,
+                    to->what, names);
+    else
+        file_say_at(tree, name, "unknown %s %s of %s", to->what, shown.text, to->owner);
     hol_names_clear(&known);
 }
 
