@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The error at the end of the run against something, a curve a method. A script sets
+# The error at the end of the run against something, a curve a method: of the CURVES methods that
+# have points, CURVE[j] is a method's number. A script sets
 #   across         column of the points
 #   across_name    words for the axis
 #   least, most    extent of the values across
 #   triangles      whether slopes of order 1, 2 and 4 are drawn beside the data
 width = 900
-height = METHODS > 13 ? 100 + 31 * METHODS : 520
+height = CURVES > 13 ? 100 + 31 * CURVES : 520
 load 'style.gp'
 data = 'points-'.name.'.dat'
 
@@ -18,7 +19,7 @@ set mxtics 10
 set mytics 10
 set key outside right center Left reverse samplen 5 spacing 1.5 maxcols 1 noenhanced width -1
 bottom = lower(error_min)
-ceiling = error_max > 1e5 ? 1e6 : upper(error_max) # blown up: beyond the figure
+ceiling = error_max > 100 ? 1e3 : upper(error_max) # blown up: beyond the figure
 beside = triangles ? 4.5 : 1.4
 set xrange [least / 1.4:most * beside]
 set yrange [bottom:ceiling]
@@ -42,5 +43,5 @@ plot for [k = 1:METHODS:2] data index k - 1 using across:(column(error_column)) 
         with linespoints linestyle k notitle, \
     for [k = 2:METHODS:2] data index k - 1 using across:(column(error_column)) \
         with linespoints linestyle k notitle, \
-    for [k = 1:METHODS] keyentry with linespoints linestyle k title METHOD[k]
+    for [j = 1:CURVES] keyentry with linespoints linestyle CURVE[j] title METHOD[CURVE[j]]
 set output

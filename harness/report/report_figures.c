@@ -247,11 +247,19 @@ static void put_law(FILE *out, int lane, const hol_record *r)
             fitted ? r->energy_drift_slope : 0.0, lane, fitted ? r->energy : 0.0);
 }
 
+static bool came_to_its_end(const report *r, int section, int lane)
+{
+    const report_run *run;
+    for (int n = 0; (run = report_nth(r, section, lane, n)); n++)
+        if (run->record->ran && !strcmp(run->record->status, "ok")) return true;
+    return false;
+}
+
 static bool problem_table(const report *r, int section)
 {
     report_file file;
     char note[512];
-    int panels = 0;
+    int panels = 0, curves = 0;
     if (!report_open_data(&file, r, "problem", section, "gp")) return false;
     fputs("problem = ", file.out);
     report_quote(file.out, r->section[section].title);
@@ -260,7 +268,8 @@ static bool problem_table(const report *r, int section)
     point_extents(file.out, r, section);
     momentum_names(file.out, r, section);
     fputs("array NOTE[METHODS]; array RAN[METHODS]; array CONSTRAINED[METHODS]; array "
-          "LAW[METHODS]; array EXPONENT[METHODS]; array MOST[METHODS]; array PANEL[METHODS]\n",
+          "LAW[METHODS]; array EXPONENT[METHODS]; array MOST[METHODS]; array PANEL[METHODS]; array "
+          "CURVE[METHODS]\n",
           file.out);
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
@@ -270,9 +279,10 @@ static bool problem_table(const report *r, int section)
         report_quote(file.out, note);
         put_law(file.out, k + 1, run ? run->record : NULL);
         if (run) fprintf(file.out, "; PANEL[%d] = %d", ++panels, k + 1);
+        if (came_to_its_end(r, section, k)) fprintf(file.out, "; CURVE[%d] = %d", ++curves, k + 1);
         putc('\n', file.out);
     }
-    fprintf(file.out, "PANELS = %d\n", panels);
+    fprintf(file.out, "PANELS = %d\nCURVES = %d\n", panels, curves);
     return report_close(&file);
 }
 
