@@ -92,10 +92,12 @@ static hol_status in_turn(hol_projecting *P)
 
 static hol_status at_once(hol_projecting *P)
 {
-    if (P->p->how.kind == HOL_PROJECTION_ORTHOGONAL)
-        return hol_project_foot(P,
-                                HOL_POSITIONS | HOL_VELOCITIES | (P->target ? HOL_INVARIANTS : 0),
-                                "orthogonal projection (5.2)");
+    if (P->p->how.kind == HOL_PROJECTION_ORTHOGONAL && !P->dependent) {
+        unsigned rows = HOL_POSITIONS | HOL_VELOCITIES | (P->target ? HOL_INVARIANTS : 0);
+        hol_status status = hol_project_foot(P, rows, "orthogonal projection (5.2)");
+        P->dependent = status == HOL_SINGULAR && P->target;
+        return P->dependent ? HOL_OK : status;
+    }
     return on_constraints(P) ? hol_slide(P) : hol_project_quasi(P);
 }
 

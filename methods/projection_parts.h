@@ -31,6 +31,7 @@ typedef struct {
     hol_stepper *s;
     double tolerance, t, *q, *v;
     const double *target; /* or NULL */
+    bool dependent;       /* the gradients of the invariants: met along the constraints */
     hol_standing at;
 } hol_projecting;
 

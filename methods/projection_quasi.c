@@ -152,8 +152,12 @@ static void along(const hol_projection *p, const double x[], double zero[], doub
     }
 }
 
-/* The direction along M that belongs to the gradient (fq, fv): a = P fq in q and P fv - c in v,
- * where dg c = d2g(a, v), so that dg v = 0 goes on to hold to first order. */
+/* The direction along M of the gradient (fq, fv) in the metric of the units.  Displacements along M
+ * are (a, b - c(a)) with dg a = dg b = 0 and dg c = d2g(a, v): what v must turn by.  On them the
+ * function has the slope <fq', a> + <fv, b>, fq' = fq - (nu d2g) v with nu the multipliers of fv,
+ * for c is the transposed of that; the shortest way, by <a, a> + <b, b>, is a = P fq', b = P fv.
+ * (With fq in place of fq' the slope may vanish or change its sign where v turns fast.)  b comes
+ * out less c. */
 static void direction(hol_projecting *P, const double fq[], const double fv[], double a[],
                       double b[])
 {
@@ -161,10 +165,17 @@ static void direction(hol_projecting *P, const double fq[], const double fv[], d
     const hol_system *sys = p->sys;
     int n = sys->nv;
     hol_work *w = P->s->work;
-    double *y = hol_take(w, p->rows), *zero = hol_take(w, n + sys->nc), *c = hol_take(w, n);
+    double *y = hol_take(w, sys->nc), *zero = hol_take(w, n + sys->nc), *c = hol_take(w, n);
     double *plus = hol_take(w, sys->nc), *minus = hol_take(w, sys->nc), *u = hol_take(w, n);
-    along(p, fq, zero, y, a);
+    double *H = hol_take(w, hol_K(sys)->nnz), *slope = hol_take(w, n);
+    memcpy(slope, fq, (size_t)n * sizeof *slope);
     along(p, fv, zero, y, b);
+    if (p->solver) {
+        sys->hessian(sys, P->q, y, H);
+        hol_multiply(hol_K(sys), H, P->v, u);
+        hol_axpy(n, -1, u, slope);
+    }
+    along(p, slope, zero, plus, a);
     if (!p->solver) return;
     for (int i = 0; i < n; i++) u[i] = P->v[i] + a[i];
     sys->curvature(sys, P->q, u, plus);
@@ -175,6 +186,51 @@ static void direction(hol_projecting *P, const double fq[], const double fv[], d
     hol_axpy(n, -1, c, b);
 }
 
+/* The part of a gradient across the others, squared, over its square: below it depends on them.  An
+ * extremum of one invariant where the others are given, as a steady motion is, leaves them of the
+ * order of the state's error, and what cannot be met of the square of that. */
+static const double dependent = 1e-12;
+
+/* A x = f, A (m x m) symmetric and positive semidefinite; x in f.  By Cholesky's factors of A
+ * scaled to a diagonal of ones, the largest pivot first; x = 0 of the rows that depend on others.
+ * False where all vanish. */
+static bool solve_semidefinite(int m, double A[], double f[], hol_work *w)
+{
+    double *scale = hol_take(w, m), *pivot = hol_take(w, m);
+    int *order = (int *)(void *)hol_take(w, m), rank = 0;
+    for (int i = 0; i < m; i++) scale[i] = A[i * m + i] > 0 ? 1 / sqrt(A[i * m + i]) : 0;
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < m; j++) A[i * m + j] *= scale[i] * scale[j];
+        f[i] *= scale[i];
+        order[i] = i;
+    }
+    for (; rank < m; rank++) { /* eliminated: A is what is left, f likewise */
+        int p = rank;
+        for (int k = rank + 1; k < m; k++)
+            if (A[order[k] * (m + 1)] > A[order[p] * (m + 1)]) p = k;
+        int row = order[p];
+        order[p] = order[rank];
+        order[rank] = row;
+        pivot[rank] = A[row * (m + 1)];
+        if (!(pivot[rank] > dependent)) break;
+        for (int k = rank + 1; k < m; k++) {
+            int i = order[k];
+            double factor = A[i * m + row] / pivot[rank];
+            f[i] -= factor * f[row];
+            for (int l = rank + 1; l < m; l++)
+                A[i * m + order[l]] -= factor * A[row * m + order[l]];
+        }
+    }
+    for (int k = rank; k < m; k++) f[order[k]] = 0;
+    for (int k = rank - 1; k >= 0; k--) {
+        int row = order[k];
+        for (int l = k + 1; l < rank; l++) f[row] -= A[row * m + order[l]] * f[order[l]];
+        f[row] /= pivot[k];
+    }
+    for (int i = 0; i < m; i++) f[i] *= scale[i];
+    return rank > 0;
+}
+
 hol_status hol_slide(hol_projecting *P)
 {
     const hol_projection *p = P->p;
@@ -182,7 +238,6 @@ hol_status hol_slide(hol_projecting *P)
     hol_work *w = P->s->work;
     double *fq = hol_take(w, m * n), *fv = hol_take(w, m * n), *f = P->at.f;
     double *a = hol_take(w, m * n), *b = hol_take(w, m * n), *A = hol_take(w, m * m);
-    int *pivot = (int *)(void *)hol_take(w, m);
     hol_status status = p->solver ? factor(P, true) : HOL_OK;
     if (status) return status;
     P->s->count->newton++;
@@ -191,8 +246,11 @@ hol_status hol_slide(hol_projecting *P)
     for (int i = 0; i < m; i++)
         for (int j = 0; j < m; j++)
             A[i * m + j] = hol_dot(n, fq + i * n, a + j * n) + hol_dot(n, fv + i * n, b + j * n);
-    if ((status = hol_lu_factor(m, A, pivot))) return status;
-    hol_lu_solve(m, A, pivot, f);
+    if (!solve_semidefinite(m, A, f, w)) {
+        P->s->residual = P->at.worst;
+        P->s->residual_of = "slope of the invariants along the constraints";
+        return HOL_SINGULAR;
+    }
     for (int i = 0; i < m; i++) {
         hol_axpy(n, -f[i], a + i * n, P->q);
         hol_axpy(n, -f[i], b + i * n, P->v);

@@ -10,6 +10,7 @@
 #include "harness/diagnostics.h"
 #include "harness/memory.h"
 #include "methods/invariants.h"
+#include "methods/projection.h"
 #include "numerics/dense.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
@@ -118,6 +119,112 @@ START_TEST(every_problem_stays_on_its_constraints_to_the_newton_tolerance)
                       "%s: %.3g, %.3g of %.3g", T.name, W.length, W.speed, tolerance);
         hol_invariants_free(W.I);
     }
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* A point mass on a rod in steady motion on a horizontal circle: least energy for its L_z, the
+ * gradients of both depend on each other all the time. */
+static void build_cone(hol_model *model, const double par[])
+{
+    const double g = 9.81, l = 1.3, r = 0.5, z = -1.2; /* r^2 + z^2 = l^2 */
+    hol_body mass = {.name = "mass", .shape = HOL_POINT, .m = 1.7};
+    mass.at = (hol_pose){.r = {r, 0, z}, .p = {1}, .v = {0, r * sqrt(-g / z) * par[0], 0}};
+    int b = hol_add_body(model, &mass);
+    hol_distance(model, "rod", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), l);
+    hol_gravity(model, (double[3]){0, 0, -g});
+    hol_symmetry(model, "L_z", NULL, (double[3]){0, 0, 1}, NULL);
+}
+
+static const hol_option cone_parameters[] = {
+    {"speed", HOL_REAL, 1, 0.1, 10, NULL, "against that of the steady motion [1]"}, {0}};
+static const hol_problem cone = {.name = "cone",
+                                 .source = "m v^2 / r = m g r / |z|",
+                                 .about = "a conical pendulum",
+                                 .drawing = "|\\o\n",
+                                 .parameters = cone_parameters,
+                                 .build = build_cone,
+                                 .t_end = 1,
+                                 .step = 0.01};
+
+START_TEST(invariants_that_depend_on_each_other_are_kept)
+{
+    static const char *const way[] = {"imposed=together", "projection=orthogonal", "newton=full",
+                                      "imposed=in-turn"};
+    const double rtol = 1e-7, tolerance = 0.01 * rtol;
+    for (int k = 0; k < 4; k++)
+        for (int adaptive = 0; adaptive < 2; adaptive++) {
+            const char *const option[] = {"invariant=energy+momenta", way[k]};
+            hol_trial T;
+            hol_trial_named(&T, "jet-dp5", &cone, "euler", 2, option);
+            watcher W = {.T = &T, .I = hol_invariants_new(T.sys, HOL_KEEP_ENERGY)};
+            long steps = 200;
+            if (adaptive)
+                ck_assert_int_eq(run(&T, rtol, 2, &W), HOL_OK);
+            else
+                for (hol_trial_start(&T, 0.01); steps > 0; steps--)
+                    ck_assert_int_eq(hol_step(T.s, 0.01, T.z), HOL_OK);
+            double height = fabs(T.z->q[2] + 1.2);
+            ck_assert_msg(height <= (adaptive ? 1e-4 : 1e-7), "%s %s: %.3g off the circle", T.name,
+                          way[k], height);
+            ck_assert_msg(W.most <= 1.01 * tolerance, "%s %s: energy %.3g of %.3g", T.name, way[k],
+                          W.most, tolerance);
+            hol_invariants_free(W.I);
+            hol_trial_close(&T);
+        }
+}
+END_TEST
+
+/* x less its part across the rows of G at q, of which there are two. */
+static void flatten(const hol_system *sys, const double q[], double x[])
+{
+    double G[MOST], Gx[2], S[4] = {0}, row[2][MOST] = {{0}};
+    int pivot[2];
+    sys->constraints(sys, 0, q, NULL, G);
+    hol_multiply(&sys->G, G, x, Gx);
+    for (int i = 0; i < 2; i++)
+        for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++) row[i][sys->G.col[k]] = G[k];
+    for (int i = 0; i < 4; i++) S[i] = hol_dot(sys->nv, row[i / 2], row[i % 2]);
+    ck_assert_int_eq(hol_lu_factor(2, S, pivot), HOL_OK);
+    hol_lu_solve(2, S, pivot, Gx);
+    hol_multiply_transposed_add(&sys->G, G, -1, Gx, x);
+}
+
+/* From a state on the constraints to another energy, along the constraints and at once with them by
+ * (5.2).  By the length of what q and v move along the constraints the first way is the shortest:
+ * it stands upright on the way between the two ends, over which the energy is the same. */
+START_TEST(the_way_along_the_constraints_to_an_invariant_is_the_shortest)
+{
+    static const hol_projection_kind kind[] = {HOL_PROJECTION_QUASI, HOL_PROJECTION_ORTHOGONAL};
+    hol_trial T;
+    hol_trial_named(&T, "jet-dp5", hol_problem_named("double-spherical-pendulum"), "euler", 0,
+                    NULL);
+    hol_trial_start(&T, 0.01);
+    int n = T.sys->nv;
+    hol_invariants *I = hol_invariants_new(T.sys, HOL_KEEP_ENERGY);
+    double move[2][2 * MOST], along = 0;
+    for (int k = 0; k < 2; k++) {
+        const hol_projection_how how = {.kind = kind[k]};
+        hol_projection *p = hol_projection_new(T.sys, &how, I);
+        double *q = move[k], *v = q + n, target;
+        memcpy(q, T.z->q, (size_t)n * sizeof *q);
+        memcpy(v, T.z->v, (size_t)n * sizeof *v);
+        hol_invariants_at(I, T.s->work, q, v, &target);
+        target += 1e-5 * I->scale[0];
+        ck_assert_int_eq(hol_project(p, T.s, 1e-13, 0, q, v, &target), HOL_OK);
+        hol_projection_free(p);
+        hol_axpy(n, -1, T.z->q, q);
+        hol_axpy(n, -1, T.z->v, v);
+        flatten(T.sys, T.z->q, q);
+        flatten(T.sys, T.z->q, v);
+    }
+    for (int i = 0; i < 2 * n; i++) {
+        move[1][i] -= move[0][i];
+        along += move[0][i] * move[1][i];
+    }
+    double cosine = along / hol_norm(2 * n, move[0]) / hol_norm(2 * n, move[1]);
+    ck_assert_msg(fabs(cosine) <= 1e-3, "cosine of the angle %.3g", cosine);
+    hol_invariants_free(I);
     hol_trial_close(&T);
 }
 END_TEST
@@ -267,6 +374,8 @@ int main(void)
     tcase_add_test(tests, every_accepted_step_meets_the_newton_tolerance);
     tcase_add_loop_test(tests, every_problem_stays_on_its_constraints_to_the_newton_tolerance, 0,
                         hol_ways(NULL));
+    tcase_add_test(tests, invariants_that_depend_on_each_other_are_kept);
+    tcase_add_test(tests, the_way_along_the_constraints_to_an_invariant_is_the_shortest);
     tcase_add_test(tests, the_gradients_of_invariants_are_their_derivatives);
     tcase_add_test(tests, a_projection_that_fails_rejects_the_step_and_names_its_parts);
     tcase_add_test(tests, the_work_of_a_torque_about_a_fixed_axis_is_exact);

@@ -85,6 +85,21 @@ static double drift(const hol_p000_motion *m)
     return most;
 }
 
+/* The end of the step over which that W_total changes most. */
+static const hol_p000_node *jump(const hol_p000_motion *m, double *by)
+{
+    const hol_p000_node *at = m->node;
+    *by = 0;
+    for (int i = 1; i < m->nodes; i++) {
+        const hol_p000_node *n = &m->node[i], *l = n - 1;
+        double change = n->kinetic + n->potential - n->work - l->kinetic - l->potential + l->work;
+        if (!(fabs(change) > fabs(*by))) continue;
+        *by = change;
+        at = n;
+    }
+    return at;
+}
+
 static double most_kinetic(const hol_p000_motion *m)
 {
     double most = 0;
@@ -96,15 +111,22 @@ static void find_energies(const hol_p000_runs *R, hol_paper_findings *found)
 {
     for (int p = 0; p < HOL_P000_PROBLEMS; p++) {
         const hol_p000_motion *off = R->of[p][0][0], *on = R->of[p][0][1];
-        char place[64];
+        char place[64], most[160] = "";
+        double by;
+        const hol_p000_node *at = jump(on, &by), *last = at > on->node ? at - 1 : at;
         snprintf(place, sizeof place, "Figure 6.%d: %s", 4 + 2 * p, name[p]);
+        if (at->work != 0) /* Algorithm 5.4 and (5.5) in turn may lead away: see the errata */
+            snprintf(most, sizeof most,
+                     "; %.1e J of it in the step to t = %.3f s, whose work is %.1f J by the rule "
+                     "and %.1f J exactly",
+                     by, at->t, at->work - last->work, at->work_exact - last->work_exact);
         hol_paper_find(found, place,
                        "imposed, the total energy stays practically constant; else its drift-off "
                        "is significant in a short time",
                        hol_paper_if(drift(on) < 0.1 * drift(off)),
                        "largest |W - W(0)| over 10 s: imposed %.1e J, free %.1e J; kinetic energy "
-                       "up to %.0f J",
-                       drift(on), drift(off), most_kinetic(on));
+                       "up to %.0f J%s",
+                       drift(on), drift(off), most_kinetic(on), most);
     }
 }
 
