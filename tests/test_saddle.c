@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numerics/block_units.h"
 #include "numerics/dense.h"
 #include "numerics/saddle.h"
 #include "tests/numbers.h"
@@ -201,6 +202,112 @@ START_TEST(
 }
 END_TEST
 
+/* ---------------------------------------------------------------- rods */
+
+enum { RODS = 6 };
+
+/* Rods: a centre and a unit vector of `space` coordinates each, and a row of every unit vector
+ * alone; pins between points of theirs, multiples of the identity on both, held.  spokes: pins of
+ * every rod with the first; else a chain.  free: the last rod has no pin.  general: a row across
+ * the unit vectors of the first two rods, not held.  shifted: two held rows, a multiple of the
+ * identity on the last two coordinates of the last unit vector. */
+static void draw_rods(random_system *s, int space, bool spokes, bool free, bool general,
+                      bool shifted)
+{
+    int nnz = 0, row = 0, pins = RODS - 1 - free;
+    s->n = 2 * space * RODS;
+    for (int i = 0; i < s->n; i++) {
+        s->K_start[i] = s->K_col[i] = i;
+        s->K_value[i] = 1 + 0.3 * uniform();
+    }
+    s->K_start[s->n] = s->n;
+    s->K = (hol_pattern){s->n, s->n, s->n, s->K_start, s->K_col};
+    for (int p = 0; p < pins; p++) {
+        int rod[2] = {spokes ? 0 : p, p + 1};
+        double arm[2] = {spokes ? 0.4 * uniform() : 0.5 + 0.1 * uniform(), -0.5 + 0.1 * uniform()};
+        for (int k = 0; k < space; k++) {
+            s->C_start[row] = nnz;
+            s->held[row++] = true;
+            for (int e = 0; e < 2; e++)
+                for (int j = 0; j < 2 * space; j++) {
+                    double c = j < space ? 1 : arm[e];
+                    s->C_col[nnz] = 2 * space * rod[e] + j;
+                    s->B[nnz++] = j % space == k ? (e ? -c : c) : 0;
+                }
+        }
+    }
+    double c = uniform();
+    for (int k = 0; shifted && k < 2; k++) {
+        s->C_start[row] = nnz;
+        s->held[row++] = true;
+        for (int j = 0; j < 2; j++) {
+            s->C_col[nnz] = 2 * space * RODS - 2 + j;
+            s->B[nnz++] = j == k ? c : 0;
+        }
+    }
+    for (int r = 0; r < RODS; r++) {
+        s->C_start[row] = nnz;
+        s->held[row++] = false;
+        for (int k = 0; k < space; k++) {
+            s->C_col[nnz] = 2 * space * r + space + k;
+            s->B[nnz++] = uniform();
+        }
+    }
+    for (int k = 0; general && k < 2; k++) { /* rods 0 and 1 */
+        if (!k) s->C_start[row] = nnz, s->held[row++] = false;
+        for (int j = 0; j < space; j++) {
+            s->C_col[nnz] = 2 * space * k + space + j;
+            s->B[nnz++] = uniform();
+        }
+    }
+    s->m = row;
+    s->C_start[row] = nnz;
+    s->C = (hol_pattern){row, s->n, nnz, s->C_start, s->C_col};
+    memcpy(s->C_value, s->B, sizeof s->B);
+    fill(s->n, s->a);
+    fill(s->m, s->b);
+    for (int i = 0; i < s->m; i++) s->Sigma[i] = 0.1 + 0.01 * i;
+}
+
+/* The rows that the block path eliminates with their body. */
+static int units_of(const random_system *s)
+{
+    hol_bodies bodies;
+    hol_row_block block[MOST_M], held[MOST_M];
+    hol_held_rows rows;
+    bool unit[MOST_M];
+    int count = 0, units = 0;
+    ck_assert(hol_bodies_make(&s->K, &bodies));
+    for (int k = 0, n = hol_row_blocks(&s->C, s->held, block); k < n; k++)
+        if (s->held[block[k].row]) held[count++] = block[k];
+    hol_held_rows_make(&s->C, s->B, held, count, &rows);
+    hol_block_units_find(&bodies, &s->C, s->held, &rows, unit);
+    for (int i = 0; i < s->m; i++) units += unit[i];
+    hol_held_rows_free(&rows);
+    hol_bodies_free(&bodies);
+    return units;
+}
+
+/* In the plane and in space, chains and hubs, with a free rod and without, Sigma and not: all unit
+ * vectors go with their body, but those with a row across another or one of only two coordinates.
+ */
+START_TEST(unit_vectors_of_rods_go_with_their_body_and_the_solution_is_that_of_lapack)
+{
+    random_system s;
+    double whole[MOST_N + MOST_M], update[MOST_N + MOST_M], none[MOST_N] = {0}, minus[MOST_M];
+    for (int kind = 0; kind < 64; kind++) {
+        bool space = kind & 1, free = kind & 4, general = kind & 8, shifted = space && kind & 32;
+        const double *Sigma = kind & 16 ? s.Sigma : NULL;
+        draw_rods(&s, space ? 3 : 2, kind & 2, free, general, shifted);
+        ck_assert_int_eq(units_of(&s), RODS - 2 * general - shifted);
+        for (int i = 0; i < s.m; i++) minus[i] = -s.b[i];
+        ck_assert(solve_whole(&s, Sigma, s.a, s.b, whole));
+        solve_whole(&s, Sigma, none, minus, update);
+        check_path(&s, known, HOL_SADDLE_BLOCK, Sigma, update, whole);
+    }
+}
+END_TEST
+
 /* Two unit masses in space: row 0 on the first, row 1 on both. */
 static const int mass_start[] = {0, 1, 2, 3, 4, 5, 6}, mass_col[] = {0, 1, 2, 3, 4, 5};
 static const int row_start[] = {0, 3, 9}, row_col[] = {0, 1, 2, 0, 1, 2, 3, 4, 5};
@@ -334,6 +441,8 @@ int main(void)
     tcase_add_test(
         tests,
         conjugate_gradients_solve_a_symmetric_system_as_lapack_does_and_say_in_how_many_iterations);
+    tcase_add_test(tests,
+                   unit_vectors_of_rods_go_with_their_body_and_the_solution_is_that_of_lapack);
     tcase_add_test(tests, lost_rank_is_singular_on_every_path_and_the_next_factorisation_recovers);
     tcase_add_test(tests, a_row_that_is_a_combination_of_others_is_singular_on_every_path);
     tcase_add_test(tests,
