@@ -236,18 +236,19 @@ static void load_any(hol_block_state *s, const hol_block_column *column, loader 
 HOL_INLINED void load_plain(int size, hol_block_state *s, const hol_block_column *column, loader *l)
 {
     const hol_plain_block *p = l->plain, *below = p + column->pivots, *end = below + column->below;
+    const hol_plain_factors *f = s->held_products.factors;
     double *v = s->S + column->value, D[HOL_UNIT_MOST] = {0};
-    for (int i = 0; i < size; i++) D[i * (i + 3) / 2] = p->a;
+    for (int i = 0; i < size; i++) D[i * (i + 3) / 2] = f[p->factors].a;
     load_diagonal(size, l, column->row, D, s->diagonal);
     for (; p < below; p++)
-        for (int k = 0; k < size * (size + 1) / 2; k++) D[k] += p->c * s->unit[p->U + k];
+        for (int k = 0; k < size * (size + 1) / 2; k++) D[k] += f[p->factors].c * s->unit[p->U + k];
     for (int k = 0; k < size * (size + 1) / 2; k++) *v++ = D[k];
     for (; p < end; p++) {
-        const double *U = s->unit + p->U;
+        const double *U = s->unit + p->U, a = f[p->factors].a, c = f[p->factors].c;
         for (int i = 0; i < size; i++)
             for (int j = 0; j < size; j++) {
-                double x = p->c * U[i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j];
-                *v++ = i == j ? p->a + x : x;
+                double x = c * U[i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j];
+                *v++ = i == j ? a + x : x;
             }
     }
     l->plain = end;

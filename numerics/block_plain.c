@@ -20,26 +20,51 @@ static bool is_diagonal(const hol_block_column *column, const double v[])
     return true;
 }
 
-/* Column j as a list of plain blocks; their number, 0 where it is no such column.  t: the terms of
- * its units. */
+typedef struct {
+    double a, c;
+    int U;
+} entry;
+
+/* Column j as a list of a 1 + c U; their number, 0 where it is no such column.  t: the terms of its
+ * units. */
 static int list_column(const hol_block_lists *lists, int j, const hol_block_term *t,
-                       const double S[], hol_plain_block *p)
+                       const double S[], entry e[])
 {
     const hol_block_units *units = &lists->units;
     const hol_block_column *c = lists->column + j;
     int pivots = units->pivot[j], first = pivots ? pivots : 1, count = first + c->below;
     int size = c->size, below = c->value + size * (size + 1) / 2;
     if (pivots > UCHAR_MAX || !is_diagonal(c, S + c->value)) return 0;
-    for (int k = 0; k < count; k++) p[k] = (hol_plain_block){.U = units->numbers};
-    p[0].a = S[c->value];
-    for (int b = 0; b < c->below; b++) p[first + b].a = S[below + b * size * size];
+    for (int k = 0; k < count; k++) e[k] = (entry){.U = units->numbers};
+    e[0].a = S[c->value];
+    for (int b = 0; b < c->below; b++) e[first + b].a = S[below + b * size * size];
     for (int k = 0; k < units->all[j]; k++, t++) {
-        hol_plain_block *to = p + (k < pivots ? k : first + (t->target - below) / (size * size));
+        entry *to = e + (k < pivots ? k : first + (t->target - below) / (size * size));
         if (to->c != 0) return 0;
         to->c = -t->c;
         to->U = t->unit + 1; /* behind p of the unit */
     }
     return count;
+}
+
+static int most_of_column(const hol_block_lists *lists)
+{
+    int most = 0;
+    for (int j = 0; j < lists->columns; j++) {
+        int entries = lists->units.pivot[j] + 1 + lists->column[j].below;
+        if (entries > most) most = entries;
+    }
+    return most;
+}
+
+/* The place of (a, c) among the factors, the last of which are looked through. */
+static int place_of(double a, double c, hol_plain_factors *factors, int *count)
+{
+    enum { LAST = 16 };
+    for (int k = *count - 1; k >= 0 && k >= *count - LAST; k--)
+        if (factors[k].a == a && factors[k].c == c) return k;
+    factors[*count] = (hol_plain_factors){a, c};
+    return (*count)++;
 }
 
 /* A list, no longer than it is. */
@@ -53,15 +78,18 @@ void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *ke
 {
     hol_block_units *units = &lists->units;
     const hol_block_term *t = units->term;
-    int most = lists->below_blocks + lists->columns + units->terms, terms = 0;
+    int most = lists->below_blocks + lists->columns + units->terms, terms = 0, pairs = 0;
     hol_plain_block *p = kept->plain = hol_saddle_memory(most, sizeof *p);
+    hol_plain_factors *factors = kept->factors = hol_saddle_memory(most, sizeof *factors);
+    entry *e = hol_saddle_memory(most_of_column(lists), sizeof *e);
     double *rest = kept->rest = hol_saddle_memory(lists->values, sizeof *rest);
     for (int j = 0; j < lists->columns; j++) {
         hol_block_column *c = lists->column + j;
-        int count = list_column(lists, j, t, S, p), all = units->all[j];
+        int count = list_column(lists, j, t, S, e), all = units->all[j];
         if ((c->plain = count > 0)) {
             c->pivots = (unsigned char)(count - c->below);
-            p += count;
+            for (int k = 0; k < count; k++)
+                *p++ = (hol_plain_block){place_of(e[k].a, e[k].c, factors, &pairs), e[k].U};
             units->pivot[j] = units->all[j] = 0;
         } else {
             for (int k = c->value; k < c[1].value; k++) *rest++ = S[k];
@@ -72,12 +100,15 @@ void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *ke
     units->terms = terms;
     units->term = fitted(units->term, terms, sizeof *t);
     kept->plain = fitted(kept->plain, p - kept->plain, sizeof *p);
+    kept->factors = fitted(kept->factors, pairs, sizeof *factors);
     kept->rest = fitted(kept->rest, rest - kept->rest, sizeof *rest);
+    free(e);
 }
 
 void hol_block_kept_free(hol_block_kept *kept)
 {
     free(kept->plain);
+    free(kept->factors);
     free(kept->rest);
     *kept = (hol_block_kept){0};
 }

@@ -11,15 +11,20 @@
 
 enum { HOL_UNIT_MOST = HOL_BLOCK_ROWS * (HOL_BLOCK_ROWS + 1) / 2 }; /* numbers of the largest U */
 
-typedef struct { /* a 1 + c U */
+typedef struct {
     double a, c;
+} hol_plain_factors;
+
+typedef struct { /* a 1 + c U; small, for the list is long and read in every call */
+    int factors;
     int U; /* where U begins in the numbers of the units; behind the last one U = 0 */
 } hol_plain_block;
 
 typedef struct {
     hol_plain_block *plain; /* of plain columns: of the pivot one per unit on it, at least one, a in
                                the first; then the blocks below */
-    double *rest;           /* the other columns as they stand in S */
+    hol_plain_factors *factors; /* of bodies and joints alike they are the same, and stand once */
+    double *rest;               /* the other columns as they stand in S */
 } hol_block_kept;
 
 /* From S with the products of held rows and nothing else.  Marks the plain columns; their terms of
