@@ -33,8 +33,8 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/gena_newton.c \
     %D%/gena_start.c \
     %D%/group.c \
-    %D%/jerk.c \
     %D%/invariants.c \
+    %D%/jerk.c \
     %D%/jet_step.c \
     %D%/projection.c \
     %D%/projection_foot.c \
@@ -42,9 +42,9 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
     %D%/registry.c \
-    %D%/stabilise.c \
     %D%/rows.c \
     %D%/spook_newton.c \
+    %D%/stabilise.c \
     %D%/stepper.c \
     %D%/variational.c
 

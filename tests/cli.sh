@@ -1,27 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cli.sh: the built program from outside: what it prints where, exit codes, one line per complaint.
-# Takes the program from $HOLONOMY; prints each failure and, last, `N passed, N failed`.
 
-HOLONOMY=${HOLONOMY:-./holonomy}
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
-passed=0
-failed=0
-
-# verdict SENTENCE WHAT: counts the status of the command before it; WHAT is shown if it is bad.
-verdict() {
-    if [ "$?" -eq 0 ]; then
-        passed=$((passed + 1))
-        return
-    fi
-    failed=$((failed + 1))
-    echo "FAILED: $1: $2"
-    echo "  status $status"
-    sed -n 's/^/  stdout: /; 1,5p' "$work/out"
-    sed -n 's/^/  stderr: /; 1,5p' "$work/err"
-}
+. "${srcdir:-.}/tests/verdict.sh"
 
 holonomy() {
     timeout 60 "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
@@ -478,5 +459,4 @@ holonomy run rigid-body jet-dp5 --until 0.1 --state "$work/out"
 [ $status -eq 2 ]
 verdict 'an empty state file is a bad one' 'holonomy run --state'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+sum_up

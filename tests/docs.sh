@@ -15,22 +15,7 @@ srcdir=$(cd "${srcdir:-.}" && pwd)
 builddir=$(cd "${builddir:-.}" && pwd)
 pages="$srcdir/README.md $srcdir/docs/*.md"
 [ -n "$HOL_COMPILE" ] || { echo 'docs: run it by make check or make check-docs'; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
-passed=0
-failed=0
-
-verdict() {
-    if [ "$?" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        sed 's/^/  /; 20q' "$work/log"
-    fi
-    : >"$work/log"
-}
+. "$srcdir/tests/verdict.sh"
 
 # The files of the blocks with a name, the commands of the consoles as NNN.cmd and NNN.out.
 extract() {
@@ -137,11 +122,10 @@ for command in "$work"/console/*.cmd; do
     timeout 60 sh "$command" >"$base.got" 2>&1 </dev/null
     status=$?
     { [ $status -eq 0 ] || grep -q '^holonomy: ' "$base.out"; } && same "$base.out" "$base.got" >"$work/log"
-    verdict "$(sed "s|^$srcdir/||" "$base.title") (status $status)"
+    verdict "$(sed "s|^$srcdir/||" "$base.title")"
 done
 # A page without commands, or a page that is not read, would pass.
 [ "$passed" -gt 10 ]
 verdict 'the pages have commands'
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sum_up

@@ -25,16 +25,16 @@ CHECK_TESTS = \
     %D%/test_model_mistakes \
     %D%/test_numerics \
     %D%/test_options \
-    %D%/test_plan \
-    %D%/test_plan_mistakes \
     %D%/test_orders \
     %D%/test_paper_000 \
     %D%/test_paper_001 \
     %D%/test_paper_002 \
     %D%/test_paper_003 \
     %D%/test_paper_004 \
-    %D%/test_rank \
+    %D%/test_plan \
+    %D%/test_plan_mistakes \
     %D%/test_problems \
+    %D%/test_rank \
     %D%/test_saddle \
     %D%/test_singular \
     %D%/test_so3 \
@@ -75,7 +75,7 @@ libharness_a_SOURCES += $(FLOORS)
 EXTRA_PROGRAMS = %D%/bench/against_gsl
 tests_bench_against_gsl_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) $(GSL_LIBS)
 
-EXTRA_DIST += %D%/run.sh %D%/fresh.sh %D%/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK

@@ -3,22 +3,8 @@
 # manual.sh: holonomy(1) and the completion of bash name every command and every option, and the
 # page is roff without a warning.  Options are taken from --usage, which the page is not made from.
 
-HOLONOMY=${HOLONOMY:-./holonomy}
+. "${srcdir:-.}/tests/verdict.sh"
 srcdir=${srcdir:-.}
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
-passed=0
-failed=0
-
-verdict() {
-    if [ "$?" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-    fi
-}
 
 # complete_words WORD...: what bash offers for the last word.
 complete_words() {
@@ -84,5 +70,4 @@ if command -v bash >/dev/null; then
     offers euler run rigid-body dvp --formulation = e
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sum_up

@@ -1,28 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # report.sh: the report from outside: its files, made once and again, kill -9, no gnuplot, no room.
-# Takes the program from $HOLONOMY; prints each failure and, last, `N passed, N failed`.
 
-HOLONOMY=${HOLONOMY:-./holonomy}
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
-case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
+. "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
-passed=0
-failed=0
-
-# verdict SENTENCE: counts the status of the command before it.
-verdict() {
-    if [ "$?" -eq 0 ]; then
-        passed=$((passed + 1))
-        return
-    fi
-    failed=$((failed + 1))
-    echo "FAILED: $1 (status $status)"
-    sed -n 's/^/  stdout: /; 1,5p' out
-    sed -n 's/^/  stderr: /; 1,5p' err
-}
 
 # ends CODE ARGUMENT...: runs it and compares its status.
 ends() {
@@ -358,5 +339,4 @@ ends 65 report plan.yaml --output d --store a/results.sqlite
 grep -q 'd/matrix.csv: ' err
 verdict 'a file that cannot be written is named'
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sum_up

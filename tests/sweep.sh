@@ -2,28 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # sweep.sh: sweeps and their store from outside: continuing, interrupts, kill -9, a full disk,
 # and the commands that read the store.
-# Takes the program from $HOLONOMY; prints each failure and, last, `N passed, N failed`.
 
-HOLONOMY=${HOLONOMY:-./holonomy}
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
-case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
+. "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
-passed=0
-failed=0
-
-# verdict SENTENCE: counts the status of the command before it.
-verdict() {
-    if [ "$?" -eq 0 ]; then
-        passed=$((passed + 1))
-        return
-    fi
-    failed=$((failed + 1))
-    echo "FAILED: $1 (status $status)"
-    sed -n 's/^/  stdout: /; 1,5p' out
-    sed -n 's/^/  stderr: /; 1,5p' err
-}
 
 holonomy() {
     timeout 120 "$HOLONOMY" "$@" >out 2>err </dev/null
@@ -215,5 +196,4 @@ fi
 ends 64 plot rigid-body
 ends 64 plot rigid-body shake --what enrgy
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sum_up

@@ -92,8 +92,8 @@ int cli_pick(const char *unknown, const char *word, const void *table, size_t si
     hol_names names = {0};
     char all[256] = "";
     for (int i = 0; i < count; i++) {
-        hol_names_add(
-            &names, *(const char *const *)((const void *)((const char *)table + (size_t)i * size)));
+        const void *row = (const char *)table + (size_t)i * size;
+        hol_names_add(&names, *(const char *const *)row);
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names.of[i]);
     }

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh
+# verdict.sh: how every end-to-end test begins and ends.  It is read by the test, takes the program
+# from $HOLONOMY and the tree from $srcdir, makes the scratch folder $work and counts verdicts.
+
+HOLONOMY=${HOLONOMY:-./holonomy}
+case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+passed=0
+failed=0
+status=0
+
+# verdict SENTENCE [WHAT]: counts the status of the command before it; if it is bad, shows what the
+# last command printed.
+verdict() {
+    if [ "$?" -eq 0 ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    echo "FAILED: $1${2:+: $2} (status $status)"
+    for stream in out err log; do
+        [ ! -f "$work/$stream" ] || sed -n "s/^/  $stream: /; 1,10p" "$work/$stream"
+    done
+}
+
+# Prints `N passed, N failed`, the last line of a test; fails where a verdict was bad.
+sum_up() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
