@@ -205,10 +205,17 @@ static bool consistent(const hol_system *sys, const double q[], const double v[]
 {
     double *phi = hol_make((size_t)sys->nc, sizeof *phi), *G = hol_self(sys)->G;
     double *rate = hol_make((size_t)(sys->nc + sys->na), sizeof *rate);
+    double *drive = hol_make((size_t)sys->nc, sizeof *drive);
     double *A = hol_make((size_t)sys->A.nnz, sizeof *A), *w = hol_make((size_t)sys->na, sizeof *w);
     bool good = true;
     sys->constraints(sys, 0, q, phi, G);
+    if (sys->drive) {
+        double *phi_tt = hol_make((size_t)sys->nc, sizeof *phi_tt);
+        sys->drive(sys, 0, q, v, drive, phi_tt);
+        free(phi_tt);
+    }
     hol_multiply(&sys->G, G, v, rate);
+    for (int i = 0; i < sys->nc; i++) rate[i] += drive[i];
     for (int i = 0; i < sys->nc && good; i++) {
         double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
         good = fabs(phi[i]) <= 1e-9 * size && fabs(rate[i]) <= 1e-9 * sys->speed * size;
@@ -226,7 +233,7 @@ static bool consistent(const hol_system *sys, const double q[], const double v[]
                         sys->model->slide[i].name, rate[sys->nc + i] - w[i]);
         }
     }
-    free(phi), free(rate), free(A), free(w);
+    free(phi), free(rate), free(drive), free(A), free(w);
     return good;
 }
 

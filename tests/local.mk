@@ -9,6 +9,7 @@ CHECK_TESTS = \
     %D%/test_chart \
     %D%/test_coordinates \
     %D%/test_diagnostics \
+    %D%/test_driven \
     %D%/test_driver \
     %D%/test_files \
     %D%/test_forces \
