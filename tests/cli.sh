@@ -141,6 +141,8 @@ refuses 64 "unknown method 'mk44': did you mean 'mk4'?" run rigid-body mk44
 refuses 64 "unknown problem 'mk4': it is a method" run mk4 rigid-body
 refuses 64 "unknown method 'top': it is a problem" certify top
 refuses 64 "shake: option 'velocity' takes *: did you mean 'legendre'?" certify shake -o velocity=legndre
+refuses 64 'shake on knife-edge: not applicable: needs holonomic constraints only' plot knife-edge shake
+refuses 1 'shake on pendulum: diverged: step 1 at t = 0: *' plot pendulum shake --step 3
 refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
 refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
     plot pendulum mk4 --what position --until 0.1 --body bat

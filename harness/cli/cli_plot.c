@@ -92,6 +92,7 @@ typedef struct { /* files in a folder of their own */
     char dir[256];
     FILE *data, *table;
     int drawn; /* methods */
+    bool ran;  /* any of them, be it for no step at all */
 } figure;
 
 static void put_series(figure *f, const arguments *a, const hol_record *r)
@@ -157,8 +158,9 @@ static bool run_errors(figure *f, const arguments *a, hol_case *c)
     hol_record r;
     hol_record_run(c, HOL_SERIES, 0, &r);
     bool well = r.ran && !strcmp(r.status, "ok");
-    if (!well) cli_say("%s on %s: %s", c->method->name, c->problem->name, r.why.text);
-    if (r.ran) {
+    if (!well) cli_say("%s on %s: %s: %s", c->method->name, c->problem->name, r.status, r.why.text);
+    f->ran |= r.ran;
+    if (r.ran && r.steps > 0) {
         put_series(f, a, &r);
         end_block(f, c->method, r.order_q);
     }
@@ -177,8 +179,8 @@ static int run_methods(figure *f, const arguments *a)
         c.parameters = a->par;
         well = a->what->motion ? run_motion(f, a, &c) : run_errors(f, a, &c);
     }
-    if (!well) return HOL_EXIT_USAGE;
-    return f->drawn ? HOL_EXIT_OK : HOL_EXIT_FAILED;
+    if (well && f->drawn) return HOL_EXIT_OK;
+    return f->ran ? HOL_EXIT_FAILED : HOL_EXIT_USAGE; /* as of `run`: ended early, does not fit */
 }
 
 /* ---------------------------------------------------------------- the drawing */
@@ -267,7 +269,7 @@ static void remove_files(const figure *f)
 
 static int make(const arguments *a)
 {
-    figure f = {{0}, NULL, NULL, 0};
+    figure f = {{0}, NULL, NULL, 0, false};
     int code = HOL_EXIT_FILE, n = a->methods.count;
     if (open_files(&f)) {
         fprintf(f.table, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);
