@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/cli/cli_bench.h"
+#include "harness/memory.h"
 #include "tests/bench/floor.h"
 
 static const double sample_seconds = 0.05; /* length of one timed sample */
@@ -60,8 +61,7 @@ static double largest_difference(runner *library, runner *floor, long steps)
     floor->floor->run(floor->h, steps, at);
     pass(library, steps);
     int nb = library->run->sys->nb;
-    hol_pose *pose = calloc((size_t)nb, sizeof *pose);
-    if (!pose) return NAN;
+    hol_pose *pose = hol_new(nb, sizeof *pose);
     library->run->sys->poses(library->run->sys, library->run->z->q, library->run->z->v, pose);
     for (int b = 0; b < nb; b++)
         for (int k = 0; k < 3; k++) d = fmax(d, fabs(pose[b].r[k] - at[3 * b + k]));

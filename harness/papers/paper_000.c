@@ -2,6 +2,7 @@
 /* Paper 000, Tuomela, Arponen, Normi 2006, redone: Tables 8 to 11, Figures 6.1 to 6.9, what its
  * trapezoidal rule does, and the planar model of its section 4.3. */
 #include "harness/papers/paper_000.h"
+#include "harness/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -226,7 +227,7 @@ static bool plot_starts(const char *dir, hol_message *why)
     fputs("problem,body,x [m],y [m],z [m]\n", out);
     for (int p = 0; p < PROBLEMS; p++) {
         const hol_problem *is = hol_problem_named(problem[p].name);
-        double *par = calloc((size_t)hol_option_count(is->parameters), sizeof *par);
+        double *par = hol_new(hol_option_count(is->parameters), sizeof *par);
         hol_model *model = hol_model_new();
         hol_option_defaults(is->parameters, par);
         is->build(model, par);
