@@ -2,7 +2,8 @@
 /* ida: the variable-order BDF of SUNDIALS IDA (Hindmarsh et al., ACM TOMS 31 (2005) 363) on the
  * stabilised index-2 form (Gear, Leimkuhler, Gupta, J. Comput. Appl. Math. 12 (1985) 77),
  *
- *     q' = v + G^T mu,   M v' = f - G^T lambda - A^T alpha,   Phi = 0,   G v + Phi_t = 0,   A v = w
+ *     q' = v + U^2 G^T mu,   M v' = f - G^T lambda - A^T alpha,
+ *     Phi = 0,   G v + Phi_t = 0,   A v = w,   U the units of the velocities (units.h),
  *
  * a baseline from outside that has its own steps, order and error test, of q and v only: a step of
  * size h is as many of IDA's as its tolerance asks for, and IDA's interpolation at t + h.  The next
@@ -44,6 +45,16 @@ typedef struct {
 
 /* ---------------------------------------------------------------- tolerances */
 
+/* The unit of the unknown y_i, kg and s aside: G^T lambda and A^T alpha are forces, U^2 G^T mu is a
+ * velocity. */
+static double unit_of(const hol_system *sys, int i)
+{
+    int lambda = 2 * sys->nv, alpha = lambda + sys->nc, mu = alpha + sys->na;
+    if (i < lambda) return hol_unit(sys, i % sys->nv);
+    if (i < alpha) return sys->unit * sys->unit / hol_row_unit(sys, i - lambda);
+    return i < mu ? sys->unit : 1 / hol_row_unit(sys, i - mu);
+}
+
 static int weights(N_Vector at, N_Vector weight, void *self)
 {
     const hol_stepper *s = self;
@@ -55,8 +66,9 @@ static int weights(N_Vector at, N_Vector weight, void *self)
     int n = 2 * sys->nv, N = hol_ida_unknowns(sys);
     double of_all = sqrt((double)N / n);
     for (int i = 0; i < N; i++) {
-        double tolerance = i < n ? atol * hol_unit(sys, i % sys->nv) + rtol * fabs(y[i])
-                                 : s->opt[MULT_TOL] * (fmax(atol, rtol) + rtol * fabs(y[i]));
+        double unit = unit_of(sys, i);
+        double tolerance = i < n ? atol * unit + rtol * fabs(y[i])
+                                 : s->opt[MULT_TOL] * (fmax(atol, rtol) * unit + rtol * fabs(y[i]));
         w[i] = of_all / tolerance;
         if (!(w[i] < HUGE_VAL)) return -1;
     }

@@ -52,11 +52,13 @@ int hol_ida_residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *s
     if (sys->nc) sys->constraints(sys, t, y.q, r.mu, G);
     hol_total_force(sys, t, y.q, y.v, f, s->work);
     hol_multiply(&sys->M, M, dy.v, r.v);
+    memset(r.q, 0, (size_t)sys->nv * sizeof *r.q);
+    hol_multiply_transposed_add(&sys->G, G, -1, y.mu, r.q);
+    hol_scale_units(sys, 2, r.q);
     for (int i = 0; i < sys->nv; i++) {
-        r.q[i] = dy.q[i] - y.v[i];
+        r.q[i] += dy.q[i] - y.v[i];
         r.v[i] -= f[i];
     }
-    hol_multiply_transposed_add(&sys->G, G, -1, y.mu, r.q);
     hol_multiply_transposed_add(&sys->G, G, 1, y.lambda, r.v);
     rows_residual(s, t, &y, G, &r);
     hol_release(s->work, mark);
@@ -166,6 +168,17 @@ static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const hol_i
     add_slope(s, J, alpha, 0, -0.5, sys->nonholonomic_rate, sys->na, t, y);
 }
 
+/* The rows of q' - v - U^2 G^T mu, where the derivatives of G^T mu stand. */
+static void position_rows(const hol_system *sys, SUNMatrix J, double c)
+{
+    for (int i = 0; i < sys->nv; i++) {
+        double unit = hol_unit(sys, i);
+        for (int k = 0; k < hol_ida_unknowns(sys); k++) SM_ELEMENT_D(J, i, k) *= unit * unit;
+        SM_ELEMENT_D(J, i, i) += c;
+        SM_ELEMENT_D(J, i, sys->nv + i) -= 1;
+    }
+}
+
 int hol_ida_jacobian(double t, double c, N_Vector at, N_Vector rate, N_Vector r, SUNMatrix J,
                      void *self, N_Vector x1, N_Vector x2, N_Vector x3)
 {
@@ -173,12 +186,9 @@ int hol_ida_jacobian(double t, double c, N_Vector at, N_Vector rate, N_Vector r,
     hol_ida_parts y = hol_ida_split(s->sys, at), dy = hol_ida_split(s->sys, rate);
     size_t mark = hol_mark(s->work);
     (void)r, (void)x1, (void)x2, (void)x3;
-    for (int i = 0; i < s->sys->nv; i++) {
-        SM_ELEMENT_D(J, i, i) = c;
-        SM_ELEMENT_D(J, i, s->sys->nv + i) = -1;
-    }
     motion_rows(s, J, t, c, &y, dy.v);
     constraint_blocks(s, J, t, &y);
+    position_rows(s->sys, J, c);
     hol_release(s->work, mark);
     return 0;
 }

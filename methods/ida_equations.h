@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ida_equations.h: the stabilised index-2 equations of a system in the form F(t, y, y') = 0,
  *
- *     q' = v + G^T mu,   M v' = f - G^T lambda - A^T alpha,   Phi = 0,   G v + Phi_t = 0,   A v = w
+ *     q' = v + U^2 G^T mu,   M v' = f - G^T lambda - A^T alpha,
+ *     Phi = 0,   G v + Phi_t = 0,   A v = w,
  *
- * with y = (q, v, lambda, alpha, mu), and their Jacobian, both with the arguments IDA calls them
- * by; `self` is the stepper. */
+ * with y = (q, v, lambda, alpha, mu) and U the units of the velocities (units.h), by which the way
+ * onto Phi = 0 does not depend on the size of the mechanism; and their Jacobian, both with the
+ * arguments IDA calls them by; `self` is the stepper. */
 #ifndef HOL_IDA_EQUATIONS_H
 #define HOL_IDA_EQUATIONS_H
 
