@@ -242,7 +242,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
 bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
 {
     struct argp_option option[OPTIONS + 1] = {{0}};
-    const struct argp argp = {option, parse, usage->words, usage->about, NULL, NULL, NULL};
+    /* argp does not free what it makes of an empty table. */
+    const struct argp_option *some = option_count(usage) ? option : NULL;
+    const struct argp argp = {some, parse, usage->words, usage->about, NULL, NULL, NULL};
     const char *blank = strrchr(argv[0], ' ');
     input in = {usage, blank ? blank + 1 : argv[0], arguments};
     for (int i = 0; i < option_count(usage); i++) {
