@@ -26,7 +26,8 @@ link() {
     eval "$CC -o '$program' $* libtest.a libharness.a .libs/libholonomy.a $HOL_LIBS"
 }
 
-# red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.
+# red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.  A
+# test that runs the program runs a changed one.
 # $HOL_METHODS: the methods that the loops over the methods take.
 red() {
     case $1 in
@@ -36,7 +37,10 @@ red() {
         ;;
     *)
         link "$2/$1" "tests/$1.o" "$3" >"$2/log" 2>&1 || return 2
-        timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
+        if grep -qF 'getenv("HOLONOMY")' "$srcdir/tests/$1.c"; then
+            link "$2/holonomy" harness/cli/main.o "$3" >"$2/log" 2>&1 || return 2
+        fi
+        HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
         ;;
     esac && return 1
     rm -f "$2/$1"
@@ -48,6 +52,8 @@ compiled() {
     case $1 in
     *.h)
         for user in $(cd "$srcdir" && grep -lF "#include \"$1\"" */*.c */*/*.c); do
+            case $user in tests/*) continue ;; esac # they have a main of their own
+            [ -f "${user%.c}.o" ] || continue       # not in this build
             eval "$HOL_COMPILE -iquote '$2' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
         done
         $CC -r -nostdlib -o "$2/changed.o" "$2"/*.c.o
