@@ -86,8 +86,8 @@ interrupted
 .B GNUPLOT
 the gnuplot that draws, in place of the one found when the program was built
 .TP
-.B HOLONOMY_REFERENCE
-folder of the reference solutions, in place of the installed one
+.B HOLONOMY_DATA
+folder of the data files (reference, reports, plans), in place of the installed one
 .SH "SEE ALSO"
 The pages of the folder docs: theory, diagnostics, files, plans, store, add\-a\-method, add\-a\-problem.
 END

@@ -1,28 +1,40 @@
-bin_PROGRAMS = holonomy
+include_HEADERS = %D%/holonomy.h
+holonomyinclude_HEADERS += \
+    %D%/run/holonomy/advance.h \
+    %D%/run/holonomy/diagnostics.h \
+    %D%/run/holonomy/experiment.h \
+    %D%/run/holonomy/reference.h \
+    %D%/run/holonomy/run.h \
+    %D%/run/holonomy/sample.h
+# Two programs of one main: bin/holonomy, which is installed, reads the data it is installed with
+# and none else; ./holonomy, which runs in the build tree, those of the source tree.
+bin_PROGRAMS = bin/holonomy
+noinst_PROGRAMS = holonomy
+bin_holonomy_SOURCES = %D%/cli/main.c
 holonomy_SOURCES = %D%/cli/main.c
+holonomy_CPPFLAGS = $(AM_CPPFLAGS) -DHOL_SRCDIR='"$(abs_top_srcdir)"'
 # What the program needs beside the library.
 HARNESS_LIBS = $(YAML_LIBS) $(NETTLE_LIBS) $(SQLITE_LIBS)
+bin_holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 
 # In the library: the driver, the diagnostics, the reader of references.
 libholonomy_la_SOURCES += \
-    %D%/advance.c \
-    %D%/diagnostics.c \
-    %D%/lines.c \
-    %D%/prepare.c \
-    %D%/reference.c \
-    %D%/run.c \
-    %D%/sample.c \
-    %D%/singular.c
+    %D%/run/advance.c \
+    %D%/run/diagnostics.c \
+    %D%/run/experiment.c \
+    %D%/run/prepare.c \
+    %D%/run/reference.c \
+    %D%/run/run.c \
+    %D%/run/sample.c \
+    %D%/run/singular.c
 
 # The program, all but main(), so that tests can use it.
 noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
-    %D%/facts.c \
-    %D%/json_read.c \
-    %D%/json_write.c \
-    %D%/names.c \
-    %D%/spec.c \
+    base/table.c \
+    base/table_markup.c \
+    %D%/run/names.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \
     %D%/cli/cli_bench_system.c \
@@ -60,26 +72,26 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_steps.c \
     %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
-    %D%/papers/paper_002_charts.c \
     %D%/papers/paper_002_spin.c \
     %D%/papers/paper_003.c \
     %D%/papers/paper_003_findings.c \
     %D%/papers/paper_003_runs.c \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_orders.c \
-    %D%/papers/paper_004_runs.c \
     %D%/papers/paper_004_stabilisation.c \
-    %D%/papers/paper_findings.c \
-    %D%/papers/paper_rig.c \
+    %D%/papers/paper_chapter.c \
+    %D%/papers/paper_run.c \
+    %D%/papers/paper_section.c \
     %D%/papers/paper_table.c \
+    %D%/plan/certify_sweep.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
     %D%/plan/sweep.c \
-    %D%/plan/sweep_worker.c \
-    %D%/report/matrix.c \
+    %D%/plan/workers.c \
     %D%/report/report.c \
     %D%/report/report_certificates.c \
+    %D%/report/report_colours.c \
     %D%/report/report_columns.c \
     %D%/report/report_csv.c \
     %D%/report/report_document.c \
@@ -94,18 +106,20 @@ libharness_a_SOURCES = \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
     %D%/report/report_motion.c \
-    %D%/report/report_papers.c \
     %D%/report/report_series.c \
-    %D%/report/report_svg.c \
-    %D%/store/digest.c \
+    %D%/store/facts.c \
+    %D%/store/matrix.c \
     %D%/store/record.c \
+    %D%/store/spec.c \
     %D%/store/store.c \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
-    %D%/study/certify_sweep.c \
+    %D%/study/floors/floors.c \
+    %D%/study/floors/shake_pendulum.c \
+    %D%/study/floors/spook_ladder.c \
     %D%/study/study_invariant.c \
     %D%/study/study_map.c \
     %D%/study/study_order.c \
@@ -117,11 +131,11 @@ libharness_a_SOURCES = \
 # written only where it differs.
 BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) \
     %D%/store/record.c %D%/study/*.c reference/*.ref
-BUILD_ID_FOLDERS = mechanics numerics methods problems
-BUILT_SOURCES += %D%/build_id.inc
-CLEANFILES += %D%/build_id.inc
-%D%/build_id.inc: build-id-is-looked-at
-	@$(MKDIR_P) %D% && id=`{ $(CC) --version | sed 1q && \
+BUILD_ID_FOLDERS = base mechanics numerics methods problems
+BUILT_SOURCES += %D%/store/build_id.inc
+CLEANFILES += %D%/store/build_id.inc
+%D%/store/build_id.inc: build-id-is-looked-at
+	@$(MKDIR_P) %D%/store && id=`{ $(CC) --version | sed 1q && \
 	    echo '$(CPPFLAGS) $(CFLAGS) $(HOL_CODE_CFLAGS)' && cd $(srcdir) && \
 	    { ls $(BUILD_ID_FILES) 2>/dev/null; find $(BUILD_ID_FOLDERS) -name '*.h'; } | \
 	    LC_ALL=C sort -u | xargs sha256sum; } | sha256sum | sed 's/ .*//'` && \

@@ -19,14 +19,31 @@ static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_
 
 /* ---------------------------------------------------------------- rows and their spans */
 
+typedef struct {
+    hol_memory *memory;
+    const char *joint, *part, **name;
+} naming;
+
+static void name(void *data)
+{
+    const naming *n = data;
+    *n->name = hol_keep(n->memory, "%s%s%s", n->joint, *n->part ? "." : "", n->part);
+}
+
 /* A row scale <a, b> + offset of two spans. */
 static void add_row(hol_model *model, const char *joint, const char *part, int a, int b,
                     double scale, double offset)
 {
-    model->row = hol_append(model->row, model->rows, sizeof *model->row);
-    hol_row *row = &model->row[model->rows++];
+    hol_row *row = hol_model_grow(model, model->row, model->rows, sizeof *model->row);
+    if (!row) return;
+    model->row = row;
+    row += model->rows;
     *row = (hol_row){.span = {a, b}, .scale = scale, .offset = offset};
-    row->name = hol_keep(&model->names, "%s%s%s", joint, *part ? "." : "", part);
+    naming n = {model->memory, joint, part, &row->name};
+    if (hol_try(name, &n))
+        model->rows++;
+    else
+        model->no_memory = true;
 }
 
 static bool same_marker(const hol_marker *a, const hol_marker *b)
@@ -44,7 +61,9 @@ static int add_span(hol_model *model, const hol_span *span)
             (!span->has_tail || same_marker(&old->tail, &span->tail)))
             return k;
     }
-    model->span = hol_append(model->span, model->spans, sizeof *span);
+    hol_span *grown = hol_model_grow(model, model->span, model->spans, sizeof *span);
+    if (!grown) return 0;
+    model->span = grown;
     model->span[model->spans] = *span;
     return model->spans++;
 }
@@ -107,7 +126,7 @@ void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker
 {
     if (!hol_check_marker(model, joint, di, 0) || !both_possible(model, joint, i, j, 1)) return;
     add_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
-    model->row[model->rows - 1].meets = true;
+    if (!model->no_memory) model->row[model->rows - 1].meets = true;
 }
 
 /* (|x_j - x_i|^2 - l^2) / (2 l): metres, and its multiplier is the tension in newtons. */
@@ -142,8 +161,10 @@ void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, 
     if (!hol_check_marker(model, name, direction, 0) ||
         !both_possible(model, name, origin, point, 1))
         return;
-    model->slide = hol_append(model->slide, model->slides, sizeof *model->slide);
-    hol_slide *slide = &model->slide[model->slides++];
+    hol_slide *slide = hol_model_grow(model, model->slide, model->slides, sizeof *model->slide);
+    if (!slide) return;
+    model->slide = slide;
+    slide += model->slides++;
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};
     snprintf(slide->name, sizeof slide->name, "%s", name);
 }
@@ -157,7 +178,9 @@ static bool is_of_joint(const char *row, const char *joint)
 
 static void add_soft(hol_model *model, hol_softness soft)
 {
-    model->soft = hol_append(model->soft, model->softs, sizeof soft);
+    hol_softness *grown = hol_model_grow(model, model->soft, model->softs, sizeof soft);
+    if (!grown) return;
+    model->soft = grown;
     model->soft[model->softs++] = soft;
 }
 

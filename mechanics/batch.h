@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All ends of spans, and all their parts of the rows of G, that belong to one body: what a
- * description of orientation does for one, inlined into the loop over them. */
+ * description of orientation does for one, inlined into the loop over them.
+ *
+ * The files that include this one are compiled without automatic vectors (BATCH_FILES in local.mk):
+ * a vector load of three numbers stored one by one just before cannot be forwarded from the store
+ * buffer and stalls, which costs more than vectors of three save. */
 #ifndef HOL_BATCH_H
 #define HOL_BATCH_H
 
 #include "mechanics/orientation.h"
 #include "numerics/inlined.h"
 
-/* What is written by numbers and read by vectors, or the other way round, waits in the processor:
- * more than the vectors, or a call of memset, would save. */
-#pragma GCC optimize("no-tree-vectorize", "no-tree-loop-distribute-patterns")
-
 typedef void hol_turn(const double q[], const double rho[3], double x[3]);
 typedef void hol_turn_along(const double q[], const double v[], const double rho[3], double x[3]);
 typedef void hol_pull_back(const double q[], const double rho[3], const double g[3], double out[]);
 
 /* x (3) = from + w r + y, or on top of what is there. */
-HOL_INLINED void hol_put_end(const hol_end *end, const double from[3], const double r[3],
+HOL_INLINED void hol_put_end(const hol_span_end *end, const double from[3], const double r[3],
                              const double y[3], double x[])
 {
     double *to = x + end->to;
@@ -34,7 +34,7 @@ HOL_INLINED void hol_put_ends(hol_turn *turn, hol_turn_along *rate, hol_turn_alo
         r[k] = q[k];
         if (x[1]) u[k] = v[k];
     }
-    for (const hol_end *end = s->end; end < s->end + s->ends; end++) {
+    for (const hol_span_end *end = s->end; end < s->end + s->ends; end++) {
         double y[3][3] = {{0}};
         if (end->turns) {
             turn(turned, end->rho, y[0]);

@@ -2,10 +2,11 @@
 /* Constraint rows of a realised model.  Each joint row is scale <a, b> + offset with a and b sums
  * of body-fixed points and directions, so that one product rule gives its Jacobian and its
  * curvature in every formulation; inner rows come from the bodies' descriptions of orientation. */
+#include <assert.h>
 #include <string.h>
 
+#include "mechanics/absolute.h"
 #include "mechanics/batch.h"
-#include "mechanics/internal.h"
 #include "numerics/so3.h"
 
 int hol_find(const hol_pattern *P, int row, int col)
@@ -21,7 +22,14 @@ int hol_find(const hol_pattern *P, int row, int col)
     return low < P->start[row + 1] && P->col[low] == col ? low : -1;
 }
 
-void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], double x[3])
+int hol_entry(const hol_pattern *P, int row, int col)
+{
+    int at = hol_find(P, row, col);
+    assert(at >= 0);
+    return at;
+}
+
+void hol_probe_at(const hol_system *R, const hol_probe *p, const double q[], double x[3])
 {
     const hol_slot *s = &R->slot[p->slot];
     x[0] = x[1] = x[2] = 0;
@@ -30,7 +38,7 @@ void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], d
         for (int k = 0; k < s->centre; k++) x[k] += p->w * q[s->q + k];
 }
 
-void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
+void hol_probe_pull(const hol_system *R, const hol_probe *p, const double q[], double factor,
                     const double g[3], double out[])
 {
     const hol_slot *s = &R->slot[p->slot];
@@ -51,9 +59,11 @@ static void centre_pulls(const hol_stand *s, const double q[], const double x[],
     hol_put_pulls(NULL, s, q, x, G);
 }
 
-void hol_spans(const hol_realised *R, int order, const double q[], const double v[])
+void hol_spans(hol_eval *sys, int order, const double q[], const double v[])
 {
-    double *const x[3] = {R->x, order > 0 ? R->x1 : NULL, order > 1 ? R->x2 : NULL};
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    double *const x[3] = {S->x, order > 0 ? S->x1 : NULL, order > 1 ? S->x2 : NULL};
     for (int b = 0; b < R->slots && R->stand; b++) {
         const hol_slot *s = &R->slot[b];
         if (R->stand[b].ends)
@@ -62,17 +72,19 @@ void hol_spans(const hol_realised *R, int order, const double q[], const double 
 }
 
 /* d <a, b> = <da, b> + <a, db>, the spans given. */
-static void row_gradients(const hol_realised *R, const double q[], double G[])
+static void row_gradients(hol_eval *sys, const double q[], double G[])
 {
+    const hol_system *R = sys->system;
+    const double *x = hol_scratch_of(sys)->x;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        if (R->stand[b].pulls) (s->o ? s->o->pulls : centre_pulls)(&R->stand[b], q + s->q, R->x, G);
+        if (R->stand[b].pulls) (s->o ? s->o->pulls : centre_pulls)(&R->stand[b], q + s->q, x, G);
     }
 }
 
-static void inner_rows(const hol_system *sys, const double q[], double phi[], double G[])
+static void inner_rows(hol_eval *sys, const double q[], double phi[], double G[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (s->nv == s->nr) continue;
@@ -81,7 +93,7 @@ static void inner_rows(const hol_system *sys, const double q[], double phi[], do
     }
 }
 
-static void links(const hol_realised *R, const double q[], double phi[], double G[])
+static void links(const hol_system *R, const double q[], double phi[], double G[])
 {
     for (const hol_link *l = R->link; l < R->link + R->links; l++) {
         double d[3];
@@ -96,28 +108,28 @@ static void links(const hol_realised *R, const double q[], double phi[], double 
 }
 
 /* All rows but the linear ones. */
-static void curved_rows(const hol_system *sys, const double q[], double phi[], double G[])
+static void curved_rows(hol_eval *sys, const double q[], double phi[], double G[])
 {
-    const hol_realised *R = hol_self(sys);
-    if (phi) sys->count->constraints++;
-    if (G) sys->count->jacobians++;
+    const hol_system *R = sys->system;
     links(R, q, phi, G);
-    if (R->bents) hol_spans(R, 0, q, NULL);
+    const double *x = hol_scratch_of(sys)->x;
+    if (R->bents) hol_spans(sys, 0, q, NULL);
     for (int i = 0; phi && i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
         phi[R->bent[i]] =
-            row->scale * hol_dot3(R->x + 3 * row->vec[0], R->x + 3 * row->vec[1]) + row->offset;
+            row->scale * hol_dot3(x + 3 * row->vec[0], x + 3 * row->vec[1]) + row->offset;
     }
-    if (G && R->bents) row_gradients(R, q, G);
+    if (G && R->bents) row_gradients(sys, q, G);
     if (sys->nc > sys->nj) inner_rows(sys, q, phi, G);
 }
 
-static void constraints(const hol_system *sys, double t, const double q[], double phi[], double G[])
+void hol_absolute_constraints(hol_eval *sys, double t, const double q[], double phi[], double G[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     (void)t;
     if (sys->held && phi) hol_linear_rows(R, q, phi);
-    if (sys->held && G && G != R->G) memcpy(G, R->G, (size_t)sys->G.nnz * sizeof *G);
+    if (sys->held && G && G != hol_scratch_of(sys)->G)
+        memcpy(G, hol_scratch_of(sys)->G, (size_t)sys->G.nnz * sizeof *G);
     curved_rows(sys, q, phi, G);
 }
 
@@ -128,10 +140,10 @@ static double row_times(const hol_pattern *P, int row, const double A[], const d
     return sum;
 }
 
-static void flow(const hol_system *sys, double t, const double q[], const double v[], double phi[],
-                 double Gv[], double G[])
+void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v[], double phi[],
+                       double Gv[], double G[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     (void)t;
     if (sys->held) hol_linear_flow(R, q, v, phi, Gv);
     curved_rows(sys, q, phi, G);
@@ -142,24 +154,23 @@ static void flow(const hol_system *sys, double t, const double q[], const double
 }
 
 /* d/dt(G) v = scale (<a'', b> + 2 <a', b'> + <a, b''>); a link's a'' is zero. */
-static void curvature(const hol_system *sys, const double q[], const double v[], double g[])
+void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], double g[])
 {
-    const hol_realised *R = hol_self(sys);
-    sys->count->curvatures++;
-    sys->count->hessians += sys->nj;
+    const hol_system *R = sys->system;
     if (sys->held) memset(g, 0, (size_t)sys->nj * sizeof *g);
     for (const hol_link *l = R->link; l < R->link + R->links; l++) {
         double d[3];
         for (int k = 0; k < 3; k++) d[k] = v[l->v[0] + k] - (l->v[1] < 0 ? 0 : v[l->v[1] + k]);
         g[l->row] = 2 * l->scale * hol_dot3(d, d);
     }
-    if (R->bents) hol_spans(R, 2, q, v);
+    const hol_scratch *S = hol_scratch_of(sys);
+    if (R->bents) hol_spans(sys, 2, q, v);
     for (int i = 0; i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
         int a = 3 * row->vec[0], b = 3 * row->vec[1];
         g[R->bent[i]] =
-            row->scale * (hol_dot3(R->x2 + a, R->x + b) + 2 * hol_dot3(R->x1 + a, R->x1 + b) +
-                          hol_dot3(R->x + a, R->x2 + b));
+            row->scale * (hol_dot3(S->x2 + a, S->x + b) + 2 * hol_dot3(S->x1 + a, S->x1 + b) +
+                          hol_dot3(S->x + a, S->x2 + b));
     }
     for (int k = 0; k < R->slots; k++) {
         const hol_slot *s = &R->slot[k];
@@ -170,16 +181,17 @@ static void curvature(const hol_system *sys, const double q[], const double v[],
 
 /* ---------------------------------------------------------------- nonholonomic rows */
 
-static void nonholonomic(const hol_system *sys, double t, const double q[], double A[], double w[])
+void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double A[], double w[])
 {
-    const hol_realised *R = hol_self(sys);
-    hol_spans(R, 0, q, NULL);
+    const hol_system *R = sys->system;
+    const double *x = hol_scratch_of(sys)->x;
+    hol_spans(sys, 0, q, NULL);
     if (A) memset(A, 0, (size_t)sys->A.nnz * sizeof *A);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         const hol_vector *point = &R->vector[row->point];
         if (A && point->end[0] >= 0)
-            hol_probe_pull(R, &R->probe[point->end[0]], q, 1, R->x + 3 * row->direction,
+            hol_probe_pull(R, &R->probe[point->end[0]], q, 1, x + 3 * row->direction,
                            A + row->at[0]);
         if (w) w[r] = row->w ? row->w(t) : 0;
     }
@@ -187,25 +199,17 @@ static void nonholonomic(const hol_system *sys, double t, const double q[], doub
 
 /* A v' = w' - <d', x'> - <d, x''>; w' by a central difference of the user's w, which leaves about
  * 1e-11 of w. */
-static void nonholonomic_rate(const hol_system *sys, double t, const double q[], const double v[],
-                              double b[])
+void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], const double v[],
+                                    double b[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const double step = 1e-5; /* [s] */
-    hol_spans(R, 2, q, v);
+    const hol_scratch *S = hol_scratch_of(sys);
+    hol_spans(sys, 2, q, v);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         int d = 3 * row->direction, x = 3 * row->point;
-        b[r] = -hol_dot3(R->x1 + d, R->x1 + x) - hol_dot3(R->x + d, R->x2 + x);
+        b[r] = -hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
         if (row->w) b[r] += (row->w(t + step) - row->w(t - step)) / (2 * step);
     }
-}
-
-void hol_set_constraints(hol_system *sys)
-{
-    sys->constraints = constraints;
-    sys->flow = flow;
-    sys->curvature = curvature;
-    sys->nonholonomic = nonholonomic;
-    sys->nonholonomic_rate = nonholonomic_rate;
 }

@@ -3,15 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/absolute.h"
 #include "numerics/so3.h"
 
 /* ---------------------------------------------------------------- mass and kinetic energy */
 
-static void mass(const hol_system *sys, const double q[], double M[])
+void hol_absolute_mass(hol_eval *sys, const double q[], double M[])
 {
-    const hol_realised *R = hol_self(sys);
-    sys->count->masses++;
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         for (int i = 0; i < s->centre; i++) *M++ = s->body->m;
@@ -21,9 +20,9 @@ static void mass(const hol_system *sys, const double q[], double M[])
     }
 }
 
-static double kinetic(const hol_system *sys, const double q[], const double v[])
+double hol_absolute_kinetic(hol_eval *sys, const double q[], const double v[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     double T = 0, M[27];
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -39,9 +38,9 @@ static double kinetic(const hol_system *sys, const double q[], const double v[])
     return T;
 }
 
-static void gyroscopic(const hol_system *sys, const double q[], const double v[], double f[])
+void hol_absolute_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     memset(f, 0, (size_t)sys->nv * sizeof *f);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -51,9 +50,9 @@ static void gyroscopic(const hol_system *sys, const double q[], const double v[]
     }
 }
 
-static void grad_kinetic(const hol_system *sys, const double q[], const double v[], double dT[])
+void hol_absolute_grad_kinetic(hol_eval *sys, const double q[], const double v[], double dT[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     memset(dT, 0, (size_t)sys->nv * sizeof *dT);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -63,20 +62,20 @@ static void grad_kinetic(const hol_system *sys, const double q[], const double v
     }
 }
 
-static void kinetic_tangent(const hol_system *sys, const double q[], const double v[], double Tqq[],
-                            double Tvq[])
+void hol_absolute_kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
+                                  double Tvq[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     memset(Tqq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tqq);
     memset(Tvq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tvq);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (!s->o || !s->o->kinetic_tangent) continue;
         int n = s->nv - s->centre, first = s->v + s->centre;
-        double *A = R->block, *B = A + n * n;
+        double *A = hol_scratch_of(sys)->block, *B = A + n * n;
         s->o->kinetic_tangent(s->body->J, q + s->q + s->centre, v + first, A, B);
         for (int i = 0; i < n; i++) {
-            int at = hol_find(hol_K(sys), first + i, first);
+            int at = hol_entry(hol_K(sys), first + i, first);
             memcpy(Tqq + at, A + i * n, (size_t)n * sizeof *Tqq);
             memcpy(Tvq + at, B + i * n, (size_t)n * sizeof *Tvq);
         }
@@ -86,7 +85,7 @@ static void kinetic_tangent(const hol_system *sys, const double q[], const doubl
 /* ---------------------------------------------------------------- forces */
 
 /* The frame of a body in space; R as the description gives it, never normalised. */
-static void frame_of(const hol_realised *R, int body, const double q[], const double v[],
+static void frame_of(const hol_system *R, int body, const double q[], const double v[],
                      hol_frame *f)
 {
     *f = (hol_frame){.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
@@ -107,7 +106,7 @@ static void frame_of(const hol_realised *R, int body, const double q[], const do
 }
 
 /* f += the wrench as a generalised force: F on the centre, tau by virtual power, D on R. */
-static void apply(const hol_realised *R, int body, const hol_force_law *law, const double q[],
+static void apply(const hol_system *R, int body, const hol_force_law *law, const double q[],
                   const hol_wrench *w, double f[])
 {
     if (body == HOL_GROUND) return;
@@ -126,7 +125,7 @@ static void apply(const hol_realised *R, int body, const hol_force_law *law, con
     }
 }
 
-static void add_force(const hol_realised *R, const hol_force *force, double t, const double q[],
+static void add_force(const hol_system *R, const hol_force *force, double t, const double q[],
                       const double v[], double f[])
 {
     hol_frame frame[2];
@@ -136,9 +135,9 @@ static void add_force(const hol_realised *R, const hol_force *force, double t, c
     for (int k = 0; k < force->count; k++) apply(R, force->body[k], force->law, q, &w[k], f);
 }
 
-static double potential(const hol_system *sys, const double q[])
+double hol_absolute_potential(hol_eval *sys, const double q[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const hol_model *model = sys->model;
     double U = 0;
     for (int b = 0; b < R->slots; b++) {
@@ -156,11 +155,10 @@ static double potential(const hol_system *sys, const double q[])
     return U;
 }
 
-static void grad_potential(const hol_system *sys, const double q[], double dU[])
+void hol_absolute_grad_potential(hol_eval *sys, const double q[], double dU[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const hol_model *model = sys->model;
-    sys->count->forces++;
     for (int i = 0; i < sys->nv; i++) dU[i] = -R->weight[i];
     if (!model->forces) return;
     for (int i = 0; i < sys->nv; i++) dU[i] = -dU[i];
@@ -169,17 +167,17 @@ static void grad_potential(const hol_system *sys, const double q[], double dU[])
     for (int i = 0; i < sys->nv; i++) dU[i] = -dU[i];
 }
 
-static void applied(const hol_system *sys, double t, const double q[], const double v[], double F[])
+void hol_absolute_applied(hol_eval *sys, double t, const double q[], const double v[], double F[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     memset(F, 0, (size_t)sys->nv * sizeof *F);
     for (int i = 0; i < sys->model->forces; i++)
         if (!sys->model->force[i].law->energy) add_force(R, &sys->model->force[i], t, q, v, F);
 }
 
-static double work(const hol_system *sys, const double q0[], const double q1[])
+double hol_absolute_work(hol_eval *sys, const double q0[], const double q1[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     double sum = 0;
     for (int i = 0; i < sys->model->forces; i++) {
         const hol_force *force = &sys->model->force[i];
@@ -195,29 +193,27 @@ static double work(const hol_system *sys, const double q0[], const double q1[])
     return sum;
 }
 
-void hol_outer_force(const hol_system *sys, double t, const double q[], const double v[],
-                     double f[], hol_work *w)
+void hol_outer_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
 {
-    sys->grad_potential(sys, q, f);
+    hol_grad_potential(sys, q, f);
     for (int i = 0; i < sys->nv; i++) f[i] = -f[i];
     if (sys->has & HOL_CONSERVATIVE) return;
-    size_t mark = hol_mark(w);
-    double *F = hol_take(w, sys->nv);
-    sys->applied(sys, t, q, v, F);
+    size_t mark = hol_mark(sys->work);
+    double *F = hol_take(sys->work, sys->nv);
+    hol_applied(sys, t, q, v, F);
     for (int i = 0; i < sys->nv; i++) f[i] += F[i];
-    hol_release(w, mark);
+    hol_release(sys->work, mark);
 }
 
-void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
-                     double f[], hol_work *w)
+void hol_total_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
 {
-    hol_outer_force(sys, t, q, v, f, w);
-    if (!sys->turns) return;
-    size_t mark = hol_mark(w);
-    double *gyroscopic = hol_take(w, sys->nv);
-    sys->gyroscopic(sys, q, v, gyroscopic);
+    hol_outer_force(sys, t, q, v, f);
+    if (!sys->system->turns) return;
+    size_t mark = hol_mark(sys->work);
+    double *gyroscopic = hol_take(sys->work, sys->nv);
+    hol_gyroscopic(sys, q, v, gyroscopic);
     for (int i = 0; i < sys->nv; i++) f[i] += gyroscopic[i];
-    hol_release(w, mark);
+    hol_release(sys->work, mark);
 }
 
 /* ---------------------------------------------------------------- tangents */
@@ -245,11 +241,11 @@ static void nudge(const hol_slot *s, const double q[], bool of_velocity, int j, 
 /* Columns of one body by central differences; the force's own bodies are the only rows.  Newton's
  * limit does not depend on the step.  x: the moved vector, f:
  * two forces, nv each and zero. */
-static void difference_columns(const hol_system *sys, const hol_force *force, const hol_slot *s,
-                               double t, const double q[], const double v[], bool of_velocity,
-                               double x[], double f[], double K[])
+static void difference_columns(hol_eval *sys, const hol_force *force, const hol_slot *s, double t,
+                               const double q[], const double v[], bool of_velocity, double x[],
+                               double f[], double K[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const double *from = of_velocity ? v : q;
     int first = of_velocity ? s->v : s->q;
     int count = of_velocity ? s->nv : s->centre + (s->o ? s->o->nq : 0);
@@ -270,17 +266,18 @@ static void difference_columns(const hol_system *sys, const hol_force *force, co
             if (force->body[k] == HOL_GROUND) continue;
             const hol_slot *row = &R->slot[force->body[k]];
             for (int i = row->v; i < row->v + row->nv; i++)
-                K[hol_find(hol_K(sys), i, s->v + j)] += (f[i] - f[sys->nv + i]) / (2 * step);
+                K[hol_entry(hol_K(sys), i, s->v + j)] += (f[i] - f[sys->nv + i]) / (2 * step);
         }
     }
 }
 
-static void tangent(const hol_system *sys, double t, const double q[], const double v[],
-                    double Kq[], double Kv[], hol_work *w)
+void hol_absolute_tangent(hol_eval *sys, double t, const double q[], const double v[], double Kq[],
+                          double Kv[])
 {
-    const hol_realised *R = hol_self(sys);
-    size_t mark = hol_mark(w);
-    double *q1 = hol_take(w, sys->nq), *v1 = hol_take(w, sys->nv), *f = hol_take(w, 2 * sys->nv);
+    const hol_system *R = sys->system;
+    size_t mark = hol_mark(sys->work);
+    double *q1 = hol_take(sys->work, sys->nq), *v1 = hol_take(sys->work, sys->nv),
+           *f = hol_take(sys->work, 2 * sys->nv);
     memcpy(q1, q, (size_t)sys->nq * sizeof *q);
     memcpy(v1, v, (size_t)sys->nv * sizeof *v);
     if (Kq) memset(Kq, 0, (size_t)hol_K(sys)->nnz * sizeof *Kq);
@@ -295,19 +292,5 @@ static void tangent(const hol_system *sys, double t, const double q[], const dou
                 difference_columns(sys, force, s, t, q, v, true, v1, f, Kv);
         }
     }
-    hol_release(w, mark);
-}
-
-void hol_set_dynamics(hol_system *sys)
-{
-    sys->mass = mass;
-    sys->kinetic = kinetic;
-    sys->potential = potential;
-    sys->grad_potential = grad_potential;
-    sys->applied = applied;
-    sys->work = work;
-    sys->gyroscopic = gyroscopic;
-    sys->grad_kinetic = grad_kinetic;
-    sys->kinetic_tangent = kinetic_tangent;
-    sys->tangent = tangent;
+    hol_release(sys->work, mark);
 }

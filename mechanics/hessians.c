@@ -3,13 +3,13 @@
  * scale <a, b> + offset. */
 #include <string.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/absolute.h"
 #include "numerics/so3.h"
 
 enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
 /* dx/dv of a probe, 3 x nv of its body. */
-static void probe_jacobian(const hol_realised *R, const hol_probe *p, const double q[], double J[])
+static void probe_jacobian(const hol_system *R, const hol_probe *p, const double q[], double J[])
 {
     int n = R->slot[p->slot].nv;
     memset(J, 0, 3 * (size_t)n * sizeof *J);
@@ -20,8 +20,8 @@ static void probe_jacobian(const hol_realised *R, const hol_probe *p, const doub
 }
 
 /* Its derivative along u; false where it is zero. */
-static bool probe_bend(const hol_realised *R, const hol_probe *p, const double q[],
-                       const double u[], double J1[])
+static bool probe_bend(const hol_system *R, const hol_probe *p, const double q[], const double u[],
+                       double J1[])
 {
     const hol_slot *s = &R->slot[p->slot];
     if (!p->turns || !s->o->bend) return false;
@@ -34,18 +34,18 @@ static bool probe_bend(const hol_realised *R, const hol_probe *p, const double q
     return true;
 }
 
-static void add_block(const hol_system *sys, const hol_slot *a, const hol_slot *b, int i, int j,
+static void add_block(hol_eval *sys, const hol_slot *a, const hol_slot *b, int i, int j,
                       double value, double K[])
 {
-    K[hol_find(hol_K(sys), a->v + i, b->v + j)] += value;
+    K[hol_entry(hol_K(sys), a->v + i, b->v + j)] += value;
 }
 
 /* K += factor A^T B, A (3 x nv of slot a), B (3 x nv of slot b). */
-static void add_product(const hol_system *sys, const hol_slot *a, const hol_slot *b, double factor,
+static void add_product(hol_eval *sys, const hol_slot *a, const hol_slot *b, double factor,
                         const double A[], const double B[], double K[])
 {
     for (int i = 0; i < a->nv; i++) {
-        int at = hol_find(hol_K(sys), a->v + i, b->v);
+        int at = hol_entry(hol_K(sys), a->v + i, b->v);
         for (int j = 0; j < b->nv; j++)
             K[at + j] += factor * (A[i] * B[j] + A[a->nv + i] * B[b->nv + j] +
                                    A[2 * a->nv + i] * B[2 * b->nv + j]);
@@ -53,10 +53,10 @@ static void add_product(const hol_system *sys, const hol_slot *a, const hol_slot
 }
 
 /* K += factor d2 <g, x(q)>, g constant: column j is the gradient's change along e_j. */
-static void add_second(const hol_system *sys, const hol_probe *p, const double q[], double factor,
+static void add_second(hol_eval *sys, const hol_probe *p, const double q[], double factor,
                        const double g[3], double K[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const hol_slot *s = &R->slot[p->slot];
     if (!p->turns || !s->o->bend) return;
     int m = s->nv - s->centre;
@@ -70,14 +70,14 @@ static void add_second(const hol_system *sys, const hol_probe *p, const double q
     }
 }
 
-static void inner_hessian(const hol_system *sys, const double lambda[], double K[])
+static void inner_hessian(hol_eval *sys, const double lambda[], double K[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (s->nv == s->nr) continue;
         int m = s->nv - s->centre;
-        double *H = R->block;
+        double *H = hol_scratch_of(sys)->block;
         memset(H, 0, (size_t)(m * m) * sizeof *H);
         s->o->inner_hessian(lambda + s->inner, H);
         for (int i = 0; i < m; i++)
@@ -87,17 +87,18 @@ static void inner_hessian(const hol_system *sys, const double lambda[], double K
 }
 
 /* Hessian of scale <a, b>: <a'', b> + <a, b''> + a'^T b' + b'^T a'. */
-static void row_hessian(const hol_system *sys, const hol_bilinear *row, const double q[],
-                        double factor, double K[])
+static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[], double factor,
+                        double K[])
 {
-    const hol_realised *R = hol_self(sys);
-    double *A = R->block, *B = A + 3 * R->widest;
+    const hol_system *R = sys->system;
+    double *A = hol_scratch_of(sys)->block, *B = A + 3 * R->widest;
     for (int a = 0; a < 2; a++) {
         const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
         for (int e = 0; e < 2; e++) {
             if (u->end[e] < 0) continue;
             const hol_probe *p = &R->probe[u->end[e]];
-            add_second(sys, p, q, e ? -factor : factor, R->x + 3 * row->vec[1 - a], K);
+            add_second(sys, p, q, e ? -factor : factor,
+                       hol_scratch_of(sys)->x + 3 * row->vec[1 - a], K);
             probe_jacobian(R, p, q, A);
             for (int f = 0; f < 2; f++) {
                 if (w->end[f] < 0) continue;
@@ -111,20 +112,22 @@ static void row_hessian(const hol_system *sys, const hol_bilinear *row, const do
 }
 
 /* Of a link: 2 scale times the identity, with the signs of its ends. */
-static void link_hessian(const hol_link *l, double lambda, double K[])
+static void link_hessian(const hol_link *l, int in_K[2][2][3], double lambda, double K[])
 {
     for (int e = 0; e < 2; e++)
         for (int f = 0; f < 2; f++)
-            for (int k = 0; k < 3 && l->in_K[e][f][k] >= 0; k++)
-                K[l->in_K[e][f][k]] += (e == f ? 2 : -2) * l->scale * lambda;
+            for (int k = 0; k < 3 && in_K[e][f][k] >= 0; k++)
+                K[in_K[e][f][k]] += (e == f ? 2 : -2) * l->scale * lambda;
 }
 
-static void hessian(const hol_system *sys, const double q[], const double lambda[], double K[])
+void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[], double K[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int i = 0; i < sys->nj; i++) sys->count->hessians += lambda[i] != 0;
-    for (int i = 0; i < R->links; i++) link_hessian(&R->link[i], lambda[R->link[i].row], K);
-    if (R->bents) hol_spans(R, 0, q, NULL);
+    hol_K(sys);
+    for (int i = 0; i < R->links; i++)
+        link_hessian(&R->link[i], hol_scratch_of(sys)->link_in_K[i], lambda[R->link[i].row], K);
+    if (R->bents) hol_spans(sys, 0, q, NULL);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i];
         if (lambda[r] != 0) row_hessian(sys, &R->row[r], q, lambda[r] * R->row[r].scale, K);
@@ -133,10 +136,10 @@ static void hessian(const hol_system *sys, const double q[], const double lambda
 }
 
 /* K += factor d3 <g, x(q)> (dir, ., .). */
-static void add_third(const hol_system *sys, const hol_probe *p, const double q[],
-                      const double dir[], double factor, const double g[3], double K[])
+static void add_third(hol_eval *sys, const hol_probe *p, const double q[], const double dir[],
+                      double factor, const double g[3], double K[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     const hol_slot *s = &R->slot[p->slot];
     if (!p->turns || !s->o->bend_rate) return;
     int m = s->nv - s->centre;
@@ -152,11 +155,11 @@ static void add_third(const hol_system *sys, const hol_probe *p, const double q[
 
 /* The row's Hessian differentiated along u (primes: along u):
  * <a'', b>' = <a''', b> + <a'', b'>, and (da^T db)' = (da')^T db + da^T db'. */
-static void row_hessian_rate(const hol_system *sys, const hol_bilinear *row, const double q[],
+static void row_hessian_rate(hol_eval *sys, const hol_bilinear *row, const double q[],
                              const double dir[], double factor, double K[])
 {
-    const hol_realised *R = hol_self(sys);
-    double *A = R->block, *B = A + 3 * R->widest;
+    const hol_system *R = sys->system;
+    double *A = hol_scratch_of(sys)->block, *B = A + 3 * R->widest;
     for (int a = 0; a < 2; a++) {
         const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
         int other = 3 * row->vec[1 - a];
@@ -165,8 +168,8 @@ static void row_hessian_rate(const hol_system *sys, const hol_bilinear *row, con
             const hol_probe *p = &R->probe[u->end[e]];
             const hol_slot *s = &R->slot[p->slot];
             double sign = e ? -factor : factor;
-            add_third(sys, p, q, dir, sign, R->x + other, K);
-            add_second(sys, p, q, sign, R->x1 + other, K);
+            add_third(sys, p, q, dir, sign, hol_scratch_of(sys)->x + other, K);
+            add_second(sys, p, q, sign, hol_scratch_of(sys)->x1 + other, K);
             if (!probe_bend(R, p, q, dir, A)) continue;
             for (int f = 0; f < 2; f++) {
                 if (w->end[f] < 0) continue;
@@ -181,7 +184,7 @@ static void row_hessian_rate(const hol_system *sys, const hol_bilinear *row, con
 }
 
 /* In flat coordinates x(q) is at most quadratic: so is a row between a moving and a fixed span. */
-static bool is_quadratic(const hol_realised *R, const hol_bilinear *row)
+static bool is_quadratic(const hol_system *R, const hol_bilinear *row)
 {
     int moving = 0;
     for (int a = 0; a < 2; a++) {
@@ -195,21 +198,15 @@ static bool is_quadratic(const hol_realised *R, const hol_bilinear *row)
     return moving < 2;
 }
 
-static void hessian_rate(const hol_system *sys, const double q[], const double u[],
-                         const double lambda[], double K[])
+void hol_absolute_hessian_rate(hol_eval *sys, const double q[], const double u[],
+                               const double lambda[], double K[])
 {
-    const hol_realised *R = hol_self(sys);
-    hol_spans(R, 1, q, u);
+    const hol_system *R = sys->system;
+    hol_spans(sys, 1, q, u);
     for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
         int r = R->bent[i];
         if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;
         sys->count->third_derivatives++;
         row_hessian_rate(sys, &R->row[r], q, u, lambda[r] * R->row[r].scale, K);
     }
-}
-
-void hol_set_hessians(hol_system *sys)
-{
-    sys->hessian = hessian;
-    sys->hessian_rate = hessian_rate;
 }

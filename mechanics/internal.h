@@ -3,22 +3,10 @@
 #ifndef HOL_INTERNAL_H
 #define HOL_INTERNAL_H
 
+#include "base/memory.h"
+#include "holonomy/units.h"
 #include "mechanics/orientation.h"
 #include "numerics/held_rows.h"
-
-/* ---------------------------------------------------------------- memory */
-
-/* No memory ends the program. */
-void *hol_make(size_t count, size_t size); /* zeroed */
-/* Grows an array by one element of `size` bytes. */
-void *hol_append(void *array, int count, size_t size);
-
-typedef struct hol_texts hol_texts; /* texts that stay where they are */
-
-/* Keeps a text of at most 63 characters, the rest is cut off. */
-const char *hol_keep(hol_texts **texts, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void hol_texts_free(hol_texts *texts);
 
 /* ---------------------------------------------------------------- the model */
 
@@ -59,7 +47,8 @@ struct hol_model {
     hol_force *force;
     hol_generator *symmetry;
     hol_softness *soft;
-    hol_texts *names; /* of the rows */
+    hol_memory *memory;
+    bool no_memory; /* for what was added last */
     int softs;
     int bodies, spans, rows, slides, forces, symmetries;
     int axis[3]; /* the spans of the axes of space, where they are needed */
@@ -72,6 +61,8 @@ struct hol_model {
  * or direction (w = 0)? */
 bool hol_check_body(hol_model *model, const char *what, int body);
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
+/* The array with room for one more; NULL: no memory, which the model remembers. */
+void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
 void hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -115,7 +106,6 @@ typedef struct {
  */
 typedef struct {
     int row, q[2], v[2], at[2]; /* of head and tail in q, v and G; -1: none */
-    int in_K[2][2][3];          /* where the diagonals of their blocks stand in K */
     double scale, offset, fixed[3];
 } hol_link;
 
@@ -125,90 +115,138 @@ typedef struct {
     double (*w)(double t);
 } hol_rolling;
 
+/* What answers the questions of system.h: one table for all absolute coordinates, which bodies'
+ * orientations tell apart, and one for coordinates of a problem's own.  sys->count is kept by the
+ * calls of system.h. */
 typedef struct {
+    void (*mass)(hol_eval *, const double q[], double M[]);
+    double (*kinetic)(hol_eval *, const double q[], const double v[]);
+    double (*potential)(hol_eval *, const double q[]);
+    void (*grad_potential)(hol_eval *, const double q[], double dU[]);
+    void (*applied)(hol_eval *, double t, const double q[], const double v[], double F[]);
+    double (*work)(hol_eval *, const double q0[], const double q1[]);
+    void (*gyroscopic)(hol_eval *, const double q[], const double v[], double f[]);
+    void (*grad_kinetic)(hol_eval *, const double q[], const double v[], double dT[]);
+    void (*tangent)(hol_eval *, double t, const double q[], const double v[], double Kq[],
+                    double Kv[]);
+    void (*kinetic_tangent)(hol_eval *, const double q[], const double v[], double Tqq[],
+                            double Tvq[]);
+    void (*constraints)(hol_eval *, double t, const double q[], double phi[], double G[]);
+    void (*flow)(hol_eval *, double t, const double q[], const double v[], double phi[],
+                 double Gv[], double G[]);
+    void (*curvature)(hol_eval *, const double q[], const double v[], double g[]);
+    void (*hessian)(hol_eval *, const double q[], const double lambda[], double K[]);
+    void (*hessian_rate)(hol_eval *, const double q[], const double u[], const double lambda[],
+                         double K[]);
+    void (*drive)(hol_eval *, double t, const double q[], const double v[], double phi_t[],
+                  double phi_tt[]);
+    void (*nonholonomic)(hol_eval *, double t, const double q[], double A[], double w[]);
+    void (*nonholonomic_rate)(hol_eval *, double t, const double q[], const double v[], double b[]);
+    void (*momentum)(hol_eval *, const double q[], const double p[], double J[]);
+    void (*poses)(hol_eval *, const double q[], const double v[], hol_pose pose[]);
+    void (*place)(hol_eval *, const hol_pose pose[], double q[], double v[]);
+} hol_equations;
+
+extern const hol_equations hol_absolute_equations, hol_own_equations;
+
+struct hol_system {
+    hol_eval facts; /* what every evaluator begins with */
+    const hol_equations *equations;
+    bool turns, uniform_forces; /* forces of inertia; gravity alone */
     hol_slot *slot;
     hol_probe *probe;
     hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
-    hol_bilinear *row;  /* all joint rows; not kept where all are held or links: hol_general_rows */
-    int *bent;          /* the joint rows that are neither linear nor links */
-    hol_stand *stand;   /* per slot: the ends of the spans of those and of rolling rows; the */
-    hol_end *end;       /* pulls of those; the ends and pulls of all of them */
-    hol_pull *pull;
-    bool *held; /* per row: linear in q */
+    hol_bilinear *row;  /* joint rows in general form; NULL where all are held or links */
+    int *bent;          /* joint rows that are neither linear nor links */
+    hol_stand *stand;   /* per slot: its ends and pulls, of bent rows and of rolling rows */
+    hol_span_end *end;  /* the ends of all slots, one slot's after another's */
+    hol_pull *pull;     /* the pulls of all slots, likewise */
+    bool *held;         /* per row: linear in q */
     hol_held_rows linear;
     double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
     hol_rolling *rolling;
     int slots, probes, vectors, rows, bents, links, rollings;
-    bool own;            /* one slot, of no body: the coordinates of a problem's own */
-    double *par;         /* its parameters */
-    hol_system *given;   /* what the problem wrote; NULL unless own */
-    double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
+    const hol_own *own; /* one slot, of no body: coordinates of a problem's own; else NULL */
+    double *par;        /* the parameters of that problem */
     hol_soft *soft;
     double *weight; /* nv: uniform gravity as a generalised force */
+    double *slack;  /* nj + na: a diagonal that gives dependent rows the multiplier 0; or NULL */
     int *inner_at;  /* per slot: where its inner block starts in G */
     int widest;     /* the largest nv of a body */
-    double *block;  /* scratch: 4 widest^2 + 6 widest */
-    hol_counters counters;
-    hol_pattern K;   /* empty until it is used, */
-    int *M_in_K;     /* with where each entry of M stands in it */
-    bool *is_length; /* nv, nq and nc of the system's; NULL: all are lengths */
-    int *blocks;     /* the slots of the blocks of Gr, row by row */
-    double *Mr;      /* the reduced mass where it is constant and nothing eliminated; else NULL */
-    double *N;       /* scratch: bases of the inner null spaces, one after another */
-    double *G;       /* scratch, of which the held rows always stand */
-    double *M, *A, *ap, *rest;              /* scratch of the reduction */
+    int mass_blocks, bases; /* doubles of all mass blocks, of all null-space bases */
+    bool *is_length;        /* nv, nq and nc of the facts; NULL: all are lengths */
+    int *blocks;            /* the slots of the blocks of Gr, row by row */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
-    hol_texts *names;                       /* of the inner rows */
-} hol_realised;
+    hol_memory *memory;
+};
 
-static inline const hol_realised *hol_self(const hol_system *sys)
+typedef struct {       /* what hol_eval_new makes */
+    hol_eval sys;      /* first: a hol_eval is one of these */
+    hol_system *taken; /* ends with the evaluator; or NULL */
+    hol_memory *memory;
+    double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
+    double *block;       /* 4 widest^2 + 6 widest */
+    double *G;           /* in the pattern G; the held rows always stand */
+    double *A;           /* in the pattern A */
+    double *M;           /* mass blocks; where the mass is constant they stand */
+    double *N;           /* bases of the inner null spaces, one after another */
+    double *ap, *rest;   /* nv each, of the reduction */
+    double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
+    hol_counters counters;
+    hol_pattern K;             /* empty until it is used, */
+    int *M_in_K;               /* with where each entry of M stands in it, */
+    int (*link_in_K)[2][2][3]; /* and the diagonals of the blocks of each link; -1: none */
+    int *dependent;            /* nj + na: the rows that hol_dependent_rows found last */
+    struct hol_saddle *solver; /* of the reduced equations; its factors are scratch */
+} hol_scratch;
+
+static inline hol_scratch *hol_scratch_of(hol_eval *sys)
 {
-    return sys->self;
+    return (hol_scratch *)sys;
 }
 
 /* x = w r + R rho of a probe at q */
-void hol_probe_at(const hol_realised *R, const hol_probe *p, const double q[], double x[3]);
+void hol_probe_at(const hol_system *R, const hol_probe *p, const double q[], double x[3]);
 /* out += factor (dx/dv)^T g, out the block of the probe's body */
-void hol_probe_pull(const hol_realised *R, const hol_probe *p, const double q[], double factor,
+void hol_probe_pull(const hol_system *R, const hol_probe *p, const double q[], double factor,
                     const double g[3], double out[]);
 
-/* Is it a model at all: bodies, no mistake, no name twice? */
-bool hol_model_possible(const hol_model *model, hol_message *why);
-/* A system of no equations yet, its `self` a blank hol_realised. */
-hol_system *hol_new_system(const hol_model *model, const char *formulation);
-/* Patterns and scratch, once the slots and rows are there. */
-void hol_lay_scratch(hol_system *sys, hol_realised *R);
-/* The system, if its start satisfies the constraints; else it is freed. */
-hol_system *hol_check_start(hol_system *sys, hol_message *why);
-void hol_set_patterns(hol_system *sys, hol_realised *R);
-void hol_free_patterns(hol_system *sys);
-void hol_set_scales(hol_system *sys);
-void hol_find_linear_rows(hol_system *sys, hol_realised *R);
-/* The joint rows in their general form, the spans and probes, where they were not kept. */
-void hol_general_rows(const hol_system *sys);
-/* The ends and pulls of every body. */
-void hol_list_spans(hol_realised *R);
-/* R->x, and up to `order` the derivatives R->x1, R->x2 along v, of the spans that are not of linear
- * rows and links alone. */
-void hol_spans(const hol_realised *R, int order, const double q[], const double v[]);
+/* Gives a system its equations; false with a message. */
+typedef bool hol_lay_out(hol_system *R, const void *data, hol_message *why);
+/* The system of a model whose start satisfies the constraints; NULL with a message. */
+hol_system *hol_make_system(const hol_model *model, const char *formulation,
+                            const hol_equations *equations, hol_lay_out *lay_out, const void *data,
+                            hol_message *why);
+void hol_set_patterns(hol_system *R);
+void hol_set_scales(hol_system *R);
+void hol_find_linear_rows(hol_system *R);
+/* Joint rows in general form with their spans and probes, of a system that did not keep them. */
+void hol_add_joint_rows(hol_system *R);
+void hol_drop_joint_rows(hol_system *R);
+/* The ends and pulls of every body; the fixed parts of all spans into x (3 each). */
+void hol_list_spans(hol_system *R);
+void hol_fixed_spans(const hol_system *R, double x[]);
+/* The values x, and up to `order` the derivatives x1, x2 along v, of the spans that are not of
+ * linear rows and links alone. */
+void hol_spans(hol_eval *sys, int order, const double q[], const double v[]);
+/* The held rows into G, which has its pattern. */
+void hol_held_rows_of(const hol_system *R, double G[]);
 /* Of the linear rows: Phi, and G v beside it. */
-void hol_linear_rows(const hol_realised *R, const double q[], double phi[]);
-void hol_linear_flow(const hol_realised *R, const double q[], const double v[], double phi[],
+void hol_linear_rows(const hol_system *R, const double q[], double phi[]);
+void hol_linear_flow(const hol_system *R, const double q[], const double v[], double phi[],
                      double Gv[]);
-void hol_set_constraints(hol_system *sys);
-void hol_set_hessians(hol_system *sys);
-void hol_set_dynamics(hol_system *sys);
-void hol_set_motion(hol_system *sys);
-void hol_set_reduction(hol_system *sys);
-
+/* The constant mass, and what the reduction of the index-1 equations keeps. */
+void hol_set_reduction(hol_eval *sys);
 /* All traits but FULL_RANK; an earlier formulation with identical equations, or NULL. */
-unsigned hol_find_traits(const hol_system *sys);
-/* FULL_RANK, or the rows that depend on others at the start q. */
-void hol_set_rank(hol_system *sys, const double q[]);
+unsigned hol_find_traits(const hol_system *R);
+/* FULL_RANK, or the rows that depend on others at the start q; false where that is not known. */
+bool hol_set_rank(hol_system *R, hol_eval *sys, const double q[], hol_message *why);
 const char *hol_same_as(const hol_model *model, const hol_formulation *formulation);
 
 /* The position in row `row` of a pattern where column `col` stands. */
 int hol_find(const hol_pattern *P, int row, int col);
+/* The same of a place that must be there. */
+int hol_entry(const hol_pattern *P, int row, int col);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/dynamics.h"
 #include "numerics/so3.h"
 
 typedef struct {
@@ -20,15 +20,10 @@ static part_name part(const char *joint, const char *which)
 /* Two unit vectors a, b across an axis, right-handed, fixed in the body of the axis. */
 static void across(hol_marker axis, hol_marker *a, hol_marker *b)
 {
-    const double *u = axis.rho;
-    int k = fabs(u[0]) <= fabs(u[1]) ? 0 : 1;
-    if (fabs(u[2]) < fabs(u[k])) k = 2;
-    double e[3] = {k == 0, k == 1, k == 2}, x[3], y[3];
-    hol_cross(u, e, x);
-    hol_cross(u, x, y);
-    double nx = sqrt(hol_dot3(x, x)), ny = sqrt(hol_dot3(y, y));
-    *a = hol_direction(axis.body, x[0] / nx, x[1] / nx, x[2] / nx);
-    *b = hol_direction(axis.body, y[0] / ny, y[1] / ny, y[2] / ny);
+    double x[3], y[3];
+    hol_across(axis.rho, x, y);
+    *a = hol_direction(axis.body, x[0], x[1], x[2]);
+    *b = hol_direction(axis.body, y[0], y[1], y[2]);
 }
 
 void hol_spherical(hol_model *m, const char *name, hol_marker i, hol_marker j)

@@ -2,7 +2,6 @@
 /* Joint rows that are linear in q: scale <a, x> + offset with a fixed in space and x a sum of
  * points of bodies whose orientation is linear (coinciding points and coordinates in `natural`).
  * Their rows of G are constant and kept; Phi = G q + Phi(0). */
-#include <stdlib.h>
 
 #include "mechanics/internal.h"
 #include "numerics/so3.h"
@@ -12,7 +11,7 @@ static bool in_space(const hol_vector *u)
     return u->end[0] < 0 && u->end[1] < 0;
 }
 
-static bool is_linear(const hol_realised *R, const hol_bilinear *row)
+static bool is_linear(const hol_system *R, const hol_bilinear *row)
 {
     const hol_vector *a = &R->vector[row->vec[0]], *b = &R->vector[row->vec[1]];
     if (!in_space(a) && !in_space(b)) return false;
@@ -26,8 +25,8 @@ static bool is_linear(const hol_realised *R, const hol_bilinear *row)
     return true;
 }
 
-/* The row of G, and Phi at q = 0; zero: nq. */
-static double fix_row(const hol_realised *R, const hol_bilinear *row, const double zero[])
+/* The row of G (in its pattern), and Phi at q = 0; zero: nq. */
+static double fix_row(const hol_system *R, const hol_bilinear *row, const double zero[], double G[])
 {
     int fixed = in_space(&R->vector[row->vec[0]]) ? 0 : 1;
     const hol_vector *a = &R->vector[row->vec[fixed]], *u = &R->vector[row->vec[1 - fixed]];
@@ -39,32 +38,48 @@ static double fix_row(const hol_realised *R, const hol_bilinear *row, const doub
         hol_probe_at(R, p, zero, y);
         for (int k = 0; k < 3; k++) x[k] += e ? -y[k] : y[k];
         hol_probe_pull(R, p, zero, e ? -row->scale : row->scale, a->fixed,
-                       R->G + row->at[1 - fixed][e]);
+                       G + row->at[1 - fixed][e]);
     }
     return row->scale * hol_dot3(a->fixed, x) + row->offset;
 }
 
-void hol_find_linear_rows(hol_system *sys, hol_realised *R)
+void hol_find_linear_rows(hol_system *R)
 {
-    R->held = hol_make((size_t)sys->nc, sizeof *R->held);
+    hol_eval *sys = &R->facts;
+    R->held = hol_alloc(R->memory, (size_t)sys->nc, sizeof *R->held);
     bool any = false;
     for (int r = 0; r < R->rows; r++) any |= R->held[r] = is_linear(R, &R->row[r]);
     if (!any) return;
-    double *zero = hol_make((size_t)sys->nq, sizeof *zero);
-    hol_row_block *block = hol_make((size_t)sys->nc, sizeof *block);
-    R->phi_zero = hol_make((size_t)R->rows, sizeof *R->phi_zero);
+    double *zero = hol_alloc(R->memory, (size_t)sys->nq, sizeof *zero);
+    hol_row_block *block = hol_alloc(R->memory, (size_t)sys->nc, sizeof *block);
+    double *G = hol_alloc(R->memory, (size_t)sys->G.nnz, sizeof *G);
+    R->phi_zero = hol_alloc(R->memory, (size_t)R->rows, sizeof *R->phi_zero);
     for (int r = 0; r < R->rows; r++)
-        if (R->held[r]) R->phi_zero[r] = fix_row(R, &R->row[r], zero);
+        if (R->held[r]) R->phi_zero[r] = fix_row(R, &R->row[r], zero, G);
     int count = hol_row_blocks(&sys->G, R->held, block), kept = 0;
     for (int k = 0; k < count; k++)
         if (R->held[block[k].row]) block[kept++] = block[k];
-    hol_held_rows_make(&sys->G, R->G, block, kept, &R->linear);
+    hol_held_rows_make(R->memory, &sys->G, G, block, kept, &R->linear);
     sys->held = R->held;
-    sys->rows = R->G;
-    free(zero), free(block);
+    hol_drop(R->memory, zero);
+    hol_drop(R->memory, G);
+    hol_drop(R->memory, block);
 }
 
-void hol_linear_rows(const hol_realised *R, const double q[], double phi[])
+void hol_held_rows_of(const hol_system *R, double G[])
+{
+    const hol_pattern *P = &R->facts.G;
+    const hol_scaled_part *s = R->linear.scaled;
+    const hol_column_part *c = R->linear.column;
+    for (const hol_held_block *b = R->linear.block, *end = b + R->linear.blocks; b < end; b++) {
+        for (int n = 0; n < b->scaled; n++, s++)
+            for (int k = 0; k < b->size; k++) G[hol_find(P, b->row + k, s->col + k)] = s->c;
+        for (int n = 0; n < b->columns; n++, c++)
+            for (int k = 0; k < b->size; k++) G[hol_find(P, b->row + k, c->col)] = c->value[k];
+    }
+}
+
+void hol_linear_rows(const hol_system *R, const double q[], double phi[])
 {
     const hol_scaled_part *s = R->linear.scaled;
     const hol_column_part *c = R->linear.column;
@@ -94,7 +109,7 @@ static inline void flow(int size, const hol_held_block *b, const hol_scaled_part
     for (int k = 0; k < size; k++) phi[k] = x[k], Gv[k] = y[k];
 }
 
-void hol_linear_flow(const hol_realised *R, const double q[], const double v[], double phi[],
+void hol_linear_flow(const hol_system *R, const double q[], const double v[], double phi[],
                      double Gv[])
 {
     const hol_scaled_part *s = R->linear.scaled;

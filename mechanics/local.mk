@@ -1,25 +1,18 @@
-include_HEADERS = %D%/holonomy.h
-# What holonomy.h includes; installed in a folder of its own beside it.
-holonomyincludedir = $(includedir)/holonomy
-holonomyinclude_HEADERS = \
-    %D%/holonomy/counters.h \
+holonomyinclude_HEADERS += \
     %D%/holonomy/dynamics.h \
     %D%/holonomy/formulation.h \
-    %D%/holonomy/method.h \
     %D%/holonomy/model.h \
-    %D%/holonomy/option.h \
-    %D%/holonomy/problem.h \
-    %D%/holonomy/status.h \
     %D%/holonomy/system.h \
-    %D%/holonomy/units.h \
-    %D%/holonomy/work.h
+    %D%/holonomy/units.h
 libholonomy_la_SOURCES += \
+    %D%/absolute.c \
     %D%/basic.c \
     %D%/batch.h \
     %D%/constraints.c \
     %D%/directors.c \
     %D%/dynamics.c \
     %D%/euler.c \
+    %D%/eval.c \
     %D%/forces.c \
     %D%/formulations.c \
     %D%/hessians.c \
@@ -27,10 +20,8 @@ libholonomy_la_SOURCES += \
     %D%/joints.c \
     %D%/lie.c \
     %D%/linear_rows.c \
-    %D%/memory.c \
     %D%/model.c \
     %D%/motion.c \
-    %D%/option.c \
     %D%/orientation.h \
     %D%/own.c \
     %D%/patterns.c \
@@ -39,7 +30,18 @@ libholonomy_la_SOURCES += \
     %D%/realise.c \
     %D%/reduce.c \
     %D%/rod.c \
+    %D%/rows.c \
     %D%/spans.c \
-    %D%/status.c \
+    %D%/system.c \
     %D%/traits.c \
     %D%/units.c
+
+# Vectors of three numbers stall on the stores before them: see batch.h.
+BATCH_FILES = \
+    %D%/constraints.lo \
+    %D%/directors.lo \
+    %D%/euler.lo \
+    %D%/lie.lo \
+    %D%/planar.lo \
+    %D%/rod.lo
+$(BATCH_FILES): AM_CFLAGS += $(HOL_SCALAR_CFLAGS)

@@ -32,21 +32,39 @@ bool hol_model_mistakes(hol_model *model, hol_message *why)
 
 hol_model *hol_model_new(void)
 {
-    return hol_make(1, sizeof(hol_model));
+    hol_model *model = calloc(1, sizeof *model);
+    if (model) model->memory = hol_memory_new();
+    if (model && model->memory) return model;
+    free(model);
+    return NULL;
 }
 
 void hol_model_free(hol_model *model)
 {
     if (!model) return;
-    free(model->body);
-    free(model->span);
-    free(model->row);
-    free(model->slide);
-    free(model->force);
-    free(model->symmetry);
-    free(model->soft);
-    hol_texts_free(model->names);
+    hol_memory_end(model->memory);
     free(model);
+}
+
+typedef struct {
+    hol_memory *memory;
+    void *array;
+    int count;
+    size_t size;
+} growth;
+
+static void grow(void *data)
+{
+    growth *g = data;
+    g->array = hol_grow(g->memory, g->array, g->count, g->size);
+}
+
+void *hol_model_grow(hol_model *model, void *array, int count, size_t size)
+{
+    growth g = {model->memory, array, count, size};
+    if (!model->no_memory && hol_try(grow, &g)) return g.array;
+    model->no_memory = true;
+    return NULL;
 }
 
 hol_marker hol_point(int body, double x, double y, double z)
@@ -118,7 +136,9 @@ int hol_add_body(hol_model *model, const hol_body *body)
         hol_model_mistake(model, "body '%s': mass %g kg must be positive", body->name, body->m);
     check_inertia(model, body);
     check_start(model, body);
-    model->body = hol_append(model->body, model->bodies, sizeof *model->body);
+    hol_body *grown = hol_model_grow(model, model->body, model->bodies, sizeof *model->body);
+    if (!grown) return HOL_GROUND;
+    model->body = grown;
     model->body[model->bodies] = *body;
     if (body->shape == HOL_POINT) model->body[model->bodies].at.p[0] = 1;
     return model->bodies++;
@@ -181,7 +201,9 @@ void hol_add_force(hol_model *model, const hol_force *force)
     }
     for (int k = 0; k < force->count; k++)
         if (!hol_check_body(model, force->law->name, force->body[k])) return;
-    model->force = hol_append(model->force, model->forces, sizeof *model->force);
+    hol_force *grown = hol_model_grow(model, model->force, model->forces, sizeof *model->force);
+    if (!grown) return;
+    model->force = grown;
     model->force[model->forces++] = *force;
 }
 
@@ -194,8 +216,11 @@ void hol_symmetry(hol_model *model, const char *name, const double linear[3],
                   const double angular[3], const double centre[3])
 {
     static const double zero[3];
-    model->symmetry = hol_append(model->symmetry, model->symmetries, sizeof *model->symmetry);
-    hol_generator *s = &model->symmetry[model->symmetries++];
+    hol_generator *s =
+        hol_model_grow(model, model->symmetry, model->symmetries, sizeof *model->symmetry);
+    if (!s) return;
+    model->symmetry = s;
+    s += model->symmetries++;
     snprintf(s->name, sizeof s->name, "%s", name);
     memcpy(s->linear, linear ? linear : zero, sizeof s->linear);
     memcpy(s->angular, angular ? angular : zero, sizeof s->angular);

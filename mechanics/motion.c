@@ -3,12 +3,12 @@
  * projection of each body onto its inner constraints. */
 #include <string.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/absolute.h"
 #include "numerics/so3.h"
 
-static void rate(const hol_system *sys, const double q[], const double v[], double qdot[])
+void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         memcpy(qdot + s->q, v + s->v, (size_t)s->centre * sizeof *qdot);
@@ -22,9 +22,9 @@ static void rate(const hol_system *sys, const double q[], const double v[], doub
     }
 }
 
-static void move(const hol_system *sys, const double q[], const double dv[], double q1[])
+void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     if (sys->has & HOL_FLAT) { /* every entry of q has its velocity */
         for (int i = 0; i < sys->nq; i++) q1[i] = q[i] + dv[i];
         return;
@@ -38,9 +38,9 @@ static void move(const hol_system *sys, const double q[], const double dv[], dou
     }
 }
 
-static void difference(const hol_system *sys, const double q0[], const double q1[], double dv[])
+void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         bool flat = !s->o || s->o->flat;
@@ -52,10 +52,10 @@ static void difference(const hol_system *sys, const double q0[], const double q1
 }
 
 /* A tangent map of the exponential, body by body; the identity where coordinates add. */
-static void tangent_map(const hol_system *sys, bool inverse, const double u[], const double k[],
+static void tangent_map(hol_eval *sys, bool inverse, const double u[], const double k[],
                         double out[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         bool flat = !s->o || s->o->flat;
@@ -66,19 +66,19 @@ static void tangent_map(const hol_system *sys, bool inverse, const double u[], c
     }
 }
 
-static void dexpinv(const hol_system *sys, const double u[], const double k[], double out[])
+void hol_dexpinv(hol_eval *sys, const double u[], const double k[], double out[])
 {
     tangent_map(sys, true, u, k, out);
 }
 
-static void dexp(const hol_system *sys, const double u[], const double k[], double out[])
+void hol_dexp(hol_eval *sys, const double u[], const double k[], double out[])
 {
     tangent_map(sys, false, u, k, out);
 }
 
-static void bracket(const hol_system *sys, const double a[], const double b[], double out[])
+void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int i = 0; i < R->slots; i++) {
         const hol_slot *s = &R->slot[i];
         bool turns = s->o && s->o->bracket;
@@ -88,9 +88,9 @@ static void bracket(const hol_system *sys, const double a[], const double b[], d
     }
 }
 
-static void inner_project(const hol_system *sys, double q[], double v[])
+void hol_inner_project(hol_eval *sys, double q[], double v[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (s->o && s->o->project) s->o->project(q + s->q + s->centre, v + s->v + s->centre);
@@ -98,9 +98,9 @@ static void inner_project(const hol_system *sys, double q[], double v[])
 }
 
 /* J = <p, xi(q)>, xi the velocity of the symmetry's infinitesimal motion. */
-static void momentum(const hol_system *sys, const double q[], const double p[], double J[])
+void hol_absolute_momentum(hol_eval *sys, const double q[], const double p[], double J[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int i = 0; i < sys->ns; i++) {
         const hol_generator *g = &sys->model->symmetry[i];
         J[i] = 0;
@@ -118,9 +118,9 @@ static void momentum(const hol_system *sys, const double q[], const double p[], 
     }
 }
 
-static void poses(const hol_system *sys, const double q[], const double v[], hol_pose pose[])
+void hol_absolute_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         pose[b] = (hol_pose){.p = {1}};
@@ -133,27 +133,13 @@ static void poses(const hol_system *sys, const double q[], const double v[], hol
     }
 }
 
-static void place(const hol_system *sys, const hol_pose pose[], double q[], double v[])
+void hol_absolute_place(hol_eval *sys, const hol_pose pose[], double q[], double v[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         memcpy(q + s->q, pose[b].r, (size_t)s->centre * sizeof *q);
         memcpy(v + s->v, pose[b].v, (size_t)s->centre * sizeof *v);
         if (s->o) s->o->place(pose[b].p, pose[b].omega, q + s->q + s->centre, v + s->v + s->centre);
     }
-}
-
-void hol_set_motion(hol_system *sys)
-{
-    sys->rate = rate;
-    sys->move = move;
-    sys->difference = difference;
-    sys->dexp = dexp;
-    sys->bracket = bracket;
-    sys->dexpinv = dexpinv;
-    sys->inner_project = inner_project;
-    sys->momentum = momentum;
-    sys->poses = poses;
-    sys->place = place;
 }

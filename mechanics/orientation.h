@@ -7,7 +7,8 @@
 #ifndef HOL_ORIENTATION_H
 #define HOL_ORIENTATION_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/dynamics.h"
+#include "holonomy/formulation.h"
 
 typedef struct { /* an end of a span x: its part w r + R rho, both with the sign of the end */
     double w, rho[3];
@@ -15,7 +16,7 @@ typedef struct { /* an end of a span x: its part w r + R rho, both with the sign
     bool first;          /* of the ends: x = start + part */
     int to;              /* where x stands in an array of the values of spans */
     const double *start; /* 3: the part of the span that is fixed in space */
-} hol_end;
+} hol_span_end;
 
 typedef struct { /* of a row of G: w g and (d(R rho)/dv)^T g in the block of the body, both with the
                     scale of the row */
@@ -27,7 +28,7 @@ typedef struct { /* of a row of G: w g and (d(R rho)/dv)^T g in the block of the
 typedef struct { /* a body among the spans: its ends and pulls, coordinates of its centre,
                     velocities */
     int centre, nv, ends, pulls;
-    const hol_end *end;
+    const hol_span_end *end;
     const hol_pull *pull;
 } hol_stand;
 

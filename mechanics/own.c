@@ -1,73 +1,111 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model in coordinates of the problem's own: what the problem leaves out of a system.  All the
- * coordinates are one slot that adds and has no inner rows, so that patterns, motion and the
- * reduction of the index-1 equations are those of a realised model. */
+/* A model in coordinates of the problem's own: the table of functions that the problem hands over,
+ * with what it leaves out.  All the coordinates are one slot that adds and has no inner rows, so
+ * that patterns, motion and the reduction of the index-1 equations are those of a realised model.
+ */
 #include <math.h>
 #include <string.h>
 
 #include "mechanics/internal.h"
 
-/* ---------------------------------------------------------------- what may be left out */
-
-static double kinetic(const hol_system *sys, const double q[], const double v[])
+static const hol_own *own_of(const hol_eval *sys)
 {
-    const hol_realised *R = hol_self(sys);
-    double T = 0;
-    sys->mass(sys, q, R->M);
+    return sys->system->own;
+}
+
+static const double *par_of(const hol_eval *sys)
+{
+    return sys->system->par;
+}
+
+static void zero(int n, double x[])
+{
+    memset(x, 0, (size_t)n * sizeof *x);
+}
+
+/* ---------------------------------------------------------------- mass, energies, forces */
+
+static void mass(hol_eval *sys, const double q[], double M[])
+{
+    own_of(sys)->mass(par_of(sys), q, M);
+}
+
+static double kinetic(hol_eval *sys, const double q[], const double v[])
+{
+    double T = 0, *M = hol_scratch_of(sys)->M;
+    hol_mass(sys, q, M);
     for (int i = 0; i < sys->nv; i++)
-        for (int j = 0; j < sys->nv; j++) T += 0.5 * v[i] * R->M[i * sys->nv + j] * v[j];
+        for (int j = 0; j < sys->nv; j++) T += 0.5 * v[i] * M[i * sys->nv + j] * v[j];
     return T;
 }
 
-static void no_force(const hol_system *sys, double t, const double q[], const double v[],
-                     double F[])
+static double potential(hol_eval *sys, const double q[])
 {
-    (void)t, (void)q, (void)v;
-    memset(F, 0, (size_t)sys->nv * sizeof *F);
+    return own_of(sys)->potential(par_of(sys), q);
 }
 
-static void no_inertia(const hol_system *sys, const double q[], const double v[], double f[])
+static void grad_potential(hol_eval *sys, const double q[], double dU[])
 {
-    (void)q, (void)v;
-    memset(f, 0, (size_t)sys->nv * sizeof *f);
+    own_of(sys)->grad_potential(par_of(sys), q, dU);
 }
 
-static void no_inertia_tangent(const hol_system *sys, const double q[], const double v[],
-                               double Tqq[], double Tvq[])
+static void applied(hol_eval *sys, double t, const double q[], const double v[], double F[])
 {
-    (void)q, (void)v;
-    memset(Tqq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tqq);
-    memset(Tvq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tvq);
+    if (own_of(sys)->applied)
+        own_of(sys)->applied(par_of(sys), t, q, v, F);
+    else
+        zero(sys->nv, F);
 }
 
-static void no_rows(const hol_system *sys, double t, const double q[], double A[], double w[])
+static double work(hol_eval *sys, const double q0[], const double q1[])
 {
-    (void)sys, (void)t, (void)q, (void)A, (void)w;
+    (void)sys, (void)q0, (void)q1;
+    return NAN;
 }
 
-static void no_rates(const hol_system *sys, double t, const double q[], const double v[],
-                     double b[])
+static void gyroscopic(hol_eval *sys, const double q[], const double v[], double f[])
 {
-    (void)sys, (void)t, (void)q, (void)v, (void)b;
+    if (own_of(sys)->gyroscopic)
+        own_of(sys)->gyroscopic(par_of(sys), q, v, f);
+    else
+        zero(sys->nv, f);
+}
+
+static void grad_kinetic(hol_eval *sys, const double q[], const double v[], double dT[])
+{
+    if (own_of(sys)->grad_kinetic)
+        own_of(sys)->grad_kinetic(par_of(sys), q, v, dT);
+    else
+        zero(sys->nv, dT);
+}
+
+static void kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
+                            double Tvq[])
+{
+    if (own_of(sys)->kinetic_tangent)
+        own_of(sys)->kinetic_tangent(par_of(sys), q, v, Tqq, Tvq);
+    else
+        zero(hol_K(sys)->nnz, Tqq), zero(hol_K(sys)->nnz, Tvq);
 }
 
 /* -grad U + F */
-static void force(const hol_system *sys, double t, const double q[], const double v[], double dU[],
+static void force(hol_eval *sys, double t, const double q[], const double v[], double dU[],
                   double f[])
 {
-    sys->grad_potential(sys, q, dU);
-    sys->applied(sys, t, q, v, f);
+    hol_grad_potential(sys, q, dU);
+    hol_applied(sys, t, q, v, f);
     for (int i = 0; i < sys->nv; i++) f[i] -= dU[i];
 }
 
-/* K by central differences of the force; Newton's limit does not depend on it.  x: q or v, whose
- * columns these are, of a copy. */
-static void columns(const hol_system *sys, double t, const double q[], const double v[], double x[],
-                    double K[], hol_work *w)
+/* K by central differences of the force; Newton's limit does not depend on the step.  x: q or v,
+ * by whose entries the force is differentiated. */
+static void columns(hol_eval *sys, double t, const double q[], const double v[], double x[],
+                    double K[])
 {
-    size_t mark = hol_mark(w);
+    size_t mark = hol_mark(sys->work);
     int n = sys->nv;
-    double *dU = hol_take(w, n), *f[2] = {hol_take(w, n), hol_take(w, n)};
+    double *dU = hol_take(sys->work, n);
+    double *f[2] = {hol_take(sys->work, n), hol_take(sys->work, n)};
     for (int j = 0; j < n; j++) {
         double at = x[j], step = HOL_DIFFERENCE_STEP * fmax(hol_unit(sys, j), fabs(at));
         for (int side = 0; side < 2; side++) {
@@ -77,122 +115,158 @@ static void columns(const hol_system *sys, double t, const double q[], const dou
         x[j] = at;
         for (int i = 0; i < n; i++) K[i * n + j] = (f[0][i] - f[1][i]) / (2 * step);
     }
-    hol_release(w, mark);
+    hol_release(sys->work, mark);
 }
 
-static void tangent(const hol_system *sys, double t, const double q[], const double v[],
-                    double Kq[], double Kv[], hol_work *w)
+static void tangent(hol_eval *sys, double t, const double q[], const double v[], double Kq[],
+                    double Kv[])
 {
-    size_t mark = hol_mark(w);
-    double *q1 = hol_take(w, sys->nv), *v1 = hol_take(w, sys->nv);
+    if (own_of(sys)->tangent) {
+        own_of(sys)->tangent(par_of(sys), t, q, v, Kq, Kv);
+        return;
+    }
+    size_t mark = hol_mark(sys->work);
+    double *q1 = hol_take(sys->work, sys->nv), *v1 = hol_take(sys->work, sys->nv);
     memcpy(q1, q, (size_t)sys->nv * sizeof *q);
     memcpy(v1, v, (size_t)sys->nv * sizeof *v);
-    if (Kq) columns(sys, t, q1, v1, q1, Kq, w);
-    if (Kv && sys->has & HOL_POSITION_FORCES) memset(Kv, 0, (size_t)hol_K(sys)->nnz * sizeof *Kv);
-    if (Kv && !(sys->has & HOL_POSITION_FORCES)) columns(sys, t, q1, v1, v1, Kv, w);
-    hol_release(w, mark);
+    if (Kq) columns(sys, t, q1, v1, q1, Kq);
+    if (Kv && sys->has & HOL_POSITION_FORCES) zero(hol_K(sys)->nnz, Kv);
+    if (Kv && !(sys->has & HOL_POSITION_FORCES)) columns(sys, t, q1, v1, v1, Kv);
+    hol_release(sys->work, mark);
 }
 
-/* ---------------------------------------------------------------- evaluations counted */
+/* ---------------------------------------------------------------- constraints */
 
-static void mass(const hol_system *sys, const double q[], double M[])
+static void constraints(hol_eval *sys, double t, const double q[], double phi[], double G[])
 {
-    sys->count->masses++;
-    hol_self(sys)->given->mass(sys, q, M);
+    if (sys->nc) own_of(sys)->constraints(par_of(sys), t, q, phi, G);
 }
 
-static void grad_potential(const hol_system *sys, const double q[], double dU[])
+static void flow(hol_eval *sys, double t, const double q[], const double v[], double phi[],
+                 double Gv[], double G[])
 {
-    sys->count->forces++;
-    hol_self(sys)->given->grad_potential(sys, q, dU);
+    constraints(sys, t, q, phi, G);
+    hol_multiply(&sys->G, G, v, Gv);
 }
 
-static void constraints(const hol_system *sys, double t, const double q[], double phi[], double G[])
+static void curvature(hol_eval *sys, const double q[], const double v[], double g[])
 {
-    if (phi) sys->count->constraints++;
-    if (G) sys->count->jacobians++;
-    hol_self(sys)->given->constraints(sys, t, q, phi, G);
+    own_of(sys)->curvature(par_of(sys), q, v, g);
 }
 
-static void curvature(const hol_system *sys, const double q[], const double v[], double g[])
+static void hessian(hol_eval *sys, const double q[], const double lambda[], double K[])
 {
-    sys->count->curvatures++;
-    hol_self(sys)->given->curvature(sys, q, v, g);
+    if (sys->nc) own_of(sys)->hessian(par_of(sys), q, lambda, K);
 }
+
+static void hessian_rate(hol_eval *sys, const double q[], const double u[], const double lambda[],
+                         double K[])
+{
+    if (sys->nc) own_of(sys)->hessian_rate(par_of(sys), q, u, lambda, K);
+}
+
+static void drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
+                  double phi_tt[])
+{
+    own_of(sys)->drive(par_of(sys), t, q, v, phi_t, phi_tt);
+}
+
+/* ---------------------------------------------------------------- momenta and poses */
+
+static void momentum(hol_eval *sys, const double q[], const double p[], double J[])
+{
+    own_of(sys)->momentum(par_of(sys), q, p, J);
+}
+
+static void poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[])
+{
+    own_of(sys)->poses(par_of(sys), q, v, pose);
+}
+
+static void place(hol_eval *sys, const hol_pose pose[], double q[], double v[])
+{
+    own_of(sys)->place(par_of(sys), pose, q, v);
+}
+
+const hol_equations hol_own_equations = {
+    .mass = mass,
+    .kinetic = kinetic,
+    .potential = potential,
+    .grad_potential = grad_potential,
+    .applied = applied,
+    .work = work,
+    .gyroscopic = gyroscopic,
+    .grad_kinetic = grad_kinetic,
+    .tangent = tangent,
+    .kinetic_tangent = kinetic_tangent,
+    .constraints = constraints,
+    .flow = flow,
+    .curvature = curvature,
+    .hessian = hessian,
+    .hessian_rate = hessian_rate,
+    .drive = drive,
+    .momentum = momentum,
+    .poses = poses,
+    .place = place,
+};
 
 /* ---------------------------------------------------------------- the system */
 
-static const char **names(const char *const name[], int count)
+static const char **names(hol_system *R, const char *const name[], int count)
 {
-    const char **list = hol_make((size_t)count, sizeof *list);
+    const char **list = hol_alloc(R->memory, (size_t)count, sizeof *list);
     for (int i = 0; i < count; i++) list[i] = name[i];
     return list;
 }
 
-static void lay_out(hol_system *sys, hol_realised *R)
+static unsigned traits(const hol_own *own)
 {
-    int n = sys->nv;
-    R->own = true;
-    R->slots = 1;
-    R->widest = n;
-    R->slot = hol_make(1, sizeof *R->slot);
-    *R->slot = (hol_slot){.centre = n, .nv = n, .nr = n, .inner = sys->nc, .centre_block = n};
-    R->N = hol_make(0, sizeof *R->N);
-    R->M = hol_make((size_t)(n * n), sizeof *R->M);
-    sys->nq = sys->nr = n;
-    sys->nj = sys->nc;
-    sys->row_name = R->row_name = names(sys->row_name, sys->nc);
-    sys->momentum_name = R->momentum_name = names(sys->momentum_name, sys->ns);
-}
-
-static unsigned traits(const hol_system *sys)
-{
-    unsigned has = sys->has | HOL_FLAT | HOL_HOLONOMIC | HOL_HARD;
-    if (!sys->grad_kinetic) has |= HOL_CONST_MASS;
-    if (!sys->drive) has |= HOL_SCLERONOMIC;
-    if (!sys->applied) has |= HOL_CONSERVATIVE | HOL_POSITION_FORCES;
-    if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
+    unsigned has = own->has | HOL_FLAT | HOL_HOLONOMIC | HOL_HARD;
+    if (!own->grad_kinetic) has |= HOL_CONST_MASS;
+    if (!own->drive) has |= HOL_SCLERONOMIC;
+    if (!own->applied) has |= HOL_CONSERVATIVE | HOL_POSITION_FORCES;
+    if (own->nv + own->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
     return has;
 }
 
-static void fill_in(hol_system *sys)
+typedef struct {
+    const hol_own *own;
+    const double *par; /* n */
+    int n;
+} given;
+
+static bool lay_out(hol_system *R, const void *data, hol_message *why)
 {
-    sys->turns = sys->gyroscopic;
-    sys->kinetic = kinetic;
-    sys->mass = mass;
-    sys->grad_potential = grad_potential;
-    sys->constraints = constraints;
-    sys->curvature = curvature;
-    sys->nonholonomic = no_rows;
-    sys->nonholonomic_rate = no_rates;
-    if (!sys->applied) sys->applied = no_force;
-    if (!sys->gyroscopic) sys->gyroscopic = no_inertia;
-    if (!sys->grad_kinetic) sys->grad_kinetic = no_inertia;
-    if (!sys->kinetic_tangent) sys->kinetic_tangent = no_inertia_tangent;
-    if (!sys->tangent) sys->tangent = tangent;
+    (void)why;
+    const given *g = data;
+    const hol_own *own = g->own;
+    hol_eval *sys = &R->facts;
+    int n = own->nv;
+    R->own = own;
+    R->par = hol_alloc(R->memory, (size_t)g->n, sizeof *R->par);
+    if (g->n) memcpy(R->par, g->par, (size_t)g->n * sizeof *R->par);
+    R->turns = own->gyroscopic;
+    R->slots = 1;
+    R->widest = n;
+    R->mass_blocks = n * n;
+    R->slot = hol_alloc(R->memory, 1, sizeof *R->slot);
+    *R->slot = (hol_slot){.centre = n, .nv = n, .nr = n, .inner = own->nc, .centre_block = n};
+    sys->nq = sys->nv = sys->nr = n;
+    sys->nj = sys->nc = own->nc;
+    sys->ns = own->ns;
+    sys->is_length = sys->q_is_length = own->is_length;
+    sys->row_is_length = own->row_is_length;
+    sys->row_name = R->row_name = names(R, own->row_name, own->nc);
+    sys->momentum_name = R->momentum_name = names(R, own->momentum_name, own->ns);
+    sys->has = traits(own);
+    hol_set_scales(R);
+    hol_set_patterns(R);
+    return true;
 }
 
-hol_system *hol_realise_own(const hol_model *model, hol_own *own, const double par[], int n,
+hol_system *hol_realise_own(const hol_model *model, const hol_own *own, const double par[], int n,
                             hol_message *why)
 {
-    if (!hol_model_possible(model, why)) return NULL;
-    hol_system *sys = hol_new_system(model, "own");
-    hol_realised *R = sys->self;
-    sys->par = R->par = hol_make((size_t)n, sizeof *R->par);
-    if (n) memcpy(R->par, par, (size_t)n * sizeof *R->par);
-    hol_set_motion(sys);
-    sys->momentum = NULL;
-    sys->poses = NULL;
-    sys->place = NULL;
-    own(sys, sys->par);
-    R->given = hol_make(1, sizeof *R->given);
-    *R->given = *sys;
-    lay_out(sys, R);
-    sys->has = traits(sys);
-    sys->q_is_length = sys->is_length;
-    hol_set_scales(sys);
-    fill_in(sys);
-    hol_lay_scratch(sys, R);
-    hol_set_reduction(sys);
-    return hol_check_start(sys, why);
+    const given g = {own, par, n};
+    return hol_make_system(model, "own", &hol_own_equations, lay_out, &g, why);
 }

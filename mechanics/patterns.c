@@ -8,18 +8,19 @@
 #include "mechanics/internal.h"
 
 typedef struct {
+    hol_memory *memory;
     int *start, *col, rows, nnz;
 } builder;
 
 static void open_row(builder *p)
 {
-    p->start = hol_append(p->start, p->rows, sizeof *p->start);
+    p->start = hol_grow(p->memory, p->start, p->rows, sizeof *p->start);
     p->start[p->rows++] = p->nnz;
 }
 
 static void put(builder *p, int col)
 {
-    p->col = hol_append(p->col, p->nnz, sizeof *p->col);
+    p->col = hol_grow(p->memory, p->col, p->nnz, sizeof *p->col);
     p->col[p->nnz++] = col;
 }
 
@@ -31,7 +32,7 @@ static hol_pattern seal(builder *p, int cols)
 }
 
 /* The distinct bodies of up to four probes, ascending. */
-static int touched(const hol_realised *R, const int *vec, int count, int *slot)
+static int touched(const hol_system *R, const int *vec, int count, int *slot)
 {
     int n = 0;
     for (int a = 0; a < count; a++)
@@ -49,28 +50,30 @@ static int touched(const hol_realised *R, const int *vec, int count, int *slot)
 }
 
 /* The bodies of a row of (G; A).  Coordinates of a problem's own are one slot, and every row's. */
-static int touched_by_row(const hol_system *sys, const hol_realised *R, int r, int slot[4])
+static int touched_by_row(const hol_system *R, int r, int slot[4])
 {
     if (R->own) return slot[0] = 0, 1;
-    return r < sys->nj ? touched(R, R->row[r].vec, 2, slot)
-                       : touched(R, &R->rolling[r - sys->nj].point, 1, slot);
+    int nj = R->facts.nj;
+    return r < nj ? touched(R, R->row[r].vec, 2, slot)
+                  : touched(R, &R->rolling[r - nj].point, 1, slot);
 }
 
-static int block_of(const hol_pattern *P, const hol_realised *R, int row, int probe)
+static int block_of(const hol_pattern *P, const hol_system *R, int row, int probe)
 {
     return probe < 0 ? -1 : hol_find(P, row, R->slot[R->probe[probe].slot].v);
 }
 
-static void pattern_of_rows(hol_system *sys, hol_realised *R)
+static void pattern_of_rows(hol_system *R)
 {
-    builder G = {0}, A = {0};
+    hol_eval *sys = &R->facts;
+    builder G = {.memory = R->memory}, A = {.memory = R->memory};
     int slot[4];
     for (int r = 0; r < sys->nj; r++) {
         open_row(&G);
-        for (int k = 0, n = touched_by_row(sys, R, r, slot); k < n; k++)
+        for (int k = 0, n = touched_by_row(R, r, slot); k < n; k++)
             for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&G, R->slot[slot[k]].v + j);
     }
-    R->inner_at = hol_make((size_t)R->slots, sizeof *R->inner_at);
+    R->inner_at = hol_alloc(R->memory, (size_t)R->slots, sizeof *R->inner_at);
     for (int b = 0, row = sys->nj; b < R->slots; b++) {
         hol_slot *s = &R->slot[b];
         R->inner_at[b] = G.nnz;
@@ -83,7 +86,7 @@ static void pattern_of_rows(hol_system *sys, hol_realised *R)
     }
     for (int r = 0; r < R->rollings; r++) {
         open_row(&A);
-        for (int k = 0, n = touched_by_row(sys, R, sys->nj + r, slot); k < n; k++)
+        for (int k = 0, n = touched_by_row(R, sys->nj + r, slot); k < n; k++)
             for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&A, R->slot[slot[k]].v + j);
     }
     sys->G = seal(&G, sys->nv);
@@ -119,9 +122,10 @@ static void reduced_mass_rows(builder *Mr, const hol_slot *s)
     if (s->o) block_rows(Mr, s->r + s->centre, s->nr - s->centre, s->turn_block);
 }
 
-static void pattern_of_mass(hol_system *sys, hol_realised *R)
+static void pattern_of_mass(hol_system *R)
 {
-    builder M = {0}, Mr = {0}, Gr = {0};
+    hol_eval *sys = &R->facts;
+    builder M = {.memory = R->memory}, Mr = {.memory = R->memory}, Gr = {.memory = R->memory};
     for (int b = 0; b < R->slots; b++) {
         mass_rows(&M, &R->slot[b]);
         reduced_mass_rows(&Mr, &R->slot[b]);
@@ -129,12 +133,12 @@ static void pattern_of_mass(hol_system *sys, hol_realised *R)
     sys->M = seal(&M, sys->nv);
     sys->Mr = seal(&Mr, sys->nr);
     for (int r = 0, blocks = 0; r < sys->nj + sys->na; r++) {
-        int slot[4], n = touched_by_row(sys, R, r, slot);
+        int slot[4], n = touched_by_row(R, r, slot);
         open_row(&Gr);
         for (int k = 0; k < n; k++) {
             const hol_slot *s = &R->slot[slot[k]];
             if (!s->nv) continue;
-            R->blocks = hol_append(R->blocks, blocks, sizeof *R->blocks);
+            R->blocks = hol_grow(R->memory, R->blocks, blocks, sizeof *R->blocks);
             R->blocks[blocks++] = slot[k];
             for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
         }
@@ -142,17 +146,10 @@ static void pattern_of_mass(hol_system *sys, hol_realised *R)
     sys->Gr = seal(&Gr, sys->nr);
 }
 
-void hol_set_patterns(hol_system *sys, hol_realised *R)
+void hol_set_patterns(hol_system *R)
 {
-    pattern_of_rows(sys, R);
-    pattern_of_mass(sys, R);
-}
-
-void hol_free_patterns(hol_system *sys)
-{
-    hol_realised *R = sys->self;
-    hol_pattern *pattern[] = {&sys->M, &R->K, &sys->G, &sys->A, &sys->Mr, &sys->Gr};
-    for (int i = 0; i < 6; i++) hol_pattern_free(pattern[i]);
+    pattern_of_rows(R);
+    pattern_of_mass(R);
 }
 
 /* ---------------------------------------------------------------- K */
@@ -164,26 +161,26 @@ static int by_pair(const void *a, const void *b)
 }
 
 /* Pairs of bodies coupled by a joint row or a force, and each body with itself; sorted, unique. */
-static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2])
+static int couplings(const hol_system *R, hol_memory *m, int (**out)[2])
 {
     int(*pair)[2] = NULL, n = 0, slot[4];
     for (int b = 0; b < R->slots; b++) {
-        pair = hol_append(pair, n, sizeof *pair);
+        pair = hol_grow(m, pair, n, sizeof *pair);
         pair[n][0] = pair[n][1] = b, n++;
     }
     for (int r = 0; r < R->rows; r++) {
         int count = touched(R, R->row[r].vec, 2, slot);
         for (int i = 0; i < count; i++)
             for (int j = 0; j < count; j++) {
-                pair = hol_append(pair, n, sizeof *pair);
+                pair = hol_grow(m, pair, n, sizeof *pair);
                 pair[n][0] = slot[i], pair[n][1] = slot[j], n++;
             }
     }
-    for (int f = 0; f < sys->model->forces && !R->own; f++) {
-        const hol_force *force = &sys->model->force[f];
+    for (int f = 0; f < R->facts.model->forces && !R->own; f++) {
+        const hol_force *force = &R->facts.model->force[f];
         if (force->count < 2 || force->body[0] < 0 || force->body[1] < 0) continue;
         for (int i = 0; i < 2; i++) {
-            pair = hol_append(pair, n, sizeof *pair);
+            pair = hol_grow(m, pair, n, sizeof *pair);
             pair[n][0] = force->body[i], pair[n][1] = force->body[1 - i], n++;
         }
     }
@@ -196,20 +193,26 @@ static int couplings(const hol_system *sys, const hol_realised *R, int (**out)[2
 }
 
 /* Where the diagonals of its blocks stand. */
-static void place_link(const hol_pattern *K, hol_link *l)
+static void place_link(const hol_pattern *K, const hol_link *l, int in_K[2][2][3])
 {
     for (int e = 0; e < 2; e++)
         for (int f = 0; f < 2; f++)
             for (int k = 0; k < 3; k++)
-                l->in_K[e][f][k] =
+                in_K[e][f][k] =
                     l->v[e] < 0 || l->v[f] < 0 ? -1 : hol_find(K, l->v[e] + k, l->v[f] + k);
 }
 
-static void make_K(const hol_system *sys, hol_realised *R)
+static void make_K(void *data)
 {
-    builder K = {0};
-    hol_general_rows(sys);
-    int(*pair)[2], count = couplings(sys, R, &pair);
+    hol_eval *sys = data;
+    const hol_system *R = sys->system;
+    hol_scratch *S = hol_scratch_of(sys);
+    builder K = {.memory = S->memory};
+    hol_system general = *R;
+    general.memory = S->memory;
+    if (!R->row && !R->own) hol_add_joint_rows(&general);
+    int(*pair)[2], count = couplings(&general, S->memory, &pair);
+    if (!R->row && !R->own) hol_drop_joint_rows(&general);
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
         for (next = k; next < count && pair[next][0] == b;) next++;
         for (int i = 0; i < R->slot[b].nv; i++) {
@@ -218,25 +221,27 @@ static void make_K(const hol_system *sys, hol_realised *R)
                 for (int j = 0; j < R->slot[pair[p][1]].nv; j++) put(&K, R->slot[pair[p][1]].v + j);
         }
     }
-    free(pair);
-    R->K = seal(&K, sys->nv);
-    R->M_in_K = hol_make((size_t)sys->M.nnz, sizeof *R->M_in_K);
+    hol_drop(S->memory, pair);
+    S->K = seal(&K, sys->nv);
+    S->M_in_K = hol_alloc(S->memory, (size_t)sys->M.nnz, sizeof *S->M_in_K);
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
-            R->M_in_K[k] = hol_find(&R->K, i, sys->M.col[k]);
-    for (int i = 0; i < R->links; i++) place_link(&R->K, &R->link[i]);
+            S->M_in_K[k] = hol_find(&S->K, i, sys->M.col[k]);
+    S->link_in_K = hol_alloc(S->memory, (size_t)R->links, sizeof *S->link_in_K);
+    for (int i = 0; i < R->links; i++) place_link(&S->K, &R->link[i], S->link_in_K[i]);
 }
 
-const hol_pattern *hol_K(const hol_system *sys)
+const hol_pattern *hol_K(hol_eval *sys)
 {
-    hol_realised *R = sys->self;
-    if (!R->K.start) make_K(sys, R);
-    return &R->K;
+    hol_scratch *S = hol_scratch_of(sys);
+    if (S->K.start) return &S->K;
+    if (hol_trying()) make_K(sys);
+    return S->K.start || hol_try(make_K, sys) ? &S->K : NULL;
 }
 
-void hol_add_mass(const hol_system *sys, double factor, const double M[], double K[])
+void hol_add_mass(hol_eval *sys, double factor, const double M[], double K[])
 {
     hol_K(sys);
-    const int *at = hol_self(sys)->M_in_K;
+    const int *at = hol_scratch_of(sys)->M_in_K;
     for (int k = 0; k < sys->M.nnz; k++) K[at[k]] += factor * M[k];
 }

@@ -35,36 +35,38 @@ static const double met[2] = {1e-9, 1e-2};
 /* ---------------------------------------------------------------- the null space */
 
 /* Gr at q, and Mr for the solve of large models. */
-static void reduced_rows(const hol_system *sys, const double q[], double Mr[], double Gr[])
+static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr[])
 {
-    double *f = hol_make((size_t)sys->nv, sizeof *f), *c = hol_make((size_t)sys->nr, sizeof *c);
-    double *y = hol_make((size_t)(sys->nj + sys->na), sizeof *y);
-    sys->reduce(sys, 0, q, NULL, f, Mr, c, Gr, y);
-    free(f), free(c), free(y);
+    hol_work *w = sys->work;
+    size_t mark = hol_mark(w);
+    hol_reduce(sys, 0, q, NULL, hol_take(w, sys->nv), Mr, hol_take(w, sys->nr), Gr,
+               hol_take(w, sys->nj + sys->na));
+    hol_release(w, mark);
 }
 
 /* The columns in the units of the reduced velocities: centre first, what turns has none. */
-static void scale_columns(const hol_system *sys, double Gr[])
+static void scale_columns(hol_eval *sys, double Gr[])
 {
-    const hol_realised *R = hol_self(sys);
-    double *unit = hol_make((size_t)sys->nr, sizeof *unit);
+    const hol_system *R = sys->system;
+    size_t mark = hol_mark(sys->work);
+    double *unit = hol_take(sys->work, sys->nr);
     for (int i = 0; i < sys->nr; i++) unit[i] = 1;
     for (int b = 0; b < R->slots; b++)
         for (int k = 0; k < R->slot[b].centre; k++)
             unit[R->slot[b].r + k] = hol_unit(sys, R->slot[b].v + k);
     for (int k = 0; k < sys->Gr.nnz; k++) Gr[k] *= unit[sys->Gr.col[k]];
-    free(unit);
+    hol_release(sys->work, mark);
 }
 
-/* Dense m x n, rows of length 1; a row of zeros stays. */
-static double *unit_rows(const hol_pattern *P, const double Gr[])
+/* Dense m x n by columns, rows of length 1; a row of zeros stays. */
+static double *unit_rows(const hol_pattern *P, const double Gr[], hol_work *w)
 {
-    double *D = hol_make((size_t)P->rows * (size_t)P->cols, sizeof *D);
+    double *D = hol_take(w, P->rows * P->cols);
     for (int i = 0; i < P->rows; i++) {
         int from = P->start[i], count = P->start[i + 1] - from;
         double norm = hol_norm(count, Gr + from);
         for (int k = from; k < from + count && norm > 0; k++)
-            D[i * P->cols + P->col[k]] = Gr[k] / norm;
+            D[i + P->col[k] * P->rows] = Gr[k] / norm;
     }
     return D;
 }
@@ -83,23 +85,27 @@ static int nullity(int m, int n, const double sigma[], int least)
     return m - rank;
 }
 
-/* The null vectors are the rows of Y (m x m, to be freed): the last columns of U, transposed. */
-static int null_space(int m, int n, double D[], int least, double **Y)
+/* Of D = U diag(sigma) V^T, by columns: U (m x m) and sigma.  False where they are not found. */
+static bool left_vectors(int m, int n, double D[], double U[], double sigma[], hol_work *w)
 {
-    int size = m < n ? m : n;
-    double *U = *Y = hol_make((size_t)m * (size_t)m, sizeof *U);
-    double *sigma = hol_make((size_t)size, sizeof *sigma);
-    double *rest = hol_make((size_t)size, sizeof *rest);
-    LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'A', 'N', m, n, D, n, sigma, U, m, NULL, n, rest);
-    int count = nullity(m, n, sigma, least);
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j < i; j++) {
-            double t = U[i * m + j];
-            U[i * m + j] = U[j * m + i];
-            U[j * m + i] = t;
-        }
-    memmove(U, U + (m - count) * m, (size_t)(count * m) * sizeof *U);
-    free(sigma), free(rest);
+    double room;
+    for (int i = 0; i < m && !n; i++) U[i * m + i] = 1; /* nothing moves */
+    if (!n) return true;
+    if (LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'N', m, n, D, m, sigma, U, m, NULL, n, &room,
+                            -1) != 0)
+        return false;
+    double *rest = hol_take(w, (int)room);
+    return !LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'N', m, n, D, m, sigma, U, m, NULL, n, rest,
+                                (int)room) &&
+           isfinite(sigma[0]);
+}
+
+/* The null vectors are the rows of Y (m x m): the last columns of U.  -1: not known. */
+static int null_space(int m, int n, double D[], int least, double Y[], hol_work *w)
+{
+    double *sigma = hol_take(w, m < n ? m : n);
+    int count = left_vectors(m, n, D, Y, sigma, w) ? nullity(m, n, sigma, least) : -1;
+    if (count > 0) memmove(Y, Y + (m - count) * m, (size_t)(count * m) * sizeof *Y);
     return count;
 }
 
@@ -154,7 +160,7 @@ static void append(hol_message *to, const char *format, ...)
     va_end(list);
 }
 
-static void name_rows(const hol_system *sys, const bool marked[], hol_message *to)
+static void name_rows(hol_eval *sys, const bool marked[], hol_message *to)
 {
     enum { SHOWN = 5 };
     int count = 0;
@@ -168,28 +174,35 @@ static void name_rows(const hol_system *sys, const bool marked[], hol_message *t
 
 /* An O row <a, d> is trivial where d = 0: its gradient then lacks the part that turns a.  Rows in a
  * problem's own coordinates are not the model's. */
-static bool points_meet(const hol_system *sys, int row, const double q[], double distance)
+static bool points_meet(hol_eval *sys, int row, const double q[], double distance)
 {
-    const hol_realised *R = hol_self(sys);
-    if (R->given || row >= sys->nj || !sys->model->row[row].meets) return false;
-    hol_general_rows(sys);
-    const hol_vector *u = &R->vector[R->row[row].vec[1]];
+    const hol_system *R = sys->system;
+    if (R->own || row >= sys->nj || !sys->model->row[row].meets) return false;
+    hol_system general = *R;
+    if (!R->row) hol_add_joint_rows(&general);
+    const hol_vector *u = &general.vector[general.row[row].vec[1]];
     double d[3] = {u->fixed[0], u->fixed[1], u->fixed[2]}, x[3];
     for (int e = 0; e < 2; e++) {
         if (u->end[e] < 0) continue;
-        hol_probe_at(R, &R->probe[u->end[e]], q, x);
+        hol_probe_at(R, &general.probe[u->end[e]], q, x);
         for (int k = 0; k < 3; k++) d[k] += e ? -x[k] : x[k];
     }
+    if (!R->row) hol_drop_joint_rows(&general);
     return hol_norm(3, d) <= distance * sys->length;
 }
 
+static bool *flags(hol_eval *sys, int n)
+{
+    return (bool *)hol_take(sys->work, (n * (int)sizeof(bool) + 7) / (int)sizeof(double));
+}
+
 /* "rows 'a', 'b' depend on 'c'": the pivots and the other entries of the null vectors. */
-static void describe(const hol_system *sys, const double q[], const double Y[], bool near,
+static void describe(hol_eval *sys, const double q[], const double Y[], bool near,
                      hol_dependence *found)
 {
     int m = sys->nj + sys->na;
-    bool *which = hol_make((size_t)m, sizeof *which), *on = hol_make((size_t)m, sizeof *on);
-    bool *meeting = hol_make((size_t)m, sizeof *meeting), meet = false, any = false;
+    bool *which = flags(sys, m), *on = flags(sys, m), *meeting = flags(sys, m);
+    bool meet = false, any = false;
     for (int s = 0; s < found->count; s++) {
         double most = hol_norm_max(m, Y + s * m);
         for (int i = 0; i < m; i++) on[i] = on[i] || fabs(Y[s * m + i]) > involved[near] * most;
@@ -212,75 +225,76 @@ static void describe(const hol_system *sys, const double q[], const double Y[], 
         append(&found->text, "; the points coincide of ");
         name_rows(sys, meeting, &found->text);
     }
-    free(which), free(on), free(meeting);
 }
 
 /* ---------------------------------------------------------------- the interface */
 
 /* By a solve as every step has one, which keeps less than a factorisation alone. */
-static bool factors(const hol_system *sys, const double Mr[], const double Gr[])
+static bool factors(hol_eval *sys, const double Mr[], const double Gr[])
 {
-    double *x = hol_make((size_t)sys->nr, sizeof *x);
-    double *y = hol_make((size_t)(sys->nj + sys->na), sizeof *y);
-    bool regular = !hol_saddle_set_K(sys->solver, Mr) && !hol_saddle_set_B(sys->solver, Gr) &&
-                   !hol_saddle_factor_solve(sys->solver, Gr, NULL, x, y, x, y);
-    free(x), free(y);
+    double *x = hol_take(sys->work, sys->nr), *y = hol_take(sys->work, sys->nj + sys->na);
+    bool regular = !hol_saddle_set_K(hol_scratch_of(sys)->solver, Mr) &&
+                   !hol_saddle_set_B(hol_scratch_of(sys)->solver, Gr) &&
+                   !hol_saddle_factor_solve(hol_scratch_of(sys)->solver, Gr, NULL, x, y, x, y);
     return regular;
 }
 
-bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_dependence *found)
+bool hol_dependent_rows(hol_eval *sys, const double q[], int least, hol_dependence *found)
 {
     int m = sys->nj + sys->na, n = sys->nr;
+    hol_scratch *S = hol_scratch_of(sys);
     *found = (hol_dependence){0};
-    if (!m || !sys->reduce) return false;
-    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
-    double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
-    reduced_rows(sys, q, Mr, Gr);
+    if (!m) return false;
+    size_t mark = hol_mark(sys->work);
+    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
     bool lost;
+    reduced_rows(sys, q, Mr, Gr);
     if ((long)m * n > dense_most[least > 0]) {
         lost = m > n || !factors(sys, Mr, Gr) || least > 0;
         if (lost) hol_say(&found->text, "of %d rows; too many to name those that depend", m);
     } else {
         scale_columns(sys, Gr);
-        double *Y, *D = unit_rows(&sys->Gr, Gr);
-        found->count = null_space(m, n, D, least, &Y);
-        found->row = hol_make((size_t)m, sizeof *found->row);
+        double *Y = hol_take(sys->work, m * m), *D = unit_rows(&sys->Gr, Gr, sys->work);
+        found->count = null_space(m, n, D, least, Y, sys->work);
+        if (!S->dependent) S->dependent = hol_alloc(S->memory, (size_t)m, sizeof *S->dependent);
+        found->row = S->dependent;
         echelon(found->count, m, Y, found->row);
-        if (found->count) describe(sys, q, Y, least > 0, found);
+        if (found->count > 0) describe(sys, q, Y, least > 0, found);
+        if (found->count < 0)
+            hol_say(&found->text,
+                    "which of the %d rows depend on others is not known: LAPACK finds no singular "
+                    "values of them",
+                    m);
         lost = found->count;
-        free(D), free(Y);
     }
-    free(Mr), free(Gr);
+    hol_release(sys->work, mark);
     return lost;
 }
 
-void hol_dependence_clear(hol_dependence *d)
-{
-    free(d->row);
-    *d = (hol_dependence){0};
-}
-
 /* Of the size of the row's own entry of Gr Mr^-1 Gr^T. */
-static double *slack_of(const hol_system *sys, const hol_dependence *d, const double q[])
+static void set_slack(const hol_dependence *d, hol_eval *sys, const double q[], double slack[])
 {
-    double *slack = hol_make((size_t)(sys->nj + sys->na), sizeof *slack), trace = 0;
-    double *Mr = hol_make((size_t)sys->Mr.nnz, sizeof *Mr);
-    double *Gr = hol_make((size_t)sys->Gr.nnz, sizeof *Gr);
+    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
+    double trace = 0;
     reduced_rows(sys, q, Mr, Gr);
-    for (int i = 0; i < sys->nr; i++) trace += Mr[hol_find(&sys->Mr, i, i)];
+    for (int i = 0; i < sys->nr; i++) trace += Mr[hol_entry(&sys->Mr, i, i)];
     for (int s = 0; s < d->count; s++) {
         int row = d->row[s], from = sys->Gr.start[row], count = sys->Gr.start[row + 1] - from;
         double square = hol_dot(count, Gr + from, Gr + from);
         slack[row] = (square > 0 ? square : 1) * sys->nr / trace;
     }
-    free(Mr), free(Gr);
-    return slack;
 }
 
-void hol_set_rank(hol_system *sys, const double q[])
+bool hol_set_rank(hol_system *R, hol_eval *sys, const double q[], hol_message *why)
 {
-    if (!hol_dependent_rows(sys, q, 0, &sys->dependent))
-        sys->has |= HOL_FULL_RANK;
-    else if (sys->dependent.count)
-        sys->slack = slack_of(sys, &sys->dependent, q);
+    hol_dependence *d = &R->facts.dependent;
+    if (!hol_dependent_rows(sys, q, 0, d)) R->facts.has |= HOL_FULL_RANK;
+    if (d->count < 0) hol_say(why, "%s", d->text.text);
+    if (d->count <= 0) return !d->count;
+    int *row = hol_alloc(R->memory, (size_t)d->count, sizeof *row);
+    memcpy(row, d->row, (size_t)d->count * sizeof *row);
+    d->row = row;
+    R->slack = hol_alloc(R->memory, (size_t)(sys->nj + sys->na), sizeof *R->slack);
+    set_slack(d, sys, q, R->slack);
+    return true;
 }

@@ -11,12 +11,13 @@
 
 /* ---------------------------------------------------------------- bodies */
 
-static void lay_out(hol_system *sys, hol_realised *R, const hol_formulation *formulation)
+static void place_bodies(hol_system *R, const hol_formulation *formulation)
 {
+    hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
     int M = 0, N = 0;
     R->slots = model->bodies;
-    R->slot = hol_make((size_t)R->slots, sizeof *R->slot);
+    R->slot = hol_alloc(R->memory, (size_t)R->slots, sizeof *R->slot);
     for (int b = 0; b < R->slots; b++) {
         hol_slot *s = &R->slot[b];
         s->body = &model->body[b];
@@ -35,30 +36,30 @@ static void lay_out(hol_system *sys, hol_realised *R, const hol_formulation *for
             M += s->o->nv * s->o->mass_block;
             N += s->o->nv * (s->o->nv - s->o->inner);
             sys->nc += s->o->inner;
-            if (s->o->gyroscopic) sys->turns = true;
+            if (s->o->gyroscopic) R->turns = true;
         }
         sys->nv += s->nv;
         sys->nr += s->nr;
         if (s->nv > R->widest) R->widest = s->nv;
     }
-    R->N = hol_make((size_t)N, sizeof *R->N);
-    R->M = hol_make((size_t)M, sizeof *R->M);
+    R->bases = N;
+    R->mass_blocks = M;
 }
 
 /* ---------------------------------------------------------------- rows */
 
-static int add_probe(hol_realised *R, const hol_marker *m)
+static int add_probe(hol_system *R, const hol_marker *m)
 {
     const hol_slot *s = &R->slot[m->body];
     hol_probe p = {.slot = m->body, .w = m->w, .rho = {m->rho[0], m->rho[1], m->rho[2]}};
     p.turns = s->o && (m->rho[0] != 0 || m->rho[1] != 0 || m->rho[2] != 0);
-    R->probe = hol_append(R->probe, R->probes, sizeof p);
+    R->probe = hol_grow(R->memory, R->probe, R->probes, sizeof p);
     R->probe[R->probes] = p;
     return R->probes++;
 }
 
 /* Ground markers, and the centre of a body whose centre is fixed, are constants. */
-static void add_end(hol_realised *R, hol_vector *u, int e, const hol_marker *m)
+static void add_end(hol_system *R, hol_vector *u, int e, const hol_marker *m)
 {
     double sign = e ? -1 : 1;
     u->end[e] = -1;
@@ -71,19 +72,20 @@ static void add_end(hol_realised *R, hol_vector *u, int e, const hol_marker *m)
     u->end[e] = add_probe(R, m);
 }
 
-static int add_vector(hol_realised *R, const hol_span *span)
+static int add_vector(hol_system *R, const hol_span *span)
 {
     hol_vector u = {.end = {-1, -1}};
     add_end(R, &u, 0, &span->head);
     if (span->has_tail) add_end(R, &u, 1, &span->tail);
-    R->vector = hol_append(R->vector, R->vectors, sizeof u);
+    R->vector = hol_grow(R->memory, R->vector, R->vectors, sizeof u);
     R->vector[R->vectors] = u;
     return R->vectors++;
 }
 
-static void add_joint_rows(const hol_model *model, hol_realised *R)
+void hol_add_joint_rows(hol_system *R)
 {
-    R->row = hol_make((size_t)model->rows, sizeof *R->row);
+    const hol_model *model = R->facts.model;
+    R->row = hol_alloc(R->memory, (size_t)model->rows, sizeof *R->row);
     for (int i = 0; i < model->spans; i++) add_vector(R, &model->span[i]);
     for (R->rows = 0; R->rows < model->rows; R->rows++) {
         const hol_row *from = &model->row[R->rows];
@@ -92,28 +94,23 @@ static void add_joint_rows(const hol_model *model, hol_realised *R)
     }
 }
 
-void hol_general_rows(const hol_system *sys)
+void hol_drop_joint_rows(hol_system *R)
 {
-    hol_realised *R = sys->self;
-    if (!R->row && !R->own) add_joint_rows(sys->model, R);
-}
-
-/* Held rows and links are evaluated without it. */
-static void drop_general_rows(hol_realised *R)
-{
-    if (R->bents || R->rollings) return;
-    free(R->row), free(R->vector), free(R->probe);
+    hol_drop(R->memory, R->row);
+    hol_drop(R->memory, R->vector);
+    hol_drop(R->memory, R->probe);
     R->row = NULL, R->vector = NULL, R->probe = NULL;
     R->vectors = R->probes = 0;
 }
 
-static void add_rows(hol_system *sys, hol_realised *R)
+static void add_rows(hol_system *R)
 {
+    hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
     sys->nj = model->rows;
     sys->na = model->slides;
-    R->rolling = hol_make((size_t)model->slides, sizeof *R->rolling);
-    add_joint_rows(model, R);
+    R->rolling = hol_alloc(R->memory, (size_t)model->slides, sizeof *R->rolling);
+    hol_add_joint_rows(R);
     for (R->rollings = 0; R->rollings < model->slides; R->rollings++) {
         const hol_slide *from = &model->slide[R->rollings];
         hol_rolling *row = &R->rolling[R->rollings];
@@ -122,13 +119,10 @@ static void add_rows(hol_system *sys, hol_realised *R)
         row->point = add_vector(R, &point);
         row->w = from->w;
     }
-    R->x = hol_make(9 * (size_t)R->vectors, sizeof *R->x);
-    R->x1 = R->x + 3 * R->vectors;
-    R->x2 = R->x1 + 3 * R->vectors;
 }
 
 /* The centre of a body with three coordinates, and nothing that turns. */
-static bool plain(const hol_realised *R, int probe)
+static bool plain(const hol_system *R, int probe)
 {
     const hol_probe *p = &R->probe[probe];
     return !p->turns && p->w == 1 && R->slot[p->slot].centre == 3;
@@ -136,7 +130,7 @@ static bool plain(const hol_realised *R, int probe)
 
 /* Squares between mass centres are links; every other row that is not linear keeps the general
  * form. */
-static void find_links(hol_realised *R)
+static void find_links(hol_system *R)
 {
     for (int r = 0; r < R->rows; r++) {
         const hol_bilinear *row = &R->row[r];
@@ -146,11 +140,11 @@ static void find_links(hol_realised *R)
         bool link = row->vec[0] == row->vec[1] && head >= 0 && plain(R, head) &&
                     (tail < 0 || (plain(R, tail) && R->probe[tail].slot != R->probe[head].slot));
         if (!link) {
-            R->bent = hol_append(R->bent, R->bents, sizeof *R->bent);
+            R->bent = hol_grow(R->memory, R->bent, R->bents, sizeof *R->bent);
             R->bent[R->bents++] = r;
             continue;
         }
-        R->link = hol_append(R->link, R->links, sizeof *R->link);
+        R->link = hol_grow(R->memory, R->link, R->links, sizeof *R->link);
         hol_link *l = &R->link[R->links++];
         *l = (hol_link){.row = r,
                         .q = {-1, -1},
@@ -168,9 +162,10 @@ static void find_links(hol_realised *R)
     }
 }
 
-static void list_softs(hol_system *sys, hol_realised *R)
+static void list_softs(hol_system *R)
 {
-    R->soft = hol_make((size_t)sys->model->softs, sizeof *R->soft);
+    hol_eval *sys = &R->facts;
+    R->soft = hol_alloc(R->memory, (size_t)sys->model->softs, sizeof *R->soft);
     for (int k = 0; k < sys->model->softs; k++) {
         const hol_softness *s = sys->model->soft + k;
         R->soft[k] = (hol_soft){s->row + (s->nonholonomic ? sys->nc : 0), s->compliance, s->time};
@@ -181,17 +176,18 @@ static void list_softs(hol_system *sys, hol_realised *R)
 
 /* ---------------------------------------------------------------- names */
 
-static void name_rows(hol_system *sys, hol_realised *R)
+static void name_rows(hol_system *R)
 {
+    hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
-    R->row_name = hol_make((size_t)sys->nc, sizeof *R->row_name);
-    R->momentum_name = hol_make((size_t)model->symmetries, sizeof *R->momentum_name);
+    R->row_name = hol_alloc(R->memory, (size_t)sys->nc, sizeof *R->row_name);
+    R->momentum_name = hol_alloc(R->memory, (size_t)model->symmetries, sizeof *R->momentum_name);
     for (int r = 0; r < sys->nj; r++) R->row_name[r] = model->row[r].name;
     for (int b = 0; b < R->slots; b++)
         for (int i = 0; i < R->slot[b].nv - R->slot[b].nr; i++) {
             int row = R->slot[b].inner + i;
             R->row_name[row] =
-                hol_keep(&R->names, "%s.%s.%d", model->body[b].name, R->slot[b].o->name, i + 1);
+                hol_keep(R->memory, "%s.%s.%d", model->body[b].name, R->slot[b].o->name, i + 1);
         }
     for (int i = 0; i < model->symmetries; i++) R->momentum_name[i] = model->symmetry[i].name;
     sys->row_name = R->row_name;
@@ -201,51 +197,50 @@ static void name_rows(hol_system *sys, hol_realised *R)
 
 /* ---------------------------------------------------------------- start */
 
-static bool consistent(const hol_system *sys, const double q[], const double v[], hol_message *why)
+static bool holonomic_rows_hold(hol_eval *sys, const double q[], const double v[], hol_message *why)
 {
-    double *phi = hol_make((size_t)sys->nc, sizeof *phi), *G = hol_self(sys)->G;
-    double *rate = hol_make((size_t)(sys->nc + sys->na), sizeof *rate);
-    double *drive = hol_make((size_t)sys->nc, sizeof *drive);
-    double *A = hol_make((size_t)sys->A.nnz, sizeof *A), *w = hol_make((size_t)sys->na, sizeof *w);
-    bool good = true;
-    sys->constraints(sys, 0, q, phi, G);
-    if (sys->drive) {
-        double *phi_tt = hol_make((size_t)sys->nc, sizeof *phi_tt);
-        sys->drive(sys, 0, q, v, drive, phi_tt);
-        free(phi_tt);
-    }
+    hol_work *w = sys->work;
+    double *phi = hol_take(w, sys->nc), *rate = hol_take(w, sys->nc);
+    double *phi_t = hol_take(w, sys->nc), *G = hol_scratch_of(sys)->G;
+    hol_constraints(sys, 0, q, phi, G);
+    hol_drive(sys, 0, q, v, phi_t, NULL);
     hol_multiply(&sys->G, G, v, rate);
-    for (int i = 0; i < sys->nc; i++) rate[i] += drive[i];
-    for (int i = 0; i < sys->nc && good; i++) {
+    for (int i = 0; i < sys->nc; i++) {
         double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
-        good = fabs(phi[i]) <= 1e-9 * size && fabs(rate[i]) <= 1e-9 * sys->speed * size;
-        if (!good)
-            hol_say(why, "the start violates the constraint '%s': Phi = %.3g, its rate %.3g",
-                    sys->row_name[i], phi[i], rate[i]);
+        rate[i] += phi_t[i];
+        if (fabs(phi[i]) <= 1e-9 * size && fabs(rate[i]) <= 1e-9 * sys->speed * size) continue;
+        hol_say(why, "the start violates the constraint '%s': Phi = %.3g, its rate %.3g",
+                sys->row_name[i], phi[i], rate[i]);
+        return false;
     }
-    if (sys->na) {
-        sys->nonholonomic(sys, 0, q, A, w);
-        hol_multiply(&sys->A, A, v, rate + sys->nc);
-        for (int i = 0; i < sys->na && good; i++) {
-            good = fabs(rate[sys->nc + i] - w[i]) <= 1e-9 * sys->speed * sys->unit;
-            if (!good)
-                hol_say(why, "the start violates the nonholonomic constraint '%s': A v - w = %.3g",
-                        sys->model->slide[i].name, rate[sys->nc + i] - w[i]);
-        }
-    }
-    free(phi), free(rate), free(drive), free(A), free(w);
-    return good;
+    return true;
 }
 
-static bool start_is_sound(hol_system *sys, hol_message *why)
+static bool nonholonomic_rows_hold(hol_eval *sys, const double q[], const double v[],
+                                   hol_message *why)
 {
-    hol_pose *pose = hol_make((size_t)sys->nb, sizeof *pose);
-    double *q = hol_make((size_t)sys->nq, sizeof *q), *v = hol_make((size_t)sys->nv, sizeof *v);
-    for (int b = 0; b < sys->nb; b++) pose[b] = sys->model->body[b].at;
-    sys->place(sys, pose, q, v);
-    bool sound = consistent(sys, q, v, why);
-    if (sound) hol_set_rank(sys, q);
-    free(pose), free(q), free(v);
+    double *A = hol_take(sys->work, sys->A.nnz), *w = hol_take(sys->work, sys->na);
+    double *Av = hol_take(sys->work, sys->na);
+    hol_nonholonomic_rows(sys, 0, q, A, w);
+    hol_multiply(&sys->A, A, v, Av);
+    for (int i = 0; i < sys->na; i++) {
+        if (fabs(Av[i] - w[i]) <= 1e-9 * sys->speed * sys->unit) continue;
+        hol_say(why, "the start violates the nonholonomic constraint '%s': A v - w = %.3g",
+                sys->model->slide[i].name, Av[i] - w[i]);
+        return false;
+    }
+    return true;
+}
+
+/* The start satisfies the constraints; their rank is found there. */
+static bool start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)
+{
+    size_t mark = hol_mark(sys->work);
+    double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+    hol_place(sys, NULL, q, v);
+    bool sound = holonomic_rows_hold(sys, q, v, why) && nonholonomic_rows_hold(sys, q, v, why);
+    sound = sound && hol_set_rank(R, sys, q, why);
+    hol_release(sys->work, mark);
     return sound;
 }
 
@@ -266,30 +261,88 @@ static bool names_differ(const char **name, int count, const char *what, hol_mes
     return !twice;
 }
 
-static bool all_names_differ(const hol_model *model, hol_message *why)
+static bool all_names_differ(const hol_model *model, hol_memory *m, hol_message *why)
 {
     int rows = model->rows, slides = model->slides;
-    const char **name = hol_make((size_t)(model->bodies + rows + slides), sizeof *name);
+    const char **name = hol_alloc(m, (size_t)(model->bodies + rows + slides), sizeof *name);
     for (int b = 0; b < model->bodies; b++) name[b] = model->body[b].name;
     bool differ = names_differ(name, model->bodies, "bodies", why);
     for (int r = 0; r < rows; r++) name[r] = model->row[r].name;
     for (int r = 0; r < slides; r++) name[rows + r] = model->slide[r].name;
     differ = differ && names_differ(name, rows + slides, "constraint rows", why);
-    free(name);
+    hol_drop(m, name);
     return differ;
 }
 
-bool hol_model_possible(const hol_model *model, hol_message *why)
+/* Is it a model at all: bodies, no mistake, no name twice? */
+static bool possible(const hol_model *model, hol_memory *m, hol_message *why)
 {
-    bool possible = !model->error.text[0] && model->bodies;
-    if (!possible)
-        hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
-    return possible && all_names_differ(model, why);
+    bool whole = !model->error.text[0] && model->bodies && !model->no_memory;
+    if (!whole)
+        hol_say(why, "%s",
+                model->no_memory ? "there is no memory for the model"
+                : model->bodies  ? model->error.text
+                                 : "the model has no bodies");
+    return whole && all_names_differ(model, m, why);
 }
+
+void hol_system_free(hol_system *R)
+{
+    if (!R) return;
+    hol_memory_end(R->memory);
+    free(R);
+}
+
+typedef struct {
+    hol_system *R;
+    hol_lay_out *lay_out;
+    const void *data;
+    hol_message *why;
+    hol_eval *sys; /* that the start is checked with */
+    bool sound;
+} making;
+
+static void make(void *data)
+{
+    making *x = data;
+    hol_system *R = x->R;
+    if (!possible(R->facts.model, R->memory, x->why)) return;
+    if (!x->lay_out(R, x->data, x->why)) return;
+    x->sys = hol_eval_new(R);
+    if (!x->sys) hol_no_memory();
+    x->sound = start_is_sound(R, x->sys, x->why);
+}
+
+hol_system *hol_make_system(const hol_model *model, const char *formulation,
+                            const hol_equations *equations, hol_lay_out *lay_out, const void *data,
+                            hol_message *why)
+{
+    making x = {.R = calloc(1, sizeof *x.R), .lay_out = lay_out, .data = data, .why = why};
+    if (x.R) {
+        x.R->equations = equations;
+        x.R->facts = (hol_eval){
+            .system = x.R, .model = model, .formulation = formulation, .nb = model->bodies};
+        x.R->memory = hol_memory_new();
+    }
+    if (!x.R || !x.R->memory || !hol_try(make, &x)) {
+        x.sound = false;
+        hol_say(why, "there is no memory for the system");
+    }
+    hol_eval_free(x.sys);
+    if (x.sound) return x.R;
+    hol_system_free(x.R);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- of a model */
+
+typedef struct {
+    const hol_formulation *formulation;
+    bool *unfit;
+} asked;
 
 static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
 {
-    if (!hol_model_possible(model, why)) return false;
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
             *unfit = true;
@@ -300,92 +353,43 @@ static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, 
     return true;
 }
 
-static void destroy(hol_system *sys)
+static void weigh(hol_system *R)
 {
-    hol_realised *R = sys->self;
-    hol_free_patterns(sys);
-    hol_saddle_free(sys->solver);
-    hol_dependence_clear(&sys->dependent);
-    hol_held_rows_free(&R->linear);
-    hol_texts_free(R->names);
-    free(R->row_name);
-    free(R->momentum_name);
-    void *owned[] = {R->soft,  R->bent,      R->stand,  R->end,    R->pull, R->held,    R->phi_zero,
-                     R->link,  R->slot,      R->probe,  R->vector, R->row,  R->rolling, R->x,
-                     R->block, R->inner_at,  R->M_in_K, R->blocks, R->N,    R->M,       R->G,
-                     R->A,     R->ap,        R->rest,   R->weight, R->Mr,   sys->slack, R->par,
-                     R->given, R->is_length, R};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
-    free(sys);
+    R->weight = hol_alloc(R->memory, (size_t)R->facts.nv, sizeof *R->weight);
+    for (int b = 0; b < R->slots; b++)
+        for (int k = 0; k < R->slot[b].centre; k++)
+            R->weight[R->slot[b].v + k] = R->slot[b].body->m * R->facts.model->g[k];
 }
 
-hol_system *hol_new_system(const hol_model *model, const char *formulation)
+static bool lay_out(hol_system *R, const void *data, hol_message *why)
 {
-    hol_system *sys = hol_make(1, sizeof *sys);
-    hol_realised *R = hol_make(1, sizeof *R);
-    sys->self = R;
-    sys->destroy = destroy;
-    sys->model = model;
-    sys->formulation = formulation;
-    sys->count = &R->counters;
-    sys->nb = model->bodies;
-    return sys;
-}
-
-void hol_lay_scratch(hol_system *sys, hol_realised *R)
-{
-    R->block =
-        hol_make(4 * (size_t)(R->widest * R->widest) + 6 * (size_t)R->widest, sizeof *R->block);
-    hol_set_patterns(sys, R);
-    R->G = hol_make((size_t)sys->G.nnz, sizeof *R->G);
-    R->A = hol_make((size_t)sys->A.nnz, sizeof *R->A);
-    R->ap = hol_make((size_t)sys->nv, sizeof *R->ap);
-    R->rest = hol_make((size_t)sys->nv, sizeof *R->rest);
-}
-
-hol_system *hol_check_start(hol_system *sys, hol_message *why)
-{
-    if (start_is_sound(sys, why)) return sys;
-    hol_system_free(sys);
-    return NULL;
+    const asked *a = data;
+    hol_eval *sys = &R->facts;
+    const hol_model *model = sys->model;
+    if (!fits(model, a->formulation, a->unfit, why)) return false;
+    sys->same_as = hol_same_as(model, a->formulation);
+    place_bodies(R, a->formulation);
+    sys->nc += model->rows;
+    add_rows(R);
+    hol_set_patterns(R);
+    list_softs(R);
+    hol_find_linear_rows(R);
+    find_links(R);
+    hol_list_spans(R);
+    name_rows(R);
+    hol_set_scales(R);
+    sys->has = hol_find_traits(R);
+    R->uniform_forces = !model->forces;
+    weigh(R);
+    if (!R->bents && !R->rollings) hol_drop_joint_rows(R); /* held rows and links do without */
+    return true;
 }
 
 hol_system *hol_realise(const hol_model *model, const hol_formulation *formulation, bool *unfit,
                         hol_message *why)
 {
     bool ignored;
-    if (!unfit) unfit = &ignored;
-    *unfit = false;
-    if (!fits(model, formulation, unfit, why)) return NULL;
-    hol_system *sys = hol_new_system(model, formulation->name);
-    hol_realised *R = sys->self;
-    sys->same_as = hol_same_as(model, formulation);
-    lay_out(sys, R, formulation);
-    sys->nc += model->rows;
-    add_rows(sys, R);
-    hol_lay_scratch(sys, R);
-    list_softs(sys, R);
-    hol_find_linear_rows(sys, R);
-    find_links(R);
-    hol_list_spans(R);
-    name_rows(sys, R);
-    hol_set_scales(sys);
-    sys->has = hol_find_traits(sys);
-    sys->uniform_forces = !model->forces;
-    R->weight = hol_make((size_t)sys->nv, sizeof *R->weight);
-    for (int b = 0; b < R->slots; b++)
-        for (int k = 0; k < R->slot[b].centre; k++)
-            R->weight[R->slot[b].v + k] = R->slot[b].body->m * model->g[k];
-    hol_set_constraints(sys);
-    hol_set_hessians(sys);
-    hol_set_dynamics(sys);
-    hol_set_motion(sys);
-    hol_set_reduction(sys);
-    drop_general_rows(R);
-    return hol_check_start(sys, why);
-}
-
-void hol_system_free(hol_system *sys)
-{
-    if (sys) sys->destroy(sys);
+    const asked a = {formulation, unfit ? unfit : &ignored};
+    *a.unfit = false;
+    return hol_make_system(model, formulation->name, &hol_absolute_equations, lay_out, &a, why);
 }

@@ -61,16 +61,16 @@ static double *copy_block(int n, int size, const double M[], double Mr[])
 }
 
 /* Mr = N^T M N of one body: its centre's block, then its turning block. */
-static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[])
+static double *reduced_mass(const hol_scratch *S, const hol_slot *s, double Mr[])
 {
-    const double *block = R->M + s->M;
+    const double *block = S->M + s->M;
     int c = s->centre * s->centre_block, m = s->nr - s->centre, n = s->nv - s->centre;
     memcpy(Mr, block, (size_t)c * sizeof *Mr);
     Mr += c;
     if (!s->o) return Mr;
     if (!s->o->basis) return copy_block(m, s->turn_block, block + c, Mr);
-    const double *N = R->N + s->N;
-    double *MN = R->block;
+    const double *N = S->N + s->N;
+    double *MN = S->block;
     int size = s->o->mass_block;
     for (int i = 0; i < n; i++) {
         int first = i / size * size;
@@ -86,7 +86,7 @@ static double *reduced_mass(const hol_realised *R, const hol_slot *s, double Mr[
 }
 
 /* out = N^T x of one body */
-static void restrict_to(const hol_realised *R, const hol_slot *s, const double x[], double out[])
+static void restrict_to(const hol_scratch *S, const hol_slot *s, const double x[], double out[])
 {
     int c = s->centre, m = s->nr - c, n = s->nv - c;
     memcpy(out, x, (size_t)c * sizeof *out);
@@ -94,43 +94,45 @@ static void restrict_to(const hol_realised *R, const hol_slot *s, const double x
         memcpy(out + c, x + c, (size_t)m * sizeof *out);
         return;
     }
-    basis_times(m, n, R->N + s->N, x + c, out + c);
+    basis_times(m, n, S->N + s->N, x + c, out + c);
 }
 
-static void bases(const hol_system *sys, const double q[], const double r[])
+static void bases(hol_eval *sys, const double q[], const double r[])
 {
-    const hol_realised *R = hol_self(sys);
-    memset(R->ap, 0, (size_t)sys->nv * sizeof *R->ap);
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (!has_basis(s)) continue;
         const double *turn = q + s->q + s->centre;
-        s->o->basis(turn, R->N + s->N);
-        if (r) s->o->particular(turn, r + s->inner, R->ap + s->v + s->centre);
+        s->o->basis(turn, S->N + s->N);
+        if (r) s->o->particular(turn, r + s->inner, S->ap + s->v + s->centre);
     }
 }
 
 /* G of the joints and A. */
-static void rows(const hol_system *sys, double t, const double q[], double G[], double A[])
+static void rows(hol_eval *sys, double t, const double q[], double G[], double A[])
 {
-    if (sys->nj) sys->constraints(sys, t, q, NULL, G);
-    if (sys->na) sys->nonholonomic(sys, t, q, A, NULL);
+    if (sys->nj) hol_constraints(sys, t, q, NULL, G);
+    if (sys->na) hol_nonholonomic_rows(sys, t, q, A, NULL);
 }
 
 /* No inner rows: nothing is eliminated, the patterns of (G; A) and Gr are one. */
-static bool plain(const hol_system *sys)
+static bool plain(hol_eval *sys)
 {
     return sys->nr == sys->nv;
 }
 
-static void copy_plain(const hol_system *sys, double t, const double q[], const double f[],
-                       double Mr[], double fr[], double Gr[])
+static void copy_plain(hol_eval *sys, double t, const double q[], const double f[], double Mr[],
+                       double fr[], double Gr[])
 {
-    const hol_realised *R = hol_self(sys);
-    if (R->Mr)
-        memcpy(Mr, R->Mr, (size_t)sys->Mr.nnz * sizeof *Mr);
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    if (S->Mr)
+        memcpy(Mr, S->Mr, (size_t)sys->Mr.nnz * sizeof *Mr);
     else
-        for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
+        for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
     memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
 }
@@ -142,13 +144,13 @@ typedef struct { /* a body's block in a row of (G; A) and of Gr */
 } block;
 
 /* On to the next row that has one, where this one is at its end. */
-static block entered(const hol_system *sys, block b)
+static block entered(hol_eval *sys, block b)
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_scratch *S = hol_scratch_of(sys);
     while (b.value == b.end && ++b.row < b.rows) {
         bool joint = b.row < sys->nj;
         const hol_pattern *P = joint ? &sys->G : &sys->A;
-        const double *C = joint ? R->G : R->A;
+        const double *C = joint ? S->G : S->A;
         int row = joint ? b.row : b.row - sys->nj;
         b.value = C + P->start[row];
         b.end = C + P->start[row + 1];
@@ -156,46 +158,47 @@ static block entered(const hol_system *sys, block b)
     return b;
 }
 
-static block first_block(const hol_system *sys)
+static block first_block(hol_eval *sys)
 {
-    return entered(sys, (block){-1, sys->nj + sys->na, hol_self(sys)->blocks, NULL, NULL});
+    return entered(sys, (block){-1, sys->nj + sys->na, sys->system->blocks, NULL, NULL});
 }
 
-static block next_block(const hol_system *sys, block b)
+static block next_block(hol_eval *sys, block b)
 {
-    b.value += hol_self(sys)->slot[*b.slot++].nv;
+    b.value += sys->system->slot[*b.slot++].nv;
     return entered(sys, b);
 }
 
-static void eliminate(const hol_system *sys, double t, const double q[], const double r[],
-                      const double f[], double Mr[], double fr[], double Gr[], double br[])
+static void eliminate(hol_eval *sys, double t, const double q[], const double r[], const double f[],
+                      double Mr[], double fr[], double Gr[], double br[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
     bases(sys, q, r);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        double *rest = R->rest + s->v;
+        double *rest = S->rest + s->v;
         memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
-        if (has_basis(s)) mass_times(s, R->M, -1, R->ap + s->v, rest);
-        restrict_to(R, s, rest, fr + s->r);
-        Mr = reduced_mass(R, s, Mr);
+        if (has_basis(s)) mass_times(s, S->M, -1, S->ap + s->v, rest);
+        restrict_to(S, s, rest, fr + s->r);
+        Mr = reduced_mass(S, s, Mr);
     }
-    rows(sys, t, q, R->G, R->A);
+    rows(sys, t, q, S->G, S->A);
     for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
         const hol_slot *s = &R->slot[*b.slot];
-        restrict_to(R, s, b.value, Gr);
+        restrict_to(S, s, b.value, Gr);
         Gr += s->nr;
         if (!has_basis(s)) continue;
-        for (int k = s->centre; k < s->nv; k++) br[b.row] -= b.value[k] * R->ap[s->v + k];
+        for (int k = s->centre; k < s->nv; k++) br[b.row] -= b.value[k] * S->ap[s->v + k];
     }
 }
 
-static void reduce(const hol_system *sys, double t, const double q[], const double r[],
-                   const double f[], double Mr[], double fr[], double Gr[], double br[])
+void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], const double f[],
+                double Mr[], double fr[], double Gr[], double br[])
 {
     for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
     for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
-    if (!(sys->has & HOL_CONST_MASS)) sys->mass(sys, q, hol_self(sys)->M);
+    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, hol_scratch_of(sys)->M);
     if (plain(sys))
         copy_plain(sys, t, q, f, Mr, fr, Gr);
     else
@@ -203,20 +206,21 @@ static void reduce(const hol_system *sys, double t, const double q[], const doub
 }
 
 /* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
-static void expand(const hol_system *sys, const double q[], const double f[], const double c[],
-                   const double y[], double a[], double lambda[])
+void hol_expand(hol_eval *sys, const double q[], const double f[], const double c[],
+                const double y[], double a[], double lambda[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
     if (plain(sys)) {
         memcpy(a, c, (size_t)sys->nv * sizeof *a);
         if (lambda) memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
         return;
     }
-    memcpy(a, R->ap, (size_t)sys->nv * sizeof *a);
+    memcpy(a, S->ap, (size_t)sys->nv * sizeof *a);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         int k = s->centre, m = s->nr - k;
-        const double *N = R->N + s->N;
+        const double *N = S->N + s->N;
         for (int i = 0; i < k; i++) a[s->v + i] = c[s->r + i];
         for (int i = k; i < s->nv; i++) {
             if (!has_basis(s)) {
@@ -229,10 +233,10 @@ static void expand(const hol_system *sys, const double q[], const double f[], co
     if (!lambda) return;
     memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
     if (sys->nc == sys->nj) return;
-    double *rest = R->rest;
+    double *rest = S->rest;
     memcpy(rest, f, (size_t)sys->nv * sizeof *rest);
     for (int b = 0; b < R->slots; b++)
-        mass_times(&R->slot[b], R->M, -1, a + R->slot[b].v, rest + R->slot[b].v);
+        mass_times(&R->slot[b], S->M, -1, a + R->slot[b].v, rest + R->slot[b].v);
     for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
         const hol_slot *s = &R->slot[*b.slot];
         for (int k = 0; k < s->nv; k++) rest[s->v + k] -= b.value[k] * y[b.row];
@@ -246,82 +250,80 @@ static void expand(const hol_system *sys, const double q[], const double f[], co
 }
 
 /* A constant mass stands, and where nothing is eliminated Mr too. */
-static void set_constant_mass(hol_system *sys)
+static void set_constant_mass(hol_eval *sys)
 {
-    hol_realised *R = sys->self;
-    double *zero = hol_make((size_t)sys->nq, sizeof *zero), *Mr;
-    sys->mass(sys, zero, R->M);
-    free(zero);
+    const hol_system *R = sys->system;
+    hol_scratch *S = hol_scratch_of(sys);
+    size_t mark = hol_mark(sys->work);
+    double *Mr;
+    R->equations->mass(sys, hol_take(sys->work, sys->nq), S->M);
+    hol_release(sys->work, mark);
     if (!plain(sys)) return;
-    Mr = R->Mr = hol_make((size_t)sys->Mr.nnz, sizeof *R->Mr);
-    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(R, &R->slot[b], Mr);
+    Mr = S->Mr = hol_alloc(S->memory, (size_t)sys->Mr.nnz, sizeof *S->Mr);
+    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
 }
 
-void hol_set_reduction(hol_system *sys)
+void hol_set_reduction(hol_eval *sys)
 {
     if (sys->has & HOL_CONST_MASS) set_constant_mass(sys);
-    sys->reduce = reduce;
-    sys->expand = expand;
-    sys->solver = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
-                                 HOL_SADDLE_AUTO, sys->count);
+    hol_scratch_of(sys)->solver =
+        hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
+                       HOL_SADDLE_AUTO, sys->count);
 }
 
-static hol_status solve_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w, double t,
-                           const double q[], const double r[], const double f[], double a[],
-                           double lambda[], double alpha[])
+static hol_status solve_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
+                           const double r[], const double f[], double a[], double lambda[],
+                           double alpha[])
 {
     hol_status status;
-    size_t mark = hol_mark(w);
+    size_t mark = hol_mark(sys->work);
     int m = sys->nj + sys->na;
-    double *Mr = hol_take(w, sys->Mr.nnz), *Gr = hol_take(w, sys->Gr.nnz);
-    double *c = hol_take(w, sys->nr), *y = hol_take(w, m);
+    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
+    double *c = hol_take(sys->work, sys->nr), *y = hol_take(sys->work, m);
     sys->count->accelerations++;
-    sys->reduce(sys, t, q, r, f, Mr, c, Gr, y);
+    hol_reduce(sys, t, q, r, f, Mr, c, Gr, y);
     if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
-        !(status = hol_saddle_factor_solve(solver, Gr, sys->slack, c, y, c, y))) {
-        sys->expand(sys, q, f, c, y, a, lambda);
+        !(status = hol_saddle_factor_solve(solver, Gr, sys->system->slack, c, y, c, y))) {
+        hol_expand(sys, q, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
     }
-    hol_release(w, mark);
+    hol_release(sys->work, mark);
     return status;
 }
 
-hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
-                                 const double r[], const double f[], double a[], double lambda[],
-                                 double alpha[])
+hol_status hol_constrained_solve(hol_eval *sys, double t, const double q[], const double r[],
+                                 const double f[], double a[], double lambda[], double alpha[])
 {
-    return solve_by(sys->solver, sys, w, t, q, r, f, a, lambda, alpha);
+    return solve_by(hol_scratch_of(sys)->solver, sys, t, q, r, f, a, lambda, alpha);
 }
 
-void hol_row_rates(const hol_system *sys, hol_work *w, double t, const double q[], const double v[],
-                   double r[])
+void hol_row_rates(hol_eval *sys, double t, const double q[], const double v[], double r[])
 {
-    if (sys->nc) sys->curvature(sys, q, v, r);
+    if (sys->nc) hol_curvature(sys, q, v, r);
     for (int i = 0; i < sys->nc; i++) r[i] = -r[i];
-    if (sys->na) sys->nonholonomic_rate(sys, t, q, v, r + sys->nc);
-    if (!sys->drive) return;
-    size_t mark = hol_mark(w);
-    double *phi_t = hol_take(w, sys->nc), *phi_tt = hol_take(w, sys->nc);
-    sys->drive(sys, t, q, v, phi_t, phi_tt);
+    if (sys->na) hol_nonholonomic_rate(sys, t, q, v, r + sys->nc);
+    if (sys->has & HOL_SCLERONOMIC) return;
+    size_t mark = hol_mark(sys->work);
+    double *phi_tt = hol_take(sys->work, sys->nc);
+    hol_drive(sys, t, q, v, NULL, phi_tt);
     hol_axpy(sys->nc, -1, phi_tt, r);
-    hol_release(w, mark);
+    hol_release(sys->work, mark);
 }
 
-hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w,
-                               double t, const double q[], const double v[], double a[],
-                               double lambda[], double alpha[])
+hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
+                               const double v[], double a[], double lambda[], double alpha[])
 {
-    size_t mark = hol_mark(w);
-    double *f = hol_take(w, sys->nv), *r = hol_take(w, sys->nc + sys->na);
-    hol_total_force(sys, t, q, v, f, w);
-    hol_row_rates(sys, w, t, q, v, r);
-    hol_status status = solve_by(solver, sys, w, t, q, r, f, a, lambda, alpha);
-    hol_release(w, mark);
+    size_t mark = hol_mark(sys->work);
+    double *f = hol_take(sys->work, sys->nv), *r = hol_take(sys->work, sys->nc + sys->na);
+    hol_total_force(sys, t, q, v, f);
+    hol_row_rates(sys, t, q, v, r);
+    hol_status status = solve_by(solver, sys, t, q, r, f, a, lambda, alpha);
+    hol_release(sys->work, mark);
     return status;
 }
 
-hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
-                            const double v[], double a[], double lambda[], double alpha[])
+hol_status hol_acceleration(hol_eval *sys, double t, const double q[], const double v[], double a[],
+                            double lambda[], double alpha[])
 {
-    return hol_acceleration_by(sys->solver, sys, w, t, q, v, a, lambda, alpha);
+    return hol_acceleration_by(hol_scratch_of(sys)->solver, sys, t, q, v, a, lambda, alpha);
 }

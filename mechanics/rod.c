@@ -79,25 +79,10 @@ static void project(double q[], double v[])
     for (int k = 0; k < 3; k++) v[k] -= s * q[k];
 }
 
-/* Two unit vectors across u: the axis e_k least aligned with it, made orthogonal, and their
- * product. */
-static void across(const double u[3], double a[3], double b[3])
-{
-    int k = fabs(u[0]) <= fabs(u[1]) ? 0 : 1;
-    if (fabs(u[2]) < fabs(u[k])) k = 2;
-    double e[3] = {k == 0, k == 1, k == 2};
-    hol_cross(u, e, a);
-    double n = sqrt(hol_dot3(a, a));
-    for (int i = 0; i < 3; i++) a[i] /= n;
-    hol_cross(u, a, b);
-    n = sqrt(hol_dot3(b, b));
-    for (int i = 0; i < 3; i++) b[i] /= n;
-}
-
 static void basis(const double q[], double N[])
 {
     double a[3], b[3];
-    across(q, a, b);
+    hol_across(q, a, b);
     for (int i = 0; i < 3; i++) {
         N[2 * i] = a[i];
         N[2 * i + 1] = b[i];

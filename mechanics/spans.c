@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The spans of the rows that are neither linear nor links, and of rolling rows, body by body: which
  * ends of spans a body carries, and which parts of the rows of G it has. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "mechanics/internal.h"
 
-static bool *shown_vectors(const hol_realised *R)
+static bool *shown_vectors(const hol_system *R)
 {
-    bool *shown = hol_make((size_t)R->vectors, sizeof *shown);
+    bool *shown = hol_alloc(R->memory, (size_t)R->vectors, sizeof *shown);
     for (int i = 0; i < R->bents; i++)
         for (int a = 0; a < 2; a++) shown[R->row[R->bent[i]].vec[a]] = true;
     for (int r = 0; r < R->rollings; r++)
@@ -17,23 +16,23 @@ static bool *shown_vectors(const hol_realised *R)
 }
 
 /* Both are called twice: first they only count. */
-static void add_end(hol_realised *R, const hol_vector *u, int e, bool first)
+static void add_end(hol_system *R, const hol_vector *u, int e, bool first)
 {
     const hol_probe *p = &R->probe[u->end[e]];
     hol_stand *s = &R->stand[p->slot];
     double sign = e ? -1 : 1;
     if (R->end)
         R->end[s->end - R->end + s->ends] =
-            (hol_end){.w = sign * p->w,
-                      .rho = {sign * p->rho[0], sign * p->rho[1], sign * p->rho[2]},
-                      .turns = p->turns,
-                      .first = first,
-                      .to = 3 * (int)(u - R->vector),
-                      .start = u->fixed};
+            (hol_span_end){.w = sign * p->w,
+                           .rho = {sign * p->rho[0], sign * p->rho[1], sign * p->rho[2]},
+                           .turns = p->turns,
+                           .first = first,
+                           .to = 3 * (int)(u - R->vector),
+                           .start = u->fixed};
     s->ends++;
 }
 
-static void add_pull(hol_realised *R, const hol_bilinear *row, int a, int e, bool first)
+static void add_pull(hol_system *R, const hol_bilinear *row, int a, int e, bool first)
 {
     const hol_probe *p = &R->probe[R->vector[row->vec[a]].end[e]];
     hol_stand *s = &R->stand[p->slot];
@@ -51,7 +50,7 @@ static void add_pull(hol_realised *R, const hol_bilinear *row, int a, int e, boo
 }
 
 /* Bodies are taken in their order: of two ends the one of the first body is the first. */
-static void list_ends(hol_realised *R, const hol_vector *u)
+static void list_ends(hol_system *R, const hol_vector *u)
 {
     int one = u->end[0] < 0 ? -1 : R->probe[u->end[0]].slot;
     int two = u->end[1] < 0 ? -1 : R->probe[u->end[1]].slot;
@@ -60,7 +59,7 @@ static void list_ends(hol_realised *R, const hol_vector *u)
 }
 
 /* A square takes its vector once. */
-static void list_pulls(hol_realised *R, const hol_bilinear *row)
+static void list_pulls(hol_system *R, const hol_bilinear *row)
 {
     int block[4], blocks = 0;
     for (int a = 0; a < (row->vec[0] == row->vec[1] ? 1 : 2); a++)
@@ -73,7 +72,7 @@ static void list_pulls(hol_realised *R, const hol_bilinear *row)
         }
 }
 
-static void list(hol_realised *R, const bool shown[])
+static void list(hol_system *R, const bool shown[])
 {
     for (int i = 0; i < R->vectors; i++)
         if (shown[i]) list_ends(R, &R->vector[i]);
@@ -81,13 +80,13 @@ static void list(hol_realised *R, const bool shown[])
 }
 
 /* Where the lists of each body begin, from their lengths, which begin anew. */
-static void share_out(hol_realised *R)
+static void share_out(hol_system *R)
 {
     int ends = 0, pulls = 0;
     for (int b = 0; b < R->slots; b++) ends += R->stand[b].ends, pulls += R->stand[b].pulls;
-    R->end = hol_make((size_t)ends, sizeof *R->end);
-    R->pull = hol_make((size_t)pulls, sizeof *R->pull);
-    hol_end *end = R->end;
+    R->end = hol_alloc(R->memory, (size_t)ends, sizeof *R->end);
+    R->pull = hol_alloc(R->memory, (size_t)pulls, sizeof *R->pull);
+    hol_span_end *end = R->end;
     hol_pull *pull = R->pull;
     for (hol_stand *s = R->stand; s < R->stand + R->slots; s++) {
         s->end = end;
@@ -98,19 +97,23 @@ static void share_out(hol_realised *R)
     }
 }
 
-void hol_list_spans(hol_realised *R)
+void hol_list_spans(hol_system *R)
 {
     if (!R->bents && !R->rollings) return;
     bool *shown = shown_vectors(R);
-    R->stand = hol_make((size_t)R->slots, sizeof *R->stand);
+    R->stand = hol_alloc(R->memory, (size_t)R->slots, sizeof *R->stand);
     for (int b = 0; b < R->slots; b++) {
         R->stand[b].centre = R->slot[b].centre;
         R->stand[b].nv = R->slot[b].nv;
     }
-    for (int i = 0; i < R->vectors; i++) /* those fixed in space stay so */
-        memcpy(R->x + 3 * i, R->vector[i].fixed, sizeof R->vector[i].fixed);
     list(R, shown);
     share_out(R);
     list(R, shown);
-    free(shown);
+    hol_drop(R->memory, shown);
+}
+
+void hol_fixed_spans(const hol_system *R, double x[])
+{
+    for (int i = 0; i < R->vectors; i++)
+        memcpy(x + 3 * i, R->vector[i].fixed, sizeof R->vector[i].fixed);
 }

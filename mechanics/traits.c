@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <stdio.h>
+
 #include "mechanics/internal.h"
 
 static double largest3(const double x[3])
@@ -25,9 +27,9 @@ static bool regular(const hol_slot *s)
     return true;
 }
 
-unsigned hol_find_traits(const hol_system *sys)
+unsigned hol_find_traits(const hol_system *R)
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_eval *sys = &R->facts;
     unsigned has = HOL_FLAT | HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_QUADRATIC | HOL_SCLERONOMIC |
                    HOL_CONSERVATIVE | HOL_POSITION_FORCES;
     for (int b = 0; b < R->slots; b++) {
@@ -63,4 +65,23 @@ const char *hol_same_as(const hol_model *model, const hol_formulation *formulati
         if (same) return other->name;
     }
     return NULL;
+}
+
+void hol_traits_text(unsigned traits, char *text, size_t size)
+{
+    static const struct {
+        unsigned bit;
+        const char *text;
+    } trait[] = {
+#define X(name, bit, text) {1u << bit, text},
+        HOL_TRAIT_LIST(X)
+#undef X
+    };
+    size_t used = 0;
+    if (size) text[0] = '\0';
+    for (size_t i = 0; i < sizeof trait / sizeof *trait && used < size; i++) {
+        if (!(traits & trait[i].bit)) continue;
+        int more = snprintf(text + used, size - used, "%s%s", used ? ", " : "", trait[i].text);
+        used += more > 0 ? (size_t)more : 0;
+    }
 }

@@ -46,11 +46,11 @@ static double size_of_bodies(const hol_model *model)
     return joints > 0 ? joints : bodies > 0 ? bodies : places;
 }
 
-static void find_lengths(hol_system *sys)
+static void find_lengths(hol_system *R)
 {
+    hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
-    hol_realised *R = sys->self;
-    bool *v = R->is_length = hol_make((size_t)(sys->nv + sys->nq + sys->nc), sizeof *v);
+    bool *v = R->is_length = hol_alloc(R->memory, (size_t)(sys->nv + sys->nq + sys->nc), sizeof *v);
     bool *q = v + sys->nv, *row = q + sys->nq;
     for (int b = 0; b < R->slots; b++)
         for (int k = 0; k < R->slot[b].centre; k++)
@@ -63,11 +63,12 @@ static void find_lengths(hol_system *sys)
     sys->row_is_length = row;
 }
 
-void hol_set_scales(hol_system *sys)
+void hol_set_scales(hol_system *R)
 {
+    hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
     double size = size_of_bodies(model);
-    if (!hol_self(sys)->own) find_lengths(sys);
+    if (!R->own) find_lengths(R);
     sys->unit = size > 0 && isfinite(size) ? pow(1000, nearbyint(log10(size) / 3)) : 1;
     sys->length = fmax(sys->unit, longest_arm(model));
     sys->speed = 1;
@@ -81,7 +82,7 @@ void hol_set_scales(hol_system *sys)
 
 /* ---------------------------------------------------------------- in units */
 
-void hol_scale_units(const hol_system *sys, int power, double x[])
+void hol_scale_units(const hol_eval *sys, int power, double x[])
 {
     if (sys->unit == 1) return;
     double factor = pow(sys->unit, power);
@@ -89,7 +90,7 @@ void hol_scale_units(const hol_system *sys, int power, double x[])
         if (!sys->is_length || sys->is_length[i]) x[i] *= factor;
 }
 
-void hol_scale_row_units(const hol_system *sys, int first, int count, int power, double x[])
+void hol_scale_row_units(const hol_eval *sys, int first, int count, int power, double x[])
 {
     if (sys->unit == 1) return;
     double factor = pow(sys->unit, power);
@@ -97,7 +98,7 @@ void hol_scale_row_units(const hol_system *sys, int first, int count, int power,
         if (!sys->row_is_length || sys->row_is_length[first + i]) x[i] *= factor;
 }
 
-void hol_scale_jacobian(const hol_system *sys, double G[])
+void hol_scale_jacobian(const hol_eval *sys, double G[])
 {
     if (sys->unit == 1) return;
     for (int i = 0; i < sys->nc; i++)
@@ -118,18 +119,38 @@ static double largest(int n, const bool yes[], double unit, const double x[])
     return fmax(most[0], most[1] / unit);
 }
 
-double hol_displacement_size(const hol_system *sys, const double x[])
+double hol_displacement_size(const hol_eval *sys, const double x[])
 {
     return largest(sys->nv, sys->is_length, sys->unit, x) / (sys->length / sys->unit);
 }
 
-double hol_velocity_size(const hol_system *sys, const double v[])
+double hol_velocity_size(const hol_eval *sys, const double v[])
 {
     return largest(sys->nv, sys->is_length, sys->unit, v) / sys->speed;
 }
 
-double hol_rows_size(const hol_system *sys, int first, int count, const double phi[])
+double hol_rows_size(const hol_eval *sys, int first, int count, const double phi[])
 {
     const bool *is = sys->row_is_length ? sys->row_is_length + first : NULL;
     return largest(count, is, sys->unit, phi) / (sys->length / sys->unit);
+}
+
+void hol_invariant_scales(hol_eval *sys, double *energy, double *momentum)
+{
+    hol_work *w = sys->work;
+    size_t mark = hol_mark(w);
+    double *q = hol_take(w, sys->nq), *v = hol_take(w, sys->nv), *p = hol_take(w, sys->nv);
+    double *M = hol_take(w, sys->M.nnz), *J = hol_take(w, sys->ns), mass = 0;
+    hol_place(sys, NULL, q, v);
+    hol_mass(sys, q, M);
+    hol_multiply(&sys->M, M, v, p);
+    if (sys->ns) hol_momentum(sys, q, p, J);
+    for (int i = 0; i < sys->nv; i++)
+        for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
+            if (sys->M.col[k] == i) mass = fmax(mass, M[k] * pow(hol_unit(sys, i) / sys->unit, 2));
+    double speed = sys->speed * sys->unit, start = hol_norm_max(sys->ns, J);
+    *energy = 0.5 * mass * speed * speed;
+    *momentum = mass * speed * sys->length;
+    if (start > 1e-9 * *momentum) *momentum = start;
+    hol_release(w, mark);
 }

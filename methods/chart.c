@@ -16,19 +16,19 @@
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
-hol_chart_rule hol_chart_rule_of(const double opt[])
+hol_chart_rule hol_chart_rule_of(const hol_stepper *s, int first)
 {
     return (hol_chart_rule){
-        .utol = opt[HOL_CHART_UTOL],
-        .Btol = opt[HOL_CHART_BTOL],
-        .vmax = opt[HOL_CHART_VMAX],
-        .growth = opt[HOL_CHART_GROWTH],
-        .condition = opt[HOL_CHART_CONDITION],
-        .renew = (int)opt[HOL_CHART_FAILURE] == 0,
+        .utol = hol_real(s, first + HOL_CHART_UTOL),
+        .Btol = hol_real(s, first + HOL_CHART_BTOL),
+        .vmax = hol_real(s, first + HOL_CHART_VMAX),
+        .growth = hol_real(s, first + HOL_CHART_GROWTH),
+        .condition = hol_real(s, first + HOL_CHART_CONDITION),
+        .renew = hol_choice(s, first + HOL_CHART_FAILURE) == 0,
     };
 }
 
-size_t hol_chart_size(const hol_system *sys)
+size_t hol_chart_size(hol_eval *sys)
 {
     size_t n = (size_t)sys->nq, m = (size_t)sys->nc;
     return 2 * n + 3 * n * m + n * (n - m) + HOL_CHART_SIZES;
@@ -68,8 +68,8 @@ static const char condition_name[] = "condition number of G U, paper 002 (14)";
 
 static hol_status ends(const hol_chart *c, hol_status status, double measured, const char *of)
 {
-    c->s->residual = measured;
-    c->s->residual_of = of;
+    c->s->residual.value = measured;
+    c->s->residual.of = of;
     return status;
 }
 
@@ -122,12 +122,12 @@ static hol_status decompose(hol_chart *c, double G[])
 /* Eq (8): U = G^T and V at q, which becomes q0; u = 0 and B = (U^T U)^-1. */
 static hol_status centre(hol_chart *c, const double q[])
 {
-    const hol_system *sys = c->s->sys;
+    hol_eval *sys = c->s->sys;
     hol_work *w = c->s->work;
     double *G = hol_take(w, sys->G.nnz), *dense = hol_take(w, c->m * c->n);
     hol_status status;
 
-    sys->constraints(sys, 0.0, q, NULL, G);
+    hol_constraints(sys, 0.0, q, NULL, G);
     hol_scale_jacobian(sys, G);
     for (int i = 0; i < c->m; i++)
         for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
@@ -161,9 +161,9 @@ static void place(const hol_chart *c, const double x[], double q[])
 /* The largest |Phi(q)| there, over the length of the system. */
 static double residual(const hol_chart *c, const double x[], double q[], double phi[])
 {
-    const hol_system *sys = c->s->sys;
+    hol_eval *sys = c->s->sys;
     place(c, x, q);
-    sys->constraints(sys, 0.0, q, phi, NULL);
+    hol_constraints(sys, 0.0, q, phi, NULL);
     hol_scale_row_units(sys, 0, c->m, -1, phi);
     return hol_norm_max(c->m, phi) / (sys->length / sys->unit);
 }
@@ -190,7 +190,8 @@ hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
     } while (verdict == HOL_ITERATE);
 
     hol_release(w, mark);
-    return hol_newton_end(c->s, &newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)");
+    return hol_newton_end(&newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)", c->s->count,
+                          &c->s->residual);
 }
 
 /* The norms of G U and of B = UB0^T U B. */
@@ -231,13 +232,13 @@ static void scale(int n, double factor, double x[])
 
 hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
 {
-    const hol_system *sys = c->s->sys;
+    hol_eval *sys = c->s->sys;
     hol_work *w = c->s->work;
     size_t mark = hol_mark(w);
     int n = c->n, m = c->m, d = c->d;
     double *G = hol_take(w, sys->G.nnz), *GV = hol_take(w, m * d);
 
-    sys->constraints(sys, 0.0, q, NULL, G);
+    hol_constraints(sys, 0.0, q, NULL, G);
     hol_scale_jacobian(sys, G);
     double size = hol_norm_frobenius(sys->G.nnz, G), round_off = DBL_EPSILON * size;
     hol_status status = hol_chart_invert(c, G, size);
@@ -271,7 +272,7 @@ void hol_chart_go_back(hol_chart *c, const double place[])
 /* Numbers in the units of the system: those of x over its units, or times them. */
 static const double *in_units(const hol_chart *c, bool rows, int power, const double x[])
 {
-    const hol_system *sys = c->s->sys;
+    hol_eval *sys = c->s->sys;
     if (sys->unit == 1) return x;
     int n = rows ? c->m : c->n;
     double *y = hol_take(c->s->work, n);

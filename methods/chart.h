@@ -16,7 +16,7 @@
 #ifndef HOL_CHART_H
 #define HOL_CHART_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 
 /* Rows of the option tables of the methods on charts, in this order. */
 enum {
@@ -74,10 +74,11 @@ typedef struct { /* a view of what a state keeps of its chart */
                          * start: n, n x m, U B behind U u */
 } hol_chart;
 
-/* The rule of the options from the first of the rows above on; `before` is false. */
-hol_chart_rule hol_chart_rule_of(const double opt[]);
+/* The rule of the method's options, of which row `first` is the first of the rows above; `before`
+ * is false. */
+hol_chart_rule hol_chart_rule_of(const hol_stepper *s, int first);
 /* Doubles of the state's memory a chart takes, and the view of them. */
-size_t hol_chart_size(const hol_system *sys);
+size_t hol_chart_size(hol_eval *sys);
 hol_chart hol_chart_view(hol_stepper *s, hol_chart_rule rule, double memory[]);
 
 /* A new chart at q, where v = 0, u = 0 and q is left bit for bit.  SINGULAR, with the condition

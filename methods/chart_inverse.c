@@ -29,7 +29,7 @@ typedef struct { /* the rows of R that are not round-off: k of m */
 static powers begin(const hol_chart *c, const double R[], double round_off)
 {
     hol_work *w = c->s->work;
-    int m = c->m, k = 0, *number = (int *)(void *)hol_take(w, m);
+    int m = c->m, k = 0, *number = hol_take_bytes(w, m, sizeof *number);
     powers p = {m,
                 0,
                 hol_take(w, 2 * m * m),
@@ -102,7 +102,8 @@ static hol_status invert(hol_chart *c, const double G[], double size)
         while ((verdict = judge(&newton, &left, &p)) == HOL_ITERATE) add_power(&p);
         hol_multiply_add(c->n, p.k, m, p.UB, p.k, p.sum, c->UB);
     }
-    return hol_newton_end(c->s, &newton, verdict, "1 - G U B, paper 002 (16)");
+    return hol_newton_end(&newton, verdict, "1 - G U B, paper 002 (16)", c->s->count,
+                          &c->s->residual);
 }
 
 hol_status hol_chart_invert(hol_chart *c, const double G[], double size)

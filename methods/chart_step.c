@@ -15,8 +15,8 @@ enum { PARTS = 60 }; /* trials of following a step that failed */
  * to a singular configuration, or pass. */
 static hol_status follow(hol_chart *c, double h, const hol_chart_node *node, hol_status failure)
 {
-    double residual = c->s->residual, part = 0.5 * h, rest = h;
-    const char *residual_of = c->s->residual_of;
+    double residual = c->s->residual.value, part = 0.5 * h, rest = h;
+    const char *residual_of = c->s->residual.of;
     for (int k = 0; k < PARTS && fabs(rest) > 0.5 * fabs(part); k++) {
         size_t mark = hol_mark(c->s->work);
         if (node->renew(node->self) == HOL_SINGULAR) return HOL_SINGULAR;
@@ -26,8 +26,8 @@ static hol_status follow(hol_chart *c, double h, const hol_chart_node *node, hol
             rest -= part;
         hol_release(c->s->work, mark);
     }
-    c->s->residual = residual;
-    c->s->residual_of = residual_of;
+    c->s->residual.value = residual;
+    c->s->residual.of = residual_of;
     return failure;
 }
 

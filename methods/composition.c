@@ -9,11 +9,10 @@
  *
  * The base reports the Legendre velocity: then its step reads the node's momentum only up to an
  * impulse of the constraints, and steps of different size follow each other with no new start. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
-#include "methods/memory.h"
+#include "base/memory.h"
+#include "holonomy/method.h"
 
 enum { ORDER, NEWTON_TOL };
 enum { MOST_STAGES = 15 };
@@ -44,42 +43,51 @@ static const composition table[] = {
       0.31529309239676659663205666, -0.79688793935291635401978884}},
 };
 
-enum { RATTLE, DVP, RATTLIE, BASES };
-
-static const char *const base[BASES] = {[RATTLE] = "rattle", [DVP] = "dvp", [RATTLIE] = "rattlie"};
-
-/* The base's options: its defaults and the tolerance of the iteration. */
-static void base_options(const hol_method *method, double newton_tol, double opt[])
+/* The base, of which the method's data is the name. */
+static const hol_method *base_of(const hol_method *method)
 {
-    hol_option_defaults(method->options, opt);
-    for (int i = 0; method->options[i].name; i++)
-        if (!strcmp(method->options[i].name, "newton_tol")) opt[i] = newton_tol;
+    return hol_method_named(method->data);
 }
+
+/* The base's options, in scratch: its defaults and the tolerance of the iteration. */
+static double *base_options(const hol_method *method, const double opt[], hol_work *w)
+{
+    const hol_option *rows = base_of(method)->options;
+    double *value = hol_take(w, hol_option_count(rows));
+    hol_option_defaults(rows, value);
+    for (int i = 0; rows[i].name; i++)
+        if (!strcmp(rows[i].name, "newton_tol")) value[i] = hol_real_of(method, opt, NEWTON_TOL);
+    return value;
+}
+
+typedef struct {
+    hol_stepper *base;
+} composed;
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const composition *c = &table[(int)s->opt[ORDER]];
-    hol_stepper *inner = s->aux;
+    const composition *c = &table[hol_choice(s, ORDER)];
+    hol_stepper *inner = ((composed *)s->aux)->base;
     double t = z->t;
     hol_status status = HOL_OK;
     for (int i = 0; i < c->stages && !status; i++) {
         double part = h * c->gamma[i < c->stages / 2 ? i : c->stages - 1 - i];
         size_t mark = hol_mark(inner->work);
-        inner->residual_of = NULL;
+        inner->residual.of = NULL;
         status = inner->method->step(inner, part, z);
         hol_release(inner->work, mark);
         z->t += part;
     }
     z->t = t;
-    s->residual = inner->residual;
-    s->residual_of = inner->residual_of;
+    s->residual.value = inner->residual.value;
+    s->residual.of = inner->residual.of;
     return status;
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    const composition *c = &table[(int)s->opt[ORDER]];
-    hol_stepper *inner = s->aux;
+    const composition *c = &table[hol_choice(s, ORDER)];
+    hol_stepper *inner = ((composed *)s->aux)->base;
     size_t mark = hol_mark(inner->work);
     hol_status status = inner->method->start(inner, c->gamma[0] * h, z);
     hol_release(inner->work, mark);
@@ -88,81 +96,61 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the methods */
 
-/* Those of the base, at the higher order; the last stage's multipliers stand at no node's mean. */
-static hol_claims claims_of(int k, const hol_system *sys, const double opt[])
+/* What the base claims, at the higher order; the last stage's multipliers stand at no node's mean.
+ */
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    const hol_method *inner = hol_method_named(base[k]);
-    double *inner_opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *inner_opt);
-    base_options(inner, opt[NEWTON_TOL], inner_opt);
-    hol_claims c = inner->claims(sys, inner_opt);
-    free(inner_opt);
-    c.order_q = c.order_v = table[(int)opt[ORDER]].order;
+    hol_claims c = hol_method_claims(base_of(method), sys, base_options(method, opt, sys->work));
+    c.order_q = c.order_v = table[hol_choice_of(method, opt, ORDER)].order;
     c.order_lambda = c.lambda_time = 0;
     return c;
 }
 
-static hol_claims claims_rattle(const hol_system *sys, const double opt[])
+static void end_base(void *stepper)
 {
-    return claims_of(RATTLE, sys, opt);
+    hol_stepper_free(*(hol_stepper **)stepper);
 }
-
-static hol_claims claims_dvp(const hol_system *sys, const double opt[])
-{
-    return claims_of(DVP, sys, opt);
-}
-
-static hol_claims claims_rattlie(const hol_system *sys, const double opt[])
-{
-    return claims_of(RATTLIE, sys, opt);
-}
-
-static const hol_method method[BASES];
 
 static hol_status setup(hol_stepper *s)
 {
-    int k = (int)(s->method - method);
+    composed *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    const double *opt = base_options(s->method, s->opt, s->work);
     hol_status status;
-    const hol_method *inner = hol_method_named(base[k]);
-    double *opt = hol_zeroed((size_t)hol_option_count(inner->options), sizeof *opt);
-    base_options(inner, s->opt[NEWTON_TOL], opt);
-    s->aux = hol_stepper_new(s->sys, inner, opt, &status);
-    free(opt);
+    hol_at_end(s->memory, end_base, &own->base);
+    own->base = hol_stepper_new(s->sys, base_of(s->method), opt, &status, NULL);
     return status;
 }
 
-static void release(hol_stepper *s)
-{
-    hol_stepper_free(s->aux);
-}
-
-/* clang-format off */
-#define COMPOSED                                                                                   \
+#define COMPOSITION                                                                                \
     .family = "composition",                                                                       \
     .source = "Hairer, Lubich, Wanner, Geometric Numerical Integration, section V.3.2",            \
-    .options = options, .setup = setup, .release = release, .start = start, .step = step
-/* clang-format on */
+    .options = options, .claims = claims, .setup = setup, .start = start, .step = step
 
-static const hol_method method[BASES] = {
-    [RATTLE] = {.name = "composition-rattle",
-                .about = "symmetric composition of RATTLE, order 4, 6 or 8",
-                .formulation = "natural",
-                .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES |
-                         HOL_SCLERONOMIC | HOL_FULL_RANK,
-                .claims = claims_rattle,
-                COMPOSED},
-    [DVP] = {.name = "composition-dvp",
-             .about = "symmetric composition of the discrete variational principle, order 4, 6, 8",
-             .formulation = "natural",
-             .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
-             .claims = claims_dvp,
-             COMPOSED},
-    [RATTLIE] = {.name = "composition-rattlie",
-                 .about = "symmetric composition of RATTLE on Lie groups, order 4, 6 or 8",
-                 .formulation = "lie",
-                 .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
-                 .claims = claims_rattlie,
-                 COMPOSED},
+const hol_method hol_family_composition[] = {
+    {
+        .name = "composition-rattle",
+        .about = "symmetric composition of RATTLE, order 4, 6 or 8",
+        .formulation = "natural",
+        .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
+                 HOL_FULL_RANK,
+        .data = "rattle",
+        COMPOSITION,
+    },
+    {
+        .name = "composition-dvp",
+        .about = "symmetric composition of the discrete variational principle, order 4, 6, 8",
+        .formulation = "natural",
+        .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+        .data = "dvp",
+        COMPOSITION,
+    },
+    {
+        .name = "composition-rattlie",
+        .about = "symmetric composition of RATTLE on Lie groups, order 4, 6 or 8",
+        .formulation = "lie",
+        .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+        .data = "rattlie",
+        COMPOSITION,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_composition[] = {&method[RATTLE], &method[DVP], &method[RATTLIE],
-                                                    NULL};

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options of the step-size control: four rows of a method's table, first to last. */
+/* Options of the step-size control: four rows of a method's table, from row `first` on. */
 #ifndef HOL_CONTROL_H
 #define HOL_CONTROL_H
 
-#include "mechanics/holonomy.h"
-
-enum { HOL_CONTROL_ROWS = 4 };
+#include "holonomy/method.h"
 
 #define HOL_CONTROL_OPTIONS(growth, shrinkage)                                                     \
     {"safety", HOL_REAL, 0.9, 0.1, 1, NULL, "adaptive steps: h_new = h safety err^(-1/p) [1]"},    \
@@ -16,9 +14,10 @@ enum { HOL_CONTROL_ROWS = 4 };
             "adaptive steps: largest h_new / h right after a rejection [1]"                        \
     }
 
-static inline hol_control hol_control_of(const double row[HOL_CONTROL_ROWS])
+static inline hol_control hol_control_of(const hol_stepper *s, int first)
 {
-    return (hol_control){row[0], row[1], row[2], row[3]};
+    return (hol_control){hol_real(s, first), hol_real(s, first + 1), hol_real(s, first + 2),
+                         hol_real(s, first + 3)};
 }
 
 #endif

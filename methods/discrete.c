@@ -35,7 +35,7 @@ static void add_transposed(const hol_pattern *P, double factor, const double A[]
 static void add_tangent(hol_stepper *s, const hol_interval *I, double w, double c, const double q[],
                         const double v[], const double M[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int nnz = hol_K(sys)->nnz;
     double h = I->h, *K = I->K;
     bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
@@ -43,13 +43,13 @@ static void add_tangent(hol_stepper *s, const hol_interval *I, double w, double 
 
     hol_add_mass(sys, w, M, K);
     if (c < 1) {
-        sys->tangent(sys, I->t + c * h, q, v, Kq, of_velocity ? Kv : NULL, s->work);
+        hol_tangent(sys, I->t + c * h, q, v, Kq, of_velocity ? Kv : NULL);
         hol_axpy(nnz, -w * h * h * c * (1 - c), Kq, K);
         if (of_velocity) hol_axpy(nnz, -w * h * (1 - c), Kv, K);
     }
     if (sys->has & HOL_CONST_MASS) return;
     double *Tqq = Kq, *Tvq = Kv;
-    sys->kinetic_tangent(sys, q, v, Tqq, Tvq);
+    hol_kinetic_tangent(sys, q, v, Tqq, Tvq);
     hol_axpy(nnz, -w * h * h * c * (1 - c), Tqq, K);
     hol_axpy(nnz, w * h * c, Tvq, K);
     add_transposed(hol_K(sys), -w * h * (1 - c), Tvq, K);
@@ -57,7 +57,7 @@ static void add_tangent(hol_stepper *s, const hol_interval *I, double w, double 
 
 static void add_point(hol_stepper *s, const hol_interval *I, double w, double c)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     int n = sys->nv;
     double h = I->h, *q = hol_take(s->work, n), *v = hol_take(s->work, n);
@@ -68,12 +68,12 @@ static void add_point(hol_stepper *s, const hol_interval *I, double w, double c)
         q[i] = I->q0[i] + c * I->d[i];
         v[i] = I->d[i] / h;
     }
-    hol_outer_force(sys, I->t + c * h, q, v, slope, s->work);
+    hol_outer_force(sys, I->t + c * h, q, v, slope);
     if (!(sys->has & HOL_CONST_MASS)) {
-        sys->grad_kinetic(sys, q, v, part);
+        hol_grad_kinetic(sys, q, v, part);
         hol_axpy(n, 1, part, slope);
     }
-    sys->mass(sys, q, M);
+    hol_mass(sys, q, M);
     hol_multiply(&sys->M, M, v, Mv);
 
     hol_axpy(n, w, Mv, I->left);
@@ -85,7 +85,7 @@ static void add_point(hol_stepper *s, const hol_interval *I, double w, double c)
 
 void hol_discrete_evaluate(hol_stepper *s, const hol_interval *I)
 {
-    const quadrature *L = &lagrangian[(int)s->opt[HOL_DISCRETE_LAGRANGIAN]];
+    const quadrature *L = &lagrangian[hol_choice(s, HOL_DISCRETE_LAGRANGIAN)];
     memset(I->left, 0, sizeof(double) * (size_t)s->sys->nv);
     memset(I->push, 0, sizeof(double) * (size_t)s->sys->nv);
     if (I->K) memset(I->K, 0, sizeof(double) * (size_t)hol_K(s->sys)->nnz);
@@ -112,9 +112,10 @@ static const double MOST_PARTS = 1e9;
  * steps of size h0 that lead on to t + h, and that point is the second one for the step h. */
 static hol_status start_euler(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
-    double parts = fmax(1, nearbyint(fabs(h) / s->opt[HOL_DISCRETE_START_STEP])), h0 = h / parts;
+    double parts = fmax(1, nearbyint(fabs(h) / hol_real(s, HOL_DISCRETE_START_STEP))),
+           h0 = h / parts;
     double *q = hol_take(s->work, n), *p = hol_take(s->work, n), *v = hol_take(s->work, n);
     double *q1 = hol_take(s->work, n), *p1 = hol_take(s->work, n);
     double *lambda = hol_take(s->work, sys->nc);
@@ -125,7 +126,7 @@ static hol_status start_euler(hol_stepper *s, double h, hol_state *z, hol_next_n
         v[i] = z->v[i];
         q1[i] = q[i] + h0 * v[i];
     }
-    sys->inner_project(sys, q1, v);
+    hol_inner_project(sys, q1, v);
     left_momentum(s, h0, z->t, q, q1, p);
     for (long k = 0; k < (long)parts; k++) {
         size_t mark = hol_mark(s->work);
@@ -140,37 +141,38 @@ static hol_status start_euler(hol_stepper *s, double h, hol_state *z, hol_next_n
         }
     }
     left_momentum(s, h, z->t, z->q, q, p);
-    return hol_variational_start_on(s, h, p, z, (int)s->opt[HOL_DISCRETE_VELOCITY]);
+    return hol_variational_start_on(s, h, p, z, hol_choice(s, HOL_DISCRETE_VELOCITY));
 }
 
 hol_status hol_discrete_restart(hol_stepper *s, double h, hol_state *z)
 {
-    return hol_variational_start(s, h, z, (int)s->opt[HOL_DISCRETE_VELOCITY]);
+    return hol_variational_start(s, h, z, hol_choice(s, HOL_DISCRETE_VELOCITY));
 }
 
 hol_status hol_discrete_start(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
-    return (int)s->opt[HOL_DISCRETE_START] == EULER ? start_euler(s, h, z, advance)
-                                                    : hol_discrete_restart(s, h, z);
+    return hol_choice(s, HOL_DISCRETE_START) == EULER ? start_euler(s, h, z, advance)
+                                                      : hol_discrete_restart(s, h, z);
 }
 
-size_t hol_discrete_memory(const hol_system *sys, const double opt[])
+size_t hol_discrete_memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_variational_memory(sys, (int)opt[HOL_DISCRETE_VELOCITY]);
+    return hol_variational_memory(sys, hol_choice_of(method, opt, HOL_DISCRETE_VELOCITY));
 }
 
-hol_claims hol_discrete_claims(const hol_system *sys, const double opt[])
+hol_claims hol_discrete_claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    const quadrature *L = &lagrangian[(int)opt[HOL_DISCRETE_LAGRANGIAN]];
+    const quadrature *L = &lagrangian[hol_choice_of(method, opt, HOL_DISCRETE_LAGRANGIAN)];
     double centre = 0;
     bool nodal = true;
     for (int k = 0; k < L->points; k++) {
         centre += L->w[k] * L->c[k];
         nodal = nodal && (L->c[k] == 0 || L->c[k] == 1);
     }
-    hol_claims c =
-        hol_variational_claims(sys, (int)opt[HOL_DISCRETE_VELOCITY], centre == 0.5 ? 2 : 1, nodal);
-    if ((int)opt[HOL_DISCRETE_START] == EULER) { /* its first p is no Legendre transform of v */
+    hol_claims c = hol_variational_claims(sys, hol_choice_of(method, opt, HOL_DISCRETE_VELOCITY),
+                                          centre == 0.5 ? 2 : 1, nodal);
+    if (hol_choice_of(method, opt, HOL_DISCRETE_START) ==
+        EULER) { /* its first p is no Legendre transform of v */
         c.order_q = c.order_v = c.order_lambda = 0;
         c.symplectic = false;
     }
@@ -180,7 +182,7 @@ hol_claims hol_discrete_claims(const hol_system *sys, const double opt[])
 hol_status hol_discrete_setup(const hol_stepper *s)
 {
     bool driven = !(s->sys->has & HOL_SCLERONOMIC);
-    if ((int)s->opt[HOL_DISCRETE_START] == EULER && driven)
+    if (hol_choice(s, HOL_DISCRETE_START) == EULER && driven)
         return HOL_UNSUPPORTED; /* Phi_t = 0 in its v */
-    return hol_variational_setup(s, (int)s->opt[HOL_DISCRETE_VELOCITY]);
+    return hol_variational_setup(s, hol_choice(s, HOL_DISCRETE_VELOCITY));
 }

@@ -61,7 +61,7 @@ hol_status hol_discrete_start(hol_stepper *s, double h, hol_state *z, hol_next_n
 hol_status hol_discrete_restart(hol_stepper *s, double h, hol_state *z);
 /* UNSUPPORTED where the start or the velocity chosen is not defined. */
 hol_status hol_discrete_setup(const hol_stepper *s);
-size_t hol_discrete_memory(const hol_system *sys, const double opt[]);
-hol_claims hol_discrete_claims(const hol_system *sys, const double opt[]);
+size_t hol_discrete_memory(const hol_method *method, hol_eval *sys, const double opt[]);
+hol_claims hol_discrete_claims(const hol_method *method, hol_eval *sys, const double opt[]);
 
 #endif

@@ -10,10 +10,7 @@
  * in q1 - q0, for the unknown is d.  lambda is a force.  The equations times h have the matrix
  * [M + O(h), G0^T; G1, 0]; (4.15) and (4.17) scale its rows and columns, which the exact Newton
  * iterates do not see: the trajectories agree to round-off. */
-#include <stdlib.h>
-
 #include "methods/discrete.h"
-#include "methods/memory.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 #include "numerics/saddle.h"
@@ -32,14 +29,14 @@ static const hol_option options[] = {HOL_DISCRETE_OPTION_ROWS, {0}};
 static hol_status correct(hol_stepper *s, const hol_interval *I, const double p0[],
                           const double G0[], double q1[], double x[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const dvp *a = s->aux;
     size_t mark = hol_mark(s->work);
     double *phi = hol_take(s->work, sys->nc), *G1 = hol_take(s->work, sys->G.nnz);
     hol_status status = HOL_OK;
 
     hol_discrete_evaluate(s, I);
-    sys->constraints(sys, I->t + I->h, q1, phi, G1);
+    hol_constraints(sys, I->t + I->h, q1, phi, G1);
     for (int i = 0; i < sys->nv; i++) x[i] = I->h * (p0[i] - I->left[i]);
     for (int i = 0; i < sys->nc; i++) y[i] = -phi[i];
     if (!a->constant) status = hol_saddle_set_K(a->saddle, I->K);
@@ -53,18 +50,18 @@ static hol_status correct(hol_stepper *s, const hol_interval *I, const double p0
 static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
                           double q1[], double p1[], double lambda[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const dvp *a = s->aux;
     int n = sys->nv, m = sys->nc;
     double *G0 = hol_take(s->work, sys->G.nnz);
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, m);
     hol_interval I = {h, t, q0, d, hol_take(s->work, n), hol_take(s->work, n), NULL};
-    hol_newton newton = hol_newton_start(s->opt[HOL_DISCRETE_NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, HOL_DISCRETE_NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
     if (!a->constant) I.K = hol_take(s->work, hol_K(sys)->nnz);
-    sys->constraints(sys, t, q0, NULL, G0);
+    hol_constraints(sys, t, q0, NULL, G0);
     if (a->constant && (status = hol_saddle_set_B(a->saddle, G0))) return status;
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
@@ -75,7 +72,8 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
         }
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
-    if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations (4.5)")))
+    if ((status = hol_newton_end(&newton, verdict, "discrete Euler-Lagrange equations (4.5)",
+                                 s->count, &s->residual)))
         return status;
 
     /* p_right by the sum of impulses: what the iteration leaves of (4.5) stays out of p. */
@@ -89,7 +87,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    return hol_variational_step(s, h, z, (int)s->opt[HOL_DISCRETE_VELOCITY], advance);
+    return hol_variational_step(s, h, z, hol_choice(s, HOL_DISCRETE_VELOCITY), advance);
 }
 
 /* ---------------------------------------------------------------- the method */
@@ -101,40 +99,34 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_status status = hol_discrete_setup(s);
     if (status) return status;
 
-    dvp *a = s->aux = hol_zeroed(1, sizeof *a);
-    a->constant = (sys->has & HOL_CONST_MASS) && sys->uniform_forces;
+    dvp *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
+    a->constant = (sys->has & HOL_CONST_MASS) && !hol_has_tangent(sys);
     bool definite = a->constant && (sys->has & HOL_REGULAR_MASS);
+    hol_saddle_end_with(s->memory, &a->saddle);
     a->saddle = hol_saddle_new(a->constant ? &sys->M : hol_K(sys), &sys->G, definite,
                                HOL_SADDLE_AUTO, s->count);
     return a->constant ? hol_variational_set_mass(s, a->saddle) : HOL_OK;
 }
 
-static void release(hol_stepper *s)
-{
-    dvp *a = s->aux;
-    hol_saddle_free(a->saddle);
-    free(a);
-}
-
-static const hol_method method = {
-    .name = "dvp",
-    .family = "variational",
-    .source = "Wendlandt, Marsden 1996, section 4.1 (paper 003)",
-    .about = "discrete Euler-Lagrange equations with multipliers",
-    .formulation = "euler",
-    .options = options,
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_FULL_RANK,
-    .claims = hol_discrete_claims,
-    .memory = hol_discrete_memory,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .restart = hol_discrete_restart,
-    .step = step,
+const hol_method hol_family_dvp[] = {
+    {
+        .name = "dvp",
+        .family = "variational",
+        .source = "Wendlandt, Marsden 1996, section 4.1 (paper 003)",
+        .about = "discrete Euler-Lagrange equations with multipliers",
+        .formulation = "euler",
+        .options = options,
+        .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_FULL_RANK,
+        .claims = hol_discrete_claims,
+        .memory = hol_discrete_memory,
+        .setup = setup,
+        .start = start,
+        .restart = hol_discrete_restart,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_dvp[] = {&method, NULL};

@@ -13,7 +13,6 @@
 
 #include "methods/chart.h"
 #include "methods/discrete.h"
-#include "methods/memory.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
@@ -89,7 +88,7 @@ static hol_status solve(passage *P, hol_interval *I, double d[], const double D0
 {
     hol_stepper *s = P->s;
     double *x = hol_take(s->work, P->chart.d);
-    hol_newton newton = hol_newton_start(s->opt[HOL_DISCRETE_NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, HOL_DISCRETE_NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
@@ -101,7 +100,8 @@ static hol_status solve(passage *P, hol_interval *I, double d[], const double D0
         verdict = hol_newton_judge(&newton,
                                    hol_norm_max(P->chart.d, x) / (s->sys->length / s->sys->unit));
     } while (verdict == HOL_ITERATE);
-    if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations (4.12)")))
+    if ((status = hol_newton_end(&newton, verdict, "discrete Euler-Lagrange equations (4.12)",
+                                 s->count, &s->residual)))
         return status;
     I->K = NULL;
     hol_discrete_evaluate(s, I);
@@ -114,7 +114,7 @@ static hol_status within(void *self, double h)
     passage *P = self;
     hol_chart *c = &P->chart;
     hol_work *work = P->s->work;
-    const hol_system *sys = P->s->sys;
+    hol_eval *sys = P->s->sys;
     int n = c->n;
     double *D0 = hol_take(work, n * c->d), *d = hol_take(work, n), *Uu0 = hol_take(work, n);
     double *at0 = hol_take(work, hol_chart_place(c)), *at1 = hol_take(work, hol_chart_place(c));
@@ -136,7 +136,7 @@ static hol_status within(void *self, double h)
     hol_chart_go_back(c, at0);
     hol_chart_multipliers(c, r, P->lambda);
     hol_chart_go_back(c, at1);
-    sys->constraints(sys, P->t, P->q0, NULL, G0);
+    hol_constraints(sys, P->t, P->q0, NULL, G0);
     for (int i = 0; i < n; i++) P->p1[i] = P->p0[i] + I.push[i];
     hol_multiply_transposed_add(&sys->G, G0, -h, P->lambda, P->p1);
 
@@ -158,7 +158,7 @@ static hol_status renew(void *self)
 static hol_chart chart_of(hol_stepper *s)
 {
     const dvp_chart *a = s->aux;
-    return hol_chart_view(s, hol_chart_rule_of(s->opt + HOL_DISCRETE_OPTIONS), a->memory);
+    return hol_chart_view(s, hol_chart_rule_of(s, HOL_DISCRETE_OPTIONS), a->memory);
 }
 
 static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
@@ -184,13 +184,13 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
 static void take_chart(hol_stepper *s, hol_state *z)
 {
     dvp_chart *a = s->aux;
-    a->memory = z->memory + hol_discrete_memory(s->sys, s->opt);
+    a->memory = z->memory + hol_discrete_memory(s->method, s->sys, s->opt);
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     take_chart(s, z);
-    return hol_variational_step(s, h, z, (int)s->opt[HOL_DISCRETE_VELOCITY], advance);
+    return hol_variational_step(s, h, z, hol_choice(s, HOL_DISCRETE_VELOCITY), advance);
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
@@ -202,41 +202,35 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return status ? status : hol_discrete_start(s, h, z, advance);
 }
 
-static size_t memory(const hol_system *sys, const double opt[])
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_discrete_memory(sys, opt) + hol_chart_size(sys);
+    return hol_discrete_memory(method, sys, opt) + hol_chart_size(sys);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    dvp_chart *a = s->aux = hol_zeroed(1, sizeof *a);
-    a->pivot = hol_zeroed((size_t)s->sys->nv, sizeof *a->pivot);
+    dvp_chart *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
+    a->pivot = hol_alloc(s->memory, (size_t)s->sys->nv, sizeof *a->pivot);
     return hol_discrete_setup(s);
 }
 
-static void release(hol_stepper *s)
-{
-    dvp_chart *a = s->aux;
-    free(a->pivot);
-    free(a);
-}
-
-static const hol_method method = {
-    .name = "dvp-chart",
-    .family = "variational",
-    .source = "Wendlandt, Marsden 1996, section 4.2 (paper 003); Haug, Pavesic 2023 (paper 002)",
-    .about =
-        "discrete Euler-Lagrange equations in generalised coordinates, on tangent-space charts",
-    .formulation = "euler",
-    .options = options,
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
-    .claims = hol_discrete_claims,
-    .memory = memory,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .restart = hol_discrete_restart,
-    .step = step,
+const hol_method hol_family_dvp_chart[] = {
+    {
+        .name = "dvp-chart",
+        .family = "variational",
+        .source =
+            "Wendlandt, Marsden 1996, section 4.2 (paper 003); Haug, Pavesic 2023 (paper 002)",
+        .about =
+            "discrete Euler-Lagrange equations in generalised coordinates, on tangent-space charts",
+        .formulation = "euler",
+        .options = options,
+        .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
+        .claims = hol_discrete_claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .restart = hol_discrete_restart,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_dvp_chart[] = {&method, NULL};

@@ -19,6 +19,10 @@
 
 enum { NEWTON_TOL };
 
+typedef struct {
+    hol_saddle *saddle; /* [K DPhi^T; G(q1) 0] */
+} em;
+
 static const hol_option options[] = {
     HOL_NEWTON_OPTION,
     {0},
@@ -44,13 +48,13 @@ typedef struct { /* a step; vectors of nv unless said otherwise */
     double *M;                /* constant */
 } interval;
 
-static void gauss_point(const hol_system *sys, const interval *I, int side)
+static void gauss_point(hol_eval *sys, const interval *I, int side)
 {
     for (int i = 0; i < sys->nv; i++) I->q[i] = I->qb[i] + (side ? GAUSS : -GAUSS) * I->d[i];
 }
 
 /* d lowered by the metric of the units, in which <along, d> is the square of its length. */
-static void direction(const hol_system *sys, const double d[], double along[])
+static void direction(hol_eval *sys, const double d[], double along[])
 {
     memcpy(along, d, (size_t)sys->nv * sizeof *along);
     hol_scale_units(sys, -2, along);
@@ -58,13 +62,13 @@ static void direction(const hol_system *sys, const double d[], double along[])
 
 static void potential_gradient(hol_stepper *s, const interval *I)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     int n = sys->nv;
     double *g = hol_take(s->work, n), *along = hol_take(s->work, n);
-    double U1 = sys->potential(sys, I->q1);
+    double U1 = hol_potential(sys, I->q1);
 
-    sys->grad_potential(sys, I->qb, I->DU);
+    hol_grad_potential(sys, I->qb, I->DU);
     direction(sys, I->d, along);
     double slope = hol_dot(n, I->DU, I->d), square = hol_dot(n, along, I->d);
     double defect = U1 - I->U0 - slope;
@@ -72,7 +76,7 @@ static void potential_gradient(hol_stepper *s, const interval *I)
         defect = 0;
         for (int side = 0; side < 2; side++) {
             gauss_point(sys, I, side);
-            sys->grad_potential(sys, I->q, g);
+            hol_grad_potential(sys, I->q, g);
             defect += 0.5 * (hol_dot(n, g, I->d) - slope);
         }
     }
@@ -89,7 +93,7 @@ static double row_dot(const hol_pattern *P, int i, const double A[], const doubl
 }
 
 /* The largest |A_ij| of row i times the unit of its column. */
-static double largest_slope(const hol_system *sys, int i, const double A[])
+static double largest_slope(hol_eval *sys, int i, const double A[])
 {
     double most = 0;
     for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
@@ -100,7 +104,7 @@ static double largest_slope(const hol_system *sys, int i, const double A[])
 /* Row by row, each in the directions of its own columns so that the pattern is kept. */
 static void correct_rows(hol_stepper *s, const interval *I)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_pattern *P = &sys->G;
     size_t mark = hol_mark(s->work);
     double *G[2] = {hol_take(s->work, P->nnz), hol_take(s->work, P->nnz)};
@@ -108,7 +112,7 @@ static void correct_rows(hol_stepper *s, const interval *I)
 
     for (int side = 0; side < 2; side++) {
         gauss_point(sys, I, side);
-        sys->constraints(sys, I->t, I->q, NULL, G[side]);
+        hol_constraints(sys, I->t, I->q, NULL, G[side]);
     }
     direction(sys, I->d, along);
     for (int k = 0; k < P->nnz; k++) own[k] = along[P->col[k]];
@@ -129,7 +133,7 @@ static void correct_rows(hol_stepper *s, const interval *I)
 
 static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_work *w = s->work;
     int n = sys->nv, m = sys->nc, nnz = sys->G.nnz;
     interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
@@ -144,27 +148,27 @@ static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
     I.DPhi = hol_take(w, nnz);
     I.G1 = hol_take(w, nnz);
     I.M = hol_take(w, sys->M.nnz);
-    sys->mass(sys, z->q, I.M);
-    sys->constraints(sys, z->t, z->q, I.phi0, NULL);
-    if (sys->uniform_forces)
-        sys->grad_potential(sys, z->q, I.DU); /* everywhere */
+    hol_mass(sys, z->q, I.M);
+    hol_constraints(sys, z->t, z->q, I.phi0, NULL);
+    if (!hol_has_tangent(sys))
+        hol_grad_potential(sys, z->q, I.DU); /* everywhere */
     else
-        I.U0 = sys->potential(sys, z->q);
+        I.U0 = hol_potential(sys, z->q);
     return I;
 }
 
 /* The points of the interval and the functions at them, for its d. */
 static void evaluate(hol_stepper *s, const interval *I)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     for (int i = 0; i < sys->nv; i++) {
         I->q1[i] = I->q0[i] + I->d[i];
         I->qb[i] = I->q0[i] + 0.5 * I->d[i];
         I->vb[i] = I->d[i] / I->h;
     }
-    if (!sys->uniform_forces) potential_gradient(s, I);
-    sys->constraints(sys, I->t, I->qb, NULL, I->DPhi);
-    sys->constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
+    if (hol_has_tangent(sys)) potential_gradient(s, I);
+    hol_constraints(sys, I->t, I->qb, NULL, I->DPhi);
+    hol_constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
     if (!(sys->has & HOL_QUADRATIC)) correct_rows(s, I);
 }
 
@@ -173,32 +177,33 @@ static void evaluate(hol_stepper *s, const interval *I)
  *     K = -dr/dd + d(DPhi^T y)/dd = M - h^2/4 d(F - DU)/dq - h/2 dF/dv + 1/2 y . Hessian of Phi. */
 static void motion(hol_stepper *s, const interval *I, const double y[], double r[], double K[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv, nnz = hol_K(sys)->nnz;
     double h = I->h, t = I->t + 0.5 * h;
     double *F = hol_take(s->work, n), *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
 
-    if (!(sys->has & HOL_CONSERVATIVE)) sys->applied(sys, t, I->qb, I->vb, F);
+    if (!(sys->has & HOL_CONSERVATIVE)) hol_applied(sys, t, I->qb, I->vb, F);
     for (int i = 0; i < n; i++) u[i] = h * I->v0[i] - I->d[i];
     hol_multiply(&sys->M, I->M, u, r);
     for (int i = 0; i < n; i++) r[i] -= 0.5 * h * h * (I->DU[i] - F[i]);
 
-    if (!sys->uniform_forces) {
+    if (hol_has_tangent(sys)) {
         bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
         double *Kq = hol_take(s->work, nnz), *Kv = of_velocity ? hol_take(s->work, nnz) : NULL;
-        sys->tangent(sys, t, I->qb, I->vb, Kq, Kv, s->work);
+        hol_tangent(sys, t, I->qb, I->vb, Kq, Kv);
         hol_axpy(nnz, -0.25 * h * h, Kq, K);
         if (Kv) hol_axpy(nnz, -0.5 * h, Kv, K);
     }
     hol_add_mass(sys, 1, I->M, K);
     for (int i = 0; i < sys->nc; i++) half[i] = 0.5 * y[i];
-    sys->hessian(sys, I->qb, half, K);
+    hol_hessian(sys, I->qb, half, K);
 }
 
 /* K x + DPhi^T y = r,  G(q1) x = -Phi(q1): the correction x, and y anew. */
 static hol_status correct(hol_stepper *s, const interval *I, double x[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
+    const em *own = s->aux;
     size_t mark = hol_mark(s->work);
     double *K = hol_take(s->work, hol_K(sys)->nnz);
     hol_status status;
@@ -206,21 +211,21 @@ static hol_status correct(hol_stepper *s, const interval *I, double x[], double 
     evaluate(s, I);
     motion(s, I, y, x, K);
     for (int i = 0; i < sys->nc; i++) y[i] = -I->phi[i];
-    status = hol_saddle_set_K(s->aux, K);
-    if (!status) status = hol_saddle_set_B(s->aux, I->DPhi);
-    if (!status) status = hol_saddle_factor(s->aux, I->G1, NULL);
-    if (!status) hol_saddle_solve(s->aux, x, y, x, y);
+    status = hol_saddle_set_K(own->saddle, K);
+    if (!status) status = hol_saddle_set_B(own->saddle, I->DPhi);
+    if (!status) status = hol_saddle_factor(own->saddle, I->G1, NULL);
+    if (!status) hol_saddle_solve(own->saddle, x, y, x, y);
     hol_release(s->work, mark);
     return status;
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv, m = sys->nc;
     double *x = hol_take(s->work, n), *y = hol_take(s->work, m);
     interval I = new_interval(s, h, z);
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
@@ -231,7 +236,9 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         hol_axpy(n, 1, x, I.d);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
-    if ((status = hol_newton_end(s, &newton, verdict, "energy-momentum equations"))) return status;
+    if ((status =
+             hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual)))
+        return status;
 
     for (int i = 0; i < n; i++) {
         z->q[i] += I.d[i];
@@ -245,32 +252,32 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* U is at most quadratic where its gradient is affine: probed on a line in general position.  A
  * gradient that is not finite there proves nothing. */
-static bool quadratic_potential(const hol_system *sys)
+static bool quadratic_potential(hol_eval *sys)
 {
-    if (sys->uniform_forces) return true;
-    hol_counters uncounted = {0};
-    hol_system probed = *sys;
-    probed.count = &uncounted;
-    hol_work *w = hol_work_new();
+    if (!hol_has_tangent(sys)) return true;
+    hol_counters kept = *sys->count;
+    hol_work *w = sys->work;
+    size_t mark = hol_mark(w);
     int n = sys->nv;
     double *q = hol_take(w, sys->nq), *bend = hol_take(w, n), *g = hol_take(w, n);
     for (int k = -1; k <= 1; k++) {
         for (int i = 0; i < sys->nq; i++)
             q[i] = sys->length / sys->unit * (cos(1.7 * i) + 0.4 * k * sin(2.3 * i + 1));
         hol_scale_units(sys, 1, q);
-        probed.grad_potential(&probed, q, g);
+        hol_grad_potential(sys, q, g);
         hol_axpy(n, k ? 1 : -2, g, bend);
     }
     bool affine = hol_norm_max(n, bend) <= 1e-10 * hol_norm_max(n, g);
-    hol_work_free(w);
+    hol_release(w, mark);
+    *sys->count = kept;
     return affine;
 }
 
 /* The momentum is exact where the discrete gradients are those of the midpoint: the multiple of d
  * has a moment. */
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)opt;
+    (void)method, (void)opt;
     bool midpoint = (sys->has & HOL_QUADRATIC) && quadratic_potential(sys);
     return (hol_claims){
         .order_q = 2,
@@ -290,27 +297,24 @@ static hol_claims claims(const hol_system *sys, const double opt[])
 
 static hol_status setup(hol_stepper *s)
 {
-    s->aux = hol_saddle_new(hol_K(s->sys), &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
+    em *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    hol_saddle_end_with(s->memory, &own->saddle);
+    own->saddle = hol_saddle_new(hol_K(s->sys), &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;
 }
 
-static void release(hol_stepper *s)
-{
-    hol_saddle_free(s->aux);
-}
-
-static const hol_method method = {
-    .name = "em",
-    .family = "energy-momentum",
-    .source = "Gonzalez 1996; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
-    .about = "energy-momentum scheme with discrete gradients",
-    .formulation = "natural",
-    .options = options,
-    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
-    .claims = claims,
-    .setup = setup,
-    .release = release,
-    .step = step,
+const hol_method hol_family_em[] = {
+    {
+        .name = "em",
+        .family = "energy-momentum",
+        .source = "Gonzalez 1996; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
+        .about = "energy-momentum scheme with discrete gradients",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+        .claims = claims,
+        .setup = setup,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_em[] = {&method, NULL};

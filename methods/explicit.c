@@ -64,13 +64,15 @@ static hol_status acceleration(const hol_increment *increment, hol_stepper *s, d
                                double alpha[])
 {
     if (increment->acceleration) return increment->acceleration(s, t, q, v, a, lambda, alpha);
-    return hol_acceleration(s->sys, s->work, t, q, v, a, lambda, alpha);
+    return hol_acceleration(s->sys, t, q, v, a, lambda, alpha);
 }
 
-hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment, hol_stepper *s,
-                             double h, hol_state *z)
+hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    const hol_explicit *way = s->method->data;
+    const hol_table *T = way->table;
+    const hol_increment *increment = way->increment;
+    hol_eval *sys = s->sys;
     hol_work *w = s->work;
     int nu = increment->size(sys), nv = sys->nv, stages = stages_of(T);
     double *k = hol_take(w, stages * nu), *a = hol_take(w, stages * nv); /* u' and v' of stages */
@@ -98,12 +100,13 @@ hol_status hol_explicit_step(const hol_table *T, const hol_increment *increment,
 
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z)
 {
+    const hol_explicit *way = s->method->data;
     (void)h;
-    return hol_acceleration(s->sys, s->work, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
+    return acceleration(way->increment, s, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
 }
 
-size_t hol_explicit_memory(const hol_system *sys, const double opt[])
+size_t hol_explicit_memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)opt;
+    (void)method, (void)opt;
     return (size_t)sys->nv; /* the acceleration at the node */
 }

@@ -4,7 +4,7 @@
 #ifndef HOL_EXPLICIT_H
 #define HOL_EXPLICIT_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 #include "numerics/tables.h"
 
 /* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero,
@@ -34,11 +34,11 @@ double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, c
 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */
-    int (*size)(const hol_system *);
+    int (*size)(hol_eval *);
     /* u', as exact as the order of the table needs */
     void (*rate)(hol_stepper *s, const hol_table *T, const double u[], const double q[],
                  const double v[], double k[]);
-    void (*move)(const hol_system *, const double q0[], const double u[], double q1[]);
+    void (*move)(hol_eval *, const double q0[], const double u[], double q1[]);
     /* what is done to the new node at time t, before its acceleration; NULL: nothing */
     hol_status (*finish)(hol_stepper *s, double t, hol_state *z);
     /* v' and the multipliers (or NULL); NULL: hol_acceleration */
@@ -46,11 +46,16 @@ typedef struct { /* the vector space in which the positions of a step are sums: 
                                double a[], double lambda[], double alpha[]);
 } hol_increment;
 
-/* A step that needs hol_explicit_start and hol_explicit_memory: the acceleration at the node is the
- * last of one step and the first of the next.  lambda is of that acceleration. */
-hol_status hol_explicit_step(const hol_table *T, const hol_increment *u, hol_stepper *s, double h,
-                             hol_state *z);
+typedef struct { /* the data of a method */
+    const hol_table *table;
+    const hol_increment *increment;
+} hol_explicit;
+
+/* The callbacks of a method whose data is a hol_explicit.  The acceleration at the node, kept in
+ * the state's memory (nv numbers, the first), is the last of one step and the first of the next;
+ * lambda and alpha are of that acceleration. */
+hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z);
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z);
-size_t hol_explicit_memory(const hol_system *sys, const double opt[]);
+size_t hol_explicit_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 
 #endif

@@ -6,19 +6,19 @@
 
 #include "numerics/dense.h"
 
-double hol_power(const hol_system *sys, hol_work *w, double t, const double q[], const double v[])
+double hol_power(hol_eval *sys, hol_work *w, double t, const double q[], const double v[])
 {
     if (sys->has & HOL_CONSERVATIVE) return 0;
     size_t mark = hol_mark(w);
     double *F = hol_take(w, sys->nv);
-    sys->applied(sys, t, q, v, F);
+    hol_applied(sys, t, q, v, F);
     double power = hol_dot(sys->nv, v, F);
     hol_release(w, mark);
     return power;
 }
 
-double hol_lobatto_work(const hol_system *sys, hol_work *w, double t, double h,
-                        const double power[2], hol_motion_at *at, void *self)
+double hol_lobatto_work(hol_eval *sys, hol_work *w, double t, double h, const double power[2],
+                        hol_motion_at *at, void *self)
 {
     /* nodes (1 +- x) / 2, x^2 = (7 -+ 2 sqrt(7)) / 21 */
     double root = sqrt(7), weight[2] = {(14 + root) / 60, (14 - root) / 60};

@@ -73,7 +73,7 @@ hol_status hol_foot_point(const hol_foot *F, const hol_foot_how *how, hol_steppe
                     .df = hol_take(w, m * N),
                     .a = hol_take(w, N),
                     .step = hol_take(w, size),
-                    .pivot = (int *)(void *)hol_take(w, size)};
+                    .pivot = hol_take_bytes(w, size, sizeof(int))};
     memcpy(it.a, x, (size_t)N * sizeof *x);
     residual(F, &it);
     hol_newton newton = hol_newton_start(how->tolerance);
@@ -87,5 +87,5 @@ hol_status hol_foot_point(const hol_foot *F, const hol_foot_how *how, hol_steppe
         verdict = hol_newton_judge(&newton, residual(F, &it));
     }
     hol_release(w, mark);
-    return status ? status : hol_newton_end(s, &newton, verdict, F->name);
+    return status ? status : hol_newton_end(&newton, verdict, F->name, s->count, &s->residual);
 }

@@ -4,7 +4,7 @@
 #ifndef HOL_FOOT_H
 #define HOL_FOOT_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 
 typedef struct {
     int N, m; /* of x, of f */

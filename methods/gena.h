@@ -5,7 +5,7 @@
 #ifndef HOL_GENA_H
 #define HOL_GENA_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 #include "numerics/saddle.h"
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct { /* the new node: its unknowns and what follows from them */
 } hol_gena_node;
 
 /* What a state carries: a, at its memory, then v'. */
-static inline double *hol_gena_vdot(const hol_system *sys, const hol_state *z)
+static inline double *hol_gena_vdot(hol_eval *sys, const hol_state *z)
 {
     return z->memory + sys->nv;
 }

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "methods/gena.h"
-#include "methods/memory.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
@@ -47,7 +46,7 @@ static hol_gena_coefficients coefficients_of(double rho)
 
 static hol_gena_node new_node(hol_stepper *s, double h, const hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_gena_node S = {.c = &((const hol_gena *)s->aux)->c, .h = h, .t1 = z->t + h, .z = z};
     double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
     for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, sys->nv);
@@ -63,7 +62,7 @@ static hol_gena_node new_node(hol_stepper *s, double h, const hol_state *z)
 /* u, q, v and v' of a. */
 static void update(const hol_stepper *s, const hol_gena_node *S)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena_coefficients *c = S->c;
     const double *a0 = S->z->memory, *vdot0 = hol_gena_vdot(sys, S->z), *v0 = S->z->v;
     double h = S->h;
@@ -73,7 +72,7 @@ static void update(const hol_stepper *s, const hol_gena_node *S)
         S->v[i] = v0[i] + h * ((1 - c->gamma) * a0[i] + c->gamma * a1);
         S->vdot[i] = ((1 - c->am) * a1 + c->am * a0[i] - c->af * vdot0[i]) / (1 - c->af);
     }
-    sys->move(sys, S->z->q, S->u, S->q);
+    hol_move(sys, S->z->q, S->u, S->q);
 }
 
 /* ---------------------------------------------------------------- the step */
@@ -83,33 +82,34 @@ static hol_status (*const correct[])(hol_stepper *, const hol_gena_node *, doubl
 
 static hol_status solve(hol_stepper *s, const hol_gena_node *S)
 {
-    const hol_system *sys = s->sys;
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_eval *sys = s->sys;
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     update(s, S);
     do {
         size_t mark = hol_mark(s->work);
         double size = 0;
-        sys->mass(sys, S->q, S->M);
-        sys->constraints(sys, S->t1, S->q, S->phi, S->G);
-        hol_total_force(sys, S->t1, S->q, S->v, S->f, s->work);
-        hol_status status = correct[(int)s->opt[FORM]](s, S, &size);
+        hol_mass(sys, S->q, S->M);
+        hol_constraints(sys, S->t1, S->q, S->phi, S->G);
+        hol_total_force(sys, S->t1, S->q, S->v, S->f);
+        hol_status status = correct[hol_choice(s, FORM)](s, S, &size);
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);
         verdict = hol_newton_judge(&newton, size);
     } while (verdict == HOL_ITERATE);
-    return hol_newton_end(s, &newton, verdict, "equations of motion of the new node");
+    return hol_newton_end(&newton, verdict, "equations of motion of the new node", s->count,
+                          &s->residual);
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t nv = (size_t)sys->nv;
     hol_gena_node S = new_node(s, h, z);
     memcpy(S.a, z->memory, nv * sizeof *S.a);
     memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
-    sys->constraints(sys, z->t, z->q, NULL, S.G0);
+    hol_constraints(sys, z->t, z->q, NULL, S.G0);
     hol_status status = solve(s, &S);
     if (status) return status;
 
@@ -118,7 +118,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
     memcpy(z->memory, S.a, nv * sizeof *S.a);
     memcpy(hol_gena_vdot(sys, z), S.vdot, nv * sizeof *S.vdot);
-    sys->mass(sys, z->q, S.M);
+    hol_mass(sys, z->q, S.M);
     hol_multiply(&sys->M, S.M, z->v, z->p);
     return HOL_OK;
 }
@@ -127,11 +127,11 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static hol_status begin(hol_stepper *s, double h, hol_state *z, bool shift_v)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     double *a = z->memory, *vdot = hol_gena_vdot(sys, z);
-    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, vdot, z->lambda, z->alpha);
+    hol_status status = hol_acceleration(sys, z->t, z->q, z->v, vdot, z->lambda, z->alpha);
     memcpy(a, vdot, (size_t)sys->nv * sizeof *a);
-    if (status || (int)s->opt[START] == PLAIN) return status;
+    if (status || hol_choice(s, START) == PLAIN) return status;
     return hol_gena_settle(s, h, z, shift_v);
 }
 
@@ -143,18 +143,18 @@ static hol_status restart(hol_stepper *s, double h, hol_state *z)
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    return begin(s, h, z, (int)s->opt[FORM] == INDEX_3);
+    return begin(s, h, z, hol_choice(s, FORM) == INDEX_3);
 }
 
 /* ---------------------------------------------------------------- the method */
 
-static size_t memory(const hol_system *sys, const double opt[])
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)opt;
+    (void)method, (void)opt;
     return 2 * (size_t)sys->nv;
 }
 
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)sys;
     return (hol_claims){
@@ -162,45 +162,39 @@ static hol_claims claims(const hol_system *sys, const double opt[])
         .order_v = 2,
         .order_lambda = 2,
         .phi = HOL_EXACT,
-        .gv = (int)opt[FORM] == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
+        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
         .inner = HOL_EXACT,
     };
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
-    hol_gena *own = s->aux = hol_zeroed(1, sizeof *own);
-    own->c = coefficients_of(s->opt[RHO]);
+    hol_eval *sys = s->sys;
+    hol_gena *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    own->c = coefficients_of(hol_real(s, RHO));
+    hol_saddle_end_with(s->memory, &own->motion);
+    hol_saddle_end_with(s->memory, &own->shift);
     own->motion = hol_saddle_new(hol_K(sys), &sys->G, false, HOL_SADDLE_AUTO, s->count);
-    if ((int)s->opt[FORM] == INDEX_2)
+    if (hol_choice(s, FORM) == INDEX_2)
         own->shift = hol_saddle_new(&sys->M, &sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;
 }
 
-static void release(hol_stepper *s)
-{
-    hol_gena *own = s->aux;
-    hol_saddle_free(own->motion);
-    hol_saddle_free(own->shift);
-    free(own);
-}
-
-static const hol_method method = {
-    .name = "gena-lie",
-    .family = "generalised-alpha",
-    .source = "Bruels, Cardona, Arnold, Mechanism and Machine Theory 48 (2012) 121",
-    .about = "generalised-alpha on Lie groups: index 3, or stabilised index 2",
-    .formulation = "lie",
-    .options = options,
-    .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
-    .claims = claims,
-    .memory = memory,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .restart = restart,
-    .step = step,
+const hol_method hol_family_gena_lie[] = {
+    {
+        .name = "gena-lie",
+        .family = "generalised-alpha",
+        .source = "Bruels, Cardona, Arnold, Mechanism and Machine Theory 48 (2012) 121",
+        .about = "generalised-alpha on Lie groups: index 3, or stabilised index 2",
+        .formulation = "lie",
+        .options = options,
+        .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
+        .claims = claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .restart = restart,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_gena_lie[] = {&method, NULL};

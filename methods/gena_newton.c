@@ -31,18 +31,18 @@ static double of_velocity(const hol_gena_node *S)
 static void push_back(hol_stepper *s, const void *at, const double e[], double out[])
 {
     const hol_gena_node *S = at;
-    s->sys->dexpinv(s->sys, S->u, e, out);
+    hol_dexpinv(s->sys, S->u, e, out);
 }
 
 /* scale d/du (M v' - gyroscopic force) e; the change of M with q is O(h^2) of M. */
 static void inertia(hol_stepper *s, const void *at, const double e[], double out[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena_node *S = at;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, sys->nv);
     hol_multiply(&sys->M, S->M, e, out);
-    if (sys->turns) {
+    if (hol_has_gyroscopic(sys)) {
         hol_gyroscopic_along(sys, s->work, S->q, S->v, e, f);
         hol_axpy(sys->nv, -scale(S) * of_velocity(S), f, out);
     }
@@ -62,7 +62,7 @@ static void inertia_pushed_back(hol_stepper *s, const void *at, const double e[]
 /* K = scale d/dx (M v' - f + G^T lambda), the last of these only where coordinates add. */
 static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena *own = s->aux;
     int nnz = hol_K(sys)->nnz;
     bool with_v = !(sys->has & HOL_POSITION_FORCES);
@@ -71,9 +71,9 @@ static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_
     double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
 
     hol_block_columns(s, of_inertia, S, A);
-    if ((sys->has & HOL_FLAT) && sys->hessian) sys->hessian(sys, S->q, S->lambda, K);
-    if (!sys->uniform_forces) {
-        sys->tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL, s->work);
+    if (sys->has & HOL_FLAT) hol_hessian(sys, S->q, S->lambda, K);
+    if (hol_has_tangent(sys)) {
+        hol_tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL);
         hol_axpy(nnz, -1, Kq, K);
         if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
     }
@@ -91,7 +91,7 @@ static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_
 static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia,
                                double x[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena *own = s->aux;
     double factor = scale(S);
     hol_status status;
@@ -108,13 +108,13 @@ static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block
 /* Index 3: G1 x = -Phi; the size of the correction of q1. */
 hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
     hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
     if (status) return status;
-    sys->dexpinv(sys, S->u, x, d);
+    hol_dexpinv(sys, S->u, x, d);
     hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
     *size = hol_displacement_size(sys, x);
     return HOL_OK;
@@ -131,13 +131,13 @@ static void push_back_lowered(hol_stepper *s, const void *at, const double e[], 
  * d is the correction of u by a. */
 static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const double d[], double x[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena *own = s->aux;
     int n = sys->nv;
     double *A = hol_take(s->work, sys->M.nnz), *zero = hol_take(s->work, n);
     double *y = hol_take(s->work, sys->nc);
     hol_status status;
-    sys->dexp(sys, S->u, d, x);
+    hol_dexp(sys, S->u, d, x);
     hol_multiply(&sys->G, S->G, x, y);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
     hol_block_columns(s, push_back_lowered, S, A);
@@ -155,13 +155,13 @@ static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const doub
  */
 hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
     hol_status status;
     hol_multiply(&sys->G, S->G, S->v, y);
-    if (sys->drive) sys->drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
+    hol_drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
     for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / of_velocity(S);
     if ((status = solve_motion(s, S, inertia, d, y))) return status;
     if ((status = correct_eta(s, S, d, x))) return status;

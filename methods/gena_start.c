@@ -17,7 +17,7 @@
 
 hol_status hol_gena_settle(hol_stepper *s, double h, hol_state *z, bool shift_v)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_gena_coefficients *c = &((const hol_gena *)s->aux)->c;
     double delta = c->am - c->af, *a = z->memory, *vdot = hol_gena_vdot(sys, z);
     double *vddot = hol_take(s->work, sys->nv);

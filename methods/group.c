@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Block-diagonal matrices and the gyroscopic force: see group.h. */
+#include <string.h>
+
 #include "methods/group.h"
 
 #include "numerics/dense.h"
@@ -29,17 +31,17 @@ void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, do
     hol_release(s->work, mark);
 }
 
-void hol_gyroscopic_along(const hol_system *sys, hol_work *w, const double q[], const double v[],
+void hol_gyroscopic_along(hol_eval *sys, hol_work *w, const double q[], const double v[],
                           const double e[], double out[])
 {
     int n = sys->nv;
     size_t mark = hol_mark(w);
     double *moved = hol_take(w, n), *f = hol_take(w, n);
     for (int i = 0; i < n; i++) moved[i] = v[i] + e[i];
-    sys->gyroscopic(sys, q, moved, out);
-    sys->gyroscopic(sys, q, v, f);
+    hol_gyroscopic(sys, q, moved, out);
+    hol_gyroscopic(sys, q, v, f);
     hol_axpy(n, -1, f, out);
-    sys->gyroscopic(sys, q, e, f);
+    hol_gyroscopic(sys, q, e, f);
     hol_axpy(n, -1, f, out);
     hol_release(w, mark);
 }
@@ -55,7 +57,7 @@ typedef struct { /* where the force is linearised */
 /* (M - h/2 df/dv) e at y. */
 static void midpoint_matrix(hol_stepper *s, const void *at, const double e[], double out[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const midpoint *P = at;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, sys->nv);
@@ -81,7 +83,7 @@ static hol_status solve_blocks(const hol_pattern *P, double J[], int pivot[], do
 hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[], double h,
                                    const double q[], const double v[], double u[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *y = hol_take(s->work, n), *f = hol_take(s->work, n), *x = hol_take(s->work, n);
     double *d = hol_take(s->work, n), *J = hol_take(s->work, sys->M.nnz);
@@ -91,7 +93,7 @@ hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[]
 
     memcpy(y, v, (size_t)n * sizeof *y);
     do {
-        sys->gyroscopic(sys, q, y, f);
+        hol_gyroscopic(sys, q, y, f);
         for (int i = 0; i < n; i++) d[i] = y[i] - v[i];
         hol_multiply(&sys->M, M, d, x);
         hol_axpy(n, -0.5 * h, f, x);
@@ -101,5 +103,6 @@ hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[]
         verdict = hol_newton_judge(&newton, hol_velocity_size(sys, x));
     } while (verdict == HOL_ITERATE);
     for (int i = 0; i < n; i++) u[i] = 2 * y[i] - v[i];
-    return hol_newton_end(s, &newton, verdict, "midpoint rule of the gyroscopic force");
+    return hol_newton_end(&newton, verdict, "midpoint rule of the gyroscopic force", s->count,
+                          &s->residual);
 }

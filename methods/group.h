@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What methods on a group need beside the slots of a system: the bracket of its algebra, and
- * block-diagonal matrices known by what they do to vectors. */
+/* What methods on a group need beside the slots of a system: block-diagonal matrices known by what
+ * they do to vectors. */
 #ifndef HOL_GROUP_H
 #define HOL_GROUP_H
 
-#include <string.h>
-
-#include "mechanics/holonomy.h"
-
-/* out = [a, b], nv each. */
-static inline void hol_bracket(const hol_system *sys, const double a[], const double b[],
-                               double out[])
-{
-    if (sys->bracket)
-        sys->bracket(sys, a, b, out);
-    else
-        memset(out, 0, (size_t)sys->nv * sizeof *out);
-}
+#include "holonomy/method.h"
 
 /* out = A e, both nv; `at`: what A depends on. */
 typedef void hol_block_action(hol_stepper *s, const void *at, const double e[], double out[]);
@@ -27,7 +15,7 @@ void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, do
 
 /* out = d/dv (gyroscopic force) e at v, which is f(v + e) - f(v) - f(e) exactly: it is quadratic in
  * the velocities of a body. */
-void hol_gyroscopic_along(const hol_system *sys, hol_work *w, const double q[], const double v[],
+void hol_gyroscopic_along(hol_eval *sys, hol_work *w, const double q[], const double v[],
                           const double e[], double out[]);
 
 /* M (u - v) = h f((u + v)/2), f the gyroscopic force alone, M constant (in its pattern), q fixed: a

@@ -19,9 +19,9 @@
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
 
+#include "base/memory.h"
 #include "methods/explicit.h"
 #include "methods/ida_equations.h"
-#include "methods/memory.h"
 
 enum { TOL, MULT_TOL, MAX_STEPS };
 
@@ -47,7 +47,7 @@ typedef struct {
 
 /* The unit of the unknown y_i, kg and s aside: G^T lambda and A^T alpha are forces, U^2 G^T mu is a
  * velocity. */
-static double unit_of(const hol_system *sys, int i)
+static double unit_of(hol_eval *sys, int i)
 {
     int lambda = 2 * sys->nv, alpha = lambda + sys->nc, mu = alpha + sys->na;
     if (i < lambda) return hol_unit(sys, i % sys->nv);
@@ -58,17 +58,18 @@ static double unit_of(const hol_system *sys, int i)
 static int weights(N_Vector at, N_Vector weight, void *self)
 {
     const hol_stepper *s = self;
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     bool given = hol_controlled(s);
-    double rtol = given ? s->rtol : s->opt[TOL], atol = given ? s->atol : s->opt[TOL];
+    double rtol = given ? s->rtol : hol_real(s, TOL), atol = given ? s->atol : hol_real(s, TOL);
     const double *y = N_VGetArrayPointer(at);
     double *w = N_VGetArrayPointer(weight);
     int n = 2 * sys->nv, N = hol_ida_unknowns(sys);
     double of_all = sqrt((double)N / n);
     for (int i = 0; i < N; i++) {
         double unit = unit_of(sys, i);
-        double tolerance = i < n ? atol * unit + rtol * fabs(y[i])
-                                 : s->opt[MULT_TOL] * (fmax(atol, rtol) * unit + rtol * fabs(y[i]));
+        double tolerance =
+            i < n ? atol * unit + rtol * fabs(y[i])
+                  : hol_real(s, MULT_TOL) * (fmax(atol, rtol) * unit + rtol * fabs(y[i]));
         w[i] = of_all / tolerance;
         if (!(w[i] < HUGE_VAL)) return -1;
     }
@@ -91,7 +92,7 @@ static bool goes_on(const hol_stepper *s, double h, const hol_state *z)
  * h^2, and Newton's iteration does not converge to a tight one. */
 static double first_step(hol_stepper *s, double h, const double a[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     baseline *own = s->aux;
     double squares = 0;
     N_Vector weight = own->work;
@@ -104,7 +105,7 @@ static double first_step(hol_stepper *s, double h, const double a[])
 
 static hol_status start_anew(hol_stepper *s, double h, const hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     baseline *own = s->aux;
     hol_ida_parts y = hol_ida_split(sys, own->y), dy = hol_ida_split(sys, own->rate);
     size_t bytes = (size_t)sys->nv * sizeof *y.q;
@@ -113,7 +114,7 @@ static hol_status start_anew(hol_stepper *s, double h, const hol_state *z)
     memcpy(y.q, z->q, bytes);
     memcpy(y.v, z->v, bytes);
     memcpy(dy.q, z->v, bytes);
-    hol_status status = hol_acceleration(sys, s->work, z->t, z->q, z->v, dy.v, y.lambda, y.alpha);
+    hol_status status = hol_acceleration(sys, z->t, z->q, z->v, dy.v, y.lambda, y.alpha);
     if (status) return status;
     bool good = !IDAReInit(own->ida, z->t, own->y, own->rate) &&
                 !IDASetInitStep(own->ida, first_step(s, h, dy.v));
@@ -139,7 +140,7 @@ static hol_status outcome(int flag)
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     baseline *own = s->aux;
     bool on = goes_on(s, h, z);
     hol_status status;
@@ -157,7 +158,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(z->v, y.v, (size_t)sys->nv * sizeof *y.v);
     memcpy(z->lambda, y.lambda, (size_t)sys->nc * sizeof *y.lambda);
     memcpy(z->alpha, y.alpha, (size_t)sys->na * sizeof *y.alpha);
-    sys->mass(sys, z->q, M);
+    hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
     return HOL_OK;
 }
@@ -178,9 +179,9 @@ static hol_status restart(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)sys, (void)opt;
+    (void)method, (void)sys, (void)opt;
     return (hol_claims){.own_control = true};
 }
 
@@ -199,34 +200,13 @@ static hol_status set_up_ida(hol_stepper *s)
                 !IDAWFtolerances(ida, weights) && !IDASetId(ida, own->id) &&
                 !IDASetSuppressAlg(ida, SUNTRUE) && !IDASetLinearSolver(ida, own->solver, own->J) &&
                 !IDASetJacFn(ida, hol_ida_jacobian) &&
-                !IDASetMaxNumSteps(ida, (long)s->opt[MAX_STEPS]);
+                !IDASetMaxNumSteps(ida, hol_choice(s, MAX_STEPS));
     return good ? HOL_OK : HOL_UNSUPPORTED;
 }
 
-static hol_status setup(hol_stepper *s)
+static void end(void *self)
 {
-    baseline *own = s->aux = hol_zeroed(1, sizeof *own);
-    int N = hol_ida_unknowns(s->sys);
-    s->control = (hol_control){1, 1, 0.5, 1}; /* h is where the driver looks, not IDA's step */
-    if (SUNContext_Create(NULL, &own->context)) return HOL_UNSUPPORTED;
-    own->ida = IDACreate(own->context);
-    own->y = N_VNew_Serial(N, own->context);
-    own->rate = N_VNew_Serial(N, own->context);
-    own->id = N_VNew_Serial(N, own->context);
-    own->work = N_VNew_Serial(N, own->context);
-    own->J = SUNDenseMatrix(N, N, own->context);
-    if (!own->ida || !own->y || !own->rate || !own->id || !own->work || !own->J)
-        return HOL_UNSUPPORTED;
-    own->solver = SUNLinSol_Dense(own->y, own->J, own->context);
-    N_VConst(0, own->y);
-    N_VConst(0, own->rate);
-    for (int i = 0; i < N; i++) N_VGetArrayPointer(own->id)[i] = i < 2 * s->sys->nv;
-    return own->solver ? set_up_ida(s) : HOL_UNSUPPORTED;
-}
-
-static void release(hol_stepper *s)
-{
-    baseline *own = s->aux;
+    baseline *own = self;
     if (own->ida) IDAFree(&own->ida);
     if (own->solver) SUNLinSolFree(own->solver);
     if (own->J) SUNMatDestroy(own->J);
@@ -235,24 +215,45 @@ static void release(hol_stepper *s)
     if (own->id) N_VDestroy(own->id);
     if (own->work) N_VDestroy(own->work);
     SUNContext_Free(&own->context);
-    free(own);
 }
 
-static const hol_method ida = {
-    .name = "ida",
-    .family = "outside",
-    .source = "Hindmarsh et al., ACM TOMS 31 (2005) 363; SUNDIALS, IDA",
-    .about = "SUNDIALS IDA on the stabilised index-2 equations, a baseline",
-    .formulation = "euler",
-    .options = options,
-    .needs = HOL_FLAT | HOL_FULL_RANK | HOL_SMALL,
-    .baseline = true,
-    .claims = claims,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .restart = restart,
-    .step = step,
-};
+static hol_status setup(hol_stepper *s)
+{
+    baseline *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    hol_at_end(s->memory, end, own);
+    int N = hol_ida_unknowns(s->sys);
+    s->control = (hol_control){1, 1, 0.5, 1}; /* h is where the driver looks, not IDA's step */
+    if (SUNContext_Create(NULL, &own->context)) return HOL_NO_MEMORY;
+    own->ida = IDACreate(own->context);
+    own->y = N_VNew_Serial(N, own->context);
+    own->rate = N_VNew_Serial(N, own->context);
+    own->id = N_VNew_Serial(N, own->context);
+    own->work = N_VNew_Serial(N, own->context);
+    own->J = SUNDenseMatrix(N, N, own->context);
+    if (!own->ida || !own->y || !own->rate || !own->id || !own->work || !own->J)
+        return HOL_NO_MEMORY;
+    own->solver = SUNLinSol_Dense(own->y, own->J, own->context);
+    N_VConst(0, own->y);
+    N_VConst(0, own->rate);
+    for (int i = 0; i < N; i++) N_VGetArrayPointer(own->id)[i] = i < 2 * s->sys->nv;
+    return own->solver ? set_up_ida(s) : HOL_NO_MEMORY;
+}
 
-const hol_method *const hol_family_ida[] = {&ida, NULL};
+const hol_method hol_family_ida[] = {
+    {
+        .name = "ida",
+        .family = "outside",
+        .source = "Hindmarsh et al., ACM TOMS 31 (2005) 363; SUNDIALS, IDA",
+        .about = "SUNDIALS IDA on the stabilised index-2 equations, a baseline",
+        .formulation = "euler",
+        .options = options,
+        .needs = HOL_FLAT | HOL_FULL_RANK | HOL_SMALL,
+        .baseline = true,
+        .claims = claims,
+        .setup = setup,
+        .start = start,
+        .restart = restart,
+        .step = step,
+    },
+    {0},
+};

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-hol_ida_parts hol_ida_split(const hol_system *sys, N_Vector y)
+hol_ida_parts hol_ida_split(hol_eval *sys, N_Vector y)
 {
     double *q = N_VGetArrayPointer(y), *v = q + sys->nv, *lambda = v + sys->nv;
     return (hol_ida_parts){q, v, lambda, lambda + sys->nc, lambda + sys->nc + sys->na};
 }
 
-int hol_ida_unknowns(const hol_system *sys)
+int hol_ida_unknowns(hol_eval *sys)
 {
     return 2 * sys->nv + 2 * sys->nc + sys->na;
 }
@@ -24,16 +24,16 @@ int hol_ida_unknowns(const hol_system *sys)
 static void rows_residual(const hol_stepper *s, double t, const hol_ida_parts *y, const double G[],
                           hol_ida_parts *r)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_multiply(&sys->G, G, y->v, r->lambda);
-    if (sys->drive) {
+    if (!(sys->has & HOL_SCLERONOMIC)) {
         double *phi_t = hol_take(s->work, sys->nc), *phi_tt = hol_take(s->work, sys->nc);
-        sys->drive(sys, t, y->q, y->v, phi_t, phi_tt);
+        hol_drive(sys, t, y->q, y->v, phi_t, phi_tt);
         for (int i = 0; i < sys->nc; i++) r->lambda[i] += phi_t[i];
     }
     if (!sys->na) return;
     double *A = hol_take(s->work, sys->A.nnz), *w = hol_take(s->work, sys->na);
-    sys->nonholonomic(sys, t, y->q, A, w);
+    hol_nonholonomic_rows(sys, t, y->q, A, w);
     hol_multiply(&sys->A, A, y->v, r->alpha);
     for (int i = 0; i < sys->na; i++) r->alpha[i] -= w[i];
     hol_multiply_transposed_add(&sys->A, A, 1, y->alpha, r->v);
@@ -42,15 +42,15 @@ static void rows_residual(const hol_stepper *s, double t, const hol_ida_parts *y
 int hol_ida_residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *self)
 {
     hol_stepper *s = self;
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_ida_parts y = hol_ida_split(sys, at), dy = hol_ida_split(sys, rate),
                   r = hol_ida_split(sys, out);
     size_t mark = hol_mark(s->work);
     double *M = hol_take(s->work, sys->M.nnz), *G = hol_take(s->work, sys->G.nnz);
     double *f = hol_take(s->work, sys->nv);
-    sys->mass(sys, y.q, M);
-    if (sys->nc) sys->constraints(sys, t, y.q, r.mu, G);
-    hol_total_force(sys, t, y.q, y.v, f, s->work);
+    hol_mass(sys, y.q, M);
+    if (sys->nc) hol_constraints(sys, t, y.q, r.mu, G);
+    hol_total_force(sys, t, y.q, y.v, f);
     hol_multiply(&sys->M, M, dy.v, r.v);
     memset(r.q, 0, (size_t)sys->nv * sizeof *r.q);
     hol_multiply_transposed_add(&sys->G, G, -1, y.mu, r.q);
@@ -78,21 +78,18 @@ static void add(SUNMatrix J, int row, int col, const hol_pattern *P, double fact
         }
 }
 
-typedef void quadratic(const hol_system *, double t, const double q[], const double v[],
-                       double out[]);
+typedef void quadratic(hol_eval *, double t, const double q[], const double v[], double out[]);
 
-static void curvature(const hol_system *sys, double t, const double q[], const double v[],
-                      double out[])
+static void curvature(hol_eval *sys, double t, const double q[], const double v[], double out[])
 {
     (void)t;
-    sys->curvature(sys, q, v, out);
+    hol_curvature(sys, q, v, out);
 }
 
-static void inertia(const hol_system *sys, double t, const double q[], const double v[],
-                    double out[])
+static void inertia(hol_eval *sys, double t, const double q[], const double v[], double out[])
 {
     (void)t;
-    sys->gyroscopic(sys, q, v, out);
+    hol_gyroscopic(sys, q, v, out);
 }
 
 /* The block at (row, col) += factor db/dv; b quadratic in v, so that the difference over 2 is the
@@ -100,7 +97,7 @@ static void inertia(const hol_system *sys, double t, const double q[], const dou
 static void add_slope(hol_stepper *s, SUNMatrix J, int row, int col, double factor, quadratic *b,
                       int rows, double t, const hol_ida_parts *y)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     double *v = hol_take(s->work, sys->nv);
     double *plus = hol_take(s->work, rows), *minus = hol_take(s->work, rows);
     memcpy(v, y->v, (size_t)sys->nv * sizeof *v);
@@ -119,24 +116,24 @@ static void add_slope(hol_stepper *s, SUNMatrix J, int row, int col, double fact
 static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const hol_ida_parts *y,
                         const double a[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const hol_pattern *K = hol_K(sys);
     int n = sys->nv;
     double *M = hol_take(s->work, sys->M.nnz);
     double *Kq = hol_take(s->work, K->nnz), *Kv = hol_take(s->work, K->nnz);
-    sys->mass(sys, y->q, M);
+    hol_mass(sys, y->q, M);
     add(J, n, n, &sys->M, c, M, false);
-    if (!sys->uniform_forces) {
+    if (hol_has_tangent(sys)) {
         bool with_v = !(sys->has & HOL_POSITION_FORCES);
-        sys->tangent(sys, t, y->q, y->v, Kq, with_v ? Kv : NULL, s->work);
+        hol_tangent(sys, t, y->q, y->v, Kq, with_v ? Kv : NULL);
         add(J, n, 0, K, -1, Kq, false);
         if (with_v) add(J, n, n, K, -1, Kv, false);
     }
     if (sys->has & HOL_CONST_MASS) return;
     double *Tqq = Kq, *Tvq = Kv;
-    sys->kinetic_tangent(sys, y->q, y->v, Tqq, Tvq);
+    hol_kinetic_tangent(sys, y->q, y->v, Tqq, Tvq);
     add(J, n, 0, K, -1, Tqq, false);
-    sys->kinetic_tangent(sys, y->q, a, Tqq, Tvq);
+    hol_kinetic_tangent(sys, y->q, a, Tqq, Tvq);
     add(J, n, 0, K, 1, Tvq, false);
     add_slope(s, J, n, n, -1, inertia, n, t, y);
 }
@@ -144,14 +141,14 @@ static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const h
 /* The constraints and their forces, in q', v' and their own rows. */
 static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const hol_ida_parts *y)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv, lambda = 2 * n, alpha = lambda + sys->nc, mu = alpha + sys->na;
     if (sys->nc) {
         double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, hol_K(sys)->nnz);
         double *Hmu = hol_take(s->work, hol_K(sys)->nnz);
-        sys->constraints(sys, t, y->q, NULL, G);
-        sys->hessian(sys, y->q, y->lambda, H);
-        sys->hessian(sys, y->q, y->mu, Hmu);
+        hol_constraints(sys, t, y->q, NULL, G);
+        hol_hessian(sys, y->q, y->lambda, H);
+        hol_hessian(sys, y->q, y->mu, Hmu);
         add(J, 0, mu, &sys->G, -1, G, true);
         add(J, 0, 0, hol_K(sys), -1, Hmu, false);
         add(J, n, lambda, &sys->G, 1, G, true);
@@ -162,14 +159,14 @@ static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const hol_i
     }
     if (!sys->na) return;
     double *A = hol_take(s->work, sys->A.nnz);
-    sys->nonholonomic(sys, t, y->q, A, NULL);
+    hol_nonholonomic_rows(sys, t, y->q, A, NULL);
     add(J, n, alpha, &sys->A, 1, A, true);
     add(J, alpha, n, &sys->A, 1, A, false);
-    add_slope(s, J, alpha, 0, -0.5, sys->nonholonomic_rate, sys->na, t, y);
+    add_slope(s, J, alpha, 0, -0.5, hol_nonholonomic_rate, sys->na, t, y);
 }
 
 /* The rows of q' - v - U^2 G^T mu, where the derivatives of G^T mu stand. */
-static void position_rows(const hol_system *sys, SUNMatrix J, double c)
+static void position_rows(hol_eval *sys, SUNMatrix J, double c)
 {
     for (int i = 0; i < sys->nv; i++) {
         double unit = hol_unit(sys, i);

@@ -13,14 +13,14 @@
 #include <sundials/sundials_matrix.h>
 #include <sundials/sundials_nvector.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 
 typedef struct { /* y, or the residual: of q', v', G v + Phi_t, A v - w, Phi */
     double *q, *v, *lambda, *alpha, *mu;
 } hol_ida_parts;
 
-hol_ida_parts hol_ida_split(const hol_system *sys, N_Vector y);
-int hol_ida_unknowns(const hol_system *sys);
+hol_ida_parts hol_ida_split(hol_eval *sys, N_Vector y);
+int hol_ida_unknowns(hol_eval *sys);
 
 int hol_ida_residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *self);
 /* c dF/dy' + dF/dy into J, which is zero */

@@ -3,20 +3,21 @@
 #ifndef HOL_INVARIANTS_H
 #define HOL_INVARIANTS_H
 
-#include "mechanics/holonomy.h"
+#include "base/memory.h"
+#include "holonomy/method.h"
 
 enum { HOL_KEEP_ENERGY = 1, HOL_KEEP_MOMENTA = 2 }; /* T + U; the momentum maps of the model */
 
 typedef struct {
-    const hol_system *sys;
+    hol_eval *sys;
     bool energy;   /* the first invariant */
     int momenta;   /* then these */
     int count;     /* of both */
     double *scale; /* count: [J], [N s] or [N m s] */
 } hol_invariants;
 
-hol_invariants *hol_invariants_new(const hol_system *sys, unsigned keep);
-void hol_invariants_free(hol_invariants *I);
+/* Ends with its owner m. */
+hol_invariants *hol_invariants_new(hol_memory *m, hol_eval *sys, unsigned keep);
 
 void hol_invariants_at(const hol_invariants *I, hol_work *w, const double q[], const double v[],
                        double f[]);

@@ -3,7 +3,7 @@
 #ifndef HOL_JERK_H
 #define HOL_JERK_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 
 /* v'' from v' (nv) by a central difference over h; its error is O(h^2). */
 hol_status hol_jerk(hol_stepper *s, double h, const hol_state *z, const double vdot[],

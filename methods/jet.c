@@ -10,81 +10,95 @@
  * distributions an accepted step, 6 a rejected one.  Deviations of the projection: projection.c. */
 #include "methods/jet.h"
 
-#include <stdlib.h>
-
 #include "methods/control.h"
-#include "methods/memory.h"
+
+enum {
+    NONE = 2
+};                          /* the last choice of `projection`: the first two are the kinds of
+                             * hol_projection */
+enum { TOGETHER, IN_TURN }; /* of `inner` and of `imposed` */
+enum { DIRECT, CONJUGATE }; /* of `distribution` */
 
 /* clang-format off */
-#define JET_OPTIONS(stages, embedded, growth, shrinkage) {                                        \
-    [PROJECTION] = {"projection", HOL_CHOICE, 0, 0, 2, "quasi orthogonal none",                   \
-                    "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                   \
-    [INNER] = {"inner", HOL_CHOICE, 0, 0, 1, "together in-turn",                                  \
-               "joints and inner constraints: together, or in turn (Algorithm 5.5)"},             \
-    [INVARIANT] = {"invariant", HOL_CHOICE, 0, 0, 5,                                              \
-                   "off energy total-energy momenta energy+momenta total-energy+momenta",         \
-                   "imposed; total: less the work of the forces without a potential"},            \
-    [IMPOSED] = {"imposed", HOL_CHOICE, 0, 0, 1, "together in-turn",                              \
-                 "along or with the constraints, or in turn with them, eq. (5.5)"},               \
-    [WORK] = {"work", HOL_CHOICE, 0, 0, 1, "trapezoid exact",                                     \
-              "that work: trapezoidal rule; exact, or by Lobatto's rule on dense output"},        \
-    [STAGES] = {"stages", HOL_CHOICE, stages, 0, 2, "constraints all free",                       \
-                "projected onto the constraints, the invariants too, or not at all"},             \
-    [EMBEDDED] = {"embedded", HOL_CHOICE, embedded, 0, 1, "projected free",                       \
-                  "the solutions that only estimate the error: projected, or not"},               \
-    [NEWTON] = {"newton", HOL_CHOICE, 0, 0, 2, "simplified full frozen",                          \
-                "second derivatives in (5.3): left out, all; or a step's first matrix"},          \
-    [NEWTON_NORM] = {"newton_norm", HOL_CHOICE, 0, 0, 1, "scaled paper",                          \
-                     "residuals of projections over the system's scales, or in SI units"},        \
-    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 1e-16, 1, NULL,                                \
-                    "least tolerance of the residuals of projections [1]"},                       \
-    [NEWTON_FACTOR] = {"newton_factor", HOL_REAL, 0.01, 0, 1, NULL,                               \
-                       "adaptive steps: the tolerance is this times rtol, if larger [1]"},        \
-    [FORCING] = {"forcing", HOL_REAL, 0, 0, 0.9, NULL,                                            \
-                 "inexact Newton: relative residual of its MINRES; 0: solved directly [1]"},      \
-    [DISTRIBUTION] = {"distribution", HOL_CHOICE, 0, 0, 1, "direct cg",                           \
-                      "Schur complement of Algorithm 5.1: direct, or conjugate gradients"},       \
-    [TIMED] = {"timed", HOL_INT, 0, 0, 1, NULL,                                                   \
-               "1: measures the time of distributions and of projections"},                       \
-    [CONDITION] = {"condition", HOL_INT, 0, 0, 1, NULL,                                           \
-                   "1: measures condition numbers of Newton's matrices (slow)"},                  \
-    [CONTROL] = HOL_CONTROL_OPTIONS(growth, shrinkage), {0},                                      \
+#define JET_OPTIONS(stages, embedded, growth, shrinkage) {                                                 \
+    [HOL_JET_PROJECTION] = {"projection", HOL_CHOICE, 0, 0, 2, "quasi orthogonal none",                    \
+                    "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                            \
+    [HOL_JET_INNER] = {"inner", HOL_CHOICE, 0, 0, 1, "together in-turn",                                   \
+               "joints and inner constraints: together, or in turn (Algorithm 5.5)"},                      \
+    [HOL_JET_INVARIANT] = {"invariant", HOL_CHOICE, 0, 0, 5,                                               \
+                   "off energy total-energy momenta energy+momenta total-energy+momenta",                  \
+                   "imposed; total: less the work of the forces without a potential"},                     \
+    [HOL_JET_IMPOSED] = {"imposed", HOL_CHOICE, 0, 0, 1, "together in-turn",                               \
+                 "along or with the constraints, or in turn with them, eq. (5.5)"},                        \
+    [HOL_JET_WORK] = {"work", HOL_CHOICE, 0, 0, 1, "trapezoid exact",                                      \
+              "that work: trapezoidal rule; exact, or by Lobatto's rule on dense output"},                 \
+    [HOL_JET_STAGES] = {"stages", HOL_CHOICE, stages, 0, 2, "constraints all free",                        \
+                "projected onto the constraints, the invariants too, or not at all"},                      \
+    [HOL_JET_EMBEDDED] = {"embedded", HOL_CHOICE, embedded, 0, 1, "projected free",                        \
+                  "the solutions that only estimate the error: projected, or not"},                        \
+    [HOL_JET_NEWTON] = {"newton", HOL_CHOICE, 0, 0, 2, "simplified full frozen",                           \
+                "second derivatives in (5.3): left out, all; or a step's first matrix"},                   \
+    [HOL_JET_NEWTON_NORM] = {"newton_norm", HOL_CHOICE, 0, 0, 1, "scaled paper",                           \
+                     "residuals of projections over the system's scales, or in SI units"},                 \
+    [HOL_JET_NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 1e-16, 1, NULL,                                 \
+                    "least tolerance of the residuals of projections [1]"},                                \
+    [HOL_JET_NEWTON_FACTOR] = {"newton_factor", HOL_REAL, 0.01, 0, 1, NULL,                                \
+                       "adaptive steps: the tolerance is this times rtol, if larger [1]"},                 \
+    [HOL_JET_FORCING] = {"forcing", HOL_REAL, 0, 0, 0.9, NULL,                                             \
+                 "inexact Newton: relative residual of its MINRES; 0: solved directly [1]"},               \
+    [HOL_JET_DISTRIBUTION] = {"distribution", HOL_CHOICE, 0, 0, 1, "direct cg",                            \
+                      "Schur complement of Algorithm 5.1: direct, or conjugate gradients"},                \
+    [HOL_JET_TIMED] = {"timed", HOL_INT, 0, 0, 1, NULL,                                                    \
+               "1: measures the time of distributions and of projections"},                                \
+    [HOL_JET_CONDITION] = {"condition", HOL_INT, 0, 0, 1, NULL,                                            \
+                   "1: measures condition numbers of Newton's matrices (slow)"},                           \
+    [HOL_JET_CONTROL] = HOL_CONTROL_OPTIONS(growth, shrinkage), {0},                                       \
 }
 /* clang-format on */
 
 /* Of order 8 the stages lie near M anyway: projected they cost twice the time for the same error.
  */
-static const hol_option options_dp5[] = JET_OPTIONS(CONSTRAINTS, 0, 3, 0.2);
-static const hol_option options_dop853[] = JET_OPTIONS(FREE, 1, 6, 1 / 3.);
+static const hol_option options_dp5[] =
+    JET_OPTIONS(HOL_JET_ONTO_M, HOL_JET_EMBEDDED_PROJECTED, 3, 0.2);
+static const hol_option options_dop853[] =
+    JET_OPTIONS(HOL_JET_FREE, HOL_JET_EMBEDDED_FREE, 6, 1 / 3.);
 
+/* The invariants of f_inv, a mask of HOL_KEEP. */
 static unsigned to_keep(int invariant)
 {
     static const unsigned keep[] = {
-        [OFF] = 0,
-        [ENERGY] = HOL_KEEP_ENERGY,
-        [TOTAL_ENERGY] = HOL_KEEP_ENERGY,
-        [MOMENTA] = HOL_KEEP_MOMENTA,
-        [ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
-        [TOTAL_ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
+        [HOL_JET_OFF] = 0,
+        [HOL_JET_ENERGY] = HOL_KEEP_ENERGY,
+        [HOL_JET_TOTAL_ENERGY] = HOL_KEEP_ENERGY,
+        [HOL_JET_MOMENTA] = HOL_KEEP_MOMENTA,
+        [HOL_JET_ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
+        [HOL_JET_TOTAL_ENERGY_MOMENTA] = HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA,
     };
     return keep[invariant];
 }
 
-static size_t memory(const hol_system *sys, const double opt[])
+static unsigned kept_by(const hol_method *method, const double opt[])
 {
-    bool momenta = to_keep((int)opt[INVARIANT]) & HOL_KEEP_MOMENTA;
-    return (size_t)(sys->nv + 1 + (momenta ? sys->ns : 0) + 2);
+    return to_keep(hol_choice_of(method, opt, HOL_JET_INVARIANT));
+}
+
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    int momenta = kept_by(method, opt) & HOL_KEEP_MOMENTA ? sys->ns : 0;
+    return (size_t)(sys->nv + (1 + momenta) + 2); /* hol_jet_memory: a, f, W */
 }
 
 /* ---------------------------------------------------------------- claims and set-up */
 
-static hol_claims claims(const hol_table *T, const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    bool projected = (int)opt[PROJECTION] != NONE;
+    const hol_table *T = method->data;
+    bool projected = hol_choice_of(method, opt, HOL_JET_PROJECTION) != NONE;
     hol_kept on_manifold = projected ? HOL_EXACT : HOL_NOT_KEPT;
-    unsigned keep = projected ? to_keep((int)opt[INVARIANT]) : 0;
+    unsigned keep = projected ? kept_by(method, opt) : 0;
     bool conserved = sys->has & HOL_CONSERVATIVE;
-    bool trapezoid = keep & HOL_KEEP_ENERGY && !conserved && (int)opt[WORK] == TRAPEZOID;
+    bool trapezoid = keep & HOL_KEEP_ENERGY && !conserved &&
+                     hol_choice_of(method, opt, HOL_JET_WORK) == HOL_JET_TRAPEZOID;
     int order = trapezoid ? 2 : T->order;
     return (hol_claims){
         .order_q = order,
@@ -100,108 +114,84 @@ static hol_claims claims(const hol_table *T, const hol_system *sys, const double
 }
 
 /* Options that do not go together, or do not fit the system. */
-static bool refused(const hol_system *sys, const double opt[])
+static bool refused(const hol_stepper *s)
 {
-    int projection = (int)opt[PROJECTION], invariant = (int)opt[INVARIANT];
+    const hol_eval *sys = s->sys;
+    int projection = hol_choice(s, HOL_JET_PROJECTION);
+    int invariant = hol_choice(s, HOL_JET_INVARIANT);
     bool dense_newton = projection == HOL_PROJECTION_ORTHOGONAL ||
-                        (int)opt[NEWTON] == HOL_NEWTON_FULL || opt[FORCING] > 0;
-    bool in_turn = invariant != OFF && (int)opt[IMPOSED] == IN_TURN;
-    bool energy = invariant == ENERGY || invariant == ENERGY_MOMENTA;
+                        hol_choice(s, HOL_JET_NEWTON) == HOL_NEWTON_FULL ||
+                        hol_real(s, HOL_JET_FORCING) > 0;
+    bool in_turn = invariant != HOL_JET_OFF && hol_choice(s, HOL_JET_IMPOSED) == IN_TURN;
+    bool energy = invariant == HOL_JET_ENERGY || invariant == HOL_JET_ENERGY_MOMENTA;
     return ((dense_newton || in_turn) && !(sys->has & HOL_SMALL)) ||
            (energy && !(sys->has & HOL_CONSERVATIVE)) ||
            (to_keep(invariant) & HOL_KEEP_MOMENTA && !sys->ns) ||
-           (projection == NONE && invariant != OFF);
+           (projection == NONE && invariant != HOL_JET_OFF);
 }
 
-static hol_status setup(hol_stepper *s, const hol_table *T)
+static void make_manifold(hol_stepper *s, hol_jet *J)
 {
-    const hol_system *sys = s->sys;
-    const double *opt = s->opt;
-    int kind = (int)opt[PROJECTION];
-    if (refused(sys, opt)) return HOL_UNSUPPORTED;
-    jet *J = s->aux = hol_zeroed(1, sizeof *J);
+    hol_projection_how how = {
+        .kind = (hol_projection_kind)hol_choice(s, HOL_JET_PROJECTION),
+        .newton = (hol_projection_newton)hol_choice(s, HOL_JET_NEWTON),
+        .inner_in_turn = hol_choice(s, HOL_JET_INNER) == IN_TURN,
+        .invariants_in_turn = hol_choice(s, HOL_JET_IMPOSED) == IN_TURN,
+        .raw = hol_choice(s, HOL_JET_NEWTON_NORM) != 0,
+        .condition = hol_choice(s, HOL_JET_CONDITION) != 0,
+        .forcing = hol_real(s, HOL_JET_FORCING),
+    };
+    J->manifold = hol_projection_new(s->memory, s->sys, &how, J->invariants);
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    hol_eval *sys = s->sys;
+    const hol_table *T = s->method->data;
+    unsigned keep = kept_by(s->method, s->opt);
+    if (refused(s)) return HOL_UNSUPPORTED;
+    hol_jet *J = s->aux = hol_alloc(s->memory, 1, sizeof *J);
     size_t size = (size_t)T->extension->stages * (size_t)sys->nv;
     J->T = T;
     J->n = sys->nv;
-    J->q = hol_zeroed(3 * size, sizeof *J->q);
+    J->q = hol_alloc(s->memory, 3 * size, sizeof *J->q);
     J->v = J->q + size;
     J->a = J->v + size;
-    s->control = hol_control_of(opt + CONTROL);
-    if ((int)opt[DISTRIBUTION] == CG)
+    s->control = hol_control_of(s, HOL_JET_CONTROL);
+    hol_saddle_end_with(s->memory, &J->solver);
+    if (hol_choice(s, HOL_JET_DISTRIBUTION) == CONJUGATE)
         J->solver = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                                    HOL_SADDLE_CG, s->count);
-    if ((int)opt[INVARIANT] != OFF) {
-        J->invariants = hol_invariants_new(sys, to_keep((int)opt[INVARIANT]));
-        J->target = hol_zeroed((size_t)J->invariants->count, sizeof *J->target);
+    if (keep) {
+        J->invariants = hol_invariants_new(s->memory, sys, keep);
+        J->target = hol_alloc(s->memory, (size_t)J->invariants->count, sizeof *J->target);
     }
-    hol_projection_how how = {
-        .kind = (hol_projection_kind)kind,
-        .newton = (hol_projection_newton)opt[NEWTON],
-        .inner_in_turn = (int)opt[INNER] == IN_TURN,
-        .invariants_in_turn = (int)opt[IMPOSED] == IN_TURN,
-        .raw = opt[NEWTON_NORM] != 0,
-        .condition = opt[CONDITION] != 0,
-        .forcing = opt[FORCING],
-    };
-    if (kind != NONE) J->manifold = hol_projection_new(sys, &how, J->invariants);
+    if (hol_choice(s, HOL_JET_PROJECTION) != NONE) make_manifold(s, J);
     return HOL_OK;
-}
-
-static void release(hol_stepper *s)
-{
-    jet *J = s->aux;
-    hol_projection_free(J->manifold);
-    hol_invariants_free(J->invariants);
-    hol_saddle_free(J->solver);
-    free(J->target);
-    free(J->q);
-    free(J);
 }
 
 /* ---------------------------------------------------------------- the methods */
 
-static hol_status setup_dp5(hol_stepper *s)
-{
-    return setup(s, &hol_table_dp5);
-}
-
-static hol_claims claims_dp5(const hol_system *sys, const double opt[])
-{
-    return claims(&hol_table_dp5, sys, opt);
-}
-
-static hol_status setup_dop853(hol_stepper *s)
-{
-    return setup(s, &hol_table_dop853);
-}
-
-static hol_claims claims_dop853(const hol_system *sys, const double opt[])
-{
-    return claims(&hol_table_dop853, sys, opt);
-}
-
 #define JET                                                                                        \
     .family = "jet", .source = "Tuomela, Arponen, Normi 2006, section 5 (paper 000)",              \
     .formulation = "euler", .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,   \
-    .memory = memory, .release = release, .start = hol_jet_start, .step = hol_jet_step,            \
-    .dense = hol_jet_dense
+    .claims = claims, .memory = memory, .setup = setup, .start = hol_jet_start,                    \
+    .step = hol_jet_step, .dense = hol_jet_dense
 
-static const hol_method jet_dp5 = {
-    .name = "jet-dp5",
-    .about = "Dormand-Prince 5(4) on the jet manifold of the constraints, stages projected",
-    .options = options_dp5,
-    .claims = claims_dp5,
-    .setup = setup_dp5,
-    JET,
+const hol_method hol_family_jet[] = {
+    {
+        .name = "jet-dp5",
+        .about = "Dormand-Prince 5(4) on the jet manifold of the constraints, stages projected",
+        .options = options_dp5,
+        .data = &hol_table_dp5,
+        JET,
+    },
+    {
+        .name = "jet-dop853",
+        .about = "Dormand-Prince 8(5,3) in jet space, its solution projected onto the constraints",
+        .options = options_dop853,
+        .data = &hol_table_dop853,
+        JET,
+    },
+    {0},
 };
-
-static const hol_method jet_dop853 = {
-    .name = "jet-dop853",
-    .about = "Dormand-Prince 8(5,3) in jet space, its solution projected onto the constraints",
-    .options = options_dop853,
-    .claims = claims_dop853,
-    .setup = setup_dop853,
-    JET,
-};
-
-const hol_method *const hol_family_jet[] = {&jet_dp5, &jet_dop853, NULL};

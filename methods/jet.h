@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The jet-space methods: what their files share. */
+/* The jet-space methods of paper 000: what jet.c (options, claims, set-up) and jet_step.c (the
+ * step) share. */
 #ifndef HOL_JET_H
 #define HOL_JET_H
 
@@ -9,51 +10,57 @@
 #include "numerics/tables.h"
 
 enum { /* rows of the option table */
-       PROJECTION,
-       INNER,
-       INVARIANT,
-       IMPOSED,
-       WORK,
-       STAGES,
-       EMBEDDED,
-       NEWTON,
-       NEWTON_NORM,
-       NEWTON_TOL,
-       NEWTON_FACTOR,
-       FORCING,
-       DISTRIBUTION,
-       TIMED,
-       CONDITION,
-       CONTROL
+       HOL_JET_PROJECTION,
+       HOL_JET_INNER,
+       HOL_JET_INVARIANT,
+       HOL_JET_IMPOSED,
+       HOL_JET_WORK,
+       HOL_JET_STAGES,
+       HOL_JET_EMBEDDED,
+       HOL_JET_NEWTON,
+       HOL_JET_NEWTON_NORM,
+       HOL_JET_NEWTON_TOL,
+       HOL_JET_NEWTON_FACTOR,
+       HOL_JET_FORCING,
+       HOL_JET_DISTRIBUTION,
+       HOL_JET_TIMED,
+       HOL_JET_CONDITION,
+       HOL_JET_CONTROL /* the first of four: control.h */
 };
 
-enum { NONE = 2 }; /* the last choice of `projection`; the others are kinds of hol_projection */
-enum { TOGETHER, IN_TURN };
-enum { OFF, ENERGY, TOTAL_ENERGY, MOMENTA, ENERGY_MOMENTA, TOTAL_ENERGY_MOMENTA };
-enum { TRAPEZOID, EXACT };
-enum { CONSTRAINTS, ALL, FREE };
-enum { DIRECT, CG };
+/* Choices of HOL_JET_INVARIANT: f_inv, of section 4.2; total: of W_total = T + U - W_ext. */
+enum {
+    HOL_JET_OFF,
+    HOL_JET_ENERGY,
+    HOL_JET_TOTAL_ENERGY,
+    HOL_JET_MOMENTA,
+    HOL_JET_ENERGY_MOMENTA,
+    HOL_JET_TOTAL_ENERGY_MOMENTA
+};
+enum { HOL_JET_TRAPEZOID, HOL_JET_EXACT };                  /* of HOL_JET_WORK */
+enum { HOL_JET_ONTO_M, HOL_JET_ONTO_ALL, HOL_JET_FREE };    /* of HOL_JET_STAGES */
+enum { HOL_JET_EMBEDDED_PROJECTED, HOL_JET_EMBEDDED_FREE }; /* of HOL_JET_EMBEDDED */
 
-typedef struct {
+typedef struct { /* a stepper's aux; n = nq = nv */
     const hol_table *T;
-    hol_invariants *invariants; /* NULL: none imposed */
-    hol_projection *manifold;   /* NULL: no projection */
-    hol_saddle *solver;         /* of the distribution; NULL: the system's */
-    int n, filled;              /* numbers of a stage; stages there are */
-    double *q, *v, *a;          /* of the stages: y, y_1, y_2, T->extension->stages x n each */
-    double t, h;                /* the step began at t */
-    double *target;             /* of the invariants at the end of the step */
-} jet;
+    hol_invariants *invariants; /* f_inv; NULL: none imposed */
+    hol_projection *manifold;   /* Algorithm 5.5; NULL: no projection */
+    hol_saddle *solver;         /* of the distribution, Algorithm 5.1; NULL: the system's */
+    int n, filled;              /* numbers of y; stages computed so far */
+    double *q, *v, *a;          /* y, y_1, y_2 of the stages: T->extension->stages x n each */
+    double t, h;                /* the step runs from t to t + h */
+    double *target;             /* f_inv at t + h */
+} hol_jet;
 
-typedef struct { /* a state's memory */
-    double *a;   /* y_2 */
-    double *f;   /* invariants at the start */
-    double *W;   /* W_ext since then, and its rate */
-} kept;
+typedef struct { /* what a state's memory holds */
+    double *a;   /* n: y_2 at the node */
+    double *f;   /* f_inv at the start of the run */
+    double *W;   /* 2: W_ext since the start [J], and its rate <y_1, F_e> at the node [W] */
+} hol_jet_memory;
 
 hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z);
 hol_status hol_jet_step(hol_stepper *s, double h, hol_state *z);
-void hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
-                   double v[]);
+hol_status hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                         double v[]);
 
 #endif

@@ -1,42 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The step of the jet-space methods: see jet.c. */
+/* The step of the jet-space methods (paper 000, section 6.1; see jet.c), in the order in which it
+ * is taken.  With k the stages and x the state (q, v) = (y, y_1):
+ *
+ *     x_i = project(x_0 + h sum_j a_ij D_j),   D_j = (y_1, y_2)_j by Algorithm 5.2     next_stage
+ *     x = x_0 + h sum_j b_j D_j                                                        all_stages
+ *     f_inv at t + h, W_ext of the step included                                       aim
+ *     x_1 = project(x),  x_1^ = project(x - h sum_j e_j D_j),  |x_1 - x_1^|            estimate
+ *
+ * where project is Algorithm 5.5, of x_i onto M alone, of x and x^ onto the invariants too. */
 #include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "methods/explicit.h"
 #include "methods/external_work.h"
 #include "methods/jet.h"
-#include "numerics/clock.h"
 
-static kept memory_of(const jet *J, const hol_state *z)
+static hol_jet_memory memory_of(const hol_jet *J, const hol_state *z)
 {
     double *f = z->memory + J->n;
-    return (kept){z->memory, f, f + (J->invariants ? J->invariants->count : 0)};
+    return (hol_jet_memory){z->memory, f, f + (J->invariants ? J->invariants->count : 0)};
 }
 
 /* ---------------------------------------------------------------- distribution and projection */
 
-/* Algorithm 5.2: y_2 at (t, q, v). */
+/* Algorithm 5.2: y_2 (n) at (t, y, y_1), and lambda (nc, or NULL). */
 static hol_status distribution(hol_stepper *s, double t, const double q[], const double v[],
                                double a[], double lambda[])
 {
-    const jet *J = s->aux;
-    bool timed = s->opt[TIMED] != 0;
+    const hol_jet *J = s->aux;
+    bool timed = hol_choice(s, HOL_JET_TIMED) != 0;
     double from = timed ? hol_cpu_seconds() : 0;
-    hol_status status = hol_acceleration_by(J->solver ? J->solver : s->sys->solver, s->sys, s->work,
-                                            t, q, v, a, lambda, NULL);
+    hol_status status = J->solver ? hol_acceleration_by(J->solver, s->sys, t, q, v, a, lambda, NULL)
+                                  : hol_acceleration(s->sys, t, q, v, a, lambda, NULL);
     if (timed) s->count->seconds_acceleration += hol_cpu_seconds() - from;
     return status;
 }
 
-/* target NULL: onto the constraints only. */
+/* Algorithm 5.5: (q, v) onto M, and onto f_inv = target; target NULL: onto M alone. */
 static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[],
                                 const double target[])
 {
-    const jet *J = s->aux;
+    const hol_jet *J = s->aux;
     if (!J->manifold) return HOL_OK;
-    double tolerance = fmax(s->opt[NEWTON_TOL], s->opt[NEWTON_FACTOR] * s->rtol);
-    bool timed = s->opt[TIMED] != 0;
+    double tolerance =
+        fmax(hol_real(s, HOL_JET_NEWTON_TOL), hol_real(s, HOL_JET_NEWTON_FACTOR) * s->rtol);
+    bool timed = hol_choice(s, HOL_JET_TIMED) != 0;
     double from = timed ? hol_cpu_seconds() : 0;
     hol_status status = hol_project(J->manifold, s, tolerance, t, q, v, target);
     if (timed) s->count->seconds_projection += hol_cpu_seconds() - from;
@@ -45,9 +54,10 @@ static hol_status onto_manifold(hol_stepper *s, double t, double q[], double v[]
 
 /* ---------------------------------------------------------------- invariants */
 
+/* (y, y_1) at t + theta h, by the continuous extension of the stages. */
 static void motion(void *self, double theta, double q[], double v[])
 {
-    const jet *J = self;
+    const hol_jet *J = self;
     int node = J->T->extension->node * J->n;
     hol_extend(J->T, theta, J->h, J->n, J->v, J->q, J->q + node, q);
     hol_extend(J->T, theta, J->h, J->n, J->a, J->v, J->v + node, v);
@@ -55,10 +65,11 @@ static void motion(void *self, double theta, double q[], double v[])
 
 static hol_status next_stage(hol_stepper *s, const double weight[]);
 
-/* The stages of the extension, its node at (q1, v1) with y_2 = a1. */
+/* Computes the stages that the continuous extension needs beside the step's; its node is the new
+ * point (q1, v1), with y_2 = a1. */
 static hol_status extend(hol_stepper *s, const double q1[], const double v1[], const double a1[])
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     const hol_extension *E = J->T->extension;
     int n = J->n, node = E->node * n;
     size_t bytes = (size_t)n * sizeof *q1;
@@ -73,16 +84,19 @@ static hol_status extend(hol_stepper *s, const double q1[], const double v1[], c
     return HOL_OK;
 }
 
-/* The work over the step that ends at (q, v). */
-static hol_status external_work(hol_stepper *s, const kept *m, const double q[], const double v[],
-                                double *W)
+/* The part of W_ext = int <H y_1, F_e> dt (section 4.1) between t and t + h [J], for a step that
+ * ends at (q, v): the trapezoidal rule of the paper; or exact where the forces say it; or Lobatto's
+ * rule on the continuous extension. */
+static hol_status external_work(hol_stepper *s, const hol_jet_memory *m, const double q[],
+                                const double v[], double *W)
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     double t1 = J->t + J->h;
     double power[2] = {m->W[1], hol_power(s->sys, s->work, t1, q, v)};
     *W = 0.5 * J->h * (power[0] + power[1]);
-    if ((int)s->opt[WORK] == TRAPEZOID || s->sys->has & HOL_CONSERVATIVE) return HOL_OK;
-    double exact = s->sys->work ? s->sys->work(s->sys, J->q, q) : (double)NAN;
+    if (hol_choice(s, HOL_JET_WORK) == HOL_JET_TRAPEZOID || s->sys->has & HOL_CONSERVATIVE)
+        return HOL_OK;
+    double exact = s->sys->work ? hol_work_between(s->sys, J->q, q) : (double)NAN;
     if (isfinite(exact)) {
         *W = exact;
         return HOL_OK;
@@ -96,17 +110,17 @@ static hol_status external_work(hol_stepper *s, const kept *m, const double q[],
     return status;
 }
 
-/* Invariants at the end of the step, which lies at (q, v) but for the projection; the step's work
- * comes out. */
+/* J->target = f_inv at t + h: its value at the start, and for W_total = T + U - W_ext also the work
+ * until t and that of this step, W, which ends at (q, v) but for the projection. */
 static hol_status aim(hol_stepper *s, const hol_state *z, const double q[], const double v[],
                       double *W)
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     *W = 0;
     if (!J->invariants) return HOL_OK;
-    kept m = memory_of(J, z);
-    int which = (int)s->opt[INVARIANT];
-    bool total = which == TOTAL_ENERGY || which == TOTAL_ENERGY_MOMENTA;
+    hol_jet_memory m = memory_of(J, z);
+    int which = hol_choice(s, HOL_JET_INVARIANT);
+    bool total = which == HOL_JET_TOTAL_ENERGY || which == HOL_JET_TOTAL_ENERGY_MOMENTA;
     hol_status status = total ? external_work(s, &m, q, v, W) : HOL_OK;
     memcpy(J->target, m.f, (size_t)J->invariants->count * sizeof *m.f);
     if (total) J->target[0] += m.W[0] + *W;
@@ -115,17 +129,19 @@ static hol_status aim(hol_stepper *s, const hol_state *z, const double q[], cons
 
 /* ---------------------------------------------------------------- the step */
 
-/* The stage after those there are, with the weights of their y_1 and y_2. */
+/* Stage i = J->filled: y = y_0 + h sum_j weight_j (y_1)_j, y_1 likewise of (y_2)_j, j < i,
+ * projected; and its y_2. */
 static hol_status next_stage(hol_stepper *s, const double weight[])
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     int i = J->filled, n = J->n;
     double t = J->t + J->T->c[i] * J->h, *q = J->q + i * n, *v = J->v + i * n;
     hol_combine(i, weight, J->h, n, J->v, J->q, q);
     hol_combine(i, weight, J->h, n, J->a, J->v, v);
     hol_status status = HOL_OK;
-    if ((int)s->opt[STAGES] != FREE)
-        status = onto_manifold(s, t, q, v, (int)s->opt[STAGES] == ALL ? J->target : NULL);
+    if (hol_choice(s, HOL_JET_STAGES) != HOL_JET_FREE)
+        status = onto_manifold(
+            s, t, q, v, hol_choice(s, HOL_JET_STAGES) == HOL_JET_ONTO_ALL ? J->target : NULL);
     if (!status) status = distribution(s, t, q, v, J->a + i * n, NULL);
     if (!status) J->filled++;
     return status;
@@ -135,13 +151,13 @@ typedef struct {
     double *q, *v;
 } point;
 
-/* RMS of the difference of x1 from the solution that lies h sum_j weight_j (y_1, y_2)_j below x,
- * projected as x was to give x1. */
+/* E: the RMS, in units of the tolerance, of x1 - x^1, x^ = x - h sum_j weight_j (y_1, y_2)_j the
+ * embedded solution; projected as x was to give x1, or subtracted from x1 as it is. */
 static hol_status estimate(hol_stepper *s, const double weight[], point x, point x1, double *E)
 {
-    const jet *J = s->aux;
+    const hol_jet *J = s->aux;
     int n = J->n;
-    bool projected = (int)s->opt[EMBEDDED] == 0 && J->manifold;
+    bool projected = hol_choice(s, HOL_JET_EMBEDDED) == HOL_JET_EMBEDDED_PROJECTED && J->manifold;
     double *q = hol_take(s->work, n), *v = hol_take(s->work, n);
     point from = projected ? x : x1;
     hol_combine(J->T->stages, weight, -J->h, n, J->v, from.q, q);
@@ -154,10 +170,10 @@ static hol_status estimate(hol_stepper *s, const double weight[], point x, point
     return status;
 }
 
-/* All stages, and the new point x before its projection. */
-static hol_status advance(hol_stepper *s, double h, const hol_state *z, point x)
+/* The stages of the step h from z, and the new point x before its projection. */
+static hol_status all_stages(hol_stepper *s, double h, const hol_state *z, point x)
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     const hol_table *T = J->T;
     int n = J->n;
     size_t bytes = (size_t)n * sizeof *x.q;
@@ -181,14 +197,14 @@ static hol_status advance(hol_stepper *s, double h, const hol_state *z, point x)
 /* The state is left alone where the error estimate rejects the step. */
 static hol_status try_step(hol_stepper *s, double h, hol_state *z)
 {
-    jet *J = s->aux;
+    hol_jet *J = s->aux;
     int n = J->n;
     size_t bytes = (size_t)n * sizeof(double);
     point x = {hol_take(s->work, n), hol_take(s->work, n)};
     point x1 = {hol_take(s->work, n), hol_take(s->work, n)};
     double W;
     hol_status status;
-    if ((status = advance(s, h, z, x))) return status;
+    if ((status = all_stages(s, h, z, x))) return status;
     if ((status = aim(s, z, x.q, x.v, &W))) return status;
     memcpy(x1.q, x.q, bytes);
     memcpy(x1.v, x.v, bytes);
@@ -205,7 +221,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     memcpy(z->q, x1.q, bytes);
     memcpy(z->v, x1.v, bytes);
     if (J->invariants) {
-        kept m = memory_of(J, z);
+        hol_jet_memory m = memory_of(J, z);
         m.W[0] += W;
         m.W[1] = hol_power(s->sys, s->work, z->t + h, z->q, z->v);
     }
@@ -217,13 +233,13 @@ hol_status hol_jet_step(hol_stepper *s, double h, hol_state *z)
 {
     hol_status status = try_step(s, h, z);
     if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
-    s->residual_of = "rank of the constraints at a stage";
+    s->residual.of = "rank of the constraints at a stage";
     return HOL_REJECT;
 }
 
 hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z)
 {
-    const jet *J = s->aux;
+    const hol_jet *J = s->aux;
     (void)h;
     size_t mark = hol_mark(s->work);
     if (J->manifold) hol_take(s->work, hol_projection_room(J->manifold) + 12 * J->n);
@@ -232,7 +248,7 @@ hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z)
     hol_status status = onto_manifold(s, z->t, z->q, z->v, NULL);
     if (status) return status;
     if (J->invariants) {
-        kept m = memory_of(J, z);
+        hol_jet_memory m = memory_of(J, z);
         hol_invariants_at(J->invariants, s->work, z->q, z->v, m.f);
         m.W[0] = 0;
         m.W[1] = hol_power(s->sys, s->work, z->t, z->q, z->v);
@@ -240,14 +256,13 @@ hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z)
     return distribution(s, z->t, z->q, z->v, z->memory, z->lambda);
 }
 
-/* The extension of the step just taken; its own stages are computed when first asked for, and one
- * that fails is left at zero. */
-void hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
-                   double v[])
+/* The continuous extension of the step just taken, whose own stages are computed when first asked
+ * for. */
+hol_status hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                         double v[])
 {
-    size_t mark = hol_mark(s->work);
     (void)h;
-    (void)extend(s, z->q, z->v, z->memory);
-    motion(s->aux, theta, q, v);
-    hol_release(s->work, mark);
+    hol_status status = extend(s, z->q, z->v, z->memory);
+    if (!status) motion(s->aux, theta, q, v);
+    return status;
 }

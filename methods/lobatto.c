@@ -18,7 +18,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -74,7 +73,7 @@ typedef struct {
 
 static stages new_stages(hol_stepper *s, double h, const hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const pair *own = s->aux;
     stages S = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
     for (int k = 0; k < own->of->stages; k++) {
@@ -96,15 +95,15 @@ static stages new_stages(hol_stepper *s, double h, const hol_state *z)
 /* f_k and G_k at Q_k, and Phi(Q_k) */
 static void evaluate(hol_stepper *s, stages *S, int k)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     double *v = hol_take(s->work, sys->nv), t = S->t + ((pair *)s->aux)->of->c[k] * S->h;
-    hol_total_force(sys, t, S->Q[k], v, S->f[k], s->work); /* of position only */
-    sys->constraints(sys, t, S->Q[k], S->phi, S->G[k]);
+    hol_total_force(sys, t, S->Q[k], v, S->f[k]); /* of position only */
+    hol_constraints(sys, t, S->Q[k], S->phi, S->G[k]);
     hol_release(s->work, mark);
 }
 
-static void load(const hol_system *sys, stages *S, int k)
+static void load(hol_eval *sys, stages *S, int k)
 {
     memcpy(S->force[k], S->f[k], (size_t)sys->nv * sizeof(double));
     hol_multiply_transposed_add(&sys->G, S->G[k], -1, S->Lambda[k], S->force[k]);
@@ -113,7 +112,7 @@ static void load(const hol_system *sys, stages *S, int k)
 /* x = -(M (Q_i - q_0 - c_i h v_0) - h^2 sum_k D_ik force_k), i counted from the second stage */
 static void residual(hol_stepper *s, stages *S, int i)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const pair *own = s->aux;
     double h = S->h, ch = own->of->c[i + 1] * h;
     for (int l = 0; l < sys->nv; l++) S->rest[l] = S->q0[l] + ch * S->v0[l] - S->Q[i + 1][l];
@@ -125,14 +124,14 @@ static void residual(hol_stepper *s, stages *S, int i)
 /* One correction of all stages; its largest component over the length of the system. */
 static double correct(hol_stepper *s, stages *S)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const pair *own = s->aux;
     int unknown = own->of->stages - 1;
     double most = 0;
     for (int k = 0; k < unknown; k++) load(sys, S, k);
     for (int i = 0; i < unknown; i++) {
         residual(s, S, i);
-        sys->constraints(sys, S->t, S->Q[i + 1], S->phi, NULL);
+        hol_constraints(sys, S->t, S->Q[i + 1], S->phi, NULL);
         for (int l = 0; l < sys->nc; l++) S->phi[l] = -S->phi[l];
         hol_saddle_solve(own->saddle, S->x, S->phi, S->x, S->y[i]);
         hol_axpy(sys->nv, 1, S->x, S->Q[i + 1]);
@@ -147,24 +146,24 @@ static double correct(hol_stepper *s, stages *S)
 
 static hol_status solve(hol_stepper *s, stages *S)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const pair *own = s->aux;
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
     for (int l = 0; l < sys->nv; l++) S->rest[l] = S->q0[l] + 0.5 * S->h * S->v0[l];
-    sys->constraints(sys, S->t, S->rest, NULL, S->G[0]);
+    hol_constraints(sys, S->t, S->rest, NULL, S->G[0]);
     if ((status = hol_saddle_set_B(own->saddle, S->G[0]))) return status;
     if ((status = hol_saddle_factor(own->saddle, S->G[0], NULL))) return status;
     for (int k = 0; k < own->of->stages; k++) evaluate(s, S, k);
     do verdict = hol_newton_judge(&newton, correct(s, S));
     while (verdict == HOL_ITERATE);
-    return hol_newton_end(s, &newton, verdict, "equations of the stages");
+    return hol_newton_end(&newton, verdict, "equations of the stages", s->count, &s->residual);
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const pair *own = s->aux;
     int last = own->of->stages - 1;
     double *p = hol_take(s->work, sys->nv);
@@ -178,8 +177,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         hol_axpy(sys->nv, h * own->of->b[k], S.force[k], p);
     }
     hol_axpy(sys->nv, h * own->of->b[last], S.f[last], p);
-    if ((status =
-             hol_constrained_solve(sys, s->work, z->t + h, S.Q[last], NULL, p, z->v, NULL, NULL)))
+    if ((status = hol_constrained_solve(sys, z->t + h, S.Q[last], NULL, p, z->v, NULL, NULL)))
         return status;
     memcpy(z->q, S.Q[last], (size_t)sys->nq * sizeof(double));
     memcpy(z->lambda, S.Lambda[last - 1], (size_t)sys->nc * sizeof(double));
@@ -190,9 +188,9 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 /* ---------------------------------------------------------------- the method */
 
 /* A quadratic invariant, as a momentum map is, is kept by the pair. */
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    double order = 2 * lobatto[(int)opt[STAGES]].stages - 2;
+    double order = 2 * lobatto[hol_choice_of(method, opt, STAGES)].stages - 2;
     hol_claims c = hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, order, true);
     c.order_lambda = c.lambda_time = 0;
     c.symmetric = true;
@@ -223,13 +221,14 @@ static hol_status eliminate(pair *own)
 
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
-    pair *own = s->aux = hol_zeroed(1, sizeof *own);
-    own->of = &lobatto[(int)s->opt[STAGES]];
+    hol_eval *sys = s->sys;
+    pair *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    own->of = &lobatto[hol_choice(s, STAGES)];
     size_t mark = hol_mark(s->work);
-    own->M = hol_zeroed((size_t)sys->M.nnz, sizeof *own->M);
-    sys->mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
+    own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
+    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
     hol_release(s->work, mark);
+    hol_saddle_end_with(s->memory, &own->saddle);
     own->saddle = hol_saddle_new(&sys->M, &sys->G,
                                  (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                                      HOL_SADDLE_SYMMETRIC,
@@ -238,27 +237,19 @@ static hol_status setup(hol_stepper *s)
     return status ? status : hol_saddle_set_K(own->saddle, own->M);
 }
 
-static void release(hol_stepper *s)
-{
-    pair *own = s->aux;
-    hol_saddle_free(own->saddle);
-    free(own->M);
-    free(own);
-}
-
-static const hol_method method = {
-    .name = "lobatto",
-    .family = "lobatto",
-    .source = "Jay, SIAM J. Numer. Anal. 33 (1996)",
-    .about = "Lobatto IIIA-IIIB pair with the constraints at every stage; order 2, 4 or 6",
-    .formulation = "natural",
-    .options = options,
-    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
-             HOL_FULL_RANK,
-    .claims = claims,
-    .setup = setup,
-    .release = release,
-    .step = step,
+const hol_method hol_family_lobatto[] = {
+    {
+        .name = "lobatto",
+        .family = "lobatto",
+        .source = "Jay, SIAM J. Numer. Anal. 33 (1996)",
+        .about = "Lobatto IIIA-IIIB pair with the constraints at every stage; order 2, 4 or 6",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
+                 HOL_FULL_RANK,
+        .claims = claims,
+        .setup = setup,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_lobatto[] = {&method, NULL};

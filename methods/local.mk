@@ -1,4 +1,5 @@
-# Every file here exports hol_family_<stem>, the NULL-terminated list of its methods.
+holonomyinclude_HEADERS += %D%/holonomy/method.h
+# Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
     %D%/composition.c \
     %D%/dvp.c \
@@ -42,7 +43,6 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
     %D%/registry.c \
-    %D%/rows.c \
     %D%/spook_newton.c \
     %D%/stabilise.c \
     %D%/stepper.c \

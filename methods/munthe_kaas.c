@@ -13,6 +13,8 @@
  * are body velocities: R exp(u) needs + 1/2 [u, k].  Its sum goes to the bracket of degree n - 1;
  * degree n - 2 is enough for order n (Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd
  * ed., theorem IV.8.5), since u = O(h). */
+#include <string.h>
+
 #include "methods/explicit.h"
 #include "methods/group.h"
 #include "methods/stabilise.h"
@@ -33,7 +35,7 @@ static const hol_option options[] = {
     {0},
 };
 
-static int size(const hol_system *sys)
+static int size(hol_eval *sys)
 {
     return sys->nv;
 }
@@ -43,7 +45,7 @@ static void rate(hol_stepper *s, const hol_table *T, const double u[], const dou
                  const double v[], double k[])
 {
     static const double series[] = {1, 1. / 2, 1. / 12, 0}; /* B_p / p! */
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     double *bracket = hol_take(s->work, sys->nv);
     (void)q;
@@ -56,13 +58,13 @@ static void rate(hol_stepper *s, const hol_table *T, const double u[], const dou
     hol_release(s->work, mark);
 }
 
-static void move(const hol_system *sys, const double q0[], const double u[], double q1[])
+static void move(hol_eval *sys, const double q0[], const double u[], double q1[])
 {
-    sys->move(sys, q0, u, q1);
+    hol_move(sys, q0, u, q1);
 }
 
 /* Steps since the last stabilisation, behind the acceleration of the node. */
-static double *steps_since(const hol_system *sys, const hol_state *z)
+static double *steps_since(hol_eval *sys, const hol_state *z)
 {
     return z->memory + sys->nv;
 }
@@ -70,43 +72,40 @@ static double *steps_since(const hol_system *sys, const hol_state *z)
 static hol_status finish(hol_stepper *s, double t, hol_state *z)
 {
     double *steps = steps_since(s->sys, z);
-    if (!s->aux || ++*steps < s->opt[EVERY]) return HOL_OK;
+    if (!s->aux || ++*steps < hol_choice(s, EVERY)) return HOL_OK;
     *steps = 0;
     return hol_stabilise(s->aux, s, t, z->q, z->v);
 }
 
-static size_t memory(const hol_system *sys, const double opt[])
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_explicit_memory(sys, opt) + 1;
+    return hol_explicit_memory(method, sys, opt) + 1;
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
-    int kind = (int)s->opt[STABILISATION];
+    hol_eval *sys = s->sys;
+    int kind = hol_choice(s, STABILISATION);
     if (kind == NONE) return HOL_OK;
     if (!(sys->has & HOL_HOLONOMIC)) return HOL_UNSUPPORTED;
-    const hol_stabilisation how = {.weight = kind == LEAST_SQUARES ? s->opt[WEIGHT] : 0,
+    const hol_stabilisation how = {.weight = kind == LEAST_SQUARES ? hol_real(s, WEIGHT) : 0,
                                    .once = kind == ROTATION_VECTOR,
-                                   .tolerance = s->opt[NEWTON_TOL]};
-    s->aux = hol_stabiliser_new(sys, how);
+                                   .tolerance = hol_real(s, NEWTON_TOL)};
+    s->aux = hol_stabiliser_new(s->memory, sys, how);
     return HOL_OK;
 }
 
-static void release(hol_stepper *s)
-{
-    hol_stabiliser_free(s->aux);
-}
-
 /* Index-1 equations keep none of the constraints but that R is a rotation. */
-static hol_claims claims(const hol_table *T, const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    int kind = (int)opt[STABILISATION];
-    bool always = kind != NONE && opt[EVERY] == 1;
+    const hol_explicit *way = method->data;
+    int order = way->table->order;
+    int kind = hol_choice_of(method, opt, STABILISATION);
+    bool always = kind != NONE && hol_choice_of(method, opt, EVERY) == 1;
     return (hol_claims){
-        .order_q = T->order,
-        .order_v = T->order,
-        .order_lambda = T->order,
+        .order_q = order,
+        .order_v = order,
+        .order_lambda = order,
         .phi = always ? kind == LEAST_SQUARES ? HOL_EXACT : HOL_BOUNDED : HOL_NOT_KEPT,
         .gv = always ? HOL_EXACT : HOL_NOT_KEPT,
         .inner = sys->nc == sys->nj || (always && kind == LEAST_SQUARES) ? HOL_EXACT : HOL_NOT_KEPT,
@@ -115,39 +114,36 @@ static hol_claims claims(const hol_table *T, const hol_system *sys, const double
 
 static const hol_increment algebra = {size, rate, move, finish, NULL};
 
-/* The method of a table. */
-#define MUNTHE_KAAS(name_, table_, about_)                                                         \
-    static hol_status name_##_step(hol_stepper *s, double h, hol_state *z)                         \
-    {                                                                                              \
-        return hol_explicit_step(&table_, &algebra, s, h, z);                                      \
-    }                                                                                              \
-    static hol_claims name_##_claims(const hol_system *sys, const double opt[])                    \
-    {                                                                                              \
-        return claims(&table_, sys, opt);                                                          \
-    }                                                                                              \
-    static const hol_method name_ = {                                                              \
-        .name = #name_,                                                                            \
-        .family = "munthe-kaas",                                                                   \
-        .source = "Terze, Zlatar, Mueller 2012, sections 2.2.2, 2.3 (paper 004)",                  \
-        .about = about_,                                                                           \
-        .formulation = "lie",                                                                      \
-        .options = options,                                                                        \
-        .needs = HOL_FULL_RANK,                                                                    \
-        .claims = name_##_claims,                                                                  \
-        .memory = memory,                                                                          \
-        .setup = setup,                                                                            \
-        .release = release,                                                                        \
-        .start = hol_explicit_start,                                                               \
-        .step = name_##_step,                                                                      \
-    }
+#define MUNTHE_KAAS                                                                                \
+    .family = "munthe-kaas",                                                                       \
+    .source = "Terze, Zlatar, Mueller 2012, sections 2.2.2, 2.3 (paper 004)",                      \
+    .formulation = "lie", .options = options, .needs = HOL_FULL_RANK, .claims = claims,            \
+    .memory = memory, .setup = setup, .start = hol_explicit_start, .step = hol_explicit_step
 
-MUNTHE_KAAS(mk2, hol_table_rk2,
-            "Munthe-Kaas method of order 2 (Runge's table) on the index-1 equations");
-MUNTHE_KAAS(mk3, hol_table_rk3,
-            "Munthe-Kaas method of order 3 (Heun's table) on the index-1 equations");
-MUNTHE_KAAS(mk4, hol_table_rk4,
-            "Munthe-Kaas method of order 4 (the classical table) on the index-1 equations");
-MUNTHE_KAAS(mk5, hol_table_dp5,
-            "Munthe-Kaas method of order 5 (Dormand-Prince's table) on the index-1 equations");
-
-const hol_method *const hol_family_munthe_kaas[] = {&mk2, &mk3, &mk4, &mk5, NULL};
+const hol_method hol_family_munthe_kaas[] = {
+    {
+        .name = "mk2",
+        .about = "Munthe-Kaas method of order 2 (Runge's table) on the index-1 equations",
+        .data = &(const hol_explicit){&hol_table_rk2, &algebra},
+        MUNTHE_KAAS,
+    },
+    {
+        .name = "mk3",
+        .about = "Munthe-Kaas method of order 3 (Heun's table) on the index-1 equations",
+        .data = &(const hol_explicit){&hol_table_rk3, &algebra},
+        MUNTHE_KAAS,
+    },
+    {
+        .name = "mk4",
+        .about = "Munthe-Kaas method of order 4 (the classical table) on the index-1 equations",
+        .data = &(const hol_explicit){&hol_table_rk4, &algebra},
+        MUNTHE_KAAS,
+    },
+    {
+        .name = "mk5",
+        .about = "Munthe-Kaas method of order 5 (Dormand-Prince's table) on the index-1 equations",
+        .data = &(const hol_explicit){&hol_table_dp5, &algebra},
+        MUNTHE_KAAS,
+    },
+    {0},
+};

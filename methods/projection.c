@@ -11,10 +11,8 @@
  * invariants. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "methods/memory.h"
 #include "methods/projection_parts.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -38,7 +36,7 @@ static double rows_norm(const hol_projecting *P, int first, int count, const dou
 void hol_stand_rate(hol_projecting *P)
 {
     const hol_projection *p = P->p;
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     hol_standing *at = &P->at;
     if (sys->nc) hol_multiply(&sys->G, at->G, P->v, at->Gv);
     at->g[1] = rows_norm(P, 0, p->rows, at->Gv) / p->speed;
@@ -56,9 +54,9 @@ void hol_stand_rate(hol_projecting *P)
 void hol_stand(hol_projecting *P)
 {
     const hol_projection *p = P->p;
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     hol_standing *at = &P->at;
-    if (sys->nc) sys->constraints(sys, P->t, P->q, at->phi, at->G);
+    if (sys->nc) hol_constraints(sys, P->t, P->q, at->phi, at->G);
     at->g[0] = rows_norm(P, 0, p->rows, at->phi) / p->length;
     at->rest[0] = rows_norm(P, p->rows, sys->nc - p->rows, at->phi) / p->length;
     hol_stand_rate(P);
@@ -116,8 +114,8 @@ static hol_status give_up(hol_projecting *P)
         n +=
             snprintf(p->failure + n, sizeof p->failure - (size_t)n, ", invariants %.2g", at->worst);
     snprintf(p->failure + n, sizeof p->failure - (size_t)n, ")");
-    P->s->residual = largest(at);
-    P->s->residual_of = p->failure;
+    P->s->residual.value = largest(at);
+    P->s->residual.of = p->failure;
     return HOL_REJECT;
 }
 
@@ -130,10 +128,10 @@ enum { ROUNDS = 2000 };
 static hol_status rounds(hol_projecting *P)
 {
     hol_projection *p = P->p;
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     double last = HUGE_VAL;
     for (int round = 0; round < ROUNDS; round++) {
-        sys->inner_project(sys, P->q, P->v);
+        hol_inner_project(sys, P->q, P->v);
         hol_stand(P);
         if (on_constraints(P) && P->at.worst <= P->tolerance) return HOL_OK;
         if (round == 0) P->s->count->projections++;
@@ -153,7 +151,7 @@ static hol_status rounds(hol_projecting *P)
 hol_status hol_project(hol_projection *p, hol_stepper *s, double tolerance, double t, double q[],
                        double v[], const double target[])
 {
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     size_t mark = hol_mark(s->work);
     hol_projecting P = {.p = p,
                         .s = s,
@@ -176,7 +174,7 @@ hol_status hol_project(hol_projection *p, hol_stepper *s, double tolerance, doub
 
 int hol_projection_room(const hol_projection *p)
 {
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     int n = sys->nv, m = p->rows, r = p->invariants ? p->invariants->count : 0;
     bool dense = p->how.kind == HOL_PROJECTION_ORTHOGONAL || p->how.newton == HOL_NEWTON_FULL ||
                  p->how.forcing > 0 || p->how.condition || (r && p->how.invariants_in_turn);
@@ -190,10 +188,10 @@ void hol_projection_renew(hol_projection *p)
     p->factored = false;
 }
 
-hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_how *how,
+hol_projection *hol_projection_new(hol_memory *m, hol_eval *sys, const hol_projection_how *how,
                                    const hol_invariants *invariants)
 {
-    hol_projection *p = hol_zeroed(1, sizeof *p);
+    hol_projection *p = hol_alloc(m, 1, sizeof *p);
     p->sys = sys;
     p->how = *how;
     p->invariants = invariants && invariants->count ? invariants : NULL;
@@ -204,21 +202,15 @@ hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_h
 
     int nnz = sys->G.start[p->rows];
     p->dg = (hol_pattern){p->rows, sys->nv, nnz, sys->G.start, sys->G.col};
+    hol_saddle_end_with(m, &p->solver);
     p->solver = hol_saddle_new(&sys->M, &p->dg, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                                HOL_SADDLE_AUTO, sys->count);
-    double *one = hol_zeroed((size_t)sys->M.nnz,
-                             sizeof *one); /* the metric of the units, in the pattern of M */
+    size_t mark = hol_mark(sys->work);
+    double *W = hol_take(sys->work, sys->M.nnz); /* the metric of the units, in the pattern of M */
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
-            one[k] = sys->M.col[k] == i ? 1 / (hol_unit(sys, i) * hol_unit(sys, i)) : 0;
-    hol_saddle_set_K(p->solver, one);
-    free(one);
+            W[k] = sys->M.col[k] == i ? 1 / (hol_unit(sys, i) * hol_unit(sys, i)) : 0;
+    hol_saddle_set_K(p->solver, W);
+    hol_release(sys->work, mark);
     return p;
-}
-
-void hol_projection_free(hol_projection *p)
-{
-    if (!p) return;
-    hol_saddle_free(p->solver);
-    free(p);
 }

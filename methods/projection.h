@@ -30,10 +30,9 @@ typedef struct {
 
 typedef struct hol_projection hol_projection;
 
-/* `invariants` is borrowed and may be NULL. */
-hol_projection *hol_projection_new(const hol_system *sys, const hol_projection_how *how,
+/* Ends with its owner m.  `invariants` is borrowed and may be NULL. */
+hol_projection *hol_projection_new(hol_memory *m, hol_eval *sys, const hol_projection_how *how,
                                    const hol_invariants *invariants);
-void hol_projection_free(hol_projection *p);
 
 /* Doubles of scratch that no projection exceeds. */
 int hol_projection_room(const hol_projection *p);

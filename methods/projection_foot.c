@@ -25,7 +25,7 @@ typedef struct {
 static void place(const parts *f, const double x[])
 {
     hol_projecting *P = f->P;
-    const hol_system *sys = P->p->sys;
+    hol_eval *sys = P->p->sys;
     memcpy(P->q, x, (size_t)f->n * sizeof *x);
     hol_scale_units(sys, 1, P->q);
     if (f->N == f->n) return;
@@ -36,7 +36,7 @@ static void place(const parts *f, const double x[])
 /* Rows and columns of df, and the values, in the units of the system. */
 static void scale_rows(const parts *f, double value[], double df[])
 {
-    const hol_system *sys = f->P->p->sys;
+    hol_eval *sys = f->P->p->sys;
     const double *scale = f->P->p->invariants ? f->P->p->invariants->scale : NULL;
     if (sys->unit == 1) return;
     for (int i = 0; i < f->kept + f->r; i++) {
@@ -49,7 +49,7 @@ static void scale_rows(const parts *f, double value[], double df[])
 /* The multipliers of rows in SI units. */
 static void unscale_multipliers(const parts *f, const double mu[], double mu_SI[])
 {
-    const hol_system *sys = f->P->p->sys;
+    hol_eval *sys = f->P->p->sys;
     memcpy(mu_SI, mu, (size_t)(f->kept + f->r) * sizeof *mu);
     if (sys->unit == 1) return;
     for (int i = 0; i < f->kept; i++) mu_SI[i] /= hol_row_unit(sys, i % f->m);
@@ -67,11 +67,11 @@ static void put_rows(const parts *f, int row, int col, double df[])
 /* The rows d2g(v, .) */
 static void bend(const parts *f, const double q[], const double v[], double df[])
 {
-    const hol_system *sys = f->P->p->sys;
+    hol_eval *sys = f->P->p->sys;
     for (int i = 0; i < f->m; i++) {
         memset(f->H, 0, (size_t)hol_K(sys)->nnz * sizeof *f->H);
         f->unit[i] = 1;
-        sys->hessian(sys, q, f->unit, f->H);
+        hol_hessian(sys, q, f->unit, f->H);
         f->unit[i] = 0;
         hol_multiply(hol_K(sys), f->H, v, df + (f->velocity + i) * f->N);
     }
@@ -129,7 +129,7 @@ static void add(const hol_pattern *K, const double A[], int row, int col, int si
 static void second(void *self, const double x[], const double mu_scaled[], int size, double H[])
 {
     parts *f = self;
-    const hol_system *sys = f->P->p->sys;
+    hol_eval *sys = f->P->p->sys;
     const double *q = f->P->q, *v = f->P->v;
     hol_work *w = f->P->s->work;
     size_t mark = hol_mark(w), bytes = (size_t)hol_K(sys)->nnz * sizeof *f->H;
@@ -140,16 +140,16 @@ static void second(void *self, const double x[], const double mu_scaled[], int s
     if (f->rows & HOL_VELOCITIES) {
         memcpy(f->unit, mu + f->velocity, rows);
         memset(f->H, 0, bytes);
-        sys->hessian(sys, q, f->unit, f->H);
+        hol_hessian(sys, q, f->unit, f->H);
         add(hol_K(sys), f->H, f->n, 0, size, H);
         memset(f->H, 0, bytes);
-        sys->hessian_rate(sys, q, v, f->unit, f->H);
+        hol_hessian_rate(sys, q, v, f->unit, f->H);
         add(hol_K(sys), f->H, 0, 0, size, H);
     }
     if (f->rows & HOL_POSITIONS) {
         memcpy(f->unit, mu + f->position, rows);
         memset(f->H, 0, bytes);
-        sys->hessian(sys, q, f->unit, f->H);
+        hol_hessian(sys, q, f->unit, f->H);
         add(hol_K(sys), f->H, 0, 0, size, H);
     }
     memset(f->unit, 0, rows);

@@ -14,7 +14,7 @@ typedef struct {                 /* a state against the constraints and the inva
 } hol_standing;
 
 struct hol_projection {
-    const hol_system *sys;
+    hol_eval *sys;
     hol_projection_how how;
     const hol_invariants *invariants; /* or NULL */
     int rows;                         /* of g */

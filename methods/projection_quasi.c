@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The quasi-orthogonal projection: paper 000, Algorithm 5.4, and the way along its manifold to the
- * invariants.
+/* The quasi-orthogonal projection, paper 000, Algorithm 5.4, with (y, y_1) our (q, v):
+ *
+ *     q + W^-1 dg^T mu = a,      g(q) = 0        (5.3), by Newton's method
+ *     v + W^-1 dg^T alpha = a_1, dg v = 0        (5.4), linear
+ *
+ * and the way along M = {g = 0, dg v = 0} to the invariants.  W is the metric of the units, the
+ * paper's 1 where the unit of length is the metre.
  *
  * In Newton's method for (5.3) the second derivative mu d2g is dropped: mu is as small as the
- * correction itself, so convergence is fast though linear, the matrix [1 dg^T; dg 0] is definite on
+ * correction itself, so convergence is fast though linear, the matrix [W dg^T; dg 0] is definite on
  * the constraints and serves (5.4) as well, and the foot point is orthogonal to first order. */
 #include <math.h>
 #include <string.h>
@@ -29,7 +34,7 @@ static void measure_condition(const hol_projecting *P)
     hol_release(P->s->work, mark);
 }
 
-/* Frozen factors stay until `anew`. */
+/* The factors of [W dg^T; dg 0] at q; frozen ones stay until `anew`. */
 static hol_status factor(const hol_projecting *P, bool anew)
 {
     hol_projection *p = P->p;
@@ -44,10 +49,10 @@ static hol_status factor(const hol_projecting *P, bool anew)
 /* A frozen iteration that shrinks its residual by less is given new factors. */
 static const double slow = 0.1;
 
-typedef struct {      /* of (5.3) or (5.4) */
-    double *a;        /* n: what is projected */
-    double *mu, *dmu; /* rows */
-    double *r, *dx;   /* n: x + dg^T mu - a, and the correction */
+typedef struct {      /* of (5.3), x = q, or (5.4), x = v */
+    double *a;        /* n: the paper's a or a_1, what is projected */
+    double *mu, *dmu; /* rows of g: mu or alpha, and its correction */
+    double *r, *dx;   /* n: W (x - a) + dg^T mu, and the correction of x */
 } foot;
 
 static foot foot_of(const hol_projecting *P, const double x[])
@@ -59,8 +64,9 @@ static foot foot_of(const hol_projecting *P, const double x[])
     return f;
 }
 
-/* x and mu corrected by one solve for the residuals r and g; with factors of x itself r = 0 but for
- * second order, and is left out. */
+/* One step of Newton's method: [W dg^T; dg 0] [dx; dmu] = [r; g], x -= dx, mu -= dmu, g (rows) the
+ * residual of the second equation.  With factors at x itself r = 0 but for second order, and is
+ * left out. */
 static hol_status correct(const hol_projecting *P, foot *f, bool anew, const double g[], double x[])
 {
     const hol_projection *p = P->p;
@@ -78,15 +84,14 @@ static hol_status correct(const hol_projecting *P, foot *f, bool anew, const dou
     return HOL_OK;
 }
 
-/* The length of the last correction, in the units of the system. */
+/* |dx| of the last correction, in the units of the system. */
 static double moved(const hol_projecting *P, foot *f)
 {
     hol_scale_units(P->p->sys, -1, f->dx);
     return hol_norm(P->p->sys->nv, f->dx);
 }
 
-/* (5.3): q + dg^T mu = a, g(q) = 0.  Frozen factors leave a residual r of the order of the last
- * correction. */
+/* (5.3).  Frozen factors leave r of the order of the last dx. */
 static hol_status onto_positions(hol_projecting *P)
 {
     hol_projection *p = P->p;
@@ -105,10 +110,11 @@ static hol_status onto_positions(hol_projecting *P)
         before = left;
         verdict = hol_newton_judge(&newton, left);
     }
-    return hol_newton_end(P->s, &newton, verdict, "projection of positions (5.3)");
+    return hol_newton_end(&newton, verdict, "projection of positions (5.3)", P->s->count,
+                          &P->s->residual);
 }
 
-/* (5.4): v + dg^T alpha = a1, dg v = 0; linear, with frozen factors an iteration. */
+/* (5.4): one solve; with frozen factors an iteration. */
 static hol_status onto_velocities(hol_projecting *P)
 {
     hol_projection *p = P->p;
@@ -126,7 +132,8 @@ static hol_status onto_velocities(hol_projecting *P)
     return HOL_OK;
 }
 
-/* Each part on its own. */
+/* Algorithm 5.4: q by (5.3), then v by (5.4); each only where its residual is above the tolerance.
+ */
 hol_status hol_project_quasi(hol_projecting *P)
 {
     const hol_projection_how *how = &P->p->how;
@@ -140,7 +147,8 @@ hol_status hol_project_quasi(hol_projecting *P)
     return P->at.g[1] <= P->tolerance ? HOL_OK : onto_velocities(P);
 }
 
-/* x less its part across dg. */
+/* [W dg^T; dg 0] [out; y] = [x; 0]: W^-1 x less its part across dg, W the metric of the units; y
+ * (nc) its multipliers, zero: n zeros. */
 static void along(const hol_projection *p, const double x[], double zero[], double y[],
                   double out[])
 {
@@ -152,59 +160,81 @@ static void along(const hol_projection *p, const double x[], double zero[], doub
     }
 }
 
-/* The direction along M of the gradient (fq, fv) in the metric of the units.  Displacements along M
- * are (a, b - c(a)) with dg a = dg b = 0 and dg c = d2g(a, v): what v must turn by.  On them the
- * function has the slope <fq', a> + <fv, b>, fq' = fq - (nu d2g) v with nu the multipliers of fv,
- * for c is the transposed of that; the shortest way, by <a, a> + <b, b>, is a = P fq', b = P fv.
- * (With fq in place of fq' the slope may vanish or change its sign where v turns fast.)  b comes
- * out less c. */
+/* d2g(a, v) (nc) = (c(v + a) - c(v - a)) / 4 with c(u) = d2g(u, u), the curvature at q. */
+static void bend(const hol_projecting *P, const double a[], double out[])
+{
+    const hol_projection *p = P->p;
+    int n = p->sys->nv;
+    double *u = hol_take(P->s->work, n), *minus = hol_take(P->s->work, p->sys->nc);
+    for (int i = 0; i < n; i++) u[i] = P->v[i] + a[i];
+    hol_curvature(p->sys, P->q, u, out);
+    for (int i = 0; i < n; i++) u[i] = P->v[i] - a[i];
+    hol_curvature(p->sys, P->q, u, minus);
+    for (int i = 0; i < p->rows; i++) out[i] = (out[i] - minus[i]) / 4;
+}
+
+/* The direction (a, b) along M, steepest in the metric W, of an invariant with the gradient (fq,
+ * fv); all of n numbers.  The tangent space of M at (q, v) is
+ *
+ *     [ dg           0  ] [ a ]
+ *     [ d2g(., v)    dg ] [ b ]  =  0,
+ *
+ * that is b = b0 - c with dg a = dg b0 = 0 and dg c = d2g(a, v): c is what v turns by where q moves
+ * along a.  With nu the multipliers of fv, <fv, c> = nu . d2g(a, v), so that the slope of the
+ * invariant is <fq - (nu . d2g) v, a> + <fv, b0>, and it is steepest, over <a, a> + <b0, b0>, for
+ *
+ *     [ W  dg^T ] [ b0 ]   [ fv ]         [ W  dg^T ] [ a ]   [ fq - (nu . d2g) v ]
+ *     [ dg  0   ] [ nu ] = [ 0  ],        [ dg  0   ] [ . ] = [ 0                 ],
+ *
+ *     [ W  dg^T ] [ c ]   [ 0         ]
+ *     [ dg  0   ] [ . ] = [ d2g(a, v) ].
+ *
+ * (With fq alone in the second system the slope may vanish or change its sign where v turns fast.)
+ */
 static void direction(hol_projecting *P, const double fq[], const double fv[], double a[],
                       double b[])
 {
     const hol_projection *p = P->p;
-    const hol_system *sys = p->sys;
+    hol_eval *sys = p->sys;
     int n = sys->nv;
     hol_work *w = P->s->work;
-    double *y = hol_take(w, sys->nc), *zero = hol_take(w, n + sys->nc), *c = hol_take(w, n);
-    double *plus = hol_take(w, sys->nc), *minus = hol_take(w, sys->nc), *u = hol_take(w, n);
-    double *H = hol_take(w, hol_K(sys)->nnz), *slope = hol_take(w, n);
+    double *nu = hol_take(w, sys->nc), *zero = hol_take(w, n + sys->nc), *c = hol_take(w, n);
+    double *bent = hol_take(w, sys->nc), *u = hol_take(w, n), *slope = hol_take(w, n);
+    double *H = hol_take(w, hol_K(sys)->nnz);
     memcpy(slope, fq, (size_t)n * sizeof *slope);
-    along(p, fv, zero, y, b);
+    along(p, fv, zero, nu, b); /* b0 */
     if (p->solver) {
-        sys->hessian(sys, P->q, y, H);
+        hol_hessian(sys, P->q, nu, H);
         hol_multiply(hol_K(sys), H, P->v, u);
         hol_axpy(n, -1, u, slope);
     }
-    along(p, slope, zero, plus, a);
+    along(p, slope, zero, bent, a);
     if (!p->solver) return;
-    for (int i = 0; i < n; i++) u[i] = P->v[i] + a[i];
-    sys->curvature(sys, P->q, u, plus);
-    for (int i = 0; i < n; i++) u[i] = P->v[i] - a[i];
-    sys->curvature(sys, P->q, u, minus);
-    for (int i = 0; i < p->rows; i++) plus[i] = (plus[i] - minus[i]) / 4;
-    hol_saddle_solve(p->solver, zero, plus, c, y);
-    hol_axpy(n, -1, c, b);
+    bend(P, a, bent);
+    hol_saddle_solve(p->solver, zero, bent, c, nu);
+    hol_axpy(n, -1, c, b); /* b0 - c */
 }
 
-/* The part of a gradient across the others, squared, over its square: below it depends on them.  An
- * extremum of one invariant where the others are given, as a steady motion is, leaves them of the
- * order of the state's error, and what cannot be met of the square of that. */
+/* The part of an invariant's gradient across the gradients of the other invariants, squared, over
+ * its square: below this number the invariant counts as dependent.  At an extremum of one invariant
+ * where the others are given, as a steady motion is, the part is of the order of the state's error,
+ * and what cannot be met of the invariant of the order of that squared. */
 static const double dependent = 1e-12;
 
 /* A x = f, A (m x m) symmetric and positive semidefinite; x in f.  By Cholesky's factors of A
- * scaled to a diagonal of ones, the largest pivot first; x = 0 of the rows that depend on others.
- * False where all vanish. */
+ * scaled to a diagonal of ones, the largest pivot first; x_i = 0 of a row i that depends on other
+ * rows.  False where A = 0. */
 static bool solve_semidefinite(int m, double A[], double f[], hol_work *w)
 {
     double *scale = hol_take(w, m), *pivot = hol_take(w, m);
-    int *order = (int *)(void *)hol_take(w, m), rank = 0;
+    int *order = hol_take_bytes(w, m, sizeof *order), rank = 0;
     for (int i = 0; i < m; i++) scale[i] = A[i * m + i] > 0 ? 1 / sqrt(A[i * m + i]) : 0;
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < m; j++) A[i * m + j] *= scale[i] * scale[j];
         f[i] *= scale[i];
         order[i] = i;
     }
-    for (; rank < m; rank++) { /* eliminated: A is what is left, f likewise */
+    for (; rank < m; rank++) { /* rows of order[0 .. rank - 1] are eliminated from A and f */
         int p = rank;
         for (int k = rank + 1; k < m; k++)
             if (A[order[k] * (m + 1)] > A[order[p] * (m + 1)]) p = k;
@@ -231,6 +261,12 @@ static bool solve_semidefinite(int m, double A[], double f[], hol_work *w)
     return rank > 0;
 }
 
+/* One step of Newton's method for f_inv = target along M:
+ *
+ *     (q, v) <- (q, v) - sum_i x_i (a_i, b_i),   A x = f,   A_ij = <fq_i, a_j> + <fv_i, b_j>
+ *
+ * with f (m) the invariants less their targets, (fq_i, fv_i) their gradients and (a_i, b_i) the
+ * directions above. */
 hol_status hol_slide(hol_projecting *P)
 {
     const hol_projection *p = P->p;
@@ -247,8 +283,8 @@ hol_status hol_slide(hol_projecting *P)
         for (int j = 0; j < m; j++)
             A[i * m + j] = hol_dot(n, fq + i * n, a + j * n) + hol_dot(n, fv + i * n, b + j * n);
     if (!solve_semidefinite(m, A, f, w)) {
-        P->s->residual = P->at.worst;
-        P->s->residual_of = "slope of the invariants along the constraints";
+        P->s->residual.value = P->at.worst;
+        P->s->residual.of = "slope of the invariants along the constraints";
         return HOL_SINGULAR;
     }
     for (int i = 0; i < m; i++) {

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "methods/group.h"
-#include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -47,15 +46,15 @@ typedef struct { /* an increment, h times its momentum k = M u, and [u, k]; nv e
  * e; of the series  1 + 1/2 ad u + 1/12 (ad u)^2  in the first argument, the rest is O(u^4). */
 static void turn_tangent(hol_stepper *s, const void *at, const double e[], double out[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const increment *I = at;
     const rattlie *own = s->aux;
     int n = sys->nv;
     size_t mark = hol_mark(s->work);
     double *d = hol_take(s->work, n), *b = hol_take(s->work, n), *c = hol_take(s->work, n);
-    sys->dexpinv(sys, I->u, e, d);
+    hol_dexpinv(sys, I->u, e, d);
     hol_multiply(&sys->M, own->M, d, b);
-    sys->dexpinv(sys, I->u, b, out);
+    hol_dexpinv(sys, I->u, b, out);
     hol_bracket(sys, d, I->k, b);
     hol_axpy(n, 1. / 2, b, out);
     hol_bracket(sys, I->u, b, c);
@@ -70,14 +69,14 @@ static void turn_tangent(hol_stepper *s, const void *at, const double e[], doubl
 static hol_status set_tangent(hol_stepper *s, double h, double t, const double q0[],
                               const double v[], const increment *I)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
     size_t mark = hol_mark(s->work);
     double *A = hol_take(s->work, sys->M.nnz), *K = A;
     hol_block_columns(s, turn_tangent, I, A);
     if (!(sys->has & HOL_POSITION_FORCES)) {
         K = hol_take(s->work, hol_K(sys)->nnz);
-        sys->tangent(sys, t, q0, v, NULL, K, s->work);
+        hol_tangent(sys, t, q0, v, NULL, K);
         for (int k = 0; k < hol_K(sys)->nnz; k++) K[k] *= -0.5 * h;
         hol_add_mass(sys, 1, A, K);
     }
@@ -96,10 +95,10 @@ typedef struct { /* a step and its unknowns */
 
 static void evaluate(hol_stepper *s, const stage *S)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
     for (int i = 0; i < sys->nv; i++) S->v[i] = S->I.u[i] / S->h;
-    hol_outer_force(sys, S->t, S->q0, S->v, S->f, s->work);
+    hol_outer_force(sys, S->t, S->q0, S->v, S->f);
     hol_multiply(&sys->M, own->M, S->I.u, S->I.k);
     if (!own->constant) hol_bracket(sys, S->I.u, S->I.k, S->I.uk);
 }
@@ -107,7 +106,7 @@ static void evaluate(hol_stepper *s, const stage *S)
 /* K x + G0^T y = h p0 + h^2/2 f - dexpinv(u, M u),  G1 x = -Phi(q1);  u moves by dexpinv(u, x). */
 static hol_status correct(hol_stepper *s, const stage *S, double x[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
     int n = sys->nv;
     size_t mark = hol_mark(s->work);
@@ -116,18 +115,18 @@ static hol_status correct(hol_stepper *s, const stage *S, double x[])
     hol_status status = HOL_OK;
 
     evaluate(s, S);
-    sys->dexpinv(sys, S->I.u, S->I.k, d);
+    hol_dexpinv(sys, S->I.u, S->I.k, d);
     for (int i = 0; i < n; i++) x[i] = S->h * (S->p0[i] + 0.5 * S->h * S->f[i]) - d[i];
-    sys->constraints(sys, S->t + S->h, S->q1, phi, G1);
+    hol_constraints(sys, S->t + S->h, S->q1, phi, G1);
     for (int i = 0; i < sys->nc; i++) S->y[i] = -phi[i];
     if (!own->constant) status = set_tangent(s, S->h, S->t, S->q0, S->v, &S->I);
     if (!own->constant && !status) status = hol_saddle_set_B(own->saddle, S->G0);
     if (!status) status = hol_saddle_factor(own->saddle, G1, NULL);
     if (!status) {
         hol_saddle_solve(own->saddle, x, S->y, x, S->y);
-        sys->dexpinv(sys, S->I.u, x, d);
+        hol_dexpinv(sys, S->I.u, x, d);
         hol_axpy(n, 1, d, S->I.u);
-        sys->move(sys, S->q0, S->I.u, S->q1);
+        hol_move(sys, S->q0, S->I.u, S->q1);
     }
     hol_release(s->work, mark);
     return status;
@@ -136,24 +135,24 @@ static hol_status correct(hol_stepper *s, const stage *S, double x[])
 /* p1 = p0 + h/2 (f0 + f1) - h G0^T lambda + h (gyroscopic force at u/h) */
 static void momentum(hol_stepper *s, const stage *S, double p1[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *f = hol_take(s->work, n);
     evaluate(s, S);
     for (int i = 0; i < n; i++) p1[i] = S->p0[i] + 0.5 * S->h * S->f[i];
     hol_multiply_transposed_add(&sys->G, S->G0, -1 / S->h, S->y, p1);
-    if (sys->turns) {
-        sys->gyroscopic(sys, S->q0, S->v, f);
+    if (hol_has_gyroscopic(sys)) {
+        hol_gyroscopic(sys, S->q0, S->v, f);
         hol_axpy(n, S->h, f, p1);
     }
-    hol_outer_force(sys, S->t + S->h, S->q1, S->v, f, s->work);
+    hol_outer_force(sys, S->t + S->h, S->q1, S->v, f);
     hol_axpy(n, 0.5 * S->h, f, p1);
 }
 
 static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
                           double q1[], double p1[], double lambda[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
     int n = sys->nv, m = sys->nc;
     double *G0 = hol_take(s->work, sys->G.nnz), *x = hol_take(s->work, n);
@@ -168,18 +167,19 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
                      .f = hol_take(s->work, n),
                      .I = I,
                      .y = hol_take(s->work, m)};
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
-    sys->constraints(sys, t, q0, NULL, G0);
+    hol_constraints(sys, t, q0, NULL, G0);
     if (own->constant && (status = hol_saddle_set_B(own->saddle, G0))) return status;
-    sys->difference(sys, q0, q1, I.u);
+    hol_difference(sys, q0, q1, I.u);
     do {
         if ((status = correct(s, &S, x))) return status;
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
-    if ((status = hol_newton_end(s, &newton, verdict, "discrete Euler-Lagrange equations")))
+    if ((status = hol_newton_end(&newton, verdict, "discrete Euler-Lagrange equations", s->count,
+                                 &s->residual)))
         return status;
     momentum(s, &S, p1);
     for (int i = 0; i < m; i++) lambda[i] = S.y[i] / (h * h);
@@ -198,52 +198,46 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
 }
 
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)opt;
+    (void)method, (void)opt;
     return hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, 2, true);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_status status = hol_variational_setup(s, HOL_VELOCITY_LEGENDRE);
     if (status) return status;
 
-    rattlie *a = s->aux = hol_zeroed(1, sizeof *a);
+    rattlie *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     size_t mark = hol_mark(s->work);
     bool of_position = sys->has & HOL_POSITION_FORCES;
-    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
-    sys->mass(sys, hol_take(s->work, sys->nq), a->M); /* constant: any q serves */
+    a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
+    hol_mass(sys, hol_take(s->work, sys->nq), a->M); /* constant: any q serves */
     hol_release(s->work, mark);
     a->constant = (sys->has & HOL_FLAT) && of_position;
+    hol_saddle_end_with(s->memory, &a->saddle);
     a->saddle =
         hol_saddle_new(of_position ? &sys->M : hol_K(sys), &sys->G,
                        a->constant && (sys->has & HOL_REGULAR_MASS), HOL_SADDLE_AUTO, s->count);
     return a->constant ? hol_saddle_set_K(a->saddle, a->M) : HOL_OK;
 }
 
-static void release(hol_stepper *s)
-{
-    rattlie *a = s->aux;
-    hol_saddle_free(a->saddle);
-    free(a->M);
-    free(a);
-}
-
-static const hol_method method = {
-    .name = "rattlie",
-    .family = "variational",
-    .source = "Hante, Arnold, J. Comput. Appl. Math. 387 (2021) 112492",
-    .about = "RATTLE on Lie groups: variational, constraints and hidden constraints at every node",
-    .formulation = "lie",
-    .options = options,
-    .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_FULL_RANK,
-    .claims = claims,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .step = step,
+const hol_method hol_family_rattlie[] = {
+    {
+        .name = "rattlie",
+        .family = "variational",
+        .source = "Hante, Arnold, J. Comput. Appl. Math. 387 (2021) 112492",
+        .about =
+            "RATTLE on Lie groups: variational, constraints and hidden constraints at every node",
+        .formulation = "lie",
+        .options = options,
+        .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_FULL_RANK,
+        .claims = claims,
+        .setup = setup,
+        .start = start,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_rattlie[] = {&method, NULL};

@@ -6,16 +6,16 @@
 #include "methods/reduced.h"
 #include "numerics/dense.h"
 
-size_t hol_reduced_memory(const hol_system *sys, const double opt[])
+size_t hol_reduced_memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)opt;
+    (void)method, (void)opt;
     return hol_chart_size(sys) + 3 * (size_t)(sys->nq - sys->nc);
 }
 
 hol_reduced hol_reduced_view(hol_stepper *s, hol_state *z)
 {
-    hol_chart_rule rule = hol_chart_rule_of(s->opt);
-    rule.before = (int)s->opt[HOL_REDUCED_STOPPING] == 0;
+    hol_chart_rule rule = hol_chart_rule_of(s, 0);
+    rule.before = hol_choice(s, HOL_REDUCED_STOPPING) == 0;
     hol_reduced y = {.s = s, .z = z, .t = z->t, .chart = hol_chart_view(s, rule, z->memory)};
     y.v = z->memory + hol_chart_size(s->sys);
     y.vdot = y.v + y.chart.d;
@@ -38,7 +38,7 @@ static hol_status reduced(hol_reduced *y, double t, const double vdot[], const h
                           double g[])
 {
     hol_stepper *s = y->s;
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_chart *c = &y->chart;
     int n = c->n, d = c->d;
     double *MD = hol_take(s->work, n * d), *M = hol_take(s->work, sys->M.nnz);
@@ -49,11 +49,11 @@ static hol_status reduced(hol_reduced *y, double t, const double vdot[], const h
     if ((status = hol_chart_tangent(c, x->q, x->D))) return status;
     for (int i = 0; i < n; i++) x->qdot[i] = hol_dot(d, x->D + i * d, vdot); /* (24) */
 
-    sys->mass(sys, x->q, M);
-    sys->curvature(sys, x->q, x->qdot, dGv);
+    hol_mass(sys, x->q, M);
+    hol_curvature(sys, x->q, x->qdot, dGv);
     hol_chart_normal(c, dGv, f);
     hol_multiply(&sys->M, M, f, r);
-    hol_total_force(sys, t, x->q, x->qdot, f, s->work);
+    hol_total_force(sys, t, x->q, x->qdot, f);
     hol_axpy(n, 1.0, f, r);
 
     hol_multiply_columns(&sys->M, M, d, x->D, MD);
@@ -96,15 +96,15 @@ void hol_reduced_move(hol_reduced *y, const double v[], const double vdot[], con
 /* D v'' - U B c = V v'' - U B (G V v'' + c), with the B there is. */
 void hol_reduced_qddot(hol_reduced *y, double qddot[])
 {
-    const hol_system *sys = y->s->sys;
+    hol_eval *sys = y->s->sys;
     const hol_chart *c = &y->chart;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
     double *G = hol_take(w, sys->G.nnz), *bent = hol_take(w, c->m), *part = hol_take(w, c->m);
     double *normal = hol_take(w, c->n);
 
-    sys->constraints(sys, 0.0, y->z->q, NULL, G);
-    sys->curvature(sys, y->z->q, y->z->v, bent);
+    hol_constraints(sys, 0.0, y->z->q, NULL, G);
+    hol_curvature(sys, y->z->q, y->z->v, bent);
     hol_chart_along(c, y->g, qddot);
     hol_multiply(&sys->G, G, qddot, part);
     hol_axpy(c->m, 1, part, bent);

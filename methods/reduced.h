@@ -30,7 +30,7 @@ typedef struct { /* a state's memory, a chart and the node in it */
     double *g;        /* d: v'' at the node */
 } hol_reduced;
 
-size_t hol_reduced_memory(const hol_system *sys, const double opt[]);
+size_t hol_reduced_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 hol_reduced hol_reduced_view(hol_stepper *s, hol_state *z);
 /* A new chart at the state. */
 hol_status hol_reduced_start(hol_stepper *s, double h, hol_state *z);

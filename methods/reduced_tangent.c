@@ -24,11 +24,11 @@ typedef struct {
 } linearisation;
 
 /* (f(x + e w) - f(x - e w)) / 2e of an evaluation at (q, v), along q or, with e = 1, along v. */
-typedef void evaluation(const hol_system *, const double q[], const double v[], double out[]);
+typedef void evaluation(hol_eval *, const double q[], const double v[], double out[]);
 static void slope(const linearisation *L, evaluation *f, int rows, bool along_q, const double v[],
                   const double w[], double out[])
 {
-    const hol_system *sys = L->y->s->sys;
+    hol_eval *sys = L->y->s->sys;
     const double *from = along_q ? L->x->q : v;
     const double e = along_q ? 1e-3 : 1;
     for (int i = 0; i < sys->nv; i++) {
@@ -47,7 +47,7 @@ static void add_bent(const linearisation *L, double factor, const double x[], co
     int m = L->y->chart.m;
     size_t mark = hol_mark(L->y->s->work);
     double *twice = hol_take(L->y->s->work, m);
-    slope(L, L->y->s->sys->curvature, m, false, x, w, twice);
+    slope(L, hol_curvature, m, false, x, w, twice);
     hol_axpy(m, factor / 2, twice, out);
     hol_release(L->y->s->work, mark);
 }
@@ -57,7 +57,7 @@ static void pull(const linearisation *L, const double dq[], const double dqdot[]
                  const double bent[], double column[])
 {
     hol_reduced *y = L->y;
-    const hol_system *sys = y->s->sys;
+    hol_eval *sys = y->s->sys;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
     int n = y->chart.n;
@@ -68,12 +68,12 @@ static void pull(const linearisation *L, const double dq[], const double dqdot[]
     hol_axpy(n, -1, part, dF);
     hol_multiply(hol_K(sys), L->Kv, dqdot, part);
     hol_axpy(n, -1, part, dF);
-    slope(L, sys->gyroscopic, n, false, L->x->qdot, dqdot, part);
+    slope(L, hol_gyroscopic, n, false, L->x->qdot, dqdot, part);
     hol_axpy(n, -1, part, dF);
     if (dq) {
         hol_multiply(hol_K(sys), L->Kq, dq, part);
         hol_axpy(n, 1, part, dF);
-        slope(L, sys->gyroscopic, n, true, L->x->qdot, dq, part);
+        slope(L, hol_gyroscopic, n, true, L->x->qdot, dq, part);
         hol_axpy(n, -1, part, dF);
     }
     hol_multiply_dense_transposed(n, y->chart.d, L->x->D, dF, column);
@@ -97,7 +97,7 @@ static void columns(const linearisation *L, int k, double of_v[], double of_vdot
 
     hol_chart_normal(&y->chart, turn, dqdot);
     for (int i = 0; i < n; i++) dqdot[i] = -dqdot[i];
-    slope(L, y->s->sys->curvature, m, true, L->x->qdot, along, bent);
+    slope(L, hol_curvature, m, true, L->x->qdot, along, bent);
     add_bent(L, 1, L->qddot, along, bent);
     add_bent(L, 2, L->x->qdot, dqdot, bent);
     pull(L, along, dqdot, bent, of_v);
@@ -107,7 +107,7 @@ static void columns(const linearisation *L, int k, double of_v[], double of_vdot
 /* D^T M D. */
 static void reduced_mass(const linearisation *L, double A[])
 {
-    const hol_system *sys = L->y->s->sys;
+    hol_eval *sys = L->y->s->sys;
     int n = L->y->chart.n, d = L->y->chart.d;
     double *MD = hol_take(L->y->s->work, n * d);
     hol_multiply_columns(&sys->M, L->M, d, L->x->D, MD);
@@ -118,7 +118,7 @@ static void reduced_mass(const linearisation *L, double A[])
 hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
                                const hol_reduced_point *x, double g_v[], double g_vdot[])
 {
-    const hol_system *sys = y->s->sys;
+    hol_eval *sys = y->s->sys;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
     int n = y->chart.n, m = y->chart.m, d = y->chart.d, nnz = hol_K(sys)->nnz;
@@ -133,14 +133,14 @@ hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
     L.one = hol_take(w, n);
     L.two = hol_take(w, n);
 
-    sys->curvature(sys, x->q, x->qdot, c);
+    hol_curvature(sys, x->q, x->qdot, c);
     hol_chart_normal(&y->chart, c, qddot);
     for (int i = 0; i < n; i++) qddot[i] = hol_dot(d, x->D + i * d, g) - qddot[i]; /* (29) */
-    sys->mass(sys, x->q, L.M);
-    sys->tangent(sys, t, x->q, x->qdot, L.Kq, L.Kv, w);
-    sys->kinetic_tangent(sys, x->q, qddot, unused, mixed);
+    hol_mass(sys, x->q, L.M);
+    hol_tangent(sys, t, x->q, x->qdot, L.Kq, L.Kv);
+    hol_kinetic_tangent(sys, x->q, qddot, unused, mixed);
     for (int k = 0; k < nnz; k++) L.Kq[k] = mixed[k] - L.Kq[k];
-    sys->hessian(sys, x->q, x->lambda, L.Kq);
+    hol_hessian(sys, x->q, x->lambda, L.Kq);
 
     reduced_mass(&L, A);
     hol_status status = hol_cholesky_factor(d, A);

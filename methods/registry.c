@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of the methods.  The build writes registry.inc, a line HOL_FAMILY(stem) for every file
- * of its list; a file exports hol_family_<stem>, its methods up to a NULL. */
+ * of its list; a file exports hol_family_<stem>, its methods, up to one without a name. */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
 #endif
@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 
-#define HOL_FAMILY(stem) extern const hol_method *const hol_family_##stem[];
+#define HOL_FAMILY(stem) extern const hol_method hol_family_##stem[];
 #include "methods/registry.inc"
 #undef HOL_FAMILY
 
-static const hol_method *const *const families[] = {
+static const hol_method *const families[] = {
 #define HOL_FAMILY(stem) hol_family_##stem,
 #include "methods/registry.inc"
 #undef HOL_FAMILY
@@ -25,16 +25,16 @@ const hol_method *hol_method_at(int k)
 {
     if (k < 0) return NULL;
     for (int i = 0; families[i]; i++)
-        for (int j = 0; families[i][j]; j++)
-            if (k-- == 0) return families[i][j];
+        for (const hol_method *method = families[i]; method->name; method++)
+            if (k-- == 0) return method;
     return NULL;
 }
 
 const hol_method *hol_method_named(const char *name)
 {
     for (int i = 0; families[i]; i++)
-        for (int j = 0; families[i][j]; j++)
-            if (!strcmp(families[i][j]->name, name)) return families[i][j];
+        for (const hol_method *method = families[i]; method->name; method++)
+            if (!strcmp(method->name, name)) return method;
     return NULL;
 }
 
@@ -55,12 +55,12 @@ const char *hol_method_left_out(const char *name)
     return NULL;
 }
 
-unsigned hol_missing(const hol_method *method, const hol_system *sys)
+unsigned hol_missing(const hol_method *method, const hol_eval *sys)
 {
     return (method->needs | (method->softens ? 0u : (unsigned)HOL_HARD)) & ~sys->has;
 }
 
-void hol_missing_text(const hol_method *method, const hol_system *sys, char *text, size_t size)
+void hol_missing_text(const hol_method *method, const hol_eval *sys, char *text, size_t size)
 {
     unsigned missing = hol_missing(method, sys);
     hol_traits_text(missing, text, size);

@@ -17,7 +17,7 @@
 #include "methods/explicit.h"
 #include "numerics/dense.h"
 
-static int size(const hol_system *sys)
+static int size(hol_eval *sys)
 {
     return sys->nq;
 }
@@ -26,25 +26,20 @@ static void rate(hol_stepper *s, const hol_table *T, const double u[], const dou
                  const double v[], double k[])
 {
     (void)T, (void)u;
-    s->sys->rate(s->sys, q, v, k);
+    hol_rate(s->sys, q, v, k);
 }
 
-static void add(const hol_system *sys, const double q0[], const double u[], double q1[])
+static void add(hol_eval *sys, const double q0[], const double u[], double q1[])
 {
     memcpy(q1, q0, (size_t)sys->nq * sizeof *q1);
     hol_axpy(sys->nq, 1, u, q1);
 }
 
-static hol_status step(hol_stepper *s, double h, hol_state *z)
-{
-    static const hol_increment coordinates = {size, rate, add, NULL, NULL};
-    return hol_explicit_step(&hol_table_rk4, &coordinates, s, h, z);
-}
+static const hol_increment coordinates = {size, rate, add, NULL, NULL};
 
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)sys;
-    (void)opt;
+    (void)method, (void)sys, (void)opt;
     return (hol_claims){.order_q = 4, .order_v = 4, .order_lambda = 4};
 }
 
@@ -62,20 +57,20 @@ static const hol_option options[] = {
 static void stabilised_rates(hol_stepper *s, double t, const double q[], const double v[],
                              double r[])
 {
-    const hol_system *sys = s->sys;
-    double a = s->opt[ALPHA], b = s->opt[BETA];
+    hol_eval *sys = s->sys;
+    double a = hol_real(s, ALPHA), b = hol_real(s, BETA);
     size_t mark = hol_mark(s->work);
     double *phi = hol_take(s->work, sys->nc), *G = hol_take(s->work, sys->G.nnz);
     double *Gv = hol_take(s->work, sys->nc), *A = hol_take(s->work, sys->A.nnz);
     double *phi_t = hol_take(s->work, sys->nc), *unused = hol_take(s->work, sys->nc);
     double *w = hol_take(s->work, sys->na), *Av = hol_take(s->work, sys->na);
 
-    hol_row_rates(sys, s->work, t, q, v, r);
-    sys->constraints(sys, t, q, phi, G);
+    hol_row_rates(sys, t, q, v, r);
+    hol_constraints(sys, t, q, phi, G);
     hol_multiply(&sys->G, G, v, Gv);
-    if (sys->drive) sys->drive(sys, t, q, v, phi_t, unused);
+    hol_drive(sys, t, q, v, phi_t, unused);
     for (int i = 0; i < sys->nc; i++) r[i] -= 2 * a * (Gv[i] + phi_t[i]) + b * b * phi[i];
-    if (sys->na) sys->nonholonomic(sys, t, q, A, w);
+    if (sys->na) hol_nonholonomic_rows(sys, t, q, A, w);
     if (sys->na) hol_multiply(&sys->A, A, v, Av);
     for (int i = 0; i < sys->na; i++) r[sys->nc + i] -= a * (Av[i] - w[i]);
     hol_release(s->work, mark);
@@ -84,33 +79,24 @@ static void stabilised_rates(hol_stepper *s, double t, const double q[], const d
 static hol_status stabilised(hol_stepper *s, double t, const double q[], const double v[],
                              double a[], double lambda[], double alpha[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, sys->nv), *r = hol_take(s->work, sys->nc + sys->na);
-    hol_total_force(sys, t, q, v, f, s->work);
+    hol_total_force(sys, t, q, v, f);
     stabilised_rates(s, t, q, v, r);
-    hol_status status = hol_constrained_solve(sys, s->work, t, q, r, f, a, lambda, alpha);
+    hol_status status = hol_constrained_solve(sys, t, q, r, f, a, lambda, alpha);
     hol_release(s->work, mark);
     return status;
 }
 
-static hol_status step_stabilised(hol_stepper *s, double h, hol_state *z)
-{
-    static const hol_increment coordinates = {size, rate, add, NULL, stabilised};
-    return hol_explicit_step(&hol_table_rk4, &coordinates, s, h, z);
-}
-
-static hol_status start_stabilised(hol_stepper *s, double h, hol_state *z)
-{
-    (void)h;
-    return stabilised(s, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
-}
+static const hol_increment stabilised_coordinates = {size, rate, add, NULL, stabilised};
 
 /* A violation is made at every step and dies out: it is bounded by their sum where both rates are
  * positive.  With beta = 0 that of Phi stays, and nothing stabilises the nine numbers of R. */
-static hol_claims claims_stabilised(const hol_system *sys, const double opt[])
+static hol_claims claims_stabilised(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    bool damped = opt[ALPHA] > 0, held = damped && opt[BETA] > 0;
+    bool damped = hol_real_of(method, opt, ALPHA) > 0;
+    bool held = damped && hol_real_of(method, opt, BETA) > 0;
     return (hol_claims){
         .order_q = 4,
         .order_v = 4,
@@ -123,31 +109,33 @@ static hol_claims claims_stabilised(const hol_system *sys, const double opt[])
 
 /* ---------------------------------------------------------------- the methods */
 
-static const hol_method rk4_index1 = {
-    .name = "rk4-index1",
-    .family = "rk4",
-    .source = "Kutta 1901; Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
-    .about = "classical Runge-Kutta on the index-1 equations, constraints left to drift",
-    .formulation = "natural",
-    .needs = HOL_FULL_RANK,
-    .claims = claims,
-    .memory = hol_explicit_memory,
-    .start = hol_explicit_start,
-    .step = step,
+const hol_method hol_family_rk4_index1[] = {
+    {
+        .name = "rk4-index1",
+        .family = "rk4",
+        .source = "Kutta 1901; Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
+        .about = "classical Runge-Kutta on the index-1 equations, constraints left to drift",
+        .formulation = "natural",
+        .needs = HOL_FULL_RANK,
+        .data = &(const hol_explicit){&hol_table_rk4, &coordinates},
+        .claims = claims,
+        .memory = hol_explicit_memory,
+        .start = hol_explicit_start,
+        .step = hol_explicit_step,
+    },
+    {
+        .name = "rk4-baumgarte",
+        .family = "rk4",
+        .source = "Baumgarte 1972; Lacoursiere 2007, section 6 (paper 001)",
+        .about = "classical Runge-Kutta on the index-1 equations with Baumgarte's stabilisation",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_FULL_RANK,
+        .data = &(const hol_explicit){&hol_table_rk4, &stabilised_coordinates},
+        .claims = claims_stabilised,
+        .memory = hol_explicit_memory,
+        .start = hol_explicit_start,
+        .step = hol_explicit_step,
+    },
+    {0},
 };
-
-static const hol_method rk4_baumgarte = {
-    .name = "rk4-baumgarte",
-    .family = "rk4",
-    .source = "Baumgarte 1972; Lacoursiere 2007, section 6 (paper 001)",
-    .about = "classical Runge-Kutta on the index-1 equations with Baumgarte's stabilisation",
-    .formulation = "natural",
-    .options = options,
-    .needs = HOL_FULL_RANK,
-    .claims = claims_stabilised,
-    .memory = hol_explicit_memory,
-    .start = start_stabilised,
-    .step = step_stabilised,
-};
-
-const hol_method *const hol_family_rk4_index1[] = {&rk4_index1, &rk4_baumgarte, NULL};

@@ -1,43 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rk8pd: Prince and Dormand's explicit Runge-Kutta pair of order 8 as the GNU Scientific Library
- * has it, on  q' = T(q) v,  v' = a(t, q, v),  a of the index-1 equations, nothing stabilised: a
- * baseline from outside, whose arithmetic and error estimate are the library's own.  The estimate
- * is scaled as that of every method here: the RMS of error / (atol + rtol max |y|).  On SO(3) the
- * nine numbers of R are integrated as such. */
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_odeiv2.h>
+/* rk8pd: Prince and Dormand's explicit Runge-Kutta pair of orders 8 and 7
+ * (numerics/prince_dormand.c) in the arithmetic of the GNU Scientific Library's
+ * gsl_odeiv2_step_rk8pd, on
+ *
+ *     q' = T(q) v,  v' = a(t, q, v),   a of the index-1 equations,
+ *
+ * nothing stabilised: what a user of that library gets, to the bit, as a baseline from outside. The
+ * library's own stepper ends the process where it finds no memory, unless the handler of its
+ * errors, one for the whole process, is taken from the host program; so the table is here.  The
+ * estimate is scaled as that of every method here: the RMS of error / (atol + rtol max |y|).  On
+ * SO(3) the nine numbers of R are integrated as such. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "methods/explicit.h"
-#include "methods/memory.h"
 
-typedef struct {
-    gsl_odeiv2_step *step;
-    gsl_odeiv2_system ode;
-    double *lambda; /* nc + na: lambda and alpha of the last evaluation */
-    double *y, *error;
-} baseline;
+static const hol_table *const T = &hol_table_prince_dormand;
 
-/* y = (q, v) */
-static int rate(double t, const double y[], double dydt[], void *self)
+/* y = (q, v), n = nq + nv; dydt (n), and the multipliers of a. */
+static hol_status rate(hol_stepper *s, double t, const double y[], double dydt[], hol_state *z)
 {
-    hol_stepper *s = self;
-    const hol_system *sys = s->sys;
-    const baseline *own = s->aux;
+    hol_eval *sys = s->sys;
     const double *q = y, *v = y + sys->nq;
-    sys->rate(sys, q, v, dydt);
-    hol_status status =
-        hol_acceleration(sys, s->work, t, q, v, dydt + sys->nq, own->lambda, own->lambda + sys->nc);
-    return status ? GSL_EBADFUNC : GSL_SUCCESS;
+    hol_rate(sys, q, v, dydt);
+    return hol_acceleration(sys, t, q, v, dydt + sys->nq, z->lambda, z->alpha);
 }
 
-/* RMS of the estimate in units of the tolerance */
+/* sum_j weight_j k_j over the weights that are not zero, in their order; k: stages x n. */
+static double weighted(int count, const double weight[], int n, const double k[], int i)
+{
+    double sum = 0;
+    for (int j = 0; j < count; j++)
+        if (weight[j] != 0) sum += weight[j] * k[j * n + i];
+    return sum;
+}
+
+/* RMS of the estimate in units of the tolerance; y0, y1, error: n. */
 static double scaled(const hol_stepper *s, int n, const double y0[], const double y1[],
                      const double error[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     double sum = 0;
     for (int i = 0; i < n; i++) {
         bool of_q = i < sys->nq;
@@ -50,68 +52,51 @@ static double scaled(const hol_stepper *s, int n, const double y0[], const doubl
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
-    baseline *own = s->aux;
+    hol_eval *sys = s->sys;
     int n = sys->nq + sys->nv;
-    double *y0 = hol_take(s->work, n), *M = hol_take(s->work, sys->M.nnz);
+    double *y0 = hol_take(s->work, n), *y = hol_take(s->work, n), *error = hol_take(s->work, n);
+    double *k = hol_take(s->work, T->stages * n), *M = hol_take(s->work, sys->M.nnz);
     size_t q_bytes = (size_t)sys->nq * sizeof(double), v_bytes = (size_t)sys->nv * sizeof(double);
+    hol_status status;
 
-    memcpy(own->y, z->q, q_bytes);
-    memcpy(own->y + sys->nq, z->v, v_bytes);
-    memcpy(y0, own->y, q_bytes + v_bytes);
-    own->ode.params = s;
-    if (gsl_odeiv2_step_apply(own->step, z->t, h, own->y, own->error, NULL, NULL, &own->ode))
-        return HOL_SINGULAR;
-    if (hol_controlled(s)) s->error = scaled(s, n, y0, own->y, own->error);
-    memcpy(z->q, own->y, q_bytes);
-    memcpy(z->v, own->y + sys->nq, v_bytes);
-    memcpy(z->lambda, own->lambda, (size_t)sys->nc * sizeof(double));
-    memcpy(z->alpha, own->lambda + sys->nc, (size_t)sys->na * sizeof(double));
-    sys->mass(sys, z->q, M);
+    memcpy(y0, z->q, q_bytes);
+    memcpy(y0 + sys->nq, z->v, v_bytes);
+    for (int j = 0; j < T->stages; j++) {
+        const double *a = T->a + j * T->stages;
+        for (int i = 0; i < n; i++) /* the library has (a_21 h) k_1, but h (sum a_ij k_j) */
+            y[i] = y0[i] + (j == 1 ? a[0] * h * k[i] : h * weighted(j, a, n, k, i));
+        if ((status = rate(s, z->t + T->c[j] * h, y, k + j * n, z))) return status;
+    }
+    for (int i = 0; i < n; i++) {
+        double sum8 = weighted(T->stages, T->b, n, k, i);
+        y[i] = y0[i] + h * sum8;
+        error[i] = h * (weighted(T->stages, hol_prince_dormand_7, n, k, i) - sum8);
+    }
+    if (hol_controlled(s)) s->error = scaled(s, n, y0, y, error);
+    memcpy(z->q, y, q_bytes);
+    memcpy(z->v, y + sys->nq, v_bytes);
+    hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
     return HOL_OK;
 }
 
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)sys, (void)opt;
+    (void)method, (void)sys, (void)opt;
     return (hol_claims){.order_q = 8, .order_v = 8, .error_order = 8};
 }
 
-static hol_status setup(hol_stepper *s)
-{
-    const hol_system *sys = s->sys;
-    size_t n = (size_t)(sys->nq + sys->nv);
-    baseline *own = s->aux = hol_zeroed(1, sizeof *own);
-    gsl_set_error_handler_off(); /* what fails returns */
-    own->step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, n);
-    own->ode = (gsl_odeiv2_system){.function = rate, .dimension = n, .params = s};
-    own->lambda = hol_zeroed((size_t)(sys->nc + sys->na) + 2 * n, sizeof *own->lambda);
-    own->y = own->lambda + sys->nc + sys->na;
-    own->error = own->y + n;
-    return own->step ? HOL_OK : HOL_UNSUPPORTED;
-}
-
-static void release(hol_stepper *s)
-{
-    baseline *own = s->aux;
-    if (own->step) gsl_odeiv2_step_free(own->step);
-    free(own->lambda);
-    free(own);
-}
-
-static const hol_method rk8pd = {
-    .name = "rk8pd",
-    .family = "outside",
-    .source = "Prince, Dormand, J. Comput. Appl. Math. 7 (1981); GSL, gsl_odeiv2_step_rk8pd",
-    .about = "the GNU Scientific Library's Runge-Kutta 8 on the index-1 equations, a baseline",
-    .formulation = "natural",
-    .needs = HOL_FULL_RANK,
-    .baseline = true,
-    .claims = claims,
-    .setup = setup,
-    .release = release,
-    .step = step,
+const hol_method hol_family_rk8pd[] = {
+    {
+        .name = "rk8pd",
+        .family = "outside",
+        .source = "Prince, Dormand, J. Comput. Appl. Math. 7 (1981); GSL, gsl_odeiv2_step_rk8pd",
+        .about = "the GNU Scientific Library's Runge-Kutta 8 on the index-1 equations, a baseline",
+        .formulation = "natural",
+        .needs = HOL_FULL_RANK,
+        .baseline = true,
+        .claims = claims,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_rk8pd[] = {&rk8pd, NULL};

@@ -10,15 +10,13 @@
  *
  * Deviation: the paper's two-step form becomes one in (q, p), of which the round-off grows more
  * slowly.  M may be singular where the saddle matrix is not. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "methods/memory.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 
-enum { NEWTON_TOL, VELOCITY }; /* the latter of shake only */
+enum { NEWTON_TOL, VELOCITY }; /* rows; the second one of shake only */
 
 static const hol_option options[] = {
     HOL_NEWTON_OPTION,
@@ -39,12 +37,12 @@ typedef struct {
 /* The end of a step is the beginning of the next: one evaluation serves both. */
 static const double *force(hol_stepper *s, double t, const double q[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const shake *a = s->aux;
     size_t bytes = (size_t)sys->nq * sizeof *q;
-    if (sys->uniform_forces || !memcmp(a->q, q, bytes)) return a->f;
+    if (!hol_has_tangent(sys) || !memcmp(a->q, q, bytes)) return a->f;
     size_t mark = hol_mark(s->work);
-    hol_total_force(sys, t, q, hol_take(s->work, sys->nv), a->f, s->work); /* of position only */
+    hol_total_force(sys, t, q, hol_take(s->work, sys->nv), a->f); /* of position only */
     memcpy(a->q, q, bytes);
     hol_release(s->work, mark);
     return a->f;
@@ -56,7 +54,7 @@ static const double *force(hol_stepper *s, double t, const double q[])
 static void enter(hol_stepper *s, const double a[], const double d[], const double phi[],
                   const double C[], double x[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const shake *own = s->aux;
     hol_multiply(&sys->G, C, d, y);
     for (int i = 0; i < sys->nc; i++) y[i] -= phi[i];
@@ -74,19 +72,19 @@ static const double HELD = 1e-4;
 static hol_status solve(hol_stepper *s, double t1, const double q0[], const double a[], double q1[],
                         double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const shake *own = s->aux;
     int n = sys->nv, m = sys->nc;
     double *phi = hol_take(s->work, m), *C = hol_take(s->work, sys->G.nnz);
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *dy = hol_take(s->work, m);
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
         bool held = newton.last <= HELD;
-        sys->constraints(sys, t1, q1, phi, held ? NULL : C);
+        hol_constraints(sys, t1, q1, phi, held ? NULL : C);
         if (!held && (status = hol_saddle_factor(own->saddle, C, NULL))) return status;
         if (newton.count == 0)
             enter(s, a, d, phi, C, x, dy);
@@ -99,13 +97,13 @@ static hol_status solve(hol_stepper *s, double t1, const double q0[], const doub
         hol_axpy(m, 1, dy, y);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
-    return hol_newton_end(s, &newton, verdict, "constraints of the next node");
+    return hol_newton_end(&newton, verdict, "constraints of the next node", s->count, &s->residual);
 }
 
 static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
                           double q1[], double p1[], double lambda[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const shake *own = s->aux;
     int n = sys->nv, m = sys->nc;
     double *G0 = hol_take(s->work, sys->G.nnz);
@@ -117,7 +115,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
         p1[i] = p0[i] + 0.5 * h * f[i];
         a[i] = h * p1[i];
     }
-    sys->constraints(sys, t, q0, NULL, G0);
+    hol_constraints(sys, t, q0, NULL, G0);
     if ((status = hol_saddle_set_B(own->saddle, G0))) return status;
     if ((status = solve(s, t + h, q0, a, q1, y))) return status;
 
@@ -127,103 +125,86 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     return HOL_OK;
 }
 
+/* ---------------------------------------------------------------- the methods */
+
+/* The reported velocity: the method's data, else its option. */
+static int velocity(const hol_method *method, const double opt[])
+{
+    const int *fixed = method->data;
+    return fixed ? *fixed : hol_choice_of(method, opt, VELOCITY);
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    return hol_variational_step(s, h, z, (int)s->opt[VELOCITY], advance);
+    return hol_variational_step(s, h, z, velocity(s->method, s->opt), advance);
 }
-
-static hol_status rattle_step(hol_stepper *s, double h, hol_state *z)
-{
-    return hol_variational_step(s, h, z, HOL_VELOCITY_LEGENDRE, advance);
-}
-
-/* ---------------------------------------------------------------- the methods */
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    return hol_variational_start(s, h, z, (int)s->opt[VELOCITY]);
+    return hol_variational_start(s, h, z, velocity(s->method, s->opt));
 }
 
-static hol_status rattle_start(hol_stepper *s, double h, hol_state *z)
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
+    return hol_variational_memory(sys, velocity(method, opt));
 }
 
-static size_t memory(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_variational_memory(sys, (int)opt[VELOCITY]);
-}
-
-static hol_claims claims(const hol_system *sys, const double opt[])
-{
-    return hol_variational_claims(sys, (int)opt[VELOCITY], 2, true);
-}
-
-static hol_claims rattle_claims(const hol_system *sys, const double opt[])
-{
-    (void)opt;
-    return hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, 2, true);
-}
-
-static hol_status rattle_setup(hol_stepper *s)
-{
-    const hol_system *sys = s->sys;
-    size_t mark = hol_mark(s->work);
-    bool definite = sys->has & HOL_REGULAR_MASS;
-    shake *a = s->aux = hol_zeroed(1, sizeof *a);
-    a->q = hol_zeroed((size_t)(sys->nq + sys->nv), sizeof *a->q);
-    a->f = a->q + sys->nq;
-    hol_total_force(sys, 0, a->q, hol_take(s->work, sys->nv), a->f, s->work);
-    hol_release(s->work, mark);
-    a->saddle = hol_saddle_new(&sys->M, &sys->G, definite, HOL_SADDLE_AUTO, s->count);
-    return hol_variational_set_mass(s, a->saddle);
+    return hol_variational_claims(sys, velocity(method, opt), 2, true);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_status status = hol_variational_setup(s, (int)s->opt[VELOCITY]);
-    return status ? status : rattle_setup(s);
+    hol_eval *sys = s->sys;
+    hol_status status = hol_variational_setup(s, velocity(s->method, s->opt));
+    if (status) return status;
+
+    shake *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
+    a->q = hol_alloc(s->memory, (size_t)(sys->nq + sys->nv), sizeof *a->q);
+    a->f = a->q + sys->nq;
+    size_t mark = hol_mark(s->work);
+    hol_total_force(sys, 0, a->q, hol_take(s->work, sys->nv), a->f);
+    hol_release(s->work, mark);
+    hol_saddle_end_with(s->memory, &a->saddle);
+    a->saddle =
+        hol_saddle_new(&sys->M, &sys->G, sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0,
+                       HOL_SADDLE_AUTO, s->count);
+    return hol_variational_set_mass(s, a->saddle);
 }
 
-static void release(hol_stepper *s)
-{
-    shake *a = s->aux;
-    hol_saddle_free(a->saddle);
-    free(a->q);
-    free(a);
-}
-
-static const hol_method shake_method = {
-    .name = "shake",
-    .family = "variational",
-    .source =
-        "Ryckaert, Ciccotti, Berendsen 1977; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
-    .about = "constrained Verlet: the discrete variational principle by the trapezoidal rule",
-    .formulation = "natural",
-    .options = options,
-    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_FULL_RANK,
-    .claims = claims,
-    .memory = memory,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .step = step,
+const hol_method hol_family_shake[] = {
+    {
+        .name = "shake",
+        .family = "variational",
+        .source =
+            "Ryckaert, Ciccotti, Berendsen 1977; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
+        .about = "constrained Verlet: the discrete variational principle by the trapezoidal rule",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_FULL_RANK,
+        .claims = claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .step = step,
+    },
+    {
+        .name = "rattle",
+        .family = "variational",
+        .source =
+            "Andersen 1983; Hairer, Lubich, Wanner, Geometric Numerical Integration, (VII.1.26)",
+        .about = "constrained Verlet with the velocity on the constraints too",
+        .formulation = "natural",
+        .options = rattle_options,
+        .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
+                 HOL_FULL_RANK,
+        .data = &(const int){HOL_VELOCITY_LEGENDRE},
+        .claims = claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .step = step,
+    },
+    {0},
 };
-
-static const hol_method rattle_method = {
-    .name = "rattle",
-    .family = "variational",
-    .source = "Andersen 1983; Hairer, Lubich, Wanner, Geometric Numerical Integration, (VII.1.26)",
-    .about = "constrained Verlet with the velocity on the constraints too",
-    .formulation = "natural",
-    .options = rattle_options,
-    .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
-             HOL_FULL_RANK,
-    .claims = rattle_claims,
-    .setup = rattle_setup,
-    .release = release,
-    .start = rattle_start,
-    .step = rattle_step,
-};
-
-const hol_method *const hol_family_shake[] = {&shake_method, &rattle_method, NULL};

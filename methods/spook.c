@@ -29,11 +29,9 @@
  * step under it alone by the implicit midpoint rule, which keeps the energy and |J Omega| of a free
  * body. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "methods/group.h"
-#include "methods/memory.h"
 #include "methods/spook.h"
 #include "methods/variational.h"
 #include "numerics/dense.h"
@@ -73,27 +71,27 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 static bool is_implicit(const hol_stepper *s)
 {
-    return s->sys->turns && (int)s->opt[GYROSCOPIC] == MIDPOINT;
+    return hol_has_gyroscopic(s->sys) && hol_choice(s, GYROSCOPIC) == MIDPOINT;
 }
 
 /* r = h f_k, without the gyroscopic force if that is implicit. */
 static void impulses(hol_stepper *s, double h, const hol_state *z, double r[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     bool implicit = is_implicit(s);
 
-    sys->grad_potential(sys, z->q, r);
+    hol_grad_potential(sys, z->q, r);
     for (int i = 0; i < n; i++) r[i] *= -h;
-    if (sys->has & HOL_CONSERVATIVE && (!sys->turns || implicit)) return;
+    if (sys->has & HOL_CONSERVATIVE && (!hol_has_gyroscopic(sys) || implicit)) return;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, n);
     if (!(sys->has & HOL_CONSERVATIVE)) {
-        sys->applied(sys, z->t, z->q, z->v, f);
+        hol_applied(sys, z->t, z->q, z->v, f);
         hol_axpy(n, h, f, r);
     }
-    if (sys->turns && !implicit) {
-        sys->gyroscopic(sys, z->q, z->v, f);
+    if (hol_has_gyroscopic(sys) && !implicit) {
+        hol_gyroscopic(sys, z->q, z->v, f);
         hol_axpy(n, h, f, r);
     }
     hol_release(s->work, mark);
@@ -102,11 +100,12 @@ static void impulses(hol_stepper *s, double h, const hol_state *z, double r[])
 /* (27), of the options or, where the model softens a row, of the model. */
 static void set_parameters(hol_stepper *s, double h)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     hol_spook_parameters p = a->p;
     int m = sys->nc + sys->na;
-    double upsilon = 1 / (1 + 4 * s->opt[TAU]), sigma = 4 * s->opt[EPSILON] * upsilon / (h * h);
+    double upsilon = 1 / (1 + 4 * hol_real(s, TAU)),
+           sigma = 4 * hol_real(s, EPSILON) * upsilon / (h * h);
     if (p.h == h) return;
     a->p.h = h;
     for (int i = 0; i < sys->nc; i++) {
@@ -114,7 +113,7 @@ static void set_parameters(hol_stepper *s, double h)
         p.Sigma[i] = sigma * arm * arm;
         p.upsilon[i] = upsilon;
     }
-    for (int i = sys->nc; i < m; i++) p.Sigma[i] = s->opt[GAMMA];
+    for (int i = sys->nc; i < m; i++) p.Sigma[i] = hol_real(s, GAMMA);
     for (int k = 0; k < sys->softs; k++) {
         const hol_soft *soft = sys->soft + k;
         bool holonomic = soft->row < sys->nc;
@@ -125,30 +124,31 @@ static void set_parameters(hol_stepper *s, double h)
     }
 }
 
-/* The right-hand side b of the constraint rows of (29), less C u; u = v_k unless the gyroscopic
- * force is implicit. */
-static void constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
-                            double b[])
+/* C, and the right-hand side b of the constraint rows of (29), less C u; u = v_k unless the
+ * gyroscopic force is implicit. */
+static const double *constraint_rows(hol_stepper *s, double h, const hol_state *z, const double u[],
+                                     double b[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     int nc = sys->nc, m = a->rows.C.rows;
     const double *upsilon = a->p.upsilon, *Cu = a->Cv;
     double *w = hol_take(s->work, sys->na);
 
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, b, a->Cv, w);
+    const double *C = hol_rows_at(sys, &a->rows, z->t, z->q, z->v, b, a->Cv, w);
     if (u != z->v) {
         double *product = hol_take(s->work, m);
-        hol_multiply(&a->rows.C, a->rows.value, u, product);
+        hol_multiply(&a->rows.C, C, u, product);
         Cu = product;
     }
     for (int i = 0; i < nc; i++) b[i] = upsilon[i] * (a->Cv[i] - 4 / h * b[i]) - Cu[i];
     for (int i = nc; i < m; i++) b[i] = w[i - nc] - Cu[i];
-    if (sys->drive) { /* 4 theta Upsilon = 1 - Upsilon */
+    if (!(sys->has & HOL_SCLERONOMIC)) { /* 4 theta Upsilon = 1 - Upsilon */
         double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
-        sys->drive(sys, z->t, z->q, z->v, gt, gtt);
+        hol_drive(sys, z->t, z->q, z->v, gt, gtt);
         for (int i = 0; i < nc; i++) b[i] -= (1 - upsilon[i]) * gt[i];
     }
+    return C;
 }
 
 /* (29) for the change of velocity: M dv + C^T y = h f, C dv - Sigma y = b - C u, v_k+1 = u + dv. */
@@ -156,8 +156,7 @@ static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, con
                                double r[], double v[], double y[])
 {
     hol_spook *a = s->aux;
-    constraint_rows(s, h, z, u, y);
-    const double *C = a->rows.value;
+    const double *C = constraint_rows(s, h, z, u, y);
     hol_status status = hol_saddle_set_B(a->saddle, C);
     if (!status) status = hol_saddle_factor_solve(a->saddle, C, a->p.Sigma, r, y, r, y);
     for (int i = 0; i < s->sys->nv; i++) v[i] = u[i] + r[i];
@@ -166,9 +165,9 @@ static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, con
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    bool newton = (int)s->opt[ITERATE] == NEWTON;
+    bool newton = hol_choice(s, ITERATE) == NEWTON;
     double *r = a->r, *y = a->y, *u = z->v;
     hol_status status;
 
@@ -182,7 +181,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     if (status) return status;
 
     for (int i = 0; i < sys->nv; i++) r[i] = h * z->v[i];
-    sys->move(sys, z->q, r, z->q);
+    hol_move(sys, z->q, r, z->q);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
     for (int i = 0; i < sys->na; i++) z->alpha[i] = y[sys->nc + i] / h;
     return HOL_OK;
@@ -190,21 +189,21 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-static size_t memory(const hol_system *sys, const double opt[])
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return (int)opt[ITERATE] == NEWTON ? (size_t)sys->nc : 0; /* g_k-1 */
+    return hol_choice_of(method, opt, ITERATE) == NEWTON ? (size_t)sys->nc : 0; /* g_k-1 */
 }
 
 /* g_k-1 = g_k - h d/dt g_k */
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    if ((int)s->opt[ITERATE] != NEWTON) return HOL_OK;
+    if (hol_choice(s, ITERATE) != NEWTON) return HOL_OK;
     double *Cv = hol_take(s->work, a->rows.C.rows), *w = hol_take(s->work, sys->na);
     double *gt = hol_take(s->work, sys->nc), *gtt = hol_take(s->work, sys->nc);
     hol_rows_at(sys, &a->rows, z->t, z->q, z->v, z->memory, Cv, w);
-    if (sys->drive) sys->drive(sys, z->t, z->q, z->v, gt, gtt);
+    hol_drive(sys, z->t, z->q, z->v, gt, gtt);
     for (int i = 0; i < sys->nc; i++) z->memory[i] -= h * (Cv[i] + gt[i]);
     return HOL_OK;
 }
@@ -212,56 +211,44 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 /* The mass is constant: any q serves. */
 static hol_status setup(hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
-    hol_spook *a = s->aux = hol_zeroed(1, sizeof *a);
+    hol_eval *sys = s->sys;
+    hol_spook *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     size_t mark = hol_mark(s->work);
-    bool newton = (int)s->opt[ITERATE] == NEWTON;
+    bool newton = hol_choice(s, ITERATE) == NEWTON;
     double *M = hol_take(s->work, sys->M.nnz);
-    sys->mass(sys, hol_take(s->work, sys->nq), M);
-    a->pivot = hol_zeroed((size_t)sys->nv, sizeof *a->pivot);
-    a->M = hol_zeroed((size_t)sys->M.nnz, sizeof *a->M);
-    if (newton || sys->turns) memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
-    a->newton_tol = s->opt[NEWTON_TOL];
-    hol_rows_make(sys, &a->rows);
+    hol_mass(sys, hol_take(s->work, sys->nq), M);
+    a->pivot = hol_alloc(s->memory, (size_t)sys->nv, sizeof *a->pivot);
+    a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
+    if (newton || hol_has_gyroscopic(sys)) memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
+    a->newton_tol = hol_real(s, NEWTON_TOL);
+    hol_rows_make(sys, s->memory, &a->rows);
     unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                      (newton ? 0 : HOL_SADDLE_SYMMETRIC);
     size_t n = (size_t)sys->nv, m = (size_t)a->rows.C.rows;
-    a->r = hol_zeroed(n + 2 * m, sizeof *a->r);
+    a->r = hol_alloc(s->memory, n + 2 * m, sizeof *a->r);
     a->y = a->r + n;
     a->Cv = a->y + m;
-    a->p = (hol_spook_parameters){.h = (double)NAN,
-                                  .Sigma = hol_zeroed(m + (size_t)sys->nc, sizeof(double))};
+    a->p = (hol_spook_parameters){
+        .h = (double)NAN, .Sigma = hol_alloc(s->memory, m + (size_t)sys->nc, sizeof(double))};
     a->p.upsilon = a->p.Sigma + m;
-    a->C0 = hol_zeroed(newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
+    a->C0 = hol_alloc(s->memory, newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
     a->C1 = a->C0 + (newton ? a->rows.C.nnz : 0);
+    hol_saddle_end_with(s->memory, &a->saddle);
     a->saddle = hol_saddle_new_held(&sys->M, &a->rows.C, newton ? NULL : a->rows.held, known,
-                                    (hol_saddle_path)s->opt[SOLVE], s->count);
+                                    (hol_saddle_path)hol_choice(s, SOLVE), s->count);
     if (!a->saddle) return HOL_UNSUPPORTED; /* the solve asked for does not fit the matrix */
     hol_status status = hol_saddle_set_K(a->saddle, M);
     hol_release(s->work, mark);
     return status;
 }
 
-static void release(hol_stepper *s)
-{
-    hol_spook *a = s->aux;
-    hol_saddle_free(a->saddle);
-    free(a->M);
-    hol_rows_free(&a->rows);
-    free(a->pivot);
-    free(a->r);
-    free(a->p.Sigma);
-    free(a->C0);
-    free(a);
-}
-
 /* The impulses act at the node and q moves along v, so that a symmetry's momentum changes by them
  * alone.  Damping of the violation costs energy; an explicit gyroscopic force feeds energy to a
  * body that spins fast, exponentially, and the violation grows with the multipliers. */
-static hol_claims claims(const hol_system *sys, const double opt[])
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
-    bool fed = sys->turns && (int)opt[GYROSCOPIC] == EXPLICIT;
+    bool fed = hol_has_gyroscopic(sys) && hol_choice_of(method, opt, GYROSCOPIC) == EXPLICIT;
     hol_kept violation = fed ? HOL_NOT_KEPT : HOL_BOUNDED;
     return (hol_claims){
         .order_q = 1,
@@ -275,22 +262,22 @@ static hol_claims claims(const hol_system *sys, const double opt[])
     };
 }
 
-static const hol_method method = {
-    .name = "spook",
-    .family = "spook",
-    .source = "Lacoursiere 2007, sections 3 and 4, eqs (27) to (29) (paper 001)",
-    .about = "regularised, stabilised variational stepper; one linear system a step",
-    .formulation = "natural",
-    .options = options,
-    .needs = HOL_CONST_MASS,
-    .order_at = "epsilon=1e-13", /* epsilon |lambda| is left of the constraints at any h */
-    .softens = true,
-    .claims = claims,
-    .memory = memory,
-    .setup = setup,
-    .release = release,
-    .start = start,
-    .step = step,
+const hol_method hol_family_spook[] = {
+    {
+        .name = "spook",
+        .family = "spook",
+        .source = "Lacoursiere 2007, sections 3 and 4, eqs (27) to (29) (paper 001)",
+        .about = "regularised, stabilised variational stepper; one linear system a step",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_CONST_MASS,
+        .order_at = "epsilon=1e-13", /* epsilon |lambda| is left of the constraints at any h */
+        .softens = true,
+        .claims = claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_spook[] = {&method, NULL};

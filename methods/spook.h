@@ -3,7 +3,8 @@
 #ifndef HOL_SPOOK_H
 #define HOL_SPOOK_H
 
-#include "methods/rows.h"
+#include "holonomy/method.h"
+#include "mechanics/rows.h"
 #include "numerics/saddle.h"
 
 typedef struct {     /* of steps of size h; per row of C */

@@ -30,7 +30,7 @@ typedef struct {
 static void linearise(hol_stepper *s, const node *k, const double q1[], const double v[],
                       const double y[], double R[], double F[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     int n = sys->nv, nc = sys->nc, m = a->rows.C.rows, G_nnz = a->rows.C.start[nc];
     double h = k->h;
@@ -44,8 +44,11 @@ static void linearise(hol_stepper *s, const node *k, const double q1[], const do
     for (int i = 0; i < n; i++) R[i] = k->r[i] - R[i];
     hol_multiply_transposed_add(&a->rows.C, a->C0, -1, y, R);
 
-    hol_rows_at(sys, &a->rows, k->t + h, q1, v, g, Cv, w);
-    if (sys->drive) sys->drive(sys, k->t + h, q1, v, gt, gtt);
+    for (int i = 0; i < n; i++) d[i] = h * v[i];
+    hol_move(sys, q1, d, q2);
+    hol_constraints(sys, k->t + h, q2, NULL, a->C1);
+    const double *C = hol_rows_at(sys, &a->rows, k->t + h, q1, v, g, Cv, w);
+    hol_drive(sys, k->t + h, q1, v, gt, gtt);
     for (int i = 0; i < nc; i++) { /* 1 / (h/4 + tau) = 4 Upsilon / h, tau of it 1 - Upsilon */
         double u = k->p->upsilon[i];
         F[i] = k->p->Sigma[i] * y[i] - u / h * (g[i] + 2 * k->g[i] + k->gm[i]) -
@@ -54,12 +57,9 @@ static void linearise(hol_stepper *s, const node *k, const double q1[], const do
     hol_multiply(&a->rows.C, a->C0, v, Cv);
     for (int i = nc; i < m; i++) F[i] = k->p->Sigma[i] * y[i] + k->w[i - nc] - Cv[i];
 
-    for (int i = 0; i < n; i++) d[i] = h * v[i];
-    sys->move(sys, q1, d, q2);
-    sys->constraints(sys, k->t + h, q2, NULL, a->C1);
     for (int i = 0; i < nc; i++)
         for (int e = a->rows.C.start[i]; e < a->rows.C.start[i + 1]; e++)
-            a->C1[e] = a->rows.value[e] + (1 - k->p->upsilon[i]) * (a->C1[e] - a->rows.value[e]);
+            a->C1[e] = C[e] + (1 - k->p->upsilon[i]) * (a->C1[e] - C[e]);
     memcpy(a->C1 + G_nnz, a->C0 + G_nnz, (size_t)(a->rows.C.nnz - G_nnz) * sizeof *a->C1);
     hol_release(s->work, mark);
 }
@@ -67,7 +67,7 @@ static void linearise(hol_stepper *s, const node *k, const double q1[], const do
 /* v in: the guess u; C0 is set. */
 static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     int n = sys->nv, m = a->rows.C.rows;
     double *q1 = hol_take(s->work, sys->nq), *dq = hol_take(s->work, n);
@@ -78,7 +78,7 @@ static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
     if (status) return status;
     do {
         for (int i = 0; i < n; i++) dq[i] = k->h * v[i];
-        sys->move(sys, k->q, dq, q1);
+        hol_move(sys, k->q, dq, q1);
         linearise(s, k, q1, v, y, R, F);
         status = hol_saddle_factor_solve(a->saddle, a->C1, k->p->Sigma, R, F, R, F);
         if (status) return status;
@@ -86,18 +86,19 @@ static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
         hol_axpy(m, 1, F, y);
         verdict = hol_newton_judge(&newton, fabs(k->h) * hol_displacement_size(sys, R));
     } while (verdict == HOL_ITERATE);
-    return hol_newton_end(s, &newton, verdict, "constraints (26) of the next node");
+    return hol_newton_end(&newton, verdict, "constraints (26) of the next node", s->count,
+                          &s->residual);
 }
 
 hol_status hol_spook_newton(hol_stepper *s, double h, hol_state *z, const double u[],
                             const double r[], double v[], double y[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     int nc = sys->nc;
     double *g = hol_take(s->work, nc), *w = hol_take(s->work, sys->na);
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, a->Cv, w);
-    memcpy(a->C0, a->rows.value, (size_t)a->rows.C.nnz * sizeof *a->C0);
+    const double *C = hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, a->Cv, w);
+    memcpy(a->C0, C, (size_t)a->rows.C.nnz * sizeof *a->C0);
     memmove(v, u, (size_t)sys->nv * sizeof *v);
     memset(y, 0, (size_t)a->rows.C.rows * sizeof *y);
     node k = {h, z->t, z->q, u, r, g, z->memory, w, &a->p};

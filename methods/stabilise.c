@@ -17,18 +17,17 @@
 #include "methods/stabilise.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "methods/memory.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
 #include "numerics/saddle.h"
 
 struct hol_stabiliser {
     hol_stabilisation how;
-    hol_saddle *saddle; /* NULL: no constraints */
-    double *W;          /* pattern M, of the position at hand */
+    hol_saddle *saddle;  /* NULL: no constraints */
+    double *W;           /* pattern M, of the position at hand; of a constant mass, set once: */
+    hol_status constant; /* what came of that */
 };
 
 static double weight(double exponent, double mass, double unit)
@@ -37,10 +36,10 @@ static double weight(double exponent, double mass, double unit)
 }
 
 /* W = diag(M)^s at q, in the units of the system: of what turns, the mass at an arm of a unit. */
-static hol_status set_weights(const hol_stabiliser *a, const hol_system *sys, const double q[])
+static hol_status set_weights(const hol_stabiliser *a, hol_eval *sys, const double q[])
 {
     const hol_pattern *P = &sys->M;
-    sys->mass(sys, q, a->W);
+    hol_mass(sys, q, a->W);
     for (int i = 0; i < P->rows; i++)
         for (int k = P->start[i]; k < P->start[i + 1]; k++)
             a->W[k] = P->col[k] == i ? weight(a->how.weight, a->W[k], hol_unit(sys, i)) : 0;
@@ -50,17 +49,17 @@ static hol_status set_weights(const hol_stabiliser *a, const hol_system *sys, co
 /* x = -dexpinv(-d, W d) */
 static void descent(const hol_stabiliser *a, const hol_stepper *s, const double d[], double x[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     double *back = hol_take(s->work, sys->nv), *pull = hol_take(s->work, sys->nv);
     hol_axpy(sys->nv, -1, d, back);
     hol_multiply(&sys->M, a->W, back, pull);
-    sys->dexpinv(sys, back, pull, x);
+    hol_dexpinv(sys, back, pull, x);
     hol_release(s->work, mark);
 }
 
 /* W x + G^T mu = x on entry, G x = -b */
-static hol_status project(const hol_stabiliser *a, const hol_system *sys, const double G[],
+static hol_status project(const hol_stabiliser *a, hol_eval *sys, const double G[],
                           const double b[], double x[], double mu[])
 {
     hol_status status;
@@ -73,7 +72,7 @@ static hol_status project(const hol_stabiliser *a, const hol_system *sys, const 
 
 static hol_status onto_positions(const hol_stabiliser *a, hol_stepper *s, double t, double q[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *from = hol_take(s->work, sys->nq), *d = hol_take(s->work, n);
     double *x = hol_take(s->work, n), *step = hol_take(s->work, n);
@@ -84,28 +83,29 @@ static hol_status onto_positions(const hol_stabiliser *a, hol_stepper *s, double
 
     memcpy(from, q, (size_t)sys->nq * sizeof *from);
     do {
-        sys->constraints(sys, t, q, phi, G);
+        hol_constraints(sys, t, q, phi, G);
         descent(a, s, d, x);
         hol_status status = project(a, sys, G, phi, x, mu);
         if (status) return status;
-        sys->dexpinv(sys, d, x, step);
+        hol_dexpinv(sys, d, x, step);
         hol_axpy(n, 1, step, d);
-        sys->move(sys, from, d, q);
+        hol_move(sys, from, d, q);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE && !a->how.once);
     if (a->how.once && verdict == HOL_ITERATE) verdict = HOL_CONVERGED;
-    return hol_newton_end(s, &newton, verdict, "stabilisation of the positions (12)");
+    return hol_newton_end(&newton, verdict, "stabilisation of the positions (12)", s->count,
+                          &s->residual);
 }
 
 static hol_status onto_velocities(const hol_stabiliser *a, hol_stepper *s, double t,
                                   const double q[], double v[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     double *x = hol_take(s->work, sys->nv), *G = hol_take(s->work, sys->G.nnz);
     double *Gv = hol_take(s->work, sys->nc), *mu = hol_take(s->work, sys->nc);
     double *phi_tt = hol_take(s->work, sys->nc);
-    sys->constraints(sys, t, q, NULL, G);
-    if (sys->drive) sys->drive(sys, t, q, v, Gv, phi_tt);
+    hol_constraints(sys, t, q, NULL, G);
+    hol_drive(sys, t, q, v, Gv, phi_tt);
     hol_multiply(&sys->G, G, v, mu);
     hol_axpy(sys->nc, 1, mu, Gv);
     hol_status status = project(a, sys, G, Gv, x, mu);
@@ -115,11 +115,12 @@ static hol_status onto_velocities(const hol_stabiliser *a, hol_stepper *s, doubl
 
 hol_status hol_stabilise(const hol_stabiliser *a, hol_stepper *s, double t, double q[], double v[])
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     hol_status status;
     if (!a->saddle) return HOL_OK;
     size_t mark = hol_mark(s->work);
-    if (!(sys->has & HOL_CONST_MASS) && (status = set_weights(a, sys, q))) return status;
+    status = sys->has & HOL_CONST_MASS ? a->constant : set_weights(a, sys, q);
+    if (status) return status;
     s->count->projections++;
     status = onto_positions(a, s, t, q);
     if (!status) status = onto_velocities(a, s, t, q, v);
@@ -128,25 +129,18 @@ hol_status hol_stabilise(const hol_stabiliser *a, hol_stepper *s, double t, doub
 }
 
 /* The weights are positive where s = 0 or the mass matrix is regular. */
-hol_stabiliser *hol_stabiliser_new(const hol_system *sys, hol_stabilisation how)
+hol_stabiliser *hol_stabiliser_new(hol_memory *m, hol_eval *sys, hol_stabilisation how)
 {
-    hol_stabiliser *a = hol_zeroed(1, sizeof *a);
+    hol_stabiliser *a = hol_alloc(m, 1, sizeof *a);
     bool definite = how.weight == 0 || (sys->has & HOL_REGULAR_MASS);
     a->how = how;
     if (!sys->nc) return a;
     unsigned known = (definite ? HOL_SADDLE_DEFINITE : 0) | HOL_SADDLE_SYMMETRIC;
+    hol_saddle_end_with(m, &a->saddle);
     a->saddle = hol_saddle_new(&sys->M, &sys->G, known, HOL_SADDLE_AUTO, sys->count);
-    a->W = hol_zeroed((size_t)sys->M.nnz, sizeof *a->W);
-    double *any = hol_zeroed((size_t)sys->nq, sizeof *any);
-    if (sys->has & HOL_CONST_MASS) set_weights(a, sys, any);
-    free(any);
+    a->W = hol_alloc(m, (size_t)sys->M.nnz, sizeof *a->W);
+    size_t mark = hol_mark(sys->work);
+    if (sys->has & HOL_CONST_MASS) a->constant = set_weights(a, sys, hol_take(sys->work, sys->nq));
+    hol_release(sys->work, mark);
     return a;
-}
-
-void hol_stabiliser_free(hol_stabiliser *a)
-{
-    if (!a) return;
-    hol_saddle_free(a->saddle);
-    free(a->W);
-    free(a);
 }

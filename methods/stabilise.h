@@ -4,7 +4,8 @@
 #ifndef HOL_STABILISE_H
 #define HOL_STABILISE_H
 
-#include "mechanics/holonomy.h"
+#include "base/memory.h"
+#include "holonomy/method.h"
 
 typedef struct {
     double weight;    /* exponent s: distances by W = diag(M)^s, in q along its velocities */
@@ -12,9 +13,8 @@ typedef struct {
     double tolerance; /* of the last correction, relative to sys->length */
 } hol_stabilisation;
 
-typedef struct hol_stabiliser hol_stabiliser;
-hol_stabiliser *hol_stabiliser_new(const hol_system *sys, hol_stabilisation how);
-void hol_stabiliser_free(hol_stabiliser *a);
+typedef struct hol_stabiliser hol_stabiliser; /* ends with its owner m */
+hol_stabiliser *hol_stabiliser_new(hol_memory *m, hol_eval *sys, hol_stabilisation how);
 
 /* Moves q to the nearest one that satisfies the constraints, then v to the nearest one there. */
 hol_status hol_stabilise(const hol_stabiliser *a, hol_stepper *s, double t, double q[], double v[]);

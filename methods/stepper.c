@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What surrounds every method: making and starting a stepper and its states, and the step itself,
  * which a failure leaves undone. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mechanics/holonomy.h"
-#include "methods/memory.h"
+#include "base/memory.h"
+#include "holonomy/method.h"
 
 typedef struct {      /* what hol_stepper_new makes */
     hol_stepper s;    /* first: a hol_stepper is one of these */
     size_t size;      /* doubles of a state */
     double *saved;    /* size: the state before the step, */
     hol_state before; /* and where its parts stand */
-    double option[];
 } stepper;
 
 typedef struct {    /* what hol_state_new makes */
@@ -20,29 +20,44 @@ typedef struct {    /* what hol_state_new makes */
     double block[]; /* its parts */
 } state;
 
-/* The given values, or the defaults. */
-static void take_options(const hol_option table[], const double opt[], double option[])
+/* ---------------------------------------------------------------- what a method says of itself */
+
+typedef struct {
+    const hol_method *method;
+    hol_eval *sys;
+    const double *opt;
+    hol_claims claims;
+} claiming;
+
+static void claim(void *data)
 {
-    if (opt)
-        memcpy(option, opt, (size_t)hol_option_count(table) * sizeof *option);
-    else
-        hol_option_defaults(table, option);
+    claiming *x = data;
+    x->claims = x->method->claims(x->method, x->sys, x->opt);
+}
+
+hol_claims hol_method_claims(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    claiming x = {.method = method, .sys = sys, .opt = opt};
+    size_t mark = hol_mark(sys->work);
+    hol_try(claim, &x);
+    hol_release(sys->work, mark);
+    return x.claims;
+}
+
+size_t hol_method_memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    return method->memory ? method->memory(method, sys, opt) : 0;
 }
 
 /* ---------------------------------------------------------------- states */
 
-static size_t fixed_size(const hol_system *sys)
+static size_t fixed_size(const hol_eval *sys)
 {
-    return (size_t)(sys->nq + 2 * sys->nv + sys->nc + sys->na);
-}
-
-static size_t memory_size(const hol_system *sys, const hol_method *method, const double option[])
-{
-    return method->memory ? method->memory(sys, option) : 0;
+    return (size_t)sys->nq + 2 * (size_t)sys->nv + (size_t)sys->nc + (size_t)sys->na;
 }
 
 /* q | v | lambda | alpha | p | memory */
-static hol_state parts(const hol_system *sys, double block[])
+static hol_state parts(const hol_eval *sys, double block[])
 {
     hol_state z = {.q = block};
     z.v = z.q + sys->nq;
@@ -53,14 +68,22 @@ static hol_state parts(const hol_system *sys, double block[])
     return z;
 }
 
-hol_state *hol_state_new(const hol_system *sys, const hol_method *method, const double opt[])
+/* The given values, or the defaults, in option[]. */
+static const double *values(const hol_method *method, const double opt[], double option[])
 {
-    double *option = hol_zeroed((size_t)hol_option_count(method->options), sizeof *option);
-    take_options(method->options, opt, option);
-    size_t size = fixed_size(sys) + memory_size(sys, method, option);
+    if (!opt) hol_option_defaults(method->options, option);
+    return opt ? opt : option;
+}
+
+hol_state *hol_state_new(hol_eval *sys, const hol_method *method, const double opt[])
+{
+    double *option = calloc((size_t)hol_option_count(method->options) + 1, sizeof *option);
+    if (!option) return NULL;
+    size_t size = fixed_size(sys) + hol_method_memory(method, sys, values(method, opt, option));
     free(option);
 
-    state *made = hol_zeroed(1, sizeof *made + size * sizeof(double));
+    state *made = calloc(1, sizeof *made + size * sizeof(double));
+    if (!made) return NULL;
     made->z = parts(sys, made->block);
     return &made->z;
 }
@@ -72,7 +95,7 @@ void hol_state_free(hol_state *z)
 
 /* q, v, lambda, alpha and p, which follow each other.  0 x is NaN where x is infinite or NaN.
  * Sums that do not wait for each other and no branch: this is part of every step. */
-static bool all_finite(const hol_system *sys, const hol_state *z)
+static bool all_finite(const hol_eval *sys, const hol_state *z)
 {
     const double *x = z->q;
     int n = (int)fixed_size(sys);
@@ -88,117 +111,197 @@ static bool all_finite(const hol_system *sys, const hol_state *z)
 
 /* ---------------------------------------------------------------- steppers */
 
-hol_stepper *hol_stepper_new(const hol_system *sys, const hol_method *method, const double opt[],
-                             hol_status *status)
+typedef struct {
+    hol_memory *memory;
+    hol_eval *sys;
+    const hol_method *method;
+    const double *opt; /* or NULL */
+    stepper *made;
+    hol_status status;
+} making;
+
+static void make(void *data)
 {
-    hol_status outcome = HOL_UNSUPPORTED;
-    stepper *made = NULL;
-    if (!hol_missing(method, sys)) {
-        made = hol_zeroed(1, sizeof *made +
-                                 (size_t)hol_option_count(method->options) * sizeof(double));
-        take_options(method->options, opt, made->option);
-        made->size = fixed_size(sys) + memory_size(sys, method, made->option);
-        made->saved = hol_zeroed(made->size, sizeof(double));
-        made->before = parts(sys, made->saved);
-        made->s = (hol_stepper){.sys = sys,
-                                .method = method,
-                                .opt = made->option,
-                                .control = {0.9, 3, 0.2, 1},
-                                .work = hol_work_new(),
-                                .count = sys->count,
-                                .before = &made->before};
-        outcome = method->setup ? method->setup(&made->s) : HOL_OK;
+    making *x = data;
+    hol_eval *sys = x->sys;
+    size_t count = (size_t)hol_option_count(x->method->options);
+    stepper *made = x->made = hol_alloc(x->memory, 1, sizeof *made);
+    double *option = hol_alloc(x->memory, count, sizeof *option);
+    const double *given = values(x->method, x->opt, option);
+    for (size_t i = 0; i < count; i++) option[i] = given[i];
+    made->size = fixed_size(sys) + hol_method_memory(x->method, sys, option);
+    made->saved = hol_alloc(x->memory, made->size, sizeof *made->saved);
+    made->before = parts(sys, made->saved);
+    made->s = (hol_stepper){.sys = sys,
+                            .method = x->method,
+                            .opt = option,
+                            .control = {0.9, 3, 0.2, 1},
+                            .memory = x->memory,
+                            .work = sys->work,
+                            .count = sys->count,
+                            .before = &made->before};
+    x->status = x->method->setup ? x->method->setup(&made->s) : HOL_OK;
+}
+
+static bool is_refused(const making *x, hol_message *why)
+{
+    char missing[256];
+    if (hol_missing(x->method, x->sys)) {
+        hol_missing_text(x->method, x->sys, missing, sizeof missing);
+        hol_say(why, "needs %s", missing);
+        return true;
     }
-    if (status) *status = outcome;
-    if (outcome == HOL_OK) return &made->s;
-    hol_stepper_free(made ? &made->s : NULL);
+    return x->opt && !hol_option_check(x->method->options, "option", x->opt, why);
+}
+
+hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const double opt[],
+                             hol_status *status, hol_message *why)
+{
+    making x = {.sys = sys, .method = method, .opt = opt, .status = HOL_UNSUPPORTED};
+    if (!is_refused(&x, why)) {
+        size_t mark = hol_mark(sys->work);
+        x.memory = hol_memory_new();
+        if (!x.memory || !hol_try(make, &x)) x.status = HOL_NO_MEMORY;
+        hol_release(sys->work, mark);
+        hol_say(why, "%s", hol_status_text(x.status));
+    }
+    if (status) *status = x.status;
+    if (x.status == HOL_OK) return &x.made->s;
+    hol_memory_end(x.memory);
     return NULL;
 }
 
 void hol_stepper_free(hol_stepper *s)
 {
-    if (!s) return;
-    stepper *made = (stepper *)s;
-    if (s->aux && s->method->release) s->method->release(s);
-    hol_work_free(s->work);
-    free(made->saved);
-    free(made);
+    if (s) hol_memory_end(s->memory);
 }
 
 /* ---------------------------------------------------------------- start and step */
 
-/* A system without a model places its own start. */
-static void place(const hol_system *sys, hol_work *w, const hol_pose at[], hol_state *z)
+void hol_undo(hol_stepper *s, hol_state *z)
 {
-    size_t mark = hol_mark(w);
-    hol_pose *start = NULL;
-    if (!at && sys->model) {
-        start = (hol_pose *)hol_take(w, sys->nb * (int)(sizeof *start / sizeof(double)));
-        for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(sys->model, b)->at;
+    const stepper *made = (stepper *)s;
+    z->t = made->before.t;
+    memcpy(z->q, made->saved, made->size * sizeof(double));
+}
+
+static hol_status judged(const hol_stepper *s, const hol_state *z)
+{
+    if (!all_finite(s->sys, z) || isnan(s->error)) return HOL_NOT_FINITE;
+    return s->error <= 1 ? HOL_OK : HOL_REJECT;
+}
+
+typedef struct transition { /* a change of a state */
+    hol_status (*change)(hol_stepper *s, double h, hol_state *z);
+    hol_stepper *s;
+    double h;
+    hol_state *z;
+    hol_status status;
+} transition;
+
+static void go(void *data)
+{
+    transition *x = data;
+    x->status = x->change(x->s, x->h, x->z);
+}
+
+/* What calls `change` is undone where that fails. */
+static hol_status attempt(void (*call)(void *data), transition *x)
+{
+    hol_stepper *s = x->s;
+    stepper *made = (stepper *)s;
+    size_t mark = hol_mark(s->work);
+    memcpy(made->saved, x->z->q, made->size * sizeof(double));
+    made->before.t = x->z->t;
+    s->error = 0;
+    s->residual.of = NULL;
+
+    hol_status status = hol_try(call, x) ? x->status : HOL_NO_MEMORY;
+    if (status == HOL_OK) status = judged(s, x->z);
+    if (status != HOL_OK) hol_undo(s, x->z);
+    hol_release(s->work, mark);
+    return status;
+}
+
+typedef struct {
+    transition x; /* first */
+    double t;
+    const hol_pose *at;
+} beginning;
+
+/* q, v of the poses, p = M v, and the multipliers of the index-1 equations; then the method's own
+ * start. */
+static void begin(void *data)
+{
+    const beginning *b = data;
+    transition *x = data;
+    hol_eval *sys = x->s->sys;
+    hol_state *z = x->z;
+    memset(z->q, 0, ((stepper *)x->s)->size * sizeof(double));
+    z->t = b->t;
+    hol_place(sys, b->at, z->q, z->v);
+
+    size_t mark = hol_mark(sys->work);
+    double *M = hol_take(sys->work, sys->M.nnz);
+    hol_mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
+    hol_release(sys->work, mark);
+    double *a = hol_take(sys->work, sys->nv);
+    x->status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, z->alpha);
+    /* A method that can step a degenerate system has no use for these multipliers. */
+    if (x->status == HOL_SINGULAR) {
+        memset(z->lambda, 0, (size_t)(sys->nc + sys->na) * sizeof(double)); /* and alpha */
+        x->status = HOL_OK;
     }
-    sys->place(sys, at ? at : start, z->q, z->v);
-    hol_release(w, mark);
+    if (x->status == HOL_OK && x->change) go(x);
 }
 
 hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z)
 {
-    const hol_system *sys = s->sys;
-    size_t mark = hol_mark(s->work);
-    memset(z->q, 0, ((stepper *)s)->size * sizeof(double));
-    z->t = t;
-    place(sys, s->work, at, z);
-
-    double *M = hol_take(s->work, sys->M.nnz);
-    sys->mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
-    hol_release(s->work, mark);
-    double *a = hol_take(s->work, sys->nv);
-    /* A method that can step a degenerate system has no use for these multipliers. */
-    hol_status status = hol_acceleration(sys, s->work, t, z->q, z->v, a, z->lambda, z->alpha);
-    if (status == HOL_SINGULAR) {
-        memset(z->lambda, 0, (size_t)(sys->nc + sys->na) * sizeof(double)); /* and alpha */
-        status = HOL_OK;
-    }
-
-    s->residual_of = NULL;
-    if (status == HOL_OK && s->method->start) status = s->method->start(s, h, z);
-    if (status == HOL_OK && !all_finite(sys, z)) status = HOL_NOT_FINITE;
-    hol_release(s->work, mark);
-    return status;
-}
-
-typedef hol_status transition(hol_stepper *s, double h, hol_state *z);
-
-/* What fails is undone. */
-static hol_status attempt(transition *change, hol_stepper *s, double h, hol_state *z)
-{
-    stepper *made = (stepper *)s;
-    size_t bytes = made->size * sizeof(double), mark = hol_mark(s->work);
-    memcpy(made->saved, z->q, bytes);
-    made->before.t = z->t;
-    s->residual_of = NULL;
-
-    hol_status status = change(s, h, z);
-    if (status == HOL_OK && !all_finite(s->sys, z)) status = HOL_NOT_FINITE;
-    if (status != HOL_OK) memcpy(z->q, made->saved, bytes);
-    hol_release(s->work, mark);
-    return status;
+    beginning b = {{.change = s->method->start, .s = s, .h = h, .z = z}, t, at};
+    return attempt(begin, &b.x);
 }
 
 hol_status hol_step(hol_stepper *s, double h, hol_state *z)
 {
-    s->error = 0;
-    hol_status status = attempt(s->method->step, s, h, z);
-    if (status != HOL_OK) return status;
-    if (s->error <= 1)
-        s->count->steps++;
-    else
-        s->count->rejected++;
-    return HOL_OK;
+    transition x = {.change = s->method->step, .s = s, .h = h, .z = z};
+    hol_status status = attempt(go, &x);
+    s->count->steps += status == HOL_OK;
+    s->count->rejected += s->error > 1;
+    return status;
 }
 
 hol_status hol_restart(hol_stepper *s, double h, hol_state *z)
 {
-    transition *start = s->method->restart ? s->method->restart : s->method->start;
-    return start ? attempt(start, s, h, z) : HOL_OK;
+    const hol_method *method = s->method;
+    transition x = {.s = s, .h = h, .z = z};
+    x.change = method->restart ? method->restart : method->start;
+    return x.change ? attempt(go, &x) : HOL_OK;
+}
+
+/* ---------------------------------------------------------------- dense output */
+
+typedef struct {
+    hol_stepper *s;
+    double h;
+    const hol_state *z;
+    double theta, *q, *v;
+    hol_status status;
+} between;
+
+static void look(void *data)
+{
+    between *x = data;
+    x->status = x->s->method->dense(x->s, x->h, x->z, x->theta, x->q, x->v);
+}
+
+hol_status hol_dense_output(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                            double v[])
+{
+    between x = {s, h, z, theta, q, v, HOL_UNSUPPORTED};
+    if (!s->method->dense) return HOL_UNSUPPORTED;
+    size_t mark = hol_mark(s->work);
+    if (!hol_try(look, &x)) x.status = HOL_NO_MEMORY;
+    hol_release(s->work, mark);
+    return x.status;
 }

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tangent-nystrom4, -rk4, -dp5, -dop853: explicit methods on the multiplier-free equations of
- * motion in tangent-space charts (paper 002, section 6; reduced.h), one scheme for all.  A
- * Runge-Kutta table A, b on (v, v') is a Nystrom table: with v'_i = v' + h sum a_ij g_j,
+ * motion (34), v'' = g(t, v, v'), in tangent-space charts (paper 002, section 6; reduced.h).  The
+ * paper's integrator is Nystrom's of order 4 (section 7.2, "Nystrom4"); a table with s stages reads
  *
- *   v_i = v + c_i h v' + h^2 sum (A^2)_ij g_j,   v_1 = v + h v' + h^2 sum (b^T A)_j g_j.
+ *     v_i  = v + c_i h v' + h^2 sum_j a_ij g_j,   v'_i = v' + h sum_j e_ij g_j,   j < i
+ *     g_i  = g(t + c_i h, v_i, v'_i):  u and q by (15) and (13), B by (16), D and q' by (24), (34)
+ *     v_1  = v + h v' + h^2 sum_j b_j g_j,        v_1' = v' + h sum_j b'_j g_j
  *
- * The error estimates are made in q and q', which the chart does not enter: to first order the
- * differences dv, dv' of two solutions are dq = D dv, dq' = D dv' - U B (dG along dq) q'. */
+ * and q_1, q_1', q_1'' follow by (29).  A Runge-Kutta table A, b on (v, v') is a Nystrom table:
+ * v'_i = v' + h sum a_ij g_j put into v_i = v + h sum a_ij v'_j gives a = A^2, e = A, b^T A and
+ * b' = b.
+ *
+ * The error estimates, not in the paper, are made in q and q', which the chart does not enter: by
+ * (24) and (29) the differences dv, dv' of two solutions are to first order
+ *
+ *     dq = D dv,   dq' = D dv' - U B (dG along dq) q'. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "methods/explicit.h"
-#include "methods/memory.h"
 #include "methods/reduced.h"
 #include "numerics/dense.h"
 
@@ -28,10 +35,9 @@ static const hol_option options[] = {
 
 typedef struct {
     hol_nystrom_table table; /* the first stage is the node */
-    int rounds;              /* points to be evaluated, the last one the new node */
-    const double *e[2];      /* stages: of the error estimates in v'; or NULL */
-    double *e_v[2];          /* in v, over h */
-    double *made;            /* what of the table is not borrowed */
+    int rounds;              /* evaluations of g a step, the last one at the new node */
+    const double *e[2];      /* stages: dv' = h sum e_j g_j of estimate k; or NULL */
+    double *e_v[2];          /* stages: dv = h^2 sum (e^T A)_j g_j */
 } explicit_scheme;
 
 /* y^T = x^T A. */
@@ -43,12 +49,12 @@ static const double *times_table(int stages, const double x[], const double A[],
 
 /* ---------------------------------------------------------------- the step */
 
-/* Norm of the difference of the two solutions with the weights e, scaled by the tolerances. */
+/* RMS of (dq, dq') of estimate k over the tolerances; g: stages x d, x: the new node. */
 static double estimate(hol_reduced *y, double h, int k, const double g[],
                        const hol_reduced_point *x)
 {
     const explicit_scheme *S = y->s->aux;
-    const hol_system *sys = y->s->sys;
+    hol_eval *sys = y->s->sys;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
     int n = y->chart.n, m = y->chart.m, d = y->chart.d, stages = S->table.stages;
@@ -64,10 +70,11 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
         sum[i] = x->qdot[i] + dq[i];
         difference[i] = x->qdot[i] - dq[i];
     }
-    sys->curvature(sys, x->q, sum, c); /* 4 (dG along dq) q', by polarisation */
-    sys->curvature(sys, x->q, difference, other);
+    /* c = (dG along dq) q', by polarisation of the curvature (dG along u) u */
+    hol_curvature(sys, x->q, sum, c);
+    hol_curvature(sys, x->q, difference, other);
     for (int i = 0; i < m; i++) c[i] = (c[i] - other[i]) / 4;
-    hol_chart_normal(&y->chart, c, dqdot);
+    hol_chart_normal(&y->chart, c, dqdot); /* U B c */
     for (int i = 0; i < n; i++) {
         qhat[i] = x->q[i] - dq[i];
         vhat[i] = x->qdot[i] - hol_dot(d, x->D + i * d, dvdot) + dqdot[i];
@@ -86,6 +93,7 @@ static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_
     y->s->error = hol_estimate(E[0], E[1]);
 }
 
+/* The equations above, row by row; round `rounds` is the new node, with the weights b and b'. */
 static hol_status step_in_chart(hol_reduced *y, double h)
 {
     hol_stepper *s = y->s;
@@ -108,7 +116,7 @@ static hol_status step_in_chart(hol_reduced *y, double h)
         hol_axpy(d, at * h, y->vdot, drift);
         hol_combine(i, node ? T->b : T->a + i * stages, h * h, d, g, drift, v);
         hol_combine(i, node ? T->b1 : T->e + i * stages, h, d, g, y->vdot, vdot);
-        if ((int)s->opt[FROM] == NODE) hol_chart_go_back(&y->chart, place);
+        if (hol_choice(s, FROM) == NODE) hol_chart_go_back(&y->chart, place);
         if ((status = hol_reduced_acceleration(y, y->t + at * h, v, vdot, &point, g + i * d)))
             return status;
     }
@@ -137,19 +145,16 @@ static int rounds_of(const hol_nystrom_table *T)
     return same ? last : T->stages;
 }
 
-static hol_status setup_nystrom(hol_stepper *s, const hol_nystrom_table *T)
+static void take_nystrom(explicit_scheme *S, const hol_nystrom_table *T)
 {
-    explicit_scheme *S = s->aux = hol_zeroed(1, sizeof *S);
     S->table = *T;
     S->rounds = rounds_of(T);
-    return HOL_OK;
 }
 
-static hol_status setup_table(hol_stepper *s, const hol_table *T)
+static void take_table(explicit_scheme *S, const hol_table *T, hol_memory *m)
 {
-    explicit_scheme *S = s->aux = hol_zeroed(1, sizeof *S);
     int n = T->stages;
-    double *a = S->made = hol_zeroed((size_t)(n * n + 3 * n), sizeof *a), *b = a + n * n;
+    double *a = hol_alloc(m, (size_t)(n * n + 3 * n), sizeof *a), *b = a + n * n;
     S->e_v[0] = b + n;
     S->e_v[1] = b + 2 * n;
     for (int i = 0; i < n; i++) times_table(n, T->a + i * n, T->a, a + i * n);
@@ -158,114 +163,75 @@ static hol_status setup_table(hol_stepper *s, const hol_table *T)
         if ((S->e[k] = T->e[k])) times_table(n, T->e[k], T->a, S->e_v[k]);
     S->table = (hol_nystrom_table){T->name, T->source, n, T->order, a, T->a, b, T->b, T->c};
     S->rounds = rounds_of(&S->table);
+}
+
+typedef struct { /* the data of a method: one of the two */
+    const hol_nystrom_table *nystrom;
+    const hol_table *table;
+} scheme;
+
+static hol_status setup(hol_stepper *s)
+{
+    const scheme *of = s->method->data;
+    explicit_scheme *S = s->aux = hol_alloc(s->memory, 1, sizeof *S);
+    if (of->table)
+        take_table(S, of->table, s->memory);
+    else
+        take_nystrom(S, of->nystrom);
     return HOL_OK;
 }
 
-static void release(hol_stepper *s)
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    explicit_scheme *S = s->aux;
-    free(S->made);
-    free(S);
-}
-
-static hol_claims claims(int order, int error_order)
-{
+    const scheme *of = method->data;
+    int order = of->table ? of->table->order : of->nystrom->order;
+    (void)sys, (void)opt;
     return (hol_claims){.order_q = order,
                         .order_v = order,
                         .order_lambda = order,
                         .phi = HOL_EXACT,
                         .gv = HOL_EXACT,
                         .inner = HOL_EXACT,
-                        .error_order = error_order};
+                        .error_order = of->table ? hol_estimate_order(of->table) : 0};
 }
 
 /* ---------------------------------------------------------------- the methods */
 
-static hol_status setup_nystrom4(hol_stepper *s)
-{
-    return setup_nystrom(s, &hol_table_nystrom4);
-}
-
-static hol_status setup_rk4(hol_stepper *s)
-{
-    return setup_table(s, &hol_table_rk4);
-}
-
-static hol_status setup_dp5(hol_stepper *s)
-{
-    return setup_table(s, &hol_table_dp5);
-}
-
-static hol_status setup_dop853(hol_stepper *s)
-{
-    return setup_table(s, &hol_table_dop853);
-}
-
-static hol_claims claims_nystrom4(const hol_system *sys, const double opt[])
-{
-    (void)sys, (void)opt;
-    return claims(hol_table_nystrom4.order, 0);
-}
-
-static hol_claims claims_rk4(const hol_system *sys, const double opt[])
-{
-    (void)sys, (void)opt;
-    return claims(hol_table_rk4.order, 0);
-}
-
-static hol_claims claims_dp5(const hol_system *sys, const double opt[])
-{
-    (void)sys, (void)opt;
-    return claims(hol_table_dp5.order, hol_estimate_order(&hol_table_dp5));
-}
-
-static hol_claims claims_dop853(const hol_system *sys, const double opt[])
-{
-    (void)sys, (void)opt;
-    return claims(hol_table_dop853.order, hol_estimate_order(&hol_table_dop853));
-}
-
-/* What all have. */
 #define ON_CHARTS                                                                                  \
     .family = "tangent", .formulation = "euler", .options = options,                               \
     .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,               \
-    .memory = hol_reduced_memory, .release = release, .start = hol_reduced_start, .step = step
+    .claims = claims, .memory = hol_reduced_memory, .setup = setup, .start = hol_reduced_start,    \
+    .step = step
 #define PAPER "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); "
 
-static const hol_method nystrom4 = {
-    .name = "tangent-nystrom4",
-    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.14",
-    .about = "multiplier-free equations in tangent-space charts, Nystrom's method of order 4",
-    .claims = claims_nystrom4,
-    .setup = setup_nystrom4,
-    ON_CHARTS,
+const hol_method hol_family_tangent[] = {
+    {
+        .name = "tangent-nystrom4",
+        .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.14",
+        .about = "multiplier-free equations in tangent-space charts, Nystrom's method of order 4",
+        .data = &(const scheme){.nystrom = &hol_table_nystrom4},
+        ON_CHARTS,
+    },
+    {
+        .name = "tangent-rk4",
+        .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
+        .about = "multiplier-free equations in tangent-space charts, classical Runge-Kutta",
+        .data = &(const scheme){.table = &hol_table_rk4},
+        ON_CHARTS,
+    },
+    {
+        .name = "tangent-dp5",
+        .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.5.2",
+        .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 5(4)",
+        .data = &(const scheme){.table = &hol_table_dp5},
+        ON_CHARTS,
+    },
+    {
+        .name = "tangent-dop853",
+        .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.10",
+        .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 8(5,3)",
+        .data = &(const scheme){.table = &hol_table_dop853},
+        ON_CHARTS,
+    },
+    {0},
 };
-
-static const hol_method rk4 = {
-    .name = "tangent-rk4",
-    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
-    .about = "multiplier-free equations in tangent-space charts, classical Runge-Kutta",
-    .claims = claims_rk4,
-    .setup = setup_rk4,
-    ON_CHARTS,
-};
-
-static const hol_method dp5 = {
-    .name = "tangent-dp5",
-    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.5.2",
-    .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 5(4)",
-    .claims = claims_dp5,
-    .setup = setup_dp5,
-    ON_CHARTS,
-};
-
-static const hol_method dop853 = {
-    .name = "tangent-dop853",
-    .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.10",
-    .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 8(5,3)",
-    .claims = claims_dop853,
-    .setup = setup_dop853,
-    ON_CHARTS,
-};
-
-const hol_method *const hol_family_tangent[] = {&nystrom4, &rk4, &dp5, &dop853, NULL};

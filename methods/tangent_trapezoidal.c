@@ -7,10 +7,9 @@
  * The unknown is g1 = v1''; Newton's matrix 1 - h^2/4 dg/dv - h/2 dg/dv' is made once a step. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "methods/memory.h"
+#include "base/memory.h"
 #include "methods/reduced.h"
 #include "numerics/dense.h"
 #include "numerics/newton.h"
@@ -91,7 +90,7 @@ static hol_status linearise(end_point *e, const double unknown[], double J[])
     const trapezoidal *a = s->aux;
     size_t mark = hol_mark(s->work);
     hol_status status =
-        (int)s->opt[JACOBIAN] == ANALYTIC ? analytic(e, J) : differenced(e, unknown, J);
+        hol_choice(s, JACOBIAN) == ANALYTIC ? analytic(e, J) : differenced(e, unknown, J);
     hol_release(s->work, mark);
     return status ? status : hol_lu_factor(e->y->chart.d, J, a->pivot);
 }
@@ -109,7 +108,7 @@ static hol_status step_in_chart(hol_reduced *y, double h)
                    hol_take(s->work, d),
                    hol_take(s->work, d),
                    hol_reduced_point_take(y, true)};
-    hol_newton newton = hol_newton_start(s->opt[NEWTON_TOL]);
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict = HOL_ITERATE;
     hol_status status;
 
@@ -126,7 +125,8 @@ static hol_status step_in_chart(hol_reduced *y, double h)
             hol_newton_judge(&newton, fmax(moved / s->sys->speed,
                                            fabs(h) / 2 * moved / (s->sys->length / s->sys->unit)));
     }
-    if ((status = hol_newton_end(s, &newton, verdict, "v'' of the trapezoidal rule")))
+    if ((status = hol_newton_end(&newton, verdict, "v'' of the trapezoidal rule", s->count,
+                                 &s->residual)))
         return status;
     hol_reduced_move(y, e.v, e.vdot, e.g, &e.x);
     return HOL_OK;
@@ -139,21 +139,14 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static hol_status setup(hol_stepper *s)
 {
-    trapezoidal *a = s->aux = hol_zeroed(1, sizeof *a);
-    a->pivot = hol_zeroed((size_t)(s->sys->nv - s->sys->nc), sizeof *a->pivot);
+    trapezoidal *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
+    a->pivot = hol_alloc(s->memory, (size_t)(s->sys->nv - s->sys->nc), sizeof *a->pivot);
     return HOL_OK;
 }
 
-static void release(hol_stepper *s)
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    trapezoidal *a = s->aux;
-    free(a->pivot);
-    free(a);
-}
-
-static hol_claims claims(const hol_system *sys, const double opt[])
-{
-    (void)sys, (void)opt;
+    (void)method, (void)sys, (void)opt;
     return (hol_claims){.order_q = 2,
                         .order_v = 2,
                         .order_lambda = 2,
@@ -162,20 +155,20 @@ static hol_claims claims(const hol_system *sys, const double opt[])
                         .inner = HOL_EXACT};
 }
 
-static const hol_method method = {
-    .name = "tangent-trapezoidal",
-    .family = "tangent",
-    .source = "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35), section 7.2 (paper 002)",
-    .about = "multiplier-free equations in tangent-space charts, implicit trapezoidal rule",
-    .formulation = "euler",
-    .options = options,
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
-    .claims = claims,
-    .memory = hol_reduced_memory,
-    .setup = setup,
-    .release = release,
-    .start = hol_reduced_start,
-    .step = step,
+const hol_method hol_family_tangent_trapezoidal[] = {
+    {
+        .name = "tangent-trapezoidal",
+        .family = "tangent",
+        .source = "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35), section 7.2 (paper 002)",
+        .about = "multiplier-free equations in tangent-space charts, implicit trapezoidal rule",
+        .formulation = "euler",
+        .options = options,
+        .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
+        .claims = claims,
+        .memory = hol_reduced_memory,
+        .setup = setup,
+        .start = hol_reduced_start,
+        .step = step,
+    },
+    {0},
 };
-
-const hol_method *const hol_family_tangent_trapezoidal[] = {&method, NULL};

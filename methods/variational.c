@@ -21,7 +21,7 @@ typedef struct { /* a node of the discrete trajectory, and the multipliers of th
 
 static node new_node(const hol_stepper *s)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     return (node){hol_take(s->work, sys->nq), hol_take(s->work, sys->nv),
                   hol_take(s->work, sys->nc)};
 }
@@ -32,11 +32,11 @@ static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_ne
 {
     double *d = hol_take(s->work, s->sys->nv);
     hol_axpy(s->sys->nv, h, z->v, d);
-    s->sys->move(s->sys, z->q, d, next->q);
+    hol_move(s->sys, z->q, d, next->q);
     return advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
 }
 
-static void move_to(const hol_system *sys, const node *next, const double v[], hol_state *z)
+static void move_to(hol_eval *sys, const node *next, const double v[], hol_state *z)
 {
     copy(sys->nq, next->q, z->q);
     copy(sys->nv, next->p, z->p);
@@ -47,14 +47,13 @@ static void move_to(const hol_system *sys, const node *next, const double v[], h
 /* M v = p - G^T mu, G v = 0: the momentum projected along the constraint impulses. */
 static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     node next = new_node(s);
     double *v = hol_take(s->work, sys->nv);
     hol_status status;
 
     if ((status = next_node(s, h, z, advance, &next))) return status;
-    if ((status =
-             hol_constrained_solve(sys, s->work, z->t + h, next.q, NULL, next.p, v, NULL, NULL)))
+    if ((status = hol_constrained_solve(sys, z->t + h, next.q, NULL, next.p, v, NULL, NULL)))
         return status;
     move_to(sys, &next, v, z);
     return HOL_OK;
@@ -62,7 +61,7 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next
 
 static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     node next = new_node(s);
     double *v = hol_take(s->work, sys->nv);
     hol_status status;
@@ -78,7 +77,7 @@ typedef struct {
     double *h, *q, *p;
 } ahead;
 
-static ahead node_ahead(const hol_system *sys, const hol_state *z)
+static ahead node_ahead(hol_eval *sys, const hol_state *z)
 {
     return (ahead){z->memory, z->memory + 1, z->memory + 1 + sys->nq};
 }
@@ -87,7 +86,7 @@ static ahead node_ahead(const hol_system *sys, const hol_state *z)
  * guess extrapolates the last two differences d_n, d_n-1 = 2h v_n - d_n. */
 static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     const ahead kept = node_ahead(sys, z);
     node next = {kept.q, kept.p, NULL}, after = new_node(s);
     double *v = hol_take(s->work, sys->nv);
@@ -129,17 +128,15 @@ hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velo
 /* p - G^T mu = M a with G a = 0, by the Legendre transform; then the half impulse. */
 hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv, m = sys->nc;
     double *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
     double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
-    if ((status = hol_constrained_solve(sys, s->work, z->t, z->q, NULL, z->p, a, mu, NULL)))
-        return status;
-    if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
-        return status;
-    sys->constraints(sys, z->t, z->q, NULL, G);
+    if ((status = hol_constrained_solve(sys, z->t, z->q, NULL, z->p, a, mu, NULL))) return status;
+    if ((status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, NULL))) return status;
+    hol_constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, -1, mu, z->p);
     hol_multiply_transposed_add(&sys->G, G, h / 2, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
@@ -149,22 +146,21 @@ hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int vel
 hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_left[], hol_state *z,
                                     int velocity)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     int n = sys->nv;
     double *a = hol_take(s->work, n);
     double *G = hol_take(s->work, sys->G.nnz);
     hol_status status;
 
-    if ((status = hol_acceleration(sys, s->work, z->t, z->q, z->v, a, z->lambda, NULL)))
-        return status;
+    if ((status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, NULL))) return status;
     copy(n, p_left, z->p);
-    sys->constraints(sys, z->t, z->q, NULL, G);
+    hol_constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, h, z->lambda, z->p);
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
-    return hol_constrained_solve(sys, s->work, z->t, z->q, NULL, z->p, z->v, NULL, NULL);
+    return hol_constrained_solve(sys, z->t, z->q, NULL, z->p, z->v, NULL, NULL);
 }
 
-size_t hol_variational_memory(const hol_system *sys, int velocity)
+size_t hol_variational_memory(hol_eval *sys, int velocity)
 {
     return velocity == HOL_VELOCITY_CENTRAL ? 1 + (size_t)sys->nq + (size_t)sys->nv : 0;
 }
@@ -179,10 +175,10 @@ hol_status hol_variational_setup(const hol_stepper *s, int velocity)
 /* K = M, from any q. */
 hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle)
 {
-    const hol_system *sys = s->sys;
+    hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
     double *q = hol_take(s->work, sys->nq), *M = hol_take(s->work, sys->M.nnz);
-    sys->mass(sys, q, M);
+    hol_mass(sys, q, M);
     hol_status status = hol_saddle_set_K(saddle, M);
     hol_release(s->work, mark);
     return status;
@@ -191,7 +187,7 @@ hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle)
 /* The nodal momentum map is exact by the discrete theorem of Noether.  The differences of q keep
  * the map of the state as well where the forces act at the nodes: there M (q_n - q_n-1) / h = p_n -
  * h/2 f(q_n), and a symmetric f has no moment. */
-hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal)
+hol_claims hol_variational_claims(hol_eval *sys, int velocity, double order, bool nodal)
 {
     bool legendre = velocity == HOL_VELOCITY_LEGENDRE;
     bool conservative = sys->has & HOL_CONSERVATIVE;

@@ -8,13 +8,13 @@
 #ifndef HOL_VARIATIONAL_H
 #define HOL_VARIATIONAL_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/method.h"
 #include "numerics/saddle.h"
 
 /* A symmetry of a discrete Lagrangian acts affinely on q in every flat formulation and from the
  * left on a group, where it leaves the increment u of q o exp(u) alone; it is one of the forces too
  * where they are conservative. */
-static inline bool hol_keeps_momentum(const hol_system *sys)
+static inline bool hol_keeps_momentum(hol_eval *sys)
 {
     unsigned traits = HOL_HOLONOMIC | HOL_CONSERVATIVE;
     return (sys->has & traits) == traits;
@@ -53,12 +53,12 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
                                     int velocity);
 
 /* Doubles the state carries for the velocity; UNSUPPORTED where it is not defined. */
-size_t hol_variational_memory(const hol_system *sys, int velocity);
+size_t hol_variational_memory(hol_eval *sys, int velocity);
 hol_status hol_variational_setup(const hol_stepper *s, int velocity);
 /* K = M of a constant mass. */
 hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle);
 
 /* `order`: of q; `nodal`: the forces act at the nodes only. */
-hol_claims hol_variational_claims(const hol_system *sys, int velocity, double order, bool nodal);
+hol_claims hol_variational_claims(hol_eval *sys, int velocity, double order, bool nodal);
 
 #endif

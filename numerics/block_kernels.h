@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One column of a block LDL^T, for saddle_block.c: a pivot of r rows, nb blocks of rb rows below
- * it.  Always inlined with constant arguments, so that every loop is unrolled.
+/* One column of a block LDL^T, for saddle_block.c and block_load.c: the pivot D (r x r), and nb
+ * blocks X_c (rb x r) below it.  Always inlined with a constant r, so that the loops over its rows
+ * are unrolled: with r a variable the problems take 1.3 times as long, where r is 4 to 6
+ * (docs/solve.md).
  *
- * The pivot D = l d l^T, l unit lower triangular, is factorised without pivoting and replaced by
- * the inverses of d and the entries of l, in the places of its lower triangle; its inverse by the
- * determinant would lose digits.  A block X below becomes L = X D^-1.
+ *     D = l d l^T,   L_c = X_c D^-1,   S_ac -= X_a L_c^T  (a >= c),   y_c -= L_c y
  *
- * From one pivot to the next everything waits: the second entry of d is the quotient of two minors,
- * so that both divisions run at once, and what the next pivot needs comes first. */
+ * l is unit lower triangular.  D is factorised without pivoting, its lower triangle replaced by 1/d
+ * on the diagonal and l below it; D^-1 by the determinant would lose digits. */
 #ifndef HOL_BLOCK_KERNELS_H
 #define HOL_BLOCK_KERNELS_H
 
 #include "numerics/held_rows.h"
 #include "numerics/inlined.h"
 
-enum { HOL_BELOW_MOST = 5 }; /* blocks below a pivot, where the loops are unrolled */
+/* What has a case for each number of rows of a pivot. */
+#define HOL_ROWS_LIST(X) X(1) X(2) X(3) X(4) X(5) X(6)
 
-/* A pivot of r rows; D: its lower triangle, by rows. */
+/* D: its lower triangle by rows, r (r + 1) / 2 numbers. */
 HOL_INLINED void hol_pivot_factor(int r, double D[])
 {
     double d[HOL_FREE_ROWS];
@@ -33,12 +34,7 @@ HOL_INLINED void hol_pivot_factor(int r, double D[])
             row[j] = x[j] * l[j];
             d[i] -= x[j] * row[j];
         }
-        double minor = d[0];
-        if (i == 1) {
-            minor = row[1] * d[0] - x[0] * x[0];
-            d[1] = minor * D[0];
-        }
-        row[i] = i == 1 ? d[0] / minor : 1 / d[i];
+        row[i] = 1 / d[i];
     }
 }
 
@@ -56,7 +52,8 @@ HOL_INLINED void hol_pivot_solve(int r, const double D[], double x[])
     }
 }
 
-/* Of a column: its pivot factorised, in place too, and its right-hand side. */
+/* The pivot of the column v, factorised, in D and in v; the right-hand side y (r) of its rows in
+ * yj. */
 HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[], double yj[])
 {
     HOL_UNROLLED
@@ -68,8 +65,9 @@ HOL_INLINED void hol_pivot_take(int r, double v[], const double y[], double D[],
     for (int k = 0; k < r * (r + 1) / 2; k++) v[k] = D[k];
 }
 
-/* The column v: its factors in place; the products X L^T subtracted at their targets, and
- * L y of the right-hand side y below it.  The first block first: the blocks after it are X yet. */
+/* The column v: factors in place; X_a L_c^T subtracted at target (nb (nb + 1) / 2 places in S, c by
+ * c, a from c on), L_c y at the rows below[c] of y.  Block c is overwritten by L_c after all X_a,
+ * a > c, have met it. */
 HOL_INLINED void hol_eliminate(int r, int rb, int nb, double v[], double S[], const int target[],
                                const int below[], int row, double y[])
 {
@@ -112,7 +110,7 @@ HOL_INLINED void hol_eliminate(int r, int rb, int nb, double v[], double S[], co
     }
 }
 
-/* Forward substitution alone: y below -= L y. */
+/* Forward substitution alone: y_c -= L_c y. */
 HOL_INLINED void hol_forward(int r, int rb, int nb, const double v[], const int below[], int row,
                              double y[])
 {
@@ -127,7 +125,7 @@ HOL_INLINED void hol_forward(int r, int rb, int nb, const double v[], const int 
     }
 }
 
-/* y = D^-1 y - L^T y below. */
+/* y = D^-1 y - sum of L_c^T y_c. */
 HOL_INLINED void hol_backward(int r, int rb, int nb, const double v[], const int below[], int row,
                               double y[])
 {
@@ -137,15 +135,14 @@ HOL_INLINED void hol_backward(int r, int rb, int nb, const double v[], const int
     hol_pivot_solve(r, v, yj);
     const double *l = v + r * (r + 1) / 2;
     HOL_UNROLLED
-    for (int a = nb - 1; a >= 0; a--)
-        HOL_UNROLLED /* the first one was substituted last */
-            for (int p = 0; p < rb; p++) HOL_UNROLLED for (int k = 0; k < r; k++) yj[k] -=
-            l[(a * rb + p) * r + k] * y[below[a] + p];
+    for (int a = nb - 1; a >= 0; a--) HOL_UNROLLED
+    for (int p = 0; p < rb; p++)
+        HOL_UNROLLED for (int k = 0; k < r; k++) yj[k] -= l[(a * rb + p) * r + k] * y[below[a] + p];
     HOL_UNROLLED
     for (int k = 0; k < r; k++) y[row + k] = yj[k];
 }
 
-/* The same three for blocks of any number and sizes: size_of, by their first rows. */
+/* <x, y>, r numbers each. */
 HOL_INLINED double hol_product(int r, const double x[], const double y[])
 {
     double sum = x[0] * y[0];
@@ -154,6 +151,7 @@ HOL_INLINED double hol_product(int r, const double x[], const double y[])
     return sum;
 }
 
+/* The three for any number of blocks, block c of size_of[below[c]] rows. */
 HOL_INLINED void hol_eliminate_any(int r, int nb, const unsigned char size_of[], double v[],
                                    double S[], const int target[], const int below[], int row,
                                    double y[])
@@ -206,7 +204,7 @@ HOL_INLINED void hol_backward_any(int r, int nb, const unsigned char size_of[], 
     for (int k = 0; k < r; k++) y[row + k] = yj[k];
 }
 
-/* y = C x - b of r rows with the same columns, and x += C^T y. */
+/* y = C x - b and x += C^T y, C: r rows of `length` entries in the same columns. */
 HOL_INLINED void hol_rows_times(int r, int length, const int col[], const double C[],
                                 const double x[], const double b[], double y[])
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of the block LDL^T, from its order and structure: see block_lists.h. */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "numerics/block_lists.h"
 #include "numerics/saddle_path.h"
 
 typedef struct { /* what the making of lists needs at hand */
+    hol_memory *scratch;
     const hol_bodies *bodies;
     const hol_pattern *C;
     const hol_block_order *order;
@@ -15,24 +14,9 @@ typedef struct { /* what the making of lists needs at hand */
     const int *offset;           /* per block below a pivot: where it stands */
     const int *scaled, *columns; /* per held block, in order: its first parts */
     const int *held_at;          /* per column: its held block, or -1 */
-    hol_block_assembly *out;
-    hol_block_share total; /* of the lists so far */
+    hol_block_assembly out;      /* in scratch, */
+    hol_block_share total;       /* its length so far */
 } maker;
-
-static void *room_for(void *list, int count, size_t size)
-{
-    if (count & (count - 1)) return list; /* the capacity is the next power of two */
-    void *grown = realloc(list, (count ? 2 * (size_t)count : 1) * size);
-    if (!grown) abort();
-    return grown;
-}
-
-/* The list, no longer than it is. */
-static void *fitted(void *list, int count, size_t size)
-{
-    void *shrunk = list ? realloc(list, (count ? (size_t)count : 1) * size) : NULL;
-    return shrunk ? shrunk : list;
-}
 
 static bool is_held(const bool held[], int row)
 {
@@ -84,7 +68,7 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
             lists->below_row[k] = b->row;
             tall += b->size * size;
         }
-        at += tall;
+        at = hol_index((size_t)at + (size_t)tall);
         if (reach < j + 1) reach = j + 1;
         if (end > order->first[j] && reach < order->below[end - 1] + 1)
             reach = order->below[end - 1] + 1;
@@ -100,14 +84,15 @@ static void make_columns(const hol_block_order *order, const bool held[], hol_bl
 }
 
 /* Of every pair of blocks below a pivot, (a, c), a from c on, c by c. */
-static void make_targets(const hol_block_order *order, hol_block_lists *lists, const int offset[])
+static void make_targets(hol_memory *m, const hol_block_order *order, hol_block_lists *lists,
+                         const int offset[])
 {
     size_t pairs = 0;
     for (int j = 0; j < order->count; j++) {
         size_t below = (size_t)lists->column[j].below;
-        pairs += below * (below + 1) / 2;
+        pairs += (size_t)hol_index(below * (below + 1)) / 2;
     }
-    int *target = lists->target = hol_saddle_memory((int)pairs, sizeof *target);
+    int *target = lists->target = hol_alloc(m, pairs, sizeof *target);
     for (int j = 0; j < order->count; j++)
         for (int c = order->first[j]; c < order->first[j + 1]; c++)
             for (int a = c; a < order->first[j + 1]; a++)
@@ -133,8 +118,8 @@ static int list_pieces(maker *m, int row, hol_block_share *share)
             p.col = block->first;
             p.len = (unsigned short)block->size;
         }
-        m->out->piece = room_for(m->out->piece, m->total.pieces, sizeof p);
-        m->out->piece[m->total.pieces++] = p;
+        m->out.piece = hol_grow(m->scratch, m->out.piece, m->total.pieces, sizeof p);
+        m->out.piece[m->total.pieces++] = p;
     }
     share->pieces = m->total.pieces - first;
     return first;
@@ -160,8 +145,8 @@ static void list_products(maker *m, int row, int target, bool lower, const hol_b
                                      .w_length = p->len,
                                      .len = (unsigned short)(stop - x),
                                      .lower = lower};
-        m->out->product = room_for(m->out->product, m->total.products, sizeof product);
-        m->out->product[m->total.products++] = product;
+        m->out.product = hol_grow(m->scratch, m->out.product, m->total.products, sizeof product);
+        m->out.product[m->total.products++] = product;
         share->products++;
     }
 }
@@ -171,8 +156,8 @@ static void list_axis(maker *m, int target, int rows, int col, const double valu
 {
     if (col < p->col || col >= p->col + p->len) return;
     hol_block_axis axis = {target, rows, w + col - p->col, p->len, {value[0], value[1], value[2]}};
-    m->out->axis = room_for(m->out->axis, m->total.axes, sizeof axis);
-    m->out->axis[m->total.axes++] = axis;
+    m->out.axis = hol_grow(m->scratch, m->out.axis, m->total.axes, sizeof axis);
+    m->out.axis[m->total.axes++] = axis;
     share->axes++;
 }
 
@@ -186,8 +171,9 @@ static void list_parts(maker *m, int held, int target, const hol_block_piece *p,
     for (int k = 0; k < b->scaled; k++) {
         if (s[k].col >= p->col && s[k].col + b->size <= p->col + p->len) {
             hol_block_scaling scaling = {target, b->size, w + s[k].col - p->col, p->len, s[k].c};
-            m->out->scaling = room_for(m->out->scaling, m->total.scalings, sizeof scaling);
-            m->out->scaling[m->total.scalings++] = scaling;
+            m->out.scaling =
+                hol_grow(m->scratch, m->out.scaling, m->total.scalings, sizeof scaling);
+            m->out.scaling[m->total.scalings++] = scaling;
             share->scalings++;
             continue;
         }
@@ -205,7 +191,7 @@ static void list_parts(maker *m, int held, int target, const hol_block_piece *p,
 static void list_column(maker *m, int i, bool still)
 {
     const hol_block_order *order = m->order;
-    hol_block_share *share = m->out->share + i;
+    hol_block_share *share = m->out.share + i;
     bool held = m->held_at[i] >= 0;
     int first = -1;
     for (int k = order->start[i]; k < order->start[i + 1]; k++) {
@@ -215,7 +201,7 @@ static void list_column(maker *m, int i, bool still)
         if (first < 0) first = list_pieces(m, order->block[i].row, share);
         int target = block_at(order, m->lists, m->offset, j, i);
         for (int at = 0; at < share->pieces; at++) {
-            hol_block_piece p = m->out->piece[first + at];
+            hol_block_piece p = m->out.piece[first + at];
             if (other && !held)
                 list_parts(m, m->held_at[j], target, &p, w, share);
             else
@@ -225,59 +211,78 @@ static void list_column(maker *m, int i, bool still)
     }
 }
 
-void hol_block_assembly_free(hol_block_assembly *assembly)
-{
-    free(assembly->share);
-    free(assembly->piece);
-    free(assembly->product);
-    free(assembly->scaling);
-    free(assembly->axis);
-}
-
 /* ---------------------------------------------------------------- all */
 
 /* The held rows in the order of the columns. */
-static void make_held(const hol_pattern *C, const double values[], const bool held[],
-                      const hol_block_order *order, hol_held_rows *rows)
+static void make_held(hol_memory *m, hol_memory *scratch, const hol_pattern *C,
+                      const double values[], const bool held[], const hol_block_order *order,
+                      hol_held_rows *rows)
 {
-    hol_row_block *block = hol_saddle_memory(order->count, sizeof *block);
+    hol_row_block *block = hol_alloc(scratch, (size_t)order->count, sizeof *block);
     int count = 0;
     for (int j = 0; j < order->count; j++)
         if (is_held(held, order->block[j].row)) block[count++] = order->block[j];
-    hol_held_rows_make(C, values, block, count, rows);
-    free(block);
+    hol_held_rows_make(m, C, values, block, count, rows);
 }
 
-/* Lists one of the two assemblies. */
-static void make_assembly(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          const hol_block_order *order, const hol_block_lists *lists,
-                          const int offset[], bool still, hol_block_assembly *out)
+/* What the lists of both assemblies are made with. */
+static maker begin(hol_memory *scratch, const hol_bodies *bodies, const hol_pattern *C,
+                   const bool held[], const hol_block_order *order, const hol_block_lists *lists,
+                   const int offset[])
 {
     int n = order->count, blocks = lists->held.blocks, at = 0;
-    int *scaled = hol_saddle_memory(blocks + 1, sizeof *scaled);
-    int *columns = hol_saddle_memory(blocks + 1, sizeof *columns);
-    int *held_at = hol_saddle_memory(n, sizeof *held_at);
+    int *scaled = hol_alloc(scratch, (size_t)blocks + 1, sizeof *scaled);
+    int *columns = hol_alloc(scratch, (size_t)blocks + 1, sizeof *columns);
+    int *held_at = hol_alloc(scratch, (size_t)n, sizeof *held_at);
     for (int k = 0; k < blocks; k++) {
         scaled[k + 1] = scaled[k] + lists->held.block[k].scaled;
         columns[k + 1] = columns[k] + lists->held.block[k].columns;
     }
     for (int j = 0; j < n; j++) held_at[j] = is_held(held, order->block[j].row) ? at++ : -1;
-    maker m = {.bodies = bodies,
-               .C = C,
-               .order = order,
-               .lists = lists,
-               .offset = offset,
-               .scaled = scaled,
-               .columns = columns,
-               .held_at = held_at,
-               .out = out};
-    out->share = hol_saddle_memory(n, sizeof *out->share);
+    return (maker){.scratch = scratch,
+                   .bodies = bodies,
+                   .C = C,
+                   .order = order,
+                   .lists = lists,
+                   .offset = offset,
+                   .scaled = scaled,
+                   .columns = columns,
+                   .held_at = held_at};
+}
+
+/* Lists one of the two assemblies, in scratch. */
+static hol_block_assembly make_assembly(maker m, bool still)
+{
+    int n = m.order->count;
+    m.out.share = hol_alloc(m.scratch, (size_t)n, sizeof *m.out.share);
     for (int i = 0; i < n; i++) list_column(&m, i, still);
-    out->piece = fitted(out->piece, m.total.pieces, sizeof *out->piece);
-    out->product = fitted(out->product, m.total.products, sizeof *out->product);
-    out->scaling = fitted(out->scaling, m.total.scalings, sizeof *out->scaling);
-    out->axis = fitted(out->axis, m.total.axes, sizeof *out->axis);
-    free(scaled), free(columns), free(held_at);
+    return m.out;
+}
+
+/* A list from scratch in m, no longer than it is. */
+static void *moved_list(hol_memory *m, hol_memory *scratch, void *list, size_t count, size_t size)
+{
+    void *moved = hol_alloc_copy(m, list, count, size);
+    hol_drop(scratch, list);
+    return moved;
+}
+
+static hol_block_assembly moved(hol_memory *m, hol_memory *scratch, hol_block_assembly a,
+                                int columns)
+{
+    size_t pieces = 0, products = 0, scalings = 0, axes = 0;
+    for (const hol_block_share *s = a.share; s < a.share + columns; s++) {
+        pieces += (size_t)s->pieces;
+        products += (size_t)s->products;
+        scalings += (size_t)s->scalings;
+        axes += (size_t)s->axes;
+    }
+    a.share = moved_list(m, scratch, a.share, (size_t)columns, sizeof *a.share);
+    a.piece = moved_list(m, scratch, a.piece, pieces, sizeof *a.piece);
+    a.product = moved_list(m, scratch, a.product, products, sizeof *a.product);
+    a.scaling = moved_list(m, scratch, a.scaling, scalings, sizeof *a.scaling);
+    a.axis = moved_list(m, scratch, a.axis, axes, sizeof *a.axis);
+    return a;
 }
 
 static void find_still(hol_block_lists *lists)
@@ -287,20 +292,20 @@ static void find_still(hol_block_lists *lists)
 }
 
 /* The rows eliminated with their bodies, before there is an order. */
-static bool *find_units(const hol_bodies *bodies, const hol_pattern *C, const double values[],
-                        const bool held[])
+static bool *find_units(hol_memory *scratch, const hol_bodies *bodies, const hol_pattern *C,
+                        const double values[], const bool held[])
 {
-    bool *unit = hol_saddle_memory(C->rows, sizeof *unit);
+    bool *unit = hol_alloc(scratch, (size_t)C->rows, sizeof *unit);
     if (!held) return unit;
-    hol_row_block *block = hol_saddle_memory(C->rows, sizeof *block);
+    hol_row_block *block = hol_alloc(scratch, (size_t)C->rows, sizeof *block);
     int count = 0, all = hol_row_blocks(C, held, block);
     for (int i = 0; i < all; i++)
         if (held[block[i].row]) block[count++] = block[i];
     hol_held_rows rows;
-    hol_held_rows_make(C, values, block, count, &rows);
-    hol_block_units_find(bodies, C, held, &rows, unit);
-    hol_held_rows_free(&rows);
-    free(block);
+    hol_held_rows_make(scratch, C, values, block, count, &rows);
+    hol_block_units_find(scratch, bodies, C, held, &rows, unit);
+    void *used[] = {rows.block, rows.scaled, rows.column, block}; /* there is much of it */
+    for (int i = 0; i < 4; i++) hol_drop(scratch, used[i]);
     return unit;
 }
 
@@ -316,15 +321,15 @@ static int place_of(const void *of, int i, int j)
     return block_at(p->order, p->lists, p->offset, i, j);
 }
 
-static void make_units(const hol_pattern *C, const bool unit[], const bool held[],
-                       const hol_block_order *order, hol_block_lists *lists, const int offset[])
+static void make_units(hol_memory *m, hol_memory *scratch, const hol_pattern *C, const bool unit[],
+                       const bool held[], const hol_block_order *order, hol_block_lists *lists,
+                       const int offset[])
 {
-    int *column_of = hol_saddle_memory(lists->held.blocks, sizeof *column_of), at = 0;
+    int *column_of = hol_alloc(scratch, (size_t)lists->held.blocks, sizeof *column_of), at = 0;
     for (int j = 0; j < order->count; j++)
         if (is_held(held, order->block[j].row)) column_of[at++] = j;
-    hol_block_units_make(C, unit, &lists->held, column_of, order->count, place_of,
+    hol_block_units_make(m, scratch, C, unit, &lists->held, column_of, order->count, place_of,
                          &(places){order, lists, offset}, &lists->units);
-    free(column_of);
 }
 
 /* Doubles of W for the widest column. */
@@ -341,41 +346,48 @@ static int widest(const hol_block_lists *lists, const hol_block_assembly *assemb
     return most;
 }
 
-void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const double values[],
-                          const bool held[], hol_block_lists *lists, hol_block_assembly *still)
+typedef struct {
+    hol_memory *memory, *memory_still;
+    const hol_bodies *bodies;
+    const hol_pattern *C;
+    const double *values;
+    const bool *held;
+    hol_block_lists *lists;
+    hol_block_assembly *still;
+} making;
+
+static void make(hol_memory *scratch, void *data)
 {
+    const making *x = data;
+    hol_memory *m = x->memory;
+    hol_block_lists *lists = x->lists;
     hol_block_order order;
-    bool *unit = find_units(bodies, C, values, held);
-    hol_block_order_make(bodies, C, held, unit, &order);
+    bool *unit = find_units(scratch, x->bodies, x->C, x->values, x->held);
+    hol_block_order_make(scratch, x->bodies, x->C, x->held, unit, &order);
     int n = order.count, below = order.first[n];
-    int *offset = hol_saddle_memory(below, sizeof *offset);
+    int *offset = hol_alloc(scratch, (size_t)below, sizeof *offset);
     *lists = (hol_block_lists){.columns = n,
                                .below_blocks = below,
-                               .column = hol_saddle_memory(n + 1, sizeof *lists->column),
-                               .size_of = hol_saddle_memory(C->rows, 1),
-                               .below_row = hol_saddle_memory(below, sizeof(int))};
-    *still = (hol_block_assembly){0};
-    make_columns(&order, held, lists, offset);
-    make_targets(&order, lists, offset);
-    make_held(C, values, held, &order, &lists->held);
-    make_assembly(bodies, C, held, &order, lists, offset, false, &lists->live);
-    make_assembly(bodies, C, held, &order, lists, offset, true, still);
-    make_units(C, unit, held, &order, lists, offset);
+                               .column = hol_alloc(m, (size_t)n + 1, sizeof *lists->column),
+                               .size_of = hol_alloc(m, (size_t)x->C->rows, 1),
+                               .below_row = hol_alloc(m, (size_t)below, sizeof *lists->below_row)};
+    make_columns(&order, x->held, lists, offset);
+    make_targets(m, &order, lists, offset);
+    make_held(m, scratch, x->C, x->values, x->held, &order, &lists->held);
+    maker with = begin(scratch, x->bodies, x->C, x->held, &order, lists, offset);
+    lists->live = moved(m, scratch, make_assembly(with, false), n);
+    with.scratch = x->memory_still;
+    *x->still = make_assembly(with, true);
+    make_units(m, scratch, x->C, unit, x->held, &order, lists, offset);
     find_still(lists);
-    int wide = widest(lists, &lists->live), wide_still = widest(lists, still);
+    int wide = widest(lists, &lists->live), wide_still = widest(lists, x->still);
     lists->wide = wide > wide_still ? wide : wide_still;
-    hol_block_order_free(&order);
-    free(offset);
-    free(unit);
 }
 
-void hol_block_lists_free(hol_block_lists *lists)
+void hol_block_lists_make(hol_memory *m, hol_memory *m_still, const hol_bodies *bodies,
+                          const hol_pattern *C, const double values[], const bool held[],
+                          hol_block_lists *lists, hol_block_assembly *still)
 {
-    free(lists->column);
-    free(lists->size_of);
-    free(lists->below_row);
-    free(lists->target);
-    hol_held_rows_free(&lists->held);
-    hol_block_assembly_free(&lists->live);
-    hol_block_units_free(&lists->units);
+    making x = {m, m_still, bodies, C, values, held, lists, still};
+    hol_memory_end(hol_memory_of(make, &x));
 }

@@ -78,10 +78,10 @@ typedef struct {
 } hol_block_lists;
 
 /* plain is left false.  values: C, of which held rows are read; held NULL: none.  still: the
- * products of held rows alone, which change with K only. */
-void hol_block_lists_make(const hol_bodies *bodies, const hol_pattern *C, const double values[],
-                          const bool held[], hol_block_lists *lists, hol_block_assembly *still);
-void hol_block_lists_free(hol_block_lists *lists);
-void hol_block_assembly_free(hol_block_assembly *assembly);
+ * products of held rows alone, which change with K only.  The lists belong to m, still to m_still.
+ */
+void hol_block_lists_make(hol_memory *m, hol_memory *m_still, const hol_bodies *bodies,
+                          const hol_pattern *C, const double values[], const bool held[],
+                          hol_block_lists *lists, hol_block_assembly *still);
 
 #endif

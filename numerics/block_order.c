@@ -15,10 +15,9 @@ typedef struct { /* lists of integers, one after another */
     int count, *start, *item;
 } lists;
 
-static void lists_free(lists *l)
+static int *integers(hol_memory *m, int count)
 {
-    free(l->start);
-    free(l->item);
+    return hol_alloc(m, (size_t)count, sizeof(int));
 }
 
 static int by_value(const void *a, const void *b)
@@ -37,12 +36,10 @@ static int site(const hol_bodies *bodies, int col)
 }
 
 /* The sites of every row block, ascending. */
-static lists sites_of(const hol_bodies *bodies, const hol_pattern *C, int count,
+static lists sites_of(hol_memory *m, const hol_bodies *bodies, const hol_pattern *C, int count,
                       const hol_row_block block[])
 {
-    lists l = {.count = count,
-               .start = hol_saddle_memory(count + 1, sizeof(int)),
-               .item = hol_saddle_memory(C->nnz, sizeof(int))};
+    lists l = {count, integers(m, count + 1), integers(m, C->nnz)};
     for (int i = 0, n = 0; i < count; i++) {
         for (int k = C->start[block[i].row]; k < C->start[block[i].row + 1]; k++) {
             int s = site(bodies, C->col[k]);
@@ -53,11 +50,9 @@ static lists sites_of(const hol_bodies *bodies, const hol_pattern *C, int count,
     return l;
 }
 
-static lists transposed(const lists *l, int count)
+static lists transposed(hol_memory *m, const lists *l, int count)
 {
-    lists t = {.count = count,
-               .start = hol_saddle_memory(count + 2, sizeof(int)),
-               .item = hol_saddle_memory(l->start[l->count], sizeof(int))};
+    lists t = {count, integers(m, count + 2), integers(m, l->start[l->count])};
     for (int k = 0; k < l->start[l->count]; k++) t.start[l->item[k] + 2]++;
     for (int i = 0; i < count; i++) t.start[i + 2] += t.start[i + 1];
     for (int i = 0; i < l->count; i++)
@@ -66,12 +61,12 @@ static lists transposed(const lists *l, int count)
 }
 
 /* Per block, the others that share a site with it. */
-static lists neighbours_of(const lists *sites, const lists *users)
+static lists neighbours_of(hol_memory *m, const lists *sites, const lists *users)
 {
-    int n = sites->count, *mark = hol_saddle_memory(n, sizeof *mark);
-    lists l = {.count = n, .start = hol_saddle_memory(n + 1, sizeof(int))};
+    int n = sites->count, *mark = integers(m, n);
+    lists l = {.count = n, .start = integers(m, n + 1)};
     for (int pass = 0; pass < 2; pass++) { /* count, then list */
-        int total = 0;
+        size_t total = 0;
         memset(mark, 0, (size_t)n * sizeof *mark);
         for (int i = 0; i < n; i++) {
             mark[i] = i + 1;
@@ -84,11 +79,10 @@ static lists neighbours_of(const lists *sites, const lists *users)
                     if (pass) l.item[total] = j;
                     total++;
                 }
-            l.start[i + 1] = total;
+            l.start[i + 1] = hol_index(total);
         }
-        if (!pass) l.item = hol_saddle_memory(total, sizeof(int));
+        if (!pass) l.item = integers(m, l.start[n]);
     }
-    free(mark);
     return l;
 }
 
@@ -113,39 +107,34 @@ typedef struct {
     double updates; /* multiplications of the factorisation */
 } structure;
 
-/* at: the place of each block in the order; order: the block at each place. */
-static structure eliminate(const lists *near, const hol_row_block block[], const int at[],
-                           const int order[])
+/* Appends i, where its mark is not `now` yet. */
+static void push_new(hol_memory *m, lists *l, int *end, int i, int now, int mark[])
 {
-    int n = near->count, room = near->start[n] / 2 + n;
-    structure f = {.below = {.count = n,
-                             .start = hol_saddle_memory(n + 1, sizeof(int)),
-                             .item = hol_saddle_memory(room, sizeof(int))},
-                   .parent = hol_saddle_memory(n, sizeof(int))};
-    int *child = hol_saddle_memory(n, sizeof *child), *next = hol_saddle_memory(n, sizeof *next);
-    int *mark = hol_saddle_memory(n, sizeof *mark), *start = f.below.start, end = 0;
+    if (mark[i] == now) return;
+    mark[i] = now;
+    l->item = hol_grow(m, l->item, *end, sizeof *l->item);
+    l->item[*end] = i;
+    *end = hol_index((size_t)*end + 1);
+}
+
+/* at: the place of each block in the order; order: the block at each place. */
+static structure eliminate(hol_memory *m, const lists *near, const hol_row_block block[],
+                           const int at[], const int order[])
+{
+    int n = near->count, *child = integers(m, n), *next = integers(m, n), *mark = integers(m, n);
+    structure f = {.below = {.count = n, .start = integers(m, n + 1)}, .parent = integers(m, n)};
+    int *start = f.below.start, end = 0;
     for (int j = 0; j < n; j++) child[j] = next[j] = f.parent[j] = -1;
     for (int j = 0; j < n; j++) {
-        if (room - end < n) {
-            int *grown = realloc(f.below.item, (size_t)(room += room + n) * sizeof *grown);
-            if (!grown) abort();
-            f.below.item = grown;
-        }
-        int *item = f.below.item, first = end;
+        int first = end;
         mark[j] = j + 1;
-        for (int k = near->start[order[j]]; k < near->start[order[j] + 1]; k++) {
-            int i = at[near->item[k]];
-            if (i < j || mark[i] == j + 1) continue;
-            mark[i] = j + 1;
-            item[end++] = i;
-        }
+        for (int k = near->start[order[j]]; k < near->start[order[j] + 1]; k++)
+            if (at[near->item[k]] > j) push_new(m, &f.below, &end, at[near->item[k]], j + 1, mark);
         for (int c = child[j]; c >= 0; c = next[c])
             for (int k = start[c]; k < start[c + 1]; k++)
-                if (mark[item[k]] != j + 1) {
-                    mark[item[k]] = j + 1;
-                    item[end++] = item[k];
-                }
-        qsort(item + first, (size_t)(end - first), sizeof *item, by_value);
+                push_new(m, &f.below, &end, f.below.item[k], j + 1, mark);
+        int *item = f.below.item;
+        if (end > first) qsort(item + first, (size_t)(end - first), sizeof *item, by_value);
         start[j + 1] = end;
         double rows = 0, size = block[order[j]].size;
         for (int k = first; k < end; k++) rows += block[order[item[k]]].size;
@@ -155,26 +144,17 @@ static structure eliminate(const lists *near, const hol_row_block block[], const
         next[j] = child[item[first]];
         child[item[first]] = j;
     }
-    free(child), free(next), free(mark);
     return f;
-}
-
-static void structure_free(structure *f)
-{
-    lists_free(&f->below);
-    free(f->parent);
 }
 
 /* ---------------------------------------------------------------- order */
 
 /* The blocks that are not local in the order of AMD; false where it fails. */
-static bool amd_of_rest(const lists *near, const bool local[], const int rest[], int count,
-                        int order[])
+static bool amd_of_rest(hol_memory *m, const lists *near, const bool local[], const int rest[],
+                        int count, int order[])
 {
-    int n = near->count, *number = hol_saddle_memory(n, sizeof *number);
-    int *start = hol_saddle_memory(count + 1, sizeof *start), total = 0;
-    int *item = hol_saddle_memory(near->start[n], sizeof *item);
-    int *permuted = hol_saddle_memory(count, sizeof *permuted);
+    int n = near->count, *number = integers(m, n), *start = integers(m, count + 1), total = 0;
+    int *item = integers(m, near->start[n]), *permuted = integers(m, count);
     for (int k = 0; k < count; k++) number[rest[k]] = k;
     for (int k = 0; k < count; k++) {
         for (int u = near->start[rest[k]]; u < near->start[rest[k] + 1]; u++)
@@ -182,17 +162,17 @@ static bool amd_of_rest(const lists *near, const bool local[], const int rest[],
         qsort(item + start[k], (size_t)(total - start[k]), sizeof *item, by_value);
         start[k + 1] = total;
     }
-    bool done = amd_order(count, start, item, permuted, NULL, NULL) >= AMD_OK;
+    int status = amd_order(count, start, item, permuted, NULL, NULL);
+    if (status == AMD_OUT_OF_MEMORY) hol_no_memory();
     for (int k = 0; k < count; k++) order[k] = rest[permuted[k]];
-    free(number), free(start), free(item), free(permuted);
-    return done;
+    return status >= AMD_OK;
 }
 
 /* Places in postorder, of the children of a node that with the largest subtree first. */
-static void postorder(const structure *f, int n, int place[])
+static void postorder(hol_memory *m, const structure *f, int n, int place[])
 {
-    int *size = hol_saddle_memory(n + 1, sizeof *size), *left = hol_saddle_memory(n, sizeof *left);
-    int *big = hol_saddle_memory(n + 1, sizeof *big);
+    int *size = integers(m, n + 1), *left = integers(m, n), *big = integers(m, n + 1);
+    int *filled = integers(m, n + 1);
     for (int j = 0; j <= n; j++) big[j] = -1, size[j] = 1;
     for (int j = 0; j < n; j++) { /* children come before their parents */
         int p = f->parent[j] < 0 ? n : f->parent[j];
@@ -200,7 +180,6 @@ static void postorder(const structure *f, int n, int place[])
         if (big[p] < 0 || size[j] > size[big[p]]) big[p] = j;
     }
     /* the first place of a subtree: its parent's, after the largest and the siblings placed */
-    int *filled = hol_saddle_memory(n + 1, sizeof *filled);
     for (int j = 0; j <= n; j++) filled[j] = big[j] < 0 ? 0 : size[big[j]];
     for (int j = n - 1; j >= 0; j--) {
         int p = f->parent[j] < 0 ? n : f->parent[j], base = p == n ? 0 : left[p];
@@ -211,15 +190,14 @@ static void postorder(const structure *f, int n, int place[])
         }
         place[j] = left[j] + size[j] - 1;
     }
-    free(size), free(left), free(big), free(filled);
 }
 
-static structure best_structure(const lists *sites, const lists *near, const hol_row_block block[],
-                                int at[], int order[])
+static structure best_structure(hol_memory *m, const lists *sites, const lists *near,
+                                const hol_row_block block[], int at[], int order[])
 {
     int n = near->count, locals = 0, rest = 0;
-    bool *local = hol_saddle_memory(n, sizeof *local);
-    int *other = hol_saddle_memory(n, sizeof *other), *later = hol_saddle_memory(n, sizeof *later);
+    int *other = integers(m, n), *later = integers(m, n), *where = integers(m, n);
+    bool *local = hol_alloc(m, (size_t)n, sizeof *local);
     for (int i = 0; i < n; i++)
         if ((local[i] = is_local(sites, near, i))) order[locals++] = i;
     for (int i = 0; i < n; i++)
@@ -228,31 +206,23 @@ static structure best_structure(const lists *sites, const lists *near, const hol
             later[rest++] = i;
         }
     for (int k = 0; k < n; k++) at[order[k]] = k;
-    structure best = eliminate(near, block, at, order);
+    structure best = eliminate(m, near, block, at, order);
     memcpy(other, order, (size_t)n * sizeof *other);
-    if (rest > 2 && amd_of_rest(near, local, later, rest, other + locals)) {
-        int *where = hol_saddle_memory(n, sizeof *where);
-        for (int k = 0; k < n; k++) where[other[k]] = k;
-        structure f = eliminate(near, block, where, other);
-        bool better = f.updates < best.updates;
-        structure_free(better ? &best : &f);
-        if (better) {
-            best = f;
-            memcpy(order, other, (size_t)n * sizeof *other);
-            memcpy(at, where, (size_t)n * sizeof *at);
-        }
-        free(where);
-    }
-    free(local), free(other), free(later);
-    return best;
+    if (rest <= 2 || !amd_of_rest(m, near, local, later, rest, other + locals)) return best;
+    for (int k = 0; k < n; k++) where[other[k]] = k;
+    structure f = eliminate(m, near, block, where, other);
+    if (f.updates >= best.updates) return best;
+    memcpy(order, other, (size_t)n * sizeof *other);
+    memcpy(at, where, (size_t)n * sizeof *at);
+    return f;
 }
 
 /* The structure renumbered; a column's ancestors keep their order. */
-static void renumber(const structure *f, const int place[], hol_block_order *order)
+static void renumber(hol_memory *m, const structure *f, const int place[], hol_block_order *order)
 {
     int n = order->count;
-    order->first = hol_saddle_memory(n + 1, sizeof(int));
-    order->below = hol_saddle_memory(f->below.start[n], sizeof(int));
+    order->first = integers(m, n + 1);
+    order->below = integers(m, f->below.start[n]);
     for (int j = 0; j < n; j++)
         order->first[place[j] + 1] = f->below.start[j + 1] - f->below.start[j];
     for (int j = 0; j < n; j++) order->first[j + 1] += order->first[j];
@@ -262,12 +232,12 @@ static void renumber(const structure *f, const int place[], hol_block_order *ord
 }
 
 /* Itself and the later ones among the neighbours of each block. */
-static void list_coupled(const lists *near, const int at[], const int original[],
+static void list_coupled(hol_memory *m, const lists *near, const int at[], const int original[],
                          hol_block_order *order)
 {
     int n = order->count, total = 0;
-    order->start = hol_saddle_memory(n + 1, sizeof(int));
-    order->coupled = hol_saddle_memory(n + near->start[n] / 2, sizeof(int));
+    order->start = integers(m, n + 1);
+    order->coupled = integers(m, hol_index((size_t)n + (size_t)near->start[n] / 2));
     for (int j = 0; j < n; j++) {
         int i = original[j], first = total;
         order->coupled[total++] = j;
@@ -278,38 +248,42 @@ static void list_coupled(const lists *near, const int at[], const int original[]
     }
 }
 
-void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          const bool unit[], hol_block_order *order)
-{
-    hol_row_block *block = hol_saddle_memory(C->rows, sizeof *block);
-    int all = hol_row_blocks(C, held, block), n = 0;
-    for (int i = 0; i < all; i++)
-        if (!unit[block[i].row]) block[n++] = block[i];
-    lists sites = sites_of(bodies, C, n, block), users = transposed(&sites, C->cols);
-    lists near = neighbours_of(&sites, &users);
-    int *at = hol_saddle_memory(n, sizeof *at), *by = hol_saddle_memory(n, sizeof *by);
-    int *place = hol_saddle_memory(n, sizeof *place);
+typedef struct {
+    hol_memory *memory; /* of the order */
+    const hol_bodies *bodies;
+    const hol_pattern *C;
+    const bool *held, *unit;
+    hol_block_order *order;
+} making;
 
-    structure f = best_structure(&sites, &near, block, at, by);
-    postorder(&f, n, place);
-    *order = (hol_block_order){.count = n, .block = hol_saddle_memory(n, sizeof *block)};
-    renumber(&f, place, order);
+static void make(hol_memory *scratch, void *data)
+{
+    const making *x = data;
+    hol_memory *m = x->memory;
+    hol_row_block *block = hol_alloc(scratch, (size_t)x->C->rows, sizeof *block);
+    int all = hol_row_blocks(x->C, x->held, block), n = 0;
+    for (int i = 0; i < all; i++)
+        if (!x->unit[block[i].row]) block[n++] = block[i];
+    lists sites = sites_of(scratch, x->bodies, x->C, n, block);
+    lists users = transposed(scratch, &sites, x->C->cols);
+    lists near = neighbours_of(scratch, &sites, &users);
+    int *at = integers(scratch, n), *by = integers(scratch, n), *place = integers(scratch, n);
+
+    structure f = best_structure(scratch, &sites, &near, block, at, by);
+    postorder(scratch, &f, n, place);
+    hol_block_order *order = x->order;
+    *order = (hol_block_order){.count = n, .block = hol_alloc(m, (size_t)n, sizeof *block)};
+    renumber(m, &f, place, order);
     for (int i = 0; i < n; i++) at[i] = place[at[i]];
     for (int i = 0; i < n; i++) {
         order->block[at[i]] = block[i];
         by[at[i]] = i;
     }
-    list_coupled(&near, at, by, order);
-    structure_free(&f);
-    lists_free(&sites), lists_free(&users), lists_free(&near);
-    free(block), free(at), free(by), free(place);
+    list_coupled(m, &near, at, by, order);
 }
 
-void hol_block_order_free(hol_block_order *order)
+void hol_block_order_make(hol_memory *m, const hol_bodies *bodies, const hol_pattern *C,
+                          const bool held[], const bool unit[], hol_block_order *order)
 {
-    free(order->block);
-    free(order->start);
-    free(order->coupled);
-    free(order->first);
-    free(order->below);
+    hol_memory_end(hol_memory_of(make, &(making){m, bodies, C, held, unit, order}));
 }

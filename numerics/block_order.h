@@ -15,9 +15,8 @@ typedef struct {
     int *first, *below;   /* of each column of the factor: the blocks below its pivot, ascending */
 } hol_block_order;
 
-/* unit: rows that take no part, for they are eliminated before. */
-void hol_block_order_make(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          const bool unit[], hol_block_order *order);
-void hol_block_order_free(hol_block_order *order);
+/* unit: rows that take no part, for they are eliminated before.  The order belongs to m. */
+void hol_block_order_make(hol_memory *m, const hol_bodies *bodies, const hol_pattern *C,
+                          const bool held[], const bool unit[], hol_block_order *order);
 
 #endif

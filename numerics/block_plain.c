@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The products of held rows, kept: see block_plain.h. */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "numerics/block_plain.h"
 #include "numerics/saddle_path.h"
@@ -58,57 +57,47 @@ static int most_of_column(const hol_block_lists *lists)
 }
 
 /* The place of (a, c) among the factors, the last of which are looked through. */
-static int place_of(double a, double c, hol_plain_factors *factors, int *count)
+static int place_of(hol_memory *m, double a, double c, hol_plain_factors **factors, int *count)
 {
     enum { LAST = 16 };
     for (int k = *count - 1; k >= 0 && k >= *count - LAST; k--)
-        if (factors[k].a == a && factors[k].c == c) return k;
-    factors[*count] = (hol_plain_factors){a, c};
+        if ((*factors)[k].a == a && (*factors)[k].c == c) return k;
+    *factors = hol_grow(m, *factors, *count, sizeof **factors);
+    (*factors)[*count] = (hol_plain_factors){a, c};
     return (*count)++;
 }
 
-/* A list, no longer than it is. */
-static void *fitted(void *list, long count, size_t size)
-{
-    void *shrunk = realloc(list, (count ? (size_t)count : 1) * size);
-    return shrunk ? shrunk : list;
-}
-
-void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *kept)
+void hol_block_keep(hol_memory *m, hol_memory *scratch, hol_block_lists *lists, const double S[],
+                    hol_block_kept *kept)
 {
     hol_block_units *units = &lists->units;
-    const hol_block_term *t = units->term;
-    int most = lists->below_blocks + lists->columns + units->terms, terms = 0, pairs = 0;
-    hol_plain_block *p = kept->plain = hol_saddle_memory(most, sizeof *p);
-    hol_plain_factors *factors = kept->factors = hol_saddle_memory(most, sizeof *factors);
-    entry *e = hol_saddle_memory(most_of_column(lists), sizeof *e);
-    double *rest = kept->rest = hol_saddle_memory(lists->values, sizeof *rest);
+    hol_block_term *t = units->term;
+    size_t most = (size_t)lists->below_blocks + (size_t)lists->columns + (size_t)units->terms;
+    hol_plain_block *plain = hol_alloc(scratch, most, sizeof *plain), *p = plain;
+    hol_plain_factors *factors = NULL;
+    entry *e = hol_alloc(scratch, (size_t)most_of_column(lists), sizeof *e);
+    double *rest = hol_alloc(scratch, (size_t)lists->values, sizeof *rest), *r = rest;
+    int terms = 0, pairs = 0;
     for (int j = 0; j < lists->columns; j++) {
         hol_block_column *c = lists->column + j;
         int count = list_column(lists, j, t, S, e), all = units->all[j];
         if ((c->plain = count > 0)) {
             c->pivots = (unsigned char)(count - c->below);
             for (int k = 0; k < count; k++)
-                *p++ = (hol_plain_block){place_of(e[k].a, e[k].c, factors, &pairs), e[k].U};
+                *p++ =
+                    (hol_plain_block){place_of(scratch, e[k].a, e[k].c, &factors, &pairs), e[k].U};
             units->pivot[j] = units->all[j] = 0;
         } else {
-            for (int k = c->value; k < c[1].value; k++) *rest++ = S[k];
+            for (int k = c->value; k < c[1].value; k++) *r++ = S[k];
             for (int k = 0; k < all; k++) units->term[terms++] = t[k];
         }
         t += all;
     }
+    hol_block_term *left = hol_alloc_copy(m, units->term, (size_t)terms, sizeof *left);
+    hol_drop(m, units->term);
+    units->term = left;
     units->terms = terms;
-    units->term = fitted(units->term, terms, sizeof *t);
-    kept->plain = fitted(kept->plain, p - kept->plain, sizeof *p);
-    kept->factors = fitted(kept->factors, pairs, sizeof *factors);
-    kept->rest = fitted(kept->rest, rest - kept->rest, sizeof *rest);
-    free(e);
-}
-
-void hol_block_kept_free(hol_block_kept *kept)
-{
-    free(kept->plain);
-    free(kept->factors);
-    free(kept->rest);
-    *kept = (hol_block_kept){0};
+    kept->plain = hol_alloc_copy(m, plain, (size_t)(p - plain), sizeof *p);
+    kept->factors = hol_alloc_copy(m, factors, (size_t)pairs, sizeof *factors);
+    kept->rest = hol_alloc_copy(m, rest, (size_t)(r - rest), sizeof *r);
 }

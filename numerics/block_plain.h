@@ -27,9 +27,9 @@ typedef struct {
     double *rest;               /* the other columns as they stand in S */
 } hol_block_kept;
 
-/* From S with the products of held rows and nothing else.  Marks the plain columns; their terms of
- * units leave the lists. */
-void hol_block_keep(hol_block_lists *lists, const double S[], hol_block_kept *kept);
-void hol_block_kept_free(hol_block_kept *kept);
+/* From S with the products of held rows and nothing else, in m, that of the lists.  Marks the plain
+ * columns; their terms of units leave the lists. */
+void hol_block_keep(hol_memory *m, hol_memory *scratch, hol_block_lists *lists, const double S[],
+                    hol_block_kept *kept);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows eliminated with their body: see block_units.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/block_units.h"
@@ -10,9 +9,9 @@ enum { FREE = -1, SHARED = -2 };
 
 /* Per column: the first column of the scaled parts on it where all agree on their stretch, FREE
  * where there is none, SHARED where something else touches it.  size: of those parts. */
-static int *stretches(int columns, const hol_held_rows *rows, unsigned char size[])
+static int *stretches(hol_memory *m, int columns, const hol_held_rows *rows, unsigned char size[])
 {
-    int *first = hol_saddle_memory(columns, sizeof *first);
+    int *first = hol_alloc(m, (size_t)columns, sizeof *first);
     const hol_scaled_part *s = rows->scaled;
     for (int i = 0; i < columns; i++) first[i] = FREE;
     for (int b = 0; b < rows->blocks; b++)
@@ -28,21 +27,21 @@ static int *stretches(int columns, const hol_held_rows *rows, unsigned char size
 }
 
 /* Per column: rows that are not held. */
-static int *free_rows(const hol_pattern *C, const bool held[])
+static int *free_rows(hol_memory *m, const hol_pattern *C, const bool held[])
 {
-    int *users = hol_saddle_memory(C->cols, sizeof *users);
+    int *users = hol_alloc(m, (size_t)C->cols, sizeof *users);
     for (int i = 0; i < C->rows; i++)
         for (int k = C->start[i]; k < C->start[i + 1] && !held[i]; k++) users[C->col[k]]++;
     return users;
 }
 
-void hol_block_units_find(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          const hol_held_rows *held_rows, bool unit[])
+void hol_block_units_find(hol_memory *scratch, const hol_bodies *bodies, const hol_pattern *C,
+                          const bool held[], const hol_held_rows *held_rows, bool unit[])
 {
     memset(unit, 0, (size_t)C->rows * sizeof *unit);
     if (!held) return;
-    unsigned char *size = hol_saddle_memory(C->cols, 1);
-    int *first = stretches(C->cols, held_rows, size), *users = free_rows(C, held);
+    unsigned char *size = hol_alloc(scratch, (size_t)C->cols, 1);
+    int *first = stretches(scratch, C->cols, held_rows, size), *users = free_rows(scratch, C, held);
     for (int i = 0; i < C->rows; i++) {
         int from = C->start[i], length = C->start[i + 1] - from;
         unit[i] = !held[i] && length >= 2 && length <= HOL_BLOCK_ROWS;
@@ -53,7 +52,9 @@ void hol_block_units_find(const hol_bodies *bodies, const hol_pattern *C, const 
                       bodies->block[bodies->of[col]].value < 0;
         }
     }
-    free(size), free(first), free(users);
+    hol_drop(scratch, size);
+    hol_drop(scratch, first);
+    hol_drop(scratch, users);
 }
 
 /* ---------------------------------------------------------------- lists */
@@ -63,15 +64,15 @@ typedef struct { /* the held parts on each unit, one unit's after another's, col
     double *c;
 } parts;
 
-static parts parts_of(const hol_held_rows *rows, const int column_of[], const int unit_at[],
-                      int count)
+static parts parts_of(hol_memory *m, const hol_held_rows *rows, const int column_of[],
+                      const int unit_at[], int count)
 {
-    parts p = {.start = hol_saddle_memory(count + 2, sizeof(int))};
+    parts p = {.start = hol_alloc(m, (size_t)count + 2, sizeof(int))};
     for (int k = 0; k < rows->scaled_parts; k++)
         if (unit_at[rows->scaled[k].col] >= 0) p.start[unit_at[rows->scaled[k].col] + 2]++;
     for (int u = 0; u < count; u++) p.start[u + 2] += p.start[u + 1];
-    p.column = hol_saddle_memory(p.start[count + 1], sizeof *p.column);
-    p.c = hol_saddle_memory(p.start[count + 1], sizeof *p.c);
+    p.column = hol_alloc(m, (size_t)p.start[count + 1], sizeof *p.column);
+    p.c = hol_alloc(m, (size_t)p.start[count + 1], sizeof *p.c);
     const hol_scaled_part *s = rows->scaled;
     for (int b = 0; b < rows->blocks; b++)
         for (const hol_scaled_part *end = s + rows->block[b].scaled; s < end; s++) {
@@ -84,10 +85,10 @@ static parts parts_of(const hol_held_rows *rows, const int column_of[], const in
 }
 
 /* The rows in the order of the first column that needs them, those that none needs last. */
-static void sort_units(const hol_pattern *C, const int row[], const parts *p, int columns,
-                       hol_block_units *units, int number[])
+static void sort_units(hol_memory *scratch, const hol_pattern *C, const int row[], const parts *p,
+                       int columns, hol_block_units *units, int number[])
 {
-    int *next = hol_saddle_memory(columns + 2, sizeof *next);
+    int *next = hol_alloc(scratch, (size_t)columns + 2, sizeof *next);
     for (int u = 0; u < units->count; u++)
         next[(p->start[u] < p->start[u + 1] ? p->column[p->start[u]] : columns) + 1]++;
     for (int j = 0; j <= columns; j++) next[j + 1] += next[j];
@@ -99,15 +100,15 @@ static void sort_units(const hol_pattern *C, const int row[], const parts *p, in
             (hol_block_unit){row[u], from, C->col[from], C->start[row[u] + 1] - from};
         number[place] = u;
     }
-    free(next);
 }
 
 /* The terms of all columns: of each, those of the pivot block first. */
-static void list_terms(const parts *p, const int at[], const int place_of[], int columns,
-                       hol_block_place *place, const void *of, hol_block_units *units)
+static void list_terms(hol_memory *m, hol_memory *scratch, const parts *p, const int at[],
+                       const int place_of[], int columns, hol_block_place *place, const void *of,
+                       hol_block_units *units)
 {
-    int *next = hol_saddle_memory(columns + 1, sizeof *next), *pivots, total = 0;
-    pivots = hol_saddle_memory(columns + 1, sizeof *pivots);
+    int *next = hol_alloc(scratch, (size_t)columns + 1, sizeof *next), total = 0;
+    int *pivots = hol_alloc(scratch, (size_t)columns + 1, sizeof *pivots);
     for (int u = 0; u < units->count; u++)
         for (int i = p->start[u]; i < p->start[u + 1]; i++) {
             units->pivot[p->column[i]]++;
@@ -116,10 +117,10 @@ static void list_terms(const parts *p, const int at[], const int place_of[], int
     for (int j = 0; j < columns; j++) {
         pivots[j] = total;
         next[j] = total + units->pivot[j];
-        total += units->all[j];
+        total = hol_index((size_t)total + (size_t)units->all[j]);
     }
     units->terms = total;
-    units->term = hol_saddle_memory(total, sizeof *units->term);
+    units->term = hol_alloc(m, (size_t)total, sizeof *units->term);
     for (int k = 0; k < units->count; k++) {
         int u = place_of[k];
         for (int j = p->start[u]; j < p->start[u + 1]; j++)
@@ -129,43 +130,33 @@ static void list_terms(const parts *p, const int at[], const int place_of[], int
                     at[k], place(of, p->column[i], p->column[j]), p->c[i] * p->c[j]};
             }
     }
-    free(next), free(pivots);
 }
 
-void hol_block_units_make(const hol_pattern *C, const bool unit[], const hol_held_rows *held_rows,
-                          const int column_of[], int columns, hol_block_place *place,
-                          const void *of, hol_block_units *units)
+void hol_block_units_make(hol_memory *m, hol_memory *scratch, const hol_pattern *C,
+                          const bool unit[], const hol_held_rows *held_rows, const int column_of[],
+                          int columns, hol_block_place *place, const void *of,
+                          hol_block_units *units)
 {
-    *units = (hol_block_units){.until = hol_saddle_memory(columns, sizeof(int)),
-                               .pivot = hol_saddle_memory(columns, sizeof(int)),
-                               .all = hol_saddle_memory(columns, sizeof(int))};
-    int *row = hol_saddle_memory(C->rows, sizeof *row);
-    int *unit_at = hol_saddle_memory(C->cols, sizeof *unit_at);
+    *units = (hol_block_units){.until = hol_alloc(m, (size_t)columns, sizeof(int)),
+                               .pivot = hol_alloc(m, (size_t)columns, sizeof(int)),
+                               .all = hol_alloc(m, (size_t)columns, sizeof(int))};
+    int *row = hol_alloc(scratch, (size_t)C->rows, sizeof *row);
+    int *unit_at = hol_alloc(scratch, (size_t)C->cols, sizeof *unit_at);
     for (int i = 0; i < C->cols; i++) unit_at[i] = -1;
     for (int i = 0; i < C->rows; i++) {
         if (!unit[i]) continue;
         unit_at[C->col[C->start[i]]] = units->count;
         row[units->count++] = i;
     }
-    units->unit = hol_saddle_memory(units->count, sizeof *units->unit);
-    int *number = hol_saddle_memory(units->count, sizeof *number);
-    int *at = hol_saddle_memory(units->count, sizeof *at);
-    parts p = parts_of(held_rows, column_of, unit_at, units->count);
-    sort_units(C, row, &p, columns, units, number);
+    size_t count = (size_t)units->count;
+    units->unit = hol_alloc(m, count, sizeof *units->unit);
+    int *number = hol_alloc(scratch, count, sizeof *number);
+    int *at = hol_alloc(scratch, count, sizeof *at);
+    parts p = parts_of(scratch, held_rows, column_of, unit_at, units->count);
+    sort_units(scratch, C, row, &p, columns, units, number);
     for (int k = 0; k < units->count; k++) {
         at[k] = units->numbers;
         units->numbers += hol_unit_numbers(units->unit[k].length);
     }
-    list_terms(&p, at, number, columns, place, of, units);
-    free(p.start), free(p.column), free(p.c);
-    free(row), free(unit_at), free(number), free(at);
-}
-
-void hol_block_units_free(hol_block_units *units)
-{
-    free(units->unit);
-    free(units->term);
-    free(units->until);
-    free(units->pivot);
-    free(units->all);
+    list_terms(m, scratch, &p, at, number, columns, place, of, units);
 }

@@ -35,18 +35,18 @@ typedef struct {
 } hol_block_units;
 
 /* Marks the rows that are such; held_rows: all held blocks. */
-void hol_block_units_find(const hol_bodies *bodies, const hol_pattern *C, const bool held[],
-                          const hol_held_rows *held_rows, bool unit[]);
+void hol_block_units_find(hol_memory *scratch, const hol_bodies *bodies, const hol_pattern *C,
+                          const bool held[], const hol_held_rows *held_rows, bool unit[]);
 
 /* Where block (i, j) stands among the values, i not before j. */
 typedef int hol_block_place(const void *of, int i, int j);
 
-/* The units and their terms for `columns` columns; column_of: of each held block in held_rows,
- * ascending. */
-void hol_block_units_make(const hol_pattern *C, const bool unit[], const hol_held_rows *held_rows,
-                          const int column_of[], int columns, hol_block_place *place,
-                          const void *of, hol_block_units *units);
-void hol_block_units_free(hol_block_units *units);
+/* The units and their terms for `columns` columns, in m; column_of: of each held block in
+ * held_rows, ascending. */
+void hol_block_units_make(hol_memory *m, hol_memory *scratch, const hol_pattern *C,
+                          const bool unit[], const hol_held_rows *held_rows, const int column_of[],
+                          int columns, hol_block_place *place, const void *of,
+                          hol_block_units *units);
 
 /* Doubles of a unit. */
 static inline int hol_unit_numbers(int length)

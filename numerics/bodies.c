@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The block-diagonal matrix of a saddle-point system: see bodies.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/bodies.h"
@@ -33,35 +32,25 @@ static int find_blocks(const hol_pattern *K, hol_block b[])
     return count;
 }
 
-bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies)
+bool hol_bodies_make(hol_memory *m, const hol_pattern *K, hol_bodies *bodies)
 {
-    int n = K->rows, values = 0;
+    size_t n = (size_t)K->rows, values = 0;
     *bodies = (hol_bodies){.K = *K,
-                           .block = hol_saddle_memory(n, sizeof(hol_block)),
-                           .of = hol_saddle_memory(n, sizeof(int)),
-                           .inverse = hol_saddle_memory(n, sizeof(double)),
-                           .values = hol_saddle_memory(K->nnz, sizeof(double))};
-    bool fits = (bodies->blocks = find_blocks(K, bodies->block)) >= 0;
-    for (int b = 0; b < bodies->blocks && fits; b++) {
+                           .block = hol_alloc(m, n, sizeof(hol_block)),
+                           .of = hol_alloc(m, n, sizeof(int)),
+                           .inverse = hol_alloc(m, n, sizeof(double)),
+                           .values = hol_alloc(m, (size_t)K->nnz, sizeof(double))};
+    if ((bodies->blocks = find_blocks(K, bodies->block)) < 0) return false;
+    for (int b = 0; b < bodies->blocks; b++) {
         hol_block *p = bodies->block + b;
         for (int i = 0; i < p->size; i++) bodies->of[p->first + i] = b;
         if (p->value < 0) continue;
-        fits = p->size <= BLOCK_MOST;
-        p->value = values;
-        values += p->size * p->size;
+        if (p->size > BLOCK_MOST) return false;
+        p->value = hol_index(values);
+        values += (size_t)(p->size * p->size);
     }
-    bodies->chol = hol_saddle_memory(values, sizeof(double));
-    if (!fits) hol_bodies_free(bodies);
-    return fits;
-}
-
-void hol_bodies_free(hol_bodies *bodies)
-{
-    free(bodies->block);
-    free(bodies->of);
-    free(bodies->chol);
-    free(bodies->inverse);
-    free(bodies->values);
+    bodies->chol = hol_alloc(m, values, sizeof(double));
+    return true;
 }
 
 /* Replaces the diagonal of a Cholesky factor by its inverse. */

@@ -4,7 +4,12 @@
 #ifndef HOL_BODIES_H
 #define HOL_BODIES_H
 
-#include "mechanics/holonomy.h"
+#include <stdbool.h>
+
+#include "base/memory.h"
+#include "holonomy/pattern.h"
+#include "holonomy/status.h"
+#include "holonomy/work.h"
 
 typedef struct { /* columns first .. first + size - 1 of K */
     int first, size;
@@ -24,9 +29,8 @@ typedef struct {
     bool diagonal;    /* all of K, in the values set last */
 } hol_bodies;
 
-/* False, with nothing to be freed, where K is not block-diagonal. */
-bool hol_bodies_make(const hol_pattern *K, hol_bodies *bodies);
-void hol_bodies_free(hol_bodies *bodies);
+/* False where K is not block-diagonal. */
+bool hol_bodies_make(hol_memory *m, const hol_pattern *K, hol_bodies *bodies);
 /* SINGULAR where a block is not positive definite. */
 hol_status hol_bodies_set(hol_bodies *bodies, const double K[]);
 /* x = K^-1 x, of all of K and of one block that is not diagonal. */

@@ -3,6 +3,7 @@
  * Matrix Computations, 4th ed., algorithms 3.4.1 (outer product LU) and 4.2.1 (Cholesky by dots).
  */
 #include <math.h>
+#include <stdbool.h>
 
 #include "numerics/dense.h"
 
@@ -122,6 +123,16 @@ double hol_norm_max(int n, const double x[])
         bad |= x[i] != x[i];
     }
     return bad ? (double)NAN : most;
+}
+
+double hol_apart(int n, const double x[], const double y[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double size = fabs(x[i] - y[i]);
+        most = size <= most ? most : isnan(size) ? (double)INFINITY : size;
+    }
+    return most;
 }
 
 double hol_norm_frobenius(int n, const double A[])

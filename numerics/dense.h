@@ -3,7 +3,7 @@
 #ifndef HOL_DENSE_H
 #define HOL_DENSE_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/status.h"
 
 /* A (n x n) becomes its LU factors with partial pivoting; SINGULAR where a pivot vanishes against
  * the largest entry of its column of U (relative 1e-14). */
@@ -21,6 +21,7 @@ void hol_cholesky_solve(int n, const double L[], double x[]);
 double hol_norm(int n, const double x[]);     /* Euclidean */
 double hol_norm_max(int n, const double x[]); /* NaN if any entry is */
 /* Euclidean, of a matrix's n entries Frobenius, where no square leaves the range of numbers. */
+double hol_apart(int n, const double x[], const double y[]); /* |x - y|_max; inf with a NaN */
 double hol_norm_frobenius(int n, const double A[]);
 
 /* Y += A X, A rows x inner (its rows `stride` apart), X inner x cols. */

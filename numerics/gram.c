@@ -4,7 +4,6 @@
  * takes what its children in the elimination tree left from the top of a stack, and no factor is
  * kept.  The order is that of the block LDL^T (block_order.h) with K = 1. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/block_order.h"
@@ -14,12 +13,13 @@
 enum { COLUMNS_MOST = 64 }; /* columns that two rows share, kept at once */
 
 struct hol_gram {
+    hol_memory *memory; /* which it is in */
     hol_pattern rows;
     int m, given;
     const double *held;
-    int *at;  /* per row of the pattern: where it stands in C and B; -1: in `held` */
-    int *row; /* per pivot: the row */
-    hol_block_order order;
+    int *at;               /* per row of the pattern: where it stands in C and B; -1: in `held` */
+    int *row;              /* per pivot: the row */
+    hol_block_order order; /* without the couplings */
     int *from;     /* per column of blocks in elimination: where its rows stand in the front */
     int *index;    /* where those of a child do */
     double *front; /* the largest one */
@@ -32,30 +32,42 @@ struct hol_gram {
 static void place_rows(hol_gram *g, const bool held[])
 {
     const hol_pattern *P = &g->rows;
-    g->at = hol_saddle_memory(P->rows, sizeof *g->at);
+    g->at = hol_alloc(g->memory, (size_t)P->rows, sizeof *g->at);
     for (int i = 0; i < P->rows; i++) {
         g->at[i] = held && held[i] ? -1 : g->given;
         if (g->at[i] >= 0) g->given += P->start[i + 1] - P->start[i];
     }
 }
 
-/* Every column is a block of K = 1 by itself. */
-static void set_order(hol_gram *g, const bool take[])
+typedef struct {
+    const hol_pattern *rows;
+    const bool *take, *held;
+    const double *values;
+    hol_gram *made;
+} making;
+
+/* Every column is a block of K = 1 by itself; the order is in scratch, what stays of it in the
+ * memory of g. */
+static void set_order(hol_memory *scratch, void *data)
 {
+    const making *x = data;
+    hol_gram *g = x->made;
     const hol_pattern *P = &g->rows;
-    bool *left = hol_saddle_memory(P->rows, sizeof *left);
+    bool *left = hol_alloc(scratch, (size_t)P->rows, sizeof *left);
     hol_block diagonal = {.size = P->cols, .value = -1};
     hol_bodies one = {
-        .blocks = 1, .block = &diagonal, .of = hol_saddle_memory(P->cols, sizeof *one.of)};
-    for (int i = 0; i < P->rows; i++) left[i] = take && !take[i];
-    hol_block_order_make(&one, P, left, left, &g->order);
-    free(g->order.start);
-    free(g->order.coupled);
-    g->order.start = g->order.coupled = NULL;
-    free(one.of);
-    free(left);
-    g->row = hol_saddle_memory(P->rows, sizeof *g->row);
-    for (const hol_row_block *b = g->order.block; b < g->order.block + g->order.count; b++)
+        .blocks = 1, .block = &diagonal, .of = hol_alloc(scratch, (size_t)P->cols, sizeof *one.of)};
+    hol_block_order o;
+    for (int i = 0; i < P->rows; i++) left[i] = x->take && !x->take[i];
+    hol_block_order_make(scratch, &one, P, left, left, &o);
+    size_t n = (size_t)o.count;
+    g->order = (hol_block_order){
+        .count = o.count,
+        .block = hol_alloc_copy(g->memory, o.block, n, sizeof *o.block),
+        .first = hol_alloc_copy(g->memory, o.first, n + 1, sizeof *o.first),
+        .below = hol_alloc_copy(g->memory, o.below, (size_t)o.first[n], sizeof *o.below)};
+    g->row = hol_alloc(g->memory, (size_t)P->rows, sizeof *g->row);
+    for (const hol_row_block *b = o.block; b < o.block + o.count; b++)
         for (int i = 0; i < b->size; i++) g->row[g->m++] = b->row + i;
 }
 
@@ -76,48 +88,52 @@ static bool is_child(const hol_gram *g, int child, int j)
 /* The greatest height of the stack, and the largest front, by going through the columns. */
 static void make_room(hol_gram *g)
 {
-    int n = g->order.count, count = 0, widest = 0, deepest = 0;
-    size_t height = 0, most = 0;
-    int *waiting = hol_saddle_memory(n, sizeof *waiting);
+    hol_memory *m = g->memory;
+    int n = g->order.count, count = 0;
+    size_t height = 0, most = 0, widest = 0;
+    g->waiting = hol_alloc(m, (size_t)n, sizeof *g->waiting);
     for (int j = 0; j < n; j++) {
-        int rest = rows_below(g, j), width = rest + g->order.block[j].size;
-        for (; count && is_child(g, waiting[count - 1], j); count--) {
-            size_t left = (size_t)rows_below(g, waiting[count - 1]);
+        size_t rest = (size_t)rows_below(g, j), width = rest + (size_t)g->order.block[j].size;
+        for (; count && is_child(g, g->waiting[count - 1], j); count--) {
+            size_t left = (size_t)rows_below(g, g->waiting[count - 1]);
             height -= left * left;
         }
         if (width > widest) widest = width;
         if (!rest) continue;
-        waiting[count++] = j;
-        height += (size_t)rest * (size_t)rest;
+        g->waiting[count++] = j;
+        height += rest * rest;
         if (height > most) most = height;
-        if (count > deepest) deepest = count;
     }
-    free(waiting);
-    g->waiting = hol_saddle_memory(deepest, sizeof *g->waiting);
-    g->from = hol_saddle_memory(n, sizeof *g->from);
-    g->index = hol_saddle_memory(widest, sizeof *g->index);
-    g->front = hol_saddle_memory(widest, (size_t)widest * sizeof *g->front);
-    g->stack = hol_saddle_memory((int)most, sizeof *g->stack);
+    hol_index(widest * widest);
+    g->from = hol_alloc(m, (size_t)n, sizeof *g->from);
+    g->index = hol_alloc(m, widest, sizeof *g->index);
+    g->front = hol_alloc(m, widest * widest, sizeof *g->front);
+    g->stack = hol_alloc(m, most, sizeof *g->stack);
+}
+
+static void make(hol_memory *m, void *data)
+{
+    making *x = data;
+    hol_gram *g = x->made = hol_alloc(m, 1, sizeof *g);
+    g->memory = m;
+    g->rows = *x->rows;
+    g->held = x->values;
+    place_rows(g, x->held);
+    hol_memory_end(hol_memory_of(set_order, x));
+    make_room(g);
 }
 
 hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[], const bool held[],
                        const double values[])
 {
-    hol_gram *g = hol_saddle_memory(1, sizeof *g);
-    g->rows = *rows;
-    g->held = values;
-    place_rows(g, held);
-    set_order(g, take);
-    make_room(g);
-    return g;
+    making x = {rows, take, held, values, NULL};
+    hol_memory_of(make, &x);
+    return x.made;
 }
 
 void hol_gram_free(hol_gram *g)
 {
-    if (!g) return;
-    hol_block_order_free(&g->order);
-    void *owned[] = {g->at, g->row, g->from, g->index, g->front, g->stack, g->waiting, g};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
+    if (g) hol_memory_end(g->memory);
 }
 
 int hol_gram_size(const hol_gram *g)

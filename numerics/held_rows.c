@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows in blocks, and constant rows in a compact form: see held_rows.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/held_rows.h"
-#include "numerics/saddle_path.h"
 
 static bool same_columns(const hol_pattern *C, int i, int j)
 {
@@ -68,11 +66,11 @@ static void list_parts(const hol_pattern *P, const double values[], hol_held_blo
     }
 }
 
-void hol_held_rows_make(const hol_pattern *P, const double C[], const hol_row_block block[],
-                        int blocks, hol_held_rows *rows)
+void hol_held_rows_make(hol_memory *m, const hol_pattern *P, const double C[],
+                        const hol_row_block block[], int blocks, hol_held_rows *rows)
 {
-    *rows =
-        (hol_held_rows){.blocks = blocks, .block = hol_saddle_memory(blocks, sizeof *rows->block)};
+    *rows = (hol_held_rows){.blocks = blocks,
+                            .block = hol_alloc(m, (size_t)blocks, sizeof *rows->block)};
     for (int k = 0; k < blocks; k++) {
         hol_held_block *b = rows->block + k;
         *b = (hol_held_block){.row = block[k].row, .size = block[k].size};
@@ -80,19 +78,12 @@ void hol_held_rows_make(const hol_pattern *P, const double C[], const hol_row_bl
         rows->scaled_parts += b->scaled;
         rows->column_parts += b->columns;
     }
-    rows->scaled = hol_saddle_memory(rows->scaled_parts, sizeof *rows->scaled);
-    rows->column = hol_saddle_memory(rows->column_parts, sizeof *rows->column);
+    rows->scaled = hol_alloc(m, (size_t)rows->scaled_parts, sizeof *rows->scaled);
+    rows->column = hol_alloc(m, (size_t)rows->column_parts, sizeof *rows->column);
     int scaled = 0, columns = 0;
     for (hol_held_block *b = rows->block; b < rows->block + blocks; b++) {
         list_parts(P, C, b, rows->scaled + scaled, rows->column + columns);
         scaled += b->scaled;
         columns += b->columns;
     }
-}
-
-void hol_held_rows_free(hol_held_rows *rows)
-{
-    free(rows->block);
-    free(rows->scaled);
-    free(rows->column);
 }

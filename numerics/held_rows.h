@@ -7,7 +7,11 @@
 #ifndef HOL_HELD_ROWS_H
 #define HOL_HELD_ROWS_H
 
-#include "mechanics/holonomy.h"
+#include <stdbool.h>
+
+#include "base/memory.h"
+#include "holonomy/pattern.h"
+#include "holonomy/status.h"
 
 enum {                     /* rows of a block, at most */
        HOL_BLOCK_ROWS = 3, /* held */
@@ -45,9 +49,8 @@ typedef struct {
 } hol_held_rows;
 
 /* Of some blocks, in their order; C: values in the pattern. */
-void hol_held_rows_make(const hol_pattern *P, const double C[], const hol_row_block block[],
-                        int blocks, hol_held_rows *rows);
-void hol_held_rows_free(hol_held_rows *rows);
+void hol_held_rows_make(hol_memory *m, const hol_pattern *P, const double C[],
+                        const hol_row_block block[], int blocks, hol_held_rows *rows);
 
 /* y (size) += C x of one block, and x += C^T y.  The parts of the block; `size` a constant where
  * inlined. */

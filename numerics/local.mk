@@ -1,5 +1,6 @@
 libholonomy_la_SOURCES += \
     %D%/block_lists.c \
+    %D%/block_load.c \
     %D%/block_order.c \
     %D%/block_plain.c \
     %D%/block_units.c \
@@ -11,6 +12,7 @@ libholonomy_la_SOURCES += \
     %D%/held_rows.c \
     %D%/minres.c \
     %D%/newton.c \
+    %D%/prince_dormand.c \
     %D%/saddle.c \
     %D%/saddle_block.c \
     %D%/saddle_cg.c \
@@ -20,7 +22,5 @@ libholonomy_la_SOURCES += \
     %D%/saddle_umfpack.c \
     %D%/schur_lists.c \
     %D%/so3.c \
-    %D%/sparse.c \
     %D%/tables.c \
-    %D%/whole_matrix.c \
-    %D%/work.c
+    %D%/whole_matrix.c

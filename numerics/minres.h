@@ -2,7 +2,7 @@
 #ifndef HOL_MINRES_H
 #define HOL_MINRES_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/work.h"
 
 /* Solves A x = b, A symmetric (n x n) and perhaps indefinite, until |b - A x| <= tolerance |b|, or
  * the residual stagnates, or 4 n iterations; b in x, then x.  Gives the iterations. */

@@ -2,12 +2,11 @@
 /* The end of a Newton iteration: counters and the record of a failure. */
 #include "numerics/newton.h"
 
-hol_status hol_newton_end(hol_stepper *s, const hol_newton *n, hol_verdict verdict,
-                          const char *residual_of)
+hol_status hol_newton_end(const hol_newton *n, hol_verdict verdict, const char *residual_of,
+                          hol_counters *count, hol_residual *residual)
 {
-    s->count->newton += n->count;
-    if (n->count > s->count->newton_most) s->count->newton_most = n->count;
-    s->residual = n->last;
-    s->residual_of = residual_of;
+    count->newton += n->count;
+    if (n->count > count->newton_most) count->newton_most = n->count;
+    *residual = (hol_residual){n->last, residual_of};
     return verdict == HOL_CONVERGED ? HOL_OK : HOL_DIVERGED;
 }

@@ -5,7 +5,8 @@
 #ifndef HOL_NEWTON_H
 #define HOL_NEWTON_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/counters.h"
+#include "holonomy/status.h"
 
 enum { HOL_NEWTON_LIMIT = 50 }; /* iterations */
 
@@ -38,9 +39,9 @@ static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
     return HOL_ITERATE;
 }
 
-/* Records the iteration in the stepper's counters; DIVERGED with the residual's name unless it
- * converged. */
-hol_status hol_newton_end(hol_stepper *s, const hol_newton *n, hol_verdict verdict,
-                          const char *residual_of);
+/* Records the iteration in the counters and its last correction as the residual, under that name;
+ * DIVERGED unless it converged. */
+hol_status hol_newton_end(const hol_newton *n, hol_verdict verdict, const char *residual_of,
+                          hol_counters *count, hol_residual *residual);
 
 #endif

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve: choice of the path, and what the paths share. */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "numerics/saddle_path.h"
 
 /* Measured on the index-1 equations and spook's of the ten problems in every formulation and of
@@ -19,6 +16,7 @@ enum {
 };
 
 struct hol_saddle {
+    hol_memory *memory; /* which it is in */
     const hol_saddle_ops *path;
     void *self;
     int n, m;
@@ -26,38 +24,47 @@ struct hol_saddle {
     hol_counters *count, uncounted;
 };
 
-void *hol_saddle_memory(int count, size_t size)
+hol_pattern hol_saddle_copy_pattern(hol_memory *m, const hol_pattern *P)
 {
-    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
-    if (!memory) {
-        fprintf(stderr, "holonomy: no memory for a saddle-point system\n");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
+    return (hol_pattern){P->rows, P->cols, P->nnz,
+                         P->start
+                             ? hol_alloc_copy(m, P->start, (size_t)P->rows + 1, sizeof *P->start)
+                             : hol_alloc(m, 1, sizeof *P->start),
+                         hol_alloc_copy(m, P->col, (size_t)P->nnz, sizeof *P->col)};
 }
 
-hol_pattern hol_saddle_copy_pattern(const hol_pattern *P)
+typedef struct {
+    const hol_saddle_ops *path;
+    const hol_pattern *K, *C;
+    const bool *held;
+    hol_saddle *made; /* NULL: the pattern does not fit */
+} making;
+
+static void make(hol_memory *m, void *data)
 {
-    int *start = hol_saddle_memory(P->rows + 1, sizeof *start);
-    int *col = hol_saddle_memory(P->nnz, sizeof *col);
-    for (int i = 0; P->rows > 0 && i <= P->rows; i++) start[i] = P->start[i];
-    for (int k = 0; k < P->nnz; k++) col[k] = P->col[k];
-    return (hol_pattern){P->rows, P->cols, P->nnz, start, col};
+    making *x = data;
+    void *self = x->path->create(m, x->K, x->C, x->held);
+    if (!self) return;
+    hol_saddle *s = hol_alloc(m, 1, sizeof *s);
+    *s = (hol_saddle){.memory = m,
+                      .path = x->path,
+                      .self = self,
+                      .n = x->K->rows,
+                      .m = x->C->rows,
+                      .zero = hol_alloc(m, (size_t)x->K->rows, sizeof *s->zero)};
+    x->made = s;
 }
 
 static hol_saddle *try_path(const hol_saddle_ops *path, const hol_pattern *K, const hol_pattern *C,
                             const bool held[], hol_counters *count)
 {
-    void *self = path->create(K, C, held);
-    if (!self) return NULL;
-    hol_saddle *s = hol_saddle_memory(1, sizeof *s);
-    *s = (hol_saddle){.path = path,
-                      .self = self,
-                      .n = K->rows,
-                      .m = C->rows,
-                      .zero = hol_saddle_memory(K->rows, sizeof(double))};
-    s->count = count ? count : &s->uncounted;
-    return s;
+    making x = {.path = path, .K = K, .C = C, .held = held};
+    hol_memory *m = hol_memory_of(make, &x);
+    if (x.made)
+        x.made->count = count ? count : &x.made->uncounted;
+    else
+        hol_memory_end(m);
+    return x.made;
 }
 
 hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, const bool held[],
@@ -99,10 +106,17 @@ hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned 
 
 void hol_saddle_free(hol_saddle *s)
 {
-    if (!s) return;
-    s->path->destroy(s->self);
-    free(s->zero);
-    free(s);
+    if (s) hol_memory_end(s->memory);
+}
+
+static void end_place(void *place)
+{
+    hol_saddle_free(*(hol_saddle **)place);
+}
+
+void hol_saddle_end_with(hol_memory *m, hol_saddle **place)
+{
+    hol_at_end(m, end_place, place);
 }
 
 const char *hol_saddle_name(const hol_saddle *s)

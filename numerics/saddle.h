@@ -8,7 +8,12 @@
 #ifndef HOL_SADDLE_H
 #define HOL_SADDLE_H
 
-#include "mechanics/holonomy.h"
+#include <stdbool.h>
+
+#include "base/memory.h"
+#include "holonomy/counters.h"
+#include "holonomy/pattern.h"
+#include "holonomy/status.h"
 
 #define HOL_SADDLE_LIST(X)                                                                         \
     X(AUTO, auto)       /* the fastest one that fits */                                            \
@@ -40,7 +45,9 @@ enum {                          /* what is known of the matrix */
 
 typedef struct hol_saddle hol_saddle;
 
-/* The patterns are borrowed.  A path that does not fit gives NULL; AUTO never does.  held (m, or
+/* The patterns are borrowed.  A path that does not fit gives NULL; AUTO never does.  Where there is
+ * no memory, here or later, the innermost hol_try is left (base/memory.h): this call leaves nothing
+ * behind then, a later one a solver that may be factorised again.  held (m, or
  * NULL): rows of B and C that keep the values of the first factorisation for good.  Factorisations
  * and solves are counted in `count`, which may be NULL. */
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned known,
@@ -48,6 +55,9 @@ hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned 
 hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, const bool held[],
                                 unsigned known, hol_saddle_path path, hol_counters *count);
 void hol_saddle_free(hol_saddle *s);
+/* What stands at `place` then ends with the owner m, which place belongs to; said before it is
+ * made, so that nothing is left behind where making it finds no memory. */
+void hol_saddle_end_with(hol_memory *m, hol_saddle **place);
 const char *hol_saddle_name(const hol_saddle *s); /* the path: "block", "schur", ... */
 
 /* In this order; each may be called again alone while the earlier ones stand.  The arrays are read

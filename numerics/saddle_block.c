@@ -11,32 +11,31 @@
  *
  * Each pivot is compared with its diagonal entry of S before elimination: a small ratio means lost
  * digits, a vanishing one lost rank. */
-#include <stdlib.h>
 #include <string.h>
 
-/* Shuffles of vectors of two cost more than the scalars they replace. */
-#pragma GCC optimize("no-tree-slp-vectorize")
-
 #include "numerics/block_load.h"
+#include "numerics/dense.h"
+#include "numerics/saddle_path.h"
+
+enum { BELOW_MOST = 3 }; /* blocks below a pivot, where the loops are unrolled */
 
 /* A pivot this small against its diagonal entry is round-off: about 50 units in the last place. */
 static const double vanishing = 1e-14;
 
 /* ---------------------------------------------------------------- set-up */
 
-/* The columns that are unrolled: rows of the pivot, of the blocks below, and their number. */
-#define SIZES(X, r, rb) X(r, rb, 1) X(r, rb, 2) X(r, rb, 3) X(r, rb, 4) X(r, rb, 5)
-#define UNROLLED(X)                                                                                \
-    SIZES(X, 1, 1)                                                                                 \
-    SIZES(X, 1, 2) SIZES(X, 1, 3) SIZES(X, 2, 2) SIZES(X, 3, 3) X(1, 0, 0) X(2, 0, 0) X(3, 0, 0)
+/* The columns that are unrolled in all three of r, rb and nb: the joints of points in the plane (r
+ * = rb = 2) and in space (3), and columns with nothing below.  On the ladder of paper 001 they take
+ * 1.5 times as long otherwise (docs/solve.md); other shapes gain less than 6 %. */
+#define BELOW(X, r)     X(r, r, 1) X(r, r, 2) X(r, r, 3)
+#define UNROLLED(X)     BELOW(X, 2) BELOW(X, 3) X(1, 0, 0) X(2, 0, 0) X(3, 0, 0)
 #define CODE(r, rb, nb) ((r)*24 + (rb)*6 + (nb))
 
 static bool unrolled(const hol_block_column *column)
 {
-    return column->below ? column->below <= HOL_BELOW_MOST && column->others &&
-                               (column->size == 1 || column->size == column->others) &&
-                               column->others <= HOL_BLOCK_ROWS
-                         : column->size <= HOL_BLOCK_ROWS;
+    return column->size <= HOL_BLOCK_ROWS &&
+           (!column->below ||
+            (column->below <= BELOW_MOST && column->size > 1 && column->others == column->size));
 }
 
 static int code(const hol_block_column *column)
@@ -44,56 +43,77 @@ static int code(const hol_block_column *column)
     return unrolled(column) ? CODE(column->size, column->others, column->below) : column->size;
 }
 
-static void make_lists(hol_block_state *s, const double C[])
+typedef struct {
+    hol_block_state *state;
+    const double *C;    /* its values; NULL where no row is held */
+    hol_memory *memory; /* of what is made */
+} making;
+
+/* The lists, and S of the held rows with the present K. */
+static void make_lists(hol_memory *scratch, void *data)
 {
-    hol_block_lists_make(&s->bodies, &s->C, C, s->held, &s->lists, &s->still);
-    s->C_values = hol_saddle_memory(s->C.nnz, sizeof(double));
-    s->S = hol_saddle_memory(s->lists.values, sizeof(double));
-    s->W = hol_saddle_memory(s->lists.wide, sizeof(double));
-    s->unit = hol_saddle_memory(s->lists.units.numbers + HOL_UNIT_MOST, sizeof(double));
-    for (int j = 0; j < s->lists.columns; j++)
-        s->lists.column[j].code = (unsigned char)code(s->lists.column + j);
-    s->listed = true;
+    const making *x = data;
+    hol_memory *m = x->memory;
+    hol_block_state *s = x->state;
+    hol_block_lists *lists = &s->lists;
+    hol_block_assembly still;
+    hol_block_lists_make(m, scratch, &s->bodies, &s->C, x->C, s->held, lists, &still);
+    s->C_values = hol_alloc(m, (size_t)s->C.nnz, sizeof *s->C_values);
+    s->S = hol_alloc(m, (size_t)lists->values, sizeof *s->S);
+    s->W = hol_alloc(m, (size_t)lists->wide, sizeof *s->W);
+    s->unit = hol_alloc(m, (size_t)lists->units.numbers + HOL_UNIT_MOST, sizeof *s->unit);
+    for (int j = 0; j < lists->columns; j++)
+        lists->column[j].code = (unsigned char)code(lists->column + j);
+    if (s->held) hol_block_assemble(s, &still, x->C);
 }
 
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+static void keep_products(hol_memory *scratch, void *data)
 {
-    hol_bodies bodies;
-    if (!hol_bodies_make(K, &bodies)) return NULL;
-    hol_block_state *s = hol_saddle_memory(1, sizeof *s);
-    s->bodies = bodies;
-    s->C = *C;
-    s->diagonal = hol_saddle_memory(C->rows, sizeof(double));
-    s->x = hol_saddle_memory(K->rows, sizeof(double));
-    s->y = hol_saddle_memory(C->rows, sizeof(double));
-    for (int i = 0; held && i < C->rows; i++)
-        if (held[i] && !s->held) s->held = hol_saddle_memory(C->rows, sizeof *s->held);
-    for (int i = 0; s->held && i < C->rows; i++) s->held[i] = held[i];
-    if (!s->held) make_lists(s, NULL); /* else the values of held rows are needed first */
-    return s;
+    const making *x = data;
+    hol_block_state *s = x->state;
+    hol_block_keep(x->memory, scratch, &s->lists, s->S, &s->held_products);
 }
 
-static void drop_lists(hol_block_state *s)
+static void make(hol_memory *m, void *data)
 {
-    if (s->listed) hol_block_lists_free(&s->lists);
-    hol_block_assembly_free(&s->still);
-    free(s->C_values);
-    hol_block_kept_free(&s->held_products);
-    free(s->unit);
-    free(s->S);
-    free(s->W);
+    making *x = data;
+    x->memory = m;
+    x->state->held_products = (hol_block_kept){0};
+    hol_memory_end(hol_memory_of(make_lists, x));
+    if (x->state->held) hol_memory_end(hol_memory_of(keep_products, x));
 }
 
-static void destroy(void *self)
+/* Ends the lists; those for held rows go before others are made. */
+static void release(void *self)
 {
     hol_block_state *s = self;
-    drop_lists(s);
-    hol_bodies_free(&s->bodies);
-    free(s->held);
-    free(s->diagonal);
-    free(s->x);
-    free(s->y);
-    free(s);
+    hol_memory_end(s->made);
+    s->made = NULL;
+}
+
+/* Lists where there are none, or not with the products of the present K. */
+static void prepare(hol_block_state *s, const double C[])
+{
+    if (s->made && (s->kept || !s->held)) return;
+    release(s);
+    s->made = hol_memory_of(make, &(making){.state = s, .C = C});
+    s->kept = true;
+}
+
+static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, const bool held[])
+{
+    hol_block_state *s = hol_alloc(m, 1, sizeof *s);
+    size_t rows = (size_t)C->rows;
+    if (!hol_bodies_make(m, K, &s->bodies)) return NULL;
+    s->C = *C;
+    s->diagonal = hol_alloc(m, rows, sizeof *s->diagonal);
+    s->x = hol_alloc(m, (size_t)K->rows, sizeof *s->x);
+    s->y = hol_alloc(m, rows, sizeof *s->y);
+    for (int i = 0; held && i < C->rows && !s->held; i++)
+        if (held[i]) s->held = hol_alloc_copy(m, held, rows, sizeof *held);
+    hol_at_end(m, release, s);
+    if (!s->held) prepare(s, NULL); /* else the values of held rows are needed first */
+    return s;
 }
 
 static hol_status set_K(void *self, const double K[])
@@ -107,22 +127,6 @@ static hol_status set_B(void *self, const double B[])
 {
     (void)self, (void)B; /* B = C */
     return HOL_OK;
-}
-
-/* ---------------------------------------------------------------- what is kept between calls */
-
-/* The lists, and the products of held rows, where they are not those of the present K. */
-static void prepare(hol_block_state *s, const double C[])
-{
-    if (s->kept || (s->listed && !s->held)) return;
-    if (s->listed) drop_lists(s); /* the lists for held rows are not kept beside their products */
-    make_lists(s, C);
-    s->kept = true;
-    cursor at = begin(&s->still); /* S is zero yet */
-    for (int j = 0; j < s->lists.columns; j++) assemble(s, s->lists.column + j, &at, C, s->S);
-    hol_block_assembly_free(&s->still);
-    s->still = (hol_block_assembly){0};
-    hol_block_keep(&s->lists, s->S, &s->held_products);
 }
 
 /* ---------------------------------------------------------------- the sweep */
@@ -148,11 +152,11 @@ static hol_status sweep(hol_block_state *s, const double C[], const double Sigma
 {
     const hol_block_lists *lists = &s->lists;
     const int *target = lists->target, *below = lists->below_row;
-    loader l = begin_load(s, C, Sigma, x, b, y);
+    hol_block_loader l = hol_block_begin(s, C, Sigma, x, b, y);
     verdict pivots = {1, true};
     for (const hol_block_column *c = lists->column, *end = c + lists->columns; c < end; c++) {
         double *v = s->S + c->value;
-        if (c->reach > l.loaded) load(s, c->reach, &l);
+        if (c->reach > l.loaded) hol_block_load(s, c->reach, &l);
         switch (c->code) {
 #define X(r, rb, nb)                                                                               \
     case CODE(r, rb, nb):                                                                          \
@@ -166,13 +170,13 @@ static hol_status sweep(hol_block_state *s, const double C[], const double Sigma
         hol_eliminate_any(r, c->below, lists->size_of, v, s->S, target, below, c->row, y);         \
         judge(r, v, s->diagonal + c->row, &pivots);                                                \
         break;
-            ANY(X)
+            HOL_ROWS_LIST(X)
 #undef X
         }
         below += c->below;
         target += c->below * (c->below + 1) / 2;
     }
-    load_units(s, lists->units.count, &l);
+    hol_block_load_rest(s, &l);
     bool regular = l.regular && pivots.positive && pivots.largest * vanishing < 1;
     s->ratio = regular ? 1 / pivots.largest : 0;
     return regular ? HOL_OK : HOL_SINGULAR;
@@ -195,7 +199,7 @@ static void substitute_forward(const hol_block_state *s, double y[])
     case r:                                                                                        \
         hol_forward_any(r, c->below, lists->size_of, v, below, c->row, y);                         \
         break;
-            ANY(X)
+            HOL_ROWS_LIST(X)
 #undef X
         }
         below += c->below;
@@ -211,9 +215,9 @@ static void substitute_units_back(const hol_block_state *s, const double C[], in
         const hol_block_unit *u = s->lists.units.unit + k;
         double w[HOL_BLOCK_ROWS], t = 0, p = *(*number -= hol_unit_numbers(u->length));
         if (u->length == 2)
-            unit_column(2, s, u, C, w);
+            hol_unit_column(2, s, u, C, w);
         else
-            unit_column(3, s, u, C, w);
+            hol_unit_column(3, s, u, C, w);
         for (int i = 0; i < u->length; i++) t += w[i] * z[u->col + i];
         y[u->row] = p * (y[u->row] - t);
         for (int i = 0; i < u->length; i++) z[u->col + i] -= p * t * C[u->from + i];
@@ -249,7 +253,7 @@ static void substitute_back(const hol_block_state *s, const double C[], double y
     case r:                                                                                        \
         hol_backward_any(r, c->below, lists->size_of, v, below, c->row, y);                        \
         break;
-            ANY(X)
+            HOL_ROWS_LIST(X)
 #undef X
         }
         const double *yc = y + c->row;
@@ -268,7 +272,7 @@ static void substitute_back(const hol_block_state *s, const double C[], double y
     case r:                                                                                        \
         hol_rows_transposed_add(r, length, s->C.col + from, C + from, yc, z);                      \
         break;
-                ANY(X)
+                HOL_ROWS_LIST(X)
 #undef X
             }
         }
@@ -278,7 +282,7 @@ static void substitute_back(const hol_block_state *s, const double C[], double y
 
 /* ---------------------------------------------------------------- solve */
 
-/* Those of rows that are not held. */
+/* C of the rows that are not held. */
 static void keep_values(hol_block_state *s, const double C[])
 {
     for (int i = 0; i < s->C.rows; i++)
@@ -309,18 +313,10 @@ static void finish(hol_block_state *s, const double C[], double x[], double y[])
 static void solve(void *self, const double a[], const double b[], double x[], double y[])
 {
     hol_block_state *s = self;
-    const hol_block_lists *lists = &s->lists;
     if (x != a) memcpy(x, a, (size_t)s->C.cols * sizeof *x);
     hol_bodies_solve(&s->bodies, x);
-    loader l = begin_load(s, s->C_values, NULL, x, b, y);
-    for (int k = 0; k < lists->units.count; k++) {
-        const hol_block_unit *u = lists->units.unit + k;
-        double w[HOL_BLOCK_ROWS];
-        unit_column(u->length, s, u, s->C_values, w);
-        substitute_unit(u->length, u, &l, *l.number, w);
-        l.number += hol_unit_numbers(u->length);
-    }
-    for (int j = 0; j < lists->columns; j++) load_rhs(s, lists->column + j, &l);
+    hol_block_loader l = hol_block_begin(s, s->C_values, NULL, x, b, y);
+    hol_block_load_rhs(s, &l);
     substitute_forward(s, y);
     finish(s, s->C_values, x, y);
 }
@@ -345,7 +341,6 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_block = {
     .name = "block",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

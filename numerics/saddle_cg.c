@@ -3,7 +3,6 @@
  * never formed; preconditioned by its diagonal.  Hestenes, Stiefel 1952; paper 000, Algorithm 5.1
  * ("the system S v2 = v1 must be solved iteratively"). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/dense.h"
@@ -25,25 +24,27 @@ typedef struct {
 static const double converged = 1e-14;
 enum { MOST = 20 }; /* iterations per unknown */
 
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+static void *create(hol_memory *memory, const hol_pattern *K, const hol_pattern *C,
+                    const bool held[])
 {
     (void)held;
-    cg *s = hol_saddle_memory(1, sizeof *s);
-    int n = K->rows, m = C->rows, entries = 0;
-    *s = (cg){.n = n, .m = m, .C = hol_saddle_copy_pattern(C)};
-    s->start = hol_saddle_memory(4 * n, sizeof(int));
+    cg *s = hol_alloc(memory, 1, sizeof *s);
+    int m = C->rows;
+    size_t n = (size_t)K->rows, entries = 0;
+    *s = (cg){.n = K->rows, .m = m, .C = hol_saddle_copy_pattern(memory, C)};
+    s->start = hol_alloc(memory, 4 * n, sizeof(int));
     s->size = s->start + n, s->at = s->size + n, s->from = s->at + n;
-    for (int i = 0; i < n; i += s->size[s->count++]) {
+    for (int i = 0; i < s->n; i += s->size[s->count++]) {
         int size = K->start[i + 1] - K->start[i];
         s->start[s->count] = i;
         s->size[s->count] = size;
-        s->at[s->count] = entries;
+        s->at[s->count] = hol_index(entries);
         s->from[s->count] = K->start[i];
-        entries += size * size;
+        entries += (size_t)size * (size_t)size;
     }
-    s->L = hol_saddle_memory(entries, sizeof(double));
-    s->c = hol_saddle_memory(C->nnz, sizeof(double));
-    s->z = hol_saddle_memory(n + 6 * m, sizeof(double));
+    s->L = hol_alloc(memory, entries, sizeof(double));
+    s->c = hol_alloc(memory, (size_t)C->nnz, sizeof(double));
+    s->z = hol_alloc(memory, n + 6 * (size_t)m, sizeof(double));
     s->sigma = s->z + n;
     s->diagonal = s->sigma + m;
     s->r = s->diagonal + m;
@@ -51,17 +52,6 @@ static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[
     s->Sp = s->p + m;
     s->pre = s->Sp + m;
     return s;
-}
-
-static void destroy(void *self)
-{
-    cg *s = self;
-    hol_pattern_free(&s->C);
-    free(s->start);
-    free(s->L);
-    free(s->c);
-    free(s->z);
-    free(s);
 }
 
 static hol_status set_K(void *self, const double K[])
@@ -164,7 +154,6 @@ static int iterations(const void *self)
 const hol_saddle_ops hol_saddle_cg = {
     .name = "cg",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

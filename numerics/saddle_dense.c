@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve by LU of the whole matrix. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/dense.h"
@@ -15,24 +14,26 @@ typedef struct {
     int *pivot;
 } dense;
 
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+static void *create(hol_memory *memory, const hol_pattern *K, const hol_pattern *C,
+                    const bool held[])
 {
     (void)held;
     int n = K->rows, m = C->rows, size = n + m;
-    dense *d = hol_saddle_memory(1, sizeof *d);
+    size_t entries = (size_t)hol_index((size_t)size * (size_t)size);
+    dense *d = hol_alloc(memory, 1, sizeof *d);
     *d = (dense){
         .n = n,
         .m = m,
         .size = size,
-        .K_at = hol_saddle_memory(K->nnz, sizeof(int)),
-        .B_at = hol_saddle_memory(C->nnz, sizeof(int)),
-        .C_at = hol_saddle_memory(C->nnz, sizeof(int)),
+        .K_at = hol_alloc(memory, (size_t)K->nnz, sizeof(int)),
+        .B_at = hol_alloc(memory, (size_t)C->nnz, sizeof(int)),
+        .C_at = hol_alloc(memory, (size_t)C->nnz, sizeof(int)),
         .K_nnz = K->nnz,
         .C_nnz = C->nnz,
-        .matrix = hol_saddle_memory(size * size, sizeof(double)),
-        .lu = hol_saddle_memory(size * size, sizeof(double)),
-        .z = hol_saddle_memory(size, sizeof(double)),
-        .pivot = hol_saddle_memory(size, sizeof(int)),
+        .matrix = hol_alloc(memory, entries, sizeof(double)),
+        .lu = hol_alloc(memory, entries, sizeof(double)),
+        .z = hol_alloc(memory, (size_t)size, sizeof(double)),
+        .pivot = hol_alloc(memory, (size_t)size, sizeof(int)),
     };
     for (int i = 0; i < n; i++)
         for (int k = K->start[i]; k < K->start[i + 1]; k++) d->K_at[k] = i * size + K->col[k];
@@ -42,19 +43,6 @@ static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[
             d->B_at[k] = C->col[k] * size + n + i;
         }
     return d;
-}
-
-static void destroy(void *self)
-{
-    dense *d = self;
-    free(d->K_at);
-    free(d->B_at);
-    free(d->C_at);
-    free(d->matrix);
-    free(d->lu);
-    free(d->z);
-    free(d->pivot);
-    free(d);
 }
 
 static hol_status set_K(void *self, const double K[])
@@ -99,7 +87,6 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_dense = {
     .name = "dense",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

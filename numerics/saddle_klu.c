@@ -3,7 +3,7 @@
  * by its pattern, factorised with pivoting the first time, then refactorised with the same pivots,
  * without allocation, where these are good; elsewhere factorised with pivots of its own, which are
  * not kept: a solution does not depend on the matrices before it, but for the first. */
-#include <stdlib.h>
+#include <math.h>
 #include <suitesparse/klu.h>
 
 #include "numerics/saddle_path.h"
@@ -22,14 +22,12 @@ typedef struct {
     klu_numeric *first, *own; /* factors in the first pivots, and in those of one matrix or NULL */
 } klu;
 
-static void destroy(void *self)
+static void release(void *self)
 {
     klu *s = self;
     klu_free_numeric(&s->first, &s->common);
     klu_free_numeric(&s->own, &s->common);
     klu_free_symbolic(&s->symbolic, &s->common);
-    hol_whole_matrix_free(&s->A);
-    free(s);
 }
 
 static int last_touched(const hol_pattern *C, int i) /* -1: none */
@@ -44,10 +42,10 @@ static int last_touched(const hol_pattern *C, int i) /* -1: none */
  * diagonal pivots are those of K, then of a Schur complement over rows that are independent, for
  * every value of the entries.  An order found in the values of one matrix would be good near that
  * matrix only. */
-static klu_symbolic *order(klu *s, const hol_pattern *C)
+static klu_symbolic *order(hol_memory *m, klu *s, const hol_pattern *C)
 {
-    int n = C->cols, *position = hol_saddle_memory(s->A.size, sizeof *position);
-    int *next = hol_saddle_memory(n + 1, sizeof *next); /* of the rows that end at j: next[j + 1] */
+    int n = C->cols, *position = hol_alloc(m, (size_t)s->A.size, sizeof *position);
+    int *next = hol_alloc(m, (size_t)n + 1, sizeof *next); /* of the rows that end at j: j + 1 */
     for (int i = 0; i < C->rows; i++) next[last_touched(C, i) + 1]++;
     for (int j = -1, at = 0; j < n; j++) {
         int rows = next[j + 1];
@@ -59,22 +57,22 @@ static klu_symbolic *order(klu *s, const hol_pattern *C)
     s->common.btf = 0;
     klu_symbolic *symbolic =
         klu_analyze_given(s->A.size, s->A.start, s->A.row, position, position, &s->common);
-    free(next);
-    free(position);
+    if (s->common.status == KLU_OUT_OF_MEMORY) hol_no_memory();
+    hol_drop(m, next);
+    hol_drop(m, position);
     return symbolic;
 }
 
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
     (void)held;
-    klu *s = hol_saddle_memory(1, sizeof *s);
-    hol_whole_matrix_make(K, C, &s->A);
+    klu *s = hol_alloc(m, 1, sizeof *s);
     klu_defaults(&s->common);
+    hol_at_end(m, release, s);
+    hol_whole_matrix_make(m, K, C, &s->A);
     if (s->A.size == 0) return s;
-    s->symbolic = order(s, C);
-    if (s->symbolic) return s;
-    destroy(s);
-    return NULL;
+    s->symbolic = order(m, s, C);
+    return s->symbolic ? s : NULL;
 }
 
 static hol_status set_K(void *self, const double K[])
@@ -114,6 +112,7 @@ static hol_status factor(void *self, const double C[], const double Sigma[])
     if (A->size == 0 || refactor(s)) return HOL_OK;
 
     s->own = klu_factor(A->start, A->row, A->value, s->symbolic, &s->common);
+    if (s->common.status == KLU_OUT_OF_MEMORY) hol_no_memory();
     if (!regular(s, s->own)) return HOL_SINGULAR;
     if (s->first) return HOL_OK;
     s->first = s->own;
@@ -127,7 +126,8 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     klu *s = self;
     klu_numeric *factors = s->own ? s->own : s->first;
     hol_whole_matrix_set_z(&s->A, a, b);
-    if (s->A.size) klu_solve(s->symbolic, factors, s->A.size, 1, s->A.z, &s->common);
+    if (s->A.size && !klu_solve(s->symbolic, factors, s->A.size, 1, s->A.z, &s->common))
+        for (int i = 0; i < s->A.size; i++) s->A.z[i] = (double)NAN;
     hol_whole_matrix_get(&s->A, s->A.z, x, y);
 }
 
@@ -140,7 +140,6 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_klu = {
     .name = "klu",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

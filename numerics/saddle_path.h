@@ -3,15 +3,18 @@
 #ifndef HOL_SADDLE_PATH_H
 #define HOL_SADDLE_PATH_H
 
+#include <limits.h>
+
+#include "base/memory.h"
 #include "numerics/saddle.h"
 
-/* Each takes its own data `self`; the contract of the calls is that of saddle.h.  solve_schur and
- * factor_solve may be NULL, they then come from solve and factor. */
+/* Each takes its own data `self`, which belongs to the owner m of `create`; the contract of the
+ * calls is that of saddle.h.  solve_schur and factor_solve may be NULL, they then come from solve
+ * and factor. */
 typedef struct {
     const char *name;
-    void *(*create)(const hol_pattern *K, const hol_pattern *C,
+    void *(*create)(hol_memory *m, const hol_pattern *K, const hol_pattern *C,
                     const bool held[]); /* NULL: the pattern does not fit */
-    void (*destroy)(void *self);
     hol_status (*set_K)(void *self, const double K[]);
     hol_status (*set_B)(void *self, const double B[]);
     hol_status (*factor)(void *self, const double C[], const double Sigma[]);
@@ -26,9 +29,14 @@ typedef struct {
 extern const hol_saddle_ops hol_saddle_block, hol_saddle_schur, hol_saddle_dense, hol_saddle_klu,
     hol_saddle_umfpack, hol_saddle_cg;
 
-/* Memory of set-up: zeroed, never NULL (no memory: message and exit). */
-void *hol_saddle_memory(int count, size_t size);
 /* A pattern with arrays of its own. */
-hol_pattern hol_saddle_copy_pattern(const hol_pattern *P);
+hol_pattern hol_saddle_copy_pattern(hol_memory *m, const hol_pattern *P);
+
+/* A number of entries as an index; beyond the range of int there is no memory for them. */
+static inline int hol_index(size_t count)
+{
+    if (count > INT_MAX) hol_no_memory();
+    return (int)count;
+}
 
 #endif

@@ -7,7 +7,6 @@
  * Column j of W is stored along row j of the pattern of B, block by block, each block of K that the
  * row touches filled from end to end. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/dense.h"
@@ -23,36 +22,18 @@ typedef struct {
     int *pivot;
 } schur;
 
-static void destroy(void *self)
-{
-    schur *s = self;
-    hol_schur_lists_free(&s->lists);
-    hol_bodies_free(&s->bodies);
-    hol_pattern_free(&s->C);
-    free(s->W);
-    free(s->C_values);
-    free(s->S);
-    free(s->pivot);
-    free(s);
-}
-
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
     (void)held;
-    hol_bodies bodies;
-    hol_schur_lists lists;
-    if (!hol_bodies_make(K, &bodies)) return NULL;
-    hol_schur_lists_make(&bodies, C, &lists);
-    schur *s = hol_saddle_memory(1, sizeof *s);
-    *s = (schur){
-        .lists = lists,
-        .bodies = bodies,
-        .C = hol_saddle_copy_pattern(C),
-        .W = hol_saddle_memory(lists.W_values, sizeof(double)),
-        .C_values = hol_saddle_memory(C->nnz, sizeof(double)),
-        .S = hol_saddle_memory(lists.m * lists.m, sizeof(double)),
-        .pivot = hol_saddle_memory(lists.m, sizeof(int)),
-    };
+    schur *s = hol_alloc(m, 1, sizeof *s);
+    if (!hol_bodies_make(m, K, &s->bodies)) return NULL;
+    hol_schur_lists_make(m, &s->bodies, C, &s->lists);
+    size_t rows = (size_t)C->rows;
+    s->C = hol_saddle_copy_pattern(m, C);
+    s->W = hol_alloc(m, (size_t)s->lists.W_values, sizeof *s->W);
+    s->C_values = hol_alloc(m, (size_t)C->nnz, sizeof *s->C_values);
+    s->S = hol_alloc(m, rows * rows, sizeof *s->S);
+    s->pivot = hol_alloc(m, rows, sizeof *s->pivot);
     return s;
 }
 
@@ -214,7 +195,6 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_schur = {
     .name = "schur",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

@@ -2,7 +2,7 @@
 /* The saddle-point solve by UMFPACK (Davis, ACM TOMS 30 (2004) 196), the one of paper 001, on the
  * whole matrix: ordered once by its symmetric strategy (AMD, pivots from the diagonal where they
  * are good enough), factorised anew each time with its own pivoting and its own allocation. */
-#include <stdlib.h>
+#include <math.h>
 #include <suitesparse/umfpack.h>
 
 #include "numerics/saddle_path.h"
@@ -18,30 +18,34 @@ typedef struct {
     double *z; /* size: the solution */
 } umfpack;
 
-static void destroy(void *self)
+static void release(void *self)
 {
     umfpack *s = self;
     umfpack_di_free_numeric(&s->numeric);
     umfpack_di_free_symbolic(&s->symbolic);
-    hol_whole_matrix_free(&s->A);
-    free(s->z);
-    free(s);
 }
 
-static void *create(const hol_pattern *K, const hol_pattern *C, const bool held[])
+/* Of what UMFPACK gives back: no memory leaves the call. */
+static int checked(int status)
+{
+    if (status == UMFPACK_ERROR_out_of_memory) hol_no_memory();
+    return status;
+}
+
+static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, const bool held[])
 {
     (void)held;
-    umfpack *s = hol_saddle_memory(1, sizeof *s);
+    umfpack *s = hol_alloc(m, 1, sizeof *s);
     hol_whole_matrix *A = &s->A;
-    hol_whole_matrix_make(K, C, A);
-    s->z = hol_saddle_memory(A->size, sizeof *s->z);
+    hol_at_end(m, release, s);
+    hol_whole_matrix_make(m, K, C, A);
+    s->z = hol_alloc(m, (size_t)A->size, sizeof *s->z);
     umfpack_di_defaults(s->control);
     s->control[UMFPACK_STRATEGY] = UMFPACK_STRATEGY_SYMMETRIC;
-    if (A->size == 0 || umfpack_di_symbolic(A->size, A->size, A->start, A->row, A->value,
-                                            &s->symbolic, s->control, s->info) == UMFPACK_OK)
-        return s;
-    destroy(s);
-    return NULL;
+    bool fits = A->size == 0 ||
+                checked(umfpack_di_symbolic(A->size, A->size, A->start, A->row, A->value,
+                                            &s->symbolic, s->control, s->info)) == UMFPACK_OK;
+    return fits ? s : NULL;
 }
 
 static hol_status set_K(void *self, const double K[])
@@ -63,8 +67,8 @@ static hol_status factor(void *self, const double C[], const double Sigma[])
     hol_whole_matrix_set_C(A, C, Sigma);
     if (A->size == 0) return HOL_OK;
     umfpack_di_free_numeric(&s->numeric);
-    int status = umfpack_di_numeric(A->start, A->row, A->value, s->symbolic, &s->numeric,
-                                    s->control, s->info);
+    int status = checked(umfpack_di_numeric(A->start, A->row, A->value, s->symbolic, &s->numeric,
+                                            s->control, s->info));
     return status == UMFPACK_OK && s->info[UMFPACK_RCOND] > vanishing ? HOL_OK : HOL_SINGULAR;
 }
 
@@ -73,9 +77,9 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     umfpack *s = self;
     hol_whole_matrix *A = &s->A;
     hol_whole_matrix_set_z(A, a, b);
-    if (A->size)
-        umfpack_di_solve(UMFPACK_A, A->start, A->row, A->value, s->z, A->z, s->numeric, s->control,
-                         s->info);
+    if (A->size && checked(umfpack_di_solve(UMFPACK_A, A->start, A->row, A->value, s->z, A->z,
+                                            s->numeric, s->control, s->info)) < UMFPACK_OK)
+        for (int i = 0; i < A->size; i++) s->z[i] = (double)NAN;
     hol_whole_matrix_get(A, s->z, x, y);
 }
 
@@ -88,7 +92,6 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_umfpack = {
     .name = "umfpack",
     .create = create,
-    .destroy = destroy,
     .set_K = set_K,
     .set_B = set_B,
     .factor = factor,

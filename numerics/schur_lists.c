@@ -2,10 +2,8 @@
 /* Which product of an entry of C with one of W = K^-1 B^T goes into which entry of S, and which of
  * W with a multiplier into which entry of x.  Bodies have 3, 6 or 12 coordinates, so that all of it
  * is done by stretches of three, and the rest one by one. */
-#include <stdlib.h>
-
-#include "numerics/saddle_path.h"
 #include "numerics/schur_lists.h"
+#include "numerics/saddle_path.h"
 
 /* The pieces of every column of W, after the pattern of the rows of B. */
 static void find_pieces(hol_schur_lists *s, const hol_bodies *bodies, const hol_pattern *B)
@@ -31,23 +29,17 @@ static void find_pieces(hol_schur_lists *s, const hol_bodies *bodies, const hol_
 
 /* ---------------------------------------------------------------- sums */
 
-static void terms_make(hol_terms *terms, int sums)
+static void terms_make(hol_memory *memory, hol_terms *terms, int sums)
 {
     terms->sums = sums;
-    terms->start = hol_saddle_memory(sums + 1, sizeof *terms->start);
+    terms->start = hol_alloc(memory, (size_t)sums + 1, sizeof *terms->start);
 }
 
 /* Sums are listed in order, start[e + 1] being the end of sum e, and twice: the first time their
  * terms are only counted. */
-static void terms_place(hol_terms *terms)
+static void terms_place(hol_memory *memory, hol_terms *terms)
 {
-    terms->term = hol_saddle_memory(terms->start[terms->sums], sizeof *terms->term);
-}
-
-static void terms_free(hol_terms *terms)
-{
-    free(terms->start);
-    free(terms->term);
+    terms->term = hol_alloc(memory, (size_t)terms->start[terms->sums], sizeof *terms->term);
 }
 
 static void begin(hol_terms *terms, int e)
@@ -94,11 +86,11 @@ static void list_row(hol_schur_lists *s, hol_terms *terms, int e, int row)
 }
 
 /* Distributes the rows of W y: by threes that no piece cuts, else singly. */
-static void distribute(hol_schur_lists *s)
+static void distribute(hol_memory *memory, hol_schur_lists *s)
 {
     int threes = 0, ones = 0;
-    bool *cut =
-        hol_saddle_memory(s->n + 1, sizeof *cut); /* a piece begins or ends before the row */
+    /* per row: a piece begins or ends before the row */
+    bool *cut = hol_alloc(memory, (size_t)s->n + 1, sizeof *cut);
     for (int k = 0; k < s->pieces; k++)
         cut[s->piece[k].col] = cut[s->piece[k].col + s->piece[k].len] = true;
     for (int row = 0; row < s->n;) {
@@ -109,9 +101,9 @@ static void distribute(hol_schur_lists *s)
             s->row1[ones++] = row;
         row += three ? 3 : 1;
     }
-    terms_make(&s->Wy3, threes);
-    terms_make(&s->Wy1, ones);
-    free(cut);
+    terms_make(memory, &s->Wy3, threes);
+    terms_make(memory, &s->Wy1, ones);
+    hol_drop(memory, cut);
 }
 
 static void list_all(hol_schur_lists *s, const hol_pattern *C)
@@ -121,44 +113,32 @@ static void list_all(hol_schur_lists *s, const hol_pattern *C)
     for (int e = 0; e < s->Wy1.sums; e++) list_row(s, &s->Wy1, e, s->row1[e]);
 }
 
-static void make_terms(hol_schur_lists *s, const hol_pattern *C)
+static void make_terms(hol_memory *memory, hol_schur_lists *s, const hol_pattern *C)
 {
-    terms_make(&s->CW3, s->m * s->m);
-    terms_make(&s->CW1, s->m * s->m);
-    distribute(s);
+    hol_terms *all[] = {&s->CW3, &s->CW1, &s->Wy3, &s->Wy1};
+    terms_make(memory, &s->CW3, s->m * s->m);
+    terms_make(memory, &s->CW1, s->m * s->m);
+    distribute(memory, s);
     list_all(s, C);
-    terms_place(&s->CW3);
-    terms_place(&s->CW1);
-    terms_place(&s->Wy3);
-    terms_place(&s->Wy1);
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) terms_place(memory, all[k]);
     list_all(s, C);
 }
 
 /* ---------------------------------------------------------------- all */
 
-void hol_schur_lists_make(const hol_bodies *bodies, const hol_pattern *C, hol_schur_lists *lists)
+void hol_schur_lists_make(hol_memory *memory, const hol_bodies *bodies, const hol_pattern *C,
+                          hol_schur_lists *lists)
 {
-    int n = C->cols, m = C->rows;
+    size_t n = (size_t)C->cols, m = (size_t)C->rows;
+    hol_index(m * m);
     *lists = (hol_schur_lists){
-        .n = n,
-        .m = m,
-        .piece = hol_saddle_memory(C->nnz, sizeof(hol_piece)),
-        .column = hol_saddle_memory(m + 1, sizeof(int)),
-        .row3 = hol_saddle_memory(n / 3, sizeof(int)),
-        .row1 = hol_saddle_memory(n, sizeof(int)),
+        .n = C->cols,
+        .m = C->rows,
+        .piece = hol_alloc(memory, (size_t)C->nnz, sizeof(hol_piece)),
+        .column = hol_alloc(memory, m + 1, sizeof(int)),
+        .row3 = hol_alloc(memory, n / 3, sizeof(int)),
+        .row1 = hol_alloc(memory, n, sizeof(int)),
     };
     find_pieces(lists, bodies, C);
-    make_terms(lists, C);
-}
-
-void hol_schur_lists_free(hol_schur_lists *lists)
-{
-    free(lists->piece);
-    free(lists->column);
-    free(lists->row3);
-    free(lists->row1);
-    terms_free(&lists->CW3);
-    terms_free(&lists->CW1);
-    terms_free(&lists->Wy3);
-    terms_free(&lists->Wy1);
+    make_terms(memory, lists, C);
 }

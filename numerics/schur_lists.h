@@ -29,7 +29,7 @@ typedef struct {
     int *row3, *row1;   /* the row, or the first of three, of each sum */
 } hol_schur_lists;
 
-void hol_schur_lists_make(const hol_bodies *bodies, const hol_pattern *C, hol_schur_lists *lists);
-void hol_schur_lists_free(hol_schur_lists *lists);
+void hol_schur_lists_make(hol_memory *memory, const hol_bodies *bodies, const hol_pattern *C,
+                          hol_schur_lists *lists);
 
 #endif

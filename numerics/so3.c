@@ -72,6 +72,20 @@ static void brackets(const double u[3], const double k[3], double a, double b, d
     for (int i = 0; i < 3; i++) out[i] = k[i] + a * uk[i] + b * uuk[i];
 }
 
+/* a = u x e_k, e_k the axis least aligned with u, and b = u x a, both made unit. */
+void hol_across(const double u[3], double a[3], double b[3])
+{
+    int k = fabs(u[0]) <= fabs(u[1]) ? 0 : 1;
+    if (fabs(u[2]) < fabs(u[k])) k = 2;
+    double e[3] = {k == 0, k == 1, k == 2};
+    hol_cross(u, e, a);
+    double n = sqrt(hol_dot3(a, a));
+    for (int i = 0; i < 3; i++) a[i] /= n;
+    hol_cross(u, a, b);
+    n = sqrt(hol_dot3(b, b));
+    for (int i = 0; i < 3; i++) b[i] /= n;
+}
+
 void hol_matrix_multiply3(const double A[9], const double B[9], double C[9])
 {
     double product[9];

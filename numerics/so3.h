@@ -33,6 +33,8 @@ static inline void hol_rotate_back(const double R[9], const double x[3], double 
     y[1] = b;
 }
 
+/* Two unit vectors across u, right-handed with it. */
+void hol_across(const double u[3], double a[3], double b[3]);
 void hol_matrix_multiply3(const double A[9], const double B[9], double C[9]); /* C may alias */
 
 /* exp of the rotation vector u, and its inverse with |u| <= pi; accurate to a few ulp everywhere.

@@ -28,6 +28,8 @@ typedef struct {
 } hol_table;
 
 extern const hol_table hol_table_rk2, hol_table_rk3, hol_table_rk4, hol_table_dp5, hol_table_dop853;
+extern const hol_table hol_table_prince_dormand;
+extern const double hol_prince_dormand_7[]; /* the weights of its embedded solution of order 7 */
 
 /* The power of h of the error estimate, 0: none. */
 int hol_estimate_order(const hol_table *T);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The whole saddle-point matrix by compressed columns: see whole_matrix.h. */
-#include <stdlib.h>
-
-#include "numerics/saddle_path.h"
 #include "numerics/whole_matrix.h"
+#include "numerics/saddle_path.h"
 
 /* Visits the entries of a pattern moved by (row0, col0), or transposed and moved: the first time
  * counts them by column, then, with `at`, places them. */
@@ -51,37 +49,28 @@ static void place_entries(hol_whole_matrix *s, const hol_pattern *K, const hol_p
     s->start[0] = 0;
 }
 
-void hol_whole_matrix_make(const hol_pattern *K, const hol_pattern *C, hol_whole_matrix *A)
+void hol_whole_matrix_make(hol_memory *memory, const hol_pattern *K, const hol_pattern *C,
+                           hol_whole_matrix *A)
 {
-    int n = K->rows, m = C->rows, nnz = K->nnz + 2 * C->nnz + m;
+    int n = K->rows, m = C->rows;
+    size_t nnz = (size_t)K->nnz + 2 * (size_t)C->nnz + (size_t)m, size = (size_t)n + (size_t)m;
+    hol_index(nnz);
     *A = (hol_whole_matrix){
         .n = n,
         .m = m,
         .size = n + m,
         .K_nnz = K->nnz,
         .C_nnz = C->nnz,
-        .start = hol_saddle_memory(n + m + 1, sizeof(int)),
-        .row = hol_saddle_memory(nnz, sizeof(int)),
-        .value = hol_saddle_memory(nnz, sizeof(double)),
-        .K_at = hol_saddle_memory(K->nnz, sizeof(int)),
-        .B_at = hol_saddle_memory(C->nnz, sizeof(int)),
-        .C_at = hol_saddle_memory(C->nnz, sizeof(int)),
-        .S_at = hol_saddle_memory(m, sizeof(int)),
-        .z = hol_saddle_memory(n + m, sizeof(double)),
+        .start = hol_alloc(memory, size + 1, sizeof(int)),
+        .row = hol_alloc(memory, nnz, sizeof(int)),
+        .value = hol_alloc(memory, nnz, sizeof(double)),
+        .K_at = hol_alloc(memory, (size_t)K->nnz, sizeof(int)),
+        .B_at = hol_alloc(memory, (size_t)C->nnz, sizeof(int)),
+        .C_at = hol_alloc(memory, (size_t)C->nnz, sizeof(int)),
+        .S_at = hol_alloc(memory, (size_t)m, sizeof(int)),
+        .z = hol_alloc(memory, size, sizeof(double)),
     };
     if (A->size) place_entries(A, K, C);
-}
-
-void hol_whole_matrix_free(hol_whole_matrix *A)
-{
-    free(A->start);
-    free(A->row);
-    free(A->value);
-    free(A->K_at);
-    free(A->B_at);
-    free(A->C_at);
-    free(A->S_at);
-    free(A->z);
 }
 
 static void put(double value[], int count, const int at[], const double entry[])

@@ -3,7 +3,8 @@
 #ifndef HOL_WHOLE_MATRIX_H
 #define HOL_WHOLE_MATRIX_H
 
-#include "mechanics/holonomy.h"
+#include "base/memory.h"
+#include "holonomy/pattern.h"
 
 typedef struct {
     int n, m, size, K_nnz, C_nnz; /* size n + m */
@@ -13,8 +14,8 @@ typedef struct {
     double *z;                      /* size: right-hand side */
 } hol_whole_matrix;
 
-void hol_whole_matrix_make(const hol_pattern *K, const hol_pattern *C, hol_whole_matrix *A);
-void hol_whole_matrix_free(hol_whole_matrix *A);
+void hol_whole_matrix_make(hol_memory *memory, const hol_pattern *K, const hol_pattern *C,
+                           hol_whole_matrix *A);
 /* The entries of K, B, C with Sigma (NULL: zero), and z = (a, b). */
 void hol_whole_matrix_set_K(hol_whole_matrix *A, const double K[]);
 void hol_whole_matrix_set_B(hol_whole_matrix *A, const double B[]);

@@ -3,7 +3,7 @@
  * constraint of (5.11) is read with l2 (the print has l1 twice). */
 #include <math.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { M1, M2, L1, L2, GRAVITY, X1, Y1, X2, Y2, VX1, VY1, VX2, VY2 };
 

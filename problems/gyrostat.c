@@ -8,7 +8,7 @@
  * No outer force acts: the linear momentum stays zero and the mass centre of the whole stays at
  * (0, 0, -m_B d / (m_A + m_B)) = (0, 0, -0.4375) m.  The torque turns with the rotor, so that
  * neither energy nor angular momentum is constant; both spins are. */
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { MA, MB, JA1, JA2, JA3, JB1, JB2, JB3, D, SPIN_A, SPIN_B, TAU };
 

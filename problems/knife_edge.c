@@ -11,7 +11,7 @@
  * along y, but the edge pushes along y, so that no momentum map is constant. */
 #include <math.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { MASS, J, G, ALPHA, OMEGA };
 

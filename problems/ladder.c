@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { SQUARES, RUNGS, MASS, LENGTH, GRAVITY, MASS_RATIO, LENGTH_RATIO, COMPLIANCE, DAMPING_TIME };
 enum { UP, DOWN };

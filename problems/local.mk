@@ -1,3 +1,4 @@
+holonomyinclude_HEADERS += %D%/holonomy/problem.h
 # Every file here exports hol_problem_<stem>.
 PROBLEMS = \
     %D%/crank.c \

@@ -7,7 +7,7 @@
  * Section 6.3 speaks of runs under a constant torque, |tau| about 10 and 50, without its direction;
  * as in Tables 2 and 5 it is one in body axes.  Along e3 the motion stays plane and T + U - tau phi
  * is constant; else the work depends on the way.  The torque breaks the symmetry about y. */
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { MASS, J1, J2, J3, ARM, GRAVITY, TAU };
 

@@ -3,7 +3,7 @@
 #ifndef HOL_PRINTED_H
 #define HOL_PRINTED_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 /* Poses of the mechanism with its driving body at the angle phi [rad], and its velocities at unit
  * angular velocity of that body. */

@@ -3,7 +3,7 @@
  * of its list; a file exports hol_problem_<stem>. */
 #include <string.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 #define HOL_PROBLEM(stem) extern const hol_problem hol_problem_##stem;
 #include "problems/registry.inc"

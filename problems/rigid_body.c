@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Free rigid body about its fixed mass centre: Wendlandt, Marsden (paper 003), section 5.1, (5.9).
  */
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 static const hol_option parameters[] = {
     {"J1", HOL_REAL, 1, 1e-6, 1e6, NULL, "principal moment about axis 1 [kg m^2] (003, eq 5.9)"},

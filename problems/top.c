@@ -10,7 +10,7 @@
  *
  * The symmetry is rotation about the vertical through the origin.  That the top is round about its
  * own axis keeps J3 Omega_3 too, but is no motion of space, and so not declared. */
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { MASS, J1, J3, ARM, BAR, GRAVITY, OMEGA, EPSILON };
 

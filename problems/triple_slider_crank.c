@@ -26,7 +26,7 @@
  * 272 J.  No symmetry leaves the three axes in place: there is no momentum map. */
 #include <math.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy/problem.h"
 
 enum { M1, J1, M2, J2, M3, J3, M4, J4, R, L, STRENGTH, TORQUE, COMPONENT, X1, X2, V1, V2 };
 enum { SMOOTH, PAPER };
@@ -135,9 +135,9 @@ static void close_loops(const double par[], double q[4], double v[4])
 }
 
 /* Slider 1, crank, slider 3, slider 4. */
-static void poses(const hol_system *sys, const double q[], const double v[], hol_pose pose[])
+static void poses(const double par[], const double q[], const double v[], hol_pose pose[])
 {
-    (void)sys;
+    (void)par;
     pose[0] = (hol_pose){.r = {q[0]}, .p = {1}, .v = {v[0]}};
     pose[1] = (hol_pose){.r = {q[0]},
                          .p = {cos(0.5 * q[1]), 0, 0, sin(0.5 * q[1])},
@@ -147,18 +147,18 @@ static void poses(const hol_system *sys, const double q[], const double v[], hol
     pose[3] = (hol_pose){.r = {0, q[3]}, .p = {1}, .v = {0, v[3]}};
 }
 
-static void place(const hol_system *sys, const hol_pose pose[], double q[], double v[])
+static void place(const double par[], const hol_pose pose[], double q[], double v[])
 {
-    (void)sys;
+    (void)par;
     q[0] = pose[0].r[0], v[0] = pose[0].v[0];
     q[1] = 2 * atan2(pose[1].p[3], pose[1].p[0]), v[1] = pose[1].omega[2];
     q[2] = pose[2].r[0], v[2] = pose[2].v[0];
     q[3] = pose[3].r[1], v[3] = pose[3].v[1];
 }
 
-static void mass(const hol_system *sys, const double q[], double M[])
+static void mass(const double par[], const double q[], double M[])
 {
-    const double *par = sys->par, m[4] = {par[M1] + par[M2], par[J2], par[M3], par[M4]};
+    const double m[4] = {par[M1] + par[M2], par[J2], par[M3], par[M4]};
     (void)q;
     for (int i = 0; i < 16; i++) M[i] = i % 5 ? 0 : m[i / 5];
 }
@@ -169,16 +169,14 @@ static double from_middle(const double par[], double q2)
     return atan2(side(par) * sin(q2), side(par) * cos(q2));
 }
 
-static double potential(const hol_system *sys, const double q[])
+static double potential(const double par[], const double q[])
 {
-    const double *par = sys->par;
     if (par[STRENGTH] == 0) return 0;
     return par[STRENGTH] * law[(int)par[TORQUE]].energy(from_middle(par, q[1]));
 }
 
-static void grad_potential(const hol_system *sys, const double q[], double dU[])
+static void grad_potential(const double par[], const double q[], double dU[])
 {
-    const double *par = sys->par;
     dU[0] = dU[1] = dU[2] = dU[3] = 0;
     if (par[STRENGTH] > 0)
         dU[1] = par[STRENGTH] * law[(int)par[TORQUE]].slope(from_middle(par, q[1]));
@@ -186,9 +184,9 @@ static void grad_potential(const hol_system *sys, const double q[], double dU[])
 
 /* (5) in metres, w = q3 - q1: w^2 / (2 r) - w cos q2, (q1^2 + q4^2 - l^2) / (2 l); G as (6) over r
  * and l. */
-static void constraints(const hol_system *sys, double t, const double q[], double phi[], double G[])
+static void constraints(const double par[], double t, const double q[], double phi[], double G[])
 {
-    double r = sys->par[R], l = sys->par[L], w = q[2] - q[0], c = cos(q[1]), s = sin(q[1]);
+    double r = par[R], l = par[L], w = q[2] - q[0], c = cos(q[1]), s = sin(q[1]);
     (void)t;
     if (phi) {
         phi[0] = w * (0.5 * w / r - c);
@@ -199,9 +197,9 @@ static void constraints(const hol_system *sys, double t, const double q[], doubl
     for (int i = 0; i < 8; i++) G[i] = rows[i];
 }
 
-static void curvature(const hol_system *sys, const double q[], const double v[], double g[])
+static void curvature(const double par[], const double q[], const double v[], double g[])
 {
-    double r = sys->par[R], l = sys->par[L], w = q[2] - q[0], dw = v[2] - v[0];
+    double r = par[R], l = par[L], w = q[2] - q[0], dw = v[2] - v[0];
     g[0] = dw * dw / r + 2 * sin(q[1]) * dw * v[1] + w * cos(q[1]) * v[1] * v[1];
     g[1] = (v[0] * v[0] + v[3] * v[3]) / l;
 }
@@ -214,41 +212,40 @@ static void add_hessian(double lambda, double ww, double w2, double h22, double 
         for (int j = 0; j < 3; j++) K[4 * i + j] += lambda * H[i][j];
 }
 
-static void hessian(const hol_system *sys, const double q[], const double lambda[], double K[])
+static void hessian(const double par[], const double q[], const double lambda[], double K[])
 {
-    add_hessian(lambda[0], 1 / sys->par[R], sin(q[1]), (q[2] - q[0]) * cos(q[1]), K);
-    K[0] += lambda[1] / sys->par[L];
-    K[15] += lambda[1] / sys->par[L];
+    add_hessian(lambda[0], 1 / par[R], sin(q[1]), (q[2] - q[0]) * cos(q[1]), K);
+    K[0] += lambda[1] / par[L];
+    K[15] += lambda[1] / par[L];
 }
 
-static void hessian_rate(const hol_system *sys, const double q[], const double u[],
+static void hessian_rate(const double par[], const double q[], const double u[],
                          const double lambda[], double K[])
 {
     double w = q[2] - q[0], dw = u[2] - u[0], c = cos(q[1]), s = sin(q[1]);
-    (void)sys;
+    (void)par;
     add_hessian(lambda[0], 0, c * u[1], dw * c - w * s * u[1], K);
 }
 
-static void own(hol_system *sys, const double par[])
-{
-    static const char *const row[2] = {"rod3", "rod4"};
-    static const bool is_length[4] = {true, false, true, true};
-    (void)par;
-    sys->nv = 4;
-    sys->nc = 2;
-    sys->row_name = row;
-    sys->is_length = is_length;
-    sys->has = HOL_REGULAR_MASS;
-    sys->mass = mass;
-    sys->potential = potential;
-    sys->grad_potential = grad_potential;
-    sys->constraints = constraints;
-    sys->curvature = curvature;
-    sys->hessian = hessian;
-    sys->hessian_rate = hessian_rate;
-    sys->poses = poses;
-    sys->place = place;
-}
+static const char *const row[2] = {"rod3", "rod4"};
+static const bool is_length[4] = {true, false, true, true};
+
+static const hol_own own = {
+    .nv = 4,
+    .nc = 2,
+    .row_name = row,
+    .is_length = is_length,
+    .has = HOL_REGULAR_MASS,
+    .mass = mass,
+    .potential = potential,
+    .grad_potential = grad_potential,
+    .constraints = constraints,
+    .curvature = curvature,
+    .hessian = hessian,
+    .hessian_rate = hessian_rate,
+    .poses = poses,
+    .place = place,
+};
 
 /* ---------------------------------------------------------------- the model of four bodies */
 
@@ -305,7 +302,7 @@ const hol_problem hol_problem_triple_slider_crank = {
                "                  q1    q3\n",
     .parameters = parameters,
     .build = build,
-    .own = own,
+    .own = &own,
     .t_end = 10,
     .step = 0.005,
     .t_regular = 1,

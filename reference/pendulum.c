@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reference/pendulum.c: reference solution of the problem pendulum.
+/* reference/pendulum.c: reference solutions of the problem pendulum: a rigid body on a ball joint
+ * at the origin, its mass centre at l e1 of the body, gravity along -y; at t = 0 at rest, body axes
+ * along those of space (Tuomela, Arponen, Normi, section 6.2.1).  The multipliers are those of
+ * m r'' = m g - lambda, the rows r - l e1 = 0.
  *
- * From rest, the bar of pendulum.h.  Two derivations:
+ * Free, two derivations:
  *
  * A  closed form.  The motion is a rotation about z by the angle phi = theta - pi/2, theta from the
  *    downward vertical: theta'' = -w0^2 sin theta, w0^2 = m g l / (J3 + m l^2), theta(0) = pi/2,
@@ -9,13 +12,61 @@
  *
  *        sin(theta/2) = k sn u,   theta' = 2 k w0 cn u.
  *
- * B  the equations of Newton and Euler in space, 13 unknowns r, p, v, Om, the reaction found from
- *    the rows differentiated twice; extrapolation (Gragg, Bulirsch, Stoer).  Nothing in it knows
- *    that the motion is planar.
+ * B  mass centre and rotation apart, the equations of Newton and Euler in space, 13 unknowns
+ *    r, p, v, Om, the reaction found from the rows differentiated twice; extrapolation (Gragg,
+ *    Bulirsch, Stoer).  Nothing in it knows that the motion is planar.
  *
- * Usage: pendulum [--until T] > pendulum.ref */
-#include "pendulum.h"
+ * Under a constant torque (6, 6, 6) N m in body axes, |tau| = 10.4 N m (section 6.3), B again, and
+ * in place of A, by extrapolation too, the steps growing shorter as the bar spins up:
+ *
+ * C  Euler's equations about the ball joint, 7 unknowns p, Om: with I = J + m l^2 diag(0, 1, 1)
+ *    I Om' = I Om x Om + l e1 x m R^T g + tau;  r, v and the reaction follow.
+ *
+ * Usage: pendulum [torque] [--until T] > pendulum.ref, pendulum-torque.ref */
 #include "elliptic.h"
+#include "extrapolation.h"
+#include "newton_euler.h"
+
+enum {
+    PP = 3, /* columns of a row: r, p, v, Om, lambda */
+    PV = PP + 4,
+    PW = PV + 3,
+    NY = PW + 3, /* the state in space */
+    WIDTH = NY + 3
+};
+
+static const quad m = (quad)3834 / 100, l = (quad)765 / 1000, gravity = (quad)981 / 100;
+static const quad J[3] = {(quad)147 / 1000, (quad)3175 / 1000, (quad)3154 / 1000};
+static const quad tau[3] = {6, 6, 6};
+
+/* ---- mass centre and rotation apart: the equations of Newton and Euler in space ---- */
+
+static rigid_bodies bar;
+
+static void space_rate(const quad y[], quad dy[])
+{
+    bodies_rate(&bar, y, dy);
+}
+
+/* Extrapolation steps to the row after n, `fine` times as many as in the coarsest run. */
+typedef int step_count(int n, int fine);
+
+/* torque: in body axes [N m]. */
+static void in_space(int rows, step_count *steps_after, int fine, const quad torque[3], quad *run)
+{
+    quad y[NY] = {[0] = l, [PP] = 1}, a[6];
+    bar = (rigid_bodies){.bodies = 1, .m = {m}, .g = {0, -gravity, 0}};
+    memcpy(bar.J[0], J, sizeof J);
+    memcpy(bar.torque[0], torque, 3 * sizeof *torque);
+    add_coincident(&bar, point(GROUND, 0, 0, 0), point(0, -l, 0, 0));
+    for (int n = 0; n < rows; n++) {
+        memcpy(run + n * WIDTH, y, sizeof y);
+        reactions(&bar, y, a, run + n * WIDTH + NY);
+        int steps = steps_after(n, fine);
+        for (int i = 0; i < steps; i++)
+            extrapolation_step(NY, space_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+    }
+}
 
 /* ---- A: closed form ---- */
 
@@ -43,8 +94,64 @@ static void closed_form(const reference *ref, int rows, quad *run)
     }
 }
 
-/* H = 0.05 s in the coarsest run. */
-static int steps_after(int n, int fine)
+/* With the torque, steps to the row after n, of so many to a radian: Om1 grows by tau1 / J1, some
+ * 41 rad/s a second; at least of 1/20 s. */
+static int shorter_steps(int n, int per_radian)
+{
+    quad turn = tau[0] / J[0] * (n + 1) / ROWS_PER_SECOND / ROWS_PER_SECOND;
+    int steps = (int)ceilq(turn * per_radian);
+    return steps < 2 * per_radian ? 2 * per_radian : steps;
+}
+
+/* ---- C: about the joint; y = p, Om ---- */
+
+static void joint_rate(const quad y[], quad dy[])
+{
+    quad I[3] = {J[0], J[1] + m * l * l, J[2] + m * l * l}, R[3][3], down[3], L[3], N[3];
+    quad weight[3] = {0, -m * gravity, 0}, arm[3] = {l, 0, 0};
+    rotation_matrix(y, R);
+    rotate_back3(R, weight, down);
+    for (int i = 0; i < 3; i++) L[i] = I[i] * y[4 + i];
+    quaternion_rate(y, y + 4, dy);
+    cross3(L, y + 4, dy + 4);
+    cross3(arm, down, N);
+    for (int i = 0; i < 3; i++) dy[4 + i] = (dy[4 + i] + N[i] + tau[i]) / I[i];
+}
+
+/* r = l R e1, and lambda = m (g - r''). */
+static void whole_row(const quad y[], quad row[])
+{
+    quad R[3][3], arm[3] = {l, 0, 0}, dy[7], v[3], turn[3], spin[3];
+    const quad *Om = y + 4;
+    rotation_matrix(y, R);
+    joint_rate(y, dy);
+    cross3(Om, arm, v);
+    cross3(Om, v, spin);
+    cross3(dy + 4, arm, turn);
+    for (int i = 0; i < 3; i++) spin[i] += turn[i];
+    rotate3(R, arm, row);
+    memcpy(row + PP, y, 4 * sizeof *y);
+    rotate3(R, v, row + PV);
+    memcpy(row + PW, Om, 3 * sizeof *Om);
+    rotate3(R, spin, row + NY);
+    for (int i = 0; i < 3; i++) row[NY + i] = -m * row[NY + i] - (i == 1 ? m * gravity : 0);
+}
+
+static void about_joint(int rows, int per_radian, quad *run)
+{
+    quad y[7] = {1};
+    for (int n = 0; n < rows; n++) {
+        whole_row(y, run + n * WIDTH);
+        int steps = shorter_steps(n, per_radian);
+        for (int i = 0; i < steps; i++)
+            extrapolation_step(7, joint_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+    }
+}
+
+/* ---- the files ---- */
+
+/* Free: H = 0.05 s in the coarsest run. */
+static int even_steps(int n, int fine)
 {
     (void)n;
     return 2 * fine;
@@ -52,23 +159,49 @@ static int steps_after(int n, int fine)
 
 int main(int argc, char *argv[])
 {
-    static const quad free[3];
-    static quad closed[MOST_ROWS * WIDTH], space[2][MOST_ROWS * WIDTH];
-    reference ref = pendulum_reference();
-    ref.program = "reference/pendulum.c";
-    ref.method[0] = "printed: Jacobi elliptic functions, quadruple precision";
-    ref.method[1] =
-        "checked by the Newton-Euler equations in space, the reaction from the constraints "
-        "differentiated twice, extrapolation (GBS) of order 24, H = 0.05 s and 0.025 s";
-    ref.runs[0] = "closed", ref.runs[1] = "space 0.05 s", ref.runs[2] = "space 0.025 s";
-    ref.least_digits = 25;
-
+    static const variant files[] = {{"", NULL}, {"torque", "tau1=6 tau2=6 tau3=6"}, {NULL, NULL}};
+    static const quad none[3];
+    static quad run[3][MOST_ROWS * WIDTH];
+    int file = variant_wanted(files, &argc, &argv);
+    reference ref = {
+        .problem = "pendulum",
+        .program = "reference/pendulum.c",
+        .which = &files[file],
+        .method = {"printed: Jacobi elliptic functions, quadruple precision",
+                   "checked by the Newton-Euler equations in space, the reaction from the "
+                   "constraints differentiated twice, extrapolation (GBS) of order 24, H = 0.05 s "
+                   "and 0.025 s"},
+        .bodies = "bar",
+        .multipliers = "ball.x ball.y ball.z",
+        .units = "N",
+        .rows = 101,
+        .width = WIDTH,
+        .nkinds = 5,
+        .nruns = 3,
+        .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}, {"lambda", NY, 3}},
+        .runs = {"closed", "space 0.05 s", "space 0.025 s"},
+        .least_digits = 25,
+    };
+    if (file) {
+        ref.method[0] = "printed: Euler's equations about the joint, extrapolation (GBS) of order "
+                        "24, at most 1/2 rad of spin a step, quadruple precision";
+        ref.method[1] = "checked by twice the step, and by the Newton-Euler equations in space, "
+                        "the reaction from the constraints differentiated twice";
+        ref.runs[0] = "joint 1/2 rad", ref.runs[1] = "joint 1 rad", ref.runs[2] = "space 1/2 rad";
+        ref.least_digits = 20;
+    }
     int rows = rows_wanted(&ref, argc, argv);
-    closed_form(&ref, rows, closed);
-    in_space(rows, steps_after, 1, free, space[0]);
-    in_space(rows, steps_after, 2, free, space[1]);
-    quad *const runs[] = {closed, space[0], space[1]};
+    if (file) {
+        about_joint(rows, 2, run[0]);
+        about_joint(rows, 1, run[1]);
+        in_space(rows, shorter_steps, 2, tau, run[2]);
+    } else {
+        closed_form(&ref, rows, run[0]);
+        in_space(rows, even_steps, 1, none, run[1]);
+        in_space(rows, even_steps, 2, none, run[2]);
+    }
+    quad *const runs[] = {run[0], run[1], run[2]};
     print_header(&ref, trusted_digits(&ref, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, 1, 3, closed + n * WIDTH);
+    for (int n = 0; n < rows; n++) print_bodies(n, 1, 3, run[0] + n * WIDTH);
     return EXIT_SUCCESS;
 }

@@ -30,13 +30,18 @@ typedef struct {
     int first, count; /* columns first .. first + count - 1 of a row */
 } kind;
 
+typedef struct {            /* one of several files that a program makes */
+    const char *words;      /* that ask for it, "1 down"; "": none do */
+    const char *parameters; /* "N=1 rungs=down": those that are not the default ones; NULL: none */
+} variant;
+
 typedef struct {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
-    const char *parameters; /* "N=1": those that are not the default ones; NULL: none */
-    const char *any;        /* those on which the motion does not depend; NULL: none */
-    const char *units;      /* of the multipliers */
-    int rows;               /* of the whole file */
-    int width;              /* numbers in a row of a run */
+    const variant *which; /* NULL: the program makes one file, of the default parameters */
+    const char *any;      /* those on which the motion does not depend; NULL: none */
+    const char *units;    /* of the multipliers */
+    int rows;             /* of the whole file */
+    int width;            /* numbers in a row of a run */
     int nkinds, nruns;
     kind kinds[MAX_KINDS];
     const char *runs[MAX_RUNS]; /* names of the derivations */
@@ -74,6 +79,30 @@ static inline _Noreturn void refuse(const reference *ref, const char *why)
 {
     fprintf(stderr, "%s: refused: %s\n", ref->problem, why);
     exit(EXIT_FAILURE);
+}
+
+/* The place in the list, which ends with words NULL, that the command line asks for before
+ * `--until`; argc and argv go past it. */
+static inline int variant_wanted(const variant list[], int *argc, char ***argv)
+{
+    char words[64] = "";
+    int n = 1, k = 0;
+    for (; n < *argc && strncmp((*argv)[n], "--", 2) != 0; n++) {
+        size_t used = strlen(words);
+        snprintf(words + used, sizeof words - used, "%s%s", used ? " " : "", (*argv)[n]);
+    }
+    while (list[k].words && strcmp(list[k].words, words) != 0) k++;
+    if (!list[k].words) {
+        fprintf(stderr, "usage: %s [WORDS] [--until T]    WORDS: none", **argv);
+        for (k = 0; list[k].words; k++)
+            if (list[k].words[0]) fprintf(stderr, ", `%s`", list[k].words);
+        fputs("\n", stderr);
+        exit(2);
+    }
+    (*argv)[n - 1] = (*argv)[0];
+    *argv += n - 1;
+    *argc -= n - 1;
+    return k;
 }
 
 /* Rows asked for by `[--until T]`: those with t <= T; all of them without the option. */
@@ -138,9 +167,10 @@ static inline int trusted_digits(const reference *ref, quad *const run[], int ro
 static inline void print_header(const reference *ref, int digits)
 {
     printf("# holonomy reference 1\n# problem: %s\n# parameters: %s\n", ref->problem,
-           ref->parameters ? ref->parameters : "default");
+           ref->which && ref->which->parameters ? ref->which->parameters : "default");
     if (ref->any) printf("# any: %s\n", ref->any);
-    printf("# program: %s\n", ref->program);
+    const char *words = ref->which ? ref->which->words : "";
+    printf("# program: %s%s%s\n", ref->program, words[0] ? " " : "", words);
     printf("# method: %s\n# method: %s\n", ref->method[0], ref->method[1]);
     printf("# digits: %d\n# bodies: %s\n", digits, ref->bodies);
     printf("# multipliers: %s\n", ref->multipliers);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One look for all figures. A script sets `width` and `height` [pixels] and
 #   METHODS, METHOD[k]   number and names of its methods: methods.gp, or from the paper
-#   FAMILY[k], ORDER[k]  of each; the program sets family_dvp, family_mk4, ... for all it has
+#   FAMILY[k], ORDER[k]  of each, the colour of its family as a number, and its order; the program
+#                        sets family_dvp, family_mk4, ... for all it has
 #   SHADE[k]             of several ways of one method: 0 its colour, 1 paler, 2 pale and thick
 #   alone                1: the figure shows one method in several ways, in solid lines
 # and loads this. Line style k belongs to method k: the colour is its family's, the dash its
@@ -30,15 +31,10 @@ title_font = sprintf(',%d', small + 3)
 origin_font = sprintf(',%d', small - 1)
 heading_font = sprintf(',%d', small + 5)
 
-# Colours after Okabe and Ito, which stay apart for the colour-blind, then four more.
-COLOURS = 11
-array COLOUR[COLOURS] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x000000, 0xe69f00, 0x56b4e9, \
-    0x7f4f24, 0x808080, 0x5e3c99, 0x8cb400]
 mixed(c, other, part) = int(c + part * (other - c) + 0.5)
 blend(c, other, part) = mixed(c / 65536, other, part) * 65536 + \
     mixed(c / 256 % 256, other, part) * 256 + mixed(c % 256, other, part)
-family_colour(family, s) = sprintf('#%06x', \
-    blend(COLOUR[1 + (family - 1) % COLOURS], 255, s == 1 ? 0.4 : s == 2 ? 0.65 : 0))
+family_colour(family, s) = sprintf('#%06x', blend(family, 255, s == 1 ? 0.4 : s == 2 ? 0.65 : 0))
 ink = '#3a4750'
 pale_ink = '#a9b6c0'
 grey = '#888888'

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
-#include "harness/run.h"
+#include "base/memory.h"
+#include "holonomy/run.h"
 #include "tests/probes/probes.h"
 
 static const hol_problem *any_problem_at(int k) /* the program's, then the probes */
@@ -64,12 +64,12 @@ static void add(const hol_way *way)
 }
 
 /* The method with one choice set; false where its set-up refuses it. */
-static bool accepts(const hol_way *way, const hol_system *sys)
+static bool accepts(const hol_way *way, hol_eval *sys)
 {
     hol_status status;
     double *opt = values(way->method->options);
     if (way->option >= 0) opt[way->option] = way->choice;
-    hol_stepper *s = hol_stepper_new(sys, way->method, opt, &status);
+    hol_stepper *s = hol_stepper_new(sys, way->method, opt, &status, NULL);
     if (!s && status != HOL_UNSUPPORTED) {
         fprintf(stderr, "%s on %s: set-up fails: %s\n", way->method->name, way->problem->name,
                 hol_status_name(status));
@@ -97,7 +97,7 @@ static bool tried(const hol_way *way)
 /* The defaults, then every other choice of every option, one at a time: each on the first two
  * problems of the order that take it, in the first formulation that does; on all and in all where
  * HOL_LONG is set. */
-static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
+static void add_ways(hol_way way, hol_eval *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
     way.option = -1;
@@ -123,11 +123,11 @@ static void add_ways(hol_way way, const hol_system *sys, hol_census *census)
 }
 
 /* NULL where the formulation has no place for the model; a wrong model ends the program. */
-static hol_system *realise(const hol_way *way, const double par[], hol_model **model)
+static hol_eval *realise(const hol_way *way, const double par[], hol_model **model)
 {
     bool unfit = false;
     hol_message why = {""};
-    hol_system *sys = hol_problem_system(way->problem, par, way->formulation, model, &unfit, &why);
+    hol_eval *sys = hol_problem_system(way->problem, par, way->formulation, model, &unfit, &why);
     if (!sys && !unfit) {
         fprintf(stderr, "%s in %s: %s\n", way->problem->name, way->formulation, why.text);
         exit(EXIT_FAILURE);
@@ -170,7 +170,7 @@ static void survey(const hol_way *way, hol_census *census)
 {
     hol_model *model;
     double *par = trial_parameters(way->problem);
-    hol_system *sys = realise(way, par, &model);
+    hol_eval *sys = realise(way, par, &model);
     census->triples++;
     if (!sys)
         census->unfit++;
@@ -184,7 +184,7 @@ static void survey(const hol_way *way, hol_census *census)
         census->left++;
     else
         add_ways(*way, sys, census);
-    hol_system_free(sys);
+    hol_eval_free(sys);
     hol_model_free(model);
     free(par);
 }
@@ -262,25 +262,27 @@ const hol_way *hol_way_at(int way)
 
 /* ---------------------------------------------------------------- one trial */
 
-static void read_reference(hol_trial *T)
+static void read_reference(hol_experiment *x)
 {
     hol_message missing = {""}, wrong = {""};
-    T->ref = hol_reference_for(T->way.problem, T->par, &missing, &wrong);
+    x->reference = hol_reference_for(x->problem, x->parameters, &missing, &wrong);
     ck_assert_msg(!missing.text[0] && !wrong.text[0], "%s%s", missing.text, wrong.text);
 }
 
-/* T->way and T->opt are set. */
-static void set_up(hol_trial *T)
+/* T->way is set; par NULL: the trial's. */
+static void set_up(hol_trial *T, double par[], double opt[])
 {
-    hol_status status;
-    if (!T->par) T->par = trial_parameters(T->way.problem);
-    T->sys = realise(&T->way, T->par, &T->model);
-    ck_assert_msg(T->sys, "%s: no place for the model", T->name);
-    T->s = hol_stepper_new(T->sys, T->way.method, T->opt, &status);
-    ck_assert_msg(T->s, "%s: set-up: %s", T->name, hol_status_name(status));
-    T->z = hol_state_new(T->sys, T->way.method, T->opt);
-    T->claims = T->way.method->claims(T->sys, T->opt);
-    read_reference(T);
+    hol_refusal why;
+    if (!par) par = trial_parameters(T->way.problem);
+    hol_experiment *x = T->x = hol_experiment_open(
+        &(hol_setup){T->way.problem, T->way.method, T->way.formulation, par, opt}, &why);
+    ck_assert_msg(x, "%s: %s", T->name, why.reason.text);
+    free(par), free(opt);
+    read_reference(x);
+    T->par = x->parameters, T->opt = x->options;
+    T->sys = x->sys, T->s = x->s, T->z = x->z;
+    T->claims = x->claims;
+    T->ref = x->reference;
 }
 
 void hol_trial_open(hol_trial *T, int k)
@@ -290,15 +292,15 @@ void hol_trial_open(hol_trial *T, int k)
     const hol_way *way = &T->way;
     int n = snprintf(T->name, sizeof T->name, "%s, %s, %s", way->method->name, way->problem->name,
                      way->formulation);
-    T->opt = values(way->method->options);
+    double *opt = values(way->method->options);
     if (way->option >= 0) {
         const hol_option *o = &way->method->options[way->option];
         char text[64];
         hol_option_print(o, way->choice, text);
-        T->opt[way->option] = way->choice;
+        opt[way->option] = way->choice;
         snprintf(T->name + n, sizeof T->name - (size_t)n, ", %s=%s", o->name, text);
     }
-    set_up(T);
+    set_up(T, NULL, opt);
 }
 
 static void set_options(const hol_trial *T, const hol_option table[], int count,
@@ -319,11 +321,10 @@ void hol_trial_with(hol_trial *T, const char *method, const hol_problem *problem
     ck_assert_msg(T->way.method, "there is no method %s", method);
     if (!formulation) T->way.formulation = T->way.method->formulation;
     snprintf(T->name, sizeof T->name, "%s, %s, %s", method, problem->name, T->way.formulation);
-    T->opt = values(T->way.method->options);
-    set_options(T, T->way.method->options, count, option, T->opt);
-    T->par = trial_parameters(problem);
-    set_options(T, problem->parameters, parameters, parameter, T->par);
-    set_up(T);
+    double *opt = values(T->way.method->options), *par = trial_parameters(problem);
+    set_options(T, T->way.method->options, count, option, opt);
+    set_options(T, problem->parameters, parameters, parameter, par);
+    set_up(T, par, opt);
 }
 
 void hol_trial_named(hol_trial *T, const char *method, const hol_problem *problem,
@@ -334,13 +335,7 @@ void hol_trial_named(hol_trial *T, const char *method, const hol_problem *proble
 
 void hol_trial_close(hol_trial *T)
 {
-    hol_reference_free(T->ref);
-    hol_state_free(T->z);
-    hol_stepper_free(T->s);
-    hol_system_free(T->sys);
-    hol_model_free(T->model);
-    free(T->opt);
-    free(T->par);
+    hol_experiment_close(T->x);
 }
 
 void hol_trial_start(hol_trial *T, double h)
@@ -353,8 +348,8 @@ void hol_trial_step(hol_trial *T, double h, int n)
 {
     hol_status status = hol_step(T->s, h, T->z);
     ck_assert_msg(status == HOL_OK, "%s: step %d, h = %g: %s (%s, residual %.3g)", T->name, n, h,
-                  hol_status_name(status), T->s->residual_of ? T->s->residual_of : "no iteration",
-                  T->s->residual);
+                  hol_status_name(status), T->s->residual.of ? T->s->residual.of : "no iteration",
+                  T->s->residual.value);
     T->z->t = n * h;
 }
 
@@ -368,38 +363,25 @@ bool hol_trial_run(hol_trial *T, double h, int steps)
     return status == HOL_OK;
 }
 
-hol_subject hol_trial_subject(const hol_trial *T)
-{
-    return (hol_subject){.problem = T->way.problem,
-                         .parameters = T->par,
-                         .sys = T->sys,
-                         .s = T->s,
-                         .z = T->z,
-                         .claims = T->claims,
-                         .reference = T->ref};
-}
-
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
 {
-    hol_subject x = hol_trial_subject(T);
-    return hol_truth(&x, t, pose);
+    return hol_truth(T->x, t, pose);
 }
 
 int hol_trial_memory(const hol_trial *T)
 {
-    const hol_method *m = T->way.method;
-    return m->memory ? (int)m->memory(T->sys, T->opt) : 0;
+    return (int)hol_method_memory(T->way.method, T->sys, T->opt);
 }
 
 int hol_trial_size(const hol_trial *T)
 {
-    const hol_system *sys = T->sys;
+    hol_eval *sys = T->sys;
     return sys->nq + 2 * sys->nv + sys->nc + sys->na + hol_trial_memory(T);
 }
 
 void hol_trial_copy(const hol_trial *T, const hol_state *z, double x[])
 {
-    const hol_system *sys = T->sys;
+    hol_eval *sys = T->sys;
     const struct {
         const double *part;
         int size;

@@ -7,9 +7,9 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "harness/reference.h"
 #include "harness/study/study.h"
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
+#include "holonomy/reference.h"
 
 typedef struct { /* a way to run a method: the defaults, or one choice of its options set */
     const hol_method *method;
@@ -38,9 +38,10 @@ const hol_way *hol_way_at(int way);
 typedef struct { /* a way, set up */
     hol_way way;
     char name[160]; /* "dvp, rigid-body, euler, lagrangian=left" */
+    hol_experiment *x;
+    /* of it */
     double *par, *opt;
-    hol_model *model; /* NULL where the problem hands over a system */
-    hol_system *sys;
+    hol_eval *sys;
     hol_stepper *s;
     hol_state *z;
     hol_claims claims;
@@ -63,8 +64,6 @@ void hol_trial_step(hol_trial *T, double h, int n);
 /* From the start; false where a step fails. */
 bool hol_trial_run(hol_trial *T, double h, int steps);
 
-/* What the studies of the harness take. */
-hol_subject hol_trial_subject(const hol_trial *T);
 /* The true poses at time t by the problem's closed form or its reference; false where there is
  * none. */
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[]);

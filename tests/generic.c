@@ -12,7 +12,7 @@
 
 /* ---------------------------------------------------------------- bodies and markers of a plan */
 
-void hol_plan_poses(hol_plan *plan, int count)
+void hol_plan_poses(hol_sketch *plan, int count)
 {
     for (int b = 0; b < count; b++) {
         plan->at[b] = (hol_pose){0};
@@ -21,7 +21,7 @@ void hol_plan_poses(hol_plan *plan, int count)
     }
 }
 
-int hol_plan_body(hol_plan *plan, hol_shape shape, bool fixed)
+int hol_plan_body(hol_sketch *plan, hol_shape shape, bool fixed)
 {
     double a[3];
     hol_draw_fill(&plan->draw, 3, a);
@@ -41,14 +41,14 @@ int hol_plan_body(hol_plan *plan, hol_shape shape, bool fixed)
 static const double extent[HOL_SHAPES][3] = {
     [HOL_RIGID] = {1, 1, 1}, [HOL_ROD] = {1, 0, 0}, [HOL_PLANAR] = {1, 1, 0}};
 
-static void matrix_of(const hol_plan *plan, int body, double R[9])
+static void matrix_of(const hol_sketch *plan, int body, double R[9])
 {
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     memcpy(R, one, sizeof one);
     if (body != HOL_GROUND) hol_quaternion_to_matrix(plan->at[body].p, R);
 }
 
-void hol_plan_space(const hol_plan *plan, hol_marker m, double x[3])
+void hol_plan_space(const hol_sketch *plan, hol_marker m, double x[3])
 {
     double R[9];
     matrix_of(plan, m.body, R);
@@ -58,7 +58,7 @@ void hol_plan_space(const hol_plan *plan, hol_marker m, double x[3])
 }
 
 /* The marker of a body at the point x of space (w = 1), or along the direction x (w = 0). */
-static hol_marker marker_at(const hol_plan *plan, int body, double w, const double x[3])
+static hol_marker marker_at(const hol_sketch *plan, int body, double w, const double x[3])
 {
     hol_marker m = {.body = body, .w = w};
     double R[9], arm[3];
@@ -68,7 +68,7 @@ static hol_marker marker_at(const hol_plan *plan, int body, double w, const doub
     return m;
 }
 
-hol_marker hol_plan_point(hol_plan *plan, int body)
+hol_marker hol_plan_point(hol_sketch *plan, int body)
 {
     hol_marker m = {.body = body, .w = 1};
     const hol_body *b = hol_body_at(plan->model, body);
@@ -77,14 +77,14 @@ hol_marker hol_plan_point(hol_plan *plan, int body)
     return m;
 }
 
-hol_marker hol_plan_axis(hol_plan *plan, int body)
+hol_marker hol_plan_axis(hol_sketch *plan, int body)
 {
     hol_marker m = {.body = body};
     hol_draw_unit(&plan->draw, 3, m.rho);
     return m;
 }
 
-static hol_marker same(const hol_plan *plan, int body, hol_marker i)
+static hol_marker same(const hol_sketch *plan, int body, hol_marker i)
 {
     double x[3];
     hol_plan_space(plan, i, x);
@@ -92,7 +92,7 @@ static hol_marker same(const hol_plan *plan, int body, hol_marker i)
 }
 
 /* A generic direction of a body across the direction i of another. */
-static hol_marker across(hol_plan *plan, int body, hol_marker i)
+static hol_marker across(hol_sketch *plan, int body, hol_marker i)
 {
     double x[3], y[3];
     hol_plan_space(plan, i, x);
@@ -105,52 +105,52 @@ static hol_marker across(hol_plan *plan, int body, hol_marker i)
 
 /* ---------------------------------------------------------------- joints */
 
-static void spherical(hol_plan *plan, const char *name, int i, int j)
+static void spherical(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i);
     hol_spherical(plan->model, name, a, same(plan, j, a));
 }
 
-static void universal(hol_plan *plan, const char *name, int i, int j)
+static void universal(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), d = hol_plan_axis(plan, i);
     hol_universal(plan->model, name, a, same(plan, j, a), d, across(plan, j, d));
 }
 
-static void revolute(hol_plan *plan, const char *name, int i, int j)
+static void revolute(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), d = hol_plan_axis(plan, i);
     hol_revolute(plan->model, name, a, same(plan, j, a), d, same(plan, j, d));
 }
 
 /* A point further along the axis d from a. */
-static hol_marker slid(hol_plan *plan, hol_marker a, hol_marker d)
+static hol_marker slid(hol_sketch *plan, hol_marker a, hol_marker d)
 {
     double s = hol_draw_next(&plan->draw);
     for (int k = 0; k < 3; k++) a.rho[k] += s * d.rho[k];
     return a;
 }
 
-static void cylindrical(hol_plan *plan, const char *name, int i, int j)
+static void cylindrical(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), d = hol_plan_axis(plan, i);
     hol_cylindrical(plan->model, name, a, same(plan, j, slid(plan, a, d)), d, same(plan, j, d));
 }
 
-static void translational(hol_plan *plan, const char *name, int i, int j)
+static void translational(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), d = hol_plan_axis(plan, i), c = across(plan, i, d);
     hol_translational(plan->model, name, a, same(plan, j, slid(plan, a, d)), d, same(plan, j, d), c,
                       same(plan, j, c));
 }
 
-static void fixed(hol_plan *plan, const char *name, int i, int j)
+static void fixed(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i);
     hol_fixed(plan->model, name, a, same(plan, j, a));
 }
 
-static void in_plane(hol_plan *plan, const char *name, int i, int j)
+static void in_plane(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker d = hol_plan_axis(plan, i), a = hol_plan_point(plan, i), b = hol_plan_point(plan, j);
     double n[3], x[3], y[3];
@@ -162,13 +162,13 @@ static void in_plane(hol_plan *plan, const char *name, int i, int j)
     hol_in_plane(plan->model, name, d, marker_at(plan, i, 1, x), b);
 }
 
-static void orthogonal(hol_plan *plan, const char *name, int i, int j)
+static void orthogonal(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker d = hol_plan_axis(plan, i);
     hol_orthogonal(plan->model, name, d, across(plan, j, d));
 }
 
-static void distance(hol_plan *plan, const char *name, int i, int j)
+static void distance(hol_sketch *plan, const char *name, int i, int j)
 {
     hol_marker a = hol_plan_point(plan, i), b = hol_plan_point(plan, j);
     double x[3], y[3];
@@ -178,7 +178,7 @@ static void distance(hol_plan *plan, const char *name, int i, int j)
     hol_distance(plan->model, name, a, b, sqrt(hol_dot3(x, x)));
 }
 
-static void coordinate(hol_plan *plan, const char *name, int i, int j)
+static void coordinate(hol_sketch *plan, const char *name, int i, int j)
 {
     (void)i;
     hol_marker b = hol_plan_point(plan, j), d = hol_plan_axis(plan, HOL_GROUND);
@@ -200,7 +200,7 @@ const hol_generic_joint hol_generic_joints[HOL_GENERIC_JOINTS] = {
     [HOL_COORDINATE] = {"coordinate", 1, false, coordinate},
 };
 
-static void join(hol_plan *plan, int joint, int i, int j)
+static void join(hol_sketch *plan, int joint, int i, int j)
 {
     char name[32];
     snprintf(name, sizeof name, "%s_%c%c", hol_generic_joints[joint].name, i < 0 ? '0' : 'A' + i,
@@ -210,7 +210,7 @@ static void join(hol_plan *plan, int joint, int i, int j)
 
 /* ---------------------------------------------------------------- forces and symmetries */
 
-static void forces(hol_plan *plan, int i, int j)
+static void forces(hol_sketch *plan, int i, int j)
 {
     double g[3] = {0.9, -1.7, -9.1}, F[3] = {3.1, -2.3, 1.9}, tau[3] = {-1.3, 2.7, 0.83};
     double twist[3] = {0.71, 1.9, -2.1};
@@ -223,7 +223,7 @@ static void forces(hol_plan *plan, int i, int j)
                0.67);
 }
 
-static void symmetry(hol_plan *plan, const double axis[3])
+static void symmetry(hol_sketch *plan, const double axis[3])
 {
     double along[3] = {0.37, -0.59, 0.73}, centre[3] = {0.41, -0.23, 0.67};
     hol_symmetry(plan->model, "translation", along, NULL, NULL);
@@ -240,13 +240,13 @@ static double driven(double t)
 
 /* ---------------------------------------------------------------- models */
 
-static void add_bodies(hol_plan *plan, int count, const hol_shape shape[], int fixed_one)
+static void add_bodies(hol_sketch *plan, int count, const hol_shape shape[], int fixed_one)
 {
     for (int b = 0; b < count; b++) hol_plan_body(plan, shape[b], b == fixed_one);
 }
 
 /* Every joint of Table 1 and every basic constraint. */
-static void build_chain(hol_plan *plan)
+static void build_chain(hol_sketch *plan)
 {
     static const hol_shape shape[6] = {0};
     memcpy(plan->at[5].p, plan->at[4].p, sizeof plan->at[5].p);
@@ -267,7 +267,7 @@ static void build_chain(hol_plan *plan)
 
 /* A body about its fixed centre, one with J = (1, 2, 3), whose third director has no mass, point
  * masses, and nonholonomic rows. */
-static void build_mixed(hol_plan *plan)
+static void build_mixed(hol_sketch *plan)
 {
     static const hol_shape shape[4] = {HOL_RIGID, HOL_RIGID, HOL_POINT, HOL_POINT};
     add_bodies(plan, 1, shape, 0);
@@ -289,7 +289,7 @@ static void build_mixed(hol_plan *plan)
 }
 
 /* Planar joints, one planar body about its fixed centre, a point mass in space. */
-static void build_plane(hol_plan *plan)
+static void build_plane(hol_sketch *plan)
 {
     static const hol_shape shape[5] = {HOL_PLANAR, HOL_PLANAR, HOL_PLANAR, HOL_PLANAR, HOL_POINT};
     for (int b = 0; b < 4; b++) {
@@ -319,7 +319,7 @@ static void build_plane(hol_plan *plan)
 }
 
 /* Rods meet at points of their axes, so that the poses give way to the joints. */
-static void build_rods(hol_plan *plan)
+static void build_rods(hol_sketch *plan)
 {
     static const hol_shape shape[5] = {HOL_ROD, HOL_ROD, HOL_RIGID, HOL_POINT, HOL_ROD};
     double x[3], y[3];
@@ -340,7 +340,7 @@ static void build_rods(hol_plan *plan)
 }
 
 static const struct {
-    void (*build)(hol_plan *);
+    void (*build)(hol_sketch *);
     int bodies, formulation; /* one with a place for it */
     uint64_t seed;
 } generic[HOL_GENERIC_MODELS] = {
@@ -350,7 +350,7 @@ static const struct {
     [HOL_RODS] = {build_rods, 5, 0, 83},
 };
 
-static hol_model *build(int k, hol_plan *plan)
+static hol_model *build(int k, hol_sketch *plan)
 {
     plan->model = hol_model_new();
     plan->draw.state = generic[k].seed;
@@ -359,13 +359,13 @@ static hol_model *build(int k, hol_plan *plan)
 }
 
 /* The generic velocity v made physical by the least change: G v = 0, A v = w. */
-static void make_physical(const hol_system *sys, const double q[], double v[])
+static void make_physical(hol_eval *sys, const double q[], double v[])
 {
     int m = sys->nc + sys->na, n = sys->nv, most = m > n ? m : n, rank;
     double *D = calloc((size_t)(m * n + sys->G.nnz + sys->A.nnz + most + m), sizeof *D);
     double *G = D + m * n, *A = G + sys->G.nnz, *x = A + sys->A.nnz, *sigma = x + most;
-    sys->constraints(sys, 0, q, NULL, G);
-    sys->nonholonomic(sys, 0, q, A, sigma);
+    hol_constraints(sys, 0, q, NULL, G);
+    hol_nonholonomic_rows(sys, 0, q, A, sigma);
     hol_dense(&sys->G, G, D);
     hol_dense(&sys->A, A, D + sys->nc * n);
     for (int i = 0; i < m; i++) {
@@ -379,22 +379,23 @@ static void make_physical(const hol_system *sys, const double q[], double v[])
 
 hol_model *hol_generic_model(int k)
 {
-    hol_plan plan = {.draw = {977 + (uint64_t)k}};
+    hol_sketch plan = {.draw = {977 + (uint64_t)k}};
     hol_message why;
     hol_plan_poses(&plan, generic[k].bodies);
     hol_model *still = build(k, &plan);
-    hol_system *sys = hol_realise(still, hol_formulation_at(generic[k].formulation), NULL, &why);
+    hol_eval *sys =
+        hol_eval_take(hol_realise(still, hol_formulation_at(generic[k].formulation), NULL, &why));
     if (!sys) {
         fprintf(stderr, "generic model %d: %s\n", k, why.text);
         abort();
     }
     double *q = calloc((size_t)(sys->nq + sys->nv), sizeof *q), *v = q + sys->nq;
-    sys->place(sys, plan.at, q, v);
+    hol_place(sys, plan.at, q, v);
     hol_draw_fill(&plan.draw, sys->nv, v);
     make_physical(sys, q, v);
-    sys->poses(sys, q, v, plan.at);
+    hol_poses(sys, q, v, plan.at);
     free(q);
-    hol_system_free(sys);
+    hol_eval_free(sys);
     hol_model_free(still);
     return build(k, &plan);
 }

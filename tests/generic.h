@@ -7,7 +7,7 @@
 
 #include <check.h>
 
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 #include "tests/suite.h"
 
 typedef struct { /* reproducible numbers */
@@ -23,20 +23,20 @@ typedef struct { /* a model in the making: joints take their geometry from the p
     hol_model *model;
     hol_draw draw;
     hol_pose at[HOL_PLAN_BODIES];
-} hol_plan;
+} hol_sketch;
 
 /* Bodies of a shape with generic mass and moments; `at` as it stands in the plan. */
-int hol_plan_body(hol_plan *plan, hol_shape shape, bool fixed);
-void hol_plan_poses(hol_plan *plan, int count); /* generic poses at rest */
-hol_marker hol_plan_point(hol_plan *plan, int body);
-hol_marker hol_plan_axis(hol_plan *plan, int body);
-void hol_plan_space(const hol_plan *plan, hol_marker m, double x[3]);
+int hol_plan_body(hol_sketch *plan, hol_shape shape, bool fixed);
+void hol_plan_poses(hol_sketch *plan, int count); /* generic poses at rest */
+hol_marker hol_plan_point(hol_sketch *plan, int body);
+hol_marker hol_plan_axis(hol_sketch *plan, int body);
+void hol_plan_space(const hol_sketch *plan, hol_marker m, double x[3]);
 
 typedef struct { /* a joint between two bodies that closes at their poses */
     const char *name;
     int conditions; /* degrees of freedom it removes: paper 000, Table 1 */
     bool parallel;  /* the body axes must be parallel at the start */
-    void (*add)(hol_plan *plan, const char *name, int i, int j); /* i: rigid or ground */
+    void (*add)(hol_sketch *plan, const char *name, int i, int j); /* i: rigid or ground */
 } hol_generic_joint;
 
 enum {
@@ -70,21 +70,21 @@ typedef struct {   /* a model in a formulation at a state */
     char name[96]; /* "chain, euler, placed" */
     int state;
     hol_model *model;
-    hol_system *sys;
+    hol_eval *sys;
     hol_work *work;
     hol_draw draw;
     hol_pose pose[HOL_PLAN_BODIES]; /* of AT_START and PLACED */
     double *q, *v, *u, *lambda;     /* nq, nv, nv (any direction), nc (any multipliers) */
-} hol_case;
+} hol_specimen;
 
 /* False where the formulation has no place for the model. */
-bool hol_case_open(hol_case *c, int model, int formulation, int state);
+bool hol_specimen_open(hol_specimen *c, int model, int formulation, int state);
 /* First the models, then the problems that have coordinates of their own, in those. */
-bool hol_case_numbered(hol_case *c, int i); /* 0 <= i < hol_case_count() */
-int hol_case_count(void);
-void hol_case_close(hol_case *c);
-double *hol_case_take(hol_case *c, int n); /* n zeros */
-double *hol_case_any(hol_case *c, int n);  /* n generic numbers */
+bool hol_specimen_numbered(hol_specimen *c, int i); /* 0 <= i < hol_specimen_count() */
+int hol_specimen_count(void);
+void hol_specimen_close(hol_specimen *c);
+double *hol_specimen_take(hol_specimen *c, int n); /* n zeros */
+double *hol_specimen_any(hol_specimen *c, int n);  /* n generic numbers */
 
 /* Fails the running test unless every |measured - expected| <= tolerance max(1, |expected|_max);
  * `row`: names of the entries, or NULL.  Prints what it measures where HOL_MEASURE is set. */
@@ -93,17 +93,17 @@ void hol_expect_near(const char *name, const char *what, int n, const double mea
 
 /* d/ds of an evaluation at q o exp(s dir), s = 0: five-point differences of step h = 1e-3, with the
  * truncation h^4 f^(5) / 30 and the round-off 1.5 eps |f| / h. */
-typedef void hol_evaluation(hol_case *c, const double q[], double out[]);
-void hol_slope(hol_case *c, hol_evaluation *f, int n, const double dir[], double out[]);
+typedef void hol_evaluation(hol_specimen *c, const double q[], double out[]);
+void hol_slope(hol_specimen *c, hol_evaluation *f, int n, const double dir[], double out[]);
 
 /* Accelerations in space of a state's bodies, 12 numbers each: of the centre and of the directions
  * e1, e2, e3 of its axes (zero where the body has none). */
-void hol_space_acceleration(const hol_system *sys, const double q[], const double v[],
-                            const double a[], double x[]);
+void hol_space_acceleration(hol_eval *sys, const double q[], const double v[], const double a[],
+                            double x[]);
 void hol_dense(const hol_pattern *P, const double A[], double D[]); /* rows x cols */
 int hol_dense_rank(int m, int n, const double D[]); /* by singular values, relative 1e-9 */
 /* Of the joint and nonholonomic rows at the poses, on the inner null space. */
-int hol_reduced_rank(const hol_system *sys, const hol_pose pose[]);
+int hol_reduced_rank(hol_eval *sys, const hol_pose pose[]);
 
 /* Runs each test as a loop over all cases; what main returns. */
 int hol_run_cases(const char *suite, int count, const TTest *const test[]);

@@ -40,7 +40,7 @@ static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "pl
 static const char *const state_name[HOL_STATES] = {"start", "placed", "off the inner constraints"};
 
 /* Any position and velocity: the centres anywhere, orientations anywhere within the shape. */
-static void scatter(hol_case *c)
+static void scatter(hol_specimen *c)
 {
     double shift[HOL_PLAN_BODIES][7];
     hol_draw_fill(&c->draw, 7 * c->sys->nb, shift[0]);
@@ -65,44 +65,44 @@ static void scatter(hol_case *c)
 
 /* Off the inner constraints, where coordinates can be: quaternions shrink to 0.93, directors and
  * unit vectors stretch, velocities are any. */
-static void leave_inner(hol_case *c)
+static void leave_inner(hol_specimen *c)
 {
     hol_pose off[HOL_PLAN_BODIES];
     memcpy(off, c->pose, sizeof off);
     if (c->sys->has & HOL_FLAT)
         for (int b = 0; b < c->sys->nb; b++)
             for (int k = 0; k < 4; k++) off[b].p[k] *= 0.93;
-    c->sys->place(c->sys, off, c->q, c->v);
+    hol_place(c->sys, off, c->q, c->v);
     hol_draw_fill(&c->draw, c->sys->nv, c->v);
     if (!(c->sys->has & HOL_CONST_MASS) || !(c->sys->has & HOL_FLAT)) return;
     for (int i = 0; i < c->sys->nq; i++) c->q[i] += 0.06 * hol_draw_next(&c->draw);
 }
 
-static void stand(hol_case *c, int state)
+static void stand(hol_specimen *c, int state)
 {
     c->state = state;
     c->work = hol_work_new();
-    c->q = hol_case_take(c, c->sys->nq);
-    c->v = hol_case_take(c, c->sys->nv);
+    c->q = hol_specimen_take(c, c->sys->nq);
+    c->v = hol_specimen_take(c, c->sys->nv);
     for (int b = 0; b < c->sys->nb; b++) c->pose[b] = hol_body_at(c->model, b)->at;
     if (state != HOL_AT_START) scatter(c);
-    c->sys->place(c->sys, c->pose, c->q, c->v);
+    hol_place(c->sys, c->pose, c->q, c->v);
     if (state == HOL_OFF) leave_inner(c);
     c->draw.state = 101;
-    c->u = hol_case_any(c, c->sys->nv);
-    c->lambda = hol_case_any(c, c->sys->nc);
+    c->u = hol_specimen_any(c, c->sys->nv);
+    c->lambda = hol_specimen_any(c, c->sys->nc);
 }
 
-bool hol_case_open(hol_case *c, int model, int formulation, int state)
+bool hol_specimen_open(hol_specimen *c, int model, int formulation, int state)
 {
     const hol_formulation *f = hol_formulation_at(formulation);
     bool unfit;
     hol_message why;
-    *c = (hol_case){.draw = {3 + 7 * (uint64_t)model}};
+    *c = (hol_specimen){.draw = {3 + 7 * (uint64_t)model}};
     snprintf(c->name, sizeof c->name, "%s, %s, %s", model_name[model], hol_formulation_name(f),
              state_name[state]);
     c->model = hol_generic_model(model);
-    c->sys = hol_realise(c->model, f, &unfit, &why);
+    c->sys = hol_eval_take(hol_realise(c->model, f, &unfit, &why));
     if (!c->sys) {
         hol_model_free(c->model);
         ck_assert_msg(unfit, "%s: %s", c->name, why.text);
@@ -121,53 +121,53 @@ static const hol_problem *own_problem(int k)
     return NULL;
 }
 
-static void open_own(hol_case *c, const hol_problem *problem, int state)
+static void open_own(hol_specimen *c, const hol_problem *problem, int state)
 {
     enum { MOST = 64 };
     double par[MOST];
     hol_message why;
     int n = hol_option_count(problem->parameters);
     ck_assert_int_le(n, MOST);
-    *c = (hol_case){.draw = {5}};
+    *c = (hol_specimen){.draw = {5}};
     snprintf(c->name, sizeof c->name, "%s, own, %s", problem->name, state_name[state]);
     hol_option_defaults(problem->parameters, par);
     c->model = hol_model_new();
     problem->build(c->model, par);
     ck_assert_int_le(hol_body_count(c->model), HOL_PLAN_BODIES);
-    c->sys = hol_realise_own(c->model, problem->own, par, n, &why);
+    c->sys = hol_eval_take(hol_realise_own(c->model, problem->own, par, n, &why));
     ck_assert_msg(c->sys, "%s: %s", c->name, why.text);
     stand(c, state);
 }
 
-bool hol_case_numbered(hol_case *c, int i)
+bool hol_specimen_numbered(hol_specimen *c, int i)
 {
     if (i < HOL_CASES)
-        return hol_case_open(c, i / (HOL_FORMULATIONS * HOL_STATES),
-                             i / HOL_STATES % HOL_FORMULATIONS, i % HOL_STATES);
+        return hol_specimen_open(c, i / (HOL_FORMULATIONS * HOL_STATES),
+                                 i / HOL_STATES % HOL_FORMULATIONS, i % HOL_STATES);
     open_own(c, own_problem((i - HOL_CASES) / HOL_STATES), i % HOL_STATES);
     return true;
 }
 
-int hol_case_count(void)
+int hol_specimen_count(void)
 {
     int own = 0;
     while (own_problem(own)) own++;
     return HOL_CASES + HOL_STATES * own;
 }
 
-void hol_case_close(hol_case *c)
+void hol_specimen_close(hol_specimen *c)
 {
     hol_work_free(c->work);
-    hol_system_free(c->sys);
+    hol_eval_free(c->sys);
     hol_model_free(c->model);
 }
 
-double *hol_case_take(hol_case *c, int n)
+double *hol_specimen_take(hol_specimen *c, int n)
 {
     return hol_take(c->work, n);
 }
 
-double *hol_case_any(hol_case *c, int n)
+double *hol_specimen_any(hol_specimen *c, int n)
 {
     double *x = hol_take(c->work, n);
     hol_draw_fill(&c->draw, n, x);
@@ -193,25 +193,25 @@ void hol_expect_near(const char *name, const char *what, int n, const double mea
                   tolerance * scale);
 }
 
-void hol_slope(hol_case *c, hol_evaluation *f, int n, const double dir[], double out[])
+void hol_slope(hol_specimen *c, hol_evaluation *f, int n, const double dir[], double out[])
 {
     static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1. / 12, -2. / 3, 2. / 3, -1. / 12};
     const double h = 1e-3;
-    double *step = hol_case_take(c, c->sys->nv), *q = hol_case_take(c, c->sys->nq);
-    double *y = hol_case_take(c, n);
+    double *step = hol_specimen_take(c, c->sys->nv), *q = hol_specimen_take(c, c->sys->nq);
+    double *y = hol_specimen_take(c, n);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = 0; k < 4; k++) {
         for (int i = 0; i < c->sys->nv; i++) step[i] = at[k] * h * dir[i];
-        c->sys->move(c->sys, c->q, step, q);
+        hol_move(c->sys, c->q, step, q);
         f(c, q, y);
         for (int i = 0; i < n; i++) out[i] += weight[k] / h * y[i];
     }
 }
 
-void hol_space_acceleration(const hol_system *sys, const double q[], const double v[],
-                            const double a[], double x[])
+void hol_space_acceleration(hol_eval *sys, const double q[], const double v[], const double a[],
+                            double x[])
 {
-    const hol_realised *R = hol_self(sys);
+    const hol_system *R = sys->system;
     memset(x, 0, 12 * (size_t)sys->nb * sizeof *x);
     for (int b = 0; b < sys->nb; b++, x += 12) {
         const hol_slot *s = &R->slot[b];
@@ -248,7 +248,7 @@ void hol_add_cases(Suite *suite, int count, const TTest *const test[])
 {
     for (int i = 0; i < count; i++) {
         TCase *tcase = tcase_create(test[i]->name);
-        tcase_add_loop_test(tcase, test[i], 0, hol_case_count());
+        tcase_add_loop_test(tcase, test[i], 0, hol_specimen_count());
         suite_add_tcase(suite, tcase);
     }
 }
@@ -260,15 +260,15 @@ int hol_run_cases(const char *suite_name, int count, const TTest *const test[])
     return hol_run_suite(suite);
 }
 
-int hol_reduced_rank(const hol_system *sys, const hol_pose pose[])
+int hol_reduced_rank(hol_eval *sys, const hol_pose pose[])
 {
     int m = sys->nj + sys->na, n = sys->nr;
     double *D = calloc((size_t)(m * n + sys->nq + 2 * sys->nv + sys->Mr.nnz + sys->Gr.nnz + n + m),
                        sizeof *D);
     double *q = D + m * n, *v = q + sys->nq, *f = v + sys->nv, *Mr = f + sys->nv;
     double *Gr = Mr + sys->Mr.nnz, *fr = Gr + sys->Gr.nnz, *br = fr + n;
-    sys->place(sys, pose, q, v);
-    sys->reduce(sys, 0, q, NULL, f, Mr, fr, Gr, br);
+    hol_place(sys, pose, q, v);
+    hol_reduce(sys, 0, q, NULL, f, Mr, fr, Gr, br);
     hol_dense(&sys->Gr, Gr, D);
     int rank = hol_dense_rank(m, n, D);
     free(D);

@@ -1,58 +1,63 @@
 # Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.  The longest
 # first, for the last ones run alone.
 CHECK_TESTS = \
-    %D%/test_steps \
-    %D%/test_references \
-    %D%/test_tolerances \
-    %D%/test_acceleration \
-    %D%/test_certify \
-    %D%/test_chart \
-    %D%/test_coordinates \
-    %D%/test_diagnostics \
-    %D%/test_driven \
-    %D%/test_driver \
-    %D%/test_files \
-    %D%/test_forces \
-    %D%/test_formulations \
-    %D%/test_invariants \
-    %D%/test_jet \
-    %D%/test_jet_model \
-    %D%/test_joints \
-    %D%/test_ladder \
-    %D%/test_lie \
-    %D%/test_linkages \
-    %D%/test_model \
-    %D%/test_model_file \
-    %D%/test_model_mistakes \
-    %D%/test_numerics \
-    %D%/test_options \
-    %D%/test_orders \
-    %D%/test_paper_000 \
-    %D%/test_paper_001 \
-    %D%/test_paper_002 \
-    %D%/test_paper_003 \
-    %D%/test_paper_004 \
-    %D%/test_plan \
-    %D%/test_plan_mistakes \
-    %D%/test_problems \
-    %D%/test_rank \
-    %D%/test_saddle \
-    %D%/test_singular \
-    %D%/test_so3 \
-    %D%/test_spec \
-    %D%/test_spook \
-    %D%/test_spook_motion \
-    %D%/test_store \
-    %D%/test_sweep \
-    %D%/test_tables \
-    %D%/test_tangent \
-    %D%/test_theorems \
-    %D%/test_units \
-    %D%/test_whiplash
+    %D%/methods/test_steps \
+    %D%/problems/test_references \
+    %D%/methods/test_tolerances \
+    %D%/mechanics/test_acceleration \
+    %D%/harness/test_certify \
+    %D%/harness/test_colours \
+    %D%/methods/test_chart \
+    %D%/mechanics/test_coordinates \
+    %D%/harness/test_diagnostics \
+    %D%/mechanics/test_driven \
+    %D%/harness/test_driver \
+    %D%/base/test_files \
+    %D%/mechanics/test_forces \
+    %D%/mechanics/test_formulations \
+    %D%/methods/test_invariants \
+    %D%/methods/test_jet \
+    %D%/methods/test_jet_model \
+    %D%/mechanics/test_joints \
+    %D%/problems/test_ladder \
+    %D%/methods/test_lie \
+    %D%/problems/test_linkages \
+    %D%/mechanics/test_model \
+    %D%/base/test_locale \
+    %D%/harness/test_model_file \
+    %D%/harness/test_model_mistakes \
+    %D%/numerics/test_no_memory \
+    %D%/numerics/test_numerics \
+    %D%/base/test_options \
+    %D%/methods/test_orders \
+    %D%/harness/test_paper_000 \
+    %D%/harness/test_paper_001 \
+    %D%/harness/test_paper_002 \
+    %D%/harness/test_paper_003 \
+    %D%/harness/test_paper_004 \
+    %D%/harness/test_plan \
+    %D%/harness/test_plan_mistakes \
+    %D%/problems/test_problems \
+    %D%/mechanics/test_rank \
+    %D%/numerics/test_saddle \
+    %D%/harness/test_singular \
+    %D%/numerics/test_so3 \
+    %D%/harness/test_spec \
+    %D%/methods/test_spook \
+    %D%/methods/test_spook_motion \
+    %D%/harness/test_store \
+    %D%/harness/test_sweep \
+    %D%/numerics/test_tables \
+    %D%/methods/test_tangent \
+    %D%/methods/test_theorems \
+    %D%/methods/test_threads \
+    %D%/mechanics/test_units \
+    %D%/methods/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/report.sh %D%/cli.sh %D%/docs.sh %D%/sweep.sh %D%/manual.sh
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/cli.sh %D%/harness/docs.sh %D%/harness/sweep.sh \
+    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
@@ -65,18 +70,17 @@ libtest_a_SOURCES = \
     %D%/probes/slider_crank.c \
     %D%/probes/torque_revolute.c
 
-# Floors of `holonomy bench`: one method on one problem by hand, linked into the program.
-FLOORS = \
-    %D%/bench/floors.c \
-    %D%/bench/shake_pendulum.c \
-    %D%/bench/spook_ladder.c
-libharness_a_SOURCES += $(FLOORS)
-
 # The cost of jet-dop853 beside GSL's rk8pd, part of `make bench`.
 EXTRA_PROGRAMS = %D%/bench/against_gsl
 tests_bench_against_gsl_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) $(GSL_LIBS)
 
-EXTRA_DIST += %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+# The paths of the saddle-point solve beside each other and beside CHOLMOD: the tables of
+# docs/solve.md.
+EXTRA_PROGRAMS += %D%/bench/saddle
+tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
+tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
+
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -86,7 +90,8 @@ LDADD = libtest.a libharness.a libholonomy.la $(HARNESS_LIBS) $(CHECK_LIBS)
 endif
 
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
-    srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)'
+    srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)' \
+    HOLONOMY_DATA=$(abs_top_srcdir)
 
 # How a test compiles one file more and links it in place of what the libraries have.
 LINK_TESTS = check-local check-docs check-mutants
@@ -101,14 +106,19 @@ else
 	@echo 'check: the library Check is missing; apt-get install check, then ./configure' >&2; exit 1
 endif
 
+# The whole grid with no limit of time, then the planted errors.
+check-all:
+	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long && \
+	    $(MAKE) $(AM_MAKEFLAGS) check-mutants
+
 # The same tests over the whole grid; they read HOL_LONG.
 check-long:
 	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check
 
-# The installed program with the installed references, from outside.
+# The installed program with the installed data, from outside.
 installcheck-local:
 	@HOLONOMY=$(DESTDIR)$(bindir)/holonomy$(EXEEXT) srcdir=$(abs_top_srcdir) \
-	    HOLONOMY_REFERENCE=$(DESTDIR)$(pkgdatadir)/reference sh $(srcdir)/%D%/cli.sh
+	    $(if $(DESTDIR),HOLONOMY_DATA='$(DESTDIR)$(pkgdatadir)') sh $(srcdir)/%D%/harness/cli.sh
 
 # Plants errors in copies of the sources; each must turn the suite red.
 check-mutants: all
@@ -117,13 +127,17 @@ check-mutants: all
 
 # The pages alone.
 check-docs: all
-	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/docs.sh
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/harness/docs.sh
+
+# What includes what.
+check-layers:
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/layers.sh
 
 # Compiles all there is to compile and runs nothing.
 # After `all`, not beside it: two makes must not build the same objects at once.
 check-build: all
 	@$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS) %D%/bench/against_gsl$(EXEEXT) \
-	    reference-build
+	    %D%/bench/saddle$(EXEEXT) reference-build
 
 # Both commands of README.md on a bare Debian 12, of what is committed; needs root and debootstrap.
 check-fresh:
@@ -134,6 +148,10 @@ bench: all
 	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/bench/against_gsl$(EXEEXT)
 	@OPENBLAS_NUM_THREADS=1 %D%/bench/against_gsl$(EXEEXT)
 
+bench-saddle: all
+	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/bench/saddle$(EXEEXT)
+	@OPENBLAS_NUM_THREADS=1 %D%/bench/saddle$(EXEEXT)
+
 # The table by size, of a program compiled for this machine alone.
 NATIVE_FILES = $(filter %.c,$(holonomy_SOURCES) $(libharness_a_SOURCES) \
     $(libholonomy_la_SOURCES))
@@ -143,4 +161,5 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-.PHONY: check-long check-docs check-mutants check-build check-fresh bench bench-native
+.PHONY: check-all check-long check-docs check-layers check-mutants check-build check-fresh bench \
+    bench-saddle bench-native

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the numerics share: random numbers, the distance of vectors, and the number of
- * allocations of the program that includes it. */
+/* What the tests of the numerics share: random numbers, the distance of vectors, and the
+ * allocations of the program that includes it, counted and made to fail. */
 #ifndef HOL_TESTS_NUMBERS_H
 #define HOL_TESTS_NUMBERS_H
 
@@ -8,30 +8,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Counts the calls of the allocator, where it may be replaced (not under a sanitizer). */
-static long allocations __attribute__((unused));
+/* The calls of the allocator, the blocks not freed, and the calls until one fails (0: none does),
+ * where the allocator may be replaced (not under a sanitizer). */
+static long allocations __attribute__((unused)), live __attribute__((unused)),
+    failing __attribute__((unused));
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
 enum { COUNTS = 1 };
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
+extern void __libc_free(void *old);
+/* Those of the shared libraries too. */
+#pragma GCC visibility push(default)
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *old, size_t size);
-void *malloc(size_t size)
+void free(void *old);
+#pragma GCC visibility pop
+static inline int fails(void)
 {
     allocations++;
-    return __libc_malloc(size);
+    return failing > 0 && --failing == 0;
+}
+void *malloc(size_t size)
+{
+    void *made = fails() ? NULL : __libc_malloc(size);
+    live += made != NULL;
+    return made;
 }
 void *calloc(size_t count, size_t size)
 {
-    allocations++;
-    return __libc_calloc(count, size);
+    void *made = fails() ? NULL : __libc_calloc(count, size);
+    live += made != NULL;
+    return made;
 }
 void *realloc(void *old, size_t size)
 {
-    allocations++;
-    return __libc_realloc(old, size);
+    void *made = fails() ? NULL : __libc_realloc(old, size);
+    live += made != NULL && old == NULL;
+    return made;
+}
+void free(void *old)
+{
+    live -= old != NULL;
+    __libc_free(old);
 }
 #else
 enum { COUNTS = 0 };

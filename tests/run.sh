@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh TEST...: runs the tests, prints a line for each and, last, `N passed, N failed`.
+# run.sh TEST...: runs the tests, or of them those that $TESTS names, with or without their folder;
+# prints a line for each, how long all took and, last, `N passed, N failed`.
 #
 # A test is a program or a script (name.sh, looked up in $srcdir). What it prints is counted:
 # Check's `100%: Checks: 12, Failures: 0, Errors: 0` or a line `12 passed, 0 failed`; a test that
 # prints neither counts as one. A bad exit status without a counted failure is one failure;
 # status 77 is a test that cannot run here and counts as nothing.
 # Output is kept in tests/logs, the last line in tests/summary.
-# HOL_JOBS tests run at a time, each for at most HOL_TEST_TIMEOUT seconds.
+# HOL_JOBS tests run at a time, each for at most HOL_TEST_TIMEOUT seconds, 0 for no limit.
 
 logs=tests/logs
 
@@ -29,14 +30,51 @@ count() {
         }' "$(log_of "$1")"
 }
 
+# nearest WORD NAME...: the name that takes the fewest letters put in, left out or changed.
+nearest() {
+    printf '%s\n' "$@" | awk '
+        NR == 1 { n = split($0, word, ""); next }
+        {
+            m = split($0, name, "")
+            for (i = 0; i <= n; i++) for (j = 0; j <= m; j++) {
+                if (!i || !j) { d[i, j] = i + j; continue }
+                least = d[i - 1, j - 1] + (word[i] != name[j])
+                if (d[i - 1, j] + 1 < least) least = d[i - 1, j] + 1
+                if (d[i, j - 1] + 1 < least) least = d[i, j - 1] + 1
+                d[i, j] = least
+            }
+            if (!best || d[n, m] < fewest) { fewest = d[n, m]; best = $0 }
+        }
+        END { print best }'
+}
+
+# named TEST...: those that $TESTS names, in the order of the list; status 1 and a message of each
+# name that is none.
+named() {
+    unknown=0
+    for word in $TESTS; do
+        word=${word##*/}
+        case " $(echo " $* " | sed 's|[^ ]*/||g') " in *" $word "*) continue ;; esac
+        # shellcheck disable=SC2046
+        echo "check: no test is named '$word': did you mean '$(nearest "$word" $(echo "$*" | sed 's|[^ ]*/||g'))'?" >&2
+        unknown=1
+    done
+    for test in "$@"; do
+        case " $(echo " $TESTS " | sed 's|[^ ]*/||g') " in *" ${test##*/} "*) echo "$test" ;; esac
+    done
+    return $unknown
+}
+
 if [ "$1" = --one ]; then
+    start=$(date +%s)
     case $2 in
     *.sh) timeout "${HOL_TEST_TIMEOUT:-600}" sh "${srcdir:-.}/$2" ;;
     *) timeout "${HOL_TEST_TIMEOUT:-600}" "./$2" ;;
     esac >"$(log_of "$2")" 2>&1 </dev/null
     status=$?
     counts=$(count "$2" $status)
-    echo "$counts" >"$(log_of "$2").count"
+    seconds=$(($(date +%s) - start))
+    echo "$counts $seconds" >"$(log_of "$2").count"
     note=
     if [ $status -eq 124 ]; then
         note=" (stopped after ${HOL_TEST_TIMEOUT:-600} s)"
@@ -45,7 +83,7 @@ if [ "$1" = --one ]; then
     elif [ $status -ne 0 ]; then
         note=" (status $status)"
     fi
-    echo "$2: ${counts% *} passed, ${counts#* } failed$note"
+    echo "$2: ${counts% *} passed, ${counts#* } failed, $seconds s$note"
     exit 0
 fi
 
@@ -56,12 +94,21 @@ export OPENBLAS_NUM_THREADS CK_DEFAULT_TIMEOUT
 
 rm -rf "$logs" tests/summary
 mkdir -p "$logs"
+if [ -n "$TESTS" ]; then
+    chosen=$(named "$@") || exit 2
+    # shellcheck disable=SC2086
+    set -- $chosen
+fi
+start=$(date +%s)
 [ $# -eq 0 ] || printf '%s\n' "$@" | xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$0" --one
 
 passed=0
 failed=0
+times=
 for test in "$@"; do
-    read -r p f <"$(log_of "$test").count" || f=1
+    read -r p f seconds <"$(log_of "$test").count" || f=1
+    times="$times$seconds s $test
+"
     passed=$((passed + p))
     failed=$((failed + f))
     if [ "$f" -ne 0 ]; then
@@ -71,5 +118,7 @@ for test in "$@"; do
     fi
 done
 
+echo "$(($(date +%s) - start)) s in all; the longest:"
+printf '%s' "$times" | sort -rn | sed -n 's/^/  /; 1,5p'
 echo "$passed passed, $failed failed" | tee tests/summary
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -6,9 +6,12 @@
 #include <check.h>
 #include <stdlib.h>
 
-/* Runs and frees the suite; the exit code of main.  CK_VERBOSITY says how much is told. */
+/* Runs and frees the suite; the exit code of main.  CK_VERBOSITY says how much is told.  The data
+ * are those of the source tree. */
 static inline int hol_run_suite(Suite *suite)
 {
+    const char *srcdir = getenv("srcdir");
+    setenv("HOLONOMY_DATA", srcdir ? srcdir : ".", 0);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);

@@ -5,20 +5,13 @@
 
 #include <stdio.h>
 
+#include "base/outcome.h"
+#include "base/say.h"
 #include "harness/cli/cli_options.h"
-#include "harness/names.h"
-#include "harness/run.h"
-#include "mechanics/holonomy.h"
-
-enum { /* exit codes */
-       HOL_EXIT_OK = 0,
-       HOL_EXIT_FAILED = 1,  /* a run that ended before its time */
-       HOL_EXIT_INPUT = 2,   /* a file that cannot be right */
-       HOL_EXIT_MACHINE = 3, /* something the machine lacks */
-       HOL_EXIT_USAGE = 64,
-       HOL_EXIT_FILE = 65, /* a file that cannot be written */
-       HOL_EXIT_INTERRUPTED = 130
-};
+#include "harness/model/file_tree.h"
+#include "harness/run/names.h"
+#include "holonomy.h"
+#include "holonomy/run.h"
 
 /* argv[0] is "holonomy run"; the value is the exit code. */
 int cli_bench(int argc, char **argv);
@@ -34,8 +27,8 @@ int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
 
-/* Says "holonomy: ..." on standard error. */
-void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Says all that is wrong with a file, and frees it. */
+void cli_say_mistakes(hol_mistakes *mistakes);
 /* Exit code after the last of standard output is written: `code`, or FILE with a message. */
 int cli_finish(int code);
 /* The file of --output, for writing; NULL after a message. */
@@ -62,8 +55,9 @@ void cli_show_json(FILE *out, const hol_result *r);
 void cli_csv_header(FILE *out, const hol_result *r);
 void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[]);
 
-/* Reads {"bodies": [{"name", "r", "p", "v", "omega"}, ...]}, the form of `run --json`; other
- * members of the outer object are passed over.  NULL with a message that names line and column. */
-hol_start_pose *cli_read_state(const char *path, int *count, hol_message *why);
+/* Reads {"bodies": [{"name", "r", "p", "v", "omega"}, ...]}, the form of `run --json`, as JSON or
+ * YAML; other members of the outer object are passed over.  Malloc'd; NULL after messages that name
+ * line and column. */
+hol_start_pose *cli_read_state(const char *path, int *count);
 
 #endif

@@ -2,13 +2,15 @@
 /* holonomy bench: what a step costs, the library against the floor programs and every method on
  * every problem; and what the evaluations of a system cost (cli_bench_system.c). */
 #include <math.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "harness/cli/cli_bench.h"
-#include "harness/memory.h"
-#include "tests/bench/floor.h"
+#include "harness/study/floors/floor.h"
 
 static const double sample_seconds = 0.05; /* length of one timed sample */
 
@@ -29,22 +31,22 @@ typedef struct { /* a method ready to step, or a floor */
 static double pass(void *self, long steps)
 {
     runner *r = self;
-    double begin = hol_bench_clock(), at[64], seconds = 0;
+    double begin = hol_cpu_seconds(), at[64], seconds = 0;
     if (r->floor) {
         r->floor->run(r->h, steps, at);
-        return hol_bench_clock() - begin;
+        return hol_cpu_seconds() - begin;
     }
-    hol_stepper *s = r->run->stepper;
-    hol_state *z = r->run->z;
+    hol_stepper *s = r->run->x->s;
+    hol_state *z = r->run->x->z;
     long span = (long)(r->run->problem->t_end / r->h);
     for (long done = 0; done < steps && !r->status; done += span) {
         r->status = hol_start(s, 0, r->h, NULL, z);
-        begin = hol_bench_clock();
+        begin = hol_cpu_seconds();
         for (long n = 0; n < span && done + n < steps && !r->status; n++) {
             z->t = (double)n * r->h;
             r->status = hol_step(s, r->h, z);
         }
-        seconds += hol_bench_clock() - begin;
+        seconds += hol_cpu_seconds() - begin;
     }
     return r->status ? (double)NAN : seconds;
 }
@@ -60,9 +62,9 @@ static double largest_difference(runner *library, runner *floor, long steps)
     double at[64], d = 0;
     floor->floor->run(floor->h, steps, at);
     pass(library, steps);
-    int nb = library->run->sys->nb;
+    int nb = library->run->x->sys->nb;
     hol_pose *pose = hol_new(nb, sizeof *pose);
-    library->run->sys->poses(library->run->sys, library->run->z->q, library->run->z->v, pose);
+    hol_poses(library->run->x->sys, library->run->x->z->q, library->run->x->z->v, pose);
     for (int b = 0; b < nb; b++)
         for (int k = 0; k < 3; k++) d = fmax(d, fabs(pose[b].r[k] - at[3 * b + k]));
     free(pose);
@@ -83,46 +85,61 @@ static bool prepare(const hol_problem *problem, const hol_method *method, const 
         hol_say(&c->refused, "%s", run->message.text);
         return false;
     }
-    snprintf(c->formulation, sizeof c->formulation, "%s", run->sys->formulation);
+    snprintf(c->formulation, sizeof c->formulation, "%s", run->x->sys->formulation);
     return true;
 }
 
-static void against_floor(const hol_floor *floor)
+static void against_floor(bench_sheet *b, const hol_floor *floor)
 {
     cost ours = {0}, theirs = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = floor->step}, f = {.floor = floor, .h = floor->step};
+    bench_row(b);
+    bench_word(b, "problem", 26, floor->problem);
+    bench_word(b, "method", 8, floor->method);
     if (prepare(hol_problem_named(floor->problem), hol_method_named(floor->method), NULL,
                 floor->step, &run, &ours)) {
         double d = largest_difference(&r, &f, 100);
         measure(&f, &theirs);
         measure(&r, &ours);
-        printf("%-26s %-8s %9.1f %9.1f %7.2f   %.1e   %s\n", floor->problem, floor->method,
-               ours.step.ns, theirs.step.ns, ours.step.ns / theirs.step.ns, d, floor->what);
+        bench_number(b, "library", 9, 1, ours.step.ns);
+        bench_number(b, "floor", 9, 1, theirs.step.ns);
+        bench_number(b, "ratio", 7, 2, ours.step.ns / theirs.step.ns);
+        bench_number(b, "difference", 9, -1, d);
+        bench_word(b, "what", 0, floor->what);
     } else {
-        printf("%-26s %-8s %s\n", floor->problem, floor->method, ours.refused.text);
+        bench_word(b, "refused", 0, ours.refused.text);
     }
+    bench_row_end(b);
     hol_result_free(&run);
 }
 
-static void one_cost(const hol_problem *problem, const hol_method *method, const char *formulation)
+static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_method *method,
+                     const char *formulation)
 {
     cost c = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = problem->step};
     bool ready = prepare(problem, method, formulation, problem->step, &run, &c);
     if (ready) measure(&r, &c);
-    if (ready && !r.status)
-        printf("%-26s %-18s %-12s %10.1f %8.1f\n", problem->name, method->name, c.formulation,
-               c.step.ns, c.step.spread);
-    else
-        printf("%-26s %-18s %s\n", problem->name, method->name, c.refused.text);
+    bench_row(b);
+    bench_word(b, "problem", 26, problem->name);
+    bench_word(b, "method", 21, method->name);
+    if (ready && !r.status) {
+        bench_word(b, "formulation", 12, c.formulation);
+        bench_number(b, "ns", 10, 1, c.step.ns);
+        bench_number(b, "spread", 8, 1, c.step.spread);
+    } else {
+        bench_word(b, "refused", 0, c.refused.text);
+    }
+    bench_row_end(b);
     hol_result_free(&run);
 }
 
-bool bench_wanted(const hol_names *names, const char *a, const char *b)
+bool bench_wanted(const bench_sheet *b, const char *x, const char *y)
 {
-    return !names->count || hol_names_place(names, a) >= 0 || hol_names_place(names, b) >= 0;
+    return !b->names.count || hol_names_place(&b->names, x) >= 0 ||
+           hol_names_place(&b->names, y) >= 0;
 }
 
 /* False after a message where one of the names is neither a problem's nor a method's. */
@@ -135,59 +152,117 @@ static bool known(const hol_names *names)
     for (int i = 0; i < names->count && !unknown; i++)
         if (hol_names_place(&all, names->of[i]) < 0) unknown = names->of[i];
     if (unknown)
-        cli_say("no problem or method is named '%s'%s", unknown,
-                cli_did_you_mean(unknown, all.of, all.count).text);
+        hol_complain("no problem or method is named '%s'%s", unknown,
+                     hol_did_you_mean(unknown, all.of, all.count).text);
     hol_names_clear(&all);
     return !unknown;
 }
 
+/* ---------------------------------------------------------------- text or JSON */
+
+void bench_title(bench_sheet *b, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!b->json) {
+        puts(text);
+        return;
+    }
+    hol_json_string(b->json, "title", text);
+    hol_json_open(b->json, "rows", '[');
+}
+
+void bench_heading(const bench_sheet *b, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!b->json) vprintf(format, arguments);
+    va_end(arguments);
+}
+
+void bench_row(bench_sheet *b)
+{
+    b->column = 0;
+    if (b->json) hol_json_open(b->json, NULL, '{');
+}
+
+void bench_word(bench_sheet *b, const char *name, int width, const char *word)
+{
+    if (b->json)
+        hol_json_string(b->json, name, word);
+    else
+        printf("%s%-*s", b->column++ ? " " : "", width, word);
+}
+
+void bench_number(bench_sheet *b, const char *name, int width, int decimals, double x)
+{
+    if (b->json)
+        hol_json_number(b->json, name, x);
+    else if (isnan(x))
+        printf("%s%*s", b->column++ ? " " : "", width, "-");
+    else
+        printf(decimals < 0 ? "%s%*.*e" : "%s%*.*f", b->column++ ? " " : "", width, abs(decimals),
+               x);
+    fflush(stdout);
+}
+
+void bench_row_end(bench_sheet *b)
+{
+    if (b->json)
+        hol_json_close(b->json, '}');
+    else
+        puts("");
+}
+
 /* ---------------------------------------------------------------- tables */
 
-static void floors(const hol_names *names)
+static void floors(bench_sheet *b)
 {
-    printf("Against floor programs, ns a step, CPU time, least of %d\n", HOL_BENCH_REPEATS);
-    printf("%-26s %-8s %9s %9s %7s   %-7s   %s\n", "problem", "method", "library", "floor", "ratio",
-           "|dr| m", "floor program");
+    bench_title(b, "Against floor programs, ns a step, CPU time, least of %d", HOL_BENCH_REPEATS);
+    bench_heading(b, "%-26s %-8s %9s %9s %7s %9s %s\n", "problem", "method", "library", "floor",
+                  "ratio", "|dr| m", "floor program");
     for (int k = 0; hol_floors[k]; k++)
-        if (bench_wanted(names, hol_floors[k]->problem, hol_floors[k]->method))
-            against_floor(hol_floors[k]);
+        if (bench_wanted(b, hol_floors[k]->problem, hol_floors[k]->method))
+            against_floor(b, hol_floors[k]);
 }
 
-static void step_heading(void)
+static void step_heading(bench_sheet *b, const char *title)
 {
-    printf("%-26s %-18s %-12s %10s %8s\n", "problem", "method", "formulation", "ns a step",
-           "spread");
+    bench_title(b, "%s, at the problem's default step", title);
+    bench_heading(b, "%-26s %-21s %-12s %10s %8s\n", "problem", "method", "formulation",
+                  "ns a step", "spread");
 }
 
-static void steps(const hol_names *names)
+static void steps(bench_sheet *b)
 {
     const hol_problem *problem;
     const hol_method *method;
-    printf("Every method, at the problem's default step\n");
-    step_heading();
+    step_heading(b, "Every method");
     for (int i = 0; (problem = hol_problem_at(i)); i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
-            if (bench_wanted(names, problem->name, method->name)) one_cost(problem, method, NULL);
+            if (bench_wanted(b, problem->name, method->name)) one_cost(b, problem, method, NULL);
 }
 
 /* Every method in every formulation, in one run to be compared. */
-static void formulations(const hol_names *names)
+static void formulations(bench_sheet *b)
 {
     const hol_problem *problem;
     const hol_method *method;
     const hol_formulation *f;
-    printf("Every method in every formulation, at the problem's default step\n");
-    step_heading();
+    step_heading(b, "Every method in every formulation");
     for (int i = 0; (problem = hol_problem_at(i)); i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
             for (int j = 0; (f = hol_formulation_at(j)); j++)
-                if (bench_wanted(names, problem->name, method->name))
-                    one_cost(problem, method, hol_formulation_name(f));
+                if (bench_wanted(b, problem->name, method->name))
+                    one_cost(b, problem, method, hol_formulation_name(f));
 }
 
 static const struct {
     const char *name;
-    void (*print)(const hol_names *);
+    void (*print)(bench_sheet *);
     bool on_request; /* only */
 } tables[] = {{"floors", floors, false},     {"evaluations", bench_evaluations, false},
               {"sizes", bench_sizes, false}, {"ladder", bench_ladder, true},
@@ -197,7 +272,8 @@ enum { TABLES = sizeof tables / sizeof *tables };
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
-    hol_names names;
+    bench_sheet sheet;
+    bool json;
     bool asked[TABLES + 1]; /* for; the last: any table, else all but those on request */
 } arguments;
 
@@ -211,13 +287,15 @@ static bool take_table(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
+    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag,
+     offsetof(arguments, json)},
     {"table", 't', "TABLE",
      "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
      "another",
      take_table, offsetof(arguments, asked)},
     {0}};
 
-static const cli_argument taken[] = {{cli_words, offsetof(arguments, names), true}, {0}};
+static const cli_argument taken[] = {{cli_words, offsetof(arguments, sheet.names), true}, {0}};
 
 static const cli_usage usage = {
     .options = options,
@@ -234,22 +312,31 @@ static const cli_usage usage = {
         "  holonomy bench --table evaluations pendulum\n"
         "  holonomy bench --table sizes ladder\n"
         "  holonomy bench --table ladder\n"
-        "  holonomy bench --table formulations gyrostat\n"};
+        "  holonomy bench --table formulations gyrostat\n"
+        "  holonomy bench --json shake > shake.json\n"};
 
-static void print_tables(const arguments *a)
+static void print_tables(arguments *a)
 {
+    hol_json json = {.out = stdout};
+    a->sheet.json = a->json ? &json : NULL;
+    if (a->json) hol_json_open(&json, NULL, '{');
     for (int i = 0, printed = 0; i < TABLES; i++) {
         if (a->asked[TABLES] ? !a->asked[i] : tables[i].on_request) continue;
-        if (printed++) printf("\n");
-        tables[i].print(&a->names);
+        if (a->json)
+            hol_json_open(&json, tables[i].name, '{');
+        else if (printed++)
+            puts("");
+        tables[i].print(&a->sheet);
+        if (a->json) hol_json_close(&json, ']'), hol_json_close(&json, '}');
     }
+    if (a->json) hol_json_close(&json, '}');
 }
 
 int cli_bench(int argc, char **argv)
 {
     arguments a = {0};
-    bool good = cli_parse(&usage, argc, argv, &a) && known(&a.names);
+    bool good = cli_parse(&usage, argc, argv, &a) && known(&a.sheet.names);
     if (good) print_tables(&a);
-    hol_names_clear(&a.names);
+    hol_names_clear(&a.sheet.names);
     return good ? cli_finish(HOL_EXIT_OK) : HOL_EXIT_USAGE;
 }

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "config.h"
 #include "harness/cli/cli_bench.h"
-#include "harness/memory.h"
-#include "tests/bench/floor.h"
+#include "harness/study/floors/floor.h"
 
 #ifndef HOL_MORE_CFLAGS /* `make bench-native` adds to the flags of configure */
 #define HOL_MORE_CFLAGS ""
@@ -30,29 +31,28 @@ static double steps(void *self, long times)
     ladder_run *r = self;
     double seconds = 0;
     if (!r->s) {
-        double begin = hol_bench_clock();
+        double begin = hol_cpu_seconds();
         hol_floor_ladder(r->N, h, times, NULL);
-        return hol_bench_clock() - begin;
+        return hol_cpu_seconds() - begin;
     }
     for (long done = 0; done < times; done += SPAN) {
         if (hol_start(r->s, 0, h, NULL, r->z)) return NAN;
-        double begin = hol_bench_clock();
+        double begin = hol_cpu_seconds();
         for (int n = 1; n <= SPAN && done + n <= times; n++) {
             if (hol_step(r->s, h, r->z)) return NAN;
             r->z->t = n * h;
         }
-        seconds += hol_bench_clock() - begin;
+        seconds += hol_cpu_seconds() - begin;
     }
     return seconds;
 }
 
-static void print_cost(ladder_run *r)
+static double cost_of(ladder_run *r) /* ns a rod and step */
 {
-    printf(" %9.1f", hol_bench(steps, r, sample_seconds).ns / (3 * r->N + 1));
-    fflush(stdout);
+    return hol_bench(steps, r, sample_seconds).ns / (3 * r->N + 1);
 }
 
-static hol_system *open_ladder(const hol_problem *problem, int N, hol_model **model)
+static hol_eval *open_ladder(const hol_problem *problem, int N, hol_model **model)
 {
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     char text[32];
@@ -60,35 +60,35 @@ static hol_system *open_ladder(const hol_problem *problem, int N, hol_model **mo
     hol_message why;
     hol_option_defaults(problem->parameters, par);
     snprintf(text, sizeof text, "%s=%d", problem->size, N);
-    hol_system *sys = hol_option_set(problem->parameters, "parameter", text, par, &why)
-                          ? hol_problem_system(problem, par, "natural", model, &unfit, &why)
-                          : NULL;
-    if (!sys) cli_say("%s", why.text);
+    hol_eval *sys = hol_option_set(problem->parameters, "parameter", text, par, &why)
+                        ? hol_problem_system(problem, par, "natural", model, &unfit, &why)
+                        : NULL;
+    if (!sys) hol_complain("%s", why.text);
     free(par);
     return sys;
 }
 
-/* One path on one system. */
-static void print_path(const hol_system *sys, const hol_method *spook, int N, const char *path)
+/* Of one path on one system; NaN where it does not step it. */
+static double path_cost(hol_eval *sys, const hol_method *spook, int N, const char *path)
 {
+    double ns = NAN;
     double *opt = hol_new(hol_option_count(spook->options), sizeof *opt);
     hol_message why;
     ladder_run r = {.N = N};
     hol_option_defaults(spook->options, opt);
     if (hol_option_set(spook->options, "option", path, opt, &why))
-        r.s = hol_stepper_new(sys, spook, opt, NULL);
+        r.s = hol_stepper_new(sys, spook, opt, NULL, NULL);
     if (r.s) {
         r.z = hol_state_new(sys, spook, opt);
-        print_cost(&r);
+        ns = cost_of(&r);
         hol_state_free(r.z);
-    } else {
-        printf(" %9s", "-");
     }
     hol_stepper_free(r.s);
     free(opt);
+    return ns;
 }
 
-void bench_ladder(const hol_names *names)
+void bench_ladder(bench_sheet *b)
 {
     static const struct {
         const char *option;
@@ -96,27 +96,27 @@ void bench_ladder(const hol_names *names)
     } path[] = {{"solve=auto", 100000}, {"solve=klu", 100000}, {"solve=umfpack", 10000}};
     const hol_problem *problem = hol_problem_named("ladder");
     const hol_method *spook = hol_method_named("spook");
-    if (!bench_wanted(names, problem->name, spook->name)) return;
-    printf(
-        "spook on the ladder of N squares, h = 1/60 s: ns a rod and step, CPU time, least of %d\n"
-        "%s, %s\n%8s %9s",
-        HOL_BENCH_REPEATS, HOL_CC, HOL_CFLAGS HOL_MORE_CFLAGS, "N", "floor");
+    bench_title(b,
+                "spook on the ladder of N squares, h = 1/60 s: ns a rod and step, CPU time, least "
+                "of %d; %s, %s",
+                HOL_BENCH_REPEATS, HOL_CC, HOL_CFLAGS HOL_MORE_CFLAGS);
+    bench_heading(b, "%8s %9s", "N", "floor");
     for (size_t k = 0; k < sizeof path / sizeof *path; k++)
-        printf(" %9s", strchr(path[k].option, '=') + 1);
-    printf("   (umfpack: its symmetric strategy)\n");
-    for (int i = 0; i < SIZES; i++) {
+        bench_heading(b, " %9s", strchr(path[k].option, '=') + 1);
+    bench_heading(b, "   (umfpack: its symmetric strategy)\n");
+    for (int i = 0; i < SIZES && bench_wanted(b, problem->name, spook->name); i++) {
         hol_model *model;
-        hol_system *sys = open_ladder(problem, sizes[i], &model);
+        hol_eval *sys = open_ladder(problem, sizes[i], &model);
         if (!sys) return;
-        printf("%8d", sizes[i]);
-        print_cost(&(ladder_run){.N = sizes[i]});
+        bench_row(b);
+        bench_number(b, "N", 8, 0, sizes[i]);
+        bench_number(b, "floor", 9, 1, cost_of(&(ladder_run){.N = sizes[i]}));
         for (size_t k = 0; k < sizeof path / sizeof *path; k++)
-            if (sizes[i] <= path[k].most)
-                print_path(sys, spook, sizes[i], path[k].option);
-            else
-                printf(" %9s", "-");
-        printf("\n");
-        hol_system_free(sys);
+            bench_number(b, strchr(path[k].option, '=') + 1, 9, 1,
+                         sizes[i] <= path[k].most ? path_cost(sys, spook, sizes[i], path[k].option)
+                                                  : (double)NAN);
+        bench_row_end(b);
+        hol_eval_free(sys);
         hol_model_free(model);
     }
 }

@@ -5,41 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness/cli/cli_bench.h"
-#include "harness/memory.h"
 
 enum { LARGEST = 100000 };
 static const double sample_seconds = 0.01; /* length of one timed sample */
 
-static void print_heading(const char *title, const char *size)
+static void print_heading(bench_sheet *b, const char *title, const char *size)
 {
-    printf("%s, CPU time, least of %d\n%-26s %-12s%s", title, HOL_BENCH_REPEATS, "problem",
-           "formulation", size);
-    for (int k = 0; k < HOL_EVALUATIONS; k++) printf(" %11s", hol_evaluation_of[k]);
-    printf("\n");
-}
-
-/* A row, divided by `share`; "-" for what the system lacks or cannot do. */
-static void print_costs(const hol_cost cost[], double share)
-{
-    for (int k = 0; k < HOL_EVALUATIONS; k++)
-        if (isnan(cost[k].ns))
-            printf(" %11s", "-");
-        else
-            printf(" %11.1f", cost[k].ns / share);
-    printf("\n");
-    fflush(stdout);
+    bench_title(b, "%s, CPU time, least of %d", title, HOL_BENCH_REPEATS);
+    bench_heading(b, "%-26s %-12s%s", "problem", "formulation", size);
+    for (int k = 0; k < HOL_EVALUATIONS; k++) bench_heading(b, " %11s", hol_evaluation_of[k]);
+    bench_heading(b, "\n");
 }
 
 /* Its system in a formulation, unless another one has the same equations. */
-static hol_system *open_system(const hol_problem *problem, const double par[],
-                               const char *formulation, hol_model **model)
+static hol_eval *open_system(const hol_problem *problem, const double par[],
+                             const char *formulation, hol_model **model)
 {
     bool unfit;
     hol_message why;
-    hol_system *sys = hol_problem_system(problem, par, formulation, model, &unfit, &why);
+    hol_eval *sys = hol_problem_system(problem, par, formulation, model, &unfit, &why);
     if (!sys || !sys->same_as) return sys;
-    hol_system_free(sys);
+    hol_eval_free(sys);
     hol_model_free(*model);
     return NULL;
 }
@@ -51,33 +39,39 @@ static double *defaults(const hol_problem *problem)
     return par;
 }
 
-static bool one_system(const hol_problem *problem, const double par[], const char *formulation,
-                       double size)
+/* size > 0: divided by the number of bodies. */
+static bool one_system(bench_sheet *b, const hol_problem *problem, const double par[],
+                       const char *formulation, double size)
 {
     hol_model *model;
     hol_cost cost[HOL_EVALUATIONS];
-    hol_system *sys = open_system(problem, par, formulation, &model);
+    hol_eval *sys = open_system(problem, par, formulation, &model);
     if (!sys) return false;
     hol_bench_system(sys, sample_seconds, cost);
-    printf("%-26s %-12s", problem->name, formulation);
-    if (size > 0) printf(" %8g %8d", size, sys->nb);
-    print_costs(cost, size > 0 ? sys->nb : 1);
-    hol_system_free(sys);
+    bench_row(b);
+    bench_word(b, "problem", 26, problem->name);
+    bench_word(b, "formulation", 12, formulation);
+    if (size > 0) bench_number(b, "size", 8, 0, size);
+    if (size > 0) bench_number(b, "bodies", 8, 0, sys->nb);
+    for (int k = 0; k < HOL_EVALUATIONS; k++)
+        bench_number(b, hol_evaluation_of[k], 11, 1, cost[k].ns / (size > 0 ? sys->nb : 1));
+    bench_row_end(b);
+    hol_eval_free(sys);
     hol_model_free(model);
     return true;
 }
 
-void bench_evaluations(const hol_names *names)
+void bench_evaluations(bench_sheet *b)
 {
     const hol_problem *problem;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    print_heading("One evaluation at the start, ns", "");
+    print_heading(b, "One evaluation at the start, ns", "");
     for (int i = 0; (problem = hol_problem_at(i)); i++) {
-        if (!bench_wanted(names, problem->name, "")) continue;
+        if (!bench_wanted(b, problem->name, "")) continue;
         double *par = defaults(problem);
         for (int f = 0; f < formulations.count; f++)
-            one_system(problem, par, formulations.of[f], 0);
+            one_system(b, problem, par, formulations.of[f], 0);
         free(par);
     }
     hol_names_clear(&formulations);
@@ -91,20 +85,20 @@ static int size_of(const hol_problem *problem)
     return -1;
 }
 
-void bench_sizes(const hol_names *names)
+void bench_sizes(bench_sheet *b)
 {
     const hol_problem *problem;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    print_heading("One evaluation at the start, ns a body", "     size   bodies");
+    print_heading(b, "One evaluation at the start, ns a body", "     size   bodies");
     for (int i = 0; (problem = hol_problem_at(i)); i++) {
         int at = size_of(problem);
-        if (at < 0 || !bench_wanted(names, problem->name, "")) continue;
+        if (at < 0 || !bench_wanted(b, problem->name, "")) continue;
         const hol_option *size = &problem->parameters[at];
         double *par = defaults(problem);
         for (int f = 0; f < formulations.count; f++)
             for (par[at] = 10; par[at] <= fmin(size->max, LARGEST); par[at] *= 10)
-                if (!one_system(problem, par, formulations.of[f], par[at])) break;
+                if (!one_system(b, problem, par, formulations.of[f], par[at])) break;
         free(par);
     }
     hol_names_clear(&formulations);

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/json.h"
-#include "harness/memory.h"
-#include "harness/study/certify_sweep.h"
+#include "harness/plan/certify_sweep.h"
 
 typedef struct {
     const char *method, *formulation;
@@ -119,8 +119,8 @@ static int unseen(const work *w)
     int count = 0;
     for (int k = 0; k < w->seen.lines; k++) {
         if (w->seen.line[k].verdict != HOL_CERTIFIED_NOT_VISIBLE) continue;
-        cli_say("%s: %s is visible on none of these problems", w->method->name,
-                w->seen.line[k].what);
+        hol_complain("%s: %s is visible on none of these problems", w->method->name,
+                     w->seen.line[k].what);
         count++;
     }
     return count;
@@ -129,12 +129,14 @@ static int unseen(const work *w)
 static int certify(work *w, const hol_problem *problem)
 {
     hol_certificate certificate;
+    hol_refusal refusal;
     hol_message why;
     char formulation[16];
     hol_case c = hol_case_of(problem, w->method);
     c.formulation = w->a->formulation;
     c.options = w->opt;
-    hol_outcome outcome = hol_certify_case(&c, &certificate, formulation, &why);
+    hol_outcome outcome = hol_certify_case(&c, &certificate, formulation, &refusal);
+    hol_refusal_text(&refusal, &why);
     if (outcome == HOL_RAN) {
         w->certified++;
         w->failed += certificate.failed;
@@ -148,7 +150,8 @@ static int certify(work *w, const hol_problem *problem)
     else
         printf("%s\n\n", why.text);
     fflush(stdout);
-    return outcome == HOL_RAN || outcome == HOL_REFUSED ? HOL_EXIT_OK : HOL_EXIT_INPUT;
+    bool asked = outcome == HOL_UNFIT || outcome == HOL_REFUSED; /* for what cannot be */
+    return outcome == HOL_RAN || asked ? HOL_EXIT_OK : HOL_EXIT_INPUT;
 }
 
 static int certify_all(work *w, const hol_problem *const problem[], int count)
@@ -168,10 +171,10 @@ static int certify_all(work *w, const hol_problem *const problem[], int count)
     }
     if (code) return code;
     if (!w->certified) {
-        cli_say("%s steps none of these problems", w->method->name);
+        hol_complain("%s steps none of these problems", w->method->name);
         return HOL_EXIT_USAGE;
     }
-    if (w->failed) cli_say("%d claims of %s do not hold", w->failed, w->method->name);
+    if (w->failed) hol_complain("%d claims of %s do not hold", w->failed, w->method->name);
     bool unmeasured = unseen(w) > 0 && w->a->all; /* the user's choice need not show all */
     return w->failed || unmeasured ? HOL_EXIT_FAILED : HOL_EXIT_OK;
 }

@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the subcommands share: messages, look-ups by name and the end of an output. */
+/* What the subcommands share: look-ups by name and the end of an output. */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/memory.h"
 #include "harness/model/model_file.h"
 
-void cli_say(const char *format, ...)
+void cli_say_mistakes(hol_mistakes *mistakes)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("holonomy: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
+    for (int i = 0; i < mistakes->count; i++) hol_complain("%s", mistakes->text[i]);
+    hol_mistakes_free(mistakes);
 }
 
 /* ---------------------------------------------------------------- output */
@@ -24,13 +19,13 @@ void cli_say(const char *format, ...)
 int cli_finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    cli_say("standard output: %s", strerror(errno));
+    hol_complain("standard output: %s", strerror(errno));
     return HOL_EXIT_FILE;
 }
 
 static int not_written(const char *path, int error)
 {
-    cli_say("--output %s: %s", path, strerror(error));
+    hol_complain("--output %s: %s", path, strerror(error));
     return HOL_EXIT_FILE;
 }
 
@@ -55,14 +50,14 @@ static void unknown(const char *kind, const char *name, void (*add)(hol_names *n
 {
     hol_names known = {0};
     add(&known);
-    cli_guess guess = cli_did_you_mean(name, known.of, known.count);
+    hol_guess guess = hol_did_you_mean(name, known.of, known.count);
     const char *is = hol_method_named(name) ? "method" : hol_problem_named(name) ? "problem" : NULL;
     if (is)
-        cli_say("unknown %s '%s': it is a %s", kind, name, is);
+        hol_complain("unknown %s '%s': it is a %s", kind, name, is);
     else if (guess.text[0])
-        cli_say("unknown %s '%s'%s", kind, name, guess.text);
+        hol_complain("unknown %s '%s'%s", kind, name, guess.text);
     else
-        cli_say("unknown %s '%s': `holonomy list %ss` shows all", kind, name, kind);
+        hol_complain("unknown %s '%s': `holonomy list %ss` shows all", kind, name, kind);
     hol_names_clear(&known);
 }
 
@@ -70,8 +65,7 @@ static const hol_problem *read_model(const char *path)
 {
     hol_mistakes mistakes;
     const hol_problem *problem = hol_model_read(path, &mistakes);
-    for (int i = 0; i < mistakes.count; i++) cli_say("%s", mistakes.text[i]);
-    hol_mistakes_free(&mistakes);
+    cli_say_mistakes(&mistakes);
     return problem;
 }
 
@@ -98,7 +92,7 @@ const hol_method *cli_method(const char *name)
     const hol_method *method = hol_method_named(name);
     const char *why = method ? NULL : hol_method_left_out(name);
     if (why)
-        cli_say("method '%s' is not in this build: %s", name, why);
+        hol_complain("method '%s' is not in this build: %s", name, why);
     else if (!method)
         unknown("method", name, hol_names_of_methods);
     return method;
@@ -122,7 +116,7 @@ static double *values(const char *owner, const char *what, const hol_option tabl
     hol_option_defaults(table, value);
     for (int i = 0; i < set->count; i++)
         if (!hol_option_set(table, what, set->of[i], value, &why)) {
-            cli_say("%s: %s", owner, why.text);
+            hol_complain("%s: %s", owner, why.text);
             free(value);
             return NULL;
         }

@@ -7,17 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
+#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
-#include "harness/memory.h"
 #include "harness/store/record.h"
 
 typedef struct {
     const char *side[2], *store;
     double tolerance; /* NaN: none is asked for */
+    bool json;
 } arguments;
 
 static const cli_option options[] = {
+    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag,
+     offsetof(arguments, json)},
     {"store", 0, "FILE", "store of the two runs (default " HOL_STORE_DEFAULT " here)", cli_text,
      offsetof(arguments, store)},
     {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
@@ -42,11 +46,9 @@ static const cli_usage usage = {
         "has no value.  Columns of CPU time are left out.\n\n"
         "Examples:\n"
         "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
-        "  holonomy compare 3f2a 90c1 --store results.sqlite\n"};
+        "  holonomy compare 3f2a 90c1 --store results.sqlite --json\n"};
 
 /* ---------------------------------------------------------------- differences */
-
-enum { MOST_COLUMNS = 128 };
 
 typedef struct { /* of one column */
     const char *table, *name;
@@ -57,7 +59,7 @@ typedef struct { /* of one column */
 } difference;
 
 typedef struct {
-    difference column[MOST_COLUMNS];
+    difference *column;
     int columns, differing; /* differing: runs */
     char where[160];        /* of the run that is being compared */
 } comparison;
@@ -67,7 +69,7 @@ static difference *column_of(comparison *c, const char *table, const char *name)
     for (int i = 0; i < c->columns; i++)
         if (!strcmp(c->column[i].table, table) && !strcmp(c->column[i].name, name))
             return &c->column[i];
-    if (c->columns == MOST_COLUMNS) return &c->column[MOST_COLUMNS - 1];
+    c->column = hol_renew(c->column, (size_t)(c->columns + 1) * sizeof *c->column);
     c->column[c->columns] = (difference){.table = table, .name = name};
     return &c->column[c->columns++];
 }
@@ -79,11 +81,12 @@ static double relative(double a, double b)
     return isfinite(r) ? r : (double)INFINITY;
 }
 
-static double value_of(const hol_column *column, const void *row)
+/* NULL: the column has numbers. */
+static const char *word_of(const hol_column *column, const void *row)
 {
     const char *place = (const char *)row + column->at;
-    if (column->kind == HOL_COLUMN_REAL) return *(const double *)(const void *)place;
-    return (double)*(const long *)(const void *)place;
+    if (column->kind == HOL_COLUMN_WORD) return place;
+    return column->kind == HOL_COLUMN_ENUM ? column->word[*(const int *)(const void *)place] : NULL;
 }
 
 static void note(comparison *c, const char *table, const char *name, double r, const char *a,
@@ -104,14 +107,14 @@ static void compare_rows(comparison *c, const char *table, const hol_column colu
 {
     for (; column->name; column++) {
         char text[2][64];
-        const char *word[2] = {(const char *)a + column->at, (const char *)b + column->at};
+        const char *word[2] = {word_of(column, a), word_of(column, b)};
         if (column->timing) continue;
-        if (column->kind == HOL_COLUMN_WORD) {
+        if (word[0]) {
             double r = strcmp(word[0], word[1]) ? (double)INFINITY : 0.0;
             note(c, table, column->name, r, word[0], word[1]);
             continue;
         }
-        double x = value_of(column, a), y = value_of(column, b);
+        double x = hol_column_value(column, a), y = hol_column_value(column, b);
         snprintf(text[0], sizeof text[0], "%.10g", x);
         snprintf(text[1], sizeof text[1], "%.10g", y);
         note(c, table, column->name, relative(x, y), text[0], text[1]);
@@ -147,19 +150,38 @@ static void compare_records(comparison *c, const hol_record *a, const hol_record
     c->differing += differs;
 }
 
-static double print_columns(const comparison *c)
+static void print_column(hol_json *json, const difference *d)
 {
-    double worst = 0.0;
-    if (c->columns)
-        printf("%-32s %6s %12s  %-24s %-24s %s\n", "column", "runs", "relative", "A", "B", "where");
-    for (int i = 0; i < c->columns; i++) {
-        const difference *d = &c->column[i];
-        char name[64];
-        snprintf(name, sizeof name, "%s.%s", d->table, d->name);
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", d->table, d->name);
+    if (!json) {
         printf("%-32s %6d %12.3g  %-24s %-24s %s\n", name, d->runs, d->largest, d->value[0],
                d->value[1], d->where);
-        worst = fmax(worst, d->largest);
+        return;
     }
+    hol_json_open(json, NULL, '{');
+    hol_json_string(json, "column", name);
+    hol_json_integer(json, "runs", d->runs);
+    hol_json_number(json, "relative", d->largest);
+    hol_json_string(json, "A", d->value[0]);
+    hol_json_string(json, "B", d->value[1]);
+    hol_json_string(json, "where", d->where);
+    hol_json_close(json, '}');
+}
+
+/* The largest relative difference. */
+static double print_columns(hol_json *json, const comparison *c)
+{
+    double worst = 0.0;
+    if (json)
+        hol_json_open(json, "columns", '[');
+    else if (c->columns)
+        printf("%-32s %6s %12s  %-24s %-24s %s\n", "column", "runs", "relative", "A", "B", "where");
+    for (int i = 0; i < c->columns; i++) {
+        print_column(json, &c->column[i]);
+        worst = fmax(worst, c->column[i].largest);
+    }
+    if (json) hol_json_close(json, ']');
     return worst;
 }
 
@@ -168,7 +190,7 @@ static double print_columns(const comparison *c)
 static bool like_a_key(const char *begin)
 {
     bool like = *begin && strlen(begin) < HOL_KEY && !begin[strspn(begin, "0123456789abcdef")];
-    if (!like) cli_say("'%s' is neither a file nor the beginning of a key", begin);
+    if (!like) hol_complain("'%s' is neither a file nor the beginning of a key", begin);
     return like;
 }
 
@@ -185,9 +207,9 @@ static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
         snprintf(key, HOL_KEY, "%s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
     if (found == 1) return true;
-    cli_say(found ? "more than one run has a key that begins with %s"
-                  : "no run has a key that begins with %s",
-            begin);
+    hol_complain(found ? "more than one run has a key that begins with %s"
+                       : "no run has a key that begins with %s",
+                 begin);
     return false;
 }
 
@@ -195,11 +217,30 @@ static bool get_record(hol_store *store, const char *key, hol_record *record)
 {
     hol_message why;
     hol_store_answer answer = hol_store_get(store, key, NULL, record, &why);
-    if (answer == HOL_STORE_FAILED) cli_say("%s", why.text);
+    if (answer == HOL_STORE_FAILED) hol_complain("%s", why.text);
     return answer == HOL_STORE_FOUND;
 }
 
-static int compare_runs(const arguments *a, comparison *c, double *worst)
+static void print_run(hol_json *json, char side, const char *key, const hol_record *r)
+{
+    const char *step = r->adaptive ? "rtol" : "h";
+    double size = r->adaptive ? r->rtol : r->h;
+    if (!json) {
+        printf("%c %.12s: %s on %s in %s, %s = %.6g: %s\n", side, key, r->method->name,
+               r->problem->name, r->formulation, step, size, hol_end_name(r->end));
+        return;
+    }
+    hol_json_open(json, (char[]){side, '\0'}, '{');
+    hol_json_string(json, "key", key);
+    hol_json_string(json, "method", r->method->name);
+    hol_json_string(json, "problem", r->problem->name);
+    hol_json_string(json, "formulation", r->formulation);
+    hol_json_number(json, step, size);
+    hol_json_string(json, "status", hol_end_name(r->end));
+    hol_json_close(json, '}');
+}
+
+static int compare_runs(const arguments *a, hol_json *json, comparison *c, double *worst)
 {
     hol_record record[2];
     char key[2][HOL_KEY];
@@ -211,15 +252,10 @@ static int compare_runs(const arguments *a, comparison *c, double *worst)
     while (known && had < 2 && get_record(store, key[had], &record[had])) had++;
     hol_store_close(store);
     if (had == 2) {
-        static const char side[] = "AB";
-        for (int i = 0; i < 2; i++)
-            printf("%c %.12s: %s on %s in %s, %s = %.6g: %s\n", side[i], key[i],
-                   record[i].method->name, record[i].problem->name, record[i].formulation,
-                   record[i].adaptive ? "rtol" : "h",
-                   record[i].adaptive ? record[i].rtol : record[i].h, record[i].status);
+        for (int i = 0; i < 2; i++) print_run(json, "AB"[i], key[i], &record[i]);
         compare_records(c, &record[0], &record[1]);
-        *worst = print_columns(c);
-        if (!c->columns) puts("no difference");
+        *worst = print_columns(json, c);
+        if (!json && !c->columns) puts("no difference");
     }
     while (had > 0) hol_record_clear(&record[--had]);
     return known ? HOL_EXIT_OK : HOL_EXIT_USAGE;
@@ -274,13 +310,27 @@ static bool compare_all(comparison *c, hol_store *store[2], long *shared)
         sqlite3_reset(same);
     }
     bool failed = !all || !same || answer == HOL_STORE_FAILED || other == HOL_STORE_FAILED;
-    if (failed) cli_say("%s", why.text);
+    if (failed) hol_complain("%s", why.text);
     sqlite3_finalize(all);
     sqlite3_finalize(same);
     return well && !failed;
 }
 
-static int compare_stores(const arguments *a, comparison *c, double *worst)
+static void print_shared(hol_json *json, const arguments *a, long shared, const long only[2],
+                         int differing)
+{
+    if (!json) {
+        printf("%ld runs in both, %ld only in %s, %ld only in %s; %d of the %ld differ\n", shared,
+               only[0], a->side[0], only[1], a->side[1], differing, shared);
+        return;
+    }
+    hol_json_integer(json, "shared", shared);
+    hol_json_integer(json, "only_A", only[0]);
+    hol_json_integer(json, "only_B", only[1]);
+    hol_json_integer(json, "differing", differing);
+}
+
+static int compare_stores(const arguments *a, hol_json *json, comparison *c, double *worst)
 {
     hol_store *store[2];
     long shared = 0;
@@ -289,9 +339,8 @@ static int compare_stores(const arguments *a, comparison *c, double *worst)
     store[1] = store[0] ? cli_store(a->side[1]) : NULL;
     if (store[1] && compare_all(c, store, &shared)) {
         long only[2] = {count_of(store[0]) - shared, count_of(store[1]) - shared};
-        printf("%ld runs in both, %ld only in %s, %ld only in %s; %d of the %ld differ\n", shared,
-               only[0], a->side[0], only[1], a->side[1], c->differing, shared);
-        *worst = print_columns(c);
+        print_shared(json, a, shared, only, c->differing);
+        *worst = print_columns(json, c);
         if (only[0] || only[1]) *worst = INFINITY;
         code = HOL_EXIT_OK;
     }
@@ -306,11 +355,14 @@ int cli_compare(int argc, char **argv)
     double worst = 0.0;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
-    comparison *c = hol_new(1, sizeof *c);
-    int code = stores ? compare_stores(&a, c, &worst) : compare_runs(&a, c, &worst);
-    free(c);
+    comparison c = {0};
+    hol_json object = {.out = stdout}, *json = a.json ? &object : NULL;
+    if (json) hol_json_open(json, NULL, '{');
+    int code = stores ? compare_stores(&a, json, &c, &worst) : compare_runs(&a, json, &c, &worst);
+    if (json) hol_json_close(json, '}');
+    free(c.column);
     if (code == HOL_EXIT_OK && worst > a.tolerance) {
-        cli_say("differences above the tolerance %g", a.tolerance);
+        hol_complain("differences above the tolerance %g", a.tolerance);
         code = HOL_EXIT_FAILED;
     }
     return cli_finish(code);

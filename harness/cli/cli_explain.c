@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy explain NAME`: a method, problem or formulation. */
+/* `holonomy explain NAME`: a method, problem or formulation, or a method on a problem. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/memory.h"
 #include "harness/model/model_file.h"
 
 /* ---------------------------------------------------------------- tables of options */
@@ -41,7 +42,7 @@ static void option_table(const char *title, const hol_option table[])
 
 typedef struct { /* a problem with its default parameters in one formulation, or why it is not */
     hol_model *model;
-    hol_system *sys;
+    hol_eval *sys;
     hol_message why;
 } realised;
 
@@ -58,7 +59,7 @@ static realised realise(const hol_problem *problem, const char *formulation)
 
 static void release(realised *x)
 {
-    if (x->sys) hol_system_free(x->sys);
+    if (x->sys) hol_eval_free(x->sys);
     if (x->model) hol_model_free(x->model);
 }
 
@@ -104,28 +105,67 @@ static void print_claims(const hol_method *method, const hol_claims *c)
         printf("  no error estimate: fixed steps\n");
 }
 
-/* Claims depend on the system: those on the first problem the method steps in its own formulation.
+/* The system in the method's own formulation, else in the first that it steps; sys NULL: in none.
  */
-static void claims_of(const hol_method *method)
+static realised realise_for(const hol_method *method, const hol_problem *problem,
+                            const hol_names *formulations)
 {
-    const hol_problem *problem;
-    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    hol_option_defaults(method->options, opt);
-    bool found = false;
-    for (int k = 0; !found && (problem = hol_problem_at(k)); k++) {
-        realised x = realise(problem, method->formulation);
-        found = x.sys && !hol_missing(method, x.sys);
-        if (found) {
-            hol_claims claims = method->claims(x.sys, opt);
-            printf("\nClaims (on %s in %s, default options)\n", problem->name, method->formulation);
-            print_claims(method, &claims);
-        }
+    realised x = realise(problem, method->formulation);
+    for (int i = 0; i < formulations->count && (!x.sys || hol_missing(method, x.sys)); i++) {
         release(&x);
+        x = realise(problem, formulations->of[i]);
     }
-    free(opt);
+    if (x.sys && !hol_missing(method, x.sys)) return x;
+    release(&x);
+    return (realised){0};
 }
 
-static void explain_method(const hol_method *method)
+/* The first problem whose energy is kept, else the first that the method steps; NULL: there is
+ * none. */
+static const hol_problem *shown(const hol_method *method, const hol_names *formulations)
+{
+    const unsigned kept = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
+    const hol_problem *problem, *first = NULL;
+    for (int k = 0; (problem = hol_problem_at(k)); k++) {
+        realised x = realise_for(method, problem, formulations);
+        bool steps = x.sys, keeps = steps && (x.sys->has & kept) == kept;
+        release(&x);
+        if (keeps) return problem;
+        if (steps && !first) first = problem;
+    }
+    return first;
+}
+
+/* Claims depend on the system. */
+static void claims_of(const hol_method *method, const hol_problem *problem,
+                      const hol_names *formulations)
+{
+    realised x = realise_for(method, problem, formulations);
+    if (!x.sys) return;
+    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
+    hol_option_defaults(method->options, opt);
+    hol_claims claims = hol_method_claims(method, x.sys, opt);
+    printf("\nClaims (on %s in %s, default options)\n", problem->name, x.sys->formulation);
+    print_claims(method, &claims);
+    free(opt);
+    release(&x);
+}
+
+static void print_runs(const hol_method *method, const hol_problem *problem,
+                       const hol_names *formulations)
+{
+    printf("  %s\n", problem->name);
+    for (int i = 0; i < formulations->count; i++) {
+        const char *formulation = formulations->of[i];
+        if (!strcmp(formulation, "own") && !problem->own) continue;
+        realised x = realise(problem, formulation);
+        print_fit(method, &x, formulation);
+        release(&x);
+    }
+}
+
+/* given: the problem asked for; NULL: all. */
+static void explain_method(const hol_method *method, const hol_problem *given)
 {
     char needs[256];
     const hol_problem *problem;
@@ -136,18 +176,12 @@ static void explain_method(const hol_method *method)
     printf("  source: %s\n  formulation: %s unless --formulation says otherwise\n  needs: %s\n",
            method->source, method->formulation, needs[0] ? needs : "nothing");
     option_table("Options (-o name=value)", method->options);
-    claims_of(method);
+    problem = given ? given : shown(method, &formulations);
+    if (problem) claims_of(method, problem, &formulations);
     printf("\nRuns\n");
-    for (int k = 0; (problem = hol_problem_at(k)); k++) {
-        printf("  %s\n", problem->name);
-        for (int i = 0; i < formulations.count; i++) {
-            const char *formulation = formulations.of[i];
-            if (!strcmp(formulation, "own") && !problem->own) continue;
-            realised x = realise(problem, formulation);
-            print_fit(method, &x, formulation);
-            release(&x);
-        }
-    }
+    if (given) print_runs(method, given, &formulations);
+    for (int k = 0; !given && (problem = hol_problem_at(k)); k++)
+        print_runs(method, problem, &formulations);
     hol_names_clear(&formulations);
 }
 
@@ -167,7 +201,7 @@ static void print_bodies(const hol_model *model)
     }
 }
 
-static void print_sizes(const hol_system *sys)
+static void print_sizes(hol_eval *sys)
 {
     char traits[400];
     hol_traits_text(~sys->has, traits, sizeof traits);
@@ -179,7 +213,7 @@ static void print_sizes(const hol_system *sys)
     if (sys->dependent.text.text[0]) printf("             %s\n", sys->dependent.text.text);
 }
 
-static void print_rows(const hol_system *sys)
+static void print_rows(hol_eval *sys)
 {
     enum { MOST = 40 }; /* rows shown */
     if (sys->nj) printf("\nJoint rows, in the order of the multipliers\n ");
@@ -264,17 +298,25 @@ static void explain_formulation(const char *name)
 
 /* ---------------------------------------------------------------- the command */
 
-static const cli_argument taken[] = {{cli_text, 0, false}, {0}};
+typedef struct {
+    const char *name, *problem;
+} arguments;
+
+static const cli_argument taken[] = {{cli_text, offsetof(arguments, name), false},
+                                     {cli_text, offsetof(arguments, problem), false},
+                                     {0}};
 
 static const cli_usage usage = {
     .arguments = taken,
     .least = 1,
     .needs = "explain what? holonomy explain NAME of a method, problem or formulation",
-    .words = "NAME|MODEL.yaml",
-    .about = "Says what a method, problem or formulation is: source, options "
-             "with their ranges, claims, needs, and what runs with what.\v"
+    .words = "NAME|MODEL.yaml [PROBLEM|MODEL.yaml]",
+    .about = "Says what a method, problem or formulation is: source, options with their ranges, "
+             "claims, needs, and what runs with what.  Claims of a method depend on the problem: "
+             "they are those on the PROBLEM after it, else on one whose energy is kept.\v"
              "Examples:\n"
              "  holonomy explain shake\n"
+             "  holonomy explain shake crank\n"
              "  holonomy explain rigid-body\n"
              "  holonomy explain natural\n"};
 
@@ -288,28 +330,38 @@ static int unknown(const char *name)
     hol_names_of_methods(&all);
     hol_names_of_problems(&all);
     hol_names_of_formulations(&all);
-    cli_guess guess = cli_did_you_mean(name, all.of, all.count);
-    cli_say("no method, problem or formulation is named '%s'%s", name,
-            guess.text[0] ? guess.text : ": `holonomy list` shows them");
+    hol_guess guess = hol_did_you_mean(name, all.of, all.count);
+    hol_complain("no method, problem or formulation is named '%s'%s", name,
+                 guess.text[0] ? guess.text : ": `holonomy list` shows them");
     hol_names_clear(&all);
     return HOL_EXIT_USAGE;
 }
 
+static int explain_on(const hol_method *method, const char *name)
+{
+    const hol_problem *problem = cli_problem(name);
+    if (!problem) return cli_problem_code(name);
+    explain_method(method, problem);
+    cli_problem_free(problem);
+    return cli_finish(HOL_EXIT_OK);
+}
+
 int cli_explain(int argc, char **argv)
 {
-    const char *name = NULL;
-    if (!cli_parse(&usage, argc, argv, &name)) return HOL_EXIT_USAGE;
-    const hol_method *method = hol_method_named(name);
+    arguments a = {0};
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    const hol_method *method = a.problem ? cli_method(a.name) : hol_method_named(a.name);
+    if (a.problem) return method ? explain_on(method, a.problem) : HOL_EXIT_USAGE;
     const hol_problem *problem =
-        hol_model_is_file(name) ? cli_problem(name) : hol_problem_named(name);
+        hol_model_is_file(a.name) ? cli_problem(a.name) : hol_problem_named(a.name);
     if (method)
-        explain_method(method);
+        explain_method(method, NULL);
     else if (problem)
         explain_problem(problem);
-    else if (hol_formulation_named(name) || !strcmp(name, "own"))
-        explain_formulation(name);
+    else if (hol_formulation_named(a.name) || !strcmp(a.name, "own"))
+        explain_formulation(a.name);
     else
-        return hol_model_is_file(name) ? cli_problem_code(name) : unknown(name);
+        return hol_model_is_file(a.name) ? cli_problem_code(a.name) : unknown(a.name);
     cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

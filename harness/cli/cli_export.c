@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy export`: a table or view of the store in another form. */
+#include <limits.h>
 #include <sqlite3.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/table.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
-#include "harness/memory.h"
 
 /* What of the store can be exported. */
 typedef struct {
@@ -20,10 +20,21 @@ static const view views[] = {{"matrix", "key"},   {"latest", "key"}, {"work_prec
                              {"counters", "run"}, {"series", "run"}, {"motions", "run"},
                              {"builds", NULL}};
 
+typedef struct {
+    const char *name;
+    void (*print)(FILE *out, const hol_table *t);
+    bool whole; /* keys with all their digits */
+} form;
+
+static const form forms[] = {{"csv", hol_table_csv, true},
+                             {"json", hol_table_json, true},
+                             {"latex", hol_table_latex, false},
+                             {"markdown", hol_table_markdown, false}};
+
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
-    const cli_format *format;
+    const form *form;
     const view *view;
     const char *store, *plan, *output;
 } arguments;
@@ -31,9 +42,15 @@ typedef struct {
 static bool take_format(const char *name, const char *word, void *place)
 {
     (void)name;
-    int k = cli_pick("unknown format", word, cli_formats, sizeof *cli_formats, CLI_FORMATS);
-    if (k >= 0) *(const cli_format **)place = &cli_formats[k];
+    int k = cli_pick("unknown format", word, forms, sizeof *forms, sizeof forms / sizeof *forms);
+    if (k >= 0) *(const form **)place = &forms[k];
     return k >= 0;
+}
+
+static bool take_json(const char *name, const char *word, void *place)
+{
+    (void)word;
+    return take_format(name, "json", place);
 }
 
 static bool take_view(const char *name, const char *word, void *place)
@@ -46,7 +63,8 @@ static bool take_view(const char *name, const char *word, void *place)
 
 static const cli_option options[] = {
     {"format", 0, "F", "csv (default), json, latex or markdown", take_format,
-     offsetof(arguments, format)},
+     offsetof(arguments, form)},
+    {"json", 0, NULL, "the same as --format json", take_json, offsetof(arguments, form)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      offsetof(arguments, store)},
     {"view", 0, "NAME", "matrix (default) or another table or view of the store", take_view,
@@ -69,51 +87,45 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- the rows */
 
-static char *copy(const char *text)
+enum { SHORT = 12 }; /* digits of a key, as `compare` takes it */
+
+static bool is_key(const char *text)
 {
-    return strcpy(hol_new((int)strlen(text) + 1, 1), text);
+    return strlen(text) == HOL_KEY - 1 && !text[strspn(text, "0123456789abcdef")];
 }
 
-/* Room for one row more is made by doubling. */
-static void add_row(cli_cells *c, sqlite3_stmt *query)
+/* A column with a text in it is one of texts. */
+static void add_row(hol_table *t, sqlite3_stmt *query, bool whole)
 {
-    bool full = !(c->rows & (c->rows - 1)); /* 0 or a power of two */
-    if (full)
-        c->cell =
-            hol_renew(c->cell, 2 * (size_t)(c->rows + 1) * (size_t)c->columns * sizeof *c->cell);
-    char **row = c->cell + c->rows++ * c->columns;
-    for (int k = 0; k < c->columns; k++) {
+    for (int k = 0; k < t->columns; k++) {
         int type = sqlite3_column_type(query, k);
-        char number[40];
-        row[k] = NULL;
-        if (type == SQLITE_FLOAT) {
-            snprintf(number, sizeof number, "%.17g", sqlite3_column_double(query, k));
-            row[k] = copy(number);
-        } else if (type != SQLITE_NULL)
-            row[k] = copy((const char *)sqlite3_column_text(query, k));
-        if (type == SQLITE_TEXT) c->number[k] = false;
+        if (type == SQLITE_TEXT) t->column[k].kind = HOL_TABLE_TEXT;
+        if (type == SQLITE_NULL)
+            hol_cell_none(t);
+        else if (type == SQLITE_FLOAT)
+            hol_cell(t, "%.17g", sqlite3_column_double(query, k));
+        else {
+            const char *text = (const char *)sqlite3_column_text(query, k);
+            hol_cell(t, "%.*s", whole || !is_key(text) ? INT_MAX : SHORT, text);
+        }
     }
 }
 
-static bool read_cells(hol_store *store, const char *sql, cli_cells *c)
+static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *t)
 {
     hol_message why;
     hol_store_answer answer;
     sqlite3_stmt *query = hol_store_query(store, sql, &why);
     if (!query) {
-        cli_say("%s", why.text);
+        hol_complain("%s", why.text);
         return false;
     }
-    c->columns = sqlite3_column_count(query);
-    c->name = hol_new(c->columns, sizeof *c->name);
-    c->number = hol_new(c->columns, sizeof *c->number);
-    for (int k = 0; k < c->columns; k++) {
-        c->name[k] = copy(sqlite3_column_name(query, k));
-        c->number[k] = true;
-    }
-    while ((answer = hol_store_next(store, query, &why)) == HOL_STORE_FOUND) add_row(c, query);
+    for (int k = 0; k < sqlite3_column_count(query); k++)
+        hol_table_head(t, HOL_TABLE_NUMBER, "%s", sqlite3_column_name(query, k));
+    while ((answer = hol_store_next(store, query, &why)) == HOL_STORE_FOUND)
+        add_row(t, query, whole);
     sqlite3_finalize(query);
-    if (answer == HOL_STORE_FAILED) cli_say("%s", why.text);
+    if (answer == HOL_STORE_FAILED) hol_complain("%s", why.text);
     return answer == HOL_STORE_NONE;
 }
 
@@ -125,21 +137,23 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
     hol_message why;
     sqlite3 *db = hol_store_handle(store);
     sqlite3_stmt *in = NULL;
-    sqlite3_exec(db,
-                 "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY;"
-                 "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
-                 NULL, NULL, NULL);
-    in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
-    bool well = in;
+    bool well = sqlite3_exec(db,
+                             "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY;"
+                             "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
+                             NULL, NULL, NULL) == SQLITE_OK;
+    if (!well) hol_store_explain(store, &why);
+    if (well) in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
+    well = in;
     for (int i = 0; in && well && i < plan->count; i++) {
         char key[HOL_KEY];
         hol_spec_key(&plan->spec[i], key);
-        sqlite3_bind_text(in, 1, key, -1, SQLITE_TRANSIENT);
-        well = hol_store_next(store, in, &why) == HOL_STORE_NONE;
+        well = sqlite3_bind_text(in, 1, key, -1, SQLITE_TRANSIENT) == SQLITE_OK;
+        if (!well) hol_store_explain(store, &why);
+        well = well && hol_store_next(store, in, &why) == HOL_STORE_NONE;
         sqlite3_reset(in);
     }
     sqlite3_finalize(in);
-    if (!well) cli_say("%s", why.text);
+    if (!well) hol_complain("%s", why.text);
     return well;
 }
 
@@ -158,7 +172,7 @@ static void query_text(const arguments *a, char sql[], size_t size)
                  name);
 }
 
-static bool gather(const arguments *a, cli_cells *c, int *code)
+static bool gather(const arguments *a, hol_table *t, int *code)
 {
     char sql[256];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
@@ -167,35 +181,36 @@ static bool gather(const arguments *a, cli_cells *c, int *code)
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
-    bool had = store && (!plan || list_plan(store, plan)) && read_cells(store, sql, c);
+    bool had =
+        store && (!plan || list_plan(store, plan)) && read_rows(store, sql, a->form->whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;
 }
 
-static int print(const arguments *a, const cli_cells *c)
+static int print(const arguments *a, const hol_table *t)
 {
     if (!a->output) {
-        a->format->print(stdout, c);
+        a->form->print(stdout, t);
         return cli_finish(HOL_EXIT_OK);
     }
     FILE *out = cli_output(a->output);
     if (!out) return HOL_EXIT_FILE;
-    a->format->print(out, c);
+    a->form->print(out, t);
     return cli_output_end(out, a->output, HOL_EXIT_OK);
 }
 
 int cli_export(int argc, char **argv)
 {
-    arguments a = {.format = cli_formats, .store = HOL_STORE_DEFAULT, .view = views};
-    cli_cells cells = {0};
+    arguments a = {.form = forms, .store = HOL_STORE_DEFAULT, .view = views};
+    hol_table t = {0};
     int code;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (a.plan && !a.view->run_by) {
-        cli_say("--plan picks runs, and %s has none", a.view->name);
+        hol_complain("--plan picks runs, and %s has none", a.view->name);
         return HOL_EXIT_USAGE;
     }
-    if (gather(&a, &cells, &code)) code = print(&a, &cells);
-    cli_cells_clear(&cells);
+    if (gather(&a, &t, &code)) code = print(&a, &t);
+    hol_table_free(&t);
     return code;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy info`: what a result depends on beside its plan. */
+#include "base/json.h"
 #include "harness/cli/cli.h"
-#include "harness/facts.h"
-#include "harness/json.h"
+#include "harness/store/facts.h"
 
 static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, 0}, {0}};

@@ -2,8 +2,8 @@
 /* The object of `holonomy run --json` and the rows of `--output`. */
 #include <math.h>
 
+#include "base/json.h"
 #include "harness/cli/cli.h"
-#include "harness/json.h"
 
 static void values(hol_json *j, const char *key, const hol_option table[], const double value[])
 {
@@ -22,7 +22,7 @@ static void values(hol_json *j, const char *key, const hol_option table[], const
 static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
 {
     hol_json_open(j, "bodies", '[');
-    for (int b = 0; b < r->sys->nb; b++) {
+    for (int b = 0; b < r->x->sys->nb; b++) {
         hol_json_open(j, NULL, '{');
         hol_json_string(j, "name", r->body[b]);
         hol_json_numbers(j, "r", 3, pose[b].r);
@@ -34,7 +34,7 @@ static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
     hol_json_close(j, ']');
 }
 
-static bool conservative(const hol_system *sys)
+static bool conservative(hol_eval *sys)
 {
     unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
     return (sys->has & both) == both;
@@ -42,7 +42,7 @@ static bool conservative(const hol_system *sys)
 
 static void energy(hol_json *j, const hol_result *r, const char *key, const hol_track *track)
 {
-    bool kept = conservative(r->sys);
+    bool kept = conservative(r->x->sys);
     hol_drift drift = hol_track_drift(track, NULL);
     hol_json_open(j, key, '{');
     hol_json_number(j, "initial", track->initial);
@@ -55,10 +55,10 @@ static void energy(hol_json *j, const hol_result *r, const char *key, const hol_
 static void momenta(hol_json *j, const hol_result *r)
 {
     hol_json_open(j, "momentum", '[');
-    for (int i = 0; i < r->sys->ns; i++) {
+    for (int i = 0; i < r->x->sys->ns; i++) {
         const hol_track *track = &r->diagnostics->momentum[i];
         hol_json_open(j, NULL, '{');
-        hol_json_string(j, "name", r->sys->momentum_name[i]);
+        hol_json_string(j, "name", r->x->sys->momentum_name[i]);
         hol_json_number(j, "initial", track->initial);
         hol_json_number(j, "final", track->final);
         hol_json_number(j, "max_error", track->max_error);
@@ -118,13 +118,13 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json writer = {.out = out}, *j = &writer;
     hol_json_open(j, NULL, '{');
     hol_json_string(j, "problem", r->problem->name);
-    values(j, "parameters", r->problem->parameters, r->parameters);
+    values(j, "parameters", r->problem->parameters, r->x->parameters);
     hol_json_string(j, "method", r->method->name);
-    values(j, "options", r->method->options, r->options);
-    hol_json_string(j, "formulation", r->sys->formulation);
+    values(j, "options", r->method->options, r->x->options);
+    hol_json_string(j, "formulation", r->x->sys->formulation);
     hol_json_string(j, "status", hol_result_status(r));
     hol_json_string(j, "message", r->message.text[0] ? r->message.text : NULL);
-    hol_json_number(j, "t", r->z->t);
+    hol_json_number(j, "t", r->x->z->t);
     hol_json_open(j, "h", '{');
     hol_json_number(j, "min", r->h_min);
     hol_json_number(j, "max", r->h_max);
@@ -133,8 +133,8 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json_integer(j, "steps", r->steps);
     hol_json_integer(j, "rejected", r->rejected);
     bodies(j, r, r->diagnostics->gauge->pose);
-    hol_json_numbers(j, "multipliers", r->sys->nj, r->diagnostics->gauge->lambda);
-    hol_json_numbers(j, "nonholonomic", r->sys->na, r->diagnostics->gauge->alpha);
+    hol_json_numbers(j, "multipliers", r->x->sys->nj, r->diagnostics->gauge->lambda);
+    hol_json_numbers(j, "nonholonomic", r->x->sys->na, r->diagnostics->gauge->alpha);
     energy(j, r, "energy", &r->diagnostics->energy);
     energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
     momenta(j, r);
@@ -150,7 +150,7 @@ void cli_csv_header(FILE *out, const hol_result *r)
     static const char *const column[] = {"x",  "y",  "z",  "p0",     "p1",     "p2",    "p3",
                                          "vx", "vy", "vz", "omega1", "omega2", "omega3"};
     fputs("t", out);
-    for (int b = 0; b < r->sys->nb; b++)
+    for (int b = 0; b < r->x->sys->nb; b++)
         for (size_t i = 0; i < sizeof column / sizeof *column; i++)
             fprintf(out, ",%s.%s", r->body[b], column[i]);
     fputc('\n', out);

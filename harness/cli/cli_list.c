@@ -2,8 +2,8 @@
 /* `holonomy list methods|problems|formulations`. */
 #include <stddef.h>
 
+#include "base/json.h"
 #include "harness/cli/cli.h"
-#include "harness/json.h"
 
 typedef struct {
     const char *kind;

@@ -52,10 +52,4 @@ bool cli_integer(const char *name, const char *word, int least, int most, int *n
  */
 int cli_pick(const char *unknown, const char *word, const void *table, size_t size, int count);
 
-/* ": did you mean 'x'?", or "" */
-typedef struct {
-    char text[96];
-} cli_guess;
-cli_guess cli_did_you_mean(const char *word, const char *const candidate[], int count);
-
 #endif

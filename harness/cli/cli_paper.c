@@ -1,35 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy paper`: the published tables redone, printed numbers beside ours. */
+#include <math.h>
 #include <stddef.h>
 
+#include "base/json.h"
 #include "harness/cli/cli.h"
-#include "harness/report/report.h"
+#include "harness/papers/paper_chapter.h"
 
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
     hol_names named;
-    bool csv;
+    int format;
+    bool json;
     const char *figures; /* folder, or NULL */
 } arguments;
 
-static bool take_format(const char *name, const char *word, void *csv)
+enum { MARKDOWN, CSV, JSON, FORMATS };
+static const char *const format_name[FORMATS] = {"markdown", "csv", "json"};
+
+static bool take_format(const char *name, const char *word, void *format)
 {
-    static const struct {
-        const char *name;
-        bool csv;
-    } format[] = {{"markdown", false}, {"csv", true}};
     (void)name;
-    int k = cli_pick("unknown format", word, format, sizeof *format, 2);
-    if (k >= 0) *(bool *)csv = format[k].csv;
+    int k = cli_pick("unknown format", word, format_name, sizeof *format_name, FORMATS);
+    if (k >= 0) *(int *)format = k;
     return k >= 0;
 }
 
-static const cli_option options[] = {
-    {"format", 0, "FORMAT", "markdown (default) or csv", take_format, offsetof(arguments, csv)},
-    {"figures", 0, "DIR", "writes the figures there, and the series behind them", cli_text,
-     offsetof(arguments, figures)},
-    {0}};
+static const cli_option options[] = {{"format", 0, "FORMAT", "markdown (default), csv or json",
+                                      take_format, offsetof(arguments, format)},
+                                     {"json", 0, NULL, "prints one array of JSON: --format json",
+                                      cli_flag, offsetof(arguments, json)},
+                                     {"figures", 0, "DIR",
+                                      "writes the figures there, and the series behind them",
+                                      cli_text, offsetof(arguments, figures)},
+                                     {0}};
 
 static const cli_argument taken[] = {{cli_words, offsetof(arguments, named), true}, {0}};
 
@@ -50,19 +55,72 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- the tables */
 
-static void show(const report_paper *p)
+static void show(const hol_paper_section *p)
 {
-    report_table found = report_paper_findings(p);
+    hol_table found = hol_chapter_findings(p);
     report_markdown.heading(stdout, 1, p->paper->title);
     if (p->found.count) report_markdown.table(stdout, &found, NULL);
-    report_table_free(&found);
+    hol_table_free(&found);
     for (int i = 0; i < p->tables; i++) {
-        report_table lines = report_paper_lines(p->table[i]);
+        hol_table lines = hol_paper_lines(p->table[i]);
         report_markdown.heading(stdout, 2, p->table[i]->title);
         report_markdown.paragraph(stdout, p->table[i]->source);
         report_markdown.table(stdout, &lines, NULL);
-        report_table_free(&lines);
+        hol_table_free(&lines);
     }
+}
+
+static void put_findings(hol_json *j, const hol_paper_findings *found)
+{
+    hol_json_open(j, "findings", '[');
+    for (int i = 0; i < found->count; i++) {
+        hol_json_open(j, NULL, '{');
+        hol_json_string(j, "place", found->of[i].place);
+        hol_json_string(j, "says", found->of[i].says);
+        hol_json_string(j, "measured", found->of[i].measured);
+        hol_json_string(j, "answer", hol_paper_answer_name(found->of[i].answer));
+        hol_json_close(j, '}');
+    }
+    hol_json_close(j, ']');
+}
+
+/* A number: its row by the names and words of the keys, what is printed, ours, the verdict. */
+static void put_number(hol_json *j, const hol_paper_table *t, int row, int column)
+{
+    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
+    char verdict[256];
+    if (isnan(cell->value) && isnan(cell->ours)) return;
+    hol_paper_verdict_text(t, row, column, verdict, sizeof verdict);
+    hol_json_open(j, NULL, '{');
+    for (int k = 0; k < t->keys; k++)
+        hol_json_string(j, t->column[k], t->cell[row * t->columns + k].printed);
+    hol_json_string(j, "quantity", t->column[column]);
+    hol_json_number(j, "printed", cell->value);
+    hol_json_number(j, "ours", cell->ours);
+    hol_json_string(j, "verdict", verdict);
+    hol_json_close(j, '}');
+}
+
+static void put_paper(hol_json *j, const hol_paper_section *p)
+{
+    hol_json_open(j, NULL, '{');
+    hol_json_string(j, "paper", p->paper->id);
+    hol_json_string(j, "title", p->paper->title);
+    put_findings(j, &p->found);
+    hol_json_open(j, "tables", '[');
+    for (int i = 0; i < p->tables; i++) {
+        const hol_paper_table *t = p->table[i];
+        hol_json_open(j, NULL, '{');
+        hol_json_string(j, "title", t->title);
+        hol_json_string(j, "source", t->source);
+        hol_json_open(j, "numbers", '[');
+        for (int row = 0; row < t->rows; row++)
+            for (int column = t->keys; column < t->columns; column++) put_number(j, t, row, column);
+        hol_json_close(j, ']');
+        hol_json_close(j, '}');
+    }
+    hol_json_close(j, ']');
+    hol_json_close(j, '}');
 }
 
 static int draw(const arguments *a, const hol_paper *paper)
@@ -71,45 +129,54 @@ static int draw(const arguments *a, const hol_paper *paper)
     snprintf(what, sizeof what, "paper %s", paper->id);
     snprintf(command, sizeof command, "holonomy paper %s --figures %.200s", paper->id, a->figures);
     const report_origin origin = report_origin_of(what, command);
-    return report_paper_draw(paper, a->figures, &origin, false);
+    return hol_chapter_draw(paper, a->figures, &origin, false);
 }
 
-static int redo(const arguments *a, const hol_paper *paper)
+/* csv: the lines of all papers, where they are wanted so. */
+static int redo(const arguments *a, hol_json *json, hol_table *csv, const hol_paper *paper)
 {
-    report_paper p;
-    int code = report_paper_redo(&p, paper, a->figures);
-    if (!code && a->csv)
-        for (int i = 0; i < p.tables; i++) hol_paper_csv(p.table[i], stdout);
-    else if (!code)
-        show(&p);
+    hol_paper_section p;
+    int code = hol_chapter_redo(&p, paper, a->figures);
+    for (int i = 0; !code && a->format == CSV && i < p.tables; i++)
+        hol_paper_put_csv(csv, p.table[i]);
+    if (!code && a->format == JSON) put_paper(json, &p);
+    if (!code && a->format == MARKDOWN) show(&p);
     if (!code && a->figures) code = draw(a, paper);
-    report_paper_free(&p);
+    hol_paper_section_free(&p);
     return code;
 }
 
 /* The papers named, else all; false after a message. */
-static bool choose(const hol_names *named, report_choice *chosen)
+static bool choose(const hol_names *named, hol_chapter_choice *chosen)
 {
-    bool known = named->count || report_choose(chosen, "all");
-    for (int i = 0; i < named->count && known; i++) known = report_choose(chosen, named->of[i]);
+    bool known = named->count || hol_chapter_choose(chosen, "all");
+    for (int i = 0; i < named->count && known; i++)
+        known = hol_chapter_choose(chosen, named->of[i]);
     return known;
 }
 
 static int redo_all(const arguments *a)
 {
-    report_choice chosen = {0};
+    hol_chapter_choice chosen = {0};
     int code = HOL_EXIT_OK;
     if (!choose(&a->named, &chosen)) return HOL_EXIT_USAGE;
     if (a->figures && !report_folder(a->figures)) return HOL_EXIT_FILE;
-    if (a->csv) hol_paper_csv_header(stdout);
-    for (int i = 0; i < chosen.count && !code; i++) code = redo(a, chosen.of[i]);
+    hol_table csv = hol_paper_csv();
+    hol_json json = {.out = stdout};
+    if (a->format == JSON) hol_json_open(&json, NULL, '[');
+    for (int i = 0; i < chosen.count && !code; i++) code = redo(a, &json, &csv, chosen.of[i]);
+    if (a->format == JSON) hol_json_close(&json, ']');
+    if (a->format == CSV) hol_table_csv(stdout, &csv);
+    hol_table_free(&csv);
     return cli_finish(code);
 }
 
 int cli_paper(int argc, char **argv)
 {
     arguments a = {0};
-    int code = cli_parse(&usage, argc, argv, &a) ? redo_all(&a) : HOL_EXIT_USAGE;
+    bool good = cli_parse(&usage, argc, argv, &a);
+    if (a.json) a.format = JSON;
+    int code = good ? redo_all(&a) : HOL_EXIT_USAGE;
     hol_names_clear(&a.named);
     return code;
 }

@@ -7,9 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/memory.h"
 #include "harness/report/report.h"
+#include "harness/report/report_colours.h"
 #include "harness/store/record.h"
 
 /* ---------------------------------------------------------------- what can be drawn */
@@ -109,12 +110,12 @@ static void put_series(figure *f, const arguments *a, const hol_record *r)
 static int body_drawn(const arguments *a, const hol_result *r)
 {
     hol_names known = {0};
-    int body = a->body ? -1 : r->sys->nb - 1;
-    for (int i = 0; i < r->sys->nb; i++) hol_names_add(&known, r->body[i]);
+    int body = a->body ? -1 : r->x->sys->nb - 1;
+    for (int i = 0; i < r->x->sys->nb; i++) hol_names_add(&known, r->body[i]);
     if (a->body) body = hol_names_place(&known, a->body);
     if (body < 0)
-        cli_say("--body: %s has no body '%s'%s", a->problem->name, a->body,
-                cli_did_you_mean(a->body, known.of, known.count).text);
+        hol_complain("--body: %s has no body '%s'%s", a->problem->name, a->body,
+                     hol_did_you_mean(a->body, known.of, known.count).text);
     hol_names_clear(&known);
     return body;
 }
@@ -134,8 +135,8 @@ static void end_block(figure *f, const hol_method *method, double order)
 {
     int k = ++f->drawn;
     fputs("\n\n", f->data);
-    fprintf(f->table, "METHOD[%d] = '%s'; FAMILY[%d] = %d; ORDER[%d] = %g\n", k, method->name, k,
-            report_family(method), k, order);
+    fprintf(f->table, "METHOD[%d] = '%s'; FAMILY[%d] = %u; ORDER[%d] = %g\n", k, method->name, k,
+            report_colour(method), k, order);
 }
 
 static bool run_motion(figure *f, const arguments *a, hol_case *c)
@@ -144,10 +145,10 @@ static bool run_motion(figure *f, const arguments *a, hol_case *c)
     bool well = true;
     c->samples = SAMPLES;
     if (hol_run(c, &r) != HOL_RAN)
-        cli_say("%s", r.message.text);
+        hol_complain("%s", r.message.text);
     else if ((well = put_motion(f, a, &r))) {
-        if (r.status != HOL_OK) cli_say("%s: %s", c->method->name, r.message.text);
-        end_block(f, c->method, r.claims.order_q);
+        if (r.status != HOL_OK) hol_complain("%s: %s", c->method->name, r.message.text);
+        end_block(f, c->method, r.x->claims.order_q);
     }
     hol_result_free(&r);
     return well;
@@ -157,8 +158,10 @@ static bool run_errors(figure *f, const arguments *a, hol_case *c)
 {
     hol_record r;
     hol_record_run(c, HOL_SERIES, 0, &r);
-    bool well = r.ran && !strcmp(r.status, "ok");
-    if (!well) cli_say("%s on %s: %s: %s", c->method->name, c->problem->name, r.status, r.why.text);
+    bool well = r.ran && r.end == HOL_END_OK;
+    if (!well)
+        hol_complain("%s on %s: %s: %s", c->method->name, c->problem->name, hol_end_name(r.end),
+                     r.why.text);
     f->ran |= r.ran;
     if (r.ran && r.steps > 0) {
         put_series(f, a, &r);
@@ -212,7 +215,7 @@ static int deliver(const figure *f, const char *output)
     file_in(f, "quick-plot.svg", from, sizeof from);
     FILE *in = fopen(from, "r");
     if (!in) {
-        cli_say("gnuplot drew nothing: %s", strerror(errno));
+        hol_complain("gnuplot drew nothing: %s", strerror(errno));
         return HOL_EXIT_MACHINE;
     }
     FILE *out = cli_output(output);
@@ -243,7 +246,7 @@ static bool open_files(figure *f)
         f->table = fopen(path, "w");
         if (f->data && f->table) return true;
     }
-    cli_say("%s: %s", f->dir, strerror(errno));
+    hol_complain("%s: %s", f->dir, strerror(errno));
     return false;
 }
 
@@ -252,7 +255,7 @@ static bool close_files(figure *f)
     bool well = f->data && f->table && !ferror(f->data) && !ferror(f->table);
     if (f->data && fclose(f->data) != 0) well = false;
     if (f->table && fclose(f->table) != 0) well = false;
-    if (!well) cli_say("%s: %s", f->dir, strerror(errno));
+    if (!well) hol_complain("%s: %s", f->dir, strerror(errno));
     return well;
 }
 
@@ -284,8 +287,9 @@ static int make(const arguments *a)
 static int set_up(arguments *a)
 {
     if (a->body && !a->what->motion) {
-        cli_say("--body is whose position; --what %s is that of the whole: give --what position",
-                a->what->name);
+        hol_complain(
+            "--body is whose position; --what %s is that of the whole: give --what position",
+            a->what->name);
         return HOL_EXIT_USAGE;
     }
     for (int i = 0; i < a->methods.count; i++)

@@ -44,10 +44,10 @@ static void show_line(const hol_sweep_news *n)
 {
     const hol_record *r = n->record;
     double value = r->adaptive ? r->rtol : r->h;
+    const char *why = r->end == HOL_END_OK ? "" : r->why.text;
     fprintf(stderr, "%d of %d: %s on %s, %s = %.4g: %s%s%s\n", n->had + n->done, n->runs,
-            r->method->name, r->problem->name, r->adaptive ? "rtol" : "h", value, r->status,
-            strcmp(r->status, "ok") && r->why.text[0] ? ": " : "",
-            strcmp(r->status, "ok") ? r->why.text : "");
+            r->method->name, r->problem->name, r->adaptive ? "rtol" : "h", value,
+            hol_end_name(r->end), *why ? ": " : "", why);
 }
 
 /* had of all were there, made were made in so many seconds. */
@@ -95,25 +95,26 @@ static void show_certificate(void *self, const hol_certify_news *n)
 
 /* ---------------------------------------------------------------- the runs */
 
-static int sum_up(const cli_making *m, const progress *p, hol_sweep_end end,
-                  const hol_sweep_news *n, const hol_message *why)
+static const int exit_code[] = {[HOL_JOBS_DONE] = HOL_EXIT_OK,
+                                [HOL_JOBS_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
+                                [HOL_JOBS_NOT_KEPT] = HOL_EXIT_FILE,
+                                [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
+
+static int sum_up(const cli_making *m, const progress *p, hol_jobs_end end, const hol_sweep_news *n,
+                  const hol_message *why)
 {
-    static const int code[] = {[HOL_SWEPT] = HOL_EXIT_OK,
-                               [HOL_SWEEP_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
-                               [HOL_SWEEP_STORE] = HOL_EXIT_FILE,
-                               [HOL_SWEEP_MACHINE] = HOL_EXIT_MACHINE};
     if (p->bar) fputs("\r\033[K", stderr);
-    if (end == HOL_SWEEP_INTERRUPTED)
+    if (end == HOL_JOBS_INTERRUPTED)
         fprintf(stderr,
                 "holonomy: interrupted, %d of %d runs are in the store; continue with:\n%s\n",
                 n->had + n->done, n->runs, m->again);
-    else if (end != HOL_SWEPT)
-        cli_say("%s", why->text);
+    else if (end != HOL_JOBS_DONE)
+        hol_complain("%s", why->text);
     else if (!m->quiet)
         fprintf(stderr, "%d runs: %d were in %s, %d made: %d ok, %d not ok\n", n->runs, n->had,
                 m->store, n->done, n->ok, n->done - n->ok);
-    if (n->crashed) cli_say("%d of the runs crashed", n->crashed);
-    return end == HOL_SWEPT && n->crashed ? HOL_EXIT_FAILED : code[end];
+    if (n->crashed) hol_complain("%d of the runs crashed", n->crashed);
+    return end == HOL_JOBS_DONE && n->crashed ? HOL_EXIT_FAILED : exit_code[end];
 }
 
 int cli_make_runs(const cli_making *m)
@@ -126,7 +127,7 @@ int cli_make_runs(const cli_making *m)
     sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
     hol_store *store = hol_store_open(m->store, HOL_STORE_WRITE, &why);
     if (!store) {
-        cli_say("%s", why.text);
+        hol_complain("%s", why.text);
         return HOL_EXIT_FILE;
     }
     sigaction(SIGINT, &count, &kept);
@@ -136,7 +137,7 @@ int cli_make_runs(const cli_making *m)
                              .interrupts = &interrupts,
                              .tell = show,
                              .self = &p};
-    hol_sweep_end end = hol_sweep_run(&sweep, &news, &why);
+    hol_jobs_end end = hol_sweep_run(&sweep, &news, &why);
     sigaction(SIGINT, &kept, NULL);
     hol_store_close(store);
     return sum_up(m, &p, end, &news, &why);
@@ -147,7 +148,7 @@ int cli_make_runs(const cli_making *m)
 int cli_make_certificates(hol_certificates *all, const cli_making *m)
 {
     hol_message why;
-    bool interrupted = false;
+    hol_jobs_end end = HOL_JOBS_NOT_KEPT;
     progress p = {.bar = !m->quiet && isatty(STDERR_FILENO)};
     struct sigaction count = {.sa_handler = on_interrupt}, kept;
     p.lines = !m->quiet && !p.bar;
@@ -159,11 +160,13 @@ int cli_make_certificates(hol_certificates *all, const cli_making *m)
                                      .interrupts = &interrupts,
                                      .tell = show_certificate,
                                      .self = &p};
-    bool good = store && hol_certify_all(all, &asked, &interrupted, &why);
+    if (store) end = hol_certify_all(all, &asked, &why);
     sigaction(SIGINT, &kept, NULL);
     hol_store_close(store);
     if (p.bar) fputs("\r\033[K", stderr);
-    if (!good) cli_say("%s", why.text);
-    if (interrupted) fprintf(stderr, "holonomy: interrupted; continue with:\n%s\n", m->again);
-    return !good ? HOL_EXIT_FILE : interrupted ? HOL_EXIT_INTERRUPTED : HOL_EXIT_OK;
+    if (end == HOL_JOBS_INTERRUPTED)
+        fprintf(stderr, "holonomy: interrupted; continue with:\n%s\n", m->again);
+    else if (end != HOL_JOBS_DONE)
+        hol_complain("%s", why.text);
+    return exit_code[end];
 }

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
+#include "harness/plan/certify_sweep.h"
 #include "harness/plan/sweep.h"
-#include "harness/study/certify_sweep.h"
 
 typedef struct {
     const hol_plan *plan;

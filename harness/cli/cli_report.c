@@ -3,10 +3,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/data.h"
+#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
-#include "harness/memory.h"
+#include "harness/papers/paper_chapter.h"
 #include "harness/report/report.h"
 
 #define PLAN "report.yaml"
@@ -15,7 +17,7 @@
 
 typedef struct {
     const char *plan, *dir, *store, *papers; /* NULL: the default */
-    report_choice redone;
+    hol_chapter_choice redone;
     int jobs;
     bool quiet, png;
 } arguments;
@@ -73,36 +75,52 @@ static bool read_store(report *r, const char *path)
     hol_message why;
     hol_store *store = hol_store_open(path, HOL_STORE_READ, &why);
     bool had = store && report_gather(r, store, &why);
-    if (!had) cli_say("%s", why.text);
+    if (!had) hol_complain("%s", why.text);
     hol_store_close(store);
     return had;
 }
 
-static int redo_papers(report *r, const report_choice *redone)
+/* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
+static int write_pages(const report *r)
 {
-    char folder[REPORT_PATH];
+    const bool written = report_document(r, &report_markdown) &&
+                         report_document(r, &report_latex) && report_document(r, &report_html);
+    return written ? HOL_EXIT_OK : HOL_EXIT_FILE;
+}
+
+static int draw_papers(const report *r, int count, const hol_paper_section redone[],
+                       const char *dir)
+{
     int code = HOL_EXIT_OK;
-    snprintf(folder, sizeof folder, "%s/figures", r->dir);
-    for (int i = 0; i < redone->count && !code; i++)
-        code = report_paper_redo(&r->paper[r->papers++], redone->of[i], folder);
+    for (int i = 0; i < count && !code; i++) {
+        char what[32];
+        snprintf(what, sizeof what, "paper %s", redone[i].paper->id);
+        const report_origin origin = report_origin_of(what, r->command);
+        code = hol_chapter_draw(redone[i].paper, dir, &origin, r->png);
+    }
     return code;
 }
 
-/* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
-static int write_all(report *r, const report_choice *redone)
+static int write_all(report *r, const hol_chapter_choice *chosen)
 {
     char folder[REPORT_PATH];
-    snprintf(folder, sizeof folder, "%s/figures", r->dir);
+    hol_paper_section redone[HOL_PAPERS];
+    report_chapter chapter[HOL_PAPERS];
+    int code = HOL_EXIT_OK, drawn = HOL_EXIT_OK, papers = 0;
+    snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
     if (!report_csv(r) || !report_certificates_csv(r) || !report_folder(folder) || !report_data(r))
         return HOL_EXIT_FILE;
-    int code = redo_papers(r, redone);
-    if (code) return code;
-    code = report_draw(r);
-    if (code == HOL_EXIT_FILE) return code;
-    if (!report_document(r, &report_markdown) || !report_document(r, &report_latex) ||
-        !report_document(r, &report_html))
-        return HOL_EXIT_FILE;
-    return code;
+    while (papers < chosen->count && !code) {
+        code = hol_chapter_redo(&redone[papers], chosen->of[papers], folder);
+        chapter[papers] = hol_chapter_of(&redone[papers]);
+        papers++;
+    }
+    r->chapter = chapter;
+    r->chapters = papers;
+    if (!code && !(drawn = report_draw(r))) drawn = draw_papers(r, papers, redone, folder);
+    if (!code) code = drawn == HOL_EXIT_FILE ? drawn : write_pages(r);
+    for (int i = 0; i < papers; i++) hol_paper_section_free(&redone[i]);
+    return code ? code : drawn;
 }
 
 static int make(const arguments *a, report *r, const char *plan, const char *command)
@@ -118,10 +136,12 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     report_pairs(r);
     int certified = cli_make_certificates(&r->certified, &making);
     if (certified) return certified;
-    snprintf(r->plan_name, sizeof r->plan_name, "plan: %s%s%.100s%s", r->plan->title,
+    char what[300];
+    snprintf(r->plan_name, sizeof r->plan_name, "%s%s%.100s%s", r->plan->title,
              r->plan->title[0] ? " (" : "", plan, r->plan->title[0] ? ")" : "");
+    snprintf(what, sizeof what, "plan: %s", r->plan_name);
     r->command = command;
-    r->origin = report_origin_of(r->plan_name, command);
+    r->origin = report_origin_of(what, command);
     int code = write_all(r, &a->redone);
     return code ? code : made;
 }
@@ -131,9 +151,9 @@ int cli_report(int argc, char **argv)
     arguments a = {.jobs = 1};
     char path[REPORT_PATH];
     if (!cli_parse(&usage, argc, argv, &a) ||
-        !report_choose(&a.redone, a.papers ? a.papers : "all"))
+        !hol_chapter_choose(&a.redone, a.papers ? a.papers : "all"))
         return HOL_EXIT_USAGE;
-    report_plan_find(PLAN, path, sizeof path);
+    hol_data_find("plans/" PLAN, path, sizeof path);
     hol_plan *plan = cli_plan(a.plan ? a.plan : path);
     if (!plan) return HOL_EXIT_INPUT;
     report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};

@@ -6,18 +6,20 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/memory.h"
 
-static volatile sig_atomic_t interrupted;
+/* Why the run ends before its time. */
+enum { GOES_ON, INTERRUPTED, UNWRITTEN };
+static volatile sig_atomic_t stop;
 
 static void on_interrupt(int signal)
 {
     (void)signal;
-    interrupted = 1;
+    stop = INTERRUPTED;
 }
 
 /* ---------------------------------------------------------------- the command line */
@@ -48,7 +50,7 @@ static bool take_rtol(const char *name, const char *word, void *place)
     const double *rtol = place;
     if (!cli_above_zero(name, word, place)) return false;
     if (*rtol >= 1e-15 && *rtol <= 1) return true;
-    cli_say("%s: '%s' is out of range [1e-15, 1]", name, word);
+    hol_complain("%s: '%s' is out of range [1e-15, 1]", name, word);
     return false;
 }
 
@@ -111,23 +113,15 @@ typedef struct { /* the progress bar and the rows of --output */
     const arguments *a;
     const hol_result *r;
     FILE *csv;
-    bool unwritten;      /* the file could not be opened */
     bool bar;            /* a terminal, not --quiet */
     double began, shown; /* wall clock [s] */
 } monitor;
-
-static double wall_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* After the first second, five times a second. */
 static void show_bar(monitor *m, double t, double t_end)
 {
     enum { WIDTH = 30 };
-    double now = wall_clock(), part = t / t_end;
+    double now = hol_wall_seconds(), part = t / t_end;
     if (now - m->began < 1.0 || (now - m->shown < 0.2 && part < 1.0)) return;
     m->shown = now;
     if (part >= 1.0) {
@@ -144,11 +138,10 @@ static void show_bar(monitor *m, double t, double t_end)
 static void open_csv(monitor *m)
 {
     m->csv = cli_output(m->a->output);
-    m->unwritten = !m->csv;
     if (m->csv)
         cli_csv_header(m->csv, m->r);
     else
-        interrupted = 1;
+        stop = UNWRITTEN;
 }
 
 static void observe(void *self, const hol_node *node)
@@ -156,7 +149,7 @@ static void observe(void *self, const hol_node *node)
     monitor *m = self;
     if (m->a->output && node->step == 0) open_csv(m);
     if (m->csv && !m->a->samples)
-        cli_csv_row(m->csv, m->r->sys->nb, node->z->t, m->r->diagnostics->gauge->pose);
+        cli_csv_row(m->csv, m->r->x->sys->nb, node->z->t, m->r->diagnostics->gauge->pose);
     if (m->bar) show_bar(m, node->z->t, node->t_end);
 }
 
@@ -166,7 +159,7 @@ static int close_csv(monitor *m, int code)
     if (!m->csv) return code;
     if (m->a->samples)
         for (int i = 0; i < m->r->sampler->count; i++)
-            cli_csv_row(m->csv, m->r->sys->nb, m->r->sampler->sample[i].t,
+            cli_csv_row(m->csv, m->r->x->sys->nb, m->r->sampler->sample[i].t,
                         m->r->sampler->sample[i].pose);
     return cli_output_end(m->csv, m->a->output, code);
 }
@@ -182,7 +175,7 @@ static bool consistent(const arguments *a)
 {
     if (!given(a->step) || !(given(a->rtol) || given(a->atol)))
         return !a->formulation || cli_known_formulation(a->formulation);
-    cli_say("--step is a fixed step, --rtol and --atol control it: give one or the other");
+    hol_complain("--step is a fixed step, --rtol and --atol control it: give one or the other");
     return false;
 }
 
@@ -198,7 +191,7 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     c.samples = a->samples;
     c.past_singular = a->past_singular;
     c.repeats = a->repeats;
-    c.stop = &interrupted;
+    c.stop = &stop;
     c.observe = observe;
     c.observer = m;
     return c;
@@ -210,13 +203,14 @@ static int report(const arguments *a, const hol_result *r)
         cli_show_json(stdout, r);
     else
         cli_show_table(stdout, r);
-    if (r->note.text[0] && !a->quiet) cli_say("%s", r->note.text);
-    if (interrupted) {
-        cli_say("%s", r->interrupted ? r->message.text : "interrupted while the steps were timed");
+    if (r->note.text[0] && !a->quiet) hol_complain("%s", r->note.text);
+    if (stop == INTERRUPTED) {
+        hol_complain("%s",
+                     r->interrupted ? r->message.text : "interrupted while the steps were timed");
         return HOL_EXIT_INTERRUPTED;
     }
     if (r->status == HOL_OK) return HOL_EXIT_OK;
-    cli_say("%s: %s", hol_result_status(r), r->message.text);
+    hol_complain("%s: %s", hol_result_status(r), r->message.text);
     return HOL_EXIT_FAILED;
 }
 
@@ -225,12 +219,13 @@ static void say_bad_start(const arguments *a, const hol_case *c, const hol_resul
 {
     for (int i = 0; i < c->starts; i++) {
         bool known = false;
-        for (int b = 0; b < r->sys->nb; b++) known |= !strcmp(c->start[i].name, r->body[b]);
+        for (int b = 0; b < r->x->sys->nb; b++) known |= !strcmp(c->start[i].name, r->body[b]);
         if (known) continue;
-        cli_say("%s:%d:%d: %s", a->state, c->start[i].line, c->start[i].column, r->message.text);
+        hol_complain("%s:%d:%d: %s", a->state, c->start[i].line, c->start[i].column,
+                     r->message.text);
         return;
     }
-    cli_say("%s: %s", a->state, r->message.text);
+    hol_complain("%s: %s", a->state, r->message.text);
 }
 
 static int run(const arguments *a, hol_case *c, monitor *m)
@@ -238,20 +233,21 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     hol_result r;
     m->r = &r;
     m->bar = isatty(STDERR_FILENO) && !a->quiet;
-    m->began = wall_clock();
+    m->began = hol_wall_seconds();
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     hol_outcome outcome = hol_run(c, &r);
     if (m->bar && m->shown > 0.0) fputs("\r\033[K", stderr);
     int code;
     if (outcome == HOL_RAN)
-        code = close_csv(m, m->unwritten ? HOL_EXIT_FILE : report(a, &r));
+        code = close_csv(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
     else {
         if (outcome == HOL_BAD_START)
             say_bad_start(a, c, &r);
         else
-            cli_say("%s", r.message.text);
-        code = outcome == HOL_REFUSED ? HOL_EXIT_USAGE : HOL_EXIT_INPUT;
+            hol_complain("%s", r.message.text);
+        bool asked = outcome == HOL_UNFIT || outcome == HOL_REFUSED; /* for what cannot be */
+        code = asked ? HOL_EXIT_USAGE : HOL_EXIT_INPUT;
     }
     hol_result_free(&r);
     return cli_finish(code);
@@ -259,12 +255,8 @@ static int run(const arguments *a, hol_case *c, monitor *m)
 
 static int run_from(const arguments *a, hol_case *c, monitor *m)
 {
-    hol_message why;
-    hol_start_pose *start = NULL;
-    if (a->state && !(start = cli_read_state(a->state, &c->starts, &why))) {
-        cli_say("%s", why.text);
-        return HOL_EXIT_INPUT;
-    }
+    hol_start_pose *start = a->state ? cli_read_state(a->state, &c->starts) : NULL;
+    if (a->state && !start) return HOL_EXIT_INPUT;
     c->start = start;
     int code = run(a, c, m);
     free(start);

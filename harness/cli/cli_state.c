@@ -1,104 +1,100 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reader of the start of a run, `run --state FILE.json`. */
+/* Reader of the start of a run, `run --state FILE.json`; JSON is YAML. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/json.h"
-#include "harness/memory.h"
+#include "harness/model/file_values.h"
+#include "numerics/dense.h"
 
 enum { NAME, R, P, V, OMEGA, MEMBERS };
-static const char *const member[MEMBERS] = {"name", "r", "p", "v", "omega"};
+static const file_key member[MEMBERS] = {
+    {"name", NAME}, {"r", R}, {"p", P}, {"v", V}, {"omega", OMEGA}};
 static const double unit_tolerance = 1e-3; /* of |p|: a drift, not a mistake */
 
-static int member_named(const char *key)
+static void read_name(file_tree *tree, int node, hol_start_pose *pose)
 {
-    for (int i = 0; i < MEMBERS; i++)
-        if (!strcmp(member[i], key)) return i;
-    return MEMBERS;
+    const file_node *n = &tree->node[node];
+    if (!file_is_scalar(tree, node) || !n->text[0] || strlen(n->text) >= sizeof pose->name) {
+        file_say_at(tree, node, "'name' takes a name of 1 to %zu characters, not %s",
+                    sizeof pose->name - 1, file_what(tree, node).text);
+        return;
+    }
+    strcpy(pose->name, n->text);
+    pose->line = n->line;
+    pose->column = n->column;
 }
 
-static bool value(hol_json_reader *in, int which, hol_start_pose *pose)
+static void one_body(file_tree *tree, int node, hol_start_pose *pose)
 {
     hol_pose *at = &pose->at;
     double *const to[MEMBERS] = {NULL, at->r, at->p, at->v, at->omega};
-    if (which == NAME) {
-        bool good = hol_json_get_string(in, pose->name, sizeof pose->name);
-        pose->line = in->line;
-        pose->column = (int)(in->at - in->line_start) + 1;
-        return good;
+    file_field field[MEMBERS];
+    if (!file_gather(tree, node, "a body", member, MEMBERS, field, MEMBERS)) return;
+    for (int i = 0; i < MEMBERS; i++) {
+        int value = field[i].value;
+        if (field[i].key < 0 && !tree->node[node].cut)
+            file_say_at(tree, node, "the body lacks '%s'", member[i].name);
+        else if (value >= 0 && i == NAME)
+            read_name(tree, value, pose);
+        else if (value >= 0 &&
+                 file_read_vector(tree, value, member[i].name, i == P ? 4 : 3, to[i]) && i == P &&
+                 fabs(hol_norm(4, at->p) - 1) > unit_tolerance)
+            file_say_at(tree, value, "|p| = %.6g is not 1: no Euler parameters",
+                        hol_norm(4, at->p));
     }
-    if (!hol_json_get_numbers(in, which == P ? 4 : 3, to[which])) return false;
-    if (which != P) return true;
-    double norm =
-        sqrt(at->p[0] * at->p[0] + at->p[1] * at->p[1] + at->p[2] * at->p[2] + at->p[3] * at->p[3]);
-    if (fabs(norm - 1.0) <= unit_tolerance) return true;
-    return hol_json_mistake(in, "|p| = %.6g is not 1: no Euler parameters", norm);
 }
 
-static bool one_body(hol_json_reader *in, hol_start_pose *pose)
+/* The list `bodies` of the outermost mapping, whose other members are passed over; -1. */
+static int list_of_bodies(file_tree *tree)
 {
-    bool first = true, more, given[MEMBERS + 1] = {false};
-    char key[64];
-    if (!hol_json_expect(in, '{')) return false;
-    for (;;) {
-        if (!hol_json_member(in, &first, key, &more)) return false;
-        if (!more) break;
-        int which = member_named(key);
-        if (which == MEMBERS)
-            return hol_json_mistake(in, "unknown member '%s'%s", key,
-                                    cli_did_you_mean(key, member, MEMBERS).text);
-        if (given[which]) return hol_json_mistake(in, "'%s' stands twice", key);
-        given[which] = true;
-        if (!value(in, which, pose)) return false;
+    int list = -1;
+    int name = tree->node[0].kind == FILE_MAP ? tree->node[0].first : -1;
+    for (int value; name >= 0; name = tree->node[value].next) {
+        if ((value = tree->node[name].next) < 0) break;
+        if (!file_is_scalar(tree, name) || strcmp(tree->node[name].text, "bodies") != 0) continue;
+        if (list >= 0) file_say_at(tree, name, "'bodies' stands twice");
+        list = value;
     }
-    for (int i = 0; i < MEMBERS; i++)
-        if (!given[i]) return hol_json_mistake(in, "the body lacks '%s'", member[i]);
-    return true;
+    if (list >= 0 && tree->node[list].kind == FILE_LIST && tree->node[list].first >= 0) return list;
+    if (!tree->mistakes) file_say_at(tree, 0, "there is no 'bodies' with a body in it");
+    return -1;
 }
 
-static bool all_bodies(hol_json_reader *in, hol_start_pose **start, int *count)
+static hol_start_pose *all_bodies(file_tree *tree, int *count)
 {
-    bool first = true, more;
-    if (!hol_json_expect(in, '[')) return false;
-    for (;;) {
-        if (!hol_json_element(in, &first, &more)) return false;
-        if (!more) return true;
-        *start = hol_renew(*start, (size_t)(*count + 1) * sizeof **start);
-        hol_start_pose *pose = &(*start)[*count];
-        if (!one_body(in, pose)) return false;
+    hol_start_pose *start = NULL;
+    int list = tree->count ? list_of_bodies(tree) : -1;
+    for (int node = list < 0 ? -1 : tree->node[list].first; node >= 0;
+         node = tree->node[node].next) {
+        start = hol_renew(start, (size_t)(*count + 1) * sizeof *start);
+        hol_start_pose *pose = &start[*count];
+        *pose = (hol_start_pose){0};
+        one_body(tree, node, pose);
         for (int i = 0; i < *count; i++)
-            if (!strcmp((*start)[i].name, pose->name))
-                return hol_json_mistake(in, "the body '%s' stands twice", pose->name);
+            if (pose->name[0] && !strcmp(start[i].name, pose->name))
+                file_say_at(tree, node, "the body '%s' stands twice", pose->name);
         ++*count;
     }
+    return start;
 }
 
-static bool whole(hol_json_reader *in, hol_start_pose **start, int *count)
+hol_start_pose *cli_read_state(const char *path, int *count)
 {
-    bool first = true, more, bodies = false;
-    char key[64];
-    if (!hol_json_expect(in, '{')) return false;
-    for (;;) {
-        if (!hol_json_member(in, &first, key, &more)) return false;
-        if (!more) break;
-        bool here = !strcmp(key, "bodies");
-        if (here && bodies) return hol_json_mistake(in, "'bodies' stands twice");
-        bodies |= here;
-        if (!(here ? all_bodies(in, start, count) : hol_json_skip(in))) return false;
-    }
-    if (!bodies || !*count) return hol_json_mistake(in, "there is no 'bodies' with a body in it");
-    return hol_json_end(in);
-}
-
-hol_start_pose *cli_read_state(const char *path, int *count, hol_message *why)
-{
-    hol_json_reader in;
-    hol_start_pose *start = NULL;
+    file_tree tree;
+    hol_mistakes mistakes;
     *count = 0;
-    bool good = hol_json_read(&in, path, why) && whole(&in, &start, count);
-    hol_json_done(&in);
+    enum { TIMES = 20 }; /* thousands of bodies, and their trajectory */
+    file_tree_read(&tree, path, "a start", TIMES);
+    if (!tree.count && !tree.mistakes)
+        file_say(&tree, 1, 1, "there is no 'bodies' with a body in it");
+    hol_start_pose *start = all_bodies(&tree, count);
+    bool good = !tree.mistakes;
+    file_hand_over(&tree, &mistakes);
+    file_tree_free(&tree);
+    cli_say_mistakes(&mistakes);
     if (good) return start;
     free(start);
     return NULL;

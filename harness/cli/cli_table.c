@@ -19,24 +19,22 @@ static cell number(const char *format, double x)
     return c;
 }
 
-static void changed(FILE *out, const hol_option table[], const double value[])
+/* "shake newton_tol=1e-13" */
+static void named(FILE *out, const char *name, const hol_option table[], const double value[])
 {
-    for (int i = 0; i < hol_option_count(table); i++) {
-        char text[64];
-        if (value[i] == table[i].value) continue;
-        hol_option_print(&table[i], value[i], text);
-        fprintf(out, " %s=%s", table[i].name, text);
-    }
+    char text[1024];
+    snprintf(text, sizeof text, "%s", name);
+    hol_options_changed(table, value, "", text, sizeof text);
+    fputs(text, out);
 }
 
 static void title(FILE *out, const hol_result *r)
 {
-    fprintf(out, "%s", r->problem->name);
-    changed(out, r->problem->parameters, r->parameters);
-    fprintf(out, " | %s", r->method->name);
-    changed(out, r->method->options, r->options);
-    fprintf(out, " | %s", r->sys->formulation);
-    if (r->sys->same_as) fprintf(out, " (= %s)", r->sys->same_as);
+    named(out, r->problem->name, r->problem->parameters, r->x->parameters);
+    fputs(" | ", out);
+    named(out, r->method->name, r->method->options, r->x->options);
+    fprintf(out, " | %s", r->x->sys->formulation);
+    if (r->x->sys->same_as) fprintf(out, " (= %s)", r->x->sys->same_as);
     fputc('\n', out);
     if (r->adaptive)
         fprintf(out, "rtol = %g, atol = %g, h = %s ... %s s, last %s s", r->rtol, r->atol,
@@ -46,7 +44,7 @@ static void title(FILE *out, const hol_result *r)
         fprintf(out, "h = %s s", number("%.10g", r->h).text);
     fprintf(out, ", %ld steps", r->steps);
     if (r->rejected) fprintf(out, ", %ld rejected", r->rejected);
-    fprintf(out, ", t = %.10g s: %s\n", r->z->t, hol_result_status(r));
+    fprintf(out, ", t = %.10g s: %s\n", r->x->z->t, hol_result_status(r));
     if (r->message.text[0]) fprintf(out, "%s\n", r->message.text);
 }
 
@@ -66,7 +64,7 @@ static void track_row(FILE *out, const char *label, const char *kind, const hol_
 static void invariants(FILE *out, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
-    const hol_system *sys = r->sys;
+    hol_eval *sys = r->x->sys;
     bool kept = (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
     fprintf(out, "\n%-*s %17s %17s %12s %12s %10s\n", LABEL, "", "start", "end", "max error",
             "rms error", "drift");
@@ -76,7 +74,7 @@ static void invariants(FILE *out, const hol_result *r)
         const char *name = sys->momentum_name[i];
         track_row(out, name, "", &d->momentum[i], true);
         track_row(out, name, ", rigid", &d->momentum_rigid[i], true);
-        if (r->claims.nodal_momentum != HOL_NOT_KEPT)
+        if (r->x->claims.nodal_momentum != HOL_NOT_KEPT)
             track_row(out, name, ", nodal", &d->momentum_nodal[i], true);
     }
 }
@@ -84,10 +82,10 @@ static void invariants(FILE *out, const hol_result *r)
 static void residuals(FILE *out, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
-    if (!r->sys->nc && !r->sys->na) return;
+    if (!r->x->sys->nc && !r->x->sys->na) return;
     fprintf(out, "\nconstraints, maxima:  joints %s, inner %s, velocity %s, acceleration %s\n",
-            number("%.2e", r->sys->nj ? d->phi : (double)NAN).text,
-            number("%.2e", r->sys->nc > r->sys->nj ? d->phi_inner : (double)NAN).text,
+            number("%.2e", r->x->sys->nj ? d->phi : (double)NAN).text,
+            number("%.2e", r->x->sys->nc > r->x->sys->nj ? d->phi_inner : (double)NAN).text,
             number("%.2e", d->gv).text, number("%.2e", d->acceleration).text);
 }
 
@@ -103,11 +101,11 @@ static void errors(FILE *out, const hol_result *r)
     char where[64];
     if (isnan(r->error.position) && !r->error_mean.count) return;
     fputc('\n', out);
-    snprintf(where, sizeof where, "error at t = %.10g:", r->z->t);
+    snprintf(where, sizeof where, "error at t = %.10g:", r->x->z->t);
     one_error(out, where, &r->error);
     if (!r->error_mean.count) return;
-    int nj = r->reference ? r->reference->multipliers : 0;
-    hol_error mean = hol_error_mean_value(&r->error_mean, r->sys->nb, nj);
+    int nj = r->x->reference ? r->x->reference->multipliers : 0;
+    hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
     snprintf(where, sizeof where, "mean of %ld, eq (5.10):", r->error_mean.count);
     one_error(out, where, &mean);
 }
@@ -117,24 +115,24 @@ static void bodies(FILE *out, const hol_result *r)
     enum { MOST = 12 }; /* bodies shown */
     const hol_pose *pose = r->diagnostics->gauge->pose;
     fprintf(out, "\n%-14s %-39s %s\n", "body", "r [m]", "p");
-    for (int b = 0; b < r->sys->nb && b < MOST; b++)
+    for (int b = 0; b < r->x->sys->nb && b < MOST; b++)
         fprintf(out, "%-14s %12.6g %12.6g %12.6g  %10.6f %10.6f %10.6f %10.6f\n", r->body[b],
                 pose[b].r[0], pose[b].r[1], pose[b].r[2], pose[b].p[0], pose[b].p[1], pose[b].p[2],
                 pose[b].p[3]);
-    if (r->sys->nb > MOST) fprintf(out, "... and %d more: --json\n", r->sys->nb - MOST);
+    if (r->x->sys->nb > MOST) fprintf(out, "... and %d more: --json\n", r->x->sys->nb - MOST);
 }
 
 static void multipliers(FILE *out, const hol_result *r)
 {
     enum { MOST = 12 }; /* rows shown */
-    if (!r->sys->nj) return;
+    if (!r->x->sys->nj) return;
     fprintf(out, "\n%-14s %15s %15s\n", "multiplier", "index-1 solve", "the method's");
-    for (int i = 0; i < r->sys->nj && i < MOST; i++)
-        fprintf(out, "%-14s %15.8g %15.8g\n", r->sys->row_name[i], r->diagnostics->gauge->lambda[i],
-                r->z->lambda[i]);
-    if (r->sys->nj > MOST) fprintf(out, "... and %d more: --json\n", r->sys->nj - MOST);
-    if (r->claims.lambda_time != 0.0)
-        fprintf(out, "the method's stand at t %+g h\n", r->claims.lambda_time);
+    for (int i = 0; i < r->x->sys->nj && i < MOST; i++)
+        fprintf(out, "%-14s %15.8g %15.8g\n", r->x->sys->row_name[i],
+                r->diagnostics->gauge->lambda[i], r->x->z->lambda[i]);
+    if (r->x->sys->nj > MOST) fprintf(out, "... and %d more: --json\n", r->x->sys->nj - MOST);
+    if (r->x->claims.lambda_time != 0.0)
+        fprintf(out, "the method's stand at t %+g h\n", r->x->claims.lambda_time);
 }
 
 static void count(FILE *out, const char *name, long n)

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program `holonomy`: hands its arguments to a subcommand. */
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
-#include <argp.h>
 #include <cblas.h>
+#include <stdio.h>
 #include <stdlib.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "base/memory.h"
 #include "harness/cli/cli.h"
 
-#ifndef PACKAGE_STRING
-#define PACKAGE_STRING "Holonomy"
-#endif
+static int help(int argc, char **argv);
 
 static const struct {
     const char *name;
@@ -34,15 +29,10 @@ static const struct {
     {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
+    {"help", help, "what a command does"},
 };
 
 enum { COMMANDS = sizeof command / sizeof *command };
-
-static void version(FILE *out, struct argp_state *state)
-{
-    (void)state;
-    fputs(PACKAGE_STRING "\n", out);
-}
 
 static int no_command(int argc, char **argv)
 {
@@ -66,20 +56,58 @@ static int no_command(int argc, char **argv)
     return cli_parse(&usage, argc, argv, NULL) ? HOL_EXIT_OK : HOL_EXIT_USAGE;
 }
 
+/* The command argv[1]. */
+static int run_command(int argc, char **argv)
+{
+    char name[32];
+    int k = cli_pick("unknown command", argv[1], command, sizeof *command, COMMANDS);
+    if (k < 0) return HOL_EXIT_USAGE;
+    snprintf(name, sizeof name, "holonomy %s", command[k].name);
+    argv[1] = name;
+    return command[k].run(argc - 1, argv + 1);
+}
+
+static int help(int argc, char **argv)
+{
+    static const cli_argument arguments[] = {{cli_text, 0, false}, {0}};
+    static const cli_usage usage = {
+        .arguments = arguments,
+        .words = "[COMMAND]",
+        .about = "Prints what `holonomy COMMAND --help` prints, or `holonomy --help`.\v"
+                 "Examples:\n"
+                 "  holonomy help\n"
+                 "  holonomy help run\n"};
+    char program[] = "holonomy", option[] = "--help", *asked = NULL;
+    if (!cli_parse(&usage, argc, argv, &asked)) return HOL_EXIT_USAGE;
+    char *whole[] = {program, option, NULL}, *one[] = {program, asked, option, NULL};
+    return asked ? run_command(3, one) : no_command(2, whole);
+}
+
+typedef struct {
+    int argc;
+    char **argv;
+    int code;
+} call;
+
+static void answer(void *data)
+{
+    call *c = data;
+    bool named = c->argc >= 2 && c->argv[1][0] != '-';
+    c->code = (named ? run_command : no_command)(c->argc, c->argv);
+}
+
 int main(int argc, char **argv)
 {
+#ifdef HOL_SRCDIR
+    setenv("HOLONOMY_DATA", HOL_SRCDIR, 0); /* runs in the build tree */
+#endif
     openblas_set_num_threads(1); /* its results depend on the number of threads */
 #ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \
                          */
     mallopt(M_MMAP_THRESHOLD, 1 << 17);
 #endif
-    argp_program_version_hook = version;
-    argp_err_exit_status = HOL_EXIT_USAGE;
-    if (argc < 2 || argv[1][0] == '-') return no_command(argc, argv);
-    int k = cli_pick("unknown command", argv[1], command, sizeof *command, COMMANDS);
-    if (k < 0) return HOL_EXIT_USAGE;
-    char name[32];
-    snprintf(name, sizeof name, "holonomy %s", command[k].name);
-    argv[1] = name;
-    return command[k].run(argc - 1, argv + 1);
+    call c = {argc, argv, HOL_EXIT_OK};
+    if (hol_try(answer, &c)) return c.code;
+    fputs("holonomy: out of memory\n", stderr);
+    return HOL_EXIT_MACHINE;
 }

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "harness/memory.h"
-#include "harness/store/digest.h"
-#include "mechanics/holonomy.h"
+#include "base/digest.h"
+#include "base/memory.h"
+#include "holonomy.h"
 
 /* ---------------------------------------------------------------- mistakes */
 
@@ -113,6 +113,14 @@ file_shown file_show(const char *text)
     return shown;
 }
 
+bool file_is_whole(const file_tree *tree, int node)
+{
+    const file_node *n = &tree->node[node];
+    bool whole = n->kind != FILE_BAD && !n->cut;
+    for (int k = n->first; k >= 0 && whole; k = tree->node[k].next) whole = file_is_whole(tree, k);
+    return whole;
+}
+
 /* ---------------------------------------------------------------- the text */
 
 /* Length of the character at c, 0 where it is none that YAML allows. */
@@ -162,15 +170,15 @@ static unsigned char *whole_file(file_tree *tree, size_t *size)
         file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;
     }
-    unsigned char *text = hol_new(FILE_BYTES + 1, 1);
-    *size = fread(text, 1, FILE_BYTES + 1, in);
+    unsigned char *text = hol_new(tree->bytes + 1, 1);
+    *size = fread(text, 1, (size_t)tree->bytes + 1, in);
     bool failed = ferror(in);
     int why = errno;
     fclose(in);
     if (failed)
         file_say(tree, 0, 0, "%s", strerror(why));
-    else if (*size > FILE_BYTES)
-        file_say(tree, 0, 0, "the file is larger than the %d bytes %s may have", FILE_BYTES,
+    else if (*size > (size_t)tree->bytes)
+        file_say(tree, 0, 0, "the file is larger than the %d bytes %s may have", tree->bytes,
                  tree->what);
     else
         return text;
@@ -301,9 +309,9 @@ static void build(file_tree *tree, const unsigned char *text, size_t size)
             break;
         }
         more = take_event(&b, &event);
-        if (more && tree->count == FILE_NODES) {
+        if (more && tree->count == tree->nodes) {
             file_say(tree, (int)event.start_mark.line + 1, (int)event.start_mark.column + 1,
-                     "more than %d keys and values: the rest is not read", FILE_NODES);
+                     "more than %d keys and values: the rest is not read", tree->nodes);
             more = false;
         }
         yaml_event_delete(&event);
@@ -312,11 +320,12 @@ static void build(file_tree *tree, const unsigned char *text, size_t size)
     yaml_parser_delete(&parser);
 }
 
-void file_tree_read(file_tree *tree, const char *path, const char *what)
+void file_tree_read(file_tree *tree, const char *path, const char *what, int times)
 {
     static const unsigned char mark[3] = {0xef, 0xbb, 0xbf}; /* byte order mark, passed over */
     size_t size;
-    *tree = (file_tree){.path = path, .what = what};
+    *tree = (file_tree){
+        .path = path, .what = what, .bytes = times * FILE_BYTES, .nodes = times * FILE_NODES};
     unsigned char *text = whole_file(tree, &size);
     if (!text) return;
     hol_digest((const char *const[]){(const char *)text}, 1, tree->digest);

@@ -2,13 +2,13 @@
 /* file_tree.h: a YAML file as a tree whose every node knows its place, and the list of what is
  * wrong with it.  The YAML of plans and models: mappings, lists and scalars; no anchors, aliases,
  * tags, tab characters or second documents. */
-#ifndef HOL_PLAN_YAML_H
-#define HOL_PLAN_YAML_H
+#ifndef HOL_FILE_TREE_H
+#define HOL_FILE_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "harness/store/digest.h"
+#include "base/digest.h"
 
 /* Limits of a file. */
 enum {
@@ -43,6 +43,7 @@ typedef struct {
 
 typedef struct {
     const char *path, *what; /* what: "a plan", "a model" */
+    int bytes, nodes;        /* the most it may have */
     char digest[HOL_DIGEST]; /* SHA-256 of the bytes; "" where they could not be read */
     file_node *node;         /* node[0] is the root, where count > 0 */
     int count, room;
@@ -58,8 +59,9 @@ typedef struct { /* every mistake of a file at once: "file:line:column: what (di
 
 void hol_mistakes_free(hol_mistakes *mistakes);
 
-/* Reads what can be read; every mistake is in the tree. */
-void file_tree_read(file_tree *tree, const char *path, const char *what);
+/* Reads what can be read; every mistake is in the tree.  The file may have `times` FILE_BYTES and
+ * FILE_NODES. */
+void file_tree_read(file_tree *tree, const char *path, const char *what, int times);
 void file_tree_free(file_tree *tree);
 
 void file_say(file_tree *tree, int line, int column, const char *format, ...)
@@ -83,5 +85,8 @@ static inline bool file_is_scalar(const file_tree *tree, int node)
 {
     return tree->node[node].kind <= FILE_WORD;
 }
+
+/* Nothing below the node is missing: no value whose mistake was said when the file was read. */
+bool file_is_whole(const file_tree *tree, int node);
 
 #endif

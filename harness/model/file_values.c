@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keys, names and numbers of a file: see file_values.h. */
-#include <errno.h>
-#include <limits.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "harness/model/file_values.h"
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 
 file_shown file_what(const file_tree *tree, int node)
 {
     const file_node *n = &tree->node[node];
-    file_shown what = {"a mapping"};
-    if (n->kind == FILE_LIST) what = (file_shown){"a list"};
-    if (n->kind == FILE_WORD && !n->text[0]) what = (file_shown){"nothing"};
-    if (!file_is_scalar(tree, node) || !strcmp(what.text, "nothing")) return what;
-    file_shown shown = file_show(n->text);
+    if (!file_is_scalar(tree, node))
+        return n->kind == FILE_LIST ? (file_shown){"a list"} : (file_shown){"a mapping"};
+    if (n->kind == FILE_WORD && !n->text[0]) return (file_shown){"nothing"};
+    file_shown what, shown = file_show(n->text);
     snprintf(what.text, sizeof what.text, "'%.69s'", shown.text);
     return what;
 }
@@ -168,7 +167,7 @@ static number_kind parse(const char *text, double *x)
 {
     char *end;
     if (!text[0] || strspn(text, "+-.0123456789eE") != strlen(text)) return NO_NUMBER;
-    *x = strtod(text, &end);
+    *x = hol_strtod(text, &end);
     if (end == text || *end) return NO_NUMBER;
     *x = *x == 0.0 ? 0.0 : *x;
     return isfinite(*x) ? NUMBER : TOO_LARGE;
@@ -236,4 +235,21 @@ void file_read_numbers(file_tree *tree, int node, const file_range *range, file_
             good = good && one;
         }
     if (good && read.count) *numbers = read;
+}
+
+bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[])
+{
+    const file_range range = {name, "", -DBL_MAX, DBL_MAX};
+    const file_node *n = &tree->node[node];
+    file_numbers read = {0};
+    if (n->kind == FILE_BAD) return false;
+    if (n->kind != FILE_LIST)
+        file_say_at(tree, node, "%s takes a list of %d numbers, not %s", name, count,
+                    file_what(tree, node).text);
+    else if (n->count != count && !n->cut)
+        file_say_at(tree, node, "%s takes %d numbers, not %d", name, count, n->count);
+    else
+        file_read_numbers(tree, node, &range, &read);
+    if (read.count == count) memcpy(x, read.x, (size_t)count * sizeof *x);
+    return read.count == count;
 }

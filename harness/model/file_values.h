@@ -34,6 +34,8 @@ void file_read_names(file_tree *tree, int node, const file_names *names, file_pi
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers);
 void file_read_number(file_tree *tree, int node, const file_range *range, double *x);
 void file_read_integer(file_tree *tree, int node, const file_range *range, int *n);
+/* A list of exactly `count` numbers; whether it is one. */
+bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[]);
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes); /* yes or no */
 
 /* ---------------------------------------------------------------- mappings */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/model/model_item.h"
 
 typedef struct {
@@ -88,9 +88,9 @@ static void check_whole(file_tree *tree, int bodies, const hol_model *model)
         file_say_at(tree, bodies, "a model has one body at least, in the list `bodies`");
         return;
     }
-    hol_system *sys = hol_realise(model, hol_formulation_named("natural"), NULL, &why);
+    hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_named("natural"), NULL, &why));
     if (!sys) file_say_at(tree, bodies, "%s", why.text);
-    hol_system_free(sys);
+    hol_eval_free(sys);
 }
 
 static void read_root(file_tree *tree, model_file *file)
@@ -132,7 +132,7 @@ const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
                                   .digest = file->digest,
                                   .t_end = 10,
                                   .step = 0.01};
-    file_tree_read(&tree, path, "a model");
+    file_tree_read(&tree, path, "a model", 1);
     if (tree.count)
         read_root(&tree, file);
     else if (!tree.mistakes)

@@ -4,7 +4,7 @@
 #define HOL_MODEL_FILE_H
 
 #include "harness/model/file_tree.h"
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 
 bool hol_model_is_file(const char *name); /* NAME.yaml or NAME.yml */
 /* NULL where there is any mistake, all of which are then in `mistakes`. */

@@ -56,22 +56,6 @@ static void read_bodies(const value *v)
         file_say_at(v->tree, v->node, "'%s' takes %d, not %d", v->key, v->count, picks.count);
 }
 
-static void read_list(const value *v, int node, int count, double x[])
-{
-    const file_range range = {v->key, "", -DBL_MAX, DBL_MAX};
-    const file_node *n = &v->tree->node[node];
-    file_numbers read = {0};
-    if (n->kind == FILE_BAD) return;
-    if (n->kind != FILE_LIST)
-        file_say_at(v->tree, node, "%s takes a list of %d numbers, not %s", v->key, count,
-                    file_what(v->tree, node).text);
-    else if (n->count != count && !n->cut)
-        file_say_at(v->tree, node, "%s takes %d numbers, not %d", v->key, count, n->count);
-    else
-        file_read_numbers(v->tree, node, &range, &read);
-    if (read.count == count) memcpy(x, read.x, (size_t)count * sizeof *x);
-}
-
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
@@ -80,11 +64,12 @@ static void read_numbers(const value *v)
     if (v->count == 1) {
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {
-        read_list(v, v->node, v->count, x);
+        file_read_vector(v->tree, v->node, v->key, v->count, x);
     } else if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
         file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, one for each body", v->key);
     } else {
-        for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3) read_list(v, k, 3, x);
+        for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
+            file_read_vector(v->tree, k, v->key, 3, x);
     }
 }
 
@@ -144,7 +129,7 @@ static void read_axis(const value *v)
 {
     double *p = v->item->x[ITEM_P], u[3] = {1, 0, 0};
     int before = v->tree->mistakes;
-    read_list(v, v->node, 3, u);
+    file_read_vector(v->tree, v->node, v->key, 3, u);
     if (v->tree->mistakes == before) make_unit(v, u);
     double aside = hypot(u[1], u[2]), half = 0.5 * atan2(aside, u[0]), s = sin(half);
     p[0] = cos(half);
@@ -268,6 +253,9 @@ static const model_kind *kind_of(file_tree *tree, int node, const model_kinds *k
     else if (field->key < 0 && !tree->node[node].cut)
         file_say_at(tree, node, "missing key '%s' of a %s: %s", kinds->kind_key, kinds->what,
                     known);
+    if (picks.count > 1)
+        file_say_at(tree, field->value, "a %s has one %s, not %d", kinds->what, kinds->kind_key,
+                    picks.count);
     return picks.count == 1 ? &kinds->kind[picks.at[0]] : NULL;
 }
 
@@ -325,7 +313,7 @@ void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_mo
     const model_kind *kind = kind_of(tree, node, kinds, &field[ITEM_KIND]);
     read_fields(tree, kinds, kind, field, from, model, &item);
     if (kind) say_missing(tree, node, kinds, kind, item.has);
-    if (tree->mistakes + tree->unsaid > before || tree->node[node].cut) {
+    if (!kind || tree->mistakes + tree->unsaid > before || !file_is_whole(tree, node)) {
         if (kinds->stand_in) kinds->stand_in(model, &item);
         return;
     }

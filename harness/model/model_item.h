@@ -6,7 +6,7 @@
 #define HOL_MODEL_ITEM_H
 
 #include "harness/model/file_values.h"
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 
 enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_KIND,

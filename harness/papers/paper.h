@@ -12,8 +12,9 @@
 
 #include <stdio.h>
 
-#include "harness/reference.h"
-#include "mechanics/holonomy.h"
+#include "base/table.h"
+#include "holonomy.h"
+#include "holonomy/reference.h"
 
 /* ---------------------------------------------------------------- a table */
 
@@ -40,6 +41,13 @@ hol_paper_cell *hol_paper_at(const hol_paper_table *t, int row, const char *colu
 /* Enters our number; a column the table lacks is passed over. */
 void hol_paper_put(const hol_paper_table *t, int row, const char *column, double ours,
                    const char *note);
+typedef struct {
+    const char *column;
+    double ours;
+    const char *note;
+} hol_paper_entry;
+/* Enters several, up to one whose column is NULL. */
+void hol_paper_put_row(const hol_paper_table *t, int row, const hol_paper_entry entry[]);
 
 /* ---------------------------------------------------------------- verdicts */
 
@@ -58,18 +66,13 @@ void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char 
 
 /* ---------------------------------------------------------------- output */
 
-/* The table to show, one line a number: row, quantity, printed, ours, their ratio, verdict.  Hands
- * the cells over line by line, the heading first. */
-enum { HOL_PAPER_LINE = 6 };
-extern const bool hol_paper_number[HOL_PAPER_LINE]; /* of each column: holds numbers */
-void hol_paper_lines(const hol_paper_table *t, void (*cell)(void *to, const char *text), void *to);
-void hol_paper_csv_header(FILE *out);
-void hol_paper_csv(const hol_paper_table *t, FILE *out);
+/* To show, one line a number: row, quantity, printed, ours, their ratio, verdict. */
+hol_table hol_paper_lines(const hol_paper_table *t);
+/* The same with every digit, of any number of papers: first without a line. */
+hol_table hol_paper_csv(void);
+void hol_paper_put_csv(hol_table *csv, const hol_paper_table *t);
 /* One line a row, for drawings: the keys, then printed and ours of every other column. */
 void hol_paper_plot(const hol_paper_table *t, FILE *out);
-/* DIR/name for writing, and its end; NULL or false with a message that names the file. */
-FILE *hol_paper_open(const char *dir, const char *name, hol_message *why);
-bool hol_paper_close(FILE *out, const char *dir, const char *name, hol_message *why);
 
 /* ---------------------------------------------------------------- findings */
 
@@ -99,14 +102,9 @@ typedef struct {
     hol_paper_finding *of;
 } hol_paper_findings;
 
-/* The answer is worked out from the numbers that `measured` prints. */
-void hol_paper_find(hol_paper_findings *found, const char *place, const char *says,
-                    hol_paper_answer answer, const char *measured, ...)
-    __attribute__((format(printf, 5, 6)));
-
 /* ---------------------------------------------------------------- papers */
 
-enum { HOL_PAPER_JUDGES = 3 };
+enum { HOL_PAPER_JUDGES = 3, HOL_PAPER_TABLES = 8 };
 
 typedef struct {
     const char *name, *caption; /* of the script reports/paper-ID-NAME.gp */
@@ -115,19 +113,52 @@ typedef struct {
     const char *judged[HOL_PAPER_JUDGES], *why;
 } hol_paper_figure;
 
-typedef struct {
+typedef struct hol_paper hol_paper;
+
+typedef struct { /* a paper being redone, and what comes of it */
+    const hol_paper *paper;
+    hol_paper_table *table[HOL_PAPER_TABLES]; /* in the order of the paper's */
+    int tables;
+    hol_paper_findings found; /* of: to be freed */
+    const char *dir;          /* where the series behind the figures go; NULL: nowhere */
+    bool unwritten;           /* a series could not be written */
+    hol_message why;          /* the paper could not be redone, or written */
+} hol_paper_section;
+
+struct hol_paper {
     const char *id, *title;
     const char *const *table;       /* file names, ends with NULL */
     const hol_paper_figure *figure; /* ends with a row whose name is NULL */
     const char *const *words; /* under each figure, in their order; NULL: the captions say all */
-    /* Fills the tables, in the order of `table`, and writes the series behind the figures into
-     * `dir` (NULL: not wanted).  An exit code of the program, with a message where it is not OK. */
-    int (*redo)(hol_paper_table *const table[], const char *dir, hol_message *why);
-    /* The same of what no table holds, the tables being filled, or filled here where there is no
-     * `redo`; found->of is the caller's to free.  Either may be NULL. */
-    int (*study)(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                 hol_message *why);
-} hol_paper;
+    /* Fills the tables, adds to the findings, writes the series; false with a message. */
+    bool (*redo)(hol_paper_section *to);
+};
+
+/* Reads the printed tables, as many as can be read, and redoes the paper; to be freed either way.
+ * False with a message. */
+bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir);
+void hol_paper_section_free(hol_paper_section *to);
+
+/* Adds a finding; the answer is worked out from the numbers that `measured` prints. */
+void hol_paper_find(hol_paper_section *to, const char *place, const char *says,
+                    hol_paper_answer answer, const char *measured, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Writes DIR/name, all of it by `write`; nothing where no series are wanted.  False with a message
+ * that names the file. */
+typedef void hol_paper_writer(FILE *out, const void *of);
+bool hol_paper_write(hol_paper_section *to, const char *name, hol_paper_writer *write,
+                     const void *of);
+
+typedef struct { /* a heading and lines of numbers with commas between; blank: not finite */
+    const char *heading;
+    int rows, columns;
+    const double *x;   /* rows x columns */
+    int digits, first; /* significant ones, and of the first column; 0: 10 */
+    int stride;        /* numbers from row to row; 0: columns */
+    bool by_column;    /* x is columns x rows */
+} hol_paper_sheet;
+bool hol_paper_write_sheet(hol_paper_section *to, const char *name, const hol_paper_sheet *sheet);
 
 extern const hol_paper hol_paper_000, hol_paper_001, hol_paper_002, hol_paper_003, hol_paper_004;
 const hol_paper *hol_paper_by(int k); /* the k-th; NULL past the last */

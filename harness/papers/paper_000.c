@@ -2,14 +2,11 @@
 /* Paper 000, Tuomela, Arponen, Normi 2006, redone: Tables 8 to 11, Figures 6.1 to 6.9, what its
  * trapezoidal rule does, and the planar model of its section 4.3. */
 #include "harness/papers/paper_000.h"
-#include "harness/memory.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "harness/cli/cli.h"
-#include "harness/papers/paper.h"
 
 enum {
     PROBLEMS = HOL_P000_PROBLEMS,
@@ -32,20 +29,11 @@ static const struct {
 
 /* ---------------------------------------------------------------- runs */
 
-static void free_four(hol_p000_four four)
-{
-    for (int o = 0; o < PROJECTIONS; o++)
-        for (int e = 0; e < 2; e++) hol_p000_free(four[o][e]);
-}
-
+/* Pointers to motions are all that is in it. */
 static void free_runs(hol_p000_runs *R)
 {
-    for (int p = 0; p < PROBLEMS; p++) {
-        free_four(R->of[p]);
-        free_four(R->condition[p]);
-        for (int e = 0; e < HOL_P000_ENERGIES; e++) hol_p000_free(R->lesson[p][e]);
-    }
-    for (int k = 0; k < TORQUES; k++) free_four(R->torque[k]);
+    hol_p000_motion **m = &R->of[0][0][0];
+    for (size_t i = 0; i < sizeof *R / sizeof *m; i++) hol_p000_free(m[i]);
 }
 
 /* Both projections, the energy free and imposed. */
@@ -93,50 +81,33 @@ static bool run_torques(hol_p000_runs *R, hol_message *why)
 
 /* ---------------------------------------------------------------- tables */
 
-static const struct { /* why a number differs */
-    const char *column, *because;
-} reasons[] = {
-    {"rejected steps", "a rejected step follows from the last digits of the estimate, which "
-                       "projections to 1e-5 leave open"},
-    {"Newton average", "the paper does not say what counts as an iteration"},
-    {"Newton maximum", "rounds of Algorithm 5.5 are not Newton iterations here"},
-    {"#d2g^i", "the paper's Newton matrices need them in other places"},
-    {"#d3g^i", "terms that vanish are not evaluated"},
-};
-
-static void put(const hol_paper_table *t, int row, const char *column, double ours)
-{
-    const char *because = "rounds of Algorithm 5.5 to convergence, part by part";
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (!strcmp(reasons[i].column, column)) because = reasons[i].because;
-    if (!strncmp(column, "CPU", 3)) because = "";
-    hol_paper_put(t, row, column, ours, because);
-}
-
 static void put_run(const hol_paper_table *t, int row, const hol_p000_motion *m)
 {
+    static const char rounds[] = "rounds of Algorithm 5.5 to convergence, part by part";
     const hol_counters *c = &m->counters;
-    const struct {
-        const char *column;
-        double ours;
-    } cell[] = {
-        {"accepted steps", (double)m->accepted},
-        {"rejected steps", (double)m->rejected},
-        {"Newton average", (double)c->newton / (double)c->projected},
-        {"Newton maximum", (double)c->newton_most},
-        {"#dist", (double)c->accelerations},
-        {"#proj", (double)c->projections},
-        {"CPU dist [s]", c->seconds_acceleration},
-        {"CPU proj [s]", c->seconds_projection},
-        {"CPU total [s]", m->seconds},
-        {"#dg", (double)c->jacobians},
-        {"#d2g^i", (double)c->hessians},
-        {"#d3g^i", (double)c->third_derivatives},
-        {"#df_inv", (double)c->invariant_gradients},
-        {"#d2f_inv", (double)c->invariant_hessians},
-    };
-    for (size_t i = 0; i < sizeof cell / sizeof *cell; i++)
-        put(t, row, cell[i].column, cell[i].ours);
+    hol_paper_put_row(
+        t, row,
+        (const hol_paper_entry[]){
+            {"accepted steps", (double)m->accepted, rounds},
+            {"rejected steps", (double)m->rejected,
+             "a rejected step follows from the last digits of the estimate, which projections to "
+             "1e-5 leave open"},
+            {"Newton average", (double)c->newton / (double)c->projected,
+             "the paper does not say what counts as an iteration"},
+            {"Newton maximum", (double)c->newton_most,
+             "rounds of Algorithm 5.5 are not Newton iterations here"},
+            {"#dist", (double)c->accelerations, rounds},
+            {"#proj", (double)c->projections, rounds},
+            {"CPU dist [s]", c->seconds_acceleration, ""},
+            {"CPU proj [s]", c->seconds_projection, ""},
+            {"CPU total [s]", m->seconds, ""},
+            {"#dg", (double)c->jacobians, rounds},
+            {"#d2g^i", (double)c->hessians,
+             "the paper's Newton matrices need them in other places"},
+            {"#d3g^i", (double)c->third_derivatives, "terms that vanish are not evaluated"},
+            {"#df_inv", (double)c->invariant_gradients, rounds},
+            {"#d2f_inv", (double)c->invariant_hessians, rounds},
+            {0}});
 }
 
 static void fill(hol_paper_table *const table[], const hol_p000_runs *R)
@@ -154,76 +125,64 @@ static void fill(hol_paper_table *const table[], const hol_p000_runs *R)
 
 /* ---------------------------------------------------------------- series */
 
-/* Energies and steps of a run, a line an accepted step. */
-static bool plot_motion(const hol_p000_motion *m, const char *name, const char *dir,
-                        hol_message *why)
+/* Energies and steps of a run. */
+static bool write_motion(hol_paper_section *to, int p, int e, const hol_p000_motion *m)
 {
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
-    fputs("t [s],h [s],T [J],U [J],W_ext trapezoid [J],W_ext exact [J]\n", out);
-    for (int i = 0; i < m->nodes; i++) {
-        const hol_p000_node *n = &m->node[i];
-        fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", n->t, n->h, n->kinetic, n->potential,
-                n->work, n->work_exact);
-    }
-    return hol_paper_close(out, dir, name, why);
-}
-
-static bool plot_motions(const hol_p000_runs *R, const char *dir, hol_message *why)
-{
+    enum { NUMBERS = sizeof *m->node / sizeof(double), DIGITS = 17 };
     char name[64];
-    for (int p = 0; p < PROBLEMS; p++)
-        for (int e = 0; e < 2; e++) {
-            snprintf(name, sizeof name, "paper-000-%s-%s.csv", problem[p].name,
-                     e ? "imposed" : "free");
-            if (!plot_motion(R->of[p][0][e], name, dir, why)) return false;
-        }
-    return true;
+    snprintf(name, sizeof name, "paper-000-%s-%s.csv", problem[p].name, e ? "imposed" : "free");
+    return hol_paper_write_sheet(
+        to, name,
+        &(hol_paper_sheet){"t [s],h [s],T [J],U [J],W_ext trapezoid [J],W_ext exact [J]", m->nodes,
+                           NUMBERS, .x = (const double *)m->node, .digits = DIGITS,
+                           .first = DIGITS});
 }
 
 /* CPU time of the two projections. */
-static bool plot_cost(const hol_p000_runs *R, const char *dir, hol_message *why)
+static void write_cost(FILE *out, const void *of)
 {
-    static const char name[] = "paper-000-cost.csv";
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
+    const hol_p000_runs *R = of;
     fputs("problem,energy,quasi-orthogonal [s],orthogonal [s]\n", out);
     for (int p = 0; p < PROBLEMS; p++)
         for (int e = 0; e < 2; e++)
             fprintf(out, "%s,%s,%.17g,%.17g\n", problem[p].name, e ? "imposed" : "free",
                     R->of[p][0][e]->seconds, R->of[p][1][e]->seconds);
-    return hol_paper_close(out, dir, name, why);
 }
 
 /* Position errors over time of the forced problems: energy left alone, imposed with the trapezoidal
  * and with the exact work. */
-static bool plot_lesson(const hol_p000_runs *R, const char *dir, hol_message *why)
+static void write_lesson(FILE *out, const void *of)
 {
-    static const char name[] = "paper-000-work.csv";
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
-    fputs("t [s]", out);
-    for (int p = 1; p < PROBLEMS; p++)
-        fprintf(out, ",%s free [m],%s trapezoid [m],%s exact [m]", problem[p].name, problem[p].name,
-                problem[p].name);
-    putc('\n', out);
+    const hol_p000_runs *R = of;
+    fputs("t [s],quadrangle free [m],quadrangle trapezoid [m],quadrangle exact [m],crank free [m],"
+          "crank trapezoid [m],crank exact [m]\n",
+          out);
     for (int i = 0; i < HOL_P000_SAMPLES; i++) {
         fprintf(out, "%.10g", i * HOL_P000_SPAN / (HOL_P000_SAMPLES - 1));
-        for (int p = 1; p < PROBLEMS; p++)
-            for (int e = 0; e < HOL_P000_ENERGIES; e++)
-                fprintf(out, ",%.17g", R->lesson[p][e]->error[i]);
+        for (int k = 0; k < (PROBLEMS - 1) * HOL_P000_ENERGIES; k++)
+            fprintf(out, ",%.17g",
+                    R->lesson[1 + k / HOL_P000_ENERGIES][k % HOL_P000_ENERGIES]->error[i]);
         putc('\n', out);
     }
-    return hol_paper_close(out, dir, name, why);
 }
 
-/* Figures 6.1 to 6.3: a bar from r - a R e1 to r + a R e1 for every body, a its distance to the
- * joints; a blank line between bodies, two between problems. */
-static bool plot_starts(const char *dir, hol_message *why)
+/* A bar from r - a R e1 to r + a R e1, a its distance to the joints, and a blank line. */
+static void write_bar(FILE *out, int p, const hol_body *body)
 {
-    static const char name[] = "paper-000-start.csv";
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
+    const double *q = body->at.p, *r = body->at.r;
+    double e[3] = {q[0] * q[0] + q[1] * q[1] - q[2] * q[2] - q[3] * q[3],
+                   2 * (q[1] * q[2] + q[0] * q[3]), 2 * (q[1] * q[3] - q[0] * q[2])};
+    double a = sqrt(3 * body->J[2] / body->m); /* a thin bar: J = m a^2 / 3 */
+    for (int end = -1; end <= 1; end += 2)
+        fprintf(out, "%d,%s,%.10g,%.10g,%.10g\n", p + 1, body->name, r[0] + end * a * e[0],
+                r[1] + end * a * e[1], r[2] + end * a * e[2]);
+    putc('\n', out);
+}
+
+/* Figures 6.1 to 6.3: every body a bar; one more blank line between problems. */
+static void write_starts(FILE *out, const void *of)
+{
+    (void)of;
     fputs("problem,body,x [m],y [m],z [m]\n", out);
     for (int p = 0; p < PROBLEMS; p++) {
         const hol_problem *is = hol_problem_named(problem[p].name);
@@ -231,41 +190,38 @@ static bool plot_starts(const char *dir, hol_message *why)
         hol_model *model = hol_model_new();
         hol_option_defaults(is->parameters, par);
         is->build(model, par);
-        for (int b = 0; b < hol_body_count(model); b++) {
-            const hol_body *body = hol_body_at(model, b);
-            const double *q = body->at.p, *r = body->at.r;
-            double e[3] = {q[0] * q[0] + q[1] * q[1] - q[2] * q[2] - q[3] * q[3],
-                           2 * (q[1] * q[2] + q[0] * q[3]), 2 * (q[1] * q[3] - q[0] * q[2])};
-            double a = sqrt(3 * body->J[2] / body->m); /* a thin bar: J = m a^2 / 3 */
-            for (int end = -1; end <= 1; end += 2)
-                fprintf(out, "%d,%s,%.10g,%.10g,%.10g\n", p + 1, body->name, r[0] + end * a * e[0],
-                        r[1] + end * a * e[1], r[2] + end * a * e[2]);
-            putc('\n', out);
-        }
+        for (int b = 0; b < hol_body_count(model); b++) write_bar(out, p, hol_body_at(model, b));
         putc('\n', out);
         hol_model_free(model);
         free(par);
     }
-    return hol_paper_close(out, dir, name, why);
+}
+
+static bool write_series(hol_paper_section *to, const hol_p000_runs *R)
+{
+    for (int p = 0; p < PROBLEMS; p++)
+        for (int e = 0; e < 2; e++)
+            if (!write_motion(to, p, e, R->of[p][0][e])) return false;
+    return hol_paper_write(to, "paper-000-cost.csv", write_cost, R) &&
+           hol_paper_write(to, "paper-000-work.csv", write_lesson, R) &&
+           hol_paper_write(to, "paper-000-start.csv", write_starts, NULL);
 }
 
 /* ---------------------------------------------------------------- the paper */
 
-static int study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                 hol_message *why)
+static bool redo(hol_paper_section *to)
 {
     hol_p000_runs R = {0};
-    int code = HOL_EXIT_FAILED;
-    if (run_problems(&R, why) && run_torques(&R, why) && hol_p000_planar(table[PLANAR], why)) {
-        fill(table, &R);
-        hol_p000_find(&R, table, found);
-        hol_p000_find_planar(table[PLANAR], found);
-        bool written = !dir || (plot_motions(&R, dir, why) && plot_cost(&R, dir, why) &&
-                                plot_lesson(&R, dir, why) && plot_starts(dir, why));
-        code = written ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    bool good = run_problems(&R, &to->why) && run_torques(&R, &to->why) &&
+                hol_p000_planar(to->table[PLANAR], &to->why);
+    if (good) {
+        fill(to->table, &R);
+        hol_p000_find(to, &R);
+        hol_p000_find_planar(to, to->table[PLANAR]);
+        good = write_series(to, &R);
     }
     free_runs(&R);
-    return code;
+    return good;
 }
 
 static const char *const files[] = {"papers/000-table-8.tsv",
@@ -329,5 +285,5 @@ const hol_paper hol_paper_000 = {
     .table = files,
     .figure = figures,
     .words = words,
-    .study = study,
+    .redo = redo,
 };

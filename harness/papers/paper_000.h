@@ -29,7 +29,7 @@ typedef struct {
     int times;      /* the run is made so often, for the least CPU time; 0: once */
 } hol_p000_case;
 
-typedef struct { /* an accepted step */
+typedef struct { /* an accepted step: a line of numbers */
     double t, h;
     double kinetic, potential; /* [J] */
     double work, work_exact;   /* W_ext by the trapezoidal rule, and exact [J] */
@@ -63,12 +63,11 @@ typedef struct {
 } hol_p000_runs;
 
 /* What the text says beside the runs. */
-void hol_p000_find(const hol_p000_runs *R, hol_paper_table *const table[],
-                   hol_paper_findings *found);
+void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R);
 
 /* Fills papers/000-planar.tsv; false with a message where a run fails.  Then what it says of
  * section 4.3. */
 bool hol_p000_planar(const hol_paper_table *t, hol_message *why);
-void hol_p000_find_planar(const hol_paper_table *t, hol_paper_findings *found);
+void hol_p000_find_planar(hol_paper_section *to, const hol_paper_table *t);
 
 #endif

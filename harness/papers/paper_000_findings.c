@@ -29,8 +29,7 @@ static double printed_ratio(const hol_paper_table *t, int row)
     return quasi->value / orthogonal->value;
 }
 
-static void find_ratios(const hol_p000_runs *R, hol_paper_table *const table[],
-                        hol_paper_findings *found)
+static void find_ratios(hol_paper_section *to, const hol_p000_runs *R)
 {
     for (int p = 0; p < HOL_P000_PROBLEMS; p++) {
         double ratio[2], count[2], one[2];
@@ -43,19 +42,19 @@ static void find_ratios(const hol_p000_runs *R, hol_paper_table *const table[],
         char place[64];
         snprintf(place, sizeof place, "Tables %d, 11: %s", 8 + p, name[p]);
         hol_paper_find(
-            found, place,
+            to, place,
             "the quasi-orthogonal projection takes less CPU time, energy imposed or free",
             hol_paper_if(ratio[0] < 1 && ratio[1] < 1),
             "quasi over orthogonal, imposed: CPU time %.2f (printed %.2f) = about %.2f of the "
             "Newton iterations x %.2f of the time of one; free: %.2f (printed %.2f), %.2f x %.2f. "
             "(5.3), (5.4) are systems of half the unknowns of (5.2), which needs the third "
             "derivatives too; distributions cost both the same",
-            ratio[1], printed_ratio(table[p], 0), count[1], one[1], ratio[0],
-            printed_ratio(table[HOL_P000_PROBLEMS], 2 * p), count[0], one[0]);
+            ratio[1], printed_ratio(to->table[p], 0), count[1], one[1], ratio[0],
+            printed_ratio(to->table[HOL_P000_PROBLEMS], 2 * p), count[0], one[0]);
     }
 }
 
-static void find_price(const hol_p000_runs *R, hol_paper_findings *found)
+static void find_price(hol_paper_section *to, const hol_p000_runs *R)
 {
     double more[HOL_P000_PROBLEMS][HOL_P000_PROJECTIONS], least = INFINITY;
     for (int p = 0; p < HOL_P000_PROBLEMS; p++)
@@ -64,7 +63,7 @@ static void find_price(const hol_p000_runs *R, hol_paper_findings *found)
             more[p][o] = 100 * (m[1]->seconds / m[0]->seconds - 1);
             least = fmin(least, more[p][o]);
         }
-    hol_paper_find(found, "Table 11", "ignoring the energy speeds up the computation",
+    hol_paper_find(to, "Table 11", "ignoring the energy speeds up the computation",
                    hol_paper_if(least > 0),
                    "imposing it costs, quasi and orthogonal: pendulum %+.0f %%, %+.0f %% CPU time; "
                    "quadrangle %+.0f %%, %+.0f %%; crank %+.0f %%, %+.0f %%",
@@ -107,7 +106,7 @@ static double most_kinetic(const hol_p000_motion *m)
     return most;
 }
 
-static void find_energies(const hol_p000_runs *R, hol_paper_findings *found)
+static void find_energies(hol_paper_section *to, const hol_p000_runs *R)
 {
     for (int p = 0; p < HOL_P000_PROBLEMS; p++) {
         const hol_p000_motion *off = R->of[p][0][0], *on = R->of[p][0][1];
@@ -120,7 +119,7 @@ static void find_energies(const hol_p000_runs *R, hol_paper_findings *found)
                      "; %.1e J of it in the step to t = %.3f s, whose work is %.1f J by the rule "
                      "and %.1f J exactly",
                      by, at->t, at->work - last->work, at->work_exact - last->work_exact);
-        hol_paper_find(found, place,
+        hol_paper_find(to, place,
                        "imposed, the total energy stays practically constant; else its drift-off "
                        "is significant in a short time",
                        hol_paper_if(drift(on) < 0.1 * drift(off)),
@@ -143,7 +142,7 @@ static double mean_kinetic(const hol_p000_motion *m, double from, double to)
     return sum / time;
 }
 
-static void find_growth(const hol_p000_runs *R, hol_paper_findings *found)
+static void find_growth(hol_paper_section *to, const hol_p000_runs *R)
 {
     double power[2];
     for (int p = 1; p < HOL_P000_PROBLEMS; p++) {
@@ -151,7 +150,7 @@ static void find_growth(const hol_p000_runs *R, hol_paper_findings *found)
         power[p - 1] = log2(mean_kinetic(m, 8, 10) / mean_kinetic(m, 4, 5));
     }
     hol_paper_find(
-        found, "Figures 6.6, 6.8",
+        to, "Figures 6.6, 6.8",
         "the torque speeds it up: roughly linear in velocity, quadratic in kinetic energy",
         hol_paper_if(fabs(power[0] - 2) < 0.5 && fabs(power[1] - 2) < 0.5),
         "mean kinetic energy over 8 to 10 s over that over 4 to 5 s: the power %.2f of "
@@ -159,7 +158,7 @@ static void find_growth(const hol_p000_runs *R, hol_paper_findings *found)
         power[0], power[1]);
 }
 
-static void find_steps(const hol_p000_runs *R, hol_paper_findings *found)
+static void find_steps(hol_paper_section *to, const hol_p000_runs *R)
 {
     double least[HOL_P000_PROBLEMS], most[HOL_P000_PROBLEMS];
     for (int p = 0; p < HOL_P000_PROBLEMS; p++) {
@@ -170,7 +169,7 @@ static void find_steps(const hol_p000_runs *R, hol_paper_findings *found)
             most[p] = fmax(most[p], m->node[i].h);
         }
     }
-    hol_paper_find(found, "Figures 6.5, 6.7, 6.9", "(step sizes, drawn)", HOL_PAPER_BESIDE,
+    hol_paper_find(to, "Figures 6.5, 6.7, 6.9", "(step sizes, drawn)", HOL_PAPER_BESIDE,
                    "quasi-orthogonal, energy imposed: pendulum %.3f to %.3f s, quadrangle %.5f to "
                    "%.4f s, crank %.5f to %.4f s, small where the bodies are fast",
                    least[0], most[0], least[1], most[1], least[2], most[2]);
@@ -178,7 +177,7 @@ static void find_steps(const hol_p000_runs *R, hol_paper_findings *found)
 
 /* ---------------------------------------------------------------- work from outside */
 
-static void find_work(const hol_p000_runs *R, hol_paper_findings *found)
+static void find_work(hol_paper_section *to, const hol_p000_runs *R)
 {
     for (int p = 1; p < HOL_P000_PROBLEMS; p++) {
         const hol_p000_motion *off = R->lesson[p][HOL_P000_OFF],
@@ -187,7 +186,7 @@ static void find_work(const hol_p000_runs *R, hol_paper_findings *found)
         const hol_p000_node *last = &rule->node[rule->nodes - 1];
         char place[64];
         snprintf(place, sizeof place, "section 4.1: %s", name[p]);
-        hol_paper_find(found, place,
+        hol_paper_find(to, place,
                        "W_ext by the trapezoidal rule can be used to control the energy balance",
                        hol_paper_if(rule->position <= off->position),
                        "at t = 10 s the rule is off by %.2g J; positions off by %.1e m with the "
@@ -211,7 +210,7 @@ static double mean_step(const hol_p000_motion *m)
     return m->node[m->nodes - 1].t / (double)m->accepted;
 }
 
-static void find_moderate(const hol_p000_four m, hol_paper_findings *found)
+static void find_moderate(hol_paper_section *to, const hol_p000_four m)
 {
     const hol_p000_case *is = &m[0][0]->is;
     double more[HOL_P000_PROJECTIONS];
@@ -219,7 +218,7 @@ static void find_moderate(const hol_p000_four m, hol_paper_findings *found)
         more[o] = 100 * (m[o][1]->seconds / m[o][0]->seconds - 1);
     char place[64];
     snprintf(place, sizeof place, "section 6.3, |tau| = %.1f N m", norm(is->tau));
-    hol_paper_find(found, place,
+    hol_paper_find(to, place,
                    "imposing the energy costs the quasi-orthogonal projection less, 110 % CPU "
                    "time, than the orthogonal one, 276 %",
                    hol_paper_if(more[0] < more[1]),
@@ -231,7 +230,7 @@ static void find_moderate(const hol_p000_four m, hol_paper_findings *found)
                    iterations(m[1][1]));
 }
 
-static void find_strong(const hol_p000_four m, hol_paper_findings *found)
+static void find_strong(hol_paper_section *to, const hol_p000_four m)
 {
     const hol_p000_case *is = &m[0][0]->is;
     double h[HOL_P000_PROJECTIONS]; /* mean step, imposed over free */
@@ -239,7 +238,7 @@ static void find_strong(const hol_p000_four m, hol_paper_findings *found)
     bool as_said = iterations(m[0][1]) > 2 * iterations(m[0][0]) && h[0] > 0.5 && h[1] < 0.5;
     char place[64];
     snprintf(place, sizeof place, "section 6.3, |tau| = %.1f N m", norm(is->tau));
-    hol_paper_find(found, place,
+    hol_paper_find(to, place,
                    "energy imposed: quasi a lot more Newton iterations, steps reasonable; "
                    "orthogonal radically smaller steps",
                    hol_paper_if(as_said),
@@ -253,15 +252,14 @@ static void find_strong(const hol_p000_four m, hol_paper_findings *found)
                    m[1][1]->failure.text);
 }
 
-void hol_p000_find(const hol_p000_runs *R, hol_paper_table *const table[],
-                   hol_paper_findings *found)
+void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R)
 {
-    find_ratios(R, table, found);
-    find_price(R, found);
-    find_energies(R, found);
-    find_growth(R, found);
-    find_steps(R, found);
-    find_work(R, found);
+    find_ratios(to, R);
+    find_price(to, R);
+    find_energies(to, R);
+    find_growth(to, R);
+    find_steps(to, R);
+    find_work(to, R);
     for (int k = 0; k < HOL_P000_TORQUES; k++)
-        (k % 2 ? find_strong : find_moderate)(R->torque[k], found);
+        (k % 2 ? find_strong : find_moderate)(to, R->torque[k]);
 }

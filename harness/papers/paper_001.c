@@ -5,47 +5,43 @@
  * The paper's figures have captions and no numbers: each is drawn anew from what caption and text
  * say.  Gravity, start and constraints are those of the problem `ladder`. */
 #include "harness/papers/paper_001.h"
-
-#include "harness/cli/cli.h"
+#include "holonomy/run.h"
 
 /* The unknowns of (29): velocities, multipliers of the connections and of the unit constraints. */
-static void put_counts(const hol_paper_table *t, int row, const hol_system *sys)
+static void put_counts(const hol_paper_table *t, int row, hol_eval *sys)
 {
     int closures = 2 * (sys->nb - 1) / 3;
-    hol_paper_put(t, row, "rods", sys->nb, "");
-    hol_paper_put(t, row, "variables", sys->nv + sys->nc,
-                  "theirs leaves out the two rows of each head-to-head closure");
-    hol_paper_put(t, row, "variables less closures", sys->nv + sys->nc - closures, "");
-    hol_paper_put(t, row, "freedoms", sys->nv - sys->nc, "");
-    hol_paper_put(t, row, "left to factorise", sys->nj, "");
+    hol_paper_put_row(
+        t, row,
+        (const hol_paper_entry[]){{"rods", sys->nb, ""},
+                                  {"variables", sys->nv + sys->nc,
+                                   "theirs leaves out the two rows of each head-to-head closure"},
+                                  {"variables less closures", sys->nv + sys->nc - closures, ""},
+                                  {"freedoms", sys->nv - sys->nc, ""},
+                                  {"left to factorise", sys->nj, ""},
+                                  {0}});
 }
 
-static int redo(hol_paper_table *const table[], const char *dir, hol_message *why)
+bool hol_p001_counts(hol_paper_section *to)
 {
-    const hol_paper_table *t = table[0];
+    const hol_paper_table *t = to->table[0];
     bool good = true;
-    (void)dir;
     for (int row = 0; good && row < t->rows; row++) {
         char N[48];
-        hol_rig r;
+        const hol_paper_run is = HOL_P001_SPOOK(HOL_P001_FRAME, N);
+        hol_result r;
         snprintf(N, sizeof N, "N=%s", hol_paper_at(t, row, "N")->printed);
-        good = hol_rig_open(&r, &HOL_P001_SPOOK(N), why);
-        if (good) put_counts(t, row, r.sys);
-        hol_rig_close(&r);
+        good = hol_paper_prepare(&is, &r, &to->why);
+        if (good) put_counts(t, row, r.x->sys);
+        hol_result_free(&r);
     }
-    return good ? HOL_EXIT_OK : HOL_EXIT_FAILED;
+    return good;
 }
 
-static int study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                 hol_message *why)
+static bool redo(hol_paper_section *to)
 {
-    (void)table;
-    static hol_p001_part *const part[] = {hol_p001_falls, hol_p001_steps, hol_p001_cost,
-                                          hol_p001_whiplash};
-    int code = HOL_EXIT_OK;
-    for (size_t i = 0; i < sizeof part / sizeof *part && !code; i++)
-        code = part[i](found, dir, why);
-    return code;
+    return hol_p001_counts(to) && hol_p001_falls(to) && hol_p001_steps(to) && hol_p001_cost(to) &&
+           hol_p001_whiplash(to) && hol_p001_masses(to);
 }
 
 static const char *const files[] = {"papers/001-counts.tsv", NULL};
@@ -75,5 +71,4 @@ const hol_paper hol_paper_001 = {
     .table = files,
     .figure = figures,
     .redo = redo,
-    .study = study,
 };

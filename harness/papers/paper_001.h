@@ -5,9 +5,24 @@
 #define HOL_PAPER_001_H
 
 #include "harness/papers/paper.h"
-#include "harness/papers/paper_rig.h"
+#include "harness/papers/paper_run.h"
 
 /* ---------------------------------------------------------------- a run */
+
+#define HOL_P001_FRAME (1 / 60.) /* the step of the paper [s] */
+#define HOL_P001_SPAN  20.0      /* [s] */
+
+/* On the ladder at fixed steps h; on it by SPOOK, with parameters "N=10", .... */
+#define HOL_P001_LADDER(by, step, ...)                                                             \
+    {                                                                                              \
+        .problem = "ladder", .method = by, .option = {__VA_ARGS__}, .h = step,                     \
+        .until = HOL_P001_SPAN                                                                     \
+    }
+#define HOL_P001_SPOOK(step, ...)                                                                  \
+    {                                                                                              \
+        .problem = "ladder", .method = "spook", .parameter = {__VA_ARGS__}, .h = step,             \
+        .until = HOL_P001_SPAN                                                                     \
+    }
 
 typedef struct {
     double t;         /* [s] */
@@ -23,44 +38,27 @@ typedef struct { /* `node` is to be freed */
     hol_p001_node *node; /* the start first */
     double broken;       /* a step failed, or E > E0 + |E0|/2 [s]; INFINITY: neither */
     bool failed;
+    double gain, rise;   /* the most the energy rises above its start, by v_k, and between [J] */
+    double off, between; /* the same of |E - E0| */
+    double most_rms, mean_rms, most_stretch;
 } hol_p001_motion;
 
-/* A reader of the nodes, the start first. */
-typedef void hol_p001_reader(void *to, const hol_rig *at);
-
-/* At fixed steps to t = until, or to where it breaks down, which is no mistake.  read: or NULL.
+/* To is->until, or to where it breaks down, which is no mistake; is->observe sees the nodes too.
  * False with a message where it cannot begin. */
-bool hol_p001_ride(const hol_rig_plan *plan, double h, double until, hol_p001_reader *read,
-                   void *to, hol_p001_motion *m, hol_message *why);
-
-/* Over the nodes after the start. */
-typedef double hol_p001_value(const hol_p001_node *at);
-double hol_p001_largest(const hol_p001_motion *m, hol_p001_value *of);
-double hol_p001_mean(const hol_p001_motion *m, hol_p001_value *of);
-double hol_p001_energy(const hol_p001_node *at);
-double hol_p001_rms(const hol_p001_node *at);
-double hol_p001_stretch(const hol_p001_node *at);
-
-/* Of ln y over ln x by least squares. */
-double hol_p001_slope(int n, const double x[], const double y[]);
-
-extern const double hol_p001_frame; /* the step of the paper, 1/60 s */
-
-/* SPOOK on the ladder, with "N=10" and other parameters. */
-#define HOL_P001_SPOOK(...)                                                                        \
-    (hol_rig_plan)                                                                                 \
-    {                                                                                              \
-        .problem = "ladder", .method = "spook", .parameter = { __VA_ARGS__ }                       \
-    }
+bool hol_p001_ride(const hol_paper_run *is, hol_p001_motion *m, hol_message *why);
+/* Several; to be freed, whatever came of them, those not made being zero. */
+bool hol_p001_rides(int n, const hol_paper_run is[], hol_p001_motion m[], hol_message *why);
+void hol_p001_free(int n, hol_p001_motion m[]);
 
 /* ---------------------------------------------------------------- parts of the section */
 
-/* Each adds to the findings and writes its series into `dir` (NULL: not wanted); an exit code,
- * after a message where it is not OK. */
-typedef int hol_p001_part(hol_paper_findings *found, const char *dir, hol_message *why);
+/* Each adds to the findings and writes its series; false with a message. */
+typedef bool hol_p001_part(hol_paper_section *to);
+hol_p001_part hol_p001_counts;   /* the table of unknowns */
 hol_p001_part hol_p001_falls;    /* Figures 3 to 5 */
 hol_p001_part hol_p001_steps;    /* Figure 6, errors and energies against the step */
 hol_p001_part hol_p001_cost;     /* Figure 7 */
-hol_p001_part hol_p001_whiplash; /* what the paper compares with, mass ratios */
+hol_p001_part hol_p001_whiplash; /* what the paper compares with */
+hol_p001_part hol_p001_masses;   /* mass ratios */
 
 #endif

@@ -2,48 +2,29 @@
 /* Runs on the ladder of paper 001: see paper_001.h. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/papers/paper_001.h"
+#include "holonomy/run.h"
 #include "numerics/dense.h"
 
-const double hol_p001_frame = 1 / 60.;
-
-/* ---------------------------------------------------------------- a run */
+/* ---------------------------------------------------------------- a node */
 
 typedef struct {
-    hol_rig rig;
-    double *phi, *v, *mean; /* nc; nv: v_k; nv: (v_k + v_k+1)/2 */
-    hol_pose *pose;         /* nb */
-    double potential;       /* at q_k [J] */
+    const hol_paper_run *is;
+    hol_p001_motion *m;
+    long steps;                  /* the last of them is past the end, for the velocity between */
+    double *phi, *mean;          /* nc; nv: (v_k + v_k+1)/2 */
+    hol_pose *pose;              /* nb */
+    double potential;            /* at q_k [J] */
+    volatile sig_atomic_t burst; /* the energy breaks down */
 } rider;
 
-static bool mount(rider *r, const hol_rig_plan *plan, double h, hol_message *why)
-{
-    *r = (rider){0};
-    if (!hol_rig_open(&r->rig, plan, why) || !hol_rig_start(&r->rig, h, why)) return false;
-    const hol_system *sys = r->rig.sys;
-    r->phi = hol_new(sys->nc + 2 * sys->nv, sizeof *r->phi);
-    r->v = r->phi + sys->nc;
-    r->mean = r->v + sys->nv;
-    r->pose = hol_new(sys->nb, sizeof *r->pose);
-    return true;
-}
-
-static void dismount(rider *r)
-{
-    hol_rig_close(&r->rig);
-    free(r->phi);
-    free(r->pose);
-}
-
 /* x of the mass centre. */
-static double centre(rider *r)
+static double centre(const rider *r, hol_eval *sys, const hol_state *z)
 {
-    const hol_system *sys = r->rig.sys;
     double sum = 0, mass = 0;
-    sys->poses(sys, r->rig.z->q, r->rig.z->v, r->pose);
+    hol_poses(sys, z->q, z->v, r->pose);
     for (int b = 0; b < sys->nb; b++) {
         double m = hol_body_at(sys->model, b)->m;
         sum += m * r->pose[b].r[0];
@@ -53,109 +34,100 @@ static double centre(rider *r)
 }
 
 /* The inner rows are the unit constraints (|u|^2 - 1)/2. */
-static hol_p001_node read_node(rider *r)
+static hol_p001_node read_node(rider *r, hol_eval *sys, const hol_state *z)
 {
-    const hol_system *sys = r->rig.sys;
-    const hol_state *z = r->rig.z;
     int units = sys->nc - sys->nj;
-    sys->constraints(sys, z->t, z->q, r->phi, NULL);
+    hol_constraints(sys, z->t, z->q, r->phi, NULL);
     const double *unit = r->phi + sys->nj;
     double stretch = 0;
     for (int i = 0; i < units; i++) stretch = fmax(stretch, fabs(sqrt(1 + 2 * unit[i]) - 1));
-    memcpy(r->v, z->v, (size_t)sys->nv * sizeof *r->v);
-    r->potential = sys->potential(sys, z->q);
+    r->potential = hol_potential(sys, z->q);
     return (hol_p001_node){.t = z->t,
-                           .energy = sys->kinetic(sys, z->q, z->v) + r->potential,
+                           .energy = hol_kinetic(sys, z->q, z->v) + r->potential,
                            .midpoint = NAN,
                            .rms = hol_norm(sys->nc, r->phi) / sqrt(sys->nc),
                            .unit = hol_norm(units, unit) / sqrt(units),
                            .stretch = stretch,
-                           .centre = centre(r)};
+                           .centre = centre(r, sys, z)};
 }
 
 /* After the step that leaves q_k; the mass is constant. */
-static double midpoint_energy(const rider *r)
+static double midpoint_energy(const rider *r, const hol_node *node)
 {
-    const hol_system *sys = r->rig.sys;
-    for (int i = 0; i < sys->nv; i++) r->mean[i] = 0.5 * (r->v[i] + r->rig.z->v[i]);
-    return sys->kinetic(sys, r->rig.z->q, r->mean) + r->potential;
+    hol_eval *sys = node->s->sys;
+    const double *v0 = node->before->v, *v1 = node->z->v;
+    for (int i = 0; i < sys->nv; i++) r->mean[i] = 0.5 * (v0[i] + v1[i]);
+    return hol_kinetic(sys, node->z->q, r->mean) + r->potential;
 }
 
-/* One step past the end, for the velocity between. */
-static void ride(rider *r, double h, long steps, hol_p001_reader *read, void *to,
-                 hol_p001_motion *m)
+static void ride(void *self, const hol_node *node)
 {
-    hol_message reason;
-    for (long n = 0; n <= steps; n++) {
-        hol_p001_node *at = &m->node[n];
-        *at = read_node(r);
-        m->count = n + 1;
-        if (read) read(to, &r->rig);
-        bool burst = !(at->energy <= m->node->energy + 0.5 * fabs(m->node->energy));
-        m->failed = !burst && !hol_rig_step(&r->rig, h, n + 1, &reason);
-        if (burst || m->failed) {
-            m->broken = (double)(burst ? n : n + 1) * h;
-            return;
-        }
-        at->midpoint = midpoint_energy(r);
+    rider *r = self;
+    hol_p001_motion *m = r->m;
+    if (node->before) m->node[m->count - 1].midpoint = midpoint_energy(r, node);
+    if (node->step == r->steps) return;
+    m->node[m->count] = read_node(r, node->s->sys, node->z);
+    double energy = m->node[m->count++].energy, first = m->node->energy;
+    if (r->is->observe) r->is->observe(r->is->observer, node);
+    r->burst = !(energy <= first + 0.5 * fabs(first));
+}
+
+/* ---------------------------------------------------------------- a run */
+
+/* Over the nodes after the start. */
+static void sum_up(hol_p001_motion *m)
+{
+    const hol_p001_node *first = m->node;
+    m->gain = m->most_rms = m->most_stretch = -INFINITY;
+    m->rise = first->midpoint - first->energy;
+    for (const hol_p001_node *at = first + 1; at < first + m->count; at++) {
+        double energy = at->energy - first->energy, between = at->midpoint - first->energy;
+        m->gain = fmax(m->gain, energy);
+        m->rise = fmax(m->rise, between);
+        m->off = fmax(m->off, fabs(energy));
+        m->between = fmax(m->between, fabs(between));
+        m->most_rms = fmax(m->most_rms, at->rms);
+        m->most_stretch = fmax(m->most_stretch, at->stretch);
+        m->mean_rms += at->rms;
     }
+    m->mean_rms /= (double)(m->count - 1);
 }
 
-bool hol_p001_ride(const hol_rig_plan *plan, double h, double until, hol_p001_reader *read,
-                   void *to, hol_p001_motion *m, hol_message *why)
+bool hol_p001_ride(const hol_paper_run *is, hol_p001_motion *m, hol_message *why)
 {
-    long steps = lrint(until / h);
-    rider r;
+    rider r = {.is = is, .m = m, .steps = lrint(is->until / is->h) + 1};
+    hol_paper_run run = *is;
+    hol_result at;
+    run.until = (double)r.steps * is->h;
+    run.observe = ride;
+    run.observer = &r;
+    run.stop = &r.burst;
     *m = (hol_p001_motion){.broken = INFINITY};
-    bool good = mount(&r, plan, h, why);
-    if (good) {
-        m->node = hol_new((int)steps + 1, sizeof *m->node);
-        ride(&r, h, steps, read, to, m);
+    if (hol_paper_prepare(&run, &at, why)) {
+        m->node = hol_new((int)r.steps, sizeof *m->node);
+        r.phi = hol_new(at.x->sys->nc + at.x->sys->nv, sizeof *r.phi);
+        r.mean = r.phi + at.x->sys->nc;
+        r.pose = hol_new(at.x->sys->nb, sizeof *r.pose);
+        m->failed = !hol_paper_pass(&run, &at, why);
+        if (m->failed || r.burst) m->broken = (double)(m->count - !m->failed) * is->h;
+        sum_up(m);
     }
-    dismount(&r);
-    return good;
+    if (!m->count) free(m->node), m->node = NULL;
+    hol_result_free(&at);
+    free(r.phi);
+    free(r.pose);
+    return m->count;
 }
 
-/* ---------------------------------------------------------------- readings */
-
-double hol_p001_energy(const hol_p001_node *at)
+bool hol_p001_rides(int n, const hol_paper_run is[], hol_p001_motion m[], hol_message *why)
 {
-    return at->energy;
+    for (int i = 0; i < n; i++) m[i] = (hol_p001_motion){0};
+    for (int i = 0; i < n; i++)
+        if (!hol_p001_ride(&is[i], &m[i], why)) return false;
+    return true;
 }
 
-double hol_p001_rms(const hol_p001_node *at)
+void hol_p001_free(int n, hol_p001_motion m[])
 {
-    return at->rms;
-}
-
-double hol_p001_stretch(const hol_p001_node *at)
-{
-    return at->stretch;
-}
-
-double hol_p001_largest(const hol_p001_motion *m, hol_p001_value *of)
-{
-    double most = -INFINITY;
-    for (long k = 1; k < m->count; k++) most = fmax(most, of(&m->node[k]));
-    return most;
-}
-
-double hol_p001_mean(const hol_p001_motion *m, hol_p001_value *of)
-{
-    double sum = 0;
-    for (long k = 1; k < m->count; k++) sum += of(&m->node[k]);
-    return sum / (double)(m->count - 1);
-}
-
-double hol_p001_slope(int n, const double x[], const double y[])
-{
-    double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    for (int i = 0; i < n; i++) {
-        double u = log(x[i]), w = log(y[i]);
-        sx += u;
-        sy += w;
-        sxx += u * u;
-        sxy += u * w;
-    }
-    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+    for (int i = 0; i < n; i++) free(m[i].node);
 }

@@ -15,37 +15,22 @@
 #include "harness/papers/paper_002.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_poly.h>
 
-#include "harness/memory.h"
-#include "harness/run.h"
+#include "holonomy/run.h"
 
 static const double slowest = 12.0, between = 0.1; /* [rad/s] */
 
-/* ---------------------------------------------------------------- the top's parameters */
-
-static double *parameters(const hol_problem *top)
-{
-    double *par = hol_new(hol_option_count(top->parameters), sizeof *par);
-    hol_option_defaults(top->parameters, par);
-    return par;
-}
-
-static int place_of(const hol_problem *top, const char *name)
-{
-    int k = 0;
-    while (strcmp(top->parameters[k].name, name)) k++;
-    return k;
-}
-
+/* Of a parameter of the top; NaN: there is none of that name. */
 static double default_of(const char *name)
 {
-    const hol_problem *top = hol_problem_named("top");
-    return top->parameters[place_of(top, name)].value;
+    const hol_option *parameter = hol_problem_named("top")->parameters;
+    for (int k = 0; k < hol_option_count(parameter); k++)
+        if (!strcmp(parameter[k].name, name)) return parameter[k].value;
+    return NAN;
 }
 
 /* ---------------------------------------------------------------- linear theory */
@@ -98,26 +83,18 @@ static bool slope(const hol_sampler *motion, double epsilon, double *sigma)
     return n > 2;
 }
 
-static bool measure(const hol_p002_growth *how, double omega, double *sigma, hol_message *why)
+static bool measure(hol_paper_run is, double omega, double *sigma, hol_message *why)
 {
-    const hol_problem *top = hol_problem_named("top");
-    double *par = parameters(top), epsilon = default_of("epsilon");
-    hol_case c = hol_case_of(top, hol_method_named(how->method));
+    char spin[48];
     hol_result r;
-    par[place_of(top, "omega")] = omega;
-    c.parameters = par;
-    c.formulation = how->formulation;
-    c.h = how->h;
-    c.until = how->until;
-    c.samples = 1 + (int)lrint(10 * how->until);
-    c.repeats = 0;
-    bool ran = hol_run(&c, &r) == HOL_RAN && r.status == HOL_OK;
-    bool good = ran && slope(r.sampler, epsilon, sigma);
-    if (!good)
-        hol_say(why, "the top at %g rad/s: %.400s", omega,
-                ran ? "its tilt does not grow enough to measure" : r.message.text);
+    snprintf(spin, sizeof spin, "omega=%.17g", omega);
+    is.parameter[0] = spin;
+    is.samples = 1 + (int)lrint(10 * is.until);
+    bool ran = hol_paper_measure(&is, &r, why);
+    bool good = ran && slope(r.sampler, default_of("epsilon"), sigma);
+    if (ran && !good)
+        hol_say(why, "the top at %g rad/s: its tilt does not grow enough to measure", omega);
     hol_result_free(&r);
-    free(par);
     return good;
 }
 
@@ -146,12 +123,12 @@ static bool extrapolate(hol_p002_spins *s, hol_message *why)
     return roots;
 }
 
-bool hol_p002_critical_spin(const hol_p002_growth *how, hol_p002_spins *s, hol_message *why)
+bool hol_p002_critical_spin(const hol_paper_run *how, hol_p002_spins *s, hol_message *why)
 {
     s->middle = slowest + between * (HOL_P002_SPINS - 1) / 2;
     for (int i = 0; i < HOL_P002_SPINS; i++) {
         s->omega[i] = slowest + between * i;
-        if (!measure(how, s->omega[i], &s->sigma[i], why)) return false;
+        if (!measure(*how, s->omega[i], &s->sigma[i], why)) return false;
     }
     return extrapolate(s, why);
 }

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/cli/cli.h"
-#include "harness/memory.h"
-#include "harness/papers/paper.h"
 #include "harness/papers/paper_003.h"
 
 /* ---------------------------------------------------------------- eq (5.10) */
@@ -44,6 +41,7 @@ static double mean_error(int m, const double x[], int stride, const double s[], 
 enum { MOST_RUNS = 16 };
 
 typedef struct { /* one run a row */
+    const hol_paper_table *t;
     int count;
     hol_p003_motion *of[MOST_RUNS];
     const hol_p003_scheme *scheme[MOST_RUNS];
@@ -51,28 +49,20 @@ typedef struct { /* one run a row */
 
 typedef const hol_p003_scheme *scheme_of(const hol_paper_table *t, int row);
 
-static bool run_row(const hol_paper_table *t, int row, scheme_of *choose, runs *R, hol_message *why)
+static bool run_rows(runs *R, scheme_of *choose, hol_message *why)
 {
-    const hol_paper_cell *h = hol_paper_at(t, row, "h [s]");
-    R->scheme[row] = choose(t, row);
-    if (!h || !(h->value > 0) || !R->scheme[row]) {
-        hol_say(why, "%s: row %d lacks a step \"h [s]\" or a \"method\" that is DVP or EM",
-                t->title, row + 1);
-        return false;
+    for (int row = 0; row < R->t->rows; row++) {
+        const hol_paper_cell *h = hol_paper_at(R->t, row, "h [s]");
+        if (row == MOST_RUNS || !h || !(h->value > 0) || !(R->scheme[row] = choose(R->t, row))) {
+            hol_say(why, "%s: row %d %s", R->t->title, row + 1,
+                    row == MOST_RUNS ? "is one too many"
+                                     : "lacks a step \"h [s]\" or a \"method\" that is DVP or EM");
+            return false;
+        }
+        R->of[row] = hol_p003_run(R->scheme[row], h->value, HOL_P003_SAMPLES, why);
+        if (!R->of[row]) return false;
+        R->count++;
     }
-    R->of[row] = hol_p003_run(R->scheme[row], h->value, why);
-    R->count += R->of[row] != NULL;
-    return R->of[row];
-}
-
-static bool run_rows(const hol_paper_table *t, scheme_of *choose, runs *R, hol_message *why)
-{
-    if (t->rows > MOST_RUNS) {
-        hol_say(why, "%s: more than %d rows", t->title, MOST_RUNS);
-        return false;
-    }
-    for (int i = 0; i < t->rows; i++)
-        if (!run_row(t, i, choose, R, why)) return false;
     return true;
 }
 
@@ -99,57 +89,53 @@ static const hol_p003_scheme *of_body(const hol_paper_table *t, int row)
     return &hol_p003_body_dvp;
 }
 
+typedef struct { /* why a number differs, where it does */
+    char text[96];
+} reason;
+
+static const char digit[] = "round-off of theirs in the ninth decimal";
+
+/* By the spread of the energies, and by how far E is from halfway between two numbers of nine
+ * decimals [J]. */
+static reason why_energy(const hol_p003_motion *m)
+{
+    reason of;
+    snprintf(of.text, sizeof of.text, "%s", digit);
+    double least = m->energy[0], most = least, unit = least * 1e9;
+    for (int k = 1; k < HOL_P003_SAMPLES; k++) {
+        least = fmin(least, m->energy[k]);
+        most = fmax(most, m->energy[k]);
+    }
+    if (hol_p003_at(m->h, 1e-4))
+        snprintf(of.text, sizeof of.text,
+                 "round-off of theirs, 1e-8 J by the text; ours spreads over %.0e J", most - least);
+    else if (hol_p003_at(m->h, 1e-1))
+        snprintf(of.text, sizeof of.text, "a unit of the ninth decimal, E lies %.0e J from the tie",
+                 1e-9 * fabs(unit - floor(unit) - 0.5));
+    return of;
+}
+
 /* The pair of Euler's start has the angular velocity omega / sqrt(1 + e), e = |h0 omega|^2 / 4, so
  * that E = 33/(1 + e), and the momentum -h D_2 L_d = (J omega + h0/2 omega x J omega)/(1 + e) =
  * (6e-5, 6, 12)/(1 + e), with e = 6.25e-10: exactly, for digits hang on their rounding. */
-static void euler_pair(hol_p003_motion *m)
+static bool table_1(runs *R, hol_message *why)
 {
-    double e = 25 * HOL_P003_START * HOL_P003_START / 4;
-    m->energy[0] = 33 / (1 + e);
-    m->momentum[0][0] = 6 * HOL_P003_START / (1 + e);
-    m->momentum[0][1] = 6 / (1 + e);
-    m->momentum[0][2] = 12 / (1 + e);
-}
-
-/* Why a number differs, where it does. */
-typedef struct {
-    double h; /* of the rows it is about; 0: of all others */
-    const char *column, *note;
-} reason;
-
-static void put(const hol_paper_table *t, int row, double h, const char *column, double ours,
-                const reason why[])
-{
-    while (strcmp(why->column, column) != 0 || (why->h > 0 && fabs(why->h / h - 1) > 1e-9)) why++;
-    hol_paper_put(t, row, column, ours, why->note);
-}
-
-static const reason of_table_1[] = {
-    {1e-4, "energy error", "round-off of theirs, 1e-8 J by the text; ours spreads over 1e-10 J"},
-    {1e-1, "energy error", "a unit of the ninth decimal, E lies 2e-11 J from the tie"},
-    {0, "energy error", "round-off of theirs in the ninth decimal"},
-    {0, "momentum error", "round-off of theirs in the ninth decimal"},
-    {0, "quaternion error", "round-off of theirs in the ninth decimal"},
-};
-
-static bool table_1(const hol_paper_table *t, runs *R, hol_message *why)
-{
-    int best = 0;
-    if (!run_rows(t, of_body, R, why)) return false;
-    hol_p003_motion *pair = hol_new(1, sizeof *pair);
-    euler_pair(pair);
-    for (int i = 0; i < R->count; i++)
-        if (R->of[i]->h < R->of[best]->h) best = i;
+    double e = 25 * HOL_P003_START * HOL_P003_START / 4, E = 33 / (1 + e),
+           J[] = {6 * HOL_P003_START / (1 + e), 6 / (1 + e), 12 / (1 + e)};
+    if (!run_rows(R, of_body, why)) return false;
+    const hol_p003_motion *best = R->of[0];
+    for (int i = 1; i < R->count; i++)
+        if (R->of[i]->h < best->h) best = R->of[i];
     for (int i = 0; i < R->count; i++) {
-        const hol_p003_motion *m = R->of[i], *standard = R->of[best];
-        put_time(t, i, m);
-        put(t, i, m->h, "quaternion error",
-            mean_error(4, m->q[0], HOL_P003_Q, standard->q[0], HOL_P003_Q), of_table_1);
-        put(t, i, m->h, "energy error", mean_error(1, m->energy, 1, pair->energy, 0), of_table_1);
-        put(t, i, m->h, "momentum error",
-            mean_error(3, m->momentum[0], HOL_P003_J, pair->momentum[0], 0), of_table_1);
+        const hol_p003_motion *m = R->of[i];
+        put_time(R->t, i, m);
+        hol_paper_put(R->t, i, "quaternion error",
+                      mean_error(4, m->q[0], HOL_P003_Q, best->q[0], HOL_P003_Q), digit);
+        hol_paper_put(R->t, i, "energy error", mean_error(1, m->energy, 1, &E, 0),
+                      why_energy(m).text);
+        hol_paper_put(R->t, i, "momentum error", mean_error(3, m->momentum[0], HOL_P003_J, J, 0),
+                      digit);
     }
-    free(pair);
     return true;
 }
 
@@ -162,111 +148,123 @@ static const hol_p003_scheme *of_pendulum(const hol_paper_table *t, int row)
     return method && !strcmp(method->printed, "EM") ? &hol_p003_pendulum_em : NULL;
 }
 
-static const reason of_table_2[] = {
-    {1e-4, "position error", "their unrounded start is lost, and their round-off"},
-    {1e-4, "energy error", "their unrounded start is lost, and their round-off"},
-    {1e-4, "momentum error", "their unrounded start is lost, and their round-off"},
-    {0, "position error", "their unrounded start is lost"},
-    {0, "energy error", "their unrounded start is lost: E = 24.9445 J there, 24.9396 J here"},
-    {0, "momentum error", "their unrounded start is lost: L_z = 199.8255 there, 199.8319 here"},
-};
+static const char lost[] = "their unrounded start is lost",
+                  lost_too[] = "their unrounded start is lost, and their round-off";
 
-static bool table_2(const hol_paper_table *t, runs *R, hol_message *why)
+/* theirs: "E = 24.9445". */
+static reason why_start(const char *theirs, double ours, const char *unit)
 {
-    hol_p003_motion *standard = hol_p003_run(&hol_p003_pendulum_em, HOL_P003_FINEST, why);
-    bool good = standard && run_rows(t, of_pendulum, R, why);
+    reason of;
+    snprintf(of.text, sizeof of.text, "%s: %s%s there, %.4f%s here", lost, theirs, unit, ours,
+             unit);
+    return of;
+}
+
+static bool table_2(runs *R, hol_message *why)
+{
+    hol_p003_motion *best =
+        hol_p003_run(&hol_p003_pendulum_em, HOL_P003_FINEST, HOL_P003_SAMPLES, why);
+    bool good = best && run_rows(R, of_pendulum, why);
     for (int i = 0; good && i < R->count; i++) {
         const hol_p003_motion *m = R->of[i];
-        put_time(t, i, m);
-        put(t, i, m->h, "position error",
-            mean_error(6, m->q[0], HOL_P003_Q, standard->q[0], HOL_P003_Q), of_table_2);
-        put(t, i, m->h, "energy error", mean_error(1, m->energy, 1, standard->energy, 1),
-            of_table_2);
-        put(t, i, m->h, "momentum error",
-            mean_error(1, m->momentum[0], HOL_P003_J, standard->momentum[0], HOL_P003_J),
-            of_table_2);
+        bool fine = hol_p003_at(m->h, 1e-4);
+        reason energy = why_start("E = 24.9445", best->energy[0], " J"),
+               momentum = why_start("L_z = 199.8255", best->momentum[0][0], "");
+        put_time(R->t, i, m);
+        hol_paper_put(R->t, i, "position error",
+                      mean_error(6, m->q[0], HOL_P003_Q, best->q[0], HOL_P003_Q),
+                      fine ? lost_too : lost);
+        hol_paper_put(R->t, i, "energy error", mean_error(1, m->energy, 1, best->energy, 1),
+                      fine ? lost_too : energy.text);
+        hol_paper_put(R->t, i, "momentum error",
+                      mean_error(1, m->momentum[0], HOL_P003_J, best->momentum[0], HOL_P003_J),
+                      fine ? lost_too : momentum.text);
     }
-    free(standard);
+    free(best);
     return good;
 }
 
 /* ---------------------------------------------------------------- series of the figures */
 
 /* The errors and times of a table: Figures 2, 3, 5 to 8, 10, 11. */
-static bool plot_table(const hol_paper_table *t, const char *dir, const char *name,
-                       hol_message *why)
+static void write_table(FILE *out, const void *of)
 {
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
-    hol_paper_plot(t, out);
-    return hol_paper_close(out, dir, name, why);
+    hol_paper_plot(of, out);
+}
+
+static const char *key_of(const runs *R, int i, const char *column)
+{
+    return hol_paper_at(R->t, i, column)->printed;
 }
 
 /* Figure 4. */
-static bool plot_body(const hol_paper_table *t, const runs *R, const char *dir, hol_message *why)
+static void write_body(FILE *out, const void *of)
 {
-    static const char name[] = "paper-003-rigid-body.csv";
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
+    const runs *R = of;
     fputs("t [s]", out);
     for (int i = 0; i < R->count; i++) {
-        const char *h = hol_paper_at(t, i, "h [s]")->printed;
+        const char *h = key_of(R, i, "h [s]");
         fprintf(out, ",q_s %s,q_x %s,q_y %s,q_z %s", h, h, h, h);
     }
-    putc('\n', out);
     for (int k = 0; k < HOL_P003_SAMPLES; k++) {
-        fprintf(out, "%.10g", k * HOL_P003_SPAN / (HOL_P003_SAMPLES - 1));
-        for (int i = 0; i < R->count; i++)
-            for (int j = 0; j < 4; j++) fprintf(out, ",%.17g", R->of[i]->q[k][j]);
-        putc('\n', out);
+        fprintf(out, "\n%.10g", k * HOL_P003_SPAN / (HOL_P003_SAMPLES - 1));
+        for (int i = 0; i < 4 * R->count; i++) fprintf(out, ",%.17g", R->of[i / 4]->q[k][i % 4]);
     }
-    return hol_paper_close(out, dir, name, why);
+    putc('\n', out);
 }
 
 /* Figures 9 and 12; the multipliers are the forces in the rods, 2 l times those of (5.11). */
-static bool plot_pendulum(const hol_paper_table *t, const runs *R, const char *dir,
-                          hol_message *why)
+static void write_pendulum(FILE *out, const void *of)
 {
-    static const char name[] = "paper-003-pendulum.csv";
     enum { Y2 = 4 };
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return false;
+    const runs *R = of;
     fputs("t [s]", out);
     for (int i = 0; i < R->count; i++) {
-        const char *h = hol_paper_at(t, i, "h [s]")->printed;
-        const char *method = hol_paper_at(t, i, "method")->printed;
-        fprintf(out, ",y_2 %s %s [m],E %s %s [J],rod 1 %s %s [N],rod 2 %s %s [N]", method, h,
-                method, h, method, h, method, h);
+        const char *h = key_of(R, i, "h [s]"), *by = key_of(R, i, "method");
+        fprintf(out, ",y_2 %s %s [m],E %s %s [J],rod 1 %s %s [N],rod 2 %s %s [N]", by, h, by, h, by,
+                h, by, h);
     }
-    putc('\n', out);
     for (int k = 0; k < HOL_P003_SAMPLES; k++) {
-        fprintf(out, "%.10g", k * HOL_P003_SPAN / (HOL_P003_SAMPLES - 1));
+        fprintf(out, "\n%.10g", k * HOL_P003_SPAN / (HOL_P003_SAMPLES - 1));
         for (int i = 0; i < R->count; i++) {
             const hol_p003_motion *m = R->of[i];
             fprintf(out, ",%.17g,%.17g,%.17g,%.17g", m->q[k][Y2], m->energy[k], m->lambda[k][0],
                     m->lambda[k][1]);
         }
-        putc('\n', out);
     }
-    return hol_paper_close(out, dir, name, why);
+    putc('\n', out);
+}
+
+static bool write_series(hol_paper_section *to, const runs *body, const runs *pendulum)
+{
+    return hol_paper_write(to, "paper-003-table-1.csv", write_table, body->t) &&
+           hol_paper_write(to, "paper-003-table-2.csv", write_table, pendulum->t) &&
+           hol_paper_write(to, "paper-003-rigid-body.csv", write_body, body) &&
+           hol_paper_write(to, "paper-003-pendulum.csv", write_pendulum, pendulum);
 }
 
 /* ---------------------------------------------------------------- the paper */
 
-static int redo(hol_paper_table *const table[], const char *dir, hol_message *why)
+/* At the step that the invariants are judged at; NULL: no row has it. */
+static const hol_p003_motion *judged(const runs *R, const hol_p003_scheme *scheme)
 {
-    runs body = {0}, pendulum = {0};
-    int code = HOL_EXIT_FAILED;
-    if (table_1(table[0], &body, why) && table_2(table[1], &pendulum, why)) {
-        bool written = !dir || (plot_table(table[0], dir, "paper-003-table-1.csv", why) &&
-                                plot_table(table[1], dir, "paper-003-table-2.csv", why) &&
-                                plot_body(table[0], &body, dir, why) &&
-                                plot_pendulum(table[1], &pendulum, dir, why));
-        code = written ? HOL_EXIT_OK : HOL_EXIT_FILE;
-    }
+    for (int i = 0; i < R->count; i++)
+        if (R->scheme[i] == scheme && hol_p003_at(R->of[i]->h, 0.1)) return R->of[i];
+    return NULL;
+}
+
+static bool redo(hol_paper_section *to)
+{
+    runs body = {.t = to->table[0]}, pendulum = {.t = to->table[1]};
+    bool good = table_1(&body, &to->why) && table_2(&pendulum, &to->why) &&
+                write_series(to, &body, &pendulum);
+    if (good)
+        hol_p003_find(to, judged(&body, &hol_p003_body_dvp),
+                      judged(&pendulum, &hol_p003_pendulum_dvp),
+                      judged(&pendulum, &hol_p003_pendulum_em));
     free_runs(&body);
     free_runs(&pendulum);
-    return code;
+    return good;
 }
 
 static const char *const files[] = {"papers/003-table-1.tsv", "papers/003-table-2.tsv", NULL};
@@ -292,5 +290,4 @@ const hol_paper hol_paper_003 = {
     .table = files,
     .figure = figures,
     .redo = redo,
-    .study = hol_p003_study,
 };

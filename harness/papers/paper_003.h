@@ -4,8 +4,9 @@
 #ifndef HOL_PAPER_003_H
 #define HOL_PAPER_003_H
 
+#include <math.h>
+
 #include "harness/papers/paper.h"
-#include "mechanics/holonomy.h"
 
 /* Samples; most coordinates, momenta and constraint rows. */
 enum { HOL_P003_SAMPLES = 301, HOL_P003_Q = 6, HOL_P003_J = 3, HOL_P003_C = 2 };
@@ -24,14 +25,18 @@ typedef struct {
 typedef struct hol_p003_scheme hol_p003_scheme;
 extern const hol_p003_scheme hol_p003_body_dvp, hol_p003_pendulum_dvp, hol_p003_pendulum_em;
 
-/* The motion at step h, to be freed; NULL with a message. */
-hol_p003_motion *hol_p003_run(const hol_p003_scheme *scheme, double h, hol_message *why);
-/* Energy and momentum of the first pair of points at step h, sample 0 of `m`. */
-bool hol_p003_first_pair(const hol_p003_scheme *scheme, double h, hol_p003_motion *m,
-                         hol_message *why);
+/* The motion at step h up to so many samples, to be freed; NULL with a message. */
+hol_p003_motion *hol_p003_run(const hol_p003_scheme *scheme, double h, int samples,
+                              hol_message *why);
 
-/* What the text says beside the filled tables and runs of its own: see hol_paper. */
-int hol_p003_study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                   hol_message *why);
+/* Is it the row of this step? */
+static inline bool hol_p003_at(double h, double step)
+{
+    return fabs(h / step - 1) < 1e-9;
+}
+
+/* What the text says beside the filled tables and three of their runs. */
+void hol_p003_find(hol_paper_section *to, const hol_p003_motion *body, const hol_p003_motion *dvp,
+                   const hol_p003_motion *em);
 
 #endif

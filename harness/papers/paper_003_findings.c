@@ -2,12 +2,11 @@
 /* What the text of Wendlandt, Marsden 1996 (paper 003) says beside what was measured: orders and
  * costs from the tables redone, invariants from runs of their own. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "harness/cli/cli.h"
-#include "harness/diagnostics.h"
 #include "harness/papers/paper_003.h"
+#include "harness/study/study_slope.h"
+#include "holonomy/diagnostics.h"
 
 /* ---------------------------------------------------------------- from the tables */
 
@@ -19,43 +18,44 @@ static double number(const hol_paper_table *t, double h, const char *method, con
         const hol_paper_cell *step = hol_paper_at(t, i, "h [s]"),
                              *who = hol_paper_at(t, i, "method"),
                              *cell = hol_paper_at(t, i, column);
-        if (!step || !cell || fabs(step->value / h - 1) > 1e-9) continue;
+        if (!step || !cell || !hol_p003_at(step->value, h)) continue;
         if (method && (!who || strcmp(who->printed, method) != 0)) continue;
         return ours ? cell->ours : cell->value;
     }
     return NAN;
 }
 
-/* ln(e1/e0)/ln(h1/h0) of our column between two steps. */
-static double slope(const hol_paper_table *t, const char *method, const char *column, double h0,
+/* Of our column between two steps. */
+static double order(const hol_paper_table *t, const char *method, const char *column, double h0,
                     double h1)
 {
-    return log(number(t, h1, method, column, true) / number(t, h0, method, column, true)) /
-           log(h1 / h0);
+    return hol_exponent(
+        2, (double[]){h0, h1},
+        (double[]){number(t, h0, method, column, true), number(t, h1, method, column, true)});
 }
 
-static bool second(double order)
+static bool second(double p)
 {
-    return fabs(order - 2) < 0.1;
+    return fabs(p - 2) < 0.1;
 }
 
-static void find_orders(const hol_paper_table *body, const hol_paper_table *pendulum,
-                        hol_paper_findings *found)
+static void find_orders(hol_paper_section *to, const hol_paper_table *body,
+                        const hol_paper_table *pendulum)
 {
-    double q = slope(body, NULL, "quaternion error", 1e-2, 1e-1),
-           E = slope(body, NULL, "energy error", 1e-2, 1e-1),
-           J = slope(body, NULL, "momentum error", 1e-2, 1e-1),
-           dvp = slope(pendulum, "DVP", "position error", 1e-3, 1e-2),
-           em = slope(pendulum, "EM", "position error", 1e-3, 1e-2),
+    double q = order(body, NULL, "quaternion error", 1e-2, 1e-1),
+           E = order(body, NULL, "energy error", 1e-2, 1e-1),
+           J = order(body, NULL, "momentum error", 1e-2, 1e-1),
+           dvp = order(pendulum, "DVP", "position error", 1e-3, 1e-2),
+           em = order(pendulum, "EM", "position error", 1e-3, 1e-2),
            ratio = number(pendulum, 1e-2, "EM", "position error", true) /
                    number(pendulum, 1e-2, "DVP", "position error", true);
-    hol_paper_find(found, "section 5.1",
+    hol_paper_find(to, "section 5.1",
                    "the errors of the rigid body are of second order in the step",
                    hol_paper_if(second(q) && second(E) && second(J)),
                    "observed order between h = 0.01 and 0.1 s: quaternion %.2f, energy %.2f, "
                    "momentum %.2f",
                    q, E, J);
-    hol_paper_find(found, "section 5.2",
+    hol_paper_find(to, "section 5.2",
                    "both methods are of second order in the position of the double spherical "
                    "pendulum, EM's error slightly greater",
                    hol_paper_if(second(dvp) && second(em) && ratio > 1 && ratio < 2),
@@ -64,7 +64,7 @@ static void find_orders(const hol_paper_table *body, const hol_paper_table *pend
                    dvp, em, ratio);
 }
 
-static void find_cost(const hol_paper_table *t, hol_paper_findings *found)
+static void find_cost(hol_paper_section *to, const hol_paper_table *t)
 {
     static const double step[] = {1e-4, 1e-3, 1e-2, 1e-1};
     enum { STEPS = sizeof step / sizeof *step };
@@ -75,7 +75,7 @@ static void find_cost(const hol_paper_table *t, hol_paper_findings *found)
                                       number(t, step[i], "DVP", "CPU time [s]", k);
         least = fmin(least, ours[i]);
     }
-    hol_paper_find(found, "section 5.2", "the DVP simulations are slightly faster at each step",
+    hol_paper_find(to, "section 5.2", "the DVP simulations are slightly faster at each step",
                    hol_paper_if(least > 1),
                    "CPU time of EM over that of DVP at h = 0.0001, 0.001, 0.01, 0.1 s: printed "
                    "%.2f, %.2f, %.2f, %.2f; ours %.2f, %.2f, %.2f, %.2f",
@@ -115,39 +115,31 @@ static hol_drift energy_drift(const hol_p003_motion *m)
     return hol_track_drift(&track, NULL);
 }
 
-static void find_invariants(const hol_p003_motion *body, const hol_p003_motion *dvp,
-                            const hol_p003_motion *em, hol_paper_findings *found)
+static void find_invariants(hol_paper_section *to, const hol_p003_motion *body,
+                            const hol_p003_motion *dvp, const hol_p003_motion *em)
 {
     double J = momentum_change(body, 3), Lz = momentum_change(dvp, 1), E = energy_change(em);
     hol_drift drift = energy_drift(dvp);
-    hol_paper_find(found, "sections 3.3, 4.6", "the discrete momentum is conserved",
+    hol_paper_find(to, "sections 3.3, 4.6", "the discrete momentum is conserved",
                    hol_paper_if(J < round_off && Lz < round_off),
                    "nodal momentum of DVP at h = %g s: relative changes over 30 s of at most %.1e "
                    "on the rigid body, %.1e on the double spherical pendulum",
                    body->h, J, Lz);
-    hol_paper_find(found, "sections 1, 5", "the energy of DVP varies about a constant value",
+    hol_paper_find(to, "sections 1, 5", "the energy of DVP varies about a constant value",
                    hol_paper_if(drift == HOL_DRIFT_BOUNDED),
                    "double spherical pendulum at h = %g s: off by at most %.1e of it in 30 s, the "
                    "law of its drift is %s",
                    dvp->h, energy_change(dvp), hol_drift_name(drift));
-    hol_paper_find(found, "section 5.2", "EM conserves the energy", hol_paper_if(E < round_off),
+    hol_paper_find(to, "section 5.2", "EM conserves the energy", hol_paper_if(E < round_off),
                    "double spherical pendulum at h = %g s: relative change over 30 s of at most "
                    "%.1e",
                    em->h, E);
 }
 
-int hol_p003_study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                   hol_message *why)
+void hol_p003_find(hol_paper_section *to, const hol_p003_motion *body, const hol_p003_motion *dvp,
+                   const hol_p003_motion *em)
 {
-    static const double h = 0.1;
-    (void)dir;
-    find_orders(table[0], table[1], found);
-    find_cost(table[1], found);
-    hol_p003_motion *body = hol_p003_run(&hol_p003_body_dvp, h, why),
-                    *dvp = body ? hol_p003_run(&hol_p003_pendulum_dvp, h, why) : NULL,
-                    *em = dvp ? hol_p003_run(&hol_p003_pendulum_em, h, why) : NULL;
-    if (em) find_invariants(body, dvp, em, found);
-    int code = em ? HOL_EXIT_OK : HOL_EXIT_FAILED;
-    free(body), free(dvp), free(em);
-    return code;
+    find_orders(to, to->table[0], to->table[1]);
+    find_cost(to, to->table[1]);
+    if (body && dvp && em) find_invariants(to, body, dvp, em);
 }

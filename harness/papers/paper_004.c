@@ -6,68 +6,64 @@
  * The paper prints no numbers and no step; its figures are redone at the step of the problem.  All
  * runs are of its gyrostat. */
 #include "harness/papers/paper_004.h"
-#include "harness/cli/cli.h"
+#include "holonomy/run.h"
 #include "numerics/so3.h"
 
 /* ---------------------------------------------------------------- Figures 2 to 6 */
 
-static void motion_line(const hol_sample *at, FILE *out)
+enum { BODIES = 2, SAMPLES = 401, COLUMNS = 1 + BODIES * (3 + 3 + 9) };
+
+/* t, then of both bodies r, omega, R. */
+static void read_sample(const hol_sample *at, double x[COLUMNS])
 {
-    double R[9];
-    fprintf(out, "%.10g", at->t);
-    for (int b = 0; b < 2; b++)
-        for (int k = 0; k < 3; k++) fprintf(out, ",%.10g", at->pose[b].r[k]);
-    for (int b = 0; b < 2; b++)
-        for (int k = 0; k < 3; k++) fprintf(out, ",%.10g", at->pose[b].omega[k]);
-    for (int b = 0; b < 2; b++) {
-        hol_quaternion_to_matrix(at->pose[b].p, R);
-        for (int k = 0; k < 9; k++) fprintf(out, ",%.10g", R[k]);
-    }
-    putc('\n', out);
+    *x++ = at->t;
+    for (int b = 0; b < BODIES; b++)
+        for (int k = 0; k < 3; k++) *x++ = at->pose[b].r[k];
+    for (int b = 0; b < BODIES; b++)
+        for (int k = 0; k < 3; k++) *x++ = at->pose[b].omega[k];
+    for (int b = 0; b < BODIES; b++, x += 9) hol_quaternion_to_matrix(at->pose[b].p, x);
 }
 
-static int write_motion(const hol_sampler *sampler, const char *dir, hol_message *why)
+static bool write_motion(hol_paper_section *to, const hol_sampler *sampler)
 {
-    static const char name[] = "paper-004-motion.csv";
-    FILE *out = hol_paper_open(dir, name, why);
-    if (!out) return HOL_EXIT_FILE;
-    fputs("t [s],x_A [m],y_A,z_A,x_B,y_B,z_B,omega_A1 [rad/s],omega_A2,omega_A3,omega_B1,"
-          "omega_B2,omega_B3,R_A (9),R_B (9)\n",
-          out);
-    for (int i = 0; i < sampler->count; i++) motion_line(&sampler->sample[i], out);
-    return hol_paper_close(out, dir, name, why) ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    double x[SAMPLES][COLUMNS];
+    for (int i = 0; i < sampler->count; i++) read_sample(&sampler->sample[i], x[i]);
+    return hol_paper_write_sheet(
+        to, "paper-004-motion.csv",
+        &(hol_paper_sheet){"t [s],x_A [m],y_A,z_A,x_B,y_B,z_B,omega_A1 [rad/s],omega_A2,omega_A3,"
+                           "omega_B1,omega_B2,omega_B3,R_A (9),R_B (9)",
+                           sampler->count, COLUMNS, .x = x[0]});
 }
 
-static int motion(hol_paper_findings *found, const char *dir, hol_message *why)
+static void find_motion(hol_paper_section *to, const hol_result *r)
 {
-    static const hol_p004_scheme scheme = {.method = "mk4",
-                                           .option = {"stabilisation=least-squares"}};
-    enum { SAMPLES = 401 };
-    hol_result r = {0};
-    const hol_problem *gyrostat = hol_problem_named("gyrostat");
-    int code = HOL_EXIT_FAILED;
-    if (hol_p004_run(&scheme, gyrostat->step, gyrostat->t_end, SAMPLES, NULL, NULL, &r, why)) {
-        hol_paper_find(found, "Figures 2 to 6", "(curves, neither a number nor the step)",
-                       HOL_PAPER_BESIDE,
-                       "drawn from %s with the projection (12) at h = %g s; at t = %g s the "
-                       "reference is %.1e m, %.1e rad and %.1e m/s or rad/s away",
-                       scheme.method, gyrostat->step, gyrostat->t_end, r.error.position,
-                       r.error.orientation, r.error.velocity);
-        code = dir ? write_motion(r.sampler, dir, why) : HOL_EXIT_OK;
+    hol_paper_find(to, "Figures 2 to 6", "(curves, neither a number nor the step)",
+                   HOL_PAPER_BESIDE,
+                   "drawn from %s with the projection (12) at h = %g s; at t = %g s the "
+                   "reference is %.1e m, %.1e rad and %.1e m/s or rad/s away",
+                   r->method->name, r->h, r->x->z->t, r->error.position, r->error.orientation,
+                   r->error.velocity);
+}
+
+static bool motion(hol_paper_section *to)
+{
+    hol_paper_run is = HOL_P004_RUN("mk4", "stabilisation=least-squares");
+    hol_result r;
+    is.samples = SAMPLES;
+    bool good = hol_paper_measure(&is, &r, &to->why);
+    if (good) {
+        find_motion(to, &r);
+        good = write_motion(to, r.sampler);
     }
     hol_result_free(&r);
-    return code;
+    return good;
 }
 
 /* ---------------------------------------------------------------- the paper */
 
-static int study(hol_paper_table *const table[], hol_paper_findings *found, const char *dir,
-                 hol_message *why)
+static bool redo(hol_paper_section *to)
 {
-    (void)table;
-    int code = motion(found, dir, why);
-    if (!code) code = hol_p004_stabilisation(found, dir, why);
-    return code ? code : hol_p004_orders(found, dir, why);
+    return motion(to) && hol_p004_stabilisation(to) && hol_p004_orders(to);
 }
 
 static const char *const files[] = {NULL};
@@ -123,5 +119,5 @@ const hol_paper hol_paper_004 = {
     .table = files,
     .figure = figures,
     .words = words,
-    .study = study,
+    .redo = redo,
 };

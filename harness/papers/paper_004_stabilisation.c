@@ -1,26 +1,99 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Beside paper 004, section 2.3: constraint violation and error against the step for its three
  * stabilisations, the weights of (12), and (23) every so many steps. */
+#include <assert.h>
 #include <math.h>
+#include <string.h>
 
-#include "harness/cli/cli.h"
 #include "harness/papers/paper_004.h"
+#include "harness/study/study_slope.h"
+#include "holonomy/run.h"
 
-enum { WAYS = 3 };
+enum { BODIES = 2, WAYS = 3 }; /* rotor A, platform B */
 
-static void put_quality(const hol_p004_quality *q, double x[])
+/* ---------------------------------------------------------------- a run to t = 10 s */
+
+typedef struct {                            /* a line of numbers, the first of them drawn */
+    double of;                              /* the step [s], or what is varied at one step */
+    double phi, gv;                         /* largest |Phi|, |G v| of a row */
+    double position, orientation, velocity; /* errors at the end */
+    double centre;                          /* motion of the mass centre [m] */
+    double spin[BODIES];                    /* change of omega_A3, omega_B3 [rad/s] */
+    double rotation;                        /* largest |R^T R - 1| */
+} quality;
+enum { NUMBERS = sizeof(quality) / sizeof(double), DRAWN = 8 }; /* to the spin of A */
+
+typedef struct { /* what stands still in the true motion */
+    double centre[3], spin[BODIES];
+    double most_centre, most_spin[BODIES], most_rotation;
+} watch;
+
+/* |R^T R - 1| of the matrix R itself, as HOL_P004_RUN steps it: q has the centre and R of a body
+ * after another.  A pose has the nearest rotation, of which nothing could be said. */
+static double not_orthogonal(const hol_node *node, int body)
 {
-    const double of[] = {q->phi,      q->gv,     q->position, q->orientation,
-                         q->velocity, q->centre, q->spin[0]};
-    for (int k = 0; k < 7; k++) x[k] = of[k];
+    enum { CENTRE = 3, EACH = CENTRE + 9 };
+    const double *R = node->z->q + EACH * body + CENTRE;
+    double most = 0;
+    assert(node->s->sys->nq == EACH * BODIES);
+    for (int i = 0; i < 9; i++) {
+        int a = i / 3, b = i % 3;
+        double dot = R[a] * R[b] + R[3 + a] * R[3 + b] + R[6 + a] * R[6 + b];
+        most = fmax(most, fabs(dot - (a == b)));
+    }
+    return most;
+}
+
+static void look(void *self, const hol_node *node)
+{
+    watch *w = self;
+    hol_eval *sys = node->s->sys;
+    hol_pose pose[BODIES];
+    double centre[3] = {0}, mass = 0;
+    hol_poses(sys, node->z->q, node->z->v, pose);
+    for (int b = 0; b < BODIES; b++) {
+        double m = hol_body_at(sys->model, b)->m;
+        for (int k = 0; k < 3; k++) centre[k] += m * pose[b].r[k];
+        mass += m;
+        if (!node->before) w->spin[b] = pose[b].omega[2];
+        w->most_spin[b] = fmax(w->most_spin[b], fabs(pose[b].omega[2] - w->spin[b]));
+        w->most_rotation = fmax(w->most_rotation, not_orthogonal(node, b));
+    }
+    for (int k = 0; k < 3; k++) {
+        centre[k] /= mass;
+        if (!node->before) w->centre[k] = centre[k];
+        w->most_centre = fmax(w->most_centre, fabs(centre[k] - w->centre[k]));
+    }
+}
+
+static bool quality_of(hol_paper_run is, double h, quality *q, hol_message *why)
+{
+    watch w = {0};
+    hol_result r;
+    is.h = h;
+    is.observe = look;
+    is.observer = &w;
+    bool good = hol_paper_measure(&is, &r, why);
+    if (good)
+        *q = (quality){.of = h,
+                       .phi = r.diagnostics->phi,
+                       .gv = r.diagnostics->gv,
+                       .position = r.error.position,
+                       .orientation = r.error.orientation,
+                       .velocity = r.error.velocity,
+                       .centre = w.most_centre,
+                       .spin = {w.most_spin[0], w.most_spin[1]},
+                       .rotation = w.most_rotation};
+    hol_result_free(&r);
+    return good;
 }
 
 /* ---------------------------------------------------------------- stabilisation */
 
-static const hol_p004_scheme stabilised[WAYS] = {
-    {"none", "mk4", {"stabilisation=none"}},
-    {"least squares (12)", "mk4", {"stabilisation=least-squares"}},
-    {"rotation vector (23)", "mk4", {"stabilisation=rotation-vector"}},
+static const hol_paper_run stabilised[WAYS] = {
+    HOL_P004_RUN("mk4", "stabilisation=none"),
+    HOL_P004_RUN("mk4", "stabilisation=least-squares"),   /* (12) */
+    HOL_P004_RUN("mk4", "stabilisation=rotation-vector"), /* (23) */
 };
 
 static const double steps[] = {0.2, 0.1, 0.05, 0.025, 0.0125, 0.00625};
@@ -29,31 +102,21 @@ enum { STEPS = sizeof steps / sizeof *steps };
 static const double round_off = 1e-14; /* of constraints of some metres [m] */
 
 /* The largest of its errors at the end, of whatever kind [m, rad, m/s, rad/s]. */
-static double error_of(const hol_p004_quality *q)
+static double error_of(const quality *q)
 {
     return fmax(q->position, fmax(q->orientation, q->velocity));
 }
 
 enum { COARSE = 1, AT = 2, FINE = 4 }; /* 0.1, 0.05 and 0.0125 s */
 
-static double order_of(const hol_p004_quality q[STEPS], double (*of)(const hol_p004_quality *))
+static double order_of(double coarse, double fine)
 {
-    return hol_p004_slope(of(&q[COARSE]), of(&q[FINE]), q[COARSE].h, q[FINE].h);
+    return hol_exponent(2, (double[]){steps[COARSE], steps[FINE]}, (double[]){coarse, fine});
 }
 
-static double phi_of(const hol_p004_quality *q)
+static void find_constraints(hol_paper_section *to, quality q[WAYS][STEPS])
 {
-    return q->phi;
-}
-
-static double gv_of(const hol_p004_quality *q)
-{
-    return q->gv;
-}
-
-static void find_constraints(hol_paper_findings *found, hol_p004_quality q[WAYS][STEPS])
-{
-    const hol_p004_quality *a = &q[0][COARSE], *b = &q[0][FINE];
+    const quality *a = &q[0][COARSE], *b = &q[0][FINE];
     double phi[WAYS] = {0}, rotation = 0;
     for (int w = 0; w < WAYS; w++)
         for (int i = 0; i < STEPS; i++) {
@@ -61,119 +124,118 @@ static void find_constraints(hol_paper_findings *found, hol_p004_quality q[WAYS]
             rotation = fmax(rotation, q[w][i].rotation);
         }
     hol_paper_find(
-        found, "section 2.3",
+        to, "section 2.3",
         "without stabilisation the constraints of position and velocity are violated",
         hol_paper_if(a->phi > round_off && b->phi > round_off && a->gv > round_off),
         "largest |Phi| over 10 s %.1e at h = %g s, of order %.2f; largest |G v| %.1e, of "
         "order %.2f",
-        a->phi, a->h, order_of(q[0], phi_of), a->gv, order_of(q[0], gv_of));
-    hol_paper_find(found, "section 2.3", "the stabilised values satisfy the constraints",
+        a->phi, a->of, order_of(a->phi, b->phi), a->gv, order_of(a->gv, b->gv));
+    hol_paper_find(to, "section 2.3", "the stabilised values satisfy the constraints",
                    hol_paper_if(phi[1] < round_off && phi[2] < round_off),
-                   "largest |Phi| at h <= %g s: %.1e by (12), %.1e by (23)", q[0][AT].h, phi[1],
+                   "largest |Phi| at h <= %g s: %.1e by (12), %.1e by (23)", steps[AT], phi[1],
                    phi[2]);
-    hol_paper_find(found, "eqs (1), (12)", "R_i R_i^T = I", hol_paper_if(rotation < round_off),
+    hol_paper_find(to, "eqs (1), (12)", "R_i R_i^T = I", hol_paper_if(rotation < round_off),
                    "largest |R^T R - 1| over 10 s, at every h, stabilised or not: %.1e", rotation);
 }
 
-static void find_motion(hol_paper_findings *found, hol_p004_quality q[WAYS][STEPS])
+static void find_motion(hol_paper_section *to, quality q[WAYS][STEPS])
 {
-    const hol_p004_quality *a = &q[0][AT], *b = &q[1][AT], *c = &q[2][AT];
-    hol_paper_find(found, "section 2.3", "(nothing on the error of the motion)", HOL_PAPER_BESIDE,
+    const quality *a = &q[0][AT], *b = &q[1][AT], *c = &q[2][AT];
+    hol_paper_find(to, "section 2.3", "(nothing on the error of the motion)", HOL_PAPER_BESIDE,
                    "largest of the errors of position, orientation and velocities at t = 10 s, "
                    "h = %g s: %.2e without, %.2e by (12), %.2e by (23); of order %.2f, %.2f, %.2f",
-                   a->h, error_of(a), error_of(b), error_of(c), order_of(q[0], error_of),
-                   order_of(q[1], error_of), order_of(q[2], error_of));
-    hol_paper_find(found, "section 3, errata",
+                   a->of, error_of(a), error_of(b), error_of(c),
+                   order_of(error_of(&q[0][COARSE]), error_of(&q[0][FINE])),
+                   order_of(error_of(&q[1][COARSE]), error_of(&q[1][FINE])),
+                   order_of(error_of(&q[2][COARSE]), error_of(&q[2][FINE])));
+    hol_paper_find(to, "section 3, errata",
                    "(closed form) the spins are constant and the mass centre rests",
                    HOL_PAPER_BESIDE,
                    "at h = %g s omega_A3 changes by %.1e, %.1e, %.1e rad/s, for the reaction of a "
                    "violated stage has a part about that axis; omega_B3 by at most %.1e rad/s; the "
                    "mass centre moves by %.1e, %.1e, %.1e m: none, (12), (23)",
-                   a->h, a->spin[0], b->spin[0], c->spin[0],
+                   a->of, a->spin[0], b->spin[0], c->spin[0],
                    fmax(a->spin[1], fmax(b->spin[1], c->spin[1])), a->centre, b->centre, c->centre);
 }
 
-static int three_ways(hol_paper_findings *found, const char *dir, hol_message *why)
+static bool three_ways(hol_paper_section *to)
 {
-    hol_p004_quality q[WAYS][STEPS];
-    double x[STEPS][1 + 7 * WAYS];
+    enum { EACH = DRAWN - 1, COLUMNS = 1 + EACH * WAYS };
+    quality q[WAYS][STEPS];
+    double x[STEPS][COLUMNS];
     for (int w = 0; w < WAYS; w++)
         for (int i = 0; i < STEPS; i++) {
-            if (!hol_p004_quality_of(&stabilised[w], steps[i], &q[w][i], why))
-                return HOL_EXIT_FAILED;
+            if (!quality_of(stabilised[w], steps[i], &q[w][i], &to->why)) return false;
             x[i][0] = steps[i];
-            put_quality(&q[w][i], &x[i][1 + 7 * w]);
+            memcpy(&x[i][1 + EACH * w], &q[w][i].phi, EACH * sizeof(double));
         }
-    find_constraints(found, q);
-    find_motion(found, q);
-    return hol_p004_table(
-        dir, "paper-004-stabilisation.csv",
-        "h [s], then for each of none, (12), (23): |Phi|,|G v|,position [m],orientation "
-        "[rad],velocity,mass centre [m],omega_A3 [rad/s]",
-        STEPS, 1 + 7 * WAYS, x[0], why);
+    find_constraints(to, q);
+    find_motion(to, q);
+    return hol_paper_write_sheet(
+        to, "paper-004-stabilisation.csv",
+        &(hol_paper_sheet){"h [s], then for each of none, (12), (23): |Phi|,|G v|,position [m],"
+                           "orientation [rad],velocity,mass centre [m],omega_A3 [rad/s]",
+                           STEPS, COLUMNS, .x = x[0]});
 }
 
 /* ---------------------------------------------------------------- weights, and how often */
 
 enum { WEIGHTS = 9, INTERVALS = 7 };
+static const double middle_step = 0.05; /* [s] */
+static const double every[INTERVALS] = {1, 2, 5, 10, 20, 50, 100};
 
-static int weights(hol_paper_findings *found, const char *dir, hol_message *why)
+static void find_weights(hol_paper_section *to, const quality q[WEIGHTS])
 {
-    static const double h = 0.05;
-    hol_p004_quality q[WEIGHTS];
-    double x[WEIGHTS][8], least = INFINITY, most = 0;
+    double least = INFINITY, most = 0;
     for (int i = 0; i < WEIGHTS; i++) {
-        char weight[32];
-        const hol_p004_scheme scheme = {NULL, "mk4", {"stabilisation=least-squares", weight}};
-        x[i][0] = 2. * i / (WEIGHTS - 1);
-        snprintf(weight, sizeof weight, "weight=%g", x[i][0]);
-        if (!hol_p004_quality_of(&scheme, h, &q[i], why)) return HOL_EXIT_FAILED;
-        put_quality(&q[i], &x[i][1]);
         least = fmin(least, q[i].orientation);
         most = fmax(most, q[i].orientation);
     }
-    const hol_p004_quality *unit = &q[0], *mass = &q[(WEIGHTS - 1) / 2];
-    hol_paper_find(found, "eq (12)", "a weighted norm, its weights not given", HOL_PAPER_BESIDE,
+    hol_paper_find(to, "eq (12)", "a weighted norm, its weights not given", HOL_PAPER_BESIDE,
                    "with W = diag(M)^s, s from 0 to 2, at h = %g s: orientation at t = 10 s off by "
                    "%.2e to %.2e rad; the mass centre moves by %.1e m with s = 0 and %.1e m with s "
                    "= 1, where the correction is a reaction",
-                   h, least, most, unit->centre, mass->centre);
-    return hol_p004_table(
-        dir, "paper-004-weights.csv",
-        "s,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],omega_A3 "
-        "[rad/s]",
-        WEIGHTS, 8, x[0], why);
+                   middle_step, least, most, q[0].centre, q[(WEIGHTS - 1) / 2].centre);
 }
 
-static int intervals(hol_paper_findings *found, const char *dir, hol_message *why)
+static void find_intervals(hol_paper_section *to, const quality q[INTERVALS])
 {
-    static const int every[INTERVALS] = {1, 2, 5, 10, 20, 50, 100};
-    static const double h = 0.05;
-    hol_p004_quality q[INTERVALS];
-    double x[INTERVALS][8];
-    for (int i = 0; i < INTERVALS; i++) {
-        char text[32];
-        const hol_p004_scheme scheme = {NULL, "mk4", {"stabilisation=rotation-vector", text}};
-        snprintf(text, sizeof text, "every=%d", every[i]);
-        x[i][0] = every[i];
-        if (!hol_p004_quality_of(&scheme, h, &q[i], why)) return HOL_EXIT_FAILED;
-        put_quality(&q[i], &x[i][1]);
-    }
-    hol_paper_find(found, "section 2.3", "(23) should be undertaken frequently",
+    hol_paper_find(to, "section 2.3", "(23) should be undertaken frequently",
                    hol_paper_if(q[0].phi < q[3].phi && q[3].phi < q[6].phi),
-                   "largest |Phi| at h = %g s: %.1e after every step, %.1e every %d steps, %.1e "
-                   "every %d",
-                   h, q[0].phi, q[3].phi, every[3], q[6].phi, every[6]);
-    return hol_p004_table(
-        dir, "paper-004-intervals.csv",
-        "steps,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],omega_A3 "
-        "[rad/s]",
-        INTERVALS, 8, x[0], why);
+                   "largest |Phi| at h = %g s: %.1e after every step, %.1e every %g steps, %.1e "
+                   "every %g",
+                   middle_step, q[0].phi, q[3].phi, every[3], q[6].phi, every[6]);
 }
 
-int hol_p004_stabilisation(hol_paper_findings *found, const char *dir, hol_message *why)
+/* A way to stabilise at some values of an option; what: heads their column. */
+static bool sweep(hol_paper_section *to, const char *file, const char *what, int way,
+                  const char *option, int count, const double value[], quality q[])
 {
-    int code = three_ways(found, dir, why);
-    if (!code) code = weights(found, dir, why);
-    return code ? code : intervals(found, dir, why);
+    char heading[128], word[32];
+    hol_paper_run is = stabilised[way];
+    is.option[1] = word;
+    for (int i = 0; i < count; i++) {
+        snprintf(word, sizeof word, "%s=%g", option, value[i]);
+        if (!quality_of(is, middle_step, &q[i], &to->why)) return false;
+        q[i].of = value[i];
+    }
+    snprintf(heading, sizeof heading,
+             "%s,|Phi|,|G v|,position [m],orientation [rad],velocity,mass centre [m],omega_A3 "
+             "[rad/s]",
+             what);
+    return hol_paper_write_sheet(
+        to, file, &(hol_paper_sheet){heading, count, DRAWN, &q->of, .stride = NUMBERS});
+}
+
+bool hol_p004_stabilisation(hol_paper_section *to)
+{
+    double s[WEIGHTS];
+    quality q[WEIGHTS], p[INTERVALS];
+    for (int i = 0; i < WEIGHTS; i++) s[i] = 2. * i / (WEIGHTS - 1);
+    if (!three_ways(to) || !sweep(to, "paper-004-weights.csv", "s", 1, "weight", WEIGHTS, s, q) ||
+        !sweep(to, "paper-004-intervals.csv", "steps", 2, "every", INTERVALS, every, p))
+        return false;
+    find_weights(to, q);
+    find_intervals(to, p);
+    return true;
 }

@@ -2,14 +2,14 @@
 /* Published tables redone: see paper.h. */
 #include "harness/papers/paper.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/lines.h"
-#include "harness/memory.h"
+#include "base/lines.h"
+#include "base/memory.h"
+#include "base/number.h"
 
 const hol_paper *hol_paper_by(int k)
 {
@@ -108,7 +108,7 @@ static bool row(reader *in)
         if (!(word = field(&rest))) return complain(in, "the row is too short");
         if (strlen(word) >= sizeof cell->printed) return complain(in, "a number is too long");
         strcpy(cell->printed, word);
-        double value = strtod(word, &end);
+        double value = hol_strtod(word, &end);
         bool number = end != word && !*end && isfinite(value);
         if (number) cell->value = value;
         if (!number && k >= t->keys && strcmp(word, "-") != 0) return complain(in, "not a number");
@@ -123,7 +123,7 @@ static bool parse(reader *in)
     while (hol_lines_next(&in->from))
         if (in->from.text[0] == '#' ? !header(in) : in->t->column ? !row(in) : !column_names(in))
             return false;
-    return in->t->rows || ferror(in->from.file) || complain(in, "there are no rows");
+    return in->t->rows || in->from.failed || complain(in, "there are no rows");
 }
 
 hol_paper_table *hol_paper_read(const char *file, hol_message *why)
@@ -161,6 +161,11 @@ void hol_paper_put(const hol_paper_table *t, int row, const char *column, double
     if (!cell) return;
     cell->ours = ours;
     snprintf(cell->note, sizeof cell->note, "%s", note);
+}
+
+void hol_paper_put_row(const hol_paper_table *t, int row, const hol_paper_entry entry[])
+{
+    for (; entry->column; entry++) hol_paper_put(t, row, entry->column, entry->ours, entry->note);
 }
 
 /* ---------------------------------------------------------------- verdicts */
@@ -255,8 +260,6 @@ static void ratio_text(const hol_paper_table *t, int column, const hol_paper_cel
         snprintf(text, 64, hol_paper_timed(t, column) ? "%.3g" : "%.9f", ratio);
 }
 
-const bool hol_paper_number[HOL_PAPER_LINE] = {false, false, true, true, true, false};
-
 /* "h [s], method": the names of the keys. */
 static void row_heading(const hol_paper_table *t, char *text, size_t size)
 {
@@ -271,40 +274,42 @@ static bool is_empty(const hol_paper_cell *cell)
     return isnan(cell->value) && isnan(cell->ours);
 }
 
-void hol_paper_lines(const hol_paper_table *t, void (*cell)(void *to, const char *text), void *to)
+hol_table hol_paper_lines(const hol_paper_table *t)
 {
-    char name[128], ours[64], ratio[64], verdict[256];
-    row_heading(t, name, sizeof name);
-    const char *const heading[HOL_PAPER_LINE] = {name,   "quantity",       "printed",
-                                                 "ours", "ours / printed", "verdict"};
-    for (int i = 0; i < HOL_PAPER_LINE; i++) cell(to, heading[i]);
+    hol_table lines = {0};
+    char text[128], number[64], verdict[256];
+    row_heading(t, text, sizeof text);
+    hol_table_head(&lines, HOL_TABLE_TEXT, "%s", text);
+    hol_table_head(&lines, HOL_TABLE_TEXT, "quantity");
+    hol_table_head(&lines, HOL_TABLE_FLUSH, "printed");
+    hol_table_head(&lines, HOL_TABLE_FLUSH, "ours");
+    hol_table_head(&lines, HOL_TABLE_FLUSH, "ours / printed");
+    hol_table_head(&lines, HOL_TABLE_TEXT, "verdict");
     for (int i = 0; i < t->rows; i++)
         for (int k = t->keys; k < t->columns; k++) {
-            const hol_paper_cell *c = &t->cell[i * t->columns + k];
-            if (is_empty(c)) continue;
-            const char *const line[HOL_PAPER_LINE] = {name, t->column[k], c->printed,
-                                                      ours, ratio,        verdict};
-            row_name(t, i, name, sizeof name);
-            our_text(t, k, c, ours);
-            ratio_text(t, k, c, ratio);
+            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
+            if (is_empty(cell)) continue;
+            row_name(t, i, text, sizeof text);
+            hol_cell(&lines, "%s", text);
+            hol_cell(&lines, "%s", t->column[k]);
+            hol_cell(&lines, "%s", cell->printed);
+            our_text(t, k, cell, number);
+            hol_cell(&lines, "%s", number);
+            ratio_text(t, k, cell, number);
+            hol_cell(&lines, "%s", number);
             hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
-            for (int j = 0; j < HOL_PAPER_LINE; j++) cell(to, line[j]);
+            hol_cell(&lines, "%s", verdict);
         }
+    return lines;
 }
 
-void hol_paper_csv_header(FILE *out)
+hol_table hol_paper_csv(void)
 {
-    fputs("paper,table,row,quantity,printed,ours,ratio,relative_difference,verdict\n", out);
+    return hol_table_of(
+        "paper|table|row|quantity|#printed|#ours|#ratio|#relative_difference|verdict");
 }
 
-/* Empty where there is no such number. */
-static void csv_number(FILE *out, double x)
-{
-    if (isfinite(x)) fprintf(out, "%.17g", x);
-    putc(',', out);
-}
-
-void hol_paper_csv(const hol_paper_table *t, FILE *out)
+void hol_paper_put_csv(hol_table *csv, const hol_paper_table *t)
 {
     char name[128], verdict[256];
     int digits;
@@ -316,46 +321,32 @@ void hol_paper_csv(const hol_paper_table *t, FILE *out)
             bool judged = hol_paper_judge(t, i, k, &digits) != HOL_PAPER_UNJUDGED;
             row_name(t, i, name, sizeof name);
             hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
-            fprintf(out, "%s,\"%s\",\"%s\",%s,%s,", t->paper, t->title, name, t->column[k],
-                    cell->printed);
-            csv_number(out, cell->ours);
-            csv_number(out, ratio);
-            csv_number(out, judged ? fabs(ratio - 1) : (double)NAN);
-            fprintf(out, "\"%s\"\n", verdict);
+            hol_cell(csv, "%s", t->paper);
+            hol_cell(csv, "%s", t->title);
+            hol_cell(csv, "%s", name);
+            hol_cell(csv, "%s", t->column[k]);
+            hol_cell(csv, "%s", cell->printed);
+            hol_cell_number(csv, cell->ours);
+            hol_cell_number(csv, ratio);
+            hol_cell_number(csv, judged ? fabs(ratio - 1) : (double)NAN);
+            hol_cell(csv, "%s", verdict);
         }
 }
 
 void hol_paper_plot(const hol_paper_table *t, FILE *out)
 {
+    hol_table plot = {0};
     for (int k = 0; k < t->columns; k++) {
-        fprintf(out, "%s%s%s", k ? "," : "", k < t->keys ? "" : "printed ", t->column[k]);
-        if (k >= t->keys) fprintf(out, ",our %s", t->column[k]);
+        bool key = k < t->keys;
+        hol_table_head(&plot, HOL_TABLE_TEXT, "%s%s", key ? "" : "printed ", t->column[k]);
+        if (!key) hol_table_head(&plot, HOL_TABLE_NUMBER, "our %s", t->column[k]);
     }
-    putc('\n', out);
-    for (int i = 0; i < t->rows; i++) {
+    for (int i = 0; i < t->rows; i++)
         for (int k = 0; k < t->columns; k++) {
             const hol_paper_cell *cell = &t->cell[i * t->columns + k];
-            fprintf(out, "%s%s", k ? "," : "", cell->printed);
-            if (k >= t->keys) fprintf(out, ",%.17g", cell->ours);
+            hol_cell(&plot, "%s", cell->printed);
+            if (k >= t->keys) hol_cell(&plot, "%.17g", cell->ours);
         }
-        putc('\n', out);
-    }
-}
-
-FILE *hol_paper_open(const char *dir, const char *name, hol_message *why)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    FILE *out = fopen(path, "w");
-    if (!out) hol_say(why, "%s: %s", path, strerror(errno));
-    return out;
-}
-
-bool hol_paper_close(FILE *out, const char *dir, const char *name, hol_message *why)
-{
-    errno = 0;
-    bool bad = ferror(out);
-    bad |= fclose(out) != 0;
-    if (bad) hol_say(why, "%s/%s: %s", dir, name, strerror(errno ? errno : EIO));
-    return !bad;
+    hol_table_csv(out, &plot);
+    hol_table_free(&plot);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/model/model_file.h"
 #include "harness/plan/plan_entry.h"
 
@@ -232,7 +232,7 @@ static void keep_models(hol_plan *plan, const plan_problems *problems)
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
 {
     reader r = {.problems = plan_problems_new(), .plan = hol_new(1, sizeof *r.plan)};
-    file_tree_read(&r.tree, path, "a plan");
+    file_tree_read(&r.tree, path, "a plan", 1);
     r.formulation = plan_formulations(&r.tree);
     if (r.tree.count)
         read_root(&r);

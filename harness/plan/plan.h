@@ -4,7 +4,7 @@
 #define HOL_PLAN_H
 
 #include "harness/model/file_tree.h"
-#include "harness/spec.h"
+#include "harness/store/spec.h"
 
 typedef struct {
     char title[128];

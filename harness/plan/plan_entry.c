@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
-#include "harness/names.h"
+#include "base/memory.h"
+#include "harness/run/names.h"
 
 enum {
     FORMULATION,

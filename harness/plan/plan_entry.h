@@ -27,8 +27,8 @@ typedef struct {         /* the problems of a plan; file_picks are places in it 
     int count, built_in; /* the program's own, then the models named by their files */
     const hol_problem **at;
     const char **name; /* as typed; the tree's */
-    hol_system **sys;  /* by which methods are asked for their claims; NULL: not asked yet, or none
-                          could be made */
+    hol_eval **sys;    /* by which methods are asked for their claims; NULL: not asked yet, or none
+                            could be made */
     hol_model **model;
     bool *tried;
 } plan_problems;

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/model/model_file.h"
-#include "harness/names.h"
 #include "harness/plan/plan_entry.h"
+#include "harness/run/names.h"
 
 static void add(plan_problems *problems, const hol_problem *problem, const char *name)
 {
@@ -37,7 +37,7 @@ plan_problems plan_problems_new(void)
 void plan_problems_free(plan_problems *problems)
 {
     for (int k = 0; k < problems->count; k++) {
-        if (problems->sys[k]) hol_system_free(problems->sys[k]);
+        if (problems->sys[k]) hol_eval_free(problems->sys[k]);
         if (problems->model[k]) hol_model_free(problems->model[k]);
     }
     free(problems->at);
@@ -111,6 +111,6 @@ bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
     if (!problems->tried[k]) make_system(problems, k);
     problems->tried[k] = true;
     if (!problems->sys[k]) return false;
-    hol_claims claims = method->claims(problems->sys[k], options);
+    hol_claims claims = hol_method_claims(method, problems->sys[k], options);
     return hol_takes_tolerances(&claims);
 }

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The writer of a sweep: see sweep.h. */
+/* Every run of a plan that the store lacks: see sweep.h. */
 #include "harness/plan/sweep.h"
 
-#include <errno.h>
-#include <poll.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "harness/memory.h"
-#include "harness/plan/sweep_worker.h"
+#include "base/clock.h"
+#include "base/memory.h"
 #include "harness/store/record.h"
-
-enum { TICK = 250 }; /* the longest wait [ms] */
 
 typedef struct {
     char key[HOL_KEY];
@@ -23,26 +19,13 @@ typedef struct {
     hol_sweep_news *news;
     hol_message *why;
     entry *todo; /* in the order of the plan */
-    int count, next;
-    hol_worker *worker;
+    int count;
     double began;
 } sweep;
 
-static double wall_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int interrupts(const sweep *s)
-{
-    return s->asked->interrupts ? (int)*s->asked->interrupts : 0;
-}
-
 static void tell(sweep *s, const hol_spec *spec, const hol_record *record)
 {
-    s->news->seconds = wall_clock() - s->began;
+    s->news->seconds = hol_wall_seconds() - s->began;
     s->news->spec = spec;
     s->news->record = record;
     if (s->asked->tell) s->asked->tell(s->asked->self, s->news);
@@ -87,158 +70,73 @@ static bool list_runs(sweep *s)
     return true;
 }
 
-/* ---------------------------------------------------------------- results */
+/* ---------------------------------------------------------------- a run */
 
-/* A worker's run is the entry of that number. */
-static const entry *entry_of(const sweep *s, int run)
+/* A job is a place in `todo`. */
+static void work(void *self, int job, hol_worker *w)
 {
-    const entry wanted = {.run = run};
-    return bsearch(&wanted, s->todo, (size_t)s->count, sizeof *s->todo, by_run);
+    const sweep *s = self;
+    const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
+    hol_record r;
+    hol_record_spec(spec, spec->repeats > 0 ? hol_worker_asks : NULL, w, &r);
+    const hol_part part[HOL_PARTS] = {{&r, sizeof r},
+                                      {r.momentum, (size_t)r.momenta * sizeof *r.momentum},
+                                      {r.series, (size_t)r.points * sizeof *r.series},
+                                      {r.motion, (size_t)r.placed * sizeof *r.motion}};
+    hol_worker_sends(w, part);
+    hol_record_clear(&r);
 }
 
-static bool keep(sweep *s, int run, const hol_record *record)
+/* The record as it was sent, with what it owns. */
+static hol_record record_of(const hol_part part[HOL_PARTS])
 {
-    const hol_spec *spec = &s->asked->plan->spec[run];
-    if (!hol_store_put(s->asked->store, spec, entry_of(s, run)->key, record, s->why)) return false;
-    s->news->done++;
-    s->news->ok += !strcmp(record->status, "ok");
-    tell(s, spec, record);
-    return true;
+    hol_record r;
+    memcpy(&r, part[0].data, sizeof r);
+    free(part[0].data);
+    r.momentum = part[1].data;
+    r.series = part[2].data;
+    r.motion = part[3].data;
+    return r;
 }
 
-static bool keep_crash(sweep *s, hol_worker *w)
+static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_message *how)
 {
-    bool busy = w->state != HOL_WORKER_IDLE;
-    hol_message how;
-    hol_worker_go_on(w);
-    hol_worker_kill(w); /* one that only talks nonsense */
-    hol_worker_end(w, &how);
-    if (!busy) return true;
-    hol_record record = hol_record_failed(&s->asked->plan->spec[w->run], "crashed");
-    record.why = how;
-    s->news->crashed++;
-    return keep(s, w->run, &record);
-}
-
-/* Takes what a worker has to say; false where the store failed. */
-static bool hear(sweep *s, hol_worker *w)
-{
-    hol_frame_kind kind;
-    hol_record record;
-    if (!hol_worker_read(w, &kind, &record)) return keep_crash(s, w);
-    if (kind == HOL_FRAME_ASKS) {
-        w->state = HOL_WORKER_ASKS;
-        return true;
+    sweep *s = self;
+    const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
+    hol_record r = part ? record_of(part) : hol_record_failed(spec, HOL_END_CRASHED);
+    if (!part) r.why = *how;
+    bool kept = hol_store_put(s->asked->store, spec, s->todo[job].key, &r, s->why);
+    if (kept) {
+        s->news->crashed += !part;
+        s->news->done++;
+        s->news->ok += r.end == HOL_END_OK;
+        tell(s, spec, &r);
     }
-    w->state = HOL_WORKER_IDLE;
-    bool kept = keep(s, w->run, &record);
-    hol_record_clear(&record);
+    hol_record_clear(&r);
     return kept;
 }
 
-/* ---------------------------------------------------------------- who does what */
-
-static hol_worker *one_that(const sweep *s, hol_worker_state state)
+static void tick(void *self)
 {
-    for (int i = 0; i < s->asked->workers; i++)
-        if (s->worker[i].state == state) return &s->worker[i];
-    return NULL;
+    tell(self, NULL, NULL);
 }
 
-/* Gives work to idle workers, starting them where there are fewer than asked for; false where
- * there is work and nobody to do it. */
-static bool give(sweep *s)
+hol_jobs_end hol_sweep_run(const hol_sweep *asked, hol_sweep_news *news, hol_message *why)
 {
-    for (int i = 0; i < s->asked->workers && s->next < s->count && !interrupts(s); i++) {
-        hol_worker *w = &s->worker[i];
-        if (w->state == HOL_WORKER_NONE &&
-            !hol_worker_start(s->worker, i, s->asked->workers, s->asked->plan)) {
-            hol_say(s->why, "no worker could be started: %s", strerror(errno));
-            continue;
-        }
-        /* To one that is dead already: the end of its pipe tells, and the run is its. */
-        if (w->state == HOL_WORKER_IDLE) hol_worker_give(w, s->todo[s->next++].run);
-    }
-    for (int i = 0; i < s->asked->workers; i++)
-        if (s->worker[i].state != HOL_WORKER_NONE) return true;
-    return s->next == s->count || interrupts(s);
-}
-
-/* One at a time, the others standing still. */
-static void let_time(sweep *s)
-{
-    hol_worker *w = one_that(s, HOL_WORKER_ASKS);
-    if (one_that(s, HOL_WORKER_TIMES)) return;
-    for (int i = 0; i < s->asked->workers; i++) {
-        hol_worker *other = &s->worker[i];
-        if (other == w || !w)
-            hol_worker_go_on(other);
-        else if (other->state == HOL_WORKER_RUNS)
-            hol_worker_hold(other);
-    }
-    if (w) hol_worker_let_time(w);
-}
-
-static bool busy(const sweep *s)
-{
-    return one_that(s, HOL_WORKER_RUNS) || one_that(s, HOL_WORKER_ASKS) ||
-           one_that(s, HOL_WORKER_TIMES);
-}
-
-/* Waits and takes what comes; while one times, it is the only one that is heard. */
-static bool listen_to_all(sweep *s)
-{
-    int count = 0;
-    hol_worker *timing = one_that(s, HOL_WORKER_TIMES), **who;
-    struct pollfd *fd = hol_new(s->asked->workers, sizeof *fd);
-    who = hol_new(s->asked->workers, sizeof *who);
-    for (int i = 0; i < s->asked->workers; i++) {
-        hol_worker *w = &s->worker[i];
-        if (w->state == HOL_WORKER_NONE || (timing && w != timing)) continue;
-        fd[count] = (struct pollfd){.fd = w->from, .events = POLLIN};
-        who[count++] = w;
-    }
-    int ready = poll(fd, (nfds_t)count, TICK);
-    bool well = true;
-    if (ready == 0 && !timing) tell(s, NULL, NULL);
-    for (int i = 0; i < count && ready > 0 && well; i++)
-        if (fd[i].revents) well = hear(s, who[i]);
-    free(who);
-    free(fd);
-    return well;
-}
-
-static hol_sweep_end run_all(sweep *s)
-{
-    for (;;) {
-        if (interrupts(s) > 1) return HOL_SWEEP_INTERRUPTED;
-        if (!give(s)) return HOL_SWEEP_MACHINE;
-        if (!busy(s)) break;
-        let_time(s);
-        if (!listen_to_all(s)) return HOL_SWEEP_STORE;
-    }
-    return s->next < s->count ? HOL_SWEEP_INTERRUPTED : HOL_SWEPT;
-}
-
-hol_sweep_end hol_sweep_run(const hol_sweep *asked, hol_sweep_news *news, hol_message *why)
-{
-    sweep s = {.asked = asked, .news = news, .why = why, .began = wall_clock()};
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, kept;
-    hol_sweep_end end = HOL_SWEEP_STORE;
+    sweep s = {.asked = asked, .news = news, .why = why, .began = hol_wall_seconds()};
+    hol_jobs_end end = HOL_JOBS_NOT_KEPT;
     *news = (hol_sweep_news){0};
-    s.worker = hol_new(asked->workers, sizeof *s.worker);
-    sigaction(SIGPIPE, &ignore, &kept); /* a dead worker's pipe */
     if (list_runs(&s)) {
         tell(&s, NULL, NULL);
-        end = run_all(&s);
+        const hol_jobs jobs = {.jobs = s.count,
+                               .workers = asked->workers,
+                               .interrupts = asked->interrupts,
+                               .work = work,
+                               .keep = keep,
+                               .tick = tick,
+                               .self = &s};
+        end = hol_jobs_run(&jobs, why);
     }
-    for (int i = 0; i < asked->workers; i++) {
-        hol_message how;
-        hol_worker_kill(&s.worker[i]);
-        hol_worker_end(&s.worker[i], &how);
-    }
-    sigaction(SIGPIPE, &kept, NULL);
-    free(s.worker);
     free(s.todo);
     return end;
 }

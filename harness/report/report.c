@@ -7,29 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
-
-/* ---------------------------------------------------------------- settings */
-
-static size_t settings(char flag, const hol_option table[], const double value[], char text[],
-                       size_t used, size_t size)
-{
-    char word[64];
-    for (int i = 0; value && i < hol_option_count(table) && used < size; i++) {
-        if (value[i] == table[i].value) continue;
-        hol_option_print(&table[i], value[i], word);
-        used += (size_t)snprintf(text + used, size - used, "%s-%c %s=%s", used ? " " : "", flag,
-                                 table[i].name, word);
-    }
-    return used;
-}
-
-void report_settings(const hol_spec *spec, char text[], size_t size)
-{
-    text[0] = '\0';
-    size_t used = settings('p', spec->problem->parameters, spec->parameters, text, 0, size);
-    settings('o', spec->method->options, spec->options, text, used, size);
-}
+#include "base/memory.h"
 
 static bool same_values(const double a[], const double b[], const hol_option table[])
 {
@@ -58,12 +36,12 @@ static int section_of(report *r, const hol_spec *spec)
     *s = (report_section){.spec = spec, .problem = problem};
     snprintf(s->name, sizeof s->name, "%s", problem->name);
     if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
-    size_t used = (size_t)snprintf(s->title, sizeof s->title, "%s", problem->name);
+    snprintf(s->title, sizeof s->title, "%s", problem->name);
     if (problem->digest)
-        used += (size_t)snprintf(s->title + used, sizeof s->title - used, " (file %.8s)",
-                                 problem->digest);
-    used = settings('p', problem->parameters, spec->parameters, s->title, used, sizeof s->title);
-    if (spec->until != problem->t_end && used < sizeof s->title)
+        snprintf(s->title, sizeof s->title, "%s (file %.8s)", problem->name, problem->digest);
+    hol_options_changed(problem->parameters, spec->parameters, "-p ", s->title, sizeof s->title);
+    size_t used = strlen(s->title);
+    if (spec->until != problem->t_end)
         snprintf(s->title + used, sizeof s->title - used, ", to t = %.6g s", spec->until);
     return r->sections++;
 }
@@ -92,10 +70,11 @@ static int lane_of(report *r, const hol_spec *spec)
     }
     report_lane *lane = &r->lane[r->lanes];
     *lane = (report_lane){.spec = spec, .method = spec->method};
-    size_t used = (size_t)snprintf(lane->title, sizeof lane->title, "%s", spec->method->name);
-    used =
-        settings('o', spec->method->options, spec->options, lane->title, used, sizeof lane->title);
-    if (spec->formulation[0] && used < sizeof lane->title)
+    snprintf(lane->title, sizeof lane->title, "%s", spec->method->name);
+    hol_options_changed(spec->method->options, spec->options, "-o ", lane->title,
+                        sizeof lane->title);
+    size_t used = strlen(lane->title);
+    if (spec->formulation[0])
         snprintf(lane->title + used, sizeof lane->title - used, " in %s", spec->formulation);
     return r->lanes++;
 }
@@ -131,7 +110,7 @@ bool report_moves(const report *r, int section)
 {
     for (int i = 0; i < r->runs; i++)
         if (r->run[i].section == section && r->run[i].lane >= 0 &&
-            !strcmp(r->run[i].record->status, "ok") && r->run[i].record->error.position > 0.0)
+            r->run[i].record->end == HOL_END_OK && r->run[i].record->error.position > 0.0)
             return true;
     return false;
 }
@@ -177,7 +156,8 @@ static bool read_times(report *r, hol_store *store, hol_message *why)
 bool report_gather(report *r, hol_store *store, hol_message *why)
 {
     int lacking, count = r->plan->count;
-    if (!hol_store_plan(store, r->plan, &r->matrix, &lacking, why) || !read_times(r, store, why))
+    if (!hol_store_get_all(store, count, r->plan->spec, &r->matrix, &lacking, why) ||
+        !read_times(r, store, why))
         return false;
     if (lacking) {
         hol_say(why, "the store lacks %d runs of the plan", lacking);
@@ -201,7 +181,6 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
 
 void report_free(report *r)
 {
-    for (int i = 0; i < r->papers; i++) report_paper_free(&r->paper[i]);
     hol_certificates_free(&r->certified);
     free(r->certificate);
     hol_matrix_free(&r->matrix);

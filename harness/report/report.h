@@ -6,12 +6,13 @@
 
 #include <stdio.h>
 
-#include "harness/facts.h"
-#include "harness/papers/paper.h"
+#include "base/table.h"
+#include "harness/plan/certify_sweep.h"
+#include "harness/plan/plan.h"
+#include "harness/store/facts.h"
 #include "harness/store/store.h"
-#include "harness/study/certify_sweep.h"
 
-enum { REPORT_PATH = 1024, REPORT_PAPERS = 16, REPORT_TABLES = 8 };
+enum { REPORT_PATH = 1024 };
 
 /* ---------------------------------------------------------------- what is shown */
 
@@ -40,19 +41,10 @@ typedef struct { /* what made a figure or a page, for its foot */
     char line[2][512];
 } report_origin;
 
-typedef struct { /* a paper redone */
-    const hol_paper *paper;
-    hol_paper_table *table[REPORT_TABLES];
-    int tables;
-    hol_paper_findings found;
-} report_paper;
+typedef struct report report;
+typedef struct report_chapter report_chapter; /* see the products below */
 
-typedef struct { /* papers, by their names */
-    const hol_paper *of[REPORT_PAPERS];
-    int count;
-} report_choice;
-
-typedef struct {
+struct report {
     const char *dir; /* where the report goes */
     const hol_plan *plan;
     hol_matrix matrix;
@@ -62,14 +54,14 @@ typedef struct {
     report_lane *lane;
     hol_certificates certified; /* empty where the plan asks for none */
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
-    report_paper paper[REPORT_PAPERS];
-    int papers;
+    const report_chapter *chapter; /* behind the sections; borrowed */
+    int chapters;
     char plan_name[256]; /* title and file */
     const char *command; /* that makes the report */
     char made[128];      /* when the runs were made */
     report_origin origin;
     bool png; /* pictures beside the vector figures */
-} report;
+};
 
 /* The records of the plan, which the store must have, by section and lane. */
 bool report_gather(report *r, hol_store *store, hol_message *why);
@@ -82,8 +74,6 @@ const report_run *report_followed(const report *r, int section, int lane);
 /* Of the two errors of a section the one that is drawn and asked for: of the positions, or, where
  * none can err, of the orientations. */
 bool report_moves(const report *r, int section);
-/* "-p J2=2.5 -o newton_tol=1e-13": what is not the default. */
-void report_settings(const hol_spec *spec, char text[], size_t size);
 
 report_origin report_origin_of(const char *what, const char *command);
 
@@ -99,31 +89,8 @@ bool report_open(report_file *file, const char *dir, const char *name);
 bool report_close(report_file *file);
 /* The folder, made where it is not there yet; false after a message. */
 bool report_folder(const char *path);
-/* Where the scripts of the figures and the style of the page are. */
-const char *report_sources(void);
-/* The plan of that file name, from the source tree or where it was installed. */
-void report_plan_find(const char *name, char path[], size_t size);
 
 /* ---------------------------------------------------------------- markup */
-
-typedef struct { /* cells by rows, the heading first; grown by report_cell */
-    int columns, count, room;
-    char **cell;
-    char **link;        /* of each cell: see report_link; or NULL */
-    int *shade;         /* of each cell: 1 (light) to REPORT_SHADES; 0: none */
-    const bool *number; /* of each column: flush right; NULL: none */
-} report_table;
-
-void report_cell(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-enum { REPORT_SHADES = 9 };
-void report_shade(report_table *t, int shade); /* of the latest cell, where the markup has shades */
-/* The latest cell leads to the place of that name: the text of a heading, the file of a figure. */
-void report_link(report_table *t, const char *place);
-void report_table_free(report_table *t);
-/* The name of a place on the page: small letters and digits, hyphens for blanks, nothing else, as
- * Markdown's readers make them of a heading. */
-void report_anchor(FILE *out, const char *text);
-bool report_is_number(const report_table *t, int column);
 
 typedef struct {
     const char *file;
@@ -135,7 +102,7 @@ typedef struct {
     void (*paragraph)(FILE *out, const char *text);
     void (*drawing)(FILE *out, const char *text); /* ASCII */
     /* A table that opens on demand where `folded` names it and the markup can fold. */
-    void (*table)(FILE *out, const report_table *t, const char *folded);
+    void (*table)(FILE *out, const hol_table *t, const char *folded);
     void (*figure)(FILE *out, const char *dir, const char *name, const char *caption);
     /* A moving picture from a text of JSON: see report_motion; NULL: nothing moves there. */
     void (*moving)(FILE *out, const char *json);
@@ -164,8 +131,7 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
 /* Sections of the document. */
 void report_show_motion(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_matrix(FILE *out, const report_markup *to, const report *r);
-/* Why a record has no numbers: "needs a constant mass matrix" of "shake on top in lie: not
- * applicable: needs a ...". */
+/* Why a record has no numbers: "needs a constant mass matrix". */
 const char *report_reason(const hol_record *r);
 /* The fastest method to a given error: of every problem, and of one all methods. */
 void report_show_fastest(FILE *out, const report_markup *to, const report *r);
@@ -174,25 +140,17 @@ void report_show_reached(FILE *out, const report_markup *to, const report *r, in
 void report_show_certificates(FILE *out, const report_markup *to, const report *r);
 void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
-void report_show_papers(FILE *out, const report_markup *to, const report *r);
-void report_paper_heading(const report_paper *p, char text[], size_t size);
 bool report_errata(FILE *out, const report_markup *to, hol_message *why);
 
-/* ---------------------------------------------------------------- papers */
+/* ---------------------------------------------------------------- chapters */
 
-/* Adds "all", "none" or "002,004"; false after a message with the nearest name. */
-bool report_choose(report_choice *chosen, const char *names);
-/* Reads the paper's printed tables and redoes them, with the series of its figures in `dir` (NULL:
- * not wanted); an exit code, after a message where it is not OK. */
-int report_paper_redo(report_paper *p, const hol_paper *paper, const char *dir);
-void report_paper_free(report_paper *p);
-/* A table as lines: row, quantity, printed, ours, ratio, verdict; to be freed. */
-report_table report_paper_lines(const hol_paper_table *t);
-/* "place, the paper says, we measured" of what was found beside the tables. */
-report_table report_paper_findings(const report_paper *p);
-/* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
-int report_paper_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
-                      bool png);
+struct report_chapter { /* what stands behind the sections: a paper redone */
+    const void *self;
+    char heading[256];
+    /* Its lines of the table of verdicts: paper, place, the paper says, we measured, verdict. */
+    void (*verdicts)(const void *self, const report *r, hol_table *t);
+    void (*show)(const void *self, const report *r, FILE *out, const report_markup *to);
+};
 
 /* ---------------------------------------------------------------- figures */
 
@@ -204,13 +162,13 @@ typedef struct {
 } report_figure;
 
 extern const report_figure report_figures[]; /* ends with a row whose name is NULL */
-/* Draws every figure of every section and paper; an exit code, after a message. */
+/* Draws every figure of every section; an exit code, after a message. */
 int report_draw(const report *r);
 /* "figures/SECTION-NAME.svg" */
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
                         size_t size);
-/* Number of its family, which has a colour, in the order of the registry. */
-int report_family(const hol_method *method);
+/* A short name of a name: FNV-1a. */
+unsigned report_short_name(const char *name);
 /* Text in the quotes of gnuplot. */
 void report_quote(FILE *out, const char *text);
 
@@ -223,8 +181,6 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 /* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
  * after a message. */
 int report_gnuplot(const report_drawing *d);
-/* Rewrites a drawing as SVG in fewer bytes; false after a message. */
-bool report_svg_compact(const char *path);
 /* As SVG and as PDF, and as a picture. */
 int report_draw_forms(report_drawing d, bool png);
 

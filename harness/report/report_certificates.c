@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/report/report.h"
 
 void report_pairs(report *r)
@@ -41,11 +41,9 @@ static void subject_of(const report *r, int section, char text[], size_t size)
 {
     const hol_certified_pair *pair = NULL;
     for (int k = 0; k < r->lanes && !pair; k++) pair = pair_of(r, section, k);
-    hol_spec spec = pair->spec;
-    char settings[256];
-    spec.options = NULL; /* the problem's alone */
-    report_settings(&spec, settings, sizeof settings);
-    snprintf(text, size, "%s%s%s", spec.problem->name, settings[0] ? " " : "", settings);
+    const hol_problem *problem = pair->spec.problem;
+    snprintf(text, size, "%s", problem->name);
+    hol_options_changed(problem->parameters, pair->spec.parameters, "-p ", text, size);
 }
 
 /* ---------------------------------------------------------------- verdicts */
@@ -61,14 +59,13 @@ static tally tally_of(const hol_certificate *c)
     return of;
 }
 
-static void verdict_cell(report_table *t, const hol_certified_pair *pair)
+static void verdict_cell(hol_table *t, const hol_certified_pair *pair)
 {
     if (!pair) {
-        report_cell(t, "not in the plan");
+        hol_cell(t, "not in the plan");
     } else if (!pair->certificate.lines) {
-        const char *needs = strstr(pair->why.text, "needs ");
-        report_cell(t, "%s", needs ? needs : pair->why.text);
-        report_shade(t, -1);
+        hol_cell(t, "%s", pair->why.text);
+        hol_cell_shade(t, -1);
     } else {
         tally of = tally_of(&pair->certificate);
         char fail[24] = "", hidden[32] = "";
@@ -77,63 +74,58 @@ static void verdict_cell(report_table *t, const hol_certified_pair *pair)
         if (of.count[HOL_CERTIFIED_NOT_VISIBLE])
             snprintf(hidden, sizeof hidden, ", %d not visible",
                      of.count[HOL_CERTIFIED_NOT_VISIBLE]);
-        report_cell(t, "%s%d hold%s", fail, of.count[HOL_CERTIFIED_HOLDS], hidden);
-        report_shade(t, of.count[HOL_CERTIFIED_FAILS] ? REPORT_SHADES : 3);
+        hol_cell(t, "%s%d hold%s", fail, of.count[HOL_CERTIFIED_HOLDS], hidden);
+        hol_cell_shade(t, of.count[HOL_CERTIFIED_FAILS] ? HOL_TABLE_SHADES : 3);
     }
 }
 
 static void verdicts(FILE *out, const report_markup *to, const report *r)
 {
-    report_table t = {.columns = 1};
+    hol_table t = hol_table_of("method");
     char name[320];
-    report_cell(&t, "method");
     for (int i = 0; i < r->sections; i++) {
         if (shown_before(r, i)) continue;
         subject_of(r, i, name, sizeof name);
-        report_cell(&t, "%s", name);
-        t.columns++;
+        hol_table_head(&t, HOL_TABLE_TEXT, "%s", name);
     }
     for (int k = 0; k < r->lanes; k++) {
-        report_cell(&t, "%s", r->lane[k].title);
+        hol_cell(&t, "%s", r->lane[k].title);
         for (int i = 0; i < r->sections; i++)
             if (!shown_before(r, i)) verdict_cell(&t, pair_of(r, i, k));
     }
     to->table(out, &t, NULL);
-    report_table_free(&t);
+    hol_table_free(&t);
 }
 
 /* ---------------------------------------------------------------- every line */
 
-static void put_lines(report_table *t, const hol_certified_pair *pair, bool all)
+static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all)
 {
     for (int i = 0; i < pair->certificate.lines; i++) {
         const hol_certificate_line *line = &pair->certificate.line[i];
         if (!all && line->verdict != HOL_CERTIFIED_FAILS) continue;
-        report_cell(t, "%s", pair->spec.problem->name);
-        report_cell(t, "%s", pair->formulation);
-        report_cell(t, "%s", line->what);
-        report_cell(t, "%s", line->claim);
-        report_cell(t, "%s", line->measured);
-        report_cell(t, "%s", hol_certified_name(line->verdict));
+        hol_cell(t, "%s", pair->spec.problem->name);
+        hol_cell(t, "%s", pair->formulation);
+        hol_cell(t, "%s", line->what);
+        hol_cell(t, "%s", line->claim);
+        hol_cell(t, "%s", line->measured);
+        hol_cell(t, "%s", hol_certified_name(line->verdict));
     }
 }
 
 /* All lines of a method where the page folds them away, else those that fail. */
 static void method_lines(FILE *out, const report_markup *to, const report *r, int lane)
 {
-    static const char *const heading[] = {"problem", "formulation", "what",
-                                          "claim",   "measured",    "verdict"};
-    report_table t = {.columns = sizeof heading / sizeof *heading};
+    hol_table t = hol_table_of("problem|formulation|what|claim|measured|verdict");
     char title[320];
-    for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
     for (int i = 0; i < r->sections; i++) {
         const hol_certified_pair *pair = pair_of(r, i, lane);
         if (pair && !shown_before(r, i)) put_lines(&t, pair, to->folds);
     }
     snprintf(title, sizeof title, "%s%s", r->lane[lane].title,
              to->folds ? "" : ": claims that do not hold");
-    if (t.count > t.columns) to->table(out, &t, title);
-    report_table_free(&t);
+    if (hol_table_rows(&t)) to->table(out, &t, title);
+    hol_table_free(&t);
 }
 
 void report_show_certificates(FILE *out, const report_markup *to, const report *r)
@@ -151,32 +143,18 @@ void report_show_certificates(FILE *out, const report_markup *to, const report *
 
 /* ---------------------------------------------------------------- the file */
 
-static void put_text(FILE *out, const char *text)
-{
-    fputs(",\"", out);
-    for (; *text; text++) {
-        if (*text == '"') putc('"', out);
-        putc(*text, out);
-    }
-    putc('"', out);
-}
-
-static void put_pair(FILE *out, const report *r, int lane, const hol_certified_pair *pair)
+static void put_pair(hol_table *t, const char *lane, const hol_certified_pair *pair)
 {
     for (int i = 0; i < pair->certificate.lines; i++) {
         const hol_certificate_line *line = &pair->certificate.line[i];
-        fprintf(out, "%s", pair->spec.problem->name);
-        put_text(out, r->lane[lane].title);
-        put_text(out, pair->formulation);
-        put_text(out, line->what);
-        put_text(out, line->claim);
-        put_text(out, line->measured);
-        if (isfinite(line->value))
-            fprintf(out, ",%.17g", line->value);
-        else
-            putc(',', out);
-        put_text(out, hol_certified_name(line->verdict));
-        putc('\n', out);
+        hol_cell(t, "%s", pair->spec.problem->name);
+        hol_cell(t, "%s", lane);
+        hol_cell(t, "%s", pair->formulation);
+        hol_cell(t, "%s", line->what);
+        hol_cell(t, "%s", line->claim);
+        hol_cell(t, "%s", line->measured);
+        hol_cell_number(t, line->value);
+        hol_cell(t, "%s", hol_certified_name(line->verdict));
     }
 }
 
@@ -185,11 +163,13 @@ bool report_certificates_csv(const report *r)
     report_file file;
     if (!r->certificate) return true;
     if (!report_open(&file, r->dir, "certificates.csv")) return false;
-    fputs("problem,method,formulation,what,claim,measured,value,verdict\n", file.out);
+    hol_table t = hol_table_of("problem|method|formulation|what|claim|measured|#value|verdict");
     for (int k = 0; k < r->lanes; k++)
         for (int i = 0; i < r->sections; i++) {
             const hol_certified_pair *pair = pair_of(r, i, k);
-            if (pair && !shown_before(r, i)) put_pair(file.out, r, k, pair);
+            if (pair && !shown_before(r, i)) put_pair(&t, r->lane[k].title, pair);
         }
+    hol_table_csv(file.out, &t);
+    hol_table_free(&t);
     return report_close(&file);
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/cli/cli.h"
-#include "harness/memory.h"
+#include "base/memory.h"
+#include "base/say.h"
 #include "harness/report/report.h"
 
 enum { LONG = 1024 };
@@ -37,25 +37,24 @@ static int count_runs(const report *r, int section, report_chosen *choose)
 
 /* ---------------------------------------------------------------- the opening */
 
-static void put_fact(report_table *t, const char *name, const char *value)
+static void put_fact(hol_table *t, const char *name, const char *value)
 {
-    report_cell(t, "%s", name);
-    report_cell(t, "%s", value);
+    hol_cell(t, "%s", name);
+    hol_cell(t, "%s", value);
 }
 
 static void facts(FILE *out, const report_markup *to, const report *r)
 {
-    report_table t = {.columns = 2};
+    hol_table t = hol_table_of("what|value");
     hol_fact fact[HOL_FACTS];
     int count = hol_facts(fact);
-    put_fact(&t, "what", "value");
     put_fact(&t, "made by", r->command);
-    put_fact(&t, "plan", r->plan_name + strlen("plan: "));
+    put_fact(&t, "plan", r->plan_name);
     put_fact(&t, "runs made", r->made);
     put_fact(&t, "build", hol_build_id());
     for (int i = 0; i < count; i++) put_fact(&t, fact[i].name, fact[i].value);
     to->table(out, &t, NULL);
-    report_table_free(&t);
+    hol_table_free(&t);
 }
 
 static bool in_plan(const report *r, const hol_method *method)
@@ -75,41 +74,41 @@ static const hol_record *first_run(const report *r, const hol_method *method)
 
 static void methods(FILE *out, const report_markup *to, const report *r)
 {
-    static const char *const heading[] = {"method", "family", "order", "step", "about", "source"};
-    static const bool number[] = {false, false, true, false, false, false};
-    report_table t = {.columns = sizeof heading / sizeof *heading, .number = number};
+    hol_table t = hol_table_of("method|family|>order|step|about|source");
     const hol_method *one;
-    for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
     for (int k = 0; (one = hol_method_at(k)); k++) {
         const hol_record *ran = first_run(r, one);
         if (!in_plan(r, one)) continue;
-        report_cell(&t, "%s", one->name);
-        report_cell(&t, "%s", one->family);
-        report_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
-        report_cell(&t, "%s", !ran ? "–" : ran->adaptive ? "error estimate" : "fixed");
-        report_cell(&t, "%s", one->about);
-        report_cell(&t, "%s", one->source);
+        hol_cell(&t, "%s", one->name);
+        hol_cell(&t, "%s", one->family);
+        hol_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
+        hol_cell(&t, "%s", !ran ? "–" : ran->adaptive ? "error estimate" : "fixed");
+        hol_cell(&t, "%s", one->about);
+        hol_cell(&t, "%s", one->source);
     }
     to->table(out, &t, NULL);
-    report_table_free(&t);
+    hol_table_free(&t);
 }
 
 /* "0.04, 0.02, 0.01": each value once, in the order of the runs. */
 static void list_values(const report *r, int section, report_chosen *choose, bool adaptive,
                         char text[], size_t size)
 {
+    enum { MOST = 128 }; /* a text of 256 has room for fewer */
+    hol_word listed[MOST];
     size_t used = 0;
+    int count = 0;
     text[0] = '\0';
-    for (int i = 0; i < r->runs && used < size; i++) {
+    for (int i = 0; i < r->runs && used < size && count < MOST; i++) {
         const hol_spec *spec = r->run[i].spec;
-        char word[32], *at;
+        int k = 0;
         bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
         if (r->run[i].section != section || !choose(&r->run[i]) || controlled != adaptive) continue;
-        snprintf(word, sizeof word, "%.4g", adaptive ? spec->rtol : spec->h);
-        size_t length = strlen(word);
-        for (at = strstr(text, word); at; at = strstr(at + 1, word))
-            if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ',')) break;
-        if (!at) used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+        snprintf(listed[count], sizeof *listed, "%.4g", adaptive ? spec->rtol : spec->h);
+        while (strcmp(listed[k], listed[count]) != 0) k++;
+        if (k < count) continue;
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", listed[count]);
+        count++;
     }
 }
 
@@ -165,10 +164,10 @@ static void what_this_is(FILE *out, const report_markup *to, const report *r)
                         "%d methods on the same %d problems: time integrators of multibody systems "
                         "with constraints, how exact they are, what they keep, what they cost. ",
                         methods, problems);
-    if (r->papers)
-        used +=
-            snprintf(text + used, sizeof text - (size_t)used,
-                     "Of %d of their papers, whether what is printed comes out again. ", r->papers);
+    if (r->chapters)
+        used += snprintf(text + used, sizeof text - (size_t)used,
+                         "Of %d of their papers, whether what is printed comes out again. ",
+                         r->chapters);
     snprintf(text + used, sizeof text - (size_t)used,
              "Everything here was measured by the build and on the machine that the last section "
              "names.");
@@ -252,7 +251,7 @@ static bool errata(FILE *out, const report_markup *to)
     to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
                        "here in its place (reference/errata.tsv).");
     if (report_errata(out, to, &why)) return true;
-    cli_say("%s", why.text);
+    hol_complain("%s", why.text);
     return false;
 }
 
@@ -264,20 +263,27 @@ static const char fairness_heading[] = "Fairness: what is the same, what differs
                   methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
                   machine_heading[] = "Machine and build";
 
+static void verdicts(FILE *out, const report_markup *to, const report *r)
+{
+    hol_table t = hol_table_of("paper|place|the paper says|we measured|verdict");
+    for (int i = 0; i < r->chapters; i++) r->chapter[i].verdicts(r->chapter[i].self, r, &t);
+    to->paragraph(out, "Every table, statement and figure of the papers that is redone here, with "
+                       "its verdict; the place leads to all of its numbers. Verdicts are worked "
+                       "out from what was measured when this report was made.");
+    to->table(out, &t, NULL);
+    hol_table_free(&t);
+}
+
 static void contents(FILE *out, const report_markup *to, const report *r)
 {
     int count = 0;
-    char paper[REPORT_PAPERS][256];
-    const char **heading = hol_new(r->sections + r->papers + 8, sizeof *heading);
+    const char **heading = hol_new(r->sections + r->chapters + 8, sizeof *heading);
     heading[count++] = matrix_heading;
     heading[count++] = fastest_heading;
     if (r->certificate) heading[count++] = certificates_heading;
     heading[count++] = verdicts_heading;
     for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
-    for (int i = 0; i < r->papers; i++) {
-        report_paper_heading(&r->paper[i], paper[i], sizeof paper[i]);
-        heading[count++] = paper[i];
-    }
+    for (int i = 0; i < r->chapters; i++) heading[count++] = r->chapter[i].heading;
     heading[count++] = fairness_heading;
     heading[count++] = methods_heading;
     heading[count++] = errata_heading;
@@ -303,9 +309,12 @@ bool report_document(const report *r, const report_markup *to)
         report_show_certificates(file.out, to, r);
     }
     to->heading(file.out, 2, verdicts_heading);
-    report_show_verdicts(file.out, to, r);
+    verdicts(file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
-    report_show_papers(file.out, to, r);
+    for (int i = 0; i < r->chapters; i++) {
+        to->heading(file.out, 2, r->chapter[i].heading);
+        r->chapter[i].show(r->chapter[i].self, r, file.out, to);
+    }
     to->heading(file.out, 2, fairness_heading);
     report_show_fairness(file.out, to, r);
     to->heading(file.out, 2, methods_heading);

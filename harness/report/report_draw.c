@@ -10,9 +10,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/cli/cli.h"
-#include "harness/memory.h"
+#include "base/data.h"
+#include "base/memory.h"
+#include "base/outcome.h"
+#include "base/say.h"
 #include "harness/report/report.h"
+#include "harness/report/report_colours.h"
 
 #ifndef HOL_GNUPLOT
 #define HOL_GNUPLOT "gnuplot"
@@ -30,15 +33,15 @@ void report_quote(FILE *out, const char *text) /* 'it''s' */
     putc('\'', out);
 }
 
-/* "family_dvp = 2; family_mk4 = 7; ...": by which every script gives a method the colour it has
- * everywhere. */
+/* "family_dvp = 13983232; ...": the colour of the method's family, by which every script gives the
+ * method the colour it has everywhere. */
 static void put_families(FILE *out)
 {
     const hol_method *method;
     for (int k = 0; (method = hol_method_at(k)); k++) {
         fputs("; family_", out);
         for (const char *c = method->name; *c; c++) putc(*c == '-' ? '_' : *c, out);
-        fprintf(out, " = %d", report_family(method));
+        fprintf(out, " = %u", report_colour(method));
     }
 }
 
@@ -67,17 +70,17 @@ static char *assignments(const report_drawing *d)
 }
 
 /* Runs gnuplot in the folder of the drawing; its exit status. */
-static int run(const report_drawing *d)
+static int run(const report_drawing *d, const char *script)
 {
-    char script[REPORT_PATH];
     const char *given = getenv("GNUPLOT"), *program = given && *given ? given : HOL_GNUPLOT;
     char *set = assignments(d);
     int status = 0;
-    snprintf(script, sizeof script, "%s/%s.gp", report_sources(), d->script);
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        setenv("GNUPLOT_LIB", report_sources(), 1);
+        char sources[REPORT_PATH]; /* what a script loads beside itself */
+        snprintf(sources, sizeof sources, "%s/reports", hol_data_folder());
+        setenv("GNUPLOT_LIB", sources, 1);
         setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
         if (chdir(d->dir) == 0)
             execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
@@ -100,23 +103,25 @@ static bool whole(const report_drawing *d, const char *path)
     for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
         if (!strcmp(d->format, mark[i][0]) && !strstr(end, mark[i][1])) there = false;
     if (there) return true;
-    cli_say("%s: the drawing could not be written", path);
+    hol_complain("%s: the drawing could not be written", path);
     return false;
 }
 
 int report_gnuplot(const report_drawing *d)
 {
-    char path[REPORT_PATH];
-    int status = run(d);
-    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
-    if (status == 0 &&
-        (!whole(d, path) || (!strcmp(d->format, "svg") && !report_svg_compact(path))))
+    char path[REPORT_PATH], name[64], script[REPORT_PATH];
+    snprintf(name, sizeof name, "reports/%s.gp", d->script);
+    if (!hol_data_find(name, script, sizeof script)) {
+        hol_complain("%s: %s", script, strerror(errno));
         return HOL_EXIT_FILE;
-    if (status == 0) return HOL_EXIT_OK;
+    }
+    int status = run(d, script);
+    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
+    if (status == 0) return whole(d, path) ? HOL_EXIT_OK : HOL_EXIT_FILE;
     if (status == NOT_FOUND)
-        cli_say("gnuplot is missing, so there are no figures: apt-get install gnuplot-nox");
+        hol_complain("gnuplot is missing, so there are no figures: apt-get install gnuplot-nox");
     else
-        cli_say("gnuplot failed on %s/%s.gp (status %d)", report_sources(), d->script, status);
+        hol_complain("gnuplot failed on %s (status %d)", script, status);
     return HOL_EXIT_MACHINE;
 }
 

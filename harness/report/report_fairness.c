@@ -15,7 +15,7 @@ static bool is_tolerance(const hol_option *option)
 }
 
 /* "newton_tol=1e-12": the lane's options that are tolerances, or all others. */
-static void put_options(report_table *t, const report_lane *lane, bool tolerances)
+static void put_options(hol_table *t, const report_lane *lane, bool tolerances)
 {
     char text[1024] = "", word[64];
     size_t used = 0;
@@ -26,28 +26,25 @@ static void put_options(report_table *t, const report_lane *lane, bool tolerance
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s", used ? ", " : "",
                                  table[i].name, word);
     }
-    report_cell(t, "%s", used ? text : "none");
+    hol_cell(t, "%s", used ? text : "none");
 }
 
 static void choices(FILE *out, const report_markup *to, const report *r)
 {
-    static const char *const heading[] = {"method",     "formulation", "needs",
-                                          "tolerances", "options",     "machinery"};
-    report_table t = {.columns = sizeof heading / sizeof *heading};
-    for (int k = 0; k < t.columns; k++) report_cell(&t, "%s", heading[k]);
+    hol_table t = hol_table_of("method|formulation|needs|tolerances|options|machinery");
     for (int k = 0; k < r->lanes; k++) {
         const report_lane *lane = &r->lane[k];
         char needs[512];
         hol_traits_text(lane->method->needs, needs, sizeof needs);
-        report_cell(&t, "%s", lane->title);
-        report_cell(&t, "%s", lane->method->formulation);
-        report_cell(&t, "%s", needs[0] ? needs : "nothing");
+        hol_cell(&t, "%s", lane->title);
+        hol_cell(&t, "%s", lane->method->formulation);
+        hol_cell(&t, "%s", needs[0] ? needs : "nothing");
         put_options(&t, lane, true);
         put_options(&t, lane, false);
-        report_cell(&t, lane->method->baseline ? "its library's" : "shared");
+        hol_cell(&t, lane->method->baseline ? "its library's" : "shared");
     }
     to->table(out, &t, NULL);
-    report_table_free(&t);
+    hol_table_free(&t);
 }
 
 /* ---------------------------------------------------------------- what differs as counted */
@@ -62,8 +59,7 @@ static totals totals_of(const report *r, int lane)
     totals sum = {0};
     for (int i = 0; i < r->runs; i++) {
         const hol_record *one = r->run[i].record;
-        if (r->run[i].lane != lane || strcmp(one->status, "ok") || !(one->cpu_seconds > 0))
-            continue;
+        if (r->run[i].lane != lane || one->end != HOL_END_OK || !(one->cpu_seconds > 0)) continue;
         sum.runs++;
         sum.steps += (double)one->steps;
         sum.rejected += (double)one->rejected;
@@ -80,37 +76,24 @@ static totals totals_of(const report *r, int lane)
 
 static void counted(FILE *out, const report_markup *to, const report *r)
 {
-    static const char *const heading[] = {"method",
-                                          "runs",
-                                          "rejected [%]",
-                                          "evaluations a step",
-                                          "Newton iterations a step",
-                                          "factorisations a step",
-                                          "solves a step",
-                                          "projections a step",
-                                          "steps a chart",
-                                          "CPU a step [us]",
-                                          "CPU an evaluation [ns]"};
-    enum { COLUMNS = sizeof heading / sizeof *heading };
-    static const bool number[COLUMNS] = {false, true, true, true, true, true,
-                                         true,  true, true, true, true};
-    report_table t = {.columns = COLUMNS, .number = number};
-    for (int k = 0; k < COLUMNS; k++) report_cell(&t, "%s", heading[k]);
+    hol_table t = hol_table_of("method|>runs|>rejected [%]|>evaluations a step|>Newton iterations "
+                               "a step|>factorisations a step|>solves a step|>projections a "
+                               "step|>steps a chart|>CPU a step [us]|>CPU an evaluation [ns]");
     for (int k = 0; k < r->lanes; k++) {
         totals n = totals_of(r, k);
         if (!(n.steps > 0)) continue;
         const double each[] = {n.evaluations, n.newton, n.factorisations, n.solves, n.projections};
-        report_cell(&t, "%s", r->lane[k].title);
-        report_cell(&t, "%.0f", n.runs);
-        report_cell(&t, "%.2g", 100 * n.rejected / (n.steps + n.rejected));
+        hol_cell(&t, "%s", r->lane[k].title);
+        hol_cell(&t, "%.0f", n.runs);
+        hol_cell(&t, "%.2g", 100 * n.rejected / (n.steps + n.rejected));
         for (size_t i = 0; i < sizeof each / sizeof *each; i++)
-            report_cell(&t, "%.3g", each[i] / n.steps);
-        report_cell(&t, n.charts > 0 ? "%.3g" : "–", n.steps / n.charts);
-        report_cell(&t, "%.3g", 1e6 * n.cpu / n.steps);
-        report_cell(&t, "%.3g", 1e9 * n.cpu / n.evaluations);
+            hol_cell(&t, "%.3g", each[i] / n.steps);
+        hol_cell(&t, n.charts > 0 ? "%.3g" : "–", n.steps / n.charts);
+        hol_cell(&t, "%.3g", 1e6 * n.cpu / n.steps);
+        hol_cell(&t, "%.3g", 1e9 * n.cpu / n.evaluations);
     }
-    if (t.count > t.columns) to->table(out, &t, NULL);
-    report_table_free(&t);
+    if (hol_table_rows(&t)) to->table(out, &t, NULL);
+    hol_table_free(&t);
 }
 
 /* ---------------------------------------------------------------- the section */

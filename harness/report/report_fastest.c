@@ -24,7 +24,7 @@ typedef struct {
 static double error_of(const report_run *run, bool moves)
 {
     const hol_record *one = run->record;
-    bool whole = one->ran && !strcmp(one->status, "ok") && one->cpu_seconds > 0.0;
+    bool whole = one->ran && one->end == HOL_END_OK && one->cpu_seconds > 0.0;
     return whole ? moves ? one->error.position : one->error.orientation : (double)NAN;
 }
 
@@ -75,37 +75,37 @@ static int fastest(const report *r, int section, double error, int but)
 /* ---------------------------------------------------------------- cells */
 
 /* What keeps a lane from the error. */
-static void put_failure(report_table *t, const report *r, int section, int lane, double best)
+static void put_failure(hol_table *t, const report *r, int section, int lane, double best)
 {
     const report_run *run = report_followed(r, section, lane);
     if (!isnan(best))
-        report_cell(t, "not reached, best %.1e", best);
+        hol_cell(t, "not reached, best %.1e", best);
     else
-        report_cell(t, "%s", run ? report_reason(run->record) : "not in the plan");
-    report_shade(t, -1);
+        hol_cell(t, "%s", run ? report_reason(run->record) : "not in the plan");
+    hol_cell_shade(t, -1);
 }
 
-static void put_time(report_table *t, const reach *of)
+static void put_time(hol_table *t, const reach *of)
 {
-    report_cell(t, "%s%.3g", of->at_most ? "≤ " : "", 1e3 * of->cpu);
+    hol_cell(t, "%s%.3g", of->at_most ? "≤ " : "", 1e3 * of->cpu);
 }
 
 /* The lane's CPU time over that of the fastest. */
-static void put_ratio(report_table *t, const report *r, int section, int lane, double error,
+static void put_ratio(hol_table *t, const report *r, int section, int lane, double error,
                       const reach *first)
 {
     reach of = reach_of(r, section, lane, error);
     if (!of.reached)
         put_failure(t, r, section, lane, of.best);
     else if (of.cpu == first->cpu)
-        report_cell(t, "1");
+        hol_cell(t, "1");
     else
-        report_cell(t, "%s%.2f",
-                    first->at_most && of.at_most ? "~ "
-                    : first->at_most             ? "≥ "
-                    : of.at_most                 ? "≤ "
-                                                 : "",
-                    of.cpu / first->cpu);
+        hol_cell(t, "%s%.2f",
+                 first->at_most && of.at_most ? "~ "
+                 : first->at_most             ? "≥ "
+                 : of.at_most                 ? "≤ "
+                                              : "",
+                 of.cpu / first->cpu);
 }
 
 static double least_error(const report *r, int section, int *lane)
@@ -126,7 +126,7 @@ static double least_error(const report *r, int section, int *lane)
 static const char unit[2][4] = {"rad", "m"};
 
 /* Where nothing else reaches the error, the time itself. */
-static void put_baselines(report_table *t, const report *r, int section, double error,
+static void put_baselines(hol_table *t, const report *r, int section, double error,
                           const reach *first)
 {
     for (int k = 0; k < r->lanes; k++) {
@@ -135,29 +135,29 @@ static void put_baselines(report_table *t, const report *r, int section, double 
         if (first || !of.reached)
             put_ratio(t, r, section, k, error, first);
         else
-            report_cell(t, "%s%.3g ms", of.at_most ? "≤ " : "", 1e3 * of.cpu);
+            hol_cell(t, "%s%.3g ms", of.at_most ? "≤ " : "", 1e3 * of.cpu);
     }
 }
 
-static void one_line(report_table *t, const report *r, int section, double error)
+static void one_line(hol_table *t, const report *r, int section, double error)
 {
     int first = fastest(r, section, error, -1), best;
-    report_cell(t, "%s", r->section[section].title);
-    report_cell(t, "%.0e %s", error, unit[report_moves(r, section)]);
+    hol_cell(t, "%s", r->section[section].title);
+    hol_cell(t, "%.0e %s", error, unit[report_moves(r, section)]);
     if (first < 0) {
         double least = least_error(r, section, &best);
-        report_cell(t, "not reached, best %.1e by %s", least, r->lane[best].title);
-        for (int i = 0; i < 3; i++) report_cell(t, "–");
+        hol_cell(t, "not reached, best %.1e by %s", least, r->lane[best].title);
+        for (int i = 0; i < 3; i++) hol_cell(t, "–");
         put_baselines(t, r, section, error, NULL);
         return;
     }
     reach of = reach_of(r, section, first, error);
     int second = fastest(r, section, error, first);
-    report_cell(t, "%s", r->lane[first].title);
+    hol_cell(t, "%s", r->lane[first].title);
     put_time(t, &of);
-    report_cell(t, "%s", second < 0 ? "–" : r->lane[second].title);
+    hol_cell(t, "%s", second < 0 ? "–" : r->lane[second].title);
     if (second < 0)
-        report_cell(t, "–");
+        hol_cell(t, "–");
     else
         put_ratio(t, r, section, second, error, &of);
     put_baselines(t, r, section, error, &of);
@@ -171,16 +171,10 @@ bool report_has_errors(const report *r, int section)
 
 void report_show_fastest(FILE *out, const report_markup *to, const report *r)
 {
-    static const char *const heading[] = {"problem",  "error", "fastest method",
-                                          "CPU [ms]", "next",  "next / fastest"};
-    enum { COLUMNS = sizeof heading / sizeof *heading };
-    report_table t = {.columns = COLUMNS};
-    for (int k = 0; k < COLUMNS; k++) report_cell(&t, "%s", heading[k]);
-    for (int k = 0; k < r->lanes; k++) {
-        if (!r->lane[k].method->baseline) continue;
-        t.columns++;
-        report_cell(&t, "%s / fastest", r->lane[k].title);
-    }
+    hol_table t = hol_table_of("problem|error|fastest method|CPU [ms]|next|next / fastest");
+    for (int k = 0; k < r->lanes; k++)
+        if (r->lane[k].method->baseline)
+            hol_table_head(&t, HOL_TABLE_TEXT, "%s / fastest", r->lane[k].title);
     for (int i = 0; i < r->sections; i++)
         for (int g = 0; report_has_errors(r, i) && g < GOALS; g++) one_line(&t, r, i, goal[g]);
     to->paragraph(
@@ -192,42 +186,41 @@ void report_show_fastest(FILE *out, const report_markup *to, const report *r)
              "already, and ~ a ratio of two such times. The last columns are the CPU time of the "
              "baselines, foreign integrators in the same sweep, over that of the fastest method "
              "(the time itself where no method reaches the error).");
-    if (t.count > t.columns) to->table(out, &t, NULL);
-    report_table_free(&t);
+    if (hol_table_rows(&t)) to->table(out, &t, NULL);
+    hol_table_free(&t);
 }
 
 /* ---------------------------------------------------------------- one problem */
 
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section)
 {
-    static const bool number[1 + 2 * GOALS + 1] = {false, true, true, true, true, true};
-    report_table t = {.columns = 1 + 2 * GOALS + 1, .number = number};
+    const char *error_unit = unit[report_moves(r, section)];
+    hol_table t = hol_table_of("method");
     reach first[GOALS] = {{.cpu = NAN}};
-    report_cell(&t, "method");
     for (int g = 0; g < GOALS; g++) {
         int lane = fastest(r, section, goal[g], -1);
         first[g] = lane < 0 ? (reach){.cpu = NAN} : reach_of(r, section, lane, goal[g]);
-        report_cell(&t, "CPU to %.0e %s [ms]", goal[g], unit[report_moves(r, section)]);
-        report_cell(&t, "over fastest");
+        hol_table_head(&t, HOL_TABLE_FLUSH, "CPU to %.0e %s [ms]", goal[g], error_unit);
+        hol_table_head(&t, HOL_TABLE_FLUSH, "over fastest");
     }
-    report_cell(&t, "least error [%s]", unit[report_moves(r, section)]);
+    hol_table_head(&t, HOL_TABLE_FLUSH, "least error [%s]", error_unit);
     for (int k = 0; k < r->lanes; k++) {
         double best = reach_of(r, section, k, 0).best;
         if (isnan(best)) continue;
-        report_cell(&t, "%s", r->lane[k].title);
+        hol_cell(&t, "%s", r->lane[k].title);
         for (int g = 0; g < GOALS; g++) {
             reach of = reach_of(r, section, k, goal[g]);
             if (of.reached)
                 put_time(&t, &of);
             else
-                report_cell(&t, "not reached");
+                hol_cell(&t, "not reached");
             if (of.reached && first[g].cpu > 0)
                 put_ratio(&t, r, section, k, goal[g], &first[g]);
             else
-                report_cell(&t, "–");
+                hol_cell(&t, "–");
         }
-        report_cell(&t, "%.1e", best);
+        hol_cell(&t, "%.1e", best);
     }
     to->table(out, &t, "CPU time to a given error, all methods");
-    report_table_free(&t);
+    hol_table_free(&t);
 }

@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/cli/cli.h"
+#include "base/outcome.h"
 #include "harness/report/report.h"
+#include "harness/report/report_colours.h"
 
 /* Some run that is followed in time has that quantity (an offset in hol_deviation). */
 static bool followed(const report *r, int section, size_t at)
@@ -50,7 +51,7 @@ static bool has_errors(const report *r, int section)
 {
     for (int i = 0; i < r->runs; i++) {
         const hol_record *one = r->run[i].record;
-        if (r->run[i].section == section && r->run[i].lane >= 0 && !strcmp(one->status, "ok") &&
+        if (r->run[i].section == section && r->run[i].lane >= 0 && one->end == HOL_END_OK &&
             (one->error.position > 0.0 || one->error.orientation > 0.0))
             return true;
     }
@@ -111,20 +112,6 @@ void report_figure_path(const report_section *section, const report_figure *figu
 
 /* ---------------------------------------------------------------- words for gnuplot */
 
-int report_family(const hol_method *method)
-{
-    int family = 0;
-    for (int k = 0; hol_method_at(k); k++) {
-        const char *name = hol_method_at(k)->family;
-        bool met = false;
-        for (int i = 0; i < k; i++) met |= !strcmp(hol_method_at(i)->family, name);
-        if (met) continue;
-        family++;
-        if (!strcmp(name, method->family)) break;
-    }
-    return family;
-}
-
 static double order_of(const report *r, int lane)
 {
     for (int i = 0; i < r->runs; i++)
@@ -142,8 +129,8 @@ static bool method_table(const report *r)
     for (int k = 0; k < r->lanes; k++) {
         fprintf(file.out, "METHOD[%d] = ", k + 1);
         report_quote(file.out, r->lane[k].title);
-        fprintf(file.out, "; FAMILY[%d] = %d; ORDER[%d] = %g\n", k + 1,
-                report_family(r->lane[k].method), k + 1, order_of(r, k));
+        fprintf(file.out, "; FAMILY[%d] = %u; ORDER[%d] = %g\n", k + 1,
+                report_colour(r->lane[k].method), k + 1, order_of(r, k));
     }
     return report_close(&file);
 }
@@ -193,8 +180,7 @@ static void point_extents(FILE *out, const report *r, int section)
     bool moves = report_moves(r, section);
     for (int i = 0; i < r->runs; i++) {
         const hol_record *one = r->run[i].record;
-        if (r->run[i].section != section || r->run[i].lane < 0 || strcmp(one->status, "ok") != 0)
-            continue;
+        if (r->run[i].section != section || r->run[i].lane < 0 || one->end != HOL_END_OK) continue;
         widen(&step, one->step_mean);
         widen(&cpu, one->cpu_seconds);
         widen(&evaluations, hol_record_evaluations(one));
@@ -230,8 +216,8 @@ static void note_of(const report_run *run, char note[], size_t size)
         snprintf(note, size, "%s", !r ? "not in the plan" : r->why.text);
         return;
     }
-    if (strcmp(r->status, "ok") != 0)
-        snprintf(failed, sizeof failed, ": %s at t = %.3g s", r->status, r->t);
+    if (r->end != HOL_END_OK)
+        snprintf(failed, sizeof failed, ": %s at t = %.3g s", hol_end_name(r->end), r->t);
     snprintf(note, size, r->adaptive ? "%s, rtol %g%s" : "%s, h %g s%s", r->formulation,
              r->adaptive ? r->rtol : r->h, failed);
 }
@@ -251,7 +237,7 @@ static bool came_to_its_end(const report *r, int section, int lane)
 {
     const report_run *run;
     for (int n = 0; (run = report_nth(r, section, lane, n)); n++)
-        if (run->record->ran && !strcmp(run->record->status, "ok")) return true;
+        if (run->record->ran && run->record->end == HOL_END_OK) return true;
     return false;
 }
 
@@ -325,18 +311,10 @@ static int draw(const report *r, int section, const report_figure *figure)
 
 int report_draw(const report *r)
 {
-    char folder[REPORT_PATH];
     int code = HOL_EXIT_OK;
-    snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
     remove_drawings(r);
     for (int i = 0; i < r->sections; i++)
         for (const report_figure *f = report_figures; f->name && !code; f++)
             if (f->there(r, i)) code = draw(r, i, f);
-    for (int i = 0; i < r->papers && !code; i++) {
-        char what[32];
-        snprintf(what, sizeof what, "paper %s", r->paper[i].paper->id);
-        const report_origin origin = report_origin_of(what, r->command);
-        code = report_paper_draw(r->paper[i].paper, folder, &origin, r->png);
-    }
     return code;
 }

@@ -3,26 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/data.h"
 #include "harness/report/report.h"
-
-static void escape(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        if (*text == '<')
-            fputs("&lt;", out);
-        else if (*text == '>')
-            fputs("&gt;", out);
-        else if (*text == '&')
-            fputs("&amp;", out);
-        else
-            putc(*text, out);
-}
 
 /* A file of reports/, which becomes part of the page. */
 static void include(FILE *out, const char *name)
 {
     char path[REPORT_PATH], text[4096];
-    snprintf(path, sizeof path, "%s/%s", report_sources(), name);
+    snprintf(path, sizeof path, "%s/reports/%s", hol_data_folder(), name);
     FILE *in = fopen(path, "r");
     size_t n;
     while (in && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
@@ -34,11 +22,11 @@ static void html_begin(FILE *out, const char *title)
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
           out);
-    escape(out, title);
+    hol_html_text(out, title);
     fputs("</title>\n<style>\n", out);
     include(out, "page.css");
     fputs("</style>\n</head>\n<body>\n<main>\n<h1>", out);
-    escape(out, title);
+    hol_html_text(out, title);
     fputs("</h1>\n", out);
 }
 
@@ -53,7 +41,7 @@ static void html_end(FILE *out)
 static void html_element(FILE *out, const char *element, const char *text)
 {
     fprintf(out, "<%s>", element);
-    escape(out, text);
+    hol_html_text(out, text);
     fprintf(out, "</%s>\n", element);
 }
 
@@ -62,9 +50,9 @@ static void html_contents(FILE *out, int count, const char *const heading[])
     fputs("<nav>\n<ul>\n", out);
     for (int i = 0; i < count; i++) {
         fputs("<li><a href=\"#", out);
-        report_anchor(out, heading[i]);
+        hol_anchor(out, heading[i]);
         fputs("\">", out);
-        escape(out, heading[i]);
+        hol_html_text(out, heading[i]);
         fputs("</a></li>\n", out);
     }
     fputs("</ul>\n</nav>\n", out);
@@ -73,9 +61,9 @@ static void html_contents(FILE *out, int count, const char *const heading[])
 static void html_heading(FILE *out, int level, const char *text)
 {
     fprintf(out, "<h%d id=\"", level);
-    report_anchor(out, text);
+    hol_anchor(out, text);
     fputs("\">", out);
-    escape(out, text);
+    hol_html_text(out, text);
     fprintf(out, "</h%d>\n", level);
 }
 
@@ -89,56 +77,17 @@ static void html_drawing(FILE *out, const char *text)
     html_element(out, "pre", text);
 }
 
-/* Numbers flush right, long texts in several lines, shades by magnitude. */
-static void put_class(FILE *out, const report_table *t, int cell)
-{
-    enum { LINE = 40 }; /* bytes */
-    if (t->shade[cell] < 0)
-        fputs(" class=\"x\"", out);
-    else if (t->shade[cell])
-        fprintf(out, " class=\"n s%d\"", t->shade[cell]);
-    else if (report_is_number(t, cell % t->columns))
-        fputs(" class=\"n\"", out);
-    else if (strlen(t->cell[cell]) > LINE)
-        fputs(" class=\"w\"", out);
-}
-
-static void put_cell(FILE *out, const char *text, const char *link)
-{
-    if (link) {
-        fputs("<a href=\"#", out);
-        report_anchor(out, link);
-        fputs("\">", out);
-    }
-    escape(out, text);
-    if (link) fputs("</a>", out);
-}
-
-static void html_table(FILE *out, const report_table *t, const char *folded)
+static void html_table(FILE *out, const hol_table *t, const char *folded)
 {
     if (folded) {
         fputs("<details>\n", out);
         html_element(out, "summary", folded);
     }
-    fputs("<div class=\"scroll\"><table>\n<thead>\n", out);
-    for (int i = 0; i < t->count; i++) {
-        int column = i % t->columns;
-        const char *element = i < t->columns ? "th" : "td";
-        if (column == 0) fputs("<tr>", out);
-        fprintf(out, "<%s", element);
-        put_class(out, t, i);
-        putc('>', out);
-        put_cell(out, t->cell[i], t->link[i]);
-        fprintf(out, "</%s>", element);
-        if (column + 1 == t->columns) fputs("</tr>\n", out);
-        if (i + 1 == t->columns) fputs("</thead>\n<tbody>\n", out);
-    }
-    fputs("</tbody>\n</table></div>\n", out);
+    hol_table_html(out, t);
     if (folded) fputs("</details>\n", out);
 }
 
-/* A short name of a drawing: FNV-1a of its file's name. */
-static unsigned short_name(const char *name)
+unsigned report_short_name(const char *name)
 {
     unsigned hash = 2166136261u;
     for (; *name; name++) hash = (hash ^ (unsigned char)*name) * 16777619u;
@@ -155,7 +104,7 @@ static void copy_drawing(FILE *out, const char *line, const char *name)
         for (size_t i = 0; i < sizeof before / sizeof *before; i++)
             if (!strncmp(line, before[i], strlen(before[i]))) n = strlen(before[i]);
         fwrite(line, 1, n, out);
-        if (n > 1) fprintf(out, "f%x-", short_name(name));
+        if (n > 1) fprintf(out, "f%x-", report_short_name(name));
         line += n;
     }
 }
@@ -169,7 +118,7 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     FILE *in = fopen(path, "r");
     if (!in) return;
     fputs("<figure id=\"", out);
-    report_anchor(out, name);
+    hol_anchor(out, name);
     fputs("\">\n", out);
     while (getline(&line, &size, in) > 0) {
         inside |= !strncmp(line, "<svg", 4);

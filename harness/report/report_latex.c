@@ -4,87 +4,6 @@
 
 #include "harness/report/report.h"
 
-/* Characters that mean something to TeX, and those of the report beyond ASCII. */
-static const struct {
-    const char *text, *command;
-} special[] = {
-    {"C̃", "$\\tilde C$"},
-    {"H̃", "$\\tilde H$"},
-    {"X̃", "$\\tilde X$"},
-    {"ω̃", "$\\tilde\\omega$"},
-    {"R̂", "$\\hat R$"},
-    {"ṙ", "$\\dot r$"},
-    {"v̇", "$\\dot v$"},
-    {"\\", "\\textbackslash{}"},
-    {"^", "\\textasciicircum{}"},
-    {"~", "\\textasciitilde{}"},
-    {"<", "\\textless{}"},
-    {">", "\\textgreater{}"},
-    {"|", "\\textbar{}"},
-    {"\"", "\\textquotedbl{}"},
-    {"_", "\\_"},
-    {"%", "\\%"},
-    {"&", "\\&"},
-    {"#", "\\#"},
-    {"$", "\\$"},
-    {"{", "\\{"},
-    {"}", "\\}"},
-    {"[", "{[}"},
-    {"]", "{]}"},
-    {"\u00a0", "\\nobreakspace{}"},
-    {"–", "--"},
-    {"’", "'"},
-    {"±", "$\\pm$"},
-    {"·", "$\\cdot$"},
-    {"×", "$\\times$"},
-    {"−", "$-$"},
-    {"½", "$\\frac12$"},
-    {"²", "$^2$"},
-    {"³", "$^3$"},
-    {"⁴", "$^4$"},
-    {"≤", "$\\le$"},
-    {"≥", "$\\ge$"},
-    {"√", "$\\surd$"},
-    {"α", "$\\alpha$"},
-    {"β", "$\\beta$"},
-    {"γ", "$\\gamma$"},
-    {"ε", "$\\varepsilon$"},
-    {"κ", "$\\kappa$"},
-    {"λ", "$\\lambda$"},
-    {"π", "$\\pi$"},
-    {"τ", "$\\tau$"},
-    {"φ", "$\\varphi$"},
-    {"ω", "$\\omega$"},
-    {"Δ", "$\\Delta$"},
-    {"Φ", "$\\Phi$"},
-    {"Ω", "$\\Omega$"},
-    {"₀", "$_0$"},
-    {"ᵀ", "$^T$"},
-    {"⁽⁻⁾", "$^{(-)}$"},
-    {"Θ", "$\\Theta$"},
-    {"ξ", "$\\xi$"},
-    {"θ", "$\\theta$"},
-    {"¹", "$^1$"},
-    {"ć", "\\'c"},
-    {"š", "\\v{s}"},
-    {"ü", "\\\"u"},
-    {"è", "\\`e"},
-    {"é", "\\'e"},
-};
-
-static void put(FILE *out, const char *text)
-{
-    while (*text) {
-        size_t i = 0, count = sizeof special / sizeof *special;
-        while (i < count && strncmp(text, special[i].text, strlen(special[i].text)) != 0) i++;
-        if (i < count)
-            fputs(special[i].command, out);
-        else
-            putc(*text == '\n' ? ' ' : *text, out);
-        text += i < count ? strlen(special[i].text) : 1;
-    }
-}
-
 static void tex_begin(FILE *out, const char *title)
 {
     fputs("\\documentclass[10pt]{article}\n"
@@ -97,7 +16,7 @@ static void tex_begin(FILE *out, const char *title)
           "\\begin{document}\n"
           "\\section*{",
           out);
-    put(out, title);
+    hol_latex_text(out, title);
     fputs("}\n", out);
 }
 
@@ -114,14 +33,14 @@ static void tex_contents(FILE *out, int count, const char *const heading[])
 static void tex_heading(FILE *out, int level, const char *text)
 {
     fprintf(out, "\n\\%s*{", level <= 2 ? "subsection" : "subsubsection");
-    put(out, text);
+    hol_latex_text(out, text);
     fputs("}\n", out);
 }
 
 static void tex_paragraph(FILE *out, const char *text)
 {
     putc('\n', out);
-    put(out, text);
+    hol_latex_text(out, text);
     putc('\n', out);
 }
 
@@ -131,18 +50,19 @@ static void tex_drawing(FILE *out, const char *text)
 }
 
 /* Characters of the widest cell of a column. */
-static int width_of(const report_table *t, int column)
+static int width_of(const hol_table *t, int column)
 {
+    char four[32];
     int most = 0;
-    for (int i = column; i < t->count; i += t->columns) {
-        int n = (int)strlen(t->cell[i]);
+    for (int i = -1; i < hol_table_rows(t); i++) {
+        int n = (int)strlen(hol_table_shown(t, i, column, four));
         if (n > most) most = n;
     }
     return most;
 }
 
 /* Columns of long texts share what the page has left. */
-static void put_columns(FILE *out, const report_table *t)
+static void put_columns(FILE *out, const hol_table *t)
 {
     enum { LINE = 60, PAGE = 370, LETTER = 2 }; /* characters; mm, mm */
     int narrow = 0, wide = 0;
@@ -157,24 +77,22 @@ static void put_columns(FILE *out, const report_table *t)
     for (int k = 0; k < t->columns; k++) {
         int width = width_of(t, k);
         if (width <= LINE)
-            putc(report_is_number(t, k) ? 'r' : 'l', out);
+            putc(t->column[k].kind == HOL_TABLE_TEXT ? 'l' : 'r', out);
         else
             fprintf(out, ">{\\raggedright\\arraybackslash}p{%dmm}",
                     (room > 120 ? room : 120) * (width < 6 * LINE ? width : 6 * LINE) / wide);
     }
 }
 
-static void tex_table(FILE *out, const report_table *t, const char *folded)
+static void tex_table(FILE *out, const hol_table *t, const char *folded)
 {
     if (folded) tex_paragraph(out, folded);
     fputs("\n{\\scriptsize\n\\begin{longtable}{", out);
     put_columns(out, t);
     fputs("}\n\\toprule\n", out);
-    for (int i = 0; i < t->count; i++) {
-        bool last = (i + 1) % t->columns == 0;
-        put(out, t->cell[i]);
-        fputs(last ? " \\\\\n" : " & ", out);
-        if (i + 1 == t->columns) fputs("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n", out);
+    for (int i = -1; i < hol_table_rows(t); i++) {
+        hol_latex_row(out, t, i);
+        if (i < 0) fputs("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n", out);
     }
     fputs("\\end{longtable}}\n", out);
 }
@@ -187,14 +105,14 @@ static void tex_figure(FILE *out, const char *dir, const char *name, const char 
             "keepaspectratio]{%.*s."
             "pdf}\n\n",
             (int)(strrchr(name, '.') - name), name);
-    put(out, caption);
+    hol_latex_text(out, caption);
     putc('\n', out);
 }
 
 static void tex_foot(FILE *out, const char *text)
 {
     fputs("\n\\noindent{\\footnotesize ", out);
-    put(out, text);
+    hol_latex_text(out, text);
     fputs("}\n", out);
 }
 

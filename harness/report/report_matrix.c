@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/report/report.h"
 
 static double energy(const hol_record *r)
@@ -58,35 +58,34 @@ static const struct {
 
 enum { QUANTITIES = sizeof quantity / sizeof *quantity };
 
-/* 1 to REPORT_SHADES by the logarithm */
+/* 1 to HOL_TABLE_SHADES by the logarithm */
 static int shade(double x, double light, double dark)
 {
     double part = log10(fmax(x, light) / light) / log10(dark / light);
-    return 1 + (int)fmin(REPORT_SHADES - 1, floor(part * REPORT_SHADES));
+    return 1 + (int)fmin(HOL_TABLE_SHADES - 1, floor(part * HOL_TABLE_SHADES));
 }
 
 const char *report_reason(const hol_record *r)
 {
-    const char *needs = strstr(r->why.text, "needs ");
-    return needs ? needs : r->why.text[0] ? r->why.text : r->status;
+    return r->why.text[0] ? r->why.text : hol_end_name(r->end);
 }
 
-static void cell(report_table *t, const report_run *run, int k)
+static void cell(hol_table *t, const report_run *run, int k)
 {
     const hol_record *r = run ? run->record : NULL;
     double x = r && r->ran ? quantity[k].value(r) : (double)NAN;
-    bool ok = r && r->ran && !strcmp(r->status, "ok");
+    bool ok = r && r->ran && r->end == HOL_END_OK;
     if (!r)
-        report_cell(t, "not in the plan");
+        hol_cell(t, "not in the plan");
     else if (!r->ran)
-        report_cell(t, "%s", report_reason(r));
+        hol_cell(t, "%s", report_reason(r));
     else if (!ok)
-        report_cell(t, "%s at t = %.3g s", r->status, r->t);
+        hol_cell(t, "%s at t = %.3g s", hol_end_name(r->end), r->t);
     else if (isnan(x))
-        report_cell(t, "%s", quantity[k].none);
+        hol_cell(t, "%s", quantity[k].none);
     else
-        report_cell(t, "%.1e", x);
-    report_shade(t, ok && !isnan(x) ? shade(x, quantity[k].light, quantity[k].dark) : -1);
+        hol_cell(t, "%.1e", x);
+    hol_cell_shade(t, ok && !isnan(x) ? shade(x, quantity[k].light, quantity[k].dark) : -1);
 }
 
 static bool is_whole(const report *r, int section)
@@ -96,27 +95,18 @@ static bool is_whole(const report *r, int section)
     return true;
 }
 
-/* The sections that have a run of every method, or all, where none has: `columns` of them. */
-static int whole_sections(const report *r, bool in[])
+/* The sections that have a run of every method, or all, where none has. */
+static void choose_sections(const report *r, bool in[])
 {
-    int columns = 0;
-    for (int i = 0; i < r->sections; i++) columns += in[i] = is_whole(r, i);
-    if (columns) return columns;
-    for (int i = 0; i < r->sections; i++) in[i] = true;
-    return r->sections;
+    bool any = false;
+    for (int i = 0; i < r->sections; i++) any |= in[i] = is_whole(r, i);
+    for (int i = 0; i < r->sections && !any; i++) in[i] = true;
 }
 
-static void heading(report_table *t, const report *r, const bool in[])
+static bool any_number(const hol_table *t)
 {
-    report_cell(t, "method");
-    for (int i = 0; i < r->sections; i++)
-        if (in[i]) report_cell(t, "%s", r->section[i].title);
-}
-
-static bool any_number(const report_table *t)
-{
-    for (int i = 0; i < t->count; i++)
-        if (t->shade[i] > 0) return true;
+    for (int i = 0; i < t->cells; i++)
+        if (t->cell[i].shade > 0) return true;
     return false;
 }
 
@@ -126,12 +116,13 @@ void report_show_matrix(FILE *out, const report_markup *to, const report *r)
                        "the problem's span. The deeper the shade, the larger the number; where "
                        "there is none a cell says what is missing, or how the run failed.");
     bool *in = hol_new(r->sections, sizeof *in);
-    int columns = whole_sections(r, in);
+    choose_sections(r, in);
     for (int k = 0; k < QUANTITIES; k++) {
-        report_table t = {.columns = 1 + columns};
-        heading(&t, r, in);
+        hol_table t = hol_table_of("method");
+        for (int i = 0; i < r->sections; i++)
+            if (in[i]) hol_table_head(&t, HOL_TABLE_TEXT, "%s", r->section[i].title);
         for (int lane = 0; lane < r->lanes; lane++) {
-            report_cell(&t, "%s", r->lane[lane].title);
+            hol_cell(&t, "%s", r->lane[lane].title);
             for (int i = 0; i < r->sections; i++)
                 if (in[i]) cell(&t, report_followed(r, i, lane), k);
         }
@@ -139,7 +130,7 @@ void report_show_matrix(FILE *out, const report_markup *to, const report *r)
             to->heading(out, 3, quantity[k].title);
             to->table(out, &t, NULL);
         }
-        report_table_free(&t);
+        hol_table_free(&t);
     }
     free(in);
 }

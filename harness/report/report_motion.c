@@ -10,8 +10,8 @@
 #include <nettle/base64.h>
 #include <stdlib.h>
 
-#include "harness/json.h"
-#include "harness/memory.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "harness/report/report.h"
 
 enum { DIGITS = 5, PLACE = 7, WHOLE = 32767 };

@@ -17,11 +17,6 @@ bool report_open_data(report_file *file, const report *r, const char *before, in
  * can be told apart; the first EARLY ones are, on a logarithmic axis. */
 enum { SHOWN = 150, EARLY = 24 };
 
-static double larger(double a, double b) /* NaN is none */
-{
-    return isnan(a) || b > a ? b : a;
-}
-
 /* The largest errors of the parts from `i` on that are drawn as one; their number. */
 static int merged(const hol_record *r, int i, hol_deviation *m)
 {
@@ -29,11 +24,11 @@ static int merged(const hol_record *r, int i, hol_deviation *m)
     for (*m = r->series[i]; n < most && i + n < r->points; n++) {
         const hol_deviation *p = &r->series[i + n];
         m->t = p->t;
-        m->energy = larger(m->energy, p->energy);
-        m->momentum = larger(m->momentum, p->momentum);
-        m->nodal = larger(m->nodal, p->nodal);
-        m->phi = larger(m->phi, p->phi);
-        m->gv = larger(m->gv, p->gv);
+        m->energy = fmax(m->energy, p->energy);
+        m->momentum = fmax(m->momentum, p->momentum);
+        m->nodal = fmax(m->nodal, p->nodal);
+        m->phi = fmax(m->phi, p->phi);
+        m->gv = fmax(m->gv, p->gv);
     }
     return n;
 }
@@ -54,7 +49,7 @@ bool report_series(const report *r, int section)
         for (int i = 0; one && i < one->points;) {
             hol_deviation p;
             i += merged(one, i, &p);
-            up_to_t = larger(up_to_t, p.energy);
+            up_to_t = fmax(up_to_t, p.energy);
             fprintf(file.out, "%.5g %.4g %.4g %.4g %.4g %.4g %.4g\n", p.t, p.energy, p.momentum,
                     p.nodal, p.phi, p.gv, up_to_t);
         }
@@ -77,7 +72,7 @@ bool report_points(const report *r, int section)
         if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN\n", file.out);
         for (int n = 0; (run = report_nth(r, section, k, n)); n++) {
             const hol_record *one = run->record;
-            bool whole = one->ran && !strcmp(one->status, "ok");
+            bool whole = one->ran && one->end == HOL_END_OK;
             const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
                                  one->error.orientation, hol_record_evaluations(one)};
             for (int i = 0; i < 5; i++)

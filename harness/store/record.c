@@ -3,10 +3,11 @@
 #include "harness/store/record.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 
 /* ---------------------------------------------------------------- series */
 
@@ -21,20 +22,15 @@ typedef struct { /* the largest values of the part of the span that is being fil
     hol_pose *pose; /* nb */
 } recorder;
 
-static double larger(double a, double b) /* NaN is none */
-{
-    return isnan(a) || a < b ? b : a;
-}
-
 static double largest_error(int count, const hol_track track[], const double now[])
 {
     double most = NAN;
-    for (int i = 0; i < count; i++) most = larger(most, fabs(now[i] - track[i].initial));
+    for (int i = 0; i < count; i++) most = fmax(most, fabs(now[i] - track[i].initial));
     return most;
 }
 
 /* Work done from outside, or by driven joints, is no error. */
-static bool keeps_energy(const hol_system *sys)
+static bool keeps_energy(hol_eval *sys)
 {
     return (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
 }
@@ -45,13 +41,13 @@ static bool keeps_energy(const hol_system *sys)
 static void record_motion(recorder *w, const hol_state *z)
 {
     hol_record *r = w->record;
-    const hol_system *sys = w->result->sys;
+    hol_eval *sys = w->result->x->sys;
     int due = (int)floor(z->t / w->c->until * w->frames + 1e-9);
     if (w->taken && due < w->taken) return;
     w->taken = due + 1;
     r->motion = hol_renew(r->motion, (size_t)(r->placed + sys->nb) * sizeof *r->motion);
     w->pose = hol_renew(w->pose, (size_t)sys->nb * sizeof *w->pose);
-    sys->poses(sys, z->q, z->v, w->pose);
+    hol_poses(sys, z->q, z->v, w->pose);
     for (int b = 0; b < sys->nb; b++) {
         const double *x = w->pose[b].r, *p = w->pose[b].p;
         r->motion[r->placed++] = (hol_placed){z->t, b, x[0], x[1], x[2], p[0], p[1], p[2], p[3]};
@@ -67,7 +63,7 @@ static void record_node(void *self, const hol_node *node)
     hol_record *r = w->record;
     const hol_diagnostics *d = w->result->diagnostics;
     const hol_gauge *g = d->gauge;
-    const hol_system *sys = w->result->sys;
+    hol_eval *sys = w->result->x->sys;
     if (w->c->observe) w->c->observe(w->c->observer, node);
     if (w->frames) record_motion(w, node->z);
     if (node->step == 0 || w->room == 0) return;
@@ -77,13 +73,13 @@ static void record_node(void *self, const hol_node *node)
         r->series[r->points++] = (hol_deviation){t, NAN, NAN, NAN, NAN, NAN};
     }
     hol_deviation *p = &r->series[r->points - 1];
-    bool nodal = w->result->claims.nodal_momentum != HOL_NOT_KEPT;
-    if (keeps_energy(sys)) p->energy = larger(p->energy, fabs(g->energy - d->energy.initial));
-    p->momentum = larger(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
+    bool nodal = w->result->x->claims.nodal_momentum != HOL_NOT_KEPT;
+    if (keeps_energy(sys)) p->energy = fmax(p->energy, fabs(g->energy - d->energy.initial));
+    p->momentum = fmax(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
     if (nodal)
-        p->nodal = larger(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
-    if (sys->nc) p->phi = larger(p->phi, larger(g->phi, g->phi_inner));
-    if (sys->nc || sys->na) p->gv = larger(p->gv, g->gv);
+        p->nodal = fmax(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
+    if (sys->nc) p->phi = fmax(p->phi, fmax(g->phi, g->phi_inner));
+    if (sys->nc || sys->na) p->gv = fmax(p->gv, g->gv);
 }
 
 /* ---------------------------------------------------------------- a record of a run */
@@ -91,12 +87,12 @@ static void record_node(void *self, const hol_node *node)
 static void take_momenta(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
-    bool nodal = r->claims.nodal_momentum != HOL_NOT_KEPT;
-    record->momenta = r->sys->ns;
-    record->momentum = hol_new(r->sys->ns, sizeof *record->momentum);
-    for (int i = 0; i < r->sys->ns; i++) {
+    bool nodal = r->x->claims.nodal_momentum != HOL_NOT_KEPT;
+    record->momenta = r->x->sys->ns;
+    record->momentum = hol_new(r->x->sys->ns, sizeof *record->momentum);
+    for (int i = 0; i < r->x->sys->ns; i++) {
         hol_record_momentum *momentum = &record->momentum[i];
-        snprintf(momentum->name, sizeof momentum->name, "%s", r->sys->momentum_name[i]);
+        snprintf(momentum->name, sizeof momentum->name, "%s", r->x->sys->momentum_name[i]);
         momentum->error = d->momentum[i].max_error;
         momentum->rigid = d->momentum_rigid[i].max_error;
         momentum->nodal = nodal ? d->momentum_nodal[i].max_error : (double)NAN;
@@ -106,7 +102,7 @@ static void take_momenta(hol_record *record, const hol_result *r)
 static void take_kept(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
-    const hol_system *sys = r->sys;
+    hol_eval *sys = r->x->sys;
     if (keeps_energy(sys)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
@@ -123,39 +119,33 @@ static void take_kept(hol_record *record, const hol_result *r)
 
 static void take_run(hol_record *record, const hol_result *r)
 {
-    int nj = r->reference ? r->reference->multipliers : 0;
+    int nj = r->x->reference ? r->x->reference->multipliers : 0;
     record->ran = true;
-    snprintf(record->formulation, sizeof record->formulation, "%s", r->sys->formulation);
-    if (r->sys->same_as) snprintf(record->same_as, sizeof record->same_as, "%s", r->sys->same_as);
-    snprintf(record->status, sizeof record->status, "%s", hol_result_status(r));
+    snprintf(record->formulation, sizeof record->formulation, "%s", r->x->sys->formulation);
+    if (r->x->sys->same_as)
+        snprintf(record->same_as, sizeof record->same_as, "%s", r->x->sys->same_as);
+    record->end = hol_result_end(r);
     record->why = r->status == HOL_OK && !r->passages ? r->note : r->message;
-    record->order_q = r->claims.order_q;
-    record->t = r->z->t;
+    record->order_q = r->x->claims.order_q;
+    record->t = r->x->z->t;
     record->steps = r->steps;
     record->rejected = r->rejected;
-    record->step_mean = r->steps ? r->z->t / (double)r->steps : (double)NAN;
+    record->step_mean = r->steps ? r->x->z->t / (double)r->steps : (double)NAN;
     take_kept(record, r);
     record->error = r->error;
-    record->error_mean = hol_error_mean_value(&r->error_mean, r->sys->nb, nj);
+    record->error_mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
     record->counters = r->counters;
     record->cpu_seconds = r->status == HOL_OK ? r->cpu_seconds : (double)NAN;
     record->cpu_spread = r->status == HOL_OK ? r->cpu_spread : (double)NAN;
     record->cpu_passes = r->status == HOL_OK ? r->cpu_passes : (double)NAN;
 }
 
-/* A refusal says why after "method on problem in formulation: ". */
-static void take_refusal(hol_record *record, const hol_case *c, hol_outcome outcome,
-                         const hol_result *r)
+static void take_refusal(hol_record *record, const hol_case *c, const hol_result *r)
 {
-    static const char unfit[] = "not applicable";
-    const char *why = r->message.text, *colon = strstr(why, ": ");
-    if (outcome == HOL_REFUSED && colon) why = colon + 2;
-    bool fits = strncmp(why, unfit, strlen(unfit)) != 0;
-    if (!fits && (colon = strstr(why, ": "))) why = colon + 2;
-    snprintf(record->status, sizeof record->status, "%s", fits ? "not run" : unfit);
+    record->end = hol_result_end(r);
+    record->why = r->refusal.reason;
     snprintf(record->formulation, sizeof record->formulation, "%s",
              c->formulation ? c->formulation : c->method->formulation);
-    hol_say(&record->why, "%s", why);
 }
 
 /* ---------------------------------------------------------------- the run */
@@ -204,11 +194,10 @@ bool hol_record_run(const hol_case *c, int points, int frames, hol_record *recor
     if (points) record->series = hol_new(points, sizeof *record->series);
     observed.observe = record_node;
     observed.observer = &w;
-    hol_outcome outcome = hol_run(&observed, &result);
-    if (outcome == HOL_RAN)
+    if (hol_run(&observed, &result) == HOL_RAN)
         take_run(record, &result);
     else
-        take_refusal(record, c, outcome, &result);
+        take_refusal(record, c, &result);
     bool interrupted = result.interrupted || (c->stop && *c->stop);
     hol_result_free(&result);
     free(w.pose);
@@ -256,7 +245,7 @@ void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self,
     record->level = level_of(spec);
 }
 
-hol_record hol_record_failed(const hol_spec *spec, const char *status)
+hol_record hol_record_failed(const hol_spec *spec, hol_end end)
 {
     hol_case c = hol_spec_case(spec);
     hol_record record = hol_record_blank(spec->problem, spec->method);
@@ -264,6 +253,6 @@ hol_record hol_record_failed(const hol_spec *spec, const char *status)
     record.level = level_of(spec);
     snprintf(record.formulation, sizeof record.formulation, "%s",
              spec->formulation[0] ? spec->formulation : spec->method->formulation);
-    snprintf(record.status, sizeof record.status, "%s", status);
+    record.end = end;
     return record;
 }

@@ -3,8 +3,8 @@
 #ifndef HOL_RECORD_H
 #define HOL_RECORD_H
 
-#include "harness/report/matrix.h"
-#include "harness/spec.h"
+#include "harness/store/matrix.h"
+#include "harness/store/spec.h"
 
 /* No values yet: every number NaN, every count 0. */
 hol_record hol_record_blank(const hol_problem *problem, const hol_method *method);
@@ -15,8 +15,8 @@ bool hol_record_run(const hol_case *c, int points, int frames, hol_record *recor
 /* The same of a spec; `last`, where given, is called at the last node, before the timed passes. */
 void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self,
                      hol_record *record);
-/* The record of a spec that has no result: why not. */
-hol_record hol_record_failed(const hol_spec *spec, const char *status);
+/* The record of a spec that has no result. */
+hol_record hol_record_failed(const hol_spec *spec, hol_end end);
 void hol_record_clear(hol_record *record); /* what it owns */
 
 #endif

@@ -7,8 +7,8 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "harness/facts.h"
-#include "harness/memory.h"
+#include "base/memory.h"
+#include "harness/store/facts.h"
 #include "harness/store/record.h"
 #include "harness/store/store_schema.h"
 
@@ -158,7 +158,7 @@ static char *statement_text(int which)
         [BUILD] = {"builds", "number", "WHERE build = ? AND facts = ?", none, false},
         [RUN_IN] = {"runs",
                     "key, spec, build, problem, method, parameters, options, settings, h, rtol, "
-                    "atol, until, series, repeats, ran, adaptive, level, energy_drift",
+                    "atol, until, series, repeats, ran, adaptive, level",
                     " ON CONFLICT (key) DO NOTHING", hol_run_columns, true},
         [COUNTERS_IN] = {"counters", "run", "", hol_counter_columns, true},
         [MOMENTUM_IN] = {"momenta", "run, place", "", hol_momentum_columns, true},
@@ -205,6 +205,8 @@ static void bind_columns(sqlite3_stmt *s, int at, const hol_column column[], con
             sqlite3_bind_double(s, at, *(const double *)(const void *)place); /* NaN: NULL */
         else if (column->kind == HOL_COLUMN_LONG)
             sqlite3_bind_int64(s, at, *(const long *)(const void *)place);
+        else if (column->kind == HOL_COLUMN_ENUM)
+            bind_text(s, at, column->word[*(const int *)(const void *)place]);
         else
             bind_text(s, at, place);
     }
@@ -236,28 +238,6 @@ static char *values_text(const hol_option table[], const double value[])
                 bare ? "" : "\"");
     }
     putc('}', out);
-    fclose(out);
-    return text;
-}
-
-/* What is not the default, as options of the command line. */
-static void put_settings(FILE *out, char flag, const hol_option table[], const double value[])
-{
-    char word[64];
-    for (int i = 0; value && i < hol_option_count(table); i++) {
-        if (value[i] == table[i].value) continue;
-        hol_option_print(&table[i], value[i], word);
-        fprintf(out, "%s-%c %s=%s", ftell(out) ? " " : "", flag, table[i].name, word);
-    }
-}
-
-static char *settings_text(const hol_spec *spec)
-{
-    char *text;
-    size_t size;
-    FILE *out = hol_had(open_memstream(&text, &size));
-    put_settings(out, 'p', spec->problem->parameters, spec->parameters);
-    put_settings(out, 'o', spec->method->options, spec->options);
     fclose(out);
     return text;
 }
@@ -297,8 +277,9 @@ static void bind_spec(sqlite3_stmt *s, const hol_spec *spec, const char *key)
     char *line = hol_new(LINE, 1);
     char *parameters = values_text(spec->problem->parameters, spec->parameters);
     char *options = values_text(spec->method->options, spec->options);
-    char *settings = settings_text(spec);
+    char *settings = hol_new(LINE, 1);
     hol_spec_text(spec, line, LINE);
+    hol_spec_settings(spec, settings, LINE);
     bind_text(s, 1, key);
     bind_text(s, 2, line);
     bind_text(s, 4, spec->problem->name);
@@ -322,7 +303,7 @@ static void bind_spec(sqlite3_stmt *s, const hol_spec *spec, const char *key)
 static bool put_run(hol_store *store, const hol_spec *spec, const char *key, const hol_record *r,
                     sqlite3_int64 *number, hol_message *why)
 {
-    enum { FIRST = 19 }; /* place of the first of the listed columns */
+    enum { FIRST = 18 }; /* place of the first of the listed columns */
     sqlite3_int64 build;
     sqlite3_stmt *s = statement(store, RUN_IN, why);
     if (!s || !put_build(store, &build, why)) return false;
@@ -331,7 +312,6 @@ static bool put_run(hol_store *store, const hol_spec *spec, const char *key, con
     sqlite3_bind_int(s, 15, r->ran);
     sqlite3_bind_int(s, 16, r->adaptive);
     sqlite3_bind_int(s, 17, r->level);
-    bind_text(s, 18, hol_drift_name(r->energy_drift));
     bind_columns(s, FIRST, hol_run_columns, r);
     if (!carry_out(store, s, why)) return false;
     *number = sqlite3_changes(store->db) ? sqlite3_last_insert_rowid(store->db) : 0;

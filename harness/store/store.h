@@ -7,9 +7,8 @@
 #ifndef HOL_STORE_H
 #define HOL_STORE_H
 
-#include "harness/plan/plan.h"
-#include "harness/report/matrix.h"
-#include "harness/spec.h"
+#include "harness/store/matrix.h"
+#include "harness/store/spec.h"
 
 enum { HOL_STORE_VERSION = 4, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
@@ -17,19 +16,23 @@ enum { HOL_STORE_VERSION = 4, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, ap
 
 /* ---------------------------------------------------------------- columns */
 
-typedef enum { HOL_COLUMN_REAL, HOL_COLUMN_LONG, HOL_COLUMN_WORD } hol_column_kind;
+typedef enum { HOL_COLUMN_REAL, HOL_COLUMN_LONG, HOL_COLUMN_WORD, HOL_COLUMN_ENUM } hol_column_kind;
 
 typedef struct { /* where a column of a table stands in its struct */
     const char *name;
+    const char *title; /* in matrix.csv, where %s stands for a momentum map; NULL: not there */
     hol_column_kind kind;
-    size_t at, size; /* [bytes] */
-    bool timing;     /* differs from one time to the next */
+    size_t at, size;         /* [bytes] */
+    bool timing;             /* differs from one time to the next */
+    const char *const *word; /* of an enum: of each value, as the table has it; ends with NULL */
 } hol_column;
 
 /* Each ends with a row whose name is NULL.  Of hol_record, hol_counters, hol_record_momentum and
  * hol_deviation. */
 extern const hol_column hol_run_columns[], hol_counter_columns[], hol_momentum_columns[],
     hol_series_columns[], hol_motion_columns[];
+/* A number of a row, not a word's. */
+double hol_column_value(const hol_column *column, const void *row);
 
 /* ---------------------------------------------------------------- the store */
 
@@ -54,9 +57,9 @@ bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,
  */
 hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,
                                hol_record *record, hol_message *why);
-/* Appends the records of a plan in its order; `lacking` counts the runs the store has not. */
-bool hol_store_plan(hol_store *store, const hol_plan *plan, hol_matrix *m, int *lacking,
-                    hol_message *why);
+/* Appends the records of so many specs in their order; `lacking` counts those the store has not. */
+bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m,
+                       int *lacking, hol_message *why);
 
 /* ---------------------------------------------------------------- for the commands that read it */
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificates in the store: a row a line; a pair that has none is one row that says why. */
+/* Certificates in the store: a row a line; a pair that has none is one row that says why.  See
+ * store_certificates.h. */
+#include "harness/store/store_certificates.h"
+
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "harness/study/certify_sweep.h"
 
 static const char table[] =
     "CREATE TABLE IF NOT EXISTS certificates (key TEXT NOT NULL, place INTEGER NOT NULL, "

@@ -2,9 +2,10 @@
 /* Records back from the store: see store.h. */
 #include <math.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/store/record.h"
 #include "harness/store/store.h"
 #include "harness/store/store_schema.h"
@@ -20,17 +21,35 @@ static double real(sqlite3_stmt *s, int at)
     return sqlite3_column_type(s, at) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(s, at);
 }
 
-static void take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to)
+/* The value whose word it is; false where it is none of them. */
+static bool value_of(const char *const words[], const char *name, int *value)
 {
+    for (*value = 0; words[*value]; ++*value)
+        if (!strcmp(words[*value], name)) return true;
+    return false;
+}
+
+/* False where a word is unknown, which is left in `why`. */
+static bool take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to,
+                         hol_message *why)
+{
+    char name[64];
     for (; column->name; column++, at++) {
         char *place = (char *)to + column->at;
         if (column->kind == HOL_COLUMN_REAL)
             *(double *)(void *)place = real(s, at);
         else if (column->kind == HOL_COLUMN_LONG)
             *(long *)(void *)place = (long)sqlite3_column_int64(s, at);
-        else
+        else if (column->kind == HOL_COLUMN_WORD)
             word(place, column->size, s, at);
+        else {
+            word(name, sizeof name, s, at);
+            if (value_of(column->word, name, (int *)(void *)place)) continue;
+            hol_say(why, "%s is '%s', which this program does not know", column->name, name);
+            return false;
+        }
     }
+    return true;
 }
 
 static sqlite3_stmt *query_of(hol_store *store, const char *first, const char *table,
@@ -44,26 +63,12 @@ static sqlite3_stmt *query_of(hol_store *store, const char *first, const char *t
 
 /* ---------------------------------------------------------------- the run */
 
-static hol_drift drift_named(const char *name)
-{
-    static const struct {
-        const char *text;
-        hol_drift drift;
-    } known[] = {
-#define X(name, text) {text, HOL_DRIFT_##name},
-        HOL_DRIFT_LIST(X)
-#undef X
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(name, known[i].text)) return known[i].drift;
-    return HOL_DRIFT_UNKNOWN;
-}
-
 /* Column by column as in the SELECT of find_run. */
 static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *problem, hol_record *r,
                      hol_message *why)
 {
-    char name[64], method[64], drift[32];
+    char name[64], method[64];
+    hol_message wrong;
     word(name, sizeof name, s, 1);
     word(method, sizeof method, s, 2);
     *r = hol_record_blank(problem ? problem : hol_problem_named(name), hol_method_named(method));
@@ -79,18 +84,15 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
         r->rtol = real(s, 4);
     else
         r->h = real(s, 3);
-    word(drift, sizeof drift, s, 8);
-    r->energy_drift = drift_named(drift);
-    take_columns(s, 9, hol_run_columns, r);
-    return true;
+    if (take_columns(s, 8, hol_run_columns, r, &wrong)) return true;
+    hol_say(why, "run %.12s: %s", key, wrong.text);
+    return false;
 }
 
 static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,
                                  hol_record *r, sqlite3_int64 *number, hol_message *why)
 {
-    sqlite3_stmt *s = query_of(store,
-                               "number, problem, method, h, rtol, ran, adaptive, level, "
-                               "energy_drift",
+    sqlite3_stmt *s = query_of(store, "number, problem, method, h, rtol, ran, adaptive, level",
                                "runs", hol_run_columns, "WHERE key = ?", why);
     if (!s) return HOL_STORE_FAILED;
     sqlite3_bind_text(s, 1, key, -1, SQLITE_TRANSIENT);
@@ -109,7 +111,8 @@ static bool get_counters(hol_store *store, sqlite3_int64 run, hol_record *r, hol
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     hol_store_answer answer = hol_store_next(store, s, why);
-    if (answer == HOL_STORE_FOUND) take_columns(s, 1, hol_counter_columns, &r->counters);
+    if (answer == HOL_STORE_FOUND && !take_columns(s, 1, hol_counter_columns, &r->counters, why))
+        answer = HOL_STORE_FAILED;
     sqlite3_finalize(s);
     return answer != HOL_STORE_FAILED;
 }
@@ -125,7 +128,9 @@ static void *get_rows(hol_store *store, const char *table, const hol_column colu
     sqlite3_bind_int64(s, 1, run);
     for (*count = 0; (answer = hol_store_next(store, s, why)) == HOL_STORE_FOUND; ++*count) {
         all = hol_renew(all, (size_t)(*count + 1) * size);
-        take_columns(s, 1, column, all + (size_t)*count * size);
+        if (take_columns(s, 1, column, all + (size_t)*count * size, why)) continue;
+        answer = HOL_STORE_FAILED;
+        break;
     }
     sqlite3_finalize(s);
     if (answer == HOL_STORE_NONE) return all;
@@ -152,17 +157,17 @@ hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_prob
     return HOL_STORE_FAILED;
 }
 
-/* ---------------------------------------------------------------- a plan */
+/* ---------------------------------------------------------------- records of many specs */
 
-bool hol_store_plan(hol_store *store, const hol_plan *plan, hol_matrix *m, int *lacking,
-                    hol_message *why)
+bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m,
+                       int *lacking, hol_message *why)
 {
     *lacking = 0;
-    for (int i = 0; i < plan->count; i++) {
+    for (int i = 0; i < count; i++) {
         char key[HOL_KEY];
         hol_record r;
-        hol_spec_key(&plan->spec[i], key);
-        hol_store_answer answer = hol_store_get(store, key, plan->spec[i].problem, &r, why);
+        hol_spec_key(&spec[i], key);
+        hol_store_answer answer = hol_store_get(store, key, spec[i].problem, &r, why);
         if (answer == HOL_STORE_FAILED) return false;
         if (answer == HOL_STORE_NONE) {
             ++*lacking;

@@ -1,95 +1,123 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables and views of the store: see store_schema.h; every column is explained in docs/store.md.
- * A change here is a new HOL_STORE_VERSION. */
+ * A change here is a new HOL_STORE_VERSION with its migration (docs/store.md) and a store of the
+ * former one among the tests. */
 #include "harness/store/store_schema.h"
 
 #include <stddef.h>
 #include <stdio.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 
 /* ---------------------------------------------------------------- columns */
 
-#define PLACE(name, kind, member, timing)                                                          \
+#define PLACE(name, title, kind, member, timing, words)                                            \
     {                                                                                              \
-        name, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing                  \
+        name, title, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing, words    \
     }
-#define REAL(name, member)  PLACE(name, HOL_COLUMN_REAL, member, false)
-#define WHOLE(name, member) PLACE(name, HOL_COLUMN_LONG, member, false)
-#define WORD(name, member)  PLACE(name, HOL_COLUMN_WORD, member, false)
-#define TIME(name, member)  PLACE(name, HOL_COLUMN_REAL, member, true)
+#define REAL(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, false, NULL)
+#define WHOLE(name, title, member)  PLACE(name, title, HOL_COLUMN_LONG, member, false, NULL)
+#define WORD(name, member)          PLACE(name, NULL, HOL_COLUMN_WORD, member, false, NULL)
+#define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, words)
+#define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, NULL)
+
+static const char *const end_words[] = {
+#define X(name, word, reason) word,
+    HOL_END_LIST(X)
+#undef X
+        NULL};
+static const char *const drift_words[] = {
+#define X(name, word) word,
+    HOL_DRIFT_LIST(X)
+#undef X
+        NULL};
 
 #define STRUCT hol_record
 const hol_column hol_run_columns[] = {
+    CHOICE("energy_drift", energy_drift, drift_words),
     WORD("formulation", formulation),
     WORD("same_as", same_as),
-    WORD("status", status),
+    CHOICE("status", end, end_words),
     WORD("message", why.text),
-    REAL("t", t),
-    WHOLE("steps", steps),
-    WHOLE("rejected", rejected),
-    REAL("step_mean", step_mean),
-    REAL("order_claimed", order_q),
-    REAL("energy", energy),
-    REAL("energy_rigid", energy_rigid),
-    REAL("energy_drift_exponent", energy_drift_slope),
-    REAL("phi", phi),
-    REAL("phi_inner", phi_inner),
-    REAL("gv", gv),
-    REAL("acceleration", acceleration),
-    REAL("error_position", error.position),
-    REAL("error_orientation", error.orientation),
-    REAL("error_velocity", error.velocity),
-    REAL("error_multipliers", error.multipliers),
-    REAL("mean_error_position", error_mean.position),
-    REAL("mean_error_orientation", error_mean.orientation),
-    REAL("mean_error_velocity", error_mean.velocity),
-    REAL("mean_error_multipliers", error_mean.multipliers),
-    TIME("cpu_seconds", cpu_seconds),
-    TIME("cpu_spread", cpu_spread),
-    TIME("cpu_passes", cpu_passes),
+    REAL("t", "t", t),
+    WHOLE("steps", "steps", steps),
+    WHOLE("rejected", "rejected", rejected),
+    REAL("step_mean", "mean step", step_mean),
+    REAL("order_claimed", "order claimed", order_q),
+    REAL("energy", "energy max error", energy),
+    REAL("energy_rigid", "energy rigid max error", energy_rigid),
+    REAL("energy_drift_exponent", "energy drift exponent", energy_drift_slope),
+    REAL("phi", "constraints position", phi),
+    REAL("phi_inner", "constraints inner", phi_inner),
+    REAL("gv", "constraints velocity", gv),
+    REAL("acceleration", "constraints acceleration", acceleration),
+    REAL("error_position", "error position", error.position),
+    REAL("error_orientation", "error orientation", error.orientation),
+    REAL("error_velocity", "error velocity", error.velocity),
+    REAL("error_multipliers", "error multipliers", error.multipliers),
+    REAL("mean_error_position", "mean error position", error_mean.position),
+    REAL("mean_error_orientation", "mean error orientation", error_mean.orientation),
+    REAL("mean_error_velocity", "mean error velocity", error_mean.velocity),
+    REAL("mean_error_multipliers", "mean error multipliers", error_mean.multipliers),
+    TIME("cpu_seconds", "cpu seconds", cpu_seconds),
+    TIME("cpu_spread", "cpu spread", cpu_spread),
+    TIME("cpu_passes", "cpu passes", cpu_passes),
     {0},
 };
 #undef STRUCT
 
 #define STRUCT hol_counters
 const hol_column hol_counter_columns[] = {
-#define X(name) WHOLE(#name, name),
+#define X(name) WHOLE(#name, #name, name),
     HOL_COUNTER_LIST(X)
 #undef X
-        WHOLE("steps", steps),
-    WHOLE("rejected", rejected),
-    TIME("seconds_acceleration", seconds_acceleration),
-    TIME("seconds_projection", seconds_projection),
-    REAL("condition", condition),
+        WHOLE("steps", NULL, steps),
+    WHOLE("rejected", NULL, rejected),
+    TIME("seconds_acceleration", NULL, seconds_acceleration),
+    TIME("seconds_projection", NULL, seconds_projection),
+    REAL("condition", NULL, condition),
     {0},
 };
 #undef STRUCT
 
 #define STRUCT hol_record_momentum
 const hol_column hol_momentum_columns[] = {
-    WORD("name", name), REAL("error", error), REAL("rigid", rigid), REAL("nodal", nodal), {0},
+    WORD("name", name),
+    REAL("error", "momentum %s max error", error),
+    REAL("rigid", "momentum rigid %s max error", rigid),
+    REAL("nodal", "momentum nodal %s max error", nodal),
+    {0},
 };
 #undef STRUCT
 
 #define STRUCT hol_deviation
 const hol_column hol_series_columns[] = {
-    REAL("t", t),
-    REAL("energy", energy),
-    REAL("momentum", momentum),
-    REAL("nodal", nodal),
-    REAL("phi", phi),
-    REAL("gv", gv),
+    REAL("t", NULL, t),
+    REAL("energy", NULL, energy),
+    REAL("momentum", NULL, momentum),
+    REAL("nodal", NULL, nodal),
+    REAL("phi", NULL, phi),
+    REAL("gv", NULL, gv),
     {0},
 };
 #undef STRUCT
 
 #define STRUCT hol_placed
 const hol_column hol_motion_columns[] = {
-    REAL("t", t),   WHOLE("body", body), REAL("x", x),   REAL("y", y),   REAL("z", z),
-    REAL("p0", p0), REAL("p1", p1),      REAL("p2", p2), REAL("p3", p3), {0},
+    REAL("t", NULL, t),   WHOLE("body", NULL, body),
+    REAL("x", NULL, x),   REAL("y", NULL, y),
+    REAL("z", NULL, z),   REAL("p0", NULL, p0),
+    REAL("p1", NULL, p1), REAL("p2", NULL, p2),
+    REAL("p3", NULL, p3), {0},
 };
 #undef STRUCT
+
+double hol_column_value(const hol_column *column, const void *row)
+{
+    const char *place = (const char *)row + column->at;
+    if (column->kind == HOL_COLUMN_REAL) return *(const double *)(const void *)place;
+    return (double)*(const long *)(const void *)place;
+}
 
 /* ---------------------------------------------------------------- tables and views */
 
@@ -109,8 +137,7 @@ static const char tables[] =
     " problem TEXT NOT NULL, method TEXT NOT NULL, parameters TEXT NOT NULL,"
     " options TEXT NOT NULL, settings TEXT NOT NULL, h REAL, rtol REAL, atol REAL, until REAL, "
     "series INTEGER,"
-    " repeats INTEGER, ran INTEGER NOT NULL, adaptive INTEGER NOT NULL, level INTEGER NOT NULL,"
-    " energy_drift TEXT NOT NULL";
+    " repeats INTEGER, ran INTEGER NOT NULL, adaptive INTEGER NOT NULL, level INTEGER NOT NULL";
 
 static const char child[] = " run INTEGER NOT NULL REFERENCES runs(number) ON DELETE CASCADE";
 
@@ -157,7 +184,7 @@ static const char views[] =
 
 static void put_columns(FILE *out, const hol_column column[])
 {
-    static const char *const type[] = {"REAL", "INTEGER", "TEXT NOT NULL"};
+    static const char *const type[] = {"REAL", "INTEGER", "TEXT NOT NULL", "TEXT NOT NULL"};
     for (; column->name; column++) fprintf(out, ", %s %s", column->name, type[column->kind]);
 }
 

@@ -4,16 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
-#include "harness/memory.h"
-
-double hol_bench_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+#include "base/clock.h"
+#include "base/memory.h"
 
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 {
@@ -38,7 +31,7 @@ const char *const hol_evaluation_of[HOL_EVALUATIONS] = {
 };
 
 typedef struct { /* a system at its start */
-    const hol_system *sys;
+    hol_eval *sys;
     hol_work *work;
     int which;
     double *q, *v, *f, *a; /* nq, nv, nv, nv */
@@ -48,31 +41,31 @@ typedef struct { /* a system at its start */
 
 static hol_status mass(const subject *x)
 {
-    x->sys->mass(x->sys, x->q, x->M);
+    hol_mass(x->sys, x->q, x->M);
     return HOL_OK;
 }
 
 static hol_status force(const subject *x)
 {
-    hol_total_force(x->sys, 0, x->q, x->v, x->f, x->work);
+    hol_total_force(x->sys, 0, x->q, x->v, x->f);
     return HOL_OK;
 }
 
 static hol_status phi(const subject *x)
 {
-    x->sys->constraints(x->sys, 0, x->q, x->phi, NULL);
+    hol_constraints(x->sys, 0, x->q, x->phi, NULL);
     return HOL_OK;
 }
 
 static hol_status jacobian(const subject *x)
 {
-    x->sys->constraints(x->sys, 0, x->q, NULL, x->G);
+    hol_constraints(x->sys, 0, x->q, NULL, x->G);
     return HOL_OK;
 }
 
 static hol_status acceleration(const subject *x)
 {
-    return hol_acceleration(x->sys, x->work, 0, x->q, x->v, x->a, x->lambda, NULL);
+    return hol_acceleration(x->sys, 0, x->q, x->v, x->a, x->lambda, NULL);
 }
 
 static double evaluate(void *self, long times)
@@ -85,25 +78,25 @@ static double evaluate(void *self, long times)
         [HOL_EVALUATION_ACCELERATION] = acceleration,
     };
     const subject *x = self;
-    double begin = hol_bench_clock();
+    double begin = hol_cpu_seconds();
     for (long n = 0; n < times; n++)
         if (of[x->which](x)) return NAN;
-    return hol_bench_clock() - begin;
+    return hol_cpu_seconds() - begin;
 }
 
 static void start(const subject *x)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     hol_pose *at = sys->model ? hol_new(sys->nb, sizeof *at) : NULL;
     for (int b = 0; at && b < sys->nb; b++) at[b] = hol_body_at(sys->model, b)->at;
-    sys->place(sys, at, x->q, x->v);
+    hol_place(sys, at, x->q, x->v);
     free(at);
 }
 
-void hol_bench_system(const hol_system *sys, double seconds, hol_cost cost[HOL_EVALUATIONS])
+void hol_bench_system(hol_eval *sys, double seconds, hol_cost cost[HOL_EVALUATIONS])
 {
-    subject x = {.sys = sys, .work = hol_work_new()};
-    hol_work *kept = hol_work_new();
+    subject x = {.sys = sys, .work = hol_had(hol_work_new())};
+    hol_work *kept = hol_had(hol_work_new());
     x.q = hol_take(kept, sys->nq), x.v = hol_take(kept, sys->nv);
     x.f = hol_take(kept, sys->nv), x.a = hol_take(kept, sys->nv);
     x.M = hol_take(kept, sys->M.nnz), x.G = hol_take(kept, sys->G.nnz);

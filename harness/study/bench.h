@@ -3,7 +3,7 @@
 #ifndef HOL_BENCH_H
 #define HOL_BENCH_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 
 /* Does the work so many times: the CPU seconds it took, NaN where it fails. */
 typedef double hol_labour(void *self, long times);
@@ -16,7 +16,6 @@ typedef struct {
 
 /* Samples of at least `seconds`, each repeated. */
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds);
-double hol_bench_clock(void); /* CPU time of the process [s] */
 
 /* One evaluation at the start of a motion. */
 #define HOL_EVALUATION_LIST(X)                                                                     \
@@ -34,6 +33,6 @@ enum {
 };
 extern const char *const hol_evaluation_of[HOL_EVALUATIONS];
 
-void hol_bench_system(const hol_system *sys, double seconds, hol_cost cost[HOL_EVALUATIONS]);
+void hol_bench_system(hol_eval *sys, double seconds, hol_cost cost[HOL_EVALUATIONS]);
 
 #endif

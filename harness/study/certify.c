@@ -64,7 +64,7 @@ static void certify_order(hol_certificate *c, const char *quantity, const hol_or
                  o->error[o->points - 1], o->h[o->points - 1]);
 }
 
-static void certify_orders(const hol_subject *x, hol_certificate *c)
+static void certify_orders(const hol_experiment *x, hol_certificate *c)
 {
     hol_order of[HOL_ORDERS];
     hol_message why;
@@ -74,7 +74,8 @@ static void certify_orders(const hol_subject *x, hol_certificate *c)
         return;
     }
     for (int k = 0; k < HOL_ORDERS; k++)
-        if (x->sys->nc || k < HOL_ORDER_INDEX1) certify_order(c, hol_order_of[k], &of[k]);
+        if (x->sys->nc + x->sys->na || k < HOL_ORDER_INDEX1)
+            certify_order(c, hol_order_of[k], &of[k]);
 }
 
 /* ---------------------------------------------------------------- invariants */
@@ -92,11 +93,11 @@ static void certify_invariant(hol_certificate *c, int k, const hol_invariant *i)
              i->track.t_end, i->most <= i->exact ? "none" : hol_drift_name(law));
 }
 
-static void certify_invariants(const hol_subject *x, hol_certificate *c)
+static void certify_invariants(const hol_experiment *x, hol_certificate *c)
 {
     hol_invariant of[HOL_INVARIANTS];
     hol_message why;
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     bool there[HOL_INVARIANTS] = {
         sys->has & HOL_CONSERVATIVE, sys->ns > 0,      sys->ns > 0, sys->nj > 0,
         sys->nc > 0 || sys->na > 0,  sys->nc > sys->nj};
@@ -128,7 +129,7 @@ static void certify_defect(hol_certificate *c, const char *what, bool claimed, d
         snprintf(line->measured, sizeof line->measured, "defect %.1e", defect);
 }
 
-static void certify_step(const hol_subject *x, hol_certificate *c)
+static void certify_step(const hol_experiment *x, hol_certificate *c)
 {
     double h = x->problem->step, t = 0.4 * hol_certify_span(x->problem);
     certify_defect(c, "symmetric", x->claims.symmetric, hol_symmetry_defect(x, 5 * h), symmetric);
@@ -144,7 +145,7 @@ static void certify_step(const hol_subject *x, hol_certificate *c)
     snprintf(line->measured, sizeof line->measured, "%.3g us at h = %g s", 1e6 * cost, h);
 }
 
-void hol_certify(const hol_subject *x, hol_certificate *certificate)
+void hol_certify(const hol_experiment *x, hol_certificate *certificate)
 {
     *certificate = (hol_certificate){0};
     certify_orders(x, certificate);

@@ -39,6 +39,6 @@ typedef struct {
 double hol_certify_span(const hol_problem *problem);
 /* Orders against the reference, invariants with the law of their drift, symmetry, reversibility and
  * symplecticity of the step, the largest stable step, the cost of one. */
-void hol_certify(const hol_subject *x, hol_certificate *certificate);
+void hol_certify(const hol_experiment *x, hol_certificate *certificate);
 
 #endif

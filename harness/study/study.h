@@ -4,22 +4,12 @@
 #ifndef HOL_STUDY_H
 #define HOL_STUDY_H
 
-#include "harness/diagnostics.h"
-#include "harness/reference.h"
-#include "mechanics/holonomy.h"
-
-typedef struct { /* a method ready to step a system; borrowed */
-    const hol_problem *problem;
-    const double *parameters;
-    const hol_system *sys;
-    hol_stepper *s;
-    hol_state *z; /* the studies' to use */
-    hol_claims claims;
-    const hol_reference *reference; /* NULL: the problem's closed form, if it has one */
-} hol_subject;
+#include "holonomy.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/experiment.h"
 
 /* The true poses (nb) at time t; false where none are known. */
-bool hol_truth(const hol_subject *x, double t, hol_pose pose[]);
+bool hol_truth(const hol_experiment *x, double t, hol_pose pose[]);
 
 /* The span wanted, but no longer than the motion is regular [s]. */
 double hol_regular_span(const hol_problem *problem, double wanted);
@@ -65,7 +55,7 @@ typedef struct { /* convergence of one quantity */
  * end.  Only errors below 1 % of the quantity's scale, where the leading term rules, and above 100
  * floors count.  A method's order_at is set where that option has its default.  False with a
  * message where the true motion or its multipliers are not known. */
-bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why);
+bool hol_order_study(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);
 /* Round-off from the coarsest step on. */
@@ -105,35 +95,36 @@ enum { HOL_INVARIANT_STEPS = 5000 };
 /* HOL_INVARIANT_STEPS of half the problem's own; where work is done from outside, and no growth is
  * judged, a fifth of them, no more than its span, and no longer than the motion is regular.  A
  * failed step ends the study, with a message. */
-bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS], hol_message *why);
+bool hol_invariant_study(const hol_experiment *x, hol_invariant of[HOL_INVARIANTS],
+                         hol_message *why);
 bool hol_invariant_as_claimed(const hol_invariant *i);
 
 /* ---------------------------------------------------------------- the step as a map */
 
 /* The largest distance from the start after ten steps h and ten of -h, over the scales of q and v:
  * 0 where the step is symmetric.  NaN where a step fails. */
-double hol_symmetry_defect(const hol_subject *x, double h);
+double hol_symmetry_defect(const hol_experiment *x, double h);
 
 /* The two below are taken from the true motion at time t, or from the start where it is not known.
  */
 
 /* The same with the velocities turned round in place of the step.
  * 0 where the step is reversible; NaN where the forces are not those of position only. */
-double hol_reversibility_defect(const hol_subject *x, double t, double h);
+double hol_reversibility_defect(const hol_experiment *x, double t, double h);
 
 /* |B1^T w1 B1 - B0^T w0 B0| / |B0^T w0 B0| of one step from the true motion at time t, where
  * w(d1, d2) = sum m (dr1 . dv2 - dr2 . dv1) + xi1 . J dOmega2 - xi2 . J dOmega1
  *           + (J Omega) . (xi1 x xi2)
  * and B0 is a basis of the constrained motions and velocities, B1 what the step makes of it, by
  * central differences (about 1e-7 where the step is symplectic).  NaN where it has no meaning. */
-double hol_symplecticity_defect(const hol_subject *x, double t, double h);
+double hol_symplecticity_defect(const hol_experiment *x, double t, double h);
 
 /* ---------------------------------------------------------------- the step's size and cost */
 
 /* The largest step, to 5 %, with which the span is stepped to its end, energy (where it is
  * conserved) never off by more than the largest kinetic energy of the true motion. */
-double hol_largest_step(const hol_subject *x, double span);
+double hol_largest_step(const hol_experiment *x, double span);
 /* CPU time of a step at the problem's own h, least of five passes [s]; NaN where a step fails. */
-double hol_step_cost(const hol_subject *x);
+double hol_step_cost(const hol_experiment *x);
 
 #endif

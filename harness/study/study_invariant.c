@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/study/study.h"
-#include "methods/invariants.h"
+#include "holonomy/diagnostics.h"
 #include "numerics/dense.h"
 
 const char *const hol_invariant_of[HOL_INVARIANTS] = {
@@ -29,7 +29,7 @@ static const double iterated = 4e-12;
 static const double round_off = 2.3e-16; /* of a step */
 
 typedef struct {
-    const hol_subject *x;
+    const hol_experiment *x;
     hol_work *work;
     hol_pose *pose;
     double energy, *momentum, *nodal; /* at the start, the last two of ns */
@@ -37,43 +37,26 @@ typedef struct {
     double scale[HOL_INVARIANTS];
 } watch;
 
-/* J(q, M v) */
-static void momentum(watch *W, const double q[], const double v[], double J[])
-{
-    const hol_system *sys = W->x->sys;
-    double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
-    sys->mass(sys, q, M);
-    hol_multiply(&sys->M, M, v, p);
-    if (sys->ns) sys->momentum(sys, q, p, J);
-}
-
 /* What a momentum map is measured by where all start from zero: |p| at an arm of the length of the
  * system; the largest so far. */
 static double momentum_size(watch *W)
 {
-    const hol_system *sys = W->x->sys;
+    hol_eval *sys = W->x->sys;
     const hol_state *z = W->x->z;
     double *M = hol_take(W->work, sys->M.nnz), *p = hol_take(W->work, sys->nv);
-    sys->mass(sys, z->q, M);
+    hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, p);
     return fmax(W->scale[AT(MOMENTUM)], hol_norm_max(sys->nv, p) * sys->length);
-}
-
-static double apart(int n, const double x[], const double y[])
-{
-    double most = 0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i] - y[i]));
-    return most;
 }
 
 /* The distance of q from a motion of rigid bodies: what changes where its poses are placed anew.
  * The angle of a planar body is placed within half a turn. */
 static double not_rigid(watch *W, const double q[], const double v[])
 {
-    const hol_system *sys = W->x->sys;
+    hol_eval *sys = W->x->sys;
     double *q1 = hol_take(W->work, sys->nq), *v1 = hol_take(W->work, sys->nv), most = 0;
-    sys->poses(sys, q, v, W->pose);
-    sys->place(sys, W->pose, q1, v1);
+    hol_poses(sys, q, v, W->pose);
+    hol_place(sys, W->pose, q1, v1);
     for (int i = 0; i < sys->nq; i++) most = fmax(most, fabs(remainder(q[i] - q1[i], 2 * M_PI)));
     return most;
 }
@@ -81,13 +64,13 @@ static double not_rigid(watch *W, const double q[], const double v[])
 /* |G v|, |A v - w| */
 static double constraint_speed(watch *W, const double G[])
 {
-    const hol_system *sys = W->x->sys;
+    hol_eval *sys = W->x->sys;
     const hol_state *z = W->x->z;
     double *Gv = hol_take(W->work, sys->nc), *Av = hol_take(W->work, sys->na);
     double *A = hol_take(W->work, sys->A.nnz), *w = hol_take(W->work, sys->na);
     if (sys->nc) hol_multiply(&sys->G, G, z->v, Gv);
     if (sys->na) {
-        sys->nonholonomic(sys, z->t, z->q, A, w);
+        hol_nonholonomic_rows(sys, z->t, z->q, A, w);
         hol_multiply(&sys->A, A, z->v, Av);
         hol_axpy(sys->na, -1, w, Av);
     }
@@ -111,21 +94,21 @@ static double row_speed(const watch *W, const double G[])
 /* Errors of the state, in units of their scales. */
 static void look(watch *W, double now[])
 {
-    const hol_system *sys = W->x->sys;
+    hol_eval *sys = W->x->sys;
     const hol_state *z = W->x->z;
     size_t mark = hol_mark(W->work);
     double *J = hol_take(W->work, sys->ns), *phi = hol_take(W->work, sys->nc);
     double *G = hol_take(W->work, sys->G.nnz);
-    double T = sys->kinetic(sys, z->q, z->v), U = sys->potential(sys, z->q), E = T + U;
+    double T = hol_kinetic(sys, z->q, z->v), U = hol_potential(sys, z->q), E = T + U;
     W->scale[AT(ENERGY)] = fmax(W->scale[AT(ENERGY)], fmax(T, fabs(U)));
     if (W->from_zero) W->scale[AT(MOMENTUM)] = W->scale[AT(NODAL)] = momentum_size(W);
 
     now[AT(ENERGY)] = fabs(E - W->energy);
-    momentum(W, z->q, z->v, J);
-    now[AT(MOMENTUM)] = apart(sys->ns, J, W->momentum);
-    if (sys->ns) sys->momentum(sys, z->q, z->p, J);
-    now[AT(NODAL)] = apart(sys->ns, J, W->nodal);
-    if (sys->nc) sys->constraints(sys, z->t, z->q, phi, G);
+    hol_momentum_of(sys, W->work, z->q, z->v, J);
+    now[AT(MOMENTUM)] = hol_apart(sys->ns, J, W->momentum);
+    if (sys->ns) hol_momentum(sys, z->q, z->p, J);
+    now[AT(NODAL)] = hol_apart(sys->ns, J, W->nodal);
+    if (sys->nc) hol_constraints(sys, z->t, z->q, phi, G);
     now[AT(PHI)] = hol_norm_max(sys->nj, phi);
     now[AT(INNER)] = fmax(hol_norm_max(sys->nc - sys->nj, phi + sys->nj), not_rigid(W, z->q, z->v));
     now[AT(GV)] = constraint_speed(W, G);
@@ -134,25 +117,25 @@ static void look(watch *W, double now[])
     hol_release(W->work, mark);
 }
 
-static void begin(watch *W, const hol_subject *x)
+static void begin(watch *W, const hol_experiment *x)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     const hol_state *z = x->z;
-    *W = (watch){.x = x, .work = hol_work_new()};
+    *W = (watch){.x = x, .work = hol_had(hol_work_new())};
     W->pose = hol_new(sys->nb, sizeof *W->pose);
     W->momentum = hol_new(2 * sys->ns, sizeof(double));
     W->nodal = W->momentum + sys->ns;
-    double T = sys->kinetic(sys, z->q, z->v);
-    W->energy = T + sys->potential(sys, z->q);
-    momentum(W, z->q, z->v, W->momentum);
-    if (sys->ns) sys->momentum(sys, z->q, z->p, W->nodal);
+    double T = hol_kinetic(sys, z->q, z->v);
+    W->energy = T + hol_potential(sys, z->q);
+    hol_momentum_of(sys, W->work, z->q, z->v, W->momentum);
+    if (sys->ns) hol_momentum(sys, z->q, z->p, W->nodal);
     double J = sys->ns ? hol_norm_max(sys->ns, W->momentum) : 1;
     W->from_zero = sys->ns && J <= 1e-9 * momentum_size(W);
     /* a motion from rest: what the system has at its own speed */
-    hol_invariants *own = hol_invariants_new(sys, HOL_KEEP_ENERGY | HOL_KEEP_MOMENTA);
-    T = fmax(T, own->scale[0]);
-    if (W->from_zero) J = own->scale[1];
-    hol_invariants_free(own);
+    double energy, moved;
+    hol_invariant_scales(sys, &energy, &moved);
+    T = fmax(T, energy);
+    if (W->from_zero) J = moved;
     double scale[HOL_INVARIANTS] = {T, J, J, sys->length, sys->speed * sys->unit, 1};
     memcpy(W->scale, scale, sizeof scale);
 }
@@ -173,7 +156,8 @@ static void take(hol_invariant of[], const double now[], int n, double t)
     }
 }
 
-bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS], hol_message *why)
+bool hol_invariant_study(const hol_experiment *x, hol_invariant of[HOL_INVARIANTS],
+                         hol_message *why)
 {
     const hol_claims *c = &x->claims;
     hol_kept claimed[HOL_INVARIANTS] = {c->energy, c->momentum, c->nodal_momentum,
@@ -205,8 +189,8 @@ bool hol_invariant_study(const hol_subject *x, hol_invariant of[HOL_INVARIANTS],
     end(&W);
     if (status)
         hol_say(why, "step %d of h = %g: %s%s%s, residual %.3g", n + 1, h, hol_status_name(status),
-                x->s->residual_of ? ", " : "", x->s->residual_of ? x->s->residual_of : "",
-                x->s->residual);
+                x->s->residual.of ? ", " : "", x->s->residual.of ? x->s->residual.of : "",
+                x->s->residual.value);
     return status == HOL_OK;
 }
 

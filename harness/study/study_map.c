@@ -5,23 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/diagnostics.h"
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/study/study.h"
+#include "holonomy/diagnostics.h"
 #include "numerics/dense.h"
 #include "numerics/so3.h"
 
-static double apart(int n, const double x[], const double y[])
-{
-    double most = 0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i] - y[i]));
-    return most;
-}
-
-double hol_symmetry_defect(const hol_subject *x, double h)
+double hol_symmetry_defect(const hol_experiment *x, double h)
 {
     enum { STEPS = 10 };
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     hol_state *z = x->z;
     double *start = hol_new(sys->nq + sys->nv, sizeof *start), most = NAN;
     hol_status status = hol_start(x->s, 0, h, NULL, z);
@@ -33,8 +26,8 @@ double hol_symmetry_defect(const hol_subject *x, double h)
         z->t += step;
     }
     if (!status)
-        most = fmax(apart(sys->nq, z->q, start) / sys->length,
-                    apart(sys->nv, z->v, start + sys->nq) / (sys->speed * sys->unit));
+        most = fmax(hol_apart(sys->nq, z->q, start) / sys->length,
+                    hol_apart(sys->nv, z->v, start + sys->nq) / (sys->speed * sys->unit));
     free(start);
     return most;
 }
@@ -42,21 +35,21 @@ double hol_symmetry_defect(const hol_subject *x, double h)
 /* ---------------------------------------------------------------- from poses to poses */
 
 /* One step of h from the poses at time t to those it leads to, in place. */
-static bool map(const hol_subject *x, double t, double h, hol_pose pose[])
+static bool map(const hol_experiment *x, double t, double h, hol_pose pose[])
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     if (hol_start(x->s, t, h, pose, x->z) || hol_step(x->s, h, x->z)) return false;
-    sys->poses(sys, x->z->q, x->z->v, pose);
+    hol_poses(sys, x->z->q, x->z->v, pose);
     return true;
 }
 
 /* The true motion at *t, or the start, at 0, where it is not known. */
-static bool known_poses(const hol_subject *x, double *t, hol_pose pose[])
+static bool known_poses(const hol_experiment *x, double *t, hol_pose pose[])
 {
     if (hol_truth(x, *t, pose)) return true;
     *t = 0;
     if (hol_start(x->s, *t, x->problem->step, NULL, x->z)) return false;
-    x->sys->poses(x->sys, x->z->q, x->z->v, pose);
+    hol_poses(x->sys, x->z->q, x->z->v, pose);
     return true;
 }
 
@@ -69,9 +62,9 @@ static void turn_round(int nb, hol_pose pose[])
         }
 }
 
-double hol_reversibility_defect(const hol_subject *x, double t, double h)
+double hol_reversibility_defect(const hol_experiment *x, double t, double h)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     int nb = sys->nb;
     unsigned needs = HOL_SCLERONOMIC | HOL_POSITION_FORCES | HOL_HOLONOMIC;
     hol_pose *from = hol_new(2 * nb, sizeof *from), *to = from + nb;
@@ -94,12 +87,12 @@ double hol_reversibility_defect(const hol_subject *x, double t, double h)
 /* ---------------------------------------------------------------- the manifold of the motions */
 
 typedef struct { /* the constraints at a point, dense */
-    const hol_system *sys;
+    hol_eval *sys;
     int rank;
     double *phi, *G, *dense, *singular, *U, *VT, *c;
 } tangent;
 
-static tangent new_tangent(const hol_system *sys)
+static tangent new_tangent(hol_eval *sys)
 {
     int n = sys->nv, m = sys->nc, least = m < n ? m : n;
     double *block = hol_new(m + sys->G.nnz + m * n + least + m * m + n * n + m, sizeof *block);
@@ -115,12 +108,12 @@ static tangent new_tangent(const hol_system *sys)
 /* G = U S V^T at q: its rank, and the last rows of VT span its null space. */
 static bool factor(tangent *T, double t, const double q[])
 {
-    const hol_system *sys = T->sys;
+    hol_eval *sys = T->sys;
     int n = sys->nv, m = sys->nc;
     T->rank = 0;
     for (int i = 0; i < n * n; i++) T->VT[i] = i % (n + 1) == 0;
     if (!m) return true;
-    sys->constraints(sys, t, q, T->phi, T->G);
+    hol_constraints(sys, t, q, T->phi, T->G);
     memset(T->dense, 0, (size_t)(m * n) * sizeof(double));
     for (int i = 0; i < m; i++)
         for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
@@ -147,13 +140,13 @@ static void pull_back(tangent *T, const double r[], double dv[])
 static bool onto(tangent *T, double t, double q[], double v[])
 {
     enum { ROUNDS = 4 }; /* from a distance of 1e-8: two do */
-    const hol_system *sys = T->sys;
+    hol_eval *sys = T->sys;
     double *dv = hol_new(sys->nv, sizeof *dv);
     bool good = true;
     for (int i = 0; good && i < ROUNDS; i++) {
         good = factor(T, t, q);
         if (good) pull_back(T, T->phi, dv);
-        if (good) sys->move(sys, q, dv, q);
+        if (good) hol_move(sys, q, dv, q);
     }
     if (good && sys->nc) {
         hol_multiply(&sys->G, T->G, v, T->c);
@@ -169,7 +162,7 @@ static bool onto(tangent *T, double t, double q[], double v[])
 enum { TWIST = 12 }; /* dr, xi, dv, dOmega of a body */
 
 typedef struct {
-    const hol_subject *x;
+    const hol_experiment *x;
     double t, h, step; /* step: of the differences, in units of length and speed */
     tangent here, there;
     double *q, *v, *q1, *v1, *normal; /* normal: a basis of the null space of G(q), by rows */
@@ -180,18 +173,18 @@ typedef struct {
  * velocity. */
 static bool displace(variation *V, int k, int d, double amount, hol_pose pose[])
 {
-    const hol_system *sys = V->x->sys;
+    hol_eval *sys = V->x->sys;
     const double *along = V->normal + (k % d) * sys->nv;
     double *dv = hol_new(sys->nv, sizeof *dv), size = k < d ? sys->length : sys->speed * sys->unit;
     hol_axpy(sys->nv, amount * size, along, dv);
     memcpy(V->q1, V->q, (size_t)sys->nq * sizeof(double));
     memcpy(V->v1, V->v, (size_t)sys->nv * sizeof(double));
     if (k < d)
-        sys->move(sys, V->q, dv, V->q1);
+        hol_move(sys, V->q, dv, V->q1);
     else
         hol_axpy(sys->nv, 1, dv, V->v1);
     bool good = onto(&V->there, V->t, V->q1, V->v1);
-    sys->poses(sys, V->q1, V->v1, pose);
+    hol_poses(sys, V->q1, V->v1, pose);
     free(dv);
     return good;
 }
@@ -258,7 +251,7 @@ static bool vary(variation *V, int d, double before[], double after[])
 static double compare(const variation *V, int d, const hol_pose after_pose[], const double before[],
                       const double after[])
 {
-    const hol_system *sys = V->x->sys;
+    hol_eval *sys = V->x->sys;
     int size = TWIST * sys->nb;
     double change = 0, whole = 0;
     for (int i = 0; i < 2 * d; i++)
@@ -271,9 +264,9 @@ static double compare(const variation *V, int d, const hol_pose after_pose[], co
     return sqrt(change / whole);
 }
 
-static bool open_variation(variation *V, const hol_subject *x, double t, double h, int *d)
+static bool open_variation(variation *V, const hol_experiment *x, double t, double h, int *d)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     int nb = sys->nb, n = sys->nv;
     *V = (variation){.x = x, .t = t, .h = h, .step = 1e-4};
     V->here = new_tangent(sys);
@@ -286,16 +279,16 @@ static bool open_variation(variation *V, const hol_subject *x, double t, double 
     V->side[0] = V->pose + nb;
     V->side[1] = V->side[0] + nb;
     if (!known_poses(x, &V->t, V->pose)) return false;
-    sys->place(sys, V->pose, V->q, V->v);
+    hol_place(sys, V->pose, V->q, V->v);
     if (!factor(&V->here, V->t, V->q)) return false;
     *d = n - V->here.rank;
     V->normal = V->here.VT + V->here.rank * n;
     return true;
 }
 
-double hol_symplecticity_defect(const hol_subject *x, double t, double h)
+double hol_symplecticity_defect(const hol_experiment *x, double t, double h)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     unsigned needs = HOL_CONSERVATIVE | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_SMALL;
     if (needs & ~sys->has || !sys->model) return NAN;
     int d = 0, size = TWIST * sys->nb;

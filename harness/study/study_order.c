@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/diagnostics.h"
-#include "harness/memory.h"
+#include "base/memory.h"
 #include "harness/study/study_slope.h"
+#include "holonomy/diagnostics.h"
 #include "numerics/dense.h"
 
 const char *const hol_order_of[HOL_ORDERS] = {
@@ -20,7 +20,7 @@ enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000 };
 static const double round_off = 3e-15; /* of a run's end, in units of the scale */
 
 typedef struct {
-    const hol_subject *x;
+    const hol_experiment *x;
     double span;  /* [s], divided by `times` into times of the truth */
     double ratio; /* of step sizes */
     int times;    /* TIMES, or 1 */
@@ -31,7 +31,7 @@ typedef struct {
     hol_order *of;
 } study;
 
-bool hol_truth(const hol_subject *x, double t, hol_pose pose[])
+bool hol_truth(const hol_experiment *x, double t, hol_pose pose[])
 {
     size_t nb = (size_t)x->sys->nb;
     int row = x->reference ? hol_reference_row(x->reference, t) : -1;
@@ -49,21 +49,21 @@ double hol_regular_span(const hol_problem *problem, double wanted)
 }
 
 /* The last time at which the truth is known, or the problem ends where that is not known. */
-static double reach(const hol_subject *x)
+static double reach(const hol_experiment *x)
 {
     if (x->problem->exact) return INFINITY;
     return x->reference ? x->reference->t[x->reference->rows - 1] : x->problem->t_end;
 }
 
 /* Of lambda and alpha. */
-static int multipliers(const hol_system *sys)
+static int multipliers(hol_eval *sys)
 {
     return sys->nc + sys->na;
 }
 
-static void open_study(study *S, const hol_subject *x, hol_order of[])
+static void open_study(study *S, const hol_experiment *x, hol_order of[])
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     bool high = x->claims.order_q > 6;
     double longest = high ? fmin(10, 1000 * x->problem->step) : fmin(2, 400 * x->problem->step);
     *S = (study){.x = x,
@@ -72,7 +72,7 @@ static void open_study(study *S, const hol_subject *x, hol_order of[])
                           : x->claims.order_q > 4 ? 1.4
                                                   : 2,
                  .times = TIMES,
-                 .work = hol_work_new(),
+                 .work = hol_had(hol_work_new()),
                  .of = of};
     if (high && S->span < 2) S->times = 1;
     S->coarsest = high ? S->times : 2 * TIMES;
@@ -102,21 +102,20 @@ static void close_study(study *S)
  * singular. */
 static bool index1(study *S, double t, const double q[], const double v[], double lambda[])
 {
-    return hol_acceleration(S->x->sys, S->work, t, q, v, S->a, lambda, lambda + S->x->sys->nc) ==
-           HOL_OK;
+    return hol_acceleration(S->x->sys, t, q, v, S->a, lambda, lambda + S->x->sys->nc) == HOL_OK;
 }
 
 /* The largest entry of G a + G' v at the state of the last solve: round-off of the accelerations.
  */
 static double unsolved(study *S)
 {
-    const hol_system *sys = S->x->sys;
+    hol_eval *sys = S->x->sys;
     size_t mark = hol_mark(S->work);
     double *G = hol_take(S->work, sys->G.nnz), *Ga = hol_take(S->work, sys->nc);
     double *g = hol_take(S->work, sys->nc), norm = 0;
     if (sys->nc) {
-        sys->constraints(sys, 0, S->q, NULL, G);
-        sys->curvature(sys, S->q, S->v, g);
+        hol_constraints(sys, 0, S->q, NULL, G);
+        hol_curvature(sys, S->q, S->v, g);
         hol_multiply(&sys->G, G, S->a, Ga);
         hol_axpy(sys->nc, 1, g, Ga);
         norm = hol_norm(sys->nc, Ga);
@@ -128,7 +127,7 @@ static double unsolved(study *S)
 /* The true poses and multipliers at the times, and what the errors are measured by. */
 static bool find_truth(study *S, hol_message *why)
 {
-    const hol_system *sys = S->x->sys;
+    hol_eval *sys = S->x->sys;
     double scale[HOL_ORDERS] = {0, 1, 0, 0, 0}, drift = 0; /* [m/s^2] */
     for (int k = 0; k < S->times; k++) {
         hol_pose *pose = S->truth + k * sys->nb;
@@ -138,7 +137,7 @@ static bool find_truth(study *S, hol_message *why)
             hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
             return false;
         }
-        sys->place(sys, pose, S->q, S->v);
+        hol_place(sys, pose, S->q, S->v);
         if (!index1(S, t, S->q, S->v, lambda)) {
             hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
             return false;
@@ -183,9 +182,9 @@ static int time_number(const study *S, double t)
 
 static bool take_motion(study *S, int k)
 {
-    const hol_system *sys = S->x->sys;
+    hol_eval *sys = S->x->sys;
     const hol_state *z = S->x->z;
-    sys->poses(sys, z->q, z->v, S->pose);
+    hol_poses(sys, z->q, z->v, S->pose);
     hol_error e = hol_error_between(sys->nb, S->pose, S->truth + k * sys->nb, 0, NULL, NULL);
     take(&S->of[HOL_ORDER_POSITION], e.position);
     take(&S->of[HOL_ORDER_ORIENTATION], e.orientation);
@@ -200,7 +199,7 @@ static bool take_motion(study *S, int k)
 
 static void take_own(study *S, int k)
 {
-    const hol_system *sys = S->x->sys;
+    hol_eval *sys = S->x->sys;
     const hol_state *z = S->x->z;
     int nc = sys->nc, m = multipliers(sys);
     if (!m) return;
@@ -212,7 +211,7 @@ static void take_own(study *S, int k)
 /* A run past t = span; false where a step fails: too long for the method. */
 static bool run(study *S, double h, int steps, bool motion, bool own)
 {
-    const hol_subject *x = S->x;
+    const hol_experiment *x = S->x;
     hol_status status = hol_start(x->s, 0, h, NULL, x->z);
     for (int n = 1; !status && n <= steps; n++) {
         status = hol_step(x->s, h, x->z);
@@ -234,10 +233,7 @@ static void close_level(study *S, double h, bool ran)
         double error = sqrt(o->squares / fmax(o->times, 1));
         bool measured = ran && o->times;
         o->squares = o->times = 0;
-        if (!measured) continue;
-        hol_order_add(o, h, error);
-        if (getenv("HOL_MEASURE"))
-            printf("    %-22s h %.3e  error %.3e of %.3e\n", hol_order_of[k], h, error, o->scale);
+        if (measured) hol_order_add(o, h, error);
     }
 }
 
@@ -268,7 +264,7 @@ static int finer(const study *S, int n)
     return S->times * (next > part ? next : part + 1);
 }
 
-static bool study_orders(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+static bool study_orders(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why)
 {
     study S;
     open_study(&S, x, of);
@@ -285,7 +281,7 @@ static bool study_orders(const hol_subject *x, hol_order of[HOL_ORDERS], hol_mes
 
 /* The options of x with order_at set; NULL where the user has chosen another value than the
  * default. */
-static double *near_limit(const hol_subject *x)
+static double *near_limit(const hol_experiment *x)
 {
     const hol_method *m = x->s->method;
     int n = hol_option_count(m->options);
@@ -305,18 +301,18 @@ static double *near_limit(const hol_subject *x)
     return NULL;
 }
 
-bool hol_order_study(const hol_subject *x, hol_order of[HOL_ORDERS], hol_message *why)
+bool hol_order_study(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why)
 {
     const hol_method *m = x->s->method;
     double *value = m->order_at ? near_limit(x) : NULL;
     if (!value) return study_orders(x, of, why);
     hol_status status;
-    hol_subject limit = *x;
-    limit.s = hol_stepper_new(x->sys, m, value, &status);
+    hol_experiment limit = *x;
+    limit.s = hol_stepper_new(x->sys, m, value, &status, NULL);
     bool known = limit.s;
     if (known) {
         limit.z = hol_state_new(x->sys, m, value);
-        limit.claims = m->claims(x->sys, value);
+        limit.claims = hol_method_claims(m, x->sys, value);
         known = study_orders(&limit, of, why);
         hol_state_free(limit.z);
         hol_stepper_free(limit.s);

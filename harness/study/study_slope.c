@@ -54,20 +54,9 @@ void hol_order_add(hol_order *o, double h, double error)
 
 /* ---------------------------------------------------------------- the observed order */
 
-/* Least squares of log error over log h. */
-static double slope(int n, const double h[], const double error[])
-{
-    double x1 = 0, y1 = 0, xx = 0, xy = 0;
-    for (int i = 0; i < n; i++) {
-        double x = log(h[i]), y = log(error[i]);
-        x1 += x, y1 += y, xx += x * x, xy += x * y;
-    }
-    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
-}
-
 static double slope_of(const hol_order *o, int n) /* of the n finest usable levels */
 {
-    return slope(n, o->h + o->points - n, o->error + o->points - n);
+    return hol_exponent(n, o->h + o->points - n, o->error + o->points - n);
 }
 
 /* The levels that count: the finer half, but no fewer than show an order. */
@@ -93,7 +82,7 @@ static bool coarse(const hol_order *o)
 {
     double last = o->last[HOL_ORDER_FEWEST - 1];
     return last <= coarsest * o->scale &&
-           slope(HOL_ORDER_FEWEST, o->last_h, o->last) >= o->claimed - slack;
+           hol_exponent(HOL_ORDER_FEWEST, o->last_h, o->last) >= o->claimed - slack;
 }
 
 /* A narrow motion says nothing where the method's is within 100 times of it. */

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The size a step may have and the time it takes: see study.h. */
 #include <math.h>
-#include <time.h>
 
-#include "harness/memory.h"
+#include "base/clock.h"
+#include "base/memory.h"
 #include "harness/study/study.h"
 
 /* ---------------------------------------------------------------- the largest step */
 
-static double kinetic_scale(const hol_subject *x, double span)
+static double kinetic_scale(const hol_experiment *x, double span)
 {
     enum { TIMES = 20 };
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     hol_pose *pose = hol_new(sys->nb, sizeof *pose);
     double *q = hol_new(sys->nq + sys->nv, sizeof *q), *v = q + sys->nq, most = 0;
     for (int k = 0; k <= TIMES; k++) {
         if (!hol_truth(x, span * k / TIMES, pose)) continue;
-        sys->place(sys, pose, q, v);
-        most = fmax(most, sys->kinetic(sys, q, v));
+        hol_place(sys, pose, q, v);
+        most = fmax(most, hol_kinetic(sys, q, v));
     }
     free(pose);
     free(q);
@@ -25,25 +25,25 @@ static double kinetic_scale(const hol_subject *x, double span)
 }
 
 /* Steps of h, or a little less, to the end of the span. */
-static bool stable(const hol_subject *x, double span, double h, double energy_scale)
+static bool stable(const hol_experiment *x, double span, double h, double energy_scale)
 {
-    const hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     hol_state *z = x->z;
     double steps = ceil(span / h * (1 - 1e-12)), E0 = 0;
     h = span / steps;
     bool conserved = sys->has & HOL_CONSERVATIVE;
     hol_status status = hol_start(x->s, 0, h, NULL, z);
-    E0 = sys->kinetic(sys, z->q, z->v) + sys->potential(sys, z->q);
+    E0 = hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
     for (double n = 1; !status && n <= steps; n++) {
         status = hol_step(x->s, h, z);
         z->t = n * h;
-        double E = sys->kinetic(sys, z->q, z->v) + sys->potential(sys, z->q);
+        double E = hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
         if (conserved && !(fabs(E - E0) <= energy_scale)) return false;
     }
     return status == HOL_OK;
 }
 
-double hol_largest_step(const hol_subject *x, double span)
+double hol_largest_step(const hol_experiment *x, double span)
 {
     const double near = 1.05, finest = 1.0 / 1024;
     double scale = kinetic_scale(x, span), good = x->problem->step, bad = NAN;
@@ -72,26 +72,19 @@ double hol_largest_step(const hol_subject *x, double span)
 
 /* ---------------------------------------------------------------- the cost */
 
-static double seconds(void) /* CPU time of this process */
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The time of `steps` steps from the start, or NaN. */
-static double pass(const hol_subject *x, double h, long steps)
+static double pass(const hol_experiment *x, double h, long steps)
 {
     if (hol_start(x->s, 0, h, NULL, x->z)) return NAN;
-    double begin = seconds();
+    double begin = hol_cpu_seconds();
     for (long n = 1; n <= steps; n++) {
         if (hol_step(x->s, h, x->z)) return NAN;
         x->z->t = (double)n * h;
     }
-    return seconds() - begin;
+    return hol_cpu_seconds() - begin;
 }
 
-double hol_step_cost(const hol_subject *x)
+double hol_step_cost(const hol_experiment *x)
 {
     enum { PASSES = 5 };
     const double enough = 0.01; /* [s] of a pass */

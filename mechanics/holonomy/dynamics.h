@@ -5,29 +5,27 @@
 
 #include <stdbool.h>
 
-#include "system.h"
+#include "holonomy/api.h"
+#include "holonomy/system.h"
+
+HOL_API_BEGIN
 
 /* The rows that depend on others at q, `least` of them at least (near a singular configuration);
- * false where there are none. */
-bool hol_dependent_rows(const hol_system *sys, const double q[], int least, hol_dependence *found);
-void hol_dependence_clear(hol_dependence *d);
+ * false where there are none, true where that is not known.  found->row is the evaluator's, until
+ * the next call. */
+bool hol_dependent_rows(hol_eval *sys, const double q[], int least, hol_dependence *found);
 
 /* f = -grad U + F, nv; and with the gyroscopic terms. */
-void hol_outer_force(const hol_system *sys, double t, const double q[], const double v[],
-                     double f[], hol_work *w);
-void hol_total_force(const hol_system *sys, double t, const double q[], const double v[],
-                     double f[], hol_work *w);
-/* Products with a matrix of fixed pattern: y = A x, and y += factor A^T x. */
-void hol_multiply(const hol_pattern *P, const double A[], const double x[], double y[]);
-void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double factor,
-                                 const double x[], double y[]);
-/* The pattern K of tangents, M and every coupled pair of bodies; made at its first use. */
-const hol_pattern *hol_K(const hol_system *sys);
-/* K += factor M, each in its pattern. */
-void hol_add_mass(const hol_system *sys, double factor, const double M[], double K[]);
-/* The pattern of G above A, for values of G followed by those of A; to be freed. */
-hol_pattern hol_stacked_rows(const hol_system *sys);
-void hol_pattern_free(hol_pattern *P);
+void hol_outer_force(hol_eval *sys, double t, const double q[], const double v[], double f[]);
+void hol_total_force(hol_eval *sys, double t, const double q[], const double v[], double f[]);
+/* M v' = f - (G; A)^T y, (G; A) v' = r (nc + na; NULL: 0), the inner rows eliminated body by body:
+ * v' = ap + N c, N a basis of their null space (nr columns): Mr = N^T M N, fr = N^T (f - M ap),
+ * Gr = (G_joints; A) N, and Gr c = br.  expand gives v' and the inner multipliers (all nc of
+ * lambda) back from c and the nj + na multipliers y of the rows of Gr. */
+void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], const double f[],
+                double Mr[], double fr[], double Gr[], double br[]);
+void hol_expand(hol_eval *sys, const double q[], const double f[], const double c[],
+                const double y[], double a[], double lambda[]);
 
 /* a (nv), lambda (nc or NULL) and alpha (na or NULL) of
  *
@@ -37,19 +35,19 @@ void hol_pattern_free(hol_pattern *P);
  * complement over the joint rows and the nonholonomic ones; rows that depend on others at the start
  * have the multiplier 0).  With r = 0 and f a momentum p it is the Legendre transform on the
  * constraints. */
-hol_status hol_constrained_solve(const hol_system *sys, hol_work *w, double t, const double q[],
-                                 const double r[], const double f[], double a[], double lambda[],
-                                 double alpha[]);
+hol_status hol_constrained_solve(hol_eval *sys, double t, const double q[], const double r[],
+                                 const double f[], double a[], double lambda[], double alpha[]);
 /* The r of the index-1 equations at (t, q, v): -d/dt(G) v - d/dt(Phi_t), and b. */
-void hol_row_rates(const hol_system *sys, hol_work *w, double t, const double q[], const double v[],
-                   double r[]);
+void hol_row_rates(hol_eval *sys, double t, const double q[], const double v[], double r[]);
 /* v' and the multipliers of the index-1 equations: that r under the system's own force. */
-hol_status hol_acceleration(const hol_system *sys, hol_work *w, double t, const double q[],
-                            const double v[], double a[], double lambda[], double alpha[]);
+hol_status hol_acceleration(hol_eval *sys, double t, const double q[], const double v[], double a[],
+                            double lambda[], double alpha[]);
 
+struct hol_saddle;
 /* The same by another solver of the patterns Mr and Gr than the system's own. */
-hol_status hol_acceleration_by(struct hol_saddle *solver, const hol_system *sys, hol_work *w,
-                               double t, const double q[], const double v[], double a[],
-                               double lambda[], double alpha[]);
+hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
+                               const double v[], double a[], double lambda[], double alpha[]);
+
+HOL_API_END
 
 #endif

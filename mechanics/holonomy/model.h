@@ -5,7 +5,10 @@
 
 #include <stdbool.h>
 
-#include "status.h"
+#include "holonomy/api.h"
+#include "holonomy/status.h"
+
+HOL_API_BEGIN
 
 typedef enum { HOL_RIGID, HOL_POINT, HOL_ROD, HOL_PLANAR, HOL_SHAPES } hol_shape;
 
@@ -133,5 +136,7 @@ void hol_add_force(hol_model *, const hol_force *force);
  * `centre`; the system then has a momentum map of that name. */
 void hol_symmetry(hol_model *, const char *name, const double linear[3], const double angular[3],
                   const double centre[3]);
+
+HOL_API_END
 
 #endif

@@ -6,9 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "counters.h"
-#include "model.h"
-#include "work.h"
+#include "holonomy/api.h"
+#include "holonomy/counters.h"
+#include "holonomy/model.h"
+#include "holonomy/pattern.h"
+#include "holonomy/work.h"
+
+HOL_API_BEGIN
 
 /* Traits, and the words the program uses for them. */
 #define HOL_TRAIT_LIST(X)                                                                          \
@@ -32,15 +36,8 @@ enum {
 /* "a constant mass matrix, holonomic constraints only" for the bits of `traits`. */
 void hol_traits_text(unsigned traits, char *text, size_t size);
 
-typedef struct { /* a matrix of fixed sparsity by compressed rows; columns of a block are adjacent
-                  */
-    int rows, cols, nnz;
-    const int *start; /* rows + 1 */
-    const int *col;   /* nnz */
-} hol_pattern;
-
 typedef struct {      /* rows of (G of the joints; A) that are combinations of others */
-    int count;        /* 0: none, or too large a model to name them */
+    int count;        /* 0: none, or too large a model to name them; -1: not known, by `text` */
     int *row;         /* joint rows, then nj + the nonholonomic ones */
     hol_message text; /* "rows 'd.z', 'd.tilt_a' depend on 'a.z', 'b.z'"; "" where there are none */
 } hol_dependence;
@@ -50,111 +47,115 @@ typedef struct { /* a row that is softened: of Phi, or, from nc on, a nonholonom
     double compliance, time;
 } hol_soft;
 
+/* One model realised in one formulation, or in coordinates of the problem's own: see
+ * formulation.h.  It never changes, and any number of threads may share it. */
 typedef struct hol_system hol_system;
 
-/* One model realised in one formulation, or in coordinates of the problem's own (`own`, see
- * hol_own).  A system has scratch of its own: one thread, one call at a time. Evaluations cannot
- * fail: what overflows is caught by the wrapper of the step. Constraint rows: joints first (nj),
- * inner rows last (nc - nj); then na nonholonomic rows apart.
+/* A system as one thread asks it: the facts of the system, which never change, and behind them
+ * scratch, counters and factors.  One call at a time.  In the calls below and in a method's step
+ * `sys` is an evaluator.  Evaluations cannot fail: what overflows is caught by hol_step.
+ * Constraint rows: joints first (nj), inner rows last (nc - nj); then na nonholonomic rows apart.
  */
-struct hol_system {
+typedef struct hol_eval {
+    const hol_system *system;
     int nq, nv, nc, nj, na, nb; /* nb bodies */
     int nr;                     /* reduced velocities: nv less the inner rows */
     int ns;                     /* momentum maps */
     unsigned has;               /* traits */
-    bool turns;                 /* forces of inertia are not zero */
-    bool uniform_forces;        /* uniform gravity alone: the forces have no tangent */
     double unit, length, speed; /* scales: see units.h */
     /* What is a length, not a pure number: v_i (nv), q_i (nq), Phi_i (nc).  NULL: all are. */
     const bool *is_length, *q_is_length, *row_is_length;
     const char *formulation,
         *same_as; /* same_as: a formulation with identical equations, or NULL */
     const hol_model *model;
-    const double *par; /* `own`: the parameters of the problem; else NULL */
-    void *self;
-    void (*destroy)(hol_system *); /* frees the system and what it owns */
-    hol_pattern M, G, A;           /* M: block-diagonal; that of tangents: hol_K */
-    hol_counters *count;
-    const bool *held; /* nc: rows linear in q, their rows of G constant; NULL: none */
-    double *rows; /* with `held`: scratch in the pattern G, in which the held rows always stand */
+    hol_pattern M, G, A;              /* M: block-diagonal; that of tangents: hol_K */
+    hol_pattern Mr, Gr;               /* of the reduced equations: see dynamics.h */
     const char *const *row_name;      /* nc names of constraint rows */
     const char *const *momentum_name; /* ns */
+    const bool *held; /* nc: rows linear in q, their rows of G constant; NULL: none */
     int softs;
     const hol_soft *soft;     /* none where HARD */
     hol_dependence dependent; /* at the start; none where FULL_RANK */
-    /* nj + na: a diagonal that gives the dependent rows the multiplier 0; NULL where FULL_RANK */
-    double *slack;
+    hol_counters *count;
+    hol_work *work; /* the scratch that a step takes */
+} hol_eval;
 
-    void (*mass)(const hol_system *, const double q[], double M[]); /* in the pattern M */
-    double (*kinetic)(const hol_system *, const double q[], const double v[]);
-    double (*potential)(const hol_system *, const double q[]);
-    void (*grad_potential)(const hol_system *, const double q[], double dU[]); /* nv */
-    /* nv each: forces without a potential; forces of inertia -M' v + dT/dq; dT/dq at fixed v */
-    void (*applied)(const hol_system *, double t, const double q[], const double v[], double F[]);
-    /* The work of the forces without a potential between two near configurations where it does not
-     * depend on the way, else NaN [J].  NULL: NaN. */
-    double (*work)(const hol_system *, const double q0[], const double q1[]);
-    void (*gyroscopic)(const hol_system *, const double q[], const double v[], double f[]);
-    void (*grad_kinetic)(const hol_system *, const double q[], const double v[], double dT[]);
-    /* Tangents in the pattern hol_K: of -grad U + F, with respect to q and to v; either may be
-     * NULL. */
-    void (*tangent)(const hol_system *, double t, const double q[], const double v[], double Kq[],
-                    double Kv[], hol_work *w);
-    /* In the pattern K: the Hessian of U is -Kq above; that of the kinetic energy at fixed v, and
-     * the mixed one d(M v)/dq (row: component of M v).  Zero where the mass is constant. */
-    void (*kinetic_tangent)(const hol_system *, const double q[], const double v[], double Tqq[],
-                            double Tvq[]);
+/* The system is borrowed.  NULL: no memory. */
+hol_eval *hol_eval_new(const hol_system *system);
+/* The only evaluator of a system, which ends with it.  NULL of NULL, and where there is no memory.
+ */
+hol_eval *hol_eval_take(hol_system *system);
+void hol_eval_free(hol_eval *sys);
 
-    /* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v */
-    void (*constraints)(const hol_system *, double t, const double q[], double phi[], double G[]);
-    void (*curvature)(const hol_system *, const double q[], const double v[], double g[]);
-    /* Phi, G v (nc each) and the rows of G that are not held, into a G that has the others; NULL:
-     * constraints and a product serve. */
-    void (*flow)(const hol_system *, double t, const double q[], const double v[], double phi[],
-                 double Gv[], double G[]);
-    /* Adds the Hessian of lambda . Phi, and its derivative along u, to a matrix of pattern K;
-     * only where FLAT.  */
-    void (*hessian)(const hol_system *, const double q[], const double lambda[], double K[]);
-    void (*hessian_rate)(const hol_system *, const double q[], const double u[],
-                         const double lambda[], double K[]);
-    /* Driven joints: Phi_t and Phi_tt + 2 d/dt(G) v; NULL where SCLERONOMIC. */
-    void (*drive)(const hol_system *, double t, const double q[], const double v[], double phi_t[],
-                  double phi_tt[]);
-    /* Nonholonomic rows: A (in its pattern), w (na), either may be NULL; b = w' - A' v (na) of
-     * A v' = b. */
-    void (*nonholonomic)(const hol_system *, double t, const double q[], double A[], double w[]);
-    void (*nonholonomic_rate)(const hol_system *, double t, const double q[], const double v[],
-                              double b[]);
+/* ---------------------------------------------------------------- mass, energies, forces */
 
-    void (*rate)(const hol_system *, const double q[], const double v[], double qdot[]); /* nq */
-    /* q1 = q o exp(dv), q1 may be q; dv = q1 (-) q0 is its inverse; tangents of exp body by body,
-     * left-trivialised, |u| < 2 pi */
-    void (*move)(const hol_system *, const double q[], const double dv[], double q1[]);
-    void (*difference)(const hol_system *, const double q0[], const double q1[], double dv[]);
-    void (*dexpinv)(const hol_system *, const double u[], const double k[], double out[]);
-    void (*dexp)(const hol_system *, const double u[], const double k[], double out[]);
-    /* [a, b] of the velocities, of rotations the vector product; out may be b; NULL: zero,
-     * coordinates add */
-    void (*bracket)(const hol_system *, const double a[], const double b[], double out[]);
+void hol_mass(hol_eval *sys, const double q[], double M[]); /* in the pattern M */
+double hol_kinetic(hol_eval *sys, const double q[], const double v[]);
+double hol_potential(hol_eval *sys, const double q[]);
+void hol_grad_potential(hol_eval *sys, const double q[], double dU[]); /* nv */
+/* nv each: forces without a potential; forces of inertia -M' v + dT/dq; dT/dq at fixed v */
+void hol_applied(hol_eval *sys, double t, const double q[], const double v[], double F[]);
+void hol_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[]);
+void hol_grad_kinetic(hol_eval *sys, const double q[], const double v[], double dT[]);
+/* Can forces of inertia differ from zero? */
+bool hol_has_gyroscopic(const hol_eval *sys);
+/* Do the forces -grad U + F have a tangent?  None where gravity alone acts. */
+bool hol_has_tangent(const hol_eval *sys);
+/* The work of the forces without a potential between two near configurations where it does not
+ * depend on the way, else NaN [J]. */
+double hol_work_between(hol_eval *sys, const double q0[], const double q1[]);
+/* The pattern K of tangents, M and every coupled pair of bodies; made at its first use.  NULL: no
+ * memory, where a step or a set-up has its end by itself. */
+const hol_pattern *hol_K(hol_eval *sys);
+/* Tangents in the pattern K: of -grad U + F, with respect to q and to v; either may be NULL. */
+void hol_tangent(hol_eval *sys, double t, const double q[], const double v[], double Kq[],
+                 double Kv[]);
+/* In the pattern K: the Hessian of U is -Kq above; that of the kinetic energy at fixed v, and the
+ * mixed one d(M v)/dq (row: component of M v).  Zero where the mass is constant. */
+void hol_kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
+                         double Tvq[]);
+/* K += factor M, each in its pattern. */
+void hol_add_mass(hol_eval *sys, double factor, const double M[], double K[]);
 
-    void (*inner_project)(const hol_system *, double q[], double v[]);
-    /* M v' = f - (G; A)^T y, (G; A) v' = r (nc + na; NULL: 0), the inner rows eliminated body by
-     * body: v' = ap + N c, N a basis of their null space (nr columns): Mr = N^T M N, fr =
-     * N^T (f - M ap), Gr = (G_joints; A) N, and Gr c = br.  expand gives v' and the inner
-     * multipliers (all nc of lambda) back from c and the nj + na multipliers y of the rows of Gr.
-     */
-    hol_pattern Mr, Gr;
-    struct hol_saddle *solver; /* of the reduced equations; its factors are scratch */
-    void (*reduce)(const hol_system *, double t, const double q[], const double r[],
-                   const double f[], double Mr[], double fr[], double Gr[], double br[]);
-    void (*expand)(const hol_system *, const double q[], const double f[], const double c[],
-                   const double y[], double a[], double lambda[]);
+/* ---------------------------------------------------------------- constraints */
 
-    /* J (ns) of the momentum p (nv); poses of all bodies (nb) and back, NULL: a system's own start
-     */
-    void (*momentum)(const hol_system *, const double q[], const double p[], double J[]);
-    void (*poses)(const hol_system *, const double q[], const double v[], hol_pose pose[]);
-    void (*place)(const hol_system *, const hol_pose pose[], double q[], double v[]);
-};
+/* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v */
+void hol_constraints(hol_eval *sys, double t, const double q[], double phi[], double G[]);
+void hol_curvature(hol_eval *sys, const double q[], const double v[], double g[]);
+/* Adds the Hessian of lambda . Phi, and its derivative along u, to a matrix of pattern K; only
+ * where FLAT. */
+void hol_hessian(hol_eval *sys, const double q[], const double lambda[], double K[]);
+void hol_hessian_rate(hol_eval *sys, const double q[], const double u[], const double lambda[],
+                      double K[]);
+/* Driven joints: Phi_t and Phi_tt + 2 d/dt(G) v (nc each, either may be NULL); 0 where SCLERONOMIC.
+ */
+void hol_drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
+               double phi_tt[]);
+/* Nonholonomic rows: A (in its pattern), w (na), either may be NULL; b = w' - A' v (na) of A v' =
+ * b. */
+void hol_nonholonomic_rows(hol_eval *sys, double t, const double q[], double A[], double w[]);
+void hol_nonholonomic_rate(hol_eval *sys, double t, const double q[], const double v[], double b[]);
+
+/* ---------------------------------------------------------------- the space of coordinates */
+
+void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[]); /* nq */
+/* q1 = q o exp(dv), q1 may be q; dv = q1 (-) q0 is its inverse; tangents of exp body by body,
+ * left-trivialised, |u| < 2 pi */
+void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[]);
+void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[]);
+void hol_dexpinv(hol_eval *sys, const double u[], const double k[], double out[]);
+void hol_dexp(hol_eval *sys, const double u[], const double k[], double out[]);
+/* [a, b] of the velocities, of rotations the vector product, 0 where coordinates add; out may be b
+ */
+void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]);
+/* The nearest q whose bodies satisfy their inner rows, and v likewise. */
+void hol_inner_project(hol_eval *sys, double q[], double v[]);
+/* J (ns) of the momentum p (nv) */
+void hol_momentum(hol_eval *sys, const double q[], const double p[], double J[]);
+/* Poses of all bodies (nb) and back, pose NULL: the model's start */
+void hol_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);
+void hol_place(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
+
+HOL_API_END
 
 #endif

@@ -14,12 +14,12 @@
 #include <gsl/gsl_odeiv2.h>
 #include <lapacke.h>
 
-#include "harness/advance.h"
-#include "harness/diagnostics.h"
-#include "harness/memory.h"
-#include "harness/reference.h"
-#include "harness/run.h"
-#include "numerics/clock.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "holonomy/advance.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/reference.h"
+#include "holonomy/run.h"
 
 enum { LEVELS = 19, REPEATS = 5, TARGETS = 2 };
 static const double target[TARGETS] = {1e-5, 1e-8}; /* [m] */
@@ -27,7 +27,7 @@ static const double target[TARGETS] = {1e-5, 1e-8}; /* [m] */
 /* ---------------------------------------------------------------- right-hand sides */
 
 typedef struct {
-    const hol_system *sys;
+    hol_eval *sys;
     hol_work *work;
     bool plain;
     lapack_int *pivot;
@@ -38,16 +38,16 @@ typedef struct {
 static int plain_acceleration(const equations *E, double t, const double q[], const double v[],
                               double a[])
 {
-    const hol_system *sys = E->sys;
+    hol_eval *sys = E->sys;
     int n = sys->nv, m = sys->nc, size = n + m;
     hol_work *w = E->work;
     double *A = hol_take(w, size * size), *b = hol_take(w, size);
     double *M = hol_take(w, sys->M.nnz), *G = hol_take(w, sys->G.nnz);
-    sys->mass(sys, q, M);
-    sys->constraints(sys, t, q, NULL, G);
-    sys->curvature(sys, q, v, b + n);
+    hol_mass(sys, q, M);
+    hol_constraints(sys, t, q, NULL, G);
+    hol_curvature(sys, q, v, b + n);
     for (int i = n; i < size; i++) b[i] = -b[i];
-    hol_total_force(sys, t, q, v, b, w);
+    hol_total_force(sys, t, q, v, b);
     for (int i = 0; i < n; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
             A[i * size + sys->M.col[k]] = M[k];
@@ -62,15 +62,15 @@ static int plain_acceleration(const equations *E, double t, const double q[], co
 static int right_hand_side(double t, const double y[], double dy[], void *parameters)
 {
     const equations *E = parameters;
-    const hol_system *sys = E->sys;
+    hol_eval *sys = E->sys;
     const double *q = y, *v = y + sys->nq;
     size_t mark = hol_mark(E->work);
     int failed = 0;
-    sys->rate(sys, q, v, dy);
+    hol_rate(sys, q, v, dy);
     if (E->plain)
         failed = plain_acceleration(E, t, q, v, dy + sys->nq);
     else
-        failed = hol_acceleration(sys, E->work, t, q, v, dy + sys->nq, NULL, NULL);
+        failed = hol_acceleration(sys, t, q, v, dy + sys->nq, NULL, NULL);
     hol_release(E->work, mark);
     return failed ? GSL_EFAILED : GSL_SUCCESS;
 }
@@ -84,7 +84,7 @@ typedef struct {
 typedef struct {
     const hol_problem *problem;
     hol_model *model;
-    hol_system *sys;
+    hol_eval *sys;
     hol_reference *ref;
     double t_end;
     const hol_pose *truth; /* at t_end */
@@ -93,7 +93,7 @@ typedef struct {
 static double position_error(const subject *x, const double q[], const double v[])
 {
     hol_pose *pose = hol_new(x->sys->nb, sizeof *pose);
-    x->sys->poses(x->sys, q, v, pose);
+    hol_poses(x->sys, q, v, pose);
     hol_error e = hol_error_between(x->sys->nb, pose, x->truth, 0, NULL, NULL);
     free(pose);
     return fmax(e.position, e.orientation);
@@ -101,7 +101,7 @@ static double position_error(const subject *x, const double q[], const double v[
 
 static outcome by_gsl(const subject *x, double tolerance, bool plain)
 {
-    hol_system *sys = x->sys;
+    hol_eval *sys = x->sys;
     size_t n = (size_t)(sys->nq + sys->nv);
     equations E = {.sys = sys,
                    .work = hol_work_new(),
@@ -116,7 +116,7 @@ static outcome by_gsl(const subject *x, double tolerance, bool plain)
         gsl_odeiv2_driver *d = gsl_odeiv2_driver_alloc_y_new(&system, gsl_odeiv2_step_rk8pd, 0.01,
                                                              tolerance, tolerance);
         double t = 0;
-        sys->place(sys, start, y, y + sys->nq);
+        hol_place(sys, start, y, y + sys->nq);
         double from = hol_cpu_seconds();
         int status = gsl_odeiv2_driver_apply(d, &t, x->t_end, y);
         double spent = hol_cpu_seconds() - from;
@@ -137,7 +137,7 @@ static outcome by_jet(const subject *x, double tolerance)
 {
     const hol_method *method = hol_method_named("jet-dop853");
     hol_status status;
-    hol_stepper *s = hol_stepper_new(x->sys, method, NULL, &status);
+    hol_stepper *s = hol_stepper_new(x->sys, method, NULL, &status, NULL);
     hol_state *z = hol_state_new(x->sys, method, NULL);
     outcome o = {NAN, HUGE_VAL};
     s->rtol = s->atol = tolerance;
@@ -147,7 +147,7 @@ static outcome by_jet(const subject *x, double tolerance)
                          .h = 0.01,
                          .t_end = x->t_end,
                          .adaptive = true,
-                         .error_order = method->claims(x->sys, s->opt).error_order,
+                         .error_order = hol_method_claims(method, x->sys, s->opt).error_order,
                          .max_steps = 10000000};
         if (hol_start(s, 0, a.h, NULL, z)) break;
         double from = hol_cpu_seconds();
@@ -204,7 +204,7 @@ static bool open_subject(subject *x, const hol_problem *problem, const char *for
 static void close_subject(subject *x)
 {
     hol_reference_free(x->ref);
-    hol_system_free(x->sys);
+    hol_eval_free(x->sys);
     hol_model_free(x->model);
 }
 

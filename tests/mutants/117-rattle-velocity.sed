@@ -1,2 +1,2 @@
 # methods/shake.c: rattle reports the difference of positions, off the constraints; caught by test_orders
-/^static hol_status rattle_step/,/^}/s/HOL_VELOCITY_LEGENDRE/HOL_VELOCITY_DIFFERENCE/
+s/return hol_variational_step(s, h, z, velocity(s->method, s->opt), advance);/return hol_variational_step(s, h, z, s->method->data ? HOL_VELOCITY_DIFFERENCE : velocity(s->method, s->opt), advance);/

@@ -1,2 +1,2 @@
 # methods/shake.c: rattle reports the backward difference as its velocity; caught by test_theorems
-s/    return hol_variational_step(s, h, z, HOL_VELOCITY_LEGENDRE, advance);/    return hol_variational_step(s, h, z, HOL_VELOCITY_DIFFERENCE, advance);/
+s/return hol_variational_step(s, h, z, velocity(s->method, s->opt), advance);/return hol_variational_step(s, h, z, s->method->data ? HOL_VELOCITY_DIFFERENCE : velocity(s->method, s->opt), advance);/

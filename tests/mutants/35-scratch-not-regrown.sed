@@ -1,2 +1,2 @@
-# numerics/work.c: scratch that was too small spills in every step; caught by test_steps
-s/if (mark == 0 && w->peak > w->capacity)/if (0)/
+# base/work.c: scratch that was too small spills in every step; caught by test_numerics
+s/if (mark || w->peak <= w->capacity) return;/return;/

@@ -1,2 +1,2 @@
-# harness/diagnostics.c: the law of drift is fitted to the error, not to its logarithm; caught by test_diagnostics
-s/y = log(track->maximum\[k\])/y = track->maximum[k]/
+# harness/run/diagnostics.c: a law is fitted to y, not to its logarithm; caught by test_diagnostics
+s/w = log(y\[i\])/w = y[i]/

@@ -1,2 +1,2 @@
-# harness/json_write.c: a number that is none is printed as nan; caught by test_files
+# base/json_write.c: a number that is none is printed as nan; caught by test_files
 s/if (isfinite(x))/if (1)/

@@ -26,19 +26,28 @@ link() {
     eval "$CC -o '$program' $* libtest.a libharness.a .libs/libholonomy.a $HOL_LIBS"
 }
 
+# place_of TEST: the folder it stands in, tests or one of those in it.
+place_of() {
+    (cd "$srcdir" && for file in tests/"$1" tests/"$1.c" tests/*/"$1" tests/*/"$1.c"; do
+        case $file in
+        *.sh | *.c) [ ! -f "$file" ] || dirname "$file" ;;
+        esac
+    done)
+}
+
 # red TEST DIR [CHANGED_OBJECT]: 0 if the test fails, 1 if it passes, 2 if it cannot be linked.  A
 # test that runs the program runs a changed one.
 # $HOL_METHODS: the methods that the loops over the methods take.
 red() {
     case $1 in
     *.sh)
-        link "$2/holonomy" harness/cli/main.o "$3" >"$2/log" 2>&1 || return 2
-        HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/tests/$1" >"$2/log" 2>&1 </dev/null
+        link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
+        HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
-        link "$2/$1" "tests/$1.o" "$3" >"$2/log" 2>&1 || return 2
-        if grep -qF 'getenv("HOLONOMY")' "$srcdir/tests/$1.c"; then
-            link "$2/holonomy" harness/cli/main.o "$3" >"$2/log" 2>&1 || return 2
+        link "$2/$1" "$(place_of "$1")/$1.o" "$3" >"$2/log" 2>&1 || return 2
+        if grep -qF 'getenv("HOLONOMY")' "$srcdir/$(place_of "$1")/$1.c"; then
+            link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
         fi
         HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
         ;;

@@ -4,7 +4,7 @@
 #ifndef HOL_PROBES_H
 #define HOL_PROBES_H
 
-#include "mechanics/holonomy.h"
+#include "holonomy.h"
 
 extern const hol_problem hol_probe_driven_point;    /* force of time and velocity */
 extern const hol_problem hol_probe_torque_revolute; /* off-centre hinge, constant torque */

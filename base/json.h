@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* json.h: writes JSON (RFC 8259). */
+#ifndef HOL_JSON_H
+#define HOL_JSON_H
+
+#include <stdio.h>
+
+#include <stdbool.h>
+
+enum { HOL_JSON_DEPTH = 64 };
+
+typedef struct {
+    FILE *out;
+    int depth;
+    bool filled[HOL_JSON_DEPTH]; /* something stands at this depth already */
+    bool inside_line;            /* an array of numbers, kept on one line */
+    int digits;                  /* of numbers; 0: 17, which is every bit */
+} hol_json;
+
+/* In an object every value has a key, in an array key is NULL. */
+void hol_json_open(hol_json *j, const char *key, char bracket);       /* '{' or '[' */
+void hol_json_close(hol_json *j, char bracket);                       /* '}' or ']' */
+void hol_json_string(hol_json *j, const char *key, const char *text); /* NULL: null */
+void hol_json_number(hol_json *j, const char *key, double x);         /* NaN, inf: null */
+void hol_json_integer(hol_json *j, const char *key, long n);
+void hol_json_numbers(hol_json *j, const char *key, int count, const double x[]);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lines.h: a text file of ours read line by line, mistakes told with its name and the line. */
+#ifndef HOL_LINES_H
+#define HOL_LINES_H
+
+#include <stdio.h>
+
+#include <stdbool.h>
+
+#include "holonomy/status.h"
+
+typedef struct {
+    const char *path; /* borrowed */
+    FILE *file;
+    char *text; /* the line, without its end */
+    size_t size;
+    int line;   /* its number, from 1 */
+    int failed; /* errno of a line that could not be read; 0: none */
+    hol_message *why;
+} hol_lines;
+
+/* Opens a file whose first line is `first`, "# holonomy reference 1"; false after a message.  In
+ * any case hol_lines_end follows. */
+bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why);
+bool hol_lines_next(hol_lines *in); /* false: there are no more, or it failed */
+/* Says what is wrong with the line; false. */
+bool hol_lines_wrong(const hol_lines *in, const char *what);
+/* Closes the file; false after a message where `good` is, or where it could not be read. */
+bool hol_lines_end(hol_lines *in, bool good);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* number.h: numbers as text with a decimal point, whatever the locale of the program. */
+#ifndef HOL_NUMBER_H
+#define HOL_NUMBER_H
+
+enum { HOL_NUMBER_TEXT = 32 };
+
+/* strtod of the locale C. */
+double hol_strtod(const char *text, char **end);
+/* "%.*g" of the locale C. */
+void hol_number_text(double x, int digits, char text[HOL_NUMBER_TEXT]);
+
+#endif

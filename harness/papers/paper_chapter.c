@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A paper in the report: see paper_chapter.h. */
+#include "harness/papers/paper_chapter.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/outcome.h"
+#include "base/say.h"
+
+/* ---------------------------------------------------------------- by name */
+
+static const hol_paper *paper_named(const char *id, size_t length)
+{
+    for (int k = 0; hol_paper_by(k); k++)
+        if (strlen(hol_paper_by(k)->id) == length && !strncmp(hol_paper_by(k)->id, id, length))
+            return hol_paper_by(k);
+    return NULL;
+}
+
+static bool no_such_paper(const char *id, int length)
+{
+    const char *known[HOL_PAPERS + 2] = {"all", "none"};
+    char word[32];
+    int count = 2;
+    for (int k = 0; k < HOL_PAPERS && hol_paper_by(k); k++) known[count++] = hol_paper_by(k)->id;
+    snprintf(word, sizeof word, "%.*s", length, id);
+    hol_complain("no paper '%s' is redone%s", word, hol_did_you_mean(word, known, count).text);
+    return false;
+}
+
+bool hol_chapter_choose(hol_chapter_choice *chosen, const char *names)
+{
+    if (!strcmp(names, "none")) return true;
+    if (!strcmp(names, "all"))
+        for (const hol_paper *p; chosen->count < HOL_PAPERS && (p = hol_paper_by(chosen->count));)
+            chosen->of[chosen->count++] = p;
+    else
+        for (size_t length; length = strcspn(names, ","), true; names += length + 1) {
+            const hol_paper *p = paper_named(names, length);
+            if (!p) return no_such_paper(names, (int)length);
+            if (chosen->count < HOL_PAPERS) chosen->of[chosen->count++] = p;
+            if (!names[length]) break;
+        }
+    return true;
+}
+
+/* ---------------------------------------------------------------- redoing */
+
+int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *dir)
+{
+    if (hol_paper_redo(p, paper, dir)) return HOL_EXIT_OK;
+    hol_complain("%s", p->why.text);
+    if (paper->table[p->tables]) return HOL_EXIT_INPUT; /* the one that could not be read */
+    return p->unwritten ? HOL_EXIT_FILE : HOL_EXIT_FAILED;
+}
+
+hol_table hol_chapter_findings(const hol_paper_section *p)
+{
+    hol_table t = hol_table_of("place|the paper says|we measured|verdict");
+    for (int i = 0; i < p->found.count; i++) {
+        const hol_paper_finding *one = &p->found.of[i];
+        hol_cell(&t, "%s", one->place);
+        hol_cell(&t, "%s", one->says);
+        hol_cell(&t, "%s", one->measured);
+        hol_cell(&t, "%s", hol_paper_answer_name(one->answer));
+    }
+    return t;
+}
+
+int hol_chapter_draw(const hol_paper *paper, const char *dir, const report_origin *origin, bool png)
+{
+    int code = HOL_EXIT_OK;
+    for (const hol_paper_figure *f = paper->figure; f->name && !code; f++) {
+        char name[32], script[64];
+        snprintf(name, sizeof name, "paper-%s", paper->id);
+        snprintf(script, sizeof script, "%s-%s", name, f->name);
+        const report_drawing drawing = {.dir = dir,
+                                        .script = script,
+                                        .name = name,
+                                        .figure = f->name,
+                                        .title = f->caption,
+                                        .origin = origin};
+        code = report_draw_forms(drawing, png);
+    }
+    return code;
+}
+
+/* ---------------------------------------------------------------- the section */
+
+typedef struct { /* judged numbers of a table, times left out */
+    int judged, count[HOL_PAPER_DIFFERS + 1];
+} tally;
+
+static tally tally_of(const hol_paper_table *t)
+{
+    tally of = {0};
+    int digits;
+    for (int i = 0; i < t->rows; i++)
+        for (int k = t->keys; k < t->columns; k++) {
+            hol_paper_verdict verdict = hol_paper_judge(t, i, k, &digits);
+            of.count[verdict]++;
+            of.judged += verdict != HOL_PAPER_UNJUDGED;
+        }
+    return of;
+}
+
+static void table_heading(const hol_paper_table *t, char text[], size_t size)
+{
+    snprintf(text, size, "Paper %s: %s", t->paper, t->title);
+}
+
+static void paper_heading(const hol_paper_section *p, char text[], size_t size)
+{
+    snprintf(text, size, "Paper %s redone: %s", p->paper->id, p->paper->title);
+}
+
+static void figure_path(const hol_paper *paper, const hol_paper_figure *f, char path[], size_t size)
+{
+    snprintf(path, size, "figures/paper-%s-%s.svg", paper->id, f->name);
+}
+
+static bool is_drawn(const report *r, const char *path)
+{
+    char full[2 * REPORT_PATH];
+    snprintf(full, sizeof full, "%s/%s", r->dir, path);
+    return access(full, R_OK) == 0;
+}
+
+/* ---------------------------------------------------------------- all on one page */
+
+static void table_verdict(const tally *n, char text[], size_t size)
+{
+    if (n->count[HOL_PAPER_DIFFERS])
+        snprintf(text, size, "differs in %d of %d", n->count[HOL_PAPER_DIFFERS], n->judged);
+    else if (!n->judged)
+        snprintf(text, size, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
+    else
+        snprintf(text, size,
+                 n->count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
+}
+
+static void table_line(hol_table *t, const char *id, const hol_paper_table *of)
+{
+    char heading[256], verdict[64];
+    tally n = tally_of(of);
+    table_heading(of, heading, sizeof heading);
+    hol_cell(t, "%s", id);
+    hol_cell(t, "%s", of->title);
+    hol_cell_link(t, heading);
+    if (!n.judged) { /* a table of ours beside the paper's */
+        hol_cell(t, "no number to judge");
+        hol_cell(t, "%d rows of our own", of->rows);
+        hol_cell(t, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
+        return;
+    }
+    hol_cell(t, "%d printed number%s, times left out", n.judged, n.judged == 1 ? "" : "s");
+    hol_cell(t, "%d to every digit, %d to two digits or more, %d in the order of magnitude",
+             n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
+             n.count[HOL_PAPER_SAME_ORDER]);
+    table_verdict(&n, verdict, sizeof verdict);
+    hol_cell(t, "%s", verdict);
+}
+
+static void finding_line(hol_table *t, const hol_paper_section *p, const hol_paper_finding *one)
+{
+    char heading[256];
+    paper_heading(p, heading, sizeof heading);
+    hol_cell(t, "%s", p->paper->id);
+    hol_cell(t, "%s", one->place);
+    hol_cell_link(t, heading);
+    hol_cell(t, "%s", one->says);
+    hol_cell(t, "%s", one->measured);
+    hol_cell(t, "%s", hol_paper_answer_name(one->answer));
+}
+
+/* ---------------------------------------------------------------- figures judged */
+
+typedef struct {                        /* by what stands above it on the page */
+    char says[512], by[512], table[64]; /* the verdict of the last table, or "" */
+    bool answered[HOL_PAPER_BESIDE + 1];
+} judgement;
+
+static void add_words(char text[], size_t size, const char *words)
+{
+    size_t used = strlen(text);
+    if (!strstr(text, words)) snprintf(text + used, size - used, "%s%s", used ? "; " : "", words);
+}
+
+static void judge_by(judgement *j, const hol_paper_section *p, const char *what)
+{
+    for (int k = 0; k < p->found.count; k++) {
+        const hol_paper_finding *one = &p->found.of[k];
+        if (strcmp(one->place, what) != 0 && strncmp(one->says, what, strlen(what)) != 0) continue;
+        add_words(j->says, sizeof j->says, one->says);
+        add_words(j->by, sizeof j->by, one->place);
+        j->answered[one->answer] = true;
+    }
+    for (int k = 0; k < p->tables; k++) {
+        if (strcmp(p->table[k]->title, what) != 0) continue;
+        tally n = tally_of(p->table[k]);
+        add_words(j->says, sizeof j->says, "numbers of the same runs");
+        add_words(j->by, sizeof j->by, p->table[k]->title);
+        table_verdict(&n, j->table, sizeof j->table);
+    }
+}
+
+static const char *verdict_of(const judgement *j)
+{
+    static const hol_paper_answer gravest[] = {HOL_PAPER_REFUTED, HOL_PAPER_CONFIRMED,
+                                               HOL_PAPER_BESIDE};
+    for (size_t i = 0; i < sizeof gravest / sizeof *gravest; i++)
+        if (j->answered[gravest[i]]) return hol_paper_answer_name(gravest[i]);
+    return j->table[0] ? j->table : "redrawn";
+}
+
+static void figure_line(hol_table *t, const report *r, const hol_paper_section *p,
+                        const hol_paper_figure *f)
+{
+    char path[REPORT_PATH];
+    judgement j = {.says = ""};
+    figure_path(p->paper, f, path, sizeof path);
+    bool drawn = is_drawn(r, path);
+    for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) judge_by(&j, p, f->judged[k]);
+    hol_cell(t, "%s", p->paper->id);
+    hol_cell(t, "%s", f->caption);
+    if (drawn) hol_cell_link(t, path);
+    hol_cell(t, "%s", j.says[0] ? j.says : f->why ? f->why : "a curve, no number");
+    hol_cell(t, !drawn ? "not drawn" : j.by[0] ? "drawn; measured above: %s" : "drawn", j.by);
+    hol_cell(t, "%s", drawn ? verdict_of(&j) : "not redrawn");
+}
+
+static void verdicts(const void *self, const report *r, hol_table *t)
+{
+    const hol_paper_section *p = self;
+    for (int k = 0; k < p->tables; k++) table_line(t, p->paper->id, p->table[k]);
+    for (int k = 0; k < p->found.count; k++) finding_line(t, p, &p->found.of[k]);
+    for (const hol_paper_figure *f = p->paper->figure; f->name; f++) figure_line(t, r, p, f);
+}
+
+/* ---------------------------------------------------------------- a paper */
+
+static void put_counts(FILE *out, const report_markup *to, const hol_paper_table *t)
+{
+    char text[512];
+    tally n = tally_of(t);
+    if (!n.judged) return;
+    snprintf(text, sizeof text,
+             "Of %d printed numbers, times left out, %d are reproduced to every digit, %d to two "
+             "digits or more, %d in the order of magnitude; %d differ.",
+             n.judged, n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
+             n.count[HOL_PAPER_SAME_ORDER], n.count[HOL_PAPER_DIFFERS]);
+    to->paragraph(out, text);
+}
+
+static void put_figures(FILE *out, const report_markup *to, const report *r, const hol_paper *paper)
+{
+    for (const hol_paper_figure *f = paper->figure; f->name; f++) {
+        char path[REPORT_PATH];
+        figure_path(paper, f, path, sizeof path);
+        if (!is_drawn(r, path)) continue;
+        to->figure(out, r->dir, path, f->caption);
+        if (paper->words) to->paragraph(out, paper->words[f - paper->figure]);
+    }
+}
+
+static void show(const void *self, const report *r, FILE *out, const report_markup *to)
+{
+    const hol_paper_section *p = self;
+    char text[256];
+    hol_table found = hol_chapter_findings(p);
+    if (p->found.count) to->table(out, &found, NULL);
+    hol_table_free(&found);
+    for (int k = 0; k < p->tables; k++) {
+        hol_table lines = hol_paper_lines(p->table[k]);
+        table_heading(p->table[k], text, sizeof text);
+        to->heading(out, 3, text);
+        to->paragraph(out, p->table[k]->source);
+        put_counts(out, to, p->table[k]);
+        to->table(out, &lines, NULL);
+        hol_table_free(&lines);
+    }
+    put_figures(out, to, r, p->paper);
+}
+
+report_chapter hol_chapter_of(const hol_paper_section *p)
+{
+    report_chapter chapter = {.self = p, .verdicts = verdicts, .show = show};
+    paper_heading(p, chapter.heading, sizeof chapter.heading);
+    return chapter;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What comes of a paper: findings beside what it says, and the series behind its figures: see
+ * paper.h. */
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "harness/papers/paper.h"
+
+bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir)
+{
+    *to = (hol_paper_section){.paper = paper, .dir = dir};
+    for (; paper->table[to->tables]; to->tables++) {
+        hol_paper_table *read = hol_paper_read(paper->table[to->tables], &to->why);
+        if (!read) return false;
+        to->table[to->tables] = read;
+    }
+    return paper->redo(to);
+}
+
+void hol_paper_section_free(hol_paper_section *to)
+{
+    for (int i = 0; i < to->tables; i++) hol_paper_free(to->table[i]);
+    free(to->found.of);
+    *to = (hol_paper_section){.paper = to->paper};
+}
+
+/* ---------------------------------------------------------------- findings */
+
+const char *hol_paper_answer_name(hol_paper_answer answer)
+{
+    static const char *const name[] = {
+#define X(name, text) text,
+        HOL_PAPER_ANSWER_LIST(X)
+#undef X
+    };
+    return name[answer];
+}
+
+hol_paper_answer hol_paper_if(bool holds)
+{
+    return holds ? HOL_PAPER_CONFIRMED : HOL_PAPER_REFUTED;
+}
+
+void hol_paper_find(hol_paper_section *to, const char *place, const char *says,
+                    hol_paper_answer answer, const char *measured, ...)
+{
+    hol_paper_findings *found = &to->found;
+    found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
+    hol_paper_finding *one = &found->of[found->count++];
+    va_list values;
+    snprintf(one->place, sizeof one->place, "%s", place);
+    snprintf(one->says, sizeof one->says, "%s", says);
+    one->answer = answer;
+    va_start(values, measured);
+    vsnprintf(one->measured, sizeof one->measured, measured, values);
+    va_end(values);
+}
+
+/* ---------------------------------------------------------------- series */
+
+bool hol_paper_write(hol_paper_section *to, const char *name, hol_paper_writer *write,
+                     const void *of)
+{
+    char path[1024];
+    if (!to->dir) return true;
+    snprintf(path, sizeof path, "%s/%s", to->dir, name);
+    errno = 0;
+    FILE *out = fopen(path, "w");
+    bool good = out;
+    if (good) {
+        write(out, of);
+        errno = 0;
+        good = !ferror(out);
+        good &= fclose(out) == 0;
+    }
+    if (!good) hol_say(&to->why, "%s: %s", path, strerror(errno ? errno : EIO));
+    to->unwritten = !good;
+    return good;
+}
+
+static void write_numbers(FILE *out, const void *of)
+{
+    enum { DIGITS = 10 };
+    const hol_paper_sheet *s = of;
+    int down = s->by_column ? 1 : s->stride ? s->stride : s->columns;
+    fprintf(out, "%s\n", s->heading);
+    for (int i = 0; i < s->rows; i++)
+        for (int k = 0; k < s->columns; k++) {
+            double x = s->x[i * down + (s->by_column ? k * s->rows : k)];
+            int digits = k ? s->digits : s->first;
+            if (isfinite(x)) fprintf(out, "%.*g", digits ? digits : DIGITS, x);
+            putc(k + 1 < s->columns ? ',' : '\n', out);
+        }
+}
+
+bool hol_paper_write_sheet(hol_paper_section *to, const char *name, const hol_paper_sheet *sheet)
+{
+    return hol_paper_write(to, name, write_numbers, sheet);
+}

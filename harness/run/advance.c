@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The stepping loop: see advance.h. */
+#include "holonomy/advance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/run/singular.h"
+
+enum { HALVINGS = 20 };                    /* of one step, before the run ends */
+static const double shortest_step = 1e-14; /* of the span: round-off of t */
+static const double same_ratio = 1e-13;    /* round-off of t_end / h and of typed decimals */
+
+void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
+                      hol_message *why)
+{
+    char where[64] = "start";
+    if (step >= 0) snprintf(where, sizeof where, "step %ld at t = %.10g", step, t);
+    const char *reason = hol_status_reason(status);
+    bool iteration = status == HOL_DIVERGED || status == HOL_REJECT;
+    if (iteration && s->residual.of)
+        hol_say(why, "%s: the iteration on %s did not converge (residual %.2g)", where,
+                s->residual.of, s->residual.value);
+    else if (status == HOL_SINGULAR && s->residual.of)
+        hol_say(why, "%s: %s (%s: %.2g)", where, reason, s->residual.of, s->residual.value);
+    else
+        hol_say(why, "%s: %s", where, reason);
+}
+
+static void end_at(hol_advance *a, const hol_passage *at)
+{
+    a->status = HOL_SINGULAR;
+    a->passed = *at;
+    hol_say(&a->message, "step %ld at t = %.10g: singular configuration at t = %.6g: %.400s",
+            a->steps + 1, a->z->t, at->t, at->text.text);
+}
+
+/* The rows that depend on others at the node, behind what there is to say. */
+static void name_dependent_rows(hol_advance *a)
+{
+    hol_eval *sys = a->s->sys;
+    hol_counters kept = *sys->count;
+    hol_dependence d;
+    size_t used = strlen(a->message.text);
+    if (hol_dependent_rows(sys, a->z->q, 0, &d))
+        snprintf(a->message.text + used, sizeof a->message.text - used, ": %s", d.text.text);
+    *sys->count = kept;
+}
+
+/* A step of length h from the last node failed: as it is near a singular configuration it may have
+ * failed before it, but not by more than its own length. */
+static void fail(hol_advance *a, hol_status status, double h)
+{
+    hol_passage ahead;
+    a->status = status;
+    hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
+    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) {
+        if (status == HOL_SINGULAR) name_dependent_rows(a);
+        return;
+    }
+    end_at(a, &ahead);
+    size_t used = strlen(a->message.text);
+    if (status == HOL_SINGULAR && a->s->residual.of)
+        snprintf(a->message.text + used, sizeof a->message.text - used, " (%s: %.2g)",
+                 a->s->residual.of, a->s->residual.value);
+}
+
+/* False where the run ends at a singular configuration, at the node before it. */
+static bool regular(hol_advance *a, double h)
+{
+    hol_passage met;
+    const hol_node node = {a->s, a->s->before, a->z, h, a->steps + 1, a->t_end};
+    if (!a->watch || !hol_watch_step(a->watch, &node, &met)) return true;
+    if (!a->through) {
+        hol_undo(a->s, a->z);
+        end_at(a, &met);
+        return false;
+    }
+    if (a->passages++ == 0) a->passed = met;
+    return true;
+}
+
+/* Takes an accepted step into the books; false where the run ends here. */
+static bool accept(hol_advance *a, double h, double t)
+{
+    a->z->t = t;
+    if (!regular(a, h)) return false;
+    a->steps++;
+    a->h_last = h;
+    a->h_min = a->steps == 1 ? h : fmin(a->h_min, h);
+    a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
+    if (a->observe)
+        a->observe(a->observer, &(hol_node){a->s, a->s->before, a->z, h, a->steps, a->t_end});
+    a->interrupted = a->stop && *a->stop && t < a->t_end;
+    if (a->interrupted)
+        hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
+    return !a->interrupted;
+}
+
+static bool room_for_a_step(hol_advance *a)
+{
+    if (a->steps < a->max_steps) return true;
+    a->status = HOL_LIMIT;
+    hol_say(&a->message, "t = %.10g: the permitted %ld steps are used up", a->z->t, a->max_steps);
+    return false;
+}
+
+/* ---------------------------------------------------------------- fixed steps */
+
+static bool fixed_step(hol_advance *a, double h, double t1)
+{
+    if (!room_for_a_step(a)) return false;
+    hol_status status = hol_step(a->s, h, a->z);
+    if (status == HOL_OK) return accept(a, h, t1);
+    fail(a, status, h);
+    return false;
+}
+
+static void run_fixed(hol_advance *a)
+{
+    double h = a->h, ratio = a->t_end / h, whole = nearbyint(ratio);
+    bool cut = fabs(ratio - whole) > same_ratio * ratio;
+    if (cut) whole = floor(ratio);
+    for (double n = 1.0; n <= whole; n += 1.0)
+        if (!fixed_step(a, h, n < whole || cut ? n * h : a->t_end)) return;
+    if (!cut) return;
+    double rest = a->t_end - whole * h;
+    hol_status status = whole > 0.0 ? hol_restart(a->s, rest, a->z) : HOL_OK;
+    if (status != HOL_OK)
+        fail(a, status, rest);
+    else if (fixed_step(a, rest, a->t_end))
+        hol_say(&a->message, "%.10g s is no multiple of h: the last step was cut to %.10g s",
+                a->t_end, rest);
+}
+
+/* ---------------------------------------------------------------- steps under control */
+
+typedef enum { ACCEPTED, INACCURATE, FAILED } verdict;
+
+/* One trial step and the step to go on with; a->status says why it FAILED. */
+static verdict trial(hol_advance *a, double h, bool after_rejection, double *next)
+{
+    hol_status status = hol_step(a->s, h, a->z);
+    double error = a->s->error;
+    const hol_control *c = &a->s->control;
+    double factor = fmax(c->shrinkage, c->safety * pow(error, -1.0 / a->error_order));
+    a->status = status;
+    if (status == HOL_OK) {
+        *next = h * fmin(after_rejection ? c->growth_rejected : c->growth, factor);
+        return ACCEPTED;
+    }
+    if (status == HOL_REJECT && error > 1.0) {
+        *next = h * factor;
+        return INACCURATE;
+    }
+    *next = 0.5 * h;
+    return FAILED;
+}
+
+/* One accepted step of length `taken` from a trial step h, cut to what is left; h becomes the step
+ * to go on with. */
+static bool controlled_step(hol_advance *a, double *h, double left, double *taken)
+{
+    bool after_rejection = false;
+    int halvings = 0;
+    for (;;) {
+        *taken = *h >= left * (1.0 - 1e-10) ? left : *h; /* no sliver of a last step */
+        verdict v = trial(a, *taken, after_rejection, h);
+        if (v == ACCEPTED) return true;
+        bool may_help = a->status == HOL_REJECT || a->status == HOL_NOT_FINITE;
+        if (v == FAILED && (!may_help || ++halvings > HALVINGS)) return false;
+        a->rejected++;
+        after_rejection = true;
+        if (*h >= shortest_step * a->t_end) continue;
+        if (v != FAILED) a->status = HOL_LIMIT;
+        return false;
+    }
+}
+
+static void fail_control(hol_advance *a, double h)
+{
+    double t = a->z->t;
+    hol_status status = a->status;
+    fail(a, status, h);
+    if (a->status != status) return;
+    if (a->status == HOL_LIMIT)
+        hol_say(&a->message, "step %ld at t = %.10g: the step fell below %.1g of the span",
+                a->steps + 1, t, shortest_step);
+    else if (a->status == HOL_REJECT && !a->s->residual.of)
+        hol_say(&a->message, "step %ld at t = %.10g: still rejected after %d halvings",
+                a->steps + 1, t, HALVINGS);
+}
+
+static void run_adaptive(hol_advance *a)
+{
+    double h = a->h, carry = 0.0, taken; /* t + carry: time by compensated summation */
+    while (a->z->t < a->t_end) {
+        double t = a->z->t, left = a->t_end - t - carry;
+        if (!room_for_a_step(a)) return;
+        double tried = fmin(h, left);
+        if (!controlled_step(a, &h, left, &taken)) {
+            fail_control(a, tried);
+            return;
+        }
+        double sum = t + (carry + taken);
+        carry = (carry + taken) - (sum - t);
+        if (!accept(a, taken, taken >= left ? a->t_end : sum)) return;
+    }
+}
+
+void hol_advance_run(hol_advance *a)
+{
+    a->steps = a->rejected = a->passages = 0;
+    a->h_min = a->h_max = a->h_last = NAN;
+    a->status = HOL_OK;
+    a->interrupted = false;
+    a->message.text[0] = '\0';
+    if (a->watch) hol_watch_start(a->watch, a->z);
+    if (a->observe) a->observe(a->observer, &(hol_node){a->s, NULL, a->z, 0.0, 0, a->t_end});
+    if (a->adaptive)
+        run_adaptive(a);
+    else
+        run_fixed(a);
+}

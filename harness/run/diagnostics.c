@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Energies, momenta, constraint residuals and errors of a motion: see diagnostics.h. */
+#include "holonomy/diagnostics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "mechanics/rows.h"
+#include "numerics/dense.h"
+#include "numerics/so3.h"
+
+/* ---------------------------------------------------------------- one state */
+
+hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work)
+{
+    hol_gauge *g = hol_new(1, sizeof *g);
+    g->sys = sys;
+    g->work = work;
+    g->momentum = hol_new(sys->ns, sizeof(double));
+    g->momentum_rigid = hol_new(sys->ns, sizeof(double));
+    g->momentum_nodal = hol_new(sys->ns, sizeof(double));
+    g->pose = hol_new(sys->nb, sizeof(hol_pose));
+    g->lambda = hol_new(sys->nc, sizeof(double));
+    g->alpha = hol_new(sys->na, sizeof(double));
+    return g;
+}
+
+void hol_gauge_free(hol_gauge *g)
+{
+    if (!g) return;
+    free(g->momentum);
+    free(g->momentum_rigid);
+    free(g->momentum_nodal);
+    free(g->pose);
+    free(g->lambda);
+    free(g->alpha);
+    free(g);
+}
+
+void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
+                    hol_pose pose[])
+{
+    hol_poses(sys, q, v, pose);
+    for (int b = 0; before && b < sys->nb; b++)
+        if (hol_dot(4, before[b].p, pose[b].p) < 0.0)
+            for (int i = 0; i < 4; i++) pose[b].p[i] = -pose[b].p[i];
+}
+
+void hol_momentum_of(hol_eval *sys, hol_work *w, const double q[], const double v[], double J[])
+{
+    if (!sys->ns) return;
+    size_t mark = hol_mark(w);
+    double *M = hol_take(w, sys->M.nnz), *p = hol_take(w, sys->nv);
+    hol_mass(sys, q, M);
+    hol_multiply(&sys->M, M, v, p);
+    hol_momentum(sys, q, p, J);
+    hol_release(w, mark);
+}
+
+static void read_energy(hol_gauge *g, const hol_state *z)
+{
+    hol_eval *sys = g->sys;
+    g->kinetic = hol_kinetic(sys, z->q, z->v);
+    g->potential = hol_potential(sys, z->q);
+    g->energy = g->kinetic + g->potential;
+    hol_momentum_of(sys, g->work, z->q, z->v, g->momentum);
+    if (sys->ns) hol_momentum(sys, z->q, z->p, g->momentum_nodal);
+}
+
+/* The poses, their signs continued from those of the last state. */
+static void read_poses(hol_gauge *g, const hol_state *z)
+{
+    hol_eval *sys = g->sys;
+    size_t mark = hol_mark(g->work), bytes = (size_t)sys->nb * sizeof(hol_pose);
+    hol_pose *last = (hol_pose *)hol_take(g->work, (int)(bytes / sizeof(double)));
+    memcpy(last, g->pose, bytes);
+    hol_poses_like(sys, z->q, z->v, g->followed ? last : NULL, g->pose);
+    g->followed = true;
+    hol_release(g->work, mark);
+}
+
+static void read_rigid(hol_gauge *g)
+{
+    hol_eval *sys = g->sys;
+    size_t mark = hol_mark(g->work);
+    double *q = hol_take(g->work, sys->nq), *v = hol_take(g->work, sys->nv);
+    hol_place(sys, g->pose, q, v);
+    g->energy_rigid = hol_kinetic(sys, q, v) + hol_potential(sys, q);
+    hol_momentum_of(sys, g->work, q, v, g->momentum_rigid);
+    hol_release(g->work, mark);
+}
+
+/* |C x - b|_max over the rows of a pattern */
+static double residual(hol_work *w, const hol_pattern *P, const double C[], const double x[],
+                       const double b[])
+{
+    double *y = hol_take(w, P->rows);
+    hol_multiply(P, C, x, y);
+    hol_axpy(P->rows, -1.0, b, y);
+    return hol_norm_max(P->rows, y);
+}
+
+static double larger(double a, double b) /* NaN if either is */
+{
+    return isnan(a) || a > b ? a : b;
+}
+
+static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
+{
+    hol_eval *sys = g->sys;
+    int nc = sys->nc, nj = sys->nj;
+    double *phi = hol_take(g->work, nc), *phi1 = hol_take(g->work, nc);
+    double *phi2 = hol_take(g->work, nc);
+    hol_constraint_levels(sys, z->t, z->q, z->v, a, phi, phi1, phi2);
+    g->phi = hol_norm_max(nj, phi);
+    g->phi_inner = hol_norm_max(nc - nj, phi + nj);
+    g->gv = hol_norm_max(nc, phi1);
+    g->acceleration = hol_norm_max(nc, phi2);
+}
+
+static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[])
+{
+    hol_eval *sys = g->sys;
+    hol_work *w = g->work;
+    double *A = hol_take(w, sys->A.nnz), *speed = hol_take(w, sys->na);
+    double *b = hol_take(w, sys->na);
+    hol_nonholonomic_rows(sys, z->t, z->q, A, speed);
+    hol_nonholonomic_rate(sys, z->t, z->q, z->v, b);
+    g->gv = larger(g->gv, residual(w, &sys->A, A, z->v, speed));
+    g->acceleration = larger(g->acceleration, residual(w, &sys->A, A, a, b));
+}
+
+static void read_constraints(hol_gauge *g, const hol_state *z)
+{
+    hol_eval *sys = g->sys;
+    double *a = hol_take(g->work, sys->nv);
+    g->phi = g->phi_inner = g->gv = g->acceleration = 0.0;
+    hol_status solved =
+        hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
+    if (sys->nc) read_holonomic(g, z, a);
+    if (sys->na) read_nonholonomic(g, z, a);
+    if (solved == HOL_OK) return;
+    g->acceleration = NAN;
+    for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
+    for (int i = 0; i < sys->na; i++) g->alpha[i] = NAN;
+}
+
+void hol_gauge_read(hol_gauge *g, const hol_state *z)
+{
+    hol_counters kept = *g->sys->count;
+    size_t mark = hol_mark(g->work);
+    g->t = z->t;
+    read_energy(g, z);
+    read_poses(g, z);
+    read_rigid(g);
+    read_constraints(g, z);
+    hol_release(g->work, mark);
+    *g->sys->count = kept;
+}
+
+/* ---------------------------------------------------------------- a series of one quantity */
+
+const char *hol_drift_name(hol_drift drift)
+{
+    static const char *const name[] = {
+#define X(name, text) text,
+        HOL_DRIFT_LIST(X)
+#undef X
+    };
+    return name[drift];
+}
+
+static const double octaves = 5.0, per_octave = 8.0;
+
+void hol_track_start(hol_track *track, double t_end)
+{
+    *track = (hol_track){.initial = NAN, .final = NAN, .t_end = t_end};
+    track->next = t_end * exp2(-octaves);
+}
+
+void hol_track_add(hol_track *track, double t, double x)
+{
+    if (track->count++ == 0) track->initial = x;
+    track->final = x;
+    double error = x - track->initial;
+    track->max_error = larger(fabs(error), track->max_error);
+    track->squares += error * error;
+    if (t < track->next || track->points == HOL_DRIFT_POINTS) return;
+    track->at[track->points] = t;
+    track->maximum[track->points++] = track->max_error;
+    /* t_end 2^(k/8 - 5), the first beyond t */
+    double k = floor(per_octave * (log2(t / track->t_end) + octaves) + 1e-9) + 1.0;
+    track->next = track->t_end * exp2(k / per_octave - octaves) * (1.0 - 1e-12);
+}
+
+double hol_track_rms(const hol_track *track)
+{
+    return track->count ? sqrt(track->squares / (double)track->count) : (double)NAN;
+}
+
+double hol_exponent(int n, const double x[], const double y[])
+{
+    double x1 = 0, y1 = 0, xx = 0, xy = 0;
+    for (int i = 0; i < n; i++) {
+        double u = log(x[i]), w = log(y[i]);
+        x1 += u, y1 += w, xx += u * u, xy += u * w;
+    }
+    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
+}
+
+hol_drift hol_track_drift(const hol_track *track, double *slope)
+{
+    enum { FEWEST = 8 };
+    double at[HOL_DRIFT_POINTS], maximum[HOL_DRIFT_POINTS];
+    int n = 0;
+    if (slope) *slope = NAN;
+    if (track->points < FEWEST || !isfinite(track->max_error)) return HOL_DRIFT_UNKNOWN;
+    for (int k = 0; k < track->points; k++) {
+        if (!(track->maximum[k] > 0.0)) continue;
+        at[n] = track->at[k] / track->t_end;
+        maximum[n++] = track->maximum[k];
+    }
+    if (!n) return HOL_DRIFT_BOUNDED;
+    if (n < FEWEST) return HOL_DRIFT_UNKNOWN;
+    double s = hol_exponent(n, at, maximum);
+    if (slope) *slope = s;
+    return s < 0.25   ? HOL_DRIFT_BOUNDED
+           : s < 0.75 ? HOL_DRIFT_SQRT
+           : s < 1.5  ? HOL_DRIFT_LINEAR
+                      : HOL_DRIFT_QUADRATIC;
+}
+
+/* ---------------------------------------------------------------- error against a reference */
+
+static double distance2(int n, const double x[], const double y[])
+{
+    double sum = 0.0;
+    for (int i = 0; i < n; i++) sum += (x[i] - y[i]) * (x[i] - y[i]);
+    return sum;
+}
+
+hol_error hol_error_between(int nb, const hol_pose pose[], const hol_pose ref[], int nj,
+                            const double lambda[], const double lambda_ref[])
+{
+    double r = 0.0, angle2 = 0.0, v = 0.0;
+    for (int b = 0; b < nb; b++) {
+        double angle = hol_quaternion_angle(ref[b].p, pose[b].p);
+        r += distance2(3, pose[b].r, ref[b].r);
+        angle2 += angle * angle;
+        v += distance2(3, pose[b].v, ref[b].v) + distance2(3, pose[b].omega, ref[b].omega);
+    }
+    bool both = nj && lambda && lambda_ref;
+    return (hol_error){sqrt(r), sqrt(angle2), sqrt(v),
+                       both ? sqrt(distance2(nj, lambda, lambda_ref)) : (double)NAN};
+}
+
+void hol_error_add(hol_error_mean *mean, const hol_error *error)
+{
+    mean->sum.position += error->position;
+    mean->sum.orientation += error->orientation;
+    mean->sum.velocity += error->velocity;
+    mean->sum.multipliers += error->multipliers;
+    mean->count++;
+}
+
+hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj)
+{
+    double n = mean->count ? (double)mean->count : (double)NAN;
+    const hol_error *sum = &mean->sum;
+    return (hol_error){sum->position / (3.0 * nb * n), sum->orientation / (nb * n),
+                       sum->velocity / (6.0 * nb * n),
+                       nj ? sum->multipliers / (nj * n) : (double)NAN};
+}
+
+/* ---------------------------------------------------------------- a whole run */
+
+static hol_track *tracks(int count, double t_end)
+{
+    hol_track *track = hol_new(count, sizeof *track);
+    for (int i = 0; i < count; i++) hol_track_start(&track[i], t_end);
+    return track;
+}
+
+hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work)
+{
+    hol_diagnostics *d = hol_new(1, sizeof *d);
+    d->gauge = hol_gauge_new(sys, work);
+    hol_track_start(&d->energy, t_end);
+    hol_track_start(&d->energy_rigid, t_end);
+    d->momentum = tracks(sys->ns, t_end);
+    d->momentum_rigid = tracks(sys->ns, t_end);
+    d->momentum_nodal = tracks(sys->ns, t_end);
+    return d;
+}
+
+void hol_diagnostics_free(hol_diagnostics *d)
+{
+    if (!d) return;
+    hol_gauge_free(d->gauge);
+    free(d->momentum);
+    free(d->momentum_rigid);
+    free(d->momentum_nodal);
+    free(d);
+}
+
+void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
+{
+    hol_gauge *g = d->gauge;
+    hol_gauge_read(g, z);
+    hol_track_add(&d->energy, z->t, g->energy);
+    hol_track_add(&d->energy_rigid, z->t, g->energy_rigid);
+    for (int i = 0; i < g->sys->ns; i++) {
+        hol_track_add(&d->momentum[i], z->t, g->momentum[i]);
+        hol_track_add(&d->momentum_rigid[i], z->t, g->momentum_rigid[i]);
+        hol_track_add(&d->momentum_nodal[i], z->t, g->momentum_nodal[i]);
+    }
+    d->phi = larger(g->phi, d->phi);
+    d->phi_inner = larger(g->phi_inner, d->phi_inner);
+    d->gv = larger(g->gv, d->gv);
+    d->acceleration = larger(g->acceleration, d->acceleration);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* holonomy/diagnostics.h: what is measured of a motion, one definition for every method and
+ * formulation.
+ *
+ * Energy and momenta of the system's own (q, v) are T + U and J(q, M v).  The *rigid* ones are
+ * those of the placed poses and twists: the same bodies, moved as rigid bodies.  The *nodal*
+ * momentum is J(q, p) with the p of the state.  Units: joules, N s or N m s. */
+#ifndef HOLONOMY_DIAGNOSTICS_H
+#define HOLONOMY_DIAGNOSTICS_H
+
+#include "holonomy/api.h"
+#include "holonomy/method.h"
+#include "holonomy/problem.h"
+
+HOL_API_BEGIN
+
+/* ---------------------------------------------------------------- one state */
+
+typedef struct { /* what one state measures; NaN where it cannot be had */
+    double t;
+    double kinetic, potential, energy, energy_rigid;
+    double *momentum, *momentum_rigid, *momentum_nodal; /* ns */
+    double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows */
+    double gv;             /* |G v + Phi_t|, |A v - w|: largest of all rows */
+    double acceleration;   /* |G v' - gamma|, |A v' - b|, v' from the index-1 solve */
+    hol_pose *pose;        /* nb; p without jumps of sign along a run */
+    double *lambda;        /* nc: multipliers of the index-1 solve, joint rows first */
+    double *alpha;         /* na */
+    /* its own scratch */
+    hol_eval *sys;
+    hol_work *work;
+    bool followed; /* a state was read before this one, whose signs of p are continued */
+} hol_gauge;
+
+/* work: scratch, borrowed. */
+hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work);
+void hol_gauge_free(hol_gauge *g);
+/* Measures a state.  The system's counters are left as they were. */
+void hol_gauge_read(hol_gauge *g, const hol_state *z);
+/* The poses of (q, v) with the sign of each p nearest to `before` (NULL: as the system gives it).
+ */
+void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
+                    hol_pose pose[]);
+
+/* ---------------------------------------------------------------- a series of one quantity */
+
+#define HOL_DRIFT_LIST(X)                                                                          \
+    X(UNKNOWN, "unknown")                                                                          \
+    X(BOUNDED, "bounded")                                                                          \
+    X(SQRT, "sqrt")                                                                                \
+    X(LINEAR, "linear")                                                                            \
+    X(QUADRATIC, "quadratic")
+
+typedef enum {
+#define X(name, text) HOL_DRIFT_##name,
+    HOL_DRIFT_LIST(X)
+#undef X
+} hol_drift;
+
+const char *hol_drift_name(hol_drift drift);
+
+enum { HOL_DRIFT_POINTS = 41 }; /* t_end / 32 to t_end, eight to the octave */
+
+typedef struct { /* a quantity that should keep its first value */
+    double initial, final;
+    double max_error; /* largest |x - initial|; sticky NaN */
+    double squares;   /* sum of (x - initial)^2 */
+    long count;
+    double t_end;                     /* span of the drift fit [s] */
+    double at[HOL_DRIFT_POINTS];      /* times at which the running maximum was read */
+    double maximum[HOL_DRIFT_POINTS]; /* and its value there */
+    int points;
+    double next; /* the next time to read it */
+} hol_track;
+
+void hol_track_start(hol_track *track, double t_end);
+void hol_track_add(hol_track *track, double t, double x);
+double hol_track_rms(const hol_track *track);
+/* Growth law of the running maximum m(t) of the error: m ~ t^s, s by least squares in log-log over
+ * the last five octaves; s < 1/4 is bounded, < 3/4 sqrt, < 3/2 linear, else quadratic.  An error
+ * that is zero throughout is bounded; fewer than eight readings are unknown.  `slope` may be NULL.
+ */
+hol_drift hol_track_drift(const hol_track *track, double *slope);
+
+/* The exponent of y over x: the slope of ln y over ln x by least squares. */
+double hol_exponent(int n, const double x[], const double y[]);
+
+/* J(q, M v), the momentum maps of a velocity; nothing where there are none. */
+void hol_momentum_of(hol_eval *sys, hol_work *w, const double q[], const double v[], double J[]);
+
+/* ---------------------------------------------------------------- error against a reference */
+
+typedef struct {     /* Euclidean norms over all bodies (or joint rows); NaN where there is none */
+    double position; /* [m] */
+    double orientation; /* of the rotation angles between the orientations [rad] */
+    double velocity;    /* of v [m/s] and omega [rad/s] together */
+    double multipliers; /* [N, N m] */
+} hol_error;
+
+/* lambda or lambda_ref NULL: no multipliers. */
+hol_error hol_error_between(int nb, const hol_pose pose[], const hol_pose ref[], int nj,
+                            const double lambda[], const double lambda_ref[]);
+
+/* Means over samples by paper 003, eq (5.10): 1/(N m) sum |v_i - v_i^s|, m the length of the
+ * vector: 3 nb, nb, 6 nb, nj. */
+typedef struct {
+    hol_error sum;
+    long count;
+} hol_error_mean;
+
+void hol_error_add(hol_error_mean *mean, const hol_error *error);
+hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj);
+
+/* ---------------------------------------------------------------- a whole run */
+
+typedef struct {
+    hol_gauge *gauge;
+    hol_track energy, energy_rigid;
+    hol_track *momentum, *momentum_rigid, *momentum_nodal; /* ns */
+    double phi, phi_inner, gv, acceleration;               /* maxima; sticky NaN */
+} hol_diagnostics;
+
+hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work);
+void hol_diagnostics_free(hol_diagnostics *d);
+/* Reads the state into d->gauge and takes it into every series. */
+void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
+
+HOL_API_END
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a case to a system, a stepper, a start and a reference, or to the reason there is none. */
+#include "harness/run/prepare.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/say.h"
+
+/* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
+static const double start_tolerance = 1e-3;
+
+/* ---------------------------------------------------------------- the case */
+
+static bool positive(double x)
+{
+    return isfinite(x) && x > 0.0;
+}
+
+static bool tolerance(double x)
+{
+    return isfinite(x) && x >= 0.0;
+}
+
+static bool case_makes_sense(const hol_case *c, hol_message *why)
+{
+    if (!positive(c->h))
+        hol_say(why, "the step h = %g must be a number above 0", c->h);
+    else if (!positive(c->until))
+        hol_say(why, "the end t = %g must be a number above 0", c->until);
+    else if (!tolerance(c->rtol) || !tolerance(c->atol))
+        hol_say(why, "the tolerances rtol = %g and atol = %g must be numbers not below 0", c->rtol,
+                c->atol);
+    else if (c->samples < 0 || c->samples == 1)
+        hol_say(why, "%d samples: there must be two at least, the start and the end", c->samples);
+    else if (c->max_steps < 1)
+        hol_say(why, "%ld steps at most: there must be one at least", c->max_steps);
+    else
+        return true;
+    return false;
+}
+
+static bool controllable(const hol_case *c, hol_result *r)
+{
+    r->adaptive = c->rtol > 0.0 || c->atol > 0.0;
+    r->h = c->h;
+    r->rtol = c->rtol;
+    r->atol = c->atol;
+    r->x->s->rtol = r->adaptive ? c->rtol : 0.0;
+    r->x->s->atol = r->adaptive ? c->atol : 0.0;
+    if (!r->adaptive || hol_takes_tolerances(&r->x->claims)) return true;
+    hol_say(&r->refusal.reason, "%s has no error estimate: it takes a step, not tolerances",
+            c->method->name);
+    return false;
+}
+
+static void name_bodies(hol_result *r)
+{
+    r->body = hol_new(r->x->sys->nb, sizeof *r->body);
+    for (int b = 0; b < r->x->sys->nb; b++) {
+        const hol_body *body = r->x->sys->model ? hol_body_at(r->x->sys->model, b) : NULL;
+        if (body)
+            snprintf(r->body[b], sizeof r->body[b], "%.31s", body->name);
+        else
+            snprintf(r->body[b], sizeof r->body[b], "body%d", b + 1);
+    }
+}
+
+/* ---------------------------------------------------------------- start */
+
+static int body_named(const hol_result *r, const char *name)
+{
+    for (int b = 0; b < r->x->sys->nb; b++)
+        if (!strcmp(r->body[b], name)) return b;
+    return -1;
+}
+
+static bool unknown_body(const hol_result *r, const char *name, hol_message *why)
+{
+    const char **known = hol_new(r->x->sys->nb, sizeof *known);
+    for (int b = 0; b < r->x->sys->nb; b++) known[b] = r->body[b];
+    hol_say(why, "%s has no body '%s'%s", r->problem->name, name,
+            hol_did_you_mean(name, known, r->x->sys->nb).text);
+    free(known);
+    return false;
+}
+
+/* One pose per body, in the bodies' order. */
+static bool order_starts(const hol_case *c, hol_result *r, hol_pose at[])
+{
+    bool *given = hol_new(r->x->sys->nb, sizeof *given), good = true;
+    for (int i = 0; good && i < c->starts; i++) {
+        int b = body_named(r, c->start[i].name);
+        if (b < 0)
+            good = unknown_body(r, c->start[i].name, &r->refusal.reason);
+        else {
+            at[b] = c->start[i].at;
+            given[b] = true;
+        }
+    }
+    for (int b = 0; good && b < r->x->sys->nb; b++)
+        if (!given[b]) {
+            hol_say(&r->refusal.reason, "the start lacks the body '%s'", r->body[b]);
+            good = false;
+        }
+    free(given);
+    return good;
+}
+
+/* The start placed; false where it is far off a constraint. */
+static bool start_is_possible(hol_result *r, const hol_pose at[])
+{
+    hol_eval *sys = r->x->sys;
+    double *phi = hol_new(sys->nc, sizeof *phi), *G = hol_new(sys->G.nnz, sizeof *G);
+    hol_place(sys, at, r->x->z->q, r->x->z->v);
+    if (sys->nc) hol_constraints(sys, 0.0, r->x->z->q, phi, G);
+    int worst = 0;
+    for (int i = 1; i < sys->nc; i++)
+        if (!(hol_rows_size(sys, i, 1, phi + i) <= hol_rows_size(sys, worst, 1, phi + worst)))
+            worst = i;
+    bool good = !sys->nc || hol_rows_size(sys, worst, 1, phi + worst) <= start_tolerance;
+    if (!good)
+        hol_say(&r->refusal.reason, "the start violates the constraint %s by %.3g",
+                sys->row_name[worst], phi[worst]);
+    free(phi);
+    free(G);
+    return good;
+}
+
+/* ---------------------------------------------------------------- reference, stepper */
+
+static int joint_row(hol_eval *sys, const char *name)
+{
+    for (int i = 0; i < sys->nj; i++)
+        if (!strcmp(sys->row_name[i], name)) return i;
+    return -1;
+}
+
+static bool reference_fits(hol_result *r)
+{
+    const hol_reference *ref = r->x->reference;
+    bool same = ref->bodies == r->x->sys->nb && !strcmp(ref->problem, r->problem->name);
+    for (int b = 0; same && b < ref->bodies; b++) same = !strcmp(ref->body[b], r->body[b]);
+    if (!same) {
+        hol_say(&r->refusal.reason, "%s: its problem or bodies are not those of %s", ref->path,
+                r->problem->name);
+        return false;
+    }
+    r->reference_row = hol_new(ref->multipliers, sizeof(int));
+    for (int i = 0; i < ref->multipliers; i++)
+        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+    return true;
+}
+
+static bool read_reference(const hol_case *c, hol_result *r)
+{
+    hol_message wrong = {""};
+    if (c->start) return true; /* the stored solutions have the problem's own start */
+    r->x->reference = hol_reference_for(c->problem, r->x->parameters, &r->note, &wrong);
+    if (wrong.text[0]) r->refusal.reason = wrong;
+    return r->x->reference ? reference_fits(r) : !wrong.text[0];
+}
+
+/* ---------------------------------------------------------------- all of it */
+
+static hol_outcome prepare(const hol_case *c, hol_result *r, hol_pose **at)
+{
+    if (!case_makes_sense(c, &r->refusal.reason)) return HOL_REFUSED;
+    const hol_setup setup = {c->problem, c->method, c->formulation, c->parameters, c->options};
+    r->x = hol_experiment_open(&setup, &r->refusal);
+    if (!r->x) return r->refusal.outcome;
+    if (!controllable(c, r)) return HOL_REFUSED;
+    name_bodies(r);
+    if (c->start) *at = hol_new(r->x->sys->nb, sizeof **at);
+    if (*at && !(order_starts(c, r, *at) && start_is_possible(r, *at))) return HOL_BAD_START;
+    return read_reference(c, r) ? HOL_RAN : HOL_BAD_REFERENCE;
+}
+
+hol_outcome hol_prepare(const hol_case *c, hol_result *r, hol_pose **at)
+{
+    *r = (hol_result){.problem = c->problem, .method = c->method};
+    r->cpu_seconds = r->cpu_spread = r->cpu_passes = NAN;
+    r->error = (hol_error){NAN, NAN, NAN, NAN};
+    *at = NULL;
+    hol_outcome outcome = prepare(c, r, at);
+    if (outcome == HOL_RAN)
+        r->refusal = (hol_refusal){HOL_RAN}; /* without that of a formulation tried before */
+    else {
+        r->refusal.outcome = outcome;
+        hol_refusal_text(&r->refusal, &r->message);
+    }
+    return outcome;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Driver of a run: see run.h. */
+#include "holonomy/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "harness/run/prepare.h"
+#include "harness/run/singular.h"
+
+static const long most_steps = 100000000;
+
+hol_case hol_case_of(const hol_problem *problem, const hol_method *method)
+{
+    return (hol_case){.problem = problem,
+                      .method = method,
+                      .h = problem->step,
+                      .until = problem->t_end,
+                      .max_steps = most_steps,
+                      .repeats = 1};
+}
+
+const char *hol_end_name(hol_end end)
+{
+    static const char *const name[] = {
+#define X(name, word, reason) word,
+        HOL_END_LIST(X)
+#undef X
+    };
+    return name[end];
+}
+
+hol_end hol_result_end(const hol_result *r)
+{
+    if (r->refusal.outcome == HOL_UNFIT) return HOL_END_UNFIT;
+    if (r->refusal.outcome != HOL_RAN) return HOL_END_NOT_RUN;
+    return r->interrupted ? HOL_END_INTERRUPTED : (hol_end)r->status; /* the same list */
+}
+
+const char *hol_result_status(const hol_result *r)
+{
+    return hol_end_name(hol_result_end(r));
+}
+
+/* ---------------------------------------------------------------- errors */
+
+/* Of the multipliers those whose rows the formulation has: coordinates of a problem's own may do
+ * without some. */
+static bool reference_error(const hol_result *r, double t, hol_error *error)
+{
+    const hol_reference *ref = r->x->reference;
+    const hol_gauge *g = r->diagnostics->gauge;
+    int row = ref ? hol_reference_row(ref, t) : -1, count = 0;
+    if (row < 0) return false;
+    double *lambda = hol_new(2 * ref->multipliers, sizeof *lambda);
+    double *truth = lambda + ref->multipliers;
+    for (int i = 0; i < ref->multipliers; i++) {
+        if (r->reference_row[i] < 0) continue;
+        lambda[count] = g->lambda[r->reference_row[i]];
+        truth[count++] = ref->lambda[row * ref->multipliers + i];
+    }
+    *error = hol_error_between(r->x->sys->nb, g->pose, ref->pose + row * ref->bodies, count,
+                               count ? lambda : NULL, truth);
+    free(lambda);
+    return true;
+}
+
+static void exact_error(const hol_result *r, double t, hol_error *error)
+{
+    hol_pose *pose = hol_new(r->x->sys->nb, sizeof *pose);
+    r->problem->exact(r->x->parameters, t, pose);
+    *error = hol_error_between(r->x->sys->nb, r->diagnostics->gauge->pose, pose, 0, NULL, NULL);
+    free(pose);
+}
+
+/* ---------------------------------------------------------------- the passes */
+
+typedef struct {
+    const hol_case *c;
+    hol_result *r;
+} watch;
+
+/* Diagnostics, errors, samples and the caller's observer at an accepted node. */
+static void at_node(void *self, const hol_node *node)
+{
+    watch *w = self;
+    hol_result *r = w->r;
+    hol_error error;
+    hol_counters kept = *node->s->count;
+    hol_diagnostics_add(r->diagnostics, node->z);
+    if (reference_error(r, node->z->t, &error)) {
+        hol_error_add(&r->error_mean, &error);
+    } else if (!r->x->reference && r->problem->exact && !w->c->start) {
+        exact_error(r, node->z->t, &error);
+        hol_error_add(&r->error_mean, &error);
+    }
+    if (r->sampler) hol_sampler_add(r->sampler, node, r->diagnostics->gauge->pose);
+    if (w->c->observe) w->c->observe(w->c->observer, node);
+    *node->s->count = kept;
+}
+
+static void error_at_end(const hol_case *c, hol_result *r)
+{
+    if (!reference_error(r, r->x->z->t, &r->error) && c->problem->exact && !c->start)
+        exact_error(r, r->x->z->t, &r->error);
+}
+
+static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z)
+{
+    return (hol_advance){.s = r->x->s,
+                         .z = z,
+                         .h = c->h,
+                         .t_end = c->until,
+                         .adaptive = r->adaptive,
+                         .error_order = r->x->claims.error_order,
+                         .max_steps = c->max_steps,
+                         .stop = c->stop};
+}
+
+/* Behind what there is to say already. */
+static void say_passages(hol_result *r)
+{
+    hol_message before = r->message;
+    if (!r->passages) return;
+    hol_say(&r->message, "%.120s%spassed a singular configuration at t = %.6g: %.300s", before.text,
+            before.text[0] ? "; " : "", r->passed.t, r->passed.text.text);
+    before = r->message;
+    if (r->passages > 1)
+        hol_say(&r->message, "%.460s; %ld more after it", before.text, r->passages - 1);
+}
+
+/* The pass that is looked at. */
+static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[])
+{
+    hol_advance a = plan(c, r, r->x->z);
+    *r->x->s->count = (hol_counters){0};
+    r->status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), at, r->x->z);
+    r->h_min = r->h_max = r->h_last = NAN;
+    if (r->status != HOL_OK) {
+        hol_failure_text(r->x->s, r->status, -1, 0.0, &r->message);
+        hol_diagnostics_add(r->diagnostics, r->x->z);
+        return;
+    }
+    a.observe = at_node;
+    a.observer = &(watch){c, r};
+    a.watch = hol_watch_new(r->x->sys);
+    a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
+    hol_advance_run(&a);
+    hol_watch_free(a.watch);
+    r->status = a.status;
+    r->interrupted = a.interrupted;
+    r->message = a.message;
+    r->h_min = a.h_min;
+    r->h_max = a.h_max;
+    r->h_last = a.h_last;
+    r->steps = a.steps;
+    r->rejected = a.rejected;
+    r->passages = a.passages;
+    r->passed = a.passed;
+    r->counters = *r->x->s->count;
+    say_passages(r);
+    error_at_end(c, r);
+}
+
+/* The same end, bit for bit?  What ended the run before a singular configuration is not looked for
+ * again: its steps are the limit. */
+static bool repeated(const hol_result *r, const hol_advance *a)
+{
+    hol_eval *sys = r->x->sys;
+    bool same = a->status == r->status || (a->status == HOL_LIMIT && r->status == HOL_SINGULAR);
+    return a->steps == r->steps && same &&
+           !memcmp(a->z->q, r->x->z->q, (size_t)sys->nq * sizeof(double)) &&
+           !memcmp(a->z->v, r->x->z->v, (size_t)sys->nv * sizeof(double));
+}
+
+/* CPU time of the steps alone: the same run again, with no one looking. */
+static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
+{
+    static const double enough = 0.5; /* of all passes together, but for two [s] */
+    hol_state *z = hol_had(hol_state_new(r->x->sys, r->method, r->x->options));
+    double least = NAN, most = NAN, sum = 0.0;
+    int passes = 0;
+    for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {
+        hol_advance a = plan(c, r, z);
+        if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
+        if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
+        double begin = hol_cpu_seconds();
+        hol_advance_run(&a);
+        double spent = hol_cpu_seconds() - begin;
+        if (a.interrupted) break;
+        if (!repeated(r, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
+        sum += spent;
+        passes++;
+        least = fmin(least, spent);
+        most = fmax(most, spent);
+    }
+    r->cpu_seconds = least;
+    r->cpu_spread = most - least;
+    r->cpu_passes = passes ? passes : (double)NAN;
+    hol_state_free(z);
+}
+
+hol_outcome hol_run(const hol_case *c, hol_result *r)
+{
+    hol_pose *at;
+    hol_outcome outcome = hol_prepare(c, r, &at);
+    if (outcome == HOL_RAN) {
+        r->diagnostics = hol_diagnostics_new(r->x->sys, c->until, r->x->s->work);
+        if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
+        observed_pass(c, r, at);
+        if (c->repeats > 0 && !r->interrupted) timed_passes(c, r, at);
+    }
+    free(at);
+    return outcome;
+}
+
+void hol_result_free(hol_result *r)
+{
+    hol_sampler_free(r->sampler);
+    hol_diagnostics_free(r->diagnostics);
+    free(r->reference_row);
+    free(r->body);
+    hol_experiment_close(r->x);
+    *r = (hol_result){0};
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* singular.h: singular configurations that a run would step over.
+ *
+ * Where a motion passes a configuration at which (G; A) loses rank, on either side of it the rows
+ * span nearly the same space, but one of them has turned over: in (G; A) orthonormalised row by row
+ * one row changes its sign.  So the cosines between that row at two nodes,
+ *
+ *   c_k = pivot_k(C B^T) / sqrt(pivot_k(B B^T) pivot_k(C C^T)),   B, C: (G; A) at the nodes,
+ *
+ * are near 1 over a short regular step and near -1 over a passage; between 0 and 1/2, as over a
+ * long step or where the motion changes branches, the motion between the nodes is looked at more
+ * closely.
+ */
+#ifndef HOL_SINGULAR_H
+#define HOL_SINGULAR_H
+
+#include "holonomy/sample.h"
+
+typedef struct hol_watch hol_watch;
+
+/* Of the rows that are independent at the model's start; NULL where there is nothing to watch: no
+ * rows, or dependent ones that are too many to name. */
+hol_watch *hol_watch_new(hol_eval *sys);
+void hol_watch_free(hol_watch *w);
+
+/* The node the next step begins at. */
+void hol_watch_start(hol_watch *w, const hol_state *z);
+/* True where a singular configuration lies on the step that ends at this node, at which the next
+ * one begins. */
+bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found);
+/* The same within h of the last node, along q o exp(s v + s^2/2 v'), 0 <= s <= h. */
+bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z,
+                     hol_passage *found);
+
+#endif

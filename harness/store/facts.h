@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* facts.h: version, compiler, flags, machine and libraries: what numbers and timings depend on
+ * beside the run itself. */
+#ifndef HOL_FACTS_H
+#define HOL_FACTS_H
+
+#include "base/json.h"
+
+enum { HOL_FACTS = 16 };
+
+typedef struct {
+    const char *name; /* "cpu" */
+    char value[256];
+} hol_fact;
+
+/* Fills `fact` in a fixed order and returns how many there are. */
+int hol_facts(hol_fact fact[HOL_FACTS]);
+/* The same as members of the object that is open. */
+void hol_facts_json(hol_json *j);
+
+#endif

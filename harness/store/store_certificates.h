@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* store_certificates.h: certificates of pairs of problem and method in the store. */
+#ifndef HOL_STORE_CERTIFICATES_H
+#define HOL_STORE_CERTIFICATES_H
+
+#include "harness/store/store.h"
+#include "harness/study/certify.h"
+
+typedef struct {
+    hol_spec spec; /* problem (at its trial), method, formulation; the rest is the problem's own */
+    char key[HOL_KEY];
+    char formulation[16]; /* "" where the method does not fit */
+    hol_message why;      /* why there is no certificate; "" where there is one */
+    hol_certificate certificate;
+} hol_certified_pair;
+
+/* Both leave the file's name and the reason in `why`. */
+bool hol_store_put_certificate(hol_store *store, const hol_certified_pair *pair, hol_message *why);
+hol_store_answer hol_store_get_certificate(hol_store *store, hol_certified_pair *pair,
+                                           hol_message *why);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Evaluators: the scratch that one thread needs to ask a system. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/internal.h"
+#include "numerics/saddle.h"
+
+static double *numbers(hol_scratch *S, int n)
+{
+    return hol_alloc(S->memory, (size_t)n, sizeof(double));
+}
+
+/* What one question takes of the stack at most, so that none takes memory where nothing else lies
+ * on it: see the calls of hol_take in mechanics/. */
+static int largest_question(const hol_eval *sys)
+{
+    int rows = sys->nc + sys->na, n = sys->nq + 4 * sys->nv + sys->nr;
+    return n + 4 * rows + sys->Mr.nnz + sys->Gr.nnz + sys->nb * (int)(sizeof(hol_pose) / 8) + 64;
+}
+
+static void make(void *data)
+{
+    hol_scratch *S = data;
+    hol_eval *sys = &S->sys;
+    const hol_system *R = sys->system;
+    if (!sys->work) hol_no_memory();
+    size_t mark = hol_mark(sys->work);
+    hol_take(sys->work, largest_question(sys));
+    hol_release(sys->work, mark);
+    S->x = numbers(S, 9 * R->vectors);
+    S->x1 = S->x + 3 * R->vectors;
+    S->x2 = S->x1 + 3 * R->vectors;
+    hol_fixed_spans(R, S->x);
+    S->block = numbers(S, 4 * R->widest * R->widest + 6 * R->widest);
+    S->G = numbers(S, sys->G.nnz);
+    hol_held_rows_of(R, S->G);
+    S->A = numbers(S, sys->A.nnz);
+    S->M = numbers(S, R->mass_blocks);
+    S->N = numbers(S, R->bases);
+    S->ap = numbers(S, sys->nv);
+    S->rest = numbers(S, sys->nv);
+    hol_set_reduction(sys);
+}
+
+hol_eval *hol_eval_new(const hol_system *R)
+{
+    hol_scratch *S = calloc(1, sizeof *S);
+    if (!S) return NULL;
+    S->sys = R->facts;
+    S->sys.count = &S->counters;
+    S->sys.work = hol_work_new();
+    S->memory = hol_memory_new();
+    if (S->memory && hol_try(make, S)) return &S->sys;
+    hol_eval_free(&S->sys);
+    return NULL;
+}
+
+hol_eval *hol_eval_take(hol_system *R)
+{
+    hol_eval *sys = R ? hol_eval_new(R) : NULL;
+    if (sys)
+        hol_scratch_of(sys)->taken = R;
+    else
+        hol_system_free(R);
+    return sys;
+}
+
+void hol_eval_free(hol_eval *sys)
+{
+    if (!sys) return;
+    hol_scratch *S = hol_scratch_of(sys);
+    hol_saddle_free(S->solver);
+    hol_work_free(sys->work);
+    hol_memory_end(S->memory);
+    hol_system_free(S->taken);
+    free(S);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* holonomy/method.h: a time integrator, what it claims, and a step of it. */
+#ifndef HOLONOMY_METHOD_H
+#define HOLONOMY_METHOD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "holonomy/api.h"
+#include "holonomy/dynamics.h"
+#include "holonomy/option.h"
+#include "holonomy/units.h"
+
+HOL_API_BEGIN
+
+typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
+
+typedef struct { /* each is measured by the tests and by `holonomy certify` */
+    double order_q, order_v, order_lambda; /* the last of alpha too; 0: no claim */
+    double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
+    hol_kept energy, momentum; /* of the state's (q, v) */
+    hol_kept nodal_momentum;   /* of the state's p */
+    hol_kept phi, gv, inner;   /* EXACT: to the method's tolerance */
+    bool symmetric, symplectic;
+    double error_order; /* of the error estimate; 0: none, the method steps at fixed h */
+    bool own_control;   /* keeps to rtol and atol by steps of its own within h; error_order is 0 */
+} hol_claims;
+
+static inline bool hol_takes_tolerances(const hol_claims *claims)
+{
+    return claims->error_order > 0 || claims->own_control;
+}
+
+typedef struct {
+    double t, *q, *v;
+    double
+        *lambda; /* nc: the method's own multipliers, forces of the sign of M v' = f - G^T lambda */
+    double *alpha; /* na: those of the nonholonomic rows, M v' = f - G^T lambda - A^T alpha */
+    /* nv: nodal momentum p_n = h D1 Ld(q_n, q_n-1), new node first: -h D2 Ld(q_n+1, q_n) up to
+     * the impulse h G^T lambda of the node, and their momentum maps agree.  Meaningful where the
+     * method claims nodal_momentum; hol_start sets M v. */
+    double *p;
+    double *memory; /* what the method keeps between steps */
+} hol_state;
+
+typedef struct hol_method hol_method;
+
+/* Step-size control: h_new = h min(growth, max(shrinkage, safety err^(-1/p))), p the order of the
+ * estimate; growth_rejected in place of growth right after a rejection. */
+typedef struct {
+    double safety, growth, shrinkage, growth_rejected;
+} hol_control;
+
+typedef struct { /* a method set up for a system; a step reads and writes through it */
+    hol_eval *sys;
+    const hol_method *method;
+    const double *opt;   /* values in the order of the method's table: hol_choice, hol_real */
+    double rtol, atol;   /* of the error estimate, atol in the system's units; 0 at fixed steps */
+    hol_control control; /* paper 000's, unless set-up changes it */
+    struct hol_memory *memory; /* of what set-up makes (base/memory.h); ends with the stepper */
+    void *aux;                 /* the method's own, made by set-up */
+    hol_work *work;            /* scratch of a step */
+    hol_counters *count;
+    double error;            /* scaled estimate of the last step: accept at <= 1 */
+    hol_residual residual;   /* of the iteration that failed, or the last one */
+    const hol_state *before; /* the state as it was when the last step began */
+} hol_stepper;
+
+struct hol_method {
+    const char *name, *family, *source, *about;
+    const char *formulation;   /* the default one */
+    const hol_option *options; /* or NULL */
+    unsigned needs;            /* traits */
+    /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
+     * value at which the orders are measured; NULL: none */
+    const char *order_at;
+    bool softens;     /* steps softened joints too; else it needs HARD */
+    bool baseline;    /* a foreign integrator that others are measured against */
+    const void *data; /* what tells the members of a family apart: a table, a name; or NULL */
+    hol_claims (*claims)(const hol_method *method, hol_eval *sys, const double opt[]);
+    /* doubles of a state's memory; NULL: none */
+    size_t (*memory)(const hol_method *method, hol_eval *sys, const double opt[]);
+    hol_status (*setup)(hol_stepper *s); /* NULL: nothing; what it makes belongs to s->memory */
+    hol_status (*start)(hol_stepper *s, double h, hol_state *z); /* NULL: nothing */
+    /* after a change of h; NULL: start serves */
+    hol_status (*restart)(hol_stepper *s, double h, hol_state *z);
+    hol_status (*step)(hol_stepper *s, double h, hol_state *z); /* h < 0 steps back */
+    /* q, v at t + theta h of the step just taken, 0 <= theta <= 1; NULL: cubic Hermite */
+    hol_status (*dense)(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                        double v[]);
+};
+
+/* The value of a row of the method's table: of a choice (its index) or an integer; of a number. */
+static inline int hol_choice_of(const hol_method *method, const double opt[], int row)
+{
+    return hol_option_choice(method->options, opt, row);
+}
+
+static inline double hol_real_of(const hol_method *method, const double opt[], int row)
+{
+    return hol_option_real(method->options, opt, row);
+}
+
+static inline int hol_choice(const hol_stepper *s, int row)
+{
+    return hol_choice_of(s->method, s->opt, row);
+}
+
+static inline double hol_real(const hol_stepper *s, int row)
+{
+    return hol_real_of(s->method, s->opt, row);
+}
+
+const hol_method *hol_method_at(int k); /* NULL past the last */
+const hol_method *hol_method_named(const char *name);
+/* What a method that this build lacks would need; NULL: there is none of that name, or it is here.
+ */
+const char *hol_method_left_out(const char *name);
+/* The traits a method needs and the system lacks. */
+unsigned hol_missing(const hol_method *method, const hol_eval *sys);
+/* The same in words, with the rows that depend on others where the rank is missed. */
+void hol_missing_text(const hol_method *method, const hol_eval *sys, char *text, size_t size);
+
+/* What the method claims of a system with these options; nothing where there is no memory. */
+hol_claims hol_method_claims(const hol_method *method, hol_eval *sys, const double opt[]);
+/* Doubles of a state's memory. */
+size_t hol_method_memory(const hol_method *method, hol_eval *sys, const double opt[]);
+
+/* opt: a value of every row of the method's table, NULL: the defaults.  NULL where the status is
+ * not OK: UNSUPPORTED, with what the method needs or the option that is out of its range in `why`;
+ * what set-up returned; NO_MEMORY.  status and why may be NULL. */
+hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const double opt[],
+                             hol_status *status, hol_message *why);
+void hol_stepper_free(hol_stepper *s);
+/* NULL: no memory. */
+hol_state *hol_state_new(hol_eval *sys, const hol_method *method, const double opt[]);
+void hol_state_free(hol_state *z);
+/* q, v from `at` (one pose per body; NULL: the model's start) at time t, then the method's start;
+ * or the state as it was, and why. */
+hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z);
+/* One step, or the state as it was, bit for bit, and why: REJECT with s->error > 1 where the error
+ * estimate is above the tolerances, REJECT with s->residual where a smaller step may help, another
+ * status, NO_MEMORY among them, where it does not.  z->t is left to the driver. */
+hol_status hol_step(hol_stepper *s, double h, hol_state *z);
+/* Takes the last step back. */
+void hol_undo(hol_stepper *s, hol_state *z);
+/* Prepares a state that was stepped for steps of another size h; fails as a step does. */
+hol_status hol_restart(hol_stepper *s, double h, hol_state *z);
+/* q, v by the method's own dense output; UNSUPPORTED where it has none. */
+hol_status hol_dense_output(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                            double v[]);
+
+HOL_API_END
+
+#endif

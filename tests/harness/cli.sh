@@ -1,0 +1,533 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cli.sh: the built program from outside: what it prints where, exit codes, one line per complaint.
+
+. "${srcdir:-.}/tests/verdict.sh"
+
+holonomy() {
+    timeout 60 "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+lines() {
+    wc -l <"$1" | tr -d ' '
+}
+
+# does ARGUMENT...: succeeds, with data on standard output and nothing on standard error.
+does() {
+    holonomy "$@"
+    [ "$status" -eq 0 ] && [ -s "$work/out" ] && [ ! -s "$work/err" ]
+    verdict 'succeeds, prints data and no message' "holonomy $*"
+}
+
+# like TEXT PATTERN
+like() {
+    # shellcheck disable=SC2254
+    case $1 in $2) return 0 ;; esac
+    return 1
+}
+
+# says CODE PATTERN WHAT: the last run ended with CODE and one line on standard error, `holonomy: `
+# and the PATTERN of the shell.
+says() {
+    [ "$status" -eq "$1" ] && [ "$(lines "$work/err")" -eq 1 ] &&
+        like "$(cat "$work/err")" "holonomy: $2"
+    verdict "status $1 and the one line \`holonomy: $2\`" "$3"
+}
+
+# refuses CODE PATTERN ARGUMENT...: as `says`, and nothing on standard output.
+refuses() {
+    code=$1
+    pattern=$2
+    shift 2
+    holonomy "$@"
+    says "$code" "$pattern" "holonomy $*"
+    [ ! -s "$work/out" ]
+    verdict 'a refusal prints no data' "holonomy $*"
+}
+
+# The values of a key that stands on a line of its own in the printed object, one a line.
+values() { # KEY FILE
+    sed -n "s/^ *\"$1\": \(.*[^,]\),\{0,1\}\$/\1/p" "$2"
+}
+
+body='"name": "body", "r": [0, 0, 0], "p": [1, 0, 0, 0], "v": [0, 0, 0], "omega": [0, 1, 2]'
+
+# ---- what there is ----
+
+does --help
+commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$work/out")
+[ "$(echo "$commands" | wc -w)" -ge 5 ]
+verdict 'the help lists the commands' 'holonomy --help'
+for command in $commands; do
+    refuses 64 "unknown option '--xyzzy': see holonomy $command --help" "$command" --xyzzy
+    does "$command" --help
+    sed '1,/^Examples:$/d' "$work/out" >"$work/examples"
+    [ -s "$work/examples" ] && ! grep -qv "^  holonomy $command" "$work/examples"
+    verdict 'the help ends with examples of the command' "holonomy $command --help"
+    cp "$work/out" "$work/help"
+    for asked in "$command -h" "help $command"; do
+        # shellcheck disable=SC2086
+        does $asked
+        cmp -s "$work/out" "$work/help"
+        verdict 'prints the same help' "holonomy $asked"
+    done
+    case $command in
+    explain | help | plot | report | sweep) ;; # text to read, and files
+    *) grep -q -e '--json' "$work/help" ;;
+    esac
+    verdict 'what prints results prints them as JSON' "holonomy $command"
+    grep -qE "holonomy $command\b" "${srcdir:-.}/README.md" "${srcdir:-.}"/docs/*.md
+    verdict 'a page shows the command' "$command"
+    grep -qE "(refuses|ends|says) [1-9][0-9]* .* $command\b" "${srcdir:-.}"/tests/harness/*.sh ||
+        [ "$command" = run ]
+    verdict 'a test asks for an exit code other than 0 of it' "$command"
+done
+does -h
+does help
+refuses 64 "unknown command 'rnu': did you mean 'run'?" help rnu
+refuses 64 "one argument too many: 'list'" help run list
+does --version
+does info
+does info --json
+for kind in methods problems formulations; do
+    does list $kind --json
+    does list $kind
+    cp "$work/out" "$work/$kind"
+    while read -r name _; do
+        does explain "$name" </dev/null
+        grep -q "^$name, a " "$work/out"
+        verdict "the explanation names what it is about" "holonomy explain $name"
+    done <"$work/$kind"
+done
+does explain rattle
+grep -q '^  symmetric, symplectic$' "$work/out"
+verdict 'claims are those on a problem whose energy is kept' 'holonomy explain rattle'
+does explain rattle crank
+grep -q '^Claims (on crank ' "$work/out" && grep -q '^  symmetric, not symplectic$' "$work/out" &&
+    [ "$(sed '1,/^Runs$/d' "$work/out" | grep -c '^  [a-z]')" -eq 1 ]
+verdict 'claims are those on the problem named' 'holonomy explain rattle crank'
+does explain rattle "${srcdir:-.}/problems/gyrostat.yaml"
+refuses 64 "unknown method 'crank': it is a problem" explain crank rattle
+refuses 64 "unknown problem 'cramk': did you mean 'crank'?" explain rattle cramk
+refuses 2 '*none.yaml: No such file or directory' explain rattle "$work/none.yaml"
+refuses 2 "*none.yaml: No such file or directory" report "$work/none.yaml" --output "$work/none"
+does bench --table floors --table steps mk4
+does bench --table floors --json
+grep -q '"ratio": [0-9]' "$work/out" && grep -q '"method": "shake"' "$work/out"
+verdict 'the object has the table asked for' 'holonomy bench --json'
+does paper 003 --json
+grep -q '"printed": [0-9]' "$work/out" && grep -q '"answer": "confirmed"' "$work/out"
+verdict 'the array has numbers and findings' 'holonomy paper 003 --json'
+does bench --table evaluations pendulum
+[ "$(awk '$1 == "pendulum" { n++; for (k = 3; k <= NF; k++) bad += !($k > 0) } END { print n, bad + 0 }' \
+    "$work/out")" = '3 0' ]
+verdict 'every evaluation of a problem has its time in each formulation' 'holonomy bench'
+refuses 64 "no paper '5' is redone*" paper 5
+refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
+refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
+does certify shake double-spherical-pendulum
+grep -q 'order of position .* 2 .* holds$' "$work/out"
+verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'
+does certify mk4 gyrostat --json
+
+# Every method on every problem: runs, or says which trait the system lacks.
+while read -r problem _; do
+    while read -r method _; do
+        holonomy run "$problem" "$method" --step 0.01 --until 0.05 --json
+        case $status in
+        0) [ -s "$work/out" ] && [ ! -s "$work/err" ] ;;
+        64) grep -q 'not applicable: needs\|unsupported' "$work/err" && [ ! -s "$work/out" ] ;;
+        *) false ;;
+        esac
+        verdict 'runs or says what it needs' "holonomy run $problem $method"
+        [ $status -eq 0 ] || continue
+        grep -v cpu_seconds "$work/out" >"$work/once"
+        OPENBLAS_NUM_THREADS=2 holonomy run "$problem" "$method" --step 0.01 --until 0.05 --json
+        grep -v cpu_seconds "$work/out" | cmp -s - "$work/once"
+        verdict 'the same bits twice' "holonomy run $problem $method"
+    done <"$work/methods"
+done <"$work/problems"
+
+# ---- wrong words ----
+
+refuses 64 'which command?*'
+refuses 64 "unknown command 'rnu': did you mean 'run'?" rnu
+refuses 64 "unknown command 'xyzzy': there are list, explain, *, help" xyzzy
+refuses 64 "unknown option '--hlp': did you mean '--help'?" --hlp
+refuses 64 'list what?*' list
+refuses 64 "cannot list 'methds': did you mean 'methods'?" list methds
+refuses 64 "one argument too many: 'x'" list methods x
+refuses 64 "unknown option '--jsno': did you mean '--json'?" list methods --jsno
+refuses 64 'explain what?*' explain
+refuses 64 'certify which method?*' certify
+refuses 64 "unknown method 'shaek': did you mean 'shake'?" certify shaek
+refuses 64 "unknown problem 'rgid-body': did you mean 'rigid-body'?" certify shake rgid-body
+refuses 64 "unknown formulation 'eulr': did you mean 'euler'?" certify shake --formulation eulr
+refuses 64 "no method, problem or formulation is named 'shaek': did you mean 'shake'?" explain shaek
+refuses 64 "no problem or method is named 'rgid-body': did you mean 'rigid-body'?" bench rgid-body
+refuses 64 "info takes no argument: 'x'" info x
+refuses 64 'run needs a problem and a method*' run
+refuses 64 'run needs a problem and a method*' run rigid-body
+refuses 64 "one argument too many: 'x'" run rigid-body mk4 x
+refuses 64 "unknown problem 'rigd-body': did you mean 'rigid-body'?" run rigd-body mk4
+refuses 64 "unknown problem 'xyzzy': \`holonomy list problems\` shows all" run xyzzy mk4
+if holonomy list methods && grep -q '^ida ' "$work/out"; then
+    does run pendulum ida --rtol 1e-6 --atol 1e-6 --until 0.1
+    verdict 'the build has SUNDIALS: ida takes tolerances' 'holonomy run pendulum ida --rtol 1e-6'
+else
+    refuses 64 "method 'ida' is not in this build: *apt-get install libsundials-dev*" explain ida
+    refuses 64 "method 'ida' is not in this build: *apt-get install libsundials-dev*" run pendulum ida
+fi
+refuses 64 "unknown method 'mk44': did you mean 'mk4'?" run rigid-body mk44
+refuses 64 "unknown problem 'mk4': it is a method" run mk4 rigid-body
+refuses 64 "unknown method 'top': it is a problem" certify top
+refuses 64 "shake: option 'velocity' takes *: did you mean 'legendre'?" certify shake -o velocity=legndre
+refuses 64 'shake on knife-edge: not applicable: needs holonomic constraints only' plot knife-edge shake
+refuses 1 'shake on pendulum: diverged: step 1 at t = 0: *' plot pendulum shake --step 3
+refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
+refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
+    plot pendulum mk4 --what position --until 0.1 --body bat
+refuses 64 "'x.sqlite' is neither a file nor the beginning of a key" compare x.sqlite 3f2a
+refuses 65 "$work/none: No such file or directory: \`holonomy sweep PLAN.yaml --store $work/none\` *" \
+    export --store "$work/none"
+
+run() { # CODE PATTERN ARGUMENT...: refused by `run rigid-body`
+    code=$1
+    pattern=$2
+    shift 2
+    refuses "$code" "$pattern" run rigid-body "$@"
+}
+
+run 64 "unknown option '--stpe': did you mean '--step'?" mk4 --stpe 0.1
+run 64 "unknown option '-x': see holonomy run --help" mk4 -x
+run 64 "unknown option '-x': see holonomy run --help" mk4 --json -xy
+run 64 "unknown option '-x': see holonomy run --help" mk4 --step 1 -xy
+run 64 "unknown option '--st': did you mean '--step'?" mk4 --st 1
+run 64 "option '-o' needs a value: NAME=VALUE" mk4 -o
+run 64 "option '--help=1' takes no value" mk4 --help=1
+run 64 "option '--step' needs a value: H" mk4 --step
+run 64 "option '--json=1' takes no value" mk4 --json=1
+run 64 "unknown formulation 'natrual': did you mean 'natural'?" mk4 --formulation natrual
+run 64 'dvp on rigid-body in lie: not applicable: needs coordinates that add (q + v)' \
+    dvp --formulation lie
+run 64 "shake: unknown option 'velocty': did you mean 'velocity'? (options: *)" \
+    shake -o velocty=central
+run 64 "shake: option 'velocity' takes *, not 'legender': did you mean 'legendre'?" \
+    shake -o velocity=legender
+run 64 "shake: option 'velocity' needs a value: velocity=*" shake -o velocity
+run 64 "rk4-index1: unknown option 'velocity': there are no options" rk4-index1 -o velocity=central
+run 64 "rigid-body: unknown parameter 'omgea2': did you mean 'omega2'? (parameters: *)" mk4 -p omgea2=1
+
+for parameter in tau epsilon gamma; do
+    run 64 "spook: option '$parameter' = -1 is out of range ?0, 1000000?: *" spook -o $parameter=-1
+done
+refuses 64 "ladder: parameter 'N' = 0 is out of range ?1, 1000000?: *" run ladder spook -p N=0
+
+# ---- wrong numbers ----
+
+for text in 0.1x abc '' nan inf 0x10 ' 1' 1,5; do
+    for option in --step --until; do
+        run 64 "$option: '$text' is not a number" mk4 $option "$text"
+    done
+    run 64 "--rtol: '$text' is not a number" jet-dp5 --rtol "$text"
+    run 64 "--atol: '$text' is not a number" jet-dp5 --atol "$text"
+done
+for option in --step --until --rtol; do
+    run 64 "$option: '1e400' is too large" jet-dp5 $option 1e400
+done
+for h in 0 -0.1 1e-400; do
+    for option in --step --until --rtol --atol; do
+        run 64 "$option: '$h' is not a number above 0" jet-dp5 $option $h
+    done
+done
+run 64 "--rtol: '2' is out of range ?1e-15, 1?" jet-dp5 --rtol 2
+for n in 1 -3 2.5 many 99999999999999999999; do
+    run 64 "--samples: '$n' is not an integer from 2 to 10000000" mk4 --samples $n
+done
+run 64 "--repeats: '-1' is not an integer from 0 to 10000000" mk4 --repeats -1
+run 64 '--step is a fixed step*give one or the other' jet-dp5 --step 0.1 --rtol 1e-6
+run 64 '--step is a fixed step*give one or the other' jet-dp5 --step 0.1 --atol 1e-6
+run 64 'mk4 has no error estimate: it takes a step, not tolerances' mk4 --rtol 1e-6
+for text in 0.1x nan 0x10; do
+    run 64 "rigid-body: parameter 'J1' takes a number, not '$text'" mk4 -p "J1=$text"
+    run 64 "shake: option 'newton_tol' takes a number, not '$text'" shake -o "newton_tol=$text"
+done
+for x in -1 1e400; do
+    run 64 "rigid-body: parameter 'J1' = $x is out of range [[]*]: * [[]kg m^2]*" mk4 -p J1=$x
+    run 64 "shake: option 'newton_tol' = $x is out of range [[]*]: *" shake -o newton_tol=$x
+done
+run 64 "rigid-body: body 'body': moments (1, 1, 5) kg m^2 belong to no solid*" mk4 -p J2=1 -p J3=5
+
+# ---- files that are wrong ----
+
+# state PATTERN TEXT: a start with this text is refused, the message begins with the file.
+state() {
+    printf '%s\n' "$2" >"$work/state.json"
+    run 2 "$work/state.json:$1" mk4 --state "$work/state.json"
+}
+
+run 2 "$work/none.json: No such file or directory" mk4 --state "$work/none.json"
+run 2 "$work: Is a directory" mk4 --state "$work"
+none="there is no 'bodies' with a body in it"
+state "1:1: $none" ''
+state "1:1: $none" '[1, 2]'
+state "1:1: $none" '{"bodies": []}'
+state "1:1: $none" '{"bodies": 3}'
+state "1:13: a body is a mapping 'key: value', not '7'" '{"bodies": [7]}'
+state "1:*: unknown key 'omgea' of a body: did you mean 'omega'?" "{\"bodies\": [{$(echo "$body" | sed s/omega/omgea/)}]}"
+state "1:13: the body lacks 'r'" "{\"bodies\": [{$(echo "$body" | sed 's/"r": [^]]*., //')}]}"
+state "1:*: duplicate key 'r': it stands in line 1 already" "{\"bodies\": [{$body, \"r\": [0, 0, 0]}]}"
+state "2:1: 'bodies' stands twice" "{\"bodies\": [{$body}],
+\"bodies\": [{$body}]}"
+state "1:*: the body 'body' stands twice" "{\"bodies\": [{$body}, {$body}]}"
+state "2:11: rigid-body has no body 'bdoy': did you mean 'body'?" "{\"bodies\":
+[{$(echo "$body" | sed s/body/bdoy/)}]}"
+state "2:1: not YAML: *" "{\"bodies\": [{$body}]}
+x"
+state '1:*: not YAML: *' "{\"bodies\": [{$body}]]"
+state '2:1: not YAML: *' "{\"bodies\": [{$body}"
+state '1:9: more than 8 lists and mappings within each other' '[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]'
+# place PATTERN NAME VALUE: a start whose body has this value, in the third line, is refused.
+place() {
+    state "$1" "{\"bodies\": [{
+$(echo "$body" | sed "s/\"$2\": \"body\", //; s/, \"$2\": [^]]*\]//"),
+\"$2\": $3}]}"
+}
+place '3:6: r takes 3 numbers, not 2' r '[0, 0]'
+place "3:6: r takes a list of 3 numbers, not '0'" r '0'
+place "3:7: r takes numbers, not 'nan'" r '[nan, 0, 0]'
+place "3:7: r takes numbers, not 'null'" r '[null, 0, 0]'
+place "3:7: r takes numbers, not '0x10'" r '[0x10, 0, 0]'
+place "3:7: r takes numbers, not '1' in quotes" r '["1", 0, 0]'
+place '3:7: r = 1e400 is out of range *' r '[1e400, 0, 0]'
+place '3:6: |p| = 1.41421 is not 1*' p '[1, 1, 0, 0]'
+place "3:9: 'name' takes a name of 1 to * characters, not a list" name '[1]'
+# every mistake of a start is said at once
+printf '%s\n' '{"bodies": [{"name": "body", "r": [0], "p": [0, 0], "v": 1, "omega": [0, 0, 0]}]}' >"$work/state.json"
+holonomy run rigid-body mk4 --state "$work/state.json"
+[ $status -eq 2 ] && [ "$(grep -c "state.json:1:.* takes " "$work/err")" -eq 3 ]
+verdict 'every mistake of a start is said' 'holonomy run --state'
+printf '{"bodies": [{%s}]}\n' "$body" | sed 's/body/mass1/' >"$work/state.json"
+refuses 2 "$work/state.json: the start lacks the body 'mass2'" \
+    run double-spherical-pendulum mk4 --state "$work/state.json"
+
+mkdir "$work/reference"
+data=${HOLONOMY_DATA-}
+sed '12s/e+00/e+0O/' "${srcdir:-.}/reference/rigid-body.ref" >"$work/reference/rigid-body.ref"
+HOLONOMY_DATA=$work
+export HOLONOMY_DATA
+run 2 "$work/reference/rigid-body.ref:12: not a number" mk4
+HOLONOMY_DATA=$work/nowhere
+holonomy run rigid-body mk4 --until 0.1
+says 0 "no reference: $work/nowhere/reference/rigid-body.ref is not there" 'a missing reference'
+[ -s "$work/out" ]
+verdict 'a missing reference is a note, the run goes on' 'holonomy run rigid-body mk4'
+does run rigid-body mk4 --until 0.1 --quiet
+HOLONOMY_DATA=$data
+[ -n "$data" ] || unset HOLONOMY_DATA
+
+# ---- files that cannot be written ----
+
+run 65 "--output $work/none/a.csv: No such file or directory" mk4 --output "$work/none/a.csv"
+run 65 "--output $work: Is a directory" mk4 --output "$work"
+if [ -c /dev/full ]; then
+    holonomy run rigid-body mk4 --output /dev/full
+    says 65 '--output /dev/full: No space left on device' '--output /dev/full'
+    holonomy run rigid-body mk4 --samples 3 --output /dev/full
+    says 65 '--output /dev/full: No space left on device' '--samples 3 --output /dev/full'
+    for command in 'run rigid-body mk4 --json' 'run rigid-body mk4' 'list methods' info \
+        'explain mk4'; do
+        # shellcheck disable=SC2086
+        "$HOLONOMY" $command >/dev/full 2>"$work/err"
+        status=$?
+        says 65 'standard output: No space left on device' "$command >/dev/full"
+    done
+fi
+
+# ---- a run that comes to its end ----
+
+does run rigid-body mk4 --until 1 --json
+cp "$work/out" "$work/whole.json"
+[ "$(values status "$work/out")" = '"ok"' ] && [ "$(values t "$work/out")" = 1 ] &&
+    [ "$(values steps "$work/out")" = 100 ]
+verdict 'the object says how far the run came' 'holonomy run rigid-body mk4 --until 1 --json'
+values orientation "$work/out" | grep -q 'e-0[6-9]'
+verdict 'the reference is found' 'holonomy run rigid-body mk4 --until 1 --json'
+
+# What was printed is a start, read by the strict reader; half and half is the whole.
+does run rigid-body mk4 --until 0.5 --json
+cp "$work/out" "$work/half.json"
+does run rigid-body mk4 --until 0.5 --state "$work/half.json" --json
+[ "$(values steps "$work/out")" = 50 ] && awk '
+    /"(p|omega)": / {
+        gsub(/[^-+0-9.e,]/, ""); sub(/^e/, ""); sub(/,$/, "")
+        n = split($0, x, ",")
+        for (i = 1; i <= n; i++)
+            if (FNR == NR) first[FNR, i] = x[i]
+            else { d = x[i] - first[FNR, i]; if (d > 1e-12 || d < -1e-12) bad = 1; seen++ }
+    }
+    END { exit bad || seen != 7 }' "$work/whole.json" "$work/out"
+verdict 'a run goes on from the state it printed' 'holonomy run --state'
+[ "$(values orientation "$work/out")" = null ]
+verdict 'no error is printed against a reference that does not apply' 'holonomy run --state'
+
+does run double-spherical-pendulum shake --until 1 --samples 5 --output "$work/a.csv" --json
+[ "$(lines "$work/a.csv")" -eq 6 ] && awk -F, '
+    NR == 1 { columns = NF; bad = $1 != "t" }
+    { if (NF != columns) bad = 1 }
+    NR > 1 { if ($1 != (NR - 2) / 4) bad = 1 }
+    END { exit bad || columns != 27 }' "$work/a.csv"
+verdict 'the table of samples is whole' 'holonomy run --samples 5 --output'
+[ "$(grep -c '"from"' "$work/out")" -eq 5 ]
+verdict 'the object has the samples' 'holonomy run --samples 5 --json'
+does run rigid-body jet-dp5 --rtol 1e-6 --until 1 --output "$work/a.csv" --json
+[ "$(lines "$work/a.csv")" -eq $(($(values steps "$work/out") + 2)) ]
+verdict 'without samples every node is written' 'holonomy run --output'
+does run rigid-body mk4 --until 0.123 --json
+values message "$work/out" | grep -q 'no multiple of h: the last step was cut to 0.003 s'
+verdict 'a cut last step is said' 'holonomy run --until 0.123'
+
+# ---- models as files ----
+
+models=${srcdir:-.}/problems
+numbers() {
+    sed -e '/"parameters": {}/d' -e '/"parameters"/,/}/d' -e '/"cpu_seconds"/d' "$work/out"
+}
+for problem in double-spherical-pendulum gyrostat; do
+    does run $problem spook --until 1 --json --repeats 0
+    numbers >"$work/ours"
+    does run "$models/$problem.yaml" spook --until 1 --json --repeats 0
+    [ "$(numbers)" = "$(cat "$work/ours")" ] && grep -q '"position": [0-9]' "$work/out"
+    verdict 'the file gives the numbers of the problem, errors included' "run $problem.yaml spook"
+done
+does explain "$models/gyrostat.yaml"
+cat >"$work/bad.yaml" <<'END'
+model: bad
+bodies:
+  - {name: b, shape: point, m: 1}
+joints:
+  - {name: rod, type: distance, bodies: [ground, c], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+END
+for command in run explain plot; do
+    method=shake
+    [ $command = explain ] && method=
+    refuses 2 "*bad.yaml:5:50: unknown body 'c': did you mean 'b'?" $command "$work/bad.yaml" $method
+done
+refuses 2 '*none.yaml: No such file or directory' run "$work/none.yaml" shake
+refuses 64 "gyrostat: *" run "$models/gyrostat.yaml" mk4 -p m_A=1
+
+# Without the true motion a certificate has no orders, and what a step keeps is measured at the start.
+cat >"$work/bob.yaml" <<'END'
+model: bob
+bodies: [{name: b, shape: point, m: 1, r: [1, 0, -1], v: [0, 3, 0]}]
+joints: [{name: rod, type: distance, bodies: [ground, b], points: [[0, 0, 1], [0, 0, 0]], length: 2.23606797749979}]
+forces: [{type: gravity, g: [0, 0, -9.81]}]
+END
+does certify rattle "$work/bob.yaml"
+grep -q '^  symplectic *yes .* holds$' "$work/out" && grep -q 'the true motion of bob is not known' "$work/out"
+verdict 'a model of unknown motion is certified but for its orders' 'certify rattle bob.yaml'
+
+# A parallelogram that flattens at t = 1.25 s, then in space, where it is redundant.
+linkage() { # SHAPE J OMEGA
+    cat <<END
+model: parallelogram
+bodies:
+  - {name: a, shape: $1, m: 1, J: $2, r: [0, -0.5, 0], v: [0.62831853071795862, 0, 0],
+     p: [0.70710678118654757, 0, 0, -0.70710678118654757], omega: $3}
+  - {name: d, shape: $1, m: 1, J: $2, r: [2, -0.5, 0], v: [0.62831853071795862, 0, 0],
+     p: [0.70710678118654757, 0, 0, -0.70710678118654757], omega: $3}
+  - {name: c, shape: $1, m: 1, J: $2, r: [1, -1, 0], v: [1.2566370614359172, 0, 0]}
+joints:
+END
+    for joint in 'pin1 ground a 0 -0.5' 'pin2 a c 0.5 -1' 'pin3 c d 1 0.5' 'pin4 d ground -0.5 2'; do
+        # shellcheck disable=SC2086
+        set -- $joint
+        echo "  - {name: $1, type: revolute, bodies: [$2, $3], points: [[$4, 0, 0], [$5, 0, 0]],"
+        echo '     axes: [[0, 0, 1], [0, 0, 1]]}'
+    done
+}
+linkage planar 0.1 1.2566370614359172 >"$work/plane.yaml"
+linkage rigid '[0.1, 0.1, 0.1]' '[0, 0, 1.2566370614359172]' >"$work/space.yaml"
+holonomy run "$work/plane.yaml" shake --until 2
+says 1 "singular: step 125 at t = 1.24: singular configuration at t = 1.2[45]*: row 'pin4.x' depends on *" \
+    'a flattened parallelogram, shake'
+for how in 'spook' 'shake --past-singular'; do
+    # shellcheck disable=SC2086
+    does run "$work/plane.yaml" $how --until 2 --json
+    values message "$work/out" | grep -q '"passed a singular configuration at t = 1.2[45]'
+    verdict 'a passage is said' "$how"
+done
+refuses 64 "shake on parallelogram in natural: not applicable: needs constraints of full rank: rows 'pin*' depend on 'pin*" \
+    run "$work/space.yaml" shake
+does run "$work/space.yaml" spook --until 1
+
+# Energies of 1e9 J are round-off of 1e-7 J apart, which no projection brings below 1e-12: the step
+# is halved until the run ends, with what is left of each part.
+holonomy run pendulum jet-dp5 -p m=1e6 -p g=1000 --rtol 1e-6 --until 1 -o inner=in-turn \
+    -o invariant=energy -o newton_norm=paper -o newton_tol=1e-12 -o newton_factor=0
+says 1 'rejected: step * at t = *: the iteration on the manifolds (Algorithm 5.5: joints *, their rates *, inner constraints *, their rates *, invariants *) did not converge (residual *)' \
+    'a projection that cannot converge'
+
+# The same constraint twice: spook's compliance solves it, without it the row is named.
+cat >"$work/twice.yaml" <<EOF
+model: twice
+bodies: [{name: a, shape: point, m: 1, r: [1, 0, 0]}]
+joints:
+  - {name: rod, type: distance, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+  - {name: again, type: distance, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], length: 1}
+EOF
+does run "$work/twice.yaml" spook --until 1
+for iterate in linear newton; do
+    holonomy run "$work/twice.yaml" spook -o epsilon=0 -o iterate=$iterate --until 1
+    says 1 "singular: step 1 at t = 0: the constraints or the mass matrix lost rank: row 'again' depends on 'rod'" \
+        "spook, epsilon=0, $iterate"
+done
+does run ladder spook -p N=1 --until 0.5
+holonomy run ladder spook -o solve=block -o iterate=newton
+says 64 'spook on ladder: unsupported: the method cannot step this system with iterate=newton solve=block' \
+    'a solve that does not fit'
+does run ladder spook -p compliance=1e-6 -p damping_time=0.02 --until 0.5
+refuses 64 "shake on ladder in natural: not applicable: needs hard joints (none softened)" \
+    run ladder shake -p compliance=1e-6
+
+# alpha = -2 m g sin(slope) sin(omega t) = -2 * 1.83 * 9.81 * sin(0.43) * sin(1.31)
+does run knife-edge rk4-baumgarte --until 1 --json
+like "$(values nonholonomic "$work/out")" '[[]-14.4614*'
+verdict 'the multiplier of the blade' "$(values nonholonomic "$work/out")"
+
+# ---- a run that does not ----
+
+for quiet in '' --quiet; do
+    holonomy run rigid-body mk4 --step 1 --json $quiet
+    says 1 'not finite: step * at t = *: a value overflowed or became NaN' "--step 1 $quiet"
+    [ "$(values status "$work/out")" = '"not finite"' ] && [ "$(values steps "$work/out")" -ge 1 ] &&
+        ! grep -Eq '[:,[] *-?(nan|inf)' "$work/out"
+    verdict 'a failed run prints what it computed' "holonomy run rigid-body mk4 --step 1 $quiet"
+done
+holonomy run rigid-body dvp --step 1 --json
+says 1 'diverged: step 1 at t = 0: the iteration on * did not converge (residual *)' \
+    'holonomy run rigid-body dvp --step 1'
+
+# Ctrl-C while the steps are made: what was computed is kept.
+rm -f "$work/a.csv"
+"$HOLONOMY" run rigid-body jet-dp5 --step 1e-4 --until 200 --output "$work/a.csv" --json --quiet \
+    >"$work/out" 2>"$work/err" </dev/null &
+child=$!
+waited=0
+until [ -s "$work/a.csv" ] || [ $waited -ge 300 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+done
+kill -INT $child
+wait $child
+status=$?
+says 130 'interrupted after step * at t = *' 'SIGINT'
+[ "$(values status "$work/out")" = '"interrupted"' ] &&
+    [ "$(lines "$work/a.csv")" -eq $(($(values steps "$work/out") + 2)) ]
+verdict 'an interrupted run prints and writes what it computed' SIGINT
+holonomy run rigid-body jet-dp5 --until 0.1 --state "$work/out"
+[ $status -eq 2 ]
+verdict 'an empty state file is a bad one' 'holonomy run --state'
+
+sum_up

@@ -1,0 +1,358 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# report.sh: the report from outside: its files, made once and again, kill -9, no gnuplot, no room.
+
+. "${srcdir:-.}/tests/verdict.sh"
+cd "$work" || exit 1
+
+# ends CODE ARGUMENT...: runs it and compares its status.
+ends() {
+    code=$1
+    shift
+    timeout 400 "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq "$code" ]
+    verdict "status $code: holonomy $*"
+}
+
+# tables DIR: the numbers that do not depend on the clock, the CPU columns being the last three.
+tables() {
+    sed "s/,[^,]*,[^,]*,[^,]*$//" "$1/matrix.csv"
+}
+
+# The runs of papers 000 and 002 take longer than all the others; they are made where time does not
+# count.
+papers='001 003 004'
+[ -z "${HOL_LONG:-}" ] || papers="000 001 002 003 004"
+
+cat >plan.yaml <<'END'
+title: Small & quick, 100 % of it
+defaults:
+  repeats: 1
+  series: 20
+runs:
+  - problems: all
+    methods: [shake, mk4, dvp, rk8pd]
+    step: [0.02, 0.01, 0.005]
+    until: 10
+    motion: 12
+  - problem: rigid-body
+    methods: [dvp, jet-dp5]
+    formulation: all
+    step: 0.01
+    until: 10
+  - problem: double-spherical-pendulum
+    method: jet-dp5
+    tolerance: [1e-6, 1e-8]
+    options: {newton_tol: 1e-9}
+    repeats: 3
+  - problem: rigid-body
+    method: shake
+    step: 5
+    until: 100
+  - problem: double-spherical-pendulum
+    method: em
+    step: 5
+    until: 100
+END
+"$HOLONOMY" sweep plan.yaml --store count.sqlite >out 2>err </dev/null
+runs=$(sed -n 's/^\([0-9]*\) runs: .*/\1/p' err)
+ends 0 export --store count.sqlite --view runs
+[ "$runs" -gt 20 ] && [ "$(wc -l <out)" -eq $((runs + 1)) ]
+verdict 'the plan has its runs'
+
+# ---- The files ----
+drawn=0 # the status where all is well: without gnuplot there are no figures
+command -v gnuplot >/dev/null || drawn=3
+ends $drawn report plan.yaml --papers "$(echo "$papers" | tr ' ' ,)" --output a -j 2
+grep -q "^$runs runs: 0 were in a/results.sqlite, $runs made" err && [ ! -s out ]
+verdict 'a report says what it did'
+[ "$(wc -l <a/matrix.csv)" -eq $((runs + 1)) ]
+verdict 'matrix.csv has a row a run'
+[ "$(awk -F'"' '{ line = ""; for (i = 1; i <= NF; i += 2) line = line $i; print split(line, f, ",") }' \
+    a/matrix.csv | sort -u | wc -l)" -eq 1 ]
+verdict 'every row of matrix.csv has all columns'
+grep -Eq '^double-spherical-pendulum,jet-dp5,.*,3$' a/matrix.csv &&
+    timed=$(grep -Ec '^[^,]*,[^,]*,.*,ok,.*,[13]$' a/matrix.csv) &&
+    grep -q "^$timed of the $timed timed runs were timed as often as the plan asks\." a/matrix.md
+verdict 'matrix.csv says how often each run was timed, the page of how many it is as asked'
+grep -Eq ',not applicable,"?needs' a/matrix.csv
+verdict 'what does not apply is a row'
+grep -q '^rigid-body,shake,.*,diverged,' a/matrix.csv
+verdict 'what failed is a row'
+for file in index.html matrix.md matrix.tex; do
+    [ -s "a/$file" ] && ! sed 's/overflowed or became NaN//' "a/$file" |
+        grep -Eiq '(^|[^a-z])(nan|inf)([^a-z]|$)'
+    verdict "$file is there and has no number that is none"
+    grep -q 'Table 1, rigid body' "a/$file" && grep -q 'Errata' "a/$file"
+    verdict "$file has the papers and the errata"
+done
+errata=$(grep -c '^00[0-4]	' "${srcdir:-.}/reference/errata.tsv" 2>/dev/null)
+[ -z "$errata" ] || [ "$(sed -n '/^## Errata/,/^## Machine/p' a/matrix.md | grep -c '^| 00')" -eq "$errata" ]
+verdict 'every erratum is printed'
+grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/index.html &&
+    sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'needs '
+verdict 'the matrix has numbers by magnitude and reasons where there are none'
+sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'diverged at t = 70 s'
+verdict 'a method that fails is in the matrix with the time'
+
+sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep '^| ' >cells
+[ "$(wc -l <cells)" -gt 30 ] && ! grep -q '|  *|\|| *– *|' cells
+verdict 'every cell of the matrix has a number or says why there is none'
+
+# The fastest methods: two lines a problem with known errors, and baselines; what is read off the
+# points is on the line through the two that enclose it.
+sed -n '/^## The fastest method/,/^## What/p' a/matrix.md | grep '^| ' >fastest
+grep -q '^| problem .*| rk8pd / fastest |$' fastest
+verdict 'the baselines have a column'
+[ "$(grep -c ' 1e-04 ' fastest)" -ge 10 ] && [ "$(grep -c ' 1e-04 ' fastest)" -eq "$(grep -c ' 1e-08 ' fastest)" ]
+verdict 'every problem has a fastest method to 1e-4 and to 1e-8, or says that there is none'
+grep -q '^| knife-edge | 1e-08 m | mk4 | [0-9.]* | [^|]* | [^|]* | ≤ [0-9.]* |$' fastest &&
+    grep -q 'not reached, best [0-9.e+-]* by' fastest
+verdict 'a baseline has its ratio, and what is not reached the best there is'
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $1 == "knife-edge" && $2 == "mk4" { step = sprintf("%g", $at["h"])
+                                        e[step] = $at["error position"]
+                                        c[step] = 1e3 * $at["cpu seconds"] }
+    END { n = split("0.02 0.01 0.005", h, " ")
+          for (i = 1; i < n; i++)
+              if (e[h[i]] > 1e-8 && e[h[i + 1]] <= 1e-8)
+                  printf "%.3g\n", c[h[i]] * (c[h[i + 1]] / c[h[i]]) ^ (log(e[h[i]] / 1e-8) / log(e[h[i]] / e[h[i + 1]])) }' \
+    a/matrix.csv >between
+[ "$(sed -n 's/^| knife-edge | 1e-08 m | mk4 | \([^ ]*\) .*/\1/p' fastest)" = "$(cat between)" ]
+verdict 'the time to an error is interpolated in logarithms between two measured points'
+
+# What the papers say: every table and figure has a line, every line a verdict and a place.
+sed -n '/^## What the papers say and what we measured/,/^## /p' a/matrix.md | grep '^| 00' >verdicts
+for paper in $papers; do
+    grep -q "^| $paper | \[[^]]*\](#" verdicts
+    verdict "paper $paper has verdicts that lead to their places"
+done
+[ "$(grep -Ec '\| (confirmed|not confirmed|beyond the paper|reproduced|same order of magnitude|differs in [0-9]+ of [0-9]+|redrawn|not redrawn) \|$' verdicts)" -eq "$(wc -l <verdicts)" ]
+verdict 'every line of a paper has a verdict'
+grep -q '^| 004 |.* confirmed |$' verdicts && ! grep '^| 004 |' verdicts | grep -q 'not confirmed'
+verdict 'what paper 004 says is confirmed'
+! grep -q 'a curve, no number' verdicts
+verdict 'every figure of a paper is judged by a table or a statement, or says why it is not'
+[ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 2 ]
+verdict 'the tables of paper 003 have a line each'
+grep -o ' id="[^"]*"' a/index.html | sort >ids
+[ -z "$(uniq -d ids)" ]
+verdict 'no two places of the page have one name'
+grep -o 'href="#[^"]*"' a/index.html | sed 's/href="#\(.*\)"/ id="\1"/' | sort -u | comm -23 - ids >lost
+[ ! -s lost ]
+verdict 'every link of the page leads somewhere'
+
+# The page stands alone: it names no other file and no other place.
+[ "$(grep -Eco '(src|href)="[^#"]' a/index.html)" -eq 0 ] &&
+    [ "$(grep -c '<script>' a/index.html)" -eq 1 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
+verdict 'the page needs nothing beside itself'
+# shellcheck disable=SC2016
+awk '/\\begin\{/ { opened++ } /\\end\{/ { closed++ }
+    /\\begin\{verbatim/ { raw = 1 } /\\end\{verbatim/ { raw = 0 }
+    raw || /^\\(documentclass|usepackage|setlength|begin)/ { next }
+    { line = $0; gsub(/\\./, "", line); gsub(/\$[^$]*\$/, "", line); gsub(/ & /, "", line)
+      if (line ~ /[_%#&~^$]/ || line ~ /[^\001-\177]/) bad++
+      depth += gsub(/\{/, "", line) - gsub(/\}/, "", line) }
+    END { exit opened != closed || depth || bad || !opened }' a/matrix.tex
+verdict 'matrix.tex has no naked sign of TeX and no open brace'
+if command -v xmllint >/dev/null; then
+    xmllint --html --noout a/index.html 2>&1 | grep -v 'Tag .* invalid' | grep -q 'error' && false
+    [ $? -ne 0 ]
+    verdict 'the page is well formed'
+fi
+
+# ---- The figures ----
+# Of each block of a series the last column is the largest so far of the second.
+awk '/^# .*:/ || !NF { next } /^#/ { most = 0; blocks++; next }
+    $2 > most { most = $2 } $2 > 0 && $7 != most { bad = 1 } END { exit bad || blocks < 4 }' a/figures/series-*.dat
+verdict 'no peak of a curve is left out'
+if [ $drawn -eq 0 ]; then
+    figures=$(printf 'paper-%s ' $papers)
+    for name in rigid-body double-spherical-pendulum; do
+        for what in energy momentum constraints; do figures="$figures $name-$what"; done
+    done
+    set -- a/figures/*.svg
+    [ $# -ge 21 ]
+    verdict 'the figures are there'
+    for name in $figures; do
+        ls a/figures/"$name"*.svg >/dev/null 2>&1
+        verdict "$name is drawn"
+    done
+    for file in "$@"; do
+        if command -v xmllint >/dev/null; then
+            xmllint --noout "$file" 2>err
+        else
+            tail -c 8 "$file" | grep -q '/svg>'
+        fi && grep -q '<text' "$file" && grep -q 'build [0-9a-f]' "$file"
+        verdict "$file is well formed, has text and says what made it"
+    done
+    [ "$(grep -l '^%PDF-' a/figures/*.pdf | wc -l)" -eq $# ]
+    verdict 'every figure is there as PDF too'
+    [ "$(grep -c '<figure ' a/index.html)" -eq $# ]
+    verdict 'the page has every figure'
+fi
+
+# ---- Colours ----
+# colours FILE: those of a drawing's lines that are no grey.
+colours() {
+    grep -o "stroke='rgb([^)]*)'" "$1" | sort -u | awk -F'[(,)]' '!($2 == $3 && $3 == $4)'
+}
+if [ $drawn -eq 0 ]; then
+    "$HOLONOMY" plot pendulum dvp --until 0.1 --output one.svg >out 2>err </dev/null
+    [ -n "$(colours one.svg)" ] && [ "$(colours one.svg)" = "$(colours a/figures/paper-003-table-1.svg)" ]
+    verdict 'a paper draws a method in the colour that it has everywhere'
+fi
+
+# ---- The page in a browser ----
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -z "$browser" ]; then
+    echo 'no Chromium here: the page is not opened in a browser'
+else
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom \
+        "file://$work/a/index.html" >dom 2>browser.err </dev/null
+    status=$?
+    grep -q 'data-ready="yes"' dom && ! grep -qi 'uncaught\|CONSOLE.*error' browser.err
+    verdict 'the script of the page comes to its end and logs no error'
+    [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' a/index.html | wc -l)" ] &&
+        [ "$(grep -c '<input type="search"' dom)" -gt 3 ]
+    verdict 'the browser has every figure, and tables to filter'
+    # The page with the figure of `holonomy plot` beside the others, of every method.
+    "$HOLONOMY" list methods --json >methods.json
+    # shellcheck disable=SC2046
+    [ $drawn -ne 0 ] || "$HOLONOMY" plot pendulum $(sed -n 's/.*"name": "\(.*\)".*/\1/p' methods.json) \
+        --until 0.1 --output plot.svg >out 2>err
+    {
+        sed '/^<\/body>/,$d' a/index.html
+        echo '<figure id="plot">' && sed -n '/^<svg/,$p' plot.svg 2>/dev/null && echo '</figure>'
+        echo '<script type="application/json" id="methods">' && cat methods.json
+        echo '</script><script>' && cat "${srcdir:-.}/tests/harness/figures.js" && echo '</script></body></html>'
+    } >figures.html
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$work/figures.html" \
+        >looked 2>browser.err </dev/null
+    # faultless WHAT MANY: many were looked at, and none has a fault.
+    faultless() {
+        grep -o " data-$1=\"[^\"]*\"" looked >err
+        [ $drawn -ne 0 ] || { grep -Eq "<html[^>]* data-$2=\"[1-9][0-9]" looked && grep -q " data-$1=\"\"" looked; }
+    }
+    faultless overlaps texts
+    verdict 'no two labels of a figure lie on each other'
+    faultless colours methods
+    verdict 'a method has the colour of its family in every figure'
+    faultless curves symbols
+    verdict 'every curve passes through its symbols'
+    faultless axes names
+    verdict 'every axis of a figure has a name with a unit'
+    moving=$(grep -c 'class="motion"' a/index.html)
+    [ "$moving" -gt 3 ] && [ "$(grep -o '<canvas' dom | wc -l)" -eq $((2 * moving)) ]
+    verdict 'a mechanism moves twice, side by side'
+    [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -gt 3 ]
+    verdict 'figures have legends to click'
+fi
+
+# ---- Again ----
+cp -R a first
+ends $drawn report plan.yaml --output a --papers none -j 2
+grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
+verdict 'the second time runs nothing'
+cmp -s a/matrix.csv first/matrix.csv
+verdict 'the second time gives the same table, timings and all'
+
+# ---- Certificates ----
+cat >certified.yaml <<'END'
+certificates: yes
+runs:
+  - problems: [knife-edge, pendulum]
+    methods: [mk4, shake]
+    step_factor: 4
+    repeats: 0
+  - problem: pendulum
+    methods: [mk4, shake]
+    steps: 1e4
+    series: 50
+    repeats: 0
+END
+ends $drawn report certified.yaml --output e --papers none
+grep -q '^certificate 4 of 4: ' err
+verdict 'a plan may ask for certificates'
+sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' >certified
+grep -q '^| mk4 | [1-9][0-9]* hold | [1-9][0-9]* hold |$' certified &&
+    grep -q '^| shake | needs [^|]* | [1-9][0-9]* hold |$' certified
+verdict 'a certificate has its verdicts by method and problem, or what the method needs'
+grep -q '^pendulum,shake,natural,order of position,2,"[0-9.]*, error [^"]*",[0-9.]*,holds$' e/certificates.csv
+verdict 'certificates.csv has every line of every certificate'
+[ "$(grep -c '<td>order of position</td>' e/index.html)" -eq 3 ]
+verdict 'the page has the lines of the three certificates'
+if [ $drawn -eq 0 ]; then
+    grep -q '>natural, h 0.01 s; bounded, s = ' e/figures/pendulum-2-drift.svg &&
+        [ ! -e e/figures/pendulum-drift.svg ]
+    verdict 'the energy error of a long run is drawn with the law of its drift'
+fi
+sed -n '/^## Fairness/,/^## /p' e/matrix.md >fairness
+grep -q '^| shake | natural | [^|]* | newton_tol=[^|]* | [^|]* | shared |$' fairness
+verdict 'what differs by method is named from its traits and options'
+cp e/certificates.csv kept.csv
+ends $drawn report certified.yaml --output e --papers none
+! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
+verdict 'certificates are kept in the store'
+sed 's/yes/perhaps/' certified.yaml >wrong.yaml
+ends 2 report wrong.yaml --output f
+grep -q "wrong.yaml:1:15: .*'perhaps'" err
+verdict 'an answer that is neither yes nor no is a mistake of the plan'
+
+# ---- kill -9 ----
+# killed LINES: a report in the background is killed when it has told of so many runs.
+killed() {
+    : >err
+    "$HOLONOMY" report plan.yaml --output b --papers none >out 2>err </dev/null &
+    pid=$!
+    tries=0
+    while [ "$(wc -l <err)" -lt "$1" ] && [ "$tries" -lt 500 ]; do
+        sleep 0.01
+        tries=$((tries + 1))
+    done
+    kill -9 "$pid" 2>/dev/null
+    wait "$pid" 2>/dev/null
+}
+killed 2
+killed 3
+killed $runs
+ends $drawn report plan.yaml --output b --papers none
+grep -Eq "^$runs runs: [1-9][0-9]* were in b/results.sqlite" err
+verdict 'what was finished before a kill is kept'
+tables a >a.csv
+tables b >b.csv
+cmp -s a.csv b.csv
+verdict 'a report that was killed and run again has the same numbers'
+grep -q 'Paper 003 redone' first/matrix.md && ! grep -q 'Paper 00. redone' b/matrix.md
+verdict 'the papers are redone as asked'
+
+# ---- What the machine lacks ----
+mkdir bare
+PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output bare --papers none \
+    --store a/results.sqlite --quiet >out 2>err </dev/null
+status=$?
+[ "$status" -eq 3 ] && grep -q 'apt-get install gnuplot' err
+verdict 'without gnuplot a report ends with 3 and says what to install'
+cmp -s a/matrix.csv bare/matrix.csv && [ -s bare/index.html ] && [ -s bare/matrix.tex ]
+verdict 'without gnuplot the tables are written, from a store elsewhere too'
+[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]
+verdict '--quiet leaves nothing but the message'
+
+# ---- Files that are none ----
+: >file
+ends 65 report plan.yaml --output file
+ends 65 report plan.yaml --output nowhere/report
+ends 65 report plan.yaml --output c --store plan.yaml
+ends 2 report nowhere.yaml --output c
+ends 64 report plan.yaml plan.yaml
+ends 64 report plan.yaml -j 0
+ends 64 report plan.yaml --output c --papers 03
+grep -q "did you mean '003'" err
+verdict 'a paper that is none is named with the nearest'
+mkdir -p d/matrix.csv
+ends 65 report plan.yaml --output d --store a/results.sqlite
+grep -q 'd/matrix.csv: ' err
+verdict 'a file that cannot be written is named'
+
+sum_up

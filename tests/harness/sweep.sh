@@ -1,0 +1,202 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# sweep.sh: sweeps and their store from outside: continuing, interrupts, kill -9, a full disk,
+# and the commands that read the store.
+
+. "${srcdir:-.}/tests/verdict.sh"
+cd "$work" || exit 1
+
+holonomy() {
+    timeout 120 "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# ends CODE ARGUMENT...: runs it and compares its status.
+ends() {
+    code=$1
+    shift
+    holonomy "$@"
+    [ "$status" -eq "$code" ]
+    verdict "status $code: holonomy $*"
+}
+
+# same STORE: it holds the runs of all.sqlite, bit for bit.
+same() {
+    holonomy compare all.sqlite "$1" --tolerance 0
+    [ "$status" -eq 0 ] && grep -q "^$runs runs in both, 0 only in .*; 0 of the $runs differ" out
+    verdict "$2"
+    if command -v sqlite3 >/dev/null; then
+        [ "$(sqlite3 "$1" 'PRAGMA integrity_check')" = ok ]
+        verdict "the database is whole: $1"
+    fi
+}
+
+cat >plan.yaml <<'END'
+title: Long enough to be interrupted
+defaults:
+  series: 50
+  motion: 5
+  repeats: 1
+runs:
+  - problem: rigid-body
+    methods: [shake, mk4, dvp]
+    step: [0.01, 0.009, 0.008, 0.007, 0.006, 0.005, 0.004, 0.003]
+    until: 40
+  - problem: double-spherical-pendulum
+    method: jet-dp5
+    tolerance: [1e-6, 1e-8, 1e-10]
+  - problem: rigid-body
+    method: shake
+    step: 5
+    until: 100
+END
+cp plan.yaml plan.copy
+runs=28
+
+# ---- Runs, and runs again ----
+ends 0 sweep plan.yaml -j 2 --store all.sqlite
+grep -q "^$runs runs: 0 were in all.sqlite, $runs made: 27 ok, 1 not ok" err && [ ! -s out ]
+verdict 'a sweep says what it did'
+ends 0 sweep plan.yaml -j 2 --store all.sqlite
+grep -q "^$runs runs: $runs were in all.sqlite, 0 made" err
+verdict 'the same plan again does no work'
+ends 0 sweep plan.yaml --store one.sqlite --quiet
+[ ! -s out ] && [ ! -s err ]
+verdict '--quiet prints nothing'
+same one.sqlite 'one worker and two give the same numbers'
+
+# ---- Interrupts ----
+# started LINES STORE: a sweep in the background, $pid, that has told of so many runs.
+started() {
+    : >err
+    "$HOLONOMY" sweep plan.yaml -j 2 --store "$2" >out 2>err </dev/null &
+    pid=$!
+    tries=0
+    while [ "$(wc -l <err)" -lt "$1" ] && [ "$tries" -lt 500 ]; do
+        sleep 0.01
+        tries=$((tries + 1))
+    done
+}
+
+started 2 once.sqlite
+kill -INT "$pid"
+wait "$pid"
+status=$?
+[ "$status" -eq 130 ] && grep -q '^holonomy sweep plan.yaml -j 2 --store once.sqlite$' err
+verdict 'an interrupted sweep ends with 130 and says how to go on'
+again=$(sed -n 's/^holonomy sweep /sweep /p' err)
+# shellcheck disable=SC2086
+ends 0 $again
+grep -Eq "^$runs runs: ([2-9]|1[0-9]) were in once.sqlite" err
+verdict 'what was finished before the interrupt is kept'
+same once.sqlite 'an interrupted sweep that went on has the same numbers'
+
+started 2 twice.sqlite
+kill -INT "$pid"
+sleep 0.01
+kill -INT "$pid" 2>/dev/null
+wait "$pid"
+status=$?
+[ "$status" -eq 130 ]
+verdict 'two interrupts end a sweep with 130'
+ends 0 sweep plan.yaml --store twice.sqlite
+same twice.sqlite 'a sweep that was stopped at once and went on has the same numbers'
+
+# ---- kill -9 ----
+for lines in 0 1 3 2 4 1; do
+    started $lines killed.sqlite
+    sleep 0.0$((lines + 1))
+    workers=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)
+    kill -9 "$pid"
+    wait "$pid" 2>/dev/null
+    sleep 0.05
+    left=0
+    for worker in $workers; do
+        case $(sed -n 's/^State:[[:space:]]*//p' "/proc/$worker/status" 2>/dev/null) in
+        '' | Z*) ;;
+        *) left=$((left + 1)) ;;
+        esac
+    done
+    [ "$left" -eq 0 ]
+    verdict 'no worker outlives the program'
+done
+ends 0 sweep plan.yaml -j 2 --store killed.sqlite
+grep -Eq "^$runs runs: [1-9][0-9]* were in killed.sqlite, [1-9]" err
+verdict 'what was finished before each kill is kept'
+same killed.sqlite 'a sweep killed again and again has the same numbers in the end'
+
+# ---- A full disk ----
+# The limit of a file's size is in blocks of 512 bytes, or of 1024 in some shells.
+(ulimit -f 130 && timeout 120 "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
+status=$?
+[ "$status" -eq 65 ] && grep -q '^holonomy: full.sqlite: ' err
+verdict 'a disk that is full ends a sweep with 65'
+if command -v sqlite3 >/dev/null; then
+    [ "$(sqlite3 full.sqlite 'PRAGMA integrity_check')" = ok ]
+    verdict 'a store on a full disk is whole'
+fi
+ends 0 sweep plan.yaml -j 2 --store full.sqlite
+grep -Eq "^$runs runs: [1-9][0-9]* were in full.sqlite, [1-9]" err
+verdict 'what was finished before the disk was full is kept'
+same full.sqlite 'a sweep goes on when there is room again'
+
+# ---- Files that are none ----
+ends 64 sweep
+ends 64 sweep plan.yaml -j 0
+ends 64 sweep plan.yaml plan.yaml
+ends 2 sweep nowhere.yaml
+ends 65 sweep plan.yaml --store nowhere/results.sqlite
+ends 65 sweep plan.yaml --store .
+ends 65 sweep plan.yaml --store plan.yaml
+cmp -s plan.yaml plan.copy
+verdict 'a file that is no store is left alone'
+ends 65 export --store nowhere.sqlite
+[ ! -e nowhere.sqlite ]
+verdict 'reading makes no file'
+
+# ---- Reading ----
+for view in matrix latest work_precision orders runs momenta counters series motions builds; do
+    for format in csv json latex markdown; do
+        ends 0 export --store all.sqlite --view $view --format $format
+        [ -s out ] && [ ! -s err ]
+        verdict "$view as $format is data and no message"
+    done
+done
+ends 0 export --store all.sqlite --plan plan.yaml
+[ "$(wc -l <out)" -eq $((runs + 1)) ]
+verdict 'an export of a plan has a row a run'
+grep -q '^rigid-body,shake,.*,step,5,diverged,' out
+verdict 'a run that failed is a row with its status'
+ends 64 export --store all.sqlite --view matrx
+ends 64 export --store all.sqlite --format cvs
+a=$("$HOLONOMY" export --store all.sqlite --view runs | sed -n 's/^1,\([0-9a-f]*\),.*/\1/p')
+b=$("$HOLONOMY" export --store all.sqlite --view runs | sed -n 's/^2,\([0-9a-f]*\),.*/\1/p')
+ends 0 compare "$a" "$a" --store all.sqlite
+grep -q '^no difference$' out
+verdict 'a run does not differ from itself'
+ends 0 compare "$a" "$b" --store all.sqlite --json
+[ "$(sed -n 's/^ *"column": "\(runs\.steps\)",$/\1/p' out)" ] && grep -q '^  "B": {$' out
+verdict 'the differences of two runs as JSON' 'compare --json'
+ends 0 compare "$a" "$b" --store all.sqlite
+grep -q '^runs\.steps ' out
+verdict 'two runs differ in their number of steps'
+ends 1 compare "$a" "$b" --store all.sqlite --tolerance 1e-3
+ends 64 compare 0123456789 "$b" --store all.sqlite
+
+# ---- A quick figure ----
+GNUPLOT=$work/nowhere "$HOLONOMY" plot rigid-body shake >out 2>err </dev/null
+status=$?
+[ "$status" -eq 3 ] && grep -q 'apt-get install gnuplot' err
+verdict 'without gnuplot, plot ends with 3 and says what to install'
+if command -v gnuplot >/dev/null; then
+    ends 0 plot rigid-body shake mk4 --until 1
+    grep -q '</svg>' rigid-body-energy.svg
+    verdict 'plot draws a whole figure'
+    ends 0 plot double-spherical-pendulum shake --what position --output motion.svg --until 1
+    grep -q '</svg>' motion.svg
+    verdict 'plot draws a motion'
+fi
+ends 64 plot rigid-body
+ends 64 plot rigid-body shake --what enrgy
+
+sum_up

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates: what a true claim and a false one look like. */
+#include <math.h>
+#include <string.h>
+
+#include "harness/study/certify.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+static hol_certificate_line *line_of(hol_certificate *c, const char *what)
+{
+    for (int i = 0; i < c->lines; i++)
+        if (!strcmp(c->line[i].what, what)) return &c->line[i];
+    ck_abort_msg("the certificate has no line '%s'", what);
+    return NULL;
+}
+
+static hol_certified verdict(const hol_trial *T, const hol_claims *claims, const char *what)
+{
+    hol_certificate c;
+    hol_experiment x = *T->x;
+    x.claims = *claims;
+    hol_certify(&x, &c);
+    return line_of(&c, what)->verdict;
+}
+
+/* One claim after the other made too large. */
+START_TEST(a_false_claim_fails)
+{
+    hol_trial T;
+    hol_trial_named(&T, "shake", hol_problem_named("double-spherical-pendulum"), NULL, 0, NULL);
+    hol_claims order = T.claims, energy = T.claims, gv = T.claims, symmetric = T.claims;
+    order.order_q += 1;
+    energy.energy = HOL_EXACT;
+    gv.gv = HOL_EXACT;
+    symmetric.symmetric = true;
+    ck_assert_int_eq(verdict(&T, &order, "order of position"), HOL_CERTIFIED_FAILS);
+    ck_assert_int_eq(verdict(&T, &energy, "energy"), HOL_CERTIFIED_FAILS);
+    ck_assert_int_eq(verdict(&T, &gv, "|G v|"), HOL_CERTIFIED_FAILS);
+    ck_assert_int_eq(verdict(&T, &symmetric, "symmetric"), HOL_CERTIFIED_FAILS);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The knife edge has no joint: its one multiplier is alpha, of the row of its blade. */
+START_TEST(a_nonholonomic_row_alone_has_multipliers_to_measure)
+{
+    hol_trial T;
+    hol_trial_named(&T, "rk4-index1", hol_problem_named("knife-edge"), "lie", 0, NULL);
+    hol_claims order = T.claims;
+    ck_assert(T.sys->nc == 0 && T.sys->na == 1);
+    ck_assert_int_eq(verdict(&T, &order, "order of multipliers (index 1)"), HOL_CERTIFIED_HOLDS);
+    ck_assert_int_eq(verdict(&T, &order, "order of multipliers (own)"), HOL_CERTIFIED_HOLDS);
+    order.order_lambda += 1;
+    ck_assert_int_eq(verdict(&T, &order, "order of multipliers (own)"), HOL_CERTIFIED_FAILS);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The centre of an upright top moves by 5e-12 m: no order shows in it.  That excuses nothing else.
+ */
+START_TEST(what_round_off_hides_is_neither_true_nor_false)
+{
+    hol_trial T;
+    static const char *const upright[] = {"epsilon=1e-12"};
+    hol_trial_with(&T, "rk4-index1", hol_problem_named("top"), 1, upright, NULL, 0, NULL);
+    hol_claims order = T.claims;
+    ck_assert_int_eq(verdict(&T, &order, "order of position"), HOL_CERTIFIED_NOT_VISIBLE);
+    ck_assert_int_eq(verdict(&T, &order, "order of orientation"), HOL_CERTIFIED_HOLDS);
+    order.order_q += 1;
+    ck_assert_int_eq(verdict(&T, &order, "order of orientation"), HOL_CERTIFIED_FAILS);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* Classical Runge-Kutta is neither symmetric nor symplectic, and its defects say so. */
+START_TEST(a_step_that_is_not_symplectic_is_seen)
+{
+    hol_trial T;
+    hol_certificate c;
+    hol_trial_named(&T, "rk4-index1", hol_problem_named("pendulum"), NULL, 0, NULL);
+    hol_experiment x = *T.x;
+    x.claims.symplectic = x.claims.symmetric = true;
+    hol_certify(&x, &c);
+    ck_assert_int_eq(line_of(&c, "symplectic")->verdict, HOL_CERTIFIED_FAILS);
+    ck_assert_int_eq(line_of(&c, "symmetric")->verdict, HOL_CERTIFIED_FAILS);
+    ck_assert_int_ge(c.failed, 2);
+    hol_trial_close(&T);
+}
+END_TEST
+
+START_TEST(what_is_claimed_holds)
+{
+    hol_trial T;
+    hol_certificate c;
+    hol_trial_open(&T, _i);
+    hol_experiment x = *T.x;
+    hol_certify(&x, &c);
+    for (int i = 0; i < c.lines; i++)
+        ck_assert_msg(c.line[i].verdict != HOL_CERTIFIED_FAILS, "%s: %s: claimed %s, measured %s",
+                      T.name, c.line[i].what, c.line[i].claim, c.line[i].measured);
+    ck_assert_int_gt(c.lines, 8);
+    double largest = line_of(&c, "largest stable step")->value;
+    ck_assert(largest > 0 && line_of(&c, "cost of a step")->value > 0);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The defaults of every method on the first two problems it steps in its own formulation. */
+static void add_defaults(TCase *tcase)
+{
+    const hol_method *last = NULL;
+    int problems = 0;
+    const hol_problem *before = NULL;
+    for (int i = 0; i < hol_ways(NULL); i++) {
+        const hol_way *way = hol_way_at(i);
+        if (way->method != last) problems = 0, before = NULL, last = way->method;
+        bool plain = way->option < 0 && !strcmp(way->formulation, way->method->formulation);
+        if (!plain || way->problem == before || problems == 2) continue;
+        before = way->problem;
+        problems++;
+        tcase_add_loop_test(tcase, what_is_claimed_holds, i, i + 1);
+    }
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("certify");
+    TCase *tcase = tcase_create("certify");
+    tcase_add_test(tcase, a_false_claim_fails);
+    tcase_add_test(tcase, a_nonholonomic_row_alone_has_multipliers_to_measure);
+    tcase_add_test(tcase, what_round_off_hides_is_neither_true_nor_false);
+    tcase_add_test(tcase, a_step_that_is_not_symplectic_is_seen);
+    add_defaults(tcase);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Models as YAML files: the same bits as the calls of the builder. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/store/spec.h"
+#include "tests/harness/model_text.h"
+#include "tests/suite.h"
+
+/* ---------------------------------------------------------------- the same bits */
+
+enum { FORMULATIONS = 3 };
+
+static bool run(const hol_problem *problem, const hol_method *method, int formulation,
+                hol_result *r)
+{
+    hol_case c = hol_case_of(problem, method);
+    c.formulation = hol_formulation_name(hol_formulation_at(formulation));
+    c.until = 20 * c.h;
+    c.repeats = 0;
+    return hol_run(&c, r) == HOL_RAN;
+}
+
+static void expect_same_run(const hol_problem *file, const hol_problem *problem,
+                            const hol_method *method, int f)
+{
+    hol_result a, b;
+    bool ran = run(problem, method, f, &a);
+    ck_assert_msg(run(file, method, f, &b) == ran, "%s: %s", problem->name, b.message.text);
+    ck_assert_str_eq(a.message.text, b.message.text);
+    if (ran) {
+        size_t q = (size_t)a.x->sys->nq * sizeof(double), v = (size_t)a.x->sys->nv * sizeof(double);
+        ck_assert_int_eq(a.steps, b.steps);
+        ck_assert_msg(!memcmp(a.x->z->q, b.x->z->q, q) && !memcmp(a.x->z->v, b.x->z->v, v) &&
+                          a.error.position == b.error.position,
+                      "%s, %s: other bits from the file", problem->name, method->name);
+    }
+    hol_result_free(&a);
+    hol_result_free(&b);
+}
+
+/* Every example that is shipped, with every method in every formulation. */
+START_TEST(an_example_has_the_bits_of_its_problem)
+{
+    const hol_problem *problem;
+    const hol_method *method;
+    int examples = 0;
+    for (int k = 0; (problem = hol_problem_at(k)); k++) {
+        char name[256];
+        hol_mistakes mistakes;
+        snprintf(name, sizeof name, "%s/problems/%s.yaml", getenv("srcdir"), problem->name);
+        if (access(name, R_OK) != 0) continue;
+        const hol_problem *file = hol_model_read(name, &mistakes);
+        ck_assert_msg(file, "%s", mistakes.count ? mistakes.text[0] : name);
+        hol_mistakes_free(&mistakes);
+        examples++;
+        ck_assert_str_eq(file->name, problem->name);
+        ck_assert_str_eq(file->source, problem->source);
+        ck_assert(file->t_end == problem->t_end && file->step == problem->step);
+        for (int m = 0; (method = hol_method_at(m)); m++)
+            for (int f = 0; f < FORMULATIONS; f++) expect_same_run(file, problem, method, f);
+        hol_model_close(file);
+    }
+    ck_assert_int_ge(examples, 2);
+}
+END_TEST
+
+/* A body of each shape, each joint between ground and a body of its own, each force. */
+static const char everything[] =
+    "model: everything\n"
+    "bodies:\n"
+    "  - {name: rigid, shape: rigid, m: 1.5, J: [1, 1.5, 2], r: [1, 2, 3], p: [0.5, 0.5, -0.5, "
+    "0.5],"
+    " v: [1, 2, -1], omega: [0.5, -1, 2]}\n"
+    "  - {name: point, shape: point, m: 0.25, r: [-1, -2, 0.5], v: [0.5, 1, -2]}\n"
+    "  - {name: rod, shape: rod, m: 2, J: 0.75, direction: [0, 0.6, 0.8]}\n"
+    "  - {name: planar, shape: planar, m: 3, J: 0.5, r: [1, 1, 0], angle: 0, v: [1, -1, 0],"
+    " omega: 0.75}\n"
+    "  - {name: pivot, shape: rigid, m: 1, J: [1, 1, 1], r: [4, 5, 6], fixed: yes}\n"
+    "  - {name: b0, shape: rigid, m: 1, J: [1, 1, 1], r: [0, 0, 0]}\n"
+    "  - {name: b1, shape: rigid, m: 1, J: [1, 1, 1], r: [1, 0.5, -0.25]}\n"
+    "  - {name: b2, shape: rigid, m: 1, J: [1, 1, 1], r: [2, 1, -0.5]}\n"
+    "  - {name: b3, shape: rigid, m: 1, J: [1, 1, 1], r: [3, 1.5, -0.75]}\n"
+    "  - {name: b4, shape: rigid, m: 1, J: [1, 1, 1], r: [4, 2, -1]}\n"
+    "  - {name: b5, shape: rigid, m: 1, J: [1, 1, 1], r: [5, 2.5, -1.25]}\n"
+    "  - {name: b6, shape: rigid, m: 1, J: [1, 1, 1], r: [6, 3, -1.5]}\n"
+    "  - {name: b7, shape: rigid, m: 1, J: [1, 1, 1], r: [7, 3.5, -1.75]}\n"
+    "  - {name: b8, shape: rigid, m: 1, J: [1, 1, 1], r: [8, 4, -2]}\n"
+    "  - {name: b9, shape: rigid, m: 1, J: [1, 1, 1], r: [9, 4.5, -2.25]}\n"
+    "  - {name: b10, shape: rigid, m: 1, J: [1, 1, 1], r: [10, 5, -2.5]}\n"
+    "  - {name: b11, shape: rigid, m: 1, J: [1, 1, 1], r: [11, 5.5, -2.75]}\n"
+    "joints:\n"
+    "  - {name: j0, type: spherical, bodies: [ground, b0], points: [[0.5, 0, 0], [0.5, 0, 0]]}\n"
+    "  - {name: j1, type: universal, bodies: [ground, b1], axes: [[1, 0, 0], [0, 1, 0]],"
+    " points: [[1.5, 0.5, -0.25], [0.5, 0, 0]]}\n"
+    "  - {name: j2, type: revolute, bodies: [ground, b2], axes: [[0, 0, 1], [0, 0, 1]],"
+    " points: [[2.5, 1, -0.5], [0.5, 0, 0]], compliance: 0.25, damping_time: 0.5}\n"
+    "  - {name: j3, type: cylindrical, bodies: [ground, b3], axes: [[0, 0, 2], [0, 0, 3]],"
+    " points: [[3.5, 1.5, 1], [0.5, 0, 0]]}\n"
+    "  - {name: j4, type: translational, bodies: [ground, b4], axes: [[0, 0, 1], [0, 0, 1]],"
+    " crosses: [[1, 0, 0], [1, 0, 0]], points: [[4.5, 2, 1], [0.5, 0, 0]]}\n"
+    "  - {name: j5, type: fixed, bodies: [ground, b5], points: [[5.5, 2.5, -1.25], [0.5, 0, 0]]}\n"
+    "  - {name: j6, type: coincide, bodies: [ground, b6], points: [[6.5, 3, -1.5], [0.5, 0, 0]]}\n"
+    "  - {name: j7, type: orthogonal, bodies: [ground, b7], axes: [[1, 0, 0], [0, 1, 0]]}\n"
+    "  - {name: j8, type: in-plane, bodies: [ground, b8], axis: [0, 0, 1],"
+    " points: [[3, 1, -2], [0.5, 0, 0]]}\n"
+    "  - {name: j9, type: distance, bodies: [ground, b9], points: [[9.5, 4.5, -0.25], [0.5, 0, 0]],"
+    " length: 2}\n"
+    "  - {name: j10, type: coordinate, body: b10, point: [0.5, 0, 0], axis: [1, 0, 0],"
+    " value: 10.5}\n"
+    "  - {name: j11, type: nonholonomic, bodies: [ground, b11], axis: [0, 1, 0],"
+    " point: [0.5, 0, 0], compliance: 0.125}\n"
+    "forces:\n"
+    "  - {type: gravity, g: [1, -2, -9.75]}\n"
+    "  - {type: force, body: rigid, point: [0.5, 0.25, -1], F: [3, -1, 2]}\n"
+    "  - {type: torque-space, body: b0, tau: [1, 2, -3]}\n"
+    "  - {type: torque-body, body: b1, tau: [-1, 0.5, 3]}\n"
+    "  - {type: spring, bodies: [ground, b2], points: [[1, 1, 1], [0, 0.5, 0]], length: 1.25,"
+    " stiffness: 17.5, damping: 0.75}\n"
+    "symmetries:\n"
+    "  - {name: screw, translation: [1, 2, 3], rotation: [0, 0, 1], through: [1, -1, 0]}\n";
+
+static void build_bodies(hol_model *m)
+{
+    const hol_body own[5] = {
+        {"rigid",
+         HOL_RIGID,
+         false,
+         1.5,
+         {1, 1.5, 2},
+         {{1, 2, 3}, {0.5, 0.5, -0.5, 0.5}, {1, 2, -1}, {0.5, -1, 2}}},
+        {"point", HOL_POINT, false, 0.25, {0}, {{-1, -2, 0.5}, {1}, {0.5, 1, -2}, {0}}},
+        {"rod",
+         HOL_ROD,
+         false,
+         2,
+         {0, 0.75, 0.75},
+         {{0}, {sqrt(0.5), 0, -0.8 * sqrt(0.5), 0.6 * sqrt(0.5)}, {0}, {0}}},
+        {"planar", HOL_PLANAR, false, 3, {0, 0, 0.5}, {{1, 1, 0}, {1}, {1, -1, 0}, {0, 0, 0.75}}},
+        {"pivot", HOL_RIGID, true, 1, {1, 1, 1}, {{4, 5, 6}, {1}, {0}, {0}}},
+    };
+    for (int b = 0; b < 5; b++) hol_add_body(m, &own[b]);
+    for (int i = 0; i < 12; i++) {
+        hol_body body = {"", HOL_RIGID, false,
+                         1,  {1, 1, 1}, {{i, 0.5 * i, -0.25 * i}, {1}, {0}, {0}}};
+        snprintf(body.name, sizeof body.name, "b%d", i);
+        hol_add_body(m, &body);
+    }
+}
+
+static void build_joints(hol_model *m)
+{
+    const double ex[3] = {1, 0, 0};
+    hol_marker at[12], own[12], gz = hol_direction(HOL_GROUND, 0, 0, 1);
+    hol_marker gx = hol_direction(HOL_GROUND, 1, 0, 0);
+    for (int i = 0; i < 12; i++) {
+        at[i] = hol_point(HOL_GROUND, i + 0.5, 0.5 * i, -0.25 * i);
+        own[i] = hol_point(5 + i, 0.5, 0, 0);
+    }
+    hol_spherical(m, "j0", at[0], own[0]);
+    hol_universal(m, "j1", at[1], own[1], gx, hol_direction(6, 0, 1, 0));
+    hol_revolute(m, "j2", at[2], own[2], gz, hol_direction(7, 0, 0, 1));
+    at[3].rho[2] = at[4].rho[2] = 1;
+    hol_cylindrical(m, "j3", at[3], own[3], gz, hol_direction(8, 0, 0, 1));
+    hol_translational(m, "j4", at[4], own[4], gz, hol_direction(9, 0, 0, 1), gx,
+                      hol_direction(9, 1, 0, 0));
+    hol_fixed(m, "j5", at[5], own[5]);
+    hol_coincide(m, "j6", at[6], own[6]);
+    hol_orthogonal(m, "j7", gx, hol_direction(12, 0, 1, 0));
+    hol_in_plane(m, "j8", gz, hol_point(HOL_GROUND, 3, 1, -2), own[8]);
+    at[9].rho[2] = -0.25;
+    hol_distance(m, "j9", at[9], own[9], 2);
+    hol_coordinate(m, "j10", own[10], ex, 10.5);
+    hol_nonholonomic(m, "j11", hol_direction(HOL_GROUND, 0, 1, 0), own[11], NULL);
+    hol_soften(m, "j2", 0.25, 0.5);
+    hol_soften(m, "j11", 0.125, 0);
+}
+
+static hol_model *build_everything(void)
+{
+    hol_model *m = hol_model_new();
+    build_bodies(m);
+    build_joints(m);
+    hol_gravity(m, (double[3]){1, -2, -9.75});
+    hol_force_constant(m, hol_point(0, 0.5, 0.25, -1), (double[3]){3, -1, 2});
+    hol_torque_space(m, 5, (double[3]){1, 2, -3});
+    hol_torque_body(m, 6, (double[3]){-1, 0.5, 3});
+    hol_spring(m, hol_point(HOL_GROUND, 1, 1, 1), hol_point(7, 0, 0.5, 0), 17.5, 1.25, 0.75);
+    hol_symmetry(m, "screw", (double[3]){1, 2, 3}, (double[3]){0, 0, 1}, (double[3]){1, -1, 0});
+    return m;
+}
+
+/* All a system says at a state off its start, one number after the other. */
+static int values(hol_eval *sys, double x[])
+{
+    double q[600], v[600], *to = x;
+    hol_pose pose[32];
+    for (int b = 0; b < sys->nb; b++) pose[b] = hol_body_at(sys->model, b)->at;
+    hol_place(sys, pose, q, v);
+    memcpy(to, q, (size_t)sys->nq * sizeof *q), to += sys->nq;
+    memcpy(to, v, (size_t)sys->nv * sizeof *v), to += sys->nv;
+    for (int i = 0; i < sys->nq; i++) q[i] += 0.01 * sin(i);
+    for (int i = 0; i < sys->nv; i++) v[i] += 0.1 * cos(i);
+    hol_mass(sys, q, to), to += sys->M.nnz;
+    hol_constraints(sys, 0, q, to, to + sys->nc), to += sys->nc + sys->G.nnz;
+    hol_nonholonomic_rows(sys, 0, q, to, to + sys->A.nnz), to += sys->A.nnz + sys->na;
+    hol_total_force(sys, 0, q, v, to), to += sys->nv;
+    hol_momentum(sys, q, v, to), to += sys->ns;
+    *to++ = hol_potential(sys, q);
+    return (int)(to - x);
+}
+
+START_TEST(every_call_of_the_builder_has_its_words)
+{
+    static double a[20000], b[20000];
+    hol_mistakes mistakes;
+    hol_message why = {""};
+    const hol_problem *file = read_text(everything, &mistakes);
+    ck_assert_msg(file, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    hol_model *model = build_everything();
+    const hol_formulation *natural = hol_formulation_named("natural");
+    hol_eval *one = hol_eval_take(hol_realise(file->model, natural, NULL, &why));
+    hol_eval *other = hol_eval_take(hol_realise(model, natural, NULL, &why));
+    ck_assert_msg(one && other, "%s", why.text);
+    ck_assert_int_eq(one->nc, other->nc);
+    for (int i = 0; i < one->nc; i++) ck_assert_str_eq(one->row_name[i], other->row_name[i]);
+    ck_assert_str_eq(one->momentum_name[0], other->momentum_name[0]);
+    ck_assert_int_eq(one->softs, 6); /* of a revolute joint and a nonholonomic row */
+    ck_assert_int_eq(other->softs, 6);
+    for (int k = 0; k < one->softs; k++)
+        ck_assert_msg(one->soft[k].row == other->soft[k].row &&
+                          one->soft[k].compliance == other->soft[k].compliance &&
+                          one->soft[k].time == other->soft[k].time,
+                      "softened row %d", k);
+    int n = values(one, a), m = values(other, b);
+    ck_assert_int_eq(n, m);
+    /* the rod's Euler parameters come from its direction: an ulp */
+    for (int i = 0; i < n; i++)
+        ck_assert_msg(fabs(a[i] - b[i]) <= 4e-16 * fmax(1, fabs(b[i])), "%d: %.17g, %.17g", i, a[i],
+                      b[i]);
+    hol_eval_free(one);
+    hol_eval_free(other);
+    hol_model_free(model);
+    hol_model_close(file);
+}
+END_TEST
+
+/* The content of the file is part of a run's identity. */
+START_TEST(another_digit_is_another_run)
+{
+    char text[2][256], key[2][HOL_KEY];
+    for (int k = 0; k < 2; k++) {
+        hol_mistakes mistakes;
+        snprintf(text[k], sizeof text[k], "model: a\nbodies: [{name: b, shape: point, m: 1.%d}]\n",
+                 k);
+        const hol_problem *file = read_text(text[k], &mistakes);
+        hol_mistakes_free(&mistakes);
+        ck_assert(file != NULL);
+        hol_spec spec = hol_spec_of(file, hol_method_named("shake"));
+        hol_spec_key(&spec, key[k]);
+        hol_spec_clear(&spec);
+        hol_model_close(file);
+    }
+    ck_assert_str_ne(key[0], key[1]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("model file");
+    TCase *tcase = tcase_create("model file");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
+    tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
+    tcase_add_test(tcase, another_digit_is_another_run);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Models as YAML files: what is said of a bad one, and that no file brings the reader down. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/harness/model_text.h"
+#include "tests/suite.h"
+
+/* The text must have exactly these mistakes, "line:column: ...". */
+static void bad(const char *text, int count, const char *const wanted[])
+{
+    hol_mistakes mistakes;
+    ck_assert_ptr_null(read_text(text, &mistakes));
+    for (int i = 0; i < mistakes.count && i < count; i++)
+        ck_assert_str_eq(mistakes.text[i] + strlen(path) + 1, wanted[i]);
+    ck_assert_msg(mistakes.count == count, "%d mistakes, not %d; the last: %s", mistakes.count,
+                  count, mistakes.count ? mistakes.text[mistakes.count - 1] : "none");
+    hol_mistakes_free(&mistakes);
+}
+
+START_TEST(all_mistakes_are_said_at_once)
+{
+    static const char *const wanted[] = {
+        "1:8: model: a name has letters, digits, '-', '_' and '.', not 'my model'",
+        "2:1: unknown key 'spam' of a model: did you mean 'span'?",
+        "2:7: span = -1 is out of range [1e-09, 1e+09] s",
+        "4:24: unknown shape 'rigit': did you mean 'rigid'?",
+        "5:42: J takes 3 numbers, not 2",
+        "5:60: r takes numbers, not 'x'",
+        "6:54: 'angle' is no key of a body, shape rigid",
+        "7:37: 'J' is no key of a body, shape point",
+        "8:5: two bodies are named 'bob'",
+        "9:52: direction: a direction of no length",
+        "10:5: missing key 'name' of a body, shape planar",
+        "11:55: p: Euler parameters of norm 2, not 1",
+        "13:21: unknown type 'revolut': did you mean 'revolute'?",
+        "13:47: unknown body 'crnk': did you mean 'crank'?",
+        "14:36: 'bodies' takes 2, not 3",
+        "14:78: points takes 3 numbers, not 2",
+        "15:5: c: the length 0 m must be positive",
+        "16:5: missing key 'axis' of a joint, type coordinate",
+        "16:5: missing key 'body' of a joint, type coordinate",
+        "16:5: missing key 'point' of a joint, type coordinate",
+        "16:5: missing key 'value' of a joint, type coordinate",
+        "18:21: 'F' is no key of a force, type gravity",
+        "19:31: unknown body 'zzz': `ground`, or one of the list `bodies`",
+    };
+    bad("model: my model\n"
+        "spam: -1\n"
+        "bodies:\n"
+        "  - {name: arm, shape: rigit, m: 1}\n"
+        "  - {name: crank, shape: rigid, m: 1, J: [1, 1], r: [0, 0, x]}\n"
+        "  - {name: crank2, shape: rigid, m: 1, J: [1, 1, 1], angle: 3}\n"
+        "  - {name: bob, shape: point, m: 1, J: 1}\n"
+        "  - {name: bob, shape: point, m: 1}\n"
+        "  - {name: rod, shape: rod, m: 1, J: 1, direction: [0, 0, 0]}\n"
+        "  - {shape: planar, m: 1, J: 1}\n"
+        "  - {name: spin, shape: rigid, m: 1, J: [1, 1, 1], p: [2, 0, 0, 0]}\n"
+        "joints:\n"
+        "  - {name: a, type: revolut, bodies: [ground, crnk]}\n"
+        "  - {name: b, type: fixed, bodies: [ground, crank, arm], points: [[0, 0, 0], [0, 0]]}\n"
+        "  - {name: c, type: distance, bodies: [ground, bob], points: [[0,0,0],[0,1,0]], length: "
+        "0}\n"
+        "  - {name: d, type: coordinate}\n"
+        "forces:\n"
+        "  - {type: gravity, F: [0, 0, 1]}\n"
+        "  - {type: torque-body, body: zzz, tau: [1, 2, 3]}\n",
+        (int)(sizeof wanted / sizeof *wanted), wanted);
+}
+END_TEST
+
+/* One mistake each: what the builder, the whole model or the file's text has against it. */
+START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
+{
+#define BODIES "model: a\nbodies:\n"
+    static const struct {
+        const char *text, *wanted;
+    } row[] = {
+        {"", "1:1: the file is empty: a model has the keys 'model' and 'bodies'"},
+        {"model: a\n", "1:1: a model has one body at least, in the list `bodies`"},
+        {"model: a\nbodies: []\n", "2:1: a model has one body at least, in the list `bodies`"},
+        {"model: a\nbodies: 3\n", "2:9: bodies takes a list, each entry after '- ', not '3'"},
+        {"bodies: [{name: b, shape: point, m: 1}]\n", "1:1: missing key 'model', its name"},
+        {BODIES "  - {name: b, shape: point, m: 0}\n", "3:5: body 'b': mass 0 kg must be positive"},
+        {BODIES "  - {name: b, shape: point, m: -1}\n",
+         "3:5: body 'b': mass -1 kg must be positive"},
+        {BODIES "  - {name: b, shape: rigid, m: 1, J: [1, 2, 4]}\n",
+         "3:5: body 'b': moments (1, 2, 4) kg m^2 belong to no solid: each must be positive and at "
+         "most the sum of the other two"},
+        {BODIES "  - {name: b, shape: rigid, m: 1, J: [1, 1, 1], centre: [0, 0.1, 0]}\n",
+         "3:57: centre: a mass centre off the origin of the body's axes, at (0, 0.1, 0) m, is not "
+         "possible: let r be the mass centre, J the moments about it, and all points of the body "
+         "relative to it"},
+        {BODIES "  - {name: b, shape: rigid, m: 1, J: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}\n",
+         "3:38: J takes the 3 principal moments: let the body's axes be those of the tensor"},
+        {BODIES "  - {name: b, shape: point, m: 1, r: [1, 0, 0]}\njoints:\n"
+                "  - {name: rod, type: distance, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], length: 2}\n",
+         "2:1: the start violates the constraint 'rod': Phi = -0.75, its rate 0"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, c], points: [[0, 0, 0], [0, 0, "
+                "0]]}\n",
+         "5:51: unknown body 'c': did you mean 'b'?"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], compliance: -1}\n",
+         "5:5: joint 'rod': a compliance of -1 m/N and a damping time of 0 s: the first must be "
+         "positive, the second not negative"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], damping_time: 0.1}\n",
+         "5:5: joint 'rod': a compliance of 0 m/N and a damping time of 0.1 s: the first must be "
+         "positive, the second not negative"},
+        {"title: x\nruns: [{problem: rigid-body, method: dvp}]\n",
+         "1:1: this is a plan, for `holonomy sweep`: a model has the keys 'model' and 'bodies'"},
+        {BODIES "  - &b {name: b, shape: point, m: 1}\n",
+         "3:5: the anchor '&b': a model has no anchors and aliases"},
+        {BODIES "  - shape: *b\n", "3:12: the alias '*b': a model has no anchors and aliases"},
+        {BODIES "  - {name: b, shape: \"point\\0\", m: 1}\n",
+         "3:22: a NUL character within a text"},
+        {BODIES "  - {name: b, shape: [*b], m: 1}\n",
+         "3:23: the alias '*b': a model has no anchors and aliases"},
+        {BODIES "  - {name: b, shape: [point, rigid], m: 1}\n",
+         "3:22: a body has one shape, not 2"},
+        {BODIES "  - {name: b, shape: point, m: *b}\n",
+         "3:32: the alias '*b': a model has no anchors and aliases"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n  - {name: j, type: *b}\n",
+         "5:21: the alias '*b': a model has no anchors and aliases"},
+        {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n  - type: *b\n",
+         "5:11: the alias '*b': a model has no anchors and aliases"},
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) bad(row[k].text, 1, &row[k].wanted);
+}
+END_TEST
+
+/* Every beginning of a file, and every byte of it changed: a model or mistakes, nothing else. */
+START_TEST(no_file_brings_the_reader_down)
+{
+    char name[256], good[4096], text[4096];
+    snprintf(name, sizeof name, "%s/problems/gyrostat.yaml", getenv("srcdir"));
+    FILE *in = fopen(name, "r");
+    ck_assert_msg(in, "%s", name);
+    size_t length = fread(good, 1, sizeof good - 1, in);
+    fclose(in);
+    good[length] = '\0';
+    int models = 0, size = (int)length;
+    for (int k = 0; k < 2 * size; k++) {
+        hol_mistakes mistakes;
+        strcpy(text, good);
+        if (k < size)
+            text[k] = '\0';
+        else
+            text[k - size] = "[]{}:,-0 x\n'&"[k % 13];
+        const hol_problem *file = read_text(text, &mistakes);
+        ck_assert_msg(file ? mistakes.count == 0 : mistakes.count > 0, "byte %d", k);
+        models += file != NULL;
+        hol_mistakes_free(&mistakes);
+        if (file) hol_model_close(file);
+    }
+    ck_assert_int_gt(models, 10);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("model mistakes");
+    TCase *tcase = tcase_create("model mistakes");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, all_mistakes_are_said_at_once);
+    tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);
+    tcase_add_test(tcase, no_file_brings_the_reader_down);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}

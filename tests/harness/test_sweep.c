@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sweeps: every run of a plan is made once, whatever crashes, is killed or interrupted. */
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "harness/plan/sweep.h"
+#include "tests/harness/store_rig.h"
+
+enum { SLOTS = 1024 };
+
+static struct {                 /* shared by the workers */
+    volatile long steps[SLOTS]; /* of each process */
+    volatile long timed, overlaps;
+    volatile long newborn;   /* processes that have only begun */
+    volatile long murderous; /* a run that is timed kills the writer where there is a newborn */
+    volatile long linger;    /* of a process that begins [ns] */
+    volatile int begun;
+    volatile pid_t pid[SLOTS];
+} * shared;
+
+static hol_method watched; /* shake, watched */
+static int pass;           /* of this process's run: 1 is the one that is looked at */
+static long others;        /* steps of the other processes when the pass began */
+
+static long steps_of_others(void)
+{
+    long sum = 0;
+    for (int i = 0; i < SLOTS; i++) sum += shared->steps[i];
+    return sum - shared->steps[getpid() % SLOTS];
+}
+
+static hol_status watched_setup(hol_stepper *s)
+{
+    const hol_method *shake = hol_method_named("shake");
+    pass = 0;
+    return shake->setup ? shake->setup(s) : HOL_OK;
+}
+
+static hol_status watched_start(hol_stepper *s, double h, hol_state *z)
+{
+    const hol_method *shake = hol_method_named("shake");
+    pass++;
+    others = steps_of_others();
+    return shake->start ? shake->start(s, h, z) : HOL_OK;
+}
+
+static hol_status watched_step(hol_stepper *s, double h, hol_state *z)
+{
+    if (h == 0.0125) raise(SIGKILL);
+    shared->steps[getpid() % SLOTS]++;
+    if (pass > 1) {
+        shared->timed++;
+        if (shared->murderous && shared->newborn) kill(getppid(), SIGKILL);
+        shared->overlaps += steps_of_others() != others;
+    }
+    return hol_method_named("shake")->step(s, h, z);
+}
+
+static void watch(void)
+{
+    FILE *file = tmpfile();
+    ck_assert(file && ftruncate(fileno(file), sizeof *shared) == 0);
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    ck_assert(shared != MAP_FAILED);
+    watched = *hol_method_named("shake");
+    watched.setup = watched_setup;
+    watched.start = watched_start;
+    watched.step = watched_step;
+}
+
+static hol_plan watched_plan(hol_spec spec[], int count, int repeats)
+{
+    for (int i = 0; i < count; i++) {
+        spec[i] = spec_of("shake", 0.5 / (200 + i), repeats);
+        spec[i].method = &watched;
+    }
+    return (hol_plan){.spec = spec, .count = count};
+}
+
+static hol_jobs_end sweep_all(const hol_plan *plan, int workers, hol_sweep_news *news)
+{
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    hol_sweep sweep = {.plan = plan, .store = store, .workers = workers};
+    hol_jobs_end end = hol_sweep_run(&sweep, news, &why);
+    hol_store_close(store);
+    return end;
+}
+
+START_TEST(timed_passes_overlap_no_other_work)
+{
+    enum { RUNS = 24, REPEATS = 3 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, REPEATS);
+    ck_assert_int_eq(sweep_all(&plan, 4, &news), HOL_JOBS_DONE);
+    ck_assert_int_eq(news.ok, RUNS);
+    ck_assert_int_gt(shared->timed, RUNS * REPEATS * 199);
+    ck_assert_int_eq(shared->overlaps, 0);
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE cpu_seconds > 0"), "24");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_run_that_crashes_is_a_row_and_the_sweep_goes_on)
+{
+    enum { RUNS = 9 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    spec[2].h = spec[5].h = 0.0125;
+    spec[5].series = 7; /* another run */
+    for (int time = 0; time < 2; time++) {
+        ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_JOBS_DONE);
+        ck_assert_int_eq(news.had, time ? RUNS : 0);
+        ck_assert_int_eq(news.done, time ? 0 : RUNS);
+        ck_assert_int_eq(news.crashed, time ? 0 : 2);
+    }
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'ok'"), "7");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'crashed'"
+                                " AND message = 'crashed (signal 9)'"),
+                     "2");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_run_that_stands_twice_in_a_plan_is_made_once)
+{
+    hol_spec spec[3];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, 3, 0);
+    spec[2].h = spec[0].h;
+    ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_JOBS_DONE);
+    ck_assert_int_eq(news.runs, 2);
+    ck_assert_int_eq(news.done, 2);
+    for (int i = 0; i < 3; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_sweep_that_is_killed_can_go_on)
+{
+    enum { RUNS = 30 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    for (int i = 0; i < 8; i++) {
+        pid_t child = fork();
+        if (child == 0) _exit(sweep_all(&plan, 2, &news));
+        nanosleep(&(struct timespec){0, 2000000 + 3700000 * i}, NULL);
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        hol_store *store = open_store(HOL_STORE_WRITE);
+        ck_assert_str_eq(ask(store, "PRAGMA integrity_check"), "ok");
+        hol_store_close(store);
+    }
+    ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_JOBS_DONE);
+    ck_assert_int_eq(news.had + news.done, RUNS);
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "PRAGMA integrity_check"), "ok");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'ok'"), "30");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM (SELECT DISTINCT key FROM runs)"), "30");
+    ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE number NOT IN"
+                                " (SELECT run FROM counters) OR 3 <> (SELECT count(*) FROM momenta"
+                                "  WHERE run = number) OR 20 <> (SELECT count(*) FROM series"
+                                "  WHERE run = number)"),
+                     "0");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+/* Before a fork, and the first thing that the new process does: others go on meanwhile. */
+static void announce(void)
+{
+    shared->newborn++;
+}
+
+static void linger(void)
+{
+    shared->pid[shared->begun++ % SLOTS] = getpid();
+    nanosleep(&(struct timespec){0, shared->linger}, NULL);
+    shared->newborn--;
+}
+
+/* Kills the writer after so long.  It and its workers all hold one end of a pipe, which is at its
+ * end when the last of them has ended. */
+static bool all_end_with_their_writer(const hol_plan *plan, int workers, int milliseconds)
+{
+    int held[2];
+    ck_assert_int_eq(pipe(held), 0);
+    shared->begun = 0;
+    shared->newborn = 0;
+    pid_t writer = fork();
+    if (writer == 0) {
+        hol_sweep_news news;
+        _exit(sweep_all(plan, workers, &news));
+    }
+    close(held[1]);
+    nanosleep(&(struct timespec){0, 1000000L * milliseconds}, NULL);
+    kill(writer, SIGKILL);
+    waitpid(writer, NULL, 0);
+    bool ended = poll(&(struct pollfd){.fd = held[0], .events = POLLIN}, 1, 1000) == 1;
+    for (int i = 0; i < shared->begun && !ended; i++) kill(shared->pid[i], SIGKILL);
+    close(held[0]);
+    remove_path();
+    return ended;
+}
+
+START_TEST(no_worker_outlives_its_writer)
+{
+    enum { RUNS = 200, KILLS = 60 };
+    hol_spec spec[RUNS];
+    int left = 0;
+    watch();
+    ck_assert_int_eq(pthread_atfork(announce, NULL, linger), 0);
+    hol_plan plan = watched_plan(spec, RUNS, 20);
+    for (int i = 0; i < KILLS; i++) left += !all_end_with_their_writer(&plan, 4, 1 + i);
+    ck_assert_int_eq(left, 0);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+/* The first run crashes; the worker of the second one, which times after the crash, kills the
+ * writer if there is a worker in the place of the crashed one that has only begun. */
+START_TEST(no_worker_that_has_only_begun_outlives_its_writer)
+{
+    enum { RUNS = 3 };
+    hol_spec spec[RUNS];
+    watch();
+    ck_assert_int_eq(pthread_atfork(announce, NULL, linger), 0);
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    spec[0].h = 0.0125;
+    spec[1].h = 0.5 / 20000;
+    shared->murderous = 1;
+    shared->linger = 300000000;
+    ck_assert(all_end_with_their_writer(&plan, 2, 990));
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+static volatile sig_atomic_t two_interrupts = 2, interrupts;
+
+static void interrupt_after_two(void *self, const hol_sweep_news *news)
+{
+    (void)self;
+    if (news->done == 2) interrupts = 1;
+}
+
+START_TEST(an_interrupt_keeps_what_is_finished)
+{
+    enum { RUNS = 20, WORKERS = 3 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 1);
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    hol_sweep sweep = {.plan = &plan,
+                       .store = store,
+                       .workers = WORKERS,
+                       .interrupts = &interrupts,
+                       .tell = interrupt_after_two};
+    interrupts = 0;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_JOBS_INTERRUPTED);
+    ck_assert_int_ge(news.done, 2);
+    ck_assert_int_le(news.done, 2 + WORKERS);
+    sweep.interrupts = &two_interrupts;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_JOBS_INTERRUPTED);
+    ck_assert_int_eq(news.done, 0);
+    sweep.interrupts = NULL;
+    ck_assert_int_eq(hol_sweep_run(&sweep, &news, &why), HOL_JOBS_DONE);
+    ck_assert_int_ge(news.had, 2);
+    ck_assert_int_eq(news.had + news.ok, RUNS);
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const test[] = {timed_passes_overlap_no_other_work,
+                                 a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
+                                 a_run_that_stands_twice_in_a_plan_is_made_once,
+                                 a_sweep_that_is_killed_can_go_on,
+                                 no_worker_outlives_its_writer,
+                                 no_worker_that_has_only_begun_outlives_its_writer,
+                                 an_interrupt_keeps_what_is_finished};
+    return hol_run_suite(store_suite("sweep", test, sizeof test / sizeof *test));
+}

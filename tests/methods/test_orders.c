@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The order of convergence to the true motion that each method claims: see hol_order_study. */
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+static const double suspicious = 0.6;
+
+typedef struct { /* of the orders a way claims: those that were measured, and could be seen */
+    bool measured[HOL_ORDERS], seen[HOL_ORDERS];
+} sight;
+static sight *sights; /* one a way; the tests' processes share it */
+
+static void judge(const hol_trial *T, const hol_order *o, const char *quantity)
+{
+    ck_assert_msg(o->levels, "%s: %s: no step size was stepped", T->name, quantity);
+    if (hol_order_hidden(o)) return;
+    if (!hol_order_exact(o))
+        ck_assert_msg(o->points >= HOL_ORDER_FEWEST, "%s: %s: %d usable step sizes of %d", T->name,
+                      quantity, o->points, o->levels);
+    double order = hol_order_measured(o);
+    ck_assert_msg(hol_order_as_claimed(o), "%s: %s: measured order %.2f, claimed %g", T->name,
+                  quantity, order, o->claimed);
+    if (hol_verbose() && !hol_order_exact(o) && order > o->claimed + suspicious)
+        printf("%s: %s: order %.2f, more than the claimed %g\n", T->name, quantity, order,
+               o->claimed);
+}
+
+static void report(const hol_trial *T, const hol_order of[])
+{
+    printf("%-68s", T->name);
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        if (!of[k].levels || of[k].claimed == 0)
+            printf("         -");
+        else if (hol_order_hidden(&of[k]))
+            printf("    hidden");
+        else if (hol_order_exact(&of[k]))
+            printf("     exact");
+        else
+            printf(" %5.2f/%-3g", hol_order_measured(&of[k]), of[k].claimed);
+    }
+    printf("\n");
+}
+
+START_TEST(every_method_has_the_orders_it_claims)
+{
+    hol_trial T;
+    hol_order of[HOL_ORDERS];
+    hol_message why;
+    hol_trial_open(&T, _i);
+    hol_experiment x = *T.x;
+    bool measured = hol_order_study(&x, of, &why);
+    ck_assert_msg(measured, "%s: %s", T.name, measured ? "" : why.text);
+    if (hol_verbose()) report(&T, of);
+    for (int k = 0; k < HOL_ORDERS; k++)
+        if (of[k].claimed > 0) {
+            judge(&T, &of[k], hol_order_of[k]);
+            sights[_i].measured[k] = true;
+            sights[_i].seen[k] = hol_order_hidden(&of[k]) == NULL;
+        }
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* The same method with the same choice, on whatever problem. */
+static bool same_method(const hol_way *a, const hol_way *b)
+{
+    return a->method == b->method && a->option == b->option && a->choice == b->choice;
+}
+
+/* An order that one problem hides in round-off is seen on another. */
+START_TEST(every_order_that_is_claimed_is_seen_on_some_problem)
+{
+    int ways = hol_ways(NULL);
+    for (int i = 0; i < ways; i++)
+        for (int k = 0; k < HOL_ORDERS; k++) {
+            bool seen = !sights[i].measured[k];
+            for (int j = 0; !seen && j < ways; j++)
+                seen = sights[j].seen[k] && same_method(hol_way_at(i), hol_way_at(j));
+            ck_assert_msg(seen, "%s: %s: its order is seen on no problem",
+                          hol_way_at(i)->method->name, hol_order_of[k]);
+        }
+}
+END_TEST
+
+START_TEST(no_pair_is_skipped_silently)
+{
+    hol_census c;
+    hol_ways(&c);
+    printf("%d pairs of method and problem in a formulation: %d run (%d with choices of their "
+           "options, %d more in check-long), %d of large problems in check-long, %d repeat another "
+           "formulation's equations, %d not applicable\n",
+           c.triples, c.run, c.ways, c.choices_left, c.left, c.same,
+           c.unfit + c.missing + c.refused);
+    ck_assert_int_eq(c.triples, c.run + c.left + c.same + c.unfit + c.missing + c.refused);
+    ck_assert_msg(c.refusals == c.missing, "%d pairs lack a trait, %d are refused", c.missing,
+                  c.refusals);
+    ck_assert_int_gt(c.run, 0);
+}
+END_TEST
+
+int main(void)
+{
+    size_t room = (size_t)hol_ways(NULL) * sizeof *sights;
+    FILE *shared = tmpfile();
+    if (!shared || ftruncate(fileno(shared), (off_t)room)) return 1;
+    sights = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(shared), 0);
+    if (sights == MAP_FAILED) return 1;
+    Suite *suite = suite_create("orders");
+    TCase *tcase = tcase_create("orders");
+    tcase_add_loop_test(tcase, every_method_has_the_orders_it_claims, 0, hol_ways(NULL));
+    tcase_add_test(tcase, every_order_that_is_claimed_is_seen_on_some_problem);
+    tcase_add_test(tcase, no_pair_is_skipped_silently);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}

@@ -1,0 +1,2 @@
+# methods/rk8pd.c: the estimate of rk8pd is taken between the same solution; caught by test_tolerances
+s/hol_prince_dormand_7, n, k, i) - sum8/T->b, n, k, i) - sum8/

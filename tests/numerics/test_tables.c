@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Runge-Kutta tables against the order conditions: of the solution, of those embedded in it, and of
+ * its continuous extension, over all rooted trees. */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods/explicit.h"
+#include "numerics/tables.h"
+#include "tests/suite.h"
+
+enum { MOST = 9, STAGES = 16 }; /* vertices, stages */
+
+static const hol_table *const tables[] = {&hol_table_rk2,    &hol_table_rk3,
+                                          &hol_table_rk4,    &hol_table_dp5,
+                                          &hol_table_dop853, &hol_table_prince_dormand};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+/* ---------------------------------------------------------------- trees */
+
+/* The next rooted tree of n vertices, each given by its level, in preorder; false after the last:
+ * Beyer and Hedetniemi, SIAM J. Comput. 9 (1980) 706.  The first is {1, 2, ..., n}. */
+static bool next_tree(int n, int level[])
+{
+    int p = n - 1, q;
+    while (p > 0 && level[p] == 2) p--;
+    if (p <= 0) return false;
+    for (q = p - 1; level[q] != level[p] - 1;) q--;
+    for (int i = p; i < n; i++) level[i] = level[i - (p - q)];
+    return true;
+}
+
+/* Elementary weights Phi_i of the stages, the same of |a_ij|, and the density. */
+static double weigh(int n, const int level[], int stages, const double a[], double phi[],
+                    double size[])
+{
+    double weight[MOST][STAGES], magnitude[MOST][STAGES], density = 1;
+    int order[MOST];
+    for (int k = n - 1; k >= 0; k--) {
+        order[k] = 1;
+        for (int i = 0; i < stages; i++) weight[k][i] = magnitude[k][i] = 1;
+        for (int c = k + 1; c < n && level[c] > level[k]; c++) {
+            if (level[c] != level[k] + 1) continue;
+            order[k] += order[c];
+            for (int i = 0; i < stages; i++) {
+                double sum = 0, most = 0;
+                for (int j = 0; j < stages; j++) {
+                    sum += a[i * stages + j] * weight[c][j];
+                    most += fabs(a[i * stages + j]) * magnitude[c][j];
+                }
+                weight[k][i] *= sum;
+                magnitude[k][i] *= most;
+            }
+        }
+        density *= order[k];
+    }
+    memcpy(phi, weight[0], sizeof weight[0]);
+    memcpy(size, magnitude[0], sizeof magnitude[0]);
+    return density;
+}
+
+/* Whether sum b_i(theta) Phi_i = theta^n / density for all trees of n vertices; scale: of b_i, for
+ * round-off. */
+static bool satisfied(int n, int stages, const double a[], const double b[], const double scale[],
+                      double theta)
+{
+    int level[MOST];
+    for (int i = 0; i < n; i++) level[i] = i + 1;
+    do {
+        double phi[STAGES], size[STAGES], sum = 0, most = 0;
+        double density = weigh(n, level, stages, a, phi, size);
+        for (int i = 0; i < stages; i++) {
+            sum += b[i] * phi[i];
+            most += fabs(scale[i]) * size[i];
+        }
+        if (fabs(sum - pow(theta, n) / density) > 4 * DBL_EPSILON * most) return false;
+    } while (next_tree(n, level));
+    return true;
+}
+
+/* The order up to which all conditions hold, at most MOST - 1. */
+static int order_of(int stages, const double a[], const double b[], const double scale[],
+                    double theta)
+{
+    int n = 1;
+    while (n <= MOST && satisfied(n, stages, a, b, scale, theta)) n++;
+    return n - 1;
+}
+
+START_TEST(the_rooted_trees_of_n_vertices_are_as_many_as_there_are)
+{
+    static const int count[MOST] = {1, 1, 2, 4, 9, 20, 48, 115, 286};
+    for (int n = 1; n <= MOST; n++) {
+        int level[MOST], found = 1;
+        for (int i = 0; i < n; i++) level[i] = i + 1;
+        while (next_tree(n, level)) found++;
+        ck_assert_int_eq(found, count[n - 1]);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------- tables */
+
+START_TEST(a_table_satisfies_the_order_conditions_of_its_order_and_no_more)
+{
+    const hol_table *t = tables[_i];
+    ck_assert_int_eq(order_of(t->stages, t->a, t->b, t->b, 1), t->order);
+    for (int k = 0; k < 2 && t->e[k]; k++) {
+        double embedded[STAGES];
+        for (int i = 0; i < t->stages; i++) embedded[i] = t->b[i] - t->e[k][i];
+        ck_assert_int_eq(order_of(t->stages, t->a, embedded, t->b, 1), t->error_order[k]);
+    }
+    for (int i = 0; i < t->stages; i++) {
+        double sum = 0, size = 0;
+        for (int j = 0; j < t->stages; j++) {
+            double a = t->a[i * t->stages + j];
+            sum += a;
+            size += fabs(a);
+            if (j >= i) ck_assert_double_eq(a, 0);
+        }
+        ck_assert_double_le(fabs(sum - t->c[i]), 2 * DBL_EPSILON * size);
+    }
+}
+END_TEST
+
+START_TEST(the_embedded_solution_of_prince_and_dormand_has_order_7)
+{
+    const hol_table *t = &hol_table_prince_dormand;
+    ck_assert_int_eq(order_of(t->stages, t->a, hol_prince_dormand_7, hol_prince_dormand_7, 1), 7);
+}
+END_TEST
+
+START_TEST(the_estimates_have_the_powers_of_h_their_solutions_give_them)
+{
+    ck_assert_int_eq(hol_estimate_order(&hol_table_rk4), 0);
+    ck_assert_int_eq(hol_estimate_order(&hol_table_dp5), 5);    /* HNW section II.4 */
+    ck_assert_int_eq(hol_estimate_order(&hol_table_dop853), 8); /* section II.10 */
+    for (int k = 0; k < TABLES; k++) {
+        const hol_table *t = tables[k];
+        double E[2][2] = {{0}}; /* at h = 2, 1: C h^(order + 1) */
+        for (int i = 0; i < 2 && t->e[i]; i++) {
+            E[0][i] = 1e-9 * pow(2, t->error_order[i] + 1);
+            E[1][i] = 1e-9;
+        }
+        if (!t->e[0]) continue;
+        if (t->e[1]) E[0][1] *= 1e9, E[1][1] *= 1e9; /* h so small that the second rules */
+        double order = log2(hol_estimate(E[0][0], E[0][1]) / hol_estimate(E[1][0], E[1][1]));
+        ck_assert_double_eq_tol(order, hol_estimate_order(t), 1e-9);
+    }
+    ck_assert_double_eq(hol_estimate(3, 0), 3);
+    ck_assert_double_eq_tol(hol_estimate(3, 40), 9 / 5., 1e-15);
+    ck_assert_double_eq(hol_estimate(0, 0), 0);
+    ck_assert(isnan(hol_estimate(NAN, 1)) && !(hol_estimate(HUGE_VAL, 1) <= 1));
+}
+END_TEST
+
+/* The stages of a table and of its extension in one. */
+static void extended(const hol_table *t, double a[STAGES * STAGES])
+{
+    int all = t->extension->stages;
+    memset(a, 0, STAGES * STAGES * sizeof *a);
+    for (int i = 0; i < t->stages; i++)
+        memcpy(a + i * all, t->a + i * t->stages, (size_t)t->stages * sizeof *a);
+    for (int i = t->stages; i < all; i++)
+        memcpy(a + i * all, t->extension->a + (i - t->stages) * all, (size_t)all * sizeof *a);
+}
+
+START_TEST(an_extension_satisfies_the_order_conditions_at_every_theta)
+{
+    const hol_table *t = tables[_i];
+    const hol_extension *E = t->extension;
+    if (!E) return;
+    double a[STAGES * STAGES];
+    extended(t, a);
+    ck_assert_int_eq(memcmp(a + E->node * E->stages, t->b, t->stages * sizeof *a), 0);
+    for (int i = 0; i < E->stages; i++) {
+        double sum = 0;
+        for (int j = 0; j < E->stages; j++) sum += a[i * E->stages + j];
+        ck_assert_double_eq_tol(sum, t->c[i], 4e-14);
+    }
+    for (int k = 0; k <= 8; k++) {
+        double theta = k / 8., b[STAGES], scale[STAGES];
+        for (int i = 0; i < E->stages; i++) { /* b_i(theta): k_i = 1, the others 0, h = 1 */
+            double stage[STAGES] = {0}, y0 = 0, y1 = i < t->stages ? t->b[i] : 0;
+            stage[i] = 1;
+            hol_extend(t, theta, 1, 1, stage, &y0, &y1, &b[i]);
+            scale[i] = 1;
+            for (int r = 0; r < E->terms; r++) scale[i] += fabs(E->d[r * E->stages + i]);
+        }
+        int order = order_of(E->stages, a, b, scale, theta);
+        ck_assert_int_eq(order, k == 0 ? MOST : k == 8 ? t->order : E->order);
+    }
+}
+END_TEST
+
+/* y'' = -sin y - 0.3 y' y + cos t y'^2 to t = 1 from (0.8, -0.4), n steps */
+static void nystrom(const hol_nystrom_table *m, int n, double *y, double *v)
+{
+    double h = 1. / n, g[4], t = 0;
+    *y = 0.8;
+    *v = -0.4;
+    for (int k = 0; k < n; k++, t = k * h) {
+        double dy = 0, dv = 0;
+        for (int i = 0; i < m->stages; i++) {
+            double yi = *y + m->c[i] * h * *v, vi = *v;
+            for (int j = 0; j < i; j++) {
+                yi += h * h * m->a[i * m->stages + j] * g[j];
+                vi += h * m->e[i * m->stages + j] * g[j];
+            }
+            g[i] = -sin(yi) - 0.3 * vi * yi + cos(t + m->c[i] * h) * vi * vi;
+            dy += m->b[i] * g[i];
+            dv += m->b1[i] * g[i];
+        }
+        *y += h * *v + h * h * dy;
+        *v += h * dv;
+    }
+}
+
+START_TEST(nystroms_method_has_order_4_where_the_force_depends_on_the_velocity)
+{
+    const hol_nystrom_table *m = &hol_table_nystrom4;
+    double y[3], v[3], exact_y, exact_v;
+    nystrom(m, 4096, &exact_y, &exact_v);
+    for (int k = 0; k < 3; k++) nystrom(m, 16 << k, &y[k], &v[k]);
+    for (int k = 0; k < 2; k++) {
+        double order_y = log2(fabs((y[k] - exact_y) / (y[k + 1] - exact_y)));
+        double order_v = log2(fabs((v[k] - exact_v) / (v[k + 1] - exact_v)));
+        ck_assert_double_eq_tol(order_y, m->order, 0.15);
+        ck_assert_double_eq_tol(order_v, m->order, 0.15);
+    }
+    for (int i = 0; i < m->stages; i++) {
+        double a = 0, e = 0;
+        for (int j = 0; j < m->stages; j++) {
+            a += m->a[i * m->stages + j];
+            e += m->e[i * m->stages + j];
+        }
+        ck_assert_double_eq_tol(a, m->c[i] * m->c[i] / 2, 1e-16);
+        ck_assert_double_eq_tol(e, m->c[i], 1e-16);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tables");
+    TCase *tests = tcase_create("tables");
+    tcase_add_test(tests, the_rooted_trees_of_n_vertices_are_as_many_as_there_are);
+    tcase_add_loop_test(tests, a_table_satisfies_the_order_conditions_of_its_order_and_no_more, 0,
+                        TABLES);
+    tcase_add_test(tests, the_embedded_solution_of_prince_and_dormand_has_order_7);
+    tcase_add_test(tests, the_estimates_have_the_powers_of_h_their_solutions_give_them);
+    tcase_add_loop_test(tests, an_extension_satisfies_the_order_conditions_at_every_theta, 0,
+                        TABLES);
+    tcase_add_test(tests, nystroms_method_has_order_4_where_the_force_depends_on_the_velocity);
+    suite_add_tcase(suite, tests);
+    return hol_run_suite(suite);
+}
