@@ -3,6 +3,7 @@ holonomyincludedir = $(includedir)/holonomy
 holonomyinclude_HEADERS = \
     %D%/holonomy/api.h \
     %D%/holonomy/counters.h \
+    %D%/holonomy/memory.h \
     %D%/holonomy/option.h \
     %D%/holonomy/pattern.h \
     %D%/holonomy/status.h \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Owners of memory: blocks in a ring, each with its links before it. */
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 #include <assert.h>
 #include <setjmp.h>

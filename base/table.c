@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- columns and cells */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/work.h"
 
 typedef struct hol_spill {

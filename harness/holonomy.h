@@ -18,6 +18,7 @@
  *   units.h        its scales: norms over metres and radians, free of the size of the mechanism
  *   dynamics.h     what can be asked of a system: forces, accelerations, multipliers, rank
  *   method.h       an integrator, its claims and its state; a start and a step; the list of methods
+ *   model_file.h   a model written as a YAML file, as a problem
  *   work.h         scratch that a step takes
  *   api.h          version and ABI
  *   counters.h     what a run counts
@@ -28,6 +29,19 @@
  *   diagnostics.h  energies, momenta, constraints and errors of states
  *   reference.h    reference solutions
  *   sample.h       states between the nodes
+ *
+ * What a method is built from, which its user does not need:
+ *
+ *   memory.h       owners of what set-up makes
+ *   rows.h         all constraint rows of a system in one matrix
+ *   saddle.h       the saddle-point system, of fixed pattern and analysed once
+ *   newton.h       one stopping rule
+ *   projection.h   onto the constraints and onto invariants
+ *   invariants.h   energy and momenta as functions of the state
+ *   tables.h       Butcher tables
+ *   dense.h        small dense algebra
+ *   so3.h          rotations
+ *
  *   option.h       tables of options and parameters, read from "name=value"
  *   status.h       what came of a call, and why */
 #ifndef HOLONOMY_H
@@ -36,20 +50,30 @@
 #include "holonomy/advance.h"
 #include "holonomy/api.h"
 #include "holonomy/counters.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/experiment.h"
 #include "holonomy/formulation.h"
+#include "holonomy/invariants.h"
+#include "holonomy/memory.h"
 #include "holonomy/method.h"
 #include "holonomy/model.h"
+#include "holonomy/model_file.h"
+#include "holonomy/newton.h"
 #include "holonomy/option.h"
 #include "holonomy/pattern.h"
 #include "holonomy/problem.h"
+#include "holonomy/projection.h"
 #include "holonomy/reference.h"
+#include "holonomy/rows.h"
 #include "holonomy/run.h"
+#include "holonomy/saddle.h"
 #include "holonomy/sample.h"
+#include "holonomy/so3.h"
 #include "holonomy/status.h"
 #include "holonomy/system.h"
+#include "holonomy/tables.h"
 #include "holonomy/units.h"
 #include "holonomy/work.h"
 

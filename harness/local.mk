@@ -1,5 +1,6 @@
 include_HEADERS = %D%/holonomy.h
 holonomyinclude_HEADERS += \
+    %D%/model/holonomy/model_file.h \
     %D%/run/holonomy/advance.h \
     %D%/run/holonomy/diagnostics.h \
     %D%/run/holonomy/experiment.h \
@@ -14,12 +15,17 @@ bin_holonomy_SOURCES = %D%/cli/main.c
 holonomy_SOURCES = %D%/cli/main.c
 holonomy_CPPFLAGS = $(AM_CPPFLAGS) -DHOL_SRCDIR='"$(abs_top_srcdir)"'
 # What the program needs beside the library.
-HARNESS_LIBS = $(YAML_LIBS) $(NETTLE_LIBS) $(SQLITE_LIBS)
+HARNESS_LIBS = $(NETTLE_LIBS) $(SQLITE_LIBS)
 bin_holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 
-# In the library: the driver, the diagnostics, the reader of references.
+# In the library: the driver, the diagnostics, the readers of references and of models.
 libholonomy_la_SOURCES += \
+    %D%/model/file_tree.c \
+    %D%/model/file_values.c \
+    %D%/model/model_file.c \
+    %D%/model/model_item.c \
+    %D%/model/model_parts.c \
     %D%/run/advance.c \
     %D%/run/diagnostics.c \
     %D%/run/experiment.c \
@@ -56,11 +62,6 @@ libharness_a_SOURCES = \
     %D%/cli/cli_store.c \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
-    %D%/model/file_tree.c \
-    %D%/model/file_values.c \
-    %D%/model/model_file.c \
-    %D%/model/model_item.c \
-    %D%/model/model_parts.c \
     %D%/papers/paper_000.c \
     %D%/papers/paper_000_findings.c \
     %D%/papers/paper_000_planar.c \

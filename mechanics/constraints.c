@@ -5,9 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/absolute.h"
 #include "mechanics/batch.h"
-#include "numerics/so3.h"
 
 int hol_find(const hol_pattern *P, int row, int col)
 {

@@ -5,8 +5,8 @@
  * d1.d3, d2.d3. */
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/batch.h"
-#include "numerics/so3.h"
 
 static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/absolute.h"
-#include "numerics/so3.h"
 
 /* ---------------------------------------------------------------- mass and kinetic energy */
 

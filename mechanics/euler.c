@@ -4,8 +4,8 @@
  * too.  The mass matrix 4 H^T J H is singular along p. */
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/batch.h"
-#include "numerics/so3.h"
 
 static void H_times(const double p[4], const double x[4], double y[3]) /* y = H(p) x */
 {

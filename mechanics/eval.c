@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/saddle.h"
 #include "mechanics/internal.h"
-#include "numerics/saddle.h"
 
 static double *numbers(hol_scratch *S, int n)
 {

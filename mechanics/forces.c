@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
-#include "numerics/so3.h"
 
 /* F at the point r + R rho: D = F rho^T. */
 static void push(const double F[3], const double rho[3], hol_wrench *w)

@@ -3,8 +3,8 @@
  * scale <a, b> + offset. */
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/absolute.h"
-#include "numerics/so3.h"
 
 enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 

@@ -3,7 +3,7 @@
 #ifndef HOL_INTERNAL_H
 #define HOL_INTERNAL_H
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/units.h"
 #include "mechanics/orientation.h"
 #include "numerics/held_rows.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "holonomy/dynamics.h"
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 
 typedef struct {
     char text[64];

@@ -4,8 +4,8 @@
  * round-off is taken out of R so that it does not add up.  Mass matrix J. */
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/batch.h"
-#include "numerics/so3.h"
 
 HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {

@@ -3,8 +3,8 @@
  * points of bodies whose orientation is linear (coinciding points and coordinates in `natural`).
  * Their rows of G are constant and kept; Phi = G q + Phi(0). */
 
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
-#include "numerics/so3.h"
 
 static bool in_space(const hol_vector *u)
 {

@@ -2,6 +2,7 @@ holonomyinclude_HEADERS += \
     %D%/holonomy/dynamics.h \
     %D%/holonomy/formulation.h \
     %D%/holonomy/model.h \
+    %D%/holonomy/rows.h \
     %D%/holonomy/system.h \
     %D%/holonomy/units.h
 libholonomy_la_SOURCES += \

@@ -3,8 +3,8 @@
  * projection of each body onto its inner constraints. */
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/absolute.h"
-#include "numerics/so3.h"
 
 void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[])
 {

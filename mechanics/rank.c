@@ -15,9 +15,9 @@
 
 #include <lapacke.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/saddle.h"
 #include "mechanics/internal.h"
-#include "numerics/dense.h"
-#include "numerics/saddle.h"
 
 /* Entries above which singular values take too long: at every start, at a singular configuration.
  */

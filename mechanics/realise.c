@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/saddle.h"
 #include "mechanics/internal.h"
-#include "numerics/saddle.h"
 
 /* ---------------------------------------------------------------- bodies */
 

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/saddle.h"
 #include "mechanics/internal.h"
-#include "numerics/dense.h"
 #include "numerics/inlined.h"
-#include "numerics/saddle.h"
 
 static bool has_basis(const hol_slot *s)
 {

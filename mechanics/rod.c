@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/batch.h"
-#include "numerics/so3.h"
 
 HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {

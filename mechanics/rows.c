@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of G above those of A: see rows.h. */
-#include "mechanics/rows.h"
+#include "holonomy/rows.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "mechanics/internal.h"
-#include "numerics/dense.h"
 
 /* ---------------------------------------------------------------- the scales */
 

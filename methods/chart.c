@@ -11,10 +11,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/chart.h"
 #include "methods/chart_inverse.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 hol_chart_rule hol_chart_rule_of(const hol_stepper *s, int first)
 {

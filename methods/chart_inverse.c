@@ -13,9 +13,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/chart_inverse.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 typedef struct { /* the rows of R that are not round-off: k of m */
     int m, k;

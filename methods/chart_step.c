@@ -5,9 +5,9 @@
  * singular configuration from a step too long. */
 #include <math.h>
 
+#include "holonomy/dense.h"
 #include "methods/chart.h"
 #include "methods/explicit.h"
-#include "numerics/dense.h"
 
 enum { PARTS = 60 }; /* trials of following a step that failed */
 

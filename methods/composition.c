@@ -11,7 +11,7 @@
  * impulse of the constraints, and steps of different size follow each other with no new start. */
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/method.h"
 
 enum { ORDER, NEWTON_TOL };

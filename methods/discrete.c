@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/discrete.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
 
 typedef struct { /* a discrete Lagrangian: weights w_k and nodes c_k */
     int points;

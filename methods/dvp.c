@@ -10,10 +10,10 @@
  * in q1 - q0, for the unknown is d.  lambda is a force.  The equations times h have the matrix
  * [M + O(h), G0^T; G1, 0]; (4.15) and (4.17) scale its rows and columns, which the exact Newton
  * iterates do not see: the trajectories agree to round-off. */
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
+#include "holonomy/saddle.h"
 #include "methods/discrete.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
-#include "numerics/saddle.h"
 
 typedef struct {
     hol_saddle *saddle;

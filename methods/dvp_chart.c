@@ -11,10 +11,10 @@
  * The multipliers come after: G(q0)^T h lambda = p0 - p_left(q0, q1) lies in the range of U B. */
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/chart.h"
 #include "methods/discrete.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 static const hol_option options[] = {
     HOL_DISCRETE_OPTION_ROWS, HOL_CHART_OPTION_ROWS(1e-15, 1e-15), {0}};

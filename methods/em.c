@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
+#include "holonomy/saddle.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
-#include "numerics/saddle.h"
 
 enum { NEWTON_TOL };
 

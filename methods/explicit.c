@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 void hol_combine(int count, const double weight[], double h, int n, const double k[],
                  const double y0[], double y[])
@@ -20,7 +20,7 @@ void hol_combine(int count, const double weight[], double h, int n, const double
         if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, y);
 }
 
-void hol_extend(const hol_table *T, double theta, double h, int n, const double k[],
+void hol_extend(const hol_butcher *T, double theta, double h, int n, const double k[],
                 const double y0[], const double y1[], double y[])
 {
     const hol_extension *E = T->extension;
@@ -52,7 +52,7 @@ double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, c
 
 /* Stages that count: the last of some tables has no weight, for it is the first of the next step.
  */
-static int stages_of(const hol_table *T)
+static int stages_of(const hol_butcher *T)
 {
     int stages = T->stages;
     while (T->b[stages - 1] == 0) stages--;
@@ -70,7 +70,7 @@ static hol_status acceleration(const hol_increment *increment, hol_stepper *s, d
 hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
 {
     const hol_explicit *way = s->method->data;
-    const hol_table *T = way->table;
+    const hol_butcher *T = way->table;
     const hol_increment *increment = way->increment;
     hol_eval *sys = s->sys;
     hol_work *w = s->work;

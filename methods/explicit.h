@@ -5,7 +5,7 @@
 #define HOL_EXPLICIT_H
 
 #include "holonomy/method.h"
-#include "numerics/tables.h"
+#include "holonomy/tables.h"
 
 /* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero,
  * or y itself. */
@@ -13,7 +13,7 @@ void hol_combine(int count, const double weight[], double h, int n, const double
                  const double y0[], double y[]);
 
 /* The continuous extension of a step from y0 to y1, all stages k filled in (T->extension). */
-void hol_extend(const hol_table *T, double theta, double h, int n, const double k[],
+void hol_extend(const hol_butcher *T, double theta, double h, int n, const double k[],
                 const double y0[], const double y1[], double y[]);
 
 /* Whether the step is under control of its error estimate. */
@@ -36,7 +36,7 @@ typedef struct { /* the vector space in which the positions of a step are sums: 
                   */
     int (*size)(hol_eval *);
     /* u', as exact as the order of the table needs */
-    void (*rate)(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+    void (*rate)(hol_stepper *s, const hol_butcher *T, const double u[], const double q[],
                  const double v[], double k[]);
     void (*move)(hol_eval *, const double q0[], const double u[], double q1[]);
     /* what is done to the new node at time t, before its acceleration; NULL: nothing */
@@ -47,7 +47,7 @@ typedef struct { /* the vector space in which the positions of a step are sums: 
 } hol_increment;
 
 typedef struct { /* the data of a method */
-    const hol_table *table;
+    const hol_butcher *table;
     const hol_increment *increment;
 } hol_explicit;
 

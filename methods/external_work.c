@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 double hol_power(hol_eval *sys, hol_work *w, double t, const double q[], const double v[])
 {

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "numerics/condition.h"
-#include "numerics/dense.h"
 #include "numerics/minres.h"
-#include "numerics/newton.h"
 
 typedef struct {
     int N, m, size;

@@ -6,7 +6,7 @@
 #define HOL_GENA_H
 
 #include "holonomy/method.h"
-#include "numerics/saddle.h"
+#include "holonomy/saddle.h"
 
 typedef struct {
     double am, af, beta, gamma;

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/gena.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { RHO, FORM, START, NEWTON_TOL };
 enum { INDEX_3, INDEX_2 };

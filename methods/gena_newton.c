@@ -12,9 +12,9 @@
  * W is the metric of the units. */
 #include <math.h>
 
+#include "holonomy/dense.h"
 #include "methods/gena.h"
 #include "methods/group.h"
-#include "numerics/dense.h"
 
 /* ---------------------------------------------------------------- the tangent */
 

@@ -10,10 +10,10 @@
  * so that Phi = 0 holds the motion of index 3 to velocities with G v = h^2 G e.  Started elsewhere
  * (a0 = v'0, v0 exact) it settles there, at the rate rho_infinity a step, and until then the
  * multipliers have an error O(h): their order reduction. */
+#include "holonomy/dense.h"
 #include "methods/gena.h"
 #include "methods/group.h"
 #include "methods/jerk.h"
-#include "numerics/dense.h"
 
 hol_status hol_gena_settle(hol_stepper *s, double h, hol_state *z, bool shift_v)
 {

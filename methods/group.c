@@ -4,8 +4,8 @@
 
 #include "methods/group.h"
 
-#include "numerics/dense.h"
-#include "numerics/newton.h"
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 
 /* e has a 1 in column j of every block that is so wide; false where none is. */
 static bool unit_vectors(const hol_pattern *P, int j, double e[])

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "methods/explicit.h"
 #include "methods/ida_equations.h"
 

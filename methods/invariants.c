@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Invariants of the motion with their derivatives: see invariants.h. */
-#include "methods/invariants.h"
+#include "holonomy/invariants.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 /* M v */
 static void momentum_of(hol_eval *sys, hol_work *w, const double q[], const double v[], double p[])

@@ -2,7 +2,7 @@
 /* The jerk of the constrained motion, and velocities across the constraints: see jerk.h. */
 #include "methods/jerk.h"
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 /* v' a time d from the state along the motion: q and v to the terms of second and first order,
  * whose rest is even in d and drops out of a difference. */

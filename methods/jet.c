@@ -92,7 +92,7 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
 
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    const hol_table *T = method->data;
+    const hol_butcher *T = method->data;
     bool projected = hol_choice_of(method, opt, HOL_JET_PROJECTION) != NONE;
     hol_kept on_manifold = projected ? HOL_EXACT : HOL_NOT_KEPT;
     unsigned keep = projected ? kept_by(method, opt) : 0;
@@ -147,7 +147,7 @@ static void make_manifold(hol_stepper *s, hol_jet *J)
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    const hol_table *T = s->method->data;
+    const hol_butcher *T = s->method->data;
     unsigned keep = kept_by(s->method, s->opt);
     if (refused(s)) return HOL_UNSUPPORTED;
     hol_jet *J = s->aux = hol_alloc(s->memory, 1, sizeof *J);
@@ -183,14 +183,14 @@ const hol_method hol_family_jet[] = {
         .name = "jet-dp5",
         .about = "Dormand-Prince 5(4) on the jet manifold of the constraints, stages projected",
         .options = options_dp5,
-        .data = &hol_table_dp5,
+        .data = &hol_butcher_dp5,
         JET,
     },
     {
         .name = "jet-dop853",
         .about = "Dormand-Prince 8(5,3) in jet space, its solution projected onto the constraints",
         .options = options_dop853,
-        .data = &hol_table_dop853,
+        .data = &hol_butcher_dop853,
         JET,
     },
     {0},

@@ -4,10 +4,10 @@
 #ifndef HOL_JET_H
 #define HOL_JET_H
 
-#include "methods/invariants.h"
-#include "methods/projection.h"
-#include "numerics/saddle.h"
-#include "numerics/tables.h"
+#include "holonomy/invariants.h"
+#include "holonomy/projection.h"
+#include "holonomy/saddle.h"
+#include "holonomy/tables.h"
 
 enum { /* rows of the option table */
        HOL_JET_PROJECTION,
@@ -42,7 +42,7 @@ enum { HOL_JET_ONTO_M, HOL_JET_ONTO_ALL, HOL_JET_FREE };    /* of HOL_JET_STAGES
 enum { HOL_JET_EMBEDDED_PROJECTED, HOL_JET_EMBEDDED_FREE }; /* of HOL_JET_EMBEDDED */
 
 typedef struct { /* a stepper's aux; n = nq = nv */
-    const hol_table *T;
+    const hol_butcher *T;
     hol_invariants *invariants; /* f_inv; NULL: none imposed */
     hol_projection *manifold;   /* Algorithm 5.5; NULL: no projection */
     hol_saddle *solver;         /* of the distribution, Algorithm 5.1; NULL: the system's */

@@ -174,7 +174,7 @@ static hol_status estimate(hol_stepper *s, const double weight[], point x, point
 static hol_status all_stages(hol_stepper *s, double h, const hol_state *z, point x)
 {
     hol_jet *J = s->aux;
-    const hol_table *T = J->T;
+    const hol_butcher *T = J->T;
     int n = J->n;
     size_t bytes = (size_t)n * sizeof *x.q;
     J->t = z->t;

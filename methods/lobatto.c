@@ -18,9 +18,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { STAGES, NEWTON_TOL };
 enum { MOST = 4, UNKNOWN = MOST - 1 }; /* stages; those whose Q is unknown */

@@ -1,4 +1,7 @@
-holonomyinclude_HEADERS += %D%/holonomy/method.h
+holonomyinclude_HEADERS += \
+    %D%/holonomy/invariants.h \
+    %D%/holonomy/method.h \
+    %D%/holonomy/projection.h
 # Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
     %D%/composition.c \

@@ -15,10 +15,10 @@
  * ed., theorem IV.8.5), since u = O(h). */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/explicit.h"
 #include "methods/group.h"
 #include "methods/stabilise.h"
-#include "numerics/dense.h"
 
 enum { STABILISATION, EVERY, WEIGHT, NEWTON_TOL };
 enum { NONE, LEAST_SQUARES, ROTATION_VECTOR };
@@ -41,7 +41,7 @@ static int size(hol_eval *sys)
 }
 
 /* dexpinv(u, v, n): the sum over p <= n - 2 of B_p / p! [u, [u, ... v]], p brackets, B_1 = +1/2. */
-static void rate(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+static void rate(hol_stepper *s, const hol_butcher *T, const double u[], const double q[],
                  const double v[], double k[])
 {
     static const double series[] = {1, 1. / 2, 1. / 12, 0}; /* B_p / p! */
@@ -124,25 +124,25 @@ const hol_method hol_family_munthe_kaas[] = {
     {
         .name = "mk2",
         .about = "Munthe-Kaas method of order 2 (Runge's table) on the index-1 equations",
-        .data = &(const hol_explicit){&hol_table_rk2, &algebra},
+        .data = &(const hol_explicit){&hol_butcher_rk2, &algebra},
         MUNTHE_KAAS,
     },
     {
         .name = "mk3",
         .about = "Munthe-Kaas method of order 3 (Heun's table) on the index-1 equations",
-        .data = &(const hol_explicit){&hol_table_rk3, &algebra},
+        .data = &(const hol_explicit){&hol_butcher_rk3, &algebra},
         MUNTHE_KAAS,
     },
     {
         .name = "mk4",
         .about = "Munthe-Kaas method of order 4 (the classical table) on the index-1 equations",
-        .data = &(const hol_explicit){&hol_table_rk4, &algebra},
+        .data = &(const hol_explicit){&hol_butcher_rk4, &algebra},
         MUNTHE_KAAS,
     },
     {
         .name = "mk5",
         .about = "Munthe-Kaas method of order 5 (Dormand-Prince's table) on the index-1 equations",
-        .data = &(const hol_explicit){&hol_table_dp5, &algebra},
+        .data = &(const hol_explicit){&hol_butcher_dp5, &algebra},
         MUNTHE_KAAS,
     },
     {0},

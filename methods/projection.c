@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/projection_parts.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 /* ---------------------------------------------------------------- residuals */
 

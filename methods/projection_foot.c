@@ -9,9 +9,9 @@
  *          [ dW/dq   dW/dv ]               + gamma d2W */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/foot.h"
 #include "methods/projection_parts.h"
-#include "numerics/dense.h"
 
 typedef struct {
     hol_projecting *P;

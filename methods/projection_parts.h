@@ -3,8 +3,8 @@
 #ifndef HOL_PROJECTION_PARTS_H
 #define HOL_PROJECTION_PARTS_H
 
-#include "methods/projection.h"
-#include "numerics/saddle.h"
+#include "holonomy/projection.h"
+#include "holonomy/saddle.h"
 
 typedef struct {                 /* a state against the constraints and the invariants */
     double *phi, *Gv, *G;        /* nc, nc, nnz of sys->G */

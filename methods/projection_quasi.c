@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/projection_parts.h"
 #include "numerics/condition.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 static void measure_condition(const hol_projecting *P)
 {

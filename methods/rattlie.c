@@ -23,10 +23,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/group.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { NEWTON_TOL };
 

@@ -3,8 +3,8 @@
  * Kinematics and Dynamics on Differentiable Manifolds", 2023 (paper 002), sections 5, 6. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
 
 size_t hol_reduced_memory(const hol_method *method, hol_eval *sys, const double opt[])
 {

@@ -10,8 +10,8 @@
  * Gamma comes by polarisation of the curvature, which is a quadratic form in q'; the forces of
  * inertia are one too.  Along q both are differentiated by symmetric differences: exact where they
  * are at most quadratic, which they are but for the angle of a planar body, to 1e-7 there. */
+#include "holonomy/dense.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
 
 typedef struct {
     hol_reduced *y;

@@ -14,15 +14,15 @@
  * alpha elsewhere. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/explicit.h"
-#include "numerics/dense.h"
 
 static int size(hol_eval *sys)
 {
     return sys->nq;
 }
 
-static void rate(hol_stepper *s, const hol_table *T, const double u[], const double q[],
+static void rate(hol_stepper *s, const hol_butcher *T, const double u[], const double q[],
                  const double v[], double k[])
 {
     (void)T, (void)u;
@@ -117,7 +117,7 @@ const hol_method hol_family_rk4_index1[] = {
         .about = "classical Runge-Kutta on the index-1 equations, constraints left to drift",
         .formulation = "natural",
         .needs = HOL_FULL_RANK,
-        .data = &(const hol_explicit){&hol_table_rk4, &coordinates},
+        .data = &(const hol_explicit){&hol_butcher_rk4, &coordinates},
         .claims = claims,
         .memory = hol_explicit_memory,
         .start = hol_explicit_start,
@@ -131,7 +131,7 @@ const hol_method hol_family_rk4_index1[] = {
         .formulation = "natural",
         .options = options,
         .needs = HOL_FULL_RANK,
-        .data = &(const hol_explicit){&hol_table_rk4, &stabilised_coordinates},
+        .data = &(const hol_explicit){&hol_butcher_rk4, &stabilised_coordinates},
         .claims = claims_stabilised,
         .memory = hol_explicit_memory,
         .start = hol_explicit_start,

@@ -15,7 +15,7 @@
 
 #include "methods/explicit.h"
 
-static const hol_table *const T = &hol_table_prince_dormand;
+static const hol_butcher *const T = &hol_butcher_prince_dormand;
 
 /* y = (q, v), n = nq + nv; dydt (n), and the multipliers of a. */
 static hol_status rate(hol_stepper *s, double t, const double y[], double dydt[], hol_state *z)

@@ -12,9 +12,9 @@
  * slowly.  M may be singular where the saddle matrix is not. */
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { NEWTON_TOL, VELOCITY }; /* rows; the second one of shake only */
 

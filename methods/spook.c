@@ -31,11 +31,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/group.h"
 #include "methods/spook.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { EPSILON, TAU, GAMMA, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
 enum { EXPLICIT, MIDPOINT };

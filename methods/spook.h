@@ -4,8 +4,8 @@
 #define HOL_SPOOK_H
 
 #include "holonomy/method.h"
-#include "mechanics/rows.h"
-#include "numerics/saddle.h"
+#include "holonomy/rows.h"
+#include "holonomy/saddle.h"
 
 typedef struct {     /* of steps of size h; per row of C */
     double h;        /* NaN: none yet */

@@ -15,8 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
-#include "numerics/newton.h"
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 
 typedef struct {
     double h, t;

@@ -19,9 +19,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
-#include "numerics/newton.h"
-#include "numerics/saddle.h"
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
+#include "holonomy/saddle.h"
 
 struct hol_stabiliser {
     hol_stabilisation how;

@@ -4,7 +4,7 @@
 #ifndef HOL_STABILISE_H
 #define HOL_STABILISE_H
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/method.h"
 
 typedef struct {

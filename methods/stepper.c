@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/method.h"
 
 typedef struct {      /* what hol_stepper_new makes */

@@ -18,10 +18,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "methods/explicit.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
 
 enum { FROM = HOL_REDUCED_OPTIONS };
 enum { NODE, STAGE };
@@ -151,7 +151,7 @@ static void take_nystrom(explicit_scheme *S, const hol_nystrom_table *T)
     S->rounds = rounds_of(T);
 }
 
-static void take_table(explicit_scheme *S, const hol_table *T, hol_memory *m)
+static void take_table(explicit_scheme *S, const hol_butcher *T, hol_memory *m)
 {
     int n = T->stages;
     double *a = hol_alloc(m, (size_t)(n * n + 3 * n), sizeof *a), *b = a + n * n;
@@ -167,7 +167,7 @@ static void take_table(explicit_scheme *S, const hol_table *T, hol_memory *m)
 
 typedef struct { /* the data of a method: one of the two */
     const hol_nystrom_table *nystrom;
-    const hol_table *table;
+    const hol_butcher *table;
 } scheme;
 
 static hol_status setup(hol_stepper *s)
@@ -209,28 +209,28 @@ const hol_method hol_family_tangent[] = {
         .name = "tangent-nystrom4",
         .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.14",
         .about = "multiplier-free equations in tangent-space charts, Nystrom's method of order 4",
-        .data = &(const scheme){.nystrom = &hol_table_nystrom4},
+        .data = &(const scheme){.nystrom = &hol_butcher_nystrom4},
         ON_CHARTS,
     },
     {
         .name = "tangent-rk4",
         .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.1.2",
         .about = "multiplier-free equations in tangent-space charts, classical Runge-Kutta",
-        .data = &(const scheme){.table = &hol_table_rk4},
+        .data = &(const scheme){.table = &hol_butcher_rk4},
         ON_CHARTS,
     },
     {
         .name = "tangent-dp5",
         .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, table II.5.2",
         .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 5(4)",
-        .data = &(const scheme){.table = &hol_table_dp5},
+        .data = &(const scheme){.table = &hol_butcher_dp5},
         ON_CHARTS,
     },
     {
         .name = "tangent-dop853",
         .source = PAPER "Hairer, Norsett, Wanner, Solving ODEs I, II.10",
         .about = "multiplier-free equations in tangent-space charts, Dormand-Prince 8(5,3)",
-        .data = &(const scheme){.table = &hol_table_dop853},
+        .data = &(const scheme){.table = &hol_butcher_dop853},
         ON_CHARTS,
     },
     {0},

@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/newton.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 
 enum { NEWTON_TOL = HOL_REDUCED_OPTIONS, JACOBIAN };
 enum { ANALYTIC, DIFFERENCED };

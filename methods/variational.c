@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/variational.h"
-#include "numerics/dense.h"
 
 static void copy(int n, const double from[], double to[])
 {

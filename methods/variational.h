@@ -9,7 +9,7 @@
 #define HOL_VARIATIONAL_H
 
 #include "holonomy/method.h"
-#include "numerics/saddle.h"
+#include "holonomy/saddle.h"
 
 /* A symmetry of a discrete Lagrangian acts affinely on q in every flat formulation and from the
  * left on a group, where it leaves the increment u of q o exp(u) alone; it is one of the forces too

@@ -2,8 +2,8 @@
 /* The block-diagonal matrix of a saddle-point system: see bodies.h. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "numerics/bodies.h"
-#include "numerics/dense.h"
 #include "numerics/inlined.h"
 #include "numerics/saddle_path.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/pattern.h"
 #include "holonomy/status.h"
 #include "holonomy/work.h"

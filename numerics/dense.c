@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 /* A pivot this small against its column is round-off: about 50 units in the last place. */
 static const double vanishing = 1e-14;

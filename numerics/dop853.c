@@ -4,7 +4,7 @@
  * their program DOP853, to 30 digits.  c_i are multiples of 1 +- sqrt(6) and small fractions. */
 #include <stddef.h>
 
-#include "numerics/tables.h"
+#include "holonomy/tables.h"
 
 enum { STAGES = 12, ALL = 16, TERMS = 4 };
 
@@ -151,7 +151,7 @@ static const hol_extension extension = {
     .d = d[0],
 };
 
-const hol_table hol_table_dop853 = {
+const hol_butcher hol_butcher_dop853 = {
     .name = "dop853",
     .source = "Dormand, Prince; Hairer, Norsett, Wanner, Solving ODEs I, section II.10",
     .stages = STAGES,

@@ -15,7 +15,7 @@ typedef struct hol_gram hol_gram;
 /* Of the rows with take[i] (NULL: all), m of them.  The pattern is borrowed.  The rows with held[i]
  * (NULL: none) always have the values that stand in `values`, in the pattern, which is borrowed
  * too; those of the others are given, one row's after another's, in every call. */
-/* No memory leaves the innermost hol_try (base/memory.h), and nothing behind. */
+/* No memory leaves the innermost hol_try (holonomy/memory.h), and nothing behind. */
 hol_gram *hol_gram_new(const hol_pattern *rows, const bool take[], const bool held[],
                        const double values[]);
 void hol_gram_free(hol_gram *g);

@@ -1,3 +1,9 @@
+holonomyinclude_HEADERS += \
+    %D%/holonomy/dense.h \
+    %D%/holonomy/newton.h \
+    %D%/holonomy/saddle.h \
+    %D%/holonomy/so3.h \
+    %D%/holonomy/tables.h
 libholonomy_la_SOURCES += \
     %D%/block_lists.c \
     %D%/block_load.c \

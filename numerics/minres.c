@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 int hol_minres(int n, const double A[], double tolerance, double x[], hol_work *w)
 {

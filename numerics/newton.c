@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The end of a Newton iteration: counters and the record of a failure. */
-#include "numerics/newton.h"
+#include "holonomy/newton.h"
 
 hol_status hol_newton_end(const hol_newton *n, hol_verdict verdict, const char *residual_of,
                           hol_counters *count, hol_residual *residual)

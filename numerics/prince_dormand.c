@@ -3,7 +3,7 @@
  * J. Comput. Appl. Math. 7 (1981) 67, table 2, rationals good to 18 digits. */
 #include <stddef.h>
 
-#include "numerics/tables.h"
+#include "holonomy/tables.h"
 
 enum { STAGES = 13 };
 
@@ -64,7 +64,7 @@ const double hol_prince_dormand_7[STAGES] = {
 };
 /* clang-format on */
 
-const hol_table hol_table_prince_dormand = {
+const hol_butcher hol_butcher_prince_dormand = {
     .name = "prince-dormand",
     .source = "Prince, Dormand, J. Comput. Appl. Math. 7 (1981) 67",
     .stages = STAGES,

@@ -13,8 +13,8 @@
  * digits, a vanishing one lost rank. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "numerics/block_load.h"
-#include "numerics/dense.h"
 #include "numerics/saddle_path.h"
 
 enum { BELOW_MOST = 3 }; /* blocks below a pivot, where the loops are unrolled */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 #include "numerics/saddle_path.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 /* The saddle-point solve by LU of the whole matrix. */
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 #include "numerics/saddle_path.h"
 
 typedef struct {

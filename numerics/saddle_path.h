@@ -5,8 +5,8 @@
 
 #include <limits.h>
 
-#include "base/memory.h"
-#include "numerics/saddle.h"
+#include "holonomy/memory.h"
+#include "holonomy/saddle.h"
 
 /* Each takes its own data `self`, which belongs to the owner m of `create`; the contract of the
  * calls is that of saddle.h.  solve_schur and factor_solve may be NULL, they then come from solve

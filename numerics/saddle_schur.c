@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 #include "numerics/saddle_path.h"
 #include "numerics/schur_lists.h"
 

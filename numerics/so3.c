@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 
 static double square(double x)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coefficients of explicit Runge-Kutta and Runge-Kutta-Nystrom methods, as the fractions of their
  * sources: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed. (HNW). */
-#include "numerics/tables.h"
+#include "holonomy/tables.h"
 
 #include <math.h>
 #include <stddef.h>
 
-int hol_estimate_order(const hol_table *T)
+int hol_estimate_order(const hol_butcher *T)
 {
     int first = T->error_order[0] + 1, second = T->error_order[1] + 1;
     if (!T->e[0]) return 0;
@@ -30,7 +30,7 @@ static const double rk2_a[4] = {
 static const double rk2_b[2] = {0, 1};
 static const double rk2_c[2] = {0, 1 / 2.};
 
-const hol_table hol_table_rk2 = {
+const hol_butcher hol_butcher_rk2 = {
     .name = "rk2",
     .source = "Runge 1895; HNW table II.1.1",
     .stages = 2,
@@ -48,7 +48,7 @@ static const double rk3_a[9] = {
 static const double rk3_b[3] = {1 / 4., 0, 3 / 4.};
 static const double rk3_c[3] = {0, 1 / 3., 2 / 3.};
 
-const hol_table hol_table_rk3 = {
+const hol_butcher hol_butcher_rk3 = {
     .name = "rk3",
     .source = "Heun 1900; HNW table II.1.1",
     .stages = 3,
@@ -69,7 +69,7 @@ static const double rk4_a[16] = {
 static const double rk4_b[4] = {1 / 6., 2 / 6., 2 / 6., 1 / 6.};
 static const double rk4_c[4] = {0, 1 / 2., 1 / 2., 1};
 
-const hol_table hol_table_rk4 = {
+const hol_butcher hol_butcher_rk4 = {
     .name = "rk4",
     .source = "Kutta 1901; HNW table II.1.2",
     .stages = 4,
@@ -113,7 +113,7 @@ static const hol_extension dp5_extension = {
     .d = dp5_d,
 };
 
-const hol_table hol_table_dp5 = {
+const hol_butcher hol_butcher_dp5 = {
     .name = "dp5",
     .source = "Dormand, Prince, J. Comput. Appl. Math. 6 (1980) 19; HNW table II.5.2",
     .stages = 7,
@@ -137,7 +137,7 @@ static const double nystrom4_a[16] = {
 };
 static const double nystrom4_b[4] = {1 / 6., 1 / 6., 1 / 6., 0};
 
-const hol_nystrom_table hol_table_nystrom4 = {
+const hol_nystrom_table hol_butcher_nystrom4 = {
     .name = "nystrom4",
     .source = "Nystrom, Acta Soc. Sci. Fenn. 50 (1925) no. 13; HNW section II.14",
     .stages = 4,

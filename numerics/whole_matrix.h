@@ -3,7 +3,7 @@
 #ifndef HOL_WHOLE_MATRIX_H
 #define HOL_WHOLE_MATRIX_H
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/pattern.h"
 
 typedef struct {

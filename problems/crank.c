@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "problems/printed.h"
 
 enum { M1, M2, M3, J1, J2 = J1 + 3, J3 = J2 + 3, R = J3 + 3, L, H, TAU, G, START };

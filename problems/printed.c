@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 
 enum { MOST_BODIES = 4, MOST_ITERATIONS = 200 };
 

@@ -7,7 +7,7 @@
 
 #include <lapacke.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/generic.h"
 
 /* ---------------------------------------------------------------- bodies and markers of a plan */

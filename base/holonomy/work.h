@@ -13,7 +13,7 @@ HOL_API_BEGIN
 /* A stack of doubles.  What hol_take gives is zeroed, 16-byte aligned and valid until the mark
  * below it is released (the step's own mark ends with the step).  A stack too small spills to the
  * heap and is regrown at the next outermost release: later steps allocate nothing.  A call that
- * finds no memory leaves the innermost hol_try (base/memory.h). */
+ * finds no memory leaves the innermost hol_try (holonomy/memory.h). */
 typedef struct hol_work {
     double *block; /* zero from `used` on */
     size_t capacity, used, peak;

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/cli/cli_bench.h"
 #include "harness/study/floors/floor.h"
+#include "holonomy/memory.h"
 
 static const double sample_seconds = 0.05; /* length of one timed sample */
 

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "config.h"
 #include "harness/cli/cli_bench.h"
 #include "harness/study/floors/floor.h"
+#include "holonomy/memory.h"
 
 #ifndef HOL_MORE_CFLAGS /* `make bench-native` adds to the flags of configure */
 #define HOL_MORE_CFLAGS ""

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli_bench.h"
+#include "holonomy/memory.h"
 
 enum { LARGEST = 100000 };
 static const double sample_seconds = 0.01; /* length of one timed sample */

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/plan/certify_sweep.h"
+#include "holonomy/memory.h"
 
 typedef struct {
     const char *method, *formulation;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/model/model_file.h"
+#include "holonomy/memory.h"
+#include "holonomy/model_file.h"
 
 void cli_say_mistakes(hol_mistakes *mistakes)
 {
@@ -65,6 +65,7 @@ static const hol_problem *read_model(const char *path)
 {
     hol_mistakes mistakes;
     const hol_problem *problem = hol_model_read(path, &mistakes);
+    if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);
     return problem;
 }

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
 #include "harness/store/record.h"
+#include "holonomy/memory.h"
 
 typedef struct {
     const char *side[2], *store;

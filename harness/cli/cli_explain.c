@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
-#include "harness/model/model_file.h"
+#include "holonomy/memory.h"
+#include "holonomy/model_file.h"
 
 /* ---------------------------------------------------------------- tables of options */
 

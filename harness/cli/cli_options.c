@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/number.h"
 #include "harness/cli/cli.h"
 #include "harness/run/names.h"
+#include "holonomy/memory.h"
 
 #ifndef PACKAGE_STRING
 #define PACKAGE_STRING "Holonomy"

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
 #include "harness/store/record.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- what can be drawn */
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 #include "base/data.h"
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/papers/paper_chapter.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 #define PLAN "report.yaml"
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/cli/cli.h"
+#include "holonomy/memory.h"
 
 /* Why the run ends before its time. */
 enum { GOES_ON, INTERRUPTED, UNWRITTEN };

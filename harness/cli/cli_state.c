@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/model/file_values.h"
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 
 enum { NAME, R, P, V, OMEGA, MEMBERS };
 static const file_key member[MEMBERS] = {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the command line */
 

@@ -7,8 +7,8 @@
 #include <malloc.h>
 #endif
 
-#include "base/memory.h"
 #include "harness/cli/cli.h"
+#include "holonomy/memory.h"
 
 static int help(int argc, char **argv);
 

@@ -10,8 +10,13 @@
 #include <yaml.h>
 
 #include "base/digest.h"
-#include "base/memory.h"
 #include "holonomy.h"
+#include "holonomy/memory.h"
+
+static char *keep_text(hol_memory *m, const char *text)
+{
+    return hol_alloc_copy(m, text, strlen(text) + 1, 1);
+}
 
 /* ---------------------------------------------------------------- mistakes */
 
@@ -22,9 +27,10 @@ static void say(file_tree *tree, int line, int column, const char *format, va_li
         tree->unsaid++;
         return;
     }
-    if (!tree->mistake) tree->mistake = hol_new(FILE_MISTAKES, sizeof *tree->mistake);
     vsnprintf(message.text, sizeof message.text, format, arguments);
-    tree->mistake[tree->mistakes++] = (file_mistake){line, column, hol_had(strdup(message.text))};
+    tree->mistake = hol_grow(tree->memory, tree->mistake, tree->mistakes, sizeof *tree->mistake);
+    tree->mistake[tree->mistakes++] =
+        (file_mistake){line, column, keep_text(tree->memory, message.text)};
 }
 
 void file_say(file_tree *tree, int line, int column, const char *format, ...)
@@ -55,7 +61,8 @@ void file_hand_over(file_tree *tree, hol_mistakes *mistakes)
 {
     if (tree->mistakes)
         qsort(tree->mistake, (size_t)tree->mistakes, sizeof *tree->mistake, by_place);
-    *mistakes = (hol_mistakes){hol_new(tree->mistakes + 1, sizeof(char *)), 0};
+    *mistakes = (hol_mistakes){.memory = hol_had(hol_memory_new())};
+    mistakes->text = hol_alloc(mistakes->memory, (size_t)tree->mistakes + 1, sizeof(char *));
     for (int i = 0; i <= tree->mistakes; i++) {
         const file_mistake *m = &tree->mistake[i];
         char line[1024];
@@ -67,31 +74,17 @@ void file_hand_over(file_tree *tree, hol_mistakes *mistakes)
         else
             snprintf(line, sizeof line, "%.400s:%d:%d: %s", tree->path, m->line, m->column,
                      m->text);
-        mistakes->text[mistakes->count++] = hol_had(strdup(line));
+        mistakes->text[mistakes->count++] = keep_text(mistakes->memory, line);
     }
 }
 
 void hol_mistakes_free(hol_mistakes *mistakes)
 {
-    for (int i = 0; i < mistakes->count; i++) free(mistakes->text[i]);
-    free(mistakes->text);
+    hol_memory_end(mistakes->memory);
     *mistakes = (hol_mistakes){0};
 }
 
-/* ---------------------------------------------------------------- memory */
-
-struct file_kept {
-    struct file_kept *next;
-    double memory[]; /* aligned for all that is kept */
-};
-
-void *file_keep(file_tree *tree, int count, size_t size)
-{
-    struct file_kept *kept = hol_new(1, sizeof *kept + (size_t)count * size);
-    kept->next = tree->kept;
-    tree->kept = kept;
-    return kept->memory;
-}
+/* ---------------------------------------------------------------- what is shown of it */
 
 file_shown file_show(const char *text)
 {
@@ -165,12 +158,12 @@ static bool clean(file_tree *tree, unsigned char *text, size_t size)
 /* The whole file, NULL after a mistake is said. */
 static unsigned char *whole_file(file_tree *tree, size_t *size)
 {
+    unsigned char *text = hol_alloc(tree->memory, (size_t)tree->bytes + 1, 1);
     FILE *in = fopen(tree->path, "rb");
     if (!in) {
         file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;
     }
-    unsigned char *text = hol_new(tree->bytes + 1, 1);
     *size = fread(text, 1, (size_t)tree->bytes + 1, in);
     bool failed = ferror(in);
     int why = errno;
@@ -182,7 +175,6 @@ static unsigned char *whole_file(file_tree *tree, size_t *size)
                  tree->what);
     else
         return text;
-    free(text);
     return NULL;
 }
 
@@ -198,10 +190,7 @@ typedef struct {
 static int add_node(builder *b, file_kind kind, const yaml_mark_t *at)
 {
     file_tree *tree = b->tree;
-    if (tree->count == tree->room) {
-        tree->room = tree->room ? 2 * tree->room : 256;
-        tree->node = hol_renew(tree->node, (size_t)tree->room * sizeof *tree->node);
-    }
+    tree->node = hol_grow(tree->memory, tree->node, tree->count, sizeof *tree->node);
     int node = tree->count++;
     tree->node[node] = (file_node){.kind = kind,
                                    .line = (int)at->line + 1,
@@ -226,7 +215,7 @@ static bool add_scalar(builder *b, const yaml_event_t *event)
         file_say_at(b->tree, node, "a NUL character within a text");
         b->tree->node[node].kind = FILE_BAD;
     }
-    b->tree->node[node].text = hol_had(strdup(value));
+    b->tree->node[node].text = keep_text(b->tree->memory, value);
     return true;
 }
 
@@ -294,55 +283,62 @@ static void syntax_error(file_tree *tree, const yaml_parser_t *parser)
              parser->problem ? parser->problem : "unreadable", context);
 }
 
+typedef struct { /* libyaml's, ended with the tree however reading ends */
+    yaml_parser_t parser;
+    yaml_event_t event;
+} stream;
+
+static void end_stream(void *self)
+{
+    stream *s = self;
+    yaml_event_delete(&s->event);
+    yaml_parser_delete(&s->parser);
+}
+
 static void build(file_tree *tree, const unsigned char *text, size_t size)
 {
     builder b = {.tree = tree};
-    yaml_parser_t parser;
-    yaml_event_t event;
-    bool more = true;
-    if (!yaml_parser_initialize(&parser)) hol_had(NULL);
-    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&parser, text, size);
-    while (more) {
-        if (!yaml_parser_parse(&parser, &event)) {
-            syntax_error(tree, &parser);
+    stream *s = hol_alloc(tree->memory, 1, sizeof *s);
+    hol_at_end(tree->memory, end_stream, s);
+    if (!yaml_parser_initialize(&s->parser)) hol_no_memory();
+    yaml_parser_set_encoding(&s->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&s->parser, text, size);
+    for (bool more = true; more; yaml_event_delete(&s->event)) {
+        if (!yaml_parser_parse(&s->parser, &s->event)) {
+            if (s->parser.error == YAML_MEMORY_ERROR) hol_no_memory();
+            syntax_error(tree, &s->parser);
             break;
         }
-        more = take_event(&b, &event);
+        more = take_event(&b, &s->event);
         if (more && tree->count == tree->nodes) {
-            file_say(tree, (int)event.start_mark.line + 1, (int)event.start_mark.column + 1,
+            const yaml_mark_t *at = &s->event.start_mark;
+            file_say(tree, (int)at->line + 1, (int)at->column + 1,
                      "more than %d keys and values: the rest is not read", tree->nodes);
             more = false;
         }
-        yaml_event_delete(&event);
     }
     for (int i = 0; i < b.depth; i++) tree->node[b.open[i]].cut = true;
-    yaml_parser_delete(&parser);
 }
 
 void file_tree_read(file_tree *tree, const char *path, const char *what, int times)
 {
     static const unsigned char mark[3] = {0xef, 0xbb, 0xbf}; /* byte order mark, passed over */
     size_t size;
-    *tree = (file_tree){
-        .path = path, .what = what, .bytes = times * FILE_BYTES, .nodes = times * FILE_NODES};
+    *tree = (file_tree){.path = path,
+                        .what = what,
+                        .bytes = times * FILE_BYTES,
+                        .nodes = times * FILE_NODES,
+                        .memory = hol_had(hol_memory_new())};
     unsigned char *text = whole_file(tree, &size);
     if (!text) return;
     hol_digest((const char *const[]){(const char *)text}, 1, tree->digest);
     size_t skip = size >= 3 && !memcmp(text, mark, 3) ? 3 : 0;
     if (clean(tree, text + skip, size - skip)) build(tree, text + skip, size - skip);
-    free(text);
+    hol_drop(tree->memory, text);
 }
 
 void file_tree_free(file_tree *tree)
 {
-    for (int i = 0; i < tree->count; i++) free(tree->node[i].text);
-    for (int i = 0; i < tree->mistakes; i++) free(tree->mistake[i].text);
-    for (struct file_kept *next, *kept = tree->kept; kept; kept = next) {
-        next = kept->next;
-        free(kept);
-    }
-    free(tree->node);
-    free(tree->mistake);
+    hol_memory_end(tree->memory);
     *tree = (file_tree){0};
 }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 
 #include "base/digest.h"
+#include "holonomy/memory.h"
+#include "holonomy/model_file.h"
 
 /* Limits of a file. */
 enum {
@@ -46,18 +48,11 @@ typedef struct {
     int bytes, nodes;        /* the most it may have */
     char digest[HOL_DIGEST]; /* SHA-256 of the bytes; "" where they could not be read */
     file_node *node;         /* node[0] is the root, where count > 0 */
-    int count, room;
+    int count;
     file_mistake *mistake;
     int mistakes, unsaid; /* unsaid: beyond FILE_MISTAKES */
-    struct file_kept *kept;
+    hol_memory *memory;   /* of nodes, texts and what is kept with them; ended by file_tree_free */
 } file_tree;
-
-typedef struct { /* every mistake of a file at once: "file:line:column: what (did you mean ...)" */
-    char **text;
-    int count;
-} hol_mistakes;
-
-void hol_mistakes_free(hol_mistakes *mistakes);
 
 /* Reads what can be read; every mistake is in the tree.  The file may have `times` FILE_BYTES and
  * FILE_NODES. */
@@ -71,9 +66,6 @@ void file_say_at(file_tree *tree, int node, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The mistakes in the order of the file, "path:line:column: ..."; path alone where line is 0. */
 void file_hand_over(file_tree *tree, hol_mistakes *mistakes);
-
-/* Zeroed memory that lives as long as the tree. */
-void *file_keep(file_tree *tree, int count, size_t size);
 
 /* A scalar's text as it may be shown: short, without control characters. */
 typedef struct {

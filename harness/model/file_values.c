@@ -140,7 +140,7 @@ void file_read_names(file_tree *tree, int node, const file_names *names, file_pi
     const file_node *n = &tree->node[node];
     bool all = names->all && is_all(tree, node), list = n->kind == FILE_LIST, good = true;
     int room = all ? names->all : list ? n->count : 1;
-    file_picks read = {0, file_keep(tree, room, sizeof(int))};
+    file_picks read = {0, hol_alloc(tree->memory, room, sizeof(int))};
     if (list && !n->count && !n->cut)
         file_say_at(tree, node, "an empty list: name one %s at least", names->what);
     if (all)
@@ -223,7 +223,7 @@ void file_read_numbers(file_tree *tree, int node, const file_range *range, file_
     static const char kind[] = "a number or a list of numbers";
     const file_node *n = &tree->node[node];
     bool list = n->kind == FILE_LIST, good = true;
-    file_numbers read = {0, file_keep(tree, list ? n->count : 1, sizeof(double))};
+    file_numbers read = {0, hol_alloc(tree->memory, list ? n->count : 1, sizeof(double))};
     if (list && !n->count && !n->cut)
         file_say_at(tree, node, "an empty list: %s takes one number at least", range->name);
     if (!list)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model's file as a problem: see model_file.h. */
-#include "harness/model/model_file.h"
+#include "holonomy/model_file.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/model/model_item.h"
+#include "holonomy/memory.h"
 
 typedef struct {
     hol_problem problem; /* first: a hol_problem is one of these */
@@ -119,11 +119,18 @@ static void read_root(file_tree *tree, model_file *file)
         check_whole(tree, field[BODIES].value >= 0 ? field[BODIES].name : 0, file->model);
 }
 
-const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
-{
+typedef struct { /* a file as it is read */
+    const char *path;
+    model_file *file;
     file_tree tree;
-    model_file *file = hol_new(1, sizeof *file);
-    file->model = hol_model_new();
+    hol_mistakes *mistakes;
+} reading;
+
+static void read_file(void *data)
+{
+    reading *r = data;
+    model_file *file = r->file = hol_new(1, sizeof *file);
+    file->model = hol_had(hol_model_new());
     file->problem = (hol_problem){.name = file->name,
                                   .source = file->source,
                                   .about = file->about,
@@ -132,24 +139,32 @@ const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
                                   .digest = file->digest,
                                   .t_end = 10,
                                   .step = 0.01};
-    file_tree_read(&tree, path, "a model", 1);
-    if (tree.count)
-        read_root(&tree, file);
-    else if (!tree.mistakes)
-        file_say(&tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
-    strcpy(file->digest, tree.digest);
+    file_tree_read(&r->tree, r->path, "a model", 1);
+    if (r->tree.count)
+        read_root(&r->tree, file);
+    else if (!r->tree.mistakes)
+        file_say(&r->tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
+    strcpy(file->digest, r->tree.digest);
     if (file->reference[0]) file->problem.reference = file->reference;
-    bool good = !tree.mistakes;
-    file_hand_over(&tree, mistakes);
-    file_tree_free(&tree);
-    if (good) return &file->problem;
-    hol_model_close(&file->problem);
+    file_hand_over(&r->tree, r->mistakes);
+}
+
+const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
+{
+    reading r = {.path = path, .mistakes = mistakes};
+    *mistakes = (hol_mistakes){0};
+    bool whole = hol_try(read_file, &r);
+    file_tree_free(&r.tree);
+    if (whole && !mistakes->count) return &r.file->problem;
+    if (!whole) hol_mistakes_free(mistakes);
+    if (r.file) hol_model_close(&r.file->problem);
     return NULL;
 }
 
 void hol_model_close(const hol_problem *problem)
 {
     model_file *file = (model_file *)(uintptr_t)problem;
+    if (!file) return;
     hol_model_free(file->model);
     free(file);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 
 /* ---------------------------------------------------------------- values */
 
@@ -45,8 +45,8 @@ static void read_fixed(const value *v)
 static void read_bodies(const value *v)
 {
     int bodies = hol_body_count(v->model);
-    file_names names = {"body", file_keep(v->tree, bodies + 1, sizeof(char *)), bodies + 1, 0,
-                        "`ground`, or one of the list `bodies`"};
+    file_names names = {"body", hol_alloc(v->tree->memory, bodies + 1, sizeof(char *)), bodies + 1,
+                        0, "`ground`, or one of the list `bodies`"};
     file_picks picks = {0};
     names.name[0] = "ground";
     for (int b = 0; b < bodies; b++) names.name[b + 1] = hol_body_at(v->model, b)->name;
@@ -238,7 +238,7 @@ static const model_kind *kind_of(file_tree *tree, int node, const model_kinds *k
                                  const file_field *field)
 {
     if (!kinds->kind_key) return kinds->kind;
-    file_names names = {kinds->kind_key, file_keep(tree, kinds->kinds, sizeof(char *)),
+    file_names names = {kinds->kind_key, hol_alloc(tree->memory, kinds->kinds, sizeof(char *)),
                         kinds->kinds, 0, NULL};
     file_picks picks = {0};
     char known[256] = "";

@@ -2,7 +2,7 @@
 /* Paper 000, Tuomela, Arponen, Normi 2006, redone: Tables 8 to 11, Figures 6.1 to 6.9, what its
  * trapezoidal rule does, and the planar model of its section 4.3. */
 #include "harness/papers/paper_000.h"
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

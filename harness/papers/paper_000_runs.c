@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/papers/paper_run.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
 
 typedef struct {

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "harness/papers/paper_001.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
-#include "numerics/dense.h"
 
 /* ---------------------------------------------------------------- a node */
 

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/papers/paper.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
+#include "holonomy/so3.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
 
 /* ---------------------------------------------------------------- the critical spin */
 

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/papers/paper_003.h"
 #include "harness/papers/paper_run.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
 #include "methods/variational.h"
 

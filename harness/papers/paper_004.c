@@ -7,7 +7,7 @@
  * runs are of its gyrostat. */
 #include "harness/papers/paper_004.h"
 #include "holonomy/run.h"
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- Figures 2 to 6 */
 

@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/papers/paper.h"
+#include "holonomy/memory.h"
 
 bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir)
 {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/lines.h"
-#include "base/memory.h"
 #include "base/number.h"
+#include "holonomy/memory.h"
 
 const hol_paper *hol_paper_by(int k)
 {

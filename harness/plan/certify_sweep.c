@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/run/prepare.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- a case */
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "harness/model/model_file.h"
 #include "harness/plan/plan_entry.h"
+#include "holonomy/memory.h"
+#include "holonomy/model_file.h"
 
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
@@ -179,7 +179,7 @@ static void read_runs(reader *r, int node, const plan_entry *defaults)
         return;
     }
     if (!n->count && !n->cut) file_say_at(tree, node, "an empty list: runs takes one run at least");
-    r->entry = file_keep(tree, n->count, sizeof *r->entry);
+    r->entry = hol_alloc(tree->memory, n->count, sizeof *r->entry);
     for (int i = n->first; i >= 0; i = tree->node[i].next) {
         plan_entry *entry = &r->entry[r->entries++];
         bool within = asked <= PLAN_RUNS;

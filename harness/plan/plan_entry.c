@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/run/names.h"
+#include "holonomy/memory.h"
 
 enum {
     FORMULATION,
@@ -54,7 +54,8 @@ static file_names all_names(file_tree *tree, const char *kind, void (*add)(hol_n
     hol_names known = {0};
     add(&known);
     int count = known.count;
-    file_names names = {kind, file_keep(tree, count + 1, sizeof *names.name), count, count, NULL};
+    file_names names = {kind, hol_alloc(tree->memory, count + 1, sizeof *names.name), count, count,
+                        NULL};
     memcpy(names.name, known.of, (size_t)count * sizeof *names.name);
     hol_names_clear(&known);
     return names;
@@ -82,9 +83,9 @@ static void read_names(file_tree *tree, plan_problems *problems, const file_fiel
 plan_entry plan_entry_new(file_tree *tree)
 {
     plan_entry entry = {.factor = true, .repeats = 1};
-    entry.step = (file_numbers){1, file_keep(tree, 1, sizeof(double))};
+    entry.step = (file_numbers){1, hol_alloc(tree->memory, 1, sizeof(double))};
     entry.step.x[0] = 1.0;
-    entry.formulation = (file_picks){1, file_keep(tree, 1, sizeof(int))};
+    entry.formulation = (file_picks){1, hol_alloc(tree->memory, 1, sizeof(int))};
     entry.formulation.at[0] = plan_formulations(tree).count - 1;
     return entry;
 }
@@ -250,7 +251,7 @@ static void read_parameters(file_tree *tree, const plan_problems *problems, cons
     }
     const hol_problem *problem = problems->at[entry->problem.at[0]];
     const hol_option *table = problem->parameters;
-    entry->parameters = file_keep(tree, hol_option_count(table), sizeof(double));
+    entry->parameters = hol_alloc(tree->memory, hol_option_count(table), sizeof(double));
     hol_option_defaults(table, entry->parameters);
     read_rows(tree, field->value,
               &(targets){"parameter", problem->name, 1, &table, &entry->parameters});
@@ -259,11 +260,11 @@ static void read_parameters(file_tree *tree, const plan_problems *problems, cons
 static void read_options(file_tree *tree, const file_field *field, plan_entry *entry)
 {
     int n = entry->method.count;
-    const hol_option **table = file_keep(tree, n, sizeof *table);
-    entry->options = file_keep(tree, n, sizeof *entry->options);
+    const hol_option **table = hol_alloc(tree->memory, n, sizeof *table);
+    entry->options = hol_alloc(tree->memory, n, sizeof *entry->options);
     for (int k = 0; k < n; k++) {
         table[k] = hol_method_at(entry->method.at[k])->options;
-        entry->options[k] = file_keep(tree, hol_option_count(table[k]), sizeof(double));
+        entry->options[k] = hol_alloc(tree->memory, hol_option_count(table[k]), sizeof(double));
         hol_option_defaults(table[k], entry->options[k]);
     }
     if (!n || field->value < 0) return;

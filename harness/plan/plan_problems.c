@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "harness/model/model_file.h"
 #include "harness/plan/plan_entry.h"
 #include "harness/run/names.h"
+#include "holonomy/memory.h"
+#include "holonomy/model_file.h"
 
 static void add(plan_problems *problems, const hol_problem *problem, const char *name)
 {
@@ -59,6 +59,7 @@ static void read_model(file_tree *tree, plan_problems *problems, int node)
     hol_mistakes mistakes;
     snprintf(path, sizeof path, "%.*s%s", folder, tree->path, name);
     const hol_problem *model = hol_model_read(path, &mistakes);
+    if (!model && !mistakes.count) hol_no_memory();
     if (!model)
         file_say_at(tree, node, "%s%s", mistakes.text[0],
                     mistakes.count > 1 ? ", and more: `holonomy explain` says all" : "");

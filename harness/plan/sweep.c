@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/store/record.h"
+#include "holonomy/memory.h"
 
 typedef struct {
     char key[HOL_KEY];

@@ -21,7 +21,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 enum { TICK = 250 }; /* the longest wait [ms] */
 enum { MARK = 0x484f4c32, MOST_BYTES = 2000000000 };

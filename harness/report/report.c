@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 static bool same_values(const double a[], const double b[], const hol_option table[])
 {

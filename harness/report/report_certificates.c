@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 void report_pairs(report *r)
 {

@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/report/report.h"
 #include "harness/run/names.h"
+#include "holonomy/memory.h"
 
 /* After Okabe and Ito, which stay apart for the colour-blind, then four more. */
 static const struct {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 /* The titles of the columns of a kind, timings or not, ... */
 static void head(hol_table *t, const hol_column column[], hol_column_kind kind, bool timing)

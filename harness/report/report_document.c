@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "base/say.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 enum { LONG = 1024 };
 

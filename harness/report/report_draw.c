@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "base/data.h"
-#include "base/memory.h"
 #include "base/outcome.h"
 #include "base/say.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
+#include "holonomy/memory.h"
 
 #ifndef HOL_GNUPLOT
 #define HOL_GNUPLOT "gnuplot"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 static double energy(const hol_record *r)
 {

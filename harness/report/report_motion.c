@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "harness/report/report.h"
+#include "holonomy/memory.h"
 
 enum { DIGITS = 5, PLACE = 7, WHOLE = 32767 };
 

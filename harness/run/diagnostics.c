@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "mechanics/rows.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/rows.h"
+#include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- one state */
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/say.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
 
 typedef struct {

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "base/memory.h"
-#include "holonomy.h"
+#include "holonomy/memory.h"
+#include "holonomy/method.h"
+#include "holonomy/problem.h"
 
 void hol_names_add(hol_names *names, const char *word)
 {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/say.h"
+#include "holonomy/memory.h"
 
 /* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
 static const double start_tolerance = 1e-3;

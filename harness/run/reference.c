@@ -9,8 +9,8 @@
 
 #include "base/data.h"
 #include "base/lines.h"
-#include "base/memory.h"
 #include "base/number.h"
+#include "holonomy/memory.h"
 
 enum { POSE = 13 }; /* numbers of a body */
 

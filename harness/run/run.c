@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"
+#include "holonomy/memory.h"
 
 static const long most_steps = 100000000;
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "holonomy/diagnostics.h"
+#include "holonomy/memory.h"
 
 const char *hol_sample_from_name(hol_sample_from from)
 {

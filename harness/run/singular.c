@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "mechanics/rows.h"
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/rows.h"
 #include "numerics/gram.h"
 
 enum { PARTS = 16, DEPTH = 2 };   /* a step is looked at in PARTS, and each suspect one again */

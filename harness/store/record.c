@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- series */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/digest.h"
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 static double *table_values(const hol_option table[], const double given[])
 {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- columns */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
+#include "holonomy/memory.h"
 
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 {

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/study/study.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "numerics/dense.h"
+#include "holonomy/memory.h"
 
 const char *const hol_invariant_of[HOL_INVARIANTS] = {
 #define X(name, text) text,

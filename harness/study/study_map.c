@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/study/study.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/memory.h"
+#include "holonomy/so3.h"
 
 double hol_symmetry_defect(const hol_experiment *x, double h)
 {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "harness/study/study_slope.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "numerics/dense.h"
+#include "holonomy/memory.h"
 
 const char *const hol_order_of[HOL_ORDERS] = {
 #define X(name, text) text,

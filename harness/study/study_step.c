@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/study/study.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the largest step */
 

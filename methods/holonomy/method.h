@@ -57,7 +57,7 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
     const double *opt;   /* values in the order of the method's table: hol_choice, hol_real */
     double rtol, atol;   /* of the error estimate, atol in the system's units; 0 at fixed steps */
     hol_control control; /* paper 000's, unless set-up changes it */
-    struct hol_memory *memory; /* of what set-up makes (base/memory.h); ends with the stepper */
+    struct hol_memory *memory; /* of what set-up makes (holonomy/memory.h); ends with the stepper */
     void *aux;                 /* the method's own, made by set-up */
     hol_work *work;            /* scratch of a step */
     hol_counters *count;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "harness/model/model_file.h"
 #include "holonomy.h"
+#include "holonomy/model_file.h"
 #include "holonomy/reference.h"
 #include "tests/suite.h"
 

@@ -15,9 +15,9 @@
 #include <lapacke.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "holonomy/advance.h"
 #include "holonomy/diagnostics.h"
+#include "holonomy/memory.h"
 #include "holonomy/reference.h"
 #include "holonomy/run.h"
 

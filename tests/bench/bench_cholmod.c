@@ -8,7 +8,7 @@
 #include <string.h>
 #include <suitesparse/cholmod.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "tests/bench/bench_cholmod.h"
 
 struct hol_by_cholmod {

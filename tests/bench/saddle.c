@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one factorisation with its solve costs on the saddle-point systems of this library
  *     [ K  C^T; C  -Sigma ] (x, y) = (a, b)
- * by every path of numerics/saddle.h, by the block path told of no held rows, and by CHOLMOD on the
- * positive definite S = A A^T + sigma 1, A = C K^-1/2 (bench_cholmod.c).  Two systems of each model
- * in its formulation `natural`, at its start: spook's (29) at h = 1/60 s, and the reduced index-1
- * equations.  K is factorised and everything is ordered before.  All in one run, the paths one
- * after another in every pass; the least of the passes.  Names of problems as arguments leave the
- * others out. */
+ * by every path of numerics/holonomy/saddle.h, by the block path told of no held rows, and by
+ * CHOLMOD on the positive definite S = A A^T + sigma 1, A = C K^-1/2 (bench_cholmod.c).  Two
+ * systems of each model in its formulation `natural`, at its start: spook's (29) at h = 1/60 s, and
+ * the reduced index-1 equations.  K is factorised and everything is ordered before.  All in one
+ * run, the paths one after another in every pass; the least of the passes.  Names of problems as
+ * arguments leave the others out. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "config.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
-#include "numerics/saddle.h"
+#include "holonomy/saddle.h"
 #include "tests/bench/bench_cholmod.h"
 
 enum {

@@ -3,7 +3,7 @@
 # abi.sh: the library exports what its installed headers declare, nothing else; each header stands
 # alone, in C++ too; the version is said once.
 #
-# gcc lists the declarations (-aux-info), nm the symbols of the shared library, which a build
+# gcc lists the functions declared (-aux-info), the headers the tables, nm the symbols of the shared library, which a build
 # without one (--disable-shared) does not have.
 
 srcdir=$(cd "${srcdir:-.}" && pwd)
@@ -13,19 +13,21 @@ builddir=$(cd "${builddir:-.}" && pwd)
 cd "$srcdir" || exit 1
 
 headers=$(ls */holonomy/*.h harness/*/holonomy/*.h harness/holonomy.h)
-includes='-Ibase -Imechanics -Inumerics -Imethods -Iproblems -Iharness -Iharness/run -Iharness/model'
+includes="-Iharness $(for parts in */holonomy harness/*/holonomy; do echo "-I${parts%/holonomy}"; done | xargs)"
 
 for header in $headers; do
     ${CC:-cc} -std=c11 $includes -fsyntax-only -x c "$header" >"$work/log" 2>&1
     verdict "$header stands alone"
 done
+printf '#include <complex.h>\n#include "holonomy.h"\n' | ${CC:-cc} -std=c11 $includes -fsyntax-only -x c - >"$work/log" 2>&1
+verdict 'holonomy.h takes no name of complex.h'
 if command -v c++ >/dev/null; then
     echo '#include "holonomy.h"' | c++ $includes -fsyntax-only -x c++ - >"$work/log" 2>&1
     verdict 'holonomy.h is C++ too'
 fi
 
 # What the rule of installation lists is what there is.
-installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\)*holonomy\/[a-z_]*\.h\).*/\1/p' */local.mk harness/local.mk |
+installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\)*holonomy\/[a-z0-9_]*\.h\).*/\1/p' */local.mk harness/local.mk |
     sed 's|.*/||' | sort -u)
 there=$(for header in $headers; do basename "$header"; done | grep -v '^holonomy.h$' | sort -u)
 [ "$installed" = "$there" ]
@@ -40,8 +42,11 @@ library=$(ls "$builddir"/.libs/libholonomy.so.1.* 2>/dev/null | head -n 1)
 if [ -n "$library" ] && ${CC:-cc} --version | grep -q 'Free Software Foundation'; then
     echo '#include "harness/holonomy.h"' >"$work/all.c"
     ${CC:-cc} -std=c11 -I. $includes -fsyntax-only -aux-info "$work/aux" "$work/all.c"
-    grep 'holonomy/[a-z_]*\.h:' "$work/aux" | grep -v ' static ' |
-        sed -n 's/.*[ *]\(hol_[A-Za-z0-9_]*\) (.*/\1/p' | sort -u >"$work/declared"
+    {
+        grep 'holonomy/[a-z0-9_]*\.h:' "$work/aux" | grep -v ' static ' |
+            sed -n 's/.*[ *]\(hol_[A-Za-z0-9_]*\) (.*/\1/p'
+        cat $headers | sed -n '/^extern const /,/;/p' | grep -o '\bhol_[a-z0-9_]*\(\[\]\)\?[,;]' | tr -d '[],;'
+    } | sort -u >"$work/declared"
     nm -D --defined-only "$library" | awk '$2 ~ /[TDBR]/ {print $3}' | sort -u >"$work/exported"
     diff "$work/declared" "$work/exported" >"$work/log"
     verdict 'the library exports what the headers declare'

@@ -96,7 +96,9 @@ package() {
         echo 'Name: holonomy'
         echo 'Description: of the build tree'
         echo 'Version: 0'
-        echo "Cflags: -I$srcdir/base -I$srcdir/mechanics -I$srcdir/methods -I$srcdir/problems -I$srcdir/harness -I$srcdir/harness/run"
+        echo "Cflags: -I$srcdir/harness $(for parts in "$srcdir"/*/holonomy "$srcdir"/harness/*/holonomy; do
+            echo "-I${parts%/holonomy}"
+        done | xargs)"
         echo "Libs: $builddir/.libs/libholonomy.a $HOL_LIBS"
     } >"$work/holonomy.pc"
     PKG_CONFIG_PATH=$work

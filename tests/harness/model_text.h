@@ -3,7 +3,7 @@
 #ifndef HOL_TESTS_MODEL_TEXT_H
 #define HOL_TESTS_MODEL_TEXT_H
 
-#include "harness/model/model_file.h"
+#include "holonomy/model_file.h"
 #include "tests/harness/plan_text.h"
 
 static inline const hol_problem *read_text(const char *text, hol_mistakes *mistakes)

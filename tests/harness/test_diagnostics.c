@@ -7,7 +7,7 @@
 
 #include "holonomy/diagnostics.h"
 #include "holonomy/run.h"
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/suite.h"
 
 /* ---------------------------------------------------------------- drift */

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/so3.h"
 #include "methods/stabilise.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/numbers.h"

@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "base/memory.h"
 #include "harness/plan/sweep.h"
+#include "holonomy/memory.h"
 #include "tests/harness/store_rig.h"
 
 enum { SLOTS = 1024 };

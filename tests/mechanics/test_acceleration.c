@@ -8,9 +8,9 @@
 
 #include <lapacke.h>
 
-#include "numerics/dense.h"
-#include "numerics/saddle.h"
-#include "numerics/so3.h"
+#include "holonomy/dense.h"
+#include "holonomy/saddle.h"
+#include "holonomy/so3.h"
 #include "tests/generic.h"
 #include "tests/probes/probes.h"
 

@@ -7,9 +7,9 @@
 
 #include <check.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
 #include "tests/generic.h"
 
 /* Tolerances as in test_formulations.c. */

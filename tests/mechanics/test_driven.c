@@ -14,8 +14,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 
-#include "base/memory.h"
 #include "holonomy.h"
+#include "holonomy/memory.h"
 #include "tests/suite.h"
 
 static const double l = 0.83, g = 9.81, m = 1.7, a = 0.31, w = 2.9, theta0 = 0.6, rate0 = 0.7;

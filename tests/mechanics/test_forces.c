@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
 #include "tests/generic.h"
 
 static const double rounded = 1e-13;

@@ -8,10 +8,10 @@
 
 #include <check.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/rows.h"
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
-#include "mechanics/rows.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
 #include "tests/generic.h"
 
 /* Of five-point differences with h = 1e-3: h^4 / 30 = 3e-14 times a fifth derivative, at most 1e3

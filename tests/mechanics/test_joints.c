@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/generic.h"
 
 /* ---------------------------------------------------------------- the tangent space of motions */

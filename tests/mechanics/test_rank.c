@@ -6,7 +6,7 @@
 
 #include <lapacke.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/generic.h"
 #include "tests/probes/probes.h"
 

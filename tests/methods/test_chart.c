@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "holonomy.h"
+#include "holonomy/dense.h"
 #include "methods/reduced.h"
-#include "numerics/dense.h"
 #include "tests/suite.h"
 
 enum { SPACE = 64 }; /* coordinates of the largest system here */

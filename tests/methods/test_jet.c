@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "holonomy/advance.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "methods/invariants.h"
-#include "methods/projection.h"
-#include "numerics/dense.h"
+#include "holonomy/invariants.h"
+#include "holonomy/memory.h"
+#include "holonomy/projection.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/probes/probes.h"

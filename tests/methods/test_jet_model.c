@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/dense.h"
+#include "holonomy/so3.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

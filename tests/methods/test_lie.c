@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/numbers.h"

@@ -12,7 +12,7 @@
 
 #include <lapacke.h>
 
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

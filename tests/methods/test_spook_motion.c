@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/run.h"
-#include "numerics/dense.h"
 #include "tests/claims.h"
 #include "tests/suite.h"
 

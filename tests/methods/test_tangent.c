@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "harness/papers/paper_002.h"
-#include "numerics/dense.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "numerics/dense.h"
+#include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/probes/probes.h"

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "holonomy/advance.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
-#include "numerics/dense.h"
+#include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

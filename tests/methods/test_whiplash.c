@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "harness/study/floors/floor.h"
-#include "numerics/dense.h"
-#include "numerics/saddle.h"
+#include "holonomy/dense.h"
+#include "holonomy/saddle.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

@@ -4,10 +4,10 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
+#include "holonomy/saddle.h"
 #include "holonomy/work.h"
 #include "numerics/gram.h"
-#include "numerics/saddle.h"
 #include "tests/numbers.h"
 #include "tests/suite.h"
 

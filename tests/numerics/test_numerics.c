@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "holonomy/work.h"
-#include "numerics/dense.h"
-#include "numerics/newton.h"
 #include "tests/numbers.h"
 #include "tests/suite.h"
 

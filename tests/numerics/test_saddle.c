@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
+#include "holonomy/saddle.h"
 #include "numerics/block_units.h"
-#include "numerics/dense.h"
-#include "numerics/saddle.h"
 #include "tests/numbers.h"
 #include "tests/suite.h"
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/dense.h"
+#include "holonomy/so3.h"
 #include "tests/numbers.h"
 #include "tests/suite.h"
 

@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/tables.h"
 #include "methods/explicit.h"
-#include "numerics/tables.h"
 #include "tests/suite.h"
 
 enum { MOST = 9, STAGES = 16 }; /* vertices, stages */
 
-static const hol_table *const tables[] = {&hol_table_rk2,    &hol_table_rk3,
-                                          &hol_table_rk4,    &hol_table_dp5,
-                                          &hol_table_dop853, &hol_table_prince_dormand};
+static const hol_butcher *const tables[] = {&hol_butcher_rk2,    &hol_butcher_rk3,
+                                            &hol_butcher_rk4,    &hol_butcher_dp5,
+                                            &hol_butcher_dop853, &hol_butcher_prince_dormand};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /* ---------------------------------------------------------------- trees */
@@ -105,7 +105,7 @@ END_TEST
 
 START_TEST(a_table_satisfies_the_order_conditions_of_its_order_and_no_more)
 {
-    const hol_table *t = tables[_i];
+    const hol_butcher *t = tables[_i];
     ck_assert_int_eq(order_of(t->stages, t->a, t->b, t->b, 1), t->order);
     for (int k = 0; k < 2 && t->e[k]; k++) {
         double embedded[STAGES];
@@ -127,18 +127,18 @@ END_TEST
 
 START_TEST(the_embedded_solution_of_prince_and_dormand_has_order_7)
 {
-    const hol_table *t = &hol_table_prince_dormand;
+    const hol_butcher *t = &hol_butcher_prince_dormand;
     ck_assert_int_eq(order_of(t->stages, t->a, hol_prince_dormand_7, hol_prince_dormand_7, 1), 7);
 }
 END_TEST
 
 START_TEST(the_estimates_have_the_powers_of_h_their_solutions_give_them)
 {
-    ck_assert_int_eq(hol_estimate_order(&hol_table_rk4), 0);
-    ck_assert_int_eq(hol_estimate_order(&hol_table_dp5), 5);    /* HNW section II.4 */
-    ck_assert_int_eq(hol_estimate_order(&hol_table_dop853), 8); /* section II.10 */
+    ck_assert_int_eq(hol_estimate_order(&hol_butcher_rk4), 0);
+    ck_assert_int_eq(hol_estimate_order(&hol_butcher_dp5), 5);    /* HNW section II.4 */
+    ck_assert_int_eq(hol_estimate_order(&hol_butcher_dop853), 8); /* section II.10 */
     for (int k = 0; k < TABLES; k++) {
-        const hol_table *t = tables[k];
+        const hol_butcher *t = tables[k];
         double E[2][2] = {{0}}; /* at h = 2, 1: C h^(order + 1) */
         for (int i = 0; i < 2 && t->e[i]; i++) {
             E[0][i] = 1e-9 * pow(2, t->error_order[i] + 1);
@@ -157,7 +157,7 @@ START_TEST(the_estimates_have_the_powers_of_h_their_solutions_give_them)
 END_TEST
 
 /* The stages of a table and of its extension in one. */
-static void extended(const hol_table *t, double a[STAGES * STAGES])
+static void extended(const hol_butcher *t, double a[STAGES * STAGES])
 {
     int all = t->extension->stages;
     memset(a, 0, STAGES * STAGES * sizeof *a);
@@ -169,7 +169,7 @@ static void extended(const hol_table *t, double a[STAGES * STAGES])
 
 START_TEST(an_extension_satisfies_the_order_conditions_at_every_theta)
 {
-    const hol_table *t = tables[_i];
+    const hol_butcher *t = tables[_i];
     const hol_extension *E = t->extension;
     if (!E) return;
     double a[STAGES * STAGES];
@@ -220,7 +220,7 @@ static void nystrom(const hol_nystrom_table *m, int n, double *y, double *v)
 
 START_TEST(nystroms_method_has_order_4_where_the_force_depends_on_the_velocity)
 {
-    const hol_nystrom_table *m = &hol_table_nystrom4;
+    const hol_nystrom_table *m = &hol_butcher_nystrom4;
     double y[3], v[3], exact_y, exact_v;
     nystrom(m, 4096, &exact_y, &exact_v);
     for (int k = 0; k < 3; k++) nystrom(m, 16 << k, &y[k], &v[k]);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/probes/probes.h"
 
 enum { MASS, J1, AXIS = J1 + 3, D = AXIS + 3, TAU = D + 3, PHI0, OMEGA0 };

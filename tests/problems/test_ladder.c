@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/reference.h"
 #include "tests/generic.h"
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
+#include "holonomy/memory.h"
 #include "holonomy/reference.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/generic.h"
 
 enum { BODIES = 3, PARAMETERS = 32 };

@@ -10,10 +10,10 @@
 
 #include <gsl/gsl_integration.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "holonomy/reference.h"
-#include "numerics/dense.h"
-#include "numerics/so3.h"
+#include "holonomy/so3.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 

@@ -9,9 +9,9 @@
 
 #include <lapacke.h>
 
-#include "base/memory.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
 #include "holonomy/reference.h"
-#include "numerics/dense.h"
 #include "tests/generic.h"
 
 /* Two roundings of the numbers in the file, and those of the functions of them. */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One stopping rule for every Newton iteration of the suite, so that methods differ in mathematics
- * only: an iteration has converged when its last correction, relative to the scale of the unknown,
- * is at most the tolerance, or when it stagnates at round-off. */
-#ifndef HOL_NEWTON_H
-#define HOL_NEWTON_H
+/* holonomy/newton.h: one stopping rule for every Newton iteration of the suite, so that methods
+ * differ in mathematics only: an iteration has converged when its last correction, relative to the
+ * scale of the unknown, is at most the tolerance, or when it stagnates at round-off. */
+#ifndef HOLONOMY_NEWTON_H
+#define HOLONOMY_NEWTON_H
 
+#include "holonomy/api.h"
 #include "holonomy/counters.h"
 #include "holonomy/status.h"
+
+HOL_API_BEGIN
 
 enum { HOL_NEWTON_LIMIT = 50 }; /* iterations */
 
@@ -43,5 +46,7 @@ static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
  * DIVERGED unless it converged. */
 hol_status hol_newton_end(const hol_newton *n, hol_verdict verdict, const char *residual_of,
                           hol_counters *count, hol_residual *residual);
+
+HOL_API_END
 
 #endif

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Butcher tables of explicit Runge-Kutta and Runge-Kutta-Nystrom methods. */
-#ifndef HOL_TABLES_H
-#define HOL_TABLES_H
+/* holonomy/tables.h: Butcher tables of explicit Runge-Kutta and Runge-Kutta-Nystrom methods. */
+#ifndef HOLONOMY_TABLES_H
+#define HOLONOMY_TABLES_H
+
+#include "holonomy/api.h"
+
+HOL_API_BEGIN
 
 typedef struct {     /* continuous extension of a step from y0 to y1, HNW section II.6: with
                       *   D = y1 - y0,  r_i = h sum_j d_ij k_j  and  1 - theta = s
@@ -25,14 +29,15 @@ typedef struct {
     const double *e[2];
     int error_order[2];
     const hol_extension *extension; /* or NULL */
-} hol_table;
+} hol_butcher;
 
-extern const hol_table hol_table_rk2, hol_table_rk3, hol_table_rk4, hol_table_dp5, hol_table_dop853;
-extern const hol_table hol_table_prince_dormand;
+extern const hol_butcher hol_butcher_rk2, hol_butcher_rk3, hol_butcher_rk4, hol_butcher_dp5,
+    hol_butcher_dop853;
+extern const hol_butcher hol_butcher_prince_dormand;
 extern const double hol_prince_dormand_7[]; /* the weights of its embedded solution of order 7 */
 
 /* The power of h of the error estimate, 0: none. */
-int hol_estimate_order(const hol_table *T);
+int hol_estimate_order(const hol_butcher *T);
 /* The error estimate from the norms of h sum e_j k_j; E2 = 0 where there is one. */
 double hol_estimate(double E1, double E2);
 
@@ -45,6 +50,8 @@ typedef struct { /* y'' = g(t, y, y'):  y_i = y + c_i h y' + h^2 sum a_ij g_j,  
     const double *c;
 } hol_nystrom_table;
 
-extern const hol_nystrom_table hol_table_nystrom4;
+extern const hol_nystrom_table hol_butcher_nystrom4;
+
+HOL_API_END
 
 #endif

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Projection of a state (q, v) onto the manifold of the constraints and its tangent, Phi(q) = 0 and
- * G(q) v = 0, and onto invariants of the motion, in flat coordinates; paper 000, section 5.2.
- * Distances are Euclidean in q and v, counted in the units of the system and in seconds. */
-#ifndef HOL_PROJECTION_H
-#define HOL_PROJECTION_H
+/* holonomy/projection.h: projection of a state (q, v) onto the manifold of the constraints and its
+ * tangent, Phi(q) = 0 and G(q) v = 0, and onto invariants of the motion, in flat coordinates; paper
+ * 000, section 5.2. Distances are Euclidean in q and v, counted in the units of the system and in
+ * seconds. */
+#ifndef HOLONOMY_PROJECTION_H
+#define HOLONOMY_PROJECTION_H
 
-#include "methods/invariants.h"
+#include "holonomy/api.h"
+#include "holonomy/invariants.h"
+
+HOL_API_BEGIN
 
 typedef enum {
     HOL_PROJECTION_QUASI,      /* q orthogonally, then v at the new q: Algorithm 5.4 */
@@ -48,5 +52,7 @@ void hol_projection_renew(hol_projection *p);
  * the gradients lack rank. */
 hol_status hol_project(hol_projection *p, hol_stepper *s, double tolerance, double t, double q[],
                        double v[], const double target[]);
+
+HOL_API_END
 
 #endif

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SO(3), its Lie algebra R^3 and the unit quaternions.  R: 3 x 3 row-major, body to space. */
-#ifndef HOL_SO3_H
-#define HOL_SO3_H
+/* holonomy/so3.h: SO(3), its Lie algebra R^3 and the unit quaternions.  R: 3 x 3 row-major, body to
+ * space. */
+#ifndef HOLONOMY_SO3_H
+#define HOLONOMY_SO3_H
+
+#include "holonomy/api.h"
+
+HOL_API_BEGIN
 
 static inline void hol_cross(const double a[3], const double b[3], double c[3])
 {
@@ -60,5 +65,7 @@ double hol_quaternion_angle(const double a[4], const double b[4]);
  * matrix has none. */
 void hol_polar(const double A[9], double R[9]);
 int hol_invert3(const double A[9], double inverse[9]); /* nonzero where singular */
+
+HOL_API_END
 
 #endif

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All constraint rows of a system in one matrix C = (G; A): the holonomic ones above the
- * nonholonomic ones.  The values are the evaluator's: they stand until it is asked the next
- * question. */
-#ifndef HOL_ROWS_H
-#define HOL_ROWS_H
+/* holonomy/rows.h: all constraint rows of a system in one matrix C = (G; A): the holonomic ones
+ * above the nonholonomic ones.  The values are the evaluator's: they stand until it is asked the
+ * next question. */
+#ifndef HOLONOMY_ROWS_H
+#define HOLONOMY_ROWS_H
 
-#include "base/memory.h"
+#include "holonomy/api.h"
+#include "holonomy/memory.h"
 #include "holonomy/system.h"
+
+HOL_API_BEGIN
 
 typedef struct {
     hol_pattern C;
@@ -27,5 +30,7 @@ void hol_constraint_levels(hol_eval *sys, double t, const double q[], const doub
 const double *hol_held_values(hol_eval *sys);
 /* The rows of (G; A) that are not held, one after another. */
 void hol_moving_rows(hol_eval *sys, double t, const double q[], double C[]);
+
+HOL_API_END
 
 #endif

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The saddle-point system of constrained mechanics, of fixed pattern and analysed once:
+/* holonomy/saddle.h: the saddle-point system of constrained mechanics, of fixed pattern and
+ * analysed once:
  *
  *     [ K   B^T   ] [x]   [a]
  *     [ C  -Sigma ] [y] = [b]        K n x n;  B, C m x n of one pattern;  Sigma m, diagonal, or 0
  *
  * In index-1 equations and SPOOK B = C = G; in SHAKE B = G(q0), C = G(q1). */
-#ifndef HOL_SADDLE_H
-#define HOL_SADDLE_H
+#ifndef HOLONOMY_SADDLE_H
+#define HOLONOMY_SADDLE_H
 
 #include <stdbool.h>
 
-#include "base/memory.h"
+#include "holonomy/api.h"
 #include "holonomy/counters.h"
+#include "holonomy/memory.h"
 #include "holonomy/pattern.h"
 #include "holonomy/status.h"
+
+HOL_API_BEGIN
 
 #define HOL_SADDLE_LIST(X)                                                                         \
     X(AUTO, auto)       /* the fastest one that fits */                                            \
@@ -46,10 +50,10 @@ enum {                          /* what is known of the matrix */
 typedef struct hol_saddle hol_saddle;
 
 /* The patterns are borrowed.  A path that does not fit gives NULL; AUTO never does.  Where there is
- * no memory, here or later, the innermost hol_try is left (base/memory.h): this call leaves nothing
- * behind then, a later one a solver that may be factorised again.  held (m, or
- * NULL): rows of B and C that keep the values of the first factorisation for good.  Factorisations
- * and solves are counted in `count`, which may be NULL. */
+ * no memory, here or later, the innermost hol_try is left (holonomy/memory.h): this call leaves
+ * nothing behind then, a later one a solver that may be factorised again.  held (m, or NULL): rows
+ * of B and C that keep the values of the first factorisation for good.  Factorisations and solves
+ * are counted in `count`, which may be NULL. */
 hol_saddle *hol_saddle_new(const hol_pattern *K, const hol_pattern *C, unsigned known,
                            hol_saddle_path path, hol_counters *count);
 hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, const bool held[],
@@ -77,5 +81,7 @@ void hol_saddle_solve_schur(hol_saddle *s, const double b[], double x[], double 
 /* How close the matrix factorised last is to a singular one, 0 to 1 (0: singular): the smallest
  * pivot against its diagonal entry (block) or against the largest one (other direct paths). */
 double hol_saddle_pivot_ratio(const hol_saddle *s);
+
+HOL_API_END
 
 #endif

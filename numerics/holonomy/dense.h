@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Small dense algebra without allocation; row-major. */
-#ifndef HOL_DENSE_H
-#define HOL_DENSE_H
+/* holonomy/dense.h: small dense algebra without allocation; row-major. */
+#ifndef HOLONOMY_DENSE_H
+#define HOLONOMY_DENSE_H
 
+#include "holonomy/api.h"
 #include "holonomy/status.h"
+
+HOL_API_BEGIN
 
 /* A (n x n) becomes its LU factors with partial pivoting; SINGULAR where a pivot vanishes against
  * the largest entry of its column of U (relative 1e-14). */
@@ -39,5 +42,7 @@ static inline void hol_axpy(int n, double factor, const double x[], double y[]) 
 {
     for (int i = 0; i < n; i++) y[i] += factor * x[i];
 }
+
+HOL_API_END
 
 #endif

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* memory.h: memory of set-up, and what becomes of a call that finds none left.
+/* holonomy/memory.h: memory of set-up, and what becomes of a call that finds none left.
  *
  * A block belongs to an owner (a model, a system, a stepper) and ends with it; nobody frees blocks
  * one by one.  Where there is no memory the call is left through the innermost hol_try of its
  * thread, which gives false; what had been made so far stays with its owners. */
-#ifndef HOL_MEMORY_H
-#define HOL_MEMORY_H
+#ifndef HOLONOMY_MEMORY_H
+#define HOLONOMY_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h> /* free */
+
+#include "holonomy/api.h"
+
+HOL_API_BEGIN
 
 typedef struct hol_memory hol_memory;
 
@@ -38,7 +42,7 @@ const char *hol_keep(hol_memory *m, const char *format, ...) __attribute__((form
 /* call(data); false where it found no memory. */
 bool hol_try(void (*call)(void *data), void *data);
 /* Leaves the innermost hol_try: there is no memory. */
-_Noreturn void hol_no_memory(void);
+void hol_no_memory(void) __attribute__((noreturn));
 /* Is the thread inside one? */
 bool hol_trying(void);
 
@@ -49,5 +53,7 @@ bool hol_trying(void);
 void *hol_new(int count, size_t size);
 void *hol_renew(void *memory, size_t size);
 void *hol_had(void *memory);
+
+HOL_API_END
 
 #endif
