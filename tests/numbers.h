@@ -4,7 +4,9 @@
 #ifndef HOL_TESTS_NUMBERS_H
 #define HOL_TESTS_NUMBERS_H
 
+#include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,10 +27,12 @@ void *calloc(size_t count, size_t size);
 void *realloc(void *old, size_t size);
 void free(void *old);
 #pragma GCC visibility pop
-static inline int fails(void)
+static inline bool fails(void)
 {
     allocations++;
-    return failing > 0 && --failing == 0;
+    bool one = failing > 0 && --failing == 0;
+    if (one) errno = ENOMEM;
+    return one;
 }
 void *malloc(size_t size)
 {

@@ -83,7 +83,7 @@ static void read_list(file_tree *tree, const file_field *field, const model_kind
  * every body. */
 static void check_whole(file_tree *tree, int bodies, const hol_model *model)
 {
-    hol_message why;
+    hol_message why = {"there is no memory for the system"};
     if (!hol_body_count(model)) {
         file_say_at(tree, bodies, "a model has one body at least, in the list `bodies`");
         return;

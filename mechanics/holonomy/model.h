@@ -46,7 +46,8 @@ void hol_model_free(hol_model *model);
 /* Adds a body and returns its number.  A model that cannot be right (no mass, an inertia that
  * breaks the triangle inequality, an unknown body) is remembered and reported by hol_realise. */
 int hol_add_body(hol_model *model, const hol_body *body);
-/* The mistakes remembered since the last call, which are then forgotten; false: none. */
+/* The mistakes remembered since the last call, which are then forgotten, all but lack of memory;
+ * false: none. */
 bool hol_model_mistakes(hol_model *model, hol_message *why);
 int hol_body_count(const hol_model *model);
 const hol_body *hol_body_at(const hol_model *model, int body);

@@ -8,6 +8,7 @@
 
 #include "harness/store/spec.h"
 #include "tests/harness/model_text.h"
+#include "tests/numbers.h"
 #include "tests/suite.h"
 
 /* ---------------------------------------------------------------- the same bits */
@@ -269,6 +270,49 @@ START_TEST(another_digit_is_another_run)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- without memory */
+
+/* Reads the file at `path` while allocation n fails, for n = 1 until it needs no more: what comes
+ * of it is what comes of it with memory, a problem or what is `wrong`, or nothing, or that memory
+ * is missing. */
+static void read_each(bool wrong)
+{
+    bool enough = false;
+    int n = 0;
+    for (; COUNTS && !enough && n < 100000; n++) {
+        hol_mistakes mistakes;
+        long before = live;
+        failing = n + 1;
+        const hol_problem *problem = hol_model_read(path, &mistakes);
+        enough = failing;
+        failing = 0;
+        const char *said = mistakes.count ? mistakes.text[0] : "";
+        bool short_of_it = !problem && (!said[0] || strstr(said, "memory")),
+             whole = !said[0] != wrong;
+        ck_assert_msg(!problem || !wrong, "allocation %d", n + 1);
+        ck_assert_msg(enough ? whole : whole || short_of_it, "allocation %d: %s", n + 1, said);
+        hol_mistakes_free(&mistakes);
+        hol_model_close(problem);
+        ck_assert_msg(live == before, "allocation %d: %ld blocks left", n + 1, live - before);
+    }
+    ck_assert_int_ge(n, COUNTS ? 30 : 0);
+}
+
+START_TEST(a_file_that_finds_no_memory_leaves_nothing_behind)
+{
+    static const char *const texts[] = {everything, "model: [a, b\n", "model: a\nbodies: 1\n"};
+    for (int k = 0; k < 3; k++) {
+        hol_mistakes mistakes;
+        write_bytes(texts[k], strlen(texts[k]));
+        hol_model_close(hol_model_read(path, &mistakes)); /* what the libraries keep for good */
+        ck_assert_int_eq(mistakes.count > 0, k > 0);
+        hol_mistakes_free(&mistakes);
+        read_each(k > 0);
+        unlink(path);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("model file");
@@ -277,6 +321,7 @@ int main(void)
     tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
     tcase_add_test(tcase, another_digit_is_another_run);
+    tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
