@@ -1,5 +1,11 @@
 EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md) $(wildcard $(srcdir)/%D%/*.svg) \
-    $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh
+    $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh %D%/api.sh
+
+# docs/api.md, from the public headers.
+api:
+	sh $(srcdir)/%D%/api.sh $(srcdir) >$(srcdir)/%D%/api.md.new
+	mv $(srcdir)/%D%/api.md.new $(srcdir)/%D%/api.md
+.PHONY: api
 
 # holonomy(1), from what the program's --help prints.
 man1_MANS = %D%/holonomy.1

@@ -29,6 +29,8 @@
  *   diagnostics.h  energies, momenta, constraints and errors of states
  *   reference.h    reference solutions
  *   sample.h       states between the nodes
+ *   option.h       tables of options and parameters, read from "name=value"
+ *   status.h       what came of a call, and why
  *
  * What a method is built from, which its user does not need:
  *
@@ -40,10 +42,7 @@
  *   invariants.h   energy and momenta as functions of the state
  *   tables.h       Butcher tables
  *   dense.h        small dense algebra
- *   so3.h          rotations
- *
- *   option.h       tables of options and parameters, read from "name=value"
- *   status.h       what came of a call, and why */
+ *   so3.h          rotations */
 #ifndef HOLONOMY_H
 #define HOLONOMY_H
 

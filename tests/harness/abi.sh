@@ -21,6 +21,8 @@ for header in $headers; do
 done
 printf '#include <complex.h>\n#include "holonomy.h"\n' | ${CC:-cc} -std=c11 $includes -fsyntax-only -x c - >"$work/log" 2>&1
 verdict 'holonomy.h takes no name of complex.h'
+sh docs/api.sh . | diff - docs/api.md >"$work/log"
+verdict 'docs/api.md is made from the headers as they are: make api'
 if command -v c++ >/dev/null; then
     echo '#include "holonomy.h"' | c++ $includes -fsyntax-only -x c++ - >"$work/log" 2>&1
     verdict 'holonomy.h is C++ too'

@@ -13,7 +13,7 @@
 
 srcdir=$(cd "${srcdir:-.}" && pwd)
 builddir=$(cd "${builddir:-.}" && pwd)
-pages="$srcdir/README.md $srcdir/docs/*.md"
+pages="$srcdir/README.md $srcdir/docs/*.md $srcdir/examples/README.md"
 [ -n "$HOL_COMPILE" ] || { echo 'docs: run it by make check or make check-docs'; exit 77; }
 . "$srcdir/tests/verdict.sh"
 
@@ -109,6 +109,7 @@ mkdir "$work/methods" "$work/problems" "$work/console" || exit 1
 # shellcheck disable=SC2086
 extract $pages
 cp "$srcdir"/problems/*.yaml "$work/problems"
+cp "$srcdir"/examples/*.c "$work"
 cd "$builddir" || exit 1
 build >"$work/log" 2>&1
 verdict 'the files of the pages compile without a warning and link'
@@ -125,6 +126,10 @@ for command in "$work"/console/*.cmd; do
     status=$?
     { [ $status -eq 0 ] || grep -q '^holonomy: ' "$base.out"; } && same "$base.out" "$base.got" >"$work/log"
     verdict "$(sed "s|^$srcdir/||" "$base.title")"
+done
+for example in "$srcdir"/examples/*.c; do
+    grep -qF -e "$(basename "$example")" "$work"/console/*.cmd
+    verdict "a page runs examples/$(basename "$example")"
 done
 # A page without commands, or a page that is not read, would pass.
 [ "$passed" -gt 10 ]
