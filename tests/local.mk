@@ -125,6 +125,15 @@ check-mutants: all
 	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
 
+# Two threads on one system under ThreadSanitizer; of the libraries that are not compiled with it,
+# BLAS among them, only the calls of malloc and of threads are seen.
+THREADS_FILES = %D%/methods/test_threads.c $(filter %.c,$(libholonomy_la_SOURCES))
+check-threads: all
+	@$(MKDIR_P) sanitized && $(COMPILE) -O1 -fsanitize=thread -o sanitized/test_threads \
+	    $(addprefix $(srcdir)/,$(THREADS_FILES)) $(CHECK_LIBS) $(libholonomy_la_LIBADD) $(LIBS)
+	@$(TEST_ENVIRONMENT) CK_FORK=no OPENBLAS_NUM_THREADS=1 TSAN_OPTIONS=exitcode=1 \
+	    sanitized/test_threads
+
 # The pages alone.
 check-docs: all
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/harness/docs.sh
@@ -161,5 +170,5 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-.PHONY: check-all check-long check-docs check-layers check-mutants check-build check-fresh bench \
+.PHONY: check-all check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
     bench-saddle bench-native
