@@ -81,9 +81,11 @@ libharness_a_SOURCES = \
     %D%/papers/paper_004_orders.c \
     %D%/papers/paper_004_stabilisation.c \
     %D%/papers/paper_chapter.c \
+    %D%/papers/paper_rule.c \
     %D%/papers/paper_run.c \
     %D%/papers/paper_section.c \
     %D%/papers/paper_table.c \
+    %D%/papers/paper_table_show.c \
     %D%/plan/certify_sweep.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \

@@ -35,6 +35,7 @@ CHECK_TESTS = \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
     %D%/harness/test_paper_004 \
+    %D%/harness/test_paper_rules \
     %D%/harness/test_plan \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
@@ -62,6 +63,7 @@ SHELL_TESTS = %D%/harness/report.sh %D%/harness/cli.sh %D%/harness/docs.sh %D%/h
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
     %D%/claims.c \
+    %D%/findings.c \
     %D%/generic.c \
     %D%/generic_case.c \
     %D%/probes/driven_point.c \
@@ -80,7 +82,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK

@@ -67,6 +67,7 @@ static void show(const hol_paper_section *p)
         report_markdown.paragraph(stdout, p->table[i]->source);
         report_markdown.table(stdout, &lines, NULL);
         hol_table_free(&lines);
+        hol_chapter_notes(stdout, &report_markdown, p->table[i]);
     }
 }
 
@@ -75,6 +76,7 @@ static void put_findings(hol_json *j, const hol_paper_findings *found)
     hol_json_open(j, "findings", '[');
     for (int i = 0; i < found->count; i++) {
         hol_json_open(j, NULL, '{');
+        hol_json_string(j, "id", found->of[i].id);
         hol_json_string(j, "place", found->of[i].place);
         hol_json_string(j, "says", found->of[i].says);
         hol_json_string(j, "measured", found->of[i].measured);

@@ -2,8 +2,28 @@
 /* paper.h: a published table redone: every printed number, ours beside it, and a verdict; and what
  * else a paper says beside what was measured.
  *
+ * How a paper adds a row.  A statement that a number can judge is a hol_paper_row: a short id, the
+ * place and a few words of the paper, a rule of paper_rule.h with its bounds, the numbers, and in
+ * words what they are:
+ *
+ *     const double x[] = {0.01, coarse->error, 0.1, fine->error};
+ *     hol_paper_find(to, &(hol_paper_row){.id = "order", .place = "section 5.1", .says = "second
+ * order", .rule = &hol_rule_order, .bound = {2, 0.1}, .count = 4, .x = x, .data = "step [s], mean
+ * error (5.10) of the quaternion"}, "errors %.2e and %.2e", x[1], x[3]);
+ *
+ * The word comes from the rule alone, so numbers must be what was measured, not a comparison
+ * already made; a rule that is missing is added to paper_rule.c.  Cost: `less`, on counts, or on
+ * pairs of repeated timings with a bound far within their spread.  A row without a rule is "beyond
+ * the paper", or with `open`, the reason, "not judged".  A row of another paper has its `source`.
+ * A figure names what judges it by ids and by titles of tables, and says in `see` what to look at.
+ * tests/harness/findings/ID.tsv keeps every row: id, rule, bounds, word, numbers.  The paper's test
+ * calls expect_findings (tests/findings.h): ids, rules, bounds and words are those kept, and every
+ * word turns when its rule spoils its numbers; HOL_FINDINGS=tests/harness/findings writes the file
+ * anew from that test.  test_paper_rules judges and spoils the kept numbers of all papers.
+ *
  * The printed numbers are data, reference/papers/ID-table-N.tsv: "# holonomy printed table 1",
- * header lines "# key: value" (paper, title, source, keys, timed are read; any other explains),
+ * header lines "# key: value" (paper, title, source, keys, timed, across are read; any other
+ * explains),
  * a line of column names with their units, then the rows, separated by tabs.  The first `keys`
  * columns say which row it is; the columns of times, which are not judged, begin with `timed`.  A -
  * stands for a number that is not printed: ours, if there is one, stands alone. */
@@ -13,6 +33,7 @@
 #include <stdio.h>
 
 #include "base/table.h"
+#include "harness/papers/paper_rule.h"
 #include "holonomy.h"
 #include "holonomy/reference.h"
 
@@ -28,6 +49,7 @@ typedef struct {
     char paper[16], title[128], source[256];
     int columns, rows, keys;
     char timed[32]; /* what the names of columns of times begin with, "" where there is none */
+    bool across;    /* the paper's rows are our columns */
     hol_word *column;
     hol_paper_cell *cell; /* rows x columns */
 } hol_paper_table;
@@ -52,22 +74,26 @@ void hol_paper_put_row(const hol_paper_table *t, int row, const hol_paper_entry 
 /* ---------------------------------------------------------------- verdicts */
 
 typedef enum {
-    HOL_PAPER_UNJUDGED,   /* a time, or not redone */
-    HOL_PAPER_ALL_DIGITS, /* the same text, printed alike; or both are zero */
-    HOL_PAPER_DIGITS,     /* a relative difference of at most 1e-2 */
+    HOL_PAPER_UNJUDGED,   /* a time, not redone, or both are zero */
+    HOL_PAPER_ALL_DIGITS, /* the same text, printed alike */
+    HOL_PAPER_DIGITS,     /* at least two */
     HOL_PAPER_SAME_ORDER, /* the ratio lies between 1/sqrt(10) and sqrt(10) */
     HOL_PAPER_DIFFERS
 } hol_paper_verdict;
 
-/* digits: the most n for which the relative difference is at most 10^-n. */
+/* digits: the most n for which they differ by at most half a unit of the n-th digit printed. */
 hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column, int *digits);
 /* "reproduced to 9 digits", "same order of magnitude", "differs, because ..." */
 void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char *text, size_t size);
 
 /* ---------------------------------------------------------------- output */
 
-/* To show, one line a number: row, quantity, printed, ours, their ratio, verdict. */
+/* Ours with as many decimals as the printed number; beside a zero or none, what it is. */
+void hol_paper_alike(const hol_paper_cell *cell, char text[64]);
+/* To show, as the paper lays it out: printed, ours, how many digits agree, line by line; with
+ * "# across: REASON" its rows are our columns.  Then why numbers differ: row, quantity, note. */
 hol_table hol_paper_lines(const hol_paper_table *t);
+hol_table hol_paper_notes(const hol_paper_table *t);
 /* The same with every digit, of any number of papers: first without a line. */
 hol_table hol_paper_csv(void);
 void hol_paper_put_csv(hol_table *csv, const hol_paper_table *t);
@@ -76,24 +102,24 @@ void hol_paper_plot(const hol_paper_table *t, FILE *out);
 
 /* ---------------------------------------------------------------- findings */
 
-#define HOL_PAPER_ANSWER_LIST(X)                                                                   \
-    X(CONFIRMED, "confirmed")                                                                      \
-    X(REFUTED, "not confirmed")                                                                    \
-    X(BESIDE, "beyond the paper") /* it says nothing that could be judged */
+typedef struct {    /* what is said at a place, and the numbers that judge it */
+    const char *id; /* a short word, its own within the paper */
+    const char *place, *says;
+    const char *source;         /* another paper, under whose name it stands; NULL: this one */
+    const hol_paper_rule *rule; /* NULL: nothing to judge, or `open` */
+    double bound[2];
+    const char *data; /* in words: what the numbers are, of which run */
+    int count;
+    const double *x;
+    const char *open; /* why no number judges it here */
+} hol_paper_row;
 
-typedef enum {
-#define X(name, text) HOL_PAPER_##name,
-    HOL_PAPER_ANSWER_LIST(X)
-#undef X
-} hol_paper_answer;
-
-const char *hol_paper_answer_name(hol_paper_answer answer);
-/* CONFIRMED where it holds, else REFUTED. */
-hol_paper_answer hol_paper_if(bool holds);
-
-typedef struct { /* what a paper says at a place, what was measured, and whether that bears it out
-                  */
-    char place[96], says[160], measured[352];
+typedef struct { /* a row judged */
+    char id[32], place[96], source[64], says[200], measured[400], data[200];
+    const hol_paper_rule *rule;
+    double bound[2], value;
+    int count;
+    double *x;
     hol_paper_answer answer;
 } hol_paper_finding;
 
@@ -104,13 +130,14 @@ typedef struct {
 
 /* ---------------------------------------------------------------- papers */
 
-enum { HOL_PAPER_JUDGES = 3, HOL_PAPER_TABLES = 8 };
+enum { HOL_PAPER_JUDGES = 8, HOL_PAPER_TABLES = 8 };
 
 typedef struct {
     const char *name, *caption; /* of the script reports/paper-ID-NAME.gp */
-    /* What judges it: the titles of tables; of findings the places, or how what the paper says
-     * begins.  Where there is none, why: it is ours, or has nothing that a number could judge. */
+    /* What judges it: the titles of tables, the ids of findings.  Where there is none, why: it is
+     * ours, or has nothing that a number could judge. */
     const char *judged[HOL_PAPER_JUDGES], *why;
+    const char *see; /* what is to be seen on it, in a sentence */
 } hol_paper_figure;
 
 typedef struct hol_paper hol_paper;
@@ -129,7 +156,6 @@ struct hol_paper {
     const char *id, *title;
     const char *const *table;       /* file names, ends with NULL */
     const hol_paper_figure *figure; /* ends with a row whose name is NULL */
-    const char *const *words; /* under each figure, in their order; NULL: the captions say all */
     /* Fills the tables, adds to the findings, writes the series; false with a message. */
     bool (*redo)(hol_paper_section *to);
 };
@@ -139,10 +165,17 @@ struct hol_paper {
 bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir);
 void hol_paper_section_free(hol_paper_section *to);
 
-/* Adds a finding; the answer is worked out from the numbers that `measured` prints. */
-void hol_paper_find(hol_paper_section *to, const char *place, const char *says,
-                    hol_paper_answer answer, const char *measured, ...)
+/* Judges a row and adds it; `measured` says what its numbers are, in words made from them. */
+void hol_paper_find(hol_paper_section *to, const hol_paper_row *row, const char *measured, ...)
+    __attribute__((format(printf, 3, 4)));
+/* "exponent 1.99, to be 2 within 0.1: mean error of the quaternion over the step", or "". */
+void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size);
+
+/* A finding whose answer was worked out beside its numbers: of papers that have no rules yet. */
+void hol_paper_find_unruled(hol_paper_section *to, const char *place, const char *says,
+                            hol_paper_answer answer, const char *measured, ...)
     __attribute__((format(printf, 5, 6)));
+hol_paper_answer hol_paper_if(bool holds); /* CONFIRMED where it holds, else REFUTED */
 
 /* Writes DIR/name, all of it by `write`; nothing where no series are wanted.  False with a message
  * that names the file. */

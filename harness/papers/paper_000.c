@@ -232,51 +232,51 @@ static const char *const files[] = {"papers/000-table-8.tsv",
                                     "papers/000-condition.tsv",
                                     NULL};
 
-static const hol_paper_figure figures[] = {
-    {"start", "Figures 6.1 to 6.3: the initial configurations",
-     .why = "the given configurations: nothing is measured"},
-    {"pendulum",
-     "Figures 6.4, 6.5: pendulum, energies with the energy imposed, total energy with "
-     "and without, steps",
-     .judged = {"Figure 6.4: pendulum"}},
-    {"quadrangle",
-     "Figures 6.6, 6.7: quadrangle, energies with the energy imposed, total energy with and "
-     "without, steps",
-     .judged = {"Figure 6.6: quadrangle"}},
-    {"crank",
-     "Figures 6.8, 6.9: crank, energies with the energy imposed, total energy with and without, "
-     "steps",
-     .judged = {"Figure 6.8: crank"}},
-    {"cost", "CPU time of the quasi-orthogonal and of the orthogonal projection",
-     .judged = {"Tables 8, 11: pendulum", "Tables 9, 11: quadrangle", "Tables 10, 11: crank"}},
-    {"work",
-     "What imposing W_total does to the positions: by the trapezoidal rule, exactly, and "
-     "not at all",
-     .judged = {"section 4.1: quadrangle", "section 4.1: crank"}},
-    {0}};
-
 #define ENERGIES                                                                                   \
     "Above, kinetic, potential and total energy; in the middle, how far the total energy leaves "  \
     "its start; below, the steps. The paper says that the imposed one is practically constant "    \
     "and that the free one drifts off quickly: so it is, by the numbers at Figures 6.4, 6.6 and "  \
     "6.8. "
 
-static const char *const words[] = {
-    "The paper draws solids in perspective; here every body is a bar along its first axis, in the "
-    "poses that the runs start from: the level pendulum, the quadrangle on its two bearings, the "
-    "level crank with rod and slider.",
-    ENERGIES "No work is integrated here. The paper draws the steps without a word; they are "
-             "shortest where the bar is fastest, about its lowest point, twice a period.",
-    ENERGIES "As the paper says the potential energy oscillates in ever shorter periods while the "
-             "kinetic energy grows about as the square of time. The steps follow the turns and "
-             "grow shorter with them.",
-    ENERGIES "As the paper says it is the picture of the quadrangle.",
-    "The paper has these times in Tables 8 to 11 and calls the quasi-orthogonal projection faster, "
-    "up to 4 times; it is so here, with the energy imposed and without. What the ratio is made of "
-    "stands at Tables 8 to 11.",
-    "Not in the paper. The trapezoidal rule is of order 2 at steps that order 5 has chosen; "
-    "imposed, its error is written into the velocities and from there into the positions. With "
-    "the exact work, torque times angle, imposing the energy does no harm."};
+static const hol_paper_figure figures[] = {
+    {"start", "Figures 6.1 to 6.3: the initial configurations",
+     .why = "the given configurations: nothing is measured",
+     .see = "The paper draws solids in perspective; here every body is a bar along its first axis, "
+            "in the poses that the runs start from: the level pendulum, the quadrangle on its two "
+            "bearings, the level crank with rod and slider."},
+    {"pendulum",
+     "Figures 6.4, 6.5: pendulum, energies with the energy imposed, total energy with and without, "
+     "steps",
+     .judged = {"Figure 6.4: pendulum"},
+     .see =
+         ENERGIES "No work is integrated here. The paper draws the steps without a word; they are "
+                  "shortest where the bar is fastest, about its lowest point, twice a period."},
+    {"quadrangle",
+     "Figures 6.6, 6.7: quadrangle, energies with the energy imposed, total energy with and "
+     "without, steps",
+     .judged = {"Figure 6.6: quadrangle"},
+     .see = ENERGIES "As the paper says the potential energy oscillates in ever shorter periods "
+                     "while the kinetic energy grows about as the square of time. The steps follow "
+                     "the turns and grow shorter with them."},
+    {"crank",
+     "Figures 6.8, 6.9: crank, energies with the energy imposed, total energy with and without, "
+     "steps",
+     .judged = {"Figure 6.8: crank"},
+     .see = ENERGIES "As the paper says it is the picture of the quadrangle."},
+    {"cost", "CPU time of the quasi-orthogonal and of the orthogonal projection",
+     .judged = {"Tables 8, 11: pendulum", "Tables 9, 11: quadrangle", "Tables 10, 11: crank"},
+     .see = "The paper has these times in Tables 8 to 11 and calls the quasi-orthogonal projection "
+            "faster, up to 4 times; it is so here, with the energy imposed and without. What the "
+            "ratio is made of stands at Tables 8 to 11."},
+    {"work",
+     "What imposing W_total does to the positions: by the trapezoidal rule, exactly, and not at "
+     "all",
+     .judged = {"section 4.1: quadrangle", "section 4.1: crank"},
+     .see =
+         "Not in the paper. The trapezoidal rule is of order 2 at steps that order 5 has chosen; "
+         "imposed, its error is written into the velocities and from there into the positions. "
+         "With the exact work, torque times angle, imposing the energy does no harm."},
+    {0}};
 
 const hol_paper hol_paper_000 = {
     .id = "000",
@@ -284,6 +284,5 @@ const hol_paper hol_paper_000 = {
              "Constraints",
     .table = files,
     .figure = figures,
-    .words = words,
     .redo = redo,
 };

@@ -41,7 +41,7 @@ static void find_ratios(hol_paper_section *to, const hol_p000_runs *R)
         }
         char place[64];
         snprintf(place, sizeof place, "Tables %d, 11: %s", 8 + p, name[p]);
-        hol_paper_find(
+        hol_paper_find_unruled(
             to, place,
             "the quasi-orthogonal projection takes less CPU time, energy imposed or free",
             hol_paper_if(ratio[0] < 1 && ratio[1] < 1),
@@ -63,11 +63,11 @@ static void find_price(hol_paper_section *to, const hol_p000_runs *R)
             more[p][o] = 100 * (m[1]->seconds / m[0]->seconds - 1);
             least = fmin(least, more[p][o]);
         }
-    hol_paper_find(to, "Table 11", "ignoring the energy speeds up the computation",
-                   hol_paper_if(least > 0),
-                   "imposing it costs, quasi and orthogonal: pendulum %+.0f %%, %+.0f %% CPU time; "
-                   "quadrangle %+.0f %%, %+.0f %%; crank %+.0f %%, %+.0f %%",
-                   more[0][0], more[0][1], more[1][0], more[1][1], more[2][0], more[2][1]);
+    hol_paper_find_unruled(
+        to, "Table 11", "ignoring the energy speeds up the computation", hol_paper_if(least > 0),
+        "imposing it costs, quasi and orthogonal: pendulum %+.0f %%, %+.0f %% CPU time; "
+        "quadrangle %+.0f %%, %+.0f %%; crank %+.0f %%, %+.0f %%",
+        more[0][0], more[0][1], more[1][0], more[1][1], more[2][0], more[2][1]);
 }
 
 /* ---------------------------------------------------------------- energies and steps */
@@ -119,13 +119,14 @@ static void find_energies(hol_paper_section *to, const hol_p000_runs *R)
                      "; %.1e J of it in the step to t = %.3f s, whose work is %.1f J by the rule "
                      "and %.1f J exactly",
                      by, at->t, at->work - last->work, at->work_exact - last->work_exact);
-        hol_paper_find(to, place,
-                       "imposed, the total energy stays practically constant; else its drift-off "
-                       "is significant in a short time",
-                       hol_paper_if(drift(on) < 0.1 * drift(off)),
-                       "largest |W - W(0)| over 10 s: imposed %.1e J, free %.1e J; kinetic energy "
-                       "up to %.0f J%s",
-                       drift(on), drift(off), most_kinetic(on), most);
+        hol_paper_find_unruled(
+            to, place,
+            "imposed, the total energy stays practically constant; else its drift-off "
+            "is significant in a short time",
+            hol_paper_if(drift(on) < 0.1 * drift(off)),
+            "largest |W - W(0)| over 10 s: imposed %.1e J, free %.1e J; kinetic energy "
+            "up to %.0f J%s",
+            drift(on), drift(off), most_kinetic(on), most);
     }
 }
 
@@ -149,7 +150,7 @@ static void find_growth(hol_paper_section *to, const hol_p000_runs *R)
         const hol_p000_motion *m = R->of[p][0][1];
         power[p - 1] = log2(mean_kinetic(m, 8, 10) / mean_kinetic(m, 4, 5));
     }
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "Figures 6.6, 6.8",
         "the torque speeds it up: roughly linear in velocity, quadratic in kinetic energy",
         hol_paper_if(fabs(power[0] - 2) < 0.5 && fabs(power[1] - 2) < 0.5),
@@ -169,10 +170,11 @@ static void find_steps(hol_paper_section *to, const hol_p000_runs *R)
             most[p] = fmax(most[p], m->node[i].h);
         }
     }
-    hol_paper_find(to, "Figures 6.5, 6.7, 6.9", "(step sizes, drawn)", HOL_PAPER_BESIDE,
-                   "quasi-orthogonal, energy imposed: pendulum %.3f to %.3f s, quadrangle %.5f to "
-                   "%.4f s, crank %.5f to %.4f s, small where the bodies are fast",
-                   least[0], most[0], least[1], most[1], least[2], most[2]);
+    hol_paper_find_unruled(
+        to, "Figures 6.5, 6.7, 6.9", "(step sizes, drawn)", HOL_PAPER_BESIDE,
+        "quasi-orthogonal, energy imposed: pendulum %.3f to %.3f s, quadrangle %.5f to "
+        "%.4f s, crank %.5f to %.4f s, small where the bodies are fast",
+        least[0], most[0], least[1], most[1], least[2], most[2]);
 }
 
 /* ---------------------------------------------------------------- work from outside */
@@ -186,14 +188,14 @@ static void find_work(hol_paper_section *to, const hol_p000_runs *R)
         const hol_p000_node *last = &rule->node[rule->nodes - 1];
         char place[64];
         snprintf(place, sizeof place, "section 4.1: %s", name[p]);
-        hol_paper_find(to, place,
-                       "W_ext by the trapezoidal rule can be used to control the energy balance",
-                       hol_paper_if(rule->position <= off->position),
-                       "at t = 10 s the rule is off by %.2g J; positions off by %.1e m with the "
-                       "energy free, %.1e m with this W_total imposed, %.0f times as much, %.1e m "
-                       "with the exact work",
-                       fabs(last->work - last->work_exact), off->position, rule->position,
-                       rule->position / off->position, exact->position);
+        hol_paper_find_unruled(
+            to, place, "W_ext by the trapezoidal rule can be used to control the energy balance",
+            hol_paper_if(rule->position <= off->position),
+            "at t = 10 s the rule is off by %.2g J; positions off by %.1e m with the "
+            "energy free, %.1e m with this W_total imposed, %.0f times as much, %.1e m "
+            "with the exact work",
+            fabs(last->work - last->work_exact), off->position, rule->position,
+            rule->position / off->position, exact->position);
     }
 }
 
@@ -218,16 +220,16 @@ static void find_moderate(hol_paper_section *to, const hol_p000_four m)
         more[o] = 100 * (m[o][1]->seconds / m[o][0]->seconds - 1);
     char place[64];
     snprintf(place, sizeof place, "section 6.3, |tau| = %.1f N m", norm(is->tau));
-    hol_paper_find(to, place,
-                   "imposing the energy costs the quasi-orthogonal projection less, 110 % CPU "
-                   "time, than the orthogonal one, 276 %",
-                   hol_paper_if(more[0] < more[1]),
-                   "tau = (%g, %g, %g) N m in body axes (no direction is printed), %g s: %+.0f %% "
-                   "quasi, %+.0f %% orthogonal; Newton iterations a projection %.2f to %.2f, %.2f "
-                   "to %.1f",
-                   is->tau[0], is->tau[1], is->tau[2], is->span, more[0], more[1],
-                   iterations(m[0][0]), iterations(m[0][1]), iterations(m[1][0]),
-                   iterations(m[1][1]));
+    hol_paper_find_unruled(
+        to, place,
+        "imposing the energy costs the quasi-orthogonal projection less, 110 % CPU "
+        "time, than the orthogonal one, 276 %",
+        hol_paper_if(more[0] < more[1]),
+        "tau = (%g, %g, %g) N m in body axes (no direction is printed), %g s: %+.0f %% "
+        "quasi, %+.0f %% orthogonal; Newton iterations a projection %.2f to %.2f, %.2f "
+        "to %.1f",
+        is->tau[0], is->tau[1], is->tau[2], is->span, more[0], more[1], iterations(m[0][0]),
+        iterations(m[0][1]), iterations(m[1][0]), iterations(m[1][1]));
 }
 
 static void find_strong(hol_paper_section *to, const hol_p000_four m)
@@ -238,18 +240,18 @@ static void find_strong(hol_paper_section *to, const hol_p000_four m)
     bool as_said = iterations(m[0][1]) > 2 * iterations(m[0][0]) && h[0] > 0.5 && h[1] < 0.5;
     char place[64];
     snprintf(place, sizeof place, "section 6.3, |tau| = %.1f N m", norm(is->tau));
-    hol_paper_find(to, place,
-                   "energy imposed: quasi a lot more Newton iterations, steps reasonable; "
-                   "orthogonal radically smaller steps",
-                   hol_paper_if(as_said),
-                   "tau = (%g, %g, %g) N m, %g s: Newton iterations a projection %.2f to %.2f "
-                   "quasi, %.2f to %.0f orthogonal; mean step %.2f and %.2f times, %ld(%ld) and "
-                   "%ld(%ld) steps%s%.100s",
-                   is->tau[0], is->tau[1], is->tau[2], is->span, iterations(m[0][0]),
-                   iterations(m[0][1]), iterations(m[1][0]), iterations(m[1][1]), h[0], h[1],
-                   m[0][1]->accepted, m[0][1]->rejected, m[1][1]->accepted, m[1][1]->rejected,
-                   m[1][1]->failure.text[0] ? "; the orthogonal ends: " : "",
-                   m[1][1]->failure.text);
+    hol_paper_find_unruled(
+        to, place,
+        "energy imposed: quasi a lot more Newton iterations, steps reasonable; "
+        "orthogonal radically smaller steps",
+        hol_paper_if(as_said),
+        "tau = (%g, %g, %g) N m, %g s: Newton iterations a projection %.2f to %.2f "
+        "quasi, %.2f to %.0f orthogonal; mean step %.2f and %.2f times, %ld(%ld) and "
+        "%ld(%ld) steps%s%.100s",
+        is->tau[0], is->tau[1], is->tau[2], is->span, iterations(m[0][0]), iterations(m[0][1]),
+        iterations(m[1][0]), iterations(m[1][1]), h[0], h[1], m[0][1]->accepted, m[0][1]->rejected,
+        m[1][1]->accepted, m[1][1]->rejected,
+        m[1][1]->failure.text[0] ? "; the orthogonal ends: " : "", m[1][1]->failure.text);
 }
 
 void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R)

@@ -71,23 +71,25 @@ static void find_stability(hol_paper_section *to, const hol_p001_motion m[FALLS]
         between = fmax(between, fmax(up->rise / fabs(up->node->energy),
                                      down->rise / fabs(down->node->energy)));
     }
-    hol_paper_find(to, "section 6", "stable at h = 1/60 s, most cases", hol_paper_if(stable),
-                   "over %g s, rungs up and down, the energy stays at least %.3g J (N = 10), "
-                   "%.3g J (N = 20), %.3g J (N = 100) below its start; by the velocity between the "
-                   "steps it rises by %.1e |E0| at most",
-                   HOL_P001_SPAN, least[TEN], least[TWENTY], least[HUNDRED], between);
+    hol_paper_find_unruled(
+        to, "section 6", "stable at h = 1/60 s, most cases", hol_paper_if(stable),
+        "over %g s, rungs up and down, the energy stays at least %.3g J (N = 10), "
+        "%.3g J (N = 20), %.3g J (N = 100) below its start; by the velocity between the "
+        "steps it rises by %.1e |E0| at most",
+        HOL_P001_SPAN, least[TEN], least[TWENTY], least[HUNDRED], between);
 }
 
 static void find_large_steps(hol_paper_section *to, const hol_p001_motion *twentieth,
                              const hol_p001_motion *eighth)
 {
-    hol_paper_find(to, "section 6", "stable for h as large as 1/20 s for N = 20",
-                   hol_paper_if(isinf(twentieth->broken) && twentieth->gain <= 0),
-                   "over %g s the energy stays %.3g J below its start, yet a rod stretches by "
-                   "%.0f %% in the whiplash; at h = 1/%g s it stays %.3g J below, with a rod %.0f "
-                   "times its length",
-                   HOL_P001_SPAN, -twentieth->gain, 100 * twentieth->most_stretch,
-                   1 / falls[EIGHTH].h, -eighth->gain, 1 + eighth->most_stretch);
+    hol_paper_find_unruled(
+        to, "section 6", "stable for h as large as 1/20 s for N = 20",
+        hol_paper_if(isinf(twentieth->broken) && twentieth->gain <= 0),
+        "over %g s the energy stays %.3g J below its start, yet a rod stretches by "
+        "%.0f %% in the whiplash; at h = 1/%g s it stays %.3g J below, with a rod %.0f "
+        "times its length",
+        HOL_P001_SPAN, -twentieth->gain, 100 * twentieth->most_stretch, 1 / falls[EIGHTH].h,
+        -eighth->gain, 1 + eighth->most_stretch);
 }
 
 /* ---------------------------------------------------------------- Figures 4 and 5 */
@@ -120,7 +122,7 @@ static void find_energy(hol_paper_section *to, const hol_p001_motion *ten,
 {
     fall a = steepest_fall(ten), b = steepest_fall(hundred);
     bool near = fabs(a.t - a.vertical) <= 0.5 && fabs(b.t - b.vertical) <= 0.5;
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "section 6, Figure 4", "the energy dissipates, most when the chain passes the vertical",
         hol_paper_if(near),
         "most in half a second is lost about t = %.1f s for N = 10 (%.3g kJ; its mass "
@@ -133,14 +135,14 @@ static void find_violation(hol_paper_section *to, const hol_p001_motion *ten,
                            const hol_p001_motion *hundred)
 {
     static const double tight = 0.1; /* [m], a tenth of a rod */
-    hol_paper_find(to, "section 6, Figure 5",
-                   "violation is kept within tight bounds, even for large systems",
-                   hol_paper_if(fmax(ten->most_rms, hundred->most_rms) <= tight),
-                   "tight being %g m: root mean square %.2g m on average and %.2g m at most for N "
-                   "= 10, %.2g and %.2g m for N = 100, where the whiplash stretches a rod to %.1f "
-                   "times its length",
-                   tight, ten->mean_rms, ten->most_rms, hundred->mean_rms, hundred->most_rms,
-                   1 + hundred->most_stretch);
+    hol_paper_find_unruled(
+        to, "section 6, Figure 5", "violation is kept within tight bounds, even for large systems",
+        hol_paper_if(fmax(ten->most_rms, hundred->most_rms) <= tight),
+        "tight being %g m: root mean square %.2g m on average and %.2g m at most for N "
+        "= 10, %.2g and %.2g m for N = 100, where the whiplash stretches a rod to %.1f "
+        "times its length",
+        tight, ten->mean_rms, ten->most_rms, hundred->mean_rms, hundred->most_rms,
+        1 + hundred->most_stretch);
 }
 
 static void write_motions(FILE *out, const void *of)

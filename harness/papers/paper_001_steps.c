@@ -52,14 +52,15 @@ static void find_orders(hol_paper_section *to, const orders *o)
 {
     double s[LINES];
     for (int k = 0; k < LINES; k++) s[k] = hol_exponent(ASKED, o->h, o->violation[k]);
-    hol_paper_find(to, "section 6, Figure 6", "the violation appears to be O(h^2)",
-                   hol_paper_if(fabs(s[FIVE] - 2) <= 0.15 && fabs(s[TEN] - 2) <= 0.15),
-                   "from h = 1/%g to 1/%g s, before the first square is flat, of order %.2f for "
-                   "N = 5 and %.2f for N = 10; N = 100 (%.2f) ends at its compliance, %.1e m; over "
-                   "%g s of whiplash %.2f for N = 10",
-                   1 / o->h[0], 1 / o->h[ASKED - 1], s[FIVE], s[TEN], s[HUNDRED],
-                   o->violation[HUNDRED][STEPS - 1], HOL_P001_SPAN, s[LONG]);
-    hol_paper_find(
+    hol_paper_find_unruled(
+        to, "section 6, Figure 6", "the violation appears to be O(h^2)",
+        hol_paper_if(fabs(s[FIVE] - 2) <= 0.15 && fabs(s[TEN] - 2) <= 0.15),
+        "from h = 1/%g to 1/%g s, before the first square is flat, of order %.2f for "
+        "N = 5 and %.2f for N = 10; N = 100 (%.2f) ends at its compliance, %.1e m; over "
+        "%g s of whiplash %.2f for N = 10",
+        1 / o->h[0], 1 / o->h[ASKED - 1], s[FIVE], s[TEN], s[HUNDRED],
+        o->violation[HUNDRED][STEPS - 1], HOL_P001_SPAN, s[LONG]);
+    hol_paper_find_unruled(
         to, "section 6, errata", "(the energy's velocity is not said)", HOL_PAPER_BESIDE,
         "largest |E - E0| to t = %g s for N = 10 at h = 1/%g s: %.3g J by v_k, of order "
         "%.2f, which is its half step of delay; %.2g J by (v_k + v_k+1)/2, of order %.2f to "
@@ -99,20 +100,20 @@ static bool run_errors(double e[COLUMNS][STEPS], hol_message *why)
 static void find_errors(hol_paper_section *to, double e[COLUMNS][STEPS])
 {
     const double *h = e[STEP];
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "section 6", "the quality of the solution is comparable to that of other integrators",
         hol_paper_if(e[SPOOK][0] <= 3 * e[SHAKE][0]),
         "before the whiplash, position at t = %g s, N = 5, h = 1/%g s, off by %.2g m, of "
         "order %.2f; by SHAKE %.2g m, of order %.2f; by RK4 with Baumgarte %.2g m",
         regular, 1 / h[0], e[SPOOK][0], hol_exponent(ASKED, h, e[SPOOK]), e[SHAKE][0],
         hol_exponent(ASKED, h, e[SHAKE]), e[BAUMGARTE][0]);
-    hol_paper_find(to, "section 6",
-                   "Newton's iteration does not improve the solution significantly",
-                   hol_paper_if(e[NEWTON][0] > 0.5 * e[SPOOK][0]),
-                   "the same error with the iteration on (26) is %.2f times that of the linear "
-                   "step at h = 1/%g s, %.2f times at 1/%g s",
-                   e[NEWTON][0] / e[SPOOK][0], 1 / h[0], e[NEWTON][ASKED - 1] / e[SPOOK][ASKED - 1],
-                   1 / h[ASKED - 1]);
+    hol_paper_find_unruled(
+        to, "section 6", "Newton's iteration does not improve the solution significantly",
+        hol_paper_if(e[NEWTON][0] > 0.5 * e[SPOOK][0]),
+        "the same error with the iteration on (26) is %.2f times that of the linear "
+        "step at h = 1/%g s, %.2f times at 1/%g s",
+        e[NEWTON][0] / e[SPOOK][0], 1 / h[0], e[NEWTON][ASKED - 1] / e[SPOOK][ASKED - 1],
+        1 / h[ASKED - 1]);
 }
 
 /* ---------------------------------------------------------------- the part */

@@ -89,7 +89,7 @@ static void find_baselines(hol_paper_section *to, const hol_p001_motion m[RUNS],
 {
     const hol_p001_motion *ten = m + TEN * SCHEMES, *twenty = m + TWENTY * SCHEMES;
     bool stands = isinf(ten[SPOOK].broken) && isinf(twenty[SPOOK].broken);
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "section 6", "plain SHAKE breaks down when whiplash occurs",
         hol_paper_if(stands && all_break(of[SHAKE])),
         "by failure or E > E0 + |E0|/2, rungs up: N = 20 at %s, N = 10 at %s; RATTLE, of "
@@ -97,7 +97,7 @@ static void find_baselines(hol_paper_section *to, const hol_p001_motion m[RUNS],
         "are of g changed in its twelfth digit",
         when(&of[SHAKE][TWENTY]).text, when(&of[SHAKE][TEN]).text, when(&of[RATTLE][TWENTY]).text,
         when(&of[RATTLE][TEN]).text, stands ? "not" : "too", HOL_P001_SPAN);
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "section 6",
         "Runge-Kutta 4 with Baumgarte's stabilisation breaks down when whiplash occurs",
         hol_paper_if(all_break(of[BAUMGARTE])),
@@ -113,16 +113,16 @@ static void find_newton(hol_paper_section *to, const hol_p001_motion m[RUNS],
     const hol_p001_motion *ten = m + TEN * SCHEMES, *twenty = m + TWENTY * SCHEMES;
     bool worse = fmin(ten[NEWTON].gain, twenty[NEWTON].gain) > 0,
          stable = fmax(ten[SPOOK].gain, twenty[SPOOK].gain) <= 0;
-    hol_paper_find(to, "section 6",
-                   "in the whiplash the refined solution is worse: a sudden, large increase in "
-                   "energy",
-                   hol_paper_if(worse && stable),
-                   "by Newton's iteration the energy rises by up to %.0f J (N = 20, %.0f J at the "
-                   "start) and %.0f J (N = 10, %.0f J) and breaks down at %s and %s; by the linear "
-                   "step it stays %.0f and %.0f J below its start",
-                   twenty[NEWTON].gain, twenty->node->energy, ten[NEWTON].gain, ten->node->energy,
-                   when(&of[TWENTY]).text, when(&of[TEN]).text, -twenty[SPOOK].gain,
-                   -ten[SPOOK].gain);
+    hol_paper_find_unruled(
+        to, "section 6",
+        "in the whiplash the refined solution is worse: a sudden, large increase in "
+        "energy",
+        hol_paper_if(worse && stable),
+        "by Newton's iteration the energy rises by up to %.0f J (N = 20, %.0f J at the "
+        "start) and %.0f J (N = 10, %.0f J) and breaks down at %s and %s; by the linear "
+        "step it stays %.0f and %.0f J below its start",
+        twenty[NEWTON].gain, twenty->node->energy, ten[NEWTON].gain, ten->node->energy,
+        when(&of[TWENTY]).text, when(&of[TEN]).text, -twenty[SPOOK].gain, -ten[SPOOK].gain);
 }
 
 /* A block a run, two blank lines between. */
@@ -197,19 +197,20 @@ static void find_masses(hol_paper_section *to, double x[COLUMNS][RATIOS])
     double gained = -INFINITY, one = mean[EQUAL], thousand = mean[THOUSAND],
            most = mean[MOST_RATIO], less = x[LESS_MEAN][MOST_RATIO];
     for (int i = 0; i < RATIOS; i++) gained = fmax(gained, x[GAIN][i]);
-    hol_paper_find(to, "section 6", "problems surface where mass ratios exceed about 1000",
-                   hol_paper_if(thousand <= 2 * one && most > 3 * one),
-                   "in the violation, its mean over %g s for N = 10 with heavy rungs: %.2g m at "
-                   "ratio 1, %.2g m at %.0f, %.2g m at %.0f; at ratios from %.0e to %.0e the "
-                   "energy stays at least %.1e |E0| below its start",
-                   HOL_P001_SPAN, one, thousand, ratio[THOUSAND], most, ratio[MOST_RATIO], ratio[0],
-                   ratio[MOST_RATIO], -gained);
-    hol_paper_find(to, "section 6",
-                   "when masses become very large the regularization must be reduced",
-                   hol_paper_if(less < 0.5 * most),
-                   "with epsilon divided by the ratio the violation at %.0f is %.2g m, with the "
-                   "paper's 1e-8 m/N it is %.2g m",
-                   ratio[MOST_RATIO], less, most);
+    hol_paper_find_unruled(
+        to, "section 6", "problems surface where mass ratios exceed about 1000",
+        hol_paper_if(thousand <= 2 * one && most > 3 * one),
+        "in the violation, its mean over %g s for N = 10 with heavy rungs: %.2g m at "
+        "ratio 1, %.2g m at %.0f, %.2g m at %.0f; at ratios from %.0e to %.0e the "
+        "energy stays at least %.1e |E0| below its start",
+        HOL_P001_SPAN, one, thousand, ratio[THOUSAND], most, ratio[MOST_RATIO], ratio[0],
+        ratio[MOST_RATIO], -gained);
+    hol_paper_find_unruled(
+        to, "section 6", "when masses become very large the regularization must be reduced",
+        hol_paper_if(less < 0.5 * most),
+        "with epsilon divided by the ratio the violation at %.0f is %.2g m, with the "
+        "paper's 1e-8 m/N it is %.2g m",
+        ratio[MOST_RATIO], less, most);
 }
 
 bool hol_p001_masses(hol_paper_section *to)

@@ -305,11 +305,12 @@ static void find_spin(hol_paper_section *to)
     const hol_paper_table *t = to->table[SPINS];
     int digits, row = t->rows - 1, column = t->columns - 1;
     hol_paper_verdict verdict = hol_paper_judge(t, row, column, &digits);
-    hol_paper_find(to, "section 7.1", "the top stabilises at approximately 13.5 rad/s",
-                   hol_paper_if(verdict == HOL_PAPER_ALL_DIGITS || verdict == HOL_PAPER_DIGITS),
-                   "the square of the growth rate, extrapolated from spins below it, is zero at "
-                   "%.4f rad/s",
-                   hol_paper_at(t, row, "critical spin [rad/s]")->ours);
+    hol_paper_find_unruled(
+        to, "section 7.1", "the top stabilises at approximately 13.5 rad/s",
+        hol_paper_if(verdict == HOL_PAPER_ALL_DIGITS || verdict == HOL_PAPER_DIGITS),
+        "the square of the growth rate, extrapolated from spins below it, is zero at "
+        "%.4f rad/s",
+        hol_paper_at(t, row, "critical spin [rad/s]")->ours);
 }
 
 static bool redo(hol_paper_section *to)

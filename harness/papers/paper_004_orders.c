@@ -92,16 +92,16 @@ static void find_orders(hol_paper_section *to, const line x[STEPS])
                later = order(a->way[w].later, b->way[w].later);
         bool as_said = fabs(first - (w ? 2 : 1)) < 0.1 && fabs(later - 2) < 0.1;
         snprintf(place, sizeof place, "gena-lie, %s", title[w]);
-        hol_paper_find(to, place,
-                       w ? "Arnold, Bruels, Cardona 2015: multipliers of order 2 from the start on"
-                         : "Arnold, Bruels, Cardona 2015: multipliers of order 1 until the start "
-                           "has died out",
-                       hol_paper_if(as_said),
-                       "observed order of positions %.2f, velocities %.2f, multipliers over the "
-                       "first %d steps %.2f, from t = %g s on %.2f",
-                       order(a->way[w].position, b->way[w].position),
-                       order(a->way[w].velocity, b->way[w].velocity), SETTLES, first, 0.5 * span,
-                       later);
+        hol_paper_find_unruled(
+            to, place,
+            w ? "Arnold, Bruels, Cardona 2015: multipliers of order 2 from the start on"
+              : "Arnold, Bruels, Cardona 2015: multipliers of order 1 until the start "
+                "has died out",
+            hol_paper_if(as_said),
+            "observed order of positions %.2f, velocities %.2f, multipliers over the "
+            "first %d steps %.2f, from t = %g s on %.2f",
+            order(a->way[w].position, b->way[w].position),
+            order(a->way[w].velocity, b->way[w].velocity), SETTLES, first, 0.5 * span, later);
     }
 }
 

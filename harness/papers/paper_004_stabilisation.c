@@ -123,39 +123,41 @@ static void find_constraints(hol_paper_section *to, quality q[WAYS][STEPS])
             if (i >= AT) phi[w] = fmax(phi[w], q[w][i].phi);
             rotation = fmax(rotation, q[w][i].rotation);
         }
-    hol_paper_find(
+    hol_paper_find_unruled(
         to, "section 2.3",
         "without stabilisation the constraints of position and velocity are violated",
         hol_paper_if(a->phi > round_off && b->phi > round_off && a->gv > round_off),
         "largest |Phi| over 10 s %.1e at h = %g s, of order %.2f; largest |G v| %.1e, of "
         "order %.2f",
         a->phi, a->of, order_of(a->phi, b->phi), a->gv, order_of(a->gv, b->gv));
-    hol_paper_find(to, "section 2.3", "the stabilised values satisfy the constraints",
-                   hol_paper_if(phi[1] < round_off && phi[2] < round_off),
-                   "largest |Phi| at h <= %g s: %.1e by (12), %.1e by (23)", steps[AT], phi[1],
-                   phi[2]);
-    hol_paper_find(to, "eqs (1), (12)", "R_i R_i^T = I", hol_paper_if(rotation < round_off),
-                   "largest |R^T R - 1| over 10 s, at every h, stabilised or not: %.1e", rotation);
+    hol_paper_find_unruled(to, "section 2.3", "the stabilised values satisfy the constraints",
+                           hol_paper_if(phi[1] < round_off && phi[2] < round_off),
+                           "largest |Phi| at h <= %g s: %.1e by (12), %.1e by (23)", steps[AT],
+                           phi[1], phi[2]);
+    hol_paper_find_unruled(to, "eqs (1), (12)", "R_i R_i^T = I", hol_paper_if(rotation < round_off),
+                           "largest |R^T R - 1| over 10 s, at every h, stabilised or not: %.1e",
+                           rotation);
 }
 
 static void find_motion(hol_paper_section *to, quality q[WAYS][STEPS])
 {
     const quality *a = &q[0][AT], *b = &q[1][AT], *c = &q[2][AT];
-    hol_paper_find(to, "section 2.3", "(nothing on the error of the motion)", HOL_PAPER_BESIDE,
-                   "largest of the errors of position, orientation and velocities at t = 10 s, "
-                   "h = %g s: %.2e without, %.2e by (12), %.2e by (23); of order %.2f, %.2f, %.2f",
-                   a->of, error_of(a), error_of(b), error_of(c),
-                   order_of(error_of(&q[0][COARSE]), error_of(&q[0][FINE])),
-                   order_of(error_of(&q[1][COARSE]), error_of(&q[1][FINE])),
-                   order_of(error_of(&q[2][COARSE]), error_of(&q[2][FINE])));
-    hol_paper_find(to, "section 3, errata",
-                   "(closed form) the spins are constant and the mass centre rests",
-                   HOL_PAPER_BESIDE,
-                   "at h = %g s omega_A3 changes by %.1e, %.1e, %.1e rad/s, for the reaction of a "
-                   "violated stage has a part about that axis; omega_B3 by at most %.1e rad/s; the "
-                   "mass centre moves by %.1e, %.1e, %.1e m: none, (12), (23)",
-                   a->of, a->spin[0], b->spin[0], c->spin[0],
-                   fmax(a->spin[1], fmax(b->spin[1], c->spin[1])), a->centre, b->centre, c->centre);
+    hol_paper_find_unruled(
+        to, "section 2.3", "(nothing on the error of the motion)", HOL_PAPER_BESIDE,
+        "largest of the errors of position, orientation and velocities at t = 10 s, "
+        "h = %g s: %.2e without, %.2e by (12), %.2e by (23); of order %.2f, %.2f, %.2f",
+        a->of, error_of(a), error_of(b), error_of(c),
+        order_of(error_of(&q[0][COARSE]), error_of(&q[0][FINE])),
+        order_of(error_of(&q[1][COARSE]), error_of(&q[1][FINE])),
+        order_of(error_of(&q[2][COARSE]), error_of(&q[2][FINE])));
+    hol_paper_find_unruled(
+        to, "section 3, errata", "(closed form) the spins are constant and the mass centre rests",
+        HOL_PAPER_BESIDE,
+        "at h = %g s omega_A3 changes by %.1e, %.1e, %.1e rad/s, for the reaction of a "
+        "violated stage has a part about that axis; omega_B3 by at most %.1e rad/s; the "
+        "mass centre moves by %.1e, %.1e, %.1e m: none, (12), (23)",
+        a->of, a->spin[0], b->spin[0], c->spin[0], fmax(a->spin[1], fmax(b->spin[1], c->spin[1])),
+        a->centre, b->centre, c->centre);
 }
 
 static bool three_ways(hol_paper_section *to)
@@ -191,20 +193,22 @@ static void find_weights(hol_paper_section *to, const quality q[WEIGHTS])
         least = fmin(least, q[i].orientation);
         most = fmax(most, q[i].orientation);
     }
-    hol_paper_find(to, "eq (12)", "a weighted norm, its weights not given", HOL_PAPER_BESIDE,
-                   "with W = diag(M)^s, s from 0 to 2, at h = %g s: orientation at t = 10 s off by "
-                   "%.2e to %.2e rad; the mass centre moves by %.1e m with s = 0 and %.1e m with s "
-                   "= 1, where the correction is a reaction",
-                   middle_step, least, most, q[0].centre, q[(WEIGHTS - 1) / 2].centre);
+    hol_paper_find_unruled(
+        to, "eq (12)", "a weighted norm, its weights not given", HOL_PAPER_BESIDE,
+        "with W = diag(M)^s, s from 0 to 2, at h = %g s: orientation at t = 10 s off by "
+        "%.2e to %.2e rad; the mass centre moves by %.1e m with s = 0 and %.1e m with s "
+        "= 1, where the correction is a reaction",
+        middle_step, least, most, q[0].centre, q[(WEIGHTS - 1) / 2].centre);
 }
 
 static void find_intervals(hol_paper_section *to, const quality q[INTERVALS])
 {
-    hol_paper_find(to, "section 2.3", "(23) should be undertaken frequently",
-                   hol_paper_if(q[0].phi < q[3].phi && q[3].phi < q[6].phi),
-                   "largest |Phi| at h = %g s: %.1e after every step, %.1e every %g steps, %.1e "
-                   "every %g",
-                   middle_step, q[0].phi, q[3].phi, every[3], q[6].phi, every[6]);
+    hol_paper_find_unruled(
+        to, "section 2.3", "(23) should be undertaken frequently",
+        hol_paper_if(q[0].phi < q[3].phi && q[3].phi < q[6].phi),
+        "largest |Phi| at h = %g s: %.1e after every step, %.1e every %g steps, %.1e "
+        "every %g",
+        middle_step, q[0].phi, q[3].phi, every[3], q[6].phi, every[6]);
 }
 
 /* A way to stabilise at some values of an option; what: heads their column. */

@@ -58,12 +58,15 @@ int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *d
 
 hol_table hol_chapter_findings(const hol_paper_section *p)
 {
-    hol_table t = hol_table_of("place|the paper says|we measured|verdict");
+    hol_table t = hol_table_of("place|the paper says|we measured|judged by|verdict");
     for (int i = 0; i < p->found.count; i++) {
         const hol_paper_finding *one = &p->found.of[i];
-        hol_cell(&t, "%s", one->place);
+        char criterion[400];
+        hol_paper_criterion(one, criterion, sizeof criterion);
+        hol_cell(&t, "%s%s%s", one->source, one->source[0] ? ": " : "", one->place);
         hol_cell(&t, "%s", one->says);
         hol_cell(&t, "%s", one->measured);
+        hol_cell(&t, "%s", criterion);
         hol_cell(&t, "%s", hol_paper_answer_name(one->answer));
     }
     return t;
@@ -89,19 +92,21 @@ int hol_chapter_draw(const hol_paper *paper, const char *dir, const report_origi
 
 /* ---------------------------------------------------------------- the section */
 
-typedef struct { /* judged numbers of a table, times left out */
+typedef struct { /* judged numbers of a table, zeros and times left out */
     int judged, count[HOL_PAPER_DIFFERS + 1];
+    int least; /* fewest digits of those that are not reproduced to every one */
 } tally;
 
 static tally tally_of(const hol_paper_table *t)
 {
-    tally of = {0};
+    tally of = {.least = 99};
     int digits;
     for (int i = 0; i < t->rows; i++)
         for (int k = t->keys; k < t->columns; k++) {
             hol_paper_verdict verdict = hol_paper_judge(t, i, k, &digits);
             of.count[verdict]++;
             of.judged += verdict != HOL_PAPER_UNJUDGED;
+            if (verdict == HOL_PAPER_DIGITS && digits < of.least) of.least = digits;
         }
     return of;
 }
@@ -136,9 +141,13 @@ static void table_verdict(const tally *n, char text[], size_t size)
         snprintf(text, size, "differs in %d of %d", n->count[HOL_PAPER_DIFFERS], n->judged);
     else if (!n->judged)
         snprintf(text, size, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
+    else if (n->count[HOL_PAPER_SAME_ORDER])
+        snprintf(text, size, "same order of magnitude in %d of %d", n->count[HOL_PAPER_SAME_ORDER],
+                 n->judged);
+    else if (n->count[HOL_PAPER_DIGITS])
+        snprintf(text, size, "reproduced to %d digits or more", n->least);
     else
-        snprintf(text, size,
-                 n->count[HOL_PAPER_SAME_ORDER] ? "same order of magnitude" : "reproduced");
+        snprintf(text, size, "reproduced to every digit");
 }
 
 static void table_line(hol_table *t, const char *id, const hol_paper_table *of)
@@ -155,7 +164,8 @@ static void table_line(hol_table *t, const char *id, const hol_paper_table *of)
         hol_cell(t, "%s", hol_paper_answer_name(HOL_PAPER_BESIDE));
         return;
     }
-    hol_cell(t, "%d printed number%s, times left out", n.judged, n.judged == 1 ? "" : "s");
+    hol_cell(t, "%d printed number%s, zeros and times left out", n.judged,
+             n.judged == 1 ? "" : "s");
     hol_cell(t, "%d to every digit, %d to two digits or more, %d in the order of magnitude",
              n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
              n.count[HOL_PAPER_SAME_ORDER]);
@@ -163,23 +173,11 @@ static void table_line(hol_table *t, const char *id, const hol_paper_table *of)
     hol_cell(t, "%s", verdict);
 }
 
-static void finding_line(hol_table *t, const hol_paper_section *p, const hol_paper_finding *one)
-{
-    char heading[256];
-    paper_heading(p, heading, sizeof heading);
-    hol_cell(t, "%s", p->paper->id);
-    hol_cell(t, "%s", one->place);
-    hol_cell_link(t, heading);
-    hol_cell(t, "%s", one->says);
-    hol_cell(t, "%s", one->measured);
-    hol_cell(t, "%s", hol_paper_answer_name(one->answer));
-}
-
 /* ---------------------------------------------------------------- figures judged */
 
 typedef struct {                        /* by what stands above it on the page */
     char says[512], by[512], table[64]; /* the verdict of the last table, or "" */
-    bool answered[HOL_PAPER_BESIDE + 1];
+    bool answered[HOL_PAPER_OPEN + 1];
 } judgement;
 
 static void add_words(char text[], size_t size, const char *words)
@@ -188,11 +186,18 @@ static void add_words(char text[], size_t size, const char *words)
     if (!strstr(text, words)) snprintf(text + used, size - used, "%s%s", used ? "; " : "", words);
 }
 
+/* A finding without a rule has no id yet: it is known by its place or its first words. */
+static bool judges(const hol_paper_finding *one, const char *what)
+{
+    if (one->id[0]) return !strcmp(one->id, what);
+    return !strcmp(one->place, what) || !strncmp(one->says, what, strlen(what));
+}
+
 static void judge_by(judgement *j, const hol_paper_section *p, const char *what)
 {
     for (int k = 0; k < p->found.count; k++) {
         const hol_paper_finding *one = &p->found.of[k];
-        if (strcmp(one->place, what) != 0 && strncmp(one->says, what, strlen(what)) != 0) continue;
+        if (!judges(one, what)) continue;
         add_words(j->says, sizeof j->says, one->says);
         add_words(j->by, sizeof j->by, one->place);
         j->answered[one->answer] = true;
@@ -208,7 +213,8 @@ static void judge_by(judgement *j, const hol_paper_section *p, const char *what)
 
 static const char *verdict_of(const judgement *j)
 {
-    static const hol_paper_answer gravest[] = {HOL_PAPER_REFUTED, HOL_PAPER_CONFIRMED,
+    static const hol_paper_answer gravest[] = {HOL_PAPER_OPPOSITE, HOL_PAPER_REFUTED,
+                                               HOL_PAPER_CONFIRMED, HOL_PAPER_OPEN,
                                                HOL_PAPER_BESIDE};
     for (size_t i = 0; i < sizeof gravest / sizeof *gravest; i++)
         if (j->answered[gravest[i]]) return hol_paper_answer_name(gravest[i]);
@@ -224,18 +230,46 @@ static void figure_line(hol_table *t, const report *r, const hol_paper_section *
     bool drawn = is_drawn(r, path);
     for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) judge_by(&j, p, f->judged[k]);
     hol_cell(t, "%s", p->paper->id);
-    hol_cell(t, "%s", f->caption);
+    hol_cell(t, "%.*s", (int)strcspn(f->caption, ":"), f->caption);
     if (drawn) hol_cell_link(t, path);
     hol_cell(t, "%s", j.says[0] ? j.says : f->why ? f->why : "a curve, no number");
     hol_cell(t, !drawn ? "not drawn" : j.by[0] ? "drawn; measured above: %s" : "drawn", j.by);
     hol_cell(t, "%s", drawn ? verdict_of(&j) : "not redrawn");
 }
 
+/* The figure that shows it, where it is drawn; else the section. */
+static void link_of(const report *r, const hol_paper_section *p, const hol_paper_finding *one,
+                    char place[], size_t size)
+{
+    paper_heading(p, place, size);
+    for (const hol_paper_figure *f = p->paper->figure; f->name; f++)
+        for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) {
+            char path[REPORT_PATH];
+            figure_path(p->paper, f, path, sizeof path);
+            if (!judges(one, f->judged[k]) || !is_drawn(r, path)) continue;
+            snprintf(place, size, "%s", path);
+            return;
+        }
+}
+
+static void finding_line(hol_table *t, const report *r, const hol_paper_section *p,
+                         const hol_paper_finding *one)
+{
+    char place[REPORT_PATH];
+    link_of(r, p, one, place, sizeof place);
+    hol_cell(t, "%s", one->source[0] ? one->source : p->paper->id);
+    hol_cell(t, "%s", one->place);
+    hol_cell_link(t, place);
+    hol_cell(t, "%s", one->says);
+    hol_cell(t, "%s", one->measured);
+    hol_cell(t, "%s", hol_paper_answer_name(one->answer));
+}
+
 static void verdicts(const void *self, const report *r, hol_table *t)
 {
     const hol_paper_section *p = self;
     for (int k = 0; k < p->tables; k++) table_line(t, p->paper->id, p->table[k]);
-    for (int k = 0; k < p->found.count; k++) finding_line(t, p, &p->found.of[k]);
+    for (int k = 0; k < p->found.count; k++) finding_line(t, r, p, &p->found.of[k]);
     for (const hol_paper_figure *f = p->paper->figure; f->name; f++) figure_line(t, r, p, f);
 }
 
@@ -247,11 +281,19 @@ static void put_counts(FILE *out, const report_markup *to, const hol_paper_table
     tally n = tally_of(t);
     if (!n.judged) return;
     snprintf(text, sizeof text,
-             "Of %d printed numbers, times left out, %d are reproduced to every digit, %d to two "
+             "Of %d printed numbers, zeros and times left out, %d are reproduced to every digit, "
+             "%d to two "
              "digits or more, %d in the order of magnitude; %d differ.",
              n.judged, n.count[HOL_PAPER_ALL_DIGITS], n.count[HOL_PAPER_DIGITS],
              n.count[HOL_PAPER_SAME_ORDER], n.count[HOL_PAPER_DIFFERS]);
     to->paragraph(out, text);
+}
+
+void hol_chapter_notes(FILE *out, const report_markup *to, const hol_paper_table *t)
+{
+    hol_table notes = hol_paper_notes(t);
+    if (hol_table_rows(&notes)) to->table(out, &notes, "Why numbers differ, and times a step");
+    hol_table_free(&notes);
 }
 
 static void put_figures(FILE *out, const report_markup *to, const report *r, const hol_paper *paper)
@@ -260,8 +302,7 @@ static void put_figures(FILE *out, const report_markup *to, const report *r, con
         char path[REPORT_PATH];
         figure_path(paper, f, path, sizeof path);
         if (!is_drawn(r, path)) continue;
-        to->figure(out, r->dir, path, f->caption);
-        if (paper->words) to->paragraph(out, paper->words[f - paper->figure]);
+        to->figure(out, r->dir, path, f->see ? f->see : f->caption);
     }
 }
 
@@ -280,6 +321,7 @@ static void show(const void *self, const report *r, FILE *out, const report_mark
         put_counts(out, to, p->table[k]);
         to->table(out, &lines, NULL);
         hol_table_free(&lines);
+        hol_chapter_notes(out, to, p->table[k]);
     }
     put_figures(out, to, r, p->paper);
 }

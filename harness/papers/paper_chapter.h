@@ -20,8 +20,10 @@ bool hol_chapter_choose(hol_chapter_choice *chosen, const char *names);
 /* Reads the paper's printed tables and redoes them, with the series of its figures in `dir` (NULL:
  * not wanted); an exit code, after a message where it is not OK. */
 int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *dir);
-/* "place, the paper says, we measured" of what was found beside the tables. */
+/* Place, what the paper says, what we measured, by which rule, verdict: beside the tables. */
 hol_table hol_chapter_findings(const hol_paper_section *p);
+/* Why numbers of a table differ, if any does. */
+void hol_chapter_notes(FILE *out, const report_markup *to, const hol_paper_table *t);
 /* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
 int hol_chapter_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
                      bool png);

@@ -23,20 +23,51 @@ bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *d
 void hol_paper_section_free(hol_paper_section *to)
 {
     for (int i = 0; i < to->tables; i++) hol_paper_free(to->table[i]);
+    for (int i = 0; i < to->found.count; i++) free(to->found.of[i].x);
     free(to->found.of);
     *to = (hol_paper_section){.paper = to->paper};
 }
 
 /* ---------------------------------------------------------------- findings */
 
-const char *hol_paper_answer_name(hol_paper_answer answer)
+static hol_paper_finding *add(hol_paper_section *to, const char *place, const char *says)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_PAPER_ANSWER_LIST(X)
-#undef X
-    };
-    return name[answer];
+    hol_paper_findings *found = &to->found;
+    found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
+    hol_paper_finding *one = &found->of[found->count++];
+    *one = (hol_paper_finding){.value = NAN};
+    snprintf(one->place, sizeof one->place, "%s", place);
+    snprintf(one->says, sizeof one->says, "%s", says);
+    return one;
+}
+
+void hol_paper_find(hol_paper_section *to, const hol_paper_row *row, const char *measured, ...)
+{
+    hol_paper_finding *one = add(to, row->place, row->says);
+    va_list values;
+    va_start(values, measured);
+    vsnprintf(one->measured, sizeof one->measured, measured, values);
+    va_end(values);
+    snprintf(one->id, sizeof one->id, "%s", row->id);
+    snprintf(one->source, sizeof one->source, "%s", row->source ? row->source : "");
+    snprintf(one->data, sizeof one->data, "%s", row->open ? row->open : row->data ? row->data : "");
+    one->answer = row->open ? HOL_PAPER_OPEN : HOL_PAPER_BESIDE;
+    if (!row->rule || row->open) return;
+    one->rule = row->rule;
+    one->count = row->count;
+    one->x = hol_new(row->count, sizeof *one->x);
+    memcpy(one->x, row->x, (size_t)row->count * sizeof *one->x);
+    memcpy(one->bound, row->bound, sizeof one->bound);
+    one->answer = hol_paper_word(one->rule, one->count, one->x, one->bound, &one->value);
+}
+
+void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size)
+{
+    char value[160] = "";
+    if (one->rule)
+        snprintf(value, sizeof value, one->rule->criterion, one->value, one->bound[0],
+                 one->bound[1]);
+    snprintf(text, size, "%s%s%s", value, value[0] && one->data[0] ? ": " : "", one->data);
 }
 
 hol_paper_answer hol_paper_if(bool holds)
@@ -44,15 +75,11 @@ hol_paper_answer hol_paper_if(bool holds)
     return holds ? HOL_PAPER_CONFIRMED : HOL_PAPER_REFUTED;
 }
 
-void hol_paper_find(hol_paper_section *to, const char *place, const char *says,
-                    hol_paper_answer answer, const char *measured, ...)
+void hol_paper_find_unruled(hol_paper_section *to, const char *place, const char *says,
+                            hol_paper_answer answer, const char *measured, ...)
 {
-    hol_paper_findings *found = &to->found;
-    found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
-    hol_paper_finding *one = &found->of[found->count++];
+    hol_paper_finding *one = add(to, place, says);
     va_list values;
-    snprintf(one->place, sizeof one->place, "%s", place);
-    snprintf(one->says, sizeof one->says, "%s", says);
     one->answer = answer;
     va_start(values, measured);
     vsnprintf(one->measured, sizeof one->measured, measured, values);

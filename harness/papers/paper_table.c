@@ -36,6 +36,7 @@ static bool header(reader *in)
 {
     hol_paper_table *t = in->t;
     char *colon = strstr(in->from.text, ": "), *value = colon ? colon + 2 : NULL, *end;
+    char across[32];
     const struct {
         const char *key;
         char *to;
@@ -43,7 +44,8 @@ static bool header(reader *in)
     } word[] = {{"# paper", t->paper, sizeof t->paper},
                 {"# title", t->title, sizeof t->title},
                 {"# source", t->source, sizeof t->source},
-                {"# timed", t->timed, sizeof t->timed}};
+                {"# timed", t->timed, sizeof t->timed},
+                {"# across", across, sizeof across}};
     if (!colon) return complain(in, "a header line is \"# key: value\"");
     *colon = '\0';
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
@@ -51,6 +53,7 @@ static bool header(reader *in)
         if (strlen(value) >= word[i].size) return complain(in, "this value is too long");
         strcpy(word[i].to, value);
     }
+    t->across |= !strcmp(in->from.text, "# across");
     if (strcmp(in->from.text, "# keys") != 0) return true;
     long keys = strtol(value, &end, 10);
     if (end == value || *end || keys < 1 || keys > 9)
@@ -171,7 +174,7 @@ void hol_paper_put_row(const hol_paper_table *t, int row, const hol_paper_entry 
 /* ---------------------------------------------------------------- verdicts */
 
 /* Our number with as many decimals as the printed one; beside a zero or none, what it is. */
-static void alike(const hol_paper_cell *cell, char text[64])
+void hol_paper_alike(const hol_paper_cell *cell, char text[64])
 {
     if (cell->value == 0 || isnan(cell->value)) {
         snprintf(text, 64, cell->value == 0 ? "%.3g" : "%.6g", cell->ours);
@@ -193,10 +196,11 @@ hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column,
     *digits = 0;
     bool number = column >= t->keys && !hol_paper_timed(t, column) && !isnan(cell->value);
     if (!number || isnan(cell->ours)) return HOL_PAPER_UNJUDGED;
-    if (cell->value == 0) return cell->ours == 0 ? HOL_PAPER_ALL_DIGITS : HOL_PAPER_DIFFERS;
-    double ratio = cell->ours / cell->value;
-    *digits = (int)fmin(DBL_DIG, fmax(0, floor(-log10(fabs(ratio - 1)))));
-    alike(cell, text);
+    if (cell->value == 0) return cell->ours == 0 ? HOL_PAPER_UNJUDGED : HOL_PAPER_DIFFERS;
+    double ratio = cell->ours / cell->value, first = floor(log10(fabs(cell->value)));
+    double shared = floor(first + 1 + log10(0.5 / fabs(cell->ours - cell->value)));
+    *digits = (int)fmin(DBL_DIG, fmax(0, shared));
+    hol_paper_alike(cell, text);
     if (!strcmp(text, cell->printed)) return HOL_PAPER_ALL_DIGITS;
     if (!isfinite(ratio)) return HOL_PAPER_DIFFERS;
     if (*digits >= 2) return HOL_PAPER_DIGITS;
@@ -209,11 +213,13 @@ void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char 
     int digits;
     switch (hol_paper_judge(t, row, column, &digits)) {
     case HOL_PAPER_UNJUDGED:
-        snprintf(text, size, "%s", isnan(cell->ours) ? "not redone" : cell->note);
+        snprintf(text, size, "%s",
+                 isnan(cell->ours)  ? "not redone"
+                 : cell->value == 0 ? "zero, as printed"
+                                    : cell->note);
         return;
     case HOL_PAPER_ALL_DIGITS:
-        snprintf(text, size, "%s",
-                 cell->value == 0 ? "zero, as printed" : "reproduced to every digit");
+        snprintf(text, size, "reproduced to every digit");
         return;
     case HOL_PAPER_DIGITS:
         snprintf(text, size, "reproduced to %d digits%s%s", digits, cell->note[0] ? ": " : "",
@@ -226,127 +232,4 @@ void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char 
         snprintf(text, size, "differs, %s%s", cell->note[0] ? "because " : "for a reason not known",
                  cell->note);
     }
-}
-
-/* ---------------------------------------------------------------- output */
-
-/* "0.01, DVP": the keys of a row. */
-static void row_name(const hol_paper_table *t, int row, char *text, size_t size)
-{
-    size_t used = 0;
-    for (int k = 0; k < t->keys && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "",
-                                 t->cell[row * t->columns + k].printed);
-}
-
-static void our_text(const hol_paper_table *t, int column, const hol_paper_cell *cell,
-                     char text[64])
-{
-    if (isnan(cell->ours))
-        strcpy(text, "-");
-    else if (hol_paper_timed(t, column))
-        snprintf(text, 64, "%.3g", cell->ours);
-    else
-        alike(cell, text);
-}
-
-static void ratio_text(const hol_paper_table *t, int column, const hol_paper_cell *cell,
-                       char text[64])
-{
-    double ratio = cell->ours / cell->value;
-    if (!isfinite(ratio))
-        strcpy(text, "-");
-    else
-        snprintf(text, 64, hol_paper_timed(t, column) ? "%.3g" : "%.9f", ratio);
-}
-
-/* "h [s], method": the names of the keys. */
-static void row_heading(const hol_paper_table *t, char *text, size_t size)
-{
-    size_t used = 0;
-    for (int k = 0; k < t->keys && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "", t->column[k]);
-}
-
-/* Neither printed nor ours. */
-static bool is_empty(const hol_paper_cell *cell)
-{
-    return isnan(cell->value) && isnan(cell->ours);
-}
-
-hol_table hol_paper_lines(const hol_paper_table *t)
-{
-    hol_table lines = {0};
-    char text[128], number[64], verdict[256];
-    row_heading(t, text, sizeof text);
-    hol_table_head(&lines, HOL_TABLE_TEXT, "%s", text);
-    hol_table_head(&lines, HOL_TABLE_TEXT, "quantity");
-    hol_table_head(&lines, HOL_TABLE_FLUSH, "printed");
-    hol_table_head(&lines, HOL_TABLE_FLUSH, "ours");
-    hol_table_head(&lines, HOL_TABLE_FLUSH, "ours / printed");
-    hol_table_head(&lines, HOL_TABLE_TEXT, "verdict");
-    for (int i = 0; i < t->rows; i++)
-        for (int k = t->keys; k < t->columns; k++) {
-            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
-            if (is_empty(cell)) continue;
-            row_name(t, i, text, sizeof text);
-            hol_cell(&lines, "%s", text);
-            hol_cell(&lines, "%s", t->column[k]);
-            hol_cell(&lines, "%s", cell->printed);
-            our_text(t, k, cell, number);
-            hol_cell(&lines, "%s", number);
-            ratio_text(t, k, cell, number);
-            hol_cell(&lines, "%s", number);
-            hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
-            hol_cell(&lines, "%s", verdict);
-        }
-    return lines;
-}
-
-hol_table hol_paper_csv(void)
-{
-    return hol_table_of(
-        "paper|table|row|quantity|#printed|#ours|#ratio|#relative_difference|verdict");
-}
-
-void hol_paper_put_csv(hol_table *csv, const hol_paper_table *t)
-{
-    char name[128], verdict[256];
-    int digits;
-    for (int i = 0; i < t->rows; i++)
-        for (int k = t->keys; k < t->columns; k++) {
-            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
-            if (is_empty(cell)) continue;
-            double ratio = cell->ours / cell->value;
-            bool judged = hol_paper_judge(t, i, k, &digits) != HOL_PAPER_UNJUDGED;
-            row_name(t, i, name, sizeof name);
-            hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
-            hol_cell(csv, "%s", t->paper);
-            hol_cell(csv, "%s", t->title);
-            hol_cell(csv, "%s", name);
-            hol_cell(csv, "%s", t->column[k]);
-            hol_cell(csv, "%s", cell->printed);
-            hol_cell_number(csv, cell->ours);
-            hol_cell_number(csv, ratio);
-            hol_cell_number(csv, judged ? fabs(ratio - 1) : (double)NAN);
-            hol_cell(csv, "%s", verdict);
-        }
-}
-
-void hol_paper_plot(const hol_paper_table *t, FILE *out)
-{
-    hol_table plot = {0};
-    for (int k = 0; k < t->columns; k++) {
-        bool key = k < t->keys;
-        hol_table_head(&plot, HOL_TABLE_TEXT, "%s%s", key ? "" : "printed ", t->column[k]);
-        if (!key) hol_table_head(&plot, HOL_TABLE_NUMBER, "our %s", t->column[k]);
-    }
-    for (int i = 0; i < t->rows; i++)
-        for (int k = 0; k < t->columns; k++) {
-            const hol_paper_cell *cell = &t->cell[i * t->columns + k];
-            hol_cell(&plot, "%s", cell->printed);
-            if (k >= t->keys) hol_cell(&plot, "%.17g", cell->ours);
-        }
-    hol_table_csv(out, &plot);
-    hol_table_free(&plot);
 }

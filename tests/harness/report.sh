@@ -128,7 +128,7 @@ for paper in $papers; do
     grep -q "^| $paper | \[[^]]*\](#" verdicts
     verdict "paper $paper has verdicts that lead to their places"
 done
-[ "$(grep -Ec '\| (confirmed|not confirmed|beyond the paper|reproduced|same order of magnitude|differs in [0-9]+ of [0-9]+|redrawn|not redrawn) \|$' verdicts)" -eq "$(wc -l <verdicts)" ]
+[ "$(grep -Ec '\| (confirmed|opposite|not confirmed|not judged|beyond the paper|reproduced to (every digit|[0-9]+ digits or more)|same order of magnitude in [0-9]+ of [0-9]+|differs in [0-9]+ of [0-9]+|redrawn|not redrawn) \|$' verdicts)" -eq "$(wc -l <verdicts)" ]
 verdict 'every line of a paper has a verdict'
 grep -q '^| 004 |.* confirmed |$' verdicts && ! grep '^| 004 |' verdicts | grep -q 'not confirmed'
 verdict 'what paper 004 says is confirmed'

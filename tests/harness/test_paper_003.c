@@ -13,6 +13,7 @@
 #include "holonomy/diagnostics.h"
 #include "methods/variational.h"
 #include "tests/claims.h"
+#include "tests/findings.h"
 #include "tests/generic.h"
 
 /* ---------------------------------------------------------------- the tables */
@@ -52,7 +53,7 @@ static void expect(const hol_paper_table *t, int row, const char *column, double
  * ninth decimal, whose unit is 1.6e-9 of the error. */
 START_TEST(table_1_is_reproduced)
 {
-    static const double quaternion[STEPS] = {EVERY, 6e-5, 6e-7, 4e-9};
+    static const double quaternion[STEPS] = {1e-300, 6e-5, 6e-7, 4e-9};
     static const double energy[STEPS] = {8e-3, 6e-8, EVERY, 1.7e-9};
     static const double momentum[STEPS] = {3e-3, EVERY, EVERY, EVERY};
     redo();
@@ -72,23 +73,18 @@ START_TEST(table_2_is_reproduced_as_far_as_its_rounded_start_allows)
     ck_assert_int_eq(redone.table[1]->rows, 2 * STEPS);
     for (int i = 0; i < 2 * STEPS; i++) {
         bool em = i % 2, fine = i < 2;
-        expect(redone.table[1], i, "position error", fine ? (em ? EVERY : 1e-2) : 3e-3);
-        expect(redone.table[1], i, "energy error", em ? EVERY : fine ? 1e-2 : 1.5e-3);
-        expect(redone.table[1], i, "momentum error", em ? EVERY : fine ? 1e-2 : 1e-4);
+        expect(redone.table[1], i, "position error", fine ? (em ? 1e-300 : 1e-2) : 3e-3);
+        expect(redone.table[1], i, "energy error", em ? 1e-300 : fine ? 1e-2 : 1.5e-3);
+        expect(redone.table[1], i, "momentum error", em ? 1e-300 : fine ? 1e-2 : 1e-4);
     }
     hol_paper_section_free(&redone);
 }
 END_TEST
 
-START_TEST(what_the_text_says_is_confirmed)
+START_TEST(every_row_has_its_kept_word_and_loses_it)
 {
     redo();
-    ck_assert_int_gt(redone.found.count, 0);
-    for (int i = 0; i < redone.found.count; i++) {
-        const hol_paper_finding *one = &redone.found.of[i];
-        ck_assert_msg(one->answer == HOL_PAPER_CONFIRMED, "%s: %s: %s", one->place, one->says,
-                      one->measured);
-    }
+    expect_findings(&redone);
     hol_paper_section_free(&redone);
 }
 END_TEST
@@ -277,7 +273,7 @@ START_TEST(a_verdict_says_how_far_a_number_is_reproduced)
         {"0.62167959600000", 0.621679595, "reproduced to 8 digits: why"},
         {"0.25", 0.2524, "reproduced to every digit"},
         {"0.250", 0.2524, "reproduced to 2 digits: why"},
-        {"0.250", 0.2526, "same order of magnitude: why"},
+        {"0.250", 0.2551, "same order of magnitude: why"},
         {"-2.385", 7.5, "differs, because why"},
         {"-2.385", -7.5, "same order of magnitude: why"},
         {"-2.385", -7.6, "differs, because why"},
@@ -311,7 +307,7 @@ int main(void)
     TCase *tcase = tcase_create("paper 003");
     tcase_add_test(tcase, table_1_is_reproduced);
     tcase_add_test(tcase, table_2_is_reproduced_as_far_as_its_rounded_start_allows);
-    tcase_add_test(tcase, what_the_text_says_is_confirmed);
+    tcase_add_test(tcase, every_row_has_its_kept_word_and_loses_it);
     tcase_add_test(tcase, energies_stay_between_the_printed_ones);
     tcase_add_test(tcase, the_euler_pair_has_the_standard_energy_and_momentum);
     tcase_add_test(tcase, a_start_by_one_euler_step_leads_to_its_unit_quaternion);
