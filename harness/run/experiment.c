@@ -4,7 +4,6 @@
 #include "holonomy/experiment.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,16 +249,4 @@ hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_mes
 void hol_experiment_poses(hol_experiment *x, hol_pose pose[])
 {
     hol_poses(x->sys, x->z->q, x->z->v, pose);
-}
-
-hol_eval *hol_problem_system(const hol_problem *problem, const double parameters[],
-                             const char *formulation, hol_model **model, bool *unfit,
-                             hol_message *why)
-{
-    hol_experiment x = {.problem = problem, .parameters = (double *)(uintptr_t)parameters};
-    fit found = realise(&x, formulation, why);
-    *unfit = found == UNFIT;
-    *model = x.sys ? x.model : NULL;
-    if (!x.sys) hol_model_free(x.model);
-    return x.sys;
 }

@@ -92,13 +92,6 @@ void hol_result_free(hol_result *result); /* what it owns */
 hol_end hol_result_end(const hol_result *result);
 const char *hol_result_status(const hol_result *result); /* its word */
 
-/* The problem's system in a formulation of that name (`own`: the finished one); NULL with a
- * message, `unfit` true where another formulation may do, false where the model itself is wrong.
- * `model` is the caller's to free after the system; NULL where there is none. */
-hol_eval *hol_problem_system(const hol_problem *problem, const double parameters[],
-                             const char *formulation, hol_model **model, bool *unfit,
-                             hol_message *why);
-
 HOL_API_END
 
 #endif
