@@ -4,6 +4,7 @@
 #ifndef HOL_TESTS_NUMBERS_H
 #define HOL_TESTS_NUMBERS_H
 
+#include <errno.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,7 +29,9 @@ void free(void *old);
 static inline int fails(void)
 {
     allocations++;
-    return failing > 0 && --failing == 0;
+    if (failing <= 0 || --failing > 0) return 0;
+    errno = ENOMEM;
+    return 1;
 }
 void *malloc(size_t size)
 {
