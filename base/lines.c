@@ -11,6 +11,7 @@ bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_mes
     char wrong[96];
     *in = (hol_lines){.path = path, .why = why, .file = fopen(path, "r")};
     if (!in->file) {
+        in->failed = errno;
         hol_say(why, "%s: %s", path, strerror(errno));
         return false;
     }
@@ -42,7 +43,7 @@ bool hol_lines_wrong(const hol_lines *in, const char *what)
 
 bool hol_lines_end(hol_lines *in, bool good)
 {
-    if (in->failed) good = hol_lines_wrong(in, strerror(in->failed));
+    if (in->failed && in->file) good = hol_lines_wrong(in, strerror(in->failed));
     if (in->file) fclose(in->file);
     free(in->text);
     *in = (hol_lines){0};

@@ -15,7 +15,7 @@ typedef struct {
     char *text; /* the line, without its end */
     size_t size;
     int line;   /* its number, from 1 */
-    int failed; /* errno of a line that could not be read; 0: none */
+    int failed; /* errno of the file or line that could not be read; 0: none */
     hol_message *why;
 } hol_lines;
 

@@ -36,6 +36,11 @@ void hol_no_memory(void)
     longjmp(innermost->at, 1);
 }
 
+void hol_lack_memory(void)
+{
+    if (innermost) hol_no_memory();
+}
+
 bool hol_trying(void)
 {
     return innermost;
@@ -87,7 +92,8 @@ hol_memory *hol_memory_of(void (*call)(hol_memory *m, void *data), void *data)
     making x = {hol_memory_new(), call, data};
     if (x.owner && hol_try(make_for, &x)) return x.owner;
     hol_memory_end(x.owner);
-    hol_no_memory();
+    hol_lack_memory();
+    return NULL;
 }
 
 static void link_block(hol_memory *m, block *b)

@@ -222,13 +222,14 @@ static void make_K(void *data)
         }
     }
     hol_drop(S->memory, pair);
-    S->K = seal(&K, sys->nv);
+    const hol_pattern made = seal(&K, sys->nv);
     S->M_in_K = hol_alloc(S->memory, (size_t)sys->M.nnz, sizeof *S->M_in_K);
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)
-            S->M_in_K[k] = hol_find(&S->K, i, sys->M.col[k]);
+            S->M_in_K[k] = hol_find(&made, i, sys->M.col[k]);
     S->link_in_K = hol_alloc(S->memory, (size_t)R->links, sizeof *S->link_in_K);
-    for (int i = 0; i < R->links; i++) place_link(&S->K, &R->link[i], S->link_in_K[i]);
+    for (int i = 0; i < R->links; i++) place_link(&made, &R->link[i], S->link_in_K[i]);
+    S->K = made; /* whole: it is there now */
 }
 
 const hol_pattern *hol_K(hol_eval *sys)

@@ -277,12 +277,9 @@ static bool all_names_differ(const hol_model *model, hol_memory *m, hol_message 
 /* Is it a model at all: bodies, no mistake, no name twice? */
 static bool possible(const hol_model *model, hol_memory *m, hol_message *why)
 {
-    bool whole = !model->error.text[0] && model->bodies && !model->no_memory;
-    if (!whole)
-        hol_say(why, "%s",
-                model->no_memory ? "there is no memory for the model"
-                : model->bodies  ? model->error.text
-                                 : "the model has no bodies");
+    bool whole = !model->error.text[0] && model->bodies;
+    if (model->no_memory) hol_no_memory();
+    if (!whole) hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
     return whole && all_names_differ(model, m, why);
 }
 
@@ -324,13 +321,12 @@ hol_system *hol_make_system(const hol_model *model, const char *formulation,
             .system = x.R, .model = model, .formulation = formulation, .nb = model->bodies};
         x.R->memory = hol_memory_new();
     }
-    if (!x.R || !x.R->memory || !hol_try(make, &x)) {
-        x.sound = false;
-        hol_say(why, "there is no memory for the system");
-    }
+    bool room = x.R && x.R->memory && hol_try(make, &x);
     hol_eval_free(x.sys);
-    if (x.sound) return x.R;
+    if (room && x.sound) return x.R;
     hol_system_free(x.R);
+    if (!room) hol_lack_memory();
+    if (!room) hol_say(why, "there is no memory for the system");
     return NULL;
 }
 

@@ -123,16 +123,19 @@ static void add_ways(hol_way way, hol_eval *sys, hol_census *census)
 }
 
 /* NULL where the formulation has no place for the model; a wrong model ends the program. */
-static hol_eval *realise(const hol_way *way, const double par[], hol_model **model)
+static hol_experiment *realise(const hol_way *way)
 {
-    bool unfit = false;
-    hol_message why = {""};
-    hol_eval *sys = hol_problem_system(way->problem, par, way->formulation, model, &unfit, &why);
-    if (!sys && !unfit) {
-        fprintf(stderr, "%s in %s: %s\n", way->problem->name, way->formulation, why.text);
+    hol_refusal why;
+    double *par = trial_parameters(way->problem);
+    hol_experiment *x = hol_experiment_open(
+        &(hol_setup){.problem = way->problem, .formulation = way->formulation, .parameters = par},
+        &why);
+    if (!x && why.outcome != HOL_UNFIT) {
+        fprintf(stderr, "%s in %s: %s\n", way->problem->name, way->formulation, why.reason.text);
         exit(EXIT_FAILURE);
     }
-    return sys;
+    free(par);
+    return x;
 }
 
 static int bodies_of(const hol_problem *problem)
@@ -168,9 +171,8 @@ static bool left_to_long(const hol_way *way)
 
 static void survey(const hol_way *way, hol_census *census)
 {
-    hol_model *model;
-    double *par = trial_parameters(way->problem);
-    hol_eval *sys = realise(way, par, &model);
+    hol_experiment *x = realise(way);
+    hol_eval *sys = x ? x->sys : NULL;
     census->triples++;
     if (!sys)
         census->unfit++;
@@ -184,9 +186,7 @@ static void survey(const hol_way *way, hol_census *census)
         census->left++;
     else
         add_ways(*way, sys, census);
-    hol_eval_free(sys);
-    hol_model_free(model);
-    free(par);
+    hol_experiment_close(x);
 }
 
 static void survey_all(hol_way way, hol_census *census)

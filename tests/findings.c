@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/lines.h"
-#include "base/memory.h"
 #include "base/number.h"
+#include "holonomy/memory.h"
 
 static const char first_line[] = "# holonomy findings 1";
 

@@ -23,6 +23,7 @@ CHECK_TESTS = \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/harness/test_lives \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
     %D%/harness/test_model_mistakes \

@@ -19,7 +19,7 @@ typedef struct hol_memory hol_memory;
 
 hol_memory *hol_memory_new(void); /* an owner of nothing yet; NULL: no memory */
 /* An owner of what call(m, data) makes; where that finds no memory, nothing of it stays and the
- * caller's hol_try is left in turn. */
+ * caller's hol_try is left in turn, or, without one, this is NULL. */
 hol_memory *hol_memory_of(void (*call)(hol_memory *m, void *data), void *data);
 /* What was asked for by hol_at_end, the last first, then all blocks; NULL is no owner. */
 void hol_memory_end(hol_memory *m);
@@ -43,6 +43,8 @@ const char *hol_keep(hol_memory *m, const char *format, ...) __attribute__((form
 bool hol_try(void (*call)(void *data), void *data);
 /* Leaves the innermost hol_try: there is no memory. */
 void hol_no_memory(void) __attribute__((noreturn));
+/* The same where the thread is inside one; else it returns, and the caller says so in its way. */
+void hol_lack_memory(void);
 /* Is the thread inside one? */
 bool hol_trying(void);
 

@@ -52,20 +52,15 @@ static double cost_of(ladder_run *r) /* ns a rod and step */
     return hol_bench(steps, r, sample_seconds).ns / (3 * r->N + 1);
 }
 
-static hol_eval *open_ladder(const hol_problem *problem, int N, hol_model **model)
+static hol_experiment *open_ladder(const hol_problem *problem, int N)
 {
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    char text[32];
-    bool unfit;
-    hol_message why;
-    hol_option_defaults(problem->parameters, par);
-    snprintf(text, sizeof text, "%s=%d", problem->size, N);
-    hol_eval *sys = hol_option_set(problem->parameters, "parameter", text, par, &why)
-                        ? hol_problem_system(problem, par, "natural", model, &unfit, &why)
-                        : NULL;
-    if (!sys) hol_complain("%s", why.text);
-    free(par);
-    return sys;
+    char size[32];
+    hol_refusal why;
+    snprintf(size, sizeof size, "%s=%d", problem->size, N);
+    hol_experiment *x = hol_experiment_named(problem->name, NULL, "natural",
+                                             (const char *const[]){size, NULL}, NULL, &why);
+    if (!x) hol_complain("%s", why.reason.text);
+    return x;
 }
 
 /* Of one path on one system; NaN where it does not step it. */
@@ -79,7 +74,7 @@ static double path_cost(hol_eval *sys, const hol_method *spook, int N, const cha
     if (hol_option_set(spook->options, "option", path, opt, &why))
         r.s = hol_stepper_new(sys, spook, opt, NULL, NULL);
     if (r.s) {
-        r.z = hol_state_new(sys, spook, opt);
+        r.z = hol_had(hol_state_new(sys, spook, opt));
         ns = cost_of(&r);
         hol_state_free(r.z);
     }
@@ -105,18 +100,17 @@ void bench_ladder(bench_sheet *b)
         bench_heading(b, " %9s", strchr(path[k].option, '=') + 1);
     bench_heading(b, "   (umfpack: its symmetric strategy)\n");
     for (int i = 0; i < SIZES && bench_wanted(b, problem->name, spook->name); i++) {
-        hol_model *model;
-        hol_eval *sys = open_ladder(problem, sizes[i], &model);
-        if (!sys) return;
+        hol_experiment *x = open_ladder(problem, sizes[i]);
+        if (!x) return;
         bench_row(b);
         bench_number(b, "N", 8, 0, sizes[i]);
         bench_number(b, "floor", 9, 1, cost_of(&(ladder_run){.N = sizes[i]}));
         for (size_t k = 0; k < sizeof path / sizeof *path; k++)
             bench_number(b, strchr(path[k].option, '=') + 1, 9, 1,
-                         sizes[i] <= path[k].most ? path_cost(sys, spook, sizes[i], path[k].option)
-                                                  : (double)NAN);
+                         sizes[i] <= path[k].most
+                             ? path_cost(x->sys, spook, sizes[i], path[k].option)
+                             : (double)NAN);
         bench_row_end(b);
-        hol_eval_free(sys);
-        hol_model_free(model);
+        hol_experiment_close(x);
     }
 }

@@ -19,19 +19,6 @@ static void print_heading(bench_sheet *b, const char *title, const char *size)
     bench_heading(b, "\n");
 }
 
-/* Its system in a formulation, unless another one has the same equations. */
-static hol_eval *open_system(const hol_problem *problem, const double par[],
-                             const char *formulation, hol_model **model)
-{
-    bool unfit;
-    hol_message why;
-    hol_eval *sys = hol_problem_system(problem, par, formulation, model, &unfit, &why);
-    if (!sys || !sys->same_as) return sys;
-    hol_eval_free(sys);
-    hol_model_free(*model);
-    return NULL;
-}
-
 static double *defaults(const hol_problem *problem)
 {
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
@@ -39,25 +26,29 @@ static double *defaults(const hol_problem *problem)
     return par;
 }
 
-/* size > 0: divided by the number of bodies. */
+/* False where there is no such system, or another formulation has the same equations; size > 0:
+ * divided by the number of bodies. */
 static bool one_system(bench_sheet *b, const hol_problem *problem, const double par[],
                        const char *formulation, double size)
 {
-    hol_model *model;
+    hol_refusal why;
     hol_cost cost[HOL_EVALUATIONS];
-    hol_eval *sys = open_system(problem, par, formulation, &model);
-    if (!sys) return false;
-    hol_bench_system(sys, sample_seconds, cost);
+    hol_experiment *x = hol_experiment_open(
+        &(hol_setup){.problem = problem, .formulation = formulation, .parameters = par}, &why);
+    if (!x || x->sys->same_as) {
+        hol_experiment_close(x);
+        return false;
+    }
+    hol_bench_system(x->sys, sample_seconds, cost);
     bench_row(b);
     bench_word(b, "problem", 26, problem->name);
     bench_word(b, "formulation", 12, formulation);
     if (size > 0) bench_number(b, "size", 8, 0, size);
-    if (size > 0) bench_number(b, "bodies", 8, 0, sys->nb);
+    if (size > 0) bench_number(b, "bodies", 8, 0, x->sys->nb);
     for (int k = 0; k < HOL_EVALUATIONS; k++)
-        bench_number(b, hol_evaluation_of[k], 11, 1, cost[k].ns / (size > 0 ? sys->nb : 1));
+        bench_number(b, hol_evaluation_of[k], 11, 1, cost[k].ns / (size > 0 ? x->sys->nb : 1));
     bench_row_end(b);
-    hol_eval_free(sys);
-    hol_model_free(model);
+    hol_experiment_close(x);
     return true;
 }
 

@@ -41,26 +41,17 @@ static void option_table(const char *title, const hol_option table[])
 /* ---------------------------------------------------------------- a problem realised */
 
 typedef struct { /* a problem with its default parameters in one formulation, or why it is not */
-    hol_model *model;
-    hol_eval *sys;
-    hol_message why;
+    hol_experiment *x;
+    hol_eval *sys; /* NULL: there is none */
+    hol_refusal why;
 } realised;
 
 static realised realise(const hol_problem *problem, const char *formulation)
 {
     realised x = {0};
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    hol_option_defaults(problem->parameters, par);
-    bool unfit;
-    x.sys = hol_problem_system(problem, par, formulation, &x.model, &unfit, &x.why);
-    free(par);
+    x.x = hol_experiment_open(&(hol_setup){.problem = problem, .formulation = formulation}, &x.why);
+    if (x.x) x.sys = x.x->sys;
     return x;
-}
-
-static void release(realised *x)
-{
-    if (x->sys) hol_eval_free(x->sys);
-    if (x->model) hol_model_free(x->model);
 }
 
 /* "natural" or "euler: needs a constant mass matrix" */
@@ -69,7 +60,7 @@ static void print_fit(const hol_method *method, const realised *x, const char *f
     char missing[512] = "";
     if (x->sys) hol_missing_text(method, x->sys, missing, sizeof missing);
     if (!x->sys)
-        printf("    %-10s no: %s\n", formulation, x->why.text);
+        printf("    %-10s no: %s\n", formulation, x->why.reason.text);
     else if (missing[0])
         printf("    %-10s no: needs %s\n", formulation, missing);
     else
@@ -112,11 +103,11 @@ static realised realise_for(const hol_method *method, const hol_problem *problem
 {
     realised x = realise(problem, method->formulation);
     for (int i = 0; i < formulations->count && (!x.sys || hol_missing(method, x.sys)); i++) {
-        release(&x);
+        hol_experiment_close(x.x);
         x = realise(problem, formulations->of[i]);
     }
     if (x.sys && !hol_missing(method, x.sys)) return x;
-    release(&x);
+    hol_experiment_close(x.x);
     return (realised){0};
 }
 
@@ -129,7 +120,7 @@ static const hol_problem *shown(const hol_method *method, const hol_names *formu
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         realised x = realise_for(method, problem, formulations);
         bool steps = x.sys, keeps = steps && (x.sys->has & kept) == kept;
-        release(&x);
+        hol_experiment_close(x.x);
         if (keeps) return problem;
         if (steps && !first) first = problem;
     }
@@ -148,7 +139,7 @@ static void claims_of(const hol_method *method, const hol_problem *problem,
     printf("\nClaims (on %s in %s, default options)\n", problem->name, x.sys->formulation);
     print_claims(method, &claims);
     free(opt);
-    release(&x);
+    hol_experiment_close(x.x);
 }
 
 static void print_runs(const hol_method *method, const hol_problem *problem,
@@ -160,7 +151,7 @@ static void print_runs(const hol_method *method, const hol_problem *problem,
         if (!strcmp(formulation, "own") && !problem->own) continue;
         realised x = realise(problem, formulation);
         print_fit(method, &x, formulation);
-        release(&x);
+        hol_experiment_close(x.x);
     }
 }
 
@@ -265,9 +256,9 @@ static void explain_problem(const hol_problem *problem)
         if (x[i].sys)
             print_sizes(x[i].sys);
         else
-            printf("  %-10s no: %s\n", formulation[i], x[i].why.text);
+            printf("  %-10s no: %s\n", formulation[i], x[i].why.reason.text);
     print_matrix(x, formulation, count);
-    for (int i = 0; i < count; i++) release(&x[i]);
+    for (int i = 0; i < count; i++) hol_experiment_close(x[i].x);
     free(x);
     hol_names_clear(&names);
 }
@@ -291,8 +282,8 @@ static void explain_formulation(const char *name)
                 if (!hol_missing(method, x.sys)) printf(" %s", method->name);
             printf("\n");
         } else
-            printf("    no: %s\n", x.why.text);
-        release(&x);
+            printf("    no: %s\n", x.why.reason.text);
+        hol_experiment_close(x.x);
     }
 }
 

@@ -238,6 +238,7 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     sigaction(SIGINT, &action, NULL);
     hol_outcome outcome = hol_run(c, &r);
     if (m->bar && m->shown > 0.0) fputs("\r\033[K", stderr);
+    if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     int code;
     if (outcome == HOL_RAN)
         code = close_csv(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));

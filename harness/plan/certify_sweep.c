@@ -26,7 +26,6 @@ hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate
                              char formulation[16], hol_refusal *refusal)
 {
     hol_result r;
-    hol_pose *at;
     hol_case c = *given;
     int count = hol_option_count(c.problem->parameters);
     double *par = hol_new(count, sizeof *par);
@@ -34,7 +33,7 @@ hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate
     for (int i = 0; i < count && c.parameters; i++) par[i] = c.parameters[i];
     set_trial(c.problem, par);
     c.parameters = par;
-    hol_outcome outcome = hol_prepare(&c, &r, &at);
+    hol_outcome outcome = hol_prepare(&c, &r);
     *certificate = (hol_certificate){0};
     if (outcome == HOL_RAN) {
         snprintf(formulation, 16, "%s", r.x->sys->formulation);
@@ -42,7 +41,6 @@ hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate
     }
     *refusal = r.refusal;
     hol_result_free(&r);
-    free(at);
     free(par);
     return outcome;
 }

@@ -26,15 +26,14 @@ typedef struct { /* one entry; all arrays are the tree's */
 typedef struct {         /* the problems of a plan; file_picks are places in it */
     int count, built_in; /* the program's own, then the models named by their files */
     const hol_problem **at;
-    const char **name; /* as typed; the tree's */
-    hol_eval **sys;    /* by which methods are asked for their claims; NULL: not asked yet, or none
-                            could be made */
-    hol_model **model;
+    const char **name;  /* as typed; the tree's */
+    hol_experiment **x; /* by whose systems methods are asked for their claims; NULL: not asked yet,
+                           or none could be made */
     bool *tried;
 } plan_problems;
 
 plan_problems plan_problems_new(void);
-/* The systems, not the models. */
+/* The systems, not the problems. */
 void plan_problems_free(plan_problems *problems);
 /* Names of problems and files of models, whose paths start at the plan's folder. */
 void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file_picks *picks);

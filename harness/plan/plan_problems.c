@@ -15,13 +15,11 @@ static void add(plan_problems *problems, const hol_problem *problem, const char 
     size_t n = (size_t)problems->count;
     problems->at = hol_renew(problems->at, n * sizeof *problems->at);
     problems->name = hol_renew(problems->name, n * sizeof *problems->name);
-    problems->sys = hol_renew(problems->sys, n * sizeof *problems->sys);
-    problems->model = hol_renew(problems->model, n * sizeof *problems->model);
+    problems->x = hol_renew(problems->x, n * sizeof *problems->x);
     problems->tried = hol_renew(problems->tried, n * sizeof *problems->tried);
     problems->at[k] = problem;
     problems->name[k] = name;
-    problems->sys[k] = NULL;
-    problems->model[k] = NULL;
+    problems->x[k] = NULL;
     problems->tried[k] = false;
 }
 
@@ -36,14 +34,10 @@ plan_problems plan_problems_new(void)
 
 void plan_problems_free(plan_problems *problems)
 {
-    for (int k = 0; k < problems->count; k++) {
-        if (problems->sys[k]) hol_eval_free(problems->sys[k]);
-        if (problems->model[k]) hol_model_free(problems->model[k]);
-    }
+    for (int k = 0; k < problems->count; k++) hol_experiment_close(problems->x[k]);
     free(problems->at);
     free(problems->name);
-    free(problems->sys);
-    free(problems->model);
+    free(problems->x);
     free(problems->tried);
     *problems = (plan_problems){0};
 }
@@ -90,20 +84,13 @@ void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file
 /* The problem by its defaults, in the first formulation that has room for it. */
 static void make_system(plan_problems *problems, int k)
 {
-    const hol_problem *problem = problems->at[k];
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
+    hol_refusal why;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    hol_option_defaults(problem->parameters, par);
-    for (int i = 0; i < formulations.count && !problems->sys[k]; i++) {
-        bool unfit;
-        hol_message why;
-        problems->model[k] = NULL;
-        problems->sys[k] =
-            hol_problem_system(problem, par, formulations.of[i], &problems->model[k], &unfit, &why);
-    }
+    for (int i = 0; i < formulations.count && !problems->x[k]; i++)
+        problems->x[k] = hol_experiment_open(
+            &(hol_setup){.problem = problems->at[k], .formulation = formulations.of[i]}, &why);
     hol_names_clear(&formulations);
-    free(par);
 }
 
 bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
@@ -111,7 +98,7 @@ bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
 {
     if (!problems->tried[k]) make_system(problems, k);
     problems->tried[k] = true;
-    if (!problems->sys[k]) return false;
-    hol_claims claims = hol_method_claims(method, problems->sys[k], options);
+    if (!problems->x[k]) return false;
+    hol_claims claims = hol_method_claims(method, problems->x[k]->sys, options);
     return hol_takes_tolerances(&claims);
 }

@@ -107,7 +107,7 @@ static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_
     if (!part) r.why = *how;
     bool kept = hol_store_put(s->asked->store, spec, s->todo[job].key, &r, s->why);
     if (kept) {
-        s->news->crashed += !part;
+        s->news->crashed += r.end == HOL_END_CRASHED || r.end == HOL_END_NO_MEMORY;
         s->news->done++;
         s->news->ok += r.end == HOL_END_OK;
         tell(s, spec, &r);

@@ -3,7 +3,6 @@
 #include "holonomy/diagnostics.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -13,30 +12,38 @@
 
 /* ---------------------------------------------------------------- one state */
 
+typedef struct { /* what hol_gauge_new and hol_diagnostics_new are given, and make */
+    hol_eval *sys;
+    hol_work *work;
+    double t_end;
+    hol_gauge *gauge;
+    hol_diagnostics *diagnostics;
+} making;
+
+static void make_gauge(hol_memory *m, void *data)
+{
+    making *x = data;
+    hol_eval *sys = x->sys;
+    size_t ns = (size_t)sys->ns;
+    hol_gauge *g = x->gauge = hol_alloc(m, 1, sizeof *g);
+    *g = (hol_gauge){.memory = m, .sys = sys, .work = x->work};
+    g->momentum = hol_alloc(m, ns, sizeof(double));
+    g->momentum_rigid = hol_alloc(m, ns, sizeof(double));
+    g->momentum_nodal = hol_alloc(m, ns, sizeof(double));
+    g->pose = hol_alloc(m, (size_t)sys->nb, sizeof(hol_pose));
+    g->lambda = hol_alloc(m, (size_t)sys->nc, sizeof(double));
+    g->alpha = hol_alloc(m, (size_t)sys->na, sizeof(double));
+}
+
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work)
 {
-    hol_gauge *g = hol_new(1, sizeof *g);
-    g->sys = sys;
-    g->work = work;
-    g->momentum = hol_new(sys->ns, sizeof(double));
-    g->momentum_rigid = hol_new(sys->ns, sizeof(double));
-    g->momentum_nodal = hol_new(sys->ns, sizeof(double));
-    g->pose = hol_new(sys->nb, sizeof(hol_pose));
-    g->lambda = hol_new(sys->nc, sizeof(double));
-    g->alpha = hol_new(sys->na, sizeof(double));
-    return g;
+    making x = {.sys = sys, .work = work};
+    return hol_memory_of(make_gauge, &x) ? x.gauge : NULL;
 }
 
 void hol_gauge_free(hol_gauge *g)
 {
-    if (!g) return;
-    free(g->momentum);
-    free(g->momentum_rigid);
-    free(g->momentum_nodal);
-    free(g->pose);
-    free(g->lambda);
-    free(g->alpha);
-    free(g);
+    if (g) hol_memory_end(g->memory);
 }
 
 void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
@@ -276,33 +283,37 @@ hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj)
 
 /* ---------------------------------------------------------------- a whole run */
 
-static hol_track *tracks(int count, double t_end)
+static hol_track *tracks(hol_memory *m, int count, double t_end)
 {
-    hol_track *track = hol_new(count, sizeof *track);
+    hol_track *track = hol_alloc(m, (size_t)count, sizeof *track);
     for (int i = 0; i < count; i++) hol_track_start(&track[i], t_end);
     return track;
 }
 
+static void make_diagnostics(hol_memory *m, void *data)
+{
+    making *x = data;
+    int ns = x->sys->ns;
+    hol_diagnostics *d = x->diagnostics = hol_alloc(m, 1, sizeof *d);
+    make_gauge(m, data);
+    d->memory = m;
+    d->gauge = x->gauge;
+    hol_track_start(&d->energy, x->t_end);
+    hol_track_start(&d->energy_rigid, x->t_end);
+    d->momentum = tracks(m, ns, x->t_end);
+    d->momentum_rigid = tracks(m, ns, x->t_end);
+    d->momentum_nodal = tracks(m, ns, x->t_end);
+}
+
 hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work)
 {
-    hol_diagnostics *d = hol_new(1, sizeof *d);
-    d->gauge = hol_gauge_new(sys, work);
-    hol_track_start(&d->energy, t_end);
-    hol_track_start(&d->energy_rigid, t_end);
-    d->momentum = tracks(sys->ns, t_end);
-    d->momentum_rigid = tracks(sys->ns, t_end);
-    d->momentum_nodal = tracks(sys->ns, t_end);
-    return d;
+    making x = {.sys = sys, .work = work, .t_end = t_end};
+    return hol_memory_of(make_diagnostics, &x) ? x.diagnostics : NULL;
 }
 
 void hol_diagnostics_free(hol_diagnostics *d)
 {
-    if (!d) return;
-    hol_gauge_free(d->gauge);
-    free(d->momentum);
-    free(d->momentum_rigid);
-    free(d->momentum_nodal);
-    free(d);
+    if (d) hol_memory_end(d->memory);
 }
 
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)

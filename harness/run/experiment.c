@@ -4,19 +4,21 @@
 #include "holonomy/experiment.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/say.h"
+#include "harness/run/prepare.h"
+#include "holonomy/advance.h"
 #include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 typedef struct {
     hol_experiment x; /* first: what is handed out */
     hol_memory *memory;
 } experiment;
+
+const hol_refusal hol_no_room = {HOL_WITHOUT_MEMORY, "", {"there is no memory for it"}};
 
 static double *values(hol_memory *m, const hol_option table[], const double given[])
 {
@@ -42,8 +44,7 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
         return UNFIT;
     }
     if (!problem->model && !x->model) {
-        x->model = hol_model_new();
-        if (!x->model) hol_no_memory();
+        x->model = hol_had(hol_model_new());
         problem->build(x->model, x->parameters);
     }
     const hol_model *model = problem->model ? problem->model : x->model;
@@ -51,8 +52,7 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
     hol_system *system = own ? hol_realise_own(model, problem->own, x->parameters, n, why)
                              : hol_realise(model, f, &unfit, why);
     if (!system) return unfit ? UNFIT : WRONG;
-    x->sys = hol_eval_take(system);
-    if (!x->sys) hol_no_memory();
+    x->sys = hol_had(hol_eval_take(system));
     return FITS;
 }
 
@@ -101,7 +101,9 @@ static hol_outcome find_formulation(hol_experiment *x, const char *asked, hol_re
 static hol_outcome new_stepper(hol_experiment *x, hol_refusal *why)
 {
     hol_message reason;
-    x->s = hol_stepper_new(x->sys, x->method, x->options, NULL, &reason);
+    hol_status status;
+    x->s = hol_stepper_new(x->sys, x->method, x->options, &status, &reason);
+    if (status == HOL_NO_MEMORY) hol_no_memory();
     if (!x->s) {
         char options[256] = "";
         hol_options_changed(x->method->options, x->options, "", options, sizeof options);
@@ -109,9 +111,8 @@ static hol_outcome new_stepper(hol_experiment *x, hol_refusal *why)
         hol_say(&why->reason, "%s%s%s", reason.text, *options ? " with " : "", options);
         return HOL_REFUSED;
     }
-    x->claims = hol_method_claims(x->method, x->sys, x->options);
-    x->z = hol_state_new(x->sys, x->method, x->options);
-    if (!x->z) hol_no_memory();
+    x->claims = x->method->claims(x->method, x->sys, x->options);
+    x->z = hol_had(hol_state_new(x->sys, x->method, x->options));
     return HOL_RAN;
 }
 
@@ -140,8 +141,7 @@ hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why)
     experiment *made = calloc(1, sizeof *made);
     *why = (hol_refusal){.outcome = HOL_REFUSED};
     if (made) made->memory = hol_memory_new();
-    if (!made || !made->memory || !hol_try(open, &(opening){setup, made, why}))
-        *why = (hol_refusal){.outcome = HOL_REFUSED, .reason = {"there is no memory for it"}};
+    if (!made || !made->memory || !hol_try(open, &(opening){setup, made, why})) *why = hol_no_room;
     if (why->outcome == HOL_RAN) {
         *why = (hol_refusal){HOL_RAN}; /* without that of a formulation tried before */
         return &made->x;
@@ -217,7 +217,7 @@ hol_experiment *hol_experiment_named(const char *problem, const char *method,
     *why = (hol_refusal){.outcome = HOL_REFUSED};
     naming n = {problem, method, formulation, parameters, options, hol_memory_new(), .why = why};
     if (!n.memory || !hol_try(look_up, &n))
-        hol_say(&why->reason, "there is no memory for it");
+        *why = hol_no_room;
     else if (n.known)
         x = hol_experiment_open(&n.setup, why);
     hol_memory_end(n.memory);
@@ -247,19 +247,21 @@ hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_mes
     return a.status;
 }
 
-void hol_experiment_poses(hol_experiment *x, hol_pose pose[])
+typedef struct {
+    hol_experiment *x;
+    hol_pose *pose;
+} looking;
+
+static void look(void *data)
 {
-    hol_poses(x->sys, x->z->q, x->z->v, pose);
+    const looking *l = data;
+    hol_poses(l->x->sys, l->x->z->q, l->x->z->v, l->pose);
 }
 
-hol_eval *hol_problem_system(const hol_problem *problem, const double parameters[],
-                             const char *formulation, hol_model **model, bool *unfit,
-                             hol_message *why)
+hol_status hol_experiment_poses(hol_experiment *x, hol_pose pose[])
 {
-    hol_experiment x = {.problem = problem, .parameters = (double *)(uintptr_t)parameters};
-    fit found = realise(&x, formulation, why);
-    *unfit = found == UNFIT;
-    *model = x.sys ? x.model : NULL;
-    if (!x.sys) hol_model_free(x.model);
-    return x.sys;
+    size_t mark = hol_mark(x->sys->work);
+    bool room = hol_try(look, &(looking){x, pose});
+    hol_release(x->sys->work, mark);
+    return room ? HOL_OK : HOL_NO_MEMORY;
 }

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/say.h"
@@ -59,7 +58,7 @@ static bool controllable(const hol_case *c, hol_result *r)
 
 static void name_bodies(hol_result *r)
 {
-    r->body = hol_new(r->x->sys->nb, sizeof *r->body);
+    r->body = hol_alloc(r->memory, (size_t)r->x->sys->nb, sizeof *r->body);
     for (int b = 0; b < r->x->sys->nb; b++) {
         const hol_body *body = r->x->sys->model ? hol_body_at(r->x->sys->model, b) : NULL;
         if (body)
@@ -80,24 +79,23 @@ static int body_named(const hol_result *r, const char *name)
 
 static bool unknown_body(const hol_result *r, const char *name, hol_message *why)
 {
-    const char **known = hol_new(r->x->sys->nb, sizeof *known);
+    const char **known = hol_take_bytes(r->x->sys->work, r->x->sys->nb, sizeof *known);
     for (int b = 0; b < r->x->sys->nb; b++) known[b] = r->body[b];
     hol_say(why, "%s has no body '%s'%s", r->problem->name, name,
             hol_did_you_mean(name, known, r->x->sys->nb).text);
-    free(known);
     return false;
 }
 
 /* One pose per body, in the bodies' order. */
-static bool order_starts(const hol_case *c, hol_result *r, hol_pose at[])
+static bool order_starts(const hol_case *c, hol_result *r)
 {
-    bool *given = hol_new(r->x->sys->nb, sizeof *given), good = true;
+    bool *given = hol_take_bytes(r->x->sys->work, r->x->sys->nb, sizeof *given), good = true;
     for (int i = 0; good && i < c->starts; i++) {
         int b = body_named(r, c->start[i].name);
         if (b < 0)
             good = unknown_body(r, c->start[i].name, &r->refusal.reason);
         else {
-            at[b] = c->start[i].at;
+            r->at[b] = c->start[i].at;
             given[b] = true;
         }
     }
@@ -106,16 +104,15 @@ static bool order_starts(const hol_case *c, hol_result *r, hol_pose at[])
             hol_say(&r->refusal.reason, "the start lacks the body '%s'", r->body[b]);
             good = false;
         }
-    free(given);
     return good;
 }
 
 /* The start placed; false where it is far off a constraint. */
-static bool start_is_possible(hol_result *r, const hol_pose at[])
+static bool start_is_possible(hol_result *r)
 {
     hol_eval *sys = r->x->sys;
-    double *phi = hol_new(sys->nc, sizeof *phi), *G = hol_new(sys->G.nnz, sizeof *G);
-    hol_place(sys, at, r->x->z->q, r->x->z->v);
+    double *phi = hol_take(sys->work, sys->nc), *G = hol_take(sys->work, sys->G.nnz);
+    hol_place(sys, r->at, r->x->z->q, r->x->z->v);
     if (sys->nc) hol_constraints(sys, 0.0, r->x->z->q, phi, G);
     int worst = 0;
     for (int i = 1; i < sys->nc; i++)
@@ -125,8 +122,6 @@ static bool start_is_possible(hol_result *r, const hol_pose at[])
     if (!good)
         hol_say(&r->refusal.reason, "the start violates the constraint %s by %.3g",
                 sys->row_name[worst], phi[worst]);
-    free(phi);
-    free(G);
     return good;
 }
 
@@ -149,7 +144,7 @@ static bool reference_fits(hol_result *r)
                 r->problem->name);
         return false;
     }
-    r->reference_row = hol_new(ref->multipliers, sizeof(int));
+    r->reference_row = hol_alloc(r->memory, (size_t)ref->multipliers, sizeof(int));
     for (int i = 0; i < ref->multipliers; i++)
         r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
     return true;
@@ -164,28 +159,39 @@ static bool read_reference(const hol_case *c, hol_result *r)
     return r->x->reference ? reference_fits(r) : !wrong.text[0];
 }
 
+/* The start of the case, its poses in the bodies' order. */
+static bool take_start(const hol_case *c, hol_result *r)
+{
+    hol_work *w = r->x->sys->work;
+    size_t mark = hol_mark(w);
+    if (c->start) r->at = hol_alloc(r->memory, (size_t)r->x->sys->nb, sizeof *r->at);
+    bool good = !c->start || (order_starts(c, r) && start_is_possible(r));
+    hol_release(w, mark);
+    return good;
+}
+
 /* ---------------------------------------------------------------- all of it */
 
-static hol_outcome prepare(const hol_case *c, hol_result *r, hol_pose **at)
+static hol_outcome prepare(const hol_case *c, hol_result *r)
 {
     if (!case_makes_sense(c, &r->refusal.reason)) return HOL_REFUSED;
     const hol_setup setup = {c->problem, c->method, c->formulation, c->parameters, c->options};
     r->x = hol_experiment_open(&setup, &r->refusal);
+    if (r->refusal.outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     if (!r->x) return r->refusal.outcome;
     if (!controllable(c, r)) return HOL_REFUSED;
+    r->memory = hol_had(hol_memory_new());
     name_bodies(r);
-    if (c->start) *at = hol_new(r->x->sys->nb, sizeof **at);
-    if (*at && !(order_starts(c, r, *at) && start_is_possible(r, *at))) return HOL_BAD_START;
+    if (!take_start(c, r)) return HOL_BAD_START;
     return read_reference(c, r) ? HOL_RAN : HOL_BAD_REFERENCE;
 }
 
-hol_outcome hol_prepare(const hol_case *c, hol_result *r, hol_pose **at)
+hol_outcome hol_prepare(const hol_case *c, hol_result *r)
 {
     *r = (hol_result){.problem = c->problem, .method = c->method};
     r->cpu_seconds = r->cpu_spread = r->cpu_passes = NAN;
     r->error = (hol_error){NAN, NAN, NAN, NAN};
-    *at = NULL;
-    hol_outcome outcome = prepare(c, r, at);
+    hol_outcome outcome = prepare(c, r);
     if (outcome == HOL_RAN)
         r->refusal = (hol_refusal){HOL_RAN}; /* without that of a formulation tried before */
     else {

@@ -5,8 +5,11 @@
 
 #include "holonomy/run.h"
 
-/* Fills the result up to the stepper, the state (not started) and the reference.  `at`: the start,
- * one pose per body in the bodies' order, the caller's to free; NULL: the problem's own. */
-hol_outcome hol_prepare(const hol_case *c, hol_result *result, hol_pose **at);
+/* Fills the result up to the stepper, the state (not started) and the reference.  Leaves the
+ * innermost hol_try (base/memory.h) where there is no memory; the result is the caller's to free.
+ */
+hol_outcome hol_prepare(const hol_case *c, hol_result *result);
+
+extern const hol_refusal hol_no_room; /* what there is to say where there is no memory */
 
 #endif

@@ -2,6 +2,7 @@
 /* Reader of reference solutions: see reference.h for the format. */
 #include "holonomy/reference.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +16,15 @@
 enum { POSE = 13 }; /* numbers of a body */
 
 typedef struct {
+    const char *path;
+    const hol_problem *problem; /* NULL: no parameters are asked for */
+    const double *par;
+    hol_message *why;
     hol_lines from;
-    int room; /* rows allocated */
+    int room;      /* rows allocated */
+    double *value; /* of the parameters, where there is a problem */
     hol_reference *ref;
+    bool good;
 } reader;
 
 bool hol_reference_find(const char *file, char path[], size_t size)
@@ -150,16 +157,6 @@ static bool parse(reader *in)
     return in->ref->rows || in->from.failed || complain(in, "there are no rows");
 }
 
-hol_reference *hol_reference_read(const char *path, hol_message *why)
-{
-    reader in = {.ref = hol_new(1, sizeof *in.ref)};
-    snprintf(in.ref->path, sizeof in.ref->path, "%s", path);
-    bool good = hol_lines_begin(&in.from, path, "# holonomy reference 1", why) && parse(&in);
-    if (hol_lines_end(&in.from, good)) return in.ref;
-    hol_reference_free(in.ref);
-    return NULL;
-}
-
 void hol_reference_free(hol_reference *ref)
 {
     if (!ref) return;
@@ -213,19 +210,48 @@ static bool depends_on(const hol_reference *ref, const char *name)
     return true;
 }
 
-/* Does it hold for these parameters? */
-static bool applies(const hol_reference *ref, const hol_problem *problem, const double par[],
-                    hol_message *wrong)
+/* Does it hold for the parameters asked for? */
+static bool applies(reader *in)
 {
-    int n = hol_option_count(problem->parameters);
-    double *value = hol_new(n, sizeof *value);
     hol_message why;
-    bool same = hol_reference_parameters(ref, problem, value, &why);
-    if (!same) hol_say(wrong, "%.200s: %.300s", ref->path, why.text);
-    for (int i = 0; i < n; i++)
-        same = same && (value[i] == par[i] || !depends_on(ref, problem->parameters[i].name));
-    free(value);
+    const hol_option *table = in->problem->parameters;
+    in->value = hol_new(hol_option_count(table), sizeof *in->value);
+    bool same = hol_reference_parameters(in->ref, in->problem, in->value, &why);
+    if (!same) hol_say(in->why, "%.200s: %.300s", in->path, why.text);
+    for (int i = 0; i < hol_option_count(table); i++)
+        same = same && (in->value[i] == in->par[i] || !depends_on(in->ref, table[i].name));
     return same;
+}
+
+/* ---------------------------------------------------------------- the interface */
+
+static void read_all(void *data)
+{
+    reader *in = data;
+    in->ref = hol_new(1, sizeof *in->ref);
+    snprintf(in->ref->path, sizeof in->ref->path, "%s", in->path);
+    in->good = hol_lines_begin(&in->from, in->path, "# holonomy reference 1", in->why) && parse(in);
+    if (in->from.failed == ENOMEM) hol_no_memory();
+    in->good = in->good && (!in->problem || applies(in));
+}
+
+/* problem NULL: whatever it holds for; else NULL without a message where it is for others. */
+static hol_reference *read_for(const char *path, const hol_problem *problem, const double par[],
+                               hol_message *why)
+{
+    reader in = {.path = path, .problem = problem, .par = par, .why = why};
+    bool room = hol_try(read_all, &in);
+    free(in.value);
+    if (!room) hol_say(why, "%s: there is no memory for it", path);
+    if (hol_lines_end(&in.from, room && in.good)) return in.ref;
+    hol_reference_free(in.ref);
+    if (!room) hol_lack_memory();
+    return NULL;
+}
+
+hol_reference *hol_reference_read(const char *path, hol_message *why)
+{
+    return read_for(path, NULL, NULL, why);
 }
 
 hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
@@ -237,10 +263,8 @@ hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
             hol_say(missing, "no reference: %.400s is not there", path);
             continue;
         }
-        hol_reference *ref = hol_reference_read(path, wrong);
-        if (ref && applies(ref, problem, par, wrong)) return ref;
-        hol_reference_free(ref);
-        if (wrong->text[0]) return NULL;
+        hol_reference *ref = read_for(path, problem, par, wrong);
+        if (ref || wrong->text[0]) return ref;
     }
     return NULL;
 }

@@ -3,7 +3,6 @@
 #include "holonomy/run.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -36,6 +35,7 @@ const char *hol_end_name(hol_end end)
 hol_end hol_result_end(const hol_result *r)
 {
     if (r->refusal.outcome == HOL_UNFIT) return HOL_END_UNFIT;
+    if (r->refusal.outcome == HOL_WITHOUT_MEMORY) return HOL_END_NO_MEMORY;
     if (r->refusal.outcome != HOL_RAN) return HOL_END_NOT_RUN;
     return r->interrupted ? HOL_END_INTERRUPTED : (hol_end)r->status; /* the same list */
 }
@@ -55,8 +55,9 @@ static bool reference_error(const hol_result *r, double t, hol_error *error)
     const hol_gauge *g = r->diagnostics->gauge;
     int row = ref ? hol_reference_row(ref, t) : -1, count = 0;
     if (row < 0) return false;
-    double *lambda = hol_new(2 * ref->multipliers, sizeof *lambda);
-    double *truth = lambda + ref->multipliers;
+    hol_work *w = r->x->sys->work;
+    size_t mark = hol_mark(w);
+    double *lambda = hol_take(w, ref->multipliers), *truth = hol_take(w, ref->multipliers);
     for (int i = 0; i < ref->multipliers; i++) {
         if (r->reference_row[i] < 0) continue;
         lambda[count] = g->lambda[r->reference_row[i]];
@@ -64,16 +65,18 @@ static bool reference_error(const hol_result *r, double t, hol_error *error)
     }
     *error = hol_error_between(r->x->sys->nb, g->pose, ref->pose + row * ref->bodies, count,
                                count ? lambda : NULL, truth);
-    free(lambda);
+    hol_release(w, mark);
     return true;
 }
 
 static void exact_error(const hol_result *r, double t, hol_error *error)
 {
-    hol_pose *pose = hol_new(r->x->sys->nb, sizeof *pose);
+    hol_work *w = r->x->sys->work;
+    size_t mark = hol_mark(w);
+    hol_pose *pose = hol_take_bytes(w, r->x->sys->nb, sizeof *pose);
     r->problem->exact(r->x->parameters, t, pose);
     *error = hol_error_between(r->x->sys->nb, r->diagnostics->gauge->pose, pose, 0, NULL, NULL);
-    free(pose);
+    hol_release(w, mark);
 }
 
 /* ---------------------------------------------------------------- the passes */
@@ -81,24 +84,26 @@ static void exact_error(const hol_result *r, double t, hol_error *error)
 typedef struct {
     const hol_case *c;
     hol_result *r;
-} watch;
+    hol_watch *watch; /* of the pass that is looked at; NULL: none */
+    hol_state *z;     /* of the passes that are timed */
+} running;
 
 /* Diagnostics, errors, samples and the caller's observer at an accepted node. */
 static void at_node(void *self, const hol_node *node)
 {
-    watch *w = self;
-    hol_result *r = w->r;
+    running *x = self;
+    hol_result *r = x->r;
     hol_error error;
     hol_counters kept = *node->s->count;
     hol_diagnostics_add(r->diagnostics, node->z);
     if (reference_error(r, node->z->t, &error)) {
         hol_error_add(&r->error_mean, &error);
-    } else if (!r->x->reference && r->problem->exact && !w->c->start) {
+    } else if (!r->x->reference && r->problem->exact && !x->c->start) {
         exact_error(r, node->z->t, &error);
         hol_error_add(&r->error_mean, &error);
     }
     if (r->sampler) hol_sampler_add(r->sampler, node, r->diagnostics->gauge->pose);
-    if (w->c->observe) w->c->observe(w->c->observer, node);
+    if (x->c->observe) x->c->observe(x->c->observer, node);
     *node->s->count = kept;
 }
 
@@ -133,11 +138,13 @@ static void say_passages(hol_result *r)
 }
 
 /* The pass that is looked at. */
-static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[])
+static void observed_pass(running *x)
 {
+    const hol_case *c = x->c;
+    hol_result *r = x->r;
     hol_advance a = plan(c, r, r->x->z);
     *r->x->s->count = (hol_counters){0};
-    r->status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), at, r->x->z);
+    r->status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, r->x->z);
     r->h_min = r->h_max = r->h_last = NAN;
     if (r->status != HOL_OK) {
         hol_failure_text(r->x->s, r->status, -1, 0.0, &r->message);
@@ -145,11 +152,10 @@ static void observed_pass(const hol_case *c, hol_result *r, const hol_pose at[])
         return;
     }
     a.observe = at_node;
-    a.observer = &(watch){c, r};
-    a.watch = hol_watch_new(r->x->sys);
+    a.observer = x;
+    a.watch = x->watch = hol_watch_new(r->x->sys);
     a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
     hol_advance_run(&a);
-    hol_watch_free(a.watch);
     r->status = a.status;
     r->interrupted = a.interrupted;
     r->message = a.message;
@@ -177,16 +183,18 @@ static bool repeated(const hol_result *r, const hol_advance *a)
 }
 
 /* CPU time of the steps alone: the same run again, with no one looking. */
-static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
+static void timed_passes(running *x)
 {
     static const double enough = 0.5; /* of all passes together, but for two [s] */
-    hol_state *z = hol_had(hol_state_new(r->x->sys, r->method, r->x->options));
+    const hol_case *c = x->c;
+    hol_result *r = x->r;
+    hol_state *z = x->z = hol_had(hol_state_new(r->x->sys, r->method, r->x->options));
     double least = NAN, most = NAN, sum = 0.0;
     int passes = 0;
     for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {
         hol_advance a = plan(c, r, z);
         if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
-        if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), at, z) != HOL_OK) break;
+        if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z) != HOL_OK) break;
         double begin = hol_cpu_seconds();
         hol_advance_run(&a);
         double spent = hol_cpu_seconds() - begin;
@@ -200,29 +208,37 @@ static void timed_passes(const hol_case *c, hol_result *r, const hol_pose at[])
     r->cpu_seconds = least;
     r->cpu_spread = most - least;
     r->cpu_passes = passes ? passes : (double)NAN;
-    hol_state_free(z);
+}
+
+static void run(void *data)
+{
+    running *x = data;
+    const hol_case *c = x->c;
+    hol_result *r = x->r;
+    if (hol_prepare(c, r) != HOL_RAN) return;
+    r->diagnostics = hol_diagnostics_new(r->x->sys, c->until, r->x->s->work);
+    if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
+    observed_pass(x);
+    if (c->repeats > 0 && !r->interrupted) timed_passes(x);
 }
 
 hol_outcome hol_run(const hol_case *c, hol_result *r)
 {
-    hol_pose *at;
-    hol_outcome outcome = hol_prepare(c, r, &at);
-    if (outcome == HOL_RAN) {
-        r->diagnostics = hol_diagnostics_new(r->x->sys, c->until, r->x->s->work);
-        if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
-        observed_pass(c, r, at);
-        if (c->repeats > 0 && !r->interrupted) timed_passes(c, r, at);
+    running x = {.c = c, .r = r};
+    if (!hol_try(run, &x)) {
+        r->refusal = hol_no_room;
+        hol_refusal_text(&r->refusal, &r->message);
     }
-    free(at);
-    return outcome;
+    hol_watch_free(x.watch);
+    hol_state_free(x.z);
+    return r->refusal.outcome;
 }
 
 void hol_result_free(hol_result *r)
 {
     hol_sampler_free(r->sampler);
     hol_diagnostics_free(r->diagnostics);
-    free(r->reference_row);
-    free(r->body);
+    hol_memory_end(r->memory);
     hol_experiment_close(r->x);
     *r = (hol_result){0};
 }

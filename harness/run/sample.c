@@ -3,7 +3,6 @@
 #include "holonomy/sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/diagnostics.h"
@@ -19,26 +18,36 @@ const char *hol_sample_from_name(hol_sample_from from)
     return name[from];
 }
 
+typedef struct {
+    hol_eval *sys;
+    int samples;
+    double t_end;
+    hol_sampler *made;
+} making;
+
+static void make(hol_memory *m, void *data)
+{
+    making *x = data;
+    size_t samples = (size_t)x->samples, nb = (size_t)x->sys->nb;
+    hol_sampler *sampler = x->made = hol_alloc(m, 1, sizeof *sampler);
+    *sampler = (hol_sampler){.room = x->samples, .t_end = x->t_end, .memory = m};
+    sampler->sample = hol_alloc(m, samples, sizeof *sampler->sample);
+    sampler->pose = hol_alloc(m, samples * nb, sizeof *sampler->pose);
+    for (int i = 0; i < x->samples; i++) {
+        sampler->sample[i].pose = sampler->pose + (size_t)i * nb;
+        sampler->sample[i].t = i == x->samples - 1 ? x->t_end : x->t_end * i / (x->samples - 1);
+    }
+}
+
 hol_sampler *hol_sampler_new(hol_eval *sys, int samples, double t_end)
 {
-    hol_sampler *sampler = hol_new(1, sizeof *sampler);
-    sampler->room = samples;
-    sampler->t_end = t_end;
-    sampler->sample = hol_new(samples, sizeof *sampler->sample);
-    sampler->pose = hol_new(samples, (size_t)sys->nb * sizeof *sampler->pose);
-    for (int i = 0; i < samples; i++) {
-        sampler->sample[i].pose = sampler->pose + (size_t)i * (size_t)sys->nb;
-        sampler->sample[i].t = i == samples - 1 ? t_end : t_end * i / (samples - 1);
-    }
-    return sampler;
+    making x = {.sys = sys, .samples = samples, .t_end = t_end};
+    return hol_memory_of(make, &x) ? x.made : NULL;
 }
 
 void hol_sampler_free(hol_sampler *sampler)
 {
-    if (!sampler) return;
-    free(sampler->sample);
-    free(sampler->pose);
-    free(sampler);
+    if (sampler) hol_memory_end(sampler->memory);
 }
 
 /* u(theta) with q = q0 o exp(u): u(0) = 0, u'(0) = h v0, u(1) = u1 = q1 - q0, u'(1) = h dexpinv(u1,
@@ -65,7 +74,9 @@ static void hermite(hol_eval *sys, hol_work *w, const hol_node *node, double the
 hol_sample_from hol_between(const hol_node *node, hol_work *w, double theta, double q[], double v[])
 {
     hol_stepper *s = node->s;
-    if (hol_dense_output(s, node->h, node->z, theta, q, v) == HOL_OK) return HOL_AT_DENSE;
+    hol_status status = hol_dense_output(s, node->h, node->z, theta, q, v);
+    if (status == HOL_OK) return HOL_AT_DENSE;
+    if (status == HOL_NO_MEMORY) hol_no_memory();
     hermite(s->sys, w, node, theta, q, v);
     return HOL_AT_HERMITE;
 }

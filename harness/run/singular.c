@@ -3,7 +3,6 @@
 #include "harness/run/singular.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -82,13 +81,22 @@ static const hol_pattern *rows_of(const hol_watch *w)
     return w->sys->na ? &w->stacked : &w->sys->G;
 }
 
-hol_watch *hol_watch_new(hol_eval *sys)
+static void end_gram(void *w)
 {
-    bool known = sys->has & HOL_FULL_RANK || sys->dependent.count;
-    if (!known || sys->nj + sys->na == 0) return NULL;
-    hol_memory *m = hol_memory_new();
-    if (!m) hol_no_memory();
-    hol_watch *w = hol_alloc(m, 1, sizeof *w);
+    hol_gram_free(((hol_watch *)w)->gram);
+}
+
+typedef struct {
+    hol_eval *sys;
+    hol_watch *made;
+} making;
+
+static void make(hol_memory *m, void *data)
+{
+    making *x = data;
+    hol_eval *sys = x->sys;
+    hol_watch *w = x->made = hol_alloc(m, 1, sizeof *w);
+    hol_at_end(m, end_gram, w);
     w->memory = m;
     w->sys = sys;
     if (sys->na) w->stacked = hol_stacked_rows(sys, m);
@@ -105,14 +113,19 @@ hol_watch *hol_watch_new(hol_eval *sys)
     w->cross = numbers(m, hol_gram_size(w->gram));
     w->phi = numbers(m, sys->nc);
     w->q = numbers(m, sys->nq);
-    return w;
+}
+
+hol_watch *hol_watch_new(hol_eval *sys)
+{
+    making x = {.sys = sys};
+    bool known = sys->has & HOL_FULL_RANK || sys->dependent.count;
+    if (!known || sys->nj + sys->na == 0) return NULL;
+    return hol_memory_of(make, &x) ? x.made : NULL;
 }
 
 void hol_watch_free(hol_watch *w)
 {
-    if (!w) return;
-    hol_gram_free(w->gram);
-    hol_memory_end(w->memory);
+    if (w) hol_memory_end(w->memory);
 }
 
 /* ---------------------------------------------------------------- two configurations */

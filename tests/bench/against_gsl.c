@@ -83,7 +83,7 @@ typedef struct {
 
 typedef struct {
     const hol_problem *problem;
-    hol_model *model;
+    hol_experiment *of;
     hol_eval *sys;
     hol_reference *ref;
     double t_end;
@@ -108,7 +108,7 @@ static outcome by_gsl(const subject *x, double tolerance, bool plain)
                    .plain = plain,
                    .pivot = hol_new(sys->nv + sys->nc, sizeof(lapack_int))};
     hol_pose *start = hol_new(sys->nb, sizeof *start);
-    for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(x->model, b)->at;
+    for (int b = 0; b < sys->nb; b++) start[b] = hol_body_at(x->of->model, b)->at;
     double *y = hol_new((int)n, sizeof *y);
     gsl_odeiv2_system system = {right_hand_side, NULL, n, &E};
     outcome o = {NAN, HUGE_VAL};
@@ -184,28 +184,20 @@ static double time_to(const outcome o[LEVELS], double error)
 
 static bool open_subject(subject *x, const hol_problem *problem, const char *formulation)
 {
-    hol_message why, missing;
-    bool unfit;
+    hol_message wrong, missing;
+    hol_refusal why;
     const hol_method *method = hol_method_named("jet-dop853");
     *x = (subject){.problem = problem, .t_end = problem->t_end};
     if (!problem->build) return false;
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    hol_option_defaults(problem->parameters, par);
-    x->sys = hol_problem_system(problem, par, formulation, &x->model, &unfit, &why);
-    if (x->sys && !hol_missing(method, x->sys))
-        x->ref = hol_reference_for(problem, par, &missing, &why);
-    free(par);
+    x->of = hol_experiment_open(&(hol_setup){.problem = problem, .formulation = formulation}, &why);
+    if (!x->of) return false;
+    x->sys = x->of->sys;
+    if (!hol_missing(method, x->sys))
+        x->ref = x->of->reference = hol_reference_for(problem, x->of->parameters, &missing, &wrong);
     int row = x->ref ? hol_reference_row(x->ref, x->t_end) : -1;
     if (row < 0) return false;
     x->truth = x->ref->pose + (size_t)row * (size_t)x->sys->nb;
     return true;
-}
-
-static void close_subject(subject *x)
-{
-    hol_reference_free(x->ref);
-    hol_eval_free(x->sys);
-    hol_model_free(x->model);
 }
 
 typedef struct {
@@ -249,7 +241,7 @@ int main(int argc, char **argv)
         for (int i = 1; i < argc; i++) wanted = wanted || !strcmp(argv[i], problem->name);
         if (!wanted) continue;
         if (open_subject(&x, problem, "euler")) compare(&x, &T);
-        close_subject(&x);
+        hol_experiment_close(x.of);
     }
     for (int i = 0; i < TARGETS; i++)
         printf("geometric mean at %.0e over %d: %.2f of rk8pd, %.2f of rk8pd with dgesv\n",

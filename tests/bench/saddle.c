@@ -181,27 +181,23 @@ static void measure(const char *name, hol_equations_of *e, hol_work *w)
 /* N: the size of the ladder; 0: the default parameters. */
 static void measure_problem(const hol_problem *problem, int N)
 {
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     char size[NAME], name[NAME];
-    bool unfit;
-    hol_model *model = NULL;
-    hol_message why;
+    const char *const parameter[] = {size, NULL};
+    hol_refusal why;
     hol_equations_of e;
-    hol_option_defaults(problem->parameters, par);
     snprintf(size, sizeof size, "%s=%d", N ? problem->size : "", N);
-    if (N && !hol_option_set(problem->parameters, "parameter", size, par, &why)) exit(EXIT_FAILURE);
-    hol_eval *sys = hol_problem_system(problem, par, "natural", &model, &unfit, &why);
+    hol_experiment *x =
+        hol_experiment_named(problem->name, NULL, "natural", N ? parameter : NULL, NULL, &why);
+    if (N && !x) exit(EXIT_FAILURE);
     hol_work *w = hol_had(hol_work_new());
-    for (int k = 0; k < 2 && sys; k++) {
+    for (int k = 0; k < 2 && x; k++) {
         snprintf(name, sizeof name, "%.25s%s%.9s %s", problem->name, N ? " " : "",
                  N ? strchr(size, '=') + 1 : "", k ? "index-1" : "spook");
-        if ((k ? index1_equations : spook_equations)(sys, w, &e)) measure(name, &e, w);
+        if ((k ? index1_equations : spook_equations)(x->sys, w, &e)) measure(name, &e, w);
         hol_release(w, 0);
     }
     hol_work_free(w);
-    hol_eval_free(sys);
-    if (model) hol_model_free(model);
-    free(par);
+    hol_experiment_close(x);
 }
 
 static bool wanted(int argc, char **argv, const char *name)

@@ -30,9 +30,10 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     hol_eval *sys;
     hol_work *work;
     bool followed; /* a state was read before this one, whose signs of p are continued */
+    struct hol_memory *memory; /* of all of it (base/memory.h) */
 } hol_gauge;
 
-/* work: scratch, borrowed. */
+/* work: scratch, borrowed.  NULL: no memory. */
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work);
 void hol_gauge_free(hol_gauge *g);
 /* Measures a state.  The system's counters are left as they were. */
@@ -118,8 +119,10 @@ typedef struct {
     hol_track energy, energy_rigid;
     hol_track *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner, gv, acceleration;               /* maxima; sticky NaN */
+    struct hol_memory *memory;
 } hol_diagnostics;
 
+/* NULL: no memory. */
 hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 /* Reads the state into d->gauge and takes it into every series. */

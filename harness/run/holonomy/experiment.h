@@ -18,11 +18,12 @@ typedef struct {
 } hol_setup;
 
 typedef enum {
-    HOL_RAN,          /* whatever its status; otherwise the refusal says why not */
-    HOL_UNFIT,        /* the formulations lack what the method needs */
-    HOL_REFUSED,      /* the case makes no sense, or the method cannot be set up */
-    HOL_BAD_START,    /* the bodies of the start are not the problem's, or apart */
-    HOL_BAD_REFERENCE /* the reference file cannot be right */
+    HOL_RAN,           /* whatever its status; otherwise the refusal says why not */
+    HOL_UNFIT,         /* the formulations lack what the method needs */
+    HOL_REFUSED,       /* the case makes no sense, or the method cannot be set up */
+    HOL_BAD_START,     /* the bodies of the start are not the problem's, or apart */
+    HOL_BAD_REFERENCE, /* the reference file cannot be right */
+    HOL_WITHOUT_MEMORY /* there was not enough for it */
 } hol_outcome;
 
 typedef struct { /* why there is no experiment, or no run of it */
@@ -57,8 +58,8 @@ void hol_experiment_close(hol_experiment *x);
 /* From the problem's start to t = until by fixed steps h, the last one cut; what it ends with short
  * of that is told in `why` (or NULL). */
 hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_message *why);
-/* Of every body where the state stands. */
-void hol_experiment_poses(hol_experiment *x, hol_pose pose[]);
+/* Of every body where the state stands; OK or NO_MEMORY. */
+hol_status hol_experiment_poses(hol_experiment *x, hol_pose pose[]);
 
 HOL_API_END
 

@@ -29,7 +29,7 @@ typedef struct {
 
 /* The path of a file of the data folder reference/; false where it cannot be read. */
 bool hol_reference_find(const char *file, char path[], size_t size);
-/* NULL with a message that names file and line. */
+/* NULL with a message that names file and line, or says that there is no memory. */
 hol_reference *hol_reference_read(const char *path, hol_message *why);
 void hol_reference_free(hol_reference *ref);
 /* File k of a problem's references, false past the last. */

@@ -64,6 +64,7 @@ typedef struct hol_result {
     double h, rtol, atol; /* as asked for */
     hol_experiment *x;    /* its state is the last node; NULL where it was refused */
     hol_word *body;       /* nb names */
+    hol_pose *at;         /* the start that was asked for, nb poses; NULL: the problem's */
 
     hol_refusal refusal; /* its outcome is HOL_RAN where there is none */
     hol_status status;
@@ -82,22 +83,18 @@ typedef struct hol_result {
     double cpu_seconds, cpu_spread, /* least of the timed passes, largest less least [s] */
         cpu_passes;                 /* their number; all three NaN: not timed */
 
-    int *reference_row; /* of its multipliers: the joint row of that name */
+    int *reference_row;        /* of its multipliers: the joint row of that name */
+    struct hol_memory *memory; /* of body, at and reference_row (base/memory.h) */
 } hol_result;
 
 /* The case with the problem's own span, step, start and defaults, timed once. */
 hol_case hol_case_of(const hol_problem *problem, const hol_method *method);
+/* Where there is no memory the outcome is HOL_WITHOUT_MEMORY, or the status of the step that found
+ * none HOL_NO_MEMORY: in either case the result ends with HOL_END_NO_MEMORY. */
 hol_outcome hol_run(const hol_case *c, hol_result *result);
 void hol_result_free(hol_result *result); /* what it owns */
 hol_end hol_result_end(const hol_result *result);
 const char *hol_result_status(const hol_result *result); /* its word */
-
-/* The problem's system in a formulation of that name (`own`: the finished one); NULL with a
- * message, `unfit` true where another formulation may do, false where the model itself is wrong.
- * `model` is the caller's to free after the system; NULL where there is none. */
-hol_eval *hol_problem_system(const hol_problem *problem, const double parameters[],
-                             const char *formulation, hol_model **model, bool *unfit,
-                             hol_message *why);
 
 HOL_API_END
 

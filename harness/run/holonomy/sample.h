@@ -31,15 +31,18 @@ typedef struct { /* `room` equidistant times from 0 to t_end; the first `count` 
     int room, count;
     double t_end;
     hol_sample *sample;
-    hol_pose *pose; /* of all samples */
+    hol_pose *pose;            /* of all samples */
+    struct hol_memory *memory; /* of all of it (base/memory.h) */
 } hol_sampler;
 
+/* NULL: no memory. */
 hol_sampler *hol_sampler_new(hol_eval *sys, int samples, double t_end);
 void hol_sampler_free(hol_sampler *sampler);
 /* Fills the samples up to this node; pose: those of the node. */
 void hol_sampler_add(hol_sampler *sampler, const hol_node *node, const hol_pose pose[]);
 /* q, v at t + theta h of the step that led to the node: by the method's own dense output, or the
- * cubic Hermite polynomial of the tangent coordinates at the step's beginning. */
+ * cubic Hermite polynomial of the tangent coordinates at the step's beginning.  Leaves the
+ * innermost hol_try where there is no memory. */
 hol_sample_from hol_between(const hol_node *node, hol_work *w, double theta, double q[],
                             double v[]);
 
