@@ -155,7 +155,7 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
 }
 
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,
-                      double (*w)(double t))
+                      double (*w)(double t, double *rate))
 {
     hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0);
     if (!hol_check_marker(model, name, direction, 0) ||

@@ -193,23 +193,23 @@ void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double
         if (A && point->end[0] >= 0)
             hol_probe_pull(R, &R->probe[point->end[0]], q, 1, x + 3 * row->direction,
                            A + row->at[0]);
-        if (w) w[r] = row->w ? row->w(t) : 0;
+        double rate;
+        if (w) w[r] = row->w ? row->w(t, &rate) : 0;
     }
 }
 
-/* A v' = w' - <d', x'> - <d, x''>; w' by a central difference of the user's w, which leaves about
- * 1e-11 of w. */
+/* A v' = w' - <d', x'> - <d, x''> */
 void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], const double v[],
                                     double b[])
 {
     const hol_system *R = sys->system;
-    const double step = 1e-5; /* [s] */
     const hol_scratch *S = hol_scratch_of(sys);
     hol_spans(sys, 2, q, v);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         int d = 3 * row->direction, x = 3 * row->point;
-        b[r] = -hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
-        if (row->w) b[r] += (row->w(t + step) - row->w(t - step)) / (2 * step);
+        double rate = 0;
+        if (row->w) row->w(t, &rate);
+        b[r] = rate - hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
     }
 }

@@ -25,7 +25,7 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
 typedef struct { /* <direction, velocity of the point> = w(t) */
     char name[64];
     hol_marker direction, point;
-    double (*w)(double t);
+    double (*w)(double t, double *rate);
 } hol_slide;
 
 typedef struct { /* a joint row, or a nonholonomic one, that is softened */
@@ -112,7 +112,7 @@ typedef struct {
 typedef struct {
     int direction, point; /* vectors */
     int at[2];
-    double (*w)(double t);
+    double (*w)(double t, double *rate);
 } hol_rolling;
 
 /* What answers the questions of system.h: one table for all absolute coordinates, which bodies'

@@ -233,8 +233,9 @@ static void symmetry(hol_sketch *plan, const double axis[3])
 
 static const double any_axis[3] = {0.43, 0.97, -0.61}, plane_axis[3] = {0, 0, 0.87};
 
-static double driven(double t)
+static double driven(double t, double *rate)
 {
+    *rate = 0.37 * 1.3 * cos(1.3 * t);
     return 0.37 * sin(1.3 * t);
 }
 

@@ -82,9 +82,10 @@ void hol_translational(hol_model *, const char *name, hol_marker i, hol_marker j
                        hol_marker axis_j, hol_marker cross_i, hol_marker cross_j);
 void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 
-/* A nonholonomic row  d . (velocity of the point) = w(t),  d a body-fixed or space direction. */
+/* A nonholonomic row  d . (velocity of the point) = w(t),  d a body-fixed or space direction; w
+ * gives w(t) [m/s] and its rate w'(t) [m/s^2].  NULL: w = 0. */
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
-                      double (*w)(double t));
+                      double (*w)(double t, double *rate));
 
 /* Softens the rows named `joint` or `joint.*`, those there are (NULL: all of them): instead of Phi
  * = 0 the force -Phi / compliance - time d/dt(Phi) / compliance, of a stiff spring with a damper

@@ -183,8 +183,9 @@ static void opening_joint(hol_model *m, bool right)
     hol_coincide(m, "pivot", ground(0.4, -0.3, 0.2), hol_point(0, 0, 0, 0));
 }
 
-static double one_tenth(double t)
+static double one_tenth(double t, double *rate)
 {
+    *rate = 1;
     return 0.1 + t;
 }
 
