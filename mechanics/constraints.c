@@ -48,7 +48,8 @@ void hol_probe_pull(const hol_system *R, const hol_probe *p, const double q[], d
     if (p->turns) s->o->pull(q + s->q + s->centre, p->rho, scaled, out + s->centre);
 }
 
-/* Of a point, and of a body that only its centre ties to a span. */
+/* The ends and pulls of a body whose orientation no span shows: a point mass, or a body tied by its
+ * mass centre alone. */
 static void centre_ends(const hol_stand *s, const double q[], const double v[], double *const x[3])
 {
     hol_put_ends(NULL, NULL, NULL, s, q, v, x);

@@ -15,7 +15,8 @@ static bool *shown_vectors(const hol_system *R)
     return shown;
 }
 
-/* Both are called twice: first they only count. */
+/* add_end and add_pull count (s->ends, s->pulls) while there are no lists R->end, R->pull yet, and
+ * fill the lists once their lengths are known. */
 static void add_end(hol_system *R, const hol_vector *u, int e, bool first)
 {
     const hol_probe *p = &R->probe[u->end[e]];
