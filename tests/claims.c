@@ -379,6 +379,14 @@ void hol_trial_ends_as_named(hol_trial *T, double h)
                   T->name, T->z->t, h, left.of ? left.of : "no iteration", left.value);
 }
 
+bool hol_trial_ended(hol_trial *T, double h)
+{
+    int steps = (int)(hol_regular_span(T->way.problem, 2) / h);
+    if (!T->way.method->ends || hol_trial_run(T, h, steps)) return false;
+    if (h <= T->way.problem->step) hol_trial_ends_as_named(T, h);
+    return hol_trial_end(T, h) != NULL;
+}
+
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
 {
     return hol_truth(T->x, t, pose);

@@ -46,21 +46,11 @@ static void report(const hol_trial *T, const hol_order of[])
     printf("\n");
 }
 
-/* Whether a run of 2 s ends where an option names that end.  At the problem's own step there is no
- * other. */
-static bool ends(hol_trial *T, double h)
-{
-    int steps = (int)(hol_regular_span(T->way.problem, 2) / h);
-    if (!T->way.method->ends || hol_trial_run(T, h, steps)) return false;
-    if (h <= T->way.problem->step) hol_trial_ends_as_named(T, h);
-    return hol_trial_end(T, h) != NULL;
-}
-
-/* The same of a longer step, where errors stand above round-off. */
+/* Whether an option ends runs of a longer step, where errors stand above round-off. */
 static bool longer_steps_end(hol_trial *T)
 {
     for (int k = 1; k <= 5; k++)
-        if (ends(T, ldexp(T->way.problem->step, k))) return true;
+        if (hol_trial_ended(T, ldexp(T->way.problem->step, k))) return true;
     return false;
 }
 
@@ -80,7 +70,7 @@ START_TEST(every_method_has_the_orders_it_claims)
     hol_message why;
     hol_trial_open(&T, _i);
     hol_experiment x = *T.x;
-    bool ended = ends(&T, T.way.problem->step);
+    bool ended = hol_trial_ended(&T, T.way.problem->step);
     bool measured = ended || hol_order_study(&x, of, &why);
     ck_assert_msg(measured, "%s: %s", T.name, measured ? "" : why.text);
     ended = ended || (!all_as_claimed(of) && longer_steps_end(&T));
