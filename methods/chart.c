@@ -16,6 +16,15 @@
 #include "methods/chart.h"
 #include "methods/chart_inverse.h"
 
+static const char growth_name[] = "growth of |B| in the chart, paper 002 (14)";
+static const char condition_name[] = "condition number of G U, paper 002 (14)";
+
+const hol_option_end hol_chart_ends[] = {
+    {"failure=end", HOL_REJECT, growth_name,
+     "the motion leaves the chart within a step, and no new one is opened there"},
+    {0},
+};
+
 hol_chart_rule hol_chart_rule_of(const hol_stepper *s, int first)
 {
     return (hol_chart_rule){
@@ -63,8 +72,6 @@ void hol_multiply_dense_transposed(int rows, int cols, const double A[], const d
     memset(y, 0, sizeof(double) * (size_t)cols);
     for (int i = 0; i < rows; i++) hol_axpy(cols, x[i], A + i * cols, y);
 }
-
-static const char condition_name[] = "condition number of G U, paper 002 (14)";
 
 static hol_status ends(const hol_chart *c, hol_status status, double measured, const char *of)
 {
@@ -216,9 +223,7 @@ static hol_status bounds(const hol_chart *c, const double G[], double norm)
     double forward = size[HOL_CHART_U] * norm;
     if (inverse <= most && forward * inverse <= c->rule.condition) return HOL_OK;
     norms(c, G, &forward, &inverse);
-    if (!(inverse <= most))
-        return ends(c, HOL_REJECT, inverse / size[HOL_CHART_B0],
-                    "growth of |B| in the chart, paper 002 (14)");
+    if (!(inverse <= most)) return ends(c, HOL_REJECT, inverse / size[HOL_CHART_B0], growth_name);
     if (!(forward * inverse <= c->rule.condition))
         return ends(c, HOL_REJECT, forward * inverse, condition_name);
     return HOL_OK;

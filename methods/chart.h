@@ -43,6 +43,9 @@ enum {
      "a step that fails in a used chart: once more from a new one, or no more"}
 /* clang-format on */
 
+/* The ends of failure = end. */
+extern const hol_option_end hol_chart_ends[];
+
 typedef struct {      /* when the iterations (15) and (16) stop, and where the chart ends */
     double utol;      /* on the largest |Phi| over sys->length */
     double Btol;      /* on |1 - G U B|, Frobenius norm */

@@ -224,6 +224,7 @@ const hol_method hol_family_dvp_chart[] = {
             "discrete Euler-Lagrange equations in generalised coordinates, on tangent-space charts",
         .formulation = "euler",
         .options = options,
+        .ends = hol_chart_ends,
         .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
         .claims = hol_discrete_claims,
         .memory = memory,

@@ -63,6 +63,13 @@ static const hol_option options_dp5[] =
 static const hol_option options_dop853[] =
     JET_OPTIONS(HOL_JET_FREE, HOL_JET_EMBEDDED_FREE, 6, 1 / 3.);
 
+/* The stages of order 8 leave so little for the turns that they come to their end. */
+static const hol_option_end ends_dp5[] = {
+    {"inner=in-turn", HOL_REJECT, hol_projection_name,
+     "a turn shrinks the error by a factor that nears 1 where joints lie far from mass centres"},
+    {0},
+};
+
 /* The invariants of f_inv, a mask of HOL_KEEP. */
 static unsigned to_keep(int invariant)
 {
@@ -183,6 +190,7 @@ const hol_method hol_family_jet[] = {
         .name = "jet-dp5",
         .about = "Dormand-Prince 5(4) on the jet manifold of the constraints, stages projected",
         .options = options_dp5,
+        .ends = ends_dp5,
         .data = &hol_butcher_dp5,
         JET,
     },

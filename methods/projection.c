@@ -99,14 +99,15 @@ static hol_status at_once(hol_projecting *P)
     return on_constraints(P) ? hol_slide(P) : hol_project_quasi(P);
 }
 
+const char hol_projection_name[] = "the manifolds (Algorithm 5.5";
+
 static hol_status give_up(hol_projecting *P)
 {
     hol_projection *p = P->p;
     const hol_standing *at = &P->at;
     bool split = p->rows < p->sys->nc;
-    int n = snprintf(p->failure, sizeof p->failure,
-                     "the manifolds (Algorithm 5.5: %s %.2g, their rates %.2g",
-                     split ? "joints" : "constraints", at->g[0], at->g[1]);
+    int n = snprintf(p->failure, sizeof p->failure, "%s: %s %.2g, their rates %.2g",
+                     hol_projection_name, split ? "joints" : "constraints", at->g[0], at->g[1]);
     if (split)
         n += snprintf(p->failure + n, sizeof p->failure - (size_t)n,
                       ", inner constraints %.2g, their rates %.2g", at->rest[0], at->rest[1]);

@@ -271,6 +271,30 @@ hol_status hol_step(hol_stepper *s, double h, hol_state *z)
     return status;
 }
 
+/* Whether "name=value" is what the options have. */
+static bool is_set(const hol_method *method, const double opt[], const char *name_value)
+{
+    for (int i = 0; i < hol_option_count(method->options); i++) {
+        const hol_option *o = &method->options[i];
+        size_t length = strlen(o->name);
+        char value[64];
+        if (strncmp(name_value, o->name, length) || name_value[length] != '=') continue;
+        hol_option_print(o, opt[i], value);
+        return !strcmp(name_value + length + 1, value);
+    }
+    return false;
+}
+
+const hol_option_end *hol_named_end(const hol_stepper *s, hol_status status)
+{
+    const char *of = s->residual.of ? s->residual.of : "";
+    for (const hol_option_end *end = s->method->ends; end && end->option; end++)
+        if (status == end->status && is_set(s->method, s->opt, end->option) &&
+            !strncmp(of, end->residual, strlen(end->residual)))
+            return end;
+    return NULL;
+}
+
 hol_status hol_restart(hol_stepper *s, double h, hol_state *z)
 {
     const hol_method *method = s->method;

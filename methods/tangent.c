@@ -198,7 +198,7 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 /* ---------------------------------------------------------------- the methods */
 
 #define ON_CHARTS                                                                                  \
-    .family = "tangent", .formulation = "euler", .options = options,                               \
+    .family = "tangent", .formulation = "euler", .options = options, .ends = hol_chart_ends,       \
     .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,               \
     .claims = claims, .memory = hol_reduced_memory, .setup = setup, .start = hol_reduced_start,    \
     .step = step

@@ -163,6 +163,7 @@ const hol_method hol_family_tangent_trapezoidal[] = {
         .about = "multiplier-free equations in tangent-space charts, implicit trapezoidal rule",
         .formulation = "euler",
         .options = options,
+        .ends = hol_chart_ends,
         .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
         .claims = claims,
         .memory = hol_reduced_memory,

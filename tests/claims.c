@@ -363,6 +363,30 @@ bool hol_trial_run(hol_trial *T, double h, int steps)
     return status == HOL_OK;
 }
 
+const hol_option_end *hol_trial_end(hol_trial *T, double h)
+{
+    hol_status status = hol_step(T->s, h, T->z);
+    return status ? hol_named_end(T->s, status) : NULL;
+}
+
+void hol_trial_ends_as_named(hol_trial *T, double h)
+{
+    bool named = hol_trial_end(T, h);
+    hol_residual left = T->s->residual;
+    if (named && hol_verbose())
+        printf("%s: ends as named at t = %g, h = %g\n", T->name, T->z->t, h);
+    ck_assert_msg(named, "%s: ends at t = %g, h = %g as no option names it: %s, residual %.3g",
+                  T->name, T->z->t, h, left.of ? left.of : "no iteration", left.value);
+}
+
+bool hol_trial_ended(hol_trial *T, double h)
+{
+    int steps = (int)(hol_regular_span(T->way.problem, 2) / h);
+    if (!T->way.method->ends || hol_trial_run(T, h, steps)) return false;
+    if (h <= T->way.problem->step) hol_trial_ends_as_named(T, h);
+    return hol_trial_end(T, h) != NULL;
+}
+
 bool hol_trial_truth(const hol_trial *T, double t, hol_pose pose[])
 {
     return hol_truth(T->x, t, pose);

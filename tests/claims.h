@@ -63,6 +63,14 @@ void hol_trial_start(hol_trial *T, double h);
 void hol_trial_step(hol_trial *T, double h, int n);
 /* From the start; false where a step fails. */
 bool hol_trial_run(hol_trial *T, double h, int steps);
+/* The end that the options name for the step h that failed, which is tried again: the state is as
+ * it was before.  NULL: they name none. */
+const hol_option_end *hol_trial_end(hol_trial *T, double h);
+/* The same; fails the test where there is none. */
+void hol_trial_ends_as_named(hol_trial *T, double h);
+/* Whether a run of 2 s ends as the options name it.  No other end is taken at the problem's own
+ * step. */
+bool hol_trial_ended(hol_trial *T, double h);
 
 /* The true poses at time t by the problem's closed form or its reference; false where there is
  * none. */

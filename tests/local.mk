@@ -15,6 +15,7 @@ CHECK_TESTS = \
     %D%/base/test_files \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_formulations \
+    %D%/methods/test_ends \
     %D%/methods/test_invariants \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \

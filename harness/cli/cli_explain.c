@@ -38,6 +38,13 @@ static void option_table(const char *title, const hol_option table[])
     }
 }
 
+static void print_ends(const hol_option_end *end)
+{
+    if (end) printf("\nOptions that may end a run\n");
+    for (; end && end->option; end++)
+        printf("  %-16s %s: %s\n", end->option, hol_status_name(end->status), end->why);
+}
+
 /* ---------------------------------------------------------------- a problem realised */
 
 typedef struct { /* a problem with its default parameters in one formulation, or why it is not */
@@ -167,6 +174,7 @@ static void explain_method(const hol_method *method, const hol_problem *given)
     printf("  source: %s\n  formulation: %s unless --formulation says otherwise\n  needs: %s\n",
            method->source, method->formulation, needs[0] ? needs : "nothing");
     option_table("Options (-o name=value)", method->options);
+    print_ends(method->ends);
     problem = given ? given : shown(method, &formulations);
     if (problem) claims_of(method, problem, &formulations);
     printf("\nRuns\n");

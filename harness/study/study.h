@@ -50,11 +50,12 @@ typedef struct { /* convergence of one quantity */
 /* Makes h smaller, by 2, above order 4 by 1.4, above 6 by 1.25 from a coarser one over a longer
  * span, until each claimed order shows or its digits run out; over 400 of the problem's
  * own steps, at most 2 s (above order 6 1000, at most 10 s), or its span, no longer than it is
- * regular.  The error is the RMS over five times, for the constant of a high order changes its sign
- * with t; where a high order would need longer steps than a fifth of the span, it is that of the
- * end.  Only errors below 1 % of the quantity's scale, where the leading term rules, and above 100
- * floors count.  A method's order_at is set where that option has its default.  False with a
- * message where the true motion or its multipliers are not known. */
+ * regular; five times as long where an order up to 6 is within 1/2 of the claim and does not show.
+ * The error is the RMS over five times, for the constant of a high order changes its sign with t;
+ * where a high order would need longer steps than a fifth of the span, it is that of the end.  Only
+ * errors below 1 % of the quantity's scale, where the leading term rules, and above 100 floors
+ * count.  A method's order_at is set where that option has its default.  False with a message where
+ * the true motion or its multipliers are not known. */
 bool hol_order_study(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);

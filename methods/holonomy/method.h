@@ -45,6 +45,14 @@ typedef struct {
 
 typedef struct hol_method hol_method;
 
+typedef struct { /* an end that a value of an option may bring to a run, where the default goes on
+                  */
+    const char *option;   /* "failure=end" */
+    hol_status status;    /* of the step that ends it */
+    const char *residual; /* what the stepper's residual.of then begins with */
+    const char *why;      /* what the value asks for that may not be had */
+} hol_option_end;
+
 /* Step-size control: h_new = h min(growth, max(shrinkage, safety err^(-1/p))), p the order of the
  * estimate; growth_rejected in place of growth right after a rejection. */
 typedef struct {
@@ -74,6 +82,8 @@ struct hol_method {
     /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
      * value at which the orders are measured; NULL: none */
     const char *order_at;
+    /* of options that may end a run; ends with a row whose option is NULL; or NULL: none may */
+    const hol_option_end *ends;
     bool softens;     /* steps softened joints too; else it needs HARD */
     bool baseline;    /* a foreign integrator that others are measured against */
     const void *data; /* what tells the members of a family apart: a table, a name; or NULL */
@@ -142,6 +152,8 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
  * estimate is above the tolerances, REJECT with s->residual where a smaller step may help, another
  * status, NO_MEMORY among them, where it does not.  z->t is left to the driver. */
 hol_status hol_step(hol_stepper *s, double h, hol_state *z);
+/* The end that the options in effect name for a step that failed so; NULL: they name none. */
+const hol_option_end *hol_named_end(const hol_stepper *s, hol_status status);
 /* Takes the last step back. */
 void hol_undo(hol_stepper *s, hol_state *z);
 /* Prepares a state that was stepped for steps of another size h; fails as a step does. */

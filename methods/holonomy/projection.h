@@ -34,6 +34,9 @@ typedef struct {
 
 typedef struct hol_projection hol_projection;
 
+/* What the residual's name begins with where the rounds of Algorithm 5.5 do not converge. */
+extern const char hol_projection_name[];
+
 /* Ends with its owner m.  `invariants` is borrowed and may be NULL. */
 hol_projection *hol_projection_new(hol_memory *m, hol_eval *sys, const hol_projection_how *how,
                                    const hol_invariants *invariants);

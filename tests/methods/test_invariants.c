@@ -40,7 +40,8 @@ START_TEST(every_invariant_is_kept_as_claimed)
     hol_experiment x = *T.x;
     if (claims_any(&T.claims)) {
         bool ran = hol_invariant_study(&x, of, &why);
-        ck_assert_msg(ran, "%s: %s", T.name, ran ? "" : why.text);
+        ck_assert_msg(ran || T.way.method->ends, "%s: %s", T.name, ran ? "" : why.text);
+        if (!ran) hol_trial_ends_as_named(&T, 0.5 * T.way.problem->step);
         if (hol_verbose()) report(&T, of);
         for (int k = 0; k < HOL_INVARIANTS; k++) judge(&T, &of[k], hol_invariant_of[k]);
     }

@@ -222,7 +222,8 @@ START_TEST(two_steppers_give_the_same_bits)
         hol_trial_open(&T[k], _i);
         end[k] = hol_new(hol_trial_size(&T[k]), sizeof(double));
         if (k) free(hol_new(1000, 37)); /* other addresses */
-        ck_assert(hol_trial_run(&T[k], T[k].way.problem->step, STEPS));
+        double h = T[k].way.problem->step;
+        if (!hol_trial_run(&T[k], h, STEPS)) hol_trial_ends_as_named(&T[k], h);
         hol_trial_copy(&T[k], T[k].z, end[k]);
     }
     size_t bytes = (size_t)hol_trial_size(&T[0]) * sizeof(double);
@@ -249,7 +250,8 @@ START_TEST(steps_after_the_first_allocate_nothing)
         long before = allocations;
         hol_status status = hol_step(T.s, h, T.z);
         long calls = allocations - before;
-        ck_assert_msg(status == HOL_OK, "%s: step %d fails", T.name, n);
+        if (status) hol_trial_ends_as_named(&T, h);
+        if (status) break;
         ck_assert_msg(!calls, "%s: step %d calls the allocator %ld times", T.name, n, calls);
         T.z->t = n * h;
     }
