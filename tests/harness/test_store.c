@@ -359,6 +359,7 @@ int main(void)
                                  a_store_of_a_newer_program_is_refused,
                                  a_store_of_a_former_version_is_read,
                                  the_database_of_another_program_is_refused,
-                                 records_come_in_the_order_of_their_specs};
+                                 records_come_in_the_order_of_their_specs,
+                                 a_value_that_is_not_bound_fails_its_statement};
     return hol_run_suite(store_suite("store", test, sizeof test / sizeof *test));
 }
