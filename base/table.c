@@ -69,6 +69,14 @@ void hol_cell(hol_table *t, const char *format, ...)
     va_end(arguments);
 }
 
+void hol_cells(hol_table *t, const char *text, ...)
+{
+    va_list more;
+    va_start(more, text);
+    for (; text; text = va_arg(more, const char *)) hol_cell(t, "%s", text);
+    va_end(more);
+}
+
 void hol_cell_number(hol_table *t, double x)
 {
     if (isfinite(x))

@@ -37,6 +37,8 @@ void hol_table_head(hol_table *t, hol_table_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The next cell. */
 void hol_cell(hol_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The next cells, as their texts are; the last argument is NULL. */
+void hol_cells(hol_table *t, const char *text, ...) __attribute__((sentinel));
 void hol_cell_none(hol_table *t);
 void hol_cell_number(hol_table *t, double x); /* of every digit; no value where it is not finite */
 void hol_cell_shade(hol_table *t, int shade); /* of the latest cell */

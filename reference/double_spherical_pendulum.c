@@ -17,6 +17,7 @@
  * B  Cartesian coordinates, the tensions from the constraints differentiated twice; Taylor series.
  *
  * Usage: double_spherical_pendulum [--until T] > double-spherical-pendulum.ref */
+#include "chart.h"
 #include "extrapolation.h"
 #include "quad.h"
 
@@ -26,7 +27,6 @@ enum {
     NY = 12,         /* a row without the tensions, the state of B */
     NS = 4,          /* a, b of rod 1, a, b of rod 2; the state of A is these and their rates */
     GBS_STEPS = 5,   /* coarse extrapolation steps in a row: H = 0.02 s */
-    ORDER = 32,      /* of the Taylor series */
     TAYLOR_STEPS = 8 /* coarse Taylor steps in a row: h = 0.0125 s */
 };
 
@@ -45,20 +45,10 @@ static const reference REFERENCE = {
     .units = "N",
     .rows = 301,
     .width = WIDTH,
-    .nkinds = 3,
-    .nruns = 4,
     .kinds = {{"r", 0, NR}, {"v", NR, NR}, {"lambda", NY, 2}},
     .runs = {"minimal 0.02 s", "minimal 0.01 s", "Taylor 0.0125 s", "Taylor 0.00625 s"},
     .least_digits = 20,
 };
-
-/* Direction of a rod and its derivatives in the chart s = (a, b). */
-typedef struct {
-    quad mu;
-    quad e[3], U[2][3]; /* U[i] = de/ds_i */
-    quad de[3];         /* e' */
-    quad curvature[3];  /* e'' at s'' = 0 */
-} rod;
 
 /* The data of (5.11) ff.: x, y and their rates; z < 0 and z' from the constraints; y[NY]. */
 static void start(quad y[NY])
@@ -104,31 +94,10 @@ static void check_start(void)
 
 /* ---- A: minimal coordinates ---- */
 
-static rod rod_direction(const quad s[2], const quad ds[2])
-{
-    rod k;
-    quad mu = 2 / (1 + s[0] * s[0] + s[1] * s[1]);
-    quad sigma = s[0] * ds[0] + s[1] * ds[1];
-    quad dmu = -mu * mu * sigma; /* mu', and mu'' at s'' = 0 */
-    quad ddmu = -2 * mu * dmu * sigma - mu * mu * (ds[0] * ds[0] + ds[1] * ds[1]);
-    k.mu = mu;
-    for (int i = 0; i < 2; i++) {
-        for (int j = 0; j < 2; j++) k.U[j][i] = (i == j ? mu : 0) - mu * mu * s[i] * s[j];
-        k.U[i][2] = mu * mu * s[i];
-        k.e[i] = mu * s[i];
-        k.de[i] = dmu * s[i] + mu * ds[i];
-        k.curvature[i] = ddmu * s[i] + 2 * dmu * ds[i];
-    }
-    k.e[2] = 1 - mu;
-    k.de[2] = -dmu;
-    k.curvature[2] = -ddmu;
-    return k;
-}
-
 /* s'' of both rods from d'Alembert's principle, sum m (r'' - g) . delta r = 0.  The chart is
  * conformal, U^T U = mu^2 I, so with B = m2 l1 l2 U1^T U2 the mass matrix is
  * [alpha I, B; B^T, gamma I]. */
-static void minimal_acceleration(const rod *k1, const rod *k2, quad dds[NS])
+static void minimal_acceleration(const pointer *k1, const pointer *k2, quad dds[NS])
 {
     quad alpha = (m1 + m2) * l1 * l1 * k1->mu * k1->mu, gamma = m2 * l2 * l2 * k2->mu * k2->mu;
     quad B[2][2], f1[2], f2[2], force1[3], force2[3];
@@ -157,7 +126,7 @@ static void minimal_acceleration(const rod *k1, const rod *k2, quad dds[NS])
 /* z' of z = (s, s'). */
 static void minimal_rate(const quad z[], quad dz[])
 {
-    rod k1 = rod_direction(z, z + NS), k2 = rod_direction(z + 2, z + NS + 2);
+    pointer k1 = point_by(z, z + NS, -1), k2 = point_by(z + 2, z + NS + 2, -1);
     memcpy(dz, z + NS, NS * sizeof *dz);
     minimal_acceleration(&k1, &k2, dz + NS);
 }
@@ -185,9 +154,9 @@ static void minimal_start(quad z[2 * NS])
 }
 
 /* Positions, velocities and, by Newton's equations along the rods, tensions. */
-static void minimal_row(const quad z[2 * NS], quad row[WIDTH])
+static void minimal_row(const quad z[], quad row[])
 {
-    rod k1 = rod_direction(z, z + NS), k2 = rod_direction(z + 2, z + NS + 2);
+    pointer k1 = point_by(z, z + NS, -1), k2 = point_by(z + 2, z + NS + 2, -1);
     quad dds[NS], free1[3], free2[3]; /* m (g - r'') */
     minimal_acceleration(&k1, &k2, dds);
     for (int i = 0; i < 3; i++) {
@@ -209,11 +178,7 @@ static void minimal(int rows, int steps, quad *run)
 {
     quad z[2 * NS];
     minimal_start(z);
-    for (int n = 0; n < rows; n++) {
-        minimal_row(z, run + n * WIDTH);
-        for (int m = 0; m < steps; m++)
-            extrapolation_step(2 * NS, minimal_rate, (quad)1 / (ROWS_PER_SECOND * steps), z);
-    }
+    extrapolated_rows(2 * NS, minimal_rate, minimal_row, WIDTH, rows, steps, z, run);
 }
 
 /* ---- B: Cartesian coordinates ---- */
@@ -318,6 +283,13 @@ static void check_drift(const quad *run, int rows)
     if (length > limit || E > limit || Lz > limit) refuse(&REFERENCE, "an invariant drifts");
 }
 
+static void print_row(const quad row[])
+{
+    static const quad p[4] = {1}, zero[3];
+    for (int i = 0; i < 2; i++) print_body(row + 3 * i, p, row + NR + 3 * i, zero);
+    print_numbers(row + NY, 2);
+}
+
 int main(int argc, char *argv[])
 {
     static quad reduced[2][MOST_ROWS * WIDTH], full[2][MOST_ROWS * WIDTH];
@@ -332,18 +304,5 @@ int main(int argc, char *argv[])
     int digits = trusted_digits(&REFERENCE, runs, rows);
     check_drift(full[1], rows);
     print_header(&REFERENCE, digits);
-    const quad p[4] = {1, 0, 0, 0}, zero[3] = {0, 0, 0};
-    for (int n = 0; n < rows; n++) {
-        const quad *row = full[1] + n * WIDTH;
-        print_time(n);
-        for (int i = 0; i < 2; i++) {
-            print_numbers(row + 3 * i, 3);
-            print_numbers(p, 4);
-            print_numbers(row + NR + 3 * i, 3);
-            print_numbers(zero, 3);
-        }
-        print_numbers(row + NY, 2);
-        printf("\n");
-    }
-    return EXIT_SUCCESS;
+    return print_rows(&REFERENCE, print_row, rows, full[1]);
 }

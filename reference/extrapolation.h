@@ -43,4 +43,23 @@ static inline void extrapolation_step(int size, rate_function *rate, quad H, qua
     for (int i = 0; i < size; i++) z[i] += T[0][i];
 }
 
+/* From one row to the next in so many steps. */
+static inline void next_row(int size, rate_function *rate, int steps, quad z[])
+{
+    for (int i = 0; i < steps; i++)
+        extrapolation_step(size, rate, (quad)1 / (ROWS_PER_SECOND * steps), z);
+}
+
+typedef void fill_function(const quad z[], quad row[]);
+
+/* Rows of the motion that begins in z, so many steps in each. */
+static inline void extrapolated_rows(int size, rate_function *rate, fill_function *fill, int width,
+                                     int rows, int steps, quad z[], quad *run)
+{
+    for (int n = 0; n < rows; n++) {
+        fill(z, run + n * width);
+        next_row(size, rate, steps, z);
+    }
+}
+
 #endif

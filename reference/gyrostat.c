@@ -43,7 +43,6 @@ enum {
     NY = WB + 3, /* the state of B */
     NL = 5,
     WIDTH = NY + NL,
-    ORDER = 32,       /* of the Taylor series */
     TAYLOR_STEPS = 2, /* coarse Taylor steps in a row: h = 0.05 s */
     GBS_STEPS = 1     /* coarse extrapolation steps in a row: H = 0.1 s */
 };
@@ -64,8 +63,6 @@ static const reference REFERENCE = {
     .units = "N, tilt N m",
     .rows = 101,
     .width = WIDTH,
-    .nkinds = 6,
-    .nruns = 4,
     .kinds = {{"r", RA, 6},
               {"p", PA, 8},
               {"v", VA, 6},
@@ -113,16 +110,7 @@ static void attitude_step(quad t, quad h, quad p[4])
         Om[1][n + 1] = k * Om[0][n] / (n + 1);
     }
     for (int i = 0; i < 4; i++) c[i][0] = p[i];
-    for (int n = 0; n < ORDER; n++) {
-        c[0][n + 1] = 0;
-        for (int i = 0; i < 3; i++) {
-            int j = (i + 1) % 3, l = (i + 2) % 3;
-            c[0][n + 1] -= cauchy(c[1 + i], Om[i], n) / (2 * (n + 1));
-            c[1 + i][n + 1] =
-                (cauchy(c[0], Om[i], n) + cauchy(c[1 + j], Om[l], n) - cauchy(c[1 + l], Om[j], n)) /
-                (2 * (n + 1));
-        }
-    }
+    for (int n = 0; n < ORDER; n++) attitude_coefficient(n, c, Om);
     for (int i = 0; i < 4; i++) p[i] = series_sum(c[i], ORDER, h);
 }
 
@@ -194,18 +182,24 @@ static void satellite_rate(const quad y[], quad dy[])
     bodies_rate(&S, y, dy);
 }
 
+static void satellite_row(const quad y[], quad row[])
+{
+    rigid_bodies S = satellite();
+    quad a[12];
+    memcpy(row, y, NY * sizeof *y);
+    reactions(&S, y, a, row + NY);
+}
+
 /* steps: extrapolation steps in a row. */
 static void bodies(int rows, int steps, quad *run)
 {
-    rigid_bodies S = satellite();
     quad y[NY] = {[RB + 2] = -d, [PA] = 1, [PB] = 1, [WA + 2] = SPIN_A, [WB + 2] = SPIN_B};
-    for (int n = 0; n < rows; n++) {
-        quad *row = run + n * WIDTH, a[12];
-        memcpy(row, y, sizeof y);
-        reactions(&S, y, a, row + NY);
-        for (int m = 0; m < steps; m++)
-            extrapolation_step(NY, satellite_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
-    }
+    extrapolated_rows(NY, satellite_rate, satellite_row, WIDTH, rows, steps, y, run);
+}
+
+static void print_row(const quad row[])
+{
+    print_bodies(2, NL, row);
 }
 
 int main(int argc, char *argv[])
@@ -218,7 +212,5 @@ int main(int argc, char *argv[])
     bodies(rows, 2 * GBS_STEPS, apart[1]);
 
     quad *const runs[] = {closed[0], closed[1], apart[0], apart[1]};
-    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, 2, NL, closed[1] + n * WIDTH);
-    return EXIT_SUCCESS;
+    return print_file(&REFERENCE, runs, 1, rows, print_row);
 }

@@ -36,8 +36,6 @@ static const reference REFERENCE = {
     .units = "N",
     .rows = 101,
     .width = WIDTH,
-    .nkinds = 4,
-    .nruns = 3,
     .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}},
     .runs = {"closed", "motion 0.1 s", "motion 0.05 s"},
     .least_digits = 26,
@@ -76,15 +74,21 @@ static void motion_rate(const quad y[], quad dy[])
     }
 }
 
+static void motion_row(const quad y[], quad row[])
+{
+    memcpy(row, y, WIDTH * sizeof *y);
+}
+
 /* steps: extrapolation steps in a row. */
 static void motion(int rows, int steps, quad *run)
 {
     quad y[WIDTH] = {[PP] = 1, [PW + 2] = w};
-    for (int n = 0; n < rows; n++) {
-        memcpy(run + n * WIDTH, y, sizeof y);
-        for (int i = 0; i < steps; i++)
-            extrapolation_step(WIDTH, motion_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
-    }
+    extrapolated_rows(WIDTH, motion_rate, motion_row, WIDTH, rows, steps, y, run);
+}
+
+static void print_row(const quad row[])
+{
+    print_numbers(row, WIDTH);
 }
 
 int main(int argc, char *argv[])
@@ -96,11 +100,5 @@ int main(int argc, char *argv[])
     motion(rows, 2 * GBS_STEPS, moved[1]);
 
     quad *const runs[] = {closed, moved[0], moved[1]};
-    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) {
-        print_time(n);
-        print_numbers(closed + n * WIDTH, WIDTH);
-        printf("\n");
-    }
-    return EXIT_SUCCESS;
+    return print_file(&REFERENCE, runs, 0, rows, print_row);
 }

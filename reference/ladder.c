@@ -115,8 +115,7 @@ static void all_rods(int rows, int steps, const quad start[], quad *run)
                 row[column(2 * half + 1) + j] = from[2];
             }
         reactions(y, row + column(4));
-        for (int i = 0; i < steps && n + 1 < rows; i++)
-            extrapolation_step(6 * rods, rod_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+        if (n + 1 < rows) next_row(6 * rods, rod_rate, steps, y);
     }
 }
 
@@ -124,19 +123,9 @@ static void all_rods(int rows, int steps, const quad start[], quad *run)
 
 static void print_row(const quad row[])
 {
-    const quad zero = 0;
-    for (int j = 0; j < rods; j++) {
-        quad phi = row[column(1) + j];
-        quad p[4] = {cosq(phi / 2), 0, 0, sinq(phi / 2)};
-        print_numbers(row + 2 * j, 2);
-        print_numbers(&zero, 1);
-        print_numbers(p, 4);
-        print_numbers(row + column(2) + 2 * j, 2);
-        for (int i = 0; i < 3; i++) print_numbers(&zero, 1);
-        print_numbers(row + column(3) + j, 1);
-    }
+    for (int j = 0; j < rods; j++)
+        print_planar(row + 2 * j, row[column(1) + j], row + column(2) + 2 * j, row[column(3) + j]);
     print_numbers(row + column(4), 2 * pins);
-    printf("\n");
 }
 
 /* The names of bodies and rows, as the problem has them. */
@@ -180,8 +169,6 @@ int main(int argc, char *argv[])
         .rows =
             flat * ROWS_PER_SECOND < LADDER_ROWS ? 1 + (int)(flat * ROWS_PER_SECOND) : LADDER_ROWS,
         .width = column(5),
-        .nkinds = 5,
-        .nruns = 3,
         .kinds = {{"r", 0, column(1)},
                   {"angle", column(1), rods},
                   {"v", column(2), 2 * rods},
@@ -198,9 +185,5 @@ int main(int argc, char *argv[])
     print_header(&ref, trusted_digits(&ref, runs, rows));
     printf("# flattened: square %d first, at t = %.12f s; the motion is not unique beyond\n", which,
            (double)flat);
-    for (int n = 0; n < rows; n++) {
-        print_time(n);
-        print_row(angle[1] + n * column(5));
-    }
-    return EXIT_SUCCESS;
+    return print_rows(&ref, print_row, rows, angle[1]);
 }

@@ -198,12 +198,7 @@ static void angle_row(const quad y[], quad row[])
 static void angles(int rows, int steps, quad *run)
 {
     quad y[2 * (MOST_SQUARES + 1)] = {up * acosq(0)};
-    for (int n = 0; n < rows; n++) {
-        angle_row(y, run + n * column(5));
-        for (int i = 0; i < steps; i++)
-            extrapolation_step(2 * (squares + 1), angle_rate, (quad)1 / (ROWS_PER_SECOND * steps),
-                               y);
-    }
+    extrapolated_rows(2 * (squares + 1), angle_rate, angle_row, column(5), rows, steps, y, run);
 }
 
 /* The time at which a square is flat first, and which one; Newton on the length of the last step.

@@ -27,6 +27,11 @@ typedef struct {
     row_function *by_jets;   /* reactions from the bodies apart in space */
 } mechanism;
 
+static void print_mechanism(const quad row[])
+{
+    print_bodies(NB, NL, row);
+}
+
 static int make_mechanism(const mechanism *m, int argc, char *argv[])
 {
     static quad run[3][MOST_ROWS * WIDTH];
@@ -46,8 +51,6 @@ static int make_mechanism(const mechanism *m, int argc, char *argv[])
         .units = m->units,
         .rows = 101,
         .width = WIDTH,
-        .nkinds = 5,
-        .nruns = 3,
         .kinds = {{"r", 0, RP},
                   {"p", RP, RV - RP},
                   {"v", RV, RW - RV},
@@ -67,9 +70,7 @@ static int make_mechanism(const mechanism *m, int argc, char *argv[])
     lagrange_rows(&ref, m->lagrange, m->by_jets, m->phi0, (quad)1 / m->steps_per_radian, rows,
                   run[2]);
     quad *const runs[] = {run[0], run[1], run[2]};
-    print_header(&ref, trusted_digits(&ref, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, NB, NL, run[1] + n * WIDTH);
-    return EXIT_SUCCESS;
+    return print_file(&ref, runs, 1, rows, print_mechanism);
 }
 
 #endif

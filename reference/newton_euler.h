@@ -192,18 +192,13 @@ static inline void bodies_rate(const rigid_bodies *B, const quad y[], quad dy[])
     reactions(B, y, dy + column_v(n), lambda);
 }
 
-/* A row of the file: the time's, each body's r, p, v, Om, then the multipliers. */
-static inline void print_bodies(int n, int bodies, int multipliers, const quad row[])
+/* A row of the file: each body's r, p, v, Om, then the multipliers. */
+static inline void print_bodies(int bodies, int multipliers, const quad row[])
 {
-    print_time(n);
-    for (int b = 0; b < bodies; b++) {
-        print_numbers(row + 3 * b, 3);
-        print_numbers(row + column_p(bodies) + 4 * b, 4);
-        print_numbers(row + column_v(bodies) + 3 * b, 3);
-        print_numbers(row + column_om(bodies) + 3 * b, 3);
-    }
+    for (int b = 0; b < bodies; b++)
+        print_body(row + 3 * b, row + column_p(bodies) + 4 * b, row + column_v(bodies) + 3 * b,
+                   row + column_om(bodies) + 3 * b);
     print_numbers(row + state_size(bodies), multipliers);
-    printf("\n");
 }
 
 #endif

@@ -9,6 +9,7 @@
 #define HOL_REFERENCE_ONE_FREEDOM_H
 
 #include "extrapolation.h"
+#include "gauss.h"
 #include "quad.h"
 
 /* ---- functions of phi to the second derivative ---- */
@@ -77,14 +78,13 @@ static inline void lagrange_rows(const reference *ref, rate_function *lagrange, 
     for (int n = 0; n < rows; n++) {
         int steps = 4 + (int)ceilq(fabsq(z[1]) / (ROWS_PER_SECOND * angle));
         fill(z[0], z[1], run + n * ref->width);
-        for (int k = 0; k < steps; k++)
-            extrapolation_step(2, lagrange, (quad)1 / (ROWS_PER_SECOND * steps), z);
+        next_row(2, lagrange, steps, z);
     }
 }
 
 /* ---- the energy integral ---- */
 
-enum { GAUSS = 24, MOST_PANELS = 8192, MOST_NEWTON = 60 };
+enum { GAUSS = 24, MOST_PANELS = 8192 };
 
 typedef struct {
     quad A, U;
@@ -100,27 +100,6 @@ typedef struct {
     int panels;
     quad t[MOST_PANELS + 1]; /* at phi0 + k width */
 } energy_integral;
-
-/* Nodes and weights on (0, 1), by Newton's iteration on the Legendre polynomial. */
-static inline void gauss_legendre(quad node[GAUSS], quad weight[GAUSS])
-{
-    for (int i = 0; i < GAUSS; i++) {
-        quad x = cosq(acosq(-1) * (i + (quad)3 / 4) / (GAUSS + (quad)1 / 2)), slope = 1;
-        for (int k = 0; k < MOST_NEWTON; k++) {
-            quad p0 = 1, p1 = x;
-            for (int n = 2; n <= GAUSS; n++) {
-                quad p2 = ((2 * n - 1) * x * p1 - (n - 1) * p0) / n;
-                p0 = p1, p1 = p2;
-            }
-            slope = GAUSS * (x * p1 - p0) / (x * x - 1);
-            quad step = p1 / slope;
-            x -= step;
-            if (fabsq(step) < 4 * round_off()) break;
-        }
-        node[i] = (1 + x) / 2;
-        weight[i] = 1 / ((1 - x * x) * slope * slope);
-    }
-}
 
 /* |phi'| */
 static inline quad speed_at(const energy_integral *E, quad phi)
@@ -150,7 +129,7 @@ static inline quad time_in_panel(const energy_integral *E, int panel, quad part)
 /* Panels up to the time t_end. */
 static inline void integrate(energy_integral *E, quad t_end)
 {
-    gauss_legendre(E->node, E->weight);
+    gauss_legendre(GAUSS, E->node, E->weight);
     E->t[0] = 0;
     for (E->panels = 0; E->t[E->panels] < t_end; E->panels++) {
         if (E->panels == MOST_PANELS) refuse(E->ref, "too many panels");

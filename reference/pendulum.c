@@ -62,9 +62,7 @@ static void in_space(int rows, step_count *steps_after, int fine, const quad tor
     for (int n = 0; n < rows; n++) {
         memcpy(run + n * WIDTH, y, sizeof y);
         reactions(&bar, y, a, run + n * WIDTH + NY);
-        int steps = steps_after(n, fine);
-        for (int i = 0; i < steps; i++)
-            extrapolation_step(NY, space_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+        next_row(NY, space_rate, steps_after(n, fine), y);
     }
 }
 
@@ -142,9 +140,7 @@ static void about_joint(int rows, int per_radian, quad *run)
     quad y[7] = {1};
     for (int n = 0; n < rows; n++) {
         whole_row(y, run + n * WIDTH);
-        int steps = shorter_steps(n, per_radian);
-        for (int i = 0; i < steps; i++)
-            extrapolation_step(7, joint_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+        next_row(7, joint_rate, shorter_steps(n, per_radian), y);
     }
 }
 
@@ -155,6 +151,11 @@ static int even_steps(int n, int fine)
 {
     (void)n;
     return 2 * fine;
+}
+
+static void print_row(const quad row[])
+{
+    print_bodies(1, 3, row);
 }
 
 int main(int argc, char *argv[])
@@ -176,8 +177,6 @@ int main(int argc, char *argv[])
         .units = "N",
         .rows = 101,
         .width = WIDTH,
-        .nkinds = 5,
-        .nruns = 3,
         .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}, {"lambda", NY, 3}},
         .runs = {"closed", "space 0.05 s", "space 0.025 s"},
         .least_digits = 25,
@@ -201,7 +200,5 @@ int main(int argc, char *argv[])
         in_space(rows, even_steps, 2, none, run[2]);
     }
     quad *const runs[] = {run[0], run[1], run[2]};
-    print_header(&ref, trusted_digits(&ref, runs, rows));
-    for (int n = 0; n < rows; n++) print_bodies(n, 1, 3, run[0] + n * WIDTH);
-    return EXIT_SUCCESS;
+    return print_file(&ref, runs, 0, rows, print_row);
 }

@@ -22,6 +22,7 @@ enum {
     PRINTED_DIGITS = 30,
     MAX_KINDS = 6,
     MAX_RUNS = 4,
+    ORDER = 32, /* of Taylor series */
     SAFETY = 10 /* the error is taken as this many times the worst disagreement */
 };
 
@@ -37,15 +38,14 @@ typedef struct {            /* one of several files that a program makes */
 
 typedef struct {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
-    const variant *which; /* NULL: the program makes one file, of the default parameters */
-    const char *any;      /* those on which the motion does not depend; NULL: none */
-    const char *units;    /* of the multipliers */
-    int rows;             /* of the whole file */
-    int width;            /* numbers in a row of a run */
-    int nkinds, nruns;
-    kind kinds[MAX_KINDS];
-    const char *runs[MAX_RUNS]; /* names of the derivations */
-    int least_digits;           /* fewer trusted digits than this: no file */
+    const variant *which;      /* NULL: the program makes one file, of the default parameters */
+    const char *any;           /* those on which the motion does not depend; NULL: none */
+    const char *units;         /* of the multipliers */
+    int rows;                  /* of the whole file */
+    int width;                 /* numbers in a row of a run */
+    kind kinds[MAX_KINDS + 1]; /* the last has no name */
+    const char *runs[MAX_RUNS + 1]; /* names of the derivations, ended by NULL */
+    int least_digits;               /* fewer trusted digits than this: no file */
 } reference;
 
 /* Distance from 1 to the next number: 2^-112. */
@@ -145,10 +145,10 @@ static inline quad disagreement(const reference *ref, kind k, const quad *x, con
 static inline int trusted_digits(const reference *ref, quad *const run[], int rows)
 {
     quad worst = 0;
-    for (int i = 0; i < ref->nruns; i++) {
-        for (int j = i + 1; j < ref->nruns; j++) {
+    for (int i = 0; ref->runs[i]; i++) {
+        for (int j = i + 1; ref->runs[j]; j++) {
             fprintf(stderr, "%-16s - %-16s", ref->runs[i], ref->runs[j]);
-            for (int k = 0; k < ref->nkinds; k++) {
+            for (int k = 0; ref->kinds[k].name; k++) {
                 quad d = disagreement(ref, ref->kinds[k], run[i], run[j], rows);
                 fprintf(stderr, "  %s %.1e", ref->kinds[k].name, (double)d);
                 worst = fmaxq(worst, d);
@@ -179,13 +179,6 @@ static inline void print_header(const reference *ref, int digits)
            ref->units);
 }
 
-/* The exact decimal n/10. */
-static inline void print_time(int n)
-{
-    printf("%d", n / ROWS_PER_SECOND);
-    if (n % ROWS_PER_SECOND) printf(".%d", n % ROWS_PER_SECOND);
-}
-
 /* " x" for each of the n numbers x; an exact zero is printed as 0. */
 static inline void print_numbers(const quad x[], int n)
 {
@@ -194,6 +187,44 @@ static inline void print_numbers(const quad x[], int n)
         if (x[i] != 0) quadmath_snprintf(text, sizeof text, "%.*Qe", PRINTED_DIGITS - 1, x[i]);
         printf(" %s", text);
     }
+}
+
+/* One body with all its numbers: r, p, v, Om. */
+static inline void print_body(const quad r[3], const quad p[4], const quad v[3], const quad Om[3])
+{
+    print_numbers(r, 3);
+    print_numbers(p, 4);
+    print_numbers(v, 3);
+    print_numbers(Om, 3);
+}
+
+/* The same of one in the plane, by its angle and rate. */
+static inline void print_planar(const quad x[2], quad phi, const quad v[2], quad rate)
+{
+    print_body((quad[3]){x[0], x[1]}, (quad[4]){cosq(phi / 2), 0, 0, sinq(phi / 2)},
+               (quad[3]){v[0], v[1]}, (quad[3]){0, 0, rate});
+}
+
+typedef void print_function(const quad row[]);
+
+/* The rows of the run that is printed, behind their times. */
+static inline int print_rows(const reference *ref, print_function *print, int rows, const quad *run)
+{
+    for (int n = 0; n < rows; n++) {
+        printf("%d", n / ROWS_PER_SECOND); /* the exact decimal n/10 */
+        if (n % ROWS_PER_SECOND) printf(".%d", n % ROWS_PER_SECOND);
+        print(run + n * ref->width);
+        printf("\n");
+    }
+    return EXIT_SUCCESS;
+}
+
+/* The whole file where all runs agree: its header, then the run `printed`. */
+static inline int print_file(const reference *ref, quad *const runs[], int printed, int rows,
+                             print_function *print)
+{
+    print_header(ref, trusted_digits(ref, runs, rows));
+    return print_rows(ref, print, rows, runs[printed]);
 }
 
 #endif

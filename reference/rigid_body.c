@@ -18,6 +18,7 @@
  *
  * Usage: rigid_body [--until T] > rigid-body.ref */
 #include "elliptic.h"
+#include "gauss.h"
 #include "quad.h"
 #include "rotation.h"
 
@@ -25,7 +26,6 @@ enum {
     NP = 4, /* Euler parameters: columns 0 .. 3 of a row, Om: columns 4 .. 6 */
     WIDTH = 7,
     NODES = 32, /* Gauss-Legendre nodes in a panel */
-    ORDER = 32, /* of the Taylor series */
     STEPS = 5   /* coarse Taylor steps in a row: h = 0.02 s, 1/27 of the series' radius */
 };
 
@@ -44,8 +44,6 @@ static const reference REFERENCE = {
     .units = "N",
     .rows = 301,
     .width = WIDTH,
-    .nkinds = 2,
-    .nruns = 4,
     .kinds = {{"p", 0, NP}, {"omega", NP, 3}},
     .runs = {"closed 0.1 s", "closed 0.05 s", "Taylor 0.02 s", "Taylor 0.01 s"},
     .least_digits = 26,
@@ -97,27 +95,6 @@ static quad precession(const orbit *o, quad t)
     return o->momentum * (x * Om[0] + y * Om[1]) / (x * x + y * y);
 }
 
-/* Gauss-Legendre nodes x and weights w on [-1, 1]: the zeros of P_NODES by Newton's method. */
-static void gauss_legendre(quad x[NODES], quad w[NODES])
-{
-    for (int i = 0; i < NODES; i++) {
-        quad z = cosq(acosq(-1) * (4 * i + 3) / (4 * NODES + 2)), slope, dz;
-        do {
-            quad P = 1, Pm = 0; /* P_n(z), P_{n-1}(z) */
-            for (int n = 0; n < NODES; n++) {
-                quad Pp = ((2 * n + 1) * z * P - n * Pm) / (n + 1);
-                Pm = P;
-                P = Pp;
-            }
-            slope = NODES * (z * P - Pm) / (z * z - 1);
-            dz = P / slope;
-            z -= dz;
-        } while (fabsq(dz) > 16 * round_off());
-        x[i] = z;
-        w[i] = 2 / ((1 - z * z) * slope * slope);
-    }
-}
-
 /* Euler parameters of Rz(psi) Rx(theta) Rz(phi), with theta and phi from the direction of J Om. */
 static void attitude_about_momentum(const quad Om[3], quad psi, quad p[4])
 {
@@ -134,11 +111,11 @@ static void closed_form(int rows, int panels, quad *run)
 {
     orbit o = make_orbit();
     quad x[NODES], w[NODES], S[4], psi = 0;
-    gauss_legendre(x, w);
+    gauss_legendre(NODES, x, w);
     attitude_about_momentum(OM0, 0, S);
     for (int i = 1; i < 4; i++) S[i] = -S[i]; /* S Rx(theta(0)) Rz(phi(0)) = 1 */
 
-    quad half = (quad)1 / (2 * ROWS_PER_SECOND * panels);
+    quad panel = (quad)1 / (ROWS_PER_SECOND * panels);
     for (int n = 0; n < rows; n++) {
         quad *p = run + n * WIDTH, *Om = p + NP, q[4];
         angular_velocity(&o, (quad)n / ROWS_PER_SECOND, Om);
@@ -149,9 +126,8 @@ static void closed_form(int rows, int panels, quad *run)
         if (n > 0) sign = p[0] * p[-WIDTH] + dot3(p + 1, p + 1 - WIDTH);
         for (int i = 0; i < NP; i++) p[i] = copysignq(1, sign) * p[i];
         for (int m = 0; m < panels; m++) {
-            quad middle = (2 * (n * panels + m) + 1) * half;
             for (int i = 0; i < NODES; i++)
-                psi += half * w[i] * precession(&o, middle + half * x[i]);
+                psi += panel * w[i] * precession(&o, (n * panels + m + x[i]) * panel);
         }
     }
 }
@@ -161,18 +137,11 @@ static void taylor_step(quad h, quad y[WIDTH])
 {
     quad c[WIDTH][ORDER + 1];
     for (int i = 0; i < WIDTH; i++) c[i][0] = y[i];
-    const quad *p0 = c[0];
     for (int k = 0; k < ORDER; k++) {
-        c[0][k + 1] = 0;
+        attitude_coefficient(k, c, c + NP);
         for (int i = 0; i < 3; i++) {
             int j = (i + 1) % 3, l = (i + 2) % 3;
-            const quad *p[3] = {c[1 + i], c[1 + j], c[1 + l]};
-            const quad *Om[3] = {c[NP + i], c[NP + j], c[NP + l]};
-            c[0][k + 1] -= cauchy(p[0], Om[0], k) / (2 * (k + 1));
-            c[1 + i][k + 1] =
-                (cauchy(p0, Om[0], k) + cauchy(p[1], Om[2], k) - cauchy(p[2], Om[1], k)) /
-                (2 * (k + 1));
-            c[NP + i][k + 1] = (J[j] - J[l]) * cauchy(Om[1], Om[2], k) / (J[i] * (k + 1));
+            c[NP + i][k + 1] = (J[j] - J[l]) * cauchy(c[NP + j], c[NP + l], k) / (J[i] * (k + 1));
         }
     }
     for (int i = 0; i < WIDTH; i++) y[i] = series_sum(c[i], ORDER, h);
@@ -188,6 +157,12 @@ static void taylor(int rows, int steps, quad *run)
     }
 }
 
+static void print_row(const quad row[])
+{
+    static const quad zero[3];
+    print_body(zero, row, zero, row + NP);
+}
+
 int main(int argc, char *argv[])
 {
     static quad closed[2][MOST_ROWS * WIDTH], series[2][MOST_ROWS * WIDTH];
@@ -198,15 +173,5 @@ int main(int argc, char *argv[])
     taylor(rows, 2 * STEPS, series[1]);
 
     quad *const runs[] = {closed[0], closed[1], series[0], series[1]};
-    print_header(&REFERENCE, trusted_digits(&REFERENCE, runs, rows));
-    for (int n = 0; n < rows; n++) {
-        const quad *p = series[1] + n * WIDTH, zero[3] = {0, 0, 0};
-        print_time(n);
-        print_numbers(zero, 3);
-        print_numbers(p, NP);
-        print_numbers(zero, 3);
-        print_numbers(p + NP, 3);
-        printf("\n");
-    }
-    return EXIT_SUCCESS;
+    return print_file(&REFERENCE, runs, 3, rows, print_row);
 }

@@ -30,6 +30,19 @@ static inline void quaternion_rate(const quad p[4], const quad Om[3], quad dp[4]
     quaternion_product(p, half, dp);
 }
 
+/* The same of power series: coefficient n + 1 of p from those up to n. */
+static inline void attitude_coefficient(int n, quad p[4][ORDER + 1], quad Om[3][ORDER + 1])
+{
+    p[0][n + 1] = 0;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        p[0][n + 1] -= cauchy(p[1 + i], Om[i], n) / (2 * (n + 1));
+        p[1 + i][n + 1] =
+            (cauchy(p[0], Om[i], n) + cauchy(p[1 + j], Om[k], n) - cauchy(p[1 + k], Om[j], n)) /
+            (2 * (n + 1));
+    }
+}
+
 /* R of a quaternion of any length: p R p^* / |p|^2; column k is the body axis k in space. */
 static inline void rotation_matrix(const quad p[4], quad R[3][3])
 {

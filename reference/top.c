@@ -21,6 +21,7 @@
  * half a metre.
  *
  * Usage: top [nutating] [--until T] > top.ref, top-nutating.ref */
+#include "chart.h"
 #include "extrapolation.h"
 #include "quad.h"
 #include "rotation.h"
@@ -40,32 +41,6 @@ static const quad m = 30, J1 = 90, J3 = 30, c = 1, l = 1, g[3] = {0, 0, (quad)-9
 static const quad SPIN = (quad)135 / 10; /* [rad/s] */
 
 /* ---- A: minimal coordinates ---- */
-
-/* A unit vector (mu a, mu b, +-(mu - 1)), mu = 2 / (1 + a^2 + b^2), and its derivatives. */
-typedef struct {
-    quad mu, e[3], U[2][3], de[3]; /* U[i] = de/ds_i, de = e' */
-    quad curvature[3];             /* e'' at s'' = 0 */
-} pointer;
-
-static pointer point(const quad s[2], const quad ds[2], int up)
-{
-    pointer k;
-    quad mu = 2 / (1 + s[0] * s[0] + s[1] * s[1]), sigma = s[0] * ds[0] + s[1] * ds[1];
-    quad dmu = -mu * mu * sigma;
-    quad ddmu = -2 * mu * dmu * sigma - mu * mu * (ds[0] * ds[0] + ds[1] * ds[1]);
-    k.mu = mu;
-    for (int i = 0; i < 2; i++) {
-        for (int j = 0; j < 2; j++) k.U[j][i] = (i == j ? mu : 0) - mu * mu * s[i] * s[j];
-        k.U[i][2] = -up * mu * mu * s[i];
-        k.e[i] = mu * s[i];
-        k.de[i] = dmu * s[i] + mu * ds[i];
-        k.curvature[i] = ddmu * s[i] + 2 * dmu * ds[i];
-    }
-    k.e[2] = up * (mu - 1);
-    k.de[2] = up * dmu;
-    k.curvature[2] = up * ddmu;
-    return k;
-}
 
 /* s'' of both charts. */
 static void minimal_acceleration(const pointer *e, const pointer *d, quad dds[NS])
@@ -96,15 +71,15 @@ static quad own_spin(const quad s[2], const quad ds[2])
 
 static void minimal_rate(const quad z[], quad dz[])
 {
-    pointer e = point(z, z + NS, -1), d = point(z + 2, z + NS + 2, 1);
+    pointer e = point_by(z, z + NS, -1), d = point_by(z + 2, z + NS + 2, 1);
     memcpy(dz, z + NS, NS * sizeof *dz);
     minimal_acceleration(&e, &d, dz + NS);
     dz[2 * NS] = SPIN - own_spin(z + 2, z + NS + 2);
 }
 
-static void minimal_row(const quad z[], quad row[WIDTH])
+static void minimal_row(const quad z[], quad row[])
 {
-    pointer e = point(z, z + NS, -1), d = point(z + 2, z + NS + 2, 1);
+    pointer e = point_by(z, z + NS, -1), d = point_by(z + 2, z + NS + 2, 1);
     quad dds[NS], n = sqrtq(d.mu / 2), half = z[2 * NS] / 2, w[3], R[3][3];
     quad shortest[4] = {n, -n * z[3], n * z[2], 0}, turn[4] = {cosq(half), 0, 0, sinq(half)};
     minimal_acceleration(&e, &d, dds);
@@ -131,11 +106,7 @@ static void minimal(int rows, int steps, quad epsilon, quad *run)
         z[NS + i] = -c / l * dd[i] / 2;
         z[NS + 2 + i] = dd[i] / 2;
     }
-    for (int n = 0; n < rows; n++) {
-        minimal_row(z, run + n * WIDTH);
-        for (int i = 0; i < steps; i++)
-            extrapolation_step(2 * NS + 1, minimal_rate, (quad)1 / (ROWS_PER_SECOND * steps), z);
-    }
+    extrapolated_rows(2 * NS + 1, minimal_rate, minimal_row, WIDTH, rows, steps, z, run);
 }
 
 /* ---- B: in space ---- */
@@ -222,6 +193,11 @@ static void in_space(int rows, int steps, quad epsilon, quad *run)
     }
 }
 
+static void print_row(const quad row[])
+{
+    print_numbers(row, WIDTH);
+}
+
 int main(int argc, char *argv[])
 {
     static const variant files[] = {{"", NULL}, {"nutating", "epsilon=0.4"}, {NULL, NULL}};
@@ -241,8 +217,6 @@ int main(int argc, char *argv[])
         .units = "N",
         .rows = 101,
         .width = WIDTH,
-        .nkinds = 5,
-        .nruns = 4,
         .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}, {"lambda", NY, 1}},
         .runs = {"minimal 0.05 s", "minimal 0.025 s", "space 0.05 s", "space 0.025 s"},
         .least_digits = 20,
@@ -253,11 +227,5 @@ int main(int argc, char *argv[])
         in_space(rows, (1 + i) * GBS_STEPS, epsilon, space[i]);
     }
     quad *const runs[] = {reduced[0], reduced[1], space[0], space[1]};
-    print_header(&ref, trusted_digits(&ref, runs, rows));
-    for (int n = 0; n < rows; n++) {
-        print_time(n);
-        print_numbers(reduced[1] + n * WIDTH, WIDTH);
-        printf("\n");
-    }
-    return EXIT_SUCCESS;
+    return print_file(&ref, runs, 1, rows, print_row);
 }

@@ -326,17 +326,13 @@ static void check_apart(const reference *ref, int rows, const quad *run)
 
 /* ---- the file ---- */
 
-static void print_row(int n, const quad row[])
+static void print_row(const quad row[])
 {
-    print_time(n);
     for (int b = 0; b < BODIES; b++) {
         const quad *x = row + 3 * b, *v = x + NX;
-        quad at[13] = {x[0], x[1], 0,   cosq(x[2] / 2), 0, 0, sinq(x[2] / 2), v[0], v[1], 0,
-                       0,    0,    v[2]};
-        print_numbers(at, 13);
+        print_planar(x, x[2], v, v[2]);
     }
     print_numbers(row + NY, NL);
-    printf("\n");
 }
 
 /* The whole program. */
@@ -369,8 +365,6 @@ int main(int argc, char *argv[])
         .units = "N, turn N m",
         .rows = 101,
         .width = WIDTH,
-        .nkinds = 3,
-        .nruns = 3,
         .kinds = {{"position", 0, NX}, {"velocity", NX, NX}, {"lambda", NY, NL}},
         .runs = {"minimal 0.01 s", "minimal 0.005 s", "bodies 0.005 s"},
         .least_digits = 20,
@@ -384,6 +378,5 @@ int main(int argc, char *argv[])
     int digits = trusted_digits(&ref, runs, rows);
     if (of->apart && !of->paper) check_apart(&ref, rows, all);
     print_header(&ref, digits);
-    for (int n = 0; n < rows; n++) print_row(n, reduced[1] + n * WIDTH);
-    return EXIT_SUCCESS;
+    return print_rows(&ref, print_row, rows, reduced[1]);
 }

@@ -136,12 +136,15 @@ static void compare_records(comparison *c, const hol_record *a, const hol_record
     for (int i = 0; i < c->columns; i++) c->column[i].here = false;
     compare_rows(c, "runs", hol_run_columns, a, b);
     compare_rows(c, "counters", hol_counter_columns, &a->counters, &b->counters);
-    compare_count(c, "momenta", a->momenta, b->momenta);
-    for (int i = 0; i < a->momenta && i < b->momenta; i++)
-        compare_rows(c, "momenta", hol_momentum_columns, &a->momentum[i], &b->momentum[i]);
-    compare_count(c, "series", a->points, b->points);
-    for (int i = 0; i < a->points && i < b->points; i++)
-        compare_rows(c, "series", hol_series_columns, &a->series[i], &b->series[i]);
+    for (int k = 0; k < HOL_ROW_LISTS; k++) {
+        const hol_row_list *list = &hol_row_lists[k];
+        const char *x = hol_rows_of(list, a), *y = hol_rows_of(list, b);
+        int counts[2] = {hol_row_count(list, a), hol_row_count(list, b)};
+        compare_count(c, list->table, counts[0], counts[1]);
+        for (int i = 0; i < counts[0] && i < counts[1]; i++)
+            compare_rows(c, list->table, list->column, x + (size_t)i * list->size,
+                         y + (size_t)i * list->size);
+    }
     bool differs = false;
     for (int i = 0; i < c->columns; i++) {
         c->column[i].runs += c->column[i].here;
@@ -202,8 +205,9 @@ static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
     int found = 0;
     snprintf(pattern, sizeof pattern, "%.64s*", begin);
     sqlite3_stmt *query = hol_store_query(store, "SELECT key FROM runs WHERE key GLOB ?", &why);
-    if (query) sqlite3_bind_text(query, 1, pattern, -1, SQLITE_TRANSIENT);
-    while (query && hol_store_next(store, query, &why) == HOL_STORE_FOUND && found++ < 2)
+    hol_binder b = hol_bind(store, query, &why);
+    hol_bind_text(&b, pattern);
+    while (hol_bound_next(&b) == HOL_STORE_FOUND && found++ < 2)
         snprintf(key, HOL_KEY, "%s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
     if (found == 1) return true;
@@ -267,10 +271,7 @@ static long count_of(hol_store *store)
 {
     hol_message why;
     long count = 0;
-    sqlite3_stmt *query = hol_store_query(store, "SELECT count(*) FROM latest", &why);
-    if (query && hol_store_next(store, query, &why) == HOL_STORE_FOUND)
-        count = (long)sqlite3_column_int64(query, 0);
-    sqlite3_finalize(query);
+    hol_store_integer(store, "SELECT count(*) FROM latest", &count, &why);
     return count;
 }
 
@@ -299,15 +300,15 @@ static bool compare_all(comparison *c, hol_store *store[2], long *shared)
                      &why);
     bool well = all && same;
     while (well && (answer = hol_store_next(store[0], all, &why)) == HOL_STORE_FOUND) {
-        sqlite3_bind_text(same, 1, (const char *)sqlite3_column_text(all, 1), -1, SQLITE_TRANSIENT);
-        other = hol_store_next(store[1], same, &why);
+        hol_binder b = hol_bind(store[1], same, &why);
+        hol_bind_text(&b, (const char *)sqlite3_column_text(all, 1));
+        other = hol_bound_next(&b);
         if (other == HOL_STORE_FOUND) {
             ++*shared;
             well = compare_keys(c, store, (const char *)sqlite3_column_text(all, 0),
                                 (const char *)sqlite3_column_text(same, 0));
         }
         if (other == HOL_STORE_FAILED) break;
-        sqlite3_reset(same);
     }
     bool failed = !all || !same || answer == HOL_STORE_FAILED || other == HOL_STORE_FAILED;
     if (failed) hol_complain("%s", why.text);

@@ -135,22 +135,19 @@ static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *
 static bool list_plan(hol_store *store, const hol_plan *plan)
 {
     hol_message why;
-    sqlite3 *db = hol_store_handle(store);
     sqlite3_stmt *in = NULL;
-    bool well = sqlite3_exec(db,
-                             "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY;"
-                             "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
-                             NULL, NULL, NULL) == SQLITE_OK;
-    if (!well) hol_store_explain(store, &why);
-    if (well) in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
-    well = in;
-    for (int i = 0; in && well && i < plan->count; i++) {
+    if (hol_store_execute(store,
+                          "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY;"
+                          "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
+                          &why))
+        in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
+    bool well = in;
+    for (int i = 0; well && i < plan->count; i++) {
         char key[HOL_KEY];
         hol_spec_key(&plan->spec[i], key);
-        well = sqlite3_bind_text(in, 1, key, -1, SQLITE_TRANSIENT) == SQLITE_OK;
-        if (!well) hol_store_explain(store, &why);
-        well = well && hol_store_next(store, in, &why) == HOL_STORE_NONE;
-        sqlite3_reset(in);
+        hol_binder b = hol_bind(store, in, &why);
+        hol_bind_text(&b, key);
+        well = hol_bound_next(&b) == HOL_STORE_NONE;
     }
     sqlite3_finalize(in);
     if (!well) hol_complain("%s", why.text);

@@ -81,9 +81,9 @@ static bool read_store(report *r, const char *path)
 }
 
 /* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
-static int write_pages(const report *r)
+static int write_pages(report *r)
 {
-    const bool written = report_document(r, &report_markdown) &&
+    const bool written = report_read_errata(&r->errata) && report_document(r, &report_markdown) &&
                          report_document(r, &report_latex) && report_document(r, &report_html);
     return written ? HOL_EXIT_OK : HOL_EXIT_FILE;
 }

@@ -79,10 +79,12 @@ static void work(void *self, int job, hol_worker *w)
     const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
     hol_record r;
     hol_record_spec(spec, spec->repeats > 0 ? hol_worker_asks : NULL, w, &r);
-    const hol_part part[HOL_PARTS] = {{&r, sizeof r},
-                                      {r.momentum, (size_t)r.momenta * sizeof *r.momentum},
-                                      {r.series, (size_t)r.points * sizeof *r.series},
-                                      {r.motion, (size_t)r.placed * sizeof *r.motion}};
+    hol_part part[HOL_PARTS] = {{&r, sizeof r}};
+    for (int k = 0; k < HOL_ROW_LISTS; k++) {
+        const hol_row_list *list = &hol_row_lists[k];
+        part[1 + k] =
+            (hol_part){hol_rows_of(list, &r), (size_t)hol_row_count(list, &r) * list->size};
+    }
     hol_worker_sends(w, part);
     hol_record_clear(&r);
 }
@@ -93,9 +95,10 @@ static hol_record record_of(const hol_part part[HOL_PARTS])
     hol_record r;
     memcpy(&r, part[0].data, sizeof r);
     free(part[0].data);
-    r.momentum = part[1].data;
-    r.series = part[2].data;
-    r.motion = part[3].data;
+    for (int k = 0; k < HOL_ROW_LISTS; k++) {
+        const hol_row_list *list = &hol_row_lists[k];
+        hol_take_rows(list, &r, hol_row_count(list, &r), part[1 + k].data);
+    }
     return r;
 }
 

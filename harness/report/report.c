@@ -187,6 +187,7 @@ void report_free(report *r)
     free(r->run);
     free(r->section);
     free(r->lane);
+    hol_table_free(&r->errata);
 }
 
 /* ---------------------------------------------------------------- origin */

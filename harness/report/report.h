@@ -56,6 +56,7 @@ struct report {
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
     const report_chapter *chapter; /* behind the sections; borrowed */
     int chapters;
+    hol_table errata;    /* of the papers */
     char plan_name[256]; /* title and file */
     const char *command; /* that makes the report */
     char made[128];      /* when the runs were made */
@@ -110,6 +111,8 @@ typedef struct {
 } report_markup;
 
 extern const report_markup report_markdown, report_html, report_latex;
+/* Shows the table and frees it. */
+void report_table(FILE *out, const report_markup *to, hol_table *t, const char *folded);
 
 /* ---------------------------------------------------------------- products */
 
@@ -140,7 +143,7 @@ void report_show_reached(FILE *out, const report_markup *to, const report *r, in
 void report_show_certificates(FILE *out, const report_markup *to, const report *r);
 void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
-bool report_errata(FILE *out, const report_markup *to, hol_message *why);
+bool report_read_errata(hol_table *t);
 
 /* ---------------------------------------------------------------- chapters */
 
@@ -158,7 +161,8 @@ typedef struct {
     const char *name; /* of the script, and of the file after the section's name */
     const char *title;
     const char *caption;
-    bool (*there)(const report *r, int section); /* has the section anything to draw? */
+    bool (*there)(const report *r, int section, size_t at); /* has it anything to draw? */
+    size_t at; /* of the quantity drawn over time, in hol_deviation */
 } report_figure;
 
 extern const report_figure report_figures[]; /* ends with a row whose name is NULL */

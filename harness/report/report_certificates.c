@@ -93,23 +93,22 @@ static void verdicts(FILE *out, const report_markup *to, const report *r)
         for (int i = 0; i < r->sections; i++)
             if (!shown_before(r, i)) verdict_cell(&t, pair_of(r, i, k));
     }
-    to->table(out, &t, NULL);
-    hol_table_free(&t);
+    report_table(out, to, &t, NULL);
 }
 
 /* ---------------------------------------------------------------- every line */
 
-static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all)
+/* The lines that the page has; with a lane's name and the values those of the file. */
+static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all, const char *lane)
 {
     for (int i = 0; i < pair->certificate.lines; i++) {
         const hol_certificate_line *line = &pair->certificate.line[i];
         if (!all && line->verdict != HOL_CERTIFIED_FAILS) continue;
-        hol_cell(t, "%s", pair->spec.problem->name);
-        hol_cell(t, "%s", pair->formulation);
-        hol_cell(t, "%s", line->what);
-        hol_cell(t, "%s", line->claim);
-        hol_cell(t, "%s", line->measured);
-        hol_cell(t, "%s", hol_certified_name(line->verdict));
+        hol_cells(t, pair->spec.problem->name, NULL);
+        hol_cells(t, lane, NULL);
+        hol_cells(t, pair->formulation, line->what, line->claim, line->measured, NULL);
+        if (lane) hol_cell_number(t, line->value);
+        hol_cells(t, hol_certified_name(line->verdict), NULL);
     }
 }
 
@@ -120,7 +119,7 @@ static void method_lines(FILE *out, const report_markup *to, const report *r, in
     char title[320];
     for (int i = 0; i < r->sections; i++) {
         const hol_certified_pair *pair = pair_of(r, i, lane);
-        if (pair && !shown_before(r, i)) put_lines(&t, pair, to->folds);
+        if (pair && !shown_before(r, i)) put_lines(&t, pair, to->folds, NULL);
     }
     snprintf(title, sizeof title, "%s%s", r->lane[lane].title,
              to->folds ? "" : ": claims that do not hold");
@@ -143,21 +142,6 @@ void report_show_certificates(FILE *out, const report_markup *to, const report *
 
 /* ---------------------------------------------------------------- the file */
 
-static void put_pair(hol_table *t, const char *lane, const hol_certified_pair *pair)
-{
-    for (int i = 0; i < pair->certificate.lines; i++) {
-        const hol_certificate_line *line = &pair->certificate.line[i];
-        hol_cell(t, "%s", pair->spec.problem->name);
-        hol_cell(t, "%s", lane);
-        hol_cell(t, "%s", pair->formulation);
-        hol_cell(t, "%s", line->what);
-        hol_cell(t, "%s", line->claim);
-        hol_cell(t, "%s", line->measured);
-        hol_cell_number(t, line->value);
-        hol_cell(t, "%s", hol_certified_name(line->verdict));
-    }
-}
-
 bool report_certificates_csv(const report *r)
 {
     report_file file;
@@ -167,7 +151,7 @@ bool report_certificates_csv(const report *r)
     for (int k = 0; k < r->lanes; k++)
         for (int i = 0; i < r->sections; i++) {
             const hol_certified_pair *pair = pair_of(r, i, k);
-            if (pair && !shown_before(r, i)) put_pair(&t, r->lane[k].title, pair);
+            if (pair && !shown_before(r, i)) put_lines(&t, pair, true, r->lane[k].title);
         }
     hol_table_csv(file.out, &t);
     hol_table_free(&t);

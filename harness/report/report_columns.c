@@ -2,102 +2,108 @@
 /* The tables of runs: a column is a view of a record. */
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "harness/report/report.h"
 
-/* What a run measured that came to its end; of others matrix.csv has what there is. */
-static void put(hol_table *t, const hol_record *r, double x)
+/* Each puts a cell, and says whether it has anything to say: a column in which no record has is
+ * left out. */
+typedef bool put_cell(hol_table *t, const report_run *run, size_t at);
+
+static bool text(hol_table *t, const char *says)
 {
-    if (isnan(x) || r->end != HOL_END_OK)
-        hol_cell(t, "–");
-    else
-        hol_cell(t, "%.2e", x);
+    hol_cells(t, *says ? says : "–", NULL);
+    return *says;
+}
+
+/* What a run measured that came to its end; of others matrix.csv has what there is. */
+static bool number(hol_table *t, const hol_record *r, double x)
+{
+    if (isnan(x) || r->end != HOL_END_OK) return text(t, "");
+    hol_cell(t, "%.2e", x);
+    return x != 0.0;
 }
 
 /* A number of the record, at that place in it. */
-static void measure(hol_table *t, const report_run *run, size_t at)
+static bool measure(hol_table *t, const report_run *run, size_t at)
 {
-    put(t, run->record, *(const double *)(const void *)((const char *)run->record + at));
+    const hol_record *r = run->record;
+    return number(t, r, *(const double *)(const void *)((const char *)r + at));
 }
 
-static void method(hol_table *t, const report_run *run, size_t at)
-{
-    (void)at;
-    hol_cell(t, "%s", run->spec->method->name);
-}
-
-static void options(hol_table *t, const report_run *run, size_t at)
+static bool method(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
-    char text[256] = "";
-    hol_options_changed(run->spec->method->options, run->spec->options, "-o ", text, sizeof text);
-    hol_cell(t, "%s", text[0] ? text : "–");
+    return text(t, run->spec->method->name);
 }
 
-static void formulation(hol_table *t, const report_run *run, size_t at)
+static bool options(hol_table *t, const report_run *run, size_t at)
+{
+    (void)at;
+    char changed[256] = "";
+    hol_options_changed(run->spec->method->options, run->spec->options, "-o ", changed,
+                        sizeof changed);
+    return text(t, changed);
+}
+
+static bool formulation(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
     const hol_record *r = run->record;
     hol_cell(t, "%s%s%s", r->formulation, r->same_as[0] ? " = " : "", r->same_as);
+    return true;
 }
 
-static void control(hol_table *t, const report_run *run, size_t at)
+static bool control(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
     const hol_record *r = run->record;
     hol_cell(t, r->adaptive ? "rtol %.3g" : "h %.3g", r->adaptive ? r->rtol : r->h);
+    return true;
 }
 
-static void steps(hol_table *t, const report_run *run, size_t at)
+static bool steps(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
     const hol_record *r = run->record;
-    if (!r->ran)
-        hol_cell(t, "–");
-    else if (r->rejected)
-        hol_cell(t, "%ld + %ld", r->steps, r->rejected);
-    else
-        hol_cell(t, "%ld", r->steps);
+    if (!r->ran) return text(t, "");
+    hol_cell(t, r->rejected ? "%ld + %ld" : "%ld", r->steps, r->rejected);
+    return true;
 }
 
-static void drift(hol_table *t, const report_run *run, size_t at)
+static bool drift(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
     const hol_record *r = run->record;
     bool known = r->energy_drift != HOL_DRIFT_UNKNOWN && r->end == HOL_END_OK;
-    hol_cell(t, "%s", known ? hol_drift_name(r->energy_drift) : "–");
+    return text(t, known ? hol_drift_name(r->energy_drift) : "");
 }
 
-static void momentum(hol_table *t, const report_run *run, size_t at)
+static bool momentum(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
-    const hol_record *r = run->record;
-    put(t, r, hol_record_momentum_error(r));
+    return number(t, run->record, hol_record_momentum_error(run->record));
 }
 
-static void nodal(hol_table *t, const report_run *run, size_t at)
+static bool nodal(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
-    const hol_record *r = run->record;
-    put(t, r, hol_record_nodal_error(r));
+    return number(t, run->record, hol_record_nodal_error(run->record));
 }
 
-static void cpu(hol_table *t, const report_run *run, size_t at)
+static bool cpu(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
-    const hol_record *r = run->record;
-    if (isnan(r->cpu_seconds))
-        hol_cell(t, "–");
-    else
-        hol_cell(t, "%.3g", 1e3 * r->cpu_seconds);
+    if (isnan(run->record->cpu_seconds)) return text(t, "");
+    hol_cell(t, "%.3g", 1e3 * run->record->cpu_seconds);
+    return true;
 }
 
-static void status(hol_table *t, const report_run *run, size_t at)
+static bool status(hol_table *t, const report_run *run, size_t at)
 {
     (void)at;
     const hol_record *r = run->record;
     hol_cell(t, "%s%s%s", hol_end_name(r->end), r->why.text[0] ? ": " : "", r->why.text);
+    return r->end != HOL_END_OK || r->why.text[0];
 }
 
 #define AT(member) offsetof(hol_record, member)
@@ -105,7 +111,7 @@ static void status(hol_table *t, const report_run *run, size_t at)
 static const struct {
     const char *heading;
     hol_table_kind kind;
-    void (*cell)(hol_table *, const report_run *, size_t at);
+    put_cell *cell;
     size_t at;
 } column[] = {
     {"method", HOL_TABLE_TEXT, method, 0},
@@ -131,19 +137,13 @@ enum { COLUMNS = sizeof column / sizeof *column };
 
 /* ---------------------------------------------------------------- the table */
 
-/* A column in which no record has anything to say is left out. */
-static hol_table without_empty(const hol_table *t)
+static hol_table columns_of(const hol_table *t, const bool full[COLUMNS])
 {
     hol_table kept = {0};
-    bool full[COLUMNS] = {false};
-    for (int i = 0; i < t->cells; i++) {
-        const char *text = t->cell[i].text;
-        full[i % COLUMNS] |= strcmp(text, "–") && strcmp(text, "0.00e+00") && strcmp(text, "ok");
-    }
     for (int k = 0; k < COLUMNS; k++)
         if (full[k]) hol_table_head(&kept, column[k].kind, "%s", column[k].heading);
     for (int i = 0; i < t->cells; i++)
-        if (full[i % COLUMNS]) hol_cell(&kept, "%s", t->cell[i].text);
+        if (full[i % COLUMNS]) hol_cells(&kept, t->cell[i].text, NULL);
     return kept;
 }
 
@@ -151,11 +151,12 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
                     report_chosen *choose, const char *folded)
 {
     hol_table all = {.columns = 0};
+    bool full[COLUMNS] = {false};
     for (int i = 0; i < r->runs; i++)
         if (r->run[i].section == section && choose(&r->run[i]))
-            for (int k = 0; k < COLUMNS; k++) column[k].cell(&all, &r->run[i], column[k].at);
-    hol_table kept = without_empty(&all);
-    to->table(out, &kept, folded);
+            for (int k = 0; k < COLUMNS; k++)
+                full[k] |= column[k].cell(&all, &r->run[i], column[k].at);
+    hol_table kept = columns_of(&all, full);
+    report_table(out, to, &kept, folded);
     hol_table_free(&all);
-    hol_table_free(&kept);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/report/report.h"
-#include "holonomy/memory.h"
+#include "harness/run/names.h"
 
 /* The titles of the columns of a kind, timings or not, ... */
 static void head(hol_table *t, const hol_column column[], hol_column_kind kind, bool timing)
@@ -26,38 +26,28 @@ static void put(hol_table *t, const hol_column column[], hol_column_kind kind, b
 
 /* ---------------------------------------------------------------- names of momentum maps */
 
-typedef struct { /* of all problems, in the order they are met */
-    int count;
-    hol_word *name;
-} names;
-
-static void collect(names *all, const hol_matrix *m)
+/* Of all problems, in the order they are met. */
+static void collect(hol_names *all, const hol_matrix *m)
 {
     for (int i = 0; i < m->count; i++)
-        for (int k = 0; k < m->record[i].momenta; k++) {
-            int found = 0;
-            while (found < all->count &&
-                   strcmp(all->name[found], m->record[i].momentum[k].name) != 0)
-                found++;
-            if (found < all->count) continue;
-            all->name = hol_renew(all->name, (size_t)(all->count + 1) * sizeof *all->name);
-            memcpy(all->name[all->count++], m->record[i].momentum[k].name, sizeof(hol_word));
-        }
+        for (int k = 0; k < m->record[i].momenta; k++)
+            if (hol_names_place(all, m->record[i].momentum[k].name) < 0)
+                hol_names_add(all, m->record[i].momentum[k].name);
 }
 
-static void put_momenta(hol_table *t, const names *all, const hol_record *r)
+static void put_momenta(hol_table *t, const hol_names *all, const hol_record *r)
 {
     for (int i = 0; i < all->count; i++) {
         const hol_record_momentum *here = NULL;
         for (int k = 0; k < r->momenta; k++)
-            if (!strcmp(r->momentum[k].name, all->name[i])) here = &r->momentum[k];
+            if (!strcmp(r->momentum[k].name, all->of[i])) here = &r->momentum[k];
         put(t, hol_momentum_columns, HOL_COLUMN_REAL, false, here);
     }
 }
 
 /* ---------------------------------------------------------------- header and rows */
 
-static hol_table header(const names *all)
+static hol_table header(const hol_names *all)
 {
     hol_table t = hol_table_of("problem|method|settings|formulation asked|formulation|same as|"
                                "control|#h|#rtol|#until|status|message|energy drift");
@@ -67,7 +57,7 @@ static hol_table header(const names *all)
             const char *place = c->title ? strstr(c->title, "%s") : NULL;
             if (place)
                 hol_table_head(&t, HOL_TABLE_NUMBER, "%.*s%s%s", (int)(place - c->title), c->title,
-                               all->name[i], place + 2);
+                               all->of[i], place + 2);
         }
     head(&t, hol_run_columns, HOL_COLUMN_LONG, false);
     head(&t, hol_counter_columns, HOL_COLUMN_LONG, false);
@@ -75,23 +65,18 @@ static hol_table header(const names *all)
     return t;
 }
 
-static void row(hol_table *t, const names *all, const hol_spec *spec, const hol_record *r)
+static void row(hol_table *t, const hol_names *all, const hol_spec *spec, const hol_record *r)
 {
     char settings[1024];
     hol_spec_settings(spec, settings, sizeof settings);
-    hol_cell(t, "%s", r->problem->name);
-    hol_cell(t, "%s", r->method->name);
-    hol_cell(t, "%s", settings);
-    hol_cell(t, "%s", spec->formulation[0] ? spec->formulation : "default");
-    hol_cell(t, "%s", r->formulation);
-    hol_cell(t, "%s", r->same_as);
-    hol_cell(t, r->adaptive ? "tolerance" : "step");
+    hol_cells(t, r->problem->name, r->method->name, settings,
+              spec->formulation[0] ? spec->formulation : "default", r->formulation, r->same_as,
+              r->adaptive ? "tolerance" : "step", NULL);
     hol_cell_number(t, r->h);
     hol_cell_number(t, r->rtol);
     hol_cell_number(t, spec->until);
-    hol_cell(t, "%s", hol_end_name(r->end));
-    hol_cell(t, "%s", r->why.text);
-    hol_cell(t, "%s", r->ran ? hol_drift_name(r->energy_drift) : "");
+    hol_cells(t, hol_end_name(r->end), r->why.text, r->ran ? hol_drift_name(r->energy_drift) : "",
+              NULL);
     put(t, hol_run_columns, HOL_COLUMN_REAL, false, r);
     put_momenta(t, all, r);
     put(t, hol_run_columns, HOL_COLUMN_LONG, false, r->ran ? r : NULL);
@@ -102,13 +87,13 @@ static void row(hol_table *t, const names *all, const hol_spec *spec, const hol_
 bool report_csv(const report *r)
 {
     report_file file;
-    names all = {0};
+    hol_names all = {0};
     if (!report_open(&file, r->dir, "matrix.csv")) return false;
     collect(&all, &r->matrix);
     hol_table t = header(&all);
     for (int i = 0; i < r->plan->count; i++) row(&t, &all, &r->plan->spec[i], &r->matrix.record[i]);
     hol_table_csv(file.out, &t);
     hol_table_free(&t);
-    free(all.name);
+    hol_names_clear(&all);
     return report_close(&file);
 }

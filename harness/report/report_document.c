@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report as a document: what ran where, and per problem its tables and figures. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/say.h"
 #include "harness/report/report.h"
-#include "holonomy/memory.h"
+#include "harness/run/names.h"
 
 enum { LONG = 1024 };
 
@@ -37,24 +35,15 @@ static int count_runs(const report *r, int section, report_chosen *choose)
 
 /* ---------------------------------------------------------------- the opening */
 
-static void put_fact(hol_table *t, const char *name, const char *value)
-{
-    hol_cell(t, "%s", name);
-    hol_cell(t, "%s", value);
-}
-
 static void facts(FILE *out, const report_markup *to, const report *r)
 {
     hol_table t = hol_table_of("what|value");
     hol_fact fact[HOL_FACTS];
     int count = hol_facts(fact);
-    put_fact(&t, "made by", r->command);
-    put_fact(&t, "plan", r->plan_name);
-    put_fact(&t, "runs made", r->made);
-    put_fact(&t, "build", hol_build_id());
-    for (int i = 0; i < count; i++) put_fact(&t, fact[i].name, fact[i].value);
-    to->table(out, &t, NULL);
-    hol_table_free(&t);
+    hol_cells(&t, "made by", r->command, "plan", r->plan_name, "runs made", r->made, "build",
+              hol_build_id(), NULL);
+    for (int i = 0; i < count; i++) hol_cells(&t, fact[i].name, fact[i].value, NULL);
+    report_table(out, to, &t, NULL);
 }
 
 static bool in_plan(const report *r, const hol_method *method)
@@ -79,15 +68,15 @@ static void methods(FILE *out, const report_markup *to, const report *r)
     for (int k = 0; (one = hol_method_at(k)); k++) {
         const hol_record *ran = first_run(r, one);
         if (!in_plan(r, one)) continue;
-        hol_cell(&t, "%s", one->name);
-        hol_cell(&t, "%s", one->family);
+        hol_cells(&t, one->name, one->family, NULL);
         hol_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
-        hol_cell(&t, "%s", !ran ? "–" : ran->adaptive ? "error estimate" : "fixed");
-        hol_cell(&t, "%s", one->about);
-        hol_cell(&t, "%s", one->source);
+        hol_cells(&t,
+                  !ran            ? "–"
+                  : ran->adaptive ? "error estimate"
+                                  : "fixed",
+                  one->about, one->source, NULL);
     }
-    to->table(out, &t, NULL);
-    hol_table_free(&t);
+    report_table(out, to, &t, NULL);
 }
 
 /* "0.04, 0.02, 0.01": each value once, in the order of the runs. */
@@ -245,24 +234,6 @@ static void one_section(FILE *out, const report_markup *to, const report *r, int
 
 /* ---------------------------------------------------------------- the document */
 
-static bool errata(FILE *out, const report_markup *to)
-{
-    hol_message why;
-    to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
-                       "here in its place (reference/errata.tsv).");
-    if (report_errata(out, to, &why)) return true;
-    hol_complain("%s", why.text);
-    return false;
-}
-
-static const char matrix_heading[] = "Every method on every problem",
-                  fastest_heading[] = "The fastest method to a given error",
-                  certificates_heading[] = "Certificates: every claim measured",
-                  verdicts_heading[] = "What the papers say and what we measured";
-static const char fairness_heading[] = "Fairness: what is the same, what differs",
-                  methods_heading[] = "The methods", errata_heading[] = "Errata of the papers",
-                  machine_heading[] = "Machine and build";
-
 static void verdicts(FILE *out, const report_markup *to, const report *r)
 {
     hol_table t = hol_table_of("paper|place|the paper says|we measured|verdict");
@@ -270,26 +241,61 @@ static void verdicts(FILE *out, const report_markup *to, const report *r)
     to->paragraph(out, "Every table, statement and figure of the papers that is redone here, with "
                        "its verdict; the place leads to all of its numbers. Verdicts are worked "
                        "out from what was measured when this report was made.");
-    to->table(out, &t, NULL);
-    hol_table_free(&t);
+    report_table(out, to, &t, NULL);
+}
+
+static void errata(FILE *out, const report_markup *to, const report *r)
+{
+    to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
+                       "here in its place (reference/errata.tsv).");
+    to->table(out, &r->errata, NULL);
+}
+
+typedef struct {
+    const char *heading;
+    void (*show)(FILE *out, const report_markup *to, const report *r);
+} part; /* a list ends with a row without heading */
+
+/* Before the problems, and behind problems and papers. */
+static const part before[] = {
+    {"Every method on every problem", report_show_matrix},
+    {"The fastest method to a given error", report_show_fastest},
+    {"Certificates: every claim measured", report_show_certificates},
+    {"What the papers say and what we measured", verdicts},
+    {0},
+};
+static const part behind[] = {
+    {"Fairness: what is the same, what differs", report_show_fairness},
+    {"The methods", methods},
+    {"Errata of the papers", errata},
+    {"Machine and build", facts},
+    {0},
+};
+
+static bool is_there(const part *p, const report *r)
+{
+    return p->show != report_show_certificates || r->certificate;
 }
 
 static void contents(FILE *out, const report_markup *to, const report *r)
 {
-    int count = 0;
-    const char **heading = hol_new(r->sections + r->chapters + 8, sizeof *heading);
-    heading[count++] = matrix_heading;
-    heading[count++] = fastest_heading;
-    if (r->certificate) heading[count++] = certificates_heading;
-    heading[count++] = verdicts_heading;
-    for (int i = 0; i < r->sections; i++) heading[count++] = r->section[i].title;
-    for (int i = 0; i < r->chapters; i++) heading[count++] = r->chapter[i].heading;
-    heading[count++] = fairness_heading;
-    heading[count++] = methods_heading;
-    heading[count++] = errata_heading;
-    heading[count++] = machine_heading;
-    to->contents(out, count, heading);
-    free(heading);
+    hol_names heading = {0};
+    for (const part *p = before; p->heading; p++)
+        if (is_there(p, r)) hol_names_add(&heading, p->heading);
+    for (int i = 0; i < r->sections; i++) hol_names_add(&heading, r->section[i].title);
+    for (int i = 0; i < r->chapters; i++) hol_names_add(&heading, r->chapter[i].heading);
+    for (const part *p = behind; p->heading; p++) hol_names_add(&heading, p->heading);
+    to->contents(out, heading.count, heading.of);
+    hol_names_clear(&heading);
+}
+
+static void show_parts(const part *p, FILE *out, const report_markup *to, const report *r)
+{
+    for (; p->heading; p++) {
+        if (!is_there(p, r)) continue;
+        to->heading(out, 2, p->heading);
+        p->show(out, to, r);
+    }
 }
 
 bool report_document(const report *r, const report_markup *to)
@@ -300,31 +306,15 @@ bool report_document(const report *r, const report_markup *to)
     contents(file.out, to, r);
     what_this_is(file.out, to, r);
     how_to_read(file.out, to, r);
-    to->heading(file.out, 2, matrix_heading);
-    report_show_matrix(file.out, to, r);
-    to->heading(file.out, 2, fastest_heading);
-    report_show_fastest(file.out, to, r);
-    if (r->certificate) {
-        to->heading(file.out, 2, certificates_heading);
-        report_show_certificates(file.out, to, r);
-    }
-    to->heading(file.out, 2, verdicts_heading);
-    verdicts(file.out, to, r);
+    show_parts(before, file.out, to, r);
     for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
     for (int i = 0; i < r->chapters; i++) {
         to->heading(file.out, 2, r->chapter[i].heading);
         r->chapter[i].show(r->chapter[i].self, r, file.out, to);
     }
-    to->heading(file.out, 2, fairness_heading);
-    report_show_fairness(file.out, to, r);
-    to->heading(file.out, 2, methods_heading);
-    methods(file.out, to, r);
-    to->heading(file.out, 2, errata_heading);
-    bool whole = errata(file.out, to);
-    to->heading(file.out, 2, machine_heading);
-    facts(file.out, to, r);
+    show_parts(behind, file.out, to, r);
     to->foot(file.out, r->origin.line[0]);
     to->foot(file.out, r->origin.line[1]);
     to->end(file.out);
-    return report_close(&file) && whole;
+    return report_close(&file);
 }

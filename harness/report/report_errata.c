@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lines.h"
+#include "base/say.h"
 #include "harness/report/report.h"
 
 /* The line's fields as cells; false where there are not as many as columns, or one is empty. */
@@ -34,15 +35,15 @@ static bool read_rows(hol_lines *in, hol_table *t)
     return hol_table_rows(t) || in->failed || hol_lines_wrong(in, "there are no rows");
 }
 
-bool report_errata(FILE *out, const report_markup *to, hol_message *why)
+bool report_read_errata(hol_table *t)
 {
     char path[REPORT_PATH];
     hol_lines in;
-    hol_table t = hol_table_of("paper|place|printed|used|why");
+    hol_message why;
+    *t = hol_table_of("paper|place|printed|used|why");
     hol_reference_find("errata.tsv", path, sizeof path);
-    bool good = hol_lines_begin(&in, path, "# holonomy errata 1", why) && read_rows(&in, &t);
+    bool good = hol_lines_begin(&in, path, "# holonomy errata 1", &why) && read_rows(&in, t);
     good = hol_lines_end(&in, good);
-    if (good) to->table(out, &t, NULL);
-    hol_table_free(&t);
+    if (!good) hol_complain("%s", why.text);
     return good;
 }

@@ -36,15 +36,12 @@ static void choices(FILE *out, const report_markup *to, const report *r)
         const report_lane *lane = &r->lane[k];
         char needs[512];
         hol_traits_text(lane->method->needs, needs, sizeof needs);
-        hol_cell(&t, "%s", lane->title);
-        hol_cell(&t, "%s", lane->method->formulation);
-        hol_cell(&t, "%s", needs[0] ? needs : "nothing");
+        hol_cells(&t, lane->title, lane->method->formulation, needs[0] ? needs : "nothing", NULL);
         put_options(&t, lane, true);
         put_options(&t, lane, false);
         hol_cell(&t, lane->method->baseline ? "its library's" : "shared");
     }
-    to->table(out, &t, NULL);
-    hol_table_free(&t);
+    report_table(out, to, &t, NULL);
 }
 
 /* ---------------------------------------------------------------- what differs as counted */

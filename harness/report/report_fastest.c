@@ -221,6 +221,5 @@ void report_show_reached(FILE *out, const report_markup *to, const report *r, in
         }
         hol_cell(&t, "%.1e", best);
     }
-    to->table(out, &t, "CPU time to a given error, all methods");
-    hol_table_free(&t);
+    report_table(out, to, &t, "CPU time to a given error, all methods");
 }

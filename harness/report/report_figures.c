@@ -10,8 +10,8 @@
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
 
-/* Some run that is followed in time has that quantity (an offset in hol_deviation). */
-static bool followed(const report *r, int section, size_t at)
+/* Some run that is followed in time has that quantity. */
+static bool has_series(const report *r, int section, size_t at)
 {
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
@@ -21,49 +21,40 @@ static bool followed(const report *r, int section, size_t at)
     return false;
 }
 
-static bool has_energy(const report *r, int section)
-{
-    return followed(r, section, offsetof(hol_deviation, energy));
-}
-
-static bool has_momentum(const report *r, int section)
-{
-    return followed(r, section, offsetof(hol_deviation, momentum));
-}
-
-static bool has_constraints(const report *r, int section)
-{
-    return followed(r, section, offsetof(hol_deviation, gv));
-}
-
 enum { LONG = 10000 }; /* steps over which drift shows */
 
-static bool has_drift(const report *r, int section)
+static bool has_drift(const report *r, int section, size_t at)
 {
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
-        if (run && run->record->steps >= LONG) return has_energy(r, section);
+        if (run && run->record->steps >= LONG) return has_series(r, section, at);
     }
     return false;
 }
 
-static bool has_errors(const report *r, int section)
+/* A run of a lane that came to its end. */
+static bool is_point(const report_run *run, int section)
 {
+    return run->section == section && run->lane >= 0 && run->record->end == HOL_END_OK;
+}
+
+static bool has_errors(const report *r, int section, size_t at)
+{
+    (void)at;
     for (int i = 0; i < r->runs; i++) {
-        const hol_record *one = r->run[i].record;
-        if (r->run[i].section == section && r->run[i].lane >= 0 && one->end == HOL_END_OK &&
-            (one->error.position > 0.0 || one->error.orientation > 0.0))
+        const hol_error *error = &r->run[i].record->error;
+        if (is_point(&r->run[i], section) && (error->position > 0.0 || error->orientation > 0.0))
             return true;
     }
     return false;
 }
 
-static bool has_times(const report *r, int section)
+static bool has_times(const report *r, int section, size_t at)
 {
     for (int i = 0; i < r->runs; i++)
         if (r->run[i].section == section && r->run[i].lane >= 0 &&
             r->run[i].record->cpu_seconds > 0.0)
-            return has_errors(r, section);
+            return has_errors(r, section, at);
     return false;
 }
 
@@ -72,36 +63,36 @@ const report_figure report_figures[] = {
     {"energy", "Energy error",
      "Energy error over time, the largest within each part of the span. Smaller values than the "
      "axis has are drawn at its lower end.",
-     has_energy},
+     has_series, offsetof(hol_deviation, energy)},
     {"drift", "Energy drift",
      "The largest energy error up to a time, against that time, and the law t^s fitted to its last "
      "five octaves, with s below each method's name. Smaller values than the axis has are drawn at "
      "its lower end.",
-     has_drift},
+     has_drift, offsetof(hol_deviation, energy)},
     {"momentum", "Momentum error",
      "Momentum error over time, the largest over the momentum maps: of the state's own velocities "
      "and, for variational methods, nodal. Smaller values than the axis has are drawn at its lower "
      "end.",
-     has_momentum},
+     has_series, offsetof(hol_deviation, momentum)},
     {"constraints", "Constraint error",
      "Constraint error over time, the largest over all rows: of position, joints and the inner "
      "rows "
      "of the coordinates together, and of velocity. Smaller values than the axis has are drawn at "
      "its lower end.",
-     has_constraints},
+     has_series, offsetof(hol_deviation, gv)},
     {"convergence", "Error against step",
      "Error at the end of the run against the mean step (span over accepted steps), with slopes "
      "of order 1, 2 and 4. Runs that failed have no point.",
-     has_errors},
+     has_errors, 0},
     {"work", "Work and precision",
      "Error at the end of the run against CPU time of the steps alone, the least of the repeats. "
      "Runs that failed have no point.",
-     has_times},
+     has_times, 0},
     {"evaluations", "Evaluations and precision",
      "Error at the end of the run against the calls of the system's functions over the whole run: "
      "constraints, their derivatives, forces and masses, each counted as one. Runs that failed "
      "have no point.",
-     has_errors},
+     has_errors, 0},
     {0}};
 
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
@@ -180,7 +171,7 @@ static void point_extents(FILE *out, const report *r, int section)
     bool moves = report_moves(r, section);
     for (int i = 0; i < r->runs; i++) {
         const hol_record *one = r->run[i].record;
-        if (r->run[i].section != section || r->run[i].lane < 0 || one->end != HOL_END_OK) continue;
+        if (!is_point(&r->run[i], section)) continue;
         widen(&step, one->step_mean);
         widen(&cpu, one->cpu_seconds);
         widen(&evaluations, hol_record_evaluations(one));
@@ -315,6 +306,6 @@ int report_draw(const report *r)
     remove_drawings(r);
     for (int i = 0; i < r->sections; i++)
         for (const report_figure *f = report_figures; f->name && !code; f++)
-            if (f->there(r, i)) code = draw(r, i, f);
+            if (f->there(r, i, f->at)) code = draw(r, i, f);
     return code;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of a report: every failure is said once, with the file's name. */
+/* The files of a report: every failure is said once, with the file's name; and its tables. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,12 @@
 
 #include "base/say.h"
 #include "harness/report/report.h"
+
+void report_table(FILE *out, const report_markup *to, hol_table *t, const char *folded)
+{
+    to->table(out, t, folded);
+    hol_table_free(t);
+}
 
 bool report_open(report_file *file, const char *dir, const char *name)
 {

@@ -5,16 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/store/record.h"
+
 const double hol_level_step[HOL_LEVELS] = {4.0, 2.0, 1.0, 0.5};
 const double hol_level_tolerance[HOL_LEVELS] = {1e-4, 1e-6, 1e-8, 1e-10};
 
 void hol_matrix_free(hol_matrix *m)
 {
-    for (int i = 0; i < m->count; i++) {
-        free(m->record[i].momentum);
-        free(m->record[i].series);
-        free(m->record[i].motion);
-    }
+    for (int i = 0; i < m->count; i++) hol_record_clear(&m->record[i]);
     free(m->record);
     *m = (hol_matrix){0};
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "holonomy/memory.h"
+#include "harness/store/store.h"
 
 /* ---------------------------------------------------------------- series */
 
@@ -164,13 +165,10 @@ hol_record hol_record_blank(const hol_problem *problem, const hol_method *method
 
 void hol_record_clear(hol_record *record)
 {
-    free(record->momentum);
-    free(record->series);
-    free(record->motion);
-    record->momentum = NULL;
-    record->series = NULL;
-    record->motion = NULL;
-    record->momenta = record->points = record->placed = 0;
+    for (int k = 0; k < HOL_ROW_LISTS; k++) {
+        free(hol_rows_of(&hol_row_lists[k], record));
+        hol_take_rows(&hol_row_lists[k], record, 0, NULL);
+    }
 }
 
 static void take_control(hol_record *record, const hol_case *c)

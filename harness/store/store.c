@@ -14,7 +14,8 @@
 
 enum { PATIENCE = 60000 }; /* for another writer to finish [ms] */
 
-enum { HAS, BUILD_IN, BUILD, RUN_IN, COUNTERS_IN, MOMENTUM_IN, POINT_IN, PLACED_IN, STATEMENTS };
+/* From ROWS_IN on one for each list of rows. */
+enum { HAS, BUILD_IN, BUILD, RUN_IN, COUNTERS_IN, ROWS_IN, STATEMENTS = ROWS_IN + HOL_ROW_LISTS };
 
 struct hol_store {
     sqlite3 *db;
@@ -34,14 +35,21 @@ void hol_store_explain(const hol_store *store, hol_message *why)
         hol_say(why, "%s: %s", store->path, sqlite3_errmsg(store->db));
 }
 
-static bool execute(hol_store *store, const char *sql, hol_message *why)
+bool hol_store_execute(hol_store *store, const char *sql, hol_message *why)
 {
     if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK) return true;
     hol_store_explain(store, why);
     return false;
 }
 
-static bool integer(hol_store *store, const char *sql, long *value, hol_message *why)
+bool hol_store_end(hol_store *store, bool good, hol_message *why)
+{
+    if (good && hol_store_execute(store, "COMMIT", why)) return true;
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+bool hol_store_integer(hol_store *store, const char *sql, long *value, hol_message *why)
 {
     sqlite3_stmt *query = hol_store_query(store, sql, why);
     bool had = query && hol_store_next(store, query, why) == HOL_STORE_FOUND;
@@ -55,7 +63,7 @@ static bool integer(hol_store *store, const char *sql, long *value, hol_message 
 static bool make_tables(hol_store *store, hol_message *why)
 {
     char *sql = hol_schema_text();
-    bool made = execute(store, sql, why);
+    bool made = hol_store_execute(store, sql, why);
     free(sql);
     return made;
 }
@@ -64,9 +72,9 @@ static bool make_tables(hol_store *store, hol_message *why)
 static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
 {
     long version, mark, tables;
-    if (!integer(store, "PRAGMA user_version", &version, why) ||
-        !integer(store, "PRAGMA application_id", &mark, why) ||
-        !integer(store, "SELECT count(*) FROM sqlite_master", &tables, why))
+    if (!hol_store_integer(store, "PRAGMA user_version", &version, why) ||
+        !hol_store_integer(store, "PRAGMA application_id", &mark, why) ||
+        !hol_store_integer(store, "SELECT count(*) FROM sqlite_master", &tables, why))
         return false;
     if (!version && !mark && !tables && use == HOL_STORE_WRITE) return make_tables(store, why);
     if (mark != HOL_STORE_MARK)
@@ -88,13 +96,13 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
 static bool set_up(hol_store *store, hol_store_use use, hol_message *why)
 {
     sqlite3_busy_timeout(store->db, PATIENCE);
-    if (!execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", why)) return false;
+    if (!hol_store_execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", why))
+        return false;
     if (use == HOL_STORE_READ)
-        return execute(store, "PRAGMA query_only = ON", why) && check_tables(store, use, why);
-    if (!execute(store, "BEGIN IMMEDIATE", why)) return false;
-    if (check_tables(store, use, why) && execute(store, "COMMIT", why)) return true;
-    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return false;
+        return hol_store_execute(store, "PRAGMA query_only = ON", why) &&
+               check_tables(store, use, why);
+    if (!hol_store_execute(store, "BEGIN IMMEDIATE", why)) return false;
+    return hol_store_end(store, check_tables(store, use, why), why);
 }
 
 hol_store *hol_store_open(const char *path, hol_store_use use, hol_message *why)
@@ -119,11 +127,6 @@ void hol_store_close(hol_store *store)
     sqlite3_close(store->db);
     free(store->path);
     free(store);
-}
-
-sqlite3 *hol_store_handle(hol_store *store)
-{
-    return store->db;
 }
 
 /* ---------------------------------------------------------------- statements */
@@ -152,7 +155,7 @@ static char *statement_text(int which)
         const char *table, *first, *last;
         const hol_column *column;
         bool insert;
-    } form[STATEMENTS] = {
+    } form[ROWS_IN] = {
         [HAS] = {"runs", "number", "WHERE key = ?", none, false},
         [BUILD_IN] = {"builds", "build, facts", " ON CONFLICT DO NOTHING", none, true},
         [BUILD] = {"builds", "number", "WHERE build = ? AND facts = ?", none, false},
@@ -161,10 +164,11 @@ static char *statement_text(int which)
                     "atol, until, series, repeats, ran, adaptive, level",
                     " ON CONFLICT (key) DO NOTHING", hol_run_columns, true},
         [COUNTERS_IN] = {"counters", "run", "", hol_counter_columns, true},
-        [MOMENTUM_IN] = {"momenta", "run, place", "", hol_momentum_columns, true},
-        [POINT_IN] = {"series", "run, place", "", hol_series_columns, true},
-        [PLACED_IN] = {"motions", "run, place", "", hol_motion_columns, true},
     };
+    if (which >= ROWS_IN) {
+        const hol_row_list *list = &hol_row_lists[which - ROWS_IN];
+        return hol_schema_insert(list->table, "run, place", list->column, "");
+    }
     if (form[which].insert)
         return hol_schema_insert(form[which].table, form[which].first, form[which].column,
                                  form[which].last);
@@ -172,8 +176,7 @@ static char *statement_text(int which)
                              form[which].last);
 }
 
-/* The statement, ready for its values; NULL after a failure. */
-static sqlite3_stmt *statement(hol_store *store, int which, hol_message *why)
+static hol_binder statement(hol_store *store, int which, hol_message *why)
 {
     sqlite3_stmt **s = &store->statement[which];
     if (!*s) {
@@ -181,47 +184,77 @@ static sqlite3_stmt *statement(hol_store *store, int which, hol_message *why)
         *s = hol_store_query(store, sql, why);
         free(sql);
     }
-    if (*s) sqlite3_reset(*s);
-    return *s;
+    return hol_bind(store, *s, why);
 }
 
-static bool carry_out(hol_store *store, sqlite3_stmt *s, hol_message *why)
+/* The one answer of a statement. */
+static hol_store_answer carry_out(hol_binder *b)
 {
-    hol_store_answer answer = hol_store_next(store, s, why);
-    sqlite3_reset(s);
-    return answer != HOL_STORE_FAILED;
+    hol_store_answer answer = hol_bound_next(b);
+    sqlite3_reset(b->s);
+    return answer;
 }
 
-static void bind_text(sqlite3_stmt *s, int at, const char *text)
+/* ---------------------------------------------------------------- values */
+
+hol_binder hol_bind(hol_store *store, sqlite3_stmt *s, hol_message *why)
 {
-    sqlite3_bind_text(s, at, text, -1, SQLITE_TRANSIENT);
+    if (s) sqlite3_reset(s);
+    return (hol_binder){.store = store, .s = s, .why = why};
 }
 
-static void bind_columns(sqlite3_stmt *s, int at, const hol_column column[], const void *of)
+static void take_code(hol_binder *b, int code)
 {
-    for (; column->name; column++, at++) {
-        const char *place = (const char *)of + column->at;
+    if (!b->code) b->code = code;
+}
+
+void hol_bind_text(hol_binder *b, const char *text)
+{
+    ++b->at;
+    if (b->s) take_code(b, sqlite3_bind_text(b->s, b->at, text, -1, SQLITE_TRANSIENT));
+}
+
+void hol_bind_number(hol_binder *b, double x)
+{
+    ++b->at;
+    if (b->s) take_code(b, sqlite3_bind_double(b->s, b->at, x));
+}
+
+void hol_bind_integer(hol_binder *b, long n)
+{
+    ++b->at;
+    if (b->s) take_code(b, sqlite3_bind_int64(b->s, b->at, n));
+}
+
+void hol_bind_columns(hol_binder *b, const hol_column column[], const void *row)
+{
+    for (; column->name; column++) {
+        const char *place = (const char *)row + column->at;
         if (column->kind == HOL_COLUMN_REAL)
-            sqlite3_bind_double(s, at, *(const double *)(const void *)place); /* NaN: NULL */
+            hol_bind_number(b, *(const double *)(const void *)place);
         else if (column->kind == HOL_COLUMN_LONG)
-            sqlite3_bind_int64(s, at, *(const long *)(const void *)place);
+            hol_bind_integer(b, *(const long *)(const void *)place);
         else if (column->kind == HOL_COLUMN_ENUM)
-            bind_text(s, at, column->word[*(const int *)(const void *)place]);
+            hol_bind_text(b, column->word[*(const int *)(const void *)place]);
         else
-            bind_text(s, at, place);
+            hol_bind_text(b, place);
     }
+}
+
+hol_store_answer hol_bound_next(hol_binder *b)
+{
+    if (b->s && !b->code) return hol_store_next(b->store, b->s, b->why);
+    if (b->code) hol_say(b->why, "%s: %s", b->store->path, sqlite3_errstr(b->code));
+    return HOL_STORE_FAILED;
 }
 
 /* ---------------------------------------------------------------- writing a run */
 
 hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *why)
 {
-    sqlite3_stmt *s = statement(store, HAS, why);
-    if (!s) return HOL_STORE_FAILED;
-    bind_text(s, 1, key);
-    hol_store_answer answer = hol_store_next(store, s, why);
-    sqlite3_reset(s);
-    return answer;
+    hol_binder b = statement(store, HAS, why);
+    hol_bind_text(&b, key);
+    return carry_out(&b);
 }
 
 /* The values of a table of options as an object of JSON: malloc'd. */
@@ -255,107 +288,96 @@ static char *facts_text(void)
 }
 
 /* The number of this build on this machine. */
-static bool put_build(hol_store *store, sqlite3_int64 *number, hol_message *why)
+static bool put_build(hol_store *store, long *number, hol_message *why)
 {
-    sqlite3_stmt *in = statement(store, BUILD_IN, why), *find = statement(store, BUILD, why);
-    if (!in || !find) return false;
+    hol_binder in = statement(store, BUILD_IN, why), find = statement(store, BUILD, why);
     char *facts = facts_text();
-    bind_text(in, 1, hol_build_id());
-    bind_text(in, 2, facts);
-    bind_text(find, 1, hol_build_id());
-    bind_text(find, 2, facts);
+    hol_bind_text(&in, hol_build_id());
+    hol_bind_text(&in, facts);
+    hol_bind_text(&find, hol_build_id());
+    hol_bind_text(&find, facts);
     free(facts);
-    bool had = carry_out(store, in, why) && hol_store_next(store, find, why) == HOL_STORE_FOUND;
-    if (had) *number = sqlite3_column_int64(find, 0);
-    sqlite3_reset(find);
+    bool had = carry_out(&in) != HOL_STORE_FAILED && hol_bound_next(&find) == HOL_STORE_FOUND;
+    if (had) *number = (long)sqlite3_column_int64(find.s, 0);
+    sqlite3_reset(find.s);
     return had;
 }
 
-static void bind_spec(sqlite3_stmt *s, const hol_spec *spec, const char *key)
+static void bind_spec(hol_binder *b, const hol_spec *spec, const char *key, long build)
 {
     enum { LINE = 16384 };
     char *line = hol_new(LINE, 1);
     char *parameters = values_text(spec->problem->parameters, spec->parameters);
     char *options = values_text(spec->method->options, spec->options);
-    char *settings = hol_new(LINE, 1);
+    hol_bind_text(b, key);
     hol_spec_text(spec, line, LINE);
-    hol_spec_settings(spec, settings, LINE);
-    bind_text(s, 1, key);
-    bind_text(s, 2, line);
-    bind_text(s, 4, spec->problem->name);
-    bind_text(s, 5, spec->method->name);
-    bind_text(s, 6, parameters);
-    bind_text(s, 7, options);
-    bind_text(s, 8, settings);
-    sqlite3_bind_double(s, 9, spec->h);
-    sqlite3_bind_double(s, 10, spec->rtol);
-    sqlite3_bind_double(s, 11, spec->atol);
-    sqlite3_bind_double(s, 12, spec->until);
-    sqlite3_bind_int(s, 13, spec->series);
-    sqlite3_bind_int(s, 14, spec->repeats);
+    hol_bind_text(b, line);
+    hol_bind_integer(b, build);
+    hol_bind_text(b, spec->problem->name);
+    hol_bind_text(b, spec->method->name);
+    hol_bind_text(b, parameters);
+    hol_bind_text(b, options);
+    hol_spec_settings(spec, line, LINE);
+    hol_bind_text(b, line);
+    hol_bind_number(b, spec->h);
+    hol_bind_number(b, spec->rtol);
+    hol_bind_number(b, spec->atol);
+    hol_bind_number(b, spec->until);
+    hol_bind_integer(b, spec->series);
+    hol_bind_integer(b, spec->repeats);
     free(line);
     free(parameters);
     free(options);
-    free(settings);
 }
 
 /* *number: of the new run; 0 where one of that key is there. */
 static bool put_run(hol_store *store, const hol_spec *spec, const char *key, const hol_record *r,
-                    sqlite3_int64 *number, hol_message *why)
+                    long *number, hol_message *why)
 {
-    enum { FIRST = 18 }; /* place of the first of the listed columns */
-    sqlite3_int64 build;
-    sqlite3_stmt *s = statement(store, RUN_IN, why);
-    if (!s || !put_build(store, &build, why)) return false;
-    bind_spec(s, spec, key);
-    sqlite3_bind_int64(s, 3, build);
-    sqlite3_bind_int(s, 15, r->ran);
-    sqlite3_bind_int(s, 16, r->adaptive);
-    sqlite3_bind_int(s, 17, r->level);
-    bind_columns(s, FIRST, hol_run_columns, r);
-    if (!carry_out(store, s, why)) return false;
-    *number = sqlite3_changes(store->db) ? sqlite3_last_insert_rowid(store->db) : 0;
+    long build;
+    if (!put_build(store, &build, why)) return false;
+    hol_binder b = statement(store, RUN_IN, why);
+    bind_spec(&b, spec, key, build);
+    hol_bind_integer(&b, r->ran);
+    hol_bind_integer(&b, r->adaptive);
+    hol_bind_integer(&b, r->level);
+    hol_bind_columns(&b, hol_run_columns, r);
+    if (carry_out(&b) == HOL_STORE_FAILED) return false;
+    *number = sqlite3_changes(store->db) ? (long)sqlite3_last_insert_rowid(store->db) : 0;
     return true;
 }
 
-/* `count` rows of `size` bytes each into a table whose key is (run, place). */
-static bool put_rows(hol_store *store, int which, const hol_column column[], sqlite3_int64 run,
-                     int count, const void *rows, size_t size, hol_message *why)
+static bool put_rows(hol_store *store, int which, long run, const hol_record *r, hol_message *why)
 {
-    sqlite3_stmt *s = statement(store, which, why);
-    for (int i = 0; s && i < count; i++) {
-        sqlite3_bind_int64(s, 1, run);
-        sqlite3_bind_int(s, 2, i);
-        bind_columns(s, 3, column, (const char *)rows + (size_t)i * size);
-        if (!carry_out(store, s, why)) return false;
+    const hol_row_list *list = &hol_row_lists[which];
+    const char *row = hol_rows_of(list, r);
+    for (int i = 0; i < hol_row_count(list, r); i++, row += list->size) {
+        hol_binder b = statement(store, ROWS_IN + which, why);
+        hol_bind_integer(&b, run);
+        hol_bind_integer(&b, i);
+        hol_bind_columns(&b, list->column, row);
+        if (carry_out(&b) == HOL_STORE_FAILED) return false;
     }
-    return s;
+    return true;
 }
 
 static bool put_all(hol_store *store, const hol_spec *spec, const char *key, const hol_record *r,
                     hol_message *why)
 {
-    sqlite3_int64 run;
+    long run;
     if (!put_run(store, spec, key, r, &run, why)) return false;
     if (!run) return true;
-    sqlite3_stmt *s = statement(store, COUNTERS_IN, why);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    bind_columns(s, 2, hol_counter_columns, &r->counters);
-    return carry_out(store, s, why) &&
-           put_rows(store, MOMENTUM_IN, hol_momentum_columns, run, r->momenta, r->momentum,
-                    sizeof *r->momentum, why) &&
-           put_rows(store, POINT_IN, hol_series_columns, run, r->points, r->series,
-                    sizeof *r->series, why) &&
-           put_rows(store, PLACED_IN, hol_motion_columns, run, r->placed, r->motion,
-                    sizeof *r->motion, why);
+    hol_binder b = statement(store, COUNTERS_IN, why);
+    hol_bind_integer(&b, run);
+    hol_bind_columns(&b, hol_counter_columns, &r->counters);
+    bool put = carry_out(&b) != HOL_STORE_FAILED;
+    for (int k = 0; k < HOL_ROW_LISTS && put; k++) put = put_rows(store, k, run, r, why);
+    return put;
 }
 
 bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,
                    const hol_record *record, hol_message *why)
 {
-    if (!execute(store, "BEGIN IMMEDIATE", why)) return false;
-    if (put_all(store, spec, key, record, why) && execute(store, "COMMIT", why)) return true;
-    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return false;
+    if (!hol_store_execute(store, "BEGIN IMMEDIATE", why)) return false;
+    return hol_store_end(store, put_all(store, spec, key, record, why), why);
 }

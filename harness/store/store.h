@@ -27,12 +27,26 @@ typedef struct { /* where a column of a table stands in its struct */
     const char *const *word; /* of an enum: of each value, as the table has it; ends with NULL */
 } hol_column;
 
-/* Each ends with a row whose name is NULL.  Of hol_record, hol_counters, hol_record_momentum and
- * hol_deviation. */
+/* Each ends with a row whose name is NULL.  Of hol_record, hol_counters, hol_record_momentum,
+ * hol_deviation, hol_placed and hol_certificate_line. */
 extern const hol_column hol_run_columns[], hol_counter_columns[], hol_momentum_columns[],
-    hol_series_columns[], hol_motion_columns[];
+    hol_series_columns[], hol_motion_columns[], hol_certificate_columns[];
 /* A number of a row, not a word's. */
 double hol_column_value(const hol_column *column, const void *row);
+
+typedef struct { /* the rows of a record in a table whose key is (run, place) */
+    const char *table;
+    const hol_column *column;
+    size_t size, count, rows; /* of a row; where the record has their number and themselves */
+} hol_row_list;
+
+enum { HOL_ROW_LISTS = 3 };
+/* momenta, series, motions */
+extern const hol_row_list hol_row_lists[HOL_ROW_LISTS];
+int hol_row_count(const hol_row_list *list, const hol_record *record);
+void *hol_rows_of(const hol_row_list *list, const hol_record *record);
+/* rows: malloc'd, the record's from now on. */
+void hol_take_rows(const hol_row_list *list, hol_record *record, int count, void *rows);
 
 /* ---------------------------------------------------------------- the store */
 
@@ -63,13 +77,36 @@ bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_m
 
 /* ---------------------------------------------------------------- for the commands that read it */
 
-struct sqlite3;
 struct sqlite3_stmt;
-struct sqlite3 *hol_store_handle(hol_store *store);
 /* A statement of one SELECT; NULL after a failure. */
 struct sqlite3_stmt *hol_store_query(hol_store *store, const char *sql, hol_message *why);
 /* Is there another row? */
 hol_store_answer hol_store_next(hol_store *store, struct sqlite3_stmt *query, hol_message *why);
 void hol_store_explain(const hol_store *store, hol_message *why); /* the last failure */
+/* Statements without rows. */
+bool hol_store_execute(hol_store *store, const char *sql, hol_message *why);
+/* Ends a transaction, good or not; whether it was kept. */
+bool hol_store_end(hol_store *store, bool good, hol_message *why);
+/* The single number of a query. */
+bool hol_store_integer(hol_store *store, const char *sql, long *value, hol_message *why);
+
+typedef struct { /* a statement and the values that are bound to it, one after the other */
+    hol_store *store;
+    struct sqlite3_stmt *s; /* NULL: its preparation failed */
+    hol_message *why;
+    int at, code; /* values bound; the first failure */
+} hol_binder;
+
+/* Ready for its values. */
+hol_binder hol_bind(hol_store *store, struct sqlite3_stmt *s, hol_message *why);
+void hol_bind_text(hol_binder *b, const char *text);
+void hol_bind_number(hol_binder *b, double x); /* NaN: NULL */
+void hol_bind_integer(hol_binder *b, long n);
+void hol_bind_columns(hol_binder *b, const hol_column column[], const void *row);
+/* Is there another row?  FAILED, too, where a value was not bound. */
+hol_store_answer hol_bound_next(hol_binder *b);
+/* The columns of a row from `at` on; false where a word is unknown, which is left in `why`. */
+bool hol_take_columns(struct sqlite3_stmt *s, int at, const hol_column column[], void *row,
+                      hol_message *why);
 
 #endif

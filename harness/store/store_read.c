@@ -29,9 +29,8 @@ static bool value_of(const char *const words[], const char *name, int *value)
     return false;
 }
 
-/* False where a word is unknown, which is left in `why`. */
-static bool take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to,
-                         hol_message *why)
+bool hol_take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to,
+                      hol_message *why)
 {
     char name[64];
     for (; column->name; column++, at++) {
@@ -52,13 +51,13 @@ static bool take_columns(sqlite3_stmt *s, int at, const hol_column column[], voi
     return true;
 }
 
-static sqlite3_stmt *query_of(hol_store *store, const char *first, const char *table,
-                              const hol_column column[], const char *last, hol_message *why)
+static hol_binder query_of(hol_store *store, const char *first, const char *table,
+                           const hol_column column[], const char *last, hol_message *why)
 {
     char *sql = hol_schema_select(first, table, column, last);
     sqlite3_stmt *s = hol_store_query(store, sql, why);
     free(sql);
-    return s;
+    return hol_bind(store, s, why);
 }
 
 /* ---------------------------------------------------------------- the run */
@@ -84,75 +83,69 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
         r->rtol = real(s, 4);
     else
         r->h = real(s, 3);
-    if (take_columns(s, 8, hol_run_columns, r, &wrong)) return true;
+    if (hol_take_columns(s, 8, hol_run_columns, r, &wrong)) return true;
     hol_say(why, "run %.12s: %s", key, wrong.text);
     return false;
 }
 
 static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,
-                                 hol_record *r, sqlite3_int64 *number, hol_message *why)
+                                 hol_record *r, long *number, hol_message *why)
 {
-    sqlite3_stmt *s = query_of(store, "number, problem, method, h, rtol, ran, adaptive, level",
-                               "runs", hol_run_columns, "WHERE key = ?", why);
-    if (!s) return HOL_STORE_FAILED;
-    sqlite3_bind_text(s, 1, key, -1, SQLITE_TRANSIENT);
-    hol_store_answer answer = hol_store_next(store, s, why);
+    hol_binder b = query_of(store, "number, problem, method, h, rtol, ran, adaptive, level", "runs",
+                            hol_run_columns, "WHERE key = ?", why);
+    hol_bind_text(&b, key);
+    hol_store_answer answer = hol_bound_next(&b);
     if (answer == HOL_STORE_FOUND) {
-        *number = sqlite3_column_int64(s, 0);
-        if (!take_run(s, key, problem, r, why)) answer = HOL_STORE_FAILED;
+        *number = (long)sqlite3_column_int64(b.s, 0);
+        if (!take_run(b.s, key, problem, r, why)) answer = HOL_STORE_FAILED;
     }
-    sqlite3_finalize(s);
+    sqlite3_finalize(b.s);
     return answer;
 }
 
-static bool get_counters(hol_store *store, sqlite3_int64 run, hol_record *r, hol_message *why)
+static bool get_counters(hol_store *store, long run, hol_record *r, hol_message *why)
 {
-    sqlite3_stmt *s = query_of(store, "run", "counters", hol_counter_columns, "WHERE run = ?", why);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    hol_store_answer answer = hol_store_next(store, s, why);
-    if (answer == HOL_STORE_FOUND && !take_columns(s, 1, hol_counter_columns, &r->counters, why))
+    hol_binder b = query_of(store, "run", "counters", hol_counter_columns, "WHERE run = ?", why);
+    hol_bind_integer(&b, run);
+    hol_store_answer answer = hol_bound_next(&b);
+    if (answer == HOL_STORE_FOUND &&
+        !hol_take_columns(b.s, 1, hol_counter_columns, &r->counters, why))
         answer = HOL_STORE_FAILED;
-    sqlite3_finalize(s);
+    sqlite3_finalize(b.s);
     return answer != HOL_STORE_FAILED;
 }
 
-/* All rows of the run, each of `size` bytes: malloc'd; NULL after a failure. */
-static void *get_rows(hol_store *store, const char *table, const hol_column column[],
-                      sqlite3_int64 run, size_t size, int *count, hol_message *why)
+/* All rows of a list. */
+static bool get_rows(hol_store *store, const hol_row_list *list, long run, hol_record *r,
+                     hol_message *why)
 {
     hol_store_answer answer;
-    sqlite3_stmt *s = query_of(store, "run", table, column, "WHERE run = ? ORDER BY place", why);
-    if (!s) return NULL;
-    char *all = hol_new(1, size);
-    sqlite3_bind_int64(s, 1, run);
-    for (*count = 0; (answer = hol_store_next(store, s, why)) == HOL_STORE_FOUND; ++*count) {
-        all = hol_renew(all, (size_t)(*count + 1) * size);
-        if (take_columns(s, 1, column, all + (size_t)*count * size, why)) continue;
+    int count = 0;
+    char *all = hol_new(1, list->size);
+    hol_binder b =
+        query_of(store, "run", list->table, list->column, "WHERE run = ? ORDER BY place", why);
+    hol_bind_integer(&b, run);
+    for (; (answer = hol_bound_next(&b)) == HOL_STORE_FOUND; count++) {
+        all = hol_renew(all, (size_t)(count + 1) * list->size);
+        if (hol_take_columns(b.s, 1, list->column, all + (size_t)count * list->size, why)) continue;
         answer = HOL_STORE_FAILED;
         break;
     }
-    sqlite3_finalize(s);
-    if (answer == HOL_STORE_NONE) return all;
-    free(all);
-    return NULL;
+    sqlite3_finalize(b.s);
+    hol_take_rows(list, r, count, all);
+    return answer == HOL_STORE_NONE;
 }
 
 hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,
                                hol_record *r, hol_message *why)
 {
-    sqlite3_int64 run;
+    long run;
     hol_store_answer answer = find_run(store, key, problem, r, &run, why);
     if (answer != HOL_STORE_FOUND) return answer;
-    r->momentum = get_rows(store, "momenta", hol_momentum_columns, run, sizeof *r->momentum,
-                           &r->momenta, why);
-    if (r->momentum)
-        r->series =
-            get_rows(store, "series", hol_series_columns, run, sizeof *r->series, &r->points, why);
-    if (r->series)
-        r->motion =
-            get_rows(store, "motions", hol_motion_columns, run, sizeof *r->motion, &r->placed, why);
-    if (r->motion && get_counters(store, run, r, why)) return answer;
+    bool had = get_counters(store, run, r, why);
+    for (int k = 0; k < HOL_ROW_LISTS && had; k++)
+        had = get_rows(store, &hol_row_lists[k], run, r, why);
+    if (had) return answer;
     hol_record_clear(r);
     return HOL_STORE_FAILED;
 }

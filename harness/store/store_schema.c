@@ -6,8 +6,10 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "holonomy/memory.h"
+#include "harness/study/certify.h"
 
 /* ---------------------------------------------------------------- columns */
 
@@ -112,6 +114,52 @@ const hol_column hol_motion_columns[] = {
 };
 #undef STRUCT
 
+static const char *const verdict_words[] = {
+#define X(name, word) word,
+    HOL_CERTIFIED_LIST(X)
+#undef X
+        NULL};
+
+#define STRUCT hol_certificate_line
+const hol_column hol_certificate_columns[] = {
+    WORD("what", what),
+    WORD("claim", claim),
+    WORD("measured", measured),
+    REAL("value", NULL, value),
+    CHOICE("verdict", verdict, verdict_words),
+    {0},
+};
+#undef STRUCT
+
+#define ROWS(table, column, count, rows)                                                           \
+    {                                                                                              \
+        table, column, sizeof *((hol_record *)0)->rows, offsetof(hol_record, count),               \
+            offsetof(hol_record, rows)                                                             \
+    }
+const hol_row_list hol_row_lists[HOL_ROW_LISTS] = {
+    ROWS("momenta", hol_momentum_columns, momenta, momentum),
+    ROWS("series", hol_series_columns, points, series),
+    ROWS("motions", hol_motion_columns, placed, motion),
+};
+
+int hol_row_count(const hol_row_list *list, const hol_record *record)
+{
+    return *(const int *)(const void *)((const char *)record + list->count);
+}
+
+void *hol_rows_of(const hol_row_list *list, const hol_record *record)
+{
+    void *rows;
+    memcpy(&rows, (const char *)record + list->rows, sizeof rows);
+    return rows;
+}
+
+void hol_take_rows(const hol_row_list *list, hol_record *record, int count, void *rows)
+{
+    memcpy((char *)record + list->count, &count, sizeof count);
+    memcpy((char *)record + list->rows, &rows, sizeof rows);
+}
+
 double hol_column_value(const hol_column *column, const void *row)
 {
     const char *place = (const char *)row + column->at;
@@ -202,17 +250,14 @@ char *hol_schema_text(void)
     put_columns(out, hol_run_columns);
     fprintf(out, ");\nCREATE TABLE counters (%s PRIMARY KEY", child);
     put_columns(out, hol_counter_columns);
-    fprintf(out, ");\nCREATE TABLE momenta (%s, place INTEGER NOT NULL", child);
-    put_columns(out, hol_momentum_columns);
-    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n");
-    fprintf(out, "CREATE TABLE series (%s, place INTEGER NOT NULL", child);
-    put_columns(out, hol_series_columns);
-    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n");
-    fprintf(out, "CREATE TABLE motions (%s, place INTEGER NOT NULL", child);
-    put_columns(out, hol_motion_columns);
-    fprintf(out, ", PRIMARY KEY (run, place)) WITHOUT ROWID;\n%s", views);
-    fprintf(out, "PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", HOL_STORE_MARK,
-            HOL_STORE_VERSION);
+    fputs(");\n", out);
+    for (int k = 0; k < HOL_ROW_LISTS; k++) {
+        fprintf(out, "CREATE TABLE %s (%s, place INTEGER NOT NULL", hol_row_lists[k].table, child);
+        put_columns(out, hol_row_lists[k].column);
+        fputs(", PRIMARY KEY (run, place)) WITHOUT ROWID;\n", out);
+    }
+    fprintf(out, "%sPRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", views,
+            HOL_STORE_MARK, HOL_STORE_VERSION);
     fclose(out);
     return text;
 }

@@ -330,6 +330,25 @@ START_TEST(records_come_in_the_order_of_their_specs)
 }
 END_TEST
 
+START_TEST(a_value_that_is_not_bound_fails_its_statement)
+{
+    new_path();
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    sqlite3_stmt *query = hol_store_query(store, "SELECT ?", &why);
+    for (int values = 1; values <= 2; values++) {
+        hol_binder b = hol_bind(store, query, &why);
+        why.text[0] = '\0';
+        if (values > 1) hol_bind_text(&b, "no place for it");
+        for (int k = 0; k < values; k++) hol_bind_integer(&b, k);
+        ck_assert_int_eq(hol_bound_next(&b), values == 1 ? HOL_STORE_FOUND : HOL_STORE_FAILED);
+        ck_assert_int_eq(!why.text[0], values == 1);
+    }
+    sqlite3_finalize(query);
+    hol_store_close(store);
+    remove_path();
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const test[] = {a_record_comes_back_bit_for_bit,
@@ -340,6 +359,7 @@ int main(void)
                                  a_store_of_a_newer_program_is_refused,
                                  a_store_of_a_former_version_is_read,
                                  the_database_of_another_program_is_refused,
-                                 records_come_in_the_order_of_their_specs};
+                                 records_come_in_the_order_of_their_specs,
+                                 a_value_that_is_not_bound_fails_its_statement};
     return hol_run_suite(store_suite("store", test, sizeof test / sizeof *test));
 }
