@@ -71,13 +71,6 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     };
 }
 
-/* The position of the matrix at the state. */
-static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)opt;
-    return (size_t)sys->nq;
-}
-
 static double *numbers(hol_stepper *s, int n)
 {
     return hol_alloc(s->memory, (size_t)n, sizeof(double));
@@ -172,7 +165,6 @@ static bool is_of(const node *n, const hol_eval *sys, const hol_state *z)
            !memcmp(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
 }
 
-/* About z, whose matrix is at z->memory. */
 static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
 {
     n->t = t;
@@ -183,10 +175,10 @@ static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
     n->order = 0;
 }
 
-static hol_status extend(taylor *T, node *n, const hol_state *z, int degree)
+static hol_status extend(taylor *T, node *n, int degree)
 {
     if (hol_series_degree(n->series) >= degree) return HOL_OK;
-    hol_status status = hol_series_factor(T->factors, n->t, z->memory);
+    hol_status status = hol_series_factor(T->factors, n->t, n->q);
     if (!status) hol_series_extend(n->series, degree, hol_series_solve_by, T->factors);
     return status;
 }
@@ -198,7 +190,7 @@ static hol_status find(hol_stepper *s, const hol_state *z, int degree)
     if (!is_of(&T->node[T->last], s->sys, z)) T->last = 1 - T->last;
     node *n = &T->node[T->last];
     if (!is_of(n, s->sys, z)) begin(n, s->sys, z->t, z);
-    return extend(T, n, z, degree);
+    return extend(T, n, degree);
 }
 
 /* z->q, z->v at the time t, as the series has them or the start: corrected, with their multipliers,
@@ -210,11 +202,10 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z)
     node *n = &T->node[1 - T->last];
     hol_status status;
     n->whole = false;
-    memcpy(z->memory, z->q, (size_t)sys->nq * sizeof *z->q);
-    if ((status = hol_series_factor(T->factors, t, z->memory))) return status;
+    if ((status = hol_series_factor(T->factors, t, z->q))) return status;
     if ((status = onto_constraints(s, t, z->q, z->v))) return status;
     begin(n, sys, t, z);
-    if ((status = extend(T, n, z, 2))) return status;
+    if ((status = extend(T, n, 2))) return status;
     hol_series_multipliers(n->series, T->y);
     memcpy(z->lambda, T->y, (size_t)sys->nc * sizeof *z->lambda);
     memcpy(z->alpha, T->y + sys->nc, (size_t)sys->na * sizeof *z->alpha);
@@ -310,7 +301,6 @@ const hol_method hol_family_taylor[] = {
         .options = options,
         .needs = HOL_POWER_SERIES | HOL_FULL_RANK,
         .claims = claims,
-        .memory = memory,
         .setup = setup,
         .start = start,
         .step = step,
