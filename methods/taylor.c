@@ -23,7 +23,7 @@
 #include "numerics/newton.h"
 
 enum { ORDER, CONTROL }; /* options */
-enum { LEAST = 4, MOST = 30, FIXED = 12 };
+enum { LEAST = 4, MOST = 30, FIXED = 14 };
 
 static const hol_option options[] = {
     {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 12 at fixed steps"},
