@@ -37,11 +37,17 @@ static void constant_wrench(const hol_force *f, double t, const hol_frame frame[
     push(f->par, f->par + 3, w);
 }
 
+static void constant_series(const hol_force *f, hol_terms *terms)
+{
+    hol_terms_force(terms, 0, f->par + 3, f->par);
+}
+
 static const hol_force_law constant_law = {.name = "constant force",
                                            .position_only = true,
                                            .on_directors = true,
                                            .energy = constant_energy,
-                                           .wrench = constant_wrench};
+                                           .wrench = constant_wrench,
+                                           .series = constant_series};
 
 void hol_force_constant(hol_model *model, hol_marker at, const double F[3])
 {
@@ -89,10 +95,16 @@ static void space_wrench(const hol_force *f, double t, const hol_frame frame[], 
     memcpy(w->tau, f->par, sizeof w->tau);
 }
 
+static void space_series(const hol_force *f, hol_terms *terms)
+{
+    hol_terms_torque(terms, 0, false, f->par);
+}
+
 static const hol_force_law space_law = {.name = "torque in space axes",
                                         .position_only = true,
                                         .wrench = space_wrench,
-                                        .work = space_work};
+                                        .work = space_work,
+                                        .series = space_series};
 
 void hol_torque_space(hol_model *model, int body, const double tau[3])
 {
@@ -107,8 +119,16 @@ static void body_wrench(const hol_force *f, double t, const hol_frame frame[], h
     hol_rotate(frame->R, f->par, w->tau);
 }
 
-static const hol_force_law body_law = {
-    .name = "torque in body axes", .position_only = true, .wrench = body_wrench, .work = body_work};
+static void body_series(const hol_force *f, hol_terms *terms)
+{
+    hol_terms_torque(terms, 0, true, f->par);
+}
+
+static const hol_force_law body_law = {.name = "torque in body axes",
+                                       .position_only = true,
+                                       .wrench = body_wrench,
+                                       .work = body_work,
+                                       .series = body_series};
 
 void hol_torque_body(hol_model *model, int body, const double tau[3])
 {
@@ -175,13 +195,24 @@ static void damper_wrench(const hol_force *f, double t, const hol_frame frame[],
     pull_together(f, d, l, f->par[8] * stretch_rate(f, frame, d, l), w);
 }
 
+static void spring_series(const hol_force *f, hol_terms *terms)
+{
+    hol_terms_spring(terms, f->par, f->par + 3, f->par[6], f->par[7], 0);
+}
+
+static void damper_series(const hol_force *f, hol_terms *terms)
+{
+    hol_terms_spring(terms, f->par, f->par + 3, 0, 0, f->par[8]);
+}
+
 static const hol_force_law spring_law = {.name = "spring",
                                          .position_only = true,
                                          .on_directors = true,
                                          .energy = spring_energy,
-                                         .wrench = spring_wrench};
+                                         .wrench = spring_wrench,
+                                         .series = spring_series};
 static const hol_force_law damper_law = {
-    .name = "damper", .on_directors = true, .wrench = damper_wrench};
+    .name = "damper", .on_directors = true, .wrench = damper_wrench, .series = damper_series};
 
 void hol_spring(hol_model *model, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping)

@@ -32,8 +32,15 @@ libholonomy_la_SOURCES += \
     %D%/reduce.c \
     %D%/rod.c \
     %D%/rows.c \
+    %D%/series.c \
+    %D%/series.h \
+    %D%/series_factors.c \
+    %D%/series_factors.h \
+    %D%/series_of.h \
     %D%/spans.c \
     %D%/system.c \
+    %D%/terms.c \
+    %D%/terms.h \
     %D%/traits.c \
     %D%/units.c
 

@@ -97,20 +97,6 @@ static void restrict_to(const hol_scratch *S, const hol_slot *s, const double x[
     basis_times(m, n, S->N + s->N, x + c, out + c);
 }
 
-static void bases(hol_eval *sys, const double q[], const double r[])
-{
-    const hol_system *R = sys->system;
-    const hol_scratch *S = hol_scratch_of(sys);
-    memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
-        if (!has_basis(s)) continue;
-        const double *turn = q + s->q + s->centre;
-        s->o->basis(turn, S->N + s->N);
-        if (r) s->o->particular(turn, r + s->inner, S->ap + s->v + s->centre);
-    }
-}
-
 /* G of the joints and A. */
 static void rows(hol_eval *sys, double t, const double q[], double G[], double A[])
 {
@@ -124,8 +110,7 @@ static bool plain(hol_eval *sys)
     return sys->nr == sys->nv;
 }
 
-static void copy_plain(hol_eval *sys, double t, const double q[], const double f[], double Mr[],
-                       double fr[], double Gr[])
+static void copy_plain(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
@@ -133,7 +118,6 @@ static void copy_plain(hol_eval *sys, double t, const double q[], const double f
         memcpy(Mr, S->Mr, (size_t)sys->Mr.nnz * sizeof *Mr);
     else
         for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
-    memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
 }
 
@@ -169,18 +153,18 @@ static block next_block(hol_eval *sys, block b)
     return entered(sys, b);
 }
 
-static void eliminate(hol_eval *sys, double t, const double q[], const double r[], const double f[],
-                      double Mr[], double fr[], double Gr[], double br[])
+void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    bases(sys, q, r);
+    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, hol_scratch_of(sys)->M);
+    if (plain(sys)) {
+        copy_plain(sys, t, q, Mr, Gr);
+        return;
+    }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        double *rest = S->rest + s->v;
-        memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
-        if (has_basis(s)) mass_times(s, S->M, -1, S->ap + s->v, rest);
-        restrict_to(S, s, rest, fr + s->r);
+        if (has_basis(s)) s->o->basis(q + s->q + s->centre, S->N + s->N);
         Mr = reduced_mass(S, s, Mr);
     }
     rows(sys, t, q, S->G, S->A);
@@ -188,6 +172,43 @@ static void eliminate(hol_eval *sys, double t, const double q[], const double r[
         const hol_slot *s = &R->slot[*b.slot];
         restrict_to(S, s, b.value, Gr);
         Gr += s->nr;
+    }
+}
+
+/* ap of every body with inner rows, N^T (f - M ap). */
+static void reduce_forces(hol_eval *sys, const double q[], const double r[], const double f[],
+                          double fr[])
+{
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        double *rest = S->rest + s->v, *ap = S->ap + s->v;
+        memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
+        if (has_basis(s) && r) {
+            s->o->particular(q + s->q + s->centre, r + s->inner, ap + s->centre);
+            mass_times(s, S->M, -1, ap, rest);
+        }
+        restrict_to(S, s, rest, fr + s->r);
+    }
+}
+
+void hol_reduce_sides(hol_eval *sys, const double q[], const double r[], const double f[],
+                      double fr[], double br[])
+{
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
+    for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
+    if (plain(sys)) {
+        memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
+        return;
+    }
+    reduce_forces(sys, q, r, f, fr);
+    if (!r) return;
+    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
+        const hol_slot *s = &R->slot[*b.slot];
         if (!has_basis(s)) continue;
         for (int k = s->centre; k < s->nv; k++) br[b.row] -= b.value[k] * S->ap[s->v + k];
     }
@@ -196,13 +217,8 @@ static void eliminate(hol_eval *sys, double t, const double q[], const double r[
 void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], const double f[],
                 double Mr[], double fr[], double Gr[], double br[])
 {
-    for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
-    for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
-    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, hol_scratch_of(sys)->M);
-    if (plain(sys))
-        copy_plain(sys, t, q, f, Mr, fr, Gr);
-    else
-        eliminate(sys, t, q, r, f, Mr, fr, Gr, br);
+    hol_reduce_matrices(sys, t, q, Mr, Gr);
+    hol_reduce_sides(sys, q, r, f, fr, br);
 }
 
 /* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */

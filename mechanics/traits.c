@@ -27,6 +27,18 @@ static bool regular(const hol_slot *s)
     return true;
 }
 
+/* Every product in the equations is one of the lists of terms.h. */
+static bool has_series(const hol_system *R, unsigned has)
+{
+    const hol_model *model = R->facts.model;
+    unsigned needed = HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC;
+    bool offered = (has & needed) == needed;
+    for (int b = 0; b < R->slots; b++) offered &= !R->slot[b].o || R->slot[b].o->linear;
+    for (int i = 0; i < model->forces; i++) offered &= model->force[i].law->series != NULL;
+    for (int r = 0; r < R->rollings; r++) offered &= R->rolling[r].w == NULL;
+    return offered;
+}
+
 unsigned hol_find_traits(const hol_system *R)
 {
     const hol_eval *sys = &R->facts;
@@ -46,6 +58,7 @@ unsigned hol_find_traits(const hol_system *R)
         if (!law->energy) has &= ~(unsigned)HOL_CONSERVATIVE;
         if (!law->position_only) has &= ~(unsigned)HOL_POSITION_FORCES;
     }
+    if (has_series(R, has)) has |= HOL_POWER_SERIES;
     if (!sys->na) has |= HOL_HOLONOMIC;
     if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
     if (!sys->model->softs) has |= HOL_HARD;

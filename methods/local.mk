@@ -18,7 +18,8 @@ METHODS = \
     %D%/shake.c \
     %D%/spook.c \
     %D%/tangent.c \
-    %D%/tangent_trapezoidal.c
+    %D%/tangent_trapezoidal.c \
+    %D%/taylor.c
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c

@@ -43,6 +43,7 @@ CHECK_TESTS = \
     %D%/problems/test_problems \
     %D%/mechanics/test_rank \
     %D%/numerics/test_saddle \
+    %D%/mechanics/test_series \
     %D%/harness/test_singular \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \

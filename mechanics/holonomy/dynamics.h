@@ -27,6 +27,12 @@ void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], con
 void hol_expand(hol_eval *sys, const double q[], const double f[], const double c[],
                 const double y[], double a[], double lambda[]);
 
+/* The two parts of reduce: Mr and Gr at (t, q), which stay with the evaluator until it is asked
+ * anything else; and, before that, fr and br of any r and f at the same q, which expand goes by. */
+void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[]);
+void hol_reduce_sides(hol_eval *sys, const double q[], const double r[], const double f[],
+                      double fr[], double br[]);
+
 /* a (nv), lambda (nc or NULL) and alpha (na or NULL) of
  *
  *     M a = f - G^T lambda - A^T alpha,   (G; A) a = r      f: nv, r: nc + na, NULL: 0

@@ -104,6 +104,8 @@ typedef struct {
     double F[3], tau[3], D[9];
 } hol_wrench;
 
+typedef struct hol_terms hol_terms;
+
 /* A force law, written once for every formulation.  `frame` and `w`: of the bodies named in the
  * force, in its order (an entry HOL_GROUND has the frame of space, its wrench is dropped).  energy
  * is NULL where the force has no potential; a force with one must have wrench = -grad U and is a
@@ -117,7 +119,17 @@ typedef struct {
     /* Of a force without potential: its work between two near frames of each body, where it does
      * not depend on the way between them, else NaN [J].  NULL: it always does. */
     double (*work)(const hol_force *, const hol_frame from[], const hol_frame to[]);
+    /* Says the force again by the terms below, which have a power series; NULL: it has none. */
+    void (*series)(const hol_force *, hol_terms *);
 } hol_force_law;
+
+/* On the k-th body of the force: F [N] in space at the point rho of the body; the torque tau [N m]
+ * in the axes of the body or of space.  Between the points of its two bodies: a spring with damper.
+ */
+void hol_terms_force(hol_terms *, int k, const double rho[3], const double F[3]);
+void hol_terms_torque(hol_terms *, int k, bool in_body, const double tau[3]);
+void hol_terms_spring(hol_terms *, const double rho_i[3], const double rho_j[3], double stiffness,
+                      double length, double damping);
 
 struct hol_force {
     const hol_force_law *law;

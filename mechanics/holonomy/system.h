@@ -26,7 +26,8 @@ HOL_API_BEGIN
     X(POSITION_FORCES, 7, "forces of position only")                                               \
     X(FULL_RANK, 8, "constraints of full rank")                                                    \
     X(SMALL, 9, "a small model (dense algebra)")                                                   \
-    X(HARD, 10, "hard joints (none softened)")
+    X(HARD, 10, "hard joints (none softened)")                                                     \
+    X(POWER_SERIES, 11, "equations with a power series")
 
 enum {
 #define X(name, bit, text) HOL_##name = 1 << bit,

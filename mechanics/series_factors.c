@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See series_factors.h. */
+#include "mechanics/series_factors.h"
+
+#include <string.h>
+
+#include "mechanics/internal.h"
+#include "numerics/saddle.h"
+
+struct hol_series_factors {
+    hol_eval *own; /* its scratch holds N, G and A of the matrix */
+    hol_saddle *saddle;
+    bool whole;        /* there are factors, */
+    double *at;        /* nq: of this position */
+    double *Mr, *Gr;   /* in their patterns */
+    double *c, *y;     /* nr; nj + na: of the reduced system */
+};
+
+static void end_evaluator(void *factors)
+{
+    hol_eval_free(((hol_series_factors *)factors)->own);
+}
+
+static double *numbers(hol_memory *m, int n)
+{
+    return hol_alloc(m, (size_t)n, sizeof(double));
+}
+
+hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys)
+{
+    hol_series_factors *F = hol_alloc(m, 1, sizeof *F);
+    hol_at_end(m, end_evaluator, F);
+    F->own = hol_eval_new(sys->system);
+    if (!F->own) hol_no_memory();
+    F->own->count = sys->count;
+    hol_saddle_end_with(m, &F->saddle);
+    F->saddle = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
+                               HOL_SADDLE_AUTO, sys->count);
+    F->at = numbers(m, sys->nq);
+    F->Mr = numbers(m, sys->Mr.nnz);
+    F->Gr = numbers(m, sys->Gr.nnz);
+    F->c = numbers(m, sys->nr);
+    F->y = numbers(m, sys->nj + sys->na);
+    return F;
+}
+
+hol_status hol_series_factor(hol_series_factors *F, double t, const double q[])
+{
+    hol_eval *e = F->own;
+    size_t bytes = (size_t)e->nq * sizeof *q;
+    hol_status status;
+    if (F->whole && !memcmp(F->at, q, bytes)) return HOL_OK;
+    F->whole = false;
+    memcpy(F->at, q, bytes);
+    hol_reduce_matrices(e, t, q, F->Mr, F->Gr);
+    if ((status = hol_saddle_set_K(F->saddle, F->Mr))) return status;
+    if ((status = hol_saddle_set_B(F->saddle, F->Gr))) return status;
+    if ((status = hol_saddle_factor(F->saddle, F->Gr, e->system->slack))) return status;
+    F->whole = true;
+    return HOL_OK;
+}
+
+void hol_series_solve_by(void *factors, const double f[], const double b[], double x[], double y[])
+{
+    hol_series_factors *F = factors;
+    hol_eval *e = F->own;
+    hol_reduce_sides(e, F->at, b, f, F->c, F->y);
+    hol_saddle_solve(F->saddle, F->c, F->y, F->c, F->y);
+    hol_expand(e, F->at, f, F->c, F->y, x, y);
+    memcpy(y + e->nc, F->y + e->nj, (size_t)e->na * sizeof *y);
+}

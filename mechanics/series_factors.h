@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The factorised matrix of index-1 equations, (M, C^T; C, 0) with C = (G; A), at one position, for
+ * any number of right-hand sides: the inner rows eliminated body by body (dynamics.h). */
+#ifndef HOL_SERIES_FACTORS_H
+#define HOL_SERIES_FACTORS_H
+
+#include "base/memory.h"
+#include "holonomy/system.h"
+
+typedef struct hol_series_factors hol_series_factors;
+
+/* An evaluator of its own, whose work is counted by that of `sys`; ends with m. */
+hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys);
+/* At (t, q), which is nothing new where q has the same bits as before; SINGULAR where rows depend
+ * on others there. */
+hol_status hol_series_factor(hol_series_factors *F, double t, const double q[]);
+/* M x + C^T y = f, C x = b: a hol_series_solve. */
+void hol_series_solve_by(void *factors, const double f[], const double b[], double x[], double y[]);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model whose equations are polynomials of low degree: what stands in the lists of a realised
+ * system (internal.h), written in its coordinates.
+ *
+ *     M q'' = c + L q + springs - (d Phi/dq)^T lambda - A(q)^T alpha
+ *     Phi_r = scale <a, b> + offset,   <direction, point'> = 0
+ *
+ * with a, b, direction, point spans: sums of a constant and of coordinates times constants. */
+#ifndef HOL_TERMS_H
+#define HOL_TERMS_H
+
+#include "mechanics/internal.h"
+
+typedef struct { /* of a span x: x_axis += factor q_coordinate */
+    int coordinate, axis;
+    double factor;
+} hol_span_term;
+
+typedef struct {
+    int first, count; /* its terms */
+    double fixed[3];
+} hol_span_sum;
+
+typedef struct { /* a row of Phi that is not linear, between spans; a square has one twice */
+    int row, a, b;
+    double scale;
+} hol_product;
+
+typedef struct { /* a nonholonomic row */
+    int direction, point;
+} hol_slide_row;
+
+typedef struct {       /* the unit vectors of a body, which its inner rows keep */
+    int q, row;        /* first coordinate, first inner row */
+    int vectors, size; /* 3 of 3 directors, a rod's 1 of 3, a planar body's 1 of 2 */
+} hol_frame_rows;
+
+typedef struct { /* f_to += factor q_from */
+    int to, from;
+    double factor;
+} hol_linear_force;
+
+typedef struct { /* along a span between two points: see hol_spring */
+    int span;
+    double stiffness, length, damping;
+} hol_line_force;
+
+struct hol_terms {
+    hol_memory *memory;
+    const hol_system *system;
+    const hol_force *force; /* at hand while the laws speak */
+    hol_span_term *term;
+    hol_span_sum *span;
+    hol_product *product;
+    hol_slide_row *slide;
+    hol_frame_rows *frame;
+    hol_linear_force *linear;
+    hol_line_force *line;
+    double *constant; /* nv: gravity and constant forces */
+    int terms, spans, products, slides, frames, linears, lines;
+};
+
+/* The lists of a system that has HOL_POWER_SERIES; they end with m. */
+hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);
+
+#endif

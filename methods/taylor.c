@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* taylor: the motion as its power series about the state, to the degree K + 1 in q and K in v, for
+ * models whose equations are products (mechanics/series.h), then brought back to the constraints:
+ *
+ *     q(t + h) = sum_{k<=K+1} q_k h^k,   v(t + h) = sum_{k<=K+1} k q_k h^(k-1)
+ *     M d + G^T mu = 0,  G d = -Phi(q),  q <- q + d;   the same of v with G v, A v - w
+ *
+ * The position before the correction is that of the matrix (M, G^T; G, 0), the only one of a step:
+ * of the correction, of all coefficients about the new state, and of its multipliers.
+ *
+ * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
+ * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step is
+ * refused before it is summed up, and the coefficients serve the next trial.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/rows.h"
+#include "mechanics/series.h"
+#include "mechanics/series_factors.h"
+#include "methods/control.h"
+#include "methods/explicit.h"
+#include "numerics/newton.h"
+
+enum { ORDER, CONTROL }; /* options */
+enum { LEAST = 4, MOST = 30, FIXED = 14 };
+
+static const hol_option options[] = {
+    {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 12 at fixed steps"},
+    HOL_CONTROL_OPTIONS(6, 0.1),
+    {0},
+};
+
+typedef struct { /* a state and its series */
+    hol_series *series;
+    bool whole;          /* of this state: */
+    double t, *q, *v;    /* its position and velocity, */
+    double size_q[2], size_v[2]; /* its last terms but one and the last in units of the tolerance */
+    int order;           /* of those terms; 0: not known */
+} node;
+
+typedef struct { /* a stepper's aux */
+    hol_series_factors *factors;
+    node node[2]; /* of the state at hand and of the one before it */
+    int last;     /* the one that began the last step */
+    double *M;
+    double *f, *b, *x, *y; /* of one solve */
+    double *G, *A;
+} taylor;
+
+/* ---------------------------------------------------------------- claims and set-up */
+
+static int order_of(const hol_method *method, const double opt[])
+{
+    int order = hol_choice_of(method, opt, ORDER);
+    return order ? order : FIXED;
+}
+
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)sys;
+    double order = order_of(method, opt);
+    return (hol_claims){
+        .order_q = order,
+        .order_v = order,
+        .order_lambda = order, /* of the index-1 equations at the new state */
+        .phi = HOL_EXACT,
+        .gv = HOL_EXACT,
+        .inner = HOL_EXACT,
+        .error_order = order,
+    };
+}
+
+static double *numbers(hol_stepper *s, int n)
+{
+    return hol_alloc(s->memory, (size_t)n, sizeof(double));
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    hol_eval *sys = s->sys;
+    taylor *T = s->aux = hol_alloc(s->memory, 1, sizeof *T);
+    hol_terms *terms = hol_terms_new(s->memory, sys->system);
+    T->factors = hol_series_factors_new(s->memory, sys);
+    for (int n = 0; n < 2; n++)
+        T->node[n] = (node){.series = hol_series_new(s->memory, terms, MOST + 1),
+                            .q = numbers(s, sys->nq),
+                            .v = numbers(s, sys->nv)};
+    T->f = numbers(s, sys->nv);
+    T->b = numbers(s, sys->nc + sys->na);
+    T->x = numbers(s, sys->nv);
+    T->y = numbers(s, sys->nc + sys->na);
+    T->M = numbers(s, sys->M.nnz);
+    T->G = numbers(s, sys->G.nnz);
+    T->A = numbers(s, sys->A.nnz);
+    hol_mass(sys, NULL, T->M);
+    s->control = hol_control_of(s, CONTROL);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- onto the constraints */
+
+/* Newton with one matrix, which is right but for the corrections: the next one would be the square
+ * of the last. */
+static const double last_correction = 1e-8;
+
+typedef double correction(taylor *T, hol_stepper *s, double t, double q[], double v[]);
+
+/* The correction of q: its size. */
+static double correct_position(taylor *T, hol_stepper *s, double t, double q[], double v[])
+{
+    hol_eval *sys = s->sys;
+    (void)v;
+    hol_constraints(sys, t, q, T->b, NULL);
+    for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i];
+    for (int i = 0; i < sys->na; i++) T->b[sys->nc + i] = 0;
+    hol_series_solve_by(T->factors, T->f, T->b, T->x, T->y);
+    for (int i = 0; i < sys->nq; i++) q[i] += T->x[i];
+    return hol_displacement_size(sys, T->x);
+}
+
+static double correct_velocity(taylor *T, hol_stepper *s, double t, double q[], double v[])
+{
+    hol_eval *sys = s->sys;
+    double *w = T->y;
+    hol_constraints(sys, t, q, NULL, T->G);
+    hol_multiply(&sys->G, T->G, v, T->b);
+    for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i];
+    if (sys->na) {
+        hol_nonholonomic_rows(sys, t, q, T->A, w);
+        hol_multiply(&sys->A, T->A, v, T->b + sys->nc);
+        for (int i = 0; i < sys->na; i++) T->b[sys->nc + i] = w[i] - T->b[sys->nc + i];
+    }
+    hol_series_solve_by(T->factors, T->f, T->b, T->x, T->y);
+    for (int i = 0; i < sys->nv; i++) v[i] += T->x[i];
+    return hol_velocity_size(sys, T->x);
+}
+
+static hol_status correct(correction *once, const char *of, hol_stepper *s, double t, double q[],
+                          double v[])
+{
+    taylor *T = s->aux;
+    hol_newton newton = hol_newton_start(last_correction);
+    hol_verdict verdict;
+    memset(T->f, 0, (size_t)s->sys->nv * sizeof *T->f);
+    do verdict = hol_newton_judge(&newton, once(T, s, t, q, v));
+    while (verdict == HOL_ITERATE);
+    return hol_newton_end(&newton, verdict, of, s->count, &s->residual);
+}
+
+static hol_status onto_constraints(hol_stepper *s, double t, double q[], double v[])
+{
+    hol_status status;
+    if (!s->sys->nc && !s->sys->na) return HOL_OK;
+    s->count->projections++;
+    if ((status = correct(correct_position, "the constraints", s, t, q, v))) return status;
+    return correct(correct_velocity, "the velocity constraints", s, t, q, v);
+}
+
+/* ---------------------------------------------------------------- the series of a state */
+
+static bool is_of(const node *n, const hol_eval *sys, const hol_state *z)
+{
+    return n->whole && n->t == z->t && !memcmp(n->q, z->q, (size_t)sys->nq * sizeof *n->q) &&
+           !memcmp(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
+}
+
+static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
+{
+    n->t = t;
+    memcpy(n->q, z->q, (size_t)sys->nq * sizeof *n->q);
+    memcpy(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
+    hol_series_begin(n->series, n->q, n->v);
+    n->whole = true;
+    n->order = 0;
+}
+
+static hol_status extend(taylor *T, node *n, int degree)
+{
+    if (hol_series_degree(n->series) >= degree) return HOL_OK;
+    hol_status status = hol_series_factor(T->factors, n->t, n->q);
+    if (!status) hol_series_extend(n->series, degree, hol_series_solve_by, T->factors);
+    return status;
+}
+
+/* T->node[T->last] is that of z, to that degree. */
+static hol_status find(hol_stepper *s, const hol_state *z, int degree)
+{
+    taylor *T = s->aux;
+    if (!is_of(&T->node[T->last], s->sys, z)) T->last = 1 - T->last;
+    node *n = &T->node[T->last];
+    if (!is_of(n, s->sys, z)) begin(n, s->sys, z->t, z);
+    return extend(T, n, degree);
+}
+
+/* z->q, z->v at the time t, as the series has them or the start: corrected, with their multipliers,
+ * their momentum and the beginning of their series. */
+static hol_status arrive(hol_stepper *s, double t, hol_state *z)
+{
+    taylor *T = s->aux;
+    hol_eval *sys = s->sys;
+    node *n = &T->node[1 - T->last];
+    hol_status status;
+    n->whole = false;
+    if ((status = hol_series_factor(T->factors, t, z->q))) return status;
+    if ((status = onto_constraints(s, t, z->q, z->v))) return status;
+    begin(n, sys, t, z);
+    if ((status = extend(T, n, 2))) return status;
+    hol_series_multipliers(n->series, T->y);
+    memcpy(z->lambda, T->y, (size_t)sys->nc * sizeof *z->lambda);
+    memcpy(z->alpha, T->y + sys->nc, (size_t)sys->na * sizeof *z->alpha);
+    hol_multiply(&sys->M, T->M, z->v, z->p);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- order and step */
+
+/* About 3/4 of the digits' logarithm: between 1/2, the best where a step costs K^2 products (Jorba,
+ * Zou), and 1, where it costs K solves. */
+static int order_for(const hol_stepper *s)
+{
+    int order = hol_choice(s, ORDER);
+    if (order) return order;
+    if (!hol_controlled(s)) return FIXED;
+    order = (int)ceil(1 - 0.75 * log(s->rtol + s->atol));
+    return order < LEAST ? LEAST : order > MOST ? MOST : order;
+}
+
+/* The largest component of the last two terms, at h = 1, in units of the tolerance. */
+static void measure(const hol_stepper *s, node *n, int order, double term[])
+{
+    const bool *is_length = s->sys->is_length;
+    for (int last = 0; last < 2; last++) {
+        int k = order + last;
+        n->size_q[last] = n->size_v[last] = 0;
+        hol_series_term(n->series, k, term);
+        for (int i = 0; i < s->sys->nq; i++) {
+            double size = fabs(term[i]), atol = hol_atol(s, is_length, i);
+            if (size == 0) continue;
+            n->size_q[last] = fmax(n->size_q[last], size / (atol + s->rtol * fabs(n->q[i])));
+            n->size_v[last] = fmax(n->size_v[last], k * size / (atol + s->rtol * fabs(n->v[i])));
+        }
+    }
+    n->order = order;
+}
+
+/* Of a step h, in the power of h that the method claims. */
+static double estimate(const hol_stepper *s, const node *n, double h)
+{
+    double E[2], K = n->order, claimed = order_of(s->method, s->opt);
+    for (int last = 0; last < 2; last++) {
+        double power = pow(fabs(h), K - 1 + last);
+        E[last] = fmax(n->size_v[last] * power, n->size_q[last] * power * fabs(h));
+    }
+    return pow(fmax(E[1], pow(E[0], K / (K - 1))), claimed / K);
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    taylor *T = s->aux;
+    int order = order_for(s);
+    hol_status status = find(s, z, order + 1);
+    if (status) return status;
+    node *n = &T->node[T->last];
+    if (hol_controlled(s)) {
+        if (n->order != order) measure(s, n, order, hol_take(s->work, s->sys->nq));
+        s->error = estimate(s, n, h);
+        if (!(s->error <= 1)) return HOL_OK;
+    }
+    hol_series_sum(n->series, order + 1, h, z->q, z->v);
+    status = arrive(s, z->t + h, z);
+    if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
+    s->residual.of = "rank of the constraints at the new state";
+    return HOL_REJECT;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    return arrive(s, z->t, z);
+}
+
+/* The series is of the state before the step. */
+static hol_status dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
+                        double v[])
+{
+    const taylor *T = s->aux;
+    const node *n = &T->node[T->last];
+    (void)z;
+    hol_series_sum(n->series, order_for(s) + 1, theta * h, q, v);
+    return HOL_OK;
+}
+
+const hol_method hol_family_taylor[] = {
+    {
+        .name = "taylor",
+        .family = "series",
+        .source = "Jorba, Zou, Experimental Mathematics 14 (2005); the recurrence: docs/theory.md",
+        .about = "power series of the motion by its recurrence, order and step by the tolerance",
+        .formulation = "natural",
+        .options = options,
+        .needs = HOL_POWER_SERIES | HOL_FULL_RANK,
+        .claims = claims,
+        .setup = setup,
+        .start = start,
+        .step = step,
+        .dense = dense,
+    },
+    {0},
+};

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The number that a source compiled for two of them is written in: `number`, double or, where
+ * HOL_QUAD is defined, of quadruple precision (113 bits); HOL_OF(name) is the name of what that
+ * source exports for it.
+ *
+ * Sums over the coefficients of a series go by lanes, LANES terms of one sum beside each other. */
+#ifndef HOL_NUMBER_H
+#define HOL_NUMBER_H
+
+#include <string.h>
+
+#include "numerics/inlined.h"
+
+#ifdef HOL_QUAD
+__extension__ typedef __float128 number;
+typedef number lane;
+enum { LANES = 1 };
+#define HOL_OF(name) name##_quad
+#else
+typedef double number;
+typedef double lane __attribute__((vector_size(16)));
+enum { LANES = 2 };
+#define HOL_OF(name) name##_double
+#endif
+
+HOL_INLINED lane lane_at(const number x[])
+{
+    lane y;
+    memcpy(&y, x, sizeof y);
+    return y;
+}
+
+HOL_INLINED number lane_sum(lane x)
+{
+#ifdef HOL_QUAD
+    return x;
+#else
+    return x[0] + x[1];
+#endif
+}
+
+#endif
