@@ -4,7 +4,7 @@
 #ifndef HOL_SERIES_FACTORS_H
 #define HOL_SERIES_FACTORS_H
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/system.h"
 
 typedef struct hol_series_factors hol_series_factors;

@@ -9,18 +9,18 @@
  * of the correction, of all coefficients about the new state, and of its multipliers.
  *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
- * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step is
- * refused before it is summed up, and the coefficients serve the next trial.
+ * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step
+ * is refused before it is summed up, and the coefficients serve the next trial.
  */
 #include <math.h>
 #include <string.h>
 
-#include "mechanics/rows.h"
+#include "holonomy/newton.h"
+#include "holonomy/rows.h"
 #include "mechanics/series.h"
 #include "mechanics/series_factors.h"
 #include "methods/control.h"
 #include "methods/explicit.h"
-#include "numerics/newton.h"
 
 enum { ORDER, CONTROL }; /* options */
 enum { LEAST = 4, MOST = 30, FIXED = 14 };
@@ -33,10 +33,10 @@ static const hol_option options[] = {
 
 typedef struct { /* a state and its series */
     hol_series *series;
-    bool whole;          /* of this state: */
-    double t, *q, *v;    /* its position and velocity, */
+    bool whole;                  /* of this state: */
+    double t, *q, *v;            /* its position and velocity, */
     double size_q[2], size_v[2]; /* its last terms but one and the last in units of the tolerance */
-    int order;           /* of those terms; 0: not known */
+    int order;                   /* of those terms; 0: not known */
 } node;
 
 typedef struct { /* a stepper's aux */

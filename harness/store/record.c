@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "harness/store/store.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- series */
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "harness/study/certify.h"
+#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- columns */
 
