@@ -39,8 +39,9 @@ hol_claims hol_method_claims(const hol_method *method, hol_eval *sys, const doub
 {
     claiming x = {.method = method, .sys = sys, .opt = opt};
     size_t mark = hol_mark(sys->work);
-    hol_try(claim, &x);
+    bool whole = hol_try(claim, &x);
     hol_release(sys->work, mark);
+    if (!whole) hol_lack_memory();
     return x.claims;
 }
 

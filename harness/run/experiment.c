@@ -111,7 +111,7 @@ static hol_outcome new_stepper(hol_experiment *x, hol_refusal *why)
         hol_say(&why->reason, "%s%s%s", reason.text, *options ? " with " : "", options);
         return HOL_REFUSED;
     }
-    x->claims = x->method->claims(x->method, x->sys, x->options);
+    x->claims = hol_method_claims(x->method, x->sys, x->options);
     x->z = hol_had(hol_state_new(x->sys, x->method, x->options));
     return HOL_RAN;
 }

@@ -131,7 +131,8 @@ unsigned hol_missing(const hol_method *method, const hol_eval *sys);
 /* The same in words, with the rows that depend on others where the rank is missed. */
 void hol_missing_text(const hol_method *method, const hol_eval *sys, char *text, size_t size);
 
-/* What the method claims of a system with these options; nothing where there is no memory. */
+/* What the method claims of a system with these options.  Where there is no memory the innermost
+ * hol_try is left; outside any, nothing is claimed. */
 hol_claims hol_method_claims(const hol_method *method, hol_eval *sys, const double opt[]);
 /* Doubles of a state's memory. */
 size_t hol_method_memory(const hol_method *method, hol_eval *sys, const double opt[]);

@@ -192,8 +192,9 @@ END_TEST
 
 /* ---------------------------------------------------------------- without a series */
 
-static double drive(double t)
+static double drive(double t, double *rate)
 {
+    *rate = 0.3 * cos(t);
     return 0.3 * sin(t);
 }
 
