@@ -63,6 +63,7 @@ SHELL_TESTS = %D%/harness/report.sh %D%/harness/cli.sh %D%/harness/docs.sh %D%/h
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
     %D%/claims.c \
+    %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \
     %D%/probes/driven_point.c \
