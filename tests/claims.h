@@ -5,6 +5,7 @@
 #define HOL_CLAIMS_H
 
 #include <check.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "harness/study/study.h"
@@ -25,7 +26,7 @@ typedef struct { /* of all triples method, problem, formulation */
     int unfit;    /* the formulation has no place for a body */
     int missing;  /* the system lacks a trait the method needs */
     int refusals; /* of those: a stepper was asked for and was UNSUPPORTED */
-    int left;     /* other formulations of a large problem, left to `make check-long` */
+    int left;     /* to `make check-long` */
     int refused;  /* the method's set-up refuses its default options */
     int ways;     /* of those that run, with the choices of options that are stepped */
     int choices_refused, choices_left; /* left: to `make check-long` */
@@ -34,6 +35,15 @@ typedef struct { /* of all triples method, problem, formulation */
 /* The number of ways; counted once, before the tests. */
 int hol_ways(hol_census *census);
 const hol_way *hol_way_at(int way);
+
+/* `make check` tries a method on this many problems at least, and a problem with as many methods;
+ * fewer where no more fit. */
+enum { HOL_FEWEST_PAIRS = 3 };
+/* Traits had and lacked, symmetries, rows and formulations of the systems on which a method can be
+ * tried on a problem, a bit each; 0: it steps none. */
+uint64_t hol_pair_features(const hol_method *method, const hol_problem *problem);
+/* The k-th problem that is tried, those that only tests use included; NULL past the last. */
+const hol_problem *hol_tried_problem_at(int k);
 
 typedef struct { /* a way, set up */
     hol_way way;

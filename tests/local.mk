@@ -67,6 +67,7 @@ SHELL_TESTS = %D%/harness/report.sh %D%/harness/cli.sh %D%/harness/docs.sh %D%/h
 libtest_a_SOURCES = \
     %D%/claims.c \
     %D%/findings.c \
+    %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \
     %D%/probes/driven_point.c \

@@ -126,7 +126,7 @@ START_TEST(no_pair_is_skipped_silently)
     hol_census c;
     hol_ways(&c);
     printf("%d pairs of method and problem in a formulation: %d run (%d with choices of their "
-           "options, %d more in check-long), %d of large problems in check-long, %d repeat another "
+           "options, %d more in check-long), %d in check-long, %d repeat another "
            "formulation's equations, %d not applicable\n",
            c.triples, c.run, c.ways, c.choices_left, c.left, c.same,
            c.unfit + c.missing + c.refused);
@@ -134,6 +134,63 @@ START_TEST(no_pair_is_skipped_silently)
     ck_assert_msg(c.refusals == c.missing, "%d pairs lack a trait, %d are refused", c.missing,
                   c.refusals);
     ck_assert_int_gt(c.run, 0);
+}
+END_TEST
+
+/* Of one method or one problem: how many of the other are there to be tried, and how many are. */
+typedef struct {
+    int fit, tried;
+    uint64_t could, seen; /* features */
+} coverage;
+
+static bool is_tried(const hol_method *method, const hol_problem *problem)
+{
+    for (int i = 0; i < hol_ways(NULL); i++)
+        if (hol_way_at(i)->method == method && hol_way_at(i)->problem == problem) return true;
+    return false;
+}
+
+static void cover(coverage *c, const hol_method *method, const hol_problem *problem)
+{
+    uint64_t features = hol_pair_features(method, problem);
+    bool tried = is_tried(method, problem);
+    ck_assert_msg(!tried || features, "%s, %s", method->name, problem->name);
+    c->fit += features != 0;
+    c->tried += tried;
+    c->could |= features;
+    if (tried) c->seen |= features;
+}
+
+static void expect_covered(const coverage *c, const char *name)
+{
+    int wanted = c->fit < HOL_FEWEST_PAIRS ? c->fit : HOL_FEWEST_PAIRS;
+    if (hol_verbose()) printf("%-40s tried %d of %d\n", name, c->tried, c->fit);
+    ck_assert_msg(c->tried >= wanted, "%s: %d of %d pairs are tried", name, c->tried, c->fit);
+}
+
+START_TEST(every_method_is_tried_on_three_problems_and_with_every_trait)
+{
+    const hol_method *method;
+    const hol_problem *problem;
+    for (int m = 0; (method = hol_method_at(m)); m++) {
+        coverage c = {0};
+        for (int p = 0; (problem = hol_tried_problem_at(p)); p++) cover(&c, method, problem);
+        expect_covered(&c, method->name);
+        ck_assert_msg(c.could == c.seen, "%s: traits or formulations %llx are not tried",
+                      method->name, (unsigned long long)(c.could & ~c.seen));
+    }
+}
+END_TEST
+
+START_TEST(every_problem_is_tried_with_three_methods)
+{
+    const hol_method *method;
+    const hol_problem *problem;
+    for (int p = 0; (problem = hol_tried_problem_at(p)); p++) {
+        coverage c = {0};
+        for (int m = 0; (method = hol_method_at(m)); m++) cover(&c, method, problem);
+        expect_covered(&c, problem->name);
+    }
 }
 END_TEST
 
@@ -150,6 +207,8 @@ int main(void)
     tcase_add_test(tcase, every_order_that_is_claimed_is_seen_on_some_problem);
     tcase_add_test(tcase, no_option_ends_the_runs_of_all_problems);
     tcase_add_test(tcase, no_pair_is_skipped_silently);
+    tcase_add_test(tcase, every_method_is_tried_on_three_problems_and_with_every_trait);
+    tcase_add_test(tcase, every_problem_is_tried_with_three_methods);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
