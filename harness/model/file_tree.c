@@ -13,6 +13,18 @@
 #include "base/memory.h"
 #include "holonomy.h"
 
+/* ---------------------------------------------------------------- memory */
+
+void *file_keep(file_tree *tree, int count, size_t size)
+{
+    return hol_alloc(tree->memory, (size_t)count, size);
+}
+
+static char *keep_text(file_tree *tree, const char *text)
+{
+    return hol_alloc_copy(tree->memory, text, strlen(text) + 1, 1);
+}
+
 /* ---------------------------------------------------------------- mistakes */
 
 static void say(file_tree *tree, int line, int column, const char *format, va_list arguments)
@@ -22,9 +34,9 @@ static void say(file_tree *tree, int line, int column, const char *format, va_li
         tree->unsaid++;
         return;
     }
-    if (!tree->mistake) tree->mistake = hol_new(FILE_MISTAKES, sizeof *tree->mistake);
+    tree->mistake = hol_grow(tree->memory, tree->mistake, tree->mistakes, sizeof *tree->mistake);
     vsnprintf(message.text, sizeof message.text, format, arguments);
-    tree->mistake[tree->mistakes++] = (file_mistake){line, column, hol_had(strdup(message.text))};
+    tree->mistake[tree->mistakes++] = (file_mistake){line, column, keep_text(tree, message.text)};
 }
 
 void file_say(file_tree *tree, int line, int column, const char *format, ...)
@@ -76,21 +88,6 @@ void hol_mistakes_free(hol_mistakes *mistakes)
     for (int i = 0; i < mistakes->count; i++) free(mistakes->text[i]);
     free(mistakes->text);
     *mistakes = (hol_mistakes){0};
-}
-
-/* ---------------------------------------------------------------- memory */
-
-struct file_kept {
-    struct file_kept *next;
-    double memory[]; /* aligned for all that is kept */
-};
-
-void *file_keep(file_tree *tree, int count, size_t size)
-{
-    struct file_kept *kept = hol_new(1, sizeof *kept + (size_t)count * size);
-    kept->next = tree->kept;
-    tree->kept = kept;
-    return kept->memory;
 }
 
 file_shown file_show(const char *text)
@@ -198,10 +195,7 @@ typedef struct {
 static int add_node(builder *b, file_kind kind, const yaml_mark_t *at)
 {
     file_tree *tree = b->tree;
-    if (tree->count == tree->room) {
-        tree->room = tree->room ? 2 * tree->room : 256;
-        tree->node = hol_renew(tree->node, (size_t)tree->room * sizeof *tree->node);
-    }
+    tree->node = hol_grow(tree->memory, tree->node, tree->count, sizeof *tree->node);
     int node = tree->count++;
     tree->node[node] = (file_node){.kind = kind,
                                    .line = (int)at->line + 1,
@@ -226,7 +220,7 @@ static bool add_scalar(builder *b, const yaml_event_t *event)
         file_say_at(b->tree, node, "a NUL character within a text");
         b->tree->node[node].kind = FILE_BAD;
     }
-    b->tree->node[node].text = hol_had(strdup(value));
+    b->tree->node[node].text = keep_text(b->tree, value);
     return true;
 }
 
@@ -326,6 +320,7 @@ void file_tree_read(file_tree *tree, const char *path, const char *what, int tim
     size_t size;
     *tree = (file_tree){
         .path = path, .what = what, .bytes = times * FILE_BYTES, .nodes = times * FILE_NODES};
+    tree->memory = hol_had(hol_memory_new());
     unsigned char *text = whole_file(tree, &size);
     if (!text) return;
     hol_digest((const char *const[]){(const char *)text}, 1, tree->digest);
@@ -336,13 +331,6 @@ void file_tree_read(file_tree *tree, const char *path, const char *what, int tim
 
 void file_tree_free(file_tree *tree)
 {
-    for (int i = 0; i < tree->count; i++) free(tree->node[i].text);
-    for (int i = 0; i < tree->mistakes; i++) free(tree->mistake[i].text);
-    for (struct file_kept *next, *kept = tree->kept; kept; kept = next) {
-        next = kept->next;
-        free(kept);
-    }
-    free(tree->node);
-    free(tree->mistake);
+    hol_memory_end(tree->memory);
     *tree = (file_tree){0};
 }

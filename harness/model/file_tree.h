@@ -46,10 +46,10 @@ typedef struct {
     int bytes, nodes;        /* the most it may have */
     char digest[HOL_DIGEST]; /* SHA-256 of the bytes; "" where they could not be read */
     file_node *node;         /* node[0] is the root, where count > 0 */
-    int count, room;
+    int count;
     file_mistake *mistake;
-    int mistakes, unsaid; /* unsaid: beyond FILE_MISTAKES */
-    struct file_kept *kept;
+    int mistakes, unsaid;      /* unsaid: beyond FILE_MISTAKES */
+    struct hol_memory *memory; /* of all of it */
 } file_tree;
 
 typedef struct { /* every mistake of a file at once: "file:line:column: what (did you mean ...)" */

@@ -152,21 +152,6 @@ static double run_count(const plan_entry *e)
 
 /* ---------------------------------------------------------------- the file */
 
-static void read_title(reader *r, int node)
-{
-    file_tree *tree = &r->tree;
-    const file_node *n = &tree->node[node];
-    if (n->kind == FILE_BAD) return;
-    if (!file_is_scalar(tree, node) || !n->text[0])
-        file_say_at(tree, node, "title takes a text, not %s", file_what(tree, node).text);
-    else if (strlen(n->text) >= sizeof r->plan->title)
-        file_say_at(tree, node, "title: longer than %zu bytes", sizeof r->plan->title - 1);
-    else if (strpbrk(n->text, "\n\r\033"))
-        file_say_at(tree, node, "title: more than one line, or control characters");
-    else
-        strcpy(r->plan->title, n->text);
-}
-
 static void read_runs(reader *r, int node, const plan_entry *defaults)
 {
     file_tree *tree = &r->tree;
@@ -201,9 +186,8 @@ static void read_root(reader *r)
         return;
     }
     if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
-    if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
-    if (field[CERTIFICATES].value >= 0)
-        file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
+    file_read_line(tree, field[TITLE].value, "title", r->plan->title, sizeof r->plan->title);
+    file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
     if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
     if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
     if (field[RUNS].key < 0 && !tree->node[0].cut)

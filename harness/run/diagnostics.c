@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "mechanics/rows.h"
 #include "numerics/dense.h"
 #include "numerics/so3.h"
@@ -171,11 +172,7 @@ void hol_gauge_read(hol_gauge *g, const hol_state *z)
 
 const char *hol_drift_name(hol_drift drift)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_DRIFT_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_DRIFT_LIST(HOL_WORD)};
     return name[drift];
 }
 

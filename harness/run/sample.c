@@ -6,15 +6,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "holonomy/diagnostics.h"
 
 const char *hol_sample_from_name(hol_sample_from from)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_SAMPLE_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_SAMPLE_LIST(HOL_WORD)};
     return name[from];
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/words.h"
 
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 {
@@ -24,11 +25,7 @@ hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 
 /* ---------------------------------------------------------------- a system's evaluations */
 
-const char *const hol_evaluation_of[HOL_EVALUATIONS] = {
-#define X(name, text) text,
-    HOL_EVALUATION_LIST(X)
-#undef X
-};
+const char *const hol_evaluation_of[HOL_EVALUATIONS] = {HOL_EVALUATION_LIST(HOL_WORD)};
 
 typedef struct { /* a system at its start */
     hol_eval *sys;

@@ -6,15 +6,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "harness/study/study_slope.h"
 #include "holonomy/diagnostics.h"
 #include "numerics/dense.h"
 
-const char *const hol_order_of[HOL_ORDERS] = {
-#define X(name, text) text,
-    HOL_ORDER_LIST(X)
-#undef X
-};
+const char *const hol_order_of[HOL_ORDERS] = {HOL_ORDER_LIST(HOL_WORD)};
 
 enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000 };
 static const double round_off = 3e-15; /* of a run's end, in units of the scale */
