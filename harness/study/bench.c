@@ -9,6 +9,23 @@
 #include "base/memory.h"
 #include "base/words.h"
 
+double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long steps,
+                       hol_status *status)
+{
+    double seconds = 0;
+    *status = HOL_OK;
+    for (long done = 0; done < steps && !*status; done += span) {
+        *status = hol_start(s, 0, h, NULL, z);
+        double begin = hol_cpu_seconds();
+        for (long n = 1; n <= span && done + n <= steps && !*status; n++) {
+            *status = hol_step(s, h, z);
+            z->t = (double)n * h;
+        }
+        seconds += hol_cpu_seconds() - begin;
+    }
+    return *status ? (double)NAN : seconds;
+}
+
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 {
     double least = INFINITY, most = 0;
