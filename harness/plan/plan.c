@@ -109,7 +109,7 @@ static void add_entry(reader *r, const plan_entry *e)
     for (int i = 0; i < e->problem.count; i++)
         for (int k = 0; k < e->method.count; k++) {
             const hol_method *method = hol_method_at(e->method.at[k]);
-            hol_spec base = hol_spec_of(r->problems.at[e->problem.at[i]], method);
+            hol_spec base = hol_spec_of(r->problems.of[e->problem.at[i]].problem, method);
             bool adaptive = e->tolerance.count && plan_has_estimate(&r->problems, e->problem.at[i],
                                                                     method, e->options[k]);
             hol_spec spec = base;
@@ -190,7 +190,7 @@ static void keep_models(hol_plan *plan, const plan_problems *problems)
 {
     plan->model = hol_new(problems->count - problems->built_in, sizeof *plan->model);
     for (int k = problems->built_in; k < problems->count; k++)
-        if (problems->at[k]->digest) plan->model[plan->models++] = problems->at[k];
+        if (problems->of[k].problem->digest) plan->model[plan->models++] = problems->of[k].problem;
 }
 
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)

@@ -241,7 +241,7 @@ static void read_parameters(file_tree *tree, const plan_problems *problems, cons
                     entry->problem.count);
         return;
     }
-    const hol_problem *problem = problems->at[entry->problem.at[0]];
+    const hol_problem *problem = problems->of[entry->problem.at[0]].problem;
     const hol_option *table = problem->parameters;
     entry->parameters = file_keep(tree, hol_option_count(table), sizeof(double));
     hol_option_defaults(table, entry->parameters);
@@ -284,7 +284,7 @@ static void check_own(file_tree *tree, const plan_problems *problems, const file
     const file_picks *picks = &entry->formulation;
     if (picks->count != 1 || picks->at[0] != own || !entry->problem.count) return;
     for (int i = 0; i < entry->problem.count; i++)
-        if (problems->at[entry->problem.at[i]]->own) return;
+        if (problems->of[entry->problem.at[i]].problem->own) return;
     file_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
 }
 
