@@ -111,6 +111,20 @@ static void minimal(int rows, int steps, quad epsilon, quad *run)
 
 /* ---- B: in space ---- */
 
+/* s = r + R arm, arm = (0, 0, -c), and s' = v + R u, u = Om x arm. */
+static void bar_at(const quad y[], quad R[3][3], quad u[3], quad s[3], quad ds[3])
+{
+    quad arm[3] = {0, 0, -c};
+    rotation_matrix(y + PP, R);
+    rotate3(R, arm, s);
+    cross3(y + PW, arm, u);
+    rotate3(R, u, ds);
+    for (int i = 0; i < 3; i++) {
+        s[i] += y[i];
+        ds[i] += y[PV + i];
+    }
+}
+
 /* v', Om' and the tension: with s = r + R arm,
  * m v' = m g - lambda s / l,  J Om' = J Om x Om - arm x R^T lambda s / l,  s . s'' + s' . s' = 0.
  */
@@ -119,15 +133,8 @@ static void tension(const quad y[], quad dv[3], quad dOm[3], quad *lambda)
     quad arm[3] = {0, 0, -c}, J[3] = {J1, J1, J3}, R[3][3], x[3], u[3], s[3], ds[3];
     quad moment[3], free[3], pull[3];
     const quad *Om = y + PW;
-    rotation_matrix(y + PP, R);
-    rotate3(R, arm, s);
-    cross3(Om, arm, u);
-    rotate3(R, u, ds);
-    for (int i = 0; i < 3; i++) {
-        s[i] += y[i];
-        ds[i] += y[PV + i];
-        x[i] = J[i] * Om[i];
-    }
+    bar_at(y, R, u, s, ds);
+    for (int i = 0; i < 3; i++) x[i] = J[i] * Om[i];
     rotate_back3(R, s, pull);
     cross3(arm, pull, moment); /* of a unit lambda / l, reversed */
     cross3(x, Om, dOm);
@@ -163,15 +170,8 @@ static void space_rate(const quad y[], quad dy[])
  * the bar but much to a mass centre that moves by 1e-12 m. */
 static void back_to_bar(quad y[])
 {
-    quad arm[3] = {0, 0, -c}, R[3][3], u[3], s[3], ds[3];
-    rotation_matrix(y + PP, R);
-    rotate3(R, arm, s);
-    cross3(y + PW, arm, u);
-    rotate3(R, u, ds);
-    for (int i = 0; i < 3; i++) {
-        s[i] += y[i];
-        ds[i] += y[PV + i];
-    }
+    quad R[3][3], u[3], s[3], ds[3];
+    bar_at(y, R, u, s, ds);
     quad s2 = dot3(s, s), slide = dot3(s, ds) / s2, stretch = (s2 - l * l) / (l * (l + sqrtq(s2)));
     for (int i = 0; i < 3; i++) {
         y[i] -= stretch * s[i];

@@ -31,24 +31,12 @@ typedef struct { /* a method ready to step, or a floor */
 static double pass(void *self, long steps)
 {
     runner *r = self;
-    double begin = hol_cpu_seconds(), at[64], seconds = 0;
-    if (r->floor) {
-        r->floor->run(r->h, steps, at);
-        return hol_cpu_seconds() - begin;
-    }
-    hol_stepper *s = r->run->x->s;
-    hol_state *z = r->run->x->z;
-    long span = (long)(r->run->problem->t_end / r->h);
-    for (long done = 0; done < steps && !r->status; done += span) {
-        r->status = hol_start(s, 0, r->h, NULL, z);
-        begin = hol_cpu_seconds();
-        for (long n = 0; n < span && done + n < steps && !r->status; n++) {
-            z->t = (double)n * r->h;
-            r->status = hol_step(s, r->h, z);
-        }
-        seconds += hol_cpu_seconds() - begin;
-    }
-    return r->status ? (double)NAN : seconds;
+    double begin = hol_cpu_seconds(), at[64];
+    if (!r->floor)
+        return hol_bench_steps(r->run->x->s, r->run->x->z, r->h,
+                               (long)(r->run->problem->t_end / r->h), steps, &r->status);
+    r->floor->run(r->h, steps, at);
+    return hol_cpu_seconds() - begin;
 }
 
 static void measure(runner *r, cost *c)
@@ -287,15 +275,14 @@ static bool take_table(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag,
-     offsetof(arguments, json)},
+    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"table", 't', "TABLE",
      "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
      "another",
-     take_table, offsetof(arguments, asked)},
+     take_table, CLI_AT(asked)},
     {0}};
 
-static const cli_argument taken[] = {{cli_words, offsetof(arguments, sheet.names), true}, {0}};
+static const cli_argument taken[] = {{cli_words, CLI_AT(sheet.names)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

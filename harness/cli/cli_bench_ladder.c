@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "config.h"
 #include "harness/cli/cli_bench.h"
+#include "harness/store/spec.h"
 #include "harness/study/floors/floor.h"
 #include "holonomy/memory.h"
 
@@ -29,22 +30,11 @@ typedef struct {
 static double steps(void *self, long times)
 {
     ladder_run *r = self;
-    double seconds = 0;
-    if (!r->s) {
-        double begin = hol_cpu_seconds();
-        hol_floor_ladder(r->N, h, times, NULL);
-        return hol_cpu_seconds() - begin;
-    }
-    for (long done = 0; done < times; done += SPAN) {
-        if (hol_start(r->s, 0, h, NULL, r->z)) return NAN;
-        double begin = hol_cpu_seconds();
-        for (int n = 1; n <= SPAN && done + n <= times; n++) {
-            if (hol_step(r->s, h, r->z)) return NAN;
-            r->z->t = n * h;
-        }
-        seconds += hol_cpu_seconds() - begin;
-    }
-    return seconds;
+    hol_status status;
+    if (r->s) return hol_bench_steps(r->s, r->z, h, SPAN, times, &status);
+    double begin = hol_cpu_seconds();
+    hol_floor_ladder(r->N, h, times, NULL);
+    return hol_cpu_seconds() - begin;
 }
 
 static double cost_of(ladder_run *r) /* ns a rod and step */
@@ -67,10 +57,9 @@ static hol_experiment *open_ladder(const hol_problem *problem, int N)
 static double path_cost(hol_eval *sys, const hol_method *spook, int N, const char *path)
 {
     double ns = NAN;
-    double *opt = hol_new(hol_option_count(spook->options), sizeof *opt);
+    double *opt = hol_table_values(spook->options, NULL);
     hol_message why;
     ladder_run r = {.N = N};
-    hol_option_defaults(spook->options, opt);
     if (hol_option_set(spook->options, "option", path, opt, &why))
         r.s = hol_stepper_new(sys, spook, opt, NULL, NULL);
     if (r.s) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/cli/cli_bench.h"
-#include "holonomy/memory.h"
+#include "harness/store/spec.h"
 
 enum { LARGEST = 100000 };
 static const double sample_seconds = 0.01; /* length of one timed sample */
@@ -17,13 +17,6 @@ static void print_heading(bench_sheet *b, const char *title, const char *size)
     bench_heading(b, "%-26s %-12s%s", "problem", "formulation", size);
     for (int k = 0; k < HOL_EVALUATIONS; k++) bench_heading(b, " %11s", hol_evaluation_of[k]);
     bench_heading(b, "\n");
-}
-
-static double *defaults(const hol_problem *problem)
-{
-    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
-    hol_option_defaults(problem->parameters, par);
-    return par;
 }
 
 /* False where there is no such system, or another formulation has the same equations; size > 0:
@@ -60,10 +53,8 @@ void bench_evaluations(bench_sheet *b)
     print_heading(b, "One evaluation at the start, ns", "");
     for (int i = 0; (problem = hol_problem_at(i)); i++) {
         if (!bench_wanted(b, problem->name, "")) continue;
-        double *par = defaults(problem);
         for (int f = 0; f < formulations.count; f++)
-            one_system(b, problem, par, formulations.of[f], 0);
-        free(par);
+            one_system(b, problem, NULL, formulations.of[f], 0);
     }
     hol_names_clear(&formulations);
 }
@@ -86,7 +77,7 @@ void bench_sizes(bench_sheet *b)
         int at = size_of(problem);
         if (at < 0 || !bench_wanted(b, problem->name, "")) continue;
         const hol_option *size = &problem->parameters[at];
-        double *par = defaults(problem);
+        double *par = hol_table_values(problem->parameters, NULL);
         for (int f = 0; f < formulations.count; f++)
             for (par[at] = 10; par[at] <= fmin(size->max, LARGEST); par[at] *= 10)
                 if (!one_system(b, problem, par, formulations.of[f], par[at])) break;

@@ -18,15 +18,13 @@ typedef struct {
 
 static const cli_option options[] = {
     {"formulation", 0, "F", "natural, euler, lie or own (default: the method's)", cli_text,
-     offsetof(arguments, formulation)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words,
-     offsetof(arguments, options)},
-    {"json", 0, NULL, "one object on standard output", cli_flag, offsetof(arguments, json)},
+     CLI_AT(formulation)},
+    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words, CLI_AT(options)},
+    {"json", 0, NULL, "one object on standard output", cli_flag, CLI_AT(json)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, method), false},
-                                     {cli_words, offsetof(arguments, problems), true},
-                                     {0}};
+static const cli_argument taken[] = {
+    {cli_text, CLI_AT(method)}, {cli_words, CLI_AT(problems)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

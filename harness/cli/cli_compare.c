@@ -20,17 +20,14 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag,
-     offsetof(arguments, json)},
+    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"store", 0, "FILE", "store of the two runs (default " HOL_STORE_DEFAULT " here)", cli_text,
-     offsetof(arguments, store)},
+     CLI_AT(store)},
     {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
-     offsetof(arguments, tolerance)},
+     CLI_AT(tolerance)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, side[0]), false},
-                                     {cli_text, offsetof(arguments, side[1]), false},
-                                     {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(side[0])}, {cli_text, CLI_AT(side[1])}, {0}};
 
 static const cli_usage usage = {
     .options = options,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "harness/cli/cli.h"
-#include "holonomy/memory.h"
 #include "holonomy/model_file.h"
+#include "harness/store/spec.h"
 
 /* ---------------------------------------------------------------- tables of options */
 
@@ -140,8 +140,7 @@ static void claims_of(const hol_method *method, const hol_problem *problem,
 {
     realised x = realise_for(method, problem, formulations);
     if (!x.sys) return;
-    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    hol_option_defaults(method->options, opt);
+    double *opt = hol_table_values(method->options, NULL);
     hol_claims claims = hol_method_claims(method, x.sys, opt);
     printf("\nClaims (on %s in %s, default options)\n", problem->name, x.sys->formulation);
     print_claims(method, &claims);
@@ -301,9 +300,7 @@ typedef struct {
     const char *name, *problem;
 } arguments;
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, name), false},
-                                     {cli_text, offsetof(arguments, problem), false},
-                                     {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_text, CLI_AT(problem)}, {0}};
 
 static const cli_usage usage = {
     .arguments = taken,

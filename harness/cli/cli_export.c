@@ -62,16 +62,14 @@ static bool take_view(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"format", 0, "F", "csv (default), json, latex or markdown", take_format,
-     offsetof(arguments, form)},
-    {"json", 0, NULL, "the same as --format json", take_json, offsetof(arguments, form)},
+    {"format", 0, "F", "csv (default), json, latex or markdown", take_format, CLI_AT(form)},
+    {"json", 0, NULL, "the same as --format json", take_json, CLI_AT(form)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
-     offsetof(arguments, store)},
+     CLI_AT(store)},
     {"view", 0, "NAME", "matrix (default) or another table or view of the store", take_view,
-     offsetof(arguments, view)},
-    {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text,
-     offsetof(arguments, plan)},
-    {"output", 0, "FILE", "default: standard output", cli_text, offsetof(arguments, output)},
+     CLI_AT(view)},
+    {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
+    {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
     {0}};
 
 static const cli_usage usage = {

@@ -10,11 +10,10 @@ typedef struct {
     bool json;
 } arguments;
 
-static const cli_option options[] = {{"json", 0, NULL, "prints an array of JSON in place of lines",
-                                      cli_flag, offsetof(arguments, json)},
-                                     {0}};
+static const cli_option options[] = {
+    {"json", 0, NULL, "prints an array of JSON in place of lines", cli_flag, CLI_AT(json)}, {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, kind), false}, {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(kind)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

@@ -180,7 +180,7 @@ static bool take_argument(const input *in, const char *word, const struct argp_s
         hol_complain("%s takes no argument: '%s'", blank ? blank + 1 : state->name, word);
         return false;
     }
-    for (unsigned k = state->arg_num; k-- && a->take && !a->again;) a++;
+    for (unsigned k = state->arg_num; k-- && a->take && a->take != cli_words;) a++;
     if (a->take) return a->take(word, word, in->arguments + a->at);
     hol_complain("one argument too many: '%s'", word);
     return false;

@@ -18,11 +18,12 @@ typedef struct {
     size_t at; /* of the place in the arguments of the command */
 } cli_option;  /* a table ends with a row that takes nothing */
 
+#define CLI_AT(member) offsetof(arguments, member) /* `arguments`: the command's own */
+
 typedef struct {
     cli_take *take;
     size_t at;
-    bool again; /* takes all further words */
-} cli_argument; /* likewise */
+} cli_argument; /* likewise; cli_words takes all further words */
 
 typedef struct {
     const cli_option *options;     /* NULL: none */

@@ -27,16 +27,14 @@ static bool take_format(const char *name, const char *word, void *format)
     return k >= 0;
 }
 
-static const cli_option options[] = {{"format", 0, "FORMAT", "markdown (default), csv or json",
-                                      take_format, offsetof(arguments, format)},
-                                     {"json", 0, NULL, "prints one array of JSON: --format json",
-                                      cli_flag, offsetof(arguments, json)},
-                                     {"figures", 0, "DIR",
-                                      "writes the figures there, and the series behind them",
-                                      cli_text, offsetof(arguments, figures)},
-                                     {0}};
+static const cli_option options[] = {
+    {"format", 0, "FORMAT", "markdown (default), csv or json", take_format, CLI_AT(format)},
+    {"json", 0, NULL, "prints one array of JSON: --format json", cli_flag, CLI_AT(json)},
+    {"figures", 0, "DIR", "writes the figures there, and the series behind them", cli_text,
+     CLI_AT(figures)},
+    {0}};
 
-static const cli_argument taken[] = {{cli_words, offsetof(arguments, named), true}, {0}};
+static const cli_argument taken[] = {{cli_words, CLI_AT(named)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

@@ -54,24 +54,17 @@ static bool take_what(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero,
-     offsetof(arguments, step)},
-    {"until", 0, "T", "end of the runs [s]; default: the problem's", cli_above_zero,
-     offsetof(arguments, until)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words,
-     offsetof(arguments, parameters)},
+    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero, CLI_AT(step)},
+    {"until", 0, "T", "end of the runs [s]; default: the problem's", cli_above_zero, CLI_AT(until)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
     {"what", 0, "X", "energy (default), momentum, nodal, phi, gv or position", take_what,
-     offsetof(arguments, what)},
-    {"body", 0, "NAME", "whose position; default: the last body's", cli_text,
-     offsetof(arguments, body)},
-    {"output", 0, "FILE.svg", "default: PROBLEM-WHAT.svg here", cli_text,
-     offsetof(arguments, output)},
-    {"quiet", 0, NULL, "no notes", cli_flag, offsetof(arguments, quiet)},
+     CLI_AT(what)},
+    {"body", 0, "NAME", "whose position; default: the last body's", cli_text, CLI_AT(body)},
+    {"output", 0, "FILE.svg", "default: PROBLEM-WHAT.svg here", cli_text, CLI_AT(output)},
+    {"quiet", 0, NULL, "no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, name), false},
-                                     {cli_words, offsetof(arguments, methods), true},
-                                     {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_words, CLI_AT(methods)}, {0}};
 
 static const cli_usage usage = {
     .options = options,
@@ -91,7 +84,7 @@ static const cli_usage usage = {
 
 typedef struct { /* files in a folder of their own */
     char dir[256];
-    FILE *data, *table;
+    report_file data, table;
     int drawn; /* methods */
     bool ran;  /* any of them, be it for no step at all */
 } figure;
@@ -100,10 +93,10 @@ static void put_series(figure *f, const arguments *a, const hol_record *r)
 {
     for (int i = 0; i < r->points; i++) {
         const char *point = (const char *)&r->series[i];
-        fprintf(f->data, "%.9g %.9g\n", r->series[i].t,
+        fprintf(f->data.out, "%.9g %.9g\n", r->series[i].t,
                 *(const double *)(const void *)(point + a->what->at));
     }
-    if (!r->points) fputs("0 NaN\n", f->data);
+    if (!r->points) fputs("0 NaN\n", f->data.out);
 }
 
 /* The number of the body that is drawn; -1 after a message. */
@@ -126,7 +119,7 @@ static bool put_motion(figure *f, const arguments *a, const hol_result *r)
     if (body < 0) return false;
     for (int i = 0; i < r->sampler->count; i++) {
         const double *x = r->sampler->sample[i].pose[body].r;
-        fprintf(f->data, "%.9g %.9g %.9g %.9g\n", r->sampler->sample[i].t, x[0], x[1], x[2]);
+        fprintf(f->data.out, "%.9g %.9g %.9g %.9g\n", r->sampler->sample[i].t, x[0], x[1], x[2]);
     }
     return true;
 }
@@ -134,9 +127,9 @@ static bool put_motion(figure *f, const arguments *a, const hol_result *r)
 static void end_block(figure *f, const hol_method *method, double order)
 {
     int k = ++f->drawn;
-    fputs("\n\n", f->data);
-    fprintf(f->table, "METHOD[%d] = '%s'; FAMILY[%d] = %u; ORDER[%d] = %g\n", k, method->name, k,
-            report_colour(method), k, order);
+    fputs("\n\n", f->data.out);
+    fprintf(f->table.out, "METHOD[%d] = '%s'; FAMILY[%d] = %u; ORDER[%d] = %g\n", k, method->name,
+            k, report_colour(method), k, order);
 }
 
 static bool run_motion(figure *f, const arguments *a, hol_case *c)
@@ -236,27 +229,13 @@ static int draw(const figure *f, const arguments *a)
 
 static bool open_files(figure *f)
 {
-    char path[REPORT_PATH];
     const char *tmp = getenv("TMPDIR");
     snprintf(f->dir, sizeof f->dir, "%.200s/holonomy-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (mkdtemp(f->dir)) {
-        file_in(f, "data.dat", path, sizeof path);
-        f->data = fopen(path, "w");
-        file_in(f, "methods.gp", path, sizeof path);
-        f->table = fopen(path, "w");
-        if (f->data && f->table) return true;
-    }
+    if (mkdtemp(f->dir))
+        return report_open(&f->data, f->dir, "data.dat") &&
+               report_open(&f->table, f->dir, "methods.gp");
     hol_complain("%s: %s", f->dir, strerror(errno));
     return false;
-}
-
-static bool close_files(figure *f)
-{
-    bool well = f->data && f->table && !ferror(f->data) && !ferror(f->table);
-    if (f->data && fclose(f->data) != 0) well = false;
-    if (f->table && fclose(f->table) != 0) well = false;
-    if (!well) hol_complain("%s: %s", f->dir, strerror(errno));
-    return well;
 }
 
 static void remove_files(const figure *f)
@@ -272,12 +251,13 @@ static void remove_files(const figure *f)
 
 static int make(const arguments *a)
 {
-    figure f = {{0}, NULL, NULL, 0, false};
+    figure f = {.drawn = 0};
     int code = HOL_EXIT_FILE, n = a->methods.count;
     if (open_files(&f)) {
-        fprintf(f.table, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);
+        fprintf(f.table.out, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);
         code = run_methods(&f, a);
-        if (!close_files(&f)) code = HOL_EXIT_FILE;
+        bool written = report_close(&f.data);
+        if (!report_close(&f.table) || !written) code = HOL_EXIT_FILE;
         if (code == HOL_EXIT_OK) code = draw(&f, a);
     }
     remove_files(&f);

@@ -63,18 +63,12 @@ static void bar(int had, int made, int all, double seconds, const char *more)
     fflush(stderr);
 }
 
-static void show_bar(const hol_sweep_news *n)
-{
-    int failed = n->done - n->ok;
-    char bad[48] = "";
-    if (failed) snprintf(bad, sizeof bad, ", %d not ok", failed);
-    bar(n->had, n->done, n->runs, n->seconds, bad);
-}
-
 static void show(void *self, const hol_sweep_news *n)
 {
     const progress *p = self;
-    if (p->bar) show_bar(n);
+    char bad[48] = "";
+    if (n->done > n->ok) snprintf(bad, sizeof bad, ", %d not ok", n->done - n->ok);
+    if (p->bar) bar(n->had, n->done, n->runs, n->seconds, bad);
     if (p->lines && n->record) show_line(n);
 }
 
@@ -93,80 +87,76 @@ static void show_certificate(void *self, const hol_certify_news *n)
         fprintf(stderr, "%s\n", pair->why.text);
 }
 
-/* ---------------------------------------------------------------- the runs */
+/* ---------------------------------------------------------------- what is made */
 
-static const int exit_code[] = {[HOL_JOBS_DONE] = HOL_EXIT_OK,
-                                [HOL_JOBS_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
-                                [HOL_JOBS_NOT_KEPT] = HOL_EXIT_FILE,
-                                [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
+typedef struct {
+    const cli_making *m;
+    progress p;
+    hol_store *store; /* NULL: it could not be opened */
+    struct sigaction kept;
+    hol_message why;
+} making;
 
-static int sum_up(const cli_making *m, const progress *p, hol_jobs_end end, const hol_sweep_news *n,
-                  const hol_message *why)
+static making begin(const cli_making *m)
 {
-    if (p->bar) fputs("\r\033[K", stderr);
+    making w = {.m = m, .p = {.bar = !m->quiet && isatty(STDERR_FILENO)}};
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, count = {.sa_handler = on_interrupt};
+    w.p.lines = !m->quiet && !w.p.bar;
+    sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
+    w.store = hol_store_open(m->store, HOL_STORE_WRITE, &w.why);
+    sigaction(SIGINT, &count, &w.kept);
+    return w;
+}
+
+/* The exit code; so_far: what is told of an interrupt before the command that goes on. */
+static int end(making *w, hol_jobs_end end, const char *so_far)
+{
+    static const int exit_code[] = {[HOL_JOBS_DONE] = HOL_EXIT_OK,
+                                    [HOL_JOBS_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
+                                    [HOL_JOBS_NOT_KEPT] = HOL_EXIT_FILE,
+                                    [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
+    sigaction(SIGINT, &w->kept, NULL);
+    hol_store_close(w->store);
+    if (w->p.bar) fputs("\r\033[K", stderr);
     if (end == HOL_JOBS_INTERRUPTED)
-        fprintf(stderr,
-                "holonomy: interrupted, %d of %d runs are in the store; continue with:\n%s\n",
-                n->had + n->done, n->runs, m->again);
+        fprintf(stderr, "holonomy: interrupted%s; continue with:\n%s\n", so_far, w->m->again);
     else if (end != HOL_JOBS_DONE)
-        hol_complain("%s", why->text);
-    else if (!m->quiet)
-        fprintf(stderr, "%d runs: %d were in %s, %d made: %d ok, %d not ok\n", n->runs, n->had,
-                m->store, n->done, n->ok, n->done - n->ok);
-    if (n->crashed) hol_complain("%d of the runs crashed", n->crashed);
-    return end == HOL_JOBS_DONE && n->crashed ? HOL_EXIT_FAILED : exit_code[end];
+        hol_complain("%s", w->why.text);
+    return exit_code[end];
 }
 
 int cli_make_runs(const cli_making *m)
 {
-    hol_message why;
-    hol_sweep_news news;
-    progress p = {.bar = !m->quiet && isatty(STDERR_FILENO)};
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, count = {.sa_handler = on_interrupt}, kept;
-    p.lines = !m->quiet && !p.bar;
-    sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
-    hol_store *store = hol_store_open(m->store, HOL_STORE_WRITE, &why);
-    if (!store) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_FILE;
-    }
-    sigaction(SIGINT, &count, &kept);
+    hol_sweep_news n = {0};
+    char so_far[64];
+    hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
+    making w = begin(m);
     const hol_sweep sweep = {.plan = m->plan,
-                             .store = store,
+                             .store = w.store,
                              .workers = m->jobs,
                              .interrupts = &interrupts,
                              .tell = show,
-                             .self = &p};
-    hol_jobs_end end = hol_sweep_run(&sweep, &news, &why);
-    sigaction(SIGINT, &kept, NULL);
-    hol_store_close(store);
-    return sum_up(m, &p, end, &news, &why);
+                             .self = &w.p};
+    if (w.store) ended = hol_sweep_run(&sweep, &n, &w.why);
+    snprintf(so_far, sizeof so_far, ", %d of %d runs are in the store", n.had + n.done, n.runs);
+    int code = end(&w, ended, so_far);
+    if (ended == HOL_JOBS_DONE && !m->quiet)
+        fprintf(stderr, "%d runs: %d were in %s, %d made: %d ok, %d not ok\n", n.runs, n.had,
+                m->store, n.done, n.ok, n.done - n.ok);
+    if (n.crashed) hol_complain("%d of the runs crashed", n.crashed);
+    return ended == HOL_JOBS_DONE && n.crashed ? HOL_EXIT_FAILED : code;
 }
-
-/* ---------------------------------------------------------------- certificates */
 
 int cli_make_certificates(hol_certificates *all, const cli_making *m)
 {
-    hol_message why;
-    hol_jobs_end end = HOL_JOBS_NOT_KEPT;
-    progress p = {.bar = !m->quiet && isatty(STDERR_FILENO)};
-    struct sigaction count = {.sa_handler = on_interrupt}, kept;
-    p.lines = !m->quiet && !p.bar;
     if (!all->count) return HOL_EXIT_OK;
-    hol_store *store = hol_store_open(m->store, HOL_STORE_WRITE, &why);
-    sigaction(SIGINT, &count, &kept);
-    const hol_certify_asked asked = {.store = store,
+    hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
+    making w = begin(m);
+    const hol_certify_asked asked = {.store = w.store,
                                      .workers = m->jobs,
                                      .interrupts = &interrupts,
                                      .tell = show_certificate,
-                                     .self = &p};
-    if (store) end = hol_certify_all(all, &asked, &why);
-    sigaction(SIGINT, &kept, NULL);
-    hol_store_close(store);
-    if (p.bar) fputs("\r\033[K", stderr);
-    if (end == HOL_JOBS_INTERRUPTED)
-        fprintf(stderr, "holonomy: interrupted; continue with:\n%s\n", m->again);
-    else if (end != HOL_JOBS_DONE)
-        hol_complain("%s", why.text);
-    return exit_code[end];
+                                     .self = &w.p};
+    if (w.store) ended = hol_certify_all(all, &asked, &w.why);
+    return end(&w, ended, "");
 }

@@ -23,18 +23,17 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"output", 0, "DIR", "folder of the report (default report)", cli_text,
-     offsetof(arguments, dir)},
+    {"output", 0, "DIR", "folder of the report (default report)", cli_text, CLI_AT(dir)},
     {"store", 0, "FILE", "results store (default DIR/" HOL_STORE_DEFAULT ")", cli_text,
-     offsetof(arguments, store)},
-    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, offsetof(arguments, jobs)},
+     CLI_AT(store)},
+    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
     {"papers", 0, "NAMES", "redone: all (default), none or such as 002,004", cli_text,
-     offsetof(arguments, papers)},
-    {"png", 0, NULL, "pictures beside the vector figures", cli_flag, offsetof(arguments, png)},
-    {"quiet", 0, NULL, "no progress and no summary", cli_flag, offsetof(arguments, quiet)},
+     CLI_AT(papers)},
+    {"png", 0, NULL, "pictures beside the vector figures", cli_flag, CLI_AT(png)},
+    {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, plan), false}, {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(plan)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

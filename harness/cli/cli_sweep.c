@@ -18,13 +18,13 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, offsetof(arguments, jobs)},
+    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
-     offsetof(arguments, store)},
-    {"quiet", 0, NULL, "no progress and no summary", cli_flag, offsetof(arguments, quiet)},
+     CLI_AT(store)},
+    {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, plan), false}, {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(plan)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

@@ -69,7 +69,7 @@ static int run_command(int argc, char **argv)
 
 static int help(int argc, char **argv)
 {
-    static const cli_argument arguments[] = {{cli_text, 0, false}, {0}};
+    static const cli_argument arguments[] = {{cli_text, 0}, {0}};
     static const cli_usage usage = {
         .arguments = arguments,
         .words = "[COMMAND]",

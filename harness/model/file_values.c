@@ -137,6 +137,7 @@ static bool is_all(const file_tree *tree, int node)
 
 void file_read_names(file_tree *tree, int node, const file_names *names, file_picks *picks)
 {
+    if (node < 0) return;
     const file_node *n = &tree->node[node];
     bool all = names->all && is_all(tree, node), list = n->kind == FILE_LIST, good = true;
     int room = all ? names->all : list ? n->count : 1;
@@ -176,7 +177,7 @@ static number_kind parse(const char *text, double *x)
 static bool number(file_tree *tree, int node, const file_range *range, const char *kind, double *x)
 {
     const file_node *n = &tree->node[node];
-    if (n->kind == FILE_BAD) return false;
+    if (node < 0 || n->kind == FILE_BAD) return false;
     number_kind found = n->kind == FILE_WORD ? parse(n->text, x) : NO_NUMBER;
     bool quoted = n->kind == FILE_TEXT && parse(n->text, x) != NO_NUMBER;
     if (found == NO_NUMBER)
@@ -210,6 +211,7 @@ void file_read_integer(file_tree *tree, int node, const file_range *range, int *
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes)
 {
     static const char *const word[2] = {"no", "yes"};
+    if (node < 0) return;
     for (int k = 0; k < 2 && file_is_scalar(tree, node); k++)
         if (!strcmp(tree->node[node].text, word[k])) {
             *yes = k;
@@ -218,9 +220,24 @@ void file_read_yes(file_tree *tree, int node, const char *key, bool *yes)
     file_say_at(tree, node, "%s is yes or no, not %s", key, file_what(tree, node).text);
 }
 
+void file_read_line(file_tree *tree, int node, const char *key, char text[], size_t size)
+{
+    if (node < 0 || tree->node[node].kind == FILE_BAD) return;
+    const char *given = tree->node[node].text;
+    if (!file_is_scalar(tree, node) || !given[0])
+        file_say_at(tree, node, "%s takes a text, not %s", key, file_what(tree, node).text);
+    else if (strlen(given) >= size)
+        file_say_at(tree, node, "%s: longer than %zu bytes", key, size - 1);
+    else if (strpbrk(given, "\n\r\033"))
+        file_say_at(tree, node, "%s: more than one line, or control characters", key);
+    else
+        strcpy(text, given);
+}
+
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers)
 {
     static const char kind[] = "a number or a list of numbers";
+    if (node < 0) return;
     const file_node *n = &tree->node[node];
     bool list = n->kind == FILE_LIST, good = true;
     file_numbers read = {0, hol_alloc(tree->memory, list ? n->count : 1, sizeof(double))};

@@ -29,7 +29,8 @@ typedef struct {
     double min, max; /* inclusive */
 } file_range;
 
-/* Each says what is wrong and leaves its output as it was where there is a mistake. */
+/* Each says what is wrong and leaves its output as it was where there is a mistake, or where the
+ * node is -1: there is no value. */
 void file_read_names(file_tree *tree, int node, const file_names *names, file_picks *picks);
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers);
 void file_read_number(file_tree *tree, int node, const file_range *range, double *x);
@@ -37,6 +38,8 @@ void file_read_integer(file_tree *tree, int node, const file_range *range, int *
 /* A list of exactly `count` numbers; whether it is one. */
 bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[]);
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes); /* yes or no */
+/* A text of one line, not longer than its room. */
+void file_read_line(file_tree *tree, int node, const char *key, char text[], size_t size);
 
 /* ---------------------------------------------------------------- mappings */
 

@@ -27,26 +27,10 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static const file_range span_range = {"span", " s", 1e-9, 1e9},
                         step_range = {"step", " s", 1e-9, 1e6};
 
-/* A text of one line. */
-static void read_text(file_tree *tree, const file_field *field, char text[], size_t size)
-{
-    int node = field->value;
-    if (node < 0 || tree->node[node].kind == FILE_BAD) return;
-    const char *key = keys[field->key].name, *given = tree->node[node].text;
-    if (!file_is_scalar(tree, node) || !given[0])
-        file_say_at(tree, node, "%s takes a text, not %s", key, file_what(tree, node).text);
-    else if (strlen(given) >= size)
-        file_say_at(tree, node, "%s: longer than %zu bytes", key, size - 1);
-    else if (strpbrk(given, "\n\r\033"))
-        file_say_at(tree, node, "%s: more than one line, or control characters", key);
-    else
-        strcpy(text, given);
-}
-
 static void read_name(file_tree *tree, const file_field *field, model_file *file)
 {
     static const char sound[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    read_text(tree, field, file->name, sizeof file->name);
+    file_read_line(tree, field->value, "model", file->name, sizeof file->name);
     if (file->name[strspn(file->name, sound)])
         file_say_at(tree, field->value,
                     "model: a name has letters, digits, '-', '_' and '.', not %s",
@@ -104,13 +88,12 @@ static void read_root(file_tree *tree, model_file *file)
     }
     if (!file_gather(tree, 0, "a model", keys, KEYS, field, SLOTS)) return;
     read_name(tree, &field[MODEL], file);
-    read_text(tree, &field[ABOUT], file->about, sizeof file->about);
-    read_text(tree, &field[SOURCE], file->source, sizeof file->source);
-    read_text(tree, &field[REFERENCE], file->reference, sizeof file->reference);
-    if (field[SPAN].value >= 0)
-        file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
-    if (field[STEP].value >= 0)
-        file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
+    file_read_line(tree, field[ABOUT].value, "about", file->about, sizeof file->about);
+    file_read_line(tree, field[SOURCE].value, "source", file->source, sizeof file->source);
+    file_read_line(tree, field[REFERENCE].value, "reference", file->reference,
+                   sizeof file->reference);
+    file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
+    file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
     read_list(tree, &field[BODIES], &model_bodies, file->model);
     read_list(tree, &field[JOINTS], &model_joints, file->model);
     read_list(tree, &field[FORCES], &model_forces, file->model);

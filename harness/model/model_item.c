@@ -317,7 +317,7 @@ void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_mo
         if (kinds->stand_in) kinds->stand_in(model, &item);
         return;
     }
-    kind->add(model, &item);
+    model_add(model, kind, &item);
     if (kinds->complete) kinds->complete(model, &item);
     if (hol_model_mistakes(model, &why)) file_say_at(tree, node, "%s", why.text);
 }

@@ -43,9 +43,12 @@ typedef struct {
     double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
 } model_item;
 
-typedef struct {
+typedef struct { /* one of the three calls of the builder */
     const char *name, *takes;
     void (*add)(hol_model *model, const model_item *item);
+    void (*points)(hol_model *model, const char *name, hol_marker i, hol_marker j);
+    void (*axes)(hol_model *model, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                 hol_marker axis_j);
 } model_kind;
 
 typedef struct {          /* the kinds of one list */
@@ -63,6 +66,7 @@ typedef struct {          /* the kinds of one list */
 /* The lists of a model's file. */
 extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
 
+void model_add(hol_model *model, const model_kind *kind, const model_item *item);
 /* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at
  * the entry. */
 void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_model *model);

@@ -51,10 +51,16 @@ static void stand_in(hol_model *model, const model_item *i)
 }
 
 static const model_kind shapes[] = {
-    {"rigid", "name m J:3 r:3? p:4? v:3? omega:3? fixed? centre:3?", add_rigid},
-    {"point", "name m r:3? v:3? fixed?", add_point},
-    {"rod", "name m J r:3? p:4? direction:3? v:3? omega:3? fixed? centre:3?", add_rod},
-    {"planar", "name m J r:3? p:4? angle? v:3? omega? fixed? centre:3?", add_planar},
+    {.name = "rigid",
+     .takes = "name m J:3 r:3? p:4? v:3? omega:3? fixed? centre:3?",
+     .add = add_rigid},
+    {.name = "point", .takes = "name m r:3? v:3? fixed?", .add = add_point},
+    {.name = "rod",
+     .takes = "name m J r:3? p:4? direction:3? v:3? omega:3? fixed? centre:3?",
+     .add = add_rod},
+    {.name = "planar",
+     .takes = "name m J r:3? p:4? angle? v:3? omega? fixed? centre:3?",
+     .add = add_planar},
 };
 
 /* ---------------------------------------------------------------- joints */
@@ -64,11 +70,6 @@ static hol_marker marker(const model_item *i, int slot, int k)
     const double *x = i->x[slot] + 3 * k;
     return slot == ITEM_POINTS ? hol_point(i->body[k], x[0], x[1], x[2])
                                : hol_direction(i->body[k], x[0], x[1], x[2]);
-}
-
-static void coincide(hol_model *model, const model_item *i)
-{
-    hol_coincide(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1));
 }
 
 static void orthogonal(hol_model *model, const model_item *i)
@@ -93,39 +94,11 @@ static void coordinate(hol_model *model, const model_item *i)
     hol_coordinate(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES], i->x[ITEM_VALUE][0]);
 }
 
-static void spherical(hol_model *model, const model_item *i)
-{
-    hol_spherical(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1));
-}
-
-static void universal(hol_model *model, const model_item *i)
-{
-    hol_universal(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                  marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
-}
-
-static void revolute(hol_model *model, const model_item *i)
-{
-    hol_revolute(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                 marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
-}
-
-static void cylindrical(hol_model *model, const model_item *i)
-{
-    hol_cylindrical(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                    marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
-}
-
 static void translational(hol_model *model, const model_item *i)
 {
     hol_translational(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
                       marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1), marker(i, ITEM_CROSSES, 0),
                       marker(i, ITEM_CROSSES, 1));
-}
-
-static void fixed(hol_model *model, const model_item *i)
-{
-    hol_fixed(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1));
 }
 
 /* The direction is the first body's, the point the second's. */
@@ -137,18 +110,20 @@ static void nonholonomic(hol_model *model, const model_item *i)
 }
 
 static const model_kind joints[] = {
-    {"spherical", "name bodies:2 points:6", spherical},
-    {"universal", "name bodies:2 points:6 axes:6", universal},
-    {"revolute", "name bodies:2 points:6 axes:6", revolute},
-    {"cylindrical", "name bodies:2 points:6 axes:6", cylindrical},
-    {"translational", "name bodies:2 points:6 axes:6 crosses:6", translational},
-    {"fixed", "name bodies:2 points:6", fixed},
-    {"coincide", "name bodies:2 points:6", coincide},
-    {"orthogonal", "name bodies:2 axes:6", orthogonal},
-    {"in-plane", "name bodies:2 axis:3 points:6", in_plane},
-    {"distance", "name bodies:2 points:6 length", distance},
-    {"coordinate", "name body point:3 axis:3 value", coordinate},
-    {"nonholonomic", "name bodies:2 axis:3 point:3", nonholonomic},
+    {.name = "spherical", .takes = "name bodies:2 points:6", .points = hol_spherical},
+    {.name = "universal", .takes = "name bodies:2 points:6 axes:6", .axes = hol_universal},
+    {.name = "revolute", .takes = "name bodies:2 points:6 axes:6", .axes = hol_revolute},
+    {.name = "cylindrical", .takes = "name bodies:2 points:6 axes:6", .axes = hol_cylindrical},
+    {.name = "translational",
+     .takes = "name bodies:2 points:6 axes:6 crosses:6",
+     .add = translational},
+    {.name = "fixed", .takes = "name bodies:2 points:6", .points = hol_fixed},
+    {.name = "coincide", .takes = "name bodies:2 points:6", .points = hol_coincide},
+    {.name = "orthogonal", .takes = "name bodies:2 axes:6", .add = orthogonal},
+    {.name = "in-plane", .takes = "name bodies:2 axis:3 points:6", .add = in_plane},
+    {.name = "distance", .takes = "name bodies:2 points:6 length", .add = distance},
+    {.name = "coordinate", .takes = "name body point:3 axis:3 value", .add = coordinate},
+    {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3", .add = nonholonomic},
 };
 
 static void soften(hol_model *model, const model_item *i)
@@ -186,11 +161,11 @@ static void spring(hol_model *model, const model_item *i)
 }
 
 static const model_kind forces[] = {
-    {"gravity", "g:3", gravity},
-    {"force", "body point:3? F:3", constant_force},
-    {"torque-space", "body tau:3", torque_space},
-    {"torque-body", "body tau:3", torque_body},
-    {"spring", "bodies:2 points:6 length stiffness damping?", spring},
+    {.name = "gravity", .takes = "g:3", .add = gravity},
+    {.name = "force", .takes = "body point:3? F:3", .add = constant_force},
+    {.name = "torque-space", .takes = "body tau:3", .add = torque_space},
+    {.name = "torque-body", .takes = "body tau:3", .add = torque_body},
+    {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
 };
 
 static void add_symmetry(hol_model *model, const model_item *i)
@@ -199,8 +174,19 @@ static void add_symmetry(hol_model *model, const model_item *i)
 }
 
 static const model_kind symmetries[] = {
-    {"symmetry", "name translation:3? rotation:3? through:3?", add_symmetry},
+    {.name = "symmetry",
+     .takes = "name translation:3? rotation:3? through:3?",
+     .add = add_symmetry},
 };
+
+void model_add(hol_model *model, const model_kind *kind, const model_item *i)
+{
+    hol_marker p0 = marker(i, ITEM_POINTS, 0), p1 = marker(i, ITEM_POINTS, 1);
+    if (kind->add) kind->add(model, i);
+    if (kind->points) kind->points(model, i->name, p0, p1);
+    if (kind->axes)
+        kind->axes(model, i->name, p0, p1, marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+}
 
 #define KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
 

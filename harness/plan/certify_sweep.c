@@ -27,10 +27,7 @@ hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate
 {
     hol_result r;
     hol_case c = *given;
-    int count = hol_option_count(c.problem->parameters);
-    double *par = hol_new(count, sizeof *par);
-    hol_option_defaults(c.problem->parameters, par);
-    for (int i = 0; i < count && c.parameters; i++) par[i] = c.parameters[i];
+    double *par = hol_table_values(c.problem->parameters, c.parameters);
     set_trial(c.problem, par);
     c.parameters = par;
     hol_outcome outcome = hol_prepare(&c, &r);

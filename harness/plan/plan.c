@@ -2,7 +2,6 @@
 /* From a plan's file to its runs: see plan.h, and docs/plans.md for the format. */
 #include "harness/plan/plan.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,66 +19,50 @@ static const file_key keys[] = {
 
 /* ---------------------------------------------------------------- equal runs */
 
-typedef struct { /* runs by their hash; a place is the run's number + 1, 0 where it is free */
-    int *place;
-    unsigned size; /* a power of two */
-} index_of_runs;
-
-static uint64_t mix(uint64_t hash, const void *memory, size_t size) /* FNV-1a */
+/* In any order in which equal runs stand together, but for the frames of their motions. */
+static int compare_runs(const hol_spec *x, const hol_spec *y)
 {
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ ((const unsigned char *)memory)[i]) * UINT64_C(0x100000001b3);
-    return hash;
+    const double of_x[] = {x->h,      x->rtol,    x->atol,         x->until,
+                           x->series, x->repeats, x->past_singular},
+                 of_y[] = {y->h,      y->rtol,    y->atol,         y->until,
+                           y->series, y->repeats, y->past_singular};
+    int order = memcmp(&x->problem, &y->problem, sizeof x->problem);
+    if (!order) order = memcmp(&x->method, &y->method, sizeof x->method);
+    if (!order) order = memcmp(of_x, of_y, sizeof of_x);
+    if (!order) order = strcmp(x->formulation, y->formulation);
+    size_t parameters = (size_t)hol_option_count(x->problem->parameters) * sizeof(double);
+    size_t options = (size_t)hol_option_count(x->method->options) * sizeof(double);
+    if (!order && parameters) order = memcmp(x->parameters, y->parameters, parameters);
+    if (!order && options) order = memcmp(x->options, y->options, options);
+    return order;
 }
 
-static size_t table_size(const hol_option table[])
+static int by_run(const void *a, const void *b)
 {
-    return (size_t)hol_option_count(table) * sizeof(double);
+    const hol_spec *x = *(hol_spec *const *)a, *y = *(hol_spec *const *)b;
+    int order = compare_runs(x, y);
+    return order ? order : x < y ? -1 : x > y;
 }
 
-static uint64_t hash_of(const hol_spec *s)
+/* Leaves the first of equal runs, with the most frames that are asked of any. */
+static void merge_equal(hol_plan *plan)
 {
-    double number[4] = {s->h, s->rtol, s->atol, s->until};
-    int integer[3] = {s->series, s->repeats, s->past_singular};
-    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), &s->problem, sizeof s->problem);
-    hash = mix(hash, &s->method, sizeof s->method);
-    hash = mix(hash, s->parameters, table_size(s->problem->parameters));
-    hash = mix(hash, s->options, table_size(s->method->options));
-    hash = mix(hash, s->formulation, strlen(s->formulation));
-    hash = mix(hash, number, sizeof number);
-    hash = mix(hash, integer, sizeof integer);
-    return hash ^ hash >> 32;
-}
-
-static bool same_values(const double a[], const double b[], const hol_option table[])
-{
-    size_t size = table_size(table);
-    return !size || !memcmp(a, b, size);
-}
-
-static bool same_run(const hol_spec *a, const hol_spec *b)
-{
-    return a->problem == b->problem && a->method == b->method && a->h == b->h &&
-           a->rtol == b->rtol && a->atol == b->atol && a->until == b->until &&
-           a->series == b->series && a->repeats == b->repeats &&
-           a->past_singular == b->past_singular && !strcmp(a->formulation, b->formulation) &&
-           same_values(a->parameters, b->parameters, a->problem->parameters) &&
-           same_values(a->options, b->options, a->method->options);
-}
-
-/* Adds a run, whose tables are copied, unless the plan has it; of the frames of its motion it gets
- * the most that are asked for. */
-static void add_run(hol_plan *plan, index_of_runs *runs, const hol_spec *spec)
-{
-    unsigned at = (unsigned)hash_of(spec) & (runs->size - 1);
-    for (; runs->place[at]; at = (at + 1) & (runs->size - 1)) {
-        hol_spec *had = &plan->spec[runs->place[at] - 1];
-        if (!same_run(spec, had)) continue;
-        if (spec->motion > had->motion) had->motion = spec->motion;
-        return;
+    hol_spec **by = hol_new(plan->count, sizeof *by), *first = NULL;
+    for (int i = 0; i < plan->count; i++) by[i] = &plan->spec[i];
+    qsort(by, (size_t)plan->count, sizeof *by, by_run);
+    for (int i = 0; i < plan->count; i++) {
+        if (!first || compare_runs(first, by[i])) {
+            first = by[i];
+            continue;
+        }
+        if (by[i]->motion > first->motion) first->motion = by[i]->motion;
+        hol_spec_clear(by[i]); /* has no problem any more */
     }
-    plan->spec[plan->count++] = hol_spec_copy(spec);
-    runs->place[at] = plan->count;
+    int count = plan->count;
+    plan->count = 0;
+    for (int i = 0; i < count; i++)
+        if (plan->spec[i].problem) plan->spec[plan->count++] = plan->spec[i];
+    free(by);
 }
 
 /* ---------------------------------------------------------------- products of lists */
@@ -91,7 +74,6 @@ typedef struct {
     plan_entry *entry; /* the tree's */
     int entries;
     hol_plan *plan;
-    index_of_runs runs;
 } reader;
 
 /* A method in a formulation at every step or tolerance. */
@@ -105,7 +87,7 @@ static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, boo
         else
             spec.h = e->factor ? levels->x[i] * base->h : levels->x[i];
         if (e->steps > 0.0) spec.until = e->steps * spec.h;
-        add_run(r->plan, &r->runs, &spec);
+        r->plan->spec[r->plan->count++] = hol_spec_copy(&spec);
     }
 }
 
@@ -127,7 +109,7 @@ static void add_entry(reader *r, const plan_entry *e)
     for (int i = 0; i < e->problem.count; i++)
         for (int k = 0; k < e->method.count; k++) {
             const hol_method *method = hol_method_at(e->method.at[k]);
-            hol_spec base = hol_spec_of(r->problems.at[e->problem.at[i]], method);
+            hol_spec base = hol_spec_of(r->problems.of[e->problem.at[i]].problem, method);
             bool adaptive = e->tolerance.count && plan_has_estimate(&r->problems, e->problem.at[i],
                                                                     method, e->options[k]);
             hol_spec spec = base;
@@ -151,21 +133,6 @@ static double run_count(const plan_entry *e)
 }
 
 /* ---------------------------------------------------------------- the file */
-
-static void read_title(reader *r, int node)
-{
-    file_tree *tree = &r->tree;
-    const file_node *n = &tree->node[node];
-    if (n->kind == FILE_BAD) return;
-    if (!file_is_scalar(tree, node) || !n->text[0])
-        file_say_at(tree, node, "title takes a text, not %s", file_what(tree, node).text);
-    else if (strlen(n->text) >= sizeof r->plan->title)
-        file_say_at(tree, node, "title: longer than %zu bytes", sizeof r->plan->title - 1);
-    else if (strpbrk(n->text, "\n\r\033"))
-        file_say_at(tree, node, "title: more than one line, or control characters");
-    else
-        strcpy(r->plan->title, n->text);
-}
 
 static void read_runs(reader *r, int node, const plan_entry *defaults)
 {
@@ -201,9 +168,8 @@ static void read_root(reader *r)
         return;
     }
     if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
-    if (field[TITLE].value >= 0) read_title(r, field[TITLE].value);
-    if (field[CERTIFICATES].value >= 0)
-        file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
+    file_read_line(tree, field[TITLE].value, "title", r->plan->title, sizeof r->plan->title);
+    file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
     if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
     if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
     if (field[RUNS].key < 0 && !tree->node[0].cut)
@@ -215,10 +181,8 @@ static void expand(reader *r)
     double most = 0.0;
     for (int i = 0; i < r->entries; i++) most += run_count(&r->entry[i]);
     r->plan->spec = hol_new((int)most, sizeof *r->plan->spec);
-    for (r->runs.size = 64; r->runs.size < 2.0 * most;) r->runs.size *= 2;
-    r->runs.place = hol_new((int)r->runs.size, sizeof *r->runs.place);
     for (int i = 0; i < r->entries; i++) add_entry(r, &r->entry[i]);
-    free(r->runs.place);
+    merge_equal(r->plan);
 }
 
 /* The runs refer to them. */
@@ -226,7 +190,7 @@ static void keep_models(hol_plan *plan, const plan_problems *problems)
 {
     plan->model = hol_new(problems->count - problems->built_in, sizeof *plan->model);
     for (int k = problems->built_in; k < problems->count; k++)
-        if (problems->at[k]->digest) plan->model[plan->models++] = problems->at[k];
+        if (problems->of[k].problem->digest) plan->model[plan->models++] = problems->of[k].problem;
 }
 
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)

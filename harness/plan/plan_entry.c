@@ -74,8 +74,7 @@ static void read_names(file_tree *tree, plan_problems *problems, const file_fiel
     file_names methods = all_names(tree, "method", hol_names_of_methods);
     if (field[PROBLEM].value >= 0)
         plan_read_problems(tree, problems, field[PROBLEM].value, &entry->problem);
-    if (field[METHOD].value >= 0)
-        file_read_names(tree, field[METHOD].value, &methods, &entry->method);
+    file_read_names(tree, field[METHOD].value, &methods, &entry->method);
 }
 
 /* ---------------------------------------------------------------- what defaults may have */
@@ -98,24 +97,18 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
         file_read_numbers(tree, field[STEP].value, entry->factor ? &factor_range : &step_range,
                           &entry->step);
     }
-    if (field[TOLERANCE].value >= 0)
-        file_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
+    file_read_numbers(tree, field[TOLERANCE].value, &tolerance_range, &entry->tolerance);
     if (field[UNTIL].value >= 0) {
         bool steps = !strcmp(keys[field[UNTIL].key].name, steps_range.name);
         entry->until = entry->steps = 0;
         file_read_number(tree, field[UNTIL].value, steps ? &steps_range : &until_range,
                          steps ? &entry->steps : &entry->until);
     }
-    if (field[SERIES].value >= 0)
-        file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
-    if (field[MOTION].value >= 0)
-        file_read_integer(tree, field[MOTION].value, &motion_range, &entry->motion);
-    if (field[REPEATS].value >= 0)
-        file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
-    if (field[PAST_SINGULAR].value >= 0)
-        file_read_yes(tree, field[PAST_SINGULAR].value, "past_singular", &entry->past_singular);
-    if (field[FORMULATION].value >= 0)
-        file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
+    file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
+    file_read_integer(tree, field[MOTION].value, &motion_range, &entry->motion);
+    file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
+    file_read_yes(tree, field[PAST_SINGULAR].value, "past_singular", &entry->past_singular);
+    file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
 }
 
 void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry)
@@ -249,7 +242,7 @@ static void read_parameters(file_tree *tree, const plan_problems *problems, cons
                     entry->problem.count);
         return;
     }
-    const hol_problem *problem = problems->at[entry->problem.at[0]];
+    const hol_problem *problem = problems->of[entry->problem.at[0]].problem;
     const hol_option *table = problem->parameters;
     entry->parameters = hol_alloc(tree->memory, hol_option_count(table), sizeof(double));
     hol_option_defaults(table, entry->parameters);
@@ -292,7 +285,7 @@ static void check_own(file_tree *tree, const plan_problems *problems, const file
     const file_picks *picks = &entry->formulation;
     if (picks->count != 1 || picks->at[0] != own || !entry->problem.count) return;
     for (int i = 0; i < entry->problem.count; i++)
-        if (problems->at[entry->problem.at[i]]->own) return;
+        if (problems->of[entry->problem.at[i]].problem->own) return;
     file_say_at(tree, field->value, "formulation own: no problem here has a system of its own");
 }
 

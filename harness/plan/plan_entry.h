@@ -5,6 +5,7 @@
 
 #include "harness/model/file_values.h"
 #include "harness/plan/plan.h"
+#include "harness/run/names.h"
 
 /* ---------------------------------------------------------------- entries */
 
@@ -23,13 +24,16 @@ typedef struct { /* one entry; all arrays are the tree's */
     bool past_singular;
 } plan_entry;
 
+typedef struct {
+    const hol_problem *problem;
+    hol_experiment *x; /* by whose system methods are asked for their claims; NULL: none was made */
+    bool tried;
+} plan_problem;
+
 typedef struct {         /* the problems of a plan; file_picks are places in it */
     int count, built_in; /* the program's own, then the models named by their files */
-    const hol_problem **at;
-    const char **name;  /* as typed; the tree's */
-    hol_experiment **x; /* by whose systems methods are asked for their claims; NULL: not asked yet,
-                           or none could be made */
-    bool *tried;
+    plan_problem *of;
+    hol_names name; /* as typed; the tree's */
 } plan_problems;
 
 plan_problems plan_problems_new(void);

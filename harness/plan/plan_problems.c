@@ -11,16 +11,10 @@
 
 static void add(plan_problems *problems, const hol_problem *problem, const char *name)
 {
-    int k = problems->count++;
-    size_t n = (size_t)problems->count;
-    problems->at = hol_renew(problems->at, n * sizeof *problems->at);
-    problems->name = hol_renew(problems->name, n * sizeof *problems->name);
-    problems->x = hol_renew(problems->x, n * sizeof *problems->x);
-    problems->tried = hol_renew(problems->tried, n * sizeof *problems->tried);
-    problems->at[k] = problem;
-    problems->name[k] = name;
-    problems->x[k] = NULL;
-    problems->tried[k] = false;
+    size_t n = (size_t)++problems->count;
+    problems->of = hol_renew(problems->of, n * sizeof *problems->of);
+    problems->of[n - 1] = (plan_problem){.problem = problem};
+    hol_names_add(&problems->name, name);
 }
 
 plan_problems plan_problems_new(void)
@@ -34,11 +28,9 @@ plan_problems plan_problems_new(void)
 
 void plan_problems_free(plan_problems *problems)
 {
-    for (int k = 0; k < problems->count; k++) hol_experiment_close(problems->x[k]);
-    free(problems->at);
-    free(problems->name);
-    free(problems->x);
-    free(problems->tried);
+    for (int k = 0; k < problems->count; k++) hol_experiment_close(problems->of[k].x);
+    free(problems->of);
+    hol_names_clear(&problems->name);
     *problems = (plan_problems){0};
 }
 
@@ -58,14 +50,14 @@ static void read_model(file_tree *tree, plan_problems *problems, int node)
         file_say_at(tree, node, "%s%s", mistakes.text[0],
                     mistakes.count > 1 ? ", and more: `holonomy explain` says all" : "");
     hol_mistakes_free(&mistakes);
-    add(problems, model ? model : problems->at[0], name);
+    add(problems, model ? model : problems->of[0].problem, name);
 }
 
 static void read_if_model(file_tree *tree, plan_problems *problems, int node)
 {
     if (!file_is_scalar(tree, node) || !hol_model_is_file(tree->node[node].text)) return;
     for (int k = problems->built_in; k < problems->count; k++)
-        if (!strcmp(problems->name[k], tree->node[node].text)) return;
+        if (!strcmp(problems->name.of[k], tree->node[node].text)) return;
     read_model(tree, problems, node);
 }
 
@@ -75,30 +67,31 @@ void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file
     if (tree->node[node].kind == FILE_LIST)
         for (int i = tree->node[node].first; i >= 0; i = tree->node[i].next)
             read_if_model(tree, problems, i);
-    file_names names = {"problem", problems->name, problems->count, problems->built_in, NULL};
+    file_names names = {"problem", problems->name.of, problems->count, problems->built_in, NULL};
     file_read_names(tree, node, &names, picks);
 }
 
 /* ---------------------------------------------------------------- error estimates */
 
 /* The problem by its defaults, in the first formulation that has room for it. */
-static void make_system(plan_problems *problems, int k)
+static void make_system(plan_problem *p)
 {
     hol_refusal why;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    for (int i = 0; i < formulations.count && !problems->x[k]; i++)
-        problems->x[k] = hol_experiment_open(
-            &(hol_setup){.problem = problems->at[k], .formulation = formulations.of[i]}, &why);
+    p->tried = true;
+    for (int i = 0; i < formulations.count && !p->x; i++)
+        p->x = hol_experiment_open(
+            &(hol_setup){.problem = p->problem, .formulation = formulations.of[i]}, &why);
     hol_names_clear(&formulations);
 }
 
 bool plan_has_estimate(plan_problems *problems, int k, const hol_method *method,
                        const double options[])
 {
-    if (!problems->tried[k]) make_system(problems, k);
-    problems->tried[k] = true;
-    if (!problems->x[k]) return false;
-    hol_claims claims = hol_method_claims(method, problems->x[k]->sys, options);
+    plan_problem *p = &problems->of[k];
+    if (!p->tried) make_system(p);
+    if (!p->x) return false;
+    hol_claims claims = hol_method_claims(method, p->x->sys, options);
     return hol_takes_tolerances(&claims);
 }

@@ -142,7 +142,6 @@ bool report_has_errors(const report *r, int section);
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_certificates(FILE *out, const report_markup *to, const report *r);
 void report_show_fairness(FILE *out, const report_markup *to, const report *r);
-void report_show_verdicts(FILE *out, const report_markup *to, const report *r);
 bool report_read_errata(hol_table *t);
 
 /* ---------------------------------------------------------------- chapters */

@@ -7,7 +7,7 @@
 
 /* Each puts a cell, and says whether it has anything to say: a column in which no record has is
  * left out. */
-typedef bool put_cell(hol_table *t, const report_run *run, size_t at);
+typedef bool put_cell(hol_table *t, const report_run *run);
 
 static bool text(hol_table *t, const char *says)
 {
@@ -23,95 +23,78 @@ static bool number(hol_table *t, const hol_record *r, double x)
     return x != 0.0;
 }
 
-/* A number of the record, at that place in it. */
-static bool measure(hol_table *t, const report_run *run, size_t at)
+static bool method(hol_table *t, const report_run *run)
 {
-    const hol_record *r = run->record;
-    return number(t, r, *(const double *)(const void *)((const char *)r + at));
-}
-
-static bool method(hol_table *t, const report_run *run, size_t at)
-{
-    (void)at;
     return text(t, run->spec->method->name);
 }
 
-static bool options(hol_table *t, const report_run *run, size_t at)
+static bool options(hol_table *t, const report_run *run)
 {
-    (void)at;
     char changed[256] = "";
     hol_options_changed(run->spec->method->options, run->spec->options, "-o ", changed,
                         sizeof changed);
     return text(t, changed);
 }
 
-static bool formulation(hol_table *t, const report_run *run, size_t at)
+static bool formulation(hol_table *t, const report_run *run)
 {
-    (void)at;
     const hol_record *r = run->record;
     hol_cell(t, "%s%s%s", r->formulation, r->same_as[0] ? " = " : "", r->same_as);
     return true;
 }
 
-static bool control(hol_table *t, const report_run *run, size_t at)
+static bool control(hol_table *t, const report_run *run)
 {
-    (void)at;
     const hol_record *r = run->record;
     hol_cell(t, r->adaptive ? "rtol %.3g" : "h %.3g", r->adaptive ? r->rtol : r->h);
     return true;
 }
 
-static bool steps(hol_table *t, const report_run *run, size_t at)
+static bool steps(hol_table *t, const report_run *run)
 {
-    (void)at;
     const hol_record *r = run->record;
     if (!r->ran) return text(t, "");
     hol_cell(t, r->rejected ? "%ld + %ld" : "%ld", r->steps, r->rejected);
     return true;
 }
 
-static bool drift(hol_table *t, const report_run *run, size_t at)
+static bool drift(hol_table *t, const report_run *run)
 {
-    (void)at;
     const hol_record *r = run->record;
     bool known = r->energy_drift != HOL_DRIFT_UNKNOWN && r->end == HOL_END_OK;
     return text(t, known ? hol_drift_name(r->energy_drift) : "");
 }
 
-static bool momentum(hol_table *t, const report_run *run, size_t at)
+static bool momentum(hol_table *t, const report_run *run)
 {
-    (void)at;
     return number(t, run->record, hol_record_momentum_error(run->record));
 }
 
-static bool nodal(hol_table *t, const report_run *run, size_t at)
+static bool nodal(hol_table *t, const report_run *run)
 {
-    (void)at;
     return number(t, run->record, hol_record_nodal_error(run->record));
 }
 
-static bool cpu(hol_table *t, const report_run *run, size_t at)
+static bool cpu(hol_table *t, const report_run *run)
 {
-    (void)at;
     if (isnan(run->record->cpu_seconds)) return text(t, "");
     hol_cell(t, "%.3g", 1e3 * run->record->cpu_seconds);
     return true;
 }
 
-static bool status(hol_table *t, const report_run *run, size_t at)
+static bool status(hol_table *t, const report_run *run)
 {
-    (void)at;
     const hol_record *r = run->record;
     hol_cell(t, "%s%s%s", hol_end_name(r->end), r->why.text[0] ? ": " : "", r->why.text);
     return r->end != HOL_END_OK || r->why.text[0];
 }
 
-#define AT(member) offsetof(hol_record, member)
+#define AT(member) NULL, offsetof(hol_record, member)
 
 static const struct {
     const char *heading;
     hol_table_kind kind;
-    put_cell *cell;
+    put_cell *cell; /* NULL: the number at that place in the record */
     size_t at;
 } column[] = {
     {"method", HOL_TABLE_TEXT, method, 0},
@@ -119,16 +102,16 @@ static const struct {
     {"formulation", HOL_TABLE_TEXT, formulation, 0},
     {"control", HOL_TABLE_TEXT, control, 0},
     {"steps", HOL_TABLE_FLUSH, steps, 0},
-    {"energy [J]", HOL_TABLE_FLUSH, measure, AT(energy)},
+    {"energy [J]", HOL_TABLE_FLUSH, AT(energy)},
     {"energy drift", HOL_TABLE_TEXT, drift, 0},
     {"momentum", HOL_TABLE_FLUSH, momentum, 0},
     {"nodal momentum", HOL_TABLE_FLUSH, nodal, 0},
-    {"joints Φ", HOL_TABLE_FLUSH, measure, AT(phi)},
-    {"inner Φ", HOL_TABLE_FLUSH, measure, AT(phi_inner)},
-    {"velocity G\u00a0v", HOL_TABLE_FLUSH, measure, AT(gv)},
-    {"position error [m]", HOL_TABLE_FLUSH, measure, AT(error.position)},
-    {"orientation error [rad]", HOL_TABLE_FLUSH, measure, AT(error.orientation)},
-    {"velocity error", HOL_TABLE_FLUSH, measure, AT(error.velocity)},
+    {"joints Φ", HOL_TABLE_FLUSH, AT(phi)},
+    {"inner Φ", HOL_TABLE_FLUSH, AT(phi_inner)},
+    {"velocity G\u00a0v", HOL_TABLE_FLUSH, AT(gv)},
+    {"position error [m]", HOL_TABLE_FLUSH, AT(error.position)},
+    {"orientation error [rad]", HOL_TABLE_FLUSH, AT(error.orientation)},
+    {"velocity error", HOL_TABLE_FLUSH, AT(error.velocity)},
     {"CPU [ms]", HOL_TABLE_FLUSH, cpu, 0},
     {"status", HOL_TABLE_TEXT, status, 0},
 };
@@ -136,6 +119,13 @@ static const struct {
 enum { COLUMNS = sizeof column / sizeof *column };
 
 /* ---------------------------------------------------------------- the table */
+
+static bool put(hol_table *t, const report_run *run, int k)
+{
+    const char *r = (const char *)run->record;
+    if (column[k].cell) return column[k].cell(t, run);
+    return number(t, run->record, *(const double *)(const void *)(r + column[k].at));
+}
 
 static hol_table columns_of(const hol_table *t, const bool full[COLUMNS])
 {
@@ -154,8 +144,7 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
     bool full[COLUMNS] = {false};
     for (int i = 0; i < r->runs; i++)
         if (r->run[i].section == section && choose(&r->run[i]))
-            for (int k = 0; k < COLUMNS; k++)
-                full[k] |= column[k].cell(&all, &r->run[i], column[k].at);
+            for (int k = 0; k < COLUMNS; k++) full[k] |= put(&all, &r->run[i], k);
     hol_table kept = columns_of(&all, full);
     report_table(out, to, &kept, folded);
     hol_table_free(&all);

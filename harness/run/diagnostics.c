@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/dense.h"
 #include "holonomy/memory.h"
+#include "base/words.h"
 #include "holonomy/rows.h"
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- one state */
@@ -171,11 +172,7 @@ void hol_gauge_read(hol_gauge *g, const hol_state *z)
 
 const char *hol_drift_name(hol_drift drift)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_DRIFT_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_DRIFT_LIST(HOL_WORD)};
     return name[drift];
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "holonomy/memory.h"
+#include "base/words.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"
 #include "holonomy/memory.h"
@@ -24,11 +26,7 @@ hol_case hol_case_of(const hol_problem *problem, const hol_method *method)
 
 const char *hol_end_name(hol_end end)
 {
-    static const char *const name[] = {
-#define X(name, word, reason) word,
-        HOL_END_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_END_LIST(HOL_WORD_BEFORE)};
     return name[end];
 }
 

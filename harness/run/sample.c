@@ -5,16 +5,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/memory.h"
+#include "base/words.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 
 const char *hol_sample_from_name(hol_sample_from from)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_SAMPLE_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_SAMPLE_LIST(HOL_WORD)};
     return name[from];
 }
 

@@ -29,32 +29,12 @@
 
 enum { SIZE = sizeof((hol_fact *)0)->value };
 
-static void text(char value[SIZE], const char *from)
-{
-    snprintf(value, SIZE, "%s", from);
-}
-
-static void version(char value[SIZE])
-{
-    text(value, PACKAGE_VERSION);
-}
-
-static void compiler(char value[SIZE])
-{
-    text(value, HOL_CC);
-}
-
-static void flags(char value[SIZE])
-{
-    text(value, HOL_CFLAGS);
-}
-
 /* The first "model name" of /proc/cpuinfo, else the architecture. */
 static void cpu(char value[SIZE])
 {
     struct utsname name;
     char line[SIZE];
-    text(value, uname(&name) == 0 ? name.machine : "");
+    snprintf(value, SIZE, "%s", uname(&name) == 0 ? name.machine : "");
     FILE *file = fopen("/proc/cpuinfo", "r");
     while (file && fgets(line, sizeof line, file)) {
         const char *model = strstr(line, ": ");
@@ -65,59 +45,40 @@ static void cpu(char value[SIZE])
     if (file) fclose(file);
 }
 
-static void cores(char value[SIZE])
-{
-    snprintf(value, SIZE, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
-}
-
-static void blas(char value[SIZE])
-{
-    snprintf(value, SIZE, "%.180s, core %.40s, threads %d", openblas_get_config(),
-             openblas_get_corename(), openblas_get_num_threads());
-}
-
-static void lapack(char value[SIZE])
-{
-    lapack_int major, minor, patch;
-    LAPACKE_ilaver(&major, &minor, &patch);
-    snprintf(value, SIZE, "%d.%d.%d", (int)major, (int)minor, (int)patch);
-}
-
-static void gsl(char value[SIZE])
-{
-    text(value, gsl_version);
-}
-
-static void klu(char value[SIZE])
-{
-    snprintf(value, SIZE, "%d.%d.%d", KLU_MAIN_VERSION, KLU_SUB_VERSION, KLU_SUBSUB_VERSION);
-}
-
 static void sundials(char value[SIZE])
 {
 #ifdef HOL_HAVE_SUNDIALS
     SUNDIALSGetVersion(value, SIZE);
 #else
-    text(value, "not in this build");
+    snprintf(value, SIZE, "not in this build");
 #endif
+}
+
+/* The place of the next value. */
+static char *named(hol_fact fact[], int *count, const char *name)
+{
+    fact[*count].name = name;
+    return fact[(*count)++].value;
 }
 
 int hol_facts(hol_fact fact[HOL_FACTS])
 {
-    static const struct {
-        const char *name;
-        void (*take)(char value[SIZE]);
-    } source[] = {
-        {"version", version}, {"compiler", compiler}, {"flags", flags},   {"cpu", cpu},
-        {"cores", cores},     {"blas", blas},         {"lapack", lapack}, {"gsl", gsl},
-        {"klu", klu},         {"sundials", sundials},
-    };
-    int count = sizeof source / sizeof *source;
-    for (int i = 0; i < count; i++) {
-        fact[i].name = source[i].name;
-        source[i].take(fact[i].value);
-    }
-    return count;
+    int n = 0;
+    lapack_int major, minor, patch;
+    LAPACKE_ilaver(&major, &minor, &patch);
+    snprintf(named(fact, &n, "version"), SIZE, "%s", PACKAGE_VERSION);
+    snprintf(named(fact, &n, "compiler"), SIZE, "%s", HOL_CC);
+    snprintf(named(fact, &n, "flags"), SIZE, "%s", HOL_CFLAGS);
+    cpu(named(fact, &n, "cpu"));
+    snprintf(named(fact, &n, "cores"), SIZE, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    snprintf(named(fact, &n, "blas"), SIZE, "%.180s, core %.40s, threads %d", openblas_get_config(),
+             openblas_get_corename(), openblas_get_num_threads());
+    snprintf(named(fact, &n, "lapack"), SIZE, "%d.%d.%d", (int)major, (int)minor, (int)patch);
+    snprintf(named(fact, &n, "gsl"), SIZE, "%s", gsl_version);
+    snprintf(named(fact, &n, "klu"), SIZE, "%d.%d.%d", KLU_MAIN_VERSION, KLU_SUB_VERSION,
+             KLU_SUBSUB_VERSION);
+    sundials(named(fact, &n, "sundials"));
+    return n;
 }
 
 void hol_facts_json(hol_json *j)

@@ -9,7 +9,7 @@
 #include "base/digest.h"
 #include "holonomy/memory.h"
 
-static double *table_values(const hol_option table[], const double given[])
+double *hol_table_values(const hol_option table[], const double given[])
 {
     int n = hol_option_count(table);
     if (!n) return NULL;
@@ -23,8 +23,8 @@ hol_spec hol_spec_of(const hol_problem *problem, const hol_method *method)
 {
     return (hol_spec){.problem = problem,
                       .method = method,
-                      .parameters = table_values(problem->parameters, NULL),
-                      .options = table_values(method->options, NULL),
+                      .parameters = hol_table_values(problem->parameters, NULL),
+                      .options = hol_table_values(method->options, NULL),
                       .h = problem->step,
                       .until = problem->t_end,
                       .repeats = 1};
@@ -33,8 +33,8 @@ hol_spec hol_spec_of(const hol_problem *problem, const hol_method *method)
 hol_spec hol_spec_copy(const hol_spec *spec)
 {
     hol_spec copy = *spec;
-    copy.parameters = table_values(spec->problem->parameters, spec->parameters);
-    copy.options = table_values(spec->method->options, spec->options);
+    copy.parameters = hol_table_values(spec->problem->parameters, spec->parameters);
+    copy.options = hol_table_values(spec->method->options, spec->options);
     return copy;
 }
 

@@ -23,6 +23,8 @@ typedef struct {
     int repeats;                  /* timed passes; 0: no timing */
 } hol_spec;
 
+/* The table's defaults, or what is given: malloc'd; NULL where there are none. */
+double *hol_table_values(const hol_option table[], const double given[]);
 /* The problem's own span, step and defaults. */
 hol_spec hol_spec_of(const hol_problem *problem, const hol_method *method);
 hol_spec hol_spec_copy(const hol_spec *spec);

@@ -25,7 +25,8 @@ struct hol_store {
 
 /* ---------------------------------------------------------------- failures */
 
-void hol_store_explain(const hol_store *store, hol_message *why)
+/* The last failure. */
+static void explain(const hol_store *store, hol_message *why)
 {
     int code = sqlite3_errcode(store->db), system = sqlite3_system_errno(store->db);
     bool file = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_FULL;
@@ -38,7 +39,7 @@ void hol_store_explain(const hol_store *store, hol_message *why)
 bool hol_store_execute(hol_store *store, const char *sql, hol_message *why)
 {
     if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK) return true;
-    hol_store_explain(store, why);
+    explain(store, why);
     return false;
 }
 
@@ -113,7 +114,7 @@ hol_store *hol_store_open(const char *path, hol_store_use use, hol_message *why)
     store->path = hol_new((int)strlen(path) + 1, 1);
     strcpy(store->path, path);
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
-        hol_store_explain(store, why);
+        explain(store, why);
     else if (set_up(store, use, why))
         return store;
     hol_store_close(store);
@@ -134,8 +135,7 @@ void hol_store_close(hol_store *store)
 sqlite3_stmt *hol_store_query(hol_store *store, const char *sql, hol_message *why)
 {
     sqlite3_stmt *query = NULL;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
-        hol_store_explain(store, why);
+    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK) explain(store, why);
     return query;
 }
 
@@ -144,7 +144,7 @@ hol_store_answer hol_store_next(hol_store *store, sqlite3_stmt *query, hol_messa
     int code = sqlite3_step(query);
     if (code == SQLITE_ROW) return HOL_STORE_FOUND;
     if (code == SQLITE_DONE) return HOL_STORE_NONE;
-    hol_store_explain(store, why);
+    explain(store, why);
     return HOL_STORE_FAILED;
 }
 

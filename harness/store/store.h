@@ -82,7 +82,6 @@ struct sqlite3_stmt;
 struct sqlite3_stmt *hol_store_query(hol_store *store, const char *sql, hol_message *why);
 /* Is there another row? */
 hol_store_answer hol_store_next(hol_store *store, struct sqlite3_stmt *query, hol_message *why);
-void hol_store_explain(const hol_store *store, hol_message *why); /* the last failure */
 /* Statements without rows. */
 bool hol_store_execute(hol_store *store, const char *sql, hol_message *why);
 /* Ends a transaction, good or not; whether it was kept. */

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "holonomy/memory.h"
+#include "base/words.h"
 #include "harness/study/certify.h"
 #include "holonomy/memory.h"
 
@@ -23,16 +25,8 @@
 #define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, words)
 #define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, NULL)
 
-static const char *const end_words[] = {
-#define X(name, word, reason) word,
-    HOL_END_LIST(X)
-#undef X
-        NULL};
-static const char *const drift_words[] = {
-#define X(name, word) word,
-    HOL_DRIFT_LIST(X)
-#undef X
-        NULL};
+static const char *const end_words[] = {HOL_END_LIST(HOL_WORD_BEFORE) NULL};
+static const char *const drift_words[] = {HOL_DRIFT_LIST(HOL_WORD) NULL};
 
 #define STRUCT hol_record
 const hol_column hol_run_columns[] = {
@@ -114,11 +108,7 @@ const hol_column hol_motion_columns[] = {
 };
 #undef STRUCT
 
-static const char *const verdict_words[] = {
-#define X(name, word) word,
-    HOL_CERTIFIED_LIST(X)
-#undef X
-        NULL};
+static const char *const verdict_words[] = {HOL_CERTIFIED_LIST(HOL_WORD) NULL};
 
 #define STRUCT hol_certificate_line
 const hol_column hol_certificate_columns[] = {

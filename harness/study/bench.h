@@ -8,6 +8,11 @@
 /* Does the work so many times: the CPU seconds it took, NaN where it fails. */
 typedef double hol_labour(void *self, long times);
 
+/* CPU seconds of so many steps, begun anew, untimed, every `span` of them; NaN where one fails,
+ * with its status. */
+double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long steps,
+                       hol_status *status);
+
 enum { HOL_BENCH_REPEATS = 7 };
 
 typedef struct {

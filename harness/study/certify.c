@@ -6,15 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/words.h"
 static const double symmetric = 1e-11, symplectic = 1e-6;
 
 const char *hol_certified_name(hol_certified verdict)
 {
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_CERTIFIED_LIST(X)
-#undef X
-    };
+    static const char *const name[] = {HOL_CERTIFIED_LIST(HOL_WORD)};
     return name[verdict];
 }
 

@@ -5,16 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/memory.h"
+#include "base/words.h"
 #include "harness/study/study_slope.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 
-const char *const hol_order_of[HOL_ORDERS] = {
-#define X(name, text) text,
-    HOL_ORDER_LIST(X)
-#undef X
-};
+const char *const hol_order_of[HOL_ORDERS] = {HOL_ORDER_LIST(HOL_WORD)};
 
 enum { TIMES = HOL_ORDER_TIMES, MOST_STEPS = 12000 };
 enum {

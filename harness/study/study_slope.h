@@ -6,8 +6,6 @@
 #include "harness/study/study.h"
 #include "holonomy/diagnostics.h"
 
-/* The exponent of y over x: of ln y over ln x by least squares. */
-double hol_exponent(int n, const double x[], const double y[]);
 /* Sets what errors of this scale, with so much round-off in it, can show; step sizes fall by the
  * ratio. */
 void hol_order_sees(hol_order *o, double scale, double round_off, double ratio);

@@ -2,7 +2,8 @@
 /* The size a step may have and the time it takes: see study.h. */
 #include <math.h>
 
-#include "base/clock.h"
+#include "holonomy/memory.h"
+#include "harness/study/bench.h"
 #include "harness/study/study.h"
 #include "holonomy/memory.h"
 
@@ -75,13 +76,8 @@ double hol_largest_step(const hol_experiment *x, double span)
 /* The time of `steps` steps from the start, or NaN. */
 static double pass(const hol_experiment *x, double h, long steps)
 {
-    if (hol_start(x->s, 0, h, NULL, x->z)) return NAN;
-    double begin = hol_cpu_seconds();
-    for (long n = 1; n <= steps; n++) {
-        if (hol_step(x->s, h, x->z)) return NAN;
-        x->z->t = (double)n * h;
-    }
-    return hol_cpu_seconds() - begin;
+    hol_status status;
+    return hol_bench_steps(x->s, x->z, h, steps, steps, &status);
 }
 
 double hol_step_cost(const hol_experiment *x)
