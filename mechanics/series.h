@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The motion of a system that has HOL_POWER_SERIES as a power series about a state, by the recurrence of
- * its equations (terms.h), with L_r the bilinear form of the row r, scale <a, b>:
+/* The motion of a system that has HOL_POWER_SERIES as a power series about a state, by the
+ * recurrence of its equations (terms.h), with L_r the bilinear form of the row r, scale <a, b>:
  *
  *     M k (k-1) q_k + G^T lambda_j + A^T alpha_j = f_j - sum_{i=1}^j (L q_i)^T lambda_{j-i} - ...
  *     G q_k   = -sum_{i=1}^{k-1} scale <a_i, b_{k-i}>                            j = k - 2

@@ -10,10 +10,10 @@
 struct hol_series_factors {
     hol_eval *own; /* its scratch holds N, G and A of the matrix */
     hol_saddle *saddle;
-    bool whole;        /* there are factors, */
-    double *at;        /* nq: of this position */
-    double *Mr, *Gr;   /* in their patterns */
-    double *c, *y;     /* nr; nj + na: of the reduced system */
+    bool whole;      /* there are factors, */
+    double *at;      /* nq: of this position */
+    double *Mr, *Gr; /* in their patterns */
+    double *c, *y;   /* nr; nj + na: of the reduced system */
 };
 
 static void end_evaluator(void *factors)

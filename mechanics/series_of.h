@@ -41,10 +41,9 @@ static number *backward(const series *S, number *array, int row, int k)
 HOL_INLINED number inner(int count, int n, const number x[], const number y[], int stride)
 {
     lane sum = {0};
-    for (int i = 1; i <= n; i += LANES)
-        HOL_UNROLLED
-        for (int c = 0; c < count; c++)
-            sum += lane_at(x + c * stride + i) * lane_at(y + c * stride + i);
+    for (int i = 1; i <= n; i += LANES) HOL_UNROLLED
+    for (int c = 0; c < count; c++)
+        sum += lane_at(x + c * stride + i) * lane_at(y + c * stride + i);
     return lane_sum(sum);
 }
 
@@ -73,24 +72,24 @@ HOL_INLINED void frame_rows(const series *S, const hol_frame_rows *F, int vector
     const number *d = forward(S, S->q, F->q), *e = backward(S, S->back, F->q, k);
     lane sum[PAIRS] = {{0}};
     int pairs = vectors == 3 ? PAIRS : 1, stride = S->stride;
-    for (int i = 1; i < k; i += LANES)
+    for (int i = 1; i < k; i += LANES) HOL_UNROLLED
+    for (int c = 0; c < size; c++) {
+        lane x[3], y[3];
         HOL_UNROLLED
-        for (int c = 0; c < size; c++) {
-            lane x[3], y[3];
-            HOL_UNROLLED
-            for (int a = 0; a < vectors; a++) {
-                x[a] = lane_at(d + (size * a + c) * stride + i);
-                y[a] = lane_at(e + (size * a + c) * stride + i);
-            }
-            HOL_UNROLLED
-            for (int r = 0; r < pairs; r++) sum[r] += x[pair[r][0]] * y[pair[r][1]];
+        for (int a = 0; a < vectors; a++) {
+            x[a] = lane_at(d + (size * a + c) * stride + i);
+            y[a] = lane_at(e + (size * a + c) * stride + i);
         }
+        HOL_UNROLLED
+        for (int r = 0; r < pairs; r++) sum[r] += x[pair[r][0]] * y[pair[r][1]];
+    }
     for (int r = 0; r < pairs; r++)
         S->b[F->row + r] -= (r < vectors ? (number)0.5 : (number)1) * lane_sum(sum[r]);
 }
 
 /* f on d_a -= sum_{i=1}^j lambda_ab,j-i d_b,i; lambda symmetric. */
-HOL_INLINED void frame_forces(const series *S, const hol_frame_rows *F, int vectors, int size, int j)
+HOL_INLINED void frame_forces(const series *S, const hol_frame_rows *F, int vectors, int size,
+                              int j)
 {
     static const int row[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
     const number *d = forward(S, S->q, F->q), *l = backward(S, S->y_back, F->row, j);
@@ -102,10 +101,8 @@ HOL_INLINED void frame_forces(const series *S, const hol_frame_rows *F, int vect
             HOL_UNROLLED
             for (int a = 0; a < vectors; a++) x[a] = lane_at(d + (size * a + c) * stride + i);
             HOL_UNROLLED
-            for (int a = 0; a < vectors; a++)
-                HOL_UNROLLED
-                for (int b = 0; b < vectors; b++)
-                    sum[a] += lane_at(l + row[a][b] * stride + i) * x[b];
+            for (int a = 0; a < vectors; a++) HOL_UNROLLED
+            for (int b = 0; b < vectors; b++) sum[a] += lane_at(l + row[a][b] * stride + i) * x[b];
         }
         for (int a = 0; a < vectors; a++) S->f[F->q + size * a + c] -= lane_sum(sum[a]);
     }
@@ -191,8 +188,7 @@ static number square(const series *S, const number x[], int n)
 static number power(number exponent, int n, const number L[], const number p[])
 {
     number sum = 0;
-    for (int i = 1; i <= n; i++)
-        sum += (exponent * (number)i - (number)(n - i)) * L[i] * p[n - i];
+    for (int i = 1; i <= n; i++) sum += (exponent * (number)i - (number)(n - i)) * L[i] * p[n - i];
     return sum / ((number)n * L[0]);
 }
 
@@ -214,12 +210,12 @@ static void lines(const series *S, int j)
         number k = F->stiffness, g[3];
         if (j == 0) l->square[0] = square(S, x, 0);
         l->square[j + 1] = square(S, x, j + 1);
-        l->inverse[j] = j ? power((number)-0.5, j, l->square, l->inverse)
-                          : inverse_root(l->square[0]);
+        l->inverse[j] =
+            j ? power((number)-0.5, j, l->square, l->inverse) : inverse_root(l->square[0]);
         l->rate[j] = ((number)(j + 1) * l->square[j + 1] / 2 - cauchy(1, j, l->square, l->rate)) /
                      l->square[0];
-        l->pull[j] = (j ? 0 : k) - k * (number)F->length * l->inverse[j] +
-                     (number)F->damping * l->rate[j];
+        l->pull[j] =
+            (j ? 0 : k) - k * (number)F->length * l->inverse[j] + (number)F->damping * l->rate[j];
         for (int c = 0; c < 3; c++) g[c] = cauchy(0, j, x + c * S->stride, l->pull);
         pull(S, F->span, -1, g);
     }

@@ -110,8 +110,7 @@ static void add_frames(hol_terms *T)
         if (!s->o) continue;
         GROW(T, T->frame, T->frames);
         int size = s->o == &hol_circle ? 2 : 3;
-        T->frame[T->frames++] =
-            (hol_frame_rows){s->q + s->centre, s->inner, s->o->nq / size, size};
+        T->frame[T->frames++] = (hol_frame_rows){s->q + s->centre, s->inner, s->o->nq / size, size};
     }
 }
 

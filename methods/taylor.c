@@ -9,8 +9,8 @@
  * of the correction, of all coefficients about the new state, and of its multipliers.
  *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
- * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step is
- * refused before it is summed up, and the coefficients serve the next trial.
+ * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step
+ * is refused before it is summed up, and the coefficients serve the next trial.
  */
 #include <math.h>
 #include <string.h>
@@ -26,17 +26,17 @@ enum { ORDER, CONTROL }; /* options */
 enum { LEAST = 4, MOST = 30, FIXED = 14 };
 
 static const hol_option options[] = {
-    {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 12 at fixed steps"},
+    {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 14 at fixed steps"},
     HOL_CONTROL_OPTIONS(6, 0.1),
     {0},
 };
 
 typedef struct { /* a state and its series */
     hol_series *series;
-    bool whole;          /* of this state: */
-    double t, *q, *v;    /* its position and velocity, */
+    bool whole;                  /* of this state: */
+    double t, *q, *v;            /* its position and velocity, */
     double size_q[2], size_v[2]; /* its last terms but one and the last in units of the tolerance */
-    int order;           /* of those terms; 0: not known */
+    int order;                   /* of those terms; 0: not known */
 } node;
 
 typedef struct { /* a stepper's aux */

@@ -143,9 +143,9 @@ START_TEST(the_series_begins_with_the_acceleration)
 }
 END_TEST
 
-/* Its second derivative after a while is the acceleration there, by evaluations that know nothing of
- * series, and the constraints still hold.  Every coefficient takes part: at that time the term of
- * degree 8 is some 1e-6 of the position. */
+/* Its second derivative after a while is the acceleration there, by evaluations that know nothing
+ * of series, and the constraints still hold.  Every coefficient takes part: at that time the term
+ * of degree 8 is some 1e-6 of the position. */
 START_TEST(the_series_solves_the_equations_of_motion)
 {
     bundle B;
