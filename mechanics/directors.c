@@ -146,10 +146,9 @@ static void dual(const double q[], double c[9])
 
 /* The null space of g is D' = D^-T hat(w), w the body-frame angular velocity where D is a rotation.
  */
-static void basis(const double q[], double N[])
+static void basis(const double q[], const double c[], double N[])
 {
-    double c[9];
-    dual(q, c);
+    (void)q;
     memset(N, 0, 27 * sizeof *N);
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -162,10 +161,8 @@ static void basis(const double q[], double N[])
 
 /* D'' = D^-T S, S symmetric: the rows of g are <d_i, d_i''> = S_ii and <d_i, d_j''> + <d_j, d_i''>
  * = 2 S_ij. */
-static void particular(const double q[], const double r[], double ap[])
+static void particular(const double c[], const double r[], double ap[])
 {
-    double c[9];
-    dual(q, c);
     memset(ap, 0, 9 * sizeof *ap);
     for (int k = 0; k < 6; k++) {
         int i = 3 * pair[k][0], j = 3 * pair[k][1];
@@ -176,10 +173,8 @@ static void particular(const double q[], const double r[], double ap[])
     }
 }
 
-static void inner_multipliers(const double q[], const double f[], double mu[])
+static void inner_multipliers(const double c[], const double f[], double mu[])
 {
-    double c[9];
-    dual(q, c);
     for (int r = 0; r < 6; r++) {
         int i = 3 * pair[r][0], j = 3 * pair[r][1];
         mu[r] = 0.5 * (hol_dot3(c + i, f + j) + hol_dot3(c + j, f + i));
@@ -227,6 +222,7 @@ const hol_orientation hol_directors = {
     .inner_curve = inner_curve,
     .inner_hessian = inner_hessian,
     .project = project,
+    .dual = dual,
     .basis = basis,
     .particular = particular,
     .inner_multipliers = inner_multipliers,

@@ -180,9 +180,16 @@ static void project(double q[], double v[])
     for (int i = 0; i < 4; i++) v[i] -= s * q[i];
 }
 
-/* N = H^T / 2: p' = N Omega on the sphere; H p = 0, so N spans the complement of p. */
-static void basis(const double q[], double N[])
+static void dual(const double q[], double c[])
 {
+    double n2 = dot4(q, q);
+    for (int i = 0; i < 4; i++) c[i] = q[i] / n2;
+}
+
+/* N = H^T / 2: p' = N Omega on the sphere; H p = 0, so N spans the complement of p. */
+static void basis(const double q[], const double c[], double N[])
+{
+    (void)c;
     for (int j = 0; j < 3; j++) {
         double e[3] = {j == 0, j == 1, j == 2}, column[4] = {0};
         H_transposed_add(q, 0.5, e, column);
@@ -190,15 +197,14 @@ static void basis(const double q[], double N[])
     }
 }
 
-static void particular(const double q[], const double r[], double ap[])
+static void particular(const double c[], const double r[], double ap[])
 {
-    double s = r[0] / dot4(q, q);
-    for (int i = 0; i < 4; i++) ap[i] = s * q[i];
+    for (int i = 0; i < 4; i++) ap[i] = r[0] * c[i];
 }
 
-static void inner_multipliers(const double q[], const double f[], double mu[])
+static void inner_multipliers(const double c[], const double f[], double mu[])
 {
-    mu[0] = dot4(q, f) / dot4(q, q);
+    mu[0] = dot4(c, f);
 }
 
 static void pose(const double q[], const double v[], double p[4], double omega[3])
@@ -243,6 +249,7 @@ const hol_orientation hol_euler_parameters = {
     .inner_curve = inner_curve,
     .inner_hessian = inner_hessian,
     .project = project,
+    .dual = dual,
     .basis = basis,
     .particular = particular,
     .inner_multipliers = inner_multipliers,

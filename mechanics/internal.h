@@ -190,6 +190,7 @@ typedef struct {       /* what hol_eval_new makes */
     double *G;           /* in the pattern G; the held rows always stand */
     double *A;           /* in the pattern A */
     double *M;           /* mass blocks; where the mass is constant they stand */
+    double *dual;        /* nv: see orientation.h */
     double *N;           /* bases of the inner null spaces, one after another */
     double *ap, *rest;   /* nv each, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */

@@ -76,11 +76,13 @@ typedef struct {
     void (*inner_curve)(const double q[], const double v[], double out[]);
     void (*inner_hessian)(const double lambda[], double H[]);
     void (*project)(double q[], double v[]);
-    /* N (nv x (nv - inner)): a basis of the null space of g; ap: any solution of g ap = r.  NULL:
-     * N = 1, ap = 0. */
-    void (*basis)(const double q[], double N[]);
-    void (*particular)(const double q[], const double r[], double ap[]);
-    void (*inner_multipliers)(const double q[], const double f[], double mu[]); /* g^T mu = f */
+    /* c (nv): the dual vectors of those that the inner rows keep, c_i . d_j = delta_ij; by them
+     * N (nv x (nv - inner)), a basis of the null space of g; ap, any solution of g ap = r; and
+     * g^T mu = f.  NULL: N = 1, ap = 0. */
+    void (*dual)(const double q[], double c[]);
+    void (*basis)(const double q[], const double c[], double N[]);
+    void (*particular)(const double c[], const double r[], double ap[]);
+    void (*inner_multipliers)(const double c[], const double f[], double mu[]);
 
     /* NULL where flat: q' = v, q1 = q + dv */
     void (*rate)(const double q[], const double v[], double qdot[]);

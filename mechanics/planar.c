@@ -99,22 +99,29 @@ static void circle_project(double q[], double v[])
     v[1] -= s * q[1];
 }
 
-static void circle_basis(const double q[], double N[])
+static void circle_dual(const double q[], double c[])
 {
+    double n2 = q[0] * q[0] + q[1] * q[1];
+    c[0] = q[0] / n2;
+    c[1] = q[1] / n2;
+}
+
+static void circle_basis(const double q[], const double c[], double N[])
+{
+    (void)c;
     N[0] = -q[1];
     N[1] = q[0];
 }
 
-static void circle_particular(const double q[], const double r[], double ap[])
+static void circle_particular(const double c[], const double r[], double ap[])
 {
-    double s = r[0] / (q[0] * q[0] + q[1] * q[1]);
-    ap[0] = s * q[0];
-    ap[1] = s * q[1];
+    ap[0] = r[0] * c[0];
+    ap[1] = r[0] * c[1];
 }
 
-static void circle_multipliers(const double q[], const double f[], double mu[])
+static void circle_multipliers(const double c[], const double f[], double mu[])
 {
-    mu[0] = (q[0] * f[0] + q[1] * f[1]) / (q[0] * q[0] + q[1] * q[1]);
+    mu[0] = c[0] * f[0] + c[1] * f[1];
 }
 
 static void set_pose(double phi, double rate, double p[4], double omega[3])
@@ -170,6 +177,7 @@ const hol_orientation hol_circle = {
     .inner_curve = circle_inner_curve,
     .inner_hessian = circle_inner_hessian,
     .project = circle_project,
+    .dual = circle_dual,
     .basis = circle_basis,
     .particular = circle_particular,
     .inner_multipliers = circle_multipliers,

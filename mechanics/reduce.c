@@ -164,7 +164,11 @@ void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[],
     }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        if (has_basis(s)) s->o->basis(q + s->q + s->centre, S->N + s->N);
+        if (has_basis(s)) {
+            double *dual = S->dual + s->v + s->centre;
+            s->o->dual(q + s->q + s->centre, dual);
+            s->o->basis(q + s->q + s->centre, dual, S->N + s->N);
+        }
         Mr = reduced_mass(S, s, Mr);
     }
     rows(sys, t, q, S->G, S->A);
@@ -176,8 +180,7 @@ void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[],
 }
 
 /* ap of every body with inner rows, N^T (f - M ap). */
-static void reduce_forces(hol_eval *sys, const double q[], const double r[], const double f[],
-                          double fr[])
+static void reduce_forces(hol_eval *sys, const double r[], const double f[], double fr[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
@@ -187,15 +190,14 @@ static void reduce_forces(hol_eval *sys, const double q[], const double r[], con
         double *rest = S->rest + s->v, *ap = S->ap + s->v;
         memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
         if (has_basis(s) && r) {
-            s->o->particular(q + s->q + s->centre, r + s->inner, ap + s->centre);
+            s->o->particular(S->dual + s->v + s->centre, r + s->inner, ap + s->centre);
             mass_times(s, S->M, -1, ap, rest);
         }
         restrict_to(S, s, rest, fr + s->r);
     }
 }
 
-void hol_reduce_sides(hol_eval *sys, const double q[], const double r[], const double f[],
-                      double fr[], double br[])
+void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double fr[], double br[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
@@ -205,7 +207,7 @@ void hol_reduce_sides(hol_eval *sys, const double q[], const double r[], const d
         memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
         return;
     }
-    reduce_forces(sys, q, r, f, fr);
+    reduce_forces(sys, r, f, fr);
     if (!r) return;
     for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
         const hol_slot *s = &R->slot[*b.slot];
@@ -218,12 +220,12 @@ void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], con
                 double Mr[], double fr[], double Gr[], double br[])
 {
     hol_reduce_matrices(sys, t, q, Mr, Gr);
-    hol_reduce_sides(sys, q, r, f, fr, br);
+    hol_reduce_sides(sys, r, f, fr, br);
 }
 
 /* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
-void hol_expand(hol_eval *sys, const double q[], const double f[], const double c[],
-                const double y[], double a[], double lambda[])
+void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],
+                double lambda[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
@@ -260,7 +262,7 @@ void hol_expand(hol_eval *sys, const double q[], const double f[], const double 
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (s->nv > s->nr)
-            s->o->inner_multipliers(q + s->q + s->centre, rest + s->v + s->centre,
+            s->o->inner_multipliers(S->dual + s->v + s->centre, rest + s->v + s->centre,
                                     lambda + s->inner);
     }
 }
@@ -300,7 +302,7 @@ static hol_status solve_by(struct hol_saddle *solver, hol_eval *sys, double t, c
     hol_reduce(sys, t, q, r, f, Mr, c, Gr, y);
     if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
         !(status = hol_saddle_factor_solve(solver, Gr, sys->system->slack, c, y, c, y))) {
-        hol_expand(sys, q, f, c, y, a, lambda);
+        hol_expand(sys, f, c, y, a, lambda);
         if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
     }
     hol_release(sys->work, mark);

@@ -79,8 +79,15 @@ static void project(double q[], double v[])
     for (int k = 0; k < 3; k++) v[k] -= s * q[k];
 }
 
-static void basis(const double q[], double N[])
+static void dual(const double q[], double c[])
 {
+    double n2 = hol_dot3(q, q);
+    for (int k = 0; k < 3; k++) c[k] = q[k] / n2;
+}
+
+static void basis(const double q[], const double c[], double N[])
+{
+    (void)c;
     double a[3], b[3];
     hol_across(q, a, b);
     for (int i = 0; i < 3; i++) {
@@ -89,15 +96,14 @@ static void basis(const double q[], double N[])
     }
 }
 
-static void particular(const double q[], const double r[], double ap[])
+static void particular(const double c[], const double r[], double ap[])
 {
-    double s = r[0] / hol_dot3(q, q);
-    for (int k = 0; k < 3; k++) ap[k] = s * q[k];
+    for (int k = 0; k < 3; k++) ap[k] = r[0] * c[k];
 }
 
-static void inner_multipliers(const double q[], const double f[], double mu[])
+static void inner_multipliers(const double c[], const double f[], double mu[])
 {
-    mu[0] = hol_dot3(q, f) / hol_dot3(q, q);
+    mu[0] = hol_dot3(c, f);
 }
 
 /* The shortest rotation that takes e1 to u; where u = -e1, half a turn about e2.  The body-frame
@@ -154,6 +160,7 @@ const hol_orientation hol_rod_axis = {
     .inner_curve = inner_curve,
     .inner_hessian = inner_hessian,
     .project = project,
+    .dual = dual,
     .basis = basis,
     .particular = particular,
     .inner_multipliers = inner_multipliers,

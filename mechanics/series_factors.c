@@ -64,8 +64,8 @@ void hol_series_solve_by(void *factors, const double f[], const double b[], doub
 {
     hol_series_factors *F = factors;
     hol_eval *e = F->own;
-    hol_reduce_sides(e, F->at, b, f, F->c, F->y);
+    hol_reduce_sides(e, b, f, F->c, F->y);
     hol_saddle_solve(F->saddle, F->c, F->y, F->c, F->y);
-    hol_expand(e, F->at, f, F->c, F->y, x, y);
+    hol_expand(e, f, F->c, F->y, x, y);
     memcpy(y + e->nc, F->y + e->nj, (size_t)e->na * sizeof *y);
 }

@@ -23,20 +23,20 @@
 #include "methods/explicit.h"
 
 enum { ORDER, CONTROL }; /* options */
-enum { LEAST = 4, MOST = 30, FIXED = 14 };
+enum { LEAST = 6, MOST = 32, FIXED = 14 };
 
 static const hol_option options[] = {
-    {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 12 at fixed steps"},
+    {"order", HOL_INT, 0, 0, MOST, NULL, "of the series; 0: by the tolerance, 14 at fixed steps"},
     HOL_CONTROL_OPTIONS(6, 0.1),
     {0},
 };
 
 typedef struct { /* a state and its series */
     hol_series *series;
-    bool whole;                  /* of this state: */
-    double t, *q, *v;            /* its position and velocity, */
-    double size_q[2], size_v[2]; /* its last terms but one and the last in units of the tolerance */
-    int order;                   /* of those terms; 0: not known */
+    bool whole;       /* of this state: */
+    double t, *q, *v; /* its position and velocity, */
+    double longest;   /* step that its tolerance allows with this order; 0: not known */
+    int order;
 } node;
 
 typedef struct { /* a stepper's aux */
@@ -215,44 +215,37 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z)
 
 /* ---------------------------------------------------------------- order and step */
 
-/* About 3/4 of the digits' logarithm: between 1/2, the best where a step costs K^2 products (Jorba,
- * Zou), and 1, where it costs K solves. */
+/* Between -1/2 ln(tolerance), the best where a step costs K^2 products (Jorba, Zou), and -ln, where
+ * it costs K solves; and more for what a step costs beside its coefficients.  Measured on seven
+ * problems from 1e-5 to 1e-12: between 4 more and 4 less the time differs by some percent. */
 static int order_for(const hol_stepper *s)
 {
     int order = hol_choice(s, ORDER);
     if (order) return order;
     if (!hol_controlled(s)) return FIXED;
-    order = (int)ceil(1 - 0.75 * log(s->rtol + s->atol));
-    return order < LEAST ? LEAST : order > MOST ? MOST : order;
+    double digits = -log(s->rtol + s->atol);
+    return digits > 0 ? (int)fmin(6 + 0.8 * digits, MOST) : LEAST;
 }
 
-/* The largest component of the last two terms, at h = 1, in units of the tolerance. */
-static void measure(const hol_stepper *s, node *n, int order, double term[])
+/* The step at which the largest component of a term is the tolerance; of the last two terms the
+ * shorter one, for either may vanish by symmetry. */
+static double longest_step(const hol_stepper *s, const node *n, int order)
 {
     const bool *is_length = s->sys->is_length;
-    for (int last = 0; last < 2; last++) {
-        int k = order + last;
-        n->size_q[last] = n->size_v[last] = 0;
+    double longest = INFINITY, *term = hol_take(s->work, s->sys->nq);
+    for (int k = order > 1 ? order : 2; k <= order + 1; k++) {
+        double of_q = 0, of_v = 0;
         hol_series_term(n->series, k, term);
         for (int i = 0; i < s->sys->nq; i++) {
             double size = fabs(term[i]), atol = hol_atol(s, is_length, i);
-            if (size == 0) continue;
-            n->size_q[last] = fmax(n->size_q[last], size / (atol + s->rtol * fabs(n->q[i])));
-            n->size_v[last] = fmax(n->size_v[last], k * size / (atol + s->rtol * fabs(n->v[i])));
+            double in_q = size / (atol + s->rtol * fabs(n->q[i]));
+            double in_v = k * size / (atol + s->rtol * fabs(n->v[i]));
+            if (size > 0 && in_q > of_q) of_q = in_q;
+            if (size > 0 && in_v > of_v) of_v = in_v;
         }
+        longest = fmin(longest, fmin(pow(of_q, -1. / k), pow(of_v, -1. / (k - 1))));
     }
-    n->order = order;
-}
-
-/* Of a step h, in the power of h that the method claims. */
-static double estimate(const hol_stepper *s, const node *n, double h)
-{
-    double E[2], K = n->order, claimed = order_of(s->method, s->opt);
-    for (int last = 0; last < 2; last++) {
-        double power = pow(fabs(h), K - 1 + last);
-        E[last] = fmax(n->size_v[last] * power, n->size_q[last] * power * fabs(h));
-    }
-    return pow(fmax(E[1], pow(E[0], K / (K - 1))), claimed / K);
+    return longest;
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
@@ -263,8 +256,9 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     if (status) return status;
     node *n = &T->node[T->last];
     if (hol_controlled(s)) {
-        if (n->order != order) measure(s, n, order, hol_take(s->work, s->sys->nq));
-        s->error = estimate(s, n, h);
+        if (n->order != order) n->longest = longest_step(s, n, order);
+        n->order = order;
+        s->error = pow(fabs(h) / n->longest, order_of(s->method, s->opt));
         if (!(s->error <= 1)) return HOL_OK;
     }
     hol_series_sum(n->series, order + 1, h, z->q, z->v);

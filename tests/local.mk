@@ -53,6 +53,7 @@ CHECK_TESTS = \
     %D%/harness/test_sweep \
     %D%/numerics/test_tables \
     %D%/methods/test_tangent \
+    %D%/methods/test_taylor \
     %D%/methods/test_theorems \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \

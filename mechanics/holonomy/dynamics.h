@@ -24,14 +24,13 @@ void hol_total_force(hol_eval *sys, double t, const double q[], const double v[]
  * lambda) back from c and the nj + na multipliers y of the rows of Gr. */
 void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], const double f[],
                 double Mr[], double fr[], double Gr[], double br[]);
-void hol_expand(hol_eval *sys, const double q[], const double f[], const double c[],
-                const double y[], double a[], double lambda[]);
+void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],
+                double lambda[]);
 
-/* The two parts of reduce: Mr and Gr at (t, q), which stay with the evaluator until it is asked
- * anything else; and, before that, fr and br of any r and f at the same q, which expand goes by. */
+/* The two parts of reduce: Mr and Gr at (t, q); then, before the evaluator is asked anything else,
+ * fr and br of any r and f at that place, which expand goes by. */
 void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[]);
-void hol_reduce_sides(hol_eval *sys, const double q[], const double r[], const double f[],
-                      double fr[], double br[]);
+void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double fr[], double br[]);
 
 /* a (nv), lambda (nc or NULL) and alpha (na or NULL) of
  *

@@ -198,7 +198,7 @@ START_TEST(all_paths_of_the_solve_give_the_same_solution)
         ck_assert(!hol_saddle_set_K(s, Mr) && !hol_saddle_set_B(s, Gr) &&
                   !hol_saddle_factor(s, Gr, NULL));
         hol_saddle_solve(s, fr, br, x, y);
-        hol_expand(sys, c.q, f, x, y, a, lambda);
+        hol_expand(sys, f, x, y, a, lambda);
         hol_expect_near(c.name, name, sys->nv, a, own.a, solved, NULL);
         hol_expect_near(c.name, name, sys->nc, lambda, own.lambda, solved, sys->row_name);
         hol_saddle_free(s);

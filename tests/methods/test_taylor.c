@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What taylor says of itself beside the claims of every method: coefficients serve every trial from
+ * a state, errors of a step do not grow in the next ones, orders are those asked for, and dense
+ * output is as exact as the step. */
+#include <math.h>
+#include <string.h>
+
+#include "holonomy/memory.h"
+#include "holonomy/advance.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/dense.h"
+#include "tests/claims.h"
+#include "tests/suite.h"
+
+/* At steps under control to the time t, of the reference: the largest error of position, angle and
+ * velocity. */
+static double error_at(hol_trial *T, double t, double tolerance)
+{
+    int nb = T->sys->nb;
+    hol_pose *pose = hol_new(2 * nb, sizeof *pose), *truth = pose + nb;
+    hol_advance a = {.s = T->s,
+                     .z = T->z,
+                     .h = 0.01,
+                     .t_end = t,
+                     .adaptive = true,
+                     .error_order = T->claims.error_order,
+                     .max_steps = 10000};
+    T->s->rtol = T->s->atol = tolerance;
+    hol_trial_start(T, a.h);
+    hol_advance_run(&a);
+    ck_assert_msg(a.status == HOL_OK, "%s: %s", T->name, a.message.text);
+    ck_assert(hol_trial_truth(T, t, truth));
+    hol_poses(T->sys, T->z->q, T->z->v, pose);
+    hol_error e = hol_error_between(nb, pose, truth, 0, NULL, NULL);
+    free(pose);
+    return fmax(fmax(e.position, e.orientation), e.velocity);
+}
+
+/* The nutating top takes steps of which every one turns it by about one radian: with the matrix of
+ * the series at another place than its state the error is 5e-6 after 80 of them. */
+START_TEST(errors_of_a_step_do_not_grow_in_the_next)
+{
+    hol_trial T;
+    hol_trial_named(&T, "taylor", hol_problem_named("top"), "natural", 0, NULL);
+    double error = error_at(&T, 10, 1e-12);
+    ck_assert_msg(error < 1e-10, "error %.3g", error);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* A trial that is refused costs neither a factorisation nor a solve; the next one from the same
+ * state costs those of the new state alone. */
+START_TEST(the_coefficients_of_a_state_serve_every_trial_from_it)
+{
+    hol_trial T;
+    hol_trial_named(&T, "taylor", hol_problem_named("quadrangle"), "natural", 0, NULL);
+    T.s->rtol = T.s->atol = 1e-9;
+    hol_trial_start(&T, 0.01);
+    ck_assert_int_eq(hol_step(T.s, 1, T.z), HOL_REJECT);
+    ck_assert_double_gt(T.s->error, 1);
+    hol_counters before = *T.sys->count;
+    ck_assert_int_eq(hol_step(T.s, 0.5, T.z), HOL_REJECT);
+    ck_assert_int_eq(T.sys->count->factorisations, before.factorisations);
+    ck_assert_int_eq(T.sys->count->solves, before.solves);
+    ck_assert_int_eq(hol_step(T.s, 0.01, T.z), HOL_OK);
+    long factorisations = T.sys->count->factorisations - before.factorisations;
+    long solves = T.sys->count->solves - before.solves;
+    ck_assert_msg(factorisations <= 2, "%ld factorisations", factorisations);
+    ck_assert_msg(solves <= 4, "%ld solves", solves);
+    hol_trial_close(&T);
+}
+END_TEST
+
+static const int orders[] = {4, 6, 9, 13, 18};
+enum { ORDERS = sizeof orders / sizeof *orders };
+
+/* The slope of the error after 10 s, of errors from 1e-5 down to 1e-12. */
+START_TEST(the_order_is_the_one_asked_for)
+{
+    char order[32];
+    snprintf(order, sizeof order, "order=%d", orders[_i]);
+    const char *const option[] = {order};
+    hol_trial T;
+    hol_trial_named(&T, "taylor", hol_problem_named("gyrostat"), "natural", 1, option);
+    ck_assert_double_eq(T.claims.order_q, orders[_i]);
+    int nb = T.sys->nb;
+    hol_pose *pose = hol_new(2 * nb, sizeof *pose), *truth = pose + nb;
+    ck_assert(hol_trial_truth(&T, 10, truth));
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0; /* sums over log h and log error */
+    for (int steps = 2; steps < 4000; steps += 1 + steps / 20) {
+        double h = 10. / steps;
+        if (!hol_trial_run(&T, h, steps)) continue; /* too coarse */
+        hol_poses(T.sys, T.z->q, T.z->v, pose);
+        double error = hol_error_between(nb, pose, truth, 0, NULL, NULL).orientation;
+        if (error < 1e-12) break;
+        if (error > 1e-5) continue;
+        n++, x += log(h), y += log(error), xx += log(h) * log(h), xy += log(h) * log(error);
+    }
+    double order_seen = (n * xy - x * y) / (n * xx - x * x);
+    ck_assert_msg(n >= 6 && fabs(order_seen - orders[_i]) < 0.6, "order %.2f of %d (%g steps)",
+                  order_seen, orders[_i], n);
+    free(pose);
+    hol_trial_close(&T);
+}
+END_TEST
+
+/* Within a long step, against short ones. */
+START_TEST(dense_output_is_as_exact_as_the_step)
+{
+    enum { MOST = 64, PARTS = 8 };
+    const char *const option[] = {"order=24"};
+    hol_trial T, fine;
+    hol_trial_named(&T, "taylor", hol_problem_named("pendulum"), "natural", 1, option);
+    hol_trial_named(&fine, "taylor", hol_problem_named("pendulum"), "natural", 1, option);
+    double h = 0.08, q[MOST], v[MOST];
+    ck_assert_int_le(T.sys->nv, MOST);
+    hol_trial_start(&T, h);
+    hol_trial_start(&fine, h / PARTS);
+    hol_trial_step(&T, h, 1);
+    for (int part = 1; part <= PARTS; part++) {
+        hol_trial_step(&fine, h / PARTS, part);
+        ck_assert_int_eq(hol_dense_output(T.s, h, T.z, (double)part / PARTS, q, v), HOL_OK);
+        double off = fmax(hol_apart(T.sys->nq, q, fine.z->q), hol_apart(T.sys->nv, v, fine.z->v));
+        ck_assert_msg(off < 1e-13, "part %d: off by %.3g", part, off);
+    }
+    hol_trial_close(&T);
+    hol_trial_close(&fine);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("taylor");
+    TCase *tcase = tcase_create("taylor");
+    tcase_add_test(tcase, errors_of_a_step_do_not_grow_in_the_next);
+    tcase_add_test(tcase, the_coefficients_of_a_state_serve_every_trial_from_it);
+    tcase_add_loop_test(tcase, the_order_is_the_one_asked_for, 0, ORDERS);
+    tcase_add_test(tcase, dense_output_is_as_exact_as_the_step);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
