@@ -82,6 +82,9 @@ libharness_a_SOURCES = \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_orders.c \
     %D%/papers/paper_004_stabilisation.c \
+    %D%/papers/paper_004_variants.c \
+    %D%/papers/paper_004_work.c \
+    %D%/papers/paper_004_written.c \
     %D%/papers/paper_chapter.c \
     %D%/papers/paper_rule.c \
     %D%/papers/paper_run.c \
