@@ -77,9 +77,15 @@ libharness_a_SOURCES = \
     %D%/papers/paper_003.c \
     %D%/papers/paper_003_findings.c \
     %D%/papers/paper_003_runs.c \
+    %D%/papers/paper_003_start.c \
+    %D%/papers/paper_003_theory.c \
+    %D%/papers/paper_003_variants.c \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_orders.c \
     %D%/papers/paper_004_stabilisation.c \
+    %D%/papers/paper_004_variants.c \
+    %D%/papers/paper_004_work.c \
+    %D%/papers/paper_004_written.c \
     %D%/papers/paper_chapter.c \
     %D%/papers/paper_rule.c \
     %D%/papers/paper_run.c \

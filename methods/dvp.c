@@ -8,8 +8,8 @@
  *
  * Deviations.  Two points become a point and its momentum: p does not suffer from the cancellation
  * in q1 - q0, for the unknown is d.  lambda is a force.  The equations times h have the matrix
- * [M + O(h), G0^T; G1, 0]; (4.15) and (4.17) scale its rows and columns, which the exact Newton
- * iterates do not see: the trajectories agree to round-off. */
+ * [K, G0^T; G1, 0] with K = M + O(h); the option `scaling` has those of the paper, [a K, b G0^T; b
+ * G1, 0], which exact Newton iterates do not see: the trajectories agree to round-off. */
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/saddle.h"
@@ -20,29 +20,49 @@ typedef struct {
     bool constant; /* K = M, set once: the mass is constant and no force has a tangent */
 } dvp;
 
-static const hol_option options[] = {HOL_DISCRETE_OPTION_ROWS, {0}};
+enum { SCALING = HOL_DISCRETE_OPTIONS };
+static const hol_option options[] = {
+    HOL_DISCRETE_OPTION_ROWS,
+    {"scaling", HOL_CHOICE, 0, 0, 3, "times-h 4.14 4.15 4.17",
+     "of the Newton matrix: free of h; as in (4.14), none; (4.15), (4.17) by powers of h"},
+    {0}};
+
+typedef struct {
+    double a, b;
+} scales;
+
+/* Their rows times -h^2: (4.14) is [K/h^2, G^T; G, 0] but for the sign. */
+static scales scales_of(const hol_stepper *s, double h)
+{
+    const scales of[] = {{1, 1}, {1 / (h * h), 1}, {1, h}, {1 / h, 1}};
+    return of[hol_choice(s, SCALING)];
+}
 
 /* ---------------------------------------------------------------- the step */
 
 /* One Newton correction of d by (4.14), times h:  h K x + G0^T y = h (p0 - p_left),  G1 x = -Phi(q0
- * + d), where y = h^2 lambda enters linearly and is solved for anew. */
+ * + d), where y = h^2 lambda enters linearly and is solved for anew; B = b G0. */
 static hol_status correct(hol_stepper *s, const hol_interval *I, const double p0[],
-                          const double G0[], double q1[], double x[], double y[])
+                          const double B[], double q1[], double x[], double y[])
 {
     hol_eval *sys = s->sys;
     const dvp *a = s->aux;
+    const scales by = scales_of(s, I->h);
     size_t mark = hol_mark(s->work);
     double *phi = hol_take(s->work, sys->nc), *G1 = hol_take(s->work, sys->G.nnz);
     hol_status status = HOL_OK;
 
     hol_discrete_evaluate(s, I);
     hol_constraints(sys, I->t + I->h, q1, phi, G1);
-    for (int i = 0; i < sys->nv; i++) x[i] = I->h * (p0[i] - I->left[i]);
-    for (int i = 0; i < sys->nc; i++) y[i] = -phi[i];
+    for (int i = 0; i < sys->nv; i++) x[i] = by.a * I->h * (p0[i] - I->left[i]);
+    for (int i = 0; i < sys->nc; i++) y[i] = -by.b * phi[i];
+    for (int k = 0; k < sys->G.nnz; k++) G1[k] *= by.b;
+    for (int k = 0; !a->constant && k < hol_K(sys)->nnz; k++) I->K[k] *= by.a;
     if (!a->constant) status = hol_saddle_set_K(a->saddle, I->K);
-    if (!a->constant && !status) status = hol_saddle_set_B(a->saddle, G0);
+    if (!a->constant && !status) status = hol_saddle_set_B(a->saddle, B);
     if (!status) status = hol_saddle_factor(a->saddle, G1, NULL);
     if (!status) hol_saddle_solve(a->saddle, x, y, x, y);
+    for (int i = 0; i < sys->nc; i++) y[i] *= by.b / by.a;
     hol_release(s->work, mark);
     return status;
 }
@@ -53,7 +73,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     hol_eval *sys = s->sys;
     const dvp *a = s->aux;
     int n = sys->nv, m = sys->nc;
-    double *G0 = hol_take(s->work, sys->G.nnz);
+    double *G0 = hol_take(s->work, sys->G.nnz), *B = hol_take(s->work, sys->G.nnz);
     double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *y = hol_take(s->work, m);
     hol_interval I = {h, t, q0, d, hol_take(s->work, n), hol_take(s->work, n), NULL};
     hol_newton newton = hol_newton_start(hol_real(s, HOL_DISCRETE_NEWTON_TOL));
@@ -63,9 +83,10 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     if (!a->constant) I.K = hol_take(s->work, hol_K(sys)->nnz);
     hol_constraints(sys, t, q0, NULL, G0);
     if (a->constant && (status = hol_saddle_set_B(a->saddle, G0))) return status;
+    for (int k = 0; k < sys->G.nnz; k++) B[k] = scales_of(s, h).b * G0[k];
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
-        if ((status = correct(s, &I, p0, G0, q1, x, y))) return status;
+        if ((status = correct(s, &I, p0, B, q1, x, y))) return status;
         for (int i = 0; i < n; i++) {
             d[i] += x[i];
             q1[i] = q0[i] + d[i];
@@ -104,7 +125,8 @@ static hol_status setup(hol_stepper *s)
     if (status) return status;
 
     dvp *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
-    a->constant = (sys->has & HOL_CONST_MASS) && !hol_has_tangent(sys);
+    a->constant =
+        (sys->has & HOL_CONST_MASS) && !hol_has_tangent(sys) && hol_choice(s, SCALING) == 0;
     bool definite = a->constant && (sys->has & HOL_REGULAR_MASS);
     hol_saddle_end_with(s->memory, &a->saddle);
     a->saddle = hol_saddle_new(a->constant ? &sys->M : hol_K(sys), &sys->G, definite,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "harness/cli/cli.h"
-#include "holonomy/model_file.h"
 #include "harness/store/spec.h"
+#include "holonomy/model_file.h"
 
 /* ---------------------------------------------------------------- tables of options */
 

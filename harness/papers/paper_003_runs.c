@@ -30,12 +30,14 @@ typedef struct {
     const hol_p003_scheme *is;
     hol_p003_motion *m;
     long stride; /* steps between samples */
+    long newton; /* iterations that the start took */
 } reader;
 
 static void read_node(void *self, const hol_node *node)
 {
     reader *to = self;
     long left = node->step - 1; /* the node that the step leaves */
+    if (!node->before) to->newton = node->s->count->newton;
     if (node->before && left % to->stride == 0) {
         hol_eval *sys = node->s->sys;
         int k = (int)(left / to->stride);
@@ -45,8 +47,25 @@ static void read_node(void *self, const hol_node *node)
     }
 }
 
+/* "x1=2.82", ... */
+typedef struct {
+    char text[HOL_P003_START_SIZE][40];
+} start_words;
+static const char *const start_name[HOL_P003_START_SIZE] = {"x1",  "y1",  "x2",  "y2",
+                                                            "vx1", "vy1", "vx2", "vy2"};
+const hol_p003_start hol_p003_printed = {{2.820, 0.025, 5.085, 0.105, 3.381, 2.506, 2.497, 10.495}};
+
+static void start_from(hol_paper_run *on, const double x[], start_words *words)
+{
+    for (int k = 0; k < HOL_P003_START_SIZE; k++) {
+        snprintf(words->text[k], sizeof words->text[k], "%s=%.17g", start_name[k], x[k]);
+        on->parameter[k] = words->text[k];
+    }
+}
+
 /* The last sample is read from a step past it, which is not timed. */
-hol_p003_motion *hol_p003_run(const hol_p003_scheme *is, double h, int samples, hol_message *why)
+hol_p003_motion *hol_p003_run(const hol_p003_scheme *is, double h, int samples,
+                              const hol_p003_start *from, hol_message *why)
 {
     enum { PASSES = 5 }; /* of a short run, for the least CPU time */
     double between = HOL_P003_SPAN / (HOL_P003_SAMPLES - 1), sum = 0;
@@ -56,8 +75,10 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *is, double h, int samples, 
         return NULL;
     }
     hol_paper_run on = is->on;
+    start_words words;
     hol_result r;
     long steps = to.stride * (samples - 1);
+    if (from) start_from(&on, from->x, &words);
     on.h = h;
     on.until = (double)(steps + 1) * h;
     on.observe = read_node;
@@ -66,8 +87,9 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *is, double h, int samples, 
     to.m->h = h;
     to.m->seconds = INFINITY;
     bool good = hol_paper_prepare(&on, &r, why);
-    for (int pass = 0; good && pass < PASSES && sum < 0.1; pass++) {
+    for (int pass = 0; good && pass < (from ? 1 : PASSES) && sum < 0.1; pass++) {
         good = hol_paper_pass(&on, &r, why);
+        to.m->newton = (double)(r.x->s->count->newton - to.newton);
         sum += r.cpu_seconds;
         to.m->seconds = fmin(to.m->seconds, r.cpu_seconds * (double)steps / (double)(steps + 1));
     }
@@ -79,11 +101,18 @@ hol_p003_motion *hol_p003_run(const hol_p003_scheme *is, double h, int samples, 
 
 /* ---------------------------------------------------------------- the start on EM's point */
 
-/* The point of EM at t = h. */
-static bool second_point(double h, double q1[], hol_message *why)
+/* The point of EM at t = h, from the start of that run. */
+static bool second_point(const hol_result *of, double h, double q1[], hol_message *why)
 {
     hol_paper_run em = hol_p003_pendulum_em.on;
+    double x[HOL_P003_START_SIZE];
+    start_words words;
     hol_result r;
+    for (int i = 0; of->problem->parameters[i].name; i++)
+        for (int k = 0; k < HOL_P003_START_SIZE; k++)
+            if (!strcmp(of->problem->parameters[i].name, start_name[k]))
+                x[k] = of->x->parameters[i];
+    start_from(&em, x, &words);
     em.h = HOL_P003_FINEST;
     em.until = h;
     bool good = hol_paper_follow(&em, &r, why);
@@ -97,7 +126,7 @@ static bool place_on_em(hol_result *r, double h, hol_message *why)
 {
     hol_eval *sys = r->x->sys;
     double q1[HOL_P003_Q], u[HOL_P003_Q], f[HOL_P003_Q], p[HOL_P003_Q];
-    if (!second_point(h, q1, why)) return false;
+    if (!second_point(r, h, q1, why)) return false;
     size_t mark = hol_mark(r->x->s->work);
     double *M = hol_take(r->x->s->work, sys->M.nnz);
     for (int i = 0; i < sys->nv; i++) u[i] = (q1[i] - r->x->z->q[i]) / h;

@@ -17,5 +17,8 @@
  * acts; and the orders of generalised-alpha.  False with a message. */
 bool hol_p004_stabilisation(hol_paper_section *to);
 bool hol_p004_orders(hol_paper_section *to);
+/* The equations as printed, three angles, (24) near a half turn, reactions. */
+bool hol_p004_work(hol_paper_section *to); /* what an error costs */
+bool hol_p004_variants(hol_paper_section *to);
 
 #endif

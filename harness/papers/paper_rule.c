@@ -4,8 +4,11 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "holonomy/diagnostics.h"
+#include "holonomy/memory.h"
 
 const char *hol_paper_answer_name(hol_paper_answer answer)
 {
@@ -61,17 +64,12 @@ static double range(int n, const double x[])
 
 /* ---------------------------------------------------------------- order */
 
-/* The slope of ln y over ln x by least squares. */
 static hol_paper_answer judge_order(int n, const double x[], const double bound[2], double *value)
 {
-    double mean[2] = {0}, xx = 0, xy = 0;
-    for (int k = 0; k < 2 * n; k++) mean[k % 2] += log(x[k]) / n;
-    for (int k = 0; k < n; k++) {
-        double dx = log(x[2 * k]) - mean[0];
-        xx += dx * dx;
-        xy += dx * (log(x[2 * k + 1]) - mean[1]);
-    }
-    *value = xy / xx;
+    double *apart = hol_new(2 * n, sizeof *apart);
+    for (int k = 0; k < 2 * n; k++) apart[k % 2 * n + k / 2] = x[k];
+    *value = hol_exponent(n, apart, apart + n);
+    free(apart);
     return if_so(fabs(*value - bound[0]) <= bound[1]);
 }
 

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "base/words.h"
-#include "holonomy/rows.h"
 #include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/rows.h"
 #include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- one state */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "holonomy/memory.h"
 #include "base/words.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "base/words.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "base/words.h"
 #include "harness/study/certify.h"
 #include "holonomy/memory.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "holonomy/memory.h"
 #include "base/words.h"
+#include "holonomy/memory.h"
 
 double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long steps,
                        hol_status *status)

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "base/words.h"
 #include "harness/study/study.h"
 #include "holonomy/dense.h"

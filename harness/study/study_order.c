@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "base/words.h"
 #include "harness/study/study_slope.h"
 #include "holonomy/dense.h"

@@ -2,7 +2,6 @@
 /* The size a step may have and the time it takes: see study.h. */
 #include <math.h>
 
-#include "holonomy/memory.h"
 #include "harness/study/bench.h"
 #include "harness/study/study.h"
 #include "holonomy/memory.h"

@@ -9,6 +9,7 @@
 #include "holonomy/so3.h"
 #include "methods/stabilise.h"
 #include "tests/claims.h"
+#include "tests/findings.h"
 #include "tests/generic.h"
 #include "tests/numbers.h"
 
@@ -235,11 +236,22 @@ START_TEST(least_squares_find_the_nearest_state_on_the_constraints)
 }
 END_TEST
 
+START_TEST(every_row_has_its_kept_word_and_loses_it)
+{
+    hol_paper_section redone;
+    bool good = hol_paper_redo(&redone, &hol_paper_004, NULL);
+    ck_assert_msg(good, "%s", redone.why.text);
+    expect_findings(&redone);
+    hol_paper_section_free(&redone);
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {{mk4_keeps_rotations_over_a_million_steps, 1},
                              {mk4_follows_the_gyrostat, 3},
                              {constraints_are_stabilised_after_every_kth_step, 1},
-                             {least_squares_find_the_nearest_state_on_the_constraints, 4}};
+                             {least_squares_find_the_nearest_state_on_the_constraints, 4},
+                             {every_row_has_its_kept_word_and_loses_it, 1}};
     return hol_run_loops("paper 004", loop, sizeof loop / sizeof *loop);
 }

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
 #include "holonomy/advance.h"
-#include "holonomy/diagnostics.h"
 #include "holonomy/dense.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/suite.h"
 

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What sections 3 and 4 of Wendlandt, Marsden 1996 (paper 003) state of their integrators: theorem
+ * 4.3.1, the symplectic form, order, and linear time for trees. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "harness/papers/paper_003.h"
+#include "harness/papers/paper_run.h"
+#include "harness/study/study.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/run.h"
+
+#define ROW(...)  ((hol_paper_row){__VA_ARGS__})
+#define LENGTH(x) (int)(sizeof(x) / sizeof *(x))
+
+static hol_experiment *experiment(const char *problem, const char *method, const char *formulation,
+                                  const char *const option[], hol_message *why)
+{
+    hol_refusal refusal;
+    hol_experiment *x = hol_experiment_named(problem, method, formulation, NULL, option, &refusal);
+    if (!x) hol_refusal_text(&refusal, why);
+    return x;
+}
+
+/* ---------------------------------------------------------------- theorem 4.3.1 */
+
+static const struct {
+    const char *problem, *formulation;
+} both_ways[] = {{"rigid-body", "euler"},
+                 {"rigid-body", "natural"},
+                 {"double-spherical-pendulum", "natural"},
+                 {"pendulum", "natural"}};
+enum { WAYS = LENGTH(both_ways) };
+
+/* The largest distance of the points of sections 4.1 and 4.2 over 100 steps, over the length. */
+static bool apart(const char *problem, const char *formulation, double *most, hol_message *why)
+{
+    enum { STEPS = 100 };
+    const double h = 0.01;
+    static const char *const none[] = {NULL}, *const narrow[] = {"vmax=0.1", NULL};
+    hol_experiment *a = experiment(problem, "dvp", formulation, none, why),
+                   *b = a ? experiment(problem, "dvp-chart", formulation, narrow, why) : NULL;
+    bool good = b && !hol_start(a->s, 0, h, NULL, a->z) && !hol_start(b->s, 0, h, NULL, b->z);
+    *most = 0;
+    for (int n = 1; good && n <= STEPS; n++) {
+        good = !hol_step(a->s, h, a->z) && !hol_step(b->s, h, b->z);
+        a->z->t = b->z->t = n * h;
+        *most = fmax(*most, hol_apart(a->sys->nq, a->z->q, b->z->q) / a->sys->length);
+    }
+    if (b && !good) hol_say(why, "dvp and dvp-chart on %s: a step failed", problem);
+    hol_experiment_close(a);
+    hol_experiment_close(b);
+    return good;
+}
+
+static bool find_theorem(hol_paper_section *to)
+{
+    double x[WAYS];
+    for (int k = 0; k < WAYS; k++)
+        if (!apart(both_ways[k].problem, both_ways[k].formulation, &x[k], &to->why)) return false;
+    hol_paper_find(to,
+                   &ROW(.id = "theorem", .place = "theorem 4.3.1, Figure 1",
+                        .says = "the DEL equations with multipliers and those in generalised "
+                                "coordinates have the same points",
+                        .rule = &hol_rule_at_most, .bound = {1e-12}, .count = WAYS, .x = x,
+                        .data = "largest distance over 100 steps, over the system's length: rigid "
+                                "body (quaternion, matrix), double spherical pendulum, bar; the "
+                                "commuting diagram of Figure 1 in numbers"),
+                   "dvp and dvp-chart, on charts that change: %.1e, %.1e, %.1e, %.1e", x[0], x[1],
+                   x[2], x[3]);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the symplectic form */
+
+static bool defect(const char *problem, const char *method, double *x, hol_message *why)
+{
+    static const char *const none[] = {NULL};
+    hol_experiment *e = experiment(problem, method, NULL, none, why);
+    if (e) *x = hol_symplecticity_defect(e, 1, 0.05);
+    hol_experiment_close(e);
+    return e;
+}
+
+static bool find_form(hol_paper_section *to)
+{
+    enum { DVP_BODY, DVP_PENDULUM, RATTLE, EM_BODY, EM_PENDULUM, MAPS };
+    static const struct {
+        const char *problem, *method;
+    } map[MAPS] = {{"rigid-body", "dvp"},
+                   {"double-spherical-pendulum", "dvp"},
+                   {"double-spherical-pendulum", "rattle"},
+                   {"rigid-body", "em"},
+                   {"double-spherical-pendulum", "em"}};
+    double x[MAPS];
+    for (int k = 0; k < MAPS; k++)
+        if (!defect(map[k].problem, map[k].method, &x[k], &to->why)) return false;
+    hol_paper_find(to,
+                   &ROW(.id = "symplectic", .place = "sections 3.2, 4.6",
+                        .says = "the map produced on T*V or T*Q is a symplectic map",
+                        .rule = &hol_rule_at_most, .bound = {1e-6}, .count = EM_BODY, .x = x,
+                        .data = "relative change of the symplectic form by a step of 0.05 s, by "
+                                "differences, which leave about 1e-7"),
+                   "dvp %.1e on the rigid body, %.1e on the double spherical pendulum; the SHAKE "
+                   "form %.1e",
+                   x[DVP_BODY], x[DVP_PENDULUM], x[RATTLE]);
+    hol_paper_find(to,
+                   &ROW(.id = "em-form", .place = "section 1, energy as a monitor",
+                        .says = "energy-momentum methods should be monitored using how well they "
+                                "conserve the symplectic form",
+                        .rule = &hol_rule_at_least, .bound = {1e-4}, .count = 2, .x = &x[EM_BODY],
+                        .data = "the same number for EM, which is not symplectic"),
+                   "%.1e on the rigid body, %.1e on the double spherical pendulum", x[EM_BODY],
+                   x[EM_PENDULUM]);
+    return true;
+}
+
+/* ---------------------------------------------------------------- section 4.5 */
+
+static bool find_order(hol_paper_section *to, const char *id, const char *says, const char *option,
+                       double claimed)
+{
+    static const double step[] = {0.01, 0.005, 0.0025, 0.00125};
+    double x[2 * LENGTH(step)];
+    for (int k = 0; k < LENGTH(step); k++) {
+        hol_paper_run is = {.problem = "double-spherical-pendulum",
+                            .method = "dvp",
+                            .formulation = "natural",
+                            .option = {option},
+                            .h = step[k],
+                            .until = 2};
+        hol_result r;
+        bool good = hol_paper_measure(&is, &r, &to->why);
+        x[2 * k] = step[k];
+        x[2 * k + 1] = r.error.position;
+        hol_result_free(&r);
+        if (!good) return false;
+    }
+    hol_paper_find(
+        to,
+        &ROW(.id = id, .place = "section 4.5", .says = says, .rule = &hol_rule_order,
+             .bound = {claimed, 0.1}, .count = 2 * LENGTH(step), .x = x,
+             .data = "step [s], error of position of the double spherical pendulum at t = 2 s [m]"),
+        "%s: %.2e at h = %g s, %.2e at h = %g s", option, x[1], x[0], x[2 * LENGTH(step) - 1],
+        x[2 * LENGTH(step) - 2]);
+    return true;
+}
+
+/* ---------------------------------------------------------------- trees */
+
+enum { MOST_LINKS = 4096 };
+static const hol_option chain_parameters[] = {{"N", HOL_REAL, 2, 1, MOST_LINKS, NULL, "links"},
+                                              {0}};
+
+/* N masses of 1 kg on rods of 1 m below each other, let go level. */
+static void build_chain(hol_model *model, const double par[])
+{
+    for (int k = 0; k < (int)par[0]; k++) {
+        hol_body mass = {.shape = HOL_POINT, .m = 1, .at = {.r = {k + 1}, .p = {1}}};
+        snprintf(mass.name, sizeof mass.name, "m%d", k);
+        hol_add_body(model, &mass);
+        hol_distance(model, mass.name,
+                     k ? hol_point(k - 1, 0, 0, 0) : hol_point(HOL_GROUND, 0, 0, 0),
+                     hol_point(k, 0, 0, 0), 1);
+    }
+    hol_gravity(model, (double[3]){0, 0, -9.81});
+}
+
+static const hol_problem chain = {.name = "chain",
+                                  .about = "masses on rods below each other",
+                                  .parameters = chain_parameters,
+                                  .build = build_chain,
+                                  .t_end = 1,
+                                  .step = 1e-3,
+                                  .size = "N"};
+
+/* CPU time of a Newton iteration of dvp in steps of 1e-3 s, the least of some passes [s]. */
+static bool iteration(double links, double *seconds, hol_message *why)
+{
+    enum { STEPS = 20, PASSES = 7 };
+    hol_refusal refusal;
+    hol_experiment *x = hol_experiment_open(&(hol_setup){.problem = &chain,
+                                                         .method = hol_method_named("dvp"),
+                                                         .formulation = "natural",
+                                                         .parameters = &links},
+                                            &refusal);
+    if (!x) return hol_refusal_text(&refusal, why), false;
+    bool good = true;
+    *seconds = INFINITY;
+    for (int pass = 0; good && pass < PASSES; pass++) {
+        good = !hol_start(x->s, 0, chain.step, NULL, x->z) && !hol_step(x->s, chain.step, x->z);
+        long before = x->s->count->newton;
+        double began = hol_cpu_seconds();
+        for (int n = 2; good && n <= STEPS; n++) {
+            x->z->t = (n - 1) * chain.step;
+            good = !hol_step(x->s, chain.step, x->z);
+        }
+        double each = (hol_cpu_seconds() - began) / (double)(x->s->count->newton - before);
+        *seconds = fmin(*seconds, each);
+    }
+    if (!good) hol_say(why, "dvp on a chain of %g links: a step failed", links);
+    hol_experiment_close(x);
+    return good;
+}
+
+static bool find_tree(hol_paper_section *to)
+{
+    static const double links[] = {128, 256, 512, 1024, 2048};
+    double x[2 * LENGTH(links)];
+    for (int k = 0; k < LENGTH(links); k++) {
+        x[2 * k] = links[k];
+        if (!iteration(links[k], &x[2 * k + 1], &to->why)) return false;
+    }
+    hol_paper_find(to,
+                   &ROW(.id = "linear-time", .place = "section 4.4",
+                        .says = "for tree structured multibody systems the linear equations [...] "
+                                "can be solved in linear time",
+                        .rule = &hol_rule_order, .bound = {1, 0.25}, .count = 2 * LENGTH(links),
+                        .x = x,
+                        .data = "links of a chain, CPU time of a Newton iteration of dvp [s], the "
+                                "least of 7 passes"),
+                   "%.1f us with 128 links, %.1f us with 2048; cubic time would take 4096 times as "
+                   "long, not %.0f times",
+                   1e6 * x[1], 1e6 * x[9], x[9] / x[1]);
+    return hol_paper_write_sheet(
+        to, "paper-003-chain.csv",
+        &(hol_paper_sheet){"links,seconds an iteration", LENGTH(links), 2, .x = x});
+}
+
+/* ---------------------------------------------------------------- what is left */
+
+static void find_open(hol_paper_section *to)
+{
+    static const struct {
+        const char *id, *place, *says, *open;
+    } wish[] = {
+        {"multistep", "section 6", "multistep mechanical integrators",
+         "a wish of the paper, with no method given; higher orders are had by composition"},
+        {"variable-steps", "section 6", "variable time steps",
+         "a wish of the paper: a step that varies with the state is no longer symplectic, and the "
+         "variational methods here take fixed ones"},
+        {"nonholonomic", "section 6", "generalize the method to nonholonomic systems",
+         "a wish of the paper; the methods refuse such a system and name the trait"},
+        {"dissipation", "section 1", "time-splitting to interleave a dissipative method",
+         "a remark; forces, dissipative ones too, enter by the discrete d'Alembert principle"}};
+    for (int k = 0; k < LENGTH(wish); k++)
+        hol_paper_find(to,
+                       &ROW(.id = wish[k].id, .place = wish[k].place, .says = wish[k].says,
+                            .open = wish[k].open),
+                       "nothing");
+}
+
+bool hol_p003_theory(hol_paper_section *to)
+{
+    bool good = find_theorem(to) && find_form(to) &&
+                find_order(to, "order-midpoint", "the local truncation error is second order",
+                           "lagrangian=midpoint", 2) &&
+                find_order(to, "order-left",
+                           "with (4.20) the DEL equations will only be first order accurate",
+                           "lagrangian=left", 1) &&
+                find_tree(to);
+    find_open(to);
+    return good;
+}
