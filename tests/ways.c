@@ -376,17 +376,24 @@ static void pair_all(const ranked *order)
     for (int p = 0; p < problems; p++) pick_methods(p);
 }
 
-int hol_ways(hol_census *census)
+static hol_census list_all(void)
 {
-    static hol_census counted;
+    hol_census counted = {0};
     hol_way way = {0};
     ranked *order = in_order();
-    if (!pairs) pair_all(order);
-    for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
+    pair_all(order);
+    for (int m = 0; (way.method = hol_method_at(m)); m++)
         for (int p = 0; chosen(way.method) && (way.problem = order[p].problem); p++)
             survey_all(way, &counted);
     free(order);
     counted.ways = listed;
+    return counted;
+}
+
+int hol_ways(hol_census *census)
+{
+    static hol_census counted;
+    if (!pairs) counted = list_all();
     if (census) *census = counted;
     return listed;
 }
