@@ -228,15 +228,18 @@ static int picked_of(int m, int p) /* m or p -1: of all */
     return n;
 }
 
-/* The problem not picked yet that shows most of what was not seen; of equals the one with the
- * fewest methods, then the first. -1: none. */
+/* First those that choices are tried on: see add_ways.  Then the problem not picked yet that shows
+ * most of what was not seen; of equals the one with the fewest methods, then the first. -1: none.
+ */
 static int next_problem(int m, uint64_t seen)
 {
     int best = -1, most = -1, fewest = 0;
     for (int p = 0; p < problems; p++) {
         const pair *x = &pairs[m * problems + p];
         int gain = count_bits(x->features & ~seen), tried = picked_of(-1, p);
-        if (!x->features || x->picked || gain < most || (gain == most && tried >= fewest)) continue;
+        if (!x->features || x->picked) continue;
+        if (picked_of(m, -1) < CHOICE_PROBLEMS) return p;
+        if (gain < most || (gain == most && tried >= fewest)) continue;
         best = p, most = gain, fewest = tried;
     }
     return best;
@@ -374,17 +377,24 @@ static void pair_all(const ranked *order)
     for (int p = 0; p < problems; p++) pick_methods(p);
 }
 
-int hol_ways(hol_census *census)
+static hol_census list_all(void)
 {
-    static hol_census counted;
+    hol_census counted = {0};
     hol_way way = {0};
     ranked *order = in_order();
-    if (!pairs) pair_all(order);
-    for (int m = 0; !counted.ways && (way.method = hol_method_at(m)); m++)
+    pair_all(order);
+    for (int m = 0; (way.method = hol_method_at(m)); m++)
         for (int p = 0; chosen(way.method) && (way.problem = order[p].problem); p++)
             survey_all(way, &counted);
     free(order);
     counted.ways = listed;
+    return counted;
+}
+
+int hol_ways(hol_census *census)
+{
+    static hol_census counted;
+    if (!pairs) counted = list_all();
     if (census) *census = counted;
     return listed;
 }

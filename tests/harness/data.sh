@@ -34,6 +34,15 @@ status=$?
 grep -qF "$named/reports/" scripts
 verdict 'the program of the build tree draws by the scripts of the source tree'
 
+# The installed program with its folder taken away, whether or not it was there: a name as long in
+# the place of the name of the folder.
+nowhere=$(echo "$pkgdatadir" | sed 's/.$/~/')
+LC_ALL=C sed "s|$pkgdatadir|$nowhere|g" "$installed" >moved
+chmod +x moved
+[ -n "$pkgdatadir" ] && ! cmp -s "$installed" moved && [ ! -e "$nowhere" ]
+verdict 'the installed program names its folder'
+installed=$work/moved
+
 # The prefix may lie inside the source tree, so it is the folder itself that must not be named.
 of_the_source() { # FOLDER FILE...
     folder=$1 && shift
@@ -49,9 +58,9 @@ verdict 'the installed program reads no reference of the source tree'
 status=$?
 ! of_the_source reports scripts && { [ -s scripts ] || grep -q '/reports/[a-z]*\.gp: ' err; }
 verdict 'the installed program runs no script of the source tree'
-"$installed" report --output report >out 2>err </dev/null
+"$installed" report --output /dev/null/report >out 2>err </dev/null
 status=$?
-[ "$status" -ne 0 ] && grep -q '/plans/[a-z]*\.yaml' err && ! of_the_source plans err
+[ "$status" -eq 2 ] && grep -qF "$nowhere/plans/" err && ! of_the_source plans err
 verdict 'the installed program reads no plan of the source tree'
 
 rm -f scripts

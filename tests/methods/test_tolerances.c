@@ -188,13 +188,13 @@ static bool shows(const estimates *e)
 
 /* From h = 0.8 s down to round-off; the leading term rules where the estimate is small.  Of a state
  * of size 1 to 10 projected to 1e-14 it is seen down to 1e-11, and an estimate that does not show
- * its order until then is followed on to a tenth of it.  One made of two, above order 5, is about
- * E1^2 / E2, far below E1, and is followed further. */
+ * its order until then is followed on to a hundredth of it.  One made of two, above order 5, is
+ * about E1^2 / E2, far below E1, and is followed further. */
 static estimates measure_estimates(hol_trial *T)
 {
     enum { LEVELS = 24 };
     estimates e = {.claimed = T->claims.error_order};
-    const double most = 1e-3, seen = 1e-11, least = e.claimed > 5 ? 1e-14 : 1e-12;
+    const double most = 1e-3, seen = 1e-11, least = e.claimed > 5 ? 1e-14 : 1e-13;
     double ratio = pow(2, fmin(5 / e.claimed, 1)), last = 0, h = 0.8;
     hol_state *at[STATES];
     find_states(T, at);
