@@ -111,7 +111,9 @@ static hol_outcome new_stepper(hol_experiment *x, hol_refusal *why)
         hol_say(&why->reason, "%s%s%s", reason.text, *options ? " with " : "", options);
         return HOL_REFUSED;
     }
+    size_t mark = hol_mark(x->sys->work);
     x->claims = x->method->claims(x->method, x->sys, x->options);
+    hol_release(x->sys->work, mark);
     x->z = hol_had(hol_state_new(x->sys, x->method, x->options));
     return HOL_RAN;
 }
