@@ -40,6 +40,7 @@ noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
     base/table.c \
     base/table_markup.c \
+    base/text.c \
     %D%/run/names.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \

@@ -122,11 +122,10 @@ static realised realise_for(const hol_method *method, const hol_problem *problem
  * none. */
 static const hol_problem *shown(const hol_method *method, const hol_names *formulations)
 {
-    const unsigned kept = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
     const hol_problem *problem, *first = NULL;
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         realised x = realise_for(method, problem, formulations);
-        bool steps = x.sys, keeps = steps && (x.sys->has & kept) == kept;
+        bool steps = x.sys, keeps = steps && hol_keeps_energy(x.sys);
         hol_experiment_close(x.x);
         if (keeps) return problem;
         if (steps && !first) first = problem;

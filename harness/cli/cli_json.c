@@ -34,15 +34,9 @@ static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
     hol_json_close(j, ']');
 }
 
-static bool conservative(hol_eval *sys)
-{
-    unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
-    return (sys->has & both) == both;
-}
-
 static void energy(hol_json *j, const hol_result *r, const char *key, const hol_track *track)
 {
-    bool kept = conservative(r->x->sys);
+    bool kept = hol_keeps_energy(r->x->sys);
     hol_drift drift = hol_track_drift(track, NULL);
     hol_json_open(j, key, '{');
     hol_json_number(j, "initial", track->initial);

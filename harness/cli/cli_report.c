@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/data.h"
+#include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
@@ -54,17 +55,15 @@ static const cli_usage usage = {
 /* The command that makes this report: malloc'd. */
 static char *command_of(const arguments *a)
 {
-    char *text;
-    size_t size;
-    FILE *out = hol_had(open_memstream(&text, &size));
-    fputs("holonomy report", out);
-    if (a->plan) cli_put_word(out, a->plan);
-    cli_put_option(out, "--output", a->dir);
-    cli_put_option(out, "--store", a->store);
-    cli_put_option(out, "--papers", a->papers);
-    if (a->jobs != 1) fprintf(out, " -j %d", a->jobs);
-    fclose(out);
-    return text;
+    hol_text t;
+    hol_text_begin(&t);
+    fputs("holonomy report", t.out);
+    if (a->plan) cli_put_word(t.out, a->plan);
+    cli_put_option(t.out, "--output", a->dir);
+    cli_put_option(t.out, "--store", a->store);
+    cli_put_option(t.out, "--papers", a->papers);
+    if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
+    return hol_text_end(&t);
 }
 
 /* ---------------------------------------------------------------- the report */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
@@ -46,15 +47,13 @@ static const cli_usage usage = {
 /* The command that goes on: malloc'd. */
 static char *again(const arguments *a)
 {
-    char *text;
-    size_t size;
-    FILE *out = hol_had(open_memstream(&text, &size));
-    fputs("holonomy sweep", out);
-    cli_put_word(out, a->plan);
-    if (a->jobs != 1) fprintf(out, " -j %d", a->jobs);
-    cli_put_option(out, "--store", strcmp(a->store, HOL_STORE_DEFAULT) ? a->store : NULL);
-    fclose(out);
-    return text;
+    hol_text t;
+    hol_text_begin(&t);
+    fputs("holonomy sweep", t.out);
+    cli_put_word(t.out, a->plan);
+    if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
+    cli_put_option(t.out, "--store", strcmp(a->store, HOL_STORE_DEFAULT) ? a->store : NULL);
+    return hol_text_end(&t);
 }
 
 int cli_sweep(int argc, char **argv)

@@ -65,7 +65,7 @@ static void invariants(FILE *out, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    bool kept = (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
+    bool kept = hol_keeps_energy(sys);
     fprintf(out, "\n%-*s %17s %17s %12s %12s %10s\n", LABEL, "", "start", "end", "max error",
             "rms error", "drift");
     track_row(out, "energy [J]", "", &d->energy, kept);

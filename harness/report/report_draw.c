@@ -13,6 +13,7 @@
 #include "base/data.h"
 #include "base/outcome.h"
 #include "base/say.h"
+#include "base/text.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
 #include "holonomy/memory.h"
@@ -56,17 +57,15 @@ static char *assignments(const report_drawing *d)
                     {"format", d->format},
                     {"origin_1", d->origin ? d->origin->line[0] : ""},
                     {"origin_2", d->origin ? d->origin->line[1] : ""}};
-    char *text;
-    size_t size;
-    FILE *out = hol_had(open_memstream(&text, &size));
+    hol_text t;
+    hol_text_begin(&t);
     for (size_t i = 0; i < sizeof variable / sizeof *variable; i++) {
-        fprintf(out, "%s%s = ", i ? "; " : "", variable[i].name);
-        report_quote(out, variable[i].value);
+        fprintf(t.out, "%s%s = ", i ? "; " : "", variable[i].name);
+        report_quote(t.out, variable[i].value);
     }
-    put_families(out);
-    if (d->set) fprintf(out, "; %s", d->set);
-    fclose(out);
-    return text;
+    put_families(t.out);
+    if (d->set) fprintf(t.out, "; %s", d->set);
+    return hol_text_end(&t);
 }
 
 /* Runs gnuplot in the folder of the drawing; its exit status. */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "harness/report/report.h"
 #include "holonomy/memory.h"
 
@@ -107,12 +108,12 @@ static const hol_record *moving(const report *r, int section, int lane)
 
 void report_show_motion(FILE *out, const report_markup *to, const report *r, int section)
 {
-    char *text;
-    size_t size;
+    hol_text t;
     int shown = 0;
     for (int lane = 0; lane < r->lanes; lane++) shown += moving(r, section, lane) != NULL;
     if (!shown || !r->section[section].problem->build) return;
-    hol_json j = {.out = hol_had(open_memstream(&text, &size)), .digits = DIGITS};
+    hol_text_begin(&t);
+    hol_json j = {.out = t.out, .digits = DIGITS};
     hol_json_open(&j, NULL, '{');
     put_model(&j, r->section[section].spec);
     hol_json_open(&j, "runs", '[');
@@ -122,7 +123,7 @@ void report_show_motion(FILE *out, const report_markup *to, const report *r, int
     }
     hol_json_close(&j, ']');
     hol_json_close(&j, '}');
-    fclose(j.out);
+    char *text = hol_text_end(&t);
     to->moving(out, text);
     free(text);
 }

@@ -30,12 +30,6 @@ static double largest_error(int count, const hol_track track[], const double now
     return most;
 }
 
-/* Work done from outside, or by driven joints, is no error. */
-static bool keeps_energy(hol_eval *sys)
-{
-    return (sys->has & HOL_CONSERVATIVE) && (sys->has & HOL_SCLERONOMIC);
-}
-
 /* ---------------------------------------------------------------- motion */
 
 /* The start, and the first node at or after each of so many equal parts of the span. */
@@ -75,7 +69,7 @@ static void record_node(void *self, const hol_node *node)
     }
     hol_deviation *p = &r->series[r->points - 1];
     bool nodal = w->result->x->claims.nodal_momentum != HOL_NOT_KEPT;
-    if (keeps_energy(sys)) p->energy = fmax(p->energy, fabs(g->energy - d->energy.initial));
+    if (hol_keeps_energy(sys)) p->energy = fmax(p->energy, fabs(g->energy - d->energy.initial));
     p->momentum = fmax(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
     if (nodal)
         p->nodal = fmax(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
@@ -104,7 +98,7 @@ static void take_kept(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    if (keeps_energy(sys)) {
+    if (hol_keeps_energy(sys)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
         record->energy_drift = hol_track_drift(&d->energy, &record->energy_drift_slope);

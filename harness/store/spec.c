@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/text.h"
 #include "holonomy/memory.h"
 
 double *hol_table_values(const hol_option table[], const double given[])
@@ -82,9 +83,9 @@ static void write_table(FILE *out, const hol_option table[], const double value[
 /* The whole line, malloc'd, without an end of line. */
 static char *whole_line(const hol_spec *spec)
 {
-    char *line = NULL;
-    size_t length;
-    FILE *out = hol_had(open_memstream(&line, &length));
+    hol_text t;
+    hol_text_begin(&t);
+    FILE *out = t.out;
     fprintf(out, "problem=%s ", spec->problem->name);
     if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
     write_table(out, spec->problem->parameters, spec->parameters);
@@ -96,7 +97,7 @@ static char *whole_line(const hol_spec *spec)
     fprintf(out, " series=%d repeats=%d", spec->series, spec->repeats);
     if (spec->past_singular) fputs(" past_singular", out);
     if (spec->motion) fprintf(out, " motion=%d", spec->motion);
-    return fclose(out) == 0 ? line : hol_had(NULL);
+    return hol_text_end(&t);
 }
 
 void hol_spec_text(const hol_spec *spec, char text[], size_t size)

@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/store/facts.h"
 #include "harness/store/record.h"
 #include "harness/store/store_schema.h"
@@ -260,9 +261,10 @@ hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *w
 /* The values of a table of options as an object of JSON: malloc'd. */
 static char *values_text(const hol_option table[], const double value[])
 {
-    char *text, word[64];
-    size_t size;
-    FILE *out = hol_had(open_memstream(&text, &size));
+    char word[64];
+    hol_text t;
+    hol_text_begin(&t);
+    FILE *out = t.out;
     putc('{', out);
     for (int i = 0; value && i < hol_option_count(table); i++) {
         hol_option_print(&table[i], value[i], word);
@@ -271,20 +273,18 @@ static char *values_text(const hol_option table[], const double value[])
                 bare ? "" : "\"");
     }
     putc('}', out);
-    fclose(out);
-    return text;
+    return hol_text_end(&t);
 }
 
 static char *facts_text(void)
 {
-    char *text;
-    size_t size;
-    hol_json j = {.out = hol_had(open_memstream(&text, &size))};
+    hol_text t;
+    hol_text_begin(&t);
+    hol_json j = {.out = t.out};
     hol_json_open(&j, NULL, '{');
     hol_facts_json(&j);
     hol_json_close(&j, '}');
-    fclose(j.out);
-    return text;
+    return hol_text_end(&t);
 }
 
 /* The number of this build on this machine. */

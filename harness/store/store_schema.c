@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "harness/study/certify.h"
 #include "holonomy/memory.h"
@@ -225,16 +226,11 @@ static void put_columns(FILE *out, const hol_column column[])
     for (; column->name; column++) fprintf(out, ", %s %s", column->name, type[column->kind]);
 }
 
-static FILE *open_text(char **text, size_t *size)
-{
-    return hol_had(open_memstream(text, size));
-}
-
 char *hol_schema_text(void)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_text(&text, &size);
+    hol_text t;
+    hol_text_begin(&t);
+    FILE *out = t.out;
     fputs(tables, out);
     put_columns(out, hol_run_columns);
     fprintf(out, ");\nCREATE TABLE counters (%s PRIMARY KEY", child);
@@ -247,37 +243,34 @@ char *hol_schema_text(void)
     }
     fprintf(out, "%sPRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", views,
             HOL_STORE_MARK, HOL_STORE_VERSION);
-    fclose(out);
-    return text;
+    return hol_text_end(&t);
 }
 
 char *hol_schema_insert(const char *table, const char *first, const hol_column column[],
                         const char *last)
 {
-    char *text;
-    size_t size;
+    hol_text t;
     int values = 1;
     for (const char *c = first; *c; c++) values += *c == ',';
-    FILE *out = open_text(&text, &size);
+    hol_text_begin(&t);
+    FILE *out = t.out;
     fprintf(out, "INSERT INTO %s (%s", table, first);
     for (int i = 0; column[i].name; i++) fprintf(out, ", %s", column[i].name);
     fputs(") VALUES (?", out);
     for (int i = 0; column[i].name; i++) values++;
     for (int i = 1; i < values; i++) fputs(", ?", out);
     fprintf(out, ")%s", last);
-    fclose(out);
-    return text;
+    return hol_text_end(&t);
 }
 
 char *hol_schema_select(const char *first, const char *table, const hol_column column[],
                         const char *last)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_text(&text, &size);
+    hol_text t;
+    hol_text_begin(&t);
+    FILE *out = t.out;
     fprintf(out, "SELECT %s", first);
     for (int i = 0; column[i].name; i++) fprintf(out, ", %s", column[i].name);
     fprintf(out, " FROM %s %s", table, last);
-    fclose(out);
-    return text;
+    return hol_text_end(&t);
 }

@@ -33,6 +33,13 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     struct hol_memory *memory; /* of all of it (base/memory.h) */
 } hol_gauge;
 
+/* Work done from outside, or by driven joints, is no error of the energy. */
+static inline bool hol_keeps_energy(const hol_eval *sys)
+{
+    const unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
+    return (sys->has & both) == both;
+}
+
 /* work: scratch, borrowed.  NULL: no memory. */
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work);
 void hol_gauge_free(hol_gauge *g);

@@ -206,18 +206,13 @@ static inline void eliminate(const numbers *n, const reduced *w, bool last, fron
     *f = (front){NA, NB, MN, take(yN, s->NH, yH), take(yM, s->MH, yH)};
 }
 
-static inline vec backward(sym D, vec y)
-{
-    return solve(D, y);
-}
-
 /* The joints' impulses of a square from those of the next, N and M. */
 static inline void substitute(square *s, vec N, vec M)
 {
-    s->yH = take_t(take_t(backward(s->H, s->yH), s->NH, N), s->MH, M);
-    s->yC = take_t(take_t(take_t(backward(s->C, s->yC), s->HC, s->yH), s->NC, N), s->MC, M);
-    s->yB = take_t(take_t(take_t(backward(s->B, s->yB), s->CB, s->yC), s->HB, s->yH), s->NB, N);
-    s->yA = take_t(take_t(take_t(backward(s->A, s->yA), s->BA, s->yB), s->CA, s->yC), s->NA, N);
+    s->yH = take_t(take_t(solve(s->H, s->yH), s->NH, N), s->MH, M);
+    s->yC = take_t(take_t(take_t(solve(s->C, s->yC), s->HC, s->yH), s->NC, N), s->MC, M);
+    s->yB = take_t(take_t(take_t(solve(s->B, s->yB), s->CB, s->yC), s->HB, s->yH), s->NB, N);
+    s->yA = take_t(take_t(take_t(solve(s->A, s->yA), s->BA, s->yB), s->CA, s->yC), s->NA, N);
 }
 
 static inline vec sum(vec a, vec b)
@@ -235,8 +230,7 @@ static void step(const numbers *n, int N, rod *q, reduced *w, square *s)
 {
     static const rod origin = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     static const reduced fixed = {{0, 0, 0}, {0, 0}};
-    vec zero = {0, 0}, gravity = {0, -n->h * g};
-    (void)gravity;
+    vec zero = {0, 0};
     w[0] = reduce(n, q);
     sym T = {n->sigma, 0, n->sigma};
     front f = {T, T, {0, 0, 0, 0}, zero, zero};
@@ -272,7 +266,7 @@ static void step(const numbers *n, int N, rod *q, reduced *w, square *s)
         A = s[k].yA;
         B = s[k].yB;
     }
-    vec y = take_t(backward(D, yT), BT, B);
+    vec y = take_t(solve(D, yT), BT, B);
     move(n, q, w, negative(B), y);
 }
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* text.h: a text of any length, written as a file is. */
+#ifndef HOL_TEXT_H
+#define HOL_TEXT_H
+
+#include <stdio.h>
+
+typedef struct {
+    FILE *out;
+    char *text; /* of no use before its end */
+    size_t size;
+} hol_text;
+
+/* Both leave the innermost hol_try where there is no memory (base/memory.h). */
+void hol_text_begin(hol_text *t);
+/* The whole text, to be freed by free(). */
+char *hol_text_end(hol_text *t);
+
+#endif
