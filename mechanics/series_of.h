@@ -232,6 +232,19 @@ static void forces(const series *S, int j)
 
 /* ---------------------------------------------------------------- the recurrence */
 
+static void take_span(const series *S, int n, int k)
+{
+    const hol_span_sum *u = &S->T->span[n];
+    number x[3] = {0};
+    for (const hol_span_term *t = S->T->term + u->first, *end = t + u->count; t < end; t++)
+        x[t->axis] += (number)t->factor * S->now[t->coordinate];
+    for (int c = 0; c < 3; c++) {
+        if (k == 0) x[c] += (number)u->fixed[c];
+        forward(S, S->x, 3 * n + c)[k] = x[c];
+        backward(S, S->x_back, 3 * n + c, k)[0] = x[c];
+    }
+}
+
 /* Takes the coefficient k of all coordinates, S->now, into the arrays. */
 static void take_coefficient(const series *S, int k)
 {
@@ -240,17 +253,10 @@ static void take_coefficient(const series *S, int k)
         forward(S, S->q, i)[k] = S->now[i];
         backward(S, S->back, i, k)[0] = S->now[i];
     }
-    for (int n = 0; n < T->spans; n++) {
-        const hol_span_sum *u = &T->span[n];
-        number x[3] = {0};
-        for (const hol_span_term *t = T->term + u->first, *end = t + u->count; t < end; t++)
-            x[t->axis] += (number)t->factor * S->now[t->coordinate];
-        for (int c = 0; c < 3; c++) {
-            if (k == 0) x[c] += (number)u->fixed[c];
-            forward(S, S->x, 3 * n + c)[k] = x[c];
-            backward(S, S->x_back, 3 * n + c, k)[0] = x[c];
-        }
-    }
+    if (k == 0)
+        for (int n = 0; n < T->spans; n++) take_span(S, n, k);
+    else
+        for (int n = 0; n < T->movings; n++) take_span(S, T->moving[n], k);
 }
 
 /* f and b of  M q_k + (G; A)^T y = f, (G; A) q_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */
