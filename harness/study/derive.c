@@ -14,7 +14,8 @@ enum { ROWS_PER_SECOND = 10, FEWEST_ROWS = 10, POSE = 13, PRINTED = 30 };
 static const struct {
     int degree;
     double share; /* of the tolerance of a step */
-} way[HOL_DERIVATIONS] = {{32, 1e-4}, {44, 1e-6}};
+    int parts;    /* at least, between two rows, so that no step of one is a step of the other */
+} way[HOL_DERIVATIONS] = {{32, 1e-4, 2}, {44, 1e-6, 1}};
 
 typedef struct {
     const hol_derive_task *task;
@@ -61,12 +62,14 @@ static bool run(derivation *x, int k, hol_quad_pose pose[], hol_quad lambda[])
     if (status) return failed(x, status, 0);
     least = most = hol_quad_motion_energy(Q);
     for (int row = 0; row < d->rows; row++) {
+        double most_of_row = row ? (d->t[row] - d->t[row - 1]) / way[k].parts * (1 + 1e-9) : 0;
         while (t < (hol_quad)d->t[row]) {
-            hol_quad left = (hol_quad)d->t[row] - t, h = hol_quad_motion_step(Q, part);
-            hol_quad parts = (hol_quad)ceil((double)(left / h)); /* of equal length */
-            h = parts > 1 ? left / parts : left;
-            if ((status = hol_quad_motion_go(Q, h))) return failed(x, status, (double)t);
-            t = parts > 1 ? t + h : (hol_quad)d->t[row];
+            hol_quad left = (hol_quad)d->t[row] - t;
+            double h = fmin((double)hol_quad_motion_step(Q, part), most_of_row);
+            hol_quad parts = (hol_quad)ceil((double)left / h); /* of equal length */
+            hol_quad step = left / parts;
+            if ((status = hol_quad_motion_go(Q, step))) return failed(x, status, (double)t);
+            t = parts > 1 ? t + step : (hol_quad)d->t[row];
             d->steps[k]++;
             note(d, Q, &least, &most);
             if (!x->task->news) continue;
