@@ -57,6 +57,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_paper.c \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_progress.c \
+    %D%/cli/cli_reference.c \
     %D%/cli/cli_report.c \
     %D%/cli/cli_run.c \
     %D%/cli/cli_state.c \
@@ -127,6 +128,7 @@ libharness_a_SOURCES = \
     %D%/store/store_schema.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
+    %D%/study/derive.c \
     %D%/study/floors/floors.c \
     %D%/study/floors/shake_pendulum.c \
     %D%/study/floors/spook_ladder.c \

@@ -37,6 +37,8 @@ libholonomy_la_SOURCES += \
     %D%/series_factors.c \
     %D%/series_factors.h \
     %D%/series_of.h \
+    %D%/series_quad.c \
+    %D%/series_quad.h \
     %D%/spans.c \
     %D%/system.c \
     %D%/terms.c \

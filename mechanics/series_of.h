@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The recurrence of series.h in the number of number.h. */
+#include <math.h>
 #include <stdbool.h>
 
 #include "mechanics/terms.h"
@@ -51,7 +52,7 @@ HOL_INLINED number inner(int count, int n, const number x[], const number y[], i
 HOL_INLINED void scaled(int count, int n, const number x[], const number y[], int stride,
                         number out[])
 {
-    lane sum[3] = {{0}};
+    lane sum[3] = {0};
     for (int i = 1; i <= n; i += LANES) {
         lane factor = lane_at(y + i);
         HOL_UNROLLED
@@ -70,7 +71,7 @@ static const int pair[PAIRS][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2
 HOL_INLINED void frame_rows(const series *S, const hol_frame_rows *F, int vectors, int size, int k)
 {
     const number *d = forward(S, S->q, F->q), *e = backward(S, S->back, F->q, k);
-    lane sum[PAIRS] = {{0}};
+    lane sum[PAIRS] = {0};
     int pairs = vectors == 3 ? PAIRS : 1, stride = S->stride;
     for (int i = 1; i < k; i += LANES) HOL_UNROLLED
     for (int c = 0; c < size; c++) {
@@ -95,7 +96,7 @@ HOL_INLINED void frame_forces(const series *S, const hol_frame_rows *F, int vect
     const number *d = forward(S, S->q, F->q), *l = backward(S, S->y_back, F->row, j);
     int stride = S->stride;
     for (int c = 0; c < size; c++) {
-        lane sum[3] = {{0}};
+        lane sum[3] = {0};
         for (int i = 1; i <= j; i += LANES) {
             lane x[3];
             HOL_UNROLLED
@@ -232,6 +233,19 @@ static void forces(const series *S, int j)
 
 /* ---------------------------------------------------------------- the recurrence */
 
+static void take_span(const series *S, int n, int k)
+{
+    const hol_span_sum *u = &S->T->span[n];
+    number x[3] = {0};
+    for (const hol_span_term *t = S->T->term + u->first, *end = t + u->count; t < end; t++)
+        x[t->axis] += (number)t->factor * S->now[t->coordinate];
+    for (int c = 0; c < 3; c++) {
+        if (k == 0) x[c] += (number)u->fixed[c];
+        forward(S, S->x, 3 * n + c)[k] = x[c];
+        backward(S, S->x_back, 3 * n + c, k)[0] = x[c];
+    }
+}
+
 /* Takes the coefficient k of all coordinates, S->now, into the arrays. */
 static void take_coefficient(const series *S, int k)
 {
@@ -240,17 +254,10 @@ static void take_coefficient(const series *S, int k)
         forward(S, S->q, i)[k] = S->now[i];
         backward(S, S->back, i, k)[0] = S->now[i];
     }
-    for (int n = 0; n < T->spans; n++) {
-        const hol_span_sum *u = &T->span[n];
-        number x[3] = {0};
-        for (const hol_span_term *t = T->term + u->first, *end = t + u->count; t < end; t++)
-            x[t->axis] += (number)t->factor * S->now[t->coordinate];
-        for (int c = 0; c < 3; c++) {
-            if (k == 0) x[c] += (number)u->fixed[c];
-            forward(S, S->x, 3 * n + c)[k] = x[c];
-            backward(S, S->x_back, 3 * n + c, k)[0] = x[c];
-        }
-    }
+    if (k == 0)
+        for (int n = 0; n < T->spans; n++) take_span(S, n, k);
+    else
+        for (int n = 0; n < T->movings; n++) take_span(S, T->moving[n], k);
 }
 
 /* f and b of  M q_k + (G; A)^T y = f, (G; A) q_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */

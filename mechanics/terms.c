@@ -34,11 +34,24 @@ static void add_end(hol_terms *T, const hol_slot *s, double w, const double rho[
         for (int k = 0; k < 3; k++) add_term(T, at + 3 * j + k, k, sign * rho[j]);
 }
 
-static void begin_span(hol_terms *T, const double fixed[3])
+static const hol_slot *slot_of(const hol_terms *T, int body)
+{
+    return body == HOL_GROUND ? NULL : &T->system->slot[body];
+}
+
+/* sign x of a marker on top of the span begun; what has no coordinates is fixed. */
+static void add_marker(hol_terms *T, const hol_marker *m, double sign)
+{
+    const hol_slot *s = slot_of(T, m->body);
+    for (int k = s ? s->centre : 0; k < 3; k++)
+        T->span[T->spans].fixed[k] += sign * (s ? m->w * s->body->at.r[k] : m->rho[k]);
+    if (s) add_end(T, s, m->w, m->rho, sign);
+}
+
+static void begin_span(hol_terms *T)
 {
     GROW(T, T->span, T->spans);
     T->span[T->spans] = (hol_span_sum){.first = T->terms};
-    memcpy(T->span[T->spans].fixed, fixed, sizeof T->span->fixed);
 }
 
 static int end_span(hol_terms *T)
@@ -46,60 +59,41 @@ static int end_span(hol_terms *T)
     return T->spans++;
 }
 
-static int span_of_vector(hol_terms *T, int vector)
+static int add_span(hol_terms *T, const hol_marker *head, const hol_marker *tail)
 {
-    const hol_system *R = T->system;
-    const hol_vector *u = &R->vector[vector];
-    begin_span(T, u->fixed);
-    for (int e = 0; e < 2; e++) {
-        if (u->end[e] < 0) continue;
-        const hol_probe *p = &R->probe[u->end[e]];
-        add_end(T, &R->slot[p->slot], p->w, p->rho, e ? -1 : 1);
-    }
+    begin_span(T);
+    add_marker(T, head, 1);
+    if (tail) add_marker(T, tail, -1);
     return end_span(T);
 }
 
 /* ---------------------------------------------------------------- rows */
 
-static void add_product(hol_terms *T, int row, int a, int b, double scale)
-{
-    GROW(T, T->product, T->products);
-    T->product[T->products++] = (hol_product){row, a, b, scale};
-}
-
-static void add_link(hol_terms *T, const hol_link *l)
-{
-    begin_span(T, l->fixed);
-    for (int e = 0; e < 2; e++)
-        for (int k = 0; l->q[e] >= 0 && k < 3; k++) add_term(T, l->q[e] + k, k, e ? -1 : 1);
-    int span = end_span(T);
-    add_product(T, l->row, span, span, l->scale);
-}
-
-/* Each vector of the system becomes one span, where it is first met. */
-static int shared(hol_terms *T, int of_vector[], int vector)
-{
-    if (of_vector[vector] < 0) of_vector[vector] = span_of_vector(T, vector);
-    return of_vector[vector];
-}
-
+/* The rows that are not linear first. */
 static void add_rows(hol_terms *T)
 {
     const hol_system *R = T->system;
-    int *span = hol_alloc(T->memory, (size_t)R->vectors, sizeof *span);
-    for (int i = 0; i < R->vectors; i++) span[i] = -1;
-    for (int i = 0; i < R->links; i++) add_link(T, &R->link[i]);
-    for (int i = 0; i < R->bents; i++) {
-        const hol_bilinear *row = &R->row[R->bent[i]];
-        int a = shared(T, span, row->vec[0]), b = shared(T, span, row->vec[1]);
-        add_product(T, R->bent[i], a, b, row->scale);
+    const hol_model *model = R->facts.model;
+    int first = T->spans;
+    for (int i = 0; i < model->spans; i++) {
+        const hol_span *span = &model->span[i];
+        add_span(T, &span->head, span->has_tail ? &span->tail : NULL);
     }
-    for (int r = 0; r < R->rollings; r++) {
-        GROW(T, T->slide, T->slides);
-        T->slide[T->slides++] = (hol_slide_row){shared(T, span, R->rolling[r].direction),
-                                                shared(T, span, R->rolling[r].point)};
+    T->product = hol_alloc(T->memory, (size_t)model->rows, sizeof *T->product);
+    for (int linear = 0; linear < 2; linear++)
+        for (int r = 0; r < model->rows; r++) {
+            const hol_row *row = &model->row[r];
+            if (R->held[r] != (linear == 1)) continue;
+            T->product[T->rows++] = (hol_product){r, first + row->span[0], first + row->span[1],
+                                                  row->scale, row->offset};
+            T->products += !linear;
+        }
+    T->slide = hol_alloc(T->memory, (size_t)model->slides, sizeof *T->slide);
+    for (; T->slides < model->slides; T->slides++) {
+        const hol_slide *slide = &model->slide[T->slides];
+        int direction = add_span(T, &slide->direction, NULL);
+        T->slide[T->slides] = (hol_slide_row){direction, add_span(T, &slide->point, NULL)};
     }
-    hol_drop(T->memory, span);
 }
 
 static void add_frames(hol_terms *T)
@@ -116,31 +110,12 @@ static void add_frames(hol_terms *T)
 
 /* ---------------------------------------------------------------- forces */
 
-static const hol_slot *slot_of(const hol_terms *T, int k)
-{
-    int body = T->force->body[k];
-    return body == HOL_GROUND ? NULL : &T->system->slot[body];
-}
-
-/* The span from the point rho of the body k of the force, or from the origin (k = -1), with that
- * sign, on top of the one begun. */
-static void add_point(hol_terms *T, int k, const double rho[3], double sign)
-{
-    static const double origin[3];
-    const hol_slot *s = slot_of(T, k);
-    for (int i = 0; i < 3; i++) {
-        double fixed = !s ? rho[i] : i < s->centre ? origin[i] : s->body->at.r[i];
-        T->span[T->spans].fixed[i] += sign * fixed;
-    }
-    if (s) add_end(T, s, 1, rho, sign);
-}
-
+/* The span itself is not kept: f += (dx/dq)^T F. */
 void hol_terms_force(hol_terms *T, int k, const double rho[3], const double F[3])
 {
-    static const double zero[3];
-    const hol_slot *s = slot_of(T, k);
+    const hol_slot *s = slot_of(T, T->force->body[k]);
     if (!s) return;
-    begin_span(T, zero); /* f += (dx/dq)^T F; the span itself is not kept */
+    begin_span(T);
     add_end(T, s, 1, rho, 1);
     const hol_span_sum *span = &T->span[T->spans];
     for (int i = span->first; i < span->first + span->count; i++)
@@ -159,7 +134,7 @@ static void add_linear(hol_terms *T, int to, int from, double factor)
  * with tau = D axis where D is orthogonal. */
 void hol_terms_torque(hol_terms *T, int k, bool in_body, const double tau[3])
 {
-    const hol_slot *s = slot_of(T, k);
+    const hol_slot *s = slot_of(T, T->force->body[k]);
     if (!s || !s->o) return;
     int at = s->q + s->centre;
     if (s->o == &hol_circle) {
@@ -187,12 +162,34 @@ void hol_terms_torque(hol_terms *T, int k, bool in_body, const double tau[3])
 void hol_terms_spring(hol_terms *T, const double rho_i[3], const double rho_j[3], double stiffness,
                       double length, double damping)
 {
-    static const double zero[3];
-    begin_span(T, zero);
-    add_point(T, 1, rho_j, 1);
-    add_point(T, 0, rho_i, -1);
+    const int *body = T->force->body;
+    hol_marker i = hol_point(body[0], rho_i[0], rho_i[1], rho_i[2]);
+    hol_marker j = hol_point(body[1], rho_j[0], rho_j[1], rho_j[2]);
+    int span = add_span(T, &j, &i);
     GROW(T, T->line, T->lines);
-    T->line[T->lines++] = (hol_line_force){end_span(T), stiffness, length, damping};
+    T->line[T->lines++] = (hol_line_force){span, stiffness, length, damping};
+}
+
+static void move(hol_terms *T, bool moves[], int span)
+{
+    if (!moves[span]) T->moving[T->movings++] = span;
+    moves[span] = true;
+}
+
+static void find_moving_spans(hol_terms *T)
+{
+    bool *moves = hol_alloc(T->memory, (size_t)T->spans, sizeof *moves);
+    T->moving = hol_alloc(T->memory, (size_t)T->spans, sizeof *T->moving);
+    for (int i = 0; i < T->products; i++) {
+        move(T, moves, T->product[i].a);
+        move(T, moves, T->product[i].b);
+    }
+    for (int i = 0; i < T->slides; i++) {
+        move(T, moves, T->slide[i].direction);
+        move(T, moves, T->slide[i].point);
+    }
+    for (int i = 0; i < T->lines; i++) move(T, moves, T->line[i].span);
+    hol_drop(T->memory, moves);
 }
 
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R)
@@ -209,5 +206,6 @@ hol_terms *hol_terms_new(hol_memory *m, const hol_system *R)
         T->force->law->series(T->force, T);
     }
     T->force = NULL;
+    find_moving_spans(T);
     return T;
 }

@@ -21,9 +21,9 @@ typedef struct {
     double fixed[3];
 } hol_span_sum;
 
-typedef struct { /* a row of Phi that is not linear, between spans; a square has one twice */
+typedef struct { /* a row of Phi between spans; a square has one twice */
     int row, a, b;
-    double scale;
+    double scale, offset;
 } hol_product;
 
 typedef struct { /* a nonholonomic row */
@@ -57,7 +57,9 @@ struct hol_terms {
     hol_linear_force *linear;
     hol_line_force *line;
     double *constant; /* nv: gravity and constant forces */
-    int terms, spans, products, slides, frames, linears, lines;
+    int *moving;      /* the spans of rows that are not linear and of forces */
+    int terms, spans, rows, slides, frames, linears, lines, movings;
+    int products; /* of the rows, those that are not linear: the first */
 };
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */

@@ -9,6 +9,7 @@ CHECK_TESTS = \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
     %D%/mechanics/test_coordinates \
+    %D%/problems/test_derived \
     %D%/harness/test_diagnostics \
     %D%/mechanics/test_driven \
     %D%/harness/test_driver \

@@ -23,6 +23,7 @@ int cli_info(int argc, char **argv);
 int cli_list(int argc, char **argv);
 int cli_paper(int argc, char **argv);
 int cli_plot(int argc, char **argv);
+int cli_reference(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_sweep(int argc, char **argv);

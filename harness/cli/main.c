@@ -26,6 +26,7 @@ static const struct {
     {"compare", cli_compare, "two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
     {"certify", cli_certify, "every claim of a method, measured"},
+    {"reference", cli_reference, "the true motion of a model, in quadruple precision"},
     {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
@@ -46,7 +47,7 @@ static int no_command(int argc, char **argv)
     char doc[2048];
     int used = snprintf(doc, sizeof doc, "%s", before);
     for (int i = 0; i < COMMANDS; i++)
-        used += snprintf(doc + used, sizeof doc - (size_t)used, "  %-8s %s\n", command[i].name,
+        used += snprintf(doc + used, sizeof doc - (size_t)used, "  %-9s %s\n", command[i].name,
                          command[i].about);
     snprintf(doc + used, sizeof doc - (size_t)used, "%s", after);
     const cli_usage usage = {.least = 1,

@@ -126,6 +126,21 @@ verdict 'every evaluation of a problem has its time in each formulation' 'holono
 refuses 64 "no paper '5' is redone*" paper 5
 refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
 refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
+refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
+    reference triple-slider-crank --output "$work/none.ref"
+refuses 64 "'--digits 40'*" reference pendulum --digits 40
+does reference "${srcdir:-.}/problems/double-spherical-pendulum.yaml" --until 1 --output "$work/own.ref"
+[ "$(head -n 1 "$work/own.ref")" = '# holonomy reference 1' ] && [ "$(grep -vc '^#' "$work/own.ref")" -eq 11 ] &&
+    [ "$(sed -n 's/^# digits: //p' "$work/own.ref")" -ge 20 ]
+verdict 'the reference has its rows and digits' 'holonomy reference'
+# The shipped file has other digits from the 16th on: its data are decimals, not doubles.
+grep '^1 ' "$work/own.ref" | tr ' ' '\n' >"$work/own"
+grep '^1 ' "${srcdir:-.}/reference/double-spherical-pendulum.ref" | tr ' ' '\n' | paste - "$work/own" |
+    awk '{ d = $1 - $2; worst = d > worst ? d : -d > worst ? -d : worst } END { exit !(NR > 20 && worst < 1e-12) }'
+verdict 'it is that of the shipped file but for round-off' 'holonomy reference'
+does reference pendulum --until 0.5 --digits 25 --output "$work/own.ref" --json
+grep -q '"digits": 2[5-9]' "$work/out"
+verdict 'the object has the digits' 'holonomy reference --json'
 does certify shake double-spherical-pendulum
 grep -q 'order of position .* 2 .* holds$' "$work/out"
 verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Power series of the motion in quadruple precision: see series_quad.h. */
+#define HOL_QUAD
+#include "mechanics/series_quad.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/series_factors.h"
+#include "mechanics/series_of.h"
+
+static const double round_off = 0x1p-112;
+
+struct hol_quad_motion {
+    series *S;
+    hol_series_factors *factors;
+    hol_eval *sys;
+    int degree;
+    number *mass; /* nv, of the diagonal M */
+    number *q, *v;
+    number *rest_f, *rest_b; /* of a solution */
+    double *f, *b, *x, *y;   /* of one in double precision */
+};
+
+static number magnitude(number x)
+{
+    return x < 0 ? -x : x;
+}
+
+static number largest(int n, const number x[])
+{
+    number most = 0;
+    for (int i = 0; i < n; i++)
+        if (!(magnitude(x[i]) <= most)) most = magnitude(x[i]);
+    return most;
+}
+
+static number root(number x)
+{
+    return x > 0 ? x * inverse_root(x) : 0;
+}
+
+/* ---------------------------------------------------------------- the matrix at the state */
+
+/* The span along x, without its constant; coefficient 0 of the span itself. */
+static void span_along(const series *S, int span, const number x[], number out[3])
+{
+    const hol_span_sum *u = &S->T->span[span];
+    out[0] = out[1] = out[2] = 0;
+    for (const hol_span_term *t = S->T->term + u->first, *end = t + u->count; t < end; t++)
+        out[t->axis] += (number)t->factor * x[t->coordinate];
+}
+
+static void span_at(const series *S, int span, number out[3])
+{
+    for (int c = 0; c < 3; c++) out[c] = forward(S, S->x, 3 * span + c)[0];
+}
+
+static number dot3(const number a[3], const number b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* S->f -= C^T y, b -= C x of the joint and of the nonholonomic rows. */
+static void take_rows(const series *S, const number x[], const number y[], number b[])
+{
+    const hol_terms *T = S->T;
+    number at[2][3], along[3];
+    for (int i = 0; i < T->rows; i++) {
+        const hol_product *p = &T->product[i];
+        number scale = p->scale;
+        span_at(S, p->a, at[0]);
+        span_at(S, p->b, at[1]);
+        span_along(S, p->a, x, along);
+        b[p->row] -= scale * dot3(along, at[1]);
+        span_along(S, p->b, x, along);
+        b[p->row] -= scale * dot3(along, at[0]);
+        pull(S, p->a, -scale * y[p->row], at[1]);
+        pull(S, p->b, -scale * y[p->row], at[0]);
+    }
+    int row = S->rows - T->slides;
+    for (int i = 0; i < T->slides; i++, row++) {
+        span_at(S, T->slide[i].direction, at[0]);
+        span_along(S, T->slide[i].point, x, along);
+        b[row] -= dot3(along, at[0]);
+        pull(S, T->slide[i].point, -y[row], at[0]);
+    }
+}
+
+/* The same of the inner rows: <d_a, x_b> + <d_b, x_a>, of a square half of it. */
+static void take_inner_rows(const series *S, const number x[], const number y[], number b[])
+{
+    for (int n = 0; n < S->T->frames; n++) {
+        const hol_frame_rows *F = &S->T->frame[n];
+        for (int r = 0; r < (F->vectors == 3 ? PAIRS : 1); r++) {
+            int d = F->q + F->size * pair[r][0], e = F->q + F->size * pair[r][1];
+            number half = d == e ? (number)0.5 : (number)1, lambda = y[F->row + r];
+            for (int c = 0; c < F->size; c++) {
+                number at_d = forward(S, S->q, d + c)[0], at_e = forward(S, S->q, e + c)[0];
+                b[F->row + r] -= half * (at_d * x[e + c] + at_e * x[d + c]);
+                S->f[d + c] -= half * lambda * at_e;
+                S->f[e + c] -= half * lambda * at_d;
+            }
+        }
+    }
+}
+
+/* rest = (f, b) - (M, C^T; C, 0) (x, y) */
+static void residual(hol_quad_motion *Q, const number f[], const number b[], const number x[],
+                     const number y[])
+{
+    series *S = Q->S;
+    number *kept = S->f;
+    S->f = Q->rest_f;
+    for (int i = 0; i < S->nq; i++) Q->rest_f[i] = f[i] - Q->mass[i] * x[i];
+    for (int r = 0; r < S->rows; r++) Q->rest_b[r] = b[r];
+    take_rows(S, x, y, Q->rest_b);
+    take_inner_rows(S, x, y, Q->rest_b);
+    S->f = kept;
+}
+
+/* M x + C^T y = f, C x = b: each solution in double precision gives the residual of the last one
+ * some 14 digits more. */
+static void solve(hol_quad_motion *Q, const number f[], const number b[], number x[], number y[])
+{
+    enum { MOST = 12 };
+    const series *S = Q->S;
+    for (int i = 0; i < S->nq; i++) x[i] = 0, Q->rest_f[i] = f[i];
+    for (int r = 0; r < S->rows; r++) y[r] = 0, Q->rest_b[r] = b[r];
+    for (int n = 0; n < MOST; n++) {
+        number size = largest(S->nq, Q->rest_f), rows = largest(S->rows, Q->rest_b);
+        if (rows > size) size = rows;
+        if (!(size > 0)) break;
+        for (int i = 0; i < S->nq; i++) Q->f[i] = (double)(Q->rest_f[i] / size);
+        for (int r = 0; r < S->rows; r++) Q->b[r] = (double)(Q->rest_b[r] / size);
+        hol_series_solve_by(Q->factors, Q->f, Q->b, Q->x, Q->y);
+        number change = 0;
+        for (int i = 0; i < S->nq; i++) {
+            number d = size * (number)Q->x[i];
+            x[i] += d;
+            if (magnitude(d) > change) change = magnitude(d);
+        }
+        for (int r = 0; r < S->rows; r++) y[r] += size * (number)Q->y[r];
+        if (change <= (number)round_off * largest(S->nq, x)) break;
+        residual(Q, f, b, x, y);
+    }
+}
+
+/* ---------------------------------------------------------------- onto the constraints */
+
+/* b = -Phi at the state (holonomic rows), 0 of the others. */
+static void violations(const hol_quad_motion *Q, number b[])
+{
+    const series *S = Q->S;
+    for (int r = 0; r < S->rows; r++) b[r] = 0;
+    for (int i = 0; i < S->T->rows; i++) {
+        const hol_product *p = &S->T->product[i];
+        number at[2][3];
+        span_at(S, p->a, at[0]);
+        span_at(S, p->b, at[1]);
+        b[p->row] = -((number)p->scale * dot3(at[0], at[1]) + (number)p->offset);
+    }
+    for (int n = 0; n < S->T->frames; n++) {
+        const hol_frame_rows *F = &S->T->frame[n];
+        for (int r = 0; r < (F->vectors == 3 ? PAIRS : 1); r++) {
+            int d = F->q + F->size * pair[r][0], e = F->q + F->size * pair[r][1];
+            number sum = d == e ? -1 : 0;
+            for (int c = 0; c < F->size; c++)
+                sum += forward(S, S->q, d + c)[0] * forward(S, S->q, e + c)[0];
+            b[F->row + r] = d == e ? -sum / 2 : -sum;
+        }
+    }
+}
+
+static hol_status factor(hol_quad_motion *Q)
+{
+    for (int i = 0; i < Q->S->nq; i++) Q->x[i] = (double)Q->q[i];
+    return hol_series_factor(Q->factors, 0, Q->x);
+}
+
+/* Newton's iteration for the position, the velocity by one solution; the series is then about
+ * (Q->q, Q->v). */
+static hol_status onto_constraints(hol_quad_motion *Q)
+{
+    enum { MOST = 20 };
+    series *S = Q->S;
+    hol_status status;
+    number change = 1;
+    for (int n = 0; change > 16 * (number)round_off * largest(S->nq, Q->q); n++) {
+        if (n == MOST) return HOL_DIVERGED;
+        if ((status = factor(Q))) return status;
+        begin(S, Q->q, Q->v);
+        violations(Q, S->b);
+        memset(S->f, 0, (size_t)S->nq * sizeof *S->f);
+        solve(Q, S->f, S->b, S->now, S->y);
+        change = largest(S->nq, S->now);
+        for (int i = 0; i < S->nq; i++) Q->q[i] += S->now[i];
+        if (change != change) return HOL_NOT_FINITE;
+    }
+    if ((status = factor(Q))) return status;
+    begin(S, Q->q, Q->v);
+    memset(S->y, 0, (size_t)S->rows * sizeof *S->y);
+    memset(S->b, 0, (size_t)S->rows * sizeof *S->b);
+    memset(S->f, 0, (size_t)S->nq * sizeof *S->f);
+    take_rows(S, Q->v, S->y, S->b);
+    take_inner_rows(S, Q->v, S->y, S->b);
+    solve(Q, S->f, S->b, S->now, S->y);
+    for (int i = 0; i < S->nq; i++) Q->v[i] += S->now[i];
+    begin(S, Q->q, Q->v);
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- the motion */
+
+/* M of each coordinate: E_i = tr J / 2 - J_i of a director, as the numbers of the model have it. */
+static void set_masses(hol_quad_motion *Q)
+{
+    const hol_system *R = Q->sys->system;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        const double *J = s->body->J;
+        number *mass = Q->mass + s->v, half = ((number)J[0] + (number)J[1] + (number)J[2]) / 2;
+        for (int k = 0; k < s->centre; k++) *mass++ = s->body->m;
+        for (int k = s->centre; k < s->nv; k++)
+            *mass++ = s->o == &hol_circle     ? (number)J[2]
+                      : s->o == &hol_rod_axis ? (number)J[1]
+                                              : half - (number)J[(k - s->centre) / 3];
+    }
+}
+
+static void extend(hol_quad_motion *Q)
+{
+    series *S = Q->S;
+    for (int k = S->degree + 1; k <= Q->degree; k++) {
+        right_hand_side(S, k);
+        solve(Q, S->f, S->b, S->now, S->y);
+        take_coefficient(S, k);
+        take_multipliers(S, k);
+        S->degree = k;
+    }
+}
+
+static double *doubles(hol_memory *m, int n)
+{
+    return hol_alloc(m, (size_t)n, sizeof(double));
+}
+
+hol_quad_motion *hol_quad_motion_new(hol_memory *m, hol_eval *sys, int degree)
+{
+    hol_quad_motion *Q = hol_alloc(m, 1, sizeof *Q);
+    int rows = sys->nc + sys->na;
+    Q->sys = sys;
+    Q->degree = degree;
+    Q->factors = hol_series_factors_new(m, sys);
+    Q->S = make(m, hol_terms_new(m, sys->system), degree);
+    Q->mass = numbers(m, sys->nv, 1);
+    Q->q = numbers(m, sys->nq, 1);
+    Q->v = numbers(m, sys->nq, 1);
+    Q->rest_f = numbers(m, sys->nv, 1);
+    Q->rest_b = numbers(m, rows, 1);
+    Q->f = doubles(m, sys->nv);
+    Q->b = doubles(m, rows);
+    Q->x = doubles(m, sys->nv);
+    Q->y = doubles(m, rows);
+    set_masses(Q);
+    return Q;
+}
+
+hol_status hol_quad_motion_start(hol_quad_motion *Q, const double q[], const double v[])
+{
+    for (int i = 0; i < Q->S->nq; i++) Q->q[i] = q[i], Q->v[i] = v[i];
+    hol_status status = onto_constraints(Q);
+    if (!status) extend(Q);
+    return status;
+}
+
+/* By the double's logarithm: a step need not be exact. */
+hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
+{
+    const series *S = Q->S;
+    double position = (double)largest(S->nq, Q->q), velocity = (double)largest(S->nq, Q->v),
+           h = INFINITY;
+    for (int k = Q->degree - 1; k <= Q->degree; k++) {
+        number most = 0;
+        for (int i = 0; i < S->nq; i++) {
+            number size = magnitude(forward(S, S->q, i)[k]);
+            if (size > most) most = size;
+        }
+        if (most == 0) continue;
+        double term = log((double)most), tolerance = log(part);
+        h = fmin(h, exp((tolerance + log(position) - term) / k));
+        if (velocity > 0) h = fmin(h, exp((tolerance + log(velocity / k) - term) / (k - 1)));
+    }
+    return h;
+}
+
+hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h)
+{
+    sum_up(Q->S, Q->degree, h, Q->q, Q->v);
+    hol_status status = onto_constraints(Q);
+    if (!status) extend(Q);
+    return status;
+}
+
+/* ---------------------------------------------------------------- what is seen of it */
+
+/* Euler parameters of a rotation matrix, the largest of them first and positive. */
+static void parameters_of(const number R[9], number p[4])
+{
+    number square[4] = {1 + R[0] + R[4] + R[8], 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8],
+                        1 - R[0] - R[4] + R[8]};
+    int most = 0;
+    for (int k = 1; k < 4; k++)
+        if (square[k] > square[most]) most = k;
+    number d[3] = {R[7] - R[5], R[2] - R[6], R[3] - R[1]}; /* 4 p_0 p_k */
+    number s[3] = {R[7] + R[5], R[2] + R[6], R[3] + R[1]}; /* 4 p_i p_j */
+    number twice = root(square[most]), share = 1 / (2 * twice);
+    p[most] = twice / 2;
+    if (most == 0)
+        for (int k = 0; k < 3; k++) p[1 + k] = d[k] * share;
+    else {
+        int i = most - 1;
+        p[0] = d[i] * share;
+        for (int j = 0; j < 3; j++)
+            if (j != i) p[1 + j] = s[3 - i - j] * share;
+    }
+}
+
+/* Of e1 to the unit vector u by the shortest turn; the smaller half from the parts across. */
+static void shortest_turn(const number u[3], number p[4])
+{
+    number across = root(u[1] * u[1] + u[2] * u[2]);
+    number c = u[0] > 0 ? root((1 + u[0]) / 2) : across / (2 * root((1 - u[0]) / 2));
+    number s = u[0] > 0 ? across / (2 * c) : root((1 - u[0]) / 2);
+    p[0] = c;
+    p[1] = 0;
+    p[2] = across > 0 ? -s * u[2] / across : s;
+    p[3] = across > 0 ? s * u[1] / across : 0;
+}
+
+static void matrix_of(const number p[4], number R[9])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            int k = 3 - i - j;
+            number cross = i == j ? 0 : ((j - i + 3) % 3 == 1 ? -p[0] : p[0]) * p[1 + k];
+            R[3 * i + j] = 2 * (p[1 + i] * p[1 + j] + cross);
+            if (i == j) R[3 * i + j] += 2 * p[0] * p[0] - 1;
+        }
+}
+
+/* out = R^T x */
+static void turn_back(const number R[9], const number x[3], number out[3])
+{
+    for (int k = 0; k < 3; k++) out[k] = R[k] * x[0] + R[3 + k] * x[1] + R[6 + k] * x[2];
+}
+
+/* Of directors d and their rates: R has them as columns, omega is the axis of R^T R'. */
+static void pose_of_directors(const number d[9], const number rate[9], hol_quad_pose *pose)
+{
+    number R[9], turned[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) R[3 * k + i] = d[3 * i + k];
+    parameters_of(R, pose->p);
+    for (int i = 0; i < 3; i++) turn_back(R, rate + 3 * i, turned[i]);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3; /* e_i' = .. + omega_k e_j */
+        pose->omega[k] = (turned[i][j] - turned[j][i]) / 2;
+    }
+}
+
+static void pose_of_rod(const number u[3], const number rate[3], hol_quad_pose *pose)
+{
+    number R[9], omega[3];
+    shortest_turn(u, pose->p);
+    matrix_of(pose->p, R);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        omega[k] = u[i] * rate[j] - u[j] * rate[i];
+    }
+    turn_back(R, omega, pose->omega);
+}
+
+static void pose_in_plane(const number u[2], const number rate[2], hol_quad_pose *pose)
+{
+    number R[9] = {u[0], -u[1], 0, u[1], u[0], 0, 0, 0, 1};
+    parameters_of(R, pose->p);
+    pose->omega[2] = u[0] * rate[1] - u[1] * rate[0];
+}
+
+static void poses(const hol_quad_motion *Q, hol_quad_pose pose[])
+{
+    const hol_system *R = Q->sys->system;
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        const number *q = Q->q + s->q, *v = Q->v + s->v;
+        pose[b] = (hol_quad_pose){.p = {1}};
+        for (int k = 0; k < 3; k++) pose[b].r[k] = k < s->centre ? q[k] : (number)s->body->at.r[k];
+        for (int k = 0; k < s->centre; k++) pose[b].v[k] = v[k];
+        q += s->centre, v += s->centre;
+        if (s->o == &hol_circle) pose_in_plane(q, v, &pose[b]);
+        if (s->o == &hol_rod_axis) pose_of_rod(q, v, &pose[b]);
+        if (s->o == &hol_directors) pose_of_directors(q, v, &pose[b]);
+    }
+}
+
+void hol_quad_motion_look(const hol_quad_motion *Q, hol_quad_pose pose[], hol_quad multiplier[])
+{
+    const series *S = Q->S;
+    const hol_eval *sys = Q->sys;
+    poses(Q, pose);
+    for (int r = 0; r < sys->nj; r++) multiplier[r] = backward(S, S->y_back, r, 0)[0];
+    for (int r = 0; r < sys->na; r++)
+        multiplier[sys->nj + r] = backward(S, S->y_back, sys->nc + r, 0)[0];
+}
+
+hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
+{
+    const series *S = Q->S;
+    number energy = 0;
+    for (int i = 0; i < S->nq; i++)
+        energy += Q->mass[i] * Q->v[i] * Q->v[i] / 2 - (number)S->T->constant[i] * Q->q[i];
+    for (int n = 0; n < S->T->lines; n++) {
+        const hol_line_force *F = &S->T->line[n];
+        number x[3];
+        span_at(S, F->span, x);
+        number stretch = root(dot3(x, x)) - (number)F->length;
+        energy += (number)F->stiffness * stretch * stretch / 2;
+    }
+    return energy;
+}
+
+double hol_quad_motion_kinetic(const hol_quad_motion *Q)
+{
+    number sum = 0;
+    for (int i = 0; i < Q->S->nq; i++) sum += Q->mass[i] * Q->v[i] * Q->v[i] / 2;
+    return (double)sum;
+}
+
+hol_quad hol_quad_motion_violation(const hol_quad_motion *Q)
+{
+    violations(Q, Q->S->b);
+    return largest(Q->S->rows, Q->S->b);
+}
