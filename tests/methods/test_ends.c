@@ -49,41 +49,44 @@ START_TEST(an_end_names_a_value_that_is_not_the_default)
 }
 END_TEST
 
-enum { MOST_STEPS = 400 };
-
-/* Whether this way ends as named within 2 s of the problem, and how far it came. */
-static bool ends(const hol_way *way, const named *x, double *t)
+/* The method on a problem, with an option or as it is by default; NULL where it does not fit. */
+static hol_experiment *open_on(const named *x, const hol_problem *problem, const char *option)
 {
-    hol_trial T;
-    double h = way->problem->step;
-    hol_trial_named(&T, way->method->name, way->problem, way->formulation, 1, &x->end->option);
-    int steps = (int)fmin(MOST_STEPS, hol_regular_span(way->problem, 2) / h);
-    bool ended = !hol_trial_run(&T, h, steps) && hol_trial_end(&T, h) == x->end;
-    *t = T.z->t;
-    if (ended && hol_verbose()) printf("%s, %s: at t = %g\n", T.name, x->end->option, *t);
-    hol_trial_close(&T);
+    const char *const options[] = {option, NULL};
+    hol_refusal why;
+    return hol_experiment_named(problem->name, x->method->name, NULL, NULL, options, &why);
+}
+
+/* Whether a run of 2 s ends as named, and the time it came to. */
+static bool ends(const named *x, const hol_problem *problem, double *t)
+{
+    hol_experiment *run = open_on(x, problem, x->end->option);
+    double h = problem->step;
+    bool ended = run && hol_experiment_run(run, h, hol_regular_span(problem, 2), NULL);
+    ended = ended && hol_named_end(run->s, hol_step(run->s, h, run->z)) == x->end;
+    if (run) *t = run->z->t;
+    hol_experiment_close(run);
     return ended;
 }
 
-static bool default_goes_on(const hol_way *way, double t)
+static bool default_goes_on(const named *x, const hol_problem *problem, double t)
 {
-    hol_trial T;
-    double h = way->problem->step;
-    hol_trial_named(&T, way->method->name, way->problem, way->formulation, 0, NULL);
-    bool ran = hol_trial_run(&T, h, (int)nearbyint(t / h) + 1);
-    hol_trial_close(&T);
+    hol_experiment *run = open_on(x, problem, NULL);
+    bool ran = hol_experiment_run(run, problem->step, t + problem->step, NULL) == HOL_OK;
+    hol_experiment_close(run);
     return ran;
 }
 
 START_TEST(an_end_that_is_named_is_met_where_the_default_goes_on)
 {
     named x = end_at(_i);
+    const hol_problem *problem;
     bool met = false;
-    for (int i = 0; !met && i < hol_ways(NULL); i++) {
-        const hol_way *way = hol_way_at(i);
-        double t;
-        met = way->method == x.method && way->option < 0 && ends(way, &x, &t) &&
-              default_goes_on(way, t);
+    for (int p = 0; !met && (problem = hol_problem_at(p)); p++) {
+        double t = 0;
+        met = ends(&x, problem, &t) && default_goes_on(&x, problem, t);
+        if (met && hol_verbose())
+            printf("%s, %s, %s: at t = %g\n", x.method->name, problem->name, x.end->option, t);
     }
     ck_assert_msg(met, "%s: %s ends no run", x.method->name, x.end->option);
 }
@@ -91,7 +94,6 @@ END_TEST
 
 int main(void)
 {
-    hol_ways(NULL);
     const hol_loop loop[] = {
         {an_end_names_a_value_that_is_not_the_default, count()},
         {an_end_that_is_named_is_met_where_the_default_goes_on, count()},

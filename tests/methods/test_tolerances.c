@@ -26,6 +26,11 @@ static const double most_steps = 400; /* of the problem's own: fast motions end 
  * projection takes away what the estimate sees, and for 0.26 where few steps leave much to chance:
  * errors of steps cancel, and the last one is cut. */
 static const double most_of_tolerance = 200, bend = 0.35;
+/* Fewer steps, as loose tolerances take, are too long for the leading term, of which the estimate
+ * is: on the crank 11 or 12 of them left 490 times 1e-4 where nothing was projected, 189 by the
+ * default. */
+enum { FEWEST_STEPS = 15 };
+static const double few_steps = 5;
 /* Of a method that controls steps of its own, of order 1 to 5: at most 553 times the tolerance, on
  * the top at 1e-10 after 4604 of them, which is 0.12 for each; the other methods take a tenth of
  * the steps. */
@@ -100,8 +105,9 @@ START_TEST(the_error_follows_the_tolerance)
         if (o.ended) continue;
         double ratio = o.error / tolerance, x = 0.5 * (JUDGED + tightest) - k;
         if (hol_verbose()) printf(" %.2f(%ld%s)", ratio, o.steps, o.bounded ? "*" : "");
-        ck_assert_msg(ratio <= most, "%s: error %.3g at the tolerance %g", T.name, o.error,
-                      tolerance);
+        bool few = k < JUDGED && o.steps < FEWEST_STEPS;
+        ck_assert_msg(ratio <= (few ? few_steps : 1) * most, "%s: error %.3g at the tolerance %g",
+                      T.name, o.error, tolerance);
         if (k < JUDGED) continue;
         bounded |= o.bounded;
         xx += x * x;
