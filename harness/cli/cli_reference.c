@@ -26,20 +26,17 @@ static bool take_digits(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"digits", 0, "D", "digits asked for, up to 28 (default 20)", take_digits,
-     offsetof(arguments, digits)},
-    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag,
-     offsetof(arguments, json)},
+    {"digits", 0, "D", "digits asked for, up to 28 (default 20)", take_digits, CLI_AT(digits)},
+    {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"output", 0, "FILE", "the reference (default: NAME.ref here, NAME of the problem)", cli_text,
-     offsetof(arguments, output)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words,
-     offsetof(arguments, parameters)},
-    {"quiet", 0, NULL, "no progress", cli_flag, offsetof(arguments, quiet)},
+     CLI_AT(output)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
+    {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {"until", 0, "T", "end of the motion [s]; default: the problem's", cli_above_zero,
-     offsetof(arguments, until)},
+     CLI_AT(until)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, offsetof(arguments, problem), false}, {0}};
+static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {0}};
 
 static const cli_usage usage = {
     .options = options,

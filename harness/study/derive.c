@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
 #include "mechanics/internal.h"
 
@@ -20,7 +20,6 @@ static const struct {
 typedef struct {
     const hol_derive_task *task;
     hol_derivation *d;
-    hol_model *model;
     hol_eval *sys;
     hol_memory *scratch;
     hol_quad_pose *pose; /* of the other derivation, rows x bodies */
@@ -183,15 +182,20 @@ static bool has_series(const derivation *x)
 hol_derivation *hol_derive(const hol_derive_task *task, hol_message *why)
 {
     derivation x = {.task = task, .why = why, .d = hol_new(1, sizeof *x.d)};
-    bool unfit = false;
+    hol_refusal refusal;
+    hol_experiment *alone = hol_experiment_open(
+        &(hol_setup){.problem = task->problem, .formulation = "natural", .parameters = task->par},
+        &refusal);
     why->text[0] = '\0';
-    x.sys = hol_problem_system(task->problem, task->par, "natural", &x.model, &unfit, why);
+    if (alone)
+        x.sys = alone->sys;
+    else
+        hol_refusal_text(&refusal, why);
     x.d->memory = hol_had(hol_memory_new());
     x.scratch = hol_had(hol_memory_new());
     if (x.sys && has_series(&x) && !hol_try(derive, &x)) hol_say(why, "there is no memory");
     hol_memory_end(x.scratch);
-    hol_eval_free(x.sys);
-    hol_model_free(x.model);
+    hol_experiment_close(alone);
     if (x.whole) return x.d;
     hol_derivation_free(x.d);
     return NULL;
