@@ -11,6 +11,26 @@
 #include "holonomy/run.h"
 #include "tests/ways.h"
 
+double *hol_way_values(const hol_option table[])
+{
+    int n = table ? hol_option_count(table) : 0;
+    double *value = hol_new(n, sizeof *value);
+    if (n) hol_option_defaults(table, value);
+    return value;
+}
+
+/* The parameters at which a problem is tried. */
+double *hol_trial_parameters(const hol_problem *problem)
+{
+    hol_message why;
+    double *par = hol_way_values(problem->parameters);
+    if (!problem->trial ||
+        hol_option_set(problem->parameters, "parameter", problem->trial, par, &why))
+        return par;
+    fprintf(stderr, "%s: %s\n", problem->name, why.text);
+    exit(EXIT_FAILURE);
+}
+
 static void read_reference(hol_experiment *x)
 {
     hol_message missing = {""}, wrong = {""};

@@ -33,26 +33,6 @@ static const char *formulation_at(const hol_problem *problem, int k)
     return f ? hol_formulation_name(f) : NULL;
 }
 
-double *hol_way_values(const hol_option table[])
-{
-    int n = table ? hol_option_count(table) : 0;
-    double *value = hol_new(n, sizeof *value);
-    if (n) hol_option_defaults(table, value);
-    return value;
-}
-
-/* The parameters at which a problem is tried. */
-double *hol_trial_parameters(const hol_problem *problem)
-{
-    hol_message why;
-    double *par = hol_way_values(problem->parameters);
-    if (!problem->trial ||
-        hol_option_set(problem->parameters, "parameter", problem->trial, par, &why))
-        return par;
-    fprintf(stderr, "%s: %s\n", problem->name, why.text);
-    exit(EXIT_FAILURE);
-}
-
 /* ---------------------------------------------------------------- the list of ways */
 
 enum { CHOICE_PROBLEMS = 2, LARGE = 2 };
