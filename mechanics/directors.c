@@ -163,14 +163,11 @@ static void basis(const double q[], const double c[], double N[])
  * = 2 S_ij. */
 static void particular(const double c[], const double r[], double ap[])
 {
-    memset(ap, 0, 9 * sizeof *ap);
-    for (int k = 0; k < 6; k++) {
-        int i = 3 * pair[k][0], j = 3 * pair[k][1];
-        for (int x = 0; x < 3; x++) {
-            ap[j + x] += 0.5 * r[k] * c[i + x];
-            ap[i + x] += 0.5 * r[k] * c[j + x];
-        }
-    }
+    double S[9] = {r[0],       0.5 * r[3], 0.5 * r[4], 0.5 * r[3], r[1],
+                   0.5 * r[5], 0.5 * r[4], 0.5 * r[5], r[2]};
+    for (int i = 0; i < 9; i += 3)
+        for (int x = 0; x < 3; x++)
+            ap[i + x] = S[i] * c[x] + S[i + 1] * c[3 + x] + S[i + 2] * c[6 + x];
 }
 
 static void inner_multipliers(const double c[], const double f[], double mu[])

@@ -27,6 +27,8 @@ libholonomy_la_SOURCES += \
     %D%/own.c \
     %D%/patterns.c \
     %D%/planar.c \
+    %D%/quad_pose.c \
+    %D%/quad_pose.h \
     %D%/rank.c \
     %D%/realise.c \
     %D%/reduce.c \

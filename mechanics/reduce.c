@@ -22,17 +22,18 @@ static bool has_basis(const hol_slot *s)
     return s->o && s->o->basis;
 }
 
-/* out += factor M x for one body, in its own numbering. */
-static void mass_times(const hol_slot *s, const double M[], double factor, const double x[],
-                       double out[])
+/* out -= M x for the orientation of one body, x and out from there on. */
+static void take_mass_times(const hol_slot *s, const double M[], const double x[], double out[])
 {
-    const double *block = M + s->M;
-    for (int k = 0; k < s->centre; k++) out[k] += factor * s->body->m * x[k];
-    block += s->centre * s->centre_block;
-    if (!s->o) return;
-    for (int first = s->centre, m = s->o->mass_block; first < s->nv; first += m)
+    const double *block = M + s->M + s->centre * s->centre_block;
+    int n = s->nv - s->centre, m = s->o->mass_block;
+    if (m == 1) {
+        for (int i = 0; i < n; i++) out[i] -= block[i] * x[i];
+        return;
+    }
+    for (int first = 0; first < n; first += m)
         for (int i = 0; i < m; i++)
-            for (int j = 0; j < m; j++) out[first + i] += factor * *block++ * x[first + j];
+            for (int j = 0; j < m; j++) out[first + i] -= *block++ * x[first + j];
 }
 
 /* out = N^T x, N n x m of one body or rows of it; m is a constant where this is inlined. */
@@ -191,7 +192,7 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
         memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
         if (has_basis(s) && r) {
             s->o->particular(S->dual + s->v + s->centre, r + s->inner, ap + s->centre);
-            mass_times(s, S->M, -1, ap, rest);
+            take_mass_times(s, S->M, ap + s->centre, rest + s->centre);
         }
         restrict_to(S, s, rest, fr + s->r);
     }
@@ -223,7 +224,55 @@ void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], con
     hol_reduce_sides(sys, r, f, fr, br);
 }
 
-/* v' = ap + N c; the inner multipliers balance what is left: g^T mu = f - M v' - (G; A)^T y. */
+/* out += N x, N n x m; m is a constant where this is inlined. */
+HOL_INLINED void add_times(int m, int n, const double N[], const double x[], double out[])
+{
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        HOL_UNROLLED
+        for (int j = 0; j < m; j++) sum += N[i * m + j] * x[j];
+        out[i] += sum;
+    }
+}
+
+/* v' = ap + N c of one body. */
+static void expand_body(const hol_scratch *S, const hol_slot *s, const double c[], double a[])
+{
+    int k = s->centre, m = s->nr - k, n = s->nv - k;
+    const double *N = S->N + s->N;
+    a += s->v, c += s->r;
+    memcpy(a, c, (size_t)k * sizeof *a);
+    if (!has_basis(s)) {
+        memcpy(a + k, c + k, (size_t)n * sizeof *a);
+        return;
+    }
+    memcpy(a + k, S->ap + s->v + k, (size_t)n * sizeof *a);
+    m == 3   ? add_times(3, n, N, c + k, a + k)
+    : m == 2 ? add_times(2, n, N, c + k, a + k)
+             : add_times(1, n, N, c + k, a + k);
+}
+
+/* They balance what is left of the orientations: g^T mu = f - M v' - (G; A)^T y. */
+static void inner_multipliers(hol_eval *sys, const double f[], const double y[], const double a[],
+                              double lambda[])
+{
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    memcpy(S->rest, f, (size_t)sys->nv * sizeof *f);
+    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
+        const hol_slot *s = &R->slot[*b.slot];
+        double *rest = S->rest + s->v;
+        for (int k = s->centre; k < s->nv; k++) rest[k] -= b.value[k] * y[b.row];
+    }
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        int at = s->v + s->centre;
+        if (!has_basis(s)) continue;
+        take_mass_times(s, S->M, a + at, S->rest + at);
+        s->o->inner_multipliers(S->dual + at, S->rest + at, lambda + s->inner);
+    }
+}
+
 void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],
                 double lambda[])
 {
@@ -234,37 +283,10 @@ void hol_expand(hol_eval *sys, const double f[], const double c[], const double 
         if (lambda) memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
         return;
     }
-    memcpy(a, S->ap, (size_t)sys->nv * sizeof *a);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
-        int k = s->centre, m = s->nr - k;
-        const double *N = S->N + s->N;
-        for (int i = 0; i < k; i++) a[s->v + i] = c[s->r + i];
-        for (int i = k; i < s->nv; i++) {
-            if (!has_basis(s)) {
-                a[s->v + i] = c[s->r + i];
-                continue;
-            }
-            for (int j = 0; j < m; j++) a[s->v + i] += N[(i - k) * m + j] * c[s->r + k + j];
-        }
-    }
+    for (int b = 0; b < R->slots; b++) expand_body(S, &R->slot[b], c, a);
     if (!lambda) return;
     memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
-    if (sys->nc == sys->nj) return;
-    double *rest = S->rest;
-    memcpy(rest, f, (size_t)sys->nv * sizeof *rest);
-    for (int b = 0; b < R->slots; b++)
-        mass_times(&R->slot[b], S->M, -1, a + R->slot[b].v, rest + R->slot[b].v);
-    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
-        const hol_slot *s = &R->slot[*b.slot];
-        for (int k = 0; k < s->nv; k++) rest[s->v + k] -= b.value[k] * y[b.row];
-    }
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
-        if (s->nv > s->nr)
-            s->o->inner_multipliers(S->dual + s->v + s->centre, rest + s->v + s->centre,
-                                    lambda + s->inner);
-    }
+    if (sys->nc > sys->nj) inner_multipliers(sys, f, y, a, lambda);
 }
 
 /* A constant mass stands, and where nothing is eliminated Mr too. */

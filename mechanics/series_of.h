@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The recurrence of series.h in the number of number.h. */
-#include <math.h>
 #include <stdbool.h>
 
 #include "mechanics/terms.h"
@@ -193,14 +192,6 @@ static number power(number exponent, int n, const number L[], const number p[])
     return sum / ((number)n * L[0]);
 }
 
-/* 1 / sqrt(x) by Newton's iteration from the double's, which doubles the digits. */
-static number inverse_root(number x)
-{
-    number y = 1 / sqrt((double)x);
-    for (int n = 0; n < (LANES == 1 ? 3 : 0); n++) y += y * (1 - x * y * y) / 2;
-    return y;
-}
-
 /* The force of degree j of a spring with damper: minus the gradient of its stretch. */
 static void lines(const series *S, int j)
 {
@@ -212,7 +203,7 @@ static void lines(const series *S, int j)
         if (j == 0) l->square[0] = square(S, x, 0);
         l->square[j + 1] = square(S, x, j + 1);
         l->inverse[j] =
-            j ? power((number)-0.5, j, l->square, l->inverse) : inverse_root(l->square[0]);
+            j ? power((number)-0.5, j, l->square, l->inverse) : number_inverse_root(l->square[0]);
         l->rate[j] = ((number)(j + 1) * l->square[j + 1] / 2 - cauchy(1, j, l->square, l->rate)) /
                      l->square[0];
         l->pull[j] =

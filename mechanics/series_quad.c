@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mechanics/quad_pose.h"
 #include "mechanics/series_factors.h"
 #include "mechanics/series_of.h"
 
@@ -33,11 +34,6 @@ static number largest(int n, const number x[])
     for (int i = 0; i < n; i++)
         if (!(magnitude(x[i]) <= most)) most = magnitude(x[i]);
     return most;
-}
-
-static number root(number x)
-{
-    return x > 0 ? x * inverse_root(x) : 0;
 }
 
 /* ---------------------------------------------------------------- the matrix at the state */
@@ -304,103 +300,12 @@ hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h)
 
 /* ---------------------------------------------------------------- what is seen of it */
 
-/* Euler parameters of a rotation matrix, the largest of them first and positive. */
-static void parameters_of(const number R[9], number p[4])
-{
-    number square[4] = {1 + R[0] + R[4] + R[8], 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8],
-                        1 - R[0] - R[4] + R[8]};
-    int most = 0;
-    for (int k = 1; k < 4; k++)
-        if (square[k] > square[most]) most = k;
-    number d[3] = {R[7] - R[5], R[2] - R[6], R[3] - R[1]}; /* 4 p_0 p_k */
-    number s[3] = {R[7] + R[5], R[2] + R[6], R[3] + R[1]}; /* 4 p_i p_j */
-    number twice = root(square[most]), share = 1 / (2 * twice);
-    p[most] = twice / 2;
-    if (most == 0)
-        for (int k = 0; k < 3; k++) p[1 + k] = d[k] * share;
-    else {
-        int i = most - 1;
-        p[0] = d[i] * share;
-        for (int j = 0; j < 3; j++)
-            if (j != i) p[1 + j] = s[3 - i - j] * share;
-    }
-}
-
-/* Of e1 to the unit vector u by the shortest turn; the smaller half from the parts across. */
-static void shortest_turn(const number u[3], number p[4])
-{
-    number across = root(u[1] * u[1] + u[2] * u[2]);
-    number c = u[0] > 0 ? root((1 + u[0]) / 2) : across / (2 * root((1 - u[0]) / 2));
-    number s = u[0] > 0 ? across / (2 * c) : root((1 - u[0]) / 2);
-    p[0] = c;
-    p[1] = 0;
-    p[2] = across > 0 ? -s * u[2] / across : s;
-    p[3] = across > 0 ? s * u[1] / across : 0;
-}
-
-static void matrix_of(const number p[4], number R[9])
-{
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            int k = 3 - i - j;
-            number cross = i == j ? 0 : ((j - i + 3) % 3 == 1 ? -p[0] : p[0]) * p[1 + k];
-            R[3 * i + j] = 2 * (p[1 + i] * p[1 + j] + cross);
-            if (i == j) R[3 * i + j] += 2 * p[0] * p[0] - 1;
-        }
-}
-
-/* out = R^T x */
-static void turn_back(const number R[9], const number x[3], number out[3])
-{
-    for (int k = 0; k < 3; k++) out[k] = R[k] * x[0] + R[3 + k] * x[1] + R[6 + k] * x[2];
-}
-
-/* Of directors d and their rates: R has them as columns, omega is the axis of R^T R'. */
-static void pose_of_directors(const number d[9], const number rate[9], hol_quad_pose *pose)
-{
-    number R[9], turned[3][3];
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) R[3 * k + i] = d[3 * i + k];
-    parameters_of(R, pose->p);
-    for (int i = 0; i < 3; i++) turn_back(R, rate + 3 * i, turned[i]);
-    for (int k = 0; k < 3; k++) {
-        int i = (k + 1) % 3, j = (k + 2) % 3; /* e_i' = .. + omega_k e_j */
-        pose->omega[k] = (turned[i][j] - turned[j][i]) / 2;
-    }
-}
-
-static void pose_of_rod(const number u[3], const number rate[3], hol_quad_pose *pose)
-{
-    number R[9], omega[3];
-    shortest_turn(u, pose->p);
-    matrix_of(pose->p, R);
-    for (int k = 0; k < 3; k++) {
-        int i = (k + 1) % 3, j = (k + 2) % 3;
-        omega[k] = u[i] * rate[j] - u[j] * rate[i];
-    }
-    turn_back(R, omega, pose->omega);
-}
-
-static void pose_in_plane(const number u[2], const number rate[2], hol_quad_pose *pose)
-{
-    number R[9] = {u[0], -u[1], 0, u[1], u[0], 0, 0, 0, 1};
-    parameters_of(R, pose->p);
-    pose->omega[2] = u[0] * rate[1] - u[1] * rate[0];
-}
-
 static void poses(const hol_quad_motion *Q, hol_quad_pose pose[])
 {
     const hol_system *R = Q->sys->system;
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        const number *q = Q->q + s->q, *v = Q->v + s->v;
-        pose[b] = (hol_quad_pose){.p = {1}};
-        for (int k = 0; k < 3; k++) pose[b].r[k] = k < s->centre ? q[k] : (number)s->body->at.r[k];
-        for (int k = 0; k < s->centre; k++) pose[b].v[k] = v[k];
-        q += s->centre, v += s->centre;
-        if (s->o == &hol_circle) pose_in_plane(q, v, &pose[b]);
-        if (s->o == &hol_rod_axis) pose_of_rod(q, v, &pose[b]);
-        if (s->o == &hol_directors) pose_of_directors(q, v, &pose[b]);
+        hol_quad_pose_of(s, Q->q + s->q, Q->v + s->v, &pose[b]);
     }
 }
 
@@ -424,7 +329,7 @@ hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
         const hol_line_force *F = &S->T->line[n];
         number x[3];
         span_at(S, F->span, x);
-        number stretch = root(dot3(x, x)) - (number)F->length;
+        number stretch = number_root(dot3(x, x)) - (number)F->length;
         energy += (number)F->stiffness * stretch * stretch / 2;
     }
     return energy;

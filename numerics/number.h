@@ -7,6 +7,7 @@
 #ifndef HOL_NUMBER_H
 #define HOL_NUMBER_H
 
+#include <math.h>
 #include <string.h>
 
 #include "numerics/inlined.h"
@@ -22,6 +23,19 @@ typedef double lane __attribute__((vector_size(16)));
 enum { LANES = 2 };
 #define HOL_OF(name) name##_double
 #endif
+
+/* 1 / sqrt(x) by Newton's iteration from the double's, which doubles the digits. */
+HOL_INLINED number number_inverse_root(number x)
+{
+    number y = 1 / sqrt((double)x);
+    for (int n = 0; n < (LANES == 1 ? 3 : 0); n++) y += y * (1 - x * y * y) / 2;
+    return y;
+}
+
+HOL_INLINED number number_root(number x)
+{
+    return x > 0 ? x * number_inverse_root(x) : 0;
+}
 
 HOL_INLINED lane lane_at(const number x[])
 {

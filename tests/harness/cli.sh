@@ -128,7 +128,7 @@ refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
 refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
 refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
     reference triple-slider-crank --output "$work/none.ref"
-refuses 64 "--digits: '40' is not an integer from 1 to 28*" reference pendulum --digits 40
+refuses 64 "--digits: '40' is not an integer from 1 to 28" reference pendulum --digits 40
 does reference "${srcdir:-.}/problems/double-spherical-pendulum.yaml" --until 1 --output "$work/own.ref"
 [ "$(head -n 1 "$work/own.ref")" = '# holonomy reference 1' ] && [ "$(grep -vc '^#' "$work/own.ref")" -eq 11 ] &&
     [ "$(sed -n 's/^# digits: //p' "$work/own.ref")" -ge 20 ]

@@ -245,12 +245,14 @@ enum {
     CONSTANT = HOL_CONST_MASS | HOL_REGULAR_MASS,
 };
 
-/* Models are driven by torques and dampers: neither conservative nor of position only. */
+/* Models are driven by torques and dampers: neither conservative nor of position only.  Two have a
+ * driven row, and so no power series. */
 static const struct {
     const char *same_as;
     unsigned has;
 } expected[HOL_GENERIC_MODELS][HOL_FORMULATIONS] = {
-    [HOL_CHAIN] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL},
+    [HOL_CHAIN] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL |
+                              HOL_POWER_SERIES},
                    {NULL, ALWAYS | HOL_FLAT | HOL_HOLONOMIC | HOL_SMALL},
                    {NULL, ALWAYS | CONSTANT | HOL_HOLONOMIC | HOL_SMALL}},
     [HOL_MIXED] = {{NULL, ALWAYS | HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC | HOL_SMALL},
@@ -259,7 +261,8 @@ static const struct {
     [HOL_PLANE] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_SMALL},
                    {NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL},
                    {"euler", ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL}},
-    [HOL_RODS] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL}},
+    [HOL_RODS] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL |
+                             HOL_POWER_SERIES}},
 };
 
 START_TEST(a_model_has_its_traits_in_each_formulation)
@@ -288,8 +291,9 @@ START_TEST(point_masses_are_one_system_in_every_formulation)
     const double g[3] = {0.3, -9.7, 0.7};
     hol_gravity(model, g);
     hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_at(_i), NULL, NULL));
-    ck_assert(sys && sys->has == (ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC |
-                                  HOL_SMALL | HOL_CONSERVATIVE | HOL_POSITION_FORCES));
+    ck_assert(sys &&
+              sys->has == (ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC |
+                           HOL_SMALL | HOL_CONSERVATIVE | HOL_POSITION_FORCES | HOL_POWER_SERIES));
     ck_assert(_i ? sys->same_as && !strcmp(sys->same_as, "natural") : !sys->same_as);
     hol_eval_free(sys);
     hol_model_free(model);
