@@ -114,6 +114,9 @@ typedef struct {    /* what is said at a place, and the numbers that judge it */
     const char *open; /* why no number judges it here */
 } hol_paper_row;
 
+#define HOL_ROW(...)  ((hol_paper_row){__VA_ARGS__})
+#define HOL_LENGTH(x) (int)(sizeof(x) / sizeof *(x))
+
 typedef struct { /* a row judged */
     char id[32], place[96], source[64], says[200], measured[400], data[200];
     const hol_paper_rule *rule;

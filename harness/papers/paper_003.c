@@ -45,6 +45,19 @@ const hol_p003_motion *hol_p003_of(const hol_p003_runs *R, const hol_p003_scheme
     return NULL;
 }
 
+const hol_paper_cell *hol_p003_cell(const hol_paper_table *t, double h, const char *method,
+                                    const char *column)
+{
+    for (int i = 0; i < t->rows; i++) {
+        const hol_paper_cell *at = hol_paper_at(t, i, "h [s]"), *who = hol_paper_at(t, i, "method"),
+                             *cell = hol_paper_at(t, i, column);
+        if (!at || !cell || !hol_p003_at(at->value, h)) continue;
+        if (method && (!who || strcmp(who->printed, method) != 0)) continue;
+        return cell;
+    }
+    return NULL;
+}
+
 typedef const hol_p003_scheme *scheme_of(const hol_paper_table *t, int row);
 
 static bool run_rows(hol_p003_runs *R, scheme_of *choose, const hol_p003_start *from,

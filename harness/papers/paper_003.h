@@ -55,6 +55,10 @@ typedef struct { /* the runs behind a table, one a row */
 /* NULL: no row has that scheme and step. */
 const hol_p003_motion *hol_p003_of(const hol_p003_runs *R, const hol_p003_scheme *scheme, double h);
 
+/* The cell in the row of that step and method (NULL: any); NULL: there is none. */
+const hol_paper_cell *hol_p003_cell(const hol_paper_table *t, double h, const char *method,
+                                    const char *column);
+
 typedef struct { /* mean errors (5.10) against a standard */
     double position, energy, momentum;
 } hol_p003_error;
