@@ -314,7 +314,7 @@ static bool redo(hol_paper_section *to)
     if (good) hol_p003_find(to, &body, &pendulum);
     good = good && hol_p003_recover(to, &start) && table_2(&again, &start, &to->why) &&
            (find_left(to, &again), true) && hol_p003_theory(to) && hol_p003_variants(to) &&
-           write_series(to, &body, &pendulum);
+           hol_p003_wishes(to) && write_series(to, &body, &pendulum);
     free_runs(&body);
     free_runs(&pendulum);
     free_runs(&again);

@@ -68,6 +68,7 @@ hol_p003_error hol_p003_error_of(const hol_p003_motion *m, const hol_p003_motion
 void hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum);
 bool hol_p003_theory(hol_paper_section *to);
 bool hol_p003_variants(hol_paper_section *to);
+bool hol_p003_wishes(hol_paper_section *to);
 /* The start inside the rounding of the printed one that comes nearest to Table 2 and the numbers of
  * section 5.2, by least squares; adds what was found. */
 bool hol_p003_recover(hol_paper_section *to, hol_p003_start *start);

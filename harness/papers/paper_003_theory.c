@@ -230,38 +230,13 @@ static bool find_tree(hol_paper_section *to)
         &(hol_paper_sheet){"links,seconds an iteration", HOL_LENGTH(links), 2, .x = x});
 }
 
-/* ---------------------------------------------------------------- what is left */
-
-static void find_open(hol_paper_section *to)
-{
-    static const struct {
-        const char *id, *place, *says, *open;
-    } wish[] = {
-        {"multistep", "section 6", "multistep mechanical integrators",
-         "a wish of the paper, with no method given; higher orders are had by composition"},
-        {"variable-steps", "section 6", "variable time steps",
-         "a wish of the paper: a step that varies with the state is no longer symplectic, and the "
-         "variational methods here take fixed ones"},
-        {"nonholonomic", "section 6", "generalize the method to nonholonomic systems",
-         "a wish of the paper; the methods refuse such a system and name the trait"},
-        {"dissipation", "section 1", "time-splitting to interleave a dissipative method",
-         "a remark; forces, dissipative ones too, enter by the discrete d'Alembert principle"}};
-    for (int k = 0; k < HOL_LENGTH(wish); k++)
-        hol_paper_find(to,
-                       &HOL_ROW(.id = wish[k].id, .place = wish[k].place, .says = wish[k].says,
-                                .open = wish[k].open),
-                       "nothing");
-}
-
 bool hol_p003_theory(hol_paper_section *to)
 {
-    bool good = find_theorem(to) && find_form(to) &&
-                find_order(to, "order-midpoint", "the local truncation error is second order",
-                           "lagrangian=midpoint", 2) &&
-                find_order(to, "order-left",
-                           "with (4.20) the DEL equations will only be first order accurate",
-                           "lagrangian=left", 1) &&
-                find_tree(to);
-    find_open(to);
-    return good;
+    return find_theorem(to) && find_form(to) &&
+           find_order(to, "order-midpoint", "the local truncation error is second order",
+                      "lagrangian=midpoint", 2) &&
+           find_order(to, "order-left",
+                      "with (4.20) the DEL equations will only be first order accurate",
+                      "lagrangian=left", 1) &&
+           find_tree(to);
 }
