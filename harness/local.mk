@@ -82,6 +82,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_003_start.c \
     %D%/papers/paper_003_theory.c \
     %D%/papers/paper_003_variants.c \
+    %D%/papers/paper_003_wishes.c \
     %D%/papers/paper_004.c \
     %D%/papers/paper_004_orders.c \
     %D%/papers/paper_004_stabilisation.c \

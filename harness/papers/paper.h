@@ -7,26 +7,28 @@
  * words what they are:
  *
  *     const double x[] = {0.01, coarse->error, 0.1, fine->error};
- *     hol_paper_find(to, &(hol_paper_row){.id = "order", .place = "section 5.1", .says = "second
- * order", .rule = &hol_rule_order, .bound = {2, 0.1}, .count = 4, .x = x, .data = "step [s], mean
- * error (5.10) of the quaternion"}, "errors %.2e and %.2e", x[1], x[3]);
+ *     hol_paper_find(to,
+ *                    &HOL_ROW(.id = "order", .place = "section 5.1", .says = "second order",
+ *                             .rule = &hol_rule_order, .bound = {2, 0.1}, .count = 4, .x = x,
+ *                             .data = "step [s], mean error (5.10) of the quaternion"),
+ *                    "errors %.2e and %.2e", x[1], x[3]);
  *
  * The word comes from the rule alone, so numbers must be what was measured, not a comparison
  * already made; a rule that is missing is added to paper_rule.c.  Cost: `less`, on counts, or on
- * pairs of repeated timings with a bound far within their spread.  A row without a rule is "beyond
- * the paper", or with `open`, the reason, "not judged".  A row of another paper has its `source`.
- * A figure names what judges it by ids and by titles of tables, and says in `see` what to look at.
- * tests/harness/findings/ID.tsv keeps every row: id, rule, bounds, word, numbers.  The paper's test
- * calls expect_findings (tests/findings.h): ids, rules, bounds and words are those kept, and every
- * word turns when its rule spoils its numbers; HOL_FINDINGS=tests/harness/findings writes the file
- * anew from that test.  test_paper_rules judges and spoils the kept numbers of all papers.
+ * pairs of repeated timings that a bound leaves far more room than they spread.  A row without a
+ * rule is "beyond the paper", or with `open`, the reason, "not judged".  A row of another paper has
+ * its `source`. A figure names what judges it by ids and by titles of tables, and says in `see`
+ * what to look at. tests/harness/findings/ID.tsv keeps every row: id, rule, bounds, word, numbers.
+ * The paper's test calls expect_findings (tests/findings.h): ids, rules, bounds and words are those
+ * kept, and every word turns when its rule spoils its numbers; HOL_FINDINGS=tests/harness/findings
+ * writes the file anew from that test.  test_paper_rules judges and spoils the kept numbers of all
+ * papers.
  *
  * The printed numbers are data, reference/papers/ID-table-N.tsv: "# holonomy printed table 1",
  * header lines "# key: value" (paper, title, source, keys, timed, across are read; any other
- * explains),
- * a line of column names with their units, then the rows, separated by tabs.  The first `keys`
- * columns say which row it is; the columns of times, which are not judged, begin with `timed`.  A -
- * stands for a number that is not printed: ours, if there is one, stands alone. */
+ * explains), a line of column names with their units, then the rows, separated by tabs.  The first
+ * `keys` columns say which row it is; the columns of times, which are not judged, begin with
+ * `timed`.  A - stands for a number that is not printed: ours, if there is one, stands alone. */
 #ifndef HOL_PAPER_H
 #define HOL_PAPER_H
 
@@ -113,6 +115,9 @@ typedef struct {    /* what is said at a place, and the numbers that judge it */
     const double *x;
     const char *open; /* why no number judges it here */
 } hol_paper_row;
+
+#define HOL_ROW(...)  ((hol_paper_row){__VA_ARGS__})
+#define HOL_LENGTH(x) (int)(sizeof(x) / sizeof *(x))
 
 typedef struct { /* a row judged */
     char id[32], place[96], source[64], says[200], measured[400], data[200];

@@ -55,6 +55,10 @@ typedef struct { /* the runs behind a table, one a row */
 /* NULL: no row has that scheme and step. */
 const hol_p003_motion *hol_p003_of(const hol_p003_runs *R, const hol_p003_scheme *scheme, double h);
 
+/* The cell in the row of that step and method (NULL: any); NULL: there is none. */
+const hol_paper_cell *hol_p003_cell(const hol_paper_table *t, double h, const char *method,
+                                    const char *column);
+
 typedef struct { /* mean errors (5.10) against a standard */
     double position, energy, momentum;
 } hol_p003_error;
@@ -64,6 +68,7 @@ hol_p003_error hol_p003_error_of(const hol_p003_motion *m, const hol_p003_motion
 void hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum);
 bool hol_p003_theory(hol_paper_section *to);
 bool hol_p003_variants(hol_paper_section *to);
+bool hol_p003_wishes(hol_paper_section *to);
 /* The start inside the rounding of the printed one that comes nearest to Table 2 and the numbers of
  * section 5.2, by least squares; adds what was found. */
 bool hol_p003_recover(hol_paper_section *to, hol_p003_start *start);

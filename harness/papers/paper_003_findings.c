@@ -11,30 +11,17 @@ enum { STEPS = sizeof step / sizeof *step, S = HOL_P003_SAMPLES };
 
 /* ---------------------------------------------------------------- orders and costs */
 
-/* The cell in the row of that step and method (NULL: any). */
-static const hol_paper_cell *cell_at(const hol_paper_table *t, double h, const char *method,
-                                     const char *column)
-{
-    for (int i = 0; i < t->rows; i++) {
-        const hol_paper_cell *at = hol_paper_at(t, i, "h [s]"), *who = hol_paper_at(t, i, "method"),
-                             *cell = hol_paper_at(t, i, column);
-        if (!at || !cell || !hol_p003_at(at->value, h)) continue;
-        if (method && (!who || strcmp(who->printed, method) != 0)) continue;
-        return cell;
-    }
-    return NULL;
-}
-
 static double number(const hol_paper_table *t, double h, const char *method, const char *column)
 {
-    const hol_paper_cell *cell = cell_at(t, h, method, column);
+    const hol_paper_cell *cell = hol_p003_cell(t, h, method, column);
     return cell ? cell->ours : (double)NAN;
 }
 
 /* CPU time of EM over that of DVP. */
 static double printed_ratio(const hol_paper_table *t, double h)
 {
-    return cell_at(t, h, "EM", "CPU time [s]")->value / cell_at(t, h, "DVP", "CPU time [s]")->value;
+    return hol_p003_cell(t, h, "EM", "CPU time [s]")->value /
+           hol_p003_cell(t, h, "DVP", "CPU time [s]")->value;
 }
 
 /* The exponent of y over the last `count` steps. */
@@ -64,29 +51,29 @@ static void find_order(hol_paper_section *to, hol_paper_row row, const hol_paper
     find_exponent(to, row, y, 3, column);
 }
 
-#define ROW(...) ((hol_paper_row){__VA_ARGS__})
-
 static void find_orders(hol_paper_section *to, const hol_paper_table *body,
                         const hol_paper_table *pendulum)
 {
     static const char second[] = "a second order relationship";
-    find_order(to, ROW(.id = "body-quaternion", .place = "section 5.1, Figure 3", .says = second),
+    find_order(to,
+               HOL_ROW(.id = "body-quaternion", .place = "section 5.1, Figure 3", .says = second),
                body, NULL, "quaternion error");
-    find_order(to, ROW(.id = "body-energy", .place = "section 5.1, Figure 5", .says = second), body,
-               NULL, "energy error");
-    find_order(to, ROW(.id = "body-momentum", .place = "section 5.1, Figure 6", .says = second),
+    find_order(to, HOL_ROW(.id = "body-energy", .place = "section 5.1, Figure 5", .says = second),
+               body, NULL, "energy error");
+    find_order(to, HOL_ROW(.id = "body-momentum", .place = "section 5.1, Figure 6", .says = second),
                body, NULL, "momentum error");
-    find_order(to, ROW(.id = "dvp-position", .place = "section 5.2, Figure 8", .says = second),
+    find_order(to, HOL_ROW(.id = "dvp-position", .place = "section 5.2, Figure 8", .says = second),
                pendulum, "DVP", "position error");
-    find_order(to, ROW(.id = "em-position", .place = "section 5.2, Figure 8", .says = second),
+    find_order(to, HOL_ROW(.id = "em-position", .place = "section 5.2, Figure 8", .says = second),
                pendulum, "EM", "position error");
+    find_order(
+        to,
+        HOL_ROW(.id = "dvp-energy", .place = "section 5.2, Figure 10",
+                .says = "the energy error appears to drop off as the square of the time step"),
+        pendulum, "DVP", "energy error");
     find_order(to,
-               ROW(.id = "dvp-energy", .place = "section 5.2, Figure 10",
-                   .says = "the energy error appears to drop off as the square of the time step"),
-               pendulum, "DVP", "energy error");
-    find_order(to,
-               ROW(.id = "dvp-momentum", .place = "section 5.2, Figure 11",
-                   .says = "the constant momentum approaches that of the continuous motion"),
+               HOL_ROW(.id = "dvp-momentum", .place = "section 5.2, Figure 11",
+                       .says = "the constant momentum approaches that of the continuous motion"),
                pendulum, "DVP", "momentum error");
 }
 
@@ -96,9 +83,9 @@ static void find_newton(hol_paper_section *to, const char *id, const char *place
     double y[STEPS];
     for (int k = 0; k < STEPS; k++) y[k] = hol_p003_of(R, scheme, step[k])->newton;
     find_exponent(to,
-                  ROW(.id = id, .place = place, .says = "the CPU time drops off nearly linearly",
-                      .bound = {-1, 0.2},
-                      .data = "step [s], Newton iterations of 30 s, each with a factorisation"),
+                  HOL_ROW(.id = id, .place = place,
+                          .says = "the CPU time drops off nearly linearly", .bound = {-1, 0.2},
+                          .data = "step [s], Newton iterations of 30 s of motion"),
                   y, STEPS, "iterations");
 }
 
@@ -122,29 +109,30 @@ static void find_costs(hol_paper_section *to, const hol_p003_runs *body,
     }
     hol_paper_find(
         to,
-        &ROW(.id = "dvp-faster", .place = "section 5.2, Figure 7",
-             .says = "the DVP simulations are [...] faster for each time step",
-             .rule = &hol_rule_less, .bound = {1.5}, .count = 2 * STEPS, .x = time,
-             .data = "CPU time [s] of DVP, of EM, the least of several passes, at four "
-                     "steps"),
+        &HOL_ROW(.id = "dvp-faster", .place = "section 5.2, Figure 7",
+                 .says = "the DVP simulations are [...] faster for each time step",
+                 .rule = &hol_rule_less, .bound = {1.5}, .count = 2 * STEPS, .x = time,
+                 .data = "CPU time [s] of DVP, of EM, the least of several passes, at four "
+                         "steps"),
         "EM takes %.1f, %.1f, %.1f, %.1f times as long at h = 0.0001, 0.001, 0.01, 0.1 s", ratio[0],
         ratio[2], ratio[4], ratio[6]);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "dvp-slightly", .place = "section 5.2, Figure 7",
+                 .says = "the DVP simulations are slightly faster", .rule = &hol_rule_near,
+                 .bound = {0.5}, .count = 2 * STEPS, .x = ratio,
+                 .data = "CPU time of EM over that of DVP: ours, printed, at four steps"),
+        "ours %.1f to %.1f, printed %.2f, %.2f, %.2f, %.2f: faster, by more than "
+        "they found",
+        fmin(fmin(ratio[0], ratio[2]), fmin(ratio[4], ratio[6])),
+        fmax(fmax(ratio[0], ratio[2]), fmax(ratio[4], ratio[6])), ratio[1], ratio[3], ratio[5],
+        ratio[7]);
     hol_paper_find(to,
-                   &ROW(.id = "dvp-slightly", .place = "section 5.2, Figure 7",
-                        .says = "the DVP simulations are slightly faster", .rule = &hol_rule_near,
-                        .bound = {0.5}, .count = 2 * STEPS, .x = ratio,
-                        .data = "CPU time of EM over that of DVP: ours, printed, at four steps"),
-                   "ours %.1f to %.1f, printed %.2f, %.2f, %.2f, %.2f: SHAKE has the exact matrix "
-                   "of half the unknowns, and its mass is constant",
-                   fmin(fmin(ratio[0], ratio[2]), fmin(ratio[4], ratio[6])),
-                   fmax(fmax(ratio[0], ratio[2]), fmax(ratio[4], ratio[6])), ratio[1], ratio[3],
-                   ratio[5], ratio[7]);
-    hol_paper_find(to,
-                   &ROW(.id = "em-greater", .place = "section 5.2, Figure 8",
-                        .says = "EM's error is slightly greater for h >= 0.001 s",
-                        .rule = &hol_rule_less, .bound = {1.01}, .count = 2 * (STEPS - 1),
-                        .x = error,
-                        .data = "position error of DVP, of EM at h = 0.001, 0.01, 0.1 s"),
+                   &HOL_ROW(.id = "em-greater", .place = "section 5.2, Figure 8",
+                            .says = "EM's error is slightly greater for h >= 0.001 s",
+                            .rule = &hol_rule_less, .bound = {1.01}, .count = 2 * (STEPS - 1),
+                            .x = error,
+                            .data = "position error of DVP, of EM at h = 0.001, 0.01, 0.1 s"),
                    "%.3f, %.3f, %.3f times that of DVP", error[1] / error[0], error[3] / error[2],
                    error[5] / error[4]);
 }
@@ -188,27 +176,28 @@ static void find_body_text(hol_paper_section *to, const hol_p003_runs *body)
                         next[] = {32.999937235, 32.999937236};
     double x[STEPS];
     find_range(to,
-               ROW(.id = "body-E-fine", .place = "section 5.1",
-                   .says = "the energy at h = 0.0001 s deviates between 32.99999359 and ...349 J "
+               HOL_ROW(.id = "body-E-fine", .place = "section 5.1",
+                       .says =
+                           "the energy at h = 0.0001 s deviates between 32.99999359 and ...349 J "
                            "(read 32.999999..., see the errata)"),
                hol_p003_of(body, &hol_p003_body_dvp, 1e-4)->energy, fine, 10);
     find_range(to,
-               ROW(.id = "body-E-next", .place = "section 5.1",
-                   .says = "at h = 0.001 s between 32.999937236 and 32.999937235 J"),
+               HOL_ROW(.id = "body-E-next", .place = "section 5.1",
+                       .says = "at h = 0.001 s between 32.999937236 and 32.999937235 J"),
                hol_p003_of(body, &hol_p003_body_dvp, 1e-3)->energy, next, 1);
     spreads(body, &hol_p003_body_dvp, 2, false, x);
     hol_paper_find(to,
-                   &ROW(.id = "body-E-constant", .place = "section 5.1",
-                        .says = "there is no deviation in energy for h = 0.01 s and 0.1 s",
-                        .rule = &hol_rule_at_most, .bound = {5e-11}, .count = 2, .x = x,
-                        .data = "largest less least energy [J], in nine decimals a constant"),
+                   &HOL_ROW(.id = "body-E-constant", .place = "section 5.1",
+                            .says = "there is no deviation in energy for h = 0.01 s and 0.1 s",
+                            .rule = &hol_rule_at_most, .bound = {5e-11}, .count = 2, .x = x,
+                            .data = "largest less least energy [J], in nine decimals a constant"),
                    "%.1e J and %.1e J", x[0], x[1]);
     spreads(body, &hol_p003_body_dvp, 0, true, x);
     hol_paper_find(to,
-                   &ROW(.id = "body-J-constant", .place = "section 5.1",
-                        .says = "the momentum is constant; deviations of 1e-9 at h = 0.0001 s",
-                        .rule = &hol_rule_at_most, .bound = {1e-9}, .count = STEPS, .x = x,
-                        .data = "largest less least component [N m s] at four steps"),
+                   &HOL_ROW(.id = "body-J-constant", .place = "section 5.1",
+                            .says = "the momentum is constant; deviations of 1e-9 at h = 0.0001 s",
+                            .rule = &hol_rule_at_most, .bound = {1e-9}, .count = STEPS, .x = x,
+                            .data = "largest less least component [N m s] at four steps"),
                    "%.1e, %.1e, %.1e, %.1e N m s at h = 0.0001, 0.001, 0.01, 0.1 s", x[0], x[1],
                    x[2], x[3]);
 }
@@ -227,10 +216,11 @@ static void find_deviation(hol_paper_section *to, const hol_p003_runs *body)
         x[2 * k + 1] = sum / 100;
     }
     hol_paper_find(to,
-                   &ROW(.id = "body-deviation", .place = "section 5.1, Figure 4",
-                        .says = "the deviations increase for longer simulation times",
-                        .rule = &hol_rule_grows, .bound = {1.2}, .count = 2 * THIRDS, .x = x,
-                        .data = "end of each third of the time [s], mean difference of q_y at h = "
+                   &HOL_ROW(.id = "body-deviation", .place = "section 5.1, Figure 4",
+                            .says = "the deviations increase for longer simulation times",
+                            .rule = &hol_rule_grows, .bound = {1.2}, .count = 2 * THIRDS, .x = x,
+                            .data =
+                                "end of each third of the time [s], mean difference of q_y at h = "
                                 "0.1 s and 0.0001 s over it"),
                    "%.3f, %.3f, %.3f", x[1], x[3], x[5]);
 }
@@ -245,27 +235,28 @@ static void find_pendulum_text(hol_paper_section *to, const hol_p003_runs *R)
     const double width[] = {most[0] - least[0], hol_p003_text_fine[1] - hol_p003_text_fine[0],
                             most[1] - least[1], hol_p003_text_coarse[1] - hol_p003_text_coarse[0]};
     hol_paper_find(to,
-                   &ROW(.id = "dvp-E-range", .place = "section 5.2",
-                        .says = "deviates between 24.944495109 and 24.94449828 J (read "
+                   &HOL_ROW(.id = "dvp-E-range", .place = "section 5.2",
+                            .says =
+                                "deviates between 24.944495109 and 24.94449828 J (read "
                                 "...499828) at h = 0.0001 s, 20.910805793 and 25.583335766 J at "
                                 "0.1 s",
-                        .rule = &hol_rule_near, .bound = {0.05}, .count = 4, .x = width,
-                        .data = "largest less least energy [J]: ours, printed, at both steps"),
+                            .rule = &hol_rule_near, .bound = {0.05}, .count = 4, .x = width,
+                            .data = "largest less least energy [J]: ours, printed, at both steps"),
                    "%.4e J (printed %.4e) and %.6f J (printed %.6f); the energies themselves are "
                    "those of the printed start, %.9f to %.9f and %.9f to %.9f J",
                    width[0], width[1], width[2], width[3], least[0], most[0], least[1], most[1]);
     spreads(R, &hol_p003_pendulum_dvp, 0, true, x);
-    hol_paper_find(to,
-                   &ROW(.id = "dvp-Lz", .place = "section 5.2",
-                        .says = "should preserve momentum but varies from 199.825467170 to ...184 "
-                                "at h = 0.0001 s, constant at the other steps",
-                        .rule = &hol_rule_at_most, .bound = {1e-9}, .count = STEPS, .x = x,
-                        .data =
-                            "largest less least momentum [N m s] at four steps, in nine decimals a "
-                            "constant"),
-                   "%.1e, %.1e, %.1e, %.1e N m s: constant at every step; theirs may be due to "
-                   "numerical errors, as the paper says",
-                   x[0], x[1], x[2], x[3]);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "dvp-Lz", .place = "section 5.2",
+                 .says = "should preserve momentum but varies from 199.825467170 to ...184 "
+                         "at h = 0.0001 s, constant at the other steps",
+                 .rule = &hol_rule_at_most, .bound = {1e-9}, .count = STEPS, .x = x,
+                 .data = "largest less least momentum [N m s] at four steps, in nine decimals a "
+                         "constant"),
+        "%.1e, %.1e, %.1e, %.1e N m s: constant at every step; theirs may be due to "
+        "numerical errors, as the paper says",
+        x[0], x[1], x[2], x[3]);
 }
 
 /* ---------------------------------------------------------------- Figures 9 and 12 */
@@ -277,16 +268,17 @@ static void find_overlap(hol_paper_section *to, const hol_p003_runs *R)
                           *b = hol_p003_of(R, &hol_p003_pendulum_em, 1e-4);
     double most = 0;
     for (int n = 0; n < S; n++) most = fmax(most, fabs(a->q[n][Y2] - b->q[n][Y2]));
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "overlap", .place = "section 5.2, Figure 9",
+                 .says = "at h = 0.0001 s EM and DVP overlap and cannot be distinguished",
+                 .rule = &hol_rule_at_most, .bound = {5e-4}, .count = 1, .x = &most,
+                 .data = "largest difference of y_2 over 30 s [m]; the axis has 14 m"),
+        "%.1e m", most);
     hol_paper_find(to,
-                   &ROW(.id = "overlap", .place = "section 5.2, Figure 9",
-                        .says = "at h = 0.0001 s EM and DVP overlap and cannot be distinguished",
-                        .rule = &hol_rule_at_most, .bound = {5e-4}, .count = 1, .x = &most,
-                        .data = "largest difference of y_2 over 30 s [m]; the axis has 14 m"),
-                   "%.1e m", most);
-    hol_paper_find(to,
-                   &ROW(.id = "reasonable", .place = "section 5.2, Figure 9",
-                        .says = "reasonably accurate [...] trajectories at h = 0.1 s",
-                        .open = "no number says what is reasonable"),
+                   &HOL_ROW(.id = "reasonable", .place = "section 5.2, Figure 9",
+                            .says = "reasonably accurate [...] trajectories at h = 0.1 s",
+                            .open = "no number says what is reasonable"),
                    "mean position errors of Table 2: DVP %.3f m, EM %.3f m, of rods of 4 and 3 m",
                    number(R->t, 0.1, "DVP", "position error"),
                    number(R->t, 0.1, "EM", "position error"));
@@ -308,12 +300,12 @@ static void find_correlation(hol_paper_section *to, const char *id, const hol_p0
         x[2 * n + 1] = m->lambda[n][0] + m->lambda[n][1];
     }
     const hol_paper_row row =
-        ROW(.id = id, .place = "section 5.2, Figure 12",
-            .says = "the fluctuations in the multipliers are correlated to "
-                    "the fluctuations in energy",
-            .rule = &hol_rule_correlated, .bound = {0.9}, .count = 2 * S, .x = x,
-            .data = "energy [J] and sum of the multipliers [N] of DVP "
-                    "every 0.1 s");
+        HOL_ROW(.id = id, .place = "section 5.2, Figure 12",
+                .says = "the fluctuations in the multipliers are correlated to "
+                        "the fluctuations in energy",
+                .rule = &hol_rule_correlated, .bound = {0.9}, .count = 2 * S, .x = x,
+                .data = "energy [J] and sum of the multipliers [N] of DVP "
+                        "every 0.1 s");
     hol_paper_word(row.rule, row.count, x, row.bound, &value);
     hol_paper_find(to, &row, "%.3f at h = %g s", value, m->h);
 }
@@ -329,28 +321,30 @@ static void find_energy(hol_paper_section *to, const hol_p003_runs *R)
         change[k] = energy_change(hol_p003_of(R, &hol_p003_pendulum_em, step[k]));
         snprintf(id, sizeof id, "dvp-bounded-%g", step[k]);
         hol_paper_find(to,
-                       &ROW(.id = id, .place = "section 5.2, Figure 12",
-                            .says = "the energy oscillates about a constant value",
-                            .rule = &hol_rule_bounded, .bound = {2}, .count = S, .x = m->energy,
-                            .data = "energy of DVP [J] every 0.1 s for 30 s"),
+                       &HOL_ROW(.id = id, .place = "section 5.2, Figure 12",
+                                .says = "the energy oscillates about a constant value",
+                                .rule = &hol_rule_bounded, .bound = {2}, .count = S, .x = m->energy,
+                                .data = "energy of DVP [J] every 0.1 s for 30 s"),
                        "between %.9g and %.9g J at h = %g s", least, most, m->h);
         snprintf(id, sizeof id, "correlated-%g", step[k]);
         find_correlation(to, id, m);
     }
     find_exponent(to,
-                  ROW(.id = "dvp-amplitude", .place = "section 5.2, Figure 12",
-                      .says = "the amplitude of the oscillations decreases as the step size "
-                              "decreases",
-                      .bound = {2, 0.1}, .data = "step [s], largest less least energy of DVP [J]"),
+                  HOL_ROW(.id = "dvp-amplitude", .place = "section 5.2, Figure 12",
+                          .says = "the amplitude of the oscillations decreases as the step size "
+                                  "decreases",
+                          .bound = {2, 0.1},
+                          .data = "step [s], largest less least energy of DVP [J]"),
                   amplitude, STEPS, "amplitude");
-    hol_paper_find(to,
-                   &ROW(.id = "em-energy", .place = "section 5.2, Figure 10",
-                        .says = "the energy error is zero for all time steps for EM",
-                        .rule = &hol_rule_at_most, .bound = {3e-11}, .count = STEPS, .x = change,
-                        .data = "largest relative change of the energy over 30 s at four steps: "
-                                "in nine decimals a constant"),
-                   "%.1e, %.1e, %.1e, %.1e at h = 0.0001, 0.001, 0.01, 0.1 s", change[0], change[1],
-                   change[2], change[3]);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "em-energy", .place = "section 5.2, Figure 10",
+                 .says = "the energy error is zero for all time steps for EM",
+                 .rule = &hol_rule_at_most, .bound = {3e-11}, .count = STEPS, .x = change,
+                 .data = "largest relative change of the energy over 30 s at four steps: "
+                         "in nine decimals a constant"),
+        "%.1e, %.1e, %.1e, %.1e at h = 0.0001, 0.001, 0.01, 0.1 s", change[0], change[1], change[2],
+        change[3]);
 }
 
 void hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum)

@@ -35,11 +35,8 @@ typedef struct {
 
 static double printed_at(const hol_paper_table *t, double h, const char *method, const char *column)
 {
-    for (int i = 0; i < t->rows; i++)
-        if (hol_p003_at(hol_paper_at(t, i, "h [s]")->value, h) &&
-            !strcmp(hol_paper_at(t, i, "method")->printed, method))
-            return hol_paper_at(t, i, column)->value;
-    return NAN;
+    const hol_paper_cell *cell = hol_p003_cell(t, h, method, column);
+    return cell ? cell->value : (double)NAN;
 }
 
 static numbers theirs(const hol_paper_table *t)

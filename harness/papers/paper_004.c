@@ -110,7 +110,7 @@ static bool elastic(hol_paper_section *to)
                                         "application can be easily extended also on the systems "
                                         "that possess elastic components",
                                     .open = "flexible bodies are out of the suite's scope"},
-                   "nothing");
+                   "–");
     return true;
 }
 

@@ -10,8 +10,6 @@
 #include "holonomy/run.h"
 #include "holonomy/so3.h"
 
-#define ROW(...)  ((hol_paper_row){__VA_ARGS__})
-#define LENGTH(x) (int)(sizeof(x) / sizeof *(x))
 enum { BODIES = 2, NQ = 24, NV = 12 };
 static const double span = 10, standard_step = 0.025; /* [s] */
 
@@ -46,7 +44,7 @@ static hol_error run(const hol_experiment *x, const hol_p004_written *is, double
 /* ---------------------------------------------------------------- as printed */
 
 static const double steps[] = {0.1, 0.05, 0.025, 0.0125};
-enum { STEPS = LENGTH(steps) };
+enum { STEPS = HOL_LENGTH(steps) };
 
 static void find_sign(hol_paper_section *to, const hol_experiment *x, const char *id,
                       const char *place, const char *says, const hol_p004_chart *chart)
@@ -57,9 +55,9 @@ static void find_sign(hol_paper_section *to, const hol_experiment *x, const char
         y[2 * k + 1] = run(x, &(hol_p004_written){.chart = chart}, steps[k]).orientation;
     }
     hol_paper_find(to,
-                   &ROW(.id = id, .place = place, .says = says, .rule = &hol_rule_order,
-                        .bound = {4, 0.25}, .count = 2 * STEPS, .x = y,
-                        .data = "step [s], error of orientation at t = 10 s [rad]"),
+                   &HOL_ROW(.id = id, .place = place, .says = says, .rule = &hol_rule_order,
+                            .bound = {4, 0.25}, .count = 2 * STEPS, .x = y,
+                            .data = "step [s], error of orientation at t = 10 s [rad]"),
                    "%.1e rad at h = %g s, %.1e rad at %g s", y[1], y[0], y[2 * STEPS - 1],
                    y[2 * STEPS - 2]);
 }
@@ -77,10 +75,11 @@ static void find_printed(hol_paper_section *to, const hol_experiment *x)
         run(x, &(hol_p004_written){.chart = &hol_p004_body, .platform_as_printed = true}, 0.0125);
     const double y[] = {e.position, e.orientation, e.velocity};
     hol_paper_find(to,
-                   &ROW(.id = "platform-printed", .place = "eq (28), (34)",
-                        .says = "J_B omega_B' + omega_B x J_B omega_B + X_B R_B^T lambda = 0",
-                        .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 3, .x = y,
-                        .data = "errors at t = 10 s, h = 0.0125 s [m], [rad], [m/s, rad/s], with "
+                   &HOL_ROW(.id = "platform-printed", .place = "eq (28), (34)",
+                            .says = "J_B omega_B' + omega_B x J_B omega_B + X_B R_B^T lambda = 0",
+                            .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 3, .x = y,
+                            .data =
+                                "errors at t = 10 s, h = 0.0125 s [m], [rad], [m/s, rad/s], with "
                                 "this sign in place of that of C^T from (33)"),
                    "%.2f m, %.2f rad, %.2f m/s or rad/s: the sign of the last term is wrong (see "
                    "the errata)",
@@ -91,7 +90,7 @@ static void find_printed(hol_paper_section *to, const hol_experiment *x)
 
 static const double through = 5.01;                        /* [s] */
 static const double miss[] = {1e-4, 1e-3, 1e-2, 0.1, 0.5}; /* [rad] */
-enum { MISSES = LENGTH(miss), AT = 2, NODES = 401 };
+enum { MISSES = HOL_LENGTH(miss), AT = 2, NODES = 401 };
 
 /* Turns space so that the bearing's axis passes the angles' singularity at that distance. */
 static void turn_space(const state *here, double angle, double Q[9])
@@ -156,24 +155,25 @@ static bool find_angles(hol_paper_section *to, const hol_experiment *x)
                                                       .x = &lines->t}))
             return false;
     }
-    hol_paper_find(to,
-                   &ROW(.id = "singularities", .place = "sections 3, 4",
-                        .says = "avoiding kinematical singularities that are always present within "
-                                "the vector space formulations",
-                        .rule = &hol_rule_less, .bound = {100}, .count = 2 * (AT + 1), .x = y,
-                        .data = "error of orientation at t = 10 s [rad] of the Munthe-Kaas scheme, "
-                                "of the same Runge-Kutta scheme in three angles whose singularity "
-                                "the bearing passes by 0.0001, 0.001, 0.01 rad; h = 0.025 s"),
-                   "%.1e rad whatever the axes; by angles %.1e, %.1e, %.1e rad, and %.1e, %.1e rad "
-                   "where they pass it by 0.1, 0.5 rad; alpha leaps by %.2f rad in a step",
-                   mk, y[1], y[3], y[5], y[7], y[9], turned);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "singularities", .place = "sections 3, 4",
+                 .says = "avoiding kinematical singularities that are always present within "
+                         "the vector space formulations",
+                 .rule = &hol_rule_less, .bound = {100}, .count = 2 * (AT + 1), .x = y,
+                 .data = "error of orientation at t = 10 s [rad] of the Munthe-Kaas scheme, "
+                         "of the same Runge-Kutta scheme in three angles whose singularity "
+                         "the bearing passes by 0.0001, 0.001, 0.01 rad; h = 0.025 s"),
+        "%.1e rad whatever the axes; by angles %.1e, %.1e, %.1e rad, and %.1e, %.1e rad "
+        "where they pass it by 0.1, 0.5 rad; alpha leaps by %.2f rad in a step",
+        mk, y[1], y[3], y[5], y[7], y[9], turned);
     return true;
 }
 
 /* ---------------------------------------------------------------- (24) near a half turn */
 
 static const double from_half[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
-enum { TURNS = LENGTH(from_half) };
+enum { TURNS = HOL_LENGTH(from_half) };
 
 /* log by the trace and the skew part. */
 static void plain_log(const double R[9], double u[3])
@@ -216,19 +216,20 @@ static bool find_global(hol_paper_section *to)
         most = fmax(most, careful[k]);
         plain[2 * k] = 1 / from_half[k];
     }
-    hol_paper_find(to,
-                   &ROW(.id = "global-form", .place = "eq (24)",
-                        .says = "R exp(dTheta) = exp(Psi + dPsi)", .rule = &hol_rule_at_most,
-                        .bound = {1e-14}, .count = TURNS, .x = careful,
-                        .data = "angle between both forms [rad] for a correction of 9e-9 rad, 1 to "
-                                "1e-6 rad from a half turn, Psi by way of a quaternion"),
-                   "at most %.1e rad", most);
     hol_paper_find(
         to,
-        &ROW(.id = "half-turn", .place = "eqs (13), (24)",
-             .says = "(how Psi is had from R is not said)", .source = "Holonomy",
-             .rule = &hol_rule_grows, .bound = {5}, .count = 2 * (TURNS - 2), .x = plain + 4,
-             .data = "1 over the distance from a half turn [1/rad], angle between both forms [rad] "
+        &HOL_ROW(.id = "global-form", .place = "eq (24)", .says = "R exp(dTheta) = exp(Psi + dPsi)",
+                 .rule = &hol_rule_at_most, .bound = {1e-14}, .count = TURNS, .x = careful,
+                 .data = "angle between both forms [rad] for a correction of 9e-9 rad, 1 to "
+                         "1e-6 rad from a half turn, Psi by way of a quaternion"),
+        "at most %.1e rad", most);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "half-turn", .place = "eqs (13), (24)",
+                 .says = "(how Psi is had from R is not said)", .source = "Holonomy",
+                 .rule = &hol_rule_grows, .bound = {5}, .count = 2 * (TURNS - 2), .x = plain + 4,
+                 .data =
+                     "1 over the distance from a half turn [1/rad], angle between both forms [rad] "
                      "where Psi is had from the trace and the skew part of R"),
         "%.1e rad at 0.01 rad from the half turn, %.1e rad at 1e-6, ill-conditioned; R "
         "exp(dTheta) asks for no Psi",
@@ -298,17 +299,18 @@ static bool find_reactions(hol_paper_section *to, const hol_experiment *x)
         }
     }
     const double y[] = {most[0] / size[0], most[1] / size[1]};
-    hol_paper_find(to,
-                   &ROW(.id = "reactions", .place = "section 3, after (34)",
-                        .says = "lambda^if is interpreted as joint reaction forces, lambda^it as "
-                                "joint reaction torques along E_A1 and E_A2",
-                        .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 2, .x = y,
-                        .data = "largest difference of -C^T lambda from the rotor's m x'' and J w' "
-                                "+ w x J w - M, by central differences of 0.01 s, over the largest "
-                                "reaction"),
-                   "forces up to %.1f N, off by %.1e of that; torques up to %.1f N m, off by %.1e; "
-                   "lambda_1^it acts about E_A2 and lambda_2^it about E_A1 (see the errata)",
-                   size[0], y[0], size[1], y[1]);
+    hol_paper_find(
+        to,
+        &HOL_ROW(.id = "reactions", .place = "section 3, after (34)",
+                 .says = "lambda^if is interpreted as joint reaction forces, lambda^it as "
+                         "joint reaction torques along E_A1 and E_A2",
+                 .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 2, .x = y,
+                 .data = "largest difference of -C^T lambda from the rotor's m x'' and J w' "
+                         "+ w x J w - M, by central differences of 0.01 s, over the largest "
+                         "reaction"),
+        "forces up to %.1f N, off by %.1e of that; torques up to %.1f N m, off by %.1e; "
+        "lambda_1^it acts about E_A2 and lambda_2^it about E_A1 (see the errata)",
+        size[0], y[0], size[1], y[1]);
     return hol_paper_write_sheet(to, "paper-004-reactions.csv",
                                  &(hol_paper_sheet){"t [s],force x [N],y,z,torque 1 [N m],2,3",
                                                     FINE, SHOWN, .x = &of->t,

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What Wendlandt, Marsden 1996 (paper 003) leaves to later work, section 6 and the introduction:
+ * dissipation by splitting and steps that vary, tried on the double spherical pendulum; the rest
+ * with its reason. */
+#include <math.h>
+
+#include "harness/papers/paper_003.h"
+#include "holonomy/experiment.h"
+
+enum { STEPS = 1200 };
+
+/* Sizes the step that the state z begins, and changes z where it wants to. */
+typedef double before_step(hol_stepper *s, hol_state *z);
+typedef void after_step(hol_stepper *s, hol_state *z, double h);
+
+/* Energy and angular momentum about the vertical after every step of dvp. */
+static bool ride(before_step *before, after_step *after, double energy[], double momentum[],
+                 double t[], hol_message *why)
+{
+    hol_refusal refusal;
+    hol_experiment *x =
+        hol_experiment_named("double-spherical-pendulum", "dvp", "natural", NULL, NULL, &refusal);
+    if (!x) return hol_refusal_text(&refusal, why), false;
+    hol_state *z = x->z;
+    bool good = !hol_start(x->s, 0, x->problem->step, NULL, z);
+    for (int n = 0; good && n < STEPS; n++) {
+        double h = before(x->s, z);
+        good = !hol_restart(x->s, h, z) && !hol_step(x->s, h, z);
+        z->t += h;
+        after(x->s, z, h);
+        energy[n] = hol_kinetic(x->sys, z->q, z->v) + hol_potential(x->sys, z->q);
+        hol_momentum(x->sys, z->q, z->p, &momentum[n]);
+        t[n] = z->t;
+    }
+    if (!good) hol_say(why, "dvp on the double spherical pendulum: a step failed");
+    hol_experiment_close(x);
+    return good;
+}
+
+/* ---------------------------------------------------------------- steps that vary */
+
+/* Shorter where the masses are fast: h = 0.05 s / sqrt(1 + T / 50 J). */
+static double by_speed(hol_stepper *s, hol_state *z)
+{
+    return 0.05 / sqrt(1 + hol_kinetic(s->sys, z->q, z->v) / 50);
+}
+
+static void nothing(hol_stepper *s, hol_state *z, double h)
+{
+    (void)s, (void)z, (void)h;
+}
+
+static bool find_variable(hol_paper_section *to)
+{
+    double energy[STEPS], momentum[STEPS], t[STEPS], value;
+    if (!ride(by_speed, nothing, energy, momentum, t, &to->why)) return false;
+    const hol_paper_row row =
+        HOL_ROW(.id = "variable-steps", .place = "section 6",
+                .says = "modify the method to allow variable time steps to improve efficiency",
+                .rule = &hol_rule_bounded, .bound = {2}, .count = STEPS, .x = energy,
+                .data = "energy [J] after every one of 1200 steps of dvp, 0.05 s / sqrt(1 + T / 50 "
+                        "J) long, each restarted with its momentum");
+    hol_paper_word(row.rule, row.count, row.x, row.bound, &value);
+    hol_paper_find(to, &row,
+                   "in %.0f s the range of the energy grows to %.2f times that of the first "
+                   "quarter; the momentum about the vertical stays to %.1e",
+                   t[STEPS - 1], value, fabs(momentum[STEPS - 1] / momentum[0] - 1));
+    return true;
+}
+
+/* ---------------------------------------------------------------- dissipation */
+
+static const double damping = 0.05, step = 0.02; /* p' = -c p [1/s]; [s] */
+
+static void damp(hol_stepper *s, hol_state *z, double h)
+{
+    double by = exp(-damping * h / 2);
+    for (int i = 0; i < s->sys->nv; i++) {
+        z->p[i] *= by;
+        z->v[i] *= by;
+    }
+}
+
+static double damped(hol_stepper *s, hol_state *z)
+{
+    damp(s, z, step);
+    return step;
+}
+
+static bool find_dissipation(hol_paper_section *to)
+{
+    double energy[STEPS], momentum[STEPS], t[STEPS], x[4];
+    if (!ride(damped, damp, energy, momentum, t, &to->why)) return false;
+    for (int k = 0; k < 2; k++) {
+        int n = k ? STEPS - 1 : STEPS / 2;
+        x[2 * k] = momentum[n];
+        x[2 * k + 1] = momentum[0] * exp(-damping * (t[n] - t[0]));
+    }
+    hol_paper_find(to,
+                   &HOL_ROW(.id = "dissipation", .place = "section 1, the role of dissipation",
+                            .says = "a time-splitting (product formula) method to interleave it "
+                                    "with ones favorite dissipative method",
+                            .rule = &hol_rule_near, .bound = {1e-10}, .count = 4, .x = x,
+                            .data = "momentum about the vertical [N m s] of dvp between half steps "
+                                    "of p' = -0.05 p, and its exact decay, at 12 and 24 s"),
+                   "the decay comes out to %.1e; the energy falls from %.2f to %.2f J",
+                   fmax(fabs(x[0] / x[1] - 1), fabs(x[2] / x[3] - 1)), energy[0],
+                   energy[STEPS - 1]);
+    return true;
+}
+
+/* ---------------------------------------------------------------- what is left */
+
+static void find_open(hol_paper_section *to)
+{
+    static const struct {
+        const char *id, *says, *open;
+    } wish[] = {{"multistep", "multistep mechanical integrators to increase the accuracy",
+                 "a wish, with no method given; higher orders are had by composition"},
+                {"nonholonomic", "generalize the method to treat nonholonomic constraints",
+                 "a wish, with no method given; dvp refuses such a system and names the trait that "
+                 "it lacks"}};
+    for (int k = 0; k < HOL_LENGTH(wish); k++)
+        hol_paper_find(to,
+                       &HOL_ROW(.id = wish[k].id, .place = "section 6", .says = wish[k].says,
+                                .open = wish[k].open),
+                       "–");
+}
+
+bool hol_p003_wishes(hol_paper_section *to)
+{
+    find_open(to);
+    return find_variable(to) && find_dissipation(to);
+}
