@@ -289,7 +289,7 @@ START_TEST(the_hand_written_ladder_moves_alike)
     enum { N = 7, STEPS = 60 };
     double floor[9 * N + 3], apart = 0;
     ride r = {.model = ladder(N, 1)};
-    begin(&r, "spook", 1 / 60., 0, NULL);
+    begin(&r, "spook", 1 / 60., 1, (const char *[]){"start=plain"});
     for (int n = 1; n <= STEPS; n++) ck_assert_int_eq(step_to(&r, n), HOL_OK);
     hol_floor_ladder(N, 1 / 60., STEPS, floor);
     hol_pose pose[3 * N + 1];
