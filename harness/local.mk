@@ -70,9 +70,15 @@ libharness_a_SOURCES = \
     %D%/papers/paper_000_runs.c \
     %D%/papers/paper_001.c \
     %D%/papers/paper_001_cost.c \
+    %D%/papers/paper_001_counts.c \
+    %D%/papers/paper_001_curved.c \
+    %D%/papers/paper_001_ledger.c \
     %D%/papers/paper_001_motion.c \
+    %D%/papers/paper_001_penalty.c \
+    %D%/papers/paper_001_ratios.c \
     %D%/papers/paper_001_runs.c \
     %D%/papers/paper_001_steps.c \
+    %D%/papers/paper_001_theorem.c \
     %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
     %D%/papers/paper_002_spin.c \

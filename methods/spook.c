@@ -23,6 +23,12 @@
  *
  * Newton's iteration on (26): spook_newton.c.
  *
+ * Start.  For the free part the recurrence is the leapfrog: v_k+1 = (q_k+1 - q_k)/h stands halfway
+ * between its nodes.  start=half-step begins it there, v_0 = v(0) - h/2 v'(0), and reports at node
+ * k (v_k + v_k+1)/2 and the multipliers of that node; v_k+1 is kept in the state's memory, so that
+ * a step moves q and then solves (29) at its end.  start=plain has v_0 = v(0), q half a step early
+ * and v_k for the velocity: of order 1.
+ *
  * Deviations.  Driven joints: the damping term (25) acts on d/dt g = G v + g_t, which adds
  * -4 theta Upsilon g_t to the second row.  The paper leaves bodies that turn in space to other
  * work: their gyroscopic force is a force like any other (explicit), or the velocity first makes a
@@ -37,7 +43,8 @@
 #include "methods/spook.h"
 #include "methods/variational.h"
 
-enum { EPSILON, TAU, GAMMA, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
+enum { EPSILON, TAU, GAMMA, START, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
+enum { PLAIN, HALF_STEP };
 enum { EXPLICIT, MIDPOINT };
 enum { LINEAR, NEWTON };
 
@@ -48,6 +55,8 @@ static const hol_option options[] = {
     {"tau", HOL_REAL, 2, 0, 1e6, NULL, "damping time of their violation, in steps (tau/h)"},
     {"gamma", HOL_REAL, 1e-8, 0, 1e6, NULL,
      "slip of the nonholonomic constraints per impulse (gamma/h) [1/kg]"},
+    {"start", HOL_CHOICE, HALF_STEP, PLAIN, HALF_STEP, "plain half-step",
+     "first velocity of the recurrence: v(0), or v(0) - h/2 v'(0), with (v_k + v_k+1)/2 reported"},
     {"gyroscopic", HOL_CHOICE, MIDPOINT, 0, 1, "explicit midpoint",
      "the gyroscopic force of bodies that turn in space"},
     {"iterate", HOL_CHOICE, LINEAR, 0, 1, "linear newton",
@@ -75,11 +84,10 @@ static bool is_implicit(const hol_stepper *s)
 }
 
 /* r = h f_k, without the gyroscopic force if that is implicit. */
-static void impulses(hol_stepper *s, double h, const hol_state *z, double r[])
+static void impulses(hol_stepper *s, double h, const hol_state *z, bool implicit, double r[])
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
-    bool implicit = is_implicit(s);
 
     hol_grad_potential(sys, z->q, r);
     for (int i = 0; i < n; i++) r[i] *= -h;
@@ -163,27 +171,61 @@ static hol_status solve_linear(hol_stepper *s, double h, const hol_state *z, con
     return status;
 }
 
+/* v_k+1 (may be z->v) and y of the node z, whose velocity is v_k. */
+static hol_status solve(hol_stepper *s, double h, const hol_state *z, double v[], double y[])
+{
+    hol_eval *sys = s->sys;
+    hol_spook *a = s->aux;
+    bool newton = hol_choice(s, ITERATE) == NEWTON, implicit = is_implicit(s);
+    double *r = a->r, *u = z->v;
+    hol_status status;
+
+    set_parameters(s, h);
+    impulses(s, h, z, implicit, r);
+    if (implicit || newton) u = hol_take(s->work, sys->nv);
+    if (newton) memcpy(u, z->v, (size_t)sys->nv * sizeof *u);
+    if (implicit && (status = turn(s, h, z->q, z->v, u))) return status;
+    return newton ? hol_spook_newton(s, h, z, u, r, v, y) : solve_linear(s, h, z, u, r, v, y);
+}
+
+static void report_forces(const hol_eval *sys, double h, const double y[], hol_state *z)
+{
+    for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
+    for (int i = 0; i < sys->na; i++) z->alpha[i] = y[sys->nc + i] / h;
+}
+
+/* q o exp(h v), a->r being free. */
+static void move(hol_stepper *s, double h, const double v[], double q[])
+{
+    const hol_spook *a = s->aux;
+    for (int i = 0; i < s->sys->nv; i++) a->r[i] = h * v[i];
+    hol_move(s->sys, q, a->r, q);
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    bool newton = hol_choice(s, ITERATE) == NEWTON;
-    double *r = a->r, *y = a->y, *u = z->v;
     hol_status status;
-
-    set_parameters(s, h);
-    impulses(s, h, z, r);
-    if (is_implicit(s) || newton) u = hol_take(s->work, sys->nv);
-    if (newton) memcpy(u, z->v, (size_t)sys->nv * sizeof *u);
-    if (is_implicit(s) && (status = turn(s, h, z->q, z->v, u))) return status;
-    status =
-        newton ? hol_spook_newton(s, h, z, u, r, z->v, y) : solve_linear(s, h, z, u, r, z->v, y);
-    if (status) return status;
-
-    for (int i = 0; i < sys->nv; i++) r[i] = h * z->v[i];
-    hol_move(sys, z->q, r, z->q);
-    for (int i = 0; i < sys->nc; i++) z->lambda[i] = y[i] / h;
-    for (int i = 0; i < sys->na; i++) z->alpha[i] = y[sys->nc + i] / h;
+    if (hol_choice(s, START) == PLAIN) {
+        if ((status = solve(s, h, z, z->v, a->y))) return status;
+        move(s, h, z->v, z->q);
+        report_forces(sys, h, a->y, z);
+        return HOL_OK;
+    }
+    double *v1 = z->memory, *v2 = z->v; /* v_k+1, v_k+2 */
+    hol_state next = *z;
+    next.t = z->t + h;
+    next.v = v1;
+    next.memory = z->memory + sys->nv;
+    move(s, h, v1, z->q);
+    if ((status = solve(s, h, &next, v2, a->y))) return status;
+    for (int i = 0; i < sys->nv; i++) {
+        double between = v2[i];
+        v2[i] = 0.5 * (v1[i] + between);
+        v1[i] = between;
+    }
+    report_forces(sys, h, a->y, z);
     return HOL_OK;
 }
 
@@ -191,21 +233,62 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_choice_of(method, opt, ITERATE) == NEWTON ? (size_t)sys->nc : 0; /* g_k-1 */
+    size_t half = hol_choice_of(method, opt, START) == HALF_STEP ? (size_t)sys->nv : 0;  /* v_k+1 */
+    return half + (hol_choice_of(method, opt, ITERATE) == NEWTON ? (size_t)sys->nc : 0); /* g_k-1 */
 }
 
-/* g_k-1 = g_k - h d/dt g_k */
-static hol_status start(hol_stepper *s, double h, hol_state *z)
+/* dv = h v'(0) and the impulses y: (29) with the right-hand side h (-d/dt(G) v - d/dt(Phi_t), b) in
+ * the rows that the model does not soften, so that no full rank is needed here either. */
+static hol_status accelerate(hol_stepper *s, double h, const hol_state *z, double dv[], double y[])
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    if (hol_choice(s, ITERATE) != NEWTON) return HOL_OK;
+    int m = a->rows.C.rows;
+    double *soft = hol_take(s->work, m);
+    set_parameters(s, h);
+    impulses(s, h, z, false, dv);
+    hol_row_rates(sys, z->t, z->q, z->v, y);
+    const double *C = constraint_rows(s, h, z, z->v, soft);
+    for (int i = 0; i < m; i++) y[i] *= h;
+    for (int k = 0; k < sys->softs; k++) y[sys->soft[k].row] = soft[sys->soft[k].row];
+    hol_status status = hol_saddle_set_B(a->saddle, C);
+    return status ? status : hol_saddle_factor_solve(a->saddle, C, a->p.Sigma, dv, y, dv, y);
+}
+
+/* From v(0) to v_0 = v(0) - h/2 v'(0), on to v_1. */
+static hol_status start_between(hol_stepper *s, double h, hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    hol_spook *a = s->aux;
+    double *v0 = hol_take(s->work, sys->nv);
+    hol_state node = *z;
+    node.v = v0;
+    node.memory = z->memory + sys->nv;
+    hol_status status = accelerate(s, h, z, v0, a->y);
+    if (status) return status;
+    report_forces(sys, h, a->y, z);
+    for (int i = 0; i < sys->nv; i++) v0[i] = z->v[i] - 0.5 * v0[i];
+    return solve(s, h, &node, z->memory, a->y);
+}
+
+/* g_k-1 = g_k - h d/dt g_k */
+static void start_newton(hol_stepper *s, double h, const hol_state *z, double g[])
+{
+    hol_eval *sys = s->sys;
+    hol_spook *a = s->aux;
     double *Cv = hol_take(s->work, a->rows.C.rows), *w = hol_take(s->work, sys->na);
     double *gt = hol_take(s->work, sys->nc), *gtt = hol_take(s->work, sys->nc);
-    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, z->memory, Cv, w);
+    hol_rows_at(sys, &a->rows, z->t, z->q, z->v, g, Cv, w);
     hol_drive(sys, z->t, z->q, z->v, gt, gtt);
-    for (int i = 0; i < sys->nc; i++) z->memory[i] -= h * (Cv[i] + gt[i]);
-    return HOL_OK;
+    for (int i = 0; i < sys->nc; i++) g[i] -= h * (Cv[i] + gt[i]);
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    bool between = hol_choice(s, START) == HALF_STEP;
+    if (hol_choice(s, ITERATE) == NEWTON)
+        start_newton(s, h, z, z->memory + (between ? s->sys->nv : 0));
+    return between ? start_between(s, h, z) : HOL_OK;
 }
 
 /* The mass is constant: any q serves. */
@@ -242,19 +325,26 @@ static hol_status setup(hol_stepper *s)
     return status;
 }
 
-/* The impulses act at the node and q moves along v, so that a symmetry's momentum changes by them
+/* From half a step before the start the recurrence is of order 2 where nothing but the constraints
+ * depends on the velocity: a damper, a slip, a gyroscopic force take the one before the node.
+ *
+ * The impulses act at the node and q moves along v, so that a symmetry's momentum changes by them
  * alone.  Damping of the violation costs energy; an explicit gyroscopic force feeds energy to a
  * body that spins fast, exponentially, and the violation grows with the multipliers. */
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
+    const unsigned second =
+        HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_POSITION_FORCES | HOL_HARD;
+    bool between = hol_choice_of(method, opt, START) == HALF_STEP;
+    int order = between && (sys->has & second) == second ? 2 : 1;
     bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
     bool fed = hol_has_gyroscopic(sys) && hol_choice_of(method, opt, GYROSCOPIC) == EXPLICIT;
     hol_kept violation = fed ? HOL_NOT_KEPT : HOL_BOUNDED;
     return (hol_claims){
-        .order_q = 1,
-        .order_v = 1,
-        .order_lambda = 1,
-        .lambda_time = -1,
+        .order_q = order,
+        .order_v = order,
+        .order_lambda = order,
+        .lambda_time = between ? 0 : -1,
         .momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
         .phi = violation,
         .gv = violation,

@@ -27,7 +27,7 @@ typedef struct {
 } hol_spook;
 
 /* (26): v and y, in the notation of spook_newton.c, from the guess u; the memory goes on to g_k. */
-hol_status hol_spook_newton(hol_stepper *s, double h, hol_state *z, const double u[],
+hol_status hol_spook_newton(hol_stepper *s, double h, const hol_state *z, const double u[],
                             const double r[], double v[], double y[]);
 
 #endif

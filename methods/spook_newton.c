@@ -90,7 +90,7 @@ static hol_status iterate(hol_stepper *s, const node *k, double v[], double y[])
                           &s->residual);
 }
 
-hol_status hol_spook_newton(hol_stepper *s, double h, hol_state *z, const double u[],
+hol_status hol_spook_newton(hol_stepper *s, double h, const hol_state *z, const double u[],
                             const double r[], double v[], double y[])
 {
     hol_eval *sys = s->sys;

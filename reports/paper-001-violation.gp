@@ -15,7 +15,7 @@ set multiplot layout 2,1 title title font heading_font noenhanced \
     margins 0.085,0.98,(60 + strip) / height,1 - 84.0 / height spacing 0,0.13
 set key at screen 0.5, 1 - 46.0 / height center maxrows 1 samplen 2.5 width 2
 do for [p = 1:2] {
-    FIRST = 4 + 5 * (p - 1)
+    FIRST = 7 + 8 * (p - 1)
     set title sprintf('N = %d', SIZE[p]) font title_font offset 0, -0.6
     if (p == 2) { set xlabel 't  [s]' offset 0, 0.4 }
     plot data every ::2 using 1:(column(FIRST + 1)) with lines linestyle 102 \

@@ -2,6 +2,7 @@
 /* Runs on the ladder of paper 001: see paper_001.h. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/papers/paper_001.h"
 #include "holonomy/dense.h"
@@ -16,8 +17,10 @@ typedef struct {
     long steps;                  /* the last of them is past the end, for the velocity between */
     double *phi, *mean;          /* nc; nv: (v_k + v_k+1)/2 */
     hol_pose *pose;              /* nb */
-    double potential;            /* at q_k [J] */
-    volatile sig_atomic_t burst; /* the energy breaks down */
+    hol_p001_ledger *ledger;     /* or NULL */
+    bool staggered;              /* v_k stands half a step before q_k */
+    double limit, least, damped; /* [J] */
+    volatile sig_atomic_t burst; /* the energy rose too far */
 } rider;
 
 /* x of the mass centre. */
@@ -39,63 +42,88 @@ static hol_p001_node read_node(rider *r, hol_eval *sys, const hol_state *z)
     int units = sys->nc - sys->nj;
     hol_constraints(sys, z->t, z->q, r->phi, NULL);
     const double *unit = r->phi + sys->nj;
-    double stretch = 0;
+    double stretch = 0, stored = 0, damped = 0, work;
     for (int i = 0; i < units; i++) stretch = fmax(stretch, fabs(sqrt(1 + 2 * unit[i]) - 1));
-    r->potential = hol_potential(sys, z->q);
+    if (r->ledger) hol_p001_ledger_read(r->ledger, z, &stored, &damped, &work);
+    r->damped += damped;
+    double kinetic = hol_kinetic(sys, z->q, z->v), potential = hol_potential(sys, z->q);
     return (hol_p001_node){.t = z->t,
-                           .energy = hol_kinetic(sys, z->q, z->v) + r->potential,
-                           .midpoint = NAN,
+                           .kinetic = kinetic,
+                           .potential = potential,
+                           .energy = kinetic + potential,
+                           .midpoint = r->staggered ? (double)NAN : kinetic + potential,
+                           .stored = stored,
+                           .damped = r->damped,
                            .rms = hol_norm(sys->nc, r->phi) / sqrt(sys->nc),
                            .unit = hol_norm(units, unit) / sqrt(units),
                            .stretch = stretch,
+                           .open = hol_norm_max(sys->nj, r->phi),
                            .centre = centre(r, sys, z)};
 }
 
 /* After the step that leaves q_k; the mass is constant. */
-static double midpoint_energy(const rider *r, const hol_node *node)
+static double midpoint_energy(const rider *r, const hol_node *node, double potential)
 {
     hol_eval *sys = node->s->sys;
     const double *v0 = node->before->v, *v1 = node->z->v;
     for (int i = 0; i < sys->nv; i++) r->mean[i] = 0.5 * (v0[i] + v1[i]);
-    return hol_kinetic(sys, node->z->q, r->mean) + r->potential;
+    return hol_kinetic(sys, node->z->q, r->mean) + potential;
 }
 
 static void ride(void *self, const hol_node *node)
 {
     rider *r = self;
     hol_p001_motion *m = r->m;
-    if (node->before) m->node[m->count - 1].midpoint = midpoint_energy(r, node);
+    hol_p001_node *last = m->count ? &m->node[m->count - 1] : NULL;
+    if (last && r->staggered) last->midpoint = midpoint_energy(r, node, last->potential);
     if (node->step == r->steps) return;
     m->node[m->count] = read_node(r, node->s->sys, node->z);
-    double energy = m->node[m->count++].energy, first = m->node->energy;
+    double energy = m->node[m->count].energy + m->node[m->count].stored;
+    m->count++;
     if (r->is->observe) r->is->observe(r->is->observer, node);
-    r->burst = !(energy <= first + 0.5 * fabs(first));
+    r->least = fmin(r->least, energy);
+    r->burst = !(energy <= r->least + r->limit);
 }
 
 /* ---------------------------------------------------------------- a run */
 
-/* Over the nodes after the start. */
+/* The violations over the nodes after the start. */
 static void sum_up(hol_p001_motion *m)
 {
     const hol_p001_node *first = m->node;
-    m->gain = m->most_rms = m->most_stretch = -INFINITY;
-    m->rise = first->midpoint - first->energy;
-    for (const hol_p001_node *at = first + 1; at < first + m->count; at++) {
-        double energy = at->energy - first->energy, between = at->midpoint - first->energy;
-        m->gain = fmax(m->gain, energy);
-        m->rise = fmax(m->rise, between);
-        m->off = fmax(m->off, fabs(energy));
-        m->between = fmax(m->between, fabs(between));
+    double least = INFINITY, bare = INFINITY;
+    for (const hol_p001_node *at = first; at < first + m->count; at++) {
+        double whole = at->energy + at->stored;
+        least = fmin(least, whole);
+        bare = fmin(bare, at->energy);
+        m->bare = fmax(m->bare, at->energy - bare);
+        if (whole - least > m->rise) m->risen = at->t;
+        m->rise = fmax(m->rise, whole - least);
+        m->kinetic = fmax(m->kinetic, at->kinetic);
+        m->off = fmax(m->off, fabs(at->energy - first->energy));
+        m->between = fmax(m->between, fabs(at->midpoint - first->energy));
         m->most_rms = fmax(m->most_rms, at->rms);
         m->most_stretch = fmax(m->most_stretch, at->stretch);
-        m->mean_rms += at->rms;
+        m->most_open = fmax(m->most_open, at->open);
+        m->mean_rms += at->rms / (double)(m->count - 1);
     }
-    m->mean_rms /= (double)(m->count - 1);
 }
 
-bool hol_p001_ride(const hol_paper_run *is, hol_p001_motion *m, hol_message *why)
+static bool begins_plain(const hol_paper_run *is)
 {
-    rider r = {.is = is, .m = m, .steps = lrint(is->until / is->h) + 1};
+    for (int i = 0; is->option[i]; i++)
+        if (!strcmp(is->option[i], "start=plain")) return true;
+    return false;
+}
+
+bool hol_p001_ride(const hol_paper_run *is, double limit, hol_p001_motion *m, hol_message *why)
+{
+    rider r = {.is = is,
+               .m = m,
+               .steps = lrint(is->until / is->h) + 1,
+               .staggered = begins_plain(is),
+               .limit = limit,
+               .least = INFINITY};
     hol_paper_run run = *is;
     hol_result at;
     run.until = (double)r.steps * is->h;
@@ -108,22 +136,38 @@ bool hol_p001_ride(const hol_paper_run *is, hol_p001_motion *m, hol_message *why
         r.phi = hol_new(at.x->sys->nc + at.x->sys->nv, sizeof *r.phi);
         r.mean = r.phi + at.x->sys->nc;
         r.pose = hol_new(at.x->sys->nb, sizeof *r.pose);
+        r.ledger = hol_p001_ledger_new(&at);
         m->failed = !hol_paper_pass(&run, &at, why);
         if (m->failed || r.burst) m->broken = (double)(m->count - !m->failed) * is->h;
-        sum_up(m);
+        if (m->count) sum_up(m);
     }
     if (!m->count) free(m->node), m->node = NULL;
+    hol_p001_ledger_free(r.ledger);
     hol_result_free(&at);
     free(r.phi);
     free(r.pose);
     return m->count;
 }
 
-bool hol_p001_rides(int n, const hol_paper_run is[], hol_p001_motion m[], hol_message *why)
+int hol_p001_turns(const hol_p001_motion *m, int most, double x[])
+{
+    int count = 0;
+    for (long k = 0; k < m->count && count < most; k++) {
+        double now = m->node[k].energy + m->node[k].stored, next = now, last = now;
+        if (k > 0) last = m->node[k - 1].energy + m->node[k - 1].stored;
+        if (k + 1 < m->count) next = m->node[k + 1].energy + m->node[k + 1].stored;
+        bool inside = k > 0 && k + 1 < m->count;
+        if (!inside || (now - last) * (next - now) <= 0) x[count++] = now / m->kinetic;
+    }
+    return count;
+}
+
+bool hol_p001_rides(int n, const hol_paper_run is[], double limit, hol_p001_motion m[],
+                    hol_message *why)
 {
     for (int i = 0; i < n; i++) m[i] = (hol_p001_motion){0};
     for (int i = 0; i < n; i++)
-        if (!hol_p001_ride(&is[i], &m[i], why)) return false;
+        if (!hol_p001_ride(&is[i], limit, &m[i], why)) return false;
     return true;
 }
 

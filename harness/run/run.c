@@ -3,6 +3,7 @@
 #include "holonomy/run.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -134,6 +135,16 @@ static void say_passages(hol_result *r)
         hol_say(&r->message, "%.460s; %ld more after it", before.text, r->passages - 1);
 }
 
+/* Why the start failed, and the rows that depend on others there. */
+static void say_start(hol_result *r)
+{
+    const hol_dependence *d = &r->x->sys->dependent;
+    hol_failure_text(r->x->s, r->status, -1, 0.0, &r->message);
+    size_t used = strlen(r->message.text);
+    if (r->status == HOL_SINGULAR && d->count)
+        snprintf(r->message.text + used, sizeof r->message.text - used, ": %s", d->text.text);
+}
+
 /* The pass that is looked at. */
 static void observed_pass(running *x)
 {
@@ -144,7 +155,7 @@ static void observed_pass(running *x)
     r->status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, r->x->z);
     r->h_min = r->h_max = r->h_last = NAN;
     if (r->status != HOL_OK) {
-        hol_failure_text(r->x->s, r->status, -1, 0.0, &r->message);
+        say_start(r);
         hol_diagnostics_add(r->diagnostics, r->x->z);
         return;
     }

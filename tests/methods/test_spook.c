@@ -73,7 +73,7 @@ typedef struct { /* dense matrices of a linear system */
 static void open_linear(hol_trial *T, const hol_problem *on, const char *const option[], double h,
                         double epsilon, double theta, recurrence *L)
 {
-    hol_trial_named(T, "spook", on, NULL, 3, option);
+    hol_trial_named(T, "spook", on, NULL, 4, option);
     hol_eval *sys = T->sys;
     *L = (recurrence){.m = sys->nc, .n = sys->nv, .psi = 1 / (1 + 4 * theta)};
     L->sigma = 4 * epsilon * L->psi / (h * h);
@@ -134,7 +134,7 @@ START_TEST(spook_follows_the_recurrence_of_its_paper)
     recurrence L;
     double x[ROWS], y[ROWS], x1[ROWS], y1[ROWS], most = 0;
     const char *const option[] = {"epsilon=0.003", "tau=1.3",
-                                  _i / 2 ? "iterate=newton" : "iterate=linear"};
+                                  _i / 2 ? "iterate=newton" : "iterate=linear", "start=plain"};
     const double h = 0.1;
     open_linear(&T, _i % 2 ? &redundant : &linear, option, h, 0.003, 1.3, &L);
     ck_assert_int_eq(L.m, 4 + _i % 2);
@@ -206,7 +206,7 @@ START_TEST(spook_has_the_eigenvalues_of_theorem_5_1_on_the_range_of_G)
     int a = _i % 5, b = _i / 5 % 4, c = _i / 20 % 4, dependent = _i / 80;
     double epsilon = epsilons[a], theta = thetas[b], h = steps[c];
     char text[2][32], name[256];
-    const char *const option[] = {text[0], text[1], "iterate=linear"};
+    const char *const option[] = {text[0], text[1], "iterate=linear", "start=plain"};
     snprintf(text[0], sizeof text[0], "epsilon=%.17g", epsilon);
     snprintf(text[1], sizeof text[1], "tau=%.17g", theta);
     hol_trial T;
