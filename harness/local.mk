@@ -63,6 +63,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
     %D%/papers/paper_000.c \
+    %D%/papers/paper_000_energies.c \
     %D%/papers/paper_000_findings.c \
     %D%/papers/paper_000_planar.c \
     %D%/papers/paper_000_runs.c \
