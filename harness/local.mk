@@ -65,6 +65,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
     %D%/papers/paper_000.c \
+    %D%/papers/paper_000_energies.c \
     %D%/papers/paper_000_findings.c \
     %D%/papers/paper_000_planar.c \
     %D%/papers/paper_000_runs.c \
@@ -81,6 +82,8 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_theorem.c \
     %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
+    %D%/papers/paper_002_components.c \
+    %D%/papers/paper_002_findings.c \
     %D%/papers/paper_002_spin.c \
     %D%/papers/paper_003.c \
     %D%/papers/paper_003_findings.c \

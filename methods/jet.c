@@ -14,17 +14,17 @@
 
 enum {
     NONE = 2
-};                          /* the last choice of `projection`: the first two are the kinds of
-                             * hol_projection */
-enum { TOGETHER, IN_TURN }; /* of `inner` and of `imposed` */
-enum { DIRECT, CONJUGATE }; /* of `distribution` */
+}; /* the last choice of `projection`: the first two are the kinds of
+    * hol_projection */
+enum { TOGETHER, IN_TURN, NESTED }; /* of `inner`, and the first two of `imposed` */
+enum { DIRECT, CONJUGATE };         /* of `distribution` */
 
 /* clang-format off */
 #define JET_OPTIONS(stages, embedded, growth, shrinkage) {                                                 \
     [HOL_JET_PROJECTION] = {"projection", HOL_CHOICE, 0, 0, 2, "quasi orthogonal none",                    \
                     "onto the constraints: Algorithm 5.4, eq. (5.2), or none"},                            \
-    [HOL_JET_INNER] = {"inner", HOL_CHOICE, 0, 0, 1, "together in-turn",                                   \
-               "joints and inner constraints: together, or in turn (Algorithm 5.5)"},                      \
+    [HOL_JET_INNER] = {"inner", HOL_CHOICE, 0, 0, 2, "together in-turn nested",                            \
+               "joints and inner constraints: together, in turn (Algorithm 5.5), or joints first"},                      \
     [HOL_JET_INVARIANT] = {"invariant", HOL_CHOICE, 0, 0, 5,                                               \
                    "off energy total-energy momenta energy+momenta total-energy+momenta",                  \
                    "imposed; total: less the work of the forces without a potential"},                     \
@@ -142,7 +142,8 @@ static void make_manifold(hol_stepper *s, hol_jet *J)
     hol_projection_how how = {
         .kind = (hol_projection_kind)hol_choice(s, HOL_JET_PROJECTION),
         .newton = (hol_projection_newton)hol_choice(s, HOL_JET_NEWTON),
-        .inner_in_turn = hol_choice(s, HOL_JET_INNER) == IN_TURN,
+        .inner_in_turn = hol_choice(s, HOL_JET_INNER) != TOGETHER,
+        .nested = hol_choice(s, HOL_JET_INNER) == NESTED,
         .invariants_in_turn = hol_choice(s, HOL_JET_IMPOSED) == IN_TURN,
         .raw = hol_choice(s, HOL_JET_NEWTON_NORM) != 0,
         .condition = hol_choice(s, HOL_JET_CONDITION) != 0,

@@ -124,6 +124,23 @@ static hol_status give_up(hol_projecting *P)
  * 1140 rounds. */
 enum { ROUNDS = 2000 };
 
+/* One round.  Nested: onto M_hc and M_inv in turn until both are met, before M_theta is looked at
+ * again. */
+static hol_status turn(hol_projecting *P)
+{
+    const hol_projection *p = P->p;
+    hol_status status;
+    if (!p->how.invariants_in_turn) return at_once(P);
+    for (int k = 0; k < ROUNDS; k++) {
+        size_t mark = hol_mark(P->s->work);
+        status = in_turn(P);
+        hol_release(P->s->work, mark);
+        bool met = on_constraints(P) && P->at.worst <= P->tolerance;
+        if (status || !p->how.nested || met) return status;
+    }
+    return HOL_REJECT;
+}
+
 /* A round in turn leaves the rows outside g violated, and in g what (5.4) and (5.5) leave; every
  * part is judged on its own. */
 static hol_status rounds(hol_projecting *P)
@@ -137,7 +154,7 @@ static hol_status rounds(hol_projecting *P)
         if (on_constraints(P) && P->at.worst <= P->tolerance) return HOL_OK;
         if (round == 0) P->s->count->projections++;
         size_t mark = hol_mark(P->s->work);
-        hol_status status = p->how.invariants_in_turn ? in_turn(P) : at_once(P);
+        hol_status status = turn(P);
         hol_release(P->s->work, mark);
         if (status == HOL_SINGULAR) return status;
         double left = largest(&P->at);
@@ -166,7 +183,10 @@ hol_status hol_project(hol_projection *p, hol_stepper *s, double tolerance, doub
                                .G = hol_take(s->work, sys->G.nnz),
                                .f = hol_take(s->work, p->invariants ? p->invariants->count : 0)}};
     s->count->projected++;
+    long before = s->count->newton;
     hol_status status = rounds(&P);
+    if (s->count->newton - before > s->count->newton_most) /* all of one projection's */
+        s->count->newton_most = s->count->newton - before;
     hol_release(s->work, mark);
     return status;
 }

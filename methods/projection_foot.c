@@ -153,7 +153,9 @@ static void second(void *self, const double x[], const double mu_scaled[], int s
         add(hol_K(sys), f->H, 0, 0, size, H);
     }
     memset(f->unit, 0, rows);
-    if (f->r) hol_invariants_hessian(f->P->p->invariants, w, f->P->t, q, v, mu + f->kept, size, H);
+    bool bent = false; /* at mu = 0 the term vanishes */
+    for (int i = 0; i < f->r; i++) bent = bent || mu[f->kept + i] != 0;
+    if (bent) hol_invariants_hessian(f->P->p->invariants, w, f->P->t, q, v, mu + f->kept, size, H);
     for (int i = 0; i < f->N && sys->unit != 1; i++)
         for (int j = 0; j < f->N; j++)
             H[i * size + j] *= hol_unit(sys, i % f->n) * hol_unit(sys, j % f->n);

@@ -127,5 +127,5 @@ const hol_problem hol_problem_quadrangle = {
     .build = build,
     .t_end = 10,
     .step = 0.0025,
-    .reference = "quadrangle.ref",
+    .reference = "quadrangle.ref quadrangle-printed.ref",
 };

@@ -274,6 +274,7 @@ int main(int argc, char *argv[])
 {
     const mechanism made = {
         .problem = "crank",
+        .any = "start", /* printed: 0.707 differs from sqrt(1/2) along p, by length alone */
         .program = "reference/crank.c",
         .bodies = "crank rod slider",
         .multipliers =

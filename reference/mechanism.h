@@ -19,6 +19,7 @@ enum {
 
 typedef struct {
     const char *problem, *any, *program, *bodies, *multipliers, *units; /* as in a reference */
+    const variant *which;    /* the file asked for; NULL: there is one */
     quad phi0, tau;          /* the start [rad], the torque [N m] */
     energy_function *energy; /* A: quadrature of the energy integral, */
     row_function *by_angles; /* reactions from the balance of each body */
@@ -40,6 +41,7 @@ static int make_mechanism(const mechanism *m, int argc, char *argv[])
     const reference ref = {
         .problem = m->problem,
         .any = m->any,
+        .which = m->which,
         .program = m->program,
         .method =
             {"printed: quadrature of the energy integral (Gauss-Legendre, 24 points, panels of "

@@ -4,9 +4,10 @@
  * A four-bar linkage in the plane of e1, e2: body 1 from the origin to A, body 2 from A to B, body
  * 3 from the ground's D to B; at t = 0 at rest, body 1 at phi = pi/3; gravity along -y, a torque
  * tau along e3 on body 1 (Tuomela, Arponen, Normi, section 6.2.2).  The motion is the same with
- * planar bodies.  Multipliers are those of M v' = f - G^T lambda with the rows of Table 4,
- * revolute: C, e2 . e3, -e1 . e3; spherical: C; cylindrical: e2 . e3, -e1 . e3, e2 . d, -e1 . d,
- * axes of the first body against the e3 or the point of the second.
+ * planar bodies.  `printed`: phi where the poses are nearest to the three digits of Table 3,
+ * Euclidean in all positions and Euler parameters.  Multipliers are those of M v' = f - G^T lambda
+ * with the rows of Table 4, revolute: C, e2 . e3, -e1 . e3; spherical: C; cylindrical: e2 . e3, -e1
+ * . e3, e2 . d, -e1 . d, axes of the first body against the e3 or the point of the second.
  *
  * Two derivations, which share the data and the balance of one degree of freedom only:
  *
@@ -16,7 +17,8 @@
  * B  Lagrange's equation of phi by extrapolation; the loop closed by the meeting point B of two
  *    circles, its derivatives by jets; reactions from the three bodies apart in space, all 17 rows.
  *
- * Usage: quadrangle [--until T] > quadrangle.ref */
+ * Usage: quadrangle [--until T] > quadrangle.ref
+ *        quadrangle printed [--until T] > quadrangle-printed.ref */
 #include "mechanism.h"
 
 static const quad m[NB] = {(quad)7810 / 100, (quad)15620 / 100, (quad)15620 / 100};
@@ -222,11 +224,45 @@ static void circles_row(quad phi, quad rate, quad row[])
     reactions(&apart, row, a, row + NY);
 }
 
+/* ---- the printed start ---- */
+
+/* <dy/dphi, y - a>: a the printed r and p of Table 3, y by angles_row at the rate 1. */
+static quad slope(quad phi)
+{
+    static const quad a[NB][4] = {
+        {(quad)500 / 1000, (quad)866 / 1000, (quad)866 / 1000, (quad)500 / 1000},
+        {(quad)2824 / 1000, (quad)2553 / 1000, (quad)978 / 1000, (quad)210 / 1000},
+        {(quad)3574 / 1000, (quad)1687 / 1000, (quad)877 / 1000, (quad)481 / 1000}};
+    quad row[WIDTH], sum = 0;
+    angles_row(phi, 1, row);
+    for (int b = 0; b < NB; b++) {
+        const quad *p = row + RP + 4 * b;
+        quad half = row[RW + 3 * b + 2] / 2;
+        for (int k = 0; k < 2; k++) sum += row[RV + 3 * b + k] * (row[3 * b + k] - a[b][k]);
+        sum += half * (p[0] * (p[3] - a[b][3]) - p[3] * (p[0] - a[b][2]));
+    }
+    return sum;
+}
+
+/* By bisection about pi/3. */
+static quad nearest_angle(void)
+{
+    quad third = acosq(-1) / 3, low = third - (quad)1 / 10, high = third + (quad)1 / 10;
+    while (high - low > 4 * round_off()) {
+        quad middle = (low + high) / 2;
+        *(slope(middle) < 0 ? &low : &high) = middle;
+    }
+    return (low + high) / 2;
+}
+
 int main(int argc, char *argv[])
 {
+    static const variant files[] = {{"", NULL}, {"printed", "start=printed"}, {NULL, NULL}};
+    int file = variant_wanted(files, &argc, &argv);
     const mechanism made = {
         .problem = "quadrangle",
         .any = "bodies",
+        .which = &files[file],
         .program = "reference/quadrangle.c",
         .bodies = "body1 body2 body3",
         .multipliers =
@@ -235,7 +271,7 @@ int main(int argc, char *argv[])
             "cylindrical23.off_a cylindrical23.off_b revolute30.x revolute30.y revolute30.z "
             "revolute30.tilt_a revolute30.tilt_b",
         .units = "N, tilt N m",
-        .phi0 = acosq(-1) / 3,
+        .phi0 = file ? nearest_angle() : acosq(-1) / 3,
         .tau = tau,
         .energy = energy_at,
         .by_angles = angles_row,

@@ -13,7 +13,7 @@ set format y '10^{%L}'
 set ylabel 'CPU time  [s]'
 set key top left
 set xtics noenhanced
-set xlabel 'problem, total energy free or imposed  [1]' offset 0, -1.2
+set xlabel 'problem, total energy free, or imposed in turn or together  [1]' offset 0, -1.2
 plot 'paper-000-cost.csv' every ::1 using 3:xtic(strcol(1)."\n".strcol(2)) linestyle 1 \
         title 'jet-dp5, quasi-orthogonal', \
     '' every ::1 using 4 linestyle 2 title 'jet-dp5, orthogonal'

@@ -16,10 +16,10 @@ do for [p = 1:2] {
     set title NAME[p] font title_font noenhanced
     c = 3 * p - 1
     plot 'paper-000-work.csv' every ::2 using 1:(column(c + 1)) with lines linestyle 2 \
-            title (p == 1 ? 'imposed, trapezoidal W_{ext}' : ''), \
+            title (p == 1 ? 'in turn, trapezoidal W_{ext}' : ''), \
         '' every ::2 using 1:(column(c)) with lines linestyle 3 title (p == 1 ? 'not imposed' : ''), \
         '' every ::2 using 1:(column(c + 2)) with lines linestyle 1 \
-            title (p == 1 ? 'imposed, exact W_{ext}' : '')
+            title (p == 1 ? 'together, exact W_{ext}' : '')
     unset key
     unset label 98
     unset label 99

@@ -55,7 +55,8 @@ static bool take_rtol(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero, CLI_AT(step)},
+    {"step", 0, "H", "fixed step, with a tolerance the first one [s]; default: the problem's",
+     cli_above_zero, CLI_AT(step)},
     {"rtol", 0, "R",
      "steps under control of the error estimate: relative tolerance; default: 0 with --atol",
      take_rtol, CLI_AT(rtol)},
@@ -164,14 +165,6 @@ static bool given(double x)
     return !isnan(x);
 }
 
-static bool consistent(const arguments *a)
-{
-    if (!given(a->step) || !(given(a->rtol) || given(a->atol)))
-        return !a->formulation || cli_known_formulation(a->formulation);
-    hol_complain("--step is a fixed step, --rtol and --atol control it: give one or the other");
-    return false;
-}
-
 static hol_case case_of(const arguments *a, const hol_problem *problem, const hol_method *method,
                         monitor *m)
 {
@@ -260,7 +253,8 @@ static int run_from(const arguments *a, hol_case *c, monitor *m)
 static int set_up(const arguments *a, const hol_problem *problem)
 {
     const hol_method *method = cli_method(a->method);
-    if (!method || !consistent(a)) return HOL_EXIT_USAGE;
+    if (!method || (a->formulation && !cli_known_formulation(a->formulation)))
+        return HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);

@@ -155,7 +155,7 @@ static void work(FILE *out, const hol_result *r)
     count(out, "solves", c->solves);
     count(out, "Krylov iterations", c->krylov);
     count(out, "Newton iterations", c->newton);
-    count(out, "at most in one step", c->newton_most);
+    count(out, "at most in one solve or projection", c->newton_most);
     count(out, "projections", c->projections);
     count(out, "gradients of invariants", c->invariant_gradients);
     count(out, "Hessians of invariants", c->invariant_hessians);

@@ -3,6 +3,7 @@
 #ifndef HOL_PAPER_002_H
 #define HOL_PAPER_002_H
 
+#include "harness/papers/paper.h"
 #include "harness/papers/paper_run.h"
 
 /* The spin at which the upright top becomes stable.  Below it the tilt grows like exp(sigma t), and
@@ -32,5 +33,68 @@ typedef struct {
 
 /* Of a run by a method of the tangent-space ODE; false with a message where a step fails. */
 bool hol_p002_measure(const hol_paper_run *is, hol_p002_errors *most, hol_message *why);
+
+/* Iterations from the step's start, tolerances in two words: what the paper did; with parameters.
+ */
+#define HOL_P002_RUN(of, tolerance, step, end, ...)                                                \
+    {                                                                                              \
+        .problem = of, .method = "tangent-nystrom4", .parameter = {__VA_ARGS__},                   \
+        .option = {"stopping=before", "from=node", "utol=" tolerance, "Btol=" tolerance},          \
+        .h = step, .until = end                                                                    \
+    }
+#define HOL_P002_TOP(tolerance, ...) HOL_P002_RUN("top", tolerance, 1e-3, 100, __VA_ARGS__)
+#define HOL_P002_SLIDERS(tolerance, end, ...)                                                      \
+    HOL_P002_RUN("triple-slider-crank", tolerance, 2e-4, end, __VA_ARGS__)
+
+/* The triple slider-crank in a component, whole: what was on the way. */
+enum { HOL_P002_COMPONENTS = 7, HOL_P002_POINTS = 401 };
+enum { HOL_P002_FREE = HOL_P002_COMPONENTS - 1 }; /* without a torque */
+
+typedef struct {
+    double end;       /* where it came to 2 s or to a singular configuration [s] */
+    double distance;  /* least of the crank's from +-pi/2 [rad] */
+    double branch;    /* largest |q3 - q1| or |q3 - q1 - 2 r cos q2| [m] */
+    double condition; /* largest of G */
+    double energy;    /* largest relative change */
+    double position;  /* error at 2 s [m]; NaN: no reference */
+    long charts;      /* changes */
+    double q[4];      /* q1 to q4 at the end */
+    int points;
+    double x[HOL_P002_POINTS][3]; /* t [s], distance [rad], condition of G, at equal steps */
+} hol_p002_path;
+
+bool hol_p002_components(hol_p002_path path[HOL_P002_COMPONENTS], hol_message *why);
+
+/* Nystrom 4 against the trapezoidal rule in C3: distance of the two motions at 2 s [m] at steps of
+ * 1e-3, 5e-4, 2.5e-4 s. */
+enum { HOL_P002_STEPS = 3 };
+bool hol_p002_apart(double h[HOL_P002_STEPS], double apart[HOL_P002_STEPS], hol_message *why);
+
+/* ---------------------------------------------------------------- the section */
+
+enum { /* runs behind Tables 1 and 2 and the counts of charts */
+       HOL_P002_TOP_RUNS,
+       HOL_P002_C3_RUNS = 3,
+       HOL_P002_C1_RUN = 6,
+       HOL_P002_WIDE_RUNS, /* the other reading of Table 2 */
+       HOL_P002_FINE_RUN = HOL_P002_WIDE_RUNS + 3,
+       HOL_P002_SPIN_RUNS, /* 12, 12.5, 13 rad/s */
+       HOL_P002_SLOW_RUN = HOL_P002_SPIN_RUNS + 3,
+       HOL_P002_RUNS
+};
+enum { HOL_P002_UTOLS = 3, HOL_P002_BTOLS = 4, HOL_P002_FIGURE_5 = 4 };
+extern const double hol_p002_utol[HOL_P002_UTOLS], hol_p002_Btol[HOL_P002_BTOLS];
+
+typedef struct {
+    hol_p002_spins spins;
+    hol_p002_errors of[HOL_P002_RUNS], map[HOL_P002_UTOLS][HOL_P002_BTOLS];
+    hol_p002_path path[HOL_P002_COMPONENTS];
+    double h[HOL_P002_STEPS], apart[HOL_P002_STEPS];
+    double reach[HOL_P002_FIGURE_5]; /* of the tip at 12, 12.5, 13, 13.5 rad/s [m] */
+    double nutation;                 /* position error at 10 s from omega = (0.4, 0.4, 13.5) [m] */
+} hol_p002_section;
+
+double hol_p002_mean_charts(const hol_p002_section *S); /* of the spins of Figure 5 */
+void hol_p002_find(hol_paper_section *to, const hol_p002_section *S);
 
 #endif

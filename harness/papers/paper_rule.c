@@ -307,6 +307,19 @@ static void mend_correlated(int n, double x[], const double bound[2])
     for (int k = 0; k < n; k++) x[2 * k + 1] = x[2 * k];
 }
 
+/* ---------------------------------------------------------------- follows */
+
+/* The slope between neighbours that is farthest from bound[0]. */
+static hol_paper_answer judge_follows(int n, const double x[], const double bound[2], double *value)
+{
+    *value = bound[0];
+    for (int k = 1; k < n; k++) {
+        double slope = log(x[2 * k + 1] / x[2 * k - 1]) / log(x[2 * k] / x[2 * k - 2]);
+        if (!(fabs(slope - bound[0]) <= fabs(*value - bound[0]))) *value = slope;
+    }
+    return if_so(fabs(*value - bound[0]) <= bound[1]);
+}
+
 /* ---------------------------------------------------------------- the rules */
 
 const hol_paper_rule
@@ -358,14 +371,21 @@ const hol_paper_rule
                            8,
                            judge_correlated,
                            spoil_correlated,
-                           mend_correlated};
+                           mend_correlated},
+    hol_rule_follows = {"follows",
+                        "exponent %.2f between two neighbours, to be %g within %g",
+                        2,
+                        2,
+                        judge_follows,
+                        spoil_order,
+                        mend_order};
 
 const hol_paper_rule *hol_paper_rule_named(const char *name)
 {
     static const hol_paper_rule *const rule[] = {
-        &hol_rule_order,  &hol_rule_at_most,   &hol_rule_at_least, &hol_rule_digits,
-        &hol_rule_near,   &hol_rule_less,      &hol_rule_grows,    &hol_rule_bounded,
-        &hol_rule_stable, &hol_rule_correlated};
+        &hol_rule_order,  &hol_rule_at_most,    &hol_rule_at_least, &hol_rule_digits,
+        &hol_rule_near,   &hol_rule_less,       &hol_rule_grows,    &hol_rule_bounded,
+        &hol_rule_stable, &hol_rule_correlated, &hol_rule_follows};
     for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
         if (!strcmp(rule[i]->name, name)) return rule[i];
     return NULL;

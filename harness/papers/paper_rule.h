@@ -60,7 +60,9 @@ extern const hol_paper_rule
      * bound[0]; spoilt by a rise of twice as much at its end */
     hol_rule_stable,
     /* (x, y): the coefficient of correlation is at least bound[0]; opposite: at most -bound[0] */
-    hol_rule_correlated;
+    hol_rule_correlated,
+    /* (x, y): the exponent of y over x between every two neighbours is bound[0] within bound[1] */
+    hol_rule_follows;
 
 const hol_paper_rule *hol_paper_rule_named(const char *name); /* NULL: none */
 

@@ -25,7 +25,8 @@ typedef enum {
 typedef struct {
     hol_projection_kind kind;
     hol_projection_newton newton;
-    bool inner_in_turn;      /* M_theta and M_hc one after the other, Algorithm 5.5; else at once */
+    bool inner_in_turn; /* M_theta and M_hc one after the other, Algorithm 5.5; else at once */
+    bool nested;        /* M_hc and M_inv in turn until both are met, then M_theta: section 7 */
     bool invariants_in_turn; /* then M_inv, eq. (5.5); else along or with them */
     bool raw;                /* residuals in SI units, not over the scales of the system */
     bool condition;          /* measures Newton's matrices (slow) */
