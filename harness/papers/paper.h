@@ -176,12 +176,6 @@ void hol_paper_find(hol_paper_section *to, const hol_paper_row *row, const char 
 /* "exponent 1.99, to be 2 within 0.1: mean error of the quaternion over the step", or "". */
 void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size);
 
-/* A finding whose answer was worked out beside its numbers: of papers that have no rules yet. */
-void hol_paper_find_unruled(hol_paper_section *to, const char *place, const char *says,
-                            hol_paper_answer answer, const char *measured, ...)
-    __attribute__((format(printf, 5, 6)));
-hol_paper_answer hol_paper_if(bool holds); /* CONFIRMED where it holds, else REFUTED */
-
 /* Writes DIR/name, all of it by `write`; nothing where no series are wanted.  False with a message
  * that names the file. */
 typedef void hol_paper_writer(FILE *out, const void *of);

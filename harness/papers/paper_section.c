@@ -70,22 +70,6 @@ void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size)
     snprintf(text, size, "%s%s%s", value, value[0] && one->data[0] ? ": " : "", one->data);
 }
 
-hol_paper_answer hol_paper_if(bool holds)
-{
-    return holds ? HOL_PAPER_CONFIRMED : HOL_PAPER_REFUTED;
-}
-
-void hol_paper_find_unruled(hol_paper_section *to, const char *place, const char *says,
-                            hol_paper_answer answer, const char *measured, ...)
-{
-    hol_paper_finding *one = add(to, place, says);
-    va_list values;
-    one->answer = answer;
-    va_start(values, measured);
-    vsnprintf(one->measured, sizeof one->measured, measured, values);
-    va_end(values);
-}
-
 /* ---------------------------------------------------------------- series */
 
 bool hol_paper_write(hol_paper_section *to, const char *name, hol_paper_writer *write,
