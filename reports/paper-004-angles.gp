@@ -8,7 +8,7 @@ data = 'paper-004-angles.csv'
 set multiplot layout 2,1 title title font heading_font noenhanced \
     margins 0.09,0.84,(62 + strip) / height,1 - 50.0 / height spacing 0,0.06
 set xrange [0:10]
-set key at graph 1.02, 0.5 left center Left reverse samplen 1.6
+set key at graph 1.02, 0.5 left center Left reverse samplen 1.6 spacing 1.5
 array NAME[3] = ['α', 'β', 'γ']
 set format x ''
 set ylabel 'angles  [rad]'

@@ -10,6 +10,9 @@ set xyplane relative 0.05
 set xlabel 'x  [m]'
 set ylabel 'y  [m]'
 set zlabel 'z  [m]' rotate by 90
+set xtics 1
+set ytics 1
+set ztics 1
 set border 31
 set grid ztics
 set key at screen 0.5, 1 - 56.0 / height center maxrows 1 samplen 2
@@ -23,6 +26,9 @@ do for [s = 1:5] {
         P[31 * (s - 1) + c] = STATS_min
     }
 }
+set xrange [-1.6:1.6]
+set yrange [-1.6:1.6]
+set zrange [-1.9:1.1]
 set parametric
 set urange [0:2 * pi]
 set vrange [0:2 * pi]

@@ -18,7 +18,7 @@ set format xy '10^{%T}'
 set mxtics 10
 set mytics 10
 set xlabel 'factorisations  [1]' offset 0, 0.4
-set yrange [1e-10:10]
+set yrange [1e-12:10]
 set multiplot layout 1,2 title title font heading_font noenhanced \
     margins 0.085,0.985,(62 + strip) / height,1 - 118.0 / height spacing 0.1,0
 set key at screen 0.5, 1 - 58.0 / height center maxrows 2 samplen 2.5
