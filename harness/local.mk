@@ -83,6 +83,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
     %D%/papers/paper_002_components.c \
+    %D%/papers/paper_002_driven.c \
     %D%/papers/paper_002_findings.c \
     %D%/papers/paper_002_spin.c \
     %D%/papers/paper_003.c \

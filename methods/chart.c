@@ -134,7 +134,7 @@ static hol_status centre(hol_chart *c, const double q[])
     double *G = hol_take(w, sys->G.nnz), *dense = hol_take(w, c->m * c->n);
     hol_status status;
 
-    hol_constraints(sys, 0.0, q, NULL, G);
+    hol_constraints(sys, c->t, q, NULL, G);
     hol_scale_jacobian(sys, G);
     for (int i = 0; i < c->m; i++)
         for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
@@ -170,7 +170,7 @@ static double residual(const hol_chart *c, const double x[], double q[], double 
 {
     hol_eval *sys = c->s->sys;
     place(c, x, q);
-    hol_constraints(sys, 0.0, q, phi, NULL);
+    hol_constraints(sys, c->t, q, phi, NULL);
     hol_scale_row_units(sys, 0, c->m, -1, phi);
     return hol_norm_max(c->m, phi) / (sys->length / sys->unit);
 }
@@ -243,7 +243,7 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
     int n = c->n, m = c->m, d = c->d;
     double *G = hol_take(w, sys->G.nnz), *GV = hol_take(w, m * d);
 
-    hol_constraints(sys, 0.0, q, NULL, G);
+    hol_constraints(sys, c->t, q, NULL, G);
     hol_scale_jacobian(sys, G);
     double size = hol_norm_frobenius(sys->G.nnz, G), round_off = DBL_EPSILON * size;
     hol_status status = hol_chart_invert(c, G, size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tangent-space charts of the constraint manifold {Phi(q) = 0} (paper 002, sections 3 and 5), for
- * flat systems of full rank with constraints free of time:
+ * flat systems of full rank; the constraints may depend on time, whose manifold at the time t is
+ * meant:
  *
  *   q = q0 + V v - U u (9),   U = G(q0)^T,  V an orthonormal basis of the null space of G(q0)
  *   u = h(v) by (15),   B = (G(q) U)^-1 by (16),   D = (1 - U B G) V (24)
@@ -70,6 +71,7 @@ typedef struct { /* a view of what a state keeps of its chart */
     hol_stepper *s;
     hol_chart_rule rule;
     int n, m, d;
+    double t;           /* of the constraints; set by who uses the chart */
     double *q0, *U, *V; /* the centre: n, n x m, n x d */
     double *UB0;        /* U B there, n x m */
     double *size;       /* HOL_CHART_SIZES numbers */

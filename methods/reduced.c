@@ -33,6 +33,31 @@ hol_reduced_point hol_reduced_point_take(hol_reduced *y, bool multipliers)
                                multipliers ? hol_take(w, y->chart.m) : NULL};
 }
 
+void hol_reduced_bend(hol_eval *sys, hol_work *w, double t, const double q[], const double qdot[],
+                      double c[])
+{
+    hol_curvature(sys, q, qdot, c);
+    if (sys->has & HOL_SCLERONOMIC) return;
+    size_t mark = hol_mark(w);
+    double *phi_tt = hol_take(w, sys->nc);
+    hol_drive(sys, t, q, qdot, NULL, phi_tt);
+    hol_axpy(sys->nc, 1, phi_tt, c);
+    hol_release(w, mark);
+}
+
+/* q' -= U B Phi_t: what the constraints carry along. */
+static void carry(const hol_chart *c, double t, const double q[], double qdot[])
+{
+    hol_eval *sys = c->s->sys;
+    if (sys->has & HOL_SCLERONOMIC) return;
+    size_t mark = hol_mark(c->s->work);
+    double *phi_t = hol_take(c->s->work, c->m), *carried = hol_take(c->s->work, c->n);
+    hol_drive(sys, t, q, qdot, phi_t, NULL);
+    hol_chart_normal(c, phi_t, carried);
+    hol_axpy(c->n, -1, carried, qdot);
+    hol_release(c->s->work, mark);
+}
+
 /* D^T M D v'' = D^T r with r = f + M U B c (32), by (29) also f - M q'' = r - M D v''. */
 static hol_status reduced(hol_reduced *y, double t, const double vdot[], const hol_reduced_point *x,
                           double g[])
@@ -46,11 +71,13 @@ static hol_status reduced(hol_reduced *y, double t, const double vdot[], const h
     double *f = hol_take(s->work, n), *r = hol_take(s->work, n);
     hol_status status;
 
+    c->t = t;
     if ((status = hol_chart_tangent(c, x->q, x->D))) return status;
     for (int i = 0; i < n; i++) x->qdot[i] = hol_dot(d, x->D + i * d, vdot); /* (24) */
+    carry(c, t, x->q, x->qdot);
 
     hol_mass(sys, x->q, M);
-    hol_curvature(sys, x->q, x->qdot, dGv);
+    hol_reduced_bend(sys, s->work, t, x->q, x->qdot, dGv);
     hol_chart_normal(c, dGv, f);
     hol_multiply(&sys->M, M, f, r);
     hol_total_force(sys, t, x->q, x->qdot, f);
@@ -73,6 +100,7 @@ hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], 
                                     const hol_reduced_point *x, double g[])
 {
     size_t mark = hol_mark(y->s->work);
+    y->chart.t = t;
     hol_status status = hol_chart_point(&y->chart, v, x->q);
     if (!status) status = reduced(y, t, vdot, x, g);
     hol_release(y->s->work, mark);
@@ -103,8 +131,8 @@ void hol_reduced_qddot(hol_reduced *y, double qddot[])
     double *G = hol_take(w, sys->G.nnz), *bent = hol_take(w, c->m), *part = hol_take(w, c->m);
     double *normal = hol_take(w, c->n);
 
-    hol_constraints(sys, 0.0, y->z->q, NULL, G);
-    hol_curvature(sys, y->z->q, y->z->v, bent);
+    hol_constraints(sys, y->t, y->z->q, NULL, G);
+    hol_reduced_bend(sys, w, y->t, y->z->q, y->z->v, bent);
     hol_chart_along(c, y->g, qddot);
     hol_multiply(&sys->G, G, qddot, part);
     hol_axpy(c->m, 1, part, bent);
@@ -123,6 +151,7 @@ static hol_status recentre(hol_reduced *y)
     hol_reduced_point node = {z->q, hol_take(s->work, c->n), hol_take(s->work, c->n * c->d),
                               z->lambda};
 
+    c->t = y->t;
     hol_status status = hol_chart_open(c, z->q);
     if (!status) {
         memset(y->v, 0, sizeof(double) * (size_t)c->d);

@@ -4,6 +4,11 @@
  *
  *   D^T M D v'' = D^T (f + M U B c),   c = (dG/dt) q'    (32)
  *
+ * With constraints that depend on time, Phi(q, t) = 0 (section 2: "additional terms appearing due
+ * to derivatives with respect to time"), (15) is solved at the time t, and
+ *
+ *   q' = D v' - U B Phi_t (24),   c = (dG/dt) q' + 2 (dG/dt at fixed q) q' + Phi_tt.
+ *
  * Their Phi_q is our G, gamma our c, S + Q^A our f.  M may be singular: D^T M D is positive
  * definite.  The multipliers of G^T lambda = f - M q'' follow from U^T: lambda = B^T U^T (f - M
  * q''), a product where hol_acceleration would solve anew. */
@@ -48,6 +53,9 @@ hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], 
 /* dg/dv and dg/dv' (d x d) at a point with multipliers where v'' = g, the last one evaluated. */
 hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
                                const hol_reduced_point *x, double g_v[], double g_vdot[]);
+/* The c above at (t, q, q'), m. */
+void hol_reduced_bend(hol_eval *sys, hol_work *w, double t, const double q[], const double qdot[],
+                      double c[]);
 /* q'' at the node by (29), n. */
 void hol_reduced_qddot(hol_reduced *y, double qddot[]);
 /* The node moves to a point, which has multipliers. */

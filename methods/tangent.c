@@ -58,7 +58,7 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
     int n = y->chart.n, m = y->chart.m, d = y->chart.d, stages = S->table.stages;
-    double *dv = hol_take(w, d), *dvdot = hol_take(w, d), *dq = hol_take(w, n);
+    double t1 = y->t + h, *dv = hol_take(w, d), *dvdot = hol_take(w, d), *dq = hol_take(w, n);
     double *sum = hol_take(w, n), *difference = hol_take(w, n), *dqdot = hol_take(w, n);
     double *c = hol_take(w, m), *other = hol_take(w, m);
     double *qhat = hol_take(w, n), *vhat = hol_take(w, n);
@@ -70,9 +70,10 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
         sum[i] = x->qdot[i] + dq[i];
         difference[i] = x->qdot[i] - dq[i];
     }
-    /* c = (dG along dq) q', by polarisation of the curvature (dG along u) u */
-    hol_curvature(sys, x->q, sum, c);
-    hol_curvature(sys, x->q, difference, other);
+    /* c = (dG along dq) q' + (dG/dt at fixed q) dq, by polarisation of (dG along u) u + 2 (dG/dt) u
+     */
+    hol_reduced_bend(sys, w, t1, x->q, sum, c);
+    hol_reduced_bend(sys, w, t1, x->q, difference, other);
     for (int i = 0; i < m; i++) c[i] = (c[i] - other[i]) / 4;
     hol_chart_normal(&y->chart, c, dqdot); /* U B c */
     for (int i = 0; i < n; i++) {
@@ -199,9 +200,8 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 
 #define ON_CHARTS                                                                                  \
     .family = "tangent", .formulation = "euler", .options = options, .ends = hol_chart_ends,       \
-    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,               \
-    .claims = claims, .memory = hol_reduced_memory, .setup = setup, .start = hol_reduced_start,    \
-    .step = step
+    .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_FULL_RANK | HOL_SMALL, .claims = claims,               \
+    .memory = hol_reduced_memory, .setup = setup, .start = hol_reduced_start, .step = step
 #define PAPER "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); "
 
 const hol_method hol_family_tangent[] = {

@@ -432,7 +432,8 @@ static bool redo_all(hol_paper_section *to, hol_p002_section *S, plot p[2])
 {
     if (!hol_p002_critical_spin(&growth, &S->spins, &to->why) || !redo_charts(to, S) ||
         !redo_tolerances(to, S->map) || !hol_p002_components(S->path, &to->why) ||
-        !hol_p002_apart(S->h, S->apart, &to->why) || !measure_nutation(S, &to->why) ||
+        !hol_p002_apart(S->h, S->apart, &to->why) ||
+        !hol_p002_driven(S->driven_h, S->driven, &to->why) || !measure_nutation(S, &to->why) ||
         !make_motions(p, &to->why))
         return false;
     put_spins(to->table[SPINS], &S->spins);

@@ -70,6 +70,10 @@ bool hol_p002_components(hol_p002_path path[HOL_P002_COMPONENTS], hol_message *w
 enum { HOL_P002_STEPS = 3 };
 bool hol_p002_apart(double h[HOL_P002_STEPS], double apart[HOL_P002_STEPS], hol_message *why);
 
+/* The error of a bead on a turning wire, a driven constraint, at 2 s [m] with steps of 0.04, 0.02,
+ * 0.01 s. */
+bool hol_p002_driven(double h[HOL_P002_STEPS], double error[HOL_P002_STEPS], hol_message *why);
+
 /* ---------------------------------------------------------------- the section */
 
 enum { /* runs behind Tables 1 and 2 and the counts of charts */
@@ -90,6 +94,7 @@ typedef struct {
     hol_p002_errors of[HOL_P002_RUNS], map[HOL_P002_UTOLS][HOL_P002_BTOLS];
     hol_p002_path path[HOL_P002_COMPONENTS];
     double h[HOL_P002_STEPS], apart[HOL_P002_STEPS];
+    double driven_h[HOL_P002_STEPS], driven[HOL_P002_STEPS];
     double reach[HOL_P002_FIGURE_5]; /* of the tip at 12, 12.5, 13, 13.5 rad/s [m] */
     double nutation;                 /* position error at 10 s from omega = (0.4, 0.4, 13.5) [m] */
 } hol_p002_section;

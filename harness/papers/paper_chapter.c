@@ -186,18 +186,11 @@ static void add_words(char text[], size_t size, const char *words)
     if (!strstr(text, words)) snprintf(text + used, size - used, "%s%s", used ? "; " : "", words);
 }
 
-/* A finding without a rule has no id yet: it is known by its place or its first words. */
-static bool judges(const hol_paper_finding *one, const char *what)
-{
-    if (one->id[0]) return !strcmp(one->id, what);
-    return !strcmp(one->place, what) || !strncmp(one->says, what, strlen(what));
-}
-
 static void judge_by(judgement *j, const hol_paper_section *p, const char *what)
 {
     for (int k = 0; k < p->found.count; k++) {
         const hol_paper_finding *one = &p->found.of[k];
-        if (!judges(one, what)) continue;
+        if (strcmp(one->id, what) != 0) continue;
         add_words(j->says, sizeof j->says, one->says);
         add_words(j->by, sizeof j->by, one->place);
         j->answered[one->answer] = true;
@@ -246,7 +239,7 @@ static void link_of(const report *r, const hol_paper_section *p, const hol_paper
         for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) {
             char path[REPORT_PATH];
             figure_path(p->paper, f, path, sizeof path);
-            if (!judges(one, f->judged[k]) || !is_drawn(r, path)) continue;
+            if (strcmp(one->id, f->judged[k]) != 0 || !is_drawn(r, path)) continue;
             snprintf(place, size, "%s", path);
             return;
         }

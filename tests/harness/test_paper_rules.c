@@ -69,7 +69,7 @@ static const struct {
      {1, 17, 2, 15, 3, 13, 4, 11, 5, 9, 6, 7.1, 7, 5, 8, 3},
      HOL_PAPER_OPPOSITE},
     {"follows", {1, 0.35}, 6, {1e-6, 2e-6, 1e-8, 3e-8, 1e-10, 1e-10}, HOL_PAPER_CONFIRMED},
-    {"follows", {1, 0.35}, 6, {1e-6, 7e-7, 1e-8, 1e-11, 1e-10, 1e-11}, HOL_PAPER_REFUTED},
+    {"follows", {1, 0.35}, 6, {1e-6, 7e-7, 1e-8, 1e-11, 1e-10, 1e-13}, HOL_PAPER_REFUTED},
     {"follows", {1, 0.35}, 4, {1e-6, 1e-6, 1e-8, 0}, HOL_PAPER_REFUTED},
 };
 
