@@ -171,7 +171,7 @@ static void violations(const hol_quad_motion *Q, number b[])
 static hol_status factor(hol_quad_motion *Q)
 {
     for (int i = 0; i < Q->S->nq; i++) Q->x[i] = (double)Q->q[i];
-    return hol_series_factor(Q->factors, 0, Q->x);
+    return hol_series_factor(Q->factors, Q->x);
 }
 
 /* Newton's iteration for the position, the velocity by one solution; the series is then about

@@ -33,9 +33,9 @@ static const hol_option options[] = {
 
 typedef struct { /* a state and its series */
     hol_series *series;
-    bool whole;       /* of this state: */
-    double t, *q, *v; /* its position and velocity, */
-    double longest;   /* step that its tolerance allows with this order; 0: not known */
+    bool whole;     /* of this state: */
+    double *q, *v;  /* its position and velocity, */
+    double longest; /* step that its tolerance allows with this order; 0: not known */
     int order;
 } node;
 
@@ -159,15 +159,15 @@ static hol_status onto_constraints(hol_stepper *s, double t, double q[], double 
 
 /* ---------------------------------------------------------------- the series of a state */
 
+/* What has a power series does not depend on time. */
 static bool is_of(const node *n, const hol_eval *sys, const hol_state *z)
 {
-    return n->whole && n->t == z->t && !memcmp(n->q, z->q, (size_t)sys->nq * sizeof *n->q) &&
+    return n->whole && !memcmp(n->q, z->q, (size_t)sys->nq * sizeof *n->q) &&
            !memcmp(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
 }
 
-static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
+static void begin(node *n, const hol_eval *sys, const hol_state *z)
 {
-    n->t = t;
     memcpy(n->q, z->q, (size_t)sys->nq * sizeof *n->q);
     memcpy(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
     hol_series_begin(n->series, n->q, n->v);
@@ -178,7 +178,7 @@ static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
 static hol_status extend(taylor *T, node *n, int degree)
 {
     if (hol_series_degree(n->series) >= degree) return HOL_OK;
-    hol_status status = hol_series_factor(T->factors, n->t, n->q);
+    hol_status status = hol_series_factor(T->factors, n->q);
     if (!status) hol_series_extend(n->series, degree, hol_series_solve_by, T->factors);
     return status;
 }
@@ -189,7 +189,7 @@ static hol_status find(hol_stepper *s, const hol_state *z, int degree)
     taylor *T = s->aux;
     if (!is_of(&T->node[T->last], s->sys, z)) T->last = 1 - T->last;
     node *n = &T->node[T->last];
-    if (!is_of(n, s->sys, z)) begin(n, s->sys, z->t, z);
+    if (!is_of(n, s->sys, z)) begin(n, s->sys, z);
     return extend(T, n, degree);
 }
 
@@ -202,9 +202,9 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z)
     node *n = &T->node[1 - T->last];
     hol_status status;
     n->whole = false;
-    if ((status = hol_series_factor(T->factors, t, z->q))) return status;
+    if ((status = hol_series_factor(T->factors, z->q))) return status;
     if ((status = onto_constraints(s, t, z->q, z->v))) return status;
-    begin(n, sys, t, z);
+    begin(n, sys, z);
     if ((status = extend(T, n, 2))) return status;
     hol_series_multipliers(n->series, T->y);
     memcpy(z->lambda, T->y, (size_t)sys->nc * sizeof *z->lambda);
