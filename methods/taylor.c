@@ -227,8 +227,9 @@ static int order_for(const hol_stepper *s)
     return digits > 0 ? (int)fmin(6 + 0.8 * digits, MOST) : LEAST;
 }
 
-/* The step at which the largest component of a term is the tolerance; of the last two terms the
- * shorter one, for either may vanish by symmetry. */
+/* The step at which the largest component of the last term is the tolerance, or that of the last
+ * but one what it is where terms fall to the tolerance evenly: the shorter one, for either term may
+ * vanish by symmetry. */
 static double longest_step(const hol_stepper *s, const node *n, int order)
 {
     const bool *is_length = s->sys->is_length;
@@ -243,6 +244,8 @@ static double longest_step(const hol_stepper *s, const node *n, int order)
             if (size > 0 && in_q > of_q) of_q = in_q;
             if (size > 0 && in_v > of_v) of_v = in_v;
         }
+        double share = k > order ? 1 : pow(fmin(s->rtol + s->atol, 1), 1. / k);
+        of_q *= share, of_v *= share;
         longest = fmin(longest, fmin(pow(of_q, -1. / k), pow(of_v, -1. / (k - 1))));
     }
     return longest;
