@@ -25,7 +25,7 @@
  *
  * Start.  For the free part the recurrence is the leapfrog: v_k+1 = (q_k+1 - q_k)/h stands halfway
  * between its nodes.  start=half-step begins it there, v_0 = v(0) - h/2 v'(0), and reports at node
- * k (v_k + v_k+1)/2 and the multipliers of that node; v_k+1 is kept in the state's memory, so that
+ * k (v_k + v_k+1)/2 and the multipliers of that node; v_k+1 stands in the state's p, so that
  * a step moves q and then solves (29) at its end.  start=plain has v_0 = v(0), q half a step early
  * and v_k for the velocity: of order 1.
  *
@@ -110,25 +110,26 @@ static void set_parameters(hol_stepper *s, double h)
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    hol_spook_parameters p = a->p;
+    hol_spook_parameters *p = &a->p;
     int m = sys->nc + sys->na;
     double upsilon = 1 / (1 + 4 * hol_real(s, TAU)),
            sigma = 4 * hol_real(s, EPSILON) * upsilon / (h * h);
-    if (p.h == h) return;
-    a->p.h = h;
+    if (p->h == h) return;
+    p->h = h;
+    p->common = upsilon;
     for (int i = 0; i < sys->nc; i++) {
         double arm = hol_row_unit(sys, i) / sys->unit;
-        p.Sigma[i] = sigma * arm * arm;
-        p.upsilon[i] = upsilon;
+        p->Sigma[i] = sigma * arm * arm;
+        if (p->upsilon) p->upsilon[i] = upsilon;
     }
-    for (int i = sys->nc; i < m; i++) p.Sigma[i] = hol_real(s, GAMMA);
+    for (int i = sys->nc; i < m; i++) p->Sigma[i] = hol_real(s, GAMMA);
     for (int k = 0; k < sys->softs; k++) {
         const hol_soft *soft = sys->soft + k;
         bool holonomic = soft->row < sys->nc;
         double u = 1 / (1 + 4 * soft->time / fabs(h));
-        p.Sigma[soft->row] =
+        p->Sigma[soft->row] =
             holonomic ? 4 * soft->compliance * u / (h * h) : soft->compliance / fabs(h);
-        if (holonomic) p.upsilon[soft->row] = u;
+        if (holonomic) p->upsilon[soft->row] = u;
     }
 }
 
@@ -140,7 +141,7 @@ static const double *constraint_rows(hol_stepper *s, double h, const hol_state *
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
     int nc = sys->nc, m = a->rows.C.rows;
-    const double *upsilon = a->p.upsilon, *Cu = a->Cv;
+    const double *Cu = a->Cv;
     double *w = hol_take(s->work, sys->na);
 
     const double *C = hol_rows_at(sys, &a->rows, z->t, z->q, z->v, b, a->Cv, w);
@@ -149,12 +150,13 @@ static const double *constraint_rows(hol_stepper *s, double h, const hol_state *
         hol_multiply(&a->rows.C, C, u, product);
         Cu = product;
     }
-    for (int i = 0; i < nc; i++) b[i] = upsilon[i] * (a->Cv[i] - 4 / h * b[i]) - Cu[i];
+    for (int i = 0; i < nc; i++)
+        b[i] = hol_spook_upsilon(&a->p, i) * (a->Cv[i] - 4 / h * b[i]) - Cu[i];
     for (int i = nc; i < m; i++) b[i] = w[i - nc] - Cu[i];
     if (!(sys->has & HOL_SCLERONOMIC)) { /* 4 theta Upsilon = 1 - Upsilon */
         double *gt = hol_take(s->work, nc), *gtt = hol_take(s->work, nc);
         hol_drive(sys, z->t, z->q, z->v, gt, gtt);
-        for (int i = 0; i < nc; i++) b[i] -= (1 - upsilon[i]) * gt[i];
+        for (int i = 0; i < nc; i++) b[i] -= (1 - hol_spook_upsilon(&a->p, i)) * gt[i];
     }
     return C;
 }
@@ -213,11 +215,10 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         report_forces(sys, h, a->y, z);
         return HOL_OK;
     }
-    double *v1 = z->memory, *v2 = z->v; /* v_k+1, v_k+2 */
+    double *v1 = z->p, *v2 = z->v; /* v_k+1, v_k+2 */
     hol_state next = *z;
     next.t = z->t + h;
     next.v = v1;
-    next.memory = z->memory + sys->nv;
     move(s, h, v1, z->q);
     if ((status = solve(s, h, &next, v2, a->y))) return status;
     for (int i = 0; i < sys->nv; i++) {
@@ -233,8 +234,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    size_t half = hol_choice_of(method, opt, START) == HALF_STEP ? (size_t)sys->nv : 0;  /* v_k+1 */
-    return half + (hol_choice_of(method, opt, ITERATE) == NEWTON ? (size_t)sys->nc : 0); /* g_k-1 */
+    return hol_choice_of(method, opt, ITERATE) == NEWTON ? (size_t)sys->nc : 0; /* g_k-1 */
 }
 
 /* dv = h v'(0) and the impulses y: (29) with the right-hand side h (-d/dt(G) v - d/dt(Phi_t), b) in
@@ -255,20 +255,19 @@ static hol_status accelerate(hol_stepper *s, double h, const hol_state *z, doubl
     return status ? status : hol_saddle_factor_solve(a->saddle, C, a->p.Sigma, dv, y, dv, y);
 }
 
-/* From v(0) to v_0 = v(0) - h/2 v'(0), on to v_1. */
+/* From v(0) to v_0 = v(0) - h/2 v'(0), on to v_1, both in p. */
 static hol_status start_between(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    double *v0 = hol_take(s->work, sys->nv);
+    double *v0 = z->p;
     hol_state node = *z;
     node.v = v0;
-    node.memory = z->memory + sys->nv;
     hol_status status = accelerate(s, h, z, v0, a->y);
     if (status) return status;
     report_forces(sys, h, a->y, z);
     for (int i = 0; i < sys->nv; i++) v0[i] = z->v[i] - 0.5 * v0[i];
-    return solve(s, h, &node, z->memory, a->y);
+    return solve(s, h, &node, v0, a->y);
 }
 
 /* g_k-1 = g_k - h d/dt g_k */
@@ -286,8 +285,7 @@ static void start_newton(hol_stepper *s, double h, const hol_state *z, double g[
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     bool between = hol_choice(s, START) == HALF_STEP;
-    if (hol_choice(s, ITERATE) == NEWTON)
-        start_newton(s, h, z, z->memory + (between ? s->sys->nv : 0));
+    if (hol_choice(s, ITERATE) == NEWTON) start_newton(s, h, z, z->memory);
     return between ? start_between(s, h, z) : HOL_OK;
 }
 
@@ -300,9 +298,11 @@ static hol_status setup(hol_stepper *s)
     bool newton = hol_choice(s, ITERATE) == NEWTON;
     double *M = hol_take(s->work, sys->M.nnz);
     hol_mass(sys, hol_take(s->work, sys->nq), M);
-    a->pivot = hol_alloc(s->memory, (size_t)sys->nv, sizeof *a->pivot);
-    a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
-    if (newton || hol_has_gyroscopic(sys)) memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
+    if (newton || hol_has_gyroscopic(sys)) {
+        a->pivot = hol_alloc(s->memory, (size_t)sys->nv, sizeof *a->pivot);
+        a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
+        memcpy(a->M, M, (size_t)sys->M.nnz * sizeof *M);
+    }
     a->newton_tol = hol_real(s, NEWTON_TOL);
     hol_rows_make(sys, s->memory, &a->rows);
     unsigned known = (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
@@ -311,9 +311,9 @@ static hol_status setup(hol_stepper *s)
     a->r = hol_alloc(s->memory, n + 2 * m, sizeof *a->r);
     a->y = a->r + n;
     a->Cv = a->y + m;
-    a->p = (hol_spook_parameters){
-        .h = (double)NAN, .Sigma = hol_alloc(s->memory, m + (size_t)sys->nc, sizeof(double))};
-    a->p.upsilon = a->p.Sigma + m;
+    a->p =
+        (hol_spook_parameters){.h = (double)NAN, .Sigma = hol_alloc(s->memory, m, sizeof(double))};
+    if (sys->softs) a->p.upsilon = hol_alloc(s->memory, (size_t)sys->nc, sizeof(double));
     a->C0 = hol_alloc(s->memory, newton ? 2 * (size_t)a->rows.C.nnz : 0, sizeof *a->C0);
     a->C1 = a->C0 + (newton ? a->rows.C.nnz : 0);
     hol_saddle_end_with(s->memory, &a->saddle);

@@ -10,8 +10,14 @@
 typedef struct {     /* of steps of size h; per row of C */
     double h;        /* NaN: none yet */
     double *Sigma;   /* over Gamma */
-    double *upsilon; /* 1 / (1 + 4 theta) */
+    double common;   /* 1 / (1 + 4 theta) of the options */
+    double *upsilon; /* of each row; NULL where none is softened */
 } hol_spook_parameters;
+
+static inline double hol_spook_upsilon(const hol_spook_parameters *p, int row)
+{
+    return p->upsilon ? p->upsilon[row] : p->common;
+}
 
 typedef struct {
     hol_saddle *saddle;

@@ -50,7 +50,7 @@ static void linearise(hol_stepper *s, const node *k, const double q1[], const do
     const double *C = hol_rows_at(sys, &a->rows, k->t + h, q1, v, g, Cv, w);
     hol_drive(sys, k->t + h, q1, v, gt, gtt);
     for (int i = 0; i < nc; i++) { /* 1 / (h/4 + tau) = 4 Upsilon / h, tau of it 1 - Upsilon */
-        double u = k->p->upsilon[i];
+        double u = hol_spook_upsilon(k->p, i);
         F[i] = k->p->Sigma[i] * y[i] - u / h * (g[i] + 2 * k->g[i] + k->gm[i]) -
                (1 - u) * (Cv[i] + gt[i]);
     }
@@ -59,7 +59,7 @@ static void linearise(hol_stepper *s, const node *k, const double q1[], const do
 
     for (int i = 0; i < nc; i++)
         for (int e = a->rows.C.start[i]; e < a->rows.C.start[i + 1]; e++)
-            a->C1[e] = C[e] + (1 - k->p->upsilon[i]) * (a->C1[e] - C[e]);
+            a->C1[e] = C[e] + (1 - hol_spook_upsilon(k->p, i)) * (a->C1[e] - C[e]);
     memcpy(a->C1 + G_nnz, a->C0 + G_nnz, (size_t)(a->rows.C.nnz - G_nnz) * sizeof *a->C1);
     hol_release(s->work, mark);
 }

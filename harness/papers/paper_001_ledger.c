@@ -44,7 +44,7 @@ hol_p001_ledger *hol_p001_ledger_new(const hol_result *r)
     hol_eval *sys = r->x->sys;
     int m = sys->nc, n = sys->nv;
     if (strcmp(r->x->method->name, "spook") != 0 || sys->na || !(sys->has & HOL_HARD) ||
-        hol_method_memory(r->x->method, sys, r->x->options) != (size_t)n)
+        hol_method_memory(r->x->method, sys, r->x->options) || r->x->claims.lambda_time < 0)
         return NULL;
     hol_p001_ledger *l = hol_new(1, sizeof *l);
     *l = (hol_p001_ledger){.sys = sys, .h = r->h, .theta = option_of(r->x, "tau")};
@@ -73,7 +73,7 @@ void hol_p001_ledger_free(hol_p001_ledger *l)
     free(l);
 }
 
-/* Velocities: v_k+1 is the state's memory, v_k = 2 v - v_k+1. */
+/* Velocities: v_k+1 is the state's p, v_k = 2 v - v_k+1. */
 void hol_p001_ledger_read(hol_p001_ledger *l, const hol_state *z, double *stored, double *damped,
                           double *work)
 {
@@ -82,7 +82,7 @@ void hol_p001_ledger_read(hol_p001_ledger *l, const hol_state *z, double *stored
     *stored = *damped = *work = NAN;
     hol_constraints(sys, z->t, z->q, l->phi, l->G);
     if (hol_saddle_set_B(l->saddle, l->G) || hol_saddle_factor(l->saddle, l->G, l->Sigma)) return;
-    for (int i = 0; i < n; i++) l->before[i] = 2 * z->v[i] - z->memory[i];
+    for (int i = 0; i < n; i++) l->before[i] = 2 * z->v[i] - z->p[i];
     hol_saddle_solve_schur(l->saddle, l->phi, l->x, l->y);
     *stored = 2 / (l->h * l->h) * l->upsilon * hol_dot(m, l->phi, l->y);
     hol_multiply(&sys->G, l->G, l->before, l->b);

@@ -151,6 +151,7 @@ static void observed_pass(running *x)
     const hol_case *c = x->c;
     hol_result *r = x->r;
     hol_advance a = plan(c, r, r->x->z);
+    a.watch = x->watch = hol_watch_new(r->x->sys); /* before a start makes factors: peak memory */
     *r->x->s->count = (hol_counters){0};
     r->status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, r->x->z);
     r->h_min = r->h_max = r->h_last = NAN;
@@ -161,7 +162,6 @@ static void observed_pass(running *x)
     }
     a.observe = at_node;
     a.observer = x;
-    a.watch = x->watch = hol_watch_new(r->x->sys);
     a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
     hol_advance_run(&a);
     r->status = a.status;

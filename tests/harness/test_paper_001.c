@@ -85,10 +85,10 @@ static void close_books(void *to, const hol_node *at)
     hol_p001_ledger_read(b->ledger, at->z, &stored, &damped, &work);
     double along = 0, *next = calloc((size_t)sys->nq, sizeof *next),
            *move = calloc((size_t)sys->nv, sizeof *move);
-    for (int i = 0; i < sys->nv; i++) move[i] = at->h * at->z->memory[i];
+    for (int i = 0; i < sys->nv; i++) move[i] = at->h * at->z->p[i];
     hol_move(sys, at->z->q, move, next);
     along = 0.5 * (hol_potential(sys, at->z->q) + hol_potential(sys, next));
-    double now = hol_kinetic(sys, at->z->q, at->z->memory) + along;
+    double now = hol_kinetic(sys, at->z->q, at->z->p) + along;
     if (at->step > 1) {
         b->off = fmax(b->off, fabs(now - b->before - work));
         b->most = fmax(b->most, fabs(work));
@@ -130,7 +130,7 @@ START_TEST(the_ledger_closes_and_its_rows_hold_what_a_spring_would)
         r.x->z->q[4 * k] += d;
         r.x->z->v[4 * k] = u;
     }
-    memcpy(r.x->z->memory, r.x->z->v, (size_t)sys->nv * sizeof(double));
+    memcpy(r.x->z->p, r.x->z->v, (size_t)sys->nv * sizeof(double));
     hol_p001_ledger_read(b.ledger, r.x->z, &stored, &damped, &work);
     ck_assert_double_le(stored, rigid);
     ck_assert_double_ge(stored, 0.2 * rigid);

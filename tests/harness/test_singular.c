@@ -85,10 +85,11 @@ static bool run(const hol_case *c, hol_result *r)
 
 /* The run of a method that needs full rank ends before the time, any other passes it and says so.
  * The motions are nearly uniform: errors of the phase are below h^order, of order 1 a step and
- * what leaves the constraints. */
+ * what leaves the constraints, of order 2 three times that where it leaves them. */
 static void expect_named(const hol_result *r, double t, const char *rows)
 {
-    double h = r->h, tolerance = h / 200 + (r->x->claims.order_q > 1 ? h * h : 1.5 * h);
+    double h = r->h, square = r->x->claims.phi == HOL_EXACT ? h * h : 3 * h * h;
+    double tolerance = h / 200 + (r->x->claims.order_q > 1 ? square : 1.5 * h);
     bool needs = r->method->needs & HOL_FULL_RANK;
     char name[96];
     snprintf(name, sizeof name, "%s, %s, %s, h = %g", r->method->name, r->problem->name,
@@ -102,10 +103,11 @@ static void expect_named(const hol_result *r, double t, const char *rows)
                   "%s: %s", name, r->message.text);
     ck_assert_msg(fabs(r->passed.t - t) <= tolerance, "%s: t = %.6f, expected %.6f", name,
                   r->passed.t, t);
-    /* What an order of 1 leaves the constraints by parts points that coincide. */
+    /* What leaves the constraints parts points that coincide. */
     char wanted[160];
     snprintf(wanted, sizeof wanted, "%s", rows);
-    if (r->x->claims.order_q <= 1) wanted[strcspn(wanted, ";")] = '\0';
+    if (r->x->claims.order_q <= 1 || r->x->claims.phi != HOL_EXACT)
+        wanted[strcspn(wanted, ";")] = '\0';
     ck_assert_msg(strstr(r->message.text, wanted), "%s: %s", name, r->message.text);
     if (needs)
         ck_assert_msg(r->x->z->t < t + tolerance && r->steps == (long)nearbyint(r->x->z->t / r->h),

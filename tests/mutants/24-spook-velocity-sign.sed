@@ -1,2 +1,2 @@
 # methods/spook.c: the sign of Upsilon G v in (29) is wrong; caught by test_spook
-s/upsilon\[i\] \* (a->Cv\[i\] - 4 \/ h/upsilon[i] * (-a->Cv[i] - 4 \/ h/
+s/i) \* (a->Cv\[i\] - 4 \/ h/i) * (-a->Cv[i] - 4 \/ h/
