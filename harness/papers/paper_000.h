@@ -28,7 +28,6 @@ typedef struct {
     double span;            /* [s]; 0: the paper's */
     double tau[3];          /* of the pendulum, body axes [N m] */
     bool condition;         /* measures condition numbers */
-    int times;              /* the run is made so often, for the least CPU time; 0: once */
 } hol_p000_case;
 
 typedef struct { /* an accepted step: a line of numbers */
@@ -54,6 +53,8 @@ typedef struct {
 /* To be freed; NULL with a message where the run makes no sense. */
 hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why);
 void hol_p000_free(hol_p000_motion *m);
+/* The run once more: the faster one stays. */
+bool hol_p000_again(hol_p000_motion **best, hol_message *why);
 
 /* Newton iterations a projection. */
 double hol_p000_iterations(const hol_p000_motion *m);

@@ -127,7 +127,7 @@ static void sample_errors(const hol_result *r, hol_p000_motion *m)
     }
 }
 
-static hol_p000_motion *run_once(const hol_p000_case *is, hol_message *why)
+hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
 {
     hol_p000_motion *m = hol_new(1, sizeof *m);
     recorder to = {.m = m};
@@ -158,16 +158,14 @@ static hol_p000_motion *run_once(const hol_p000_case *is, hol_message *why)
     return NULL;
 }
 
-hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
+bool hol_p000_again(hol_p000_motion **best, hol_message *why)
 {
-    hol_p000_motion *best = run_once(is, why);
-    for (int i = 1; best && i < is->times; i++) {
-        hol_p000_motion *m = run_once(is, why);
-        bool faster = m && m->seconds < best->seconds;
-        hol_p000_free(faster ? best : m);
-        if (faster) best = m;
-    }
-    return best;
+    hol_p000_motion *m = hol_p000_run(&(*best)->is, why);
+    if (!m) return false;
+    bool faster = m->seconds < (*best)->seconds;
+    hol_p000_free(faster ? *best : m);
+    if (faster) *best = m;
+    return true;
 }
 
 void hol_p000_free(hol_p000_motion *m)
