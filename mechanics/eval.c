@@ -37,10 +37,8 @@ static void make(void *data)
     hol_held_rows_of(R, S->G);
     S->A = numbers(S, sys->A.nnz);
     S->M = numbers(S, R->mass_blocks);
-    S->dual = numbers(S, sys->nv);
     S->N = numbers(S, R->bases);
     S->ap = numbers(S, sys->nv);
-    S->rest = numbers(S, sys->nv);
     hol_set_reduction(sys);
 }
 

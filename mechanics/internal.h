@@ -174,7 +174,7 @@ struct hol_system {
     double *slack;  /* nj + na: a diagonal that gives dependent rows the multiplier 0; or NULL */
     int *inner_at;  /* per slot: where its inner block starts in G */
     int widest;     /* the largest nv of a body */
-    int mass_blocks, bases; /* doubles of all mass blocks, of all null-space bases */
+    int mass_blocks, bases; /* doubles of all mass blocks, of all bases with duals */
     bool *is_length;        /* nv, nq and nc of the facts; NULL: all are lengths */
     int *blocks;            /* the slots of the blocks of Gr, row by row */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
@@ -190,9 +190,8 @@ typedef struct {       /* what hol_eval_new makes */
     double *G;           /* in the pattern G; the held rows always stand */
     double *A;           /* in the pattern A */
     double *M;           /* mass blocks; where the mass is constant they stand */
-    double *dual;        /* nv: see orientation.h */
-    double *N;           /* bases of the inner null spaces, one after another */
-    double *ap, *rest;   /* nv each, of the reduction */
+    double *N;           /* per body with inner rows: the basis of their null space, the duals */
+    double *ap;          /* nv, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
     hol_counters counters;
     hol_pattern K;             /* empty until it is used, */

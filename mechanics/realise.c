@@ -34,7 +34,7 @@ static void place_bodies(hol_system *R, const hol_formulation *formulation)
             s->turn_block = s->o->diagonal_mass ? 1 : s->o->nv - s->o->inner;
             sys->nq += s->o->nq;
             M += s->o->nv * s->o->mass_block;
-            N += s->o->nv * (s->o->nv - s->o->inner);
+            if (s->o->basis) N += s->o->nv * (s->o->nv - s->o->inner) + s->o->nv;
             sys->nc += s->o->inner;
             if (s->o->gyroscopic) R->turns = true;
         }

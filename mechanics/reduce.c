@@ -61,6 +61,12 @@ static double *copy_block(int n, int size, const double M[], double Mr[])
     return Mr;
 }
 
+/* The dual vectors of one body (see orientation.h), behind its basis N. */
+static double *dual_of(const hol_scratch *S, const hol_slot *s)
+{
+    return S->N + s->N + (s->nv - s->centre) * (s->nr - s->centre);
+}
+
 /* Mr = N^T M N of one body: its centre's block, then its turning block. */
 static double *reduced_mass(const hol_scratch *S, const hol_slot *s, double Mr[])
 {
@@ -166,7 +172,7 @@ void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[],
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         if (has_basis(s)) {
-            double *dual = S->dual + s->v + s->centre;
+            double *dual = dual_of(S, s);
             s->o->dual(q + s->q + s->centre, dual);
             s->o->basis(q + s->q + s->centre, dual, S->N + s->N);
         }
@@ -188,10 +194,10 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
     memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        double *rest = S->rest + s->v, *ap = S->ap + s->v;
+        double *rest = S->block, *ap = S->ap + s->v;
         memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
         if (has_basis(s) && r) {
-            s->o->particular(S->dual + s->v + s->centre, r + s->inner, ap + s->centre);
+            s->o->particular(dual_of(S, s), r + s->inner, ap + s->centre);
             take_mass_times(s, S->M, ap + s->centre, rest + s->centre);
         }
         restrict_to(S, s, rest, fr + s->r);
@@ -258,19 +264,21 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    memcpy(S->rest, f, (size_t)sys->nv * sizeof *f);
+    size_t mark = hol_mark(sys->work);
+    double *left = hol_take(sys->work, sys->nv);
+    memcpy(left, f, (size_t)sys->nv * sizeof *f);
     for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
         const hol_slot *s = &R->slot[*b.slot];
-        double *rest = S->rest + s->v;
-        for (int k = s->centre; k < s->nv; k++) rest[k] -= b.value[k] * y[b.row];
+        for (int k = s->centre; k < s->nv; k++) left[s->v + k] -= b.value[k] * y[b.row];
     }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
         int at = s->v + s->centre;
         if (!has_basis(s)) continue;
-        take_mass_times(s, S->M, a + at, S->rest + at);
-        s->o->inner_multipliers(S->dual + at, S->rest + at, lambda + s->inner);
+        take_mass_times(s, S->M, a + at, left + at);
+        s->o->inner_multipliers(dual_of(S, s), left + at, lambda + s->inner);
     }
+    hol_release(sys->work, mark);
 }
 
 void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],
