@@ -93,7 +93,7 @@ static const hol_paper_figure figures[] = {
             "v(0) it does not; RK4 with Baumgarte's wins before the whiplash, which it does not "
             "survive."},
     {"whiplash", "Section 6: energy through the whiplash, by SPOOK and by what it is compared with",
-     .judged = {"shake-breaks", "rk4-breaks", "newton-worse", "newton-when"},
+     .judged = {"shake-breaks", "shake-when", "rk4-breaks", "newton-worse", "newton-when"},
      .see = "A cross is where a method ends: Newton's iteration at the first flat squares, RK4 "
             "where its "
             "energy leaves the panel, SHAKE in a later passage; SPOOK goes on and loses energy."},

@@ -83,7 +83,7 @@ static void find_orders(hol_paper_section *to, const orders *o)
                    (hol_paper_row){.id = of[i].id,
                                    .place = "section 6, Figure 6",
                                    .says = says,
-                                   .bound = {2, 0.25},
+                                   .bound = {2, 0.15},
                                    .data = data},
                    ASKED, o->h, o->violation[of[i].line], of[i].text);
     find_order(to,
