@@ -11,12 +11,20 @@ static double *numbers(hol_scratch *S, int n)
     return hol_alloc(S->memory, (size_t)n, sizeof(double));
 }
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* What one question takes of the stack at most, so that none takes memory where nothing else lies
- * on it: see the calls of hol_take in mechanics/. */
+ * on it: an acceleration, a tangent, the scales of invariants (see hol_take in mechanics/). */
 static int largest_question(const hol_eval *sys)
 {
-    int rows = sys->nc + sys->na, n = sys->nq + 4 * sys->nv + sys->nr;
-    return n + 4 * rows + sys->Mr.nnz + sys->Gr.nnz + sys->nb * (int)(sizeof(hol_pose) / 8) + 64;
+    int rows = sys->nc + sys->na, outer = sys->nj + sys->na, nv = sys->nv;
+    int poses = sys->nb * (int)(sizeof(hol_pose) / sizeof(double));
+    int acceleration = 2 * nv + rows + outer + sys->nr + sys->Mr.nnz + sys->Gr.nnz;
+    int tangent = sys->nq + 5 * nv, scales = sys->nq + 2 * nv + sys->M.nnz + sys->ns + poses;
+    return larger(acceleration, larger(tangent, scales)) + 64;
 }
 
 static void make(void *data)
