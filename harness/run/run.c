@@ -82,7 +82,7 @@ static void exact_error(const hol_result *r, double t, hol_error *error)
 typedef struct {
     const hol_case *c;
     hol_result *r;
-    hol_watch *watch; /* of the pass that is looked at; NULL: none */
+    hol_watch *watch; /* while the pass that is looked at goes on; NULL: none */
     hol_state *z;     /* of the passes that are timed */
 } running;
 
@@ -175,6 +175,8 @@ static void observed_pass(running *x)
     r->passages = a.passages;
     r->passed = a.passed;
     r->counters = *r->x->s->count;
+    hol_watch_free(x->watch); /* makes room for what is timed */
+    x->watch = NULL;
     say_passages(r);
     error_at_end(c, r);
 }
