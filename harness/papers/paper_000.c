@@ -378,7 +378,8 @@ static const hol_paper_figure figures[] = {
                 "spikes-kinetic"},
      .see = ENERGIES
      "By the trapezoidal rule, which the paper draws, the imposed total energy is the steadier "
-     "one, but for a step of 1 J near 0.47 s; by the exact work it is the other way round. The "
+     "one, but for a step of 1 J near 0.47 s; the dotted line has the exact work: what drifts is "
+     "mostly the rule. The "
      "potential energy oscillates in ever shorter periods; the steps follow the turns."},
     {"crank",
      "Figures 6.8, 6.9: crank, energies with the energy imposed, total energy with and without, "

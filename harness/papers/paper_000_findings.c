@@ -478,6 +478,27 @@ static void find_torques(hol_paper_section *to, const hol_p000_runs *R)
         step[1], step[0], step[3], step[2]);
 }
 
+/* What has no run here, and why. */
+static void find_left(hol_paper_section *to)
+{
+    hol_paper_find(to,
+                   &(hol_paper_row){.id = "sphere",
+                                    .place = "eq (5.1)",
+                                    .says = "the orthogonal projection onto the tangent bundle of "
+                                            "the unit sphere",
+                                    .open = "not offered: the paper replaces it by Algorithm 5.3 "
+                                            "at once, which is what runs"},
+                   "nothing");
+    hol_paper_find(to,
+                   &(hol_paper_row){.id = "future",
+                                    .place = "section 7",
+                                    .says = "automatic differentiation, preconditioning, "
+                                            "nonholonomic systems",
+                                    .open = "left to future papers there; derivatives are written "
+                                            "out here"},
+                   "nothing");
+}
+
 void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R)
 {
     find_pendulum_steps(to, R);
@@ -491,4 +512,5 @@ void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R)
     find_condition(to, R);
     find_solvers(to, R);
     find_torques(to, R);
+    find_left(to);
 }

@@ -444,6 +444,17 @@ static void find_driven(hol_paper_section *to, const hol_p002_section *S)
                    x[1], x[3], x[5]);
 }
 
+static void find_schemes(hol_paper_section *to)
+{
+    hol_paper_find(to,
+                   &(hol_paper_row){.id = "schemes",
+                                    .place = "Figures 1 to 4",
+                                    .says = "mechanism, chart, overlap of charts, top (schemes)",
+                                    .open = "drawings without numbers: `holonomy explain "
+                                            "triple-slider-crank`, `top` sketch the models"},
+                   "nothing");
+}
+
 void hol_p002_find(hol_paper_section *to, const hol_p002_section *S)
 {
     find_spin(to, S);
@@ -458,4 +469,5 @@ void hol_p002_find(hol_paper_section *to, const hol_p002_section *S)
     find_singular(to, S);
     find_integrators(to, S);
     find_driven(to, S);
+    find_schemes(to);
 }
