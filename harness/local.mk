@@ -65,10 +65,12 @@ libharness_a_SOURCES = \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
     %D%/papers/paper_000.c \
+    %D%/papers/paper_000_algorithms.c \
     %D%/papers/paper_000_energies.c \
     %D%/papers/paper_000_findings.c \
     %D%/papers/paper_000_planar.c \
     %D%/papers/paper_000_runs.c \
+    %D%/papers/paper_000_series.c \
     %D%/papers/paper_001.c \
     %D%/papers/paper_001_cost.c \
     %D%/papers/paper_001_counts.c \
@@ -82,9 +84,12 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_theorem.c \
     %D%/papers/paper_001_whiplash.c \
     %D%/papers/paper_002.c \
+    %D%/papers/paper_002_charts.c \
     %D%/papers/paper_002_components.c \
     %D%/papers/paper_002_driven.c \
     %D%/papers/paper_002_findings.c \
+    %D%/papers/paper_002_motions.c \
+    %D%/papers/paper_002_sliders.c \
     %D%/papers/paper_002_spin.c \
     %D%/papers/paper_003.c \
     %D%/papers/paper_003_findings.c \

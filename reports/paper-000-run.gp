@@ -22,12 +22,16 @@ unset label 98
 unset label 99
 first_imposed = NaN
 first_free = NaN
+first_exact = NaN
 set ylabel 'total energy less its start  [J]'
 plot free every ::1 using 1:(first_free = $0 == 0 ? $3 + $4 - $5 : first_free, $3 + $4 - $5 - first_free) \
         with lines linestyle 2 title 'not imposed', \
     imposed every ::1 using 1:(first_imposed = $0 == 0 ? $3 + $4 - $5 : first_imposed, \
         $3 + $4 - $5 - first_imposed) \
-        with lines linestyle 1 title 'imposed'
+        with lines linestyle 1 title 'imposed', \
+    free every ::1 using 1:(first_exact = $0 == 0 ? $3 + $4 - $6 : first_exact, \
+        $3 + $4 - $6 - first_exact) \
+        with lines linestyle 103 title (problem eq 'pendulum' ? '' : 'not imposed, exact W_{ext}')
 set format x '%g'
 set xlabel 't  [s]'
 set ylabel 'h  [s]'

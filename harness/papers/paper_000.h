@@ -96,9 +96,13 @@ const hol_p000_motion *hol_p000_table(const hol_p000_runs *R, int problem, bool 
 
 extern const char *const hol_p000_name[HOL_P000_PROBLEMS];
 
-/* What the text says beside the runs: costs and counts; energies, work and steps. */
+/* What the text says beside the runs: costs and counts; the algorithms; energies, work, steps. */
 void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R);
+void hol_p000_find_algorithms(hol_paper_section *to, const hol_p000_runs *R);
 void hol_p000_find_energies(hol_paper_section *to, const hol_p000_runs *R);
+
+/* The series behind the figures; false with a message. */
+bool hol_p000_write(hol_paper_section *to, const hol_p000_runs *R);
 
 /* Fills papers/000-planar.tsv; false with a message where a run fails.  Then what it says of
  * section 4.3. */

@@ -3,18 +3,12 @@
  * 2, charts and energy, Figures 5 to 7. */
 #include "harness/papers/paper_002.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "harness/papers/paper.h"
-#include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/run.h"
-#include "holonomy/so3.h"
-#include "methods/reduced.h"
 
 /* ---------------------------------------------------------------- the critical spin */
 
@@ -56,88 +50,6 @@ static void write_spins(FILE *out, const void *of)
         double omega = s->omega[0] + 0.01 * i, theory = hol_p002_linear_growth(omega);
         fprintf(out, "%.17g,,%.17g,%.17g\n", omega, hol_p002_fit(s, omega), theory * theory);
     }
-}
-
-/* ---------------------------------------------------------------- a run of the tangent-space ODE
- */
-
-/* Errors are those of the method's own q, q', q'' (29).  What the changes of chart cost: their
- * number times the time that the quickest step with a change takes beyond the quickest without. */
-typedef struct {
-    const hol_result *run;
-    hol_p002_errors most;
-    double *G, *r, *c, *qddot; /* nnz, nc, nc, nv */
-    double energy;             /* of the start [J] */
-    double began;              /* CPU time at the last node [s] */
-    double least[2];           /* CPU time of the steps without and with a change of chart [s] */
-} reader;
-
-static double energy(hol_eval *sys, const hol_state *z)
-{
-    return hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
-}
-
-static void read_errors(reader *to, hol_eval *sys, const hol_state *z)
-{
-    hol_p002_errors *most = &to->most;
-    hol_reduced y = hol_reduced_view(to->run->x->s, to->run->x->z);
-    hol_constraints(sys, 0, z->q, to->r, to->G);
-    most->error[0] = fmax(most->error[0], hol_norm(sys->nc, to->r));
-    hol_multiply(&sys->G, to->G, z->v, to->r);
-    most->error[1] = fmax(most->error[1], hol_norm(sys->nc, to->r));
-    hol_reduced_qddot(&y, to->qddot);
-    hol_multiply(&sys->G, to->G, to->qddot, to->r);
-    hol_curvature(sys, z->q, z->v, to->c);
-    hol_axpy(sys->nc, 1, to->c, to->r);
-    most->error[2] = fmax(most->error[2], hol_norm(sys->nc, to->r));
-    most->qddot = fmax(most->qddot, hol_norm_max(sys->nv, to->qddot));
-    most->energy = fmax(most->energy, fabs(energy(sys, z) / to->energy - 1));
-}
-
-static void read_time(reader *to, const hol_counters *count)
-{
-    double took = hol_cpu_seconds() - to->began;
-    bool changed = count->reparametrisations > to->most.charts;
-    to->least[changed] = fmin(to->least[changed], took);
-    to->most.seconds += took;
-    to->most.charts = count->reparametrisations;
-}
-
-static void read_node(void *self, const hol_node *node)
-{
-    reader *to = self;
-    if (node->before) {
-        read_time(to, node->s->count);
-        read_errors(to, node->s->sys, node->z);
-    } else {
-        to->energy = energy(node->s->sys, node->z);
-        to->most.charts = node->s->count->reparametrisations;
-    }
-    to->began = hol_cpu_seconds();
-}
-
-bool hol_p002_measure(const hol_paper_run *is, hol_p002_errors *most, hol_message *why)
-{
-    hol_result run;
-    reader to = {.run = &run, .least = {HUGE_VAL, HUGE_VAL}};
-    hol_paper_run seen = *is;
-    seen.observe = read_node;
-    seen.observer = &to;
-    bool good = hol_paper_prepare(&seen, &run, why);
-    if (good) {
-        hol_eval *sys = run.x->sys;
-        to.G = hol_new(sys->G.nnz + 2 * sys->nc + sys->nv, sizeof *to.G);
-        to.r = to.G + sys->G.nnz;
-        to.c = to.r + sys->nc;
-        to.qddot = to.c + sys->nc;
-        good = hol_paper_pass(&seen, &run, why);
-    }
-    *most = to.most;
-    most->steps = run.steps;
-    if (most->charts) most->renewal = (double)most->charts * (to.least[1] - to.least[0]);
-    hol_result_free(&run);
-    free(to.G);
-    return good;
 }
 
 /* ---------------------------------------------------------------- constraint errors and charts */
@@ -312,107 +224,6 @@ static void write_components(FILE *out, const void *of)
             fprintf(out, "%.10g,%.10g,%.10g\n", path[k].x[i][0], path[k].x[i][1], path[k].x[i][2]);
 }
 
-/* ---------------------------------------------------------------- Figures 5 to 7 */
-
-enum { RUNS = HOL_P002_FIGURE_5, EACH = 4, ROWS = 2001, COLUMNS = 1 + RUNS * EACH };
-
-/* Four numbers of the poses. */
-typedef void pick(const hol_pose pose[], double cell[EACH]);
-
-typedef struct { /* rows of a figure's file: columns of each run side by side */
-    pick *read;
-    int every, column;
-    double x[ROWS][COLUMNS];
-} plot;
-
-static void read_poses(void *self, const hol_node *node)
-{
-    enum { BODIES = 8 };
-    plot *to = self;
-    hol_eval *sys = node->s->sys;
-    hol_pose pose[BODIES];
-    if (node->step % to->every) return;
-    assert(sys->nb <= BODIES);
-    double *row = to->x[node->step / to->every];
-    hol_poses(sys, node->z->q, node->z->v, pose);
-    row[0] = node->z->t;
-    to->read(pose, row + to->column);
-}
-
-/* Centroid and tip, x and y. */
-static void read_top(const hol_pose pose[], double cell[EACH])
-{
-    double R[9];
-    hol_quaternion_to_matrix(pose->p, R);
-    for (int k = 0; k < 2; k++) {
-        cell[k] = pose->r[k];
-        cell[2 + k] = pose->r[k] - R[3 * k + 2];
-    }
-}
-
-/* q1 to q4. */
-static void read_sliders(const hol_pose pose[], double cell[EACH])
-{
-    cell[0] = pose[0].r[0];
-    cell[1] = 2 * atan2(pose[1].p[3], pose[1].p[0]);
-    cell[2] = pose[2].r[0];
-    cell[3] = pose[3].r[1];
-}
-
-static bool make_runs(const hol_paper_run run[RUNS], pick *read, plot *p, hol_message *why)
-{
-    bool good = true;
-    p->read = read;
-    p->every = (int)lrint(run->until / run->h) / (ROWS - 1);
-    for (int i = 0; good && i < RUNS; i++) {
-        hol_paper_run is = run[i];
-        hol_result r;
-        is.observe = read_poses;
-        is.observer = p;
-        p->column = 1 + i * EACH;
-        good = hol_paper_follow(&is, &r, why);
-        hol_result_free(&r);
-    }
-    return good;
-}
-
-static bool make_motions(plot p[2], hol_message *why)
-{
-    static const hol_paper_run spins[RUNS] = {TOP("1e-10", "omega=12"), TOP("1e-10", "omega=12.5"),
-                                              TOP("1e-10", "omega=13"), TOP("1e-10", "omega=13.5")};
-    static const hol_paper_run sliders[RUNS] = {
-        SLIDERS("1e-10", 2, "component=C3", "torque=smooth"),
-        SLIDERS("1e-10", 2, "component=C3", "torque=paper"),
-        SLIDERS("1e-10", 2, "component=C1", "torque=smooth"),
-        SLIDERS("1e-10", 2, "component=C1", "torque=paper")};
-    return make_runs(spins, read_top, &p[0], why) && make_runs(sliders, read_sliders, &p[1], why);
-}
-
-static bool write_motions(hol_paper_section *to, const plot p[2])
-{
-    static const char top[] = "t [s], for spins 12; 12.5; 13; 13.5 rad/s: centroid x [m],y [m],tip "
-                              "x [m],y [m],,,,,,,,,,,,",
-                      sliders[] = "t [s], for C3 smooth; C3 paper; C1 smooth; C1 paper: q1 [m],q2 "
-                                  "[rad],q3 [m],q4 [m],,,,,,,,,,,,";
-    return hol_paper_write_sheet(
-               to, "paper-002-top.csv",
-               &(hol_paper_sheet){top, ROWS, COLUMNS, .digits = 9, .x = p[0].x[0]}) &&
-           hol_paper_write_sheet(
-               to, "paper-002-sliders.csv",
-               &(hol_paper_sheet){sliders, ROWS, COLUMNS, .digits = 9, .x = p[1].x[0]});
-}
-
-/* How far the tip goes at spin k of Figure 5 [m]. */
-static double reach(const plot *p, int k)
-{
-    double most = 0;
-    for (int i = 0; i < ROWS; i++) {
-        const double *tip = p->x[i] + 1 + k * EACH + 2;
-        most = fmax(most, hypot(tip[0], tip[1]));
-    }
-    return most;
-}
-
 /* ---------------------------------------------------------------- the paper */
 
 /* The top that nutates, against its reference. */
@@ -428,30 +239,27 @@ static bool measure_nutation(hol_p002_section *S, hol_message *why)
     return good;
 }
 
-static bool redo_all(hol_paper_section *to, hol_p002_section *S, plot p[2])
+static bool redo_all(hol_paper_section *to, hol_p002_section *S)
 {
     if (!hol_p002_critical_spin(&growth, &S->spins, &to->why) || !redo_charts(to, S) ||
         !redo_tolerances(to, S->map) || !hol_p002_components(S->path, &to->why) ||
         !hol_p002_apart(S->h, S->apart, &to->why) ||
         !hol_p002_driven(S->driven_h, S->driven, &to->why) || !measure_nutation(S, &to->why) ||
-        !make_motions(p, &to->why))
+        !hol_p002_motions(to, S->reach))
         return false;
     put_spins(to->table[SPINS], &S->spins);
     put_components(to->table[COMPONENTS], S->path);
-    for (int k = 0; k < RUNS; k++) S->reach[k] = reach(&p[0], k);
     hol_p002_find(to, S);
+    hol_p002_find_sliders(to, S);
     return hol_paper_write(to, "paper-002-critical-spin.csv", write_spins, &S->spins) &&
            hol_paper_write(to, "paper-002-tolerances.csv", write_tolerances, S) &&
-           hol_paper_write(to, "paper-002-components.csv", write_components, S->path) &&
-           write_motions(to, p);
+           hol_paper_write(to, "paper-002-components.csv", write_components, S->path);
 }
 
 static bool redo(hol_paper_section *to)
 {
     hol_p002_section *S = hol_new(1, sizeof *S);
-    plot *p = hol_new(2, sizeof *p);
-    bool good = redo_all(to, S, p);
-    free(p);
+    bool good = redo_all(to, S);
     free(S);
     return good;
 }

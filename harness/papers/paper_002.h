@@ -99,7 +99,10 @@ typedef struct {
     double nutation;                 /* position error at 10 s from omega = (0.4, 0.4, 13.5) [m] */
 } hol_p002_section;
 
+/* Makes and writes the motions of Figures 5 to 7; how far the tip goes, as `reach`. */
+bool hol_p002_motions(hol_paper_section *to, double tip[HOL_P002_FIGURE_5]);
 double hol_p002_mean_charts(const hol_p002_section *S); /* of the spins of Figure 5 */
 void hol_p002_find(hol_paper_section *to, const hol_p002_section *S);
+void hol_p002_find_sliders(hol_paper_section *to, const hol_p002_section *S);
 
 #endif
