@@ -67,6 +67,8 @@ static const hol_option options_dop853[] =
 static const hol_option_end ends_dp5[] = {
     {"inner=in-turn", HOL_REJECT, hol_projection_name,
      "a turn shrinks the error by a factor that nears 1 where joints lie far from mass centres"},
+    {"inner=nested", HOL_REJECT, hol_projection_name,
+     "the turns of the position come to their end as those of inner=in-turn do"},
     {0},
 };
 
