@@ -80,6 +80,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_motion.c \
     %D%/papers/paper_001_penalty.c \
     %D%/papers/paper_001_ratios.c \
+    %D%/papers/paper_001_regularised.c \
     %D%/papers/paper_001_runs.c \
     %D%/papers/paper_001_steps.c \
     %D%/papers/paper_001_theorem.c \
