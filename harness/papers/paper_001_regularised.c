@@ -5,7 +5,8 @@
  * With S = G M^-1 G^T a violation obeys g''' = -(S/epsilon) g, or g'''' = -(S/epsilon) g: of the
  * roots of s^3 = -S/epsilon, and of s^4, two have positive real parts, (S/epsilon)^(1/3)/2 and
  * (S/epsilon)^(1/4)/sqrt(2), so that the equations themselves run away from the constraint, by
- * whatever method and step, and the faster the smaller epsilon. */
+ * whatever method and step, and the faster the smaller epsilon.  Of the other sign of epsilon one
+ * root is real and positive. */
 #include <math.h>
 #include <string.h>
 
