@@ -68,6 +68,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_000_algorithms.c \
     %D%/papers/paper_000_energies.c \
     %D%/papers/paper_000_findings.c \
+    %D%/papers/paper_000_geodesics.c \
     %D%/papers/paper_000_planar.c \
     %D%/papers/paper_000_runs.c \
     %D%/papers/paper_000_series.c \
@@ -79,6 +80,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_001_motion.c \
     %D%/papers/paper_001_penalty.c \
     %D%/papers/paper_001_ratios.c \
+    %D%/papers/paper_001_regularised.c \
     %D%/papers/paper_001_runs.c \
     %D%/papers/paper_001_steps.c \
     %D%/papers/paper_001_theorem.c \

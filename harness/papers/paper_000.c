@@ -228,7 +228,7 @@ static bool redo(hol_paper_section *to)
         hol_p000_find_algorithms(to, &R);
         hol_p000_find_energies(to, &R);
         hol_p000_find_planar(to, to->table[PLANAR]);
-        good = hol_p000_write(to, &R);
+        good = hol_p000_geodesics(to) && hol_p000_write(to, &R);
     }
     free_runs(&R);
     return good;

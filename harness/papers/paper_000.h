@@ -101,6 +101,9 @@ void hol_p000_find(hol_paper_section *to, const hol_p000_runs *R);
 void hol_p000_find_algorithms(hol_paper_section *to, const hol_p000_runs *R);
 void hol_p000_find_energies(hol_paper_section *to, const hol_p000_runs *R);
 
+/* A free body moves along a geodesic; false with a message. */
+bool hol_p000_geodesics(hol_paper_section *to);
+
 /* The series behind the figures; false with a message. */
 bool hol_p000_write(hol_paper_section *to, const hol_p000_runs *R);
 

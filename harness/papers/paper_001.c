@@ -42,7 +42,7 @@ static bool redo(hol_paper_section *to)
     static hol_p001_part *const part[] = {hol_p001_counts, hol_p001_falls,    hol_p001_steps,
                                           hol_p001_cost,   hol_p001_whiplash, hol_p001_ratios,
                                           hol_p001_map,    hol_p001_theorem,  hol_p001_efforts,
-                                          hol_p001_curved, hol_p001_penalty};
+                                          hol_p001_curved, hol_p001_penalty,  hol_p001_regularised};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (!part[i](to)) return false;
     return true;

@@ -108,16 +108,17 @@ void hol_p001_free_swing(hol_p001_swing *s);
 
 /* Each adds to the findings and writes its series; false with a message. */
 typedef bool hol_p001_part(hol_paper_section *to);
-hol_p001_part hol_p001_counts;   /* the table of unknowns */
-hol_p001_part hol_p001_falls;    /* Figures 3 to 5 */
-hol_p001_part hol_p001_steps;    /* Figure 6, errors and energies against the step */
-hol_p001_part hol_p001_cost;     /* Figure 7 */
-hol_p001_part hol_p001_whiplash; /* what the paper compares with */
-hol_p001_part hol_p001_ratios;   /* of masses, of lengths */
-hol_p001_part hol_p001_theorem;  /* Theorem 5.1 and beyond it */
-hol_p001_part hol_p001_map;      /* epsilon and tau/h */
-hol_p001_part hol_p001_efforts;  /* counts of a step, error against them, symmetry of a step */
-hol_p001_part hol_p001_curved;   /* the simple pendulum: curvature, dependent rows; springs */
-hol_p001_part hol_p001_penalty;  /* a spring in place of a constraint */
+hol_p001_part hol_p001_counts;      /* the table of unknowns */
+hol_p001_part hol_p001_falls;       /* Figures 3 to 5 */
+hol_p001_part hol_p001_steps;       /* Figure 6, errors and energies against the step */
+hol_p001_part hol_p001_cost;        /* Figure 7 */
+hol_p001_part hol_p001_whiplash;    /* what the paper compares with */
+hol_p001_part hol_p001_ratios;      /* of masses, of lengths */
+hol_p001_part hol_p001_theorem;     /* Theorem 5.1 and beyond it */
+hol_p001_part hol_p001_map;         /* epsilon and tau/h */
+hol_p001_part hol_p001_efforts;     /* counts of a step, error against them, symmetry of a step */
+hol_p001_part hol_p001_curved;      /* the simple pendulum: curvature, dependent rows; springs */
+hol_p001_part hol_p001_penalty;     /* a spring in place of a constraint */
+hol_p001_part hol_p001_regularised; /* a rate of the multiplier in place of it */
 
 #endif

@@ -334,15 +334,6 @@ static bool find_baumgarte(hol_paper_section *to)
         one, best[0], best[1], best[2], best[3]);
     hol_paper_find(
         to,
-        &(hol_paper_row){.id = "other-regularizations",
-                         .place = "section 5",
-                         .says = "replacing g(q) = 0 with epsilon lambda' + g(q) = 0 [...] is "
-                                 "non physical",
-                         .open = "a judgement of kind, not of size; no integrator of that "
-                                 "equation is offered here"},
-        "not run");
-    hol_paper_find(
-        to,
         &(hol_paper_row){.id = "mexx",
                          .place = "section 6",
                          .says = "O(m^2) in the loops is what was reported of MEXX",

@@ -385,6 +385,37 @@ START_TEST(the_gyroscopic_force_is_the_one_of_lagrange_or_euler)
 }
 END_TEST
 
+static void mass_of(hol_specimen *c, const double q[], double out[])
+{
+    hol_mass(c->sys, q, out);
+}
+
+/* f_i = -sum_jk [jk, i] v_j v_k = -sum_jk (d_j M_ik - d_i M_jk / 2) v_j v_k: paper 000, eq (2.5),
+ * with the Christoffel symbols of the first kind by differences of the mass matrix. */
+START_TEST(the_gyroscopic_force_is_that_of_the_christoffel_symbols)
+{
+    hol_specimen c;
+    if (!hol_specimen_numbered(&c, _i)) return;
+    if (c.sys->has & HOL_FLAT && hol_has_gyroscopic(c.sys)) {
+        int n = c.sys->nv, nnz = c.sys->M.nnz;
+        double *f = hol_specimen_take(&c, n), *expected = hol_specimen_take(&c, n);
+        double *axis = hol_specimen_take(&c, n), *dM = hol_specimen_take(&c, nnz);
+        double *dMv = hol_specimen_take(&c, n);
+        for (int j = 0; j < n; j++) {
+            axis[j] = 1;
+            hol_slope(&c, mass_of, nnz, axis, dM);
+            axis[j] = 0;
+            hol_multiply(&c.sys->M, dM, c.v, dMv);
+            hol_axpy(n, -c.v[j], dMv, expected);
+            expected[j] += 0.5 * hol_dot(n, c.v, dMv);
+        }
+        hol_gyroscopic(c.sys, c.q, c.v, f);
+        hol_expect_near(c.name, "Christoffel", n, f, expected, differenced, NULL);
+    }
+    hol_specimen_close(&c);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const test[] = {
@@ -401,6 +432,7 @@ int main(void)
         the_kinetic_energy_is_that_of_the_twists,
         the_derivatives_of_the_kinetic_energy_are_right,
         the_gyroscopic_force_is_the_one_of_lagrange_or_euler,
+        the_gyroscopic_force_is_that_of_the_christoffel_symbols,
     };
     return hol_run_cases("formulations", (int)(sizeof test / sizeof *test), test);
 }
