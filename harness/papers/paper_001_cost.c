@@ -138,7 +138,7 @@ static void find_cost(hol_paper_section *to, const seconds *of)
                          .says = "it is a better idea to use UMFPACK directly on the large "
                                  "matrix instead of forming the [...] Schur complement",
                          .rule = &hol_rule_less,
-                         .bound = {5},
+                         .bound = {2},
                          .count = 2 * TURNS,
                          .x = pairs,
                          .data = "CPU time of a step [s] by UMFPACK on (29), by a block "
