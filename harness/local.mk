@@ -112,6 +112,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_section.c \
     %D%/papers/paper_table.c \
     %D%/papers/paper_table_show.c \
+    %D%/papers/paper_word.c \
     %D%/plan/certify_sweep.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \

@@ -5,8 +5,10 @@
  *     q(t + h) = sum_{k<=K+1} q_k h^k,   v(t + h) = sum_{k<=K+1} k q_k h^(k-1)
  *     M d + G^T mu = 0,  G d = -Phi(q),  q <- q + d;   the same of v with G v, A v - w
  *
- * The position before the correction is that of the matrix (M, G^T; G, 0), the only one of a step:
- * of the correction, of all coefficients about the new state, and of its multipliers.
+ * The matrix (M, G^T; G, 0) is factorised twice a step: where the series arrives, for the
+ * correction, and at the corrected position, for all coefficients about the new state and its
+ * multipliers.  With the first one alone the errors of the constraints would grow from step to
+ * step.
  *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
  * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step

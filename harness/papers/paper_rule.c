@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules of judgement: see paper_rule.h. */
+/* Rules of judgement, each with what turns its word: see paper_rule.h. */
 #include "harness/papers/paper_rule.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
-
-const char *hol_paper_answer_name(hol_paper_answer answer)
-{
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_PAPER_ANSWER_LIST(X)
-#undef X
-    };
-    return name[answer];
-}
 
 static hol_paper_answer if_so(bool holds)
 {
@@ -379,31 +368,3 @@ const hol_paper_rule
                         judge_follows,
                         spoil_order,
                         mend_order};
-
-const hol_paper_rule *hol_paper_rule_named(const char *name)
-{
-    static const hol_paper_rule *const rule[] = {
-        &hol_rule_order,  &hol_rule_at_most,    &hol_rule_at_least, &hol_rule_digits,
-        &hol_rule_near,   &hol_rule_less,       &hol_rule_grows,    &hol_rule_bounded,
-        &hol_rule_stable, &hol_rule_correlated, &hol_rule_follows};
-    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
-        if (!strcmp(rule[i]->name, name)) return rule[i];
-    return NULL;
-}
-
-hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],
-                                const double bound[2], double *value)
-{
-    *value = NAN;
-    if (count % rule->group != 0 || count < rule->group * rule->least) return HOL_PAPER_REFUTED;
-    for (int k = 0; k < count; k++)
-        if (!isfinite(x[k])) return HOL_PAPER_REFUTED;
-    hol_paper_answer word = rule->judge(count / rule->group, x, bound, value);
-    return isfinite(*value) ? word : HOL_PAPER_REFUTED;
-}
-
-void hol_paper_turn(const hol_paper_rule *rule, hol_paper_answer word, int count, double x[],
-                    const double bound[2])
-{
-    (word == HOL_PAPER_CONFIRMED ? rule->spoil : rule->mend)(count / rule->group, x, bound);
-}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What taylor says of itself beside the claims of every method: coefficients serve every trial from
- * a state, errors of a step do not grow in the next ones, orders are those asked for, and dense
- * output is as exact as the step. */
+ * a state, errors of a step do not grow in the next ones, orders are those asked for, dense output
+ * is as exact as the step, and a step as long as its last terms allow. */
 #include <math.h>
 #include <string.h>
 
@@ -128,6 +128,57 @@ START_TEST(dense_output_is_as_exact_as_the_step)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- the longest step */
+
+enum { STIFFNESS = 50, DEGREE = 10 };
+static const double x0 = 0.3, v0 = 0.02;
+
+/* A point mass of 1 kg on a spring of no length, on a line: x'' = -w^2 x. */
+static void build_oscillator(hol_model *model, const double par[])
+{
+    (void)par;
+    hol_body b = {.name = "b", .shape = HOL_POINT, .m = 1};
+    b.at = (hol_pose){.r = {x0, 0, 0}, .p = {1, 0, 0, 0}, .v = {v0, 0, 0}};
+    int body = hol_add_body(model, &b);
+    hol_spring(model, hol_point(HOL_GROUND, 0, 0, 0), hol_point(body, 0, 0, 0), STIFFNESS, 0, 0);
+}
+
+/* |q_k| of x0 cos wt + v0/w sin wt */
+static double coefficient(int k)
+{
+    double w = sqrt(STIFFNESS);
+    return pow(w, k) / tgamma(k + 1) * (k % 2 ? v0 / w : x0);
+}
+
+/* At the longest step the largest of the last terms of q and v is the tolerance, or that of the
+ * last but one what it is where terms fall to it evenly. */
+START_TEST(the_longest_step_has_last_terms_of_the_tolerance)
+{
+    const hol_problem oscillator = {.name = "oscillator", .build = build_oscillator, .t_end = 1};
+    const hol_method *method = hol_method_named("taylor");
+    const double rtol = 1e-9, h = 1;
+    double option[16] = {0}, most = 0;
+    hol_message why;
+    hol_refusal refusal;
+    hol_option_defaults(method->options, option);
+    ck_assert(hol_option_set(method->options, "option", "order=10", option, &why));
+    hol_experiment *x = hol_experiment_open(
+        &(hol_setup){.problem = &oscillator, .method = method, .options = option}, &refusal);
+    ck_assert_msg(x, "%s", x ? "" : refusal.reason.text);
+    x->s->rtol = rtol;
+    ck_assert_int_eq(hol_start(x->s, 0, h, NULL, x->z), HOL_OK);
+    ck_assert_int_eq(hol_step(x->s, h, x->z), HOL_REJECT);
+    double longest = h / pow(x->s->error, 1. / DEGREE);
+    for (int k = DEGREE; k <= DEGREE + 1; k++) {
+        double share = k > DEGREE ? 1 : pow(rtol, 1. / k), q = share * coefficient(k) / rtol;
+        most = fmax(most, q * pow(longest, k) / x0);
+        most = fmax(most, k * q * pow(longest, k - 1) / v0);
+    }
+    ck_assert_double_eq_tol(most, 1, 1e-9);
+    hol_experiment_close(x);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("taylor");
@@ -136,6 +187,7 @@ int main(void)
     tcase_add_test(tcase, the_coefficients_of_a_state_serve_every_trial_from_it);
     tcase_add_loop_test(tcase, the_order_is_the_one_asked_for, 0, ORDERS);
     tcase_add_test(tcase, dense_output_is_as_exact_as_the_step);
+    tcase_add_test(tcase, the_longest_step_has_last_terms_of_the_tolerance);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
