@@ -9,6 +9,7 @@ holonomyinclude_HEADERS = \
     %D%/holonomy/status.h \
     %D%/holonomy/work.h
 libholonomy_la_SOURCES += \
+    %D%/cache.c \
     %D%/data.c \
     %D%/digest.c \
     %D%/json_write.c \

@@ -169,6 +169,8 @@ static void html_cell(FILE *out, const hol_table *t, int row, int column)
     const char *text = hol_table_shown(t, row, column, four);
     fprintf(out, "<%s", element);
     html_class(out, cell->shade, t->column[column].kind, text);
+    if (text == four && strcmp(four, cell->text) != 0) /* all digits */
+        fprintf(out, " data-whole=\"%s\"", cell->text);
     putc('>', out);
     if (cell->link) {
         fputs("<a href=\"#", out);

@@ -1,5 +1,8 @@
-EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md) $(wildcard $(srcdir)/%D%/*.svg) \
-    $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh %D%/api.sh
+EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh %D%/api.sh
+
+# The pages, beside the data: the man page and --help name them.
+pkgdocsdir = $(docdir)
+dist_pkgdocs_DATA = $(wildcard $(srcdir)/%D%/*.md) $(wildcard $(srcdir)/%D%/*.svg)
 
 # docs/api.md, from the public headers.
 api:

@@ -13,6 +13,8 @@
  *
  *   problem.h      a model with its start, its parameters and its reference; the list of problems
  *   model.h        bodies, joints, forces and symmetries, written once and free of coordinates
+ *   assemble.h     a start that satisfies the constraints, from a guess
+ *   redundant.h    rows that depend on others, left out
  *   formulation.h  a model, or coordinates of a problem's own, becomes a system
  *   system.h       the equations: traits, M, f, Phi, G and A, tangents, motion on the coordinates
  *   units.h        its scales: norms over metres and radians, free of the size of the mechanism
@@ -48,6 +50,7 @@
 
 #include "holonomy/advance.h"
 #include "holonomy/api.h"
+#include "holonomy/assemble.h"
 #include "holonomy/counters.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
@@ -64,6 +67,7 @@
 #include "holonomy/pattern.h"
 #include "holonomy/problem.h"
 #include "holonomy/projection.h"
+#include "holonomy/redundant.h"
 #include "holonomy/reference.h"
 #include "holonomy/rows.h"
 #include "holonomy/run.h"

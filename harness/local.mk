@@ -25,12 +25,20 @@ libholonomy_la_SOURCES += \
     %D%/model/file_values.c \
     %D%/model/model_file.c \
     %D%/model/model_item.c \
+    %D%/model/model_parameters.c \
+    %D%/model/model_parameters.h \
     %D%/model/model_parts.c \
+    %D%/model/model_start.c \
+    %D%/model/model_start.h \
     %D%/run/advance.c \
     %D%/run/diagnostics.c \
+    %D%/run/drift.c \
     %D%/run/experiment.c \
     %D%/run/prepare.c \
     %D%/run/reference.c \
+    %D%/run/reference_find.c \
+    %D%/run/reference_key.c \
+    %D%/run/rhythm.c \
     %D%/run/run.c \
     %D%/run/sample.c \
     %D%/run/singular.c
@@ -42,20 +50,28 @@ libharness_a_SOURCES = \
     base/table_markup.c \
     base/text.c \
     %D%/run/names.c \
+    %D%/cli/cli_assemble.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \
+    %D%/cli/cli_bench_sheet.c \
     %D%/cli/cli_bench_system.c \
     %D%/cli/cli_certify.c \
+    %D%/cli/cli_choose.c \
     %D%/cli/cli_common.c \
     %D%/cli/cli_compare.c \
+    %D%/cli/cli_compare_methods.c \
+    %D%/cli/cli_derive.c \
     %D%/cli/cli_explain.c \
     %D%/cli/cli_export.c \
+    %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
+    %D%/cli/cli_parts.c \
     %D%/cli/cli_plot.c \
+    %D%/cli/cli_plot_data.c \
     %D%/cli/cli_progress.c \
     %D%/cli/cli_reference.c \
     %D%/cli/cli_report.c \
@@ -64,6 +80,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_store.c \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
+    %D%/cli/cli_terminal.c \
     %D%/papers/paper_000.c \
     %D%/papers/paper_000_algorithms.c \
     %D%/papers/paper_000_energies.c \
@@ -114,6 +131,8 @@ libharness_a_SOURCES = \
     %D%/papers/paper_table_show.c \
     %D%/papers/paper_word.c \
     %D%/plan/certify_sweep.c \
+    %D%/plan/forecast.c \
+    %D%/plan/ladder.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
@@ -121,22 +140,38 @@ libharness_a_SOURCES = \
     %D%/plan/workers.c \
     %D%/report/report.c \
     %D%/report/report_certificates.c \
+    %D%/report/report_choice.c \
     %D%/report/report_colours.c \
     %D%/report/report_columns.c \
     %D%/report/report_csv.c \
     %D%/report/report_document.c \
     %D%/report/report_draw.c \
+    %D%/report/report_energy.c \
     %D%/report/report_errata.c \
     %D%/report/report_fairness.c \
     %D%/report/report_fastest.c \
     %D%/report/report_figures.c \
     %D%/report/report_files.c \
+    %D%/report/report_findings.c \
+    %D%/report/report_frame.c \
+    %D%/report/report_front.c \
     %D%/report/report_html.c \
+    %D%/report/report_ladder.c \
     %D%/report/report_latex.c \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
+    %D%/report/report_method.c \
     %D%/report/report_motion.c \
+    %D%/report/report_pages.c \
+    %D%/report/report_panels.c \
+    %D%/report/report_problem.c \
+    %D%/report/report_profiles.c \
+    %D%/report/report_rank.c \
+    %D%/report/report_reach.c \
+    %D%/report/report_scale.c \
     %D%/report/report_series.c \
+    %D%/report/report_site.c \
+    %D%/report/report_standing.c \
     %D%/store/facts.c \
     %D%/store/matrix.c \
     %D%/store/record.c \
@@ -145,9 +180,14 @@ libharness_a_SOURCES = \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
+    %D%/study/agree.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
+    %D%/study/choose.c \
     %D%/study/derive.c \
+    %D%/study/derive_keep.c \
+    %D%/study/derive_write.c \
+    %D%/study/quad_text.c \
     %D%/study/floors/floors.c \
     %D%/study/floors/shake_pendulum.c \
     %D%/study/floors/spook_ladder.c \

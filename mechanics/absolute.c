@@ -2,10 +2,13 @@
 /* The table of absolute coordinates. */
 #include "mechanics/absolute.h"
 
+#include "mechanics/drives.h"
+
 const hol_equations hol_absolute_equations = {
     .constraints = hol_absolute_constraints,
     .flow = hol_absolute_flow,
     .curvature = hol_absolute_curvature,
+    .drive = hol_absolute_drive,
     .nonholonomic = hol_absolute_nonholonomic,
     .nonholonomic_rate = hol_absolute_nonholonomic_rate,
     .mass = hol_absolute_mass,

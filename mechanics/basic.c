@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/internal.h"
+#include "holonomy/so3.h"
+
+#include "mechanics/drives.h"
 
 static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_marker j, double w)
 {
@@ -152,6 +154,83 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
         return;
     }
     add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
+}
+
+/* ---------------------------------------------------------------- driven rows */
+
+/* The rows from `first` on are driven; a mistake, or no memory, has added none. */
+static void drive_last(hol_model *model, int first, const hol_law *law, double share)
+{
+    if (model->rows > first) {
+        model->row[first].law = law;
+        model->row[first].share = share;
+    }
+}
+
+/* Phi = (|d|^2 - w^2) / (2 l), l = w(0), by the law w^2; its multiplier is l / w times the tension.
+ */
+void hol_drive_distance(hol_model *model, const char *joint, hol_marker i, hol_marker j,
+                        const hol_law *law)
+{
+    double w[3];
+    int first = model->rows;
+    const hol_law *square = law ? hol_law_square(model, law) : NULL;
+    if (!square) return;
+    hol_law_rates(law, 0, w);
+    hol_distance(model, joint, i, j, w[0]);
+    if (model->rows > first) model->row[first].offset = 0;
+    drive_last(model, first, square, 0.5 / w[0]);
+}
+
+void hol_drive_coordinate(hol_model *model, const char *joint, hol_marker j,
+                          const double direction[3], const hol_law *law)
+{
+    int first = model->rows;
+    if (law) hol_coordinate(model, joint, j, direction, 0);
+    drive_last(model, first, law, 1);
+}
+
+void hol_drive_displacement(hol_model *model, const char *joint, hol_marker di, hol_marker i,
+                            hol_marker j, const hol_law *law)
+{
+    int first = model->rows;
+    if (law) hol_in_plane(model, joint, di, i, j);
+    drive_last(model, first, law, 1);
+}
+
+/* Where cross_j stands at the angle w from cross_i about the axis, it is across
+ * n = -sin(w) cross_i + cos(w) (axis x cross_i). */
+void hol_drive_angle(hol_model *model, const char *joint, hol_marker axis_i, hol_marker cross_i,
+                     hol_marker cross_j, const hol_law *law)
+{
+    double u[3];
+    int first = model->rows;
+    if (!law || !hol_check_marker(model, joint, axis_i, 0) ||
+        !both_possible(model, joint, cross_i, cross_j, 0))
+        return;
+    if (fabs(hol_dot3(axis_i.rho, cross_i.rho)) > 1e-9) {
+        hol_model_mistake(model,
+                          "%s: the direction from which the angle counts is not across the "
+                          "axis",
+                          joint);
+        return;
+    }
+    hol_cross(axis_i.rho, cross_i.rho, u);
+    hol_marker a = hol_direction(cross_i.body, u[0], u[1], u[2]);
+    hol_marker back =
+        hol_direction(cross_i.body, -cross_i.rho[0], -cross_i.rho[1], -cross_i.rho[2]);
+    int beside = along(model, back);
+    add_row(model, joint, "", along(model, a), along(model, cross_j), 1, 0);
+    if (model->rows > first) model->row[first].turns = true, model->row[first].beside = beside;
+    drive_last(model, first, law, 0);
+}
+
+void hol_drive_slip(hol_model *model, const char *name, hol_marker direction, hol_marker point,
+                    const hol_law *law)
+{
+    int first = model->slides;
+    if (law) hol_nonholonomic(model, name, direction, point, NULL);
+    if (model->slides > first) model->slide[first].law = law;
 }
 
 void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, hol_marker point,

@@ -8,6 +8,7 @@
 #include "holonomy/so3.h"
 #include "mechanics/absolute.h"
 #include "mechanics/batch.h"
+#include "mechanics/drives.h"
 
 int hol_find(const hol_pattern *P, int row, int col)
 {
@@ -70,6 +71,7 @@ void hol_spans(hol_eval *sys, int order, const double q[], const double v[])
         if (R->stand[b].ends)
             (s->o ? s->o->ends : centre_ends)(&R->stand[b], q + s->q, order ? v + s->v : q, x);
     }
+    if (R->turned) hol_straighten_spans(sys);
 }
 
 /* d <a, b> = <da, b> + <a, db>, the spans given. */
@@ -109,12 +111,13 @@ static void links(const hol_system *R, const double q[], double phi[], double G[
 }
 
 /* All rows but the linear ones. */
-static void curved_rows(hol_eval *sys, const double q[], double phi[], double G[])
+static void curved_rows(hol_eval *sys, double t, const double q[], double phi[], double G[])
 {
     const hol_system *R = sys->system;
     links(R, q, phi, G);
     const double *x = hol_scratch_of(sys)->x;
     if (R->bents) hol_spans(sys, 0, q, NULL);
+    if (R->turned) hol_turn_spans(sys, t);
     for (int i = 0; phi && i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
         phi[R->bent[i]] =
@@ -122,16 +125,16 @@ static void curved_rows(hol_eval *sys, const double q[], double phi[], double G[
     }
     if (G && R->bents) row_gradients(sys, q, G);
     if (sys->nc > sys->nj) inner_rows(sys, q, phi, G);
+    if (phi && R->drives) hol_take_drives(R, t, phi);
 }
 
 void hol_absolute_constraints(hol_eval *sys, double t, const double q[], double phi[], double G[])
 {
     const hol_system *R = sys->system;
-    (void)t;
     if (sys->held && phi) hol_linear_rows(R, q, phi);
     if (sys->held && G && G != hol_scratch_of(sys)->G)
         memcpy(G, hol_scratch_of(sys)->G, (size_t)sys->G.nnz * sizeof *G);
-    curved_rows(sys, q, phi, G);
+    curved_rows(sys, t, q, phi, G);
 }
 
 static double row_times(const hol_pattern *P, int row, const double A[], const double x[])
@@ -145,9 +148,8 @@ void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v
                        double Gv[], double G[])
 {
     const hol_system *R = sys->system;
-    (void)t;
     if (sys->held) hol_linear_flow(R, q, v, phi, Gv);
-    curved_rows(sys, q, phi, G);
+    curved_rows(sys, t, q, phi, G);
     for (int i = 0; i < R->links; i++)
         Gv[R->link[i].row] = row_times(&sys->G, R->link[i].row, G, v);
     for (int i = 0; i < R->bents; i++) Gv[R->bent[i]] = row_times(&sys->G, R->bent[i], G, v);
@@ -173,6 +175,8 @@ void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], d
             row->scale * (hol_dot3(S->x2 + a, S->x + b) + 2 * hol_dot3(S->x1 + a, S->x1 + b) +
                           hol_dot3(S->x + a, S->x2 + b));
     }
+    for (int i = 0; R->turned && i < R->drives; i++)
+        if (R->drive[i].turns) g[R->drive[i].row] = 0; /* see hol_absolute_drive */
     for (int k = 0; k < R->slots; k++) {
         const hol_slot *s = &R->slot[k];
         if (s->nv > s->nr)
@@ -181,6 +185,16 @@ void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], d
 }
 
 /* ---------------------------------------------------------------- nonholonomic rows */
+
+/* w(t), and its rate. */
+static double slip(const hol_rolling *row, double t, double *rate)
+{
+    double w[3] = {0};
+    if (row->w) return row->w(t, rate);
+    if (row->law) hol_law_rates(row->law, t, w);
+    *rate = w[1];
+    return w[0];
+}
 
 void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double A[], double w[])
 {
@@ -194,8 +208,7 @@ void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double
         if (A && point->end[0] >= 0)
             hol_probe_pull(R, &R->probe[point->end[0]], q, 1, x + 3 * row->direction,
                            A + row->at[0]);
-        double rate;
-        if (w) w[r] = row->w ? row->w(t, &rate) : 0;
+        if (w) w[r] = slip(row, t, &(double){0});
     }
 }
 
@@ -210,7 +223,7 @@ void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], c
         const hol_rolling *row = &R->rolling[r];
         int d = 3 * row->direction, x = 3 * row->point;
         double rate = 0;
-        if (row->w) row->w(t, &rate);
+        slip(row, t, &rate);
         b[r] = rate - hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
     }
 }

@@ -36,6 +36,7 @@ static void make(void *data)
     size_t mark = hol_mark(sys->work);
     hol_take(sys->work, largest_question(sys));
     hol_release(sys->work, mark);
+    S->turn = numbers(S, 2 * R->drives);
     S->x = numbers(S, 9 * R->vectors);
     S->x1 = S->x + 3 * R->vectors;
     S->x2 = S->x1 + 3 * R->vectors;

@@ -87,9 +87,10 @@ static void inner_hessian(hol_eval *sys, const double lambda[], double K[])
 }
 
 /* Hessian of scale <a, b>: <a'', b> + <a, b''> + a'^T b' + b'^T a'. */
-static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[], double factor,
-                        double K[])
+static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[],
+                        const double dir[], double factor, double K[])
 {
+    (void)dir;
     const hol_system *R = sys->system;
     double *A = hol_scratch_of(sys)->block, *B = A + 3 * R->widest;
     for (int a = 0; a < 2; a++) {
@@ -111,6 +112,39 @@ static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[]
     }
 }
 
+/* Of a turned row at the time that rows were asked for last: of its spans apart, as they stand in
+ * the model. */
+static void turned_parts(hol_eval *sys, int row, hol_bilinear part[2], double factor[2])
+{
+    const hol_system *R = sys->system;
+    for (int i = 0; i < R->drives; i++) {
+        const hol_driven *d = &R->drive[i];
+        if (d->row != row) continue;
+        for (int k = 0; k < 2; k++) {
+            part[k] = (hol_bilinear){.vec = {d->x[k], d->b}};
+            factor[k] = hol_scratch_of(sys)->turn[2 * i + k];
+        }
+    }
+}
+
+typedef void row_derivative(hol_eval *sys, const hol_bilinear *row, const double q[],
+                            const double dir[], double factor, double K[]);
+
+/* A derivative of the row, of a turned one of its two parts. */
+static void add_row(row_derivative *of, hol_eval *sys, int r, const double q[], const double dir[],
+                    double lambda, double K[])
+{
+    const hol_system *R = sys->system;
+    hol_bilinear part[2];
+    double factor[2] = {0};
+    if (!sys->model->row[r].turns) {
+        of(sys, &R->row[r], q, dir, lambda * R->row[r].scale, K);
+        return;
+    }
+    turned_parts(sys, r, part, factor);
+    for (int k = 0; k < 2; k++) of(sys, &part[k], q, dir, lambda * factor[k], K);
+}
+
 /* Of a link: 2 scale times the identity, with the signs of its ends. */
 static void link_hessian(const hol_link *l, int in_K[2][2][3], double lambda, double K[])
 {
@@ -130,7 +164,7 @@ void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[]
     if (R->bents) hol_spans(sys, 0, q, NULL);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i];
-        if (lambda[r] != 0) row_hessian(sys, &R->row[r], q, lambda[r] * R->row[r].scale, K);
+        if (lambda[r] != 0) add_row(row_hessian, sys, r, q, NULL, lambda[r], K);
     }
     inner_hessian(sys, lambda, K);
 }
@@ -207,6 +241,6 @@ void hol_absolute_hessian_rate(hol_eval *sys, const double q[], const double u[]
         int r = R->bent[i];
         if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;
         sys->count->third_derivatives++;
-        row_hessian_rate(sys, &R->row[r], q, u, lambda[r] * R->row[r].scale, K);
+        add_row(row_hessian_rate, sys, r, q, u, lambda[r], K);
     }
 }

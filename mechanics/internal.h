@@ -17,8 +17,12 @@ typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixe
 
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
     const char *name;
-    int span[2]; /* of the model; rows share them, a square has one twice */
-    bool meets;  /* an O-constraint: b, from point to point, may vanish */
+    int span[2];        /* of the model; rows share them, a square has one twice */
+    const hol_law *law; /* NULL: it is not driven; else see drives.h */
+    bool turns;         /* the row of a driven angle, with the span `beside` of its a */
+    int beside;
+    double share;
+    bool meets; /* an O-constraint: b, from point to point, may vanish */
     double scale, offset;
 } hol_row;
 
@@ -26,6 +30,7 @@ typedef struct { /* <direction, velocity of the point> = w(t) */
     char name[64];
     hol_marker direction, point;
     double (*w)(double t, double *rate);
+    const hol_law *law; /* in place of w */
 } hol_slide;
 
 typedef struct { /* a joint row, or a nonholonomic one, that is softened */
@@ -39,8 +44,17 @@ typedef struct {
     double linear[3], angular[3], centre[3];
 } hol_generator;
 
+typedef struct { /* a joint with an axis: its angle is 0 and its length 0 where the two frames
+                    (across, axis) and the two points are one */
+    char name[32];
+    hol_marker point[2], axis[2];
+    double across[2][3]; /* unit vectors across the axes, in the bodies */
+    bool turns, slides;
+} hol_joint;
+
 struct hol_model {
     hol_body *body;
+    hol_joint *joint;
     hol_span *span;
     hol_row *row;
     hol_slide *slide;
@@ -50,7 +64,7 @@ struct hol_model {
     hol_memory *memory;
     bool no_memory; /* for what was added last */
     int softs;
-    int bodies, spans, rows, slides, forces, symmetries;
+    int bodies, joints, spans, rows, slides, forces, symmetries;
     int axis[3]; /* the spans of the axes of space, where they are needed */
     bool has_axis[3];
     double g[3];       /* uniform gravity [m/s^2] */
@@ -65,6 +79,11 @@ bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
 void hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Remembers a joint with an axis.  cross: directions of i and j across it that are parallel where
+ * its angle is 0; NULL: those that the shortest rotation between the axes makes so. */
+void hol_record_joint(hol_model *model, const char *name, hol_marker i, hol_marker j,
+                      hol_marker axis_i, hol_marker axis_j, const hol_marker cross[2], bool turns,
+                      bool slides);
 
 /* ---------------------------------------------------------------- the model realised */
 
@@ -113,7 +132,18 @@ typedef struct {
     int direction, point; /* vectors */
     int at[2];
     double (*w)(double t, double *rate);
+    const hol_law *law;
 } hol_rolling;
+
+enum { HOL_TURNED_SPANS = 4 }; /* n and what is beside it, cos(w) b, sin(w) b */
+
+typedef struct { /* a driven row of Phi: see drives.h */
+    int row;
+    const hol_law *law;
+    double share;
+    bool turns;
+    int x[HOL_TURNED_SPANS], b; /* vectors, of a turned row */
+} hol_driven;
 
 /* What answers the questions of system.h: one table for all absolute coordinates, which bodies'
  * orientations tell apart, and one for coordinates of a problem's own.  sys->count is kept by the
@@ -166,6 +196,9 @@ struct hol_system {
     double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
     hol_rolling *rolling;
+    hol_driven *drive;
+    int drives;
+    bool turned; /* some driven row is turned */
     int slots, probes, vectors, rows, bents, links, rollings;
     const hol_own *own; /* one slot, of no body: coordinates of a problem's own; else NULL */
     double *par;        /* the parameters of that problem */
@@ -185,6 +218,7 @@ typedef struct {       /* what hol_eval_new makes */
     hol_eval sys;      /* first: a hol_eval is one of these */
     hol_system *taken; /* ends with the evaluator; or NULL */
     hol_memory *memory;
+    double *turn; /* cosine and sine of each drive at the last time that rows were asked for */
     double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
     double *block;       /* 4 widest^2 + 6 widest */
     double *G;           /* in the pattern G; the held rows always stand */
@@ -218,6 +252,8 @@ typedef bool hol_lay_out(hol_system *R, const void *data, hol_message *why);
 hol_system *hol_make_system(const hol_model *model, const char *formulation,
                             const hol_equations *equations, hol_lay_out *lay_out, const void *data,
                             hol_message *why);
+/* The system of a model in `natural` whatever its start: what depends on that is not known. */
+hol_system *hol_realise_open(const hol_model *model, hol_message *why);
 void hol_set_patterns(hol_system *R);
 void hol_set_scales(hol_system *R);
 void hol_find_linear_rows(hol_system *R);
@@ -240,6 +276,8 @@ void hol_linear_flow(const hol_system *R, const double q[], const double v[], do
 void hol_set_reduction(hol_eval *sys);
 /* All traits but FULL_RANK; an earlier formulation with identical equations, or NULL. */
 unsigned hol_find_traits(const hol_system *R);
+/* The start satisfies the constraints; their rank is found there. */
+bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why);
 /* FULL_RANK, or the rows that depend on others at the start q; false where that is not known. */
 bool hol_set_rank(hol_system *R, hol_eval *sys, const double q[], hol_message *why);
 const char *hol_same_as(const hol_model *model, const hol_formulation *formulation);

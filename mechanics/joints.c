@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "holonomy/dynamics.h"
 #include "holonomy/so3.h"
+#include "mechanics/internal.h"
 
 typedef struct {
     char text[64];
@@ -69,19 +69,30 @@ void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, ho
 {
     hol_coincide(m, name, i, j);
     if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
+    hol_record_joint(m, name, i, j, axis_i, axis_j, NULL, true, false);
+}
+
+/* The rows alone: a translational joint has them too. */
+static void cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j,
+                        hol_marker axis_i, hol_marker axis_j)
+{
+    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
+    on_axis(m, name, i, j, axis_i);
 }
 
 void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                      hol_marker axis_j)
 {
-    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
-    on_axis(m, name, i, j, axis_i);
+    cylindrical(m, name, i, j, axis_i, axis_j);
+    hol_record_joint(m, name, i, j, axis_i, axis_j, NULL, true, true);
 }
 
 /* In the plane a slider has one O row, across the axis, and one SO row for the angle. */
 void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
                        hol_marker axis_i, hol_marker axis_j, hol_marker cross_i, hol_marker cross_j)
 {
+    const hol_marker cross[2] = {cross_i, cross_j};
+    hol_record_joint(m, name, i, j, axis_i, axis_j, cross, false, true);
     if (planar_pair(m, i, j)) {
         hol_orthogonal(m, part(name, "turn").text, cross_i, axis_j);
         hol_in_plane(m, part(name, "off").text, cross_i, i, j);
@@ -89,7 +100,7 @@ void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker 
     }
     double c[3];
     hol_cross(axis_j.rho, cross_j.rho, c);
-    hol_cylindrical(m, name, i, j, axis_i, axis_j);
+    cylindrical(m, name, i, j, axis_i, axis_j);
     hol_orthogonal(m, part(name, "turn").text, cross_i,
                    hol_direction(cross_j.body, c[0], c[1], c[2]));
 }

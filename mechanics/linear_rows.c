@@ -48,7 +48,8 @@ void hol_find_linear_rows(hol_system *R)
     hol_eval *sys = &R->facts;
     R->held = hol_alloc(R->memory, (size_t)sys->nc, sizeof *R->held);
     bool any = false;
-    for (int r = 0; r < R->rows; r++) any |= R->held[r] = is_linear(R, &R->row[r]);
+    for (int r = 0; r < R->rows; r++)
+        any |= R->held[r] = !sys->model->row[r].turns && is_linear(R, &R->row[r]);
     if (!any) return;
     double *zero = hol_alloc(R->memory, (size_t)sys->nq, sizeof *zero);
     hol_row_block *block = hol_alloc(R->memory, (size_t)sys->nc, sizeof *block);

@@ -1,23 +1,33 @@
 holonomyinclude_HEADERS += \
+    %D%/holonomy/assemble.h \
     %D%/holonomy/dynamics.h \
     %D%/holonomy/formulation.h \
     %D%/holonomy/model.h \
+    %D%/holonomy/redundant.h \
     %D%/holonomy/rows.h \
     %D%/holonomy/system.h \
     %D%/holonomy/units.h
 libholonomy_la_SOURCES += \
     %D%/absolute.c \
+    %D%/assemble.c \
     %D%/basic.c \
     %D%/batch.h \
+    %D%/closest.c \
+    %D%/closest.h \
     %D%/constraints.c \
     %D%/directors.c \
+    %D%/drives.c \
+    %D%/drives.h \
     %D%/dynamics.c \
     %D%/euler.c \
     %D%/eval.c \
     %D%/forces.c \
+    %D%/forces_of_time.c \
     %D%/formulations.c \
     %D%/hessians.c \
     %D%/internal.h \
+    %D%/joint_start.c \
+    %D%/joint_start.h \
     %D%/joints.c \
     %D%/lie.c \
     %D%/linear_rows.c \
@@ -32,16 +42,19 @@ libholonomy_la_SOURCES += \
     %D%/rank.c \
     %D%/realise.c \
     %D%/reduce.c \
+    %D%/redundant.c \
     %D%/rod.c \
     %D%/rows.c \
     %D%/series.c \
     %D%/series.h \
+    %D%/series_drives.h \
     %D%/series_factors.c \
     %D%/series_factors.h \
     %D%/series_of.h \
     %D%/series_quad.c \
     %D%/series_quad.h \
     %D%/spans.c \
+    %D%/start.c \
     %D%/system.c \
     %D%/terms.c \
     %D%/terms.h \

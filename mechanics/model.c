@@ -110,6 +110,9 @@ static void check_inertia(hol_model *model, const hol_body *b)
     }
 }
 
+/* Euler parameters written with a few decimals are of norm 1 to this, and made so. */
+static const double norm_tolerance = 1e-3;
+
 static void check_start(hol_model *model, const hol_body *b)
 {
     bool finite = true, moves = false;
@@ -123,9 +126,16 @@ static void check_start(hol_model *model, const hol_body *b)
     if (b->fixed && moves)
         hol_model_mistake(model, "body '%s': its centre is fixed but starts with a velocity",
                           b->name);
-    if (b->shape != HOL_POINT && !(fabs(p2 - 1) < 1e-9))
-        hol_model_mistake(model, "body '%s': Euler parameters of norm %g, not 1", b->name,
-                          sqrt(p2));
+    if (b->shape != HOL_POINT && !(fabs(sqrt(p2) - 1) <= norm_tolerance))
+        hol_model_mistake(model, "body '%s': Euler parameters of norm %g, not 1 to %g", b->name,
+                          sqrt(p2), norm_tolerance);
+}
+
+/* Those of norm 1 to 1e-9 stand as they are. */
+static void make_unit(double p[4])
+{
+    double norm = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+    for (int k = 0; k < 4 && fabs(norm - 1) > 1e-9; k++) p[k] /= norm;
 }
 
 int hol_add_body(hol_model *model, const hol_body *body)
@@ -141,7 +151,11 @@ int hol_add_body(hol_model *model, const hol_body *body)
     if (!grown) return HOL_GROUND;
     model->body = grown;
     model->body[model->bodies] = *body;
-    if (body->shape == HOL_POINT) model->body[model->bodies].at.p[0] = 1;
+    hol_pose *at = &model->body[model->bodies].at;
+    if (body->shape == HOL_POINT)
+        at->p[0] = 1;
+    else
+        make_unit(at->p);
     return model->bodies++;
 }
 

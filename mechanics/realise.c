@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model realised in a formulation: where each body stands in the vectors, the fixed patterns of
  * the matrices, and the traits. */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/saddle.h"
-#include "mechanics/internal.h"
+#include "mechanics/drives.h"
 
 /* ---------------------------------------------------------------- bodies */
 
@@ -82,6 +83,16 @@ static int add_vector(hol_system *R, const hol_span *span)
     return R->vectors++;
 }
 
+/* The spans that change with time are the row's own: no other row shares them. */
+static void add_turned_spans(hol_system *R, hol_bilinear *row, const hol_row *from)
+{
+    const hol_span *span = R->facts.model->span, nothing = {.head = {.body = HOL_GROUND}};
+    row->vec[0] = add_vector(R, &span[from->span[0]]);
+    add_vector(R, &span[from->beside]);
+    add_vector(R, &nothing);
+    add_vector(R, &nothing);
+}
+
 void hol_add_joint_rows(hol_system *R)
 {
     const hol_model *model = R->facts.model;
@@ -91,6 +102,7 @@ void hol_add_joint_rows(hol_system *R)
         const hol_row *from = &model->row[R->rows];
         R->row[R->rows] = (hol_bilinear){
             .vec = {from->span[0], from->span[1]}, .scale = from->scale, .offset = from->offset};
+        if (from->turns) add_turned_spans(R, &R->row[R->rows], from);
     }
 }
 
@@ -111,6 +123,7 @@ static void add_rows(hol_system *R)
     sys->na = model->slides;
     R->rolling = hol_alloc(R->memory, (size_t)model->slides, sizeof *R->rolling);
     hol_add_joint_rows(R);
+    hol_list_drives(R);
     for (R->rollings = 0; R->rollings < model->slides; R->rollings++) {
         const hol_slide *from = &model->slide[R->rollings];
         hol_rolling *row = &R->rolling[R->rollings];
@@ -118,6 +131,7 @@ static void add_rows(hol_system *R)
         row->direction = add_vector(R, &direction);
         row->point = add_vector(R, &point);
         row->w = from->w;
+        row->law = from->law;
     }
 }
 
@@ -195,54 +209,7 @@ static void name_rows(hol_system *R)
     sys->ns = model->symmetries;
 }
 
-/* ---------------------------------------------------------------- start */
-
-static bool holonomic_rows_hold(hol_eval *sys, const double q[], const double v[], hol_message *why)
-{
-    hol_work *w = sys->work;
-    double *phi = hol_take(w, sys->nc), *rate = hol_take(w, sys->nc);
-    double *phi_t = hol_take(w, sys->nc), *G = hol_scratch_of(sys)->G;
-    hol_constraints(sys, 0, q, phi, G);
-    hol_drive(sys, 0, q, v, phi_t, NULL);
-    hol_multiply(&sys->G, G, v, rate);
-    for (int i = 0; i < sys->nc; i++) {
-        double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
-        rate[i] += phi_t[i];
-        if (fabs(phi[i]) <= 1e-9 * size && fabs(rate[i]) <= 1e-9 * sys->speed * size) continue;
-        hol_say(why, "the start violates the constraint '%s': Phi = %.3g, its rate %.3g",
-                sys->row_name[i], phi[i], rate[i]);
-        return false;
-    }
-    return true;
-}
-
-static bool nonholonomic_rows_hold(hol_eval *sys, const double q[], const double v[],
-                                   hol_message *why)
-{
-    double *A = hol_take(sys->work, sys->A.nnz), *w = hol_take(sys->work, sys->na);
-    double *Av = hol_take(sys->work, sys->na);
-    hol_nonholonomic_rows(sys, 0, q, A, w);
-    hol_multiply(&sys->A, A, v, Av);
-    for (int i = 0; i < sys->na; i++) {
-        if (fabs(Av[i] - w[i]) <= 1e-9 * sys->speed * sys->unit) continue;
-        hol_say(why, "the start violates the nonholonomic constraint '%s': A v - w = %.3g",
-                sys->model->slide[i].name, Av[i] - w[i]);
-        return false;
-    }
-    return true;
-}
-
-/* The start satisfies the constraints; their rank is found there. */
-static bool start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)
-{
-    size_t mark = hol_mark(sys->work);
-    double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
-    hol_place(sys, NULL, q, v);
-    bool sound = holonomic_rows_hold(sys, q, v, why) && nonholonomic_rows_hold(sys, q, v, why);
-    sound = sound && hol_set_rank(R, sys, q, why);
-    hol_release(sys->work, mark);
-    return sound;
-}
+/* ---------------------------------------------------------------- names that differ */
 
 static int by_name(const void *a, const void *b)
 {
@@ -274,13 +241,29 @@ static bool all_names_differ(const hol_model *model, hol_memory *m, hol_message 
     return differ;
 }
 
-/* Is it a model at all: bodies, no mistake, no name twice? */
+/* The entries of M, G and K are counted in int.  A body has at most 12 coordinates, a block of
+ * 12 x 12 in M, and 27 entries in its inner rows; a row of a joint at most 24; K holds G and G^T.
+ */
+static bool countable(const hol_model *model, hol_message *why)
+{
+    enum { OF_A_BODY = 12 * 12 + 2 * 27, OF_A_ROW = 2 * 24 };
+    double rows = (double)model->rows + model->slides;
+    double entries = OF_A_BODY * (double)model->bodies + OF_A_ROW * rows;
+    if (entries > INT_MAX)
+        hol_say(why,
+                "%d bodies and %.0f constraint rows can have %.3g entries in a matrix, of which %d "
+                "can be counted",
+                model->bodies, rows, entries, INT_MAX);
+    return entries <= INT_MAX;
+}
+
+/* Is it a model at all: bodies, no mistake, not too many for its indices, no name twice? */
 static bool possible(const hol_model *model, hol_memory *m, hol_message *why)
 {
     bool whole = !model->error.text[0] && model->bodies;
     if (model->no_memory) hol_no_memory();
     if (!whole) hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
-    return whole && all_names_differ(model, m, why);
+    return whole && countable(model, why) && all_names_differ(model, m, why);
 }
 
 void hol_system_free(hol_system *R)
@@ -295,6 +278,7 @@ typedef struct {
     hol_lay_out *lay_out;
     const void *data;
     hol_message *why;
+    bool open;     /* its start is not checked */
     hol_eval *sys; /* that the start is checked with */
     bool sound;
 } making;
@@ -305,16 +289,18 @@ static void make(void *data)
     hol_system *R = x->R;
     if (!possible(R->facts.model, R->memory, x->why)) return;
     if (!x->lay_out(R, x->data, x->why)) return;
+    x->sound = x->open;
+    if (x->open) return;
     x->sys = hol_eval_new(R);
     if (!x->sys) hol_no_memory();
-    x->sound = start_is_sound(R, x->sys, x->why);
+    x->sound = hol_start_is_sound(R, x->sys, x->why);
 }
 
-hol_system *hol_make_system(const hol_model *model, const char *formulation,
-                            const hol_equations *equations, hol_lay_out *lay_out, const void *data,
-                            hol_message *why)
+static hol_system *make_system(const hol_model *model, const char *formulation,
+                               const hol_equations *equations, making x)
 {
-    making x = {.R = calloc(1, sizeof *x.R), .lay_out = lay_out, .data = data, .why = why};
+    hol_message *why = x.why;
+    x.R = calloc(1, sizeof *x.R);
     if (x.R) {
         x.R->equations = equations;
         x.R->facts = (hol_eval){
@@ -328,6 +314,14 @@ hol_system *hol_make_system(const hol_model *model, const char *formulation,
     if (!room) hol_lack_memory();
     if (!room) hol_say(why, "there is no memory for the system");
     return NULL;
+}
+
+hol_system *hol_make_system(const hol_model *model, const char *formulation,
+                            const hol_equations *equations, hol_lay_out *lay_out, const void *data,
+                            hol_message *why)
+{
+    return make_system(model, formulation, equations,
+                       (making){.lay_out = lay_out, .data = data, .why = why});
 }
 
 /* ---------------------------------------------------------------- of a model */
@@ -388,4 +382,12 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
     const asked a = {formulation, unfit ? unfit : &ignored};
     *a.unfit = false;
     return hol_make_system(model, formulation->name, &hol_absolute_equations, lay_out, &a, why);
+}
+
+hol_system *hol_realise_open(const hol_model *model, hol_message *why)
+{
+    bool unfit = false;
+    const asked a = {hol_formulation_named("natural"), &unfit};
+    return make_system(model, "natural", &hol_absolute_equations,
+                       (making){.lay_out = lay_out, .data = &a, .why = why, .open = true});
 }

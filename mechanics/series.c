@@ -12,9 +12,9 @@ hol_series *hol_series_new(hol_memory *m, const hol_terms *T, int most)
     return make(m, T, most);
 }
 
-void hol_series_begin(hol_series *S, const double q[], const double v[])
+void hol_series_begin(hol_series *S, double t, const double q[], const double v[])
 {
-    begin(S, q, v);
+    begin(S, t, q, v);
 }
 
 void hol_series_extend(hol_series *S, int degree, hol_series_solve *solve, void *solver)

@@ -22,8 +22,8 @@ typedef void hol_series_solve(void *solver, const double f[], const double b[], 
 
 /* Of degree `most` at most; ends with m.  The terms are borrowed. */
 hol_series *hol_series_new(hol_memory *m, const hol_terms *T, int most);
-/* About the state (q, v), so far of degree 1. */
-void hol_series_begin(hol_series *S, const double q[], const double v[]);
+/* About the state (q, v) at the time t, so far of degree 1. */
+void hol_series_begin(hol_series *S, double t, const double q[], const double v[]);
 /* Up to that degree, those there are stand. */
 void hol_series_extend(hol_series *S, int degree, hol_series_solve *solve, void *solver);
 int hol_series_degree(const hol_series *S);

@@ -10,7 +10,8 @@
 struct hol_series_factors {
     hol_eval *own; /* its scratch holds N, G and A of the matrix */
     hol_saddle *saddle;
-    bool whole;      /* there are factors, */
+    bool whole; /* there are factors, */
+    double t;
     double *at;      /* nq: of this position */
     double *Mr, *Gr; /* in their patterns */
     double *c, *y;   /* nr; nj + na: of the reduced system */
@@ -44,15 +45,17 @@ hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys)
     return F;
 }
 
-hol_status hol_series_factor(hol_series_factors *F, const double q[])
+hol_status hol_series_factor(hol_series_factors *F, double t, const double q[])
 {
     hol_eval *e = F->own;
     size_t bytes = (size_t)e->nq * sizeof *q;
     hol_status status;
-    if (F->whole && !memcmp(F->at, q, bytes)) return HOL_OK;
+    bool timeless = e->has & HOL_SCLERONOMIC;
+    if (F->whole && (timeless || F->t == t) && !memcmp(F->at, q, bytes)) return HOL_OK;
     F->whole = false;
+    F->t = t;
     memcpy(F->at, q, bytes);
-    hol_reduce_matrices(e, 0, q, F->Mr, F->Gr);
+    hol_reduce_matrices(e, t, q, F->Mr, F->Gr);
     if ((status = hol_saddle_set_K(F->saddle, F->Mr))) return status;
     if ((status = hol_saddle_set_B(F->saddle, F->Gr))) return status;
     if ((status = hol_saddle_factor(F->saddle, F->Gr, e->system->slack))) return status;

@@ -11,9 +11,9 @@ typedef struct hol_series_factors hol_series_factors;
 
 /* An evaluator of its own, whose work is counted by that of `sys`; ends with m. */
 hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys);
-/* At q, which is nothing new where q has the same bits as before; SINGULAR where rows depend
- * on others there. */
-hol_status hol_series_factor(hol_series_factors *F, const double q[]);
+/* At (t, q), which is nothing new where they have the same bits as before; SINGULAR where rows
+ * depend on others there. */
+hol_status hol_series_factor(hol_series_factors *F, double t, const double q[]);
 /* M x + C^T y = f, C x = b: a hol_series_solve. */
 void hol_series_solve_by(void *factors, const double f[], const double b[], double x[], double y[]);
 

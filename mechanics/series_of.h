@@ -3,12 +3,16 @@
 #include <stdbool.h>
 
 #include "mechanics/terms.h"
-#include "numerics/number.h"
+#include "numerics/expression_of.h"
 
 typedef struct { /* of the forces along a span x: powers of |x|^2, k and c as in hol_spring */
     number *square, *inverse, *rate; /* L = |x|^2, L^(-1/2), L' / (2 L) */
     number *pull;                    /* force over the span: k - k l0 / |x| + c |x|' / |x| */
 } line_series;
+
+typedef struct {          /* of a turned row */
+    number *n, *force[2]; /* n (3); cos(w) lambda, sin(w) lambda */
+} turned_series;
 
 typedef struct HOL_OF(hol_series) {
     const hol_terms *T;
@@ -17,6 +21,8 @@ typedef struct HOL_OF(hol_series) {
     number *x, *x_back;                 /* of the spans, 3 each */
     number *y_back;                     /* of the multipliers, only backwards */
     line_series *line;
+    number **law; /* the operations of each law of time */
+    turned_series *turned;
     number *f, *b, *now, *y; /* right-hand sides and solution of one degree */
     number *power, *slope;   /* h^k, k h^(k-1) */
 } series;
@@ -150,7 +156,9 @@ static void products(const series *S, int k)
     }
 }
 
-/* <direction, point'> = 0: its coefficient k - 1, over k. */
+#include "mechanics/series_drives.h"
+
+/* <direction, point'> = w: its coefficient k - 1, over k. */
 static void slides(const series *S, int k)
 {
     int row = S->rows - S->T->slides;
@@ -161,6 +169,7 @@ static void slides(const series *S, int k)
         for (int c = 0; c < 3; c++, point += S->stride)
             for (int i = 1; i < k; i++)
                 sum += (number)(k - i) * (direction[c * S->stride + i] * point[i]);
+        if (p->law >= 0) sum -= law_of(S, p->law, 0)[k - 1];
         S->b[row] -= sum / (number)k;
         scaled(3, k - 2, direction, backward(S, S->y_back, row, k - 2), S->stride, g);
         pull(S, p->point, -1, g);
@@ -219,6 +228,11 @@ static void forces(const series *S, int j)
     for (int i = 0; i < S->nq; i++) S->f[i] = j ? 0 : (number)T->constant[i];
     for (const hol_linear_force *l = T->linear, *end = l + T->linears; l < end; l++)
         S->f[l->to] += (number)l->factor * forward(S, S->q, l->from)[j];
+    for (const hol_linear_force *l = T->timed, *end = l + T->timeds; l < end; l++) {
+        const number *w = law_of(S, l->law, 0);
+        S->f[l->to] += (number)l->factor *
+                       (l->from < 0 ? w[j] : expression_sum(0, j, j, w, forward(S, S->q, l->from)));
+    }
     lines(S, j);
 }
 
@@ -249,6 +263,7 @@ static void take_coefficient(const series *S, int k)
         for (int n = 0; n < T->spans; n++) take_span(S, n, k);
     else
         for (int n = 0; n < T->movings; n++) take_span(S, T->moving[n], k);
+    take_turned_spans(S, k);
 }
 
 /* f and b of  M q_k + (G; A)^T y = f, (G; A) q_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */
@@ -258,6 +273,7 @@ static void right_hand_side(const series *S, int k)
     for (int r = 0; r < S->rows; r++) S->b[r] = 0;
     frames(S, k);
     products(S, k);
+    drives(S, k);
     slides(S, k);
     number share = (number)1 / (number)(k * (k - 1));
     for (int i = 0; i < S->nq; i++) S->f[i] *= share;
@@ -267,6 +283,7 @@ static void take_multipliers(const series *S, int k)
 {
     for (int r = 0; r < S->rows; r++)
         backward(S, S->y_back, r, k - 2)[0] = (number)(k * (k - 1)) * S->y[r];
+    take_turned_forces(S, k - 2);
 }
 
 /* ---------------------------------------------------------------- making one */
@@ -294,6 +311,13 @@ static series *make(hol_memory *m, const hol_terms *T, int most)
     for (int n = 0; n < T->lines; n++)
         S->line[n] = (line_series){numbers(m, 1, S->stride), numbers(m, 1, S->stride),
                                    numbers(m, 1, S->stride), numbers(m, 1, S->stride)};
+    S->law = hol_alloc(m, (size_t)T->laws, sizeof *S->law);
+    for (int n = 0; n < T->laws; n++) S->law[n] = numbers(m, T->law[n]->count, S->stride);
+    S->turned = hol_alloc(m, (size_t)T->drives, sizeof *S->turned);
+    for (int n = 0; n < T->drives; n++)
+        if (T->drive[n].turns)
+            S->turned[n] = (turned_series){numbers(m, 3, S->stride),
+                                           {numbers(m, 1, S->stride), numbers(m, 1, S->stride)}};
     S->f = numbers(m, S->nq, 1);
     S->b = numbers(m, S->rows, 1);
     S->now = numbers(m, S->nq, 1);
@@ -308,9 +332,10 @@ static void clear(const series *S, number *array, int rows)
     memset(array, 0, (size_t)rows * (size_t)S->stride * sizeof *array);
 }
 
-/* About (q, v): coefficients 0 and 1. */
-static void begin(series *S, const number q[], const number v[])
+/* About (q, v) at the time t: coefficients 0 and 1. */
+static void begin(series *S, number t, const number q[], const number v[])
 {
+    begin_laws(S, t);
     clear(S, S->q, S->nq);
     clear(S, S->x, 3 * S->T->spans);
     for (int k = 0; k < 2; k++) {

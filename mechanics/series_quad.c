@@ -17,6 +17,7 @@ struct hol_quad_motion {
     hol_series_factors *factors;
     hol_eval *sys;
     int degree;
+    number t;
     number *mass; /* nv, of the diagonal M */
     number *q, *v;
     number *rest_f, *rest_b; /* of a solution */
@@ -57,6 +58,25 @@ static number dot3(const number a[3], const number b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/* Of a turned row, n and its two parts. */
+static void take_turned_row(const series *S, int i, const number x[], const number y[], number b[])
+{
+    const hol_driven_row *d = &S->T->drive[i];
+    int span[2] = {d->a, d->beside};
+    number n[3], at[3], along[3];
+    for (int c = 0; c < 3; c++) n[c] = S->turned[i].n[c * S->stride];
+    span_at(S, d->b, at);
+    span_along(S, d->b, x, along);
+    b[d->row] -= dot3(n, along);
+    pull(S, d->b, -y[d->row], n);
+    for (int k = 0; k < 2; k++) {
+        number part = law_of(S, d->law, k)[0];
+        span_along(S, span[k], x, along);
+        b[d->row] -= part * dot3(along, at);
+        pull(S, span[k], -part * y[d->row], at);
+    }
+}
+
 /* S->f -= C^T y, b -= C x of the joint and of the nonholonomic rows. */
 static void take_rows(const series *S, const number x[], const number y[], number b[])
 {
@@ -74,6 +94,8 @@ static void take_rows(const series *S, const number x[], const number y[], numbe
         pull(S, p->a, -scale * y[p->row], at[1]);
         pull(S, p->b, -scale * y[p->row], at[0]);
     }
+    for (int i = 0; i < T->drives; i++)
+        if (T->drive[i].turns) take_turned_row(S, i, x, y, b);
     int row = S->rows - T->slides;
     for (int i = 0; i < T->slides; i++, row++) {
         span_at(S, T->slide[i].direction, at[0]);
@@ -144,6 +166,19 @@ static void solve(hol_quad_motion *Q, const number f[], const number b[], number
 
 /* ---------------------------------------------------------------- onto the constraints */
 
+/* Of a driven row: what time adds to Phi, and to its rate. */
+static number driven(const series *S, int i, int rate)
+{
+    const hol_driven_row *d = &S->T->drive[i];
+    number at[2][3], b[3], sum = 0;
+    if (!d->turns) return -(number)d->share * law_of(S, d->law, 0)[rate];
+    span_at(S, d->a, at[0]);
+    span_at(S, d->beside, at[1]);
+    span_at(S, d->b, b);
+    for (int k = 0; k < 2; k++) sum += law_of(S, d->law, k)[rate] * dot3(at[k], b);
+    return sum;
+}
+
 /* b = -Phi at the state (holonomic rows), 0 of the others. */
 static void violations(const hol_quad_motion *Q, number b[])
 {
@@ -156,6 +191,7 @@ static void violations(const hol_quad_motion *Q, number b[])
         span_at(S, p->b, at[1]);
         b[p->row] = -((number)p->scale * dot3(at[0], at[1]) + (number)p->offset);
     }
+    for (int i = 0; i < S->T->drives; i++) b[S->T->drive[i].row] -= driven(S, i, 0);
     for (int n = 0; n < S->T->frames; n++) {
         const hol_frame_rows *F = &S->T->frame[n];
         for (int r = 0; r < (F->vectors == 3 ? PAIRS : 1); r++) {
@@ -168,10 +204,19 @@ static void violations(const hol_quad_motion *Q, number b[])
     }
 }
 
+/* S->b -= Phi_t, += w */
+static void take_rates(const series *S)
+{
+    const hol_terms *T = S->T;
+    for (int i = 0; i < T->drives; i++) S->b[T->drive[i].row] -= driven(S, i, 1);
+    for (int i = 0; i < T->slides; i++)
+        if (T->slide[i].law >= 0) S->b[S->rows - T->slides + i] += law_of(S, T->slide[i].law, 0)[0];
+}
+
 static hol_status factor(hol_quad_motion *Q)
 {
     for (int i = 0; i < Q->S->nq; i++) Q->x[i] = (double)Q->q[i];
-    return hol_series_factor(Q->factors, Q->x);
+    return hol_series_factor(Q->factors, (double)Q->t, Q->x);
 }
 
 /* Newton's iteration for the position, the velocity by one solution; the series is then about
@@ -185,7 +230,7 @@ static hol_status onto_constraints(hol_quad_motion *Q)
     for (int n = 0; change > 16 * (number)round_off * largest(S->nq, Q->q); n++) {
         if (n == MOST) return HOL_DIVERGED;
         if ((status = factor(Q))) return status;
-        begin(S, Q->q, Q->v);
+        begin(S, Q->t, Q->q, Q->v);
         violations(Q, S->b);
         memset(S->f, 0, (size_t)S->nq * sizeof *S->f);
         solve(Q, S->f, S->b, S->now, S->y);
@@ -194,15 +239,16 @@ static hol_status onto_constraints(hol_quad_motion *Q)
         if (change != change) return HOL_NOT_FINITE;
     }
     if ((status = factor(Q))) return status;
-    begin(S, Q->q, Q->v);
+    begin(S, Q->t, Q->q, Q->v);
     memset(S->y, 0, (size_t)S->rows * sizeof *S->y);
     memset(S->b, 0, (size_t)S->rows * sizeof *S->b);
     memset(S->f, 0, (size_t)S->nq * sizeof *S->f);
     take_rows(S, Q->v, S->y, S->b);
     take_inner_rows(S, Q->v, S->y, S->b);
+    take_rates(S);
     solve(Q, S->f, S->b, S->now, S->y);
     for (int i = 0; i < S->nq; i++) Q->v[i] += S->now[i];
-    begin(S, Q->q, Q->v);
+    begin(S, Q->t, Q->q, Q->v);
     return HOL_OK;
 }
 
@@ -262,12 +308,32 @@ hol_quad_motion *hol_quad_motion_new(hol_memory *m, hol_eval *sys, int degree)
     return Q;
 }
 
-hol_status hol_quad_motion_start(hol_quad_motion *Q, const double q[], const double v[])
+hol_status hol_quad_motion_start(hol_quad_motion *Q, hol_quad t, const double q[], const double v[])
 {
+    Q->t = t;
     for (int i = 0; i < Q->S->nq; i++) Q->q[i] = q[i], Q->v[i] = v[i];
     hol_status status = onto_constraints(Q);
     if (!status) extend(Q);
     return status;
+}
+
+void hol_quad_motion_state(const hol_quad_motion *Q, hol_quad q[], hol_quad v[])
+{
+    memcpy(q, Q->q, (size_t)Q->S->nq * sizeof *q);
+    memcpy(v, Q->v, (size_t)Q->S->nq * sizeof *v);
+}
+
+hol_status hol_quad_motion_resume(hol_quad_motion *Q, hol_quad t, const hol_quad q[],
+                                  const hol_quad v[])
+{
+    Q->t = t;
+    memcpy(Q->q, q, (size_t)Q->S->nq * sizeof *q);
+    memcpy(Q->v, v, (size_t)Q->S->nq * sizeof *v);
+    hol_status status = factor(Q);
+    if (status) return status;
+    begin(Q->S, t, Q->q, Q->v);
+    extend(Q);
+    return HOL_OK;
 }
 
 /* By the double's logarithm: a step need not be exact. */
@@ -290,9 +356,10 @@ hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
     return h;
 }
 
-hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h)
+hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t)
 {
     sum_up(Q->S, Q->degree, h, Q->q, Q->v);
+    Q->t = t;
     hol_status status = onto_constraints(Q);
     if (!status) extend(Q);
     return status;

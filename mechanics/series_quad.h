@@ -18,12 +18,17 @@ typedef struct { /* hol_pose in quadruple precision */
 
 /* By series of this degree; ends with m. */
 hol_quad_motion *hol_quad_motion_new(hol_memory *m, hol_eval *sys, int degree);
-/* Onto the constraints from (q, v); the series about the state there.  SINGULAR, DIVERGED. */
-hol_status hol_quad_motion_start(hol_quad_motion *Q, const double q[], const double v[]);
+/* Onto the constraints from (q, v) at t; the series about the state there.  SINGULAR, DIVERGED. */
+hol_status hol_quad_motion_start(hol_quad_motion *Q, hol_quad t, const double q[],
+                                 const double v[]);
+/* Its state, and on from such a one at t, bit for bit as if it had not been left. */
+void hol_quad_motion_state(const hol_quad_motion *Q, hol_quad q[], hol_quad v[]);
+hol_status hol_quad_motion_resume(hol_quad_motion *Q, hol_quad t, const hol_quad q[],
+                                  const hol_quad v[]);
 /* The step after which the last two terms are that part of the largest position and velocity. */
 hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part);
-/* Goes on by h. */
-hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h);
+/* Goes on by h, which ends at t: what t + h is, or a time that is known exactly. */
+hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t);
 /* At the state: poses (nb) and multipliers (nj, then na). */
 void hol_quad_motion_look(const hol_quad_motion *Q, hol_quad_pose pose[], hol_quad multiplier[]);
 /* Energy at the state [J], where every force has a potential that is known in this precision:

@@ -10,6 +10,8 @@ static bool *shown_vectors(const hol_system *R)
     bool *shown = hol_alloc(R->memory, (size_t)R->vectors, sizeof *shown);
     for (int i = 0; i < R->bents; i++)
         for (int a = 0; a < 2; a++) shown[R->row[R->bent[i]].vec[a]] = true;
+    for (int i = 0; i < R->drives; i++)
+        if (R->drive[i].turns) shown[R->drive[i].x[1]] = true;
     for (int r = 0; r < R->rollings; r++)
         shown[R->rolling[r].direction] = shown[R->rolling[r].point] = true;
     return shown;
@@ -33,21 +35,37 @@ static void add_end(hol_system *R, const hol_vector *u, int e, bool first)
     s->ends++;
 }
 
-static void add_pull(hol_system *R, const hol_bilinear *row, int a, int e, bool first)
+/* Of a probe of the row: scale times the span g, into the place `to` of G. */
+static void put_pull(hol_system *R, const hol_probe *p, double scale, bool first, int g, int to)
 {
-    const hol_probe *p = &R->probe[R->vector[row->vec[a]].end[e]];
     hol_stand *s = &R->stand[p->slot];
-    bool square = row->vec[0] == row->vec[1];
-    double scale = (square ? 2 : 1) * (e ? -row->scale : row->scale);
     if (R->pull)
         R->pull[s->pull - R->pull + s->pulls] =
             (hol_pull){.w = scale * p->w,
                        .rho = {scale * p->rho[0], scale * p->rho[1], scale * p->rho[2]},
                        .turns = p->turns,
                        .first = first,
-                       .g = 3 * row->vec[1 - a],
-                       .to = row->at[a][e]};
+                       .g = 3 * g,
+                       .to = to};
     s->pulls++;
+}
+
+static void add_pull(hol_system *R, const hol_bilinear *row, int a, int e, bool first)
+{
+    const hol_probe *p = &R->probe[R->vector[row->vec[a]].end[e]];
+    bool square = row->vec[0] == row->vec[1];
+    double scale = (square ? 2 : 1) * (e ? -row->scale : row->scale);
+    put_pull(R, p, scale, first, row->vec[1 - a], row->at[a][e]);
+}
+
+/* Of a turned row: n on the body of b; cos(w) b and sin(w) b on the two spans of which n is made.
+ */
+static void list_turned_pulls(hol_system *R, const hol_driven *d)
+{
+    const hol_bilinear *row = &R->row[d->row];
+    if (R->vector[row->vec[1]].end[0] >= 0) add_pull(R, row, 1, 0, true);
+    for (int k = 0; k < 2 && R->vector[d->x[0]].end[0] >= 0; k++)
+        put_pull(R, &R->probe[R->vector[d->x[k]].end[0]], 1, k == 0, d->x[2 + k], row->at[0][0]);
 }
 
 /* Bodies are taken in their order: of two ends the one of the first body is the first. */
@@ -77,7 +95,10 @@ static void list(hol_system *R, const bool shown[])
 {
     for (int i = 0; i < R->vectors; i++)
         if (shown[i]) list_ends(R, &R->vector[i]);
-    for (int i = 0; i < R->bents; i++) list_pulls(R, &R->row[R->bent[i]]);
+    for (int i = 0; i < R->bents; i++)
+        if (!R->facts.model->row[R->bent[i]].turns) list_pulls(R, &R->row[R->bent[i]]);
+    for (int i = 0; i < R->drives; i++)
+        if (R->drive[i].turns) list_turned_pulls(R, &R->drive[i]);
 }
 
 /* Where the lists of each body begin, from their lengths, which begin anew. */

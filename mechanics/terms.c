@@ -69,7 +69,33 @@ static int add_span(hol_terms *T, const hol_marker *head, const hol_marker *tail
 
 /* ---------------------------------------------------------------- rows */
 
-/* The rows that are not linear first. */
+static int add_law(hol_terms *T, const hol_expression *e)
+{
+    GROW(T, T->law, T->laws);
+    T->law[T->laws] = e;
+    return T->laws++;
+}
+
+static void add_drives(hol_terms *T, int first)
+{
+    const hol_system *R = T->system;
+    T->drive = hol_alloc(T->memory, (size_t)R->drives, sizeof *T->drive);
+    for (; T->drives < R->drives; T->drives++) {
+        const hol_driven *d = &R->drive[T->drives];
+        const hol_row *row = &R->facts.model->row[d->row];
+        const hol_expression *e = d->law->e;
+        T->drive[T->drives] =
+            (hol_driven_row){.row = d->row,
+                             .law = add_law(T, d->turns ? hol_expression_turn(T->memory, e) : e),
+                             .share = d->share,
+                             .turns = d->turns,
+                             .a = first + row->span[0],
+                             .beside = first + row->beside,
+                             .b = first + row->span[1]};
+    }
+}
+
+/* The rows that are not linear first; turned rows are no products of spans. */
 static void add_rows(hol_terms *T)
 {
     const hol_system *R = T->system;
@@ -83,16 +109,18 @@ static void add_rows(hol_terms *T)
     for (int linear = 0; linear < 2; linear++)
         for (int r = 0; r < model->rows; r++) {
             const hol_row *row = &model->row[r];
-            if (R->held[r] != (linear == 1)) continue;
+            if (R->held[r] != (linear == 1) || row->turns) continue;
             T->product[T->rows++] = (hol_product){r, first + row->span[0], first + row->span[1],
                                                   row->scale, row->offset};
             T->products += !linear;
         }
+    add_drives(T, first);
     T->slide = hol_alloc(T->memory, (size_t)model->slides, sizeof *T->slide);
     for (; T->slides < model->slides; T->slides++) {
         const hol_slide *slide = &model->slide[T->slides];
         int direction = add_span(T, &slide->direction, NULL);
-        T->slide[T->slides] = (hol_slide_row){direction, add_span(T, &slide->point, NULL)};
+        T->slide[T->slides] = (hol_slide_row){direction, add_span(T, &slide->point, NULL),
+                                              slide->law ? add_law(T, slide->law->e) : -1};
     }
 }
 
@@ -110,8 +138,26 @@ static void add_frames(hol_terms *T)
 
 /* ---------------------------------------------------------------- forces */
 
+/* f_to += factor q_from w(t), where they are not -1. */
+static void add_linear(hol_terms *T, int to, int from, int law, double factor)
+{
+    const hol_linear_force force = {to, from, law, factor};
+    if (factor == 0) return;
+    if (from < 0 && law < 0) {
+        T->constant[to] += factor;
+        return;
+    }
+    if (law < 0) {
+        GROW(T, T->linear, T->linears);
+        T->linear[T->linears++] = force;
+        return;
+    }
+    GROW(T, T->timed, T->timeds);
+    T->timed[T->timeds++] = force;
+}
+
 /* The span itself is not kept: f += (dx/dq)^T F. */
-void hol_terms_force(hol_terms *T, int k, const double rho[3], const double F[3])
+static void add_force(hol_terms *T, int k, const double rho[3], const double F[3], int law)
 {
     const hol_slot *s = slot_of(T, T->force->body[k]);
     if (!s) return;
@@ -119,27 +165,31 @@ void hol_terms_force(hol_terms *T, int k, const double rho[3], const double F[3]
     add_end(T, s, 1, rho, 1);
     const hol_span_sum *span = &T->span[T->spans];
     for (int i = span->first; i < span->first + span->count; i++)
-        T->constant[T->term[i].coordinate] += T->term[i].factor * F[T->term[i].axis];
+        add_linear(T, T->term[i].coordinate, -1, law, T->term[i].factor * F[T->term[i].axis]);
     T->terms = span->first;
 }
 
-static void add_linear(hol_terms *T, int to, int from, double factor)
+void hol_terms_force(hol_terms *T, int k, const double rho[3], const double F[3])
 {
-    if (factor == 0) return;
-    GROW(T, T->linear, T->linears);
-    T->linear[T->linears++] = (hol_linear_force){to, from, factor};
+    add_force(T, k, rho, F, -1);
+}
+
+void hol_terms_force_of_time(hol_terms *T, int k, const double rho[3], const double F[3],
+                             const hol_expression *w)
+{
+    add_force(T, k, rho, F, add_law(T, w));
 }
 
 /* f on (c, s) is tau_3 (-s, c); on a rod's u tau x u; on directors (tau x d_i)/2 = D (axis x e_i)/2
  * with tau = D axis where D is orthogonal. */
-void hol_terms_torque(hol_terms *T, int k, bool in_body, const double tau[3])
+static void add_torque(hol_terms *T, int k, bool in_body, const double tau[3], int law)
 {
     const hol_slot *s = slot_of(T, T->force->body[k]);
     if (!s || !s->o) return;
     int at = s->q + s->centre;
     if (s->o == &hol_circle) {
-        add_linear(T, at, at + 1, -tau[2]);
-        add_linear(T, at + 1, at, tau[2]);
+        add_linear(T, at, at + 1, law, -tau[2]);
+        add_linear(T, at + 1, at, law, tau[2]);
         return;
     }
     bool rod = s->o == &hol_rod_axis;
@@ -149,14 +199,25 @@ void hol_terms_torque(hol_terms *T, int k, bool in_body, const double tau[3])
         int j = (i + 1) % 3, l = (i + 2) % 3; /* tau x e_i = tau_l e_j - tau_j e_l */
         for (int x = 0; x < 3; x++) {
             if (in_body) {
-                add_linear(T, at + 3 * i + x, at + 3 * j + x, half * tau[l]);
-                add_linear(T, at + 3 * i + x, at + 3 * l + x, -half * tau[j]);
+                add_linear(T, at + 3 * i + x, at + 3 * j + x, law, half * tau[l]);
+                add_linear(T, at + 3 * i + x, at + 3 * l + x, law, -half * tau[j]);
             } else if (x < s->o->nq / 3) { /* of the vector x */
-                add_linear(T, at + 3 * x + j, at + 3 * x + i, half * tau[l]);
-                add_linear(T, at + 3 * x + l, at + 3 * x + i, -half * tau[j]);
+                add_linear(T, at + 3 * x + j, at + 3 * x + i, law, half * tau[l]);
+                add_linear(T, at + 3 * x + l, at + 3 * x + i, law, -half * tau[j]);
             }
         }
     }
+}
+
+void hol_terms_torque(hol_terms *T, int k, bool in_body, const double tau[3])
+{
+    add_torque(T, k, in_body, tau, -1);
+}
+
+void hol_terms_torque_of_time(hol_terms *T, int k, bool in_body, const double tau[3],
+                              const hol_expression *w)
+{
+    add_torque(T, k, in_body, tau, add_law(T, w));
 }
 
 void hol_terms_spring(hol_terms *T, const double rho_i[3], const double rho_j[3], double stiffness,
@@ -187,6 +248,12 @@ static void find_moving_spans(hol_terms *T)
     for (int i = 0; i < T->slides; i++) {
         move(T, moves, T->slide[i].direction);
         move(T, moves, T->slide[i].point);
+    }
+    for (int i = 0; i < T->drives; i++) {
+        if (!T->drive[i].turns) continue;
+        move(T, moves, T->drive[i].a);
+        move(T, moves, T->drive[i].beside);
+        move(T, moves, T->drive[i].b);
     }
     for (int i = 0; i < T->lines; i++) move(T, moves, T->line[i].span);
     hol_drop(T->memory, moves);

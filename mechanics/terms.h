@@ -9,7 +9,7 @@
 #ifndef HOL_TERMS_H
 #define HOL_TERMS_H
 
-#include "mechanics/internal.h"
+#include "mechanics/drives.h"
 
 typedef struct { /* of a span x: x_axis += factor q_coordinate */
     int coordinate, axis;
@@ -26,17 +26,24 @@ typedef struct { /* a row of Phi between spans; a square has one twice */
     double scale, offset;
 } hol_product;
 
-typedef struct { /* a nonholonomic row */
-    int direction, point;
+typedef struct {               /* a nonholonomic row */
+    int direction, point, law; /* law -1: none */
 } hol_slide_row;
+
+typedef struct { /* a driven row of Phi: see drives.h */
+    int row, law;
+    double share; /* of one that is a product, too */
+    bool turns;   /* else spans; its law is sin(w), cos(w) */
+    int a, beside, b;
+} hol_driven_row;
 
 typedef struct {       /* the unit vectors of a body, which its inner rows keep */
     int q, row;        /* first coordinate, first inner row */
     int vectors, size; /* 3 of 3 directors, a rod's 1 of 3, a planar body's 1 of 2 */
 } hol_frame_rows;
 
-typedef struct { /* f_to += factor q_from */
-    int to, from;
+typedef struct {       /* f_to += factor q_from, or factor, each times w(t) where there is a law */
+    int to, from, law; /* from -1: the factor alone; law -1: none */
     double factor;
 } hol_linear_force;
 
@@ -53,14 +60,23 @@ struct hol_terms {
     hol_span_sum *span;
     hol_product *product;
     hol_slide_row *slide;
+    hol_driven_row *drive;
+    const hol_expression **law; /* of time */
     hol_frame_rows *frame;
-    hol_linear_force *linear;
+    hol_linear_force *linear, *timed; /* without a law; with one */
     hol_line_force *line;
     double *constant; /* nv: gravity and constant forces */
     int *moving;      /* the spans of rows that are not linear and of forces */
+    int drives, laws, timeds;
     int terms, spans, rows, slides, frames, linears, lines, movings;
     int products; /* of the rows, those that are not linear: the first */
 };
+
+/* hol_terms_force and hol_terms_torque times a function of time. */
+void hol_terms_force_of_time(hol_terms *, int k, const double rho[3], const double F[3],
+                             const hol_expression *w);
+void hol_terms_torque_of_time(hol_terms *, int k, bool in_body, const double tau[3],
+                              const hol_expression *w);
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/drives.h"
 
 static double largest3(const double x[3])
 {
@@ -35,7 +35,10 @@ static bool has_series(const hol_system *R, unsigned has)
     bool offered = (has & needed) == needed;
     for (int b = 0; b < R->slots; b++) offered &= !R->slot[b].o || R->slot[b].o->linear;
     for (int i = 0; i < model->forces; i++) offered &= model->force[i].law->series != NULL;
-    for (int r = 0; r < R->rollings; r++) offered &= R->rolling[r].w == NULL;
+    for (int r = 0; r < R->rollings; r++)
+        offered &=
+            !R->rolling[r].w && (!R->rolling[r].law || hol_law_has_series(R->rolling[r].law));
+    for (int i = 0; i < R->drives; i++) offered &= hol_law_has_series(R->drive[i].law);
     return offered;
 }
 
@@ -58,6 +61,9 @@ unsigned hol_find_traits(const hol_system *R)
         if (!law->energy) has &= ~(unsigned)HOL_CONSERVATIVE;
         if (!law->position_only) has &= ~(unsigned)HOL_POSITION_FORCES;
     }
+    if (R->drives) has &= ~(unsigned)HOL_SCLERONOMIC;
+    for (int r = 0; r < R->rollings; r++)
+        if (R->rolling[r].law) has &= ~(unsigned)HOL_SCLERONOMIC;
     if (has_series(R, has)) has |= HOL_POWER_SERIES;
     if (!sys->na) has |= HOL_HOLONOMIC;
     if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;

@@ -10,6 +10,8 @@
  * in q1 - q0, for the unknown is d.  lambda is a force.  The equations times h have the matrix
  * [K, G0^T; G1, 0] with K = M + O(h); the option `scaling` has those of the paper, [a K, b G0^T; b
  * G1, 0], which exact Newton iterates do not see: the trajectories agree to round-off. */
+#include <string.h>
+
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/saddle.h"
@@ -39,6 +41,11 @@ static scales scales_of(const hol_stepper *s, double h)
     return of[hol_choice(s, SCALING)];
 }
 
+static void times(int n, double factor, double x[]) /* x *= factor */
+{
+    for (int i = 0; i < n; i++) x[i] *= factor;
+}
+
 /* ---------------------------------------------------------------- the step */
 
 /* One Newton correction of d by (4.14), times h:  h K x + G0^T y = h (p0 - p_left),  G1 x = -Phi(q0
@@ -57,13 +64,13 @@ static hol_status correct(hol_stepper *s, const hol_interval *I, const double p0
     hol_constraints(sys, I->t + I->h, q1, phi, G1);
     for (int i = 0; i < sys->nv; i++) x[i] = by.a * I->h * (p0[i] - I->left[i]);
     for (int i = 0; i < sys->nc; i++) y[i] = -by.b * phi[i];
-    for (int k = 0; k < sys->G.nnz; k++) G1[k] *= by.b;
-    for (int k = 0; !a->constant && k < hol_K(sys)->nnz; k++) I->K[k] *= by.a;
+    if (by.b != 1) times(sys->G.nnz, by.b, G1);
+    if (!a->constant && by.a != 1) times(hol_K(sys)->nnz, by.a, I->K);
     if (!a->constant) status = hol_saddle_set_K(a->saddle, I->K);
     if (!a->constant && !status) status = hol_saddle_set_B(a->saddle, B);
     if (!status) status = hol_saddle_factor(a->saddle, G1, NULL);
     if (!status) hol_saddle_solve(a->saddle, x, y, x, y);
-    for (int i = 0; i < sys->nc; i++) y[i] *= by.b / by.a;
+    if (by.b != by.a) times(sys->nc, by.b / by.a, y);
     hol_release(s->work, mark);
     return status;
 }
@@ -84,7 +91,8 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     if (!a->constant) I.K = hol_take(s->work, hol_K(sys)->nnz);
     hol_constraints(sys, t, q0, NULL, G0);
     if (a->constant && (status = hol_saddle_set_B(a->saddle, G0))) return status;
-    for (int k = 0; k < sys->G.nnz; k++) B[k] = scales_of(s, h).b * G0[k];
+    memcpy(B, G0, (size_t)sys->G.nnz * sizeof *B);
+    times(sys->G.nnz, scales_of(s, h).b, B);
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
         if ((status = correct(s, &I, p0, B, q1, x, y))) return status;

@@ -75,9 +75,10 @@ static hol_status set_tangent(hol_stepper *s, double h, double t, const double q
     double *A = hol_take(s->work, sys->M.nnz), *K = A;
     hol_block_columns(s, turn_tangent, I, A);
     if (!(sys->has & HOL_POSITION_FORCES)) {
-        K = hol_take(s->work, hol_K(sys)->nnz);
+        int entries = hol_K(sys)->nnz;
+        K = hol_take(s->work, entries);
         hol_tangent(sys, t, q0, v, NULL, K);
-        for (int k = 0; k < hol_K(sys)->nnz; k++) K[k] *= -0.5 * h;
+        for (int k = 0; k < entries; k++) K[k] *= -0.5 * h;
         hol_add_mass(sys, 1, A, K);
     }
     hol_status status = hol_saddle_set_K(own->saddle, K);

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "methods/explicit.h"
 
 static const hol_butcher *const T = &hol_butcher_prince_dormand;
@@ -26,13 +27,12 @@ static hol_status rate(hol_stepper *s, double t, const double y[], double dydt[]
     return hol_acceleration(sys, t, q, v, dydt + sys->nq, z->lambda, z->alpha);
 }
 
-/* sum_j weight_j k_j over the weights that are not zero, in their order; k: stages x n. */
-static double weighted(int count, const double weight[], int n, const double k[], int i)
+/* sum = sum_j weight_j k_j over the weights that are not zero, in their order; k: count x n. */
+static void weigh(int count, const double weight[], int n, const double k[], double sum[])
 {
-    double sum = 0;
+    memset(sum, 0, (size_t)n * sizeof *sum);
     for (int j = 0; j < count; j++)
-        if (weight[j] != 0) sum += weight[j] * k[j * n + i];
-    return sum;
+        if (weight[j] != 0) hol_axpy(n, weight[j], k + j * n, sum);
 }
 
 /* RMS of the estimate in units of the tolerance; y0, y1, error: n. */
@@ -56,6 +56,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     int n = sys->nq + sys->nv;
     double *y0 = hol_take(s->work, n), *y = hol_take(s->work, n), *error = hol_take(s->work, n);
     double *k = hol_take(s->work, T->stages * n), *M = hol_take(s->work, sys->M.nnz);
+    double *sum = hol_take(s->work, n);
     size_t q_bytes = (size_t)sys->nq * sizeof(double), v_bytes = (size_t)sys->nv * sizeof(double);
     hol_status status;
 
@@ -63,14 +64,16 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(y0 + sys->nq, z->v, v_bytes);
     for (int j = 0; j < T->stages; j++) {
         const double *a = T->a + j * T->stages;
+        weigh(j, a, n, k, sum);
         for (int i = 0; i < n; i++) /* the library has (a_21 h) k_1, but h (sum a_ij k_j) */
-            y[i] = y0[i] + (j == 1 ? a[0] * h * k[i] : h * weighted(j, a, n, k, i));
+            y[i] = y0[i] + (j == 1 ? a[0] * h * k[i] : h * sum[i]);
         if ((status = rate(s, z->t + T->c[j] * h, y, k + j * n, z))) return status;
     }
+    weigh(T->stages, T->b, n, k, sum);
+    weigh(T->stages, hol_prince_dormand_7, n, k, error);
     for (int i = 0; i < n; i++) {
-        double sum8 = weighted(T->stages, T->b, n, k, i);
-        y[i] = y0[i] + h * sum8;
-        error[i] = h * (weighted(T->stages, hol_prince_dormand_7, n, k, i) - sum8);
+        y[i] = y0[i] + h * sum[i];
+        error[i] = h * (error[i] - sum[i]);
     }
     if (hol_controlled(s)) s->error = scaled(s, n, y0, y, error);
     memcpy(z->q, y, q_bytes);

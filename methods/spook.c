@@ -338,7 +338,10 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     bool between = hol_choice_of(method, opt, START) == HALF_STEP;
     int order = between && (sys->has & second) == second ? 2 : 1;
     bool flat = sys->has & HOL_FLAT; /* elsewhere the velocity turns with the body, apart from q */
-    bool fed = hol_has_gyroscopic(sys) && hol_choice_of(method, opt, GYROSCOPIC) == EXPLICIT;
+    /* A gyroscopic torque that is explicit, or by velocities that turn with the body, feeds energy
+     * to a fast top: in `lie`, at h = 0.005 s, 2.6e-4 of it in 400 s, all of it in 600 s. */
+    bool explicit = hol_choice_of(method, opt, GYROSCOPIC) == EXPLICIT;
+    bool fed = hol_has_gyroscopic(sys) && (explicit || !flat);
     hol_kept violation = fed ? HOL_NOT_KEPT : HOL_BOUNDED;
     return (hol_claims){
         .order_q = order,

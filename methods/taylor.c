@@ -14,6 +14,7 @@
  * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step
  * is refused before it is summed up, and the coefficients serve the next trial.
  */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,9 +36,9 @@ static const hol_option options[] = {
 
 typedef struct { /* a state and its series */
     hol_series *series;
-    bool whole;     /* of this state: */
-    double *q, *v;  /* its position and velocity, */
-    double longest; /* step that its tolerance allows with this order; 0: not known */
+    bool whole;       /* of this state: */
+    double t, *q, *v; /* its time, position and velocity, */
+    double longest;   /* step that its tolerance allows with this order; 0: not known */
     int order;
 } node;
 
@@ -47,7 +48,7 @@ typedef struct { /* a stepper's aux */
     int last;     /* the one that began the last step */
     double *M;
     double *f, *b, *x, *y; /* of one solve */
-    double *G, *A;
+    double *G, *A, *phi_t;
 } taylor;
 
 /* ---------------------------------------------------------------- claims and set-up */
@@ -93,6 +94,7 @@ static hol_status setup(hol_stepper *s)
     T->x = numbers(s, sys->nv);
     T->y = numbers(s, sys->nc + sys->na);
     T->M = numbers(s, sys->M.nnz);
+    T->phi_t = numbers(s, sys->nc);
     T->G = numbers(s, sys->G.nnz);
     T->A = numbers(s, sys->A.nnz);
     hol_mass(sys, NULL, T->M);
@@ -127,7 +129,8 @@ static double correct_velocity(taylor *T, hol_stepper *s, double t, double q[], 
     double *w = T->y;
     hol_constraints(sys, t, q, NULL, T->G);
     hol_multiply(&sys->G, T->G, v, T->b);
-    for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i];
+    hol_drive(sys, t, q, v, T->phi_t, NULL);
+    for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i] - T->phi_t[i];
     if (sys->na) {
         hol_nonholonomic_rows(sys, t, q, T->A, w);
         hol_multiply(&sys->A, T->A, v, T->b + sys->nc);
@@ -161,18 +164,20 @@ static hol_status onto_constraints(hol_stepper *s, double t, double q[], double 
 
 /* ---------------------------------------------------------------- the series of a state */
 
-/* What has a power series does not depend on time. */
+/* The time of the state may be that of the step before and h summed up in another order. */
 static bool is_of(const node *n, const hol_eval *sys, const hol_state *z)
 {
-    return n->whole && !memcmp(n->q, z->q, (size_t)sys->nq * sizeof *n->q) &&
+    bool timely = (sys->has & HOL_SCLERONOMIC) || fabs(n->t - z->t) <= 4 * DBL_EPSILON * fabs(z->t);
+    return n->whole && timely && !memcmp(n->q, z->q, (size_t)sys->nq * sizeof *n->q) &&
            !memcmp(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
 }
 
-static void begin(node *n, const hol_eval *sys, const hol_state *z)
+static void begin(node *n, const hol_eval *sys, double t, const hol_state *z)
 {
+    n->t = t;
     memcpy(n->q, z->q, (size_t)sys->nq * sizeof *n->q);
     memcpy(n->v, z->v, (size_t)sys->nv * sizeof *n->v);
-    hol_series_begin(n->series, n->q, n->v);
+    hol_series_begin(n->series, t, n->q, n->v);
     n->whole = true;
     n->order = 0;
 }
@@ -180,7 +185,7 @@ static void begin(node *n, const hol_eval *sys, const hol_state *z)
 static hol_status extend(taylor *T, node *n, int degree)
 {
     if (hol_series_degree(n->series) >= degree) return HOL_OK;
-    hol_status status = hol_series_factor(T->factors, n->q);
+    hol_status status = hol_series_factor(T->factors, n->t, n->q);
     if (!status) hol_series_extend(n->series, degree, hol_series_solve_by, T->factors);
     return status;
 }
@@ -191,7 +196,7 @@ static hol_status find(hol_stepper *s, const hol_state *z, int degree)
     taylor *T = s->aux;
     if (!is_of(&T->node[T->last], s->sys, z)) T->last = 1 - T->last;
     node *n = &T->node[T->last];
-    if (!is_of(n, s->sys, z)) begin(n, s->sys, z);
+    if (!is_of(n, s->sys, z)) begin(n, s->sys, z->t, z);
     return extend(T, n, degree);
 }
 
@@ -204,9 +209,9 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z)
     node *n = &T->node[1 - T->last];
     hol_status status;
     n->whole = false;
-    if ((status = hol_series_factor(T->factors, z->q))) return status;
+    if ((status = hol_series_factor(T->factors, t, z->q))) return status;
     if ((status = onto_constraints(s, t, z->q, z->v))) return status;
-    begin(n, sys, z);
+    begin(n, sys, t, z);
     if ((status = extend(T, n, 2))) return status;
     hol_series_multipliers(n->series, T->y);
     memcpy(z->lambda, T->y, (size_t)sys->nc * sizeof *z->lambda);

@@ -14,6 +14,14 @@ libholonomy_la_SOURCES += \
     %D%/condition.c \
     %D%/dense.c \
     %D%/dop853.c \
+    %D%/elementary.h \
+    %D%/expression.c \
+    %D%/expression.h \
+    %D%/expression_build.c \
+    %D%/expression_of.h \
+    %D%/expression_reader.h \
+    %D%/expression_units.c \
+    %D%/expression_value.c \
     %D%/gram.c \
     %D%/held_rows.c \
     %D%/minres.c \

@@ -102,7 +102,7 @@ static void build(hol_model *model, const double par[])
                   hol_direction(rod, 0, 1, 0), hol_direction(slider, 0, 0, 1));
     hol_revolute(model, "revolute10", hol_point(crank, -r, 0, 0), hol_point(HOL_GROUND, 0, 0, 0),
                  hol_direction(crank, 0, 0, 1), hol_direction(HOL_GROUND, 1, 0, 0));
-    hol_torque_body(model, crank, (double[3]){0, 0, par[TAU]});
+    if (par[TAU] != 0) hol_torque_body(model, crank, (double[3]){0, 0, par[TAU]});
     hol_gravity(model, (double[3]){0, -par[G], 0});
 }
 

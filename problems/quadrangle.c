@@ -107,7 +107,8 @@ static void build(hol_model *model, const double par[])
     hol_revolute(model, "revolute30", hol_point(b3, -a3, 0, 0),
                  hol_point(HOL_GROUND, par[L0], 0, 0), hol_direction(b3, 0, 0, 1),
                  hol_direction(HOL_GROUND, 0, 0, 1));
-    hol_torque_body(model, b1, (double[3]){0, 0, par[TAU]});
+    if (par[TAU] != 0)
+        hol_torque_body(model, b1, (double[3]){0, 0, par[TAU]}); /* else energy is kept */
     hol_gravity(model, (double[3]){0, -par[G], 0});
 }
 

@@ -8,7 +8,6 @@ thick(c) = column(5)
 thin(c) = column(6)
 thick_name = 'position |Φ|'
 thin_name = 'velocity |G v|'
-absent = 'no constraints'
 array DRAWN[METHODS]
-do for [k = 1:METHODS] { DRAWN[k] = CONSTRAINED[k] }
+do for [k = 1:METHODS] { DRAWN[k] = constraint_DRAWN[k] }
 load 'multiples.gp'

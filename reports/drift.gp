@@ -10,10 +10,9 @@ thick(c) = column(7)
 thin(c) = law(column(1))
 thick_name = 'energy'
 thin_name = 'fitted law t^s'
-absent = 'energy is not conserved'
 array DRAWN[METHODS]
 do for [k = 1:METHODS] {
-    DRAWN[k] = RAN[k]
+    DRAWN[k] = energy_DRAWN[k]
     if (strlen(LAW[k])) {
         both = NOTE[k].'; '.LAW[k]
         NOTE[k] = strlen(both) < 44 ? both : LAW[k] # what fits above a panel

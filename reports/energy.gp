@@ -8,7 +8,6 @@ thick(c) = column(2)
 thin(c) = NaN
 thick_name = 'energy'
 thin_name = ''
-absent = 'energy is not conserved'
 array DRAWN[METHODS]
-do for [k = 1:METHODS] { DRAWN[k] = RAN[k] }
+do for [k = 1:METHODS] { DRAWN[k] = energy_DRAWN[k] }
 load 'multiples.gp'

@@ -7,8 +7,12 @@ dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.cs
 report: all
 	@./holonomy$(EXEEXT) report --output report -j 2
 
+# Representatives on every problem, the same page in a minute.
+report-quick: all
+	@./holonomy$(EXEEXT) report $(srcdir)/plans/report-quick.yaml --output report-quick --papers none -j 2
+
 # A million steps of each: some 100 minutes of CPU time.
 report-long: all
 	@./holonomy$(EXEEXT) report $(srcdir)/plans/report-long.yaml --output report-long --papers none -j 2
 
-.PHONY: report report-long
+.PHONY: report report-quick report-long

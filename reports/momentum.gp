@@ -8,7 +8,6 @@ thick(c) = column(3)
 thin(c) = column(4)
 thick_name = 'of the state’s velocities'
 thin_name = 'nodal (variational methods)'
-absent = 'no momentum is conserved'
 array DRAWN[METHODS]
-do for [k = 1:METHODS] { DRAWN[k] = RAN[k] && strlen(momenta) > 0 }
+do for [k = 1:METHODS] { DRAWN[k] = momentum_DRAWN[k] }
 load 'multiples.gp'

@@ -149,6 +149,12 @@ function viewer(box) {
   Object.assign(time, { type: 'range', min: 0, max: end, step: end / 1000 });
   time.setAttribute('aria-label', 'time');
   time.addEventListener('input', () => { start(false); now = Number(time.value); drawAll(); });
+  // Of the methods that are chosen on the page the first two that are there (page.js).
+  document.addEventListener('methods', (e) => {
+    const wanted = data.runs.map((_, i) => i).filter((i) => e.detail && e.detail.has(data.runs[i].method.split(' ')[0]));
+    panels.forEach((panel, k) => { if (wanted.length) panel.select.value = wanted[Math.min(k, wanted.length - 1)]; });
+    drawAll();
+  });
   for (const panel of panels) {
     panel.select.addEventListener('change', drawAll);
     const turn = (yaw, pitch) => {

@@ -4,10 +4,17 @@
 #   most               the largest value of all, which ends the axis
 #   thick(c), thin(c)  the curve in the method's style and a thin black one, of a row of the data
 #   thick_name, thin_name   '' where there is no thin one
-#   DRAWN[k], absent   whether method k has such a quantity, and what its panel says if not
+#   DRAWN[k]           whether method k has a panel
 #   logarithmic        1: the time too; 0 where it is not set
-# The panels are PANELS methods, those of the plan: PANEL[j] is a method's number.
 if (!exists('logarithmic')) { logarithmic = 0 }
+PANELS = 0
+array PANEL[METHODS]
+do for [k = 1:METHODS] {
+    if (DRAWN[k]) {
+        PANELS = PANELS + 1
+        PANEL[PANELS] = k
+    }
+}
 columns = PANELS < 4 ? PANELS : 4
 rows = (PANELS + columns - 1) / columns
 width = 1000
@@ -76,15 +83,13 @@ do for [j = 1:PANELS] {
     set format x (j + columns > PANELS ? logarithmic ? '10^{%T}' : '%g' : '')
     set label 4 METHOD[k] at screen at_x(x0), at_y(y0 - 26) noenhanced \
         textcolor rgb family_colour(FAMILY[k], 0) font title_font
-    set label 5 (RAN[k] ? NOTE[k] : '') at screen at_x(x0), at_y(y0 - 10) noenhanced \
+    set label 5 NOTE[k] at screen at_x(x0), at_y(y0 - 10) noenhanced \
         textcolor rgb '#666666' font small_font
-    set label 6 (RAN[k] ? DRAWN[k] ? '' : absent : NOTE[k]) \
-        at screen at_x(x0 + panel_w / 2), at_y(y0 + panel_h / 2) center noenhanced \
-        textcolor rgb '#666666' font small_font
-    plot data index k - 1 using 1:(shown(thick(0))) with lines linestyle k notitle, \
+    plot data index k - 1 using 1:(shown(thick(0))) with lines linestyle k title METHOD[k] noenhanced, \
         data index k - 1 using 1:(strlen(thin_name) ? shown(thin(0)) : NaN) with lines \
-            linewidth 0.6 linetype 1 linecolor rgb '#000000' notitle, \
-        data every 60::(RAN[k] > 30 ? 30 : 0) index k - 1 using 1:(shown(thick(0))) with points linestyle k notitle
+            linewidth 0.6 linetype 1 linecolor rgb '#000000' title 'beside '.METHOD[k] noenhanced, \
+        data every 60::(RAN[k] > 30 ? 30 : 0) index k - 1 using 1:(shown(thick(0))) with points \
+            linestyle k title METHOD[k] noenhanced
     unset label 1; unset label 2; unset label 3; unset label 7; unset label 8
     unset label 98; unset label 99
     unset arrow 1; unset arrow 2

@@ -27,7 +27,7 @@ set yrange [*:*]
 set logscale y
 set format x '%g'
 set xlabel 't  [s]'
-set ylabel 'Newton iterations of a step'
+set ylabel 'Newton iterations of a step  [1]'
 plot turn every ::2 using 1:7 with linespoints linestyle 1, along every ::2 using 1:7 with lines linestyle 101
 unset multiplot
 set output

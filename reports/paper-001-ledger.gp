@@ -10,7 +10,7 @@ set xrange [0:20]
 set ylabel 'energy  [kJ]' offset 0.5, 0
 set multiplot layout 2,1 title title font heading_font noenhanced \
     margins 0.085,0.98,(60 + strip) / height,1 - 114.0 / height spacing 0,0.13
-set key at screen 0.5, 1 - 52.0 / height center maxrows 3 samplen 2.5 spacing 1.1 width 1
+set key at screen 0.5, 1 - 52.0 / height center maxrows 2 samplen 2.5 spacing 1.1 width 1
 stored = family_colour(family_spook, 0)
 damped = family_colour(family_shake, 0)
 do for [p = 1:2] {

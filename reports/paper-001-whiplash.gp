@@ -17,7 +17,7 @@ do for [p = 1:2] {
     if (p == 2) { set xlabel 't  [s]' offset 0, 0.4 }
     plot 0 with lines linestyle 109 notitle, \
         data index (p - 1) * METHODS using 1:3 with lines linestyle 102 \
-            title (p == 1 ? 'spook, with what is stored' : ''), \
+            title (p == 1 ? 'with what the rows of spook store' : ''), \
         for [k = 1:METHODS] data index (p - 1) * METHODS + k - 1 using 1:2 with lines linestyle k \
             title (p == 1 ? METHOD[k] : ''), \
         for [k = 1:METHODS] data index (p - 1) * METHODS + k - 1 using 1:($4 > 0 ? ($2 > 0.75 ? 0.75 : $2) : NaN) \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `holonomy plot`: one quantity of several methods over time, all in one panel; of a motion, a panel
-# for each coordinate. The program sets name, figure, format, title, quantity, motion, METHODS and
+# for each coordinate. The program sets name, figure, format, title, quantity, motion, linear, METHODS and
 # writes methods.gp and data.dat, a block a method: t, then one value or three.
 load 'methods.gp'
 width = 900
@@ -8,6 +8,8 @@ height = motion ? 760 : 520
 load 'style.gp'
 set key outside right top noenhanced
 set xlabel 't  [s]'
+# A value that is the same throughout has no range of its own.
+wide(low, high) = high > low ? 0 : abs(low) > 0 ? 0.1 * abs(low) : 1
 if (motion) {
     array AXIS[3] = ['x  [m]', 'y  [m]', 'z  [m]']
     set lmargin at screen 0.1
@@ -15,6 +17,10 @@ if (motion) {
     set multiplot layout 3,1 title title.': '.quantity noenhanced
     do for [i = 1:3] {
         set ylabel AXIS[i]
+        stats 'data.dat' using (column(i + 1)) name 'Y' nooutput
+        set yrange [*:*]
+        room = wide(Y_min, Y_max)
+        if (room > 0) { set yrange [Y_min - room:Y_max + room] }
         plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(column(i + 1)) with lines \
             linestyle k title (i == 1 ? METHOD[k] : '')
         unset label 98
@@ -23,12 +29,17 @@ if (motion) {
     unset multiplot
 } else {
     floor_at = 1e-17 # below round-off
+    shown(y) = linear || !(y < floor_at) ? y : floor_at
     set title title noenhanced
     set ylabel quantity noenhanced
-    set logscale y
-    set format y '10^{%T}'
-    plot for [k = 1:METHODS] 'data.dat' index k - 1 \
-        using 1:(column(2) < floor_at ? floor_at : column(2)) with linespoints \
+    stats 'data.dat' using (shown(column(2))) name 'Y' nooutput
+    room = wide(Y_min, Y_max)
+    if (!linear) {
+        set logscale y
+        set format y '10^{%T}'
+        if (room > 0) { set yrange [Y_min / 10:Y_max * 10] }
+    } else { if (room > 0) { set yrange [Y_min - room:Y_max + room] } }
+    plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(shown(column(2))) with linespoints \
         linestyle k pointinterval 40 title METHOD[k]
 }
 set output

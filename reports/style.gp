@@ -35,6 +35,8 @@ mixed(c, other, part) = int(c + part * (other - c) + 0.5)
 blend(c, other, part) = mixed(c / 65536, other, part) * 65536 + \
     mixed(c / 256 % 256, other, part) * 256 + mixed(c % 256, other, part)
 family_colour(family, s) = sprintf('#%06x', blend(family, 255, s == 1 ? 0.4 : s == 2 ? 0.65 : 0))
+# Of a method that is there for comparison alone: three quarters of it let the paper through.
+pale_colour(family) = sprintf('#c0%06x', family)
 ink = '#3a4750'
 pale_ink = '#a9b6c0'
 grey = '#888888'
@@ -51,13 +53,15 @@ dash(order) = 10 + (order < 1 ? 1 : order > 5 ? 5 : int(order))
 # coincide, both are seen.
 SYMBOLS = 12
 array SYMBOL[SYMBOLS] = [6, 2, 4, 7, 8, 1, 12, 5, 10, 9, 14, 13]
+symbol_of(k) = SYMBOL[1 + (k - 1) % SYMBOLS]
+size_of(k) = k % 2 ? 1.3 : 0.75
+width_of(k) = k % 2 ? 2.4 : 1.3
 do for [k = 1:METHODS] {
-    symbol = SYMBOL[1 + (k - 1) % SYMBOLS]
     way = exists('SHADE') ? SHADE[k] : 0
     colour = family_colour(FAMILY[k], way)
     pattern = exists('alone') ? dash(2) : dash(ORDER[k])
-    set style line k linecolor rgb colour dashtype pattern pointtype symbol \
-        pointsize (k % 2 ? 1.3 : 0.75) linewidth (way == 2 ? 4 : k % 2 ? 2.4 : 1.3)
+    set style line k linecolor rgb colour dashtype pattern pointtype symbol_of(k) \
+        pointsize size_of(k) linewidth (way == 2 ? 4 : width_of(k))
 }
 set style line 101 linecolor rgb ink dashtype solid linewidth 1.4
 set style line 102 linecolor rgb pale_ink dashtype solid linewidth 2.6
@@ -83,6 +87,10 @@ set xlabel font axis_font
 set ylabel font axis_font
 set zlabel font axis_font
 set grid xtics ytics linecolor rgb '#ececec' linetype 1 linewidth 1
+
+# A logarithmic axis of few decades has labels at 2 and 5 of each too.
+few_decades = 4.0
+labelled(from, to) = log10(to / from) < few_decades
 
 # The decades that hold all values, with a quarter of one to spare.
 lower(x) = 10 ** floor(log10(x) - 0.25)

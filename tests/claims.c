@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/study/derive.h"
 #include "holonomy/memory.h"
 #include "holonomy/run.h"
 #include "tests/ways.h"
@@ -31,11 +32,22 @@ double *hol_trial_parameters(const hol_problem *problem)
     exit(EXIT_FAILURE);
 }
 
-static void read_reference(hol_experiment *x)
+hol_reference *hol_known_reference(const hol_problem *problem, const double par[])
 {
     hol_message missing = {""}, wrong = {""};
-    x->reference = hol_reference_for(x->problem, x->parameters, &missing, &wrong);
+    hol_reference *ref = hol_reference_for(problem, par, &missing, &wrong);
+    if (!ref && !problem->exact && !problem->reference) {
+        hol_derive_task task = {.problem = problem,
+                                .par = par,
+                                .until = problem->t_end,
+                                .digits = HOL_DERIVE_DIGITS,
+                                .keep = true};
+        hol_derivation_free(hol_derive(&task, &missing));
+        missing.text[0] = '\0';
+        ref = hol_reference_for(problem, par, &missing, &wrong);
+    }
     ck_assert_msg(!missing.text[0] && !wrong.text[0], "%s%s", missing.text, wrong.text);
+    return ref;
 }
 
 /* T->way is set; par NULL: the trial's. */
@@ -43,11 +55,13 @@ static void set_up(hol_trial *T, double par[], double opt[])
 {
     hol_refusal why;
     if (!par) par = hol_trial_parameters(T->way.problem);
-    hol_experiment *x = T->x = hol_experiment_open(
-        &(hol_setup){T->way.problem, T->way.method, T->way.formulation, par, opt}, &why);
+    hol_experiment *x = T->x =
+        hol_experiment_open(&(hol_setup){T->way.problem, T->way.method, T->way.formulation, par,
+                                         opt, HOL_REDUNDANT_DEFAULT},
+                            &why);
     ck_assert_msg(x, "%s: %s", T->name, why.reason.text);
     free(par), free(opt);
-    read_reference(x);
+    x->reference = hol_known_reference(x->problem, x->parameters);
     T->par = x->parameters, T->opt = x->options;
     T->sys = x->sys, T->s = x->s, T->z = x->z;
     T->claims = x->claims;

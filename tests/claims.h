@@ -36,6 +36,10 @@ typedef struct { /* of all triples method, problem, formulation */
 int hol_ways(hol_census *census);
 const hol_way *hol_way_at(int way);
 
+/* The reference of a problem for these parameters; derived where it names none, has no closed form
+ * and can be; NULL: there is none. */
+hol_reference *hol_known_reference(const hol_problem *problem, const double par[]);
+
 /* `make check` tries a method on this many problems at least, and a problem with as many methods;
  * fewer where no more fit. */
 enum { HOL_FEWEST_PAIRS = 3 };

@@ -5,15 +5,21 @@ CHECK_TESTS = \
     %D%/problems/test_references \
     %D%/methods/test_tolerances \
     %D%/mechanics/test_acceleration \
+    %D%/mechanics/test_assemble \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
+    %D%/harness/test_choose \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
     %D%/harness/test_diagnostics \
     %D%/mechanics/test_driven \
+    %D%/harness/test_drift \
     %D%/harness/test_driver \
+    %D%/mechanics/test_drives \
+    %D%/numerics/test_expression \
     %D%/base/test_files \
+    %D%/harness/test_forecast \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_formulations \
     %D%/methods/test_ends \
@@ -43,8 +49,11 @@ CHECK_TESTS = \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
     %D%/mechanics/test_rank \
+    %D%/harness/test_readings \
+    %D%/harness/test_report \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
+    %D%/harness/test_redundant \
     %D%/harness/test_singular \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
@@ -62,7 +71,7 @@ CHECK_TESTS = \
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/cli.sh %D%/harness/docs.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/page.sh %D%/harness/cli.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/sweep.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
@@ -88,7 +97,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -99,7 +108,8 @@ endif
 
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
     srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)' \
-    HOLONOMY_DATA=$(abs_top_srcdir) pkgdatadir='$(pkgdatadir)'
+    HOLONOMY_DATA=$(abs_top_srcdir) HOLONOMY_CACHE=$(abs_top_builddir)/tests/cache \
+    pkgdatadir='$(pkgdatadir)'
 
 # How a test compiles one file more and links it in place of what the libraries have.
 LINK_TESTS = check-local check-docs check-mutants

@@ -6,6 +6,8 @@
 HOLONOMY=${HOLONOMY:-./holonomy}
 case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
 work=$(mktemp -d) || exit 1
+HOLONOMY_CACHE=$work/cache # nothing of an earlier test, nothing left behind
+export HOLONOMY_CACHE
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 passed=0

@@ -14,8 +14,10 @@
 #include "holonomy/run.h"
 
 /* argv[0] is "holonomy run"; the value is the exit code. */
+int cli_assemble(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_certify(int argc, char **argv);
+int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_export(int argc, char **argv);
@@ -38,7 +40,8 @@ FILE *cli_output(const char *path);
 int cli_output_end(FILE *out, const char *path, int code);
 
 /* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
- * a model's file, NAME.yaml, and is given back. */
+ * a model's file, NAME.yaml, or "-", standard input, and is given back. */
+bool cli_is_model(const char *name);
 const hol_problem *cli_problem(const char *name);
 void cli_problem_free(const hol_problem *problem);
 int cli_problem_code(const char *name); /* the exit code where there is no such problem */
@@ -49,9 +52,36 @@ bool cli_known_formulation(const char *name);
  * set: malloc'd; NULL after a message. */
 double *cli_parameters(const hol_problem *problem, const hol_names *set);
 double *cli_method_options(const hol_method *method, const hol_names *set);
+/* Does the method of the case, set up on its problem, take tolerances?  False where it does not
+ * fit. */
+bool cli_takes_tolerances(const hol_case *c);
+/* Does the method have the option of "name=value"? */
+bool cli_has_option(const hol_method *method, const char *setting);
+/* False after a message where none of the methods named has an option that is set. */
+bool cli_options_taken(const hol_names *methods, const hol_names *set);
+
+/* "name, bodies (2), [damping (1)]" of what a kind of a model's file takes: malloc'd. */
+char *cli_keys_text(const char *takes, const char *common);
+/* Explains the body, joint, force or paper of that name; false where there is none. */
+bool cli_explain_part(const char *name);
+void cli_names_of_parts(hol_names *names);
+
+/* What the table of a run has on request. */
+#define CLI_SHOW_LIST(X)                                                                           \
+    X(POSES, "poses")                                                                              \
+    X(REACTIONS, "reactions")                                                                      \
+    X(RIGID, "rigid")                                                                              \
+    X(WORK, "work")
+
+enum {
+#define X(name, word) CLI_SHOW_##name,
+    CLI_SHOW_LIST(X)
+#undef X
+        CLI_SHOWN
+};
 
 /* How a run is shown: a table, or the object of `run --json`. */
-void cli_show_table(FILE *out, const hol_result *r);
+void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN]);
 void cli_show_json(FILE *out, const hol_result *r);
 void cli_csv_header(FILE *out, const hol_result *r);
 void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[]);

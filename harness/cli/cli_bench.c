@@ -2,10 +2,8 @@
 /* holonomy bench: what a step costs, the library against the floor programs and every method on
  * every problem; and what the evaluations of a system cost (cli_bench_system.c). */
 #include <math.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "harness/cli/cli_bench.h"
@@ -82,25 +80,28 @@ static void against_floor(bench_sheet *b, const hol_floor *floor)
     cost ours = {0}, theirs = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = floor->step}, f = {.floor = floor, .h = floor->step};
+    if (!bench_begin(b, floor->problem, floor->method)) return;
     bench_row(b);
-    bench_word(b, "problem", 26, floor->problem);
-    bench_word(b, "method", 8, floor->method);
+    bench_word(b, "problem", bench_width(b, false), floor->problem);
+    bench_word(b, "method", 7, floor->method);
     if (prepare(hol_problem_named(floor->problem), hol_method_named(floor->method), NULL,
                 floor->step, &run, &ours)) {
         double d = largest_difference(&r, &f, 100);
         measure(&f, &theirs);
         measure(&r, &ours);
-        bench_number(b, "library", 9, 1, ours.step.ns);
-        bench_number(b, "floor", 9, 1, theirs.step.ns);
-        bench_number(b, "ratio", 7, 2, ours.step.ns / theirs.step.ns);
-        bench_number(b, "difference", 9, -1, d);
-        bench_word(b, "what", 0, floor->what);
+        bench_number(b, "library", 8, 1, ours.step.ns);
+        bench_number(b, "floor", 8, 1, theirs.step.ns);
+        bench_number(b, "ratio", 6, 2, ours.step.ns / theirs.step.ns);
+        bench_number(b, "difference", 8, -1, d);
+        bench_remark(b, "what", floor->what);
     } else {
-        bench_word(b, "refused", 0, ours.refused.text);
+        bench_remark(b, "refused", ours.refused.text);
     }
     bench_row_end(b);
     hol_result_free(&run);
 }
+
+enum { METHOD = 19 }; /* width of its column */
 
 static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_method *method,
                      const char *formulation)
@@ -108,101 +109,26 @@ static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_metho
     cost c = {0};
     hol_result run = {0};
     runner r = {.run = &run, .h = problem->step};
+    if (!bench_begin(b, problem->name, method->name)) return;
     bool ready = prepare(problem, method, formulation, problem->step, &run, &c);
     if (ready) measure(&r, &c);
+    ready = ready && !r.status;
     bench_row(b);
-    bench_word(b, "problem", 26, problem->name);
-    bench_word(b, "method", 21, method->name);
-    if (ready && !r.status) {
-        bench_word(b, "formulation", 12, c.formulation);
-        bench_number(b, "ns", 10, 1, c.step.ns);
-        bench_number(b, "spread", 8, 1, c.step.spread);
+    if (ready || b->json) {
+        bench_word(b, "problem", bench_width(b, false), problem->name);
+        bench_word(b, "method", METHOD, method->name);
+    }
+    if (ready) {
+        bench_word(b, "formulation", 7, c.formulation);
+        bench_number(b, "ns", 8, 1, c.step.ns);
+        bench_number(b, "mean", 8, 1, c.step.mean);
+        bench_number(b, "sigma", 7, 1, c.step.sigma);
+        if (b->json) bench_number(b, "spread", 8, 1, c.step.spread);
     } else {
-        bench_word(b, "refused", 0, c.refused.text);
+        bench_remark(b, "refused", c.refused.text);
     }
     bench_row_end(b);
     hol_result_free(&run);
-}
-
-bool bench_wanted(const bench_sheet *b, const char *x, const char *y)
-{
-    return !b->names.count || hol_names_place(&b->names, x) >= 0 ||
-           hol_names_place(&b->names, y) >= 0;
-}
-
-/* False after a message where one of the names is neither a problem's nor a method's. */
-static bool known(const hol_names *names)
-{
-    hol_names all = {0};
-    const char *unknown = NULL;
-    hol_names_of_problems(&all);
-    hol_names_of_methods(&all);
-    for (int i = 0; i < names->count && !unknown; i++)
-        if (hol_names_place(&all, names->of[i]) < 0) unknown = names->of[i];
-    if (unknown)
-        hol_complain("no problem or method is named '%s'%s", unknown,
-                     hol_did_you_mean(unknown, all.of, all.count).text);
-    hol_names_clear(&all);
-    return !unknown;
-}
-
-/* ---------------------------------------------------------------- text or JSON */
-
-void bench_title(bench_sheet *b, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (!b->json) {
-        puts(text);
-        return;
-    }
-    hol_json_string(b->json, "title", text);
-    hol_json_open(b->json, "rows", '[');
-}
-
-void bench_heading(const bench_sheet *b, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (!b->json) vprintf(format, arguments);
-    va_end(arguments);
-}
-
-void bench_row(bench_sheet *b)
-{
-    b->column = 0;
-    if (b->json) hol_json_open(b->json, NULL, '{');
-}
-
-void bench_word(bench_sheet *b, const char *name, int width, const char *word)
-{
-    if (b->json)
-        hol_json_string(b->json, name, word);
-    else
-        printf("%s%-*s", b->column++ ? " " : "", width, word);
-}
-
-void bench_number(bench_sheet *b, const char *name, int width, int decimals, double x)
-{
-    if (b->json)
-        hol_json_number(b->json, name, x);
-    else if (isnan(x))
-        printf("%s%*s", b->column++ ? " " : "", width, "-");
-    else
-        printf(decimals < 0 ? "%s%*.*e" : "%s%*.*f", b->column++ ? " " : "", width, abs(decimals),
-               x);
-    fflush(stdout);
-}
-
-void bench_row_end(bench_sheet *b)
-{
-    if (b->json)
-        hol_json_close(b->json, '}');
-    else
-        puts("");
 }
 
 /* ---------------------------------------------------------------- tables */
@@ -210,42 +136,44 @@ void bench_row_end(bench_sheet *b)
 static void floors(bench_sheet *b)
 {
     bench_title(b, "Against floor programs, ns a step, CPU time, least of %d", HOL_BENCH_REPEATS);
-    bench_heading(b, "%-26s %-8s %9s %9s %7s %9s %s\n", "problem", "method", "library", "floor",
-                  "ratio", "|dr| m", "floor program");
-    for (int k = 0; hol_floors[k]; k++)
-        if (bench_wanted(b, hol_floors[k]->problem, hol_floors[k]->method))
-            against_floor(b, hol_floors[k]);
+    bench_heading(b, "%-*s %-7s %8s %8s %6s %8s", bench_width(b, false), "problem", "method",
+                  "library", "floor", "ratio", "|dr| m");
+    for (int k = 0; hol_floors[k]; k++) {
+        bool wanted = bench_method(b, hol_floors[k]->method);
+        for (int i = 0; i < b->problems && wanted; i++)
+            if (b->problem[i] == hol_problem_named(hol_floors[k]->problem))
+                against_floor(b, hol_floors[k]);
+    }
 }
 
 static void step_heading(bench_sheet *b, const char *title)
 {
-    bench_title(b, "%s, at the problem's default step", title);
-    bench_heading(b, "%-26s %-21s %-12s %10s %8s\n", "problem", "method", "formulation",
-                  "ns a step", "spread");
+    bench_title(b, "%s, at the problem's default step: ns a step, CPU time, of %d samples", title,
+                HOL_BENCH_REPEATS);
+    bench_heading(b, "%-*s %-*s %-7s %8s %8s %7s", bench_width(b, false), "problem", METHOD,
+                  "method", "form", "least", "mean", "sigma");
 }
 
 static void steps(bench_sheet *b)
 {
-    const hol_problem *problem;
     const hol_method *method;
     step_heading(b, "Every method");
-    for (int i = 0; (problem = hol_problem_at(i)); i++)
+    for (int i = 0; i < b->problems; i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
-            if (bench_wanted(b, problem->name, method->name)) one_cost(b, problem, method, NULL);
+            if (bench_method(b, method->name)) one_cost(b, b->problem[i], method, NULL);
 }
 
 /* Every method in every formulation, in one run to be compared. */
 static void formulations(bench_sheet *b)
 {
-    const hol_problem *problem;
     const hol_method *method;
     const hol_formulation *f;
     step_heading(b, "Every method in every formulation");
-    for (int i = 0; (problem = hol_problem_at(i)); i++)
+    for (int i = 0; i < b->problems; i++)
         for (int k = 0; (method = hol_method_at(k)); k++)
             for (int j = 0; (f = hol_formulation_at(j)); j++)
-                if (bench_wanted(b, problem->name, method->name))
-                    one_cost(b, problem, method, hol_formulation_name(f));
+                if (bench_method(b, method->name))
+                    one_cost(b, b->problem[i], method, hol_formulation_name(f));
 }
 
 static const struct {
@@ -261,7 +189,7 @@ enum { TABLES = sizeof tables / sizeof *tables };
 
 typedef struct {
     bench_sheet sheet;
-    bool json;
+    bool json, quiet;
     bool asked[TABLES + 1]; /* for; the last: any table, else all but those on request */
 } arguments;
 
@@ -277,9 +205,10 @@ static bool take_table(const char *name, const char *word, void *place)
 static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"table", 't', "TABLE",
-     "floors, evaluations, sizes, steps or, on request only, ladder, formulations; again for "
-     "another",
+     "floors, evaluations, sizes, steps, ladder or formulations (the latter two on request only); "
+     "again for another",
      take_table, CLI_AT(asked)},
+    {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {0}};
 
 static const cli_argument taken[] = {{cli_words, CLI_AT(sheet.names)}, {0}};
@@ -287,43 +216,64 @@ static const cli_argument taken[] = {{cli_words, CLI_AT(sheet.names)}, {0}};
 static const cli_usage usage = {
     .options = options,
     .arguments = taken,
-    .words = "[NAME...]",
+    .words = "[NAME|MODEL.yaml...]",
     .about =
         "What a step costs: the library against hand-written floor programs, and every method on "
         "every problem; what one evaluation of M, f, Phi, G and one acceleration cost, and how "
-        "that grows with the number of bodies.  With NAMEs: only those problems and "
-        "methods.\vExamples:\n"
+        "that grows with the number of bodies.  With NAMEs of problems only those, with NAMEs of "
+        "methods only those; a model of your own is a problem.\vExamples:\n"
         "  holonomy bench\n"
         "  holonomy bench shake\n"
-        "  holonomy bench double-spherical-pendulum\n"
+        "  holonomy bench double-spherical-pendulum shake rattle\n"
+        "  holonomy bench --table steps problems/gyrostat.yaml\n"
         "  holonomy bench --table evaluations pendulum\n"
         "  holonomy bench --table sizes ladder\n"
         "  holonomy bench --table ladder\n"
         "  holonomy bench --table formulations gyrostat\n"
         "  holonomy bench --json shake > shake.json\n"};
 
+static bool wanted(const arguments *a, int table)
+{
+    return a->asked[TABLES] ? a->asked[table] : !tables[table].on_request;
+}
+
 static void print_tables(arguments *a)
 {
     hol_json json = {.out = stdout};
-    a->sheet.json = a->json ? &json : NULL;
+    bench_sheet *b = &a->sheet;
+    b->json = a->json ? &json : NULL;
+    b->counting = true;
+    for (int i = 0; i < TABLES; i++)
+        if (wanted(a, i)) tables[i].print(b);
+    b->counting = false;
+    b->bar = cli_bar_of(a->quiet);
     if (a->json) hol_json_open(&json, NULL, '{');
-    for (int i = 0, printed = 0; i < TABLES; i++) {
-        if (a->asked[TABLES] ? !a->asked[i] : tables[i].on_request) continue;
-        if (a->json)
-            hol_json_open(&json, tables[i].name, '{');
-        else if (printed++)
-            puts("");
-        tables[i].print(&a->sheet);
+    for (int i = 0; i < TABLES; i++) {
+        if (!wanted(a, i)) continue;
+        if (a->json) hol_json_open(&json, tables[i].name, '{');
+        tables[i].print(b);
         if (a->json) hol_json_close(&json, ']'), hol_json_close(&json, '}');
     }
     if (a->json) hol_json_close(&json, '}');
+    cli_bar_end(&b->bar);
+}
+
+static int bench(arguments *a)
+{
+    int code = bench_choose(&a->sheet);
+    if (code) return code;
+    print_tables(a);
+    if (a->sheet.rows) return cli_finish(HOL_EXIT_OK);
+    hol_complain("no table asked for has a row of what is named");
+    return HOL_EXIT_USAGE;
 }
 
 int cli_bench(int argc, char **argv)
 {
     arguments a = {0};
-    bool good = cli_parse(&usage, argc, argv, &a) && known(&a.sheet.names);
-    if (good) print_tables(&a);
+    int code = cli_parse(&usage, argc, argv, &a) ? bench(&a) : HOL_EXIT_USAGE;
+    for (int i = 0; i < a.sheet.problems; i++) cli_problem_free(a.sheet.problem[i]);
+    free(a.sheet.problem);
     hol_names_clear(&a.sheet.names);
-    return good ? cli_finish(HOL_EXIT_OK) : HOL_EXIT_USAGE;
+    return code;
 }

@@ -87,8 +87,14 @@ void bench_ladder(bench_sheet *b)
     bench_heading(b, "%8s %9s", "N", "floor");
     for (size_t k = 0; k < sizeof path / sizeof *path; k++)
         bench_heading(b, " %9s", strchr(path[k].option, '=') + 1);
-    bench_heading(b, "   (umfpack: its symmetric strategy)\n");
-    for (int i = 0; i < SIZES && bench_wanted(b, problem->name, spook->name); i++) {
+    bench_heading(b, "   (umfpack: its symmetric strategy)");
+    bool wanted = false;
+    for (int i = 0; i < b->problems; i++)
+        wanted |= b->problem[i] == problem && bench_method(b, spook->name);
+    for (int i = 0; i < SIZES && wanted; i++) {
+        char squares[32];
+        snprintf(squares, sizeof squares, "N = %d", sizes[i]);
+        if (!bench_begin(b, problem->name, squares)) continue;
         hol_experiment *x = open_ladder(problem, sizes[i]);
         if (!x) return;
         bench_row(b);

@@ -11,12 +11,21 @@
 enum { LARGEST = 100000 };
 static const double sample_seconds = 0.01; /* length of one timed sample */
 
-static void print_heading(bench_sheet *b, const char *title, const char *size)
+/* Of the column of an evaluation. */
+static int width(int evaluation)
+{
+    enum { LEAST = 7 };
+    int name = (int)strlen(hol_evaluation_of[evaluation]);
+    return name > LEAST ? name : LEAST;
+}
+
+static void print_heading(bench_sheet *b, const char *title, bool sizes)
 {
     bench_title(b, "%s, CPU time, least of %d", title, HOL_BENCH_REPEATS);
-    bench_heading(b, "%-26s %-12s%s", "problem", "formulation", size);
-    for (int k = 0; k < HOL_EVALUATIONS; k++) bench_heading(b, " %11s", hol_evaluation_of[k]);
-    bench_heading(b, "\n");
+    bench_heading(b, "%-*s %-7s%s", bench_width(b, sizes), "problem", "form",
+                  sizes ? "    size  bodies" : "");
+    for (int k = 0; k < HOL_EVALUATIONS; k++)
+        bench_heading(b, " %*s", width(k), hol_evaluation_of[k]);
 }
 
 /* False where there is no such system, or another formulation has the same equations; size > 0:
@@ -28,18 +37,20 @@ static bool one_system(bench_sheet *b, const hol_problem *problem, const double 
     hol_cost cost[HOL_EVALUATIONS];
     hol_experiment *x = hol_experiment_open(
         &(hol_setup){.problem = problem, .formulation = formulation, .parameters = par}, &why);
-    if (!x || x->sys->same_as) {
+    if (!x || x->sys->same_as || !bench_begin(b, problem->name, formulation)) {
+        bool counted = b->counting && x && !x->sys->same_as;
         hol_experiment_close(x);
-        return false;
+        return counted;
     }
     hol_bench_system(x->sys, sample_seconds, cost);
     bench_row(b);
-    bench_word(b, "problem", 26, problem->name);
-    bench_word(b, "formulation", 12, formulation);
-    if (size > 0) bench_number(b, "size", 8, 0, size);
-    if (size > 0) bench_number(b, "bodies", 8, 0, x->sys->nb);
+    bench_word(b, "problem", bench_width(b, size > 0), problem->name);
+    bench_word(b, "formulation", 7, formulation);
+    if (size > 0) bench_number(b, "size", 7, 0, size);
+    if (size > 0) bench_number(b, "bodies", 7, 0, x->sys->nb);
     for (int k = 0; k < HOL_EVALUATIONS; k++)
-        bench_number(b, hol_evaluation_of[k], 11, 1, cost[k].ns / (size > 0 ? x->sys->nb : 1));
+        bench_number(b, hol_evaluation_of[k], width(k), 1,
+                     cost[k].ns / (size > 0 ? x->sys->nb : 1));
     bench_row_end(b);
     hol_experiment_close(x);
     return true;
@@ -47,20 +58,16 @@ static bool one_system(bench_sheet *b, const hol_problem *problem, const double 
 
 void bench_evaluations(bench_sheet *b)
 {
-    const hol_problem *problem;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    print_heading(b, "One evaluation at the start, ns", "");
-    for (int i = 0; (problem = hol_problem_at(i)); i++) {
-        if (!bench_wanted(b, problem->name, "")) continue;
+    print_heading(b, "One evaluation at the start, ns", false);
+    for (int i = 0; i < b->problems && b->of_problems; i++)
         for (int f = 0; f < formulations.count; f++)
-            one_system(b, problem, NULL, formulations.of[f], 0);
-    }
+            one_system(b, b->problem[i], NULL, formulations.of[f], 0);
     hol_names_clear(&formulations);
 }
 
-/* The place of the parameter that sets the size, -1 where there is none. */
-static int size_of(const hol_problem *problem)
+int bench_size_of(const hol_problem *problem)
 {
     for (int i = 0; problem->size && problem->parameters[i].name; i++)
         if (!strcmp(problem->parameters[i].name, problem->size)) return i;
@@ -69,13 +76,13 @@ static int size_of(const hol_problem *problem)
 
 void bench_sizes(bench_sheet *b)
 {
-    const hol_problem *problem;
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
-    print_heading(b, "One evaluation at the start, ns a body", "     size   bodies");
-    for (int i = 0; (problem = hol_problem_at(i)); i++) {
-        int at = size_of(problem);
-        if (at < 0 || !bench_wanted(b, problem->name, "")) continue;
+    print_heading(b, "One evaluation at the start, ns a body", true);
+    for (int i = 0; i < b->problems && b->of_problems; i++) {
+        const hol_problem *problem = b->problem[i];
+        int at = bench_size_of(problem);
+        if (at < 0) continue;
         const hol_option *size = &problem->parameters[at];
         double *par = hol_table_values(problem->parameters, NULL);
         for (int f = 0; f < formulations.count; f++)

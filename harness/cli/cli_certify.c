@@ -7,13 +7,15 @@
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_terminal.h"
 #include "harness/plan/certify_sweep.h"
 #include "holonomy/memory.h"
 
 typedef struct {
     const char *method, *formulation;
-    hol_names problems, options; /* options: "name=value" */
-    bool all, json;              /* all: no problem was named */
+    hol_names problems, options;      /* options: "name=value" */
+    bool all, json, quiet, no_derive; /* all: no problem was named */
 } arguments;
 
 static const cli_option options[] = {
@@ -21,6 +23,8 @@ static const cli_option options[] = {
      CLI_AT(formulation)},
     {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words, CLI_AT(options)},
     {"json", 0, NULL, "one object on standard output", cli_flag, CLI_AT(json)},
+    {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
+    CLI_NO_DERIVE,
     {0}};
 
 static const cli_argument taken[] = {
@@ -46,14 +50,26 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- output */
 
+/* Of what is claimed, in one line with its verdict, folded where that is too long. */
+static void print_line(const hol_certificate_line *line, const char *what)
+{
+    int used = printf("%-12s %-21s %-7s ", hol_certified_name(line->verdict), what, line->claim);
+    cli_fold(stdout, used, used, line->measured);
+}
+
 static void print(const hol_method *method, const hol_problem *problem, const char *formulation,
                   const hol_certificate *c)
 {
+    static const char order[] = "order of ";
+    bool orders = false;
     printf("%s on %s in %s\n", method->name, problem->name, formulation);
     for (int i = 0; i < c->lines; i++) {
-        const hol_certificate_line *line = &c->line[i];
-        printf("  %-32s %-8s %-48s %s\n", line->what, line->claim, line->measured,
-               hol_certified_name(line->verdict));
+        const char *what = c->line[i].what;
+        bool is_order = !strncmp(what, order, strlen(order));
+        if (is_order && !orders)
+            printf("%-12s %-21s %-7s slope, spread, number of h, h [s]\n", "", "order of", "");
+        orders = is_order;
+        print_line(&c->line[i], what + (is_order ? strlen(order) : 0));
     }
     printf("\n");
 }
@@ -95,6 +111,7 @@ typedef struct {
     const hol_method *method;
     const double *opt;
     hol_json *json; /* NULL: a table */
+    cli_bar bar;
     int certified, failed;
     hol_certificate seen; /* of each line the best verdict, by its name */
 } work;
@@ -126,6 +143,9 @@ static int unseen(const work *w)
 
 static int certify(work *w, const hol_problem *problem)
 {
+    const cli_motion motion = {problem, NULL, hol_certify_until(problem), false};
+    int known = w->a->no_derive ? HOL_EXIT_OK : cli_know(&motion);
+    if (known) return known;
     hol_certificate certificate;
     hol_refusal refusal;
     hol_message why;
@@ -135,6 +155,7 @@ static int certify(work *w, const hol_problem *problem)
     c.options = w->opt;
     hol_outcome outcome = hol_certify_case(&c, &certificate, formulation, &refusal);
     hol_refusal_text(&refusal, &why);
+    cli_bar_end(&w->bar);
     if (outcome == HOL_RAN) {
         w->certified++;
         w->failed += certificate.failed;
@@ -146,7 +167,7 @@ static int certify(work *w, const hol_problem *problem)
     } else if (w->json)
         write_refusal(w->json, problem, &why);
     else
-        printf("%s\n\n", why.text);
+        cli_fold(stdout, 0, 2, why.text), puts("");
     fflush(stdout);
     bool asked = outcome == HOL_UNFIT || outcome == HOL_REFUSED; /* for what cannot be */
     return outcome == HOL_RAN || asked ? HOL_EXIT_OK : HOL_EXIT_INPUT;
@@ -162,7 +183,12 @@ static int certify_all(work *w, const hol_problem *const problem[], int count)
         hol_json_string(&json, "method", w->method->name);
         hol_json_open(&json, "certificates", '[');
     }
-    for (int i = 0; i < count && !code; i++) code = certify(w, problem[i]);
+    w->bar = cli_bar_of(w->a->quiet);
+    for (int i = 0; i < count && !code; i++) {
+        cli_bar_put(&w->bar, (double)i / count, "%d of %d: %s on %s", i + 1, count, w->method->name,
+                    problem[i]->name);
+        code = certify(w, problem[i]);
+    }
     if (w->json) {
         hol_json_close(&json, ']');
         hol_json_close(&json, '}');

@@ -70,9 +70,14 @@ static const hol_problem *read_model(const char *path)
     return problem;
 }
 
+bool cli_is_model(const char *name)
+{
+    return hol_model_is_file(name) || !strcmp(name, "-");
+}
+
 const hol_problem *cli_problem(const char *name)
 {
-    if (hol_model_is_file(name)) return read_model(name);
+    if (cli_is_model(name)) return read_model(strcmp(name, "-") ? name : "/dev/stdin");
     const hol_problem *problem = hol_problem_named(name);
     if (!problem) unknown("problem", name, hol_names_of_problems);
     return problem;
@@ -85,7 +90,7 @@ void cli_problem_free(const hol_problem *problem)
 
 int cli_problem_code(const char *name)
 {
-    return hol_model_is_file(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
+    return cli_is_model(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
 }
 
 const hol_method *cli_method(const char *name)
@@ -132,4 +137,38 @@ double *cli_parameters(const hol_problem *problem, const hol_names *set)
 double *cli_method_options(const hol_method *method, const hol_names *set)
 {
     return values(method->name, "option", method->options, set);
+}
+
+bool cli_has_option(const hol_method *method, const char *setting)
+{
+    size_t length = strcspn(setting, "=");
+    for (const hol_option *o = method->options; o && o->name; o++)
+        if (strlen(o->name) == length && !strncmp(o->name, setting, length)) return true;
+    return false;
+}
+
+bool cli_options_taken(const hol_names *methods, const hol_names *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        bool taken = false;
+        for (int k = 0; k < methods->count; k++)
+            taken |= cli_has_option(hol_method_named(methods->of[k]), set->of[i]);
+        if (!taken) {
+            hol_complain("none of the methods has an option '%.*s'", (int)strcspn(set->of[i], "="),
+                         set->of[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool cli_takes_tolerances(const hol_case *c)
+{
+    hol_refusal why;
+    const hol_setup setup = {c->problem,    c->method,  c->formulation,
+                             c->parameters, c->options, c->redundant};
+    hol_experiment *x = hol_experiment_open(&setup, &why);
+    bool takes = x && hol_takes_tolerances(&x->claims);
+    hol_experiment_close(x);
+    return takes;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy compare A B`: two runs of a store, or the runs that two stores share. */
+/* `holonomy compare A B`: two runs of a store, or the runs that two stores share; two methods are
+ * in cli_compare_methods.c. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stddef.h>
@@ -8,16 +9,14 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "harness/cli/cli.h"
+#include "base/text.h"
+#include "harness/cli/cli_compare.h"
 #include "harness/cli/cli_store.h"
+#include "harness/cli/cli_terminal.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
 
-typedef struct {
-    const char *side[2], *store;
-    double tolerance; /* NaN: none is asked for */
-    bool json;
-} arguments;
+typedef compare_asked arguments;
 
 static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
@@ -25,23 +24,42 @@ static const cli_option options[] = {
      CLI_AT(store)},
     {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
      CLI_AT(tolerance)},
+    {"step", 0, "H", "of two methods: fixed step [s]; default: the problem's", cli_above_zero,
+     CLI_AT(step)},
+    {"rtol", 0, "R", "of two methods: tolerance of those that estimate their error", cli_tolerance,
+     CLI_AT(rtol)},
+    {"until", 0, "T", "of two methods: end of the runs [s]; default: the problem's", cli_above_zero,
+     CLI_AT(until)},
+    {"formulation", 0, "F", "of two methods; default: each one's own", cli_text,
+     CLI_AT(formulation)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
+    {NULL, 'o', "NAME=VALUE", "sets an option of every method that has it", cli_words,
+     CLI_AT(options)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(side[0])}, {cli_text, CLI_AT(side[1])}, {0}};
+static const cli_argument taken[] = {
+    {cli_text, CLI_AT(side[0])}, {cli_text, CLI_AT(side[1])}, {cli_text, CLI_AT(problem)}, {0}};
 
 static const cli_usage usage = {
     .options = options,
     .arguments = taken,
     .least = 2,
-    .needs = "compare needs two runs or two stores: holonomy compare A B",
-    .words = "A B",
+    .needs =
+        "compare needs two methods and a problem, two runs, or two stores: holonomy compare A B "
+        "[PROBLEM]",
+    .words = "METHOD METHOD PROBLEM|MODEL.yaml, or A B",
     .about =
-        "Compares two runs, named by the first digits of their keys, or two stores: the runs whose "
+        "Runs two methods on a problem and sets side by side how far they are off, what they keep "
+        "and what they cost.  Or compares two runs, named by the first digits of their keys, or "
+        "two stores: the runs whose "
         "specs are equal, whatever build made them, the newest of each.\v"
         "Of every column in which runs differ it prints in how many, the largest difference "
         "relative to the larger of the two values, and where that is; 'inf' means that one side "
-        "has no value.  Columns of CPU time are left out.\n\n"
+        "has no value.  Columns of CPU time are left out; so are, from the tolerance too, those "
+        "whose "
+        "differing values are all round-off, none above 1e-12: they are named.\n\n"
         "Examples:\n"
+        "  holonomy compare rattle jet-dop853 quadrangle --rtol 1e-6\n"
         "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
         "  holonomy compare 3f2a 90c1 --store results.sqlite --json\n"};
 
@@ -49,8 +67,9 @@ static const cli_usage usage = {
 
 typedef struct { /* of one column */
     const char *table, *name;
-    int runs;  /* that differ in it */
-    bool here; /* in the run that is being compared */
+    int runs;   /* that differ in it */
+    bool here;  /* in the run that is being compared */
+    bool above; /* one of the differing values is more than round-off */
     double largest;
     char where[160], value[2][64]; /* of the largest */
 } difference;
@@ -71,6 +90,8 @@ static difference *column_of(comparison *c, const char *table, const char *name)
     return &c->column[c->columns++];
 }
 
+static const double round_off = 1e-12; /* of any quantity, in its unit of SI */
+
 static double relative(double a, double b)
 {
     if ((isnan(a) && isnan(b)) || a == b) return 0.0;
@@ -86,13 +107,16 @@ static const char *word_of(const hol_column *column, const void *row)
     return column->kind == HOL_COLUMN_ENUM ? column->word[*(const int *)(const void *)place] : NULL;
 }
 
-static void note(comparison *c, const char *table, const char *name, double r, const char *a,
-                 const char *b)
+/* above: one of the values is more than round-off. */
+static void note(comparison *c, const char *table, const char *name, double r, bool above,
+                 const char *a, const char *b)
 {
     if (r == 0.0) return;
     difference *d = column_of(c, table, name);
     d->here = true;
-    if (r <= d->largest) return;
+    if (d->above && !above) return;
+    if (r <= d->largest && d->above == above) return;
+    d->above = above;
     d->largest = r;
     snprintf(d->where, sizeof d->where, "%s", c->where);
     snprintf(d->value[0], sizeof d->value[0], "%.63s", a);
@@ -108,13 +132,14 @@ static void compare_rows(comparison *c, const char *table, const hol_column colu
         if (column->timing) continue;
         if (word[0]) {
             double r = strcmp(word[0], word[1]) ? (double)INFINITY : 0.0;
-            note(c, table, column->name, r, word[0], word[1]);
+            note(c, table, column->name, r, true, word[0], word[1]);
             continue;
         }
         double x = hol_column_value(column, a), y = hol_column_value(column, b);
-        snprintf(text[0], sizeof text[0], "%.10g", x);
-        snprintf(text[1], sizeof text[1], "%.10g", y);
-        note(c, table, column->name, relative(x, y), text[0], text[1]);
+        snprintf(text[0], sizeof text[0], "%.9g", x);
+        snprintf(text[1], sizeof text[1], "%.9g", y);
+        bool below = fabs(x) <= round_off && fabs(y) <= round_off;
+        note(c, table, column->name, relative(x, y), !below, text[0], text[1]);
     }
 }
 
@@ -123,7 +148,7 @@ static void compare_count(comparison *c, const char *table, int a, int b)
     char text[2][64];
     snprintf(text[0], sizeof text[0], "%d rows", a);
     snprintf(text[1], sizeof text[1], "%d rows", b);
-    note(c, table, "rows", a == b ? 0.0 : (double)INFINITY, text[0], text[1]);
+    note(c, table, "rows", a == b ? 0.0 : (double)INFINITY, true, text[0], text[1]);
 }
 
 static void compare_records(comparison *c, const hol_record *a, const hol_record *b)
@@ -155,8 +180,9 @@ static void print_column(hol_json *json, const difference *d)
     char name[64];
     snprintf(name, sizeof name, "%s.%s", d->table, d->name);
     if (!json) {
-        printf("%-32s %6d %12.3g  %-24s %-24s %s\n", name, d->runs, d->largest, d->value[0],
-               d->value[1], d->where);
+        printf("%-29s %5d %8.2g %16s %16s\n    ", name, d->runs, d->largest, d->value[0],
+               d->value[1]);
+        cli_fold(stdout, 4, 6, d->where);
         return;
     }
     hol_json_open(json, NULL, '{');
@@ -169,19 +195,41 @@ static void print_column(hol_json *json, const difference *d)
     hol_json_close(json, '}');
 }
 
-/* The largest relative difference. */
+/* The columns that differ by round-off alone. */
+static void print_round_off(hol_json *json, const comparison *c)
+{
+    hol_text t;
+    int count = 0;
+    hol_text_begin(&t);
+    if (json) hol_json_open(json, "round_off", '[');
+    for (int i = 0; i < c->columns; i++) {
+        char name[64];
+        if (c->column[i].above) continue;
+        snprintf(name, sizeof name, "%s.%s", c->column[i].table, c->column[i].name);
+        fprintf(t.out, "%s%s", count++ ? ", " : "", name);
+        if (json) hol_json_string(json, NULL, name);
+    }
+    if (json) hol_json_close(json, ']');
+    char *names = hol_text_end(&t);
+    if (count && !json) cli_fold(stdout, printf("round-off alone: "), 4, names);
+    free(names);
+}
+
+/* The largest relative difference, but for round-off. */
 static double print_columns(hol_json *json, const comparison *c)
 {
     double worst = 0.0;
     if (json)
         hol_json_open(json, "columns", '[');
     else if (c->columns)
-        printf("%-32s %6s %12s  %-24s %-24s %s\n", "column", "runs", "relative", "A", "B", "where");
+        printf("%-29s %5s %8s %16s %16s\n", "column", "runs", "relative", "A", "B");
     for (int i = 0; i < c->columns; i++) {
+        if (!c->column[i].above) continue;
         print_column(json, &c->column[i]);
         worst = fmax(worst, c->column[i].largest);
     }
     if (json) hol_json_close(json, ']');
+    print_round_off(json, c);
     return worst;
 }
 
@@ -347,11 +395,26 @@ static int compare_stores(const arguments *a, hol_json *json, comparison *c, dou
     return code;
 }
 
+static int ended(compare_asked *a, int code)
+{
+    hol_names_clear(&a->parameters);
+    hol_names_clear(&a->options);
+    return code;
+}
+
 int cli_compare(int argc, char **argv)
 {
-    arguments a = {.store = HOL_STORE_DEFAULT, .tolerance = NAN};
+    arguments a = {
+        .store = HOL_STORE_DEFAULT, .tolerance = NAN, .step = NAN, .until = NAN, .rtol = NAN};
     double worst = 0.0;
-    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    if (!cli_parse(&usage, argc, argv, &a)) return ended(&a, HOL_EXIT_USAGE);
+    bool methods = hol_method_named(a.side[0]) || hol_method_named(a.side[1]);
+    if (a.problem) return ended(&a, compare_methods(&a));
+    if (methods && access(a.side[0], F_OK) != 0) {
+        hol_complain("compare %s and %s on which problem? holonomy compare %s %s PROBLEM",
+                     a.side[0], a.side[1], a.side[0], a.side[1]);
+        return ended(&a, HOL_EXIT_USAGE);
+    }
     bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
     comparison c = {0};
     hol_json object = {.out = stdout}, *json = a.json ? &object : NULL;
@@ -363,5 +426,5 @@ int cli_compare(int argc, char **argv)
         hol_complain("differences above the tolerance %g", a.tolerance);
         code = HOL_EXIT_FAILED;
     }
-    return cli_finish(code);
+    return ended(&a, cli_finish(code));
 }

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy explain NAME`: a method, problem or formulation, or a method on a problem. */
+/* `holonomy explain NAME`: a method, problem or formulation, or a method on a problem; the rest is
+ * in cli_parts.c. */
+#include <float.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_fits.h"
+#include "harness/cli/cli_terminal.h"
 #include "harness/store/spec.h"
-#include "holonomy/model_file.h"
+#include "holonomy/memory.h"
+
+/* "  source: ...", folded. */
+static void paragraph(const char *what, const char *text)
+{
+    int used = printf("  %s", what);
+    cli_fold(stdout, used, 4, text);
+}
 
 /* ---------------------------------------------------------------- tables of options */
 
@@ -32,46 +44,26 @@ static void option_table(const char *title, const hol_option table[])
     for (const hol_option *o = table; o->name; o++) {
         char usual[64], allowed[128];
         hol_option_print(o, o->value, usual);
+        enum { HELP = 32 }; /* its column */
+        int used = printf("  %-14s = %-12s ", o->name, usual);
+        if (o->max == DBL_MAX) { /* any number */
+            cli_fold(stdout, used, HELP, o->help);
+            continue;
+        }
         range(o, allowed);
-        printf("  %-14s = %-12s %s\n", o->name, usual, o->help);
-        printf("  %-14s   %s%s\n", "", o->kind == HOL_INT ? "integer, " : "", allowed);
+        printf("%s%s\n%*s", o->kind == HOL_INT ? "integer, " : "", allowed, HELP, "");
+        cli_fold(stdout, HELP, HELP, o->help);
     }
 }
 
 static void print_ends(const hol_option_end *end)
 {
     if (end) printf("\nOptions that may end a run\n");
-    for (; end && end->option; end++)
-        printf("  %-16s %s: %s\n", end->option, hol_status_name(end->status), end->why);
-}
-
-/* ---------------------------------------------------------------- a problem realised */
-
-typedef struct { /* a problem with its default parameters in one formulation, or why it is not */
-    hol_experiment *x;
-    hol_eval *sys; /* NULL: there is none */
-    hol_refusal why;
-} realised;
-
-static realised realise(const hol_problem *problem, const char *formulation)
-{
-    realised x = {0};
-    x.x = hol_experiment_open(&(hol_setup){.problem = problem, .formulation = formulation}, &x.why);
-    if (x.x) x.sys = x.x->sys;
-    return x;
-}
-
-/* "natural" or "euler: needs a constant mass matrix" */
-static void print_fit(const hol_method *method, const realised *x, const char *formulation)
-{
-    char missing[512] = "";
-    if (x->sys) hol_missing_text(method, x->sys, missing, sizeof missing);
-    if (!x->sys)
-        printf("    %-10s no: %s\n", formulation, x->why.reason.text);
-    else if (missing[0])
-        printf("    %-10s no: needs %s\n", formulation, missing);
-    else
-        printf("    %-10s yes\n", formulation);
+    for (; end && end->option; end++) {
+        int used = printf("  %-16s ", end->option);
+        used += printf("%s: ", hol_status_name(end->status));
+        cli_fold(stdout, used, 19, end->why);
+    }
 }
 
 /* ---------------------------------------------------------------- method */
@@ -105,17 +97,17 @@ static void print_claims(const hol_method *method, const hol_claims *c)
 
 /* The system in the method's own formulation, else in the first that it steps; sys NULL: in none.
  */
-static realised realise_for(const hol_method *method, const hol_problem *problem,
-                            const hol_names *formulations)
+static cli_realised realise_for(const hol_method *method, const hol_problem *problem,
+                                const hol_names *formulations)
 {
-    realised x = realise(problem, method->formulation);
+    cli_realised x = cli_realise(problem, method->formulation);
     for (int i = 0; i < formulations->count && (!x.sys || hol_missing(method, x.sys)); i++) {
         hol_experiment_close(x.x);
-        x = realise(problem, formulations->of[i]);
+        x = cli_realise(problem, formulations->of[i]);
     }
     if (x.sys && !hol_missing(method, x.sys)) return x;
     hol_experiment_close(x.x);
-    return (realised){0};
+    return (cli_realised){0};
 }
 
 /* The first problem whose energy is kept, else the first that the method steps; NULL: there is
@@ -124,7 +116,7 @@ static const hol_problem *shown(const hol_method *method, const hol_names *formu
 {
     const hol_problem *problem, *first = NULL;
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
-        realised x = realise_for(method, problem, formulations);
+        cli_realised x = realise_for(method, problem, formulations);
         bool steps = x.sys, keeps = steps && hol_keeps_energy(x.sys);
         hol_experiment_close(x.x);
         if (keeps) return problem;
@@ -137,7 +129,7 @@ static const hol_problem *shown(const hol_method *method, const hol_names *formu
 static void claims_of(const hol_method *method, const hol_problem *problem,
                       const hol_names *formulations)
 {
-    realised x = realise_for(method, problem, formulations);
+    cli_realised x = realise_for(method, problem, formulations);
     if (!x.sys) return;
     double *opt = hol_table_values(method->options, NULL);
     hol_claims claims = hol_method_claims(method, x.sys, opt);
@@ -147,17 +139,15 @@ static void claims_of(const hol_method *method, const hol_problem *problem,
     hol_experiment_close(x.x);
 }
 
-static void print_runs(const hol_method *method, const hol_problem *problem,
+static void print_runs(cli_fits *f, const hol_method *method, const hol_problem *problem,
                        const hol_names *formulations)
 {
-    printf("  %s\n", problem->name);
-    for (int i = 0; i < formulations->count; i++) {
-        const char *formulation = formulations->of[i];
-        if (!strcmp(formulation, "own") && !problem->own) continue;
-        realised x = realise(problem, formulation);
-        print_fit(method, &x, formulation);
-        hol_experiment_close(x.x);
-    }
+    int count = formulations->count;
+    cli_realised *x = hol_new(count, sizeof *x);
+    for (int i = 0; i < count; i++) x[i] = cli_realise(problem, formulations->of[i]);
+    cli_fits_row(f, problem->name, method, problem, x, formulations->of, count);
+    for (int i = 0; i < count; i++) hol_experiment_close(x[i].x);
+    free(x);
 }
 
 /* given: the problem asked for; NULL: all. */
@@ -168,17 +158,21 @@ static void explain_method(const hol_method *method, const hol_problem *given)
     hol_names formulations = {0};
     hol_names_of_formulations(&formulations);
     hol_traits_text(method->needs, needs, sizeof needs);
-    printf("%s, a method of the family %s\n  %s\n", method->name, method->family, method->about);
-    printf("  source: %s\n  formulation: %s unless --formulation says otherwise\n  needs: %s\n",
-           method->source, method->formulation, needs[0] ? needs : "nothing");
+    printf("%s, a method of the family %s\n", method->name, method->family);
+    paragraph("", method->about);
+    paragraph("source: ", method->source);
+    printf("  formulation: %s unless --formulation says otherwise\n", method->formulation);
+    paragraph("needs: ", needs[0] ? needs : "nothing");
     option_table("Options (-o name=value)", method->options);
     print_ends(method->ends);
     problem = given ? given : shown(method, &formulations);
     if (problem) claims_of(method, problem, &formulations);
-    printf("\nRuns\n");
-    if (given) print_runs(method, given, &formulations);
+    cli_fits f = {0};
+    cli_fits_heading("Runs", formulations.of, formulations.count);
+    if (given) print_runs(&f, method, given, &formulations);
     for (int k = 0; !given && (problem = hol_problem_at(k)); k++)
-        print_runs(method, problem, &formulations);
+        print_runs(&f, method, problem, &formulations);
+    cli_fits_end(&f);
     hol_names_clear(&formulations);
 }
 
@@ -198,42 +192,73 @@ static void print_bodies(const hol_model *model)
     }
 }
 
-static void print_sizes(hol_eval *sys)
+/* before: the rows that depend on others of the formulation before, which are not said again. */
+static void print_sizes(hol_eval *sys, const char *before)
 {
     char traits[400];
+    const char *rows = sys->dependent.text.text;
     hol_traits_text(~sys->has, traits, sizeof traits);
-    printf("  %-10s %d coordinates, %d velocities, %d joint rows, %d inner rows", sys->formulation,
-           sys->nq, sys->nv, sys->nj, sys->nc - sys->nj);
-    if (sys->na) printf(", %d nonholonomic rows", sys->na);
-    if (sys->same_as) printf(" (= %s)", sys->same_as);
-    printf("\n             lacks %s\n", traits[0] ? traits : "nothing");
-    if (sys->dependent.text.text[0]) printf("             %s\n", sys->dependent.text.text);
+    hol_text t;
+    hol_text_begin(&t);
+    fprintf(t.out, "%d coordinates, %d velocities, rows: %d joint, %d inner", sys->nq, sys->nv,
+            sys->nj, sys->nc - sys->nj);
+    if (sys->na) fprintf(t.out, ", %d nonholonomic", sys->na);
+    if (sys->same_as) fprintf(t.out, " (= %s)", sys->same_as);
+    char *sizes = hol_text_end(&t);
+    printf("  %-10s ", sys->formulation);
+    cli_fold(stdout, 13, 13, sizes);
+    free(sizes);
+    printf("%*slacks ", 13, "");
+    cli_fold(stdout, 19, 13, traits[0] ? traits : "nothing");
+    if (!rows[0] || !strcmp(rows, before)) return;
+    printf("%*s", 13, "");
+    cli_fold(stdout, 13, 13, rows);
+}
+
+static void fold_names(const char *title, int count, const char *const name[])
+{
+    enum { MOST = 40 }; /* shown */
+    hol_text t;
+    if (!count) return;
+    hol_text_begin(&t);
+    for (int i = 0; i < count && i < MOST; i++) fprintf(t.out, " %s", name[i]);
+    if (count > MOST) fprintf(t.out, " ... (%d)", count);
+    char *text = hol_text_end(&t);
+    printf("\n%s\n  ", title);
+    cli_fold(stdout, 2, 2, text + 1);
+    free(text);
 }
 
 static void print_rows(hol_eval *sys)
 {
-    enum { MOST = 40 }; /* rows shown */
-    if (sys->nj) printf("\nJoint rows, in the order of the multipliers\n ");
-    for (int i = 0; i < sys->nj && i < MOST; i++) printf(" %s", sys->row_name[i]);
-    if (sys->nj > MOST) printf(" ... (%d)", sys->nj);
-    if (sys->ns) printf("%s\nMomenta\n ", sys->nj ? "\n" : "");
-    for (int i = 0; i < sys->ns; i++) printf(" %s", sys->momentum_name[i]);
-    if (sys->nj || sys->ns) printf("\n");
+    fold_names("Joint rows, in the order of the multipliers", sys->nj, sys->row_name);
+    fold_names("Momenta", sys->ns, sys->momentum_name);
 }
 
 /* Which methods run in which formulation, and what the others lack; nothing where none is there. */
-static void print_matrix(const realised x[], const char *const formulation[], int count)
+static void print_matrix(const hol_problem *problem, const cli_realised x[],
+                         const char *const formulation[], int count)
 {
     const hol_method *method;
+    cli_fits f = {0};
     bool any = false;
     for (int i = 0; i < count; i++) any |= x[i].sys != NULL;
     if (!any) return;
-    printf("\nMethods\n");
-    for (int k = 0; (method = hol_method_at(k)); k++) {
-        printf("  %s\n", method->name);
-        for (int i = 0; i < count; i++)
-            if (x[i].sys) print_fit(method, &x[i], formulation[i]);
-    }
+    cli_fits_heading("Methods", formulation, count);
+    for (int k = 0; (method = hol_method_at(k)); k++)
+        cli_fits_row(&f, method->name, method, problem, x, formulation, count);
+    cli_fits_end(&f);
+}
+
+/* Rows of the model that the formulations below are without. */
+static void print_left_out(const hol_experiment *x)
+{
+    char text[sizeof x->left_out.text.text + 48];
+    if (!x->left_out.count) return;
+    snprintf(text, sizeof text, "%s (redundant: %s)", x->left_out.text.text,
+             hol_redundant_name(x->redundant));
+    printf("\nRedundant rows left out\n");
+    paragraph("", text);
 }
 
 static void explain_problem(const hol_problem *problem)
@@ -243,27 +268,35 @@ static void explain_problem(const hol_problem *problem)
     hol_names_of_formulations(&names);
     const char **formulation = names.of;
     int count = problem->own ? names.count : names.count - 1; /* `own` is the last */
-    realised *x = hol_new(count, sizeof *x);
-    printf("%s, a problem\n  %s\n", problem->name, problem->about);
-    if (problem->source && *problem->source) printf("  source: %s\n", problem->source);
+    cli_realised *x = hol_new(count, sizeof *x);
+    printf("%s, a problem\n", problem->name);
+    paragraph("", problem->about);
+    if (problem->source && *problem->source) paragraph("source: ", problem->source);
     if (problem->drawing && *problem->drawing) printf("\n%s", problem->drawing);
     option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {
-        x[i] = realise(problem, formulation[i]);
+        x[i] = cli_realise(problem, formulation[i]);
         if (x[i].sys && shown < 0) shown = i;
     }
     if (shown >= 0 && x[shown].sys->model) print_bodies(x[shown].sys->model);
-    if (shown >= 0) print_rows(x[shown].sys);
-    printf("\nSpan %g s, step %g s, reference: %s\n\nFormulations\n", problem->t_end, problem->step,
-           problem->exact       ? "closed form"
-           : problem->reference ? problem->reference
-                                : "none");
-    for (int i = 0; i < count; i++)
-        if (x[i].sys)
-            print_sizes(x[i].sys);
-        else
-            printf("  %-10s no: %s\n", formulation[i], x[i].why.reason.text);
-    print_matrix(x, formulation, count);
+    if (shown >= 0) print_rows(x[shown].x->whole ? x[shown].x->whole : x[shown].sys);
+    if (shown >= 0) print_left_out(x[shown].x);
+    printf("\nSpan %g s, step %g s\n", problem->t_end, problem->step);
+    paragraph("reference: ", problem->exact       ? "closed form"
+                             : problem->reference ? problem->reference
+                                                  : "none");
+    printf("\nFormulations\n");
+    const char *dependent = "";
+    for (int i = 0; i < count; i++) {
+        if (x[i].sys) {
+            print_sizes(x[i].sys, dependent);
+            dependent = x[i].sys->dependent.text.text;
+        } else {
+            int used = printf("  %-10s no: ", formulation[i]);
+            cli_fold(stdout, used, 13, x[i].why.reason.text);
+        }
+    }
+    print_matrix(problem, x, formulation, count);
     for (int i = 0; i < count; i++) hol_experiment_close(x[i].x);
     free(x);
     hol_names_clear(&names);
@@ -276,19 +309,27 @@ static void explain_formulation(const char *name)
     const hol_formulation *f = hol_formulation_named(name);
     const hol_problem *problem;
     const hol_method *method;
-    printf("%s, a formulation\n  %s\n\nProblems\n", name,
-           f ? hol_formulation_about(f) : "a problem's published coordinates, where it has them");
+    printf("%s, a formulation\n", name);
+    paragraph("", f ? hol_formulation_about(f)
+                    : "a problem's published coordinates, where it has them");
+    printf("\nProblems\n");
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
-        realised x = realise(problem, name);
+        cli_realised x = cli_realise(problem, name);
         printf("  %s\n", problem->name);
         if (x.sys) {
-            print_sizes(x.sys);
-            printf("             methods:");
+            print_sizes(x.sys, "");
+            hol_text t;
+            hol_text_begin(&t);
             for (int i = 0; (method = hol_method_at(i)); i++)
-                if (!hol_missing(method, x.sys)) printf(" %s", method->name);
-            printf("\n");
-        } else
-            printf("    no: %s\n", x.why.reason.text);
+                if (!hol_missing(method, x.sys)) fprintf(t.out, " %s", method->name);
+            char *methods = hol_text_end(&t);
+            printf("%*smethods:", 13, "");
+            cli_fold(stdout, 21, 13, methods[0] ? methods : " none");
+            free(methods);
+        } else {
+            int used = printf("    no: ");
+            cli_fold(stdout, used, used, x.why.reason.text);
+        }
         hol_experiment_close(x.x);
     }
 }
@@ -304,16 +345,22 @@ static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_text, CLI_AT
 static const cli_usage usage = {
     .arguments = taken,
     .least = 1,
-    .needs = "explain what? holonomy explain NAME of a method, problem or formulation",
+    .needs =
+        "explain what? holonomy explain NAME of a method, problem, formulation, joint, force or "
+        "paper",
     .words = "NAME|MODEL.yaml [PROBLEM|MODEL.yaml]",
-    .about = "Says what a method, problem or formulation is: source, options with their ranges, "
+    .about = "Says what a method, problem, formulation, paper, or body, joint or force of a model "
+             "in YAML "
+             "is: source, options with their ranges, "
              "claims, needs, and what runs with what.  Claims of a method depend on the problem: "
              "they are those on the PROBLEM after it, else on one whose energy is kept.\v"
              "Examples:\n"
              "  holonomy explain shake\n"
              "  holonomy explain shake crank\n"
              "  holonomy explain rigid-body\n"
-             "  holonomy explain natural\n"};
+             "  holonomy explain natural\n"
+             "  holonomy explain revolute\n"
+             "  holonomy explain 003\n"};
 
 static int unknown(const char *name)
 {
@@ -325,8 +372,9 @@ static int unknown(const char *name)
     hol_names_of_methods(&all);
     hol_names_of_problems(&all);
     hol_names_of_formulations(&all);
+    cli_names_of_parts(&all);
     hol_guess guess = hol_did_you_mean(name, all.of, all.count);
-    hol_complain("no method, problem or formulation is named '%s'%s", name,
+    hol_complain("no method, problem, formulation, joint, force or paper is named '%s'%s", name,
                  guess.text[0] ? guess.text : ": `holonomy list` shows them");
     hol_names_clear(&all);
     return HOL_EXIT_USAGE;
@@ -348,15 +396,17 @@ int cli_explain(int argc, char **argv)
     const hol_method *method = a.problem ? cli_method(a.name) : hol_method_named(a.name);
     if (a.problem) return method ? explain_on(method, a.problem) : HOL_EXIT_USAGE;
     const hol_problem *problem =
-        hol_model_is_file(a.name) ? cli_problem(a.name) : hol_problem_named(a.name);
+        cli_is_model(a.name) ? cli_problem(a.name) : hol_problem_named(a.name);
     if (method)
         explain_method(method, NULL);
     else if (problem)
         explain_problem(problem);
     else if (hol_formulation_named(a.name) || !strcmp(a.name, "own"))
         explain_formulation(a.name);
+    else if (cli_explain_part(a.name))
+        ;
     else
-        return hol_model_is_file(a.name) ? cli_problem_code(a.name) : unknown(a.name);
+        return cli_is_model(a.name) ? cli_problem_code(a.name) : unknown(a.name);
     cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

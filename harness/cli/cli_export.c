@@ -66,8 +66,11 @@ static const cli_option options[] = {
     {"json", 0, NULL, "the same as --format json", take_json, CLI_AT(form)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
-    {"view", 0, "NAME", "matrix (default) or another table or view of the store", take_view,
-     CLI_AT(view)},
+    {"view", 0, "NAME",
+     "matrix (default), latest, work_precision, orders, runs, momenta, counters, series, motions "
+     "or "
+     "builds",
+     take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
     {0}};

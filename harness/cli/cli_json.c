@@ -37,11 +37,12 @@ static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
 static void energy(hol_json *j, const hol_result *r, const char *key, const hol_track *track)
 {
     bool kept = hol_keeps_energy(r->x->sys);
-    hol_drift drift = hol_track_drift(track, NULL);
+    hol_drift drift = hol_track_drift(track).law;
     hol_json_open(j, key, '{');
     hol_json_number(j, "initial", track->initial);
     hol_json_number(j, "final", track->final);
     hol_json_number(j, "max_error", kept ? track->max_error : (double)NAN);
+    hol_json_number(j, "relative", kept ? track->max_error / r->diagnostics->kinetic : (double)NAN);
     hol_json_string(j, "drift", kept && drift != HOL_DRIFT_UNKNOWN ? hol_drift_name(drift) : NULL);
     hol_json_close(j, '}');
 }
@@ -107,6 +108,19 @@ static void trajectory(hol_json *j, const hol_result *r)
     hol_json_close(j, ']');
 }
 
+/* Of all rows, also where some are left out of the run. */
+static void multipliers(hol_json *j, const hol_result *r)
+{
+    const hol_gauge *g = r->diagnostics->gauge;
+    const hol_eval *all = g->whole ? g->whole : r->x->sys;
+    hol_json_numbers(j, "multipliers", all->nj, g->whole ? g->all : g->lambda);
+    hol_json_numbers(j, "nonholonomic", all->na, g->whole ? g->all + all->nj : g->alpha);
+    hol_json_string(j, "redundant", hol_redundant_name(r->x->redundant));
+    hol_json_open(j, "left_out", '[');
+    for (int k = 0; k < r->x->left_out.count; k++) hol_json_string(j, NULL, r->x->left_out.name[k]);
+    hol_json_close(j, ']');
+}
+
 void cli_show_json(FILE *out, const hol_result *r)
 {
     hol_json writer = {.out = out}, *j = &writer;
@@ -127,8 +141,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json_integer(j, "steps", r->steps);
     hol_json_integer(j, "rejected", r->rejected);
     bodies(j, r, r->diagnostics->gauge->pose);
-    hol_json_numbers(j, "multipliers", r->x->sys->nj, r->diagnostics->gauge->lambda);
-    hol_json_numbers(j, "nonholonomic", r->x->sys->na, r->diagnostics->gauge->alpha);
+    multipliers(j, r);
     energy(j, r, "energy", &r->diagnostics->energy);
     energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
     momenta(j, r);

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy list methods|problems|formulations`. */
+/* `holonomy list KIND`: what there is. */
 #include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_terminal.h"
+#include "harness/model/model_item.h"
+#include "harness/papers/paper.h"
 
 typedef struct {
     const char *kind;
@@ -19,21 +24,30 @@ static const cli_usage usage = {
     .options = options,
     .arguments = taken,
     .least = 1,
-    .needs = "list what? holonomy list methods, problems or formulations",
-    .words = "methods|problems|formulations",
-    .about = "Lists what there is, a line each: name, family of a method, what it is.\v"
-             "Examples:\n"
-             "  holonomy list methods\n"
-             "  holonomy list problems --json\n"};
+    .needs = "list what? holonomy list methods, problems, formulations, joints, forces, bodies or "
+             "papers",
+    .words = "methods|problems|formulations|joints|forces|bodies|papers",
+    .about =
+        "Lists what there is, a line each (folded on a terminal): name, family of a method, what "
+        "it is; of the bodies, joints and "
+        "forces of a model in YAML the keys that each takes, in brackets those that may be left "
+        "out.\v"
+        "Examples:\n"
+        "  holonomy list methods\n"
+        "  holonomy list joints\n"
+        "  holonomy list problems --json\n"};
 
 /* A line or an object of three texts. */
 static void entry(hol_json *j, bool json, const char *name, const char *key, const char *value,
                   const char *about)
 {
     if (!json) {
-        printf("%-26s ", name);
-        if (key) printf("%-15s ", value);
-        printf("%s\n", about);
+        int used = printf("%-26s ", name);
+        if (key) used += printf("%-12s ", value);
+        if (isatty(STDOUT_FILENO))
+            cli_fold(stdout, used, used, about);
+        else
+            puts(about); /* a line each, for other programs */
         return;
     }
     hol_json_open(j, NULL, '{');
@@ -65,12 +79,45 @@ static void formulations(hol_json *j, bool json)
     entry(j, json, "own", NULL, NULL, "a problem's published coordinates, where it has them");
 }
 
+static void kinds(hol_json *j, bool json, const model_kinds *list)
+{
+    for (int k = 0; k < list->kinds; k++) {
+        char *text = cli_keys_text(list->kind[k].takes, list->common);
+        entry(j, json, list->kind[k].name, NULL, NULL, text);
+        free(text);
+    }
+}
+
+static void joints(hol_json *j, bool json)
+{
+    kinds(j, json, &model_joints);
+}
+
+static void forces(hol_json *j, bool json)
+{
+    kinds(j, json, &model_forces);
+}
+
+static void bodies(hol_json *j, bool json)
+{
+    kinds(j, json, &model_bodies);
+}
+
+static void papers(hol_json *j, bool json)
+{
+    const hol_paper *paper;
+    for (int k = 0; (paper = hol_paper_by(k)); k++)
+        entry(j, json, paper->id, NULL, NULL, paper->title);
+}
+
 int cli_list(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*list)(hol_json *, bool json);
-    } kind[] = {{"methods", methods}, {"problems", problems}, {"formulations", formulations}};
+    } kind[] = {{"methods", methods}, {"problems", problems}, {"formulations", formulations},
+                {"joints", joints},   {"forces", forces},     {"bodies", bodies},
+                {"papers", papers}};
     enum { KINDS = sizeof kind / sizeof *kind };
     arguments a = {0};
     hol_json j = {.out = stdout};

@@ -70,6 +70,15 @@ bool cli_not_below_zero(const char *name, const char *word, void *place)
     return *x >= 0.0;
 }
 
+bool cli_tolerance(const char *name, const char *word, void *place)
+{
+    const double *rtol = place;
+    if (!cli_above_zero(name, word, place)) return false;
+    if (*rtol >= 1e-15 && *rtol <= 1) return true;
+    hol_complain("%s: '%s' is out of range [1e-15, 1]", name, word);
+    return false;
+}
+
 bool cli_integer(const char *name, const char *word, int least, int most, int *n)
 {
     char *end;

@@ -44,7 +44,8 @@ cli_take cli_text;       /* const char *, borrowed */
 cli_take cli_words;      /* one word more: hol_names */
 cli_take cli_above_zero; /* a number above 0: double */
 cli_take cli_not_below_zero;
-cli_take cli_jobs; /* a number of processes: int */
+cli_take cli_tolerance; /* a number from 1e-15 to 1, as in plans: double */
+cli_take cli_jobs;      /* a number of processes: int */
 /* For a cli_take of integers of another range. */
 bool cli_integer(const char *name, const char *word, int least, int most, int *n);
 

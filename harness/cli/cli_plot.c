@@ -1,66 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy plot PROBLEM METHOD...`: a quick figure without a plan. */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/cli/cli.h"
+#include "base/text.h"
+#include "harness/cli/cli_plot.h"
+#include "harness/cli/cli_terminal.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
-#include "harness/store/record.h"
 #include "holonomy/memory.h"
 
-/* ---------------------------------------------------------------- what can be drawn */
-
-typedef struct {
-    const char *name, *axis;
-    size_t at; /* in hol_deviation; of no use where the motion itself is drawn */
-    bool motion;
-} quantity;
-
-static const quantity quantities[] = {
-    {"energy", "energy error [J]", offsetof(hol_deviation, energy), false},
-    {"momentum", "momentum error [N s, N m s]", offsetof(hol_deviation, momentum), false},
-    {"nodal", "nodal momentum error [N s, N m s]", offsetof(hol_deviation, nodal), false},
-    {"phi", "constraint error [m, 1]", offsetof(hol_deviation, phi), false},
-    {"gv", "constraint velocity |G v| [m/s, 1/s]", offsetof(hol_deviation, gv), false},
-    {"position", "position [m]", 0, true},
-};
-
-enum { QUANTITIES = sizeof quantities / sizeof *quantities, SAMPLES = 601 };
+typedef plot_asked arguments;
 
 /* ---------------------------------------------------------------- the command line */
 
-typedef struct {
-    const char *name; /* of the problem, as typed */
-    const hol_problem *problem;
-    const double *par;
-    hol_names methods, parameters; /* parameters: "name=value" */
-    double step, until;            /* NaN: the problem's [s] */
-    const quantity *what;
-    const char *body, *output;
-    bool quiet;
-} arguments;
+static int quantities(void)
+{
+    int n = 0;
+    while (plot_quantities[n].name) n++;
+    return n;
+}
 
 static bool take_what(const char *name, const char *word, void *place)
 {
     (void)name;
-    int k = cli_pick("unknown quantity", word, quantities, sizeof *quantities, QUANTITIES);
-    if (k >= 0) *(const quantity **)place = &quantities[k];
+    int k =
+        cli_pick("unknown quantity", word, plot_quantities, sizeof *plot_quantities, quantities());
+    if (k >= 0) *(const plot_quantity **)place = &plot_quantities[k];
     return k >= 0;
+}
+
+static const char *const formats[] = {"svg", "pdf", "png"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* The format that the name of a file asks for; NULL: none that there is. */
+static const char *format_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    for (int i = 0; dot && i < FORMATS; i++)
+        if (!strcmp(dot + 1, formats[i])) return formats[i];
+    return NULL;
+}
+
+static bool take_output(const char *name, const char *word, void *place)
+{
+    bool known = format_of(word) != NULL;
+    if (!known)
+        hol_complain("%s: '%s' is the name of no figure: it ends with .svg, .pdf or .png", name,
+                     word);
+    *(const char **)place = word;
+    return known;
 }
 
 static const cli_option options[] = {
     {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero, CLI_AT(step)},
+    {"rtol", 0, "R", "relative and absolute tolerance of the methods that estimate their error",
+     cli_tolerance, CLI_AT(rtol)},
     {"until", 0, "T", "end of the runs [s]; default: the problem's", cli_above_zero, CLI_AT(until)},
+    {"formulation", 0, "F", "default: each method's, else the first that fits", cli_text,
+     CLI_AT(formulation)},
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
-    {"what", 0, "X", "energy (default), momentum, nodal, phi, gv or position", take_what,
-     CLI_AT(what)},
+    {NULL, 'o', "NAME=VALUE", "sets an option of every method that has it", cli_words,
+     CLI_AT(options)},
+    {"what", 0, "X",
+     "energy (default), momentum, nodal, phi, gv, error, orientation, velocity, lambda or position",
+     take_what, CLI_AT(what)},
     {"body", 0, "NAME", "whose position; default: the last body's", cli_text, CLI_AT(body)},
-    {"output", 0, "FILE.svg", "default: PROBLEM-WHAT.svg here", cli_text, CLI_AT(output)},
+    {"row", 0, "NAME", "whose lambda; default: the last joint row's", cli_text, CLI_AT(row)},
+    {"output", 0, "FILE.svg", "or .pdf or .png; default: PROBLEM-WHAT.svg here", take_output,
+     CLI_AT(output)},
     {"quiet", 0, NULL, "no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
@@ -74,10 +87,14 @@ static const cli_usage usage = {
     .words = "PROBLEM|MODEL.yaml METHOD...",
     .about =
         "Runs the methods on the problem and draws one quantity over time.\v"
-        "Errors are the largest within each of 300 parts of the span, on a logarithmic axis.\n\n"
+        "What the invariants and constraints are off by is the largest within each of 300 parts of "
+        "the span; error, orientation and velocity are against the true motion, at the times of "
+        "its file.  lambda is the reaction of a joint row.\n\n"
         "Examples:\n"
         "  holonomy plot rigid-body dvp em mk4\n"
         "  holonomy plot double-spherical-pendulum shake --what position --until 5\n"
+        "  holonomy plot quadrangle mk4 --what error --output e.pdf\n"
+        "  holonomy plot quadrangle mk4 --what lambda --row revolute01.x\n"
         "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n"};
 
 /* ---------------------------------------------------------------- the numbers */
@@ -89,39 +106,43 @@ typedef struct { /* files in a folder of their own */
     bool ran;  /* any of them, be it for no step at all */
 } figure;
 
-static void put_series(figure *f, const arguments *a, const hol_record *r)
+static hol_case case_of(const arguments *a, const hol_method *method, const double opt[])
 {
-    for (int i = 0; i < r->points; i++) {
-        const char *point = (const char *)&r->series[i];
-        fprintf(f->data.out, "%.9g %.9g\n", r->series[i].t,
-                *(const double *)(const void *)(point + a->what->at));
-    }
-    if (!r->points) fputs("0 NaN\n", f->data.out);
+    hol_case c = hol_case_of(a->problem, method);
+    if (isfinite(a->step)) c.h = a->step;
+    if (isfinite(a->until)) c.until = a->until;
+    c.formulation = a->formulation;
+    c.repeats = 0;
+    c.parameters = a->par;
+    c.options = opt;
+    return c;
 }
 
-/* The number of the body that is drawn; -1 after a message. */
-static int body_drawn(const arguments *a, const hol_result *r)
+/* What a run over no time at all shows: are there values?  An exit code, after a message. */
+static int look(const arguments *a, hol_case *whole, double *order)
 {
-    hol_names known = {0};
-    int body = a->body ? -1 : r->x->sys->nb - 1;
-    for (int i = 0; i < r->x->sys->nb; i++) hol_names_add(&known, r->body[i]);
-    if (a->body) body = hol_names_place(&known, a->body);
-    if (body < 0)
-        hol_complain("--body: %s has no body '%s'%s", a->problem->name, a->body,
-                     hol_did_you_mean(a->body, known.of, known.count).text);
-    hol_names_clear(&known);
-    return body;
-}
-
-static bool put_motion(figure *f, const arguments *a, const hol_result *r)
-{
-    int body = body_drawn(a, r);
-    if (body < 0) return false;
-    for (int i = 0; i < r->sampler->count; i++) {
-        const double *x = r->sampler->sample[i].pose[body].r;
-        fprintf(f->data.out, "%.9g %.9g %.9g %.9g\n", r->sampler->sample[i].t, x[0], x[1], x[2]);
+    hol_result r;
+    hol_case c = *whole;
+    c.until = c.h = fmin(c.h, c.until);
+    hol_outcome outcome = hol_run(&c, &r);
+    int code = outcome == HOL_RAN ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+    if (code) hol_complain("%s", r.message.text);
+    if (!code && !a->what->has(&r)) {
+        hol_text t;
+        hol_text_begin(&t);
+        for (const plot_quantity *q = plot_quantities; q->name; q++)
+            if (q->has(&r)) fprintf(t.out, ", %s", q->name);
+        char *others = hol_text_end(&t);
+        hol_complain("%s has no %s to draw: %s; there are %s", a->problem->name, a->what->name,
+                     a->what->lacks, others + 2);
+        free(others);
+        code = HOL_EXIT_USAGE;
     }
-    return true;
+    *order = code ? 0 : r.x->claims.order_q;
+    if (!code && isfinite(a->rtol) && hol_takes_tolerances(&r.x->claims))
+        whole->rtol = whole->atol = a->rtol;
+    hol_result_free(&r);
+    return code;
 }
 
 static void end_block(figure *f, const hol_method *method, double order)
@@ -132,51 +153,46 @@ static void end_block(figure *f, const hol_method *method, double order)
             k, report_colour(method), k, order);
 }
 
-static bool run_motion(figure *f, const arguments *a, hol_case *c)
+/* The default options of the method, those asked for set that it has. */
+static double *options_for(const arguments *a, const hol_method *method)
 {
-    hol_result r;
-    bool well = true;
-    c->samples = SAMPLES;
-    if (hol_run(c, &r) != HOL_RAN)
-        hol_complain("%s", r.message.text);
-    else if ((well = put_motion(f, a, &r))) {
-        if (r.status != HOL_OK) hol_complain("%s: %s", c->method->name, r.message.text);
-        end_block(f, c->method, r.x->claims.order_q);
-    }
-    hol_result_free(&r);
-    return well;
+    hol_names its = {0};
+    for (int i = 0; i < a->options.count; i++)
+        if (cli_has_option(method, a->options.of[i])) hol_names_add(&its, a->options.of[i]);
+    double *opt = cli_method_options(method, &its);
+    hol_names_clear(&its);
+    return opt;
 }
 
-static bool run_errors(figure *f, const arguments *a, hol_case *c)
+static int run_method(figure *f, const arguments *a, const hol_method *method)
 {
-    hol_record r;
-    hol_record_run(c, HOL_SERIES, 0, &r);
-    bool well = r.ran && r.end == HOL_END_OK;
-    if (!well)
-        hol_complain("%s on %s: %s: %s", c->method->name, c->problem->name, hol_end_name(r.end),
-                     r.why.text);
-    f->ran |= r.ran;
-    if (r.ran && r.steps > 0) {
-        put_series(f, a, &r);
-        end_block(f, c->method, r.order_q);
+    double order, *opt = options_for(a, method);
+    if (!opt) return HOL_EXIT_USAGE;
+    hol_case c = case_of(a, method, opt);
+    int code = look(a, &c, &order);
+    if (!code) {
+        code = a->what->put(f->data.out, a, &c);
+        f->ran |= code != HOL_EXIT_USAGE;
+        if (!code) end_block(f, method, order);
     }
-    hol_record_clear(&r);
-    return true;
+    free(opt);
+    return code;
 }
 
+/* A method that fails or does not fit leaves the others their figure. */
 static int run_methods(figure *f, const arguments *a)
 {
-    bool well = true;
-    for (int k = 0; k < a->methods.count && well; k++) {
-        hol_case c = hol_case_of(a->problem, hol_method_named(a->methods.of[k]));
-        if (isfinite(a->step)) c.h = a->step;
-        if (isfinite(a->until)) c.until = a->until;
-        c.repeats = 0;
-        c.parameters = a->par;
-        well = a->what->motion ? run_motion(f, a, &c) : run_errors(f, a, &c);
+    int code = HOL_EXIT_OK;
+    cli_bar bar = cli_bar_of(a->quiet);
+    for (int k = 0; k < a->methods.count; k++) {
+        cli_bar_put(&bar, (double)k / a->methods.count, "%d of %d: %s", k + 1, a->methods.count,
+                    a->methods.of[k]);
+        bool first = !f->drawn;
+        int one = run_method(f, a, hol_method_named(a->methods.of[k]));
+        cli_bar_end(&bar);
+        if (one && (!code || first)) code = one;
     }
-    if (well && f->drawn) return HOL_EXIT_OK;
-    return f->ran ? HOL_EXIT_FAILED : HOL_EXIT_USAGE; /* as of `run`: ended early, does not fit */
+    return f->drawn ? HOL_EXIT_OK : code;
 }
 
 /* ---------------------------------------------------------------- the drawing */
@@ -186,26 +202,49 @@ static void file_in(const figure *f, const char *name, char path[], size_t size)
     snprintf(path, size, "%s/%s", f->dir, name);
 }
 
-static int gnuplot(const figure *f, const arguments *a)
+/* What gnuplot says goes to a file: its first line is told where it fails, its warnings are not. */
+static int quiet_gnuplot(const figure *f, const report_drawing *d)
+{
+    char path[REPORT_PATH], line[256] = "";
+    file_in(f, "gnuplot.log", path, sizeof path);
+    int log = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), kept = dup(STDERR_FILENO);
+    fflush(stderr);
+    if (log >= 0 && kept >= 0) dup2(log, STDERR_FILENO);
+    if (log >= 0) close(log);
+    int code = report_gnuplot(d);
+    fflush(stderr);
+    if (kept >= 0) dup2(kept, STDERR_FILENO), close(kept);
+    FILE *said = code ? fopen(path, "r") : NULL;
+    for (const char *end = line; said && end && (!line[0] || line[0] == '\n');)
+        end = fgets(line, sizeof line, said);
+    line[strcspn(line, "\n")] = '\0';
+    const char *what = strncmp(line, "holonomy: ", 10) ? line : line + 10;
+    if (code) hol_complain("%s", what[0] ? what : "gnuplot failed without a word");
+    if (said) fclose(said);
+    return code;
+}
+
+static int gnuplot(const figure *f, const arguments *a, const char *format)
 {
     char set[256];
-    snprintf(set, sizeof set, "quantity = '%s'; motion = %d; METHODS = %d", a->what->axis,
-             a->what->motion, f->drawn);
-    return report_gnuplot(&(report_drawing){.dir = f->dir,
-                                            .script = "plot",
-                                            .name = "quick",
-                                            .figure = "plot",
-                                            .title = a->problem->name,
-                                            .format = "svg",
-                                            .set = set});
+    snprintf(set, sizeof set, "quantity = '%s'; motion = %d; linear = %d; METHODS = %d",
+             a->what->axis, a->what->motion, a->what->linear, f->drawn);
+    return quiet_gnuplot(f, &(report_drawing){.dir = f->dir,
+                                              .script = "plot",
+                                              .name = "quick",
+                                              .figure = "plot",
+                                              .title = a->problem->name,
+                                              .format = format,
+                                              .set = set});
 }
 
 /* The figure goes to its place only when it is whole. */
-static int deliver(const figure *f, const char *output)
+static int deliver(const figure *f, const char *output, const char *format)
 {
-    char from[REPORT_PATH], block[4096];
+    char from[REPORT_PATH], name[32], block[4096];
     size_t n;
-    file_in(f, "quick-plot.svg", from, sizeof from);
+    snprintf(name, sizeof name, "quick-plot.%s", format);
+    file_in(f, name, from, sizeof from);
     FILE *in = fopen(from, "r");
     if (!in) {
         hol_complain("gnuplot drew nothing: %s", strerror(errno));
@@ -219,11 +258,12 @@ static int deliver(const figure *f, const char *output)
 
 static int draw(const figure *f, const arguments *a)
 {
-    char output[256];
-    snprintf(output, sizeof output, "%s-%s.svg", a->problem->name, a->what->name);
-    int code = gnuplot(f, a);
-    if (code == HOL_EXIT_OK) code = deliver(f, a->output ? a->output : output);
-    if (code == HOL_EXIT_OK && !a->quiet) fprintf(stderr, "%s\n", a->output ? a->output : output);
+    char usual[256];
+    snprintf(usual, sizeof usual, "%s-%s.svg", a->problem->name, a->what->name);
+    const char *output = a->output ? a->output : usual, *format = format_of(output);
+    int code = gnuplot(f, a, format);
+    if (code == HOL_EXIT_OK) code = deliver(f, output, format);
+    if (code == HOL_EXIT_OK && !a->quiet) fprintf(stderr, "%s\n", output);
     return code;
 }
 
@@ -240,7 +280,8 @@ static bool open_files(figure *f)
 
 static void remove_files(const figure *f)
 {
-    static const char *const name[] = {"data.dat", "methods.gp", "quick-plot.svg"};
+    static const char *const name[] = {"data.dat",       "methods.gp",     "gnuplot.log",
+                                       "quick-plot.svg", "quick-plot.pdf", "quick-plot.png"};
     char path[REPORT_PATH];
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         file_in(f, name[i], path, sizeof path);
@@ -266,14 +307,20 @@ static int make(const arguments *a)
 
 static int set_up(arguments *a)
 {
-    if (a->body && !a->what->motion) {
-        hol_complain(
-            "--body is whose position; --what %s is that of the whole: give --what position",
-            a->what->name);
-        return HOL_EXIT_USAGE;
-    }
+    const char *part = a->what->part ? a->what->part : "";
+    const struct {
+        const char *name, *given, *what;
+    } of[] = {{"body", a->body, "position"}, {"row", a->row, "lambda"}};
+    for (int i = 0; i < 2; i++)
+        if (of[i].given && strcmp(of[i].name, part) != 0) {
+            hol_complain("--%s is whose %s; --what %s has none: give --what %s", of[i].name,
+                         of[i].what, a->what->name, of[i].what);
+            return HOL_EXIT_USAGE;
+        }
+    if (a->formulation && !cli_known_formulation(a->formulation)) return HOL_EXIT_USAGE;
     for (int i = 0; i < a->methods.count; i++)
         if (!cli_method(a->methods.of[i])) return HOL_EXIT_USAGE;
+    if (!cli_options_taken(&a->methods, &a->options)) return HOL_EXIT_USAGE;
     double *par = cli_parameters(a->problem, &a->parameters);
     a->par = par;
     int code = par ? make(a) : HOL_EXIT_USAGE;
@@ -283,7 +330,7 @@ static int set_up(arguments *a)
 
 int cli_plot(int argc, char **argv)
 {
-    arguments a = {.step = NAN, .until = NAN, .what = quantities};
+    arguments a = {.step = NAN, .until = NAN, .rtol = NAN, .what = plot_quantities};
     int code = HOL_EXIT_USAGE;
     if (cli_parse(&usage, argc, argv, &a)) {
         a.problem = cli_problem(a.name);
@@ -292,5 +339,6 @@ int cli_plot(int argc, char **argv)
     }
     hol_names_clear(&a.methods);
     hol_names_clear(&a.parameters);
+    hol_names_clear(&a.options);
     return code;
 }

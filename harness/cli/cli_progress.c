@@ -6,9 +6,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_terminal.h"
 
 static volatile sig_atomic_t interrupts;
 
@@ -37,7 +38,8 @@ void cli_put_option(FILE *out, const char *name, const char *word)
 /* ---------------------------------------------------------------- progress */
 
 typedef struct {
-    bool bar, lines; /* a terminal; anything else; neither where quiet */
+    cli_bar bar; /* on a terminal */
+    bool lines;  /* anywhere else; neither where quiet */
 } progress;
 
 static void show_line(const hol_sweep_news *n)
@@ -50,33 +52,30 @@ static void show_line(const hol_sweep_news *n)
             hol_end_name(r->end), *why ? ": " : "", why);
 }
 
-/* had of all were there, made were made in so many seconds. */
-static void bar(int had, int made, int all, double seconds, const char *more)
+/* had of all were there, made were made. */
+static void put_bar(progress *p, int had, int made, int all, double left, const char *more)
 {
-    enum { WIDTH = 30 };
-    int done = had + made, filled = all ? done * WIDTH / all : WIDTH;
-    char left[48] = "";
-    if (made) snprintf(left, sizeof left, ", %.0f s left", ceil(seconds * (all - done) / made));
-    fprintf(stderr, "\r[%.*s%*s] %d of %d%s%s%s\033[K", filled, "##############################",
-            WIDTH - filled, "", done, all, left, more,
-            interrupts ? "; finishing what runs, Ctrl-C again to stop now" : "");
-    fflush(stderr);
+    int done = had + made;
+    char time[48] = "";
+    if (isfinite(left)) snprintf(time, sizeof time, ", %s left", cli_span_of(left).text);
+    cli_bar_put(&p->bar, all ? (double)done / all : 1.0, "%d of %d%s%s%s", done, all, time, more,
+                interrupts ? "; finishing what runs, Ctrl-C again to stop now" : "");
 }
 
 static void show(void *self, const hol_sweep_news *n)
 {
-    const progress *p = self;
+    progress *p = self;
     char bad[48] = "";
     if (n->done > n->ok) snprintf(bad, sizeof bad, ", %d not ok", n->done - n->ok);
-    if (p->bar) bar(n->had, n->done, n->runs, n->seconds, bad);
+    put_bar(p, n->had, n->done, n->runs, n->left, bad);
     if (p->lines && n->record) show_line(n);
 }
 
 static void show_certificate(void *self, const hol_certify_news *n)
 {
-    const progress *p = self;
+    progress *p = self;
     const hol_certified_pair *pair = n->pair;
-    if (p->bar) bar(n->had, n->done, n->pairs, n->seconds, " certificates");
+    put_bar(p, n->had, n->done, n->pairs, n->left, " certificates");
     if (!p->lines) return;
     fprintf(stderr, "certificate %d of %d: %s on %s: ", n->had + n->done, n->pairs,
             pair->spec.method->name, pair->spec.problem->name);
@@ -99,9 +98,9 @@ typedef struct {
 
 static making begin(const cli_making *m)
 {
-    making w = {.m = m, .p = {.bar = !m->quiet && isatty(STDERR_FILENO)}};
+    making w = {.m = m, .p = {.bar = cli_bar_of(m->quiet)}};
     struct sigaction ignore = {.sa_handler = SIG_IGN}, count = {.sa_handler = on_interrupt};
-    w.p.lines = !m->quiet && !w.p.bar;
+    w.p.lines = !m->quiet && !w.p.bar.on;
     sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
     w.store = hol_store_open(m->store, HOL_STORE_WRITE, &w.why);
     sigaction(SIGINT, &count, &w.kept);
@@ -117,7 +116,7 @@ static int end(making *w, hol_jobs_end end, const char *so_far)
                                     [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
     sigaction(SIGINT, &w->kept, NULL);
     hol_store_close(w->store);
-    if (w->p.bar) fputs("\r\033[K", stderr);
+    cli_bar_end(&w->p.bar);
     if (end == HOL_JOBS_INTERRUPTED)
         fprintf(stderr, "holonomy: interrupted%s; continue with:\n%s\n", so_far, w->m->again);
     else if (end != HOL_JOBS_DONE)
@@ -125,10 +124,35 @@ static int end(making *w, hol_jobs_end end, const char *so_far)
     return exit_code[end];
 }
 
+static bool same_motion(const hol_spec *a, const hol_spec *b)
+{
+    size_t size = (size_t)hol_option_count(a->problem->parameters) * sizeof *a->parameters;
+    return a->problem == b->problem && (!size || !memcmp(a->parameters, b->parameters, size));
+}
+
+/* The true motion of every problem of the plan, up to the end of its longest run. */
+static int know_motions(const cli_making *m)
+{
+    const hol_spec *spec = m->plan->spec;
+    int code = HOL_EXIT_OK;
+    for (int i = 0; i < m->plan->count && !code; i++) {
+        double until = m->plan->certificates ? hol_certify_until(spec[i].problem) : 0;
+        bool first = true;
+        for (int k = 0; k < i && first; k++) first = !same_motion(&spec[k], &spec[i]);
+        for (int k = i; k < m->plan->count && first; k++)
+            if (same_motion(&spec[k], &spec[i])) until = fmax(until, spec[k].until);
+        if (first)
+            code = cli_know(&(cli_motion){spec[i].problem, spec[i].parameters, until, m->quiet});
+    }
+    return code;
+}
+
 int cli_make_runs(const cli_making *m)
 {
     hol_sweep_news n = {0};
     char so_far[64];
+    int known = m->no_derive ? HOL_EXIT_OK : know_motions(m);
+    if (known) return known;
     hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
     making w = begin(m);
     const hol_sweep sweep = {.plan = m->plan,

@@ -10,11 +10,11 @@
 #include "harness/plan/sweep.h"
 
 typedef struct {
-    const hol_plan *plan;
+    hol_plan *plan;
     const char *store; /* the file, made where it is not there */
     int jobs;
-    bool quiet;
-    const char *again; /* the command that goes on after an interrupt */
+    bool quiet, no_derive; /* the second: models without a reference stay so */
+    const char *again;     /* the command that goes on after an interrupt */
 } cli_making;
 
 /* Makes every run of the plan that the store lacks; an exit code, after a message where it is not

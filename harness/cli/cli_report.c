@@ -6,6 +6,7 @@
 #include "base/data.h"
 #include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/papers/paper_chapter.h"
@@ -20,7 +21,7 @@ typedef struct {
     const char *plan, *dir, *store, *papers; /* NULL: the default */
     hol_chapter_choice redone;
     int jobs;
-    bool quiet, png;
+    bool quiet, png, no_derive;
 } arguments;
 
 static const cli_option options[] = {
@@ -31,6 +32,7 @@ static const cli_option options[] = {
     {"papers", 0, "NAMES", "redone: all (default), none or such as 002,004", cli_text,
      CLI_AT(papers)},
     {"png", 0, NULL, "pictures beside the vector figures", cli_flag, CLI_AT(png)},
+    CLI_NO_DERIVE,
     {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
@@ -41,8 +43,10 @@ static const cli_usage usage = {
     .arguments = taken,
     .words = "[PLAN.yaml]",
     .about =
-        "Makes the runs of the plan that the store lacks and shows all of them: index.html (one "
-        "page that stands alone), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
+        "Makes the runs of the plan that the store lacks and shows all of them: index.html, the "
+        "first page of a site that needs no network, holonomy-report.html (all in one page, to "
+        "mail "
+        "and to print), matrix.md, matrix.tex, matrix.csv (every number, 17 digits) and "
         "figures/ (SVG and PDF), with the tables of the papers redone and, where the plan asks for "
         "them, certificates.csv, every claim measured.  Without a plan: every method on every "
         "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
@@ -63,6 +67,7 @@ static char *command_of(const arguments *a)
     cli_put_option(t.out, "--store", a->store);
     cli_put_option(t.out, "--papers", a->papers);
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
+    if (a->no_derive) fputs(" --no-derive", t.out);
     return hol_text_end(&t);
 }
 
@@ -82,7 +87,8 @@ static bool read_store(report *r, const char *path)
 static int write_pages(report *r)
 {
     const bool written = report_read_errata(&r->errata) && report_document(r, &report_markdown) &&
-                         report_document(r, &report_latex) && report_document(r, &report_html);
+                         report_document(r, &report_latex) && report_document(r, &report_html) &&
+                         report_site(r);
     return written ? HOL_EXIT_OK : HOL_EXIT_FILE;
 }
 
@@ -106,7 +112,8 @@ static int write_all(report *r, const hol_chapter_choice *chosen)
     report_chapter chapter[HOL_PAPERS];
     int code = HOL_EXIT_OK, drawn = HOL_EXIT_OK, papers = 0;
     snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
-    if (!report_csv(r) || !report_certificates_csv(r) || !report_folder(folder) || !report_data(r))
+    if (!report_csv(r) || !report_certificates_csv(r) || !report_folder(folder) ||
+        !report_data(r) || !report_front_data(r))
         return HOL_EXIT_FILE;
     while (papers < chosen->count && !code) {
         code = hol_chapter_redo(&redone[papers], chosen->of[papers], folder);
@@ -115,7 +122,8 @@ static int write_all(report *r, const hol_chapter_choice *chosen)
     }
     r->chapter = chapter;
     r->chapters = papers;
-    if (!code && !(drawn = report_draw(r))) drawn = draw_papers(r, papers, redone, folder);
+    if (!code && !(drawn = report_draw(r)) && !(drawn = report_front_draw(r)))
+        drawn = draw_papers(r, papers, redone, folder);
     if (!code) code = drawn == HOL_EXIT_FILE ? drawn : write_pages(r);
     for (int i = 0; i < papers; i++) hol_paper_section_free(&redone[i]);
     return code ? code : drawn;
@@ -126,8 +134,12 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     char store[REPORT_PATH];
     snprintf(store, sizeof store, "%s/" HOL_STORE_DEFAULT, r->dir);
     if (a->store) snprintf(store, sizeof store, "%s", a->store);
-    const cli_making making = {
-        .plan = r->plan, .store = store, .jobs = a->jobs, .quiet = a->quiet, .again = command};
+    const cli_making making = {.plan = r->plan,
+                               .store = store,
+                               .jobs = a->jobs,
+                               .quiet = a->quiet,
+                               .no_derive = a->no_derive,
+                               .again = command};
     int made = cli_make_runs(&making);
     if (made != HOL_EXIT_OK && made != HOL_EXIT_FAILED) return made;
     if (!read_store(r, store)) return HOL_EXIT_FILE;

@@ -6,10 +6,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/words.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
 
 /* Why the run ends before its time. */
@@ -28,8 +30,9 @@ typedef struct {
     const char *problem, *method, *formulation, *state, *output;
     hol_names parameters, options;  /* "name=value" */
     double step, rtol, atol, until; /* NaN: not given */
-    int samples, repeats;
-    bool json, quiet, past_singular;
+    int samples, repeats, steps;    /* steps 0: not given */
+    hol_redundant redundant;
+    bool json, quiet, past_singular, no_derive, show[CLI_SHOWN];
 } arguments;
 
 enum { MOST = 10000000 };
@@ -44,14 +47,33 @@ static bool take_repeats(const char *name, const char *word, void *place)
     return cli_integer(name, word, 0, MOST, place);
 }
 
-/* The range of `tolerance` in plans. */
-static bool take_rtol(const char *name, const char *word, void *place)
+static bool take_steps(const char *name, const char *word, void *place)
 {
-    const double *rtol = place;
-    if (!cli_above_zero(name, word, place)) return false;
-    if (*rtol >= 1e-15 && *rtol <= 1) return true;
-    hol_complain("%s: '%s' is out of range [1e-15, 1]", name, word);
-    return false;
+    return cli_integer(name, word, 1, MOST, place);
+}
+
+static bool take_shown(const char *name, const char *word, void *place)
+{
+    static const char *const part[] = {CLI_SHOW_LIST(HOL_WORD) "all"};
+    bool *show = place;
+    (void)name;
+    int k = cli_pick("cannot show", word, part, sizeof *part, CLI_SHOWN + 1);
+    for (int i = 0; i < CLI_SHOWN && k >= 0; i++) show[i] |= k == CLI_SHOWN || k == i;
+    return k >= 0;
+}
+
+static bool take_redundant(const char *name, const char *word, void *place)
+{
+#define X(name, word) {word},
+    static const struct {
+        const char *name;
+    } known[] = {HOL_REDUNDANT_LIST(X)};
+#undef X
+    enum { WORDS = sizeof known / sizeof *known };
+    (void)name;
+    int k = cli_pick("unknown --redundant", word, known, sizeof *known, WORDS);
+    *(hol_redundant *)place = (hol_redundant)(k + 1);
+    return k >= 0;
 }
 
 static const cli_option options[] = {
@@ -59,10 +81,13 @@ static const cli_option options[] = {
      cli_above_zero, CLI_AT(step)},
     {"rtol", 0, "R",
      "steps under control of the error estimate: relative tolerance; default: 0 with --atol",
-     take_rtol, CLI_AT(rtol)},
+     cli_tolerance, CLI_AT(rtol)},
     {"atol", 0, "A", "absolute tolerance of the estimate, in the system's units; default: --rtol",
      cli_above_zero, CLI_AT(atol)},
     {"until", 0, "T", "end of the run [s]; default: the problem's", cli_above_zero, CLI_AT(until)},
+    {"steps", 0, "N",
+     "N steps: the run ends at N times the step, or the step is the N-th part of --until",
+     take_steps, CLI_AT(steps)},
     {"formulation", 0, "F", "default: the method's, else the first that fits", cli_text,
      CLI_AT(formulation)},
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
@@ -73,10 +98,18 @@ static const cli_option options[] = {
      CLI_AT(samples)},
     {"output", 0, "FILE.csv", "writes the motion: the samples, else every step", cli_text,
      CLI_AT(output)},
+    {"show", 0, "PART",
+     "prints poses, reactions, rigid (invariants of the bodies as rigid ones), work (what was "
+     "evaluated) or all besides; again for another",
+     take_shown, CLI_AT(show)},
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
     {"past-singular", 0, NULL,
      "goes on past singular configurations, which end the run of a method that needs full rank",
      cli_flag, CLI_AT(past_singular)},
+    CLI_NO_DERIVE,
+    {"redundant", 0, "HOW",
+     "rows that depend on others: refuse, drop or least-norm; default: the model's", take_redundant,
+     CLI_AT(redundant)},
     {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, CLI_AT(quiet)},
     {"repeats", 0, "N", "times the steps N times more (default 1), apart from all else",
      take_repeats, CLI_AT(repeats)},
@@ -90,16 +123,19 @@ static const cli_usage usage = {
     .least = 2,
     .needs = "run needs a problem and a method: holonomy run PROBLEM|MODEL.yaml METHOD",
     .words = "PROBLEM|MODEL.yaml METHOD",
-    .about = "Runs one method on one problem, or on a model of your own in a file of YAML, and "
-             "prints what it conserved, how far it is from the reference and what it cost.\v"
-             "The exit code is 0 where the run came to its end, 1 where it did not.\n\n"
-             "Examples:\n"
-             "  holonomy run rigid-body dvp --step 0.01\n"
-             "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
-             "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
-             "  holonomy run problems/gyrostat.yaml mk4\n"
-             "  holonomy run rigid-body mk4 --json > a.json\n"
-             "  holonomy run rigid-body mk4 --state a.json     goes on from there\n"};
+    .about =
+        "Runs one method on one problem, or on a model of your own in a file of YAML, and "
+        "prints what it conserved, how far it is from the reference and what it cost.\v"
+        "The exit code is 0 where the run came to its end, 1 where it did not.  `-` is a model "
+        "of YAML on standard input.\n\n"
+        "Examples:\n"
+        "  holonomy run rigid-body dvp --step 0.01\n"
+        "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
+        "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
+        "  holonomy run problems/gyrostat.yaml mk4\n"
+        "  holonomy run quadrangle rattle --steps 100 --show poses --show reactions\n"
+        "  holonomy run rigid-body mk4 --json > a.json\n"
+        "  holonomy run rigid-body mk4 --state a.json     goes on from there\n"};
 
 /* ---------------------------------------------------------------- observers */
 
@@ -107,26 +143,17 @@ typedef struct { /* the progress bar and the rows of --output */
     const arguments *a;
     const hol_result *r;
     FILE *csv;
-    bool bar;            /* a terminal, not --quiet */
-    double began, shown; /* wall clock [s] */
+    cli_bar bar;
 } monitor;
 
-/* After the first second, five times a second. */
 static void show_bar(monitor *m, double t, double t_end)
 {
-    enum { WIDTH = 30 };
-    double now = hol_wall_seconds(), part = t / t_end;
-    if (now - m->began < 1.0 || (now - m->shown < 0.2 && part < 1.0)) return;
-    m->shown = now;
-    if (part >= 1.0) {
-        fputs("\rtiming the steps \033[K", stderr);
-        return;
-    }
-    int filled = (int)(part * WIDTH);
-    fprintf(stderr, "\r[%.*s%*s] %3.0f %%  t = %.4g s  %.0f s left \033[K", filled,
-            "##############################", WIDTH - filled, "", 100.0 * part, t,
-            (now - m->began) * (1.0 - part) / fmax(part, 1e-6));
-    fflush(stderr);
+    double part = t / t_end, left = (hol_wall_seconds() - m->bar.began) * (1.0 / part - 1.0);
+    if (part < 1.0)
+        cli_bar_show(&m->bar, part, "%3.0f %%  t = %.4g s  %s left", 100.0 * part, t,
+                     cli_span_of(left).text);
+    else
+        cli_bar_show(&m->bar, 1.0, "timing the steps");
 }
 
 static void open_csv(monitor *m)
@@ -144,7 +171,7 @@ static void observe(void *self, const hol_node *node)
     if (m->a->output && node->step == 0) open_csv(m);
     if (m->csv && !m->a->samples)
         cli_csv_row(m->csv, m->r->x->sys->nb, node->z->t, m->r->diagnostics->gauge->pose);
-    if (m->bar) show_bar(m, node->z->t, node->t_end);
+    if (m->bar.on) show_bar(m, node->z->t, node->t_end);
 }
 
 /* Writes what is left to write; the exit code. */
@@ -172,10 +199,15 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     c.formulation = a->formulation;
     if (given(a->step)) c.h = a->step;
     if (given(a->until)) c.until = a->until;
+    if (a->steps && given(a->until))
+        c.h = a->until / a->steps;
+    else if (a->steps)
+        c.until = a->steps * c.h;
     c.rtol = given(a->rtol) ? a->rtol : 0.0;
     c.atol = given(a->atol) ? a->atol : c.rtol;
     c.samples = a->samples;
     c.past_singular = a->past_singular;
+    c.redundant = a->redundant;
     c.repeats = a->repeats;
     c.stop = &stop;
     c.observe = observe;
@@ -188,7 +220,7 @@ static int report(const arguments *a, const hol_result *r)
     if (a->json)
         cli_show_json(stdout, r);
     else
-        cli_show_table(stdout, r);
+        cli_show_table(stdout, r, a->show);
     if (r->note.text[0] && !a->quiet) hol_complain("%s", r->note.text);
     if (stop == INTERRUPTED) {
         hol_complain("%s",
@@ -218,12 +250,11 @@ static int run(const arguments *a, hol_case *c, monitor *m)
 {
     hol_result r;
     m->r = &r;
-    m->bar = isatty(STDERR_FILENO) && !a->quiet;
-    m->began = hol_wall_seconds();
+    m->bar = cli_bar_of(a->quiet);
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     hol_outcome outcome = hol_run(c, &r);
-    if (m->bar && m->shown > 0.0) fputs("\r\033[K", stderr);
+    cli_bar_end(&m->bar);
     if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     int code;
     if (outcome == HOL_RAN)
@@ -255,13 +286,22 @@ static int set_up(const arguments *a, const hol_problem *problem)
     const hol_method *method = cli_method(a->method);
     if (!method || (a->formulation && !cli_known_formulation(a->formulation)))
         return HOL_EXIT_USAGE;
+    if (a->steps && (given(a->rtol) || given(a->atol) || (given(a->step) && given(a->until)))) {
+        hol_complain(given(a->step) && given(a->until)
+                         ? "--steps beside --step and --until: two of the three are enough"
+                         : "--steps are fixed steps: not beside --rtol or --atol");
+        return HOL_EXIT_USAGE;
+    }
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);
     double *opt = par ? cli_method_options(method, &a->options) : NULL;
     c.parameters = par;
     c.options = opt;
-    int code = opt ? run_from(a, &c, &m) : HOL_EXIT_USAGE;
+    int code = opt ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+    if (opt && !a->state && !a->no_derive)
+        code = cli_know(&(cli_motion){problem, par, c.until, a->quiet});
+    if (!code) code = run_from(a, &c, &m);
     free(par);
     free(opt);
     return code;

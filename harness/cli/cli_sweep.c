@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "holonomy/memory.h"
@@ -15,13 +16,14 @@
 typedef struct {
     const char *plan, *store;
     int jobs;
-    bool quiet;
+    bool quiet, no_derive;
 } arguments;
 
 static const cli_option options[] = {
     {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
+    CLI_NO_DERIVE,
     {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
@@ -53,6 +55,7 @@ static char *again(const arguments *a)
     cli_put_word(t.out, a->plan);
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
     cli_put_option(t.out, "--store", strcmp(a->store, HOL_STORE_DEFAULT) ? a->store : NULL);
+    if (a->no_derive) fputs(" --no-derive", t.out);
     return hol_text_end(&t);
 }
 
@@ -63,8 +66,12 @@ int cli_sweep(int argc, char **argv)
     hol_plan *plan = cli_plan(a.plan);
     if (!plan) return HOL_EXIT_INPUT;
     char *command = again(&a);
-    const cli_making making = {
-        .plan = plan, .store = a.store, .jobs = a.jobs, .quiet = a.quiet, .again = command};
+    const cli_making making = {.plan = plan,
+                               .store = a.store,
+                               .jobs = a.jobs,
+                               .quiet = a.quiet,
+                               .no_derive = a.no_derive,
+                               .again = command};
     int code = cli_make_runs(&making);
     free(command);
     hol_plan_free(plan);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `holonomy run` prints for people. */
+/* What `holonomy run` prints for people: the result first, in 80 columns, and what is asked for. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_terminal.h"
 
-enum { LABEL = 26 }; /* width of the first column */
+enum { LABEL = 13 }; /* width of the first column */
 
-/* A number in twelve columns, or a dash. */
+/* A number in its column, or a dash. */
 typedef struct {
     char text[32];
 } cell;
@@ -19,6 +22,8 @@ static cell number(const char *format, double x)
     return c;
 }
 
+/* ---------------------------------------------------------------- title */
+
 /* "shake newton_tol=1e-13" */
 static void named(FILE *out, const char *name, const hol_option table[], const double value[])
 {
@@ -28,14 +33,17 @@ static void named(FILE *out, const char *name, const hol_option table[], const d
     fputs(text, out);
 }
 
-static void title(FILE *out, const hol_result *r)
+static void put_names(FILE *out, const hol_result *r)
 {
     named(out, r->problem->name, r->problem->parameters, r->x->parameters);
     fputs(" | ", out);
     named(out, r->method->name, r->method->options, r->x->options);
     fprintf(out, " | %s", r->x->sys->formulation);
     if (r->x->sys->same_as) fprintf(out, " (= %s)", r->x->sys->same_as);
-    fputc('\n', out);
+}
+
+static void put_steps(FILE *out, const hol_result *r)
+{
     if (r->adaptive)
         fprintf(out, "rtol = %g, atol = %g, h = %s ... %s s, last %s s", r->rtol, r->atol,
                 number("%.3g", r->h_min).text, number("%.3g", r->h_max).text,
@@ -44,95 +52,159 @@ static void title(FILE *out, const hol_result *r)
         fprintf(out, "h = %s s", number("%.10g", r->h).text);
     fprintf(out, ", %ld steps", r->steps);
     if (r->rejected) fprintf(out, ", %ld rejected", r->rejected);
-    fprintf(out, ", t = %.10g s: %s\n", r->x->z->t, hol_result_status(r));
-    if (r->message.text[0]) fprintf(out, "%s\n", r->message.text);
+    fprintf(out, ", t = %.10g s: %s", r->x->z->t, hol_result_status(r));
 }
 
-static void track_row(FILE *out, const char *label, const char *kind, const hol_track *track,
-                      bool kept)
+static void put_time(FILE *out, const hol_result *r)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s%s", label, kind);
-    hol_drift drift = hol_track_drift(track, NULL);
-    fprintf(out, "%-*s %17s %17s %12s %12s %10s\n", LABEL, name,
-            number("%.10g", track->initial).text, number("%.10g", track->final).text,
-            number("%.3e", kept ? track->max_error : (double)NAN).text,
-            number("%.3e", kept ? hol_track_rms(track) : (double)NAN).text,
+    fprintf(out, "time: %.4g s CPU, %.3g us a step", r->cpu_seconds,
+            1e6 * r->cpu_seconds / (double)r->steps);
+    if (r->cpu_passes > 1.0)
+        fprintf(out, ", the least of %g passes that spread by %.2g s", r->cpu_passes,
+                r->cpu_spread);
+}
+
+/* What `put` writes, folded. */
+static void folded(FILE *out, const hol_result *r, int indent,
+                   void (*put)(FILE *out, const hol_result *r))
+{
+    hol_text t;
+    hol_text_begin(&t);
+    put(t.out, r);
+    char *text = hol_text_end(&t);
+    cli_fold(out, 0, indent, text);
+    free(text);
+}
+
+static void put_left_out(FILE *out, const hol_result *r)
+{
+    fprintf(out, "redundant rows left out: %s; multipliers %s", r->x->left_out.text.text,
+            r->x->redundant == HOL_REDUNDANT_LEAST_NORM
+                ? "of all rows, of least norm with each row of length 1 in the inverse masses"
+                : "of the others");
+}
+
+/* A message of a run that failed is said on standard error. */
+static void title(FILE *out, const hol_result *r)
+{
+    folded(out, r, 2, put_names);
+    folded(out, r, 2, put_steps);
+    if (r->x->left_out.count) folded(out, r, 2, put_left_out);
+    if (r->message.text[0] && hol_result_end(r) == HOL_END_OK) cli_fold(out, 0, 2, r->message.text);
+    if (r->steps && isfinite(r->cpu_seconds)) folded(out, r, 2, put_time);
+}
+
+/* ---------------------------------------------------------------- errors */
+
+static void one_error(FILE *out, const char *where, const hol_error *error)
+{
+    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, where, number("%.3e m", error->position).text,
+            number("%.3e rad", error->orientation).text, number("%.3e", error->velocity).text,
+            number("%.3e", error->multipliers).text);
+}
+
+static void errors(FILE *out, const hol_result *r)
+{
+    char where[32];
+    if (isnan(r->error.position) && !r->error_mean.count) return;
+    fprintf(out, "\n%-*s %14s %14s %16s %14s\n", LABEL, "error", "position", "orientation",
+            "velocity", "multipliers");
+    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "", "", "", "[m/s, rad/s]", "[N, N m]");
+    one_error(out, "at the end", &r->error);
+    if (r->error_mean.count < 2) return;
+    int nj = r->x->reference ? r->x->reference->multipliers : 0;
+    hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
+    snprintf(where, sizeof where, "mean of %ld", r->error_mean.count);
+    one_error(out, where, &mean);
+}
+
+/* ---------------------------------------------------------------- what is kept */
+
+/* scale: what the error is relative to; 0: nothing. */
+static void track_row(FILE *out, const char *label, const hol_track *track, bool kept, double scale)
+{
+    const double no = NAN;
+    hol_drift drift = hol_track_drift(track).law;
+    double most = kept ? track->max_error : no;
+    fprintf(out, "%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, label,
+            number("%.7g", track->initial).text, number("%.7g", track->final).text,
+            number("%.2e", most).text, number("%.1e", scale > 0 ? most / scale : no).text,
+            number("%.1e", kept ? hol_track_rms(track) : no).text,
             kept && drift != HOL_DRIFT_UNKNOWN ? hol_drift_name(drift) : "-");
 }
 
-static void invariants(FILE *out, const hol_result *r)
+/* The largest of the momenta at the start. */
+static double momentum_scale(const hol_result *r)
+{
+    double most = 0.0;
+    for (int i = 0; i < r->x->sys->ns; i++)
+        most = fmax(most, fabs(r->diagnostics->momentum[i].initial));
+    return most;
+}
+
+static void invariants(FILE *out, const hol_result *r, bool rigid)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
     bool kept = hol_keeps_energy(sys);
-    fprintf(out, "\n%-*s %17s %17s %12s %12s %10s\n", LABEL, "", "start", "end", "max error",
-            "rms error", "drift");
-    track_row(out, "energy [J]", "", &d->energy, kept);
-    track_row(out, "energy [J]", ", rigid", &d->energy_rigid, kept);
+    fprintf(out, "\n%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, "", "start", "end", "max error",
+            "relative", "rms", "drift");
+    track_row(out, "energy [J]", &d->energy, kept, d->kinetic);
+    if (rigid) track_row(out, "  rigid", &d->energy_rigid, kept, d->kinetic);
     for (int i = 0; i < sys->ns; i++) {
-        const char *name = sys->momentum_name[i];
-        track_row(out, name, "", &d->momentum[i], true);
-        track_row(out, name, ", rigid", &d->momentum_rigid[i], true);
+        double most = momentum_scale(r);
+        track_row(out, sys->momentum_name[i], &d->momentum[i], true, most);
+        if (rigid) track_row(out, "  rigid", &d->momentum_rigid[i], true, most);
         if (r->x->claims.nodal_momentum != HOL_NOT_KEPT)
-            track_row(out, name, ", nodal", &d->momentum_nodal[i], true);
+            track_row(out, "  nodal", &d->momentum_nodal[i], true, most);
     }
+    if (!kept) fputs("forces or drives of the problem do work: its energy is not conserved\n", out);
 }
 
 static void residuals(FILE *out, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
     if (!r->x->sys->nc && !r->x->sys->na) return;
-    fprintf(out, "\nconstraints, maxima:  joints %s, inner %s, velocity %s, acceleration %s\n",
+    fprintf(out, "\n%-*s %14s %14s %16s %14s\n", LABEL, "constraints", "joints", "inner",
+            "velocity", "acceleration");
+    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "largest",
             number("%.2e", r->x->sys->nj ? d->phi : (double)NAN).text,
             number("%.2e", r->x->sys->nc > r->x->sys->nj ? d->phi_inner : (double)NAN).text,
             number("%.2e", d->gv).text, number("%.2e", d->acceleration).text);
 }
 
-static void one_error(FILE *out, const char *where, const hol_error *error)
-{
-    fprintf(out, "%s  position %s m, orientation %s rad, velocity %s, multipliers %s\n", where,
-            number("%.3e", error->position).text, number("%.3e", error->orientation).text,
-            number("%.3e", error->velocity).text, number("%.3e", error->multipliers).text);
-}
-
-static void errors(FILE *out, const hol_result *r)
-{
-    char where[64];
-    if (isnan(r->error.position) && !r->error_mean.count) return;
-    fputc('\n', out);
-    snprintf(where, sizeof where, "error at t = %.10g:", r->x->z->t);
-    one_error(out, where, &r->error);
-    if (!r->error_mean.count) return;
-    int nj = r->x->reference ? r->x->reference->multipliers : 0;
-    hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
-    snprintf(where, sizeof where, "mean of %ld, eq (5.10):", r->error_mean.count);
-    one_error(out, where, &mean);
-}
+/* ---------------------------------------------------------------- what is asked for */
 
 static void bodies(FILE *out, const hol_result *r)
 {
-    enum { MOST = 12 }; /* bodies shown */
     const hol_pose *pose = r->diagnostics->gauge->pose;
-    fprintf(out, "\n%-14s %-39s %s\n", "body", "r [m]", "p");
-    for (int b = 0; b < r->x->sys->nb && b < MOST; b++)
-        fprintf(out, "%-14s %12.6g %12.6g %12.6g  %10.6f %10.6f %10.6f %10.6f\n", r->body[b],
+    fprintf(out, "\n%-*s %-32s %s\n", LABEL, "body", "r [m]", "p");
+    for (int b = 0; b < r->x->sys->nb; b++)
+        fprintf(out, "%-*s %10.4g %10.4g %10.4g %7.4f %7.4f %7.4f %7.4f\n", LABEL, r->body[b],
                 pose[b].r[0], pose[b].r[1], pose[b].r[2], pose[b].p[0], pose[b].p[1], pose[b].p[2],
                 pose[b].p[3]);
-    if (r->x->sys->nb > MOST) fprintf(out, "... and %d more: --json\n", r->x->sys->nb - MOST);
 }
 
-static void multipliers(FILE *out, const hol_result *r)
+/* The rows of the whole model; a dash where a row is left out, of the method's own multipliers. */
+static void reactions(FILE *out, const hol_result *r)
 {
-    enum { MOST = 12 }; /* rows shown */
-    if (!r->x->sys->nj) return;
-    fprintf(out, "\n%-14s %15s %15s\n", "multiplier", "index-1 solve", "the method's");
-    for (int i = 0; i < r->x->sys->nj && i < MOST; i++)
-        fprintf(out, "%-14s %15.8g %15.8g\n", r->x->sys->row_name[i],
-                r->diagnostics->gauge->lambda[i], r->x->z->lambda[i]);
-    if (r->x->sys->nj > MOST) fprintf(out, "... and %d more: --json\n", r->x->sys->nj - MOST);
+    const hol_gauge *g = r->diagnostics->gauge;
+    const hol_eval *all = g->whole ? g->whole : r->x->sys;
+    const hol_left_out *left = &r->x->left_out;
+    if (!all->nj) {
+        fputs("\nno joint, so no reaction\n", out);
+        return;
+    }
+    fprintf(out, "\n%-32s %15s %15s\n", "reaction [N, N m]", "index-1 solve", "the method's");
+    for (int i = 0, k = 0; i < all->nj; i++) {
+        bool kept = !g->whole || k >= left->count || left->row[k] != i;
+        if (!kept) k++;
+        fprintf(out, "%-32s %15s %15s\n", all->row_name[i],
+                number("%.8g", (g->whole ? g->all : g->lambda)[i]).text,
+                number("%.8g", kept ? r->x->z->lambda[i - k] : (double)NAN).text);
+    }
     if (r->x->claims.lambda_time != 0.0)
-        fprintf(out, "the method's stand at t %+g h\n", r->x->claims.lambda_time);
+        fprintf(out, "the method's are those of the time t %+g h\n", r->x->claims.lambda_time);
 }
 
 static void count(FILE *out, const char *name, long n)
@@ -140,10 +212,10 @@ static void count(FILE *out, const char *name, long n)
     if (n) fprintf(out, ", %ld %s", n, name);
 }
 
-static void work(FILE *out, const hol_result *r)
+static void put_work(FILE *out, const hol_result *r)
 {
     const hol_counters *c = &r->counters;
-    fprintf(out, "\nwork: %ld forces", c->forces);
+    fprintf(out, "work: %ld forces", c->forces);
     count(out, "constraints", c->constraints);
     count(out, "jacobians", c->jacobians);
     count(out, "hessians", c->hessians);
@@ -160,27 +232,27 @@ static void work(FILE *out, const hol_result *r)
     count(out, "gradients of invariants", c->invariant_gradients);
     count(out, "Hessians of invariants", c->invariant_hessians);
     count(out, "reparametrisations", c->reparametrisations);
-    if (c->condition > 0.0)
-        fprintf(out, "\ncondition number of a Newton matrix: at most %.3g", c->condition);
-    if (c->seconds_acceleration + c->seconds_projection > 0.0)
-        fprintf(out, "\nof the time: %.3g s accelerations, %.3g s projections",
-                c->seconds_acceleration, c->seconds_projection);
-    if (r->steps && isfinite(r->cpu_seconds))
-        fprintf(out, "\ntime: %.4g s CPU, %.3g us a step", r->cpu_seconds,
-                1e6 * r->cpu_seconds / (double)r->steps);
-    if (r->cpu_passes > 1.0)
-        fprintf(out, ", the least of %g passes that spread by %.2g s", r->cpu_passes,
-                r->cpu_spread);
-    fputc('\n', out);
 }
 
-void cli_show_table(FILE *out, const hol_result *r)
+static void work(FILE *out, const hol_result *r)
+{
+    const hol_counters *c = &r->counters;
+    fputc('\n', out);
+    folded(out, r, 2, put_work);
+    if (c->condition > 0.0)
+        fprintf(out, "condition number of a Newton matrix: at most %.3g\n", c->condition);
+    if (c->seconds_acceleration + c->seconds_projection > 0.0)
+        fprintf(out, "of the time: %.3g s accelerations, %.3g s projections\n",
+                c->seconds_acceleration, c->seconds_projection);
+}
+
+void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN])
 {
     title(out, r);
-    invariants(out, r);
-    residuals(out, r);
     errors(out, r);
-    bodies(out, r);
-    multipliers(out, r);
-    work(out, r);
+    invariants(out, r, show[CLI_SHOW_RIGID]);
+    residuals(out, r);
+    if (show[CLI_SHOW_POSES]) bodies(out, r);
+    if (show[CLI_SHOW_REACTIONS]) reactions(out, r);
+    if (show[CLI_SHOW_WORK]) work(out, r);
 }

@@ -17,15 +17,17 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *about;
 } command[] = {
-    {"list", cli_list, "methods, problems or formulations"},
-    {"explain", cli_explain, "what a method, problem or formulation is, its options and claims"},
+    {"list", cli_list, "methods, problems, formulations, joints, forces, papers"},
+    {"explain", cli_explain, "what one of these is: options, claims, what it takes"},
     {"run", cli_run, "one method on one problem"},
     {"report", cli_report, "every method on every problem: tables and figures"},
     {"paper", cli_paper, "the published tables redone: printed numbers beside ours"},
     {"sweep", cli_sweep, "every run of a plan, into the results store"},
-    {"compare", cli_compare, "two runs, or two stores"},
+    {"compare", cli_compare, "two methods on a problem, two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
+    {"choose", cli_choose, "which method reaches an error at the least cost"},
     {"certify", cli_certify, "every claim of a method, measured"},
+    {"assemble", cli_assemble, "a model's start brought onto its constraints"},
     {"reference", cli_reference, "the true motion of a model, in quadruple precision"},
     {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},

@@ -27,7 +27,9 @@ static void say(file_tree *tree, int line, int column, const char *format, va_li
         tree->unsaid++;
         return;
     }
-    vsnprintf(message.text, sizeof message.text, format, arguments);
+    int used = vsnprintf(message.text, sizeof message.text, format, arguments);
+    if (used >= 0 && (size_t)used < sizeof message.text)
+        snprintf(message.text + used, sizeof message.text - (size_t)used, "%s", tree->copy);
     tree->mistake = hol_grow(tree->memory, tree->mistake, tree->mistakes, sizeof *tree->mistake);
     tree->mistake[tree->mistakes++] =
         (file_mistake){line, column, keep_text(tree->memory, message.text)};

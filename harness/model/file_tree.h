@@ -11,6 +11,7 @@
 #include "base/digest.h"
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
+#include "numerics/expression.h"
 
 /* Limits of a file. */
 enum {
@@ -51,7 +52,10 @@ typedef struct {
     int count;
     file_mistake *mistake;
     int mistakes, unsaid; /* unsaid: beyond FILE_MISTAKES */
-    hol_memory *memory;   /* of nodes, texts and what is kept with them; ended by file_tree_free */
+    /* what the names in its expressions stand for; NULL: a number is decimals only */
+    const hol_scope *names;
+    char copy[48];      /* " (i = 3)", which of the copies of an entry is read; or "" */
+    hol_memory *memory; /* of nodes, texts and what is kept with them; ended by file_tree_free */
 } file_tree;
 
 /* Reads what can be read; every mistake is in the tree.  The file may have `times` FILE_BYTES and

@@ -105,6 +105,20 @@ bool file_has_key(const file_tree *tree, int node, const char *name)
     return at >= 0;
 }
 
+/* ---------------------------------------------------------------- expressions */
+
+/* Of the text of a node, which begins behind the quotes; `from`: where in the text. */
+static const hol_expression *expression(file_tree *tree, int node, const char *text, int from,
+                                        const hol_scope *scope, const char *name)
+{
+    const file_node *n = &tree->node[node];
+    hol_expression_fault fault;
+    const hol_expression *e = hol_expression_read(tree->memory, text, scope, &fault);
+    int column = n->column + (n->kind == FILE_TEXT) + from + fault.at;
+    if (!e) file_say(tree, n->line, column, "%s%s%s", name, *name ? ": " : "", fault.text.text);
+    return e;
+}
+
 /* ---------------------------------------------------------------- names */
 
 static int pick(file_tree *tree, int node, const file_names *names)
@@ -114,9 +128,10 @@ static int pick(file_tree *tree, int node, const file_names *names)
         file_say_at(tree, node, "a %s is a name, not %s", names->what, file_what(tree, node).text);
         return -1;
     }
-    const char *text = tree->node[node].text;
-    for (int i = 0; i < names->count; i++)
+    const char *text = file_read_indexed(tree, node);
+    for (int i = 0; text && i < names->count; i++)
         if (!strcmp(text, names->name[i])) return i;
+    if (!text) return -1;
     file_shown shown = file_show(text);
     const char *near = hol_nearest(text, names->name, names->count);
     if (near)
@@ -128,6 +143,33 @@ static int pick(file_tree *tree, int node, const file_names *names)
         file_say_at(tree, node, "unknown %s '%s': `holonomy list %ss` shows all", names->what,
                     shown.text, names->what);
     return -1;
+}
+
+const char *file_read_indexed(file_tree *tree, int node)
+{
+    enum { LONGEST = 200 };
+    char made[LONGEST + 24]; /* and an integer */
+    size_t used = 0;
+    const char *text = tree->node[node].text, *c = text;
+    if (!tree->names || !strchr(text, '[')) return text;
+    while (*c && used < LONGEST) {
+        const char *end = *c == '[' ? strchr(c, ']') : NULL;
+        made[used++] = *c++;
+        if (!end) continue;
+        double x = 0;
+        char inside[LONGEST + 1];
+        snprintf(inside, sizeof inside, "%.*s", (int)(end - c), c);
+        const hol_expression *e = expression(tree, node, inside, (int)(c - text), tree->names, "");
+        if (!e || !hol_expression_is_constant(e, &x)) return NULL;
+        if (x != nearbyint(x) || fabs(x) > 1e9) {
+            file_say_at(tree, node, "the index '%s' is %g, no integer", file_show(inside).text, x);
+            return NULL;
+        }
+        used += (size_t)snprintf(made + used, sizeof made - used, "%.0f", x);
+        c = end;
+    }
+    made[used] = '\0';
+    return hol_alloc_copy(tree->memory, made, used + 1, 1);
 }
 
 static bool is_all(const file_tree *tree, int node)
@@ -174,11 +216,42 @@ static number_kind parse(const char *text, double *x)
     return isfinite(*x) ? NUMBER : TOO_LARGE;
 }
 
+const hol_expression *file_read_expression(file_tree *tree, int node, const char *name,
+                                           const char *const variable[], int variables)
+{
+    static const hol_scope none;
+    hol_scope scope = tree->names ? *tree->names : none;
+    if (node < 0 || tree->node[node].kind == FILE_BAD) return NULL;
+    if (!file_is_scalar(tree, node) || !tree->node[node].text[0]) {
+        file_say_at(tree, node, "%s takes a number or an expression, not %s", name,
+                    file_what(tree, node).text);
+        return NULL;
+    }
+    scope.variable = variable;
+    scope.variables = variables;
+    return expression(tree, node, tree->node[node].text, 0, &scope, name);
+}
+
+static bool expressed(file_tree *tree, int node, const file_range *range, double *x)
+{
+    const file_node *n = &tree->node[node];
+    const hol_expression *e = expression(tree, node, n->text, 0, tree->names, range->name);
+    if (!e) return false;
+    hol_expression_is_constant(e, x); /* it has no variables */
+    if (*x >= range->min && *x <= range->max) return true;
+    file_say_at(tree, node, "%s = %s = %g is out of range [%g, %g]%s", range->name,
+                file_show(n->text).text, *x, range->min, range->max, range->unit);
+    return false;
+}
+
 static bool number(file_tree *tree, int node, const file_range *range, const char *kind, double *x)
 {
     const file_node *n = &tree->node[node];
     if (node < 0 || n->kind == FILE_BAD) return false;
     number_kind found = n->kind == FILE_WORD ? parse(n->text, x) : NO_NUMBER;
+    bool says = tree->names && file_is_scalar(tree, node) && n->text[0];
+    if (says && found == NO_NUMBER && parse(n->text, x) == NO_NUMBER)
+        return expressed(tree, node, range, x);
     bool quoted = n->kind == FILE_TEXT && parse(n->text, x) != NO_NUMBER;
     if (found == NO_NUMBER)
         file_say_at(tree, node, "%s takes %s, not %s%s", range->name, kind,

@@ -35,6 +35,13 @@ void file_read_names(file_tree *tree, int node, const file_names *names, file_pi
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers);
 void file_read_number(file_tree *tree, int node, const file_range *range, double *x);
 void file_read_integer(file_tree *tree, int node, const file_range *range, int *n);
+/* An expression of what tree->names stand for, and of `variable` [variables]; NULL where there is a
+ * mistake. */
+const hol_expression *file_read_expression(file_tree *tree, int node, const char *name,
+                                           const char *const variable[], int variables);
+/* A name as it stands, `rod[i+1]` with the value of what stands in the brackets: rod[3]; NULL where
+ * there is a mistake. */
+const char *file_read_indexed(file_tree *tree, int node);
 /* A list of exactly `count` numbers; whether it is one. */
 bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[]);
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes); /* yes or no */

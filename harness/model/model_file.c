@@ -3,26 +3,52 @@
 #include "holonomy/model_file.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/model/model_item.h"
+#include "harness/model/model_parameters.h"
+#include "harness/model/model_start.h"
 #include "holonomy/memory.h"
+
+enum {
+    MODEL,
+    ABOUT,
+    SOURCE,
+    SPAN,
+    STEP,
+    REFERENCE,
+    PARAMETERS,
+    CONSTANTS,
+    BODIES,
+    JOINTS,
+    FORCES,
+    SYMMETRIES,
+    START,
+    REDUNDANT,
+    SLOTS
+};
+
+static const file_key keys[] = {
+    {"model", MODEL},         {"about", ABOUT},
+    {"source", SOURCE},       {"span", SPAN},
+    {"step", STEP},           {"reference", REFERENCE},
+    {"bodies", BODIES},       {"joints", JOINTS},
+    {"forces", FORCES},       {"symmetries", SYMMETRIES},
+    {"start", START},         {"parameters", PARAMETERS},
+    {"constants", CONSTANTS}, {"redundant", REDUNDANT},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
 
 typedef struct {
     hol_problem problem; /* first: a hol_problem is one of these */
     hol_model *model;
+    file_tree tree;                     /* which other values of the parameters read again */
+    int constants, bodies, part[SLOTS]; /* nodes; bodies: where its key stands, else the root */
     char name[64], about[256], source[256], reference[64], digest[HOL_DIGEST];
+    char path[512]; /* of the file */
 } model_file;
-
-enum { MODEL, ABOUT, SOURCE, SPAN, STEP, REFERENCE, BODIES, JOINTS, FORCES, SYMMETRIES, SLOTS };
-
-static const file_key keys[] = {
-    {"model", MODEL},   {"about", ABOUT},           {"source", SOURCE}, {"span", SPAN},
-    {"step", STEP},     {"reference", REFERENCE},   {"bodies", BODIES}, {"joints", JOINTS},
-    {"forces", FORCES}, {"symmetries", SYMMETRIES},
-};
-enum { KEYS = sizeof keys / sizeof *keys };
 
 static const file_range span_range = {"span", " s", 1e-9, 1e9},
                         step_range = {"step", " s", 1e-9, 1e6};
@@ -46,21 +72,73 @@ static void say_same_name(file_tree *tree, int node, const hol_model *model)
             file_say_at(tree, node, "two bodies are named '%s'", hol_body_at(model, b)->name);
 }
 
-static void read_list(file_tree *tree, const file_field *field, const model_kinds *kinds,
-                      hol_model *model)
+/* All copies of an entry; of those with mistakes the first tells them. */
+static void read_entry(file_tree *tree, int node, const model_kinds *kinds, model_names *names,
+                       hol_model *model)
 {
-    int list = field->value;
-    if (list < 0 || tree->node[list].kind == FILE_BAD) return;
-    if (tree->node[list].kind != FILE_LIST) {
-        file_say_at(tree, list, "%s takes a list, each entry after '- ', not %s",
-                    keys[field->key].name, file_what(tree, list).text);
-        return;
-    }
-    for (int node = tree->node[list].first; node >= 0; node = tree->node[node].next) {
-        int before = hol_body_count(model);
+    model_copies copies;
+    int said = -1, unsaid = 0;
+    model_read_copies(tree, node, &copies);
+    for (int i = copies.first; i <= copies.last; i++) {
+        int before = hol_body_count(model), mistakes = tree->mistakes;
+        model_set_index(tree, names, &copies, i);
         model_read_item(tree, node, kinds, model);
         if (hol_body_count(model) > before) say_same_name(tree, node, model);
+        if (said >= 0)
+            tree->mistakes = said, tree->unsaid = unsaid;
+        else if (tree->mistakes > mistakes)
+            said = tree->mistakes, unsaid = tree->unsaid;
     }
+    model_set_index(tree, names, &copies, copies.last + 1);
+}
+
+static void read_list(file_tree *tree, int list, const char *key, const model_kinds *kinds,
+                      model_names *names, hol_model *model)
+{
+    if (list < 0 || tree->node[list].kind == FILE_BAD) return;
+    if (tree->node[list].kind != FILE_LIST) {
+        file_say_at(tree, list, "%s takes a list, each entry after '- ', not %s", key,
+                    file_what(tree, list).text);
+        return;
+    }
+    for (int node = tree->node[list].first; node >= 0; node = tree->node[node].next)
+        read_entry(tree, node, kinds, names, model);
+}
+
+/* The model by the values that the names have, its start as the file and `how` want it. */
+static void read_model(file_tree *tree, const model_file *file, model_names *names,
+                       const hol_model_how *how, hol_model *model)
+{
+    static const model_kinds *const kinds[] = {
+        [BODIES] = &model_bodies,
+        [JOINTS] = &model_joints,
+        [FORCES] = &model_forces,
+        [SYMMETRIES] = &model_symmetries,
+    };
+    for (int k = 0; k < KEYS; k++)
+        if (keys[k].slot >= BODIES && keys[k].slot <= SYMMETRIES)
+            read_list(tree, file->part[keys[k].slot], keys[k].name, kinds[keys[k].slot], names,
+                      model);
+    model_read_start(tree, file->part[START], file->bodies, model, how);
+    tree->names = NULL;
+}
+
+/* `make` of a problem: the file's tree is read again, which stays as it is. */
+static bool make(const hol_problem *problem, const double par[], hol_model *model, hol_message *why)
+{
+    const model_file *file = (const model_file *)problem;
+    model_names names;
+    hol_mistakes mistakes;
+    file_tree tree = file->tree;
+    tree.memory = hol_had(hol_memory_new());
+    model_set_names(&tree, &names, problem->parameters, par, file->constants);
+    read_model(&tree, file, &names, &(hol_model_how){0}, model);
+    file_hand_over(&tree, &mistakes);
+    bool whole = !mistakes.count;
+    if (!whole) hol_say(why, "%s", mistakes.text[0]);
+    hol_mistakes_free(&mistakes);
+    file_tree_free(&tree);
+    return whole;
 }
 
 /* What only the whole model shows: joints that are open at the start.  `natural` has a place for
@@ -77,9 +155,11 @@ static void check_whole(file_tree *tree, int bodies, const hol_model *model)
     hol_eval_free(sys);
 }
 
-static void read_root(file_tree *tree, model_file *file)
+static void read_root(file_tree *tree, model_file *file, const hol_model_how *how)
 {
     file_field field[SLOTS];
+    model_names names;
+    double par[FILE_KEYS];
     if (file_has_key(tree, 0, "runs") && !file_has_key(tree, 0, "model")) {
         file_say_at(tree, 0,
                     "this is a plan, for `holonomy sweep`: a model has the keys 'model' "
@@ -92,21 +172,25 @@ static void read_root(file_tree *tree, model_file *file)
     file_read_line(tree, field[SOURCE].value, "source", file->source, sizeof file->source);
     file_read_line(tree, field[REFERENCE].value, "reference", file->reference,
                    sizeof file->reference);
+    file->constants = field[CONSTANTS].value;
+    file->bodies = field[BODIES].value >= 0 ? field[BODIES].name : 0;
+    for (int k = BODIES; k < SLOTS; k++) file->part[k] = field[k].value;
+    file->problem.parameters = model_read_parameters(tree, field[PARAMETERS].value, tree->memory);
+    if (file->problem.parameters) file->problem.make = make;
+    hol_option_defaults(file->problem.parameters, par);
+    model_set_names(tree, &names, file->problem.parameters, par, file->constants);
     file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
     file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
-    read_list(tree, &field[BODIES], &model_bodies, file->model);
-    read_list(tree, &field[JOINTS], &model_joints, file->model);
-    read_list(tree, &field[FORCES], &model_forces, file->model);
-    read_list(tree, &field[SYMMETRIES], &model_symmetries, file->model);
-    if (!tree->mistakes && !tree->node[0].cut)
-        check_whole(tree, field[BODIES].value >= 0 ? field[BODIES].name : 0, file->model);
+    file->problem.redundant = model_read_redundant(tree, field[REDUNDANT].value);
+    read_model(tree, file, &names, how, file->model);
+    if (!tree->mistakes && !tree->node[0].cut) check_whole(tree, file->bodies, file->model);
 }
 
 typedef struct { /* a file as it is read */
     const char *path;
     model_file *file;
-    file_tree tree;
     hol_mistakes *mistakes;
+    const hol_model_how *how;
 } reading;
 
 static void read_file(void *data)
@@ -114,6 +198,7 @@ static void read_file(void *data)
     reading *r = data;
     model_file *file = r->file = hol_new(1, sizeof *file);
     file->model = hol_had(hol_model_new());
+    int length = snprintf(file->path, sizeof file->path, "%s", r->path);
     file->problem = (hol_problem){.name = file->name,
                                   .source = file->source,
                                   .about = file->about,
@@ -122,26 +207,32 @@ static void read_file(void *data)
                                   .digest = file->digest,
                                   .t_end = 10,
                                   .step = 0.01};
-    file_tree_read(&r->tree, r->path, "a model", 1);
-    if (r->tree.count)
-        read_root(&r->tree, file);
-    else if (!r->tree.mistakes)
-        file_say(&r->tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
-    strcpy(file->digest, r->tree.digest);
+    file_tree_read(&file->tree, r->path, "a model", 1);
+    if (file->tree.count)
+        read_root(&file->tree, file, r->how);
+    else if (!file->tree.mistakes)
+        file_say(&file->tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
+    strcpy(file->digest, file->tree.digest);
+    if (length > 0 && (size_t)length < sizeof file->path) file->problem.file = file->path;
     if (file->reference[0]) file->problem.reference = file->reference;
-    file_hand_over(&r->tree, r->mistakes);
+    file_hand_over(&file->tree, r->mistakes);
 }
 
-const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
+const hol_problem *hol_model_read_as(const char *path, const hol_model_how *how,
+                                     hol_mistakes *mistakes)
 {
-    reading r = {.path = path, .mistakes = mistakes};
+    reading r = {.path = path, .mistakes = mistakes, .how = how};
     *mistakes = (hol_mistakes){0};
     bool whole = hol_try(read_file, &r);
-    file_tree_free(&r.tree);
     if (whole && !mistakes->count) return &r.file->problem;
     if (!whole) hol_mistakes_free(mistakes);
     if (r.file) hol_model_close(&r.file->problem);
     return NULL;
+}
+
+const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes)
+{
+    return hol_model_read_as(path, &(hol_model_how){0}, mistakes);
 }
 
 void hol_model_close(const hol_problem *problem)
@@ -149,6 +240,7 @@ void hol_model_close(const hol_problem *problem)
     model_file *file = (model_file *)(uintptr_t)problem;
     if (!file) return;
     hol_model_free(file->model);
+    file_tree_free(&file->tree);
     free(file);
 }
 

@@ -17,11 +17,12 @@ typedef struct { /* a value and where it goes */
     int node;
     const char *key;
     int slot, count; /* count 0: not known */
+    bool of_time;    /* one number, or an expression of t */
     const hol_model *model;
     model_item *item;
 } value;
 
-static void read_kind(const value *v) /* read before all else */
+static void read_kind(const value *v) /* read before all else; as are `repeat` and `index` */
 {
     (void)v;
 }
@@ -29,7 +30,8 @@ static void read_kind(const value *v) /* read before all else */
 static void read_name(const value *v)
 {
     enum { LONGEST = 31 };
-    const char *text = file_is_scalar(v->tree, v->node) ? v->tree->node[v->node].text : "";
+    const char *text = file_is_scalar(v->tree, v->node) ? file_read_indexed(v->tree, v->node) : "";
+    if (!text) return;
     if (!text[0] || strlen(text) > LONGEST || strpbrk(text, " ,'\"\n\r\033"))
         file_say_at(v->tree, v->node, "a name has 1 to %d characters and no blanks, not %s",
                     LONGEST, file_what(v->tree, v->node).text);
@@ -56,12 +58,45 @@ static void read_bodies(const value *v)
         file_say_at(v->tree, v->node, "'%s' takes %d, not %d", v->key, v->count, picks.count);
 }
 
+/* What does not depend on time is a number. */
+static void read_law(const value *v)
+{
+    static const char *const time[] = {"t"};
+    const hol_expression *e = file_read_expression(v->tree, v->node, v->key, time, 1);
+    double start, *x = v->item->x[v->slot];
+    if (!e || (hol_expression_is_constant(e, x) && v->slot != ITEM_DRIVE)) return;
+    start = hol_expression_value(e, &(double){0});
+    if (!isfinite(start)) file_say_at(v->tree, v->node, "%s is %g at t = 0", v->key, start);
+    v->item->law = e;
+}
+
+/* Components that may depend on time. */
+static void read_components(const value *v)
+{
+    static const char *const time[] = {"t"};
+    const file_node *n = &v->tree->node[v->node];
+    double *x = v->item->x[v->slot];
+    if (!v->of_time || n->kind != FILE_LIST || n->count != 3) {
+        file_read_vector(v->tree, v->node, v->key, 3, x);
+        return;
+    }
+    int c = 0;
+    for (int node = n->first; node >= 0; node = v->tree->node[node].next, c++) {
+        const hol_expression *e = file_read_expression(v->tree, node, v->key, time, 1);
+        if (!e || hol_expression_is_constant(e, &x[c])) continue;
+        v->item->component[c] = e;
+        v->item->timed = true;
+    }
+}
+
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
     const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
-    if (v->count == 1) {
+    if (v->of_time) {
+        read_law(v);
+    } else if (v->count == 1) {
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {
         file_read_vector(v->tree, v->node, v->key, v->count, x);
@@ -185,11 +220,15 @@ static const struct {
     {{"compliance", ITEM_COMPLIANCE}, read_numbers},
     {{"damping_time", ITEM_TIME}, read_numbers},
     {{"g", ITEM_VECTOR}, read_numbers},
-    {{"F", ITEM_VECTOR}, read_numbers},
-    {{"tau", ITEM_VECTOR}, read_numbers},
+    {{"F", ITEM_VECTOR}, read_components},
+    {{"tau", ITEM_VECTOR}, read_components},
     {{"translation", ITEM_TRANSLATION}, read_numbers},
     {{"rotation", ITEM_ROTATION}, read_numbers},
     {{"through", ITEM_POINTS}, read_numbers},
+    {{"drive", ITEM_DRIVE}, read_numbers},
+    {{"speed", ITEM_DRIVE}, read_numbers},
+    {{"repeat", ITEM_REPEAT}, read_kind},
+    {{"index", ITEM_INDEX}, read_kind},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -203,10 +242,19 @@ static int taken(const char *takes, const char *key, bool *optional)
         size_t end = strcspn(word, " "), stem = strcspn(word, ":? ");
         *optional = word[end - 1] == '?';
         if (stem == length && !strncmp(word, key, length))
-            return word[stem] == ':' ? atoi(word + stem + 1) : 1;
+            return word[stem] == ':' && word[stem + 1] != 't' ? atoi(word + stem + 1) : 1;
         word += end;
     }
     return 0;
+}
+
+/* Does `takes` give it an expression of time? */
+static bool takes_time(const char *takes, const char *key)
+{
+    char word[40];
+    snprintf(word, sizeof word, "%s:t", key);
+    const char *found = strstr(takes, word);
+    return found && (found == takes || found[-1] == ' ');
 }
 
 /* The same of a kind of a list. */
@@ -214,6 +262,7 @@ static int taken_by(const model_kinds *kinds, const model_kind *kind, const char
                     bool *optional)
 {
     int count = taken(kind->takes, key, optional);
+    if (!count) count = taken("repeat? index?", key, optional);
     return count || !kinds->common ? count : taken(kinds->common, key, optional);
 }
 
@@ -293,8 +342,9 @@ static void read_fields(file_tree *tree, const model_kinds *kinds, const model_k
             file_say_at(tree, field[s].name, "'%s' is no key of a %s, %s %s", name, kinds->what,
                         kinds->kind_key ? kinds->kind_key : "kind", kind->name);
         else if (field[s].value >= 0 && tree->node[field[s].value].kind != FILE_BAD)
-            keys[from[field[s].key]].read(
-                &(value){tree, field[s].value, name, s, count, model, item});
+            keys[from[field[s].key]].read(&(value){tree, field[s].value, name, s, count,
+                                                   kind && takes_time(kind->takes, name), model,
+                                                   item});
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model_item.h: an entry of a list of a model's file.  What it may say is written down in a table
  * of kinds: a kind's `takes` is "name m J:3 r:3? p:4?", keys with the count of their numbers (or
- * names of bodies), `?` where a key may be left out. */
+ * names of bodies), `:t` where it may be an expression of time, `?` where a key may be left out. */
 #ifndef HOL_MODEL_ITEM_H
 #define HOL_MODEL_ITEM_H
 
@@ -32,6 +32,9 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_VECTOR,
        ITEM_TRANSLATION,
        ITEM_ROTATION,
+       ITEM_DRIVE,
+       ITEM_REPEAT,
+       ITEM_INDEX,
        ITEM_SLOTS
 };
 
@@ -40,6 +43,10 @@ typedef struct {
     bool fixed;
     int body[2];
     bool has[ITEM_SLOTS];
+    const hol_expression *law; /* of t, what drives a joint; NULL: none */
+    const hol_expression
+        *component[3];       /* of a vector that depends on time, NULL of one that does not */
+    bool timed;              /* there is one */
     double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
 } model_item;
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of what a model's file may say: a row a call of the builder in holonomy.h. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/model/model_item.h"
+#include "holonomy/so3.h"
+#include "mechanics/drives.h"
 
 /* ---------------------------------------------------------------- bodies */
 
@@ -83,15 +86,88 @@ static void in_plane(hol_model *model, const model_item *i)
                  marker(i, ITEM_POINTS, 1));
 }
 
+/* The law of a driven joint; NULL: it has none. */
+static const hol_law *law_of(hol_model *model, const model_item *i)
+{
+    return i->law ? hol_law_of_expression(model, i->law) : NULL;
+}
+
 static void distance(hol_model *model, const model_item *i)
 {
+    if (i->law) {
+        hol_drive_distance(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
+                           law_of(model, i));
+        return;
+    }
     hol_distance(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
                  i->x[ITEM_LENGTH][0]);
 }
 
 static void coordinate(hol_model *model, const model_item *i)
 {
+    if (i->law) {
+        hol_drive_coordinate(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES],
+                             law_of(model, i));
+        return;
+    }
     hol_coordinate(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES], i->x[ITEM_VALUE][0]);
+}
+
+/* The direction is the first body's, the point the second's. */
+static void nonholonomic(hol_model *model, const model_item *i)
+{
+    const double *x = i->x[ITEM_POINTS];
+    if (i->law) {
+        hol_drive_slip(model, i->name, marker(i, ITEM_AXES, 0),
+                       hol_point(i->body[1], x[0], x[1], x[2]), law_of(model, i));
+        return;
+    }
+    hol_nonholonomic(model, i->name, marker(i, ITEM_AXES, 0),
+                     hol_point(i->body[1], x[0], x[1], x[2]), NULL);
+}
+
+static void row_name(const model_item *i, char name[64])
+{
+    snprintf(name, 64, "%.40s.drive", i->name);
+}
+
+/* Euler parameters of the start. */
+static const double *turn_of(const hol_model *model, int body)
+{
+    static const double none[4] = {1, 0, 0, 0};
+    return body == HOL_GROUND ? none : hol_body_at(model, body)->at.p;
+}
+
+/* From one direction across the axis to the other; without them from any of the first body to the
+ * one of the second that at the start is at the angle that the law then has. */
+static void drive_angle(hol_model *model, const model_item *i)
+{
+    double u[3], w[3], R[9], x[3], y[3];
+    char name[64];
+    hol_marker from = marker(i, ITEM_CROSSES, 0), to = marker(i, ITEM_CROSSES, 1);
+    if (!i->law) return;
+    const double *axis = i->x[ITEM_AXES];
+    if (!i->has[ITEM_CROSSES]) {
+        double angle = hol_expression_value(i->law, &(double){0});
+        hol_across(axis, u, w); /* right-handed */
+        for (int k = 0; k < 3; k++) x[k] = cos(angle) * u[k] + sin(angle) * w[k];
+        hol_quaternion_to_matrix(turn_of(model, i->body[0]), R);
+        hol_rotate(R, x, y);
+        hol_quaternion_to_matrix(turn_of(model, i->body[1]), R);
+        hol_rotate_back(R, y, x);
+        from = hol_direction(i->body[0], u[0], u[1], u[2]);
+        to = hol_direction(i->body[1], x[0], x[1], x[2]);
+    }
+    row_name(i, name);
+    hol_drive_angle(model, name, marker(i, ITEM_AXES, 0), from, to, law_of(model, i));
+}
+
+static void drive_displacement(hol_model *model, const model_item *i)
+{
+    char name[64];
+    row_name(i, name);
+    hol_drive_displacement(model, name, marker(i, ITEM_AXES, 0), marker(i, ITEM_POINTS, 0),
+                           marker(i, ITEM_POINTS, 1), law_of(model, i));
 }
 
 static void translational(hol_model *model, const model_item *i)
@@ -99,31 +175,40 @@ static void translational(hol_model *model, const model_item *i)
     hol_translational(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
                       marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1), marker(i, ITEM_CROSSES, 0),
                       marker(i, ITEM_CROSSES, 1));
+    drive_displacement(model, i);
 }
 
-/* The direction is the first body's, the point the second's. */
-static void nonholonomic(hol_model *model, const model_item *i)
+static void revolute(hol_model *model, const model_item *i)
 {
-    const double *x = i->x[ITEM_POINTS];
-    hol_nonholonomic(model, i->name, marker(i, ITEM_AXES, 0),
-                     hol_point(i->body[1], x[0], x[1], x[2]), NULL);
+    hol_revolute(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
+                 marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+    drive_angle(model, i);
+}
+
+static void cylindrical(hol_model *model, const model_item *i)
+{
+    hol_cylindrical(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
+                    marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+    drive_displacement(model, i);
 }
 
 static const model_kind joints[] = {
     {.name = "spherical", .takes = "name bodies:2 points:6", .points = hol_spherical},
     {.name = "universal", .takes = "name bodies:2 points:6 axes:6", .axes = hol_universal},
-    {.name = "revolute", .takes = "name bodies:2 points:6 axes:6", .axes = hol_revolute},
-    {.name = "cylindrical", .takes = "name bodies:2 points:6 axes:6", .axes = hol_cylindrical},
+    {.name = "revolute",
+     .takes = "name bodies:2 points:6 axes:6 crosses:6? drive:t?",
+     .add = revolute},
+    {.name = "cylindrical", .takes = "name bodies:2 points:6 axes:6 drive:t?", .add = cylindrical},
     {.name = "translational",
-     .takes = "name bodies:2 points:6 axes:6 crosses:6",
+     .takes = "name bodies:2 points:6 axes:6 crosses:6 drive:t?",
      .add = translational},
     {.name = "fixed", .takes = "name bodies:2 points:6", .points = hol_fixed},
     {.name = "coincide", .takes = "name bodies:2 points:6", .points = hol_coincide},
     {.name = "orthogonal", .takes = "name bodies:2 axes:6", .add = orthogonal},
     {.name = "in-plane", .takes = "name bodies:2 axis:3 points:6", .add = in_plane},
-    {.name = "distance", .takes = "name bodies:2 points:6 length", .add = distance},
-    {.name = "coordinate", .takes = "name body point:3 axis:3 value", .add = coordinate},
-    {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3", .add = nonholonomic},
+    {.name = "distance", .takes = "name bodies:2 points:6 length:t", .add = distance},
+    {.name = "coordinate", .takes = "name body point:3 axis:3 value:t", .add = coordinate},
+    {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3 speed:t?", .add = nonholonomic},
 };
 
 static void soften(hol_model *model, const model_item *i)
@@ -139,18 +224,54 @@ static void gravity(hol_model *model, const model_item *i)
     hol_gravity(model, i->x[ITEM_VECTOR]);
 }
 
+/* The components that depend on time, each a force or torque of its own; what is left of the vector
+ * does not. */
+typedef void timed_part(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law);
+
+static bool add_timed(hol_model *model, const model_item *i, timed_part *add)
+{
+    for (int c = 0; c < 3; c++)
+        if (i->component[c])
+            add(model, i, (double[3]){c == 0, c == 1, c == 2},
+                hol_law_of_expression(model, i->component[c]));
+    const double *x = i->x[ITEM_VECTOR];
+    return i->timed && x[0] == 0 && x[1] == 0 && x[2] == 0;
+}
+
+static void timed_force(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law)
+{
+    hol_force_of_time(model, marker(i, ITEM_POINTS, 0), axis, law);
+}
+
+static void timed_space(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law)
+{
+    hol_torque_of_time(model, i->body[0], false, axis, law);
+}
+
+static void timed_body(hol_model *model, const model_item *i, const double axis[3],
+                       const hol_law *law)
+{
+    hol_torque_of_time(model, i->body[0], true, axis, law);
+}
+
 static void constant_force(hol_model *model, const model_item *i)
 {
+    if (add_timed(model, i, timed_force)) return;
     hol_force_constant(model, marker(i, ITEM_POINTS, 0), i->x[ITEM_VECTOR]);
 }
 
 static void torque_space(hol_model *model, const model_item *i)
 {
+    if (add_timed(model, i, timed_space)) return;
     hol_torque_space(model, i->body[0], i->x[ITEM_VECTOR]);
 }
 
 static void torque_body(hol_model *model, const model_item *i)
 {
+    if (add_timed(model, i, timed_body)) return;
     hol_torque_body(model, i->body[0], i->x[ITEM_VECTOR]);
 }
 
@@ -162,9 +283,9 @@ static void spring(hol_model *model, const model_item *i)
 
 static const model_kind forces[] = {
     {.name = "gravity", .takes = "g:3", .add = gravity},
-    {.name = "force", .takes = "body point:3? F:3", .add = constant_force},
-    {.name = "torque-space", .takes = "body tau:3", .add = torque_space},
-    {.name = "torque-body", .takes = "body tau:3", .add = torque_body},
+    {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
+    {.name = "torque-space", .takes = "body tau:t", .add = torque_space},
+    {.name = "torque-body", .takes = "body tau:t", .add = torque_body},
     {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
 };
 

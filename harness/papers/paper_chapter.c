@@ -26,7 +26,13 @@ static bool no_such_paper(const char *id, int length)
     int count = 2;
     for (int k = 0; k < HOL_PAPERS && hol_paper_by(k); k++) known[count++] = hol_paper_by(k)->id;
     snprintf(word, sizeof word, "%.*s", length, id);
-    hol_complain("no paper '%s' is redone%s", word, hol_did_you_mean(word, known, count).text);
+    hol_guess guess = hol_did_you_mean(word, known, count);
+    char all[512] = ": there are ";
+    for (int i = 0; i < count; i++) {
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", known[i]);
+    }
+    hol_complain("no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
     return false;
 }
 
@@ -322,6 +328,7 @@ static void show(const void *self, const report *r, FILE *out, const report_mark
 report_chapter hol_chapter_of(const hol_paper_section *p)
 {
     report_chapter chapter = {.self = p, .verdicts = verdicts, .show = show};
+    snprintf(chapter.name, sizeof chapter.name, "paper-%s", p->paper->id);
     paper_heading(p, chapter.heading, sizeof chapter.heading);
     return chapter;
 }

@@ -2,12 +2,15 @@
 /* Certificates by worker processes: see certify_sweep.h. */
 #include "harness/plan/certify_sweep.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "harness/plan/forecast.h"
 #include "harness/run/prepare.h"
+#include "harness/study/study.h"
 #include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- a case */
@@ -20,6 +23,11 @@ static void set_trial(const hol_problem *problem, double par[])
     for (int i = 0; i < hol_option_count(table); i++)
         if (par[i] != table[i].value) return;
     if (problem->trial) hol_option_set(table, "parameter", problem->trial, par, &why);
+}
+
+double hol_certify_until(const hol_problem *problem)
+{
+    return hol_regular_span(problem, fmin(problem->t_end, HOL_ORDER_SPAN));
 }
 
 hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate,
@@ -82,7 +90,8 @@ typedef struct {
     hol_certificates *all;
     const hol_certify_asked *asked;
     hol_certify_news news;
-    int *todo; /* places of the pairs that the store lacks */
+    int *todo;              /* places of the pairs that the store lacks */
+    hol_forecast *forecast; /* of `todo` */
     double began;
     hol_message *why;
 } sweep;
@@ -99,6 +108,11 @@ static bool list_pairs(sweep *s, int *count)
         if (found == HOL_STORE_NONE) s->todo[(*count)++] = i;
     }
     s->news.had = s->all->count - *count;
+    s->forecast = hol_forecast_new(*count);
+    for (int i = 0; i < *count; i++) {
+        const hol_spec *spec = &s->all->pair[s->todo[i]].spec;
+        hol_forecast_job(s->forecast, i, spec->method, spec->problem, 1.0);
+    }
     return true;
 }
 
@@ -109,11 +123,14 @@ static void work(void *self, int job, hol_worker *w)
     hol_certified_pair *pair = &s->all->pair[s->todo[job]];
     hol_case c = hol_spec_case(&pair->spec);
     hol_refusal refusal;
+    double began = hol_cpu_seconds();
     hol_certify_case(&c, &pair->certificate, pair->formulation, &refusal);
+    double seconds = hol_cpu_seconds() - began;
     pair->why = refusal.reason;
     const hol_part part[HOL_PARTS] = {{&pair->certificate, sizeof pair->certificate},
                                       {pair->formulation, sizeof pair->formulation},
-                                      {&pair->why, sizeof pair->why}};
+                                      {&pair->why, sizeof pair->why},
+                                      {&seconds, sizeof seconds}};
     hol_worker_sends(w, part);
 }
 
@@ -121,15 +138,17 @@ static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_
 {
     sweep *s = self;
     hol_certified_pair *pair = &s->all->pair[s->todo[job]];
-    void *const to[HOL_PARTS] = {&pair->certificate, pair->formulation, &pair->why};
+    double seconds = 0.0, wall = hol_wall_seconds() - s->began;
+    void *const to[HOL_PARTS] = {&pair->certificate, pair->formulation, &pair->why, &seconds};
     for (int i = 0; i < HOL_PARTS && part; i++) {
-        if (to[i]) memcpy(to[i], part[i].data, part[i].size);
+        memcpy(to[i], part[i].data, part[i].size);
         free(part[i].data);
     }
     if (!part) pair->why = *how;
     if (!hol_store_put_certificate(s->asked->store, pair, s->why)) return false;
+    hol_forecast_done(s->forecast, job, seconds, wall);
     s->news.done++;
-    s->news.seconds = hol_wall_seconds() - s->began;
+    s->news.left = hol_forecast_left(s->forecast, wall);
     s->news.pair = pair;
     if (s->asked->tell) s->asked->tell(s->asked->self, &s->news);
     return true;
@@ -146,6 +165,7 @@ hol_jobs_end hol_certify_all(hol_certificates *all, const hol_certify_asked *ask
                      .self = &s};
     bool listed = list_pairs(&s, &jobs.jobs);
     hol_jobs_end end = listed ? hol_jobs_run(&jobs, why) : HOL_JOBS_NOT_KEPT;
+    hol_forecast_free(s.forecast);
     free(s.todo);
     return end;
 }

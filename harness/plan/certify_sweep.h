@@ -15,6 +15,9 @@
 hol_outcome hol_certify_case(const hol_case *c, hol_certificate *certificate, char formulation[16],
                              hol_refusal *refusal);
 
+/* The last time at which a certificate looks for the true motion [s]. */
+double hol_certify_until(const hol_problem *problem);
+
 typedef struct {
     int count, room;
     hol_certified_pair *pair;
@@ -26,7 +29,7 @@ void hol_certificates_free(hol_certificates *all);
 
 typedef struct {
     int pairs, had, done;
-    double seconds;                 /* since the beginning, wall clock */
+    double left;                    /* as in hol_sweep_news */
     const hol_certified_pair *pair; /* that was just put into the store */
 } hol_certify_news;
 

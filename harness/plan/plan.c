@@ -2,6 +2,7 @@
 /* From a plan's file to its runs: see plan.h, and docs/plans.md for the format. */
 #include "harness/plan/plan.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
 
+enum { PLAN_RUNGS = 12 };    /* below the shortest step: down to a 4096th of it */
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
 enum { TITLE, CERTIFICATES, DEFAULTS, RUNS, SLOTS };
@@ -22,10 +24,10 @@ static const file_key keys[] = {
 /* In any order in which equal runs stand together, but for the frames of their motions. */
 static int compare_runs(const hol_spec *x, const hol_spec *y)
 {
-    const double of_x[] = {x->h,      x->rtol,    x->atol,         x->until,
-                           x->series, x->repeats, x->past_singular},
-                 of_y[] = {y->h,      y->rtol,    y->atol,         y->until,
-                           y->series, y->repeats, y->past_singular};
+    const double of_x[] = {x->h,      x->rtol,    x->atol,          x->until,
+                           x->series, x->repeats, x->past_singular, x->redundant},
+                 of_y[] = {y->h,      y->rtol,    y->atol,          y->until,
+                           y->series, y->repeats, y->past_singular, y->redundant};
     int order = memcmp(&x->problem, &y->problem, sizeof x->problem);
     if (!order) order = memcmp(&x->method, &y->method, sizeof x->method);
     if (!order) order = memcmp(of_x, of_y, sizeof of_x);
@@ -44,6 +46,16 @@ static int by_run(const void *a, const void *b)
     return order ? order : x < y ? -1 : x > y;
 }
 
+static void merge_rungs(hol_rung *first, const hol_rung *other)
+{
+    if (!first->error || !other->error) {
+        *first = (hol_rung){0}; /* one of them is made anyway */
+        return;
+    }
+    if (other->error < first->error) first->error = other->error;
+    if (other->evaluations > first->evaluations) first->evaluations = other->evaluations;
+}
+
 /* Leaves the first of equal runs, with the most frames that are asked of any. */
 static void merge_equal(hol_plan *plan)
 {
@@ -56,13 +68,22 @@ static void merge_equal(hol_plan *plan)
             continue;
         }
         if (by[i]->motion > first->motion) first->motion = by[i]->motion;
+        merge_rungs(&plan->rung[first - plan->spec], &plan->rung[by[i] - plan->spec]);
         hol_spec_clear(by[i]); /* has no problem any more */
     }
+    hol_plan_compact(plan);
+    free(by);
+}
+
+void hol_plan_compact(hol_plan *plan)
+{
     int count = plan->count;
     plan->count = 0;
-    for (int i = 0; i < count; i++)
-        if (plan->spec[i].problem) plan->spec[plan->count++] = plan->spec[i];
-    free(by);
+    for (int i = 0; i < count; i++) {
+        if (!plan->spec[i].problem) continue;
+        plan->rung[plan->count] = plan->rung[i];
+        plan->spec[plan->count++] = plan->spec[i];
+    }
 }
 
 /* ---------------------------------------------------------------- products of lists */
@@ -75,6 +96,23 @@ typedef struct {
     int entries;
     hol_plan *plan;
 } reader;
+
+/* The rungs below the shortest step. */
+static void add_rungs(reader *r, const plan_entry *e, const hol_spec *base)
+{
+    hol_spec spec = *base;
+    double least = HUGE_VAL;
+    for (int i = 0; i < e->step.count; i++) least = fmin(least, e->step.x[i]);
+    spec.h = e->factor ? least * base->h : least;
+    if (e->steps > 0.0) spec.until = e->steps * spec.h;
+    spec.series = spec.motion = 0; /* these are kept of the step above */
+    for (int i = 0; i < PLAN_RUNGS; i++) {
+        spec.h *= 0.5;
+        r->plan->rung[r->plan->count] =
+            (hol_rung){.error = e->ladder, .evaluations = e->evaluations};
+        r->plan->spec[r->plan->count++] = hol_spec_copy(&spec);
+    }
+}
 
 /* A method in a formulation at every step or tolerance. */
 static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, bool adaptive)
@@ -89,6 +127,7 @@ static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, boo
         if (e->steps > 0.0) spec.until = e->steps * spec.h;
         r->plan->spec[r->plan->count++] = hol_spec_copy(&spec);
     }
+    if (!adaptive && e->ladder > 0) add_rungs(r, e, base);
 }
 
 static void add_formulations(reader *r, const plan_entry *e, const hol_spec *base, bool adaptive)
@@ -120,6 +159,7 @@ static void add_entry(reader *r, const plan_entry *e)
             spec.motion = e->motion;
             spec.repeats = e->repeats;
             spec.past_singular = e->past_singular;
+            spec.redundant = e->redundant;
             add_formulations(r, e, &spec, adaptive);
             hol_spec_clear(&base);
         }
@@ -128,7 +168,8 @@ static void add_entry(reader *r, const plan_entry *e)
 /* At most, for the two ladders exclude each other. */
 static double run_count(const plan_entry *e)
 {
-    int levels = e->step.count > e->tolerance.count ? e->step.count : e->tolerance.count;
+    int steps = e->step.count + (e->ladder > 0 ? PLAN_RUNGS : 0);
+    int levels = steps > e->tolerance.count ? steps : e->tolerance.count;
     return (double)e->problem.count * e->method.count * e->formulation.count * levels;
 }
 
@@ -181,6 +222,7 @@ static void expand(reader *r)
     double most = 0.0;
     for (int i = 0; i < r->entries; i++) most += run_count(&r->entry[i]);
     r->plan->spec = hol_new((int)most, sizeof *r->plan->spec);
+    r->plan->rung = hol_new((int)most, sizeof *r->plan->rung);
     for (int i = 0; i < r->entries; i++) add_entry(r, &r->entry[i]);
     merge_equal(r->plan);
 }
@@ -220,5 +262,6 @@ void hol_plan_free(hol_plan *plan)
     for (int k = 0; k < plan->models; k++) hol_model_close(plan->model[k]);
     free(plan->model);
     free(plan->spec);
+    free(plan->rung);
     free(plan);
 }

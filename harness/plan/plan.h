@@ -6,10 +6,33 @@
 #include "harness/model/file_tree.h"
 #include "harness/store/spec.h"
 
+#define HOL_LADDER_END_LIST(X)                                                                     \
+    X(GOES_ON, "goes on")                                                                          \
+    X(REACHED, "reached")                                                                          \
+    X(ROUND_OFF, "round-off")                                                                      \
+    X(SPENT, "spent")                                                                              \
+    X(FAILED, "failed")
+
+typedef enum { /* of a ladder of steps: its error reached, no longer falling, too many evaluations
+                */
+#define X(name, text) HOL_LADDER_##name,
+               HOL_LADDER_END_LIST(X)
+#undef X
+} hol_ladder_end;
+
+const char *hol_ladder_end_name(hol_ladder_end end);
+
+typedef struct {        /* of a run that is made only where that of twice its step asks for it */
+    double error;       /* at which the ladder ends [m]; 0: the run is made anyway */
+    double evaluations; /* of a run, at most */
+    hol_ladder_end end; /* with this run; GOES_ON: not, or it is on no ladder.  After a sweep. */
+} hol_rung;
+
 typedef struct {
     char title[128];
     bool certificates; /* of the runs' pairs of problem and method, in the report */
     hol_spec *spec;
+    hol_rung *rung; /* of each; after a sweep only those that were made are there */
     int count;
     const hol_problem **model; /* those of the runs' problems that are files */
     int models;
@@ -18,5 +41,7 @@ typedef struct {
 /* NULL where there is any mistake, all of which are then in `mistakes`. */
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes);
 void hol_plan_free(hol_plan *plan);
+/* Leaves out the runs whose spec has been cleared. */
+void hol_plan_compact(hol_plan *plan);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/model/model_start.h"
 #include "harness/run/names.h"
 #include "holonomy/memory.h"
 
@@ -17,7 +18,10 @@ enum {
     SERIES,
     REPEATS,
     PAST_SINGULAR,
+    REDUNDANT,
     MOTION,
+    LADDER,
+    EVALUATIONS,
     SHARED, /* slots up to here may stand in `defaults` */
     PROBLEM = SHARED,
     METHOD,
@@ -31,11 +35,12 @@ static const file_key keys[] = {
     {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
     {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
     {"series", SERIES},    {"repeats", REPEATS},         {"past_singular", PAST_SINGULAR},
-    {"steps", UNTIL},      {"motion", MOTION},           {"problem", PROBLEM},
+    {"steps", UNTIL},      {"motion", MOTION},           {"redundant", REDUNDANT},
+    {"ladder", LADDER},    {"evaluations", EVALUATIONS}, {"problem", PROBLEM},
     {"problems", PROBLEM}, {"parameters", PARAMETERS},   {"method", METHOD},
     {"methods", METHOD},   {"options", OPTIONS},
 };
-enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 11 };
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 14 };
 
 static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
@@ -44,6 +49,8 @@ static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         steps_range = {"steps", "", 1, 1e9},
                         series_range = {"series", "", 0, 100000},
                         motion_range = {"motion", "", 0, 100000},
+                        ladder_range = {"ladder", " m", 1e-15, 1e6},
+                        evaluations_range = {"evaluations", "", 1, 1e12},
                         repeats_range = {"repeats", "", 0, 1000};
 
 /* ---------------------------------------------------------------- names */
@@ -81,7 +88,7 @@ static void read_names(file_tree *tree, plan_problems *problems, const file_fiel
 
 plan_entry plan_entry_new(file_tree *tree)
 {
-    plan_entry entry = {.factor = true, .repeats = 1};
+    plan_entry entry = {.factor = true, .repeats = 1, .evaluations = 1e6};
     entry.step = (file_numbers){1, hol_alloc(tree->memory, 1, sizeof(double))};
     entry.step.x[0] = 1.0;
     entry.formulation = (file_picks){1, hol_alloc(tree->memory, 1, sizeof(int))};
@@ -104,10 +111,14 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
         file_read_number(tree, field[UNTIL].value, steps ? &steps_range : &until_range,
                          steps ? &entry->steps : &entry->until);
     }
+    file_read_number(tree, field[LADDER].value, &ladder_range, &entry->ladder);
+    file_read_number(tree, field[EVALUATIONS].value, &evaluations_range, &entry->evaluations);
     file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
     file_read_integer(tree, field[MOTION].value, &motion_range, &entry->motion);
     file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);
     file_read_yes(tree, field[PAST_SINGULAR].value, "past_singular", &entry->past_singular);
+    if (field[REDUNDANT].value >= 0)
+        entry->redundant = model_read_redundant(tree, field[REDUNDANT].value);
     file_read_names(tree, field[FORMULATION].value, &formulations, &entry->formulation);
 }
 

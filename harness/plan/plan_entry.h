@@ -20,8 +20,10 @@ typedef struct { /* one entry; all arrays are the tree's */
     file_numbers tolerance;
     double until; /* 0: the problem's */
     double steps; /* the span in steps, of controlled ones in the problem's own; 0: `until` */
+    double ladder, evaluations; /* the error to which steps are halved [m], and a run's limit */
     int series, motion, repeats;
     bool past_singular;
+    hol_redundant redundant;
 } plan_entry;
 
 typedef struct {

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "harness/plan/forecast.h"
+#include "harness/plan/ladder.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
 
@@ -18,20 +20,59 @@ typedef struct {
     const hol_sweep *asked;
     hol_sweep_news *news;
     hol_message *why;
+    bool *taken; /* of each run of the plan: it has been listed */
+    int *above;  /* that of twice its step; -1: none */
     entry *todo; /* in the order of the plan */
     int count;
-    double began;
+    hol_forecast *forecast; /* of `todo` */
+    double began;           /* its runs, by the wall clock */
 } sweep;
+
+typedef struct { /* what a worker sends of a run, beside its rows */
+    hol_record record;
+    double seconds; /* CPU time of making it, all passes */
+} made;
 
 static void tell(sweep *s, const hol_spec *spec, const hol_record *record)
 {
-    s->news->seconds = hol_wall_seconds() - s->began;
+    s->news->left = hol_forecast_left(s->forecast, hol_wall_seconds() - s->began);
     s->news->spec = spec;
     s->news->record = record;
     if (s->asked->tell) s->asked->tell(s->asked->self, s->news);
 }
 
 /* ---------------------------------------------------------------- what there is to do */
+
+static void find_above(sweep *s)
+{
+    const hol_plan *plan = s->asked->plan;
+    for (int i = 0; i < plan->count; i++) {
+        s->above[i] = -1;
+        for (int k = 0; k < plan->count && s->above[i] < 0; k++)
+            if (hol_ladder_below(&plan->spec[k], &plan->spec[i])) s->above[i] = k;
+    }
+}
+
+/* Why a ladder with this rung ends with run i. */
+static hol_store_answer judge(sweep *s, int i, const hol_rung *rung, hol_ladder_end *end)
+{
+    const hol_spec *spec[HOL_LADDER_RUNS] = {NULL};
+    for (int k = 0; k < HOL_LADDER_RUNS && i >= 0; k++, i = s->above[i])
+        spec[k] = &s->asked->plan->spec[i];
+    return hol_ladder_judge(s->asked->store, spec, rung, end, s->why);
+}
+
+/* Is the run asked for?  A rung of a ladder is, where the run of twice its step is in the store and
+ * does not end it. */
+static hol_store_answer asked_for(sweep *s, int i)
+{
+    const hol_rung *rung = &s->asked->plan->rung[i];
+    hol_ladder_end end = HOL_LADDER_GOES_ON;
+    if (!rung->error) return HOL_STORE_FOUND;
+    if (s->above[i] < 0 || !s->taken[s->above[i]]) return HOL_STORE_NONE;
+    hol_store_answer answer = judge(s, s->above[i], rung, &end);
+    return answer == HOL_STORE_FOUND && end != HOL_LADDER_GOES_ON ? HOL_STORE_NONE : answer;
+}
 
 static int by_key(const void *a, const void *b)
 {
@@ -45,18 +86,12 @@ static int by_run(const void *a, const void *b)
     return ((const entry *)a)->run - ((const entry *)b)->run;
 }
 
-/* Each run once, however often it stands in the plan, and only what the store lacks. */
-static bool list_runs(sweep *s)
+/* Leaves of the so many entries in `todo` each run once, and only what the store lacks. */
+static bool leave_what_lacks(sweep *s, int listed)
 {
-    const hol_plan *plan = s->asked->plan;
-    s->todo = hol_new(plan->count, sizeof *s->todo);
-    for (int i = 0; i < plan->count; i++) {
-        s->todo[i].run = i;
-        hol_spec_key(&plan->spec[i], s->todo[i].key);
-    }
-    qsort(s->todo, (size_t)plan->count, sizeof *s->todo, by_key);
     char before[HOL_KEY] = "";
-    for (int i = 0; i < plan->count; i++) {
+    qsort(s->todo, (size_t)listed, sizeof *s->todo, by_key);
+    for (int i = 0; i < listed; i++) {
         entry one = s->todo[i];
         if (!strcmp(one.key, before)) continue;
         memcpy(before, one.key, sizeof before);
@@ -70,6 +105,55 @@ static bool list_runs(sweep *s)
     return true;
 }
 
+/* By the steps that a run has, or would have with the problem's own; the clock starts anew. */
+static void weigh_runs(sweep *s)
+{
+    s->began = hol_wall_seconds();
+    s->forecast = hol_forecast_new(s->count);
+    for (int i = 0; i < s->count; i++) {
+        const hol_spec *spec = &s->asked->plan->spec[s->todo[i].run];
+        bool adaptive = spec->rtol > 0.0 || spec->atol > 0.0;
+        double h = adaptive ? spec->problem->step : spec->h;
+        hol_forecast_job(s->forecast, i, spec->method, spec->problem, spec->until / h);
+    }
+}
+
+/* What is asked for now and was not before; false: the store. */
+static bool list_runs(sweep *s, bool *found)
+{
+    const hol_plan *plan = s->asked->plan;
+    int listed = 0;
+    s->count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        entry one = {.run = i};
+        if (s->taken[i]) continue;
+        hol_store_answer asked = asked_for(s, i);
+        if (asked == HOL_STORE_FAILED) return false;
+        if (asked == HOL_STORE_NONE) continue;
+        hol_spec_key(&plan->spec[i], one.key);
+        s->todo[listed++] = one;
+    }
+    for (int k = 0; k < listed; k++) s->taken[s->todo[k].run] = true;
+    *found = listed > 0;
+    return leave_what_lacks(s, listed);
+}
+
+/* The plan's runs are those that were made; the last of each ladder says what ended it. */
+static bool leave_what_is_made(sweep *s)
+{
+    hol_plan *plan = s->asked->plan;
+    bool good = true;
+    for (int i = 0; i < plan->count && good; i++) {
+        int above = s->above[i];
+        if (s->taken[i] || above < 0 || !s->taken[above]) continue;
+        good = judge(s, above, &plan->rung[i], &plan->rung[above].end) != HOL_STORE_FAILED;
+    }
+    for (int i = 0; i < plan->count; i++)
+        if (!s->taken[i]) hol_spec_clear(&plan->spec[i]);
+    hol_plan_compact(plan);
+    return good;
+}
+
 /* ---------------------------------------------------------------- a run */
 
 /* A job is a place in `todo`. */
@@ -77,37 +161,41 @@ static void work(void *self, int job, hol_worker *w)
 {
     const sweep *s = self;
     const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
-    hol_record r;
-    hol_record_spec(spec, spec->repeats > 0 ? hol_worker_asks : NULL, w, &r);
-    hol_part part[HOL_PARTS] = {{&r, sizeof r}};
+    made m;
+    double began = hol_cpu_seconds();
+    hol_record_spec(spec, spec->repeats > 0 ? hol_worker_asks : NULL, w, &m.record);
+    m.seconds = hol_cpu_seconds() - began;
+    hol_part part[HOL_PARTS] = {{&m, sizeof m}};
     for (int k = 0; k < HOL_ROW_LISTS; k++) {
         const hol_row_list *list = &hol_row_lists[k];
-        part[1 + k] =
-            (hol_part){hol_rows_of(list, &r), (size_t)hol_row_count(list, &r) * list->size};
+        part[1 + k] = (hol_part){hol_rows_of(list, &m.record),
+                                 (size_t)hol_row_count(list, &m.record) * list->size};
     }
     hol_worker_sends(w, part);
-    hol_record_clear(&r);
+    hol_record_clear(&m.record);
 }
 
 /* The record as it was sent, with what it owns. */
-static hol_record record_of(const hol_part part[HOL_PARTS])
+static made made_of(const hol_part part[HOL_PARTS])
 {
-    hol_record r;
-    memcpy(&r, part[0].data, sizeof r);
+    made m;
+    memcpy(&m, part[0].data, sizeof m);
     free(part[0].data);
     for (int k = 0; k < HOL_ROW_LISTS; k++) {
         const hol_row_list *list = &hol_row_lists[k];
-        hol_take_rows(list, &r, hol_row_count(list, &r), part[1 + k].data);
+        hol_take_rows(list, &m.record, hol_row_count(list, &m.record), part[1 + k].data);
     }
-    return r;
+    return m;
 }
 
 static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_message *how)
 {
     sweep *s = self;
     const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
-    hol_record r = part ? record_of(part) : hol_record_failed(spec, HOL_END_CRASHED);
+    made m = part ? made_of(part) : (made){hol_record_failed(spec, HOL_END_CRASHED), 0.0};
+    hol_record r = m.record;
     if (!part) r.why = *how;
+    hol_forecast_done(s->forecast, job, m.seconds, hol_wall_seconds() - s->began);
     bool kept = hol_store_put(s->asked->store, spec, s->todo[job].key, &r, s->why);
     if (kept) {
         s->news->crashed += r.end == HOL_END_CRASHED || r.end == HOL_END_NO_MEMORY;
@@ -124,22 +212,40 @@ static void tick(void *self)
     tell(self, NULL, NULL);
 }
 
+/* What is asked for now, then the rungs that it asks for. */
+static hol_jobs_end make_runs(sweep *s)
+{
+    bool found;
+    hol_jobs jobs = {.workers = s->asked->workers,
+                     .interrupts = s->asked->interrupts,
+                     .work = work,
+                     .keep = keep,
+                     .tick = tick,
+                     .self = s};
+    hol_jobs_end end = HOL_JOBS_DONE;
+    do {
+        if (!list_runs(s, &found)) return HOL_JOBS_NOT_KEPT;
+        weigh_runs(s);
+        tell(s, NULL, NULL);
+        jobs.jobs = s->count;
+        if (s->count) end = hol_jobs_run(&jobs, s->why);
+        hol_forecast_free(s->forecast);
+    } while (found && !end);
+    return end || leave_what_is_made(s) ? end : HOL_JOBS_NOT_KEPT;
+}
+
 hol_jobs_end hol_sweep_run(const hol_sweep *asked, hol_sweep_news *news, hol_message *why)
 {
-    sweep s = {.asked = asked, .news = news, .why = why, .began = hol_wall_seconds()};
-    hol_jobs_end end = HOL_JOBS_NOT_KEPT;
+    sweep s = {.asked = asked, .news = news, .why = why};
+    int count = asked->plan->count;
     *news = (hol_sweep_news){0};
-    if (list_runs(&s)) {
-        tell(&s, NULL, NULL);
-        const hol_jobs jobs = {.jobs = s.count,
-                               .workers = asked->workers,
-                               .interrupts = asked->interrupts,
-                               .work = work,
-                               .keep = keep,
-                               .tick = tick,
-                               .self = &s};
-        end = hol_jobs_run(&jobs, why);
-    }
+    s.todo = hol_new(count, sizeof *s.todo);
+    s.taken = hol_new(count, sizeof *s.taken);
+    s.above = hol_new(count, sizeof *s.above);
+    find_above(&s);
+    hol_jobs_end end = make_runs(&s);
+    free(s.above);
+    free(s.taken);
     free(s.todo);
     return end;
 }

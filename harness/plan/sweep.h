@@ -12,15 +12,16 @@
 #include "harness/store/store.h"
 
 typedef struct {
-    int runs, had; /* different runs of the plan, and how many of them the store had */
+    int runs, had; /* different runs of the plan, as far as its ladders are known to go, and how
+                      many of them the store had */
     int done, ok, crashed;
-    double seconds;           /* since the beginning, wall clock */
+    double left;              /* seconds until all are made, by what they cost; NaN: unknown */
     const hol_spec *spec;     /* the run that was just put into the store; NULL: time went by */
     const hol_record *record; /* its record */
 } hol_sweep_news;
 
 typedef struct {
-    const hol_plan *plan;
+    hol_plan *plan; /* rungs of ladders that are not made are left out of it at the end */
     hol_store *store;
     int workers;
     const volatile sig_atomic_t *interrupts;              /* as in hol_jobs */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/report/report_judge.h"
 #include "holonomy/memory.h"
 
 static bool same_values(const double a[], const double b[], const hol_option table[])
@@ -24,6 +25,18 @@ static bool in_section(const hol_spec *a, const hol_spec *b)
            same_values(a->parameters, b->parameters, a->problem->parameters);
 }
 
+/* The first section of the problem with these parameters; the next, where there is none yet. */
+static int subject_of(const report *r, const hol_spec *spec)
+{
+    for (int i = 0; i < r->sections; i++) {
+        const hol_spec *one = r->section[i].spec;
+        if (one->problem == spec->problem &&
+            same_values(one->parameters, spec->parameters, spec->problem->parameters))
+            return i;
+    }
+    return r->sections;
+}
+
 static int section_of(report *r, const hol_spec *spec)
 {
     int before = 0; /* sections of problems of that name */
@@ -33,7 +46,7 @@ static int section_of(report *r, const hol_spec *spec)
     }
     report_section *s = &r->section[r->sections];
     const hol_problem *problem = spec->problem;
-    *s = (report_section){.spec = spec, .problem = problem};
+    *s = (report_section){.spec = spec, .problem = problem, .subject = subject_of(r, spec)};
     snprintf(s->name, sizeof s->name, "%s", problem->name);
     if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
     snprintf(s->title, sizeof s->title, "%s", problem->name);
@@ -43,6 +56,7 @@ static int section_of(report *r, const hol_spec *spec)
     size_t used = strlen(s->title);
     if (spec->until != problem->t_end)
         snprintf(s->title + used, sizeof s->title - used, ", to t = %.6g s", spec->until);
+    s->scale = report_scale_of(spec);
     return r->sections++;
 }
 
@@ -79,11 +93,32 @@ static int lane_of(report *r, const hol_spec *spec)
     return r->lanes++;
 }
 
+/* Is the run before those of a lane in a section?  Of all runs, those without a lane come last. */
+static bool stands_before(const report_run *run, int section, int lane)
+{
+    if (run->section != section) return run->section < section;
+    return run->lane >= 0 && (lane < 0 || run->lane < lane);
+}
+
+/* The first of all runs that is not before those of a lane in a section. */
+static int first_of(const report *r, int section, int lane)
+{
+    int low = 0, high = r->runs;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (stands_before(&r->run[middle], section, lane))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 const report_run *report_nth(const report *r, int section, int lane, int n)
 {
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].section == section && r->run[i].lane == lane && n-- == 0) return &r->run[i];
-    return NULL;
+    int at = first_of(r, section, lane) + n;
+    if (at >= r->runs) return NULL;
+    return r->run[at].section == section && r->run[at].lane == lane ? &r->run[at] : NULL;
 }
 
 /* The first with a series, else the first. */
@@ -100,17 +135,17 @@ static void choose_followed(report *r, int section, int lane)
 
 const report_run *report_followed(const report *r, int section, int lane)
 {
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].section == section && r->run[i].lane == lane && r->run[i].followed)
-            return &r->run[i];
+    const report_run *run;
+    for (int n = 0; (run = report_nth(r, section, lane, n)); n++)
+        if (run->followed) return run;
     return NULL;
 }
 
 bool report_moves(const report *r, int section)
 {
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].section == section && r->run[i].lane >= 0 &&
-            r->run[i].record->end == HOL_END_OK && r->run[i].record->error.position > 0.0)
+    for (int i = first_of(r, section, 0); i < r->runs && r->run[i].section == section; i++)
+        if (r->run[i].lane >= 0 && r->run[i].record->end == HOL_END_OK &&
+            r->run[i].record->error.position > 0.0)
             return true;
     return false;
 }
@@ -176,13 +211,16 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
     qsort(r->run, (size_t)count, sizeof *r->run, by_place);
     for (int s = 0; s < r->sections; s++)
         for (int k = 0; k < r->lanes; k++) choose_followed(r, s, k);
-    return true;
+    report_judge_energy(r);
+    return report_find(r, store, why);
 }
 
 void report_free(report *r)
 {
     hol_certificates_free(&r->certified);
     free(r->certificate);
+    free(r->energy);
+    report_findings_free(r);
     hol_matrix_free(&r->matrix);
     free(r->run);
     free(r->section);

@@ -16,11 +16,18 @@ enum { REPORT_PATH = 1024 };
 
 /* ---------------------------------------------------------------- what is shown */
 
+typedef struct { /* of a section: what its errors are measured by, see report_scale.c */
+    double energy, momentum, length, speed; /* [J], [N s, N m s], [m], [m/s] */
+    bool moves, turns;                      /* positions, orientations: more than round-off */
+} report_scale;
+
 typedef struct {          /* one problem, its parameters and its span: a section of the report */
     const hol_spec *spec; /* the first of its runs */
     const hol_problem *problem;
     char name[64];   /* of its files: the problem's, with a number where it is not the first */
     char title[256]; /* the same with what is not the problem's own */
+    int subject; /* the first section of that problem with these parameters, whatever the span */
+    report_scale scale;
 } report_section;
 
 typedef struct { /* a method and its options: a panel, a curve */
@@ -41,17 +48,31 @@ typedef struct { /* what made a figure or a page, for its foot */
     char line[2][512];
 } report_origin;
 
+enum { REPORT_FINDINGS = 5, REPORT_VALUES = 9 };
+
+typedef struct { /* what is said on the first page, and the query of the store that says it */
+    const char *sentence;       /* with {1}, {2} .. in the places of the values */
+    int count;                  /* of the values, the columns of the query's one row */
+    char *value[REPORT_VALUES]; /* malloc'd, as the query */
+    char *sql;
+} report_finding;
+
 typedef struct report report;
+typedef struct report_energy report_energy;   /* see report_judge.h */
 typedef struct report_chapter report_chapter; /* see the products below */
 
 struct report {
     const char *dir; /* where the report goes */
-    const hol_plan *plan;
+    hol_plan *plan;
     hol_matrix matrix;
     int runs, sections, lanes; /* a run for each of the plan, by section, lane and step */
     report_run *run;
     report_section *section;
     report_lane *lane;
+    report_energy
+        *energy; /* of section and lane (sections x lanes), where the section is a subject */
+    int findings;
+    report_finding finding[REPORT_FINDINGS];
     hol_certificates certified; /* empty where the plan asks for none */
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
     const report_chapter *chapter; /* behind the sections; borrowed */
@@ -76,6 +97,10 @@ const report_run *report_followed(const report *r, int section, int lane);
  * none can err, of the orientations. */
 bool report_moves(const report *r, int section);
 
+report_scale report_scale_of(const hol_spec *spec);
+/* Of its scale: what is below is round-off. */
+extern const double report_floor;
+
 report_origin report_origin_of(const char *what, const char *command);
 
 /* ---------------------------------------------------------------- files */
@@ -93,14 +118,30 @@ bool report_folder(const char *path);
 
 /* ---------------------------------------------------------------- markup */
 
+typedef struct report_page report_page; /* see report_site.h */
+typedef struct report_pages report_pages;
+
+typedef enum { REPORT_PLAIN, REPORT_GOOD, REPORT_BAD } report_tone;
+
 typedef struct {
     const char *file;
     bool folds; /* has tables that open on demand */
-    void (*begin)(FILE *out, const char *title);
+    bool brief; /* leaves the curves over time to the site */
+    /* A page of these, or a document of all: `here` NULL. */
+    void (*begin)(FILE *out, const char *title, const report_pages *pages, const report_page *here);
     void (*end)(FILE *out);
-    void (*contents)(FILE *out, int count, const char *const heading[]); /* of level 2 */
+    /* The part of a page: its heading, of level 2, and what is behind it. */
+    void (*part)(FILE *out, const report_page *page);
+    void (*part_end)(FILE *out);
     void (*heading)(FILE *out, int level, const char *text);
     void (*paragraph)(FILE *out, const char *text);
+    /* A line that leads to a place: the text of a heading, the file of a figure. */
+    void (*pointer)(FILE *out, const char *text, const char *place);
+    /* What was found of a subject, a sentence. */
+    void (*verdict)(FILE *out, report_tone tone, const char *subject, const char *text);
+    void (*finding)(FILE *out, const report_finding *finding);
+    /* '<' before, '|' between, '>' after two things side by side where there is room. */
+    void (*beside)(FILE *out, char where);
     void (*drawing)(FILE *out, const char *text); /* ASCII */
     /* A table that opens on demand where `folded` names it and the markup can fold. */
     void (*table)(FILE *out, const hol_table *t, const char *folded);
@@ -111,6 +152,7 @@ typedef struct {
 } report_markup;
 
 extern const report_markup report_markdown, report_html, report_latex;
+extern const report_markup report_html_page; /* of a site */
 /* Shows the table and frees it. */
 void report_table(FILE *out, const report_markup *to, hol_table *t, const char *folded);
 
@@ -119,8 +161,12 @@ void report_table(FILE *out, const report_markup *to, hol_table *t, const char *
 /* False after a message about the file that could not be written. */
 bool report_csv(const report *r);                               /* matrix.csv */
 bool report_certificates_csv(const report *r);                  /* certificates.csv */
-bool report_document(const report *r, const report_markup *to); /* matrix.md, index.html, ... */
-bool report_data(const report *r);                              /* figures/, all but the drawings */
+bool report_document(const report *r, const report_markup *to); /* matrix.md, ... */
+bool report_site(const report *r);                              /* index.html, all other pages */
+/* Data and drawings of the first page. */
+bool report_front_data(const report *r);
+int report_front_draw(const report *r); /* an exit code, after a message */
+bool report_data(const report *r);      /* figures/, all but the drawings */
 /* Parts of it, of a section; REPORT_FIGURES/BEFORE-SECTION.END opened for writing. */
 #define REPORT_FIGURES "figures"
 bool report_open_data(report_file *file, const report *r, const char *before, int section,
@@ -138,9 +184,10 @@ void report_show_matrix(FILE *out, const report_markup *to, const report *r);
 const char *report_reason(const hol_record *r);
 /* The fastest method to a given error: of every problem, and of one all methods. */
 void report_show_fastest(FILE *out, const report_markup *to, const report *r);
-bool report_has_errors(const report *r, int section);
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_certificates(FILE *out, const report_markup *to, const report *r);
+/* Of a method its claims, each with its measurement. */
+void report_show_claims(FILE *out, const report_markup *to, const report *r, int lane);
 void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 bool report_read_errata(hol_table *t);
 
@@ -148,7 +195,8 @@ bool report_read_errata(hol_table *t);
 
 struct report_chapter { /* what stands behind the sections: a paper redone */
     const void *self;
-    char heading[256];
+    char name[32];     /* of its page: "paper-003" */
+    char heading[256]; /* begins with a word or two of its own, a colon behind */
     /* Its lines of the table of verdicts: paper, place, the paper says, we measured, verdict. */
     void (*verdicts)(const void *self, const report *r, hol_table *t);
     void (*show)(const void *self, const report *r, FILE *out, const report_markup *to);
@@ -161,7 +209,8 @@ typedef struct {
     const char *title;
     const char *caption;
     bool (*there)(const report *r, int section, size_t at); /* has it anything to draw? */
-    size_t at; /* of the quantity drawn over time, in hol_deviation */
+    size_t at;   /* of the figures with a panel a method, which: report_panels.h */
+    bool panels; /* is it one of these? */
 } report_figure;
 
 extern const report_figure report_figures[]; /* ends with a row whose name is NULL */

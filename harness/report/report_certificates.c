@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificates in the report: a table of verdicts by method and problem, then every line; the same
- * lines as certificates.csv. */
+/* Certificates in the report: tables of methods by claims, with what was measured, of all problems
+ * together and of each; then every line; the same lines as certificates.csv. */
 #include <math.h>
 #include <string.h>
 
 #include "harness/report/report.h"
+#include "harness/run/names.h"
 #include "holonomy/memory.h"
 
 void report_pairs(report *r)
@@ -46,59 +47,168 @@ static void subject_of(const report *r, int section, char text[], size_t size)
     hol_options_changed(problem->parameters, pair->spec.parameters, "-p ", text, size);
 }
 
-/* ---------------------------------------------------------------- verdicts */
+/* ---------------------------------------------------------------- what is claimed */
 
-typedef struct {
-    int count[HOL_CERTIFIED_VERDICTS];
-} tally;
-
-static tally tally_of(const hol_certificate *c)
+/* "order of position", ...: of all certificates, in the order they are met. */
+static hol_names claims_of(const report *r)
 {
-    tally of = {{0}};
-    for (int i = 0; i < c->lines; i++) of.count[c->line[i].verdict]++;
-    return of;
+    hol_names all = {0};
+    for (int i = 0; i < r->sections * r->lanes; i++) {
+        const hol_certified_pair *pair = pair_of(r, i / r->lanes, i % r->lanes);
+        for (int k = 0; pair && k < pair->certificate.lines; k++)
+            if (hol_names_place(&all, pair->certificate.line[k].what) < 0)
+                hol_names_add(&all, pair->certificate.line[k].what);
+    }
+    return all;
 }
 
-static void verdict_cell(hol_table *t, const hol_certified_pair *pair)
+static const hol_certificate_line *line_of(const hol_certified_pair *pair, const char *what)
 {
-    if (!pair) {
-        hol_cell(t, "not in the plan");
-    } else if (!pair->certificate.lines) {
-        hol_cell(t, "%s", pair->why.text);
-        hol_cell_shade(t, -1);
-    } else {
-        tally of = tally_of(&pair->certificate);
-        char fail[24] = "", hidden[32] = "";
-        if (of.count[HOL_CERTIFIED_FAILS])
-            snprintf(fail, sizeof fail, "%d FAIL, ", of.count[HOL_CERTIFIED_FAILS]);
-        if (of.count[HOL_CERTIFIED_NOT_VISIBLE])
-            snprintf(hidden, sizeof hidden, ", %d not visible",
-                     of.count[HOL_CERTIFIED_NOT_VISIBLE]);
-        hol_cell(t, "%s%d hold%s", fail, of.count[HOL_CERTIFIED_HOLDS], hidden);
-        hol_cell_shade(t, of.count[HOL_CERTIFIED_FAILS] ? HOL_TABLE_SHADES : 3);
+    for (int k = 0; pair && k < pair->certificate.lines; k++)
+        if (!strcmp(pair->certificate.line[k].what, what)) return &pair->certificate.line[k];
+    return NULL;
+}
+
+typedef struct { /* one claim of one method, on some problems */
+    int made, failed, hidden, held;
+    char claim[96],
+        where[160];     /* the claims that are made, "4 or 2"; the problems that refute it */
+    double least, most; /* of what was measured; NaN: no number */
+} summary;
+
+static void list(char text[], size_t size, const char *joint, const char *word)
+{
+    size_t used = strlen(text);
+    if (!strstr(text, word)) snprintf(text + used, size - used, "%s%s", used ? joint : "", word);
+}
+
+/* Lines that make a claim count before those that make none. */
+static void add(summary *s, const report *r, int section, const hol_certificate_line *line)
+{
+    char name[320];
+    bool makes =
+        line->verdict != HOL_CERTIFIED_NO_CLAIM && line->verdict != HOL_CERTIFIED_NOT_MEASURED;
+    if (makes && !s->made++) s->least = s->most = NAN;
+    if (makes) list(s->claim, sizeof s->claim, " or ", line->claim);
+    s->hidden += line->verdict == HOL_CERTIFIED_NOT_VISIBLE;
+    s->held += line->verdict == HOL_CERTIFIED_HOLDS;
+    if (line->verdict == HOL_CERTIFIED_FAILS) {
+        if (!s->failed++) s->least = s->most = NAN;
+        subject_of(r, section, name, sizeof name);
+        list(s->where, sizeof s->where, ", ", name);
     }
+    if (makes == (s->made > 0) && (line->verdict == HOL_CERTIFIED_FAILS) == (s->failed > 0)) {
+        s->least = fmin(s->least, line->value);
+        s->most = fmax(s->most, line->value);
+    }
+}
+
+/* Of all problems, or of the one of a section. */
+static summary summary_of(const report *r, int section, int lane, const char *what)
+{
+    summary s = {.least = NAN, .most = NAN};
+    for (int i = section < 0 ? 0 : section; i < (section < 0 ? r->sections : section + 1); i++) {
+        const hol_certificate_line *line =
+            shown_before(r, i) ? NULL : line_of(pair_of(r, i, lane), what);
+        if (line) add(&s, r, i, line);
+    }
+    return s;
+}
+
+static void put_number(char text[], size_t size, double x)
+{
+    snprintf(text, size,
+             x == 0.0                           ? "%.0f"
+             : fabs(x) >= 1e-2 && fabs(x) < 1e2 ? "%#.3g"
+                                                : "%.1e",
+             x);
+}
+
+/* "3.92 to 4"; why there is no number */
+static void put_range(char text[], size_t size, const summary *s)
+{
+    char least[32], most[32];
+    put_number(least, sizeof least, s->least);
+    put_number(most, sizeof most, s->most);
+    if (isnan(s->least))
+        snprintf(text, size, "%s", s->held ? "exact" : s->hidden ? "not visible" : "not measured");
+    else
+        snprintf(text, size, "%s%s%s", least, strcmp(least, most) ? " to " : "",
+                 strcmp(least, most) ? most : "");
+}
+
+static void put_summary(hol_table *t, const summary *s, bool all)
+{
+    char range[96];
+    put_range(range, sizeof range, s);
+    if (s->failed)
+        hol_cell(t, "%s: FAILS%s%s, %s", s->claim, all ? " on " : "", all ? s->where : "", range);
+    else if (s->made)
+        hol_cell(t, "%s: %s", s->claim, range);
+    else
+        hol_cell(t, "%s", range);
+    if (s->failed) hol_cell_shade(t, HOL_TABLE_SHADES);
+}
+
+/* ---------------------------------------------------------------- methods by claims */
+
+/* Why there is no certificate of the lane; NULL where there is one. */
+static const char *refusal(const report *r, int section, int lane)
+{
+    const char *why = "not in the plan";
+    for (int i = section < 0 ? 0 : section; i < (section < 0 ? r->sections : section + 1); i++) {
+        const hol_certified_pair *pair = pair_of(r, i, lane);
+        if (pair && pair->certificate.lines) return NULL;
+        if (pair) why = pair->why.text;
+    }
+    return why;
+}
+
+/* Of what is a time the heading says so: lines carry their numbers in seconds. */
+static const char *unit_of(const char *what)
+{
+    return strstr(what, " step") ? " [s]" : "";
+}
+
+static hol_table matrix(const report *r, int section, const hol_names *what)
+{
+    hol_table t = hol_table_of("method");
+    for (int k = 0; k < what->count; k++)
+        hol_table_head(&t, HOL_TABLE_TEXT, "%s%s", what->of[k], unit_of(what->of[k]));
+    for (int lane = 0; lane < r->lanes; lane++) {
+        const char *why = refusal(r, section, lane);
+        hol_cell(&t, "%s", r->lane[lane].title);
+        for (int k = 0; k < what->count; k++) {
+            summary s = summary_of(r, section, lane, what->of[k]);
+            if (!why)
+                put_summary(&t, &s, section < 0);
+            else
+                hol_cell(&t, "%s", k ? "\u2013" : why);
+            if (why) hol_cell_shade(&t, -1);
+        }
+    }
+    return t;
 }
 
 static void verdicts(FILE *out, const report_markup *to, const report *r)
 {
-    hol_table t = hol_table_of("method");
-    char name[320];
-    for (int i = 0; i < r->sections; i++) {
+    char title[400], name[320];
+    hol_names what = claims_of(r);
+    hol_table t = matrix(r, -1, &what);
+    report_table(out, to, &t, NULL);
+    for (int i = 0; to->folds && i < r->sections; i++) {
         if (shown_before(r, i)) continue;
         subject_of(r, i, name, sizeof name);
-        hol_table_head(&t, HOL_TABLE_TEXT, "%s", name);
+        snprintf(title, sizeof title, "Claims on %s alone", name);
+        t = matrix(r, i, &what);
+        report_table(out, to, &t, title);
     }
-    for (int k = 0; k < r->lanes; k++) {
-        hol_cell(&t, "%s", r->lane[k].title);
-        for (int i = 0; i < r->sections; i++)
-            if (!shown_before(r, i)) verdict_cell(&t, pair_of(r, i, k));
-    }
-    report_table(out, to, &t, NULL);
+    hol_names_clear(&what);
 }
 
 /* ---------------------------------------------------------------- every line */
 
-/* The lines that the page has; with a lane's name and the values those of the file. */
+/* The lines that the page has; with a lane's name those of the file. */
 static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all, const char *lane)
 {
     for (int i = 0; i < pair->certificate.lines; i++) {
@@ -107,15 +217,15 @@ static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all, co
         hol_cells(t, pair->spec.problem->name, NULL);
         hol_cells(t, lane, NULL);
         hol_cells(t, pair->formulation, line->what, line->claim, line->measured, NULL);
-        if (lane) hol_cell_number(t, line->value);
+        hol_cell_number(t, line->value);
         hol_cells(t, hol_certified_name(line->verdict), NULL);
     }
 }
 
 /* All lines of a method where the page folds them away, else those that fail. */
-static void method_lines(FILE *out, const report_markup *to, const report *r, int lane)
+void report_show_claims(FILE *out, const report_markup *to, const report *r, int lane)
 {
-    hol_table t = hol_table_of("problem|formulation|what|claim|measured|verdict");
+    hol_table t = hol_table_of("problem|formulation|what|claim|measured|#value|verdict");
     char title[320];
     for (int i = 0; i < r->sections; i++) {
         const hol_certified_pair *pair = pair_of(r, i, lane);
@@ -130,14 +240,16 @@ static void method_lines(FILE *out, const report_markup *to, const report *r, in
 void report_show_certificates(FILE *out, const report_markup *to, const report *r)
 {
     to->paragraph(
-        out, "Every claim of every method beside its measurement, at the problem's own step and "
-             "span, and at its trial where its default motion is too plain to tell methods apart: "
-             "orders against the true motion, invariants with the law of their drift, "
-             "symmetry, reversibility and symplecticity of a step, the largest stable step, the "
-             "cost of one. Claims that are not made are measured too. All lines are in "
-             "certificates.csv; `holonomy certify METHOD` measures them again.");
+        out,
+        "Every claim of every method beside its measurement, at the problem's own step and "
+        "span, and at its trial where its default motion is too plain to tell methods apart: "
+        "orders against the true motion, invariants with the law of their drift, "
+        "symmetry, reversibility and symplecticity of a step, the largest stable step, the "
+        "cost of one. A cell has the claim and the least and the largest value measured on the "
+        "problems below; without a claim, the values alone. Coloured are the claims that do "
+        "not hold, with the problem and the value there. All lines are in certificates.csv; "
+        "`holonomy certify METHOD` measures them again.");
     verdicts(out, to, r);
-    for (int k = 0; k < r->lanes; k++) method_lines(out, to, r, k);
 }
 
 /* ---------------------------------------------------------------- the file */

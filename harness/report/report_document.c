@@ -1,42 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report as a document: what ran where, and per problem its tables and figures. */
+/* The report as a document: its pages one after the other; and the pages that say what stands
+ * behind the numbers. */
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "harness/report/report.h"
-#include "harness/run/names.h"
+#include "harness/report/report_site.h"
 
 enum { LONG = 1024 };
 
-/* ---------------------------------------------------------------- which runs */
+/* ---------------------------------------------------------------- machine and build */
 
-static bool any_level(const report_run *run)
+void report_show_machine(FILE *out, const report_markup *to, const report *r, int at)
 {
-    return run->lane >= 0;
-}
-
-static bool followed(const report_run *run)
-{
-    return run->followed;
-}
-
-static bool any_formulation(const report_run *run)
-{
-    return run->lane < 0;
-}
-
-static int count_runs(const report *r, int section, report_chosen *choose)
-{
-    int count = 0;
-    for (int i = 0; i < r->runs; i++) count += r->run[i].section == section && choose(&r->run[i]);
-    return count;
-}
-
-/* ---------------------------------------------------------------- the opening */
-
-static void facts(FILE *out, const report_markup *to, const report *r)
-{
+    (void)at;
     hol_table t = hol_table_of("what|value");
     hol_fact fact[HOL_FACTS];
     int count = hol_facts(fact);
@@ -46,70 +22,7 @@ static void facts(FILE *out, const report_markup *to, const report *r)
     report_table(out, to, &t, NULL);
 }
 
-static bool in_plan(const report *r, const hol_method *method)
-{
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].spec->method == method) return true;
-    return false;
-}
-
-/* The first record of the method that ran; NULL where none did. */
-static const hol_record *first_run(const report *r, const hol_method *method)
-{
-    for (int i = 0; i < r->runs; i++)
-        if (r->run[i].spec->method == method && r->run[i].record->ran) return r->run[i].record;
-    return NULL;
-}
-
-static void methods(FILE *out, const report_markup *to, const report *r)
-{
-    hol_table t = hol_table_of("method|family|>order|step|about|source");
-    const hol_method *one;
-    for (int k = 0; (one = hol_method_at(k)); k++) {
-        const hol_record *ran = first_run(r, one);
-        if (!in_plan(r, one)) continue;
-        hol_cells(&t, one->name, one->family, NULL);
-        hol_cell(&t, ran ? "%.3g" : "–", ran ? ran->order_q : 0.0);
-        hol_cells(&t,
-                  !ran            ? "–"
-                  : ran->adaptive ? "error estimate"
-                                  : "fixed",
-                  one->about, one->source, NULL);
-    }
-    report_table(out, to, &t, NULL);
-}
-
-/* "0.04, 0.02, 0.01": each value once, in the order of the runs. */
-static void list_values(const report *r, int section, report_chosen *choose, bool adaptive,
-                        char text[], size_t size)
-{
-    enum { MOST = 128 }; /* a text of 256 has room for fewer */
-    hol_word listed[MOST];
-    size_t used = 0;
-    int count = 0;
-    text[0] = '\0';
-    for (int i = 0; i < r->runs && used < size && count < MOST; i++) {
-        const hol_spec *spec = r->run[i].spec;
-        int k = 0;
-        bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
-        if (r->run[i].section != section || !choose(&r->run[i]) || controlled != adaptive) continue;
-        snprintf(listed[count], sizeof *listed, "%.4g", adaptive ? spec->rtol : spec->h);
-        while (strcmp(listed[k], listed[count]) != 0) k++;
-        if (k < count) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", listed[count]);
-        count++;
-    }
-}
-
-/* "h = 0.01 s or rtol = 1e-08" */
-static void levels(const report *r, int section, report_chosen *choose, char text[LONG])
-{
-    char h[256], rtol[256];
-    list_values(r, section, choose, false, h, sizeof h);
-    list_values(r, section, choose, true, rtol, sizeof rtol);
-    snprintf(text, LONG, "%s%s%s%s%s%s", h[0] ? "h = " : "", h, h[0] ? " s" : "",
-             h[0] && rtol[0] ? " or " : "", rtol[0] ? "rtol = " : "", rtol);
-}
+/* ---------------------------------------------------------------- how to read */
 
 /* How often the runs were timed (see hol_run). */
 static void how_often(FILE *out, const report_markup *to, const report *r)
@@ -139,37 +52,14 @@ static void how_often(FILE *out, const report_markup *to, const report *r)
     to->paragraph(out, text);
 }
 
-static void what_this_is(FILE *out, const report_markup *to, const report *r)
+void report_show_reading(FILE *out, const report_markup *to, const report *r, int at)
 {
-    char text[LONG];
-    int methods = 0, problems = 0;
-    const hol_method *one;
-    for (int k = 0; (one = hol_method_at(k)); k++) methods += in_plan(r, one);
-    for (int i = 0, k; i < r->sections; i++) {
-        for (k = 0; k < i && r->section[k].problem != r->section[i].problem;) k++;
-        problems += k == i;
-    }
-    int used = snprintf(text, sizeof text,
-                        "%d methods on the same %d problems: time integrators of multibody systems "
-                        "with constraints, how exact they are, what they keep, what they cost. ",
-                        methods, problems);
-    if (r->chapters)
-        used += snprintf(text + used, sizeof text - (size_t)used,
-                         "Of %d of their papers, whether what is printed comes out again. ",
-                         r->chapters);
-    snprintf(text + used, sizeof text - (size_t)used,
-             "Everything here was measured by the build and on the machine that the last section "
-             "names.");
-    to->paragraph(out, text);
+    (void)at;
     to->paragraph(out, "In all figures a colour stands for a family of methods and a dash for "
                        "their order: dotted 1, solid 2, dash-dot 3, dashed 4, dash-dot-dot 5 and "
                        "more; a symbol tells methods of a family apart. Where a figure shows one "
                        "method alone its lines are solid, and paler ones are other ways of it; "
                        "grey-blue lines are no method.");
-}
-
-static void how_to_read(FILE *out, const report_markup *to, const report *r)
-{
     to->paragraph(
         out, "Energy, momentum and constraint columns are the largest deviations over all steps "
              "from the start's value; momentum is the largest over the momentum maps, in N s or "
@@ -189,132 +79,25 @@ static void how_to_read(FILE *out, const report_markup *to, const report *r)
                        "themselves.");
 }
 
-/* ---------------------------------------------------------------- a problem */
-
-static void figures(FILE *out, const report_markup *to, const report *r, int section)
-{
-    for (const report_figure *f = report_figures; f->name; f++) {
-        char path[REPORT_PATH], full[2 * REPORT_PATH];
-        report_figure_path(&r->section[section], f, path, sizeof path);
-        snprintf(full, sizeof full, "%s/%s", r->dir, path);
-        if (access(full, R_OK) == 0) to->figure(out, r->dir, path, f->caption);
-    }
-}
-
-static void one_section(FILE *out, const report_markup *to, const report *r, int section)
-{
-    const report_section *s = &r->section[section];
-    char text[2 * LONG], values[LONG];
-    to->heading(out, 2, s->title);
-    bool sourced = s->problem->source && *s->problem->source;
-    snprintf(text, sizeof text, "%s%s%s%s", s->problem->about, sourced ? " " : "",
-             sourced ? s->problem->source : "", sourced ? "." : "");
-    if (*text) to->paragraph(out, text);
-    if (s->problem->drawing) to->drawing(out, s->problem->drawing);
-    if (to->moving) report_show_motion(out, to, r, section);
-    if (count_runs(r, section, followed)) {
-        levels(r, section, followed, values);
-        snprintf(text, sizeof text, "%s at %s, over %.4g s", s->title, values, s->spec->until);
-        to->heading(out, 3, text);
-        report_records(out, to, r, section, followed, NULL);
-    }
-    figures(out, to, r, section);
-    if (report_has_errors(r, section)) report_show_reached(out, to, r, section);
-    if (count_runs(r, section, any_level) > count_runs(r, section, followed)) {
-        levels(r, section, any_level, values);
-        snprintf(text, sizeof text, "All runs: %s", values);
-        report_records(out, to, r, section, any_level, text);
-    }
-    if (count_runs(r, section, any_formulation)) {
-        levels(r, section, any_formulation, values);
-        snprintf(text, sizeof text, "In every formulation of the plan, at %s", values);
-        report_records(out, to, r, section, any_formulation, text);
-    }
-}
-
 /* ---------------------------------------------------------------- the document */
-
-static void verdicts(FILE *out, const report_markup *to, const report *r)
-{
-    hol_table t = hol_table_of("paper|place|the paper says|we measured|verdict");
-    for (int i = 0; i < r->chapters; i++) r->chapter[i].verdicts(r->chapter[i].self, r, &t);
-    to->paragraph(out, "Every table, statement and figure of the papers that is redone here, with "
-                       "its verdict; the place leads to all of its numbers. Verdicts are worked "
-                       "out from what was measured when this report was made.");
-    report_table(out, to, &t, NULL);
-}
-
-static void errata(FILE *out, const report_markup *to, const report *r)
-{
-    to->paragraph(out, "What is wrong, missing or ambiguous in the five papers, and what is used "
-                       "here in its place (reference/errata.tsv).");
-    to->table(out, &r->errata, NULL);
-}
-
-typedef struct {
-    const char *heading;
-    void (*show)(FILE *out, const report_markup *to, const report *r);
-} part; /* a list ends with a row without heading */
-
-/* Before the problems, and behind problems and papers. */
-static const part before[] = {
-    {"Every method on every problem", report_show_matrix},
-    {"The fastest method to a given error", report_show_fastest},
-    {"Certificates: every claim measured", report_show_certificates},
-    {"What the papers say and what we measured", verdicts},
-    {0},
-};
-static const part behind[] = {
-    {"Fairness: what is the same, what differs", report_show_fairness},
-    {"The methods", methods},
-    {"Errata of the papers", errata},
-    {"Machine and build", facts},
-    {0},
-};
-
-static bool is_there(const part *p, const report *r)
-{
-    return p->show != report_show_certificates || r->certificate;
-}
-
-static void contents(FILE *out, const report_markup *to, const report *r)
-{
-    hol_names heading = {0};
-    for (const part *p = before; p->heading; p++)
-        if (is_there(p, r)) hol_names_add(&heading, p->heading);
-    for (int i = 0; i < r->sections; i++) hol_names_add(&heading, r->section[i].title);
-    for (int i = 0; i < r->chapters; i++) hol_names_add(&heading, r->chapter[i].heading);
-    for (const part *p = behind; p->heading; p++) hol_names_add(&heading, p->heading);
-    to->contents(out, heading.count, heading.of);
-    hol_names_clear(&heading);
-}
-
-static void show_parts(const part *p, FILE *out, const report_markup *to, const report *r)
-{
-    for (; p->heading; p++) {
-        if (!is_there(p, r)) continue;
-        to->heading(out, 2, p->heading);
-        p->show(out, to, r);
-    }
-}
 
 bool report_document(const report *r, const report_markup *to)
 {
     report_file file;
-    if (!report_open(&file, r->dir, to->file)) return false;
-    to->begin(file.out, "Holonomy: methods and problems side by side");
-    contents(file.out, to, r);
-    what_this_is(file.out, to, r);
-    how_to_read(file.out, to, r);
-    show_parts(before, file.out, to, r);
-    for (int i = 0; i < r->sections; i++) one_section(file.out, to, r, i);
-    for (int i = 0; i < r->chapters; i++) {
-        to->heading(file.out, 2, r->chapter[i].heading);
-        r->chapter[i].show(r->chapter[i].self, r, file.out, to);
+    report_pages pages = report_pages_of(r);
+    bool opened = report_open(&file, r->dir, to->file);
+    if (opened) {
+        to->begin(file.out, REPORT_TITLE, &pages, NULL);
+        for (int k = 0; k < pages.count; k++) {
+            const report_page *page = &pages.of[k];
+            to->part(file.out, page);
+            page->show(file.out, to, r, page->at);
+            to->part_end(file.out);
+        }
+        to->foot(file.out, r->origin.line[0]);
+        to->foot(file.out, r->origin.line[1]);
+        to->end(file.out);
     }
-    show_parts(behind, file.out, to, r);
-    to->foot(file.out, r->origin.line[0]);
-    to->foot(file.out, r->origin.line[1]);
-    to->end(file.out);
-    return report_close(&file);
+    report_pages_free(&pages);
+    return opened && report_close(&file);
 }

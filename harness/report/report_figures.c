@@ -2,22 +2,21 @@
 /* What the figures show, in the words of gnuplot, and the calls that draw them (reports/NAME.gp).
  */
 #include <math.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/outcome.h"
-#include "harness/report/report.h"
 #include "harness/report/report_colours.h"
+#include "harness/report/report_ladder.h"
+#include "harness/report/report_panels.h"
+#include "holonomy/memory.h"
 
-/* Some run that is followed in time has that quantity. */
+/* Some run that is followed in time has a panel. */
 static bool has_series(const report *r, int section, size_t at)
 {
-    for (int k = 0; k < r->lanes; k++) {
-        const report_run *run = report_followed(r, section, k);
-        for (int i = 0; run && i < run->record->points; i++)
-            if (!isnan(*(const double *)((const char *)&run->record->series[i] + at))) return true;
-    }
+    for (int k = 0; k < r->lanes; k++)
+        if (report_panel_of(r, section, k, (report_panels)at) == REPORT_PANEL_DRAWN) return true;
     return false;
 }
 
@@ -58,41 +57,45 @@ static bool has_times(const report *r, int section, size_t at)
     return false;
 }
 
+#define WHO_STANDS_OUT                                                                             \
+    "In colour: who is the cheapest in CPU time to some error between 1e-2 and 1e-10 (baselines "  \
+    "apart), and of at most six other families the method nearest to that. A ring around a last "  \
+    "point: the steps ended there, above 1e-8 and still falling. Runs that failed have no point."
+
 /* What lies below the axis of a series is drawn at its lower end; what lies above is cut. */
 const report_figure report_figures[] = {
     {"energy", "Energy error",
      "Energy error over time, the largest within each part of the span. Smaller values than the "
      "axis has are drawn at its lower end.",
-     has_series, offsetof(hol_deviation, energy)},
+     has_series, REPORT_PANELS_ENERGY, true},
     {"drift", "Energy drift",
      "The largest energy error up to a time, against that time, and the law t^s fitted to its last "
      "five octaves, with s below each method's name. Smaller values than the axis has are drawn at "
      "its lower end.",
-     has_drift, offsetof(hol_deviation, energy)},
+     has_drift, REPORT_PANELS_ENERGY, true},
     {"momentum", "Momentum error",
      "Momentum error over time, the largest over the momentum maps: of the state's own velocities "
      "and, for variational methods, nodal. Smaller values than the axis has are drawn at its lower "
      "end.",
-     has_series, offsetof(hol_deviation, momentum)},
+     has_series, REPORT_PANELS_MOMENTUM, true},
     {"constraints", "Constraint error",
      "Constraint error over time, the largest over all rows: of position, joints and the inner "
      "rows "
      "of the coordinates together, and of velocity. Smaller values than the axis has are drawn at "
      "its lower end.",
-     has_series, offsetof(hol_deviation, gv)},
+     has_series, REPORT_PANELS_CONSTRAINTS, true},
     {"convergence", "Error against step",
      "Error at the end of the run against the mean step (span over accepted steps), with slopes "
-     "of order 1, 2 and 4. Runs that failed have no point.",
-     has_errors, 0},
+     "of order 1, 2 and 4. " WHO_STANDS_OUT,
+     has_errors, 0, false},
     {"work", "Work and precision",
-     "Error at the end of the run against CPU time of the steps alone, the least of the repeats. "
-     "Runs that failed have no point.",
-     has_times, 0},
+     "Error at the end of the run against CPU time of the steps alone, the least of the "
+     "repeats. " WHO_STANDS_OUT,
+     has_times, 0, false},
     {"evaluations", "Evaluations and precision",
      "Error at the end of the run against the calls of the system's functions over the whole run: "
-     "constraints, their derivatives, forces and masses, each counted as one. Runs that failed "
-     "have no point.",
-     has_errors, 0},
+     "constraints, their derivatives, forces and masses, each counted as one. " WHO_STANDS_OUT,
+     has_errors, 0, false},
     {0}};
 
 void report_figure_path(const report_section *section, const report_figure *figure, char path[],
@@ -232,11 +235,31 @@ static bool came_to_its_end(const report *r, int section, int lane)
     return false;
 }
 
+/* Which methods have a panel, of what is drawn over time; how methods stand in the figures of many
+ * curves, and whose steps ended before their error. */
+static void put_choices(FILE *out, const report *r, int section)
+{
+    report_standing *standing = hol_new(r->lanes, sizeof *standing);
+    report_standings(r, section, standing);
+    fputs("array STANDING[METHODS]; array ENDED[METHODS]", out);
+    for (int p = 0; p < REPORT_PANELS; p++)
+        fprintf(out, "; array %s_DRAWN[METHODS]", report_panels_name((report_panels)p));
+    for (int k = 0; k < r->lanes; k++) {
+        fprintf(out, "\nSTANDING[%d] = %d; ENDED[%d] = %d", k + 1, (int)standing[k], k + 1,
+                report_open_ended(r, section, k));
+        for (int p = 0; p < REPORT_PANELS; p++)
+            fprintf(out, "; %s_DRAWN[%d] = %d", report_panels_name((report_panels)p), k + 1,
+                    report_panel_of(r, section, k, (report_panels)p) == REPORT_PANEL_DRAWN);
+    }
+    putc('\n', out);
+    free(standing);
+}
+
 static bool problem_table(const report *r, int section)
 {
     report_file file;
     char note[512];
-    int panels = 0, curves = 0;
+    int curves = 0;
     if (!report_open_data(&file, r, "problem", section, "gp")) return false;
     fputs("problem = ", file.out);
     report_quote(file.out, r->section[section].title);
@@ -244,22 +267,20 @@ static bool problem_table(const report *r, int section)
     series_extents(file.out, r, section);
     point_extents(file.out, r, section);
     momentum_names(file.out, r, section);
-    fputs("array NOTE[METHODS]; array RAN[METHODS]; array CONSTRAINED[METHODS]; array "
-          "LAW[METHODS]; array EXPONENT[METHODS]; array MOST[METHODS]; array PANEL[METHODS]; array "
-          "CURVE[METHODS]\n",
+    put_choices(file.out, r, section);
+    fputs("array NOTE[METHODS]; array RAN[METHODS]; array LAW[METHODS]; array EXPONENT[METHODS]; "
+          "array MOST[METHODS]; array CURVE[METHODS]\n",
           file.out);
     for (int k = 0; k < r->lanes; k++) {
         const report_run *run = report_followed(r, section, k);
         note_of(run, note, sizeof note);
-        fprintf(file.out, "RAN[%d] = %d; CONSTRAINED[%d] = %d; NOTE[%d] = ", k + 1,
-                run ? run->record->points : 0, k + 1, run && !isnan(run->record->gv), k + 1);
+        fprintf(file.out, "RAN[%d] = %d; NOTE[%d] = ", k + 1, run ? run->record->points : 0, k + 1);
         report_quote(file.out, note);
         put_law(file.out, k + 1, run ? run->record : NULL);
-        if (run) fprintf(file.out, "; PANEL[%d] = %d", ++panels, k + 1);
         if (came_to_its_end(r, section, k)) fprintf(file.out, "; CURVE[%d] = %d", ++curves, k + 1);
         putc('\n', file.out);
     }
-    fprintf(file.out, "PANELS = %d\nCURVES = %d\n", panels, curves);
+    fprintf(file.out, "CURVES = %d\n", curves);
     return report_close(&file);
 }
 

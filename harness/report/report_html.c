@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report as one page that stands alone: drawings, style and script are part of it. */
+/* The report as pages that need nothing beside themselves: drawings, style and script are part of
+ * each.  A link names a place, <a href="#place">; report_site.c finds the page that has it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/data.h"
-#include "harness/report/report.h"
+#include "harness/report/report_judge.h"
+#include "harness/report/report_site.h"
 
 /* A file of reports/, which becomes part of the page. */
 static void include(FILE *out, const char *name)
@@ -17,27 +19,6 @@ static void include(FILE *out, const char *name)
     if (in) fclose(in);
 }
 
-static void html_begin(FILE *out, const char *title)
-{
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-          out);
-    hol_html_text(out, title);
-    fputs("</title>\n<style>\n", out);
-    include(out, "page.css");
-    fputs("</style>\n</head>\n<body>\n<main>\n<h1>", out);
-    hol_html_text(out, title);
-    fputs("</h1>\n", out);
-}
-
-static void html_end(FILE *out)
-{
-    fputs("</main>\n<script>\n", out);
-    include(out, "motion.js");
-    include(out, "page.js");
-    fputs("</script>\n</body>\n</html>\n", out);
-}
-
 static void html_element(FILE *out, const char *element, const char *text)
 {
     fprintf(out, "<%s>", element);
@@ -45,17 +26,80 @@ static void html_element(FILE *out, const char *element, const char *text)
     fprintf(out, "</%s>\n", element);
 }
 
-static void html_contents(FILE *out, int count, const char *const heading[])
+static void html_link(FILE *out, const char *text, const char *place, const char *attributes)
 {
-    fputs("<nav>\n<ul>\n", out);
-    for (int i = 0; i < count; i++) {
-        fputs("<li><a href=\"#", out);
-        hol_anchor(out, heading[i]);
-        fputs("\">", out);
-        hol_html_text(out, heading[i]);
-        fputs("</a></li>\n", out);
+    fputs("<a href=\"#", out);
+    hol_anchor(out, place);
+    fprintf(out, "\"%s>", attributes);
+    hol_html_text(out, text);
+    fputs("</a>", out);
+}
+
+/* ---------------------------------------------------------------- contents */
+
+/* The pages of a group behind its name, open where it has the one that is shown; pages without a
+ * group stand alone. */
+static int html_group(FILE *out, const report_pages *pages, int first, const report_page *here)
+{
+    const char *group = pages->of[first].group;
+    bool open = !here;
+    int end = first;
+    for (; end < pages->count && !strcmp(pages->of[end].group, group); end++)
+        open |= &pages->of[end] == here;
+    if (*group) {
+        fprintf(out, "<details%s><summary>", open ? " open" : "");
+        hol_html_text(out, group);
+        fputs("</summary>", out);
     }
-    fputs("</ul>\n</nav>\n", out);
+    fputs("<ul>\n", out);
+    for (int i = first; i < end; i++) {
+        const report_page *page = &pages->of[i];
+        fputs("<li>", out);
+        html_link(out, page->label, page->heading, page == here ? " aria-current=\"page\"" : "");
+        if (page == here) fputs("<!--contents-->", out);
+        fputs("</li>\n", out);
+    }
+    fprintf(out, "</ul>%s\n", *group ? "</details>" : "");
+    return end;
+}
+
+/* On a narrow screen the list opens by the box before it, without a script. */
+static void html_contents(FILE *out, const report_pages *pages, const report_page *here)
+{
+    fputs("<nav aria-label=\"contents\">\n<input type=\"checkbox\" id=\"menu\">"
+          "<label for=\"menu\">Contents</label>\n<div class=\"list\">\n",
+          out);
+    for (int i = 0; i < pages->count;) i = html_group(out, pages, i, here);
+    fputs("</div>\n</nav>\n", out);
+}
+
+/* ---------------------------------------------------------------- the document */
+
+static void html_begin(FILE *out, const char *title, const report_pages *pages,
+                       const report_page *here)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+          out);
+    if (here) hol_html_text(out, here->heading), fputs(" - ", out);
+    hol_html_text(out, title);
+    fputs("</title>\n<style>\n", out);
+    include(out, "page.css");
+    fputs("</style>\n</head>\n<body id=\"begin\">\n", out);
+    html_contents(out, pages, here);
+    fputs("<main>\n", out);
+    if (!here) html_element(out, "h1", title);
+}
+
+static void html_end(FILE *out)
+{
+    fputs("</main>\n<a class=\"top\" href=\"#begin\" aria-label=\"to the top\">&#8593;</a>\n"
+          "<script>\n",
+          out);
+    include(out, "motion.js");
+    include(out, "page.js");
+    include(out, "figures.js");
+    fputs("</script>\n</body>\n</html>\n", out);
 }
 
 static void html_heading(FILE *out, int level, const char *text)
@@ -67,9 +111,59 @@ static void html_heading(FILE *out, int level, const char *text)
     fprintf(out, "</h%d>\n", level);
 }
 
+static void html_part(FILE *out, const report_page *page)
+{
+    fputs("<section class=\"part ", out);
+    hol_anchor(out, page->group);
+    fputs("\">\n", out);
+    html_heading(out, 2, page->heading);
+}
+
+static void html_part_end(FILE *out)
+{
+    fputs("</section>\n", out);
+}
+
+/* ---------------------------------------------------------------- text */
+
 static void html_paragraph(FILE *out, const char *text)
 {
     html_element(out, "p", text);
+}
+
+static void html_pointer(FILE *out, const char *text, const char *place)
+{
+    fputs("<p class=\"pointer\">", out);
+    html_link(out, text, place, "");
+    fputs("</p>\n", out);
+}
+
+static void html_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
+{
+    static const char *const class[] = {
+        [REPORT_PLAIN] = "plain", [REPORT_GOOD] = "good", [REPORT_BAD] = "bad"};
+    fprintf(out, "<p class=\"verdict %s\"><b>", class[tone]);
+    hol_html_text(out, subject);
+    fputs("</b> ", out);
+    hol_html_text(out, text);
+    fputs("</p>\n", out);
+}
+
+static void html_finding(FILE *out, const report_finding *finding)
+{
+    fputs("<div class=\"finding\"><p>", out);
+    report_sentence(out, finding, hol_html_text, "<b>", "</b>");
+    fputs("</p>\n<details><summary>how computed</summary>\n", out);
+    html_element(out, "pre", finding->sql);
+    fputs("</details></div>\n", out);
+}
+
+static void html_beside(FILE *out, char where)
+{
+    fputs(where == '<'   ? "<div class=\"beside\"><div>\n"
+          : where == '|' ? "</div><div>\n"
+                         : "</div></div>\n",
+          out);
 }
 
 static void html_drawing(FILE *out, const char *text)
@@ -86,6 +180,8 @@ static void html_table(FILE *out, const hol_table *t, const char *folded)
     hol_table_html(out, t);
     if (folded) fputs("</details>\n", out);
 }
+
+/* ---------------------------------------------------------------- pictures */
 
 unsigned report_short_name(const char *name)
 {
@@ -141,17 +237,12 @@ static void html_foot(FILE *out, const char *text)
     html_element(out, "footer", text);
 }
 
-const report_markup report_html = {
-    .file = "index.html",
-    .folds = true,
-    .begin = html_begin,
-    .end = html_end,
-    .contents = html_contents,
-    .heading = html_heading,
-    .paragraph = html_paragraph,
-    .drawing = html_drawing,
-    .table = html_table,
-    .figure = html_figure,
-    .moving = html_moving,
-    .foot = html_foot,
-};
+#define HTML                                                                                       \
+    .folds = true, .begin = html_begin, .end = html_end, .part = html_part,                        \
+    .part_end = html_part_end, .heading = html_heading, .paragraph = html_paragraph,               \
+    .pointer = html_pointer, .verdict = html_verdict, .finding = html_finding,                     \
+    .beside = html_beside, .drawing = html_drawing, .table = html_table, .figure = html_figure,    \
+    .moving = html_moving, .foot = html_foot
+
+const report_markup report_html = {.file = "holonomy-report.html", .brief = true, HTML};
+const report_markup report_html_page = {.file = "index.html", HTML};

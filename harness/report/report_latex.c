@@ -2,10 +2,13 @@
 /* The document as LaTeX: tables by booktabs and longtable, the figures as PDF. */
 #include <string.h>
 
-#include "harness/report/report.h"
+#include "harness/report/report_judge.h"
+#include "harness/report/report_site.h"
 
-static void tex_begin(FILE *out, const char *title)
+static void tex_begin(FILE *out, const char *title, const report_pages *pages,
+                      const report_page *here)
 {
+    (void)pages, (void)here;
     fputs("\\documentclass[10pt]{article}\n"
           "\\usepackage[T1]{fontenc}\n"
           "\\usepackage[utf8]{inputenc}\n"
@@ -25,11 +28,6 @@ static void tex_end(FILE *out)
     fputs("\\end{document}\n", out);
 }
 
-static void tex_contents(FILE *out, int count, const char *const heading[])
-{
-    (void)out, (void)count, (void)heading;
-}
-
 static void tex_heading(FILE *out, int level, const char *text)
 {
     fprintf(out, "\n\\%s*{", level <= 2 ? "subsection" : "subsubsection");
@@ -37,11 +35,51 @@ static void tex_heading(FILE *out, int level, const char *text)
     fputs("}\n", out);
 }
 
+static void tex_part(FILE *out, const report_page *page)
+{
+    tex_heading(out, 2, page->heading);
+}
+
+static void tex_part_end(FILE *out)
+{
+    (void)out;
+}
+
 static void tex_paragraph(FILE *out, const char *text)
 {
     putc('\n', out);
     hol_latex_text(out, text);
     putc('\n', out);
+}
+
+static void tex_pointer(FILE *out, const char *text, const char *place)
+{
+    (void)place;
+    fputs("\n\\medskip\\noindent\\textbf{", out);
+    hol_latex_text(out, text);
+    fputs("}\n", out);
+}
+
+static void tex_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
+{
+    (void)tone;
+    fputs("\n\\noindent\\textbf{", out);
+    hol_latex_text(out, subject);
+    fputs("} ", out);
+    hol_latex_text(out, text);
+    putc('\n', out);
+}
+
+static void tex_finding(FILE *out, const report_finding *finding)
+{
+    putc('\n', out);
+    report_sentence(out, finding, hol_latex_text, "\\textbf{", "}");
+    fprintf(out, "\n\\begin{verbatim}\n%s\n\\end{verbatim}\n", finding->sql);
+}
+
+static void tex_beside(FILE *out, char where)
+{
+    (void)out, (void)where;
 }
 
 static void tex_drawing(FILE *out, const char *text)
@@ -120,9 +158,14 @@ const report_markup report_latex = {
     .file = "matrix.tex",
     .begin = tex_begin,
     .end = tex_end,
-    .contents = tex_contents,
+    .part = tex_part,
+    .part_end = tex_part_end,
     .heading = tex_heading,
     .paragraph = tex_paragraph,
+    .pointer = tex_pointer,
+    .verdict = tex_verdict,
+    .finding = tex_finding,
+    .beside = tex_beside,
     .drawing = tex_drawing,
     .table = tex_table,
     .figure = tex_figure,

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The document in Markdown; report_html.c and report_latex.c have it as a page that stands alone
  * and for TeX. */
-#include "harness/report/report.h"
+#include "harness/report/report_judge.h"
+#include "harness/report/report_site.h"
 
-static void md_begin(FILE *out, const char *title)
+static void md_begin(FILE *out, const char *title, const report_pages *pages,
+                     const report_page *here)
 {
-    fprintf(out, "# %s\n", title);
+    (void)here;
+    fprintf(out, "# %s\n\n", title);
+    for (int i = 0; i < pages->count; i++) {
+        fprintf(out, "- [%s](#", pages->of[i].heading);
+        hol_anchor(out, pages->of[i].heading);
+        fputs(")\n", out);
+    }
 }
 
 static void md_end(FILE *out)
@@ -13,24 +21,44 @@ static void md_end(FILE *out)
     (void)out;
 }
 
-static void md_contents(FILE *out, int count, const char *const heading[])
-{
-    putc('\n', out);
-    for (int i = 0; i < count; i++) {
-        fprintf(out, "- [%s](#", heading[i]);
-        hol_anchor(out, heading[i]);
-        fputs(")\n", out);
-    }
-}
-
 static void md_heading(FILE *out, int level, const char *text)
 {
     fprintf(out, "\n%.*s %s\n", level, "######", text);
 }
 
+static void md_part(FILE *out, const report_page *page)
+{
+    md_heading(out, 2, page->heading);
+}
+
 static void md_paragraph(FILE *out, const char *text)
 {
     fprintf(out, "\n%s\n", text);
+}
+
+static void md_pointer(FILE *out, const char *text, const char *place)
+{
+    fprintf(out, "\n[%s](#", text);
+    hol_anchor(out, place);
+    fputs(")\n", out);
+}
+
+static void md_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
+{
+    (void)tone;
+    fprintf(out, "\n**%s** %s\n", subject, text);
+}
+
+static void md_finding(FILE *out, const report_finding *finding)
+{
+    putc('\n', out);
+    report_sentence(out, finding, hol_markdown_text, "**", "**");
+    fprintf(out, "\n\n```sql\n%s\n```\n", finding->sql);
+}
+
+static void md_beside(FILE *out, char where)
+{
+    (void)out, (void)where;
 }
 
 static void md_drawing(FILE *out, const char *text)
@@ -62,9 +90,14 @@ const report_markup report_markdown = {
     .file = "matrix.md",
     .begin = md_begin,
     .end = md_end,
-    .contents = md_contents,
+    .part = md_part,
+    .part_end = md_end,
     .heading = md_heading,
     .paragraph = md_paragraph,
+    .pointer = md_pointer,
+    .verdict = md_verdict,
+    .finding = md_finding,
+    .beside = md_beside,
     .drawing = md_drawing,
     .table = md_table,
     .figure = md_figure,

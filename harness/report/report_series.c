@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/report/report.h"
+#include "harness/report/report_ladder.h"
 
 bool report_open_data(report_file *file, const report *r, const char *before, int section,
                       const char *end)
@@ -59,25 +59,50 @@ bool report_series(const report *r, int section)
     return report_close(&file);
 }
 
+/* "rattle: h 0.01 s, error 1.2e-05 m, 3.4 ms": what a point says where it is pointed at; in double
+ * quotes and without marks that mean something inside them, or in a script of SVG. */
+static void put_words(FILE *out, const report_run *run, const char *title, bool moves)
+{
+    const hol_record *one = run->record;
+    const double cpu = 1e3 * one->cpu_seconds;
+    fputs(" \"", out);
+    for (; *title; title++)
+        if (!strchr("\"'\\", *title)) putc(*title, out);
+    fprintf(out, one->adaptive ? ": rtol %.4g" : ": h %.4g s", one->adaptive ? one->rtol : one->h);
+    fprintf(out, ", error %.2e %s", moves ? one->error.position : one->error.orientation,
+            moves ? "m" : "rad");
+    if (!isnan(cpu)) fprintf(out, ", %.3g ms", cpu);
+    fputs("\"\n", out);
+}
+
+/* A row a run; NaN where it failed. `last`: the ladder of steps ends with it before its error. */
+static void put_point(FILE *out, const report_run *run, const char *title, bool moves, bool last)
+{
+    const hol_record *one = run->record;
+    bool whole = one->ran && one->end == HOL_END_OK;
+    const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
+                         one->error.orientation, hol_record_evaluations(one)};
+    for (int i = 0; i < 5; i++) fprintf(out, "%.17g ", whole ? of[i] : (double)NAN);
+    fprintf(out, "%d", last && whole);
+    put_words(out, run, title, moves);
+}
+
 bool report_points(const report *r, int section)
 {
     report_file file;
     const report_run *run;
+    bool moves = report_moves(r, section);
     if (!report_open_data(&file, r, "points", section, "dat")) return false;
     fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad], "
-          "evaluations\n",
+          "evaluations, 1 where the steps ended before the error did, in words\n",
           file.out);
     for (int k = 0; k < r->lanes; k++) {
+        bool open = report_open_ended(r, section, k);
         fprintf(file.out, "# %s\n", r->lane[k].title);
-        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN\n", file.out);
-        for (int n = 0; (run = report_nth(r, section, k, n)); n++) {
-            const hol_record *one = run->record;
-            bool whole = one->ran && one->end == HOL_END_OK;
-            const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
-                                 one->error.orientation, hol_record_evaluations(one)};
-            for (int i = 0; i < 5; i++)
-                fprintf(file.out, "%.17g%c", whole ? of[i] : (double)NAN, i < 4 ? ' ' : '\n');
-        }
+        if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN 0 \"\"\n", file.out);
+        for (int n = 0; (run = report_nth(r, section, k, n)); n++)
+            put_point(file.out, run, r->lane[k].title, moves,
+                      open && !report_nth(r, section, k, n + 1));
         fputs("\n\n", file.out);
     }
     return report_close(&file);

@@ -47,6 +47,14 @@ void hol_gauge_free(hol_gauge *g)
     if (g) hol_memory_end(g->memory);
 }
 
+void hol_gauge_by_all(hol_gauge *g, hol_eval *whole, const hol_left_out *out, bool least_norm)
+{
+    g->whole = whole;
+    g->left_out = out;
+    g->all = hol_alloc(g->memory, (size_t)(whole->nj + whole->na), sizeof(double));
+    if (least_norm) g->least = hol_least_norm_new(g->memory, whole);
+}
+
 void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
                     hol_pose pose[])
 {
@@ -117,7 +125,7 @@ static double larger(double a, double b) /* NaN if either is */
 
 static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
 {
-    hol_eval *sys = g->sys;
+    hol_eval *sys = g->whole ? g->whole : g->sys;
     int nc = sys->nc, nj = sys->nj;
     double *phi = hol_take(g->work, nc), *phi1 = hol_take(g->work, nc);
     double *phi2 = hol_take(g->work, nc);
@@ -130,7 +138,7 @@ static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
 
 static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[])
 {
-    hol_eval *sys = g->sys;
+    hol_eval *sys = g->whole ? g->whole : g->sys;
     hol_work *w = g->work;
     double *A = hol_take(w, sys->A.nnz), *speed = hol_take(w, sys->na);
     double *b = hol_take(w, sys->na);
@@ -140,15 +148,36 @@ static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[]
     g->acceleration = larger(g->acceleration, residual(w, &sys->A, A, a, b));
 }
 
+/* The multipliers of all rows from those of the rows kept. */
+static void read_all(hol_gauge *g, const double q[])
+{
+    const hol_eval *all = g->whole, *kept = g->sys;
+    int out = 0, m = all->nj + all->na;
+    for (int i = 0, k = 0; i < m; i++) {
+        bool left = out < g->left_out->count && g->left_out->row[out] == i;
+        if (left)
+            out++;
+        else
+            k++;
+        g->all[i] = left            ? (g->least ? 0 : (double)NAN)
+                    : k <= kept->nj ? g->lambda[k - 1]
+                                    : g->alpha[k - 1 - kept->nj];
+    }
+    if (g->least && !hol_least_norm(g->least, q, g->all))
+        for (int i = 0; i < m; i++) g->all[i] = NAN;
+}
+
 static void read_constraints(hol_gauge *g, const hol_state *z)
 {
     hol_eval *sys = g->sys;
+    const hol_eval *all = g->whole ? g->whole : sys;
     double *a = hol_take(g->work, sys->nv);
     g->phi = g->phi_inner = g->gv = g->acceleration = 0.0;
     hol_status solved =
         hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
-    if (sys->nc) read_holonomic(g, z, a);
-    if (sys->na) read_nonholonomic(g, z, a);
+    if (all->nc) read_holonomic(g, z, a);
+    if (all->na) read_nonholonomic(g, z, a);
+    if (g->whole) read_all(g, z->q);
     if (solved == HOL_OK) return;
     g->acceleration = NAN;
     for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
@@ -166,74 +195,6 @@ void hol_gauge_read(hol_gauge *g, const hol_state *z)
     read_constraints(g, z);
     hol_release(g->work, mark);
     *g->sys->count = kept;
-}
-
-/* ---------------------------------------------------------------- a series of one quantity */
-
-const char *hol_drift_name(hol_drift drift)
-{
-    static const char *const name[] = {HOL_DRIFT_LIST(HOL_WORD)};
-    return name[drift];
-}
-
-static const double octaves = 5.0, per_octave = 8.0;
-
-void hol_track_start(hol_track *track, double t_end)
-{
-    *track = (hol_track){.initial = NAN, .final = NAN, .t_end = t_end};
-    track->next = t_end * exp2(-octaves);
-}
-
-void hol_track_add(hol_track *track, double t, double x)
-{
-    if (track->count++ == 0) track->initial = x;
-    track->final = x;
-    double error = x - track->initial;
-    track->max_error = larger(fabs(error), track->max_error);
-    track->squares += error * error;
-    if (t < track->next || track->points == HOL_DRIFT_POINTS) return;
-    track->at[track->points] = t;
-    track->maximum[track->points++] = track->max_error;
-    /* t_end 2^(k/8 - 5), the first beyond t */
-    double k = floor(per_octave * (log2(t / track->t_end) + octaves) + 1e-9) + 1.0;
-    track->next = track->t_end * exp2(k / per_octave - octaves) * (1.0 - 1e-12);
-}
-
-double hol_track_rms(const hol_track *track)
-{
-    return track->count ? sqrt(track->squares / (double)track->count) : (double)NAN;
-}
-
-double hol_exponent(int n, const double x[], const double y[])
-{
-    double x1 = 0, y1 = 0, xx = 0, xy = 0;
-    for (int i = 0; i < n; i++) {
-        double u = log(x[i]), w = log(y[i]);
-        x1 += u, y1 += w, xx += u * u, xy += u * w;
-    }
-    return (n * xy - x1 * y1) / (n * xx - x1 * x1);
-}
-
-hol_drift hol_track_drift(const hol_track *track, double *slope)
-{
-    enum { FEWEST = 8 };
-    double at[HOL_DRIFT_POINTS], maximum[HOL_DRIFT_POINTS];
-    int n = 0;
-    if (slope) *slope = NAN;
-    if (track->points < FEWEST || !isfinite(track->max_error)) return HOL_DRIFT_UNKNOWN;
-    for (int k = 0; k < track->points; k++) {
-        if (!(track->maximum[k] > 0.0)) continue;
-        at[n] = track->at[k] / track->t_end;
-        maximum[n++] = track->maximum[k];
-    }
-    if (!n) return HOL_DRIFT_BOUNDED;
-    if (n < FEWEST) return HOL_DRIFT_UNKNOWN;
-    double s = hol_exponent(n, at, maximum);
-    if (slope) *slope = s;
-    return s < 0.25   ? HOL_DRIFT_BOUNDED
-           : s < 0.75 ? HOL_DRIFT_SQRT
-           : s < 1.5  ? HOL_DRIFT_LINEAR
-                      : HOL_DRIFT_QUADRATIC;
 }
 
 /* ---------------------------------------------------------------- error against a reference */
@@ -280,10 +241,10 @@ hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj)
 
 /* ---------------------------------------------------------------- a whole run */
 
-static hol_track *tracks(hol_memory *m, int count, double t_end)
+static hol_track *tracks(hol_memory *m, int count, double t_end, const hol_rhythm *rhythm)
 {
     hol_track *track = hol_alloc(m, (size_t)count, sizeof *track);
-    for (int i = 0; i < count; i++) hol_track_start(&track[i], t_end);
+    for (int i = 0; i < count; i++) hol_track_start(&track[i], t_end, rhythm);
     return track;
 }
 
@@ -295,11 +256,12 @@ static void make_diagnostics(hol_memory *m, void *data)
     make_gauge(m, data);
     d->memory = m;
     d->gauge = x->gauge;
-    hol_track_start(&d->energy, x->t_end);
-    hol_track_start(&d->energy_rigid, x->t_end);
-    d->momentum = tracks(m, ns, x->t_end);
-    d->momentum_rigid = tracks(m, ns, x->t_end);
-    d->momentum_nodal = tracks(m, ns, x->t_end);
+    d->rhythm = hol_rhythm_new(m, x->sys->nb, x->sys->length, x->t_end);
+    hol_track_start(&d->energy, x->t_end, d->rhythm);
+    hol_track_start(&d->energy_rigid, x->t_end, d->rhythm);
+    d->momentum = tracks(m, ns, x->t_end, d->rhythm);
+    d->momentum_rigid = tracks(m, ns, x->t_end, d->rhythm);
+    d->momentum_nodal = tracks(m, ns, x->t_end, d->rhythm);
 }
 
 hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work)
@@ -317,6 +279,7 @@ void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
 {
     hol_gauge *g = d->gauge;
     hol_gauge_read(g, z);
+    hol_rhythm_add(d->rhythm, z->t, g->pose);
     hol_track_add(&d->energy, z->t, g->energy);
     hol_track_add(&d->energy_rigid, z->t, g->energy_rigid);
     for (int i = 0; i < g->sys->ns; i++) {
@@ -327,5 +290,6 @@ void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
     d->phi = larger(g->phi, d->phi);
     d->phi_inner = larger(g->phi_inner, d->phi_inner);
     d->gv = larger(g->gv, d->gv);
+    d->kinetic = larger(g->kinetic, d->kinetic);
     d->acceleration = larger(g->acceleration, d->acceleration);
 }

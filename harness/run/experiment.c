@@ -33,6 +33,26 @@ static double *values(hol_memory *m, const hol_option table[], const double give
 
 typedef enum { FITS, UNFIT, WRONG } fit;
 
+/* Chooses the rows that are left out, once for all formulations. */
+static bool leave_rows_out(hol_experiment *x, const hol_model *model, hol_message *why)
+{
+    if (x->redundant == HOL_REDUNDANT_REFUSE || x->kept) return true;
+    if (!hol_choose_rows(model, &x->left_out, why)) return false;
+    if (x->left_out.count) x->kept = hol_had(hol_model_without(model, &x->left_out));
+    return true;
+}
+
+/* The system stands for the whole, one without the rows that are left out in its place. */
+static fit without_rows(hol_experiment *x, const hol_formulation *f, hol_message *why)
+{
+    hol_system *system = hol_realise(x->kept, f, NULL, why);
+    x->whole = x->sys;
+    x->sys = NULL;
+    if (!system) return WRONG;
+    x->sys = hol_had(hol_eval_take(system));
+    return FITS;
+}
+
 static fit realise(hol_experiment *x, const char *name, hol_message *why)
 {
     const hol_problem *problem = x->problem;
@@ -43,17 +63,21 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
                 own ? "the problem has no coordinates of its own" : "there is no such formulation");
         return UNFIT;
     }
-    if (!problem->model && !x->model) {
+    if (!x->model && (problem->make || !problem->model)) {
         x->model = hol_had(hol_model_new());
-        problem->build(x->model, x->parameters);
+        if (!problem->make)
+            problem->build(x->model, x->parameters);
+        else if (!problem->make(problem, x->parameters, x->model, why))
+            return WRONG;
     }
-    const hol_model *model = problem->model ? problem->model : x->model;
+    const hol_model *model = x->model ? x->model : problem->model;
+    if (!own && !leave_rows_out(x, model, why)) return WRONG;
     int n = hol_option_count(problem->parameters);
     hol_system *system = own ? hol_realise_own(model, problem->own, x->parameters, n, why)
                              : hol_realise(model, f, &unfit, why);
     if (!system) return unfit ? UNFIT : WRONG;
     x->sys = hol_had(hol_eval_take(system));
-    return FITS;
+    return own || !x->kept ? FITS : without_rows(x, f, why);
 }
 
 /* Realises in one formulation, or says why the method cannot run there, or what is wrong with the
@@ -66,7 +90,8 @@ static fit try_formulation(hol_experiment *x, const char *name, hol_message *why
     hol_missing_text(x->method, x->sys, missing, sizeof missing);
     hol_say(why, "needs %s", missing);
     hol_eval_free(x->sys);
-    x->sys = NULL;
+    hol_eval_free(x->whole);
+    x->sys = x->whole = NULL;
     return UNFIT;
 }
 
@@ -130,6 +155,9 @@ static void open(void *data)
     hol_memory *m = o->made->memory;
     x->problem = setup->problem;
     x->method = setup->method;
+    x->redundant = setup->redundant            ? setup->redundant
+                   : setup->problem->redundant ? setup->problem->redundant
+                                               : HOL_REDUNDANT_REFUSE;
     x->parameters = values(m, setup->problem->parameters, setup->parameters);
     if (setup->method) x->options = values(m, setup->method->options, setup->options);
     o->why->outcome = find_formulation(x, setup->formulation, o->why);
@@ -163,6 +191,9 @@ void hol_experiment_close(hol_experiment *x)
     hol_state_free(x->z);
     hol_stepper_free(x->s);
     hol_eval_free(x->sys);
+    hol_eval_free(x->whole);
+    hol_model_free(x->kept);
+    hol_left_out_clear(&x->left_out);
     hol_model_free(x->model);
     hol_memory_end(((experiment *)x)->memory);
     free(x);

@@ -175,7 +175,8 @@ static bool take_start(const hol_case *c, hol_result *r)
 static hol_outcome prepare(const hol_case *c, hol_result *r)
 {
     if (!case_makes_sense(c, &r->refusal.reason)) return HOL_REFUSED;
-    const hol_setup setup = {c->problem, c->method, c->formulation, c->parameters, c->options};
+    const hol_setup setup = {c->problem,    c->method,  c->formulation,
+                             c->parameters, c->options, c->redundant};
     r->x = hol_experiment_open(&setup, &r->refusal);
     if (r->refusal.outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     if (!r->x) return r->refusal.outcome;

@@ -11,6 +11,7 @@
 #include "base/data.h"
 #include "base/lines.h"
 #include "base/number.h"
+#include "harness/run/reference_of.h"
 #include "holonomy/memory.h"
 
 enum { POSE = 13 }; /* numbers of a body */
@@ -73,6 +74,8 @@ static bool header(reader *in)
     else if ((value = value_of(in->from.text, "parameters")))
         snprintf(ref->parameters, sizeof ref->parameters, "%s",
                  strcmp(value, "default") ? value : "");
+    else if ((value = value_of(in->from.text, "model")))
+        snprintf(ref->model, sizeof ref->model, "%s", value);
     else if ((value = value_of(in->from.text, "any")))
         snprintf(ref->any, sizeof ref->any, "%s", value);
     else if ((value = value_of(in->from.text, "digits"))) {
@@ -235,9 +238,8 @@ static void read_all(void *data)
     in->good = in->good && (!in->problem || applies(in));
 }
 
-/* problem NULL: whatever it holds for; else NULL without a message where it is for others. */
-static hol_reference *read_for(const char *path, const hol_problem *problem, const double par[],
-                               hol_message *why)
+hol_reference *hol_reference_read_for(const char *path, const hol_problem *problem,
+                                      const double par[], hol_message *why)
 {
     reader in = {.path = path, .problem = problem, .par = par, .why = why};
     bool room = hol_try(read_all, &in);
@@ -251,22 +253,7 @@ static hol_reference *read_for(const char *path, const hol_problem *problem, con
 
 hol_reference *hol_reference_read(const char *path, hol_message *why)
 {
-    return read_for(path, NULL, NULL, why);
-}
-
-hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
-                                 hol_message *missing, hol_message *wrong)
-{
-    char file[64], path[512];
-    for (int k = 0; hol_reference_file(problem, k, file); k++) {
-        if (!hol_reference_find(file, path, sizeof path)) {
-            hol_say(missing, "no reference: %.400s is not there", path);
-            continue;
-        }
-        hol_reference *ref = read_for(path, problem, par, wrong);
-        if (ref || wrong->text[0]) return ref;
-    }
-    return NULL;
+    return hol_reference_read_for(path, NULL, NULL, why);
 }
 
 int hol_reference_row(const hol_reference *ref, double t)

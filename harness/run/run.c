@@ -47,24 +47,47 @@ const char *hol_result_status(const hol_result *r)
 
 /* Of the multipliers those whose rows the formulation has: coordinates of a problem's own may do
  * without some. */
-static bool reference_error(const hol_result *r, double t, hol_error *error)
+static void error_from(const hol_result *r, const hol_pose pose[], const double multiplier[],
+                       hol_error *error)
 {
     const hol_reference *ref = r->x->reference;
     const hol_gauge *g = r->diagnostics->gauge;
-    int row = ref ? hol_reference_row(ref, t) : -1, count = 0;
-    if (row < 0) return false;
     hol_work *w = r->x->sys->work;
     size_t mark = hol_mark(w);
     double *lambda = hol_take(w, ref->multipliers), *truth = hol_take(w, ref->multipliers);
+    int count = 0;
     for (int i = 0; i < ref->multipliers; i++) {
         if (r->reference_row[i] < 0) continue;
         lambda[count] = g->lambda[r->reference_row[i]];
-        truth[count++] = ref->lambda[row * ref->multipliers + i];
+        truth[count++] = multiplier[i];
     }
-    *error = hol_error_between(r->x->sys->nb, g->pose, ref->pose + row * ref->bodies, count,
-                               count ? lambda : NULL, truth);
+    *error = hol_error_between(r->x->sys->nb, g->pose, pose, count, count ? lambda : NULL, truth);
     hol_release(w, mark);
+}
+
+/* At a row's time. */
+static bool reference_error(const hol_result *r, double t, hol_error *error)
+{
+    const hol_reference *ref = r->x->reference;
+    int row = ref ? hol_reference_row(ref, t) : -1;
+    if (row < 0) return false;
+    error_from(r, ref->pose + row * ref->bodies, ref->lambda + row * ref->multipliers, error);
     return true;
+}
+
+/* At any time the reference reaches. */
+static bool reference_error_between(const hol_result *r, double t, hol_error *error)
+{
+    const hol_reference *ref = r->x->reference;
+    if (!ref) return false;
+    hol_work *w = r->x->sys->work;
+    size_t mark = hol_mark(w);
+    hol_pose *pose = hol_take_bytes(w, ref->bodies, sizeof *pose);
+    double *lambda = hol_take(w, ref->multipliers);
+    bool known = hol_reference_at(ref, r->problem, r->x->parameters, t, pose, lambda);
+    if (known) error_from(r, pose, lambda, error);
+    hol_release(w, mark);
+    return known;
 }
 
 static void exact_error(const hol_result *r, double t, hol_error *error)
@@ -107,7 +130,7 @@ static void at_node(void *self, const hol_node *node)
 
 static void error_at_end(const hol_case *c, hol_result *r)
 {
-    if (!reference_error(r, r->x->z->t, &r->error) && c->problem->exact && !c->start)
+    if (!reference_error_between(r, r->x->z->t, &r->error) && c->problem->exact && !c->start)
         exact_error(r, r->x->z->t, &r->error);
 }
 
@@ -227,6 +250,9 @@ static void run(void *data)
     hol_result *r = x->r;
     if (hol_prepare(c, r) != HOL_RAN) return;
     r->diagnostics = hol_diagnostics_new(r->x->sys, c->until, r->x->s->work);
+    if (r->x->whole)
+        hol_gauge_by_all(r->diagnostics->gauge, r->x->whole, &r->x->left_out,
+                         r->x->redundant == HOL_REDUNDANT_LEAST_NORM);
     if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
     observed_pass(x);
     if (c->repeats > 0 && !r->interrupted) timed_passes(x);

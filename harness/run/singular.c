@@ -19,6 +19,9 @@ static const double flat = 1e-12;
  * of inner rows) they let the motion pass it at a distance of the order of sqrt(Phi).  Near is a
  * pivot below so many times Phi, and below a tenth of the row's length, squared. */
 static const double aside = 100, nearby = 0.01;
+/* A motion extrapolated over so long a step that it violates the joints, over the length, or the
+ * inner rows by more tells nothing of what is ahead. */
+static const double astray = 0.1;
 
 typedef struct { /* the rows of (G; A) that are not held, and the pivots of the Gram matrix of all
                   */
@@ -247,16 +250,22 @@ static void describe(hol_watch *w, double t, const double q[], hol_passage *foun
         hol_say(&found->text, "a nonholonomic row among %d", sys->nc + sys->na);
 }
 
+/* The larger of the joint rows, over the length, and the inner ones. */
+static double violation(const hol_watch *w, double t, const double q[])
+{
+    hol_eval *sys = w->sys;
+    hol_constraints(sys, t, q, w->phi, NULL);
+    double joints = hol_rows_size(sys, 0, sys->nj, w->phi);
+    return fmax(joints, hol_norm_max(sys->nc - sys->nj, w->phi + sys->nj));
+}
+
 /* Is a configuration with this least pivot as near to losing rank as its constraints let it come?
  */
 static bool is_near(const hol_watch *w, double t, const double q[], double least)
 {
     hol_eval *sys = w->sys;
     if (!sys->nc || least > nearby) return false;
-    hol_constraints(sys, t, q, w->phi, NULL);
-    double joints = hol_rows_size(sys, 0, sys->nj, w->phi);
-    double inner = hol_norm_max(sys->nc - sys->nj, w->phi + sys->nj);
-    return least <= aside * fmax(joints, inner);
+    return least <= aside * violation(w, t, q);
 }
 
 /* A motion over which a row turned, followed without finding where: does it pass aside? */
@@ -266,6 +275,14 @@ static bool passes_aside(hol_watch *w, const motion *m, double *theta)
     *theta = w->at;
     move_to(m, w->at);
     return is_near(w, m->z->t + w->at * m->h, m->q, w->least);
+}
+
+/* Is the point at theta, extrapolated from the node, far from every configuration? */
+static bool is_astray(const hol_watch *w, const motion *m, double theta)
+{
+    if (m->node) return false;
+    move_to(m, theta);
+    return !(violation(w, m->z->t + theta * m->h, m->q) <= astray);
 }
 
 /* The rows of the motion's beginning are `last`. */
@@ -280,6 +297,7 @@ static bool look(hol_watch *w, motion *m, hol_passage *found)
     w->least = w->last.least;
     w->at = 0.0;
     bool singular = search(w, m, DEPTH - 1, 0, 1, &theta) || passes_aside(w, m, &theta);
+    singular = singular && !is_astray(w, m, theta);
     if (singular) {
         move_to(m, theta);
         describe(w, m->z->t + theta * m->h, m->q, found);

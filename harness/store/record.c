@@ -101,7 +101,9 @@ static void take_kept(hol_record *record, const hol_result *r)
     if (hol_keeps_energy(sys)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
-        record->energy_drift = hol_track_drift(&d->energy, &record->energy_drift_slope);
+        hol_drift_found drift = hol_track_drift(&d->energy);
+        record->energy_drift = drift.law;
+        record->energy_drift_slope = drift.exponent;
     }
     take_momenta(record, r);
     if (sys->nj) record->phi = d->phi;

@@ -58,6 +58,7 @@ hol_case hol_spec_case(const hol_spec *spec)
     c.until = spec->until;
     c.repeats = spec->repeats;
     c.past_singular = spec->past_singular;
+    c.redundant = spec->redundant;
     return c;
 }
 
@@ -96,6 +97,7 @@ static char *whole_line(const hol_spec *spec)
             spec->until);
     fprintf(out, " series=%d repeats=%d", spec->series, spec->repeats);
     if (spec->past_singular) fputs(" past_singular", out);
+    if (spec->redundant) fprintf(out, " redundant=%s", hol_redundant_name(spec->redundant));
     if (spec->motion) fprintf(out, " motion=%d", spec->motion);
     return hol_text_end(&t);
 }

@@ -18,6 +18,7 @@ typedef struct {
     double rtol, atol;            /* one above 0: steps under control of the error estimate */
     double until;                 /* [s] */
     bool past_singular;           /* goes on past singular configurations */
+    hol_redundant redundant;      /* what becomes of redundant rows */
     int series;                   /* points of the stored time series; 0: none */
     int motion;                   /* frames of the stored motion of the bodies; 0: none */
     int repeats;                  /* timed passes; 0: no timing */

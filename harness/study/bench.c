@@ -28,16 +28,21 @@ double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long s
 
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds)
 {
-    double least = INFINITY, most = 0;
+    double least = INFINITY, most = 0, sum = 0, squares = 0, first = NAN;
     long times = 1;
     while (labour(self, times) < seconds && times < 1L << 30) times *= 2;
     for (int k = 0; k < HOL_BENCH_REPEATS; k++) {
-        double t = labour(self, times) / (double)times;
-        if (isnan(t)) return (hol_cost){NAN, NAN};
+        double t = 1e9 * labour(self, times) / (double)times;
+        if (isnan(t)) return (hol_cost){NAN, NAN, NAN, NAN};
+        if (k == 0) first = t;
         least = fmin(least, t);
         most = fmax(most, t);
+        sum += t - first;
+        squares += (t - first) * (t - first);
     }
-    return (hol_cost){1e9 * least, 1e9 * (most - least)};
+    double n = HOL_BENCH_REPEATS, mean = sum / n;
+    double variance = fmax(0, squares - n * mean * mean) / (n - 1);
+    return (hol_cost){least, most - least, first + mean, sqrt(variance)};
 }
 
 /* ---------------------------------------------------------------- a system's evaluations */
@@ -119,7 +124,7 @@ void hol_bench_system(hol_eval *sys, double seconds, hol_cost cost[HOL_EVALUATIO
     for (x.which = 0; x.which < HOL_EVALUATIONS; x.which++) {
         bool there =
             sys->nc || (x.which != HOL_EVALUATION_PHI && x.which != HOL_EVALUATION_JACOBIAN);
-        cost[x.which] = there ? hol_bench(evaluate, &x, seconds) : (hol_cost){NAN, NAN};
+        cost[x.which] = there ? hol_bench(evaluate, &x, seconds) : (hol_cost){NAN, NAN, NAN, NAN};
     }
     hol_work_free(x.work);
     hol_work_free(kept);

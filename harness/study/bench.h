@@ -16,7 +16,8 @@ double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long s
 enum { HOL_BENCH_REPEATS = 7 };
 
 typedef struct {
-    double ns, spread; /* of one: least of the repeats, largest less least; NaN: it failed */
+    double ns, spread;  /* of one: least of the repeats, largest less least; NaN: it failed */
+    double mean, sigma; /* of the repeats: their mean and standard deviation */
 } hol_cost;
 
 /* Samples of at least `seconds`, each repeated. */

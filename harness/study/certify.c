@@ -57,8 +57,9 @@ static void certify_order(hol_certificate *c, const char *quantity, const hol_or
     else if (few)
         snprintf(line->measured, room, "only %d of %d steps are usable", o->points, o->levels);
     else
-        snprintf(line->measured, room, "%.2f, error %.1e at h = %.2g s", order,
-                 o->error[o->points - 1], o->h[o->points - 1]);
+        snprintf(line->measured, room, "%.2f +-%.2f, %d h: %.2g ... %.2g", order,
+                 hol_order_spread(o), o->points - hol_order_first(o), o->h[hol_order_first(o)],
+                 o->h[o->points - 1]);
 }
 
 static void certify_orders(const hol_experiment *x, hol_certificate *c)
@@ -77,17 +78,24 @@ static void certify_orders(const hol_experiment *x, hol_certificate *c)
 
 /* ---------------------------------------------------------------- invariants */
 
+/* "linear", or why no law can be told. */
+static const char *drift_of(const hol_invariant *i)
+{
+    if (i->most <= i->exact) return "none";
+    return i->drift.law == HOL_DRIFT_UNKNOWN ? "-" : hol_drift_name(i->drift.law);
+}
+
 static void certify_invariant(hol_certificate *c, int k, const hol_invariant *i)
 {
     static const char *const word[] = {
         [HOL_NOT_KEPT] = "none", [HOL_BOUNDED] = "bounded", [HOL_EXACT] = "exact"};
-    double slope;
-    hol_drift law = hol_track_drift(&i->track, &slope);
     bool judges = i->claimed == HOL_EXACT || (i->claimed == HOL_BOUNDED && i->bounded);
-    hol_certificate_line *line = add(c, hol_invariant_of[k], word[i->claimed], i->most,
-                                     judged(judges, hol_invariant_as_claimed(i)));
-    snprintf(line->measured, sizeof line->measured, "%.1e of its scale in %g s, drift %s", i->most,
-             i->track.t_end, i->most <= i->exact ? "none" : hol_drift_name(law));
+    bool hidden = hol_invariant_hidden(i);
+    hol_certified verdict =
+        hidden ? HOL_CERTIFIED_NOT_VISIBLE : judged(judges, hol_invariant_as_claimed(i));
+    hol_certificate_line *line = add(c, hol_invariant_of[k], word[i->claimed], i->most, verdict);
+    snprintf(line->measured, sizeof line->measured, "%.1e of its scale in %g s, %s%s", i->most,
+             i->t_end, hidden ? "too short for a drift" : "drift ", hidden ? "" : drift_of(i));
 }
 
 static void certify_invariants(const hol_experiment *x, hol_certificate *c)

@@ -31,6 +31,7 @@ enum { /* multipliers: of the index-1 equations at the method's (q, v); its own 
 };
 extern const char *const hol_order_of[HOL_ORDERS];
 
+enum { HOL_ORDER_SPAN = 10 }; /* [s], of the longest study of orders */
 enum { HOL_ORDER_LEVELS = 40, HOL_ORDER_TIMES = 5, HOL_ORDER_FEWEST = 3 };
 
 typedef struct { /* convergence of one quantity */
@@ -59,6 +60,10 @@ typedef struct { /* convergence of one quantity */
 bool hol_order_study(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);
+/* The steps that it is the slope over: those are o->h[first ... points - 1]. */
+int hol_order_first(const hol_order *o);
+/* Half the range of the slopes between neighbours of these; 0: too few. */
+double hol_order_spread(const hol_order *o);
 /* Round-off from the coarsest step on. */
 bool hol_order_exact(const hol_order *o);
 /* Why the claim cannot be judged here; NULL where it can. */
@@ -85,20 +90,26 @@ extern const char *const hol_invariant_of[HOL_INVARIANTS];
 
 typedef struct {
     hol_kept claimed;
-    double most, early; /* over all steps, over the first tenth; relative to the scale */
-    double exact;       /* what counts as kept exactly over so many steps */
-    bool bounded;       /* bounds are claimed of motions that stay bounded and regular */
-    hol_track track;    /* of the relative error */
+    double most;    /* over all steps, relative to the scale */
+    double exact;   /* what counts as kept exactly over so many steps */
+    bool bounded;   /* bounds are claimed of motions that stay bounded and regular */
+    double t_end;   /* of the span [s] */
+    double slowest; /* oscillation of the motion [s], as far as the span shows */
+    hol_drift_found drift;
 } hol_invariant;
 
-enum { HOL_INVARIANT_STEPS = 5000 };
+/* Steps of a study, and how often they are doubled at most. */
+enum { HOL_INVARIANT_STEPS = 5000, HOL_INVARIANT_DOUBLINGS = 5 };
 
-/* HOL_INVARIANT_STEPS of half the problem's own; where work is done from outside, and no growth is
- * judged, a fifth of them, no more than its span, and no longer than the motion is regular.  A
- * failed step ends the study, with a message. */
+/* HOL_INVARIANT_STEPS of half the problem's own, doubled until the law of a drift can be told;
+ * where no growth is judged, a fifth of them, no more than its span, and no longer than the motion
+ * is regular.  A step that fails ends the study with the last span that was whole; false with a
+ * message where there is none. */
 bool hol_invariant_study(const hol_experiment *x, hol_invariant of[HOL_INVARIANTS],
                          hol_message *why);
 bool hol_invariant_as_claimed(const hol_invariant *i);
+/* A bound, of which so short a span says nothing. */
+bool hol_invariant_hidden(const hol_invariant *i);
 
 /* ---------------------------------------------------------------- the step as a map */
 

@@ -34,13 +34,11 @@ typedef struct {
 
 bool hol_truth(const hol_experiment *x, double t, hol_pose pose[])
 {
-    size_t nb = (size_t)x->sys->nb;
-    int row = x->reference ? hol_reference_row(x->reference, t) : -1;
-    if (x->problem->exact)
-        x->problem->exact(x->parameters, t, pose);
-    else if (row >= 0)
-        memcpy(pose, x->reference->pose + (size_t)row * nb, nb * sizeof *pose);
-    return x->problem->exact || row >= 0;
+    if (!x->problem->exact)
+        return x->reference &&
+               hol_reference_at(x->reference, x->problem, x->parameters, t, pose, NULL);
+    x->problem->exact(x->parameters, t, pose);
+    return true;
 }
 
 double hol_regular_span(const hol_problem *problem, double wanted)
@@ -66,8 +64,8 @@ static void open_study(study *S, const hol_experiment *x, double longer, hol_ord
 {
     hol_eval *sys = x->sys;
     bool high = x->claims.order_q > 6;
-    double longest =
-        high ? fmin(10, 1000 * x->problem->step) : longer * fmin(2, 400 * x->problem->step);
+    double longest = high ? fmin(HOL_ORDER_SPAN, 1000 * x->problem->step)
+                          : longer * fmin(2, 400 * x->problem->step);
     *S = (study){.x = x,
                  .span = hol_regular_span(x->problem, fmin(longest, reach(x))),
                  .ratio = high                    ? 1.25

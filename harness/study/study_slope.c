@@ -7,6 +7,8 @@
 
 enum { ENOUGH = 5, FLOORED = 2 };
 static const double slack = 0.15, sag = 0.5;
+/* Of the claim, and between slopes: errors that fall so are not asymptotic yet. */
+static const double far = 1.25, uneven = 1;
 /* Errors that count, of the scale and of the floor; those that fall as claimed, of the scale. */
 static const double largest = 0.01, above = 100, coarsest = 0.1;
 static const double near = 1000; /* floors: where an error that stagnates is round-off */
@@ -71,6 +73,22 @@ double hol_order_measured(const hol_order *o)
     return o->points < HOL_ORDER_FEWEST ? 0 : slope_of(o, finer_half(o));
 }
 
+int hol_order_first(const hol_order *o)
+{
+    return o->points < HOL_ORDER_FEWEST ? 0 : o->points - finer_half(o);
+}
+
+double hol_order_spread(const hol_order *o)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (int i = hol_order_first(o); i + 1 < o->points; i++) {
+        double slope = hol_exponent(2, o->h + i, o->error + i);
+        least = fmin(least, slope);
+        most = fmax(most, slope);
+    }
+    return o->points < HOL_ORDER_FEWEST ? 0 : (most - least) / 2;
+}
+
 bool hol_order_exact(const hol_order *o)
 {
     return o->levels >= HOL_ORDER_FEWEST && o->floored == o->levels;
@@ -85,9 +103,17 @@ static bool coarse(const hol_order *o)
            hol_exponent(HOL_ORDER_FEWEST, o->last_h, o->last) >= o->claimed - slack;
 }
 
+/* Errors that fall much faster than claimed, each time otherwise, show no order. */
+static bool falls_from_afar(const hol_order *o)
+{
+    return o->points >= HOL_ORDER_FEWEST && hol_order_measured(o) > far * o->claimed &&
+           hol_order_spread(o) > uneven;
+}
+
 /* A narrow motion says nothing where the method's is within 100 times of it. */
 const char *hol_order_hidden(const hol_order *o)
 {
+    if (falls_from_afar(o)) return "slope far above the claim, uneven";
     if (o->levels < HOL_ORDER_FEWEST || o->points >= HOL_ORDER_FEWEST) return NULL;
     if (o->narrow)
         return o->last[HOL_ORDER_FEWEST - 1] <= above * fmax(o->scale, o->floor)

@@ -15,7 +15,9 @@ static double kinetic_scale(const hol_experiment *x, double span)
     hol_pose *pose = hol_new(sys->nb, sizeof *pose);
     double *q = hol_new(sys->nq + sys->nv, sizeof *q), *v = q + sys->nq, most = 0;
     for (int k = 0; k <= TIMES; k++) {
-        if (!hol_truth(x, span * k / TIMES, pose)) continue;
+        double t = span * k / TIMES; /* a scale needs no time between two rows */
+        int row = x->reference && !x->problem->exact ? hol_reference_row(x->reference, t) : 0;
+        if (row < 0 || !hol_truth(x, t, pose)) continue;
         hol_place(sys, pose, q, v);
         most = fmax(most, hol_kinetic(sys, q, v));
     }

@@ -87,6 +87,29 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t, double *rate));
 
+/* A function of time w(t), that of the model; NULL after a mistake, which is remembered: an
+ * expression of `t` (docs/files.md), "0.3*sin(2*pi*t)", which has exact derivatives and a power
+ * series; a function that gives w, w' and w'', `user` borrowed for as long as the model. */
+typedef struct hol_law hol_law;
+const hol_law *hol_law_read(hol_model *, const char *expression);
+const hol_law *hol_law_of(hol_model *, void (*rates)(const void *user, double t, double w[3]),
+                          const void *user);
+
+/* Rows that a function of time drives; with NULL for it nothing is added.  The distance of two
+ * points, > 0; direction . (j in space); di . (j - i), di of the body of i; the angle about an axis
+ * of one body from a direction across it to a direction of another body, whose multiplier is minus
+ * the torque on the other body; the velocity of a nonholonomic row. */
+void hol_drive_distance(hol_model *, const char *joint, hol_marker i, hol_marker j,
+                        const hol_law *);
+void hol_drive_coordinate(hol_model *, const char *joint, hol_marker j, const double direction[3],
+                          const hol_law *);
+void hol_drive_displacement(hol_model *, const char *joint, hol_marker di, hol_marker i,
+                            hol_marker j, const hol_law *);
+void hol_drive_angle(hol_model *, const char *joint, hol_marker axis_i, hol_marker cross_i,
+                     hol_marker cross_j, const hol_law *);
+void hol_drive_slip(hol_model *, const char *name, hol_marker direction, hol_marker point,
+                    const hol_law *);
+
 /* Softens the rows named `joint` or `joint.*`, those there are (NULL: all of them): instead of Phi
  * = 0 the force -Phi / compliance - time d/dt(Phi) / compliance, of a stiff spring with a damper
  * [m/N], [s]; a nonholonomic row slips by `compliance` [s/kg] times its force.  Only methods that
@@ -144,6 +167,10 @@ void hol_torque_space(hol_model *, int body, const double tau[3]);
 void hol_torque_body(hol_model *, int body, const double tau[3]);
 void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping);
+/* w(t) times the axis, of any length: a force in space at a point [N], a torque in space or body
+ * axes [N m]; with NULL for the law nothing is added. */
+void hol_force_of_time(hol_model *, hol_marker at, const double axis[3], const hol_law *);
+void hol_torque_of_time(hol_model *, int body, bool in_body, const double axis[3], const hol_law *);
 void hol_add_force(hol_model *, const hol_force *force);
 
 /* Declares a symmetry: translation along `linear`, rotation about the axis `angular` through

@@ -6,18 +6,23 @@
 #include "holonomy/api.h"
 #include "holonomy/formulation.h"
 #include "holonomy/option.h"
+#include "holonomy/redundant.h"
 
 HOL_API_BEGIN
 
-typedef struct {
+typedef struct hol_problem {
     const char *name, *about;     /* a word; a sentence */
     const char *source, *drawing; /* a line; ASCII; or NULL */
     const hol_option *parameters; /* or NULL */
     void (*build)(hol_model *model, const double par[]);
     const hol_model *model; /* a finished model in place of `build`; NULL: none */
-    const char *digest;     /* SHA-256 of the file that model was read from; NULL: none */
-    const hol_own *own;     /* escape hatch: the same model in its own coordinates; NULL: none */
-    double t_end, step;     /* default span and step [s] */
+    /* the same with those values of the parameters, where it has any; false with a message */
+    bool (*make)(const struct hol_problem *, const double par[], hol_model *model,
+                 hol_message *why);
+    const char *digest; /* SHA-256 of the file that model was read from; NULL: none */
+    const char *file;   /* its path; NULL: none */
+    const hol_own *own; /* escape hatch: the same model in its own coordinates; NULL: none */
+    double t_end, step; /* default span and step [s] */
     /* beyond it the motion (with the default parameters) comes near a singular configuration, where
      * it is not unique, and nothing is claimed of a run [s]; 0: it never does */
     double t_regular;
@@ -29,6 +34,7 @@ typedef struct {
     const char *trial;
     /* closed form at time t for any parameters, where one exists; NULL: none */
     void (*exact)(const double par[], double t, hol_pose pose[]);
+    hol_redundant redundant; /* what becomes of redundant rows; DEFAULT: REFUSE */
 } hol_problem;
 
 const hol_problem *hol_problem_at(int k);

@@ -199,8 +199,10 @@ START_TEST(a_run_is_one_object_with_these_keys)
     static const char *const expected =
         "{problem parameters{J1 J2 J3 omega1 omega2 omega3} method options{} formulation status "
         "message t h{min max last} steps rejected " BODIES
-        " multipliers nonholonomic energy{initial final max_error drift} "
-        "energy_rigid{initial final max_error drift} momentum{name initial final max_error} "
+        " multipliers nonholonomic redundant left_out "
+        "energy{initial final max_error relative drift} "
+        "energy_rigid{initial final max_error relative drift} momentum{name initial final "
+        "max_error} "
         "constraints{position velocity acceleration} "
         "error{position orientation velocity multipliers} "
         "counters{constraints jacobians hessians third_derivatives forces masses curvatures "

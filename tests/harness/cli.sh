@@ -90,7 +90,7 @@ refuses 64 "one argument too many: 'list'" help run list
 does --version
 does info
 does info --json
-for kind in methods problems formulations; do
+for kind in methods problems formulations joints forces bodies papers; do
     does list $kind --json
     does list $kind
     cp "$work/out" "$work/$kind"
@@ -105,14 +105,28 @@ grep -q '^  symmetric, symplectic$' "$work/out"
 verdict 'claims are those on a problem whose energy is kept' 'holonomy explain rattle'
 does explain rattle crank
 grep -q '^Claims (on crank ' "$work/out" && grep -q '^  symmetric, not symplectic$' "$work/out" &&
-    [ "$(sed '1,/^Runs$/d' "$work/out" | grep -c '^  [a-z]')" -eq 1 ]
+    [ "$(sed '1,/^Runs /d' "$work/out" | grep -c '^  [a-z]')" -eq 1 ]
 verdict 'claims are those on the problem named' 'holonomy explain rattle crank'
 does explain rattle "${srcdir:-.}/problems/gyrostat.yaml"
 refuses 64 "unknown method 'crank': it is a problem" explain crank rattle
 refuses 64 "unknown problem 'cramk': did you mean 'crank'?" explain rattle cramk
 refuses 2 '*none.yaml: No such file or directory' explain rattle "$work/none.yaml"
 refuses 2 "*none.yaml: No such file or directory" report "$work/none.yaml" --output "$work/none"
-does bench --table floors --table steps mk4
+does bench --table steps mk4 pendulum
+[ "$(grep -c '^pendulum mk4 ' "$work/out")" = 1 ] && [ "$(lines "$work/out")" = 3 ]
+verdict 'a method and a problem are one row, below a title and a heading' 'holonomy bench --table steps mk4 pendulum'
+does bench --table steps "${srcdir:-.}/problems/gyrostat.yaml" mk4
+grep -q '^gyrostat mk4 ' "$work/out"
+verdict 'a model of a file is timed' 'holonomy bench gyrostat.yaml mk4'
+does bench --table steps mk4 --json knife-edge
+awk '/"(ns|mean|sigma)": / { gsub(/,/, ""); at[$1] = $2 } END { exit !(0 < at["\"ns\":"] &&
+    at["\"ns\":"] <= at["\"mean\":"] && at["\"sigma\":"] >= 0) }' "$work/out"
+verdict 'the least of the samples is not above their mean' 'holonomy bench --json'
+does bench --table steps knife-edge shake
+grep -q '^  shake on knife-edge in natural: not applicable: needs' "$work/out"
+verdict 'a refusal stands on a line of its own' 'holonomy bench knife-edge shake'
+refuses 64 'no table asked for has a row of what is named' bench --table floors knife-edge
+refuses 2 '*none.yaml: No such file or directory' bench "$work/none.yaml"
 does bench --table floors --json
 grep -q '"ratio": [0-9]' "$work/out" && grep -q '"method": "shake"' "$work/out"
 verdict 'the object has the table asked for' 'holonomy bench --json'
@@ -123,7 +137,7 @@ does bench --table evaluations pendulum
 [ "$(awk '$1 == "pendulum" { n++; for (k = 3; k <= NF; k++) bad += !($k > 0) } END { print n, bad + 0 }' \
     "$work/out")" = '3 0' ]
 verdict 'every evaluation of a problem has its time in each formulation' 'holonomy bench'
-refuses 64 "no paper '5' is redone*" paper 5
+refuses 64 "no paper '5' is redone: there are all, none, 000, *" paper 5
 refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
 refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
 refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
@@ -133,6 +147,9 @@ does reference "${srcdir:-.}/problems/double-spherical-pendulum.yaml" --until 1 
 [ "$(head -n 1 "$work/own.ref")" = '# holonomy reference 1' ] && [ "$(grep -vc '^#' "$work/own.ref")" -eq 11 ] &&
     [ "$(sed -n 's/^# digits: //p' "$work/own.ref")" -ge 20 ]
 verdict 'the reference has its rows and digits' 'holonomy reference'
+does reference pendulum --until 0.5
+[ ! -e pendulum.ref ] && sed -n '1s/.*: //p' "$work/out" | grep -q "^$HOLONOMY_CACHE/references/pendulum/[0-9a-f]*[.]ref\$"
+verdict 'that of a shipped problem goes into the cache' 'holonomy reference pendulum'
 # The shipped file has other digits from the 16th on: its data are decimals, not doubles.
 grep '^1 ' "$work/own.ref" | tr ' ' '\n' >"$work/own"
 grep '^1 ' "${srcdir:-.}/reference/double-spherical-pendulum.ref" | tr ' ' '\n' | paste - "$work/own" |
@@ -141,10 +158,26 @@ verdict 'it is that of the shipped file but for round-off' 'holonomy reference'
 does reference pendulum --until 0.5 --digits 25 --output "$work/own.ref" --json
 grep -q '"digits": 2[5-9]' "$work/out"
 verdict 'the object has the digits' 'holonomy reference --json'
+does choose double-spherical-pendulum --span 2 --error 1e-5
+[ "$(awk '{ if (length($0) > most) most = length($0) } END { print most }' "$work/out")" -le 80 ] &&
+    grep -q '^[a-z].* in [a-z]* with .* reaches 1e-05 m$' "$work/out"
+verdict 'the answer is a sentence, the table has 80 columns' 'holonomy choose'
+does choose double-spherical-pendulum --span 2 --keep energy --json
+[ "$(values end "$work/out" | head -n 1)" = '"reached"' ] && ! grep -q '"method": "taylor"' "$work/out"
+verdict 'only methods that keep the energy' 'holonomy choose --keep energy --json'
+holonomy choose pendulum --span 0.5 --error 1e-30
+[ "$status" -eq 1 ] && grep -q '^No method reaches 1e-30 m on pendulum' "$work/out"
+verdict 'status 1 where no method reaches the error' 'holonomy choose --error 1e-30'
+refuses 2 'the true motion of pendulum is not known at t = 1000 s' choose pendulum --span 1000
+refuses 64 "--keep takes energy, not 'enrgy': did you mean 'energy'?" choose pendulum --keep enrgy
 does certify shake double-spherical-pendulum
-grep -q 'order of position .* 2 .* holds$' "$work/out"
+grep -q '^holds  *position  *2  *2\.00 +-0\.00, 3 h: 0\.01' "$work/out"
 verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'
 does certify mk4 gyrostat --json
+# A slope of 11 that moves by 4 from step to step is no evidence of order 8.
+holonomy certify jet-dop853 quadrangle
+[ "$status" = 0 ] && grep -q '^not visible  position  *8  *slope far above the claim' "$work/out"
+verdict 'a slope far above the claim is not called evidence' 'holonomy certify jet-dop853 quadrangle'
 
 # Every method on every problem: runs, or says which trait the system lacks; and once more with
 # another number of threads, a method on the first problem that it steps, on all where time does not
@@ -184,7 +217,7 @@ refuses 64 'certify which method?*' certify
 refuses 64 "unknown method 'shaek': did you mean 'shake'?" certify shaek
 refuses 64 "unknown problem 'rgid-body': did you mean 'rigid-body'?" certify shake rgid-body
 refuses 64 "unknown formulation 'eulr': did you mean 'euler'?" certify shake --formulation eulr
-refuses 64 "no method, problem or formulation is named 'shaek': did you mean 'shake'?" explain shaek
+refuses 64 "no method, problem, formulation, joint, force or paper is named 'shaek': did you mean 'shake'?" explain shaek
 refuses 64 "no problem or method is named 'rgid-body': did you mean 'rigid-body'?" bench rgid-body
 refuses 64 "info takes no argument: 'x'" info x
 refuses 64 'run needs a problem and a method*' run
@@ -203,11 +236,58 @@ refuses 64 "unknown method 'mk44': did you mean 'mk4'?" run rigid-body mk44
 refuses 64 "unknown problem 'mk4': it is a method" run mk4 rigid-body
 refuses 64 "unknown method 'top': it is a problem" certify top
 refuses 64 "shake: option 'velocity' takes *: did you mean 'legendre'?" certify shake -o velocity=legndre
-refuses 64 'shake on knife-edge: not applicable: needs holonomic constraints only' plot knife-edge shake
+refuses 64 'shake on knife-edge in natural: not applicable: needs holonomic constraints only' plot knife-edge shake
 refuses 1 'shake on pendulum: diverged: step 1 at t = 0: *' plot pendulum shake --step 3
 refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
+refuses 64 "--row is whose lambda; --what position has none: give --what lambda" \
+    plot pendulum mk4 --what position --row x
+refuses 64 "quadrangle has no energy to draw: forces or drives do work, *; there are phi, gv, error, *" \
+    plot quadrangle mk4
+refuses 64 'rigid-body has no lambda to draw: it has no joints, *' plot rigid-body mk4 --what lambda
+refuses 64 "--output: 'a.jpg' is the name of no figure: it ends with .svg, .pdf or .png" \
+    plot pendulum mk4 --output a.jpg
+refuses 64 "none of the methods has an option 'velocity'" plot pendulum mk4 -o velocity=central
+refuses 64 "unknown quantity 'eror': did you mean 'error'?" plot pendulum mk4 --what eror
+# With other parameters than a shipped reference's the true motion is derived.
+holonomy run pendulum rattle -p l=0.5 --steps 10
+grep -q '^derived the true motion of pendulum to 0.1 s, ' "$work/err" &&
+    grep -q '^at the end  *[0-9.e-]* m' "$work/out"
+verdict 'the motion with a parameter of its own is derived' 'run pendulum rattle -p l=0.5'
+# A torque of no size does no work.
+does run quadrangle rattle -p tau=0 --steps 10 --json --no-derive
+[ "$(values max_error "$work/out" | head -n 1)" != null ]
+verdict 'the energy of a linkage without a torque is kept' 'holonomy run quadrangle rattle -p tau=0'
+if command -v gnuplot >/dev/null; then
+    for form in svg:svg png:PNG pdf:%PDF; do
+        figure=$work/figure.${form%:*}
+        holonomy plot pendulum shake jet-dp5 --what error --rtol 1e-6 -o velocity=central --until 1 --output "$figure"
+        [ "$status" = 0 ] && [ "$(cat "$work/err")" = "$figure" ] && head -c 200 "$figure" | grep -aq "${form#*:}"
+        verdict 'a figure has the format that its name asks for' "holonomy plot --output figure.${form%:*}"
+    done
+    # Curves without a range: gnuplot's own words do not come through.
+    holonomy plot pendulum mk4 --what position --until 0.1 --output "$work/figure.svg"
+    [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
+    verdict 'coordinates that stay zero are drawn without a word' 'holonomy plot --what position'
+    holonomy plot pendulum mk4 --what lambda --until 0.1 --output "$work/figure.svg"
+    [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
+    verdict 'a reaction is drawn' 'holonomy plot --what lambda'
+    GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
+    says 3 'gnuplot failed on *' 'a gnuplot that fails'
+fi
 refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
     plot pendulum mk4 --what position --until 0.1 --body bat
+refuses 64 'compare rattle and shake on which problem? holonomy compare rattle shake PROBLEM' compare rattle shake
+refuses 64 "unknown method 'ratle': did you mean 'rattle'?" compare ratle shake pendulum
+refuses 64 "unknown problem 'pendulm': did you mean 'pendulum'?" compare rattle shake pendulm
+refuses 64 'shake on knife-edge in natural: not applicable: *' compare mk4 shake knife-edge
+does compare rattle jet-dop853 double-spherical-pendulum --until 1 --rtol 1e-9
+grep -q '^  *h = 0.01 s  *rtol = 1e-09$' "$work/out" && grep -q '^orientation error .*  round-off$' "$work/out"
+verdict 'two methods stand side by side, and round-off is called so' 'holonomy compare rattle jet-dop853'
+does compare rattle jet-dop853 double-spherical-pendulum --until 1 --rtol 1e-9 --json
+values position "$work/out" >"$work/two"
+does run double-spherical-pendulum rattle --until 1 --json
+[ "$(lines "$work/two")" = 2 ] && [ "$(head -n 1 "$work/two")" = "$(values position "$work/out" | tail -n 1)" ]
+verdict 'each is the run of its own' 'holonomy compare --json'
 refuses 64 "'x.sqlite' is neither a file nor the beginning of a key" compare x.sqlite 3f2a
 refuses 65 "$work/none: No such file or directory: \`holonomy sweep PLAN.yaml --store $work/none\` *" \
     export --store "$work/none"
@@ -365,7 +445,7 @@ fi
 
 # ---- a run that comes to its end ----
 
-does run rigid-body mk4 --until 1 --json
+does run rigid-body mk4 --until 1 --json --no-derive
 cp "$work/out" "$work/whole.json"
 [ "$(values status "$work/out")" = '"ok"' ] && [ "$(values t "$work/out")" = 1 ] &&
     [ "$(values steps "$work/out")" = 100 ]
@@ -433,6 +513,14 @@ for command in run explain plot; do
     refuses 2 "*bad.yaml:5:50: unknown body 'c': did you mean 'b'?" $command "$work/bad.yaml" $method
 done
 refuses 2 '*none.yaml: No such file or directory' run "$work/none.yaml" shake
+does run "$models/chain.yaml" shake -p n=3 -p l=0.5 --until 0.1 --json --repeats 0 --no-derive
+values n "$work/out" | grep -qx 3 && grep -q '"name": "rod\[3\]"' "$work/out"
+verdict 'a parameter of a file is set by -p' 'run chain.yaml -p n=3'
+refuses 64 "chain: parameter 'n' = 0 is out of range \[1, 1000\]: number of rods" \
+    run "$models/chain.yaml" shake -p n=0
+does explain "$models/four-bar.yaml"
+grep -A 1 '^  crank          = 0.2  *0.01 .. 1$' "$work/out" | grep -q '^ *length of the crank \[m\]$'
+verdict 'the parameters of a file are explained' 'explain four-bar.yaml'
 refuses 64 "gyrostat: *" run "$models/gyrostat.yaml" mk4 -p m_A=1
 
 # Without the true motion a certificate has no orders, and what a step keeps is measured at the start.
@@ -442,9 +530,84 @@ bodies: [{name: b, shape: point, m: 1, r: [1, 0, -1], v: [0, 3, 0]}]
 joints: [{name: rod, type: distance, bodies: [ground, b], points: [[0, 0, 1], [0, 0, 0]], length: 2.23606797749979}]
 forces: [{type: gravity, g: [0, 0, -9.81]}]
 END
+holonomy certify rattle "$work/bob.yaml"
+[ "$status" -eq 0 ] && [ "$(lines "$work/err")" -eq 1 ] && grep -q '^derived the true motion of bob to .* digits' "$work/err" &&
+    grep -q '^holds  *position  *2  *[12][.][0-9]* +-' "$work/out"
+verdict 'the reference of a model is derived, said in a line' 'certify rattle bob.yaml'
 does certify rattle "$work/bob.yaml"
-grep -q '^  symplectic *yes .* holds$' "$work/out" && grep -q 'the true motion of bob is not known' "$work/out"
-verdict 'a model of unknown motion is certified but for its orders' 'certify rattle bob.yaml'
+does run "$work/bob.yaml" rattle
+grep -q '^at the end  *[0-9.]*e-' "$work/out"
+verdict 'it is found again by other commands' 'run bob.yaml rattle'
+does reference "$work/bob.yaml"
+[ -s "$work/bob.ref" ]
+verdict 'it is written beside the model' 'reference bob.yaml'
+mv "$work/cache" "$work/cache-away"
+does certify rattle "$work/bob.yaml"
+verdict 'and found there' 'certify rattle bob.yaml'
+sed 's/m: 1,/m: 1.25,/' "$work/bob.yaml" >"$work/changed" && mv "$work/changed" "$work/bob.yaml"
+holonomy run "$work/bob.yaml" rattle --no-derive
+says 0 "$work/bob.ref is of another model than bob as it is now" 'a model that was changed does not take the old one'
+TMPDIR=$work HOLONOMY_CACHE=$work/bob.yaml/cache holonomy reference pendulum --until 0.2
+says 0 "$work/bob.yaml/cache cannot be written to: $work/holonomy-*/references/pendulum/*.ref is used" 'a cache that cannot be written to'
+TMPDIR=$work/bob.yaml HOLONOMY_CACHE=$work/bob.yaml/cache holonomy reference pendulum --until 0.2 --output "$work/p.ref"
+says 0 "$work/bob.yaml/cache cannot be written to: the reference is not kept" 'no cache at all'
+[ -s "$work/p.ref" ]
+verdict 'the reference is written all the same' 'reference pendulum --output'
+rm -rf "$work/cache" "$work/bob.ref"
+does certify rattle "$work/bob.yaml" --no-derive
+grep -q '^holds *symplectic *yes ' "$work/out" && grep -q 'the true motion of bob' "$work/out"
+verdict 'a model of unknown motion is certified but for its orders' 'certify rattle bob.yaml --no-derive'
+
+# A start of guesses, assembled: what is printed can be pasted, and `run --state` takes the object.
+does assemble "$models/four-bar.yaml"
+{ # the printed bodies in place of the file's, with what else they have
+    sed -n '1,/^bodies:/p' "$models/four-bar.yaml" | sed '$d'
+    awk '/name:/ { print; print "    shape: planar"; print "    m: rho*" $3 "\n    J: 1/12*rho*" $3 "^3"; next } { print }' "$work/out"
+    sed -n '/^joints:/,/^start:/p' "$models/four-bar.yaml" | sed '$d'
+} >"$work/pasted.yaml"
+does run "$models/four-bar.yaml" mk4 --until 1 --json --no-derive
+grep -v '"cpu_seconds"\|"initial"\|"max_error"\|"final"' "$work/out" | sed -n '/"bodies"/,/"multipliers"/p' >"$work/assembled"
+does run "$work/pasted.yaml" mk4 --until 1 --json --no-derive
+grep -v '"cpu_seconds"' "$work/out" | sed -n '/"bodies"/,/"multipliers"/p' | cmp -s - "$work/assembled"
+verdict 'the assembled start, pasted into the file, gives the same bits' 'holonomy assemble'
+does assemble "$models/four-bar.yaml" --json
+grep -q '"closure": [0-9.]*e-1[5-9]\|"closure": 0,' "$work/out" && grep -q '"name": "rocker"' "$work/out"
+verdict 'the object has the closure and the bodies' 'holonomy assemble --json'
+cp "$work/out" "$work/start.json"
+does run "$models/four-bar.yaml" mk4 --until 1 --state "$work/start.json" --json --no-derive
+sed -n '/"bodies"/,/"multipliers"/p' "$work/out" | cmp -s - "$work/assembled"
+verdict 'run --state takes it' 'holonomy run --state'
+does assemble "$work/bob.yaml" --hold b.x --hold b.y
+grep -q '^    r: \[1, 0, -1\]$' "$work/out"
+verdict 'a start on the joints stays' 'holonomy assemble'
+refuses 64 "'pendulum' is no model's file, NAME.yaml*" assemble pendulum
+refuses 64 'the start of which model?*' assemble
+refuses 2 "*bob.yaml:2:1: nothing to hold is called 'c': a body, or BODY.x, .y, .z of its centre, BODY.turn" \
+    assemble "$work/bob.yaml" --hold c
+sed 's/length: 2.23606797749979/length: 3/' "$work/bob.yaml" >"$work/open.yaml"
+refuses 2 "*open.yaml:2:1: the start violates the constraint 'rod': Phi = -0.667 m, 0.67 of the system's length where 1e-09 is allowed; \`start: assemble\` makes it hold" \
+    run "$work/open.yaml" shake --no-derive
+does assemble "$work/open.yaml"
+echo 'start: assemble' >>"$work/open.yaml"
+does run "$work/open.yaml" shake --no-derive
+sed 's/\[base, 0, 0\]/[3, 0, 0]/' "$models/four-bar.yaml" >"$work/wide.yaml"
+refuses 2 "*wide.yaml:*: the loop of the joints 'A', 'B', 'C', 'D', 'A.angle' does not close from this guess: *" \
+    run "$work/wide.yaml" shake
+
+# Redundant rows: refused with all names once, left out, or their multipliers shared out.
+refuses 64 "mk4 on door in lie: not applicable: needs constraints of full rank: rows 'upper.x'*" \
+    run "$models/door.yaml" mk4 --redundant refuse --no-derive
+does run "$models/door.yaml" mk4 --until 1 --no-derive
+tr '\n' ' ' <"$work/out" | grep -q "redundant rows left out: 'lower.*'; multipliers of the others"
+verdict 'the run names the rows that are left out' 'holonomy run door.yaml'
+does run "$models/door.yaml" mk4 --until 1 --redundant least-norm --no-derive --json
+grep -q '"redundant": "least-norm"' "$work/out" && [ "$(sed -n 's/^  "multipliers": \[\(.*\)\],$/\1/p' "$work/out" |
+    tr ',' '\n' | grep -c '[0-9]')" = 10 ]
+verdict 'of least norm every row has a multiplier' 'holonomy run --redundant least-norm'
+refuses 64 "unknown --redundant 'droop': did you mean 'drop'?" run "$models/door.yaml" mk4 --redundant droop
+does explain "$models/door.yaml"
+[ "$(grep -c "upper.tilt_a'" "$work/out")" -le 2 ]
+verdict 'explain names dependent rows once' 'holonomy explain door.yaml'
 
 # A parallelogram that flattens at t = 1.25 s, then in space, where it is redundant.
 linkage() { # SHAPE J OMEGA
@@ -467,12 +630,12 @@ END
 }
 linkage planar 0.1 1.2566370614359172 >"$work/plane.yaml"
 linkage rigid '[0.1, 0.1, 0.1]' '[0, 0, 1.2566370614359172]' >"$work/space.yaml"
-holonomy run "$work/plane.yaml" shake --until 2
+holonomy run "$work/plane.yaml" shake --until 2 --no-derive
 says 1 "singular: step 125 at t = 1.24: singular configuration at t = 1.2[45]*: row 'pin4.x' depends on *" \
     'a flattened parallelogram, shake'
 for how in 'spook' 'shake --past-singular'; do
     # shellcheck disable=SC2086
-    does run "$work/plane.yaml" $how --until 2 --json
+    does run "$work/plane.yaml" $how --until 2 --json --no-derive
     values message "$work/out" | grep -q '"passed a singular configuration at t = 1.2[45]'
     verdict 'a passage is said' "$how"
 done
@@ -483,7 +646,7 @@ does run "$work/space.yaml" spook --until 1
 # Energies of 1e9 J are round-off of 1e-7 J apart, which no projection brings below 1e-12: the step
 # is halved until the run ends, with what is left of each part.
 holonomy run pendulum jet-dp5 -p m=1e6 -p g=1000 --rtol 1e-6 --until 1 -o inner=in-turn \
-    -o invariant=energy -o newton_norm=paper -o newton_tol=1e-12 -o newton_factor=0
+    -o invariant=energy -o newton_norm=paper -o newton_tol=1e-12 -o newton_factor=0 --no-derive
 says 1 'rejected: step * at t = *: the iteration on the manifolds (Algorithm 5.5: joints *, their rates *, inner constraints *, their rates *, invariants *) did not converge (residual *)' \
     'a projection that cannot converge'
 
@@ -534,6 +697,30 @@ done
 holonomy run rigid-body dvp --step 1 --json
 says 1 'diverged: step 1 at t = 0: the iteration on * did not converge (residual *)' \
     'holonomy run rigid-body dvp --step 1'
+
+# A step far too long fails as such, not at a configuration beyond its end.
+holonomy run quadrangle rattle --step 1 --json
+says 1 'diverged: step 1 at t = 0: *' 'holonomy run quadrangle rattle --step 1'
+does run quadrangle rattle --steps 10 --json
+[ "$(values steps "$work/out")" = 10 ] && [ "$(values t "$work/out")" = 0.025000000000000001 ]
+verdict 'so many of the steps of the problem' 'holonomy run --steps 10'
+does run quadrangle rattle --steps 10 --until 0.125 --json
+[ "$(values steps "$work/out")" = 10 ] && [ "$(values t "$work/out")" = 0.125 ]
+verdict 'so many steps up to the end' 'holonomy run --steps 10 --until 0.125'
+refuses 64 '--steps beside --step and --until: two of the three are enough' \
+    run pendulum mk4 --step 0.1 --until 1 --steps 3
+refuses 64 '--steps are fixed steps: not beside --rtol or --atol' run pendulum jet-dp5 --rtol 1e-6 --steps 3
+refuses 64 "--steps: '0' is not an integer from 1 to *" run pendulum mk4 --steps 0
+refuses 64 "cannot show 'pose': did you mean 'poses'?" run pendulum mk4 --show pose
+does run quadrangle rattle --steps 10 --show poses --show reactions
+grep -q '^body3 ' "$work/out" && grep -q '^revolute30.tilt_b ' "$work/out"
+verdict 'poses and reactions are shown on request' 'holonomy run --show'
+"$HOLONOMY" run - shake --until 1 <"${srcdir:-.}/problems/double-spherical-pendulum.yaml" >"$work/out" 2>"$work/err" &&
+    grep -q '^double-spherical-pendulum | shake | natural$' "$work/out" && [ ! -s "$work/err" ]
+verdict 'a model is read from standard input' 'holonomy run - shake'
+echo 'model: [' | "$HOLONOMY" run - shake >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q '^holonomy: /dev/stdin:1:8: model takes a text, not a list$' "$work/err"
+verdict 'its mistakes have their places' 'holonomy run - shake'
 
 # Ctrl-C while the steps are made: what was computed is kept.
 rm -f "$work/a.csv"

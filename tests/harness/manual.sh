@@ -68,6 +68,19 @@ if command -v bash >/dev/null; then
     offers legendre run rigid-body shake -o velocity = le
     offers central run rigid-body shake -o velocity =
     offers euler run rigid-body dvp --formulation = e
+    offers gv plot pendulum shake --what g
+    offers lambda plot pendulum shake --what = l
+    offers work_precision export --view w
+    offers orders export --view ''
+    offers latex export --format l
+    offers sizes bench --table s
+    offers formulations bench --table ''
+    offers markdown paper --format m
+    offers 003 paper 0
+    offers reactions run pendulum shake --show r
+    offers revolute explain rev
+    offers joints list j
+    offers gyrostat bench g
 fi
 
 sum_up

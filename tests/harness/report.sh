@@ -41,6 +41,7 @@ runs:
     formulation: all
     step: 0.01
     until: 10
+    repeats: 2
   - problem: double-spherical-pendulum
     method: jet-dp5
     tolerance: [1e-6, 1e-8]
@@ -71,14 +72,14 @@ verdict 'matrix.csv has a row a run'
     a/matrix.csv | sort -u | wc -l)" -eq 1 ]
 verdict 'every row of matrix.csv has all columns'
 grep -Eq '^double-spherical-pendulum,jet-dp5,.*,3$' a/matrix.csv &&
-    timed=$(grep -Ec '^[^,]*,[^,]*,.*,ok,.*,[13]$' a/matrix.csv) &&
+    timed=$(grep -Ec '^[^,]*,[^,]*,.*,ok,.*,[123]$' a/matrix.csv) &&
     grep -q "^$timed of the $timed timed runs were timed as often as the plan asks\." a/matrix.md
 verdict 'matrix.csv says how often each run was timed, the page of how many it is as asked'
 grep -Eq ',not applicable,"?needs' a/matrix.csv
 verdict 'what does not apply is a row'
 grep -q '^rigid-body,shake,.*,diverged,' a/matrix.csv
 verdict 'what failed is a row'
-for file in index.html matrix.md matrix.tex; do
+for file in holonomy-report.html matrix.md matrix.tex; do
     [ -s "a/$file" ] && ! sed 's/overflowed or became NaN//' "a/$file" |
         grep -Eiq '(^|[^a-z])(nan|inf)([^a-z]|$)'
     verdict "$file is there and has no number that is none"
@@ -88,7 +89,7 @@ done
 errata=$(grep -c '^00[0-4]	' "${srcdir:-.}/reference/errata.tsv" 2>/dev/null)
 [ -z "$errata" ] || [ "$(sed -n '/^## Errata/,/^## Machine/p' a/matrix.md | grep -c '^| 00')" -eq "$errata" ]
 verdict 'every erratum is printed'
-grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/index.html &&
+grep -q '<td class="n s[1-9]">[0-9.]*e[-+][0-9]*</td>' a/matrix.html &&
     sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'needs '
 verdict 'the matrix has numbers by magnitude and reasons where there are none'
 sed -n '/^## Every method on every problem/,/^## /p' a/matrix.md | grep -q 'diverged at t = 70 s'
@@ -100,7 +101,7 @@ verdict 'every cell of the matrix has a number or says why there is none'
 
 # The fastest methods: two lines a problem with known errors, and baselines; what is read off the
 # points is on the line through the two that enclose it.
-sed -n '/^## The fastest method/,/^## What/p' a/matrix.md | grep '^| ' >fastest
+sed -n '/^## The fastest method/,/^## Every/p' a/matrix.md | grep '^| ' >fastest
 grep -q '^| problem .*| rk8pd / fastest |$' fastest
 verdict 'the baselines have a column'
 [ "$(grep -c ' 1e-04 ' fastest)" -ge 10 ] && [ "$(grep -c ' 1e-04 ' fastest)" -eq "$(grep -c ' 1e-08 ' fastest)" ]
@@ -136,17 +137,51 @@ verdict 'what paper 004 says is confirmed, but for what is misprinted in it'
 verdict 'every figure of a paper is judged by a table or a statement, or says why it is not'
 [ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 3 ]
 verdict 'the tables of paper 003 have a line each'
-grep -o ' id="[^"]*"' a/index.html | sort >ids
-[ -z "$(uniq -d ids)" ]
-verdict 'no two places of the page have one name'
-grep -o 'href="#[^"]*"' a/index.html | sed 's/href="#\(.*\)"/ id="\1"/' | sort -u | comm -23 - ids >lost
-[ ! -s lost ]
-verdict 'every link of the page leads somewhere'
+# ---- The site ----
+# Every link of a page leads to a place that is there, on the page or on another.
+places() { # FILE
+    grep -o ' id="[^"]*"' "$1" | sed 's/ id="\(.*\)"/\1/'
+}
+rm -f ids lost twice
+for file in a/*.html; do
+    places "$file" | sort | uniq -d | sed "s|^|$file: |" >>twice
+    places "$file" | sed "s|^|${file#a/}#|" >>ids
+done
+for file in a/*.html; do
+    grep -o '<a [^>]*href="[^"]*"' "$file" | sed 's/.*href="\(.*\)"/\1/' | sort -u |
+        sed "s|^#|${file#a/}#|" | while read -r link; do
+            grep -qxF -- "$link" ids || echo "$file: $link"
+        done >>lost
+done
+[ ! -s twice ] || { cat twice >err && false; }
+verdict 'no two places of a page have one name'
+[ "$(wc -l <ids)" -gt 300 ] && [ ! -s lost ] || { cat lost >err && false; }
+verdict 'every link of every page leads somewhere'
+for kind in problem-pendulum method-mk4 paper-003 fastest matrix errata fairness machine reading papers; do
+    grep -q "<a href=\"$kind.html#" a/index.html
+    verdict "the first page leads to $kind.html"
+    grep -q '<a href="index.html#' "a/$kind.html" && grep -q ' aria-current="page"' "a/$kind.html"
+    verdict "$kind.html says where it stands and leads back"
+done
+grep -q '<a href="method-mk4.html#method-mk4">mk4</a>' a/problem-pendulum.html &&
+    grep -q '<a href="problem-pendulum.html#pendulum">pendulum</a>' a/method-mk4.html
+verdict 'a problem leads to a method by its name, and back'
+[ "$(wc -c <a/index.html)" -lt 500000 ] && [ "$(wc -c <a/holonomy-report.html)" -lt 8000000 ]
+verdict 'the first page is below 500 kB, all in one below 8 MB'
 
-# The page stands alone: it names no other file and no other place.
-[ "$(grep -Eco '(src|href)="[^#"]' a/index.html)" -eq 0 ] &&
-    [ "$(grep -c '<script>' a/index.html)" -eq 1 ] && [ "$(tail -n 1 a/index.html)" = '</html>' ]
-verdict 'the page needs nothing beside itself'
+# Each page stands alone: it names no other file but pages beside it, and no other place.
+for file in a/*.html; do
+    [ "$(grep -Eo '(src|href)="[^#"]+' "$file" | grep -Evc '="[a-z0-9-]+\.html$')" -eq 0 ] &&
+        [ "$(grep -c '<script>' "$file")" -eq 1 ] && [ "$(tail -n 1 "$file")" = '</html>' ]
+    verdict "$file needs nothing but the pages beside it"
+done
+[ "$(grep -Eco '(src|href)="[^#"]' a/holonomy-report.html)" -eq 0 ]
+verdict 'the page that has all in one needs nothing beside itself'
+
+# What a problem's runs of ten thousand steps and more came to, and what ended each.
+[ "$(sed -n '/^### .* in the long run/,/^#/p' a/matrix.md | grep -c '^| [a-z]')" -eq 0 ]
+verdict 'without long runs there is no word of them'
+
 # shellcheck disable=SC2016
 awk '/\\begin\{/ { opened++ } /\\end\{/ { closed++ }
     /\\begin\{verbatim/ { raw = 1 } /\\end\{verbatim/ { raw = 0 }
@@ -157,7 +192,7 @@ awk '/\\begin\{/ { opened++ } /\\end\{/ { closed++ }
     END { exit opened != closed || depth || bad || !opened }' a/matrix.tex
 verdict 'matrix.tex has no naked sign of TeX and no open brace'
 if command -v xmllint >/dev/null; then
-    xmllint --html --noout a/index.html 2>&1 | grep -v 'Tag .* invalid' | grep -q 'error' && false
+    xmllint --html --noout a/holonomy-report.html 2>&1 | grep -v 'Tag .* invalid' | grep -q 'error' && false
     [ $? -ne 0 ]
     verdict 'the page is well formed'
 fi
@@ -180,6 +215,7 @@ if [ $drawn -eq 0 ]; then
         verdict "$name is drawn"
     done
     for file in "$@"; do
+        case $file in *-frame.svg) continue ;; esac # a shape without words
         if command -v xmllint >/dev/null; then
             xmllint --noout "$file" 2>err
         else
@@ -189,9 +225,32 @@ if [ $drawn -eq 0 ]; then
     done
     [ "$(grep -l '^%PDF-' a/figures/*.pdf | wc -l)" -eq $# ]
     verdict 'every figure is there as PDF too'
-    [ "$(grep -c '<figure ' a/index.html)" -eq $# ]
-    verdict 'the page has every figure'
+    [ "$(cat a/[!h]*.html | grep -o '<figure id="[^"]*"' | sort -u | wc -l)" -eq $# ]
+    verdict 'the site has every figure'
+    for figure in profiles work; do
+        grep -q "<figure id=\"figuresfront-${figure}svg\"" a/index.html
+        verdict "the first page has its figure of $figure"
+    done
+    [ "$(grep -c '<figure id="figures[a-z0-9-]*-framesvg"' a/index.html)" -eq \
+        "$(ls a/problem-*.html | wc -l)" ]
+    verdict 'the first page has every problem where it starts'
 fi
+
+# The first page's figures: each profile rises from the fastest of the passes to the slowest, and
+# a part of all is at most one; joints are closed where a mechanism starts.
+awk '/^#/ { next } !NF { last = 0; next }
+    $2 < $3 || $3 < $4 || $3 < last || $2 > 1 { bad = 1 } { last = $3; rows++ }
+    END { exit bad || rows < 200 }' a/figures/front-profiles.dat
+verdict 'a profile rises within its band'
+awk '/^\$joints/ { on = 1; next } /^END/ { on = 0 } !on { next } !NF { n = 0; next } $1 > 1e29 { next }
+    ++n == 2 { seen++; if (($1 - x) ^ 2 + ($2 - y) ^ 2 > 1e-6) bad = 1 } { x = $1; y = $2 }
+    END { exit bad || seen < 4 }' a/figures/frame-quadrangle.gp
+verdict 'the joints of the quadrangle are closed where it starts'
+count() { # COLUMN: of matrix.csv, how many words
+    sed 1d a/matrix.csv | cut -d, -f"$1" | sort -u | wc -l
+}
+grep -q "^$(count 2) time integrators .* on the same $(count 1) problems: " a/matrix.md
+verdict 'the first page says how many methods and problems there are'
 
 # ---- Colours ----
 # colours FILE: those of a drawing's lines that are no grey.
@@ -209,21 +268,26 @@ browser=$(command -v chromium || command -v chromium-browser || command -v googl
 if [ -z "$browser" ]; then
     echo 'no Chromium here: the page is not opened in a browser'
 else
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom \
-        "file://$work/a/index.html" >dom 2>browser.err </dev/null
-    status=$?
-    grep -q 'data-ready="yes"' dom && ! grep -qi 'uncaught\|CONSOLE.*error' browser.err
-    verdict 'the script of the page comes to its end and logs no error'
-    [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' a/index.html | wc -l)" ] &&
-        [ "$(grep -c '<input type="search"' dom)" -gt 3 ]
-    verdict 'the browser has every figure, and tables to filter'
+    for page in index holonomy-report problem-pendulum method-mk4 paper-003; do
+        timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom \
+            "file://$work/a/$page.html" >dom 2>browser.err </dev/null
+        grep -q 'data-ready="yes"' dom && ! grep -qi 'uncaught\|CONSOLE.*error' browser.err &&
+            [ "$(grep -o '<svg ' dom | wc -l)" -eq "$(grep -o '<svg ' "a/$page.html" | wc -l)" ]
+        verdict "the script of $page.html comes to its end, logs no error and leaves every figure"
+    done
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom \
+        "file://$work/a/problem-pendulum.html" >dom 2>browser.err </dev/null
+    [ "$(grep -c '<input type="search"' dom)" -eq 1 ]
+    verdict 'a page has one filter of all its tables'
     # The page with the figure of `holonomy plot` beside the others, of every method.
     "$HOLONOMY" list methods --json >methods.json
     # shellcheck disable=SC2046
     [ $drawn -ne 0 ] || "$HOLONOMY" plot pendulum $(sed -n 's/.*"name": "\(.*\)".*/\1/p' methods.json) \
         --until 0.1 --output plot.svg >out 2>err
     {
-        sed '/^<\/body>/,$d' a/index.html
+        echo '<!DOCTYPE html><meta charset="utf-8"><style>' && cat "${srcdir:-.}/reports/page.css"
+        echo '</style><body><nav></nav><main>'
+        awk '/^<figure id=/ { on = !seen[$0]++ && !/-framesvg"/ } on { print } /^<\/figure>/ { on = 0 }' a/[!h]*.html
         echo '<figure id="plot">' && sed -n '/^<svg/,$p' plot.svg 2>/dev/null && echo '</figure>'
         echo '<script type="application/json" id="methods">' && cat methods.json
         echo '</script><script>' && cat "${srcdir:-.}/tests/harness/figures.js" && echo '</script></body></html>'
@@ -243,10 +307,10 @@ else
     verdict 'every curve passes through its symbols'
     faultless axes names
     verdict 'every axis of a figure has a name with a unit'
-    moving=$(grep -c 'class="motion"' a/index.html)
-    [ "$moving" -gt 3 ] && [ "$(grep -o '<canvas' dom | wc -l)" -eq $((2 * moving)) ]
+    moving=$(grep -c 'class="motion"' a/problem-pendulum.html)
+    [ "$moving" -eq 1 ] && [ "$(grep -o '<canvas' dom | wc -l)" -eq $((2 * moving)) ]
     verdict 'a mechanism moves twice, side by side'
-    [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -gt 3 ]
+    [ $drawn -ne 0 ] || [ "$(grep -o 'class="legend"' dom | wc -l)" -ge 3 ]
     verdict 'figures have legends to click'
 fi
 
@@ -276,13 +340,14 @@ ends $drawn report certified.yaml --output e --papers none
 grep -q '^certificate 4 of 4: ' err
 verdict 'a plan may ask for certificates'
 sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' >certified
-grep -q '^| mk4 | [1-9][0-9]* hold | [1-9][0-9]* hold |$' certified &&
-    grep -q '^| shake | needs [^|]* | [1-9][0-9]* hold |$' certified
-verdict 'a certificate has its verdicts by method and problem, or what the method needs'
-grep -q '^pendulum,shake,natural,order of position,2,"[0-9.]*, error [^"]*",[0-9.]*,holds$' e/certificates.csv
+grep -q '^| method | order of position |.*| cost of a step \[s\] |' certified &&
+    grep -Eq '^\| mk4 \| 4: (3\.9[0-9]*|4\.[0-9]*)( to [34]\.[0-9]*)? \|' certified &&
+    grep -Eq '^\| shake \| 2: (1\.9[0-9]*|2\.[0-9]*)( to [12]\.[0-9]*)? \|.* bounded: ' certified
+verdict 'the certificates are methods by claims, with the values that were measured'
+grep -q '^pendulum,shake,natural,order of position,2,"[0-9.]* [+]-[0-9.]*, [0-9]* h: [^"]*",[0-9.]*,holds$' e/certificates.csv
 verdict 'certificates.csv has every line of every certificate'
-[ "$(grep -c '<td>order of position</td>' e/index.html)" -eq 3 ]
-verdict 'the page has the lines of the three certificates'
+[ "$(cat e/method-*.html | grep -c '<td>order of position</td>')" -eq 3 ]
+verdict 'the pages of the methods have the lines of their certificates'
 if [ $drawn -eq 0 ]; then
     grep -q '>natural, h 0.01 s; bounded, s = ' e/figures/pendulum-2-drift.svg &&
         [ ! -e e/figures/pendulum-drift.svg ]
@@ -291,6 +356,11 @@ fi
 sed -n '/^## Fairness/,/^## /p' e/matrix.md >fairness
 grep -q '^| shake | natural | [^|]* | newton_tol=[^|]* | [^|]* | shared |$' fairness
 verdict 'what differs by method is named from its traits and options'
+# The runs of ten thousand steps: what they came to, by which claim, and what ended them.
+sed -n '/^### pendulum in the long run/,/^#/p' e/matrix.md | grep '^| \[' >long
+grep -Eq '^\| \[shake\]\(#method-shake\) \| bounded, at most [0-9.e+-]* J in 10000 steps \| bounded \| 10000 \| [0-9.]* \| its span \|$' long &&
+    grep -Eq '^\| \[mk4\].* \| not kept \| 10000 \| [0-9.]* \| its span \|$' long
+verdict 'a long run has its energy, its claim and what ended it'
 cp e/certificates.csv kept.csv
 ends $drawn report certified.yaml --output e --papers none
 ! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
@@ -345,6 +415,40 @@ verdict 'without gnuplot the tables are written, from a store elsewhere too'
 [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]
 verdict '--quiet leaves nothing but the message'
 
+# ---- What is found ----
+# found DIR: of each finding of the page the values in its sentence, beside it the query: DIR/found.N.sql
+found() {
+    rm -f "$1"/found.*
+    awk -v dir="$1" '/^```sql$/ { file = dir "/found." ++n ".sql"; on = 1
+            while (match(said, /\*\*[^*]*\*\*/)) {
+                value = substr(said, RSTART + 2, RLENGTH - 4)
+                line = line (line == "" ? "" : "|") value; said = substr(said, RSTART + RLENGTH) }
+            print line >dir "/found." n; line = ""; next }
+        /^```$/ { on = 0 } on { print >file; next } NF { said = $0 }' "$1/matrix.md"
+    ls "$1"/found.*.sql 2>/dev/null | wc -l
+}
+# answered DIR STORE: each query of the page gives the values of its sentence.
+answered() {
+    for sql in "$1"/found.*.sql; do
+        [ "$(sqlite3 "$2" <"$sql")" = "$(cat "${sql%.sql}")" ] || return 1
+    done
+}
+if ! command -v sqlite3 >/dev/null; then
+    echo 'no sqlite3 here: the queries of the first page are not asked again'
+else
+    [ "$(found a)" -ge 3 ] && answered a a/results.sqlite
+    verdict 'every query on the first page gives the numbers of its sentence again'
+    [ "$(grep -c '^<div class="finding">' a/index.html)" -eq "$(found a)" ]
+    verdict 'the page has as many findings'
+    cp a/results.sqlite other.sqlite
+    sqlite3 other.sqlite "UPDATE runs SET cpu_seconds = cpu_seconds / 1e3 WHERE method = 'dvp'" \
+        "UPDATE runs SET status = 'diverged' WHERE problem = 'knife-edge' AND method = 'mk4'"
+    mkdir other
+    PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output other --papers none \
+        --store other.sqlite --quiet >out 2>err </dev/null
+    [ "$(found other)" -ge 3 ] && answered other other.sqlite && ! cmp -s a/found.1 other/found.1
+    verdict 'another store has other findings, by the same queries'
+fi
 # ---- Files that are none ----
 : >file
 ends 65 report plan.yaml --output file

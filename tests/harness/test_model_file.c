@@ -69,6 +69,31 @@ START_TEST(an_example_has_the_bits_of_its_problem)
 }
 END_TEST
 
+/* Every mechanism that is shipped with guesses closes. */
+START_TEST(every_shipped_mechanism_is_assembled)
+{
+    static const char *const name[] = {
+        "four-bar", "slider-crank-spring", "door", "bricard", "skate", "watt"};
+    char file[256];
+    hol_mistakes mistakes;
+    hol_assembled done = {.closure = -1};
+    const hol_model_how how = {.done = &done};
+    snprintf(file, sizeof file, "%s/problems/%s.yaml", getenv("srcdir"), name[_i]);
+    const hol_problem *problem = hol_model_read_as(file, &how, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : file);
+    hol_mistakes_free(&mistakes);
+    ck_assert_str_eq(problem->name, name[_i]);
+    ck_assert_msg(done.closure >= 0 && done.closure <= 1e-14 && done.rate <= 1e-14,
+                  "%s: open by %g, rates off by %g", name[_i], done.closure, done.rate);
+    if (_i == 0) { /* the angle and the rate that the file asks for */
+        const hol_pose *crank = &hol_body_at(problem->model, 0)->at;
+        ck_assert_double_eq_tol(2 * atan2(crank->p[3], crank->p[0]), acos(0), 1e-14);
+        ck_assert_double_eq_tol(crank->omega[2], 4 * acos(0), 1e-13);
+    }
+    hol_model_close(problem);
+}
+END_TEST
+
 /* A body of each shape, each joint between ground and a body of its own, each force. */
 static const char everything[] =
     "model: everything\n"
@@ -313,6 +338,103 @@ START_TEST(a_file_that_finds_no_memory_leaves_nothing_behind)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- names and copies */
+
+static const hol_body *body_of(hol_experiment *x, int b)
+{
+    return hol_body_at(x->sys->model, b);
+}
+
+/* n bodies, by the default of n and by another value; every number is what its expression says. */
+START_TEST(names_stand_for_their_values_in_every_copy)
+{
+    static const char text[] = "model: row\n"
+                               "parameters: {n: 3, l: {default: 20 cm, range: [0.1, 1], help: x}}\n"
+                               "constants: {half: l/2, mass: 2*half}\n"
+                               "span: 10*l\n"
+                               "bodies:\n"
+                               "  - name: \"b[k - 1]\"\n"
+                               "    repeat: [1, n]\n"
+                               "    index: k\n"
+                               "    shape: point\n"
+                               "    m: mass*k\n"
+                               "    r: [half, \"max(k, 2)\", (k^2) mm]\n";
+    hol_mistakes mistakes;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    ck_assert(problem->t_end == 2);
+    ck_assert_int_eq(hol_option_count(problem->parameters), 2);
+    ck_assert_str_eq(problem->parameters[1].help, "x");
+    ck_assert(problem->parameters[1].min == 0.1 && problem->parameters[1].max == 1);
+    const double par[2][2] = {{3, 20 * 1e-2}, {5, 0.5}};
+    for (int p = 0; p < 2; p++) {
+        hol_refusal why;
+        const hol_setup setup = {.problem = problem, .parameters = par[p]};
+        hol_experiment *x = hol_experiment_open(&setup, &why);
+        ck_assert_msg(x, "%s", why.reason.text);
+        ck_assert_int_eq(x->sys->nb, (int)par[p][0]);
+        for (int b = 0; b < x->sys->nb; b++) {
+            char name[32];
+            snprintf(name, sizeof name, "b[%d]", b);
+            const hol_body *body = body_of(x, b);
+            ck_assert_str_eq(body->name, name);
+            ck_assert(body->m == 2 * (par[p][1] / 2) * (b + 1));
+            ck_assert(body->at.r[0] == par[p][1] / 2 && body->at.r[1] == fmax(b + 1, 2));
+            ck_assert(body->at.r[2] == (b + 1) * (b + 1) * 1e-3);
+        }
+        hol_experiment_close(x);
+    }
+    hol_model_close(problem);
+}
+END_TEST
+
+/* A value that the file cannot take is told by the place where it does harm. */
+START_TEST(a_value_that_makes_no_model_is_refused_with_its_place)
+{
+    static const char text[] = "model: a\nparameters: {k: 1}\nbodies:\n"
+                               "  - {name: b, shape: point, m: 1/k}\n";
+    hol_mistakes mistakes;
+    hol_refusal why;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert(problem);
+    hol_mistakes_free(&mistakes);
+    const hol_setup setup = {.problem = problem, .parameters = (double[]){0}};
+    ck_assert(!hol_experiment_open(&setup, &why));
+    ck_assert_str_eq(why.reason.text + strlen(path), ":4:33: m: division by zero");
+    hol_model_close(problem);
+}
+END_TEST
+
+/* Of a mass of 2 kg under (2 cos t, 0, 4) N: x = 1 - cos t, z = t^2; of a wheel of 0.5 kg m^2 under
+ * sin t: t - sin t. */
+START_TEST(a_force_of_time_moves_as_its_closed_form)
+{
+    static const char text[] = "model: pushed\nparameters: {F: 2}\nbodies:\n"
+                               "  - {name: mass, shape: point, m: 2}\n"
+                               "  - {name: wheel, shape: planar, m: 1, J: 0.5}\n"
+                               "forces:\n"
+                               "  - {type: force, body: mass, F: [F*cos(t), 0, 2*F]}\n"
+                               "  - {type: torque-body, body: wheel, tau: [0, 0, sin(t)/2]}\n";
+    hol_mistakes mistakes;
+    hol_refusal why;
+    hol_pose pose[2];
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    const hol_setup setup = {.problem = problem, .method = hol_method_named("taylor")};
+    hol_experiment *x = hol_experiment_open(&setup, &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 1, NULL), HOL_OK);
+    ck_assert_int_eq(hol_experiment_poses(x, pose), HOL_OK);
+    double angle = 2 * atan2(pose[1].p[3], pose[1].p[0]);
+    ck_assert(fabs(pose[0].r[0] - (1 - cos(1))) < 1e-14 && fabs(pose[0].r[2] - 1) < 1e-14);
+    ck_assert(fabs(angle - (1 - sin(1))) < 1e-14);
+    hol_experiment_close(x);
+    hol_model_close(problem);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("model file");
@@ -320,6 +442,10 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
+    tcase_add_loop_test(tcase, every_shipped_mechanism_is_assembled, 0, 6);
+    tcase_add_test(tcase, names_stand_for_their_values_in_every_copy);
+    tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);
+    tcase_add_test(tcase, a_force_of_time_moves_as_its_closed_form);
     tcase_add_test(tcase, another_digit_is_another_run);
     tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);
     suite_add_tcase(suite, tcase);

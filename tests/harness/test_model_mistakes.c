@@ -28,7 +28,7 @@ START_TEST(all_mistakes_are_said_at_once)
         "2:7: span = -1 is out of range [1e-09, 1e+09] s",
         "4:24: unknown shape 'rigit': did you mean 'rigid'?",
         "5:42: J takes 3 numbers, not 2",
-        "5:60: r takes numbers, not 'x'",
+        "5:60: r: unknown name 'x': no parameter",
         "6:54: 'angle' is no key of a body, shape rigid",
         "7:37: 'J' is no key of a body, shape point",
         "8:5: two bodies are named 'bob'",
@@ -71,10 +71,63 @@ START_TEST(all_mistakes_are_said_at_once)
 }
 END_TEST
 
+START_TEST(mistakes_of_names_expressions_and_copies_are_said_at_once)
+{
+    static const char *const wanted[] = {
+        "3:3: a parameter's name has up to 31 letters, digits and '_', and is no function, 'pi' or "
+        "'t': not 'sin'",
+        "4:16: default = 3 is out of range [0, 1]",
+        "5:21: default = 1000 is out of range [0, 2]",
+        "5:27: unknown key 'rnge' of a parameter: did you mean 'range'?",
+        "6:14: k: unknown name 'l': no parameter",
+        "8:7: a: division by zero",
+        "9:3: two parameters or constants are named 'l'",
+        "11:35: m: unknown name 'lenght': did you mean 'length'?",
+        "12:42: r: unknown unit 'mn': did you mean 'm'?",
+        "13:30: repeat: division by zero",
+        "14:29: repeat = 1e9 is out of range [-10000, 10000]",
+        "15:29: repeat: no copy from 3 to 1",
+        "16:29: repeat takes integers, not 2.5",
+        "17:16: unknown name 'j': did you mean 'l'? (i = 1)",
+        "18:23: an index without 'repeat'",
+        "19:31: the index 'k' is also a parameter or a constant: name it by 'index'",
+        "20:12: the index 'n/2' is 0.5, no integer (n = 1)",
+        "21:32: m: the time 't' has no place here",
+        "21:42: fixed is yes or no, not 'sin(1'",
+        "22:38: m: ')' is missing",
+        "22:45: v: an operator is missing before ';'",
+    };
+    bad("model: m\n"
+        "parameters:\n"
+        "  sin: 1\n"
+        "  l: {default: 3, range: [0, 1]}\n"
+        "  length: {default: 1 km, rnge: [0, 2]}\n"
+        "  k: 1 N/m + l\n"
+        "constants:\n"
+        "  a: 1/(length - 1000)\n"
+        "  l: 2\n"
+        "bodies:\n"
+        "  - {name: b1, shape: point, m: 2*lenght}\n"
+        "  - {name: b2, shape: point, m: 1, r: [3 mn, 0, 0]}\n"
+        "  - {name: \"b3[i]\", repeat: 1/0, shape: point, m: 1}\n"
+        "  - {name: \"b4[i]\", repeat: 1e9, shape: point, m: 1}\n"
+        "  - {name: \"b5[i]\", repeat: [3, 1], shape: point, m: 1}\n"
+        "  - {name: \"b6[i]\", repeat: 2.5, shape: point, m: 1}\n"
+        "  - {name: \"b7[j]\", repeat: 3, shape: point, m: 1}\n"
+        "  - {name: b8, index: j, shape: point, m: 1}\n"
+        "  - {name: \"b9[k/2]\", repeat: 3, index: k, shape: point, m: 1}\n"
+        "  - {name: \"c[n/2]\", repeat: 3, index: n, shape: point, m: n/(n - 2)}\n"
+        "  - {name: d, shape: point, m: t, fixed: \"sin(1\"}\n"
+        "  - {name: e, shape: point, m: (1 + 2, v: [1;2, 0, 0]}\n",
+        (int)(sizeof wanted / sizeof *wanted), wanted);
+}
+END_TEST
+
 /* One mistake each: what the builder, the whole model or the file's text has against it. */
 START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
 {
 #define BODIES "model: a\nbodies:\n"
+#define ONE    BODIES "  - {name: b, shape: point, m: 1}\n"
     static const struct {
         const char *text, *wanted;
     } row[] = {
@@ -98,7 +151,8 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
         {BODIES "  - {name: b, shape: point, m: 1, r: [1, 0, 0]}\njoints:\n"
                 "  - {name: rod, type: distance, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
                 "0]], length: 2}\n",
-         "2:1: the start violates the constraint 'rod': Phi = -0.75, its rate 0"},
+         "2:1: the start violates the constraint 'rod': Phi = -0.75 m, 0.75 of the system's length "
+         "where 1e-09 is allowed; `start: assemble` makes it hold"},
         {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
                 "  - {name: rod, type: spherical, bodies: [ground, c], points: [[0, 0, 0], [0, 0, "
                 "0]]}\n",
@@ -113,6 +167,47 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
                 "0]], damping_time: 0.1}\n",
          "5:5: joint 'rod': a compliance of 0 m/N and a damping time of 0.1 s: the first must be "
          "positive, the second not negative"},
+        {BODIES
+         "  - {name: b, shape: point, m: 1}\njoints:\n"
+         "  - {name: x, type: coordinate, body: b, point: [0, 0, 0], axis: [1, 0, 0], value: "
+         "sin(2*tt)}\n",
+         "5:90: value: unknown name 'tt': did you mean 't'?"},
+        {BODIES
+         "  - {name: b, shape: point, m: 1}\njoints:\n"
+         "  - {name: x, type: coordinate, body: b, point: [0, 0, 0], axis: [1, 0, 0], value: "
+         "1/t}\n",
+         "5:84: value is inf at t = 0"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: x, type: spherical, bodies: [ground, b], points: [[0,0,0], [0,0,0]], "
+                "drive: t}\n",
+         "5:81: 'drive' is no key of a joint, type spherical"},
+        {BODIES
+         "  - {name: b, shape: point, m: 1}\njoints:\n"
+         "  - {name: x, type: coordinate, body: b, point: [0, 0, 0], axis: [1, 0, 0], value: "
+         "0.3*t}\n",
+         "2:1: the start violates the constraint 'x': its rate = -0.3 m/s, 0.3 of the system's "
+         "speed "
+         "where 1e-09 is allowed; `start: assemble` makes it hold"},
+        {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n"
+                "  - {type: force, body: b, F: [0, cos(w*t), 0]}\n",
+         "5:39: F: unknown name 'w': did you mean 't'?"},
+        {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n"
+                "  - {type: gravity, g: [0, 0, -t]}\n",
+         "5:32: g: the time 't' has no place here"},
+        {ONE "start: assembled\n",
+         "4:8: start is `assemble`, or a mapping with `hold` and `joints`, not 'assembled'"},
+        {ONE "start: {hold: c}\n",
+         "4:8: nothing to hold is called 'c': a body, or BODY.x, .y, .z of its centre, BODY.turn"},
+        {ONE "start: {holds: b}\n", "4:9: unknown key 'holds' of the start: did you mean 'hold'?"},
+        {ONE "start: {hold: [[b]]}\n",
+         "4:16: hold takes names: a body, BODY.x, .y, .z, or BODY.turn, not a list"},
+        {ONE "start: {joints: {joint: A}}\n",
+         "4:17: joints takes a list, each entry after '- ', not a mapping"},
+        {ONE "start: {joints: [{angle: 1}]}\n",
+         "4:18: missing key 'joint' of the start of a joint, its name"},
+        {ONE "start: {joints: [{joint: A, angle: x}]}\n",
+         "4:36: angle: unknown name 'x': no parameter"},
+        {ONE "start: {joints: [{joint: A, angle: 1}]}\n", "4:8: no joint 'A' with an axis"},
         {"title: x\nruns: [{problem: rigid-body, method: dvp}]\n",
          "1:1: this is a plan, for `holonomy sweep`: a model has the keys 'model' and 'bodies'"},
         {BODIES "  - &b {name: b, shape: point, m: 1}\n",
@@ -169,6 +264,7 @@ int main(void)
     TCase *tcase = tcase_create("model mistakes");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, all_mistakes_are_said_at_once);
+    tcase_add_test(tcase, mistakes_of_names_expressions_and_copies_are_said_at_once);
     tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);
     tcase_add_test(tcase, no_file_brings_the_reader_down);
     suite_add_tcase(suite, tcase);

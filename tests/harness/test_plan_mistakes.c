@@ -68,7 +68,9 @@ START_TEST(a_misspelt_key_is_read_as_the_nearest_one)
         "1:9: unknown key 'problm' of a run: did you mean 'problem'?",
         "1:17: unknown problem 'rigidbody': did you mean 'rigid-body'?",
         "1:28: unknown key 'zzzzzzzz' of a run (keys: step, step_factor, tolerance, until, "
-        "formulation, formulations, series, repeats, past_singular, steps, motion, problem, "
+        "formulation, formulations, series, repeats, past_singular, steps, motion, redundant, "
+        "ladder, "
+        "evaluations, problem, "
         "problems, "
         "parameters, "
         "method, "
@@ -165,9 +167,12 @@ START_TEST(what_a_plan_has_no_use_for_is_refused)
                 "1:58: formulation own: no problem here has a system of its own");
     one_mistake("runs: [{problem: ladder, method: shake, past_singular: 1}]\n",
                 "1:56: past_singular is yes or no, not '1'");
+    one_mistake("runs: [{problem: ladder, method: shake, redundant: droop}]\n",
+                "1:52: unknown redundant 'droop': did you mean 'drop'?");
     one_mistake("defaults: {problem: rigid-body}\nruns: [{problem: rigid-body, method: dvp}]\n",
                 "1:12: unknown key 'problem' of defaults (keys: step, step_factor, tolerance, "
-                "until, formulation, formulations, series, repeats, past_singular, steps, motion)");
+                "until, formulation, formulations, series, repeats, past_singular, steps, motion, "
+                "redundant, ladder, evaluations)");
 }
 END_TEST
 

@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "harness/plan/ladder.h"
 #include "harness/plan/sweep.h"
+#include "harness/store/record.h"
 #include "holonomy/memory.h"
 #include "tests/harness/store_rig.h"
 
@@ -80,10 +82,11 @@ static hol_plan watched_plan(hol_spec spec[], int count, int repeats)
         spec[i] = spec_of("shake", 0.5 / (200 + i), repeats);
         spec[i].method = &watched;
     }
-    return (hol_plan){.spec = spec, .count = count};
+    static hol_rung none[SLOTS];
+    return (hol_plan){.spec = spec, .rung = none, .count = count};
 }
 
-static hol_jobs_end sweep_all(const hol_plan *plan, int workers, hol_sweep_news *news)
+static hol_jobs_end sweep_all(hol_plan *plan, int workers, hol_sweep_news *news)
 {
     hol_store *store = open_store(HOL_STORE_WRITE);
     hol_sweep sweep = {.plan = plan, .store = store, .workers = workers};
@@ -91,6 +94,79 @@ static hol_jobs_end sweep_all(const hol_plan *plan, int workers, hol_sweep_news 
     hol_store_close(store);
     return end;
 }
+
+/* ---------------------------------------------------------------- ladders of steps */
+
+/* A sweep of one ladder that begins at twice and once the problem's step. */
+static hol_plan *climb(const char *method, const char *ladder, hol_sweep_news *news)
+{
+    char file[80];
+    hol_mistakes mistakes = {0};
+    snprintf(file, sizeof file, "%s.yaml", path);
+    FILE *out = fopen(file, "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out,
+            "runs: [{problem: pendulum, method: %s, step_factor: [2, 1], until: 4, series: 5, %s,"
+            " repeats: 0}]\n",
+            method, ladder);
+    ck_assert_int_eq(fclose(out), 0);
+    hol_plan *plan = hol_plan_read(file, &mistakes);
+    unlink(file);
+    ck_assert_msg(plan != NULL, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    ck_assert_int_eq(plan->count, 14);
+    ck_assert_int_eq(sweep_all(plan, 2, news), HOL_JOBS_DONE);
+    ck_assert_int_eq(plan->count, news->runs);
+    return plan;
+}
+
+/* Each run has half the step of the one before, and the last alone ends the ladder. */
+static void judge_ladder(hol_plan *plan, hol_ladder_end end, double error)
+{
+    hol_store *store = open_store(HOL_STORE_READ);
+    for (int i = 0; i < plan->count; i++) {
+        char key[HOL_KEY];
+        hol_record r;
+        bool last = i == plan->count - 1;
+        ck_assert(i == 0 || plan->spec[i].h == 0.5 * plan->spec[i - 1].h);
+        ck_assert_int_eq(plan->spec[i].series, i < 2 ? 5 : 0);
+        ck_assert_str_eq(hol_ladder_end_name(plan->rung[i].end),
+                         hol_ladder_end_name(last ? end : HOL_LADDER_GOES_ON));
+        hol_spec_key(&plan->spec[i], key);
+        ck_assert_int_eq(hol_store_get(store, key, NULL, &r, &why), HOL_STORE_FOUND);
+        ck_assert(i == 0 || (r.error.position <= error) == (last && end == HOL_LADDER_REACHED));
+        hol_record_clear(&r);
+    }
+    hol_store_close(store);
+    hol_plan_free(plan);
+}
+
+START_TEST(a_ladder_of_steps_goes_on_to_its_error)
+{
+    hol_sweep_news news;
+    judge_ladder(climb("rk4-baumgarte", "ladder: 1e-9", &news), HOL_LADDER_REACHED, 1e-9);
+    int runs = news.runs;
+    ck_assert_int_gt(runs, 4);
+    ck_assert_int_eq(news.done, runs);
+    hol_plan_free(
+        climb("rk4-baumgarte", "ladder: 1e-9", &news)); /* what is there is not made again */
+    ck_assert_int_eq(news.done, 0);
+    ck_assert_int_eq(news.runs, runs);
+    judge_ladder(climb("rk4-baumgarte", "ladder: 1e-10", &news), HOL_LADDER_REACHED, 1e-10);
+    ck_assert(news.had == runs && news.done > 0);
+}
+END_TEST
+
+START_TEST(a_ladder_of_steps_ends_at_round_off_or_where_a_run_would_cost_too_much)
+{
+    hol_sweep_news news;
+    judge_ladder(climb("rk8pd", "ladder: 1e-15", &news), HOL_LADDER_ROUND_OFF, 0);
+    ck_assert_int_lt(news.runs, 14);
+    judge_ladder(climb("rattle", "ladder: 1e-12, evaluations: 4000", &news), HOL_LADDER_SPENT, 0);
+    ck_assert_int_lt(news.runs, 8);
+    judge_ladder(climb("rk4-baumgarte", "ladder: 1e-5", &news), HOL_LADDER_REACHED, 1e-5);
+}
+END_TEST
 
 START_TEST(timed_passes_overlap_no_other_work)
 {
@@ -197,7 +273,7 @@ static void linger(void)
 
 /* Kills the writer after so long.  It and its workers all hold one end of a pipe, which is at its
  * end when the last of them has ended. */
-static bool all_end_with_their_writer(const hol_plan *plan, int workers, int milliseconds)
+static bool all_end_with_their_writer(hol_plan *plan, int workers, int milliseconds)
 {
     int held[2];
     ck_assert_int_eq(pipe(held), 0);
@@ -290,12 +366,15 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const test[] = {timed_passes_overlap_no_other_work,
-                                 a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
-                                 a_run_that_stands_twice_in_a_plan_is_made_once,
-                                 a_sweep_that_is_killed_can_go_on,
-                                 no_worker_outlives_its_writer,
-                                 no_worker_that_has_only_begun_outlives_its_writer,
-                                 an_interrupt_keeps_what_is_finished};
+    const TTest *const test[] = {
+        a_ladder_of_steps_goes_on_to_its_error,
+        a_ladder_of_steps_ends_at_round_off_or_where_a_run_would_cost_too_much,
+        timed_passes_overlap_no_other_work,
+        a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
+        a_run_that_stands_twice_in_a_plan_is_made_once,
+        a_sweep_that_is_killed_can_go_on,
+        no_worker_outlives_its_writer,
+        no_worker_that_has_only_begun_outlives_its_writer,
+        an_interrupt_keeps_what_is_finished};
     return hol_run_suite(store_suite("sweep", test, sizeof test / sizeof *test));
 }

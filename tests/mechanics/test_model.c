@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model that cannot be right gives no system and a message that names the culprit; the same model
  * without the mistake is realised. */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "mechanics/internal.h"
 #include "tests/generic.h"
 
 static const hol_body sound = {.name = "arm",
@@ -401,6 +403,27 @@ START_TEST(all_mistakes_are_reported_at_once_and_never_overflow)
 }
 END_TEST
 
+/* The counts alone are planted: what a refused model has of bodies and rows is not read. */
+START_TEST(sizes_that_overflow_are_refused)
+{
+    static const int count[][2] = {{INT_MAX / 200 + INT_MAX / 10000, 0}, {1, INT_MAX / 40}};
+    hol_model *model = hol_model_new();
+    hol_add_body(model, &sound);
+    int rows = model->rows;
+    for (int k = 0; k < 2; k++) {
+        hol_message why = {""};
+        model->bodies = count[k][0], model->rows = count[k][1];
+        ck_assert(!hol_realise(model, hol_formulation_at(0), NULL, &why));
+        ck_assert_msg(strstr(why.text, "can be counted"), "%s", why.text);
+    }
+    model->bodies = 1, model->rows = rows;
+    hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_at(0), NULL, NULL));
+    ck_assert(sys);
+    hol_eval_free(sys);
+    hol_model_free(model);
+}
+END_TEST
+
 START_TEST(an_unknown_formulation_has_no_name)
 {
     ck_assert(!hol_formulation_named("nature"));
@@ -416,6 +439,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_rod_has_no_place_in_euler_and_lie, 0, 2);
     tcase_add_test(tcase, a_message_is_not_required);
     tcase_add_test(tcase, all_mistakes_are_reported_at_once_and_never_overflow);
+    tcase_add_test(tcase, sizes_that_overflow_are_refused);
     tcase_add_test(tcase, an_unknown_formulation_has_no_name);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);

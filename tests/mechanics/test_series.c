@@ -50,6 +50,7 @@ static hol_model *blade(void)
     hol_distance(m, "thread", hol_point(1, 0, 0, 0), hol_point(2, 0, 0, 0), 1.5);
     hol_torque_space(m, 0, tau);
     hol_torque_body(m, 1, twist);
+    hol_torque_of_time(m, 0, true, tau, hol_law_read(m, "sin(2*t)"));
     hol_force_constant(m, hol_point(1, 0.3, -0.2, 0), F);
     hol_spring(m, hol_point(0, 0.4, 0.1, 0), hol_point(1, 0.2, 0.3, 0), 3.7, 0.8, 0.6);
     hol_spring(m, hol_point(HOL_GROUND, 0.1, -0.9, 0), hol_point(0, -0.3, 0.2, 0), 5.1, 0, 0);
@@ -57,10 +58,47 @@ static hol_model *blade(void)
     return m;
 }
 
+/* Two bodies and every kind of drive, whose laws begin with what the bodies do. */
+static hol_model *driven(void)
+{
+    hol_model *m = hol_model_new();
+    hol_body a = {.name = "a",
+                  .m = 1.3,
+                  .J = {0.3, 0.4, 0.5},
+                  .at = {.p = {1}, .v = {0.3}, .omega = {0.4, -0.7, 0.5}}};
+    hol_body b = {
+        .name = "b",
+        .m = 0.7,
+        .J = {0.2, 0.35, 0.25},
+        .at = {.r = {2, 0.5, 0}, .p = {1}, .v = {0.5, 0, 0.1}, .omega = {0.2, -0.3, 1.5}}};
+    hol_add_body(m, &a);
+    hol_add_body(m, &b);
+    hol_marker e3 = hol_direction(0, 0, 0, 1), centre = hol_point(0, 0, 0, 0);
+    hol_drive_coordinate(m, "x", centre, (double[3]){1, 0, 0}, hol_law_read(m, "0.3*sin(t)"));
+    hol_drive_angle(m, "turn", hol_direction(HOL_GROUND, 0, 0, 1),
+                    hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(0, 1, 0, 0),
+                    hol_law_read(m, "0.5*t + 0.1*t^2"));
+    hol_drive_angle(m, "between", e3, hol_direction(0, 1, 0, 0), hol_direction(1, 1, 0, 0),
+                    hol_law_read(m, "sin(t)"));
+    hol_drive_distance(m, "rod", centre, hol_point(1, 0, 0, 0),
+                       hol_law_read(m, "sqrt(4.25 + 0.8*t + t^2)"));
+    hol_drive_displacement(m, "slide", e3, centre, hol_point(1, 0.2, 0.1, 0),
+                           hol_law_read(m, "-1.6*log(1 + t)"));
+    hol_drive_slip(m, "slip", hol_direction(1, 0, 0, 1), hol_point(1, 0, 0, 0),
+                   hol_law_read(m, "0.1 + 0.3*t^2"));
+    hol_force_of_time(m, hol_point(1, 0.3, -0.2, 0.1), (double[3]){0.3, -0.4, 1.2},
+                      hol_law_read(m, "2*cos(3*t)"));
+    hol_torque_of_time(m, 0, true, (double[3]){0.2, 0.5, -0.3}, hol_law_read(m, "exp(-t)"));
+    hol_torque_of_time(m, 1, false, (double[3]){-0.4, 0.1, 0.7}, hol_law_read(m, "1 + t^2"));
+    hol_spring(m, hol_point(0, 0.1, 0.2, 0.3), hol_point(1, -0.2, 0.1, 0.4), 7, 1.5, 0.3);
+    hol_gravity(m, (double[3]){0.3, -1.9, -7.1});
+    return m;
+}
+
 static const struct {
     const char *name;
     hol_model *(*make)(void);
-} model[] = {{"chain", chain}, {"rods", rods}, {"blade", blade}};
+} model[] = {{"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}};
 enum { MODELS = sizeof model / sizeof *model };
 
 /* ---------------------------------------------------------------- the series of one */
@@ -100,8 +138,8 @@ static void open_bundle(bundle *B, int i)
     B->factors = hol_series_factors_new(B->memory, sys);
     B->series = hol_series_new(B->memory, hol_terms_new(B->memory, sys->system), DEGREE);
     hol_place(sys, NULL, B->q, B->v);
-    ck_assert_int_eq(hol_series_factor(B->factors, B->q), HOL_OK);
-    hol_series_begin(B->series, B->q, B->v);
+    ck_assert_int_eq(hol_series_factor(B->factors, 0, B->q), HOL_OK);
+    hol_series_begin(B->series, 0, B->q, B->v);
     hol_series_extend(B->series, DEGREE, hol_series_solve_by, B->factors);
 }
 
@@ -155,6 +193,7 @@ START_TEST(the_series_solves_the_equations_of_motion)
     double *q = numbers(B.memory, sys->nq), *v = numbers(B.memory, sys->nv);
     double *a = numbers(B.memory, sys->nv), *term = numbers(B.memory, sys->nq);
     double *phi = numbers(B.memory, sys->nc), *zero = numbers(B.memory, sys->nc);
+    double *phi_t = numbers(B.memory, sys->nc);
     double *G = numbers(B.memory, sys->G.nnz), *Gv = numbers(B.memory, sys->nc);
     hol_series_sum(B.series, DEGREE, h, q, v);
     for (int k = 2; k <= DEGREE; k++, power *= h) {
@@ -162,10 +201,12 @@ START_TEST(the_series_solves_the_equations_of_motion)
         for (int i = 0; i < sys->nv; i++) a[i] += k * (k - 1) * power * term[i];
     }
     ck_assert_double_gt(h, 0.02);
-    ck_assert_int_eq(hol_acceleration(sys, 0, q, v, B.a, B.lambda, B.alpha), HOL_OK);
+    ck_assert_int_eq(hol_acceleration(sys, h, q, v, B.a, B.lambda, B.alpha), HOL_OK);
     hol_expect_near(model[_i].name, "acceleration later", sys->nv, a, B.a, 1e-12, NULL);
     hol_constraints(sys, h, q, phi, G);
     hol_multiply(&sys->G, G, v, Gv);
+    hol_drive(sys, h, q, v, phi_t, NULL);
+    for (int i = 0; i < sys->nc; i++) Gv[i] += phi_t[i];
     hol_expect_near(model[_i].name, "Phi later", sys->nc, phi, zero, 1e-14, sys->row_name);
     hol_expect_near(model[_i].name, "G v later", sys->nc, Gv, zero, 1e-13, sys->row_name);
     close_bundle(&B);
@@ -180,7 +221,7 @@ START_TEST(a_series_is_extended_to_the_same_bits)
     int n = B.sys->nq;
     double *once = numbers(B.memory, n), *twice = numbers(B.memory, n);
     hol_series_term(B.series, DEGREE, once);
-    hol_series_begin(B.series, B.q, B.v);
+    hol_series_begin(B.series, 0, B.q, B.v);
     for (int degree = 3; degree <= DEGREE; degree += 7)
         hol_series_extend(B.series, degree, hol_series_solve_by, B.factors);
     hol_series_extend(B.series, DEGREE, hol_series_solve_by, B.factors);

@@ -1,2 +1,2 @@
-# harness/report/report_fastest.c: the time to an error is read off a line in the errors, not their logarithms; caught by report.sh
-s|part = log(e0 / error) / log(e0 / e1)|part = (e0 - error) / (e0 - e1)|
+# harness/report/report_ladder.c: what is read off a ladder lies on a line in its values, not their logarithms; caught by test_readings
+s|y0 \* pow(y1 / y0, log(x / x0) / log(x1 / x0))|y0 + (y1 - y0) * (x - x0) / (x1 - x0)|

@@ -1,2 +1,2 @@
-# harness/run/diagnostics.c: a law is fitted to y, not to its logarithm; caught by test_diagnostics
+# harness/run/drift.c: the law of a growth is fitted to the values, not to their logarithms; caught by test_drift
 s/w = log(y\[i\])/w = y[i]/

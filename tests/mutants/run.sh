@@ -56,11 +56,19 @@ red() {
     return 0
 }
 
+# users_of HEADER: the sources that include it, themselves or by a header that does.
+users_of() {
+    (cd "$srcdir" && grep -lF "#include \"$1\"" */*.c */*/*.c)
+    for header in $(cd "$srcdir" && grep -lF "#include \"$1\"" */*.h */*/*.h); do
+        users_of "$header"
+    done
+}
+
 # compiled FILE DIR: makes DIR/changed.o of the changed DIR/FILE.
 compiled() {
     case $1 in
     *.h)
-        for user in $(cd "$srcdir" && grep -lF "#include \"$1\"" */*.c */*/*.c); do
+        for user in $(users_of "$1" | sort -u); do
             case $user in tests/*) continue ;; esac # they have a main of their own
             [ -f "${user%.c}.o" ] || continue       # not in this build
             eval "$HOL_COMPILE -iquote '$2' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return

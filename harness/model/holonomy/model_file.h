@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "holonomy/api.h"
+#include "holonomy/assemble.h"
 #include "holonomy/problem.h"
 
 HOL_API_BEGIN
@@ -23,6 +24,14 @@ bool hol_model_is_file(const char *name); /* NAME.yaml or NAME.yml */
  * then in `mistakes`, or no memory, where there is none in it.  The mistakes are to be freed
  * whatever comes of the call. */
 const hol_problem *hol_model_read(const char *path, hol_mistakes *mistakes);
+typedef struct {
+    bool assemble;     /* as if the file said `start: assemble`, where it says nothing of it */
+    const char **hold; /* held besides what the file holds: see assemble.h */
+    int holds;
+    hol_assembled *done; /* what came of an assembly, or NULL */
+} hol_model_how;
+const hol_problem *hol_model_read_as(const char *path, const hol_model_how *how,
+                                     hol_mistakes *mistakes);
 void hol_model_close(const hol_problem *problem); /* NULL is none */
 
 HOL_API_END

@@ -11,6 +11,7 @@
 #include "holonomy/api.h"
 #include "holonomy/method.h"
 #include "holonomy/problem.h"
+#include "holonomy/redundant.h"
 
 HOL_API_BEGIN
 
@@ -26,9 +27,16 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     hol_pose *pose;        /* nb; p without jumps of sign along a run */
     double *lambda;        /* nc: multipliers of the index-1 solve, joint rows first */
     double *alpha;         /* na */
+    /* Where rows are left out of sys: the system with all of them, whose rows phi, gv and
+     * acceleration are; its multipliers (nj + na), of the rows left out NaN, or all of least norm.
+     */
+    hol_eval *whole; /* or NULL */
+    double *all;
     /* its own scratch */
     hol_eval *sys;
     hol_work *work;
+    const hol_left_out *left_out;
+    struct hol_closest *least; /* NULL: not of least norm */
     bool followed; /* a state was read before this one, whose signs of p are continued */
     struct hol_memory *memory; /* of all of it (base/memory.h) */
 } hol_gauge;
@@ -43,12 +51,32 @@ static inline bool hol_keeps_energy(const hol_eval *sys)
 /* work: scratch, borrowed.  NULL: no memory. */
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work);
 void hol_gauge_free(hol_gauge *g);
+/* Measures from now on by all rows of `whole`, borrowed with what is left out of the gauge's own
+ * system.  Leaves the innermost hol_try where there is no memory. */
+void hol_gauge_by_all(hol_gauge *g, hol_eval *whole, const hol_left_out *out, bool least_norm);
 /* Measures a state.  The system's counters are left as they were. */
 void hol_gauge_read(hol_gauge *g, const hol_state *z);
 /* The poses of (q, v) with the sign of each p nearest to `before` (NULL: as the system gives it).
  */
 void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
                     hol_pose pose[]);
+
+/* ---------------------------------------------------------------- how slowly a motion oscillates
+ */
+
+typedef struct hol_rhythm hol_rhythm;
+
+/* Of nb bodies on [0, t_end], in a system of that length [m]. */
+hol_rhythm *hol_rhythm_new(struct hol_memory *m, int nb, double length, double t_end);
+/* The motion goes on to t; the first call is its start. */
+void hol_rhythm_add(hol_rhythm *r, double t, const hol_pose pose[]);
+/* The longest period [s], t_end / k, from which on there is a tenth of the variance of what an
+ * observer on some body measures: R^T v, Omega, and their squares, which show that an oscillation
+ * swells and fades.  t_end / 33 where it is shorter; 0 where nothing varies, infinite before t_end.
+ */
+double hol_rhythm_slowest(const hol_rhythm *r);
+/* Has the span eleven of it, enough to tell the law of a drift? */
+bool hol_rhythm_seen(const hol_rhythm *r);
 
 /* ---------------------------------------------------------------- a series of one quantity */
 
@@ -67,28 +95,39 @@ typedef enum {
 
 const char *hol_drift_name(hol_drift drift);
 
-enum { HOL_DRIFT_POINTS = 41 }; /* t_end / 32 to t_end, eight to the octave */
+enum { HOL_DRIFT_PARTS = 10 };
 
 typedef struct { /* a quantity that should keep its first value */
     double initial, final;
     double max_error; /* largest |x - initial|; sticky NaN */
     double squares;   /* sum of (x - initial)^2 */
     long count;
-    double t_end;                     /* span of the drift fit [s] */
-    double at[HOL_DRIFT_POINTS];      /* times at which the running maximum was read */
-    double maximum[HOL_DRIFT_POINTS]; /* and its value there */
-    int points;
-    double next; /* the next time to read it */
+    double t_end;             /* of the span [s] */
+    const hol_rhythm *rhythm; /* of the motion; NULL: not asked for */
+    struct {                  /* of the errors x - initial in a part of the span, weighted */
+        double weight, sum, squares;
+    } part[HOL_DRIFT_PARTS];
 } hol_track;
 
-void hol_track_start(hol_track *track, double t_end);
+void hol_track_start(hol_track *track, double t_end, const hol_rhythm *rhythm);
 void hol_track_add(hol_track *track, double t, double x);
 double hol_track_rms(const hol_track *track);
-/* Growth law of the running maximum m(t) of the error: m ~ t^s, s by least squares in log-log over
- * the last five octaves; s < 1/4 is bounded, < 3/4 sqrt, < 3/2 linear, else quadratic.  An error
- * that is zero throughout is bounded; fewer than eight readings are unknown.  `slope` may be NULL.
- */
-hol_drift hol_track_drift(const hol_track *track, double *slope);
+
+typedef struct { /* what is left of the error when its oscillations are averaged away */
+    hol_drift law;
+    double exponent; /* s of error ~ t^s: 0 where it is bounded; NaN where it is unknown or 0 */
+    double growth;   /* of the mean or of the deviation from it, over the span */
+} hol_drift_found;
+
+/* Part k of the span, 1 to 10, is centred at k / 11 of it and goes to the centres of its
+ * neighbours, weighted by sin^2.  Of each the mean of the error and the RMS of its deviation from
+ * the mean are taken.  One of the two grows where it does so by more than a tenth of the first
+ * part's RMS error and of the 45 pairs of parts all but three are in order: then it grows as t^s, s
+ * < 3/4 is sqrt, < 3/2 linear, else quadratic.  Where none grows, and the means lie apart by more
+ * than three times the deviation, they walk: sqrt.  All else is bounded.  Unknown where a part is
+ * shorter than two of the slowest oscillation of the motion, for then the first rise of an
+ * oscillation is no growth, and where one has less than a node. */
+hol_drift_found hol_track_drift(const hol_track *track);
 
 /* The exponent of y over x: the slope of ln y over ln x by least squares. */
 double hol_exponent(int n, const double x[], const double y[]);
@@ -123,10 +162,12 @@ hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj);
 
 typedef struct {
     hol_gauge *gauge;
+    hol_rhythm *rhythm;
     hol_track energy, energy_rigid;
     hol_track *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner, gv, acceleration;               /* maxima; sticky NaN */
     struct hol_memory *memory;
+    double kinetic; /* the largest kinetic energy [J]: what an error of the energy is relative to */
 } hol_diagnostics;
 
 /* NULL: no memory. */

@@ -15,6 +15,7 @@ typedef struct {
     const hol_method *method;           /* NULL: the system alone, in the formulation given */
     const char *formulation;            /* NULL: the method's default, else the first that fits */
     const double *parameters, *options; /* values of the two tables; NULL: the defaults */
+    hol_redundant redundant;            /* what becomes of redundant rows */
 } hol_setup;
 
 typedef enum {
@@ -40,6 +41,10 @@ typedef struct { /* what hol_experiment_open makes and hol_experiment_close ends
     const hol_method *method;
     double *parameters, *options; /* full tables */
     hol_model *model;             /* NULL where the problem has a finished one */
+    hol_redundant redundant;      /* not DEFAULT */
+    hol_left_out left_out;        /* rows of the model that sys is without; */
+    hol_model *kept;              /* the model of sys then, else NULL, */
+    hol_eval *whole;              /* and the system with all of its rows */
     hol_eval *sys;
     hol_stepper *s; /* s, z and claims: of a method */
     hol_state *z;

@@ -31,6 +31,7 @@ typedef struct {
     int samples;                        /* equidistant from 0 to the end, both included; 0: none */
     const hol_start_pose *start;        /* of every body; NULL: the problem's */
     int starts;
+    hol_redundant redundant; /* what becomes of redundant rows */
     bool past_singular; /* goes on past singular configurations, as methods without need of full
                            rank do anyway */
     long max_steps;

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `holonomy assemble MODEL.yaml`: the consistent start nearest to that of the file. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "harness/cli/cli.h"
+#include "holonomy/memory.h"
+
+typedef struct {
+    const char *model;
+    hol_names hold;
+    bool json;
+} arguments;
+
+static const cli_option options[] = {
+    {"hold", 0, "NAME", "a body that stays, or BODY.x, .y, .z, BODY.turn; may be repeated",
+     cli_words, CLI_AT(hold)},
+    {"json", 0, NULL, "prints one object of JSON, which `run --state` takes", cli_flag,
+     CLI_AT(json)},
+    {0}};
+
+static const cli_argument taken[] = {{cli_text, CLI_AT(model)}, {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 1,
+    .needs = "the start of which model? holonomy assemble MODEL.yaml",
+    .words = "MODEL.yaml",
+    .about =
+        "Brings the start of a model onto its constraints, first the places, then the velocities: "
+        "of all that close the joints the ones nearest to what the file says, measured by the "
+        "masses.  What is printed can stand in the file in place of what it had.\v"
+        "The key `start` of the file may hold bodies and ask for angles and lengths of joints "
+        "(docs/files.md); with it the other commands assemble the model too.  The exit code is 2 "
+        "where the joints do not close.\n\n"
+        "Examples:\n"
+        "  holonomy assemble problems/four-bar.yaml\n"
+        "  holonomy assemble problems/four-bar.yaml --hold crank --json > start.json\n"};
+
+/* ---------------------------------------------------------------- output */
+
+static void print_list(const char *key, int count, const double x[])
+{
+    printf("    %s: [", key);
+    for (int k = 0; k < count; k++) printf("%s%.17g", k ? ", " : "", x[k] == 0 ? 0 : x[k]);
+    puts("]");
+}
+
+/* The keys that each shape has in a model's file. */
+static void print_body(const hol_body *body)
+{
+    const hol_pose *at = &body->at;
+    printf("  - name: %s\n", body->name);
+    print_list("r", 3, at->r);
+    if (body->shape != HOL_POINT) print_list("p", 4, at->p);
+    print_list("v", 3, at->v);
+    if (body->shape == HOL_PLANAR)
+        printf("    omega: %.17g\n", at->omega[2]);
+    else if (body->shape != HOL_POINT)
+        print_list("omega", 3, at->omega);
+}
+
+static void print(const hol_problem *problem, const hol_assembled *done)
+{
+    printf("# %s, assembled: joints open by %.1e of its length, rates off by %.1e of its speed\n",
+           problem->name, done->closure, done->rate);
+    printf("# moved by %.6g m, the root of the mean square over the mass", done->moved);
+    if (done->dependent)
+        printf("; %d row%s on others", done->dependent,
+               done->dependent > 1 ? "s depend" : " depends");
+    puts("\nbodies:");
+    for (int b = 0; b < hol_body_count(problem->model); b++)
+        print_body(hol_body_at(problem->model, b));
+}
+
+static void print_json(const hol_problem *problem, const hol_assembled *done)
+{
+    hol_json j = {.out = stdout};
+    hol_json_open(&j, NULL, '{');
+    hol_json_string(&j, "model", problem->name);
+    hol_json_number(&j, "closure", done->closure);
+    hol_json_number(&j, "rate", done->rate);
+    hol_json_number(&j, "moved", done->moved);
+    hol_json_integer(&j, "iterations", done->iterations);
+    hol_json_integer(&j, "dependent", done->dependent);
+    hol_json_open(&j, "bodies", '[');
+    for (int b = 0; b < hol_body_count(problem->model); b++) {
+        const hol_body *body = hol_body_at(problem->model, b);
+        hol_json_open(&j, NULL, '{');
+        hol_json_string(&j, "name", body->name);
+        hol_json_numbers(&j, "r", 3, body->at.r);
+        hol_json_numbers(&j, "p", 4, body->at.p);
+        hol_json_numbers(&j, "v", 3, body->at.v);
+        hol_json_numbers(&j, "omega", 3, body->at.omega);
+        hol_json_close(&j, '}');
+    }
+    hol_json_close(&j, ']');
+    hol_json_close(&j, '}');
+}
+
+static int assemble(const arguments *a)
+{
+    hol_mistakes mistakes;
+    hol_assembled done = {0};
+    const hol_model_how how = {true, a->hold.of, a->hold.count, &done};
+    if (!hol_model_is_file(a->model)) {
+        hol_complain("'%s' is no model's file, NAME.yaml: the problems of the lists start on their "
+                     "constraints",
+                     a->model);
+        return HOL_EXIT_USAGE;
+    }
+    const hol_problem *problem = hol_model_read_as(a->model, &how, &mistakes);
+    if (!problem && !mistakes.count) hol_no_memory();
+    cli_say_mistakes(&mistakes);
+    if (!problem) return HOL_EXIT_INPUT;
+    (a->json ? print_json : print)(problem, &done);
+    hol_model_close(problem);
+    return cli_finish(HOL_EXIT_OK);
+}
+
+int cli_assemble(int argc, char **argv)
+{
+    arguments a = {0};
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    int code = assemble(&a);
+    hol_names_clear(&a.hold);
+    return code;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_derive.h: references derived under the eyes of the user, with progress and Ctrl-C minded. */
+#ifndef HOL_CLI_DERIVE_H
+#define HOL_CLI_DERIVE_H
+
+#include "harness/study/derive.h"
+
+/* The row of a command whose runs need references. */
+#define CLI_NO_DERIVE                                                                              \
+    {                                                                                              \
+        "no-derive", 0, NULL, "a model without a reference is run without one", cli_flag,          \
+            CLI_AT(no_derive)                                                                      \
+    }
+
+/* The derivation of the task, whose `news` is not set; NULL with a message; progress where that
+ * takes longer than a second. */
+hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why);
+
+/* Has its system a power series?  par NULL: the defaults. */
+bool cli_derivable(const hol_problem *problem, const double par[]);
+
+typedef struct {
+    const hol_problem *problem;
+    const double *par; /* NULL: the defaults */
+    double until;      /* [s] */
+    bool quiet;
+} cli_motion;
+
+/* Sees to it that the true motion is known up to then, where there is no closed form and it can be
+ * derived: into the cache, with a line that says so.  A problem with references of its own is known
+ * by them, and with other parameters no further than its span; of more than a hundred bodies
+ * nothing is derived unasked.  OK, or INTERRUPTED after a message. */
+int cli_know(const cli_motion *wanted);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_plot.h: the quantities of `holonomy plot`, and the numbers behind its figure. */
+#ifndef HOL_CLI_PLOT_H
+#define HOL_CLI_PLOT_H
+
+#include "harness/cli/cli.h"
+
+typedef struct plot_asked plot_asked;
+
+typedef struct plot_quantity {
+    const char *name, *axis; /* axis: with the unit */
+    const char *lacks;       /* why a problem has no values of it */
+    bool (*has)(const hol_result *r);
+    /* Writes the block of a case: "t value" or, of a motion, "t x y z", a line a time; the exit
+     * code, after a message where it is not OK. */
+    int (*put)(FILE *out, const plot_asked *a, hol_case *c);
+    size_t at;           /* of a deviation in hol_deviation, of an error in hol_error */
+    bool motion, linear; /* three coordinates; a value of either sign */
+    const char *part;    /* "body" or "row": what of it is drawn has a name; NULL: there is one */
+} plot_quantity;
+
+struct plot_asked {
+    const char *name; /* of the problem, as typed */
+    const hol_problem *problem;
+    const double *par;
+    hol_names methods, parameters, options; /* the latter two: "name=value" */
+    double step, until, rtol;               /* NaN: not given */
+    const char *formulation;
+    const plot_quantity *what;
+    const char *body, *row, *output;
+    bool quiet;
+};
+
+/* Ends with a row that has no name. */
+extern const plot_quantity plot_quantities[];
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers behind the figure of `holonomy plot`: see cli_plot.h. */
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "harness/cli/cli_plot.h"
+#include "harness/store/record.h"
+#include "harness/study/study.h"
+#include "holonomy/memory.h"
+
+enum { POINTS = 601, PARTS = 20 }; /* of a curve; of the span of an adaptive run, for its errors */
+
+/* ---------------------------------------------------------------- what a problem has */
+
+static bool has_energy(const hol_result *r)
+{
+    return hol_keeps_energy(r->x->sys);
+}
+
+static bool has_momentum(const hol_result *r)
+{
+    return r->x->sys->ns > 0;
+}
+
+static bool has_joints(const hol_result *r)
+{
+    return r->x->sys->nj > 0;
+}
+
+static bool has_constraints(const hol_result *r)
+{
+    return r->x->sys->nc > 0;
+}
+
+static bool has_rates(const hol_result *r)
+{
+    return r->x->sys->nc + r->x->sys->na > 0;
+}
+
+static bool has_truth(const hol_result *r)
+{
+    return r->x->reference || r->problem->exact;
+}
+
+static bool has_motion(const hol_result *r)
+{
+    return r->x->sys->nb > 0;
+}
+
+/* ---------------------------------------------------------------- deviations along a run */
+
+static int put_series(FILE *out, const plot_asked *a, hol_case *c)
+{
+    hol_record r;
+    hol_record_run(c, HOL_SERIES, 0, &r);
+    bool well = r.ran && r.end == HOL_END_OK;
+    if (!well)
+        hol_complain("%s on %s: %s: %s", c->method->name, c->problem->name, hol_end_name(r.end),
+                     r.why.text);
+    for (int i = 0; i < r.points; i++) {
+        const char *point = (const char *)&r.series[i];
+        fprintf(out, "%.9g %.9g\n", r.series[i].t,
+                *(const double *)(const void *)(point + a->what->at));
+    }
+    int code = r.points ? HOL_EXIT_OK : r.ran ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
+    hol_record_clear(&r);
+    return code;
+}
+
+/* ---------------------------------------------------------------- runs that are looked at */
+
+typedef struct { /* of a run whose nodes are written down */
+    FILE *out;
+    const plot_asked *a;
+    const hol_result *r;
+    double next; /* the time of the next point */
+    int part;    /* the number of the row or body that is drawn */
+    long points;
+} writer;
+
+/* The place of the name asked for, of `count`; the last where none is; -1 after a message. */
+static int part_drawn(const plot_asked *a, const char *asked, int count, const char *const name[])
+{
+    hol_names known = {0};
+    for (int i = 0; i < count; i++) hol_names_add(&known, name[i]);
+    int place = asked ? hol_names_place(&known, asked) : count - 1;
+    if (place < 0)
+        hol_complain("--%s: %s has no %s '%s'%s", a->what->part, a->problem->name, a->what->part,
+                     asked, hol_did_you_mean(asked, known.of, known.count).text);
+    hol_names_clear(&known);
+    return place;
+}
+
+/* Is it time for a point?  No more than POINTS of a run, its start and end included. */
+static bool due(writer *w, const hol_node *node)
+{
+    if (node->z->t < w->next && node->z->t < node->t_end) return false;
+    w->next = node->z->t + node->t_end / (POINTS - 1) * (1 - 1e-9);
+    return true;
+}
+
+static void put_row(void *self, const hol_node *node)
+{
+    writer *w = self;
+    hol_eval *sys = w->r->x->sys;
+    if (node->step == 0 && (w->part = part_drawn(w->a, w->a->row, sys->nj, sys->row_name)) < 0)
+        return;
+    if (w->part < 0 || !due(w, node)) return;
+    fprintf(w->out, "%.9g %.9g\n", node->z->t, w->r->diagnostics->gauge->lambda[w->part]);
+    w->points++;
+}
+
+static double error_of(const writer *w, const hol_error *error)
+{
+    const char *place = (const char *)error + w->a->what->at;
+    return *(const double *)(const void *)place;
+}
+
+/* At the nodes whose time is one of the true motion's. */
+static void put_error(void *self, const hol_node *node)
+{
+    writer *w = self;
+    int nb = w->r->x->sys->nb;
+    if (node->step == 0 || !(w->r->problem->exact ? due(w, node) : true)) return;
+    hol_pose *truth = hol_new(nb, sizeof *truth);
+    if (hol_truth(w->r->x, node->z->t, truth)) {
+        hol_error e = hol_error_between(nb, w->r->diagnostics->gauge->pose, truth, 0, NULL, NULL);
+        fprintf(w->out, "%.9g %.9g\n", node->z->t, error_of(w, &e));
+        w->points++;
+    }
+    free(truth);
+}
+
+static int ended(const hol_case *c, hol_result *r, hol_outcome outcome, long points)
+{
+    if (outcome != HOL_RAN || r->status != HOL_OK)
+        hol_complain("%s%s%s", outcome == HOL_RAN ? c->method->name : "",
+                     outcome == HOL_RAN ? ": " : "", r->message.text);
+    hol_result_free(r);
+    return points ? HOL_EXIT_OK : outcome == HOL_RAN ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
+}
+
+static int put_nodes(FILE *out, const plot_asked *a, hol_case *c, hol_observer *observe)
+{
+    hol_result r;
+    writer w = {.out = out, .a = a, .r = &r};
+    c->observe = observe;
+    c->observer = &w;
+    hol_outcome outcome = hol_run(c, &r);
+    int code = ended(c, &r, outcome, w.points);
+    return w.part < 0 ? HOL_EXIT_USAGE : code;
+}
+
+static int put_reactions(FILE *out, const plot_asked *a, hol_case *c)
+{
+    return put_nodes(out, a, c, put_row);
+}
+
+/* Steps of any length pass by the times of a reference: each has a run that ends there. */
+static int put_ends(FILE *out, const plot_asked *a, hol_case *c)
+{
+    int code = HOL_EXIT_OK;
+    double until = c->until;
+    for (int k = 1; k <= PARTS && !code; k++) {
+        hol_result r;
+        writer w = {.a = a};
+        c->until = until * k / PARTS;
+        hol_outcome outcome = hol_run(c, &r);
+        double error = outcome == HOL_RAN ? error_of(&w, &r.error) : (double)NAN;
+        if (isfinite(error)) fprintf(out, "%.9g %.9g\n", c->until, error);
+        code = ended(c, &r, outcome, 1);
+    }
+    return code;
+}
+
+static int put_errors(FILE *out, const plot_asked *a, hol_case *c)
+{
+    bool adaptive = c->rtol > 0.0;
+    if (adaptive && !c->problem->exact) return put_ends(out, a, c);
+    return put_nodes(out, a, c, put_error);
+}
+
+static int put_motion(FILE *out, const plot_asked *a, hol_case *c)
+{
+    hol_result r;
+    hol_names bodies = {0};
+    c->samples = POINTS;
+    hol_outcome outcome = hol_run(c, &r);
+    if (outcome != HOL_RAN) return ended(c, &r, outcome, 0);
+    for (int i = 0; i < r.x->sys->nb; i++) hol_names_add(&bodies, r.body[i]);
+    int body = part_drawn(a, a->body, bodies.count, bodies.of), count = r.sampler->count;
+    hol_names_clear(&bodies);
+    for (int i = 0; i < count && body >= 0; i++) {
+        const double *x = r.sampler->sample[i].pose[body].r;
+        fprintf(out, "%.9g %.9g %.9g %.9g\n", r.sampler->sample[i].t, x[0], x[1], x[2]);
+    }
+    int code = ended(c, &r, outcome, count);
+    return body < 0 ? HOL_EXIT_USAGE : code;
+}
+
+/* ---------------------------------------------------------------- the table */
+
+#define DEVIATION(member) put_series, offsetof(hol_deviation, member), false, false, NULL
+#define ERROR(member)     put_errors, offsetof(hol_error, member), false, false, NULL
+
+static const char no_truth[] = "its true motion is not known",
+                  no_momentum[] = "it has no symmetry, and so no momentum map";
+
+const plot_quantity plot_quantities[] = {
+    {"energy", "energy error [J]", "forces or drives do work, so that its energy is not conserved",
+     has_energy, DEVIATION(energy)},
+    {"momentum", "momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(momentum)},
+    {"nodal", "nodal momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(nodal)},
+    {"phi", "constraint error [m, 1]", "it has no constraints here", has_constraints,
+     DEVIATION(phi)},
+    {"gv", "constraint velocity |G v| [m/s, 1/s]", "it has no constraints here", has_rates,
+     DEVIATION(gv)},
+    {"error", "position error [m]", no_truth, has_truth, ERROR(position)},
+    {"orientation", "orientation error [rad]", no_truth, has_truth, ERROR(orientation)},
+    {"velocity", "velocity error [m/s, rad/s]", no_truth, has_truth, ERROR(velocity)},
+    {"lambda", "reaction [N, N m]", "it has no joints, and so no reactions", has_joints,
+     put_reactions, 0, false, true, "row"},
+    {"position", "position [m]", "it has no bodies", has_motion, put_motion, 0, true, true, "body"},
+    {0}};

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which method to take: of one problem, and of all. */
+#include <math.h>
+#include <string.h>
+
+#include "harness/report/report_judge.h"
+#include "harness/report/report_site.h"
+
+enum { KINDS = 3 };
+static const report_keeping kind[KINDS] = {REPORT_NOT_LONG, REPORT_BOUNDED, REPORT_EXACT};
+
+static void put_method(hol_table *t, const report *r, int lane)
+{
+    hol_cell(t, "%s", r->lane[lane].title);
+    hol_cell_link(t, report_method_heading(r->lane[lane].method).text);
+}
+
+/* ---------------------------------------------------------------- one problem */
+
+/* The fastest lane that keeps energy so there; -1: none. */
+static int fastest_keeping(const report *r, int section, double error, report_keeping energy)
+{
+    int first = -1;
+    double least = INFINITY;
+    for (int k = 0; k < r->lanes; k++) {
+        report_reach of = report_reach_of(r, section, k, error, 0);
+        bool keeps = report_energy_of(r, section, k)->keeps >= energy;
+        if (r->lane[k].method->baseline || !keeps || !of.reached || of.cpu >= least) continue;
+        least = of.cpu;
+        first = k;
+    }
+    return first;
+}
+
+static void one_error(hol_table *t, const report *r, int section, double error)
+{
+    char text[256];
+    hol_cell(t, "%.0e %s", error, report_error_unit(r, section));
+    int fastest = report_fastest(r, section, error, -1);
+    report_reach first = {0};
+    for (int i = 0; i < KINDS; i++) {
+        int lane = fastest_keeping(r, section, error, kind[i]);
+        if (lane < 0) {
+            hol_cells(t, i ? "none" : "not reached", "–", NULL);
+            if (!i) hol_cell(t, "–");
+            continue;
+        }
+        report_reach of = report_reach_of(r, section, lane, error, 0);
+        put_method(t, r, lane);
+        if (!i) {
+            first = of;
+            report_energy_text(report_energy_of(r, section, fastest), text, sizeof text);
+            hol_cell(t, "%s%.3g ms", of.at_most ? "≤ " : "", 1e3 * of.cpu);
+            hol_cell(t, "%s", text);
+        } else {
+            hol_cell(t, "%s%.3g", of.at_most ? "≤ " : "", of.cpu / first.cpu);
+        }
+    }
+}
+
+static bool has_energy(const report *r, int section)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && !isnan(r->run[i].record->energy)) return true;
+    return false;
+}
+
+/* "bounded by rattle, dvp; " */
+static void add_keepers(char text[], size_t size, const report *r, int section,
+                        report_keeping keeps, const char *words)
+{
+    bool any = false;
+    for (int k = 0; k < r->lanes; k++) {
+        size_t used = strlen(text);
+        if (report_energy_of(r, section, k)->keeps != keeps) continue;
+        snprintf(text + used, size - used, "%s%s%s",
+                 any    ? ", "
+                 : used ? "; "
+                        : "",
+                 any ? "" : words, r->lane[k].title);
+        any = true;
+    }
+}
+
+static void energy_verdict(FILE *out, const report_markup *to, const report *r, int section)
+{
+    char text[8192] = "";
+    static const struct {
+        report_keeping keeps;
+        const char *words;
+    } part[] = {{REPORT_EXACT, "kept exactly by "},
+                {REPORT_BOUNDED, "bounded with "},
+                {REPORT_UNTOLD, "claimed, but not to be told over this span, with "},
+                {REPORT_GROWS, "not claimed, or growing, with "},
+                {REPORT_ENDED, "the run ended before its time with "}};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        add_keepers(text, sizeof text, r, section, part[i].keeps, part[i].words);
+    bool told = text[0];
+    if (!told && has_energy(r, section))
+        snprintf(text, sizeof text, "no run of %d steps tells.", REPORT_LONG);
+    else if (!told)
+        snprintf(text, sizeof text, "not conserved here.");
+    to->verdict(out, told ? REPORT_GOOD : REPORT_PLAIN, "Energy over the long run:", text);
+}
+
+void report_show_choice(FILE *out, const report_markup *to, const report *r, int section)
+{
+    hol_table t =
+        hol_table_of("error wanted|fastest|>CPU|its energy over the long run|fastest with "
+                     "energy bounded|>over fastest|fastest with energy exact|>over "
+                     "fastest");
+    for (int g = 0; g < REPORT_GOALS && report_has_errors(r, section); g++)
+        one_error(&t, r, section, report_goal[g]);
+    if (hol_table_rows(&t)) to->table(out, &t, NULL);
+    hol_table_free(&t);
+    energy_verdict(out, to, r, section);
+}
+
+/* ---------------------------------------------------------------- all problems */
+
+void report_show_recommended(FILE *out, const report_markup *to, const report *r)
+{
+    char text[512];
+    hol_table t = hol_table_of("error wanted|whatever energy does|cost|energy bounded|cost|energy "
+                               "exact|cost");
+    int told = 0;
+    for (int g = 0; g < REPORT_GOALS; g++) {
+        hol_cell(&t, "%.0e", report_goal[g]);
+        for (int i = 0; i < KINDS; i++) {
+            int lane = report_foremost(r, report_goal[g], kind[i]);
+            if (lane < 0) {
+                hol_cells(&t, "none", "–", NULL);
+                continue;
+            }
+            report_rank rank = report_rank_of(r, lane, report_goal[g], kind[i]);
+            put_method(&t, r, lane);
+            hol_cell(&t, "× %.2g, reaches %d of %d", rank.factor, rank.reached, rank.of);
+            told++;
+        }
+    }
+    if (told) {
+        snprintf(text, sizeof text,
+                 "The method of least cost by the error wanted and by what energy is to do over "
+                 "%d steps and more. Cost is CPU time over that of the fastest method on each "
+                 "problem, in the geometric mean over all problems; a problem that is not reached "
+                 "counts as a factor of %g.",
+                 REPORT_LONG, report_farthest);
+        to->paragraph(out, text);
+        to->table(out, &t, NULL);
+    }
+    hol_table_free(&t);
+}

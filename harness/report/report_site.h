@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report_site.h: the pages of the report.  A document has them one after the other, a site as files
+ * that lead to each other. */
+#ifndef HOL_REPORT_SITE_H
+#define HOL_REPORT_SITE_H
+
+#include "harness/report/report.h"
+
+#define REPORT_TITLE "Holonomy: methods and problems side by side"
+
+struct report_page {
+    char file[128];    /* of the site */
+    char heading[256]; /* all its own among the pages */
+    char label[256];   /* in the contents */
+    const char *group; /* of the contents */
+    void (*show)(FILE *out, const report_markup *to, const report *r, int at);
+    int at; /* section, lane or chapter */
+};
+
+struct report_pages {
+    int count;
+    report_page *of;
+};
+
+report_pages report_pages_of(const report *r);
+void report_pages_free(report_pages *pages);
+/* The text of the heading of a method's page. */
+typedef struct {
+    char text[96];
+} report_heading;
+report_heading report_method_heading(const hol_method *method);
+
+/* ---------------------------------------------------------------- the pages */
+
+typedef void report_show(FILE *out, const report_markup *to, const report *r, int at);
+report_show report_show_front, report_show_problem, report_show_method, report_show_reading,
+    report_show_machine;
+/* What moves, in a sentence, and the parameters that are not the problem's own. */
+void report_show_subject(FILE *out, const report_markup *to, const report *r, int section);
+/* Of a problem its first picture, if it is drawn. */
+void report_show_frame(FILE *out, const report_markup *to, const report *r, int section);
+/* Which method to take: on a problem, by the error wanted, with the verdict on energy; on all. */
+void report_show_choice(FILE *out, const report_markup *to, const report *r, int section);
+void report_show_recommended(FILE *out, const report_markup *to, const report *r);
+
+#endif

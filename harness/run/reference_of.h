@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference_of.h: what tells one motion from another, so that a reference that was derived is found
+ * again by the model it is of, and the places where it is looked for. */
+#ifndef HOL_REFERENCE_OF_H
+#define HOL_REFERENCE_OF_H
+
+#include "base/digest.h"
+#include "holonomy/experiment.h"
+
+enum { HOL_CACHED_NAME = 192 };
+
+/* Traits of a system whose motion can be derived by power series. */
+enum { HOL_DERIVABLE = HOL_POWER_SERIES | HOL_FULL_RANK | HOL_HARD };
+
+/* The problem in natural coordinates, whose numbers are those that every formulation has; NULL with
+ * a refusal. */
+hol_experiment *hol_natural_system(const hol_problem *problem, const double par[],
+                                   hol_refusal *why);
+
+/* SHA-256 of the system's numbers: names, start, and M, forces, Phi, G and nonholonomic rows at the
+ * start and at two states and times more, to the last bit.  All laws of a system that has a power
+ * series are analytic, so that two which agree there are one. */
+void hol_reference_key(hol_eval *sys, const char *name, char key[HOL_DIGEST]);
+
+/* "references/PROBLEM/KEY.ref", below the cache's folder (base/cache.h); `end`: "ref"; key NULL:
+ * the folder. */
+void hol_reference_cached_name(const char *problem, const char *key, const char *end,
+                               char name[HOL_CACHED_NAME]);
+
+/* problem NULL: whatever it holds for; else NULL without a message where it is for others. */
+hol_reference *hol_reference_read_for(const char *path, const hol_problem *problem,
+                                      const double par[], hol_message *why);
+
+#endif

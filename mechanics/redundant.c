@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows left out, and multipliers of least norm: see holonomy/redundant.h and closest.h. */
+#include "holonomy/redundant.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "holonomy/dense.h"
+#include "mechanics/closest.h"
+
+const char *hol_redundant_name(hol_redundant how)
+{
+#define X(name, word) word,
+    static const char *const word[] = {"default", HOL_REDUNDANT_LIST(X)};
+#undef X
+    return word[how];
+}
+
+/* ---------------------------------------------------------------- the choice */
+
+enum { BESIDE = 3 };                /* configurations looked at beside the start */
+static const double aside = 0.05;   /* how far they are, of the length */
+static const double earlier = 1e-6; /* what a later row must be further by, relatively */
+
+typedef struct {
+    const hol_model *model;
+    hol_left_out *out;
+    hol_message *why;
+    hol_memory *memory;
+    hol_eval *sys;
+    bool found;
+} choosing;
+
+/* The least number of dependent rows at the start and beside it, and where that is, into q. */
+static int dependent_rows(hol_closest *p, double q[])
+{
+    hol_eval *sys = p->sys;
+    hol_dependence d;
+    hol_dependent_rows(sys, p->q, 0, &d);
+    int least = d.count;
+    memcpy(q, p->q, (size_t)sys->nq * sizeof *q);
+    for (int k = 0; k < BESIDE && least > 0; k++) {
+        double *there = p->trial;
+        if (!hol_closest_beside(p, p->q, aside, k, there) || !hol_close_joints(p, there)) continue;
+        hol_dependent_rows(sys, there, 0, &d);
+        if (d.count < 0 || d.count >= least) continue;
+        least = d.count;
+        memcpy(q, there, (size_t)sys->nq * sizeof *q);
+    }
+    return least;
+}
+
+/* The row that is furthest from those kept, the first of equals; left: squares of what is left of
+ * the rows of length 1, -1 where kept. */
+static int furthest(int m, const double left[])
+{
+    int best = 0;
+    for (int i = 1; i < m; i++)
+        if (left[i] > left[best] * (1 + earlier) || left[best] < 0) best = i;
+    return best;
+}
+
+/* Pivoted Gram and Schmidt: `keep` of the m rows of W (m x n by columns, of length 1). */
+static void pivot(int m, int n, double W[], int keep, double left[])
+{
+    for (int i = 0; i < m; i++) {
+        left[i] = 0;
+        for (int j = 0; j < n; j++) left[i] += W[i + j * m] * W[i + j * m];
+    }
+    for (int s = 0; s < keep; s++) {
+        int at = furthest(m, left);
+        double norm = sqrt(left[at]);
+        left[at] = -1;
+        for (int j = 0; j < n && norm > 0; j++) W[at + j * m] /= norm;
+        for (int i = 0; i < m; i++) {
+            double part = 0;
+            if (left[i] < 0) continue;
+            for (int j = 0; j < n; j++) part += W[i + j * m] * W[at + j * m];
+            left[i] = 0;
+            for (int j = 0; j < n; j++) {
+                W[i + j * m] -= part * W[at + j * m];
+                left[i] += W[i + j * m] * W[i + j * m];
+            }
+        }
+    }
+}
+
+static const char *name_of(const hol_model *model, int row)
+{
+    return row < model->rows ? model->row[row].name : model->slide[row - model->rows].name;
+}
+
+static void list(choosing *x, const double left[], int m)
+{
+    hol_left_out *out = x->out;
+    int count = 0;
+    for (int i = 0; i < m; i++) {
+        if (left[i] < 0) continue;
+        size_t used = strlen(out->text.text);
+        snprintf(out->text.text + used, sizeof out->text.text - used, "%s'%s'", count ? ", " : "",
+                 name_of(x->model, i));
+        out->name[count] = name_of(x->model, i);
+        out->row[count++] = i;
+    }
+}
+
+static void choose(void *data)
+{
+    choosing *x = data;
+    hol_closest p = {0};
+    hol_system *system = hol_realise_open(x->model, x->why);
+    if (!system) return;
+    x->sys = hol_had(hol_eval_take(system));
+    hol_closest_make(&p, x->memory, x->sys);
+    hol_closest_free_all(&p);
+    double *q = hol_alloc(x->memory, (size_t)x->sys->nq, sizeof *q);
+    int m = x->sys->nj + x->sys->na, count = dependent_rows(&p, q);
+    x->found = count >= 0;
+    if (!x->found) hol_say(x->why, "which rows depend on others is not known");
+    if (count <= 0) return;
+    double *left = hol_alloc(x->memory, (size_t)m, sizeof *left);
+    x->found = hol_closest_rows(&p, q, m, true);
+    if (!x->found) hol_say(x->why, "the masses are singular at the start");
+    if (!x->found) return;
+    pivot(m, p.n, p.W, m - count, left);
+    x->out->row = hol_new(count, sizeof *x->out->row);
+    x->out->name = hol_new(count, sizeof *x->out->name);
+    x->out->count = count;
+    list(x, left, m);
+}
+
+bool hol_choose_rows(const hol_model *model, hol_left_out *out, hol_message *why)
+{
+    choosing x = {.model = model, .out = out, .why = why, .memory = hol_memory_new()};
+    *out = (hol_left_out){0};
+    if (model->softs) { /* soft rows may depend on others */
+        hol_memory_end(x.memory);
+        return true;
+    }
+    bool room = x.memory && hol_try(choose, &x);
+    if (!room) hol_say(why, "there is no memory to choose the rows");
+    hol_eval_free(x.sys);
+    hol_memory_end(x.memory);
+    return room && x.found;
+}
+
+void hol_left_out_clear(hol_left_out *out)
+{
+    free(out->row);
+    free(out->name);
+    *out = (hol_left_out){0};
+}
+
+/* ---------------------------------------------------------------- the model without them */
+
+typedef struct {
+    const hol_model *from;
+    const hol_left_out *out;
+    hol_model *model;
+} leaving;
+
+static void leave(void *data)
+{
+    leaving *x = data;
+    const hol_model *from = x->from;
+    hol_model *m = x->model;
+    hol_memory *memory = m->memory;
+    *m = *from;
+    m->memory = memory;
+    m->row = hol_alloc(memory, (size_t)from->rows, sizeof *m->row);
+    m->slide = hol_alloc(memory, (size_t)from->slides, sizeof *m->slide);
+    m->rows = m->slides = 0;
+    for (int i = 0, k = 0; i < from->rows + from->slides; i++) {
+        if (k < x->out->count && x->out->row[k] == i)
+            k++;
+        else if (i < from->rows)
+            m->row[m->rows++] = from->row[i];
+        else
+            m->slide[m->slides++] = from->slide[i - from->rows];
+    }
+}
+
+hol_model *hol_model_without(const hol_model *model, const hol_left_out *out)
+{
+    leaving x = {model, out, hol_model_new()};
+    if (!x.model) return NULL;
+    if (hol_try(leave, &x)) return x.model;
+    hol_model_free(x.model);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- least norm */
+
+hol_closest *hol_least_norm_new(hol_memory *m, hol_eval *sys)
+{
+    hol_closest *p = hol_alloc(m, 1, sizeof *p);
+    hol_closest_make(p, m, sys);
+    hol_closest_free_all(p);
+    return p;
+}
+
+/* Of y = mu / length, mu becomes U U^T mu: what is left has no part in the left null space of the
+ * rows of length 1, which moves nothing. */
+bool hol_least_norm(hol_closest *p, const double q[], double y[])
+{
+    hol_eval *sys = p->sys;
+    int m = sys->nj + sys->na;
+    size_t mark = hol_mark(sys->work);
+    double *length = hol_take(sys->work, m), *mu = hol_take(sys->work, m);
+    bool found = hol_closest_rows(p, q, m, false);
+    for (int i = 0; i < m && found; i++) {
+        for (int j = 0; j < p->n; j++) length[i] += p->W[i + j * m] * p->W[i + j * m];
+        length[i] = sqrt(length[i]) * hol_any_row_unit(sys, i);
+        mu[i] = y[i] * length[i];
+    }
+    found = found && hol_closest_decompose(p, q, m, true);
+    for (int i = 0; i < m && found; i++) y[i] = 0;
+    for (int s = 0; s < p->rank && found; s++) {
+        double part = hol_dot(m, p->U + s * m, mu);
+        for (int i = 0; i < m; i++)
+            if (length[i] > 0) y[i] += part * p->U[i + s * m] / length[i];
+    }
+    hol_release(sys->work, mark);
+    return found;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Does a start satisfy the constraints?  What is said is the row that is furthest off. */
+#include <math.h>
+#include <stdio.h>
+
+#include "mechanics/internal.h"
+
+/* What a start may be off a row, of the length or speed of the system: more is no round-off. */
+static const double start_tolerance = 1e-9;
+
+typedef struct { /* the row that is furthest off */
+    const char *name;
+    double size, off;                         /* of the tolerance's measure; in the row's unit */
+    int others;                               /* rows besides that are too far off */
+    const char *kind, *what, *unit, *measure; /* kind: "" or "nonholonomic " */
+} worst_row;
+
+static void judge_row(worst_row *worst, double size, const worst_row *row)
+{
+    if (size <= start_tolerance) return;
+    int others = worst->others + (worst->name != NULL);
+    if (!worst->name || !(size <= worst->size)) {
+        *worst = *row;
+        worst->size = size;
+    }
+    worst->others = others;
+}
+
+static void judge_holonomic_rows(hol_eval *sys, const double q[], const double v[],
+                                 worst_row *place, worst_row *pace)
+{
+    hol_work *w = sys->work;
+    double *phi = hol_take(w, sys->nc), *rate = hol_take(w, sys->nc);
+    double *phi_t = hol_take(w, sys->nc), *G = hol_scratch_of(sys)->G;
+    hol_constraints(sys, 0, q, phi, G);
+    hol_drive(sys, 0, q, v, phi_t, NULL);
+    hol_multiply(&sys->G, G, v, rate);
+    for (int i = 0; i < sys->nc; i++) {
+        double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
+        bool length = !sys->row_is_length || sys->row_is_length[i];
+        rate[i] += phi_t[i];
+        judge_row(place, fabs(phi[i]) / size,
+                  &(worst_row){.name = sys->row_name[i],
+                               .off = phi[i],
+                               .kind = "",
+                               .what = "Phi",
+                               .unit = length ? " m" : "",
+                               .measure = "length"});
+        judge_row(pace, fabs(rate[i]) / (sys->speed * size),
+                  &(worst_row){.name = sys->row_name[i],
+                               .off = rate[i],
+                               .kind = "",
+                               .what = "its rate",
+                               .unit = length ? " m/s" : " 1/s",
+                               .measure = "speed"});
+    }
+}
+
+static void judge_nonholonomic_rows(hol_eval *sys, const double q[], const double v[],
+                                    worst_row *pace)
+{
+    double *A = hol_take(sys->work, sys->A.nnz), *w = hol_take(sys->work, sys->na);
+    double *Av = hol_take(sys->work, sys->na);
+    hol_nonholonomic_rows(sys, 0, q, A, w);
+    hol_multiply(&sys->A, A, v, Av);
+    for (int i = 0; i < sys->na; i++)
+        judge_row(pace, fabs(Av[i] - w[i]) / (sys->speed * sys->unit),
+                  &(worst_row){.name = sys->model->slide[i].name,
+                               .off = Av[i] - w[i],
+                               .kind = "nonholonomic ",
+                               .what = "A v - w",
+                               .unit = " m/s",
+                               .measure = "speed"});
+}
+
+/* Of an open joint the place is told, else the velocity. */
+static bool rows_hold(hol_eval *sys, const double q[], const double v[], hol_message *why)
+{
+    worst_row place = {0}, pace = {0};
+    char others[32] = "";
+    judge_holonomic_rows(sys, q, v, &place, &pace);
+    judge_nonholonomic_rows(sys, q, v, &pace);
+    const worst_row *worst = place.name ? &place : &pace;
+    if (!worst->name) return true;
+    if (worst->others) snprintf(others, sizeof others, ", and %d less", worst->others);
+    hol_say(
+        why,
+        "the start violates the %sconstraint '%s'%s: %s = %.3g%s, %.2g of the system's %s where "
+        "%g is allowed; `start: assemble` makes it hold",
+        worst->kind, worst->name, others, worst->what, worst->off, worst->unit, worst->size,
+        worst->measure, start_tolerance);
+    return false;
+}
+
+bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)
+{
+    size_t mark = hol_mark(sys->work);
+    double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+    hol_place(sys, NULL, q, v);
+    bool sound = rows_hold(sys, q, v, why) && hol_set_rank(R, sys, q, why);
+    hol_release(sys->work, mark);
+    return sound;
+}

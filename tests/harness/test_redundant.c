@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Redundant rows: which are left out, that the motion is that of the model without them, what
+ * becomes of the multipliers. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/store/spec.h"
+#include "holonomy.h"
+#include "tests/suite.h"
+
+enum { RODS = 4 };
+static const double arm[RODS] = {-1, 0, 1, 0.5};
+
+/* A platform on parallel rods of 2 m that swing in the plane: two of them would do.  `without`
+ * leaves out the rods of these names. */
+static hol_model *platform(double swing, double spin, const hol_left_out *without)
+{
+    hol_model *model = hol_model_new();
+    double x = 2 * sin(swing), y = -2 * cos(swing);
+    hol_body body = {.name = "platform",
+                     .shape = HOL_PLANAR,
+                     .m = 3,
+                     .J = {0, 0, 2},
+                     .at = {.r = {x, y, 0}, .p = {1}, .v = {-y * spin, x * spin, 0}}};
+    int b = hol_add_body(model, &body);
+    for (int k = 0; k < RODS; k++) {
+        char name[8];
+        bool out = false;
+        snprintf(name, sizeof name, "rod%d", k);
+        for (int i = 0; without && i < without->count; i++)
+            out = out || !strcmp(name, without->name[i]);
+        if (!out)
+            hol_distance(model, name, hol_point(HOL_GROUND, arm[k], 0, 0),
+                         hol_point(b, arm[k], 0, 0), 2);
+    }
+    hol_gravity(model, (double[3]){0, -9.81, 0});
+    return model;
+}
+
+static hol_experiment *opened(const hol_problem *problem, const hol_method *method,
+                              hol_redundant how)
+{
+    hol_refusal why;
+    hol_experiment *x = hol_experiment_open(
+        &(hol_setup){.problem = problem, .method = method, .redundant = how}, &why);
+    ck_assert_msg(x != NULL || why.outcome == HOL_UNFIT, "%s: %s", why.subject, why.reason.text);
+    return x;
+}
+
+/* Bit for bit, with every method that steps the model. */
+START_TEST(the_motion_is_that_of_the_model_without_the_rows_named)
+{
+    const hol_method *method;
+    int ran = 0;
+    hol_message why;
+    hol_left_out out;
+    hol_model *whole = platform(0.4, 1.5, NULL);
+    ck_assert(hol_choose_rows(whole, &out, &why));
+    ck_assert_int_eq(out.count, RODS - 2);
+    hol_model *less = platform(0.4, 1.5, &out);
+    const hol_problem with = {.name = "with", .model = whole, .t_end = 1, .step = 0.01},
+                      without = {.name = "without", .model = less, .t_end = 1, .step = 0.01};
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        hol_experiment *x = opened(&with, method, HOL_REDUNDANT_DROP);
+        hol_experiment *y = opened(&without, method, HOL_REDUNDANT_REFUSE);
+        ck_assert_msg(!x == !y, "%s", method->name);
+        if (!x) continue;
+        ck_assert_int_eq(x->left_out.count, out.count);
+        ck_assert_str_eq(x->left_out.text.text, out.text.text);
+        ck_assert_int_eq(x->whole->nj, RODS);
+        ck_assert_msg(!hol_experiment_run(x, 0.01, 1, &why), "%s: %s", method->name, why.text);
+        ck_assert(!hol_experiment_run(y, 0.01, 1, &why));
+        ck_assert_msg(!memcmp(x->z->q, y->z->q, (size_t)x->sys->nq * sizeof(double)) &&
+                          !memcmp(x->z->v, y->z->v, (size_t)x->sys->nv * sizeof(double)),
+                      "%s moves otherwise", method->name);
+        ran++;
+        hol_experiment_close(x);
+        hol_experiment_close(y);
+    }
+    ck_assert_int_gt(ran, 20);
+    hol_left_out_clear(&out);
+    hol_model_free(whole);
+    hol_model_free(less);
+}
+END_TEST
+
+/* Kept are the two outer rods, which stand furthest apart in the metric of the masses. */
+START_TEST(the_rows_kept_are_the_furthest_apart)
+{
+    hol_message why;
+    hol_left_out out;
+    hol_model *model = platform(0.4, 1.5, NULL);
+    ck_assert(hol_choose_rows(model, &out, &why));
+    ck_assert_str_eq(out.text.text, "'rod1', 'rod3'");
+    hol_left_out_clear(&out);
+    hol_model_free(model);
+}
+END_TEST
+
+/* Hanging at rest: the least of 1/m + x^2/J times the squares of the tensions that carry the
+ * weight. */
+START_TEST(multipliers_of_least_norm_are_those_of_the_closed_form)
+{
+    static const bool least[] = {true, false};
+    hol_model *model = platform(0, 0, NULL);
+    const hol_problem problem = {.name = "hanging", .model = model, .t_end = 0.1, .step = 0.01};
+    hol_case c = hol_case_of(&problem, hol_method_named("mk4"));
+    hol_result r;
+    c.repeats = 0;
+    c.redundant = least[_i] ? HOL_REDUNDANT_LEAST_NORM : HOL_REDUNDANT_DROP;
+    ck_assert(hol_run(&c, &r) == HOL_RAN);
+    const double *all = r.diagnostics->gauge->all;
+    double weight = 0, moment = 0, S[3] = {0};
+    /* tension_i = (alpha + beta x_i) / w_i, w_i = 1/m + x_i^2/J; S: sums of x^k / w */
+    for (int k = 0; k < RODS; k++)
+        for (int n = 0; n < 3; n++) S[n] += pow(arm[k], n) / (1. / 3 + arm[k] * arm[k] / 2);
+    double mg = 3 * 9.81, det = S[0] * S[2] - S[1] * S[1];
+    double alpha = mg * S[2] / det, beta = -mg * S[1] / det;
+    for (int k = 0; k < RODS; k++) {
+        bool out = false;
+        for (int i = 0; i < r.x->left_out.count; i++) out = out || r.x->left_out.row[i] == k;
+        if (least[_i])
+            ck_assert_double_eq_tol(all[k],
+                                    (alpha + beta * arm[k]) / (1. / 3 + arm[k] * arm[k] / 2), 1e-9);
+        else
+            ck_assert(isnan(all[k]) == out);
+        weight += isnan(all[k]) ? 0 : all[k];
+        moment += isnan(all[k]) ? 0 : all[k] * arm[k];
+    }
+    ck_assert_double_eq_tol(weight, mg, 1e-9);
+    ck_assert_double_eq_tol(moment, 0, 1e-9);
+    hol_result_free(&r);
+    hol_model_free(model);
+}
+END_TEST
+
+/* All rows are in what is reported: with a method that drifts, the rods left out as well. */
+START_TEST(rows_left_out_are_in_the_reported_constraints)
+{
+    hol_model *model = platform(0.4, 1.5, NULL);
+    const hol_problem problem = {.name = "swing", .model = model, .t_end = 1, .step = 0.05};
+    hol_case c = hol_case_of(&problem, hol_method_named("mk4"));
+    hol_result r;
+    double most = 0, phi[RODS];
+    c.repeats = 0;
+    c.redundant = HOL_REDUNDANT_DROP;
+    ck_assert(hol_run(&c, &r) == HOL_RAN && r.status == HOL_OK);
+    hol_constraints(r.x->whole, 1, r.x->z->q, phi, NULL);
+    for (int k = 0; k < RODS; k++) most = fmax(most, fabs(phi[k]));
+    ck_assert_double_gt(most, 1e-9);
+    ck_assert_double_eq(r.diagnostics->gauge->phi, most);
+    ck_assert_double_gt(fabs(phi[1]), 0);
+    hol_result_free(&r);
+    hol_model_free(model);
+}
+END_TEST
+
+/* A parallelogram that starts flat: rank falls there, and nowhere beside. */
+START_TEST(nothing_is_left_out_where_rank_falls_for_a_moment)
+{
+    static const double x[3] = {0.5, 1, 1.5}, l[3] = {1, 1, 1};
+    hol_message why;
+    hol_left_out out;
+    hol_model *model = hol_model_new();
+    for (int k = 0; k < 3; k++) {
+        hol_body bar = {.shape = HOL_PLANAR, .m = 1, .J = {0, 0, 0.1}, .at = {.p = {1}}};
+        snprintf(bar.name, sizeof bar.name, "bar%d", k);
+        bar.at.r[0] = x[k];
+        ck_assert_int_eq(hol_add_body(model, &bar), k);
+    }
+    hol_coincide(model, "A", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, -l[0] / 2, 0, 0));
+    hol_coincide(model, "B", hol_point(0, l[0] / 2, 0, 0), hol_point(1, 0, 0, 0));
+    hol_coincide(model, "C", hol_point(1, 1, 0, 0), hol_point(2, l[2] / 2, 0, 0));
+    hol_coincide(model, "D", hol_point(HOL_GROUND, 1, 0, 0), hol_point(2, -l[2] / 2, 0, 0));
+    hol_system *system = hol_realise(model, hol_formulation_at(0), NULL, &why);
+    ck_assert_msg(system != NULL, "%s", why.text);
+    hol_eval *sys = hol_eval_take(system);
+    ck_assert_int_eq(sys->dependent.count, 1);
+    ck_assert(hol_choose_rows(model, &out, &why));
+    ck_assert_int_eq(out.count, 0);
+    hol_left_out_clear(&out);
+    hol_eval_free(sys);
+    hol_model_free(model);
+}
+END_TEST
+
+/* The door and Bricard's linkage, with every method, to their end. */
+START_TEST(every_method_runs_redundant_models)
+{
+    static const char *const name[] = {"door", "bricard"};
+    static const int rows[] = {5, 1};
+    const hol_method *method;
+    char file[256];
+    hol_mistakes mistakes;
+    snprintf(file, sizeof file, "%s/problems/%s.yaml", getenv("srcdir"), name[_i]);
+    const hol_problem *problem = hol_model_read(file, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : file);
+    hol_mistakes_free(&mistakes);
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        hol_case c = hol_case_of(problem, method);
+        hol_result r;
+        c.until = 0.5;
+        c.repeats = 0;
+        c.redundant = HOL_REDUNDANT_DROP;
+        ck_assert_msg(hol_run(&c, &r) == HOL_RAN, "%s: %s", method->name, r.message.text);
+        ck_assert_msg(r.status == HOL_OK, "%s: %s", method->name, r.message.text);
+        ck_assert_int_eq(r.x->left_out.count, rows[_i]);
+        ck_assert_msg(r.diagnostics->phi < 1e-2, "%s: %g", method->name, r.diagnostics->phi);
+        hol_result_free(&r);
+    }
+    hol_model_close(problem);
+}
+END_TEST
+
+START_TEST(it_is_part_of_the_identity_of_a_run)
+{
+    char line[2][2048], key[2][HOL_KEY];
+    hol_spec spec = hol_spec_of(hol_problem_at(0), hol_method_at(0));
+    for (int k = 0; k < 2; k++) {
+        spec.redundant = k ? HOL_REDUNDANT_LEAST_NORM : HOL_REDUNDANT_DEFAULT;
+        hol_spec_text(&spec, line[k], sizeof line[k]);
+        hol_spec_key(&spec, key[k]);
+    }
+    ck_assert(!strstr(line[0], "redundant") && strstr(line[1], " redundant=least-norm"));
+    ck_assert_str_ne(key[0], key[1]);
+    hol_spec_clear(&spec);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("redundant");
+    TCase *tcase = tcase_create("redundant");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, the_motion_is_that_of_the_model_without_the_rows_named);
+    tcase_add_test(tcase, the_rows_kept_are_the_furthest_apart);
+    tcase_add_loop_test(tcase, multipliers_of_least_norm_are_those_of_the_closed_form, 0, 2);
+    tcase_add_test(tcase, rows_left_out_are_in_the_reported_constraints);
+    tcase_add_test(tcase, nothing_is_left_out_where_rank_falls_for_a_moment);
+    tcase_add_loop_test(tcase, every_method_runs_redundant_models, 0, 2);
+    tcase_add_test(tcase, it_is_part_of_the_identity_of_a_run);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
