@@ -30,6 +30,8 @@ libholonomy_la_SOURCES += \
     %D%/model/model_parts.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
+    %D%/model/shelf.c \
+    %D%/model/shelf.h \
     %D%/run/advance.c \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \

@@ -54,6 +54,7 @@ CHECK_TESTS = \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \
+    %D%/harness/test_shelf \
     %D%/harness/test_singular \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
