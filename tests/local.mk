@@ -31,6 +31,7 @@ CHECK_TESTS = \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/mechanics/test_motors \
     %D%/harness/test_lives \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
