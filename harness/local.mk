@@ -31,6 +31,8 @@ libholonomy_la_SOURCES += \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
     %D%/run/advance.c \
+    %D%/run/balance.c \
+    %D%/run/balance.h \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \

@@ -6,6 +6,7 @@ CHECK_TESTS = \
     %D%/methods/test_tolerances \
     %D%/mechanics/test_acceleration \
     %D%/mechanics/test_assemble \
+    %D%/harness/test_balance \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
