@@ -33,6 +33,8 @@ libholonomy_la_SOURCES += \
     %D%/model/shelf.c \
     %D%/model/shelf.h \
     %D%/run/advance.c \
+    %D%/run/balance.c \
+    %D%/run/balance.h \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
