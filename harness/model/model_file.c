@@ -23,6 +23,7 @@ enum {
     CONSTANTS,
     BODIES,
     JOINTS,
+    ROLLING,
     FORCES,
     SYMMETRIES,
     START,
@@ -35,6 +36,7 @@ static const file_key keys[] = {
     {"source", SOURCE},       {"span", SPAN},
     {"step", STEP},           {"reference", REFERENCE},
     {"bodies", BODIES},       {"joints", JOINTS},
+    {"rolling", ROLLING},
     {"forces", FORCES},       {"symmetries", SYMMETRIES},
     {"start", START},         {"parameters", PARAMETERS},
     {"constants", CONSTANTS}, {"redundant", REDUNDANT},
@@ -112,6 +114,7 @@ static void read_model(file_tree *tree, const model_file *file, model_names *nam
     static const model_kinds *const kinds[] = {
         [BODIES] = &model_bodies,
         [JOINTS] = &model_joints,
+        [ROLLING] = &model_rollings,
         [FORCES] = &model_forces,
         [SYMMETRIES] = &model_symmetries,
     };

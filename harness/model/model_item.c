@@ -89,10 +89,21 @@ static void read_components(const value *v)
     }
 }
 
+static void read_pair(const value *v, const char *of)
+{
+    const file_node *n = &v->tree->node[v->node];
+    double *x = v->item->x[v->slot];
+    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
+        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
+        return;
+    }
+    for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
+        file_read_vector(v->tree, k, v->key, 3, x);
+}
+
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
-    const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
     if (v->of_time) {
         read_law(v);
@@ -100,11 +111,8 @@ static void read_numbers(const value *v)
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {
         file_read_vector(v->tree, v->node, v->key, v->count, x);
-    } else if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
-        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, one for each body", v->key);
     } else {
-        for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
-            file_read_vector(v->tree, k, v->key, 3, x);
+        read_pair(v, "one for each body");
     }
 }
 
@@ -134,6 +142,23 @@ static void read_directions(const value *v)
     read_numbers(v);
     for (int k = 0; k < v->count / 3 && v->tree->mistakes == before; k++)
         make_unit(v, v->item->x[v->slot] + 3 * k);
+}
+
+/* A point and the normal. */
+static void read_plane(const value *v)
+{
+    int before = v->tree->mistakes;
+    read_pair(v, "a point and the normal");
+    if (v->tree->mistakes == before) make_unit(v, v->item->x[ITEM_PLANE] + 3);
+}
+
+/* Of the first two semi-axes. */
+static void read_frame(const value *v)
+{
+    int before = v->tree->mistakes;
+    read_pair(v, "the directions of the first two semi-axes");
+    for (int k = 0; k < 2 && v->tree->mistakes == before; k++)
+        make_unit(v, v->item->x[ITEM_AXES] + 3 * k);
 }
 
 /* Euler parameters; typed with a few decimals they are made of norm 1. */
@@ -212,6 +237,7 @@ static const struct {
     {{"points", ITEM_POINTS}, read_numbers},
     {{"axis", ITEM_AXES}, read_directions},
     {{"axes", ITEM_AXES}, read_directions},
+    {{"directions", ITEM_AXES}, read_frame},
     {{"crosses", ITEM_CROSSES}, read_directions},
     {{"length", ITEM_LENGTH}, read_numbers},
     {{"value", ITEM_VALUE}, read_numbers},
@@ -227,6 +253,9 @@ static const struct {
     {{"through", ITEM_POINTS}, read_numbers},
     {{"drive", ITEM_DRIVE}, read_numbers},
     {{"speed", ITEM_DRIVE}, read_numbers},
+    {{"radius", ITEM_RADIUS}, read_numbers},
+    {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},
+    {{"plane", ITEM_PLANE}, read_plane},
     {{"repeat", ITEM_REPEAT}, read_kind},
     {{"index", ITEM_INDEX}, read_kind},
 };

@@ -33,6 +33,9 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_TRANSLATION,
        ITEM_ROTATION,
        ITEM_DRIVE,
+       ITEM_RADIUS,
+       ITEM_SEMI_AXES,
+       ITEM_PLANE,
        ITEM_REPEAT,
        ITEM_INDEX,
        ITEM_SLOTS
@@ -71,7 +74,7 @@ typedef struct {          /* the kinds of one list */
 } model_kinds;
 
 /* The lists of a model's file. */
-extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
+extern const model_kinds model_bodies, model_joints, model_rollings, model_forces, model_symmetries;
 
 void model_add(hol_model *model, const model_kind *kind, const model_item *item);
 /* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at
