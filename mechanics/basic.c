@@ -34,7 +34,7 @@ static void name(void *data)
 
 /* A row scale <a, b> + offset of two spans. */
 void hol_model_row(hol_model *model, const char *joint, const char *part, int a, int b,
-                    double scale, double offset)
+                   double scale, double offset)
 {
     hol_row *row = hol_model_grow(model, model->row, model->rows, sizeof *model->row);
     if (!row) return;

@@ -23,8 +23,9 @@ static bool may_roll(hol_model *model, const char *name, hol_marker centre, cons
     bool rigid = b && b->shape == HOL_RIGID && !b->fixed;
     double norm = hol_norm(3, n);
     if (!rigid)
-        hol_model_mistake(model, "%s: '%s' cannot roll: only a rigid body can, whose mass centre "
-                                 "is not fixed",
+        hol_model_mistake(model,
+                          "%s: '%s' cannot roll: only a rigid body can, whose mass centre "
+                          "is not fixed",
                           name, b ? b->name : "ground");
     else if (!(norm > 0) || !isfinite(norm))
         hol_model_mistake(model, "%s: the normal of the plane (%g, %g, %g) has no length", name,
@@ -184,8 +185,7 @@ static double bend(hol_eval *sys, const hol_contact *c, const double t[3])
     for (int k = 0; k < HOL_CONTACT_SPANS; k++) {
         int at = 3 * c->x[k];
         sum += c->weight[k] * (hol_contact_part(c, k, n, S->x1, 0) * hol_dot3(t, S->x1 + at) +
-                               hol_contact_part(c, k, n, S->x, c->level) *
-                                   hol_dot3(t, S->x2 + at));
+                               hol_contact_part(c, k, n, S->x, c->level) * hol_dot3(t, S->x2 + at));
     }
     return sum;
 }

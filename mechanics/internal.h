@@ -24,7 +24,7 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     bool turns;         /* the row of a driven angle, with the span `beside` of its a */
     int beside;
     double share;
-    bool meets; /* an O-constraint: b, from point to point, may vanish */
+    bool meets;           /* an O-constraint: b, from point to point, may vanish */
     hol_contact *contact; /* of a body that rolls, the row of its height; NULL: it is none */
     double scale, offset;
 } hol_row;
@@ -33,7 +33,7 @@ typedef struct { /* <direction, velocity of the point> = w(t) */
     char name[64];
     hol_marker direction, point;
     double (*w)(double t, double *rate);
-    const hol_law *law; /* in place of w */
+    const hol_law *law;         /* in place of w */
     const hol_contact *contact; /* the point is the one in contact; NULL: it is `point` */
 } hol_slide;
 

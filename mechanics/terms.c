@@ -98,8 +98,8 @@ static void add_drives(hol_terms *T, int first)
     }
 }
 
-/* The span of which the component k - from is factor_k <u, x_k>, k = from .. to, of the spans x_k of
- * a contact (contact.h), the first less the level; factor NULL: 1. */
+/* The span of which the component k - from is factor_k <u, x_k>, k = from .. to, of the spans x_k
+ * of a contact (contact.h), the first less the level; factor NULL: 1. */
 static int project(hol_terms *T, const hol_contact *contact, int first, int from, int to,
                    const double u[3], double level, const double factor[])
 {

@@ -340,7 +340,8 @@ static void build_rods(hol_sketch *plan)
     symmetry(plan, any_axis);
 }
 
-/* The centre of an ellipsoid over the plane <n, x> = level where it touches: its support function. */
+/* The centre of an ellipsoid over the plane <n, x> = level where it touches: its support function.
+ */
 static void touch(hol_sketch *plan, int b, const double centre[3], const hol_marker axis[3],
                   const double a[3], const hol_plane *plane)
 {
@@ -367,8 +368,7 @@ static void build_rolling(hol_sketch *plan)
     static const double ball[3] = {0.62, 0.62, 0.62};
     static const double centre[3][3] = {
         {0.13, -0.21, 0.08}, {-0.11, 0.17, 0.23}, {0.05, 0.09, -0.14}};
-    const hol_marker axis[3] = {hol_direction(0, 0.6, 0.8, 0),
-                                hol_direction(0, -0.48, 0.36, 0.8),
+    const hol_marker axis[3] = {hol_direction(0, 0.6, 0.8, 0), hol_direction(0, -0.48, 0.36, 0.8),
                                 hol_direction(0, 0.64, -0.48, 0.6)};
     const hol_marker wheel[3] = {hol_direction(1, 0, 0.6, -0.8), hol_direction(1, 1, 0, 0),
                                  hol_direction(1, 0, 0.8, 0.6)};
@@ -394,10 +394,8 @@ static const struct {
     int bodies, formulation; /* one with a place for it */
     uint64_t seed;
 } generic[HOL_GENERIC_MODELS] = {
-    [HOL_CHAIN] = {build_chain, 6, 2, 11},
-    [HOL_MIXED] = {build_mixed, 4, 2, 29},
-    [HOL_PLANE] = {build_plane, 5, 2, 47},
-    [HOL_RODS] = {build_rods, 5, 0, 83},
+    [HOL_CHAIN] = {build_chain, 6, 2, 11},      [HOL_MIXED] = {build_mixed, 4, 2, 29},
+    [HOL_PLANE] = {build_plane, 5, 2, 47},      [HOL_RODS] = {build_rods, 5, 0, 83},
     [HOL_ROLLING] = {build_rolling, 4, 2, 101},
 };
 

@@ -144,21 +144,23 @@ static void read_directions(const value *v)
         make_unit(v, v->item->x[v->slot] + 3 * k);
 }
 
-/* A point and the normal. */
-static void read_plane(const value *v)
+/* Two vectors, directions from the one `first` on. */
+static void read_units(const value *v, const char *of, int first)
 {
     int before = v->tree->mistakes;
-    read_pair(v, "a point and the normal");
-    if (v->tree->mistakes == before) make_unit(v, v->item->x[ITEM_PLANE] + 3);
+    read_pair(v, of);
+    for (int k = first; k < 2 && v->tree->mistakes == before; k++)
+        make_unit(v, v->item->x[v->slot] + 3 * k);
 }
 
-/* Of the first two semi-axes. */
+static void read_plane(const value *v)
+{
+    read_units(v, "a point and the normal", 1);
+}
+
 static void read_frame(const value *v)
 {
-    int before = v->tree->mistakes;
-    read_pair(v, "the directions of the first two semi-axes");
-    for (int k = 0; k < 2 && v->tree->mistakes == before; k++)
-        make_unit(v, v->item->x[ITEM_AXES] + 3 * k);
+    read_units(v, "the directions of the first two semi-axes", 0);
 }
 
 /* Euler parameters; typed with a few decimals they are made of norm 1. */

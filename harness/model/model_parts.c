@@ -364,6 +364,6 @@ void model_add(hol_model *model, const model_kind *kind, const model_item *i)
 const model_kinds model_bodies = {"body", "shape", KINDS(shapes), NULL, stand_in, NULL},
                   model_joints = {"joint", "type", KINDS(joints), "compliance? damping_time?",
                                   NULL,    soften},
-                  model_rollings = {"rolling shape", "shape", KINDS(rollings), NULL, NULL, NULL},
+                  model_rollings = {"rolling body", "shape", KINDS(rollings), NULL, NULL, NULL},
                   model_forces = {"force", "type", KINDS(forces), NULL, NULL, NULL},
                   model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL, NULL, NULL};

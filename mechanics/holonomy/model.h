@@ -87,14 +87,14 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t, double *rate));
 
-typedef struct {        /* fixed in space: through a point, the bodies on the side of the normal */
-    double point[3];    /* [m] */
-    double normal[3];   /* of any length */
+typedef struct {      /* fixed in space: through a point, the bodies on the side of the normal */
+    double point[3];  /* [m] */
+    double normal[3]; /* of any length */
 } hol_plane;
 
 /* A rigid body that rolls without slip on a plane: the shape that touches it is a sphere, a thin
- * disc or an ellipsoid with its centre at a point of the body, the mass centre anywhere; the axis of
- * the disc, and the three of the ellipsoid at right angles, are directions of the body.  One
+ * disc or an ellipsoid with its centre at a point of the body, the mass centre anywhere; the axis
+ * of the disc, and the three of the ellipsoid at right angles, are directions of the body.  One
  * holonomic row `name.height` [m] and two nonholonomic ones, `name.slip_a`, `name.slip_b` [m/s]:
  * h / l times the height of the shape over the plane, to first order, and times the velocity of the
  * material point in contact, with h the height of the centre and l the largest semi-axis [m], so

@@ -103,7 +103,8 @@ static hol_model *driven(void)
 static const struct {
     const char *name;
     hol_model *(*make)(void);
-} model[] = {{"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}, {"rolling", rolling}};
+} model[] = {
+    {"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}, {"rolling", rolling}};
 enum { MODELS = sizeof model / sizeof *model };
 
 /* ---------------------------------------------------------------- the series of one */
