@@ -53,6 +53,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_rank \
     %D%/harness/test_readings \
     %D%/harness/test_report \
+    %D%/problems/test_rolling \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \
