@@ -21,7 +21,7 @@ typedef struct {
 static const cli_option options[] = {
     {"formulation", 0, "F", "natural, euler, lie or own (default: the method's)", cli_text,
      CLI_AT(formulation)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words, CLI_AT(options)},
+    CLI_METHOD_OPTION("the method"),
     {"json", 0, NULL, "one object on standard output", cli_flag, CLI_AT(json)},
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     CLI_NO_DERIVE,

@@ -220,6 +220,7 @@ void report_free(report *r)
     hol_certificates_free(&r->certified);
     free(r->certificate);
     free(r->energy);
+    free(r->taken);
     report_findings_free(r);
     hol_matrix_free(&r->matrix);
     free(r->run);

@@ -11,6 +11,7 @@
 #include "harness/plan/plan.h"
 #include "harness/store/facts.h"
 #include "harness/store/store.h"
+#include "harness/store/store_take.h"
 
 enum { REPORT_PATH = 1024 };
 
@@ -75,6 +76,8 @@ struct report {
     report_finding finding[REPORT_FINDINGS];
     hol_certificates certified; /* empty where the plan asks for none */
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
+    int takens;       /* stores whose runs were taken in */
+    hol_store_taken *taken;
     const report_chapter *chapter; /* behind the sections; borrowed */
     int chapters;
     hol_table errata;    /* of the papers */

@@ -60,20 +60,20 @@ static void tex_pointer(FILE *out, const char *text, const char *place)
     fputs("}\n", out);
 }
 
+static const report_letters tex_letters = {hol_latex_text, "\\textbf{", "}"};
+
 static void tex_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
 {
     (void)tone;
-    fputs("\n\\noindent\\textbf{", out);
-    hol_latex_text(out, subject);
-    fputs("} ", out);
-    hol_latex_text(out, text);
+    fputs("\n\\noindent", out);
+    report_subject(out, subject, text, &tex_letters);
     putc('\n', out);
 }
 
 static void tex_finding(FILE *out, const report_finding *finding)
 {
     putc('\n', out);
-    report_sentence(out, finding, hol_latex_text, "\\textbf{", "}");
+    report_sentence(out, finding, &tex_letters);
     fprintf(out, "\n\\begin{verbatim}\n%s\n\\end{verbatim}\n", finding->sql);
 }
 

@@ -129,8 +129,7 @@ static void long_runs(FILE *out, const report_markup *to, const report *r, int s
         if (energy->keeps == REPORT_NOT_LONG) continue;
         const hol_record *one = energy->run->record;
         report_energy_text(energy, text, sizeof text);
-        hol_cell(&t, "%s", r->lane[k].title);
-        hol_cell_link(&t, report_method_heading(r->lane[k].method).text);
+        report_put_method(&t, r, k);
         hol_cell(&t, "%s", text);
         hol_cell(&t, energy->claimed == HOL_EXACT     ? "exact"
                      : energy->claimed == HOL_BOUNDED ? "bounded"
