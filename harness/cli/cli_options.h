@@ -20,6 +20,11 @@ typedef struct {
 
 #define CLI_AT(member) offsetof(arguments, member) /* `arguments`: the command's own */
 
+typedef struct {
+    cli_take *take;
+    size_t at;
+} cli_argument; /* likewise; cli_words takes all further words */
+
 /* Rows that several commands have, of arguments with members of these names. */
 #define CLI_PARAMETER                                                                              \
     {                                                                                              \
@@ -41,11 +46,6 @@ typedef struct {
          "F",           of "formulation; default: each one's, else the first that fits",           \
          cli_text,      CLI_AT(formulation)},                                                      \
         CLI_PARAMETER, CLI_METHOD_OPTION("every method that has it")
-
-typedef struct {
-    cli_take *take;
-    size_t at;
-} cli_argument; /* likewise; cli_words takes all further words */
 
 typedef struct {
     const cli_option *options;     /* NULL: none */

@@ -124,6 +124,13 @@ bool report_folder(const char *path);
 typedef struct report_page report_page; /* see report_site.h */
 typedef struct report_pages report_pages;
 
+typedef enum { REPORT_CURVES, REPORT_DIAGRAM } report_picture_kind; /* with named axes; without */
+
+typedef struct {
+    const char *name, *caption; /* name: of the file */
+    report_picture_kind kind;
+} report_picture;
+
 typedef enum { REPORT_PLAIN, REPORT_GOOD, REPORT_BAD } report_tone;
 
 typedef struct {
@@ -148,7 +155,7 @@ typedef struct {
     void (*drawing)(FILE *out, const char *text); /* ASCII */
     /* A table that opens on demand where `folded` names it and the markup can fold. */
     void (*table)(FILE *out, const hol_table *t, const char *folded);
-    void (*figure)(FILE *out, const char *dir, const char *name, const char *caption);
+    void (*figure)(FILE *out, const char *dir, const report_picture *picture);
     /* A moving picture from a text of JSON: see report_motion; NULL: nothing moves there. */
     void (*moving)(FILE *out, const char *json);
     void (*foot)(FILE *out, const char *text);

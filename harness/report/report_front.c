@@ -65,7 +65,8 @@ static void show_figure(FILE *out, const report_markup *to, const report *r, con
     char path[REPORT_PATH], full[2 * REPORT_PATH];
     snprintf(path, sizeof path, REPORT_FIGURES "/front-%s.svg", name);
     snprintf(full, sizeof full, "%s/%s", r->dir, path);
-    if (access(full, R_OK) == 0) to->figure(out, r->dir, path, caption);
+    if (access(full, R_OK) == 0)
+        to->figure(out, r->dir, &(report_picture){path, caption, REPORT_CURVES});
 }
 
 static void figures(FILE *out, const report_markup *to, const report *r)

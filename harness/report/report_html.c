@@ -205,8 +205,9 @@ static void copy_drawing(FILE *out, const char *line, const char *name)
     }
 }
 
-static void html_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void html_figure(FILE *out, const char *dir, const report_picture *picture)
 {
+    const char *name = picture->name;
     char path[REPORT_PATH], *line = NULL;
     size_t size = 0;
     bool inside = false; /* past the XML header */
@@ -215,14 +216,14 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     if (!in) return;
     fputs("<figure id=\"", out);
     hol_anchor(out, name);
-    fputs("\">\n", out);
+    fputs(picture->kind == REPORT_DIAGRAM ? "\" class=\"diagram\">\n" : "\">\n", out);
     while (getline(&line, &size, in) > 0) {
         inside |= !strncmp(line, "<svg", 4);
         if (inside) copy_drawing(out, line, name);
     }
     free(line);
     fclose(in);
-    html_element(out, "figcaption", caption);
+    html_element(out, "figcaption", picture->caption);
     fputs("</figure>\n", out);
 }
 

@@ -135,15 +135,16 @@ static void tex_table(FILE *out, const hol_table *t, const char *folded)
     fputs("\\end{longtable}}\n", out);
 }
 
-static void tex_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void tex_figure(FILE *out, const char *dir, const report_picture *picture)
 {
+    const char *name = picture->name;
     (void)dir;
     fprintf(out,
             "\n\\noindent\\includegraphics[width=\\textwidth,height=0.85\\textheight,"
             "keepaspectratio]{%.*s."
             "pdf}\n\n",
             (int)(strrchr(name, '.') - name), name);
-    hol_latex_text(out, caption);
+    hol_latex_text(out, picture->caption);
     putc('\n', out);
 }
 

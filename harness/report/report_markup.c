@@ -77,12 +77,12 @@ static void md_table(FILE *out, const hol_table *t, const char *folded)
     hol_table_markdown(out, t);
 }
 
-static void md_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void md_figure(FILE *out, const char *dir, const report_picture *picture)
 {
     (void)dir;
     fputs("\n<a id=\"", out);
-    hol_anchor(out, name);
-    fprintf(out, "\"></a>\n\n![%s](%s)\n", caption, name);
+    hol_anchor(out, picture->name);
+    fprintf(out, "\"></a>\n\n![%s](%s)\n", picture->caption, picture->name);
 }
 
 static void md_foot(FILE *out, const char *text)

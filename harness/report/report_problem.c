@@ -85,7 +85,7 @@ static void figures(FILE *out, const report_markup *to, const report *r, int sec
         snprintf(full, sizeof full, "%s/%s", r->dir, path);
         report_figure_says(r, section, f, says, sizeof says);
         if (access(full, R_OK) == 0)
-            to->figure(out, r->dir, path, says);
+            to->figure(out, r->dir, &(report_picture){path, says, REPORT_CURVES});
         else if (f->panels && !f->there(r, section, f->at) && *says)
             to->paragraph(out, says);
     }
