@@ -58,7 +58,13 @@ grep -q '>2</tspan>' $svg && grep -q '>5</tspan>' $svg
 verdict 'an axis of few decades has more labels than these'
 
 # ---- The matrix ----
-sed -n '/^### Position error/,/^### /p' a/matrix.md | grep '^| ' >position
+words() { # of a table of Markdown without the places they lead to
+    sed 's/\[\([^]]*\)\](#[^)]*)/\1/g' "$@"
+}
+grep -q '^| \[mk4\](#method-mk4) | [^|]*| [^|]*|$' a/matrix.md && grep -q '<a href="method-mk4.html#method-mk4">mk4</a>' a/matrix.html &&
+    grep -q '<td><a href="problem-pendulum.html#pendulum">pendulum</a></td><td>1e-06 m</td><td><a href="method-[a-z0-9-]*.html#method' a/fastest.html
+verdict 'methods and problems in the tables of all problems lead to their pages'
+sed -n '/^### Position error/,/^### /p' a/matrix.md | words | grep '^| ' >position
 head -n 1 position | grep -q '^| method | pendulum: after [0-9.]* ms | rigid-body, to t = 40 s |$' &&
     grep -q '^| tangent-nystrom4 | not in the plan | [a-z ]* at t = ' position
 verdict 'errors are compared after the same time, and not of a free body, whose centre does not move'
@@ -88,7 +94,7 @@ least=$(csv mk4 'order of orientation' | sort -g | head -n 1)
 most=$(csv mk4 'order of orientation' | sort -g | tail -n 1)
 LC_ALL=C printf '4: %#.3g to %#.3g\n' "$least" "$most" >log
 [ -n "$least" ] && [ "$least" != "$most" ] &&
-    [ "$(sed -n '/^## Certificates/,/^## /s/^| mk4 | [^|]* | \([^|]*\) |.*/\1/p' a/matrix.md)" = "$(cat log)" ]
+    [ "$(words a/matrix.md | sed -n '/^## Certificates/,/^## /s/^| mk4 | [^|]* | \([^|]*\) |.*/\1/p')" = "$(cat log)" ]
 verdict 'a claim has the least and the largest value that were measured'
 
 # ---- The page in a browser ----
