@@ -8,6 +8,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_acceleration \
     %D%/mechanics/test_assemble \
     %D%/mechanics/test_assemble_refusals \
+    %D%/harness/test_balance \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
@@ -34,6 +35,7 @@ CHECK_TESTS = \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/mechanics/test_motors \
     %D%/harness/test_lives \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
@@ -54,6 +56,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_rank \
     %D%/harness/test_readings \
     %D%/harness/test_report \
+    %D%/problems/test_rolling \
     %D%/numerics/test_saddle \
     %D%/numerics/test_saddle_rank \
     %D%/mechanics/test_series \

@@ -57,7 +57,7 @@ verdict 'every cell of the matrix has a number or says why there is none'
 
 # The fastest methods: two lines a problem with known errors, and baselines; what is read off the
 # points is on the line through the two that enclose it.
-sed -n '/^## The fastest method/,/^## Every/p' a/matrix.md | grep '^| ' >fastest
+sed -n '/^## The fastest method/,/^## Every/p' a/matrix.md | grep '^| ' | words >fastest
 grep -q '^| problem .*| rk8pd / fastest |$' fastest
 verdict 'the baselines have a column'
 [ "$(grep -c ' 1e-04 ' fastest)" -ge 10 ] && [ "$(grep -c ' 1e-04 ' fastest)" -eq "$(grep -c ' 1e-08 ' fastest)" ]

@@ -37,6 +37,11 @@ undrawn() {
     GNUPLOT=$work/blank ends 0 "$@"
 }
 
+# words FILE..: tables of Markdown without the places they lead to.
+words() {
+    sed 's/\[\([^]]*\)\](#[^)]*)/\1/g' "$@"
+}
+
 # tables DIR: the numbers that do not depend on the clock, the CPU columns being the last three.
 tables() {
     sed "s/,[^,]*,[^,]*,[^,]*$//" "$1/matrix.csv"
