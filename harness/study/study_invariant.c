@@ -60,34 +60,36 @@ static double not_rigid(watch *W, const double q[], const double v[])
     return most;
 }
 
-/* |G v|, |A v - w| */
-static double constraint_speed(watch *W, const double G[])
+typedef struct {
+    double off;  /* the largest |G v + Phi_t|, |A v - w| */
+    double size; /* the largest sum of the |G_ij v_j| and |Phi_t| of a row, which cancel where the
+                  * constraints are kept */
+} row_speed;
+
+static row_speed speed_of_rows(watch *W, const double G[])
 {
     hol_eval *sys = W->x->sys;
     const hol_state *z = W->x->z;
-    double *Gv = hol_take(W->work, sys->nc), *Av = hol_take(W->work, sys->na);
+    const hol_pattern *P = &sys->G;
+    double *rate = hol_take(W->work, sys->nc), *Av = hol_take(W->work, sys->na);
     double *A = hol_take(W->work, sys->A.nnz), *w = hol_take(W->work, sys->na);
-    if (sys->nc) hol_multiply(&sys->G, G, z->v, Gv);
+    row_speed s = {0, 0};
+    if (sys->nc) hol_drive(sys, z->t, z->q, z->v, rate, NULL);
+    for (int i = 0; i < P->rows; i++) {
+        double size = fabs(rate[i]);
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
+            rate[i] += G[k] * z->v[P->col[k]];
+            size += fabs(G[k] * z->v[P->col[k]]);
+        }
+        s.size = fmax(s.size, size);
+    }
     if (sys->na) {
         hol_nonholonomic_rows(sys, z->t, z->q, A, w);
         hol_multiply(&sys->A, A, z->v, Av);
         hol_axpy(sys->na, -1, w, Av);
     }
-    return fmax(hol_norm_max(sys->nc, Gv), hol_norm_max(sys->na, Av));
-}
-
-/* The largest sum of the |G_ij v_j| of a row, which cancel where the constraints are kept. */
-static double row_speed(const watch *W, const double G[])
-{
-    const hol_pattern *P = &W->x->sys->G;
-    double most = 0;
-    for (int i = 0; i < P->rows; i++) {
-        double sum = 0;
-        for (int k = P->start[i]; k < P->start[i + 1]; k++)
-            sum += fabs(G[k] * W->x->z->v[P->col[k]]);
-        most = fmax(most, sum);
-    }
-    return most;
+    s.off = fmax(hol_norm_max(P->rows, rate), hol_norm_max(sys->na, Av));
+    return s;
 }
 
 /* Errors of the state, in units of their scales. */
@@ -110,8 +112,9 @@ static void look(watch *W, double now[])
     if (sys->nc) hol_constraints(sys, z->t, z->q, phi, G);
     now[AT(PHI)] = hol_norm_max(sys->nj, phi);
     now[AT(INNER)] = fmax(hol_norm_max(sys->nc - sys->nj, phi + sys->nj), not_rigid(W, z->q, z->v));
-    now[AT(GV)] = constraint_speed(W, G);
-    if (sys->nc) W->scale[AT(GV)] = fmax(W->scale[AT(GV)], row_speed(W, G));
+    row_speed rows = speed_of_rows(W, G);
+    now[AT(GV)] = rows.off;
+    W->scale[AT(GV)] = fmax(W->scale[AT(GV)], rows.size);
     for (int k = 0; k < HOL_INVARIANTS; k++) now[k] /= W->scale[k];
     hol_release(W->work, mark);
 }
@@ -151,7 +154,7 @@ static void end(watch *W)
 
 static bool bounded(const hol_experiment *x)
 {
-    return (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
+    return hol_keeps_energy(x->sys) && x->problem->t_regular == 0;
 }
 
 /* A claim that only a long span can refute. */
