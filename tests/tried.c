@@ -39,7 +39,8 @@ static void read_models(void)
     free(paths);
 }
 
-/* The program's, then the probes, then those of files. */
+/* The problems in C, then the probes, then the files of HOL_MODELS; last, where HOL_LONG is set or
+ * problems are named, the models of problems/. */
 static const hol_problem *any_problem_at(int k)
 {
     static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
@@ -48,12 +49,16 @@ static const hol_problem *any_problem_at(int k)
     static bool read;
     if (!read) read_models();
     read = true;
-    int known = 0;
-    while (hol_problem_at(known)) known++;
-    if (k < known) return hol_problem_at(k);
+    int known = 0, models = 0;
+    while (hol_core_problem_at(known)) known++;
+    while (model_of[models]) models++;
+    if (k < known) return hol_core_problem_at(k);
     k -= known;
     if (k < PROBES) return probe[k];
-    return k - PROBES < MODELS ? model_of[k - PROBES] : NULL;
+    k -= PROBES;
+    if (k < models) return model_of[k];
+    bool all = getenv("HOL_LONG") || getenv("HOL_PROBLEMS");
+    return all ? hol_problem_at(known + k - models) : NULL;
 }
 
 const hol_problem *hol_tried_problem_at(int k)

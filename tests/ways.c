@@ -110,10 +110,13 @@ static hol_experiment *realise(const hol_way *way)
 
 static int bodies_of(const hol_problem *problem)
 {
-    if (problem->model) return hol_body_count(problem->model);
     double *par = hol_trial_parameters(problem);
     hol_model *model = hol_model_new();
-    if (problem->build) problem->build(model, par);
+    hol_message why;
+    if (!hol_problem_build(problem, par, model, &why)) {
+        fprintf(stderr, "%s: %s\n", problem->name, why.text);
+        exit(EXIT_FAILURE);
+    }
     int bodies = hol_body_count(model);
     hol_model_free(model);
     free(par);

@@ -396,8 +396,8 @@ int cli_explain(int argc, char **argv)
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     const hol_method *method = a.problem ? cli_method(a.name) : hol_method_named(a.name);
     if (a.problem) return method ? explain_on(method, a.problem) : HOL_EXIT_USAGE;
-    const hol_problem *problem =
-        cli_is_model(a.name) ? cli_problem(a.name) : hol_problem_named(a.name);
+    bool is_problem = cli_is_problem(a.name);
+    const hol_problem *problem = is_problem ? cli_problem(a.name) : NULL;
     if (method)
         explain_method(method, NULL);
     else if (problem)
@@ -407,7 +407,7 @@ int cli_explain(int argc, char **argv)
     else if (cli_explain_part(a.name))
         ;
     else
-        return cli_is_model(a.name) ? cli_problem_code(a.name) : unknown(a.name);
+        return is_problem ? cli_problem_code(a.name) : unknown(a.name);
     cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

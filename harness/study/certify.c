@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "base/words.h"
-#include "holonomy/diagnostics.h"
 static const double symmetric = 1e-11, symplectic = 1e-6;
 
 const char *hol_certified_name(hol_certified verdict)
@@ -105,7 +104,7 @@ static void certify_invariants(const hol_experiment *x, hol_certificate *c)
     hol_message why;
     hol_eval *sys = x->sys;
     bool there[HOL_INVARIANTS] = {
-        hol_keeps_energy(sys),      sys->ns > 0,      sys->ns > 0, sys->nj > 0,
+        hol_balances_energy(sys),   sys->ns > 0,      sys->ns > 0, sys->nj > 0,
         sys->nc > 0 || sys->na > 0, sys->nc > sys->nj};
     bool ran = hol_invariant_study(x, of, &why);
     for (int k = 0; k < HOL_INVARIANTS; k++) {
