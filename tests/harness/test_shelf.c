@@ -131,7 +131,7 @@ START_TEST(every_method_that_fits_goes_the_true_way)
             double off = r.error.position / way_of(&r);
             if (hol_verbose())
                 printf("%s, %s: order %g, off by %.1e of the way\n", problem->name, method->name,
-                       off);
+                       r.x->claims.order_q, off);
             ck_assert_msg(r.status == HOL_OK, "%s, %s: %s", problem->name, method->name,
                           r.message.text);
             ck_assert_msg(off <= allowed(r.x), "%s, %s: off by %g of the way", problem->name,
