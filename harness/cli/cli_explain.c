@@ -102,11 +102,11 @@ static cli_realised realise_for(const hol_method *method, const hol_problem *pro
                                 const hol_names *formulations)
 {
     cli_realised x = cli_realise(problem, method->formulation);
-    for (int i = 0; i < formulations->count && (!x.sys || hol_missing(method, x.sys)); i++) {
+    for (int i = 0; i < formulations->count && (!x.sys || hol_missing_with(method, x.sys, NULL)); i++) {
         hol_experiment_close(x.x);
         x = cli_realise(problem, formulations->of[i]);
     }
-    if (x.sys && !hol_missing(method, x.sys)) return x;
+    if (x.sys && !hol_missing_with(method, x.sys, NULL)) return x;
     hol_experiment_close(x.x);
     return (cli_realised){0};
 }
@@ -322,7 +322,7 @@ static void explain_formulation(const char *name)
             hol_text t;
             hol_text_begin(&t);
             for (int i = 0; (method = hol_method_at(i)); i++)
-                if (!hol_missing(method, x.sys)) fprintf(t.out, " %s", method->name);
+                if (!hol_missing_with(method, x.sys, NULL)) fprintf(t.out, " %s", method->name);
             char *methods = hol_text_end(&t);
             printf("%*smethods:", 13, "");
             cli_fold(stdout, 21, 13, methods[0] ? methods : " none");
