@@ -11,6 +11,7 @@
 
 #include "holonomy/experiment.h"
 #include "holonomy/memory.h"
+#include "holonomy/reference.h"
 
 /* The formulations of a problem: those of models, and its finished system. */
 static const char *formulation_at(const hol_problem *problem, int k)
@@ -365,4 +366,12 @@ int hol_ways(hol_census *census)
 const hol_way *hol_way_at(int way)
 {
     return &list[way];
+}
+
+bool hol_reference_numbered(int k, const hol_problem **problem, char file[64])
+{
+    for (int i = 0; (*problem = hol_problem_at(i)); i++)
+        for (int n = 0; hol_reference_file(*problem, n, file); n++)
+            if (k-- == 0) return true;
+    return false;
 }
