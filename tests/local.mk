@@ -27,6 +27,7 @@ CHECK_TESTS = \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \
     %D%/mechanics/test_joints \
+    %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
