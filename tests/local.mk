@@ -68,6 +68,7 @@ CHECK_TESTS = \
     %D%/methods/test_theorems \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \
+    %D%/mechanics/test_variation \
     %D%/methods/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
