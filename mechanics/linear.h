@@ -38,10 +38,12 @@ bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_mes
 bool hol_linear_basis(hol_linear_state *x);
 /* a and y at (q, v). */
 bool hol_linear_forces(hol_linear_state *x);
-/* The symmetries and c; false with a message where the state does not move along one. */
+/* The symmetries and c; false with a message where none has the velocities of the state. */
 bool hol_linear_motion(hol_linear_state *x, hol_linear *L);
 /* K, C, S and `state` of L; n and m are those of x. */
 void hol_linear_matrices(hol_linear_state *x, hol_linear *L);
+/* L->off; false with a message where the accelerations are not those along c. */
+bool hol_linear_is_steady(hol_linear_state *x, hol_linear *L);
 /* The eigenvalues and what follows from them; false with a message. */
 bool hol_linear_modes(hol_linear_state *x, hol_linear *L);
 

@@ -13,6 +13,8 @@
 
 static const double dependent = 1e-9; /* of the largest singular value of the rows */
 static const double steady = 1e-8;    /* what a steady motion may be off, of the largest */
+static const double round_off = 1e-12; /* of the speed */
+static const double round_off_of_K = 1e-14; /* of the acceleration of a displacement by the length */
 enum { WIDEST = 400 };                /* reduced velocities: the algebra is dense */
 
 static double *numbers(const hol_linear_state *x, int n)
@@ -31,7 +33,8 @@ static bool fits(const hol_eval *sys, hol_message *why)
                      "not steady");
     else if (lacks) {
         hol_traits_text(lacks, text, sizeof text);
-        hol_say(why, "its equations in '%s' are without %s", sys->formulation, text);
+        hol_say(why, "linearising needs %s, which its formulation '%s' lacks", text,
+                sys->formulation);
     } else if (sys->nr > WIDEST)
         hol_say(why, "%d velocities are more than dense algebra is for, %d", sys->nr, WIDEST);
     else
@@ -255,13 +258,18 @@ static void describe(hol_linear_state *x, hol_linear *L)
         hol_axpy(3, x->c[i], g->linear, L->linear);
         hol_axpy(3, x->c[i], g->angular, L->angular);
     }
+    double speed = size_of(x, x->v);
+    for (int k = 0; k < 3; k++) {
+        if (fabs(L->linear[k]) <= round_off * speed * x->sys->unit) L->linear[k] = 0;
+        if (fabs(L->angular[k]) <= round_off * speed) L->angular[k] = 0;
+    }
 }
 
 bool hol_linear_motion(hol_linear_state *x, hol_linear *L)
 {
     hol_symmetries *Y = x->symmetries;
     char part[128] = "";
-    double speed = size_of(x, x->v), scale = acceleration_scale(x);
+    double speed = size_of(x, x->v);
     if (!hol_symmetries_find(Y, x->memory, x->sys, x->variation, x->factors, x->q, x->why))
         return false;
     hol_variation_about(x->variation, x->q, x->v, x->a, x->y);
@@ -270,9 +278,7 @@ bool hol_linear_motion(hol_linear_state *x, hol_linear *L)
         return false;
     }
     hol_symmetry_apply(Y, x->c, true, x->q, x->dq);
-    hol_symmetry_apply(Y, x->c, false, x->v, x->dv);
-    for (int i = 0; i < x->sys->nv; i++) x->dq[i] -= x->v[i], x->dv[i] = x->a[i] - x->dv[i];
-    scale = fmax(scale, size_of(x, x->dv));
+    for (int i = 0; i < x->sys->nv; i++) x->dq[i] -= x->v[i];
     if (size_of(x, x->dq) > steady * speed) {
         say_part(x, x->dq, 1, part, sizeof part);
         hol_say(x->why, "the motion is not steady: no symmetry of the equations (%d found) has its "
@@ -280,15 +286,25 @@ bool hol_linear_motion(hol_linear_state *x, hol_linear *L)
                 Y->dim, part);
         return false;
     }
-    L->off = scale > 0 ? size_of(x, x->dv) / scale : 0;
-    if (L->off > steady) {
-        say_part(x, x->dv, 2, part, sizeof part);
-        hol_say(x->why, speed > 0 ? "the motion is not steady: the acceleration is off that along "
-                                    "the symmetries by %s"
-                                  : "it is no equilibrium: from rest it accelerates by %s",
-                part);
-        return false;
-    }
     describe(x, L);
     return true;
+}
+
+bool hol_linear_is_steady(hol_linear_state *x, hol_linear *L)
+{
+    char part[128] = "";
+    double scale = acceleration_scale(x), off, moved = hol_norm_max(L->m * L->n, L->K);
+    hol_symmetry_apply(x->symmetries, x->c, false, x->v, x->dv);
+    scale = fmax(scale, size_of(x, x->dv));
+    for (int i = 0; i < x->sys->nv; i++) x->dv[i] = x->a[i] - x->dv[i];
+    off = size_of(x, x->dv);
+    if (off <= round_off_of_K * moved * x->sys->length / x->sys->unit) off = 0;
+    L->off = off > 0 ? off / scale : 0;
+    if (L->off <= steady) return true;
+    say_part(x, x->dv, 2, part, sizeof part);
+    hol_say(x->why, L->steady ? "the motion is not steady: the acceleration is off that along the "
+                                "symmetries by %s"
+                              : "it is no equilibrium: from rest it accelerates by %s",
+            part);
+    return false;
 }

@@ -129,7 +129,7 @@ static void linearise(hol_memory *m, void *data)
     if (!hol_linear_basis(&x) || !hol_linear_forces(&x) || !hol_linear_motion(&x, L)) return;
     make_room(&x, L);
     hol_linear_matrices(&x, L);
-    if (hol_linear_modes(&x, L)) c->made = L;
+    if (hol_linear_is_steady(&x, L) && hol_linear_modes(&x, L)) c->made = L;
 }
 
 hol_linear *hol_linearise(hol_eval *sys, const double q[], const double v[], hol_message *why)
