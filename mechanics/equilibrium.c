@@ -27,12 +27,12 @@ static const double round_off = 1e-14; /* of the force of a displacement by the 
 
 typedef struct {
     hol_linear_state x;
-    hol_linear L; /* K, C, S and `state` alone */
-    double *r;    /* m: the residual, */
-    double size;  /* its norm, NAN where there is none, */
-    double scale; /* and the largest of all forces so far */
+    hol_linear L;              /* K, C, S and `state` alone */
+    double *r;                 /* m: the residual, */
+    double size;               /* its norm, NAN where there is none, */
+    double scale;              /* and the largest of all forces so far */
     double *start, *along, *u; /* of a step: nq, nv, n */
-    bool lost;    /* the constraints lost rank, as x.why says */
+    bool lost;                 /* the constraints lost rank, as x.why says */
 } search;
 
 /* At x->q at rest: the residual and K. */
@@ -157,8 +157,9 @@ static void find(hol_memory *m, void *data)
     c->found = !s.lost && at_rest(&s);
     if (c->found) memcpy(c->q, s.x.q, (size_t)c->sys->nq * sizeof *s.x.q);
     if (!c->found && !s.lost)
-        hol_say(c->why, "no equilibrium found near the start: a force of %.2g of the largest is "
-                        "left",
+        hol_say(c->why,
+                "no equilibrium found near the start: a force of %.2g of the largest is "
+                "left",
                 s.size / s.scale);
 }
 

@@ -17,12 +17,12 @@ typedef struct {
     hol_variation *variation;
     hol_series_factors *factors;
     hol_symmetries *symmetries;
-    double *M;           /* in its pattern */
-    double *q, *v, *a;   /* nv: the state, its acceleration, */
-    double *y;           /* nc + na: its multipliers */
-    int n, m;            /* as in hol_linear */
-    double *N, *MN;      /* n x nv: the basis, row by row, and M of it */
-    double *c;           /* the motion's combination of the candidates for a symmetry */
+    double *M;         /* in its pattern */
+    double *q, *v, *a; /* nv: the state, its acceleration, */
+    double *y;         /* nc + na: its multipliers */
+    int n, m;          /* as in hol_linear */
+    double *N, *MN;    /* n x nv: the basis, row by row, and M of it */
+    double *c;         /* the motion's combination of the candidates for a symmetry */
     double *dq, *dv, *df, *part, *part2; /* nv */
     double *rate, *second;               /* nc + na */
 } hol_linear_state;
@@ -36,6 +36,8 @@ static inline double *hol_linear_numbers(const hol_linear_state *x, int n)
 bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_message *why);
 /* n, m, N and MN at x->q; false with a message where the constraints lose rank. */
 bool hol_linear_basis(hol_linear_state *x);
+/* Does (q, v) satisfy the constraints?  False with a message. */
+bool hol_linear_is_allowed(hol_linear_state *x);
 /* a and y at (q, v). */
 bool hol_linear_forces(hol_linear_state *x);
 /* The symmetries and c; false with a message where none has the velocities of the state. */

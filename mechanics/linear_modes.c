@@ -5,8 +5,9 @@
  *     Q^T L Q = (L11 L12; 0 L22),     the first columns of Q of those directions
  *
  * L11 is how the motion acts on its symmetries, as a commutator of motions of space: of eigenvalues
- * it has 0, and where the motion turns by omega +-i omega, no others.  Their partners, drifts along a family of steady motions, are zeros of L22 that
- * have lost the Jordan block in which round-off grows to its square root. */
+ * it has 0, and where the motion turns by omega +-i omega, no others.  Their partners, drifts along
+ * a family of steady motions, are zeros of L22 that have lost the Jordan block in which round-off
+ * grows to its square root. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "mechanics/linear.h"
 #include "numerics/svd.h"
 
-static const double noise = 1e-7;     /* of an eigenvalue, of the largest: of double ones the root */
+static const double noise = 1e-7; /* of an eigenvalue, of the largest: of double ones the root */
 static const double dependent = 1e-9; /* directions of symmetries, of the largest, and of a unit */
 
 /* The directions, rows of n + m: u = N^T M eta(q), w = N^T M (Xi v - X eta(q)). */
@@ -57,8 +58,8 @@ static bool eigenvalues(const hol_linear_state *x, int size, double B[], hol_eig
 {
     double *re = hol_linear_numbers(x, size), *im = hol_linear_numbers(x, size);
     if (!size) return true;
-    int info = LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', size, B, size, re, im, NULL, size, NULL,
-                             size);
+    int info =
+        LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', size, B, size, re, im, NULL, size, NULL, size);
     if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();
     for (int i = 0; i < size; i++) out[i] = (hol_eigenvalue){.re = re[i], .im = im[i]};
     return !info;
@@ -100,7 +101,7 @@ static void judge(hol_linear *L)
         grow += e->grows;
         decay += !e->symmetry && e->re < -L->noise;
     }
-    L->stability = grow                       ? HOL_STABILITY_UNSTABLE
+    L->stability = grow                      ? HOL_STABILITY_UNSTABLE
                    : decay == all - L->along ? HOL_STABILITY_ASYMPTOTIC
                                              : HOL_STABILITY_SPECTRAL;
 }
@@ -110,8 +111,8 @@ bool hol_linear_modes(hol_linear_state *x, hol_linear *L)
     int all = L->n + L->m, rest;
     hol_svd s;
     double *E = directions(x), moved = sqrt(x->metric.mass) * x->sys->unit;
-    bool found = hol_svd_make(&s, x->memory, x->symmetries->dim, all, E, dependent,
-                              dependent * moved);
+    bool found =
+        hol_svd_make(&s, x->memory, x->symmetries->dim, all, E, dependent, dependent * moved);
     L->along = s.rank, rest = all - s.rank;
     found = found && eigenvalues(x, s.rank, block(x, L, s.VT, 0, s.rank), L->eigenvalue) &&
             eigenvalues(x, rest, block(x, L, s.VT, s.rank, rest), L->eigenvalue + s.rank);

@@ -6,20 +6,31 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/dynamics.h"
+#include "holonomy/rows.h"
 #include "holonomy/so3.h"
 #include "holonomy/units.h"
 #include "mechanics/linear.h"
 #include "numerics/svd.h"
 
-static const double dependent = 1e-9; /* of the largest singular value of the rows */
-static const double steady = 1e-8;    /* what a steady motion may be off, of the largest */
+static const double dependent = 1e-9;  /* of the largest singular value of the rows */
+static const double closed = 1e-8;     /* rows of the state, of the length or speed */
+static const double steady = 1e-8;     /* what a steady motion may be off, of the largest */
 static const double round_off = 1e-12; /* of the speed */
-static const double round_off_of_K = 1e-14; /* of the acceleration of a displacement by the length */
-enum { WIDEST = 400 };                /* reduced velocities: the algebra is dense */
+/* Of the acceleration of a displacement by the length: it is steady times that above round-off. */
+static const double least_of_K = 1e-6;
+enum { WIDEST = 400 }; /* reduced velocities: the algebra is dense */
 
 static double *numbers(const hol_linear_state *x, int n)
 {
     return hol_linear_numbers(x, n);
+}
+
+/* Largest entry in the units of the system. */
+static double size_of(const hol_linear_state *x, const double e[])
+{
+    double most = 0;
+    for (int i = 0; i < x->sys->nv; i++) most = fmax(most, fabs(e[i]) / hol_unit(x->sys, i));
+    return most;
 }
 
 /* ---------------------------------------------------------------- what a system must have */
@@ -81,7 +92,8 @@ static double *rows_times(const hol_linear_state *x, int first, int rows, int n,
     return A;
 }
 
-/* Rows that depend on others wherever the joints are closed; the message where that is not known. */
+/* Rows that depend on others wherever the joints are closed; the message where that is not known.
+ */
 static bool redundant(const hol_linear_state *x, int *count)
 {
     hol_left_out out = {0};
@@ -97,8 +109,9 @@ static bool loses_rank(const hol_linear_state *x, int rank)
     if (rank == all) return false;
     if (!redundant(x, &always)) return true;
     if (rank >= all - always) return false;
-    hol_say(x->why, "the constraints lose rank there, a singular configuration: %d of %d rows are "
-                    "independent, %d elsewhere",
+    hol_say(x->why,
+            "the constraints lose rank there, a singular configuration: %d of %d rows are "
+            "independent, %d elsewhere",
             rank, all, all - always);
     return true;
 }
@@ -136,6 +149,32 @@ bool hol_linear_basis(hol_linear_state *x)
 not_finite:
     hol_say(x->why, "the constraints are not finite there");
     return false;
+}
+
+bool hol_linear_is_allowed(hol_linear_state *x)
+{
+    hol_eval *sys = x->sys;
+    int rows = sys->nc + sys->na;
+    double *phi = numbers(x, rows), *Cv = numbers(x, rows), *w = numbers(x, sys->na);
+    hol_rows C;
+    double least = size_of(x, x->v);
+    hol_rows_make(sys, x->memory, &C);
+    hol_rows_at(sys, &C, 0, x->q, x->v, phi, Cv, w);
+    for (int i = 0; i < rows; i++) {
+        bool inside = i < sys->nc;
+        double unit = inside ? hol_row_unit(sys, i) : sys->unit, length = sys->length / sys->unit;
+        double rate = (inside ? Cv[i] : Cv[i] - w[i - sys->nc]) / unit;
+        if (inside && !(fabs(phi[i] / unit) <= closed * length))
+            hol_say(x->why, "the state violates the constraint '%s': Phi = %.3g", sys->row_name[i],
+                    phi[i]);
+        else if (!(fabs(rate) <= closed * fmax(least, sys->speed) * length))
+            hol_say(x->why, "the velocities violate the constraint '%s' by %.3g",
+                    inside ? sys->row_name[i] : sys->model->slide[i - sys->nc].name, rate * unit);
+        else
+            continue;
+        return false;
+    }
+    return true;
 }
 
 bool hol_linear_forces(hol_linear_state *x)
@@ -183,26 +222,16 @@ static void say_part(const hol_linear_state *x, const double e[], int power, cha
 
 /* ---------------------------------------------------------------- the motion */
 
-/* Largest entry in the units of the system. */
-static double size_of(const hol_linear_state *x, const double e[])
-{
-    double most = 0;
-    for (int i = 0; i < x->sys->nv; i++) most = fmax(most, fabs(e[i]) / hol_unit(x->sys, i));
-    return most;
-}
-
 /* What accelerations there are measured by: those of the motion and of every force by itself. */
 static double acceleration_scale(const hol_linear_state *x)
 {
     const hol_eval *sys = x->sys;
     double most = size_of(x, x->a), heaviest = 0;
-    for (int i = 0; i < sys->nv; i++)
-        heaviest = fmax(heaviest, x->M[hol_entry(&sys->M, i, i)]);
+    for (int i = 0; i < sys->nv; i++) heaviest = fmax(heaviest, x->M[hol_entry(&sys->M, i, i)]);
     hol_outer_force(x->sys, 0, x->q, x->v, x->part);
     for (int i = 0; i < sys->nv; i++) {
         double mass = x->M[hol_entry(&sys->M, i, i)];
-        if (mass > 1e-9 * heaviest)
-            most = fmax(most, fabs(x->part[i]) / (mass * hol_unit(sys, i)));
+        if (mass > 1e-9 * heaviest) most = fmax(most, fabs(x->part[i]) / (mass * hol_unit(sys, i)));
     }
     return most;
 }
@@ -251,9 +280,8 @@ static void describe(hol_linear_state *x, hol_linear *L)
     for (int i = 0; i < Y->count && L->steady; i++) {
         const hol_candidate *g = &Y->candidate[i];
         if (g->slot >= 0 && fabs(x->c[i]) > steady * hol_norm_max(Y->count, x->c))
-            L->spin[L->spins++] =
-                (hol_spin){g->slot, x->sys->system->slot[g->slot].o == &hol_circle ? 2 : g->axis,
-                           x->c[i]};
+            L->spin[L->spins++] = (hol_spin){
+                g->slot, x->sys->system->slot[g->slot].o == &hol_circle ? 2 : g->axis, x->c[i]};
         if (g->slot >= 0) continue;
         hol_axpy(3, x->c[i], g->linear, L->linear);
         hol_axpy(3, x->c[i], g->angular, L->angular);
@@ -281,8 +309,9 @@ bool hol_linear_motion(hol_linear_state *x, hol_linear *L)
     for (int i = 0; i < x->sys->nv; i++) x->dq[i] -= x->v[i];
     if (size_of(x, x->dq) > steady * speed) {
         say_part(x, x->dq, 1, part, sizeof part);
-        hol_say(x->why, "the motion is not steady: no symmetry of the equations (%d found) has its "
-                        "velocities, the nearest lacks %s",
+        hol_say(x->why,
+                "the motion is not steady: no symmetry of the equations (%d found) has its "
+                "velocities, the nearest lacks %s",
                 Y->dim, part);
         return false;
     }
@@ -298,13 +327,14 @@ bool hol_linear_is_steady(hol_linear_state *x, hol_linear *L)
     scale = fmax(scale, size_of(x, x->dv));
     for (int i = 0; i < x->sys->nv; i++) x->dv[i] = x->a[i] - x->dv[i];
     off = size_of(x, x->dv);
-    if (off <= round_off_of_K * moved * x->sys->length / x->sys->unit) off = 0;
+    scale = fmax(scale, least_of_K * moved * x->sys->length / x->sys->unit);
     L->off = off > 0 ? off / scale : 0;
     if (L->off <= steady) return true;
     say_part(x, x->dv, 2, part, sizeof part);
-    hol_say(x->why, L->steady ? "the motion is not steady: the acceleration is off that along the "
-                                "symmetries by %s"
-                              : "it is no equilibrium: from rest it accelerates by %s",
+    hol_say(x->why,
+            L->steady ? "the motion is not steady: the acceleration is off that along the "
+                        "symmetries by %s"
+                      : "it is no equilibrium: from rest it accelerates by %s",
             part);
     return false;
 }

@@ -126,7 +126,9 @@ static void linearise(hol_memory *m, void *data)
     if (!hol_linear_begin(&x, c->scratch, sys, c->why)) return;
     memcpy(x.q, c->q, (size_t)sys->nq * sizeof *x.q);
     memcpy(x.v, c->v, (size_t)sys->nv * sizeof *x.v);
-    if (!hol_linear_basis(&x) || !hol_linear_forces(&x) || !hol_linear_motion(&x, L)) return;
+    if (!hol_linear_is_allowed(&x) || !hol_linear_basis(&x) || !hol_linear_forces(&x) ||
+        !hol_linear_motion(&x, L))
+        return;
     make_room(&x, L);
     hol_linear_matrices(&x, L);
     if (hol_linear_is_steady(&x, L) && hol_linear_modes(&x, L)) c->made = L;

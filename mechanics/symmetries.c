@@ -11,10 +11,11 @@
 #include "mechanics/closest.h"
 #include "numerics/svd.h"
 
-enum { STATES = 3, TRIES = 12 };        /* asked at so many states, of so many at random at most */
-static const double far = 0.02;         /* how far they are from the start, of the length */
-static const double no_symmetry = 1e-7; /* a defect in the units of the system, of motions of size 1 */
-static const double equal = 1e-12;      /* moments across an axis, relatively */
+enum { STATES = 3, TRIES = 12 }; /* asked at so many states, of so many at random at most */
+static const double far = 0.02;  /* how far they are from the start, of the length */
+static const double no_symmetry =
+    1e-7;                          /* a defect in the units of the system, of motions of size 1 */
+static const double equal = 1e-12; /* moments across an axis, relatively */
 
 /* ---------------------------------------------------------------- the candidates */
 
@@ -120,8 +121,8 @@ static double *numbers(hol_memory *m, int n)
 }
 
 /* A velocity that the constraints allow at q: the momentum of one at random brought onto them. */
-static bool pace(hol_eval *sys, const double M[], const double q[], int k, double any[],
-                 double r[], double p[], double v[])
+static bool pace(hol_eval *sys, const double M[], const double q[], int k, double any[], double r[],
+                 double p[], double v[])
 {
     unsigned seed = 77u + (unsigned)k;
     for (int i = 0; i < sys->nv; i++) {
@@ -141,9 +142,9 @@ typedef struct {
     hol_variation *V;
     hol_series_factors *F;
     const double *q, *v;
-    double *a, *y;                        /* of the state */
-    double *dq, *dv, *df, *da, *Xa;       /* nq */
-    double *rate, *second, *dy, *along;   /* nc + na */
+    double *a, *y;                      /* of the state */
+    double *dq, *dv, *df, *da, *Xa;     /* nq */
+    double *rate, *second, *dy, *along; /* nc + na */
 } asked;
 
 static double row_unit(const hol_eval *sys, int i)

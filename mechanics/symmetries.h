@@ -16,7 +16,7 @@
 #include "mechanics/series_factors.h"
 #include "mechanics/variation.h"
 
-typedef struct { /* a velocity of all bodies, [m/s], [rad/s] */
+typedef struct {                  /* a velocity of all bodies, [m/s], [rad/s] */
     double linear[3], angular[3]; /* of space about its origin */
     int slot;                     /* or, of one body about its axis `axis`; -1: none */
     int axis;
@@ -26,8 +26,8 @@ typedef struct {
     const hol_system *system;
     int count; /* candidates */
     hol_candidate *candidate;
-    int dim;   /* of the space of symmetries, */
-    double *B; /* dim orthonormal combinations of the candidates, count each */
+    int dim;      /* of the space of symmetries, */
+    double *B;    /* dim orthonormal combinations of the candidates, count each */
     double *part; /* nq */
 } hol_symmetries;
 

@@ -13,10 +13,10 @@ struct hol_variation {
     int nq, rows, spans, products;
     hol_span_sum *span; /* those of the terms, then the unit vectors of the bodies */
     hol_span_term *term;
-    hol_product *product;     /* joint rows, then inner rows */
-    double *x, *x1, *x2;      /* of the spans, 3 each: value, first and second derivative in time */
-    double *dx, *dx1;         /* what they change by */
-    double *y;                /* rows: multipliers of the state */
+    hol_product *product; /* joint rows, then inner rows */
+    double *x, *x1, *x2;  /* of the spans, 3 each: value, first and second derivative in time */
+    double *dx, *dx1;     /* what they change by */
+    double *y;            /* rows: multipliers of the state */
     double *df, *rate, *second; /* of the caller, while a variation is summed up */
 };
 
@@ -33,11 +33,10 @@ static void add_frame(hol_variation *V, const hol_frame_rows *F, int *terms)
             V->term[(*terms)++] = (hol_span_term){F->q + F->size * a + c, c, 1};
     }
     for (int r = 0; r < pairs; r++)
-        V->product[V->products++] =
-            (hol_product){.row = F->row + r,
-                          .a = first + pair[r][0],
-                          .b = first + pair[r][1],
-                          .scale = pair[r][0] == pair[r][1] ? 0.5 : 1};
+        V->product[V->products++] = (hol_product){.row = F->row + r,
+                                                  .a = first + pair[r][0],
+                                                  .b = first + pair[r][1],
+                                                  .scale = pair[r][0] == pair[r][1] ? 0.5 : 1};
 }
 
 static double *numbers(hol_memory *m, int n)
@@ -108,9 +107,8 @@ static void products(const hol_variation *V)
         const double *x = V->x, *x1 = V->x1, *x2 = V->x2, *dx = V->dx, *dx1 = V->dx1;
         V->rate[p->row] = p->scale * (hol_dot3(dx + a, x1 + b) + hol_dot3(dx1 + a, x + b) +
                                       hol_dot3(x1 + a, dx + b) + hol_dot3(x + a, dx1 + b));
-        V->second[p->row] =
-            p->scale * (hol_dot3(x2 + a, dx + b) + 2 * hol_dot3(dx1 + a, x1 + b) +
-                        2 * hol_dot3(x1 + a, dx1 + b) + hol_dot3(dx + a, x2 + b));
+        V->second[p->row] = p->scale * (hol_dot3(x2 + a, dx + b) + 2 * hol_dot3(dx1 + a, x1 + b) +
+                                        2 * hol_dot3(x1 + a, dx1 + b) + hol_dot3(dx + a, x2 + b));
         pull(V, p->a, -p->scale * V->y[p->row], dx + b);
         pull(V, p->b, -p->scale * V->y[p->row], dx + a);
     }
@@ -141,8 +139,7 @@ static void lines(const hol_variation *V)
         double rate = hol_dot3(x, x1) / square;
         double drate = (hol_dot3(dx, x1) + hol_dot3(x, dx1) - 2 * rate * along) / square;
         double pulls = F->stiffness * (1 - F->length / length) + F->damping * rate;
-        double dpulls =
-            F->stiffness * F->length * along / (square * length) + F->damping * drate;
+        double dpulls = F->stiffness * F->length * along / (square * length) + F->damping * drate;
         pull(V, F->span, -dpulls, x);
         pull(V, F->span, -pulls, dx);
     }

@@ -3,8 +3,8 @@
  * of terms.h what it changes by along (dq, dv), the accelerations a and the multipliers y fixed.
  *
  *     Phi_r = scale <a, b>:   d (Phi_r)'  = scale (<da, b'> + <da', b> + <a', db> + <a, db'>)
- *                             d (Phi_r)'' = scale (<a'', db> + 2 <da', b'> + 2 <a', db'> + <da, b''>)
- *                             d force     = -y_r scale (da^T-part and db^T-part of the gradient)
+ *                             d (Phi_r)'' = scale (<a'', db> + 2 <da', b'> + 2 <a', db'> + <da,
+ * b''>) d force     = -y_r scale (da^T-part and db^T-part of the gradient)
  *
  * with the spans linear in q: da is that of dq, da' that of dv.  Free of time: no driven rows, no
  * forces of time. */

@@ -25,8 +25,8 @@ bool hol_svd_make(hol_svd *s, hol_memory *m, int rows, int cols, const double A[
     if (!k) return true;
     double *copy = numbers(m, most), *rest = numbers(m, k + 1);
     memcpy(copy, A, (size_t)(rows * cols) * sizeof *A);
-    int info = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'S', 'A', rows, cols, copy, cols, s->sigma, s->U,
-                              k, s->VT, cols, rest);
+    int info = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'S', 'A', rows, cols, copy, cols, s->sigma, s->U, k,
+                              s->VT, cols, rest);
     hol_drop(m, copy);
     hol_drop(m, rest);
     if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();

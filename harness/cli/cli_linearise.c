@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy linearise PROBLEM|MODEL.yaml`: small motions about an equilibrium or a steady motion. */
+/* `holonomy linearise PROBLEM|MODEL.yaml`: small motions about an equilibrium or a steady motion.
+ */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/words.h"
 #include "harness/cli/cli.h"
+#include "harness/run/prepare.h"
 #include "holonomy/linearise.h"
 #include "holonomy/memory.h"
 
@@ -23,7 +24,7 @@ enum {
 };
 
 typedef struct {
-    const char *problem, *output;
+    const char *problem, *output, *state;
     hol_names parameters; /* "name=value" */
     bool equilibrium, json, show[SHOWN];
 } arguments;
@@ -44,8 +45,12 @@ static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
     {"output", 0, "FILE.json", "writes that object", cli_text, CLI_AT(output)},
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
-    {"show", 0, "PART", "prints bodies (where they are), matrices or all besides; again for another",
-     take_shown, CLI_AT(show)},
+    {"show", 0, "PART",
+     "prints bodies (where they are), matrices or all besides; again for another", take_shown,
+     CLI_AT(show)},
+    {"state", 0, "FILE.json",
+     "at the bodies in this file, as run --json prints them, not the start", cli_text,
+     CLI_AT(state)},
     {0}};
 
 static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {0}};
@@ -128,8 +133,8 @@ static void print_motion(const task *t)
     for (int turns = 0; turns < 2; turns++) {
         const double *x = turns ? L->angular : L->linear;
         if (hol_norm(3, x) == 0) continue;
-        printf("%-13s (%.6g, %.6g, %.6g) %s, all bodies\n", turns ? "turns by" : "moves by",
-               x[0], x[1], x[2], turns ? "rad/s" : "m/s");
+        printf("%-13s (%.6g, %.6g, %.6g) %s, all bodies\n", turns ? "turns by" : "moves by", x[0],
+               x[1], x[2], turns ? "rad/s" : "m/s");
     }
     for (int i = 0; i < L->spins; i++)
         printf("%-13s %.6g rad/s about its axis %d, %s\n", "spins by", L->spin[i].rate,
@@ -221,7 +226,7 @@ static void eigenvalues(hol_json *j, const hol_linear *L)
         hol_json_number(j, "re", e->re);
         hol_json_number(j, "im", e->im);
         hol_json_number(j, "frequency", fabs(e->im) / (2 * M_PI));
-        hol_json_number(j, "damping", e->zero ? (double)NAN : -e->re / hypot(e->re, e->im));
+        hol_json_number(j, "damping", e->zero ? (double)NAN : (0 - e->re) / hypot(e->re, e->im));
         hol_json_string(j, "kind",
                         e->symmetry ? "symmetry"
                         : e->grows  ? "grows"
@@ -232,36 +237,13 @@ static void eigenvalues(hol_json *j, const hol_linear *L)
     hol_json_close(j, ']');
 }
 
-static void bodies(hol_json *j, const task *t)
-{
-    hol_json_open(j, "bodies", '[');
-    for (int b = 0; b < t->x->sys->nb; b++) {
-        hol_json_open(j, NULL, '{');
-        hol_json_string(j, "name", body_name(t, b));
-        hol_json_numbers(j, "r", 3, t->pose[b].r);
-        hol_json_numbers(j, "p", 4, t->pose[b].p);
-        hol_json_numbers(j, "v", 3, t->pose[b].v);
-        hol_json_numbers(j, "omega", 3, t->pose[b].omega);
-        hol_json_close(j, '}');
-    }
-    hol_json_close(j, ']');
-}
-
-static void parameters(hol_json *j, const task *t)
-{
-    hol_json_open(j, "parameters", '{');
-    for (int i = 0; i < hol_option_count(t->problem->parameters); i++)
-        hol_json_number(j, t->problem->parameters[i].name, t->par[i]);
-    hol_json_close(j, '}');
-}
-
 static void print_json(const task *t, FILE *out)
 {
     const hol_linear *L = t->L;
     hol_json j = {.out = out};
     hol_json_open(&j, NULL, '{');
     hol_json_string(&j, "problem", t->problem->name);
-    parameters(&j, t);
+    cli_json_values(&j, "parameters", t->problem->parameters, t->par);
     motion(&j, t);
     hol_json_string(&j, "stability", hol_stability_name(L->stability));
     hol_json_number(&j, "noise", L->noise);
@@ -271,7 +253,9 @@ static void print_json(const task *t, FILE *out)
     matrix(&j, "slip", L->n - L->m, L->n, L->S);
     matrix(&j, "state", L->n + L->m, L->n + L->m, L->state);
     matrix(&j, "basis", L->n, 6 * L->bodies, L->basis);
-    bodies(&j, t);
+    hol_json_open(&j, "bodies", '[');
+    for (int b = 0; b < t->x->sys->nb; b++) cli_json_body(&j, body_name(t, b), &t->pose[b]);
+    hol_json_close(&j, ']');
     hol_json_close(&j, '}');
 }
 
@@ -294,6 +278,26 @@ static int show(const task *t)
     return cli_finish(code);
 }
 
+/* The poses of --state into t->pose; the exit code. */
+static int read_state(const task *t)
+{
+    int bodies = t->x->sys->nb, code = HOL_EXIT_OK;
+    hol_poses_asked asked = {.problem = t->problem->name, .bodies = bodies};
+    hol_message why;
+    hol_start_pose *start = cli_read_state(t->a->state, &asked.starts);
+    if (!start) return HOL_EXIT_INPUT;
+    hol_word *name = hol_new(bodies, sizeof *name);
+    for (int b = 0; b < bodies; b++) snprintf(name[b], sizeof name[b], "%s", body_name(t, b));
+    asked.body = name;
+    asked.start = start;
+    if (!hol_order_starts(&asked, t->pose, &why)) {
+        hol_complain("%s: %s", t->a->state, why.text);
+        code = HOL_EXIT_INPUT;
+    }
+    free(name), free(start);
+    return code;
+}
+
 static int solve(task *t)
 {
     hol_eval *sys = t->x->sys;
@@ -301,7 +305,9 @@ static int solve(task *t)
     t->q = hol_new(sys->nq, sizeof *t->q);
     t->v = hol_new(sys->nv, sizeof *t->v);
     t->pose = hol_new(sys->nb, sizeof *t->pose);
-    hol_place(sys, NULL, t->q, t->v);
+    int code = t->a->state ? read_state(t) : HOL_EXIT_OK;
+    if (code) return code;
+    hol_place(sys, t->a->state ? t->pose : NULL, t->q, t->v);
     if (t->a->equilibrium) memset(t->v, 0, (size_t)sys->nv * sizeof *t->v);
     if (!t->a->equilibrium || hol_equilibrium(sys, t->q, &why))
         t->L = hol_linearise(sys, t->q, t->v, &why);

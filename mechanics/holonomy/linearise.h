@@ -23,8 +23,8 @@
 HOL_API_BEGIN
 
 #define HOL_STABILITY_LIST(X)                                                                      \
-    X(UNSTABLE, "unstable")              /* an eigenvalue has a positive real part */              \
-    X(SPECTRAL, "spectrally stable")     /* none has, and not all are negative */                  \
+    X(UNSTABLE, "unstable")                /* an eigenvalue has a positive real part */            \
+    X(SPECTRAL, "spectrally stable")       /* none has, and not all are negative */                \
     X(ASYMPTOTIC, "asymptotically stable") /* all are negative but those of symmetries */
 
 typedef enum {
@@ -47,17 +47,17 @@ typedef struct { /* a turn of a body about one of its own axes */
 } hol_spin;
 
 typedef struct {
-    int n, m;           /* coordinates u [m kg^1/2], velocities w */
+    int n, m; /* coordinates u [m kg^1/2], velocities w */
     int bodies;
-    double *K, *C, *S;  /* m x n [1/s^2], m x m [1/s], (n - m) x n [1/s] */
-    double *state;      /* (n + m) x (n + m): of (u; w)' */
-    double *basis;      /* n x bodies x 6: displacement of the mass centre, turn, in space */
+    double *K, *C, *S; /* m x n [1/s^2], m x m [1/s], (n - m) x n [1/s] */
+    double *state;     /* (n + m) x (n + m): of (u; w)' */
+    double *basis;     /* n x bodies x 6: displacement of the mass centre, turn, in space */
     hol_eigenvalue *eigenvalue; /* n + m, of symmetries first, then by rising magnitude */
     double noise;               /* [1/s], what of an eigenvalue is round-off */
     hol_stability stability;
-    bool steady;                   /* the state moves */
-    double linear[3], angular[3];  /* along this motion of space about its origin, [m/s], [rad/s], */
-    int spins;                     /* and these turns */
+    bool steady;                  /* the state moves */
+    double linear[3], angular[3]; /* along this motion of space about its origin, [m/s], [rad/s], */
+    int spins;                    /* and these turns */
     hol_spin *spin;
     int symmetries; /* dimension of the space of symmetries; */
     int along;      /* of the directions that they give the state */

@@ -176,7 +176,8 @@ START_TEST(a_slider_crank_settles_where_its_reduced_potential_is_least)
     for (int i = 0; i < 60; i++) {
         double s = sin(phi), c = cos(phi), w = sqrt(l * l - r * r * s * s);
         double x0 = r * c + w, x1 = -r * s - r * r * s * c / w;
-        double x2 = -r * c - r * r * (c * c - s * s) / w - r * r * r * r * s * s * c * c / (w * w * w);
+        double x2 =
+            -r * c - r * r * (c * c - s * s) / w - r * r * r * r * s * s * c * c / (w * w * w);
         double f = -k * (wall - x0 - l0); /* dV/dx */
         double V1 = f * x1 + mp * g * r * c;
         V2 = k * x1 * x1 + f * x2 - mp * g * r * s;
@@ -246,8 +247,8 @@ START_TEST(a_precessing_top_nutates_in_its_effective_potential)
     linearised(3, 3, HOL_STABILITY_SPECTRAL);
     double b0 = C * spin, a0 = A * f * s * s + b0 * c, n = a0 - b0 * c;
     /* n' = b0 s,  V' = n b0 / (A s) - n^2 c / (A s^3) - m g l s, and once more: */
-    double V2 = b0 * b0 / A - 3 * n * b0 * c / (A * s * s) +
-         n * n / (A * s * s) + 3 * n * n * c * c / (A * s * s * s * s) - m * g * l * c;
+    double V2 = b0 * b0 / A - 3 * n * b0 * c / (A * s * s) + n * n / (A * s * s) +
+                3 * n * n * c * c / (A * s * s * s * s) - m * g * l * c;
     has(1, 0, sqrt(V2 / A), exact);
     has(4, 0, 0, exact);
     ck_assert_double_eq_tol(L->angular[2], f, 1e-11);
@@ -335,10 +336,8 @@ START_TEST(two_masses_on_a_turning_spring_have_its_radial_frequency)
                     .shape = HOL_POINT,
                     .m = m1,
                     .at = {.r = {-r1, 0, 0}, .v = {0, -w * r1, 0.1}}};
-    hol_body two = {.name = "two",
-                    .shape = HOL_POINT,
-                    .m = m2,
-                    .at = {.r = {r2, 0, 0}, .v = {0, w * r2, 0.1}}};
+    hol_body two = {
+        .name = "two", .shape = HOL_POINT, .m = m2, .at = {.r = {r2, 0, 0}, .v = {0, w * r2, 0.1}}};
     int a = hol_add_body(model, &one), b = hol_add_body(model, &two);
     hol_spring(model, hol_point(a, 0, 0, 0), hol_point(b, 0, 0, 0), k, l, 0);
     linearise(false);
@@ -353,12 +352,12 @@ END_TEST
 START_TEST(a_sledge_glides_straight_with_its_mass_ahead_of_the_blade)
 {
     double m = 1.4, J = 0.3, b = 0.25, u = _i ? 1.7 : -1.7, rate = m * b * u / (J + m * b * b);
-    hol_body sledge = {.name = "sledge",
-                       .shape = HOL_PLANAR,
-                       .m = m,
-                       .J = {0, 0, J},
-                       .at = {.p = {cos(0.3), 0, 0, sin(0.3)},
-                              .v = {u * cos(0.6), u * sin(0.6), 0}}};
+    hol_body sledge = {
+        .name = "sledge",
+        .shape = HOL_PLANAR,
+        .m = m,
+        .J = {0, 0, J},
+        .at = {.p = {cos(0.3), 0, 0, sin(0.3)}, .v = {u * cos(0.6), u * sin(0.6), 0}}};
     int s = hol_add_body(model, &sledge);
     hol_nonholonomic(model, "blade", hol_direction(s, 0, 1, 0), hol_point(s, -b, 0, 0), NULL);
     linearise(false);
@@ -367,6 +366,91 @@ START_TEST(a_sledge_glides_straight_with_its_mass_ahead_of_the_blade)
     has(4, 0, 0, exact);
     ck_assert_int_eq(L->symmetries, 3);
     ck_assert_double_eq_tol(L->linear[0], u * cos(0.6), 1e-12);
+}
+END_TEST
+
+/* A towed sledge: its blade under the mass centre lets none of it across, y' = u phi, and a spring
+ * from a on its axis to a mass on the rail y = 0, under the tension T at the length l, turns it,
+ *
+ *     J phi'' = -a (T / l) (y + a phi) - a T phi:    J mu^3 + (a^2 T / l + a T) mu + a u T / l = 0
+ *
+ * while both masses swing along the rail by k (1/m + 1/M). */
+START_TEST(a_towed_sledge_has_the_cubic_of_its_slip)
+{
+    double m = 1.4, M = 2.2, J = 0.3, a = 0.45, l = 0.7, T = 3.1, k = 41, u = 1.9;
+    hol_body sledge = {.name = "sledge",
+                       .shape = HOL_PLANAR,
+                       .m = m,
+                       .J = {0, 0, J},
+                       .at = {.p = {1, 0, 0, 0}, .v = {u, 0, 0}}};
+    hol_body tow = {
+        .name = "tow", .shape = HOL_POINT, .m = M, .at = {.r = {a + l, 0, 0}, .v = {u, 0, 0}}};
+    int s = hol_add_body(model, &sledge), t = hol_add_body(model, &tow);
+    hol_nonholonomic(model, "blade", hol_direction(s, 0, 1, 0), hol_point(s, 0, 0, 0), NULL);
+    hol_coordinate(model, "rail.y", hol_point(t, 0, 0, 0), (double[3]){0, 1, 0}, 0);
+    hol_coordinate(model, "rail.z", hol_point(t, 0, 0, 0), (double[3]){0, 0, 1}, 0);
+    hol_spring(model, hol_point(s, a, 0, 0), hol_point(t, 0, 0, 0), k, l - T / k, 0);
+    hol_force_constant(model, hol_point(s, 0, 0, 0), (double[3]){-T, 0, 0});
+    hol_force_constant(model, hol_point(t, 0, 0, 0), (double[3]){T, 0, 0});
+    linearise(false);
+    linearised(4, 3, HOL_STABILITY_UNSTABLE);
+    double p = a * a * T / l + a * T, q = a * u * T / l, x = -q / p;
+    for (int i = 0; i < 60; i++) x -= (J * x * x * x + p * x + q) / (3 * J * x * x + p);
+    has(1, x, 0, exact);
+    has(1, -x / 2, sqrt(p / J + 3 * x * x / 4), exact); /* the other two: mu^2 + x mu + x^2 + p/J */
+    has(1, 0, sqrt(k * (1 / m + 1 / M)), exact);
+    has(2, 0, 0, exact);
+}
+END_TEST
+
+/* The top on a bar of the problem `top` is stable above omega_c, W = omega_c^2 / g the root of
+ * 4 W^3 - 135 W^2 + 2376 W - 21168 = 0. */
+START_TEST(a_top_on_a_bar_is_stable_above_the_root_of_its_cubic)
+{
+    const hol_problem *top = hol_problem_named("top");
+    double par[8], W = 17;
+    hol_message wrong;
+    for (int i = 0; i < 60; i++)
+        W -= (4 * W * W * W - 135 * W * W + 2376 * W - 21168) / (12 * W * W - 270 * W + 2376);
+    double omega = sqrt(W * 9.81) * (_i ? 1 + 1e-6 : 1 - 1e-6);
+    char word[64];
+    ck_assert_int_eq(hol_option_count(top->parameters), 8);
+    hol_option_defaults(top->parameters, par);
+    ck_assert(hol_option_set(top->parameters, "parameter", "epsilon=0", par, &wrong));
+    snprintf(word, sizeof word, "omega=%.17g", omega);
+    ck_assert(hol_option_set(top->parameters, "parameter", word, par, &wrong));
+    top->build(model, par);
+    linearise(false);
+    linearised(5, 5, _i ? HOL_STABILITY_SPECTRAL : HOL_STABILITY_UNSTABLE);
+}
+END_TEST
+
+/* Ten rows where five would do: J + m l^2 about the hinges, gravity g cos(tilt) across them. */
+START_TEST(a_door_on_two_hinges_swings_like_a_pendulum)
+{
+    double m = 21, l = 0.44, J = 1.7, tilt = 0.31;
+    int b = add("door", HOL_RIGID, m, (double[3]){1.1, 0.9, J}, (double[3]){l, 0, 0});
+    for (int side = -1; side <= 1; side += 2)
+        hol_revolute(model, side < 0 ? "lower" : "upper", hol_point(HOL_GROUND, 0, 0, side),
+                     hol_point(b, -l, 0, side), hol_direction(HOL_GROUND, 0, 0, 1),
+                     hol_direction(b, 0, 0, 1));
+    hol_gravity(model, (double[3]){g * cos(tilt), 0, -g * sin(tilt)});
+    linearise(false);
+    linearised(1, 1, HOL_STABILITY_SPECTRAL);
+    has(1, 0, sqrt(m * g * cos(tilt) * l / (J + m * l * l)), exact);
+}
+END_TEST
+
+/* From level a pendulum comes to hang: where |r| is largest, Newton's iteration has no way. */
+START_TEST(an_equilibrium_is_found_from_where_the_force_is_largest)
+{
+    double l = 0.9;
+    int b = add("bob", HOL_POINT, 1.3, NULL, (double[3]){l, 0, 0});
+    hol_distance(model, "rod", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), l);
+    hol_gravity(model, down);
+    linearise(true);
+    linearised(2, 2, HOL_STABILITY_SPECTRAL);
+    has(2, 0, sqrt(g / l), exact);
 }
 END_TEST
 
@@ -395,6 +479,81 @@ START_TEST(a_motion_that_is_not_steady_is_refused_by_its_residual)
 }
 END_TEST
 
+/* Faster than the conical pendulum's own turn. */
+START_TEST(a_turn_at_another_speed_is_not_steady)
+{
+    hol_body bob = {.name = "bob",
+                    .shape = HOL_POINT,
+                    .m = 1,
+                    .at = {.r = {0.6, 0, -0.8}, .v = {0, 0.6 * 4, 0}}};
+    int b = hol_add_body(model, &bob);
+    hol_distance(model, "rod", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
+    hol_gravity(model, down);
+    linearise(false);
+    refused("the motion is not steady: the acceleration is off that along the symmetries by ");
+}
+END_TEST
+
+static void slider(double r, double l)
+{
+    static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    int pin = add("pin", HOL_POINT, 1, NULL, (double[3]){0, r, 0});
+    int s = add("slider", HOL_POINT, 1, NULL, (double[3]){sqrt(l * l - r * r), 0, 0});
+    hol_distance(model, "crank", hol_point(HOL_GROUND, 0, 0, 0), hol_point(pin, 0, 0, 0), r);
+    hol_distance(model, "rod", hol_point(pin, 0, 0, 0), hol_point(s, 0, 0, 0), l);
+    hol_coordinate(model, "plane", hol_point(pin, 0, 0, 0), axis[2], 0);
+    hol_coordinate(model, "rail.y", hol_point(s, 0, 0, 0), axis[1], 0);
+    hol_coordinate(model, "rail.z", hol_point(s, 0, 0, 0), axis[2], 0);
+}
+
+START_TEST(a_singular_configuration_is_refused)
+{
+    slider(1, _i ? 1 : 1.5);
+    linearise(false);
+    if (_i)
+        refused("the constraints lose rank there, a singular configuration: 4 of 5 rows are "
+                "independent, 5 elsewhere");
+    else
+        linearised(1, 1, HOL_STABILITY_SPECTRAL);
+}
+END_TEST
+
+START_TEST(what_depends_on_time_or_is_soft_is_refused)
+{
+    static const char *const by[] = {
+        "its constraints depend on time: a driven motion has no equilibrium and is not steady",
+        "a force depends on time", "linearising needs hard joints (none softened)"};
+    int b = add("bob", HOL_POINT, 1, NULL, (double[3]){0, 0, -1});
+    hol_marker ground = hol_point(HOL_GROUND, 0, 0, 0), at = hol_point(b, 0, 0, 0);
+    if (_i == 0)
+        hol_drive_distance(model, "rod", ground, at, hol_law_read(model, "1 + 0.1*sin(t)^2"));
+    else
+        hol_distance(model, "rod", ground, at, 1);
+    if (_i == 0) hol_coordinate(model, "x", at, (double[3]){1, 0, 0}, 0);
+    if (_i == 1)
+        hol_force_of_time(model, at, (double[3]){1, 0, 0}, hol_law_read(model, "0.1*sin(t)"));
+    if (_i == 2) hol_soften(model, "rod", 1e-3, 0);
+    hol_gravity(model, down);
+    linearise(false);
+    refused(by[_i]);
+}
+END_TEST
+
+START_TEST(a_state_off_the_constraints_is_refused)
+{
+    double q[3], v[3];
+    int b = add("bob", HOL_POINT, 1, NULL, (double[3]){0, 0, -1});
+    hol_distance(model, "rod", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
+    linearise(false);
+    hol_linear_free(L);
+    hol_place(sys, NULL, q, v);
+    (_i ? v : q)[2] += 1e-6;
+    L = hol_linearise(sys, q, v, &why);
+    refused(_i ? "the velocities violate the constraint 'rod' by -1e-06"
+               : "the state violates the constraint 'rod': Phi = -1e-06");
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("linearise");
@@ -412,7 +571,15 @@ int main(void)
     tcase_add_test(t, a_conical_pendulum_oscillates_by_its_inclination);
     tcase_add_test(t, two_masses_on_a_turning_spring_have_its_radial_frequency);
     tcase_add_loop_test(t, a_sledge_glides_straight_with_its_mass_ahead_of_the_blade, 0, 2);
+    tcase_add_test(t, a_towed_sledge_has_the_cubic_of_its_slip);
+    tcase_add_loop_test(t, a_top_on_a_bar_is_stable_above_the_root_of_its_cubic, 0, 2);
+    tcase_add_test(t, a_door_on_two_hinges_swings_like_a_pendulum);
+    tcase_add_test(t, an_equilibrium_is_found_from_where_the_force_is_largest);
     tcase_add_loop_test(t, a_motion_that_is_not_steady_is_refused_by_its_residual, 0, 3);
+    tcase_add_test(t, a_turn_at_another_speed_is_not_steady);
+    tcase_add_loop_test(t, a_singular_configuration_is_refused, 0, 2);
+    tcase_add_loop_test(t, what_depends_on_time_or_is_soft_is_refused, 0, 3);
+    tcase_add_loop_test(t, a_state_off_the_constraints_is_refused, 0, 2);
     suite_add_tcase(s, t);
     return hol_run_suite(s);
 }

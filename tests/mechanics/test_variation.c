@@ -36,7 +36,8 @@ static void equations(place *p, const double q[], const double v[], double out[]
     for (int i = 0; i < na; i++) second[nc + i] -= b[i];
 }
 
-/* At the time s of a smooth motion of all bodies through the state, which stays on the inner rows. */
+/* At the time s of a smooth motion of all bodies through the state, which stays on the inner rows.
+ */
 static void along(place *p, const double rate[], double s, double q[], double v[])
 {
     hol_pose pose[HOL_PLAN_BODIES];
