@@ -40,8 +40,8 @@ static bool across(hol_linear_state *x, hol_svd *s)
     return hol_svd_make(s, x->memory, sys->na, extra, A, 0, 0);
 }
 
-/* w' at (dq, dv) of the state, into out (m) `step` apart. */
-static void accelerate(hol_linear_state *x, double sign, int step, double out[])
+/* -w' at (dq, dv) of the state, into out (m) `step` apart. */
+static void decelerate(hol_linear_state *x, int step, double out[])
 {
     const hol_eval *sys = x->sys;
     hol_variation_along(x->variation, x->dq, x->dv, x->df, x->rate, x->second);
@@ -50,8 +50,8 @@ static void accelerate(hol_linear_state *x, double sign, int step, double out[])
     hol_symmetry_apply(x->symmetries, x->c, false, x->dv, x->part2);
     for (int i = 0; i < sys->nv; i++) x->part[i] = 2 * x->part2[i] - x->part[i];
     for (int k = 0; k < x->m; k++)
-        out[k * step] = sign * (hol_dot(sys->nv, x->N + k * sys->nv, x->df) -
-                                hol_dot(sys->nv, x->MN + k * sys->nv, x->part));
+        out[k * step] = hol_dot(sys->nv, x->MN + k * sys->nv, x->part) -
+                        hol_dot(sys->nv, x->N + k * sys->nv, x->df);
 }
 
 void hol_linear_matrices(hol_linear_state *x, hol_linear *L)
@@ -70,12 +70,12 @@ void hol_linear_matrices(hol_linear_state *x, hol_linear *L)
             L->S[k * n + j] = -s[k];
             hol_axpy(nv, -s[k], x->N + (m + k) * nv, x->dv);
         }
-        accelerate(x, -1, n, L->K + j);
+        decelerate(x, n, L->K + j);
     }
     memset(x->dq, 0, (size_t)nv * sizeof *x->dq);
     for (int j = 0; j < m; j++) {
         memcpy(x->dv, x->N + j * nv, (size_t)nv * sizeof *x->dv);
-        accelerate(x, -1, m, L->C + j);
+        decelerate(x, m, L->C + j);
     }
     for (int k = 0; k < m; k++) {
         L->state[k * all + n + k] = 1;

@@ -400,6 +400,7 @@ START_TEST(a_towed_sledge_has_the_cubic_of_its_slip)
     has(1, -x / 2, sqrt(p / J + 3 * x * x / 4), exact); /* the other two: mu^2 + x mu + x^2 + p/J */
     has(1, 0, sqrt(k * (1 / m + 1 / M)), exact);
     has(2, 0, 0, exact);
+    ck_assert_int_eq(L->symmetries, 1); /* along the rail, not across */
 }
 END_TEST
 
