@@ -53,12 +53,23 @@ static bool fits(const hol_eval *sys, hol_message *why)
     return false;
 }
 
+/* Of a force along a coordinate the variable 0 is the time. */
+static bool depends_on_time(const hol_terms *T)
+{
+    for (int i = 0; i < T->motors; i++)
+        for (int k = 0; k < T->motor[i].Q->count; k++) {
+            const hol_operation *o = &T->motor[i].Q->of[k];
+            if (o->kind == OPERATION_VARIABLE && o->a == 0) return true;
+        }
+    return T->timeds > 0;
+}
+
 bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_message *why)
 {
     *x = (hol_linear_state){.memory = m, .sys = sys, .why = why};
     if (!fits(sys, why)) return false;
     x->terms = hol_terms_new(m, sys->system);
-    if (x->terms->timeds) {
+    if (depends_on_time(x->terms)) {
         hol_say(why, "a force depends on time: a driven motion has no equilibrium and is not "
                      "steady");
         return false;

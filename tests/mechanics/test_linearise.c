@@ -455,6 +455,57 @@ START_TEST(an_equilibrium_is_found_from_where_the_force_is_largest)
 }
 END_TEST
 
+/* A disc that rolls upright by w leans and turns, (A + m a^2) theta'' + (C + m a^2) w psi' =
+ * m g a theta and A psi' = C w theta, with the moments A across and C along its axis. */
+START_TEST(a_disc_rolls_upright_above_its_critical_speed_alone)
+{
+    double m = 1.7, a = 0.35, A = 0.06, C = 0.11, critical;
+    critical = sqrt(m * g * a * A / (C * (C + m * a * a)));
+    double w = critical * (_i ? 1.001 : 0.8);
+    hol_body disc = {.name = "disc",
+                     .shape = HOL_RIGID,
+                     .m = m,
+                     .J = {A, A, C},
+                     .at = {.r = {0, 0, a},
+                            .p = {sqrt(0.5), -sqrt(0.5), 0, 0}, /* its axis e3 is y */
+                            .v = {w * a, 0, 0},
+                            .omega = {0, 0, w}}};
+    int b = hol_add_body(model, &disc);
+    hol_roll_disc(model, "wheel", hol_point(b, 0, 0, 0), hol_direction(b, 0, 0, 1), a,
+                  &(hol_plane){.normal = {0, 0, 1}});
+    hol_gravity(model, down);
+    linearise(false);
+    linearised(5, 3, _i ? HOL_STABILITY_SPECTRAL : HOL_STABILITY_UNSTABLE);
+    double square = (m * g * a - C * (C + m * a * a) * w * w / A) / (A + m * a * a);
+    has(1, square > 0 ? sqrt(square) : 0, square > 0 ? 0 : sqrt(-square), exact);
+    has(6, 0, 0, exact);
+    ck_assert_int_eq(L->symmetries, 4); /* along the plane 3, and the turn about its axis */
+}
+END_TEST
+
+/* A beam on a hinge with a torsion spring and damper, or on a slide with a motor: x'' by Q(x, x'). */
+START_TEST(a_motor_along_a_coordinate_has_its_derivatives)
+{
+    double m = 2.3, J = 0.4, l = 0.5, inertia = _i ? m : J + m * l * l;
+    int b = add("beam", HOL_RIGID, m, (double[3]){0.3, 0.25, J}, (double[3]){_i ? 0 : l, 0, 0});
+    hol_marker ground = hol_point(HOL_GROUND, 0, 0, 0), at = hol_point(b, _i ? 0 : -l, 0, 0);
+    hol_marker axis[2] = {hol_direction(HOL_GROUND, 0, 0, 1), hol_direction(b, 0, 0, 1)};
+    hol_marker cross[2] = {hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(b, 1, 0, 0)};
+    if (_i)
+        hol_translational(model, "joint", ground, at, axis[0], axis[1], cross[0], cross[1]);
+    else
+        hol_revolute(model, "joint", ground, at, axis[0], axis[1]);
+    const hol_motor_law *law = hol_motor_read(
+        model, _i ? HOL_LENGTH : HOL_ANGLE,
+        _i ? "-7*sin(3*length) - 0.3*rate*exp(length)" : "-7*sin(3*angle) - 0.3*rate*exp(angle)");
+    hol_motor(model, "joint", law);
+    linearise(false);
+    linearised(1, 1, HOL_STABILITY_ASYMPTOTIC);
+    double decay = 0.15 / inertia;
+    has(1, -decay, sqrt(21 / inertia - decay * decay), exact);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- refusals */
 
 static void refused(const char *by)
@@ -574,6 +625,8 @@ int main(void)
     tcase_add_loop_test(t, a_sledge_glides_straight_with_its_mass_ahead_of_the_blade, 0, 2);
     tcase_add_test(t, a_towed_sledge_has_the_cubic_of_its_slip);
     tcase_add_loop_test(t, a_top_on_a_bar_is_stable_above_the_root_of_its_cubic, 0, 2);
+    tcase_add_loop_test(t, a_disc_rolls_upright_above_its_critical_speed_alone, 0, 2);
+    tcase_add_loop_test(t, a_motor_along_a_coordinate_has_its_derivatives, 0, 2);
     tcase_add_test(t, a_door_on_two_hinges_swings_like_a_pendulum);
     tcase_add_test(t, an_equilibrium_is_found_from_where_the_force_is_largest);
     tcase_add_loop_test(t, a_motion_that_is_not_steady_is_refused_by_its_residual, 0, 3);
