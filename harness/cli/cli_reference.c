@@ -58,7 +58,7 @@ static const cli_usage usage = {
         "says how many, or where the motion cannot be known up to the end.\n\n"
         "Examples:\n"
         "  holonomy reference pendulum --until 2\n"
-        "  holonomy reference problems/gyrostat.yaml --digits 25 --output gyrostat.ref\n"
+        "  holonomy reference examples/gyrostat.yaml --digits 25 --output gyrostat.ref\n"
         "  holonomy reference top -p epsilon=0.4 --json\n"
         "  holonomy reference --shipped pendulum\n"};
 

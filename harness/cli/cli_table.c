@@ -146,10 +146,10 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    bool kept = hol_keeps_energy(sys);
+    bool kept = hol_balances_energy(sys), worked = d->gauge->balance;
     fprintf(out, "\n%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, "", "start", "end", "max error",
             "relative", "rms", "drift");
-    track_row(out, "energy [J]", &d->energy, kept, d->kinetic);
+    track_row(out, worked ? "T + U - W [J]" : "energy [J]", &d->energy, kept, d->kinetic);
     if (rigid) track_row(out, "  rigid", &d->energy_rigid, kept, d->kinetic);
     for (int i = 0; i < sys->ns; i++) {
         double most = momentum_scale(r);
@@ -158,7 +158,11 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
         if (r->x->claims.nodal_momentum != HOL_NOT_KEPT)
             track_row(out, "  nodal", &d->momentum_nodal[i], true, most);
     }
-    if (!kept) fputs("forces or drives of the problem do work: its energy is not conserved\n", out);
+    if (kept && worked)
+        fprintf(out,
+                "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
+                d->gauge->done);
+    if (!kept) fputs("forces or drives of the problem do work beside softened joints\n", out);
 }
 
 static void residuals(FILE *out, const hol_result *r)
