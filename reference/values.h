@@ -3,7 +3,7 @@
  * that others have printed, each by two derivations:
  *
  *     # holonomy values 1
- *     # problem, model, program, method: as in the header of a reference
+ *     # problem, program, method: as in the header of a reference
  *     parameters  quantity  unit  t  digits  value
  *
  * separated by tabs.  `parameters` are those that are not the default ones, "M=1e-6"; t [s], "-" of
@@ -86,8 +86,7 @@ static inline int print_values(const known_values *all)
     }
     fprintf(stderr, "%s: %d values, trusted digits: %d at least\n", all->problem, all->count,
             least);
-    printf("# holonomy values 1\n# problem: %s\n# model: problems/%s.yaml\n# program: %s\n",
-           all->problem, all->problem, all->program);
+    printf("# holonomy values 1\n# problem: %s\n# program: %s\n", all->problem, all->program);
     printf("# method: %s\n# method: %s\n", all->method[0], all->method[1]);
     printf("parameters\tquantity\tunit\tt\tdigits\tvalue\n");
     for (int i = 0; i < all->count; i++) {

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data.h"
 #include "harness/study/published.h"
 #include "harness/study/published_line.h"
 #include "harness/study/quad_text.h"
-#include "holonomy/model_file.h"
 #include "holonomy/reference.h"
 
 /* ---------------------------------------------------------------- the file */
@@ -21,7 +19,6 @@ static bool take_header(void *self, hol_lines *in, const char *key, const char *
     hol_known_values *known = self;
     (void)in;
     if (!strcmp(key, "problem")) known->problem = hol_published_keep(known->memory, value);
-    if (!strcmp(key, "model")) known->model = hol_published_keep(known->memory, value);
     return true;
 }
 
@@ -60,8 +57,8 @@ bool hol_known_read(const char *name, hol_known_values *known, hol_message *why)
     known->name = hol_published_keep(known->memory, name);
     snprintf(file, sizeof file, "%.80s.values", name);
     bool good = hol_published_read(file, &format, why);
-    if (good && !(known->problem && known->model)) {
-        hol_say(why, "%s: the header lines \"# problem: \" and \"# model: \" must be there", file);
+    if (good && !known->problem) {
+        hol_say(why, "%s: the header line \"# problem: \" must be there", file);
         good = false;
     }
     return good;
@@ -205,18 +202,13 @@ static bool derive(const wanted *w, const hol_problem *problem, hol_known_agreem
 bool hol_known_agree(const hol_known_values *known, const char *parameters, double until,
                      hol_known_agreement *found, hol_message *why)
 {
-    char path[512];
-    hol_mistakes mistakes = {0};
     wanted w = {.known = known, .parameters = parameters, .until = until};
+    const hol_problem *problem = hol_problem_named(known->problem);
     *found = (hol_known_agreement){0};
     take_times(&w);
-    hol_data_find(known->model, path, sizeof path);
-    const hol_problem *problem = hol_model_read(path, &mistakes);
-    if (!problem) hol_say(why, "%s", mistakes.count ? mistakes.text[0] : "out of memory");
+    if (!problem) hol_say(why, "%s: no problem '%s'", known->name, known->problem);
     if (problem && !w.times) hol_say(why, "%s: no value up to %g s", known->name, until);
     bool good = problem && w.times && derive(&w, problem, found, why);
-    hol_model_close(problem);
-    hol_mistakes_free(&mistakes);
     free(w.t);
     return good;
 }

@@ -157,7 +157,7 @@ static void put_run(hol_table *t, const printed_file *f, const printed_value *v)
 {
     hol_text command;
     hol_text_begin(&command);
-    fprintf(command.out, "holonomy run %s jet-dop853", f->known.model);
+    fprintf(command.out, "holonomy run %s jet-dop853", f->known.problem);
     for (const char *c = v->field[SLIP]; *c; c += strspn(c, " ")) {
         int n = (int)strcspn(c, " ");
         fprintf(command.out, " -p %.*s", n, c);
@@ -206,7 +206,7 @@ static bool put_known(hol_table *t, const char *name, hol_message *why)
     hol_known_values known;
     bool good = hol_known_read(name, &known, why);
     if (good) {
-        hol_cells(t, known.problem, known.model, NULL);
+        hol_cells(t, known.problem, NULL);
         hol_cell_number(t, known.count);
         hol_cell_number(t, hol_known_digits(&known));
     }
@@ -259,6 +259,6 @@ bool hol_published_table(hol_table *t, hol_message *why)
 
 bool hol_known_table(hol_table *t, hol_message *why)
 {
-    *t = hol_table_of("problem|model|#true values|#digits of two derivations, at least");
+    *t = hol_table_of("problem|#true values|#digits of two derivations, at least");
     return put_all(t, values_file_name, put_known, why);
 }

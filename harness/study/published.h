@@ -22,7 +22,6 @@ typedef struct {
 typedef struct {
     const char *name;    /* of the files, without their ends */
     const char *problem; /* its name */
-    const char *model;   /* its file in the data folder, "problems/NAME.yaml" */
     int count;
     hol_known_value *of;
     hol_memory *memory;
