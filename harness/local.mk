@@ -64,6 +64,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_common.c \
     %D%/cli/cli_compare.c \
     %D%/cli/cli_compare_methods.c \
+    %D%/cli/cli_compare_records.c \
     %D%/cli/cli_derive.c \
     %D%/cli/cli_errata.c \
     %D%/cli/cli_explain.c \
@@ -141,6 +142,7 @@ libharness_a_SOURCES = \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
+    %D%/plan/plan_take.c \
     %D%/plan/sweep.c \
     %D%/plan/workers.c \
     %D%/report/report.c \
@@ -185,6 +187,7 @@ libharness_a_SOURCES = \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
+    %D%/store/store_take.c \
     %D%/study/agree.c \
     %D%/study/bench.c \
     %D%/study/certify.c \

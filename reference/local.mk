@@ -4,7 +4,8 @@
 REFERENCE_COMMANDS = \
     'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'gyrostat' 'knife_edge' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
-    'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rigid_body' 'top' 'top nutating' \
+    'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
+    'rolling_disc' 'top' 'top nutating' \
     'triple_slider_crank' 'triple_slider_crank c1' 'triple_slider_crank c2' \
     'triple_slider_crank c4' 'triple_slider_crank paper'
 # What makes the true values of problems that others have published: `%D%/heavy_top values` prints
@@ -23,7 +24,9 @@ REFERENCES = \
     %D%/ladder.c \
     %D%/pendulum.c \
     %D%/quadrangle.c \
+    %D%/rattleback.c \
     %D%/rigid_body.c \
+    %D%/rolling_disc.c \
     %D%/simple_pendulum.c \
     %D%/slider_crank_3d.c \
     %D%/top.c \

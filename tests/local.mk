@@ -54,6 +54,7 @@ CHECK_TESTS = \
     %D%/harness/test_published \
     %D%/harness/test_readings \
     %D%/harness/test_report \
+    %D%/problems/test_rolling \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \

@@ -30,7 +30,7 @@ static const cli_option options[] = {
     {"output", 0, "FILE",
      "the reference (default: NAME.ref beside the model's file; of a shipped problem the cache)",
      cli_text, CLI_AT(output)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
+    CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {"shipped", 0, NULL,
      "every shipped file (of the problem, or of all) beside the series of its problem, by "

@@ -24,6 +24,7 @@ enum {
     CONSTANTS,
     BODIES,
     JOINTS,
+    ROLLING,
     FORCES,
     SYMMETRIES,
     START,
@@ -32,13 +33,21 @@ enum {
 };
 
 static const file_key keys[] = {
-    {"model", MODEL},         {"about", ABOUT},
-    {"source", SOURCE},       {"span", SPAN},
-    {"step", STEP},           {"reference", REFERENCE},
-    {"bodies", BODIES},       {"joints", JOINTS},
-    {"forces", FORCES},       {"symmetries", SYMMETRIES},
-    {"start", START},         {"parameters", PARAMETERS},
-    {"constants", CONSTANTS}, {"redundant", REDUNDANT},
+    {"model", MODEL},
+    {"about", ABOUT},
+    {"source", SOURCE},
+    {"span", SPAN},
+    {"step", STEP},
+    {"reference", REFERENCE},
+    {"bodies", BODIES},
+    {"joints", JOINTS},
+    {"rolling", ROLLING},
+    {"forces", FORCES},
+    {"symmetries", SYMMETRIES},
+    {"start", START},
+    {"parameters", PARAMETERS},
+    {"constants", CONSTANTS},
+    {"redundant", REDUNDANT},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -116,10 +125,8 @@ static void read_model(file_tree *tree, const model_file *file, model_names *nam
                        const hol_model_how *how, hol_model *model)
 {
     static const model_kinds *const kinds[] = {
-        [BODIES] = &model_bodies,
-        [JOINTS] = &model_joints,
-        [FORCES] = &model_forces,
-        [SYMMETRIES] = &model_symmetries,
+        [BODIES] = &model_bodies, [JOINTS] = &model_joints,         [ROLLING] = &model_rollings,
+        [FORCES] = &model_forces, [SYMMETRIES] = &model_symmetries,
     };
     for (int k = 0; k < KEYS; k++)
         if (keys[k].slot >= BODIES && keys[k].slot <= SYMMETRIES)

@@ -112,10 +112,21 @@ static void read_motor(const value *v)
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
 }
 
+static void read_pair(const value *v, const char *of)
+{
+    const file_node *n = &v->tree->node[v->node];
+    double *x = v->item->x[v->slot];
+    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
+        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
+        return;
+    }
+    for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
+        file_read_vector(v->tree, k, v->key, 3, x);
+}
+
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
-    const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
     if (v->of_time) {
         read_law(v);
@@ -123,11 +134,8 @@ static void read_numbers(const value *v)
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {
         file_read_vector(v->tree, v->node, v->key, v->count, x);
-    } else if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
-        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, one for each body", v->key);
     } else {
-        for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
-            file_read_vector(v->tree, k, v->key, 3, x);
+        read_pair(v, "one for each body");
     }
 }
 
@@ -157,6 +165,25 @@ static void read_directions(const value *v)
     read_numbers(v);
     for (int k = 0; k < v->count / 3 && v->tree->mistakes == before; k++)
         make_unit(v, v->item->x[v->slot] + 3 * k);
+}
+
+/* Two vectors, directions from the one `first` on. */
+static void read_units(const value *v, const char *of, int first)
+{
+    int before = v->tree->mistakes;
+    read_pair(v, of);
+    for (int k = first; k < 2 && v->tree->mistakes == before; k++)
+        make_unit(v, v->item->x[v->slot] + 3 * k);
+}
+
+static void read_plane(const value *v)
+{
+    read_units(v, "a point and the normal", 1);
+}
+
+static void read_frame(const value *v)
+{
+    read_units(v, "the directions of the first two semi-axes", 0);
 }
 
 /* Euler parameters; typed with a few decimals they are made of norm 1. */
@@ -235,6 +262,7 @@ static const struct {
     {{"points", ITEM_POINTS}, read_numbers},
     {{"axis", ITEM_AXES}, read_directions},
     {{"axes", ITEM_AXES}, read_directions},
+    {{"directions", ITEM_AXES}, read_frame},
     {{"crosses", ITEM_CROSSES}, read_directions},
     {{"length", ITEM_LENGTH}, read_numbers},
     {{"value", ITEM_VALUE}, read_numbers},
@@ -254,6 +282,9 @@ static const struct {
     {{"torque", ITEM_MOTOR}, read_motor},
     {{"force", ITEM_MOTOR}, read_motor},
     {{"rest", ITEM_REST}, read_numbers},
+    {{"radius", ITEM_RADIUS}, read_numbers},
+    {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},
+    {{"plane", ITEM_PLANE}, read_plane},
     {{"repeat", ITEM_REPEAT}, read_kind},
     {{"index", ITEM_INDEX}, read_kind},
 };

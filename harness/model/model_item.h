@@ -36,6 +36,9 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_JOINT,
        ITEM_MOTOR,
        ITEM_REST,
+       ITEM_RADIUS,
+       ITEM_SEMI_AXES,
+       ITEM_PLANE,
        ITEM_REPEAT,
        ITEM_INDEX,
        ITEM_SLOTS
@@ -77,7 +80,7 @@ typedef struct {          /* the kinds of one list */
 } model_kinds;
 
 /* The lists of a model's file. */
-extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
+extern const model_kinds model_bodies, model_joints, model_rollings, model_forces, model_symmetries;
 
 void model_add(hol_model *model, const model_kind *kind, const model_item *item);
 /* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at

@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "harness/study/quad_text.h"
 #include "holonomy/memory.h"
-#include "mechanics/internal.h"
+#include "mechanics/contact.h"
 
 /* Digits of the motion beside the file, and of one whose data are moved. */
 enum { TRIALS = 2, DIGITS = 24, MOVED_DIGITS = 17 };
@@ -103,6 +103,7 @@ static void move_model(hol_model *m, signs *s)
     for (int i = 0; i < m->rows; i++) {
         move(s, 1, &m->row[i].scale);
         move(s, 1, &m->row[i].offset);
+        if (m->row[i].contact) move(s, HOL_CONTACT_SPANS, m->row[i].contact->weight);
     }
     for (int i = 0; i < m->slides; i++) {
         move(s, 3, m->slide[i].direction.rho);

@@ -173,6 +173,11 @@ refuses 64 "--keep takes energy, not 'enrgy': did you mean 'energy'?" choose pen
 does certify shake double-spherical-pendulum
 grep -q '^holds  *position  *2  *2\.00 +-0\.00, 3 h: 0\.01' "$work/out"
 verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'
+[ "$(sed -n 2p "$work/out")" = "$(grep -c '^holds ' "$work/out") claims hold" ]
+verdict 'the result comes first' 'holonomy certify shake double-spherical-pendulum'
+grep -q '^without a claim (--verbose): .*cost of a step' "$work/out" && ! grep -q '^no claim' "$work/out" &&
+    does certify shake double-spherical-pendulum --verbose && grep -q '^no claim  *cost of a step' "$work/out"
+verdict 'what is not claimed is printed on request' 'holonomy certify shake double-spherical-pendulum --verbose'
 does certify mk4 gyrostat --json
 # A slope of 11 that moves by 4 from step to step is no evidence of order 8.
 holonomy certify jet-dop853 quadrangle
