@@ -10,7 +10,8 @@ REFERENCE_COMMANDS = \
     'triple_slider_crank c4' 'triple_slider_crank paper'
 # What makes the true values of problems that others have published: `%D%/heavy_top values` prints
 # %D%/published/heavy-top.values.
-VALUE_MAKERS = andrews car_axis cart_pole four_bar_chain heavy_top simple_pendulum slider_crank_3d
+VALUE_MAKERS = andrews car_axis cart_pole four_bar_chain four_particles heavy_top \
+    simple_pendulum slider_crank_3d
 REFERENCES = \
     %D%/andrews.c \
     %D%/car_axis.c \
@@ -18,6 +19,7 @@ REFERENCES = \
     %D%/crank.c \
     %D%/double_spherical_pendulum.c \
     %D%/four_bar_chain.c \
+    %D%/four_particles.c \
     %D%/gyrostat.c \
     %D%/heavy_top.c \
     %D%/knife_edge.c \
