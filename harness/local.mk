@@ -66,6 +66,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_compare_methods.c \
     %D%/cli/cli_compare_records.c \
     %D%/cli/cli_derive.c \
+    %D%/cli/cli_errata.c \
     %D%/cli/cli_explain.c \
     %D%/cli/cli_export.c \
     %D%/cli/cli_fits.c \
@@ -195,6 +196,9 @@ libharness_a_SOURCES = \
     %D%/study/derive.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \
+    %D%/study/known_values.c \
+    %D%/study/published.c \
+    %D%/study/published_line.c \
     %D%/study/quad_text.c \
     %D%/study/floors/floors.c \
     %D%/study/floors/shake_pendulum.c \

@@ -55,6 +55,7 @@ CHECK_TESTS = \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
     %D%/mechanics/test_rank \
+    %D%/harness/test_published \
     %D%/harness/test_readings \
     %D%/harness/test_report \
     %D%/problems/test_rolling \

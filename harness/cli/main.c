@@ -25,6 +25,7 @@ static const struct {
     {"run", cli_run, "one method on one problem"},
     {"report", cli_report, "every method on every problem: tables and figures"},
     {"paper", cli_paper, "the published tables redone: printed numbers beside ours"},
+    {"errata", cli_errata, "what is wrong in the papers, and how many published digits hold"},
     {"sweep", cli_sweep, "every run of a plan, into the results store"},
     {"compare", cli_compare, "two methods on a problem, two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},

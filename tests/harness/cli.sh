@@ -134,6 +134,13 @@ verdict 'the object has the table asked for' 'holonomy bench --json'
 does paper 003 --json
 grep -q '"printed": [0-9]' "$work/out" && grep -q '"answer": "confirmed"' "$work/out"
 verdict 'the array has numbers and findings' 'holonomy paper 003 --json'
+does errata
+grep -q '^| andrews | Test Set (PSIDE) | default | beta |.*| 10 | 16 |' "$work/out" &&
+    grep -q 'holonomy run slider-crank-3d jet-dop853 -p J1=4e-3 -p J3=4e-4' "$work/out"
+verdict 'digits that hold, and the run that shows a slip' 'holonomy errata'
+does errata --json
+grep -q '"digits that hold": 10' "$work/out" && grep -q '"place": ' "$work/out"
+verdict 'the object has the errata and the published values' 'holonomy errata --json'
 does bench --table evaluations pendulum
 [ "$(awk '$1 == "pendulum" { n++; for (k = 3; k <= NF; k++) bad += !($k > 0) } END { print n, bad + 0 }' \
     "$work/out")" = '3 0' ]
