@@ -10,6 +10,9 @@
  */
 hol_outcome hol_prepare(const hol_case *c, hol_result *result);
 
+/* Finds the joint rows of the reference's multipliers in the experiment's system. */
+void hol_match_reference(hol_result *result);
+
 extern const hol_refusal hol_no_room; /* what there is to say where there is no memory */
 
 #endif

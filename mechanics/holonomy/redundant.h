@@ -43,6 +43,19 @@ void hol_left_out_clear(hol_left_out *out);
 /* The model without these rows, which borrows all else of it.  NULL: no memory. */
 hol_model *hol_model_without(const hol_model *model, const hol_left_out *out);
 
+/* The choice looked at again on the way, at poses of the model.  How near the rows kept are to
+ * depending on each other is the square of what is left of the last of them, pivoted as above: 0
+ * where one depends on the others, 1 at the most.  True where those that would be kept there are at
+ * least `gain` times further from it, and as many joint rows and nonholonomic ones; they are then
+ * what `out` leaves out.  `nearness` (or NULL): that of the rows kept by `out` before.  The model
+ * is borrowed; no rows driven by an angle, whose directions depend on time.  Both leave the
+ * innermost hol_try where there is no memory; hol_row_choice_new gives NULL where the model is
+ * none. */
+typedef struct hol_row_choice hol_row_choice;
+hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model);
+bool hol_choose_again(hol_row_choice *choice, const hol_pose pose[], double gain, hol_left_out *out,
+                      double *nearness);
+
 /* Of all multipliers y (nj + na) that have the same reactions (G; A)^T y at q those of least norm,
  * each counted as its row of length 1 in the metric of the inverse masses has it: neither the scale
  * of a row nor the unit of length matters.  `least` is of that system. */
