@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "holonomy/assemble.h"
 #include "holonomy/dense.h"
 #include "mechanics/closest.h"
 
@@ -160,6 +161,13 @@ struct hol_row_choice {
     double *q, *v, *left, *W; /* W: of the rows kept so far, the others 0 */
 };
 
+static bool is_driven(const hol_system *R)
+{
+    bool driven = R->drives > 0;
+    for (int r = 0; r < R->rollings; r++) driven |= R->rolling[r].w || R->rolling[r].law;
+    return driven;
+}
+
 static void end_choice(void *data)
 {
     hol_eval_free(((hol_row_choice *)data)->sys);
@@ -173,7 +181,7 @@ hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model)
     hol_system *system = hol_realise_open(model, &why);
     if (!system) return NULL;
     hol_eval *sys = c->sys = hol_had(hol_eval_take(system));
-    if (sys->system->turned) return NULL;
+    if (is_driven(sys->system)) return NULL;
     hol_closest_make(&c->p, m, sys);
     hol_closest_free_all(&c->p);
     int rows = sys->nj + sys->na;
@@ -227,6 +235,7 @@ static void leave(void *data)
     hol_memory *memory = m->memory;
     *m = *from;
     m->memory = memory;
+    m->body = hol_alloc_copy(memory, from->body, (size_t)from->bodies, sizeof *m->body);
     m->row = hol_alloc(memory, (size_t)from->rows, sizeof *m->row);
     m->slide = hol_alloc(memory, (size_t)from->slides, sizeof *m->slide);
     m->rows = m->slides = 0;
@@ -247,6 +256,31 @@ hol_model *hol_model_without(const hol_model *model, const hol_left_out *out)
     if (hol_try(leave, &x)) return x.model;
     hol_model_free(x.model);
     return NULL;
+}
+
+/* Euler parameters of an assembled body have the sign of those given. */
+static void place(hol_model *model, const hol_pose pose[], hol_message *why, bool *placed)
+{
+    for (int b = 0; b < model->bodies; b++) model->body[b].at = pose[b];
+    *placed = hol_assemble(model, NULL, NULL, why);
+    for (int b = 0; b < model->bodies; b++) {
+        double *p = model->body[b].at.p;
+        if (hol_dot(4, p, pose[b].p) < 0)
+            for (int k = 0; k < 4; k++) p[k] = -p[k];
+    }
+}
+
+hol_model *hol_model_without_at(const hol_model *model, const hol_left_out *out,
+                                const hol_pose pose[], hol_message *why)
+{
+    static const hol_left_out nothing;
+    bool placed = false;
+    hol_say(why, "there is no memory for the model");
+    hol_model *whole = hol_model_without(model, &nothing), *less = NULL;
+    if (whole) place(whole, pose, why, &placed);
+    if (placed) less = hol_model_without(whole, out);
+    hol_model_free(whole);
+    return less;
 }
 
 /* ---------------------------------------------------------------- least norm */

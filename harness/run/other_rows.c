@@ -83,13 +83,16 @@ static hol_status build(hol_chooser *c, made *m, double h, hol_message *why)
 {
     hol_experiment *x = c->x;
     hol_status status;
-    m->kept = hol_had(hol_model_without(x->model ? x->model : x->problem->model, &x->left_out));
+    const hol_model *model = x->model ? x->model : x->problem->model;
+    hol_poses(x->sys, x->z->q, x->z->v, c->pose);
+    m->kept = hol_model_without_at(model, &x->left_out, c->pose, why);
+    if (!m->kept) return HOL_SINGULAR;
     hol_system *system =
         hol_realise(m->kept, hol_formulation_named(x->sys->formulation), NULL, why);
     if (!system) return HOL_SINGULAR;
     m->sys = hol_had(hol_eval_take(system));
     if (hol_missing(x->method, m->sys)) {
-        hol_say(why, "the rows that are better now depend on each other at the start");
+        hol_say(why, "the rows that are to be kept depend on each other");
         return HOL_SINGULAR;
     }
     m->s = hol_stepper_new(m->sys, x->method, x->options, &status, why);
@@ -97,12 +100,10 @@ static hol_status build(hol_chooser *c, made *m, double h, hol_message *why)
     if (!m->s) return status;
     m->s->rtol = x->s->rtol, m->s->atol = x->s->atol;
     m->z = hol_had(hol_state_new(m->sys, x->method, x->options));
+    m->sys->length = x->sys->length, m->sys->speed = x->sys->speed;
     *m->s->count = *x->s->count;
-    hol_poses(x->sys, x->z->q, x->z->v, c->pose);
-    status = hol_start(m->s, x->z->t, h, c->pose, m->z);
+    status = hol_start(m->s, x->z->t, h, NULL, m->z);
     if (status) return status;
-    memcpy(m->z->q, x->z->q, (size_t)m->sys->nq * sizeof(double));
-    memcpy(m->z->v, x->z->v, (size_t)m->sys->nv * sizeof(double));
     memcpy(m->z->p, x->z->p, (size_t)m->sys->nv * sizeof(double));
     return hol_restart(m->s, h, m->z);
 }

@@ -3,9 +3,9 @@
  * way where the rows kept come near to depending on each other.
  *
  * The system of an experiment does not change: another one, of the other rows in the same
- * coordinates, takes its place between two steps, q, v and the nodal momenta carried over, and the
- * method is started anew on it.  Where the mechanism itself is singular, so that no choice is
- * better, nothing changes. */
+ * coordinates, takes its place between two steps: places and velocities go over, brought onto all
+ * rows, the nodal momenta as they are, and the method is started anew.  Where the mechanism itself
+ * is singular, so that no choice is better, nothing changes. */
 #ifndef HOL_OTHER_ROWS_H
 #define HOL_OTHER_ROWS_H
 
