@@ -400,6 +400,10 @@ hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
         number stretch = number_root(dot3(x, x)) - (number)F->length;
         energy += (number)F->stiffness * stretch * stretch / 2;
     }
+    for (int n = 0; n < S->T->motors; n++) {
+        number x = S->motor[n].x[0];
+        energy += (number)S->T->motor[n].stiffness * x * x / 2;
+    }
     return energy;
 }
 

@@ -286,6 +286,41 @@ void hol_terms_spring(hol_terms *T, const double rho_i[3], const double rho_j[3]
     T->line[T->lines++] = (hol_line_force){span, stiffness, length, damping};
 }
 
+static int direction_span(hol_terms *T, int e, const double x[3])
+{
+    hol_marker m = hol_direction(T->force->body[e], x[0], x[1], x[2]);
+    return add_span(T, &m, NULL);
+}
+
+static void angle_spans(hol_terms *T, const double par[9], int span[3])
+{
+    double across[3];
+    hol_cross(par, par + 3, across);
+    span[0] = direction_span(T, 0, par + 3);
+    span[1] = direction_span(T, 0, across);
+    span[2] = direction_span(T, 1, par + 6);
+}
+
+static void length_spans(hol_terms *T, const double par[9], int span[3])
+{
+    const int *body = T->force->body;
+    hol_marker i = hol_point(body[0], par[3], par[4], par[5]);
+    hol_marker j = hol_point(body[1], par[6], par[7], par[8]);
+    span[0] = direction_span(T, 0, par);
+    span[1] = span[2] = add_span(T, &j, &i);
+}
+
+void hol_terms_motor(hol_terms *T, hol_joint_coordinate of, const double par[9],
+                     const hol_expression *Q, double stiffness)
+{
+    static void (*const spans[])(hol_terms *, const double par[9], int span[3]) = {
+        [HOL_ANGLE] = angle_spans, [HOL_LENGTH] = length_spans};
+    hol_motor_force motor = {.of = of, .Q = Q, .stiffness = stiffness};
+    spans[of](T, par, motor.span);
+    GROW(T, T->motor, T->motors);
+    T->motor[T->motors++] = motor;
+}
+
 static void move(hol_terms *T, bool moves[], int span)
 {
     if (!moves[span]) T->moving[T->movings++] = span;
@@ -311,6 +346,8 @@ static void find_moving_spans(hol_terms *T)
         move(T, moves, T->drive[i].b);
     }
     for (int i = 0; i < T->lines; i++) move(T, moves, T->line[i].span);
+    for (int i = 0; i < T->motors; i++)
+        for (int k = 0; k < 3; k++) move(T, moves, T->motor[i].span[k]);
     hol_drop(T->memory, moves);
 }
 

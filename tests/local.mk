@@ -6,6 +6,7 @@ CHECK_TESTS = \
     %D%/methods/test_tolerances \
     %D%/mechanics/test_acceleration \
     %D%/mechanics/test_assemble \
+    %D%/harness/test_balance \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
@@ -31,6 +32,7 @@ CHECK_TESTS = \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/mechanics/test_motors \
     %D%/harness/test_lives \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
@@ -55,6 +57,7 @@ CHECK_TESTS = \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \
+    %D%/harness/test_shelf \
     %D%/harness/test_singular \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "mechanics/joint_forces.h"
 
 /* ---------------------------------------------------------------- values */
 
@@ -87,6 +88,28 @@ static void read_components(const value *v)
         v->item->component[c] = e;
         v->item->timed = true;
     }
+}
+
+static void read_joint(const value *v)
+{
+    int joints = v->model->joints;
+    file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), joints, 0,
+                        "one of the list `joints` that turns about or slides along an axis"};
+    file_picks picks = {0};
+    for (int k = 0; k < joints; k++) names.name[k] = v->model->joint[k].name;
+    file_read_names(v->tree, v->node, &names, &picks);
+    if (picks.count > 1)
+        file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);
+    else if (picks.count == 1)
+        v->item->joint = v->model->joint[picks.at[0]].name;
+}
+
+static void read_motor(const value *v)
+{
+    hol_joint_coordinate of = !strcmp(v->key, "torque") ? HOL_ANGLE : HOL_LENGTH;
+    v->item->of = of;
+    v->item->motor =
+        file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
 }
 
 static void read_pair(const value *v, const char *of)
@@ -252,6 +275,10 @@ static const struct {
     {{"through", ITEM_POINTS}, read_numbers},
     {{"drive", ITEM_DRIVE}, read_numbers},
     {{"speed", ITEM_DRIVE}, read_numbers},
+    {{"joint", ITEM_JOINT}, read_joint},
+    {{"torque", ITEM_MOTOR}, read_motor},
+    {{"force", ITEM_MOTOR}, read_motor},
+    {{"rest", ITEM_REST}, read_numbers},
     {{"radius", ITEM_RADIUS}, read_numbers},
     {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},
     {{"plane", ITEM_PLANE}, read_plane},

@@ -7,7 +7,7 @@
 #include "harness/model/model_item.h"
 #include "holonomy/dense.h"
 #include "holonomy/so3.h"
-#include "mechanics/drives.h"
+#include "mechanics/joint_forces.h"
 
 /* ---------------------------------------------------------------- bodies */
 
@@ -212,6 +212,13 @@ static const model_kind joints[] = {
     {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3 speed:t?", .add = nonholonomic},
 };
 
+/* With any coordinate. */
+static void stand_in_joint(hol_model *model, const model_item *i)
+{
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0), axis = hol_direction(HOL_GROUND, 1, 0, 0);
+    if (i->name[0]) hol_record_joint(model, i->name, origin, origin, axis, axis, NULL, true, true);
+}
+
 static void soften(hol_model *model, const model_item *i)
 {
     if (i->has[ITEM_COMPLIANCE] || i->has[ITEM_TIME])
@@ -331,12 +338,39 @@ static void spring(hol_model *model, const model_item *i)
                i->x[ITEM_LENGTH][0], i->x[ITEM_DAMPING][0]);
 }
 
+static void motor(hol_model *model, const model_item *i)
+{
+    if (i->motor)
+        hol_motor(model, i->joint, hol_motor_of_expression(model, i->of, i->motor));
+    else
+        hol_model_mistake(model, "a motor has a 'torque' about or a 'force' along its axis");
+}
+
+static void joint_spring(hol_model *model, const model_item *i, hol_joint_coordinate of)
+{
+    hol_joint_spring(model, i->joint, of, i->x[ITEM_STIFFNESS][0], i->x[ITEM_REST][0],
+                     i->x[ITEM_DAMPING][0]);
+}
+
+static void torsion_spring(hol_model *model, const model_item *i)
+{
+    joint_spring(model, i, HOL_ANGLE);
+}
+
+static void axial_spring(hol_model *model, const model_item *i)
+{
+    joint_spring(model, i, HOL_LENGTH);
+}
+
 static const model_kind forces[] = {
     {.name = "gravity", .takes = "g:3", .add = gravity},
     {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
     {.name = "torque-space", .takes = "body tau:t", .add = torque_space},
     {.name = "torque-body", .takes = "body tau:t", .add = torque_body},
     {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
+    {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
+    {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
+    {.name = "motor", .takes = "joint torque? force?", .add = motor},
 };
 
 static void add_symmetry(hol_model *model, const model_item *i)
@@ -362,8 +396,9 @@ void model_add(hol_model *model, const model_kind *kind, const model_item *i)
 #define KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
 
 const model_kinds model_bodies = {"body", "shape", KINDS(shapes), NULL, stand_in, NULL},
-                  model_joints = {"joint", "type", KINDS(joints), "compliance? damping_time?",
-                                  NULL,    soften},
+                  model_joints = {"joint",        "type",
+                                  KINDS(joints),  "compliance? damping_time?",
+                                  stand_in_joint, soften},
                   model_rollings = {"rolling body", "shape", KINDS(rollings), NULL, NULL, NULL},
                   model_forces = {"force", "type", KINDS(forces), NULL, NULL, NULL},
                   model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL, NULL, NULL};

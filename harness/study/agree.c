@@ -200,11 +200,13 @@ static bool against_moved(const agreeing *a, const hol_derivation *d, int trial,
     signs s = {.state = 2385UL + (unsigned long)trial};
     hol_model *model = hol_had(hol_model_new());
     hol_problem moved = *a->problem;
-    a->problem->build(model, a->par);
+    hol_message none;
+    bool built = hol_problem_build(a->problem, a->par, model, &none);
     move_model(model, &s);
     moved.build = NULL;
+    moved.make = NULL;
     moved.model = model;
-    hol_derivation *other = derived(a, &moved, MOVED_DIGITS);
+    hol_derivation *other = built ? derived(a, &moved, MOVED_DIGITS) : NULL;
     for (int row = 0; other && row < d->rows; row++) {
         file same = a->f;
         same.pose = d->pose, same.lambda = d->lambda;

@@ -52,7 +52,7 @@ START_TEST(an_example_has_the_bits_of_its_problem)
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         char name[256];
         hol_mistakes mistakes;
-        snprintf(name, sizeof name, "%s/problems/%s.yaml", getenv("srcdir"), problem->name);
+        snprintf(name, sizeof name, "%s/examples/%s.yaml", getenv("srcdir"), problem->name);
         if (access(name, R_OK) != 0) continue;
         const hol_problem *file = hol_model_read(name, &mistakes);
         ck_assert_msg(file, "%s", mistakes.count ? mistakes.text[0] : name);
