@@ -38,6 +38,8 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/other_rows.c \
+    %D%/run/other_rows.h \
     %D%/run/prepare.c \
     %D%/run/reference.c \
     %D%/run/reference_find.c \

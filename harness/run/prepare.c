@@ -134,6 +134,13 @@ static int joint_row(hol_eval *sys, const char *name)
     return -1;
 }
 
+void hol_match_reference(hol_result *r)
+{
+    const hol_reference *ref = r->x->reference;
+    for (int i = 0; ref && i < ref->multipliers; i++)
+        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+}
+
 static bool reference_fits(hol_result *r)
 {
     const hol_reference *ref = r->x->reference;
@@ -145,8 +152,7 @@ static bool reference_fits(hol_result *r)
         return false;
     }
     r->reference_row = hol_alloc(r->memory, (size_t)ref->multipliers, sizeof(int));
-    for (int i = 0; i < ref->multipliers; i++)
-        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+    hol_match_reference(r);
     return true;
 }
 
