@@ -33,6 +33,7 @@ CHECK_TESTS = \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \
     %D%/mechanics/test_joints \
+    %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
@@ -54,6 +55,7 @@ CHECK_TESTS = \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
     %D%/mechanics/test_rank \
+    %D%/harness/test_published \
     %D%/harness/test_readings \
     %D%/harness/test_report \
     %D%/problems/test_rolling \
@@ -75,17 +77,19 @@ CHECK_TESTS = \
     %D%/methods/test_theorems \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \
+    %D%/mechanics/test_variation \
     %D%/methods/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
     %D%/claims.c \
     %D%/findings.c \
+    %D%/tried.c \
     %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \

@@ -5,6 +5,8 @@
 
 #include "tests/claims.h"
 
+/* Is the name one of the variable's, apart by blanks?  Every one is where it has none. */
+bool hol_chosen(const char *variable, const char *name);
 /* The defaults of a table, new. */
 double *hol_way_values(const hol_option table[]);
 /* The parameters at which a problem is tried, new. */
