@@ -1,18 +1,20 @@
 # Check programs, one per subject: the program %D%/test_x is made from %D%/test_x.c.  The longest
 # first, for the last ones run alone.
 CHECK_TESTS = \
+    %D%/harness/test_paper_000 \
     %D%/methods/test_steps \
-    %D%/problems/test_references \
+    %D%/harness/test_paper_001 \
+    %D%/harness/test_certify \
     %D%/problems/test_remade \
+    %D%/harness/test_choose \
+    %D%/problems/test_references \
     %D%/methods/test_tolerances \
     %D%/mechanics/test_acceleration \
     %D%/mechanics/test_assemble \
     %D%/mechanics/test_assemble_refusals \
     %D%/harness/test_balance \
-    %D%/harness/test_certify \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
-    %D%/harness/test_choose \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
     %D%/harness/test_diagnostics \
@@ -45,8 +47,6 @@ CHECK_TESTS = \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
     %D%/methods/test_orders \
-    %D%/harness/test_paper_000 \
-    %D%/harness/test_paper_001 \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
     %D%/harness/test_paper_004 \
@@ -82,7 +82,7 @@ CHECK_TESTS = \
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/page.sh %D%/harness/cli.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
