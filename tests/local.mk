@@ -11,6 +11,7 @@ CHECK_TESTS = \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
     %D%/harness/test_choose \
+    %D%/mechanics/test_bicycle \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
     %D%/harness/test_diagnostics \
