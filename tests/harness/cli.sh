@@ -30,8 +30,9 @@ like() {
 # says CODE PATTERN WHAT: the last run ended with CODE and one line on standard error, `holonomy: `
 # and the PATTERN of the shell.
 says() {
-    [ "$status" -eq "$1" ] && [ "$(lines "$work/err")" -eq 1 ] &&
-        like "$(cat "$work/err")" "holonomy: $2"
+    said='' more=''
+    { IFS= read -r said && ! IFS= read -r more && [ -z "$more" ]; } <"$work/err" &&
+        [ "$status" -eq "$1" ] && like "$said" "holonomy: $2"
     verdict "status $1 and the one line \`holonomy: $2\`" "$3"
 }
 
