@@ -30,7 +30,11 @@ libholonomy_la_SOURCES += \
     %D%/model/model_parts.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
+    %D%/model/shelf.c \
+    %D%/model/shelf.h \
     %D%/run/advance.c \
+    %D%/run/balance.c \
+    %D%/run/balance.h \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \

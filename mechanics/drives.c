@@ -25,12 +25,7 @@ static void make_law(void *data)
     hol_memory *m = x->model->memory;
     hol_law *law = hol_alloc(m, 1, sizeof *law);
     if (x->text && !(law->e = hol_expression_read(m, x->text, &scope, x->fault))) return;
-    if (x->e) {
-        hol_expression *e = hol_alloc(m, 1, sizeof *e);
-        *e = *x->e;
-        e->of = hol_alloc_copy(m, e->of, (size_t)e->count, sizeof *e->of);
-        law->e = e;
-    }
+    if (x->e) law->e = hol_expression_copy(m, x->e);
     x->law = law;
 }
 

@@ -55,21 +55,30 @@ static const hol_joint *joint_named(const hol_model *model, const char *name)
     return NULL;
 }
 
-static bool known(const hol_model *model, const hol_joint_start *s, hol_message *why)
+const hol_joint *hol_joint_with(const hol_model *model, const char *named, bool angle, bool length,
+                                hol_message *why)
 {
-    const hol_joint *joint = joint_named(model, s->joint);
-    bool angle = s->has_angle || s->has_angle_rate, length = s->has_length || s->has_length_rate;
+    const hol_joint *joint = joint_named(model, named);
     if (!joint) {
         const char **name = hol_alloc(model->memory, (size_t)model->joints + 1, sizeof *name);
         for (int k = 0; k < model->joints; k++) name[k] = model->joint[k].name;
-        hol_say(why, "no joint '%s' with an axis%s", s->joint,
-                hol_did_you_mean(s->joint, name, model->joints).text);
+        hol_say(why, "no joint '%s' with an axis%s", named,
+                hol_did_you_mean(named, name, model->joints).text);
         hol_drop(model->memory, name);
     } else if (angle && !joint->turns)
-        hol_say(why, "the joint '%s' does not turn: it has a length, no angle", s->joint);
+        hol_say(why, "the joint '%s' does not turn: it has a length, no angle", named);
     else if (length && !joint->slides)
-        hol_say(why, "the joint '%s' does not slide: it has an angle, no length", s->joint);
-    else if (!isfinite(s->angle + s->length + s->angle_rate + s->length_rate))
+        hol_say(why, "the joint '%s' does not slide: it has an angle, no length", named);
+    else
+        return joint;
+    return NULL;
+}
+
+static bool known(const hol_model *model, const hol_joint_start *s, hol_message *why)
+{
+    bool angle = s->has_angle || s->has_angle_rate, length = s->has_length || s->has_length_rate;
+    if (!hol_joint_with(model, s->joint, angle, length, why)) return false;
+    if (!isfinite(s->angle + s->length + s->angle_rate + s->length_rate))
         hol_say(why, "the start of the joint '%s' is not finite", s->joint);
     else
         return true;

@@ -14,6 +14,9 @@ typedef struct { /* the model as it was before rows were added */
 hol_rows_mark hol_mark_rows(const hol_model *model);
 void hol_release_rows(hol_model *model, const hol_rows_mark *mark);
 
+/* The joint of that name, which turns where `angle`, slides where `length`; NULL with a message. */
+const hol_joint *hol_joint_with(const hol_model *model, const char *named, bool angle, bool length,
+                                hol_message *why);
 /* Whether each of them is a joint that has the coordinates asked for; else with a message. */
 bool hol_joint_starts_known(const hol_model *model, const hol_start_asked *asked, hol_message *why);
 /* Places every body that hangs on ground, a held body or a placed one by a joint whose coordinates

@@ -15,6 +15,8 @@ libholonomy_la_SOURCES += \
     %D%/closest.c \
     %D%/closest.h \
     %D%/constraints.c \
+    %D%/contact.c \
+    %D%/contact.h \
     %D%/directors.c \
     %D%/drives.c \
     %D%/drives.h \
@@ -26,6 +28,8 @@ libholonomy_la_SOURCES += \
     %D%/formulations.c \
     %D%/hessians.c \
     %D%/internal.h \
+    %D%/joint_forces.c \
+    %D%/joint_forces.h \
     %D%/joint_start.c \
     %D%/joint_start.h \
     %D%/joints.c \
@@ -50,6 +54,7 @@ libholonomy_la_SOURCES += \
     %D%/series_drives.h \
     %D%/series_factors.c \
     %D%/series_factors.h \
+    %D%/series_motors.h \
     %D%/series_of.h \
     %D%/series_quad.c \
     %D%/series_quad.h \

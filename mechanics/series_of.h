@@ -14,6 +14,11 @@ typedef struct {          /* of a turned row */
     number *n, *force[2]; /* n (3); cos(w) lambda, sin(w) lambda */
 } turned_series;
 
+typedef struct {             /* of a force along a joint's coordinate */
+    number *c, *s, *square;  /* of an angle x: cosine, sine, the sum of their squares */
+    number *x, *Q, *part[2]; /* Q: the operations; Q c / (c^2 + s^2), -Q s / (c^2 + s^2) */
+} motor_series;
+
 typedef struct HOL_OF(hol_series) {
     const hol_terms *T;
     int most, stride, degree, nq, rows; /* rows: nc + na */
@@ -21,11 +26,18 @@ typedef struct HOL_OF(hol_series) {
     number *x, *x_back;                 /* of the spans, 3 each */
     number *y_back;                     /* of the multipliers, only backwards */
     line_series *line;
+    motor_series *motor;
+    number t;
     number **law; /* the operations of each law of time */
     turned_series *turned;
     number *f, *b, *now, *y; /* right-hand sides and solution of one degree */
     number *power, *slope;   /* h^k, k h^(k-1) */
 } series;
+
+static number *numbers(hol_memory *m, int rows, int stride)
+{
+    return hol_alloc(m, (size_t)rows * (size_t)stride, sizeof(number));
+}
 
 /* ---------------------------------------------------------------- rows of arrays */
 
@@ -158,11 +170,16 @@ static void products(const series *S, int k)
 
 #include "mechanics/series_drives.h"
 
+static int first_slide(const series *S)
+{
+    return S->rows - S->T->system->facts.na;
+}
+
 /* <direction, point'> = w: its coefficient k - 1, over k. */
 static void slides(const series *S, int k)
 {
-    int row = S->rows - S->T->slides;
-    for (const hol_slide_row *p = S->T->slide, *end = p + S->T->slides; p < end; p++, row++) {
+    for (const hol_slide_row *p = S->T->slide, *end = p + S->T->slides; p < end; p++) {
+        int row = first_slide(S) + p->row;
         const number *direction = forward(S, S->x, 3 * p->direction);
         const number *point = backward(S, S->x_back, 3 * p->point, k);
         number g[3], sum = 0;
@@ -222,6 +239,8 @@ static void lines(const series *S, int j)
     }
 }
 
+#include "mechanics/series_motors.h"
+
 static void forces(const series *S, int j)
 {
     const hol_terms *T = S->T;
@@ -234,6 +253,7 @@ static void forces(const series *S, int j)
                        (l->from < 0 ? w[j] : expression_sum(0, j, j, w, forward(S, S->q, l->from)));
     }
     lines(S, j);
+    motors(S, j);
 }
 
 /* ---------------------------------------------------------------- the recurrence */
@@ -288,11 +308,6 @@ static void take_multipliers(const series *S, int k)
 
 /* ---------------------------------------------------------------- making one */
 
-static number *numbers(hol_memory *m, int rows, int stride)
-{
-    return hol_alloc(m, (size_t)rows * (size_t)stride, sizeof(number));
-}
-
 static series *make(hol_memory *m, const hol_terms *T, int most)
 {
     const hol_eval *facts = &T->system->facts;
@@ -311,6 +326,7 @@ static series *make(hol_memory *m, const hol_terms *T, int most)
     for (int n = 0; n < T->lines; n++)
         S->line[n] = (line_series){numbers(m, 1, S->stride), numbers(m, 1, S->stride),
                                    numbers(m, 1, S->stride), numbers(m, 1, S->stride)};
+    make_motors(m, S);
     S->law = hol_alloc(m, (size_t)T->laws, sizeof *S->law);
     for (int n = 0; n < T->laws; n++) S->law[n] = numbers(m, T->law[n]->count, S->stride);
     S->turned = hol_alloc(m, (size_t)T->drives, sizeof *S->turned);
@@ -335,6 +351,7 @@ static void clear(const series *S, number *array, int rows)
 /* About (q, v) at the time t: coefficients 0 and 1. */
 static void begin(series *S, number t, const number q[], const number v[])
 {
+    S->t = t;
     begin_laws(S, t);
     clear(S, S->q, S->nq);
     clear(S, S->x, 3 * S->T->spans);

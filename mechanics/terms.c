@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "holonomy/so3.h"
+#include "mechanics/contact.h"
+
 #define GROW(terms, list, count) ((list) = hol_grow((terms)->memory, list, count, sizeof *(list)))
 
 /* ---------------------------------------------------------------- spans */
@@ -95,6 +98,50 @@ static void add_drives(hol_terms *T, int first)
     }
 }
 
+/* The span of which the component k - from is factor_k <u, x_k>, k = from .. to, of the spans x_k
+ * of a contact (contact.h), the first less the level; factor NULL: 1. */
+static int project(hol_terms *T, const hol_contact *contact, int first, int from, int to,
+                   const double u[3], double level, const double factor[])
+{
+    begin_span(T);
+    for (int k = from; k <= to; k++) {
+        const hol_span_sum x = T->span[first + contact->x[k]];
+        double f = factor ? factor[k] : 1, *fixed = T->span[T->spans].fixed;
+        for (int i = x.first; i < x.first + x.count; i++) {
+            const hol_span_term term = T->term[i];
+            add_term(T, term.coordinate, k - from, f * u[term.axis] * term.factor);
+        }
+        fixed[k - from] = f * (hol_dot3(u, x.fixed) - (k ? 0 : level));
+    }
+    return end_span(T);
+}
+
+/* 1/2 w_0 h^2 and 1/2 sum_i w_i g_i^2 */
+static void add_height(hol_terms *T, int row, const hol_contact *contact, int first)
+{
+    const double *n = T->system->facts.model->span[contact->normal].head.rho;
+    for (int part = 0; part < 2; part++) {
+        int from = part, to = part ? HOL_CONTACT_SPANS - 1 : 0;
+        int weighed = project(T, contact, first, from, to, n, contact->level, contact->weight);
+        int plain = project(T, contact, first, from, to, n, contact->level, NULL);
+        T->product[T->rows++] = (hol_product){row, weighed, plain, 0.5, 0};
+        T->products++;
+    }
+}
+
+/* w_0 h <t, c'> and sum_i w_i g_i <t, d_i'> */
+static void add_no_slip(hol_terms *T, int row, const hol_slide *slide, int first)
+{
+    const hol_contact *contact = slide->contact;
+    const double *n = T->system->facts.model->span[contact->normal].head.rho;
+    for (int part = 0; part < 2; part++) {
+        int from = part, to = part ? HOL_CONTACT_SPANS - 1 : 0;
+        int s = project(T, contact, first, from, to, n, contact->level, contact->weight);
+        int x = project(T, contact, first, from, to, slide->direction.rho, 0, NULL);
+        T->slide[T->slides++] = (hol_slide_row){row, s, x, -1};
+    }
+}
+
 /* The rows that are not linear first; turned rows are no products of spans. */
 static void add_rows(hol_terms *T)
 {
@@ -105,22 +152,30 @@ static void add_rows(hol_terms *T)
         const hol_span *span = &model->span[i];
         add_span(T, &span->head, span->has_tail ? &span->tail : NULL);
     }
-    T->product = hol_alloc(T->memory, (size_t)model->rows, sizeof *T->product);
+    T->product = hol_alloc(T->memory, 2 * (size_t)model->rows, sizeof *T->product);
     for (int linear = 0; linear < 2; linear++)
         for (int r = 0; r < model->rows; r++) {
             const hol_row *row = &model->row[r];
             if (R->held[r] != (linear == 1) || row->turns) continue;
+            if (row->contact) {
+                add_height(T, r, row->contact, first);
+                continue;
+            }
             T->product[T->rows++] = (hol_product){r, first + row->span[0], first + row->span[1],
                                                   row->scale, row->offset};
             T->products += !linear;
         }
     add_drives(T, first);
-    T->slide = hol_alloc(T->memory, (size_t)model->slides, sizeof *T->slide);
-    for (; T->slides < model->slides; T->slides++) {
-        const hol_slide *slide = &model->slide[T->slides];
+    T->slide = hol_alloc(T->memory, 2 * (size_t)model->slides, sizeof *T->slide);
+    for (int r = 0; r < model->slides; r++) {
+        const hol_slide *slide = &model->slide[r];
+        if (slide->contact) {
+            add_no_slip(T, r, slide, first);
+            continue;
+        }
         int direction = add_span(T, &slide->direction, NULL);
-        T->slide[T->slides] = (hol_slide_row){direction, add_span(T, &slide->point, NULL),
-                                              slide->law ? add_law(T, slide->law->e) : -1};
+        T->slide[T->slides++] = (hol_slide_row){r, direction, add_span(T, &slide->point, NULL),
+                                                slide->law ? add_law(T, slide->law->e) : -1};
     }
 }
 
@@ -231,6 +286,41 @@ void hol_terms_spring(hol_terms *T, const double rho_i[3], const double rho_j[3]
     T->line[T->lines++] = (hol_line_force){span, stiffness, length, damping};
 }
 
+static int direction_span(hol_terms *T, int e, const double x[3])
+{
+    hol_marker m = hol_direction(T->force->body[e], x[0], x[1], x[2]);
+    return add_span(T, &m, NULL);
+}
+
+static void angle_spans(hol_terms *T, const double par[9], int span[3])
+{
+    double across[3];
+    hol_cross(par, par + 3, across);
+    span[0] = direction_span(T, 0, par + 3);
+    span[1] = direction_span(T, 0, across);
+    span[2] = direction_span(T, 1, par + 6);
+}
+
+static void length_spans(hol_terms *T, const double par[9], int span[3])
+{
+    const int *body = T->force->body;
+    hol_marker i = hol_point(body[0], par[3], par[4], par[5]);
+    hol_marker j = hol_point(body[1], par[6], par[7], par[8]);
+    span[0] = direction_span(T, 0, par);
+    span[1] = span[2] = add_span(T, &j, &i);
+}
+
+void hol_terms_motor(hol_terms *T, hol_joint_coordinate of, const double par[9],
+                     const hol_expression *Q, double stiffness)
+{
+    static void (*const spans[])(hol_terms *, const double par[9], int span[3]) = {
+        [HOL_ANGLE] = angle_spans, [HOL_LENGTH] = length_spans};
+    hol_motor_force motor = {.of = of, .Q = Q, .stiffness = stiffness};
+    spans[of](T, par, motor.span);
+    GROW(T, T->motor, T->motors);
+    T->motor[T->motors++] = motor;
+}
+
 static void move(hol_terms *T, bool moves[], int span)
 {
     if (!moves[span]) T->moving[T->movings++] = span;
@@ -256,6 +346,8 @@ static void find_moving_spans(hol_terms *T)
         move(T, moves, T->drive[i].b);
     }
     for (int i = 0; i < T->lines; i++) move(T, moves, T->line[i].span);
+    for (int i = 0; i < T->motors; i++)
+        for (int k = 0; k < 3; k++) move(T, moves, T->motor[i].span[k]);
     hol_drop(T->memory, moves);
 }
 

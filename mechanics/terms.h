@@ -3,7 +3,7 @@
  * system (internal.h), written in its coordinates.
  *
  *     M q'' = c + L q + springs - (d Phi/dq)^T lambda - A(q)^T alpha
- *     Phi_r = scale <a, b> + offset,   <direction, point'> = 0
+ *     Phi_r = sum (scale <a, b> + offset),   sum <direction, point'> = 0
  *
  * with a, b, direction, point spans: sums of a constant and of coordinates times constants. */
 #ifndef HOL_TERMS_H
@@ -21,13 +21,13 @@ typedef struct {
     double fixed[3];
 } hol_span_sum;
 
-typedef struct { /* a row of Phi between spans; a square has one twice */
+typedef struct { /* of a row of Phi, a sum of these, between spans; a square has one twice */
     int row, a, b;
     double scale, offset;
 } hol_product;
 
-typedef struct {               /* a nonholonomic row */
-    int direction, point, law; /* law -1: none */
+typedef struct {                    /* of a nonholonomic row, the sum of one or two of these */
+    int row, direction, point, law; /* law -1: none */
 } hol_slide_row;
 
 typedef struct { /* a driven row of Phi: see drives.h */
@@ -52,6 +52,13 @@ typedef struct { /* along a span between two points: see hol_spring */
     double stiffness, length, damping;
 } hol_line_force;
 
+typedef struct { /* along a joint's coordinate: see joint_forces.h */
+    hol_joint_coordinate of;
+    int span[3];             /* of an angle a_i, b_i, a_j, of a length n and d */
+    const hol_expression *Q; /* of t, x, x' */
+    double stiffness;        /* of a spring, which has the energy stiffness x^2 / 2; else 0 */
+} hol_motor_force;
+
 struct hol_terms {
     hol_memory *memory;
     const hol_system *system;
@@ -65,10 +72,11 @@ struct hol_terms {
     hol_frame_rows *frame;
     hol_linear_force *linear, *timed; /* without a law; with one */
     hol_line_force *line;
+    hol_motor_force *motor;
     double *constant; /* nv: gravity and constant forces */
     int *moving;      /* the spans of rows that are not linear and of forces */
     int drives, laws, timeds;
-    int terms, spans, rows, slides, frames, linears, lines, movings;
+    int terms, spans, rows, slides, frames, linears, lines, motors, movings;
     int products; /* of the rows, those that are not linear: the first */
 };
 
@@ -77,6 +85,11 @@ void hol_terms_force_of_time(hol_terms *, int k, const double rho[3], const doub
                              const hol_expression *w);
 void hol_terms_torque_of_time(hol_terms *, int k, bool in_body, const double tau[3],
                               const hol_expression *w);
+
+/* Along the coordinate of a joint between the bodies of the force; par: n and, of an angle, a_i and
+ * a_j, of a length the points of i and j. */
+void hol_terms_motor(hol_terms *, hol_joint_coordinate, const double par[9],
+                     const hol_expression *Q, double stiffness);
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);

@@ -309,6 +309,14 @@ bool hol_expression_is_constant(const hol_expression *e, double *value)
     return true;
 }
 
+hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e)
+{
+    hol_expression *copy = hol_alloc(m, 1, sizeof *copy);
+    *copy = *e;
+    copy->of = hol_alloc_copy(m, e->of, (size_t)e->count, sizeof *e->of);
+    return copy;
+}
+
 /* e with operations of its last one behind it. */
 static const hol_expression *longer(hol_memory *m, const hol_expression *e, int more,
                                     const hol_operation of[])

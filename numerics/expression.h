@@ -70,6 +70,8 @@ const hol_expression *hol_expression_read(hol_memory *m, const char *text, const
 /* Whether a name can be one of the user's: letters, digits and '_', no function and not `pi`. */
 bool hol_expression_name(const char *name);
 bool hol_expression_is_constant(const hol_expression *e, double *value);
+/* A copy that ends with m. */
+hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e);
 /* e^2. */
 const hol_expression *hol_expression_square(hol_memory *m, const hol_expression *e);
 

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/number.h"
 #include "harness/cli/cli.h"
+#include "harness/model/shelf.h"
 #include "holonomy/memory.h"
 
 typedef struct {
@@ -45,7 +47,11 @@ static const cli_usage usage = {
 static void print_list(const char *key, int count, const double x[])
 {
     printf("    %s: [", key);
-    for (int k = 0; k < count; k++) printf("%s%.17g", k ? ", " : "", x[k] == 0 ? 0 : x[k]);
+    for (int k = 0; k < count; k++) {
+        char text[HOL_NUMBER_TEXT];
+        hol_number_shortest(x[k] == 0 ? 0 : x[k], text);
+        printf("%s%s", k ? ", " : "", text);
+    }
     puts("]");
 }
 
@@ -57,9 +63,11 @@ static void print_body(const hol_body *body)
     print_list("r", 3, at->r);
     if (body->shape != HOL_POINT) print_list("p", 4, at->p);
     print_list("v", 3, at->v);
-    if (body->shape == HOL_PLANAR)
-        printf("    omega: %.17g\n", at->omega[2]);
-    else if (body->shape != HOL_POINT)
+    if (body->shape == HOL_PLANAR) {
+        char text[HOL_NUMBER_TEXT];
+        hol_number_shortest(at->omega[2], text);
+        printf("    omega: %s\n", text);
+    } else if (body->shape != HOL_POINT)
         print_list("omega", 3, at->omega);
 }
 
@@ -105,14 +113,17 @@ static int assemble(const arguments *a)
 {
     hol_mistakes mistakes;
     hol_assembled done = {0};
-    const hol_model_how how = {true, a->hold.of, a->hold.count, &done};
-    if (!hol_model_is_file(a->model)) {
-        hol_complain("'%s' is no model's file, NAME.yaml: the problems of the lists start on their "
+    const hol_model_how how = {
+        .assemble = true, .hold = a->hold.of, .holds = a->hold.count, .done = &done};
+    char path[HOL_SHELF_PATH];
+    bool named = !hol_model_is_file(a->model) && hol_shelf_path(a->model, path);
+    if (!named && !hol_model_is_file(a->model)) {
+        hol_complain("'%s' is no model's file, NAME.yaml: the problems in C start on their "
                      "constraints",
                      a->model);
         return HOL_EXIT_USAGE;
     }
-    const hol_problem *problem = hol_model_read_as(a->model, &how, &mistakes);
+    const hol_problem *problem = hol_model_read_as(named ? path : a->model, &how, &mistakes);
     if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);
     if (!problem) return HOL_EXIT_INPUT;

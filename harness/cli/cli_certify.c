@@ -40,8 +40,9 @@ static const cli_usage usage = {
     .needs = "certify which method? holonomy certify METHOD [PROBLEM...]",
     .words = "METHOD [PROBLEM...]",
     .about =
-        "Measures every claim of a method on the problems named, or on all: orders against the "
-        "reference, invariants and the law of their drift, symmetry, reversibility and "
+        "Measures every claim of a method on the problems named, or on all but the models of "
+        "problems/: orders against the reference, invariants and the law of their drift, symmetry, "
+        "reversibility and "
         "symplecticity of a step, the largest stable step and the cost of one.\v"
         "An order is not visible where round-off hides it, or a motion too small; it must be on "
         "some problem.  The exit code is 1 where a claim does not hold, or is visible on no "
@@ -280,7 +281,7 @@ int cli_certify(int argc, char **argv)
     if (cli_parse(&usage, argc, argv, &a)) {
         const hol_method *method = cli_method(a.method);
         a.all = !a.problems.count;
-        if (a.all) hol_names_of_problems(&a.problems);
+        if (a.all) hol_names_of_core_problems(&a.problems);
         if (method && (!a.formulation || cli_known_formulation(a.formulation)))
             code = certify_method(&a, method);
     }

@@ -63,7 +63,7 @@ static const cli_usage usage = {
         "known.\n\n"
         "Examples:\n"
         "  holonomy choose double-spherical-pendulum --error 1e-6\n"
-        "  holonomy choose problems/gyrostat.yaml --span 2\n"
+        "  holonomy choose examples/gyrostat.yaml --span 2\n"
         "  holonomy choose pendulum --error 1e-4 --keep energy --json\n"};
 
 /* ---------------------------------------------------------------- progress and Ctrl-C */

@@ -20,7 +20,7 @@ static double momentum_error(const hol_result *r)
 
 static double energy_error(const hol_result *r)
 {
-    return hol_keeps_energy(r->x->sys) ? r->diagnostics->energy.max_error : (double)NAN;
+    return hol_balances_energy(r->x->sys) ? r->diagnostics->energy.max_error : (double)NAN;
 }
 
 static double relative_energy_error(const hol_result *r)

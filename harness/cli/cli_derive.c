@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,19 +80,29 @@ bool cli_derivable(const hol_problem *problem, const double par[])
     return has;
 }
 
+void cli_truth(const hol_problem *problem, char text[], size_t size)
+{
+    hol_message missing = {""}, wrong = {""};
+    double *par = hol_table_values(problem->parameters, NULL);
+    hol_reference *ref = hol_reference_for(problem, par, &missing, &wrong);
+    if (!ref && problem->reference)
+        snprintf(text, size, "%s, which cannot be read", problem->reference);
+    else if (!ref && !problem->exact && cli_derivable(problem, par))
+        snprintf(text, size, "derived where a run first needs it, by power series");
+    else
+        hol_reference_origin(problem, ref, text, size);
+    hol_reference_free(ref);
+    free(par);
+}
+
 /* Is it derived without being asked for?  Counted on the model, for a realised one may be large. */
 static bool is_small(const hol_problem *problem, const double par[])
 {
     enum { MOST = 100 }; /* bodies */
     hol_message none;
-    if (!problem->make && problem->model) return hol_body_count(problem->model) <= MOST;
+    if (problem->model && !problem->parameters) return hol_body_count(problem->model) <= MOST;
     hol_model *model = hol_had(hol_model_new());
-    bool good = true;
-    if (problem->make)
-        good = problem->make(problem, par, model, &none);
-    else
-        problem->build(model, par);
-    good = good && hol_body_count(model) <= MOST;
+    bool good = hol_problem_build(problem, par, model, &none) && hol_body_count(model) <= MOST;
     hol_model_free(model);
     return good;
 }

@@ -15,7 +15,7 @@ enum { POINTS = 601, PARTS = 20 }; /* of a curve; of the span of an adaptive run
 
 static bool has_energy(const hol_result *r)
 {
-    return hol_keeps_energy(r->x->sys);
+    return hol_balances_energy(r->x->sys);
 }
 
 static bool has_momentum(const hol_result *r)

@@ -132,7 +132,7 @@ static const cli_usage usage = {
         "  holonomy run rigid-body dvp --step 0.01\n"
         "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
         "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
-        "  holonomy run problems/gyrostat.yaml mk4\n"
+        "  holonomy run examples/gyrostat.yaml mk4\n"
         "  holonomy run quadrangle rattle --steps 100 --show poses --show reactions\n"
         "  holonomy run rigid-body mk4 --json > a.json\n"
         "  holonomy run rigid-body mk4 --state a.json     goes on from there\n"};

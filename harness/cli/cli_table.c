@@ -92,6 +92,15 @@ static void one_error(FILE *out, const char *where, const hol_error *error)
             cli_number("%.3e", error->velocity).text, cli_number("%.3e", error->multipliers).text);
 }
 
+/* What the errors are errors from. */
+static void origin(FILE *out, const hol_result *r)
+{
+    char text[256];
+    hol_reference_origin(r->problem, r->x->reference, text, sizeof text);
+    fprintf(out, "%-*s ", LABEL, "against");
+    cli_fold(out, LABEL + 1, LABEL + 1, text);
+}
+
 static void errors(FILE *out, const hol_result *r)
 {
     char where[32];
@@ -100,11 +109,15 @@ static void errors(FILE *out, const hol_result *r)
             "velocity", "multipliers");
     fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "", "", "", "[m/s, rad/s]", "[N, N m]");
     one_error(out, "at the end", &r->error);
-    if (r->error_mean.count < 2) return;
+    if (r->error_mean.count < 2) {
+        origin(out, r);
+        return;
+    }
     int nj = r->x->reference ? r->x->reference->multipliers : 0;
     hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
     snprintf(where, sizeof where, "mean of %ld", r->error_mean.count);
     one_error(out, where, &mean);
+    origin(out, r);
 }
 
 /* ---------------------------------------------------------------- what is kept */
@@ -135,10 +148,10 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    bool kept = hol_keeps_energy(sys);
+    bool kept = hol_balances_energy(sys), worked = d->gauge->balance;
     fprintf(out, "\n%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, "", "start", "end", "max error",
             "relative", "rms", "drift");
-    track_row(out, "energy [J]", &d->energy, kept, d->kinetic);
+    track_row(out, worked ? "T + U - W [J]" : "energy [J]", &d->energy, kept, d->kinetic);
     if (rigid) track_row(out, "  rigid", &d->energy_rigid, kept, d->kinetic);
     for (int i = 0; i < sys->ns; i++) {
         double most = momentum_scale(r);
@@ -147,7 +160,11 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
         if (r->x->claims.nodal_momentum != HOL_NOT_KEPT)
             track_row(out, "  nodal", &d->momentum_nodal[i], true, most);
     }
-    if (!kept) fputs("forces or drives of the problem do work: its energy is not conserved\n", out);
+    if (kept && worked)
+        fprintf(out,
+                "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
+                d->gauge->done);
+    if (!kept) fputs("forces or drives of the problem do work beside softened joints\n", out);
 }
 
 static void residuals(FILE *out, const hol_result *r)

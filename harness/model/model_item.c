@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "mechanics/joint_forces.h"
 
 /* ---------------------------------------------------------------- values */
 
@@ -89,10 +90,43 @@ static void read_components(const value *v)
     }
 }
 
+static void read_joint(const value *v)
+{
+    int joints = v->model->joints;
+    file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), joints, 0,
+                        "one of the list `joints` that turns about or slides along an axis"};
+    file_picks picks = {0};
+    for (int k = 0; k < joints; k++) names.name[k] = v->model->joint[k].name;
+    file_read_names(v->tree, v->node, &names, &picks);
+    if (picks.count > 1)
+        file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);
+    else if (picks.count == 1)
+        v->item->joint = v->model->joint[picks.at[0]].name;
+}
+
+static void read_motor(const value *v)
+{
+    hol_joint_coordinate of = !strcmp(v->key, "torque") ? HOL_ANGLE : HOL_LENGTH;
+    v->item->of = of;
+    v->item->motor =
+        file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
+}
+
+static void read_pair(const value *v, const char *of)
+{
+    const file_node *n = &v->tree->node[v->node];
+    double *x = v->item->x[v->slot];
+    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
+        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
+        return;
+    }
+    for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
+        file_read_vector(v->tree, k, v->key, 3, x);
+}
+
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
-    const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
     if (v->of_time) {
         read_law(v);
@@ -100,11 +134,8 @@ static void read_numbers(const value *v)
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {
         file_read_vector(v->tree, v->node, v->key, v->count, x);
-    } else if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
-        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, one for each body", v->key);
     } else {
-        for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
-            file_read_vector(v->tree, k, v->key, 3, x);
+        read_pair(v, "one for each body");
     }
 }
 
@@ -134,6 +165,25 @@ static void read_directions(const value *v)
     read_numbers(v);
     for (int k = 0; k < v->count / 3 && v->tree->mistakes == before; k++)
         make_unit(v, v->item->x[v->slot] + 3 * k);
+}
+
+/* Two vectors, directions from the one `first` on. */
+static void read_units(const value *v, const char *of, int first)
+{
+    int before = v->tree->mistakes;
+    read_pair(v, of);
+    for (int k = first; k < 2 && v->tree->mistakes == before; k++)
+        make_unit(v, v->item->x[v->slot] + 3 * k);
+}
+
+static void read_plane(const value *v)
+{
+    read_units(v, "a point and the normal", 1);
+}
+
+static void read_frame(const value *v)
+{
+    read_units(v, "the directions of the first two semi-axes", 0);
 }
 
 /* Euler parameters; typed with a few decimals they are made of norm 1. */
@@ -212,6 +262,7 @@ static const struct {
     {{"points", ITEM_POINTS}, read_numbers},
     {{"axis", ITEM_AXES}, read_directions},
     {{"axes", ITEM_AXES}, read_directions},
+    {{"directions", ITEM_AXES}, read_frame},
     {{"crosses", ITEM_CROSSES}, read_directions},
     {{"length", ITEM_LENGTH}, read_numbers},
     {{"value", ITEM_VALUE}, read_numbers},
@@ -227,6 +278,13 @@ static const struct {
     {{"through", ITEM_POINTS}, read_numbers},
     {{"drive", ITEM_DRIVE}, read_numbers},
     {{"speed", ITEM_DRIVE}, read_numbers},
+    {{"joint", ITEM_JOINT}, read_joint},
+    {{"torque", ITEM_MOTOR}, read_motor},
+    {{"force", ITEM_MOTOR}, read_motor},
+    {{"rest", ITEM_REST}, read_numbers},
+    {{"radius", ITEM_RADIUS}, read_numbers},
+    {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},
+    {{"plane", ITEM_PLANE}, read_plane},
     {{"repeat", ITEM_REPEAT}, read_kind},
     {{"index", ITEM_INDEX}, read_kind},
 };

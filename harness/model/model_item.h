@@ -33,6 +33,12 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_TRANSLATION,
        ITEM_ROTATION,
        ITEM_DRIVE,
+       ITEM_JOINT,
+       ITEM_MOTOR,
+       ITEM_REST,
+       ITEM_RADIUS,
+       ITEM_SEMI_AXES,
+       ITEM_PLANE,
        ITEM_REPEAT,
        ITEM_INDEX,
        ITEM_SLOTS
@@ -45,9 +51,12 @@ typedef struct {
     bool has[ITEM_SLOTS];
     const hol_expression *law; /* of t, what drives a joint; NULL: none */
     const hol_expression
-        *component[3];       /* of a vector that depends on time, NULL of one that does not */
-    bool timed;              /* there is one */
-    double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
+        *component[3];           /* of a vector that depends on time, NULL of one that does not */
+    bool timed;                  /* there is one */
+    const char *joint;           /* of the list of joints */
+    hol_joint_coordinate of;     /* along which a motor acts, */
+    const hol_expression *motor; /* by its law */
+    double x[ITEM_SLOTS][6];     /* 0 where it is left out; p: the identity */
 } model_item;
 
 typedef struct { /* one of the three calls of the builder */
@@ -71,7 +80,7 @@ typedef struct {          /* the kinds of one list */
 } model_kinds;
 
 /* The lists of a model's file. */
-extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
+extern const model_kinds model_bodies, model_joints, model_rollings, model_forces, model_symmetries;
 
 void model_add(hol_model *model, const model_kind *kind, const model_item *item);
 /* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at

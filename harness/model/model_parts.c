@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "harness/model/model_item.h"
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
-#include "mechanics/drives.h"
+#include "mechanics/joint_forces.h"
 
 /* ---------------------------------------------------------------- bodies */
 
@@ -211,11 +212,67 @@ static const model_kind joints[] = {
     {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3 speed:t?", .add = nonholonomic},
 };
 
+/* With any coordinate. */
+static void stand_in_joint(hol_model *model, const model_item *i)
+{
+    hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0), axis = hol_direction(HOL_GROUND, 1, 0, 0);
+    if (i->name[0]) hol_record_joint(model, i->name, origin, origin, axis, axis, NULL, true, true);
+}
+
 static void soften(hol_model *model, const model_item *i)
 {
     if (i->has[ITEM_COMPLIANCE] || i->has[ITEM_TIME])
         hol_soften(model, i->name, i->x[ITEM_COMPLIANCE][0], i->x[ITEM_TIME][0]);
 }
+
+/* ---------------------------------------------------------------- rolling */
+
+/* The floor z = 0 where none is given. */
+static hol_plane plane_of(const model_item *i)
+{
+    hol_plane plane = {.normal = {0, 0, 1}};
+    if (!i->has[ITEM_PLANE]) return plane;
+    memcpy(plane.point, i->x[ITEM_PLANE], sizeof plane.point);
+    memcpy(plane.normal, i->x[ITEM_PLANE] + 3, sizeof plane.normal);
+    return plane;
+}
+
+static void roll_disc(hol_model *model, const model_item *i)
+{
+    const hol_plane plane = plane_of(i);
+    hol_roll_disc(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_AXES, 0),
+                  i->x[ITEM_RADIUS][0], &plane);
+}
+
+static void roll_sphere(hol_model *model, const model_item *i)
+{
+    const hol_plane plane = plane_of(i);
+    hol_roll_sphere(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_RADIUS][0], &plane);
+}
+
+/* Along the body's axes where no others are given: the first two, the third across both. */
+static void roll_ellipsoid(hol_model *model, const model_item *i)
+{
+    const hol_plane plane = plane_of(i);
+    double u[9] = {1, 0, 0, 0, 1, 0};
+    hol_marker axis[3];
+    if (i->has[ITEM_AXES]) memcpy(u, i->x[ITEM_AXES], 6 * sizeof *u);
+    hol_cross(u, u + 3, u + 6);
+    double norm = hol_norm(3, u + 6);
+    for (int k = 6; k < 9 && norm > 0; k++) u[k] /= norm;
+    for (int k = 0; k < 3; k++)
+        axis[k] = hol_direction(i->body[0], u[3 * k], u[3 * k + 1], u[3 * k + 2]);
+    hol_roll_ellipsoid(model, i->name, marker(i, ITEM_POINTS, 0), axis, i->x[ITEM_SEMI_AXES],
+                       &plane);
+}
+
+static const model_kind rollings[] = {
+    {.name = "disc", .takes = "name body radius axis:3 point:3? plane:6?", .add = roll_disc},
+    {.name = "sphere", .takes = "name body radius point:3? plane:6?", .add = roll_sphere},
+    {.name = "ellipsoid",
+     .takes = "name body semi_axes:3 directions:6? point:3? plane:6?",
+     .add = roll_ellipsoid},
+};
 
 /* ---------------------------------------------------------------- forces, symmetries */
 
@@ -281,12 +338,39 @@ static void spring(hol_model *model, const model_item *i)
                i->x[ITEM_LENGTH][0], i->x[ITEM_DAMPING][0]);
 }
 
+static void motor(hol_model *model, const model_item *i)
+{
+    if (i->motor)
+        hol_motor(model, i->joint, hol_motor_of_expression(model, i->of, i->motor));
+    else
+        hol_model_mistake(model, "a motor has a 'torque' about or a 'force' along its axis");
+}
+
+static void joint_spring(hol_model *model, const model_item *i, hol_joint_coordinate of)
+{
+    hol_joint_spring(model, i->joint, of, i->x[ITEM_STIFFNESS][0], i->x[ITEM_REST][0],
+                     i->x[ITEM_DAMPING][0]);
+}
+
+static void torsion_spring(hol_model *model, const model_item *i)
+{
+    joint_spring(model, i, HOL_ANGLE);
+}
+
+static void axial_spring(hol_model *model, const model_item *i)
+{
+    joint_spring(model, i, HOL_LENGTH);
+}
+
 static const model_kind forces[] = {
     {.name = "gravity", .takes = "g:3", .add = gravity},
     {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
     {.name = "torque-space", .takes = "body tau:t", .add = torque_space},
     {.name = "torque-body", .takes = "body tau:t", .add = torque_body},
     {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
+    {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
+    {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
+    {.name = "motor", .takes = "joint torque? force?", .add = motor},
 };
 
 static void add_symmetry(hol_model *model, const model_item *i)
@@ -312,7 +396,9 @@ void model_add(hol_model *model, const model_kind *kind, const model_item *i)
 #define KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
 
 const model_kinds model_bodies = {"body", "shape", KINDS(shapes), NULL, stand_in, NULL},
-                  model_joints = {"joint", "type", KINDS(joints), "compliance? damping_time?",
-                                  NULL,    soften},
+                  model_joints = {"joint",        "type",
+                                  KINDS(joints),  "compliance? damping_time?",
+                                  stand_in_joint, soften},
+                  model_rollings = {"rolling body", "shape", KINDS(rollings), NULL, NULL, NULL},
                   model_forces = {"force", "type", KINDS(forces), NULL, NULL, NULL},
                   model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL, NULL, NULL};

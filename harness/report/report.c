@@ -51,7 +51,7 @@ static int section_of(report *r, const hol_spec *spec)
     snprintf(s->name, sizeof s->name, "%s", problem->name);
     if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
     snprintf(s->title, sizeof s->title, "%s", problem->name);
-    if (problem->digest)
+    if (problem->file)
         snprintf(s->title, sizeof s->title, "%s (file %.8s)", problem->name, problem->digest);
     hol_options_changed(problem->parameters, spec->parameters, "-p ", s->title, sizeof s->title);
     size_t used = strlen(s->title);

@@ -244,7 +244,7 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 /* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
  * after a message. */
 int report_gnuplot(const report_drawing *d);
-/* As SVG and as PDF, and as a picture. */
+/* As SVG and as PDF, and as a picture, by one gnuplot. */
 int report_draw_forms(report_drawing d, bool png);
 
 #endif

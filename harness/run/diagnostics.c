@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "harness/run/balance.h"
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/rows.h"
@@ -34,6 +35,7 @@ static void make_gauge(hol_memory *m, void *data)
     g->pose = hol_alloc(m, (size_t)sys->nb, sizeof(hol_pose));
     g->lambda = hol_alloc(m, (size_t)sys->nc, sizeof(double));
     g->alpha = hol_alloc(m, (size_t)sys->na, sizeof(double));
+    g->balance = hol_balance_new(m, sys);
 }
 
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work)
@@ -167,6 +169,15 @@ static void read_all(hol_gauge *g, const double q[])
         for (int i = 0; i < m; i++) g->all[i] = NAN;
 }
 
+static void read_work(hol_gauge *g, const hol_state *z, const double a[])
+{
+    hol_balance_read(g->balance, g->work, z, a, g->lambda, g->alpha);
+    g->power = hol_balance_power(g->balance);
+    g->done = hol_balance_work(g->balance);
+    g->energy -= g->done;
+    g->energy_rigid -= g->done;
+}
+
 static void read_constraints(hol_gauge *g, const hol_state *z)
 {
     hol_eval *sys = g->sys;
@@ -178,10 +189,13 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
     if (all->nc) read_holonomic(g, z, a);
     if (all->na) read_nonholonomic(g, z, a);
     if (g->whole) read_all(g, z->q);
-    if (solved == HOL_OK) return;
-    g->acceleration = NAN;
-    for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
-    for (int i = 0; i < sys->na; i++) g->alpha[i] = NAN;
+    if (solved != HOL_OK) {
+        g->acceleration = NAN;
+        for (int i = 0; i < sys->nv; i++) a[i] = NAN;
+        for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
+        for (int i = 0; i < sys->na; i++) g->alpha[i] = NAN;
+    }
+    if (g->balance) read_work(g, z, a);
 }
 
 void hol_gauge_read(hol_gauge *g, const hol_state *z)
@@ -275,13 +289,37 @@ void hol_diagnostics_free(hol_diagnostics *d)
     if (d) hol_memory_end(d->memory);
 }
 
+/* The work of the first states is told better by each of them: their part of the series is made
+ * again. */
+static void add_energy(hol_diagnostics *d, double t)
+{
+    const hol_gauge *g = d->gauge;
+    hol_track *track = &d->energy, *rigid = &d->energy_rigid;
+    int count = d->earlies;
+    if (!g->balance || count == HOL_BALANCE_NODES) {
+        hol_track_add(track, t, g->energy);
+        hol_track_add(rigid, t, g->energy_rigid);
+        return;
+    }
+    d->early[count].t = t;
+    d->early[count].energy = g->energy + g->done;
+    d->early[count].energy_rigid = g->energy_rigid + g->done;
+    d->earlies = ++count;
+    hol_track_start(track, track->t_end, d->rhythm);
+    hol_track_start(rigid, track->t_end, d->rhythm);
+    for (int k = 0; k < count; k++) {
+        double work = hol_balance_early(g->balance, k);
+        hol_track_add(track, d->early[k].t, d->early[k].energy - work);
+        hol_track_add(rigid, d->early[k].t, d->early[k].energy_rigid - work);
+    }
+}
+
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
 {
     hol_gauge *g = d->gauge;
     hol_gauge_read(g, z);
     hol_rhythm_add(d->rhythm, z->t, g->pose);
-    hol_track_add(&d->energy, z->t, g->energy);
-    hol_track_add(&d->energy_rigid, z->t, g->energy_rigid);
+    add_energy(d, z->t);
     for (int i = 0; i < g->sys->ns; i++) {
         hol_track_add(&d->momentum[i], z->t, g->momentum[i]);
         hol_track_add(&d->momentum_rigid[i], z->t, g->momentum_rigid[i]);

@@ -63,12 +63,9 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
                 own ? "the problem has no coordinates of its own" : "there is no such formulation");
         return UNFIT;
     }
-    if (!x->model && (problem->make || !problem->model)) {
+    if (!x->model && (!problem->model || (problem->make && problem->parameters))) {
         x->model = hol_had(hol_model_new());
-        if (!problem->make)
-            problem->build(x->model, x->parameters);
-        else if (!problem->make(problem, x->parameters, x->model, why))
-            return WRONG;
+        if (!hol_problem_build(problem, x->parameters, x->model, why)) return WRONG;
     }
     const hol_model *model = x->model ? x->model : problem->model;
     if (!own && !leave_rows_out(x, model, why)) return WRONG;
@@ -85,9 +82,10 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
 static fit try_formulation(hol_experiment *x, const char *name, hol_message *why)
 {
     fit found = realise(x, name, why);
-    if (found != FITS || !x->method || !hol_missing(x->method, x->sys)) return found;
+    if (found != FITS || !x->method || !hol_missing_with(x->method, x->sys, x->options))
+        return found;
     char missing[480];
-    hol_missing_text(x->method, x->sys, missing, sizeof missing);
+    hol_missing_text(x->method, x->sys, x->options, missing, sizeof missing);
     hol_say(why, "needs %s", missing);
     hol_eval_free(x->sys);
     hol_eval_free(x->whole);

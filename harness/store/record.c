@@ -69,7 +69,7 @@ static void record_node(void *self, const hol_node *node)
     }
     hol_deviation *p = &r->series[r->points - 1];
     bool nodal = w->result->x->claims.nodal_momentum != HOL_NOT_KEPT;
-    if (hol_keeps_energy(sys)) p->energy = fmax(p->energy, fabs(g->energy - d->energy.initial));
+    if (hol_balances_energy(sys)) p->energy = fmax(p->energy, fabs(g->energy - d->energy.initial));
     p->momentum = fmax(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
     if (nodal)
         p->nodal = fmax(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
@@ -98,7 +98,7 @@ static void take_kept(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    if (hol_keeps_energy(sys)) {
+    if (hol_balances_energy(sys)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
         hol_drift_found drift = hol_track_drift(&d->energy);

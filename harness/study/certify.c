@@ -104,8 +104,8 @@ static void certify_invariants(const hol_experiment *x, hol_certificate *c)
     hol_message why;
     hol_eval *sys = x->sys;
     bool there[HOL_INVARIANTS] = {
-        sys->has & HOL_CONSERVATIVE, sys->ns > 0,      sys->ns > 0, sys->nj > 0,
-        sys->nc > 0 || sys->na > 0,  sys->nc > sys->nj};
+        hol_balances_energy(sys),   sys->ns > 0,      sys->ns > 0, sys->nj > 0,
+        sys->nc > 0 || sys->na > 0, sys->nc > sys->nj};
     bool ran = hol_invariant_study(x, of, &why);
     for (int k = 0; k < HOL_INVARIANTS; k++) {
         if (!there[k]) continue;

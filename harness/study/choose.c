@@ -304,7 +304,7 @@ static void look_at(const search *s, runner *r)
         c.h = r->choice.value;
     if (hol_run(&c, &seen) == HOL_RAN && !seen.status) {
         const hol_diagnostics *d = seen.diagnostics;
-        if (hol_keeps_energy(seen.x->sys)) r->choice.energy = d->energy.max_error;
+        if (hol_balances_energy(seen.x->sys)) r->choice.energy = d->energy.max_error;
         r->choice.phi = seen.x->sys->nc ? fmax(d->phi, d->phi_inner) : (double)NAN;
         r->choice.gv = seen.x->sys->nc || seen.x->sys->na ? d->gv : (double)NAN;
     }

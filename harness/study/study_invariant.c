@@ -10,9 +10,11 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "harness/run/balance.h"
 #include "harness/study/study.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
+#include "holonomy/dynamics.h"
 #include "holonomy/memory.h"
 
 const char *const hol_invariant_of[HOL_INVARIANTS] = {HOL_INVARIANT_LIST(HOL_WORD)};
@@ -34,7 +36,21 @@ typedef struct {
     double energy, *momentum, *nodal; /* at the start, the last two of ns */
     bool from_zero;                   /* all momenta are zero at the start, but for round-off */
     double scale[HOL_INVARIANTS];
+    hol_balance *balance; /* of the work done; NULL: none is */
 } watch;
+
+/* The work up to the state. */
+static double work_done(watch *W)
+{
+    hol_eval *sys = W->x->sys;
+    const hol_state *z = W->x->z;
+    if (!W->balance) return 0;
+    double *a = hol_take(W->work, sys->nv), *lambda = hol_take(W->work, sys->nc);
+    double *alpha = hol_take(W->work, sys->na);
+    if (hol_acceleration(sys, z->t, z->q, z->v, a, lambda, sys->na ? alpha : NULL) == HOL_OK)
+        hol_balance_read(W->balance, W->work, z, a, lambda, alpha);
+    return hol_balance_work(W->balance);
+}
 
 /* What a momentum map is measured by where all start from zero: |p| at an arm of the length of the
  * system; the largest so far. */
@@ -60,7 +76,7 @@ static double not_rigid(watch *W, const double q[], const double v[])
     return most;
 }
 
-/* |G v|, |A v - w| */
+/* |G v + Phi_t|, |A v - w| */
 static double constraint_speed(watch *W, const double G[])
 {
     hol_eval *sys = W->x->sys;
@@ -68,6 +84,11 @@ static double constraint_speed(watch *W, const double G[])
     double *Gv = hol_take(W->work, sys->nc), *Av = hol_take(W->work, sys->na);
     double *A = hol_take(W->work, sys->A.nnz), *w = hol_take(W->work, sys->na);
     if (sys->nc) hol_multiply(&sys->G, G, z->v, Gv);
+    if (sys->nc && !(sys->has & HOL_SCLERONOMIC)) {
+        double *phi_t = hol_take(W->work, sys->nc);
+        hol_drive(sys, z->t, z->q, z->v, phi_t, NULL);
+        hol_axpy(sys->nc, 1, phi_t, Gv);
+    }
     if (sys->na) {
         hol_nonholonomic_rows(sys, z->t, z->q, A, w);
         hol_multiply(&sys->A, A, z->v, Av);
@@ -102,7 +123,7 @@ static void look(watch *W, double now[])
     W->scale[AT(ENERGY)] = fmax(W->scale[AT(ENERGY)], fmax(T, fabs(U)));
     if (W->from_zero) W->scale[AT(MOMENTUM)] = W->scale[AT(NODAL)] = momentum_size(W);
 
-    now[AT(ENERGY)] = E - W->energy;
+    now[AT(ENERGY)] = E - W->energy - work_done(W);
     hol_momentum_of(sys, W->work, z->q, z->v, J);
     now[AT(MOMENTUM)] = hol_apart(sys->ns, J, W->momentum);
     if (sys->ns) hol_momentum(sys, z->q, z->p, J);
@@ -116,11 +137,13 @@ static void look(watch *W, double now[])
     hol_release(W->work, mark);
 }
 
-static void begin(watch *W, const hol_experiment *x)
+static void begin(watch *W, const hol_experiment *x, hol_memory *m)
 {
     hol_eval *sys = x->sys;
     const hol_state *z = x->z;
     *W = (watch){.x = x, .work = hol_had(hol_work_new())};
+    W->balance = hol_balance_new(m, sys);
+    work_done(W);
     W->pose = hol_new(sys->nb, sizeof *W->pose);
     hol_poses(sys, z->q, z->v, W->pose);
     W->momentum = hol_new(2 * sys->ns, sizeof(double));
@@ -151,7 +174,7 @@ static void end(watch *W)
 
 static bool bounded(const hol_experiment *x)
 {
-    return (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
+    return hol_keeps_energy(x->sys) && x->problem->t_regular == 0;
 }
 
 /* A claim that only a long span can refute. */
@@ -252,7 +275,7 @@ bool hol_invariant_study(const hol_experiment *x, hol_invariant of[HOL_INVARIANT
     int n = 0;
     hol_status status = hol_start(x->s, 0, 0.5 * x->problem->step, NULL, x->z);
     watch W;
-    begin(&W, x);
+    begin(&W, x, S.memory);
     const double none[HOL_INVARIANTS] = {0};
     for (int k = 0; k < S.spans; k++) take(&S.s[k], none, W.pose, 0);
     int ended = status ? -1 : step_spans(&S, &W, &status, &n);

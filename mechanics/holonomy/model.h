@@ -87,6 +87,26 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t, double *rate));
 
+typedef struct {      /* fixed in space: through a point, the bodies on the side of the normal */
+    double point[3];  /* [m] */
+    double normal[3]; /* of any length */
+} hol_plane;
+
+/* A rigid body that rolls without slip on a plane: the shape that touches it is a sphere, a thin
+ * disc or an ellipsoid with its centre at a point of the body, the mass centre anywhere; the axis
+ * of the disc, and the three of the ellipsoid at right angles, are directions of the body.  One
+ * holonomic row `name.height` [m] and two nonholonomic ones, `name.slip_a`, `name.slip_b` [m/s]:
+ * h / l times the height of the shape over the plane, to first order, and times the velocity of the
+ * material point in contact, with h the height of the centre and l the largest semi-axis [m], so
+ * that the forces on the body are -h / l times the multipliers [N] (sphere: h = l).  A disc that
+ * lies flat is singular. */
+void hol_roll_sphere(hol_model *, const char *name, hol_marker centre, double radius,
+                     const hol_plane *);
+void hol_roll_disc(hol_model *, const char *name, hol_marker centre, hol_marker axis, double radius,
+                   const hol_plane *);
+void hol_roll_ellipsoid(hol_model *, const char *name, hol_marker centre, const hol_marker axis[3],
+                        const double semi_axes[3], const hol_plane *);
+
 /* A function of time w(t), that of the model; NULL after a mistake, which is remembered: an
  * expression of `t` (docs/files.md), "0.3*sin(2*pi*t)", which has exact derivatives and a power
  * series; a function that gives w, w' and w'', `user` borrowed for as long as the model. */
@@ -171,6 +191,30 @@ void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, doubl
  * axes [N m]; with NULL for the law nothing is added. */
 void hol_force_of_time(hol_model *, hol_marker at, const double axis[3], const hol_law *);
 void hol_torque_of_time(hol_model *, int body, bool in_body, const double axis[3], const hol_law *);
+
+/* The coordinate x of a joint with an axis, 0 where the frames (and points) of the joint coincide,
+ * as a start asks for it (assemble.h): the angle [rad] of its second body about the axis of the
+ * first, in (-pi, pi], of a revolute or cylindrical joint; the length [m] along the axis, of a
+ * cylindrical or translational joint. */
+typedef enum { HOL_ANGLE, HOL_LENGTH } hol_joint_coordinate;
+
+/* What a motor does, Q(t, x, x') [N m] or [N]; NULL after a mistake, which is remembered: an
+ * expression of `t`, `angle` or `length`, and `rate` (docs/files.md), "-2*(angle - 0.4) -
+ * 0.1*rate", which has a power series; a function, `user` borrowed for as long as the model.  A law
+ * of the angle that differs between -pi and pi jumps there: of full turns write a law of
+ * sin(angle), cos(angle), rate, t. */
+typedef struct hol_motor_law hol_motor_law;
+const hol_motor_law *hol_motor_read(hol_model *, hol_joint_coordinate, const char *expression);
+const hol_motor_law *hol_motor_of(hol_model *, hol_joint_coordinate,
+                                  double (*Q)(const void *user, double t, double x, double rate),
+                                  const void *user);
+/* On the joint's second body the torque or force Q along its axis, on the first the opposite: work
+ * Q dx.  With NULL for the law nothing is added. */
+void hol_motor(hol_model *, const char *joint, const hol_motor_law *);
+/* A spring -stiffness (x - rest) with a damper -damping x' along the coordinate of a joint [N
+ * m/rad, rad, N m s/rad; N/m, m, N s/m]; of an angle x - rest is in (-pi, pi]. */
+void hol_joint_spring(hol_model *, const char *joint, hol_joint_coordinate, double stiffness,
+                      double rest, double damping);
 void hol_add_force(hol_model *, const hol_force *force);
 
 /* Declares a symmetry: translation along `linear`, rotation about the axis `angular` through

@@ -11,7 +11,7 @@ cd "$work" || exit 1
 unset HOLONOMY_DATA
 
 # local.mk stands in folders of the source tree and is never installed.
-sed 's/^reference: .*/reference: local.mk/' "$source/problems/gyrostat.yaml" >model.yaml
+sed 's/^reference: .*/reference: local.mk/' "$source/examples/gyrostat.yaml" >model.yaml
 grep -q '^reference: local.mk' model.yaml || echo 'reference: local.mk' >>model.yaml
 
 # Tells which script it was to run, and draws nothing.

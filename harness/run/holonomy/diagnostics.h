@@ -2,8 +2,11 @@
 /* holonomy/diagnostics.h: what is measured of a motion, one definition for every method and
  * formulation.
  *
- * Energy and momenta of the system's own (q, v) are T + U and J(q, M v).  The *rigid* ones are
- * those of the placed poses and twists: the same bodies, moved as rigid bodies.  The *nodal*
+ * Energy and momenta of the system's own (q, v) are T + U - W and J(q, M v), W the work since the
+ * first state of forces without a potential and of driven rows: the energy that a motion keeps,
+ * whatever drives it.  W is a quadrature of order 10 along the states that are read
+ * (harness/run/balance.h).  The *rigid* ones are those of the placed poses and twists: the same
+ * bodies, moved as rigid bodies.  The *nodal*
  * momentum is J(q, p) with the p of the state.  Units: joules, N s or N m s. */
 #ifndef HOLONOMY_DIAGNOSTICS_H
 #define HOLONOMY_DIAGNOSTICS_H
@@ -20,6 +23,7 @@ HOL_API_BEGIN
 typedef struct { /* what one state measures; NaN where it cannot be had */
     double t;
     double kinetic, potential, energy, energy_rigid;
+    double power, done; /* power and work W, 0 where hol_keeps_energy; see above [W], [J] */
     double *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows */
     double gv;             /* |G v + Phi_t|, |A v - w|: largest of all rows */
@@ -36,16 +40,25 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     hol_eval *sys;
     hol_work *work;
     const hol_left_out *left_out;
-    struct hol_closest *least; /* NULL: not of least norm */
+    struct hol_closest *least;   /* NULL: not of least norm */
+    struct hol_balance *balance; /* NULL: T + U is the balance */
     bool followed; /* a state was read before this one, whose signs of p are continued */
     struct hol_memory *memory; /* of all of it (base/memory.h) */
 } hol_gauge;
 
-/* Work done from outside, or by driven joints, is no error of the energy. */
+/* Does the motion itself keep T + U?  Where work is done, from outside or by driven joints, it
+ * keeps T + U - W. */
 static inline bool hol_keeps_energy(const hol_eval *sys)
 {
     const unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
     return (sys->has & both) == both;
+}
+
+/* Is T + U - W known?  Not where driven rows or forces without a potential stand beside softened
+ * rows, whose own work no multiplier tells. */
+static inline bool hol_balances_energy(const hol_eval *sys)
+{
+    return hol_keeps_energy(sys) || (sys->has & HOL_HARD);
 }
 
 /* work: scratch, borrowed.  NULL: no memory. */
@@ -167,6 +180,10 @@ typedef struct {
     hol_track *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner, gv, acceleration;               /* maxima; sticky NaN */
     struct hol_memory *memory;
+    struct { /* T + U of the first states, whose work is not final yet */
+        double t, energy, energy_rigid;
+    } early[5];
+    int earlies;
     double kinetic; /* the largest kinetic energy [J]: what an error of the energy is relative to */
 } hol_diagnostics;
 

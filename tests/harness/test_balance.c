@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The balance T + U - W: exact along exact motions to the order of its quadrature, and along a
+ * method's motion to the order of the method. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/run/balance.h"
+#include "holonomy.h"
+#include "holonomy/so3.h"
+#include "tests/suite.h"
+
+static hol_eval *realised(const hol_model *m, const char *name)
+{
+    hol_message why = {""};
+    hol_eval *sys = hol_eval_take(hol_realise(m, hol_formulation_named(name), NULL, &why));
+    ck_assert_msg(sys, "%s: %s", name, why.text);
+    return sys;
+}
+
+/* ---------------------------------------------------------------- exact motions */
+
+/* theta = 0.4 + 2 t + 0.3 sin(3 t): a bar on a pin, its centre at 0.4 m, gravity along -e3. */
+static void crank_at(double t, hol_pose *at)
+{
+    double w = 0.4 + 2 * t + 0.3 * sin(3 * t), w1 = 2 + 0.9 * cos(3 * t), r = 0.4;
+    *at = (hol_pose){.r = {r * cos(w), 0, r * sin(w)},
+                     .p = {cos(w / 2), 0, -sin(w / 2), 0},
+                     .v = {-r * sin(w) * w1, 0, r * cos(w) * w1},
+                     .omega = {0, -w1, 0}};
+}
+
+static void pin_bar(hol_model *m, const hol_pose *at)
+{
+    hol_body bar = {.name = "bar", .m = 1.3, .J = {0.13, 0.21, 0.2}, .at = *at};
+    hol_add_body(m, &bar);
+    hol_revolute(m, "pin", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, -0.4, 0, 0),
+                 hol_direction(HOL_GROUND, 0, -1, 0), hol_direction(0, 0, -1, 0));
+    hol_gravity(m, (double[3]){0, 0, -9.81});
+}
+
+static hol_model *crank(void)
+{
+    hol_model *m = hol_model_new();
+    hol_pose at;
+    crank_at(0, &at);
+    pin_bar(m, &at);
+    hol_drive_angle(m, "drive", hol_direction(HOL_GROUND, 0, -1, 0),
+                    hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(0, 1, 0, 0),
+                    hol_law_read(m, "0.4 + 2*t + 0.3*sin(3*t)"));
+    return m;
+}
+
+/* A point mass along e1 with the speed 0.7 + sin(4 t), a nonholonomic row. */
+static void slip_at(double t, hol_pose *at)
+{
+    *at = (hol_pose){.r = {0.7 * t + (1 - cos(4 * t)) / 4, 0.3 * t, 0},
+                     .p = {1},
+                     .v = {0.7 + sin(4 * t), 0.3, 0}};
+}
+
+static hol_model *slip(void)
+{
+    hol_model *m = hol_model_new();
+    hol_body ball = {.name = "ball", .shape = HOL_POINT, .m = 1.7};
+    slip_at(0, &ball.at);
+    hol_add_body(m, &ball);
+    hol_drive_slip(m, "slip", hol_direction(HOL_GROUND, 1, 0, 0), hol_point(0, 0, 0, 0),
+                   hol_law_read(m, "0.7 + sin(4*t)"));
+    return m;
+}
+
+/* x = e^{-0.8 t} cos(5 t) about the rest length 0.2 m of a slider of 1.1 kg, k = m (5^2 + 0.8^2),
+ * c = 2 m 0.8, pushed besides by m cos(3 t) and back by a motor. */
+static void slider_at(double t, hol_pose *at)
+{
+    double e = exp(-0.8 * t);
+    *at = (hol_pose){.r = {0.2 + e * cos(5 * t), 0, 0},
+                     .p = {1},
+                     .v = {-e * (0.8 * cos(5 * t) + 5 * sin(5 * t)), 0, 0}};
+}
+
+static hol_model *slider(void)
+{
+    hol_model *m = hol_model_new();
+    const double mass = 1.1;
+    hol_body body = {.name = "slider", .m = mass, .J = {1, 1, 1}};
+    slider_at(0, &body.at);
+    hol_add_body(m, &body);
+    hol_marker e1 = hol_direction(HOL_GROUND, 1, 0, 0), e2 = hol_direction(HOL_GROUND, 0, 1, 0);
+    hol_translational(m, "rail", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, 0, 0, 0), e1,
+                      hol_direction(0, 1, 0, 0), e2, hol_direction(0, 0, 1, 0));
+    hol_joint_spring(m, "rail", HOL_LENGTH, mass * 25.64, 0.2, 1.6 * mass);
+    hol_force_of_time(m, hol_point(0, 0, 0, 0), (double[3]){mass, 0, 0},
+                      hol_law_read(m, "cos(3*t)"));
+    hol_motor(m, "rail", hol_motor_read(m, HOL_LENGTH, "-1.1*cos(3*t)"));
+    return m;
+}
+
+static const struct {
+    const char *name;
+    hol_model *(*make)(void);
+    void (*at)(double t, hol_pose *at);
+} exact[] = {{"crank", crank, crank_at}, {"slip", slip, slip_at}, {"slider", slider, slider_at}};
+enum { EXACT = sizeof exact / sizeof *exact };
+
+/* The largest error of the balance at n + 1 states of [0, 2], unevenly spaced. */
+static double worst(int k, const char *formulation, int n)
+{
+    hol_model *m = exact[k].make();
+    hol_eval *sys = realised(m, formulation);
+    double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+    hol_diagnostics *d = hol_diagnostics_new(sys, 2, sys->work);
+    hol_state z = {.q = q, .v = v};
+    double most;
+    for (int i = 0; i <= n; i++) {
+        hol_pose at;
+        z.t = i == n ? 2 : 2 * (i + 0.3 * sin(2.0 * i)) / n;
+        exact[k].at(z.t, &at);
+        hol_place(sys, &at, q, v);
+        hol_diagnostics_add(d, &z);
+    }
+    most = d->energy.max_error;
+    ck_assert(d->gauge->balance && d->energy.count == n + 1);
+    ck_assert_msg(fabs(d->gauge->done) > 0.1 && fabs(d->gauge->energy - d->energy.final) == 0,
+                  "%s: W = %g J", exact[k].name, d->gauge->done);
+    hol_diagnostics_free(d);
+    hol_eval_free(sys);
+    hol_model_free(m);
+    return most;
+}
+
+START_TEST(the_balance_of_an_exact_motion_closes_with_order_ten)
+{
+    static const char *const formulation[] = {"natural", "euler", "lie"};
+    const char *in = formulation[_i % 3];
+    int k = _i / 3;
+    double coarse = worst(k, in, 20), fine = worst(k, in, 40), finest = worst(k, in, 320);
+    double order = log2(coarse / fine);
+    ck_assert_msg(order > 8.5 && order < 13, "%s in %s: order %.2f, %.2e J to %.2e J",
+                  exact[k].name, in, order, coarse, fine);
+    ck_assert_msg(finest < 1e-12, "%s in %s: %.2e J", exact[k].name, in, finest);
+}
+END_TEST
+
+/* Fewer than five states: what there is of them. */
+START_TEST(a_few_states_have_a_balance_too)
+{
+    double before = HUGE_VAL;
+    for (int n = 1; n <= 8; n++) {
+        double now = worst(2, "natural", n) / 5; /* over 2 s, two turns of the motion */
+        ck_assert(isfinite(now));
+        if (n == 8) ck_assert(now < before);
+        before = n == 2 ? now : before;
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------- a method's motion */
+
+static hol_problem problem_of(const hol_model *m, double t_end)
+{
+    return (hol_problem){.name = "own",
+                         .source = "",
+                         .about = "",
+                         .drawing = "",
+                         .model = m,
+                         .t_end = t_end,
+                         .step = 0.01};
+}
+
+/* The balance's error at the end, and W. */
+static double run(const hol_problem *p, const char *method, double h, double *done)
+{
+    hol_result r;
+    hol_case c = hol_case_of(p, hol_method_named(method));
+    c.h = h;
+    c.repeats = 0;
+    ck_assert_msg(hol_run(&c, &r) == HOL_RAN && !r.status, "%s: %s", method, r.message.text);
+    double error = fabs(r.diagnostics->energy.final - r.diagnostics->energy.initial);
+    *done = r.diagnostics->gauge->done;
+    hol_result_free(&r);
+    return error;
+}
+
+static const struct {
+    const char *name;
+    double order, h;
+} method[] = {
+    {"tangent-trapezoidal", 2, 0.02}, {"rk4-baumgarte", 4, 0.02}, {"tangent-dop853", 8, 0.1}};
+enum { METHODS = sizeof method / sizeof *method };
+
+/* A pendulum on a motor of its angle, its rate and time. */
+START_TEST(a_motor_closes_the_balance_to_the_order_of_the_method)
+{
+    hol_model *m = hol_model_new();
+    hol_pose at = {.r = {0.4, 0, 0}, .p = {1}};
+    pin_bar(m, &at);
+    hol_motor(m, "pin", hol_motor_read(m, HOL_ANGLE, "4*sin(2*t) - 3*sin(angle - 0.4) - 0.5*rate"));
+    hol_problem p = problem_of(m, 2);
+    double done[2], h = method[_i].h;
+    double coarse = run(&p, method[_i].name, h, &done[0]);
+    double fine = run(&p, method[_i].name, h / 2, &done[1]);
+    double order = log2(coarse / fine);
+    ck_assert_msg(fabs(done[1]) > 0.1, "W = %g J", done[1]);
+    ck_assert_msg(order > method[_i].order - 0.5, "%s: order %.2f, %.2e J to %.2e J",
+                  method[_i].name, order, coarse, fine);
+    hol_model_free(m);
+}
+END_TEST
+
+/* Several turns at a constant torque from rest: theta = tau t^2 / (2 J), W = tau theta. */
+START_TEST(the_work_of_a_constant_torque_is_torque_times_angle)
+{
+    const double tau = 1.9, J = 0.2, t = 3;
+    hol_model *m = hol_model_new();
+    hol_body disc = {.name = "disc", .m = 1, .J = {0.13, 0.21, J}, .at = {.p = {1}}};
+    hol_add_body(m, &disc);
+    hol_revolute(m, "pin", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, 0, 0, 0),
+                 hol_direction(HOL_GROUND, 0, 0, 1), hol_direction(0, 0, 0, 1));
+    hol_motor(m, "pin", hol_motor_read(m, HOL_ANGLE, "1.9"));
+    hol_problem p = problem_of(m, t);
+    double done, theta = tau * t * t / (2 * J);
+    double error = run(&p, "tangent-dop853", 0.005, &done);
+    ck_assert(theta > 6 * 2 * M_PI);
+    ck_assert_msg(fabs(done - tau * theta) < 1e-11 * tau * theta, "W = %.15g J, not %.15g", done,
+                  tau * theta);
+    ck_assert_msg(error < 1e-11 * done, "%.2e J", error);
+    hol_model_free(m);
+}
+END_TEST
+
+int main(void)
+{
+    const hol_loop loop[] = {
+        {the_balance_of_an_exact_motion_closes_with_order_ten, 3 * EXACT},
+        {a_few_states_have_a_balance_too, 1},
+        {a_motor_closes_the_balance_to_the_order_of_the_method, METHODS},
+        {the_work_of_a_constant_torque_is_torque_times_angle, 1},
+    };
+    return hol_run_loops("balance", loop, sizeof loop / sizeof *loop);
+}
