@@ -71,6 +71,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
+    %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \

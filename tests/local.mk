@@ -31,6 +31,7 @@ CHECK_TESTS = \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \
     %D%/mechanics/test_joints \
+    %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
@@ -75,6 +76,7 @@ CHECK_TESTS = \
     %D%/methods/test_theorems \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \
+    %D%/mechanics/test_variation \
     %D%/methods/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/number.h"
 #include "harness/cli/cli.h"
 #include "harness/model/shelf.h"
@@ -97,13 +96,7 @@ static void print_json(const hol_problem *problem, const hol_assembled *done)
     hol_json_open(&j, "bodies", '[');
     for (int b = 0; b < hol_body_count(problem->model); b++) {
         const hol_body *body = hol_body_at(problem->model, b);
-        hol_json_open(&j, NULL, '{');
-        hol_json_string(&j, "name", body->name);
-        hol_json_numbers(&j, "r", 3, body->at.r);
-        hol_json_numbers(&j, "p", 4, body->at.p);
-        hol_json_numbers(&j, "v", 3, body->at.v);
-        hol_json_numbers(&j, "omega", 3, body->at.omega);
-        hol_json_close(&j, '}');
+        cli_json_body(&j, body->name, &body->at);
     }
     hol_json_close(&j, ']');
     hol_json_close(&j, '}');

@@ -27,6 +27,8 @@ fits certify rattle knife-edge pendulum
 fits bench --table steps --table evaluations --table floors double-spherical-pendulum shake
 fits bench --table steps knife-edge shake mk4
 fits compare rattle jet-dop853 quadrangle --until 0.5 --rtol 1e-6
+fits linearise top -p epsilon=0 --show all
+fits linearise double-spherical-pendulum --equilibrium --show all
 fits explain rattle
 fits explain spook
 for problem in $("$HOLONOMY" list problems | cut -d' ' -f1); do fits explain "$problem"; done
