@@ -108,7 +108,7 @@ if [ -z "$browser" ]; then
 fi
 # looked URL: the page after the script has done its work on it.
 looked() {
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$1" \
+    timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$1" \
         >dom 2>browser.err </dev/null
     grep -o '<html[^>]*>' dom | sed 's/ data-/\n/g' >log
 }
@@ -162,7 +162,7 @@ verdict 'no letters of a figure are under 9 pixels'
 looked "file://$work/whole.html?methods=mk4+em"
 is chosen 'mk4 em'
 verdict 'a page that is led to with a choice has it'
-timeout 60 "$browser" --headless --no-sandbox --disable-gpu --window-size=390,800 --dump-dom \
+timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --window-size=390,800 --dump-dom \
     "file://$work/a/done.html" 2>/dev/null </dev/null | grep -o '<html[^>]*>' | sed 's/ data-/\n/g' >log
 sed -n 's/^letters="\(.*\)"/\1/p' log | awk '{ exit !($1 >= 9) }'
 verdict 'nor on a telephone'
