@@ -94,6 +94,7 @@ runs:
   - problem: pendulum
     method: shake
     step_factor: 2
+    steps: 1e4
     repeats: 1
 END
 ends 0 sweep long.yaml --store long.sqlite --quiet
