@@ -84,8 +84,6 @@ enum {
 /* How a run is shown: a table, or the object of `run --json`. */
 void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN]);
 void cli_show_json(FILE *out, const hol_result *r);
-void cli_csv_header(FILE *out, const hol_result *r);
-void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[]);
 
 /* Reads {"bodies": [{"name", "r", "p", "v", "omega"}, ...]}, the form of `run --json`, as JSON or
  * YAML; other members of the outer object are passed over.  Malloc'd; NULL after messages that name
