@@ -266,6 +266,7 @@ static void print_left_out(const hol_experiment *x)
 static void explain_problem(const hol_problem *problem)
 {
     int shown = -1;
+    char truth[256];
     hol_names names = {0};
     hol_names_of_formulations(&names);
     const char **formulation = names.of;
@@ -284,11 +285,8 @@ static void explain_problem(const hol_problem *problem)
     if (shown >= 0) print_rows(x[shown].x->whole ? x[shown].x->whole : x[shown].sys);
     if (shown >= 0) print_left_out(x[shown].x);
     printf("\nSpan %g s, step %g s\n", problem->t_end, problem->step);
-    paragraph("reference: ", problem->exact       ? "closed form"
-                             : problem->reference ? problem->reference
-                             : cli_derivable(problem, NULL)
-                                 ? "derived where it is asked for (holonomy reference)"
-                                 : "none");
+    cli_truth(problem, truth, sizeof truth);
+    paragraph("reference: ", truth);
     printf("\nFormulations\n");
     const char *dependent = "";
     for (int i = 0; i < count; i++) {

@@ -161,6 +161,17 @@ static double way_of(const hol_result *r)
     return most;
 }
 
+/* The options with which a method claims its order: spook's default compliance leaves the lightest
+ * mechanisms, such as Andrews', further off than the way they go. */
+static double *near_limit(const hol_method *method)
+{
+    hol_message why;
+    double *opt = hol_new(hol_option_count(method->options) + 1, sizeof *opt);
+    hol_option_defaults(method->options, opt);
+    if (method->order_at) hol_option_set(method->options, "option", method->order_at, opt, &why);
+    return opt;
+}
+
 START_TEST(every_method_that_fits_goes_the_true_way)
 {
     const hol_problem *problem = hol_problem_at(core_count() + _i);
@@ -172,6 +183,8 @@ START_TEST(every_method_that_fits_goes_the_true_way)
     for (int m = 0; (method = hol_method_at(m)); m++) {
         hol_result r;
         hol_case c = hol_case_of(problem, method);
+        double *opt = near_limit(method);
+        c.options = opt;
         c.until = STEPS * c.h;
         c.repeats = 0;
         hol_outcome outcome = hol_run(&c, &r);
@@ -180,7 +193,7 @@ START_TEST(every_method_that_fits_goes_the_true_way)
             double off = r.error.position / way_of(&r);
             if (hol_verbose())
                 printf("%s, %s: order %g, off by %.1e of the way\n", problem->name, method->name,
-                       r.x->claims.order_q, off);
+                       (double)r.x->claims.order_q, off);
             ck_assert_msg(r.status == HOL_OK, "%s, %s: %s", problem->name, method->name,
                           r.message.text);
             double gv = r.x->claims.gv == HOL_EXACT ? r.diagnostics->gv : 0;
@@ -197,6 +210,7 @@ START_TEST(every_method_that_fits_goes_the_true_way)
                 printf("%s, %s: %d %s\n", problem->name, method->name, outcome, r.message.text);
         }
         hol_result_free(&r);
+        free(opt);
     }
     ck_assert_int_ge(ran, HOL_FEWEST_PAIRS);
     free(par);
