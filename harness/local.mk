@@ -63,6 +63,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_bench_system.c \
     %D%/cli/cli_certify.c \
     %D%/cli/cli_choose.c \
+    %D%/cli/cli_columns.c \
     %D%/cli/cli_common.c \
     %D%/cli/cli_compare.c \
     %D%/cli/cli_compare_methods.c \

@@ -32,6 +32,7 @@ libholonomy_la_SOURCES += \
     %D%/internal.h \
     %D%/joint_forces.c \
     %D%/joint_forces.h \
+    %D%/joint_reading.c \
     %D%/joint_start.c \
     %D%/joint_start.h \
     %D%/joints.c \

@@ -90,8 +90,6 @@ void cli_show_json(FILE *out, const hol_result *r);
 /* What objects have of parameters or options, and of a body: a member of the array `bodies`. */
 void cli_json_values(hol_json *j, const char *key, const hol_option table[], const double value[]);
 void cli_json_body(hol_json *j, const char *name, const hol_pose *at);
-void cli_csv_header(FILE *out, const hol_result *r);
-void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[]);
 
 /* Reads {"bodies": [{"name", "r", "p", "v", "omega"}, ...]}, the form of `run --json`, as JSON or
  * YAML; other members of the outer object are passed over.  Malloc'd; NULL after messages that name

@@ -102,7 +102,8 @@ static cli_realised realise_for(const hol_method *method, const hol_problem *pro
                                 const hol_names *formulations)
 {
     cli_realised x = cli_realise(problem, method->formulation);
-    for (int i = 0; i < formulations->count && (!x.sys || hol_missing_with(method, x.sys, NULL)); i++) {
+    for (int i = 0; i < formulations->count && (!x.sys || hol_missing_with(method, x.sys, NULL));
+         i++) {
         hol_experiment_close(x.x);
         x = cli_realise(problem, formulations->of[i]);
     }

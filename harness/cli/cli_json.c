@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The object of `holonomy run --json` and the rows of `--output`. */
+/* The object of `holonomy run --json`. */
 #include <math.h>
 
 #include "harness/cli/cli.h"
@@ -152,32 +152,4 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json_number(j, "cpu_seconds", r->cpu_seconds);
     trajectory(j, r);
     hol_json_close(j, '}');
-}
-
-void cli_csv_header(FILE *out, const hol_result *r)
-{
-    static const char *const column[] = {"x",  "y",  "z",  "p0",     "p1",     "p2",    "p3",
-                                         "vx", "vy", "vz", "omega1", "omega2", "omega3"};
-    fputs("t", out);
-    for (int b = 0; b < r->x->sys->nb; b++)
-        for (size_t i = 0; i < sizeof column / sizeof *column; i++)
-            fprintf(out, ",%s.%s", r->body[b], column[i]);
-    fputc('\n', out);
-}
-
-static void numbers(FILE *out, int count, const double x[])
-{
-    for (int i = 0; i < count; i++) fprintf(out, ",%.17g", x[i]);
-}
-
-void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[])
-{
-    fprintf(out, "%.17g", t);
-    for (int b = 0; b < nb; b++) {
-        numbers(out, 3, pose[b].r);
-        numbers(out, 4, pose[b].p);
-        numbers(out, 3, pose[b].v);
-        numbers(out, 3, pose[b].omega);
-    }
-    fputc('\n', out);
 }

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_columns.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
@@ -32,7 +33,7 @@ typedef struct {
     double step, rtol, atol, until; /* NaN: not given */
     int samples, repeats, steps;    /* steps 0: not given */
     hol_redundant redundant;
-    bool json, quiet, past_singular, no_derive, show[CLI_SHOWN];
+    bool json, quiet, past_singular, no_derive, show[CLI_SHOWN], columns[CLI_COLUMNS];
 } arguments;
 
 enum { MOST = 10000000 };
@@ -98,6 +99,9 @@ static const cli_option options[] = {
      CLI_AT(samples)},
     {"output", 0, "FILE.csv", "writes the motion: the samples, else every step", cli_text,
      CLI_AT(output)},
+    {"columns", 0, "WHAT",
+     "of that file: poses (default), energy, constraints, reactions or joints; again for another",
+     cli_take_columns, CLI_AT(columns)},
     {"show", 0, "PART",
      "prints poses, reactions, rigid (invariants of the bodies as rigid ones), work (what was "
      "evaluated) or all besides; again for another",
@@ -160,7 +164,7 @@ static void open_csv(monitor *m)
 {
     m->csv = cli_output(m->a->output);
     if (m->csv)
-        cli_csv_header(m->csv, m->r);
+        cli_columns_names(m->csv, m->a->output, m->a->columns, m->r);
     else
         stop = UNWRITTEN;
 }
@@ -170,7 +174,8 @@ static void observe(void *self, const hol_node *node)
     monitor *m = self;
     if (m->a->output && node->step == 0) open_csv(m);
     if (m->csv && !m->a->samples)
-        cli_csv_row(m->csv, m->r->x->sys->nb, node->z->t, m->r->diagnostics->gauge->pose);
+        cli_columns_row(m->csv, m->a->output, m->a->columns, m->r, node->z->t,
+                        m->r->diagnostics->gauge->pose);
     if (m->bar.on) show_bar(m, node->z->t, node->t_end);
 }
 
@@ -180,8 +185,8 @@ static int close_csv(monitor *m, int code)
     if (!m->csv) return code;
     if (m->a->samples)
         for (int i = 0; i < m->r->sampler->count; i++)
-            cli_csv_row(m->csv, m->r->x->sys->nb, m->r->sampler->sample[i].t,
-                        m->r->sampler->sample[i].pose);
+            cli_columns_row(m->csv, m->a->output, m->a->columns, m->r, m->r->sampler->sample[i].t,
+                            m->r->sampler->sample[i].pose);
     return cli_output_end(m->csv, m->a->output, code);
 }
 
@@ -292,6 +297,7 @@ static int set_up(const arguments *a, const hol_problem *problem)
                          : "--steps are fixed steps: not beside --rtol or --atol");
         return HOL_EXIT_USAGE;
     }
+    if (!cli_columns_fit(a->columns, a->output, a->samples)) return HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);

@@ -198,6 +198,16 @@ void hol_torque_of_time(hol_model *, int body, bool in_body, const double axis[3
  * cylindrical or translational joint. */
 typedef enum { HOL_ANGLE, HOL_LENGTH } hol_joint_coordinate;
 
+typedef struct {
+    const char *joint; /* its name, the model's */
+    hol_joint_coordinate of;
+    double value; /* [rad], [m] */
+} hol_joint_reading;
+/* The k-th of the coordinates that joints have, joint by joint, where the bodies stand at pose[]
+ * (NULL: without its value); false past the last. */
+bool hol_joint_reading_at(const hol_model *model, int k, const hol_pose pose[],
+                          hol_joint_reading *r);
+
 /* What a motor does, Q(t, x, x') [N m] or [N]; NULL after a mistake, which is remembered: an
  * expression of `t`, `angle` or `length`, and `rate` (docs/files.md), "-2*(angle - 0.4) -
  * 0.1*rate", which has a power series; a function, `user` borrowed for as long as the model.  A law

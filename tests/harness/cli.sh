@@ -545,6 +545,29 @@ on_shelf run pendulum mk4 --until 0.1
 [ "$status" -eq 0 ]
 verdict 'and takes the name of no problem in C' 'holonomy run pendulum'
 
+# The crank turns by the law of its drive, pi/2 + 2 pi t + sin(3 t)/5; its energy is that of the start
+# and the work of the drive.
+holonomy run driven-crank mk4 --until 0.2 --no-derive --quiet --columns joints --columns energy --output "$work/columns.csv"
+[ "$status" -eq 0 ] && [ "$(head -n 1 "$work/columns.csv")" = \
+    't,kinetic [J],potential [J],work [J],balance [J],A.angle [rad]' ] &&
+    awk -F, 'NR == 2 { start = $5 }
+        NR > 1 {
+            turned = $6 - (atan2(0, -1) / 2 + 2 * atan2(0, -1) * $1 + sin(3 * $1) / 5)
+            if (turned < 0) turned = -turned
+            off = $5 - start; if (off < 0) off = -off
+            sum = $2 + $3 - $4 - $5; if (sum < 0) sum = -sum
+            if (turned > 1e-12 || off > 1e-10 || sum > 1e-12) bad = 1
+        }
+        END { exit bad || NR != 202 }' "$work/columns.csv"
+verdict 'the angle of a driven joint, and the balance of the energy' 'holonomy run --columns joints'
+holonomy run driven-crank mk4 --until 0.01 --no-derive --quiet --columns constraints --columns reactions --output "$work/columns.tsv"
+[ "$status" -eq 0 ] && head -n 1 "$work/columns.tsv" | grep -q "^t	position	inner	velocity	acceleration	A.x.reaction	"
+verdict 'a name in .tsv is a file of tabulators' 'holonomy run --columns constraints'
+refuses 64 "unknown --columns 'enrgy': did you mean 'energy'?" run four-bar mk4 --columns enrgy
+refuses 64 '--columns energy: it is measured at the nodes, not at --samples' \
+    run four-bar mk4 --columns energy --samples 3 --output "$work/columns.csv"
+refuses 64 '--columns are those of a file: give --output FILE.csv' run four-bar mk4 --columns energy
+
 # ---- models as files ----
 
 examples=${srcdir:-.}/examples

@@ -127,6 +127,10 @@ END_TEST
 
 enum { STEPS = 10 };
 
+/* Of a constraint that a method claims to keep exactly, over the kinetic energy, some round-offs.
+ */
+static const double exact = 1e-11;
+
 /* How far a method may be from the true motion after ten steps, of the way gone: a method of order
  * p by 1 / 10^p, by a thousandth at least. */
 static double allowed(const hol_experiment *x)
@@ -192,6 +196,10 @@ START_TEST(every_method_that_fits_goes_the_true_way)
                        (double)r.x->claims.order_q, off);
             ck_assert_msg(r.status == HOL_OK, "%s, %s: %s", problem->name, method->name,
                           r.message.text);
+            double gv = r.x->claims.gv == HOL_EXACT ? r.diagnostics->gv : 0;
+            if (hol_verbose()) printf("%s, %s: |G v| %.1e\n", problem->name, method->name, gv);
+            ck_assert_msg(gv <= exact * fmax(1, r.diagnostics->gauge->kinetic),
+                          "%s, %s: |G v + Phi_t| = %g", problem->name, method->name, gv);
             ck_assert_msg(off <= allowed(r.x), "%s, %s: off by %g of the way", problem->name,
                           method->name, off);
         } else {

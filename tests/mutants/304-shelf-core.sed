@@ -1,2 +1,2 @@
-# problems/registry.c: a file comes before the problem in C of its name; caught by test_shelf
-s/    for (int k = 0; k < PROBLEMS; k++)/    if (hol_shelf.named(name)) return hol_shelf.named(name);\n&/
+# harness/model/shelf.c: a file may have the name of a problem in C; caught by test_shelf
+s/if (!in_core(name)) return/if (!in_core(name) || true) return/
