@@ -38,6 +38,8 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/other_rows.c \
+    %D%/run/other_rows.h \
     %D%/run/prepare.c \
     %D%/run/reference.c \
     %D%/run/reference_find.c \
@@ -72,6 +74,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
+    %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
@@ -179,6 +182,7 @@ libharness_a_SOURCES = \
     %D%/report/report_series.c \
     %D%/report/report_site.c \
     %D%/report/report_standing.c \
+    %D%/report/report_svg.c \
     %D%/store/facts.c \
     %D%/store/matrix.c \
     %D%/store/record.c \

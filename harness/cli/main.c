@@ -32,6 +32,7 @@ static const struct {
     {"choose", cli_choose, "which method reaches an error at the least cost"},
     {"certify", cli_certify, "every claim of a method, measured"},
     {"assemble", cli_assemble, "a model's start brought onto its constraints"},
+    {"linearise", cli_linearise, "small motions about an equilibrium or a steady motion"},
     {"reference", cli_reference, "the true motion of a model, in quadruple precision"},
     {"plot", cli_plot, "a quick figure of methods on a problem"},
     {"bench", cli_bench, "cost of a step"},

@@ -115,28 +115,25 @@ static void read_motor(const value *v)
 static void read_pair(const value *v, const char *of)
 {
     const file_node *n = &v->tree->node[v->node];
-    double *x = v->item->x[v->slot];
-    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
+    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut))
         file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
-        return;
-    }
-    for (int k = n->first; k >= 0; k = v->tree->node[k].next, x += 3)
-        file_read_vector(v->tree, k, v->key, 3, x);
+    else
+        for (int k = n->first, i = 0; k >= 0; k = v->tree->node[k].next, i += 3)
+            file_read_vector(v->tree, k, v->key, 3, v->item->x[v->slot] + i);
 }
 
 /* One number, a list of them, or two lists of three. */
 static void read_numbers(const value *v)
 {
     double *x = v->item->x[v->slot];
-    if (v->of_time) {
+    if (v->of_time)
         read_law(v);
-    } else if (v->count == 1) {
+    else if (v->count == 1)
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
-    } else if (v->count < 6) {
+    else if (v->count < 6)
         file_read_vector(v->tree, v->node, v->key, v->count, x);
-    } else {
+    else
         read_pair(v, "one for each body");
-    }
 }
 
 static void read_moments(const value *v)
@@ -223,7 +220,7 @@ static void read_axis(const value *v)
     p[3] = aside > 0 ? s * u[1] / aside : 0;
 }
 
-/* The builder has no place for it: r, J and all points are about the mass centre. */
+/* The builder has no place for it: all is about the mass centre. */
 static void read_centre(const value *v)
 {
     int before = v->tree->mistakes;

@@ -105,10 +105,11 @@ package() {
     export PKG_CONFIG_PATH
 }
 
-mkdir "$work/methods" "$work/problems" "$work/console" || exit 1
+mkdir "$work/methods" "$work/problems" "$work/examples" "$work/console" || exit 1
 # shellcheck disable=SC2086
 extract $pages
 cp "$srcdir"/problems/*.yaml "$work/problems"
+cp "$srcdir"/examples/*.yaml "$work/examples"
 cp "$srcdir"/examples/*.c "$work"
 cd "$builddir" || exit 1
 build >"$work/log" 2>&1
@@ -122,7 +123,7 @@ package
 cd "$work" || exit 1
 for command in "$work"/console/*.cmd; do
     base=${command%.cmd}
-    timeout 60 sh "$command" >"$base.got" 2>&1 </dev/null
+    timeout "$patience" sh "$command" >"$base.got" 2>&1 </dev/null
     status=$?
     { [ $status -eq 0 ] || grep -q '^holonomy: ' "$base.out"; } && same "$base.out" "$base.got" >"$work/log"
     verdict "$(sed "s|^$srcdir/||" "$base.title")"

@@ -7,7 +7,7 @@
 cd "$work" || exit 1
 
 holonomy() {
-    timeout 120 "$HOLONOMY" "$@" >out 2>err </dev/null
+    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
     status=$?
 }
 
@@ -127,7 +127,7 @@ same killed.sqlite 'a sweep killed again and again has the same numbers in the e
 
 # ---- A full disk ----
 # The limit of a file's size is in blocks of 512 bytes, or of 1024 in some shells.
-(ulimit -f 130 && timeout 120 "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
+(ulimit -f 130 && timeout $((2 * patience)) "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
 status=$?
 [ "$status" -eq 65 ] && grep -q '^holonomy: full.sqlite: ' err
 verdict 'a disk that is full ends a sweep with 65'
@@ -182,6 +182,31 @@ grep -q '^runs\.steps ' out
 verdict 'two runs differ in their number of steps'
 ends 1 compare "$a" "$b" --store all.sqlite --tolerance 1e-3
 ends 64 compare 0123456789 "$b" --store all.sqlite
+
+# ---- The true motion, known afterwards ----
+cp "$srcdir/problems/kapitza.yaml" .
+cat >later.yaml <<'END'
+runs:
+  - problem: kapitza.yaml
+    method: shake
+    step: [0.001, 0.0005]
+    until: 0.1
+END
+ends 0 sweep later.yaml --no-derive --store later.sqlite
+"$HOLONOMY" export --store later.sqlite --format json | grep -q '"error_position": null'
+verdict 'without the true motion there is no error'
+ends 0 sweep later.yaml --no-derive --store later.sqlite
+grep -q '^2 runs: 2 were in' err
+verdict 'and no run is made for it again'
+ends 0 sweep later.yaml --store later.sqlite
+grep -q '^2 runs: 0 were in later.sqlite, 2 made: 2 ok' err
+verdict 'runs without their error are made again where the motion is known'
+"$HOLONOMY" export --store later.sqlite --format json >out
+[ "$(grep -c '"error_position": [0-9]' out)" -eq 2 ]
+verdict 'the errors are there, once'
+ends 0 sweep later.yaml --store later.sqlite
+grep -q '^2 runs: 2 were in' err
+verdict 'after which they are whole'
 
 # ---- A quick figure ----
 GNUPLOT=$work/nowhere "$HOLONOMY" plot rigid-body shake >out 2>err </dev/null
