@@ -151,8 +151,8 @@ static void add_poses(known_values *all, const char *parameters, const char *t, 
 /* r and v of cart and bob, then the multipliers; of the state theta, theta'. */
 static void fill_row(const quad z[2], quad row[])
 {
-    quad s = sinq(z[0]), c = cosq(z[0]), w = z[1], x = m * l * (1 - s) / (M + m);
-    quad v = -m * l * c * w / (M + m), most = M + m * s * s;
+    quad s = sinq(z[0]), c = z[0] == M_PI_2q ? 0 : cosq(z[0]), w = z[1]; /* level at the start */
+    quad x = m * l * (1 - s) / (M + m), v = -m * l * c * w / (M + m), most = M + m * s * s;
     quad dw = (-(M + m) * g / l * s - m * s * c * w * w) / most;
     quad ax = M * l / (M + m) * (c * dw - s * w * w), ay = l * (s * dw + c * w * w); /* bob */
     quad pole = -m * ax * s + m * (ay + g) * c;
