@@ -7,6 +7,7 @@
 
 #include <lapacke.h>
 
+#include "holonomy/rows.h"
 #include "mechanics/internal.h"
 #include "tests/generic.h"
 
@@ -173,6 +174,14 @@ double *hol_specimen_any(hol_specimen *c, int n)
     double *x = hol_take(c->work, n);
     hol_draw_fill(&c->draw, n, x);
     return x;
+}
+
+double *hol_specimen_product(hol_specimen *c, const hol_pattern *P, const double A[],
+                             const double x[])
+{
+    double *y = hol_specimen_take(c, P->rows);
+    hol_multiply(P, A, x, y);
+    return y;
 }
 
 void hol_expect_near(const char *name, const char *what, int n, const double measured[],
