@@ -182,6 +182,7 @@ libharness_a_SOURCES = \
     %D%/report/report_series.c \
     %D%/report/report_site.c \
     %D%/report/report_standing.c \
+    %D%/report/report_svg.c \
     %D%/store/facts.c \
     %D%/store/matrix.c \
     %D%/store/record.c \

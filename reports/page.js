@@ -202,7 +202,8 @@ function bar() {
   };
   document.addEventListener('methods', say);
   list.append(summary, names);
-  box.append(field, list, button('all', () => choose(null)), button('none', () => choose(new Set())));
+  box.append(field);
+  if (known.size) box.append(list, button('all', () => choose(null)), button('none', () => choose(new Set())));
   (document.querySelector('main') || document.body).append(box);
 }
 

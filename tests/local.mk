@@ -15,6 +15,7 @@ CHECK_TESTS = \
     %D%/harness/test_balance \
     %D%/harness/test_colours \
     %D%/methods/test_chart \
+    %D%/mechanics/test_bicycle \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
     %D%/harness/test_diagnostics \

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
 # verdict.sh: how every end-to-end test begins and ends.  It is read by the test, takes the program
-# from $HOLONOMY and the tree from $srcdir, makes the scratch folder $work and counts verdicts.
+# from $HOLONOMY and the tree from $srcdir, makes the scratch folder $work, says in $patience how long
+# a command may take, and counts verdicts.
 
 HOLONOMY=${HOLONOMY:-./holonomy}
 case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
@@ -10,6 +11,7 @@ HOLONOMY_CACHE=$work/cache # nothing of an earlier test, nothing left behind
 export HOLONOMY_CACHE
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
+patience=$((${HOL_TEST_TIMEOUT:-600} / 10)) # how long one command may take [s]
 passed=0
 failed=0
 status=0

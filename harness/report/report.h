@@ -137,6 +137,7 @@ typedef struct {
     const char *file;
     bool folds; /* has tables that open on demand */
     bool brief; /* leaves the curves over time to the site */
+    long most;  /* size that the file should have at most [bytes]; 0: any */
     /* A page of these, or a document of all: `here` NULL. */
     void (*begin)(FILE *out, const char *title, const report_pages *pages, const report_page *here);
     void (*end)(FILE *out);

@@ -3,7 +3,9 @@
  * behind the numbers. */
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/say.h"
 #include "harness/report/report_site.h"
 
 enum { LONG = 1024 };
@@ -140,5 +142,10 @@ bool report_document(const report *r, const report_markup *to)
         to->end(file.out);
     }
     report_pages_free(&pages);
-    return opened && report_close(&file);
+    if (!opened || !report_close(&file)) return false;
+    struct stat is;
+    if (to->most && stat(file.path, &is) == 0 && is.st_size > to->most)
+        hol_complain("%s has %.1f MB, more than the %.0f MB of a page to mail", file.path,
+                     (double)is.st_size / 1e6, (double)to->most / 1e6);
+    return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/data.h"
+#include "base/text.h"
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
 
@@ -190,39 +191,23 @@ unsigned report_short_name(const char *name)
     return hash;
 }
 
-/* Names inside a drawing get its own short one in front, so that they are the only ones on the
- * page. */
-static void copy_drawing(FILE *out, const char *line, const char *name)
-{
-    static const char *const before[] = {"id=\"", "id='", "href='#", "href=\"#", "url(#"};
-    while (*line) {
-        size_t n = 1;
-        for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-            if (!strncmp(line, before[i], strlen(before[i]))) n = strlen(before[i]);
-        fwrite(line, 1, n, out);
-        if (n > 1) fprintf(out, "f%x-", report_short_name(name));
-        line += n;
-    }
-}
-
 static void html_figure(FILE *out, const char *dir, const report_picture *picture)
 {
     const char *name = picture->name;
-    char path[REPORT_PATH], *line = NULL;
-    size_t size = 0;
-    bool inside = false; /* past the XML header */
+    char path[REPORT_PATH];
+    hol_text t;
     snprintf(path, sizeof path, "%s/%s", dir, name);
     FILE *in = fopen(path, "r");
     if (!in) return;
+    hol_text_begin(&t);
+    for (int c; (c = getc(in)) != EOF;) putc(c, t.out);
+    fclose(in);
+    char *whole = hol_text_end(&t), *svg = strstr(whole, "<svg"); /* past the XML header */
     fputs("<figure id=\"", out);
     hol_anchor(out, name);
     fputs(picture->kind == REPORT_DIAGRAM ? "\" class=\"diagram\">\n" : "\">\n", out);
-    while (getline(&line, &size, in) > 0) {
-        inside |= !strncmp(line, "<svg", 4);
-        if (inside) copy_drawing(out, line, name);
-    }
-    free(line);
-    fclose(in);
+    if (svg) report_svg(out, svg, name);
+    free(whole);
     html_element(out, "figcaption", picture->caption);
     fputs("</figure>\n", out);
 }
@@ -245,5 +230,6 @@ static void html_foot(FILE *out, const char *text)
     .beside = html_beside, .drawing = html_drawing, .table = html_table, .figure = html_figure,    \
     .moving = html_moving, .foot = html_foot
 
-const report_markup report_html = {.file = "holonomy-report.html", .brief = true, HTML};
+const report_markup report_html = {
+    .file = "holonomy-report.html", .brief = true, .most = 8000000, HTML};
 const report_markup report_html_page = {.file = "index.html", HTML};

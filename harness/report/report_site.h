@@ -30,6 +30,8 @@ typedef struct {
 } report_heading;
 report_heading report_method_heading(const hol_method *method);
 
+/* A drawing of gnuplot as part of a page, its names unlike those of others. */
+void report_svg(FILE *out, const char *svg, const char *name);
 /* The next cell: a method, or a problem, that leads to its page. */
 void report_put_method(hol_table *t, const report *r, int lane);
 void report_put_problem(hol_table *t, const report *r, int section);

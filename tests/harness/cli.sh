@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/verdict.sh"
 
 holonomy() {
-    timeout 60 "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout "$patience" "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
     status=$?
 }
 

@@ -9,7 +9,7 @@ cd "$work" || exit 1
 srcdir=$(cd "${OLDPWD:-.}" && cd "${srcdir:-.}" && pwd)
 
 fits() { # ARGUMENT...: no line of 80 columns, of an alphabet of one byte a letter
-    timeout 60 "$HOLONOMY" "$@" >out 2>err </dev/null
+    timeout "$patience" "$HOLONOMY" "$@" >out 2>err </dev/null
     [ $? -le 1 ] && [ -s out ] && awk 'length > 79 { exit 1 }' out
     verdict 'every line is shorter than 80 columns' "holonomy $*"
 }
@@ -36,13 +36,13 @@ fits explain revolute
 
 for arguments in 'quadrangle rattle' 'rigid-body dvp' 'double-spherical-pendulum shake' 'ladder spook'; do
     # shellcheck disable=SC2086
-    timeout 60 "$HOLONOMY" run $arguments --until 1 >out 2>err
+    timeout "$patience" "$HOLONOMY" run $arguments --until 1 >out 2>err
     [ "$(wc -l <out)" -le 23 ]
     verdict 'the result fits a screen' "holonomy run $arguments"
 done
 for arguments in 'shake double-spherical-pendulum' 'dvp rigid-body' 'dvp pendulum'; do
     # shellcheck disable=SC2086
-    timeout 60 "$HOLONOMY" certify $arguments >out 2>err
+    timeout "$patience" "$HOLONOMY" certify $arguments >out 2>err
     [ "$(wc -l <out)" -le 23 ] && [ "$(wc -l <out)" -ge 10 ]
     verdict 'a certificate fits a screen' "holonomy certify $arguments"
 done

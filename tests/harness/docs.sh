@@ -123,7 +123,7 @@ package
 cd "$work" || exit 1
 for command in "$work"/console/*.cmd; do
     base=${command%.cmd}
-    timeout 60 sh "$command" >"$base.got" 2>&1 </dev/null
+    timeout "$patience" sh "$command" >"$base.got" 2>&1 </dev/null
     status=$?
     { [ $status -eq 0 ] || grep -q '^holonomy: ' "$base.out"; } && same "$base.out" "$base.got" >"$work/log"
     verdict "$(sed "s|^$srcdir/||" "$base.title")"

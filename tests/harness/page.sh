@@ -49,13 +49,16 @@ awk '/^# / { name = $2 } /^[0-9]/ { last[name] = $6; open[name] += $6; e[name] =
     END { for (n in last) if (open[n] != last[n] || (last[n] && !(e[n] > 1e-8))) exit 1
           exit !(last["mk4"] && !last["jet-dp5"]) }' a/figures/points-pendulum.dat
 verdict 'a ring marks the last of the steps that the plan allows, where its error is not reached, and no tolerance'
-! grep -q '>em<' a/figures/pendulum-energy.svg && grep -q 'Below 1e-13 of its scale[^<]*: .*em' a/problem-pendulum.html &&
-    grep -q '>shake<' a/figures/pendulum-energy.svg
+! grep -q '>em<' a/figures/rigid-body-energy.svg && grep -q 'Below 1e-13 of its scale[^<]*: .*em' a/problem-rigid-body.html &&
+    grep -q '>shake<' a/figures/rigid-body-energy.svg
 verdict 'who keeps energy to round-off has no panel, but a place in the caption'
 ! [ -e a/figures/rigid-body-constraints.svg ] || ! grep -q '>mk4<' a/figures/rigid-body-constraints.svg
 verdict 'a free body has no panel of constraints in lie'
 grep -q '>2</tspan>' $svg && grep -q '>5</tspan>' $svg
 verdict 'an axis of few decades has more labels than these'
+
+grep -q '^### pendulum at h = 0.02 s or rtol = 1e-07, over 10 s$' a/matrix.md
+verdict 'what is followed in time is the step nearest to that of the problem, or the tolerance nearest to 1e-8'
 
 # ---- The matrix ----
 words() { # of a table of Markdown without the places they lead to
@@ -105,7 +108,7 @@ if [ -z "$browser" ]; then
 fi
 # looked URL: the page after the script has done its work on it.
 looked() {
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$1" \
+    timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$1" \
         >dom 2>browser.err </dev/null
     grep -o '<html[^>]*>' dom | sed 's/ data-/\n/g' >log
 }
@@ -159,7 +162,7 @@ verdict 'no letters of a figure are under 9 pixels'
 looked "file://$work/whole.html?methods=mk4+em"
 is chosen 'mk4 em'
 verdict 'a page that is led to with a choice has it'
-timeout 60 "$browser" --headless --no-sandbox --disable-gpu --window-size=390,800 --dump-dom \
+timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --window-size=390,800 --dump-dom \
     "file://$work/a/done.html" 2>/dev/null </dev/null | grep -o '<html[^>]*>' | sed 's/ data-/\n/g' >log
 sed -n 's/^letters="\(.*\)"/\1/p' log | awk '{ exit !($1 >= 9) }'
 verdict 'nor on a telephone'

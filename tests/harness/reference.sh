@@ -10,7 +10,7 @@ cd "$work" || exit 1
 cp "$models/chain.yaml" "$models/kapitza.yaml" .
 
 reference() {
-    timeout 300 "$HOLONOMY" reference "$@" >out 2>err </dev/null
+    timeout $((5 * patience)) "$HOLONOMY" reference "$@" >out 2>err </dev/null
     status=$?
 }
 

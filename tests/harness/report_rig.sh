@@ -7,7 +7,7 @@ drawn=0 # the status where all is well: without gnuplot there are no figures
 command -v gnuplot >/dev/null || drawn=3
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 browse() {
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$@" \
+    timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$@" \
         2>browser.err </dev/null
 }
 
@@ -15,7 +15,7 @@ browse() {
 ends() {
     code=$1
     shift
-    timeout 400 "$HOLONOMY" "$@" >out 2>err </dev/null
+    timeout $((7 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
     status=$?
     [ "$status" -eq "$code" ]
     verdict "status $code: holonomy $*"

@@ -7,7 +7,7 @@
 cd "$work" || exit 1
 
 holonomy() {
-    timeout 120 "$HOLONOMY" "$@" >out 2>err </dev/null
+    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
     status=$?
 }
 
@@ -127,7 +127,7 @@ same killed.sqlite 'a sweep killed again and again has the same numbers in the e
 
 # ---- A full disk ----
 # The limit of a file's size is in blocks of 512 bytes, or of 1024 in some shells.
-(ulimit -f 130 && timeout 120 "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
+(ulimit -f 130 && timeout $((2 * patience)) "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
 status=$?
 [ "$status" -eq 65 ] && grep -q '^holonomy: full.sqlite: ' err
 verdict 'a disk that is full ends a sweep with 65'

@@ -483,7 +483,8 @@ START_TEST(a_disc_rolls_upright_above_its_critical_speed_alone)
 }
 END_TEST
 
-/* A beam on a hinge with a torsion spring and damper, or on a slide with a motor: x'' by Q(x, x'). */
+/* A beam on a hinge with a torsion spring and damper, or on a slide with a motor: x'' by Q(x, x').
+ */
 START_TEST(a_motor_along_a_coordinate_has_its_derivatives)
 {
     double m = 2.3, J = 0.4, l = 0.5, inertia = _i ? m : J + m * l * l;
@@ -495,9 +496,9 @@ START_TEST(a_motor_along_a_coordinate_has_its_derivatives)
         hol_translational(model, "joint", ground, at, axis[0], axis[1], cross[0], cross[1]);
     else
         hol_revolute(model, "joint", ground, at, axis[0], axis[1]);
-    const hol_motor_law *law = hol_motor_read(
-        model, _i ? HOL_LENGTH : HOL_ANGLE,
-        _i ? "-7*sin(3*length) - 0.3*rate*exp(length)" : "-7*sin(3*angle) - 0.3*rate*exp(angle)");
+    const hol_motor_law *law = hol_motor_read(model, _i ? HOL_LENGTH : HOL_ANGLE,
+                                              _i ? "-7*sin(3*length) - 0.3*rate*exp(length)"
+                                                 : "-7*sin(3*angle) - 0.3*rate*exp(angle)");
     hol_motor(model, "joint", law);
     linearise(false);
     linearised(1, 1, HOL_STABILITY_ASYMPTOTIC);
