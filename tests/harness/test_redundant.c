@@ -218,9 +218,9 @@ static double off(const hol_result *r, double theta)
     return fmax(fabs(turn), hypot(at->r[0] - cos(theta), at->r[1] - sin(theta)));
 }
 
-/* A turn and a half, every method, beside the same method with the rows of A and B alone: of the six
- * times that the rows kept come to a tenth of their length to each other, an error is ten times as
- * large twice over, of the position and of the multipliers. */
+/* A turn and a half, every method, beside the same method with the rows of A and B alone: of the
+ * six times that the rows kept come to a tenth of their length to each other, an error is ten times
+ * as large twice over, of the position and of the multipliers. */
 START_TEST(rows_are_chosen_again_where_those_kept_become_dependent)
 {
     const double theta = 0.3, rate = 2, until = 4.7;
@@ -247,8 +247,8 @@ START_TEST(rows_are_chosen_again_where_those_kept_become_dependent)
         ck_assert_msg(runs == (r[1].refusal.outcome == HOL_RAN), "%s", method->name);
         if (runs) {
             double a = off(&r[0], theta + rate * until), b = off(&r[1], theta + rate * until);
-            ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name, a,
-                          b);
+            ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name,
+                          a, b);
             ck_assert_msg(strstr(r[0].message.text, "were chosen again at t = 0.6") &&
                               strstr(r[0].message.text, ": 'A'; 5 more times after it"),
                           "%s: %s", method->name, r[0].message.text);
