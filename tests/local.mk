@@ -37,6 +37,7 @@ CHECK_TESTS = \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
     %D%/harness/test_model_mistakes \
+    %D%/harness/test_model_motor \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
