@@ -112,13 +112,45 @@ static void read_motor(const value *v)
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
 }
 
-/* One number, a list of them, or two lists of three. */
+/* A symmetric 6 x 6 matrix, row by row, or the 6 numbers of its diagonal. */
+static void read_matrix(const value *v)
+{
+    enum { N = 6 };
+    file_tree *tree = v->tree;
+    const file_node *n = &tree->node[v->node];
+    double *A = v->item->matrix[v->slot == ITEM_DAMPING], diagonal[N];
+    bool rows = n->kind == FILE_LIST && n->first >= 0 && tree->node[n->first].kind == FILE_LIST;
+    int before = tree->mistakes, row = 0, place[N];
+    if (!rows) {
+        if (file_read_vector(tree, v->node, v->key, N, diagonal))
+            for (int k = 0; k < N; k++) A[(N + 1) * k] = diagonal[k];
+        return;
+    }
+    if (n->count != N && !n->cut) {
+        file_say_at(tree, v->node, "%s takes 6 numbers or 6 rows of 6, not %d rows", v->key,
+                    n->count);
+        return;
+    }
+    for (int k = n->first; k >= 0 && row < N; k = tree->node[k].next, row++) {
+        place[row] = k;
+        file_read_vector(tree, k, v->key, N, A + N * row);
+    }
+    for (int i = 1; i < row && tree->mistakes == before; i++)
+        for (int k = 0; k < i; k++)
+            if (fabs(A[N * i + k] - A[N * k + i]) > 1e-12 * fabs(A[N * i + k]))
+                file_say_at(tree, place[i], "%s: (%d, %d) is %g, (%d, %d) is %g: not symmetric",
+                            v->key, i + 1, k + 1, A[N * i + k], k + 1, i + 1, A[N * k + i]);
+}
+
+/* One number, a list of them, or two lists of three; or a matrix. */
 static void read_numbers(const value *v)
 {
     const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
     if (v->of_time) {
         read_law(v);
+    } else if (v->count == 36) {
+        read_matrix(v);
     } else if (v->count == 1) {
         file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
     } else if (v->count < 6) {

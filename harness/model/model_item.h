@@ -53,6 +53,7 @@ typedef struct {
     const char *joint;           /* of the list of joints */
     hol_joint_coordinate of;     /* along which a motor acts, */
     const hol_expression *motor; /* by its law */
+    double matrix[2][36];        /* stiffness and damping of a bushing */
     double x[ITEM_SLOTS][6];     /* 0 where it is left out; p: the identity */
 } model_item;
 

@@ -312,6 +312,12 @@ static void axial_spring(hol_model *model, const model_item *i)
     joint_spring(model, i, HOL_LENGTH);
 }
 
+static void bushing(hol_model *model, const model_item *i)
+{
+    hol_bushing(model, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1), i->x[ITEM_P],
+                i->matrix[0], i->matrix[1]);
+}
+
 static const model_kind forces[] = {
     {.name = "gravity", .takes = "g:3", .add = gravity},
     {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
@@ -320,6 +326,7 @@ static const model_kind forces[] = {
     {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
     {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
     {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
+    {.name = "bushing", .takes = "bodies:2 points:6 p:4? stiffness:36 damping:36?", .add = bushing},
     {.name = "motor", .takes = "joint torque? force?", .add = motor},
 };
 
