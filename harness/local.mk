@@ -24,12 +24,17 @@ libholonomy_la_SOURCES += \
     %D%/model/file_tree.c \
     %D%/model/file_values.c \
     %D%/model/model_file.c \
+    %D%/model/model_forces.c \
     %D%/model/model_item.c \
     %D%/model/model_parameters.c \
     %D%/model/model_parameters.h \
     %D%/model/model_parts.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
+    %D%/model/model_value.c \
+    %D%/model/model_value.h \
+    %D%/model/shelf.c \
+    %D%/model/shelf.h \
     %D%/run/advance.c \
     %D%/run/balance.c \
     %D%/run/balance.h \
@@ -62,6 +67,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_common.c \
     %D%/cli/cli_compare.c \
     %D%/cli/cli_compare_methods.c \
+    %D%/cli/cli_compare_records.c \
     %D%/cli/cli_derive.c \
     %D%/cli/cli_explain.c \
     %D%/cli/cli_export.c \
@@ -138,6 +144,7 @@ libharness_a_SOURCES = \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
+    %D%/plan/plan_take.c \
     %D%/plan/sweep.c \
     %D%/plan/workers.c \
     %D%/report/report.c \
@@ -182,6 +189,7 @@ libharness_a_SOURCES = \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
+    %D%/store/store_take.c \
     %D%/study/agree.c \
     %D%/study/bench.c \
     %D%/study/certify.c \

@@ -33,8 +33,8 @@ static void name(void *data)
 }
 
 /* A row scale <a, b> + offset of two spans. */
-static void add_row(hol_model *model, const char *joint, const char *part, int a, int b,
-                    double scale, double offset)
+void hol_model_row(hol_model *model, const char *joint, const char *part, int a, int b,
+                   double scale, double offset)
 {
     hol_row *row = hol_model_grow(model, model->row, model->rows, sizeof *model->row);
     if (!row) return;
@@ -54,7 +54,7 @@ static bool same_marker(const hol_marker *a, const hol_marker *b)
 }
 
 /* The rows of a joint share their spans: one of the last few may serve again. */
-static int add_span(hol_model *model, const hol_span *span)
+int hol_model_span(hol_model *model, const hol_span *span)
 {
     enum { JOINT = 6 }; /* spans of one joint, at most */
     for (int k = model->spans - 1; k >= 0 && k >= model->spans - JOINT; k--) {
@@ -84,12 +84,12 @@ bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
 
 static int along(hol_model *model, hol_marker direction)
 {
-    return add_span(model, &(hol_span){.head = direction});
+    return hol_model_span(model, &(hol_span){.head = direction});
 }
 
 static int between(hol_model *model, hol_marker i, hol_marker j) /* from i to j */
 {
-    return add_span(model, &(hol_span){j, i, true});
+    return hol_model_span(model, &(hol_span){j, i, true});
 }
 
 /* The axis e_k of space, one span for all rows along it. */
@@ -115,19 +115,19 @@ void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker 
     bool planar = in_plane_body(model, i.body) && in_plane_body(model, j.body);
     int d = between(model, i, j);
     for (int k = 0; k < (planar ? 2 : 3); k++)
-        add_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
+        hol_model_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
 }
 
 void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)
 {
     if (!both_possible(model, joint, di, dj, 0)) return;
-    add_row(model, joint, "", along(model, di), along(model, dj), 1, 0);
+    hol_model_row(model, joint, "", along(model, di), along(model, dj), 1, 0);
 }
 
 void hol_in_plane(hol_model *model, const char *joint, hol_marker di, hol_marker i, hol_marker j)
 {
     if (!hol_check_marker(model, joint, di, 0) || !both_possible(model, joint, i, j, 1)) return;
-    add_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
+    hol_model_row(model, joint, "", along(model, di), between(model, i, j), 1, 0);
     if (!model->no_memory) model->row[model->rows - 1].meets = true;
 }
 
@@ -140,7 +140,7 @@ void hol_distance(hol_model *model, const char *joint, hol_marker i, hol_marker 
     }
     if (!both_possible(model, joint, i, j, 1)) return;
     int d = between(model, i, j);
-    add_row(model, joint, "", d, d, 0.5 / length, -0.5 * length);
+    hol_model_row(model, joint, "", d, d, 0.5 / length, -0.5 * length);
 }
 
 void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const double direction[3],
@@ -153,7 +153,7 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
         hol_model_mistake(model, "%s: the value %g m is not finite", joint, value);
         return;
     }
-    add_row(model, joint, "", along(model, e), along(model, j), 1, -value);
+    hol_model_row(model, joint, "", along(model, e), along(model, j), 1, -value);
 }
 
 /* ---------------------------------------------------------------- driven rows */
@@ -220,7 +220,7 @@ void hol_drive_angle(hol_model *model, const char *joint, hol_marker axis_i, hol
     hol_marker back =
         hol_direction(cross_i.body, -cross_i.rho[0], -cross_i.rho[1], -cross_i.rho[2]);
     int beside = along(model, back);
-    add_row(model, joint, "", along(model, a), along(model, cross_j), 1, 0);
+    hol_model_row(model, joint, "", along(model, a), along(model, cross_j), 1, 0);
     if (model->rows > first) model->row[first].turns = true, model->row[first].beside = beside;
     drive_last(model, first, law, 0);
 }

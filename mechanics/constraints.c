@@ -8,6 +8,7 @@
 #include "holonomy/so3.h"
 #include "mechanics/absolute.h"
 #include "mechanics/batch.h"
+#include "mechanics/contact.h"
 #include "mechanics/drives.h"
 
 int hol_find(const hol_pattern *P, int row, int col)
@@ -116,7 +117,7 @@ static void curved_rows(hol_eval *sys, double t, const double q[], double phi[],
     const hol_system *R = sys->system;
     links(R, q, phi, G);
     const double *x = hol_scratch_of(sys)->x;
-    if (R->bents) hol_spans(sys, 0, q, NULL);
+    if (R->bents || R->touches) hol_spans(sys, 0, q, NULL);
     if (R->turned) hol_turn_spans(sys, t);
     for (int i = 0; phi && i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
@@ -124,6 +125,8 @@ static void curved_rows(hol_eval *sys, double t, const double q[], double phi[],
             row->scale * hol_dot3(x + 3 * row->vec[0], x + 3 * row->vec[1]) + row->offset;
     }
     if (G && R->bents) row_gradients(sys, q, G);
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++)
+        hol_touch_row(sys, k, q, phi, G);
     if (sys->nc > sys->nj) inner_rows(sys, q, phi, G);
     if (phi && R->drives) hol_take_drives(R, t, phi);
 }
@@ -153,6 +156,8 @@ void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v
     for (int i = 0; i < R->links; i++)
         Gv[R->link[i].row] = row_times(&sys->G, R->link[i].row, G, v);
     for (int i = 0; i < R->bents; i++) Gv[R->bent[i]] = row_times(&sys->G, R->bent[i], G, v);
+    for (int i = 0; i < R->touches; i++)
+        Gv[R->touch[i].row] = row_times(&sys->G, R->touch[i].row, G, v);
     for (int i = sys->nj; i < sys->nc; i++) Gv[i] = row_times(&sys->G, i, G, v);
 }
 
@@ -167,7 +172,9 @@ void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], d
         g[l->row] = 2 * l->scale * hol_dot3(d, d);
     }
     const hol_scratch *S = hol_scratch_of(sys);
-    if (R->bents) hol_spans(sys, 2, q, v);
+    if (R->bents || R->touches) hol_spans(sys, 2, q, v);
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++)
+        g[k->row] = hol_touch_curvature(sys, k->contact);
     for (int i = 0; i < R->bents; i++) {
         const hol_bilinear *row = &R->row[R->bent[i]];
         int a = 3 * row->vec[0], b = 3 * row->vec[1];
@@ -205,9 +212,11 @@ void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
         const hol_vector *point = &R->vector[row->point];
-        if (A && point->end[0] >= 0)
-            hol_probe_pull(R, &R->probe[point->end[0]], q, 1, x + 3 * row->direction,
-                           A + row->at[0]);
+        if (A && point->end[0] >= 0) {
+            hol_probe p = R->probe[point->end[0]];
+            if (row->contact) p = hol_touching(sys, row->contact);
+            hol_probe_pull(R, &p, q, 1, x + 3 * row->direction, A + row->at[0]);
+        }
         if (w) w[r] = slip(row, t, &(double){0});
     }
 }
@@ -224,6 +233,7 @@ void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], c
         int d = 3 * row->direction, x = 3 * row->point;
         double rate = 0;
         slip(row, t, &rate);
-        b[r] = rate - hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
+        b[r] = row->contact ? rate - hol_touch_slip(sys, row)
+                            : rate - hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
     }
 }

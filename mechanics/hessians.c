@@ -5,6 +5,7 @@
 
 #include "holonomy/so3.h"
 #include "mechanics/absolute.h"
+#include "mechanics/contact.h"
 
 enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
@@ -154,6 +155,33 @@ static void link_hessian(const hol_link *l, int in_K[2][2][3], double lambda, do
                 K[in_K[e][f][k]] += (e == f ? 2 : -2) * l->scale * lambda;
 }
 
+/* g = dx/dv^T n in the first of three rows, the others zero: g^T g is then a product of such. */
+static void along_normal(const double n[3], int nv, double J[])
+{
+    for (int j = 0; j < nv; j++) {
+        J[j] = n[0] * J[j] + n[1] * J[nv + j] + n[2] * J[2 * nv + j];
+        J[nv + j] = J[2 * nv + j] = 0;
+    }
+}
+
+/* Of 1/2 sum_k w_k s_k^2 (contact.h): sum_k w_k (s_k s_k'' + ds_k^T ds_k). */
+static void touch_hessian(hol_eval *sys, const hol_contact *c, const double q[], double lambda,
+                          double K[])
+{
+    const hol_system *R = sys->system;
+    const double *x = hol_scratch_of(sys)->x, *n = x + 3 * c->normal;
+    double *A = hol_scratch_of(sys)->block;
+    for (int k = 0; k < HOL_CONTACT_SPANS; k++) {
+        const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
+        const hol_slot *s = &R->slot[p->slot];
+        double factor = lambda * c->weight[k];
+        add_second(sys, p, q, factor * hol_contact_part(c, k, n, x, c->level), n, K);
+        probe_jacobian(R, p, q, A);
+        along_normal(n, s->nv, A);
+        add_product(sys, s, s, factor, A, A, K);
+    }
+}
+
 void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[], double K[])
 {
     const hol_system *R = sys->system;
@@ -161,7 +189,9 @@ void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[]
     hol_K(sys);
     for (int i = 0; i < R->links; i++)
         link_hessian(&R->link[i], hol_scratch_of(sys)->link_in_K[i], lambda[R->link[i].row], K);
-    if (R->bents) hol_spans(sys, 0, q, NULL);
+    if (R->bents || R->touches) hol_spans(sys, 0, q, NULL);
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++)
+        if (lambda[k->row] != 0) touch_hessian(sys, k->contact, q, lambda[k->row], K);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i];
         if (lambda[r] != 0) add_row(row_hessian, sys, r, q, NULL, lambda[r], K);
@@ -217,6 +247,30 @@ static void row_hessian_rate(hol_eval *sys, const hol_bilinear *row, const doubl
     }
 }
 
+/* Of a height differentiated along u: with s = s_k,
+ * sum_k w_k (s' s'' + s (s'')' + (ds')^T ds + ds^T ds'). */
+static void touch_hessian_rate(hol_eval *sys, const hol_contact *c, const double q[],
+                               const double u[], double lambda, double K[])
+{
+    const hol_system *R = sys->system;
+    const hol_scratch *S = hol_scratch_of(sys);
+    const double *n = S->x + 3 * c->normal;
+    double *A = S->block, *B = A + 3 * R->widest;
+    for (int k = 0; k < HOL_CONTACT_SPANS; k++) {
+        const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
+        const hol_slot *s = &R->slot[p->slot];
+        double factor = lambda * c->weight[k];
+        add_third(sys, p, q, u, factor * hol_contact_part(c, k, n, S->x, c->level), n, K);
+        add_second(sys, p, q, factor * hol_contact_part(c, k, n, S->x1, 0), n, K);
+        if (!probe_bend(R, p, q, u, A)) continue;
+        probe_jacobian(R, p, q, B);
+        along_normal(n, s->nv, A);
+        along_normal(n, s->nv, B);
+        add_product(sys, s, s, factor, A, B, K);
+        add_product(sys, s, s, factor, B, A, K);
+    }
+}
+
 /* In flat coordinates x(q) is at most quadratic: so is a row between a moving and a fixed span. */
 static bool is_quadratic(const hol_system *R, const hol_bilinear *row)
 {
@@ -237,6 +291,11 @@ void hol_absolute_hessian_rate(hol_eval *sys, const double q[], const double u[]
 {
     const hol_system *R = sys->system;
     hol_spans(sys, 1, q, u);
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++) {
+        if (lambda[k->row] == 0 || sys->has & HOL_QUADRATIC) continue;
+        sys->count->third_derivatives++;
+        touch_hessian_rate(sys, k->contact, q, u, lambda[k->row], K);
+    }
     for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
         int r = R->bent[i];
         if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;

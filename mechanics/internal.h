@@ -15,6 +15,8 @@ typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixe
     bool has_tail;
 } hol_span;
 
+typedef struct hol_contact hol_contact; /* contact.h */
+
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
     const char *name;
     int span[2];        /* of the model; rows share them, a square has one twice */
@@ -22,7 +24,8 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     bool turns;         /* the row of a driven angle, with the span `beside` of its a */
     int beside;
     double share;
-    bool meets; /* an O-constraint: b, from point to point, may vanish */
+    bool meets;           /* an O-constraint: b, from point to point, may vanish */
+    hol_contact *contact; /* of a body that rolls, the row of its height; NULL: it is none */
     double scale, offset;
 } hol_row;
 
@@ -30,7 +33,8 @@ typedef struct { /* <direction, velocity of the point> = w(t) */
     char name[64];
     hol_marker direction, point;
     double (*w)(double t, double *rate);
-    const hol_law *law; /* in place of w */
+    const hol_law *law;         /* in place of w */
+    const hol_contact *contact; /* the point is the one in contact; NULL: it is `point` */
 } hol_slide;
 
 typedef struct { /* a joint row, or a nonholonomic one, that is softened */
@@ -79,6 +83,11 @@ bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
 void hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* A span of the model, one of the last few where it is the same; a row scale <a, b> + offset named
+ * "joint" or "joint.part". */
+int hol_model_span(hol_model *model, const hol_span *span);
+void hol_model_row(hol_model *model, const char *joint, const char *part, int a, int b,
+                   double scale, double offset);
 /* Remembers a joint with an axis.  cross: directions of i and j across it that are parallel where
  * its angle is 0; NULL: those that the shortest rotation between the axes makes so. */
 void hol_record_joint(hol_model *model, const char *name, hol_marker i, hol_marker j,
@@ -133,7 +142,13 @@ typedef struct {
     int at[2];
     double (*w)(double t, double *rate);
     const hol_law *law;
+    const hol_contact *contact;
 } hol_rolling;
+
+typedef struct { /* the row of the height of a body that rolls, its block in G */
+    int row, at;
+    const hol_contact *contact;
+} hol_touch;
 
 enum { HOL_TURNED_SPANS = 4 }; /* n and what is beside it, cos(w) b, sin(w) b */
 
@@ -187,7 +202,7 @@ struct hol_system {
     hol_probe *probe;
     hol_vector *vector; /* the spans of the model, then those of the nonholonomic rows */
     hol_bilinear *row;  /* joint rows in general form; NULL where all are held or links */
-    int *bent;          /* joint rows that are neither linear nor links */
+    int *bent;          /* joint rows that are neither linear, nor links, nor touches */
     hol_stand *stand;   /* per slot: its ends and pulls, of bent rows and of rolling rows */
     hol_span_end *end;  /* the ends of all slots, one slot's after another's */
     hol_pull *pull;     /* the pulls of all slots, likewise */
@@ -196,10 +211,11 @@ struct hol_system {
     double *phi_zero; /* per row: Phi at q = 0 */
     hol_link *link;
     hol_rolling *rolling;
+    hol_touch *touch;
     hol_driven *drive;
     int drives;
     bool turned; /* some driven row is turned */
-    int slots, probes, vectors, rows, bents, links, rollings;
+    int slots, probes, vectors, rows, bents, links, rollings, touches;
     const hol_own *own; /* one slot, of no body: coordinates of a problem's own; else NULL */
     double *par;        /* the parameters of that problem */
     hol_soft *soft;

@@ -17,6 +17,8 @@ libholonomy_la_SOURCES += \
     %D%/closest.c \
     %D%/closest.h \
     %D%/constraints.c \
+    %D%/contact.c \
+    %D%/contact.h \
     %D%/directors.c \
     %D%/drives.c \
     %D%/drives.h \

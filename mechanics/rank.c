@@ -17,7 +17,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
-#include "mechanics/internal.h"
+#include "mechanics/contact.h"
 
 /* Entries above which singular values take too long: at every start, at a singular configuration.
  */
@@ -202,7 +202,7 @@ static void describe(hol_eval *sys, const double q[], const double Y[], bool nea
 {
     int m = sys->nj + sys->na;
     bool *which = flags(sys, m), *on = flags(sys, m), *meeting = flags(sys, m);
-    bool meet = false, any = false;
+    bool *lying = flags(sys, m), meet = false, lie = false, any = false;
     for (int s = 0; s < found->count; s++) {
         double most = hol_norm_max(m, Y + s * m);
         for (int i = 0; i < m; i++) on[i] = on[i] || fabs(Y[s * m + i]) > involved[near] * most;
@@ -211,6 +211,8 @@ static void describe(hol_eval *sys, const double q[], const double Y[], bool nea
     for (int i = 0; i < m; i++) {
         meeting[i] = on[i] && points_meet(sys, i, q, met[near]);
         meet = meet || meeting[i];
+        lying[i] = on[i] && hol_touch_lies(sys, i, q, met[near]);
+        lie = lie || lying[i];
         if (which[i]) on[i] = false;
         any = any || on[i];
     }
@@ -225,6 +227,9 @@ static void describe(hol_eval *sys, const double q[], const double Y[], bool nea
         append(&found->text, "; the points coincide of ");
         name_rows(sys, meeting, &found->text);
     }
+    if (!lie) return;
+    append(&found->text, "; the disc lies flat of ");
+    name_rows(sys, lying, &found->text);
 }
 
 /* ---------------------------------------------------------------- the interface */

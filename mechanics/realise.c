@@ -132,6 +132,7 @@ static void add_rows(hol_system *R)
         row->point = add_vector(R, &point);
         row->w = from->w;
         row->law = from->law;
+        row->contact = from->contact;
     }
 }
 
@@ -142,8 +143,8 @@ static bool plain(const hol_system *R, int probe)
     return !p->turns && p->w == 1 && R->slot[p->slot].centre == 3;
 }
 
-/* Squares between mass centres are links; every other row that is not linear keeps the general
- * form. */
+/* Squares between mass centres are links, heights of bodies that roll touches; every other row that
+ * is not linear keeps the general form. */
 static void find_links(hol_system *R)
 {
     for (int r = 0; r < R->rows; r++) {
@@ -151,6 +152,11 @@ static void find_links(hol_system *R)
         const hol_vector *u = &R->vector[row->vec[0]];
         int head = u->end[0], tail = u->end[1];
         if (R->held[r]) continue;
+        if (R->facts.model->row[r].contact) {
+            R->touch = hol_grow(R->memory, R->touch, R->touches, sizeof *R->touch);
+            R->touch[R->touches++] = (hol_touch){r, row->at[1][0], R->facts.model->row[r].contact};
+            continue;
+        }
         bool link = row->vec[0] == row->vec[1] && head >= 0 && plain(R, head) &&
                     (tail < 0 || (plain(R, tail) && R->probe[tail].slot != R->probe[head].slot));
         if (!link) {
@@ -371,7 +377,8 @@ static bool lay_out(hol_system *R, const void *data, hol_message *why)
     sys->has = hol_find_traits(R);
     R->uniform_forces = !model->forces;
     weigh(R);
-    if (!R->bents && !R->rollings) hol_drop_joint_rows(R); /* held rows and links do without */
+    bool spans = R->bents || R->touches || R->rollings;
+    if (!spans) hol_drop_joint_rows(R); /* held rows and links do without */
     return true;
 }
 

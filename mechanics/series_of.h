@@ -175,11 +175,16 @@ static void products(const series *S, int k)
 
 #include "mechanics/series_drives.h"
 
+static int first_slide(const series *S)
+{
+    return S->rows - S->T->system->facts.na;
+}
+
 /* <direction, point'> = w: its coefficient k - 1, over k. */
 static void slides(const series *S, int k)
 {
-    int row = S->rows - S->T->slides;
-    for (const hol_slide_row *p = S->T->slide, *end = p + S->T->slides; p < end; p++, row++) {
+    for (const hol_slide_row *p = S->T->slide, *end = p + S->T->slides; p < end; p++) {
+        int row = first_slide(S) + p->row;
         const number *direction = forward(S, S->x, 3 * p->direction);
         const number *point = backward(S, S->x_back, 3 * p->point, k);
         number g[3], sum = 0;

@@ -96,8 +96,8 @@ static void take_rows(const series *S, const number x[], const number y[], numbe
     }
     for (int i = 0; i < T->drives; i++)
         if (T->drive[i].turns) take_turned_row(S, i, x, y, b);
-    int row = S->rows - T->slides;
-    for (int i = 0; i < T->slides; i++, row++) {
+    for (int i = 0; i < T->slides; i++) {
+        int row = first_slide(S) + T->slide[i].row;
         span_at(S, T->slide[i].direction, at[0]);
         span_along(S, T->slide[i].point, x, along);
         b[row] -= dot3(along, at[0]);
@@ -189,7 +189,7 @@ static void violations(const hol_quad_motion *Q, number b[])
         number at[2][3];
         span_at(S, p->a, at[0]);
         span_at(S, p->b, at[1]);
-        b[p->row] = -((number)p->scale * dot3(at[0], at[1]) + (number)p->offset);
+        b[p->row] -= (number)p->scale * dot3(at[0], at[1]) + (number)p->offset;
     }
     for (int i = 0; i < S->T->drives; i++) b[S->T->drive[i].row] -= driven(S, i, 0);
     for (int n = 0; n < S->T->frames; n++) {
@@ -210,7 +210,8 @@ static void take_rates(const series *S)
     const hol_terms *T = S->T;
     for (int i = 0; i < T->drives; i++) S->b[T->drive[i].row] -= driven(S, i, 1);
     for (int i = 0; i < T->slides; i++)
-        if (T->slide[i].law >= 0) S->b[S->rows - T->slides + i] += law_of(S, T->slide[i].law, 0)[0];
+        if (T->slide[i].law >= 0)
+            S->b[first_slide(S) + T->slide[i].row] += law_of(S, T->slide[i].law, 0)[0];
 }
 
 static hol_status factor(hol_quad_motion *Q)

@@ -3,7 +3,13 @@
  * ends of spans a body carries, and which parts of the rows of G it has. */
 #include <string.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/contact.h"
+
+/* The spans of a contact are the model's, of the same numbers as its vectors. */
+static void show(const hol_contact *k, bool shown[])
+{
+    for (int a = 0; k && a < HOL_CONTACT_SPANS; a++) shown[k->x[a]] = true;
+}
 
 static bool *shown_vectors(const hol_system *R)
 {
@@ -12,8 +18,11 @@ static bool *shown_vectors(const hol_system *R)
         for (int a = 0; a < 2; a++) shown[R->row[R->bent[i]].vec[a]] = true;
     for (int i = 0; i < R->drives; i++)
         if (R->drive[i].turns) shown[R->drive[i].x[1]] = true;
-    for (int r = 0; r < R->rollings; r++)
+    for (int k = 0; k < R->touches; k++) show(R->touch[k].contact, shown);
+    for (int r = 0; r < R->rollings; r++) {
         shown[R->rolling[r].direction] = shown[R->rolling[r].point] = true;
+        show(R->rolling[r].contact, shown);
+    }
     return shown;
 }
 
@@ -121,7 +130,7 @@ static void share_out(hol_system *R)
 
 void hol_list_spans(hol_system *R)
 {
-    if (!R->bents && !R->rollings) return;
+    if (!R->bents && !R->touches && !R->rollings) return;
     bool *shown = shown_vectors(R);
     R->stand = hol_alloc(R->memory, (size_t)R->slots, sizeof *R->stand);
     for (int b = 0; b < R->slots; b++) {

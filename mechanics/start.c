@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "mechanics/internal.h"
+#include "mechanics/contact.h"
 
 /* What a start may be off a row, of the length or speed of the system: more is no round-off. */
 static const double start_tolerance = 1e-9;
@@ -97,7 +97,8 @@ bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)
     size_t mark = hol_mark(sys->work);
     double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
     hol_place(sys, NULL, q, v);
-    bool sound = rows_hold(sys, q, v, why) && hol_set_rank(R, sys, q, why);
+    bool sound = hol_contacts_stand(sys, q, why) && rows_hold(sys, q, v, why) &&
+                 hol_set_rank(R, sys, q, why);
     hol_release(sys->work, mark);
     return sound;
 }

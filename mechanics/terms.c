@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "holonomy/so3.h"
+#include "mechanics/contact.h"
 
 #define GROW(terms, list, count) ((list) = hol_grow((terms)->memory, list, count, sizeof *(list)))
 
@@ -97,6 +98,50 @@ static void add_drives(hol_terms *T, int first)
     }
 }
 
+/* The span of which the component k - from is factor_k <u, x_k>, k = from .. to, of the spans x_k
+ * of a contact (contact.h), the first less the level; factor NULL: 1. */
+static int project(hol_terms *T, const hol_contact *contact, int first, int from, int to,
+                   const double u[3], double level, const double factor[])
+{
+    begin_span(T);
+    for (int k = from; k <= to; k++) {
+        const hol_span_sum x = T->span[first + contact->x[k]];
+        double f = factor ? factor[k] : 1, *fixed = T->span[T->spans].fixed;
+        for (int i = x.first; i < x.first + x.count; i++) {
+            const hol_span_term term = T->term[i];
+            add_term(T, term.coordinate, k - from, f * u[term.axis] * term.factor);
+        }
+        fixed[k - from] = f * (hol_dot3(u, x.fixed) - (k ? 0 : level));
+    }
+    return end_span(T);
+}
+
+/* 1/2 w_0 h^2 and 1/2 sum_i w_i g_i^2 */
+static void add_height(hol_terms *T, int row, const hol_contact *contact, int first)
+{
+    const double *n = T->system->facts.model->span[contact->normal].head.rho;
+    for (int part = 0; part < 2; part++) {
+        int from = part, to = part ? HOL_CONTACT_SPANS - 1 : 0;
+        int weighed = project(T, contact, first, from, to, n, contact->level, contact->weight);
+        int plain = project(T, contact, first, from, to, n, contact->level, NULL);
+        T->product[T->rows++] = (hol_product){row, weighed, plain, 0.5, 0};
+        T->products++;
+    }
+}
+
+/* w_0 h <t, c'> and sum_i w_i g_i <t, d_i'> */
+static void add_no_slip(hol_terms *T, int row, const hol_slide *slide, int first)
+{
+    const hol_contact *contact = slide->contact;
+    const double *n = T->system->facts.model->span[contact->normal].head.rho;
+    for (int part = 0; part < 2; part++) {
+        int from = part, to = part ? HOL_CONTACT_SPANS - 1 : 0;
+        int s = project(T, contact, first, from, to, n, contact->level, contact->weight);
+        int x = project(T, contact, first, from, to, slide->direction.rho, 0, NULL);
+        T->slide[T->slides++] = (hol_slide_row){row, s, x, -1};
+    }
+}
+
 /* The rows that are not linear first; turned rows are no products of spans. */
 static void add_rows(hol_terms *T)
 {
@@ -107,22 +152,30 @@ static void add_rows(hol_terms *T)
         const hol_span *span = &model->span[i];
         add_span(T, &span->head, span->has_tail ? &span->tail : NULL);
     }
-    T->product = hol_alloc(T->memory, (size_t)model->rows, sizeof *T->product);
+    T->product = hol_alloc(T->memory, 2 * (size_t)model->rows, sizeof *T->product);
     for (int linear = 0; linear < 2; linear++)
         for (int r = 0; r < model->rows; r++) {
             const hol_row *row = &model->row[r];
             if (R->held[r] != (linear == 1) || row->turns) continue;
+            if (row->contact) {
+                add_height(T, r, row->contact, first);
+                continue;
+            }
             T->product[T->rows++] = (hol_product){r, first + row->span[0], first + row->span[1],
                                                   row->scale, row->offset};
             T->products += !linear;
         }
     add_drives(T, first);
-    T->slide = hol_alloc(T->memory, (size_t)model->slides, sizeof *T->slide);
-    for (; T->slides < model->slides; T->slides++) {
-        const hol_slide *slide = &model->slide[T->slides];
+    T->slide = hol_alloc(T->memory, 2 * (size_t)model->slides, sizeof *T->slide);
+    for (int r = 0; r < model->slides; r++) {
+        const hol_slide *slide = &model->slide[r];
+        if (slide->contact) {
+            add_no_slip(T, r, slide, first);
+            continue;
+        }
         int direction = add_span(T, &slide->direction, NULL);
-        T->slide[T->slides] = (hol_slide_row){direction, add_span(T, &slide->point, NULL),
-                                              slide->law ? add_law(T, slide->law->e) : -1};
+        T->slide[T->slides++] = (hol_slide_row){r, direction, add_span(T, &slide->point, NULL),
+                                                slide->law ? add_law(T, slide->law->e) : -1};
     }
 }
 

@@ -3,7 +3,7 @@
  * system (internal.h), written in its coordinates.
  *
  *     M q'' = c + L q + springs - (d Phi/dq)^T lambda - A(q)^T alpha
- *     Phi_r = scale <a, b> + offset,   <direction, point'> = 0
+ *     Phi_r = sum (scale <a, b> + offset),   sum <direction, point'> = 0
  *
  * with a, b, direction, point spans: sums of a constant and of coordinates times constants. */
 #ifndef HOL_TERMS_H
@@ -22,13 +22,13 @@ typedef struct {
     double fixed[3];
 } hol_span_sum;
 
-typedef struct { /* a row of Phi between spans; a square has one twice */
+typedef struct { /* of a row of Phi, a sum of these, between spans; a square has one twice */
     int row, a, b;
     double scale, offset;
 } hol_product;
 
-typedef struct {               /* a nonholonomic row */
-    int direction, point, law; /* law -1: none */
+typedef struct {                    /* of a nonholonomic row, the sum of one or two of these */
+    int row, direction, point, law; /* law -1: none */
 } hol_slide_row;
 
 typedef struct { /* a driven row of Phi: see drives.h */

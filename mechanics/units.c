@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "mechanics/internal.h"
+#include "mechanics/contact.h"
 
 /* ---------------------------------------------------------------- the scales */
 
@@ -29,6 +29,8 @@ static double longest_arm(const hol_model *model)
         const hol_span *s = &model->span[k];
         most = fmax(most, fmax(arm(&s->head), s->has_tail ? arm(&s->tail) : 0));
     }
+    for (int r = 0; r < model->rows; r++)
+        if (model->row[r].contact) most = fmax(most, model->row[r].contact->length);
     for (int k = 0; k < model->slides; k++) most = fmax(most, arm(&model->slide[k].point));
     return most;
 }

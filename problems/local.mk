@@ -15,9 +15,10 @@ PROBLEMS = \
 libholonomy_la_SOURCES += $(PROBLEMS) \
     %D%/printed.c \
     %D%/printed.h \
-    %D%/registry.c
+    %D%/registry.c \
+    %D%/shelf.h
 
-# The same as files of models, as examples.
+# Problems that are files of models: every NAME.yaml is the problem NAME.
 modelsdir = $(pkgdatadir)/problems
 dist_models_DATA = $(wildcard $(srcdir)/%D%/*.yaml)
 

@@ -4,7 +4,8 @@
 REFERENCE_COMMANDS = \
     'crank' 'double_spherical_pendulum' 'gyrostat' 'knife_edge' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
-    'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rigid_body' 'top' 'top nutating' \
+    'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
+    'rolling_disc' 'top' 'top nutating' \
     'triple_slider_crank' 'triple_slider_crank c1' 'triple_slider_crank c2' \
     'triple_slider_crank c4' 'triple_slider_crank paper'
 REFERENCES = \
@@ -15,7 +16,9 @@ REFERENCES = \
     %D%/ladder.c \
     %D%/pendulum.c \
     %D%/quadrangle.c \
+    %D%/rattleback.c \
     %D%/rigid_body.c \
+    %D%/rolling_disc.c \
     %D%/top.c \
     %D%/triple_slider_crank.c
 

@@ -3,9 +3,11 @@ reportsdir = $(pkgdatadir)/reports
 dist_reports_DATA = $(wildcard $(srcdir)/%D%/*.gp) $(wildcard $(srcdir)/%D%/*.css) \
     $(wildcard $(srcdir)/%D%/*.js)
 
-# Every method on every problem, in the folder report of the build.
+# Every method on every problem, in the folder report of the build, with the long runs of
+# `make report-long` where they have been made.
 report: all
-	@./holonomy$(EXEEXT) report --output report -j 2
+	@./holonomy$(EXEEXT) report --output report -j 2 \
+	    `test ! -f report-long/results.sqlite || echo --take report-long/results.sqlite`
 
 # Representatives on every problem, the same page in a minute.
 report-quick: all

@@ -340,15 +340,63 @@ static void build_rods(hol_sketch *plan)
     symmetry(plan, any_axis);
 }
 
+/* The centre of an ellipsoid over the plane <n, x> = level where it touches: its support function.
+ */
+static void touch(hol_sketch *plan, int b, const double centre[3], const hol_marker axis[3],
+                  const double a[3], const hol_plane *plane)
+{
+    double n[3], x[3], h = 0, level = 0, norm = hol_norm(3, plane->normal);
+    for (int k = 0; k < 3; k++) n[k] = plane->normal[k] / norm;
+    for (int i = 0; i < 3; i++) {
+        hol_plan_space(plan, axis[i], x);
+        h = hypot(h, a[i] * hol_dot3(n, x));
+    }
+    hol_plan_space(plan, hol_point(b, centre[0], centre[1], centre[2]), x);
+    for (int k = 0; k < 3; k++) level += n[k] * (x[k] - plane->point[k]);
+    for (int k = 0; k < 3; k++) plan->at[b].r[k] += (h - level) * n[k];
+}
+
+/* An ellipsoid, a disc and a sphere, each on a plane of its own and off its mass centre, the first
+ * two held together, and a body that does not roll. */
+static void build_rolling(hol_sketch *plan)
+{
+    static const hol_shape shape[4] = {HOL_RIGID, HOL_RIGID, HOL_RIGID, HOL_RIGID};
+    static const hol_plane plane[3] = {{{0.31, -0.27, 0.43}, {0.36, -0.48, 0.8}},
+                                       {{-0.7, 0.2, -0.4}, {1.3, 0.4, 2.9}},
+                                       {{0, 0, 0}, {0, 0, 1}}};
+    static const double semi[3] = {0.41, 0.77, 0.59}, disc[3] = {0.83, 0.83, 0};
+    static const double ball[3] = {0.62, 0.62, 0.62};
+    static const double centre[3][3] = {
+        {0.13, -0.21, 0.08}, {-0.11, 0.17, 0.23}, {0.05, 0.09, -0.14}};
+    const hol_marker axis[3] = {hol_direction(0, 0.6, 0.8, 0), hol_direction(0, -0.48, 0.36, 0.8),
+                                hol_direction(0, 0.64, -0.48, 0.6)};
+    const hol_marker wheel[3] = {hol_direction(1, 0, 0.6, -0.8), hol_direction(1, 1, 0, 0),
+                                 hol_direction(1, 0, 0.8, 0.6)};
+    const hol_marker round[3] = {hol_direction(2, 1, 0, 0), hol_direction(2, 0, 1, 0),
+                                 hol_direction(2, 0, 0, 1)};
+    touch(plan, 0, centre[0], axis, semi, &plane[0]);
+    touch(plan, 1, centre[1], wheel, disc, &plane[1]);
+    touch(plan, 2, centre[2], round, ball, &plane[2]);
+    add_bodies(plan, 4, shape, -1);
+    hol_marker at[3];
+    for (int b = 0; b < 3; b++) at[b] = hol_point(b, centre[b][0], centre[b][1], centre[b][2]);
+    hol_roll_ellipsoid(plan->model, "stone", at[0], axis, semi, &plane[0]);
+    hol_roll_disc(plan->model, "wheel", at[1], wheel[2], disc[0], &plane[1]);
+    hol_roll_sphere(plan->model, "ball", at[2], ball[0], &plane[2]);
+    join(plan, HOL_DISTANCE, 0, 1);
+    join(plan, HOL_SPHERICAL, 2, 3);
+    forces(plan, 0, 2);
+    symmetry(plan, any_axis);
+}
+
 static const struct {
     void (*build)(hol_sketch *);
     int bodies, formulation; /* one with a place for it */
     uint64_t seed;
 } generic[HOL_GENERIC_MODELS] = {
-    [HOL_CHAIN] = {build_chain, 6, 2, 11},
-    [HOL_MIXED] = {build_mixed, 4, 2, 29},
-    [HOL_PLANE] = {build_plane, 5, 2, 47},
-    [HOL_RODS] = {build_rods, 5, 0, 83},
+    [HOL_CHAIN] = {build_chain, 6, 2, 11},      [HOL_MIXED] = {build_mixed, 4, 2, 29},
+    [HOL_PLANE] = {build_plane, 5, 2, 47},      [HOL_RODS] = {build_rods, 5, 0, 83},
+    [HOL_ROLLING] = {build_rolling, 4, 2, 101},
 };
 
 static hol_model *build(int k, hol_sketch *plan)

@@ -54,7 +54,7 @@ enum {
 };
 extern const hol_generic_joint hol_generic_joints[HOL_GENERIC_JOINTS];
 
-enum { HOL_CHAIN, HOL_MIXED, HOL_PLANE, HOL_RODS, HOL_GENERIC_MODELS };
+enum { HOL_CHAIN, HOL_MIXED, HOL_PLANE, HOL_RODS, HOL_ROLLING, HOL_GENERIC_MODELS };
 /* A model whose start satisfies every constraint, in motion. */
 hol_model *hol_generic_model(int k);
 

@@ -36,7 +36,7 @@ void hol_draw_unit(hol_draw *d, int n, double x[])
 
 /* ---------------------------------------------------------------- cases */
 
-static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "plane", "rods"};
+static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "plane", "rods", "rolling"};
 static const char *const state_name[HOL_STATES] = {"start", "placed", "off the inner constraints"};
 
 /* Any position and velocity: the centres anywhere, orientations anywhere within the shape. */

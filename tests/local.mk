@@ -9,6 +9,7 @@ CHECK_TESTS = \
     %D%/harness/test_balance \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
+    %D%/mechanics/test_bushing \
     %D%/methods/test_chart \
     %D%/harness/test_choose \
     %D%/mechanics/test_coordinates \
@@ -54,9 +55,11 @@ CHECK_TESTS = \
     %D%/mechanics/test_rank \
     %D%/harness/test_readings \
     %D%/harness/test_report \
+    %D%/problems/test_rolling \
     %D%/numerics/test_saddle \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \
+    %D%/harness/test_shelf \
     %D%/harness/test_singular \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \

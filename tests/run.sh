@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # run.sh TEST...: runs the tests, or of them those that $TESTS names, with or without their folder;
-# prints a line for each, how long all took and, last, `N passed, N failed`.
+# prints a line for each, how long all took, which took most, and, last, `N passed, N failed`.
+# Of a test the seconds by the clock are told and those of CPU, which other work on the machine leaves.
 #
 # A test is a program or a script (name.sh, looked up in $srcdir). What it prints is counted:
 # Check's `100%: Checks: 12, Failures: 0, Errors: 0` or a line `12 passed, 0 failed`; a test that
@@ -74,7 +75,9 @@ if [ "$1" = --one ]; then
     status=$?
     counts=$(count "$2" $status)
     seconds=$(($(date +%s) - start))
-    echo "$counts $seconds" >"$(log_of "$2").count"
+    times >"$(log_of "$2").times" # not in a pipe, whose shell has no children
+    cpu=$(awk -F'[ms ]+' 'NR == 2 { printf "%.1f", 60 * ($1 + $3) + $2 + $4 }' "$(log_of "$2").times")
+    echo "$counts $seconds $cpu" >"$(log_of "$2").count"
     note=
     if [ $status -eq 124 ]; then
         note=" (stopped after ${HOL_TEST_TIMEOUT:-600} s)"
@@ -83,7 +86,7 @@ if [ "$1" = --one ]; then
     elif [ $status -ne 0 ]; then
         note=" (status $status)"
     fi
-    echo "$2: ${counts% *} passed, ${counts#* } failed, $seconds s$note"
+    echo "$2: ${counts% *} passed, ${counts#* } failed, $seconds s, CPU $cpu s$note"
     exit 0
 fi
 
@@ -106,8 +109,8 @@ passed=0
 failed=0
 times=
 for test in "$@"; do
-    read -r p f seconds <"$(log_of "$test").count" || f=1
-    times="$times$seconds s $test
+    read -r p f seconds cpu <"$(log_of "$test").count" || f=1
+    times="$times$cpu s $test
 "
     passed=$((passed + p))
     failed=$((failed + f))
@@ -118,7 +121,7 @@ for test in "$@"; do
     fi
 done
 
-echo "$(($(date +%s) - start)) s in all; the longest:"
+echo "$(($(date +%s) - start)) s in all, CPU $(printf '%s' "$times" | awk '{ s += $1 } END { printf "%.0f", s }') s; of it"
 printf '%s' "$times" | sort -rn | sed -n 's/^/  /; 1,5p'
 echo "$passed passed, $failed failed" | tee tests/summary
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

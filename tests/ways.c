@@ -13,15 +13,17 @@
 #include "holonomy/memory.h"
 #include "tests/probes/probes.h"
 
-const hol_problem *hol_tried_problem_at(int k) /* the program's, then the probes */
+/* The problems in C, then the probes; where HOL_LONG is set, then the models of problems/. */
+const hol_problem *hol_tried_problem_at(int k)
 {
     static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
                                                &hol_probe_driven_point, &hol_probe_four_bar};
     enum { PROBES = sizeof probe / sizeof *probe };
     int known = 0;
-    while (hol_problem_at(known)) known++;
-    if (k < known) return hol_problem_at(k);
-    return k < known + PROBES ? probe[k - known] : NULL;
+    while (hol_core_problem_at(known)) known++;
+    if (k < known) return hol_core_problem_at(k);
+    if (k < known + PROBES) return probe[k - known];
+    return getenv("HOL_LONG") ? hol_problem_at(k - PROBES) : NULL;
 }
 
 /* The formulations of a problem: those of models, and its finished system. */
@@ -124,7 +126,11 @@ static int bodies_of(const hol_problem *problem)
 {
     double *par = hol_trial_parameters(problem);
     hol_model *model = hol_model_new();
-    if (problem->build) problem->build(model, par);
+    hol_message why;
+    if (!hol_problem_build(problem, par, model, &why)) {
+        fprintf(stderr, "%s: %s\n", problem->name, why.text);
+        exit(EXIT_FAILURE);
+    }
     int bodies = hol_body_count(model);
     hol_model_free(model);
     free(par);

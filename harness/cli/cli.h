@@ -42,6 +42,7 @@ int cli_output_end(FILE *out, const char *path, int code);
 /* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
  * a model's file, NAME.yaml, or "-", standard input, and is given back. */
 bool cli_is_model(const char *name);
+bool cli_is_problem(const char *name); /* or a file that is to be one, and has mistakes */
 const hol_problem *cli_problem(const char *name);
 void cli_problem_free(const hol_problem *problem);
 int cli_problem_code(const char *name); /* the exit code where there is no such problem */

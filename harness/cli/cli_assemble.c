@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
+#include "harness/model/shelf.h"
 #include "holonomy/memory.h"
 
 typedef struct {
@@ -105,14 +106,17 @@ static int assemble(const arguments *a)
 {
     hol_mistakes mistakes;
     hol_assembled done = {0};
-    const hol_model_how how = {true, a->hold.of, a->hold.count, &done};
-    if (!hol_model_is_file(a->model)) {
-        hol_complain("'%s' is no model's file, NAME.yaml: the problems of the lists start on their "
+    const hol_model_how how = {
+        .assemble = true, .hold = a->hold.of, .holds = a->hold.count, .done = &done};
+    char path[HOL_SHELF_PATH];
+    bool named = !hol_model_is_file(a->model) && hol_shelf_path(a->model, path);
+    if (!named && !hol_model_is_file(a->model)) {
+        hol_complain("'%s' is no model's file, NAME.yaml: the problems in C start on their "
                      "constraints",
                      a->model);
         return HOL_EXIT_USAGE;
     }
-    const hol_problem *problem = hol_model_read_as(a->model, &how, &mistakes);
+    const hol_problem *problem = hol_model_read_as(named ? path : a->model, &how, &mistakes);
     if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);
     if (!problem) return HOL_EXIT_INPUT;

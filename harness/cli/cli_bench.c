@@ -225,7 +225,7 @@ static const cli_usage usage = {
         "  holonomy bench\n"
         "  holonomy bench shake\n"
         "  holonomy bench double-spherical-pendulum shake rattle\n"
-        "  holonomy bench --table steps problems/gyrostat.yaml\n"
+        "  holonomy bench --table steps examples/gyrostat.yaml\n"
         "  holonomy bench --table evaluations pendulum\n"
         "  holonomy bench --table sizes ladder\n"
         "  holonomy bench --table ladder\n"

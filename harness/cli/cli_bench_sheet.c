@@ -51,7 +51,7 @@ int bench_choose(bench_sheet *b)
     for (int i = 0; i < b->names.count && !code; i++) {
         const char *name = b->names.of[i];
         if (hol_method_named(name)) continue;
-        bool known = cli_is_model(name) || hol_problem_named(name);
+        bool known = cli_is_problem(name);
         const hol_problem *problem = known ? cli_problem(name) : NULL;
         if (problem)
             add_problem(b, problem);
@@ -60,7 +60,8 @@ int bench_choose(bench_sheet *b)
     }
     b->of_problems = b->problems || !b->names.count;
     bool all = !b->problems;
-    for (int i = 0; all && !code && hol_problem_at(i); i++) add_problem(b, hol_problem_at(i));
+    for (int i = 0; all && !code && hol_core_problem_at(i); i++)
+        add_problem(b, hol_core_problem_at(i));
     return code;
 }
 

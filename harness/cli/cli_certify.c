@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_terminal.h"
@@ -14,15 +15,17 @@
 
 typedef struct {
     const char *method, *formulation;
-    hol_names problems, options;      /* options: "name=value" */
-    bool all, json, quiet, no_derive; /* all: no problem was named */
+    hol_names problems, options;               /* options: "name=value" */
+    bool all, json, quiet, no_derive, verbose; /* all: no problem was named */
 } arguments;
 
 static const cli_option options[] = {
     {"formulation", 0, "F", "natural, euler, lie or own (default: the method's)", cli_text,
      CLI_AT(formulation)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words, CLI_AT(options)},
+    CLI_METHOD_OPTION("the method"),
     {"json", 0, NULL, "one object on standard output", cli_flag, CLI_AT(json)},
+    {"verbose", 'v', NULL, "every line of every problem, also those without a claim", cli_flag,
+     CLI_AT(verbose)},
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     CLI_NO_DERIVE,
     {0}};
@@ -37,40 +40,85 @@ static const cli_usage usage = {
     .needs = "certify which method? holonomy certify METHOD [PROBLEM...]",
     .words = "METHOD [PROBLEM...]",
     .about =
-        "Measures every claim of a method on the problems named, or on all: orders against the "
-        "reference, invariants and the law of their drift, symmetry, reversibility and "
+        "Measures every claim of a method on the problems named, or on all but the models of "
+        "problems/: orders against the reference, invariants and the law of their drift, symmetry, "
+        "reversibility and "
         "symplecticity of a step, the largest stable step and the cost of one.\v"
         "An order is not visible where round-off hides it, or a motion too small; it must be on "
         "some problem.  The exit code is 1 where a claim does not hold, or is visible on no "
         "problem at all.\n\n"
         "Examples:\n"
-        "  holonomy certify shake double-spherical-pendulum\n"
+        "  holonomy certify shake double-spherical-pendulum --verbose\n"
         "  holonomy certify dvp -o lagrangian=left rigid-body pendulum\n"
         "  holonomy certify mk4 --json > mk4.json\n"};
 
 /* ---------------------------------------------------------------- output */
 
-/* Of what is claimed, in one line with its verdict, folded where that is too long. */
-static void print_line(const hol_certificate_line *line, const char *what)
+static bool is_claim(const hol_certificate_line *line)
 {
-    int used = printf("%-12s %-21s %-7s ", hol_certified_name(line->verdict), what, line->claim);
-    cli_fold(stdout, used, used, line->measured);
+    return line->verdict != HOL_CERTIFIED_NO_CLAIM && line->verdict != HOL_CERTIFIED_NOT_MEASURED;
 }
 
+/* "9 claims hold, 1 not visible": how many lines have which verdict. */
+static void print_verdict(const hol_certificate *c)
+{
+    int of[HOL_CERTIFIED_VERDICTS] = {0};
+    for (int i = 0; i < c->lines; i++) of[c->line[i].verdict]++;
+    int holds = of[HOL_CERTIFIED_HOLDS], fails = of[HOL_CERTIFIED_FAILS];
+    if (fails) printf("%d claim%s, ", fails, fails == 1 ? " FAILS" : "s FAIL");
+    printf("%d claim%s", holds, holds == 1 ? " holds" : "s hold");
+    if (of[HOL_CERTIFIED_NOT_VISIBLE]) printf(", %d not visible", of[HOL_CERTIFIED_NOT_VISIBLE]);
+    putchar('\n');
+}
+
+/* Columns of the verdicts that are printed. */
+static int verdict_width(const hol_certificate *c, bool all)
+{
+    int most = 0;
+    for (int i = 0; i < c->lines; i++) {
+        int width = (int)strlen(hol_certified_name(c->line[i].verdict));
+        if ((all || is_claim(&c->line[i])) && width > most) most = width;
+    }
+    return most;
+}
+
+/* What was measured besides, by its names. */
+static void print_others(const hol_certificate *c)
+{
+    hol_text t;
+    int count = 0;
+    hol_text_begin(&t);
+    for (int i = 0; i < c->lines; i++)
+        if (!is_claim(&c->line[i])) fprintf(t.out, "%s%s", count++ ? ", " : "", c->line[i].what);
+    char *names = hol_text_end(&t);
+    if (count) cli_fold(stdout, printf("without a claim (--verbose): "), 2, names);
+    free(names);
+}
+
+/* The result first; then of what is claimed, or of everything, a line with its verdict, folded
+ * where that is too long. */
 static void print(const hol_method *method, const hol_problem *problem, const char *formulation,
-                  const hol_certificate *c)
+                  const hol_certificate *c, bool all)
 {
     static const char order[] = "order of ";
     bool orders = false;
+    int width = verdict_width(c, all);
     printf("%s on %s in %s\n", method->name, problem->name, formulation);
+    print_verdict(c);
     for (int i = 0; i < c->lines; i++) {
-        const char *what = c->line[i].what;
+        const hol_certificate_line *line = &c->line[i];
+        const char *what = line->what;
         bool is_order = !strncmp(what, order, strlen(order));
+        if (!all && !is_claim(line)) continue;
         if (is_order && !orders)
-            printf("%-12s %-21s %-7s slope, spread, number of h, h [s]\n", "", "order of", "");
+            printf("%-*s %-21s %-7s slope, spread, number of h, h [s]\n", width, "", "order of",
+                   "");
         orders = is_order;
-        print_line(&c->line[i], what + (is_order ? strlen(order) : 0));
+        int used = printf("%-*s %-21s %-7s ", width, hol_certified_name(line->verdict),
+                          what + (is_order ? strlen(order) : 0), line->claim);
+        cli_fold(stdout, used, used, line->measured);
     }
+    if (!all) print_others(c);
     printf("\n");
 }
 
@@ -163,7 +211,7 @@ static int certify(work *w, const hol_problem *problem)
         if (w->json)
             write_json(w->json, problem, formulation, &certificate);
         else
-            print(w->method, problem, formulation, &certificate);
+            print(w->method, problem, formulation, &certificate, w->a->verbose);
     } else if (w->json)
         write_refusal(w->json, problem, &why);
     else
@@ -233,7 +281,7 @@ int cli_certify(int argc, char **argv)
     if (cli_parse(&usage, argc, argv, &a)) {
         const hol_method *method = cli_method(a.method);
         a.all = !a.problems.count;
-        if (a.all) hol_names_of_problems(&a.problems);
+        if (a.all) hol_names_of_core_problems(&a.problems);
         if (method && (!a.formulation || cli_known_formulation(a.formulation)))
             code = certify_method(&a, method);
     }

@@ -41,7 +41,7 @@ static const cli_option options[] = {
     {"keep", 0, "energy", "only methods that claim to keep the energy, or to bound its error",
      take_kept, CLI_AT(keep)},
     CLI_NO_DERIVE,
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
+    CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {"span", 0, "T", "end of the motion [s]; default: the problem's", cli_above_zero, CLI_AT(span)},
     {0}};
@@ -63,7 +63,7 @@ static const cli_usage usage = {
         "known.\n\n"
         "Examples:\n"
         "  holonomy choose double-spherical-pendulum --error 1e-6\n"
-        "  holonomy choose problems/gyrostat.yaml --span 2\n"
+        "  holonomy choose examples/gyrostat.yaml --span 2\n"
         "  holonomy choose pendulum --error 1e-4 --keep energy --json\n"};
 
 /* ---------------------------------------------------------------- progress and Ctrl-C */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/cli/cli.h"
+#include "harness/model/shelf.h"
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
 
@@ -70,27 +71,44 @@ static const hol_problem *read_model(const char *path)
     return problem;
 }
 
+/* All that is wrong with a file of problems/. */
+static void say_shelf(const char *name)
+{
+    hol_mistakes mistakes;
+    hol_shelf_check_named(name, &mistakes);
+    cli_say_mistakes(&mistakes);
+}
+
 bool cli_is_model(const char *name)
 {
     return hol_model_is_file(name) || !strcmp(name, "-");
+}
+
+bool cli_is_problem(const char *name)
+{
+    return cli_is_model(name) || hol_problem_named(name) || hol_shelf_has(name);
 }
 
 const hol_problem *cli_problem(const char *name)
 {
     if (cli_is_model(name)) return read_model(strcmp(name, "-") ? name : "/dev/stdin");
     const hol_problem *problem = hol_problem_named(name);
-    if (!problem) unknown("problem", name, hol_names_of_problems);
+    if (!problem && hol_shelf_has(name))
+        say_shelf(name);
+    else if (!problem)
+        unknown("problem", name, hol_names_of_problems);
     return problem;
 }
 
 void cli_problem_free(const hol_problem *problem)
 {
-    if (problem && problem->digest) hol_model_close(problem);
+    bool own = problem && problem->digest && problem != hol_problem_named(problem->name);
+    if (own) hol_model_close(problem);
 }
 
 int cli_problem_code(const char *name)
 {
-    return cli_is_model(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
+    return cli_is_model(name) || hol_shelf_has(name) ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
 }
 
 const hol_method *cli_method(const char *name)

@@ -9,12 +9,9 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/text.h"
 #include "harness/cli/cli_compare.h"
 #include "harness/cli/cli_store.h"
-#include "harness/cli/cli_terminal.h"
 #include "harness/store/record.h"
-#include "holonomy/memory.h"
 
 typedef compare_asked arguments;
 
@@ -24,17 +21,7 @@ static const cli_option options[] = {
      CLI_AT(store)},
     {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
      CLI_AT(tolerance)},
-    {"step", 0, "H", "of two methods: fixed step [s]; default: the problem's", cli_above_zero,
-     CLI_AT(step)},
-    {"rtol", 0, "R", "of two methods: tolerance of those that estimate their error", cli_tolerance,
-     CLI_AT(rtol)},
-    {"until", 0, "T", "of two methods: end of the runs [s]; default: the problem's", cli_above_zero,
-     CLI_AT(until)},
-    {"formulation", 0, "F", "of two methods; default: each one's own", cli_text,
-     CLI_AT(formulation)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of every method that has it", cli_words,
-     CLI_AT(options)},
+    CLI_EXPERIMENT("of two methods: "),
     {0}};
 
 static const cli_argument taken[] = {
@@ -62,176 +49,6 @@ static const cli_usage usage = {
         "  holonomy compare rattle jet-dop853 quadrangle --rtol 1e-6\n"
         "  holonomy compare before.sqlite after.sqlite --tolerance 1e-12\n"
         "  holonomy compare 3f2a 90c1 --store results.sqlite --json\n"};
-
-/* ---------------------------------------------------------------- differences */
-
-typedef struct { /* of one column */
-    const char *table, *name;
-    int runs;   /* that differ in it */
-    bool here;  /* in the run that is being compared */
-    bool above; /* one of the differing values is more than round-off */
-    double largest;
-    char where[160], value[2][64]; /* of the largest */
-} difference;
-
-typedef struct {
-    difference *column;
-    int columns, differing; /* differing: runs */
-    char where[160];        /* of the run that is being compared */
-} comparison;
-
-static difference *column_of(comparison *c, const char *table, const char *name)
-{
-    for (int i = 0; i < c->columns; i++)
-        if (!strcmp(c->column[i].table, table) && !strcmp(c->column[i].name, name))
-            return &c->column[i];
-    c->column = hol_renew(c->column, (size_t)(c->columns + 1) * sizeof *c->column);
-    c->column[c->columns] = (difference){.table = table, .name = name};
-    return &c->column[c->columns++];
-}
-
-static const double round_off = 1e-12; /* of any quantity, in its unit of SI */
-
-static double relative(double a, double b)
-{
-    if ((isnan(a) && isnan(b)) || a == b) return 0.0;
-    double r = fabs(a - b) / fmax(fabs(a), fabs(b));
-    return isfinite(r) ? r : (double)INFINITY;
-}
-
-/* NULL: the column has numbers. */
-static const char *word_of(const hol_column *column, const void *row)
-{
-    const char *place = (const char *)row + column->at;
-    if (column->kind == HOL_COLUMN_WORD) return place;
-    return column->kind == HOL_COLUMN_ENUM ? column->word[*(const int *)(const void *)place] : NULL;
-}
-
-/* above: one of the values is more than round-off. */
-static void note(comparison *c, const char *table, const char *name, double r, bool above,
-                 const char *a, const char *b)
-{
-    if (r == 0.0) return;
-    difference *d = column_of(c, table, name);
-    d->here = true;
-    if (d->above && !above) return;
-    if (r <= d->largest && d->above == above) return;
-    d->above = above;
-    d->largest = r;
-    snprintf(d->where, sizeof d->where, "%s", c->where);
-    snprintf(d->value[0], sizeof d->value[0], "%.63s", a);
-    snprintf(d->value[1], sizeof d->value[1], "%.63s", b);
-}
-
-static void compare_rows(comparison *c, const char *table, const hol_column column[], const void *a,
-                         const void *b)
-{
-    for (; column->name; column++) {
-        char text[2][64];
-        const char *word[2] = {word_of(column, a), word_of(column, b)};
-        if (column->timing) continue;
-        if (word[0]) {
-            double r = strcmp(word[0], word[1]) ? (double)INFINITY : 0.0;
-            note(c, table, column->name, r, true, word[0], word[1]);
-            continue;
-        }
-        double x = hol_column_value(column, a), y = hol_column_value(column, b);
-        snprintf(text[0], sizeof text[0], "%.9g", x);
-        snprintf(text[1], sizeof text[1], "%.9g", y);
-        bool below = fabs(x) <= round_off && fabs(y) <= round_off;
-        note(c, table, column->name, relative(x, y), !below, text[0], text[1]);
-    }
-}
-
-static void compare_count(comparison *c, const char *table, int a, int b)
-{
-    char text[2][64];
-    snprintf(text[0], sizeof text[0], "%d rows", a);
-    snprintf(text[1], sizeof text[1], "%d rows", b);
-    note(c, table, "rows", a == b ? 0.0 : (double)INFINITY, true, text[0], text[1]);
-}
-
-static void compare_records(comparison *c, const hol_record *a, const hol_record *b)
-{
-    snprintf(c->where, sizeof c->where, "%s on %s, %s = %.6g", a->method->name, a->problem->name,
-             a->adaptive ? "rtol" : "h", a->adaptive ? a->rtol : a->h);
-    for (int i = 0; i < c->columns; i++) c->column[i].here = false;
-    compare_rows(c, "runs", hol_run_columns, a, b);
-    compare_rows(c, "counters", hol_counter_columns, &a->counters, &b->counters);
-    for (int k = 0; k < HOL_ROW_LISTS; k++) {
-        const hol_row_list *list = &hol_row_lists[k];
-        const char *x = hol_rows_of(list, a), *y = hol_rows_of(list, b);
-        int counts[2] = {hol_row_count(list, a), hol_row_count(list, b)};
-        compare_count(c, list->table, counts[0], counts[1]);
-        for (int i = 0; i < counts[0] && i < counts[1]; i++)
-            compare_rows(c, list->table, list->column, x + (size_t)i * list->size,
-                         y + (size_t)i * list->size);
-    }
-    bool differs = false;
-    for (int i = 0; i < c->columns; i++) {
-        c->column[i].runs += c->column[i].here;
-        differs |= c->column[i].here;
-    }
-    c->differing += differs;
-}
-
-static void print_column(hol_json *json, const difference *d)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s.%s", d->table, d->name);
-    if (!json) {
-        printf("%-29s %5d %8.2g %16s %16s\n    ", name, d->runs, d->largest, d->value[0],
-               d->value[1]);
-        cli_fold(stdout, 4, 6, d->where);
-        return;
-    }
-    hol_json_open(json, NULL, '{');
-    hol_json_string(json, "column", name);
-    hol_json_integer(json, "runs", d->runs);
-    hol_json_number(json, "relative", d->largest);
-    hol_json_string(json, "A", d->value[0]);
-    hol_json_string(json, "B", d->value[1]);
-    hol_json_string(json, "where", d->where);
-    hol_json_close(json, '}');
-}
-
-/* The columns that differ by round-off alone. */
-static void print_round_off(hol_json *json, const comparison *c)
-{
-    hol_text t;
-    int count = 0;
-    hol_text_begin(&t);
-    if (json) hol_json_open(json, "round_off", '[');
-    for (int i = 0; i < c->columns; i++) {
-        char name[64];
-        if (c->column[i].above) continue;
-        snprintf(name, sizeof name, "%s.%s", c->column[i].table, c->column[i].name);
-        fprintf(t.out, "%s%s", count++ ? ", " : "", name);
-        if (json) hol_json_string(json, NULL, name);
-    }
-    if (json) hol_json_close(json, ']');
-    char *names = hol_text_end(&t);
-    if (count && !json) cli_fold(stdout, printf("round-off alone: "), 4, names);
-    free(names);
-}
-
-/* The largest relative difference, but for round-off. */
-static double print_columns(hol_json *json, const comparison *c)
-{
-    double worst = 0.0;
-    if (json)
-        hol_json_open(json, "columns", '[');
-    else if (c->columns)
-        printf("%-29s %5s %8s %16s %16s\n", "column", "runs", "relative", "A", "B");
-    for (int i = 0; i < c->columns; i++) {
-        if (!c->column[i].above) continue;
-        print_column(json, &c->column[i]);
-        worst = fmax(worst, c->column[i].largest);
-    }
-    if (json) hol_json_close(json, ']');
-    print_round_off(json, c);
-    return worst;
-}
 
 /* ---------------------------------------------------------------- two runs */
 
@@ -289,7 +106,7 @@ static void print_run(hol_json *json, char side, const char *key, const hol_reco
     hol_json_close(json, '}');
 }
 
-static int compare_runs(const arguments *a, hol_json *json, comparison *c, double *worst)
+static int compare_runs(const arguments *a, hol_json *json, compare_found *c, double *worst)
 {
     hol_record record[2];
     char key[2][HOL_KEY];
@@ -302,8 +119,8 @@ static int compare_runs(const arguments *a, hol_json *json, comparison *c, doubl
     hol_store_close(store);
     if (had == 2) {
         for (int i = 0; i < 2; i++) print_run(json, "AB"[i], key[i], &record[i]);
-        compare_records(c, &record[0], &record[1]);
-        *worst = print_columns(json, c);
+        compare_add(c, &record[0], &record[1]);
+        *worst = compare_print(json, c);
         if (!json && !c->columns) puts("no difference");
     }
     while (had > 0) hol_record_clear(&record[--had]);
@@ -321,20 +138,21 @@ static long count_of(hol_store *store)
 }
 
 /* The pair of runs of equal spec; false where a store failed. */
-static bool compare_keys(comparison *c, hol_store *store[2], const char *key_a, const char *key_b)
+static bool compare_keys(compare_found *c, hol_store *store[2], const char *key_a,
+                         const char *key_b)
 {
     hol_record a, b;
     if (!get_record(store[0], key_a, &a)) return false;
     bool had = get_record(store[1], key_b, &b);
     if (had) {
-        compare_records(c, &a, &b);
+        compare_add(c, &a, &b);
         hol_record_clear(&b);
     }
     hol_record_clear(&a);
     return had;
 }
 
-static bool compare_all(comparison *c, hol_store *store[2], long *shared)
+static bool compare_all(compare_found *c, hol_store *store[2], long *shared)
 {
     hol_message why = {""};
     hol_store_answer answer = HOL_STORE_NONE, other = HOL_STORE_NONE;
@@ -376,7 +194,7 @@ static void print_shared(hol_json *json, const arguments *a, long shared, const 
     hol_json_integer(json, "differing", differing);
 }
 
-static int compare_stores(const arguments *a, hol_json *json, comparison *c, double *worst)
+static int compare_stores(const arguments *a, hol_json *json, compare_found *c, double *worst)
 {
     hol_store *store[2];
     long shared = 0;
@@ -386,7 +204,7 @@ static int compare_stores(const arguments *a, hol_json *json, comparison *c, dou
     if (store[1] && compare_all(c, store, &shared)) {
         long only[2] = {count_of(store[0]) - shared, count_of(store[1]) - shared};
         print_shared(json, a, shared, only, c->differing);
-        *worst = print_columns(json, c);
+        *worst = compare_print(json, c);
         if (only[0] || only[1]) *worst = INFINITY;
         code = HOL_EXIT_OK;
     }
@@ -416,12 +234,12 @@ int cli_compare(int argc, char **argv)
         return ended(&a, HOL_EXIT_USAGE);
     }
     bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
-    comparison c = {0};
+    compare_found c = {0};
     hol_json object = {.out = stdout}, *json = a.json ? &object : NULL;
     if (json) hol_json_open(json, NULL, '{');
     int code = stores ? compare_stores(&a, json, &c, &worst) : compare_runs(&a, json, &c, &worst);
     if (json) hol_json_close(json, '}');
-    free(c.column);
+    compare_free(&c);
     if (code == HOL_EXIT_OK && worst > a.tolerance) {
         hol_complain("differences above the tolerance %g", a.tolerance);
         code = HOL_EXIT_FAILED;

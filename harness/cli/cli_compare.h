@@ -3,7 +3,9 @@
 #ifndef HOL_CLI_COMPARE_H
 #define HOL_CLI_COMPARE_H
 
+#include "base/json.h"
 #include "harness/cli/cli.h"
+#include "harness/store/store.h"
 
 typedef struct {
     const char *side[2], *store;
@@ -17,5 +19,29 @@ typedef struct {
 
 /* The same experiment of two methods; an exit code. */
 int compare_methods(const compare_asked *a);
+
+/* ---------------------------------------------------------------- differences of records */
+
+typedef struct { /* of one column */
+    const char *table, *name;
+    int runs;   /* that differ in it */
+    bool here;  /* in the run that is being compared */
+    bool above; /* one of the differing values is more than round-off */
+    double largest;
+    char where[160], value[2][64]; /* of the largest */
+} compare_difference;
+
+typedef struct {
+    compare_difference *column;
+    int columns, differing; /* differing: runs */
+    char where[160];        /* of the run that is being compared */
+} compare_found;
+
+/* The differences of the two, beside those that were found before. */
+void compare_add(compare_found *c, const hol_record *a, const hol_record *b);
+/* Every column that differs, as lines (NULL) or JSON; the largest relative difference, but for
+ * round-off. */
+double compare_print(hol_json *json, const compare_found *c);
+void compare_free(compare_found *c);
 
 #endif

@@ -85,27 +85,17 @@ static const double round_off = 1e-12;
 
 /* ---------------------------------------------------------------- output */
 
-typedef struct {
-    char text[64];
-} word;
-
-static word number(const char *format, double x)
-{
-    word w = {"-"};
-    if (isfinite(x)) snprintf(w.text, sizeof w.text, format, x);
-    return w;
-}
-
 /* Of two values that are round-off, or where one is missing, there is no ratio. */
-static word ratio(int row, double a, double b)
+static cli_cell ratio(int row, double a, double b)
 {
-    if (rows[row].error && fabs(a) < round_off && fabs(b) < round_off) return (word){"round-off"};
-    return number("%.3g", a > 0.0 ? b / a : (double)NAN);
+    if (rows[row].error && fabs(a) < round_off && fabs(b) < round_off)
+        return (cli_cell){"round-off"};
+    return cli_number("%.3g", a > 0.0 ? b / a : (double)NAN);
 }
 
-static word step_of(const hol_result *r)
+static cli_cell step_of(const hol_result *r)
 {
-    return r->adaptive ? number("rtol = %.4g", r->rtol) : number("h = %.6g s", r->h);
+    return r->adaptive ? cli_number("rtol = %.4g", r->rtol) : cli_number("h = %.6g s", r->h);
 }
 
 static void print_line(const char *name, const char *a, const char *b, const char *more)
@@ -115,7 +105,7 @@ static void print_line(const char *name, const char *a, const char *b, const cha
 
 static void print(const hol_result r[2])
 {
-    word step[2] = {step_of(&r[0]), step_of(&r[1])};
+    cli_cell step[2] = {step_of(&r[0]), step_of(&r[1])};
     printf("%s until t = %.10g s\n\n", r[0].problem->name, fmax(r[0].x->z->t, r[1].x->z->t));
     print_line("", r[0].method->name, r[1].method->name, "ratio");
     print_line("formulation", r[0].x->sys->formulation, r[1].x->sys->formulation, "");
@@ -125,7 +115,7 @@ static void print(const hol_result r[2])
         double a = rows[i].of(&r[0]), b = rows[i].of(&r[1]);
         const char *format = rows[i].error ? "%.3e" : "%.6g";
         if (!(isfinite(a) || isfinite(b)) || (!rows[i].error && a == 0.0 && b == 0.0)) continue;
-        print_line(rows[i].name, number(format, a).text, number(format, b).text,
+        print_line(rows[i].name, cli_number(format, a).text, cli_number(format, b).text,
                    ratio(i, a, b).text);
     }
 }

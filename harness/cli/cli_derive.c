@@ -84,14 +84,9 @@ static bool is_small(const hol_problem *problem, const double par[])
 {
     enum { MOST = 100 }; /* bodies */
     hol_message none;
-    if (!problem->make && problem->model) return hol_body_count(problem->model) <= MOST;
+    if (problem->model && !problem->parameters) return hol_body_count(problem->model) <= MOST;
     hol_model *model = hol_had(hol_model_new());
-    bool good = true;
-    if (problem->make)
-        good = problem->make(problem, par, model, &none);
-    else
-        problem->build(model, par);
-    good = good && hol_body_count(model) <= MOST;
+    bool good = hol_problem_build(problem, par, model, &none) && hol_body_count(model) <= MOST;
     hol_model_free(model);
     return good;
 }

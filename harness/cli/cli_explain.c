@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_fits.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/store/spec.h"
@@ -284,7 +285,9 @@ static void explain_problem(const hol_problem *problem)
     printf("\nSpan %g s, step %g s\n", problem->t_end, problem->step);
     paragraph("reference: ", problem->exact       ? "closed form"
                              : problem->reference ? problem->reference
-                                                  : "none");
+                             : cli_derivable(problem, NULL)
+                                 ? "derived where it is asked for (holonomy reference)"
+                                 : "none");
     printf("\nFormulations\n");
     const char *dependent = "";
     for (int i = 0; i < count; i++) {
@@ -395,8 +398,8 @@ int cli_explain(int argc, char **argv)
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     const hol_method *method = a.problem ? cli_method(a.name) : hol_method_named(a.name);
     if (a.problem) return method ? explain_on(method, a.problem) : HOL_EXIT_USAGE;
-    const hol_problem *problem =
-        cli_is_model(a.name) ? cli_problem(a.name) : hol_problem_named(a.name);
+    bool is_problem = cli_is_problem(a.name);
+    const hol_problem *problem = is_problem ? cli_problem(a.name) : NULL;
     if (method)
         explain_method(method, NULL);
     else if (problem)
@@ -406,7 +409,7 @@ int cli_explain(int argc, char **argv)
     else if (cli_explain_part(a.name))
         ;
     else
-        return cli_is_model(a.name) ? cli_problem_code(a.name) : unknown(a.name);
+        return is_problem ? cli_problem_code(a.name) : unknown(a.name);
     cli_problem_free(problem);
     return cli_finish(HOL_EXIT_OK);
 }

@@ -8,6 +8,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/model/model_item.h"
+#include "harness/model/shelf.h"
 #include "harness/papers/paper.h"
 
 typedef struct {
@@ -71,6 +72,19 @@ static void problems(hol_json *j, bool json)
         entry(j, json, problem->name, NULL, NULL, problem->about);
 }
 
+/* The files of problems/ that are none. */
+static int say_wrong_files(void)
+{
+    int wrong = 0;
+    for (int k = 0; k < hol_shelf_count(); k++) {
+        hol_mistakes mistakes;
+        hol_shelf_check(k, &mistakes);
+        wrong += mistakes.count;
+        cli_say_mistakes(&mistakes);
+    }
+    return wrong;
+}
+
 static void formulations(hol_json *j, bool json)
 {
     const hol_formulation *f;
@@ -127,5 +141,6 @@ int cli_list(int argc, char **argv)
     if (a.json) hol_json_open(&j, NULL, '[');
     kind[k].list(&j, a.json);
     if (a.json) hol_json_close(&j, ']');
-    return cli_finish(HOL_EXIT_OK);
+    bool whole = kind[k].list != problems || !say_wrong_files();
+    return cli_finish(whole ? HOL_EXIT_OK : HOL_EXIT_INPUT);
 }

@@ -25,6 +25,28 @@ typedef struct {
     size_t at;
 } cli_argument; /* likewise; cli_words takes all further words */
 
+/* Rows that several commands have, of arguments with members of these names. */
+#define CLI_PARAMETER                                                                              \
+    {                                                                                              \
+        NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)  \
+    }
+#define CLI_METHOD_OPTION(whose)                                                                   \
+    {                                                                                              \
+        NULL, 'o', "NAME=VALUE", "sets an option of " whose, cli_words, CLI_AT(options)            \
+    }
+/* The same experiment of several methods; `of` begins the help of each row. */
+#define CLI_EXPERIMENT(of)                                                                         \
+    {"step", 0, "H", of "fixed step [s]; default: the problem's", cli_above_zero, CLI_AT(step)},   \
+        {"rtol",        0,                                                                         \
+         "R",           of "relative and absolute tolerance of those that estimate their error",   \
+         cli_tolerance, CLI_AT(rtol)},                                                             \
+        {"until",      0, "T", of "end of the runs [s]; default: the problem's", cli_above_zero,   \
+         CLI_AT(until)},                                                                           \
+        {"formulation", 0,                                                                         \
+         "F",           of "formulation; default: each one's, else the first that fits",           \
+         cli_text,      CLI_AT(formulation)},                                                      \
+        CLI_PARAMETER, CLI_METHOD_OPTION("every method that has it")
+
 typedef struct {
     const cli_option *options;     /* NULL: none */
     const cli_argument *arguments; /* NULL: none */

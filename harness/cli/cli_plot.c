@@ -58,15 +58,7 @@ static bool take_output(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"step", 0, "H", "fixed step [s]; default: the problem's", cli_above_zero, CLI_AT(step)},
-    {"rtol", 0, "R", "relative and absolute tolerance of the methods that estimate their error",
-     cli_tolerance, CLI_AT(rtol)},
-    {"until", 0, "T", "end of the runs [s]; default: the problem's", cli_above_zero, CLI_AT(until)},
-    {"formulation", 0, "F", "default: each method's, else the first that fits", cli_text,
-     CLI_AT(formulation)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of every method that has it", cli_words,
-     CLI_AT(options)},
+    CLI_EXPERIMENT(""),
     {"what", 0, "X",
      "energy (default), momentum, nodal, phi, gv, error, orientation, velocity, lambda or position",
      take_what, CLI_AT(what)},

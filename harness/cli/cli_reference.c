@@ -30,7 +30,7 @@ static const cli_option options[] = {
     {"output", 0, "FILE",
      "the reference (default: NAME.ref beside the model's file; of a shipped problem the cache)",
      cli_text, CLI_AT(output)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
+    CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {"shipped", 0, NULL,
      "every shipped file (of the problem, or of all) beside the series of its problem, by "
@@ -58,7 +58,7 @@ static const cli_usage usage = {
         "says how many, or where the motion cannot be known up to the end.\n\n"
         "Examples:\n"
         "  holonomy reference pendulum --until 2\n"
-        "  holonomy reference problems/gyrostat.yaml --digits 25 --output gyrostat.ref\n"
+        "  holonomy reference examples/gyrostat.yaml --digits 25 --output gyrostat.ref\n"
         "  holonomy reference top -p epsilon=0.4 --json\n"
         "  holonomy reference --shipped pendulum\n"};
 

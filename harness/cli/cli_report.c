@@ -10,7 +10,9 @@
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/papers/paper_chapter.h"
+#include "harness/plan/plan_take.h"
 #include "harness/report/report.h"
+#include "harness/report/report_judge.h"
 #include "holonomy/memory.h"
 
 #define PLAN "report.yaml"
@@ -20,6 +22,7 @@
 typedef struct {
     const char *plan, *dir, *store, *papers; /* NULL: the default */
     hol_chapter_choice redone;
+    hol_names take;
     int jobs;
     bool quiet, png, no_derive;
 } arguments;
@@ -28,6 +31,9 @@ static const cli_option options[] = {
     {"output", 0, "DIR", "folder of the report (default report)", cli_text, CLI_AT(dir)},
     {"store", 0, "FILE", "results store (default DIR/" HOL_STORE_DEFAULT ")", cli_text,
      CLI_AT(store)},
+    {"take", 0, "FILE",
+     "takes in the runs of another store, such as that of long runs; again for another", cli_words,
+     CLI_AT(take)},
     {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
     {"papers", 0, "NAMES", "redone: all (default), none or such as 002,004", cli_text,
      CLI_AT(papers)},
@@ -50,11 +56,15 @@ static const cli_usage usage = {
         "figures/ (SVG and PDF), with the tables of the papers redone and, where the plan asks for "
         "them, certificates.csv, every claim measured.  Without a plan: every method on every "
         "problem.  Run it again to continue, or after a change of the plan or of the program.\v"
+        "Of a store that is taken in, the runs of this build that belong to a problem and a method "
+        "of the plan are copied into the report's own; of those that another machine made the long "
+        "ones that were not timed, which tell of energy.\n\n"
         "Figures need gnuplot; the tables are written without it.\n\n"
         "The exit code is 0, 1 where a run crashed, 3 where there are no figures.\n\n"
         "Examples:\n"
         "  holonomy report\n"
-        "  holonomy report plan.yaml -j 2 --output /tmp/report\n"};
+        "  holonomy report plan.yaml -j 2 --output /tmp/report\n"
+        "  holonomy report --take report-long/results.sqlite\n"};
 
 /* The command that makes this report: malloc'd. */
 static char *command_of(const arguments *a)
@@ -65,6 +75,7 @@ static char *command_of(const arguments *a)
     if (a->plan) cli_put_word(t.out, a->plan);
     cli_put_option(t.out, "--output", a->dir);
     cli_put_option(t.out, "--store", a->store);
+    for (int i = 0; i < a->take.count; i++) cli_put_option(t.out, "--take", a->take.of[i]);
     cli_put_option(t.out, "--papers", a->papers);
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
     if (a->no_derive) fputs(" --no-derive", t.out);
@@ -81,6 +92,34 @@ static bool read_store(report *r, const char *path)
     if (!had) hol_complain("%s", why.text);
     hol_store_close(store);
     return had;
+}
+
+static void say_taken(const hol_store_taken *of, bool quiet)
+{
+    if (of->other_build && !(of->here + of->away + of->unwanted + of->timed))
+        hol_complain("%s: none of its %d runs is of this build, so none is taken", of->path,
+                     of->other_build);
+    else if (!quiet)
+        fprintf(stderr, "%d runs taken from %s\n", of->here + of->away, of->path);
+}
+
+/* Every store that is taken in, into the report's own. */
+static bool take_stores(report *r, const arguments *a, const char *path)
+{
+    hol_message why;
+    if (!a->take.count) return true;
+    hol_store *store = hol_store_open(path, HOL_STORE_WRITE, &why);
+    bool good = store;
+    r->taken = hol_new(a->take.count, sizeof *r->taken);
+    for (int i = 0; i < a->take.count && good; i++) {
+        good = hol_plan_take(r->plan, store, a->take.of[i], REPORT_LONG, &r->taken[i], &why);
+        if (!good) break;
+        say_taken(&r->taken[i], a->quiet);
+        r->takens++;
+    }
+    if (!good) hol_complain("%s", why.text);
+    hol_store_close(store);
+    return good;
 }
 
 /* The page comes last, for it holds the figures; without gnuplot there are all the tables. */
@@ -142,7 +181,7 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
                                .again = command};
     int made = cli_make_runs(&making);
     if (made != HOL_EXIT_OK && made != HOL_EXIT_FAILED) return made;
-    if (!read_store(r, store)) return HOL_EXIT_FILE;
+    if (!take_stores(r, a, store) || !read_store(r, store)) return HOL_EXIT_FILE;
     report_pairs(r);
     int certified = cli_make_certificates(&r->certified, &making);
     if (certified) return certified;
@@ -156,16 +195,34 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     return code ? code : made;
 }
 
+/* Before hours of runs: are they there? */
+static bool are_stores(const hol_names *take)
+{
+    for (int i = 0; i < take->count; i++) {
+        hol_store *store = cli_store(take->of[i]);
+        if (!store) return false;
+        hol_store_close(store);
+    }
+    return true;
+}
+
+static int ended(arguments *a, int code)
+{
+    hol_names_clear(&a->take);
+    return code;
+}
+
 int cli_report(int argc, char **argv)
 {
     arguments a = {.jobs = 1};
     char path[REPORT_PATH];
     if (!cli_parse(&usage, argc, argv, &a) ||
         !hol_chapter_choose(&a.redone, a.papers ? a.papers : "all"))
-        return HOL_EXIT_USAGE;
+        return ended(&a, HOL_EXIT_USAGE);
     hol_data_find("plans/" PLAN, path, sizeof path);
+    if (!are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
     hol_plan *plan = cli_plan(a.plan ? a.plan : path);
-    if (!plan) return HOL_EXIT_INPUT;
+    if (!plan) return ended(&a, HOL_EXIT_INPUT);
     report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};
     int code = HOL_EXIT_FILE;
     if (report_folder(r.dir)) {
@@ -175,5 +232,5 @@ int cli_report(int argc, char **argv)
     }
     report_free(&r);
     hol_plan_free(plan);
-    return cli_finish(code);
+    return ended(&a, cli_finish(code));
 }

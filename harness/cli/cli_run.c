@@ -90,8 +90,8 @@ static const cli_option options[] = {
      take_steps, CLI_AT(steps)},
     {"formulation", 0, "F", "default: the method's, else the first that fits", cli_text,
      CLI_AT(formulation)},
-    {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
-    {NULL, 'o', "NAME=VALUE", "sets an option of the method", cli_words, CLI_AT(options)},
+    CLI_PARAMETER,
+    CLI_METHOD_OPTION("the method"),
     {"state", 0, "FILE.json", "start from the bodies in this file, as --json prints them", cli_text,
      CLI_AT(state)},
     {"samples", 0, "N", "N equidistant times, start and end included", take_samples,
@@ -132,7 +132,7 @@ static const cli_usage usage = {
         "  holonomy run rigid-body dvp --step 0.01\n"
         "  holonomy run double-spherical-pendulum shake -o velocity=legendre --until 10\n"
         "  holonomy run rigid-body jet-dp5 --rtol 1e-8 --samples 301 --output a.csv\n"
-        "  holonomy run problems/gyrostat.yaml mk4\n"
+        "  holonomy run examples/gyrostat.yaml mk4\n"
         "  holonomy run quadrangle rattle --steps 100 --show poses --show reactions\n"
         "  holonomy run rigid-body mk4 --json > a.json\n"
         "  holonomy run rigid-body mk4 --state a.json     goes on from there\n"};

@@ -10,18 +10,6 @@
 
 enum { LABEL = 13 }; /* width of the first column */
 
-/* A number in its column, or a dash. */
-typedef struct {
-    char text[32];
-} cell;
-
-static cell number(const char *format, double x)
-{
-    cell c = {"-"};
-    if (isfinite(x)) snprintf(c.text, sizeof c.text, format, x);
-    return c;
-}
-
 /* ---------------------------------------------------------------- title */
 
 /* "shake newton_tol=1e-13" */
@@ -46,10 +34,10 @@ static void put_steps(FILE *out, const hol_result *r)
 {
     if (r->adaptive)
         fprintf(out, "rtol = %g, atol = %g, h = %s ... %s s, last %s s", r->rtol, r->atol,
-                number("%.3g", r->h_min).text, number("%.3g", r->h_max).text,
-                number("%.3g", r->h_last).text);
+                cli_number("%.3g", r->h_min).text, cli_number("%.3g", r->h_max).text,
+                cli_number("%.3g", r->h_last).text);
     else
-        fprintf(out, "h = %s s", number("%.10g", r->h).text);
+        fprintf(out, "h = %s s", cli_number("%.10g", r->h).text);
     fprintf(out, ", %ld steps", r->steps);
     if (r->rejected) fprintf(out, ", %ld rejected", r->rejected);
     fprintf(out, ", t = %.10g s: %s", r->x->z->t, hol_result_status(r));
@@ -98,9 +86,10 @@ static void title(FILE *out, const hol_result *r)
 
 static void one_error(FILE *out, const char *where, const hol_error *error)
 {
-    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, where, number("%.3e m", error->position).text,
-            number("%.3e rad", error->orientation).text, number("%.3e", error->velocity).text,
-            number("%.3e", error->multipliers).text);
+    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, where,
+            cli_number("%.3e m", error->position).text,
+            cli_number("%.3e rad", error->orientation).text,
+            cli_number("%.3e", error->velocity).text, cli_number("%.3e", error->multipliers).text);
 }
 
 static void errors(FILE *out, const hol_result *r)
@@ -127,9 +116,9 @@ static void track_row(FILE *out, const char *label, const hol_track *track, bool
     hol_drift drift = hol_track_drift(track).law;
     double most = kept ? track->max_error : no;
     fprintf(out, "%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, label,
-            number("%.7g", track->initial).text, number("%.7g", track->final).text,
-            number("%.2e", most).text, number("%.1e", scale > 0 ? most / scale : no).text,
-            number("%.1e", kept ? hol_track_rms(track) : no).text,
+            cli_number("%.7g", track->initial).text, cli_number("%.7g", track->final).text,
+            cli_number("%.2e", most).text, cli_number("%.1e", scale > 0 ? most / scale : no).text,
+            cli_number("%.1e", kept ? hol_track_rms(track) : no).text,
             kept && drift != HOL_DRIFT_UNKNOWN ? hol_drift_name(drift) : "-");
 }
 
@@ -172,9 +161,9 @@ static void residuals(FILE *out, const hol_result *r)
     fprintf(out, "\n%-*s %14s %14s %16s %14s\n", LABEL, "constraints", "joints", "inner",
             "velocity", "acceleration");
     fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "largest",
-            number("%.2e", r->x->sys->nj ? d->phi : (double)NAN).text,
-            number("%.2e", r->x->sys->nc > r->x->sys->nj ? d->phi_inner : (double)NAN).text,
-            number("%.2e", d->gv).text, number("%.2e", d->acceleration).text);
+            cli_number("%.2e", r->x->sys->nj ? d->phi : (double)NAN).text,
+            cli_number("%.2e", r->x->sys->nc > r->x->sys->nj ? d->phi_inner : (double)NAN).text,
+            cli_number("%.2e", d->gv).text, cli_number("%.2e", d->acceleration).text);
 }
 
 /* ---------------------------------------------------------------- what is asked for */
@@ -204,8 +193,8 @@ static void reactions(FILE *out, const hol_result *r)
         bool kept = !g->whole || k >= left->count || left->row[k] != i;
         if (!kept) k++;
         fprintf(out, "%-32s %15s %15s\n", all->row_name[i],
-                number("%.8g", (g->whole ? g->all : g->lambda)[i]).text,
-                number("%.8g", kept ? r->x->z->lambda[i - k] : (double)NAN).text);
+                cli_number("%.8g", (g->whole ? g->all : g->lambda)[i]).text,
+                cli_number("%.8g", kept ? r->x->z->lambda[i - k] : (double)NAN).text);
     }
     if (r->x->claims.lambda_time != 0.0)
         fprintf(out, "the method's are those of the time t %+g h\n", r->x->claims.lambda_time);

@@ -90,7 +90,14 @@ void cli_bar_end(cli_bar *bar)
     bar->shown = 0.0;
 }
 
-/* ---------------------------------------------------------------- folded texts */
+/* ---------------------------------------------------------------- texts */
+
+cli_cell cli_number(const char *format, double x)
+{
+    cli_cell c = {"-"};
+    if (isfinite(x)) snprintf(c.text, sizeof c.text, format, x);
+    return c;
+}
 
 void cli_fold(FILE *out, int used, int indent, const char *text)
 {

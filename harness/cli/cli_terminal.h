@@ -36,6 +36,13 @@ void cli_bar_put(cli_bar *bar, double part, const char *format, ...)
 /* Takes the line away, so that something else can be written in its place. */
 void cli_bar_end(cli_bar *bar);
 
+typedef struct {
+    char text[64];
+} cli_cell;
+
+/* The number in that format, a dash where there is none. */
+cli_cell cli_number(const char *format, double x);
+
 /* Writes the text behind what stands in `used` columns of the line, its further lines behind
  * `indent` blanks, each broken at a blank, and ends the line. */
 void cli_fold(FILE *out, int used, int indent, const char *text);

@@ -3,6 +3,9 @@
 #include <cblas.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -99,10 +102,30 @@ static void answer(void *data)
     c->code = (named ? run_command : no_command)(c->argc, c->argv);
 }
 
+#ifdef HOL_SRCDIR
+/* The data of the program of a build tree: beside it, in a tree that was moved or copied, else in
+ * the source tree that it was built from. */
+static const char *data_of_tree(char own[], size_t size)
+{
+    char script[4200];
+    struct stat here, built;
+    ssize_t n = readlink("/proc/self/exe", own, size - 1);
+    if (n <= 0) return HOL_SRCDIR;
+    own[n] = '\0';
+    *strrchr(own, '/') = '\0';
+    snprintf(script, sizeof script, "%s/reports/style.gp", own);
+    if (access(script, R_OK) != 0 || stat(own, &here) != 0) return HOL_SRCDIR;
+    bool same =
+        stat(HOL_SRCDIR, &built) == 0 && here.st_dev == built.st_dev && here.st_ino == built.st_ino;
+    return same ? HOL_SRCDIR : own;
+}
+#endif
+
 int main(int argc, char **argv)
 {
 #ifdef HOL_SRCDIR
-    setenv("HOLONOMY_DATA", HOL_SRCDIR, 0); /* runs in the build tree */
+    char own[4096];
+    setenv("HOLONOMY_DATA", data_of_tree(own, sizeof own), 0);
 #endif
     openblas_set_num_threads(1); /* its results depend on the number of threads */
 #ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/data.h"
 #include "harness/model/model_item.h"
 #include "harness/model/model_parameters.h"
 #include "harness/model/model_start.h"
@@ -23,6 +24,7 @@ enum {
     CONSTANTS,
     BODIES,
     JOINTS,
+    ROLLING,
     FORCES,
     SYMMETRIES,
     START,
@@ -31,13 +33,21 @@ enum {
 };
 
 static const file_key keys[] = {
-    {"model", MODEL},         {"about", ABOUT},
-    {"source", SOURCE},       {"span", SPAN},
-    {"step", STEP},           {"reference", REFERENCE},
-    {"bodies", BODIES},       {"joints", JOINTS},
-    {"forces", FORCES},       {"symmetries", SYMMETRIES},
-    {"start", START},         {"parameters", PARAMETERS},
-    {"constants", CONSTANTS}, {"redundant", REDUNDANT},
+    {"model", MODEL},
+    {"about", ABOUT},
+    {"source", SOURCE},
+    {"span", SPAN},
+    {"step", STEP},
+    {"reference", REFERENCE},
+    {"bodies", BODIES},
+    {"joints", JOINTS},
+    {"rolling", ROLLING},
+    {"forces", FORCES},
+    {"symmetries", SYMMETRIES},
+    {"start", START},
+    {"parameters", PARAMETERS},
+    {"constants", CONSTANTS},
+    {"redundant", REDUNDANT},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -53,7 +63,8 @@ typedef struct {
 static const file_range span_range = {"span", " s", 1e-9, 1e9},
                         step_range = {"step", " s", 1e-9, 1e6};
 
-static void read_name(file_tree *tree, const file_field *field, model_file *file)
+static void read_name(file_tree *tree, const file_field *field, const char *shelved,
+                      model_file *file)
 {
     static const char sound[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     file_read_line(tree, field->value, "model", file->name, sizeof file->name);
@@ -62,6 +73,10 @@ static void read_name(file_tree *tree, const file_field *field, model_file *file
                     "model: a name has letters, digits, '-', '_' and '.', not %s",
                     file_what(tree, field->value).text);
     if (field->key < 0 && !tree->node[0].cut) file_say_at(tree, 0, "missing key 'model', its name");
+    if (file->name[0] && shelved && strcmp(file->name, shelved) != 0)
+        file_say_at(tree, field->value,
+                    "model: the file makes it the problem '%s', which is not the name %s", shelved,
+                    file_what(tree, field->value).text);
 }
 
 static void say_same_name(file_tree *tree, int node, const hol_model *model)
@@ -110,10 +125,8 @@ static void read_model(file_tree *tree, const model_file *file, model_names *nam
                        const hol_model_how *how, hol_model *model)
 {
     static const model_kinds *const kinds[] = {
-        [BODIES] = &model_bodies,
-        [JOINTS] = &model_joints,
-        [FORCES] = &model_forces,
-        [SYMMETRIES] = &model_symmetries,
+        [BODIES] = &model_bodies, [JOINTS] = &model_joints,         [ROLLING] = &model_rollings,
+        [FORCES] = &model_forces, [SYMMETRIES] = &model_symmetries,
     };
     for (int k = 0; k < KEYS; k++)
         if (keys[k].slot >= BODIES && keys[k].slot <= SYMMETRIES)
@@ -167,7 +180,7 @@ static void read_root(file_tree *tree, model_file *file, const hol_model_how *ho
         return;
     }
     if (!file_gather(tree, 0, "a model", keys, KEYS, field, SLOTS)) return;
-    read_name(tree, &field[MODEL], file);
+    read_name(tree, &field[MODEL], how->shelved, file);
     file_read_line(tree, field[ABOUT].value, "about", file->about, sizeof file->about);
     file_read_line(tree, field[SOURCE].value, "source", file->source, sizeof file->source);
     file_read_line(tree, field[REFERENCE].value, "reference", file->reference,
@@ -176,7 +189,6 @@ static void read_root(file_tree *tree, model_file *file, const hol_model_how *ho
     file->bodies = field[BODIES].value >= 0 ? field[BODIES].name : 0;
     for (int k = BODIES; k < SLOTS; k++) file->part[k] = field[k].value;
     file->problem.parameters = model_read_parameters(tree, field[PARAMETERS].value, tree->memory);
-    if (file->problem.parameters) file->problem.make = make;
     hol_option_defaults(file->problem.parameters, par);
     model_set_names(tree, &names, file->problem.parameters, par, file->constants);
     file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
@@ -193,6 +205,16 @@ typedef struct { /* a file as it is read */
     const hol_model_how *how;
 } reading;
 
+/* A problem has the reference of its name where one is shipped. */
+static void find_reference(model_file *file)
+{
+    char name[sizeof file->reference + 16], path[512];
+    snprintf(name, sizeof name, "reference/%.58s.ref", file->name);
+    if (file->reference[0] || strlen(file->name) > 58 || !hol_data_find(name, path, sizeof path))
+        return;
+    strcpy(file->reference, strchr(name, '/') + 1);
+}
+
 static void read_file(void *data)
 {
     reading *r = data;
@@ -204,6 +226,7 @@ static void read_file(void *data)
                                   .about = file->about,
                                   .drawing = "",
                                   .model = file->model,
+                                  .make = make,
                                   .digest = file->digest,
                                   .t_end = 10,
                                   .step = 0.01};
@@ -213,7 +236,9 @@ static void read_file(void *data)
     else if (!file->tree.mistakes)
         file_say(&file->tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
     strcpy(file->digest, file->tree.digest);
-    if (length > 0 && (size_t)length < sizeof file->path) file->problem.file = file->path;
+    bool own = !r->how->shelved && length > 0 && (size_t)length < sizeof file->path;
+    if (own) file->problem.file = file->path;
+    if (r->how->shelved) find_reference(file);
     if (file->reference[0]) file->problem.reference = file->reference;
     file_hand_over(&file->tree, r->mistakes);
 }

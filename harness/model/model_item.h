@@ -36,6 +36,9 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_JOINT,
        ITEM_MOTOR,
        ITEM_REST,
+       ITEM_RADIUS,
+       ITEM_SEMI_AXES,
+       ITEM_PLANE,
        ITEM_REPEAT,
        ITEM_INDEX,
        ITEM_SLOTS
@@ -77,8 +80,12 @@ typedef struct {          /* the kinds of one list */
     void (*complete)(hol_model *model, const model_item *item);
 } model_kinds;
 
+#define MODEL_KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
+
+/* The k-th point or direction in a slot, of the k-th body. */
+hol_marker model_marker(const model_item *i, int slot, int k);
 /* The lists of a model's file. */
-extern const model_kinds model_bodies, model_joints, model_forces, model_symmetries;
+extern const model_kinds model_bodies, model_joints, model_rollings, model_forces, model_symmetries;
 
 void model_add(hol_model *model, const model_kind *kind, const model_item *item);
 /* Reads the entry and, where it has no mistake, adds it; what the model then finds wrong is said at

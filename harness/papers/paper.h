@@ -143,6 +143,7 @@ typedef struct {
      * ours, or has nothing that a number could judge. */
     const char *judged[HOL_PAPER_JUDGES], *why;
     const char *see; /* what is to be seen on it, in a sentence */
+    bool diagram;    /* which has no axes */
 } hol_paper_figure;
 
 typedef struct hol_paper hol_paper;

@@ -345,7 +345,8 @@ static const hol_paper_figure figures[] = {
      .see = "Left continuous, right discrete mechanics, each once in generalised coordinates and "
             "once, along the margin, with multipliers. That both ways lead to the same points is "
             "theorem 4.3.1, and how well the right side approximates the left one is the order: "
-            "beside both stands what was measured."},
+            "beside both stands what was measured.",
+     .diagram = true},
     {"table-1", "Figures 2, 3, 5, 6: rigid body, CPU time and errors against the step",
      .judged = {"body-cost", "body-quaternion", "body-energy", "body-momentum",
                 "Table 1, rigid body"},

@@ -301,7 +301,9 @@ static void put_figures(FILE *out, const report_markup *to, const report *r, con
         char path[REPORT_PATH];
         figure_path(paper, f, path, sizeof path);
         if (!is_drawn(r, path)) continue;
-        to->figure(out, r->dir, path, f->see ? f->see : f->caption);
+        to->figure(out, r->dir,
+                   &(report_picture){path, f->see ? f->see : f->caption,
+                                     f->diagram ? REPORT_DIAGRAM : REPORT_CURVES});
     }
 }
 

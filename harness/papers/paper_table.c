@@ -206,30 +206,3 @@ hol_paper_verdict hol_paper_judge(const hol_paper_table *t, int row, int column,
     if (*digits >= 2) return HOL_PAPER_DIGITS;
     return ratio > sqrt(0.1) && ratio < sqrt(10) ? HOL_PAPER_SAME_ORDER : HOL_PAPER_DIFFERS;
 }
-
-void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char *text, size_t size)
-{
-    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
-    int digits;
-    switch (hol_paper_judge(t, row, column, &digits)) {
-    case HOL_PAPER_UNJUDGED:
-        snprintf(text, size, "%s",
-                 isnan(cell->ours)  ? "not redone"
-                 : cell->value == 0 ? "zero, as printed"
-                                    : cell->note);
-        return;
-    case HOL_PAPER_ALL_DIGITS:
-        snprintf(text, size, "reproduced to every digit");
-        return;
-    case HOL_PAPER_DIGITS:
-        snprintf(text, size, "reproduced to %d digits%s%s", digits, cell->note[0] ? ": " : "",
-                 cell->note);
-        return;
-    case HOL_PAPER_SAME_ORDER:
-        snprintf(text, size, "same order of magnitude%s%s", cell->note[0] ? ": " : "", cell->note);
-        return;
-    case HOL_PAPER_DIFFERS:
-        snprintf(text, size, "differs, %s%s", cell->note[0] ? "because " : "for a reason not known",
-                 cell->note);
-    }
-}

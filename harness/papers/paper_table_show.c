@@ -20,6 +20,43 @@ static bool is_empty(const hol_paper_cell *cell)
     return isnan(cell->value) && isnan(cell->ours);
 }
 
+/* ---------------------------------------------------------------- verdicts in words */
+
+/* A line below a number has the word alone, a sentence what stands before it too and then the
+ * reason, where there is one; %d is the number of digits. */
+static const struct {
+    const char *before, *word, *because, *silent;
+} verdict_word[] = {
+    [HOL_PAPER_UNJUDGED] = {"", "–", NULL, ""},
+    [HOL_PAPER_ALL_DIGITS] = {"reproduced to ", "every digit", NULL, ""},
+    [HOL_PAPER_DIGITS] = {"reproduced to ", "%d digits", ": ", ""},
+    [HOL_PAPER_SAME_ORDER] = {"same ", "order of magnitude", ": ", ""},
+    [HOL_PAPER_DIFFERS] = {"", "differs", ", because ", ", for a reason not known"},
+};
+
+/* The verdict on a number that is not judged. */
+static const char *unjudged(const hol_paper_cell *cell)
+{
+    return isnan(cell->ours) ? "not redone" : cell->value == 0 ? "zero, as printed" : cell->note;
+}
+
+void hol_paper_verdict_text(const hol_paper_table *t, int row, int column, char *text, size_t size)
+{
+    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
+    int digits;
+    hol_paper_verdict verdict = hol_paper_judge(t, row, column, &digits);
+    if (verdict == HOL_PAPER_UNJUDGED) {
+        snprintf(text, size, "%s", unjudged(cell));
+        return;
+    }
+    char word[32];
+    const char *because = verdict_word[verdict].because;
+    bool explained = because && cell->note[0];
+    snprintf(word, sizeof word, verdict_word[verdict].word, digits);
+    snprintf(text, size, "%s%s%s%s", verdict_word[verdict].before, word,
+             explained ? because : verdict_word[verdict].silent, explained ? cell->note : "");
+}
+
 /* ---------------------------------------------------------------- as the paper prints it */
 
 enum { PRINTED, OURS, AGREE, LINES }; /* of a number */
@@ -27,22 +64,8 @@ enum { PRINTED, OURS, AGREE, LINES }; /* of a number */
 static void put_agreement(hol_table *lines, const hol_paper_table *t, int row, int column)
 {
     int digits;
-    switch (hol_paper_judge(t, row, column, &digits)) {
-    case HOL_PAPER_UNJUDGED:
-        hol_cell(lines, "–");
-        return;
-    case HOL_PAPER_ALL_DIGITS:
-        hol_cell(lines, "every digit");
-        return;
-    case HOL_PAPER_DIGITS:
-        hol_cell(lines, "%d digits", digits);
-        return;
-    case HOL_PAPER_SAME_ORDER:
-        hol_cell(lines, "order of magnitude");
-        return;
-    case HOL_PAPER_DIFFERS:
-        hol_cell(lines, "differs");
-    }
+    hol_paper_verdict verdict = hol_paper_judge(t, row, column, &digits);
+    hol_cell(lines, verdict_word[verdict].word, digits);
 }
 
 static void put_line(hol_table *lines, const hol_paper_table *t, int row, int column, int line)

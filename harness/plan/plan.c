@@ -230,9 +230,9 @@ static void expand(reader *r)
 /* The runs refer to them. */
 static void keep_models(hol_plan *plan, const plan_problems *problems)
 {
-    plan->model = hol_new(problems->count - problems->built_in, sizeof *plan->model);
-    for (int k = problems->built_in; k < problems->count; k++)
-        if (problems->of[k].problem->digest) plan->model[plan->models++] = problems->of[k].problem;
+    plan->model = hol_new(problems->count - problems->named, sizeof *plan->model);
+    for (int k = problems->named; k < problems->count; k++)
+        if (problems->of[k].model) plan->model[plan->models++] = problems->of[k].model;
 }
 
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)

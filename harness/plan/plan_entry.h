@@ -28,12 +28,14 @@ typedef struct { /* one entry; all arrays are the tree's */
 
 typedef struct {
     const hol_problem *problem;
+    const hol_problem *model; /* the same where the plan has read it, from a file; or NULL */
     hol_experiment *x; /* by whose system methods are asked for their claims; NULL: none was made */
     bool tried;
 } plan_problem;
 
-typedef struct {         /* the problems of a plan; file_picks are places in it */
-    int count, built_in; /* the program's own, then the models named by their files */
+typedef struct { /* the problems of a plan; file_picks are places in it */
+    /* those in C, which are `all`, all with names, then the models named by their files */
+    int core, named, count;
     plan_problem *of;
     hol_names name; /* as typed; the tree's */
 } plan_problems;

@@ -9,12 +9,13 @@
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
 
-static void add(plan_problems *problems, const hol_problem *problem, const char *name)
+static plan_problem *add(plan_problems *problems, const hol_problem *problem, const char *name)
 {
     size_t n = (size_t)++problems->count;
     problems->of = hol_renew(problems->of, n * sizeof *problems->of);
     problems->of[n - 1] = (plan_problem){.problem = problem};
     hol_names_add(&problems->name, name);
+    return &problems->of[n - 1];
 }
 
 plan_problems plan_problems_new(void)
@@ -22,7 +23,8 @@ plan_problems plan_problems_new(void)
     plan_problems problems = {0};
     const hol_problem *problem;
     while ((problem = hol_problem_at(problems.count))) add(&problems, problem, problem->name);
-    problems.built_in = problems.count;
+    problems.named = problems.count;
+    while (hol_core_problem_at(problems.core)) problems.core++;
     return problems;
 }
 
@@ -50,13 +52,13 @@ static void read_model(file_tree *tree, plan_problems *problems, int node)
         file_say_at(tree, node, "%s%s", mistakes.text[0],
                     mistakes.count > 1 ? ", and more: `holonomy explain` says all" : "");
     hol_mistakes_free(&mistakes);
-    add(problems, model ? model : problems->of[0].problem, name);
+    add(problems, model ? model : problems->of[0].problem, name)->model = model;
 }
 
 static void read_if_model(file_tree *tree, plan_problems *problems, int node)
 {
     if (!file_is_scalar(tree, node) || !hol_model_is_file(tree->node[node].text)) return;
-    for (int k = problems->built_in; k < problems->count; k++)
+    for (int k = problems->named; k < problems->count; k++)
         if (!strcmp(problems->name.of[k], tree->node[node].text)) return;
     read_model(tree, problems, node);
 }
@@ -67,7 +69,7 @@ void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file
     if (tree->node[node].kind == FILE_LIST)
         for (int i = tree->node[node].first; i >= 0; i = tree->node[i].next)
             read_if_model(tree, problems, i);
-    file_names names = {"problem", problems->name.of, problems->count, problems->built_in, NULL};
+    file_names names = {"problem", problems->name.of, problems->count, problems->core, NULL};
     file_read_names(tree, node, &names, picks);
 }
 

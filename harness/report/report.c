@@ -3,6 +3,7 @@
 #include "harness/report/report.h"
 
 #include <limits.h>
+#include <math.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static int section_of(report *r, const hol_spec *spec)
     snprintf(s->name, sizeof s->name, "%s", problem->name);
     if (before) snprintf(s->name, sizeof s->name, "%.50s-%d", problem->name, before + 1);
     snprintf(s->title, sizeof s->title, "%s", problem->name);
-    if (problem->digest)
+    if (problem->file)
         snprintf(s->title, sizeof s->title, "%s (file %.8s)", problem->name, problem->digest);
     hol_options_changed(problem->parameters, spec->parameters, "-p ", s->title, sizeof s->title);
     size_t used = strlen(s->title);
@@ -121,14 +122,27 @@ const report_run *report_nth(const report *r, int section, int lane, int n)
     return r->run[at].section == section && r->run[at].lane == lane ? &r->run[at] : NULL;
 }
 
-/* The first with a series, else the first. */
+/* How far a run is from the problem's own step, or from the tolerance 1e-8, as a logarithm. */
+static double distance(const hol_spec *spec)
+{
+    const double usual = hol_level_tolerance[HOL_LEVEL_DEFAULT];
+    bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
+    double x = controlled ? fmax(spec->rtol, spec->atol) / usual : spec->h / spec->problem->step;
+    return fabs(log(x));
+}
+
+/* Of the runs with a series, or of all, where none has, that of the step nearest to the problem's
+ * own; of two as near the coarser. */
 static void choose_followed(report *r, int section, int lane)
 {
-    report_run *chosen = NULL;
+    report_run *chosen = NULL, *one;
     for (int i = 0; i < r->runs; i++) {
-        report_run *one = &r->run[i];
+        one = &r->run[i];
         if (one->section != section || one->lane != lane) continue;
-        if (!chosen || (!chosen->spec->series && one->spec->series)) chosen = one;
+        bool more = chosen && one->spec->series && !chosen->spec->series,
+             less = chosen && chosen->spec->series && !one->spec->series;
+        if (!chosen || more || (!less && distance(one->spec) < distance(chosen->spec) - 1e-9))
+            chosen = one;
     }
     if (chosen) chosen->followed = true;
 }
@@ -220,6 +234,7 @@ void report_free(report *r)
     hol_certificates_free(&r->certified);
     free(r->certificate);
     free(r->energy);
+    free(r->taken);
     report_findings_free(r);
     hol_matrix_free(&r->matrix);
     free(r->run);

@@ -11,6 +11,7 @@
 #include "harness/plan/plan.h"
 #include "harness/store/facts.h"
 #include "harness/store/store.h"
+#include "harness/store/store_take.h"
 
 enum { REPORT_PATH = 1024 };
 
@@ -75,6 +76,8 @@ struct report {
     report_finding finding[REPORT_FINDINGS];
     hol_certificates certified; /* empty where the plan asks for none */
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
+    int takens;       /* stores whose runs were taken in */
+    hol_store_taken *taken;
     const report_chapter *chapter; /* behind the sections; borrowed */
     int chapters;
     hol_table errata;    /* of the papers */
@@ -121,6 +124,13 @@ bool report_folder(const char *path);
 typedef struct report_page report_page; /* see report_site.h */
 typedef struct report_pages report_pages;
 
+typedef enum { REPORT_CURVES, REPORT_DIAGRAM } report_picture_kind; /* with named axes; without */
+
+typedef struct {
+    const char *name, *caption; /* name: of the file */
+    report_picture_kind kind;
+} report_picture;
+
 typedef enum { REPORT_PLAIN, REPORT_GOOD, REPORT_BAD } report_tone;
 
 typedef struct {
@@ -145,7 +155,7 @@ typedef struct {
     void (*drawing)(FILE *out, const char *text); /* ASCII */
     /* A table that opens on demand where `folded` names it and the markup can fold. */
     void (*table)(FILE *out, const hol_table *t, const char *folded);
-    void (*figure)(FILE *out, const char *dir, const char *name, const char *caption);
+    void (*figure)(FILE *out, const char *dir, const report_picture *picture);
     /* A moving picture from a text of JSON: see report_motion; NULL: nothing moves there. */
     void (*moving)(FILE *out, const char *json);
     void (*foot)(FILE *out, const char *text);
@@ -233,7 +243,7 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 /* An exit code: MACHINE where gnuplot is missing or failed, FILE where the drawing is not whole,
  * after a message. */
 int report_gnuplot(const report_drawing *d);
-/* As SVG and as PDF, and as a picture. */
+/* As SVG and as PDF, and as a picture, by one gnuplot. */
 int report_draw_forms(report_drawing d, bool png);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/report/report.h"
+#include "harness/report/report_site.h"
 #include "harness/run/names.h"
 #include "holonomy/memory.h"
 
@@ -177,7 +177,7 @@ static hol_table matrix(const report *r, int section, const hol_names *what)
         hol_table_head(&t, HOL_TABLE_TEXT, "%s%s", what->of[k], unit_of(what->of[k]));
     for (int lane = 0; lane < r->lanes; lane++) {
         const char *why = refusal(r, section, lane);
-        hol_cell(&t, "%s", r->lane[lane].title);
+        report_put_method(&t, r, lane);
         for (int k = 0; k < what->count; k++) {
             summary s = summary_of(r, section, lane, what->of[k]);
             if (!why)

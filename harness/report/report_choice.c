@@ -9,12 +9,6 @@
 enum { KINDS = 3 };
 static const report_keeping kind[KINDS] = {REPORT_NOT_LONG, REPORT_BOUNDED, REPORT_EXACT};
 
-static void put_method(hol_table *t, const report *r, int lane)
-{
-    hol_cell(t, "%s", r->lane[lane].title);
-    hol_cell_link(t, report_method_heading(r->lane[lane].method).text);
-}
-
 /* ---------------------------------------------------------------- one problem */
 
 /* The fastest lane that keeps energy so there; -1: none. */
@@ -46,7 +40,7 @@ static void one_error(hol_table *t, const report *r, int section, double error)
             continue;
         }
         report_reach of = report_reach_of(r, section, lane, error, 0);
-        put_method(t, r, lane);
+        report_put_method(t, r, lane);
         if (!i) {
             first = of;
             report_energy_text(report_energy_of(r, section, fastest), text, sizeof text);
@@ -134,7 +128,7 @@ void report_show_recommended(FILE *out, const report_markup *to, const report *r
                 continue;
             }
             report_rank rank = report_rank_of(r, lane, report_goal[g], kind[i]);
-            put_method(&t, r, lane);
+            report_put_method(&t, r, lane);
             hol_cell(&t, "× %.2g, reaches %d of %d", rank.factor, rank.reached, rank.of);
             told++;
         }

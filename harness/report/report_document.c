@@ -20,6 +20,47 @@ void report_show_machine(FILE *out, const report_markup *to, const report *r, in
               hol_build_id(), NULL);
     for (int i = 0; i < count; i++) hol_cells(&t, fact[i].name, fact[i].value, NULL);
     report_table(out, to, &t, NULL);
+    report_show_taken(out, to, r);
+}
+
+/* ---------------------------------------------------------------- stores that were taken in */
+
+bool report_has_away(const report *r)
+{
+    for (int i = 0; i < r->takens; i++)
+        if (r->taken[i].away) return true;
+    return false;
+}
+
+static void say(char text[LONG], int n, const char *one, const char *many)
+{
+    size_t used = strlen(text);
+    if (n) snprintf(text + used, LONG - used, " %d %s", n, n == 1 ? one : many);
+}
+
+void report_show_taken(FILE *out, const report_markup *to, const report *r)
+{
+    for (int i = 0; i < r->takens; i++) {
+        char text[LONG];
+        const hol_store_taken *of = &r->taken[i];
+        snprintf(text, sizeof text, "Of the store %s %d runs were taken in.", of->path,
+                 of->here + of->away);
+        say(text, of->away, "of them was", "of them were");
+        if (of->away) {
+            size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used,
+                     " made by another machine (%s): long and never timed, they tell of energy "
+                     "alone.",
+                     of->cpu);
+        }
+        say(text, of->timed, "run of another machine, timed or short, was left out.",
+            "runs of another machine, timed or short, were left out.");
+        say(text, of->unwanted, "run of no problem and method of this plan was left out.",
+            "runs of no problem and method of this plan were left out.");
+        say(text, of->other_build, "run of another build was left out.",
+            "runs of another build were left out.");
+        to->paragraph(out, text);
+    }
 }
 
 /* ---------------------------------------------------------------- how to read */

@@ -5,6 +5,7 @@
 #endif
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -46,15 +47,15 @@ static void put_families(FILE *out)
     }
 }
 
-/* The assignments before the script: malloc'd. */
-static char *assignments(const report_drawing *d)
+/* The assignments before the script, for one of its forms: malloc'd. */
+static char *assignments(const report_drawing *d, const char *format)
 {
     const struct {
         const char *name, *value;
     } variable[] = {{"name", d->name},
                     {"figure", d->figure},
                     {"title", d->title},
-                    {"format", d->format},
+                    {"format", format},
                     {"origin_1", d->origin ? d->origin->line[0] : ""},
                     {"origin_2", d->origin ? d->origin->line[1] : ""}};
     hol_text t;
@@ -68,12 +69,22 @@ static char *assignments(const report_drawing *d)
     return hol_text_end(&t);
 }
 
-/* Runs gnuplot in the folder of the drawing; its exit status. */
-static int run(const report_drawing *d, const char *script)
+enum { FORMS = 3, WORDS = 5 }; /* of a drawing at most; of the call for each */
+static const char *const form_name[FORMS] = {"svg", "pdf", "png"};
+
+/* Runs gnuplot in the folder of the drawing, once for all its forms, each in a session of its own;
+ * its exit status. */
+static int run(const report_drawing *d, int forms, const char *const form[], const char *script)
 {
     const char *given = getenv("GNUPLOT"), *program = given && *given ? given : HOL_GNUPLOT;
-    char *set = assignments(d);
+    const char *call[2 + FORMS * WORDS + 1] = {program, "--default-settings"}, **word = call + 2;
+    char *set[FORMS];
     int status = 0;
+    for (int i = 0; i < forms; i++) {
+        set[i] = assignments(d, form[i]);
+        if (i > 0) *word++ = "-e", *word++ = "reset session";
+        *word++ = "-e", *word++ = set[i], *word++ = script;
+    }
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
@@ -82,41 +93,44 @@ static int run(const report_drawing *d, const char *script)
         setenv("GNUPLOT_LIB", sources, 1);
         setenv("LC_ALL", "C.UTF-8", 1); /* the scripts and titles are UTF-8 */
         if (chdir(d->dir) == 0)
-            execlp(program, program, "--default-settings", "-e", set, script, (char *)NULL);
+            execvp(program, (char *const *)(uintptr_t)call); /* which alters no word */
         _exit(NOT_FOUND);
     }
-    free(set);
+    for (int i = 0; i < forms; i++) free(set[i]);
     if (child < 0) return NOT_FOUND;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* gnuplot does not say that the disk is full: a whole drawing ends with a mark. */
-static bool whole(const report_drawing *d, const char *path)
+static bool whole(const report_drawing *d, const char *form)
 {
+    char path[REPORT_PATH];
+    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, form);
     static const char *const mark[][2] = {{"svg", "/svg>"}, {"pdf", "%%EOF"}};
     char end[16] = "";
     FILE *in = fopen(path, "r");
     bool there = in && fseek(in, -8, SEEK_END) == 0 && fread(end, 1, 8, in) > 0;
     if (in) fclose(in);
     for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
-        if (!strcmp(d->format, mark[i][0]) && !strstr(end, mark[i][1])) there = false;
+        if (!strcmp(form, mark[i][0]) && !strstr(end, mark[i][1])) there = false;
     if (there) return true;
     hol_complain("%s: the drawing could not be written", path);
     return false;
 }
 
-int report_gnuplot(const report_drawing *d)
+static int draw(const report_drawing *d, int forms, const char *const form[])
 {
-    char path[REPORT_PATH], name[64], script[REPORT_PATH];
+    char name[64], script[REPORT_PATH];
     snprintf(name, sizeof name, "reports/%s.gp", d->script);
     if (!hol_data_find(name, script, sizeof script)) {
         hol_complain("%s: %s", script, strerror(errno));
         return HOL_EXIT_FILE;
     }
-    int status = run(d, script);
-    snprintf(path, sizeof path, "%s/%s-%s.%s", d->dir, d->name, d->figure, d->format);
-    if (status == 0) return whole(d, path) ? HOL_EXIT_OK : HOL_EXIT_FILE;
+    int status = run(d, forms, form, script);
+    for (int i = 0; status == 0 && i < forms; i++)
+        if (!whole(d, form[i])) return HOL_EXIT_FILE;
+    if (status == 0) return HOL_EXIT_OK;
     if (status == NOT_FOUND)
         hol_complain("gnuplot is missing, so there are no figures: apt-get install gnuplot-nox");
     else
@@ -124,13 +138,12 @@ int report_gnuplot(const report_drawing *d)
     return HOL_EXIT_MACHINE;
 }
 
+int report_gnuplot(const report_drawing *d)
+{
+    return draw(d, 1, &d->format);
+}
+
 int report_draw_forms(report_drawing d, bool png)
 {
-    const char *const form[] = {"svg", "pdf", "png"};
-    int code = HOL_EXIT_OK;
-    for (int i = 0; i < (png ? 3 : 2) && !code; i++) {
-        d.format = form[i];
-        code = report_gnuplot(&d);
-    }
-    return code;
+    return draw(&d, png ? FORMS : FORMS - 1, form_name);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/report/report_judge.h"
+#include "harness/report/report_site.h"
 
 /* ---------------------------------------------------------------- cells */
 
@@ -73,7 +74,7 @@ static void put_baselines(hol_table *t, const report *r, int section, double err
 static void one_line(hol_table *t, const report *r, int section, double error)
 {
     int first = report_fastest(r, section, error, -1), best;
-    hol_cell(t, "%s", r->section[section].title);
+    report_put_problem(t, r, section);
     hol_cell(t, "%.0e %s", error, report_error_unit(r, section));
     if (first < 0) {
         double least = least_error(r, section, &best);
@@ -84,13 +85,14 @@ static void one_line(hol_table *t, const report *r, int section, double error)
     }
     report_reach of = report_reach_of(r, section, first, error, 0);
     int second = report_fastest(r, section, error, first);
-    hol_cell(t, "%s", r->lane[first].title);
+    report_put_method(t, r, first);
     put_time(t, &of);
-    hol_cell(t, "%s", second < 0 ? "–" : r->lane[second].title);
-    if (second < 0)
-        hol_cell(t, "–");
-    else
+    if (second < 0) {
+        hol_cells(t, "–", "–", NULL);
+    } else {
+        report_put_method(t, r, second);
         put_ratio(t, r, section, second, error, &of);
+    }
     put_baselines(t, r, section, error, &of);
 }
 
@@ -134,7 +136,7 @@ void report_show_reached(FILE *out, const report_markup *to, const report *r, in
     for (int k = 0; k < r->lanes; k++) {
         double best = report_reach_of(r, section, k, 0, 0).best;
         if (isnan(best)) continue;
-        hol_cell(&t, "%s", r->lane[k].title);
+        report_put_method(&t, r, k);
         for (int g = 0; g < REPORT_GOALS; g++) {
             report_reach of = report_reach_of(r, section, k, report_goal[g], 0);
             if (of.reached)

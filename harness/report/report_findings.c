@@ -172,17 +172,28 @@ void report_findings_free(report *r)
     }
 }
 
-void report_sentence(FILE *out, const report_finding *f, void put(FILE *out, const char *text),
-                     const char *before, const char *after)
+static void put_bold(FILE *out, const char *text, const report_letters *as)
+{
+    fputs(as->bold, out);
+    as->put(out, text);
+    fputs(as->end, out);
+}
+
+void report_subject(FILE *out, const char *subject, const char *text, const report_letters *as)
+{
+    put_bold(out, subject, as);
+    putc(' ', out);
+    as->put(out, text);
+}
+
+void report_sentence(FILE *out, const report_finding *f, const report_letters *as)
 {
     const char *rest = f->sentence;
     for (const char *place; (place = strchr(rest, '{')); rest = strchr(place, '}') + 1) {
         char words[512];
         snprintf(words, sizeof words, "%.*s", (int)(place - rest), rest);
-        put(out, words);
-        fputs(before, out);
-        put(out, f->value[atoi(place + 1) - 1]);
-        fputs(after, out);
+        as->put(out, words);
+        put_bold(out, f->value[atoi(place + 1) - 1], as);
     }
-    put(out, rest);
+    as->put(out, rest);
 }

@@ -185,7 +185,7 @@ void report_show_frame(FILE *out, const report_markup *to, const report *r, int 
     snprintf(path, sizeof path, REPORT_FIGURES "/%s-frame.svg", r->section[section].name);
     snprintf(full, sizeof full, "%s/%s", r->dir, path);
     if (access(full, R_OK) == 0)
-        to->figure(out, r->dir, path, "Where it starts.");
+        to->figure(out, r->dir, &(report_picture){path, "Where it starts.", REPORT_DIAGRAM});
     else if (r->section[section].problem->drawing)
         to->drawing(out, r->section[section].problem->drawing);
 }

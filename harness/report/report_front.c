@@ -50,10 +50,11 @@ static void what_this_is(FILE *out, const report_markup *to, const report *r)
                          "; and of %d paper%s, whether what is printed comes out again",
                          r->chapters, plural(r->chapters));
     snprintf(text + used, sizeof text - (size_t)used,
-             ". Everything here was measured by one build on one machine, against reference "
+             ". Everything here was measured by one build%s, against reference "
              "solutions from independent formulations, and can be made again by: %s.",
-             r->command);
+             report_has_away(r) ? ", all CPU times on one machine" : " on one machine", r->command);
     to->paragraph(out, text);
+    report_show_taken(out, to, r);
 }
 
 /* ---------------------------------------------------------------- figures */
@@ -64,7 +65,8 @@ static void show_figure(FILE *out, const report_markup *to, const report *r, con
     char path[REPORT_PATH], full[2 * REPORT_PATH];
     snprintf(path, sizeof path, REPORT_FIGURES "/front-%s.svg", name);
     snprintf(full, sizeof full, "%s/%s", r->dir, path);
-    if (access(full, R_OK) == 0) to->figure(out, r->dir, path, caption);
+    if (access(full, R_OK) == 0)
+        to->figure(out, r->dir, &(report_picture){path, caption, REPORT_CURVES});
 }
 
 static void figures(FILE *out, const report_markup *to, const report *r)

@@ -138,21 +138,21 @@ static void html_pointer(FILE *out, const char *text, const char *place)
     fputs("</p>\n", out);
 }
 
+static const report_letters html_letters = {hol_html_text, "<b>", "</b>"};
+
 static void html_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
 {
     static const char *const class[] = {
         [REPORT_PLAIN] = "plain", [REPORT_GOOD] = "good", [REPORT_BAD] = "bad"};
-    fprintf(out, "<p class=\"verdict %s\"><b>", class[tone]);
-    hol_html_text(out, subject);
-    fputs("</b> ", out);
-    hol_html_text(out, text);
+    fprintf(out, "<p class=\"verdict %s\">", class[tone]);
+    report_subject(out, subject, text, &html_letters);
     fputs("</p>\n", out);
 }
 
 static void html_finding(FILE *out, const report_finding *finding)
 {
     fputs("<div class=\"finding\"><p>", out);
-    report_sentence(out, finding, hol_html_text, "<b>", "</b>");
+    report_sentence(out, finding, &html_letters);
     fputs("</p>\n<details><summary>how computed</summary>\n", out);
     html_element(out, "pre", finding->sql);
     fputs("</details></div>\n", out);
@@ -205,8 +205,9 @@ static void copy_drawing(FILE *out, const char *line, const char *name)
     }
 }
 
-static void html_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void html_figure(FILE *out, const char *dir, const report_picture *picture)
 {
+    const char *name = picture->name;
     char path[REPORT_PATH], *line = NULL;
     size_t size = 0;
     bool inside = false; /* past the XML header */
@@ -215,14 +216,14 @@ static void html_figure(FILE *out, const char *dir, const char *name, const char
     if (!in) return;
     fputs("<figure id=\"", out);
     hol_anchor(out, name);
-    fputs("\">\n", out);
+    fputs(picture->kind == REPORT_DIAGRAM ? "\" class=\"diagram\">\n" : "\">\n", out);
     while (getline(&line, &size, in) > 0) {
         inside |= !strncmp(line, "<svg", 4);
         if (inside) copy_drawing(out, line, name);
     }
     free(line);
     fclose(in);
-    html_element(out, "figcaption", caption);
+    html_element(out, "figcaption", picture->caption);
     fputs("</figure>\n", out);
 }
 

@@ -82,8 +82,15 @@ int report_frame_draw(const report *r, int section);
 /* Runs the queries of the store; false after a failure, which is in `why`. */
 bool report_find(report *r, hol_store *store, hol_message *why);
 void report_findings_free(report *r);
-/* The sentence with its values, each between `before` and `after`. */
-void report_sentence(FILE *out, const report_finding *f, void put(FILE *out, const char *text),
-                     const char *before, const char *after);
+
+typedef struct { /* how a document writes words: escaped, and in bold letters */
+    void (*put)(FILE *out, const char *text);
+    const char *bold, *end;
+} report_letters;
+
+/* The sentence, its values in bold letters. */
+void report_sentence(FILE *out, const report_finding *f, const report_letters *as);
+/* The subject in bold letters, then the text. */
+void report_subject(FILE *out, const char *subject, const char *text, const report_letters *as);
 
 #endif

@@ -80,12 +80,20 @@ report_reading report_value_after(const report_ladder *l, double cpu)
     return (report_reading){REPORT_WITHIN, l->rung[l->rungs - 1].value};
 }
 
+bool report_open_end(const report *r, const report_run *run)
+{
+    const hol_rung *rung = &r->plan->rung[run->spec - r->plan->spec];
+    const report_run *end = r->run + r->runs;
+    bool last = run + 1 == end || run[1].section != run->section || run[1].lane != run->lane;
+    if (!run->record->ran || run->record->end != HOL_END_OK) return false;
+    return rung->end == HOL_LADDER_SPENT ||
+           (rung->error > 0 && rung->end == HOL_LADDER_GOES_ON && last);
+}
+
 bool report_open_ended(const report *r, int section, int lane)
 {
-    const double goal = 1e-8;
-    report_ladder l = report_ladder_of(r, section, lane, report_error_of(r, section));
-    const report_run *first = report_nth(r, section, lane, 0);
-    if (l.rungs < 2 || first->record->adaptive) return false;
-    double last = l.rung[l.rungs - 1].value;
-    return last > goal && last < l.rung[l.rungs - 2].value;
+    const report_run *run;
+    for (int n = 0; (run = report_nth(r, section, lane, n)); n++)
+        if (report_open_end(r, run)) return true;
+    return false;
 }

@@ -58,8 +58,10 @@ typedef enum { REPORT_PALE, REPORT_REPRESENTATIVE, REPORT_FRONT } report_standin
 enum { REPORT_REPRESENTATIVES = 6 };
 void report_standings(const report *r, int section, report_standing of[]);
 
-/* The fixed steps of the lane ended before their error did: the finest run is above the least error
- * that is asked for and below the one before it. */
+/* The plan's ladder of steps ended with the run although its error was neither reached nor had it
+ * ceased to fall: at the evaluations that a run may make, or at the shortest step of all. */
+bool report_open_end(const report *r, const report_run *run);
+/* Some run of the lane is such an end. */
 bool report_open_ended(const report *r, int section, int lane);
 
 #endif

@@ -60,20 +60,20 @@ static void tex_pointer(FILE *out, const char *text, const char *place)
     fputs("}\n", out);
 }
 
+static const report_letters tex_letters = {hol_latex_text, "\\textbf{", "}"};
+
 static void tex_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
 {
     (void)tone;
-    fputs("\n\\noindent\\textbf{", out);
-    hol_latex_text(out, subject);
-    fputs("} ", out);
-    hol_latex_text(out, text);
+    fputs("\n\\noindent", out);
+    report_subject(out, subject, text, &tex_letters);
     putc('\n', out);
 }
 
 static void tex_finding(FILE *out, const report_finding *finding)
 {
     putc('\n', out);
-    report_sentence(out, finding, hol_latex_text, "\\textbf{", "}");
+    report_sentence(out, finding, &tex_letters);
     fprintf(out, "\n\\begin{verbatim}\n%s\n\\end{verbatim}\n", finding->sql);
 }
 
@@ -135,15 +135,16 @@ static void tex_table(FILE *out, const hol_table *t, const char *folded)
     fputs("\\end{longtable}}\n", out);
 }
 
-static void tex_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void tex_figure(FILE *out, const char *dir, const report_picture *picture)
 {
+    const char *name = picture->name;
     (void)dir;
     fprintf(out,
             "\n\\noindent\\includegraphics[width=\\textwidth,height=0.85\\textheight,"
             "keepaspectratio]{%.*s."
             "pdf}\n\n",
             (int)(strrchr(name, '.') - name), name);
-    hol_latex_text(out, caption);
+    hol_latex_text(out, picture->caption);
     putc('\n', out);
 }
 

@@ -43,16 +43,20 @@ static void md_pointer(FILE *out, const char *text, const char *place)
     fputs(")\n", out);
 }
 
+static const report_letters md_letters = {hol_markdown_text, "**", "**"};
+
 static void md_verdict(FILE *out, report_tone tone, const char *subject, const char *text)
 {
     (void)tone;
-    fprintf(out, "\n**%s** %s\n", subject, text);
+    putc('\n', out);
+    report_subject(out, subject, text, &md_letters);
+    putc('\n', out);
 }
 
 static void md_finding(FILE *out, const report_finding *finding)
 {
     putc('\n', out);
-    report_sentence(out, finding, hol_markdown_text, "**", "**");
+    report_sentence(out, finding, &md_letters);
     fprintf(out, "\n\n```sql\n%s\n```\n", finding->sql);
 }
 
@@ -73,12 +77,12 @@ static void md_table(FILE *out, const hol_table *t, const char *folded)
     hol_table_markdown(out, t);
 }
 
-static void md_figure(FILE *out, const char *dir, const char *name, const char *caption)
+static void md_figure(FILE *out, const char *dir, const report_picture *picture)
 {
     (void)dir;
     fputs("\n<a id=\"", out);
-    hol_anchor(out, name);
-    fprintf(out, "\"></a>\n\n![%s](%s)\n", caption, name);
+    hol_anchor(out, picture->name);
+    fprintf(out, "\"></a>\n\n![%s](%s)\n", picture->caption, picture->name);
 }
 
 static void md_foot(FILE *out, const char *text)

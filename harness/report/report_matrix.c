@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/report/report_ladder.h"
+#include "harness/report/report_site.h"
 #include "holonomy/memory.h"
 
 typedef struct { /* a column: a section, and what its methods are given */
@@ -245,7 +246,7 @@ static void same_time(FILE *out, const report_markup *to, const grid *g, int k)
             hol_table_head(&t, HOL_TABLE_TEXT, "%s: after %g ms", title, 1e3 * c->cpu);
     }
     for (int lane = 0; t.columns > 1 && lane < r->lanes; lane++) {
-        hol_cell(&t, "%s", r->lane[lane].title);
+        report_put_method(&t, r, lane);
         for (int i = 0; i < g->columns; i++)
             if (stands_out(g, &g->column[i], k)) put_value(&t, g, &g->column[i], lane, k);
     }
@@ -300,7 +301,7 @@ static void same_error(FILE *out, const report_markup *to, const grid *g, int k)
                            r->section[g->column[i].section].title, goal[k],
                            report_moves(r, g->column[i].section) ? "m" : "rad");
     for (int lane = 0; t.columns > 1 && lane < r->lanes; lane++) {
-        hol_cell(&t, "%s", r->lane[lane].title);
+        report_put_method(&t, r, lane);
         for (int i = 0; i < g->columns; i++)
             if (isfinite(least_time(g, &g->column[i], goal[k])))
                 put_time(&t, g, &g->column[i], lane, goal[k]);

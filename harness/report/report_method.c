@@ -9,8 +9,7 @@
 static void one_problem(hol_table *t, const report *r, int section, int lane)
 {
     char text[256];
-    hol_cell(t, "%s", r->section[section].title);
-    hol_cell_link(t, r->section[section].title);
+    report_put_problem(t, r, section);
     for (int g = 0; g < REPORT_GOALS; g++) {
         int fastest = report_fastest(r, section, report_goal[g], -1);
         report_reach of = report_reach_of(r, section, lane, report_goal[g], 0);

@@ -104,6 +104,18 @@ report_heading report_method_heading(const hol_method *method)
     return heading;
 }
 
+void report_put_method(hol_table *t, const report *r, int lane)
+{
+    hol_cell(t, "%s", r->lane[lane].title);
+    hol_cell_link(t, report_method_heading(r->lane[lane].method).text);
+}
+
+void report_put_problem(hol_table *t, const report *r, int section)
+{
+    hol_cell(t, "%s", r->section[section].title);
+    hol_cell_link(t, r->section[r->section[section].subject].title);
+}
+
 static report_page *add(report_pages *p, const char *group, const char *file, const char *heading,
                         report_show *show, int at)
 {

@@ -85,7 +85,7 @@ static void figures(FILE *out, const report_markup *to, const report *r, int sec
         snprintf(full, sizeof full, "%s/%s", r->dir, path);
         report_figure_says(r, section, f, says, sizeof says);
         if (access(full, R_OK) == 0)
-            to->figure(out, r->dir, path, says);
+            to->figure(out, r->dir, &(report_picture){path, says, REPORT_CURVES});
         else if (f->panels && !f->there(r, section, f->at) && *says)
             to->paragraph(out, says);
     }
@@ -129,8 +129,7 @@ static void long_runs(FILE *out, const report_markup *to, const report *r, int s
         if (energy->keeps == REPORT_NOT_LONG) continue;
         const hol_record *one = energy->run->record;
         report_energy_text(energy, text, sizeof text);
-        hol_cell(&t, "%s", r->lane[k].title);
-        hol_cell_link(&t, report_method_heading(r->lane[k].method).text);
+        report_put_method(&t, r, k);
         hol_cell(&t, "%s", text);
         hol_cell(&t, energy->claimed == HOL_EXACT     ? "exact"
                      : energy->claimed == HOL_BOUNDED ? "bounded"

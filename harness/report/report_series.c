@@ -75,16 +75,16 @@ static void put_words(FILE *out, const report_run *run, const char *title, bool 
     fputs("\"\n", out);
 }
 
-/* A row a run; NaN where it failed. `last`: the ladder of steps ends with it before its error. */
-static void put_point(FILE *out, const report_run *run, const char *title, bool moves, bool last)
+/* A row a run; NaN where it failed. */
+static void put_point(FILE *out, const report *r, const report_run *run, bool moves)
 {
     const hol_record *one = run->record;
     bool whole = one->ran && one->end == HOL_END_OK;
     const double of[] = {one->step_mean, one->cpu_seconds, one->error.position,
                          one->error.orientation, hol_record_evaluations(one)};
     for (int i = 0; i < 5; i++) fprintf(out, "%.17g ", whole ? of[i] : (double)NAN);
-    fprintf(out, "%d", last && whole);
-    put_words(out, run, title, moves);
+    fprintf(out, "%d", report_open_end(r, run));
+    put_words(out, run, r->lane[run->lane].title, moves);
 }
 
 bool report_points(const report *r, int section)
@@ -94,15 +94,13 @@ bool report_points(const report *r, int section)
     bool moves = report_moves(r, section);
     if (!report_open_data(&file, r, "points", section, "dat")) return false;
     fputs("# mean step [s], CPU time [s], error of position [m], of orientation [rad], "
-          "evaluations, 1 where the steps ended before the error did, in words\n",
+          "evaluations, 1 where a ladder of steps ended before its error did, in words\n",
           file.out);
     for (int k = 0; k < r->lanes; k++) {
-        bool open = report_open_ended(r, section, k);
         fprintf(file.out, "# %s\n", r->lane[k].title);
         if (!report_nth(r, section, k, 0)) fputs("NaN NaN NaN NaN NaN 0 \"\"\n", file.out);
         for (int n = 0; (run = report_nth(r, section, k, n)); n++)
-            put_point(file.out, run, r->lane[k].title, moves,
-                      open && !report_nth(r, section, k, n + 1));
+            put_point(file.out, r, run, moves);
         fputs("\n\n", file.out);
     }
     return report_close(&file);

@@ -30,6 +30,10 @@ typedef struct {
 } report_heading;
 report_heading report_method_heading(const hol_method *method);
 
+/* The next cell: a method, or a problem, that leads to its page. */
+void report_put_method(hol_table *t, const report *r, int lane);
+void report_put_problem(hol_table *t, const report *r, int section);
+
 /* ---------------------------------------------------------------- the pages */
 
 typedef void report_show(FILE *out, const report_markup *to, const report *r, int at);
@@ -39,6 +43,9 @@ report_show report_show_front, report_show_problem, report_show_method, report_s
 void report_show_subject(FILE *out, const report_markup *to, const report *r, int section);
 /* Of a problem its first picture, if it is drawn. */
 void report_show_frame(FILE *out, const report_markup *to, const report *r, int section);
+/* What became of the stores that were taken in, a paragraph each; did another machine make any? */
+void report_show_taken(FILE *out, const report_markup *to, const report *r);
+bool report_has_away(const report *r);
 /* Which method to take: on a problem, by the error wanted, with the verdict on energy; on all. */
 void report_show_choice(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_recommended(FILE *out, const report_markup *to, const report *r);

@@ -63,12 +63,9 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
                 own ? "the problem has no coordinates of its own" : "there is no such formulation");
         return UNFIT;
     }
-    if (!x->model && (problem->make || !problem->model)) {
+    if (!x->model && (!problem->model || (problem->make && problem->parameters))) {
         x->model = hol_had(hol_model_new());
-        if (!problem->make)
-            problem->build(x->model, x->parameters);
-        else if (!problem->make(problem, x->parameters, x->model, why))
-            return WRONG;
+        if (!hol_problem_build(problem, x->parameters, x->model, why)) return WRONG;
     }
     const hol_model *model = x->model ? x->model : problem->model;
     if (!own && !leave_rows_out(x, model, why)) return WRONG;

@@ -37,6 +37,12 @@ void hol_names_of_problems(hol_names *names)
     for (int k = 0; hol_problem_at(k); k++) hol_names_add(names, hol_problem_at(k)->name);
 }
 
+void hol_names_of_core_problems(hol_names *names)
+{
+    for (int k = 0; hol_core_problem_at(k); k++)
+        hol_names_add(names, hol_core_problem_at(k)->name);
+}
+
 void hol_names_of_formulations(hol_names *names)
 {
     for (int k = 0; hol_formulation_at(k); k++)

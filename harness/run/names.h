@@ -16,6 +16,7 @@ int hol_names_place(const hol_names *names, const char *word);
 /* Each adds all names of its kind; `own`, a problem's own coordinates, is the last formulation. */
 void hol_names_of_methods(hol_names *names);
 void hol_names_of_problems(hol_names *names);
+void hol_names_of_core_problems(hol_names *names); /* those in C */
 void hol_names_of_formulations(hol_names *names);
 
 #endif

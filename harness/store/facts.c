@@ -17,6 +17,8 @@
 #include <sundials/sundials_version.h>
 #endif
 
+#include "base/text.h"
+
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
 #endif
@@ -86,4 +88,15 @@ void hol_facts_json(hol_json *j)
     hol_fact fact[HOL_FACTS];
     int count = hol_facts(fact);
     for (int i = 0; i < count; i++) hol_json_string(j, fact[i].name, fact[i].value);
+}
+
+char *hol_facts_text(void)
+{
+    hol_text t;
+    hol_text_begin(&t);
+    hol_json j = {.out = t.out};
+    hol_json_open(&j, NULL, '{');
+    hol_facts_json(&j);
+    hol_json_close(&j, '}');
+    return hol_text_end(&t);
 }

@@ -17,5 +17,7 @@ typedef struct {
 int hol_facts(hol_fact fact[HOL_FACTS]);
 /* The same as members of the object that is open. */
 void hol_facts_json(hol_json *j);
+/* That object as a text, malloc'd: equal texts are the same build on the same machine. */
+char *hol_facts_text(void);
 
 #endif

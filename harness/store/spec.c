@@ -81,17 +81,23 @@ static void write_table(FILE *out, const hol_option table[], const double value[
     putc('}', out);
 }
 
+/* Problem and method, with all values of their tables. */
+static void write_subject(FILE *out, const hol_spec *spec)
+{
+    fprintf(out, "problem=%s ", spec->problem->name);
+    if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
+    write_table(out, spec->problem->parameters, spec->parameters);
+    fprintf(out, " method=%s ", spec->method->name);
+    write_table(out, spec->method->options, spec->options);
+}
+
 /* The whole line, malloc'd, without an end of line. */
 static char *whole_line(const hol_spec *spec)
 {
     hol_text t;
     hol_text_begin(&t);
     FILE *out = t.out;
-    fprintf(out, "problem=%s ", spec->problem->name);
-    if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
-    write_table(out, spec->problem->parameters, spec->parameters);
-    fprintf(out, " method=%s ", spec->method->name);
-    write_table(out, spec->method->options, spec->options);
+    write_subject(out, spec);
     fprintf(out, " formulation=%s", spec->formulation[0] ? spec->formulation : "default");
     fprintf(out, " h=%.17g rtol=%.17g atol=%.17g until=%.17g", spec->h, spec->rtol, spec->atol,
             spec->until);
@@ -107,6 +113,54 @@ void hol_spec_text(const hol_spec *spec, char text[], size_t size)
     char *line = whole_line(spec);
     snprintf(text, size, "%s", line);
     free(line);
+}
+
+static bool begins(const char **line, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*line, word, n) != 0) return false;
+    *line += n;
+    return true;
+}
+
+/* What stands behind problem and method; false where it is not as whole_line writes it. */
+static bool read_rest(const char *line, hol_spec *spec)
+{
+#define X(name, word) HOL_REDUNDANT_##name,
+    static const hol_redundant how[] = {HOL_REDUNDANT_LIST(X)};
+#undef X
+    int used = 0;
+    if (sscanf(line, " formulation=%15s h=%lf rtol=%lf atol=%lf until=%lf series=%d repeats=%d%n",
+               spec->formulation, &spec->h, &spec->rtol, &spec->atol, &spec->until, &spec->series,
+               &spec->repeats, &used) != 7)
+        return false;
+    if (!strcmp(spec->formulation, "default")) spec->formulation[0] = '\0';
+    line += used;
+    spec->past_singular = begins(&line, " past_singular");
+    spec->redundant = (hol_redundant)0;
+    if (begins(&line, " redundant="))
+        for (size_t k = 0; k < sizeof how / sizeof *how && !spec->redundant; k++)
+            if (begins(&line, hol_redundant_name(how[k]))) spec->redundant = how[k];
+    spec->motion = 0;
+    if (begins(&line, " motion=")) spec->motion = atoi(line);
+    return true;
+}
+
+bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec)
+{
+    hol_text t;
+    hol_text_begin(&t);
+    write_subject(t.out, like);
+    char *subject = hol_text_end(&t), *again = NULL;
+    const char *rest = line;
+    bool same = begins(&rest, subject);
+    free(subject);
+    if (!same) return false;
+    *spec = hol_spec_copy(like);
+    same = read_rest(rest, spec) && !strcmp(line, again = whole_line(spec));
+    free(again);
+    if (!same) hol_spec_clear(spec);
+    return same;
 }
 
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size)

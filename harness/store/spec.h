@@ -34,6 +34,9 @@ hol_case hol_spec_case(const hol_spec *spec);
 
 /* One line in a fixed order with 17 digits: equal lines are the same run. */
 void hol_spec_text(const hol_spec *spec, char text[], size_t size);
+/* The spec of which that is the line, if it differs from `like` in nothing but formulation, step,
+ * tolerances, span, what is kept and how often it is timed: to be cleared. */
+bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec);
 /* "-p J2=2.5 -o newton_tol=1e-13": what is not the default, as options of `holonomy run`. */
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size);
 /* SHA-256 of that line and of the library's build. */

@@ -131,6 +131,11 @@ void hol_store_close(hol_store *store)
     free(store);
 }
 
+const char *hol_store_path(const hol_store *store)
+{
+    return store->path;
+}
+
 /* ---------------------------------------------------------------- statements */
 
 sqlite3_stmt *hol_store_query(hol_store *store, const char *sql, hol_message *why)
@@ -276,22 +281,11 @@ static char *values_text(const hol_option table[], const double value[])
     return hol_text_end(&t);
 }
 
-static char *facts_text(void)
-{
-    hol_text t;
-    hol_text_begin(&t);
-    hol_json j = {.out = t.out};
-    hol_json_open(&j, NULL, '{');
-    hol_facts_json(&j);
-    hol_json_close(&j, '}');
-    return hol_text_end(&t);
-}
-
 /* The number of this build on this machine. */
 static bool put_build(hol_store *store, long *number, hol_message *why)
 {
     hol_binder in = statement(store, BUILD_IN, why), find = statement(store, BUILD, why);
-    char *facts = facts_text();
+    char *facts = hol_facts_text();
     hol_bind_text(&in, hol_build_id());
     hol_bind_text(&in, facts);
     hol_bind_text(&find, hol_build_id());

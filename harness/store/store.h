@@ -60,6 +60,7 @@ typedef enum {
 /* Every function that can fail leaves in `why` the file's name and the reason. */
 hol_store *hol_store_open(const char *path, hol_store_use use, hol_message *why);
 void hol_store_close(hol_store *store); /* NULL: nothing */
+const char *hol_store_path(const hol_store *store);
 
 typedef enum { HOL_STORE_FAILED = -1, HOL_STORE_NONE, HOL_STORE_FOUND } hol_store_answer;
 

@@ -87,6 +87,26 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t, double *rate));
 
+typedef struct {      /* fixed in space: through a point, the bodies on the side of the normal */
+    double point[3];  /* [m] */
+    double normal[3]; /* of any length */
+} hol_plane;
+
+/* A rigid body that rolls without slip on a plane: the shape that touches it is a sphere, a thin
+ * disc or an ellipsoid with its centre at a point of the body, the mass centre anywhere; the axis
+ * of the disc, and the three of the ellipsoid at right angles, are directions of the body.  One
+ * holonomic row `name.height` [m] and two nonholonomic ones, `name.slip_a`, `name.slip_b` [m/s]:
+ * h / l times the height of the shape over the plane, to first order, and times the velocity of the
+ * material point in contact, with h the height of the centre and l the largest semi-axis [m], so
+ * that the forces on the body are -h / l times the multipliers [N] (sphere: h = l).  A disc that
+ * lies flat is singular. */
+void hol_roll_sphere(hol_model *, const char *name, hol_marker centre, double radius,
+                     const hol_plane *);
+void hol_roll_disc(hol_model *, const char *name, hol_marker centre, hol_marker axis, double radius,
+                   const hol_plane *);
+void hol_roll_ellipsoid(hol_model *, const char *name, hol_marker centre, const hol_marker axis[3],
+                        const double semi_axes[3], const hol_plane *);
+
 /* A function of time w(t), that of the model; NULL after a mistake, which is remembered: an
  * expression of `t` (docs/files.md), "0.3*sin(2*pi*t)", which has exact derivatives and a power
  * series; a function that gives w, w' and w'', `user` borrowed for as long as the model. */

@@ -16,7 +16,7 @@ typedef struct hol_problem {
     const hol_option *parameters; /* or NULL */
     void (*build)(hol_model *model, const double par[]);
     const hol_model *model; /* a finished model in place of `build`; NULL: none */
-    /* the same with those values of the parameters, where it has any; false with a message */
+    /* the same made anew with those values of the parameters, of a file; false with a message */
     bool (*make)(const struct hol_problem *, const double par[], hol_model *model,
                  hol_message *why);
     const char *digest; /* SHA-256 of the file that model was read from; NULL: none */
@@ -37,6 +37,14 @@ typedef struct hol_problem {
     hol_redundant redundant; /* what becomes of redundant rows; DEFAULT: REFUSE */
 } hol_problem;
 
+/* Builds the problem's model with those values of its parameters; false with a message. */
+bool hol_problem_build(const hol_problem *problem, const double par[], hol_model *model,
+                       hol_message *why);
+
+/* The problems in C, which have references of programs of their own; NULL past the last. */
+const hol_problem *hol_core_problem_at(int k);
+/* All problems: those in C, then the models problems/NAME.yaml of the data folder by their names.
+ * A file is read when it is first asked for, and stays; one with mistakes is no problem. */
 const hol_problem *hol_problem_at(int k);
 const hol_problem *hol_problem_named(const char *name);
 

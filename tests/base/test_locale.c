@@ -81,7 +81,7 @@ START_TEST(a_model_is_read_to_the_bit)
     const char *source = getenv("srcdir");
     char path[512];
     double m[2], J[2];
-    snprintf(path, sizeof path, "%s/problems/gyrostat.yaml", source ? source : ".");
+    snprintf(path, sizeof path, "%s/examples/gyrostat.yaml", source ? source : ".");
     for (int i = 0; i < 2; i++) {
         hol_mistakes mistakes;
         const hol_problem *problem = hol_model_read(path, &mistakes);

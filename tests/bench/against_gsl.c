@@ -234,9 +234,9 @@ int main(int argc, char **argv)
     gsl_set_error_handler_off();
     printf("%-28s %8s %12s %12s %12s %9s %9s\n", "problem", "error", "jet-dop853", "rk8pd",
            "rk8pd dgesv", "/rk8pd", "/dgesv");
-    for (int p = 0; hol_problem_at(p); p++) {
+    for (int p = 0; hol_core_problem_at(p); p++) {
         subject x;
-        const hol_problem *problem = hol_problem_at(p);
+        const hol_problem *problem = hol_core_problem_at(p);
         bool wanted = argc < 2;
         for (int i = 1; i < argc; i++) wanted = wanted || !strcmp(argv[i], problem->name);
         if (!wanted) continue;

@@ -107,7 +107,7 @@ does explain rattle crank
 grep -q '^Claims (on crank ' "$work/out" && grep -q '^  symmetric, not symplectic$' "$work/out" &&
     [ "$(sed '1,/^Runs /d' "$work/out" | grep -c '^  [a-z]')" -eq 1 ]
 verdict 'claims are those on the problem named' 'holonomy explain rattle crank'
-does explain rattle "${srcdir:-.}/problems/gyrostat.yaml"
+does explain rattle "${srcdir:-.}/examples/gyrostat.yaml"
 refuses 64 "unknown method 'crank': it is a problem" explain crank rattle
 refuses 64 "unknown problem 'cramk': did you mean 'crank'?" explain rattle cramk
 refuses 2 '*none.yaml: No such file or directory' explain rattle "$work/none.yaml"
@@ -115,7 +115,7 @@ refuses 2 "*none.yaml: No such file or directory" report "$work/none.yaml" --out
 does bench --table steps mk4 pendulum
 [ "$(grep -c '^pendulum mk4 ' "$work/out")" = 1 ] && [ "$(lines "$work/out")" = 3 ]
 verdict 'a method and a problem are one row, below a title and a heading' 'holonomy bench --table steps mk4 pendulum'
-does bench --table steps "${srcdir:-.}/problems/gyrostat.yaml" mk4
+does bench --table steps "${srcdir:-.}/examples/gyrostat.yaml" mk4
 grep -q '^gyrostat mk4 ' "$work/out"
 verdict 'a model of a file is timed' 'holonomy bench gyrostat.yaml mk4'
 does bench --table steps mk4 --json knife-edge
@@ -143,7 +143,7 @@ refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
 refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
     reference triple-slider-crank --output "$work/none.ref"
 refuses 64 "--digits: '40' is not an integer from 1 to 28" reference pendulum --digits 40
-does reference "${srcdir:-.}/problems/double-spherical-pendulum.yaml" --until 1 --output "$work/own.ref"
+does reference "${srcdir:-.}/examples/double-spherical-pendulum.yaml" --until 1 --output "$work/own.ref"
 [ "$(head -n 1 "$work/own.ref")" = '# holonomy reference 1' ] && [ "$(grep -vc '^#' "$work/own.ref")" -eq 11 ] &&
     [ "$(sed -n 's/^# digits: //p' "$work/own.ref")" -ge 20 ]
 verdict 'the reference has its rows and digits' 'holonomy reference'
@@ -173,6 +173,11 @@ refuses 64 "--keep takes energy, not 'enrgy': did you mean 'energy'?" choose pen
 does certify shake double-spherical-pendulum
 grep -q '^holds  *position  *2  *2\.00 +-0\.00, 3 h: 0\.01' "$work/out"
 verdict 'every claim has a line with a verdict' 'holonomy certify shake double-spherical-pendulum'
+[ "$(sed -n 2p "$work/out")" = "$(grep -c '^holds ' "$work/out") claims hold" ]
+verdict 'the result comes first' 'holonomy certify shake double-spherical-pendulum'
+grep -q '^without a claim (--verbose): .*cost of a step' "$work/out" && ! grep -q '^no claim' "$work/out" &&
+    does certify shake double-spherical-pendulum --verbose && grep -q '^no claim  *cost of a step' "$work/out"
+verdict 'what is not claimed is printed on request' 'holonomy certify shake double-spherical-pendulum --verbose'
 does certify mk4 gyrostat --json
 # A slope of 11 that moves by 4 from step to step is no evidence of order 8.
 holonomy certify jet-dop853 quadrangle
@@ -181,11 +186,13 @@ verdict 'a slope far above the claim is not called evidence' 'holonomy certify j
 
 # Every method on every problem: runs, or says which trait the system lacks; and once more with
 # another number of threads, a method on the first problem that it steps, on all where time does not
-# count.
+# count.  Of the models of problems/ the program makes one run here, test_shelf one of each method.
+models=${srcdir:-.}/problems
 repeated=' '
 while read -r problem _; do
     while read -r method _; do
-        holonomy run "$problem" "$method" --step 0.01 --until 0.05 --repeats 0 --json
+        [ -n "${HOL_LONG:-}" ] || [ ! -f "$models/$problem.yaml" ] || [ "$method" = mk4 ] || continue
+        holonomy run "$problem" "$method" --step 0.01 --until 0.05 --repeats 0 --no-derive --json
         case $status in
         0) [ -s "$work/out" ] && [ ! -s "$work/err" ] ;;
         64) grep -q 'not applicable: needs\|unsupported' "$work/err" && [ ! -s "$work/out" ] ;;
@@ -486,20 +493,64 @@ does run rigid-body mk4 --until 0.123 --json
 values message "$work/out" | grep -q 'no multiple of h: the last step was cut to 0.003 s'
 verdict 'a cut last step is said' 'holonomy run --until 0.123'
 
+# ---- models as problems ----
+
+# A folder of data with models of its own: a file is all that a problem takes.
+data=$work/data
+mkdir -p "$data/problems" "$data/reference"
+sed 's/^model: skate/model: my-skate/' "$models/skate.yaml" >"$data/problems/my-skate.yaml"
+cp "$models/door.yaml" "$data/problems"
+on_shelf() { HOLONOMY_DATA=$data holonomy "$@"; }
+on_shelf list problems
+[ "$status" -eq 0 ] && [ "$(sed -n '/^top/,$s/ .*//p' "$work/out" | xargs)" = 'top triple-slider-crank door my-skate' ]
+verdict 'a file in problems/ is a problem, after those in C' 'holonomy list problems'
+on_shelf run my-skate mk4 --until 0.5 --json --no-derive
+numbers_of() { sed -e '/"cpu_seconds"/d' -e '/"problem"/d' "$work/out"; }
+numbers_of >"$work/ours"
+holonomy run "$models/skate.yaml" mk4 --until 0.5 --json --no-derive
+[ "$status" -eq 0 ] && numbers_of | cmp -s "$work/ours"
+verdict 'by its name it is what it is by its path' 'holonomy run my-skate mk4'
+on_shelf run my-skat mk4
+[ "$status" -eq 64 ] && grep -q "unknown problem 'my-skat': did you mean 'my-skate'?" "$work/err"
+verdict 'its name is among the near ones' 'holonomy run my-skat mk4'
+on_shelf assemble my-skate
+[ "$status" -eq 0 ] && grep -q '^bodies:' "$work/out"
+verdict 'its start is assembled by name' 'holonomy assemble my-skate'
+on_shelf reference door --until 0.5 --output "$data/reference/door.ref"
+on_shelf run door mk4 --until 0.5
+[ "$status" -eq 0 ] && [ ! -s "$work/err" ] && on_shelf explain door && grep -q '^ *reference: door.ref$' "$work/out"
+verdict 'the reference of its name is its own' 'holonomy run door'
+cp "$models/skate.yaml" "$data/problems/pendulum.yaml"
+cp "$models/skate.yaml" "$data/problems/other.yaml"
+sed 's/mass/mas/; s/^forces/froces/' "$models/watt.yaml" >"$data/problems/watt.yaml"
+on_shelf list problems
+[ "$status" -eq 2 ] && grep -q '^my-skate ' "$work/out" && ! grep -q '^\(other\|watt\) ' "$work/out" &&
+    [ "$(grep -c '^pendulum ' "$work/out")" -eq 1 ] &&
+    grep -q "pendulum.yaml: there is a problem 'pendulum' in C" "$work/err" &&
+    grep -q "other.yaml:[0-9]*:[0-9]*: model: the file makes it the problem 'other', which is not the name 'skate'" "$work/err" &&
+    grep -q "watt.yaml:[0-9]*:1: unknown key 'froces'.*did you mean 'forces'" "$work/err"
+verdict 'a file that cannot be one is named with what is wrong' 'holonomy list problems'
+on_shelf run watt mk4
+[ "$status" -eq 2 ] && grep -q "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err"
+verdict 'so it is where it is asked for' 'holonomy run watt'
+on_shelf run pendulum mk4 --until 0.1
+[ "$status" -eq 0 ]
+verdict 'and takes the name of no problem in C' 'holonomy run pendulum'
+
 # ---- models as files ----
 
-models=${srcdir:-.}/problems
+examples=${srcdir:-.}/examples
 numbers() {
     sed -e '/"parameters": {}/d' -e '/"parameters"/,/}/d' -e '/"cpu_seconds"/d' "$work/out"
 }
 for problem in double-spherical-pendulum gyrostat; do
     does run $problem spook --until 1 --json --repeats 0
     numbers >"$work/ours"
-    does run "$models/$problem.yaml" spook --until 1 --json --repeats 0
+    does run "$examples/$problem.yaml" spook --until 1 --json --repeats 0
     [ "$(numbers)" = "$(cat "$work/ours")" ] && grep -q '"position": [0-9]' "$work/out"
     verdict 'the file gives the numbers of the problem, errors included' "run $problem.yaml spook"
 done
-does explain "$models/gyrostat.yaml"
+does explain "$examples/gyrostat.yaml"
 cat >"$work/bad.yaml" <<'END'
 model: bad
 bodies:
@@ -521,7 +572,7 @@ refuses 64 "chain: parameter 'n' = 0 is out of range \[1, 1000\]: number of rods
 does explain "$models/four-bar.yaml"
 grep -A 1 '^  crank          = 0.2  *0.01 .. 1$' "$work/out" | grep -q '^ *length of the crank \[m\]$'
 verdict 'the parameters of a file are explained' 'explain four-bar.yaml'
-refuses 64 "gyrostat: *" run "$models/gyrostat.yaml" mk4 -p m_A=1
+refuses 64 "gyrostat: *" run "$examples/gyrostat.yaml" mk4 -p m_A=1
 
 # Without the true motion a certificate has no orders, and what a step keeps is measured at the start.
 cat >"$work/bob.yaml" <<'END'
@@ -715,7 +766,7 @@ refuses 64 "cannot show 'pose': did you mean 'poses'?" run pendulum mk4 --show p
 does run quadrangle rattle --steps 10 --show poses --show reactions
 grep -q '^body3 ' "$work/out" && grep -q '^revolute30.tilt_b ' "$work/out"
 verdict 'poses and reactions are shown on request' 'holonomy run --show'
-"$HOLONOMY" run - shake --until 1 <"${srcdir:-.}/problems/double-spherical-pendulum.yaml" >"$work/out" 2>"$work/err" &&
+"$HOLONOMY" run - shake --until 1 <"${srcdir:-.}/examples/double-spherical-pendulum.yaml" >"$work/out" 2>"$work/err" &&
     grep -q '^double-spherical-pendulum | shake | natural$' "$work/out" && [ ! -s "$work/err" ]
 verdict 'a model is read from standard input' 'holonomy run - shake'
 echo 'model: [' | "$HOLONOMY" run - shake >"$work/out" 2>"$work/err"

@@ -38,6 +38,12 @@ for arguments in 'quadrangle rattle' 'rigid-body dvp' 'double-spherical-pendulum
     [ "$(wc -l <out)" -le 23 ]
     verdict 'the result fits a screen' "holonomy run $arguments"
 done
+for arguments in 'shake double-spherical-pendulum' 'dvp rigid-body' 'dvp pendulum'; do
+    # shellcheck disable=SC2086
+    timeout 60 "$HOLONOMY" certify $arguments >out 2>err
+    [ "$(wc -l <out)" -le 23 ] && [ "$(wc -l <out)" -ge 10 ]
+    verdict 'a certificate fits a screen' "holonomy certify $arguments"
+done
 
 command -v script >/dev/null || { sum_up; exit; }
 

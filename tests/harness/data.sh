@@ -11,7 +11,7 @@ cd "$work" || exit 1
 unset HOLONOMY_DATA
 
 # local.mk stands in folders of the source tree and is never installed.
-sed 's/^reference: .*/reference: local.mk/' "$source/problems/gyrostat.yaml" >model.yaml
+sed 's/^reference: .*/reference: local.mk/' "$source/examples/gyrostat.yaml" >model.yaml
 grep -q '^reference: local.mk' model.yaml || echo 'reference: local.mk' >>model.yaml
 
 # Tells which script it was to run, and draws nothing.
@@ -33,6 +33,12 @@ verdict 'the program of the build tree reads the references of the source tree'
 status=$?
 grep -qF "$named/reports/" scripts
 verdict 'the program of the build tree draws by the scripts of the source tree'
+
+# A tree that was copied: the program reads what stands beside it.
+mkdir copied && cp "$HOLONOMY" copied/holonomy && cp -R "$source/reports" copied/ && : >scripts
+copied/holonomy plot pendulum shake --until 0.1 --output x.svg >out 2>err </dev/null
+grep -qF "$work/copied/reports/plot.gp" scripts && ! grep -qvF "$work/copied/reports" scripts
+verdict 'the program of a tree that was copied draws by the scripts of the copy'
 
 # The installed program with its folder taken away, whether or not it was there: a name as long in
 # the place of the name of the folder.

@@ -110,7 +110,7 @@ for (const figure of figures)
 
 // ---- Axes: their names have a size of letters of their own (reports/style.gp); a diagram has none.
 for (const figure of figures) {
-  if (figure.id === 'figurespaper-003-diagramsvg') continue;
+  if (figure.classList.contains('diagram')) continue;
   const names = [...figure.querySelectorAll('g[font-size="12.00"] text')]
     .map((text) => text.textContent.trim()).filter((name) => name);
   seen.names += names.length;

@@ -15,6 +15,11 @@ ends() {
     verdict "status $code: holonomy $*"
 }
 
+# words FILE..: tables of Markdown without the places they lead to.
+words() {
+    sed 's/\[\([^]]*\)\](#[^)]*)/\1/g' "$@"
+}
+
 # tables DIR: the numbers that do not depend on the clock, the CPU columns being the last three.
 tables() {
     sed "s/,[^,]*,[^,]*,[^,]*$//" "$1/matrix.csv"
@@ -101,7 +106,7 @@ verdict 'every cell of the matrix has a number or says why there is none'
 
 # The fastest methods: two lines a problem with known errors, and baselines; what is read off the
 # points is on the line through the two that enclose it.
-sed -n '/^## The fastest method/,/^## Every/p' a/matrix.md | grep '^| ' >fastest
+sed -n '/^## The fastest method/,/^## Every/p' a/matrix.md | grep '^| ' | words >fastest
 grep -q '^| problem .*| rk8pd / fastest |$' fastest
 verdict 'the baselines have a column'
 [ "$(grep -c ' 1e-04 ' fastest)" -ge 10 ] && [ "$(grep -c ' 1e-04 ' fastest)" -eq "$(grep -c ' 1e-08 ' fastest)" ]
@@ -339,7 +344,7 @@ END
 ends $drawn report certified.yaml --output e --papers none
 grep -q '^certificate 4 of 4: ' err
 verdict 'a plan may ask for certificates'
-sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' >certified
+sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' | words >certified
 grep -q '^| method | order of position |.*| cost of a step \[s\] |' certified &&
     grep -Eq '^\| mk4 \| 4: (3\.9[0-9]*|4\.[0-9]*)( to [34]\.[0-9]*)? \|' certified &&
     grep -Eq '^\| shake \| 2: (1\.9[0-9]*|2\.[0-9]*)( to [12]\.[0-9]*)? \|.* bounded: ' certified
@@ -369,6 +374,76 @@ sed 's/yes/perhaps/' certified.yaml >wrong.yaml
 ends 2 report wrong.yaml --output f
 grep -q "wrong.yaml:1:15: .*'perhaps'" err
 verdict 'an answer that is neither yes nor no is a mistake of the plan'
+
+# ---- The runs of another store ----
+cat >short.yaml <<'END'
+defaults: {repeats: 1}
+runs:
+  - problems: [pendulum, knife-edge]
+    methods: [mk4, shake]
+    step_factor: [8, 4]
+END
+cat >long.yaml <<'END'
+defaults: {repeats: 0, series: 20}
+runs:
+  - problem: pendulum
+    methods: [mk4, shake, dvp]
+    step_factor: 4
+    steps: 1e4
+  - problem: pendulum
+    method: shake
+    step_factor: 2
+    repeats: 1
+END
+ends 0 sweep long.yaml --store long.sqlite --quiet
+long_runs() { # of DIR: method, largest energy error, claim and steps of its long runs
+    sed -n '/^### pendulum in the long run/,/^#/p' "$1/matrix.md" | words | grep -E '^\| (mk4|shake) '
+}
+# report_taking DIR STORE
+report_taking() {
+    ends $drawn report short.yaml --take "$2" --output "$1" --papers none
+    cp err taking
+}
+report_taking g long.sqlite
+grep -q '^3 runs taken from long.sqlite$' taking && [ "$(wc -l <g/matrix.csv)" -eq 12 ] &&
+    [ "$(long_runs g | grep -c ' 10000 | 400 | its span |$')" -eq 2 ] && ! grep -q ',dvp,' g/matrix.csv
+verdict 'a report takes in the runs of another store, of its own problems and methods'
+grep -q 'Of the store long.sqlite 3 runs were taken in. 1 run of no problem and method of this plan was left out\.' g/matrix.md
+verdict 'and says which'
+cp g/matrix.csv before.csv
+report_taking g long.sqlite
+cmp -s g/matrix.csv before.csv && grep -q '^11 runs: 11 were\|^8 runs: 8 were' taking
+verdict 'what was taken in once is there'
+ends 65 report short.yaml --take g/results.sqlite --output g --papers none
+grep -q 'g/results.sqlite: is the store itself' err
+verdict 'a store takes nothing from itself'
+ends 65 report short.yaml --take short.yaml --output g --papers none
+grep -q '^holonomy: short.yaml: ' err
+verdict 'what is no store is named'
+ends 65 report short.yaml --take nowhere.sqlite --output g --papers none
+grep -q '^holonomy: nowhere.sqlite: ' err
+verdict 'so is what is not there'
+if command -v sqlite3 >/dev/null; then
+    cp long.sqlite away.sqlite
+    sqlite3 away.sqlite "UPDATE builds SET facts = json_set(facts, '\$.cpu', 'another CPU')"
+    report_taking h away.sqlite
+    grep -q '2 of them were made by another machine (another CPU): long and never timed' h/matrix.md &&
+        grep -q ' 1 run of another machine, timed or short, was left out\.' h/matrix.md &&
+        grep -q 'by one build, all CPU times on one machine' h/matrix.md &&
+        [ "$(long_runs h | wc -l)" -eq 2 ] && [ "$(wc -l <h/matrix.csv)" -eq 11 ]
+    verdict 'of another machine the long runs that were not timed are taken in, and the page says so'
+    [ "$(sqlite3 h/results.sqlite "SELECT count(*) FROM runs JOIN builds b ON runs.build = b.number
+        WHERE b.cpu = 'another CPU' AND cpu_seconds IS NULL AND repeats = 0")" -eq 2 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM builds')" -eq 2 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM series')" -eq 40 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM counters')" -eq 10 ]
+    verdict 'they stand in its store with their machine, their series and their counters'
+    sqlite3 away.sqlite "UPDATE builds SET build = 'another'"
+    report_taking i away.sqlite
+    grep -q 'away.sqlite: none of its 4 runs is of this build, so none is taken' taking &&
+        grep -q ' 4 runs of another build were left out\.' i/matrix.md && [ -z "$(long_runs i)" ]
+    verdict 'of another build nothing is taken in, which is said'
+fi
 
 # ---- kill -9 ----
 # Of fewer problems, whose runs the report above has made.

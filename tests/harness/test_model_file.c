@@ -52,7 +52,7 @@ START_TEST(an_example_has_the_bits_of_its_problem)
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         char name[256];
         hol_mistakes mistakes;
-        snprintf(name, sizeof name, "%s/problems/%s.yaml", getenv("srcdir"), problem->name);
+        snprintf(name, sizeof name, "%s/examples/%s.yaml", getenv("srcdir"), problem->name);
         if (access(name, R_OK) != 0) continue;
         const hol_problem *file = hol_model_read(name, &mistakes);
         ck_assert_msg(file, "%s", mistakes.count ? mistakes.text[0] : name);
@@ -73,7 +73,8 @@ END_TEST
 START_TEST(every_shipped_mechanism_is_assembled)
 {
     static const char *const name[] = {
-        "four-bar", "slider-crank-spring", "door", "bricard", "skate", "watt"};
+        "four-bar", "slider-crank-spring", "door",      "bricard", "skate",
+        "watt",     "rolling-disc",        "rattleback"};
     char file[256];
     hol_mistakes mistakes;
     hol_assembled done = {.closure = -1};
@@ -442,7 +443,7 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
-    tcase_add_loop_test(tcase, every_shipped_mechanism_is_assembled, 0, 6);
+    tcase_add_loop_test(tcase, every_shipped_mechanism_is_assembled, 0, 8);
     tcase_add_test(tcase, names_stand_for_their_values_in_every_copy);
     tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);
     tcase_add_test(tcase, a_force_of_time_moves_as_its_closed_form);

@@ -234,7 +234,7 @@ END_TEST
 START_TEST(no_file_brings_the_reader_down)
 {
     char name[256], good[4096], text[4096];
-    snprintf(name, sizeof name, "%s/problems/gyrostat.yaml", getenv("srcdir"));
+    snprintf(name, sizeof name, "%s/examples/gyrostat.yaml", getenv("srcdir"));
     FILE *in = fopen(name, "r");
     ck_assert_msg(in, "%s", name);
     size_t length = fread(good, 1, sizeof good - 1, in);

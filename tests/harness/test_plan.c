@@ -145,7 +145,8 @@ START_TEST(the_plan_of_the_report_has_every_method_on_every_problem)
     hol_mistakes mistakes;
     while (hol_method_at(methods)) methods++;
     while (hol_formulation_at(formulations)) formulations++;
-    for (; hol_problem_at(problems); problems++) own += hol_problem_at(problems)->own != NULL;
+    for (; hol_core_problem_at(problems); problems++)
+        own += hol_core_problem_at(problems)->own != NULL;
     const char *tree = getenv("srcdir");
     snprintf(file, sizeof file, "%s/plans/report.yaml", tree ? tree : ".");
     hol_plan *plan = hol_plan_read(file, &mistakes);
@@ -178,7 +179,7 @@ START_TEST(a_model_in_a_file_stands_beside_the_problems)
     fputs("model: own\nstep: 0.5\nbodies: [{name: b, shape: point, m: 2}]\n", out);
     fclose(out);
     snprintf(text, sizeof text,
-             "runs:\n  - {problems: [own.yaml, rigid-body, %.300s/problems/gyrostat.yaml], "
+             "runs:\n  - {problems: [own.yaml, rigid-body, %.300s/examples/gyrostat.yaml], "
              "method: mk4}\n  - {problem: own.yaml, method: [mk4, spook]}\n",
              whole);
     free(whole);

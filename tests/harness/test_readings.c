@@ -57,15 +57,19 @@ typedef struct {
     hol_record record[LANES * RUNGS];
     hol_spec spec[LANES * RUNGS];
     report_lane lane[LANES];
+    hol_rung rung[LANES * RUNGS];
     report_run run[LANES * RUNGS];
     report_section section;
+    hol_plan plan;
 } made_up;
 
 /* Each lane takes `cpu` seconds to an error of 1e-1 and 100 times that to 1e-11. */
 static void make(made_up *m, const char *const family[LANES], const double cpu[LANES])
 {
     *m = (made_up){.section.scale = {1, 1, 1, 1, true, true}};
-    m->r = (report){.runs = LANES * RUNGS,
+    m->plan = (hol_plan){.spec = m->spec, .rung = m->rung};
+    m->r = (report){.plan = &m->plan,
+                    .runs = LANES * RUNGS,
                     .sections = 1,
                     .lanes = LANES,
                     .run = m->run,
@@ -125,20 +129,23 @@ START_TEST(who_is_the_cheapest_for_some_error_is_in_the_front)
 }
 END_TEST
 
-START_TEST(a_ladder_of_steps_that_ends_above_the_goal_is_open)
+/* The ladders of four methods end with their last runs: by what the plan has recorded, whatever the
+ * errors. */
+START_TEST(a_ladder_that_the_plan_cut_off_has_an_open_end)
 {
     const char *const family[LANES] = {"a", "a", "a", "a", "a", "a", "a", "a", "a", "a", "a", "a"};
     const double cpu[LANES] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    const hol_ladder_end end[] = {HOL_LADDER_SPENT, HOL_LADDER_REACHED, HOL_LADDER_ROUND_OFF,
+                                  HOL_LADDER_FAILED, HOL_LADDER_GOES_ON};
     made_up *m = malloc(sizeof *m);
     make(m, family, cpu);
+    for (int k = 0; k < 5; k++) m->rung[k * RUNGS + 1].end = end[k];
+    for (int k = 0; k < LANES; k++) ck_assert_int_eq(report_open_ended(&m->r, 0, k), k == 0);
+    ck_assert(report_open_end(&m->r, &m->run[1]) && !report_open_end(&m->r, &m->run[0]));
+    m->rung[4 * RUNGS].error = m->rung[4 * RUNGS + 1].error = 1e-8; /* no step was left to halve */
+    ck_assert(report_open_end(&m->r, &m->run[9]) && !report_open_end(&m->r, &m->run[8]));
+    m->record[1].end = HOL_END_DIVERGED; /* has no point */
     ck_assert(!report_open_ended(&m->r, 0, 0));
-    m->record[3].error.position = 1e-4;
-    ck_assert(report_open_ended(&m->r, 0, 1));
-    m->record[3].error.position = 1e-1; /* no longer falling */
-    ck_assert(!report_open_ended(&m->r, 0, 1));
-    m->record[5].error.position = 1e-4;
-    m->record[4].adaptive = true;
-    ck_assert(!report_open_ended(&m->r, 0, 2));
     free(m);
 }
 END_TEST
@@ -169,7 +176,7 @@ int main(void)
     tcase_add_test(tcase, the_time_to_an_error_is_that_of_the_last_run_above_it);
     tcase_add_test(tcase, the_front_and_the_nearest_of_six_other_families_stand_out);
     tcase_add_test(tcase, who_is_the_cheapest_for_some_error_is_in_the_front);
-    tcase_add_test(tcase, a_ladder_of_steps_that_ends_above_the_goal_is_open);
+    tcase_add_test(tcase, a_ladder_that_the_plan_cut_off_has_an_open_end);
     tcase_add_test(tcase, what_sleeps_does_not_move);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);

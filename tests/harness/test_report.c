@@ -200,7 +200,8 @@ START_TEST(a_sentence_has_its_values_in_their_places)
                         .value = {(char[]){"5 & 6"}, (char[]){"three"}}};
     hol_text t;
     hol_text_begin(&t);
-    report_sentence(t.out, &f, hol_html_text, "<b>", "</b>");
+    const report_letters html = {hol_html_text, "<b>", "</b>"};
+    report_sentence(t.out, &f, &html);
     char *text = hol_text_end(&t);
     ck_assert_str_eq(text, "On <b>three</b> of <b>5 &amp; 6</b> &lt;problems&gt;, <b>three</b>.");
     free(text);

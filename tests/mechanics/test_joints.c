@@ -263,6 +263,10 @@ static const struct {
                    {"euler", ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL}},
     [HOL_RODS] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL |
                              HOL_POWER_SERIES}},
+    [HOL_ROLLING] = {{NULL,
+                      ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_SMALL | HOL_POWER_SERIES},
+                     {NULL, ALWAYS | HOL_FLAT | HOL_SMALL},
+                     {NULL, ALWAYS | CONSTANT | HOL_SMALL}},
 };
 
 START_TEST(a_model_has_its_traits_in_each_formulation)

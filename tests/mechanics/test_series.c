@@ -18,6 +18,11 @@ static hol_model *chain(void)
     return hol_generic_model(HOL_CHAIN);
 }
 
+static hol_model *rolling(void)
+{
+    return hol_generic_model(HOL_ROLLING);
+}
+
 static hol_model *rods(void)
 {
     return hol_generic_model(HOL_RODS);
@@ -98,7 +103,8 @@ static hol_model *driven(void)
 static const struct {
     const char *name;
     hol_model *(*make)(void);
-} model[] = {{"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}};
+} model[] = {
+    {"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}, {"rolling", rolling}};
 enum { MODELS = sizeof model / sizeof *model };
 
 /* ---------------------------------------------------------------- the series of one */

@@ -82,7 +82,7 @@ START_TEST(an_end_that_is_named_is_met_where_the_default_goes_on)
     named x = end_at(_i);
     const hol_problem *problem;
     bool met = false;
-    for (int p = 0; !met && (problem = hol_problem_at(p)); p++) {
+    for (int p = 0; !met && (problem = hol_core_problem_at(p)); p++) {
         double t = 0;
         met = ends(&x, problem, &t) && default_goes_on(&x, problem, t);
         if (met && hol_verbose())

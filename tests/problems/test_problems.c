@@ -38,7 +38,7 @@ static bool open_stage(stage *S, const hol_problem *problem, const double par[],
     *S = (stage){.problem = problem, .model = hol_model_new()};
     ck_assert_int_le(n, MOST_PARAMETERS);
     memcpy(S->par, par, (size_t)n * sizeof *par);
-    problem->build(S->model, S->par);
+    ck_assert_msg(hol_problem_build(problem, S->par, S->model, &why), "%s", why.text);
     if (f)
         S->sys = hol_eval_take(hol_realise(S->model, f, &unfit, &why));
     else if (problem->own)

@@ -29,6 +29,7 @@ typedef struct {
     const char **hold; /* held besides what the file holds: see assemble.h */
     int holds;
     hol_assembled *done; /* what came of an assembly, or NULL */
+    const char *shelved; /* the name that the model must have, for it is a problem by it; or NULL */
 } hol_model_how;
 const hol_problem *hol_model_read_as(const char *path, const hol_model_how *how,
                                      hol_mistakes *mistakes);

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The models of the folder problems/ as problems: see shelf.h.  Threads may ask at once: what two
+ * of them have made the first one leaves, the second one takes. */
+#include "harness/model/shelf.h"
+
+#include <dirent.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/data.h"
+#include "harness/model/file_tree.h"
+#include "holonomy/memory.h"
+#include "problems/shelf.h"
+
+typedef struct {
+    const char *name; /* of the file, without its end */
+    _Atomic(const hol_problem *) problem;
+    atomic_bool wrong; /* it was read, and has mistakes */
+} entry;
+
+typedef struct {
+    hol_memory *memory;
+    entry *of; /* by their names */
+    int count;
+} shelf;
+
+static const char end[] = ".yaml";
+
+/* ---------------------------------------------------------------- the files */
+
+bool hol_shelf_path(const char *name, char path[HOL_SHELF_PATH])
+{
+    char file[HOL_SHELF_PATH];
+    int length = snprintf(file, sizeof file, "problems/%s%s", name, end);
+    return length > 0 && (size_t)length < sizeof file && hol_data_find(file, path, HOL_SHELF_PATH);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const entry *)a)->name, ((const entry *)b)->name);
+}
+
+static void add(shelf *s, const char *file)
+{
+    size_t length = strlen(file), cut = sizeof end - 1;
+    if (length <= cut || strcmp(file + length - cut, end) != 0 || file[0] == '.') return;
+    char *name = hol_alloc(s->memory, length - cut + 1, 1);
+    memcpy(name, file, length - cut);
+    s->of = hol_grow(s->memory, s->of, s->count, sizeof *s->of);
+    memset(&s->of[s->count], 0, sizeof *s->of);
+    s->of[s->count++].name = name;
+}
+
+typedef struct {
+    shelf *made;
+    DIR *folder;
+} listing;
+
+static void list_files(void *data)
+{
+    listing *l = data;
+    shelf *s = l->made;
+    for (const struct dirent *file; l->folder && (file = readdir(l->folder));) add(s, file->d_name);
+    if (s->count) qsort(s->of, (size_t)s->count, sizeof *s->of, by_name);
+}
+
+/* NULL: no memory.  Without its data the program has an empty one. */
+static shelf *make(void)
+{
+    char path[HOL_SHELF_PATH];
+    hol_memory *m = hol_memory_new();
+    shelf *s = m ? calloc(1, sizeof *s) : NULL;
+    snprintf(path, sizeof path, "%s/problems", hol_data_folder());
+    listing l = {s, opendir(path)};
+    if (s) s->memory = m;
+    bool room = s && hol_try(list_files, &l);
+    if (l.folder) closedir(l.folder);
+    if (room) return s;
+    hol_memory_end(m);
+    free(s);
+    return NULL;
+}
+
+static shelf *whole(void)
+{
+    static _Atomic(shelf *) kept;
+    shelf *there = kept, *none = NULL;
+    if (there) return there;
+    there = make();
+    if (!there) hol_lack_memory();
+    if (!there || atomic_compare_exchange_strong(&kept, &none, there)) return there;
+    hol_memory_end(there->memory);
+    free(there);
+    return none; /* what another thread made */
+}
+
+static entry *find(const char *name)
+{
+    shelf *s = whole();
+    for (int k = 0; s && k < s->count; k++)
+        if (!strcmp(s->of[k].name, name)) return &s->of[k];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- the problems */
+
+static bool in_core(const char *name)
+{
+    const hol_problem *problem;
+    for (int k = 0; (problem = hol_core_problem_at(k)); k++)
+        if (!strcmp(problem->name, name)) return true;
+    return false;
+}
+
+typedef struct {
+    const char *path, *name;
+    hol_mistakes *mistakes;
+} clash;
+
+static void say_clash(void *data)
+{
+    const clash *c = data;
+    file_tree tree = {.path = c->path, .memory = hol_had(hol_memory_new())};
+    file_say(&tree, 0, 0, "there is a problem '%s' in C: a file beside it takes another name",
+             c->name);
+    file_hand_over(&tree, c->mistakes);
+    file_tree_free(&tree);
+}
+
+/* To be closed; NULL where there is any mistake, or no memory. */
+static const hol_problem *read(const char *name, hol_mistakes *mistakes)
+{
+    char path[HOL_SHELF_PATH];
+    *mistakes = (hol_mistakes){0};
+    if (!hol_shelf_path(name, path)) snprintf(path, sizeof path, "problems/%.500s%s", name, end);
+    if (!in_core(name)) return hol_model_read_as(path, &(hol_model_how){.shelved = name}, mistakes);
+    hol_try(say_clash, &(clash){path, name, mistakes});
+    return NULL;
+}
+
+static const hol_problem *problem_of(entry *e)
+{
+    const hol_problem *there = e->problem, *none = NULL;
+    hol_mistakes mistakes;
+    if (there || e->wrong) return there;
+    there = read(e->name, &mistakes);
+    bool wrong = mistakes.count > 0;
+    hol_mistakes_free(&mistakes);
+    if (wrong) e->wrong = true;
+    if (!there && !wrong) hol_lack_memory();
+    if (!there || atomic_compare_exchange_strong(&e->problem, &none, there)) return there;
+    hol_model_close(there);
+    return none;
+}
+
+static const hol_problem *problem_at(int k)
+{
+    shelf *s = whole();
+    for (int i = 0; s && i < s->count; i++) {
+        const hol_problem *problem = problem_of(&s->of[i]);
+        if (problem && k-- == 0) return problem;
+    }
+    return NULL;
+}
+
+static const hol_problem *problem_named(const char *name)
+{
+    entry *e = find(name);
+    return e ? problem_of(e) : NULL;
+}
+
+const hol_problem_shelf hol_shelf = {problem_at, problem_named};
+
+/* ---------------------------------------------------------------- what is wrong */
+
+bool hol_shelf_has(const char *name)
+{
+    return find(name) != NULL;
+}
+
+int hol_shelf_count(void)
+{
+    shelf *s = whole();
+    return s ? s->count : 0;
+}
+
+void hol_shelf_check(int k, hol_mistakes *mistakes)
+{
+    hol_shelf_check_named(whole()->of[k].name, mistakes);
+}
+
+void hol_shelf_check_named(const char *name, hol_mistakes *mistakes)
+{
+    hol_model_close(read(name, mistakes));
+}

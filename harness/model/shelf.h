@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* shelf.h: the models in the folder problems/ of the data files, each a problem by the name of its
+ * file: hol_problem_named("four-bar") is problems/four-bar.yaml.  No list of them is kept anywhere
+ * else.  A problem in C has its name before any file, and a file is known by the name it gives its
+ * model, so that a file of another name, or of the name of a problem in C, is a mistake. */
+#ifndef HOL_MODEL_SHELF_H
+#define HOL_MODEL_SHELF_H
+
+#include "holonomy/model_file.h"
+
+enum { HOL_SHELF_PATH = 640 };
+
+/* Is there a file for the name, and where? */
+bool hol_shelf_has(const char *name);
+bool hol_shelf_path(const char *name, char path[HOL_SHELF_PATH]);
+int hol_shelf_count(void); /* of the files */
+/* What is wrong with the k-th file, or the one for the name: nothing with most. */
+void hol_shelf_check(int k, hol_mistakes *mistakes);
+void hol_shelf_check_named(const char *name, hol_mistakes *mistakes);
+
+#endif

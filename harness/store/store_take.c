@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Runs of one store copied into another: see store_take.h. */
+#include "harness/store/store_take.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "harness/store/facts.h"
+#include "harness/store/spec.h"
+
+/* ---------------------------------------------------------------- the other store */
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Opened once as a store, so that what is none is told by its name. */
+static bool attach(hol_store *store, const char *path, hol_message *why)
+{
+    hol_store *other = hol_store_open(path, HOL_STORE_READ, why);
+    if (!other) return false;
+    hol_store_close(other);
+    if (same_file(path, hol_store_path(store))) {
+        hol_say(why, "%s: is the store itself, from which nothing can be taken", path);
+        return false;
+    }
+    sqlite3_stmt *s = hol_store_query(store, "ATTACH ? AS other", why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, path);
+    bool good = hol_bound_next(&b) != HOL_STORE_FAILED;
+    sqlite3_finalize(s);
+    return good;
+}
+
+/* ---------------------------------------------------------------- which runs */
+
+/* Temporary table taken: of the runs that may be taken number, key, names, spec, machine. */
+static bool list_runs(hol_store *store, double steps, hol_message *why)
+{
+    char *facts = hol_facts_text();
+    sqlite3_stmt *s = hol_store_query(
+        store,
+        "CREATE TEMP TABLE taken AS"
+        " SELECT r.number, r.key, r.problem, r.method, r.spec, b.facts <> ?2 AS away, b.cpu"
+        " FROM other.runs r JOIN other.builds b ON r.build = b.number WHERE b.build = ?1"
+        " AND (b.facts = ?2 OR (r.repeats = 0 AND r.h > 0 AND r.until >= ?3 * r.h * (1 - 1e-9)))",
+        why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, hol_build_id());
+    hol_bind_text(&b, facts);
+    hol_bind_number(&b, steps);
+    bool good = hol_bound_next(&b) != HOL_STORE_FAILED;
+    sqlite3_finalize(s);
+    free(facts);
+    return good;
+}
+
+static bool count(hol_store *store, const char *sql, int *n, hol_message *why)
+{
+    long value = 0;
+    bool good = hol_store_integer(store, sql, &value, why);
+    *n = (int)value;
+    return good;
+}
+
+/* Counts, and leaves in the table what is wanted. */
+static bool choose(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
+                   hol_message *why)
+{
+    hol_store_answer answer = HOL_STORE_FAILED;
+    sqlite3_stmt *all = hol_store_query(
+                     store, "SELECT problem, method, spec, number, away, cpu FROM taken", why),
+                 *drop = hol_store_query(store, "DELETE FROM taken WHERE number = ?", why);
+    while (all && drop && (answer = hol_store_next(store, all, why)) == HOL_STORE_FOUND) {
+        const char *of[3];
+        for (int k = 0; k < 3; k++) of[k] = (const char *)sqlite3_column_text(all, k);
+        bool away = sqlite3_column_int(all, 4);
+        if (taking->wanted(taking->self, of[0], of[1], of[2])) {
+            taken->here += !away;
+            taken->away += away;
+            if (away)
+                snprintf(taken->cpu, sizeof taken->cpu, "%s",
+                         (const char *)sqlite3_column_text(all, 5));
+            continue;
+        }
+        taken->unwanted++;
+        hol_binder b = hol_bind(store, drop, why);
+        hol_bind_integer(&b, (long)sqlite3_column_int64(all, 3));
+        if ((answer = hol_bound_next(&b)) == HOL_STORE_FAILED) break;
+    }
+    sqlite3_finalize(all);
+    sqlite3_finalize(drop);
+    return answer != HOL_STORE_FAILED;
+}
+
+static bool count_others(hol_store *store, int listed, hol_store_taken *taken, hol_message *why)
+{
+    char sql[256];
+    int all, of_build;
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM other.runs r JOIN other.builds b ON r.build = b.number"
+             " WHERE b.build = '%s'",
+             hol_build_id());
+    if (!count(store, "SELECT count(*) FROM other.runs", &all, why) ||
+        !count(store, sql, &of_build, why))
+        return false;
+    taken->other_build = all - of_build;
+    taken->timed = of_build - listed;
+    return true;
+}
+
+/* ---------------------------------------------------------------- copies */
+
+/* "o.h, o.rtol": the columns of a table but for `first`, `build` being translated; malloc'd, NULL
+ * after a failure. */
+static char *columns(hol_store *store, const char *table, const char *first, const char *before,
+                     hol_message *why)
+{
+    hol_text t;
+    hol_store_answer answer;
+    sqlite3_stmt *s = hol_store_query(
+        store, "SELECT name FROM pragma_table_info(?1) WHERE name <> ?2 ORDER BY cid", why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, table);
+    hol_bind_text(&b, first);
+    hol_text_begin(&t);
+    while ((answer = hol_bound_next(&b)) == HOL_STORE_FOUND) {
+        const char *name = (const char *)sqlite3_column_text(s, 0);
+        if (*before && !strcmp(name, "build"))
+            fputs(", (SELECT m.number FROM main.builds m JOIN other.builds b USING (build, facts)"
+                  " WHERE b.number = o.build)",
+                  t.out);
+        else
+            fprintf(t.out, ", %s%s", before, name);
+    }
+    sqlite3_finalize(s);
+    char *text = hol_text_end(&t);
+    if (answer != HOL_STORE_FAILED) return text;
+    free(text);
+    return NULL;
+}
+
+/* INSERT of the rows of a table under `number`, of the runs that `which` leaves. */
+static bool copy_rows(hol_store *store, const char *table, const char *first, const char *number,
+                      const char *which, hol_message *why)
+{
+    hol_text t;
+    char *into = columns(store, table, first, "", why),
+         *from = into ? columns(store, table, first, "o.", why) : NULL;
+    hol_text_begin(&t);
+    if (from)
+        fprintf(t.out, "INSERT INTO main.%s (%s%s) SELECT %s%s FROM other.%s o JOIN taken t ON %s",
+                table, first, into, number, from, table, which);
+    char *sql = hol_text_end(&t);
+    bool good = from && hol_store_execute(store, sql, why);
+    free(into), free(from), free(sql);
+    return good;
+}
+
+/* Rows of runs under the numbers that the copies of the runs got. */
+static bool copy_lists(hol_store *store, long last, hol_message *why)
+{
+    char which[160];
+    snprintf(which, sizeof which,
+             "o.run = t.number JOIN main.runs m ON m.key = t.key WHERE m.number > %ld", last);
+    bool good = copy_rows(store, "counters", "run", "m.number", which, why);
+    for (int k = 0; k < HOL_ROW_LISTS && good; k++)
+        good = copy_rows(store, hol_row_lists[k].table, "run", "m.number", which, why);
+    return good;
+}
+
+static bool copy(hol_store *store, hol_message *why)
+{
+    long last;
+    return hol_store_integer(store, "SELECT coalesce(max(number), 0) FROM main.runs", &last, why) &&
+           hol_store_execute(store,
+                             "INSERT OR IGNORE INTO main.builds (build, facts) SELECT build, facts"
+                             " FROM other.builds WHERE number IN (SELECT o.build FROM other.runs o"
+                             " JOIN taken t ON o.number = t.number)",
+                             why) &&
+           copy_rows(store, "runs", "number", "NULL",
+                     "o.number = t.number WHERE t.key NOT IN (SELECT key FROM main.runs)", why) &&
+           copy_lists(store, last, why);
+}
+
+/* ---------------------------------------------------------------- all of it */
+
+static bool take(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
+                 hol_message *why)
+{
+    int listed;
+    return list_runs(store, taking->steps, why) &&
+           count(store, "SELECT count(*) FROM taken", &listed, why) &&
+           count_others(store, listed, taken, why) && choose(store, taking, taken, why) &&
+           copy(store, why) && hol_store_execute(store, "DROP TABLE temp.taken", why);
+}
+
+bool hol_store_take(hol_store *store, const char *path, const hol_store_taking *taking,
+                    hol_store_taken *taken, hol_message *why)
+{
+    hol_message none;
+    *taken = (hol_store_taken){.path = path};
+    if (!attach(store, path, why)) return false;
+    bool good = hol_store_execute(store, "BEGIN", why) &&
+                hol_store_end(store, take(store, taking, taken, why), why);
+    hol_store_execute(store, "DETACH other", &none);
+    return good;
+}

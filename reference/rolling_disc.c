@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reference/rolling_disc.c: reference solution of the problem rolling-disc.
+ *
+ * A thin disc of radius r that rolls without slip on the plane z = 0.  Two derivations:
+ *
+ * A  the reduced equations (Appell 1900; Neimark, Fufaev, Dynamics of Nonholonomic Systems) in the
+ *    axes e1, level along the rim, e2 up in the disc, e3 its axis, which has the angle alpha to the
+ *    vertical; psi the direction of e1, phi the angle of the disc from these axes:
+ *        (A + m r^2) w1' = -(C + m r^2) w2 w3 + A w2^2 cot(alpha) - m g r cos(alpha)
+ *        A w2' = -A w1 w2 cot(alpha) + C w1 w3,   (C + m r^2) w3' = m r^2 w1 w2
+ *        alpha' = w1,  psi' = w2 / sin(alpha),  phi' = w3 - w2 cot(alpha)
+ *    the mass centre r sin(alpha) high, its velocity r (-w3 e1 + w1 e3).
+ * B  Newton's and Euler's equations of the body in its own axes, the reaction from the acceleration
+ *    (rolling.h): 10 unknowns r, p, Om.
+ *
+ * Both by extrapolation (Gragg, Bulirsch, Stoer).
+ *
+ * Usage: rolling_disc [--until T] > rolling-disc.ref */
+#include "extrapolation.h"
+#include "rolling.h"
+
+enum {
+    ALPHA, /* the unknowns of A */
+    PSI,
+    PHI,
+    W1,
+    W2,
+    W3,
+    X,
+    Y,
+    ANGLES,
+    STEPS = 8 /* coarse extrapolation steps in a row: H = 0.0125 s */
+};
+
+static const quad m = 15, r = 1, g0 = (quad)981 / 100, A = (quad)15 / 4, C = (quad)15 / 2;
+
+static const rolling_body disc = {.m = 15,
+                                  .J = {(quad)15 / 4, (quad)15 / 4, (quad)15 / 2},
+                                  .g0 = (quad)981 / 100,
+                                  .a = {1, 1, 0},
+                                  .u = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                  .n = {0, 0, 1}};
+
+static const reference REFERENCE = {
+    .problem = "rolling-disc",
+    .program = "reference/rolling_disc.c",
+    .method = {"printed: the equations of tilt, precession and spin by extrapolation (GBS) of "
+               "order 24, H = 0.00625 s, quadruple precision",
+               "checked by H = 0.0125 s and by the equations of Newton and Euler, H = 0.00625 s"},
+    .bodies = "disc",
+    .multipliers = "none",
+    .units = "N",
+    .rows = 21,
+    .width = ROLL_WIDTH,
+    .kinds = {{"r", ROLL_R, 3}, {"p", ROLL_P, 4}, {"v", ROLL_V, 3}, {"omega", ROLL_W, 3}},
+    .runs = {"angles 0.00625 s", "angles 0.0125 s", "bodies 0.00625 s"},
+    .least_digits = 24,
+};
+
+static void angles_rate(const quad y[], quad dy[])
+{
+    quad cot = cosq(y[ALPHA]) / sinq(y[ALPHA]), c = cosq(y[ALPHA]);
+    quad v = -r * y[W3], w = r * y[W1]; /* along e1, along e3 */
+    dy[ALPHA] = y[W1];
+    dy[PSI] = y[W2] / sinq(y[ALPHA]);
+    dy[PHI] = y[W3] - y[W2] * cot;
+    dy[W1] = (-(C + m * r * r) * y[W2] * y[W3] + A * y[W2] * y[W2] * cot - m * g0 * r * c) /
+             (A + m * r * r);
+    dy[W2] = (-A * y[W1] * y[W2] * cot + C * y[W1] * y[W3]) / A;
+    dy[W3] = m * r * r * y[W1] * y[W2] / (C + m * r * r);
+    /* e3 = cos(alpha) z - sin(alpha) (-sin(psi), cos(psi), 0) */
+    dy[X] = v * cosq(y[PSI]) + w * sinq(y[ALPHA]) * sinq(y[PSI]);
+    dy[Y] = v * sinq(y[PSI]) - w * sinq(y[ALPHA]) * cosq(y[PSI]);
+}
+
+static void angles_row(const quad y[], quad row[])
+{
+    quad a[4] = {cosq(y[PSI] / 2), 0, 0, sinq(y[PSI] / 2)}, b[4] = {cosq(y[ALPHA] / 2)};
+    quad c[4] = {cosq(y[PHI] / 2), 0, 0, sinq(y[PHI] / 2)}, ab[4], dy[ANGLES];
+    b[1] = sinq(y[ALPHA] / 2);
+    quaternion_product(a, b, ab);
+    quaternion_product(ab, c, row + ROLL_P);
+    angles_rate(y, dy);
+    row[0] = y[X], row[1] = y[Y], row[2] = r * sinq(y[ALPHA]);
+    row[ROLL_V] = dy[X], row[ROLL_V + 1] = dy[Y], row[ROLL_V + 2] = r * cosq(y[ALPHA]) * y[W1];
+    row[ROLL_W] = cosq(y[PHI]) * y[W1] + sinq(y[PHI]) * y[W2];
+    row[ROLL_W + 1] = cosq(y[PHI]) * y[W2] - sinq(y[PHI]) * y[W1];
+    row[ROLL_W + 2] = y[W3];
+}
+
+static void angles(int rows, int steps, quad *run)
+{
+    quad y[ANGLES] = {[ALPHA] = 105 * M_PIq / 180, [W2] = 15, [W3] = 5};
+    extrapolated_rows(ANGLES, angles_rate, angles_row, ROLL_WIDTH, rows, steps, y, run);
+}
+
+static void body_rate(const quad y[], quad dy[])
+{
+    quad gamma[3], rho[3];
+    roll_place(&disc, y + ROLL_P, gamma, rho);
+    roll_on(&disc, y, y + 7, dy);
+    turn_by_centre(&disc, gamma, y + 7, dy + 7);
+}
+
+static void body_row(const quad y[], quad row[])
+{
+    roll_row(&disc, y, y + 7, row);
+}
+
+static void body(int rows, int steps, quad *run)
+{
+    quad half = 105 * M_PIq / 360, y[10] = {[2] = r * sinq(2 * half), [3] = cosq(half)};
+    y[4] = sinq(half), y[8] = 15, y[9] = 5;
+    extrapolated_rows(10, body_rate, body_row, ROLL_WIDTH, rows, steps, y, run);
+}
+
+static void print_row(const quad row[])
+{
+    print_numbers(row, ROLL_WIDTH);
+}
+
+int main(int argc, char *argv[])
+{
+    static quad run[3][MOST_ROWS * ROLL_WIDTH];
+    int rows = rows_wanted(&REFERENCE, argc, argv);
+    angles(rows, 2 * STEPS, run[0]);
+    angles(rows, STEPS, run[1]);
+    body(rows, 2 * STEPS, run[2]);
+
+    quad *const runs[] = {run[0], run[1], run[2]};
+    return print_file(&REFERENCE, runs, 0, rows, print_row);
+}

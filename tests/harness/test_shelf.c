@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The models of problems/ as problems: found by their names, whole, stepped by every method that
+ * fits, near the true motion. */
+#include <dirent.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/model/shelf.h"
+#include "harness/study/derive.h"
+#include "holonomy/dense.h"
+#include "holonomy/memory.h"
+#include "holonomy/run.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+static int files_in(const char *folder)
+{
+    DIR *d = opendir(folder);
+    int n = 0;
+    ck_assert_msg(d, "%s is not there", folder);
+    for (const struct dirent *e; (e = readdir(d));) n += strstr(e->d_name, ".yaml") != NULL;
+    closedir(d);
+    return n;
+}
+
+static int core_count(void)
+{
+    int n = 0;
+    while (hol_core_problem_at(n)) n++;
+    return n;
+}
+
+START_TEST(every_file_of_the_folder_is_a_problem_and_no_name_stands_twice)
+{
+    char folder[512];
+    hol_mistakes mistakes;
+    const hol_problem *problem;
+    int core = core_count(), all = 0;
+    snprintf(folder, sizeof folder, "%s/problems", getenv("srcdir"));
+    while (hol_problem_at(all)) all++;
+    ck_assert_int_eq(all - core, files_in(folder));
+    ck_assert_int_eq(hol_shelf_count(), files_in(folder));
+    for (int k = 0; k < hol_shelf_count(); k++) {
+        hol_shelf_check(k, &mistakes);
+        ck_assert_msg(!mistakes.count, "%s", mistakes.count ? mistakes.text[0] : "");
+        hol_mistakes_free(&mistakes);
+    }
+    for (int k = 0; (problem = hol_problem_at(k)); k++) {
+        ck_assert_ptr_eq(hol_problem_named(problem->name), problem);
+        ck_assert_msg(problem->source && problem->source[0], "%s: no source", problem->name);
+        ck_assert_msg(problem->about && problem->about[0], "%s: no sentence", problem->name);
+        ck_assert(hol_shelf_has(problem->name) == (k >= core));
+        if (k < core) ck_assert_ptr_eq(problem, hol_core_problem_at(k));
+    }
+    ck_assert_ptr_null(hol_problem_named("no-such-problem"));
+}
+END_TEST
+
+/* ---------------------------------------------------------------- threads */
+
+static void *ask(void *problem)
+{
+    *(const hol_problem **)problem = hol_problem_named("chain");
+    return NULL;
+}
+
+START_TEST(threads_that_ask_at_once_have_one_problem)
+{
+    enum { THREADS = 8 };
+    const hol_problem *got[THREADS] = {NULL};
+    pthread_t thread[THREADS];
+    for (int k = 0; k < THREADS; k++) ck_assert(!pthread_create(&thread[k], NULL, ask, &got[k]));
+    for (int k = 0; k < THREADS; k++) pthread_join(thread[k], NULL);
+    for (int k = 0; k < THREADS; k++) ck_assert(got[k] && got[k] == got[0]);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- the smallest claims */
+
+enum { STEPS = 10 };
+
+/* How far a method may be from the true motion after ten steps, of the way gone: a method of order
+ * p by 1 / 10^p, by a thousandth at least. */
+static double allowed(const hol_experiment *x)
+{
+    return pow(10, -fmin(fmax(x->claims.order_q, 1), 3));
+}
+
+static void derive_to(const hol_problem *problem, const double par[], double until)
+{
+    hol_message why = {""};
+    hol_derive_task task = {
+        .problem = problem, .par = par, .until = until, .digits = HOL_DERIVE_DIGITS, .keep = true};
+    hol_derivation *d = hol_derive(&task, &why);
+    ck_assert_msg(d, "%s: %s", problem->name, why.text);
+    hol_derivation_free(d);
+}
+
+/* The longest way of a body's centre [m]. */
+static double way_of(const hol_result *r)
+{
+    double most = 0;
+    for (int b = 0; b < r->x->sys->nb; b++) {
+        const hol_pose *from = &hol_body_at(r->x->sys->model, b)->at;
+        const hol_pose *to = &r->diagnostics->gauge->pose[b];
+        double d[3] = {to->r[0] - from->r[0], to->r[1] - from->r[1], to->r[2] - from->r[2]};
+        most = fmax(most, hol_norm(3, d));
+    }
+    return most;
+}
+
+START_TEST(every_method_that_fits_goes_the_true_way)
+{
+    const hol_problem *problem = hol_problem_at(core_count() + _i);
+    const hol_method *method;
+    int ran = 0;
+    double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
+    hol_option_defaults(problem->parameters, par);
+    derive_to(problem, par, STEPS * problem->step);
+    for (int m = 0; (method = hol_method_at(m)); m++) {
+        hol_result r;
+        hol_case c = hol_case_of(problem, method);
+        c.until = STEPS * c.h;
+        c.repeats = 0;
+        hol_outcome outcome = hol_run(&c, &r);
+        ran += outcome == HOL_RAN;
+        if (outcome == HOL_RAN) {
+            double off = r.error.position / way_of(&r);
+            if (hol_verbose())
+                printf("%s, %s: order %g, off by %.1e of the way\n", problem->name, method->name,
+                       off);
+            ck_assert_msg(r.status == HOL_OK, "%s, %s: %s", problem->name, method->name,
+                          r.message.text);
+            ck_assert_msg(off <= allowed(r.x), "%s, %s: off by %g of the way", problem->name,
+                          method->name, off);
+        } else {
+            ck_assert_msg(outcome == HOL_UNFIT || outcome == HOL_REFUSED, "%s, %s: %s",
+                          problem->name, method->name, r.message.text);
+            if (hol_verbose())
+                printf("%s, %s: %d %s\n", problem->name, method->name, outcome, r.message.text);
+        }
+        hol_result_free(&r);
+    }
+    ck_assert_int_ge(ran, HOL_FEWEST_PAIRS);
+    free(par);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("shelf");
+    TCase *tcase = tcase_create("shelf");
+    tcase_add_test(tcase, every_file_of_the_folder_is_a_problem_and_no_name_stands_twice);
+    tcase_add_test(tcase, threads_that_ask_at_once_have_one_problem);
+    tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, hol_shelf_count());
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
