@@ -109,8 +109,8 @@ START_TEST(mistakes_of_motors_are_said_at_once)
         "17:5: missing key 'stiffness' of a force, type torsion-spring",
         "18:5: axial spring: the joint 'hinge' does not slide: it has an angle, no length",
         "19:43: torque: unknown name 'w': did you mean 't'?",
-        "20:94: stiffness takes 6 numbers, not 3",
-        "21:119: stiffness: (2, 1) is 1, (1, 2) is 0: not symmetric",
+        "20:114: stiffness takes 6 numbers, not 3",
+        "21:106: stiffness: (2, 1) is 1, (1, 2) is 0: not symmetric",
         "22:12: unknown type 'torsion-sprin': did you mean 'torsion-spring'?",
     };
     bad("model: m\n"
