@@ -38,3 +38,11 @@ void hol_number_text(double x, int digits, char text[HOL_NUMBER_TEXT])
     snprintf(text, HOL_NUMBER_TEXT, "%.*g", digits, x);
     end_of(s);
 }
+
+void hol_number_shortest(double x, char text[HOL_NUMBER_TEXT])
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        hol_number_text(x, digits, text);
+        if (hol_strtod(text, NULL) == x) return;
+    }
+}

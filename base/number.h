@@ -10,4 +10,7 @@ double hol_strtod(const char *text, char **end);
 /* "%.*g" of the locale C. */
 void hol_number_text(double x, int digits, char text[HOL_NUMBER_TEXT]);
 
+/* The fewest digits, of 15 or more, that give the number back. */
+void hol_number_shortest(double x, char text[HOL_NUMBER_TEXT]);
+
 #endif

@@ -174,11 +174,7 @@ void hol_option_print(const hol_option *option, double value, char text[64])
             if (i == (int)value) snprintf(text, 64, "%.*s", length, word);
         return;
     }
-    /* the fewest digits that give the number back */
-    for (int digits = 15; digits <= 17; digits++) {
-        hol_number_text(value, digits, text);
-        if (hol_strtod(text, NULL) == value) return;
-    }
+    hol_number_shortest(value, text);
 }
 
 /* ---------------------------------------------------------------- tables */

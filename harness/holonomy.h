@@ -14,6 +14,7 @@
  *   problem.h      a model with its start, its parameters and its reference; the list of problems
  *   model.h        bodies, joints, forces and symmetries, written once and free of coordinates
  *   assemble.h     a start that satisfies the constraints, from a guess
+ *   linearise.h    equilibria and steady motions: linearised equations, eigenvalues
  *   redundant.h    rows that depend on others, left out
  *   formulation.h  a model, or coordinates of a problem's own, becomes a system
  *   system.h       the equations: traits, M, f, Phi, G and A, tangents, motion on the coordinates
@@ -58,6 +59,7 @@
 #include "holonomy/experiment.h"
 #include "holonomy/formulation.h"
 #include "holonomy/invariants.h"
+#include "holonomy/linearise.h"
 #include "holonomy/memory.h"
 #include "holonomy/method.h"
 #include "holonomy/model.h"

@@ -41,6 +41,8 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/other_rows.c \
+    %D%/run/other_rows.h \
     %D%/run/prepare.c \
     %D%/run/reference.c \
     %D%/run/reference_find.c \
@@ -69,11 +71,13 @@ libharness_a_SOURCES = \
     %D%/cli/cli_compare_methods.c \
     %D%/cli/cli_compare_records.c \
     %D%/cli/cli_derive.c \
+    %D%/cli/cli_errata.c \
     %D%/cli/cli_explain.c \
     %D%/cli/cli_export.c \
     %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
+    %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
@@ -197,6 +201,9 @@ libharness_a_SOURCES = \
     %D%/study/derive.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \
+    %D%/study/known_values.c \
+    %D%/study/published.c \
+    %D%/study/published_line.c \
     %D%/study/quad_text.c \
     %D%/study/floors/floors.c \
     %D%/study/floors/shake_pendulum.c \

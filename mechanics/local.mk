@@ -2,6 +2,7 @@ holonomyinclude_HEADERS += \
     %D%/holonomy/assemble.h \
     %D%/holonomy/dynamics.h \
     %D%/holonomy/formulation.h \
+    %D%/holonomy/linearise.h \
     %D%/holonomy/model.h \
     %D%/holonomy/redundant.h \
     %D%/holonomy/rows.h \
@@ -23,6 +24,7 @@ libholonomy_la_SOURCES += \
     %D%/drives.c \
     %D%/drives.h \
     %D%/dynamics.c \
+    %D%/equilibrium.c \
     %D%/euler.c \
     %D%/eval.c \
     %D%/forces.c \
@@ -36,7 +38,11 @@ libholonomy_la_SOURCES += \
     %D%/joint_start.h \
     %D%/joints.c \
     %D%/lie.c \
+    %D%/linear.h \
+    %D%/linear_modes.c \
     %D%/linear_rows.c \
+    %D%/linear_state.c \
+    %D%/linearise.c \
     %D%/model.c \
     %D%/motion.c \
     %D%/orientation.h \
@@ -63,11 +69,15 @@ libholonomy_la_SOURCES += \
     %D%/series_quad.h \
     %D%/spans.c \
     %D%/start.c \
+    %D%/symmetries.c \
+    %D%/symmetries.h \
     %D%/system.c \
     %D%/terms.c \
     %D%/terms.h \
     %D%/traits.c \
-    %D%/units.c
+    %D%/units.c \
+    %D%/variation.c \
+    %D%/variation.h
 
 # Vectors of three numbers stall on the stores before them: see batch.h.
 BATCH_FILES = \

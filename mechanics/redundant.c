@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "holonomy/assemble.h"
 #include "holonomy/dense.h"
 #include "mechanics/closest.h"
 
@@ -63,9 +64,11 @@ static int furthest(int m, const double left[])
     return best;
 }
 
-/* Pivoted Gram and Schmidt: `keep` of the m rows of W (m x n by columns, of length 1). */
-static void pivot(int m, int n, double W[], int keep, double left[])
+/* Pivoted Gram and Schmidt: `keep` of the m rows of W (m x n by columns, of length 1), and what is
+ * left of the last of them. */
+static double pivot(int m, int n, double W[], int keep, double left[])
 {
+    double last = 1;
     for (int i = 0; i < m; i++) {
         left[i] = 0;
         for (int j = 0; j < n; j++) left[i] += W[i + j * m] * W[i + j * m];
@@ -73,6 +76,7 @@ static void pivot(int m, int n, double W[], int keep, double left[])
     for (int s = 0; s < keep; s++) {
         int at = furthest(m, left);
         double norm = sqrt(left[at]);
+        last = left[at];
         left[at] = -1;
         for (int j = 0; j < n && norm > 0; j++) W[at + j * m] /= norm;
         for (int i = 0; i < m; i++) {
@@ -86,6 +90,7 @@ static void pivot(int m, int n, double W[], int keep, double left[])
             }
         }
     }
+    return last;
 }
 
 static const char *name_of(const hol_model *model, int row)
@@ -93,16 +98,17 @@ static const char *name_of(const hol_model *model, int row)
     return row < model->rows ? model->row[row].name : model->slide[row - model->rows].name;
 }
 
-static void list(choosing *x, const double left[], int m)
+/* The rows of m that are not kept, for which there is room. */
+static void list(const hol_model *model, const double left[], int m, hol_left_out *out)
 {
-    hol_left_out *out = x->out;
     int count = 0;
+    out->text.text[0] = '\0';
     for (int i = 0; i < m; i++) {
         if (left[i] < 0) continue;
         size_t used = strlen(out->text.text);
         snprintf(out->text.text + used, sizeof out->text.text - used, "%s'%s'", count ? ", " : "",
-                 name_of(x->model, i));
-        out->name[count] = name_of(x->model, i);
+                 name_of(model, i));
+        out->name[count] = name_of(model, i);
         out->row[count++] = i;
     }
 }
@@ -129,7 +135,7 @@ static void choose(void *data)
     x->out->row = hol_new(count, sizeof *x->out->row);
     x->out->name = hol_new(count, sizeof *x->out->name);
     x->out->count = count;
-    list(x, left, m);
+    list(x->model, left, m, x->out);
 }
 
 bool hol_choose_rows(const hol_model *model, hol_left_out *out, hol_message *why)
@@ -145,6 +151,65 @@ bool hol_choose_rows(const hol_model *model, hol_left_out *out, hol_message *why
     hol_eval_free(x.sys);
     hol_memory_end(x.memory);
     return room && x.found;
+}
+
+/* ---------------------------------------------------------------- the choice made again */
+
+struct hol_row_choice {
+    hol_eval *sys; /* natural, of all rows */
+    hol_closest p;
+    double *q, *v, *left, *W; /* W: of the rows kept so far, the others 0 */
+};
+
+static bool is_driven(const hol_system *R)
+{
+    bool driven = R->drives > 0;
+    for (int r = 0; r < R->rollings; r++) driven |= R->rolling[r].w || R->rolling[r].law;
+    return driven;
+}
+
+static void end_choice(void *data)
+{
+    hol_eval_free(((hol_row_choice *)data)->sys);
+}
+
+hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model)
+{
+    hol_message why;
+    hol_row_choice *c = hol_alloc(m, 1, sizeof *c);
+    hol_at_end(m, end_choice, c);
+    hol_system *system = hol_realise_open(model, &why);
+    if (!system) return NULL;
+    hol_eval *sys = c->sys = hol_had(hol_eval_take(system));
+    if (is_driven(sys->system)) return NULL;
+    hol_closest_make(&c->p, m, sys);
+    hol_closest_free_all(&c->p);
+    int rows = sys->nj + sys->na;
+    c->q = hol_alloc(m, (size_t)sys->nq, sizeof *c->q);
+    c->v = hol_alloc(m, (size_t)sys->nv, sizeof *c->v);
+    c->left = hol_alloc(m, (size_t)rows, sizeof *c->left);
+    c->W = hol_alloc(m, (size_t)(rows * c->p.n), sizeof *c->W);
+    return c;
+}
+
+bool hol_choose_again(hol_row_choice *c, const hol_pose pose[], double gain, hol_left_out *out,
+                      double *nearness)
+{
+    int m = c->sys->nj + c->sys->na, n = c->p.n, keep = m - out->count, joints = 0;
+    hol_place(c->sys, pose, c->q, c->v);
+    if (nearness) *nearness = NAN;
+    if (!hol_closest_rows(&c->p, c->q, m, true)) return false;
+    memcpy(c->W, c->p.W, (size_t)(m * n) * sizeof *c->W);
+    for (int k = 0; k < out->count; k++) {
+        for (int j = 0; j < n; j++) c->W[out->row[k] + j * m] = 0;
+        joints += out->row[k] < c->sys->nj;
+    }
+    double now = pivot(m, n, c->W, keep, c->left), then = pivot(m, n, c->p.W, keep, c->left);
+    if (nearness) *nearness = now;
+    for (int i = 0; i < c->sys->nj; i++) joints -= c->left[i] >= 0;
+    if (joints || !(then > 0) || !(then >= gain * now)) return false;
+    list(c->sys->model, c->left, m, out);
+    return true;
 }
 
 void hol_left_out_clear(hol_left_out *out)
@@ -170,6 +235,7 @@ static void leave(void *data)
     hol_memory *memory = m->memory;
     *m = *from;
     m->memory = memory;
+    m->body = hol_alloc_copy(memory, from->body, (size_t)from->bodies, sizeof *m->body);
     m->row = hol_alloc(memory, (size_t)from->rows, sizeof *m->row);
     m->slide = hol_alloc(memory, (size_t)from->slides, sizeof *m->slide);
     m->rows = m->slides = 0;
@@ -190,6 +256,31 @@ hol_model *hol_model_without(const hol_model *model, const hol_left_out *out)
     if (hol_try(leave, &x)) return x.model;
     hol_model_free(x.model);
     return NULL;
+}
+
+/* Euler parameters of an assembled body have the sign of those given. */
+static void place(hol_model *model, const hol_pose pose[], hol_message *why, bool *placed)
+{
+    for (int b = 0; b < model->bodies; b++) model->body[b].at = pose[b];
+    *placed = hol_assemble(model, NULL, NULL, why);
+    for (int b = 0; b < model->bodies; b++) {
+        double *p = model->body[b].at.p;
+        if (hol_dot(4, p, pose[b].p) < 0)
+            for (int k = 0; k < 4; k++) p[k] = -p[k];
+    }
+}
+
+hol_model *hol_model_without_at(const hol_model *model, const hol_left_out *out,
+                                const hol_pose pose[], hol_message *why)
+{
+    static const hol_left_out nothing;
+    bool placed = false;
+    hol_say(why, "there is no memory for the model");
+    hol_model *whole = hol_model_without(model, &nothing), *less = NULL;
+    if (whole) place(whole, pose, why, &placed);
+    if (placed) less = hol_model_without(whole, out);
+    hol_model_free(whole);
+    return less;
 }
 
 /* ---------------------------------------------------------------- least norm */

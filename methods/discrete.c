@@ -179,10 +179,9 @@ hol_claims hol_discrete_claims(const hol_method *method, hol_eval *sys, const do
     return c;
 }
 
-hol_status hol_discrete_setup(const hol_stepper *s)
+/* Phi_t = 0 in the v of Euler's start. */
+unsigned hol_discrete_needs(const hol_method *method, const double opt[])
 {
-    bool driven = !(s->sys->has & HOL_SCLERONOMIC);
-    if (hol_choice(s, HOL_DISCRETE_START) == EULER && driven)
-        return HOL_UNSUPPORTED; /* Phi_t = 0 in its v */
-    return hol_variational_setup(s, hol_choice(s, HOL_DISCRETE_VELOCITY));
+    unsigned start = hol_choice_of(method, opt, HOL_DISCRETE_START) == EULER ? HOL_SCLERONOMIC : 0;
+    return start | hol_variational_needs(hol_choice_of(method, opt, HOL_DISCRETE_VELOCITY));
 }

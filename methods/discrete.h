@@ -59,8 +59,8 @@ void hol_discrete_evaluate(hol_stepper *s, const hol_interval *I);
 /* The start chosen, by Legendre or by steps of `advance`; that after a change of h. */
 hol_status hol_discrete_start(hol_stepper *s, double h, hol_state *z, hol_next_node *advance);
 hol_status hol_discrete_restart(hol_stepper *s, double h, hol_state *z);
-/* UNSUPPORTED where the start or the velocity chosen is not defined. */
-hol_status hol_discrete_setup(const hol_stepper *s);
+/* Traits that the start and the velocity chosen need. */
+unsigned hol_discrete_needs(const hol_method *method, const double opt[]);
 size_t hol_discrete_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 hol_claims hol_discrete_claims(const hol_method *method, hol_eval *sys, const double opt[]);
 

@@ -130,9 +130,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    hol_status status = hol_discrete_setup(s);
-    if (status) return status;
-
     dvp *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     a->constant =
         (sys->has & HOL_CONST_MASS) && !hol_has_tangent(sys) && hol_choice(s, SCALING) == 0;
@@ -161,6 +158,7 @@ const hol_method hol_family_dvp[] = {
         .formulation = "euler",
         .options = options,
         .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_FULL_RANK,
+        .options_need = hol_discrete_needs,
         .claims = claims,
         .memory = hol_discrete_memory,
         .setup = setup,

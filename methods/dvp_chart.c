@@ -211,7 +211,7 @@ static hol_status setup(hol_stepper *s)
 {
     dvp_chart *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     a->pivot = hol_alloc(s->memory, (size_t)s->sys->nv, sizeof *a->pivot);
-    return hol_discrete_setup(s);
+    return HOL_OK;
 }
 
 const hol_method hol_family_dvp_chart[] = {

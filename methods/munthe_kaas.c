@@ -82,12 +82,17 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
     return hol_explicit_memory(method, sys, opt) + 1;
 }
 
+/* Nonholonomic rows have no position to be brought back to. */
+static unsigned options_need(const hol_method *method, const double opt[])
+{
+    return hol_choice_of(method, opt, STABILISATION) == NONE ? 0 : HOL_HOLONOMIC;
+}
+
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
     int kind = hol_choice(s, STABILISATION);
     if (kind == NONE) return HOL_OK;
-    if (!(sys->has & HOL_HOLONOMIC)) return HOL_UNSUPPORTED;
     const hol_stabilisation how = {.weight = kind == LEAST_SQUARES ? hol_real(s, WEIGHT) : 0,
                                    .once = kind == ROTATION_VECTOR,
                                    .tolerance = hol_real(s, NEWTON_TOL)};
@@ -117,8 +122,9 @@ static const hol_increment algebra = {size, rate, move, finish, NULL};
 #define MUNTHE_KAAS                                                                                \
     .family = "munthe-kaas",                                                                       \
     .source = "Terze, Zlatar, Mueller 2012, sections 2.2.2, 2.3 (paper 004)",                      \
-    .formulation = "lie", .options = options, .needs = HOL_FULL_RANK, .claims = claims,            \
-    .memory = memory, .setup = setup, .start = hol_explicit_start, .step = hol_explicit_step
+    .formulation = "lie", .options = options, .needs = HOL_FULL_RANK,                              \
+    .options_need = options_need, .claims = claims, .memory = memory, .setup = setup,              \
+    .start = hol_explicit_start, .step = hol_explicit_step
 
 const hol_method hol_family_munthe_kaas[] = {
     {

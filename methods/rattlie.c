@@ -208,9 +208,6 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    hol_status status = hol_variational_setup(s, HOL_VELOCITY_LEGENDRE);
-    if (status) return status;
-
     rattlie *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     size_t mark = hol_mark(s->work);
     bool of_position = sys->has & HOL_POSITION_FORCES;
@@ -234,7 +231,7 @@ const hol_method hol_family_rattlie[] = {
             "RATTLE on Lie groups: variational, constraints and hidden constraints at every node",
         .formulation = "lie",
         .options = options,
-        .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_FULL_RANK,
+        .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
         .claims = claims,
         .setup = setup,
         .start = start,

@@ -60,11 +60,49 @@ unsigned hol_missing(const hol_method *method, const hol_eval *sys)
     return (method->needs | (method->softens ? 0u : (unsigned)HOL_HARD)) & ~sys->has;
 }
 
-void hol_missing_text(const hol_method *method, const hol_eval *sys, char *text, size_t size)
+/* `row` gets the value `choice`; -1: all values are the given ones, NULL: the defaults. */
+static unsigned missing_of(const hol_method *method, const hol_eval *sys, const double opt[],
+                           int row, int choice)
 {
+    enum { MOST = 64 };
+    double value[MOST];
+    int n = hol_option_count(method->options);
     unsigned missing = hol_missing(method, sys);
+    if (!method->options_need || n > MOST) return missing;
+    hol_option_defaults(method->options, value);
+    if (opt) memcpy(value, opt, (size_t)n * sizeof *value);
+    if (row >= 0) value[row] = choice;
+    return missing | (method->options_need(method, value) & ~sys->has);
+}
+
+unsigned hol_missing_with(const hol_method *method, const hol_eval *sys, const double opt[])
+{
+    return missing_of(method, sys, opt, -1, 0);
+}
+
+/* The first choice of an option with which nothing is missing. */
+static void say_way_out(const hol_method *method, const hol_eval *sys, const double opt[],
+                        char *text, size_t size)
+{
+    const hol_option *o = method->options;
+    char word[64];
+    for (int row = 0; o && o[row].name; row++)
+        for (int k = 0; o[row].kind == HOL_CHOICE && k <= (int)o[row].max; k++)
+            if (!missing_of(method, sys, opt, row, k)) {
+                hol_option_print(&o[row], k, word);
+                snprintf(text, size, ", but not with %s=%s", o[row].name, word);
+                return;
+            }
+}
+
+void hol_missing_text(const hol_method *method, const hol_eval *sys, const double opt[], char *text,
+                      size_t size)
+{
+    unsigned missing = hol_missing_with(method, sys, opt);
     hol_traits_text(missing, text, size);
     size_t used = strlen(text);
     if (missing & HOL_FULL_RANK && sys->dependent.text.text[0])
         snprintf(text + used, size - used, ": %s", sys->dependent.text.text);
+    else if (missing)
+        say_way_out(method, sys, opt, text + used, size - used);
 }

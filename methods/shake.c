@@ -154,12 +154,14 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     return hol_variational_claims(sys, velocity(method, opt), 2, true);
 }
 
+static unsigned options_need(const hol_method *method, const double opt[])
+{
+    return hol_variational_needs(velocity(method, opt));
+}
+
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    hol_status status = hol_variational_setup(s, velocity(s->method, s->opt));
-    if (status) return status;
-
     shake *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
     a->q = hol_alloc(s->memory, (size_t)(sys->nq + sys->nv), sizeof *a->q);
     a->f = a->q + sys->nq;
@@ -183,6 +185,7 @@ const hol_method hol_family_shake[] = {
         .formulation = "natural",
         .options = options,
         .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_FULL_RANK,
+        .options_need = options_need,
         .claims = claims,
         .memory = memory,
         .setup = setup,

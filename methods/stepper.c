@@ -147,12 +147,11 @@ static void make(void *data)
 static bool is_refused(const making *x, hol_message *why)
 {
     char missing[256];
-    if (hol_missing(x->method, x->sys)) {
-        hol_missing_text(x->method, x->sys, missing, sizeof missing);
-        hol_say(why, "needs %s", missing);
-        return true;
-    }
-    return x->opt && !hol_option_check(x->method->options, "option", x->opt, why);
+    if (x->opt && !hol_option_check(x->method->options, "option", x->opt, why)) return true;
+    if (!hol_missing_with(x->method, x->sys, x->opt)) return false;
+    hol_missing_text(x->method, x->sys, x->opt, missing, sizeof missing);
+    hol_say(why, "needs %s", missing);
+    return true;
 }
 
 hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const double opt[],

@@ -166,10 +166,9 @@ size_t hol_variational_memory(hol_eval *sys, int velocity)
 }
 
 /* Phi_t = 0 is assumed where the momentum is projected. */
-hol_status hol_variational_setup(const hol_stepper *s, int velocity)
+unsigned hol_variational_needs(int velocity)
 {
-    bool driven = !(s->sys->has & HOL_SCLERONOMIC);
-    return velocity == HOL_VELOCITY_LEGENDRE && driven ? HOL_UNSUPPORTED : HOL_OK;
+    return velocity == HOL_VELOCITY_LEGENDRE ? HOL_SCLERONOMIC : 0;
 }
 
 /* K = M, from any q. */

@@ -52,9 +52,9 @@ hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velo
 hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_left[], hol_state *z,
                                     int velocity);
 
-/* Doubles the state carries for the velocity; UNSUPPORTED where it is not defined. */
+/* Doubles the state carries for the velocity; the traits that it needs. */
 size_t hol_variational_memory(hol_eval *sys, int velocity);
-hol_status hol_variational_setup(const hol_stepper *s, int velocity);
+unsigned hol_variational_needs(int velocity);
 /* K = M of a constant mass. */
 hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle);
 

@@ -36,5 +36,7 @@ libholonomy_la_SOURCES += \
     %D%/saddle_umfpack.c \
     %D%/schur_lists.c \
     %D%/so3.c \
+    %D%/svd.c \
+    %D%/svd.h \
     %D%/tables.c \
     %D%/whole_matrix.c

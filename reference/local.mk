@@ -2,16 +2,26 @@
 # command the file of its words.  The programs are built without the library: a reference must not
 # share code with what it judges.
 REFERENCE_COMMANDS = \
-    'crank' 'double_spherical_pendulum' 'gyrostat' 'knife_edge' \
+    'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'gyrostat' 'knife_edge' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
     'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
     'rolling_disc' 'top' 'top nutating' \
     'triple_slider_crank' 'triple_slider_crank c1' 'triple_slider_crank c2' \
     'triple_slider_crank c4' 'triple_slider_crank paper'
+# What makes the true values of problems that others have published: `%D%/heavy_top values` prints
+# %D%/published/heavy-top.values.
+VALUE_MAKERS = andrews car_axis cart_pole four_bar_chain four_particles heavy_top \
+    simple_pendulum slider_crank_3d
 REFERENCES = \
+    %D%/andrews.c \
+    %D%/car_axis.c \
+    %D%/cart_pole.c \
     %D%/crank.c \
     %D%/double_spherical_pendulum.c \
+    %D%/four_bar_chain.c \
+    %D%/four_particles.c \
     %D%/gyrostat.c \
+    %D%/heavy_top.c \
     %D%/knife_edge.c \
     %D%/ladder.c \
     %D%/pendulum.c \
@@ -19,6 +29,8 @@ REFERENCES = \
     %D%/rattleback.c \
     %D%/rigid_body.c \
     %D%/rolling_disc.c \
+    %D%/simple_pendulum.c \
+    %D%/slider_crank_3d.c \
     %D%/top.c \
     %D%/triple_slider_crank.c
 
@@ -28,6 +40,10 @@ dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref) $(srcdir)/%D%/errata.tsv
 # Printed tables of the papers.
 papersdir = $(referencedir)/papers
 dist_papers_DATA = $(wildcard $(srcdir)/%D%/papers/*.tsv)
+# Published values and the true ones.
+publisheddir = $(referencedir)/published
+dist_published_DATA = $(wildcard $(srcdir)/%D%/published/*.tsv) \
+    $(wildcard $(srcdir)/%D%/published/*.values)
 EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.md) $(REFERENCES)
 
 REFERENCE_MAKERS = $(REFERENCES:.c=)
@@ -50,8 +66,13 @@ endif
 # Makes every file anew beside the shipped one and says whether they differ; then the third
 # derivation, by power series, beside all of them.
 reference: reference-build all
-	@$(MKDIR_P) %D%/made; status=0; for command in $(REFERENCE_COMMANDS); do \
-	    ref=`echo "$$command" | sed 's|[_ ]|-|g'`.ref; echo "reference: making $$ref"; \
+	@$(MKDIR_P) %D%/made/published; status=0; \
+	for command in $(REFERENCE_COMMANDS) $(VALUE_MAKERS:%='% values'); do \
+	    case $$command in \
+	    *' values') in=published/; end=values ;; \
+	    *) in=; end=ref ;; \
+	    esac; \
+	    ref=$$in`echo "$${command% values}" | sed 's|[_ ]|-|g'`.$$end; echo "reference: making $$ref"; \
 	    ./%D%/$$command > %D%/made/$$ref || { echo "reference: $$command failed"; exit 1; }; \
 	    if test ! -f $(srcdir)/%D%/$$ref; then echo "reference: %D%/made/$$ref is new"; \
 	    elif cmp -s %D%/made/$$ref $(srcdir)/%D%/$$ref; then echo "reference: $$ref is the same"; \
@@ -61,5 +82,6 @@ reference: reference-build all
 # Takes what `make reference` made into the source tree.
 reference-update:
 	cp %D%/made/*.ref $(srcdir)/%D%/
+	cp %D%/made/published/*.values $(srcdir)/%D%/published/
 
 .PHONY: reference reference-build reference-update

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reference/one_freedom.h: a mechanism of one degree of freedom phi that starts at rest and turns
- * one way, T = A(phi) phi'^2 / 2, U(phi), generalised force tau, by two derivations:
- * quadrature of the energy integral A phi'^2 / 2 + U - tau phi = const, t(phi) the integral of
- * 1/|phi'| by Gauss and Legendre over panels of equal width, where phi = phi0 +- s^2 takes the root
- * out of the first one; and Lagrange's equation A phi'' = tau - U' - A' phi'^2 / 2 by
- * extrapolation. */
+/* reference/one_freedom.h: a mechanism of one degree of freedom phi that turns one way from rest or
+ * from a given kinetic energy, T = A(phi) phi'^2 / 2, U(phi), generalised force tau, by two
+ * derivations: quadrature of the energy integral A phi'^2 / 2 + U - tau phi = const, t(phi) the
+ * integral of 1/|phi'| by Gauss and Legendre over panels of equal width, where from rest phi = phi0
+ * +- s^2 takes the root out of the first one; and Lagrange's equation A phi'' = tau - U' - A'
+ * phi'^2 / 2 by extrapolation. */
 #ifndef HOL_REFERENCE_ONE_FREEDOM_H
 #define HOL_REFERENCE_ONE_FREEDOM_H
 
@@ -96,6 +96,7 @@ typedef struct {
     const reference *ref;
     energy_function *at;
     quad phi0, tau, width; /* width has the sign of the motion */
+    quad kinetic;          /* at phi0 [J] */
     quad node[GAUSS], weight[GAUSS];
     int panels;
     quad t[MOST_PANELS + 1]; /* at phi0 + k width */
@@ -105,7 +106,7 @@ typedef struct {
 static inline quad speed_at(const energy_integral *E, quad phi)
 {
     energy now = E->at(phi), first = E->at(E->phi0);
-    quad kinetic = E->tau * (phi - E->phi0) - (now.U - first.U);
+    quad kinetic = E->kinetic + E->tau * (phi - E->phi0) - (now.U - first.U);
     if (!(kinetic > 0)) refuse(E->ref, "the mechanism turns back");
     return sqrtq(2 * kinetic / now.A);
 }
@@ -115,7 +116,7 @@ static inline quad time_in_panel(const energy_integral *E, int panel, quad part)
 {
     quad sum = 0;
     for (int i = 0; i < GAUSS; i++) {
-        if (panel == 0) {
+        if (panel == 0 && E->kinetic == 0) {
             quad s = sqrtq(part) * E->node[i]; /* phi - phi0 = s^2 width */
             sum += E->weight[i] * 2 * s * sqrtq(part) / speed_at(E, E->phi0 + s * s * E->width);
         } else {
@@ -146,7 +147,7 @@ static inline void invert_time(const energy_integral *E, quad t, quad *phi, quad
     if (t == 0) return;
     while (E->t[panel + 1] < t) panel++;
     quad part = (t - E->t[panel]) / (E->t[panel + 1] - E->t[panel]);
-    if (panel == 0) part *= part;
+    if (panel == 0 && E->kinetic == 0) part *= part;
     for (int k = 0; k < MOST_NEWTON; k++) {
         *phi = E->phi0 + (panel + part) * E->width;
         *rate = sign * speed_at(E, *phi);

@@ -46,7 +46,9 @@ enum { HOL_FEWEST_PAIRS = 3 };
 /* Traits had and lacked, symmetries, rows and formulations of the systems on which a method can be
  * tried on a problem, a bit each; 0: it steps none. */
 uint64_t hol_pair_features(const hol_method *method, const hol_problem *problem);
-/* The k-th problem that is tried, those that only tests use included; NULL past the last. */
+/* The k-th problem that is tried: those in C, those that only tests use, models of the files that
+ * HOL_MODELS names, where HOL_LONG is set those of problems/; where HOL_PROBLEMS names some, these
+ * alone.  NULL past the last. */
 const hol_problem *hol_tried_problem_at(int k);
 
 typedef struct { /* a way, set up */

@@ -85,6 +85,16 @@ int hol_specimen_count(void);
 void hol_specimen_close(hol_specimen *c);
 double *hol_specimen_take(hol_specimen *c, int n); /* n zeros */
 double *hol_specimen_any(hol_specimen *c, int n);  /* n generic numbers */
+/* A x for a matrix of that pattern, as hol_specimen_take. */
+double *hol_specimen_product(hol_specimen *c, const hol_pattern *P, const double A[],
+                             const double x[]);
+
+/* Tolerances.  Of five-point differences with h = 1e-3: h^4 / 30 = 3e-14 times a fifth derivative,
+ * at most 1e3 times the function at rates below 4 /s, and round-off of 1e-12; relative to the
+ * largest entry. */
+static const double hol_differenced = 1e-9;
+/* Of what is exact but for round-off in sums of tens of terms. */
+static const double hol_rounded = 1e-13;
 
 /* Fails the running test unless every |measured - expected| <= tolerance max(1, |expected|_max);
  * `row`: names of the entries, or NULL.  Prints what it measures where HOL_MEASURE is set. */

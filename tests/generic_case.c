@@ -7,6 +7,7 @@
 
 #include <lapacke.h>
 
+#include "holonomy/rows.h"
 #include "mechanics/internal.h"
 #include "tests/generic.h"
 
@@ -36,7 +37,8 @@ void hol_draw_unit(hol_draw *d, int n, double x[])
 
 /* ---------------------------------------------------------------- cases */
 
-static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "plane", "rods", "rolling"};
+static const char *const model_name[HOL_GENERIC_MODELS] = {"chain", "mixed", "plane", "rods",
+                                                           "rolling"};
 static const char *const state_name[HOL_STATES] = {"start", "placed", "off the inner constraints"};
 
 /* Any position and velocity: the centres anywhere, orientations anywhere within the shape. */
@@ -172,6 +174,14 @@ double *hol_specimen_any(hol_specimen *c, int n)
     double *x = hol_take(c->work, n);
     hol_draw_fill(&c->draw, n, x);
     return x;
+}
+
+double *hol_specimen_product(hol_specimen *c, const hol_pattern *P, const double A[],
+                             const double x[])
+{
+    double *y = hol_specimen_take(c, P->rows);
+    hol_multiply(P, A, x, y);
+    return y;
 }
 
 void hol_expect_near(const char *name, const char *what, int n, const double measured[],

@@ -3,9 +3,11 @@
 CHECK_TESTS = \
     %D%/methods/test_steps \
     %D%/problems/test_references \
+    %D%/problems/test_remade \
     %D%/methods/test_tolerances \
     %D%/mechanics/test_acceleration \
     %D%/mechanics/test_assemble \
+    %D%/mechanics/test_assemble_refusals \
     %D%/harness/test_balance \
     %D%/harness/test_certify \
     %D%/harness/test_colours \
@@ -23,12 +25,14 @@ CHECK_TESTS = \
     %D%/base/test_files \
     %D%/harness/test_forecast \
     %D%/mechanics/test_forces \
+    %D%/mechanics/test_inertia \
     %D%/mechanics/test_formulations \
     %D%/methods/test_ends \
     %D%/methods/test_invariants \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \
     %D%/mechanics/test_joints \
+    %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
@@ -53,10 +57,12 @@ CHECK_TESTS = \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
     %D%/mechanics/test_rank \
+    %D%/harness/test_published \
     %D%/harness/test_readings \
     %D%/harness/test_report \
     %D%/problems/test_rolling \
     %D%/numerics/test_saddle \
+    %D%/numerics/test_saddle_rank \
     %D%/mechanics/test_series \
     %D%/harness/test_redundant \
     %D%/harness/test_shelf \
@@ -73,17 +79,19 @@ CHECK_TESTS = \
     %D%/methods/test_theorems \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \
+    %D%/mechanics/test_variation \
     %D%/methods/test_whiplash
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/page.sh %D%/harness/cli.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/page.sh %D%/harness/cli.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
     %D%/claims.c \
     %D%/findings.c \
+    %D%/tried.c \
     %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \
@@ -103,7 +111,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK

@@ -11,20 +11,7 @@
 
 #include "holonomy/experiment.h"
 #include "holonomy/memory.h"
-#include "tests/probes/probes.h"
-
-/* The problems in C, then the probes; where HOL_LONG is set, then the models of problems/. */
-const hol_problem *hol_tried_problem_at(int k)
-{
-    static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
-                                               &hol_probe_driven_point, &hol_probe_four_bar};
-    enum { PROBES = sizeof probe / sizeof *probe };
-    int known = 0;
-    while (hol_core_problem_at(known)) known++;
-    if (k < known) return hol_core_problem_at(k);
-    if (k < known + PROBES) return probe[k - known];
-    return getenv("HOL_LONG") ? hol_problem_at(k - PROBES) : NULL;
-}
+#include "holonomy/reference.h"
 
 /* The formulations of a problem: those of models, and its finished system. */
 static const char *formulation_at(const hol_problem *problem, int k)
@@ -307,17 +294,6 @@ static void survey_all(hol_way way, hol_census *census)
     }
 }
 
-/* HOL_METHODS: names apart by blanks; none: every method. */
-static bool chosen(const hol_method *method)
-{
-    const char *names = getenv("HOL_METHODS"), *at = names;
-    size_t length = strlen(method->name);
-    if (!names || !names[strspn(names, " ")]) return true;
-    for (; (at = strstr(at, method->name)); at++)
-        if ((at == names || at[-1] == ' ') && (!at[length] || at[length] == ' ')) return true;
-    return false;
-}
-
 /* Few bodies first, a single one last: the smallest problems in which bodies are coupled. */
 static int rank_of(const hol_problem *problem)
 {
@@ -356,7 +332,8 @@ static void pair_all(const ranked *order)
     for (int m = 0; m < methods; m++)
         for (int p = 0; p < problems; p++) {
             const hol_method *method = hol_method_at(m);
-            uint64_t has = chosen(method) ? features(method, order[p].problem) : 0;
+            uint64_t has =
+                hol_chosen("HOL_METHODS", method->name) ? features(method, order[p].problem) : 0;
             pairs[m * problems + p] = (pair){method, order[p].problem, has, false};
         }
     for (int m = 0; m < methods; m++) pick_problems(m);
@@ -370,7 +347,8 @@ static hol_census list_all(void)
     ranked *order = in_order();
     pair_all(order);
     for (int m = 0; (way.method = hol_method_at(m)); m++)
-        for (int p = 0; chosen(way.method) && (way.problem = order[p].problem); p++)
+        for (int p = 0;
+             hol_chosen("HOL_METHODS", way.method->name) && (way.problem = order[p].problem); p++)
             survey_all(way, &counted);
     free(order);
     counted.ways = listed;
@@ -388,4 +366,12 @@ int hol_ways(hol_census *census)
 const hol_way *hol_way_at(int way)
 {
     return &list[way];
+}
+
+bool hol_reference_numbered(int k, const hol_problem **problem, char file[64])
+{
+    for (int i = 0; (*problem = hol_problem_at(i)); i++)
+        for (int n = 0; hol_reference_file(*problem, n, file); n++)
+            if (k-- == 0) return true;
+    return false;
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "base/outcome.h"
 #include "base/say.h"
 #include "harness/cli/cli_options.h"
@@ -19,9 +20,11 @@ int cli_bench(int argc, char **argv);
 int cli_certify(int argc, char **argv);
 int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);
+int cli_errata(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
+int cli_linearise(int argc, char **argv);
 int cli_list(int argc, char **argv);
 int cli_paper(int argc, char **argv);
 int cli_plot(int argc, char **argv);
@@ -84,6 +87,9 @@ enum {
 /* How a run is shown: a table, or the object of `run --json`. */
 void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN]);
 void cli_show_json(FILE *out, const hol_result *r);
+/* What objects have of parameters or options, and of a body: a member of the array `bodies`. */
+void cli_json_values(hol_json *j, const char *key, const hol_option table[], const double value[]);
+void cli_json_body(hol_json *j, const char *name, const hol_pose *at);
 void cli_csv_header(FILE *out, const hol_result *r);
 void cli_csv_row(FILE *out, int nb, double t, const hol_pose pose[]);
 

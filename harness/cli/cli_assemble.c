@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/number.h"
 #include "harness/cli/cli.h"
 #include "harness/model/shelf.h"
 #include "holonomy/memory.h"
@@ -46,7 +46,11 @@ static const cli_usage usage = {
 static void print_list(const char *key, int count, const double x[])
 {
     printf("    %s: [", key);
-    for (int k = 0; k < count; k++) printf("%s%.17g", k ? ", " : "", x[k] == 0 ? 0 : x[k]);
+    for (int k = 0; k < count; k++) {
+        char text[HOL_NUMBER_TEXT];
+        hol_number_shortest(x[k] == 0 ? 0 : x[k], text);
+        printf("%s%s", k ? ", " : "", text);
+    }
     puts("]");
 }
 
@@ -58,9 +62,11 @@ static void print_body(const hol_body *body)
     print_list("r", 3, at->r);
     if (body->shape != HOL_POINT) print_list("p", 4, at->p);
     print_list("v", 3, at->v);
-    if (body->shape == HOL_PLANAR)
-        printf("    omega: %.17g\n", at->omega[2]);
-    else if (body->shape != HOL_POINT)
+    if (body->shape == HOL_PLANAR) {
+        char text[HOL_NUMBER_TEXT];
+        hol_number_shortest(at->omega[2], text);
+        printf("    omega: %s\n", text);
+    } else if (body->shape != HOL_POINT)
         print_list("omega", 3, at->omega);
 }
 
@@ -90,13 +96,7 @@ static void print_json(const hol_problem *problem, const hol_assembled *done)
     hol_json_open(&j, "bodies", '[');
     for (int b = 0; b < hol_body_count(problem->model); b++) {
         const hol_body *body = hol_body_at(problem->model, b);
-        hol_json_open(&j, NULL, '{');
-        hol_json_string(&j, "name", body->name);
-        hol_json_numbers(&j, "r", 3, body->at.r);
-        hol_json_numbers(&j, "p", 4, body->at.p);
-        hol_json_numbers(&j, "v", 3, body->at.v);
-        hol_json_numbers(&j, "omega", 3, body->at.omega);
-        hol_json_close(&j, '}');
+        cli_json_body(&j, body->name, &body->at);
     }
     hol_json_close(&j, ']');
     hol_json_close(&j, '}');

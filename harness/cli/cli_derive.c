@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -77,6 +78,21 @@ bool cli_derivable(const hol_problem *problem, const double par[])
     bool has = x && !(HOL_DERIVABLE & ~x->sys->has);
     hol_experiment_close(x);
     return has;
+}
+
+void cli_truth(const hol_problem *problem, char text[], size_t size)
+{
+    hol_message missing = {""}, wrong = {""};
+    double *par = hol_table_values(problem->parameters, NULL);
+    hol_reference *ref = hol_reference_for(problem, par, &missing, &wrong);
+    if (!ref && problem->reference)
+        snprintf(text, size, "%s, which cannot be read", problem->reference);
+    else if (!ref && !problem->exact && cli_derivable(problem, par))
+        snprintf(text, size, "derived where a run first needs it, by power series");
+    else
+        hol_reference_origin(problem, ref, text, size);
+    hol_reference_free(ref);
+    free(par);
 }
 
 /* Is it derived without being asked for?  Counted on the model, for a realised one may be large. */

@@ -19,6 +19,9 @@ hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why);
 /* Has its system a power series?  par NULL: the defaults. */
 bool cli_derivable(const hol_problem *problem, const double par[]);
 
+/* Where the true motion comes from with the default parameters, in words. */
+void cli_truth(const hol_problem *problem, char text[], size_t size);
+
 typedef struct {
     const hol_problem *problem;
     const double *par; /* NULL: the defaults */

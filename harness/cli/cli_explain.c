@@ -102,11 +102,11 @@ static cli_realised realise_for(const hol_method *method, const hol_problem *pro
                                 const hol_names *formulations)
 {
     cli_realised x = cli_realise(problem, method->formulation);
-    for (int i = 0; i < formulations->count && (!x.sys || hol_missing(method, x.sys)); i++) {
+    for (int i = 0; i < formulations->count && (!x.sys || hol_missing_with(method, x.sys, NULL)); i++) {
         hol_experiment_close(x.x);
         x = cli_realise(problem, formulations->of[i]);
     }
-    if (x.sys && !hol_missing(method, x.sys)) return x;
+    if (x.sys && !hol_missing_with(method, x.sys, NULL)) return x;
     hol_experiment_close(x.x);
     return (cli_realised){0};
 }
@@ -265,6 +265,7 @@ static void print_left_out(const hol_experiment *x)
 static void explain_problem(const hol_problem *problem)
 {
     int shown = -1;
+    char truth[256];
     hol_names names = {0};
     hol_names_of_formulations(&names);
     const char **formulation = names.of;
@@ -283,11 +284,8 @@ static void explain_problem(const hol_problem *problem)
     if (shown >= 0) print_rows(x[shown].x->whole ? x[shown].x->whole : x[shown].sys);
     if (shown >= 0) print_left_out(x[shown].x);
     printf("\nSpan %g s, step %g s\n", problem->t_end, problem->step);
-    paragraph("reference: ", problem->exact       ? "closed form"
-                             : problem->reference ? problem->reference
-                             : cli_derivable(problem, NULL)
-                                 ? "derived where it is asked for (holonomy reference)"
-                                 : "none");
+    cli_truth(problem, truth, sizeof truth);
+    paragraph("reference: ", truth);
     printf("\nFormulations\n");
     const char *dependent = "";
     for (int i = 0; i < count; i++) {
@@ -324,7 +322,7 @@ static void explain_formulation(const char *name)
             hol_text t;
             hol_text_begin(&t);
             for (int i = 0; (method = hol_method_at(i)); i++)
-                if (!hol_missing(method, x.sys)) fprintf(t.out, " %s", method->name);
+                if (!hol_missing_with(method, x.sys, NULL)) fprintf(t.out, " %s", method->name);
             char *methods = hol_text_end(&t);
             printf("%*smethods:", 13, "");
             cli_fold(stdout, 21, 13, methods[0] ? methods : " none");

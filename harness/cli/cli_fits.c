@@ -45,8 +45,8 @@ void cli_fits_row(cli_fits *f, const char *name, const hol_method *method,
     printf("  %-*s", FIT_NAME, name);
     for (int i = 0; i < count; i++) {
         char needs[512], why[600], cell[16] = "yes";
-        unsigned missing = x[i].sys ? hol_missing(method, x[i].sys) : 0;
-        hol_traits_text(missing, needs, sizeof needs);
+        unsigned missing = x[i].sys ? hol_missing_with(method, x[i].sys, NULL) : 0;
+        if (missing) hol_missing_text(method, x[i].sys, NULL, needs, sizeof needs);
         snprintf(why, sizeof why, "%s%s", missing ? "needs " : "",
                  missing ? needs : x[i].why.reason.text);
         if (!strcmp(formulation[i], "own") && !problem->own)

@@ -2,10 +2,9 @@
 /* The object of `holonomy run --json` and the rows of `--output`. */
 #include <math.h>
 
-#include "base/json.h"
 #include "harness/cli/cli.h"
 
-static void values(hol_json *j, const char *key, const hol_option table[], const double value[])
+void cli_json_values(hol_json *j, const char *key, const hol_option table[], const double value[])
 {
     hol_json_open(j, key, '{');
     for (int i = 0; i < hol_option_count(table); i++) {
@@ -19,18 +18,21 @@ static void values(hol_json *j, const char *key, const hol_option table[], const
     hol_json_close(j, '}');
 }
 
+void cli_json_body(hol_json *j, const char *name, const hol_pose *at)
+{
+    hol_json_open(j, NULL, '{');
+    hol_json_string(j, "name", name);
+    hol_json_numbers(j, "r", 3, at->r);
+    hol_json_numbers(j, "p", 4, at->p);
+    hol_json_numbers(j, "v", 3, at->v);
+    hol_json_numbers(j, "omega", 3, at->omega);
+    hol_json_close(j, '}');
+}
+
 static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
 {
     hol_json_open(j, "bodies", '[');
-    for (int b = 0; b < r->x->sys->nb; b++) {
-        hol_json_open(j, NULL, '{');
-        hol_json_string(j, "name", r->body[b]);
-        hol_json_numbers(j, "r", 3, pose[b].r);
-        hol_json_numbers(j, "p", 4, pose[b].p);
-        hol_json_numbers(j, "v", 3, pose[b].v);
-        hol_json_numbers(j, "omega", 3, pose[b].omega);
-        hol_json_close(j, '}');
-    }
+    for (int b = 0; b < r->x->sys->nb; b++) cli_json_body(j, r->body[b], &pose[b]);
     hol_json_close(j, ']');
 }
 
@@ -126,9 +128,9 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json writer = {.out = out}, *j = &writer;
     hol_json_open(j, NULL, '{');
     hol_json_string(j, "problem", r->problem->name);
-    values(j, "parameters", r->problem->parameters, r->x->parameters);
+    cli_json_values(j, "parameters", r->problem->parameters, r->x->parameters);
     hol_json_string(j, "method", r->method->name);
-    values(j, "options", r->method->options, r->x->options);
+    cli_json_values(j, "options", r->method->options, r->x->options);
     hol_json_string(j, "formulation", r->x->sys->formulation);
     hol_json_string(j, "status", hol_result_status(r));
     hol_json_string(j, "message", r->message.text[0] ? r->message.text : NULL);

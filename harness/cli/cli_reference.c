@@ -5,11 +5,14 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/study/agree.h"
+
+enum { BESIDE = 640 }; /* of a path */
 
 typedef struct {
     const char *problem, *output;
@@ -74,10 +77,19 @@ static hol_reference *shipped(const hol_derive_task *task)
     return NULL;
 }
 
+/* Rows of the file: what is kept may reach beyond the end asked for. */
+static int rows_of(const hol_derivation *d, const hol_derive_task *task, const char *path)
+{
+    int n = d->rows;
+    while (path != d->path && n > 1 && d->t[n - 1] > task->until * (1 + 1e-12)) n--;
+    return n;
+}
+
 static void print(const hol_derivation *d, const hol_derive_task *task, const char *path,
                   const hol_reference *ref)
 {
-    printf("%s: %d times up to %g s: %s\n", task->problem->name, d->rows, d->t[d->rows - 1], path);
+    int rows = rows_of(d, task, path);
+    printf("%s: %d times up to %g s: %s\n", task->problem->name, rows, d->t[rows - 1], path);
     printf("digits        %d, of %d asked for: the two differ by %.2e\n", d->digits, task->digits,
            d->disagreement);
     for (int k = 0; k < HOL_DERIVATIONS; k++)
@@ -99,7 +111,7 @@ static void print_json(const hol_derivation *d, const hol_derive_task *task, con
     hol_json_open(&j, NULL, '{');
     hol_json_string(&j, "problem", task->problem->name);
     hol_json_string(&j, "file", path);
-    hol_json_number(&j, "until", d->t[d->rows - 1]);
+    hol_json_number(&j, "until", d->t[rows_of(d, task, path) - 1]);
     hol_json_integer(&j, "digits", d->digits);
     hol_json_integer(&j, "digits_asked", task->digits);
     hol_json_number(&j, "disagreement", d->disagreement);
@@ -128,17 +140,38 @@ static int write_file(const hol_derivation *d, const hol_derive_task *task, cons
     return cli_output_end(out, path, HOL_EXIT_OK);
 }
 
+/* The file beside the model's own, "" where another is asked for or there is none. */
+static void find_beside(const arguments *a, const hol_problem *problem, char path[BESIDE])
+{
+    path[0] = '\0';
+    if (!a->output && problem->file) hol_reference_beside(problem, path, BESIDE);
+}
+
+/* What may be written over: nothing, or what was derived of a model of that name before. */
+static bool may_be_written(const hol_problem *problem, const char *path)
+{
+    hol_message why = {""};
+    if (!path[0] || access(path, F_OK) != 0) return true;
+    hol_reference *ref = hol_reference_read(path, &why);
+    bool own = ref && ref->model[0] && !strcmp(ref->problem, problem->name);
+    hol_reference_free(ref);
+    if (!own)
+        hol_complain("%s is there and was not derived of %s: it is left as it is, --output=FILE "
+                     "writes another",
+                     path, problem->name);
+    return own;
+}
+
 /* To the file asked for, else beside the model's own, else where it is kept. */
 static int write_out(const arguments *a, const hol_derivation *d, const hol_derive_task *task)
 {
-    char beside[640] = "";
+    char beside[BESIDE];
     if (d->stopped) {
         hol_complain("%s: interrupted at t = %g s; the same command goes on from there",
                      task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
         return HOL_EXIT_INTERRUPTED;
     }
-    if (!a->output && task->problem->file)
-        hol_reference_beside(task->problem, beside, sizeof beside);
+    find_beside(a, task->problem, beside);
     const char *path = a->output ? a->output : beside[0] ? beside : d->path;
     int code = HOL_EXIT_OK;
     if (path != d->path) code = write_file(d, task, path);
@@ -156,6 +189,9 @@ static bool lacks_row(const hol_derivation *d, double until)
 
 static int derive(const arguments *a, const hol_problem *problem)
 {
+    char beside[BESIDE];
+    find_beside(a, problem, beside);
+    if (!may_be_written(problem, beside)) return HOL_EXIT_FILE;
     double *par = cli_parameters(problem, &a->parameters);
     if (!par) return HOL_EXIT_USAGE;
     hol_derive_task task = {.problem = problem,

@@ -92,6 +92,15 @@ static void one_error(FILE *out, const char *where, const hol_error *error)
             cli_number("%.3e", error->velocity).text, cli_number("%.3e", error->multipliers).text);
 }
 
+/* What the errors are errors from. */
+static void origin(FILE *out, const hol_result *r)
+{
+    char text[256];
+    hol_reference_origin(r->problem, r->x->reference, text, sizeof text);
+    fprintf(out, "%-*s ", LABEL, "against");
+    cli_fold(out, LABEL + 1, LABEL + 1, text);
+}
+
 static void errors(FILE *out, const hol_result *r)
 {
     char where[32];
@@ -100,11 +109,15 @@ static void errors(FILE *out, const hol_result *r)
             "velocity", "multipliers");
     fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "", "", "", "[m/s, rad/s]", "[N, N m]");
     one_error(out, "at the end", &r->error);
-    if (r->error_mean.count < 2) return;
+    if (r->error_mean.count < 2) {
+        origin(out, r);
+        return;
+    }
     int nj = r->x->reference ? r->x->reference->multipliers : 0;
     hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
     snprintf(where, sizeof where, "mean of %ld", r->error_mean.count);
     one_error(out, where, &mean);
+    origin(out, r);
 }
 
 /* ---------------------------------------------------------------- what is kept */

@@ -10,10 +10,12 @@
 #include "harness/plan/ladder.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
+#include "holonomy/reference.h"
 
 typedef struct {
     char key[HOL_KEY];
-    int run; /* in the plan */
+    int run;    /* in the plan */
+    bool again; /* the store has it, without the error that can be told now */
 } entry;
 
 typedef struct {
@@ -86,6 +88,27 @@ static int by_run(const void *a, const void *b)
     return ((const entry *)a)->run - ((const entry *)b)->run;
 }
 
+/* Is the motion derived up to the end of the run? */
+static bool is_derived(const hol_spec *spec)
+{
+    hol_message missing = {""}, wrong = {""};
+    hol_reference *ref = hol_reference_for(spec->problem, spec->parameters, &missing, &wrong);
+    bool is = ref && ref->model[0] && ref->t[ref->rows - 1] >= spec->until - 1e-9;
+    hol_reference_free(ref);
+    return is;
+}
+
+/* FOUND: the store has the run, and knows of it what can be known. */
+static hol_store_answer whole(const sweep *s, entry *one)
+{
+    hol_store_answer there = hol_store_has(s->asked->store, one->key, s->why);
+    if (there != HOL_STORE_FOUND) return there;
+    hol_store_answer lacks = hol_store_lacks_truth(s->asked->store, one->key, s->why);
+    if (lacks == HOL_STORE_FAILED) return lacks;
+    one->again = lacks == HOL_STORE_FOUND && is_derived(&s->asked->plan->spec[one->run]);
+    return one->again ? HOL_STORE_NONE : HOL_STORE_FOUND;
+}
+
 /* Leaves of the so many entries in `todo` each run once, and only what the store lacks. */
 static bool leave_what_lacks(sweep *s, int listed)
 {
@@ -95,7 +118,7 @@ static bool leave_what_lacks(sweep *s, int listed)
         entry one = s->todo[i];
         if (!strcmp(one.key, before)) continue;
         memcpy(before, one.key, sizeof before);
-        hol_store_answer answer = hol_store_has(s->asked->store, one.key, s->why);
+        hol_store_answer answer = whole(s, &one);
         if (answer == HOL_STORE_FAILED) return false;
         s->news->runs++;
         s->news->had += answer == HOL_STORE_FOUND;
@@ -196,7 +219,9 @@ static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_
     hol_record r = m.record;
     if (!part) r.why = *how;
     hol_forecast_done(s->forecast, job, m.seconds, hol_wall_seconds() - s->began);
-    bool kept = hol_store_put(s->asked->store, spec, s->todo[job].key, &r, s->why);
+    const entry *one = &s->todo[job];
+    bool kept = (!one->again || hol_store_drop(s->asked->store, one->key, s->why)) &&
+                hol_store_put(s->asked->store, spec, one->key, &r, s->why);
     if (kept) {
         s->news->crashed += r.end == HOL_END_CRASHED || r.end == HOL_END_NO_MEMORY;
         s->news->done++;

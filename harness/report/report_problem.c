@@ -9,6 +9,7 @@
 #include "harness/report/report_panels.h"
 #include "harness/report/report_site.h"
 #include "harness/run/names.h"
+#include "holonomy/reference.h"
 
 enum { LONG = 1024 };
 
@@ -174,6 +175,18 @@ void report_show_subject(FILE *out, const report_markup *to, const report *r, in
     put_changes(out, to, s->spec);
 }
 
+/* What errors are errors from. */
+static void show_truth(FILE *out, const report_markup *to, const hol_spec *spec)
+{
+    char origin[256], text[LONG];
+    hol_message missing = {""}, wrong = {""};
+    hol_reference *ref = hol_reference_for(spec->problem, spec->parameters, &missing, &wrong);
+    hol_reference_origin(spec->problem, ref, origin, sizeof origin);
+    snprintf(text, sizeof text, "True motion: %s.", origin);
+    to->paragraph(out, text);
+    hol_reference_free(ref);
+}
+
 /* ---------------------------------------------------------------- the page */
 
 void report_show_problem(FILE *out, const report_markup *to, const report *r, int at)
@@ -185,6 +198,7 @@ void report_show_problem(FILE *out, const report_markup *to, const report *r, in
         snprintf(text, sizeof text, "Source: %s.", s->problem->source);
         to->paragraph(out, text);
     }
+    show_truth(out, to, s->spec);
     if (s->problem->drawing) to->drawing(out, s->problem->drawing);
     report_show_choice(out, to, r, at);
     if (to->moving && !to->brief) report_show_motion(out, to, r, at);

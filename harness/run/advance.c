@@ -10,6 +10,7 @@
 
 enum { HALVINGS = 20 };                    /* of one step, before the run ends */
 static const double shortest_step = 1e-14; /* of the span: round-off of t */
+static const double nearby = 0.1;          /* least pivot of the rows at which others are sought */
 static const double same_ratio = 1e-13;    /* round-off of t_end / h and of typed decimals */
 
 void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
@@ -26,6 +27,13 @@ void hol_failure_text(const hol_stepper *s, hol_status status, long step, double
         hol_say(why, "%s: %s (%s: %.2g)", where, reason, s->residual.of, s->residual.value);
     else
         hol_say(why, "%s: %s", where, reason);
+}
+
+/* Is the run to go on with other rows from the state z, the last one or the one before it? */
+static bool wants_other_rows(hol_advance *a, const hol_state *z, bool met)
+{
+    a->again = a->other_rows && z->t < a->t_end && a->other_rows(a->chooser, z, met);
+    return a->again;
 }
 
 static void end_at(hol_advance *a, const hol_passage *at)
@@ -53,6 +61,10 @@ static void name_dependent_rows(hol_advance *a)
 static void fail(hol_advance *a, hol_status status, double h)
 {
     hol_passage ahead;
+    if (wants_other_rows(a, a->z, true)) {
+        a->status = HOL_OK;
+        return;
+    }
     a->status = status;
     hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
     if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) {
@@ -72,6 +84,10 @@ static bool regular(hol_advance *a, double h)
     hol_passage met;
     const hol_node node = {a->s, a->s->before, a->z, h, a->steps + 1, a->t_end};
     if (!a->watch || !hol_watch_step(a->watch, &node, &met)) return true;
+    if (wants_other_rows(a, a->s->before, true)) {
+        hol_undo(a->s, a->z);
+        return false;
+    }
     if (!a->through) {
         hol_undo(a->s, a->z);
         end_at(a, &met);
@@ -95,7 +111,8 @@ static bool accept(hol_advance *a, double h, double t)
     a->interrupted = a->stop && *a->stop && t < a->t_end;
     if (a->interrupted)
         hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
-    return !a->interrupted;
+    bool near = a->watch && hol_watch_least(a->watch) < nearby;
+    return !a->interrupted && !(near && wants_other_rows(a, a->z, false));
 }
 
 static bool room_for_a_step(hol_advance *a)
@@ -122,7 +139,7 @@ static void run_fixed(hol_advance *a)
     double h = a->h, ratio = a->t_end / h, whole = nearbyint(ratio);
     bool cut = fabs(ratio - whole) > same_ratio * ratio;
     if (cut) whole = floor(ratio);
-    for (double n = 1.0; n <= whole; n += 1.0)
+    for (double n = (double)a->steps + 1.0; n <= whole; n += 1.0)
         if (!fixed_step(a, h, n < whole || cut ? n * h : a->t_end)) return;
     if (!cut) return;
     double rest = a->t_end - whole * h;
@@ -209,6 +226,22 @@ static void run_adaptive(hol_advance *a)
     }
 }
 
+static void go(hol_advance *a)
+{
+    a->again = false;
+    if (a->watch) hol_watch_start(a->watch, a->z);
+    if (a->adaptive)
+        run_adaptive(a);
+    else
+        run_fixed(a);
+}
+
+void hol_advance_go_on(hol_advance *a)
+{
+    if (a->adaptive) a->h = a->steps ? a->h_last : a->h;
+    go(a);
+}
+
 void hol_advance_run(hol_advance *a)
 {
     a->steps = a->rejected = a->passages = 0;
@@ -216,10 +249,6 @@ void hol_advance_run(hol_advance *a)
     a->status = HOL_OK;
     a->interrupted = false;
     a->message.text[0] = '\0';
-    if (a->watch) hol_watch_start(a->watch, a->z);
     if (a->observe) a->observe(a->observer, &(hol_node){a->s, NULL, a->z, 0.0, 0, a->t_end});
-    if (a->adaptive)
-        run_adaptive(a);
-    else
-        run_fixed(a);
+    go(a);
 }

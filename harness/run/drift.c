@@ -78,9 +78,12 @@ static int order_of(const double y[PARTS])
     return order;
 }
 
-static bool grows(const double y[PARTS])
+/* A mean grows to either side, a deviation upwards alone: one that falls is of an error that
+ * settles. */
+static bool grows(const double y[PARTS], bool falls_too)
 {
-    return abs(order_of(y)) >= PAIRS - 2 * ASTRAY;
+    int order = order_of(y);
+    return (falls_too ? abs(order) : order) >= PAIRS - 2 * ASTRAY;
 }
 
 /* The s of y = a + b t^s from y at 3/22, 1/2 and 19/22 of the span: (y3 - y1) / (y2 - y1) rises
@@ -112,10 +115,10 @@ static bool averages(const hol_track *track, double mean[PARTS], double deviatio
 }
 
 /* The growth of y, where it is one and larger than what was found. */
-static void find_growth(const double y[PARTS], double first, hol_drift_found *found)
+static void find_growth(const double y[PARTS], bool falls_too, double first, hol_drift_found *found)
 {
     double growth = fabs(y[PARTS - 1] - y[0]);
-    if (!grows(y) || growth <= beat * first || growth <= found->growth) return;
+    if (!grows(y, falls_too) || growth <= beat * first || growth <= found->growth) return;
     found->growth = growth;
     found->exponent = exponent_of(y);
     found->law = found->exponent < 0.75       ? HOL_DRIFT_SQRT
@@ -145,8 +148,8 @@ hol_drift_found hol_track_drift(const hol_track *track)
     if (track->max_error == 0) return found;
     found.exponent = 0;
     double first = hypot(mean[0], deviation[0]);
-    find_growth(mean, first, &found);
-    find_growth(deviation, first, &found);
+    find_growth(mean, true, first, &found);
+    find_growth(deviation, false, first, &found);
     if (!found.growth) find_walk(mean, deviation, &found);
     return found;
 }

@@ -82,9 +82,10 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
 static fit try_formulation(hol_experiment *x, const char *name, hol_message *why)
 {
     fit found = realise(x, name, why);
-    if (found != FITS || !x->method || !hol_missing(x->method, x->sys)) return found;
+    if (found != FITS || !x->method || !hol_missing_with(x->method, x->sys, x->options))
+        return found;
     char missing[480];
-    hol_missing_text(x->method, x->sys, missing, sizeof missing);
+    hol_missing_text(x->method, x->sys, x->options, missing, sizeof missing);
     hol_say(why, "needs %s", missing);
     hol_eval_free(x->sys);
     hol_eval_free(x->whole);

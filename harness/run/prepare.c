@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/say.h"
@@ -70,40 +71,39 @@ static void name_bodies(hol_result *r)
 
 /* ---------------------------------------------------------------- start */
 
-static int body_named(const hol_result *r, const char *name)
+static int body_named(int bodies, hol_word body[], const char *name)
 {
-    for (int b = 0; b < r->x->sys->nb; b++)
-        if (!strcmp(r->body[b], name)) return b;
+    for (int b = 0; b < bodies; b++)
+        if (!strcmp(body[b], name)) return b;
     return -1;
 }
 
-static bool unknown_body(const hol_result *r, const char *name, hol_message *why)
+static void unknown_body(const hol_poses_asked *p, const char *name, hol_message *why)
 {
-    const char **known = hol_take_bytes(r->x->sys->work, r->x->sys->nb, sizeof *known);
-    for (int b = 0; b < r->x->sys->nb; b++) known[b] = r->body[b];
-    hol_say(why, "%s has no body '%s'%s", r->problem->name, name,
-            hol_did_you_mean(name, known, r->x->sys->nb).text);
-    return false;
+    const char **known = hol_new(p->bodies, sizeof *known);
+    for (int b = 0; b < p->bodies; b++) known[b] = p->body[b];
+    hol_say(why, "%s has no body '%s'%s", p->problem, name,
+            hol_did_you_mean(name, known, p->bodies).text);
+    free(known);
 }
 
-/* One pose per body, in the bodies' order. */
-static bool order_starts(const hol_case *c, hol_result *r)
+bool hol_order_starts(const hol_poses_asked *p, hol_pose at[], hol_message *why)
 {
-    bool *given = hol_take_bytes(r->x->sys->work, r->x->sys->nb, sizeof *given), good = true;
-    for (int i = 0; good && i < c->starts; i++) {
-        int b = body_named(r, c->start[i].name);
-        if (b < 0)
-            good = unknown_body(r, c->start[i].name, &r->refusal.reason);
-        else {
-            r->at[b] = c->start[i].at;
-            given[b] = true;
-        }
+    bool *given = hol_new(p->bodies, sizeof *given), good = true;
+    for (int i = 0; good && i < p->starts; i++) {
+        int b = body_named(p->bodies, p->body, p->start[i].name);
+        good = b >= 0;
+        if (good)
+            at[b] = p->start[i].at, given[b] = true;
+        else
+            unknown_body(p, p->start[i].name, why);
     }
-    for (int b = 0; good && b < r->x->sys->nb; b++)
+    for (int b = 0; good && b < p->bodies; b++)
         if (!given[b]) {
-            hol_say(&r->refusal.reason, "the start lacks the body '%s'", r->body[b]);
+            hol_say(why, "the start lacks the body '%s'", p->body[b]);
             good = false;
         }
+    free(given);
     return good;
 }
 
@@ -134,6 +134,13 @@ static int joint_row(hol_eval *sys, const char *name)
     return -1;
 }
 
+void hol_match_reference(hol_result *r)
+{
+    const hol_reference *ref = r->x->reference;
+    for (int i = 0; ref && i < ref->multipliers; i++)
+        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+}
+
 static bool reference_fits(hol_result *r)
 {
     const hol_reference *ref = r->x->reference;
@@ -145,8 +152,7 @@ static bool reference_fits(hol_result *r)
         return false;
     }
     r->reference_row = hol_alloc(r->memory, (size_t)ref->multipliers, sizeof(int));
-    for (int i = 0; i < ref->multipliers; i++)
-        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+    hol_match_reference(r);
     return true;
 }
 
@@ -165,7 +171,9 @@ static bool take_start(const hol_case *c, hol_result *r)
     hol_work *w = r->x->sys->work;
     size_t mark = hol_mark(w);
     if (c->start) r->at = hol_alloc(r->memory, (size_t)r->x->sys->nb, sizeof *r->at);
-    bool good = !c->start || (order_starts(c, r) && start_is_possible(r));
+    const hol_poses_asked asked = {r->problem->name, r->x->sys->nb, r->body, c->start, c->starts};
+    bool good =
+        !c->start || (hol_order_starts(&asked, r->at, &r->refusal.reason) && start_is_possible(r));
     hol_release(w, mark);
     return good;
 }

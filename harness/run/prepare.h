@@ -10,6 +10,19 @@
  */
 hol_outcome hol_prepare(const hol_case *c, hol_result *result);
 
+typedef struct { /* poses by the names of bodies */
+    const char *problem;
+    int bodies;
+    hol_word *body; /* their names, in the problem's order */
+    const hol_start_pose *start;
+    int starts;
+} hol_poses_asked;
+/* In the order of the bodies, one for each; false with a message. */
+bool hol_order_starts(const hol_poses_asked *asked, hol_pose at[], hol_message *why);
+
+/* Finds the joint rows of the reference's multipliers in the experiment's system. */
+void hol_match_reference(hol_result *result);
+
 extern const hol_refusal hol_no_room; /* what there is to say where there is no memory */
 
 #endif

@@ -192,6 +192,22 @@ bool hol_reference_file(const hol_problem *problem, int k, char file[64])
     return false;
 }
 
+void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, char text[],
+                          size_t size)
+{
+    const char *file = ref ? strrchr(ref->path, '/') : NULL;
+    if (!ref)
+        snprintf(text, size, "%s", problem->exact ? "closed form" : "none");
+    else if (ref->model[0])
+        snprintf(text, size,
+                 "derived from the model by power series, twice in quadruple precision: %d digits, "
+                 "of its numbers as the methods have them, rounded to doubles",
+                 ref->digits);
+    else
+        snprintf(text, size, "%s, %d digits, by a program of its own, of the numbers as written",
+                 file ? file + 1 : ref->path, ref->digits);
+}
+
 bool hol_reference_parameters(const hol_reference *ref, const hol_problem *problem, double par[],
                               hol_message *why)
 {

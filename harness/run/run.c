@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/words.h"
+#include "harness/run/other_rows.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"
 #include "holonomy/memory.h"
@@ -106,7 +107,8 @@ typedef struct {
     const hol_case *c;
     hol_result *r;
     hol_watch *watch; /* while the pass that is looked at goes on; NULL: none */
-    hol_state *z;     /* of the passes that are timed */
+    hol_chooser *chooser;
+    hol_state *z; /* of the passes that are timed */
 } running;
 
 /* Diagnostics, errors, samples and the caller's observer at an accepted node. */
@@ -158,6 +160,43 @@ static void say_passages(hol_result *r)
         hol_say(&r->message, "%.460s; %ld more after it", before.text, r->passages - 1);
 }
 
+/* The rows chosen again. */
+static void say_choices(hol_result *r, const hol_chooser *c)
+{
+    hol_message before = r->message;
+    double t;
+    const char *text;
+    long changes = c ? hol_chooser_changes(c, &t, &text) : 0;
+    if (!changes) return;
+    hol_say(&r->message, "%.120s%sthe rows left out were chosen again at t = %.6g: %.300s",
+            before.text, before.text[0] ? "; " : "", t, text);
+    before = r->message;
+    if (changes > 1)
+        hol_say(&r->message, "%.460s; %ld more times after it", before.text, changes - 1);
+}
+
+/* Goes on with other rows as often as the run ends for them; without, where there are none to be
+ * had. */
+static void go_on(running *x, hol_advance *a)
+{
+    hol_result *r = x->r;
+    hol_gauge *g = r->diagnostics->gauge;
+    while (a->again) {
+        hol_message why = {""};
+        hol_watch_free(x->watch);
+        x->watch = NULL;
+        if (hol_chooser_change(x->chooser, a->adaptive && a->steps ? a->h_last : a->h, &why))
+            hol_say(&r->note, "no other rows were taken at t = %.6g: %.300s", r->x->z->t, why.text);
+        a->s = r->x->s;
+        a->z = r->x->z;
+        a->watch = x->watch = hol_watch_new(r->x->sys);
+        g->sys = r->x->sys;
+        g->work = r->x->s->work;
+        hol_match_reference(r);
+        hol_advance_go_on(a);
+    }
+}
+
 /* Why the start failed, and the rows that depend on others there. */
 static void say_start(hol_result *r)
 {
@@ -186,7 +225,10 @@ static void observed_pass(running *x)
     a.observe = at_node;
     a.observer = x;
     a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
+    a.chooser = x->chooser = hol_chooser_new(r->memory, r->x);
+    if (x->chooser) a.other_rows = hol_chooser_asked;
     hol_advance_run(&a);
+    go_on(x, &a);
     r->status = a.status;
     r->interrupted = a.interrupted;
     r->message = a.message;
@@ -201,6 +243,7 @@ static void observed_pass(running *x)
     hol_watch_free(x->watch); /* makes room for what is timed */
     x->watch = NULL;
     say_passages(r);
+    say_choices(r, x->chooser);
     error_at_end(c, r);
 }
 
@@ -213,6 +256,12 @@ static bool repeated(const hol_result *r, const hol_advance *a)
     return a->steps == r->steps && same &&
            !memcmp(a->z->q, r->x->z->q, (size_t)sys->nq * sizeof(double)) &&
            !memcmp(a->z->v, r->x->z->v, (size_t)sys->nv * sizeof(double));
+}
+
+/* Has the run gone on with other rows?  It is not repeated then. */
+static bool changed(const hol_chooser *c)
+{
+    return c && hol_chooser_changes(c, &(double){0}, &(const char *){NULL}) > 0;
 }
 
 /* CPU time of the steps alone: the same run again, with no one looking. */
@@ -255,7 +304,7 @@ static void run(void *data)
                          r->x->redundant == HOL_REDUNDANT_LEAST_NORM);
     if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
     observed_pass(x);
-    if (c->repeats > 0 && !r->interrupted) timed_passes(x);
+    if (c->repeats > 0 && !r->interrupted && !changed(x->chooser)) timed_passes(x);
 }
 
 hol_outcome hol_run(const hol_case *c, hol_result *r)

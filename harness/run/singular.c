@@ -316,6 +316,11 @@ void hol_watch_start(hol_watch *w, const hol_state *z)
     *w->sys->count = kept;
 }
 
+double hol_watch_least(const hol_watch *w)
+{
+    return w->last.least;
+}
+
 /* Slowly past a singular configuration, off the constraints: no step turns a row by much, and the
  * first node that is no longer near is compared with the last one that was not yet.  The rows of z
  * are `last`, those of the node before `before`. */

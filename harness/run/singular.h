@@ -25,6 +25,9 @@ void hol_watch_free(hol_watch *w);
 
 /* The node the next step begins at. */
 void hol_watch_start(hol_watch *w, const hol_state *z);
+/* Of the last node: the least square of a row's distance from the rows before it, over its own; 0
+ * where the rank is lost. */
+double hol_watch_least(const hol_watch *w);
 /* True where a singular configuration lies on the step that ends at this node, at which the next
  * one begins. */
 bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found);

@@ -65,6 +65,10 @@ const char *hol_store_path(const hol_store *store);
 typedef enum { HOL_STORE_FAILED = -1, HOL_STORE_NONE, HOL_STORE_FOUND } hol_store_answer;
 
 hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *why);
+/* Did its run come to its end without an error that could be told, for want of the true motion? */
+hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why);
+/* The run of that key is no longer there, nor are its rows. */
+bool hol_store_drop(hol_store *store, const char *key, hol_message *why);
 /* The run, all of it, unless one of that key is there already. */
 bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,
                    const hol_record *record, hol_message *why);

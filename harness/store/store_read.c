@@ -51,6 +51,31 @@ bool hol_take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *
     return true;
 }
 
+/* The answer of a statement whose only value is the key. */
+static hol_store_answer answer_of(hol_store *store, const char *sql, const char *key,
+                                  hol_message *why)
+{
+    sqlite3_stmt *s = hol_store_query(store, sql, why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, key);
+    hol_store_answer answer = hol_bound_next(&b);
+    sqlite3_finalize(s);
+    return answer;
+}
+
+hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why)
+{
+    return answer_of(store,
+                     "SELECT number FROM runs WHERE key = ? AND status = 'ok' AND"
+                     " error_position IS NULL AND error_orientation IS NULL",
+                     key, why);
+}
+
+bool hol_store_drop(hol_store *store, const char *key, hol_message *why)
+{
+    return answer_of(store, "DELETE FROM runs WHERE key = ?", key, why) != HOL_STORE_FAILED;
+}
+
 static hol_binder query_of(hol_store *store, const char *first, const char *table,
                            const hol_column column[], const char *last, hol_message *why)
 {

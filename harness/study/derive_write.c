@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "harness/study/derive.h"
 #include "harness/study/quad_text.h"
 
@@ -51,7 +52,9 @@ void hol_derivation_write(const hol_derivation *d, const hol_derive_task *task, 
           "then the multipliers\n",
           out);
     for (int row = 0; row < d->rows && d->t[row] <= until * (1 + 1e-12); row++) {
-        fprintf(out, "%.17g", d->t[row]);
+        char t[HOL_NUMBER_TEXT];
+        hol_number_shortest(d->t[row], t);
+        fputs(t, out);
         const hol_quad_pose *pose = d->pose + (size_t)row * (size_t)d->bodies;
         put_all(out, d->bodies * (int)(sizeof *pose / sizeof(hol_quad)), (const hol_quad *)pose);
         put_all(out, d->multipliers, d->lambda + (size_t)row * (size_t)d->multipliers);

@@ -174,7 +174,7 @@ static void end(watch *W)
 
 static bool bounded(const hol_experiment *x)
 {
-    return (x->sys->has & HOL_CONSERVATIVE) && x->problem->t_regular == 0;
+    return hol_keeps_energy(x->sys) && x->problem->t_regular == 0;
 }
 
 /* A claim that only a long span can refute. */

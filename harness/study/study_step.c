@@ -4,6 +4,7 @@
 
 #include "harness/study/bench.h"
 #include "harness/study/study.h"
+#include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the largest step */
@@ -33,7 +34,7 @@ static bool stable(const hol_experiment *x, double span, double h, double energy
     hol_state *z = x->z;
     double steps = ceil(span / h * (1 - 1e-12)), E0 = 0;
     h = span / steps;
-    bool conserved = sys->has & HOL_CONSERVATIVE;
+    bool conserved = hol_keeps_energy(sys);
     hol_status status = hol_start(x->s, 0, h, NULL, z);
     E0 = hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
     for (double n = 1; !status && n <= steps; n++) {

@@ -79,6 +79,8 @@ struct hol_method {
     const char *formulation;   /* the default one */
     const hol_option *options; /* or NULL */
     unsigned needs;            /* traits */
+    /* traits that these values of the options need besides; NULL: none do */
+    unsigned (*options_need)(const hol_method *method, const double opt[]);
     /* "epsilon=1e-13": an option whose default leaves an error that does not fall with h, and a
      * value at which the orders are measured; NULL: none */
     const char *order_at;
@@ -126,10 +128,14 @@ const hol_method *hol_method_named(const char *name);
 /* What a method that this build lacks would need; NULL: there is none of that name, or it is here.
  */
 const char *hol_method_left_out(const char *name);
-/* The traits a method needs and the system lacks. */
+/* The traits a method needs, whatever its options, and the system lacks. */
 unsigned hol_missing(const hol_method *method, const hol_eval *sys);
-/* The same in words, with the rows that depend on others where the rank is missed. */
-void hol_missing_text(const hol_method *method, const hol_eval *sys, char *text, size_t size);
+/* The same with these values of its options; NULL: the defaults. */
+unsigned hol_missing_with(const hol_method *method, const hol_eval *sys, const double opt[]);
+/* The latter in words, with the rows that depend on others where the rank is missed, and with the
+ * choice of an option that does without, where there is one. */
+void hol_missing_text(const hol_method *method, const hol_eval *sys, const double opt[], char *text,
+                      size_t size);
 
 /* What the method claims of a system with these options.  Where there is no memory the innermost
  * hol_try is left; outside any, nothing is claimed. */

@@ -27,6 +27,8 @@ fits certify rattle knife-edge pendulum
 fits bench --table steps --table evaluations --table floors double-spherical-pendulum shake
 fits bench --table steps knife-edge shake mk4
 fits compare rattle jet-dop853 quadrangle --until 0.5 --rtol 1e-6
+fits linearise top -p epsilon=0 --show all
+fits linearise double-spherical-pendulum --equilibrium --show all
 fits explain rattle
 fits explain spook
 for problem in $("$HOLONOMY" list problems | cut -d' ' -f1); do fits explain "$problem"; done
@@ -49,7 +51,7 @@ command -v script >/dev/null || { sum_up; exit; }
 
 # on_terminal COLUMNS COMMAND: what a terminal of that width is sent, a line wherever one begins.
 on_terminal() {
-    script -qec "stty cols $1 rows 24; $2" typed >/dev/null </dev/null
+    script -qfec "stty cols $1 rows 24; $2" typed >/dev/null </dev/null
     tr '\r' '\n' <typed | sed "s/$(printf '\033')\[K//g" | grep -v '^Script ' >lines
 }
 
@@ -59,7 +61,9 @@ runs:
 END
 for columns in 80 50; do
     rm -f store.sqlite
-    on_terminal $columns "$HOLONOMY run double-spherical-pendulum mk4 --step 2e-5 --until 30 --repeats 0"
+    # Ended as soon as it has said how long it would take; typed begins with the command itself.
+    run="$HOLONOMY run double-spherical-pendulum mk4 --step 2e-5 --until 30 --repeats 0"
+    on_terminal $columns "$run & child=\$!; tries=0; until grep -q '[l]eft' typed || [ \$tries -ge 300 ]; do sleep 0.1; tries=\$((tries + 1)); done; kill -INT \$child; wait \$child"
     grep -q '^\[#* *\] *[0-9]* %  t = [0-9.]* s  [0-9:]*.*left' lines &&
         awk -v most=$columns '/left/ && length >= most { exit 1 }' lines
     verdict "progress fits $columns columns" 'holonomy run'

@@ -105,10 +105,11 @@ package() {
     export PKG_CONFIG_PATH
 }
 
-mkdir "$work/methods" "$work/problems" "$work/console" || exit 1
+mkdir "$work/methods" "$work/problems" "$work/examples" "$work/console" || exit 1
 # shellcheck disable=SC2086
 extract $pages
 cp "$srcdir"/problems/*.yaml "$work/problems"
+cp "$srcdir"/examples/*.yaml "$work/examples"
 cp "$srcdir"/examples/*.c "$work"
 cd "$builddir" || exit 1
 build >"$work/log" 2>&1

@@ -183,6 +183,31 @@ verdict 'two runs differ in their number of steps'
 ends 1 compare "$a" "$b" --store all.sqlite --tolerance 1e-3
 ends 64 compare 0123456789 "$b" --store all.sqlite
 
+# ---- The true motion, known afterwards ----
+cp "$srcdir/problems/kapitza.yaml" .
+cat >later.yaml <<'END'
+runs:
+  - problem: kapitza.yaml
+    method: shake
+    step: [0.001, 0.0005]
+    until: 0.1
+END
+ends 0 sweep later.yaml --no-derive --store later.sqlite
+"$HOLONOMY" export --store later.sqlite --format json | grep -q '"error_position": null'
+verdict 'without the true motion there is no error'
+ends 0 sweep later.yaml --no-derive --store later.sqlite
+grep -q '^2 runs: 2 were in' err
+verdict 'and no run is made for it again'
+ends 0 sweep later.yaml --store later.sqlite
+grep -q '^2 runs: 0 were in later.sqlite, 2 made: 2 ok' err
+verdict 'runs without their error are made again where the motion is known'
+"$HOLONOMY" export --store later.sqlite --format json >out
+[ "$(grep -c '"error_position": [0-9]' out)" -eq 2 ]
+verdict 'the errors are there, once'
+ends 0 sweep later.yaml --store later.sqlite
+grep -q '^2 runs: 2 were in' err
+verdict 'after which they are whole'
+
 # ---- A quick figure ----
 GNUPLOT=$work/nowhere "$HOLONOMY" plot rigid-body shake >out 2>err </dev/null
 status=$?

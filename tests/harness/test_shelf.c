@@ -20,9 +20,8 @@ static int files_in(const char *folder)
 {
     DIR *d = opendir(folder);
     int n = 0;
-    ck_assert_msg(d, "%s is not there", folder);
-    for (const struct dirent *e; (e = readdir(d));) n += strstr(e->d_name, ".yaml") != NULL;
-    closedir(d);
+    for (const struct dirent *e; d && (e = readdir(d));) n += strstr(e->d_name, ".yaml") != NULL;
+    if (d) closedir(d);
     return n;
 }
 
@@ -56,6 +55,52 @@ START_TEST(every_file_of_the_folder_is_a_problem_and_no_name_stands_twice)
         if (k < core) ck_assert_ptr_eq(problem, hol_core_problem_at(k));
     }
     ck_assert_ptr_null(hol_problem_named("no-such-problem"));
+}
+END_TEST
+
+/* ---------------------------------------------------------------- a folder of its own */
+
+static void put(const char *folder, const char *file, const char *model)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/problems/%s", folder, file);
+    FILE *out = fopen(path, "w");
+    ck_assert_msg(out, "%s cannot be written", path);
+    fprintf(out, "model: %s\nbodies:\n  - {name: b, shape: point, m: 1}\n", model);
+    fclose(out);
+}
+
+static void expect_said(const char *name, const char *what)
+{
+    hol_mistakes mistakes;
+    hol_shelf_check_named(name, &mistakes);
+    ck_assert_msg(mistakes.count == 1 && strstr(mistakes.text[0], what), "%s: %s", name,
+                  mistakes.count ? mistakes.text[0] : "nothing is said");
+    hol_mistakes_free(&mistakes);
+}
+
+/* This process asks for the first time here: the folder is looked at once. */
+START_TEST(a_file_of_another_name_or_of_a_problem_in_c_is_none)
+{
+    char folder[] = "/tmp/holonomy-shelf-XXXXXX", command[128];
+    ck_assert(mkdtemp(folder));
+    snprintf(command, sizeof command, "mkdir %s/problems", folder);
+    ck_assert(!system(command));
+    put(folder, "fine.yaml", "fine");
+    put(folder, "other.yaml", "else");
+    put(folder, "pendulum.yaml", "pendulum");
+    put(folder, "notes.txt", "notes");
+    setenv("HOLONOMY_DATA", folder, 1);
+    int core = core_count();
+    ck_assert_int_eq(hol_shelf_count(), 3);
+    ck_assert(hol_problem_at(core) && !strcmp(hol_problem_at(core)->name, "fine"));
+    ck_assert_ptr_null(hol_problem_at(core + 1));
+    ck_assert(!hol_problem_named("pendulum")->digest);
+    ck_assert(!hol_problem_named("other") && !hol_problem_named("else"));
+    expect_said("other", "/problems/other.yaml:1:8: model: the file makes it the problem 'other'");
+    expect_said("pendulum", "/problems/pendulum.yaml: there is a problem 'pendulum' in C");
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert(!system(command));
 }
 END_TEST
 
@@ -112,6 +157,17 @@ static double way_of(const hol_result *r)
     return most;
 }
 
+/* The options with which a method claims its order: spook's default compliance leaves the lightest
+ * mechanisms, such as Andrews', further off than the way they go. */
+static double *near_limit(const hol_method *method)
+{
+    hol_message why;
+    double *opt = hol_new(hol_option_count(method->options) + 1, sizeof *opt);
+    hol_option_defaults(method->options, opt);
+    if (method->order_at) hol_option_set(method->options, "option", method->order_at, opt, &why);
+    return opt;
+}
+
 START_TEST(every_method_that_fits_goes_the_true_way)
 {
     const hol_problem *problem = hol_problem_at(core_count() + _i);
@@ -123,6 +179,8 @@ START_TEST(every_method_that_fits_goes_the_true_way)
     for (int m = 0; (method = hol_method_at(m)); m++) {
         hol_result r;
         hol_case c = hol_case_of(problem, method);
+        double *opt = near_limit(method);
+        c.options = opt;
         c.until = STEPS * c.h;
         c.repeats = 0;
         hol_outcome outcome = hol_run(&c, &r);
@@ -131,18 +189,20 @@ START_TEST(every_method_that_fits_goes_the_true_way)
             double off = r.error.position / way_of(&r);
             if (hol_verbose())
                 printf("%s, %s: order %g, off by %.1e of the way\n", problem->name, method->name,
-                       off);
+                       (double)r.x->claims.order_q, off);
             ck_assert_msg(r.status == HOL_OK, "%s, %s: %s", problem->name, method->name,
                           r.message.text);
             ck_assert_msg(off <= allowed(r.x), "%s, %s: off by %g of the way", problem->name,
                           method->name, off);
         } else {
-            ck_assert_msg(outcome == HOL_UNFIT || outcome == HOL_REFUSED, "%s, %s: %s",
+            /* what it lacks is known before, to `explain` too */
+            ck_assert_msg(outcome == HOL_UNFIT && strstr(r.message.text, ": needs "), "%s, %s: %s",
                           problem->name, method->name, r.message.text);
             if (hol_verbose())
                 printf("%s, %s: %d %s\n", problem->name, method->name, outcome, r.message.text);
         }
         hol_result_free(&r);
+        free(opt);
     }
     ck_assert_int_ge(ran, HOL_FEWEST_PAIRS);
     free(par);
@@ -151,11 +211,14 @@ END_TEST
 
 int main(void)
 {
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s/problems", getenv("srcdir"));
     Suite *suite = suite_create("shelf");
     TCase *tcase = tcase_create("shelf");
     tcase_add_test(tcase, every_file_of_the_folder_is_a_problem_and_no_name_stands_twice);
+    tcase_add_test(tcase, a_file_of_another_name_or_of_a_problem_in_c_is_none);
     tcase_add_test(tcase, threads_that_ask_at_once_have_one_problem);
-    tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, hol_shelf_count());
+    tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, files_in(folder));
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

@@ -168,9 +168,9 @@ START_TEST(what_a_method_misses_names_the_rows)
     hol_model *model = hol_model_new();
     hol_probe_four_bar.build(model, par);
     hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_named("natural"), NULL, NULL));
-    hol_missing_text(hol_method_named("shake"), sys, text, sizeof text);
+    hol_missing_text(hol_method_named("shake"), sys, NULL, text, sizeof text);
     ck_assert_msg(strstr(text, "full rank: rows 'pin_") && strstr(text, "depend on"), "%s", text);
-    hol_missing_text(hol_method_named("spook"), sys, text, sizeof text);
+    hol_missing_text(hol_method_named("spook"), sys, NULL, text, sizeof text);
     ck_assert_str_eq(text, "");
     hol_eval_free(sys);
     hol_model_free(model);

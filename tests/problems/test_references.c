@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The reference solutions: whole, of the problem whose name they bear, true to its conservation
- * laws and constraints, and made by the program that they name. */
+ * laws and constraints. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include "holonomy/reference.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
+#include "tests/ways.h"
 
 /* Two roundings of the numbers in the file, and those of the functions of them. */
 static const double round_off = 2e-14;
@@ -41,21 +42,12 @@ static hol_eval *realise(const hol_model *model)
     return sys;
 }
 
-/* The k-th file of all problems; false past the last. */
-static bool find_file(int k, const hol_problem **problem, char file[64])
-{
-    for (int i = 0; (*problem = hol_problem_at(i)); i++)
-        for (int n = 0; hol_reference_file(*problem, n, file); n++)
-            if (k-- == 0) return true;
-    return false;
-}
-
 static void open_subject(subject *S, int k)
 {
     hol_message why;
     char file[64];
     *S = (subject){0};
-    ck_assert(find_file(k, &S->problem, file));
+    ck_assert(hol_reference_numbered(k, &S->problem, file));
     const hol_problem *p = S->problem;
     ck_assert_msg(hol_reference_find(file, S->path, sizeof S->path), "%s is not there", S->path);
     S->ref = hol_reference_read(S->path, &why);
@@ -304,74 +296,6 @@ START_TEST(constraints_hold_and_multipliers_are_those_of_the_index_1_equations)
 }
 END_TEST
 
-/* ---------------------------------------------------------------- the program that made it */
-
-/* NAME and the words after it, of the header's "# program: reference/NAME.c [WORDS]". */
-static bool maker(const char *path, char name[128], char words[64])
-{
-    char line[4096];
-    bool found = false;
-    FILE *file = fopen(path, "r");
-    ck_assert_msg(file, "%s", path);
-    while (!found && fgets(line, sizeof line, file) && line[0] == '#')
-        found = sscanf(line, "# program: %127[^.\n].c%63[^\n]", name, words) >= 1;
-    fclose(file);
-    return found;
-}
-
-static bool next_row(FILE *file, char line[], int size)
-{
-    while (fgets(line, size, file))
-        if (line[0] != '#') return true;
-    return false;
-}
-
-/* Number by number, to 1e-15. */
-static void compare_rows(const char *path, char *made, char *stored)
-{
-    for (int k = 0;; k++) {
-        char *a, *b;
-        double x = strtod(made, &a), y = strtod(stored, &b);
-        ck_assert_msg((a == made) == (b == stored), "%s: rows of different length", path);
-        if (a == made) return;
-        ck_assert_msg(fabs(x - y) <= 1e-15 * fmax(fabs(y), 1e-5), "%s: %.17g, made anew %.17g",
-                      path, y, x);
-        made = a;
-        stored = b;
-    }
-}
-
-START_TEST(its_program_makes_it_again)
-{
-    enum { LINE = 1 << 16 };
-    subject S;
-    char name[128], words[64] = "", command[512], *made = hol_new(2 * LINE, 1),
-                    *stored = made + LINE;
-    const char *folder = getenv("builddir");
-    open_subject(&S, _i);
-    /* a tenth of the span, a row at least and ten at most */
-    double until = 0.1 * fmin(10, fmax(1, floor(S.problem->t_end)));
-    ck_assert_msg(maker(S.path, name, words), "%s: the header names no program", S.path);
-    snprintf(command, sizeof command, "'%s/%s'%s --until %g", folder ? folder : ".", name, words,
-             until);
-    FILE *program = popen(command, "r"), *file = fopen(S.path, "r");
-    ck_assert(program && file);
-    int rows = 0, wanted = 1 + (int)nearbyint(10 * until);
-    while (next_row(program, made, LINE)) {
-        ck_assert_msg(next_row(file, stored, LINE), "%s: more rows than stored", command);
-        compare_rows(S.path, made, stored);
-        rows++;
-    }
-    int status = pclose(program);
-    ck_assert_msg(status == 0 && rows == wanted,
-                  "%s: %d rows of %d, status %d (built by `make reference-build`)", command, rows,
-                  wanted, status);
-    fclose(file);
-    close_subject(&S);
-    free(made);
-}
-END_TEST
-
 START_TEST(every_problem_can_be_judged)
 {
     const hol_problem *p;
@@ -397,12 +321,11 @@ int main(void)
         the_closed_form_is_the_same_motion,
         energy_and_momenta_are_constant,
         the_energy_changes_by_the_power_of_the_forces_without_one,
-        constraints_hold_and_multipliers_are_those_of_the_index_1_equations,
-        its_program_makes_it_again};
+        constraints_hold_and_multipliers_are_those_of_the_index_1_equations};
     const hol_problem *problem;
     char file[64];
     int files = 0;
-    while (find_file(files, &problem, file)) files++;
+    while (hol_reference_numbered(files, &problem, file)) files++;
     Suite *suite = suite_create("references");
     for (int i = 0; i < (int)(sizeof test / sizeof *test); i++) {
         TCase *tcase = tcase_create(test[i]->name);

@@ -494,7 +494,7 @@ START_TEST(mistakes_in_a_file_are_said_at_their_places)
         "7:42: 'axis' is no key of a rolling body, shape sphere",
         "8:60: plane takes two lists of 3 numbers, a point and the normal",
         "9:60: plane: a direction of no length",
-        "10:80: directions takes two lists of 3 numbers, the directions of the first two semi-axes",
+        "10:79: directions takes two lists of 3 numbers, the directions of the first two semi-axes",
         "11:5: f: the radius 0 m must be positive",
     };
     hol_mistakes mistakes;

@@ -42,6 +42,11 @@ typedef struct {
     const volatile sig_atomic_t *stop; /* or NULL: ends after the step during which it is set */
     struct hol_watch *watch;           /* or NULL: nobody looks for singular configurations */
     bool through;                      /* goes on past them */
+    /* Or NULL: asked at a node where the rows are near to depending on each other, or `met` ahead
+     * of it; true: the run is to go on with other rows, by hol_advance_go_on. */
+    bool (*other_rows)(void *self, const hol_state *z, bool met);
+    void *chooser;
+    bool again; /* it ended for that */
 
     double h_min, h_max, h_last; /* of accepted steps */
     long steps, rejected;
@@ -58,6 +63,8 @@ typedef struct {
  * singular configuration, or one that failed before it, ends the run with SINGULAR at the node
  * before, or is counted where the run goes `through`. */
 void hol_advance_run(hol_advance *a);
+/* From where it ended, with another stepper, state and watch. */
+void hol_advance_go_on(hol_advance *a);
 /* The message of a step (or the start, step < 0) that failed at time t. */
 void hol_failure_text(const hol_stepper *s, hol_status status, long step, double t,
                       hol_message *why);

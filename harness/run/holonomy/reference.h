@@ -48,6 +48,10 @@ void hol_reference_beside(const hol_problem *problem, char path[], size_t size);
  * file that is not there, or is of another model, `wrong` one that cannot be right. */
 hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
                                  hol_message *missing, hol_message *wrong);
+/* How the true motion was found and of which numbers it is, in words: of the reference, without one
+ * (NULL) of the problem's closed form. */
+void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, char text[],
+                          size_t size);
 /* The row of time t (to 1e-9 s), -1 where there is none. */
 int hol_reference_row(const hol_reference *ref, double t);
 /* Poses, and multipliers (NULL: not asked for; NaN where unknown), at any time up to the last

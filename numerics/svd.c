@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See svd.h. */
+#include "numerics/svd.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <lapacke.h>
+
+#include "holonomy/dense.h"
+
+static double *numbers(hol_memory *m, int n)
+{
+    return hol_alloc(m, (size_t)n, sizeof(double));
+}
+
+bool hol_svd_make(hol_svd *s, hol_memory *m, int rows, int cols, const double A[], double relative,
+                  double least)
+{
+    int k = rows < cols ? rows : cols, most = rows * cols > k + 1 ? rows * cols : k + 1;
+    *s = (hol_svd){.rows = rows, .cols = cols};
+    s->sigma = numbers(m, k + 1), s->U = numbers(m, rows * k + 1);
+    s->VT = numbers(m, cols * cols + 1);
+    for (int i = 0; i < cols; i++) s->VT[i * cols + i] = 1;
+    if (!k) return true;
+    double *copy = numbers(m, most), *rest = numbers(m, k + 1);
+    memcpy(copy, A, (size_t)(rows * cols) * sizeof *A);
+    int info = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'S', 'A', rows, cols, copy, cols, s->sigma, s->U, k,
+                              s->VT, cols, rest);
+    hol_drop(m, copy);
+    hol_drop(m, rest);
+    if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();
+    while (s->rank < k && s->sigma[s->rank] > relative * s->sigma[0] && s->sigma[s->rank] > least)
+        s->rank++;
+    return !info && isfinite(s->sigma[0]);
+}
+
+void hol_svd_solve(const hol_svd *s, const double b[], double x[])
+{
+    int k = s->rows < s->cols ? s->rows : s->cols;
+    memset(x, 0, (size_t)s->cols * sizeof *x);
+    for (int i = 0; i < s->rank; i++) {
+        double part = 0;
+        for (int j = 0; j < s->rows; j++) part += s->U[j * k + i] * b[j];
+        hol_axpy(s->cols, part / s->sigma[i], s->VT + i * s->cols, x);
+    }
+}
+
+const double *hol_svd_null(const hol_svd *s)
+{
+    return s->VT + s->rank * s->cols;
+}

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# reference.sh: the file that `holonomy reference` writes beside a model, and, where HOL_LONG is set, a
+# derivation that is killed.
+
+. "${srcdir:-.}/tests/verdict.sh"
+srcdir=$(cd "${srcdir:-.}" && pwd)
+models=$srcdir/problems
+cd "$work" || exit 1
+cp "$models/chain.yaml" "$models/kapitza.yaml" .
+
+reference() {
+    timeout 300 "$HOLONOMY" reference "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# ---- The file beside the model ----
+reference kapitza.yaml --until 1
+[ $status -eq 0 ] && [ "$(grep -vc '^#' kapitza.ref)" -eq 11 ] && grep -q '^kapitza: 11 times up to 1 s: kapitza.ref$' out
+verdict 'it has a row for each time'
+cp kapitza.ref long.ref
+reference kapitza.yaml --until 0.5
+[ $status -eq 0 ] && [ "$(grep -vc '^#' kapitza.ref)" -eq 6 ] && grep -q '^kapitza: 6 times up to 0.5 s: kapitza.ref$' out
+verdict 'of what is kept it has the rows up to the end asked for, and says so'
+reference kapitza.yaml --until 1
+cmp -s kapitza.ref long.ref
+verdict 'it is written over one of the same model'
+for other in "$srcdir/reference/pendulum.ref" "$models/kapitza.yaml"; do
+    cp "$other" kapitza.ref
+    reference kapitza.yaml --until 1
+    [ $status -eq 65 ] && cmp -s "$other" kapitza.ref && grep -q '^holonomy: kapitza.ref is there and was not derived of kapitza' err
+    verdict "it is not written over $(basename "$other")"
+done
+reference kapitza.yaml --until 1 --output kapitza.ref
+[ $status -eq 0 ] && cmp -s kapitza.ref long.ref
+verdict 'but where it is asked for by name'
+
+# ---- kill -9 ----
+# Killed as soon as something is kept, until it comes to its end.
+if [ -n "$HOL_LONG" ]; then
+    chain() {
+        exec "$HOLONOMY" reference chain.yaml -p n=12 --until 1.5 --quiet
+    }
+    (chain) >out 2>err
+    verdict 'a chain is derived'
+    cp "$HOLONOMY_CACHE"/references/chain/*.ref straight.ref && rm -r "$HOLONOMY_CACHE/references/chain"
+    kills=0
+    while [ $kills -lt 20 ]; do
+        (chain) >out 2>err &
+        pid=$!
+        before=$(stat -c %Y "$HOLONOMY_CACHE"/references/chain/*.state 2>/dev/null)
+        while kill -0 $pid 2>/dev/null; do
+            [ "$(stat -c %Y "$HOLONOMY_CACHE"/references/chain/*.state 2>/dev/null)" = "$before" ] || break
+            sleep 0.1
+        done
+        kill -9 $pid 2>/dev/null || break
+        wait $pid
+        kills=$((kills + 1))
+    done
+    wait
+    (chain) >out 2>err
+    [ $kills -ge 1 ] && [ $kills -lt 20 ]
+    verdict "it was killed $kills times"
+    cmp -s "$HOLONOMY_CACHE"/references/chain/*.ref straight.ref
+    verdict 'what was killed and went on is the same file, byte for byte'
+fi
+
+sum_up

@@ -1,0 +1,244 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# report_again.sh: the report made again: from its store, certificates, kill -9, no gnuplot, no room;
+# and with a paper whose runs are many.
+
+. "${srcdir:-.}/tests/verdict.sh"
+. "${srcdir:-.}/tests/harness/report_rig.sh"
+cd "$work" || exit 1
+
+plan '[knife-edge, pendulum, top, rigid-body, double-spherical-pendulum]' >plan.yaml
+ends $drawn report plan.yaml --papers 001 --output a -j 2
+runs=$(sed -n 's/^\([0-9]*\) runs: .*/\1/p' err)
+[ "$runs" -gt 20 ] && grep -q "^$runs runs: 0 were in a/results.sqlite, $runs made" err
+verdict 'a report says what it did'
+papers_answer 001
+links_lead 200
+pages_stand_alone
+if [ $drawn -eq 0 ]; then
+    figures_are_whole 30 paper-001
+fi
+[ -z "$browser" ] || figures_are_faultless
+
+# ---- Again ----
+cp -R a first
+undrawn report plan.yaml --output a --papers none -j 2
+grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
+verdict 'the second time runs nothing'
+cmp -s a/matrix.csv first/matrix.csv
+verdict 'the second time gives the same table, timings and all'
+
+# ---- Certificates ----
+cat >certified.yaml <<'END'
+certificates: yes
+runs:
+  - problems: [knife-edge, pendulum]
+    methods: [mk4, shake]
+    step_factor: 4
+    repeats: 0
+  - problem: pendulum
+    methods: [mk4, shake]
+    steps: 1e4
+    series: 50
+    repeats: 0
+END
+ends $drawn report certified.yaml --output e --papers none
+grep -q '^certificate 4 of 4: ' err
+verdict 'a plan may ask for certificates'
+sed -n '/^## Certificates/,/^## /p' e/matrix.md | grep '^| ' | words >certified
+grep -q '^| method | order of position |.*| cost of a step \[s\] |' certified &&
+    grep -Eq '^\| mk4 \| 4: (3\.9[0-9]*|4\.[0-9]*)( to [34]\.[0-9]*)? \|' certified &&
+    grep -Eq '^\| shake \| 2: (1\.9[0-9]*|2\.[0-9]*)( to [12]\.[0-9]*)? \|.* bounded: ' certified
+verdict 'the certificates are methods by claims, with the values that were measured'
+grep -q '^pendulum,shake,natural,order of position,2,"[0-9.]* [+]-[0-9.]*, [0-9]* h: [^"]*",[0-9.]*,holds$' e/certificates.csv
+verdict 'certificates.csv has every line of every certificate'
+[ "$(cat e/method-*.html | grep -c '<td>order of position</td>')" -eq 3 ]
+verdict 'the pages of the methods have the lines of their certificates'
+if [ $drawn -eq 0 ]; then
+    grep -q '>natural, h 0.01 s; bounded, s = ' e/figures/pendulum-2-drift.svg &&
+        [ ! -e e/figures/pendulum-drift.svg ]
+    verdict 'the energy error of a long run is drawn with the law of its drift'
+fi
+sed -n '/^## Fairness/,/^## /p' e/matrix.md >fairness
+grep -q '^| shake | natural | [^|]* | newton_tol=[^|]* | [^|]* | shared |$' fairness
+verdict 'what differs by method is named from its traits and options'
+# The runs of ten thousand steps: what they came to, by which claim, and what ended them.
+sed -n '/^### pendulum in the long run/,/^#/p' e/matrix.md | grep '^| \[' >long
+grep -Eq '^\| \[shake\]\(#method-shake\) \| bounded, at most [0-9.e+-]* J in 10000 steps \| bounded \| 10000 \| [0-9.]* \| its span \|$' long &&
+    grep -Eq '^\| \[mk4\].* \| not kept \| 10000 \| [0-9.]* \| its span \|$' long
+verdict 'a long run has its energy, its claim and what ended it'
+cp e/certificates.csv kept.csv
+undrawn report certified.yaml --output e --papers none
+! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
+verdict 'certificates are kept in the store'
+sed 's/yes/perhaps/' certified.yaml >wrong.yaml
+ends 2 report wrong.yaml --output f
+grep -q "wrong.yaml:1:15: .*'perhaps'" err
+verdict 'an answer that is neither yes nor no is a mistake of the plan'
+
+# ---- The runs of another store ----
+cat >short.yaml <<'END'
+defaults: {repeats: 1}
+runs:
+  - problems: [pendulum, knife-edge]
+    methods: [mk4, shake]
+    step_factor: [8, 4]
+END
+cat >long.yaml <<'END'
+defaults: {repeats: 0, series: 20}
+runs:
+  - problem: pendulum
+    methods: [mk4, shake, dvp]
+    step_factor: 4
+    steps: 1e4
+  - problem: pendulum
+    method: shake
+    step_factor: 2
+    repeats: 1
+END
+ends 0 sweep long.yaml --store long.sqlite --quiet
+long_runs() { # of DIR: method, largest energy error, claim and steps of its long runs
+    sed -n '/^### pendulum in the long run/,/^#/p' "$1/matrix.md" | words | grep -E '^\| (mk4|shake) '
+}
+# report_taking DIR STORE
+report_taking() {
+    undrawn report short.yaml --take "$2" --output "$1" --papers none
+    cp err taking
+}
+report_taking g long.sqlite
+grep -q '^3 runs taken from long.sqlite$' taking && [ "$(wc -l <g/matrix.csv)" -eq 12 ] &&
+    [ "$(long_runs g | grep -c ' 10000 | 400 | its span |$')" -eq 2 ] && ! grep -q ',dvp,' g/matrix.csv
+verdict 'a report takes in the runs of another store, of its own problems and methods'
+grep -q 'Of the store long.sqlite 3 runs were taken in. 1 run of no problem and method of this plan was left out\.' g/matrix.md
+verdict 'and says which'
+cp g/matrix.csv before.csv
+report_taking g long.sqlite
+cmp -s g/matrix.csv before.csv && grep -q '^11 runs: 11 were\|^8 runs: 8 were' taking
+verdict 'what was taken in once is there'
+ends 65 report short.yaml --take g/results.sqlite --output g --papers none
+grep -q 'g/results.sqlite: is the store itself' err
+verdict 'a store takes nothing from itself'
+ends 65 report short.yaml --take short.yaml --output g --papers none
+grep -q '^holonomy: short.yaml: ' err
+verdict 'what is no store is named'
+ends 65 report short.yaml --take nowhere.sqlite --output g --papers none
+grep -q '^holonomy: nowhere.sqlite: ' err
+verdict 'so is what is not there'
+if command -v sqlite3 >/dev/null; then
+    cp long.sqlite away.sqlite
+    sqlite3 away.sqlite "UPDATE builds SET facts = json_set(facts, '\$.cpu', 'another CPU')"
+    report_taking h away.sqlite
+    grep -q '2 of them were made by another machine (another CPU): long and never timed' h/matrix.md &&
+        grep -q ' 1 run of another machine, timed or short, was left out\.' h/matrix.md &&
+        grep -q 'by one build, all CPU times on one machine' h/matrix.md &&
+        [ "$(long_runs h | wc -l)" -eq 2 ] && [ "$(wc -l <h/matrix.csv)" -eq 11 ]
+    verdict 'of another machine the long runs that were not timed are taken in, and the page says so'
+    [ "$(sqlite3 h/results.sqlite "SELECT count(*) FROM runs JOIN builds b ON runs.build = b.number
+        WHERE b.cpu = 'another CPU' AND cpu_seconds IS NULL AND repeats = 0")" -eq 2 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM builds')" -eq 2 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM series')" -eq 40 ] &&
+        [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM counters')" -eq 10 ]
+    verdict 'they stand in its store with their machine, their series and their counters'
+    sqlite3 away.sqlite "UPDATE builds SET build = 'another'"
+    report_taking i away.sqlite
+    grep -q 'away.sqlite: none of its 4 runs is of this build, so none is taken' taking &&
+        grep -q ' 4 runs of another build were left out\.' i/matrix.md && [ -z "$(long_runs i)" ]
+    verdict 'of another build nothing is taken in, which is said'
+fi
+
+# ---- kill -9 ----
+# Of fewer problems, whose runs the report above has made.
+plan '[knife-edge, pendulum, top]' >fewer.yaml
+# killed LINES: a report in the background is killed when it has told of so many runs.
+killed() {
+    : >err
+    GNUPLOT=$work/blank "$HOLONOMY" report fewer.yaml --output b --papers none >out 2>err </dev/null &
+    pid=$!
+    tries=0
+    while [ "$(wc -l <err)" -lt "$1" ] && [ "$tries" -lt 500 ]; do
+        sleep 0.01
+        tries=$((tries + 1))
+    done
+    kill -9 "$pid" 2>/dev/null
+    wait "$pid" 2>/dev/null
+}
+killed 2
+killed 3
+killed 20
+undrawn report fewer.yaml --output b --papers none
+fewer=$(sed -n 's/^\([0-9]*\) runs: .*/\1/p' err)
+grep -Eq "^$fewer runs: [1-9][0-9]* were in b/results.sqlite" err
+verdict 'what was finished before a kill is kept'
+undrawn report fewer.yaml --output whole --store a/results.sqlite --papers none
+grep -q "^$fewer runs: $fewer were in " err
+verdict 'a plan of fewer problems finds its runs in the store'
+tables whole >whole.csv
+tables b >b.csv
+[ "$fewer" -gt 20 ] && [ "$(wc -l <b.csv)" -eq $((fewer + 1)) ] && cmp -s whole.csv b.csv
+verdict 'a report that was killed and run again has the same numbers'
+grep -q 'Paper 001 redone' first/matrix.md && ! grep -q 'Paper 00. redone' b/matrix.md
+verdict 'the papers are redone as asked'
+
+# ---- What the machine lacks ----
+mkdir bare
+PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output bare --papers none \
+    --store a/results.sqlite --quiet >out 2>err </dev/null
+status=$?
+[ "$status" -eq 3 ] && grep -q 'apt-get install gnuplot' err
+verdict 'without gnuplot a report ends with 3 and says what to install'
+cmp -s a/matrix.csv bare/matrix.csv && [ -s bare/index.html ] && [ -s bare/matrix.tex ]
+verdict 'without gnuplot the tables are written, from a store elsewhere too'
+[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]
+verdict '--quiet leaves nothing but the message'
+
+# ---- What is found ----
+# found DIR: of each finding of the page the values in its sentence, beside it the query: DIR/found.N.sql
+found() {
+    rm -f "$1"/found.*
+    awk -v dir="$1" '/^```sql$/ { file = dir "/found." ++n ".sql"; on = 1
+            while (match(said, /\*\*[^*]*\*\*/)) {
+                value = substr(said, RSTART + 2, RLENGTH - 4)
+                line = line (line == "" ? "" : "|") value; said = substr(said, RSTART + RLENGTH) }
+            print line >dir "/found." n; line = ""; next }
+        /^```$/ { on = 0 } on { print >file; next } NF { said = $0 }' "$1/matrix.md"
+    ls "$1"/found.*.sql 2>/dev/null | wc -l
+}
+# answered DIR STORE: each query of the page gives the values of its sentence.
+answered() {
+    for sql in "$1"/found.*.sql; do
+        [ "$(sqlite3 "$2" <"$sql")" = "$(cat "${sql%.sql}")" ] || return 1
+    done
+}
+if ! command -v sqlite3 >/dev/null; then
+    echo 'no sqlite3 here: the queries of the first page are not asked again'
+else
+    [ "$(found a)" -ge 3 ] && answered a a/results.sqlite
+    verdict 'every query on the first page gives the numbers of its sentence again'
+    [ "$(grep -c '^<div class="finding">' a/index.html)" -eq "$(found a)" ]
+    verdict 'the page has as many findings'
+    cp a/results.sqlite other.sqlite
+    sqlite3 other.sqlite "UPDATE runs SET cpu_seconds = cpu_seconds / 1e3 WHERE method = 'dvp'" \
+        "UPDATE runs SET status = 'diverged' WHERE problem = 'knife-edge' AND method = 'mk4'"
+    mkdir other
+    PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output other --papers none \
+        --store other.sqlite --quiet >out 2>err </dev/null
+    [ "$(found other)" -ge 3 ] && answered other other.sqlite && ! cmp -s a/found.1 other/found.1
+    verdict 'another store has other findings, by the same queries'
+fi
+# ---- Files that are none ----
+: >file
+ends 65 report plan.yaml --output file
+ends 65 report plan.yaml --output nowhere/report
+ends 65 report plan.yaml --output c --store plan.yaml
+ends 2 report nowhere.yaml --output c
+ends 64 report plan.yaml plan.yaml
+ends 64 report plan.yaml -j 0
+ends 64 report plan.yaml --output c --papers 03
+grep -q "did you mean '003'" err
+verdict 'a paper that is none is named with the nearest'
+mkdir -p d/matrix.csv
+ends 65 report plan.yaml --output d --store a/results.sqlite
+grep -q 'd/matrix.csv: ' err
+verdict 'a file that cannot be written is named'
+
+sum_up

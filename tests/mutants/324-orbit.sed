@@ -1,0 +1,2 @@
+# mechanics/linear_modes.c: the directions of symmetries are those of a frame at rest; caught by test_linearise
+s/^        hol_axpy(nv, -1, x->part, x->dv);//
