@@ -24,12 +24,15 @@ libholonomy_la_SOURCES += \
     %D%/model/file_tree.c \
     %D%/model/file_values.c \
     %D%/model/model_file.c \
+    %D%/model/model_forces.c \
     %D%/model/model_item.c \
     %D%/model/model_parameters.c \
     %D%/model/model_parameters.h \
     %D%/model/model_parts.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
+    %D%/model/model_value.c \
+    %D%/model/model_value.h \
     %D%/model/shelf.c \
     %D%/model/shelf.h \
     %D%/run/advance.c \

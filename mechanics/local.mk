@@ -13,6 +13,8 @@ libholonomy_la_SOURCES += \
     %D%/assemble.c \
     %D%/basic.c \
     %D%/batch.h \
+    %D%/bushing.c \
+    %D%/bushing.h \
     %D%/closest.c \
     %D%/closest.h \
     %D%/constraints.c \
@@ -58,6 +60,7 @@ libholonomy_la_SOURCES += \
     %D%/rows.c \
     %D%/series.c \
     %D%/series.h \
+    %D%/series_bushings.h \
     %D%/series_drives.h \
     %D%/series_factors.c \
     %D%/series_factors.h \

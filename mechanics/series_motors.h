@@ -16,12 +16,12 @@ static number spans_product(const series *S, int a, int b, int n)
     return sum;
 }
 
-/* f on the span += coefficient j of the product of a number and of the span x. */
-static void pull_along(const series *S, int span, const number factor[], int x, int j)
+/* f on the span += scale times the coefficient j of the product of a number and of the span x. */
+static void pull_along(const series *S, int span, number scale, const number factor[], int x, int j)
 {
     number g[3];
     for (int c = 0; c < 3; c++) g[c] = cauchy(0, j, factor, forward(S, S->x, 3 * x + c));
-    pull(S, span, 1, g);
+    pull(S, span, scale, g);
 }
 
 static void angle_term(const series *S, const hol_motor_force *F, const motor_series *m, int n)
@@ -46,10 +46,10 @@ static void angle_pull(const series *S, const hol_motor_force *F, const motor_se
     number *u = m->part[0], *w = m->part[1];
     u[j] = (cauchy(0, j, Q, m->c) - cauchy(1, j, m->square, u)) / m->square[0];
     w[j] = (-cauchy(0, j, Q, m->s) - cauchy(1, j, m->square, w)) / m->square[0];
-    pull_along(S, span[1], u, span[2], j);
-    pull_along(S, span[0], w, span[2], j);
-    pull_along(S, span[2], u, span[1], j);
-    pull_along(S, span[2], w, span[0], j);
+    pull_along(S, span[1], 1, u, span[2], j);
+    pull_along(S, span[0], 1, w, span[2], j);
+    pull_along(S, span[2], 1, u, span[1], j);
+    pull_along(S, span[2], 1, w, span[0], j);
 }
 
 static void length_term(const series *S, const hol_motor_force *F, const motor_series *m, int n)
@@ -61,8 +61,8 @@ static void length_pull(const series *S, const hol_motor_force *F, const motor_s
                         const number Q[], int j)
 {
     (void)m;
-    pull_along(S, F->span[0], Q, F->span[1], j);
-    pull_along(S, F->span[1], Q, F->span[0], j);
+    pull_along(S, F->span[0], 1, Q, F->span[1], j);
+    pull_along(S, F->span[1], 1, Q, F->span[0], j);
 }
 
 static const struct {

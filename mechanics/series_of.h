@@ -19,6 +19,10 @@ typedef struct {             /* of a force along a joint's coordinate */
     number *x, *Q, *part[2]; /* Q: the operations; Q c / (c^2 + s^2), -Q s / (c^2 + s^2) */
 } motor_series;
 
+typedef struct { /* of a bushing: its coordinates, its forces along them */
+    number *z[6], *Q[6];
+} bushing_series;
+
 typedef struct HOL_OF(hol_series) {
     const hol_terms *T;
     int most, stride, degree, nq, rows; /* rows: nc + na */
@@ -27,6 +31,7 @@ typedef struct HOL_OF(hol_series) {
     number *y_back;                     /* of the multipliers, only backwards */
     line_series *line;
     motor_series *motor;
+    bushing_series *bushing;
     number t;
     number **law; /* the operations of each law of time */
     turned_series *turned;
@@ -241,6 +246,8 @@ static void lines(const series *S, int j)
 
 #include "mechanics/series_motors.h"
 
+#include "mechanics/series_bushings.h"
+
 static void forces(const series *S, int j)
 {
     const hol_terms *T = S->T;
@@ -254,6 +261,7 @@ static void forces(const series *S, int j)
     }
     lines(S, j);
     motors(S, j);
+    bushings(S, j);
 }
 
 /* ---------------------------------------------------------------- the recurrence */
@@ -327,6 +335,7 @@ static series *make(hol_memory *m, const hol_terms *T, int most)
         S->line[n] = (line_series){numbers(m, 1, S->stride), numbers(m, 1, S->stride),
                                    numbers(m, 1, S->stride), numbers(m, 1, S->stride)};
     make_motors(m, S);
+    make_bushings(m, S);
     S->law = hol_alloc(m, (size_t)T->laws, sizeof *S->law);
     for (int n = 0; n < T->laws; n++) S->law[n] = numbers(m, T->law[n]->count, S->stride);
     S->turned = hol_alloc(m, (size_t)T->drives, sizeof *S->turned);

@@ -404,6 +404,12 @@ hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
         number x = S->motor[n].x[0];
         energy += (number)S->T->motor[n].stiffness * x * x / 2;
     }
+    for (int n = 0; n < S->T->bushings; n++) {
+        number *const *z = S->bushing[n].z;
+        const double(*K)[6] = S->T->bushing[n].K;
+        for (int i = 0; K && i < 6; i++)
+            for (int k = 0; k < 6; k++) energy += z[i][0] * (number)K[i][k] * z[k][0] / 2;
+    }
     return energy;
 }
 

@@ -32,7 +32,7 @@ hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t);
 /* At the state: poses (nb) and multipliers (nj, then na). */
 void hol_quad_motion_look(const hol_quad_motion *Q, hol_quad_pose pose[], hol_quad multiplier[]);
 /* Energy at the state [J], where every force has a potential that is known in this precision:
- * gravity, constant forces and springs; the largest of the rows of Phi there. */
+ * gravity, constant forces, springs and bushings; the largest of the rows of Phi there. */
 hol_quad hol_quad_motion_energy(const hol_quad_motion *Q);
 double hol_quad_motion_kinetic(const hol_quad_motion *Q);
 hol_quad hol_quad_motion_violation(const hol_quad_motion *Q);

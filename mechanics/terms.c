@@ -321,6 +321,20 @@ void hol_terms_motor(hol_terms *T, hol_joint_coordinate of, const double par[9],
     T->motor[T->motors++] = motor;
 }
 
+void hol_terms_bushing(hol_terms *T, const hol_bushing_data *B, const double K[6][6],
+                       const double C[6][6])
+{
+    hol_bushing_force bushing = {.K = K, .C = C};
+    const int *body = T->force->body;
+    hol_marker end[2];
+    for (int k = 0; k < 6; k++) bushing.span[k] = direction_span(T, k / 3, B->axis[k]);
+    for (int e = 0; e < 2; e++)
+        end[e] = hol_point(body[e], B->rho[e][0], B->rho[e][1], B->rho[e][2]);
+    bushing.span[6] = add_span(T, &end[1], &end[0]);
+    GROW(T, T->bushing, T->bushings);
+    T->bushing[T->bushings++] = bushing;
+}
+
 static void move(hol_terms *T, bool moves[], int span)
 {
     if (!moves[span]) T->moving[T->movings++] = span;
@@ -348,6 +362,8 @@ static void find_moving_spans(hol_terms *T)
     for (int i = 0; i < T->lines; i++) move(T, moves, T->line[i].span);
     for (int i = 0; i < T->motors; i++)
         for (int k = 0; k < 3; k++) move(T, moves, T->motor[i].span[k]);
+    for (int i = 0; i < T->bushings; i++)
+        for (int k = 0; k < HOL_BUSHING_SPANS; k++) move(T, moves, T->bushing[i].span[k]);
     hol_drop(T->memory, moves);
 }
 

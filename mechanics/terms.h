@@ -9,6 +9,7 @@
 #ifndef HOL_TERMS_H
 #define HOL_TERMS_H
 
+#include "mechanics/bushing.h"
 #include "mechanics/drives.h"
 
 typedef struct { /* of a span x: x_axis += factor q_coordinate */
@@ -59,6 +60,11 @@ typedef struct { /* along a joint's coordinate: see joint_forces.h */
     double stiffness;        /* of a spring, which has the energy stiffness x^2 / 2; else 0 */
 } hol_motor_force;
 
+typedef struct { /* see bushing.h; K or C NULL: none */
+    int span[HOL_BUSHING_SPANS];
+    const double (*K)[6], (*C)[6];
+} hol_bushing_force;
+
 struct hol_terms {
     hol_memory *memory;
     const hol_system *system;
@@ -73,10 +79,11 @@ struct hol_terms {
     hol_linear_force *linear, *timed; /* without a law; with one */
     hol_line_force *line;
     hol_motor_force *motor;
+    hol_bushing_force *bushing;
     double *constant; /* nv: gravity and constant forces */
     int *moving;      /* the spans of rows that are not linear and of forces */
     int drives, laws, timeds;
-    int terms, spans, rows, slides, frames, linears, lines, motors, movings;
+    int terms, spans, rows, slides, frames, linears, lines, motors, bushings, movings;
     int products; /* of the rows, those that are not linear: the first */
 };
 
@@ -90,6 +97,10 @@ void hol_terms_torque_of_time(hol_terms *, int k, bool in_body, const double tau
  * a_j, of a length the points of i and j. */
 void hol_terms_motor(hol_terms *, hol_joint_coordinate, const double par[9],
                      const hol_expression *Q, double stiffness);
+
+/* Borrows K and C, either may be NULL. */
+void hol_terms_bushing(hol_terms *, const hol_bushing_data *, const double K[6][6],
+                       const double C[6][6]);
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);

@@ -238,6 +238,31 @@ static void motors(const hol_variation *V)
         along[F->of](V, F);
 }
 
+/* As in series_bushings.h. */
+static void bushings(const hol_variation *V)
+{
+    const hol_bushing_pair *end = hol_bushing_pairs + HOL_BUSHING_PAIRS;
+    for (int n = 0; n < V->T->bushings; n++) {
+        const hol_bushing_force *F = &V->T->bushing[n];
+        dual z[6] = {{0, 0}}, rate[6] = {{0, 0}}, Q[6] = {{0, 0}};
+        for (const hol_bushing_pair *p = hol_bushing_pairs; p < end; p++) {
+            int a = F->span[p->a], b = F->span[p->b], k = p->coordinate;
+            z[k] = plus(z[k], p->factor, product(V, a, b));
+            rate[k] = plus(rate[k], p->factor, product_rate(V, a, b));
+        }
+        for (int k = 0; k < 6; k++)
+            for (int l = 0; l < 6; l++) {
+                if (F->K) Q[k] = plus(Q[k], -F->K[k][l], z[l]);
+                if (F->C) Q[k] = plus(Q[k], -F->C[k][l], rate[l]);
+            }
+        for (const hol_bushing_pair *p = hol_bushing_pairs; p < end; p++) {
+            dual part = plus((dual){0, 0}, p->factor, Q[p->coordinate]);
+            pull_along(V, F->span[p->a], part, F->span[p->b]);
+            pull_along(V, F->span[p->b], part, F->span[p->a]);
+        }
+    }
+}
+
 void hol_variation_along(hol_variation *V, const double dq[], const double dv[], double df[],
                          double rate[], double second[])
 {
@@ -253,4 +278,5 @@ void hol_variation_along(hol_variation *V, const double dq[], const double dv[],
         df[l->to] += l->factor * dq[l->from];
     lines(V);
     motors(V);
+    bushings(V);
 }

@@ -94,9 +94,14 @@ static void say_unknown(reader *r, int length)
     else if (hol_unit_near(word, length) && is_word(hol_unit_near(word, length), word, length))
         FAIL(r, r->at, "unknown name '%s': a unit stands behind a number, without blanks within it",
              asked);
-    else if (n->variables)
-        FAIL(r, r->at, "unknown name '%s': neither a parameter nor '%s'", asked, n->variable[0]);
-    else
+    else if (n->variables) {
+        char others[2 * LONGEST_NAME] = "";
+        size_t used = 0;
+        for (int i = 0; i < n->variables && used < sizeof others; i++)
+            used += (size_t)snprintf(others + used, sizeof others - used, "%s'%s'", i ? ", " : "",
+                                     n->variable[i]);
+        FAIL(r, r->at, "unknown name '%s': neither a parameter nor %s", asked, others);
+    } else
         FAIL(r, r->at, "unknown name '%s': no parameter", asked);
 }
 

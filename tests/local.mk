@@ -14,6 +14,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_assemble_refusals \
     %D%/harness/test_balance \
     %D%/harness/test_colours \
+    %D%/mechanics/test_bushing \
     %D%/methods/test_chart \
     %D%/mechanics/test_bicycle \
     %D%/mechanics/test_coordinates \
@@ -44,6 +45,7 @@ CHECK_TESTS = \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
     %D%/harness/test_model_mistakes \
+    %D%/harness/test_model_motor \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \

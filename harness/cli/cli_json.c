@@ -146,6 +146,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     multipliers(j, r);
     energy(j, r, "energy", &r->diagnostics->energy);
     energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
+    hol_json_number(j, "work", r->diagnostics->gauge->done);
     momenta(j, r);
     measures(j, r);
     counters(j, &r->counters);

@@ -208,7 +208,7 @@ static const char no_truth[] = "its true motion is not known",
                   no_momentum[] = "it has no symmetry, and so no momentum map";
 
 const plot_quantity plot_quantities[] = {
-    {"energy", "energy error [J]", "forces or drives do work, so that its energy is not conserved",
+    {"energy", "energy error [J]", "forces or drives do work beside softened joints",
      has_energy, DEVIATION(energy)},
     {"momentum", "momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(momentum)},
     {"nodal", "nodal momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(nodal)},

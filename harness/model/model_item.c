@@ -1,291 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Entries of a model's file by their tables: see model_item.h. */
-#include "harness/model/model_item.h"
+#include "harness/model/model_value.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "holonomy/dense.h"
-#include "mechanics/joint_forces.h"
-
-/* ---------------------------------------------------------------- values */
-
-typedef struct { /* a value and where it goes */
-    file_tree *tree;
-    int node;
-    const char *key;
-    int slot, count; /* count 0: not known */
-    bool of_time;    /* one number, or an expression of t */
-    const hol_model *model;
-    model_item *item;
-} value;
-
-static void read_kind(const value *v) /* read before all else; as are `repeat` and `index` */
-{
-    (void)v;
-}
-
-static void read_name(const value *v)
-{
-    enum { LONGEST = 31 };
-    const char *text = file_is_scalar(v->tree, v->node) ? file_read_indexed(v->tree, v->node) : "";
-    if (!text) return;
-    if (!text[0] || strlen(text) > LONGEST || strpbrk(text, " ,'\"\n\r\033"))
-        file_say_at(v->tree, v->node, "a name has 1 to %d characters and no blanks, not %s",
-                    LONGEST, file_what(v->tree, v->node).text);
-    else
-        v->item->name = text;
-}
-
-static void read_fixed(const value *v)
-{
-    file_read_yes(v->tree, v->node, v->key, &v->item->fixed);
-}
-
-static void read_bodies(const value *v)
-{
-    int bodies = hol_body_count(v->model);
-    file_names names = {"body", hol_alloc(v->tree->memory, bodies + 1, sizeof(char *)), bodies + 1,
-                        0, "`ground`, or one of the list `bodies`"};
-    file_picks picks = {0};
-    names.name[0] = "ground";
-    for (int b = 0; b < bodies; b++) names.name[b + 1] = hol_body_at(v->model, b)->name;
-    file_read_names(v->tree, v->node, &names, &picks);
-    for (int k = 0; k < picks.count && k < 2; k++) v->item->body[k] = picks.at[k] - 1;
-    if (picks.count && v->count && picks.count != v->count)
-        file_say_at(v->tree, v->node, "'%s' takes %d, not %d", v->key, v->count, picks.count);
-}
-
-/* What does not depend on time is a number. */
-static void read_law(const value *v)
-{
-    static const char *const time[] = {"t"};
-    const hol_expression *e = file_read_expression(v->tree, v->node, v->key, time, 1);
-    double start, *x = v->item->x[v->slot];
-    if (!e || (hol_expression_is_constant(e, x) && v->slot != ITEM_DRIVE)) return;
-    start = hol_expression_value(e, &(double){0});
-    if (!isfinite(start)) file_say_at(v->tree, v->node, "%s is %g at t = 0", v->key, start);
-    v->item->law = e;
-}
-
-/* Components that may depend on time. */
-static void read_components(const value *v)
-{
-    static const char *const time[] = {"t"};
-    const file_node *n = &v->tree->node[v->node];
-    double *x = v->item->x[v->slot];
-    if (!v->of_time || n->kind != FILE_LIST || n->count != 3) {
-        file_read_vector(v->tree, v->node, v->key, 3, x);
-        return;
-    }
-    int c = 0;
-    for (int node = n->first; node >= 0; node = v->tree->node[node].next, c++) {
-        const hol_expression *e = file_read_expression(v->tree, node, v->key, time, 1);
-        if (!e || hol_expression_is_constant(e, &x[c])) continue;
-        v->item->component[c] = e;
-        v->item->timed = true;
-    }
-}
-
-static void read_joint(const value *v)
-{
-    int joints = v->model->joints;
-    file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), joints, 0,
-                        "one of the list `joints` that turns about or slides along an axis"};
-    file_picks picks = {0};
-    for (int k = 0; k < joints; k++) names.name[k] = v->model->joint[k].name;
-    file_read_names(v->tree, v->node, &names, &picks);
-    if (picks.count > 1)
-        file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);
-    else if (picks.count == 1)
-        v->item->joint = v->model->joint[picks.at[0]].name;
-}
-
-static void read_motor(const value *v)
-{
-    hol_joint_coordinate of = !strcmp(v->key, "torque") ? HOL_ANGLE : HOL_LENGTH;
-    v->item->of = of;
-    v->item->motor =
-        file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
-}
-
-static void read_pair(const value *v, const char *of)
-{
-    const file_node *n = &v->tree->node[v->node];
-    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut))
-        file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
-    else
-        for (int k = n->first, i = 0; k >= 0; k = v->tree->node[k].next, i += 3)
-            file_read_vector(v->tree, k, v->key, 3, v->item->x[v->slot] + i);
-}
-
-/* One number, a list of them, or two lists of three. */
-static void read_numbers(const value *v)
-{
-    double *x = v->item->x[v->slot];
-    if (v->of_time)
-        read_law(v);
-    else if (v->count == 1)
-        file_read_number(v->tree, v->node, &(file_range){v->key, "", -DBL_MAX, DBL_MAX}, x);
-    else if (v->count < 6)
-        file_read_vector(v->tree, v->node, v->key, v->count, x);
-    else
-        read_pair(v, "one for each body");
-}
-
-static void read_moments(const value *v)
-{
-    int first = v->tree->node[v->node].first;
-    if (first >= 0 && v->tree->node[first].kind == FILE_LIST)
-        file_say_at(v->tree, v->node,
-                    "J takes the 3 principal moments: let the body's axes be those of the tensor");
-    else
-        read_numbers(v);
-}
-
-/* A direction of any length; one of length 1 to 1e-9 stands as it is. */
-static void make_unit(const value *v, double x[3])
-{
-    double norm = hol_norm(3, x);
-    if (!(norm > 0))
-        file_say_at(v->tree, v->node, "%s: a direction of no length", v->key);
-    else if (fabs(norm - 1) > 1e-9)
-        for (int k = 0; k < 3; k++) x[k] /= norm;
-}
-
-static void read_directions(const value *v)
-{
-    int before = v->tree->mistakes;
-    read_numbers(v);
-    for (int k = 0; k < v->count / 3 && v->tree->mistakes == before; k++)
-        make_unit(v, v->item->x[v->slot] + 3 * k);
-}
-
-/* Two vectors, directions from the one `first` on. */
-static void read_units(const value *v, const char *of, int first)
-{
-    int before = v->tree->mistakes;
-    read_pair(v, of);
-    for (int k = first; k < 2 && v->tree->mistakes == before; k++)
-        make_unit(v, v->item->x[v->slot] + 3 * k);
-}
-
-static void read_plane(const value *v)
-{
-    read_units(v, "a point and the normal", 1);
-}
-
-static void read_frame(const value *v)
-{
-    read_units(v, "the directions of the first two semi-axes", 0);
-}
-
-/* Euler parameters; typed with a few decimals they are made of norm 1. */
-static void read_turn(const value *v)
-{
-    double *p = v->item->x[ITEM_P];
-    int before = v->tree->mistakes;
-    read_numbers(v);
-    if (v->tree->mistakes > before) return;
-    double norm = hol_norm(4, p);
-    if (!(fabs(norm - 1) <= 1e-3))
-        file_say_at(v->tree, v->node, "p: Euler parameters of norm %g, not 1", norm);
-    else if (fabs(norm - 1) > 1e-9)
-        for (int k = 0; k < 4; k++) p[k] /= norm;
-}
-
-/* About e3. */
-static void read_angle(const value *v)
-{
-    double *p = v->item->x[ITEM_P], angle = 0;
-    file_read_number(v->tree, v->node, &(file_range){v->key, " rad", -1e9, 1e9}, &angle);
-    memcpy(p, (double[4]){cos(0.5 * angle), 0, 0, sin(0.5 * angle)}, 4 * sizeof *p);
-}
-
-/* The shortest rotation that takes e1 to the direction u, about e1 x u: 2 p0^2 = 1 + u1; where u is
- * -e1, half a turn about e2. */
-static void read_axis(const value *v)
-{
-    double *p = v->item->x[ITEM_P], u[3] = {1, 0, 0};
-    int before = v->tree->mistakes;
-    file_read_vector(v->tree, v->node, v->key, 3, u);
-    if (v->tree->mistakes == before) make_unit(v, u);
-    double aside = hypot(u[1], u[2]), half = 0.5 * atan2(aside, u[0]), s = sin(half);
-    p[0] = cos(half);
-    p[1] = 0;
-    p[2] = aside > 0 ? -s * u[2] / aside : s;
-    p[3] = aside > 0 ? s * u[1] / aside : 0;
-}
-
-/* The builder has no place for it: all is about the mass centre. */
-static void read_centre(const value *v)
-{
-    int before = v->tree->mistakes;
-    read_numbers(v);
-    const double *c = v->item->x[ITEM_CENTRE];
-    if (v->tree->mistakes == before && hol_norm(3, c) != 0)
-        file_say_at(
-            v->tree, v->node,
-            "centre: a mass centre off the origin of the body's axes, at (%g, %g, %g) m, is "
-            "not possible: let r be the mass centre, J the moments about it, and all "
-            "points of the body relative to it",
-            c[0], c[1], c[2]);
-}
-
-/* In the order in which keys are listed. */
-static const struct {
-    file_key key;
-    void (*read)(const value *v);
-} keys[] = {
-    {{"shape", ITEM_KIND}, read_kind},
-    {{"type", ITEM_KIND}, read_kind},
-    {{"name", ITEM_NAME}, read_name},
-    {{"fixed", ITEM_FIXED}, read_fixed},
-    {{"body", ITEM_BODIES}, read_bodies},
-    {{"bodies", ITEM_BODIES}, read_bodies},
-    {{"m", ITEM_M}, read_numbers},
-    {{"J", ITEM_J}, read_moments},
-    {{"r", ITEM_R}, read_numbers},
-    {{"p", ITEM_P}, read_turn},
-    {{"angle", ITEM_P}, read_angle},
-    {{"direction", ITEM_P}, read_axis},
-    {{"v", ITEM_V}, read_numbers},
-    {{"omega", ITEM_OMEGA}, read_numbers},
-    {{"centre", ITEM_CENTRE}, read_centre},
-    {{"point", ITEM_POINTS}, read_numbers},
-    {{"points", ITEM_POINTS}, read_numbers},
-    {{"axis", ITEM_AXES}, read_directions},
-    {{"axes", ITEM_AXES}, read_directions},
-    {{"directions", ITEM_AXES}, read_frame},
-    {{"crosses", ITEM_CROSSES}, read_directions},
-    {{"length", ITEM_LENGTH}, read_numbers},
-    {{"value", ITEM_VALUE}, read_numbers},
-    {{"stiffness", ITEM_STIFFNESS}, read_numbers},
-    {{"damping", ITEM_DAMPING}, read_numbers},
-    {{"compliance", ITEM_COMPLIANCE}, read_numbers},
-    {{"damping_time", ITEM_TIME}, read_numbers},
-    {{"g", ITEM_VECTOR}, read_numbers},
-    {{"F", ITEM_VECTOR}, read_components},
-    {{"tau", ITEM_VECTOR}, read_components},
-    {{"translation", ITEM_TRANSLATION}, read_numbers},
-    {{"rotation", ITEM_ROTATION}, read_numbers},
-    {{"through", ITEM_POINTS}, read_numbers},
-    {{"drive", ITEM_DRIVE}, read_numbers},
-    {{"speed", ITEM_DRIVE}, read_numbers},
-    {{"joint", ITEM_JOINT}, read_joint},
-    {{"torque", ITEM_MOTOR}, read_motor},
-    {{"force", ITEM_MOTOR}, read_motor},
-    {{"rest", ITEM_REST}, read_numbers},
-    {{"radius", ITEM_RADIUS}, read_numbers},
-    {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},
-    {{"plane", ITEM_PLANE}, read_plane},
-    {{"repeat", ITEM_REPEAT}, read_kind},
-    {{"index", ITEM_INDEX}, read_kind},
-};
-enum { KEYS = sizeof keys / sizeof *keys };
 
 /* ---------------------------------------------------------------- what a kind takes */
 
@@ -326,14 +45,14 @@ static int keys_of(const model_kinds *kinds, file_key key[], int from[])
 {
     int count = 0;
     bool optional;
-    for (int i = 0; i < KEYS; i++) {
-        const char *name = keys[i].key.name;
+    for (int i = 0; i < model_key_count; i++) {
+        const char *name = model_keys[i].key.name;
         bool known = kinds->kind_key && !strcmp(name, kinds->kind_key);
         for (int k = 0; k < kinds->kinds && !known; k++)
             known = taken_by(kinds, &kinds->kind[k], name, &optional);
         if (!known) continue;
         from[count] = i;
-        key[count++] = keys[i].key;
+        key[count++] = model_keys[i].key;
     }
     return count;
 }
@@ -369,15 +88,17 @@ static const model_kind *kind_of(file_tree *tree, int node, const model_kinds *k
 static void say_missing(file_tree *tree, int node, const model_kinds *kinds, const model_kind *kind,
                         const bool has[])
 {
-    for (int i = 0; i < KEYS && !tree->node[node].cut; i++) {
+    for (int i = 0; i < model_key_count && !tree->node[node].cut; i++) {
         bool optional;
-        if (has[keys[i].key.slot] || !taken(kind->takes, keys[i].key.name, &optional) || optional)
+        if (has[model_keys[i].key.slot] || !taken(kind->takes, model_keys[i].key.name, &optional) ||
+            optional)
             continue;
         if (kinds->kind_key)
-            file_say_at(tree, node, "missing key '%s' of a %s, %s %s", keys[i].key.name,
+            file_say_at(tree, node, "missing key '%s' of a %s, %s %s", model_keys[i].key.name,
                         kinds->what, kinds->kind_key, kind->name);
         else
-            file_say_at(tree, node, "missing key '%s' of a %s", keys[i].key.name, kinds->what);
+            file_say_at(tree, node, "missing key '%s' of a %s", model_keys[i].key.name,
+                        kinds->what);
     }
 }
 
@@ -390,24 +111,24 @@ static void read_fields(file_tree *tree, const model_kinds *kinds, const model_k
         bool optional;
         bool named = s == ITEM_NAME || s == ITEM_BODIES;
         if (field[s].key < 0 || s == ITEM_KIND || !(kind || named)) continue;
-        const char *name = keys[from[field[s].key]].key.name;
+        const char *name = model_keys[from[field[s].key]].key.name;
         int count = kind ? taken_by(kinds, kind, name, &optional) : 0;
         item->has[s] = true;
         if (kind && !count)
             file_say_at(tree, field[s].name, "'%s' is no key of a %s, %s %s", name, kinds->what,
                         kinds->kind_key ? kinds->kind_key : "kind", kind->name);
         else if (field[s].value >= 0 && tree->node[field[s].value].kind != FILE_BAD)
-            keys[from[field[s].key]].read(&(value){tree, field[s].value, name, s, count,
-                                                   kind && takes_time(kind->takes, name), model,
-                                                   item});
+            model_keys[from[field[s].key]].read(
+                &(model_value){tree, field[s].value, name, s, count,
+                               kind && takes_time(kind->takes, name), model, item});
     }
 }
 
 void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_model *model)
 {
-    file_key key[KEYS];
+    file_key key[FILE_KEYS];
     file_field field[ITEM_SLOTS];
-    int from[KEYS], before = tree->mistakes + tree->unsaid;
+    int from[FILE_KEYS], before = tree->mistakes + tree->unsaid;
     char what[64];
     hol_message why;
     model_item item = {.name = ""};

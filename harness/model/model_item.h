@@ -56,6 +56,7 @@ typedef struct {
     const char *joint;           /* of the list of joints */
     hol_joint_coordinate of;     /* along which a motor acts, */
     const hol_expression *motor; /* by its law */
+    double matrix[2][36];        /* stiffness and damping of a bushing */
     double x[ITEM_SLOTS][6];     /* 0 where it is left out; p: the identity */
 } model_item;
 
@@ -79,6 +80,10 @@ typedef struct {          /* the kinds of one list */
     void (*complete)(hol_model *model, const model_item *item);
 } model_kinds;
 
+#define MODEL_KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
+
+/* The k-th point or direction in a slot, of the k-th body. */
+hol_marker model_marker(const model_item *i, int slot, int k);
 /* The lists of a model's file. */
 extern const model_kinds model_bodies, model_joints, model_rollings, model_forces, model_symmetries;
 

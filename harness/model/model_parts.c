@@ -69,7 +69,7 @@ static const model_kind shapes[] = {
 
 /* ---------------------------------------------------------------- joints */
 
-static hol_marker marker(const model_item *i, int slot, int k)
+hol_marker model_marker(const model_item *i, int slot, int k)
 {
     const double *x = i->x[slot] + 3 * k;
     return slot == ITEM_POINTS ? hol_point(i->body[k], x[0], x[1], x[2])
@@ -78,13 +78,13 @@ static hol_marker marker(const model_item *i, int slot, int k)
 
 static void orthogonal(hol_model *model, const model_item *i)
 {
-    hol_orthogonal(model, i->name, marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+    hol_orthogonal(model, i->name, model_marker(i, ITEM_AXES, 0), model_marker(i, ITEM_AXES, 1));
 }
 
 static void in_plane(hol_model *model, const model_item *i)
 {
-    hol_in_plane(model, i->name, marker(i, ITEM_AXES, 0), marker(i, ITEM_POINTS, 0),
-                 marker(i, ITEM_POINTS, 1));
+    hol_in_plane(model, i->name, model_marker(i, ITEM_AXES, 0), model_marker(i, ITEM_POINTS, 0),
+                 model_marker(i, ITEM_POINTS, 1));
 }
 
 /* The law of a driven joint; NULL: it has none. */
@@ -96,22 +96,23 @@ static const hol_law *law_of(hol_model *model, const model_item *i)
 static void distance(hol_model *model, const model_item *i)
 {
     if (i->law) {
-        hol_drive_distance(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                           law_of(model, i));
+        hol_drive_distance(model, i->name, model_marker(i, ITEM_POINTS, 0),
+                           model_marker(i, ITEM_POINTS, 1), law_of(model, i));
         return;
     }
-    hol_distance(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
+    hol_distance(model, i->name, model_marker(i, ITEM_POINTS, 0), model_marker(i, ITEM_POINTS, 1),
                  i->x[ITEM_LENGTH][0]);
 }
 
 static void coordinate(hol_model *model, const model_item *i)
 {
     if (i->law) {
-        hol_drive_coordinate(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES],
+        hol_drive_coordinate(model, i->name, model_marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES],
                              law_of(model, i));
         return;
     }
-    hol_coordinate(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES], i->x[ITEM_VALUE][0]);
+    hol_coordinate(model, i->name, model_marker(i, ITEM_POINTS, 0), i->x[ITEM_AXES],
+                   i->x[ITEM_VALUE][0]);
 }
 
 /* The direction is the first body's, the point the second's. */
@@ -119,11 +120,11 @@ static void nonholonomic(hol_model *model, const model_item *i)
 {
     const double *x = i->x[ITEM_POINTS];
     if (i->law) {
-        hol_drive_slip(model, i->name, marker(i, ITEM_AXES, 0),
+        hol_drive_slip(model, i->name, model_marker(i, ITEM_AXES, 0),
                        hol_point(i->body[1], x[0], x[1], x[2]), law_of(model, i));
         return;
     }
-    hol_nonholonomic(model, i->name, marker(i, ITEM_AXES, 0),
+    hol_nonholonomic(model, i->name, model_marker(i, ITEM_AXES, 0),
                      hol_point(i->body[1], x[0], x[1], x[2]), NULL);
 }
 
@@ -145,7 +146,7 @@ static void drive_angle(hol_model *model, const model_item *i)
 {
     double u[3], w[3], R[9], x[3], y[3];
     char name[64];
-    hol_marker from = marker(i, ITEM_CROSSES, 0), to = marker(i, ITEM_CROSSES, 1);
+    hol_marker from = model_marker(i, ITEM_CROSSES, 0), to = model_marker(i, ITEM_CROSSES, 1);
     if (!i->law) return;
     const double *axis = i->x[ITEM_AXES];
     if (!i->has[ITEM_CROSSES]) {
@@ -160,36 +161,39 @@ static void drive_angle(hol_model *model, const model_item *i)
         to = hol_direction(i->body[1], x[0], x[1], x[2]);
     }
     row_name(i, name);
-    hol_drive_angle(model, name, marker(i, ITEM_AXES, 0), from, to, law_of(model, i));
+    hol_drive_angle(model, name, model_marker(i, ITEM_AXES, 0), from, to, law_of(model, i));
 }
 
 static void drive_displacement(hol_model *model, const model_item *i)
 {
     char name[64];
     row_name(i, name);
-    hol_drive_displacement(model, name, marker(i, ITEM_AXES, 0), marker(i, ITEM_POINTS, 0),
-                           marker(i, ITEM_POINTS, 1), law_of(model, i));
+    hol_drive_displacement(model, name, model_marker(i, ITEM_AXES, 0),
+                           model_marker(i, ITEM_POINTS, 0), model_marker(i, ITEM_POINTS, 1),
+                           law_of(model, i));
 }
 
 static void translational(hol_model *model, const model_item *i)
 {
-    hol_translational(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                      marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1), marker(i, ITEM_CROSSES, 0),
-                      marker(i, ITEM_CROSSES, 1));
+    hol_translational(model, i->name, model_marker(i, ITEM_POINTS, 0),
+                      model_marker(i, ITEM_POINTS, 1), model_marker(i, ITEM_AXES, 0),
+                      model_marker(i, ITEM_AXES, 1), model_marker(i, ITEM_CROSSES, 0),
+                      model_marker(i, ITEM_CROSSES, 1));
     drive_displacement(model, i);
 }
 
 static void revolute(hol_model *model, const model_item *i)
 {
-    hol_revolute(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                 marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+    hol_revolute(model, i->name, model_marker(i, ITEM_POINTS, 0), model_marker(i, ITEM_POINTS, 1),
+                 model_marker(i, ITEM_AXES, 0), model_marker(i, ITEM_AXES, 1));
     drive_angle(model, i);
 }
 
 static void cylindrical(hol_model *model, const model_item *i)
 {
-    hol_cylindrical(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1),
-                    marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+    hol_cylindrical(model, i->name, model_marker(i, ITEM_POINTS, 0),
+                    model_marker(i, ITEM_POINTS, 1), model_marker(i, ITEM_AXES, 0),
+                    model_marker(i, ITEM_AXES, 1));
     drive_displacement(model, i);
 }
 
@@ -240,14 +244,14 @@ static hol_plane plane_of(const model_item *i)
 static void roll_disc(hol_model *model, const model_item *i)
 {
     const hol_plane plane = plane_of(i);
-    hol_roll_disc(model, i->name, marker(i, ITEM_POINTS, 0), marker(i, ITEM_AXES, 0),
+    hol_roll_disc(model, i->name, model_marker(i, ITEM_POINTS, 0), model_marker(i, ITEM_AXES, 0),
                   i->x[ITEM_RADIUS][0], &plane);
 }
 
 static void roll_sphere(hol_model *model, const model_item *i)
 {
     const hol_plane plane = plane_of(i);
-    hol_roll_sphere(model, i->name, marker(i, ITEM_POINTS, 0), i->x[ITEM_RADIUS][0], &plane);
+    hol_roll_sphere(model, i->name, model_marker(i, ITEM_POINTS, 0), i->x[ITEM_RADIUS][0], &plane);
 }
 
 /* Along the body's axes where no others are given: the first two, the third across both. */
@@ -262,7 +266,7 @@ static void roll_ellipsoid(hol_model *model, const model_item *i)
     for (int k = 6; k < 9 && norm > 0; k++) u[k] /= norm;
     for (int k = 0; k < 3; k++)
         axis[k] = hol_direction(i->body[0], u[3 * k], u[3 * k + 1], u[3 * k + 2]);
-    hol_roll_ellipsoid(model, i->name, marker(i, ITEM_POINTS, 0), axis, i->x[ITEM_SEMI_AXES],
+    hol_roll_ellipsoid(model, i->name, model_marker(i, ITEM_POINTS, 0), axis, i->x[ITEM_SEMI_AXES],
                        &plane);
 }
 
@@ -274,131 +278,22 @@ static const model_kind rollings[] = {
      .add = roll_ellipsoid},
 };
 
-/* ---------------------------------------------------------------- forces, symmetries */
-
-static void gravity(hol_model *model, const model_item *i)
-{
-    hol_gravity(model, i->x[ITEM_VECTOR]);
-}
-
-/* The components that depend on time, each a force or torque of its own; what is left of the vector
- * does not. */
-typedef void timed_part(hol_model *model, const model_item *i, const double axis[3],
-                        const hol_law *law);
-
-static bool add_timed(hol_model *model, const model_item *i, timed_part *add)
-{
-    for (int c = 0; c < 3; c++)
-        if (i->component[c])
-            add(model, i, (double[3]){c == 0, c == 1, c == 2},
-                hol_law_of_expression(model, i->component[c]));
-    const double *x = i->x[ITEM_VECTOR];
-    return i->timed && x[0] == 0 && x[1] == 0 && x[2] == 0;
-}
-
-static void timed_force(hol_model *model, const model_item *i, const double axis[3],
-                        const hol_law *law)
-{
-    hol_force_of_time(model, marker(i, ITEM_POINTS, 0), axis, law);
-}
-
-static void timed_space(hol_model *model, const model_item *i, const double axis[3],
-                        const hol_law *law)
-{
-    hol_torque_of_time(model, i->body[0], false, axis, law);
-}
-
-static void timed_body(hol_model *model, const model_item *i, const double axis[3],
-                       const hol_law *law)
-{
-    hol_torque_of_time(model, i->body[0], true, axis, law);
-}
-
-static void constant_force(hol_model *model, const model_item *i)
-{
-    if (add_timed(model, i, timed_force)) return;
-    hol_force_constant(model, marker(i, ITEM_POINTS, 0), i->x[ITEM_VECTOR]);
-}
-
-static void torque_space(hol_model *model, const model_item *i)
-{
-    if (add_timed(model, i, timed_space)) return;
-    hol_torque_space(model, i->body[0], i->x[ITEM_VECTOR]);
-}
-
-static void torque_body(hol_model *model, const model_item *i)
-{
-    if (add_timed(model, i, timed_body)) return;
-    hol_torque_body(model, i->body[0], i->x[ITEM_VECTOR]);
-}
-
-static void spring(hol_model *model, const model_item *i)
-{
-    hol_spring(model, marker(i, ITEM_POINTS, 0), marker(i, ITEM_POINTS, 1), i->x[ITEM_STIFFNESS][0],
-               i->x[ITEM_LENGTH][0], i->x[ITEM_DAMPING][0]);
-}
-
-static void motor(hol_model *model, const model_item *i)
-{
-    if (i->motor)
-        hol_motor(model, i->joint, hol_motor_of_expression(model, i->of, i->motor));
-    else
-        hol_model_mistake(model, "a motor has a 'torque' about or a 'force' along its axis");
-}
-
-static void joint_spring(hol_model *model, const model_item *i, hol_joint_coordinate of)
-{
-    hol_joint_spring(model, i->joint, of, i->x[ITEM_STIFFNESS][0], i->x[ITEM_REST][0],
-                     i->x[ITEM_DAMPING][0]);
-}
-
-static void torsion_spring(hol_model *model, const model_item *i)
-{
-    joint_spring(model, i, HOL_ANGLE);
-}
-
-static void axial_spring(hol_model *model, const model_item *i)
-{
-    joint_spring(model, i, HOL_LENGTH);
-}
-
-static const model_kind forces[] = {
-    {.name = "gravity", .takes = "g:3", .add = gravity},
-    {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
-    {.name = "torque-space", .takes = "body tau:t", .add = torque_space},
-    {.name = "torque-body", .takes = "body tau:t", .add = torque_body},
-    {.name = "spring", .takes = "bodies:2 points:6 length stiffness damping?", .add = spring},
-    {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
-    {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
-    {.name = "motor", .takes = "joint torque? force?", .add = motor},
-};
-
-static void add_symmetry(hol_model *model, const model_item *i)
-{
-    hol_symmetry(model, i->name, i->x[ITEM_TRANSLATION], i->x[ITEM_ROTATION], i->x[ITEM_POINTS]);
-}
-
-static const model_kind symmetries[] = {
-    {.name = "symmetry",
-     .takes = "name translation:3? rotation:3? through:3?",
-     .add = add_symmetry},
-};
-
 void model_add(hol_model *model, const model_kind *kind, const model_item *i)
 {
-    hol_marker p0 = marker(i, ITEM_POINTS, 0), p1 = marker(i, ITEM_POINTS, 1);
+    hol_marker p0 = model_marker(i, ITEM_POINTS, 0), p1 = model_marker(i, ITEM_POINTS, 1);
     if (kind->add) kind->add(model, i);
     if (kind->points) kind->points(model, i->name, p0, p1);
     if (kind->axes)
-        kind->axes(model, i->name, p0, p1, marker(i, ITEM_AXES, 0), marker(i, ITEM_AXES, 1));
+        kind->axes(model, i->name, p0, p1, model_marker(i, ITEM_AXES, 0),
+                   model_marker(i, ITEM_AXES, 1));
 }
 
-#define KINDS(table) (table), (int)(sizeof(table) / sizeof *(table))
-
-const model_kinds model_bodies = {"body", "shape", KINDS(shapes), NULL, stand_in, NULL},
-                  model_joints = {"joint",        "type",
-                                  KINDS(joints),  "compliance? damping_time?",
-                                  stand_in_joint, soften},
-                  model_rollings = {"rolling body", "shape", KINDS(rollings), NULL, NULL, NULL},
-                  model_forces = {"force", "type", KINDS(forces), NULL, NULL, NULL},
-                  model_symmetries = {"symmetry", NULL, KINDS(symmetries), NULL, NULL, NULL};
+const model_kinds model_bodies = {"body", "shape", MODEL_KINDS(shapes), NULL, stand_in, NULL},
+                  model_joints = {"joint",
+                                  "type",
+                                  MODEL_KINDS(joints),
+                                  "compliance? damping_time?",
+                                  stand_in_joint,
+                                  soften},
+                  model_rollings = {"rolling body", "shape", MODEL_KINDS(rollings),
+                                    NULL,           NULL,    NULL};

@@ -10,7 +10,7 @@
 #include "holonomy/memory.h"
 #include "holonomy/units.h"
 
-/* Where energy is conserved the record has its error, whatever ended the run. */
+/* The record has the error of its energy, whatever ended the run. */
 static const report_run *longest(const report *r, int subject, int lane)
 {
     const report_run *most = NULL, *run;
@@ -52,6 +52,11 @@ static void judge(report_energy *of)
                              .options = spec->options};
     hol_experiment *x = hol_experiment_open(&setup, &why);
     of->keeps = REPORT_GROWS;
+    if (x && !hol_keeps_energy(x->sys)) { /* the balance, of which no method makes a claim */
+        *of = (report_energy){0};
+        hol_experiment_close(x);
+        return;
+    }
     if (x) {
         of->claimed = x->claims.energy;
         bool small = one->energy <= allowance(x, spec, one),

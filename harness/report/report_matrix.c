@@ -73,7 +73,7 @@ static const struct {
 } quantity[] = {
     {"Position error at the end [m]", position, scale_length, "no reference there", false},
     {"Orientation error at the end [rad]", orientation, radian, "no reference there", false},
-    {"Energy, largest deviation [J]", energy, scale_energy, "not conserved", false},
+    {"Energy less the work done, largest deviation [J]", energy, scale_energy, "not known", false},
     {"Momentum, largest deviation [N s, N m s]", hol_record_momentum_error, scale_momentum,
      "no momentum map", true},
     {"Constraints, largest residual of the position level [m, 1]", constraints, scale_length,

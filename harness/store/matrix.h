@@ -48,7 +48,7 @@ typedef struct {
     hol_message why; /* it ended so, or a note; of a run that was refused the reason alone */
     double t;        /* reached [s] */
     long steps, rejected;
-    double energy, energy_rigid, energy_drift_slope; /* maximum errors [J]; NaN: not conserved */
+    double energy, energy_rigid, energy_drift_slope; /* maximum errors [J]; NaN: not known */
     hol_drift energy_drift;
     int momenta;
     hol_record_momentum *momentum;

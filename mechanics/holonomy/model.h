@@ -225,6 +225,14 @@ void hol_motor(hol_model *, const char *joint, const hol_motor_law *);
  * m/rad, rad, N m s/rad; N/m, m, N s/m]; of an angle x - rest is in (-pi, pi]. */
 void hol_joint_spring(hol_model *, const char *joint, hol_joint_coordinate, double stiffness,
                       double rest, double damping);
+/* A bushing between two frames: the axes of the body of i at its point, and axes of the body of j
+ * at its point that at rest are one with those; rest: Euler parameters of the body of j in the axes
+ * of that of i at rest, NULL: the same.  In the axes of i, u from point to point [m] and theta =
+ * sin(angle) times the axis of rotation, the rotation vector where it is small: forces and moments
+ * -K (u, theta) - C d/dt(u, theta), K and C (6 x 6, symmetric; C NULL: 0), potential energy
+ * (u, theta)^T K (u, theta) / 2. */
+void hol_bushing(hol_model *, hol_marker i, hol_marker j, const double rest[4], const double K[36],
+                 const double C[36]);
 void hol_add_force(hol_model *, const hol_force *force);
 
 /* Declares a symmetry: translation along `linear`, rotation about the axis `angular` through

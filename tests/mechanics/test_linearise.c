@@ -507,6 +507,31 @@ START_TEST(a_motor_along_a_coordinate_has_its_derivatives)
 }
 END_TEST
 
+/* Four modes without coupling, (-c +- sqrt(c^2 - 4 m k)) / (2 m), and two of a beam's end: u_2 and
+ * theta_3 with det(M lambda^2 + K) = 0. */
+START_TEST(a_bushing_has_its_two_matrices)
+{
+    const double m = 2.3, J[3] = {0.3, 0.25, 0.4}, k[4] = {90, 70, 5, 7},
+                 c[4] = {0.9, 0.7, 0.05, 0};
+    const double a = 80, b = -9, d = 6; /* of K */
+    const int at[4] = {0, 2, 3, 4};
+    double K[36] = {0}, C[36] = {0};
+    int body = add("block", HOL_RIGID, m, J, (double[3]){0.1, 0.2, 0.3});
+    for (int i = 0; i < 4; i++) K[7 * at[i]] = k[i], C[7 * at[i]] = c[i];
+    K[7] = a, K[35] = d, K[11] = K[31] = b;
+    hol_bushing(model, hol_point(HOL_GROUND, 0.1, 0.2, 0.3), hol_point(body, 0, 0, 0), NULL, K, C);
+    linearise(false);
+    ck_assert_msg(L != NULL, "%s", why.text);
+    for (int i = 0; i < 4; i++) {
+        double inertia = i < 2 ? m : J[at[i] - 3], decay = 0.5 * c[i] / inertia;
+        has(1, -decay, sqrt(k[i] / inertia - decay * decay), exact);
+    }
+    double half = 0.5 * (a / m + d / J[2]), root = sqrt(half * half - (a * d - b * b) / (m * J[2]));
+    has(1, 0, sqrt(half + root), exact);
+    has(1, 0, sqrt(half - root), exact);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- refusals */
 
 static void refused(const char *by)
@@ -628,6 +653,7 @@ int main(void)
     tcase_add_loop_test(t, a_top_on_a_bar_is_stable_above_the_root_of_its_cubic, 0, 2);
     tcase_add_loop_test(t, a_disc_rolls_upright_above_its_critical_speed_alone, 0, 2);
     tcase_add_loop_test(t, a_motor_along_a_coordinate_has_its_derivatives, 0, 2);
+    tcase_add_test(t, a_bushing_has_its_two_matrices);
     tcase_add_test(t, a_door_on_two_hinges_swings_like_a_pendulum);
     tcase_add_test(t, an_equilibrium_is_found_from_where_the_force_is_largest);
     tcase_add_loop_test(t, a_motion_that_is_not_steady_is_refused_by_its_residual, 0, 3);

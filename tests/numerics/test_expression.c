@@ -227,7 +227,7 @@ static const struct {
     {"1.2.3", 0, "'1.2.3' is no number"},
     {"sinn(1)", 0, "unknown name 'sinn': did you mean 'sin'?"},
     {"2*anglle", 2, "unknown name 'anglle': did you mean 'angle'?"},
-    {"2*omega", 2, "unknown name 'omega': neither a parameter nor 't'"},
+    {"2*omega", 2, "unknown name 'omega': neither a parameter nor 't', 'angle'"},
     {"5/mm", 2, "unknown name 'mm': a unit stands behind a number, without blanks within it"},
     {"60 degg", 3, "unknown unit 'degg': did you mean 'deg'?"},
     {"2 l", 2, "'l' is no unit: '*' is missing before it"},
