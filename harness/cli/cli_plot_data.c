@@ -208,8 +208,8 @@ static const char no_truth[] = "its true motion is not known",
                   no_momentum[] = "it has no symmetry, and so no momentum map";
 
 const plot_quantity plot_quantities[] = {
-    {"energy", "energy error [J]", "forces or drives do work beside softened joints",
-     has_energy, DEVIATION(energy)},
+    {"energy", "energy error [J]", "forces or drives do work beside softened joints", has_energy,
+     DEVIATION(energy)},
     {"momentum", "momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(momentum)},
     {"nodal", "nodal momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(nodal)},
     {"phi", "constraint error [m, 1]", "it has no constraints here", has_constraints,

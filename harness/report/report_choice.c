@@ -91,7 +91,8 @@ static void energy_verdict(FILE *out, const report_markup *to, const report *r, 
         add_keepers(text, sizeof text, r, section, part[i].keeps, part[i].words);
     bool told = text[0];
     if (!told && has_energy(r, section))
-        snprintf(text, sizeof text, "no run of %d steps tells, or work is done, of which no claim is made.",
+        snprintf(text, sizeof text,
+                 "no run of %d steps tells, or work is done, of which no claim is made.",
                  REPORT_LONG);
     else if (!told)
         snprintf(text, sizeof text, "not conserved here.");

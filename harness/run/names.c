@@ -39,8 +39,7 @@ void hol_names_of_problems(hol_names *names)
 
 void hol_names_of_core_problems(hol_names *names)
 {
-    for (int k = 0; hol_core_problem_at(k); k++)
-        hol_names_add(names, hol_core_problem_at(k)->name);
+    for (int k = 0; hol_core_problem_at(k); k++) hol_names_add(names, hol_core_problem_at(k)->name);
 }
 
 void hol_names_of_formulations(hol_names *names)
