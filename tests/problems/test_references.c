@@ -82,6 +82,12 @@ static void expect_close(const subject *S, const char *what, double t, double me
                   "%s: %s at t = %g: %.17g, expected %.17g", S->path, what, t, measured, expected);
 }
 
+/* The reduced equations of a rolling body have no reactions; every other reference tells all. */
+static bool tells_reactions(const subject *S)
+{
+    return S->ref->multipliers || !S->sys->na;
+}
+
 /* ---------------------------------------------------------------- what the file says */
 
 START_TEST(the_file_is_whole)
@@ -100,7 +106,7 @@ START_TEST(the_file_is_whole)
     ck_assert_int_eq(ref->bodies, S.sys->nb);
     for (int b = 0; b < ref->bodies; b++)
         ck_assert_str_eq(ref->body[b], hol_body_at(S.model, b)->name);
-    ck_assert_int_eq(ref->multipliers, S.sys->nj);
+    ck_assert_int_eq(ref->multipliers, tells_reactions(&S) ? S.sys->nj : 0);
     for (int i = 0; i < ref->multipliers; i++)
         ck_assert_str_eq(ref->multiplier[i], S.sys->row_name[i]);
     close_subject(&S);
@@ -287,7 +293,7 @@ START_TEST(constraints_hold_and_multipliers_are_those_of_the_index_1_equations)
         for (int k = 0; k < sys->nc; k++) {
             expect_close(&S, sys->row_name[k], t, phi[k], 0, fmax(1, sys->length));
             expect_close(&S, "its rate", t, Gv[k], 0, speed);
-            if (k >= sys->nj) continue;
+            if (k >= sys->nj || !S.ref->multipliers) continue;
             expect_close(&S, "its multiplier", t, lambda[k], stored[k], scale);
         }
     }
