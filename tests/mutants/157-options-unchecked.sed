@@ -1,2 +1,2 @@
 # methods/stepper.c: a filled option vector is taken as it is; caught by test_steps
-s/return x->opt \&\& !hol_option_check(.*);/return false;/
+s/if (x->opt && !hol_option_check(.*)) return true;/(void)0;/
