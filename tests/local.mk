@@ -144,9 +144,12 @@ check-all:
 	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long && \
 	    $(MAKE) $(AM_MAKEFLAGS) check-mutants
 
-# The same tests over the whole grid; they read HOL_LONG.
+# The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
+# ways.h; every other one does no more than in `make check`.
+LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|claims\.h|ways\.h' $(SHELL_TESTS) \
+    $(addsuffix .c,$(CHECK_TESTS)) | sed 's/\.c$$//')
 check-long:
-	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check
+	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(or $(TESTS),$(LONG_TESTS))'
 
 # The installed program with the installed data, from outside.
 installcheck-local:
