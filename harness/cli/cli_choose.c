@@ -15,6 +15,7 @@ typedef struct {
     const char *problem;
     hol_names parameters; /* "name=value" */
     double error, span;   /* 0: the problem's span */
+    double seconds;       /* of the search */
     hol_kept keep;
     bool json, quiet, no_derive;
 } arguments;
@@ -43,6 +44,8 @@ static const cli_option options[] = {
     CLI_NO_DERIVE,
     CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
+    {"seconds", 0, "S", "end the search after about so many [s]; default 45", cli_above_zero,
+     CLI_AT(seconds)},
     {"span", 0, "T", "end of the motion [s]; default: the problem's", cli_above_zero, CLI_AT(span)},
     {0}};
 
@@ -108,8 +111,13 @@ static void answer(const hol_choose_task *task, const hol_choices *found)
     if (first->end != HOL_CHOICE_REACHED) {
         double least = INFINITY;
         for (int i = 0; i < found->count; i++) least = fmin(least, found->of[i].error);
-        printf("No method reaches %g %s on %s in %g s; the least error is %.1e %s.\n", task->error,
-               unit, task->problem->name, task->span, least, unit);
+        if (found->late)
+            printf("The %g s of the search were over before a method reached %g %s on %s\n"
+                   "in %g s of motion: --seconds gives more.\n",
+                   task->seconds, task->error, unit, task->problem->name, task->span);
+        else
+            printf("No method reaches %g %s on %s in %g s; the least error is %.1e %s.\n",
+                   task->error, unit, task->problem->name, task->span, least, unit);
         return;
     }
     printf("%s in %s ", first->method->name, first->formulation);
@@ -149,7 +157,8 @@ static void table(const hol_choices *found)
         cell(7, c->phi);
         puts("");
     }
-    if (rest[0]) printf("%d more are far behind", rest[0]);
+    if (rest[0])
+        printf("%d more are far behind%s", rest[0], found->late ? " or were not followed" : "");
     if (rest[1]) printf("%s%d do not reach it", rest[0] ? ", " : "", rest[1]);
     if (rest[0] || rest[1]) puts(".");
 }
@@ -194,8 +203,8 @@ static int show(const arguments *a, const hol_choose_task *task, const hol_choic
         answer(task, found);
         table(found);
     }
-    if (found->late && !a->quiet)
-        hol_complain("not all were followed to their end: %.0f s were over", task->seconds);
+    if (found->late)
+        hol_complain("not all were followed to their end: %g s were over", task->seconds);
     return found->of[0].end == HOL_CHOICE_REACHED ? HOL_EXIT_OK : HOL_EXIT_FAILED;
 }
 
@@ -221,7 +230,6 @@ static int search(const arguments *a, hol_choose_task *task)
 
 static int choose(const arguments *a, const hol_problem *problem)
 {
-    enum { SECONDS = 45 };
     double *par = cli_parameters(problem, &a->parameters);
     if (!par) return HOL_EXIT_USAGE;
     hol_choose_task task = {.problem = problem,
@@ -229,7 +237,7 @@ static int choose(const arguments *a, const hol_problem *problem)
                             .error = a->error,
                             .span = a->span > 0 ? a->span : problem->t_end,
                             .energy = a->keep,
-                            .seconds = SECONDS};
+                            .seconds = a->seconds};
     int code =
         a->no_derive ? HOL_EXIT_OK : cli_know(&(cli_motion){problem, par, task.span, a->quiet});
     if (!code) code = search(a, &task);
@@ -239,7 +247,7 @@ static int choose(const arguments *a, const hol_problem *problem)
 
 int cli_choose(int argc, char **argv)
 {
-    arguments a = {.error = 1e-6};
+    arguments a = {.error = 1e-6, .seconds = 45};
     int code = HOL_EXIT_USAGE;
     if (cli_parse(&usage, argc, argv, &a)) {
         const hol_problem *problem = cli_problem(a.problem);

@@ -177,6 +177,10 @@ verdict 'only methods that keep the energy' 'holonomy choose --keep energy --jso
 holonomy choose pendulum --span 0.5 --error 1e-30
 [ "$status" -eq 1 ] && grep -q '^No method reaches 1e-30 m on pendulum' "$work/out"
 verdict 'status 1 where no method reaches the error' 'holonomy choose --error 1e-30'
+holonomy choose pendulum --span 0.5 --seconds 1e-9 --quiet
+[ "$status" -eq 1 ] && grep -q '^The 1e-09 s of the search were over before a method reached 1e-06 m' "$work/out" &&
+    ! grep -q '^No method reaches' "$work/out"
+verdict 'a search that was cut off does not say that no method reaches the error' 'holonomy choose --seconds'
 refuses 2 'the true motion of pendulum is not known at t = 1000 s' choose pendulum --span 1000
 refuses 64 "--keep takes energy, not 'enrgy': did you mean 'energy'?" choose pendulum --keep enrgy
 does certify shake double-spherical-pendulum
