@@ -15,7 +15,7 @@ page=$srcdir/docs/add-a-problem.md
 name=conical-pendulum
 [ -n "$HOL_COMPILE" ] || { echo 'contributed: run it by make check'; exit 77; }
 . "$srcdir/tests/verdict.sh"
-CK_DEFAULT_TIMEOUT=120 # one run of a test of all methods here
+CK_DEFAULT_TIMEOUT=$((2 * patience)) # one run of a test of all methods here [s]
 export CK_DEFAULT_TIMEOUT
 
 block() { # FILE: the block of the page that has its name
