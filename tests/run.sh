@@ -92,7 +92,7 @@ fi
 
 # Results must not depend on how many threads the BLAS finds; Check's 4 s are short under a sanitizer.
 OPENBLAS_NUM_THREADS=1
-CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-120}
+CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-$((${HOL_TEST_TIMEOUT:-600} / 5))}
 export OPENBLAS_NUM_THREADS CK_DEFAULT_TIMEOUT
 
 rm -rf "$logs" tests/summary

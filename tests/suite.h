@@ -19,6 +19,14 @@ static inline int hol_run_suite(Suite *suite)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+/* How long a test case may take that takes so many seconds at most [s]: more where
+ * $HOL_TEST_TIMEOUT gives a whole program more than 600 s; 0, no limit, where it is 0. */
+static inline double hol_patience(double seconds)
+{
+    const char *whole = getenv("HOL_TEST_TIMEOUT");
+    return whole ? seconds * atof(whole) / 600 : seconds;
+}
+
 typedef struct {
     const TTest *test;
     int count; /* it runs as a loop over so many */

@@ -196,7 +196,7 @@ int main(void)
 {
     Suite *suite = suite_create("choose");
     TCase *tcase = tcase_create("choose");
-    tcase_set_timeout(tcase, 600);
+    tcase_set_timeout(tcase, hol_patience(600));
     tcase_add_loop_test(tcase, the_winner_is_that_of_the_whole_plan, 0,
                         getenv("HOL_LONG") ? ALL : QUICK);
     tcase_add_test(tcase, what_is_named_reaches_the_error);

@@ -440,7 +440,7 @@ int main(void)
 {
     Suite *suite = suite_create("model file");
     TCase *tcase = tcase_create("model file");
-    tcase_set_timeout(tcase, 60);
+    tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
     tcase_add_loop_test(tcase, every_shipped_mechanism_is_assembled, 0, 8);

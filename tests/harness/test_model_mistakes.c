@@ -262,7 +262,7 @@ int main(void)
 {
     Suite *suite = suite_create("model mistakes");
     TCase *tcase = tcase_create("model mistakes");
-    tcase_set_timeout(tcase, 60);
+    tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, all_mistakes_are_said_at_once);
     tcase_add_test(tcase, mistakes_of_names_expressions_and_copies_are_said_at_once);
     tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);

@@ -11,6 +11,7 @@
 #include "tests/claims.h"
 #include "tests/findings.h"
 #include "tests/generic.h"
+#include "tests/suite.h"
 
 static hol_p000_motion *run(const hol_p000_case *is)
 {
@@ -137,7 +138,7 @@ int main(void)
 {
     Suite *suite = suite_create("paper 000");
     TCase *tcase = tcase_create("runs");
-    tcase_set_timeout(tcase, 300);
+    tcase_set_timeout(tcase, hol_patience(300));
     tcase_add_test(tcase, the_section_is_the_one_that_is_kept);
     tcase_add_test(tcase, the_distributions_are_counted_as_the_paper_does);
     tcase_add_test(tcase, the_energy_is_kept_where_it_is_imposed);

@@ -9,6 +9,7 @@
 #include "tests/claims.h"
 #include "tests/findings.h"
 #include "tests/generic.h"
+#include "tests/suite.h"
 
 /* The discriminant of the quartic of linear theory vanishes where W = omega^2 / g is the only real
  * root of 4 W^3 - 135 W^2 + 2376 W - 21168 = 0; by Cardano. */
@@ -105,7 +106,7 @@ int main(void)
 {
     Suite *suite = suite_create("paper 002");
     TCase *tcase = tcase_create("critical spin");
-    tcase_set_timeout(tcase, 120);
+    tcase_set_timeout(tcase, hol_patience(120));
     tcase_add_test(tcase, linear_theory_has_the_threshold_of_the_discriminant);
     tcase_add_test(tcase, a_falling_top_measures_the_critical_spin);
     tcase_add_test(tcase, the_report_has_the_rates_and_the_critical_spin);

@@ -363,7 +363,7 @@ int main(void)
 {
     Suite *suite = suite_create("redundant");
     TCase *tcase = tcase_create("redundant");
-    tcase_set_timeout(tcase, 60);
+    tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, the_motion_is_that_of_the_model_without_the_rows_named);
     tcase_add_test(tcase, the_rows_kept_are_the_furthest_apart);
     tcase_add_loop_test(tcase, multipliers_of_least_norm_are_those_of_the_closed_form, 0, 2);

@@ -523,7 +523,7 @@ int main(void)
 {
     Suite *suite = suite_create("rolling");
     TCase *tcase = tcase_create("rolling");
-    tcase_set_timeout(tcase, 60);
+    tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_loop_test(tcase, the_motion_is_that_of_the_reduced_equations, 0,
                         (int)(sizeof beside / sizeof *beside));
     tcase_add_loop_test(tcase, a_rattleback_turns_back_one_way_only, 0, 2);
