@@ -47,8 +47,8 @@ enum { HOL_FEWEST_PAIRS = 3 };
  * tried on a problem, a bit each; 0: it steps none. */
 uint64_t hol_pair_features(const hol_method *method, const hol_problem *problem);
 /* The k-th problem that is tried: those in C, those that only tests use, models of the files that
- * HOL_MODELS names, where HOL_LONG is set those of problems/; where HOL_PROBLEMS names some, these
- * alone.  NULL past the last. */
+ * HOL_MODELS names; where HOL_PROBLEMS names some, of problems/ too, these alone.  NULL past the
+ * last. */
 const hol_problem *hol_tried_problem_at(int k);
 
 typedef struct { /* a way, set up */

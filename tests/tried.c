@@ -39,8 +39,8 @@ static void read_models(void)
     free(paths);
 }
 
-/* The problems in C, then the probes, then the files of HOL_MODELS; last, where HOL_LONG is set or
- * problems are named, the models of problems/. */
+/* The problems in C, then the probes, then the files of HOL_MODELS; last, where problems are named,
+ * the models of problems/. */
 static const hol_problem *any_problem_at(int k)
 {
     static const hol_problem *const probe[] = {&hol_probe_torque_revolute, &hol_probe_planar_well,
@@ -57,8 +57,7 @@ static const hol_problem *any_problem_at(int k)
     if (k < PROBES) return probe[k];
     k -= PROBES;
     if (k < models) return model_of[k];
-    bool all = getenv("HOL_LONG") || getenv("HOL_PROBLEMS");
-    return all ? hol_problem_at(known + k - models) : NULL;
+    return getenv("HOL_PROBLEMS") ? hol_problem_at(known + k - models) : NULL;
 }
 
 const hol_problem *hol_tried_problem_at(int k)
