@@ -201,7 +201,10 @@ START_TEST(the_series_of_the_model_has_the_true_values)
     bool good = hol_known_agree(&all, shipped[_i].parameters, until, &found, &why);
     ck_assert_msg(good, "%s", why.text);
     ck_assert_str_eq(found.ended.text, "");
-    ck_assert_msg(found.compared >= shipped[_i].compared && found.digits >= shipped[_i].digits,
+    /* A datum rounded to a double shifts the phase in proportion to the time: 200 times the span,
+     * two digits. */
+    int least = shipped[_i].digits - (all_of_it ? 2 : 0);
+    ck_assert_msg(found.compared >= shipped[_i].compared && found.digits >= least,
                   "%s: %d values, %d digits", shipped[_i].name, found.compared, found.digits);
     hol_known_free(&all);
 }
