@@ -8,7 +8,7 @@
  * The matrix (M, G^T; G, 0) is factorised twice a step: where the series arrives, for the
  * correction, and at the corrected position, for all coefficients about the new state and its
  * multipliers.  With the first one alone the errors of the constraints would grow from step to
- * step, and refined solves with it cost more than the second one (docs/theory.md, section 5).
+ * step; docs/theory.md, section 5, has what the second one costs.
  *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
  * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step

@@ -65,6 +65,7 @@ CHECK_TESTS = \
     %D%/numerics/test_saddle \
     %D%/numerics/test_saddle_rank \
     %D%/mechanics/test_series \
+    %D%/mechanics/test_steady \
     %D%/harness/test_redundant \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \

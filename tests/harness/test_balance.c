@@ -9,15 +9,8 @@
 #include "harness/run/balance.h"
 #include "holonomy.h"
 #include "holonomy/so3.h"
+#include "tests/realised.h"
 #include "tests/suite.h"
-
-static hol_eval *realised(const hol_model *m, const char *name)
-{
-    hol_message why = {""};
-    hol_eval *sys = hol_eval_take(hol_realise(m, hol_formulation_named(name), NULL, &why));
-    ck_assert_msg(sys, "%s: %s", name, why.text);
-    return sys;
-}
 
 /* ---------------------------------------------------------------- exact motions */
 
@@ -106,10 +99,10 @@ static const struct {
 enum { EXACT = sizeof exact / sizeof *exact };
 
 /* The largest error of the balance at n + 1 states of [0, 2], unevenly spaced. */
-static double worst(int k, const char *formulation, int n)
+static double worst(int k, const char *in, int n)
 {
     hol_model *m = exact[k].make();
-    hol_eval *sys = realised(m, formulation);
+    hol_eval *sys = realised(m, in);
     double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
     hol_diagnostics *d = hol_diagnostics_new(sys, 2, sys->work);
     hol_state z = {.q = q, .v = v};
@@ -133,9 +126,8 @@ static double worst(int k, const char *formulation, int n)
 
 START_TEST(the_balance_of_an_exact_motion_closes_with_order_ten)
 {
-    static const char *const formulation[] = {"natural", "euler", "lie"};
-    const char *in = formulation[_i % 3];
-    int k = _i / 3;
+    const char *in = formulation[_i % FORMULATIONS];
+    int k = _i / FORMULATIONS;
     double coarse = worst(k, in, 20), fine = worst(k, in, 40), finest = worst(k, in, 320);
     double order = log2(coarse / fine);
     ck_assert_msg(order > 8.5 && order < 13, "%s in %s: order %.2f, %.2e J to %.2e J",
@@ -234,7 +226,7 @@ END_TEST
 int main(void)
 {
     const hol_loop loop[] = {
-        {the_balance_of_an_exact_motion_closes_with_order_ten, 3 * EXACT},
+        {the_balance_of_an_exact_motion_closes_with_order_ten, FORMULATIONS * EXACT},
         {a_few_states_have_a_balance_too, 1},
         {a_motor_closes_the_balance_to_the_order_of_the_method, METHODS},
         {the_work_of_a_constant_torque_is_torque_times_angle, 1},

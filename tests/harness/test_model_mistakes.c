@@ -8,18 +8,6 @@
 #include "tests/harness/model_text.h"
 #include "tests/suite.h"
 
-/* The text must have exactly these mistakes, "line:column: ...". */
-static void bad(const char *text, int count, const char *const wanted[])
-{
-    hol_mistakes mistakes;
-    ck_assert_ptr_null(read_text(text, &mistakes));
-    for (int i = 0; i < mistakes.count && i < count; i++)
-        ck_assert_str_eq(mistakes.text[i] + strlen(path) + 1, wanted[i]);
-    ck_assert_msg(mistakes.count == count, "%d mistakes, not %d; the last: %s", mistakes.count,
-                  count, mistakes.count ? mistakes.text[mistakes.count - 1] : "none");
-    hol_mistakes_free(&mistakes);
-}
-
 START_TEST(all_mistakes_are_said_at_once)
 {
     static const char *const wanted[] = {
@@ -47,7 +35,8 @@ START_TEST(all_mistakes_are_said_at_once)
         "18:21: 'F' is no key of a force, type gravity",
         "19:31: unknown body 'zzz': `ground`, or one of the list `bodies`",
     };
-    bad("model: my model\n"
+    expect_mistakes(
+        "model: my model\n"
         "spam: -1\n"
         "bodies:\n"
         "  - {name: arm, shape: rigit, m: 1}\n"
@@ -97,29 +86,29 @@ START_TEST(mistakes_of_names_expressions_and_copies_are_said_at_once)
         "22:38: m: ')' is missing",
         "22:45: v: an operator is missing before ';'",
     };
-    bad("model: m\n"
-        "parameters:\n"
-        "  sin: 1\n"
-        "  l: {default: 3, range: [0, 1]}\n"
-        "  length: {default: 1 km, rnge: [0, 2]}\n"
-        "  k: 1 N/m + l\n"
-        "constants:\n"
-        "  a: 1/(length - 1000)\n"
-        "  l: 2\n"
-        "bodies:\n"
-        "  - {name: b1, shape: point, m: 2*lenght}\n"
-        "  - {name: b2, shape: point, m: 1, r: [3 mn, 0, 0]}\n"
-        "  - {name: \"b3[i]\", repeat: 1/0, shape: point, m: 1}\n"
-        "  - {name: \"b4[i]\", repeat: 1e9, shape: point, m: 1}\n"
-        "  - {name: \"b5[i]\", repeat: [3, 1], shape: point, m: 1}\n"
-        "  - {name: \"b6[i]\", repeat: 2.5, shape: point, m: 1}\n"
-        "  - {name: \"b7[j]\", repeat: 3, shape: point, m: 1}\n"
-        "  - {name: b8, index: j, shape: point, m: 1}\n"
-        "  - {name: \"b9[k/2]\", repeat: 3, index: k, shape: point, m: 1}\n"
-        "  - {name: \"c[n/2]\", repeat: 3, index: n, shape: point, m: n/(n - 2)}\n"
-        "  - {name: d, shape: point, m: t, fixed: \"sin(1\"}\n"
-        "  - {name: e, shape: point, m: (1 + 2, v: [1;2, 0, 0]}\n",
-        (int)(sizeof wanted / sizeof *wanted), wanted);
+    expect_mistakes("model: m\n"
+                    "parameters:\n"
+                    "  sin: 1\n"
+                    "  l: {default: 3, range: [0, 1]}\n"
+                    "  length: {default: 1 km, rnge: [0, 2]}\n"
+                    "  k: 1 N/m + l\n"
+                    "constants:\n"
+                    "  a: 1/(length - 1000)\n"
+                    "  l: 2\n"
+                    "bodies:\n"
+                    "  - {name: b1, shape: point, m: 2*lenght}\n"
+                    "  - {name: b2, shape: point, m: 1, r: [3 mn, 0, 0]}\n"
+                    "  - {name: \"b3[i]\", repeat: 1/0, shape: point, m: 1}\n"
+                    "  - {name: \"b4[i]\", repeat: 1e9, shape: point, m: 1}\n"
+                    "  - {name: \"b5[i]\", repeat: [3, 1], shape: point, m: 1}\n"
+                    "  - {name: \"b6[i]\", repeat: 2.5, shape: point, m: 1}\n"
+                    "  - {name: \"b7[j]\", repeat: 3, shape: point, m: 1}\n"
+                    "  - {name: b8, index: j, shape: point, m: 1}\n"
+                    "  - {name: \"b9[k/2]\", repeat: 3, index: k, shape: point, m: 1}\n"
+                    "  - {name: \"c[n/2]\", repeat: 3, index: n, shape: point, m: n/(n - 2)}\n"
+                    "  - {name: d, shape: point, m: t, fixed: \"sin(1\"}\n"
+                    "  - {name: e, shape: point, m: (1 + 2, v: [1;2, 0, 0]}\n",
+                    (int)(sizeof wanted / sizeof *wanted), wanted);
 }
 END_TEST
 
@@ -226,7 +215,8 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
         {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n  - type: *b\n",
          "5:11: the alias '*b': a model has no anchors and aliases"},
     };
-    for (size_t k = 0; k < sizeof row / sizeof *row; k++) bad(row[k].text, 1, &row[k].wanted);
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        expect_mistakes(row[k].text, 1, &row[k].wanted);
 }
 END_TEST
 

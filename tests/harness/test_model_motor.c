@@ -83,17 +83,6 @@ END_TEST
 
 /* ---------------------------------------------------------------- mistakes */
 
-static void bad(const char *text, int count, const char *const wanted[])
-{
-    hol_mistakes mistakes;
-    ck_assert_ptr_null(read_text(text, &mistakes));
-    for (int i = 0; i < mistakes.count && i < count; i++)
-        ck_assert_str_eq(mistakes.text[i] + strlen(path) + 1, wanted[i]);
-    ck_assert_msg(mistakes.count == count, "%d mistakes, not %d; the last: %s", mistakes.count,
-                  count, mistakes.count ? mistakes.text[mistakes.count - 1] : "none");
-    hol_mistakes_free(&mistakes);
-}
-
 START_TEST(mistakes_of_motors_are_said_at_once)
 {
     static const char *const wanted[] = {
@@ -113,7 +102,8 @@ START_TEST(mistakes_of_motors_are_said_at_once)
         "21:106: stiffness: (2, 1) is 1, (1, 2) is 0: not symmetric",
         "22:12: unknown type 'torsion-sprin': did you mean 'torsion-spring'?",
     };
-    bad("model: m\n"
+    expect_mistakes(
+        "model: m\n"
         "bodies:\n"
         "  - {name: a, shape: rigid, m: 1, J: [1, 1, 1]}\n"
         "  - {name: b, shape: rigid, m: 1, J: [1, 1, 1]}\n"

@@ -10,20 +10,10 @@
 #include "holonomy/so3.h"
 #include "mechanics/series_factors.h"
 #include "mechanics/series_quad.h"
+#include "tests/mechanics/quad_rig.h"
 #include "tests/suite.h"
 
-static const char *const formulation[] = {"natural", "euler", "lie"};
-enum { FORMULATIONS = 3 };
-
 static const double mass = 1.3, J[3] = {0.13, 0.21, 0.2};
-
-static hol_eval *realised(const hol_model *m, const char *name)
-{
-    hol_message why = {""};
-    hol_eval *sys = hol_eval_take(hol_realise(m, hol_formulation_named(name), NULL, &why));
-    ck_assert_msg(sys, "%s: %s", name, why.text);
-    return sys;
-}
 
 /* Symmetric, with a heavy diagonal; `seed` tells two of them apart. */
 static void matrix(int seed, double A[36])
@@ -117,31 +107,6 @@ END_TEST
 
 /* ---------------------------------------------------------------- motions */
 
-typedef struct {
-    hol_model *model;
-    hol_eval *sys;
-    hol_memory *memory;
-    hol_quad_motion *Q;
-} motion;
-
-static motion start(hol_model *m)
-{
-    motion x = {.model = m, .sys = realised(m, "natural"), .memory = hol_memory_new()};
-    ck_assert(x.sys->has & HOL_POWER_SERIES);
-    double *q = hol_take(x.sys->work, x.sys->nq), *v = hol_take(x.sys->work, x.sys->nv);
-    hol_place(x.sys, NULL, q, v);
-    x.Q = hol_quad_motion_new(x.memory, x.sys, 30);
-    ck_assert_int_eq(hol_quad_motion_start(x.Q, 0, q, v), HOL_OK);
-    return x;
-}
-
-static void end(motion *x)
-{
-    hol_memory_end(x->memory);
-    hol_eval_free(x->sys);
-    hol_model_free(x->model);
-}
-
 /* u = A cos(w t), w^2 = k/m; phi = phi0 cos(w (1 - phi0^2 / 4) t), w^2 = k/J: a pendulum of twice
  * the angle. */
 START_TEST(small_oscillations_have_their_frequencies)
@@ -151,7 +116,7 @@ START_TEST(small_oscillations_have_their_frequencies)
     hol_pose at = {.r = {0.1 + A, -0.2, 0.3}, .p = {cos(phi0 / 2), 0, 0, sin(phi0 / 2)}};
     K[0] = k;
     K[35] = kt;
-    motion x = start(on_ground(&at, NULL, K, NULL));
+    motion x = motion_of(on_ground(&at, NULL, K, NULL));
     for (int n = 1; n <= 64; n++) {
         double t = 0.03125 * n;
         hol_quad_pose pose;
@@ -165,7 +130,7 @@ START_TEST(small_oscillations_have_their_frequencies)
         ck_assert_msg(fabs(u - slide) < 1e-14, "t = %g: %.16g m, not %.16g", t, u, slide);
         ck_assert_msg(fabs(phi - turn) < 1e-9 * phi0, "t = %g: %.16g rad, not %.16g", t, phi, turn);
     }
-    end(&x);
+    motion_end(&x);
 }
 END_TEST
 
@@ -185,7 +150,7 @@ START_TEST(two_bodies_on_a_bushing_keep_their_energy_in_quadruple_precision)
     }
     matrix(3, K);
     hol_bushing(m, hol_point(0, 0.2, -0.1, 0.3), hol_point(1, -0.1, 0.2, 0), rest, K, NULL);
-    motion x = start(m);
+    motion x = motion_of(m);
     ck_assert(x.sys->has & HOL_CONSERVATIVE);
     double *q = hol_take(x.sys->work, x.sys->nq), *v = hol_take(x.sys->work, x.sys->nv);
     hol_place(x.sys, NULL, q, v);
@@ -200,7 +165,7 @@ START_TEST(two_bodies_on_a_bushing_keep_their_energy_in_quadruple_precision)
         if (apart > most) most = apart;
     }
     ck_assert_msg((double)most < 1e-27 * both, "%.3g J of %.3g J", (double)most, both);
-    end(&x);
+    motion_end(&x);
 }
 END_TEST
 

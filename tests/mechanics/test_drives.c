@@ -7,18 +7,8 @@
 
 #include "holonomy.h"
 #include "holonomy/so3.h"
+#include "tests/realised.h"
 #include "tests/suite.h"
-
-static const char *const formulation[] = {"natural", "euler", "lie"};
-enum { FORMULATIONS = 3 };
-
-static hol_eval *realised(const hol_model *m, const char *name)
-{
-    hol_message why = {""};
-    hol_eval *sys = hol_eval_take(hol_realise(m, hol_formulation_named(name), NULL, &why));
-    ck_assert_msg(sys, "%s: %s", name, why.text);
-    return sys;
-}
 
 /* ---------------------------------------------------------------- a driven crank */
 

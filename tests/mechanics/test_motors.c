@@ -11,18 +11,8 @@
 #include "holonomy/so3.h"
 #include "mechanics/series_factors.h"
 #include "mechanics/series_quad.h"
+#include "tests/mechanics/quad_rig.h"
 #include "tests/suite.h"
-
-static const char *const formulation[] = {"natural", "euler", "lie"};
-enum { FORMULATIONS = 3 };
-
-static hol_eval *realised(const hol_model *m, const char *name)
-{
-    hol_message why = {""};
-    hol_eval *sys = hol_eval_take(hol_realise(m, hol_formulation_named(name), NULL, &why));
-    ck_assert_msg(sys, "%s: %s", name, why.text);
-    return sys;
-}
 
 /* ---------------------------------------------------------------- two bodies on an axis */
 
@@ -284,31 +274,6 @@ END_TEST
 
 /* ---------------------------------------------------------------- closed forms */
 
-typedef struct {
-    hol_model *model;
-    hol_eval *sys;
-    hol_memory *memory;
-    hol_quad_motion *Q;
-} motion;
-
-static motion go(hol_model *m)
-{
-    motion x = {.model = m, .sys = realised(m, "natural"), .memory = hol_memory_new()};
-    ck_assert(x.sys->has & HOL_POWER_SERIES);
-    double *q = hol_take(x.sys->work, x.sys->nq), *v = hol_take(x.sys->work, x.sys->nv);
-    hol_place(x.sys, NULL, q, v);
-    x.Q = hol_quad_motion_new(x.memory, x.sys, 30);
-    ck_assert_int_eq(hol_quad_motion_start(x.Q, 0, q, v), HOL_OK);
-    return x;
-}
-
-static void end(motion *x)
-{
-    hol_memory_end(x->memory);
-    hol_eval_free(x->sys);
-    hol_model_free(x->model);
-}
-
 /* Angle and length at the time t, which one step reaches from the time `from`. */
 static void look(motion *x, double from, double t, double found[2])
 {
@@ -337,7 +302,7 @@ START_TEST(springs_with_dampers_swing_as_the_damped_oscillator)
     const joint_state s = {0.9, 0.8, 1.2, -0.7};
     hol_model *m = on_an_axis(&s);
     springs(m);
-    motion x = go(m);
+    motion x = motion_of(m);
     for (int n = 1; n <= 60; n++) {
         double t = 0.05 * n, found[2];
         look(&x, 0.05 * (n - 1), t, found);
@@ -349,7 +314,7 @@ START_TEST(springs_with_dampers_swing_as_the_damped_oscillator)
             ck_assert_msg(fabs(found[k] - wanted[k]) < 1e-13, "t = %g: %d: %.16g, not %.16g", t, k,
                           found[k], wanted[k]);
     }
-    end(&x);
+    motion_end(&x);
 }
 END_TEST
 
@@ -364,7 +329,7 @@ START_TEST(a_torsion_pendulum_keeps_its_energy_in_quadruple_precision)
                  hol_direction(HOL_GROUND, 0, 0.6, 0.8), hol_direction(0, 0, 0.6, 0.8));
     hol_joint_spring(m, "pin", HOL_ANGLE, 7.3, 1.1, 0);
     hol_gravity(m, (double[3]){0, 0, -9.81});
-    motion x = go(m);
+    motion x = motion_of(m);
     ck_assert(x.sys->has & HOL_CONSERVATIVE);
     hol_quad first = hol_quad_motion_energy(x.Q), most = 0;
     for (int n = 0; n < 60; n++) {
@@ -380,7 +345,7 @@ START_TEST(a_torsion_pendulum_keeps_its_energy_in_quadruple_precision)
     double *q = hol_take(x.sys->work, x.sys->nq), *v = hol_take(x.sys->work, x.sys->nv);
     hol_place(x.sys, NULL, q, v);
     ck_assert(fabs(hol_potential(x.sys, q) - wanted) < 1e-14);
-    end(&x);
+    motion_end(&x);
 }
 END_TEST
 
@@ -392,7 +357,7 @@ START_TEST(a_motor_of_time_and_rate_has_its_closed_form)
     hol_model *m = on_an_axis(&s);
     hol_motor(m, "rod", hol_motor_read(m, HOL_LENGTH, "1 + 2*t - 3*rate"));
     hol_motor(m, "rod", hol_motor_read(m, HOL_ANGLE, "-0.8*cos(2*t)"));
-    motion x = go(m);
+    motion x = motion_of(m);
     double mu = reduced(mass), J = reduced(moment), c = 3 / mu;
     /* x' = a + b t + (v0 - a) e^{-c t}, b = 2/3, a = 1/3 - b/c */
     double b = 2.0 / 3, a = 1.0 / 3 - b / c, v0 = s.length_rate;
@@ -405,7 +370,7 @@ START_TEST(a_motor_of_time_and_rate_has_its_closed_form)
                       "t = %g: %.16g m and %.16g rad, not %.16g, %.16g", t, found[1], found[0],
                       length, angle);
     }
-    end(&x);
+    motion_end(&x);
 }
 END_TEST
 
