@@ -205,11 +205,10 @@ repeated=' '
 while read -r problem _; do
     while read -r method _; do
         [ -n "${HOL_LONG:-}" ] || [ ! -f "$models/$problem.yaml" ] || [ "$method" = mk4 ] || continue
-        if [ -f "$models/$problem.yaml" ]; then
-            holonomy run "$problem" "$method" --steps 5 --repeats 0 --no-derive --json
-        else
-            holonomy run "$problem" "$method" --step 0.01 --until 0.05 --repeats 0 --no-derive --json
-        fi
+        how='--step 0.01 --until 0.05 --repeats 0 --no-derive --json'
+        [ ! -f "$models/$problem.yaml" ] || how='--steps 5 --repeats 0 --no-derive --json'
+        # shellcheck disable=SC2086
+        holonomy run "$problem" "$method" $how
         case $status in
         0) [ -s "$work/out" ] && [ ! -s "$work/err" ] ;;
         64) grep -q 'not applicable: needs\|unsupported' "$work/err" && [ ! -s "$work/out" ] ;;
@@ -220,7 +219,8 @@ while read -r problem _; do
         [ -n "${HOL_LONG:-}" ] || ! like "$repeated" "* $method *" || continue
         repeated="$repeated$method "
         grep -v cpu_seconds "$work/out" >"$work/once"
-        OPENBLAS_NUM_THREADS=2 holonomy run "$problem" "$method" --step 0.01 --until 0.05 --repeats 0 --json
+        # shellcheck disable=SC2086
+        OPENBLAS_NUM_THREADS=2 holonomy run "$problem" "$method" $how
         grep -v cpu_seconds "$work/out" | cmp -s - "$work/once"
         verdict 'the same bits twice' "holonomy run $problem $method"
     done <"$work/methods"
