@@ -62,6 +62,7 @@ CHECK_TESTS = \
     %D%/harness/test_readings \
     %D%/harness/test_report \
     %D%/problems/test_rolling \
+    %D%/problems/test_rolling_mistakes \
     %D%/numerics/test_saddle \
     %D%/numerics/test_saddle_rank \
     %D%/mechanics/test_series \
