@@ -12,6 +12,7 @@ METHODS = \
     %D%/jet.c \
     %D%/lobatto.c \
     %D%/munthe_kaas.c \
+    %D%/phem56.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \

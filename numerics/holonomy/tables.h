@@ -52,6 +52,23 @@ typedef struct { /* y'' = g(t, y, y'):  y_i = y + c_i h y' + h^2 sum a_ij g_j,  
 
 extern const hol_nystrom_table hol_butcher_nystrom4;
 
+typedef struct {
+    long long over, under;
+} hol_fraction;
+
+/* Partitioned half-explicit method for  q' = v, M v' = f - G^T lambda, 0 = G v:  the stages go by
+ * the explicit table, the constraints of stage i hold at the nodes of row i of `ahat`,
+ *
+ *     Q^_i = q + h sum_(j <= i) ahat_ij V_j,   V^_i = v + h sum_(j <= i) ahat_ij V'_j */
+typedef struct {
+    const char *name, *source;
+    const hol_butcher *table;
+    const hol_fraction *ahat; /* stages x stages, lower; the first row is empty */
+    const hol_fraction *chat; /* nodes of the constraints */
+} hol_half_explicit;
+
+extern const hol_half_explicit hol_half_explicit_56;
+
 HOL_API_END
 
 #endif

@@ -242,6 +242,62 @@ START_TEST(nystroms_method_has_order_4_where_the_force_depends_on_the_velocity)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- fractions */
+
+__extension__ typedef __int128 whole;
+
+typedef struct {
+    whole over, under; /* in lowest terms */
+} ratio;
+
+static ratio lowest(whole over, whole under)
+{
+    whole a = over < 0 ? -over : over, b = under;
+    while (b) {
+        whole rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return (ratio){over / a, under / a};
+}
+
+static ratio plus_product(ratio sum, hol_fraction a, hol_fraction b)
+{
+    ratio p = lowest((whole)a.over * b.over, (whole)a.under * b.under);
+    ratio common = lowest(sum.under, p.under); /* sum.under / p.under in lowest terms */
+    return lowest(sum.over * common.under + p.over * common.over, sum.under * common.under);
+}
+
+/* sum_j a^_ij c_j^k = c^_i^(k + 1) / (k + 1) for k = 0, 1, to the last digit, c the nodes of the
+ * explicit stages; and the last rows but one of both tables are the weights. */
+START_TEST(the_half_explicit_table_satisfies_its_conditions_exactly)
+{
+    static const hol_fraction one = {1, 1};
+    static const hol_fraction c[] = {{0, 1}, {1, 5}, {3, 10}, {4, 5}, {8, 9}, {1, 1}, {1, 1}};
+    const hol_half_explicit *H = &hol_half_explicit_56;
+    int n = H->table->stages;
+    for (int i = 1; i < n; i++) {
+        ratio sum = {0, 1}, moment = {0, 1}, node = plus_product(sum, H->chat[i], one);
+        ratio half = lowest(node.over * node.over, 2 * node.under * node.under);
+        ck_assert_double_eq(H->table->c[i], (double)c[i].over / (double)c[i].under);
+        for (int j = 0; j < n; j++) {
+            const hol_fraction *a = &H->ahat[i * n + j];
+            if (j > i) ck_assert(a->over == 0);
+            sum = plus_product(sum, *a, one);
+            moment = plus_product(moment, *a, c[j]);
+        }
+        ck_assert_msg(H->ahat[i * n + i].over != 0, "row %d", i + 1);
+        ck_assert_msg(sum.over == node.over && sum.under == node.under, "row %d: sum", i + 1);
+        ck_assert_msg(moment.over == half.over && moment.under == half.under, "row %d: moment",
+                      i + 1);
+    }
+    for (int j = 0; j < n; j++) {
+        const hol_fraction *a = &H->ahat[(n - 2) * n + j];
+        ck_assert_double_eq((double)a->over / (double)a->under, H->table->b[j]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("tables");
@@ -253,6 +309,7 @@ int main(void)
     tcase_add_test(tests, the_estimates_have_the_powers_of_h_their_solutions_give_them);
     tcase_add_loop_test(tests, an_extension_satisfies_the_order_conditions_at_every_theta, 0,
                         TABLES);
+    tcase_add_test(tests, the_half_explicit_table_satisfies_its_conditions_exactly);
     tcase_add_test(tests, nystroms_method_has_order_4_where_the_force_depends_on_the_velocity);
     suite_add_tcase(suite, tests);
     return hol_run_suite(suite);
