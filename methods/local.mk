@@ -11,6 +11,7 @@ METHODS = \
     %D%/gena_lie.c \
     %D%/jet.c \
     %D%/lobatto.c \
+    %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/phem56.c \
     %D%/rattlie.c \
@@ -39,6 +40,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/gena_newton.c \
     %D%/gena_start.c \
     %D%/group.c \
+    %D%/inner.c \
     %D%/invariants.c \
     %D%/jerk.c \
     %D%/jet_step.c \
@@ -47,6 +49,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection_quasi.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
+    %D%/shake_newton.c \
     %D%/registry.c \
     %D%/spook_newton.c \
     %D%/stabilise.c \

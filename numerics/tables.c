@@ -171,3 +171,23 @@ const hol_half_explicit hol_half_explicit_56 = {
     .ahat = phem56_ahat,
     .chat = phem56_chat,
 };
+
+/* ---------------------------------------------------------------- symmetric multistep methods */
+
+/* The double root 1 of rho and simple ones with these cosines: of 4: 0; of 6: 1/2, -1/2; of 8: 4/5,
+ * 2/5, -7/10.  beta follows from the order.  The roots of sigma, too, have modulus 1 and are
+ * simple, without which multipliers grow exponentially. */
+static const int multistep_4_alpha[] = {1, -2, 2, -2, 1};
+static const int multistep_4_beta[] = {0, 7, -2, 7, 0};
+static const int multistep_6_alpha[] = {1, -2, 2, -2, 2, -2, 1};
+static const int multistep_6_beta[] = {0, 317, -248, 582, -248, 317, 0};
+static const int multistep_8_alpha[] = {125, -375, 490, -381, 282, -381, 490, -375, 125};
+static const int multistep_8_beta[] = {0,       877487,   -1808406, 3151521, -3413044,
+                                       3151521, -1808406, 877487,   0};
+
+#define CONSOLE "Console, Hairer, Lubich, Numer. Math. 124 (2013) 517"
+
+const hol_multistep hol_multistep_4 = {CONSOLE, 4, 4, multistep_4_alpha, multistep_4_beta, 1, 6};
+const hol_multistep hol_multistep_6 = {CONSOLE, 6, 6, multistep_6_alpha, multistep_6_beta, 1, 240};
+const hol_multistep hol_multistep_8 = {CONSOLE,          8,   8,     multistep_8_alpha,
+                                       multistep_8_beta, 125, 630000};

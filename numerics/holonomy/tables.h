@@ -69,6 +69,17 @@ typedef struct {
 
 extern const hol_half_explicit hol_half_explicit_56;
 
+/* Symmetric linear multistep method for y'' = g(y):  sum_j alpha_j y_(n+j) = h^2 sum_j beta_j
+ * g_(n+j), j = 0, ..., steps; explicit: beta_0 = beta_steps = 0. */
+typedef struct {
+    const char *source;
+    int steps, order;
+    const int *alpha, *beta; /* steps + 1 numerators each */
+    int under_alpha, under_beta;
+} hol_multistep;
+
+extern const hol_multistep hol_multistep_4, hol_multistep_6, hol_multistep_8;
+
 HOL_API_END
 
 #endif
