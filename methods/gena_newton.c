@@ -64,21 +64,18 @@ static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_
 {
     hol_eval *sys = s->sys;
     const hol_gena *own = s->aux;
-    int nnz = hol_K(sys)->nnz;
-    bool with_v = !(sys->has & HOL_POSITION_FORCES);
     size_t mark = hol_mark(s->work);
-    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
-    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, hol_K(sys)->nnz);
 
     hol_block_columns(s, of_inertia, S, A);
-    if (sys->has & HOL_FLAT) hol_hessian(sys, S->q, S->lambda, K);
-    if (hol_has_tangent(sys)) {
-        hol_tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL);
-        hol_axpy(nnz, -1, Kq, K);
-        if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
-    }
-    for (int k = 0; k < nnz; k++) K[k] *= scale(S);
-    hol_add_mass(sys, 1, A, K);
+    const hol_implicit at = {.t = S->t1,
+                             .scale = scale(S),
+                             .of_velocity = of_velocity(S),
+                             .q = S->q,
+                             .v = S->v,
+                             .lambda = S->lambda,
+                             .inertia = A};
+    hol_implicit_tangent(s, &at, K);
     hol_status status = hol_saddle_set_K(own->motion, K);
     hol_release(s->work, mark);
     return status;

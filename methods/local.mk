@@ -4,6 +4,7 @@ holonomyinclude_HEADERS += \
     %D%/holonomy/projection.h
 # Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
+    %D%/ali3p.c \
     %D%/composition.c \
     %D%/dvp.c \
     %D%/dvp_chart.c \
