@@ -5,6 +5,8 @@ holonomyinclude_HEADERS += \
 # Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
     %D%/ali3p.c \
+    %D%/bliedf.c \
+    %D%/cf4.c \
     %D%/composition.c \
     %D%/dvp.c \
     %D%/dvp_chart.c \
