@@ -1,2 +1,2 @@
-# methods/bliedf.c: the difference before the start is that of the velocities; caught by test_orders
-s/D0\[i\] = v\[i\] - h \/ 2 \* a\[i\] + h \* h \* (j\[i\] \/ 6 + c\[i\] \/ 12);/D0[i] = v[i];/
+# methods/bliedf.c: the velocity before the start is that of the start; caught by test_orders
+s/vm\[i\] = v\[i\] - h \* a\[i\] + h \* h \/ 2 \* j\[i\];/vm[i] = v[i];/
