@@ -12,6 +12,7 @@ METHODS = \
     %D%/jet.c \
     %D%/lobatto.c \
     %D%/munthe_kaas.c \
+    %D%/radau_ggl.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \
@@ -23,7 +24,6 @@ METHODS = \
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c
-libholonomy_la_SOURCES += %D%/ida_equations.c
 endif
 
 # What several methods share.
@@ -37,6 +37,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/foot.c \
     %D%/gena_newton.c \
     %D%/gena_start.c \
+    %D%/ggl_equations.c \
     %D%/group.c \
     %D%/invariants.c \
     %D%/jerk.c \
@@ -44,6 +45,8 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection.c \
     %D%/projection_foot.c \
     %D%/projection_quasi.c \
+    %D%/radau.c \
+    %D%/radau_newton.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
     %D%/registry.c \

@@ -57,6 +57,7 @@ CHECK_TESTS = \
     %D%/harness/test_plan \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
+    %D%/methods/test_radau \
     %D%/mechanics/test_rank \
     %D%/harness/test_published \
     %D%/harness/test_readings \
