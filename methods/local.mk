@@ -32,6 +32,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/discrete.c \
+    %D%/em_line.c \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
