@@ -29,7 +29,7 @@ typedef struct {
 static const hol_option options[] = {
     HOL_NEWTON_OPTION,
     {"order", HOL_CHOICE, 0, 0, 2, "2 4 6",
-     "of q; 4 and 6 by line integrals, iterated to round-off whatever newton_tol"},
+     "of q; 4 and 6 by line integrals, beyond newton_tol as long as it helps"},
     {"velocity", HOL_CHOICE, OWN, 0, 1, "own projected",
      "reported: that of the equations, which keeps the energy, or the nearest with G v = 0"},
     {0},
@@ -263,7 +263,8 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     bool projected = hol_choice(s, VELOCITY) == PROJECTED;
     size_t bytes = (size_t)sys->nv * sizeof(double);
     if (projected) memcpy(z->v, z->memory, bytes);
-    hol_status status = own->line ? hol_em_line_step(s, own->line, h, z) : step_2(s, h, z);
+    hol_status status =
+        own->line ? hol_em_line_step(s, own->line, h, hol_real(s, NEWTON_TOL), z) : step_2(s, h, z);
     if (status || !projected) return status;
     double *M = hol_take(s->work, sys->M.nnz), *p = hol_take(s->work, sys->nv);
     memcpy(z->memory, z->v, bytes);

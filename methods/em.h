@@ -12,6 +12,7 @@ typedef struct hol_em_line hol_em_line;
 hol_status hol_em_line_new(hol_stepper *s, int degrees, hol_em_line **made);
 /* The step from z by h; z->v is that of the equations, G v = 0 not imposed, z->lambda stands in the
  * middle of the step. */
-hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, hol_state *z);
+hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, double tolerance,
+                            hol_state *z);
 
 #endif

@@ -195,12 +195,13 @@ static double correct(hol_stepper *s, const hol_em_line *L, const line *S)
     return most;
 }
 
-hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, hol_state *z)
+hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, double tolerance,
+                            hol_state *z)
 {
     hol_eval *sys = s->sys;
     line S = new_line(s, L, h, z);
     double *q = hol_take(s->work, sys->nq), *G = hol_take(s->work, sys->G.nnz);
-    hol_newton newton = hol_newton_start(0);
+    hol_newton newton = hol_newton_start(tolerance);
     hol_verdict verdict;
     hol_status status;
 
@@ -211,6 +212,7 @@ hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, hol_
     if ((status = hol_saddle_factor(L->saddle, G, NULL))) return status;
     do verdict = hol_newton_judge(&newton, correct(s, L, &S));
     while (verdict == HOL_ITERATE);
+    while (verdict == HOL_CONVERGED && hol_newton_refines(&newton, correct(s, L, &S))) continue;
     if ((status =
              hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual)))
         return status;

@@ -39,6 +39,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
+    %D%/methods/test_lobatto \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
     %D%/mechanics/test_motors \

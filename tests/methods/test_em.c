@@ -29,7 +29,7 @@ START_TEST(with_one_polynomial_the_line_integral_method_is_em)
     for (int n = 1; n <= STEPS; n++) {
         size_t mark = hol_mark(line.s->work);
         hol_trial_step(&em, h, n);
-        ck_assert_int_eq(hol_em_line_step(line.s, L, h, line.z), HOL_OK);
+        ck_assert_int_eq(hol_em_line_step(line.s, L, h, 1e-12, line.z), HOL_OK);
         hol_release(line.s->work, mark);
         line.z->t = n * h;
         most = fmax(most, hol_apart(em.sys->nq, em.z->q, line.z->q));
