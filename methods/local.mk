@@ -12,6 +12,7 @@ METHODS = \
     %D%/jet.c \
     %D%/lobatto.c \
     %D%/munthe_kaas.c \
+    %D%/nonholonomic.c \
     %D%/radau_ggl.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
