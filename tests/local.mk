@@ -51,6 +51,7 @@ CHECK_TESTS = \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
+    %D%/methods/test_nonholonomic \
     %D%/methods/test_orders \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
