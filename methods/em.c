@@ -15,16 +15,23 @@
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/saddle.h"
+#include "methods/em.h"
 #include "methods/variational.h"
 
-enum { NEWTON_TOL };
+enum { NEWTON_TOL, ORDER, VELOCITY };
+enum { OWN, PROJECTED };
 
 typedef struct {
     hol_saddle *saddle; /* [K DPhi^T; G(q1) 0] */
+    hol_em_line *line;  /* of order 4 and 6 */
 } em;
 
 static const hol_option options[] = {
     HOL_NEWTON_OPTION,
+    {"order", HOL_CHOICE, 0, 0, 2, "2 4 6",
+     "of q; 4 and 6 by line integrals, beyond newton_tol as long as it helps"},
+    {"velocity", HOL_CHOICE, OWN, 0, 1, "own projected",
+     "reported: that of the equations, which keeps the energy, or the nearest with G v = 0"},
     {0},
 };
 
@@ -219,7 +226,7 @@ static hol_status correct(hol_stepper *s, const interval *I, double x[], double 
     return status;
 }
 
-static hol_status step(hol_stepper *s, double h, hol_state *z)
+static hol_status step_2(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv, m = sys->nc;
@@ -248,7 +255,50 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
+/* The velocity of the equations goes on in the memory where the projected one is reported. */
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    const em *own = s->aux;
+    bool projected = hol_choice(s, VELOCITY) == PROJECTED;
+    size_t bytes = (size_t)sys->nv * sizeof(double);
+    if (projected) memcpy(z->v, z->memory, bytes);
+    hol_status status =
+        own->line ? hol_em_line_step(s, own->line, h, hol_real(s, NEWTON_TOL), z) : step_2(s, h, z);
+    if (status || !projected) return status;
+    double *M = hol_take(s->work, sys->M.nnz), *p = hol_take(s->work, sys->nv);
+    memcpy(z->memory, z->v, bytes);
+    hol_mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, p);
+    return hol_constrained_solve(sys, z->t + h, z->q, NULL, p, z->v, NULL, NULL);
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    if (hol_choice(s, VELOCITY) == PROJECTED)
+        memcpy(z->memory, z->v, (size_t)s->sys->nv * sizeof(double));
+    return HOL_OK;
+}
+
+/* A change of h is none of the velocity. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
 /* ---------------------------------------------------------------- the method */
+
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    return hol_choice_of(method, opt, VELOCITY) == PROJECTED ? (size_t)sys->nv : 0;
+}
+
+static unsigned options_need(const hol_method *method, const double opt[])
+{
+    return hol_choice_of(method, opt, ORDER) ? HOL_QUADRATIC | HOL_CONSERVATIVE : 0;
+}
 
 /* U is at most quadratic where its gradient is affine: probed on a line in general position.  A
  * gradient that is not finite there proves nothing. */
@@ -274,22 +324,26 @@ static bool quadratic_potential(hol_eval *sys)
 }
 
 /* The momentum is exact where the discrete gradients are those of the midpoint: the multiple of d
- * has a moment. */
+ * has a moment.  What is not G v = 0 of the velocity alternates, or stays, from step to step: it
+ * has the order s of an s that is even, s + 1 of an odd one, order=2s. */
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    (void)method, (void)opt;
-    bool midpoint = (sys->has & HOL_QUADRATIC) && quadratic_potential(sys);
+    static const double order_v[] = {2, 2, 4};
+    int order = hol_choice_of(method, opt, ORDER);
+    bool projected = hol_choice_of(method, opt, VELOCITY) == PROJECTED;
+    bool midpoint = !order && !projected && (sys->has & HOL_QUADRATIC) && quadratic_potential(sys);
+    bool energy = !projected && sys->has & HOL_CONSERVATIVE;
     return (hol_claims){
-        .order_q = 2,
-        .order_v = 2,
-        .order_lambda = 1, /* alternates; the mean of two steps has order 2 */
+        .order_q = 2 * order + 2,
+        .order_v = projected ? 2 * order + 2 : order_v[order],
+        .order_lambda = order + 1, /* of order=2 it alternates: the mean of two steps has order 2 */
         .lambda_time = -0.5,
-        .energy = sys->has & HOL_CONSERVATIVE ? HOL_EXACT : HOL_NOT_KEPT,
-        .momentum = !hol_keeps_momentum(sys) ? HOL_NOT_KEPT
-                    : midpoint               ? HOL_EXACT
-                                             : HOL_BOUNDED,
+        .energy = energy ? HOL_EXACT : HOL_NOT_KEPT,
+        .momentum = order || !hol_keeps_momentum(sys) ? HOL_NOT_KEPT
+                    : midpoint                        ? HOL_EXACT
+                                                      : HOL_BOUNDED,
         .phi = HOL_EXACT,
-        .gv = HOL_NOT_KEPT,
+        .gv = projected ? HOL_EXACT : HOL_NOT_KEPT,
         .inner = HOL_EXACT,
         .symmetric = true,
     };
@@ -298,6 +352,7 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 static hol_status setup(hol_stepper *s)
 {
     em *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    if (hol_choice(s, ORDER)) return hol_em_line_new(s, hol_choice(s, ORDER) + 1, &own->line);
     hol_saddle_end_with(s->memory, &own->saddle);
     own->saddle = hol_saddle_new(hol_K(s->sys), &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
     return HOL_OK;
@@ -308,12 +363,16 @@ const hol_method hol_family_em[] = {
         .name = "em",
         .family = "energy-momentum",
         .source = "Gonzalez 1996; Wendlandt, Marsden 1996, section 5.2 (paper 003)",
-        .about = "energy-momentum scheme with discrete gradients",
+        .about = "energy-momentum scheme with discrete gradients; line integrals, order 4 and 6",
         .formulation = "natural",
         .options = options,
         .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+        .options_need = options_need,
         .claims = claims,
+        .memory = memory,
         .setup = setup,
+        .start = start,
+        .restart = restart,
         .step = step,
     },
     {0},

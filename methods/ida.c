@@ -18,10 +18,11 @@
 #include <nvector/nvector_serial.h>
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 #include "holonomy/memory.h"
 #include "methods/explicit.h"
-#include "methods/ida_equations.h"
+#include "methods/ggl_equations.h"
 
 enum { TOL, MULT_TOL, MAX_STEPS };
 
@@ -43,6 +44,33 @@ typedef struct {
     double t, h; /* [s] */
 } baseline;
 
+/* ---------------------------------------------------------------- the equations, as IDA calls them
+ */
+
+static int residual(double t, N_Vector y, N_Vector rate, N_Vector out, void *self)
+{
+    hol_ggl_residual(self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(rate),
+                     N_VGetArrayPointer(out));
+    return 0;
+}
+
+/* IDA's matrix, which is zero on entry, has its columns one after another. */
+static int jacobian(double t, double c, N_Vector y, N_Vector rate, N_Vector r, SUNMatrix J,
+                    void *self, N_Vector x1, N_Vector x2, N_Vector x3)
+{
+    hol_stepper *s = self;
+    int N = hol_ggl_unknowns(s->sys);
+    size_t mark = hol_mark(s->work);
+    double *rows = hol_take(s->work, N * N);
+    (void)r, (void)x1, (void)x2, (void)x3;
+    hol_ggl_slope(s, t, N_VGetArrayPointer(y), N_VGetArrayPointer(rate), rows);
+    hol_ggl_add_rate_slope(s->sys, N_VGetArrayPointer(y), c, rows, N);
+    for (int i = 0; i < N; i++)
+        for (int k = 0; k < N; k++) SM_ELEMENT_D(J, i, k) = rows[i * N + k];
+    hol_release(s->work, mark);
+    return 0;
+}
+
 /* ---------------------------------------------------------------- tolerances */
 
 /* The unit of the unknown y_i, kg and s aside: G^T lambda and A^T alpha are forces, U^2 G^T mu is a
@@ -63,7 +91,7 @@ static int weights(N_Vector at, N_Vector weight, void *self)
     double rtol = given ? s->rtol : hol_real(s, TOL), atol = given ? s->atol : hol_real(s, TOL);
     const double *y = N_VGetArrayPointer(at);
     double *w = N_VGetArrayPointer(weight);
-    int n = 2 * sys->nv, N = hol_ida_unknowns(sys);
+    int n = 2 * sys->nv, N = hol_ggl_unknowns(sys);
     double of_all = sqrt((double)N / n);
     for (int i = 0; i < N; i++) {
         double unit = unit_of(sys, i);
@@ -99,7 +127,7 @@ static double first_step(hol_stepper *s, double h, const double a[])
     if (weights(own->y, weight, s)) return h;
     const double *w = N_VGetArrayPointer(weight);
     for (int i = 0; i < sys->nv; i++) squares += w[i] * a[i] * w[i] * a[i];
-    double size = sqrt(2 / sqrt(squares / hol_ida_unknowns(sys)));
+    double size = sqrt(2 / sqrt(squares / hol_ggl_unknowns(sys)));
     return size < fabs(h) ? copysign(size, h) : h;
 }
 
@@ -107,7 +135,8 @@ static hol_status start_anew(hol_stepper *s, double h, const hol_state *z)
 {
     hol_eval *sys = s->sys;
     baseline *own = s->aux;
-    hol_ida_parts y = hol_ida_split(sys, own->y), dy = hol_ida_split(sys, own->rate);
+    hol_ggl_parts y = hol_ggl_split(sys, N_VGetArrayPointer(own->y)),
+                  dy = hol_ggl_split(sys, N_VGetArrayPointer(own->rate));
     size_t bytes = (size_t)sys->nv * sizeof *y.q;
     N_VConst(0, own->y);
     N_VConst(0, own->rate);
@@ -152,7 +181,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     own->live = true;
     own->h = h;
 
-    hol_ida_parts y = hol_ida_split(sys, own->y);
+    hol_ggl_parts y = hol_ggl_split(sys, N_VGetArrayPointer(own->y));
     double *M = hol_take(s->work, sys->M.nnz);
     memcpy(z->q, y.q, (size_t)sys->nv * sizeof *y.q);
     memcpy(z->v, y.v, (size_t)sys->nv * sizeof *y.v);
@@ -196,11 +225,10 @@ static hol_status set_up_ida(hol_stepper *s)
     baseline *own = s->aux;
     void *ida = own->ida;
     bool good = !IDASetErrHandlerFn(ida, say_nothing, NULL) &&
-                !IDAInit(ida, hol_ida_residual, 0, own->y, own->rate) && !IDASetUserData(ida, s) &&
+                !IDAInit(ida, residual, 0, own->y, own->rate) && !IDASetUserData(ida, s) &&
                 !IDAWFtolerances(ida, weights) && !IDASetId(ida, own->id) &&
                 !IDASetSuppressAlg(ida, SUNTRUE) && !IDASetLinearSolver(ida, own->solver, own->J) &&
-                !IDASetJacFn(ida, hol_ida_jacobian) &&
-                !IDASetMaxNumSteps(ida, hol_choice(s, MAX_STEPS));
+                !IDASetJacFn(ida, jacobian) && !IDASetMaxNumSteps(ida, hol_choice(s, MAX_STEPS));
     return good ? HOL_OK : HOL_UNSUPPORTED;
 }
 
@@ -221,7 +249,7 @@ static hol_status setup(hol_stepper *s)
 {
     baseline *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     hol_at_end(s->memory, end, own);
-    int N = hol_ida_unknowns(s->sys);
+    int N = hol_ggl_unknowns(s->sys);
     s->control = (hol_control){1, 1, 0.5, 1}; /* h is where the driver looks, not IDA's step */
     if (SUNContext_Create(NULL, &own->context)) return HOL_NO_MEMORY;
     own->ida = IDACreate(own->context);

@@ -14,7 +14,13 @@
  *     M (Q_i - q_0 - c_i h v_0) = h^2 sum_k D_ik (f_k - G_k^T Lambda_k),   Phi(Q_i) = 0
  *
  * With two stages this is RATTLE.  Newton's iteration with one G for all stages, that of the middle
- * of the step: the stages then decouple, and one factorisation serves the step. */
+ * of the step: the stages then decouple, and one factorisation serves the step.
+ *
+ * energy = exact, of 3 stages: a + alpha S in place of a, where S has the second row (1, 0, -1) and
+ * is zero elsewhere, and ^a_ij = b_j (1 - a_ji / b_i) as ever, so that for any alpha the pair is
+ * symplectic and symmetric and keeps Phi = 0, G v = 0; alpha is chosen in each step by the secant
+ * method such that the energy stays (Li, Wang, J. Comput. Math. 41 (2023) 107).  It is kept in the
+ * state's memory.  Chosen from step to step, it makes no symplectic map. */
 #include <math.h>
 #include <string.h>
 
@@ -22,13 +28,17 @@
 #include "holonomy/newton.h"
 #include "methods/variational.h"
 
-enum { STAGES, NEWTON_TOL };
+enum { STAGES, NEWTON_TOL, ENERGY };
+enum { FREE, EXACT };
+enum { PARAMETER, ENERGY_0, KEPT };    /* of energy = exact, in the memory: alpha [1], T + U [J] */
 enum { MOST = 4, UNKNOWN = MOST - 1 }; /* stages; those whose Q is unknown */
 
 static const hol_option options[] = {
     {"stages", HOL_CHOICE, 1, 0, 2, "2 3 4", "of the Lobatto quadrature: order 2, 4 or 6"},
     {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
      "largest last correction of Newton's iteration, relative to the length of the system"},
+    {"energy", HOL_CHOICE, FREE, 0, 1, "free exact",
+     "as it comes, or kept by a parameter of the pair, of 3 stages, chosen in each step"},
     {0},
 };
 
@@ -38,6 +48,8 @@ typedef struct { /* IIIA; ^a_ij = b_j (1 - a_ji / b_i) makes the pair symplectic
     int stages;
     double c[MOST], b[MOST], a[MOST][MOST];
 } quadrature;
+
+static const double shift[3][3] = {{0, 0, 0}, {1, 0, -1}, {0, 0, 0}}; /* of the parameter */
 
 static const quadrature lobatto[] = {
     {2, {0, 1}, {0.5, 0.5}, {{0, 0}, {0.5, 0.5}}},
@@ -56,6 +68,7 @@ static const quadrature lobatto[] = {
 
 typedef struct {
     const quadrature *of;
+    double a[MOST][MOST]; /* that of the table plus alpha S */
     double D[UNKNOWN][UNKNOWN], inverse[UNKNOWN][UNKNOWN];
     hol_saddle *saddle; /* K = M */
     double *M;
@@ -144,21 +157,96 @@ static double correct(hol_stepper *s, stages *S)
     return most;
 }
 
-static hol_status solve(hol_stepper *s, stages *S)
+/* The matrix of the step, and what stands at the stages as they are guessed. */
+static hol_status prepare(hol_stepper *s, stages *S)
 {
     hol_eval *sys = s->sys;
     const pair *own = s->aux;
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
     hol_status status;
     for (int l = 0; l < sys->nv; l++) S->rest[l] = S->q0[l] + 0.5 * S->h * S->v0[l];
     hol_constraints(sys, S->t, S->rest, NULL, S->G[0]);
     if ((status = hol_saddle_set_B(own->saddle, S->G[0]))) return status;
     if ((status = hol_saddle_factor(own->saddle, S->G[0], NULL))) return status;
     for (int k = 0; k < own->of->stages; k++) evaluate(s, S, k);
+    return HOL_OK;
+}
+
+/* To round-off where the energy is to be read off. */
+static hol_status solve(hol_stepper *s, stages *S)
+{
+    bool exact = hol_choice(s, ENERGY) == EXACT;
+    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
+    hol_verdict verdict;
     do verdict = hol_newton_judge(&newton, correct(s, S));
     while (verdict == HOL_ITERATE);
+    while (exact && verdict == HOL_CONVERGED && hol_newton_refines(&newton, correct(s, S)))
+        continue;
     return hol_newton_end(&newton, verdict, "equations of the stages", s->count, &s->residual);
+}
+
+/* v1 of the stages: M v1 = M v0 + h sum b_k force_k, G(q1) v1 = 0. */
+static hol_status velocity(hol_stepper *s, stages *S, double v1[])
+{
+    hol_eval *sys = s->sys;
+    const pair *own = s->aux;
+    int last = own->of->stages - 1;
+    size_t mark = hol_mark(s->work);
+    double *p = hol_take(s->work, sys->nv);
+    hol_multiply(&sys->M, own->M, S->v0, p);
+    for (int k = 0; k < last; k++) {
+        load(sys, S, k);
+        hol_axpy(sys->nv, S->h * own->of->b[k], S->force[k], p);
+    }
+    hol_axpy(sys->nv, S->h * own->of->b[last], S->f[last], p);
+    hol_status status =
+        hol_constrained_solve(sys, S->t + S->h, S->Q[last], NULL, p, v1, NULL, NULL);
+    hol_release(s->work, mark);
+    return status;
+}
+
+static hol_status eliminate(pair *own, double alpha);
+
+/* The step with the parameter alpha: *gain is the energy at its end less E0, in units of scale. */
+static hol_status step_with(hol_stepper *s, stages *S, double alpha, double E0, double v1[],
+                            double *gain)
+{
+    hol_eval *sys = s->sys;
+    pair *own = s->aux;
+    const double *q1 = S->Q[own->of->stages - 1];
+    hol_status status;
+    if ((status = eliminate(own, alpha))) return status;
+    if ((status = solve(s, S))) return status;
+    if ((status = velocity(s, S, v1))) return status;
+    double T = hol_kinetic(sys, q1, v1), U = hol_potential(sys, q1);
+    *gain = (T + U - E0) / (T + fabs(U) + fabs(E0));
+    return HOL_OK;
+}
+
+/* The parameter that gives the energy E0, by secants from the one of the step before.  A gain of
+ * ROUND_OFF is none; where secants no longer help, one of STAGNANT is the least there is, which the
+ * next step makes good.  Where the energy hangs on the parameter too little, as it does at a turn
+ * of the motion, the parameter is far off: beyond FARTHEST the step fails. */
+static hol_status keep_energy(hol_stepper *s, stages *S, double E0, double *parameter, double v1[])
+{
+    enum { SECANTS = 20 };
+    static const double ROUND_OFF = 2e-15, STAGNANT = 1e-13, FARTHEST = 1;
+    double alpha[2] = {*parameter, *parameter + 1e-3}, gain[2], least;
+    hol_status status = step_with(s, S, alpha[0], E0, v1, &gain[0]);
+    if (status || fabs(gain[0]) <= ROUND_OFF) return status;
+    least = fabs(gain[0]);
+    for (int k = 0; k < SECANTS && fabs(alpha[1]) <= FARTHEST; k++) {
+        if ((status = step_with(s, S, alpha[1], E0, v1, &gain[1]))) return status;
+        if (fabs(gain[1]) < least) {
+            least = fabs(gain[1]);
+            *parameter = alpha[1];
+        }
+        if (fabs(gain[1]) <= ROUND_OFF) return HOL_OK;
+        if (k && least <= STAGNANT && fabs(gain[1]) > 0.5 * fabs(gain[0])) break;
+        double next = alpha[1] - gain[1] * (alpha[1] - alpha[0]) / (gain[1] - gain[0]);
+        alpha[0] = alpha[1], gain[0] = gain[1], alpha[1] = next;
+    }
+    s->residual = (hol_residual){least, "energy by the parameter of the pair"};
+    return least <= STAGNANT ? step_with(s, S, *parameter, E0, v1, &gain[0]) : HOL_DIVERGED;
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
@@ -166,20 +254,18 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     hol_eval *sys = s->sys;
     const pair *own = s->aux;
     int last = own->of->stages - 1;
-    double *p = hol_take(s->work, sys->nv);
+    double *v1 = hol_take(s->work, sys->nv);
     stages S = new_stages(s, h, z);
     hol_status status;
 
-    if ((status = solve(s, &S))) return status;
-    hol_multiply(&sys->M, own->M, z->v, p);
-    for (int k = 0; k < last; k++) {
-        load(sys, &S, k);
-        hol_axpy(sys->nv, h * own->of->b[k], S.force[k], p);
-    }
-    hol_axpy(sys->nv, h * own->of->b[last], S.f[last], p);
-    if ((status = hol_constrained_solve(sys, z->t + h, S.Q[last], NULL, p, z->v, NULL, NULL)))
-        return status;
+    if ((status = prepare(s, &S))) return status;
+    if (hol_choice(s, ENERGY) == EXACT)
+        status = keep_energy(s, &S, z->memory[ENERGY_0], &z->memory[PARAMETER], v1);
+    else if (!(status = solve(s, &S)))
+        status = velocity(s, &S, v1);
+    if (status) return status;
     memcpy(z->q, S.Q[last], (size_t)sys->nq * sizeof(double));
+    memcpy(z->v, v1, (size_t)sys->nv * sizeof(double));
     memcpy(z->lambda, S.Lambda[last - 1], (size_t)sys->nc * sizeof(double));
     hol_multiply(&sys->M, own->M, z->v, z->p);
     return HOL_OK;
@@ -194,20 +280,55 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     hol_claims c = hol_variational_claims(sys, HOL_VELOCITY_LEGENDRE, order, true);
     c.order_lambda = c.lambda_time = 0;
     c.symmetric = true;
+    if (hol_choice_of(method, opt, ENERGY) == EXACT) {
+        c.energy = HOL_EXACT;
+        c.symplectic = c.symmetric = false;
+        c.order_q = c.order_v =
+            0; /* where the energy hangs on the parameter too little it is lost */
+    }
     return c;
 }
 
-/* D = a ^a and its inverse */
-static hol_status eliminate(pair *own)
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)sys;
+    return hol_choice_of(method, opt, ENERGY) == EXACT ? KEPT : 0;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    if (hol_choice(s, ENERGY) == EXACT)
+        z->memory[ENERGY_0] = hol_kinetic(s->sys, z->q, z->v) + hol_potential(s->sys, z->q);
+    return HOL_OK;
+}
+
+/* A change of h is none of the energy. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
+static unsigned options_need(const hol_method *method, const double opt[])
+{
+    return hol_choice_of(method, opt, ENERGY) == EXACT ? HOL_CONSERVATIVE : 0;
+}
+
+/* a, D = a ^a and its inverse */
+static hol_status eliminate(pair *own, double alpha)
 {
     const quadrature *L = own->of;
     int n = L->stages - 1, pivot[UNKNOWN];
     double LU[UNKNOWN * UNKNOWN], column[UNKNOWN];
+    memcpy(own->a, L->a, sizeof own->a);
+    for (int i = 0; alpha != 0 && i < 3; i++)
+        for (int j = 0; j < 3; j++) own->a[i][j] += alpha * shift[i][j];
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
             own->D[i][k] = 0;
             for (int j = 0; j < L->stages; j++)
-                own->D[i][k] += L->a[i + 1][j] * L->b[k] * (1 - L->a[k][j] / L->b[j]);
+                own->D[i][k] += own->a[i + 1][j] * L->b[k] * (1 - own->a[k][j] / L->b[j]);
             LU[i * n + k] = own->D[i][k];
         }
     hol_status status = hol_lu_factor(n, LU, pivot);
@@ -224,6 +345,7 @@ static hol_status setup(hol_stepper *s)
     hol_eval *sys = s->sys;
     pair *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     own->of = &lobatto[hol_choice(s, STAGES)];
+    if (hol_choice(s, ENERGY) == EXACT && own->of->stages != 3) return HOL_UNSUPPORTED;
     size_t mark = hol_mark(s->work);
     own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
     hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
@@ -233,7 +355,7 @@ static hol_status setup(hol_stepper *s)
                                  (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
                                      HOL_SADDLE_SYMMETRIC,
                                  HOL_SADDLE_AUTO, s->count);
-    hol_status status = eliminate(own);
+    hol_status status = eliminate(own, 0);
     return status ? status : hol_saddle_set_K(own->saddle, own->M);
 }
 
@@ -247,8 +369,12 @@ const hol_method hol_family_lobatto[] = {
         .options = options,
         .needs = HOL_FLAT | HOL_CONST_MASS | HOL_HOLONOMIC | HOL_POSITION_FORCES | HOL_SCLERONOMIC |
                  HOL_FULL_RANK,
+        .options_need = options_need,
         .claims = claims,
+        .memory = memory,
         .setup = setup,
+        .start = start,
+        .restart = restart,
         .step = step,
     },
     {0},

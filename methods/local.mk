@@ -17,6 +17,8 @@ METHODS = \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/phem56.c \
+    %D%/nonholonomic.c \
+    %D%/radau_ggl.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \
@@ -28,7 +30,6 @@ METHODS = \
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c
-libholonomy_la_SOURCES += %D%/ida_equations.c
 endif
 
 # What several methods share.
@@ -37,11 +38,13 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/discrete.c \
+    %D%/em_line.c \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
     %D%/gena_newton.c \
     %D%/gena_start.c \
+    %D%/ggl_equations.c \
     %D%/group.c \
     %D%/inner.c \
     %D%/invariants.c \
@@ -50,6 +53,8 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection.c \
     %D%/projection_foot.c \
     %D%/projection_quasi.c \
+    %D%/radau.c \
+    %D%/radau_newton.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
     %D%/shake_newton.c \

@@ -30,6 +30,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_inertia \
     %D%/mechanics/test_formulations \
+    %D%/methods/test_em \
     %D%/methods/test_ends \
     %D%/methods/test_invariants \
     %D%/methods/test_jet \
@@ -38,6 +39,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \
     %D%/methods/test_lie \
+    %D%/methods/test_lobatto \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
     %D%/mechanics/test_motors \
@@ -51,6 +53,7 @@ CHECK_TESTS = \
     %D%/base/test_options \
     %D%/methods/test_ali3p \
     %D%/methods/test_multistep \
+    %D%/methods/test_nonholonomic \
     %D%/methods/test_orders \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
@@ -59,6 +62,7 @@ CHECK_TESTS = \
     %D%/harness/test_plan \
     %D%/harness/test_plan_mistakes \
     %D%/problems/test_problems \
+    %D%/methods/test_radau \
     %D%/mechanics/test_rank \
     %D%/harness/test_published \
     %D%/harness/test_readings \

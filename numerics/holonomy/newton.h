@@ -5,6 +5,8 @@
 #ifndef HOLONOMY_NEWTON_H
 #define HOLONOMY_NEWTON_H
 
+#include <stdbool.h>
+
 #include "holonomy/api.h"
 #include "holonomy/counters.h"
 #include "holonomy/status.h"
@@ -40,6 +42,16 @@ static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
         return HOL_CONVERGED;
     if (!(correction < 1e100) || n->count >= HOL_NEWTON_LIMIT) return HOL_FAILED;
     return HOL_ITERATE;
+}
+
+/* After a converged iteration of first order whose rest would be seen, as a change of the energy:
+ * whether a correction more is still smaller than the one before it. */
+static inline bool hol_newton_refines(hol_newton *n, double correction)
+{
+    double last = n->last;
+    n->last = correction;
+    n->count++;
+    return correction > 0 && correction < last && n->count < 2 * HOL_NEWTON_LIMIT;
 }
 
 /* Records the iteration in the counters and its last correction as the residual, under that name;

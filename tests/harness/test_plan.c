@@ -93,7 +93,7 @@ START_TEST(parameters_and_options_go_where_they_belong)
     ck_assert_int_eq(plan->count, 2);
     ck_assert_double_eq(plan->spec[1].parameters[1], 2.385);
     ck_assert_double_eq(plan->spec[1].parameters[3], -0.75);
-    ck_assert_double_eq(plan->spec[0].options[0], 1e-11); /* em has this one only */
+    ck_assert_double_eq(plan->spec[0].options[0], 1e-11); /* newton_tol, the first of em */
     ck_assert_double_eq(plan->spec[1].options[0], 2);
     hol_case c = hol_spec_case(&plan->spec[1]);
     ck_assert_ptr_eq(c.parameters, plan->spec[1].parameters);

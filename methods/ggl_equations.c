@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stabilised index-2 equations as IDA calls them: see ida_equations.h.
+/* The stabilised index-2 equations and their Jacobian: see ggl_equations.h.
  *
  * The Jacobian is exact but for the second derivatives of the mass in the forces of inertia and for
  * d(A^T alpha)/dq and d(Phi_t)/dq: they have no factor 1/h, and Newton's iteration does without. */
-#include "methods/ida_equations.h"
+#include "methods/ggl_equations.h"
 
 #include <string.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
-hol_ida_parts hol_ida_split(hol_eval *sys, N_Vector y)
+hol_ggl_parts hol_ggl_split(hol_eval *sys, double y[])
 {
-    double *q = N_VGetArrayPointer(y), *v = q + sys->nv, *lambda = v + sys->nv;
-    return (hol_ida_parts){q, v, lambda, lambda + sys->nc, lambda + sys->nc + sys->na};
+    double *v = y + sys->nv, *lambda = v + sys->nv;
+    return (hol_ggl_parts){y, v, lambda, lambda + sys->nc, lambda + sys->nc + sys->na};
 }
 
-int hol_ida_unknowns(hol_eval *sys)
+int hol_ggl_unknowns(hol_eval *sys)
 {
     return 2 * sys->nv + 2 * sys->nc + sys->na;
 }
 
 /* ---------------------------------------------------------------- the residual */
 
-static void rows_residual(const hol_stepper *s, double t, const hol_ida_parts *y, const double G[],
-                          hol_ida_parts *r)
+static void rows_residual(const hol_stepper *s, double t, const hol_ggl_parts *y, const double G[],
+                          hol_ggl_parts *r)
 {
     hol_eval *sys = s->sys;
     hol_multiply(&sys->G, G, y->v, r->lambda);
@@ -39,12 +38,11 @@ static void rows_residual(const hol_stepper *s, double t, const hol_ida_parts *y
     hol_multiply_transposed_add(&sys->A, A, 1, y->alpha, r->v);
 }
 
-int hol_ida_residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *self)
+void hol_ggl_residual(hol_stepper *s, double t, double at[], double rate[], double out[])
 {
-    hol_stepper *s = self;
     hol_eval *sys = s->sys;
-    hol_ida_parts y = hol_ida_split(sys, at), dy = hol_ida_split(sys, rate),
-                  r = hol_ida_split(sys, out);
+    hol_ggl_parts y = hol_ggl_split(sys, at), dy = hol_ggl_split(sys, rate),
+                  r = hol_ggl_split(sys, out);
     size_t mark = hol_mark(s->work);
     double *M = hol_take(s->work, sys->M.nnz), *G = hol_take(s->work, sys->G.nnz);
     double *f = hol_take(s->work, sys->nv);
@@ -62,19 +60,28 @@ int hol_ida_residual(double t, N_Vector at, N_Vector rate, N_Vector out, void *s
     hol_multiply_transposed_add(&sys->G, G, 1, y.lambda, r.v);
     rows_residual(s, t, &y, G, &r);
     hol_release(s->work, mark);
-    return 0;
 }
 
 /* ---------------------------------------------------------------- the Jacobian */
 
+typedef struct { /* a matrix of rows `stride` apart */
+    int stride;
+    double *entry;
+} matrix;
+
+static double *at_place(const matrix *J, int row, int col)
+{
+    return &J->entry[row * J->stride + col];
+}
+
 /* The block of J at (row, col) += factor P, or its transpose. */
-static void add(SUNMatrix J, int row, int col, const hol_pattern *P, double factor,
+static void add(const matrix *J, int row, int col, const hol_pattern *P, double factor,
                 const double P_value[], bool transposed)
 {
     for (int i = 0; i < P->rows; i++)
         for (int k = P->start[i]; k < P->start[i + 1]; k++) {
             int down = transposed ? P->col[k] : i, across = transposed ? i : P->col[k];
-            SM_ELEMENT_D(J, row + down, col + across) += factor * P_value[k];
+            *at_place(J, row + down, col + across) += factor * P_value[k];
         }
 }
 
@@ -94,8 +101,8 @@ static void inertia(hol_eval *sys, double t, const double q[], const double v[],
 
 /* The block at (row, col) += factor db/dv; b quadratic in v, so that the difference over 2 is the
  * derivative itself. */
-static void add_slope(hol_stepper *s, SUNMatrix J, int row, int col, double factor, quadratic *b,
-                      int rows, double t, const hol_ida_parts *y)
+static void add_slope(hol_stepper *s, const matrix *J, int row, int col, double factor,
+                      quadratic *b, int rows, double t, const hol_ggl_parts *y)
 {
     hol_eval *sys = s->sys;
     double *v = hol_take(s->work, sys->nv);
@@ -108,21 +115,18 @@ static void add_slope(hol_stepper *s, SUNMatrix J, int row, int col, double fact
         b(sys, t, y->q, v, minus);
         v[k] = y->v[k];
         for (int i = 0; i < rows; i++)
-            SM_ELEMENT_D(J, row + i, col + k) += factor / 2 * (plus[i] - minus[i]);
+            *at_place(J, row + i, col + k) += factor / 2 * (plus[i] - minus[i]);
     }
 }
 
-/* The rows of M v' - f + G^T lambda; c: dv'/dv. */
-static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const hol_ida_parts *y,
+/* The rows of M v' - f + G^T lambda, at v' = a. */
+static void motion_rows(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y,
                         const double a[])
 {
     hol_eval *sys = s->sys;
     const hol_pattern *K = hol_K(sys);
     int n = sys->nv;
-    double *M = hol_take(s->work, sys->M.nnz);
     double *Kq = hol_take(s->work, K->nnz), *Kv = hol_take(s->work, K->nnz);
-    hol_mass(sys, y->q, M);
-    add(J, n, n, &sys->M, c, M, false);
     if (hol_has_tangent(sys)) {
         bool with_v = !(sys->has & HOL_POSITION_FORCES);
         hol_tangent(sys, t, y->q, y->v, Kq, with_v ? Kv : NULL);
@@ -139,7 +143,7 @@ static void motion_rows(hol_stepper *s, SUNMatrix J, double t, double c, const h
 }
 
 /* The constraints and their forces, in q', v' and their own rows. */
-static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const hol_ida_parts *y)
+static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv, lambda = 2 * n, alpha = lambda + sys->nc, mu = alpha + sys->na;
@@ -166,26 +170,34 @@ static void constraint_blocks(hol_stepper *s, SUNMatrix J, double t, const hol_i
 }
 
 /* The rows of q' - v - U^2 G^T mu, where the derivatives of G^T mu stand. */
-static void position_rows(hol_eval *sys, SUNMatrix J, double c)
+static void position_rows(hol_eval *sys, const matrix *J)
 {
     for (int i = 0; i < sys->nv; i++) {
         double unit = hol_unit(sys, i);
-        for (int k = 0; k < hol_ida_unknowns(sys); k++) SM_ELEMENT_D(J, i, k) *= unit * unit;
-        SM_ELEMENT_D(J, i, i) += c;
-        SM_ELEMENT_D(J, i, sys->nv + i) -= 1;
+        for (int k = 0; k < hol_ggl_unknowns(sys); k++) *at_place(J, i, k) *= unit * unit;
+        *at_place(J, i, sys->nv + i) -= 1;
     }
 }
 
-int hol_ida_jacobian(double t, double c, N_Vector at, N_Vector rate, N_Vector r, SUNMatrix J,
-                     void *self, N_Vector x1, N_Vector x2, N_Vector x3)
+void hol_ggl_slope(hol_stepper *s, double t, double at[], double rate[], double J[])
 {
-    hol_stepper *s = self;
-    hol_ida_parts y = hol_ida_split(s->sys, at), dy = hol_ida_split(s->sys, rate);
+    hol_ggl_parts y = hol_ggl_split(s->sys, at), dy = hol_ggl_split(s->sys, rate);
+    matrix whole = {hol_ggl_unknowns(s->sys), J};
     size_t mark = hol_mark(s->work);
-    (void)r, (void)x1, (void)x2, (void)x3;
-    motion_rows(s, J, t, c, &y, dy.v);
-    constraint_blocks(s, J, t, &y);
-    position_rows(s->sys, J, c);
+    motion_rows(s, &whole, t, &y, dy.v);
+    constraint_blocks(s, &whole, t, &y);
+    position_rows(s->sys, &whole);
     hol_release(s->work, mark);
-    return 0;
+}
+
+void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[], int stride)
+{
+    int n = sys->nv;
+    matrix whole = {stride, J};
+    size_t mark = hol_mark(sys->work);
+    double *M = hol_take(sys->work, sys->M.nnz);
+    hol_mass(sys, q, M);
+    add(&whole, n, n, &sys->M, factor, M, false);
+    for (int i = 0; i < n; i++) *at_place(&whole, i, i) += factor;
+    hol_release(sys->work, mark);
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* em of higher order: its general code is em itself where it has one polynomial, and the velocity
+ * that is reported changes nothing. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "holonomy/dense.h"
+#include "methods/em.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+static const char *const problem[] = {"double-spherical-pendulum", "rigid-body"};
+enum { PROBLEMS = 2 };
+
+/* Two ways of rounding part as the motion lets them: measured 2e-14 of its length. */
+START_TEST(with_one_polynomial_the_line_integral_method_is_em)
+{
+    enum { STEPS = 500 };
+    const double h = 0.01;
+    hol_trial em, line;
+    hol_em_line *L;
+    double most = 0;
+    hol_trial_named(&em, "em", known_problem(problem[_i]), "natural", 0, NULL);
+    hol_trial_named(&line, "em", known_problem(problem[_i]), "natural", 0, NULL);
+    ck_assert_int_eq(hol_em_line_new(line.s, 1, &L), HOL_OK);
+    hol_trial_start(&em, h);
+    hol_trial_start(&line, h);
+    for (int n = 1; n <= STEPS; n++) {
+        size_t mark = hol_mark(line.s->work);
+        hol_trial_step(&em, h, n);
+        ck_assert_int_eq(hol_em_line_step(line.s, L, h, 1e-12, line.z), HOL_OK);
+        hol_release(line.s->work, mark);
+        line.z->t = n * h;
+        most = fmax(most, hol_apart(em.sys->nq, em.z->q, line.z->q));
+    }
+    expect_at_most(em.name, "distance of the positions", most / em.sys->length, 1e-11);
+    hol_trial_close(&em);
+    hol_trial_close(&line);
+}
+END_TEST
+
+static const char *const order[] = {"order=2", "order=4", "order=6"};
+
+START_TEST(the_reported_velocity_changes_no_position)
+{
+    enum { STEPS = 50 };
+    const double h = 0.01;
+    hol_trial own, projected;
+    hol_trial_named(&own, "em", known_problem("double-spherical-pendulum"), NULL, 1, &order[_i]);
+    hol_trial_named(&projected, "em", known_problem("double-spherical-pendulum"), NULL, 2,
+                    (const char *const[]){order[_i], "velocity=projected"});
+    hol_trial_start(&own, h);
+    hol_trial_start(&projected, h);
+    for (int n = 1; n <= STEPS; n++) {
+        hol_trial_step(&own, h, n);
+        hol_trial_step(&projected, h, n);
+    }
+    ck_assert_mem_eq(own.z->q, projected.z->q, (size_t)own.sys->nq * sizeof(double));
+    ck_assert_mem_ne(own.z->v, projected.z->v, (size_t)own.sys->nv * sizeof(double));
+    hol_trial_close(&own);
+    hol_trial_close(&projected);
+}
+END_TEST
+
+int main(void)
+{
+    const hol_loop loop[] = {{with_one_polynomial_the_line_integral_method_is_em, PROBLEMS},
+                             {the_reported_velocity_changes_no_position, 3}};
+    return hol_run_loops("em", loop, sizeof loop / sizeof *loop);
+}

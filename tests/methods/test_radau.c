@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* radau-ggl: its coefficients against the published ones, its step against the stability function,
+ * and a stiff mechanism beside explicit methods. */
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "holonomy/advance.h"
+#include "holonomy/dense.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/experiment.h"
+#include "methods/radau.h"
+#include "tests/claims.h"
+#include "tests/generic.h"
+
+/* ---------------------------------------------------------------- coefficients */
+
+#define R6 2.44948974278317809820
+
+/* A as Hairer and Wanner print it, tables IV.5.5 and IV.5.6. */
+static const double printed[2][9] = {
+    {5. / 12, -1. / 12, 3. / 4, 1. / 4},
+    {(88 - 7 * R6) / 360, (296 - 169 * R6) / 1800, (-2 + 3 * R6) / 225, (296 + 169 * R6) / 1800,
+     (88 + 7 * R6) / 360, (-2 - 3 * R6) / 225, (16 - R6) / 36, (16 + R6) / 36, 1. / 9}};
+
+static void product(int s, const double A[], const double B[], double C[])
+{
+    memset(C, 0, (size_t)(s * s) * sizeof *C);
+    hol_multiply_add(s, s, s, A, s, B, C);
+}
+
+START_TEST(omega_is_the_inverse_of_the_published_matrix_and_T_transforms_it)
+{
+    int s = _i + 2;
+    hol_radau R;
+    double AO[9], OT[9], TOT[9];
+    ck_assert_int_eq(hol_radau_make(s, &R), HOL_OK);
+    product(s, printed[_i], R.omega, AO);
+    product(s, R.omega, R.T, OT);
+    product(s, R.inverse, OT, TOT);
+    double most = 0, blocks = 0;
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < s; j++) {
+            int a = i - (s - 2), b = j - (s - 2);
+            double wanted = a < 0 || b < 0 ? (i == j) * R.gamma
+                            : a == b       ? R.alpha
+                                           : (b - a) * R.beta;
+            most = fmax(most, fabs(AO[i * s + j] - (i == j)));
+            blocks = fmax(blocks, fabs(TOT[i * s + j] - wanted));
+        }
+    expect_at_most("radau", "A omega - 1", most, 1e-14);
+    expect_at_most("radau", "T^-1 omega T", blocks, 1e-13);
+}
+END_TEST
+
+/* Section IV.8: (-13 - 7 sqrt 6, -13 + 7 sqrt 6, -1)/3, of Z/gamma. */
+START_TEST(the_weights_of_the_estimate_are_the_published_ones)
+{
+    hol_radau R;
+    ck_assert_int_eq(hol_radau_make(3, &R), HOL_OK);
+    const double e[3] = {(-13 - 7 * R6) / 3, (-13 + 7 * R6) / 3, -1. / 3};
+    for (int i = 0; i < 3; i++) ck_assert_double_eq_tol(R.gamma * R.e[i], e[i], 1e-13);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- the stability function */
+
+/* A mass on a line, on a spring with damper from the origin along it. */
+enum { MASS, STIFFNESS, DAMPING };
+static const hol_option line_parameters[] = {
+    {"m", HOL_REAL, 1.7, 1e-3, 1e3, NULL, "[kg]"},
+    {"k", HOL_REAL, 100, 0, 1e15, NULL, "[N/m]"},
+    {"c", HOL_REAL, 1, 0, 1e15, NULL, "[N s/m]"},
+    {0},
+};
+static const double rest = 1.3, at_start = 1.51, speed = -0.4; /* [m, m/s] */
+
+static void build_line(hol_model *model, const double par[])
+{
+    hol_body body = {.name = "mass",
+                     .shape = HOL_POINT,
+                     .m = par[MASS],
+                     .at = {.r = {at_start}, .p = {1}, .v = {speed}}};
+    int b = hol_add_body(model, &body);
+    hol_coordinate(model, "y", hol_point(b, 0, 0, 0), (double[]){0, 1, 0}, 0);
+    hol_coordinate(model, "z", hol_point(b, 0, 0, 0), (double[]){0, 0, 1}, 0);
+    hol_spring(model, hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), par[STIFFNESS], rest,
+               par[DAMPING]);
+}
+
+static const hol_problem line = {.name = "mass on a line",
+                                 .parameters = line_parameters,
+                                 .build = build_line,
+                                 .t_end = 1,
+                                 .step = 0.1};
+
+/* Without a true motion, which a stiff model derives for long. */
+static hol_experiment *experiment(const char *method, const hol_problem *problem,
+                                  const double par[], const double opt[])
+{
+    hol_refusal why;
+    hol_experiment *x = hol_experiment_open(&(hol_setup){.problem = problem,
+                                                         .method = hol_method_named(method),
+                                                         .parameters = par,
+                                                         .options = opt},
+                                            &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    return x;
+}
+
+static double complex stability(int stages, double complex z)
+{
+    if (stages == 2) return (1 + z / 3) / (1 - 2 * z / 3 + z * z / 6);
+    return (1 + 2 * z / 5 + z * z / 20) / (1 - 3 * z / 5 + 3 * z * z / 20 - z * z * z / 60);
+}
+
+static const struct {
+    double omega2, damping; /* k/m, c/m */
+} springs[] = {{100, 1}, {1e6, 2000.1}, {1e10, 10}};
+enum { SPRINGS = 3 };
+
+/* x - rest = Re(a e^(z1 t)) ...: of the two modes z1, z2 each is multiplied by R(h z). */
+START_TEST(a_step_multiplies_the_modes_of_a_linear_spring_by_the_stability_function)
+{
+    int stages = _i % 2 + 2;
+    const double h = 0.1, m = 1.7, w2 = springs[_i / 2].omega2, d = springs[_i / 2].damping;
+    double par[] = {m, w2 * m, d * m}, opt[16];
+    const hol_method *method = hol_method_named("radau-ggl");
+    hol_message why;
+    hol_pose pose;
+    hol_option_defaults(method->options, opt);
+    ck_assert(hol_option_set(method->options, "option", stages == 2 ? "stages=2" : "stages=3", opt,
+                             &why));
+    hol_experiment *x = experiment("radau-ggl", &line, par, opt);
+    ck_assert_int_eq(hol_start(x->s, 0, h, NULL, x->z), HOL_OK);
+    ck_assert_int_eq(hol_step(x->s, h, x->z), HOL_OK);
+    hol_poses(x->sys, x->z->q, x->z->v, &pose);
+
+    double complex root = csqrt(d * d / 4 - w2), z1 = -d / 2 + root, z2 = -d / 2 - root;
+    double complex x0 = at_start - rest, a1 = (speed - z2 * x0) / (z1 - z2), a2 = x0 - a1;
+    a1 *= stability(stages, h * z1);
+    a2 *= stability(stages, h * z2);
+    double at = creal(a1 + a2), v = creal(z1 * a1 + z2 * a2);
+    expect_at_most("radau-ggl", "position", fabs(pose.r[0] - rest - at), 1e-13);
+    expect_at_most("radau-ggl", "velocity", fabs(pose.v[0] - v), 1e-11 * (1 + fabs(v)));
+    hol_experiment_close(x);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- a stiff mechanism */
+
+/* A double pendulum whose second rod is a stiff spring with a damper: the modes of the spring are
+ * e^(-1.1e3 t) and e^(-8.9e3 t), those of the swing a few in a second. */
+static void build_stiff(hol_model *model, const double par[])
+{
+    (void)par;
+    hol_body first = {
+        .name = "first", .shape = HOL_POINT, .m = 1, .at = {.r = {0.8, 0, -0.6}, .p = {1}}};
+    hol_body second = first;
+    memcpy(second.name, "other", sizeof "other");
+    second.at.r[0] = 1.8;
+    int a = hol_add_body(model, &first), b = hol_add_body(model, &second);
+    hol_distance(model, "rod", hol_point(HOL_GROUND, 0, 0, 0), hol_point(a, 0, 0, 0), 1);
+    hol_spring(model, hol_point(a, 0, 0, 0), hol_point(b, 0, 0, 0), 5e6, 1, 5e3);
+    hol_gravity(model, (double[]){0, 0, -9.81});
+}
+
+static const hol_problem stiff = {
+    .name = "stiff pendulum", .build = build_stiff, .t_end = 1, .step = 0.01};
+
+static long run_stiff(const char *method, double tolerance, hol_pose pose[2])
+{
+    hol_experiment *x = experiment(method, &stiff, NULL, NULL);
+    hol_advance a = {.s = x->s,
+                     .z = x->z,
+                     .h = 1e-4,
+                     .t_end = stiff.t_end,
+                     .adaptive = true,
+                     .error_order = x->claims.error_order,
+                     .max_steps = 100000};
+    x->s->rtol = x->s->atol = tolerance;
+    ck_assert_int_eq(hol_start(x->s, 0, a.h, NULL, x->z), HOL_OK);
+    hol_advance_run(&a);
+    ck_assert_msg(a.status == HOL_OK, "%s: %s", method, a.message.text);
+    hol_poses(x->sys, x->z->q, x->z->v, pose);
+    hol_experiment_close(x);
+    return a.steps + a.rejected;
+}
+
+START_TEST(a_stiff_spring_does_not_hold_up_the_steps)
+{
+    hol_pose truth[2], pose[2];
+    run_stiff("jet-dop853", 1e-10, truth);
+    long explicit_steps = run_stiff("jet-dp5", 1e-4, pose);
+    long steps = run_stiff("radau-ggl", 1e-4, pose);
+    hol_error e = hol_error_between(2, pose, truth, 0, NULL, NULL);
+    if (hol_verbose()) printf("%ld steps, jet-dp5 %ld\n", steps, explicit_steps);
+    expect_at_most("radau-ggl", "error of the position", e.position, 1e-4);
+    ck_assert_msg(20 * steps <= explicit_steps, "%ld steps, jet-dp5 %ld", steps, explicit_steps);
+}
+END_TEST
+
+int main(void)
+{
+    const hol_loop loop[] = {
+        {omega_is_the_inverse_of_the_published_matrix_and_T_transforms_it, 2},
+        {the_weights_of_the_estimate_are_the_published_ones, 1},
+        {a_step_multiplies_the_modes_of_a_linear_spring_by_the_stability_function, 2 * SPRINGS},
+        {a_stiff_spring_does_not_hold_up_the_steps, 1}};
+    return hol_run_loops("radau", loop, sizeof loop / sizeof *loop);
+}
