@@ -179,6 +179,7 @@ static const struct {
     bool quick;           /* the program, in a few seconds */
 } shipped[] = {
     {"andrews", "default", 0.01, 12, 13, false},
+    {"bicycle", "default", 0, 0, 0, true}, /* speeds and eigenvalues, no motion */
     {"car-axis", "default", 1, 8, 13, true},
     {"cart-pole", "M=1", 10, 18, 14, true},
     {"four-bar-chain", "default", 0.2, 4, 14, true}, /* singular at 0.71 s */
@@ -196,6 +197,10 @@ START_TEST(the_series_of_the_model_has_the_true_values)
     hol_known_agreement found;
     ck_assert_msg(hol_known_read(shipped[_i].name, &all, &why), "%s", why.text);
     ck_assert_int_ge(hol_known_digits(&all), 15);
+    if (!shipped[_i].compared) {
+        hol_known_free(&all);
+        return;
+    }
     bool all_of_it = getenv("HOL_LONG") && strcmp(shipped[_i].name, "four-bar-chain") != 0;
     double until = all_of_it ? 1e9 : shipped[_i].until;
     bool good = hol_known_agree(&all, shipped[_i].parameters, until, &found, &why);
