@@ -9,6 +9,7 @@
 
 #include "harness/study/published.h"
 #include "tests/suite.h"
+#include "tests/ways.h"
 
 /* ---------------------------------------------------------------- digits */
 
@@ -261,7 +262,16 @@ START_TEST(every_shipped_file_is_read)
     hol_message why = {""};
     ck_assert_msg(hol_published_table(&t, &why), "%s", why.text);
     ck_assert_msg(hol_known_table(&u, &why), "%s", why.text);
-    ck_assert_int_eq(hol_table_rows(&u), SHIPPED);
+    const hol_problem *problem;
+    char file[64];
+    int references = 0;
+    while (hol_reference_numbered(references, &problem, file)) references++;
+    ck_assert_int_eq(hol_table_rows(&u), SHIPPED + references);
+    for (int row = 0; row < hol_table_rows(&u); row++) {
+        ck_assert_double_ge(strtod(cell(&u, row, "digits of both"), NULL), 15);
+        ck_assert_msg(cell(&u, row, "printed") && cell(&u, row, "checked"), "%s: %s",
+                      cell(&u, row, "problem"), "its derivations are not named");
+    }
     ck_assert_int_gt(hol_table_rows(&t), 30);
     hol_table_free(&t);
     hol_table_free(&u);
