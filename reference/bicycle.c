@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/bicycle.c: true values of the problem bicycle, the Whipple bicycle with the benchmark
- * data of Meijaard, Papadopoulos, Ruina, Schwab (2007): the speeds at which its weave becomes stable
- * and its capsize unstable, and its eigenvalues at 5 m/s.  Axes: x ahead, y to the right, z down.
- * Small lean phi and steer delta, q = (phi, delta), at the speed v obey M q'' + C q' + K q = 0.  Two
- * derivations of M^-1 C and M^-1 K:
+ * data of Meijaard, Papadopoulos, Ruina, Schwab (2007): the speeds at which its weave becomes
+ * stable and its capsize unstable, and its eigenvalues at 5 m/s.  Axes: x ahead, y to the right, z
+ * down. Small lean phi and steer delta, q = (phi, delta), at the speed v obey M q'' + C q' + K q =
+ * 0.  Two derivations of M^-1 C and M^-1 K:
  *
  * A  the matrices of the paper's appendix A, C = v C1, K = g K0 + v^2 K2;
  * B  the four bodies apart in space on three revolute joints and two wheels that roll, not
@@ -217,7 +217,8 @@ static quad determinant(quad a[3][3])
 static void state_at(quad v, const quad q[4], quad y[], pose *P)
 {
     static const quad e1[3] = {1, 0, 0}, e2[3] = {0, 1, 0};
-    quad lean[4], steer[4], both[4], L[3][3], F[3][3], axis[3] = {sinq(M_PIq / 10), 0, cosq(M_PIq / 10)};
+    quad lean[4], steer[4], both[4], L[3][3], F[3][3],
+        axis[3] = {sinq(M_PIq / 10), 0, cosq(M_PIq / 10)};
     turn(e1, q[0], lean);
     turn(axis, q[1], steer);
     quaternion_product(lean, steer, both);

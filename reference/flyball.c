@@ -179,7 +179,8 @@ static void routh_rate(const quad y[], quad dy[])
     dy[THETA] = y[DTHETA];
     dy[S] = y[DS];
     dy[PSI] = Lz / I;
-    dy[DTHETA] = (slope * dy[PSI] * dy[PSI] / 4 + m * g0 * d * c - F * along_theta) / (J + m * d * d);
+    dy[DTHETA] =
+        (slope * dy[PSI] * dy[PSI] / 4 + m * g0 * d * c - F * along_theta) / (J + m * d * d);
     dy[DS] = -g0 - 2 * F * along_s / cube;
 }
 
@@ -291,8 +292,9 @@ static void jourdain_row(const quad y[], quad row[])
 static void jourdain(int rows, int steps, quad *run)
 {
     quad c = cosq(M_PIq / 12), s = sinq(M_PIq / 12);
-    quad y[JOURDAIN] = {[0] = 1,       [PR] = c,     [PR + 2] = s, [PL + 1] = -s,
-                        [PL + 3] = c, [HEIGHT] = (quad)1 / 2, [U] = spin};
+    quad y[JOURDAIN] = {[0] = 1,       [PR] = c,     [PR + 2] = s,
+                        [PL + 1] = -s, [PL + 3] = c, [HEIGHT] = (quad)1 / 2,
+                        [U] = spin};
     damped_rows(JOURDAIN, jourdain_rate, jourdain_row, rows, steps, y, run);
 }
 
@@ -327,7 +329,8 @@ int main(int argc, char *argv[])
     const char *const method[2][2] = {
         {"printed: Routh's equations of the rods' angle and the cube's height by extrapolation "
          "(GBS) of order 24, H = 0.2 ms, quadruple precision",
-         "checked by H = 0.4 ms and by Jourdain's principle with a speed for each body, H = 0.4 ms"},
+         "checked by H = 0.4 ms and by Jourdain's principle with a speed for each body, H = 0.4 "
+         "ms"},
         {"printed: Routh's equations of the rods' angle and the cube's height by extrapolation "
          "(GBS) of order 24, H = 5 ms, quadruple precision",
          "checked by H = 10 ms and by Jourdain's principle with a speed for each body, H = 10 ms"}};

@@ -159,8 +159,8 @@ static inline void free_motion(const rigid_bodies *B, const quad y[], quad mass[
     }
 }
 
-/* n rows G a = -lambda: a, the accelerations without them, becomes those with them, and lambda their
- * multipliers. */
+/* n rows G a = -lambda: a, the accelerations without them, becomes those with them, and lambda
+ * their multipliers. */
 static inline void settle(const rigid_bodies *B, int n, quad G[][BODY_SPEEDS], const quad mass[],
                           quad a[], quad lambda[])
 {

@@ -35,7 +35,11 @@ static const reference REFERENCE = {
     .units = "N",
     .rows = 51,
     .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3}, {"p", ROLL_P, 4}, {"v", ROLL_V, 3}, {"omega", ROLL_W, 3}, {"lambda", ROLL_L, 3}},
+    .kinds = {{"r", ROLL_R, 3},
+              {"p", ROLL_P, 4},
+              {"v", ROLL_V, 3},
+              {"omega", ROLL_W, 3},
+              {"lambda", ROLL_L, 3}},
     .runs = {"contact 1/1280 s", "contact 1/640 s", "centre 1/1280 s"},
     .least_digits = 16,
 };

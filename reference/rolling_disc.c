@@ -53,7 +53,11 @@ static const reference REFERENCE = {
     .units = "N",
     .rows = 21,
     .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3}, {"p", ROLL_P, 4}, {"v", ROLL_V, 3}, {"omega", ROLL_W, 3}, {"lambda", ROLL_L, 3}},
+    .kinds = {{"r", ROLL_R, 3},
+              {"p", ROLL_P, 4},
+              {"v", ROLL_V, 3},
+              {"omega", ROLL_W, 3},
+              {"lambda", ROLL_L, 3}},
     .runs = {"angles 0.00625 s", "angles 0.0125 s", "bodies 0.00625 s"},
     .least_digits = 24,
 };
@@ -84,8 +88,8 @@ static void angles_reaction(const quad y[], const quad dy[], const quad p[4], qu
         quad up = k == 2, e3 = c * up - s * across[k];
         quad e1_rate = dy[PSI] * across[k];
         quad e3_rate = -dy[ALPHA] * (s * up + c * across[k]) + s * dy[PSI] * e1[k];
-        f[k] = m * (r * (-dy[W3] * e1[k] - y[W3] * e1_rate + dy[W1] * e3 + y[W1] * e3_rate) +
-                    g0 * up);
+        f[k] =
+            m * (r * (-dy[W3] * e1[k] - y[W3] * e1_rate + dy[W1] * e3 + y[W1] * e3_rate) + g0 * up);
     }
     roll_multipliers(&disc, p, f, lambda);
 }

@@ -20,8 +20,8 @@ typedef struct {
 } hol_known_value;
 
 typedef struct {
-    const char *name;    /* of the files, without their ends */
-    const char *problem; /* its name */
+    const char *name;      /* of the files, without their ends */
+    const char *problem;   /* its name */
     const char *method[2]; /* the two derivations; NULL: not said */
     int count;
     hol_known_value *of;

@@ -16,16 +16,14 @@
 
 static const struct {
     const char *problem;
-    double until; /* [s] */
+    double until;           /* [s] */
     const char *setting[2]; /* of parameters; NULL: the default */
-} of[] = {{"pendulum", 1},    {"double-spherical-pendulum", 1},
-          {"rigid-body", 1},  {"top", 1},
-          {"gyrostat", 1},    {"knife-edge", 1},
-          {"ladder", 0.2},    {"crank", 0.3},
-          {"quadrangle", 0.3},
-          {"rolling-disc", 0.2},
-          {"rattleback", 0.1},
-          {"flyball", 0.2, {"soft=0.005", "turns=0.16"}}};
+} of[] = {{"pendulum", 1},     {"double-spherical-pendulum", 1},
+          {"rigid-body", 1},   {"top", 1},
+          {"gyrostat", 1},     {"knife-edge", 1},
+          {"ladder", 0.2},     {"crank", 0.3},
+          {"quadrangle", 0.3}, {"rolling-disc", 0.2},
+          {"rattleback", 0.1}, {"flyball", 0.2, {"soft=0.005", "turns=0.16"}}};
 enum { PROBLEMS = sizeof of / sizeof *of };
 
 static hol_derivation *derived(const char *name, double until, int digits, const double par[])

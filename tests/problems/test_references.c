@@ -110,9 +110,8 @@ START_TEST(the_file_is_whole)
         ck_assert_str_eq(ref->body[b], hol_body_at(S.model, b)->name);
     ck_assert_int_eq(ref->multipliers, tells_reactions(&S) ? S.sys->nj + S.sys->na : 0);
     for (int i = 0; i < ref->multipliers; i++)
-        ck_assert_str_eq(ref->multiplier[i], i < S.sys->nj
-                                                 ? S.sys->row_name[i]
-                                                 : S.model->slide[i - S.sys->nj].name);
+        ck_assert_str_eq(ref->multiplier[i],
+                         i < S.sys->nj ? S.sys->row_name[i] : S.model->slide[i - S.sys->nj].name);
     close_subject(&S);
 }
 END_TEST
