@@ -208,8 +208,7 @@ static void roll_out(pose *P, const quad om[3], quad v, quad steer, quad spin, q
 static quad determinant(quad a[3][3])
 {
     quad c[3];
-    cross3(a[1], a[2], c);
-    return dot3(a[0], c);
+    return cross3(a[1], a[2], c), dot3(a[0], c);
 }
 
 /* The state at lean, steer and their rates, q = (phi, delta, phi', delta'): the rates of yaw and
@@ -321,36 +320,33 @@ static small_motion by_bodies(quad v)
 
 /* ---- eigenvalues ---- */
 
-/* det(s^2 + C s + K) = s^4 + a[3] s^3 + .. + a[0] */
-static void polynomial(const small_motion *x, quad a[4])
+/* det(s^2 + C s + K) = s^4 + a[3] s^3 + .. + a[0] at the speed v */
+static void polynomial(derivation *by, quad v, quad a[4])
 {
-    const quad *C = x->C, *K = x->K;
+    const small_motion x = by(v);
+    const quad *C = x.C, *K = x.K;
     a[3] = C[0] + C[3];
     a[2] = K[0] + K[3] + C[0] * C[3] - C[1] * C[2];
     a[1] = C[0] * K[3] + C[3] * K[0] - C[1] * K[2] - C[2] * K[1];
     a[0] = K[0] * K[3] - K[1] * K[2];
 }
 
-typedef quad condition(derivation *by, quad v);
-
 static quad weave(derivation *by, quad v)
 {
     quad a[4];
-    small_motion x = by(v);
-    polynomial(&x, a);
+    polynomial(by, v, a);
     return a[3] * a[2] * a[1] - a[1] * a[1] - a[3] * a[3] * a[0];
 }
 
 static quad capsize(derivation *by, quad v)
 {
     quad a[4];
-    small_motion x = by(v);
-    polynomial(&x, a);
+    polynomial(by, v, a);
     return a[0];
 }
 
 /* By the secant method. */
-static quad root_of(condition *f, derivation *by, quad v)
+static quad root_of(quad f(derivation *, quad), derivation *by, quad v)
 {
     quad u = v * (1 + powq(10, -6)), fv = f(by, v), fu = f(by, u);
     for (int k = 0; k < 30 && fu != fv && fabsq(u - v) > powq(10, -26); k++) {
@@ -365,8 +361,7 @@ static quad root_of(condition *f, derivation *by, quad v)
 static void eigenvalues(derivation *by, quad v, const quad near[2], quad out[4])
 {
     quad a[4], s[2];
-    small_motion x = by(v);
-    polynomial(&x, a);
+    polynomial(by, v, a);
     for (int i = 0; i < 2; i++) {
         s[i] = near[i];
         for (int k = 0; k < 60; k++) {
