@@ -41,6 +41,7 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/measures.c \
     %D%/run/other_rows.c \
     %D%/run/other_rows.h \
     %D%/run/prepare.c \

@@ -2,7 +2,8 @@
 # command the file of its words.  The programs are built without the library: a reference must not
 # share code with what it judges.
 REFERENCE_COMMANDS = \
-    'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'gyrostat' 'knife_edge' \
+    'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'flyball' 'flyball soft' \
+    'gyrostat' 'knife_edge' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
     'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
     'rolling_disc' 'top' 'top nutating' \
@@ -10,14 +11,16 @@ REFERENCE_COMMANDS = \
     'triple_slider_crank c4' 'triple_slider_crank paper'
 # What makes the true values of problems that others have published: `%D%/heavy_top values` prints
 # %D%/published/heavy-top.values.
-VALUE_MAKERS = andrews car_axis cart_pole four_bar_chain four_particles heavy_top \
+VALUE_MAKERS = andrews bicycle car_axis cart_pole four_bar_chain four_particles heavy_top \
     simple_pendulum slider_crank_3d
 REFERENCES = \
     %D%/andrews.c \
+    %D%/bicycle.c \
     %D%/car_axis.c \
     %D%/cart_pole.c \
     %D%/crank.c \
     %D%/double_spherical_pendulum.c \
+    %D%/flyball.c \
     %D%/four_bar_chain.c \
     %D%/four_particles.c \
     %D%/gyrostat.c \

@@ -11,7 +11,7 @@
 #include "rotation.h"
 #include "solve.h"
 
-enum { MOST_BODIES = 3, MOST_JOINT_ROWS = 17, GROUND = -1 };
+enum { MOST_BODIES = 4, MOST_JOINT_ROWS = 21, BODY_SPEEDS = 6 * MOST_BODIES, GROUND = -1 };
 
 /* x = w r + R rho: a point of a body (w = 1) or a direction (w = 0); of the ground r = 0, R = 1. */
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct { /* <a, head - tail> */
 typedef struct {
     int bodies, rows;
     quad m[MOST_BODIES], J[MOST_BODIES][3], torque[MOST_BODIES][3]; /* body axes */
-    quad g[3];
+    quad g[3], force[MOST_BODIES][3]; /* on the mass centre besides the weight, in space */
     joint_row row[MOST_JOINT_ROWS];
 } rigid_bodies;
 
@@ -142,7 +142,7 @@ static inline void make_row(const rigid_bodies *B, const quad y[], const joint_r
 
 /* ---- the equations ---- */
 
-/* Accelerations without joints: g, and J^-1 (J Om x Om + torque); mass: m and J. */
+/* Accelerations without joints: g + force / m, and J^-1 (J Om x Om + torque); mass: m and J. */
 static inline void free_motion(const rigid_bodies *B, const quad y[], quad mass[], quad a[])
 {
     for (int b = 0; b < B->bodies; b++) {
@@ -153,23 +153,21 @@ static inline void free_motion(const rigid_bodies *B, const quad y[], quad mass[
         for (int k = 0; k < 3; k++) {
             mass[3 * b + k] = B->m[b];
             mass[3 * (B->bodies + b) + k] = B->J[b][k];
-            a[3 * b + k] = B->g[k];
+            a[3 * b + k] = B->g[k] + B->force[b][k] / B->m[b];
             a[3 * (B->bodies + b) + k] = (c[k] + B->torque[b][k]) / B->J[b][k];
         }
     }
 }
 
-/* Accelerations and multipliers. */
-static inline void reactions(const rigid_bodies *B, const quad y[], quad a[], quad lambda[])
+/* n rows G a = -lambda: a, the accelerations without them, becomes those with them, and lambda
+ * their multipliers. */
+static inline void settle(const rigid_bodies *B, int n, quad G[][BODY_SPEEDS], const quad mass[],
+                          quad a[], quad lambda[])
 {
-    enum { NV = 6 * MOST_BODIES };
-    quad G[MOST_JOINT_ROWS][NV], S[MOST_JOINT_ROWS * MOST_JOINT_ROWS], mass[NV];
-    int n = B->rows, nv = 6 * B->bodies;
-    free_motion(B, y, mass, a);
-    for (int i = 0; i < n; i++) {
-        make_row(B, y, &B->row[i], G[i], &lambda[i]);
+    quad S[MOST_JOINT_ROWS * MOST_JOINT_ROWS];
+    int nv = 6 * B->bodies;
+    for (int i = 0; i < n; i++)
         for (int j = 0; j < nv; j++) lambda[i] += G[i][j] * a[j];
-    }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
             S[i * n + k] = 0;
@@ -178,6 +176,15 @@ static inline void reactions(const rigid_bodies *B, const quad y[], quad a[], qu
     solve_definite(n, S, lambda);
     for (int j = 0; j < nv; j++)
         for (int i = 0; i < n; i++) a[j] -= G[i][j] * lambda[i] / mass[j];
+}
+
+/* Accelerations and multipliers. */
+static inline void reactions(const rigid_bodies *B, const quad y[], quad a[], quad lambda[])
+{
+    quad G[MOST_JOINT_ROWS][BODY_SPEEDS], mass[BODY_SPEEDS];
+    free_motion(B, y, mass, a);
+    for (int i = 0; i < B->rows; i++) make_row(B, y, &B->row[i], G[i], &lambda[i]);
+    settle(B, B->rows, G, mass, a, lambda);
 }
 
 /* y' without the multipliers. */

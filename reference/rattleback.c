@@ -31,11 +31,15 @@ static const reference REFERENCE = {
                "extrapolation (GBS) of order 24, H = 1/1280 s, quadruple precision",
                "checked by H = 1/640 s and by the equations of Newton and Euler, H = 1/1280 s"},
     .bodies = "stone",
-    .multipliers = "none",
+    .multipliers = "table.height table.slip_a table.slip_b",
     .units = "N",
     .rows = 51,
     .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3}, {"p", ROLL_P, 4}, {"v", ROLL_V, 3}, {"omega", ROLL_W, 3}},
+    .kinds = {{"r", ROLL_R, 3},
+              {"p", ROLL_P, 4},
+              {"v", ROLL_V, 3},
+              {"omega", ROLL_W, 3},
+              {"lambda", ROLL_L, 3}},
     .runs = {"contact 1/1280 s", "contact 1/640 s", "centre 1/1280 s"},
     .least_digits = 16,
 };
@@ -80,7 +84,10 @@ static void centre_rate(const quad y[], quad dy[])
 
 static void centre_row(const quad y[], quad row[])
 {
+    quad dy[UNKNOWNS];
     roll_row(&stone, y, y + TURN, row);
+    centre_rate(y, dy);
+    roll_reaction(&stone, y + ROLL_P, y + TURN, dy + TURN, row + ROLL_L);
 }
 
 static void contact_rate(const quad y[], quad dy[])
@@ -94,10 +101,13 @@ static void contact_rate(const quad y[], quad dy[])
 
 static void contact_row(const quad y[], quad row[])
 {
-    quad gamma[3], rho[3], Om[3];
+    quad gamma[3], rho[3], Om[3], dy[UNKNOWNS], dOm[3];
     roll_place(&stone, y + ROLL_P, gamma, rho);
     spin_of(&stone, rho, y + TURN, Om);
     roll_row(&stone, y, Om, row);
+    contact_rate(y, dy);
+    spin_rate(&stone, gamma, Om, dy + TURN, dOm);
+    roll_reaction(&stone, y + ROLL_P, Om, dOm, row + ROLL_L);
 }
 
 static void by_centre(int rows, int steps, quad *run)

@@ -10,7 +10,11 @@
  *     J Om' + Om x J Om = rho x f,   f = m (g0 gamma - Om' x rho - Om x rho' - Om x (Om x rho))
  * By the one about the point in contact, K = J Om + m rho x (Om x rho), in which there is none:
  *     K' = K x Om + m rho' x (Om x rho) + m g0 rho x gamma,   gamma' = gamma x Om
- * (Borisov, Mamaev, Rolling of a rigid body on plane and sphere, 2002). */
+ * (Borisov, Mamaev, Rolling of a rigid body on plane and sphere, 2002).
+ *
+ * The multipliers are those of rows that are h / l times the velocity of the material point in
+ * contact, h the height of the centre over the plane, l the largest semi-axis, along n and along
+ * t_a = y, t_b = -x of the plane n = z:  f = -(h / l) (lambda n + alpha_a t_a + alpha_b t_b). */
 #ifndef HOL_REFERENCE_ROLLING_H
 #define HOL_REFERENCE_ROLLING_H
 
@@ -94,7 +98,52 @@ static inline void turn_by_contact(const rolling_body *B, const quad gamma[3], c
     for (int k = 0; k < 3; k++) dK[k] += B->m * (y[k] + B->g0 * z[k]);
 }
 
-enum { ROLL_R, ROLL_P = 3, ROLL_V = 7, ROLL_W = 10, ROLL_WIDTH = 13 }; /* columns of a row */
+enum { ROLL_R, ROLL_P = 3, ROLL_V = 7, ROLL_W = 10, ROLL_L = 13, ROLL_WIDTH = 16 }; /* of a row */
+
+/* The multipliers of the reaction f in space on a plane n = z. */
+static inline void roll_multipliers(const rolling_body *B, const quad p[4], const quad f[3],
+                                    quad lambda[3])
+{
+    quad R[3][3], gamma[3], h2 = 0, l = fmaxq(B->a[0], fmaxq(B->a[1], B->a[2]));
+    rotation_matrix(p, R);
+    rotate_back3(R, B->n, gamma);
+    for (int i = 0; i < 3; i++) {
+        quad g = B->a[i] * dot3(B->u[i], gamma);
+        h2 += g * g;
+    }
+    quad by = -l / sqrtq(h2);
+    memcpy(lambda, (quad[3]){by * f[2], by * f[1], -by * f[0]}, 3 * sizeof *f);
+}
+
+/* The same where the body turns with Om and Om'. */
+static inline void roll_reaction(const rolling_body *B, const quad p[4], const quad Om[3],
+                                 const quad dOm[3], quad lambda[3])
+{
+    quad R[3][3], gamma[3], rho[3], rate[3], x[3], y[3], z[3], w[3], body[3], f[3];
+    rotation_matrix(p, R);
+    rotate_back3(R, B->n, gamma);
+    contact_point(B, gamma, Om, rho, rate);
+    cross3(Om, rho, x);
+    cross3(Om, x, y);
+    cross3(Om, rate, z);
+    cross3(dOm, rho, w);
+    for (int k = 0; k < 3; k++) body[k] = B->m * (B->g0 * gamma[k] - w[k] - z[k] - y[k]);
+    rotate3(R, body, f);
+    roll_multipliers(B, p, f, lambda);
+}
+
+/* Om' of K' = S Om' + S' Om, S' = m (2 <rho, rho'> - rho' rho^T - rho rho'^T). */
+static inline void spin_rate(const rolling_body *B, const quad gamma[3], const quad Om[3],
+                             const quad dK[3], quad dOm[3])
+{
+    quad rho[3], rate[3], S[9];
+    contact_point(B, gamma, Om, rho, rate);
+    inertia_at(B, rho, S);
+    for (int k = 0; k < 3; k++)
+        dOm[k] = dK[k] - B->m * (2 * dot3(rho, rate) * Om[k] - rate[k] * dot3(rho, Om) -
+                                 rho[k] * dot3(rate, Om));
+    solve_definite(3, S, dOm);
+}
 
 /* The rate of (r, p): v = -R (Om x rho); v where it is not NULL. */
 static inline void roll_on(const rolling_body *B, const quad y[], const quad Om[3], quad dy[])

@@ -9,7 +9,8 @@
  *        (A + m r^2) w1' = -(C + m r^2) w2 w3 + A w2^2 cot(alpha) - m g r cos(alpha)
  *        A w2' = -A w1 w2 cot(alpha) + C w1 w3,   (C + m r^2) w3' = m r^2 w1 w2
  *        alpha' = w1,  psi' = w2 / sin(alpha),  phi' = w3 - w2 cot(alpha)
- *    the mass centre r sin(alpha) high, its velocity r (-w3 e1 + w1 e3).
+ *    the mass centre r sin(alpha) high, its velocity r (-w3 e1 + w1 e3), the reaction from the rate
+ *    of that.
  * B  Newton's and Euler's equations of the body in its own axes, the reaction from the acceleration
  *    (rolling.h): 10 unknowns r, p, Om.
  *
@@ -48,11 +49,15 @@ static const reference REFERENCE = {
                "order 24, H = 0.00625 s, quadruple precision",
                "checked by H = 0.0125 s and by the equations of Newton and Euler, H = 0.00625 s"},
     .bodies = "disc",
-    .multipliers = "none",
+    .multipliers = "rim.height rim.slip_a rim.slip_b",
     .units = "N",
     .rows = 21,
     .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3}, {"p", ROLL_P, 4}, {"v", ROLL_V, 3}, {"omega", ROLL_W, 3}},
+    .kinds = {{"r", ROLL_R, 3},
+              {"p", ROLL_P, 4},
+              {"v", ROLL_V, 3},
+              {"omega", ROLL_W, 3},
+              {"lambda", ROLL_L, 3}},
     .runs = {"angles 0.00625 s", "angles 0.0125 s", "bodies 0.00625 s"},
     .least_digits = 24,
 };
@@ -73,6 +78,22 @@ static void angles_rate(const quad y[], quad dy[])
     dy[Y] = v * sinq(y[PSI]) - w * sinq(y[ALPHA]) * cosq(y[PSI]);
 }
 
+/* f = m (v' - g), v = r (-w3 e1 + w1 e3), e1 = (cos psi, sin psi, 0),
+ * e3 = cos(alpha) z - sin(alpha) across, across = (-sin psi, cos psi, 0). */
+static void angles_reaction(const quad y[], const quad dy[], const quad p[4], quad lambda[3])
+{
+    quad s = sinq(y[ALPHA]), c = cosq(y[ALPHA]), f[3];
+    quad e1[3] = {cosq(y[PSI]), sinq(y[PSI]), 0}, across[3] = {-e1[1], e1[0], 0};
+    for (int k = 0; k < 3; k++) {
+        quad up = k == 2, e3 = c * up - s * across[k];
+        quad e1_rate = dy[PSI] * across[k];
+        quad e3_rate = -dy[ALPHA] * (s * up + c * across[k]) + s * dy[PSI] * e1[k];
+        f[k] =
+            m * (r * (-dy[W3] * e1[k] - y[W3] * e1_rate + dy[W1] * e3 + y[W1] * e3_rate) + g0 * up);
+    }
+    roll_multipliers(&disc, p, f, lambda);
+}
+
 static void angles_row(const quad y[], quad row[])
 {
     quad a[4] = {cosq(y[PSI] / 2), 0, 0, sinq(y[PSI] / 2)}, b[4] = {cosq(y[ALPHA] / 2)};
@@ -86,6 +107,7 @@ static void angles_row(const quad y[], quad row[])
     row[ROLL_W] = cosq(y[PHI]) * y[W1] + sinq(y[PHI]) * y[W2];
     row[ROLL_W + 1] = cosq(y[PHI]) * y[W2] - sinq(y[PHI]) * y[W1];
     row[ROLL_W + 2] = y[W3];
+    angles_reaction(y, dy, row + ROLL_P, row + ROLL_L);
 }
 
 static void angles(int rows, int steps, quad *run)
@@ -104,7 +126,10 @@ static void body_rate(const quad y[], quad dy[])
 
 static void body_row(const quad y[], quad row[])
 {
+    quad dy[10];
     roll_row(&disc, y, y + 7, row);
+    body_rate(y, dy);
+    roll_reaction(&disc, y + ROLL_P, y + 7, dy + 7, row + ROLL_L);
 }
 
 static void body(int rows, int steps, quad *run)

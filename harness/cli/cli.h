@@ -74,6 +74,7 @@ void cli_names_of_parts(hol_names *names);
 #define CLI_SHOW_LIST(X)                                                                           \
     X(POSES, "poses")                                                                              \
     X(REACTIONS, "reactions")                                                                      \
+    X(MEASURES, "measures")                                                                        \
     X(RIGID, "rigid")                                                                              \
     X(WORK, "work")
 

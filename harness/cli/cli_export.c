@@ -13,12 +13,33 @@
 typedef struct {
     const char *name;
     const char *run_by; /* the column that names its run; NULL: none does */
+    const char *select; /* what it shows, where the store has no view of that name; else NULL */
 } view;
 
-static const view views[] = {{"matrix", "key"},   {"latest", "key"}, {"work_precision", "key"},
-                             {"orders", "key"},   {"runs", "key"},   {"momenta", "run"},
-                             {"counters", "run"}, {"series", "run"}, {"motions", "run"},
-                             {"builds", NULL}};
+/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, of
+ * the positions or, where no position of the problem errs, of the orientations; the worst first. */
+static const char silent[] =
+    "SELECT problem, parameters, until, method, formulation, settings, rtol, error,"
+    " error / rtol AS times, error_position, error_orientation, energy, steps, rejected, key"
+    " FROM (SELECT *, CASE WHEN max(error_position) OVER"
+    "   (PARTITION BY problem, parameters, until) > 0"
+    "  THEN error_position ELSE error_orientation END AS error FROM latest)"
+    " WHERE status = 'ok' AND adaptive AND error > 100 * rtol"
+    " ORDER BY problem, parameters, until, times DESC";
+
+static const view views[] = {
+    {.name = "matrix", .run_by = "key"},
+    {.name = "latest", .run_by = "key"},
+    {.name = "work_precision", .run_by = "key"},
+    {.name = "orders", .run_by = "key"},
+    {.name = "silent", .run_by = "key", .select = silent},
+    {.name = "runs", .run_by = "key"},
+    {.name = "momenta", .run_by = "run"},
+    {.name = "counters", .run_by = "run"},
+    {.name = "series", .run_by = "run"},
+    {.name = "motions", .run_by = "run"},
+    {.name = "builds"},
+};
 
 typedef struct {
     const char *name;
@@ -67,9 +88,8 @@ static const cli_option options[] = {
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
-     "matrix (default), latest, work_precision, orders, runs, momenta, counters, series, motions "
-     "or "
-     "builds",
+     "matrix (default), latest, work_precision, orders, silent, runs, momenta, counters, series, "
+     "motions or builds",
      take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
@@ -79,11 +99,14 @@ static const cli_usage usage = {
     .options = options,
     .about = "Prints a table or view of the results store.\v"
              "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
-             "matrix, latest, work_precision, orders; tables: runs, momenta, counters, series, "
-             "motions, builds.  All are explained in docs/store.md.\n\n"
+             "matrix, latest, work_precision, orders, and silent, the runs that say they went well "
+             "and end further than 100 times their tolerance from the truth; tables: runs, "
+             "momenta, counters, series, motions, builds.  All are explained in "
+             "docs/store.md.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
+             "  holonomy export --view silent --format markdown\n"
              "  holonomy export --view series --output series.csv\n"};
 
 /* ---------------------------------------------------------------- the rows */
@@ -157,7 +180,9 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
 
 static void query_text(const arguments *a, char sql[], size_t size)
 {
-    const char *name = a->view->name;
+    char name[1024];
+    const char *select = a->view->select;
+    snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
     if (!a->plan)
         snprintf(sql, size, "SELECT * FROM %s", name);
     else if (!strcmp(a->view->run_by, "key"))
@@ -172,7 +197,7 @@ static void query_text(const arguments *a, char sql[], size_t size)
 
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
-    char sql[256];
+    char sql[2048];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
     *code = HOL_EXIT_INPUT;
     if (a->plan && !plan) return false;

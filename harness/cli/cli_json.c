@@ -78,6 +78,11 @@ static void measures(hol_json *j, const hol_result *r)
     hol_json_number(j, "velocity", r->error.velocity);
     hol_json_number(j, "multipliers", r->error.multipliers);
     hol_json_close(j, '}');
+    hol_json_open(j, "measures", '{');
+    hol_json_number(j, "scd", r->measures.scd);
+    hol_json_number(j, "mescd", r->measures.mescd);
+    hol_json_number(j, "relative", hol_measures_relative(&r->measures));
+    hol_json_close(j, '}');
 }
 
 static void counters(hol_json *j, const hol_counters *c)

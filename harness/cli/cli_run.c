@@ -104,8 +104,9 @@ static const cli_option options[] = {
      "of that file: poses (default), energy, constraints, reactions or joints; again for another",
      cli_take_columns, CLI_AT(columns)},
     {"show", 0, "PART",
-     "prints poses, reactions, rigid (invariants of the bodies as rigid ones), work (what was "
-     "evaluated) or all besides; again for another",
+     "prints poses, reactions, measures (scd, mescd and others), rigid (invariants of the bodies "
+     "as "
+     "rigid ones), work (what was evaluated) or all besides; again for another",
      take_shown, CLI_AT(show)},
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
     {"past-singular", 0, NULL,

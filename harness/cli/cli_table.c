@@ -252,6 +252,24 @@ static void work(FILE *out, const hol_result *r)
                 c->seconds_acceleration, c->seconds_projection);
 }
 
+/* By the limits of the Coruna benchmark. */
+static const char *precision(double relative)
+{
+    return relative <= 1e-3 ? "high precision" : relative <= 1e-1 ? "low precision" : "none";
+}
+
+static void measures(FILE *out, const hol_result *r)
+{
+    double relative = hol_measures_relative(&r->measures);
+    fprintf(out, "\nmeasures of others, of the mass centres\n");
+    fprintf(out, "%-*s %12s\n", 24, "Test Set, scd", cli_number("%.2f", r->measures.scd).text);
+    fprintf(out, "%-*s %12s\n", 24, "Test Set, mescd", cli_number("%.2f", r->measures.mescd).text);
+    fprintf(out, "%-*s %12s  %s\n", 24, "Coruna, relative error", cli_number("%.3e", relative).text,
+            isnan(relative) ? "" : precision(relative));
+    fprintf(out, "%-*s %12s  J\n", 24, "IFToMM, energy error",
+            cli_number("%.3e", r->diagnostics->energy.max_error).text);
+}
+
 void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN])
 {
     title(out, r);
@@ -260,5 +278,6 @@ void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN])
     residuals(out, r);
     if (show[CLI_SHOW_POSES]) bodies(out, r);
     if (show[CLI_SHOW_REACTIONS]) reactions(out, r);
+    if (show[CLI_SHOW_MEASURES]) measures(out, r);
     if (show[CLI_SHOW_WORK]) work(out, r);
 }

@@ -49,7 +49,7 @@ typedef struct { /* what made a figure or a page, for its foot */
     char line[2][512];
 } report_origin;
 
-enum { REPORT_FINDINGS = 5, REPORT_VALUES = 9 };
+enum { REPORT_FINDINGS = 7, REPORT_VALUES = 9 };
 
 typedef struct { /* what is said on the first page, and the query of the store that says it */
     const char *sentence;       /* with {1}, {2} .. in the places of the values */

@@ -98,6 +98,16 @@ static const query asked[] = {
      "FROM (SELECT status, method, count(*) AS runs FROM run WHERE ran AND status <> 'ok'\n"
      "  GROUP BY status, method)\n"
      "ORDER BY these DESC, status, runs DESC, method LIMIT 1"},
+    {"Of {1} runs under a tolerance that say they went well {2} end further than 100 times the "
+     "tolerance from the truth, on {3} problems; furthest {4} on {5}: by {6} at a tolerance of "
+     "{7}.",
+     {runs},
+     ",\nended AS (SELECT *, error > 100 * rtol AS silent FROM run\n"
+     "  WHERE status = 'ok' AND adaptive AND error IS NOT NULL)\n"
+     "SELECT (SELECT count(*) FROM ended), (SELECT sum(silent) FROM ended),\n"
+     "  (SELECT count(DISTINCT place) FROM ended WHERE silent), method, problem,\n"
+     "  format('%.3g', error), format('%g', rtol)\n"
+     "FROM ended WHERE silent ORDER BY error / rtol DESC LIMIT 1"},
 };
 
 /* ---------------------------------------------------------------- their text */

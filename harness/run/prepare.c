@@ -200,6 +200,7 @@ hol_outcome hol_prepare(const hol_case *c, hol_result *r)
     *r = (hol_result){.problem = c->problem, .method = c->method};
     r->cpu_seconds = r->cpu_spread = r->cpu_passes = NAN;
     r->error = (hol_error){NAN, NAN, NAN, NAN};
+    r->measures = (hol_measures){.scd = NAN, .mescd = NAN};
     hol_outcome outcome = prepare(c, r);
     if (outcome == HOL_RAN)
         r->refusal = (hol_refusal){HOL_RAN}; /* without that of a formulation tried before */

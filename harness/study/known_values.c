@@ -19,6 +19,8 @@ static bool take_header(void *self, hol_lines *in, const char *key, const char *
     hol_known_values *known = self;
     (void)in;
     if (!strcmp(key, "problem")) known->problem = hol_published_keep(known->memory, value);
+    if (!strcmp(key, "method") && !known->method[1])
+        known->method[known->method[0] != NULL] = hol_published_keep(known->memory, value);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "harness/study/published_line.h"
 #include "harness/study/quad_text.h"
+#include "holonomy/reference.h"
 
 enum { BY, PARAMETERS, QUANTITY, TIME, PRINTED, SLIP, WHY, FIELDS };
 
@@ -201,16 +202,60 @@ static bool put_printed(hol_table *t, const char *name, hol_message *why)
     return good;
 }
 
+static void put_derivations(hol_table *t, const char *const method[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (method[i])
+            hol_cell(t, "%s", method[i]);
+        else
+            hol_cell_none(t);
+}
+
 static bool put_known(hol_table *t, const char *name, hol_message *why)
 {
     hol_known_values known;
     bool good = hol_known_read(name, &known, why);
     if (good) {
-        hol_cells(t, known.problem, NULL);
-        hol_cell_number(t, known.count);
+        hol_cells(t, known.problem, "all", NULL);
+        hol_cell(t, "%d values", known.count);
         hol_cell_number(t, hol_known_digits(&known));
+        put_derivations(t, known.method);
     }
     hol_known_free(&known);
+    return good;
+}
+
+/* The values of the first two headers "# method: " of a reference, in text. */
+static bool read_methods(const char *path, char text[2][512], hol_message *why)
+{
+    static const char key[] = "# method: ";
+    hol_lines in;
+    int count = 0;
+    bool good = hol_lines_begin(&in, path, "# holonomy reference 1", why);
+    while (good && count < 2 && hol_lines_next(&in) && in.text[0] == '#')
+        if (!strncmp(in.text, key, sizeof key - 1))
+            snprintf(text[count++], sizeof text[0], "%.511s", in.text + sizeof key - 1);
+    return hol_lines_end(&in, good);
+}
+
+static bool put_reference(hol_table *t, const hol_problem *problem, const char *file,
+                          hol_message *why)
+{
+    char path[512], text[2][512] = {"", ""};
+    if (!hol_reference_find(file, path, sizeof path)) {
+        hol_say(why, "%.400s cannot be read", path);
+        return false;
+    }
+    hol_reference *ref = hol_reference_read(path, why);
+    bool good = ref && read_methods(path, text, why);
+    if (good) {
+        const char *const method[2] = {text[0][0] ? text[0] : NULL, text[1][0] ? text[1] : NULL};
+        hol_cells(t, problem->name, ref->parameters[0] ? ref->parameters : "default", NULL);
+        hol_cell(t, "motion to %g s", ref->t[ref->rows - 1]);
+        hol_cell_number(t, ref->digits);
+        put_derivations(t, method);
+    }
+    if (ref) hol_reference_free(ref);
     return good;
 }
 
@@ -259,6 +304,12 @@ bool hol_published_table(hol_table *t, hol_message *why)
 
 bool hol_known_table(hol_table *t, hol_message *why)
 {
-    *t = hol_table_of("problem|#true values|#digits of two derivations, at least");
-    return put_all(t, values_file_name, put_known, why);
+    const hol_problem *problem;
+    char file[64];
+    *t = hol_table_of("problem|parameters|of|#digits of both|printed|checked");
+    bool good = put_all(t, values_file_name, put_known, why);
+    for (int k = 0; (problem = hol_problem_at(k)); k++)
+        for (int n = 0; good && hol_reference_file(problem, n, file); n++)
+            good = put_reference(t, problem, file, why);
+    return good;
 }

@@ -20,8 +20,9 @@ typedef struct {
 } hol_known_value;
 
 typedef struct {
-    const char *name;    /* of the files, without their ends */
-    const char *problem; /* its name */
+    const char *name;      /* of the files, without their ends */
+    const char *problem;   /* its name */
+    const char *method[2]; /* the two derivations; NULL: not said */
     int count;
     hol_known_value *of;
     hol_memory *memory;
@@ -44,7 +45,8 @@ int hol_digits_held(const char *printed, hol_quad x, int *of);
 /* A row for each printed value of every file: those of one quantity stand together, the nearest
  * first.  False after a message that names file and line. */
 bool hol_published_table(hol_table *t, hol_message *why);
-/* A row for each file of true values: how many there are and what their derivations agree on. */
+/* A row for each file of true values and for each shipped reference: how many values or which
+ * motion, and what its derivations, which are named, agree on. */
 bool hol_known_table(hol_table *t, hol_message *why);
 
 /* ---------------------------------------------------------------- a third derivation */

@@ -160,13 +160,23 @@ ends 65 export --store nowhere.sqlite
 verdict 'reading makes no file'
 
 # ---- Reading ----
-for view in matrix latest work_precision orders runs momenta counters series motions builds; do
+for view in matrix latest work_precision orders silent runs momenta counters series motions builds; do
     for format in csv json latex markdown; do
         ends 0 export --store all.sqlite --view $view --format $format
         [ -s out ] && [ ! -s err ]
         verdict "$view as $format is data and no message"
     done
 done
+# Those of `latest` that say ok under a tolerance and are off by more than 100 times that.
+"$HOLONOMY" export --store all.sqlite --view work_precision >all.csv
+"$HOLONOMY" export --store all.sqlite --view silent >silent.csv
+awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    $at["adaptive"] == 1 && $at["error_position"] > 100 * $at["rtol"] { print $at["key"] }
+' all.csv | sort >wrong
+awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } { print $NF }' silent.csv | sort >told
+[ -s wrong ] && cmp -s wrong told
+verdict 'the runs that are wrong in silence are those off by more than 100 times the tolerance'
 ends 0 export --store all.sqlite --plan plan.yaml
 [ "$(wc -l <out)" -eq $((runs + 1)) ]
 verdict 'an export of a plan has a row a run'

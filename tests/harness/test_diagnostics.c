@@ -218,6 +218,19 @@ START_TEST(p_has_no_jump_of_sign_along_the_samples)
 }
 END_TEST
 
+/* By hand: x* = (1, 0, -2), x - x* = (0.01, 1e-4, -0.02), atol / rtol = 1/2. */
+START_TEST(measures_of_others_are_those_of_their_definitions)
+{
+    const hol_pose truth = {.r = {1, 0, -2}}, pose = {.r = {1.01, 1e-4, -2.02}};
+    hol_measures m = hol_measures_between(1, &pose, &truth, 0.5);
+    ck_assert_double_eq_tol(m.scd, 2, 1e-12);
+    ck_assert_double_eq_tol(m.mescd, -log10(0.02 / 2.5), 1e-12);
+    ck_assert_int_eq((int)m.count, 3);
+    ck_assert_double_eq_tol(hol_measures_relative(&m), sqrt((1e-4 + 1e-2 + 1e-4) / 3), 1e-14);
+    ck_assert_double_nan(hol_measures_relative(&(hol_measures){0}));
+}
+END_TEST
+
 int main(void)
 {
     int formulations = 0;
@@ -232,6 +245,7 @@ int main(void)
     tcase_add_loop_test(tcase, samples_between_nodes_are_of_order_4_their_velocities_of_order_3, 0,
                         formulations);
     tcase_add_test(tcase, p_has_no_jump_of_sign_along_the_samples);
+    tcase_add_test(tcase, measures_of_others_are_those_of_their_definitions);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

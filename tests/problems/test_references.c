@@ -12,6 +12,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/reference.h"
+#include "mechanics/internal.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 #include "tests/ways.h"
@@ -82,7 +83,8 @@ static void expect_close(const subject *S, const char *what, double t, double me
                   "%s: %s at t = %g: %.17g, expected %.17g", S->path, what, t, measured, expected);
 }
 
-/* The reduced equations of a rolling body have no reactions; every other reference tells all. */
+/* A reference tells the reactions of all rows, joint rows first; that of a nonholonomic problem may
+ * tell none. */
 static bool tells_reactions(const subject *S)
 {
     return S->ref->multipliers || !S->sys->na;
@@ -106,9 +108,10 @@ START_TEST(the_file_is_whole)
     ck_assert_int_eq(ref->bodies, S.sys->nb);
     for (int b = 0; b < ref->bodies; b++)
         ck_assert_str_eq(ref->body[b], hol_body_at(S.model, b)->name);
-    ck_assert_int_eq(ref->multipliers, tells_reactions(&S) ? S.sys->nj : 0);
+    ck_assert_int_eq(ref->multipliers, tells_reactions(&S) ? S.sys->nj + S.sys->na : 0);
     for (int i = 0; i < ref->multipliers; i++)
-        ck_assert_str_eq(ref->multiplier[i], S.sys->row_name[i]);
+        ck_assert_str_eq(ref->multiplier[i],
+                         i < S.sys->nj ? S.sys->row_name[i] : S.model->slide[i - S.sys->nj].name);
     close_subject(&S);
 }
 END_TEST

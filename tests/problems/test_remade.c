@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "holonomy/memory.h"
 #include "holonomy/reference.h"
@@ -44,6 +45,12 @@ static void compare_rows(const char *path, char *made, char *stored)
     }
 }
 
+/* Some seconds for a tenth of a second of motion: only where there is time. */
+static bool is_slow(const char *file)
+{
+    return !getenv("HOL_LONG") && !strcmp(file, "flyball.ref");
+}
+
 START_TEST(its_program_makes_it_again)
 {
     enum { LINE = 1 << 16 };
@@ -52,6 +59,10 @@ START_TEST(its_program_makes_it_again)
                                        *stored = made + LINE;
     const char *folder = getenv("builddir");
     ck_assert(hol_reference_numbered(_i, &problem, of));
+    if (is_slow(of)) {
+        free(made);
+        return;
+    }
     ck_assert_msg(hol_reference_find(of, path, sizeof path), "%s is not there", path);
     /* a tenth of the span, a row at least and ten at most */
     double until = 0.1 * fmin(10, fmax(1, floor(problem->t_end)));

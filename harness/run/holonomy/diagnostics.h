@@ -171,6 +171,21 @@ typedef struct {
 void hol_error_add(hol_error_mean *mean, const hol_error *error);
 hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj);
 
+/* ---------------------------------------------------------------- measures of others */
+
+/* Of the 3 nb coordinates x of the mass centres in space [m] beside true ones x*: */
+typedef struct {
+    double scd;     /* Test Set: -log10 max |x - x*| / |x*|, of those that are not zero */
+    double mescd;   /* Test Set: -log10 max |x - x*| / (ratio + |x*|), ratio = atol / rtol */
+    double squares; /* Coruna: sum of ((x - x*) / max(|x*|, 1e-3 m))^2, */
+    long count;     /* of so many */
+} hol_measures;
+
+hol_measures hol_measures_between(int nb, const hol_pose pose[], const hol_pose ref[],
+                                  double ratio);
+/* The root of the mean square; NaN of none. */
+double hol_measures_relative(const hol_measures *measures);
+
 /* ---------------------------------------------------------------- a whole run */
 
 typedef struct {

@@ -79,6 +79,8 @@ typedef struct hol_result {
     hol_diagnostics *diagnostics; /* of every node; its gauge stands at the last one */
     hol_error error;              /* at the last node; NaN where there is no reference */
     hol_error_mean error_mean;    /* over the nodes at which there is a reference */
+    hol_measures measures;        /* scd, mescd at the last node, NaN without reference; the sum
+                                   * over those nodes */
     hol_sampler *sampler;         /* NULL without samples */
     hol_counters counters;
     double cpu_seconds, cpu_spread, /* least of the timed passes, largest less least [s] */
