@@ -16,8 +16,8 @@ METHODS = \
     %D%/lobatto.c \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
-    %D%/phem56.c \
     %D%/nonholonomic.c \
+    %D%/phem56.c \
     %D%/radau_ggl.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
