@@ -29,6 +29,7 @@ libholonomy_la_SOURCES += \
     %D%/model/model_parameters.c \
     %D%/model/model_parameters.h \
     %D%/model/model_parts.c \
+    %D%/model/model_tables.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
     %D%/model/model_value.c \

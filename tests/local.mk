@@ -46,6 +46,7 @@ CHECK_TESTS = \
     %D%/harness/test_model_file \
     %D%/harness/test_model_mistakes \
     %D%/harness/test_model_motor \
+    %D%/harness/test_model_tables \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
@@ -76,6 +77,7 @@ CHECK_TESTS = \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \
     %D%/harness/test_sweep \
+    %D%/numerics/test_spline \
     %D%/numerics/test_tables \
     %D%/methods/test_tangent \
     %D%/methods/test_taylor \
