@@ -86,6 +86,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_parts.c \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_plot_data.c \
+    %D%/cli/cli_plot_motion.c \
     %D%/cli/cli_progress.c \
     %D%/cli/cli_reference.c \
     %D%/cli/cli_report.c \
@@ -177,6 +178,7 @@ libharness_a_SOURCES = \
     %D%/report/report_matrix.c \
     %D%/report/report_method.c \
     %D%/report/report_motion.c \
+    %D%/report/report_motion.h \
     %D%/report/report_pages.c \
     %D%/report/report_panels.c \
     %D%/report/report_problem.c \

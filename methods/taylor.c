@@ -313,9 +313,10 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     if (hol_controlled(s)) s->error = 0;
     status = over_knots(s, order, end, z, &n);
     if (!status) {
-        estimate(s, n, order, end - n->t);
+        double left = n == &T->knot ? end - n->t : h;
+        estimate(s, n, order, left);
         if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
-        hol_series_sum(n->series, order + 1, n == &T->knot ? end - n->t : h, z->q, z->v);
+        hol_series_sum(n->series, order + 1, left, z->q, z->v);
         status = arrive(s, z->t + h, z, &T->node[1 - T->last]);
     }
     if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
