@@ -188,6 +188,8 @@ libharness_a_SOURCES = \
     %D%/report/report_scale.c \
     %D%/report/report_series.c \
     %D%/report/report_site.c \
+    %D%/report/report_sketch.c \
+    %D%/report/report_sketch.h \
     %D%/report/report_standing.c \
     %D%/report/report_svg.c \
     %D%/store/facts.c \

@@ -71,6 +71,7 @@ CHECK_TESTS = \
     %D%/harness/test_redundant \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \
+    %D%/harness/test_sketch \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
     %D%/methods/test_spook \
