@@ -40,6 +40,7 @@ CHECK_TESTS = \
     %D%/methods/test_lie \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/problems/test_motor_crank \
     %D%/mechanics/test_motors \
     %D%/harness/test_lives \
     %D%/base/test_locale \
