@@ -36,6 +36,11 @@ hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
     return B;
 }
 
+void hol_balance_follow(hol_balance *B, hol_eval *sys)
+{
+    if (B) B->sys = sys;
+}
+
 /* ---------------------------------------------------------------- the power */
 
 static double power(hol_eval *sys, hol_work *w, double t, const double q[], const double v[],

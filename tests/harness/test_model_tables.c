@@ -13,14 +13,14 @@
 /* ---------------------------------------------------------------- the model */
 
 enum { KNOTS = 5 };
-static const double t_of[KNOTS] = {0, 0.5, 1.3, 2, 2.6}, s_of[KNOTS] = {0, 2, -1, 3, 0},
+static const double t_of[KNOTS] = {0, 0.53, 1.37, 2.01, 2.6}, s_of[KNOTS] = {0, 2, -1, 3, 0},
                     x_of[KNOTS] = {-1, -0.25, 0.1, 0.6, 2}, f_of[KNOTS] = {4, 3, 0.5, -2, -9};
 
 /* A point pushed along x by a force s(t), 2 kg, and led along y by s(t)/10. */
 static const char timed[] = "model: timed\n"
                             "span: 3\n"
                             "tables:\n"
-                            "  s: [[0, 0], [0.5, 2], [1.3, -1], [2, 3], [2.6, 0]]\n"
+                            "  s: [[0, 0], [0.53, 2], [1.37, -1], [2.01, 3], [2.6, 0]]\n"
                             "bodies:\n"
                             "  - {name: p, shape: point, m: 2, v: [0.25, 0, 0]}\n"
                             "joints:\n"
