@@ -152,7 +152,7 @@ check-all:
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
 # ways.h; every other one does no more than in `make check`.
-LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|claims\.h|ways\.h' $(SHELL_TESTS) \
+LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|hol_long|hol_add_some|claims\.h|ways\.h' $(SHELL_TESTS) \
     $(addsuffix .c,$(CHECK_TESTS)) | sed 's/\.c$$//')
 check-long:
 	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(or $(TESTS),$(LONG_TESTS))'
