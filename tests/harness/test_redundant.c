@@ -190,8 +190,9 @@ END_TEST
 
 /* The trammel of Archimedes: a rod of 2 m, A on the x axis, B on the y axis, its middle on the
  * circle (cos(theta), sin(theta)), turned by -theta; of the three rows two would do.  The circle's
- * depends on A's where the rod stands upright and on B's where it lies, and theta' is constant. */
-static hol_model *trammel(double theta, double rate, bool circle)
+ * depends on A's where the rod stands upright and on B's where it lies, and theta' is constant.
+ * law: of the rod's angle, which then drives it; its row stands between those of A and B. */
+static hol_model *trammel_by(double theta, double rate, bool circle, const char *law)
 {
     hol_model *model = hol_model_new();
     double c = cos(theta), s = sin(theta);
@@ -207,8 +208,17 @@ static hol_model *trammel(double theta, double rate, bool circle)
     if (circle)
         hol_distance(model, "circle", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
     hol_coordinate(model, "A", hol_point(b, 1, 0, 0), (double[3]){0, 1, 0}, 0);
+    if (law)
+        hol_drive_angle(model, "drive", hol_direction(HOL_GROUND, 0, 0, 1),
+                        hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(b, 1, 0, 0),
+                        hol_law_read(model, law));
     hol_coordinate(model, "B", hol_point(b, -1, 0, 0), (double[3]){1, 0, 0}, 0);
     return model;
+}
+
+static hol_model *trammel(double theta, double rate, bool circle)
+{
+    return trammel_by(theta, rate, circle, NULL);
 }
 
 static double off(const hol_result *r, double theta)
@@ -272,7 +282,6 @@ END_TEST
  * circle one is too many, with a bob on a rod of 1 m from its middle: one freedom. */
 static hol_model *driven_trammel(double theta, double rate, bool circle)
 {
-    hol_model *model = trammel(theta, rate + 0.6, circle);
     char law[64];
     double c = cos(theta), s = sin(theta);
     hol_body bob = {.name = "bob",
@@ -280,9 +289,7 @@ static hol_model *driven_trammel(double theta, double rate, bool circle)
                     .m = 0.4,
                     .at = {.r = {c, s - 1, 0}, .v = {-s * (rate + 0.6), c * (rate + 0.6), 0}}};
     snprintf(law, sizeof law, "-(%.17g + %.17g*t + 0.2*sin(3*t))", theta, rate);
-    hol_drive_angle(model, "drive", hol_direction(HOL_GROUND, 0, 0, 1),
-                    hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(0, 1, 0, 0),
-                    hol_law_read(model, law));
+    hol_model *model = trammel_by(theta, rate + 0.6, circle, law);
     int b = hol_add_body(model, &bob);
     hol_distance(model, "wire", hol_point(0, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
     hol_coordinate(model, "plane", hol_point(b, 0, 0, 0), (double[3]){0, 0, 1}, 0);
