@@ -43,7 +43,7 @@ red() {
     case $1 in
     *.sh)
         link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
-        HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
+        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
         link "$2/$1" "$(place_of "$1")/$1.o" "$3" >"$2/log" 2>&1 || return 2
