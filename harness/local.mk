@@ -29,6 +29,7 @@ libholonomy_la_SOURCES += \
     %D%/model/model_parameters.c \
     %D%/model/model_parameters.h \
     %D%/model/model_parts.c \
+    %D%/model/model_tables.c \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
     %D%/model/model_value.c \
@@ -86,6 +87,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_parts.c \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_plot_data.c \
+    %D%/cli/cli_plot_motion.c \
     %D%/cli/cli_progress.c \
     %D%/cli/cli_signals.c \
     %D%/cli/cli_reference.c \
@@ -178,6 +180,7 @@ libharness_a_SOURCES = \
     %D%/report/report_matrix.c \
     %D%/report/report_method.c \
     %D%/report/report_motion.c \
+    %D%/report/report_motion.h \
     %D%/report/report_pages.c \
     %D%/report/report_panels.c \
     %D%/report/report_problem.c \
@@ -187,6 +190,8 @@ libharness_a_SOURCES = \
     %D%/report/report_scale.c \
     %D%/report/report_series.c \
     %D%/report/report_site.c \
+    %D%/report/report_sketch.c \
+    %D%/report/report_sketch.h \
     %D%/report/report_standing.c \
     %D%/report/report_svg.c \
     %D%/store/facts.c \

@@ -198,15 +198,15 @@ static double rates_left(hol_closest *p, const double rate[], int rates, double 
     double *left = hol_take(sys->work, sys->nc), *Gv = hol_take(sys->work, sys->nc);
     double *G = hol_take(sys->work, sys->G.nnz), *A = hol_take(sys->work, sys->A.nnz);
     double *w = hol_take(sys->work, sys->na), *Av = hol_take(sys->work, sys->na);
-    hol_constraints(sys, 0, q, NULL, G);
+    hol_constraints(sys, p->t, q, NULL, G);
     hol_multiply(&sys->G, G, v, Gv);
-    hol_drive(sys, 0, q, v, left, NULL);
+    hol_drive(sys, p->t, q, v, left, NULL);
     for (int i = 0; i < sys->nj; i++) r[i] = (Gv[i] + left[i]) / hol_row_unit(sys, i);
     for (int k = 0; k < rates; k++) {
         int row = sys->nj - rates + k;
         r[row] -= rate[k] / hol_row_unit(sys, row);
     }
-    if (sys->na) hol_nonholonomic_rows(sys, 0, q, A, w);
+    if (sys->na) hol_nonholonomic_rows(sys, p->t, q, A, w);
     if (sys->na) hol_multiply(&sys->A, A, v, Av);
     for (int i = 0; i < sys->na; i++) r[sys->nj + i] = (Av[i] - w[i]) / sys->unit;
     hol_release(sys->work, mark);

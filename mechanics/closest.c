@@ -35,6 +35,7 @@ void hol_closest_make(hol_closest *p, hol_memory *m, hol_eval *sys)
 {
     p->memory = m;
     p->sys = sys;
+    p->t = sys->model->t0;
     int nr = sys->nr, all = sys->nj + sys->na, rows = all + sys->nc, k = all < nr ? all : nr;
     double room = 1;
     p->column = hol_alloc(m, (size_t)nr, sizeof *p->column);
@@ -79,7 +80,7 @@ static void backward(int n, const double L[], double x[])
 static hol_status set_metric(hol_closest *p, const double q[])
 {
     hol_eval *sys = p->sys;
-    hol_reduce_matrices(sys, 0, q, p->Mr, p->Gr);
+    hol_reduce_matrices(sys, p->t, q, p->Mr, p->Gr);
     for (int i = 0; i < p->n; i++)
         for (int j = 0; j <= i; j++) {
             int at = hol_find(&sys->Mr, p->column[i], p->column[j]);
@@ -175,7 +176,7 @@ static void move(hol_closest *p, const double q[], const double y[], double q1[]
 /* |Phi| of the joints in their units; Phi into phi. */
 static double violation(hol_closest *p, const double q[], double phi[])
 {
-    hol_constraints(p->sys, 0, q, phi, NULL);
+    hol_constraints(p->sys, p->t, q, phi, NULL);
     double square = 0;
     for (int i = 0; i < p->sys->nj; i++) square += pow(phi[i] / hol_row_unit(p->sys, i), 2);
     return sqrt(square);

@@ -14,6 +14,7 @@ struct hol_closest {
     hol_eval *sys;
     int *column, n; /* the reduced velocities that are free, n of them */
     int m;          /* rows of W: nj, and na with them for velocities */
+    double t;       /* of the driven rows: that of the model's start [s], unless it is set */
     double mass;    /* of all bodies [kg] */
     double *q, *v;  /* nq, nv: the start */
     double *q0;     /* nq: what q is to be near to */

@@ -72,6 +72,7 @@ struct hol_model {
     int axis[3]; /* the spans of the axes of space, where they are needed */
     bool has_axis[3];
     double g[3];       /* uniform gravity [m/s^2] */
+    double t0;         /* at which the bodies are where they start, for what is driven [s] */
     hol_message error; /* the mistakes made while building, empty if none */
 };
 

@@ -7,6 +7,7 @@
 
 #include "holonomy/so3.h"
 #include "mechanics/joint_start.h"
+#include "mechanics/motor_energy.h"
 
 /* ---------------------------------------------------------------- the coordinates */
 /* par = n (3), and of an angle a_i, a_j, of a length the points of i and j (3 each); then the
@@ -278,6 +279,12 @@ static double motor_work(const hol_force *f, const hol_frame from[], const hol_f
     return law_of(f)->constant * along[law_of(f)->of].way(x0, x1);
 }
 
+static double motor_energy(const hol_force *f, const hol_frame frame[])
+{
+    double rate;
+    return hol_table_energy(law_of(f)->e, coordinate_of(f, frame, &rate));
+}
+
 static void motor_series(const hol_force *f, hol_terms *T)
 {
     hol_terms_motor(T, law_of(f)->of, f->par, law_of(f)->e, 0);
@@ -320,6 +327,8 @@ static void make_law(void *data)
         variables_of(e, depends);
         hol_expression_is_constant(e, &law->constant);
         law->force.position_only = !depends[0] && !depends[2];
+        if (law->force.position_only && hol_has_table_energy(e, x->of))
+            law->force.energy = motor_energy;
         if (e->smooth) law->force.series = motor_series;
     }
     x->law = law;

@@ -46,6 +46,8 @@ libholonomy_la_SOURCES += \
     %D%/linearise.c \
     %D%/model.c \
     %D%/motion.c \
+    %D%/motor_energy.c \
+    %D%/motor_energy.h \
     %D%/orientation.h \
     %D%/own.c \
     %D%/patterns.c \
@@ -75,6 +77,7 @@ libholonomy_la_SOURCES += \
     %D%/system.c \
     %D%/terms.c \
     %D%/terms.h \
+    %D%/terms_knots.c \
     %D%/traits.c \
     %D%/units.c \
     %D%/variation.c \

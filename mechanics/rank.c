@@ -39,8 +39,8 @@ static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr
 {
     hol_work *w = sys->work;
     size_t mark = hol_mark(w);
-    hol_reduce(sys, 0, q, NULL, hol_take(w, sys->nv), Mr, hol_take(w, sys->nr), Gr,
-               hol_take(w, sys->nj + sys->na));
+    hol_reduce(sys, sys->model ? sys->model->t0 : 0, q, NULL, hol_take(w, sys->nv), Mr,
+               hol_take(w, sys->nr), Gr, hol_take(w, sys->nj + sys->na));
     hol_release(w, mark);
 }
 

@@ -161,13 +161,6 @@ struct hol_row_choice {
     double *q, *v, *left, *W; /* W: of the rows kept so far, the others 0 */
 };
 
-static bool is_driven(const hol_system *R)
-{
-    bool driven = R->drives > 0;
-    for (int r = 0; r < R->rollings; r++) driven |= R->rolling[r].w || R->rolling[r].law;
-    return driven;
-}
-
 static void end_choice(void *data)
 {
     hol_eval_free(((hol_row_choice *)data)->sys);
@@ -181,7 +174,6 @@ hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model)
     hol_system *system = hol_realise_open(model, &why);
     if (!system) return NULL;
     hol_eval *sys = c->sys = hol_had(hol_eval_take(system));
-    if (is_driven(sys->system)) return NULL;
     hol_closest_make(&c->p, m, sys);
     hol_closest_free_all(&c->p);
     int rows = sys->nj + sys->na;
@@ -192,11 +184,12 @@ hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model)
     return c;
 }
 
-bool hol_choose_again(hol_row_choice *c, const hol_pose pose[], double gain, hol_left_out *out,
-                      double *nearness)
+bool hol_choose_again(hol_row_choice *c, double t, const hol_pose pose[], double gain,
+                      hol_left_out *out, double *nearness)
 {
     int m = c->sys->nj + c->sys->na, n = c->p.n, keep = m - out->count, joints = 0;
     hol_place(c->sys, pose, c->q, c->v);
+    c->p.t = t;
     if (nearness) *nearness = NAN;
     if (!hol_closest_rows(&c->p, c->q, m, true)) return false;
     memcpy(c->W, c->p.W, (size_t)(m * n) * sizeof *c->W);
@@ -270,14 +263,14 @@ static void place(hol_model *model, const hol_pose pose[], hol_message *why, boo
     }
 }
 
-hol_model *hol_model_without_at(const hol_model *model, const hol_left_out *out,
+hol_model *hol_model_without_at(const hol_model *model, const hol_left_out *out, double t,
                                 const hol_pose pose[], hol_message *why)
 {
     static const hol_left_out nothing;
     bool placed = false;
     hol_say(why, "there is no memory for the model");
     hol_model *whole = hol_model_without(model, &nothing), *less = NULL;
-    if (whole) place(whole, pose, why, &placed);
+    if (whole) whole->t0 = t, place(whole, pose, why, &placed);
     if (placed) less = hol_model_without(whole, out);
     hol_model_free(whole);
     return less;
@@ -295,8 +288,9 @@ hol_closest *hol_least_norm_new(hol_memory *m, hol_eval *sys)
 
 /* Of y = mu / length, mu becomes U U^T mu: what is left has no part in the left null space of the
  * rows of length 1, which moves nothing. */
-bool hol_least_norm(hol_closest *p, const double q[], double y[])
+bool hol_least_norm(hol_closest *p, double t, const double q[], double y[])
 {
+    p->t = t;
     hol_eval *sys = p->sys;
     int m = sys->nj + sys->na;
     size_t mark = hol_mark(sys->work);

@@ -337,7 +337,7 @@ hol_status hol_quad_motion_resume(hol_quad_motion *Q, hol_quad t, const hol_quad
     return HOL_OK;
 }
 
-/* By the double's logarithm: a step need not be exact. */
+/* By the double's logarithm: a step need not be exact, but for one that ends at a knot. */
 hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
 {
     const series *S = Q->S;
@@ -354,7 +354,8 @@ hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
         h = fmin(h, exp((tolerance + log(position) - term) / k));
         if (velocity > 0) h = fmin(h, exp((tolerance + log(velocity / k) - term) / (k - 1)));
     }
-    return h;
+    number knot = (number)hol_terms_knot(S->T, (double)Q->t) - Q->t;
+    return knot < (number)h ? knot : (number)h;
 }
 
 hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t)

@@ -25,7 +25,8 @@ hol_status hol_quad_motion_start(hol_quad_motion *Q, hol_quad t, const double q[
 void hol_quad_motion_state(const hol_quad_motion *Q, hol_quad q[], hol_quad v[]);
 hol_status hol_quad_motion_resume(hol_quad_motion *Q, hol_quad t, const hol_quad q[],
                                   const hol_quad v[]);
-/* The step after which the last two terms are that part of the largest position and velocity. */
+/* The step after which the last two terms are that part of the largest position and velocity, or
+ * the one to the next knot of a table of time, which is the longest. */
 hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part);
 /* Goes on by h, which ends at t: what t + h is, or a time that is known exactly. */
 hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t);

@@ -32,8 +32,8 @@ static void judge_holonomic_rows(hol_eval *sys, const double q[], const double v
     hol_work *w = sys->work;
     double *phi = hol_take(w, sys->nc), *rate = hol_take(w, sys->nc);
     double *phi_t = hol_take(w, sys->nc), *G = hol_scratch_of(sys)->G;
-    hol_constraints(sys, 0, q, phi, G);
-    hol_drive(sys, 0, q, v, phi_t, NULL);
+    hol_constraints(sys, sys->model->t0, q, phi, G);
+    hol_drive(sys, sys->model->t0, q, v, phi_t, NULL);
     hol_multiply(&sys->G, G, v, rate);
     for (int i = 0; i < sys->nc; i++) {
         double size = hol_row_unit(sys, i) * (sys->length / sys->unit);
@@ -61,7 +61,7 @@ static void judge_nonholonomic_rows(hol_eval *sys, const double q[], const doubl
 {
     double *A = hol_take(sys->work, sys->A.nnz), *w = hol_take(sys->work, sys->na);
     double *Av = hol_take(sys->work, sys->na);
-    hol_nonholonomic_rows(sys, 0, q, A, w);
+    hol_nonholonomic_rows(sys, sys->model->t0, q, A, w);
     hol_multiply(&sys->A, A, v, Av);
     for (int i = 0; i < sys->na; i++)
         judge_row(pace, fabs(Av[i] - w[i]) / (sys->speed * sys->unit),

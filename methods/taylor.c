@@ -10,6 +10,9 @@
  * multipliers.  With the first one alone the errors of the constraints would grow from step to
  * step; docs/theory.md, section 5, has what the second one costs.
  *
+ * At a knot of a table of time the motion has another series: a step over it is taken in pieces,
+ * each corrected at its end.
+ *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
  * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step
  * is refused before it is summed up, and the coefficients serve the next trial.
@@ -43,9 +46,13 @@ typedef struct { /* a state and its series */
 } node;
 
 typedef struct { /* a stepper's aux */
+    hol_terms *terms;
     hol_series_factors *factors;
-    node node[2]; /* of the state at hand and of the one before it */
-    int last;     /* the one that began the last step */
+    node node[2];   /* of the state at hand and of the one before it */
+    int last;       /* the one that began the last step */
+    bool has_knots; /* the model has tables of time: */
+    node knot;      /* of the last knot within a step */
+    hol_state way;  /* on the way to a time within a step */
     double *M;
     double *f, *b, *x, *y; /* of one solve */
     double *G, *A, *phi_t;
@@ -74,21 +81,32 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     };
 }
 
-static double *numbers(hol_stepper *s, int n)
+static double *numbers(const hol_stepper *s, int n)
 {
     return hol_alloc(s->memory, (size_t)n, sizeof(double));
+}
+
+static node new_node(const hol_stepper *s, const hol_terms *terms)
+{
+    return (node){.series = hol_series_new(s->memory, terms, MOST + 1),
+                  .q = numbers(s, s->sys->nq),
+                  .v = numbers(s, s->sys->nv)};
 }
 
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
     taylor *T = s->aux = hol_alloc(s->memory, 1, sizeof *T);
-    hol_terms *terms = hol_terms_new(s->memory, sys->system);
+    hol_terms *terms = T->terms = hol_terms_new(s->memory, sys->system);
     T->factors = hol_series_factors_new(s->memory, sys);
-    for (int n = 0; n < 2; n++)
-        T->node[n] = (node){.series = hol_series_new(s->memory, terms, MOST + 1),
-                            .q = numbers(s, sys->nq),
-                            .v = numbers(s, sys->nv)};
+    for (int n = 0; n < 2; n++) T->node[n] = new_node(s, terms);
+    T->has_knots = hol_terms_have_knots(terms);
+    if (T->has_knots) T->knot = new_node(s, terms);
+    T->way = (hol_state){.q = numbers(s, sys->nq),
+                         .v = numbers(s, sys->nv),
+                         .p = numbers(s, sys->nv),
+                         .lambda = numbers(s, sys->nc),
+                         .alpha = numbers(s, sys->na)};
     T->f = numbers(s, sys->nv);
     T->b = numbers(s, sys->nc + sys->na);
     T->x = numbers(s, sys->nv);
@@ -201,12 +219,11 @@ static hol_status find(hol_stepper *s, const hol_state *z, int degree)
 }
 
 /* z->q, z->v at the time t, as the series has them or the start: corrected, with their multipliers,
- * their momentum and the beginning of their series. */
-static hol_status arrive(hol_stepper *s, double t, hol_state *z)
+ * their momentum and the beginning of their series, which is that of n. */
+static hol_status arrive(hol_stepper *s, double t, hol_state *z, node *n)
 {
     taylor *T = s->aux;
     hol_eval *sys = s->sys;
-    node *n = &T->node[1 - T->last];
     hol_status status;
     n->whole = false;
     if ((status = hol_series_factor(T->factors, t, z->q))) return status;
@@ -258,21 +275,50 @@ static double longest_step(const hol_stepper *s, const node *n, int order)
     return longest;
 }
 
+/* What a piece of a step of length h adds to the estimate of its error. */
+static void estimate(hol_stepper *s, node *n, int order, double h)
+{
+    if (!hol_controlled(s)) return;
+    if (n->order != order) n->longest = longest_step(s, n, order);
+    n->order = order;
+    double error = pow(fabs(h) / n->longest, order_of(s->method, s->opt));
+    if (!(error <= s->error)) s->error = error;
+}
+
+/* From the node *n to the last knot before the time `end`, whose node *n then is, and z there. */
+static hol_status over_knots(hol_stepper *s, int order, double end, hol_state *z, node **n)
+{
+    taylor *T = s->aux;
+    hol_status status = HOL_OK;
+    for (double knot; T->has_knots && !status; *n = &T->knot) {
+        if (!((knot = hol_terms_knot(T->terms, (*n)->t)) < end)) break;
+        estimate(s, *n, order, knot - (*n)->t);
+        if (hol_controlled(s) && !(s->error <= 1)) break;
+        hol_series_sum((*n)->series, order + 1, knot - (*n)->t, z->q, z->v);
+        status = arrive(s, knot, z, &T->knot);
+        if (!status) status = extend(T, &T->knot, order + 1);
+    }
+    return status;
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     taylor *T = s->aux;
     int order = order_for(s);
+    if (T->has_knots && h < 0) return HOL_UNSUPPORTED; /* a knot begins the piece after it */
     hol_status status = find(s, z, order + 1);
     if (status) return status;
     node *n = &T->node[T->last];
-    if (hol_controlled(s)) {
-        if (n->order != order) n->longest = longest_step(s, n, order);
-        n->order = order;
-        s->error = pow(fabs(h) / n->longest, order_of(s->method, s->opt));
-        if (!(s->error <= 1)) return HOL_OK;
+    double end = n->t + h;
+    if (hol_controlled(s)) s->error = 0;
+    status = over_knots(s, order, end, z, &n);
+    if (!status) {
+        double left = n == &T->knot ? end - n->t : h;
+        estimate(s, n, order, left);
+        if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
+        hol_series_sum(n->series, order + 1, left, z->q, z->v);
+        status = arrive(s, z->t + h, z, &T->node[1 - T->last]);
     }
-    hol_series_sum(n->series, order + 1, h, z->q, z->v);
-    status = arrive(s, z->t + h, z);
     if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
     s->residual.of = "rank of the constraints at the new state";
     return HOL_REJECT;
@@ -280,18 +326,23 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
+    taylor *T = s->aux;
     (void)h;
-    return arrive(s, z->t, z);
+    return arrive(s, z->t, z, &T->node[1 - T->last]);
 }
 
-/* The series is of the state before the step. */
+/* The series is of the state before the step, or of a knot behind it. */
 static hol_status dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
                         double v[])
 {
-    const taylor *T = s->aux;
-    const node *n = &T->node[T->last];
+    taylor *T = s->aux;
+    node *n = &T->node[T->last];
+    int order = order_for(s);
+    double end = n->t + theta * h;
     (void)z;
-    hol_series_sum(n->series, order_for(s) + 1, theta * h, q, v);
+    hol_status status = over_knots(s, order, end, &T->way, &n);
+    if (status) return status;
+    hol_series_sum(n->series, order + 1, n == &T->knot ? end - n->t : theta * h, q, v);
     return HOL_OK;
 }
 

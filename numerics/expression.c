@@ -66,7 +66,8 @@ static bool is_users(const reader *r, const char *word, int length)
 {
     const hol_scope *n = r->names;
     return place_of(n->constants, n->constant, word, length) >= 0 ||
-           place_of(n->variables, n->variable, word, length) >= 0;
+           place_of(n->variables, n->variable, word, length) >= 0 ||
+           place_of(n->tables, n->table, word, length) >= 0;
 }
 
 /* Of all that may be written there, parameters, variables and functions, the nearest. */
@@ -78,10 +79,11 @@ static void say_unknown(reader *r, int length)
     char asked[LONGEST_NAME + 1];
     enum { BESIDES = 24 }; /* functions, and pi */
     const char *function,
-        **known =
-            hol_alloc(r->memory, (size_t)(n->constants + n->variables + BESIDES), sizeof *known);
+        **known = hol_alloc(r->memory, (size_t)(n->constants + n->variables + n->tables + BESIDES),
+                            sizeof *known);
     for (int i = 0; i < n->variables; i++) known[count++] = n->variable[i];
     for (int i = 0; i < n->constants; i++) known[count++] = n->constant[i];
+    for (int i = 0; i < n->tables; i++) known[count++] = n->table[i];
     for (int f = 0; (function = hol_function_at(f, NULL)); f++) known[count++] = function;
     known[count++] = "pi";
     snprintf(asked, sizeof asked, "%.*s", length, word);
@@ -105,11 +107,11 @@ static void say_unknown(reader *r, int length)
         FAIL(r, r->at, "unknown name '%s': no parameter", asked);
 }
 
-static int call(reader *r, int f, int start)
+/* What stands in brackets behind the name of a function or of a table. */
+static void read_arguments(reader *r, const char *what, const char *function, int arguments,
+                           int argument[])
 {
-    int argument[2], first = r->count, arguments;
-    const char *function = hol_function_at(f, &arguments);
-    if (!take(r, '(')) FAIL(r, r->at, "'%s' is a function: '(' is missing", function);
+    if (!take(r, '(')) FAIL(r, r->at, "'%s' is a %s: '(' is missing", function, what);
     for (int k = 0; k < arguments && !r->failed; k++) {
         if (k && !take(r, ','))
             FAIL(r, r->at, "%s takes %d numbers with ',' between", function, arguments);
@@ -118,11 +120,27 @@ static int call(reader *r, int f, int start)
     if (!r->failed && !take(r, ')'))
         FAIL(r, r->at, "%s takes %d number%s: ')' is missing", function, arguments,
              arguments > 1 ? "s" : "");
+}
+
+static int call(reader *r, int f, int start)
+{
+    int argument[2], first = r->count, arguments;
+    const char *function = hol_function_at(f, &arguments);
+    read_arguments(r, "function", function, arguments, argument);
     if (r->failed) return 0;
     hol_put_function(r, f, argument[0], argument[arguments - 1]);
     char what[48];
     snprintf(what, sizeof what, "this value of %s", function);
     return hol_fold(r, first, start, what);
+}
+
+static int look_up(reader *r, int table, int start)
+{
+    int argument, first = r->count;
+    read_arguments(r, "table", r->names->table[table], 1, &argument);
+    if (r->failed) return 0;
+    hol_put_table(r, r->names->spline[table], argument);
+    return hol_fold(r, first, start, "this value of a table");
 }
 
 static int name(reader *r)
@@ -139,6 +157,10 @@ static int name(reader *r)
     if ((at = place_of(n->variables, n->variable, word, length)) >= 0) {
         r->at += length;
         return hol_put(r, OPERATION_VARIABLE, at, at);
+    }
+    if ((at = place_of(n->tables, n->table, word, length)) >= 0) {
+        r->at += length;
+        return look_up(r, at, start);
     }
     at = place_of(n->constants, n->constant, word, length);
     if (at < 0 && !is_word("pi", word, length)) {
@@ -318,7 +340,11 @@ hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e)
 {
     hol_expression *copy = hol_alloc(m, 1, sizeof *copy);
     *copy = *e;
-    copy->of = hol_alloc_copy(m, e->of, (size_t)e->count, sizeof *e->of);
+    hol_operation *of = hol_alloc_copy(m, e->of, (size_t)e->count, sizeof *e->of);
+    for (int n = 0; n < e->count; n++) /* d, d^2, d^3 and the table itself share one */
+        if (of[n].kind == OPERATION_AHEAD)
+            of[n].table = of[n + 3].table = hol_spline_copy(m, of[n].table);
+    copy->of = of;
     return copy;
 }
 

@@ -7,6 +7,8 @@
  *     product  factor { (*|/) factor }              value    number | name | name(sum, ...) | (sum)
  *     factor   { + | - } power                               followed by a unit, or not
  *
+ * A name with an argument is a function or a table (spline.h).
+ *
  * A unit is one word without blanks, `60 deg`, `9.81 m/s^2`, `5 N/mm`, and binds to the value
  * before it.  What does not depend on a variable is a double. */
 #ifndef HOL_EXPRESSION_H
@@ -16,6 +18,7 @@
 
 #include "holonomy/memory.h"
 #include "holonomy/status.h"
+#include "numerics/spline.h"
 
 typedef enum {
     OPERATION_CONSTANT, /* value */
@@ -31,6 +34,8 @@ typedef enum {
     OPERATION_COS,   /* made with the sine before it */
     OPERATION_ANGLE, /* atan2(a, b); the operation before it is a^2 + b^2 */
     OPERATION_POWER, /* a to the power `value` */
+    OPERATION_AHEAD, /* d, by which a is ahead of the knot of the table's piece */
+    OPERATION_TABLE, /* of a; the operations before it are d, d^2, d^3 */
     OPERATION_ABS,
     OPERATION_MIN,
     OPERATION_MAX,
@@ -41,13 +46,16 @@ typedef struct {
     hol_operation_kind kind;
     int a, b; /* operations before this one */
     double value;
+    const hol_spline *table; /* NULL of all kinds but two */
 } hol_operation;
 
 /* The last operation is the whole. */
 typedef struct {
     int count;
     const hol_operation *of;
-    bool smooth; /* no abs, min or max of a variable: it has a power series wherever it is finite */
+    /* It has a power series wherever it is finite: no abs, min or max of a variable, and tables of
+     * the time alone, between their knots. */
+    bool smooth;
 } hol_expression;
 
 /* Of what is read; and with what is put behind it. */
@@ -57,6 +65,9 @@ typedef struct { /* what names stand for */
     int constants, variables;
     const char *const *constant, *const *variable;
     const double *value; /* of the constants */
+    int tables;
+    const char *const *table;
+    const hol_spline *const *spline; /* of the tables */
 } hol_scope;
 
 typedef struct {
@@ -70,7 +81,7 @@ const hol_expression *hol_expression_read(hol_memory *m, const char *text, const
 /* Whether a name can be one of the user's: letters, digits and '_', no function and not `pi`. */
 bool hol_expression_name(const char *name);
 bool hol_expression_is_constant(const hol_expression *e, double *value);
-/* A copy that ends with m. */
+/* A copy that ends with m, its tables with it. */
 hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e);
 /* e^2. */
 const hol_expression *hol_expression_square(hol_memory *m, const hol_expression *e);
@@ -79,6 +90,11 @@ const hol_expression *hol_expression_square(hol_memory *m, const hol_expression 
 const hol_expression *hol_expression_turn(hol_memory *m, const hol_expression *e);
 
 double hol_expression_value(const hol_expression *e, const double variable[]);
+/* The first knot later than x of the tables of the variable x itself, HUGE_VAL where there is none.
+ */
+double hol_expression_knot(const hol_expression *e, int variable, double x);
+/* Whether it has tables, all of them of that variable itself. */
+bool hol_expression_has_tables_of(const hol_expression *e, int variable);
 /* The value of an expression of one variable, its first and its second derivative. */
 void hol_expression_rates(const hol_expression *e, double t, double w[3]);
 

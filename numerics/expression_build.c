@@ -3,6 +3,7 @@
 #include "numerics/expression_reader.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---------------------------------------------------------------- operations */
 
@@ -38,6 +39,18 @@ int hol_fold(reader *r, int first, int place, const char *what)
 int hol_put(reader *r, hol_operation_kind kind, int a, int b)
 {
     return add(r, (hol_operation){.kind = kind, .a = a, .b = b});
+}
+
+void hol_put_table(reader *r, const hol_spline *table, int a)
+{
+    const hol_scope *n = r->names;
+    if (r->failed) return;
+    bool of_time = r->op[a].kind == OPERATION_VARIABLE && !strcmp(n->variable[r->op[a].a], "t");
+    r->smooth = r->smooth && (of_time || constant(r, a));
+    int d = add(r, (hol_operation){.kind = OPERATION_AHEAD, .a = a, .b = a, .table = table});
+    int square = hol_put(r, OPERATION_MULTIPLY, d, d);
+    hol_put(r, OPERATION_MULTIPLY, square, d);
+    add(r, (hol_operation){.kind = OPERATION_TABLE, .a = a, .b = a, .table = table});
 }
 
 /* ---------------------------------------------------------------- functions */

@@ -28,6 +28,7 @@ static number expression_moment(int first, int last, int k, const number x[], co
 typedef struct {
     int k, stride;
     double value;
+    const hol_spline *table;
     const number *u, *v;
     number *w;
 } expression_place;
@@ -118,6 +119,30 @@ static number expression_power(const expression_place *p)
     return sum / ((number)k * p->u[0]);
 }
 
+/* u less the knot of the piece that u_0 is in. */
+static number expression_ahead(const expression_place *p)
+{
+    const hol_spline *s = p->table;
+    if (p->k) return p->u[p->k];
+    hol_spline_piece at = hol_spline_at(s, (double)p->u[0]);
+    number period = (number)s->x[s->knots - 1] - (number)s->x[0];
+    return p->u[0] - (number)at.turns * period - (number)s->x[at.knot];
+}
+
+/* The piece's polynomial of d, which with d^2 and d^3 is before it: spline.h. */
+static number expression_table(const expression_place *p)
+{
+    const hol_spline *s = p->table;
+    const number *cube = p->w - p->stride, *square = cube - p->stride, *d = square - p->stride;
+    hol_spline_piece at = hol_spline_at(s, (double)p->u[0]);
+    number y = p->k ? 0 : (number)s->y[at.knot], m = s->slope[at.knot];
+    if (at.straight) return y + m * d[p->k];
+    number h = (number)s->x[at.knot + 1] - (number)s->x[at.knot], n = s->slope[at.knot + 1];
+    number mean = ((number)s->y[at.knot + 1] - (number)s->y[at.knot]) / h;
+    return y + m * d[p->k] + (3 * mean - 2 * m - n) / h * square[p->k] +
+           (m + n - 2 * mean) / (h * h) * cube[p->k];
+}
+
 static number expression_abs(const expression_place *p)
 {
     return p->u[0] < 0 ? -p->u[p->k] : p->u[p->k];
@@ -143,7 +168,8 @@ static void expression_extend(const hol_expression *e, int k, const number x[], 
         [OPERATION_SQRT] = expression_sqrt,         [OPERATION_EXP] = expression_exp,
         [OPERATION_LOG] = expression_log,           [OPERATION_SIN] = expression_sin,
         [OPERATION_COS] = expression_kept,          [OPERATION_ANGLE] = expression_angle,
-        [OPERATION_POWER] = expression_power,       [OPERATION_ABS] = expression_abs,
+        [OPERATION_POWER] = expression_power,       [OPERATION_AHEAD] = expression_ahead,
+        [OPERATION_TABLE] = expression_table,       [OPERATION_ABS] = expression_abs,
         [OPERATION_MIN] = expression_min,           [OPERATION_MAX] = expression_max,
     };
     for (int n = 0; n < e->count; n++) {
@@ -154,8 +180,8 @@ static void expression_extend(const hol_expression *e, int k, const number x[], 
         else if (o->kind == OPERATION_VARIABLE)
             at[k] = x[o->a];
         else
-            at[k] = term[o->kind](
-                &(expression_place){k, stride, o->value, w + o->a * stride, w + o->b * stride, at});
+            at[k] = term[o->kind](&(expression_place){k, stride, o->value, o->table,
+                                                      w + o->a * stride, w + o->b * stride, at});
     }
 }
 

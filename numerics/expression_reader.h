@@ -39,6 +39,8 @@ int hol_put_power(reader *r, int a, int b);
 /* The f-th function and the count of its arguments, which may be NULL; NULL past the last. */
 const char *hol_function_at(int f, int *arguments);
 int hol_put_function(reader *r, int f, int a, int b);
+/* The table's value of the operation a. */
+void hol_put_table(reader *r, const hol_spline *table, int a);
 /* What is made of constants alone is one, in place of its operations from `first` on; a fault at
  * `place` where it is not finite, called `what`. */
 int hol_fold(reader *r, int first, int place, const char *what);

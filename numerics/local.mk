@@ -22,6 +22,7 @@ libholonomy_la_SOURCES += \
     %D%/expression_reader.h \
     %D%/expression_units.c \
     %D%/expression_value.c \
+    %D%/gauss.h \
     %D%/gram.c \
     %D%/held_rows.c \
     %D%/minres.c \
@@ -36,6 +37,8 @@ libholonomy_la_SOURCES += \
     %D%/saddle_umfpack.c \
     %D%/schur_lists.c \
     %D%/so3.c \
+    %D%/spline.c \
+    %D%/spline.h \
     %D%/svd.c \
     %D%/svd.h \
     %D%/tables.c \

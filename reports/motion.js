@@ -115,7 +115,7 @@ function viewer(box) {
   };
 
   const play = document.createElement('button'), time = document.createElement('input'), label = document.createElement('output');
-  const panels = [0, 1].map((k) => {
+  const panels = [0, 1].slice(0, data.runs.length).map((k) => {
     const frame = document.createElement('div'), select = document.createElement('select');
     const canvas = document.createElement('canvas'), note = document.createElement('span');
     data.runs.forEach((run, i) => select.add(new Option(run.method, i)));

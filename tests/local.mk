@@ -42,12 +42,14 @@ CHECK_TESTS = \
     %D%/methods/test_lobatto \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/problems/test_motor_crank \
     %D%/mechanics/test_motors \
     %D%/harness/test_lives \
     %D%/base/test_locale \
     %D%/harness/test_model_file \
     %D%/harness/test_model_mistakes \
     %D%/harness/test_model_motor \
+    %D%/harness/test_model_tables \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
@@ -76,12 +78,14 @@ CHECK_TESTS = \
     %D%/harness/test_redundant \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \
+    %D%/harness/test_sketch \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
     %D%/methods/test_spook \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \
     %D%/harness/test_sweep \
+    %D%/numerics/test_spline \
     %D%/numerics/test_tables \
     %D%/methods/test_tangent \
     %D%/methods/test_taylor \

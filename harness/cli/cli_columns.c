@@ -3,28 +3,42 @@
 #include "harness/cli/cli_columns.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
+#include "holonomy/memory.h"
 
 /* Without a gauge the names are asked for, a call for each; else the numbers. */
 typedef struct {
     const hol_result *r;
     const hol_gauge *gauge;
     const hol_pose *pose;
-    FILE *out;
-    char between;
+    cli_sheet *sheet;
 } cells;
+
+static void put_name(cli_sheet *s, const char *name)
+{
+    if (s->is_json)
+        hol_json_string(&s->json, NULL, name);
+    else
+        fprintf(s->out, "%.*s%s", s->cells > 0, &s->between, name);
+    s->cells++;
+}
 
 /* "name.part [unit]", either may be "". */
 static void cell(const cells *c, const char *name, const char *part, const char *unit, double x)
 {
-    fputc(c->between, c->out);
-    if (c->pose)
-        fprintf(c->out, "%.17g", x);
-    else
-        fprintf(c->out, "%s%s%s%s%s%s", name, *part ? "." : "", part, *unit ? " [" : "", unit,
-                *unit ? "]" : "");
+    cli_sheet *s = c->sheet;
+    char text[256];
+    if (c->pose) {
+        s->cell = hol_renew(s->cell, (size_t)(s->cells + 1) * sizeof *s->cell);
+        s->cell[s->cells++] = x;
+        return;
+    }
+    snprintf(text, sizeof text, "%s%s%s%s%s%s", name, *part ? "." : "", part, *unit ? " [" : "",
+             unit, *unit ? "]" : "");
+    put_name(s, text);
 }
 
 static void put_poses(const cells *c)
@@ -125,29 +139,62 @@ bool cli_columns_fit(const bool asked[CLI_COLUMNS], const char *output, bool sam
     return true;
 }
 
-static char between(const char *path)
+static bool ends_with(const char *path, const char *what)
 {
     const char *end = strrchr(path, '.');
-    return end && !strcmp(end, ".tsv") ? '\t' : ',';
+    return end && !strcmp(end, what);
 }
 
-static void put_line(cells c, const bool asked[CLI_COLUMNS])
+static void put_groups(const cells *c)
 {
+    const bool *asked = c->sheet->asked;
     for (int k = 0; k < CLI_COLUMNS; k++)
-        if (asked[k] || (k == CLI_COLUMN_POSES && !any(asked))) group[k].put(&c);
-    fputc('\n', c.out);
+        if (asked[k] || (k == CLI_COLUMN_POSES && !any(asked))) group[k].put(c);
 }
 
-void cli_columns_names(FILE *out, const char *path, const bool asked[CLI_COLUMNS],
-                       const hol_result *r)
+void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked[CLI_COLUMNS],
+                     const hol_result *r)
 {
-    fputs("t", out);
-    put_line((cells){.r = r, .out = out, .between = between(path)}, asked);
+    *s = (cli_sheet){.out = out,
+                     .asked = asked,
+                     .r = r,
+                     .is_json = ends_with(path, ".json"),
+                     .between = ends_with(path, ".tsv") ? '\t' : ',',
+                     .json = {.out = out}};
+    if (s->is_json) {
+        hol_json_open(&s->json, NULL, '{');
+        hol_json_open(&s->json, "columns", '[');
+    }
+    put_name(s, "t");
+    put_groups(&(cells){.r = r, .sheet = s});
+    if (s->is_json) {
+        hol_json_close(&s->json, ']');
+        hol_json_open(&s->json, "rows", '[');
+    } else {
+        fputc('\n', out);
+    }
 }
 
-void cli_columns_row(FILE *out, const char *path, const bool asked[CLI_COLUMNS],
-                     const hol_result *r, double t, const hol_pose pose[])
+void cli_sheet_row(cli_sheet *s, double t, const hol_pose pose[])
 {
-    fprintf(out, "%.17g", t);
-    put_line((cells){r, r->diagnostics->gauge, pose, out, between(path)}, asked);
+    const cells c = {s->r, s->r->diagnostics->gauge, pose, s};
+    s->cells = 0;
+    cell(&c, "t", "", "", t);
+    put_groups(&c);
+    if (s->is_json) {
+        hol_json_numbers(&s->json, NULL, s->cells, s->cell);
+        return;
+    }
+    for (int i = 0; i < s->cells; i++)
+        fprintf(s->out, "%.17g%c", s->cell[i], i < s->cells - 1 ? s->between : '\n');
+}
+
+void cli_sheet_end(cli_sheet *s)
+{
+    if (s->is_json) {
+        hol_json_close(&s->json, ']');
+        hol_json_close(&s->json, '}');
+    }
+    free(s->cell);
+    s->cell = NULL;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_columns.h: what stands in the file of `run --output`, by groups of columns.  The name of the
- * file says what stands between them: a tabulator in a .tsv, else a comma. */
+ * file says how: .tsv, a tabulator between the cells; .json, an object of `columns` and `rows`;
+ * else a comma. */
 #ifndef HOL_CLI_COLUMNS_H
 #define HOL_CLI_COLUMNS_H
 
@@ -18,10 +19,24 @@ enum {
 cli_take cli_take_columns; /* one group more: bool[CLI_COLUMNS] */
 /* False after a message where they cannot be had. */
 bool cli_columns_fit(const bool asked[CLI_COLUMNS], const char *output, bool samples);
-void cli_columns_names(FILE *out, const char *path, const bool asked[CLI_COLUMNS],
-                       const hol_result *r);
+
+typedef struct { /* a file that is being written */
+    FILE *out;
+    const bool *asked; /* CLI_COLUMNS, borrowed */
+    const hol_result *r;
+    bool is_json;
+    char between; /* of cells that are no JSON */
+    hol_json json;
+    int cells;
+    double *cell; /* of a row */
+} cli_sheet;
+
+/* The names of the columns, into the file of that path. */
+void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked[CLI_COLUMNS],
+                     const hol_result *r);
 /* At t, the bodies at pose; the rest is of the node at which the diagnostics stand. */
-void cli_columns_row(FILE *out, const char *path, const bool asked[CLI_COLUMNS],
-                     const hol_result *r, double t, const hol_pose pose[]);
+void cli_sheet_row(cli_sheet *s, double t, const hol_pose pose[]);
+/* What is left to write, and what the sheet owns. */
+void cli_sheet_end(cli_sheet *s);
 
 #endif

@@ -11,6 +11,7 @@
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_fits.h"
 #include "harness/cli/cli_terminal.h"
+#include "harness/report/report_sketch.h"
 #include "harness/store/spec.h"
 #include "holonomy/memory.h"
 
@@ -263,6 +264,19 @@ static void print_left_out(const hol_experiment *x)
     paragraph("", text);
 }
 
+/* The problem's own, else a sketch of its model where it starts. */
+static void print_drawing(const hol_problem *problem)
+{
+    if (problem->drawing && *problem->drawing) {
+        printf("\n%s", problem->drawing);
+    } else if (problem->model) {
+        report_sketch s = report_sketch_of(problem->model, NULL);
+        putchar('\n');
+        report_sketch_text(stdout, &s);
+        report_sketch_free(&s);
+    }
+}
+
 static void explain_problem(const hol_problem *problem)
 {
     int shown = -1;
@@ -275,7 +289,7 @@ static void explain_problem(const hol_problem *problem)
     printf("%s, a problem\n", problem->name);
     paragraph("", problem->about);
     if (problem->source && *problem->source) paragraph("source: ", problem->source);
-    if (problem->drawing && *problem->drawing) printf("\n%s", problem->drawing);
+    print_drawing(problem);
     option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {
         x[i] = cli_realise(problem, formulation[i]);

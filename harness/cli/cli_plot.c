@@ -35,7 +35,7 @@ static bool take_what(const char *name, const char *word, void *place)
     return k >= 0;
 }
 
-static const char *const formats[] = {"svg", "pdf", "png"};
+static const char *const formats[] = {"svg", "pdf", "png"}, page[] = "html";
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* The format that the name of a file asks for; NULL: none that there is. */
@@ -47,14 +47,19 @@ static const char *format_of(const char *path)
     return NULL;
 }
 
-static bool take_output(const char *name, const char *word, void *place)
+/* Whether the name of the file says what is drawn. */
+static bool is_named(const arguments *a)
 {
-    bool known = format_of(word) != NULL;
-    if (!known)
-        hol_complain("%s: '%s' is the name of no figure: it ends with .svg, .pdf or .png", name,
-                     word);
-    *(const char **)place = word;
-    return known;
+    const char *dot = a->output ? strrchr(a->output, '.') : NULL;
+    bool is_page = dot && !strcmp(dot + 1, page);
+    if (!a->output || (a->moving ? is_page : format_of(a->output) != NULL)) return true;
+    if (a->moving)
+        hol_complain("--output: '%s' is the name of no page: with --motion it ends with .html",
+                     a->output);
+    else
+        hol_complain("--output: '%s' is the name of no figure: it ends with .svg, .pdf or .png%s",
+                     a->output, is_page ? "; a page is made by --motion" : "");
+    return false;
 }
 
 static const cli_option options[] = {
@@ -64,8 +69,11 @@ static const cli_option options[] = {
      take_what, CLI_AT(what)},
     {"body", 0, "NAME", "whose position; default: the last body's", cli_text, CLI_AT(body)},
     {"row", 0, "NAME", "whose lambda; default: the last joint row's", cli_text, CLI_AT(row)},
-    {"output", 0, "FILE.svg", "or .pdf or .png; default: PROBLEM-WHAT.svg here", take_output,
+    {"output", 0, "FILE.svg",
+     "or .pdf or .png; default: PROBLEM-WHAT.svg here; of --motion FILE.html", cli_text,
      CLI_AT(output)},
+    {"motion", 0, NULL, "the mechanism in motion, as one page that needs nothing beside itself",
+     cli_flag, CLI_AT(moving)},
     {"quiet", 0, NULL, "no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
@@ -74,7 +82,7 @@ static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_words, CLI_A
 static const cli_usage usage = {
     .options = options,
     .arguments = taken,
-    .least = 2,
+    .least = 1,
     .needs = "plot needs a problem and methods: holonomy plot PROBLEM METHOD...",
     .words = "PROBLEM|MODEL.yaml METHOD...",
     .about =
@@ -82,12 +90,16 @@ static const cli_usage usage = {
         "What the invariants and constraints are off by is the largest within each of 300 parts of "
         "the span; error, orientation and velocity are against the true motion, at the times of "
         "its file.  lambda is the reaction of a joint row.\n\n"
+        "--motion needs no method: of those that step the problem one of the highest order runs.  "
+        "The page plays the motion and is turned by mouse or arrow keys.\n\n"
         "Examples:\n"
         "  holonomy plot rigid-body dvp em mk4\n"
         "  holonomy plot double-spherical-pendulum shake --what position --until 5\n"
         "  holonomy plot quadrangle mk4 --what error --output e.pdf\n"
         "  holonomy plot quadrangle mk4 --what lambda --row revolute01.x\n"
-        "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n"};
+        "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n"
+        "  holonomy plot --motion four-bar\n"
+        "  holonomy plot --motion my.yaml rattlie jet-dp5 --output my.html\n"};
 
 /* ---------------------------------------------------------------- the numbers */
 
@@ -98,7 +110,7 @@ typedef struct { /* files in a folder of their own */
     bool ran;  /* any of them, be it for no step at all */
 } figure;
 
-static hol_case case_of(const arguments *a, const hol_method *method, const double opt[])
+hol_case plot_case_of(const arguments *a, const hol_method *method, const double opt[])
 {
     hol_case c = hol_case_of(a->problem, method);
     if (isfinite(a->step)) c.h = a->step;
@@ -145,8 +157,7 @@ static void end_block(figure *f, const hol_method *method, double order)
             k, report_colour(method), k, order);
 }
 
-/* The default options of the method, those asked for set that it has. */
-static double *options_for(const arguments *a, const hol_method *method)
+double *plot_options_for(const arguments *a, const hol_method *method)
 {
     hol_names its = {0};
     for (int i = 0; i < a->options.count; i++)
@@ -158,9 +169,9 @@ static double *options_for(const arguments *a, const hol_method *method)
 
 static int run_method(figure *f, const arguments *a, const hol_method *method)
 {
-    double order, *opt = options_for(a, method);
+    double order, *opt = plot_options_for(a, method);
     if (!opt) return HOL_EXIT_USAGE;
-    hol_case c = case_of(a, method, opt);
+    hol_case c = plot_case_of(a, method, opt);
     int code = look(a, &c, &order);
     if (!code) {
         code = a->what->put(f->data.out, a, &c);
@@ -297,8 +308,22 @@ static int make(const arguments *a)
     return cli_finish(code);
 }
 
+/* Options of figures alone, and a figure without a method. */
+static bool is_whole(const arguments *a)
+{
+    if (a->moving && a->what)
+        hol_complain("--what is what a figure shows: --motion shows the mechanism");
+    else if (!a->moving && !a->methods.count)
+        hol_complain("%s", usage.needs);
+    else
+        return is_named(a);
+    return false;
+}
+
 static int set_up(arguments *a)
 {
+    if (!is_whole(a)) return HOL_EXIT_USAGE;
+    if (!a->what) a->what = plot_quantities;
     const char *part = a->what->part ? a->what->part : "";
     const struct {
         const char *name, *given, *what;
@@ -315,14 +340,14 @@ static int set_up(arguments *a)
     if (!cli_options_taken(&a->methods, &a->options)) return HOL_EXIT_USAGE;
     double *par = cli_parameters(a->problem, &a->parameters);
     a->par = par;
-    int code = par ? make(a) : HOL_EXIT_USAGE;
+    int code = !par ? HOL_EXIT_USAGE : a->moving ? plot_motion(a) : make(a);
     free(par);
     return code;
 }
 
 int cli_plot(int argc, char **argv)
 {
-    arguments a = {.step = NAN, .until = NAN, .rtol = NAN, .what = plot_quantities};
+    arguments a = {.step = NAN, .until = NAN, .rtol = NAN};
     int code = HOL_EXIT_USAGE;
     if (cli_parse(&usage, argc, argv, &a)) {
         a.problem = cli_problem(a.name);

@@ -26,10 +26,17 @@ struct plot_asked {
     hol_names methods, parameters, options; /* the latter two: "name=value" */
     double step, until, rtol;               /* NaN: not given */
     const char *formulation;
-    const plot_quantity *what;
+    const plot_quantity *what; /* NULL: not given */
     const char *body, *row, *output;
-    bool quiet;
+    bool quiet, moving;
 };
+
+/* The case of a method with these options. */
+hol_case plot_case_of(const plot_asked *a, const hol_method *method, const double opt[]);
+/* The default options of the method, those asked for set that it has; NULL after a message. */
+double *plot_options_for(const plot_asked *a, const hol_method *method);
+/* `plot --motion`: the runs in motion, as one page; an exit code. */
+int plot_motion(const plot_asked *a);
 
 /* Ends with a row that has no name. */
 extern const plot_quantity plot_quantities[];

@@ -98,8 +98,9 @@ static const cli_option options[] = {
      CLI_AT(state)},
     {"samples", 0, "N", "N equidistant times, start and end included", take_samples,
      CLI_AT(samples)},
-    {"output", 0, "FILE.csv", "writes the motion: the samples, else every step", cli_text,
-     CLI_AT(output)},
+    {"output", 0, "FILE.csv",
+     "writes the motion: the samples, else every step; .tsv with tabulators, .json as an object",
+     cli_text, CLI_AT(output)},
     {"columns", 0, "WHAT",
      "of that file: poses (default), energy, constraints, reactions or joints; again for another",
      cli_take_columns, CLI_AT(columns)},
@@ -148,7 +149,7 @@ static const cli_usage usage = {
 typedef struct { /* the progress bar and the rows of --output */
     const arguments *a;
     const hol_result *r;
-    FILE *csv;
+    cli_sheet sheet; /* its file NULL: none yet */
     cli_bar bar;
 } monitor;
 
@@ -162,11 +163,11 @@ static void show_bar(monitor *m, double t, double t_end)
         cli_bar_show(&m->bar, 1.0, "timing the steps");
 }
 
-static void open_csv(monitor *m)
+static void open_sheet(monitor *m)
 {
-    m->csv = cli_output(m->a->output);
-    if (m->csv)
-        cli_columns_names(m->csv, m->a->output, m->a->columns, m->r);
+    FILE *out = cli_output(m->a->output);
+    if (out)
+        cli_sheet_begin(&m->sheet, out, m->a->output, m->a->columns, m->r);
     else
         stop = UNWRITTEN;
 }
@@ -174,22 +175,21 @@ static void open_csv(monitor *m)
 static void observe(void *self, const hol_node *node)
 {
     monitor *m = self;
-    if (m->a->output && node->step == 0) open_csv(m);
-    if (m->csv && !m->a->samples)
-        cli_columns_row(m->csv, m->a->output, m->a->columns, m->r, node->z->t,
-                        m->r->diagnostics->gauge->pose);
+    if (m->a->output && node->step == 0) open_sheet(m);
+    if (m->sheet.out && !m->a->samples)
+        cli_sheet_row(&m->sheet, node->z->t, m->r->diagnostics->gauge->pose);
     if (m->bar.on) show_bar(m, node->z->t, node->t_end);
 }
 
 /* Writes what is left to write; the exit code. */
-static int close_csv(monitor *m, int code)
+static int close_sheet(monitor *m, int code)
 {
-    if (!m->csv) return code;
-    if (m->a->samples)
-        for (int i = 0; i < m->r->sampler->count; i++)
-            cli_columns_row(m->csv, m->a->output, m->a->columns, m->r, m->r->sampler->sample[i].t,
-                            m->r->sampler->sample[i].pose);
-    return cli_output_end(m->csv, m->a->output, code);
+    if (!m->sheet.out) return code;
+    const hol_sampler *sampler = m->r->sampler;
+    for (int i = 0; m->a->samples && i < sampler->count; i++)
+        cli_sheet_row(&m->sheet, sampler->sample[i].t, sampler->sample[i].pose);
+    cli_sheet_end(&m->sheet);
+    return cli_output_end(m->sheet.out, m->a->output, code);
 }
 
 /* ---------------------------------------------------------------- the run */
@@ -264,7 +264,7 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     int code;
     if (outcome == HOL_RAN)
-        code = close_csv(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
+        code = close_sheet(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
     else {
         if (outcome == HOL_BAD_START)
             say_bad_start(a, c, &r);

@@ -22,6 +22,7 @@ enum {
     REFERENCE,
     PARAMETERS,
     CONSTANTS,
+    TABLES,
     BODIES,
     JOINTS,
     ROLLING,
@@ -47,6 +48,7 @@ static const file_key keys[] = {
     {"start", START},
     {"parameters", PARAMETERS},
     {"constants", CONSTANTS},
+    {"tables", TABLES},
     {"redundant", REDUNDANT},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -54,8 +56,8 @@ enum { KEYS = sizeof keys / sizeof *keys };
 typedef struct {
     hol_problem problem; /* first: a hol_problem is one of these */
     hol_model *model;
-    file_tree tree;                     /* which other values of the parameters read again */
-    int constants, bodies, part[SLOTS]; /* nodes; bodies: where its key stands, else the root */
+    file_tree tree;          /* which other values of the parameters read again */
+    int bodies, part[SLOTS]; /* nodes; bodies: where its key stands, else the root */
     char name[64], about[256], source[256], reference[64], digest[HOL_DIGEST];
     char path[512]; /* of the file */
 } model_file;
@@ -144,7 +146,8 @@ static bool make(const hol_problem *problem, const double par[], hol_model *mode
     hol_mistakes mistakes;
     file_tree tree = file->tree;
     tree.memory = hol_had(hol_memory_new());
-    model_set_names(&tree, &names, problem->parameters, par, file->constants);
+    model_set_names(&tree, &names, problem->parameters, par, file->part[CONSTANTS],
+                    file->part[TABLES]);
     read_model(&tree, file, &names, &(hol_model_how){0}, model);
     file_hand_over(&tree, &mistakes);
     bool whole = !mistakes.count;
@@ -185,12 +188,12 @@ static void read_root(file_tree *tree, model_file *file, const hol_model_how *ho
     file_read_line(tree, field[SOURCE].value, "source", file->source, sizeof file->source);
     file_read_line(tree, field[REFERENCE].value, "reference", file->reference,
                    sizeof file->reference);
-    file->constants = field[CONSTANTS].value;
     file->bodies = field[BODIES].value >= 0 ? field[BODIES].name : 0;
-    for (int k = BODIES; k < SLOTS; k++) file->part[k] = field[k].value;
+    for (int k = CONSTANTS; k < SLOTS; k++) file->part[k] = field[k].value;
     file->problem.parameters = model_read_parameters(tree, field[PARAMETERS].value, tree->memory);
     hol_option_defaults(file->problem.parameters, par);
-    model_set_names(tree, &names, file->problem.parameters, par, file->constants);
+    model_set_names(tree, &names, file->problem.parameters, par, file->part[CONSTANTS],
+                    file->part[TABLES]);
     file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
     file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
     file->problem.redundant = model_read_redundant(tree, field[REDUNDANT].value);

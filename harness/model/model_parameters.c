@@ -12,17 +12,16 @@
 enum { DEFAULT, RANGE, HELP, SLOTS };
 static const file_key keys[] = {{"default", DEFAULT}, {"range", RANGE}, {"help", HELP}};
 
-/* A name that stands for a number: said where it cannot. */
-static bool sound_name(file_tree *tree, int node)
+bool model_sound_name(file_tree *tree, int node, const char *what)
 {
     if (tree->node[node].kind == FILE_BAD) return false;
     if (file_is_scalar(tree, node) && hol_expression_name(tree->node[node].text) &&
         strcmp(tree->node[node].text, "t") != 0)
         return true;
     file_say_at(tree, node,
-                "a parameter's name has up to 31 letters, digits and '_', and is no function, "
+                "%s name has up to 31 letters, digits and '_', and is no function, "
                 "'pi' or 't': not %s",
-                file_what(tree, node).text);
+                what, file_what(tree, node).text);
     return false;
 }
 
@@ -57,7 +56,7 @@ static bool stands_before(file_tree *tree, int node, const char *const name[], i
     return false;
 }
 
-static bool is_mapping(file_tree *tree, int node, const char *what)
+bool model_is_mapping(file_tree *tree, int node, const char *what)
 {
     if (node < 0 || tree->node[node].kind == FILE_BAD) return false;
     if (tree->node[node].kind != FILE_MAP)
@@ -75,13 +74,15 @@ const hol_option *model_read_parameters(file_tree *tree, int node, hol_memory *m
     static const hol_scope none; /* a default is made of no other parameter */
     int count = 0;
     const char *before[FILE_KEYS];
-    if (!is_mapping(tree, node, "parameters") || !tree->node[node].count) return NULL;
+    if (!model_is_mapping(tree, node, "parameters") || !tree->node[node].count) return NULL;
     hol_option *table = hol_alloc(m, (size_t)tree->node[node].count / 2 + 1, sizeof *table);
     tree->names = &none;
     for (int name = tree->node[node].first, value; name >= 0; name = tree->node[value].next) {
         value = tree->node[name].next;
         if (value < 0) break;
-        if (!sound_name(tree, name) || stands_before(tree, name, before, count)) continue;
+        if (!model_sound_name(tree, name, "a parameter's") ||
+            stands_before(tree, name, before, count))
+            continue;
         const char *text = tree->node[name].text;
         hol_option *row = &table[count];
         *row = (hol_option){.name = hol_alloc_copy(m, text, strlen(text) + 1, 1),
@@ -107,24 +108,31 @@ static void add_name(model_names *names, const char *name, double value)
     names->value[names->scope.constants++] = value;
 }
 
-void model_set_names(file_tree *tree, model_names *names, const hol_option table[],
-                     const double value[], int constants)
+static void read_constants(file_tree *tree, model_names *names, const hol_option table[],
+                           const double value[], int constants)
 {
     *names = (model_names){.scope = {.constant = names->name, .value = names->value}};
     tree->names = &names->scope;
     for (int i = 0; table && table[i].name; i++) add_name(names, table[i].name, value[i]);
-    if (!is_mapping(tree, constants, "constants")) return;
+    if (!model_is_mapping(tree, constants, "constants")) return;
     for (int name = tree->node[constants].first, node; name >= 0; name = tree->node[node].next) {
         double x = 0;
         node = tree->node[name].next;
         if (node < 0) break;
-        if (!sound_name(tree, name) ||
+        if (!model_sound_name(tree, name, "a parameter's") ||
             stands_before(tree, name, names->name, names->scope.constants))
             continue;
         file_read_number(tree, node, &(file_range){tree->node[name].text, "", -DBL_MAX, DBL_MAX},
                          &x);
         add_name(names, tree->node[name].text, x);
     }
+}
+
+void model_set_names(file_tree *tree, model_names *names, const hol_option table[],
+                     const double value[], int constants, int tables)
+{
+    read_constants(tree, names, table, value, constants);
+    model_read_tables(tree, tables, names);
 }
 
 /* ---------------------------------------------------------------- copies */
@@ -152,7 +160,8 @@ void model_read_copies(file_tree *tree, int node, model_copies *copies)
         return;
     }
     copies->index = "i";
-    if (index >= 0 && sound_name(tree, index)) copies->index = tree->node[index].text;
+    if (index >= 0 && model_sound_name(tree, index, "a parameter's"))
+        copies->index = tree->node[index].text;
     if (tree->node[repeat].kind == FILE_LIST) {
         if (file_read_vector(tree, repeat, "repeat", 2, end) && end[1] - end[0] >= MODEL_COPIES)
             file_say_at(tree, repeat, "repeat: more than %d copies", MODEL_COPIES);

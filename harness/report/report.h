@@ -163,7 +163,8 @@ typedef struct {
 } report_markup;
 
 extern const report_markup report_markdown, report_html, report_latex;
-extern const report_markup report_html_page; /* of a site */
+extern const report_markup report_html_page;  /* of a site */
+extern const report_markup report_html_alone; /* of a moving picture alone */
 /* Shows the table and frees it. */
 void report_table(FILE *out, const report_markup *to, hol_table *t, const char *folded);
 

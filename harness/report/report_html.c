@@ -86,8 +86,9 @@ static void html_begin(FILE *out, const char *title, const report_pages *pages,
     hol_html_text(out, title);
     fputs("</title>\n<style>\n", out);
     include(out, "page.css");
-    fputs("</style>\n</head>\n<body id=\"begin\">\n", out);
-    html_contents(out, pages, here);
+    fprintf(out, "</style>\n</head>\n<body id=\"begin\"%s>\n",
+            pages->count ? "" : " class=\"alone\"");
+    if (pages->count) html_contents(out, pages, here);
     fputs("<main>\n", out);
     if (!here) html_element(out, "h1", title);
 }
@@ -100,6 +101,14 @@ static void html_end(FILE *out)
     include(out, "motion.js");
     include(out, "page.js");
     include(out, "figures.js");
+    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+/* Of a page that has no tables and figures. */
+static void html_alone_end(FILE *out)
+{
+    fputs("</main>\n<script>\n", out);
+    include(out, "motion.js");
     fputs("</script>\n</body>\n</html>\n", out);
 }
 
@@ -224,12 +233,13 @@ static void html_foot(FILE *out, const char *text)
 }
 
 #define HTML                                                                                       \
-    .folds = true, .begin = html_begin, .end = html_end, .part = html_part,                        \
-    .part_end = html_part_end, .heading = html_heading, .paragraph = html_paragraph,               \
-    .pointer = html_pointer, .verdict = html_verdict, .finding = html_finding,                     \
-    .beside = html_beside, .drawing = html_drawing, .table = html_table, .figure = html_figure,    \
-    .moving = html_moving, .foot = html_foot
+    .folds = true, .begin = html_begin, .part = html_part, .part_end = html_part_end,              \
+    .heading = html_heading, .paragraph = html_paragraph, .pointer = html_pointer,                 \
+    .verdict = html_verdict, .finding = html_finding, .beside = html_beside,                       \
+    .drawing = html_drawing, .table = html_table, .figure = html_figure, .moving = html_moving,    \
+    .foot = html_foot
 
 const report_markup report_html = {
-    .file = "holonomy-report.html", .brief = true, .most = 8000000, HTML};
-const report_markup report_html_page = {.file = "index.html", HTML};
+    .file = "holonomy-report.html", .brief = true, .most = 8000000, .end = html_end, HTML};
+const report_markup report_html_page = {.file = "index.html", .end = html_end, HTML};
+const report_markup report_html_alone = {.end = html_alone_end, HTML};

@@ -12,7 +12,8 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "harness/report/report.h"
+#include "harness/report/report_motion.h"
+#include "harness/report/report_site.h"
 #include "holonomy/memory.h"
 
 enum { DIGITS = 5, PLACE = 7, WHOLE = 32767 };
@@ -41,11 +42,11 @@ static void put_joints(hol_json *j, const hol_model *model)
     hol_json_close(j, ']');
 }
 
-static void put_model(hol_json *j, const hol_spec *spec)
+static void put_model(hol_json *j, const report_moving *m)
 {
     hol_model *model = hol_had(hol_model_new());
     hol_message none; /* the runs were made of it */
-    if (hol_problem_build(spec->problem, spec->parameters, model, &none)) {
+    if (hol_problem_build(m->problem, m->parameters, model, &none)) {
         put_bodies(j, model);
         put_joints(j, model);
     }
@@ -102,6 +103,24 @@ static void put_run(hol_json *j, const char *method, const hol_record *r)
     free(t);
 }
 
+void report_put_moving(FILE *out, const report_markup *to, const report_moving *m)
+{
+    hol_text t;
+    hol_text_begin(&t);
+    hol_json j = {.out = t.out, .digits = DIGITS};
+    hol_json_open(&j, NULL, '{');
+    put_model(&j, m);
+    hol_json_open(&j, "runs", '[');
+    for (int k = 0; k < m->runs; k++) put_run(&j, m->run[k].title, m->run[k].record);
+    hol_json_close(&j, ']');
+    hol_json_close(&j, '}');
+    char *text = hol_text_end(&t);
+    to->moving(out, text);
+    free(text);
+}
+
+/* ---------------------------------------------------------------- in the report */
+
 static const hol_record *moving(const report *r, int section, int lane)
 {
     const report_run *run = report_followed(r, section, lane);
@@ -110,22 +129,39 @@ static const hol_record *moving(const report *r, int section, int lane)
 
 void report_show_motion(FILE *out, const report_markup *to, const report *r, int section)
 {
-    hol_text t;
-    int shown = 0;
-    for (int lane = 0; lane < r->lanes; lane++) shown += moving(r, section, lane) != NULL;
-    if (!shown) return;
-    hol_text_begin(&t);
-    hol_json j = {.out = t.out, .digits = DIGITS};
-    hol_json_open(&j, NULL, '{');
-    put_model(&j, r->section[section].spec);
-    hol_json_open(&j, "runs", '[');
+    const hol_spec *spec = r->section[section].spec;
+    report_moved *run = hol_new(r->lanes, sizeof *run);
+    report_moving m = {.problem = spec->problem, .parameters = spec->parameters, .run = run};
     for (int lane = 0; lane < r->lanes; lane++) {
         const hol_record *one = moving(r, section, lane);
-        if (one) put_run(&j, r->lane[lane].title, one);
+        if (one) run[m.runs++] = (report_moved){r->lane[lane].title, one};
     }
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
-    char *text = hol_text_end(&t);
-    to->moving(out, text);
-    free(text);
+    if (m.runs) report_put_moving(out, to, &m);
+    free(run);
+}
+
+/* ---------------------------------------------------------------- as a page */
+
+static void put_line(FILE *out, const report_markup *to, const report_moved *run)
+{
+    const hol_record *r = run->record;
+    char text[1024];
+    snprintf(text, sizeof text, "%s: %s, %ld steps to t = %.6g s, %s%s%.600s", run->title,
+             r->formulation, r->steps, r->t, hol_end_name(r->end), r->why.text[0] ? ": " : "",
+             r->why.text);
+    to->paragraph(out, text);
+}
+
+void report_motion_page(FILE *out, const report_moving *m, const report_origin *origin)
+{
+    static const report_pages alone;
+    const report_markup *to = &report_html_alone;
+    const hol_problem *p = m->problem;
+    to->begin(out, p->name, &alone, NULL);
+    if (p->about && *p->about) to->paragraph(out, p->about);
+    if (p->source && *p->source) to->paragraph(out, p->source);
+    report_put_moving(out, to, m);
+    for (int k = 0; k < m->runs; k++) put_line(out, to, &m->run[k]);
+    for (int k = 0; k < 2; k++) to->foot(out, origin->line[k]);
+    to->end(out);
 }

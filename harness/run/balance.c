@@ -9,8 +9,9 @@
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/units.h"
+#include "numerics/gauss.h"
 
-enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES, POINTS = NODES };
+enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES };
 /* Of a difference: parts of a step, and of the time in which the system moves by its length. */
 static const double of_step = 1e-2, of_time = 1e-4;
 
@@ -33,6 +34,11 @@ hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
     hol_balance *B = hol_alloc(m, 1, sizeof *B);
     B->sys = sys;
     return B;
+}
+
+void hol_balance_follow(hol_balance *B, hol_eval *sys)
+{
+    if (B) B->sys = sys;
 }
 
 /* ---------------------------------------------------------------- the power */
@@ -89,11 +95,6 @@ static double power_rate(hol_eval *sys, hol_work *w, const hol_state *z, const d
  * form with every node twice, time in units of the interval, and Gauss's rule of 5 points. */
 static double integral(const node of[], int n, int k)
 {
-    static const double x[POINTS] = {0, 0.53846931010568309, -0.53846931010568309,
-                                     0.90617984593866399, -0.90617984593866399};
-    static const double weight[POINTS] = {0.56888888888888889, 0.47862867049936647,
-                                          0.47862867049936647, 0.23692688505618909,
-                                          0.23692688505618909};
     double h = of[k].t - of[k - 1].t, z[DATA], c[DATA], sum = 0;
     for (int i = 0; i < 2 * n; i++) {
         z[i] = (of[i / 2].t - of[k - 1].t) / h;
@@ -103,10 +104,10 @@ static double integral(const node of[], int n, int k)
         for (int i = 2 * n - 1; i >= order; i--)
             c[i] = order == 1 && i % 2 ? h * of[i / 2].rate
                                        : (c[i] - c[i - 1]) / (z[i] - z[i - order]);
-    for (int p = 0; p < POINTS; p++) {
-        double at = 0.5 * (1 + x[p]), value = c[2 * n - 1];
+    for (int p = 0; p < HOL_GAUSS_POINTS; p++) {
+        double at = 0.5 * (1 + hol_gauss_at[p]), value = c[2 * n - 1];
         for (int i = 2 * n - 2; i >= 0; i--) value = value * (at - z[i]) + c[i];
-        sum += 0.5 * weight[p] * value;
+        sum += 0.5 * hol_gauss_weight[p] * value;
     }
     return h * sum;
 }

@@ -21,6 +21,8 @@ typedef struct hol_balance hol_balance;
 
 /* NULL where there is no such work: T + U is the balance. */
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys);
+/* Reads with another system of the same coordinates from now on; B NULL: nothing. */
+void hol_balance_follow(hol_balance *B, hol_eval *sys);
 /* Reads a state later than the last: its v', lambda (nc), alpha (na) as hol_acceleration gives
  * them. */
 void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const double a[],

@@ -151,7 +151,7 @@ static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[]
 }
 
 /* The multipliers of all rows from those of the rows kept. */
-static void read_all(hol_gauge *g, const double q[])
+static void read_all(hol_gauge *g, double t, const double q[])
 {
     const hol_eval *all = g->whole, *kept = g->sys;
     int out = 0, m = all->nj + all->na;
@@ -165,7 +165,7 @@ static void read_all(hol_gauge *g, const double q[])
                     : k <= kept->nj ? g->lambda[k - 1]
                                     : g->alpha[k - 1 - kept->nj];
     }
-    if (g->least && !hol_least_norm(g->least, q, g->all))
+    if (g->least && !hol_least_norm(g->least, t, q, g->all))
         for (int i = 0; i < m; i++) g->all[i] = NAN;
 }
 
@@ -188,7 +188,7 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
         hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
     if (all->nc) read_holonomic(g, z, a);
     if (all->na) read_nonholonomic(g, z, a);
-    if (g->whole) read_all(g, z->q);
+    if (g->whole) read_all(g, z->t, z->q);
     if (solved != HOL_OK) {
         g->acceleration = NAN;
         for (int i = 0; i < sys->nv; i++) a[i] = NAN;

@@ -71,7 +71,7 @@ bool hol_chooser_asked(void *chooser, const hol_state *z, bool met)
     hol_counters kept = *c->x->s->count;
     copy(out, &c->before);
     hol_poses(c->x->sys, z->q, z->v, c->pose);
-    bool better = hol_choose_again(c->choice, c->pose, met ? ahead : gain, out, &nearness);
+    bool better = hol_choose_again(c->choice, z->t, c->pose, met ? ahead : gain, out, &nearness);
     *c->x->s->count = kept;
     if (better && (met || nearness < near)) return true;
     copy(&c->before, out);
@@ -85,7 +85,7 @@ static hol_status build(hol_chooser *c, made *m, double h, hol_message *why)
     hol_status status;
     const hol_model *model = x->model ? x->model : x->problem->model;
     hol_poses(x->sys, x->z->q, x->z->v, c->pose);
-    m->kept = hol_model_without_at(model, &x->left_out, c->pose, why);
+    m->kept = hol_model_without_at(model, &x->left_out, x->z->t, c->pose, why);
     if (!m->kept) return HOL_SINGULAR;
     hol_system *system =
         hol_realise(m->kept, hol_formulation_named(x->sys->formulation), NULL, why);

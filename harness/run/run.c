@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/words.h"
+#include "harness/run/balance.h"
 #include "harness/run/other_rows.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"
@@ -213,6 +214,7 @@ static void go_on(running *x, hol_advance *a)
         a->z = r->x->z;
         a->watch = x->watch = hol_watch_new(r->x->sys);
         g->sys = r->x->sys;
+        hol_balance_follow(g->balance, g->sys);
         g->work = r->x->s->work;
         hol_match_reference(r);
         hol_advance_go_on(a);

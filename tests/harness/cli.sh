@@ -282,6 +282,25 @@ refuses 64 'rigid-body has no lambda to draw: it has no joints, *' plot rigid-bo
 refuses 64 "--output: 'a.jpg' is the name of no figure: it ends with .svg, .pdf or .png" \
     plot pendulum mk4 --output a.jpg
 refuses 64 "none of the methods has an option 'velocity'" plot pendulum mk4 -o velocity=central
+refuses 64 "plot needs a problem and methods: *" plot pendulum
+refuses 64 "--output: 'a.svg' is the name of no page: with --motion it ends with .html" \
+    plot --motion pendulum --output a.svg
+refuses 64 "--output: 'a.html' is the name of no figure: *; a page is made by --motion" \
+    plot pendulum mk4 --output a.html
+refuses 64 "--what is what a figure shows: --motion shows the mechanism" plot --motion pendulum --what phi
+refuses 64 'shake on knife-edge: *needs holonomic constraints only' plot --motion knife-edge shake
+holonomy plot --motion watt shake knife rattlie --quiet --output "$work/motion.html"
+says 64 "unknown method 'knife'*" 'a method that is none'
+# One page, of the methods that step the problem; without one, of the highest order that comes to the end.
+holonomy plot --motion knife-edge shake rk4-index1 --until 0.5 --output "$work/motion.html"
+[ "$status" = 0 ] && [ "$(grep -c '"method": ' "$work/motion.html")" = 1 ] &&
+    grep -q '<p>rk4-index1: [a-z]*, [0-9]* steps to t = 0.5 s, ok</p>' "$work/motion.html"
+verdict 'a method that does not step the problem leaves the others their motion' 'holonomy plot --motion knife-edge'
+holonomy plot --motion watt --until 0.5 --output "$work/motion.html"
+[ "$status" = 0 ] && [ "$(cat "$work/err")" = "$work/motion.html" ] &&
+    grep -q '"method": "taylor"' "$work/motion.html" && grep -q '"name": "coupler"' "$work/motion.html" &&
+    ! grep -qE '(src|href)="?[a-z]+:|<nav|<table' "$work/motion.html"
+verdict 'a motion is one page that needs nothing beside itself' 'holonomy plot --motion watt'
 refuses 64 "unknown quantity 'eror': did you mean 'error'?" plot pendulum mk4 --what eror
 # With other parameters than a shipped reference's the true motion is derived.
 holonomy run pendulum rattle -p l=0.5 --steps 10
@@ -584,6 +603,16 @@ verdict 'the angle of a driven joint, and the balance of the energy' 'holonomy r
 holonomy run driven-crank mk4 --until 0.01 --no-derive --quiet --columns constraints --columns reactions --output "$work/columns.tsv"
 [ "$status" -eq 0 ] && head -n 1 "$work/columns.tsv" | grep -q "^t	position	inner	velocity	acceleration	A.x.reaction	"
 verdict 'a name in .tsv is a file of tabulators' 'holonomy run --columns constraints'
+for samples in '' '--samples 6'; do
+    for form in csv json; do
+        holonomy run driven-crank mk4 --until 0.01 --no-derive --quiet $samples --output "$work/columns.$form"
+    done
+    # The same rows: an object without its brackets and quotes, a line each.
+    sed -n '/"columns"/,/^  ]/p' "$work/columns.json" | sed -n 's/^ *"\([^"]*\)",*$/\1/p' | paste -sd, >"$work/rows"
+    sed -n 's/^    \[\(.*\)],*$/\1/p' "$work/columns.json" | sed 's/, /,/g' >>"$work/rows"
+    [ "$(lines "$work/rows")" -ge 7 ] && cmp -s "$work/rows" "$work/columns.csv" && tail -n 1 "$work/columns.json" | grep -qx '}'
+    verdict 'a name in .json is an object of the same numbers' "holonomy run --output columns.json $samples"
+done
 refuses 64 "unknown --columns 'enrgy': did you mean 'energy'?" run four-bar mk4 --columns enrgy
 refuses 64 '--columns energy: it is measured at the nodes, not at --samples' \
     run four-bar mk4 --columns energy --samples 3 --output "$work/columns.csv"

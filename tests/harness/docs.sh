@@ -5,6 +5,7 @@
 #   ```c methods/x.c      a file; those of methods/ and problems/ are built into a scratch program,
 #                         as one file and one word in a list would
 #   ```console            commands after `$ `, run in the scratch folder, and what they print
+#   ```console long       the same, only where $HOL_LONG is set
 #
 # A line `...` stands for any lines, `...` in a line for its rest. Numbers are compared to three digits, those below 1e-9 are
 # round-off. A command whose output begins with `holonomy: ` may fail, no other.
@@ -19,10 +20,10 @@ pages="$srcdir/README.md $srcdir/docs/*.md $srcdir/examples/README.md"
 
 # The files of the blocks with a name, the commands of the consoles as NNN.cmd and NNN.out.
 extract() {
-    awk -v work="$work" '
+    awk -v work="$work" -v long="${HOL_LONG:+1}" '
         /^```/ && !inside {
-            inside = 1; path = ""; console = $1 == "```console"
-            if (NF == 2) path = work "/" $2
+            inside = 1; path = ""; console = $1 == "```console" && (NF == 1 || long)
+            if (NF == 2 && $1 != "```console") path = work "/" $2
             next
         }
         /^```/ { inside = console = 0; if (path) close(path); path = ""; next }

@@ -190,8 +190,9 @@ END_TEST
 
 /* The trammel of Archimedes: a rod of 2 m, A on the x axis, B on the y axis, its middle on the
  * circle (cos(theta), sin(theta)), turned by -theta; of the three rows two would do.  The circle's
- * depends on A's where the rod stands upright and on B's where it lies, and theta' is constant. */
-static hol_model *trammel(double theta, double rate, bool circle)
+ * depends on A's where the rod stands upright and on B's where it lies, and theta' is constant.
+ * law: of the rod's angle, which then drives it; its row stands between those of A and B. */
+static hol_model *trammel_by(double theta, double rate, bool circle, const char *law)
 {
     hol_model *model = hol_model_new();
     double c = cos(theta), s = sin(theta);
@@ -207,8 +208,17 @@ static hol_model *trammel(double theta, double rate, bool circle)
     if (circle)
         hol_distance(model, "circle", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
     hol_coordinate(model, "A", hol_point(b, 1, 0, 0), (double[3]){0, 1, 0}, 0);
+    if (law)
+        hol_drive_angle(model, "drive", hol_direction(HOL_GROUND, 0, 0, 1),
+                        hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(b, 1, 0, 0),
+                        hol_law_read(model, law));
     hol_coordinate(model, "B", hol_point(b, -1, 0, 0), (double[3]){1, 0, 0}, 0);
     return model;
+}
+
+static hol_model *trammel(double theta, double rate, bool circle)
+{
+    return trammel_by(theta, rate, circle, NULL);
 }
 
 static double off(const hol_result *r, double theta)
@@ -268,6 +278,87 @@ START_TEST(rows_are_chosen_again_where_those_kept_become_dependent)
 }
 END_TEST
 
+/* The trammel turned by a drive, theta + rate t + sin(3 t) / 5, of whose rows of A, of B and of the
+ * circle one is too many, with a bob on a rod of 1 m from its middle: one freedom. */
+static hol_model *driven_trammel(double theta, double rate, bool circle)
+{
+    char law[64];
+    double c = cos(theta), s = sin(theta);
+    hol_body bob = {.name = "bob",
+                    .shape = HOL_POINT,
+                    .m = 0.4,
+                    .at = {.r = {c, s - 1, 0}, .v = {-s * (rate + 0.6), c * (rate + 0.6), 0}}};
+    snprintf(law, sizeof law, "-(%.17g + %.17g*t + 0.2*sin(3*t))", theta, rate);
+    hol_model *model = trammel_by(theta, rate + 0.6, circle, law);
+    int b = hol_add_body(model, &bob);
+    hol_distance(model, "wire", hol_point(0, 0, 0, 0), hol_point(b, 0, 0, 0), 1);
+    hol_coordinate(model, "plane", hol_point(b, 0, 0, 0), (double[3]){0, 0, 1}, 0);
+    hol_gravity(model, (double[3]){0, -9.81, 0});
+    return model;
+}
+
+/* Beside the model without the row of the circle, by every method; the work of the drive, by
+ * multipliers of the first order in h with some methods, beside that of the series. */
+START_TEST(rows_of_driven_models_are_chosen_again)
+{
+    const double theta = 0.3, rate = 2, until = 3;
+    const hol_method *method;
+    int ran = 0;
+    hol_model *with = driven_trammel(theta, rate, true),
+              *without = driven_trammel(theta, rate, false);
+    const hol_problem problem[2] = {
+        {.name = "with",
+         .model = with,
+         .t_end = until,
+         .step = 0.005,
+         .redundant = HOL_REDUNDANT_DROP},
+        {.name = "without", .model = without, .t_end = until, .step = 0.005}};
+    hol_result exact;
+    hol_case series = hol_case_of(&problem[1], hol_method_named("taylor"));
+    series.repeats = 0;
+    ck_assert(hol_run(&series, &exact) == HOL_RAN && !exact.status);
+    const double truth = exact.diagnostics->gauge->done;
+    hol_result_free(&exact);
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        hol_result r[2];
+        for (int i = 0; i < 2; i++) {
+            hol_case c = hol_case_of(&problem[i], method);
+            c.repeats = 0;
+            hol_run(&c, &r[i]);
+            bool runs = r[i].refusal.outcome == HOL_RAN;
+            ck_assert_msg(!runs || r[i].status == HOL_OK, "%s: %s", method->name,
+                          r[i].message.text);
+        }
+        bool runs = r[0].refusal.outcome == HOL_RAN;
+        ck_assert_msg(runs == (r[1].refusal.outcome == HOL_RAN), "%s", method->name);
+        if (runs) {
+            double end = theta + rate * until + 0.2 * sin(3 * until);
+            double a = off(&r[0], end), b = off(&r[1], end), apart = 0;
+            const hol_gauge *x = r[0].diagnostics->gauge, *y = r[1].diagnostics->gauge;
+            for (int i = 0; i < 3; i++)
+                apart = fmax(apart, fabs(x->pose[1].r[i] - y->pose[1].r[i]));
+            ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name,
+                          a, b);
+            ck_assert_msg(apart <= 100 * b + 1e-8, "%s: the bob by %g", method->name, apart);
+            double work = r[0].x->claims.order_q < 4 ? 0.1 : 1e-5;
+            ck_assert_msg(fabs(x->done - truth) < work && fabs(y->done - truth) < work,
+                          "%s: W is %.10g J, %.10g J, not %.10g J", method->name, x->done, y->done,
+                          truth);
+            ck_assert_msg(strstr(r[0].message.text, "chosen again at t = 0.485: 'A'; 3 more"),
+                          "%s: %s", method->name, r[0].message.text);
+            ck_assert_int_eq(r[0].passages, 0);
+            ck_assert_int_eq(r[0].steps, r[1].steps);
+        }
+        ran += runs;
+        hol_result_free(&r[0]);
+        hol_result_free(&r[1]);
+    }
+    ck_assert_int_gt(ran, 10);
+    hol_model_free(with);
+    hol_model_free(without);
+}
+END_TEST
+
 /* The rods of the platform lie in one line with their pivots: all rows are one. */
 START_TEST(where_the_mechanism_is_singular_no_choice_is_made)
 {
@@ -301,7 +392,7 @@ START_TEST(the_nearness_of_the_rows_kept_is_that_of_the_closed_form)
         hol_model *there = trammel(theta, 0, true);
         /* A: (0, 1, cos), the circle: (cos, sin, 0), of 1/m, 1/m, 1/J */
         own = 1 - s * s / 1.5 / (1 / 1.5 + c * c / 0.5);
-        bool again = hol_choose_again(choice, &hol_body_at(there, 0)->at, 4, &out, &nearness);
+        bool again = hol_choose_again(choice, 0, &hol_body_at(there, 0)->at, 4, &out, &nearness);
         ck_assert_double_eq_tol(nearness, own, 1e-13);
         /* B: (1, 0, -sin), by the same */
         bool other = 1 - c * c / 1.5 / (1 / 1.5 + s * s / 0.5) >= 4 * own;
@@ -371,6 +462,7 @@ int main(void)
     tcase_add_test(tcase, nothing_is_left_out_where_rank_falls_for_a_moment);
     tcase_add_loop_test(tcase, every_method_runs_redundant_models, 0, 2);
     tcase_add_test(tcase, rows_are_chosen_again_where_those_kept_become_dependent);
+    tcase_add_test(tcase, rows_of_driven_models_are_chosen_again);
     tcase_add_test(tcase, where_the_mechanism_is_singular_no_choice_is_made);
     tcase_add_test(tcase, the_nearness_of_the_rows_kept_is_that_of_the_closed_form);
     tcase_add_test(tcase, it_is_part_of_the_identity_of_a_run);

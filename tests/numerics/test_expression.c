@@ -12,7 +12,8 @@
 static const char *const constant[] = {"l", "g", "zero"};
 static const double value_of[] = {0.5, 9.81, 0};
 static const char *const variable[] = {"t", "angle"};
-static const hol_scope names = {3, 2, constant, variable, value_of};
+static const hol_scope names = {
+    .constants = 3, .variables = 2, .constant = constant, .variable = variable, .value = value_of};
 
 static const hol_expression *read(hol_memory *m, const char *text)
 {
