@@ -282,6 +282,8 @@ hol_system *hol_make_system(const hol_model *model, const char *formulation,
 /* The system of a model in absolute coordinates whatever its start: what depends on that is not
  * known. */
 hol_system *hol_realise_open(const hol_model *model, const char *formulation, hol_message *why);
+/* Has a formulation a place for every body?  Else `unfit`, with a message. */
+bool hol_fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why);
 /* Lays out the absolute coordinates of a model; data: a hol_layout. */
 typedef struct {
     const hol_formulation *formulation;

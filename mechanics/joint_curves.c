@@ -15,6 +15,7 @@
 typedef struct { /* a coordinate on the way */
     int v;
     bool turns;
+    int ball;               /* of a ball's three, which turn at once, the first; -1: of none */
     const double *axis, *x; /* a point of the axis */
     double d[3];            /* of the vector y */
     double W[3], D[3];      /* along a direction: sum_{k <= j} u_k of turns, sum_{k > j} d_k */
@@ -33,11 +34,13 @@ static way way_to(hol_eval *sys, const hol_limb_state state[], int limb, step ro
     int at = w.count;
     for (int p = limb; p >= 0; p = t->limb[p].parent) {
         const hol_limb *l = &t->limb[p];
-        for (int k = hol_limb_freedoms(l) - 1; k >= 0; k--)
+        for (int k = hol_limb_freedoms(l) - 1; k >= 0; k--) {
             room[--at] = (step){.v = hol_limb_at(l, k),
                                 .turns = k >= l->slides,
                                 .axis = state[p].axis[k],
                                 .x = state[p].x};
+            room[at].ball = l->ball && k >= l->slides ? at - (k - l->slides) : -1;
+        }
     }
     return w;
 }
@@ -60,17 +63,22 @@ static void differentiate(way *of, double w, const double r[3], const double tur
     }
 }
 
-/* W and D along u, after d. */
+/* W and D along u, after d.  A ball's velocities are in the axes of its body, which turn with all
+ * three: its W is that before it, its D has all of it, and only first derivatives follow. */
 static void direct(way *of, const double u[])
 {
     double W[3] = {0}, D[3] = {0};
-    for (step *s = of->step; s < of->step + of->count; s++) {
+    for (int i = 0; i < of->count; i++) {
+        step *s = &of->step[i];
+        memcpy(s->W, s->ball >= 0 && s->ball < i ? of->step[s->ball].W : W, sizeof W);
         if (s->turns) add(u[s->v], s->axis, W);
-        memcpy(s->W, W, sizeof W);
+        if (s->ball < 0) memcpy(s->W, W, sizeof W);
     }
-    for (step *s = of->step + of->count - 1; s >= of->step; s--) {
+    for (int i = of->count - 1; i >= 0; i--) {
+        step *s = &of->step[i];
         memcpy(s->D, D, sizeof D);
         add(u[s->v], s->d, D);
+        for (int k = 0; i == s->ball && k < 3; k++) memcpy(s[k].D, D, sizeof D);
     }
 }
 

@@ -123,13 +123,13 @@ static inline void own_inertia(const hol_limb *l, hol_limb_state *s)
         static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
         for (int k = 0; k < 6; k++) {
             const double *a = R + 3 * row[k], *b = R + 3 * col[k];
-            s->I[k] = J[0] * a[0] * b[0] + J[1] * a[1] * b[1] + J[2] * a[2] * b[2];
+            s->inertia[k] = J[0] * a[0] * b[0] + J[1] * a[1] * b[1] + J[2] * a[2] * b[2];
         }
     } else {
-        memset(s->I, 0, sizeof s->I);
-        s->I[2] = J[2];
+        memset(s->inertia, 0, sizeof s->inertia);
+        s->inertia[2] = J[2];
     }
-    shift(l->m, d, nothing, s->I);
+    shift(l->m, d, nothing, s->inertia);
 }
 
 static inline void times(const double I[6], const double u[3], double x[3])
@@ -150,8 +150,8 @@ static void compose(hol_eval *sys, const double q[])
         if (t->limb[i].parent < 0) continue;
         hol_limb_state *p = &state[t->limb[i].parent];
         double d[3] = {s->x[0] - p->x[0], s->x[1] - p->x[1], s->x[2] - p->x[2]};
-        for (int k = 0; k < 6; k++) p->I[k] += s->I[k];
-        shift(s->m, d, s->h, p->I);
+        for (int k = 0; k < 6; k++) p->inertia[k] += s->inertia[k];
+        shift(s->m, d, s->h, p->inertia);
         p->m += s->m;
         for (int k = 0; k < 3; k++) p->h[k] += s->h[k] + s->m * d[k];
     }
@@ -172,7 +172,7 @@ static inline void fill(const struct hol_joint_tree *t, const hol_limb_state sta
         hol_cross(s->h, u, N);
     } else {
         hol_cross(u, s->h, F);
-        times(s->I, u, N);
+        times(s->inertia, u, N);
     }
     for (int p = limb; p >= 0; p = t->limb[p].parent) {
         const hol_limb *l = &t->limb[p];

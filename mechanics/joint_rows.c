@@ -3,6 +3,7 @@
  * coordinates of the joints. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
 #include "mechanics/drives.h"
 #include "mechanics/joint_tree.h"
@@ -57,6 +58,14 @@ void hol_joint_bias(hol_eval *sys, const double q[], const double v[], double bi
     const hol_limb_state *s = hol_joint_move(sys, q, v);
     for (int i = 0; i < t->limbs; i++)
         put(&t->limb[i], &s[i], s[i].a, s[i].alpha, bias + t->limb[i].of_v);
+}
+
+void hol_joint_absolute_a(hol_eval *sys, const double q[], const double v[], const double a[],
+                          double out[])
+{
+    int n = hol_scratch_of(sys)->joint->absolute->nv;
+    hol_joint_bias(sys, q, v, out);
+    hol_axpy(n, 1, hol_joint_absolute_v(sys, q, a), out);
 }
 
 /* ---------------------------------------------------------------- rows pulled back */

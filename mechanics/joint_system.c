@@ -123,6 +123,8 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
     struct hol_joint_scratch *S = hol_alloc(m, 1, sizeof *S);
     S->absolute = hol_had(hol_eval_new(R->tree->absolute));
     hol_at_end(m, free_eval, S->absolute);
+    S->full = hol_had(hol_eval_new(R->tree->full));
+    hol_at_end(m, free_eval, S->full);
     const hol_eval *a = S->absolute;
     S->limb = hol_alloc(m, (size_t)R->tree->limbs, sizeof *S->limb);
     S->q = hol_alloc(m, (size_t)sys->nq, sizeof *S->q);
@@ -144,25 +146,24 @@ static void free_system(void *R)
 }
 
 /* The model without the rows of the joints of the tree. */
-static hol_model *rest_of(hol_memory *m, const hol_model *model, const struct hol_joint_tree *t)
+static hol_model *rest_of(hol_memory *m, const hol_model *model, struct hol_joint_tree *t)
 {
-    bool *taken = hol_alloc(m, (size_t)model->joints + 1, sizeof *taken);
     hol_model *rest = hol_alloc_copy(m, model, 1, sizeof *rest);
     int *at = hol_alloc(m, (size_t)model->rows, sizeof *at);
-    for (int i = 0; i < t->limbs; i++) taken[t->limb[i].joint_index + 1] = true;
-    taken[0] = false;
+    t->taken = hol_alloc(m, (size_t)model->joints + 1, sizeof *t->taken);
+    for (int i = 0; i < t->limbs; i++) t->taken[t->limb[i].joint_index + 1] = true;
+    t->taken[0] = false;
     rest->row = hol_alloc(m, (size_t)model->rows, sizeof *rest->row);
     rest->soft = hol_alloc(m, (size_t)model->softs, sizeof *rest->soft);
     rest->rows = 0;
     for (int r = 0; r < model->rows; r++) {
         at[r] = rest->rows;
-        if (!taken[model->row[r].joint]) rest->row[rest->rows++] = model->row[r];
+        if (!t->taken[model->row[r].joint]) rest->row[rest->rows++] = model->row[r];
     }
     for (int k = 0; k < model->softs; k++) {
         rest->soft[k] = model->soft[k];
         if (!rest->soft[k].nonholonomic) rest->soft[k].row = at[rest->soft[k].row];
     }
-    hol_drop(m, taken);
     hol_drop(m, at);
     return rest;
 }
@@ -376,6 +377,7 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     const hol_model *model = R->facts.model;
     const hol_formulation *lie = hol_formulation_named("lie");
     struct hol_joint_tree *t = hol_alloc(R->memory, 1, sizeof *t);
+    if (!hol_fits(model, asked->formulation, asked->unfit, why)) return false;
     t->full = kept(R->memory, hol_realise(model, lie, asked->unfit, why));
     if (!t->full) return false;
     if (!hol_joint_tree_make(R->memory, model, t)) {

@@ -59,6 +59,7 @@ struct hol_joint_tree {
     hol_model *rest;       /* the model less the rows that the tree meets; borrows all else */
     hol_system *absolute;  /* of that in `lie` */
     hol_system *full;      /* the whole model in `lie` */
+    bool *taken;           /* per number of a joint in hol_row: it is of the tree */
     const hol_model *whole;
     hol_limb_touch *touch; /* of all rows of (G; A), one row's after another's: */
     int *touches;          /* row r has those from touches[r] to touches[r + 1] */
@@ -71,14 +72,14 @@ typedef struct { /* where a limb is: space axes */
     double axis[HOL_LIMB_MOST][3];     /* of its slides, then turns: unit vectors */
     double omega[3], v[3];             /* of its body */
     double alpha[3], a[3];             /* likewise, where v' = 0: V' v */
-    double m, h[3], I[6];              /* what it carries, itself included, about x: mass, first and
+    double m, h[3], inertia[6];            /* what it carries, itself included, about x: mass, first and
                                           second moments xx, yy, zz, xy, xz, yz */
     double F[3], N[3];                 /* force, and moment about x */
 } hol_limb_state;
 
 struct hol_joint_scratch {
     hol_limb_state *limb;
-    hol_eval *absolute;
+    hol_eval *absolute, *full;
     double *q, *v;         /* where limbs are: nq, nv */
     bool placed, moving;   /* they are at q; at q, v */
     double *qa, *va, *fa;  /* coordinates, velocities, a force or a bias in `lie` */
@@ -118,6 +119,9 @@ void hol_joint_from_poses(hol_eval *sys, const hol_pose pose[], double q[], doub
 const double *hol_joint_absolute_q(hol_eval *sys, const double q[]);
 const double *hol_joint_absolute_v(hol_eval *sys, const double q[], const double v[]);
 void hol_joint_bias(hol_eval *sys, const double q[], const double v[], double bias[]);
+/* V a + V' v, into out. */
+void hol_joint_absolute_a(hol_eval *sys, const double q[], const double v[], const double a[],
+                          double out[]);
 /* f = V^T fa */
 void hol_joint_pull(hol_eval *sys, const double q[], const double fa[], double f[]);
 

@@ -38,6 +38,7 @@ libholonomy_la_SOURCES += \
     %D%/joint_forces.h \
     %D%/joint_mass.c \
     %D%/joint_place.c \
+    %D%/joint_reactions.c \
     %D%/joint_reading.c \
     %D%/joint_rows.c \
     %D%/joint_start.c \

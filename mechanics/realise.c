@@ -332,7 +332,7 @@ hol_system *hol_make_system(const hol_model *model, const char *formulation,
 
 /* ---------------------------------------------------------------- of a model */
 
-static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
+bool hol_fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
 {
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
@@ -357,7 +357,7 @@ bool hol_lay_out_absolute(hol_system *R, const void *data, hol_message *why)
     const hol_layout *a = data;
     hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
-    if (!fits(model, a->formulation, a->unfit, why)) return false;
+    if (!hol_fits(model, a->formulation, a->unfit, why)) return false;
     sys->same_as = hol_same_as(model, a->formulation);
     place_bodies(R, a->formulation);
     sys->nc += model->rows;

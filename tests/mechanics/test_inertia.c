@@ -121,6 +121,9 @@ START_TEST(the_gyroscopic_force_is_the_one_of_lagrange_or_euler)
         hol_grad_kinetic(c.sys, c.q, c.v, expected);
         hol_slope(&c, momentum_of, n, c.v, rate);
         hol_axpy(n, -1, rate, expected);
+    } else if (c.sys->system->tree) { /* test_joint_coordinates.c */
+        hol_specimen_close(&c);
+        return;
     } else {
         for (int b = 0; b < c.sys->nb; b++) {
             const hol_slot *s = &c.sys->system->slot[b];
