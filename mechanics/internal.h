@@ -180,6 +180,8 @@ typedef struct hol_equations {
     void (*applied)(hol_eval *, double t, const double q[], const double v[], double F[]);
     double (*work)(hol_eval *, const double q0[], const double q1[]);
     void (*gyroscopic)(hol_eval *, const double q[], const double v[], double f[]);
+    /* all of them in one, the outer and those of inertia; NULL: their sum */
+    void (*total_force)(hol_eval *, double t, const double q[], const double v[], double f[]);
     void (*grad_kinetic)(hol_eval *, const double q[], const double v[], double dT[]);
     void (*tangent)(hol_eval *, double t, const double q[], const double v[], double Kq[],
                     double Kv[]);

@@ -38,45 +38,73 @@ static inline void set_wrench(hol_limb_state *s, const double F[3], const double
     for (int k = 0; k < 3; k++) s->F[k] = F[k], s->N[k] += N[k];
 }
 
+/* Of a force in `lie`, the entries of one body: F, and N about its mass centre. */
+static inline void wrench_of(const hol_limb *l, const hol_limb_state *s, const double of[],
+                             double F[3], double N[3])
+{
+    for (int k = 0; k < 3; k++) F[k] = k < l->centre ? of[k] : 0, N[k] = 0;
+    if (l->solid)
+        hol_rotate(s->R, of + l->centre, N);
+    else if (l->planar)
+        N[2] = of[l->centre];
+}
+
 void hol_joint_pull(hol_eval *sys, const double q[], const double fa[], double f[])
 {
     const struct hol_joint_tree *t = hol_tree_of(sys);
     hol_limb_state *state = hol_joint_place(sys, q);
     for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
-        double F[3] = {0}, N[3] = {0};
-        const double *of = fa + l->of_v;
-        for (int k = 0; k < l->centre; k++) F[k] = of[k];
-        if (l->solid)
-            hol_rotate(state[i].R, of + l->centre, N);
-        else if (l->planar)
-            N[2] = of[l->centre];
+        double F[3], N[3];
+        wrench_of(&t->limb[i], &state[i], fa + t->limb[i].of_v, F, N);
         set_wrench(&state[i], F, N);
     }
     hol_joint_gather(sys, f);
 }
 
-/* -V^T (M_lie V' v) and -V^T of the gyroscopic torques in `lie`. */
+/* F, N less M_lie V' v of one body, with the gyroscopic torque in its axes. */
+static inline void take_inertia(const hol_limb *l, const hol_limb_state *s, double F[3],
+                                double N[3])
+{
+    double w[3], L[3], n[3], g[3];
+    for (int k = 0; k < 3; k++) F[k] -= l->m * s->a[k];
+    if (l->planar) N[2] -= l->J[2] * s->alpha[2];
+    if (!l->solid) return;
+    hol_rotate_back(s->R, s->omega, w);
+    hol_rotate_back(s->R, s->alpha, n);
+    for (int k = 0; k < 3; k++) L[k] = l->J[k] * w[k];
+    hol_cross(L, w, g);
+    for (int k = 0; k < 3; k++) g[k] -= l->J[k] * n[k];
+    hol_rotate(s->R, g, n);
+    for (int k = 0; k < 3; k++) N[k] += n[k];
+}
+
 void hol_joint_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[])
 {
     const struct hol_joint_tree *t = hol_tree_of(sys);
     hol_limb_state *state = hol_joint_move(sys, q, v);
     for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
-        hol_limb_state *s = &state[i];
-        double F[3], N[3] = {0}, w[3], L[3], n[3];
-        for (int k = 0; k < 3; k++) F[k] = -l->m * s->a[k];
-        if (l->solid) {
-            hol_rotate_back(s->R, s->omega, w);
-            hol_rotate_back(s->R, s->alpha, n);
-            for (int k = 0; k < 3; k++) L[k] = l->J[k] * w[k], n[k] *= -l->J[k];
-            double g[3];
-            hol_cross(L, w, g);
-            for (int k = 0; k < 3; k++) n[k] += g[k];
-            hol_rotate(s->R, n, N);
-        } else if (l->planar)
-            N[2] = -l->J[2] * s->alpha[2];
-        set_wrench(s, F, N);
+        double F[3] = {0}, N[3] = {0};
+        take_inertia(&t->limb[i], &state[i], F, N);
+        set_wrench(&state[i], F, N);
+    }
+    hol_joint_gather(sys, f);
+}
+
+/* Uniform gravity, where that is all, needs no coordinates in `lie`. */
+void hol_joint_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
+{
+    const struct hol_joint_tree *tree = hol_tree_of(sys);
+    struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
+    hol_limb_state *state = hol_joint_move(sys, q, v);
+    bool uniform = S->absolute->system->uniform_forces;
+    const double *g = sys->model->g, *va = uniform ? NULL : hol_joint_absolute_v(sys, q, v);
+    if (!uniform) hol_outer_force(S->absolute, t, hol_joint_absolute_q(sys, q), va, S->fa);
+    for (int i = 0; i < tree->limbs; i++) {
+        const hol_limb *l = &tree->limb[i];
+        double F[3] = {l->m * g[0], l->m * g[1], l->m * g[2]}, N[3] = {0};
+        if (!uniform) wrench_of(l, &state[i], S->fa + l->of_v, F, N);
+        take_inertia(l, &state[i], F, N);
+        set_wrench(&state[i], F, N);
     }
     hol_joint_gather(sys, f);
 }

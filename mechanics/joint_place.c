@@ -150,6 +150,7 @@ hol_limb_state *hol_joint_place(hol_eval *sys, const double q[])
     memcpy(S->q, q, (size_t)sys->nq * sizeof *q);
     S->placed = true;
     S->moving = S->G_stands = S->qa_stands = S->va_stands = false;
+    S->arms_stand = false;
     for (int i = 0; i < t->limbs; i++) place_limb(&t->limb[i], q, S->limb, &S->limb[i]);
     return S->limb;
 }

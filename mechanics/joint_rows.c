@@ -75,20 +75,11 @@ static inline void pull_block(const struct hol_joint_tree *t, const hol_limb_sta
                               const hol_limb_touch *x, const double block[], double row[])
 {
     const hol_limb *l = &t->limb[x->limb];
-    const hol_limb_state *s = &state[x->limb];
     double F[3] = {0}, N[3] = {0};
     for (int k = 0; k < l->centre; k++) F[k] = block[k];
-    if (l->solid) hol_rotate(s->R, block + l->centre, N);
+    if (l->solid) hol_rotate(state[x->limb].R, block + l->centre, N);
     if (l->planar) N[2] = block[l->centre];
-    for (int p = x->limb; p >= 0; p = l->parent) {
-        const hol_limb_state *z = &state[p];
-        double d[3] = {s->r[0] - z->x[0], s->r[1] - z->x[1], s->r[2] - z->x[2]}, n[3];
-        l = &t->limb[p];
-        hol_cross(d, F, n);
-        for (int k = 0; k < 3; k++) n[k] += N[k];
-        for (int k = 0, all = hol_limb_freedoms(l); k < all; k++)
-            row[hol_limb_at(l, k)] += hol_dot3(z->axis[k], k < l->slides ? F : n);
-    }
+    hol_joint_pull_wrench(t, state, x->limb, F, N, row);
 }
 
 /* `count` rows from `first` on of (G; A), their values in `lie` in C. */
@@ -120,6 +111,10 @@ void hol_joint_constraints(hol_eval *sys, double t, const double q[], double phi
 {
     struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
     if (!sys->nc) return;
+    if (hol_tree_of(sys)->plain) {
+        hol_joint_plain_rows(sys, t, q, phi, G);
+        return;
+    }
     if (!G) {
         hol_constraints(S->absolute, t, hol_joint_absolute_q(sys, q), phi, NULL);
         return;
@@ -148,9 +143,13 @@ static double times(const hol_pattern *P, int row, const double C[], const doubl
 void hol_joint_curvature(hol_eval *sys, const double q[], const double v[], double g[])
 {
     struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
+    if (!sys->nc) return;
+    if (hol_tree_of(sys)->plain) {
+        hol_joint_plain_curvature(sys, q, v, g);
+        return;
+    }
     const double *va = hol_joint_absolute_v(sys, q, v), *qa = hol_joint_absolute_q(sys, q);
     const hol_eval *a = S->absolute;
-    if (!sys->nc) return;
     hol_joint_bias(sys, q, v, S->fa);
     hol_curvature(S->absolute, qa, va, g);
     const double *G = rows_at(sys, S->G_time, q, NULL);

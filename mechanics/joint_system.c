@@ -87,6 +87,7 @@ const hol_equations hol_joint_equations = {
     .applied = applied,
     .work = work,
     .gyroscopic = hol_joint_gyroscopic,
+    .total_force = hol_joint_force,
     .grad_kinetic = hol_joint_grad_kinetic,
     .tangent = hol_difference_tangent,
     .kinetic_tangent = hol_joint_kinetic_tangent,
@@ -134,6 +135,10 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
     S->fa = hol_alloc(m, (size_t)a->nv, sizeof *S->fa);
     S->G = hol_alloc(m, (size_t)a->G.nnz, sizeof *S->G);
     S->A = hol_alloc(m, (size_t)a->A.nnz, sizeof *S->A);
+    const hol_system *spans = R->tree->absolute;
+    S->arm = hol_alloc(m, 3 * (size_t)spans->probes, sizeof *S->arm);
+    for (int k = 0; k < 3; k++)
+        S->x[k] = hol_alloc(m, 3 * (size_t)spans->vectors, sizeof *S->x[k]);
     S->phi = hol_alloc(m, (size_t)a->nc, sizeof *S->phi);
     return S;
 }
@@ -357,6 +362,29 @@ static void find_lengths(hol_system *R)
     }
 }
 
+/* Is every row scale <a, b> + offset of spans that time does not turn? */
+static bool rows_are_plain(const hol_model *model)
+{
+    for (int r = 0; r < model->rows; r++)
+        if (model->row[r].turns || model->row[r].contact) return false;
+    return true;
+}
+
+/* The spans of the rows, each once. */
+static void list_spans(hol_memory *m, struct hol_joint_tree *t)
+{
+    const hol_system *R = t->absolute;
+    bool *shown = hol_alloc(m, (size_t)R->vectors, sizeof *shown);
+    t->span = hol_alloc(m, (size_t)R->vectors, sizeof *t->span);
+    for (int r = 0; r < R->rows; r++)
+        for (int k = 0; k < 2; k++) {
+            int i = R->row[r].vec[k];
+            if (!shown[i]) t->span[t->spans++] = i;
+            shown[i] = true;
+        }
+    hol_drop(m, shown);
+}
+
 static void take_facts(hol_system *R)
 {
     hol_eval *sys = &R->facts;
@@ -393,6 +421,8 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     if (!t->absolute->row) hol_add_joint_rows(t->absolute);
     R->tree = t;
     R->facts.model = t->rest;
+    t->plain = rows_are_plain(t->rest);
+    list_spans(R->memory, t);
     find_bodies(t);
     take_facts(R);
     lay_out_slots(R);

@@ -10,6 +10,7 @@
 #ifndef HOL_JOINT_TREE_H
 #define HOL_JOINT_TREE_H
 
+#include "holonomy/so3.h"
 #include "mechanics/internal.h"
 
 enum { HOL_LIMB_MOST = 6 }; /* coordinates of one joint */
@@ -55,7 +56,8 @@ struct hol_joint_tree {
     int *limb_of;          /* per body */
     hol_tree_block *block;
     bool constant;         /* the mass matrix is */
-    bool turned;           /* some row of the system is turned by time */
+    int spans, *span;      /* those of rows */
+    bool plain;            /* no row is turned by time or that of a body that rolls */
     hol_model *rest;       /* the model less the rows that the tree meets; borrows all else */
     hol_system *absolute;  /* of that in `lie` */
     hol_system *full;      /* the whole model in `lie` */
@@ -85,6 +87,10 @@ struct hol_joint_scratch {
     double *qa, *va, *fa;  /* coordinates, velocities, a force or a bias in `lie` */
     bool qa_stands, va_stands, G_stands; /* they are those of q; of q, v; of q and G_time */
     double *G, *A, *phi;   /* rows there */
+    double *arm;           /* per probe: R rho, where limbs are */
+    double *x[3];          /* per span: its value, and the first two derivatives of the motion with
+                              v' = 0; 3 each */
+    bool arms_stand;       /* arm and x[0] are those of q */
     double G_time;
 };
 
@@ -122,12 +128,33 @@ void hol_joint_bias(hol_eval *sys, const double q[], const double v[], double bi
 /* V a + V' v, into out. */
 void hol_joint_absolute_a(hol_eval *sys, const double q[], const double v[], const double a[],
                           double out[]);
+/* row += V^T of the force F and the torque N about its mass centre on a limb, v_0 at row[0]. */
+static inline void hol_joint_pull_wrench(const struct hol_joint_tree *t,
+                                         const hol_limb_state state[], int limb, const double F[3],
+                                         const double N[3], double row[])
+{
+    const double *r = state[limb].r;
+    for (int p = limb; p >= 0; p = t->limb[p].parent) {
+        const hol_limb *l = &t->limb[p];
+        const hol_limb_state *z = &state[p];
+        double d[3] = {r[0] - z->x[0], r[1] - z->x[1], r[2] - z->x[2]}, n[3];
+        hol_cross(d, F, n);
+        for (int k = 0; k < 3; k++) n[k] += N[k];
+        for (int k = 0, all = hol_limb_freedoms(l); k < all; k++)
+            row[hol_limb_at(l, k)] += hol_dot3(z->axis[k], k < l->slides ? F : n);
+    }
+}
+
+/* Where every row is plain: Phi and G, either may be NULL, and d/dt(G) v. */
+void hol_joint_plain_rows(hol_eval *sys, double t, const double q[], double phi[], double G[]);
+void hol_joint_plain_curvature(hol_eval *sys, const double q[], const double v[], double g[]);
 /* f = V^T fa */
 void hol_joint_pull(hol_eval *sys, const double q[], const double fa[], double f[]);
 
 void hol_joint_mass(hol_eval *sys, const double q[], double M[]);
 double hol_joint_kinetic(hol_eval *sys, const double q[], const double v[]);
 void hol_joint_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[]);
+void hol_joint_force(hol_eval *sys, double t, const double q[], const double v[], double f[]);
 /* The wrenches F, N of the limbs, N about x, as a generalised force (nv). */
 void hol_joint_gather(hol_eval *sys, double f[]);
 

@@ -41,6 +41,7 @@ libholonomy_la_SOURCES += \
     %D%/joint_reactions.c \
     %D%/joint_reading.c \
     %D%/joint_rows.c \
+    %D%/joint_spans.c \
     %D%/joint_start.c \
     %D%/joint_start.h \
     %D%/joint_system.c \
@@ -94,6 +95,10 @@ BATCH_FILES = \
     %D%/constraints.lo \
     %D%/directors.lo \
     %D%/euler.lo \
+    %D%/joint_mass.lo \
+    %D%/joint_place.lo \
+    %D%/joint_rows.lo \
+    %D%/joint_spans.lo \
     %D%/lie.lo \
     %D%/planar.lo \
     %D%/rod.lo

@@ -25,8 +25,9 @@ typedef struct {
 
 static motion accelerate(hol_specimen *c)
 {
-    motion m = {hol_specimen_take(c, c->sys->nv), hol_specimen_take(c, c->sys->nc),
-                hol_specimen_take(c, c->sys->na)};
+    motion m = {.a = hol_specimen_take(c, c->sys->nv),
+                .lambda = hol_specimen_take(c, c->sys->nc),
+                .alpha = hol_specimen_take(c, c->sys->na)};
     hol_status status = hol_acceleration(c->sys, 0, c->q, c->v, m.a, m.lambda, m.alpha);
     ck_assert_msg(!status, "%s: %s", c->name, hol_status_text(status));
     hol_reaction_rows(c->sys, &m.rows);

@@ -97,6 +97,10 @@ START_TEST(the_derivatives_of_the_kinetic_energy_are_right)
     hol_slope(&c, kinetic_of, 1, c.u, &change);
     double measured = hol_dot(n, dT, c.u);
     hol_expect_near(c.name, "dT u", 1, &measured, &change, hol_differenced, NULL);
+    if (c.sys->system->tree && !(c.sys->has & HOL_FLAT)) {
+        hol_specimen_close(&c);
+        return;
+    }
     hol_kinetic_tangent(c.sys, c.q, c.v, Tqq, Tvq);
     hol_slope(&c, grad_kinetic_of, n, c.u, slope);
     hol_expect_near(c.name, "Tqq u", n, hol_specimen_product(&c, hol_K(c.sys), Tqq, c.u), slope,
