@@ -19,16 +19,12 @@ static void take(const hol_pattern *P, const double G[], int row, double mu, dou
     for (int k = P->start[row]; k < P->start[row + 1]; k++) left[P->col[k]] -= mu * G[k];
 }
 
-static const char *const *names_of(const hol_eval *sys, int *count)
-{
-    *count = sys->nj;
-    return sys->row_name;
-}
-
 const char *const *hol_reaction_rows(const hol_eval *sys, int *count)
 {
     const struct hol_joint_tree *t = hol_tree_of(sys);
-    return names_of(t ? &t->full->facts : sys, count);
+    const hol_eval *of = t ? &t->full->facts : sys;
+    *count = of->nj;
+    return of->row_name;
 }
 
 /* mu of the rows from `first` on of the joint of a limb: B^T mu = left in the columns of its body,

@@ -57,6 +57,10 @@ void hol_reactions(hol_eval *sys, double t, const double q[], const double v[], 
                    const double lambda[], const double alpha[], double mu[]);
 const char *const *hol_reaction_rows(const hol_eval *sys, int *count);
 
+/* Of joint coordinates the joints of the tree with their freedoms, the bodies that move freely and
+ * the joints that are cut; NULL: other coordinates. */
+const char *hol_tree_about(const hol_eval *sys);
+
 struct hol_saddle;
 /* The same by another solver of the patterns Mr and Gr than the system's own. */
 hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
