@@ -51,8 +51,7 @@ void hol_difference_tangent(hol_eval *sys, double t, const double q[], const dou
                            .f = {hol_take(sys->work, n), hol_take(sys->work, n)}};
     hol_K(sys);
     for (int j = 0; Kq && j < n; j++) column(sys, t, q, v, false, j, &d, Kq);
-    if (Kv && sys->has & HOL_POSITION_FORCES)
-        memset(Kv, 0, (size_t)hol_K(sys)->nnz * sizeof *Kv);
+    if (Kv && sys->has & HOL_POSITION_FORCES) memset(Kv, 0, (size_t)hol_K(sys)->nnz * sizeof *Kv);
     for (int j = 0; Kv && !(sys->has & HOL_POSITION_FORCES) && j < n; j++)
         column(sys, t, q, v, true, j, &d, Kv);
     hol_release(sys->work, mark);

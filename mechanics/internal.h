@@ -256,11 +256,11 @@ typedef struct {       /* what hol_eval_new makes */
     double *ap;          /* nv, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
     hol_counters counters;
-    hol_pattern K;             /* empty until it is used, */
-    int *M_in_K;               /* with where each entry of M stands in it, */
-    int (*link_in_K)[2][2][3]; /* and the diagonals of the blocks of each link; -1: none */
-    int *dependent;            /* nj + na: the rows that hol_dependent_rows found last */
-    struct hol_saddle *solver; /* of the reduced equations; its factors are scratch */
+    hol_pattern K;                   /* empty until it is used, */
+    int *M_in_K;                     /* with where each entry of M stands in it, */
+    int (*link_in_K)[2][2][3];       /* and the diagonals of the blocks of each link; -1: none */
+    int *dependent;                  /* nj + na: the rows that hol_dependent_rows found last */
+    struct hol_saddle *solver;       /* of the reduced equations; its factors are scratch */
     struct hol_joint_scratch *joint; /* of joint coordinates; else NULL */
 } hol_scratch;
 

@@ -223,7 +223,6 @@ void hol_joint_mass(hol_eval *sys, const double q[], double M[])
     memset(M, 0, (size_t)sys->M.nnz * sizeof *M);
     for (int i = 0; i < t->limbs; i++) {
         double *block = M + sys->M.start[t->block[t->limb[i].tree].v];
-        for (int k = 0, n = hol_limb_freedoms(&t->limb[i]); k < n; k++)
-            fill(t, state, i, k, block);
+        for (int k = 0, n = hol_limb_freedoms(&t->limb[i]); k < n; k++) fill(t, state, i, k, block);
     }
 }

@@ -211,8 +211,7 @@ static void rates_of(const hol_limb *l, const hol_limb_state *p, const hol_limb_
     add_cross(p->omega, d, u);
     for (int k = 0; k < 3; k++) w[k] = omega[k] - p->omega[k];
     for (int k = 0; k < l->slides; k++) v[l->v + k] = hol_dot3(s->axis[k], u);
-    for (int k = l->slides; k < l->slides + l->turns; k++)
-        v[l->v + k] = hol_dot3(s->axis[k], w);
+    for (int k = l->slides; k < l->slides + l->turns; k++) v[l->v + k] = hol_dot3(s->axis[k], w);
     if (l->ball) hol_rotate_back(s->R, w, v + l->ball_v);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model realised in joint coordinates: the tree, the rows that it leaves, patterns, traits, and
  * the questions that the bodies in `lie` answer. */
-#include <stdio.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -137,8 +136,7 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
     S->A = hol_alloc(m, (size_t)a->A.nnz, sizeof *S->A);
     const hol_system *spans = R->tree->absolute;
     S->arm = hol_alloc(m, 3 * (size_t)spans->probes, sizeof *S->arm);
-    for (int k = 0; k < 3; k++)
-        S->x[k] = hol_alloc(m, 3 * (size_t)spans->vectors, sizeof *S->x[k]);
+    for (int k = 0; k < 3; k++) S->x[k] = hol_alloc(m, 3 * (size_t)spans->vectors, sizeof *S->x[k]);
     S->phi = hol_alloc(m, (size_t)a->nc, sizeof *S->phi);
     return S;
 }
@@ -189,162 +187,13 @@ static void find_bodies(struct hol_joint_tree *t)
     }
 }
 
-/* ---------------------------------------------------------------- slots and patterns */
-
-/* Slides and angles of a block are one slot, each of its rotation matrices another. */
-static void lay_out_slots(hol_system *R)
-{
-    hol_eval *sys = &R->facts;
-    const struct hol_joint_tree *t = R->tree;
-    int balls = 0, last = 0;
-    for (int b = 0; b < t->blocks; b++) balls += t->block[b].balls;
-    R->slot = hol_alloc(R->memory, (size_t)(t->blocks + balls), sizeof *R->slot);
-    for (int b = 0; b < t->blocks; b++) {
-        const hol_tree_block *x = &t->block[b];
-        int n = x->flats;
-        R->slot[R->slots++] = (hol_slot){.centre = n, .q = x->q, .v = x->v, .r = x->v,
-                                         .nv = n, .nr = n, .inner = 0, .centre_block = n};
-        R->mass_blocks += x->nv * x->nv;
-        if (n > R->widest) R->widest = n;
-        for (; last < t->limbs && t->limb[last].tree == b; last++) {
-            const hol_limb *l = &t->limb[last];
-            if (!l->ball) continue;
-            R->slot[R->slots++] = (hol_slot){.o = &hol_rotation,
-                                             .body = &R->facts.model->body[l->body],
-                                             .q = l->ball_q, .v = l->ball_v, .r = l->ball_v,
-                                             .nv = 3, .nr = 3, .turn_block = 3};
-        }
-        sys->nq += n + 9 * x->balls;
-        sys->nv += x->nv;
-    }
-    if (R->widest < 3) R->widest = 3;
-    sys->nr = sys->nv;
-}
-
-typedef struct {
-    hol_memory *memory;
-    int *start, *col, rows, nnz;
-} lines;
-
-static void block_columns(lines *p, const hol_tree_block *b)
-{
-    for (int j = 0; j < b->nv; j++) {
-        p->col = hol_grow(p->memory, p->col, p->nnz, sizeof *p->col);
-        p->col[p->nnz++] = b->v + j;
-    }
-}
-
-static void open_line(lines *p)
-{
-    p->start = hol_grow(p->memory, p->start, p->rows, sizeof *p->start);
-    p->start[p->rows++] = p->nnz;
-}
-
-static hol_pattern sealed(lines *p, int cols)
-{
-    int rows = p->rows;
-    open_line(p);
-    return (hol_pattern){rows, cols, p->nnz, p->start, p->col};
-}
-
-/* One dense block for each tree on ground. */
-static hol_pattern mass_pattern(hol_system *R)
-{
-    lines M = {.memory = R->memory};
-    for (int b = 0; b < R->tree->blocks; b++)
-        for (int i = 0; i < R->tree->block[b].nv; i++) {
-            open_line(&M);
-            block_columns(&M, &R->tree->block[b]);
-        }
-    return sealed(&M, R->facts.nv);
-}
-
-/* The limb of the body that has the column v in `lie`. */
-static int limb_at(const hol_system *R, int v)
-{
-    const hol_system *a = R->tree->absolute;
-    int low = 0, high = a->slots - 1;
-    while (low < high) {
-        int middle = (low + high + 1) / 2;
-        if (a->slot[middle].v <= v)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    while (!a->slot[low].nv) low--; /* a point that is fixed has no columns */
-    return R->tree->limb_of[low];
-}
-
-static int by_number(const void *a, const void *b)
-{
-    return *(const int *)a - *(const int *)b;
-}
-
-/* The row of the pattern P in `lie` on the trees of the bodies that it touches. */
-static void add_row(hol_system *R, const hol_pattern *P, int row, lines *to, int *touched)
-{
-    enum { MOST = 8 };
-    struct hol_joint_tree *t = R->tree;
-    int tree[MOST], trees = 0, first = *touched, at[MOST];
-    open_line(to);
-    for (int k = P->start[row]; k < P->start[row + 1];) {
-        int limb = limb_at(R, P->col[k]);
-        t->touch = hol_grow(R->memory, t->touch, *touched, sizeof *t->touch);
-        t->touch[(*touched)++] = (hol_limb_touch){.limb = limb, .from = k};
-        tree[trees++] = t->limb[limb].tree;
-        k += t->absolute->slot[t->limb[limb].body].nv;
-    }
-    qsort(tree, (size_t)trees, sizeof *tree, by_number);
-    for (int i = 0; i < trees; i++) {
-        if (i && tree[i] == tree[i - 1]) {
-            at[i] = at[i - 1];
-            continue;
-        }
-        at[i] = to->nnz - t->block[tree[i]].v;
-        block_columns(to, &t->block[tree[i]]);
-    }
-    for (int k = first; k < *touched; k++)
-        for (int i = 0; i < trees; i++)
-            if (tree[i] == t->limb[t->touch[k].limb].tree) t->touch[k].to = at[i];
-}
-
-static void lay_out_patterns(hol_system *R)
-{
-    hol_eval *sys = &R->facts;
-    struct hol_joint_tree *t = R->tree;
-    const hol_eval *a = &t->absolute->facts;
-    lines G = {.memory = R->memory}, A = {.memory = R->memory}, Gr = {.memory = R->memory};
-    int touched = 0, rows = sys->nc + sys->na;
-    t->touches = hol_alloc(R->memory, (size_t)rows + 1, sizeof *t->touches);
-    for (int r = 0; r < rows; r++) {
-        bool joint = r < sys->nc;
-        t->touches[r] = touched;
-        add_row(R, joint ? &a->G : &a->A, joint ? r : r - sys->nc, joint ? &G : &A, &touched);
-    }
-    t->touches[rows] = touched;
-    sys->G = sealed(&G, sys->nv);
-    sys->A = sealed(&A, sys->nv);
-    sys->M = sys->Mr = mass_pattern(R);
-    for (int p = 0; p < 2; p++) {
-        const hol_pattern *P = p ? &sys->A : &sys->G;
-        for (int r = 0; r < P->rows; r++) {
-            open_line(&Gr);
-            for (int k = P->start[r]; k < P->start[r + 1]; k++) {
-                Gr.col = hol_grow(R->memory, Gr.col, Gr.nnz, sizeof *Gr.col);
-                Gr.col[Gr.nnz++] = P->col[k];
-            }
-        }
-    }
-    sys->Gr = sealed(&Gr, sys->nv);
-}
-
 /* ---------------------------------------------------------------- facts */
 
 static unsigned traits(const hol_system *R)
 {
     const hol_eval *sys = &R->facts, *a = &R->tree->absolute->facts;
-    unsigned has = a->has & (HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC |
-                             HOL_CONSERVATIVE | HOL_POSITION_FORCES | HOL_HARD);
+    unsigned has = a->has & (HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_CONSERVATIVE |
+                             HOL_POSITION_FORCES | HOL_HARD);
     if (sys->nq == sys->nv) has |= HOL_FLAT;
     if (R->tree->constant) has |= HOL_CONST_MASS;
     if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
@@ -385,61 +234,6 @@ static void list_spans(hol_memory *m, struct hol_joint_tree *t)
     hol_drop(m, shown);
 }
 
-const char *hol_tree_about(const hol_eval *sys)
-{
-    return hol_tree_of(sys) ? hol_tree_of(sys)->about : NULL;
-}
-
-enum { ABOUT = 400 }; /* characters of what is said of a tree */
-
-typedef struct {
-    char *text;
-    int used;
-    bool full;
-} saying;
-
-/* "title: NAME, NAME (2); ", its first name with the title; where there is no room "..." ends it. */
-static void say(saying *s, const char *title, bool first, const char *name, int freedoms)
-{
-    char more[80], number[16] = "";
-    if (freedoms > 0) snprintf(number, sizeof number, " (%d)", freedoms);
-    int n = snprintf(more, sizeof more, "%s%s%s%s", first && s->used ? "; " : first ? "" : ", ",
-                     first ? title : "", name, number);
-    if (s->full || s->used + n + 5 > ABOUT) {
-        if (!s->full) snprintf(s->text + s->used, 5, ", ...");
-        s->full = true;
-        return;
-    }
-    memcpy(s->text + s->used, more, (size_t)n + 1);
-    s->used += n;
-}
-
-static const char *about_of(hol_memory *m, const struct hol_joint_tree *t)
-{
-    saying s = {.text = hol_alloc(m, ABOUT + 8, 1)};
-    bool first = true;
-    for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
-        if (!l->joint) continue;
-        say(&s, "tree: ", first, l->joint, hol_limb_freedoms(l));
-        first = false;
-    }
-    first = true;
-    for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
-        if (l->joint) continue;
-        say(&s, "free: ", first, t->whole->body[l->body].name, hol_limb_freedoms(l));
-        first = false;
-    }
-    first = true;
-    for (int k = 0; k < t->whole->joints; k++) {
-        if (t->taken[k + 1]) continue;
-        say(&s, "cut: ", first, t->whole->joint[k].name, 0);
-        first = false;
-    }
-    return s.text;
-}
-
 static void take_facts(hol_system *R)
 {
     hol_eval *sys = &R->facts;
@@ -478,11 +272,11 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     R->facts.model = t->rest;
     t->plain = rows_are_plain(t->rest);
     list_spans(R->memory, t);
-    t->about = about_of(R->memory, t);
+    t->about = hol_joint_about(R->memory, t);
     find_bodies(t);
     take_facts(R);
-    lay_out_slots(R);
-    lay_out_patterns(R);
+    hol_joint_lay_out_slots(R);
+    hol_joint_lay_out_patterns(R);
     find_lengths(R);
     R->facts.has = traits(R);
     return true;

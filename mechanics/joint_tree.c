@@ -9,7 +9,7 @@
 #include "holonomy/so3.h"
 #include "mechanics/joint_tree.h"
 
-typedef struct { /* a joint, or of a body its freedom in space */
+typedef struct {       /* a joint, or of a body its freedom in space */
     int end[2], joint; /* joint -1: none; HOL_GROUND */
     int order, lacking, index;
 } edge;
@@ -98,8 +98,7 @@ static edge *edges_of(hol_memory *m, const hol_model *model, int *count)
         const hol_joint *j = &model->joint[k];
         int order = freedoms(model, j);
         if (order < 0 || left[k] < 0) continue;
-        e[n++] =
-            (edge){{j->point[0].body, j->point[1].body}, k, order, j->rows - left[k], k};
+        e[n++] = (edge){{j->point[0].body, j->point[1].body}, k, order, j->rows - left[k], k};
     }
     qsort(e, (size_t)n, sizeof *e, by_order);
     hol_drop(m, left);

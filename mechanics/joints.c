@@ -37,9 +37,8 @@ void hol_universal(hol_model *m, const char *name, hol_marker i, hol_marker j, h
     int first = m->rows;
     hol_coincidence(m, name, i, j);
     hol_orthogonal(m, part(name, "cross").text, axis_i, axis_j);
-    hol_record_joint(
-        m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .crossed = true}, name, NULL,
-        first);
+    hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .crossed = true},
+                     name, NULL, first);
 }
 
 /* The axis of j stays across a and b of i: parallel axes, two SO rows. */
@@ -92,8 +91,7 @@ void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j,
     int first = m->rows;
     cylindrical(m, name, i, j, axis_i, axis_j);
     hol_record_joint(
-        m,
-        &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true, .slides = true},
+        m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true, .slides = true},
         name, NULL, first);
 }
 

@@ -33,10 +33,12 @@ libholonomy_la_SOURCES += \
     %D%/formulations.c \
     %D%/hessians.c \
     %D%/internal.h \
+    %D%/joint_about.c \
     %D%/joint_curves.c \
     %D%/joint_forces.c \
     %D%/joint_forces.h \
     %D%/joint_mass.c \
+    %D%/joint_patterns.c \
     %D%/joint_place.c \
     %D%/joint_reactions.c \
     %D%/joint_reading.c \
