@@ -177,6 +177,101 @@ START_TEST(the_tree_has_fewest_coordinates)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- derivatives */
+
+enum { MOST = 16 };
+
+typedef struct { /* what is differentiated along u, at fixed v, lambda, w */
+    hol_eval *sys;
+    const double *v, *lambda, *u, *w;
+} given;
+
+typedef void function(const given *g, const double q[], double out[]); /* nv numbers */
+
+static void reaction(const given *g, const double q[], double out[])
+{
+    double G[MOST * MOST];
+    memset(out, 0, (size_t)g->sys->nv * sizeof *out);
+    hol_constraints(g->sys, 0, q, NULL, G);
+    hol_multiply_transposed_add(&g->sys->G, G, 1, g->lambda, out);
+}
+
+static void hessian_times(const given *g, const double q[], double out[])
+{
+    double K[MOST * MOST] = {0};
+    hol_hessian(g->sys, q, g->lambda, K);
+    hol_multiply(hol_K(g->sys), K, g->w, out);
+}
+
+static void grad_kinetic(const given *g, const double q[], double out[])
+{
+    hol_grad_kinetic(g->sys, q, g->v, out);
+}
+
+static void momentum_of(const given *g, const double q[], double out[])
+{
+    double M[MOST * MOST];
+    hol_mass(g->sys, q, M);
+    hol_multiply(&g->sys->M, M, g->v, out);
+}
+
+static void kinetic(const given *g, const double q[], double out[])
+{
+    memset(out, 0, (size_t)g->sys->nv * sizeof *out);
+    out[0] = hol_kinetic(g->sys, q, g->v);
+}
+
+/* Five points: h^4 / 30 = 3e-14 times a fifth derivative. */
+static void expect_slope(const given *g, const char *what, function *f, const double q[],
+                         const double measured[])
+{
+    static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1, -8, 8, -1};
+    const double h = 1e-3;
+    int n = g->sys->nv;
+    double slope[MOST] = {0}, q1[MOST], x[MOST];
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < n; i++) q1[i] = q[i] + at[k] * h * g->u[i];
+        f(g, q1, x);
+        hol_axpy(n, weight[k] / (12 * h), x, slope);
+    }
+    hol_expect_near("joint", what, n, measured, slope, hol_differenced, NULL);
+}
+
+START_TEST(derivatives_in_space_are_limits_of_differences)
+{
+    static const char *const problem[] = {"crank", "quadrangle", "bricard"};
+    pair p;
+    ck_assert(open_pair(&p, hol_problem_named(problem[_i])));
+    stand(&p, _i);
+    hol_eval *sys = p.joint;
+    int n = sys->nv;
+    ck_assert(sys->has & HOL_FLAT && n <= MOST);
+    hol_draw draw = {5};
+    double u[MOST], w[MOST], lambda[MOST], x[MOST] = {0};
+    double K[MOST * MOST] = {0}, L[MOST * MOST] = {0};
+    hol_draw_fill(&draw, MOST, u);
+    hol_draw_fill(&draw, MOST, w);
+    hol_draw_fill(&draw, MOST, lambda);
+    const given g = {sys, p.v, lambda, u, w};
+    hol_hessian(sys, p.q, lambda, K);
+    hol_multiply(hol_K(sys), K, u, x);
+    expect_slope(&g, "Hessian", reaction, p.q, x);
+    hol_hessian_rate(sys, p.q, u, lambda, L);
+    hol_multiply(hol_K(sys), L, w, x);
+    expect_slope(&g, "rate of the Hessian", hessian_times, p.q, x);
+    hol_kinetic_tangent(sys, p.q, p.v, K, L);
+    hol_multiply(hol_K(sys), K, u, x);
+    expect_slope(&g, "Tqq", grad_kinetic, p.q, x);
+    hol_multiply(hol_K(sys), L, u, x);
+    expect_slope(&g, "Tvq", momentum_of, p.q, x);
+    double dT[MOST], along[MOST] = {0};
+    hol_grad_kinetic(sys, p.q, p.v, dT);
+    along[0] = hol_dot(n, dT, u);
+    expect_slope(&g, "dT", kinetic, p.q, along);
+    close_pair(&p);
+}
+END_TEST
+
 int main(void)
 {
     int problems = 0;
@@ -184,6 +279,7 @@ int main(void)
     Suite *suite = suite_create("joint coordinates");
     TCase *tcase = tcase_create("joint coordinates");
     tcase_add_loop_test(tcase, a_problem_moves_as_in_lie, 0, problems);
+    tcase_add_loop_test(tcase, derivatives_in_space_are_limits_of_differences, 0, 3);
     tcase_add_test(tcase, the_tree_has_fewest_coordinates);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
