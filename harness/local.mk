@@ -86,6 +86,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_plot_data.c \
     %D%/cli/cli_progress.c \
+    %D%/cli/cli_signals.c \
     %D%/cli/cli_reference.c \
     %D%/cli/cli_report.c \
     %D%/cli/cli_run.c \

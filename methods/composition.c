@@ -11,8 +11,7 @@
  * impulse of the constraints, and steps of different size follow each other with no new start. */
 #include <string.h>
 
-#include "holonomy/memory.h"
-#include "holonomy/method.h"
+#include "methods/inner.h"
 
 enum { ORDER, NEWTON_TOL };
 enum { MOST_STAGES = 15 };
@@ -60,38 +59,24 @@ static double *base_options(const hol_method *method, const double opt[], hol_wo
     return value;
 }
 
-typedef struct {
-    hol_stepper *base;
-} composed;
-
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     const composition *c = &table[hol_choice(s, ORDER)];
-    hol_stepper *inner = ((composed *)s->aux)->base;
     double t = z->t;
     hol_status status = HOL_OK;
     for (int i = 0; i < c->stages && !status; i++) {
         double part = h * c->gamma[i < c->stages / 2 ? i : c->stages - 1 - i];
-        size_t mark = hol_mark(inner->work);
-        inner->residual.of = NULL;
-        status = inner->method->step(inner, part, z);
-        hol_release(inner->work, mark);
+        status = hol_inner_step(s, s->aux, part, z);
         z->t += part;
     }
     z->t = t;
-    s->residual.value = inner->residual.value;
-    s->residual.of = inner->residual.of;
     return status;
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     const composition *c = &table[hol_choice(s, ORDER)];
-    hol_stepper *inner = ((composed *)s->aux)->base;
-    size_t mark = hol_mark(inner->work);
-    hol_status status = inner->method->start(inner, c->gamma[0] * h, z);
-    hol_release(inner->work, mark);
-    return status;
+    return hol_inner_start(s, s->aux, c->gamma[0] * h, z);
 }
 
 /* ---------------------------------------------------------------- the methods */
@@ -106,18 +91,12 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     return c;
 }
 
-static void end_base(void *stepper)
-{
-    hol_stepper_free(*(hol_stepper **)stepper);
-}
-
 static hol_status setup(hol_stepper *s)
 {
-    composed *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    hol_stepper *base;
     const double *opt = base_options(s->method, s->opt, s->work);
-    hol_status status;
-    hol_at_end(s->memory, end_base, &own->base);
-    own->base = hol_stepper_new(s->sys, base_of(s->method), opt, &status, NULL);
+    hol_status status = hol_inner_make(s, s->method->data, opt, &base);
+    s->aux = base;
     return status;
 }
 

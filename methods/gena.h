@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of gena-lie share: its coefficients, the node that a step looks for, the
- * corrections of Newton's iteration (gena_newton.c), and the start on the method's own smooth
- * solution (gena_start.c). */
+/* What implicit methods of index 3, or stabilised index 2, on Lie groups share (gena_lie.c,
+ * bliedf.c): the node that a step looks for and the corrections of Newton's iteration
+ * (gena_newton.c); and the start of gena-lie on its own smooth solution (gena_start.c). */
 #ifndef HOL_GENA_H
 #define HOL_GENA_H
 
@@ -18,8 +18,10 @@ typedef struct {
     hol_saddle *shift;  /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
 } hol_gena;             /* a stepper's aux */
 
-typedef struct { /* the new node: its unknowns and what follows from them */
-    const hol_gena_coefficients *c;
+typedef struct { /* the new node q0 o exp(u): its unknowns and what follows from them */
+    hol_saddle *motion, *shift; /* as in hol_gena */
+    double of_u, of_velocity;   /* da/du, dv1/du */
+    double scale;               /* du/dv'1 */
     double h, t1;
     const hol_state *z;           /* the old node */
     double *a, *lambda, *push;    /* nv, nc; push = -h W^-1 G(q0)^T eta, nv */
@@ -27,18 +29,25 @@ typedef struct { /* the new node: its unknowns and what follows from them */
     double *M, *G0, *G, *phi, *f; /* at the new node, but G0 */
 } hol_gena_node;
 
-/* What a state carries: a, at its memory, then v'. */
+/* The two of a method, which end with its stepper; shift NULL: not of index 2. */
+void hol_gena_make(hol_stepper *s, hol_saddle **motion, hol_saddle **shift);
+/* A node whose arrays are scratch and whose other members are zero. */
+hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z);
+
+/* What a state of gena-lie carries: a, at its memory, then v'. */
 static inline double *hol_gena_vdot(hol_eval *sys, const hol_state *z)
 {
     return z->memory + sys->nv;
 }
 
-/* Corrects a and lambda, for index 2 the push as well, by M, f, Phi and G of the node; the size of
- * the correction of q1, or of u, over the length of the system. */
-hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size);
-hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size);
+/* Newton's iteration to a node whose u, q, v and v' `update` makes from a; index_2: the push too.
+ */
+typedef void hol_gena_update(const hol_stepper *s, const hol_gena_node *S);
+hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_update *update,
+                          bool index_2, double tolerance);
 
-/* Takes a, which is v' on entry, and where shift_v is set v onto the smooth solution of steps h. */
+/* Of gena-lie: takes a, which is v' on entry, and where shift_v is set v onto the smooth solution
+ * of steps h. */
 hol_status hol_gena_settle(hol_stepper *s, double h, hol_state *z, bool shift_v);
 
 #endif

@@ -9,16 +9,18 @@
  *     (1 - alpha_m) a1 + alpha_m a0 = (1 - alpha_f) v'1 + alpha_f v'0
  *
  * with the coefficients of Chung and Hulbert, J. Appl. Mech. 60 (1993) 371, for the spectral radius
- * rho_infinity at infinite frequency.  Stabilised index 2 (Arnold, Cardona, Bruels, in CISM 565,
- * Springer 2016, 91): u has the further part -h W^-1 G(q0)^T eta and G(q1) v1 + Phi_t = 0. */
+ * rho_infinity at infinite frequency, or those of Hilber, Hughes and Taylor, Earthq. Eng. Struct.
+ * Dyn. 5 (1977) 283: alpha_m = 0, alpha_f = -alpha, which is the trapezoidal rule at alpha = 0.
+ * Stabilised index 2 (Arnold, Cardona, Bruels, in CISM 565, Springer 2016, 91): u has the further
+ * part -h W^-1 G(q0)^T eta and G(q1) v1 + Phi_t = 0. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/newton.h"
 #include "methods/gena.h"
 
-enum { RHO, FORM, START, NEWTON_TOL };
+enum { RHO, FORM, START, NEWTON_TOL, COEFFICIENTS, ALPHA };
+enum { CHUNG_HULBERT, HHT };
 enum { INDEX_3, INDEX_2 };
 enum { CORRECTED, PLAIN };
 
@@ -31,12 +33,19 @@ static const hol_option options[] = {
                "first a and v on the method's own smooth solution, or a = v' and v as given"},
     [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
                     "largest last correction of Newton's iteration over the length of the system"},
+    [COEFFICIENTS] = {"coefficients", HOL_CHOICE, CHUNG_HULBERT, 0, 1, "chung-hulbert hht",
+                      "of rho_infinity; or of Hilber, Hughes and Taylor, by alpha"},
+    [ALPHA] = {"alpha", HOL_REAL, -0.1, -1 / 3., 0, NULL,
+               "damping parameter of hht [1]; 0: the trapezoidal rule"},
     {0},
 };
 
-static hol_gena_coefficients coefficients_of(double rho)
+static hol_gena_coefficients coefficients_of(const hol_stepper *s)
 {
+    double rho = hol_real(s, RHO);
     hol_gena_coefficients c = {.am = (2 * rho - 1) / (rho + 1), .af = rho / (rho + 1)};
+    if (hol_choice(s, COEFFICIENTS) == HHT)
+        c = (hol_gena_coefficients){.am = 0, .af = -hol_real(s, ALPHA)};
     c.gamma = 0.5 + c.af - c.am;
     c.beta = 0.25 * (c.gamma + 0.5) * (c.gamma + 0.5);
     return c;
@@ -46,16 +55,14 @@ static hol_gena_coefficients coefficients_of(double rho)
 
 static hol_gena_node new_node(hol_stepper *s, double h, const hol_state *z)
 {
-    hol_eval *sys = s->sys;
-    hol_gena_node S = {.c = &((const hol_gena *)s->aux)->c, .h = h, .t1 = z->t + h, .z = z};
-    double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
-    for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, sys->nv);
-    S.q = hol_take(s->work, sys->nq);
-    S.lambda = hol_take(s->work, sys->nc);
-    S.phi = hol_take(s->work, sys->nc);
-    S.M = hol_take(s->work, sys->M.nnz);
-    S.G0 = hol_take(s->work, sys->G.nnz);
-    S.G = hol_take(s->work, sys->G.nnz);
+    const hol_gena *own = s->aux;
+    const hol_gena_coefficients *c = &own->c;
+    hol_gena_node S = hol_gena_new_node(s, h, z);
+    S.motion = own->motion;
+    S.shift = own->shift;
+    S.of_u = 1 / (c->beta * h * h);
+    S.of_velocity = c->gamma / (c->beta * h);
+    S.scale = c->beta * h * h * (1 - c->af) / (1 - c->am);
     return S;
 }
 
@@ -63,7 +70,7 @@ static hol_gena_node new_node(hol_stepper *s, double h, const hol_state *z)
 static void update(const hol_stepper *s, const hol_gena_node *S)
 {
     hol_eval *sys = s->sys;
-    const hol_gena_coefficients *c = S->c;
+    const hol_gena_coefficients *c = &((const hol_gena *)s->aux)->c;
     const double *a0 = S->z->memory, *vdot0 = hol_gena_vdot(sys, S->z), *v0 = S->z->v;
     double h = S->h;
     for (int i = 0; i < sys->nv; i++) {
@@ -77,31 +84,6 @@ static void update(const hol_stepper *s, const hol_gena_node *S)
 
 /* ---------------------------------------------------------------- the step */
 
-static hol_status (*const correct[])(hol_stepper *, const hol_gena_node *, double *size) = {
-    [INDEX_3] = hol_gena_correct_index_3, [INDEX_2] = hol_gena_correct_index_2};
-
-static hol_status solve(hol_stepper *s, const hol_gena_node *S)
-{
-    hol_eval *sys = s->sys;
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
-    update(s, S);
-    do {
-        size_t mark = hol_mark(s->work);
-        double size = 0;
-        hol_mass(sys, S->q, S->M);
-        hol_constraints(sys, S->t1, S->q, S->phi, S->G);
-        hol_total_force(sys, S->t1, S->q, S->v, S->f);
-        hol_status status = correct[hol_choice(s, FORM)](s, S, &size);
-        hol_release(s->work, mark);
-        if (status) return status;
-        update(s, S);
-        verdict = hol_newton_judge(&newton, size);
-    } while (verdict == HOL_ITERATE);
-    return hol_newton_end(&newton, verdict, "equations of motion of the new node", s->count,
-                          &s->residual);
-}
-
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
@@ -110,7 +92,8 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(S.a, z->memory, nv * sizeof *S.a);
     memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
     hol_constraints(sys, z->t, z->q, NULL, S.G0);
-    hol_status status = solve(s, &S);
+    hol_status status =
+        hol_gena_solve(s, &S, update, hol_choice(s, FORM) == INDEX_2, hol_real(s, NEWTON_TOL));
     if (status) return status;
 
     memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
@@ -169,14 +152,9 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
     hol_gena *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    own->c = coefficients_of(hol_real(s, RHO));
-    hol_saddle_end_with(s->memory, &own->motion);
-    hol_saddle_end_with(s->memory, &own->shift);
-    own->motion = hol_saddle_new(hol_K(sys), &sys->G, false, HOL_SADDLE_AUTO, s->count);
-    if (hol_choice(s, FORM) == INDEX_2)
-        own->shift = hol_saddle_new(&sys->M, &sys->G, false, HOL_SADDLE_AUTO, s->count);
+    own->c = coefficients_of(s);
+    hol_gena_make(s, &own->motion, hol_choice(s, FORM) == INDEX_2 ? &own->shift : NULL);
     return HOL_OK;
 }
 

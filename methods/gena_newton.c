@@ -1,32 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Newton's iteration of gena-lie for the equations of the new node (gena_lie.c), in the unknowns a
+/* Newton's iteration for the equations of the new node (gena_lie.c, bliedf.c), in the unknowns a
  * and lambda, of index 2 also eta.
  *
- * With d the change of u:  v1 changes by gamma/(beta h) d, v'1 by d / scale, and q1 moves along
- * x = dexp(u, d).  Scaled so that K is near M:
+ * With d the change of u:  a changes by of_u d, v1 by of_velocity d, v'1 by d / scale, and q1 moves
+ * along x = dexp(u, d).  Scaled so that K is near M:
  *
  *     index 3:   K x + G1^T y = scale (f - M v'),   G1 x = -Phi,   u by dexpinv(u, x)
- *     index 2:   K d + G1^T y = scale (f - M v'),   G1 (v1 + gamma/(beta h) d) + Phi_t = 0
+ *     index 2:   K d + G1^T y = scale (f - M v'),   G1 (v1 + of_velocity d) + Phi_t = 0
  *                W dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d)
  *
  * W is the metric of the units. */
 #include <math.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/newton.h"
 #include "methods/gena.h"
 #include "methods/group.h"
 
 /* ---------------------------------------------------------------- the tangent */
-
-static double scale(const hol_gena_node *S)
-{
-    return S->c->beta * S->h * S->h * (1 - S->c->af) / (1 - S->c->am);
-}
-
-static double of_velocity(const hol_gena_node *S)
-{
-    return S->c->gamma / (S->c->beta * S->h);
-}
 
 static void push_back(hol_stepper *s, const void *at, const double e[], double out[])
 {
@@ -44,7 +35,7 @@ static void inertia(hol_stepper *s, const void *at, const double e[], double out
     hol_multiply(&sys->M, S->M, e, out);
     if (hol_has_gyroscopic(sys)) {
         hol_gyroscopic_along(sys, s->work, S->q, S->v, e, f);
-        hol_axpy(sys->nv, -scale(S) * of_velocity(S), f, out);
+        hol_axpy(sys->nv, -S->scale * S->of_velocity, f, out);
     }
     hol_release(s->work, mark);
 }
@@ -63,23 +54,19 @@ static void inertia_pushed_back(hol_stepper *s, const void *at, const double e[]
 static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia)
 {
     hol_eval *sys = s->sys;
-    const hol_gena *own = s->aux;
-    int nnz = hol_K(sys)->nnz;
-    bool with_v = !(sys->has & HOL_POSITION_FORCES);
     size_t mark = hol_mark(s->work);
-    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, nnz);
-    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, hol_K(sys)->nnz);
 
     hol_block_columns(s, of_inertia, S, A);
-    if (sys->has & HOL_FLAT) hol_hessian(sys, S->q, S->lambda, K);
-    if (hol_has_tangent(sys)) {
-        hol_tangent(sys, S->t1, S->q, S->v, Kq, with_v ? Kv : NULL);
-        hol_axpy(nnz, -1, Kq, K);
-        if (with_v) hol_axpy(nnz, -of_velocity(S), Kv, K);
-    }
-    for (int k = 0; k < nnz; k++) K[k] *= scale(S);
-    hol_add_mass(sys, 1, A, K);
-    hol_status status = hol_saddle_set_K(own->motion, K);
+    const hol_implicit at = {.t = S->t1,
+                             .scale = S->scale,
+                             .of_velocity = S->of_velocity,
+                             .q = S->q,
+                             .v = S->v,
+                             .lambda = S->lambda,
+                             .inertia = A};
+    hol_implicit_tangent(s, &at, K);
+    hol_status status = hol_saddle_set_K(S->motion, K);
     hol_release(s->work, mark);
     return status;
 }
@@ -92,21 +79,20 @@ static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block
                                double x[], double y[])
 {
     hol_eval *sys = s->sys;
-    const hol_gena *own = s->aux;
-    double factor = scale(S);
+    double factor = S->scale;
     hol_status status;
     hol_multiply(&sys->M, S->M, S->vdot, x);
     for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
     if ((status = set_tangent(s, S, of_inertia))) return status;
-    if ((status = hol_saddle_set_B(own->motion, S->G))) return status;
-    if ((status = hol_saddle_factor(own->motion, S->G, NULL))) return status;
-    hol_saddle_solve(own->motion, x, y, x, y);
+    if ((status = hol_saddle_set_B(S->motion, S->G))) return status;
+    if ((status = hol_saddle_factor(S->motion, S->G, NULL))) return status;
+    hol_saddle_solve(S->motion, x, y, x, y);
     for (int i = 0; i < sys->nc; i++) S->lambda[i] = y[i] / factor;
     return HOL_OK;
 }
 
 /* Index 3: G1 x = -Phi; the size of the correction of q1. */
-hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size)
+static hol_status correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
@@ -115,7 +101,7 @@ hol_status hol_gena_correct_index_3(hol_stepper *s, const hol_gena_node *S, doub
     hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
     if (status) return status;
     hol_dexpinv(sys, S->u, x, d);
-    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
+    hol_axpy(n, S->of_u, d, S->a);
     *size = hol_displacement_size(sys, x);
     return HOL_OK;
 }
@@ -132,7 +118,6 @@ static void push_back_lowered(hol_stepper *s, const void *at, const double e[], 
 static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const double d[], double x[])
 {
     hol_eval *sys = s->sys;
-    const hol_gena *own = s->aux;
     int n = sys->nv;
     double *A = hol_take(s->work, sys->M.nnz), *zero = hol_take(s->work, n);
     double *y = hol_take(s->work, sys->nc);
@@ -141,19 +126,19 @@ static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const doub
     hol_multiply(&sys->G, S->G, x, y);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
     hol_block_columns(s, push_back_lowered, S, A);
-    if ((status = hol_saddle_set_K(own->shift, A))) return status;
-    if ((status = hol_saddle_set_B(own->shift, S->G0))) return status;
-    if ((status = hol_saddle_factor(own->shift, S->G, NULL))) return status;
-    hol_saddle_solve(own->shift, zero, y, x, y);
+    if ((status = hol_saddle_set_K(S->shift, A))) return status;
+    if ((status = hol_saddle_set_B(S->shift, S->G0))) return status;
+    if ((status = hol_saddle_factor(S->shift, S->G, NULL))) return status;
+    hol_saddle_solve(S->shift, zero, y, x, y);
     hol_multiply_transposed_add(&sys->G, S->G0, -1, y, zero);
     hol_scale_units(sys, 2, zero);
     hol_axpy(n, 1, zero, S->push);
     return HOL_OK;
 }
 
-/* Stabilised index 2: G1 (v1 + gamma/(beta h) d) + Phi_t = 0 for the change d of u by a, then eta.
+/* Stabilised index 2: G1 (v1 + of_velocity d) + Phi_t = 0 for the change d of u by a, then eta.
  */
-hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size)
+static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
@@ -162,10 +147,60 @@ hol_status hol_gena_correct_index_2(hol_stepper *s, const hol_gena_node *S, doub
     hol_status status;
     hol_multiply(&sys->G, S->G, S->v, y);
     hol_drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
-    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / of_velocity(S);
+    for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / S->of_velocity;
     if ((status = solve_motion(s, S, inertia, d, y))) return status;
     if ((status = correct_eta(s, S, d, x))) return status;
-    hol_axpy(n, 1 / (S->c->beta * S->h * S->h), d, S->a);
+    hol_axpy(n, S->of_u, d, S->a);
     *size = fmax(hol_displacement_size(sys, d), hol_displacement_size(sys, x));
     return HOL_OK;
+}
+
+/* ---------------------------------------------------------------- the iteration */
+
+void hol_gena_make(hol_stepper *s, hol_saddle **motion, hol_saddle **shift)
+{
+    hol_eval *sys = s->sys;
+    hol_saddle_end_with(s->memory, motion);
+    *motion = hol_saddle_new(hol_K(sys), &sys->G, 0, HOL_SADDLE_AUTO, s->count);
+    if (!shift) return;
+    hol_saddle_end_with(s->memory, shift);
+    *shift = hol_saddle_new(&sys->M, &sys->G, 0, HOL_SADDLE_AUTO, s->count);
+}
+
+hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    hol_gena_node S = {.h = h, .t1 = z->t + h, .z = z};
+    double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
+    for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, sys->nv);
+    S.q = hol_take(s->work, sys->nq);
+    S.lambda = hol_take(s->work, sys->nc);
+    S.phi = hol_take(s->work, sys->nc);
+    S.M = hol_take(s->work, sys->M.nnz);
+    S.G0 = hol_take(s->work, sys->G.nnz);
+    S.G = hol_take(s->work, sys->G.nnz);
+    return S;
+}
+
+hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_update *update,
+                          bool index_2, double tolerance)
+{
+    hol_eval *sys = s->sys;
+    hol_newton newton = hol_newton_start(tolerance);
+    hol_verdict verdict;
+    update(s, S);
+    do {
+        size_t mark = hol_mark(s->work);
+        double size = 0;
+        hol_mass(sys, S->q, S->M);
+        hol_constraints(sys, S->t1, S->q, S->phi, S->G);
+        hol_total_force(sys, S->t1, S->q, S->v, S->f);
+        hol_status status = index_2 ? correct_index_2(s, S, &size) : correct_index_3(s, S, &size);
+        hol_release(s->work, mark);
+        if (status) return status;
+        update(s, S);
+        verdict = hol_newton_judge(&newton, size);
+    } while (verdict == HOL_ITERATE);
+    return hol_newton_end(&newton, verdict, "equations of motion of the new node", s->count,
+                          &s->residual);
 }

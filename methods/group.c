@@ -106,3 +106,25 @@ hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[]
     return hol_newton_end(&newton, verdict, "midpoint rule of the gyroscopic force", s->count,
                           &s->residual);
 }
+
+/* ---------------------------------------------------------------- implicit methods */
+
+void hol_implicit_tangent(hol_stepper *s, const hol_implicit *at, double K[])
+{
+    hol_eval *sys = s->sys;
+    int nnz = hol_K(sys)->nnz;
+    bool with_v = !(sys->has & HOL_POSITION_FORCES);
+    size_t mark = hol_mark(s->work);
+    double *Kq = hol_take(s->work, nnz), *Kv = hol_take(s->work, nnz);
+
+    memset(K, 0, (size_t)nnz * sizeof *K);
+    if (sys->has & HOL_FLAT) hol_hessian(sys, at->q, at->lambda, K);
+    if (hol_has_tangent(sys)) {
+        hol_tangent(sys, at->t, at->q, at->v, Kq, with_v ? Kv : NULL);
+        hol_axpy(nnz, -1, Kq, K);
+        if (with_v) hol_axpy(nnz, -at->of_velocity, Kv, K);
+    }
+    for (int k = 0; k < nnz; k++) K[k] *= at->scale;
+    hol_add_mass(sys, 1, at->inertia, K);
+    hol_release(s->work, mark);
+}

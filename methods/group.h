@@ -23,4 +23,16 @@ void hol_gyroscopic_along(hol_eval *sys, hol_work *w, const double q[], const do
 hol_status hol_gyroscopic_midpoint(hol_stepper *s, const double M[], int pivot[], double h,
                                    const double q[], const double v[], double u[]);
 
+typedef struct { /* a node that an implicit method looks for, linearised in q */
+    double t;
+    double scale;       /* of the equations: scale (M v' - f + G^T lambda) */
+    double of_velocity; /* dv/dq */
+    const double *q, *v, *lambda;
+    const double *inertia; /* scale d(M v' - gyroscopic force)/dq, in the pattern M */
+} hol_implicit;
+
+/* K = inertia + scale (d(G^T lambda)/dq - df/dq - of_velocity df/dv), f without the gyroscopic
+ * force, in the pattern of hol_K; the term of lambda only where coordinates add. */
+void hol_implicit_tangent(hol_stepper *s, const hol_implicit *at, double K[]);
+
 #endif

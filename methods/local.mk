@@ -4,6 +4,9 @@ holonomyinclude_HEADERS += \
     %D%/holonomy/projection.h
 # Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
+    %D%/ali3p.c \
+    %D%/bliedf.c \
+    %D%/cf4.c \
     %D%/composition.c \
     %D%/dvp.c \
     %D%/dvp_chart.c \
@@ -11,7 +14,9 @@ METHODS = \
     %D%/gena_lie.c \
     %D%/jet.c \
     %D%/lobatto.c \
+    %D%/multistep.c \
     %D%/munthe_kaas.c \
+    %D%/phem56.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \
@@ -38,6 +43,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/gena_newton.c \
     %D%/gena_start.c \
     %D%/group.c \
+    %D%/inner.c \
     %D%/invariants.c \
     %D%/jerk.c \
     %D%/jet_step.c \
@@ -46,6 +52,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection_quasi.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
+    %D%/shake_newton.c \
     %D%/registry.c \
     %D%/spook_newton.c \
     %D%/stabilise.c \

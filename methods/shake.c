@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/newton.h"
+#include "methods/shake_newton.h"
 #include "methods/variational.h"
 
 enum { NEWTON_TOL, VELOCITY }; /* rows; the second one of shake only */
@@ -48,58 +48,6 @@ static const double *force(hol_stepper *s, double t, const double q[])
     return a->f;
 }
 
-/* The first correction -x, of a guess d, leads onto the linear equation; a = h p + h^2/2 f:
- *
- *     M (d - x) + G0^T y = a,   Phi(q0 + d) - C x = 0,   C = G(q0 + d),   y = h^2 lambda. */
-static void enter(hol_stepper *s, const double a[], const double d[], const double phi[],
-                  const double C[], double x[], double y[])
-{
-    hol_eval *sys = s->sys;
-    const shake *own = s->aux;
-    hol_multiply(&sys->G, C, d, y);
-    for (int i = 0; i < sys->nc; i++) y[i] -= phi[i];
-    hol_saddle_solve(own->saddle, a, y, x, y);
-    for (int i = 0; i < sys->nv; i++) x[i] = d[i] - x[i];
-}
-
-/* C stays where the last correction was at most this part of the length of the system: it is off by
- * about as much, and so shrinks the next one. */
-static const double HELD = 1e-4;
-
-/* Newton's iteration, at its end with C held, for d = q1 - q0 and y; B = G0 is set.  After the
- * first correction the linear equation holds and only y moves, d with it:  C M^-1 G0^T dy = Phi,  x
- * = M^-1 G0^T dy. */
-static hol_status solve(hol_stepper *s, double t1, const double q0[], const double a[], double q1[],
-                        double y[])
-{
-    hol_eval *sys = s->sys;
-    const shake *own = s->aux;
-    int n = sys->nv, m = sys->nc;
-    double *phi = hol_take(s->work, m), *C = hol_take(s->work, sys->G.nnz);
-    double *d = hol_take(s->work, n), *x = hol_take(s->work, n), *dy = hol_take(s->work, m);
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
-    hol_status status;
-
-    for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
-    do {
-        bool held = newton.last <= HELD;
-        hol_constraints(sys, t1, q1, phi, held ? NULL : C);
-        if (!held && (status = hol_saddle_factor(own->saddle, C, NULL))) return status;
-        if (newton.count == 0)
-            enter(s, a, d, phi, C, x, dy);
-        else
-            hol_saddle_solve_schur(own->saddle, phi, x, dy);
-        for (int i = 0; i < n; i++) {
-            d[i] -= x[i];
-            q1[i] = q0[i] + d[i];
-        }
-        hol_axpy(m, 1, dy, y);
-        verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
-    } while (verdict == HOL_ITERATE);
-    return hol_newton_end(&newton, verdict, "constraints of the next node", s->count, &s->residual);
-}
-
 static hol_status advance(hol_stepper *s, double h, double t, const double q0[], const double p0[],
                           double q1[], double p1[], double lambda[])
 {
@@ -117,7 +65,8 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     }
     hol_constraints(sys, t, q0, NULL, G0);
     if ((status = hol_saddle_set_B(own->saddle, G0))) return status;
-    if ((status = solve(s, t + h, q0, a, q1, y))) return status;
+    if ((status = hol_shake_newton(s, own->saddle, hol_real(s, NEWTON_TOL), t + h, q0, a, q1, y)))
+        return status;
 
     hol_multiply_transposed_add(&sys->G, G0, -1 / h, y, p1);
     hol_axpy(n, 0.5 * h, force(s, t + h, q1), p1);

@@ -148,3 +148,46 @@ const hol_nystrom_table hol_butcher_nystrom4 = {
     .b1 = rk4_b,
     .c = rk4_c,
 };
+
+/* ---------------------------------------------------------------- Murua's half-explicit method */
+
+/* clang-format off */
+static const hol_fraction phem56_ahat[49] = {
+    {0, 1},                     {0, 1},           {0, 1},                     {0, 1},              {0, 1},                    {0, 1},                   {0, 1},
+    {3, 40},                    {9, 40},          {0, 1},                     {0, 1},              {0, 1},                    {0, 1},                   {0, 1},
+    {21, 256},                  {45, 256},        {15, 128},                  {0, 1},              {0, 1},                    {0, 1},                   {0, 1},
+    {19235, 98784},             {-225, 392},      {6235, 6174},               {2755, 32928},       {0, 1},                    {0, 1},                   {0, 1},
+    {-293, 1152},               {85, 48},         {-2275, 1908},              {35, 32},            {-2835, 6784},             {0, 1},                   {0, 1},
+    {35, 384},                  {0, 1},           {500, 1113},                {125, 192},          {-2187, 6784},             {11, 84},                 {0, 1},
+    {10752038939, 66307507200}, {-19259, 50160},  {19581770468, 24023520675}, {9941999, 650073600}, {180060831, 4820710400},  {-11331659, 439538400},   {1, 76},
+};
+static const hol_fraction phem56_chat[7] = {{0, 1}, {3, 10}, {3, 8}, {5, 7}, {1, 1}, {1, 1}, {19, 30}};
+/* clang-format on */
+
+const hol_half_explicit hol_half_explicit_56 = {
+    .name = "phem56",
+    .source = "Murua, Computing 59 (1997) 43",
+    .table = &hol_butcher_dp5,
+    .ahat = phem56_ahat,
+    .chat = phem56_chat,
+};
+
+/* ---------------------------------------------------------------- symmetric multistep methods */
+
+/* The double root 1 of rho and simple ones with these cosines: of 4: 0; of 6: 1/2, -1/2; of 8: 4/5,
+ * 2/5, -7/10.  beta follows from the order.  The roots of sigma, too, have modulus 1 and are
+ * simple, without which multipliers grow exponentially. */
+static const int multistep_4_alpha[] = {1, -2, 2, -2, 1};
+static const int multistep_4_beta[] = {0, 7, -2, 7, 0};
+static const int multistep_6_alpha[] = {1, -2, 2, -2, 2, -2, 1};
+static const int multistep_6_beta[] = {0, 317, -248, 582, -248, 317, 0};
+static const int multistep_8_alpha[] = {125, -375, 490, -381, 282, -381, 490, -375, 125};
+static const int multistep_8_beta[] = {0,       877487,   -1808406, 3151521, -3413044,
+                                       3151521, -1808406, 877487,   0};
+
+#define CONSOLE "Console, Hairer, Lubich, Numer. Math. 124 (2013) 517"
+
+const hol_multistep hol_multistep_4 = {CONSOLE, 4, 4, multistep_4_alpha, multistep_4_beta, 1, 6};
+const hol_multistep hol_multistep_6 = {CONSOLE, 6, 6, multistep_6_alpha, multistep_6_beta, 1, 240};
+const hol_multistep hol_multistep_8 = {CONSOLE,          8,   8,     multistep_8_alpha,
+                                       multistep_8_beta, 125, 630000};

@@ -50,6 +50,8 @@ CHECK_TESTS = \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
+    %D%/methods/test_ali3p \
+    %D%/methods/test_multistep \
     %D%/methods/test_orders \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
@@ -149,7 +151,7 @@ check-all:
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
 # ways.h; every other one does no more than in `make check`.
-LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|claims\.h|ways\.h' $(SHELL_TESTS) \
+LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|hol_long|hol_add_some|claims\.h|ways\.h' $(SHELL_TESTS) \
     $(addsuffix .c,$(CHECK_TESTS)) | sed 's/\.c$$//')
 check-long:
 	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(or $(TESTS),$(LONG_TESTS))'

@@ -4,6 +4,7 @@
 #define HOL_TESTS_SUITE_H
 
 #include <check.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 /* Runs and frees the suite; the exit code of main.  CK_VERBOSITY says how much is told.  The data
@@ -25,6 +26,20 @@ static inline double hol_patience(double seconds)
 {
     const char *whole = getenv("HOL_TEST_TIMEOUT");
     return whole ? seconds * atof(whole) / 600 : seconds;
+}
+
+/* Is all to be tried, as `make check-long` does, or what `make check` has the time for? */
+static inline bool hol_long(void)
+{
+    return getenv("HOL_LONG") != NULL;
+}
+
+/* The test as a loop over so many, of which `make check` takes the first and every so-many-th after
+ * it. */
+static inline void hol_add_some(TCase *tcase, const TTest *test, int count, int every)
+{
+    for (int i = 0; i < count; i += hol_long() ? 1 : every)
+        tcase_add_loop_test(tcase, test, i, i + 1);
 }
 
 typedef struct {

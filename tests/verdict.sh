@@ -2,7 +2,7 @@
 # shellcheck shell=sh
 # verdict.sh: how every end-to-end test begins and ends.  It is read by the test, takes the program
 # from $HOLONOMY and the tree from $srcdir, makes the scratch folder $work, says in $patience how long
-# a command may take, and counts verdicts.
+# a command may take, and counts verdicts; where HOL_FIRST_RED is set the first bad one ends it.
 
 HOLONOMY=${HOLONOMY:-./holonomy}
 case $HOLONOMY in /*) ;; *) HOLONOMY=$PWD/$HOLONOMY ;; esac
@@ -28,6 +28,7 @@ verdict() {
     for stream in out err log; do
         [ ! -f "$work/$stream" ] || sed -n "s/^/  $stream: /; 1,10p" "$work/$stream"
     done
+    [ -z "${HOL_FIRST_RED:-}" ] || exit 1
 }
 
 # Prints `N passed, N failed`, the last line of a test; fails where a verdict was bad.

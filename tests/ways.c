@@ -24,7 +24,7 @@ static const char *formulation_at(const hol_problem *problem, int k)
 
 /* ---------------------------------------------------------------- the list of ways */
 
-enum { CHOICE_PROBLEMS = 2, LARGE = 2 };
+enum { CHOICE_PROBLEMS = 1, LARGE = 2 };
 static hol_way *list;
 static int listed, room;
 
@@ -65,9 +65,9 @@ static bool tried(const hol_way *way)
     return problems >= CHOICE_PROBLEMS;
 }
 
-/* The defaults, then every other choice of every option, one at a time: each on the first two
- * problems of the order that take it, in the first formulation that does; on all and in all where
- * HOL_LONG is set. */
+/* The defaults, then every other choice of every option, one at a time: each on the first problem
+ * of the order that takes it, in the first formulation that does; on all and in all where HOL_LONG
+ * is set. */
 static void add_ways(hol_way way, hol_eval *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
@@ -218,14 +218,12 @@ static int next_problem(int m, uint64_t seen)
     return best;
 }
 
-/* Each method on so many problems at least, and on as many as it takes to have each trait, and each
- * formulation, that it meets on any. */
+/* Each method on so many problems: those that show most of the traits and formulations it meets. */
 static void pick_problems(int m)
 {
     uint64_t seen = 0;
-    for (int p; (p = next_problem(m, seen)) >= 0;) {
+    for (int p; picked_of(m, -1) < HOL_FEWEST_PAIRS && (p = next_problem(m, seen)) >= 0;) {
         pair *x = &pairs[m * problems + p];
-        if (picked_of(m, -1) >= HOL_FEWEST_PAIRS && !(x->features & ~seen)) break;
         x->picked = true;
         seen |= x->features;
     }

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_signals.h"
 #include "harness/study/choose.h"
 
 typedef struct {
@@ -215,8 +216,7 @@ static int search(const arguments *a, hol_choose_task *task)
     int shown = !a->quiet && isatty(STDERR_FILENO) ? 0 : -1;
     task->news = news;
     task->self = &shown;
-    struct sigaction mind = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &mind, NULL);
+    cli_heed(interrupt, (int)SA_RESETHAND, NULL);
     bool good = hol_choose(task, &found, &why);
     if (shown >= 0) fputs("\r\033[K", stderr);
     if (!good) {

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_signals.h"
 #include "harness/run/reference_of.h"
 #include "harness/store/spec.h"
 
@@ -47,13 +48,13 @@ hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why)
                   .bar = !quiet && isatty(STDERR_FILENO),
                   .percent = -1,
                   .began = hol_wall_seconds()};
-    struct sigaction mind = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before;
+    cli_endings before;
     task.news = news;
     task.self = &p;
     stop = 0;
-    sigaction(SIGINT, &mind, &before);
+    cli_heed(interrupt, (int)SA_RESETHAND, &before);
     hol_derivation *d = hol_derive(&task, why);
-    sigaction(SIGINT, &before, NULL);
+    cli_unheed(&before);
     if (p.bar) fputs("\r\033[K", stderr);
     if (d && d->place.text[0] && !quiet) hol_complain("%s", d->place.text);
     return d;

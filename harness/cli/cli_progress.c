@@ -9,6 +9,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_signals.h"
 #include "harness/cli/cli_terminal.h"
 
 static volatile sig_atomic_t interrupts;
@@ -92,18 +93,18 @@ typedef struct {
     const cli_making *m;
     progress p;
     hol_store *store; /* NULL: it could not be opened */
-    struct sigaction kept;
+    cli_endings kept;
     hol_message why;
 } making;
 
 static making begin(const cli_making *m)
 {
     making w = {.m = m, .p = {.bar = cli_bar_of(m->quiet)}};
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, count = {.sa_handler = on_interrupt};
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
     w.p.lines = !m->quiet && !w.p.bar.on;
     sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
     w.store = hol_store_open(m->store, HOL_STORE_WRITE, &w.why);
-    sigaction(SIGINT, &count, &w.kept);
+    cli_heed(on_interrupt, 0, &w.kept);
     return w;
 }
 
@@ -114,7 +115,7 @@ static int end(making *w, hol_jobs_end end, const char *so_far)
                                     [HOL_JOBS_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
                                     [HOL_JOBS_NOT_KEPT] = HOL_EXIT_FILE,
                                     [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
-    sigaction(SIGINT, &w->kept, NULL);
+    cli_unheed(&w->kept);
     hol_store_close(w->store);
     cli_bar_end(&w->p.bar);
     if (end == HOL_JOBS_INTERRUPTED)

@@ -12,6 +12,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_columns.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_signals.h"
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
 
@@ -256,8 +257,7 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     hol_result r;
     m->r = &r;
     m->bar = cli_bar_of(a->quiet);
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
+    cli_heed(on_interrupt, (int)SA_RESETHAND, NULL);
     hol_outcome outcome = hol_run(c, &r);
     cli_bar_end(&m->bar);
     if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();

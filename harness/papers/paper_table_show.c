@@ -95,7 +95,31 @@ static bool column_is_empty(const hol_paper_table *t, int column)
     return true;
 }
 
-/* A row of the paper is three lines. */
+/* Has the number nothing on that line: not printed, not ours, not both? */
+static bool is_blank(const hol_paper_table *t, int row, int column, int line)
+{
+    const hol_paper_cell *cell = &t->cell[row * t->columns + column];
+    int digits;
+    if (line == PRINTED) return !strcmp(cell->printed, "-");
+    if (line == OURS) return isnan(cell->ours);
+    return hol_paper_judge(t, row, column, &digits) == HOL_PAPER_UNJUDGED;
+}
+
+static bool row_is_blank(const hol_paper_table *t, int row, int line)
+{
+    for (int k = t->keys; k < t->columns; k++)
+        if (!is_blank(t, row, k, line)) return false;
+    return true;
+}
+
+static bool column_is_blank(const hol_paper_table *t, int column, int line)
+{
+    for (int i = 0; i < t->rows; i++)
+        if (!is_blank(t, i, column, line)) return false;
+    return true;
+}
+
+/* A row of the paper is three lines, less those on which nothing stands. */
 static void put_down(hol_table *lines, const hol_paper_table *t)
 {
     for (int k = 0; k < t->keys; k++) hol_table_head(lines, HOL_TABLE_FLUSH, "%s", t->column[k]);
@@ -103,6 +127,7 @@ static void put_down(hol_table *lines, const hol_paper_table *t)
     for (int k = t->keys; k < t->columns; k++)
         if (!column_is_empty(t, k)) hol_table_head(lines, HOL_TABLE_FLUSH, "%s", t->column[k]);
     for (int i = 0; i < LINES * t->rows; i++) {
+        if (row_is_blank(t, i / LINES, i % LINES)) continue;
         for (int k = 0; k < t->keys; k++)
             hol_cell(lines, "%s", t->cell[i / LINES * t->columns + k].printed);
         hol_cell(lines, "%s", whose[i % LINES]);
@@ -111,7 +136,7 @@ static void put_down(hol_table *lines, const hol_paper_table *t)
     }
 }
 
-/* A column of ours is three lines, a row a column. */
+/* A column of ours is three lines, less those on which nothing stands; a row is a column. */
 static void put_across(hol_table *lines, const hol_paper_table *t)
 {
     char name[128];
@@ -122,7 +147,7 @@ static void put_across(hol_table *lines, const hol_paper_table *t)
         hol_table_head(lines, HOL_TABLE_FLUSH, "%s", name);
     }
     for (int k = LINES * t->keys; k < LINES * t->columns; k++) {
-        if (column_is_empty(t, k / LINES)) continue;
+        if (column_is_blank(t, k / LINES, k % LINES)) continue;
         hol_cell(lines, "%s", t->column[k / LINES]);
         hol_cell(lines, "%s", whose[k % LINES]);
         for (int i = 0; i < t->rows; i++) put_line(lines, t, i, k / LINES, k % LINES);

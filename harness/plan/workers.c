@@ -135,7 +135,9 @@ static void live(const pool *p, hol_worker me, pid_t writer, const sigset_t *sti
 #else
     (void)writer; /* its death is seen at the next word with it */
 #endif
-    signal(SIGINT, SIG_IGN); /* the writer's to answer */
+    signal(SIGINT, SIG_IGN); /* the writer's to answer, as are the next two */
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_DFL);
     for (int i = 0; i < p->asked->workers; i++)
         if (p->worker[i].state != NONE) close_channels(&p->worker[i]);

@@ -123,16 +123,30 @@ void report_colours(int n, const char *const family[], unsigned colour[])
     free(generated), free(taken);
 }
 
+/* The families that there are and their colours, made again where there are more methods. */
+static const unsigned *all_colours(const hol_names **families)
+{
+    static hol_names names;
+    static unsigned *colour;
+    static int known;
+    const hol_method *m;
+    int methods = 0;
+    while (hol_method_at(methods)) methods++;
+    if (methods != known) {
+        hol_names_clear(&names);
+        for (int k = 0; (m = hol_method_at(k)); k++)
+            if (hol_names_place(&names, m->family) < 0) hol_names_add(&names, m->family);
+        colour = hol_renew(colour, (size_t)names.count * sizeof *colour);
+        report_colours(names.count, names.of, colour);
+        known = methods;
+    }
+    *families = &names;
+    return colour;
+}
+
 unsigned report_colour(const hol_method *method)
 {
-    hol_names names = {0};
-    const hol_method *m;
-    for (int k = 0; (m = hol_method_at(k)); k++)
-        if (hol_names_place(&names, m->family) < 0) hol_names_add(&names, m->family);
-    unsigned *colour = hol_new(names.count, sizeof *colour);
-    report_colours(names.count, names.of, colour);
-    unsigned its = colour[hol_names_place(&names, method->family)];
-    hol_names_clear(&names);
-    free(colour);
-    return its;
+    const hol_names *families;
+    const unsigned *colour = all_colours(&families);
+    return colour[hol_names_place(families, method->family)];
 }

@@ -85,8 +85,8 @@ static void how_often(FILE *out, const report_markup *to, const report *r)
              as_asked, timed);
     if (as_asked < timed)
         snprintf(text + strlen(text), sizeof text - strlen(text),
-                 "; the others, of a tenth of a second or more, until they had taken half a second "
-                 "in all; the fewest passes of a run are %g",
+                 "; the others until they had taken a fifth of a second in all; the fewest passes "
+                 "of a run are %g",
                  fewest);
     snprintf(
         text + strlen(text), sizeof text - strlen(text),

@@ -57,7 +57,7 @@ static void name_dependent_rows(hol_advance *a)
 }
 
 /* A step of length h from the last node failed: as it is near a singular configuration it may have
- * failed before it, but not by more than its own length. */
+ * failed before it, but not by more than its own length and that of the nodes it solves ahead. */
 static void fail(hol_advance *a, hol_status status, double h)
 {
     hol_passage ahead;
@@ -67,7 +67,8 @@ static void fail(hol_advance *a, hol_status status, double h)
     }
     a->status = status;
     hol_failure_text(a->s, status, a->steps + 1, a->z->t, &a->message);
-    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, 2 * h, a->z, &ahead)) {
+    double reach = (2 + a->s->method->ahead) * h;
+    if (!a->watch || a->through || !hol_watch_ahead(a->watch, a->s, reach, a->z, &ahead)) {
         if (status == HOL_SINGULAR) name_dependent_rows(a);
         return;
     }

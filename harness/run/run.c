@@ -267,13 +267,13 @@ static bool changed(const hol_chooser *c)
 /* CPU time of the steps alone: the same run again, with no one looking. */
 static void timed_passes(running *x)
 {
-    static const double enough = 0.5; /* of all passes together, but for two [s] */
+    static const double enough = 0.2; /* of all passes together [s] */
     const hol_case *c = x->c;
     hol_result *r = x->r;
     hol_state *z = x->z = hol_had(hol_state_new(r->x->sys, r->method, r->x->options));
     double least = NAN, most = NAN, sum = 0.0;
     int passes = 0;
-    for (int i = 0; i < c->repeats && (i < 2 || sum < enough); i++) {
+    for (int i = 0; i < c->repeats && sum < enough; i++) {
         hol_advance a = plan(c, r, z);
         if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
         if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z) != HOL_OK) break;

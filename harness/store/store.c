@@ -98,7 +98,7 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
 static bool set_up(hol_store *store, hol_store_use use, hol_message *why)
 {
     sqlite3_busy_timeout(store->db, PATIENCE);
-    if (!hol_store_execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", why))
+    if (!hol_store_execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA", why))
         return false;
     if (use == HOL_STORE_READ)
         return hol_store_execute(store, "PRAGMA query_only = ON", why) &&

@@ -87,6 +87,7 @@ struct hol_method {
     /* of options that may end a run; ends with a row whose option is NULL; or NULL: none may */
     const hol_option_end *ends;
     bool softens;     /* steps softened joints too; else it needs HARD */
+    int ahead;        /* nodes beyond the new one that a step solves for */
     bool baseline;    /* a foreign integrator that others are measured against */
     const void *data; /* what tells the members of a family apart: a table, a name; or NULL */
     hol_claims (*claims)(const hol_method *method, hol_eval *sys, const double opt[]);

@@ -52,6 +52,34 @@ typedef struct { /* y'' = g(t, y, y'):  y_i = y + c_i h y' + h^2 sum a_ij g_j,  
 
 extern const hol_nystrom_table hol_butcher_nystrom4;
 
+typedef struct {
+    long long over, under;
+} hol_fraction;
+
+/* Partitioned half-explicit method for  q' = v, M v' = f - G^T lambda, 0 = G v:  the stages go by
+ * the explicit table, the constraints of stage i hold at the nodes of row i of `ahat`,
+ *
+ *     Q^_i = q + h sum_(j <= i) ahat_ij V_j,   V^_i = v + h sum_(j <= i) ahat_ij V'_j */
+typedef struct {
+    const char *name, *source;
+    const hol_butcher *table;
+    const hol_fraction *ahat; /* stages x stages, lower; the first row is empty */
+    const hol_fraction *chat; /* nodes of the constraints */
+} hol_half_explicit;
+
+extern const hol_half_explicit hol_half_explicit_56;
+
+/* Symmetric linear multistep method for y'' = g(y):  sum_j alpha_j y_(n+j) = h^2 sum_j beta_j
+ * g_(n+j), j = 0, ..., steps; explicit: beta_0 = beta_steps = 0. */
+typedef struct {
+    const char *source;
+    int steps, order;
+    const int *alpha, *beta; /* steps + 1 numerators each */
+    int under_alpha, under_beta;
+} hol_multistep;
+
+extern const hol_multistep hol_multistep_4, hol_multistep_6, hol_multistep_8;
+
 HOL_API_END
 
 #endif

@@ -78,12 +78,17 @@ started() {
     done
 }
 
-started 2 once.sqlite
-kill -INT "$pid"
-wait "$pid"
-status=$?
-[ "$status" -eq 130 ] && grep -q '^holonomy sweep plan.yaml -j 2 --store once.sqlite$' err
-verdict 'an interrupted sweep ends with 130 and says how to go on'
+for signal in TERM HUP INT; do # of a job's end, of a closed terminal, of Ctrl-C
+    started 2 once.sqlite
+    kill -$signal "$pid"
+    wait "$pid"
+    status=$?
+    [ "$status" -eq 130 ] && grep -q '^holonomy sweep plan.yaml -j 2 --store once.sqlite$' err
+    verdict "a sweep that gets SIG$signal ends with 130 and says how to go on"
+    ! grep -q 'crashed' err
+    verdict "no worker is lost to SIG$signal"
+    [ "$signal" = INT ] || rm once.sqlite
+done
 again=$(sed -n 's/^holonomy sweep /sweep /p' err)
 # shellcheck disable=SC2086
 ends 0 $again

@@ -139,7 +139,7 @@ int main(void)
     Suite *suite = suite_create("paper 000");
     TCase *tcase = tcase_create("runs");
     tcase_set_timeout(tcase, hol_patience(300));
-    tcase_add_test(tcase, the_section_is_the_one_that_is_kept);
+    if (hol_long()) tcase_add_test(tcase, the_section_is_the_one_that_is_kept);
     tcase_add_test(tcase, the_distributions_are_counted_as_the_paper_does);
     tcase_add_test(tcase, the_energy_is_kept_where_it_is_imposed);
     tcase_add_test(tcase, a_torque_along_the_bar_makes_the_orthogonal_projection_laborious);

@@ -109,7 +109,7 @@ int main(void)
     tcase_set_timeout(tcase, hol_patience(120));
     tcase_add_test(tcase, linear_theory_has_the_threshold_of_the_discriminant);
     tcase_add_test(tcase, a_falling_top_measures_the_critical_spin);
-    tcase_add_test(tcase, the_report_has_the_rates_and_the_critical_spin);
+    if (hol_long()) tcase_add_test(tcase, the_report_has_the_rates_and_the_critical_spin);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

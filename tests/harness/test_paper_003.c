@@ -315,15 +315,22 @@ START_TEST(a_verdict_says_how_far_a_number_is_reproduced)
 }
 END_TEST
 
-int main(void)
+static TCase *the_paper_redone(void)
 {
-    Suite *suite = suite_create("paper 003");
-    TCase *tcase = tcase_create("paper 003");
+    TCase *tcase = tcase_create("the paper redone");
     tcase_add_unchecked_fixture(tcase, redo, undo); /* once for all */
     tcase_add_test(tcase, table_1_is_reproduced);
     tcase_add_test(tcase, table_2_is_reproduced_as_far_as_its_rounded_start_allows);
     tcase_add_test(tcase, table_2_comes_back_from_the_recovered_start);
     tcase_add_test(tcase, every_row_has_its_kept_word_and_loses_it);
+    return tcase;
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("paper 003");
+    TCase *tcase = tcase_create("paper 003");
+    if (hol_long()) suite_add_tcase(suite, the_paper_redone());
     tcase_add_test(tcase, energies_stay_between_the_printed_ones);
     tcase_add_test(tcase, the_euler_pair_has_the_standard_energy_and_momentum);
     tcase_add_test(tcase, a_start_by_one_euler_step_leads_to_its_unit_quaternion);

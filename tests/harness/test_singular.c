@@ -202,17 +202,19 @@ START_TEST(the_ladder_ends_where_its_reference_says)
 }
 END_TEST
 
-/* SPOOK passes the same squares off the constraints, slowly where its steps are short. */
+/* SPOOK passes the same squares off the constraints, slowly where its steps are short; the
+ * augmented Lagrangian method passes them on the constraints. */
 START_TEST(what_passes_off_the_constraints_is_said_too)
 {
     static const double step[2] = {0.005, 0.0005};
-    hol_case c = hol_case_of(hol_problem_named("ladder"), hol_method_named("spook"));
+    static const char *const method[2] = {"spook", "ali3p"};
+    hol_case c = hol_case_of(hol_problem_named("ladder"), hol_method_named(method[_i / 2]));
     double par[MOST];
     hol_result r;
     hol_option_defaults(c.problem->parameters, par);
     par[0] = 2;
     c.parameters = par;
-    c.h = step[_i];
+    c.h = step[_i % 2];
     c.until = 0.87;
     c.repeats = 0;
     ck_assert(run(&c, &r));
@@ -312,7 +314,7 @@ int main(void)
     char file[64];
     while (hol_reference_file(hol_problem_named("ladder"), ladders, file)) ladders++;
     tcase_add_loop_test(tcase, the_ladder_ends_where_its_reference_says, 0, ladders);
-    tcase_add_loop_test(tcase, what_passes_off_the_constraints_is_said_too, 0, 2);
+    tcase_add_loop_test(tcase, what_passes_off_the_constraints_is_said_too, 0, 4);
     tcase_add_test(tcase, past_the_configuration_on_demand);
     tcase_add_loop_test(tcase, a_long_regular_step_is_no_passage, 0, FORMULATIONS);
     tcase_add_test(tcase, a_redundant_linkage_is_watched_without_the_rows_too_many);

@@ -94,9 +94,12 @@ END_TEST
 
 int main(void)
 {
-    const hol_loop loop[] = {
-        {an_end_names_a_value_that_is_not_the_default, count()},
-        {an_end_that_is_named_is_met_where_the_default_goes_on, count()},
-    };
-    return hol_run_loops("ends", loop, 2);
+    enum { EVERY = 4 };
+    Suite *suite = suite_create("ends");
+    TCase *tcase = tcase_create("ends");
+    tcase_set_timeout(tcase, hol_patience(120));
+    tcase_add_loop_test(tcase, an_end_names_a_value_that_is_not_the_default, 0, count());
+    hol_add_some(tcase, an_end_that_is_named_is_met_where_the_default_goes_on, count(), EVERY);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
 }

@@ -175,9 +175,39 @@ START_TEST(the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers)
 }
 END_TEST
 
+/* alpha_m = alpha_f = 0, gamma = 1/2, beta = 1/4 of HHT, and alpha_m = alpha_f = 1/2 of Chung and
+ * Hulbert: one motion, the trapezoidal rule. */
+START_TEST(hht_at_alpha_0_and_gena_lie_at_rho_1_are_the_trapezoidal_rule)
+{
+    enum { STEPS = 40 };
+    static const char *const problem[] = {"top", "gyrostat", "double-spherical-pendulum"};
+    static const char *const undamped[] = {"rho_infinity=1", "form=stabilised-index-2"};
+    static const char *const hht[] = {"coefficients=hht", "alpha=0", "form=stabilised-index-2"};
+    hol_trial T[2];
+    hol_trial_named(&T[0], "gena-lie", known_problem(problem[_i]), "lie", 2, undamped);
+    hol_trial_named(&T[1], "gena-lie", known_problem(problem[_i]), "lie", 3, hht);
+    int nv = T[0].sys->nv;
+    double h = 4 * T[0].way.problem->step, *v0 = hol_new(2 * nv, sizeof *v0), *a0 = v0 + nv;
+    for (int k = 0; k < 2; k++) hol_trial_start(&T[k], h);
+    for (int n = 1; n <= STEPS; n++) {
+        const double *v1 = T[1].z->v, *a1 = T[1].z->memory + nv; /* v' of the node */
+        memcpy(v0, v1, (size_t)nv * sizeof *v0);
+        memcpy(a0, a1, (size_t)nv * sizeof *a0);
+        for (int k = 0; k < 2; k++) hol_trial_step(&T[k], h, n);
+        for (int i = 0; i < nv; i++) v0[i] += h / 2 * (a0[i] + a1[i]);
+        expect_at_most(T[1].name, "v", hol_apart(nv, v0, v1), 1e-12 * T[1].sys->speed);
+    }
+    expect_at_most(T[1].name, "q", hol_apart(T[0].sys->nq, T[0].z->q, T[1].z->q),
+                   1e-11 * T[1].sys->length);
+    free(v0);
+    for (int k = 0; k < 2; k++) hol_trial_close(&T[k]);
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {
+        {hht_at_alpha_0_and_gena_lie_at_rho_1_are_the_trapezoidal_rule, 3},
         {rattlie_is_rattle_where_coordinates_add, 5},
         {rattlie_keeps_momenta_and_bounds_the_energy, 4},
         {the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers, 5}};

@@ -1,4 +1,4 @@
-# mechanics/reduce.c: the reaction turns the last body the wrong way, (28) of paper 004 as printed; caught by test_paper_004
+# mechanics/reduce.c: the reaction turns the last body the wrong way, (28) of paper 004 as printed; caught by test_paper_004 at length
 /^static hol_status solve_by(/i static bool as_printed(const hol_pattern *P, int body, double Gr[])\
 {\
     for (int i = 0; i < P->rows && i < 3; i++)\

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runge-Kutta tables against the order conditions: of the solution, of those embedded in it, and of
- * its continuous extension, over all rooted trees. */
+ * its continuous extension, over all rooted trees; tables of fractions exactly. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -242,6 +242,138 @@ START_TEST(nystroms_method_has_order_4_where_the_force_depends_on_the_velocity)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- fractions */
+
+__extension__ typedef __int128 whole;
+
+typedef struct {
+    whole over, under; /* in lowest terms */
+} ratio;
+
+static ratio lowest(whole over, whole under)
+{
+    whole a = over < 0 ? -over : over, b = under;
+    while (b) {
+        whole rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return (ratio){over / a, under / a};
+}
+
+static ratio plus_product(ratio sum, hol_fraction a, hol_fraction b)
+{
+    ratio p = lowest((whole)a.over * b.over, (whole)a.under * b.under);
+    ratio common = lowest(sum.under, p.under); /* sum.under / p.under in lowest terms */
+    return lowest(sum.over * common.under + p.over * common.over, sum.under * common.under);
+}
+
+/* sum_j a^_ij c_j^k = c^_i^(k + 1) / (k + 1) for k = 0, 1, to the last digit, c the nodes of the
+ * explicit stages; and the last rows but one of both tables are the weights. */
+START_TEST(the_half_explicit_table_satisfies_its_conditions_exactly)
+{
+    static const hol_fraction one = {1, 1};
+    static const hol_fraction c[] = {{0, 1}, {1, 5}, {3, 10}, {4, 5}, {8, 9}, {1, 1}, {1, 1}};
+    const hol_half_explicit *H = &hol_half_explicit_56;
+    int n = H->table->stages;
+    for (int i = 1; i < n; i++) {
+        ratio sum = {0, 1}, moment = {0, 1}, node = plus_product(sum, H->chat[i], one);
+        ratio half = lowest(node.over * node.over, 2 * node.under * node.under);
+        ck_assert_double_eq(H->table->c[i], (double)c[i].over / (double)c[i].under);
+        for (int j = 0; j < n; j++) {
+            const hol_fraction *a = &H->ahat[i * n + j];
+            if (j > i) ck_assert(a->over == 0);
+            sum = plus_product(sum, *a, one);
+            moment = plus_product(moment, *a, c[j]);
+        }
+        ck_assert_msg(H->ahat[i * n + i].over != 0, "row %d", i + 1);
+        ck_assert_msg(sum.over == node.over && sum.under == node.under, "row %d: sum", i + 1);
+        ck_assert_msg(moment.over == half.over && moment.under == half.under, "row %d: moment",
+                      i + 1);
+    }
+    for (int j = 0; j < n; j++) {
+        const hol_fraction *a = &H->ahat[(n - 2) * n + j];
+        ck_assert_double_eq((double)a->over / (double)a->under, H->table->b[j]);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------- multistep methods */
+
+static const hol_multistep *const multisteps[] = {&hol_multistep_4, &hol_multistep_6,
+                                                  &hol_multistep_8};
+enum { MULTISTEPS = sizeof multisteps / sizeof *multisteps };
+
+static long long power(int base, int exponent)
+{
+    return exponent ? base * power(base, exponent - 1) : 1;
+}
+
+/* sum_j alpha_j j^e = e (e - 1) sum_j beta_j j^(e-2), j^0 = 1 */
+static bool exact_for(const hol_multistep *T, int e)
+{
+    long long alpha = 0, beta = 0;
+    for (int j = 0; j <= T->steps; j++) {
+        alpha += T->alpha[j] * power(j, e);
+        if (e >= 2) beta += T->beta[j] * power(j, e - 2);
+    }
+    return (whole)alpha * T->under_beta == (whole)(e * (e - 1)) * beta * T->under_alpha;
+}
+
+START_TEST(a_multistep_method_is_symmetric_explicit_and_of_its_order_exactly)
+{
+    const hol_multistep *T = multisteps[_i];
+    int k = T->steps;
+    for (int e = 0; e <= T->order + 1; e++) ck_assert_msg(exact_for(T, e), "%d: t^%d", k, e);
+    ck_assert_msg(!exact_for(T, T->order + 2), "%d", k);
+    ck_assert_int_eq(T->alpha[k], T->under_alpha);
+    ck_assert_int_eq(T->beta[k], 0);
+    for (int j = 0; j <= k; j++) {
+        ck_assert_int_eq(T->alpha[j], T->alpha[k - j]);
+        ck_assert_int_eq(T->beta[j], T->beta[k - j]);
+    }
+}
+END_TEST
+
+/* Simple roots exp(i theta), 0 < theta < pi, of a symmetric polynomial with k + 1 coefficients. */
+static int roots_on_circle(int k, const int c[])
+{
+    enum { POINTS = 100000 };
+    int found = 0;
+    double last = 0;
+    for (int l = 1; l < POINTS; l++) {
+        double theta = l * acos(-1) / POINTS, sum = 0;
+        for (int j = 0; j <= k; j++) sum += c[j] * cos((j - k / 2) * theta);
+        found += sum * last < 0;
+        last = sum;
+    }
+    return found;
+}
+
+/* Parasitic solutions of the positions, those of the multipliers: sum_j beta_j lambda_(n+j) is all
+ * that the positions tell of them. */
+START_TEST(the_roots_of_rho_and_of_sigma_lie_on_the_circle)
+{
+    const hol_multistep *T = multisteps[_i];
+    int wanted = (T->steps - 2) / 2;
+    ck_assert_int_eq(roots_on_circle(T->steps, T->alpha), wanted);
+    ck_assert_int_eq(roots_on_circle(T->steps, T->beta), wanted);
+}
+END_TEST
+
+/* SY8 of Quinlan and Tremaine, Astron. J. 100 (1990) 1694, has order 8 and serves without
+ * constraints: of the roots of its sigma four are off the circle. */
+START_TEST(a_method_of_order_8_of_astronomers_carries_no_constraints)
+{
+    static const int alpha[] = {1, -2, 2, -1, 0, -1, 2, -2, 1};
+    static const int beta[] = {0, 17671, -23622, 61449, -50516, 61449, -23622, 17671, 0};
+    const hol_multistep T = {"", 8, 8, alpha, beta, 1, 12096};
+    for (int e = 0; e <= 9; e++) ck_assert_msg(exact_for(&T, e), "t^%d", e);
+    ck_assert_int_eq(roots_on_circle(8, alpha), 3);
+    ck_assert_int_eq(roots_on_circle(8, beta), 1);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("tables");
@@ -253,6 +385,11 @@ int main(void)
     tcase_add_test(tests, the_estimates_have_the_powers_of_h_their_solutions_give_them);
     tcase_add_loop_test(tests, an_extension_satisfies_the_order_conditions_at_every_theta, 0,
                         TABLES);
+    tcase_add_test(tests, the_half_explicit_table_satisfies_its_conditions_exactly);
+    tcase_add_loop_test(tests, a_multistep_method_is_symmetric_explicit_and_of_its_order_exactly, 0,
+                        MULTISTEPS);
+    tcase_add_loop_test(tests, the_roots_of_rho_and_of_sigma_lie_on_the_circle, 0, MULTISTEPS);
+    tcase_add_test(tests, a_method_of_order_8_of_astronomers_carries_no_constraints);
     tcase_add_test(tests, nystroms_method_has_order_4_where_the_force_depends_on_the_velocity);
     suite_add_tcase(suite, tests);
     return hol_run_suite(suite);

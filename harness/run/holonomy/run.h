@@ -35,8 +35,8 @@ typedef struct {
     bool past_singular; /* goes on past singular configurations, as methods without need of full
                            rank do anyway */
     long max_steps;
-    int repeats;                       /* bare passes that are timed: at most so many, no more than
-                                          two once they have taken half a second; 0: no timing */
+    int repeats;                       /* bare passes that are timed: at most so many, no more
+                                          once they have taken a fifth of a second; 0: none */
     const volatile sig_atomic_t *stop; /* or NULL */
     hol_observer *observe;             /* or NULL */
     void *observer;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_signals.h: the signals that ask the program to end: of a user's Ctrl-C (SIGINT), of a job's
+ * or a machine's end (SIGTERM), of a terminal that is gone (SIGHUP). */
+#ifndef HOL_CLI_SIGNALS_H
+#define HOL_CLI_SIGNALS_H
+
+#include <signal.h>
+
+enum { CLI_ENDINGS = 3 };
+
+typedef struct {
+    struct sigaction of[CLI_ENDINGS];
+} cli_endings;
+
+/* From now on each of the signals calls the handler, with the flags of sigaction(2); SIGHUP stays
+ * ignored where it was, as under nohup.  before: what was done with them, or NULL. */
+void cli_heed(void (*handler)(int), int flags, cli_endings *before);
+/* As it was. */
+void cli_unheed(const cli_endings *before);
+
+#endif

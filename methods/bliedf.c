@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bliedf: the backward differentiation formula of two steps on Lie groups, Wieloch, Arnold, BDF
+ * integrators for constrained mechanical systems on Lie groups, J. Comput. Appl. Math. 387 (2021)
+ * 112517, on the equations of index 3 or stabilised index 2:
+ *
+ *     M(q1) v'1 = f(t1, q1, v1) - G(q1)^T lambda1,   Phi(t1, q1) = 0
+ *     q1 = q0 o exp(h D1),   v1 = 3/2 D1 - 1/2 D0,   h v'1 = 3/2 v1 - 2 v0 + 1/2 v_-1
+ *
+ * with q0 = q_-1 o exp(h D0).  Two steps need no commutators: those of D1 and D0 are of order h^3
+ * in q.  Index 2: h D1 in q1 has the further part -h W^-1 G(q0)^T eta, and G(q1) v1 + Phi_t = 0; D0
+ * of the next step is D1 without it.
+ *
+ * Start.  v_-1 and D0 are of the motion before the start, to order h^2; of index 3 both velocities
+ * stand where the method's own smooth solution has them, across the constraints off by h^2 e,
+ * e = -v''/3 + [v, v']/12, which is what the formula makes of the log of the motion. */
+#include <string.h>
+
+#include "holonomy/dense.h"
+#include "methods/gena.h"
+#include "methods/jerk.h"
+
+enum { FORM, NEWTON_TOL };
+enum { INDEX_3, INDEX_2 };
+
+static const hol_option options[] = {
+    [FORM] = {"form", HOL_CHOICE, INDEX_2, 0, 1, "index-3 stabilised-index-2",
+              "the constraints of position, or those of velocity as well"},
+    [NEWTON_TOL] = {"newton_tol", HOL_REAL, 1e-14, 0, 1e-3, NULL,
+                    "largest last correction of Newton's iteration over the length of the system"},
+    {0},
+};
+
+typedef struct {
+    hol_saddle *motion, *shift; /* as in hol_gena */
+} bliedf;
+
+/* What a state carries: D0, then v_-1. */
+static double *before(const hol_eval *sys, const hol_state *z)
+{
+    return z->memory + sys->nv;
+}
+
+/* u, q1, v1 and v'1 of the unknown D1, the node's a. */
+static void update(const hol_stepper *s, const hol_gena_node *S)
+{
+    hol_eval *sys = s->sys;
+    const double *D0 = S->z->memory, *vm = before(sys, S->z), *v0 = S->z->v;
+    for (int i = 0; i < sys->nv; i++) {
+        S->u[i] = S->h * S->a[i] + S->push[i];
+        S->v[i] = 1.5 * S->a[i] - 0.5 * D0[i];
+        S->vdot[i] = (1.5 * S->v[i] - 2 * v0[i] + 0.5 * vm[i]) / S->h;
+    }
+    hol_move(sys, S->z->q, S->u, S->q);
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    const bliedf *own = s->aux;
+    size_t nv = (size_t)sys->nv;
+    hol_gena_node S = hol_gena_new_node(s, h, z);
+    S.motion = own->motion;
+    S.shift = own->shift;
+    S.of_u = 1 / h;
+    S.of_velocity = 1.5 / h;
+    S.scale = 4 * h * h / 9;
+    for (int i = 0; i < sys->nv; i++) S.a[i] = 1.5 * z->v[i] - 0.5 * before(sys, z)[i];
+    memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
+    hol_constraints(sys, z->t, z->q, NULL, S.G0);
+    hol_status status =
+        hol_gena_solve(s, &S, update, hol_choice(s, FORM) == INDEX_2, hol_real(s, NEWTON_TOL));
+    if (status) return status;
+
+    memcpy(before(sys, z), z->v, nv * sizeof *S.v);
+    memcpy(z->memory, S.a, nv * sizeof *S.a);
+    memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
+    memcpy(z->v, S.v, nv * sizeof *S.v);
+    memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
+    hol_mass(sys, z->q, S.M);
+    hol_multiply(&sys->M, S.M, z->v, z->p);
+    return HOL_OK;
+}
+
+/* D0 = v - h/2 v' + h^2 (v''/6 + [v, v']/12), the log of the motion from -h;  v_-1 = v - h v' +
+ * h^2/2 v'', and for index 3 h^2 e across the constraints to v, v_-1. */
+static hol_status begin(hol_stepper *s, double h, hol_state *z, bool shift_v)
+{
+    hol_eval *sys = s->sys;
+    int n = sys->nv;
+    double *D0 = z->memory, *vm = before(sys, z), *v = z->v;
+    double *a = hol_take(s->work, n), *j = hol_take(s->work, n), *c = hol_take(s->work, n);
+    hol_status status;
+    if ((status = hol_acceleration(sys, z->t, z->q, v, a, z->lambda, z->alpha))) return status;
+    if ((status = hol_jerk(s, h, z, a, j))) return status;
+    hol_bracket(sys, v, a, c);
+    for (int i = 0; i < n; i++) {
+        D0[i] = v[i] - h / 2 * a[i] + h * h * (j[i] / 6 + c[i] / 12);
+        vm[i] = v[i] - h * a[i] + h * h / 2 * j[i];
+        c[i] = h * h * (-j[i] / 3 + c[i] / 12);
+    }
+    if (!shift_v) return HOL_OK;
+    if ((status = hol_keep_across(s, z, c))) return status;
+    hol_axpy(n, 1, c, v);
+    hol_axpy(n, 1, c, vm);
+    return HOL_OK;
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    return begin(s, h, z, hol_choice(s, FORM) == INDEX_3);
+}
+
+/* After a change of h the velocity is left where it is, with the G v of the former steps. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    return begin(s, h, z, false);
+}
+
+/* ---------------------------------------------------------------- the method */
+
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)method, (void)opt;
+    return 2 * (size_t)sys->nv;
+}
+
+static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)sys;
+    return (hol_claims){
+        .order_q = 2,
+        .order_v = 2,
+        .order_lambda = 2,
+        .phi = HOL_EXACT,
+        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
+        .inner = HOL_EXACT,
+    };
+}
+
+static hol_status setup(hol_stepper *s)
+{
+    bliedf *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    hol_gena_make(s, &own->motion, hol_choice(s, FORM) == INDEX_2 ? &own->shift : NULL);
+    return HOL_OK;
+}
+
+const hol_method hol_family_bliedf[] = {
+    {
+        .name = "bliedf",
+        .family = "bdf",
+        .source = "Wieloch, Arnold, J. Comput. Appl. Math. 387 (2021) 112517",
+        .about = "backward differentiation of two steps on Lie groups: stabilised index 2, or 3",
+        .formulation = "lie",
+        .options = options,
+        .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
+        .claims = claims,
+        .memory = memory,
+        .setup = setup,
+        .start = start,
+        .restart = restart,
+        .step = step,
+    },
+    {0},
+};
