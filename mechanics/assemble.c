@@ -132,7 +132,7 @@ typedef struct {
 static bool pose_problem(assembling *a, hol_closest *p)
 {
     hol_eval_free(a->sys);
-    hol_system *system = hol_realise_open(a->model, a->why);
+    hol_system *system = hol_realise_open(a->model, "natural", a->why);
     a->sys = NULL;
     if (!system) return false;
     a->sys = hol_had(hol_eval_take(system));

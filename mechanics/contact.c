@@ -232,5 +232,6 @@ bool hol_touch_lies(hol_eval *sys, int row, const double q[], double part)
     if (sys->system->own) return false;
     const hol_contact *contact =
         row < sys->nj ? model->row[row].contact : model->slide[row - sys->nj].contact;
+    sys = hol_absolute_of(sys, &q);
     return contact && fabs(height(sys, contact, q)) <= part * contact->length;
 }

@@ -36,6 +36,9 @@ void hol_list_drives(hol_system *R);
 void hol_straighten_spans(hol_eval *sys);
 /* n in place of a, cos(w) b and sin(w) b, for products and gradients at the time t. */
 void hol_turn_spans(hol_eval *sys, double t);
+/* Of a turned row at the time that rows were asked for last: of its spans apart, as they stand in
+ * the model. */
+void hol_turned_parts(hol_eval *sys, int row, hol_bilinear part[2], double factor[2]);
 /* Phi -= share w(t) */
 void hol_take_drives(const hol_system *R, double t, double phi[]);
 /* Phi_t, and Phi_tt + 2 d/dt(G) v; of turned rows with their d/dt(G) v at fixed time, for which

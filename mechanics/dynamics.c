@@ -207,6 +207,11 @@ void hol_outer_force(hol_eval *sys, double t, const double q[], const double v[]
 
 void hol_total_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
 {
+    if (sys->system->equations->total_force) {
+        sys->count->forces++;
+        sys->system->equations->total_force(sys, t, q, v, f);
+        return;
+    }
     hol_outer_force(sys, t, q, v, f);
     if (!sys->system->turns) return;
     size_t mark = hol_mark(sys->work);

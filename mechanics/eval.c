@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "holonomy/saddle.h"
-#include "mechanics/internal.h"
+#include "mechanics/joint_tree.h"
 
 static double *numbers(hol_scratch *S, int n)
 {
@@ -48,6 +48,7 @@ static void make(void *data)
     S->M = numbers(S, R->mass_blocks);
     S->N = numbers(S, R->bases);
     S->ap = numbers(S, sys->nv);
+    if (R->tree) S->joint = hol_joint_scratch_new(S->memory, R);
     hol_set_reduction(sys);
 }
 

@@ -2,22 +2,35 @@
 /* The formulations: one description of orientation per shape of body. */
 #include <string.h>
 
-#include "mechanics/orientation.h"
+#include "mechanics/internal.h"
+
+#define ABSOLUTE .equations = &hol_absolute_equations, .lay_out = hol_lay_out_absolute
 
 static const hol_formulation formulation[] = {
     {.name = "natural",
+     ABSOLUTE,
      .about = "centre and directors (12 numbers a body), rods and planar bodies by a unit vector: "
               "constant mass matrix, constraints at most quadratic",
      .orientation =
          {[HOL_RIGID] = &hol_directors, [HOL_ROD] = &hol_rod_axis, [HOL_PLANAR] = &hol_circle}},
     {.name = "euler",
+     ABSOLUTE,
      .about = "centre and Euler parameters (7 numbers a body), planar bodies by their angle: mass "
               "matrix singular along p",
      .orientation = {[HOL_RIGID] = &hol_euler_parameters, [HOL_PLANAR] = &hol_angle},
      .absent = {[HOL_ROD] = true}},
     {.name = "lie",
+     ABSOLUTE,
      .about = "centre and rotation matrix on R^3 x SO(3), velocities centre and body angular "
               "velocity, planar bodies by their angle: constant mass matrix, no inner rows",
+     .orientation = {[HOL_RIGID] = &hol_rotation, [HOL_PLANAR] = &hol_angle},
+     .absent = {[HOL_ROD] = true}},
+    {.name = "joint",
+     .equations = &hol_joint_equations,
+     .lay_out = hol_lay_out_joint,
+     .about = "coordinates of the joints of a spanning tree, one a freedom, rotation matrices of "
+              "spherical joints and free bodies; joints outside the tree keep their rows; where no "
+              "joint carries a body they are those of lie",
      .orientation = {[HOL_RIGID] = &hol_rotation, [HOL_PLANAR] = &hol_angle},
      .absent = {[HOL_ROD] = true}},
 };

@@ -6,6 +6,7 @@
 #include "holonomy/so3.h"
 #include "mechanics/absolute.h"
 #include "mechanics/contact.h"
+#include "mechanics/drives.h"
 
 enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
@@ -113,9 +114,7 @@ static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[]
     }
 }
 
-/* Of a turned row at the time that rows were asked for last: of its spans apart, as they stand in
- * the model. */
-static void turned_parts(hol_eval *sys, int row, hol_bilinear part[2], double factor[2])
+void hol_turned_parts(hol_eval *sys, int row, hol_bilinear part[2], double factor[2])
 {
     const hol_system *R = sys->system;
     for (int i = 0; i < R->drives; i++) {
@@ -142,7 +141,7 @@ static void add_row(row_derivative *of, hol_eval *sys, int r, const double q[], 
         of(sys, &R->row[r], q, dir, lambda * R->row[r].scale, K);
         return;
     }
-    turned_parts(sys, r, part, factor);
+    hol_turned_parts(sys, r, part, factor);
     for (int k = 0; k < 2; k++) of(sys, &part[k], q, dir, lambda * factor[k], K);
 }
 

@@ -16,6 +16,8 @@ typedef struct { /* x_head - x_tail (a point to a point), or a direction; a fixe
 } hol_span;
 
 typedef struct hol_contact hol_contact; /* contact.h */
+struct hol_joint_tree;                  /* joint_tree.h */
+struct hol_joint_scratch;
 
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
     const char *name;
@@ -25,6 +27,7 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     int beside;
     double share;
     bool meets;           /* an O-constraint: b, from point to point, may vanish */
+    int joint;            /* of the model's joints the one that it belongs to, from 1; 0: none */
     hol_contact *contact; /* of a body that rolls, the row of its height; NULL: it is none */
     double scale, offset;
 } hol_row;
@@ -48,12 +51,15 @@ typedef struct {
     double linear[3], angular[3], centre[3];
 } hol_generator;
 
-typedef struct { /* a joint with an axis: its angle is 0 and its length 0 where the two frames
-                    (across, axis) and the two points are one */
+typedef struct { /* a joint of Table 1 of paper 000; one with an axis that turns or slides: its
+                    angle is 0 and its length 0 where the two frames (across, axis) and the two
+                    points are one */
     char name[32];
     hol_marker point[2], axis[2];
     double across[2][3]; /* unit vectors across the axes, in the bodies */
     bool turns, slides;
+    bool ball, crossed; /* spherical; universal, whose axes are its cross */
+    int rows;           /* that it had when it was made */
 } hol_joint;
 
 struct hol_model {
@@ -89,11 +95,14 @@ void hol_model_mistake(hol_model *model, const char *format, ...)
 int hol_model_span(hol_model *model, const hol_span *span);
 void hol_model_row(hol_model *model, const char *joint, const char *part, int a, int b,
                    double scale, double offset);
-/* Remembers a joint with an axis.  cross: directions of i and j across it that are parallel where
- * its angle is 0; NULL: those that the shortest rotation between the axes makes so. */
-void hol_record_joint(hol_model *model, const char *name, hol_marker i, hol_marker j,
-                      hol_marker axis_i, hol_marker axis_j, const hol_marker cross[2], bool turns,
-                      bool slides);
+/* Remembers a joint, whose rows are those from `first` on, by its name, points and freedoms; a
+ * joint that turns or slides, or has a cross, by its axes (else NULL).  cross: directions of i and
+ * j across the axis that are parallel where its angle is 0; NULL: those that the shortest rotation
+ * between the axes makes so. */
+void hol_record_joint(hol_model *model, const hol_joint *joint, const char *name,
+                      const hol_marker cross[2], int first);
+/* The rows of hol_coincide, of no joint yet. */
+void hol_coincidence(hol_model *model, const char *joint, hol_marker i, hol_marker j);
 
 /* ---------------------------------------------------------------- the model realised */
 
@@ -164,7 +173,7 @@ typedef struct { /* a driven row of Phi: see drives.h */
 /* What answers the questions of system.h: one table for all absolute coordinates, which bodies'
  * orientations tell apart, and one for coordinates of a problem's own.  sys->count is kept by the
  * calls of system.h. */
-typedef struct {
+typedef struct hol_equations {
     void (*mass)(hol_eval *, const double q[], double M[]);
     double (*kinetic)(hol_eval *, const double q[], const double v[]);
     double (*potential)(hol_eval *, const double q[]);
@@ -172,6 +181,8 @@ typedef struct {
     void (*applied)(hol_eval *, double t, const double q[], const double v[], double F[]);
     double (*work)(hol_eval *, const double q0[], const double q1[]);
     void (*gyroscopic)(hol_eval *, const double q[], const double v[], double f[]);
+    /* all of them in one, the outer and those of inertia; NULL: their sum */
+    void (*total_force)(hol_eval *, double t, const double q[], const double v[], double f[]);
     void (*grad_kinetic)(hol_eval *, const double q[], const double v[], double dT[]);
     void (*tangent)(hol_eval *, double t, const double q[], const double v[], double Kq[],
                     double Kv[]);
@@ -193,7 +204,7 @@ typedef struct {
     void (*place)(hol_eval *, const hol_pose pose[], double q[], double v[]);
 } hol_equations;
 
-extern const hol_equations hol_absolute_equations, hol_own_equations;
+extern const hol_equations hol_absolute_equations, hol_own_equations, hol_joint_equations;
 
 struct hol_system {
     hol_eval facts; /* what every evaluator begins with */
@@ -219,6 +230,7 @@ struct hol_system {
     int slots, probes, vectors, rows, bents, links, rollings, touches;
     const hol_own *own; /* one slot, of no body: coordinates of a problem's own; else NULL */
     double *par;        /* the parameters of that problem */
+    struct hol_joint_tree *tree; /* of joint coordinates, whose mass couples slots; else NULL */
     hol_soft *soft;
     double *weight; /* nv: uniform gravity as a generalised force */
     double *slack;  /* nj + na: a diagonal that gives dependent rows the multiplier 0; or NULL */
@@ -245,11 +257,12 @@ typedef struct {       /* what hol_eval_new makes */
     double *ap;          /* nv, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
     hol_counters counters;
-    hol_pattern K;             /* empty until it is used, */
-    int *M_in_K;               /* with where each entry of M stands in it, */
-    int (*link_in_K)[2][2][3]; /* and the diagonals of the blocks of each link; -1: none */
-    int *dependent;            /* nj + na: the rows that hol_dependent_rows found last */
-    struct hol_saddle *solver; /* of the reduced equations; its factors are scratch */
+    hol_pattern K;                   /* empty until it is used, */
+    int *M_in_K;                     /* with where each entry of M stands in it, */
+    int (*link_in_K)[2][2][3];       /* and the diagonals of the blocks of each link; -1: none */
+    int *dependent;                  /* nj + na: the rows that hol_dependent_rows found last */
+    struct hol_saddle *solver;       /* of the reduced equations; its factors are scratch */
+    struct hol_joint_scratch *joint; /* of joint coordinates; else NULL */
 } hol_scratch;
 
 static inline hol_scratch *hol_scratch_of(hol_eval *sys)
@@ -269,8 +282,25 @@ typedef bool hol_lay_out(hol_system *R, const void *data, hol_message *why);
 hol_system *hol_make_system(const hol_model *model, const char *formulation,
                             const hol_equations *equations, hol_lay_out *lay_out, const void *data,
                             hol_message *why);
-/* The system of a model in `natural` whatever its start: what depends on that is not known. */
-hol_system *hol_realise_open(const hol_model *model, hol_message *why);
+/* The system of a model in absolute coordinates whatever its start: what depends on that is not
+ * known. */
+hol_system *hol_realise_open(const hol_model *model, const char *formulation, hol_message *why);
+/* Has a formulation a place for every body?  Else `unfit`, with a message. */
+bool hol_fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why);
+/* Lays out the absolute coordinates of a model; data: a hol_layout. */
+typedef struct {
+    const hol_formulation *formulation;
+    bool *unfit;
+} hol_layout;
+bool hol_lay_out_absolute(hol_system *R, const void *data, hol_message *why);
+/* Lays out the joint coordinates of a model, those of `lie` where no joint carries a body. */
+bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why);
+/* The evaluator of absolute coordinates whose spans the rows are made of, and q there: sys itself
+ * but for joint coordinates. */
+hol_eval *hol_absolute_of(hol_eval *sys, const double **q);
+/* Of -grad U + F by central differences, in a full pattern K; either may be NULL. */
+void hol_difference_tangent(hol_eval *sys, double t, const double q[], const double v[],
+                            double Kq[], double Kv[]);
 void hol_set_patterns(hol_system *R);
 void hol_set_scales(hol_system *R);
 void hol_find_linear_rows(hol_system *R);

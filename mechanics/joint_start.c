@@ -30,28 +30,35 @@ static void turn_shortest(const double from[3], const double to[3], double a[3])
     hol_rotate(half, a, a);
 }
 
-void hol_record_joint(hol_model *model, const char *name, hol_marker i, hol_marker j,
-                      hol_marker axis_i, hol_marker axis_j, const hol_marker cross[2], bool turns,
-                      bool slides)
+/* An angle or a length, by which a start can ask for it. */
+static bool has_coordinate(const hol_joint *joint)
+{
+    return joint->turns || joint->slides;
+}
+
+void hol_record_joint(hol_model *model, const hol_joint *of, const char *name,
+                      const hol_marker cross[2], int first)
 {
     hol_joint *grown = hol_model_grow(model, model->joint, model->joints, sizeof *grown);
     if (!grown) return;
     model->joint = grown;
     hol_joint *joint = &model->joint[model->joints++];
-    *joint =
-        (hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = turns, .slides = slides};
+    *joint = *of;
     snprintf(joint->name, sizeof joint->name, "%s", name);
+    for (int r = first; r < model->rows; r++, joint->rows++) model->row[r].joint = model->joints;
+    if (!has_coordinate(joint)) return;
     double across[3];
-    hol_across(axis_i.rho, joint->across[0], across);
+    hol_across(joint->axis[0].rho, joint->across[0], across);
     memcpy(joint->across[1], joint->across[0], sizeof across);
-    turn_shortest(axis_i.rho, axis_j.rho, joint->across[1]);
+    turn_shortest(joint->axis[0].rho, joint->axis[1].rho, joint->across[1]);
     for (int e = 0; cross && e < 2; e++) memcpy(joint->across[e], cross[e].rho, sizeof across);
 }
 
 static const hol_joint *joint_named(const hol_model *model, const char *name)
 {
     for (int k = 0; k < model->joints; k++)
-        if (!strcmp(model->joint[k].name, name)) return &model->joint[k];
+        if (has_coordinate(&model->joint[k]) && !strcmp(model->joint[k].name, name))
+            return &model->joint[k];
     return NULL;
 }
 
@@ -61,9 +68,11 @@ const hol_joint *hol_joint_with(const hol_model *model, const char *named, bool 
     const hol_joint *joint = joint_named(model, named);
     if (!joint) {
         const char **name = hol_alloc(model->memory, (size_t)model->joints + 1, sizeof *name);
-        for (int k = 0; k < model->joints; k++) name[k] = model->joint[k].name;
+        int names = 0;
+        for (int k = 0; k < model->joints; k++)
+            if (has_coordinate(&model->joint[k])) name[names++] = model->joint[k].name;
         hol_say(why, "no joint '%s' with an axis%s", named,
-                hol_did_you_mean(named, name, model->joints).text);
+                hol_did_you_mean(named, name, names).text);
         hol_drop(model->memory, name);
     } else if (angle && !joint->turns)
         hol_say(why, "the joint '%s' does not turn: it has a length, no angle", named);

@@ -34,8 +34,11 @@ void hol_spherical(hol_model *m, const char *name, hol_marker i, hol_marker j)
 void hol_universal(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                    hol_marker axis_j)
 {
-    hol_coincide(m, name, i, j);
+    int first = m->rows;
+    hol_coincidence(m, name, i, j);
     hol_orthogonal(m, part(name, "cross").text, axis_i, axis_j);
+    hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .crossed = true},
+                     name, NULL, first);
 }
 
 /* The axis of j stays across a and b of i: parallel axes, two SO rows. */
@@ -67,9 +70,11 @@ static bool planar_pair(const hol_model *m, hol_marker i, hol_marker j)
 void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                   hol_marker axis_j)
 {
-    hol_coincide(m, name, i, j);
+    int first = m->rows;
+    hol_coincidence(m, name, i, j);
     if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
-    hol_record_joint(m, name, i, j, axis_i, axis_j, NULL, true, false);
+    hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true},
+                     name, NULL, first);
 }
 
 /* The rows alone: a translational joint has them too. */
@@ -83,16 +88,18 @@ static void cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker
 void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                      hol_marker axis_j)
 {
+    int first = m->rows;
     cylindrical(m, name, i, j, axis_i, axis_j);
-    hol_record_joint(m, name, i, j, axis_i, axis_j, NULL, true, true);
+    hol_record_joint(
+        m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true, .slides = true},
+        name, NULL, first);
 }
 
 /* In the plane a slider has one O row, across the axis, and one SO row for the angle. */
-void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
-                       hol_marker axis_i, hol_marker axis_j, hol_marker cross_i, hol_marker cross_j)
+static void translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
+                          hol_marker axis_i, hol_marker axis_j, const hol_marker *cross)
 {
-    const hol_marker cross[2] = {cross_i, cross_j};
-    hol_record_joint(m, name, i, j, axis_i, axis_j, cross, false, true);
+    hol_marker cross_i = cross[0], cross_j = cross[1];
     if (planar_pair(m, i, j)) {
         hol_orthogonal(m, part(name, "turn").text, cross_i, axis_j);
         hol_in_plane(m, part(name, "off").text, cross_i, i, j);
@@ -105,10 +112,20 @@ void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker 
                    hol_direction(cross_j.body, c[0], c[1], c[2]));
 }
 
-/* Coinciding points and parallel body axes: three C and three SO rows. */
-void hol_fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
+void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
+                       hol_marker axis_i, hol_marker axis_j, hol_marker cross_i, hol_marker cross_j)
 {
-    hol_coincide(m, name, i, j);
+    const hol_marker cross[2] = {cross_i, cross_j};
+    int first = m->rows;
+    translational(m, name, i, j, axis_i, axis_j, cross);
+    hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .slides = true},
+                     name, cross, first);
+}
+
+/* Coinciding points and parallel body axes: three C and three SO rows. */
+static void fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
+{
+    hol_coincidence(m, name, i, j);
     if (planar_pair(m, i, j)) {
         hol_orthogonal(m, part(name, "turn").text, hol_direction(i.body, 1, 0, 0),
                        hol_direction(j.body, 0, 1, 0));
@@ -120,4 +137,11 @@ void hol_fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
                    hol_direction(j.body, 0, 0, 1));
     hol_orthogonal(m, part(name, "turn_23").text, hol_direction(i.body, 0, 1, 0),
                    hol_direction(j.body, 0, 0, 1));
+}
+
+void hol_fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
+{
+    int first = m->rows;
+    fixed(m, name, i, j);
+    hol_record_joint(m, &(hol_joint){.point = {i, j}}, name, NULL, first);
 }

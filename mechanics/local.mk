@@ -20,6 +20,7 @@ libholonomy_la_SOURCES += \
     %D%/constraints.c \
     %D%/contact.c \
     %D%/contact.h \
+    %D%/differences.c \
     %D%/directors.c \
     %D%/drives.c \
     %D%/drives.h \
@@ -32,11 +33,22 @@ libholonomy_la_SOURCES += \
     %D%/formulations.c \
     %D%/hessians.c \
     %D%/internal.h \
+    %D%/joint_about.c \
+    %D%/joint_curves.c \
     %D%/joint_forces.c \
     %D%/joint_forces.h \
+    %D%/joint_mass.c \
+    %D%/joint_patterns.c \
+    %D%/joint_place.c \
+    %D%/joint_reactions.c \
     %D%/joint_reading.c \
+    %D%/joint_rows.c \
+    %D%/joint_spans.c \
     %D%/joint_start.c \
     %D%/joint_start.h \
+    %D%/joint_system.c \
+    %D%/joint_tree.c \
+    %D%/joint_tree.h \
     %D%/joints.c \
     %D%/lie.c \
     %D%/linear.h \
@@ -88,6 +100,10 @@ BATCH_FILES = \
     %D%/constraints.lo \
     %D%/directors.lo \
     %D%/euler.lo \
+    %D%/joint_mass.lo \
+    %D%/joint_place.lo \
+    %D%/joint_rows.lo \
+    %D%/joint_spans.lo \
     %D%/lie.lo \
     %D%/planar.lo \
     %D%/rod.lo

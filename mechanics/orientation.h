@@ -106,6 +106,9 @@ extern const hol_orientation hol_angle;    /* euler, lie: angle phi of a planar 
 
 struct hol_formulation {
     const char *name, *about;
+    const struct hol_equations *equations;
+    /* gives a system its equations: see hol_lay_out */
+    bool (*lay_out)(hol_system *R, const void *data, hol_message *why);
     /* by shape; a point has none; `absent` where the formulation has no place for the shape */
     const hol_orientation *orientation[HOL_SHAPES];
     bool absent[HOL_SHAPES];

@@ -88,36 +88,6 @@ static void kinetic_tangent(hol_eval *sys, const double q[], const double v[], d
         zero(hol_K(sys)->nnz, Tqq), zero(hol_K(sys)->nnz, Tvq);
 }
 
-/* -grad U + F */
-static void force(hol_eval *sys, double t, const double q[], const double v[], double dU[],
-                  double f[])
-{
-    hol_grad_potential(sys, q, dU);
-    hol_applied(sys, t, q, v, f);
-    for (int i = 0; i < sys->nv; i++) f[i] -= dU[i];
-}
-
-/* K by central differences of the force; Newton's limit does not depend on the step.  x: q or v,
- * by whose entries the force is differentiated. */
-static void columns(hol_eval *sys, double t, const double q[], const double v[], double x[],
-                    double K[])
-{
-    size_t mark = hol_mark(sys->work);
-    int n = sys->nv;
-    double *dU = hol_take(sys->work, n);
-    double *f[2] = {hol_take(sys->work, n), hol_take(sys->work, n)};
-    for (int j = 0; j < n; j++) {
-        double at = x[j], step = HOL_DIFFERENCE_STEP * fmax(hol_unit(sys, j), fabs(at));
-        for (int side = 0; side < 2; side++) {
-            x[j] = side ? at - step : at + step;
-            force(sys, t, q, v, dU, f[side]);
-        }
-        x[j] = at;
-        for (int i = 0; i < n; i++) K[i * n + j] = (f[0][i] - f[1][i]) / (2 * step);
-    }
-    hol_release(sys->work, mark);
-}
-
 static void tangent(hol_eval *sys, double t, const double q[], const double v[], double Kq[],
                     double Kv[])
 {
@@ -125,14 +95,7 @@ static void tangent(hol_eval *sys, double t, const double q[], const double v[],
         own_of(sys)->tangent(par_of(sys), t, q, v, Kq, Kv);
         return;
     }
-    size_t mark = hol_mark(sys->work);
-    double *q1 = hol_take(sys->work, sys->nv), *v1 = hol_take(sys->work, sys->nv);
-    memcpy(q1, q, (size_t)sys->nv * sizeof *q);
-    memcpy(v1, v, (size_t)sys->nv * sizeof *v);
-    if (Kq) columns(sys, t, q1, v1, q1, Kq);
-    if (Kv && sys->has & HOL_POSITION_FORCES) zero(hol_K(sys)->nnz, Kv);
-    if (Kv && !(sys->has & HOL_POSITION_FORCES)) columns(sys, t, q1, v1, v1, Kv);
-    hol_release(sys->work, mark);
+    hol_difference_tangent(sys, t, q, v, Kq, Kv);
 }
 
 /* ---------------------------------------------------------------- constraints */

@@ -164,10 +164,11 @@ static int by_pair(const void *a, const void *b)
 static int couplings(const hol_system *R, hol_memory *m, int (**out)[2])
 {
     int(*pair)[2] = NULL, n = 0, slot[4];
-    for (int b = 0; b < R->slots; b++) {
-        pair = hol_grow(m, pair, n, sizeof *pair);
-        pair[n][0] = pair[n][1] = b, n++;
-    }
+    for (int b = 0; b < R->slots; b++)
+        for (int c = R->tree ? 0 : b; c < (R->tree ? R->slots : b + 1); c++) {
+            pair = hol_grow(m, pair, n, sizeof *pair);
+            pair[n][0] = b, pair[n][1] = c, n++;
+        }
     for (int r = 0; r < R->rows; r++) {
         int count = touched(R, R->row[r].vec, 2, slot);
         for (int i = 0; i < count; i++)
@@ -176,7 +177,7 @@ static int couplings(const hol_system *R, hol_memory *m, int (**out)[2])
                 pair[n][0] = slot[i], pair[n][1] = slot[j], n++;
             }
     }
-    for (int f = 0; f < R->facts.model->forces && !R->own; f++) {
+    for (int f = 0; f < R->facts.model->forces && !R->own && !R->tree; f++) {
         const hol_force *force = &R->facts.model->force[f];
         if (force->count < 2 || force->body[0] < 0 || force->body[1] < 0) continue;
         for (int i = 0; i < 2; i++) {
@@ -209,10 +210,11 @@ static void make_K(void *data)
     hol_scratch *S = hol_scratch_of(sys);
     builder K = {.memory = S->memory};
     hol_system general = *R;
+    bool given = R->own || R->tree; /* their slots are all coupled */
     general.memory = S->memory;
-    if (!R->row && !R->own) hol_add_joint_rows(&general);
+    if (!R->row && !given) hol_add_joint_rows(&general);
     int(*pair)[2], count = couplings(&general, S->memory, &pair);
-    if (!R->row && !R->own) hol_drop_joint_rows(&general);
+    if (!R->row && !given) hol_drop_joint_rows(&general);
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
         for (next = k; next < count && pair[next][0] == b;) next++;
         for (int i = 0; i < R->slot[b].nv; i++) {

@@ -176,8 +176,8 @@ static void name_rows(hol_eval *sys, const bool marked[], hol_message *to)
  * problem's own coordinates are not the model's. */
 static bool points_meet(hol_eval *sys, int row, const double q[], double distance)
 {
-    const hol_system *R = sys->system;
-    if (R->own || row >= sys->nj || !sys->model->row[row].meets) return false;
+    if (sys->system->own || row >= sys->nj || !sys->model->row[row].meets) return false;
+    const hol_system *R = hol_absolute_of(sys, &q)->system;
     hol_system general = *R;
     if (!R->row) hol_add_joint_rows(&general);
     const hol_vector *u = &general.vector[general.row[row].vec[1]];

@@ -332,12 +332,7 @@ hol_system *hol_make_system(const hol_model *model, const char *formulation,
 
 /* ---------------------------------------------------------------- of a model */
 
-typedef struct {
-    const hol_formulation *formulation;
-    bool *unfit;
-} asked;
-
-static bool fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
+bool hol_fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol_message *why)
 {
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
@@ -357,12 +352,12 @@ static void weigh(hol_system *R)
             R->weight[R->slot[b].v + k] = R->slot[b].body->m * R->facts.model->g[k];
 }
 
-static bool lay_out(hol_system *R, const void *data, hol_message *why)
+bool hol_lay_out_absolute(hol_system *R, const void *data, hol_message *why)
 {
-    const asked *a = data;
+    const hol_layout *a = data;
     hol_eval *sys = &R->facts;
     const hol_model *model = sys->model;
-    if (!fits(model, a->formulation, a->unfit, why)) return false;
+    if (!hol_fits(model, a->formulation, a->unfit, why)) return false;
     sys->same_as = hol_same_as(model, a->formulation);
     place_bodies(R, a->formulation);
     sys->nc += model->rows;
@@ -386,15 +381,17 @@ hol_system *hol_realise(const hol_model *model, const hol_formulation *formulati
                         hol_message *why)
 {
     bool ignored;
-    const asked a = {formulation, unfit ? unfit : &ignored};
+    const hol_layout a = {formulation, unfit ? unfit : &ignored};
     *a.unfit = false;
-    return hol_make_system(model, formulation->name, &hol_absolute_equations, lay_out, &a, why);
+    return hol_make_system(model, formulation->name, formulation->equations, formulation->lay_out,
+                           &a, why);
 }
 
-hol_system *hol_realise_open(const hol_model *model, hol_message *why)
+hol_system *hol_realise_open(const hol_model *model, const char *formulation, hol_message *why)
 {
     bool unfit = false;
-    const asked a = {hol_formulation_named("natural"), &unfit};
-    return make_system(model, "natural", &hol_absolute_equations,
-                       (making){.lay_out = lay_out, .data = &a, .why = why, .open = true});
+    const hol_layout a = {hol_formulation_named(formulation), &unfit};
+    return make_system(
+        model, formulation, &hol_absolute_equations,
+        (making){.lay_out = hol_lay_out_absolute, .data = &a, .why = why, .open = true});
 }

@@ -121,8 +121,8 @@ static void copy_plain(hol_eval *sys, double t, const double q[], double Mr[], d
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    if (S->Mr)
-        memcpy(Mr, S->Mr, (size_t)sys->Mr.nnz * sizeof *Mr);
+    if (S->Mr || R->tree)
+        memcpy(Mr, S->Mr ? S->Mr : S->M, (size_t)sys->Mr.nnz * sizeof *Mr);
     else
         for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
@@ -304,9 +304,11 @@ static void set_constant_mass(hol_eval *sys)
     hol_scratch *S = hol_scratch_of(sys);
     size_t mark = hol_mark(sys->work);
     double *Mr;
-    R->equations->mass(sys, hol_take(sys->work, sys->nq), S->M);
+    double *q = hol_take(sys->work, sys->nq);
+    hol_place(sys, NULL, q, hol_take(sys->work, sys->nv));
+    R->equations->mass(sys, q, S->M);
     hol_release(sys->work, mark);
-    if (!plain(sys)) return;
+    if (!plain(sys) || R->tree) return;
     Mr = S->Mr = hol_alloc(S->memory, (size_t)sys->Mr.nnz, sizeof *S->Mr);
     for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
 }

@@ -117,7 +117,7 @@ static void choose(void *data)
 {
     choosing *x = data;
     hol_closest p = {0};
-    hol_system *system = hol_realise_open(x->model, x->why);
+    hol_system *system = hol_realise_open(x->model, "natural", x->why);
     if (!system) return;
     x->sys = hol_had(hol_eval_take(system));
     hol_closest_make(&p, x->memory, x->sys);
@@ -171,7 +171,7 @@ hol_row_choice *hol_row_choice_new(hol_memory *m, const hol_model *model)
     hol_message why;
     hol_row_choice *c = hol_alloc(m, 1, sizeof *c);
     hol_at_end(m, end_choice, c);
-    hol_system *system = hol_realise_open(model, &why);
+    hol_system *system = hol_realise_open(model, "natural", &why);
     if (!system) return NULL;
     hol_eval *sys = c->sys = hol_had(hol_eval_take(system));
     hol_closest_make(&c->p, m, sys);

@@ -75,7 +75,7 @@ const char *hol_same_as(const hol_model *model, const hol_formulation *formulati
 {
     const hol_formulation *other;
     for (int k = 0; (other = hol_formulation_at(k)) && other != formulation; k++) {
-        bool same = true;
+        bool same = other->equations == formulation->equations;
         for (int b = 0; b < model->bodies && same; b++) {
             hol_shape shape = model->body[b].shape;
             same = !other->absent[shape] &&

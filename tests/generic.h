@@ -64,7 +64,8 @@ hol_model *hol_generic_model(int k);
  * (the joints are open); off them too (Euler parameters of norm about 0.93, directors not
  * orthogonal). */
 enum { HOL_AT_START, HOL_PLACED, HOL_OFF, HOL_STATES };
-enum { HOL_FORMULATIONS = 3, HOL_CASES = HOL_GENERIC_MODELS * HOL_FORMULATIONS * HOL_STATES };
+enum { HOL_ABSOLUTE = 3 }; /* formulations in which every row of a model stands: the first */
+enum { HOL_FORMULATIONS = 4, HOL_CASES = HOL_GENERIC_MODELS * HOL_FORMULATIONS * HOL_STATES };
 
 typedef struct {   /* a model in a formulation at a state */
     char name[96]; /* "chain, euler, placed" */

@@ -8,7 +8,7 @@
 #include <lapacke.h>
 
 #include "holonomy/rows.h"
-#include "mechanics/internal.h"
+#include "mechanics/joint_tree.h"
 #include "tests/generic.h"
 
 double hol_draw_next(hol_draw *d) /* splitmix64 (Steele, Lea, Flood 2014) */
@@ -90,6 +90,7 @@ static void stand(hol_specimen *c, int state)
     if (state != HOL_AT_START) scatter(c);
     hol_place(c->sys, c->pose, c->q, c->v);
     if (state == HOL_OFF) leave_inner(c);
+    if (c->sys->system->tree) hol_poses(c->sys, c->q, c->v, c->pose); /* its joints are closed */
     c->draw.state = 101;
     c->u = hol_specimen_any(c, c->sys->nv);
     c->lambda = hol_specimen_any(c, c->sys->nc);
@@ -222,6 +223,14 @@ void hol_space_acceleration(hol_eval *sys, const double q[], const double v[], c
                             double x[])
 {
     const hol_system *R = sys->system;
+    if (R->tree) {
+        double *aa = malloc((size_t)R->tree->absolute->facts.nv * sizeof *aa);
+        hol_joint_absolute_a(sys, q, v, a, aa);
+        const double *qa = hol_joint_absolute_q(sys, q), *va = hol_joint_absolute_v(sys, q, v);
+        hol_space_acceleration(hol_scratch_of(sys)->joint->absolute, qa, va, aa, x);
+        free(aa);
+        return;
+    }
     memset(x, 0, 12 * (size_t)sys->nb * sizeof *x);
     for (int b = 0; b < sys->nb; b++, x += 12) {
         const hol_slot *s = &R->slot[b];

@@ -35,6 +35,7 @@ CHECK_TESTS = \
     %D%/methods/test_invariants \
     %D%/methods/test_jet \
     %D%/methods/test_jet_model \
+    %D%/mechanics/test_joint_coordinates \
     %D%/mechanics/test_joints \
     %D%/mechanics/test_linearise \
     %D%/problems/test_ladder \

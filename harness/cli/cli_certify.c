@@ -20,8 +20,7 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"formulation", 0, "F", "natural, euler, lie or own (default: the method's)", cli_text,
-     CLI_AT(formulation)},
+    {"formulation", 0, "F", "default: the method's", cli_text, CLI_AT(formulation)},
     CLI_METHOD_OPTION("the method"),
     {"json", 0, NULL, "one object on standard output", cli_flag, CLI_AT(json)},
     {"verbose", 'v', NULL, "every line of every problem, also those without a claim", cli_flag,

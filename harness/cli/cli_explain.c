@@ -213,6 +213,10 @@ static void print_sizes(hol_eval *sys, const char *before)
     free(sizes);
     printf("%*slacks ", 13, "");
     cli_fold(stdout, 19, 13, traits[0] ? traits : "nothing");
+    if (hol_tree_about(sys)) {
+        printf("%*s", 13, "");
+        cli_fold(stdout, 13, 13, hol_tree_about(sys));
+    }
     if (!rows[0] || !strcmp(rows, before)) return;
     printf("%*s", 13, "");
     cli_fold(stdout, 13, 13, rows);

@@ -220,7 +220,12 @@ static const model_kind joints[] = {
 static void stand_in_joint(hol_model *model, const model_item *i)
 {
     hol_marker origin = hol_point(HOL_GROUND, 0, 0, 0), axis = hol_direction(HOL_GROUND, 1, 0, 0);
-    if (i->name[0]) hol_record_joint(model, i->name, origin, origin, axis, axis, NULL, true, true);
+    if (i->name[0])
+        hol_record_joint(
+            model,
+            &(hol_joint){
+                .point = {origin, origin}, .axis = {axis, axis}, .turns = true, .slides = true},
+            i->name, NULL, model->rows);
 }
 
 static void soften(hol_model *model, const model_item *i)

@@ -48,6 +48,19 @@ void hol_row_rates(hol_eval *sys, double t, const double q[], const double v[], 
 hol_status hol_acceleration(hol_eval *sys, double t, const double q[], const double v[], double a[],
                             double lambda[], double alpha[]);
 
+/* The reactions of all joints: at the acceleration a and the multipliers lambda, alpha of the
+ * system's rows those of all rows of its model, in the model's order, into mu (nj of
+ * hol_reaction_rows).  Rows that joint coordinates meet of themselves have theirs from the balance
+ * of each body, from the tips of the tree to ground; in other coordinates mu is lambda.  The second
+ * gives the names and the number of these rows. */
+void hol_reactions(hol_eval *sys, double t, const double q[], const double v[], const double a[],
+                   const double lambda[], const double alpha[], double mu[]);
+const char *const *hol_reaction_rows(const hol_eval *sys, int *count);
+
+/* Of joint coordinates the joints of the tree with their freedoms, the bodies that move freely and
+ * the joints that are cut; NULL: other coordinates. */
+const char *hol_tree_about(const hol_eval *sys);
+
 struct hol_saddle;
 /* The same by another solver of the patterns Mr and Gr than the system's own. */
 hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],

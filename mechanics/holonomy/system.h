@@ -112,7 +112,8 @@ const hol_pattern *hol_K(hol_eval *sys);
 void hol_tangent(hol_eval *sys, double t, const double q[], const double v[], double Kq[],
                  double Kv[]);
 /* In the pattern K: the Hessian of U is -Kq above; that of the kinetic energy at fixed v, and the
- * mixed one d(M v)/dq (row: component of M v).  Zero where the mass is constant. */
+ * mixed one d(M v)/dq (row: component of M v).  Zero where the mass is constant; in joint
+ * coordinates only where FLAT. */
 void hol_kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
                          double Tvq[]);
 /* K += factor M, each in its pattern. */

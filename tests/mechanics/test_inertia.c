@@ -97,6 +97,10 @@ START_TEST(the_derivatives_of_the_kinetic_energy_are_right)
     hol_slope(&c, kinetic_of, 1, c.u, &change);
     double measured = hol_dot(n, dT, c.u);
     hol_expect_near(c.name, "dT u", 1, &measured, &change, hol_differenced, NULL);
+    if (c.sys->system->tree && !(c.sys->has & HOL_FLAT)) {
+        hol_specimen_close(&c);
+        return;
+    }
     hol_kinetic_tangent(c.sys, c.q, c.v, Tqq, Tvq);
     hol_slope(&c, grad_kinetic_of, n, c.u, slope);
     hol_expect_near(c.name, "Tqq u", n, hol_specimen_product(&c, hol_K(c.sys), Tqq, c.u), slope,
@@ -121,6 +125,9 @@ START_TEST(the_gyroscopic_force_is_the_one_of_lagrange_or_euler)
         hol_grad_kinetic(c.sys, c.q, c.v, expected);
         hol_slope(&c, momentum_of, n, c.v, rate);
         hol_axpy(n, -1, rate, expected);
+    } else if (c.sys->system->tree) { /* test_joint_coordinates.c */
+        hol_specimen_close(&c);
+        return;
     } else {
         for (int b = 0; b < c.sys->nb; b++) {
             const hol_slot *s = &c.sys->system->slot[b];

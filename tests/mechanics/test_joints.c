@@ -77,7 +77,7 @@ static void expect_motions(hol_eval *sys, const char *joint, const hol_pose pose
 START_TEST(a_joint_removes_the_degrees_of_freedom_of_table_1)
 {
     const hol_generic_joint *joint = &hol_generic_joints[_i / 6];
-    const hol_formulation *f = hol_formulation_at(_i / 2 % HOL_FORMULATIONS);
+    const hol_formulation *f = hol_formulation_at(_i / 2 % HOL_ABSOLUTE);
     bool ground = _i % 2;
     hol_sketch plan = {.model = hol_model_new(), .draw = {61 + (uint64_t)_i}};
     hol_plan_poses(&plan, 2);
@@ -254,19 +254,23 @@ static const struct {
     [HOL_CHAIN] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL |
                               HOL_POWER_SERIES},
                    {NULL, ALWAYS | HOL_FLAT | HOL_HOLONOMIC | HOL_SMALL},
-                   {NULL, ALWAYS | CONSTANT | HOL_HOLONOMIC | HOL_SMALL}},
+                   {NULL, ALWAYS | CONSTANT | HOL_HOLONOMIC | HOL_SMALL},
+                   {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SMALL}},
     [HOL_MIXED] = {{NULL, ALWAYS | HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC | HOL_SMALL},
                    {NULL, ALWAYS | HOL_FLAT | HOL_SMALL},
-                   {NULL, ALWAYS | CONSTANT | HOL_SMALL}},
+                   {NULL, ALWAYS | CONSTANT | HOL_SMALL},
+                   {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_SMALL}},
     [HOL_PLANE] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_SMALL},
                    {NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL},
-                   {"euler", ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL}},
+                   {"euler", ALWAYS | HOL_FLAT | CONSTANT | HOL_SMALL},
+                   {NULL, ALWAYS | HOL_FLAT | HOL_REGULAR_MASS | HOL_SMALL}},
     [HOL_RODS] = {{NULL, ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_HOLONOMIC | HOL_SMALL |
                              HOL_POWER_SERIES}},
     [HOL_ROLLING] = {{NULL,
                       ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_SMALL | HOL_POWER_SERIES},
                      {NULL, ALWAYS | HOL_FLAT | HOL_SMALL},
-                     {NULL, ALWAYS | CONSTANT | HOL_SMALL}},
+                     {NULL, ALWAYS | CONSTANT | HOL_SMALL},
+                     {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_SMALL}},
 };
 
 START_TEST(a_model_has_its_traits_in_each_formulation)
@@ -311,9 +315,9 @@ int main(void)
     tcase_add_loop_test(tcase, a_joint_removes_the_degrees_of_freedom_of_table_1, 0,
                         6 * HOL_GENERIC_JOINTS);
     tcase_add_loop_test(tcase, planar_joints_have_two_two_and_three_conditions, 0,
-                        6 * HOL_FORMULATIONS);
+                        6 * HOL_ABSOLUTE);
     tcase_add_loop_test(tcase, rod_connections_have_three_conditions, 0, 4);
-    tcase_add_loop_test(tcase, rows_count_metres_or_a_cosine_from_i_to_j, 0, HOL_FORMULATIONS);
+    tcase_add_loop_test(tcase, rows_count_metres_or_a_cosine_from_i_to_j, 0, HOL_ABSOLUTE);
     tcase_add_loop_test(tcase, a_model_has_its_traits_in_each_formulation, 0,
                         HOL_GENERIC_MODELS * HOL_FORMULATIONS);
     tcase_add_loop_test(tcase, point_masses_are_one_system_in_every_formulation, 0,

@@ -120,8 +120,10 @@ static bool find_reference(int k, const hol_problem **problem, char path[512])
 
 static int row_named(hol_eval *sys, const char *name)
 {
-    for (int i = 0; i < sys->nj; i++)
-        if (!strcmp(sys->row_name[i], name)) return i;
+    int rows;
+    const char *const *row = hol_reaction_rows(sys, &rows);
+    for (int i = 0; i < rows; i++)
+        if (!strcmp(row[i], name)) return i;
     return -1;
 }
 
@@ -129,15 +131,18 @@ static int row_named(hol_eval *sys, const char *name)
 static int expect_reactions(const stage *S, const hol_reference *ref, int row, const char *name)
 {
     const double tolerance = 1e-10;
-    int compared = 0;
+    int compared = 0, rows;
+    hol_reaction_rows(S->sys, &rows);
+    double *mu = hol_take(S->w, rows);
+    const double *no_slides = S->lambda; /* none of these problems has multipliers of such rows */
+    hol_reactions(S->sys, ref->t[row], S->q, S->v, S->a, S->lambda, no_slides, mu);
     for (int i = 0; i < ref->multipliers; i++) {
         const double *truth = ref->lambda + row * ref->multipliers;
         double scale = fmax(1, hol_norm_max(ref->multipliers, truth));
         int k = row_named(S->sys, ref->multiplier[i]);
         if (k < 0) continue;
-        ck_assert_msg(fabs(S->lambda[k] - truth[i]) <= tolerance * scale,
-                      "%s: %s: %.15g, expected %.15g", name, ref->multiplier[i], S->lambda[k],
-                      truth[i]);
+        ck_assert_msg(fabs(mu[k] - truth[i]) <= tolerance * scale, "%s: %s: %.15g, expected %.15g",
+                      name, ref->multiplier[i], mu[k], truth[i]);
         compared++;
     }
     return compared;

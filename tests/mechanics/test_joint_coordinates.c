@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Joint coordinates against `lie` on every problem, at states without pattern: poses,
+ * accelerations, the reactions of all joints, energy, momenta; and where the tree of a model is. */
+#include <string.h>
+
+#include <check.h>
+
+#include "holonomy/dense.h"
+#include "tests/generic.h"
+
+/* Of systems of some tens of equations, of the largest entry. */
+static const double solved = 1e-11;
+
+typedef struct { /* a problem in joint coordinates, and the same state in `lie` */
+    hol_model *model;
+    hol_eval *joint, *lie;
+    hol_work *w;
+    double t, *q, *v, *ql, *vl;
+} pair;
+
+/* False where no formulation of these has a place for the problem. */
+static bool open_pair(pair *p, const hol_problem *problem)
+{
+    hol_message why = {""};
+    double par[64];
+    bool unfit = false;
+    *p = (pair){.model = hol_model_new(), .w = hol_work_new()};
+    hol_option_defaults(problem->parameters, par);
+    ck_assert_msg(hol_problem_build(problem, par, p->model, &why), "%s", why.text);
+    p->lie = hol_eval_take(hol_realise(p->model, hol_formulation_named("lie"), &unfit, &why));
+    ck_assert_msg(p->lie || unfit, "%s: %s", problem->name, why.text);
+    p->joint = hol_eval_take(hol_realise(p->model, hol_formulation_named("joint"), &unfit, &why));
+    ck_assert_msg(!p->joint == !p->lie, "%s: %s", problem->name, why.text);
+    if (!p->joint) ck_assert_msg(strstr(why.text, "'joint'") != NULL, "%s", why.text);
+    return p->joint;
+}
+
+static void close_pair(pair *p)
+{
+    hol_eval_free(p->joint);
+    hol_eval_free(p->lie);
+    hol_model_free(p->model);
+    hol_work_free(p->w);
+}
+
+/* Away from the start, joints that are cut open; the tree is closed anywhere. */
+static void stand(pair *p, int k)
+{
+    hol_eval *a = p->joint, *b = p->lie;
+    hol_draw draw = {17 + (uint64_t)k};
+    double *dv = hol_take(p->w, a->nv);
+    hol_pose *pose = hol_take_bytes(p->w, a->nb, sizeof *pose);
+    p->q = hol_take(p->w, a->nq), p->v = hol_take(p->w, a->nv);
+    p->ql = hol_take(p->w, b->nq), p->vl = hol_take(p->w, b->nv);
+    p->t = 0.31;
+    hol_place(a, NULL, p->q, p->v);
+    for (int i = 0; i < a->nv; i++) {
+        double unit = a->is_length && !a->is_length[i] ? 1 : a->unit;
+        dv[i] = 0.1 * unit * hol_draw_next(&draw);
+        p->v[i] += unit * hol_draw_next(&draw);
+    }
+    hol_move(a, p->q, dv, p->q);
+    hol_poses(a, p->q, p->v, pose);
+    hol_place(b, pose, p->ql, p->vl);
+}
+
+static void expect(const hol_problem *problem, const char *what, int n, const double x[],
+                   const double y[])
+{
+    hol_expect_near(problem->name, what, n, x, y, solved, NULL);
+}
+
+static void expect_poses(pair *p, const hol_problem *problem)
+{
+    int nb = p->joint->nb;
+    hol_pose *x = hol_take_bytes(p->w, nb, sizeof *x), *y = hol_take_bytes(p->w, nb, sizeof *y);
+    double *q = hol_take(p->w, p->joint->nq), *v = hol_take(p->w, p->joint->nv);
+    hol_poses(p->lie, p->ql, p->vl, y);
+    hol_place(p->joint, y, q, v); /* coordinates from poses, and back */
+    hol_poses(p->joint, q, v, x);
+    for (int b = 0; b < nb; b++) {
+        double turn = hol_quaternion_angle(x[b].p, y[b].p), none = 0;
+        expect(problem, "centre", 3, x[b].r, y[b].r);
+        expect(problem, "velocity", 3, x[b].v, y[b].v);
+        expect(problem, "angular velocity", 3, x[b].omega, y[b].omega);
+        expect(problem, "orientation", 1, &turn, &none);
+    }
+    expect(problem, "velocities", p->joint->nv, v, p->v);
+}
+
+static void expect_invariants(pair *p, const hol_problem *problem)
+{
+    double T[2] = {hol_kinetic(p->joint, p->q, p->v), hol_potential(p->joint, p->q)};
+    double E[2] = {hol_kinetic(p->lie, p->ql, p->vl), hol_potential(p->lie, p->ql)};
+    expect(problem, "energies", 2, T, E);
+    hol_eval *side[2] = {p->joint, p->lie};
+    double *J[2];
+    for (int s = 0; s < 2; s++) {
+        hol_eval *sys = side[s];
+        double *M = hol_take(p->w, sys->M.nnz), *P = hol_take(p->w, sys->nv);
+        J[s] = hol_take(p->w, sys->ns);
+        hol_mass(sys, s ? p->ql : p->q, M);
+        hol_multiply(&sys->M, M, s ? p->vl : p->v, P);
+        hol_momentum(sys, s ? p->ql : p->q, P, J[s]);
+    }
+    expect(problem, "momenta", p->lie->ns, J[0], J[1]);
+}
+
+static void expect_motion(pair *p, const hol_problem *problem)
+{
+    hol_eval *side[2] = {p->joint, p->lie};
+    double *x[2], *mu[2];
+    bool full = p->joint->has & p->lie->has & HOL_FULL_RANK;
+    int rows = 0;
+    for (int s = 0; s < 2; s++) {
+        hol_eval *sys = side[s];
+        const double *q = s ? p->ql : p->q, *v = s ? p->vl : p->v;
+        double *a = hol_take(p->w, sys->nv), *lambda = hol_take(p->w, sys->nc);
+        double *alpha = hol_take(p->w, sys->na);
+        ck_assert(!hol_acceleration(sys, p->t, q, v, a, lambda, alpha));
+        hol_reaction_rows(sys, &rows);
+        x[s] = hol_take(p->w, 12 * sys->nb), mu[s] = hol_take(p->w, rows + sys->na);
+        hol_space_acceleration(sys, q, v, a, x[s]);
+        hol_reactions(sys, p->t, q, v, a, lambda, alpha, mu[s]);
+        memcpy(mu[s] + rows, alpha, (size_t)sys->na * sizeof *alpha);
+    }
+    expect(problem, "accelerations", 12 * p->lie->nb, x[0], x[1]);
+    if (full) expect(problem, "reactions", rows + p->lie->na, mu[0], mu[1]);
+}
+
+START_TEST(a_problem_moves_as_in_lie)
+{
+    const hol_problem *problem = hol_problem_at(_i);
+    pair p;
+    if (open_pair(&p, problem) && p.joint->nv) {
+        if (!(p.joint->has & p.lie->has & HOL_FULL_RANK)) {
+            close_pair(&p); /* dependent rows agree where they are closed alone */
+            return;
+        }
+        for (int k = 0; k < 2; k++) {
+            size_t mark = hol_mark(p.w);
+            stand(&p, k);
+            expect_poses(&p, problem);
+            expect_invariants(&p, problem);
+            expect_motion(&p, problem);
+            hol_release(p.w, mark);
+        }
+    }
+    close_pair(&p);
+}
+END_TEST
+
+/* Coordinates, rows and the tree of the mechanisms that papers measure. */
+START_TEST(the_tree_has_fewest_coordinates)
+{
+    static const struct {
+        const char *problem, *about;
+        int nv, rows;
+    } expected[] = {
+        {"quadrangle", "tree: revolute01 (1), revolute30 (1), cylindrical23 (2); cut: spherical12",
+         4, 3},
+        {"crank", "tree: translational03 (1), universal23 (2), revolute10 (1); cut: spherical12", 4,
+         3},
+        {"pendulum", "tree: ball (3)", 3, 0},
+        {"gyrostat", "tree: bearing (1); free: rotor (6)", 7, 0},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        pair p;
+        ck_assert(open_pair(&p, hol_problem_named(expected[i].problem)));
+        const char *about = hol_tree_about(p.joint);
+        ck_assert_msg(about && !strcmp(about, expected[i].about), "%s: %s", expected[i].problem,
+                      about ? about : "none");
+        ck_assert_int_eq(p.joint->nv, expected[i].nv);
+        ck_assert_int_eq(p.joint->nc, expected[i].rows);
+        close_pair(&p);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------- derivatives */
+
+enum { MOST = 16 };
+
+typedef struct { /* what is differentiated along u, at fixed v, lambda, w */
+    hol_eval *sys;
+    const double *v, *lambda, *u, *w;
+} given;
+
+typedef void function(const given *g, const double q[], double out[]); /* nv numbers */
+
+static void reaction(const given *g, const double q[], double out[])
+{
+    double G[MOST * MOST];
+    memset(out, 0, (size_t)g->sys->nv * sizeof *out);
+    hol_constraints(g->sys, 0, q, NULL, G);
+    hol_multiply_transposed_add(&g->sys->G, G, 1, g->lambda, out);
+}
+
+static void hessian_times(const given *g, const double q[], double out[])
+{
+    double K[MOST * MOST] = {0};
+    hol_hessian(g->sys, q, g->lambda, K);
+    hol_multiply(hol_K(g->sys), K, g->w, out);
+}
+
+static void grad_kinetic(const given *g, const double q[], double out[])
+{
+    hol_grad_kinetic(g->sys, q, g->v, out);
+}
+
+static void momentum_of(const given *g, const double q[], double out[])
+{
+    double M[MOST * MOST];
+    hol_mass(g->sys, q, M);
+    hol_multiply(&g->sys->M, M, g->v, out);
+}
+
+static void kinetic(const given *g, const double q[], double out[])
+{
+    memset(out, 0, (size_t)g->sys->nv * sizeof *out);
+    out[0] = hol_kinetic(g->sys, q, g->v);
+}
+
+/* Five points: h^4 / 30 = 3e-14 times a fifth derivative. */
+static void expect_slope(const given *g, const char *what, function *f, const double q[],
+                         const double measured[])
+{
+    static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1, -8, 8, -1};
+    const double h = 1e-3;
+    int n = g->sys->nv;
+    double slope[MOST] = {0}, q1[MOST], x[MOST];
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < n; i++) q1[i] = q[i] + at[k] * h * g->u[i];
+        f(g, q1, x);
+        hol_axpy(n, weight[k] / (12 * h), x, slope);
+    }
+    hol_expect_near("joint", what, n, measured, slope, hol_differenced, NULL);
+}
+
+START_TEST(derivatives_in_space_are_limits_of_differences)
+{
+    static const char *const problem[] = {"crank", "quadrangle", "bricard"};
+    pair p;
+    ck_assert(open_pair(&p, hol_problem_named(problem[_i])));
+    stand(&p, _i);
+    hol_eval *sys = p.joint;
+    int n = sys->nv;
+    ck_assert(sys->has & HOL_FLAT && n <= MOST);
+    hol_draw draw = {5};
+    double u[MOST], w[MOST], lambda[MOST], x[MOST] = {0};
+    double K[MOST * MOST] = {0}, L[MOST * MOST] = {0};
+    hol_draw_fill(&draw, MOST, u);
+    hol_draw_fill(&draw, MOST, w);
+    hol_draw_fill(&draw, MOST, lambda);
+    const given g = {sys, p.v, lambda, u, w};
+    hol_hessian(sys, p.q, lambda, K);
+    hol_multiply(hol_K(sys), K, u, x);
+    expect_slope(&g, "Hessian", reaction, p.q, x);
+    hol_hessian_rate(sys, p.q, u, lambda, L);
+    hol_multiply(hol_K(sys), L, w, x);
+    expect_slope(&g, "rate of the Hessian", hessian_times, p.q, x);
+    hol_kinetic_tangent(sys, p.q, p.v, K, L);
+    hol_multiply(hol_K(sys), K, u, x);
+    expect_slope(&g, "Tqq", grad_kinetic, p.q, x);
+    hol_multiply(hol_K(sys), L, u, x);
+    expect_slope(&g, "Tvq", momentum_of, p.q, x);
+    double dT[MOST], along[MOST] = {0};
+    hol_grad_kinetic(sys, p.q, p.v, dT);
+    along[0] = hol_dot(n, dT, u);
+    expect_slope(&g, "dT", kinetic, p.q, along);
+    close_pair(&p);
+}
+END_TEST
+
+int main(void)
+{
+    int problems = 0;
+    while (hol_problem_at(problems)) problems++;
+    Suite *suite = suite_create("joint coordinates");
+    TCase *tcase = tcase_create("joint coordinates");
+    tcase_add_loop_test(tcase, a_problem_moves_as_in_lie, 0, problems);
+    tcase_add_loop_test(tcase, derivatives_in_space_are_limits_of_differences, 0, 3);
+    tcase_add_test(tcase, the_tree_has_fewest_coordinates);
+    suite_add_tcase(suite, tcase);
+    return hol_run_suite(suite);
+}
