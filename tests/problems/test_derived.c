@@ -18,12 +18,20 @@ static const struct {
     const char *problem;
     double until;           /* [s] */
     const char *setting[2]; /* of parameters; NULL: the default */
-} of[] = {{"pendulum", 1},     {"double-spherical-pendulum", 1},
-          {"rigid-body", 1},   {"top", 1},
-          {"gyrostat", 1},     {"knife-edge", 1},
-          {"ladder", 0.2},     {"crank", 0.3},
-          {"quadrangle", 0.3}, {"rolling-disc", 0.2},
-          {"rattleback", 0.1}, {"flyball", 0.2, {"soft=0.005", "turns=0.16"}}};
+} of[] = {
+    {.problem = "pendulum", .until = 1},
+    {.problem = "double-spherical-pendulum", .until = 1},
+    {.problem = "rigid-body", .until = 1},
+    {.problem = "top", .until = 1},
+    {.problem = "gyrostat", .until = 1},
+    {.problem = "knife-edge", .until = 1},
+    {.problem = "ladder", .until = 0.2},
+    {.problem = "crank", .until = 0.3},
+    {.problem = "quadrangle", .until = 0.3},
+    {.problem = "rolling-disc", .until = 0.2},
+    {.problem = "rattleback", .until = 0.1},
+    {.problem = "flyball", .until = 0.2, .setting = {"soft=0.005", "turns=0.16"}},
+};
 enum { PROBLEMS = sizeof of / sizeof *of };
 
 static hol_derivation *derived(const char *name, double until, int digits, const double par[])
