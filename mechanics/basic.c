@@ -108,7 +108,7 @@ static bool in_plane_body(const hol_model *model, int body)
            (body >= 0 && body < model->bodies && model->body[body].shape == HOL_PLANAR);
 }
 
-void hol_coincidence(hol_model *model, const char *joint, hol_marker i, hol_marker j)
+void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
 {
     static const char *const part[3] = {"x", "y", "z"};
     if (!both_possible(model, joint, i, j, 1)) return;
@@ -116,13 +116,6 @@ void hol_coincidence(hol_model *model, const char *joint, hol_marker i, hol_mark
     int d = between(model, i, j);
     for (int k = 0; k < (planar ? 2 : 3); k++)
         hol_model_row(model, joint, part[k], space_axis(model, k), d, 1, 0);
-}
-
-void hol_coincide(hol_model *model, const char *joint, hol_marker i, hol_marker j)
-{
-    int first = model->rows;
-    hol_coincidence(model, joint, i, j);
-    hol_record_joint(model, &(hol_joint){.point = {i, j}, .ball = true}, joint, NULL, first);
 }
 
 void hol_orthogonal(hol_model *model, const char *joint, hol_marker di, hol_marker dj)

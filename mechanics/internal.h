@@ -96,13 +96,12 @@ int hol_model_span(hol_model *model, const hol_span *span);
 void hol_model_row(hol_model *model, const char *joint, const char *part, int a, int b,
                    double scale, double offset);
 /* Remembers a joint, whose rows are those from `first` on, by its name, points and freedoms; a
- * joint that turns or slides, or has a cross, by its axes (else NULL).  cross: directions of i and
+ * joint that turns or slides, or has a cross, by its axes (else NULL); points that coincide alone
+ * are no such joint.  cross: directions of i and
  * j across the axis that are parallel where its angle is 0; NULL: those that the shortest rotation
  * between the axes makes so. */
 void hol_record_joint(hol_model *model, const hol_joint *joint, const char *name,
                       const hol_marker cross[2], int first);
-/* The rows of hol_coincide, of no joint yet. */
-void hol_coincidence(hol_model *model, const char *joint, hol_marker i, hol_marker j);
 
 /* ---------------------------------------------------------------- the model realised */
 

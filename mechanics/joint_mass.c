@@ -215,7 +215,7 @@ static inline void fill(const struct hol_joint_tree *t, const hol_limb_state sta
     }
 }
 
-void hol_joint_mass(hol_eval *sys, const double q[], double M[])
+static void mass_at(hol_eval *sys, const double q[], double M[])
 {
     const struct hol_joint_tree *t = hol_tree_of(sys);
     const hol_limb_state *state = hol_joint_place(sys, q);
@@ -225,4 +225,26 @@ void hol_joint_mass(hol_eval *sys, const double q[], double M[])
         double *block = M + sys->M.start[t->block[t->limb[i].tree].v];
         for (int k = 0, n = hol_limb_freedoms(&t->limb[i]); k < n; k++) fill(t, state, i, k, block);
     }
+}
+
+/* Where M is constant, of any q, one that is no state too: no slide, no angle, Q = 1. */
+void hol_joint_mass(hol_eval *sys, const double q[], double M[])
+{
+    const struct hol_joint_tree *t = hol_tree_of(sys);
+    struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
+    if (!t->constant) {
+        mass_at(sys, q, M);
+        return;
+    }
+    if (!S->M_known) {
+        size_t mark = hol_mark(sys->work);
+        double *rest = hol_take(sys->work, sys->nq);
+        memset(rest, 0, (size_t)sys->nq * sizeof *rest);
+        for (int i = 0; i < t->limbs; i++)
+            for (int k = 0; t->limb[i].ball && k < 3; k++) rest[t->limb[i].ball_q + 4 * k] = 1;
+        mass_at(sys, rest, S->M);
+        hol_release(sys->work, mark);
+        S->M_known = true;
+    }
+    memcpy(M, S->M, (size_t)sys->M.nnz * sizeof *M);
 }

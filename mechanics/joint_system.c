@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model realised in joint coordinates: the tree, the rows that it leaves, patterns, traits, and
  * the questions that the bodies in `lie` answer. */
+#include <stdio.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -138,6 +139,7 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
     S->arm = hol_alloc(m, 3 * (size_t)spans->probes, sizeof *S->arm);
     for (int k = 0; k < 3; k++) S->x[k] = hol_alloc(m, 3 * (size_t)spans->vectors, sizeof *S->x[k]);
     S->phi = hol_alloc(m, (size_t)a->nc, sizeof *S->phi);
+    if (R->tree->constant) S->M = hol_alloc(m, (size_t)sys->M.nnz, sizeof *S->M);
     return S;
 }
 
@@ -146,6 +148,57 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
 static void free_system(void *R)
 {
     hol_system_free(R);
+}
+
+/* Is the row that of coordinate k of the difference of two points, in space? */
+static bool brings_together(const hol_model *model, const hol_row *row, int k)
+{
+    const hol_span *d = &model->span[row->span[1]];
+    return !row->joint && !row->law && !row->turns && !row->contact && row->offset == 0 &&
+           model->has_axis[k] && row->span[0] == model->axis[k] && d->has_tail && d->head.w == 1 &&
+           d->tail.w == 1;
+}
+
+static bool is_in_plane(const hol_model *model, hol_marker point)
+{
+    return point.body == HOL_GROUND || model->body[point.body].shape == HOL_PLANAR;
+}
+
+/* The joint that rows from r on are where they bring two points together, all of its rows; false
+ * where they do not. */
+static bool is_ball(const hol_model *model, int r, hol_joint *ball)
+{
+    const hol_row *row = &model->row[r];
+    const hol_span *d = &model->span[row->span[1]];
+    if (!brings_together(model, row, 0)) return false;
+    int rows = is_in_plane(model, d->tail) && is_in_plane(model, d->head) ? 2 : 3;
+    for (int k = 1; k < rows; k++)
+        if (r + k >= model->rows || row[k].span[1] != row->span[1] ||
+            !brings_together(model, &row[k], k))
+            return false;
+    *ball = (hol_joint){.point = {d->tail, d->head}, .ball = true, .rows = rows};
+    snprintf(ball->name, sizeof ball->name, "%.*s", (int)strlen(row->name) - 2, row->name);
+    return true;
+}
+
+/* The model with the points that coincide among its joints: a model of many rods has no room for
+ * joints that nobody asks for by name. */
+static const hol_model *with_balls(hol_memory *m, const hol_model *model)
+{
+    hol_model *all = hol_alloc_copy(m, model, 1, sizeof *all);
+    hol_joint ball;
+    int balls = 0;
+    for (int r = 0; r < model->rows; r++) balls += is_ball(model, r, &ball);
+    all->joint = hol_alloc(m, (size_t)(model->joints + balls), sizeof *all->joint);
+    all->row = hol_alloc(m, (size_t)model->rows, sizeof *all->row);
+    if (model->joints) memcpy(all->joint, model->joint, (size_t)model->joints * sizeof *all->joint);
+    if (model->rows) memcpy(all->row, model->row, (size_t)model->rows * sizeof *all->row);
+    for (int r = 0; r < model->rows; r++) {
+        if (!is_ball(model, r, &ball)) continue;
+        all->joint[all->joints++] = ball;
+        for (int k = 0; k < ball.rows; k++) all->row[r + k].joint = all->joints;
+    }
+    return all;
 }
 
 /* The model without the rows of the joints of the tree. */
@@ -251,10 +304,10 @@ static void take_facts(hol_system *R)
 bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
 {
     const hol_layout *asked = data;
-    const hol_model *model = R->facts.model;
     const hol_formulation *lie = hol_formulation_named("lie");
     struct hol_joint_tree *t = hol_alloc(R->memory, 1, sizeof *t);
-    if (!hol_fits(model, asked->formulation, asked->unfit, why)) return false;
+    if (!hol_fits(R->facts.model, asked->formulation, asked->unfit, why)) return false;
+    const hol_model *model = with_balls(R->memory, R->facts.model);
     t->full = kept(R->memory, hol_realise(model, lie, asked->unfit, why));
     if (!t->full) return false;
     if (!hol_joint_tree_make(R->memory, model, t)) {

@@ -93,6 +93,8 @@ struct hol_joint_scratch {
                         v' = 0; 3 each */
     bool arms_stand; /* arm and x[0] are those of q */
     double G_time;
+    double *M; /* where it is constant: its entries, once they are known; else NULL */
+    bool M_known;
 };
 
 /* Chooses the tree and lays out the coordinates; false, with nothing made, where no joint can carry

@@ -35,7 +35,7 @@ void hol_universal(hol_model *m, const char *name, hol_marker i, hol_marker j, h
                    hol_marker axis_j)
 {
     int first = m->rows;
-    hol_coincidence(m, name, i, j);
+    hol_coincide(m, name, i, j);
     hol_orthogonal(m, part(name, "cross").text, axis_i, axis_j);
     hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .crossed = true},
                      name, NULL, first);
@@ -71,7 +71,7 @@ void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, ho
                   hol_marker axis_j)
 {
     int first = m->rows;
-    hol_coincidence(m, name, i, j);
+    hol_coincide(m, name, i, j);
     if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
     hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true},
                      name, NULL, first);
@@ -125,7 +125,7 @@ void hol_translational(hol_model *m, const char *name, hol_marker i, hol_marker 
 /* Coinciding points and parallel body axes: three C and three SO rows. */
 static void fixed(hol_model *m, const char *name, hol_marker i, hol_marker j)
 {
-    hol_coincidence(m, name, i, j);
+    hol_coincide(m, name, i, j);
     if (planar_pair(m, i, j)) {
         hol_orthogonal(m, part(name, "turn").text, hol_direction(i.body, 1, 0, 0),
                        hol_direction(j.body, 0, 1, 0));

@@ -132,7 +132,7 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
         .order_v = 2,
         .order_lambda = 2,
         .phi = HOL_EXACT,
-        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
+        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_NOT_KEPT,
         .inner = HOL_EXACT,
     };
 }

@@ -79,15 +79,18 @@ static void read_components(const model_value *v)
 static void read_joint(const model_value *v)
 {
     int joints = v->model->joints;
-    file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), joints, 0,
+    file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), 0, 0,
                         "one of the list `joints` that turns about or slides along an axis"};
     file_picks picks = {0};
-    for (int k = 0; k < joints; k++) names.name[k] = v->model->joint[k].name;
+    for (int k = 0; k < joints; k++) {
+        const hol_joint *joint = &v->model->joint[k];
+        if (joint->turns || joint->slides) names.name[names.count++] = joint->name;
+    }
     file_read_names(v->tree, v->node, &names, &picks);
     if (picks.count > 1)
         file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);
     else if (picks.count == 1)
-        v->item->joint = v->model->joint[picks.at[0]].name;
+        v->item->joint = names.name[picks.at[0]];
 }
 
 static void read_motor(const model_value *v)

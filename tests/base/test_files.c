@@ -204,7 +204,7 @@ START_TEST(a_run_is_one_object_with_these_keys)
         "energy_rigid{initial final max_error relative drift} work momentum{name initial final "
         "max_error} "
         "constraints{position velocity acceleration} "
-        "error{position orientation velocity multipliers} "
+        "error{position orientation velocity multipliers} measures{scd mescd relative} "
         "counters{constraints jacobians hessians third_derivatives forces masses curvatures "
         "accelerations factorisations solves krylov newton newton_most projections projected "
         "invariant_gradients invariant_hessians reparametrisations "

@@ -257,7 +257,7 @@ START_TEST(rows_are_chosen_again_where_those_kept_become_dependent)
         ck_assert_msg(runs == (r[1].refusal.outcome == HOL_RAN), "%s", method->name);
         if (runs) {
             double a = off(&r[0], theta + rate * until), b = off(&r[1], theta + rate * until);
-            ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name,
+            ck_assert_msg(a <= 100 * b + 1e-8, "%s: off by %g, with two rows by %g", method->name,
                           a, b);
             ck_assert_msg(strstr(r[0].message.text, "were chosen again at t = 0.6") &&
                               strstr(r[0].message.text, ": 'A'; 5 more times after it"),
@@ -339,7 +339,8 @@ START_TEST(rows_of_driven_models_are_chosen_again)
                 apart = fmax(apart, fabs(x->pose[1].r[i] - y->pose[1].r[i]));
             ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name,
                           a, b);
-            ck_assert_msg(apart <= 100 * b + 1e-8, "%s: the bob by %g", method->name, apart);
+            double anew = r[0].x->claims.order_q < 4 ? 1e-6 : 1e-8; /* each change starts anew */
+            ck_assert_msg(apart <= 100 * b + anew, "%s: the bob by %g", method->name, apart);
             double work = r[0].x->claims.order_q < 4 ? 0.1 : 1e-5;
             ck_assert_msg(fabs(x->done - truth) < work && fabs(y->done - truth) < work,
                           "%s: W is %.10g J, %.10g J, not %.10g J", method->name, x->done, y->done,

@@ -195,7 +195,9 @@ START_TEST(a_driven_pivot_takes_the_pendulum_with_it)
         if (getenv("HOL_VERBOSE"))
             printf("%-16s %.2e %.2e order %.2f of %g\n", method->name, one, two, order,
                    claims.order_q);
-        bool small = two < (claims.own_control ? 1e-5 : 1e-10);
+        /* What passes singular configurations leaves the rest of a penalty. */
+        double rest = method->needs & HOL_FULL_RANK ? 1e-10 : 1e-7;
+        bool small = two < (claims.own_control ? 1e-5 : rest);
         ck_assert_msg(isnan(one) || small || order > claims.order_q - 0.1,
                       "%s: errors %.3g, %.3g, order %.2f of %g", method->name, one, two, order,
                       claims.order_q);
