@@ -13,6 +13,7 @@
  * Start.  v_-1 and D0 are of the motion before the start, to order h^2; of index 3 both velocities
  * stand where the method's own smooth solution has them, across the constraints off by h^2 e,
  * e = -v''/3 + [v, v']/12, which is what the formula makes of the log of the motion. */
+#include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -53,6 +54,19 @@ static void update(const hol_stepper *s, const hol_gena_node *S)
     hol_move(sys, S->z->q, S->u, S->q);
 }
 
+/* u = h D1 of a step that is far too long has lost the digits that the constraints need. */
+static bool is_on_constraints(hol_stepper *s, const hol_gena_node *S)
+{
+    static const double most = 1e-10; /* |Phi|, of the largest coordinate, or of 1 */
+    hol_eval *sys = s->sys;
+    double scale = 1, phi = 0;
+    hol_constraints(sys, S->t1, S->q, S->phi, S->G);
+    for (int i = 0; i < sys->nq; i++) scale = fmax(scale, fabs(S->q[i]));
+    for (int i = 0; i < sys->nc; i++) phi = fmax(phi, fabs(S->phi[i]));
+    s->residual = (hol_residual){phi, "constraints at the new node"};
+    return phi <= most * scale;
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
@@ -70,6 +84,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     hol_status status =
         hol_gena_solve(s, &S, update, hol_choice(s, FORM) == INDEX_2, hol_real(s, NEWTON_TOL));
     if (status) return status;
+    if (!is_on_constraints(s, &S)) return HOL_DIVERGED;
 
     memcpy(before(sys, z), z->v, nv * sizeof *S.v);
     memcpy(z->memory, S.a, nv * sizeof *S.a);

@@ -332,7 +332,7 @@ static hol_status eliminate(pair *own, double alpha)
             LU[i * n + k] = own->D[i][k];
         }
     hol_status status = hol_lu_factor(n, LU, pivot);
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n && !status; k++) {
         for (int i = 0; i < n; i++) column[i] = i == k;
         hol_lu_solve(n, LU, pivot, column);
         for (int i = 0; i < n; i++) own->inverse[i][k] = column[i];

@@ -154,7 +154,7 @@ endif
 
 # The whole grid with no limit of time, then the planted errors.
 check-all:
-	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long && \
+	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long HOL_LONG=all && \
 	    $(MAKE) $(AM_MAKEFLAGS) check-mutants
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
@@ -162,7 +162,7 @@ check-all:
 LONG_TESTS = $(shell cd $(srcdir) && grep -lE 'HOL_LONG|hol_long|hol_add_some|claims\.h|ways\.h' $(SHELL_TESTS) \
     $(addsuffix .c,$(CHECK_TESTS)) | sed 's/\.c$$//')
 check-long:
-	@HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(or $(TESTS),$(LONG_TESTS))'
+	@HOL_LONG=$(or $(HOL_LONG),1) $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(or $(TESTS),$(LONG_TESTS))'
 
 # The installed program with the installed data, from outside.
 installcheck-local:

@@ -51,6 +51,13 @@ static bool accepts(const hol_way *way, hol_eval *sys)
     return s != NULL;
 }
 
+/* The grid with every choice in every formulation, which has no limit of time. */
+static bool all_of_it(void)
+{
+    const char *asked = getenv("HOL_LONG");
+    return asked && !strcmp(asked, "all");
+}
+
 /* Whether this choice is on the list for enough problems, or for this one in a formulation. */
 static bool tried(const hol_way *way)
 {
@@ -59,15 +66,15 @@ static bool tried(const hol_way *way)
         const hol_way *w = &list[i];
         if (w->method != way->method || w->option != way->option || w->choice != way->choice)
             continue;
-        if (w->problem == way->problem) return true;
+        if (w->problem == way->problem) return !all_of_it();
         problems++;
     }
-    return problems >= CHOICE_PROBLEMS;
+    return problems >= CHOICE_PROBLEMS && !getenv("HOL_LONG");
 }
 
 /* The defaults, then every other choice of every option, one at a time: each on the first problem
- * of the order that takes it, in the first formulation that does; on all and in all where HOL_LONG
- * is set. */
+ * of the order that takes it, in the first formulation that does; where HOL_LONG is set on all, and
+ * in all where it is `all`. */
 static void add_ways(hol_way way, hol_eval *sys, hol_census *census)
 {
     const hol_option *table = way.method->options;
@@ -83,7 +90,7 @@ static void add_ways(hol_way way, hol_eval *sys, hol_census *census)
         if (o->kind != HOL_CHOICE) continue;
         for (way.choice = 0; way.choice <= (int)o->max; way.choice++) {
             if (way.choice == (int)o->value) continue;
-            if (tried(&way) && !getenv("HOL_LONG"))
+            if (tried(&way))
                 census->choices_left++;
             else if (accepts(&way, sys))
                 add(&way);
