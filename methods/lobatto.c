@@ -229,7 +229,7 @@ static hol_status step_with(hol_stepper *s, stages *S, double alpha, double E0, 
 static hol_status keep_energy(hol_stepper *s, stages *S, double E0, double *parameter, double v1[])
 {
     enum { SECANTS = 20 };
-    static const double ROUND_OFF = 2e-15, STAGNANT = 1e-13, FARTHEST = 1;
+    static const double ROUND_OFF = 2e-15, STAGNANT = 2e-14, FARTHEST = 1;
     double alpha[2] = {*parameter, *parameter + 1e-3}, gain[2], least;
     hol_status status = step_with(s, S, alpha[0], E0, v1, &gain[0]);
     if (status || fabs(gain[0]) <= ROUND_OFF) return status;
