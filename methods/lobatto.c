@@ -229,7 +229,7 @@ static hol_status step_with(hol_stepper *s, stages *S, double alpha, double E0, 
 static hol_status keep_energy(hol_stepper *s, stages *S, double E0, double *parameter, double v1[])
 {
     enum { SECANTS = 20 };
-    static const double ROUND_OFF = 2e-15, STAGNANT = 2e-14, FARTHEST = 1;
+    static const double ROUND_OFF = 2e-15, STAGNANT = 1e-13, FARTHEST = 1;
     double alpha[2] = {*parameter, *parameter + 1e-3}, gain[2], least;
     hol_status status = step_with(s, S, alpha[0], E0, v1, &gain[0]);
     if (status || fabs(gain[0]) <= ROUND_OFF) return status;
@@ -281,7 +281,8 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     c.order_lambda = c.lambda_time = 0;
     c.symmetric = true;
     if (hol_choice_of(method, opt, ENERGY) == EXACT) {
-        c.energy = HOL_EXACT;
+        /* Kept to the search's STAGNANT while there is a parameter: no law for all spans. */
+        c.energy = HOL_NOT_KEPT;
         c.symplectic = c.symmetric = false;
         c.order_q = c.order_v =
             0; /* where the energy hangs on the parameter too little it is lost */
