@@ -150,11 +150,16 @@ static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[]
     g->acceleration = larger(g->acceleration, residual(w, &sys->A, A, a, b));
 }
 
-/* The multipliers of all rows from those of the rows kept. */
+/* The multipliers of all rows from those of the rows kept; none where joint coordinates meet some
+ * of the rows of themselves. */
 static void read_all(hol_gauge *g, double t, const double q[])
 {
     const hol_eval *all = g->whole, *kept = g->sys;
     int out = 0, m = all->nj + all->na;
+    if (kept->nj + kept->na + g->left_out->count != m) {
+        for (int i = 0; i < m; i++) g->all[i] = NAN;
+        return;
+    }
     for (int i = 0, k = 0; i < m; i++) {
         bool left = out < g->left_out->count && g->left_out->row[out] == i;
         if (left)
