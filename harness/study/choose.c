@@ -2,6 +2,7 @@
 /* The search for the method that reaches an error at the least cost: see choose.h. */
 #include "harness/study/choose.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -22,6 +23,9 @@ static const double hopeless = 4, far_from_hope = 30;
 static const double affordable = 2e-2; /* CPU time of a run that is always waited for [s] */
 enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, ROUNDS = 5, FINALISTS = 6 };
 static const double loosest = 1e-2, tightest = 1e-15, near_best = 1.5;
+/* Rungs one after the other whose small error does not fall: round-off rules them. */
+enum { FLAT = 3 };
+static const double small = 1e-6; /* error over the size of the model */
 
 typedef struct {
     double value, cost, error;
@@ -31,7 +35,7 @@ typedef struct {
     hol_candidate choice;
     hol_experiment *x;
     bool open;
-    int level;
+    int level, flat;         /* flat: the last rungs that did not lower a small error */
     rung last, above, below; /* value 0: there is none */
     double least;            /* error of all its runs */
 } runner;
@@ -153,8 +157,8 @@ static double value_at(const search *s, const runner *r, int level)
 static rung crossing(const search *s, const runner *r)
 {
     if (!(r->above.value > 0) || !isfinite(r->above.error)) return r->below;
-    double part =
-        log(r->above.error / s->task->error) / log(r->above.error / fmax(r->below.error, 1e-17));
+    double part = log(r->above.error / s->task->error) /
+                  log(r->above.error / fmax(r->below.error, 1e-3 * s->task->error));
     return (rung){r->above.value * pow(r->below.value / r->above.value, part),
                   r->above.cost * pow(r->below.cost / r->above.cost, part), s->task->error};
 }
@@ -181,14 +185,22 @@ static double whole_cost(const search *s, const runner *r)
     return r->last.cost * pow(r->last.error / s->task->error, 1 / (order + 1));
 }
 
+/* Is there no smaller error to be had from a finer rung? */
+static bool at_the_end(const runner *r, double value)
+{
+    return r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest);
+}
+
 static void climb(search *s, runner *r)
 {
     double value = value_at(s, r, r->level++), limit = fmax(hopeless * s->best, affordable);
-    if (r->level > RUNGS || (r->choice.adaptive && value < tightest)) {
+    if (at_the_end(r, value)) {
         close_runner(r, HOL_CHOICE_NOT_REACHED, r->last.cost, r->least);
         return;
     }
     r->last = run_at(s, r, value, limit);
+    bool falls = r->last.error < 0.9 * r->least || r->least > small * r->x->sys->length;
+    r->flat = falls ? 0 : r->flat + 1;
     r->least = fmin(r->least, r->last.error);
     if (r->last.error <= s->task->error) {
         r->below = r->last;
@@ -254,6 +266,7 @@ static void confirm(search *s, runner *r)
     rung finer = run_at(s, r, value_at(s, r, r->level), 2 * hopeless * s->best);
     if (finer.error <= s->task->error) return;
     r->above = r->last = finer;
+    r->least = finer.error;
     r->level++;
     r->open = true;
     while (r->open) climb(s, r);
@@ -342,6 +355,18 @@ static bool find_truth(search *s, hol_message *why)
     return known;
 }
 
+/* An error that doubles cannot show is not looked for. */
+static bool can_be_seen(const search *s, hol_message *why)
+{
+    const char *unit = s->found->moves ? "m" : "rad";
+    double size = s->found->moves ? s->runner[0].x->sys->length : 1;
+    bool can = s->task->error >= DBL_EPSILON * size;
+    if (!can)
+        hol_say(why, "no method reaches %g %s on %s: doubles of %g %s are %.1e %s apart",
+                s->task->error, unit, s->task->problem->name, size, unit, DBL_EPSILON * size, unit);
+    return can;
+}
+
 static void go_through(search *s)
 {
     runner *r;
@@ -366,7 +391,7 @@ bool hol_choose(const hol_choose_task *task, hol_choices *found, hol_message *wh
                 found->tried ? "%s: no method that fits keeps the energy as asked"
                              : "%s: no method fits",
                 task->problem->name);
-    bool good = s.count && find_truth(&s, why);
+    bool good = s.count && find_truth(&s, why) && can_be_seen(&s, why);
     if (good) go_through(&s);
     found->of = hol_new(s.count, sizeof *found->of);
     for (int i = 0; i < s.count; i++) {
