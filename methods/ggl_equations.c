@@ -2,7 +2,9 @@
 /* The stabilised index-2 equations and their Jacobian: see ggl_equations.h.
  *
  * The Jacobian is exact but for the second derivatives of the mass in the forces of inertia and for
- * d(A^T alpha)/dq and d(Phi_t)/dq: they have no factor 1/h, and Newton's iteration does without. */
+ * d(A^T alpha)/dq, d(Phi_t)/dq and the part of d(A v)/dq that changes its sign with the order of v
+ * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's iteration
+ * does without. */
 #include "methods/ggl_equations.h"
 
 #include <string.h>

@@ -10,6 +10,8 @@
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/experiment.h"
+#include "holonomy/memory.h"
+#include "methods/ggl_equations.h"
 #include "methods/radau.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
@@ -148,6 +150,51 @@ START_TEST(a_step_multiplies_the_modes_of_a_linear_spring_by_the_stability_funct
 }
 END_TEST
 
+/* ---------------------------------------------------------------- the equations */
+
+/* dF/dy beside central differences of the residual F, away from the constraints, where the mass is
+ * constant and no row is nonholonomic: there it is exact. */
+static void slope_beside_differences(const char *problem)
+{
+    static const double d = 1e-4;
+    hol_refusal why;
+    hol_experiment *x = hol_experiment_open(&(hol_setup){.problem = hol_problem_named(problem),
+                                                         .method = hol_method_named("radau-ggl"),
+                                                         .formulation = "natural"},
+                                            &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    hol_eval *sys = x->sys;
+    int n = hol_ggl_unknowns(sys);
+    double *y = hol_new(4 * n, sizeof *y), *rate = y + n, *plus = rate + n, *minus = plus + n;
+    double *J = hol_new(n * n, sizeof *J), most = 0, largest = 0;
+    hol_draw draw = {7};
+    hol_draw_fill(&draw, 2 * n, y);
+    for (int i = 0; i < sys->nv; i++) y[i] = x->z->q[i] + 0.1 * y[i];
+    hol_ggl_slope(x->s, 0.3, y, rate, J);
+    for (int k = 0; k < n; k++) {
+        double at = y[k];
+        y[k] = at + d;
+        hol_ggl_residual(x->s, 0.3, y, rate, plus);
+        y[k] = at - d;
+        hol_ggl_residual(x->s, 0.3, y, rate, minus);
+        y[k] = at;
+        for (int i = 0; i < n; i++) {
+            most = fmax(most, fabs(J[i * n + k] - (plus[i] - minus[i]) / (2 * d)));
+            largest = fmax(largest, fabs(J[i * n + k]));
+        }
+    }
+    expect_at_most(problem, "dF/dy beside differences", most, 1e-7 * largest);
+    free(y), free(J);
+    hol_experiment_close(x);
+}
+
+START_TEST(the_jacobian_is_the_slope_of_the_residual)
+{
+    static const char *const of[] = {"double-spherical-pendulum", "crank", "pendulum"};
+    slope_beside_differences(of[_i]);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- a stiff mechanism */
 
 /* A double pendulum whose second rod is a stiff spring with a damper: the modes of the spring are
@@ -207,6 +254,7 @@ int main(void)
         {omega_is_the_inverse_of_the_published_matrix_and_T_transforms_it, 2},
         {the_weights_of_the_estimate_are_the_published_ones, 1},
         {a_step_multiplies_the_modes_of_a_linear_spring_by_the_stability_function, 2 * SPRINGS},
+        {the_jacobian_is_the_slope_of_the_residual, 3},
         {a_stiff_spring_does_not_hold_up_the_steps, 1}};
     return hol_run_loops("radau", loop, sizeof loop / sizeof *loop);
 }
