@@ -3,8 +3,8 @@
  *
  * The Jacobian is exact but for the second derivatives of the mass in the forces of inertia and for
  * d(A^T alpha)/dq, d(Phi_t)/dq and the part of d(A v)/dq that changes its sign with the order of v
- * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's iteration
- * does without. */
+ * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's
+ * iteration does without. */
 #include "methods/ggl_equations.h"
 
 #include <string.h>
