@@ -128,6 +128,21 @@ static void multipliers(hol_json *j, const hol_result *r)
     hol_json_close(j, ']');
 }
 
+/* The plug-ins that problem and method are of; nothing where they are of none. */
+static void plugins(hol_json *j, const hol_result *r)
+{
+    const hol_loaded *of[] = {hol_plugin_of_problem(r->problem), hol_plugin_of_method(r->method)};
+    static const char *const key[] = {"problem_plugin", "method_plugin"};
+    for (int k = 0; k < 2; k++) {
+        if (!of[k]) continue;
+        hol_json_open(j, key[k], '{');
+        hol_json_string(j, "name", of[k]->is->name);
+        hol_json_string(j, "version", of[k]->is->version);
+        hol_json_string(j, "digest", of[k]->digest);
+        hol_json_close(j, '}');
+    }
+}
+
 void cli_show_json(FILE *out, const hol_result *r)
 {
     hol_json writer = {.out = out}, *j = &writer;
@@ -136,6 +151,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     cli_json_values(j, "parameters", r->problem->parameters, r->x->parameters);
     hol_json_string(j, "method", r->method->name);
     cli_json_values(j, "options", r->method->options, r->x->options);
+    plugins(j, r);
     hol_json_string(j, "formulation", r->x->sys->formulation);
     hol_json_string(j, "status", hol_result_status(r));
     hol_json_string(j, "message", r->message.text[0] ? r->message.text : NULL);

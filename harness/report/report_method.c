@@ -66,6 +66,14 @@ void report_show_method(FILE *out, const report_markup *to, const report *r, int
     snprintf(text, sizeof text, "Of the family %s: %s. Source: %s.", method->family, method->about,
              method->source);
     to->paragraph(out, text);
+    const hol_loaded *plugin = hol_plugin_of_method(method);
+    if (plugin) {
+        snprintf(text, sizeof text,
+                 "Of the plug-in %s, version %s%s%.300s; SHA-256 of its file: %s.",
+                 plugin->is->name, plugin->is->version, plugin->is->source ? ": " : "",
+                 plugin->is->source ? plugin->is->source : "", plugin->digest);
+        to->paragraph(out, text);
+    }
     for (int k = at; k < r->lanes; k++) {
         if (r->lane[k].method != method) continue;
         standing(out, to, r, k);
