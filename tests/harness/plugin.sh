@@ -91,6 +91,11 @@ verdict 'the plug-in of this test compiles'
 ends 0 list methods --plugin ill.so
 tail -n 4 out | grep -q '^well  *euler  *for this test$'
 verdict 'its methods are listed behind the native ones'
+for kind in methods problems; do
+    "$HOLONOMY" list $kind >native
+    "$HOLONOMY" list $kind --plugin ill.so | grep -ve '^ill-' -e '^well ' | cmp -s native -
+    verdict "all native $kind are there beside those of a plug-in"
+done
 HOLONOMY_PLUGINS=top.so:$work/ill.so
 export HOLONOMY_PLUGINS
 ends 0 list problems
