@@ -209,14 +209,16 @@ verdict 'a NaN ends a run'
 ends 1 certify ill-allocate pendulum --plugin ill.so
 grep -q "^FAILS  *allocates nothing  *yes  *20 calls of the allocator in 20 steps" out
 verdict 'certify names a method that allocates in a step'
-sed -e 's/^runs/certificates: yes\n&/' -e 's/ill-problem, //' -e 's/\.2/.05/' plans/plan.yaml >plans/report.yaml
+sed -e 's/^runs/certificates: yes\n&/' -e 's/, pendulum//' -e 's/\.2/.05/' plans/plan.yaml >plans/report.yaml
 holonomy report plans/report.yaml --papers none --output report --quiet
 [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
 verdict 'a report goes on behind a crash'
 grep -q "Of the plug-in ill, version 1.0.*$(sha256sum ill.so | cut -d' ' -f1)" report/method-well.html
 verdict 'the page of a method names its plug-in'
+grep -q "Of the plug-in ill, version 1.0.*$(sha256sum ill.so | cut -d' ' -f1)" report/problem-ill-problem.html
+verdict 'so does that of a problem'
 grep -q "crashed (signal 11) (method &#39;ill-crash\|crashed (signal 11) (method 'ill-crash" report/*.html
-verdict 'so does the row of a certificate that crashed'
+verdict 'and the row of a certificate that crashed'
 
 # ---- Folders of one's own ----
 ends 0 new method mine
