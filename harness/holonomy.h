@@ -32,7 +32,7 @@
  *   diagnostics.h  energies, momenta, constraints and errors of states
  *   reference.h    reference solutions
  *   sample.h       states between the nodes
- *   plugin.h       methods and problems of shared objects of one's own
+ *   plugin.h       methods, problems and laws of shared objects of one's own
  *   option.h       tables of options and parameters, read from "name=value"
  *   status.h       what came of a call, and why
  *

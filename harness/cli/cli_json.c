@@ -128,19 +128,28 @@ static void multipliers(hol_json *j, const hol_result *r)
     hol_json_close(j, ']');
 }
 
-/* The plug-ins that problem and method are of; nothing where they are of none. */
+static void plugin(hol_json *j, const hol_loaded *p)
+{
+    if (!p) return;
+    hol_json_open(j, NULL, '{');
+    hol_json_string(j, "name", p->is->name);
+    hol_json_string(j, "version", p->is->version);
+    hol_json_string(j, "digest", p->digest);
+    hol_json_close(j, '}');
+}
+
+/* Those that problem, method and the problem's laws are of; nothing where they are of none. */
 static void plugins(hol_json *j, const hol_result *r)
 {
-    const hol_loaded *of[] = {hol_plugin_of_problem(r->problem), hol_plugin_of_method(r->method)};
-    static const char *const key[] = {"problem_plugin", "method_plugin"};
-    for (int k = 0; k < 2; k++) {
-        if (!of[k]) continue;
-        hol_json_open(j, key[k], '{');
-        hol_json_string(j, "name", of[k]->is->name);
-        hol_json_string(j, "version", of[k]->is->version);
-        hol_json_string(j, "digest", of[k]->digest);
-        hol_json_close(j, '}');
-    }
+    const hol_loaded *problem = hol_plugin_of_problem(r->problem),
+                     *method = hol_plugin_of_method(r->method);
+    if (!problem && !method && !hol_plugin_of_laws(r->problem, 0)) return;
+    hol_json_open(j, "plugins", '[');
+    plugin(j, problem);
+    if (method != problem) plugin(j, method);
+    for (int k = 0; hol_plugin_of_laws(r->problem, k); k++)
+        plugin(j, hol_plugin_of_laws(r->problem, k));
+    hol_json_close(j, ']');
 }
 
 void cli_show_json(FILE *out, const hol_result *r)

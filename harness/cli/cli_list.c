@@ -109,9 +109,20 @@ static void joints(hol_json *j, bool json)
     kinds(j, json, &model_joints);
 }
 
+/* The kinds, then what `law` may name. */
 static void forces(hol_json *j, bool json)
 {
+    const hol_named_law *law;
     kinds(j, json, &model_forces);
+    for (int k = 0; (law = hol_law_at(k)); k++) {
+        char *about;
+        hol_text t;
+        hol_text_begin(&t);
+        fprintf(t.out, "a law: %s", law->about);
+        about = hol_text_end(&t);
+        entry(j, json, law->law->name, NULL, NULL, about);
+        free(about);
+    }
 }
 
 static void bodies(hol_json *j, bool json)

@@ -125,7 +125,7 @@ enum { OPTIONS = 32, FIRST_KEY = 256, USAGE = FIRST_KEY + OPTIONS, PLUGIN };
 
 /* What every command has, but for the first row a plain one. */
 static const struct argp_option own[] = {
-    {"plugin", PLUGIN, "FILE", 0, "adds the methods and problems of a plug-in, FILE.so", 0},
+    {"plugin", PLUGIN, "FILE", 0, "adds what a plug-in has, FILE.so", 0},
     {"help", 'h', NULL, 0, "Give this help list", -1},
     {NULL, '?', NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0},
     {"usage", USAGE, NULL, 0, "Give a short usage message", 0},

@@ -10,6 +10,7 @@
 
 #include "base/digest.h"
 #include "harness/run/plugin_check.h"
+#include "mechanics/internal.h"
 #include "methods/registry.h"
 #include "problems/registry.h"
 
@@ -65,6 +66,42 @@ const hol_loaded *hol_plugin_of_problem(const hol_problem *problem)
     return NULL;
 }
 
+static bool has_law(const hol_plugin *is, const hol_force_law *law)
+{
+    for (const hol_named_law *l = is->laws; l && l->law; l++)
+        if (l->law == law) return true;
+    return false;
+}
+
+const hol_loaded *hol_plugin_of_laws(const hol_problem *problem, int k)
+{
+    const hol_loaded *p;
+    const hol_model *model = problem->model;
+    for (int i = 0; model && (p = hol_plugin_at(i)); i++) {
+        bool acts = false;
+        for (int f = 0; f < model->forces; f++) acts |= has_law(p->is, model->force[f].law);
+        if (acts && k-- == 0) return p;
+    }
+    return NULL;
+}
+
+const hol_named_law *hol_law_at(int k)
+{
+    const hol_loaded *p;
+    for (int i = 0; (p = hol_plugin_at(i)); i++)
+        for (const hol_named_law *law = p->is->laws; law && law->law; law++)
+            if (k-- == 0) return law;
+    return NULL;
+}
+
+const hol_named_law *hol_law_named(const char *name)
+{
+    const hol_named_law *law;
+    for (int k = 0; (law = hol_law_at(k)); k++)
+        if (!strcmp(law->law->name, name)) return law;
+    return NULL;
+}
+
 /* ---------------------------------------------------------------- checks */
 
 /* Whether a method, or a problem, that stands before this one has its name. */
@@ -95,6 +132,15 @@ static bool check_parts(const hol_plugin *is, hol_message *why)
     for (const hol_problem *const *p = is->problems; p && *p; p++)
         if (!hol_plugin_check_problem(*p, why) || !check_first(is, *p, (*p)->name, why))
             return false;
+    for (const hol_named_law *l = is->laws; l && l->law; l++) {
+        if (!hol_plugin_check_law(l, why)) return false;
+        for (const hol_named_law *other = is->laws; other != l; other++)
+            if (!strcmp(other->law->name, l->law->name)) {
+                hol_say(why, "the name '%s' is taken: it stands twice in the plug-in",
+                        l->law->name);
+                return false;
+            }
+    }
     return true;
 }
 

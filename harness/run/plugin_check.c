@@ -38,7 +38,7 @@ typedef struct { /* a part that a method or problem must have */
     bool there;
 } part;
 
-/* All parts that are asked for are there, and the name is one that is free. */
+/* All parts that are asked for are there, and the name is one that can be. */
 static bool whole(const char *kind, const char *name, const part parts[], hol_message *why)
 {
     if (!name || !hol_can_name(name)) {
@@ -52,7 +52,7 @@ static bool whole(const char *kind, const char *name, const part parts[], hol_me
             hol_say(why, "the %s '%s' has no %s '%s'", kind, name, parts->kind, parts->name);
             return false;
         }
-    return hol_plugin_check_name(kind, name, why);
+    return true;
 }
 
 /* Every row of the table says what it is, and its default is in its range. */
@@ -86,7 +86,8 @@ bool hol_plugin_check_method(const hol_method *m, hol_message *why)
                           {"function", "claims", m->claims},
                           {"function", "step", m->step},
                           {0}};
-    if (!whole("method", m->name, parts, why)) return false;
+    if (!whole("method", m->name, parts, why) || !hol_plugin_check_name("method", m->name, why))
+        return false;
     if (strcmp(m->formulation, "own") != 0 && !hol_formulation_named(m->formulation)) {
         hol_say(why, "the method '%s' names a formulation '%.40s' that is none", m->name,
                 m->formulation);
@@ -103,5 +104,28 @@ bool hol_plugin_check_problem(const hol_problem *p, hol_message *why)
                           {"size", "step", p->step > 0},
                           {0}};
     return whole("problem", p->name, parts, why) &&
+           hol_plugin_check_name("problem", p->name, why) &&
            check_table("problem", p->name, "parameter", p->parameters, why);
+}
+
+bool hol_plugin_check_law(const hol_named_law *l, hol_message *why)
+{
+    enum { MOST = sizeof((hol_force *)0)->par / sizeof(double) };
+    const char *name = l->law->name;
+    int rows = hol_option_count(l->parameters);
+    const part parts[] = {{"text", "about", l->about},
+                          {"function", "wrench", l->law->wrench},
+                          {"number 1 or 2 of", "bodies", l->bodies == 1 || l->bodies == 2},
+                          {"room for so many", "parameters", rows <= MOST},
+                          {0}};
+    if (!whole("law", name, parts, why)) return false;
+    for (int i = 0; i < rows; i++)
+        if (l->parameters[i].kind != HOL_REAL) {
+            hol_say(why, "the law '%s': its parameter '%s' is no real number", name,
+                    l->parameters[i].name);
+            return false;
+        }
+    const hol_named_law *other = hol_law_named(name);
+    if (other) hol_say(why, "the name of the law '%s' is taken: another plug-in has it", name);
+    return !other && check_table("law", name, "parameter", l->parameters, why);
 }

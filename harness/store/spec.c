@@ -94,6 +94,8 @@ static void write_subject(FILE *out, const hol_spec *spec)
     fprintf(out, "problem=%s ", spec->problem->name);
     if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
     write_plugin(out, hol_plugin_of_problem(spec->problem));
+    for (int k = 0; hol_plugin_of_laws(spec->problem, k); k++)
+        write_plugin(out, hol_plugin_of_laws(spec->problem, k));
     write_table(out, spec->problem->parameters, spec->parameters);
     fprintf(out, " method=%s ", spec->method->name);
     write_plugin(out, hol_plugin_of_method(spec->method));
@@ -192,6 +194,8 @@ void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol
 {
     blame(why, "method", method->name, hol_plugin_of_method(method));
     blame(why, "problem", problem->name, hol_plugin_of_problem(problem));
+    for (int k = 0; hol_plugin_of_laws(problem, k); k++)
+        blame(why, "law of the problem", problem->name, hol_plugin_of_laws(problem, k));
 }
 
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY])

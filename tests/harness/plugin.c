@@ -129,12 +129,71 @@ static const hol_problem problem = {
 };
 static const hol_problem *const problems[] = {&problem, NULL};
 
+/* A spring between the mass centres of two bodies, as the one of the library: stiffness and length.
+ */
+enum { STIFFNESS, LENGTH };
+
+static double stretch(const hol_force *force, const hol_frame frame[], double along[3])
+{
+    double square = 0;
+    for (int c = 0; c < 3; c++) {
+        along[c] = frame[1].r[c] - frame[0].r[c];
+        square += along[c] * along[c];
+    }
+    for (int c = 0; c < 3; c++) along[c] /= sqrt(square);
+    return sqrt(square) - force->par[LENGTH];
+}
+
+static double energy(const hol_force *force, const hol_frame frame[])
+{
+    double along[3], x = stretch(force, frame, along);
+    return force->par[STIFFNESS] * x * x / 2;
+}
+
+static void pull(const hol_force *force, double t, const hol_frame frame[], hol_wrench w[])
+{
+    double along[3], x = stretch(force, frame, along);
+    (void)t;
+#ifdef LAW_CRASHES
+    raise(SIGSEGV);
+#endif
+    for (int c = 0; c < 3; c++) {
+        w[0].F[c] = force->par[STIFFNESS] * x * along[c];
+        w[1].F[c] = -w[0].F[c];
+    }
+}
+
+static void series(const hol_force *force, hol_terms *terms)
+{
+    static const double centre[3];
+    hol_terms_spring(terms, centre, centre, force->par[STIFFNESS], force->par[LENGTH], 0);
+}
+
+static const hol_force_law spring = {.name = PLUGIN "-spring",
+                                     .position_only = true,
+                                     .energy = energy,
+                                     .wrench = pull,
+                                     .series = series};
+static const hol_option constants[] = {
+    {"stiffness", HOL_REAL, 20, 0, 1e6, NULL, "[N/m]"},
+    {"length", HOL_REAL, 1, 0, 10, NULL, "at rest [m]"},
+    {0},
+};
+#ifndef BODIES
+#define BODIES 2
+#endif
+static const hol_named_law laws[] = {
+    {&spring, "a spring of this test", constants, BODIES},
+    {0},
+};
+
 #ifndef WITHOUT
-HOL_PLUGIN(.name = PLUGIN, .version = VERSION, .methods = families, .problems = problems);
+HOL_PLUGIN(.name = PLUGIN, .version = VERSION, .methods = families, .problems = problems,
+           .laws = laws);
 #else
 int without(void);
 int without(void)
 {
-    return !families[0] + !problems[0];
+    return !families[0] + !problems[0] + !laws[0].law;
 }
 #endif

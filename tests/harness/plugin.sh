@@ -69,7 +69,7 @@ the_run() {
     to=$1
     shift
     ends 0 run "$@" --steps 50 --repeats 0 --json
-    sed -e '/_plugin": {/,/}/d' -e 's/copy-//' -e '/cpu_seconds/d' out >"$to"
+    sed -e '/"plugins": \[/,/\]/d' -e 's/copy-//' -e '/cpu_seconds/d' out >"$to"
 }
 [ "$(echo "$methods" | wc -l)" -eq 3 ]
 verdict 'there are methods to compare'
@@ -125,6 +125,45 @@ ends 64 run ill-problem well
 grep -q "unknown problem 'ill-problem'" err
 verdict 'without it there is nothing of it'
 
+# ---- A law of force in a model's file, beside the same spring of the library ----
+cat >native.yaml <<'END'
+model: sprung
+about: A point mass on a spring.
+parameters: {k: 30}
+bodies:
+  - {name: mass, shape: point, m: 1.5, r: [1.2, 0, -0.3], v: [0, 1, 0]}
+forces:
+  - {type: gravity, g: [0, 0, -9.81]}
+  - {type: spring, bodies: [ground, mass], points: [[0, 0, 0], [0, 0, 0]], stiffness: k, length: 1}
+END
+sed 's/type: spring.*/type: law, law: ill-spring, bodies: [ground, mass], parameters: {stiffness: k}}/' native.yaml >law.yaml
+ends 0 list forces --plugin ill.so
+grep -q '^ill-spring  *a law: a spring of this test$' out
+verdict 'a law is listed among the forces'
+for model in native law; do
+    ends 0 run $model.yaml rattle -p k=25 --until 1 --repeats 0 --json --plugin ill.so
+    sed -n '/"r": \[/,/\]/p; /"error": {/,/}/p' out | tr -dc '0-9eE.\n-' | grep . >$model.out
+done
+[ "$(wc -l <native.out)" -ge 6 ] && paste native.out law.out | awk '{ d = $1 - $2 } d * d > 1e-20 { exit 1 }'
+verdict 'its motion, its energy and its true motion are those of the spring'
+grep -q "\"digest\": \"$(sha256sum ill.so | cut -d' ' -f1)\"" out
+verdict 'a run names the plug-in of a law'
+ends 2 run law.yaml rattle
+grep -q "^holonomy: law.yaml:8:22: unknown law 'ill-spring': " err
+verdict 'a law that is not loaded is a mistake with its place'
+sed 's/stiffness: k/stifness: k/' law.yaml >wrong.yaml
+ends 2 run wrong.yaml rattle --plugin ill.so
+grep -q "unknown key 'stifness'.*did you mean 'stiffness'" err
+verdict 'so is a parameter that it has not'
+sed 's/stiffness: k/length: 11/' law.yaml >wrong.yaml
+ends 2 run wrong.yaml rattle --plugin ill.so
+grep -q 'length.*out of range' err
+verdict 'and one out of its range'
+sed 's/bodies: \[ground, mass\], par/body: mass, par/' law.yaml >wrong.yaml
+ends 2 run wrong.yaml rattle --plugin ill.so
+grep -q 'the law ill-spring acts on 2 bodies, not on 1' err
+verdict 'and the wrong number of bodies'
+
 # ---- Refused, in a line that names the file and what is wrong ----
 # refused SENTENCE FILE FLAG...: the plug-in of these flags, and what the line says.
 refused() {
@@ -156,6 +195,7 @@ refused "method 'well' has no function 'claims'" claims.so -DCLAIMS=NULL
 refused "method 'well' names a formulation 'polar' that is none" form.so '-DFORMULATION="polar"'
 refused "option 'n' = 5 is out of range" option.so '-DOPTION={"n",HOL_INT,5,1,3,NULL,"number"}'
 refused "problem 'ill-problem' has no span 't_end'" span.so -DSPAN=0
+refused "law 'ill-spring' has no number 1 or 2 of 'bodies'" bodies.so -DBODIES=3
 refused 'HOL_PLUGIN has no .name that is a word' name.so '-DPLUGIN=""' 
 compiles "$srcdir/tests/harness/plugin.c" other.so '-DPLUGIN="other"'
 holonomy list methods --plugin ill.so --plugin other.so
@@ -184,6 +224,13 @@ ends 0 export --store ill.sqlite --view runs --format csv
 verdict 'their rows name method and plug-in'
 [ "$(grep -c "plugin=ill:$(sha256sum ill.so | cut -d' ' -f1)" out)" -eq 9 ]
 verdict 'the digest of the file is part of the identity of its runs, and of no other'
+compiles "$srcdir/tests/harness/plugin.c" crash.so -DLAW_CRASHES
+printf 'plugins: [../crash.so]\nruns:\n  - {problem: ../law.yaml, method: rattle, until: 0.1}\n' >plans/law.yaml
+ends 1 sweep plans/law.yaml --store law.sqlite --no-derive
+ends 0 export --store law.sqlite --view runs --format csv
+grep -q "plugin=ill:$(sha256sum crash.so | cut -d' ' -f1) " out &&
+    grep -q "crashed (signal 11) (law of the problem 'sprung' of the plug-in 'ill', .*crash.so)" out
+verdict 'a law that crashes is a row that names its plug-in, which is part of its identity'
 ends 0 sweep plans/plan.yaml --store ill.sqlite
 grep -q '^10 runs: 10 were in ill.sqlite, 0 made' err
 verdict 'the same plug-in again does no work'
