@@ -9,6 +9,12 @@ srcdir=$(cd "${srcdir:-.}" && pwd)
 builddir=$(cd "${builddir:-.}" && pwd)
 . "$srcdir/tests/verdict.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL HOLONOMY_PLUGINS
+# A sanitizer leaves the signals to the program, and keeps the allocator, whose calls then are not
+# counted.
+ASAN_OPTIONS=$ASAN_OPTIONS:handle_segv=0
+UBSAN_OPTIONS=$UBSAN_OPTIONS:handle_segv=0
+export ASAN_OPTIONS UBSAN_OPTIONS
+counts=$("$HOLONOMY" info | sed -n '/-fsanitize/s/.*/no/p')
 command -v pkg-config >/dev/null || { echo 'plugin: pkg-config is missing'; exit 77; }
 
 holonomy() {
@@ -112,7 +118,7 @@ grep -q "\"digest\": \"$(sha256sum ill.so | cut -d' ' -f1)\"" out
 verdict 'a run names its plug-in'
 ends 0 compare well rattle ill-problem --until 0.1
 ends 0 certify well ill-problem
-grep -q '^holds  *allocates nothing ' out
+[ "$counts" ] || grep -q '^holds  *allocates nothing ' out
 verdict 'certify counts the calls of the allocator'
 HOLONOMY_PLUGINS=top.so:rk4_index1.so ends 0 choose copy-top --error 1e-3 --span 0.5 --quiet
 grep -q '^copy-rk4-index1 ' out
@@ -253,9 +259,11 @@ verdict 'a crash elsewhere ends the program, which says that there are plug-ins'
 ends 1 run pendulum ill-nan --until 0.2 --plugin ill.so
 grep -q "not finite" out err
 verdict 'a NaN ends a run'
-ends 1 certify ill-allocate pendulum --plugin ill.so
-grep -q "^FAILS  *allocates nothing  *yes  *20 calls of the allocator in 20 steps" out
-verdict 'certify names a method that allocates in a step'
+if [ -z "$counts" ]; then
+    ends 1 certify ill-allocate pendulum --plugin ill.so
+    grep -q "^FAILS  *allocates nothing  *yes  *20 calls of the allocator in 20 steps" out
+    verdict 'certify names a method that allocates in a step'
+fi
 sed -e 's/^runs/certificates: yes\n&/' -e 's/, pendulum//' -e 's/\.2/.05/' plans/plan.yaml >plans/report.yaml
 holonomy report plans/report.yaml --papers none --output report --quiet
 [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
