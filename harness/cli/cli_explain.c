@@ -23,18 +23,6 @@ static void paragraph(const char *what, const char *text)
     cli_fold(stdout, used, 4, text);
 }
 
-static void print_plugin(const hol_loaded *plugin)
-{
-    if (!plugin) return;
-    hol_text t;
-    hol_text_begin(&t);
-    fprintf(t.out, "%s, ", plugin->is->name);
-    cli_put_plugin(t.out, plugin);
-    char *text = hol_text_end(&t);
-    paragraph("plug-in: ", text);
-    free(text);
-}
-
 /* ---------------------------------------------------------------- tables of options */
 
 static void range(const hol_option *o, char text[128])
@@ -177,7 +165,7 @@ static void explain_method(const hol_method *method, const hol_problem *given)
     printf("%s, a method of the family %s\n", method->name, method->family);
     paragraph("", method->about);
     paragraph("source: ", method->source);
-    print_plugin(hol_plugin_of_method(method));
+    cli_explain_plugin(hol_plugin_of_method(method));
     printf("  formulation: %s unless --formulation says otherwise\n", method->formulation);
     paragraph("needs: ", needs[0] ? needs : "nothing");
     option_table("Options (-o name=value)", method->options);
@@ -307,7 +295,9 @@ static void explain_problem(const hol_problem *problem)
     printf("%s, a problem\n", problem->name);
     paragraph("", problem->about);
     if (problem->source && *problem->source) paragraph("source: ", problem->source);
-    print_plugin(hol_plugin_of_problem(problem));
+    cli_explain_plugin(hol_plugin_of_problem(problem));
+    for (int k = 0; hol_plugin_of_laws(problem, k); k++)
+        cli_explain_plugin(hol_plugin_of_laws(problem, k));
     print_drawing(problem);
     option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {

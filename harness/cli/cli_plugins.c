@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "base/say.h"
+#include "base/text.h"
 #include "harness/cli/cli_progress.h"
+#include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
 
 static int of_environment, of_command; /* plug-ins, up to which these are */
@@ -90,4 +92,16 @@ void cli_put_plugin(FILE *out, const hol_loaded *p)
 {
     fprintf(out, "version %s (%s)", p->is->version, p->file);
     if (p->is->source) fprintf(out, ", %s", p->is->source);
+}
+
+void cli_explain_plugin(const hol_loaded *plugin)
+{
+    hol_text t;
+    if (!plugin) return;
+    hol_text_begin(&t);
+    fprintf(t.out, "%s, ", plugin->is->name);
+    cli_put_plugin(t.out, plugin);
+    char *text = hol_text_end(&t);
+    cli_fold(stdout, printf("  plug-in: "), 4, text);
+    free(text);
 }

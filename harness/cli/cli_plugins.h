@@ -16,5 +16,7 @@ bool cli_load_plugins(const hol_names *files);
 void cli_put_plugins(FILE *out);
 /* "version 1.0 (mine.so), of Someone, 2026" */
 void cli_put_plugin(FILE *out, const hol_loaded *plugin);
+/* The same as a line of an explanation; NULL: nothing. */
+void cli_explain_plugin(const hol_loaded *plugin);
 
 #endif

@@ -154,6 +154,9 @@ done
 verdict 'its motion, its energy and its true motion are those of the spring'
 grep -q "\"digest\": \"$(sha256sum ill.so | cut -d' ' -f1)\"" out
 verdict 'a run names the plug-in of a law'
+ends 0 explain law.yaml --plugin ill.so
+grep -q '^  plug-in: ill, version 1.0 (ill.so)' out
+verdict 'explain says where the laws of a model come from'
 ends 2 run law.yaml rattle
 grep -q "^holonomy: law.yaml:8:22: unknown law 'ill-spring': " err
 verdict 'a law that is not loaded is a mistake with its place'
