@@ -40,7 +40,7 @@ static void range(const hol_option *o, char text[128])
     snprintf(text, 128, "%.60s .. %.60s", min, max);
 }
 
-static void option_table(const char *title, const hol_option table[])
+void cli_option_table(const char *title, const hol_option table[])
 {
     if (!hol_option_count(table)) return;
     printf("\n%s\n", title);
@@ -168,7 +168,7 @@ static void explain_method(const hol_method *method, const hol_problem *given)
     cli_explain_plugin(hol_plugin_of_method(method));
     printf("  formulation: %s unless --formulation says otherwise\n", method->formulation);
     paragraph("needs: ", needs[0] ? needs : "nothing");
-    option_table("Options (-o name=value)", method->options);
+    cli_option_table("Options (-o name=value)", method->options);
     print_ends(method->ends);
     problem = given ? given : shown(method, &formulations);
     if (problem) claims_of(method, problem, &formulations);
@@ -299,7 +299,7 @@ static void explain_problem(const hol_problem *problem)
     for (int k = 0; hol_plugin_of_laws(problem, k); k++)
         cli_explain_plugin(hol_plugin_of_laws(problem, k));
     print_drawing(problem);
-    option_table("Parameters (-p name=value)", problem->parameters);
+    cli_option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {
         x[i] = cli_realise(problem, formulation[i]);
         if (x[i].sys && shown < 0) shown = i;

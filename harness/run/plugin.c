@@ -73,6 +73,14 @@ static bool has_law(const hol_plugin *is, const hol_force_law *law)
     return false;
 }
 
+const hol_loaded *hol_plugin_of_law(const hol_named_law *law)
+{
+    const hol_loaded *p;
+    for (int k = 0; (p = hol_plugin_at(k)); k++)
+        if (has_law(p->is, law->law)) return p;
+    return NULL;
+}
+
 const hol_loaded *hol_plugin_of_laws(const hol_problem *problem, int k)
 {
     const hol_loaded *p;

@@ -146,6 +146,9 @@ sed 's/type: spring.*/type: law, law: ill-spring, bodies: [ground, mass], parame
 ends 0 list forces --plugin ill.so
 grep -q '^ill-spring  *a law: a spring of this test$' out
 verdict 'a law is listed among the forces'
+ends 0 explain ill-spring --plugin ill.so
+grep -q '^  plug-in: ill, version 1.0 (ill.so)' out && grep -q '^  stiffness  *= 20 ' out
+verdict 'and explained, with its parameters'
 for model in native law; do
     ends 0 run $model.yaml rattle -p k=25 --until 1 --repeats 0 --json --plugin ill.so
     sed -n '/"r": \[/,/\]/p; /"error": {/,/}/p' out | tr -dc '0-9eE.\n-' | grep . >$model.out

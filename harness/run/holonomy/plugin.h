@@ -60,9 +60,10 @@ bool hol_plugin_load(const char *file, hol_message *why);
 
 /* In the order in which they were loaded; NULL past the last. */
 const hol_loaded *hol_plugin_at(int k);
-/* Where a method or problem comes from; NULL: from no plug-in. */
+/* Where a method, a problem or a law comes from; NULL: from no plug-in. */
 const hol_loaded *hol_plugin_of_method(const hol_method *method);
 const hol_loaded *hol_plugin_of_problem(const hol_problem *problem);
+const hol_loaded *hol_plugin_of_law(const hol_named_law *law);
 /* The k-th of those whose laws act in a problem that is a model's file; NULL past the last. */
 const hol_loaded *hol_plugin_of_laws(const hol_problem *problem, int k);
 
