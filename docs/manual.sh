@@ -88,6 +88,9 @@ the gnuplot that draws, in place of the one found when the program was built
 .TP
 .B HOLONOMY_DATA
 folder of the data files (reference, reports, plans), in place of the installed one
+.TP
+.B HOLONOMY_PLUGINS
+plug\-ins that every command loads, colons between their files, before those of \-\-plugin
 .SH "SEE ALSO"
-The pages of the folder docs: theory, diagnostics, files, plans, store, add\-a\-method, add\-a\-problem.
+The pages of the folder docs: theory, diagnostics, files, plans, store, add\-a\-method, add\-a\-problem, plug\-ins.
 END

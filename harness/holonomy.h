@@ -32,6 +32,7 @@
  *   diagnostics.h  energies, momenta, constraints and errors of states
  *   reference.h    reference solutions
  *   sample.h       states between the nodes
+ *   plugin.h       methods, problems and laws of shared objects of one's own
  *   option.h       tables of options and parameters, read from "name=value"
  *   status.h       what came of a call, and why
  *
@@ -41,6 +42,8 @@
  *   rows.h         all constraint rows of a system in one matrix
  *   saddle.h       the saddle-point system, of fixed pattern and analysed once
  *   newton.h       one stopping rule
+ *   explicit.h     explicit Runge-Kutta methods
+ *   variational.h  variational steppers
  *   projection.h   onto the constraints and onto invariants
  *   invariants.h   energy and momenta as functions of the state
  *   tables.h       Butcher tables
@@ -57,6 +60,7 @@
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/experiment.h"
+#include "holonomy/explicit.h"
 #include "holonomy/formulation.h"
 #include "holonomy/invariants.h"
 #include "holonomy/linearise.h"
@@ -67,6 +71,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/option.h"
 #include "holonomy/pattern.h"
+#include "holonomy/plugin.h"
 #include "holonomy/problem.h"
 #include "holonomy/projection.h"
 #include "holonomy/redundant.h"
@@ -80,6 +85,7 @@
 #include "holonomy/system.h"
 #include "holonomy/tables.h"
 #include "holonomy/units.h"
+#include "holonomy/variational.h"
 #include "holonomy/work.h"
 
 #endif

@@ -4,6 +4,7 @@ holonomyinclude_HEADERS += \
     %D%/run/holonomy/advance.h \
     %D%/run/holonomy/diagnostics.h \
     %D%/run/holonomy/experiment.h \
+    %D%/run/holonomy/plugin.h \
     %D%/run/holonomy/reference.h \
     %D%/run/holonomy/run.h \
     %D%/run/holonomy/sample.h
@@ -16,6 +17,11 @@ holonomy_SOURCES = %D%/cli/main.c
 holonomy_CPPFLAGS = $(AM_CPPFLAGS) -DHOL_SRCDIR='"$(abs_top_srcdir)"'
 # What the program needs beside the library.
 HARNESS_LIBS = $(NETTLE_LIBS) $(SQLITE_LIBS)
+# A plug-in finds the library in the program that loads it: each exports what the headers declare,
+# also what it has no use for.
+EXPORT_LIBRARY = -Wl,--export-dynamic -Wl,-u,hol_reactions
+bin_holonomy_LDFLAGS = $(AM_LDFLAGS) $(EXPORT_LIBRARY)
+holonomy_LDFLAGS = $(AM_LDFLAGS) $(EXPORT_LIBRARY)
 bin_holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 holonomy_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 
@@ -45,6 +51,8 @@ libholonomy_la_SOURCES += \
     %D%/run/measures.c \
     %D%/run/other_rows.c \
     %D%/run/other_rows.h \
+    %D%/run/plugin.c \
+    %D%/run/plugin_check.c \
     %D%/run/prepare.c \
     %D%/run/reference.c \
     %D%/run/reference_find.c \
@@ -82,12 +90,14 @@ libharness_a_SOURCES = \
     %D%/cli/cli_json.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
+    %D%/cli/cli_new.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
     %D%/cli/cli_parts.c \
     %D%/cli/cli_plot.c \
     %D%/cli/cli_plot_data.c \
     %D%/cli/cli_plot_motion.c \
+    %D%/cli/cli_plugins.c \
     %D%/cli/cli_progress.c \
     %D%/cli/cli_signals.c \
     %D%/cli/cli_reference.c \
@@ -204,6 +214,7 @@ libharness_a_SOURCES = \
     %D%/store/store_schema.c \
     %D%/store/store_take.c \
     %D%/study/agree.c \
+    %D%/study/allocations.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
     %D%/study/choose.c \

@@ -26,8 +26,8 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
+#include "holonomy/variational.h"
 #include "methods/group.h"
-#include "methods/variational.h"
 
 enum { ALPHA, NEWTON_TOL };
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 
 enum { STAGES = 4 };
 

@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "methods/chart.h"
-#include "methods/explicit.h"
 
 enum { PARTS = 60 }; /* trials of following a step that failed */
 

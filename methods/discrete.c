@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/variational.h"
 #include "methods/discrete.h"
-#include "methods/variational.h"
 
 typedef struct { /* a discrete Lagrangian: weights w_k and nodes c_k */
     int points;

@@ -12,7 +12,7 @@
 #ifndef HOL_DISCRETE_H
 #define HOL_DISCRETE_H
 
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 /* The first rows of their option tables, in this order. */
 enum {

@@ -15,8 +15,8 @@
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/saddle.h"
+#include "holonomy/variational.h"
 #include "methods/em.h"
-#include "methods/variational.h"
 
 enum { NEWTON_TOL, ORDER, VELOCITY };
 enum { OWN, PROJECTED };

@@ -24,7 +24,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/newton.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 enum { MOST = 3, NODES = 10, FEWEST = 4 };
 

@@ -2,7 +2,7 @@
 /* Explicit Runge-Kutta methods on the index-1 equations: see explicit.h.  Tables whose last stage
  * is the new node gain nothing here: the acceleration of the node is computed once for all of them.
  */
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 
 #include <math.h>
 #include <string.h>

@@ -20,8 +20,8 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include "holonomy/explicit.h"
 #include "holonomy/memory.h"
-#include "methods/explicit.h"
 #include "methods/ggl_equations.h"
 
 enum { TOL, MULT_TOL, MAX_STEPS };

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 #include "methods/external_work.h"
 #include "methods/jet.h"
 

@@ -26,7 +26,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 enum { STAGES, NEWTON_TOL, ENERGY };
 enum { FREE, EXACT };

@@ -1,7 +1,9 @@
 holonomyinclude_HEADERS += \
+    %D%/holonomy/explicit.h \
     %D%/holonomy/invariants.h \
     %D%/holonomy/method.h \
-    %D%/holonomy/projection.h
+    %D%/holonomy/projection.h \
+    %D%/holonomy/variational.h
 # Every file here exports hol_family_<stem>, its methods, the last row without a name.
 METHODS = \
     %D%/ali3p.c \

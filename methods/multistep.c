@@ -22,9 +22,9 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/tables.h"
+#include "holonomy/variational.h"
 #include "methods/inner.h"
 #include "methods/shake_newton.h"
-#include "methods/variational.h"
 
 enum { NEWTON_TOL };
 enum { MOST = 8 }; /* steps */

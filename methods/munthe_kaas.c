@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 #include "methods/group.h"
 #include "methods/stabilise.h"
 

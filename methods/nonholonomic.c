@@ -19,7 +19,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/newton.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 enum { NEWTON_TOL };
 

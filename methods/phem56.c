@@ -15,9 +15,9 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "holonomy/rows.h"
 #include "holonomy/saddle.h"
-#include "methods/explicit.h"
 
 enum { NODE };
 enum { INDEX_1, HALF_EXPLICIT };

@@ -15,9 +15,9 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "holonomy/memory.h"
 #include "methods/control.h"
-#include "methods/explicit.h"
 #include "methods/ggl_equations.h"
 #include "methods/radau.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "holonomy/newton.h"
-#include "methods/explicit.h"
 #include "methods/ggl_equations.h"
 #include "methods/radau.h"
 

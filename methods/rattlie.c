@@ -25,8 +25,8 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
+#include "holonomy/variational.h"
 #include "methods/group.h"
-#include "methods/variational.h"
 
 enum { NEWTON_TOL };
 

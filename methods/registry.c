@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of the methods.  The build writes registry.inc, a line HOL_FAMILY(stem) for every file
- * of its list; a file exports hol_family_<stem>, its methods, up to one without a name. */
+/* The list of the methods: those of the build, then those of plug-ins.  The build writes
+ * registry.inc, a line HOL_FAMILY(stem) for every file of its list; a file exports
+ * hol_family_<stem>, its methods, up to one without a name. */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
 #endif
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "holonomy/method.h"
+#include "methods/registry.h"
 
 #define HOL_FAMILY(stem) extern const hol_method hol_family_##stem[];
 #include "methods/registry.inc"
@@ -21,20 +22,30 @@ static const hol_method *const families[] = {
     NULL,
 };
 
+static hol_method_list of_the_build = {.families = families};
+
+void hol_methods_add(hol_method_list *more)
+{
+    hol_method_list *last = &of_the_build;
+    while (last->next) last = last->next;
+    last->next = more;
+}
+
 const hol_method *hol_method_at(int k)
 {
     if (k < 0) return NULL;
-    for (int i = 0; families[i]; i++)
-        for (const hol_method *method = families[i]; method->name; method++)
-            if (k-- == 0) return method;
+    for (const hol_method_list *list = &of_the_build; list; list = list->next)
+        for (int i = 0; list->families[i]; i++)
+            for (const hol_method *method = list->families[i]; method->name; method++)
+                if (k-- == 0) return method;
     return NULL;
 }
 
 const hol_method *hol_method_named(const char *name)
 {
-    for (int i = 0; families[i]; i++)
-        for (const hol_method *method = families[i]; method->name; method++)
-            if (!strcmp(method->name, name)) return method;
+    const hol_method *method;
+    for (int k = 0; (method = hol_method_at(k)); k++)
+        if (!strcmp(method->name, name)) return method;
     return NULL;
 }
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 
 static int size(hol_eval *sys)
 {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 
 static const hol_butcher *const T = &hol_butcher_prince_dormand;
 

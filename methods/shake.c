@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/variational.h"
 #include "methods/shake_newton.h"
-#include "methods/variational.h"
 
 enum { NEWTON_TOL, VELOCITY }; /* rows; the second one of shake only */
 

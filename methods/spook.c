@@ -39,9 +39,9 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
+#include "holonomy/variational.h"
 #include "methods/group.h"
 #include "methods/spook.h"
-#include "methods/variational.h"
 
 enum { EPSILON, TAU, GAMMA, START, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
 enum { PLAIN, HALF_STEP };

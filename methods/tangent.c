@@ -19,8 +19,8 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "holonomy/memory.h"
-#include "methods/explicit.h"
 #include "methods/reduced.h"
 
 enum { FROM = HOL_REDUCED_OPTIONS };

@@ -21,12 +21,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/explicit.h"
 #include "holonomy/newton.h"
 #include "holonomy/rows.h"
 #include "mechanics/series.h"
 #include "mechanics/series_factors.h"
 #include "methods/control.h"
-#include "methods/explicit.h"
 
 enum { ORDER, CONTROL }; /* options */
 enum { LEAST = 6, MOST = 32, FIXED = 14 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 static void copy(int n, const double from[], double to[])
 {

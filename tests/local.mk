@@ -98,7 +98,7 @@ CHECK_TESTS = \
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
@@ -125,7 +125,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -142,7 +142,7 @@ TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
 # How a test compiles one file more and links it in place of what the libraries have.
 LINK_TESTS = check-local check-docs check-mutants
 $(LINK_TESTS): export HOL_COMPILE = $(COMPILE)
-$(LINK_TESTS): export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(LDFLAGS) $(LIBS)
+$(LINK_TESTS): export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(EXPORT_LIBRARY) $(LDFLAGS) $(LIBS)
 
 # A test compares a short run of each maker of references with the shipped file.
 check-local: reference-build

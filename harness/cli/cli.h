@@ -26,6 +26,7 @@ int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_linearise(int argc, char **argv);
 int cli_list(int argc, char **argv);
+int cli_new(int argc, char **argv);
 int cli_paper(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_reference(int argc, char **argv);
@@ -66,7 +67,9 @@ bool cli_options_taken(const hol_names *methods, const hol_names *set);
 
 /* "name, bodies (2), [damping (1)]" of what a kind of a model's file takes: malloc'd. */
 char *cli_keys_text(const char *takes, const char *common);
-/* Explains the body, joint, force or paper of that name; false where there is none. */
+/* The rows of a table below a title, with defaults and ranges; nothing of an empty one. */
+void cli_option_table(const char *title, const hol_option table[]);
+/* Explains the body, joint, force, law or paper of that name; false where there is none. */
 bool cli_explain_part(const char *name);
 void cli_names_of_parts(hol_names *names);
 

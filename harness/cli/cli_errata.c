@@ -16,6 +16,7 @@ static const cli_option options[] = {
 
 static const cli_usage usage = {
     .options = options,
+    .plain = true,
     .words = "",
     .about =
         "Prints what is wrong, missing or ambiguous in the papers and what is used in its place, "

@@ -10,6 +10,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_fits.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report_sketch.h"
 #include "harness/store/spec.h"
@@ -39,7 +40,7 @@ static void range(const hol_option *o, char text[128])
     snprintf(text, 128, "%.60s .. %.60s", min, max);
 }
 
-static void option_table(const char *title, const hol_option table[])
+void cli_option_table(const char *title, const hol_option table[])
 {
     if (!hol_option_count(table)) return;
     printf("\n%s\n", title);
@@ -164,9 +165,10 @@ static void explain_method(const hol_method *method, const hol_problem *given)
     printf("%s, a method of the family %s\n", method->name, method->family);
     paragraph("", method->about);
     paragraph("source: ", method->source);
+    cli_explain_plugin(hol_plugin_of_method(method));
     printf("  formulation: %s unless --formulation says otherwise\n", method->formulation);
     paragraph("needs: ", needs[0] ? needs : "nothing");
-    option_table("Options (-o name=value)", method->options);
+    cli_option_table("Options (-o name=value)", method->options);
     print_ends(method->ends);
     problem = given ? given : shown(method, &formulations);
     if (problem) claims_of(method, problem, &formulations);
@@ -293,8 +295,11 @@ static void explain_problem(const hol_problem *problem)
     printf("%s, a problem\n", problem->name);
     paragraph("", problem->about);
     if (problem->source && *problem->source) paragraph("source: ", problem->source);
+    cli_explain_plugin(hol_plugin_of_problem(problem));
+    for (int k = 0; hol_plugin_of_laws(problem, k); k++)
+        cli_explain_plugin(hol_plugin_of_laws(problem, k));
     print_drawing(problem);
-    option_table("Parameters (-p name=value)", problem->parameters);
+    cli_option_table("Parameters (-p name=value)", problem->parameters);
     for (int i = 0; i < count; i++) {
         x[i] = cli_realise(problem, formulation[i]);
         if (x[i].sys && shown < 0) shown = i;

@@ -128,6 +128,30 @@ static void multipliers(hol_json *j, const hol_result *r)
     hol_json_close(j, ']');
 }
 
+static void plugin(hol_json *j, const hol_loaded *p)
+{
+    if (!p) return;
+    hol_json_open(j, NULL, '{');
+    hol_json_string(j, "name", p->is->name);
+    hol_json_string(j, "version", p->is->version);
+    hol_json_string(j, "digest", p->digest);
+    hol_json_close(j, '}');
+}
+
+/* Those that problem, method and the problem's laws are of; nothing where they are of none. */
+static void plugins(hol_json *j, const hol_result *r)
+{
+    const hol_loaded *problem = hol_plugin_of_problem(r->problem),
+                     *method = hol_plugin_of_method(r->method);
+    if (!problem && !method && !hol_plugin_of_laws(r->problem, 0)) return;
+    hol_json_open(j, "plugins", '[');
+    plugin(j, problem);
+    if (method != problem) plugin(j, method);
+    for (int k = 0; hol_plugin_of_laws(r->problem, k); k++)
+        plugin(j, hol_plugin_of_laws(r->problem, k));
+    hol_json_close(j, ']');
+}
+
 void cli_show_json(FILE *out, const hol_result *r)
 {
     hol_json writer = {.out = out}, *j = &writer;
@@ -136,6 +160,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     cli_json_values(j, "parameters", r->problem->parameters, r->x->parameters);
     hol_json_string(j, "method", r->method->name);
     cli_json_values(j, "options", r->method->options, r->x->options);
+    plugins(j, r);
     hol_json_string(j, "formulation", r->x->sys->formulation);
     hol_json_string(j, "status", hol_result_status(r));
     hol_json_string(j, "message", r->message.text[0] ? r->message.text : NULL);

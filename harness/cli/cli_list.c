@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/model/model_item.h"
 #include "harness/model/shelf.h"
@@ -25,9 +27,9 @@ static const cli_usage usage = {
     .options = options,
     .arguments = taken,
     .least = 1,
-    .needs = "list what? holonomy list methods, problems, formulations, joints, forces, bodies or "
-             "papers",
-    .words = "methods|problems|formulations|joints|forces|bodies|papers",
+    .needs = "list what? holonomy list methods, problems, formulations, joints, forces, bodies, "
+             "plugins or papers",
+    .words = "methods|problems|formulations|joints|forces|bodies|plugins|papers",
     .about =
         "Lists what there is, a line each (folded on a terminal): name, family of a method, what "
         "it is; of the bodies, joints and "
@@ -107,14 +109,38 @@ static void joints(hol_json *j, bool json)
     kinds(j, json, &model_joints);
 }
 
+/* The kinds, then what `law` may name. */
 static void forces(hol_json *j, bool json)
 {
+    const hol_named_law *law;
     kinds(j, json, &model_forces);
+    for (int k = 0; (law = hol_law_at(k)); k++) {
+        char *about;
+        hol_text t;
+        hol_text_begin(&t);
+        fprintf(t.out, "a law: %s", law->about);
+        about = hol_text_end(&t);
+        entry(j, json, law->law->name, NULL, NULL, about);
+        free(about);
+    }
 }
 
 static void bodies(hol_json *j, bool json)
 {
     kinds(j, json, &model_bodies);
+}
+
+static void plugins(hol_json *j, bool json)
+{
+    const hol_loaded *p;
+    for (int k = 0; (p = hol_plugin_at(k)); k++) {
+        hol_text t;
+        hol_text_begin(&t);
+        cli_put_plugin(t.out, p);
+        char *about = hol_text_end(&t);
+        entry(j, json, p->is->name, "digest", p->digest, about);
+        free(about);
+    }
 }
 
 static void papers(hol_json *j, bool json)
@@ -131,7 +157,7 @@ int cli_list(int argc, char **argv)
         void (*list)(hol_json *, bool json);
     } kind[] = {{"methods", methods}, {"problems", problems}, {"formulations", formulations},
                 {"joints", joints},   {"forces", forces},     {"bodies", bodies},
-                {"papers", papers}};
+                {"plugins", plugins}, {"papers", papers}};
     enum { KINDS = sizeof kind / sizeof *kind };
     arguments a = {0};
     hol_json j = {.out = stdout};

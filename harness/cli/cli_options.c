@@ -14,6 +14,7 @@
 
 #include "base/number.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/run/names.h"
 #include "holonomy/memory.h"
 
@@ -119,10 +120,12 @@ int cli_pick(const char *unknown, const char *word, const void *table, size_t si
 
 /* ---------------------------------------------------------------- argp */
 
-enum { OPTIONS = 32, FIRST_KEY = 256, USAGE = FIRST_KEY + OPTIONS }; /* keys past every letter */
+/* Keys past every letter. */
+enum { OPTIONS = 32, FIRST_KEY = 256, USAGE = FIRST_KEY + OPTIONS, PLUGIN };
 
-/* What every command has. */
+/* What every command has, but for the first row a plain one. */
 static const struct argp_option own[] = {
+    {"plugin", PLUGIN, "FILE", 0, "adds what a plug-in has, FILE.so", 0},
     {"help", 'h', NULL, 0, "Give this help list", -1},
     {NULL, '?', NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0},
     {"usage", USAGE, NULL, 0, "Give a short usage message", 0},
@@ -135,7 +138,8 @@ typedef struct {
     const struct argp_option *option; /* the command's, `count` of them, then those above */
     int count;
     char *arguments;
-    bool refused; /* after a message */
+    hol_names plugins; /* files */
+    bool refused;      /* after a message */
 } input;
 
 /* The option that a word means: by its letter, or by the beginning of its long name if no other
@@ -223,6 +227,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case 'V':
         puts(PACKAGE_STRING);
         break;
+    case PLUGIN:
+        hol_names_add(&in->plugins, word);
+        return 0;
     case ARGP_KEY_ARG:
         return answer(in, take_argument(in, word, state));
     case ARGP_KEY_END:
@@ -245,10 +252,14 @@ bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
 {
     struct argp_option option[OPTIONS + OWN + 1] = {{0}};
     const struct argp argp = {option, parse, usage->words, usage->about, NULL, NULL, NULL};
-    input in = {usage, option, 0, arguments, false};
+    input in = {usage, option, 0, arguments, {0}, false};
     for (const cli_option *o = usage->options; o && o->take; o++, in.count++)
         option[in.count] = (struct argp_option){
             o->name, o->letter ? o->letter : FIRST_KEY + in.count, o->value, 0, o->help, 0};
-    memcpy(option + in.count, own, sizeof own);
-    return !argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
+    memcpy(option + in.count, own + usage->plain, sizeof own - usage->plain * sizeof *own);
+    bool taken = !argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
+    bool loaded = !taken || usage->plain || cli_load_plugins(&in.plugins);
+    hol_names_clear(&in.plugins);
+    if (!loaded) exit(HOL_EXIT_MACHINE);
+    return taken;
 }

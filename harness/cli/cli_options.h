@@ -52,12 +52,14 @@ typedef struct {
     const cli_argument *arguments; /* NULL: none */
     int least;                     /* arguments; with fewer, `needs` is said */
     const char *needs;
+    bool plain;                /* takes neither methods nor problems: no --plugin */
     const char *words, *about; /* of the help: "PROBLEM METHOD...", and all the rest; what follows
                                   \v in it stands behind the options */
 } cli_usage;
 
 /* Takes all that was typed; argv[0] is the command's name.  False after one line that says which
- * word is wrong and which is the nearest. */
+ * word is wrong and which is the nearest.  Plug-ins are loaded when it returns; where one cannot be
+ * the program ends after a line that says why. */
 bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments);
 
 /* What an option takes, and its place. */

@@ -38,6 +38,7 @@ static const cli_argument taken[] = {{cli_words, CLI_AT(named)}, {0}};
 
 static const cli_usage usage = {
     .options = options,
+    .plain = true,
     .arguments = taken,
     .words = "[PAPER...]",
     .about =

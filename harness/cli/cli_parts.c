@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/model/model_item.h"
 #include "harness/papers/paper.h"
@@ -40,15 +41,33 @@ static void explain_kind(const model_kinds *list, const model_kind *kind)
     free(keys);
 }
 
+static void explain_law(const hol_named_law *law)
+{
+    printf("%s, a law of force\n  ", law->law->name);
+    cli_fold(stdout, 2, 4, law->about);
+    cli_explain_plugin(hol_plugin_of_law(law));
+    printf("  in a list of the file: type: law, law: %s, %s (docs/plug-ins.md)\n", law->law->name,
+           law->bodies == 1 ? "body" : "bodies (2)");
+    printf("  %s; %s\n", law->law->energy ? "has a potential" : "has no potential",
+           law->law->series ? "has a power series"
+                            : "has no power series: no true motion is derived");
+    cli_option_table("Parameters (parameters: {name: value})", law->parameters);
+}
+
 bool cli_explain_part(const char *name)
 {
     const hol_paper *paper;
+    const hol_named_law *law = hol_law_named(name);
     for (int i = 0; i < LISTS; i++)
         for (int k = 0; k < lists[i]->kinds; k++)
             if (!strcmp(lists[i]->kind[k].name, name)) {
                 explain_kind(lists[i], &lists[i]->kind[k]);
                 return true;
             }
+    if (law) {
+        explain_law(law);
+        return true;
+    }
     for (int k = 0; (paper = hol_paper_by(k)); k++)
         if (!strcmp(paper->id, name)) {
             printf("%s, a paper\n  ", paper->id);
@@ -63,5 +82,6 @@ void cli_names_of_parts(hol_names *names)
 {
     for (int i = 0; i < LISTS; i++)
         for (int k = 0; k < lists[i]->kinds; k++) hol_names_add(names, lists[i]->kind[k].name);
+    for (int k = 0; hol_law_at(k); k++) hol_names_add(names, hol_law_at(k)->law->name);
     for (int k = 0; hol_paper_by(k); k++) hol_names_add(names, hol_paper_by(k)->id);
 }

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "harness/cli/cli_plot.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report_motion.h"
@@ -102,6 +103,7 @@ static char *command_of(const plot_asked *a)
     fputs("holonomy plot --motion", t.out);
     cli_put_word(t.out, a->name);
     for (int k = 0; k < a->methods.count; k++) cli_put_word(t.out, a->methods.of[k]);
+    cli_put_plugins(t.out);
     return hol_text_end(&t);
 }
 

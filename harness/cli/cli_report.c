@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/papers/paper_chapter.h"
@@ -77,6 +78,7 @@ static char *command_of(const arguments *a)
     cli_put_option(t.out, "--store", a->store);
     for (int i = 0; i < a->take.count; i++) cli_put_option(t.out, "--take", a->take.of[i]);
     cli_put_option(t.out, "--papers", a->papers);
+    cli_put_plugins(t.out);
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
     if (a->no_derive) fputs(" --no-derive", t.out);
     return hol_text_end(&t);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "holonomy/memory.h"
@@ -56,6 +57,7 @@ static char *again(const arguments *a)
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
     cli_put_option(t.out, "--store", strcmp(a->store, HOL_STORE_DEFAULT) ? a->store : NULL);
     if (a->no_derive) fputs(" --no-derive", t.out);
+    cli_put_plugins(t.out);
     return hol_text_end(&t);
 }
 

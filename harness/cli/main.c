@@ -35,6 +35,7 @@ static const struct {
     {"linearise", cli_linearise, "small motions about an equilibrium or a steady motion"},
     {"reference", cli_reference, "the true motion of a model, in quadruple precision"},
     {"plot", cli_plot, "a quick figure of methods on a problem"},
+    {"new", cli_new, "a folder for a method or problem of one's own"},
     {"bench", cli_bench, "cost of a step"},
     {"info", cli_info, "version, compiler, CPU, libraries"},
     {"help", help, "what a command does"},
@@ -58,6 +59,7 @@ static int no_command(int argc, char **argv)
                          command[i].about);
     snprintf(doc + used, sizeof doc - (size_t)used, "%s", after);
     const cli_usage usage = {.least = 1,
+                             .plain = true,
                              .needs = "which command? `holonomy --help` lists them",
                              .words = "COMMAND [ARGUMENT...]",
                              .about = doc};
@@ -80,6 +82,7 @@ static int help(int argc, char **argv)
     static const cli_argument arguments[] = {{cli_text, 0}, {0}};
     static const cli_usage usage = {
         .arguments = arguments,
+        .plain = true,
         .words = "[COMMAND]",
         .about = "Prints what `holonomy COMMAND --help` prints, or `holonomy --help`.\v"
                  "Examples:\n"

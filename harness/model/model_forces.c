@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of forces and symmetries of a model's file: see model_parts.c. */
+#include <string.h>
+
 #include "harness/model/model_item.h"
 #include "mechanics/joint_forces.h"
 
@@ -95,6 +97,18 @@ static void bushing(hol_model *model, const model_item *i)
                 i->x[ITEM_P], i->matrix[0], i->matrix[1]);
 }
 
+static void named_law(hol_model *model, const model_item *i)
+{
+    const hol_named_law *named = i->named;
+    hol_force force = {.law = named->law, .count = named->bodies, .body = {i->body[0], i->body[1]}};
+    memcpy(force.par, i->par, sizeof force.par);
+    if (i->bodies == named->bodies)
+        hol_add_force(model, &force);
+    else
+        hol_model_mistake(model, "the law %s acts on %d %s, not on %d", named->law->name,
+                          named->bodies, named->bodies == 1 ? "body" : "bodies", i->bodies);
+}
+
 static const model_kind forces[] = {
     {.name = "gravity", .takes = "g:3", .add = gravity},
     {.name = "force", .takes = "body point:3? F:t", .add = constant_force},
@@ -104,6 +118,7 @@ static const model_kind forces[] = {
     {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
     {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
     {.name = "bushing", .takes = "bodies:2 points:6 p:4? stiffness:36 damping:36?", .add = bushing},
+    {.name = "law", .takes = "law body? bodies:2? parameters?", .add = named_law},
     {.name = "motor", .takes = "joint torque? force?", .add = motor},
 };
 

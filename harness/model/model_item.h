@@ -41,13 +41,15 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_PLANE,
        ITEM_REPEAT,
        ITEM_INDEX,
+       ITEM_LAW,
+       ITEM_PARAMETERS,
        ITEM_SLOTS
 };
 
 typedef struct {
     const char *name; /* the tree's */
     bool fixed;
-    int body[2];
+    int body[2], bodies; /* bodies: how many of them are given */
     bool has[ITEM_SLOTS];
     const hol_expression *law; /* of t, what drives a joint; NULL: none */
     const hol_expression
@@ -56,8 +58,10 @@ typedef struct {
     const char *joint;           /* of the list of joints */
     hol_joint_coordinate of;     /* along which a motor acts, */
     const hol_expression *motor; /* by its law */
-    double matrix[2][36];        /* stiffness and damping of a bushing */
-    double x[ITEM_SLOTS][6];     /* 0 where it is left out; p: the identity */
+    const hol_named_law *named;  /* a law of a plug-in, and its parameters */
+    double par[16];
+    double matrix[2][36];    /* stiffness and damping of a bushing */
+    double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
 } model_item;
 
 typedef struct { /* one of the three calls of the builder */

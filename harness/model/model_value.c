@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -41,6 +42,7 @@ static void read_bodies(const model_value *v)
     for (int b = 0; b < bodies; b++) names.name[b + 1] = hol_body_at(v->model, b)->name;
     file_read_names(v->tree, v->node, &names, &picks);
     for (int k = 0; k < picks.count && k < 2; k++) v->item->body[k] = picks.at[k] - 1;
+    v->item->bodies = picks.count;
     if (picks.count && v->count && picks.count != v->count)
         file_say_at(v->tree, v->node, "'%s' takes %d, not %d", v->key, v->count, picks.count);
 }
@@ -99,6 +101,45 @@ static void read_motor(const model_value *v)
     v->item->of = of;
     v->item->motor =
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
+}
+
+/* Before its parameters. */
+static void read_named_law(const model_value *v)
+{
+    file_names names = {"law", NULL, 0, 0,
+                        "one of a plug-in (docs/plug-ins.md), which is not loaded"};
+    file_picks picks = {0};
+    int laws = 0;
+    while (hol_law_at(laws)) laws++;
+    names.name = hol_alloc(v->tree->memory, laws + 1, sizeof(char *));
+    for (; names.count < laws; names.count++)
+        names.name[names.count] = hol_law_at(names.count)->law->name;
+    file_read_names(v->tree, v->node, &names, &picks);
+    if (picks.count > 1)
+        file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);
+    else if (picks.count == 1)
+        v->item->named = hol_law_at(picks.at[0]);
+    if (v->item->named) hol_option_defaults(v->item->named->parameters, v->item->par);
+}
+
+/* A mapping of names to numbers. */
+static void read_parameters(const model_value *v)
+{
+    enum { MOST = sizeof v->item->par / sizeof *v->item->par };
+    file_key key[MOST];
+    file_field field[MOST];
+    char what[80];
+    if (!v->item->named) return; /* which is said */
+    const hol_option *table = v->item->named->parameters;
+    int rows = hol_option_count(table);
+    for (int i = 0; i < rows; i++) key[i] = (file_key){table[i].name, i};
+    snprintf(what, sizeof what, "parameters of %.40s", v->item->named->law->name);
+    if (!file_gather(v->tree, v->node, what, key, rows, field, rows)) return;
+    for (int i = 0; i < rows; i++)
+        if (field[i].value >= 0)
+            file_read_number(v->tree, field[i].value,
+                             &(file_range){table[i].name, "", table[i].min, table[i].max},
+                             &v->item->par[i]);
 }
 
 /* A symmetric 6 x 6 matrix, row by row, or the 6 numbers of its diagonal. */
@@ -298,6 +339,8 @@ const model_key model_keys[] = {
     {{"joint", ITEM_JOINT}, read_joint},
     {{"torque", ITEM_MOTOR}, read_motor},
     {{"force", ITEM_MOTOR}, read_motor},
+    {{"law", ITEM_LAW}, read_named_law},
+    {{"parameters", ITEM_PARAMETERS}, read_parameters},
     {{"rest", ITEM_REST}, read_numbers},
     {{"radius", ITEM_RADIUS}, read_numbers},
     {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},

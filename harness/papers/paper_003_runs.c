@@ -16,7 +16,7 @@
 #include "harness/papers/paper_run.h"
 #include "holonomy/memory.h"
 #include "holonomy/run.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 
 struct hol_p003_scheme {
     hol_paper_run on;

@@ -144,7 +144,10 @@ static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_
         memcpy(to[i], part[i].data, part[i].size);
         free(part[i].data);
     }
-    if (!part) pair->why = *how;
+    if (!part) {
+        pair->why = *how;
+        hol_blame_plugins(pair->spec.problem, pair->spec.method, &pair->why);
+    }
     if (!hol_store_put_certificate(s->asked->store, pair, s->why)) return false;
     hol_forecast_done(s->forecast, job, seconds, wall);
     s->news.done++;

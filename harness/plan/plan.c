@@ -10,14 +10,19 @@
 #include "harness/plan/plan_entry.h"
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
+#include "holonomy/plugin.h"
 
 enum { PLAN_RUNGS = 12 };    /* below the shortest step: down to a 4096th of it */
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
-enum { TITLE, CERTIFICATES, DEFAULTS, RUNS, SLOTS };
+enum { TITLE, CERTIFICATES, PLUGINS, DEFAULTS, RUNS, SLOTS };
 
-static const file_key keys[] = {
-    {"title", TITLE}, {"certificates", CERTIFICATES}, {"defaults", DEFAULTS}, {"runs", RUNS}};
+static const file_key keys[] = {{"title", TITLE},
+                                {"certificates", CERTIFICATES},
+                                {"plugins", PLUGINS},
+                                {"defaults", DEFAULTS},
+                                {"runs", RUNS}};
+enum { KEYS = sizeof keys / sizeof *keys };
 
 /* ---------------------------------------------------------------- equal runs */
 
@@ -199,18 +204,43 @@ static void read_runs(reader *r, int node, const plan_entry *defaults)
     }
 }
 
+static void load_plugin(file_tree *tree, int node)
+{
+    char path[1024];
+    hol_message why;
+    if (!file_is_scalar(tree, node)) {
+        if (tree->node[node].kind != FILE_BAD)
+            file_say_at(tree, node, "plugins takes a file or a list of files, not %s",
+                        file_what(tree, node).text);
+        return;
+    }
+    plan_path(tree, tree->node[node].text, path, sizeof path);
+    if (!hol_plugin_load(path, &why)) file_say_at(tree, node, "%s", why.text);
+}
+
+static void load_plugins(file_tree *tree, int node)
+{
+    if (tree->node[node].kind != FILE_LIST)
+        load_plugin(tree, node);
+    else
+        for (int i = tree->node[node].first; i >= 0; i = tree->node[i].next) load_plugin(tree, i);
+}
+
+/* The names that follow may be those of a plug-in. */
 static void read_root(reader *r)
 {
     file_tree *tree = &r->tree;
     file_field field[SLOTS];
-    plan_entry defaults = plan_entry_new(tree);
     if (file_has_key(tree, 0, "model") && !file_has_key(tree, 0, "runs")) {
         file_say_at(tree, 0, "this is a model, for `holonomy run`: a plan has the key 'runs'");
         return;
     }
-    if (!file_gather(tree, 0, "a plan", keys, SLOTS, field, SLOTS)) return;
+    if (!file_gather(tree, 0, "a plan", keys, KEYS, field, SLOTS)) return;
     file_read_line(tree, field[TITLE].value, "title", r->plan->title, sizeof r->plan->title);
     file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
+    if (field[PLUGINS].value >= 0) load_plugins(tree, field[PLUGINS].value);
+    r->problems = plan_problems_new();
+    plan_entry defaults = plan_entry_new(tree);
     if (field[DEFAULTS].value >= 0) plan_entry_defaults(tree, field[DEFAULTS].value, &defaults);
     if (field[RUNS].value >= 0) read_runs(r, field[RUNS].value, &defaults);
     if (field[RUNS].key < 0 && !tree->node[0].cut)
@@ -237,7 +267,7 @@ static void keep_models(hol_plan *plan, const plan_problems *problems)
 
 hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes)
 {
-    reader r = {.problems = plan_problems_new(), .plan = hol_new(1, sizeof *r.plan)};
+    reader r = {.plan = hol_new(1, sizeof *r.plan)};
     file_tree_read(&r.tree, path, "a plan", 1);
     r.formulation = plan_formulations(&r.tree);
     if (r.tree.count)

@@ -43,6 +43,8 @@ typedef struct { /* the problems of a plan; file_picks are places in it */
 plan_problems plan_problems_new(void);
 /* The systems, not the problems. */
 void plan_problems_free(plan_problems *problems);
+/* The path of a file that the plan names: it starts at the plan's folder. */
+void plan_path(const file_tree *tree, const char *file, char path[], size_t size);
 /* Names of problems and files of models, whose paths start at the plan's folder. */
 void plan_read_problems(file_tree *tree, plan_problems *problems, int node, file_picks *picks);
 /* Does the method control its step on this problem? */

@@ -38,14 +38,20 @@ void plan_problems_free(plan_problems *problems)
 
 /* ---------------------------------------------------------------- models */
 
+void plan_path(const file_tree *tree, const char *file, char path[], size_t size)
+{
+    const char *end = strrchr(tree->path, '/');
+    int folder = end && file[0] != '/' ? (int)(end + 1 - tree->path) : 0;
+    snprintf(path, size, "%.*s%s", folder, tree->path, file);
+}
+
 /* A model with mistakes stands as the first problem: the plan is of no use anyway. */
 static void read_model(file_tree *tree, plan_problems *problems, int node)
 {
     char path[1024];
-    const char *name = tree->node[node].text, *end = strrchr(tree->path, '/');
-    int folder = end && name[0] != '/' ? (int)(end + 1 - tree->path) : 0;
+    const char *name = tree->node[node].text;
     hol_mistakes mistakes;
-    snprintf(path, sizeof path, "%.*s%s", folder, tree->path, name);
+    plan_path(tree, name, path, sizeof path);
     const hol_problem *model = hol_model_read(path, &mistakes);
     if (!model && !mistakes.count) hol_no_memory();
     if (!model)

@@ -217,7 +217,10 @@ static bool keep(void *self, int job, const hol_part part[HOL_PARTS], const hol_
     const hol_spec *spec = &s->asked->plan->spec[s->todo[job].run];
     made m = part ? made_of(part) : (made){hol_record_failed(spec, HOL_END_CRASHED), 0.0};
     hol_record r = m.record;
-    if (!part) r.why = *how;
+    if (!part) {
+        r.why = *how;
+        hol_blame_plugins(spec->problem, spec->method, &r.why);
+    }
     hol_forecast_done(s->forecast, job, m.seconds, hol_wall_seconds() - s->began);
     const entry *one = &s->todo[job];
     bool kept = (!one->again || hol_store_drop(s->asked->store, one->key, s->why)) &&

@@ -59,6 +59,17 @@ static void standing(FILE *out, const report_markup *to, const report *r, int la
     hol_table_free(&t);
 }
 
+void report_show_plugin(FILE *out, const report_markup *to, const hol_loaded *plugin)
+{
+    char text[1024];
+    if (!plugin) return;
+    const char *source = plugin->is->source;
+    snprintf(text, sizeof text, "Of the plug-in %s, version %s%s%.300s; SHA-256 of its file: %s.",
+             plugin->is->name, plugin->is->version, source ? ": " : "", source ? source : "",
+             plugin->digest);
+    to->paragraph(out, text);
+}
+
 void report_show_method(FILE *out, const report_markup *to, const report *r, int at)
 {
     char text[1024];
@@ -66,6 +77,7 @@ void report_show_method(FILE *out, const report_markup *to, const report *r, int
     snprintf(text, sizeof text, "Of the family %s: %s. Source: %s.", method->family, method->about,
              method->source);
     to->paragraph(out, text);
+    report_show_plugin(out, to, hol_plugin_of_method(method));
     for (int k = at; k < r->lanes; k++) {
         if (r->lane[k].method != method) continue;
         standing(out, to, r, k);

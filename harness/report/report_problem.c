@@ -198,6 +198,9 @@ void report_show_problem(FILE *out, const report_markup *to, const report *r, in
         snprintf(text, sizeof text, "Source: %s.", s->problem->source);
         to->paragraph(out, text);
     }
+    report_show_plugin(out, to, hol_plugin_of_problem(s->problem));
+    for (int k = 0; hol_plugin_of_laws(s->problem, k); k++)
+        report_show_plugin(out, to, hol_plugin_of_laws(s->problem, k));
     show_truth(out, to, s->spec);
     if (s->problem->drawing) to->drawing(out, s->problem->drawing);
     report_show_choice(out, to, r, at);

@@ -45,6 +45,8 @@ report_show report_show_front, report_show_problem, report_show_method, report_s
 void report_show_subject(FILE *out, const report_markup *to, const report *r, int section);
 /* Of a problem its first picture, if it is drawn. */
 void report_show_frame(FILE *out, const report_markup *to, const report *r, int section);
+/* Where a method or problem comes from that is of a plug-in; NULL: of none. */
+void report_show_plugin(FILE *out, const report_markup *to, const hol_loaded *plugin);
 /* What became of the stores that were taken in, a paragraph each; did another machine make any? */
 void report_show_taken(FILE *out, const report_markup *to, const report *r);
 bool report_has_away(const report *r);

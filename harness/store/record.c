@@ -192,6 +192,7 @@ bool hol_record_run(const hol_case *c, int points, int frames, hol_record *recor
         take_run(record, &result);
     else
         take_refusal(record, c, &result);
+    if (record->end != HOL_END_OK) hol_blame_plugins(c->problem, c->method, &record->why);
     bool interrupted = result.interrupted || (c->stop && *c->stop);
     hol_result_free(&result);
     free(w.pose);

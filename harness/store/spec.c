@@ -9,6 +9,7 @@
 #include "base/digest.h"
 #include "base/text.h"
 #include "holonomy/memory.h"
+#include "holonomy/plugin.h"
 
 double *hol_table_values(const hol_option table[], const double given[])
 {
@@ -81,13 +82,23 @@ static void write_table(FILE *out, const hol_option table[], const double value[
     putc('}', out);
 }
 
+/* Of one compiled anew the runs are new. */
+static void write_plugin(FILE *out, const hol_loaded *plugin)
+{
+    if (plugin) fprintf(out, "plugin=%s:%s ", plugin->is->name, plugin->digest);
+}
+
 /* Problem and method, with all values of their tables. */
 static void write_subject(FILE *out, const hol_spec *spec)
 {
     fprintf(out, "problem=%s ", spec->problem->name);
     if (spec->problem->digest) fprintf(out, "model=%s ", spec->problem->digest);
+    write_plugin(out, hol_plugin_of_problem(spec->problem));
+    for (int k = 0; hol_plugin_of_laws(spec->problem, k); k++)
+        write_plugin(out, hol_plugin_of_laws(spec->problem, k));
     write_table(out, spec->problem->parameters, spec->parameters);
     fprintf(out, " method=%s ", spec->method->name);
+    write_plugin(out, hol_plugin_of_method(spec->method));
     write_table(out, spec->method->options, spec->options);
 }
 
@@ -168,6 +179,23 @@ void hol_spec_settings(const hol_spec *spec, char text[], size_t size)
     text[0] = '\0';
     hol_options_changed(spec->problem->parameters, spec->parameters, "-p ", text, size);
     hol_options_changed(spec->method->options, spec->options, "-o ", text, size);
+}
+
+/* " (method 'x' of the plug-in 'y', FILE)" */
+static void blame(hol_message *why, const char *kind, const char *name, const hol_loaded *plugin)
+{
+    size_t used = strlen(why->text);
+    if (plugin)
+        snprintf(why->text + used, sizeof why->text - used, " (%s '%s' of the plug-in '%s', %s)",
+                 kind, name, plugin->is->name, plugin->file);
+}
+
+void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol_message *why)
+{
+    blame(why, "method", method->name, hol_plugin_of_method(method));
+    blame(why, "problem", problem->name, hol_plugin_of_problem(problem));
+    for (int k = 0; hol_plugin_of_laws(problem, k); k++)
+        blame(why, "law of the problem", problem->name, hol_plugin_of_laws(problem, k));
 }
 
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY])

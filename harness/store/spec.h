@@ -39,6 +39,8 @@ void hol_spec_text(const hol_spec *spec, char text[], size_t size);
 bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec);
 /* "-p J2=2.5 -o newton_tol=1e-13": what is not the default, as options of `holonomy run`. */
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size);
+/* Adds to what went wrong the plug-ins that the method and the problem are of, where they are. */
+void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol_message *why);
 /* SHA-256 of that line and of the library's build. */
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY]);
 /* The library's build: SHA-256 of its sources, compiler and flags, made with it. */

@@ -97,8 +97,8 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
     word(method, sizeof method, s, 2);
     *r = hol_record_blank(problem ? problem : hol_problem_named(name), hol_method_named(method));
     if (!r->problem || !r->method) {
-        hol_say(why, "run %.12s: this program has no %s '%s'", key,
-                r->problem ? "method" : "problem", r->problem ? method : name);
+        hol_say(why, "run %.12s: this program has no %s '%s': one of a plug-in needs --plugin FILE",
+                key, r->problem ? "method" : "problem", r->problem ? method : name);
         return false;
     }
     r->ran = sqlite3_column_int(s, 5);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 
 #include "base/words.h"
+#include "holonomy/plugin.h"
+
 static const double symmetric = 1e-11, symplectic = 1e-6;
 
 const char *hol_certified_name(hol_certified verdict)
@@ -134,6 +136,23 @@ static void certify_defect(hol_certificate *c, const char *what, bool claimed, d
         snprintf(line->measured, sizeof line->measured, "defect %.1e", defect);
 }
 
+/* Of a plug-in; methods of the build are held to it by their tests. */
+static void certify_allocations(const hol_experiment *x, hol_certificate *c)
+{
+    enum { STEPS = 20 };
+    const hol_loaded *plugin = hol_plugin_of_method(x->method);
+    long calls = plugin ? hol_step_allocations(x, STEPS) : 0;
+    if (!plugin) return;
+    hol_certificate_line *line = add(c, "allocates nothing", "yes", (double)calls,
+                                     calls < 0 ? HOL_CERTIFIED_NOT_MEASURED : judged(true, !calls));
+    if (calls < 0)
+        snprintf(line->measured, sizeof line->measured, "not counted here, or a step failed");
+    else
+        snprintf(line->measured, sizeof line->measured,
+                 "%ld calls of the allocator in %d steps%s%.40s%s", calls, STEPS,
+                 calls ? " of the plug-in '" : "", calls ? plugin->is->name : "", calls ? "'" : "");
+}
+
 static void certify_step(const hol_experiment *x, hol_certificate *c)
 {
     double h = x->problem->step, t = 0.4 * hol_certify_span(x->problem);
@@ -156,4 +175,5 @@ void hol_certify(const hol_experiment *x, hol_certificate *certificate)
     certify_orders(x, certificate);
     certify_invariants(x, certificate);
     certify_step(x, certificate);
+    certify_allocations(x, certificate);
 }

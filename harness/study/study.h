@@ -138,5 +138,8 @@ double hol_symplecticity_defect(const hol_experiment *x, double t, double h);
 double hol_largest_step(const hol_experiment *x, double span);
 /* CPU time of a step at the problem's own h, least of five passes [s]; NaN where a step fails. */
 double hol_step_cost(const hol_experiment *x);
+/* Calls of the allocator in the so many steps behind the first ones, in which scratch grows, at the
+ * problem's own h; -1 where they cannot be counted or a step fails. */
+long hol_step_allocations(const hol_experiment *x, int steps);
 
 #endif

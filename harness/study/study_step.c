@@ -2,6 +2,7 @@
 /* The size a step may have and the time it takes: see study.h. */
 #include <math.h>
 
+#include "harness/study/allocations.h"
 #include "harness/study/bench.h"
 #include "harness/study/study.h"
 #include "holonomy/diagnostics.h"
@@ -95,4 +96,20 @@ double hol_step_cost(const hol_experiment *x)
         least = fmin(least, t);
     }
     return least / (double)steps;
+}
+
+/* ---------------------------------------------------------------- the allocator */
+
+long hol_step_allocations(const hol_experiment *x, int steps)
+{
+    enum { FIRST = 4 };
+    double h = x->problem->step;
+    long before = -1;
+    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    for (int n = 0; n < FIRST + steps && !status; n++) {
+        if (n == FIRST) before = hol_allocations();
+        status = hol_step(x->s, h, x->z);
+        x->z->t = (n + 1) * h;
+    }
+    return status || before < 0 ? -1 : hol_allocations() - before;
 }

@@ -124,7 +124,8 @@ static inline double hol_real(const hol_stepper *s, int row)
     return hol_real_of(s->method, s->opt, row);
 }
 
-const hol_method *hol_method_at(int k); /* NULL past the last */
+/* The methods of the build, then those of plug-ins; NULL past the last. */
+const hol_method *hol_method_at(int k);
 const hol_method *hol_method_named(const char *name);
 /* What a method that this build lacks would need; NULL: there is none of that name, or it is here.
  */

@@ -41,7 +41,8 @@ typedef struct hol_problem {
 bool hol_problem_build(const hol_problem *problem, const double par[], hol_model *model,
                        hol_message *why);
 
-/* The problems in C, which have references of programs of their own; NULL past the last. */
+/* The problems in C: those of the build, which have references of programs of their own, then those
+ * of plug-ins; NULL past the last. */
 const hol_problem *hol_core_problem_at(int k);
 /* All problems: those in C, then the models problems/NAME.yaml of the data folder by their names.
  * A file is read when it is first asked for, and stays; one with mistakes is no problem. */

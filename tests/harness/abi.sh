@@ -46,12 +46,16 @@ if [ -n "$library" ] && ${CC:-cc} --version | grep -q 'Free Software Foundation'
     ${CC:-cc} -std=c11 -I. $includes -fsyntax-only -aux-info "$work/aux" "$work/all.c"
     {
         grep 'holonomy/[a-z0-9_]*\.h:' "$work/aux" | grep -v ' static ' |
-            sed -n 's/.*[ *]\(hol_[A-Za-z0-9_]*\) (.*/\1/p'
+            sed -n 's/^[^(]*[ *]\(hol_[A-Za-z0-9_]*\) (.*/\1/p'
         cat $headers | sed -n '/^extern const /,/;/p' | grep -o '\bhol_[a-z0-9_]*\(\[\]\)\?[,;]' | tr -d '[],;'
     } | sort -u >"$work/declared"
     nm -D --defined-only "$library" | awk '$2 ~ /[TDBR]/ {print $3}' | sort -u >"$work/exported"
     diff "$work/declared" "$work/exported" >"$work/log"
     verdict 'the library exports what the headers declare'
+    nm -D --defined-only "$builddir/holonomy" | awk '$2 ~ /[TDBR]/ {print $3}' | sort -u |
+        comm -23 "$work/declared" - >"$work/log"
+    [ ! -s "$work/log" ]
+    verdict 'so does the program, for plug-ins: what it lacks, EXPORT_LIBRARY in harness/local.mk asks for'
     readelf -d "$library" | grep -q 'SONAME.*libholonomy.so.1'
     verdict 'the soname is 1'
     ! nm -D --undefined-only "$library" | grep -wE 'exit|_exit|abort|signal|sigaction|setlocale' >"$work/log"

@@ -74,7 +74,7 @@ for command in $commands; do
         verdict 'prints the same help' "holonomy $asked"
     done
     case $command in
-    explain | help | plot | report | sweep) ;; # text to read, and files
+    explain | help | new | plot | report | sweep) ;; # text to read, and files
     *) grep -q -e '--json' "$work/help" ;;
     esac
     verdict 'what prints results prints them as JSON' "holonomy $command"
@@ -243,6 +243,14 @@ refuses 64 "unknown command 'rnu': did you mean 'run'?" rnu
 refuses 64 "unknown command 'xyzzy': there are list, explain, *, help" xyzzy
 refuses 64 "unknown option '--hlp': did you mean '--help'?" --hlp
 refuses 64 'list what?*' list
+refuses 64 'new what?*' new method
+refuses 64 "cannot make a new 'metod': did you mean 'method'?" new metod mine
+refuses 64 "'a b' cannot name a method: *" new method 'a b'
+refuses 64 "'all' cannot name a problem: *" new problem all
+refuses 64 "the name of the method 'shake' is taken: a method of holonomy's own" new method shake
+refuses 65 '*/tests: File exists' new method tests --in "${srcdir:-.}"
+refuses 65 '*/none/mine: No such file or directory' new method mine --in "$work/none"
+refuses 3 'plug-in *none.so: No such file or directory' list methods --plugin "$work/none.so"
 refuses 64 "cannot list 'methds': did you mean 'methods'?" list methds
 refuses 64 "one argument too many: 'x'" list methods x
 refuses 64 "unknown option '--jsno': did you mean '--json'?" list methods --jsno

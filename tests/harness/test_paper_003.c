@@ -11,7 +11,7 @@
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_003.h"
 #include "holonomy/diagnostics.h"
-#include "methods/variational.h"
+#include "holonomy/variational.h"
 #include "tests/claims.h"
 #include "tests/findings.h"
 #include "tests/generic.h"

@@ -59,8 +59,10 @@ red() {
 
 # users_of HEADER: the sources that include it, themselves or by a header that does.
 users_of() {
-    (cd "$srcdir" && grep -lF "#include \"$1\"" */*.c */*/*.c)
-    for header in $(cd "$srcdir" && grep -lF "#include \"$1\"" */*.h */*/*.h); do
+    included=$1 # a public one without its folder
+    case $1 in */holonomy/*.h) included=holonomy/${1##*/} ;; esac
+    (cd "$srcdir" && grep -lF "#include \"$included\"" */*.c */*/*.c)
+    for header in $(cd "$srcdir" && grep -lF "#include \"$included\"" */*.h */*/*.h); do
         users_of "$header"
     done
 }
@@ -72,7 +74,7 @@ compiled() {
         for user in $(users_of "$1" | sort -u); do
             case $user in tests/*) continue ;; esac # they have a main of their own
             [ -f "${user%.c}.o" ] || continue       # not in this build
-            eval "$HOL_COMPILE -iquote '$2' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
+            eval "$HOL_COMPILE -include '$2/$1' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
         done
         $CC -r -nostdlib -o "$2/changed.o" "$2"/*.c.o
         ;;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/explicit.h"
 #include "holonomy/tables.h"
-#include "methods/explicit.h"
 #include "tests/suite.h"
 
 enum { MOST = 9, STAGES = 16 }; /* vertices, stages */

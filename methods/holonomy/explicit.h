@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Explicit Runge-Kutta methods: the sum over the stages of any of them, and the step of those on
- * the index-1 equations  q' = T(q) v,  v' = a(t, q, v). */
-#ifndef HOL_EXPLICIT_H
-#define HOL_EXPLICIT_H
+/* holonomy/explicit.h: explicit Runge-Kutta methods: the sum over the stages of any of them, and
+ * the step of those on the index-1 equations  q' = T(q) v,  v' = a(t, q, v). */
+#ifndef HOLONOMY_EXPLICIT_H
+#define HOLONOMY_EXPLICIT_H
 
+#include "holonomy/api.h"
 #include "holonomy/method.h"
 #include "holonomy/tables.h"
+
+HOL_API_BEGIN
 
 /* y = y0 + h sum_j weight_j k_j over the first `count` stages k, n numbers each; y0 NULL: zero,
  * or y itself. */
@@ -57,5 +60,7 @@ typedef struct { /* the data of a method */
 hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z);
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z);
 size_t hol_explicit_memory(const hol_method *method, hol_eval *sys, const double opt[]);
+
+HOL_API_END
 
 #endif

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the variational steppers share: the one-step form in the nodal momentum, their start, and
- * the velocity they report.
+/* holonomy/variational.h: what the variational steppers share: the one-step form in the nodal
+ * momentum, their start, and the velocity they report.
  *
  * The state holds q_n and p_n = p_right = h D_1 L_d(q_n, q_n-1), the arguments in the order of the
  * paper, new before old.  By (4.5) this is -h D_2 L_d(q_n+1, q_n) (section 4.6) up to the node's
  * impulse h G(q_n)^T lambda_n; the momentum maps of both agree. */
-#ifndef HOL_VARIATIONAL_H
-#define HOL_VARIATIONAL_H
+#ifndef HOLONOMY_VARIATIONAL_H
+#define HOLONOMY_VARIATIONAL_H
 
+#include "holonomy/api.h"
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
+
+HOL_API_BEGIN
 
 /* A symmetry of a discrete Lagrangian acts affinely on q in every flat formulation and from the
  * left on a group, where it leaves the increment u of q o exp(u) alone; it is one of the forces too
@@ -60,5 +63,7 @@ hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle);
 
 /* `order`: of q; `nodal`: the forces act at the nodes only. */
 hol_claims hol_variational_claims(hol_eval *sys, int velocity, double order, bool nodal);
+
+HOL_API_END
 
 #endif

@@ -1,0 +1,20 @@
+# NAME, a plug-in of Holonomy: `make`, `make check`.  The package is found by pkg-config; where it is
+# installed in a folder of its own: make PKG_CONFIG_PATH=.../lib/pkgconfig
+export PKG_CONFIG_PATH
+HOLONOMY ?= $(shell pkg-config --variable=bindir holonomy)/holonomy
+CFLAGS ?= -O3 -g -Wall -Wextra
+# What the methods of Holonomy are compiled with: the same bits on every machine.
+PLUGIN_FLAGS = -std=gnu11 -ffp-contract=off -fvisibility=hidden -fPIC $(shell pkg-config --cflags holonomy)
+
+NAME.so: NAME.c
+	$(CC) $(CPPFLAGS) $(PLUGIN_FLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ NAME.c -lm
+
+# The claims of two methods hold on it.
+check: NAME.so
+	$(HOLONOMY) certify --plugin ./NAME.so rattle NAME
+	$(HOLONOMY) certify --plugin ./NAME.so rk4-index1 NAME
+
+clean:
+	rm -f NAME.so
+
+.PHONY: check clean
