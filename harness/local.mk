@@ -225,9 +225,15 @@ libharness_a_SOURCES = \
     %D%/study/published.c \
     %D%/study/published_line.c \
     %D%/study/quad_text.c \
+    %D%/study/floors/em_pendulum.c \
     %D%/study/floors/floors.c \
+    %D%/study/floors/gena_top.c \
+    %D%/study/floors/jet_bar.c \
+    %D%/study/floors/mk4.c \
+    %D%/study/floors/rattle_bar.c \
     %D%/study/floors/shake_pendulum.c \
     %D%/study/floors/spook_ladder.c \
+    %D%/study/floors/tangent_top.c \
     %D%/study/study_invariant.c \
     %D%/study/study_map.c \
     %D%/study/study_order.c \

@@ -61,6 +61,7 @@ libholonomy_la_SOURCES += \
     %D%/motor_energy.c \
     %D%/motor_energy.h \
     %D%/orientation.h \
+    %D%/null_space.c \
     %D%/own.c \
     %D%/patterns.c \
     %D%/planar.c \

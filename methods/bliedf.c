@@ -32,7 +32,8 @@ static const hol_option options[] = {
 };
 
 typedef struct {
-    hol_saddle *motion, *shift; /* as in hol_gena */
+    hol_null_space *motion; /* as in hol_gena */
+    hol_saddle *shift;
 } bliedf;
 
 /* What a state carries: D0, then v_-1. */

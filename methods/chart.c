@@ -61,9 +61,14 @@ void hol_multiply_columns(const hol_pattern *P, const double A[], int columns, c
                           double Y[])
 {
     memset(Y, 0, sizeof(double) * (size_t)(P->rows * columns));
-    for (int i = 0; i < P->rows; i++)
-        for (int k = P->start[i]; k < P->start[i + 1]; k++)
-            hol_axpy(columns, A[k], X + P->col[k] * columns, Y + i * columns);
+    for (int i = 0; i < P->rows; i++) {
+        int k = P->start[i], end = P->start[i + 1];
+        const int *col = P->col;
+        for (; k + 4 <= end; k += 4)
+            hol_axpy4(columns, A + k, X + col[k] * columns, X + col[k + 1] * columns,
+                      X + col[k + 2] * columns, X + col[k + 3] * columns, Y + i * columns);
+        for (; k < end; k++) hol_axpy(columns, A[k], X + col[k] * columns, Y + i * columns);
+    }
 }
 
 void hol_multiply_dense_transposed(int rows, int cols, const double A[], const double x[],

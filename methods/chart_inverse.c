@@ -84,12 +84,18 @@ static hol_verdict judge(hol_newton *newton, double *left, powers *p)
     return hol_newton_judge(newton, *left);
 }
 
+/* Round-off of a start ahead (chart_ahead.h) over that of U B at a stage. */
+static const double amplified = 8;
+
+/* The residual that is tested before an update has a floor of round-off, that of the powers none.
+ */
 static hol_status invert(hol_chart *c, const double G[], double size)
 {
     int m = c->m;
     double *R = hol_take(c->s->work, m * m);
     double round_off = DBL_EPSILON * size * hol_norm_frobenius(c->n * m, c->UB);
-    hol_newton newton = hol_newton_start(fmax(c->rule.Btol, m * round_off));
+    double floor = c->rule.before ? m * round_off : 0;
+    hol_newton newton = hol_newton_start(fmax(c->rule.Btol, floor));
     hol_verdict verdict = HOL_ITERATE;
 
     hol_multiply_columns(&c->s->sys->G, G, m, c->UB, R);
@@ -98,7 +104,7 @@ static hol_status invert(hol_chart *c, const double G[], double size)
     double left = hol_norm_frobenius(m * m, R);
     if (c->rule.before) verdict = hol_newton_judge(&newton, left);
     if (verdict == HOL_ITERATE) {
-        powers p = begin(c, R, round_off);
+        powers p = begin(c, R, amplified * round_off);
         while ((verdict = judge(&newton, &left, &p)) == HOL_ITERATE) add_power(&p);
         hol_multiply_add(c->n, p.k, m, p.UB, p.k, p.sum, c->UB);
     }

@@ -8,7 +8,10 @@
  * stages).  What the base keeps exactly, the composition keeps; it is symplectic where the base is.
  *
  * The base reports the Legendre velocity: then its step reads the node's momentum only up to an
- * impulse of the constraints, and steps of different size follow each other with no new start. */
+ * impulse of the constraints, and steps of different size follow each other with no new start.
+ *
+ * The default formulation is the base's own: in euler composition-dvp takes 0.28 of its time in
+ * natural on the crank and the quadrangle, 0.5 on the gyrostat, 1.25 on the top. */
 #include <string.h>
 
 #include "methods/inner.h"
@@ -118,7 +121,7 @@ const hol_method hol_family_composition[] = {
     {
         .name = "composition-dvp",
         .about = "symmetric composition of the discrete variational principle, order 4, 6, 8",
-        .formulation = "natural",
+        .formulation = "euler",
         .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
         .data = "dvp",
         COMPOSITION,

@@ -14,16 +14,16 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
-#include "holonomy/saddle.h"
 #include "holonomy/variational.h"
+#include "mechanics/null_space.h"
 #include "methods/em.h"
 
 enum { NEWTON_TOL, ORDER, VELOCITY };
 enum { OWN, PROJECTED };
 
 typedef struct {
-    hol_saddle *saddle; /* [K DPhi^T; G(q1) 0] */
-    hol_em_line *line;  /* of order 4 and 6 */
+    hol_null_space *newton; /* [K DPhi^T; G(q1) 0] */
+    hol_em_line *line;      /* of order 4 and 6 */
 } em;
 
 static const hol_option options[] = {
@@ -218,10 +218,8 @@ static hol_status correct(hol_stepper *s, const interval *I, double x[], double 
     evaluate(s, I);
     motion(s, I, y, x, K);
     for (int i = 0; i < sys->nc; i++) y[i] = -I->phi[i];
-    status = hol_saddle_set_K(own->saddle, K);
-    if (!status) status = hol_saddle_set_B(own->saddle, I->DPhi);
-    if (!status) status = hol_saddle_factor(own->saddle, I->G1, NULL);
-    if (!status) hol_saddle_solve(own->saddle, x, y, x, y);
+    const hol_newton_matrix A = {K, I->DPhi, I->G1, I->qb, I->q1};
+    status = hol_null_space_solve(own->newton, &A, x, y, x, y);
     hol_release(s->work, mark);
     return status;
 }
@@ -353,8 +351,7 @@ static hol_status setup(hol_stepper *s)
 {
     em *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     if (hol_choice(s, ORDER)) return hol_em_line_new(s, hol_choice(s, ORDER) + 1, &own->line);
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle = hol_saddle_new(hol_K(s->sys), &s->sys->G, false, HOL_SADDLE_AUTO, s->count);
+    own->newton = hol_null_space_new(s->memory, s->sys);
     return HOL_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
+#include "mechanics/null_space.h"
 
 typedef struct {
     double am, af, beta, gamma;
@@ -14,14 +15,15 @@ typedef struct {
 
 typedef struct {
     hol_gena_coefficients c;
-    hol_saddle *motion; /* [K G1^T; G1 0], of a and lambda */
-    hol_saddle *shift;  /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
-} hol_gena;             /* a stepper's aux */
+    hol_null_space *motion; /* [K G1^T; G1 0], of a and lambda */
+    hol_saddle *shift;      /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
+} hol_gena;                 /* a stepper's aux */
 
-typedef struct { /* the new node q0 o exp(u): its unknowns and what follows from them */
-    hol_saddle *motion, *shift; /* as in hol_gena */
-    double of_u, of_velocity;   /* da/du, dv1/du */
-    double scale;               /* du/dv'1 */
+typedef struct {            /* the new node q0 o exp(u): its unknowns and what follows from them */
+    hol_null_space *motion; /* as in hol_gena */
+    hol_saddle *shift;
+    double of_u, of_velocity; /* da/du, dv1/du */
+    double scale;             /* du/dv'1 */
     double h, t1;
     const hol_state *z;           /* the old node */
     double *a, *lambda, *push;    /* nv, nc; push = -h W^-1 G(q0)^T eta, nv */
@@ -30,7 +32,7 @@ typedef struct { /* the new node q0 o exp(u): its unknowns and what follows from
 } hol_gena_node;
 
 /* The two of a method, which end with its stepper; shift NULL: not of index 2. */
-void hol_gena_make(hol_stepper *s, hol_saddle **motion, hol_saddle **shift);
+void hol_gena_make(hol_stepper *s, hol_null_space **motion, hol_saddle **shift);
 /* A node whose arrays are scratch and whose other members are zero. */
 hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z);
 

@@ -51,11 +51,12 @@ static void inertia_pushed_back(hol_stepper *s, const void *at, const double e[]
 }
 
 /* K = scale d/dx (M v' - f + G^T lambda), the last of these only where coordinates add. */
-static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia)
+static void tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia,
+                    double K[])
 {
     hol_eval *sys = s->sys;
     size_t mark = hol_mark(s->work);
-    double *A = hol_take(s->work, sys->M.nnz), *K = hol_take(s->work, hol_K(sys)->nnz);
+    double *A = hol_take(s->work, sys->M.nnz);
 
     hol_block_columns(s, of_inertia, S, A);
     const hol_implicit at = {.t = S->t1,
@@ -66,9 +67,7 @@ static hol_status set_tangent(hol_stepper *s, const hol_gena_node *S, hol_block_
                              .lambda = S->lambda,
                              .inertia = A};
     hol_implicit_tangent(s, &at, K);
-    hol_status status = hol_saddle_set_K(S->motion, K);
     hol_release(s->work, mark);
-    return status;
 }
 
 /* ---------------------------------------------------------------- corrections */
@@ -79,14 +78,13 @@ static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block
                                double x[], double y[])
 {
     hol_eval *sys = s->sys;
-    double factor = S->scale;
-    hol_status status;
+    double factor = S->scale, *K = hol_take(s->work, hol_K(sys)->nnz);
     hol_multiply(&sys->M, S->M, S->vdot, x);
     for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
-    if ((status = set_tangent(s, S, of_inertia))) return status;
-    if ((status = hol_saddle_set_B(S->motion, S->G))) return status;
-    if ((status = hol_saddle_factor(S->motion, S->G, NULL))) return status;
-    hol_saddle_solve(S->motion, x, y, x, y);
+    tangent(s, S, of_inertia, K);
+    const hol_newton_matrix A = {K, S->G, S->G, S->q, S->q};
+    hol_status status = hol_null_space_solve(S->motion, &A, x, y, x, y);
+    if (status) return status;
     for (int i = 0; i < sys->nc; i++) S->lambda[i] = y[i] / factor;
     return HOL_OK;
 }
@@ -157,11 +155,10 @@ static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, double
 
 /* ---------------------------------------------------------------- the iteration */
 
-void hol_gena_make(hol_stepper *s, hol_saddle **motion, hol_saddle **shift)
+void hol_gena_make(hol_stepper *s, hol_null_space **motion, hol_saddle **shift)
 {
     hol_eval *sys = s->sys;
-    hol_saddle_end_with(s->memory, motion);
-    *motion = hol_saddle_new(hol_K(sys), &sys->G, 0, HOL_SADDLE_AUTO, s->count);
+    *motion = hol_null_space_new(s->memory, sys);
     if (!shift) return;
     hol_saddle_end_with(s->memory, shift);
     *shift = hol_saddle_new(&sys->M, &sys->G, 0, HOL_SADDLE_AUTO, s->count);

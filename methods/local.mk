@@ -37,6 +37,7 @@ endif
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart.c \
+    %D%/chart_ahead.c \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/discrete.c \

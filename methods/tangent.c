@@ -21,15 +21,17 @@
 #include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "holonomy/memory.h"
+#include "methods/chart_ahead.h"
 #include "methods/reduced.h"
 
 enum { FROM = HOL_REDUCED_OPTIONS };
-enum { NODE, STAGE };
+enum { NODE, STAGE, AHEAD };
 
 static const hol_option options[] = {
     HOL_REDUCED_OPTION_ROWS,
-    {"from", HOL_CHOICE, STAGE, 0, 1, "node stage",
-     "start of (15) and (16): u and B of the step's start (the paper), or of the stage before"},
+    {"from", HOL_CHOICE, AHEAD, 0, 2, "node stage ahead",
+     "start of (15) and (16): u and B of the step's start (the paper), of the stage before, or "
+     "extrapolated from the stages before"},
     {0},
 };
 
@@ -38,6 +40,7 @@ typedef struct {
     int rounds;              /* evaluations of g a step, the last one at the new node */
     const double *e[2];      /* stages: dv' = h sum e_j g_j of estimate k; or NULL */
     double *e_v[2];          /* stages: dv = h^2 sum (e^T A)_j g_j */
+    hol_chart_ahead ahead;   /* of rounds + 1 */
 } explicit_scheme;
 
 /* y^T = x^T A. */
@@ -94,38 +97,70 @@ static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_
     y->s->error = hol_estimate(E[0], E[1]);
 }
 
+typedef struct {                /* a round of a step: a stage, or the new node */
+    int i;                      /* stages before it */
+    double at;                  /* its time, in parts of the step */
+    const double *of_v, *of_v1; /* their weights in v and v' */
+} stage;
+
+static stage round_of(const explicit_scheme *S, int i)
+{
+    const hol_nystrom_table *T = &S->table;
+    if (i == S->rounds) return (stage){i, 1.0, T->b, T->b1};
+    return (stage){i, T->c[i], T->a + i * T->stages, T->e + i * T->stages};
+}
+
+typedef struct { /* v, v' of a round and what is evaluated there */
+    double *v, *vdot;
+    hol_reduced_point x;
+} arrival;
+
+/* g of a round.  Where a start ahead is too far off the stage before serves. */
+static hol_status evaluate(hol_reduced *y, double h, const stage *r, const hol_chart_trail *trail,
+                           const arrival *to, double g[])
+{
+    const explicit_scheme *S = y->s->aux;
+    int from = hol_choice(y->s, FROM);
+    double t = y->t + r->at * h;
+    if (from == NODE) hol_chart_fall_back(&y->chart, trail, 0);
+    if (from == AHEAD) hol_chart_go_ahead(&y->chart, &S->ahead, trail, r->i, h, r->of_v1);
+    hol_status status = hol_reduced_acceleration(y, t, to->v, to->vdot, &to->x, g);
+    if (from == AHEAD && (status == HOL_DIVERGED || status == HOL_REJECT)) {
+        hol_chart_fall_back(&y->chart, trail, r->i - 1);
+        status = hol_reduced_acceleration(y, t, to->v, to->vdot, &to->x, g);
+    }
+    if (!status) hol_chart_trail_add(&y->chart, trail, r->i, to->vdot, to->x.qdot);
+    return status;
+}
+
 /* The equations above, row by row; round `rounds` is the new node, with the weights b and b'. */
 static hol_status step_in_chart(hol_reduced *y, double h)
 {
     hol_stepper *s = y->s;
     const explicit_scheme *S = s->aux;
-    const hol_nystrom_table *T = &S->table;
-    int d = y->chart.d, stages = T->stages;
-    double *g = hol_take(s->work, (stages + 1) * d), *drift = hol_take(s->work, d);
-    double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
-    double *place = hol_take(s->work, hol_chart_place(&y->chart));
+    int d = y->chart.d;
+    double *g = hol_take(s->work, (S->table.stages + 1) * d), *drift = hol_take(s->work, d);
+    hol_chart_trail trail = hol_chart_trail_take(&y->chart, &S->ahead);
     hol_reduced_point x = hol_reduced_point_take(y, true);
+    double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
     hol_status status;
 
-    hol_chart_keep(&y->chart, place);
+    hol_chart_trail_add(&y->chart, &trail, 0, y->vdot, y->z->v);
     memcpy(g, y->g, sizeof(double) * (size_t)d);
     for (int i = 1; i <= S->rounds; i++) {
-        bool node = i == S->rounds;
-        double at = node ? 1.0 : T->c[i];
-        hol_reduced_point point = {x.q, x.qdot, x.D, node ? x.lambda : NULL};
+        stage r = round_of(S, i);
+        arrival to = {v, vdot, {x.q, x.qdot, x.D, i == S->rounds ? x.lambda : NULL}};
         memcpy(drift, y->v, sizeof(double) * (size_t)d);
-        hol_axpy(d, at * h, y->vdot, drift);
-        hol_combine(i, node ? T->b : T->a + i * stages, h * h, d, g, drift, v);
-        hol_combine(i, node ? T->b1 : T->e + i * stages, h, d, g, y->vdot, vdot);
-        if (hol_choice(s, FROM) == NODE) hol_chart_go_back(&y->chart, place);
-        if ((status = hol_reduced_acceleration(y, y->t + at * h, v, vdot, &point, g + i * d)))
-            return status;
+        hol_axpy(d, r.at * h, y->vdot, drift);
+        hol_combine(i, r.of_v, h * h, d, g, drift, v);
+        hol_combine(i, r.of_v1, h, d, g, y->vdot, vdot);
+        if ((status = evaluate(y, h, &r, &trail, &to, g + i * d))) return status;
     }
     if (hol_controlled(s)) judge(y, h, g, &x);
     if (s->error <= 1)
         hol_reduced_move(y, v, vdot, g + S->rounds * d, &x);
     else
-        hol_chart_go_back(&y->chart, place);
+        hol_chart_fall_back(&y->chart, &trail, 0);
     return HOL_OK;
 }
 
@@ -179,6 +214,9 @@ static hol_status setup(hol_stepper *s)
         take_table(S, of->table, s->memory);
     else
         take_nystrom(S, of->nystrom);
+    double *c = hol_alloc(s->memory, (size_t)S->rounds + 1, sizeof *c);
+    for (int i = 0; i <= S->rounds; i++) c[i] = round_of(S, i).at;
+    S->ahead = hol_chart_ahead_new(s->memory, S->rounds + 1, c);
     return HOL_OK;
 }
 

@@ -137,28 +137,25 @@ double hol_apart(int n, const double x[], const double y[])
 
 double hol_norm_frobenius(int n, const double A[])
 {
-    double even = 0, odd = 0;
-    for (int i = 0; i + 1 < n; i += 2) {
-        even += A[i] * A[i];
-        odd += A[i + 1] * A[i + 1];
-    }
-    if (n % 2) even += A[n - 1] * A[n - 1];
-    return sqrt(even + odd);
+    enum { SUMS = 8 }; /* side by side */
+    double sum[SUMS] = {0};
+    int i = 0;
+    for (; i + SUMS <= n; i += SUMS)
+        for (int k = 0; k < SUMS; k++) sum[k] += A[i + k] * A[i + k];
+    for (int k = 0; i + k < n; k++) sum[k] += A[i + k] * A[i + k];
+    for (int k = 1; k < SUMS; k++) sum[0] += sum[k];
+    return sqrt(sum[0]);
 }
 
-/* Four rows of X at a time, for Y stays in registers. */
 void hol_multiply_add(int rows, int inner, int cols, const double A[], int stride, const double X[],
                       double Y[])
 {
     for (int i = 0; i < rows; i++) {
         const double *a = A + i * stride;
-        double *y = Y + i * cols;
         int k = 0;
-        for (; k + 4 <= inner; k += 4) {
-            const double *x0 = X + k * cols, *x1 = x0 + cols, *x2 = x1 + cols, *x3 = x2 + cols;
-            for (int j = 0; j < cols; j++)
-                y[j] += (a[k] * x0[j] + a[k + 1] * x1[j]) + (a[k + 2] * x2[j] + a[k + 3] * x3[j]);
-        }
-        for (; k < inner; k++) hol_axpy(cols, a[k], X + k * cols, y);
+        for (; k + 4 <= inner; k += 4)
+            hol_axpy4(cols, a + k, X + k * cols, X + (k + 1) * cols, X + (k + 2) * cols,
+                      X + (k + 3) * cols, Y + i * cols);
+        for (; k < inner; k++) hol_axpy(cols, a[k], X + k * cols, Y + i * cols);
     }
 }

@@ -26,6 +26,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_drives \
     %D%/numerics/test_expression \
     %D%/base/test_files \
+    %D%/harness/test_floors \
     %D%/harness/test_forecast \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_inertia \

@@ -20,7 +20,7 @@ typedef struct {
 
 typedef struct { /* a method ready to step, or a floor */
     const hol_floor *floor;
-    hol_result *run; /* realised and started by hol_run over no time at all */
+    hol_experiment *x; /* of a method */
     double h;
     hol_status status;
 } runner;
@@ -28,11 +28,13 @@ typedef struct { /* a method ready to step, or a floor */
 /* `steps` steps, begun anew where the problem's span ends; the seconds they took. */
 static double pass(void *self, long steps)
 {
+    enum { BODIES = 8 };
     runner *r = self;
-    double begin = hol_cpu_seconds(), at[64];
+    hol_pose at[BODIES];
     if (!r->floor)
-        return hol_bench_steps(r->run->x->s, r->run->x->z, r->h,
-                               (long)(r->run->problem->t_end / r->h), steps, &r->status);
+        return hol_bench_steps(r->x->s, r->x->z, r->h, (long)(r->x->problem->t_end / r->h), steps,
+                               &r->status);
+    double begin = hol_cpu_seconds();
     r->floor->run(r->h, steps, at);
     return hol_cpu_seconds() - begin;
 }
@@ -41,20 +43,6 @@ static void measure(runner *r, cost *c)
 {
     c->step = hol_bench(pass, r, sample_seconds);
     if (r->status) hol_say(&c->refused, "%s", hol_status_name(r->status));
-}
-
-static double largest_difference(runner *library, runner *floor, long steps)
-{
-    double at[64], d = 0;
-    floor->floor->run(floor->h, steps, at);
-    pass(library, steps);
-    int nb = library->run->x->sys->nb;
-    hol_pose *pose = hol_new(nb, sizeof *pose);
-    hol_poses(library->run->x->sys, library->run->x->z->q, library->run->x->z->v, pose);
-    for (int b = 0; b < nb; b++)
-        for (int k = 0; k < 3; k++) d = fmax(d, fabs(pose[b].r[k] - at[3 * b + k]));
-    free(pose);
-    return d;
 }
 
 /* formulation NULL: the method's own. */
@@ -78,15 +66,15 @@ static bool prepare(const hol_problem *problem, const hol_method *method, const 
 static void against_floor(bench_sheet *b, const hol_floor *floor)
 {
     cost ours = {0}, theirs = {0};
-    hol_result run = {0};
-    runner r = {.run = &run, .h = floor->step}, f = {.floor = floor, .h = floor->step};
+    hol_refusal why;
     if (!bench_begin(b, floor->problem, floor->method)) return;
+    runner r = {.x = hol_floor_library(floor, &why), .h = floor->step};
+    runner f = {.floor = floor, .h = floor->step};
     bench_row(b);
     bench_word(b, "problem", bench_width(b, false), floor->problem);
-    bench_word(b, "method", 7, floor->method);
-    if (prepare(hol_problem_named(floor->problem), hol_method_named(floor->method), NULL,
-                floor->step, &run, &ours)) {
-        double d = largest_difference(&r, &f, 100);
+    bench_word(b, "method", 11, floor->method);
+    if (r.x) {
+        double d = hol_floor_difference(floor, r.x, 100);
         measure(&f, &theirs);
         measure(&r, &ours);
         bench_number(b, "library", 8, 1, ours.step.ns);
@@ -95,10 +83,10 @@ static void against_floor(bench_sheet *b, const hol_floor *floor)
         bench_number(b, "difference", 8, -1, d);
         bench_remark(b, "what", floor->what);
     } else {
-        bench_remark(b, "refused", ours.refused.text);
+        bench_remark(b, "refused", why.reason.text);
     }
     bench_row_end(b);
-    hol_result_free(&run);
+    hol_experiment_close(r.x);
 }
 
 enum { METHOD = 19 }; /* width of its column */
@@ -108,9 +96,10 @@ static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_metho
 {
     cost c = {0};
     hol_result run = {0};
-    runner r = {.run = &run, .h = problem->step};
+    runner r = {.h = problem->step};
     if (!bench_begin(b, problem->name, method->name)) return;
     bool ready = prepare(problem, method, formulation, problem->step, &run, &c);
+    r.x = run.x;
     if (ready) measure(&r, &c);
     ready = ready && !r.status;
     bench_row(b);
@@ -136,8 +125,8 @@ static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_metho
 static void floors(bench_sheet *b)
 {
     bench_title(b, "Against floor programs, ns a step, CPU time, least of %d", HOL_BENCH_REPEATS);
-    bench_heading(b, "%-*s %-7s %8s %8s %6s %8s", bench_width(b, false), "problem", "method",
-                  "library", "floor", "ratio", "|dr| m");
+    bench_heading(b, "%-*s %-11s %8s %8s %6s %8s", bench_width(b, false), "problem", "method",
+                  "library", "floor", "ratio", "differ");
     for (int k = 0; hol_floors[k]; k++) {
         bool wanted = bench_method(b, hol_floors[k]->method);
         for (int i = 0; i < b->problems && wanted; i++)

@@ -43,6 +43,14 @@ static inline void hol_axpy(int n, double factor, const double x[], double y[]) 
     for (int i = 0; i < n; i++) y[i] += factor * x[i];
 }
 
+/* Four at a time, for y is read and written once: y += f_0 x0 + ... + f_3 x3, y apart from all. */
+static inline void hol_axpy4(int n, const double f[4], const double x0[], const double x1[],
+                             const double x2[], const double x3[], double y[])
+{
+    const double a = f[0], b = f[1], c = f[2], d = f[3];
+    for (int i = 0; i < n; i++) y[i] += (a * x0[i] + b * x1[i]) + (c * x2[i] + d * x3[i]);
+}
+
 HOL_API_END
 
 #endif

@@ -129,7 +129,7 @@ grep -q '^  shake on knife-edge in natural: not applicable: needs' "$work/out"
 verdict 'a refusal stands on a line of its own' 'holonomy bench knife-edge shake'
 refuses 64 'no table asked for has a row of what is named' bench --table floors knife-edge
 refuses 2 '*none.yaml: No such file or directory' bench "$work/none.yaml"
-does bench --table floors --json
+does bench --table floors --json shake
 grep -q '"ratio": [0-9]' "$work/out" && grep -q '"method": "shake"' "$work/out"
 verdict 'the object has the table asked for' 'holonomy bench --json'
 does paper 004 --json

@@ -11,6 +11,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
 #include "holonomy/so3.h"
+#include "mechanics/null_space.h"
 #include "tests/generic.h"
 #include "tests/probes/probes.h"
 
@@ -177,6 +178,45 @@ START_TEST(the_full_saddle_matrix_gives_the_same_solution)
     hol_expect_near(c.name, "a", c.sys->nv, m.a, x, solved, NULL);
     hol_expect_near(c.name, "lambda", c.sys->nc, m.lambda, x + c.sys->nv, solved, c.sys->row_name);
     hol_expect_near(c.name, "alpha", c.sys->na, m.alpha, x + c.sys->nv + c.sys->nc, solved, NULL);
+    hol_specimen_close(&c);
+}
+END_TEST
+
+/* K x + B^T y = a, C x = b, with any K, a and b and the rows of two points, off the inner ones. */
+START_TEST(without_the_inner_rows_newton_meets_every_equation)
+{
+    hol_specimen c;
+    if (!hol_specimen_numbered(&c, _i)) return;
+    hol_eval *sys = c.sys;
+    int n = sys->nv, m = sys->nc;
+    if (sys->na || !(sys->has & HOL_FULL_RANK)) {
+        hol_specimen_close(&c);
+        return;
+    }
+    double *at_B = hol_specimen_take(&c, sys->nq), *d = hol_specimen_any(&c, n);
+    double *K = hol_specimen_any(&c, hol_K(sys)->nnz), *B = hol_specimen_take(&c, sys->G.nnz);
+    double *C = hol_specimen_take(&c, sys->G.nnz), *M = hol_specimen_take(&c, sys->M.nnz);
+    double *a = hol_specimen_any(&c, n), *b = hol_specimen_any(&c, m);
+    double *x = hol_specimen_take(&c, n), *y = hol_specimen_take(&c, m);
+    for (int i = 0; i < n; i++) d[i] *= 0.05;
+    hol_move(sys, c.q, d, at_B);
+    hol_mass(sys, c.q, M);
+    hol_add_mass(sys, 3, M, K);
+    hol_constraints(sys, 0, at_B, NULL, B);
+    hol_constraints(sys, 0, c.q, NULL, C);
+    memcpy(x, a, sizeof *x * (size_t)n);
+    memcpy(y, b, sizeof *y * (size_t)m);
+
+    hol_memory *memory = hol_memory_new();
+    hol_null_space *newton = hol_null_space_new(memory, sys);
+    const hol_newton_matrix A = {K, B, C, at_B, c.q};
+    ck_assert_int_eq(hol_null_space_solve(newton, &A, x, y, x, y), HOL_OK);
+    double *left = hol_specimen_product(&c, hol_K(sys), K, x);
+    hol_multiply_transposed_add(&sys->G, B, 1, y, left);
+    hol_expect_near(c.name, "K x + B^T y", n, left, a, 1e-9, NULL);
+    hol_expect_near(c.name, "C x", m, hol_specimen_product(&c, &sys->G, C, x), b, 1e-9,
+                    sys->row_name);
+    hol_memory_end(memory);
     hol_specimen_close(&c);
 }
 END_TEST
@@ -392,11 +432,12 @@ int main(void)
         reduced_and_expanded_the_solution_satisfies_every_equation,
         the_rows_take_any_right_hand_side,
         the_full_saddle_matrix_gives_the_same_solution,
+        without_the_inner_rows_newton_meets_every_equation,
         all_paths_of_the_solve_give_the_same_solution,
         a_momentum_at_rest_gives_its_velocity_back,
     };
     Suite *suite = suite_create("acceleration");
-    hol_add_cases(suite, 5, every_case);
+    hol_add_cases(suite, 6, every_case);
     TCase *other = tcase_create("other");
     tcase_add_loop_test(other, every_formulation_gives_the_same_accelerations_and_reactions, 0,
                         HOL_GENERIC_MODELS);

@@ -69,6 +69,39 @@ START_TEST(the_constraint_errors_of_the_top_follow_the_tolerance)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- where iterations begin */
+
+/* Iterations of (15) and (16), each, by the stage of tangent-dop853 (12 of them); the end to pose.
+ */
+static double iterations(const char *problem, const char *from, hol_pose pose[])
+{
+    enum { STEPS = 60, STAGES = 12 };
+    hol_refusal why;
+    const char *const option[] = {from, NULL};
+    hol_experiment *x = hol_experiment_named(problem, "tangent-dop853", NULL, NULL, option, &why);
+    ck_assert_msg(x != NULL, "%s", why.reason.text);
+    ck_assert_int_eq(hol_experiment_run(x, 0.01, STEPS * 0.01, NULL), HOL_OK);
+    ck_assert_int_eq(hol_experiment_poses(x, pose), HOL_OK);
+    double count = (double)x->s->count->newton / (2 * STEPS * STAGES);
+    hol_experiment_close(x);
+    return count;
+}
+
+/* Twice as near as where they begin at the stage before, on the same motion. */
+START_TEST(two_iterations_a_stage_are_enough_from_ahead)
+{
+    enum { BODIES = 8 };
+    const char *problem = hol_core_problem_at(_i)->name;
+    hol_pose ahead[BODIES], before[BODIES];
+    if (!strcmp(problem, "knife-edge") || !strcmp(problem, "ladder")) return;
+    double near = iterations(problem, "from=ahead", ahead);
+    double far = iterations(problem, "from=stage", before);
+    ck_assert_msg(near <= 2 && near <= 0.6 * far, "%s: %.2f, %.2f", problem, near, far);
+    for (int k = 0; k < 3; k++) ck_assert_double_eq_tol(ahead->r[k], before->r[k], 1e-9);
+    for (int k = 0; k < 4; k++) ck_assert_double_eq_tol(ahead->p[k], before->p[k], 1e-9);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- what a chart costs */
 
 /* Least of many times of a step that changes the chart, less those of one that does not. */
@@ -217,6 +250,7 @@ END_TEST
 int main(void)
 {
     const hol_loop loop[] = {{the_constraint_errors_of_the_top_follow_the_tolerance, 2},
+                             {two_iterations_a_stage_are_enough_from_ahead, 10},
                              {a_change_of_chart_costs_no_more_than_five_steps, 2},
                              {a_motion_stays_in_its_component, 8},
                              {the_jacobian_loses_rank_at_the_end_of_each_component, 4},
