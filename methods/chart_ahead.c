@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "methods/explicit.h"
+#include "holonomy/explicit.h"
 
 enum { DEGREE = 2 }; /* of the polynomials at most: a higher one amplifies what U B is off by */
 
