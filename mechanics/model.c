@@ -27,6 +27,7 @@ bool hol_model_mistakes(hol_model *model, hol_message *why)
 {
     *why = model->error;
     model->error.text[0] = '\0';
+    if (model->no_memory) hol_lack_memory();
     if (model->no_memory) hol_say(why, "there is no memory for the model");
     return why->text[0];
 }

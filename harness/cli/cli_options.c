@@ -250,5 +250,7 @@ bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
         option[in.count] = (struct argp_option){
             o->name, o->letter ? o->letter : FIRST_KEY + in.count, o->value, 0, o->help, 0};
     memcpy(option + in.count, own, sizeof own);
-    return !argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
+    error_t failed = argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
+    if (failed == ENOMEM) hol_no_memory();
+    return !failed;
 }
