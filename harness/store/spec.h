@@ -39,7 +39,7 @@ void hol_spec_text(const hol_spec *spec, char text[], size_t size);
 bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec);
 /* "-p J2=2.5 -o newton_tol=1e-13": what is not the default, as options of `holonomy run`. */
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size);
-/* SHA-256 of that line and of the library's build. */
+/* SHA-256 of that line, of the library's build and of hol_libraries(). */
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY]);
 /* The library's build: SHA-256 of its sources, compiler and flags, made with it. */
 const char *hol_build_id(void);
