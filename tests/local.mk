@@ -27,6 +27,7 @@ CHECK_TESTS = \
     %D%/numerics/test_expression \
     %D%/base/test_files \
     %D%/harness/test_forecast \
+    %D%/fuzz/test_found \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_inertia \
     %D%/mechanics/test_formulations \
@@ -110,6 +111,7 @@ libtest_a_SOURCES = \
     %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \
+    %D%/fuzz/targets.c \
     %D%/probes/driven_point.c \
     %D%/probes/four_bar.c \
     %D%/probes/planar_well.c \
@@ -175,6 +177,25 @@ check-mutants: all
 	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
 
+# Strange bytes for all that reads a file; a build of clang's, for a minute each or FUZZ_SECONDS.
+if FUZZING
+EXTRA_PROGRAMS += %D%/fuzz/fuzz
+tests_fuzz_fuzz_SOURCES = %D%/fuzz/fuzz.c %D%/fuzz/targets.c
+tests_fuzz_fuzz_LDFLAGS = -static -fsanitize=fuzzer,address,undefined
+tests_fuzz_fuzz_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
+check-fuzz: all
+	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/fuzz/fuzz$(EXEEXT)
+	@$(TEST_ENVIRONMENT) FUZZ_SECONDS='$(FUZZ_SECONDS)' sh $(srcdir)/%D%/fuzz/run.sh $(FUZZ_TARGETS)
+else
+check-fuzz:
+	@echo 'check-fuzz: this build has no fuzzer: ./configure CC=clang --enable-fuzzing' >&2; exit 1
+endif
+
+# Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set.
+check-faults: all
+	@$(MKDIR_P) tests/logs && $(CC) -std=c11 -O1 -shared -fPIC -o tests/logs/shim.so $(srcdir)/%D%/faults/shim.c -ldl
+	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so sh $(srcdir)/%D%/faults/run.sh
+
 # Two threads on one system under ThreadSanitizer; of the libraries that are not compiled with it,
 # BLAS among them, only the calls of malloc and of threads are seen.
 THREADS_FILES = %D%/methods/test_threads.c $(filter %.c,$(libholonomy_la_SOURCES))
@@ -220,5 +241,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-.PHONY: check-all check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+
+.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
     bench-saddle bench-native
