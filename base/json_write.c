@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/number.h"
 
+/* JSON also stands in pages, within <script>, which no text is to end or to comment out. */
 static void put_text(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -14,7 +15,7 @@ static void put_text(FILE *out, const char *text)
             fprintf(out, "\\%c", *c);
         else if (*c == '\n')
             fputs("\\n", out);
-        else if (*c < 0x20)
+        else if (*c < 0x20 || (*c == '<' && (c[1] == '/' || c[1] == '!')))
             fprintf(out, "\\u%04x", *c);
         else
             fputc(*c, out);

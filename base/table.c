@@ -191,11 +191,13 @@ void hol_anchor(FILE *out, const char *text)
     }
 }
 
-/* A bar inside a cell would end it, a < begin a tag. */
+/* A bar inside a cell would end it, a < begin a tag, a ] before a bracket end the text of a link;
+ * a \ or a ` would take from those before or behind it that they are meant as they stand. */
 void hol_markdown_text(FILE *out, const char *text)
 {
     for (; *text; text++) {
-        if (*text == '|' || *text == '<') putc('\\', out);
+        bool link = *text == ']' && (text[1] == '(' || text[1] == '[');
+        if (link || strchr("|<\\`", *text)) putc('\\', out);
         putc(*text == '\n' ? ' ' : *text, out);
     }
 }

@@ -132,8 +132,8 @@ typedef struct {
 static bool pose_problem(assembling *a, hol_closest *p)
 {
     hol_eval_free(a->sys);
-    hol_system *system = hol_realise_open(a->model, "natural", a->why);
     a->sys = NULL;
+    hol_system *system = hol_realise_open(a->model, "natural", a->why);
     if (!system) return false;
     a->sys = hol_had(hol_eval_take(system));
     *p = (hol_closest){.iterations = a->done.iterations};
@@ -274,13 +274,14 @@ bool hol_assemble(hol_model *model, const hol_start_asked *asked, hol_assembled 
     a.still = calloc((size_t)model->bodies + 1, sizeof *a.still);
     for (int b = 0; before && b < model->bodies; b++) before[b] = model->body[b].at;
     bool room = a.memory && before && a.still && hol_try(assemble, &a);
-    if (!room) hol_say(a.why, "there is no memory to assemble the model");
     if (!a.whole) hol_release_rows(model, &mark);
     for (int b = 0; before && !a.whole && b < model->bodies; b++) model->body[b].at = before[b];
     hol_eval_free(a.sys);
     hol_memory_end(a.memory);
     free(before);
     free(a.still);
+    if (!room) hol_lack_memory();
+    if (!room) hol_say(a.why, "there is no memory to assemble the model");
     if (done) *done = a.done;
     return a.whole;
 }

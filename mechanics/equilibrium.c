@@ -11,11 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "holonomy/dense.h"
 #include "holonomy/dynamics.h"
 #include "mechanics/linear.h"
+#include "numerics/lapack.h"
 #include "numerics/svd.h"
 
 enum { STEPS = 60, DESCENTS = 400 };
@@ -106,7 +105,7 @@ static bool downhill(search *s, double most)
     for (int i = 0; i < m; i++)
         for (int j = 0; j < m; j++) A[i * m + j] = (s->L.K[i * n + j] + s->L.K[j * n + i]) / 2;
     memset(s->u, 0, (size_t)n * sizeof *s->u);
-    if (LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'U', m, A, m, w)) return false;
+    if (hol_lapack(LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'U', m, A, m, w))) return false;
     for (int k = 0; k < m; k++) {
         double part = 0, curve = fmax(fabs(w[k]), s->size / most);
         for (int i = 0; i < m; i++) part += A[i * m + k] * s->r[i];

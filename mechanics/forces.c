@@ -109,6 +109,7 @@ static const hol_force_law space_law = {.name = "torque in space axes",
 void hol_torque_space(hol_model *model, int body, const double tau[3])
 {
     hol_force force = {.law = &space_law, .count = 1, .body = {body}};
+    if (!hol_check_turns(model, space_law.name, body)) return;
     memcpy(force.par, tau, 3 * sizeof *tau);
     hol_add_force(model, &force);
 }
@@ -133,6 +134,7 @@ static const hol_force_law body_law = {.name = "torque in body axes",
 void hol_torque_body(hol_model *model, int body, const double tau[3])
 {
     hol_force force = {.law = &body_law, .count = 1, .body = {body}};
+    if (!hol_check_turns(model, body_law.name, body)) return;
     memcpy(force.par, tau, 3 * sizeof *tau);
     hol_add_force(model, &force);
 }

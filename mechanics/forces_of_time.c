@@ -93,5 +93,6 @@ void hol_force_of_time(hol_model *model, hol_marker at, const double axis[3], co
 void hol_torque_of_time(hol_model *model, int body, bool in_body, const double axis[3],
                         const hol_law *law)
 {
-    if (law) add(model, in_body ? body_law : space_law, body, axis, NULL, law);
+    if (law && hol_check_turns(model, "torque of time", body))
+        add(model, in_body ? body_law : space_law, body, axis, NULL, law);
 }

@@ -12,10 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "holonomy/dense.h"
 #include "mechanics/linear.h"
+#include "numerics/lapack.h"
 #include "numerics/svd.h"
 
 static const double noise = 1e-7; /* of an eigenvalue, of the largest: of double ones the root */
@@ -60,9 +59,8 @@ static bool eigenvalues(const hol_linear_state *x, int size, double B[], hol_eig
     if (!size) return true;
     int info =
         LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', size, B, size, re, im, NULL, size, NULL, size);
-    if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();
     for (int i = 0; i < size; i++) out[i] = (hol_eigenvalue){.re = re[i], .im = im[i]};
-    return !info;
+    return !hol_lapack(info);
 }
 
 /* Those of L11, without the root of round-off that Jordan blocks of translations leave. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "mechanics/internal.h"
 
 void hol_model_mistake(hol_model *model, const char *format, ...)
@@ -27,6 +28,7 @@ bool hol_model_mistakes(hol_model *model, hol_message *why)
 {
     *why = model->error;
     model->error.text[0] = '\0';
+    if (model->no_memory) hol_lack_memory();
     if (model->no_memory) hol_say(why, "there is no memory for the model");
     return why->text[0];
 }
@@ -179,6 +181,16 @@ bool hol_check_body(hol_model *model, const char *what, int body)
     return false;
 }
 
+/* A torque on what has no rotation would be lost without a word. */
+bool hol_check_turns(hol_model *model, const char *what, int body)
+{
+    if (!hol_check_body(model, what, body)) return false;
+    const hol_body *b = hol_body_at(model, body);
+    if (b && b->shape != HOL_POINT) return true;
+    hol_model_mistake(model, "%s: '%s' does not turn", what, b ? b->name : "ground");
+    return false;
+}
+
 /* A point (w = 1) or direction (w = 0) that its body has: a rod has only those on its axis, a point
  * mass only its centre; directions are unit vectors. */
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w)
@@ -231,6 +243,10 @@ void hol_symmetry(hol_model *model, const char *name, const double linear[3],
                   const double angular[3], const double centre[3])
 {
     static const double zero[3];
+    if (hol_norm(3, linear ? linear : zero) + hol_norm(3, angular ? angular : zero) == 0) {
+        hol_model_mistake(model, "symmetry '%s': neither a translation nor a rotation", name);
+        return;
+    }
     hol_generator *s =
         hol_model_grow(model, model->symmetry, model->symmetries, sizeof *model->symmetry);
     if (!s) return;

@@ -147,9 +147,10 @@ bool hol_choose_rows(const hol_model *model, hol_left_out *out, hol_message *why
         return true;
     }
     bool room = x.memory && hol_try(choose, &x);
-    if (!room) hol_say(why, "there is no memory to choose the rows");
     hol_eval_free(x.sys);
     hol_memory_end(x.memory);
+    if (!room) hol_lack_memory();
+    if (!room) hol_say(why, "there is no memory to choose the rows");
     return room && x.found;
 }
 
@@ -251,14 +252,23 @@ hol_model *hol_model_without(const hol_model *model, const hol_left_out *out)
     return NULL;
 }
 
+typedef struct {
+    hol_model *model;
+    const hol_pose *pose;
+    hol_message *why;
+    bool placed;
+} placing;
+
 /* Euler parameters of an assembled body have the sign of those given. */
-static void place(hol_model *model, const hol_pose pose[], hol_message *why, bool *placed)
+static void place(void *data)
 {
-    for (int b = 0; b < model->bodies; b++) model->body[b].at = pose[b];
-    *placed = hol_assemble(model, NULL, NULL, why);
+    placing *x = data;
+    hol_model *model = x->model;
+    for (int b = 0; b < model->bodies; b++) model->body[b].at = x->pose[b];
+    x->placed = hol_assemble(model, NULL, NULL, x->why);
     for (int b = 0; b < model->bodies; b++) {
         double *p = model->body[b].at.p;
-        if (hol_dot(4, p, pose[b].p) < 0)
+        if (hol_dot(4, p, x->pose[b].p) < 0)
             for (int k = 0; k < 4; k++) p[k] = -p[k];
     }
 }
@@ -267,13 +277,16 @@ hol_model *hol_model_without_at(const hol_model *model, const hol_left_out *out,
                                 const hol_pose pose[], hol_message *why)
 {
     static const hol_left_out nothing;
-    bool placed = false;
+    placing x = {hol_model_without(model, &nothing), pose, why, false};
+    hol_model *less = NULL;
+    if (x.model) x.model->t0 = t;
+    bool room = x.model && hol_try(place, &x);
+    if (room && x.placed) less = hol_model_without(x.model, out);
+    hol_model_free(x.model);
+    if (less || (room && !x.placed)) return less;
+    hol_lack_memory();
     hol_say(why, "there is no memory for the model");
-    hol_model *whole = hol_model_without(model, &nothing), *less = NULL;
-    if (whole) whole->t0 = t, place(whole, pose, why, &placed);
-    if (placed) less = hol_model_without(whole, out);
-    hol_model_free(whole);
-    return less;
+    return NULL;
 }
 
 /* ---------------------------------------------------------------- least norm */

@@ -43,3 +43,6 @@ libholonomy_la_SOURCES += \
     %D%/svd.h \
     %D%/tables.c \
     %D%/whole_matrix.c
+
+# Unrolled by hand, for every size of a block.
+%D%/saddle_block.lo %D%/saddle_block.o: AM_CFLAGS += $(HOL_PLAIN_CFLAGS)

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "holonomy/dense.h"
+#include "numerics/lapack.h"
 
 static double *numbers(hol_memory *m, int n)
 {
@@ -29,10 +28,9 @@ bool hol_svd_make(hol_svd *s, hol_memory *m, int rows, int cols, const double A[
                               s->VT, cols, rest);
     hol_drop(m, copy);
     hol_drop(m, rest);
-    if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();
     while (s->rank < k && s->sigma[s->rank] > relative * s->sigma[0] && s->sigma[s->rank] > least)
         s->rank++;
-    return !info && isfinite(s->sigma[0]);
+    return !hol_lapack(info) && isfinite(s->sigma[0]);
 }
 
 void hol_svd_solve(const hol_svd *s, const double b[], double x[])

@@ -28,6 +28,7 @@ CHECK_TESTS = \
     %D%/base/test_files \
     %D%/harness/test_floors \
     %D%/harness/test_forecast \
+    %D%/fuzz/test_found \
     %D%/mechanics/test_forces \
     %D%/mechanics/test_inertia \
     %D%/mechanics/test_formulations \
@@ -95,12 +96,13 @@ CHECK_TESTS = \
     %D%/methods/test_threads \
     %D%/mechanics/test_units \
     %D%/mechanics/test_variation \
-    %D%/methods/test_whiplash
+    %D%/methods/test_whiplash \
+    %D%/harness/test_wrong
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
 SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
-    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/abi.sh
+    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \
@@ -110,6 +112,7 @@ libtest_a_SOURCES = \
     %D%/ways.c \
     %D%/generic.c \
     %D%/generic_case.c \
+    %D%/fuzz/targets.c \
     %D%/probes/driven_point.c \
     %D%/probes/four_bar.c \
     %D%/probes/planar_well.c \
@@ -126,7 +129,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/wrong/*.txt) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -175,6 +178,25 @@ check-mutants: all
 	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
 
+# Strange bytes for all that reads a file; a build of clang's, for a minute each or FUZZ_SECONDS.
+if FUZZING
+EXTRA_PROGRAMS += %D%/fuzz/fuzz
+tests_fuzz_fuzz_SOURCES = %D%/fuzz/fuzz.c %D%/fuzz/targets.c
+tests_fuzz_fuzz_LDFLAGS = -static -fsanitize=fuzzer,address,undefined
+tests_fuzz_fuzz_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
+check-fuzz: all
+	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/fuzz/fuzz$(EXEEXT)
+	@$(TEST_ENVIRONMENT) FUZZ_SECONDS='$(FUZZ_SECONDS)' sh $(srcdir)/%D%/fuzz/run.sh $(FUZZ_TARGETS)
+else
+check-fuzz:
+	@echo 'check-fuzz: this build has no fuzzer: ./configure CC=clang --enable-fuzzing' >&2; exit 1
+endif
+
+# Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set.
+check-faults: all
+	@$(MKDIR_P) tests/logs && $(CC) -std=c11 -O1 -shared -fPIC -o tests/logs/shim.so $(srcdir)/%D%/faults/shim.c -ldl
+	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so sh $(srcdir)/%D%/faults/run.sh
+
 # Two threads on one system under ThreadSanitizer; of the libraries that are not compiled with it,
 # BLAS among them, only the calls of malloc and of threads are seen.
 THREADS_FILES = %D%/methods/test_threads.c $(filter %.c,$(libholonomy_la_SOURCES))
@@ -220,5 +242,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-.PHONY: check-all check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+
+.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
     bench-saddle bench-native

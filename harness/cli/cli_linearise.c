@@ -332,7 +332,6 @@ static int linearise(const arguments *a, const hol_problem *problem)
     hol_message why;
     int code = HOL_EXIT_INPUT;
     t.x = hol_experiment_open(&setup, &refusal);
-    if (!t.x && refusal.outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     if (t.x)
         code = solve(&t);
     else {

@@ -257,9 +257,10 @@ bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
         option[in.count] = (struct argp_option){
             o->name, o->letter ? o->letter : FIRST_KEY + in.count, o->value, 0, o->help, 0};
     memcpy(option + in.count, own + usage->plain, sizeof own - usage->plain * sizeof *own);
-    bool taken = !argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
-    bool loaded = !taken || usage->plain || cli_load_plugins(&in.plugins);
+    error_t failed = argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
+    if (failed == ENOMEM) hol_no_memory();
+    bool loaded = failed || usage->plain || cli_load_plugins(&in.plugins);
     hol_names_clear(&in.plugins);
     if (!loaded) exit(HOL_EXIT_MACHINE);
-    return taken;
+    return !failed;
 }

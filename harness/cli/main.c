@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program `holonomy`: hands its arguments to a subcommand. */
 #include <cblas.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,17 +95,14 @@ static int help(int argc, char **argv)
     return asked ? run_command(3, one) : no_command(2, whole);
 }
 
-typedef struct {
-    int argc;
-    char **argv;
-    int code;
-} call;
-
-static void answer(void *data)
+/* No file that is opened later becomes a standard stream that was closed: each of them has a
+ * descriptor on which what it is for fails as on a closed one.  False where there is none. */
+static bool hold_standard_streams(void)
 {
-    call *c = data;
-    bool named = c->argc >= 2 && c->argv[1][0] != '-';
-    c->code = (named ? run_command : no_command)(c->argc, c->argv);
+    static const int other_way[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", other_way[fd]) != fd) return false;
+    return true;
 }
 
 #ifdef HOL_SRCDIR
@@ -126,12 +124,26 @@ static const char *data_of_tree(char own[], size_t size)
 }
 #endif
 
-int main(int argc, char **argv)
+typedef struct {
+    int argc;
+    char **argv;
+    int code;
+} call;
+
+static void answer(void *data)
 {
+    call *c = data;
+    bool named = c->argc >= 2 && c->argv[1][0] != '-';
 #ifdef HOL_SRCDIR
     char own[4096];
-    setenv("HOLONOMY_DATA", data_of_tree(own, sizeof own), 0);
+    if (setenv("HOLONOMY_DATA", data_of_tree(own, sizeof own), 0) != 0) hol_no_memory();
 #endif
+    c->code = (named ? run_command : no_command)(c->argc, c->argv);
+}
+
+int main(int argc, char **argv)
+{
+    if (!hold_standard_streams()) return HOL_EXIT_MACHINE;
     openblas_set_num_threads(1); /* its results depend on the number of threads */
 #ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \
                          */

@@ -162,6 +162,7 @@ static unsigned char *whole_file(file_tree *tree, size_t *size)
 {
     unsigned char *text = hol_alloc(tree->memory, (size_t)tree->bytes + 1, 1);
     FILE *in = fopen(tree->path, "rb");
+    if (!in && errno == ENOMEM) hol_no_memory();
     if (!in) {
         file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;

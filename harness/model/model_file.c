@@ -161,12 +161,13 @@ static bool make(const hol_problem *problem, const double par[], hol_model *mode
  * every body. */
 static void check_whole(file_tree *tree, int bodies, const hol_model *model)
 {
-    hol_message why = {"there is no memory for the system"};
+    hol_message why = {""};
     if (!hol_body_count(model)) {
         file_say_at(tree, bodies, "a model has one body at least, in the list `bodies`");
         return;
     }
     hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_named("natural"), NULL, &why));
+    if (!sys && !why.text[0]) hol_no_memory();
     if (!sys) file_say_at(tree, bodies, "%s", why.text);
     hol_eval_free(sys);
 }
@@ -188,6 +189,11 @@ static void read_root(file_tree *tree, model_file *file, const hol_model_how *ho
     file_read_line(tree, field[SOURCE].value, "source", file->source, sizeof file->source);
     file_read_line(tree, field[REFERENCE].value, "reference", file->reference,
                    sizeof file->reference);
+    if (strchr(file->reference, '/'))
+        file_say_at(tree, field[REFERENCE].value,
+                    "reference: a file beside the model's or of the folder reference/, by its name "
+                    "alone, not %s",
+                    file_what(tree, field[REFERENCE].value).text);
     file->bodies = field[BODIES].value >= 0 ? field[BODIES].name : 0;
     for (int k = CONSTANTS; k < SLOTS; k++) file->part[k] = field[k].value;
     file->problem.parameters = model_read_parameters(tree, field[PARAMETERS].value, tree->memory);

@@ -21,8 +21,9 @@ static void read_name(const model_value *v)
     const char *text = file_is_scalar(v->tree, v->node) ? file_read_indexed(v->tree, v->node) : "";
     if (!text) return;
     if (!text[0] || strlen(text) > LONGEST || strpbrk(text, " ,'\"\n\r\033"))
-        file_say_at(v->tree, v->node, "a name has 1 to %d characters and no blanks, not %s",
-                    LONGEST, file_what(v->tree, v->node).text);
+        file_say_at(v->tree, v->node,
+                    "a name has 1 to %d characters, no blank, comma or quote, not %s", LONGEST,
+                    file_what(v->tree, v->node).text);
     else
         v->item->name = text;
 }

@@ -6,10 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "harness/papers/paper_001.h"
 #include "holonomy/dense.h"
+#include "numerics/lapack.h"
 
 /* ---------------------------------------------------------------- the matrix of a step */
 
@@ -42,7 +41,8 @@ bool hol_p001_step_matrix(int m, const double S[], const double sigma[], const d
 static double radius(int n, double B[], double re[], double im[])
 {
     double most = 0;
-    if (LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', n, B, n, re, im, NULL, n, NULL, n)) return NAN;
+    if (hol_lapack(LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', n, B, n, re, im, NULL, n, NULL, n)))
+        return NAN;
     for (int k = 0; k < n; k++) most = fmax(most, hypot(re[k], im[k]));
     return most;
 }

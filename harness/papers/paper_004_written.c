@@ -6,13 +6,13 @@
  *
  * Charts: exp from the left point, of body velocities with + or with the printed -1/2 [u, k]; exp
  * of spatial ones, with the printed sign; and three angles, which are no chart everywhere. */
-#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
 #include "harness/papers/paper_004_written.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/so3.h"
+#include "numerics/lapack.h"
 
 enum { NV = 12, NQ = 24, NC = 5, ALL = NV + NC, EACH = 6, Q_EACH = 12, BODIES = 2 };
 
@@ -44,7 +44,7 @@ static void accelerate(const hol_p004_written *is, hol_eval *sys, const double q
         }
     }
     hol_release(sys->work, mark);
-    bool solved = !LAPACKE_dgesv(LAPACK_ROW_MAJOR, ALL, 1, A, ALL, pivot, b, 1);
+    bool solved = !hol_lapack(LAPACKE_dgesv(LAPACK_ROW_MAJOR, ALL, 1, A, ALL, pivot, b, 1));
     for (int i = 0; i < NV; i++) {
         a[i] = solved ? b[i] : (double)NAN;
         push[i] = 0;

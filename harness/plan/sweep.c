@@ -15,7 +15,7 @@
 typedef struct {
     char key[HOL_KEY];
     int run;    /* in the plan */
-    bool again; /* the store has it, without the error that can be told now */
+    bool again; /* the store has it, without memory or the error that can be told now */
 } entry;
 
 typedef struct {
@@ -101,11 +101,14 @@ static bool is_derived(const hol_spec *spec)
 /* FOUND: the store has the run, and knows of it what can be known. */
 static hol_store_answer whole(const sweep *s, entry *one)
 {
-    hol_store_answer there = hol_store_has(s->asked->store, one->key, s->why);
+    hol_store *store = s->asked->store;
+    hol_store_answer there = hol_store_has(store, one->key, s->why);
     if (there != HOL_STORE_FOUND) return there;
-    hol_store_answer lacks = hol_store_lacks_truth(s->asked->store, one->key, s->why);
-    if (lacks == HOL_STORE_FAILED) return lacks;
-    one->again = lacks == HOL_STORE_FOUND && is_derived(&s->asked->plan->spec[one->run]);
+    hol_store_answer memory = hol_store_lacked_memory(store, one->key, s->why);
+    hol_store_answer truth = hol_store_lacks_truth(store, one->key, s->why);
+    if (memory == HOL_STORE_FAILED || truth == HOL_STORE_FAILED) return HOL_STORE_FAILED;
+    one->again = memory == HOL_STORE_FOUND ||
+                 (truth == HOL_STORE_FOUND && is_derived(&s->asked->plan->spec[one->run]));
     return one->again ? HOL_STORE_NONE : HOL_STORE_FOUND;
 }
 

@@ -4,13 +4,23 @@
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
 
+static void line(FILE *out, const char *text)
+{
+    hol_markdown_text(out, text);
+    putc('\n', out);
+}
+
 static void md_begin(FILE *out, const char *title, const report_pages *pages,
                      const report_page *here)
 {
     (void)here;
-    fprintf(out, "# %s\n\n", title);
+    fputs("# ", out);
+    line(out, title);
+    putc('\n', out);
     for (int i = 0; i < pages->count; i++) {
-        fprintf(out, "- [%s](#", pages->of[i].heading);
+        fputs("- [", out);
+        hol_markdown_text(out, pages->of[i].heading);
+        fputs("](#", out);
         hol_anchor(out, pages->of[i].heading);
         fputs(")\n", out);
     }
@@ -23,7 +33,8 @@ static void md_end(FILE *out)
 
 static void md_heading(FILE *out, int level, const char *text)
 {
-    fprintf(out, "\n%.*s %s\n", level, "######", text);
+    fprintf(out, "\n%.*s ", level, "######");
+    line(out, text);
 }
 
 static void md_part(FILE *out, const report_page *page)
@@ -33,12 +44,15 @@ static void md_part(FILE *out, const report_page *page)
 
 static void md_paragraph(FILE *out, const char *text)
 {
-    fprintf(out, "\n%s\n", text);
+    putc('\n', out);
+    line(out, text);
 }
 
 static void md_pointer(FILE *out, const char *text, const char *place)
 {
-    fprintf(out, "\n[%s](#", text);
+    fputs("\n[", out);
+    hol_markdown_text(out, text);
+    fputs("](#", out);
     hol_anchor(out, place);
     fputs(")\n", out);
 }
@@ -72,7 +86,7 @@ static void md_drawing(FILE *out, const char *text)
 
 static void md_table(FILE *out, const hol_table *t, const char *folded)
 {
-    if (folded) fprintf(out, "\n%s\n", folded);
+    if (folded) md_paragraph(out, folded);
     fputc('\n', out);
     hol_table_markdown(out, t);
 }
@@ -82,12 +96,9 @@ static void md_figure(FILE *out, const char *dir, const report_picture *picture)
     (void)dir;
     fputs("\n<a id=\"", out);
     hol_anchor(out, picture->name);
-    fprintf(out, "\"></a>\n\n![%s](%s)\n", picture->caption, picture->name);
-}
-
-static void md_foot(FILE *out, const char *text)
-{
-    fprintf(out, "\n%s\n", text);
+    fputs("\"></a>\n\n![", out);
+    hol_markdown_text(out, picture->caption);
+    fprintf(out, "](%s)\n", picture->name);
 }
 
 const report_markup report_markdown = {
@@ -105,5 +116,5 @@ const report_markup report_markdown = {
     .drawing = md_drawing,
     .table = md_table,
     .figure = md_figure,
-    .foot = md_foot,
+    .foot = md_paragraph,
 };

@@ -98,6 +98,16 @@ static bool regular(hol_advance *a, double h)
     return true;
 }
 
+/* At the node of the step just taken? */
+static bool is_lost(hol_advance *a)
+{
+    hol_message why;
+    if (!a->lost || !a->lost(a->observer, &why)) return false;
+    a->status = HOL_DIVERGED;
+    hol_say(&a->message, "step %ld at t = %.10g: %.400s", a->steps, a->z->t, why.text);
+    return true;
+}
+
 /* Takes an accepted step into the books; false where the run ends here. */
 static bool accept(hol_advance *a, double h, double t)
 {
@@ -109,6 +119,7 @@ static bool accept(hol_advance *a, double h, double t)
     a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
     if (a->observe)
         a->observe(a->observer, &(hol_node){a->s, a->s->before, a->z, h, a->steps, a->t_end});
+    if (is_lost(a)) return false;
     a->interrupted = a->stop && *a->stop && t < a->t_end;
     if (a->interrupted)
         hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);

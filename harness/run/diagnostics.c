@@ -134,6 +134,7 @@ static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
     hol_constraint_levels(sys, z->t, z->q, z->v, a, phi, phi1, phi2);
     g->phi = hol_norm_max(nj, phi);
     g->phi_inner = hol_norm_max(nc - nj, phi + nj);
+    g->off = hol_rows_size(sys, 0, nc, phi);
     g->gv = hol_norm_max(nc, phi1);
     g->acceleration = hol_norm_max(nc, phi2);
 }
@@ -188,7 +189,7 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
     hol_eval *sys = g->sys;
     const hol_eval *all = g->whole ? g->whole : sys;
     double *a = hol_take(g->work, sys->nv);
-    g->phi = g->phi_inner = g->gv = g->acceleration = 0.0;
+    g->phi = g->phi_inner = g->off = g->gv = g->acceleration = 0.0;
     hol_status solved =
         hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
     if (all->nc) read_holonomic(g, z, a);

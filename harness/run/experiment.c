@@ -162,7 +162,7 @@ static void open(void *data)
     if (o->why->outcome == HOL_RAN && x->method) o->why->outcome = new_stepper(x, o->why);
 }
 
-hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why)
+static hol_experiment *opened(const hol_setup *setup, hol_refusal *why)
 {
     experiment *made = calloc(1, sizeof *made);
     *why = (hol_refusal){.outcome = HOL_REFUSED};
@@ -174,6 +174,14 @@ hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why)
     }
     if (made) hol_experiment_close(&made->x);
     return NULL;
+}
+
+/* What asks by a guarded call does not take lack of memory for what cannot be. */
+hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why)
+{
+    hol_experiment *x = opened(setup, why);
+    if (why->outcome == HOL_WITHOUT_MEMORY) hol_lack_memory();
+    return x;
 }
 
 void hol_refusal_text(const hol_refusal *refusal, hol_message *text)
@@ -248,8 +256,9 @@ hol_experiment *hol_experiment_named(const char *problem, const char *method,
     if (!n.memory || !hol_try(look_up, &n))
         *why = hol_no_room;
     else if (n.known)
-        x = hol_experiment_open(&n.setup, why);
+        x = opened(&n.setup, why);
     hol_memory_end(n.memory);
+    if (why->outcome == HOL_WITHOUT_MEMORY) hol_lack_memory();
     return x;
 }
 

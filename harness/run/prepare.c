@@ -186,7 +186,6 @@ static hol_outcome prepare(const hol_case *c, hol_result *r)
     const hol_setup setup = {c->problem,    c->method,  c->formulation,
                              c->parameters, c->options, c->redundant};
     r->x = hol_experiment_open(&setup, &r->refusal);
-    if (r->refusal.outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     if (!r->x) return r->refusal.outcome;
     if (!controllable(c, r)) return HOL_REFUSED;
     r->memory = hol_had(hol_memory_new());

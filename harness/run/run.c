@@ -120,6 +120,7 @@ typedef struct {
     hol_watch *watch; /* while the pass that is looked at goes on; NULL: none */
     hol_chooser *chooser;
     hol_state *z; /* of the passes that are timed */
+    bool lost;    /* it ended because the state was no motion of the mechanism any more */
 } running;
 
 static void add_error(hol_result *r, const hol_error *error, const hol_measures *measures)
@@ -147,6 +148,20 @@ static void at_node(void *self, const hol_node *node)
     if (r->sampler) hol_sampler_add(r->sampler, node, r->diagnostics->gauge->pose);
     if (x->c->observe) x->c->observe(x->c->observer, node);
     *node->s->count = kept;
+}
+
+static const double most_off = 100; /* constraints, over the mechanism's length */
+
+/* A method that neither iterates nor estimates an error goes on with anything that is finite. */
+static bool is_lost(void *self, hol_message *why)
+{
+    running *x = self;
+    double off = x->r->diagnostics->gauge->off;
+    x->lost = !(off <= most_off);
+    if (x->lost)
+        hol_say(why, "it has blown up: constraints are off by %.2g times the mechanism's length",
+                off);
+    return x->lost;
 }
 
 static void error_at_end(const hol_case *c, hol_result *r)
@@ -248,6 +263,7 @@ static void observed_pass(running *x)
     }
     a.observe = at_node;
     a.observer = x;
+    a.lost = is_lost;
     a.through = c->past_singular || !(r->method->needs & HOL_FULL_RANK);
     a.chooser = x->chooser = hol_chooser_new(r->memory, r->x);
     if (x->chooser) a.other_rows = hol_chooser_asked;
@@ -271,12 +287,19 @@ static void observed_pass(running *x)
     error_at_end(c, r);
 }
 
-/* The same end, bit for bit?  What ended the run before a singular configuration is not looked for
- * again: its steps are the limit. */
-static bool repeated(const hol_result *r, const hol_advance *a)
+/* Was it ended by what only the pass that is looked at sees: a singular configuration ahead,
+ * constraints that are lost?  That is not looked for again: its steps are the limit. */
+static bool seen_to_end(const running *x)
 {
+    return x->r->status == HOL_SINGULAR || x->lost;
+}
+
+/* The same end, bit for bit? */
+static bool repeated(const running *x, const hol_advance *a)
+{
+    const hol_result *r = x->r;
     hol_eval *sys = r->x->sys;
-    bool same = a->status == r->status || (a->status == HOL_LIMIT && r->status == HOL_SINGULAR);
+    bool same = a->status == r->status || (a->status == HOL_LIMIT && seen_to_end(x));
     return a->steps == r->steps && same &&
            !memcmp(a->z->q, r->x->z->q, (size_t)sys->nq * sizeof(double)) &&
            !memcmp(a->z->v, r->x->z->v, (size_t)sys->nv * sizeof(double));
@@ -299,13 +322,13 @@ static void timed_passes(running *x)
     int passes = 0;
     for (int i = 0; i < c->repeats && sum < enough; i++) {
         hol_advance a = plan(c, r, z);
-        if (r->status == HOL_SINGULAR) a.max_steps = r->steps;
+        if (seen_to_end(x)) a.max_steps = r->steps;
         if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z) != HOL_OK) break;
         double begin = hol_cpu_seconds();
         hol_advance_run(&a);
         double spent = hol_cpu_seconds() - begin;
         if (a.interrupted) break;
-        if (!repeated(r, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
+        if (!repeated(x, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
         sum += spent;
         passes++;
         least = fmin(least, spent);

@@ -56,6 +56,12 @@ static void sundials(char value[SIZE])
 #endif
 }
 
+void hol_libraries(char text[HOL_LIBRARIES])
+{
+    snprintf(text, HOL_LIBRARIES, "%.180s, core %.40s, GSL %.40s", openblas_get_config(),
+             openblas_get_corename(), gsl_version);
+}
+
 /* The place of the next value. */
 static char *named(hol_fact fact[], int *count, const char *name)
 {

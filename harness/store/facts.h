@@ -6,13 +6,15 @@
 
 #include "base/json.h"
 
-enum { HOL_FACTS = 16 };
+enum { HOL_FACTS = 16, HOL_LIBRARIES = 320 };
 
 typedef struct {
     const char *name; /* "cpu" */
     char value[256];
 } hol_fact;
 
+/* BLAS with the kernel it chose, and GSL: what the bits of a run depend on beside the build. */
+void hol_libraries(char text[HOL_LIBRARIES]);
 /* Fills `fact` in a fixed order and returns how many there are. */
 int hol_facts(hol_fact fact[HOL_FACTS]);
 /* The same as members of the object that is open. */

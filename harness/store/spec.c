@@ -8,6 +8,7 @@
 
 #include "base/digest.h"
 #include "base/text.h"
+#include "harness/store/facts.h"
 #include "holonomy/memory.h"
 #include "holonomy/plugin.h"
 
@@ -200,8 +201,10 @@ void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol
 
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY])
 {
-    char *line = whole_line(spec);
-    hol_digest((const char *const[]){line, "\nbuild=", hol_build_id()}, 3, key);
+    char *line = whole_line(spec), libraries[HOL_LIBRARIES];
+    hol_libraries(libraries);
+    hol_digest((const char *const[]){line, "\nbuild=", hol_build_id(), "\nlibraries=", libraries},
+               5, key);
     free(line);
 }
 

@@ -41,7 +41,7 @@ bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec);
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size);
 /* Adds to what went wrong the plug-ins that the method and the problem are of, where they are. */
 void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol_message *why);
-/* SHA-256 of that line and of the library's build. */
+/* SHA-256 of that line, of the library's build and of hol_libraries(). */
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY]);
 /* The library's build: SHA-256 of its sources, compiler and flags, made with it. */
 const char *hol_build_id(void);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "harness/store/facts.h"
@@ -26,10 +27,23 @@ struct hol_store {
 
 /* ---------------------------------------------------------------- failures */
 
-/* The last failure. */
+/* Why a file may not be written, or be made in its folder: errno; 0: it may. */
+static int barred(const char *path)
+{
+    const char *end = strrchr(path, '/');
+    char *folder = hol_new((int)strlen(path) + 2, 1);
+    memcpy(folder, end ? path : ".", end > path ? (size_t)(end - path) : 1);
+    bool there = access(path, F_OK) == 0;
+    int error = access(there ? path : folder, there ? R_OK | W_OK : W_OK | X_OK) ? errno : 0;
+    free(folder);
+    return error;
+}
+
+/* The last failure.  SQLite's own errno is that of its last try, to open what it could not make. */
 static void explain(const hol_store *store, hol_message *why)
 {
     int code = sqlite3_errcode(store->db), system = sqlite3_system_errno(store->db);
+    if (code == SQLITE_CANTOPEN && barred(store->path)) system = barred(store->path);
     bool file = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_FULL;
     if (file && system)
         hol_say(why, "%s: %s (%s)", store->path, sqlite3_errmsg(store->db), strerror(system));

@@ -67,6 +67,8 @@ typedef enum { HOL_STORE_FAILED = -1, HOL_STORE_NONE, HOL_STORE_FOUND } hol_stor
 hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *why);
 /* Did its run come to its end without an error that could be told, for want of the true motion? */
 hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why);
+/* Did its run find no memory, which says nothing of the run? */
+hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_message *why);
 /* The run of that key is no longer there, nor are its rows. */
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why);
 /* The run, all of it, unless one of that key is there already. */

@@ -71,6 +71,12 @@ hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_me
                      key, why);
 }
 
+hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_message *why)
+{
+    return answer_of(store, "SELECT number FROM runs WHERE key = ? AND status = 'no memory'", key,
+                     why);
+}
+
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why)
 {
     return answer_of(store, "DELETE FROM runs WHERE key = ?", key, why) != HOL_STORE_FAILED;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A step as a map of states: symmetric, reversible, symplectic?  See study.h. */
-#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 #include "holonomy/so3.h"
+#include "numerics/lapack.h"
 
 double hol_symmetry_defect(const hol_experiment *x, double h)
 {
@@ -118,7 +118,8 @@ static bool factor(tangent *T, double t, const double q[])
     for (int i = 0; i < m; i++)
         for (int k = sys->G.start[i]; k < sys->G.start[i + 1]; k++)
             T->dense[i * n + sys->G.col[k]] = T->G[k];
-    if (LAPACKE_dgesdd(LAPACK_ROW_MAJOR, 'A', m, n, T->dense, n, T->singular, T->U, m, T->VT, n))
+    if (hol_lapack(LAPACKE_dgesdd(LAPACK_ROW_MAJOR, 'A', m, n, T->dense, n, T->singular, T->U, m,
+                                  T->VT, n)))
         return false;
     for (int i = 0; i < (m < n ? m : n); i++) T->rank += T->singular[i] > 1e-10 * T->singular[0];
     return true;

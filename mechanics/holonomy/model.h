@@ -183,6 +183,7 @@ struct hol_force {
 
 void hol_gravity(hol_model *, const double g[3]); /* on every body of the model [m/s^2] */
 void hol_force_constant(hol_model *, hol_marker at, const double F[3]);
+/* Torques act on bodies that turn: not on ground, nor on a point mass. */
 void hol_torque_space(hol_model *, int body, const double tau[3]);
 void hol_torque_body(hol_model *, int body, const double tau[3]);
 void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, double length,

@@ -106,6 +106,27 @@ END_TEST
 
 /* ---------------------------------------------------------------- tables */
 
+/* No name becomes a tag or a link. */
+START_TEST(a_name_in_markdown_stays_text)
+{
+    static const char *const pair[][2] = {
+        {"<img src=x onerror=alert(1)>", "\\<img src=x onerror=alert(1)>"},
+        {"\\<b>", "\\\\\\<b>"},
+        {"a`<b>`|", "a\\`\\<b>\\`\\|"},
+        {"[x](javascript:alert(1)) [y][z] [m]", "[x\\](javascript:alert(1)) [y\\][z] [m]"},
+    };
+    for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
+        char *text;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+        hol_markdown_text(out, pair[k][0]);
+        ck_assert(!fclose(out));
+        ck_assert_str_eq(text, pair[k][1]);
+        free(text);
+    }
+}
+END_TEST
+
 START_TEST(a_table_is_quoted_as_each_form_needs)
 {
     static const struct {
@@ -312,6 +333,7 @@ int main(void)
     TCase *tcase = tcase_create("files");
     tcase_add_test(tcase, what_is_written_is_read_back_bit_for_bit);
     tcase_add_test(tcase, a_number_that_is_none_is_written_as_null);
+    tcase_add_test(tcase, a_name_in_markdown_stays_text);
     tcase_add_test(tcase, a_table_is_quoted_as_each_form_needs);
     tcase_add_test(tcase, a_run_is_one_object_with_these_keys);
     tcase_add_test(tcase, a_reference_is_read);

@@ -926,6 +926,13 @@ echo 'model: [' | "$HOLONOMY" run - shake >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q '^holonomy: /dev/stdin:1:8: model takes a text, not a list$' "$work/err"
 verdict 'its mistakes have their places' 'holonomy run - shake'
 
+# A stream that is closed is no file's.
+"$HOLONOMY" run pendulum shake --until 0.1 --samples 3 --output "$work/a.csv" --json >&- 2>"$work/err" </dev/null
+status=$?
+says 65 'standard output: Bad file descriptor' 'a closed output'
+[ "$(lines "$work/a.csv")" -eq 4 ] && ! grep -q '{' "$work/a.csv"
+verdict 'what is printed on a closed output is in no other file' 'holonomy run --output >&-'
+
 # Ctrl-C while the steps are made: what was computed is kept.
 rm -f "$work/a.csv"
 "$HOLONOMY" run rigid-body jet-dp5 --step 1e-4 --until 200 --output "$work/a.csv" --json --quiet \

@@ -223,6 +223,26 @@ ends 0 sweep later.yaml --store later.sqlite
 grep -q '^2 runs: 2 were in' err
 verdict 'after which they are whole'
 
+# ---- Whose bits they are ----
+printf 'runs: [{problem: pendulum, method: tangent-rk4, until: 0.1}]\n' >core.yaml
+kernel() { "$HOLONOMY" info --json | sed -n 's/.* core \([^,]*\),.*/\1/p'; }
+ends 0 sweep core.yaml --store core.sqlite
+if [ "$(kernel)" != "$(OPENBLAS_CORETYPE=Prescott kernel)" ]; then
+    OPENBLAS_CORETYPE=Prescott "$HOLONOMY" sweep core.yaml --store core.sqlite >out 2>err </dev/null
+    status=$?
+    grep -q '^1 runs: 0 were in' err
+    verdict 'the runs of another kernel of BLAS are others'
+fi
+ends 0 sweep core.yaml --store core.sqlite
+grep -q '^1 runs: 1 were in' err
+verdict 'those of the same kernel are there'
+mkdir barred && chmod 555 barred
+if [ "$(id -u)" -ne 0 ]; then
+    ends 65 sweep core.yaml --store barred/core.sqlite
+    grep -q 'barred/core.sqlite: .*Permission denied' err
+    verdict 'a folder that may not be written to is said to be one'
+fi
+
 # ---- A quick figure ----
 GNUPLOT=$work/nowhere "$HOLONOMY" plot rigid-body shake >out 2>err </dev/null
 status=$?

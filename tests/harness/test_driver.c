@@ -18,6 +18,7 @@ static struct {
     int rejections;         /* calls that are rejected first */
     long fail_at;           /* the step that fails, 0: none */
     hol_status failure;
+    double blown_at; /* a step begins there after which the bodies are far away, 0: none */
     /* what was asked of it */
     int calls, starts;
     double t[CALLS], h[CALLS], h_start;
@@ -57,6 +58,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         s->residual.of = "Phi(q1)";
         return script.failure;
     }
+    if (script.blown_at > 0 && z->t > script.blown_at) z->q[0] = 1e6;
     if (script.rejections) {
         script.rejections--;
         z->q[0] = 55;
@@ -160,6 +162,28 @@ START_TEST(a_failed_step_ends_the_run_and_is_kept_out_of_it)
     ck_assert_int_eq(r.diagnostics->energy.count, 13); /* the start and twelve nodes */
     ck_assert_str_eq(r.message.text, "step 13 at t = 1.2: the iteration on Phi(q1) did not "
                                      "converge (residual 0.031)");
+    hol_result_free(&r);
+}
+END_TEST
+
+START_TEST(a_run_whose_joints_are_lost_has_diverged)
+{
+    hol_result r;
+    hol_case c = fixed(0.1, 1);
+    c.problem = hol_problem_named("pendulum");
+    c.repeats = 2;
+    script.blown_at = 0.25;
+    run(&c, &r);
+    ck_assert_int_eq(r.status, HOL_DIVERGED);
+    ck_assert_int_eq(r.steps, 4);
+    ck_assert_ptr_nonnull(strstr(r.message.text, "step 4 at t = 0.4: it has blown up"));
+    ck_assert_str_eq(r.note.text, "");
+    ck_assert_int_eq(script.calls, 3 * 4); /* the timed passes go no further */
+    hol_result_free(&r);
+    script.calls = 0;
+    script.blown_at = 0;
+    run(&c, &r);
+    ck_assert_int_eq(r.status, HOL_OK);
     hol_result_free(&r);
 }
 END_TEST
@@ -377,6 +401,7 @@ int main(void)
     tcase_add_test(tcase, a_last_step_is_cut_and_said_and_the_method_started_anew);
     tcase_add_test(tcase, a_step_beyond_the_end_is_cut_to_the_span);
     tcase_add_test(tcase, a_failed_step_ends_the_run_and_is_kept_out_of_it);
+    tcase_add_test(tcase, a_run_whose_joints_are_lost_has_diverged);
     tcase_add_test(tcase, no_more_steps_are_made_than_are_permitted);
     tcase_add_test(tcase, an_interrupted_run_keeps_what_it_computed);
     tcase_add_test(tcase, a_step_with_the_wanted_error_is_kept);

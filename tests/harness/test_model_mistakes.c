@@ -199,6 +199,9 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
         {ONE "start: {joints: [{joint: A, angle: 1}]}\n", "4:8: no joint 'A' with an axis"},
         {"title: x\nruns: [{problem: rigid-body, method: dvp}]\n",
          "1:1: this is a plan, for `holonomy sweep`: a model has the keys 'model' and 'bodies'"},
+        {BODIES "  - {name: b, shape: point, m: 1}\nreference: ../../b.ref\n",
+         "4:12: reference: a file beside the model's or of the folder reference/, by its name "
+         "alone, not '../../b.ref'"},
         {BODIES "  - &b {name: b, shape: point, m: 1}\n",
          "3:5: the anchor '&b': a model has no anchors and aliases"},
         {BODIES "  - shape: *b\n", "3:12: the alias '*b': a model has no anchors and aliases"},

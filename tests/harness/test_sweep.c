@@ -22,6 +22,7 @@ static struct {                 /* shared by the workers */
     volatile long newborn;   /* processes that have only begun */
     volatile long murderous; /* a run that is timed kills the writer where there is a newborn */
     volatile long linger;    /* of a process that begins [ns] */
+    volatile int starved;    /* h = 0.0126 finds no memory */
     volatile int begun;
     volatile pid_t pid[SLOTS];
 } * shared;
@@ -55,6 +56,7 @@ static hol_status watched_start(hol_stepper *s, double h, hol_state *z)
 static hol_status watched_step(hol_stepper *s, double h, hol_state *z)
 {
     if (h == 0.0125) raise(SIGKILL);
+    if (h == 0.0126 && shared->starved) return HOL_NO_MEMORY;
     shared->steps[getpid() % SLOTS]++;
     if (pass > 1) {
         shared->timed++;
@@ -206,6 +208,27 @@ START_TEST(a_run_that_crashes_is_a_row_and_the_sweep_goes_on)
     ck_assert_str_eq(ask(store, "SELECT count(*) FROM runs WHERE status = 'crashed'"
                                 " AND message = 'crashed (signal 9)'"),
                      "2");
+    hol_store_close(store);
+    for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
+}
+END_TEST
+
+START_TEST(a_run_that_found_no_memory_is_made_again)
+{
+    enum { RUNS = 3 };
+    hol_spec spec[RUNS];
+    hol_sweep_news news;
+    watch();
+    hol_plan plan = watched_plan(spec, RUNS, 0);
+    spec[1].h = 0.0126;
+    for (int time = 0; time < 4; time++) {
+        shared->starved = time < 2;
+        ck_assert_int_eq(sweep_all(&plan, 2, &news), HOL_JOBS_DONE);
+        ck_assert_int_eq(news.had, time == 0 ? 0 : time < 3 ? RUNS - 1 : RUNS);
+        ck_assert_int_eq(news.crashed, time < 2);
+    }
+    hol_store *store = open_store(HOL_STORE_READ);
+    ck_assert_str_eq(ask(store, "SELECT count(*) || ' ' || sum(status = 'ok') FROM runs"), "3 3");
     hol_store_close(store);
     for (int i = 0; i < RUNS; i++) hol_spec_clear(&spec[i]);
 }
@@ -371,6 +394,7 @@ int main(void)
         a_ladder_of_steps_ends_at_round_off_or_where_a_run_would_cost_too_much,
         timed_passes_overlap_no_other_work,
         a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
+        a_run_that_found_no_memory_is_made_again,
         a_run_that_stands_twice_in_a_plan_is_made_once,
         a_sweep_that_is_killed_can_go_on,
         no_worker_outlives_its_writer,

@@ -39,6 +39,9 @@ typedef struct {
     long max_steps;
     hol_observer *observe; /* or NULL */
     void *observer;
+    /* Or NULL: asked of the observer at each node after the first; true, with why: what is there is
+     * no motion of the mechanism any more, and the run ends as DIVERGED. */
+    bool (*lost)(void *observer, hol_message *why);
     const volatile sig_atomic_t *stop; /* or NULL: ends after the step during which it is set */
     struct hol_watch *watch;           /* or NULL: nobody looks for singular configurations */
     bool through;                      /* goes on past them */

@@ -52,7 +52,8 @@ typedef struct { /* what hol_experiment_open makes and hol_experiment_close ends
     hol_reference *reference; /* NULL until it is asked for, or where there is none */
 } hol_experiment;
 
-/* NULL with a refusal: nothing stays open. */
+/* NULL with a refusal: nothing stays open.  Where there is no memory the innermost hol_try is left;
+ * without one it is the refusal HOL_WITHOUT_MEMORY. */
 hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why);
 /* The same by names; parameters and options "name=value", each list ended by NULL, or NULL. */
 hol_experiment *hol_experiment_named(const char *problem, const char *method,

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Loaded before the C library (LD_PRELOAD), makes the n-th call of a kind fail, counted from
+ * main():
+ *
+ *   HOL_FAULT_CALL   alloc, or what the store makes of its file: open, read, write, sync, unlink
+ *   HOL_FAULT_AT     n, from 1; 0: none fails
+ *   HOL_FAULT_ON     if set, all calls after it fail, too
+ *   HOL_FAULT_ERROR  number of errno; 0: a write or read of half the bytes; default: ENOMEM, EIO
+ *   HOL_FAULT_WHERE  parent, or child: the processes that it forks, each counted for itself
+ *   HOL_FAULT_COUNT  file that then has the number of calls, a long, of the process with most
+ *
+ * Of files only regular ones fail: what a kernel does.  The C library's own streams write past
+ * this. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+typedef enum { ALLOC = 1, OPEN, READ, WRITE, SYNC, UNLINK } kind;
+
+static const char *const kind_name[] = {"", "alloc", "open", "read", "write", "sync", "unlink"};
+static kind asked; /* 0: not armed */
+static long at, calls;
+static bool on, in_child;
+static int error;
+static pid_t first;
+static long nowhere, *most = &nowhere; /* calls of one process; in the file, if there is one */
+
+static bool counted(void)
+{
+    return asked && (getpid() == first) != in_child;
+}
+
+/* Fails the call? */
+static bool fails(kind k)
+{
+    if (asked != k || !counted()) return false;
+    calls++;
+    if (*most < calls) *most = calls;
+    return at > 0 && (calls == at || (on && calls > at));
+}
+
+static bool fails_with_error(kind k)
+{
+    if (!fails(k)) return false;
+    errno = error;
+    return true;
+}
+
+/* ---------------------------------------------------------------- allocations */
+
+void *malloc(size_t size)
+{
+    return fails_with_error(ALLOC) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails_with_error(ALLOC) ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return fails_with_error(ALLOC) ? NULL : __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return fails_with_error(ALLOC) ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **made, size_t alignment, size_t size)
+{
+    if (fails(ALLOC)) return ENOMEM;
+    *made = __libc_memalign(alignment, size);
+    return *made ? 0 : ENOMEM;
+}
+
+/* ---------------------------------------------------------------- files */
+
+#define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+
+static bool regular(int fd)
+{
+    struct stat s;
+    return fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+static mode_t mode_of(int flags, va_list list)
+{
+    return flags & O_CREAT ? (mode_t)va_arg(list, int) : 0;
+}
+
+#define OPENS(function)                                                                            \
+    int function(const char *path, int flags, ...)                                                 \
+    {                                                                                              \
+        va_list list;                                                                              \
+        va_start(list, flags);                                                                     \
+        mode_t mode = mode_of(flags, list);                                                        \
+        va_end(list);                                                                              \
+        bool folder = flags & O_DIRECTORY;                                                         \
+        return !folder && fails_with_error(OPEN) ? -1 : NEXT(function)(path, flags, mode);         \
+    }
+OPENS(open)
+OPENS(open64)
+
+/* A call for so many bytes: of half of them where that is the fault. */
+#define MOVES(function, k, type, ...)                                                              \
+    ssize_t function(int fd, type data, size_t size __VA_OPT__(, off_t from))                      \
+    {                                                                                              \
+        bool fault = regular(fd) && fails(k);                                                      \
+        if (fault && error) return errno = error, -1;                                              \
+        return NEXT(function)(fd, data, fault && size > 1 ? size / 2 : size __VA_OPT__(, from));   \
+    }
+MOVES(read, READ, void *)
+MOVES(pread, READ, void *, off_t)
+MOVES(pread64, READ, void *, off_t)
+MOVES(write, WRITE, const void *)
+MOVES(pwrite, WRITE, const void *, off_t)
+MOVES(pwrite64, WRITE, const void *, off_t)
+
+int fsync(int fd)
+{
+    return fails_with_error(SYNC) ? -1 : NEXT(fsync)(fd);
+}
+
+int fdatasync(int fd)
+{
+    return fails_with_error(SYNC) ? -1 : NEXT(fdatasync)(fd);
+}
+
+int ftruncate(int fd, off_t size)
+{
+    return fails_with_error(WRITE) ? -1 : NEXT(ftruncate)(fd, size);
+}
+
+int ftruncate64(int fd, off_t size)
+{
+    return fails_with_error(WRITE) ? -1 : NEXT(ftruncate64)(fd, size);
+}
+
+int unlink(const char *path)
+{
+    return fails_with_error(UNLINK) ? -1 : NEXT(unlink)(path);
+}
+
+/* ---------------------------------------------------------------- from main() to the end */
+
+static void share_count(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
+    void *file = fd >= 0 && ftruncate(fd, sizeof *most) == 0
+                     ? mmap(NULL, sizeof *most, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+                     : MAP_FAILED;
+    if (file != MAP_FAILED) most = file;
+    if (fd >= 0) close(fd);
+}
+
+static long number(const char *name, long otherwise)
+{
+    const char *word = getenv(name);
+    return word ? atol(word) : otherwise;
+}
+
+static int (*real_main)(int argc, char **argv, char **environment);
+
+static int armed_main(int argc, char **argv, char **environment)
+{
+    const char *call = getenv("HOL_FAULT_CALL"), *where = getenv("HOL_FAULT_WHERE");
+    at = number("HOL_FAULT_AT", 0);
+    on = getenv("HOL_FAULT_ON");
+    in_child = where && !strcmp(where, "child");
+    if (getenv("HOL_FAULT_COUNT")) share_count(getenv("HOL_FAULT_COUNT"));
+    first = getpid();
+    kind k = ALLOC;
+    while (call && k < UNLINK && strcmp(kind_name[k], call) != 0) k++;
+    error = (int)number("HOL_FAULT_ERROR", k == ALLOC ? ENOMEM : EIO);
+    unsetenv("LD_PRELOAD"); /* no program that this one starts */
+    if (call) asked = k;
+    return real_main(argc, argv, environment);
+}
+
+int __libc_start_main(int (*start)(int, char **, char **), int argc, char **argv,
+                      void (*init)(void), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end)
+{
+    __typeof__(&__libc_start_main) begin =
+        (__typeof__(&__libc_start_main))dlsym(RTLD_NEXT, "__libc_start_main");
+    real_main = start;
+    return begin(armed_main, argc, argv, init, fini, rtld_fini, stack_end);
+}

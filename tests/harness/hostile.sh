@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# hostile.sh: names and titles that are HTML, TeX, SQL, gnuplot or shell stay text in all that the
+# program prints, writes, draws and keeps.
+
+. "${srcdir:-.}/tests/verdict.sh"
+cd "$work" || exit 1
+
+holonomy() {
+    timeout "$patience" "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# quiet WHAT: what was called did as it is told by its arguments alone.
+quiet() {
+    [ ! -e touched ] && [ ! -e "${HOME:-.}/touched" ]
+    verdict 'no command in a name is run' "$1"
+}
+
+# plain FILE...: no name is a tag, in or behind the data of a script.
+plain() {
+    ! cat "$@" | grep -v '"[a-z]*": "' | grep -qi '<img\|<b/\|<u>\|<b>=\|<script>alert' && ! grep -qi '</script><[bu]\|<!--.*<script' "$@"
+}
+
+cat >hostile.yaml <<'END'
+model: hostile
+span: 0.1
+about: "<script>alert(1)</script> \\input{/etc/passwd} `touch touched` $(touch touched)"
+source: "\\write18{touch touched} '; DROP TABLE runs; --"
+bodies:
+  - {name: "<img/src=x/onerror=alert(1)>", shape: rigid, m: 1, J: [1, 1, 1], omega: [0, 0, 1]}
+  - {name: "`touch${IFS}touched`", shape: point, m: 1, r: [1, 0, 0]}
+  - {name: ");DROP/**/TABLE/**/runs;--", shape: point, m: 1, r: [2, 0, 0]}
+  - {name: "\\input{/etc/passwd}$|&%#_^~", shape: point, m: 1, r: [3, 0, 0]}
+  - {name: "-->]]></script><b>=1+1", shape: point, m: 1, r: [4, 0, 0]}
+joints:
+  - {name: "<b/onclick=alert(1)>\\|", type: coincide, bodies: [ground, "<img/src=x/onerror=alert(1)>"], points: [[0, 0, 0], [0, 0, 0]]}
+  - {name: "\\input{x}](j:touch)$(touch)", type: coincide, bodies: [ground, "<img/src=x/onerror=alert(1)>"], points: [[0, 0, 0], [0, 0, 0]]}
+forces:
+  - {type: gravity, g: [0, 0, -9.81]}
+symmetries:
+  - {name: "<u>\\input{x}`touch${IFS}t`", rotation: [0, 0, 1]}
+END
+
+for method in spook rattle; do
+    holonomy run hostile.yaml "$method" --json --no-derive --output motion.json
+    quiet "run $method --json"
+done
+if command -v jq >/dev/null; then
+    holonomy run hostile.yaml spook --json --no-derive
+    jq -e '.bodies | length == 5' out >log 2>&1
+    verdict 'the object is JSON'
+fi
+holonomy run hostile.yaml spook --no-derive --samples 2 --output motion.csv
+[ "$status" -eq 0 ] && [ "$(head -n 1 motion.csv | tr ',' '\n' | wc -l)" -eq 66 ]
+verdict 'a name is one column of CSV, or as many as the body has'
+
+# The message of a row, settings and titles go through the store.
+cat >plan.yaml <<'END'
+title: "<img src=x onerror=alert(1)> \\input{x} '; DROP TABLE runs; -- `touch touched`"
+runs:
+  - {problem: hostile.yaml, methods: [spook, rattle], repeats: 0, motion: 3, series: 3}
+END
+holonomy sweep plan.yaml --store kept.sqlite --no-derive
+[ "$status" -eq 0 ]
+verdict 'such a model is swept'
+holonomy export --store kept.sqlite --format json
+grep -q '<b/onclick=alert(1)>' out
+verdict 'a message with its names is in the store'
+holonomy export --store kept.sqlite --format markdown
+! grep -q '[^\]<[a-z]' out && ! grep -q '[^\]\](j' out
+verdict 'no name is a tag or a link in Markdown'
+holonomy export --store kept.sqlite --format latex
+! grep -q '[\]input{' out && ! grep -q '[^\][$](touch' out
+verdict 'no name is a command in LaTeX'
+quiet export
+
+holonomy plot --motion hostile.yaml spook --output page.html
+[ "$status" -eq 0 ] && plain page.html
+verdict 'no name is a tag on a page'
+holonomy report plan.yaml --store kept.sqlite --output report --papers none
+[ -s report/matrix.md ] && plain report/*.html
+verdict 'no name and no title is a tag in the report'
+! grep -q '[^\]<[bi]\|[^\]](j' report/matrix.md && ! grep -q '[\]input{x' report/matrix.tex
+verdict 'nor in Markdown, or a command in LaTeX'
+quiet report
+if command -v gnuplot >/dev/null; then
+    holonomy plot hostile.yaml spook rattle --what energy --output figure.svg
+    ! grep -q '<img\|<b/' figure.svg
+    verdict 'no name is a tag in a figure'
+    quiet plot
+fi
+
+sum_up
