@@ -6,11 +6,11 @@
  */
 #include "methods/radau.h"
 
-#include <complex.h>
 #include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "numerics/complex_parts.h"
 
 enum { MOST = HOL_RADAU_MOST };
 

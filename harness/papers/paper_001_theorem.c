@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paper 001, section 5: Theorem 5.1, its eigenvalues (34), and the extension that the paper has
  * evidence for: other epsilon, tau of each row. */
-#include <complex.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "harness/papers/paper_001.h"
 #include "holonomy/dense.h"
+#include "numerics/complex_parts.h"
 #include "numerics/lapack.h"
 
 /* ---------------------------------------------------------------- the matrix of a step */
