@@ -82,6 +82,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_json.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
+    %D%/cli/cli_merge.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
     %D%/cli/cli_parts.c \
@@ -154,6 +155,7 @@ libharness_a_SOURCES = \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
     %D%/plan/plan_take.c \
+    %D%/plan/shard.c \
     %D%/plan/sweep.c \
     %D%/plan/workers.c \
     %D%/report/report.c \
@@ -194,6 +196,7 @@ libharness_a_SOURCES = \
     %D%/report/report_sketch.h \
     %D%/report/report_standing.c \
     %D%/report/report_svg.c \
+    %D%/store/core.c \
     %D%/store/facts.c \
     %D%/store/matrix.c \
     %D%/store/record.c \
@@ -202,6 +205,7 @@ libharness_a_SOURCES = \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
+    %D%/store/store_settle.c \
     %D%/store/store_take.c \
     %D%/study/agree.c \
     %D%/study/bench.c \

@@ -26,6 +26,7 @@ int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_linearise(int argc, char **argv);
 int cli_list(int argc, char **argv);
+int cli_merge(int argc, char **argv);
 int cli_paper(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_reference(int argc, char **argv);

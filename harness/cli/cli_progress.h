@@ -7,13 +7,16 @@
 #include <stdio.h>
 
 #include "harness/plan/certify_sweep.h"
+#include "harness/plan/shard.h"
 #include "harness/plan/sweep.h"
 
 typedef struct {
     hol_plan *plan;
     const char *store; /* the file, made where it is not there */
     int jobs;
+    bool exclusive;        /* each worker on a core of its own */
     bool quiet, no_derive; /* the second: models without a reference stay so */
+    hol_shard shard;       /* the part of the plan that is made */
     const char *again;     /* the command that goes on after an interrupt */
 } cli_making;
 

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "harness/plan/forecast.h"
 #include "harness/plan/ladder.h"
+#include "harness/store/core.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
 #include "holonomy/reference.h"
@@ -45,16 +46,6 @@ static void tell(sweep *s, const hol_spec *spec, const hol_record *record)
 
 /* ---------------------------------------------------------------- what there is to do */
 
-static void find_above(sweep *s)
-{
-    const hol_plan *plan = s->asked->plan;
-    for (int i = 0; i < plan->count; i++) {
-        s->above[i] = -1;
-        for (int k = 0; k < plan->count && s->above[i] < 0; k++)
-            if (hol_ladder_below(&plan->spec[k], &plan->spec[i])) s->above[i] = k;
-    }
-}
-
 /* Why a ladder with this rung ends with run i. */
 static hol_store_answer judge(sweep *s, int i, const hol_rung *rung, hol_ladder_end *end)
 {
@@ -86,6 +77,42 @@ static int by_key(const void *a, const void *b)
 static int by_run(const void *a, const void *b)
 {
     return ((const entry *)a)->run - ((const entry *)b)->run;
+}
+
+static bool has_rungs(const hol_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->rung[i].error) return true;
+    return false;
+}
+
+/* Among those of one kin, which stand together. */
+static void find_above_among(sweep *s, const entry kin[], int count)
+{
+    const hol_spec *spec = s->asked->plan->spec;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count && s->above[kin[i].run] < 0; k++)
+            if (hol_ladder_below(&spec[kin[k].run], &spec[kin[i].run]))
+                s->above[kin[i].run] = kin[k].run;
+}
+
+/* Uses `todo` for the kin of each run. */
+static void find_above(sweep *s)
+{
+    const hol_plan *plan = s->asked->plan;
+    int last;
+    for (int i = 0; i < plan->count; i++) s->above[i] = -1;
+    if (!has_rungs(plan)) return;
+    for (int i = 0; i < plan->count; i++) {
+        s->todo[i] = (entry){.run = i};
+        hol_spec_kin(&plan->spec[i], s->todo[i].key);
+    }
+    qsort(s->todo, (size_t)plan->count, sizeof *s->todo, by_key);
+    for (int first = 0; first < plan->count; first = last) {
+        for (last = first + 1; last < plan->count; last++)
+            if (strcmp(s->todo[first].key, s->todo[last].key) != 0) break;
+        find_above_among(s, s->todo + first, last - first);
+    }
 }
 
 /* Is the motion derived up to the end of the run? */
@@ -237,11 +264,19 @@ static void tick(void *self)
     tell(self, NULL, NULL);
 }
 
+/* Where the system binds nothing the rows say so: they have no core. */
+static void take_core(void *self)
+{
+    (void)self;
+    hol_core_take();
+}
+
 /* What is asked for now, then the rungs that it asks for. */
 static hol_jobs_end make_runs(sweep *s)
 {
     bool found;
     hol_jobs jobs = {.workers = s->asked->workers,
+                     .begin = s->asked->exclusive ? take_core : NULL,
                      .interrupts = s->asked->interrupts,
                      .work = work,
                      .keep = keep,

@@ -63,14 +63,6 @@ static hol_store_answer answer_of(hol_store *store, const char *sql, const char 
     return answer;
 }
 
-hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why)
-{
-    return answer_of(store,
-                     "SELECT number FROM runs WHERE key = ? AND status = 'ok' AND"
-                     " error_position IS NULL AND error_orientation IS NULL",
-                     key, why);
-}
-
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why)
 {
     return answer_of(store, "DELETE FROM runs WHERE key = ?", key, why) != HOL_STORE_FAILED;
