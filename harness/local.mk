@@ -178,6 +178,7 @@ libharness_a_SOURCES = \
     %D%/report/report_html.c \
     %D%/report/report_ladder.c \
     %D%/report/report_latex.c \
+    %D%/report/report_machines.c \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
     %D%/report/report_method.c \

@@ -77,6 +77,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_series \
     %D%/mechanics/test_steady \
     %D%/harness/test_redundant \
+    %D%/harness/test_scale \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \
     %D%/harness/test_sketch \

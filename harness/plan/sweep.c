@@ -136,11 +136,10 @@ static hol_store_answer whole(const sweep *s, entry *one)
     return one->again ? HOL_STORE_NONE : HOL_STORE_FOUND;
 }
 
-/* Leaves of the so many entries in `todo` each run once, and only what the store lacks. */
-static bool leave_what_lacks(sweep *s, int listed)
+/* Leaves of the so many entries in `todo`, by their keys, each once that the store lacks. */
+static bool leave_lacking(sweep *s, int listed)
 {
     char before[HOL_KEY] = "";
-    qsort(s->todo, (size_t)listed, sizeof *s->todo, by_key);
     for (int i = 0; i < listed; i++) {
         entry one = s->todo[i];
         if (!strcmp(one.key, before)) continue;
@@ -151,6 +150,16 @@ static bool leave_what_lacks(sweep *s, int listed)
         s->news->had += answer == HOL_STORE_FOUND;
         if (answer == HOL_STORE_NONE) s->todo[s->count++] = one;
     }
+    return true;
+}
+
+/* In one transaction, whose lock is taken once and not for every run. */
+static bool leave_what_lacks(sweep *s, int listed)
+{
+    qsort(s->todo, (size_t)listed, sizeof *s->todo, by_key);
+    if (!hol_store_execute(s->asked->store, "BEGIN", s->why) ||
+        !hol_store_end(s->asked->store, leave_lacking(s, listed), s->why))
+        return false;
     qsort(s->todo, (size_t)s->count, sizeof *s->todo, by_run);
     return true;
 }

@@ -57,8 +57,9 @@ typedef struct {
     hol_counters counters;
     double cpu_seconds, cpu_spread, cpu_passes; /* as in hol_result */
     char host[64];                              /* name of the machine that made it */
-    double core;                                /* the only one it could run on; NaN: any */
-    int points;                                 /* 0 where no series was asked for */
+    long build;  /* of its store: number of the build and machine; 0: it is of no store */
+    double core; /* the only one it could run on; NaN: any */
+    int points;  /* 0 where no series was asked for */
     hol_deviation *series;
     int placed; /* frames times bodies; 0 where no motion was asked for */
     hol_placed *motion;
