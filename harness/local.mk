@@ -96,6 +96,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_run.c \
     %D%/cli/cli_state.c \
     %D%/cli/cli_store.c \
+    %D%/cli/cli_submit.c \
+    %D%/cli/cli_submit_jobs.c \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
     %D%/cli/cli_terminal.c \
@@ -149,6 +151,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_table_show.c \
     %D%/papers/paper_word.c \
     %D%/plan/certify_sweep.c \
+    %D%/plan/deal.c \
     %D%/plan/forecast.c \
     %D%/plan/ladder.c \
     %D%/plan/plan.c \

@@ -32,6 +32,7 @@ int cli_plot(int argc, char **argv);
 int cli_reference(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_submit(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
 
 /* Says all that is wrong with a file, and frees it. */

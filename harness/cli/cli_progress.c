@@ -23,8 +23,13 @@ static void on_interrupt(int signal)
 
 void cli_put_word(FILE *out, const char *word)
 {
-    bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
     putc(' ', out);
+    cli_put_quoted(out, word);
+}
+
+void cli_put_quoted(FILE *out, const char *word)
+{
+    bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
     if (!plain) putc('\'', out);
     for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
     if (!plain) putc('\'', out);
@@ -132,8 +137,7 @@ static bool same_motion(const hol_spec *a, const hol_spec *b)
     return a->problem == b->problem && (!size || !memcmp(a->parameters, b->parameters, size));
 }
 
-/* The true motion of every problem of the plan, up to the end of its longest run. */
-static int know_motions(const cli_making *m)
+int cli_know_motions(const cli_making *m)
 {
     const hol_spec *spec = m->plan->spec;
     int code = HOL_EXIT_OK, motions = 0;
@@ -161,7 +165,7 @@ int cli_make_runs(const cli_making *m)
 {
     hol_sweep_news n = {0};
     char so_far[64];
-    int known = m->no_derive ? HOL_EXIT_OK : know_motions(m);
+    int known = m->no_derive ? HOL_EXIT_OK : cli_know_motions(m);
     if (known) return known;
     hol_shard_keep(m->plan, m->shard);
     hol_jobs_end ended = HOL_JOBS_NOT_KEPT;

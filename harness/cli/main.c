@@ -27,6 +27,7 @@ static const struct {
     {"paper", cli_paper, "the published tables redone: printed numbers beside ours"},
     {"errata", cli_errata, "what is wrong in the papers, and how many published digits hold"},
     {"sweep", cli_sweep, "every run of a plan, into the results store"},
+    {"submit", cli_submit, "the runs of a plan as jobs of a cluster"},
     {"merge", cli_merge, "one store of those of many machines"},
     {"compare", cli_compare, "two methods on a problem, two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},

@@ -94,6 +94,43 @@ fi
 [ "$(grep -c "\"host\": \"$(uname -n)\"" out)" -eq "$(grep -c '"key"' out)" ]
 verdict 'the rows name the machine'
 
+# ---- Jobs of a cluster ----
+ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite
+grep -q '^[0-9]* runs in 12 parts, 3 tasks: ' out && grep -q 'foreseen at 10 us a step' out
+verdict 'a plan is dealt to tasks'
+[ "$(wc -l <'the jobs/tasks')" -eq 3 ] && [ "$(tr ' ' '\n' <'the jobs/tasks' | sort | uniq -d | wc -l)" -eq 0 ]
+verdict 'no part is in two tasks'
+grep -qx '#SBATCH --array=1-3' 'the jobs/array.sbatch' && grep -qx '#SBATCH --requeue' 'the jobs/array.sbatch' &&
+    grep -q 'dependency="afterany:' 'the jobs/submit.sh'
+verdict 'Slurm may queue a task again, and merges when all have ended'
+for task in 1 2 2 3; do
+    sh 'the jobs/task.sh' $task >out 2>err
+    verdict "task $task"
+done
+sh 'the jobs/merge.sh' >out 2>err && grep -q "^$runs runs: $runs were in joined.sqlite, 0 made" err
+verdict 'the tasks leave nothing to the merge'
+same joined.sqlite 'tasks of parts are the plan in one go'
+rm joined.sqlite 'the jobs'/part-*
+sh 'the jobs/task.sh' 2 >out 2>err && sh 'the jobs/merge.sh' >out 2>err && grep -q "^$runs runs: [0-9]* were in joined.sqlite, [1-9]" err
+verdict 'what lost tasks have left the merge makes'
+same joined.sqlite 'tasks that were lost cost no run'
+ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite --json
+[ "$(grep -c '"seconds": [0-9]' out)" -eq 3 ] && grep -q "\"known\": $runs" out
+verdict 'costs are foreseen from the store, as JSON'
+if parallel --version 2>/dev/null | grep -q GNU; then
+    ends 0 submit plan.yaml --parallel 2/: --output 'other jobs' --shards 6 --store gathered.sqlite --now
+    same gathered.sqlite 'GNU parallel makes the plan'
+fi
+PATH=/nowhere "$HOLONOMY" submit plan.yaml --slurm --output 'the jobs' --now >out 2>err
+status=$?
+[ $status -eq 3 ] && grep -q 'submit.sh did not end well' err
+verdict 'without Slurm a submission ends with 3'
+ends 64 submit plan.yaml
+ends 64 submit plan.yaml --slurm --parallel :
+ends 64 submit plan.yaml --slurm --tasks 65
+ends 2 submit nowhere.yaml --slurm
+ends 65 submit plan.yaml --slurm --output plan.yaml/none
+
 # ---- Runs that two stores have ----
 if command -v sqlite3 >/dev/null; then
     sqlite3 old.sqlite <"$srcdir/tests/harness/store_4.sql"
