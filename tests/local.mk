@@ -126,7 +126,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/cluster.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -202,6 +202,10 @@ check-build: all
 check-fresh:
 	@sh $(srcdir)/%D%/fresh.sh
 
+# A plan on a Slurm of this machine's own; needs root, and Debian's munge, slurmctld and slurmd.
+check-cluster: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/cluster.sh
+
 bench: all
 	@./holonomy$(EXEEXT) bench
 	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/bench/against_gsl$(EXEEXT)
@@ -220,5 +224,5 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-.PHONY: check-all check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
+.PHONY: check-all check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-cluster bench \
     bench-saddle bench-native
