@@ -66,6 +66,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_bench_ladder.c \
     %D%/cli/cli_bench_sheet.c \
     %D%/cli/cli_bench_system.c \
+    %D%/cli/cli_bundle.c \
+    %D%/cli/cli_bundle_crate.c \
     %D%/cli/cli_certify.c \
     %D%/cli/cli_choose.c \
     %D%/cli/cli_columns.c \

@@ -17,6 +17,7 @@
 /* argv[0] is "holonomy run"; the value is the exit code. */
 int cli_assemble(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_bundle(int argc, char **argv);
 int cli_certify(int argc, char **argv);
 int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);

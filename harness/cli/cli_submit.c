@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -14,6 +13,7 @@
 #include "harness/cli/cli_store.h"
 #include "harness/cli/cli_submit.h"
 #include "harness/plan/deal.h"
+#include "harness/report/report.h"
 #include "holonomy/memory.h"
 
 enum { PARTS = 64, TASKS = 8 };
@@ -91,16 +91,9 @@ static bool whole_path(const char *path, char whole[SUBMIT_PATH])
     return found;
 }
 
-static bool make_folder(const char *path)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
-    hol_complain("%s: %s", path, strerror(errno));
-    return false;
-}
-
 static bool find_places(const arguments *a, submit_jobs *s)
 {
-    return make_folder(a->dir) && whole_path("/proc/self/exe", s->program) &&
+    return report_folder(a->dir) && whole_path("/proc/self/exe", s->program) &&
            whole_path(a->plan, s->plan) && whole_path(".", s->here) && whole_path(a->dir, s->dir);
 }
 

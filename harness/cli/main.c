@@ -29,6 +29,7 @@ static const struct {
     {"sweep", cli_sweep, "every run of a plan, into the results store"},
     {"submit", cli_submit, "the runs of a plan as jobs of a cluster"},
     {"merge", cli_merge, "one store of those of many machines"},
+    {"bundle", cli_bundle, "runs with all that makes them again"},
     {"compare", cli_compare, "two methods on a problem, two runs, or two stores"},
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
     {"choose", cli_choose, "which method reaches an error at the least cost"},
