@@ -43,7 +43,8 @@ static bool put_builds(hol_json *j, hol_store *store)
         store,
         "SELECT builds.build, version, compiler, flags, cpu, blas, count(*),"
         " (SELECT group_concat(DISTINCT host) FROM runs WHERE runs.build = builds.number)"
-        " FROM builds JOIN runs ON runs.build = builds.number GROUP BY builds.number ORDER BY builds.number",
+        " FROM builds JOIN runs ON runs.build = builds.number GROUP BY builds.number ORDER BY "
+        "builds.number",
         &why);
     static const char *const name[] = {"build", "version", "compiler", "flags", "cpu", "blas"};
     while (s && (answer = hol_store_next(store, s, &why)) == HOL_STORE_FOUND) {
