@@ -74,6 +74,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_bench_ladder.c \
     %D%/cli/cli_bench_sheet.c \
     %D%/cli/cli_bench_system.c \
+    %D%/cli/cli_bundle.c \
+    %D%/cli/cli_bundle_crate.c \
     %D%/cli/cli_certify.c \
     %D%/cli/cli_choose.c \
     %D%/cli/cli_columns.c \
@@ -90,6 +92,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_json.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
+    %D%/cli/cli_merge.c \
     %D%/cli/cli_new.c \
     %D%/cli/cli_options.c \
     %D%/cli/cli_paper.c \
@@ -105,6 +108,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_run.c \
     %D%/cli/cli_state.c \
     %D%/cli/cli_store.c \
+    %D%/cli/cli_submit.c \
+    %D%/cli/cli_submit_jobs.c \
     %D%/cli/cli_sweep.c \
     %D%/cli/cli_table.c \
     %D%/cli/cli_terminal.c \
@@ -158,12 +163,14 @@ libharness_a_SOURCES = \
     %D%/papers/paper_table_show.c \
     %D%/papers/paper_word.c \
     %D%/plan/certify_sweep.c \
+    %D%/plan/deal.c \
     %D%/plan/forecast.c \
     %D%/plan/ladder.c \
     %D%/plan/plan.c \
     %D%/plan/plan_entry.c \
     %D%/plan/plan_problems.c \
     %D%/plan/plan_take.c \
+    %D%/plan/shard.c \
     %D%/plan/sweep.c \
     %D%/plan/workers.c \
     %D%/report/report.c \
@@ -186,6 +193,7 @@ libharness_a_SOURCES = \
     %D%/report/report_html.c \
     %D%/report/report_ladder.c \
     %D%/report/report_latex.c \
+    %D%/report/report_machines.c \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
     %D%/report/report_method.c \
@@ -204,6 +212,7 @@ libharness_a_SOURCES = \
     %D%/report/report_sketch.h \
     %D%/report/report_standing.c \
     %D%/report/report_svg.c \
+    %D%/store/core.c \
     %D%/store/facts.c \
     %D%/store/matrix.c \
     %D%/store/record.c \
@@ -212,6 +221,7 @@ libharness_a_SOURCES = \
     %D%/store/store_certificates.c \
     %D%/store/store_read.c \
     %D%/store/store_schema.c \
+    %D%/store/store_settle.c \
     %D%/store/store_take.c \
     %D%/study/agree.c \
     %D%/study/allocations.c \

@@ -79,6 +79,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_series \
     %D%/mechanics/test_steady \
     %D%/harness/test_redundant \
+    %D%/harness/test_scale \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \
     %D%/harness/test_sketch \
@@ -101,7 +102,7 @@ CHECK_TESTS = \
 
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
-SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/reference.sh %D%/harness/sweep.sh \
+SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/reference.sh %D%/harness/sweep.sh %D%/harness/shards.sh %D%/harness/bundle.sh \
     %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/abi.sh
 
 # What several Check programs share, and the problems that only tests use.
@@ -129,7 +130,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/wrong/*.txt) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/wrong/*.txt) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/cluster.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -224,6 +225,10 @@ check-build: all
 check-fresh:
 	@sh $(srcdir)/%D%/fresh.sh
 
+# A plan on a Slurm of this machine's own; needs root, and Debian's munge, slurmctld and slurmd.
+check-cluster: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/cluster.sh
+
 bench: all
 	@./holonomy$(EXEEXT) bench
 	@$(MAKE) -s $(AM_MAKEFLAGS) %D%/bench/against_gsl$(EXEEXT)
@@ -244,5 +249,5 @@ bench-native: all
 
 EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
-.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh bench \
+.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-cluster bench \
     bench-saddle bench-native

@@ -17,6 +17,7 @@
 /* argv[0] is "holonomy run"; the value is the exit code. */
 int cli_assemble(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_bundle(int argc, char **argv);
 int cli_certify(int argc, char **argv);
 int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);
@@ -26,12 +27,14 @@ int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
 int cli_linearise(int argc, char **argv);
 int cli_list(int argc, char **argv);
+int cli_merge(int argc, char **argv);
 int cli_new(int argc, char **argv);
 int cli_paper(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_reference(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_submit(int argc, char **argv);
 int cli_sweep(int argc, char **argv);
 
 /* Says all that is wrong with a file, and frees it. */

@@ -21,6 +21,8 @@ static const cli_option options[] = {
      CLI_AT(store)},
     {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
      CLI_AT(tolerance)},
+    {"ulps", 0, NULL, "of runs and stores: differences, and R, in numbers of double precision",
+     cli_flag, CLI_AT(ulps)},
     CLI_EXPERIMENT("of two methods: "),
     {0}};
 
@@ -234,7 +236,7 @@ int cli_compare(int argc, char **argv)
         return ended(&a, HOL_EXIT_USAGE);
     }
     bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
-    compare_found c = {0};
+    compare_found c = {.ulps = a.ulps};
     hol_json object = {.out = stdout}, *json = a.json ? &object : NULL;
     if (json) hol_json_open(json, NULL, '{');
     int code = stores ? compare_stores(&a, json, &c, &worst) : compare_runs(&a, json, &c, &worst);

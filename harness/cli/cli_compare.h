@@ -14,7 +14,7 @@ typedef struct {
     hol_names parameters, options; /* of an experiment, "name=value" */
     double step, until, rtol;      /* NaN: not given */
     const char *formulation;
-    bool json;
+    bool json, ulps; /* ulps: differences are counted in numbers of double precision */
 } compare_asked;
 
 /* The same experiment of two methods; an exit code. */
@@ -24,16 +24,17 @@ int compare_methods(const compare_asked *a);
 
 typedef struct { /* of one column */
     const char *table, *name;
-    int runs;   /* that differ in it */
-    bool here;  /* in the run that is being compared */
-    bool above; /* one of the differing values is more than round-off */
-    double largest;
+    int runs;                      /* that differ in it */
+    bool here;                     /* in the run that is being compared */
+    bool above;                    /* one of the differing values is more than round-off */
+    double largest;                /* relative, or in ulps */
     char where[160], value[2][64]; /* of the largest */
 } compare_difference;
 
 typedef struct {
     compare_difference *column;
     int columns, differing; /* differing: runs */
+    bool ulps;              /* as in compare_asked; then no difference is taken for round-off */
     char where[160];        /* of the run that is being compared */
 } compare_found;
 

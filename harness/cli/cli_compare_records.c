@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two records column by column: see cli_compare.h. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,20 @@ static double relative(double a, double b)
     if ((isnan(a) && isnan(b)) || a == b) return 0.0;
     double r = fabs(a - b) / fmax(fabs(a), fabs(b));
     return isfinite(r) ? r : (double)INFINITY;
+}
+
+/* How many numbers of double precision it is from one to the other. */
+static double ulps(double a, double b)
+{
+    int64_t place[2];
+    const double x[] = {a, b};
+    if ((isnan(a) && isnan(b)) || a == b) return 0.0;
+    if (!isfinite(a) || !isfinite(b)) return INFINITY;
+    memcpy(place, x, sizeof place);
+    for (int k = 0; k < 2; k++) /* of a number below 0 the bits but for the sign count downwards */
+        if (place[k] < 0) place[k] = INT64_MIN - place[k];
+    int more = place[1] > place[0];
+    return (double)((uint64_t)place[more] - (uint64_t)place[!more]);
 }
 
 /* NULL: the column has numbers. */
@@ -65,10 +80,11 @@ static void compare_rows(compare_found *c, const char *table, const hol_column c
             continue;
         }
         double x = hol_column_value(column, a), y = hol_column_value(column, b);
-        snprintf(text[0], sizeof text[0], "%.9g", x);
-        snprintf(text[1], sizeof text[1], "%.9g", y);
-        bool below = fabs(x) <= round_off && fabs(y) <= round_off;
-        note(c, table, column->name, relative(x, y), !below, text[0], text[1]);
+        snprintf(text[0], sizeof text[0], c->ulps ? "%.17g" : "%.9g", x);
+        snprintf(text[1], sizeof text[1], c->ulps ? "%.17g" : "%.9g", y);
+        bool below = !c->ulps && fabs(x) <= round_off && fabs(y) <= round_off;
+        note(c, table, column->name, c->ulps ? ulps(x, y) : relative(x, y), !below, text[0],
+             text[1]);
     }
 }
 
@@ -104,7 +120,7 @@ void compare_add(compare_found *c, const hol_record *a, const hol_record *b)
     c->differing += differs;
 }
 
-static void print_column(hol_json *json, const compare_difference *d)
+static void print_column(hol_json *json, const compare_found *c, const compare_difference *d)
 {
     char name[64];
     snprintf(name, sizeof name, "%s.%s", d->table, d->name);
@@ -117,7 +133,7 @@ static void print_column(hol_json *json, const compare_difference *d)
     hol_json_open(json, NULL, '{');
     hol_json_string(json, "column", name);
     hol_json_integer(json, "runs", d->runs);
-    hol_json_number(json, "relative", d->largest);
+    hol_json_number(json, c->ulps ? "ulps" : "relative", d->largest);
     hol_json_string(json, "A", d->value[0]);
     hol_json_string(json, "B", d->value[1]);
     hol_json_string(json, "where", d->where);
@@ -150,10 +166,11 @@ double compare_print(hol_json *json, const compare_found *c)
     if (json)
         hol_json_open(json, "columns", '[');
     else if (c->columns)
-        printf("%-29s %5s %8s %16s %16s\n", "column", "runs", "relative", "A", "B");
+        printf("%-29s %5s %8s %16s %16s\n", "column", "runs", c->ulps ? "ulps" : "relative", "A",
+               "B");
     for (int i = 0; i < c->columns; i++) {
         if (!c->column[i].above) continue;
-        print_column(json, &c->column[i]);
+        print_column(json, c, &c->column[i]);
         worst = fmax(worst, c->column[i].largest);
     }
     if (json) hol_json_close(json, ']');

@@ -11,6 +11,7 @@
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_signals.h"
 #include "harness/cli/cli_terminal.h"
+#include "holonomy/memory.h"
 
 static volatile sig_atomic_t interrupts;
 
@@ -22,8 +23,13 @@ static void on_interrupt(int signal)
 
 void cli_put_word(FILE *out, const char *word)
 {
-    bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
     putc(' ', out);
+    cli_put_quoted(out, word);
+}
+
+void cli_put_quoted(FILE *out, const char *word)
+{
+    bool plain = *word && !word[strcspn(word, " \t\n\"'\\$`!*?[](){}<>|&;#~")];
     if (!plain) putc('\'', out);
     for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
     if (!plain) putc('\'', out);
@@ -131,20 +137,27 @@ static bool same_motion(const hol_spec *a, const hol_spec *b)
     return a->problem == b->problem && (!size || !memcmp(a->parameters, b->parameters, size));
 }
 
-/* The true motion of every problem of the plan, up to the end of its longest run. */
-static int know_motions(const cli_making *m)
+int cli_know_motions(const cli_making *m)
 {
     const hol_spec *spec = m->plan->spec;
-    int code = HOL_EXIT_OK;
-    for (int i = 0; i < m->plan->count && !code; i++) {
-        double until = m->plan->certificates ? hol_certify_until(spec[i].problem) : 0;
-        bool first = true;
-        for (int k = 0; k < i && first; k++) first = !same_motion(&spec[k], &spec[i]);
-        for (int k = i; k < m->plan->count && first; k++)
-            if (same_motion(&spec[k], &spec[i])) until = fmax(until, spec[k].until);
-        if (first)
-            code = cli_know(&(cli_motion){spec[i].problem, spec[i].parameters, until, m->quiet});
+    int code = HOL_EXIT_OK, motions = 0;
+    int *first = hol_new(m->plan->count, sizeof *first); /* run of each motion */
+    double *until = hol_new(m->plan->count, sizeof *until);
+    for (int i = 0; i < m->plan->count; i++) {
+        int k = 0;
+        while (k < motions && !same_motion(&spec[first[k]], &spec[i])) k++;
+        if (k == motions) {
+            first[motions] = i;
+            until[motions++] = m->plan->certificates ? hol_certify_until(spec[i].problem) : 0.0;
+        }
+        until[k] = fmax(until[k], spec[i].until);
     }
+    for (int k = 0; k < motions && !code; k++) {
+        const hol_spec *one = &spec[first[k]];
+        code = cli_know(&(cli_motion){one->problem, one->parameters, until[k], m->quiet});
+    }
+    free(first);
+    free(until);
     return code;
 }
 
@@ -152,13 +165,15 @@ int cli_make_runs(const cli_making *m)
 {
     hol_sweep_news n = {0};
     char so_far[64];
-    int known = m->no_derive ? HOL_EXIT_OK : know_motions(m);
+    int known = m->no_derive ? HOL_EXIT_OK : cli_know_motions(m);
     if (known) return known;
+    hol_shard_keep(m->plan, m->shard);
     hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
     making w = begin(m);
     const hol_sweep sweep = {.plan = m->plan,
                              .store = w.store,
                              .workers = m->jobs,
+                             .exclusive = m->exclusive,
                              .interrupts = &interrupts,
                              .tell = show,
                              .self = &w.p};

@@ -98,6 +98,10 @@ static bool read_store(report *r, const char *path)
 
 static void say_taken(const hol_store_taken *of, bool quiet)
 {
+    if (of->differing)
+        hol_complain("%s: %d of its runs are in the report's store with other numbers, which stay: "
+                     "`holonomy merge` names them",
+                     of->path, of->differing);
     if (of->other_build && !(of->here + of->away + of->unwanted + of->timed))
         hol_complain("%s: none of its %d runs is of this build, so none is taken", of->path,
                      of->other_build);

@@ -17,13 +17,35 @@
 typedef struct {
     const char *plan, *store;
     int jobs;
-    bool quiet, no_derive;
+    hol_shard shard;
+    bool quiet, no_derive, exclusive;
 } arguments;
+
+/* "3/8" */
+static bool take_shard(const char *name, const char *word, void *place)
+{
+    hol_shard *shard = place;
+    char at[16];
+    snprintf(at, sizeof at, "%s", word);
+    char *slash = strchr(at, '/');
+    if (!slash || strlen(word) >= sizeof at) {
+        hol_complain("%s: '%s' is not a part of a number of parts, such as 3/8", name, word);
+        return false;
+    }
+    *slash = '\0';
+    return cli_integer(name, slash + 1, 1, HOL_SHARDS, &shard->of) &&
+           cli_integer(name, at, 1, shard->of, &shard->at);
+}
 
 static const cli_option options[] = {
     {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
-    {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
-     CLI_AT(store)},
+    {"store", 0, "FILE",
+     "results store (default " HOL_STORE_DEFAULT " here, of a shard results-3-of-8.sqlite)",
+     cli_text, CLI_AT(store)},
+    {"shard", 0, "I/N", "part I of N of the plan's runs; each has a store of its own", take_shard,
+     CLI_AT(shard)},
+    {"exclusive", 0, NULL, "each worker has a core for itself, and waits until there is one",
+     cli_flag, CLI_AT(exclusive)},
     CLI_NO_DERIVE,
     {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
@@ -42,10 +64,16 @@ static const cli_usage usage = {
              "Timed passes are made one at a time, whatever -j says.  The first interrupt (Ctrl-C) "
              "finishes the running runs, the second gives them up; nothing that was finished is "
              "lost.\n\n"
+             "In which of N shards a run is depends on that run alone, so that a plan that grows "
+             "moves none; the runs of a ladder stand together.  `holonomy merge` makes one store "
+             "of those of all shards, `holonomy submit` hands shards to a cluster.\n\n"
+             "With --exclusive a worker takes a core that no other worker of the machine with that "
+             "option has, and keeps to it; the row of each run names the machine and the core.\n\n"
              "The exit code is 0 where every run is in the store, 1 where one crashed.\n\n"
              "Examples:\n"
              "  holonomy sweep plan.yaml\n"
-             "  holonomy sweep plan.yaml -j 4 --store pendulum.sqlite\n"};
+             "  holonomy sweep plan.yaml -j 4 --store pendulum.sqlite\n"
+             "  holonomy sweep plan.yaml --shard 3/8\n"};
 
 /* The command that goes on: malloc'd. */
 static char *again(const arguments *a)
@@ -55,7 +83,9 @@ static char *again(const arguments *a)
     fputs("holonomy sweep", t.out);
     cli_put_word(t.out, a->plan);
     if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
-    cli_put_option(t.out, "--store", strcmp(a->store, HOL_STORE_DEFAULT) ? a->store : NULL);
+    cli_put_option(t.out, "--store", a->store);
+    if (a->shard.of) fprintf(t.out, " --shard %d/%d", a->shard.at, a->shard.of);
+    if (a->exclusive) fputs(" --exclusive", t.out);
     if (a->no_derive) fputs(" --no-derive", t.out);
     cli_put_plugins(t.out);
     return hol_text_end(&t);
@@ -63,14 +93,18 @@ static char *again(const arguments *a)
 
 int cli_sweep(int argc, char **argv)
 {
-    arguments a = {.store = HOL_STORE_DEFAULT, .jobs = 1};
+    arguments a = {.jobs = 1};
+    char own[64] = HOL_STORE_DEFAULT; /* where none is named */
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     hol_plan *plan = cli_plan(a.plan);
     if (!plan) return HOL_EXIT_INPUT;
     char *command = again(&a);
+    if (a.shard.of) snprintf(own, sizeof own, "results-%d-of-%d.sqlite", a.shard.at, a.shard.of);
     const cli_making making = {.plan = plan,
-                               .store = a.store,
+                               .store = a.store ? a.store : own,
                                .jobs = a.jobs,
+                               .shard = a.shard,
+                               .exclusive = a.exclusive,
                                .quiet = a.quiet,
                                .no_derive = a.no_derive,
                                .again = command};

@@ -116,19 +116,38 @@ static double usual(int count, const double x[])
     return known ? sum / known : 1.0;
 }
 
+typedef struct { /* of what no job has shown */
+    double a, b;
+} ordinary;
+
+static ordinary ordinary_of(const hol_forecast *e)
+{
+    return (ordinary){usual(e->methods, e->a), usual(e->problems, e->b)};
+}
+
+static double seconds_of(const hol_forecast *e, const job *j, ordinary o)
+{
+    const pair *s = pair_of(e, j->method, j->problem);
+    double am = isfinite(e->a[j->method]) ? exp(e->a[j->method]) : o.a;
+    double bp = isfinite(e->b[j->problem]) ? exp(e->b[j->problem]) : o.b;
+    double rate = s->seconds > 0.0 ? s->seconds / s->weight : am * bp;
+    return rate * j->weight;
+}
+
 /* CPU seconds of the jobs that are left. */
 static double predict(const hol_forecast *e)
 {
-    double a = usual(e->methods, e->a), b = usual(e->problems, e->b), sum = 0.0;
-    for (int n = 0; n < e->jobs; n++) {
-        const job *j = &e->job[n];
-        const pair *s = pair_of(e, j->method, j->problem);
-        double am = isfinite(e->a[j->method]) ? exp(e->a[j->method]) : a;
-        double bp = isfinite(e->b[j->problem]) ? exp(e->b[j->problem]) : b;
-        double rate = s->seconds > 0.0 ? s->seconds / s->weight : am * bp;
-        if (!j->done) sum += rate * j->weight;
-    }
+    ordinary o = ordinary_of(e);
+    double sum = 0.0;
+    for (int n = 0; n < e->jobs; n++)
+        if (!e->job[n].done) sum += seconds_of(e, &e->job[n], o);
     return sum;
+}
+
+double hol_forecast_seconds(const hol_forecast *e, int n)
+{
+    if (!(e->seconds > 0.0)) return NAN;
+    return seconds_of(e, &e->job[n], ordinary_of(e));
 }
 
 void hol_forecast_done(hol_forecast *e, int n, double seconds, double wall)

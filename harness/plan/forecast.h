@@ -20,6 +20,8 @@ void hol_forecast_job(hol_forecast *e, int job, const hol_method *method,
 /* The job took so many seconds of CPU time and ended so many seconds of the wall clock after the
  * beginning. */
 void hol_forecast_done(hol_forecast *e, int job, double seconds, double wall);
+/* CPU seconds of job n, done or not, by the jobs that are done; NaN where none is. */
+double hol_forecast_seconds(const hol_forecast *e, int n);
 /* Seconds of the wall clock until all are done, `wall` seconds after the beginning; NaN where no
  * job is done. */
 double hol_forecast_left(const hol_forecast *e, double wall);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "harness/plan/forecast.h"
 #include "harness/plan/ladder.h"
+#include "harness/store/core.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
 #include "holonomy/reference.h"
@@ -45,16 +46,6 @@ static void tell(sweep *s, const hol_spec *spec, const hol_record *record)
 
 /* ---------------------------------------------------------------- what there is to do */
 
-static void find_above(sweep *s)
-{
-    const hol_plan *plan = s->asked->plan;
-    for (int i = 0; i < plan->count; i++) {
-        s->above[i] = -1;
-        for (int k = 0; k < plan->count && s->above[i] < 0; k++)
-            if (hol_ladder_below(&plan->spec[k], &plan->spec[i])) s->above[i] = k;
-    }
-}
-
 /* Why a ladder with this rung ends with run i. */
 static hol_store_answer judge(sweep *s, int i, const hol_rung *rung, hol_ladder_end *end)
 {
@@ -88,6 +79,42 @@ static int by_run(const void *a, const void *b)
     return ((const entry *)a)->run - ((const entry *)b)->run;
 }
 
+static bool has_rungs(const hol_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->rung[i].error) return true;
+    return false;
+}
+
+/* Among those of one kin, which stand together. */
+static void find_above_among(sweep *s, const entry kin[], int count)
+{
+    const hol_spec *spec = s->asked->plan->spec;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count && s->above[kin[i].run] < 0; k++)
+            if (hol_ladder_below(&spec[kin[k].run], &spec[kin[i].run]))
+                s->above[kin[i].run] = kin[k].run;
+}
+
+/* Uses `todo` for the kin of each run. */
+static void find_above(sweep *s)
+{
+    const hol_plan *plan = s->asked->plan;
+    int last;
+    for (int i = 0; i < plan->count; i++) s->above[i] = -1;
+    if (!has_rungs(plan)) return;
+    for (int i = 0; i < plan->count; i++) {
+        s->todo[i] = (entry){.run = i};
+        hol_spec_kin(&plan->spec[i], s->todo[i].key);
+    }
+    qsort(s->todo, (size_t)plan->count, sizeof *s->todo, by_key);
+    for (int first = 0; first < plan->count; first = last) {
+        for (last = first + 1; last < plan->count; last++)
+            if (strcmp(s->todo[first].key, s->todo[last].key) != 0) break;
+        find_above_among(s, s->todo + first, last - first);
+    }
+}
+
 /* Is the motion derived up to the end of the run? */
 static bool is_derived(const hol_spec *spec)
 {
@@ -112,11 +139,10 @@ static hol_store_answer whole(const sweep *s, entry *one)
     return one->again ? HOL_STORE_NONE : HOL_STORE_FOUND;
 }
 
-/* Leaves of the so many entries in `todo` each run once, and only what the store lacks. */
-static bool leave_what_lacks(sweep *s, int listed)
+/* Leaves of the so many entries in `todo`, by their keys, each once that the store lacks. */
+static bool leave_lacking(sweep *s, int listed)
 {
     char before[HOL_KEY] = "";
-    qsort(s->todo, (size_t)listed, sizeof *s->todo, by_key);
     for (int i = 0; i < listed; i++) {
         entry one = s->todo[i];
         if (!strcmp(one.key, before)) continue;
@@ -127,6 +153,16 @@ static bool leave_what_lacks(sweep *s, int listed)
         s->news->had += answer == HOL_STORE_FOUND;
         if (answer == HOL_STORE_NONE) s->todo[s->count++] = one;
     }
+    return true;
+}
+
+/* In one transaction, whose lock is taken once and not for every run. */
+static bool leave_what_lacks(sweep *s, int listed)
+{
+    qsort(s->todo, (size_t)listed, sizeof *s->todo, by_key);
+    if (!hol_store_execute(s->asked->store, "BEGIN", s->why) ||
+        !hol_store_end(s->asked->store, leave_lacking(s, listed), s->why))
+        return false;
     qsort(s->todo, (size_t)s->count, sizeof *s->todo, by_run);
     return true;
 }
@@ -243,11 +279,19 @@ static void tick(void *self)
     tell(self, NULL, NULL);
 }
 
+/* Where the system binds nothing the rows say so: they have no core. */
+static void take_core(void *self)
+{
+    (void)self;
+    hol_core_take();
+}
+
 /* What is asked for now, then the rungs that it asks for. */
 static hol_jobs_end make_runs(sweep *s)
 {
     bool found;
     hol_jobs jobs = {.workers = s->asked->workers,
+                     .begin = s->asked->exclusive ? take_core : NULL,
                      .interrupts = s->asked->interrupts,
                      .work = work,
                      .keep = keep,

@@ -24,6 +24,7 @@ typedef struct {
     hol_plan *plan; /* rungs of ladders that are not made are left out of it at the end */
     hol_store *store;
     int workers;
+    bool exclusive;                                       /* each worker on a core of its own */
     const volatile sig_atomic_t *interrupts;              /* as in hol_jobs */
     void (*tell)(void *self, const hol_sweep_news *news); /* NULL: nobody */
     void *self;

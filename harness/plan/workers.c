@@ -120,6 +120,7 @@ typedef struct {
 static void answer_all(void *data)
 {
     const work *w = data;
+    if (w->asked->begin) w->asked->begin(w->asked->self);
     while (read_all(w->me->down, &w->me->job, sizeof w->me->job))
         w->asked->work(w->asked->self, w->me->job, w->me);
 }

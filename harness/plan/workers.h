@@ -27,6 +27,7 @@ typedef struct {
     /* How often the user has interrupted: after the first time the running jobs are finished, after
      * the second they are given up.  NULL: never. */
     const volatile sig_atomic_t *interrupts;
+    void (*begin)(void *self); /* in a worker, before its first job; NULL: nothing */
     /* In a worker: makes the job and sends what it leads to. */
     void (*work)(void *self, int job, hol_worker *w);
     /* In the writer: keeps what a job led to; `part`, its data malloc'd and the callee's, is NULL

@@ -212,6 +212,7 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
         hol_say(why, "the store lacks %d runs of the plan", lacking);
         return false;
     }
+    if (!report_know_machines(r, store, why)) return false;
     r->run = hol_new(count, sizeof *r->run);
     r->section = hol_new(count, sizeof *r->section);
     r->lane = hol_new(count, sizeof *r->lane);
@@ -234,6 +235,7 @@ void report_free(report *r)
     hol_certificates_free(&r->certified);
     free(r->certificate);
     free(r->energy);
+    free(r->machine);
     free(r->taken);
     report_findings_free(r);
     hol_matrix_free(&r->matrix);

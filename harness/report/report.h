@@ -45,6 +45,12 @@ typedef struct {
     bool followed; /* the one of its lane and section that is drawn over time */
 } report_run;
 
+typedef struct {    /* a machine that made runs of the report; those of equal facts are one */
+    long build;     /* its number in the store */
+    char name[512]; /* "AMD EPYC (node1, node2)" */
+    int runs, timed;
+} report_machine;
+
 typedef struct { /* what made a figure or a page, for its foot */
     char line[2][512];
 } report_origin;
@@ -76,7 +82,9 @@ struct report {
     report_finding finding[REPORT_FINDINGS];
     hol_certificates certified; /* empty where the plan asks for none */
     int *certificate; /* of section and lane (sections x lanes) its place there; -1: none */
-    int takens;       /* stores whose runs were taken in */
+    int machines;     /* the first is that of all CPU times that are shown */
+    report_machine *machine;
+    int takens; /* stores whose runs were taken in */
     hol_store_taken *taken;
     const report_chapter *chapter; /* behind the sections; borrowed */
     int chapters;

@@ -22,6 +22,7 @@ void report_show_machine(FILE *out, const report_markup *to, const report *r, in
               hol_build_id(), NULL);
     for (int i = 0; i < count; i++) hol_cells(&t, fact[i].name, fact[i].value, NULL);
     report_table(out, to, &t, NULL);
+    report_show_machines(out, to, r);
     report_show_taken(out, to, r);
 }
 

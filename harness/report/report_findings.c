@@ -15,7 +15,8 @@
 
 /* ---------------------------------------------------------------- queries */
 
-/* {build} and {outside} stand for this build and the methods that are baselines. */
+/* {build} and {outside} stand for this build and the methods that are baselines, {timed} for the
+ * condition that the run is of the machine whose CPU times are shown, where there are several. */
 static const char runs[] = /* of this build and no baseline */
     "WITH run AS (SELECT *, problem || ' ' || parameters || ' ' || until AS place,\n"
     "    CASE WHEN max(CASE WHEN status = 'ok' THEN error_position END)\n"
@@ -27,7 +28,7 @@ static const char runs[] = /* of this build and no baseline */
 static const char reach[] = /* CPU time of a method to an error on a problem, over the fastest's */
     ",\nreach AS (SELECT goal, place, problem, method, min(cpu_seconds) AS cpu\n"
     "  FROM run, (SELECT 1e-4 AS goal UNION SELECT 1e-6 UNION SELECT 1e-8)\n"
-    "  WHERE status = 'ok' AND cpu_seconds > 0 AND error <= goal\n"
+    "  WHERE status = 'ok' AND cpu_seconds > 0 AND error <= goal{timed}\n"
     "  GROUP BY goal, place, method),\n"
     "ratio AS (SELECT *, cpu / min(cpu) OVER (PARTITION BY goal, place) AS factor FROM reach)";
 
@@ -122,23 +123,25 @@ static void put_baselines(FILE *out)
     if (!count) fputs("''", out);
 }
 
-static void put_filled(FILE *out, const char *sql)
+static void put_filled(FILE *out, const report *r, const char *sql)
 {
     for (const char *place; (place = strpbrk(sql, "{")); sql = strchr(place, '}') + 1) {
         fwrite(sql, 1, (size_t)(place - sql), out);
         if (!strncmp(place, "{build}", 7))
             fputs(hol_build_id(), out);
-        else
+        else if (!strncmp(place, "{timed}", 7)) {
+            if (r->machines > 1) fprintf(out, " AND build = %ld", r->machine[0].build);
+        } else
             put_baselines(out);
     }
     fputs(sql, out);
 }
 
-static char *text_of(const query *q)
+static char *text_of(const report *r, const query *q)
 {
     hol_text t;
     hol_text_begin(&t);
-    for (int i = 0; i < 3 && q->with[i]; i++) put_filled(t.out, q->with[i]);
+    for (int i = 0; i < 3 && q->with[i]; i++) put_filled(t.out, r, q->with[i]);
     fprintf(t.out, "%s%s", q->select[0] == ',' ? "" : "\n", q->select);
     return hol_text_end(&t);
 }
@@ -159,7 +162,7 @@ static bool take_row(sqlite3_stmt *s, report_finding *f)
 bool report_find(report *r, hol_store *store, hol_message *why)
 {
     for (size_t i = 0; i < sizeof asked / sizeof *asked && r->findings < REPORT_FINDINGS; i++) {
-        report_finding f = {.sentence = asked[i].sentence, .sql = text_of(&asked[i])};
+        report_finding f = {.sentence = asked[i].sentence, .sql = text_of(r, &asked[i])};
         sqlite3_stmt *s = hol_store_query(store, f.sql, why);
         hol_store_answer answer = s ? hol_store_next(store, s, why) : HOL_STORE_FAILED;
         bool said = answer == HOL_STORE_FOUND && take_row(s, &f);

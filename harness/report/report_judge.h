@@ -80,6 +80,9 @@ int report_frame_draw(const report *r, int section);
 /* ---------------------------------------------------------------- findings */
 
 /* Runs the queries of the store; false after a failure, which is in `why`. */
+/* Who made the runs; of all but one machine, the one with the most timed runs, the records lose
+ * their CPU times, so that those of two machines meet nowhere. */
+bool report_know_machines(report *r, hol_store *store, hol_message *why);
 bool report_find(report *r, hol_store *store, hol_message *why);
 void report_findings_free(report *r);
 

@@ -48,6 +48,8 @@ void report_show_frame(FILE *out, const report_markup *to, const report *r, int 
 /* Where a method or problem comes from that is of a plug-in; NULL: of none. */
 void report_show_plugin(FILE *out, const report_markup *to, const hol_loaded *plugin);
 /* What became of the stores that were taken in, a paragraph each; did another machine make any? */
+/* Nothing where one machine made all runs. */
+void report_show_machines(FILE *out, const report_markup *to, const report *r);
 void report_show_taken(FILE *out, const report_markup *to, const report *r);
 bool report_has_away(const report *r);
 /* Which method to take: on a problem, by the error wanted, with the verdict on energy; on all. */

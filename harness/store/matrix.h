@@ -56,7 +56,10 @@ typedef struct {
     hol_error error, error_mean;             /* at the last node; over the samples, (5.10) */
     hol_counters counters;
     double cpu_seconds, cpu_spread, cpu_passes; /* as in hol_result */
-    int points;                                 /* 0 where no series was asked for */
+    char host[64];                              /* name of the machine that made it */
+    long build;  /* of its store: number of the build and machine; 0: it is of no store */
+    double core; /* the only one it could run on; NaN: any */
+    int points;  /* 0 where no series was asked for */
     hol_deviation *series;
     int placed; /* frames times bodies; 0 where no motion was asked for */
     hol_placed *motion;

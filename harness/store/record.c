@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "harness/store/core.h"
 #include "harness/store/store.h"
 #include "holonomy/memory.h"
 
@@ -154,7 +156,7 @@ hol_record hol_record_blank(const hol_problem *problem, const hol_method *method
     r.h = r.rtol = r.step_mean = NAN;
     r.t = r.energy = r.energy_rigid = r.energy_drift_slope = NAN;
     r.phi = r.phi_inner = r.gv = r.acceleration = NAN;
-    r.cpu_seconds = r.cpu_spread = r.cpu_passes = NAN;
+    r.cpu_seconds = r.cpu_spread = r.cpu_passes = r.core = NAN;
     r.error = r.error_mean = none;
     return r;
 }
@@ -167,8 +169,11 @@ void hol_record_clear(hol_record *record)
     }
 }
 
+/* Where it is made, and how it is asked for. */
 static void take_control(hol_record *record, const hol_case *c)
 {
+    gethostname(record->host, sizeof record->host - 1);
+    record->core = hol_core_bound();
     record->adaptive = c->rtol > 0.0 || c->atol > 0.0;
     *(record->adaptive ? &record->rtol : &record->h) = record->adaptive ? c->rtol : c->h;
 }

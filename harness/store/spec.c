@@ -2,6 +2,7 @@
 /* The specification of a run, its line of text and its key: see spec.h. */
 #include "harness/store/spec.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,17 @@ void hol_spec_key(const hol_spec *spec, char key[HOL_KEY])
     hol_libraries(libraries);
     hol_digest((const char *const[]){line, "\nbuild=", hol_build_id(), "\nlibraries=", libraries},
                5, key);
+    free(line);
+}
+
+void hol_spec_kin(const hol_spec *spec, char kin[HOL_KEY])
+{
+    int power;
+    hol_spec like = *spec;
+    like.h = frexp(spec->h, &power);
+    like.series = like.motion = like.repeats = 0;
+    char *line = whole_line(&like);
+    hol_digest((const char *const[]){line}, 1, kin);
     free(line);
 }
 

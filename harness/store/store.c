@@ -17,7 +17,17 @@
 enum { PATIENCE = 60000 }; /* for another writer to finish [ms] */
 
 /* From ROWS_IN on one for each list of rows. */
-enum { HAS, BUILD_IN, BUILD, RUN_IN, COUNTERS_IN, ROWS_IN, STATEMENTS = ROWS_IN + HOL_ROW_LISTS };
+enum {
+    HAS,
+    LACKS_TRUTH,
+    LACKED_MEMORY,
+    BUILD_IN,
+    BUILD,
+    RUN_IN,
+    COUNTERS_IN,
+    ROWS_IN,
+    STATEMENTS = ROWS_IN + HOL_ROW_LISTS
+};
 
 struct hol_store {
     sqlite3 *db;
@@ -84,6 +94,16 @@ static bool make_tables(hol_store *store, hol_message *why)
     return made;
 }
 
+/* Version by version to the one of this program; read alone, it is only shown so. */
+static bool bring_up(hol_store *store, long version, hol_store_use use, hol_message *why)
+{
+    bool good = true;
+    if (use == HOL_STORE_READ) return hol_store_execute(store, hol_schema_view(version), why);
+    for (; good && version < HOL_STORE_VERSION; version++)
+        good = hol_store_execute(store, hol_schema_step(version), why);
+    return good;
+}
+
 /* An empty file becomes a store; another program's database is left alone. */
 static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
 {
@@ -93,6 +113,9 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
         !hol_store_integer(store, "SELECT count(*) FROM sqlite_master", &tables, why))
         return false;
     if (!version && !mark && !tables && use == HOL_STORE_WRITE) return make_tables(store, why);
+    if (mark == HOL_STORE_MARK && version == HOL_STORE_VERSION) return true;
+    if (mark == HOL_STORE_MARK && hol_schema_step(version))
+        return bring_up(store, version, use, why);
     if (mark != HOL_STORE_MARK)
         hol_say(why, "%s: is no results store of holonomy", store->path);
     else if (version > HOL_STORE_VERSION)
@@ -100,11 +123,9 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
                 "%s: written by a newer holonomy (store version %ld, this program knows %d): "
                 "update the program or name another file",
                 store->path, version, HOL_STORE_VERSION);
-    else if (version < HOL_STORE_VERSION)
-        hol_say(why, "%s: store version %ld is older than %d: name another file", store->path,
-                version, HOL_STORE_VERSION);
     else
-        return true;
+        hol_say(why, "%s: store version %ld is older than this program reads: name another file",
+                store->path, version);
     return false;
 }
 
@@ -115,8 +136,8 @@ static bool set_up(hol_store *store, hol_store_use use, hol_message *why)
     if (!hol_store_execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA", why))
         return false;
     if (use == HOL_STORE_READ)
-        return hol_store_execute(store, "PRAGMA query_only = ON", why) &&
-               check_tables(store, use, why);
+        return check_tables(store, use, why) &&
+               hol_store_execute(store, "PRAGMA query_only = ON", why);
     if (!hol_store_execute(store, "BEGIN IMMEDIATE", why)) return false;
     return hol_store_end(store, check_tables(store, use, why), why);
 }
@@ -177,6 +198,11 @@ static char *statement_text(int which)
         bool insert;
     } form[ROWS_IN] = {
         [HAS] = {"runs", "number", "WHERE key = ?", none, false},
+        [LACKS_TRUTH] = {"runs", "number",
+                         "WHERE key = ? AND status = 'ok' AND error_position IS NULL AND"
+                         " error_orientation IS NULL",
+                         none, false},
+        [LACKED_MEMORY] = {"runs", "number", "WHERE key = ? AND status = 'no memory'", none, false},
         [BUILD_IN] = {"builds", "build, facts", " ON CONFLICT DO NOTHING", none, true},
         [BUILD] = {"builds", "number", "WHERE build = ? AND facts = ?", none, false},
         [RUN_IN] = {"runs",
@@ -270,11 +296,27 @@ hol_store_answer hol_bound_next(hol_binder *b)
 
 /* ---------------------------------------------------------------- writing a run */
 
-hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *why)
+/* The answer of a statement whose only value is the key. */
+static hol_store_answer ask(hol_store *store, int what, const char *key, hol_message *why)
 {
-    hol_binder b = statement(store, HAS, why);
+    hol_binder b = statement(store, what, why);
     hol_bind_text(&b, key);
     return carry_out(&b);
+}
+
+hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *why)
+{
+    return ask(store, HAS, key, why);
+}
+
+hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why)
+{
+    return ask(store, LACKS_TRUTH, key, why);
+}
+
+hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_message *why)
+{
+    return ask(store, LACKED_MEMORY, key, why);
 }
 
 /* The values of a table of options as an object of JSON: malloc'd. */

@@ -36,10 +36,16 @@ static bool put_row(hol_binder b, const hol_certified_pair *pair, int place,
     return hol_bound_next(&b) != HOL_STORE_FAILED;
 }
 
+bool hol_store_make_certificates(hol_store *store, hol_message *why)
+{
+    return hol_store_execute(store, table, why);
+}
+
 bool hol_store_put_certificate(hol_store *store, const hol_certified_pair *pair, hol_message *why)
 {
     const hol_certificate *c = &pair->certificate;
-    if (!hol_store_execute(store, table, why) || !hol_store_execute(store, "BEGIN IMMEDIATE", why))
+    if (!hol_store_make_certificates(store, why) ||
+        !hol_store_execute(store, "BEGIN IMMEDIATE", why))
         return false;
     sqlite3_stmt *s = hol_store_query(
         store, "INSERT OR REPLACE INTO certificates VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", why);
@@ -78,7 +84,7 @@ hol_store_answer hol_store_get_certificate(hol_store *store, hol_certified_pair 
 {
     hol_store_answer answer;
     int rows = 0;
-    if (!hol_store_execute(store, table, why)) return HOL_STORE_FAILED;
+    if (!hol_store_make_certificates(store, why)) return HOL_STORE_FAILED;
     char *sql = hol_schema_select("formulation", "certificates", hol_certificate_columns,
                                   "WHERE key = ? ORDER BY place");
     hol_binder b = hol_bind(store, hol_store_query(store, sql, why), why);

@@ -14,6 +14,8 @@ typedef struct {
     hol_certificate certificate;
 } hol_certified_pair;
 
+/* The table, where it is not there. */
+bool hol_store_make_certificates(hol_store *store, hol_message *why);
 /* Both leave the file's name and the reason in `why`. */
 bool hol_store_put_certificate(hol_store *store, const hol_certified_pair *pair, hol_message *why);
 hol_store_answer hol_store_get_certificate(hol_store *store, hol_certified_pair *pair,

@@ -63,20 +63,6 @@ static hol_store_answer answer_of(hol_store *store, const char *sql, const char 
     return answer;
 }
 
-hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why)
-{
-    return answer_of(store,
-                     "SELECT number FROM runs WHERE key = ? AND status = 'ok' AND"
-                     " error_position IS NULL AND error_orientation IS NULL",
-                     key, why);
-}
-
-hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_message *why)
-{
-    return answer_of(store, "SELECT number FROM runs WHERE key = ? AND status = 'no memory'", key,
-                     why);
-}
-
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why)
 {
     return answer_of(store, "DELETE FROM runs WHERE key = ?", key, why) != HOL_STORE_FAILED;
@@ -110,11 +96,12 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
     r->ran = sqlite3_column_int(s, 5);
     r->adaptive = sqlite3_column_int(s, 6);
     r->level = sqlite3_column_int(s, 7);
+    r->build = (long)sqlite3_column_int64(s, 8);
     if (r->adaptive)
         r->rtol = real(s, 4);
     else
         r->h = real(s, 3);
-    if (hol_take_columns(s, 8, hol_run_columns, r, &wrong)) return true;
+    if (hol_take_columns(s, 9, hol_run_columns, r, &wrong)) return true;
     hol_say(why, "run %.12s: %s", key, wrong.text);
     return false;
 }
@@ -122,8 +109,8 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
 static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,
                                  hol_record *r, long *number, hol_message *why)
 {
-    hol_binder b = query_of(store, "number, problem, method, h, rtol, ran, adaptive, level", "runs",
-                            hol_run_columns, "WHERE key = ?", why);
+    hol_binder b = query_of(store, "number, problem, method, h, rtol, ran, adaptive, level, build",
+                            "runs", hol_run_columns, "WHERE key = ?", why);
     hol_bind_text(&b, key);
     hol_store_answer answer = hol_bound_next(&b);
     if (answer == HOL_STORE_FOUND) {
@@ -183,8 +170,8 @@ hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_prob
 
 /* ---------------------------------------------------------------- records of many specs */
 
-bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m,
-                       int *lacking, hol_message *why)
+static bool get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m, int *lacking,
+                    hol_message *why)
 {
     *lacking = 0;
     for (int i = 0; i < count; i++) {
@@ -204,4 +191,12 @@ bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_m
         m->record[m->count++] = r;
     }
     return true;
+}
+
+/* In one transaction, whose lock is taken once. */
+bool hol_store_get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m,
+                       int *lacking, hol_message *why)
+{
+    return hol_store_execute(store, "BEGIN", why) &&
+           hol_store_end(store, get_all(store, count, spec, m, lacking, why), why);
 }

@@ -58,6 +58,8 @@ const hol_column hol_run_columns[] = {
     TIME("cpu_seconds", "cpu seconds", cpu_seconds),
     TIME("cpu_spread", "cpu spread", cpu_spread),
     TIME("cpu_passes", "cpu passes", cpu_passes),
+    PLACE("host", NULL, HOL_COLUMN_WORD, host, true, NULL),
+    TIME("core", NULL, core),
     {0},
 };
 #undef STRUCT
@@ -220,9 +222,35 @@ static const char views[] =
     " FROM latest ORDER BY problem, method, formulation, parameters, options, adaptive,"
     "  value DESC;\n";
 
+enum { FIRST = 4 }; /* version that is kept */
+
+static const struct {
+    const char *change, *view; /* to the next version; of that version as the last one */
+} former[HOL_STORE_VERSION - FIRST] = {
+    {"ALTER TABLE runs ADD COLUMN host TEXT NOT NULL DEFAULT '';"
+     " ALTER TABLE runs ADD COLUMN core REAL; PRAGMA user_version = 5;",
+     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core FROM main.runs;"},
+};
+
+static bool is_former(long version)
+{
+    return version >= FIRST && version < HOL_STORE_VERSION;
+}
+
+const char *hol_schema_step(long version)
+{
+    return is_former(version) ? former[version - FIRST].change : NULL;
+}
+
+const char *hol_schema_view(long version)
+{
+    return is_former(version) ? former[version - FIRST].view : NULL;
+}
+
 static void put_columns(FILE *out, const hol_column column[])
 {
-    static const char *const type[] = {"REAL", "INTEGER", "TEXT NOT NULL", "TEXT NOT NULL"};
+    static const char *const type[] = {"REAL", "INTEGER", "TEXT NOT NULL DEFAULT ''",
+                                       "TEXT NOT NULL"};
     for (; column->name; column++) fprintf(out, ", %s %s", column->name, type[column->kind]);
 }
 

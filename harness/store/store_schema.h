@@ -5,6 +5,11 @@
 
 #include "harness/store/store.h"
 
+/* The statements that make a store of this version into one of the next; NULL: it is too old. */
+const char *hol_schema_step(long version);
+/* Temporary views that show a store of a former version, which is only read, as one of this. */
+const char *hol_schema_view(long version);
+
 /* Each is malloc'd. */
 char *hol_schema_text(void); /* tables, indices, views */
 /* INSERT INTO table (first, columns) VALUES (?, ...), then `last`. */

@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "harness/store/facts.h"
 #include "harness/store/spec.h"
+#include "harness/store/store_certificates.h"
+#include "harness/store/store_settle.h"
 
 /* ---------------------------------------------------------------- the other store */
 
@@ -40,20 +42,24 @@ static bool attach(hol_store *store, const char *path, hol_message *why)
 /* ---------------------------------------------------------------- which runs */
 
 /* Temporary table taken: of the runs that may be taken number, key, names, spec, machine. */
-static bool list_runs(hol_store *store, double steps, hol_message *why)
+static bool list_runs(hol_store *store, const hol_store_taking *taking, hol_message *why)
 {
+    static const char table[] = "CREATE TEMP TABLE taken (number INTEGER PRIMARY KEY, key TEXT,"
+                                " problem TEXT, method TEXT, spec TEXT, away INTEGER, cpu TEXT)";
+    if (!hol_store_execute(store, table, why)) return false;
     char *facts = hol_facts_text();
     sqlite3_stmt *s = hol_store_query(
         store,
-        "CREATE TEMP TABLE taken AS"
+        "INSERT INTO taken"
         " SELECT r.number, r.key, r.problem, r.method, r.spec, b.facts <> ?2 AS away, b.cpu"
-        " FROM other.runs r JOIN other.builds b ON r.build = b.number WHERE b.build = ?1"
-        " AND (b.facts = ?2 OR (r.repeats = 0 AND r.h > 0 AND r.until >= ?3 * r.h * (1 - 1e-9)))",
+        " FROM other.runs r JOIN other.builds b ON r.build = b.number WHERE ?4 OR (b.build = ?1"
+        " AND (b.facts = ?2 OR (r.repeats = 0 AND r.h > 0 AND r.until >= ?3 * r.h * (1 - 1e-9))))",
         why);
     hol_binder b = hol_bind(store, s, why);
     hol_bind_text(&b, hol_build_id());
     hol_bind_text(&b, facts);
-    hol_bind_number(&b, steps);
+    hol_bind_number(&b, taking->steps);
+    hol_bind_integer(&b, taking->all);
     bool good = hol_bound_next(&b) != HOL_STORE_FAILED;
     sqlite3_finalize(s);
     free(facts);
@@ -80,7 +86,7 @@ static bool choose(hol_store *store, const hol_store_taking *taking, hol_store_t
         const char *of[3];
         for (int k = 0; k < 3; k++) of[k] = (const char *)sqlite3_column_text(all, k);
         bool away = sqlite3_column_int(all, 4);
-        if (taking->wanted(taking->self, of[0], of[1], of[2])) {
+        if (!taking->wanted || taking->wanted(taking->self, of[0], of[1], of[2])) {
             taken->here += !away;
             taken->away += away;
             if (away)
@@ -98,7 +104,8 @@ static bool choose(hol_store *store, const hol_store_taking *taking, hol_store_t
     return answer != HOL_STORE_FAILED;
 }
 
-static bool count_others(hol_store *store, int listed, hol_store_taken *taken, hol_message *why)
+static bool count_others(hol_store *store, const hol_store_taking *taking, int listed,
+                         hol_store_taken *taken, hol_message *why)
 {
     char sql[256];
     int all, of_build;
@@ -109,22 +116,25 @@ static bool count_others(hol_store *store, int listed, hol_store_taken *taken, h
     if (!count(store, "SELECT count(*) FROM other.runs", &all, why) ||
         !count(store, sql, &of_build, why))
         return false;
-    taken->other_build = all - of_build;
-    taken->timed = of_build - listed;
+    taken->other_build = taking->all ? 0 : all - of_build;
+    taken->timed = taking->all ? 0 : of_build - listed;
     return true;
 }
 
 /* ---------------------------------------------------------------- copies */
 
-/* "o.h, o.rtol": the columns of a table but for `first`, `build` being translated; malloc'd, NULL
- * after a failure. */
+/* "o.h, o.rtol": the columns that a table has in both stores but for `first`, `build` being
+ * translated; malloc'd, NULL after a failure. */
 static char *columns(hol_store *store, const char *table, const char *first, const char *before,
                      hol_message *why)
 {
     hol_text t;
     hol_store_answer answer;
     sqlite3_stmt *s = hol_store_query(
-        store, "SELECT name FROM pragma_table_info(?1) WHERE name <> ?2 ORDER BY cid", why);
+        store,
+        "SELECT name FROM pragma_table_info(?1, 'main') WHERE name <> ?2 AND name IN"
+        " (SELECT name FROM pragma_table_info(?1, 'other')) ORDER BY cid",
+        why);
     hol_binder b = hol_bind(store, s, why);
     hol_bind_text(&b, table);
     hol_bind_text(&b, first);
@@ -174,6 +184,21 @@ static bool copy_lists(hol_store *store, long last, hol_message *why)
     return good;
 }
 
+/* Of pairs that have none here. */
+static bool copy_certificates(hol_store *store, hol_message *why)
+{
+    int there;
+    if (!count(store, "SELECT count(*) FROM other.sqlite_master WHERE name = 'certificates'",
+               &there, why))
+        return false;
+    return !there || (hol_store_make_certificates(store, why) &&
+                      hol_store_execute(store,
+                                        "INSERT INTO main.certificates SELECT * FROM"
+                                        " other.certificates WHERE key NOT IN"
+                                        " (SELECT key FROM main.certificates)",
+                                        why));
+}
+
 static bool copy(hol_store *store, hol_message *why)
 {
     long last;
@@ -194,10 +219,12 @@ static bool take(hol_store *store, const hol_store_taking *taking, hol_store_tak
                  hol_message *why)
 {
     int listed;
-    return list_runs(store, taking->steps, why) &&
+    return list_runs(store, taking, why) &&
            count(store, "SELECT count(*) FROM taken", &listed, why) &&
-           count_others(store, listed, taken, why) && choose(store, taking, taken, why) &&
-           copy(store, why) && hol_store_execute(store, "DROP TABLE temp.taken", why);
+           count_others(store, taking, listed, taken, why) && choose(store, taking, taken, why) &&
+           hol_store_settle(store, taking, taken, why) && copy(store, why) &&
+           (!taking->all || copy_certificates(store, why)) &&
+           hol_store_execute(store, "DROP TABLE temp.taken", why);
 }
 
 bool hol_store_take(hol_store *store, const char *path, const hol_store_taking *taking,
@@ -206,7 +233,7 @@ bool hol_store_take(hol_store *store, const char *path, const hol_store_taking *
     hol_message none;
     *taken = (hol_store_taken){.path = path};
     if (!attach(store, path, why)) return false;
-    bool good = hol_store_execute(store, "BEGIN", why) &&
+    bool good = hol_store_execute(store, "BEGIN IMMEDIATE", why) &&
                 hol_store_end(store, take(store, taking, taken, why), why);
     hol_store_execute(store, "DETACH other", &none);
     return good;

@@ -142,6 +142,17 @@ if command -v sqlite3 >/dev/null; then
         [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM series')" -eq 40 ] &&
         [ "$(sqlite3 h/results.sqlite 'SELECT count(*) FROM counters')" -eq 10 ]
     verdict 'they stand in its store with their machine, their series and their counters'
+    # A merged store: half of its runs are of another machine.
+    cp g/results.sqlite both.sqlite
+    sqlite3 both.sqlite "INSERT INTO builds (build, facts) SELECT build, json_set(facts, '\$.cpu', 'another CPU') FROM builds;
+        UPDATE runs SET build = 2, host = 'elsewhere', cpu_seconds = 1234.5 WHERE problem = 'pendulum' AND method = 'shake'"
+    timed=$(sqlite3 both.sqlite "SELECT count(*) FROM runs WHERE build = 1 AND cpu_seconds > 0")
+    undrawn report short.yaml --store both.sqlite --output k --papers none
+    grep -q "made on 2 machines\. All CPU times are those of .*, which made [0-9]* runs and timed $timed\. another CPU (elsewhere) made 2 runs; of these the CPU times, 2, are left out\." k/matrix.md &&
+        grep -q 'by one build, all CPU times on one machine' k/matrix.md
+    verdict 'a report of many machines names them'
+    ! grep -rqE '1234\.5|1\.23e\+0?[36]' k/*.csv k/*.html k/*.md k/figures && [ "$(grep -c '^pendulum,shake,' k/matrix.csv)" -eq 2 ]
+    verdict 'and shows the CPU times of one alone'
     sqlite3 away.sqlite "UPDATE builds SET build = 'another'"
     report_taking i away.sqlite
     grep -q 'away.sqlite: none of its 4 runs is of this build, so none is taken' taking &&

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/plan/deal.h"
+
 enum { METHODS = 4, PROBLEMS = 3, LEVELS = 3, JOBS = METHODS * PROBLEMS * LEVELS };
 
 /* Of a step, in seconds: methods that differ by a thousand. */
@@ -122,6 +124,51 @@ START_TEST(nothing_is_said_before_a_job_is_done_nor_learnt_from_a_crash)
 }
 END_TEST
 
+START_TEST(the_cost_of_one_job_is_foreseen)
+{
+    hol_forecast *f = all_jobs();
+    double wall = 0;
+    ck_assert(isnan(hol_forecast_seconds(f, 0)));
+    do_jobs(f, cross, &wall);
+    for (int m = 0; m < METHODS; m++)
+        for (int p = 0; p < PROBLEMS; p++)
+            for (int l = 0; l < LEVELS; l++) {
+                double s = seconds(m, p, l), said = hol_forecast_seconds(f, number(m, p, l));
+                ck_assert_msg(fabs(said - s) < 1e-9 * s, "%g s, said %g", s, said);
+            }
+    hol_forecast_free(f);
+}
+END_TEST
+
+/* Costs that differ by a thousand: the costliest first, each part once, and no task above Graham's
+ * bound, 4/3 of what none can go below: the mean, or the costliest part. */
+START_TEST(parts_are_dealt_to_tasks_evenly)
+{
+    enum { PARTS = 64 };
+    double cost[PARTS], sum = 0, most = 0;
+    int task[PARTS], order[PARTS];
+    for (int i = 0; i < PARTS; i++) {
+        cost[i] = exp(0.11 * ((i * 37) % PARTS));
+        sum += cost[i];
+        most = fmax(most, cost[i]);
+    }
+    for (int tasks = 1; tasks <= PARTS; tasks++) {
+        double load[PARTS] = {0}, least = fmax(sum / tasks, most);
+        int times[PARTS] = {0};
+        hol_deal(PARTS, cost, tasks, task, order);
+        for (int i = 0; i < PARTS; i++) {
+            ck_assert(task[i] >= 0 && task[i] < tasks);
+            ck_assert(i == 0 || cost[order[i - 1]] >= cost[order[i]]);
+            load[task[i]] += cost[i];
+            times[order[i]]++;
+        }
+        for (int i = 0; i < PARTS; i++) ck_assert_int_eq(times[i], 1);
+        for (int k = 0; k < tasks; k++)
+            ck_assert_msg(load[k] > 0 && load[k] <= 4.0 / 3.0 * least, "%g of %g", load[k], least);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("forecast");
@@ -129,6 +176,8 @@ int main(void)
     tcase_add_test(c, a_method_and_a_problem_seen_apart_tell_of_the_two_together);
     tcase_add_test(c, work_of_two_workers_takes_half_the_time_on_the_wall);
     tcase_add_test(c, the_clock_goes_on_between_two_jobs);
+    tcase_add_test(c, the_cost_of_one_job_is_foreseen);
+    tcase_add_test(c, parts_are_dealt_to_tasks_evenly);
     tcase_add_test(c, nothing_is_said_before_a_job_is_done_nor_learnt_from_a_crash);
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/plan/shard.h"
 #include "harness/store/spec.h"
 #include "tests/suite.h"
 
@@ -54,6 +55,10 @@ static void change_passage(hol_spec *s)
 {
     s->past_singular = true;
 }
+static void quarter_step(hol_spec *s)
+{
+    s->h *= 0.25;
+}
 static void change_repeats(hol_spec *s)
 {
     s->repeats = 5;
@@ -93,6 +98,49 @@ START_TEST(any_change_of_a_run_changes_its_key)
 }
 END_TEST
 
+/* What a ladder's runs differ in, and what is kept of one, changes neither its kin nor its part. */
+START_TEST(the_runs_of_a_ladder_are_kin_and_no_others)
+{
+    static const struct {
+        change *change;
+        bool kin;
+    } of[] = {{quarter_step, true},      {change_series, true},   {change_repeats, true},
+              {change_motion, true},     {change_step, false},    {change_rtol, false},
+              {change_atol, false},      {change_until, false},   {change_option, false},
+              {change_parameter, false}, {change_passage, false}, {change_formulation, false}};
+    char kin[HOL_KEY], other_kin[HOL_KEY];
+    hol_spec spec = hol_spec_of(hol_problem_named("rigid-body"), hol_method_named("dvp"));
+    hol_spec_kin(&spec, kin);
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        hol_spec other = hol_spec_copy(&spec);
+        of[i].change(&other);
+        hol_spec_kin(&other, other_kin);
+        ck_assert_int_eq(!strcmp(kin, other_kin), of[i].kin);
+        for (int parts = 1; parts < 40 && of[i].kin; parts++)
+            ck_assert_int_eq(hol_shard_of(&spec, parts), hol_shard_of(&other, parts));
+        hol_spec_clear(&other);
+    }
+    hol_spec_clear(&spec);
+}
+END_TEST
+
+/* Of 1600 runs in 16 parts each has 100, give or take five times the root of that. */
+START_TEST(every_run_is_in_one_part_and_the_parts_are_even)
+{
+    enum { PARTS = 16, RUNS = 100 * PARTS };
+    int count[PARTS + 1] = {0};
+    hol_spec spec = hol_spec_of(hol_problem_named("rigid-body"), hol_method_named("dvp"));
+    for (int i = 0; i < RUNS; i++) {
+        spec.h = 0.01 + 1e-6 * i;
+        int at = hol_shard_of(&spec, PARTS);
+        ck_assert(at >= 1 && at <= PARTS);
+        count[at]++;
+    }
+    for (int k = 1; k <= PARTS; k++) ck_assert_msg(abs(count[k] - 100) < 50, "%d", count[k]);
+    hol_spec_clear(&spec);
+}
+END_TEST
+
 START_TEST(the_text_of_a_run_gives_every_number_back)
 {
     hol_spec spec = hol_spec_of(hol_problem_named("rigid-body"), hol_method_named("em"));
@@ -127,6 +175,8 @@ int main(void)
 {
     const TTest *const tests[] = {
         any_change_of_a_run_changes_its_key,
+        the_runs_of_a_ladder_are_kin_and_no_others,
+        every_run_is_in_one_part_and_the_parts_are_even,
         the_text_of_a_run_gives_every_number_back,
         the_build_has_an_id,
     };

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `holonomy bundle STORE`: a plan's runs with all that makes them again; and that, made. */
+#include <errno.h>
+#include <sqlite3.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "harness/cli/cli.h"
+#include "harness/cli/cli_bundle.h"
+#include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_progress.h"
+#include "harness/cli/cli_store.h"
+#include "harness/report/report.h"
+#include "harness/store/store_take.h"
+#include "holonomy/memory.h"
+
+enum { LINE = 16384 };
+
+/* ---------------------------------------------------------------- the command line */
+
+typedef struct {
+    const char *what, *plan, *dir, *store, *license;
+    double tolerance;
+    int jobs;
+    bool rerun, quiet, no_derive, json;
+} arguments;
+
+static const cli_option options[] = {
+    {"plan", 0, "PLAN.yaml", "whose runs are bundled", cli_text, CLI_AT(plan)},
+    {"output", 0, "DIR", "folder of the bundle, made by this (default holonomy-bundle)", cli_text,
+     CLI_AT(dir)},
+    {"license", 0, "URL", "license of the results, for the metadata", cli_text, CLI_AT(license)},
+    {"rerun", 0, NULL, "makes the runs of the bundle DIR again and compares", cli_flag,
+     CLI_AT(rerun)},
+    {"store", 0, "FILE", "of --rerun: store of the runs made again (default rerun.sqlite here)",
+     cli_text, CLI_AT(store)},
+    {"tolerance", 0, "N", "of --rerun: exit code 1 where a difference is above N ulps (default 0)",
+     cli_not_below_zero, CLI_AT(tolerance)},
+    {"jobs", 'j', "N", "of --rerun: worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
+    CLI_NO_DERIVE,
+    {"json", 0, NULL, "of --rerun: the comparison as one object of JSON", cli_flag, CLI_AT(json)},
+    {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
+    {0}};
+
+static const cli_argument taken[] = {{cli_text, CLI_AT(what)}, {0}};
+
+static const cli_usage usage = {
+    .options = options,
+    .arguments = taken,
+    .least = 1,
+    .needs = "bundle needs a store and a plan, or a bundle: holonomy bundle STORE --plan PLAN.yaml",
+    .words = "STORE",
+    .about =
+        "Writes a folder with the plan and the models it names, the store of its runs, the builds "
+        "and machines that made them, SHA-256 of every file and metadata as RO-Crate; or, with "
+        "--rerun, checks such a folder, makes its runs again by this program on this machine and "
+        "compares every number that is no time.\v"
+        "Differences are counted in ulps, numbers of double precision: 0 is the same bits.\n\n"
+        "The exit code of --rerun is 0 where no difference is above the tolerance, 1 where one "
+        "is, 65 where a file of the bundle is not what it was.\n\n"
+        "Examples:\n"
+        "  holonomy bundle results.sqlite --plan plan.yaml --output paper\n"
+        "  holonomy bundle paper --rerun -j 2\n"};
+
+/* ---------------------------------------------------------------- files of the plan */
+
+static bool copy_file(const char *from, const char *to)
+{
+    char part[4096];
+    size_t size;
+    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
+    if (!in || !out) hol_complain("%s: %s", in ? to : from, strerror(errno));
+    while (out && (size = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, size, out);
+    bool good = out && !ferror(in);
+    if (in) fclose(in);
+    return out && cli_output_end(out, to, HOL_EXIT_OK) == HOL_EXIT_OK && good;
+}
+
+/* The folders that the name has, within the bundle's. */
+static bool make_folders(const char *dir, const char *name)
+{
+    char path[BUNDLE_PATH];
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
+        snprintf(path, sizeof path, "%s/%.*s", dir, (int)(slash - name), name);
+        if (!report_folder(path)) return false;
+    }
+    return true;
+}
+
+/* Under the name by which the plan calls it. */
+static bool copy_model(bundle *b, const char *plan, const char *file)
+{
+    char to[BUNDLE_PATH];
+    const char *end = strrchr(plan, '/');
+    size_t folder = end ? (size_t)(end + 1 - plan) : 0;
+    const char *name = strncmp(file, plan, folder) ? file : file + folder;
+    if (name[0] == '/' || !strncmp(name, "../", 3) || strstr(name, "/../")) {
+        hol_complain("%s: a bundle has models from the folder of the plan and those in it only",
+                     name);
+        return false;
+    }
+    bundle_path(b->dir, name, to);
+    if (!make_folders(b->dir, name) || !copy_file(file, to)) return false;
+    hol_names_add(&b->files, name);
+    return true;
+}
+
+static bool copy_plan(bundle *b, const char *plan)
+{
+    char to[BUNDLE_PATH];
+    bundle_path(b->dir, BUNDLE_PLAN, to);
+    if (!copy_file(plan, to)) return false;
+    hol_names_add(&b->files, BUNDLE_PLAN);
+    for (int i = 0; i < b->plan->models; i++)
+        if (!copy_model(b, plan, b->plan->model[i]->file)) return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- runs of the plan */
+
+typedef struct { /* the lines of the plan's runs, in order */
+    char **line;
+    int count;
+} lines;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static lines lines_of(const hol_plan *plan)
+{
+    lines all = {hol_new(plan->count, sizeof *all.line), plan->count};
+    char *line = hol_new(LINE, 1);
+    for (int i = 0; i < plan->count; i++) {
+        hol_spec_text(&plan->spec[i], line, LINE);
+        all.line[i] = hol_had(strdup(line));
+    }
+    free(line);
+    qsort(all.line, (size_t)all.count, sizeof *all.line, by_text);
+    return all;
+}
+
+static void free_lines(lines *all)
+{
+    for (int i = 0; i < all->count; i++) free(all->line[i]);
+    free(all->line);
+}
+
+static bool is_of_plan(void *self, const char *problem, const char *method, const char *spec)
+{
+    const lines *all = self;
+    (void)problem, (void)method;
+    return bsearch(&spec, all->line, (size_t)all->count, sizeof *all->line, by_text);
+}
+
+/* Runs that are made anyway, of any build; -1 after a failure. */
+static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
+{
+    int lacks = 0;
+    char *line = hol_new(LINE, 1);
+    sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
+    for (int i = 0; i < plan->count && lacks >= 0; i++) {
+        if (plan->rung[i].error) continue;
+        hol_spec_text(&plan->spec[i], line, LINE);
+        hol_binder b = hol_bind(store, s, why);
+        hol_bind_text(&b, line);
+        if (hol_bound_next(&b) == HOL_STORE_FAILED)
+            lacks = -1;
+        else
+            lacks += !sqlite3_column_int64(s, 0);
+    }
+    sqlite3_finalize(s);
+    free(line);
+    return lacks;
+}
+
+static bool has_runs(const arguments *a, const hol_plan *plan)
+{
+    hol_message why;
+    hol_store *store = cli_store(a->what);
+    if (!store) return false;
+    int lacks = lacking(store, plan, &why);
+    hol_store_close(store);
+    if (lacks < 0) hol_complain("%s", why.text);
+    if (lacks > 0)
+        hol_complain("%s: lacks %d runs of the plan: `holonomy sweep %s --store %s` makes them",
+                     a->what, lacks, a->plan, a->what);
+    return !lacks;
+}
+
+/* ---------------------------------------------------------------- writing */
+
+static bool write_all(const arguments *a, bundle *b)
+{
+    hol_message why;
+    hol_store_taken copied;
+    char path[BUNDLE_PATH];
+    lines all = lines_of(b->plan);
+    const hol_store_taking asked = {.all = true, .wanted = is_of_plan, .self = &all};
+    bundle_path(b->dir, BUNDLE_STORE, path);
+    hol_store *store = hol_store_open(path, HOL_STORE_WRITE, &why);
+    bool good = store && hol_store_take(store, a->what, &asked, &copied, &why);
+    if (!good) hol_complain("%s", why.text);
+    hol_names_add(&b->files, BUNDLE_STORE);
+    good = good && copy_plan(b, a->plan) && bundle_describe(b, store);
+    hol_store_close(store);
+    good = good && bundle_sign(b);
+    if (good && !a->quiet)
+        printf("%s: %d runs in %d files\n", b->dir, copied.here + copied.away, b->files.count + 1);
+    free_lines(&all);
+    return good;
+}
+
+static int write_bundle(const arguments *a)
+{
+    int code = HOL_EXIT_FILE;
+    if (!a->plan) {
+        hol_complain("bundle needs the plan of the runs: --plan PLAN.yaml");
+        return HOL_EXIT_USAGE;
+    }
+    hol_plan *plan = cli_plan(a->plan);
+    if (!plan) return HOL_EXIT_INPUT;
+    bundle b = {.dir = a->dir, .license = a->license, .plan = plan};
+    if (has_runs(a, plan)) {
+        if (mkdir(a->dir, 0777) != 0)
+            hol_complain("%s: %s", a->dir, strerror(errno));
+        else if (write_all(a, &b))
+            code = HOL_EXIT_OK;
+    }
+    hol_names_clear(&b.files);
+    hol_plan_free(plan);
+    return code;
+}
+
+/* ---------------------------------------------------------------- making it again */
+
+static int compare_again(const arguments *a)
+{
+    char command[] = "holonomy compare", ulps[] = "--ulps", json[] = "--json", tolerance[64];
+    char bundled[BUNDLE_PATH], again[BUNDLE_PATH];
+    snprintf(tolerance, sizeof tolerance, "--tolerance=%.17g", a->tolerance);
+    bundle_path(a->what, BUNDLE_STORE, bundled);
+    snprintf(again, sizeof again, "%s", a->store);
+    char *call[] = {command, ulps, tolerance, bundled, again, a->json ? json : NULL, NULL};
+    return cli_compare(a->json ? 6 : 5, call);
+}
+
+static int rerun(const arguments *a)
+{
+    char path[BUNDLE_PATH], again[BUNDLE_PATH + 64];
+    if (!bundle_verify(a->what)) return HOL_EXIT_FILE;
+    bundle_path(a->what, BUNDLE_PLAN, path);
+    hol_plan *plan = cli_plan(path);
+    if (!plan) return HOL_EXIT_INPUT;
+    snprintf(again, sizeof again, "holonomy bundle %s --rerun --store %s", a->what, a->store);
+    const cli_making making = {.plan = plan,
+                               .store = a->store,
+                               .jobs = a->jobs,
+                               .quiet = a->quiet,
+                               .no_derive = a->no_derive,
+                               .again = again};
+    int code = cli_make_runs(&making);
+    hol_plan_free(plan);
+    return code == HOL_EXIT_OK || code == HOL_EXIT_FAILED ? compare_again(a) : code;
+}
+
+int cli_bundle(int argc, char **argv)
+{
+    arguments a = {.dir = "holonomy-bundle", .store = "rerun.sqlite", .jobs = 1, .tolerance = 0.0};
+    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
+    return cli_finish(a.rerun ? rerun(&a) : write_bundle(&a));
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cli_bundle.h: a folder that tells of a plan's runs all that another machine needs to make them
+ * again. */
+#ifndef HOL_CLI_BUNDLE_H
+#define HOL_CLI_BUNDLE_H
+
+#include "harness/cli/cli.h"
+#include "harness/plan/plan.h"
+#include "harness/store/store.h"
+
+#define BUNDLE_PLAN  "plan.yaml"
+#define BUNDLE_STORE "results.sqlite"
+#define BUNDLE_SUMS  "SHA256SUMS"
+
+enum { BUNDLE_PATH = 4096 };
+
+typedef struct {
+    const char *dir, *license; /* license NULL: none is said */
+    const hol_plan *plan;
+    hol_names files; /* in `dir`, each with its digest */
+} bundle;
+
+/* builds.json, README.md and ro-crate-metadata.json, of the files before them and themselves; false
+ * after a message. */
+bool bundle_describe(bundle *b, hol_store *store);
+/* SHA256SUMS of all files; false after a message. */
+bool bundle_sign(const bundle *b);
+/* Are the files those that were signed?  False after a message. */
+bool bundle_verify(const char *dir);
+/* DIR/NAME */
+void bundle_path(const char *dir, const char *name, char path[BUNDLE_PATH]);
+
+#endif

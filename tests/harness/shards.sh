@@ -1,0 +1,180 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shards.sh: a plan in parts and the parts in one store: as if it were made in one go, whoever made
+# them, whatever was killed; runs that two stores have.
+
+. "${srcdir:-.}/tests/verdict.sh"
+cd "$work" || exit 1
+
+# ends CODE ARGUMENT...: runs it and compares its status.
+ends() {
+    code=$1
+    shift
+    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq "$code" ]
+    verdict "status $code: holonomy $*"
+}
+
+# same STORE: it holds the runs of all.sqlite, bit for bit, CPU time aside.
+same() {
+    ends 0 compare all.sqlite "$1" --tolerance 0
+    grep -q "^$runs runs in both, 0 only in .*; 0 of the $runs differ" out
+    verdict "$2"
+}
+
+# change STORE SQL
+change() {
+    sqlite3 "$1" "PRAGMA foreign_keys = ON; $2"
+}
+
+cat >plan.yaml <<'END'
+defaults: {series: 10, motion: 5, repeats: 1}
+runs:
+  - {problem: rigid-body, methods: [shake, mk4, dvp], step: [0.01, 0.009, 0.008, 0.007, 0.006], until: 2}
+  - {problem: double-spherical-pendulum, method: jet-dp5, tolerance: [1e-6, 1e-8], until: 4}
+  - {problem: pendulum, method: rk4-baumgarte, step_factor: [2, 1], until: 2, ladder: 1e-8}
+END
+
+# ---- Four parts on one, two and four workers, and in one go ----
+ends 0 sweep plan.yaml --store all.sqlite
+runs=$(sed -n 's/^\([0-9]*\) runs: .*/\1/p' err)
+for workers in 1 2 4; do
+    for part in 1 2 3 4; do
+        ends 0 sweep plan.yaml --shard $part/4 -j $workers
+    done
+    ends 0 merge results-*-of-4.sqlite --output merged.sqlite
+    [ "$(tail -n 1 out)" = "merged.sqlite: $runs runs" ] && ! grep -v ', of which 0 were there$' out | sed '$d' | grep .
+    verdict "no run is in two parts: -j $workers"
+    same merged.sqlite "four parts made by $workers workers are the plan in one go"
+    ends 0 merge results-*-of-4.sqlite --output merged.sqlite
+    [ "$(tail -n 1 out)" = "merged.sqlite: $runs runs" ]
+    verdict 'merging again changes nothing'
+    [ $workers -eq 4 ] || rm ./*-of-4.sqlite merged.sqlite
+done
+
+# ---- A plan that grows ----
+sed 's/methods: \[/methods: [rattle, /; s/0.006\]/0.006, 0.011]/' plan.yaml >grown.yaml
+echo '  - {problem: pendulum, method: shake}' >>grown.yaml
+had=0
+for part in 1 2 3 4; do
+    ends 0 sweep grown.yaml --shard $part/4
+    had=$((had + $(sed -n 's/^[0-9]* runs: \([0-9]*\) were .*/\1/p' err)))
+done
+[ "$had" -eq "$runs" ]
+verdict "a plan that grows moves no run to another part: $had of $runs"
+rm ./*-of-4.sqlite
+
+# ---- kill -9, and the same part again ----
+killed=0
+for part in 1 2 3 4; do
+    for instant in 02 05 08 12 17; do
+        "$HOLONOMY" sweep plan.yaml --shard $part/4 --quiet >out 2>err </dev/null &
+        pid=$!
+        sleep 0.$instant
+        kill -9 $pid 2>/dev/null
+        wait $pid 2>/dev/null
+        [ $? -ne 137 ] || killed=$((killed + 1))
+    done
+    ends 0 sweep plan.yaml --shard $part/4
+done
+[ "$killed" -gt 0 ]
+verdict 'a part was killed'
+rm merged.sqlite
+ends 0 merge results-*-of-4.sqlite --output merged.sqlite
+! grep -v ', of which 0 were there$' out | sed '$d' | grep . && same merged.sqlite 'parts killed at twenty instants lose nothing and have nothing twice'
+
+# ---- A core of one's own ----
+ends 0 sweep plan.yaml --shard 1/4 --exclusive -j 2 --store alone.sqlite
+"$HOLONOMY" export --store alone.sqlite --view runs --format json >out
+if [ "$(uname)" = Linux ]; then
+    [ "$(grep -c '"core": [0-9]' out)" -eq "$(grep -c '"key"' out)" ]
+    verdict 'the rows of runs on a core of their own name it'
+fi
+[ "$(grep -c "\"host\": \"$(uname -n)\"" out)" -eq "$(grep -c '"key"' out)" ]
+verdict 'the rows name the machine'
+
+# ---- Jobs of a cluster ----
+ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite
+grep -q '^[0-9]* runs in 12 parts, 3 tasks: ' out && grep -q 'foreseen at 10 us a step' out
+verdict 'a plan is dealt to tasks'
+[ "$(wc -l <'the jobs/tasks')" -eq 3 ] && [ "$(tr ' ' '\n' <'the jobs/tasks' | sort | uniq -d | wc -l)" -eq 0 ]
+verdict 'no part is in two tasks'
+grep -qx '#SBATCH --array=1-3' 'the jobs/array.sbatch' && grep -qx '#SBATCH --requeue' 'the jobs/array.sbatch' &&
+    grep -q 'dependency="afterany:' 'the jobs/submit.sh'
+verdict 'Slurm may queue a task again, and merges when all have ended'
+for task in 1 2 2 3; do
+    sh 'the jobs/task.sh' $task >out 2>err
+    verdict "task $task"
+done
+sh 'the jobs/merge.sh' >out 2>err && grep -q "^$runs runs: $runs were in joined.sqlite, 0 made" err
+verdict 'the tasks leave nothing to the merge'
+same joined.sqlite 'tasks of parts are the plan in one go'
+rm joined.sqlite 'the jobs'/part-*
+sh 'the jobs/task.sh' 2 >out 2>err && sh 'the jobs/merge.sh' >out 2>err && grep -q "^$runs runs: [0-9]* were in joined.sqlite, [1-9]" err
+verdict 'what lost tasks have left the merge makes'
+same joined.sqlite 'tasks that were lost cost no run'
+ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite --json
+[ "$(grep -c '"seconds": [0-9]' out)" -eq 3 ] && grep -q "\"known\": $runs" out
+verdict 'costs are foreseen from the store, as JSON'
+if parallel --version 2>/dev/null | grep -q GNU; then
+    ends 0 submit plan.yaml --parallel 2/: --output 'other jobs' --shards 6 --store gathered.sqlite --now
+    same gathered.sqlite 'GNU parallel makes the plan'
+fi
+PATH=/nowhere "$HOLONOMY" submit plan.yaml --slurm --output 'the jobs' --now >out 2>err
+status=$?
+[ $status -eq 3 ] && grep -q 'submit.sh did not end well' err
+verdict 'without Slurm a submission ends with 3'
+ends 64 submit plan.yaml
+ends 64 submit plan.yaml --slurm --parallel :
+ends 64 submit plan.yaml --slurm --tasks 65
+ends 2 submit nowhere.yaml --slurm
+ends 65 submit plan.yaml --slurm --output plan.yaml/none
+
+# ---- Runs that two stores have ----
+if command -v sqlite3 >/dev/null; then
+    sqlite3 old.sqlite <"$srcdir/tests/harness/store_4.sql"
+    cp old.sqlite old.copy
+    ends 0 merge old.sqlite all.sqlite --output mixed.sqlite
+    [ "$(tail -n 1 out)" = "mixed.sqlite: $((runs + 2)) runs" ] && cmp -s old.sqlite old.copy &&
+        [ "$(sqlite3 mixed.sqlite 'SELECT count(*) FROM certificates')" -eq 11 ] &&
+        [ "$(sqlite3 mixed.sqlite 'SELECT count(*) FROM series s JOIN runs r ON r.number = s.run WHERE r.build = 1')" -eq 6 ]
+    verdict 'a store of a former version is merged whole, with its certificates'
+    cp all.sqlite other.sqlite
+    change other.sqlite "UPDATE runs SET host = 'elsewhere', energy = energy * (1 + 1e-15) WHERE number = 1;
+        UPDATE series SET phi = phi + 1e-17 WHERE run = 2 AND place = 3;
+        DELETE FROM motions WHERE run = 3 AND place = 2;
+        UPDATE counters SET forces = forces + 1 WHERE run = 4;
+        UPDATE momenta SET error = NULL WHERE run = 5 AND place = 1;
+        UPDATE runs SET cpu_seconds = 7, core = 3 WHERE number = 6;
+        UPDATE runs SET status = 'crashed', message = 'crashed (signal 9)' WHERE number = 7"
+    cp all.sqlite merged.sqlite
+    ends 1 merge other.sqlite --output merged.sqlite
+    [ "$(grep -c '^holonomy: .*): .* is .* and ' err)" -eq 5 ]
+    verdict 'runs that differ are named, once each, and no other is'
+    grep -q '^holonomy: shake on rigid-body, h = 0.01 ([0-9a-f]*): runs.energy is [^ ]* (.*) and [^ ]* (elsewhere, .*)$' err &&
+        grep -q ': series.phi is ' err && grep -q ': motions: rows is ' err && grep -q ': counters.forces is ' err &&
+        grep -q ': momenta.error is .* and none ' err
+    verdict 'a difference has its column, both values and both machines'
+    same merged.sqlite 'what was there stays'
+    ends 1 merge other.sqlite --output merged.sqlite --json
+    [ "$(grep -c '"column"' out)" -eq 5 ] && grep -q '"differing": 5' out
+    verdict 'the differences as JSON'
+    cp other.sqlite merged.sqlite
+    ends 1 merge all.sqlite --output merged.sqlite
+    [ "$(sqlite3 merged.sqlite "SELECT status, count(*) FROM runs JOIN counters ON run = number WHERE number > $runs OR status = 'crashed'")" = 'ok|1' ]
+    verdict 'of a run that crashed here and came to its end there the end is kept'
+fi
+
+# ---- Mistakes ----
+ends 64 sweep plan.yaml --shard 0/4
+ends 64 sweep plan.yaml --shard 5/4
+ends 64 sweep plan.yaml --shard 4
+ends 64 merge
+ends 65 merge nowhere.sqlite --output none.sqlite
+ends 65 merge all.sqlite plan.yaml --output none.sqlite
+[ ! -e none.sqlite ]
+verdict 'nothing is merged where one store is none'
+ends 65 merge all.sqlite --output all.sqlite
+
+sum_up
