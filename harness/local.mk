@@ -42,6 +42,7 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/look.c \
     %D%/run/measures.c \
     %D%/run/other_rows.c \
     %D%/run/other_rows.h \
@@ -80,6 +81,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
+    %D%/cli/cli_judge.c \
+    %D%/cli/cli_judge_show.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_options.c \
@@ -210,7 +213,12 @@ libharness_a_SOURCES = \
     %D%/study/derive.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \
+    %D%/study/judge.c \
+    %D%/study/judge_suspects.c \
+    %D%/study/judge_tests.c \
     %D%/study/known_values.c \
+    %D%/study/motion_file.c \
+    %D%/study/motion_reading.c \
     %D%/study/published.c \
     %D%/study/published_line.c \
     %D%/study/quad_text.c \
