@@ -74,6 +74,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_compare.c \
     %D%/cli/cli_compare_methods.c \
     %D%/cli/cli_compare_records.c \
+    %D%/cli/cli_convert.c \
     %D%/cli/cli_derive.c \
     %D%/cli/cli_errata.c \
     %D%/cli/cli_explain.c \
@@ -210,6 +211,10 @@ libharness_a_SOURCES = \
     %D%/study/bench.c \
     %D%/study/certify.c \
     %D%/study/choose.c \
+    %D%/study/convert.c \
+    %D%/study/convert_mjcf.c \
+    %D%/study/convert_sdf.c \
+    %D%/study/convert_urdf.c \
     %D%/study/derive.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \

@@ -20,6 +20,7 @@ int cli_bench(int argc, char **argv);
 int cli_certify(int argc, char **argv);
 int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);
+int cli_convert(int argc, char **argv);
 int cli_errata(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_export(int argc, char **argv);
