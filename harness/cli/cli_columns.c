@@ -151,9 +151,11 @@ static void put_head(FILE *out, const hol_result *r)
 {
     char changed[256] = "";
     hol_options_changed(r->problem->parameters, r->x->parameters, "", changed, sizeof changed);
-    fprintf(out, "# holonomy motion 1\n# problem: %s\n# parameters: %s\n# method: %s\n",
-            r->problem->name, *changed ? changed : "default", r->method->name);
-    fprintf(out, "# formulation: %s\n", r->x->sys->formulation);
+    fprintf(out, "# holonomy motion 1\n# problem: %s\n# parameters: %s\n", r->problem->name,
+            *changed ? changed : "default");
+    snprintf(changed, sizeof changed, "%s", r->method->name);
+    hol_options_changed(r->method->options, r->x->options, "", changed, sizeof changed);
+    fprintf(out, "# method: %s\n# formulation: %s\n", changed, r->x->sys->formulation);
     if (!r->adaptive) fprintf(out, "# step: %.17g\n", r->h);
     hol_motion_write_head(out);
 }

@@ -39,8 +39,8 @@ static void title(FILE *out, const hol_judged *j)
     hol_text t;
     hol_options_changed(j->r.problem->parameters, j->r.x->parameters, "", changed, sizeof changed);
     hol_text_begin(&t);
-    fprintf(t.out, "%s | %s%s%s | %s", j->m->path, j->r.problem->name, *changed ? " " : "", changed,
-            j->r.x->sys->formulation);
+    fprintf(t.out, "%s | %s%s%s | ", j->m->path, j->r.problem->name, *changed ? " " : "", changed);
+    fprintf(t.out, "%s%s%s", j->m->method, *j->m->method ? " | " : "", j->r.x->sys->formulation);
     fold_end(out, &t, 2);
     hol_text_begin(&t);
     fprintf(t.out, "%ld rows, t = %.10g ... %.10g s", j->r.steps + 1, j->from, j->until);
@@ -179,6 +179,7 @@ static void json_motion(hol_json *j, const hol_judged *x)
     hol_json_string(j, "file", x->m->path);
     hol_json_string(j, "problem", x->r.problem->name);
     cli_json_values(j, "parameters", x->r.problem->parameters, x->r.x->parameters);
+    hol_json_string(j, "method", x->m->method[0] ? x->m->method : NULL);
     hol_json_string(j, "formulation", x->r.x->sys->formulation);
     hol_json_open(j, "reading", '{');
     for (int k = 0; k < HOL_READINGS; k++)

@@ -51,6 +51,7 @@ const char *hol_reading_word(int key, int k, char word[16]);
 typedef struct {
     char *path;
     char problem[64], parameters[192], formulation[32]; /* what the header says of it, or "" */
+    char method[128]; /* what made it: a method, an engine with its version and options; or "" */
     double step;                                        /* of the method [s]; NaN: not said */
     char (*said)[160];                                  /* lines of the header about its reading */
     int *said_at;                                       /* and their numbers */

@@ -107,6 +107,8 @@ static void header(reader *in)
     value += 2;
     if (!strncmp(text, "problem: ", 9))
         snprintf(m->problem, sizeof m->problem, "%.*s", (int)sizeof m->problem - 1, value);
+    else if (!strncmp(text, "method: ", 8))
+        snprintf(m->method, sizeof m->method, "%.*s", (int)sizeof m->method - 1, value);
     else if (!strncmp(text, "parameters: ", 12))
         snprintf(m->parameters, sizeof m->parameters, "%.*s", (int)sizeof m->parameters - 1,
                  strcmp(value, "default") ? value : "");

@@ -34,7 +34,7 @@ for form in csv tsv; do
 done
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv
-grep -q '^# problem: gyrostat$' c.csv && grep -q '^# step: 0.005' c.csv
+grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4$' c.csv && grep -q '^# step: 0.005' c.csv
 verdict 'the header has problem and step'
 holonomy judge b.csv a.csv c.csv gyrostat --json
 [ $status -eq 0 ] && awk '
@@ -64,6 +64,10 @@ awk -F, 'BEGIN { OFS = FS } /^t,/ { for (i = 1; i <= NF; i++) if ($i ~ /p0$/) fi
 holonomy judge xyzw.csv
 [ $status -eq 1 ] && grep -q '^suspect 1: quaternion: xyzw$' out && ! grep -q '^suspect 2' out
 verdict 'the order of quaternions is the suspect, with status 1'
+sed 's/^# method: .*/# method: Engine 3.2, step 0.005/' xyzw.csv >other.csv
+holonomy judge other.csv --json
+grep -q '"method": "Engine 3.2, step 0.005"' out
+verdict 'what made it is shown'
 holonomy judge xyzw.csv --as quaternion=xyzw
 [ $status -eq 0 ] && grep -q 'read with quaternion: xyzw$' out
 verdict 'and the file is sound as soon as that is said'
