@@ -155,7 +155,7 @@ static void put_head(FILE *out, const hol_result *r)
             *changed ? changed : "default");
     snprintf(changed, sizeof changed, "%s", r->method->name);
     hol_options_changed(r->method->options, r->x->options, "", changed, sizeof changed);
-    fprintf(out, "# method: %s\n# formulation: %s\n", changed, r->x->sys->formulation);
+    fprintf(out, "# method: %s in %s\n", changed, r->x->sys->formulation);
     if (!r->adaptive) fprintf(out, "# step: %.17g\n", r->h);
     hol_motion_write_head(out);
 }

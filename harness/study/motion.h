@@ -50,11 +50,11 @@ const char *hol_reading_word(int key, int k, char word[16]);
 
 typedef struct {
     char *path;
-    char problem[64], parameters[192], formulation[32]; /* what the header says of it, or "" */
-    char method[128]; /* what made it: a method, an engine with its version and options; or "" */
-    double step;                                        /* of the method [s]; NaN: not said */
-    char (*said)[160];                                  /* lines of the header about its reading */
-    int *said_at;                                       /* and their numbers */
+    char problem[64], parameters[192]; /* what the header says of it, or "" */
+    char method[128];  /* what made it: a method, an engine with its version and options; or "" */
+    double step;       /* of the method [s]; NaN: not said */
+    char (*said)[160]; /* lines of the header about its reading */
+    int *said_at;      /* and their numbers */
     int sayings;
     int columns, rows, names_at; /* names_at: the number of the line with the names */
     char **name;

@@ -112,9 +112,6 @@ static void header(reader *in)
     else if (!strncmp(text, "parameters: ", 12))
         snprintf(m->parameters, sizeof m->parameters, "%.*s", (int)sizeof m->parameters - 1,
                  strcmp(value, "default") ? value : "");
-    else if (!strncmp(text, "formulation: ", 13))
-        snprintf(m->formulation, sizeof m->formulation, "%.*s", (int)sizeof m->formulation - 1,
-                 value);
     else if (!strncmp(text, "step: ", 6))
         m->step = hol_strtod(value, NULL);
     else {

@@ -34,7 +34,7 @@ for form in csv tsv; do
 done
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv
-grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4$' c.csv && grep -q '^# step: 0.005' c.csv
+grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4 in lie$' c.csv && grep -q '^# step: 0.005' c.csv
 verdict 'the header has problem and step'
 holonomy judge b.csv a.csv c.csv gyrostat --json
 [ $status -eq 0 ] && awk '
@@ -103,7 +103,7 @@ refuses 64 "--as point=1 2: point takes 'centre' or three numbers [m]" judge b.c
 refuses 2 'no.csv: No such file or directory' judge no.csv gyrostat
 refuses 2 'a.json: a motion is a table of commas or tabulators' judge a.json gyrostat
 sed 's/^# omega: body/# omga: body/' b.csv >wrong.csv
-refuses 2 "wrong.csv:9: unknown key 'omga': did you mean 'omega'?" judge wrong.csv
+refuses 2 "wrong.csv:8: unknown key 'omga': did you mean 'omega'?" judge wrong.csv
 sed '20s/,/;/' b.csv >wrong.csv
 refuses 2 'wrong.csv:20: the row has not as many cells as there are columns' judge wrong.csv
 sed '20s/,/,x/' b.csv >wrong.csv
@@ -111,10 +111,10 @@ refuses 2 'wrong.csv:20: no number in the column' judge wrong.csv
 sed '20s/^/-/' b.csv >wrong.csv
 refuses 2 'wrong.csv:20: the times do not increase' judge wrong.csv
 sed 's/rotor\.p0/rotor.q0/' b.csv >wrong.csv
-refuses 2 "wrong.csv:16: there is no column 'rotor.p0': did you mean 'rotor.q0'?" judge wrong.csv
+refuses 2 "wrong.csv:15: there is no column 'rotor.p0': did you mean 'rotor.q0'?" judge wrong.csv
 sed 's/rotor\.p0/rotor.p1/' b.csv >wrong.csv
-refuses 2 'wrong.csv:16: two columns have one name' judge wrong.csv
+refuses 2 'wrong.csv:15: two columns have one name' judge wrong.csv
 grep '^[#t]' b.csv >wrong.csv
-refuses 2 'wrong.csv:16: there are no rows' judge wrong.csv
+refuses 2 'wrong.csv:15: there are no rows' judge wrong.csv
 
 sum_up

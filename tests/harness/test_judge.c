@@ -91,7 +91,8 @@ static void judge_own(int i, const char *formulation)
     ck_assert(hol_problem_build(problem, x.r.x->parameters, model, &why));
     hol_motion *m = read_file(x.out, path, model);
     ck_assert_str_eq(m->problem, own[i].problem);
-    ck_assert_str_eq(m->formulation, own[i].formulation);
+    ck_assert(strstr(m->method, " in ") &&
+              !strcmp(strstr(m->method, " in ") + 4, own[i].formulation));
     hol_judged j;
     c = hol_case_of(problem, NULL);
     c.formulation = formulation;
