@@ -134,7 +134,11 @@ static int match(const judging *x, hol_motion *m)
             hol_complain("--as %s: %s", x->a->as.of[i], why.text);
             return HOL_EXIT_USAGE;
         }
-    return HOL_EXIT_OK;
+    int first, end;
+    hol_motion_rows(m, &m->reading, &first, &end);
+    if (first < end) return HOL_EXIT_OK;
+    hol_complain("%s: one row alone has no velocities that lag or lead", m->path);
+    return HOL_EXIT_INPUT;
 }
 
 /* ---------------------------------------------------------------- judged */

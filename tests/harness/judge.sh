@@ -115,6 +115,11 @@ refuses 2 "wrong.csv:15: there is no column 'rotor.p0': did you mean 'rotor.q0'?
 sed 's/rotor\.p0/rotor.p1/' b.csv >wrong.csv
 refuses 2 'wrong.csv:15: two columns have one name' judge wrong.csv
 grep '^[#t]' b.csv >wrong.csv
+sed -n '/^#/p; /^t,/,/^0,/p' b.csv >one.csv
+refuses 2 'one.csv: one row alone has no velocities that lag or lead' judge one.csv --as lag=1
+holonomy judge one.csv
+[ $status -eq 0 ] && grep -q '^1 rows, t = 0 ... 0 s' out
+verdict 'one row is judged'
 refuses 2 'wrong.csv:15: there are no rows' judge wrong.csv
 
 sum_up
