@@ -40,7 +40,8 @@ static void title(FILE *out, const hol_judged *j)
     hol_options_changed(j->r.problem->parameters, j->r.x->parameters, "", changed, sizeof changed);
     hol_text_begin(&t);
     fprintf(t.out, "%s | %s%s%s | ", j->m->path, j->r.problem->name, *changed ? " " : "", changed);
-    fprintf(t.out, "%s%s%s", j->m->method, *j->m->method ? " | " : "", j->r.x->sys->formulation);
+    fprintf(t.out, "%s%sjudged in %s", j->m->method, *j->m->method ? " | " : "",
+            j->r.x->sys->formulation);
     fold_end(out, &t, 2);
     hol_text_begin(&t);
     fprintf(t.out, "%ld rows, t = %.10g ... %.10g s", j->r.steps + 1, j->from, j->until);
