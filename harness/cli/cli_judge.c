@@ -96,8 +96,8 @@ typedef struct {
 static const char *name_problem(arguments *a, const hol_motion *first)
 {
     for (int i = 0; i < a->files.count; i++) {
-        if (!is_model(a->files.of[i])) continue;
-        const char *name = a->problem ? NULL : a->files.of[i];
+        if (a->problem || !is_model(a->files.of[i])) continue;
+        const char *name = a->files.of[i];
         for (int k = i; k < a->files.count - 1; k++) a->files.of[k] = a->files.of[k + 1];
         a->files.count--;
         return name;

@@ -95,6 +95,7 @@ verdict 'places alone are judged, and what is left out is said'
 sed '/^#/d' b.csv >bare.csv
 refuses 64 'of which problem?' judge bare.csv
 refuses 64 'one problem, and a motion at least' judge gyrostat
+refuses 64 'one problem, and a motion at least' judge b.csv top --problem gyrostat
 refuses 64 "unknown problem 'gyrosat': did you mean 'gyrostat'?" judge bare.csv --problem gyrosat
 refuses 64 "--as quaterion=xyzw: unknown key 'quaterion': did you mean 'quaternion'?" judge b.csv --as quaterion=xyzw
 refuses 64 '--as omega=inertial: omega takes one of body space' judge b.csv --as omega=inertial
