@@ -6,15 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool hol_lines_open(hol_lines *in, const char *path, hol_message *why)
+{
+    *in = (hol_lines){.path = path, .why = why, .file = fopen(path, "r")};
+    if (in->file) return true;
+    in->failed = errno;
+    hol_say(why, "%s: %s", path, strerror(errno));
+    return false;
+}
+
 bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why)
 {
     char wrong[96];
-    *in = (hol_lines){.path = path, .why = why, .file = fopen(path, "r")};
-    if (!in->file) {
-        in->failed = errno;
-        hol_say(why, "%s: %s", path, strerror(errno));
-        return false;
-    }
+    if (!hol_lines_open(in, path, why)) return false;
     if (hol_lines_next(in) && !strcmp(in->text, first)) return true;
     if (in->failed) return false;
     snprintf(wrong, sizeof wrong, "the first line must be \"%s\"", first);

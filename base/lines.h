@@ -19,8 +19,9 @@ typedef struct {
     hol_message *why;
 } hol_lines;
 
-/* Opens a file whose first line is `first`, "# holonomy reference 1"; false after a message.  In
- * any case hol_lines_end follows. */
+/* Opens a file; false after a message.  In any case hol_lines_end follows. */
+bool hol_lines_open(hol_lines *in, const char *path, hol_message *why);
+/* Opens one whose first line is `first`, "# holonomy reference 1", likewise. */
 bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why);
 bool hol_lines_next(hol_lines *in); /* false: there are no more, or it failed */
 /* Says what is wrong with the line; false. */

@@ -48,6 +48,7 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/look.c \
     %D%/run/measures.c \
     %D%/run/other_rows.c \
     %D%/run/other_rows.h \
@@ -83,6 +84,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_compare.c \
     %D%/cli/cli_compare_methods.c \
     %D%/cli/cli_compare_records.c \
+    %D%/cli/cli_convert.c \
     %D%/cli/cli_derive.c \
     %D%/cli/cli_errata.c \
     %D%/cli/cli_explain.c \
@@ -90,6 +92,8 @@ libharness_a_SOURCES = \
     %D%/cli/cli_fits.c \
     %D%/cli/cli_info.c \
     %D%/cli/cli_json.c \
+    %D%/cli/cli_judge.c \
+    %D%/cli/cli_judge_show.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_merge.c \
@@ -228,10 +232,19 @@ libharness_a_SOURCES = \
     %D%/study/bench.c \
     %D%/study/certify.c \
     %D%/study/choose.c \
+    %D%/study/convert.c \
+    %D%/study/convert_mjcf.c \
+    %D%/study/convert_sdf.c \
+    %D%/study/convert_urdf.c \
     %D%/study/derive.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \
+    %D%/study/judge.c \
+    %D%/study/judge_suspects.c \
+    %D%/study/judge_tests.c \
     %D%/study/known_values.c \
+    %D%/study/motion_file.c \
+    %D%/study/motion_reading.c \
     %D%/study/published.c \
     %D%/study/published_line.c \
     %D%/study/quad_text.c \

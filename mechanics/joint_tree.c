@@ -285,6 +285,11 @@ static hol_limb limb_of(const hol_model *model, const edge *e, int p, const int 
     return l;
 }
 
+hol_limb hol_free_limb(const hol_model *model, int body)
+{
+    return limb_of(model, &(edge){{HOL_GROUND, body}, -1, 0, 0, 0}, 0, NULL);
+}
+
 /* ---------------------------------------------------------------- from ground outwards */
 
 /* Depth first, so that the limbs of a block follow each other. */

@@ -100,6 +100,8 @@ struct hol_joint_scratch {
 /* Chooses the tree and lays out the coordinates; false, with nothing made, where no joint can carry
  * a body: the coordinates are those of `lie` then. */
 bool hol_joint_tree_make(hol_memory *m, const hol_model *model, struct hol_joint_tree *tree);
+/* The limb of a body that no joint carries. */
+hol_limb hol_free_limb(const hol_model *model, int body);
 
 /* Slots, and the patterns of M, G and A, from those in `lie`. */
 void hol_joint_lay_out_slots(hol_system *R);

@@ -21,10 +21,12 @@ int cli_bundle(int argc, char **argv);
 int cli_certify(int argc, char **argv);
 int cli_choose(int argc, char **argv);
 int cli_compare(int argc, char **argv);
+int cli_convert(int argc, char **argv);
 int cli_errata(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 int cli_export(int argc, char **argv);
 int cli_info(int argc, char **argv);
+int cli_judge(int argc, char **argv);
 int cli_linearise(int argc, char **argv);
 int cli_list(int argc, char **argv);
 int cli_merge(int argc, char **argv);
@@ -94,6 +96,10 @@ enum {
 /* How a run is shown: a table, or the object of `run --json`. */
 void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN]);
 void cli_show_json(FILE *out, const hol_result *r);
+/* What they have of a motion alone: errors, invariants (besides `rigid` of the bodies as rigid
+ * ones) and constraints; members of an open object. */
+void cli_show_measured(FILE *out, const hol_result *r, bool rigid);
+void cli_json_measured(hol_json *j, const hol_result *r);
 /* What objects have of parameters or options, and of a body: a member of the array `bodies`. */
 void cli_json_values(hol_json *j, const char *key, const hol_option table[], const double value[]);
 void cli_json_body(hol_json *j, const char *name, const hol_pose *at);

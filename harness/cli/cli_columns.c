@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "harness/study/motion.h"
 #include "holonomy/memory.h"
 
 /* Without a gauge the names are asked for, a call for each; else the numbers. */
@@ -43,17 +44,10 @@ static void cell(const cells *c, const char *name, const char *part, const char 
 
 static void put_poses(const cells *c)
 {
-    static const char *const r[] = {"x", "y", "z"}, *const p[] = {"p0", "p1", "p2", "p3"};
-    static const char *const v[] = {"vx", "vy", "vz"};
-    static const char *const omega[] = {"omega1", "omega2", "omega3"};
-    static const hol_pose none;
     for (int b = 0; b < c->r->x->sys->nb; b++) {
-        const hol_pose *at = c->pose ? &c->pose[b] : &none;
-        const char *name = c->r->body[b];
-        for (int k = 0; k < 3; k++) cell(c, name, r[k], "", at->r[k]);
-        for (int k = 0; k < 4; k++) cell(c, name, p[k], "", at->p[k]);
-        for (int k = 0; k < 3; k++) cell(c, name, v[k], "", at->v[k]);
-        for (int k = 0; k < 3; k++) cell(c, name, omega[k], "", at->omega[k]);
+        hol_pose at = c->pose ? c->pose[b] : (hol_pose){.p = {0}};
+        for (int k = 0; k < HOL_MOTION_NUMBERS; k++)
+            cell(c, c->r->body[b], hol_motion_number[k], "", *hol_pose_number(&at, k));
     }
 }
 
@@ -152,6 +146,20 @@ static void put_groups(const cells *c)
         if (asked[k] || (k == CLI_COLUMN_POSES && !any(asked))) group[k].put(c);
 }
 
+/* Which motion it is, and what the numbers of its poses mean: `holonomy judge` reads it. */
+static void put_head(FILE *out, const hol_result *r)
+{
+    char changed[256] = "";
+    hol_options_changed(r->problem->parameters, r->x->parameters, "", changed, sizeof changed);
+    fprintf(out, "# holonomy motion 1\n# problem: %s\n# parameters: %s\n", r->problem->name,
+            *changed ? changed : "default");
+    snprintf(changed, sizeof changed, "%s", r->method->name);
+    hol_options_changed(r->method->options, r->x->options, "", changed, sizeof changed);
+    fprintf(out, "# method: %s in %s\n", changed, r->x->sys->formulation);
+    if (!r->adaptive) fprintf(out, "# step: %.17g\n", r->h);
+    hol_motion_write_head(out);
+}
+
 void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked[CLI_COLUMNS],
                      const hol_result *r)
 {
@@ -165,6 +173,7 @@ void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked
         hol_json_open(&s->json, NULL, '{');
         hol_json_open(&s->json, "columns", '[');
     }
+    if (!s->is_json && (asked[CLI_COLUMN_POSES] || !any(asked))) put_head(out, r);
     put_name(s, "t");
     put_groups(&(cells){.r = r, .sheet = s});
     if (s->is_json) {

@@ -152,6 +152,17 @@ static void plugins(hol_json *j, const hol_result *r)
     hol_json_close(j, ']');
 }
 
+void cli_json_measured(hol_json *j, const hol_result *r)
+{
+    bodies(j, r, r->diagnostics->gauge->pose);
+    multipliers(j, r);
+    energy(j, r, "energy", &r->diagnostics->energy);
+    energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
+    hol_json_number(j, "work", r->diagnostics->gauge->done);
+    momenta(j, r);
+    measures(j, r);
+}
+
 void cli_show_json(FILE *out, const hol_result *r)
 {
     hol_json writer = {.out = out}, *j = &writer;
@@ -172,13 +183,7 @@ void cli_show_json(FILE *out, const hol_result *r)
     hol_json_close(j, '}');
     hol_json_integer(j, "steps", r->steps);
     hol_json_integer(j, "rejected", r->rejected);
-    bodies(j, r, r->diagnostics->gauge->pose);
-    multipliers(j, r);
-    energy(j, r, "energy", &r->diagnostics->energy);
-    energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
-    hol_json_number(j, "work", r->diagnostics->gauge->done);
-    momenta(j, r);
-    measures(j, r);
+    cli_json_measured(j, r);
     counters(j, &r->counters);
     hol_json_number(j, "cpu_seconds", r->cpu_seconds);
     trajectory(j, r);

@@ -270,12 +270,17 @@ static void measures(FILE *out, const hol_result *r)
             cli_number("%.3e", r->diagnostics->energy.max_error).text);
 }
 
+void cli_show_measured(FILE *out, const hol_result *r, bool rigid)
+{
+    errors(out, r);
+    invariants(out, r, rigid);
+    residuals(out, r);
+}
+
 void cli_show_table(FILE *out, const hol_result *r, const bool show[CLI_SHOWN])
 {
     title(out, r);
-    errors(out, r);
-    invariants(out, r, show[CLI_SHOW_RIGID]);
-    residuals(out, r);
+    cli_show_measured(out, r, show[CLI_SHOW_RIGID]);
     if (show[CLI_SHOW_POSES]) bodies(out, r);
     if (show[CLI_SHOW_REACTIONS]) reactions(out, r);
     if (show[CLI_SHOW_MEASURES]) measures(out, r);

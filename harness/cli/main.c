@@ -35,6 +35,8 @@ static const struct {
     {"export", cli_export, "a table of the store as CSV, JSON, LaTeX or Markdown"},
     {"choose", cli_choose, "which method reaches an error at the least cost"},
     {"certify", cli_certify, "every claim of a method, measured"},
+    {"judge", cli_judge, "a motion from anywhere, measured as a run, and its likely mistakes"},
+    {"convert", cli_convert, "a model in the form of another program: MJCF, URDF, SDF"},
     {"assemble", cli_assemble, "a model's start brought onto its constraints"},
     {"linearise", cli_linearise, "small motions about an equilibrium or a steady motion"},
     {"reference", cli_reference, "the true motion of a model, in quadruple precision"},

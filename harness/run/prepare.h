@@ -5,7 +5,8 @@
 
 #include "holonomy/run.h"
 
-/* Fills the result up to the stepper, the state (not started) and the reference.  Leaves the
+/* Fills the result up to the stepper, the state (not started) and the reference; of a case without
+ * a method up to the system and the reference.  Leaves the
  * innermost hol_try (base/memory.h) where there is no memory; the result is the caller's to free.
  */
 hol_outcome hol_prepare(const hol_case *c, hol_result *result);

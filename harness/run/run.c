@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "harness/run/balance.h"
+#include "harness/run/look.h"
 #include "harness/run/other_rows.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"
@@ -45,73 +46,6 @@ const char *hol_result_status(const hol_result *r)
     return hol_end_name(hol_result_end(r));
 }
 
-/* ---------------------------------------------------------------- errors */
-
-/* Of absolute to relative tolerance. */
-static double ratio(const hol_result *r)
-{
-    return r->adaptive && r->rtol > 0 ? r->atol / r->rtol : 1;
-}
-
-/* Of the multipliers those whose rows the formulation has: coordinates of a problem's own may do
- * without some. */
-static void error_from(const hol_result *r, const hol_pose pose[], const double multiplier[],
-                       hol_error *error, hol_measures *measures)
-{
-    const hol_reference *ref = r->x->reference;
-    const hol_gauge *g = r->diagnostics->gauge;
-    hol_work *w = r->x->sys->work;
-    size_t mark = hol_mark(w);
-    double *lambda = hol_take(w, ref->multipliers), *truth = hol_take(w, ref->multipliers);
-    int count = 0;
-    for (int i = 0; i < ref->multipliers; i++) {
-        if (r->reference_row[i] < 0) continue;
-        lambda[count] = g->lambda[r->reference_row[i]];
-        truth[count++] = multiplier[i];
-    }
-    *error = hol_error_between(r->x->sys->nb, g->pose, pose, count, count ? lambda : NULL, truth);
-    *measures = hol_measures_between(r->x->sys->nb, g->pose, pose, ratio(r));
-    hol_release(w, mark);
-}
-
-/* At a row's time. */
-static bool reference_error(const hol_result *r, double t, hol_error *error, hol_measures *measures)
-{
-    const hol_reference *ref = r->x->reference;
-    int row = ref ? hol_reference_row(ref, t) : -1;
-    if (row < 0) return false;
-    error_from(r, ref->pose + row * ref->bodies, ref->lambda + row * ref->multipliers, error,
-               measures);
-    return true;
-}
-
-/* At any time the reference reaches. */
-static bool reference_error_between(const hol_result *r, double t, hol_error *error,
-                                    hol_measures *measures)
-{
-    const hol_reference *ref = r->x->reference;
-    if (!ref) return false;
-    hol_work *w = r->x->sys->work;
-    size_t mark = hol_mark(w);
-    hol_pose *pose = hol_take_bytes(w, ref->bodies, sizeof *pose);
-    double *lambda = hol_take(w, ref->multipliers);
-    bool known = hol_reference_at(ref, r->problem, r->x->parameters, t, pose, lambda);
-    if (known) error_from(r, pose, lambda, error, measures);
-    hol_release(w, mark);
-    return known;
-}
-
-static void exact_error(const hol_result *r, double t, hol_error *error, hol_measures *measures)
-{
-    hol_work *w = r->x->sys->work;
-    size_t mark = hol_mark(w);
-    hol_pose *pose = hol_take_bytes(w, r->x->sys->nb, sizeof *pose);
-    r->problem->exact(r->x->parameters, t, pose);
-    *error = hol_error_between(r->x->sys->nb, r->diagnostics->gauge->pose, pose, 0, NULL, NULL);
-    *measures = hol_measures_between(r->x->sys->nb, r->diagnostics->gauge->pose, pose, ratio(r));
-    hol_release(w, mark);
-}
-
 /* ---------------------------------------------------------------- the passes */
 
 typedef struct {
@@ -123,28 +57,13 @@ typedef struct {
     bool lost;    /* it ended because the state was no motion of the mechanism any more */
 } running;
 
-static void add_error(hol_result *r, const hol_error *error, const hol_measures *measures)
-{
-    hol_error_add(&r->error_mean, error);
-    r->measures.squares += measures->squares;
-    r->measures.count += measures->count;
-}
-
 /* Diagnostics, errors, samples and the caller's observer at an accepted node. */
 static void at_node(void *self, const hol_node *node)
 {
     running *x = self;
     hol_result *r = x->r;
-    hol_error error;
-    hol_measures measures;
     hol_counters kept = *node->s->count;
-    hol_diagnostics_add(r->diagnostics, node->z);
-    if (reference_error(r, node->z->t, &error, &measures)) {
-        add_error(r, &error, &measures);
-    } else if (!r->x->reference && r->problem->exact && !x->c->start) {
-        exact_error(r, node->z->t, &error, &measures);
-        add_error(r, &error, &measures);
-    }
+    hol_look(r, node->z);
     if (r->sampler) hol_sampler_add(r->sampler, node, r->diagnostics->gauge->pose);
     if (x->c->observe) x->c->observe(x->c->observer, node);
     *node->s->count = kept;
@@ -162,16 +81,6 @@ static bool is_lost(void *self, hol_message *why)
         hol_say(why, "it has blown up: constraints are off by %.2g times the mechanism's length",
                 off);
     return x->lost;
-}
-
-static void error_at_end(const hol_case *c, hol_result *r)
-{
-    hol_measures at_end = {.scd = NAN, .mescd = NAN};
-    if (!reference_error_between(r, r->x->z->t, &r->error, &at_end) && c->problem->exact &&
-        !c->start)
-        exact_error(r, r->x->z->t, &r->error, &at_end);
-    r->measures.scd = at_end.scd;
-    r->measures.mescd = at_end.mescd;
 }
 
 static hol_advance plan(const hol_case *c, hol_result *r, hol_state *z)
@@ -284,7 +193,7 @@ static void observed_pass(running *x)
     x->watch = NULL;
     say_passages(r);
     say_choices(r, x->chooser);
-    error_at_end(c, r);
+    hol_look_at_end(r, r->x->z->t);
 }
 
 /* Was it ended by what only the pass that is looked at sees: a singular configuration ahead,
@@ -345,10 +254,7 @@ static void run(void *data)
     const hol_case *c = x->c;
     hol_result *r = x->r;
     if (hol_prepare(c, r) != HOL_RAN) return;
-    r->diagnostics = hol_diagnostics_new(r->x->sys, c->until, r->x->s->work);
-    if (r->x->whole)
-        hol_gauge_by_all(r->diagnostics->gauge, r->x->whole, &r->x->left_out,
-                         r->x->redundant == HOL_REDUNDANT_LEAST_NORM);
+    hol_look_begin(r, c->until, r->x->s->work);
     if (c->samples) r->sampler = hol_sampler_new(r->x->sys, c->samples, c->until);
     observed_pass(x);
     if (c->repeats > 0 && !r->interrupted && !changed(x->chooser)) timed_passes(x);

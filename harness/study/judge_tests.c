@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How far a motion is from being one of the model, by itself: see judge.h. */
+#include <math.h>
+#include <string.h>
+
+#include "harness/study/judge.h"
+#include "holonomy/diagnostics.h"
+#include "holonomy/dynamics.h"
+#include "holonomy/rows.h"
+
+/* Triples of rows that are looked at, fewer of large models; displacements below this part of the
+ * length, or of the length a second, are none. */
+enum { MOST = 60, BODIES = 240 };
+static const double nothing = 1e-9;
+
+typedef struct {
+    double part, whole; /* sums of squares */
+} ratio;
+
+typedef struct { /* a row in coordinates */
+    double t, *q, *v, *a;
+} node;
+
+typedef struct {
+    hol_eval *sys;
+    const hol_motion *m;
+    const hol_reading *as;
+    ratio of[HOL_TESTS];
+    double least, most, kinetic; /* of the energy */
+} looking;
+
+static node node_at(looking *x, int row)
+{
+    hol_eval *sys = x->sys;
+    hol_work *w = sys->work;
+    node n = {hol_motion_time(x->m, x->as, row), hol_take(w, sys->nq), hol_take(w, sys->nv),
+              hol_take(w, sys->nv)};
+    size_t mark = hol_mark(w);
+    hol_pose *pose = hol_take_bytes(w, sys->nb, sizeof *pose);
+    double *lambda = hol_take(w, sys->nc), *alpha = hol_take(w, sys->na);
+    hol_motion_poses(x->m, x->as, row, pose);
+    hol_place(sys, pose, n.q, n.v);
+    if (x->m->velocities &&
+        hol_acceleration(sys, n.t, n.q, n.v, n.a, lambda, sys->na ? alpha : NULL) != HOL_OK)
+        for (int i = 0; i < sys->nv; i++) n.a[i] = NAN;
+    hol_release(w, mark);
+    return n;
+}
+
+static void add(ratio *r, double part, double whole)
+{
+    r->part += part * part;
+    r->whole += whole * whole;
+}
+
+static double largest(int n, const double x[], double unit, const bool is_length[])
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double one = fabs(x[i]) / (is_length && !is_length[i] ? 1 : unit);
+        most = one > most || isnan(one) ? one : most;
+    }
+    return most;
+}
+
+static void add_rows(looking *x, const node *n)
+{
+    hol_eval *sys = x->sys;
+    hol_work *w = sys->work;
+    double *phi = hol_take(w, sys->nc), *phi1 = hol_take(w, sys->nc), *phi2 = hol_take(w, sys->nc);
+    double *A = hol_take(w, sys->A.nnz), *slip = hol_take(w, sys->na), *Av = hol_take(w, sys->na);
+    double off = 0;
+    hol_constraint_levels(sys, n->t, n->q, n->v, n->a, phi, phi1, phi2);
+    if (sys->nj) add(&x->of[HOL_TEST_JOINTS], hol_rows_size(sys, 0, sys->nj, phi), 1);
+    if (sys->na) {
+        hol_nonholonomic_rows(sys, n->t, n->q, A, slip);
+        hol_multiply(&sys->A, A, n->v, Av);
+        for (int i = 0; i < sys->na; i++) Av[i] -= slip[i];
+        off = largest(sys->na, Av, sys->unit, NULL);
+    }
+    off = fmax(off, largest(sys->nj, phi1, sys->unit, sys->row_is_length));
+    if (sys->nj + sys->na)
+        add(&x->of[HOL_TEST_RATES], off, largest(sys->nv, n->v, sys->unit, sys->is_length));
+}
+
+static void add_energy(looking *x, const node *n)
+{
+    double T = hol_kinetic(x->sys, n->q, n->v), E = T + hol_potential(x->sys, n->q);
+    x->least = fmin(x->least, E);
+    x->most = fmax(x->most, E);
+    x->kinetic = fmax(x->kinetic, T);
+}
+
+/* x2 - x0 beside the integral of the parabola through y of three nodes; of lengths, and of all
+ * else. */
+static void add_change(looking *x, const node n[3], const double *const value[3],
+                       const double *const rate[3], double scale, int lengths, int turns)
+{
+    const hol_eval *sys = x->sys;
+    double h0 = n[1].t - n[0].t, h1 = n[2].t - n[1].t, h = h0 + h1;
+    double c0 = h / 6 * (2 - h1 / h0), c1 = h * h * h / (6 * h0 * h1), c2 = h / 6 * (2 - h0 / h1);
+    for (int i = 0; i < sys->nv; i++) {
+        bool length = !sys->is_length || sys->is_length[i];
+        double change = value[2][i] - value[0][i];
+        double integral = c0 * rate[0][i] + c1 * rate[1][i] + c2 * rate[2][i];
+        ratio *r = &x->of[length ? lengths : turns];
+        add(r, change - integral,
+            hypot(hypot(change, integral), length ? scale * sys->length : scale));
+    }
+}
+
+static void add_triple(looking *x, int row)
+{
+    size_t mark = hol_mark(x->sys->work);
+    double seconds = hol_motion_time(x->m, x->as, x->m->rows - 1) - hol_motion_time(x->m, x->as, 0);
+    node n[3];
+    for (int k = 0; k < 3; k++) n[k] = node_at(x, row - 1 + k);
+    const double *const q[] = {n[0].q, n[1].q, n[2].q}, *const v[] = {n[0].v, n[1].v, n[2].v};
+    const double *const a[] = {n[0].a, n[1].a, n[2].a};
+    add_rows(x, &n[1]);
+    for (int k = 0; k < 3; k++) add_energy(x, &n[k]);
+    add_change(x, n, q, v, nothing, HOL_TEST_SPEED, HOL_TEST_TURNING);
+    add_change(x, n, v, a, nothing / seconds, HOL_TEST_ACCELERATION, HOL_TEST_ANGULAR);
+    hol_release(x->sys->work, mark);
+}
+
+/* Of places alone. */
+static void add_place(looking *x, int row)
+{
+    size_t mark = hol_mark(x->sys->work);
+    node n = node_at(x, row);
+    double *phi = hol_take(x->sys->work, x->sys->nc);
+    if (x->sys->nj) {
+        hol_constraints(x->sys, n.t, n.q, phi, NULL);
+        add(&x->of[HOL_TEST_JOINTS], hol_rows_size(x->sys, 0, x->sys->nj, phi), 1);
+    }
+    hol_release(x->sys->work, mark);
+}
+
+hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading *as)
+{
+    looking x = {.sys = sys, .m = m, .as = as, .least = HUGE_VAL, .most = -HUGE_VAL};
+    hol_tests tests;
+    int first, end, most = MOST;
+    hol_motion_rows(m, as, &first, &end);
+    if (sys->nb * MOST > BODIES) most = 10 + BODIES / sys->nb;
+    bool triples = m->velocities && end - first >= 3;
+    if (triples) first++, end--;
+    int looked = end - first < most ? end - first : most;
+    for (int k = 0; k < looked; k++) {
+        int row = looked > 1 ? first + (int)((long)(end - 1 - first) * k / (looked - 1)) : first;
+        (triples ? add_triple : add_place)(&x, row);
+    }
+    for (int k = 0; k < HOL_TESTS; k++)
+        tests.of[k] = x.of[k].whole > 0 ? sqrt(x.of[k].part / x.of[k].whole) : (double)NAN;
+    bool keeps = triples && hol_keeps_energy(sys) && x.kinetic > 0;
+    tests.of[HOL_TEST_ENERGY] = keeps ? (x.most - x.least) / x.kinetic : (double)NAN;
+    return tests;
+}

@@ -1,0 +1,132 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# judge.sh: `holonomy judge` reads what `run --output` writes and files of other programs, says where
+# one is wrong, and ends with the code that a script can go by.
+
+. "${srcdir:-.}/tests/verdict.sh"
+cd "$work" || exit 1
+
+holonomy() {
+    timeout "$patience" "$HOLONOMY" "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# refuses CODE MESSAGE COMMAND ARGUMENT...: one line on standard error that begins so.
+refuses() {
+    code=$1
+    message=$2
+    shift 2
+    holonomy "$@"
+    [ $status -eq "$code" ] && [ "$(wc -l <err)" -eq 1 ] && case $(cat err) in "holonomy: $message"*) ;; *) false ;; esac
+    verdict "refused: $message" "holonomy $*"
+}
+
+record() {
+    holonomy run gyrostat mk4 --until 1 --repeats 0 --no-derive --quiet "$@"
+}
+
+# ---- Our own files ----
+for form in csv tsv; do
+    record --step 0.02 --output "a.$form"
+    holonomy judge "a.$form"
+    [ $status -eq 0 ] && grep -q '^verdict: no suspect among [0-9]* mistakes$' out && grep -q '^51 rows, t = 0 ... 1 s$' out
+    verdict "our own motion is sound, and says of itself what it is" "$form"
+done
+record --step 0.01 --output b.csv
+record --step 0.005 --output c.csv
+grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4 in lie$' c.csv && grep -q '^# step: 0.005' c.csv
+verdict 'the header has problem and step'
+holonomy judge b.csv a.csv c.csv gyrostat --json
+[ $status -eq 0 ] && awk '
+    /"order": \{/ { order = 1 }
+    order && /"(position|orientation|velocity)"/ { gsub(/[^0-9.]/, "", $2); seen++; if ($2 < 3.8 || $2 > 4.3) bad = 1 }
+    /"back"/ { exit bad || seen != 6 }' out
+verdict 'three motions of mk4 in any order of the files show order 4, by themselves and against the truth'
+
+# ---- The way back of a symmetric method, and of one that is not ----
+for method in rattle mk4; do
+    holonomy run pendulum $method --step 0.03 --until 3 --repeats 0 --quiet --json --output there.csv
+    awk '/"(v|omega)": \[/ && !done { gsub(/-/, "_"); gsub(/\[/, "[-"); gsub(/, /, ", -"); gsub(/e_/, "e-"); gsub(/-_/, "") } /"multipliers"/ { done = 1 } { print }' out |
+        sed -n '/"bodies"/,/^  \]/p' >bodies
+    { echo '{'; sed '$s/,$//' bodies; echo '}'; } >turned.json
+    holonomy run pendulum $method --step 0.03 --until 3 --repeats 0 --quiet --state turned.json --output back.csv
+    holonomy judge there.csv --back back.csv --json
+    sed -n '/"back": {/,$p' out | sed -n '/"end": {/,/}/s/.*"position": \([^,]*\),*/\1/p' >"$method.off"
+done
+awk -v symmetric="$(cat rattle.off)" -v other="$(cat mk4.off)" 'BEGIN { exit !(symmetric < 1e-12 && other > 1e-9) }'
+verdict 'rattle comes back to its start, mk4 does not' "$(cat rattle.off) and $(cat mk4.off)"
+
+# ---- Mistakes of the file, as another program would make them ----
+# Quaternions xyzw: the columns stand in another order, under the same names.
+awk -F, 'BEGIN { OFS = FS } /^t,/ { for (i = 1; i <= NF; i++) if ($i ~ /p0$/) first[i] }
+    !/^[#t]/ { for (i in first) { w = $i; for (k = i; k < i + 3; k++) $k = $(k + 1); $(i + 3) = w } }
+    { print }' c.csv >xyzw.csv
+holonomy judge xyzw.csv
+[ $status -eq 1 ] && grep -q '^suspect 1: quaternion: xyzw$' out && ! grep -q '^suspect 2' out
+verdict 'the order of quaternions is the suspect, with status 1'
+sed 's/^# method: .*/# method: Engine 3.2, step 0.005/' xyzw.csv >other.csv
+holonomy judge other.csv --json
+grep -q '"method": "Engine 3.2, step 0.005"' out
+verdict 'what made it is shown'
+holonomy judge xyzw.csv --as quaternion=xyzw
+[ $status -eq 0 ] && grep -q 'read with quaternion: xyzw$' out
+verdict 'and the file is sound as soon as that is said'
+sed 's/^# quaternion: wxyz/# quaternion: xyzw/' xyzw.csv >said.csv
+holonomy judge said.csv
+[ $status -eq 0 ]
+verdict 'or in its header'
+awk -F, 'BEGIN { OFS = FS } /^t,/ { for (i = 1; i <= NF; i++) if ($i ~ /\.(x|y|z|vx|vy|vz)$/) length_[i] }
+    !/^[#t]/ { for (i in length_) $i *= 1000 } { print }' b.csv >mm.csv
+holonomy judge mm.csv --json
+[ $status -eq 1 ] && grep -q '"mistake": "length: mm"' out && grep -q '"verdict": "suspect"' out
+verdict 'millimetres are the suspect in the object'
+
+# A motion of other masses is none of this model, and no mistake of a file explains it.
+holonomy run crank mk4 -p m2=5 --until 1 --repeats 0 --no-derive --quiet --output heavy.csv
+holonomy judge heavy.csv -p m2=70.29 --no-derive
+[ $status -eq 1 ] && grep -q "^verdict: by the test '[a-z.]*' it is no motion of the model" out
+verdict 'what no mistake explains is said to be no motion of the model'
+
+# ---- Another program's way of writing ----
+sed '/^#/d; s/,/	/g' b.csv | awk -F'	' '{ for (i = NF; i > 1; i--) printf "\"%s\"\t", $i; print $1 }' >other.tsv
+holonomy judge other.tsv --problem gyrostat
+[ $status -eq 0 ] && grep -q '^verdict: no suspect' out
+verdict 'columns in another order, in quotes, without a header'
+awk -F, 'BEGIN { OFS = FS } !/^#/ && NF { keep = ""; for (i = 1; i <= NF; i++) { if (/^t,/) skip[i] = $i ~ /(v[xyz]|omega[123])$/; if (!skip[i]) keep = keep (keep == "" ? "" : ",") $i } print keep; next } { print }' b.csv >places.csv
+holonomy judge places.csv
+[ $status -eq 0 ] && grep -q "^no column '.*vx', so places alone are judged: left out are energy" out && grep -q '^largest .* -  *-$' out
+verdict 'places alone are judged, and what is left out is said'
+
+# ---- Files that cannot be right ----
+sed '/^#/d' b.csv >bare.csv
+refuses 64 'of which problem?' judge bare.csv
+refuses 64 'one problem, and a motion at least' judge gyrostat
+refuses 64 'one problem, and a motion at least' judge b.csv top --problem gyrostat
+refuses 64 "unknown problem 'gyrosat': did you mean 'gyrostat'?" judge bare.csv --problem gyrosat
+refuses 64 "--as quaterion=xyzw: unknown key 'quaterion': did you mean 'quaternion'?" judge b.csv --as quaterion=xyzw
+refuses 64 '--as omega=inertial: omega takes one of body space' judge b.csv --as omega=inertial
+refuses 64 "--as point rotr=1 2 3: point: there is no body 'rotr'" judge b.csv --as 'point rotr=1 2 3'
+refuses 64 "--as point=1 2: point takes 'centre' or three numbers [m]" judge b.csv --as 'point=1 2'
+refuses 2 'no.csv: No such file or directory' judge no.csv gyrostat
+refuses 2 'a.json: a motion is a table of commas or tabulators' judge a.json gyrostat
+sed 's/^# omega: body/# omga: body/' b.csv >wrong.csv
+refuses 2 "wrong.csv:8: unknown key 'omga': did you mean 'omega'?" judge wrong.csv
+sed '20s/,/;/' b.csv >wrong.csv
+refuses 2 'wrong.csv:20: the row has not as many cells as there are columns' judge wrong.csv
+sed '20s/,/,x/' b.csv >wrong.csv
+refuses 2 'wrong.csv:20: no number in the column' judge wrong.csv
+sed '20s/^/-/' b.csv >wrong.csv
+refuses 2 'wrong.csv:20: the times do not increase' judge wrong.csv
+sed 's/rotor\.p0/rotor.q0/' b.csv >wrong.csv
+refuses 2 "wrong.csv:15: there is no column 'rotor.p0': did you mean 'rotor.q0'?" judge wrong.csv
+sed 's/rotor\.p0/rotor.p1/' b.csv >wrong.csv
+refuses 2 'wrong.csv:15: two columns have one name' judge wrong.csv
+grep '^[#t]' b.csv >wrong.csv
+sed -n '/^#/p; /^t,/,/^0,/p' b.csv >one.csv
+refuses 2 'one.csv: one row alone has no velocities that lag or lead' judge one.csv --as lag=1
+holonomy judge one.csv
+[ $status -eq 0 ] && grep -q '^1 rows, t = 0 ... 0 s' out
+verdict 'one row is judged'
+refuses 2 'wrong.csv:15: there are no rows' judge wrong.csv
+
+sum_up
