@@ -19,6 +19,7 @@ METHODS = \
     %D%/nonholonomic.c \
     %D%/phem56.c \
     %D%/radau_ggl.c \
+    %D%/rattle_adaptive.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \

@@ -54,6 +54,7 @@ CHECK_TESTS = \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
+    %D%/methods/test_adaptive \
     %D%/methods/test_ali3p \
     %D%/methods/test_multistep \
     %D%/methods/test_nonholonomic \
