@@ -12,6 +12,8 @@ METHODS = \
     %D%/dvp_chart.c \
     %D%/em.c \
     %D%/gena_lie.c \
+    %D%/ggl_em.c \
+    %D%/ggl_variational.c \
     %D%/jet.c \
     %D%/lobatto.c \
     %D%/multistep.c \
@@ -39,12 +41,14 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/discrete.c \
+    %D%/discrete_gradient.c \
     %D%/em_line.c \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
     %D%/gena_newton.c \
     %D%/gena_start.c \
+    %D%/ggl.c \
     %D%/ggl_equations.c \
     %D%/group.c \
     %D%/inner.c \
