@@ -37,6 +37,7 @@ endif
 
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
+    %D%/all_rows.c \
     %D%/chart.c \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
