@@ -19,6 +19,7 @@ METHODS = \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \
+    %D%/nonholonomic_em.c \
     %D%/phem56.c \
     %D%/radau_ggl.c \
     %D%/rattle_adaptive.c \

@@ -15,6 +15,10 @@
  * with f = -grad U.  Other forces enter by the discrete Lagrange-d'Alembert principle, at the nodes
  * with the velocity u/h.  In coordinates that add it is RATTLE.
  *
+ * Nonholonomic rows, by the same principle: h A(q_n)^T alpha_n beside h G^T lambda_n, determined by
+ * (A(q_n) + A(q_n+1))/2 u = h w beside Phi = 0, and A v_n+1 = w beside G v_n+1 = 0.  Newton's
+ * matrix leaves the derivative of A out.
+ *
  * Deviations.  p_n stands for the momentum of the node: M v_n and half an impulse of its
  * constraints, so that their two multipliers are one (the paper has lambda^- and lambda^+).
  * dexpinv(-u) = dexpinv(u) - [u, .], and [v, M v] is minus the gyroscopic force at v = u/h: p_n+1
