@@ -16,6 +16,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "mechanics/null_space.h"
+#include "methods/discrete_gradient.h"
 #include "methods/em.h"
 
 enum { NEWTON_TOL, ORDER, VELOCITY };
@@ -37,14 +38,6 @@ static const hol_option options[] = {
 
 /* ---------------------------------------------------------------- discrete gradients */
 
-/* The defect N = f(q1) - f(q0) - grad f(qb) . d is of third order in d.  Below this part of the
- * terms it is the difference of, that is for |d| < 3e-4 of the scale of f, it is taken from the
- * gradient at the two points of Gauss, whose error of fifth order lies below round-off there, and
- * whose own round-off is that of the gradient.  Divided by |d|^2 the difference would put a floor
- * of sqrt(round-off) under small motions. */
-static const double RESOLVED = 1e-12;
-static const double GAUSS = 0.28867513459481288; /* 1/(2 sqrt 3): the points qb -+ GAUSS d */
-
 typedef struct { /* a step; vectors of nv unless said otherwise */
     double h, t, U0;
     const double *q0, *v0;
@@ -54,42 +47,6 @@ typedef struct { /* a step; vectors of nv unless said otherwise */
     double *DU, *DPhi, *G1;   /* the discrete gradients, G at q1; the last two of pattern G */
     double *M;                /* constant */
 } interval;
-
-static void gauss_point(hol_eval *sys, const interval *I, int side)
-{
-    for (int i = 0; i < sys->nv; i++) I->q[i] = I->qb[i] + (side ? GAUSS : -GAUSS) * I->d[i];
-}
-
-/* d lowered by the metric of the units, in which <along, d> is the square of its length. */
-static void direction(hol_eval *sys, const double d[], double along[])
-{
-    memcpy(along, d, (size_t)sys->nv * sizeof *along);
-    hol_scale_units(sys, -2, along);
-}
-
-static void potential_gradient(hol_stepper *s, const interval *I)
-{
-    hol_eval *sys = s->sys;
-    size_t mark = hol_mark(s->work);
-    int n = sys->nv;
-    double *g = hol_take(s->work, n), *along = hol_take(s->work, n);
-    double U1 = hol_potential(sys, I->q1);
-
-    hol_grad_potential(sys, I->qb, I->DU);
-    direction(sys, I->d, along);
-    double slope = hol_dot(n, I->DU, I->d), square = hol_dot(n, along, I->d);
-    double defect = U1 - I->U0 - slope;
-    if (fabs(defect) <= RESOLVED * (fabs(U1) + fabs(I->U0) + fabs(slope))) {
-        defect = 0;
-        for (int side = 0; side < 2; side++) {
-            gauss_point(sys, I, side);
-            hol_grad_potential(sys, I->q, g);
-            defect += 0.5 * (hol_dot(n, g, I->d) - slope);
-        }
-    }
-    if (square > 0) hol_axpy(n, defect / square, along, I->DU);
-    hol_release(s->work, mark);
-}
 
 /* Row i of A d. */
 static double row_dot(const hol_pattern *P, int i, const double A[], const double d[])
@@ -118,10 +75,10 @@ static void correct_rows(hol_stepper *s, const interval *I)
     double *own = hol_take(s->work, P->nnz), *along = hol_take(s->work, sys->nv);
 
     for (int side = 0; side < 2; side++) {
-        gauss_point(sys, I, side);
+        hol_gauss_point(sys, I->q0, I->d, side, I->q);
         hol_constraints(sys, I->t, I->q, NULL, G[side]);
     }
-    direction(sys, I->d, along);
+    hol_lowered(sys, I->d, along);
     for (int k = 0; k < P->nnz; k++) own[k] = along[P->col[k]];
     for (int i = 0; i < P->rows; i++) {
         int first = P->start[i], count = P->start[i + 1] - first;
@@ -129,7 +86,7 @@ static void correct_rows(hol_stepper *s, const interval *I)
         double square = row_dot(P, i, own, I->d);
         double defect = I->phi[i] - I->phi0[i] - slope;
         double scale = sys->length / sys->unit * largest_slope(sys, i, I->DPhi);
-        if (fabs(defect) <= RESOLVED * scale)
+        if (fabs(defect) <= HOL_RESOLVED * scale)
             defect = 0.5 * (row_dot(P, i, G[0], I->d) + row_dot(P, i, G[1], I->d)) - slope;
         if (square > 0) hol_axpy(count, defect / square, own + first, I->DPhi + first);
     }
@@ -173,7 +130,7 @@ static void evaluate(hol_stepper *s, const interval *I)
         I->qb[i] = I->q0[i] + 0.5 * I->d[i];
         I->vb[i] = I->d[i] / I->h;
     }
-    if (hol_has_tangent(sys)) potential_gradient(s, I);
+    if (hol_has_tangent(sys)) hol_discrete_gradient(s, I->q0, I->d, I->U0, I->DU);
     hol_constraints(sys, I->t, I->qb, NULL, I->DPhi);
     hol_constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
     if (!(sys->has & HOL_QUADRATIC)) correct_rows(s, I);
@@ -298,29 +255,6 @@ static unsigned options_need(const hol_method *method, const double opt[])
     return hol_choice_of(method, opt, ORDER) ? HOL_QUADRATIC | HOL_CONSERVATIVE : 0;
 }
 
-/* U is at most quadratic where its gradient is affine: probed on a line in general position.  A
- * gradient that is not finite there proves nothing. */
-static bool quadratic_potential(hol_eval *sys)
-{
-    if (!hol_has_tangent(sys)) return true;
-    hol_counters kept = *sys->count;
-    hol_work *w = sys->work;
-    size_t mark = hol_mark(w);
-    int n = sys->nv;
-    double *q = hol_take(w, sys->nq), *bend = hol_take(w, n), *g = hol_take(w, n);
-    for (int k = -1; k <= 1; k++) {
-        for (int i = 0; i < sys->nq; i++)
-            q[i] = sys->length / sys->unit * (cos(1.7 * i) + 0.4 * k * sin(2.3 * i + 1));
-        hol_scale_units(sys, 1, q);
-        hol_grad_potential(sys, q, g);
-        hol_axpy(n, k ? 1 : -2, g, bend);
-    }
-    bool affine = hol_norm_max(n, bend) <= 1e-10 * hol_norm_max(n, g);
-    hol_release(w, mark);
-    *sys->count = kept;
-    return affine;
-}
-
 /* The momentum is exact where the discrete gradients are those of the midpoint: the multiple of d
  * has a moment.  What is not G v = 0 of the velocity alternates, or stays, from step to step: it
  * has the order s of an s that is even, s + 1 of an odd one, order=2s. */
@@ -329,7 +263,8 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     static const double order_v[] = {2, 2, 4};
     int order = hol_choice_of(method, opt, ORDER);
     bool projected = hol_choice_of(method, opt, VELOCITY) == PROJECTED;
-    bool midpoint = !order && !projected && (sys->has & HOL_QUADRATIC) && quadratic_potential(sys);
+    bool midpoint =
+        !order && !projected && (sys->has & HOL_QUADRATIC) && hol_quadratic_potential(sys);
     bool energy = !projected && sys->has & HOL_CONSERVATIVE;
     return (hol_claims){
         .order_q = 2 * order + 2,

@@ -14,13 +14,17 @@ METHODS = \
     %D%/dvp_chart.c \
     %D%/em.c \
     %D%/gena_lie.c \
+    %D%/ggl_em.c \
+    %D%/ggl_variational.c \
     %D%/jet.c \
     %D%/lobatto.c \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \
+    %D%/nonholonomic_em.c \
     %D%/phem56.c \
     %D%/radau_ggl.c \
+    %D%/rattle_adaptive.c \
     %D%/rattlie.c \
     %D%/rk4_index1.c \
     %D%/rk8pd.c \
@@ -36,17 +40,20 @@ endif
 
 # What several methods share.
 libholonomy_la_SOURCES += $(METHODS) \
+    %D%/all_rows.c \
     %D%/chart.c \
     %D%/chart_ahead.c \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/discrete.c \
+    %D%/discrete_gradient.c \
     %D%/em_line.c \
     %D%/explicit.c \
     %D%/external_work.c \
     %D%/foot.c \
     %D%/gena_newton.c \
     %D%/gena_start.c \
+    %D%/ggl.c \
     %D%/ggl_equations.c \
     %D%/group.c \
     %D%/inner.c \

@@ -20,6 +20,7 @@
 #include "holonomy/memory.h"
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
+#include "methods/all_rows.h"
 
 enum { NEWTON_TOL };
 
@@ -30,14 +31,6 @@ typedef struct {
     hol_saddle *saddle; /* K = M */
     double *M;
 } rows;
-
-/* B in the pattern P, and w (nc + na). */
-static void rows_at(hol_eval *sys, double t, const double q[], double B[], double w[])
-{
-    hol_constraints(sys, t, q, NULL, B);
-    memset(w, 0, (size_t)sys->nc * sizeof *w);
-    if (sys->na) hol_nonholonomic_rows(sys, t, q, B + sys->G.nnz, w + sys->nc);
-}
 
 /* h f(q) + M v */
 static void pushed(hol_stepper *s, double h, double t, const double q[], const double v[],
@@ -77,13 +70,13 @@ static hol_status step_lda(hol_stepper *s, double h, hol_state *z)
     memcpy(q, z->q, (size_t)sys->nq * sizeof *q);
     hol_axpy(n, h / 2, z->v, q);
     pushed(s, h, z->t + h / 2, q, z->v, p);
-    rows_at(sys, z->t + h / 2, q, B, w);
+    hol_all_rows_at(sys, z->t + h / 2, q, B, w);
     if ((status = hol_saddle_set_B(own->saddle, B))) return status;
     memcpy(v1, z->v, (size_t)n * sizeof *v1);
     do { /* v1 is linear in B(q1) */
         memcpy(q1, q, (size_t)sys->nq * sizeof *q);
         hol_axpy(n, h / 2, v1, q1);
-        rows_at(sys, z->t + h, q1, B, w);
+        hol_all_rows_at(sys, z->t + h, q1, B, w);
         if ((status = hol_saddle_factor(own->saddle, B, NULL))) return status;
         hol_saddle_solve(own->saddle, p, w, d, y);
         for (int i = 0; i < n; i++) {
@@ -135,7 +128,7 @@ static hol_status step_gni(hol_stepper *s, double h, hol_state *z)
     memcpy(before, after, (size_t)n * sizeof *before);
     hol_axpy(n, h, before, z->q);
     pushed(s, h, z->t + h, z->q, before, p);
-    rows_at(sys, z->t + h, z->q, B, w);
+    hol_all_rows_at(sys, z->t + h, z->q, B, w);
     hol_multiply(&own->P, B, before, y);
     for (int i = 0; i < m; i++) y[i] = 2 * w[i] - y[i];
     if ((status = hol_saddle_set_B(own->saddle, B))) return status;
@@ -163,16 +156,8 @@ static hol_claims claims_gni(const hol_method *method, hol_eval *sys, const doub
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    const hol_pattern *G = &sys->G, *A = &sys->A;
     rows *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    int m = sys->nc + sys->na, nnz = G->nnz + (sys->na ? A->nnz : 0);
-    int *start = hol_alloc(s->memory, (size_t)m + 1, sizeof *start);
-    int *col = hol_alloc(s->memory, (size_t)nnz, sizeof *col);
-    for (int i = 0; i < m; i++)
-        start[i + 1] = i < sys->nc ? G->start[i + 1] : G->nnz + A->start[i + 1 - sys->nc];
-    for (int k = 0; k < nnz; k++) col[k] = k < G->nnz ? G->col[k] : A->col[k - G->nnz];
-    own->P = (hol_pattern){m, sys->nv, nnz, start, col};
-
+    own->P = hol_all_rows(s);
     own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
     hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
     hol_saddle_end_with(s->memory, &own->saddle);

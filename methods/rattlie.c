@@ -15,6 +15,10 @@
  * with f = -grad U.  Other forces enter by the discrete Lagrange-d'Alembert principle, at the nodes
  * with the velocity u/h.  In coordinates that add it is RATTLE.
  *
+ * Nonholonomic rows, by the same principle: h A(q_n)^T alpha_n beside h G^T lambda_n, determined by
+ * (A(q_n) + A(q_n+1))/2 u = h w beside Phi = 0, and A v_n+1 = w beside G v_n+1 = 0.  Newton's
+ * matrix leaves the derivative of A out.
+ *
  * Deviations.  p_n stands for the momentum of the node: M v_n and half an impulse of its
  * constraints, so that their two multipliers are one (the paper has lambda^- and lambda^+).
  * dexpinv(-u) = dexpinv(u) - [u, .], and [v, M v] is minus the gyroscopic force at v = u/h: p_n+1
@@ -26,6 +30,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
+#include "methods/all_rows.h"
 #include "methods/group.h"
 
 enum { NEWTON_TOL };
@@ -34,6 +39,7 @@ static const hol_option options[] = {HOL_NEWTON_OPTION, {0}};
 
 typedef struct {
     hol_saddle *saddle;
+    hol_pattern B; /* of all rows */
     bool constant; /* K = M, set once: coordinates add and no force depends on the velocity */
     double *M;     /* nnz of sys->M */
 } rattlie;
@@ -88,10 +94,10 @@ static hol_status set_tangent(hol_stepper *s, double h, double t, const double q
 
 typedef struct { /* a step and its unknowns */
     double h, t;
-    const double *q0, *G0, *p0;
-    double *q1, *v, *f; /* v = u/h, f: the force at (q0, v) */
+    const double *q0, *B0, *p0; /* B0 = (G; A) at q0 */
+    double *q1, *v, *f;         /* v = u/h, f: the force at (q0, v) */
     increment I;
-    double *y; /* h^2 lambda of q0 */
+    double *y; /* h^2 (lambda, alpha) of q0 */
 } stage;
 
 static void evaluate(hol_stepper *s, const stage *S)
@@ -104,25 +110,39 @@ static void evaluate(hol_stepper *s, const stage *S)
     if (!own->constant) hol_bracket(sys, S->I.u, S->I.k, S->I.uk);
 }
 
-/* K x + G0^T y = h p0 + h^2/2 f - dexpinv(u, M u),  G1 x = -Phi(q1);  u moves by dexpinv(u, x). */
+/* Phi(q1), and (A0 + A1)/2 u - h w of the nonholonomic rows; C = (G(q1); (A0 + A1)/2). */
+static void violation(hol_stepper *s, const stage *S, double C[], double out[])
+{
+    hol_eval *sys = s->sys;
+    const hol_pattern *A = &sys->A;
+    int held = sys->G.nnz;
+    hol_constraints(sys, S->t + S->h, S->q1, out, C);
+    if (!sys->na) return;
+    double *w = out + sys->nc, *Au = hol_take(s->work, sys->na);
+    hol_nonholonomic_rows(sys, S->t + S->h, S->q1, C + held, w);
+    for (int k = 0; k < A->nnz; k++) C[held + k] = 0.5 * (S->B0[held + k] + C[held + k]);
+    hol_multiply(A, C + held, S->I.u, Au);
+    for (int i = 0; i < sys->na; i++) w[i] = Au[i] - S->h * w[i];
+}
+
+/* K x + B0^T y = h p0 + h^2/2 f - dexpinv(u, M u),  G1 x = -Phi(q1);  u moves by dexpinv(u, x). */
 static hol_status correct(hol_stepper *s, const stage *S, double x[])
 {
     hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
     int n = sys->nv;
     size_t mark = hol_mark(s->work);
-    double *phi = hol_take(s->work, sys->nc), *G1 = hol_take(s->work, sys->G.nnz);
-    double *d = hol_take(s->work, n);
+    double *C = hol_take(s->work, own->B.nnz), *d = hol_take(s->work, n);
     hol_status status = HOL_OK;
 
     evaluate(s, S);
     hol_dexpinv(sys, S->I.u, S->I.k, d);
     for (int i = 0; i < n; i++) x[i] = S->h * (S->p0[i] + 0.5 * S->h * S->f[i]) - d[i];
-    hol_constraints(sys, S->t + S->h, S->q1, phi, G1);
-    for (int i = 0; i < sys->nc; i++) S->y[i] = -phi[i];
+    violation(s, S, C, S->y);
+    for (int i = 0; i < own->B.rows; i++) S->y[i] = -S->y[i];
     if (!own->constant) status = set_tangent(s, S->h, S->t, S->q0, S->v, &S->I);
-    if (!own->constant && !status) status = hol_saddle_set_B(own->saddle, S->G0);
-    if (!status) status = hol_saddle_factor(own->saddle, G1, NULL);
+    if (!own->constant && !status) status = hol_saddle_set_B(own->saddle, S->B0);
+    if (!status) status = hol_saddle_factor(own->saddle, C, NULL);
     if (!status) {
         hol_saddle_solve(own->saddle, x, S->y, x, S->y);
         hol_dexpinv(sys, S->I.u, x, d);
@@ -137,11 +157,12 @@ static hol_status correct(hol_stepper *s, const stage *S, double x[])
 static void momentum(hol_stepper *s, const stage *S, double p1[])
 {
     hol_eval *sys = s->sys;
+    const rattlie *own = s->aux;
     int n = sys->nv;
     double *f = hol_take(s->work, n);
     evaluate(s, S);
     for (int i = 0; i < n; i++) p1[i] = S->p0[i] + 0.5 * S->h * S->f[i];
-    hol_multiply_transposed_add(&sys->G, S->G0, -1 / S->h, S->y, p1);
+    hol_multiply_transposed_add(&own->B, S->B0, -1 / S->h, S->y, p1);
     if (hol_has_gyroscopic(sys)) {
         hol_gyroscopic(sys, S->q0, S->v, f);
         hol_axpy(n, S->h, f, p1);
@@ -155,13 +176,13 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
 {
     hol_eval *sys = s->sys;
     const rattlie *own = s->aux;
-    int n = sys->nv, m = sys->nc;
-    double *G0 = hol_take(s->work, sys->G.nnz), *x = hol_take(s->work, n);
+    int n = sys->nv, m = sys->nc + sys->na;
+    double *B0 = hol_take(s->work, own->B.nnz), *x = hol_take(s->work, n);
     const increment I = {hol_take(s->work, n), hol_take(s->work, n), hol_take(s->work, n)};
     const stage S = {.h = h,
                      .t = t,
                      .q0 = q0,
-                     .G0 = G0,
+                     .B0 = B0,
                      .p0 = p0,
                      .q1 = q1,
                      .v = hol_take(s->work, n),
@@ -172,8 +193,8 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     hol_verdict verdict;
     hol_status status;
 
-    hol_constraints(sys, t, q0, NULL, G0);
-    if (own->constant && (status = hol_saddle_set_B(own->saddle, G0))) return status;
+    hol_all_rows_at(sys, t, q0, B0, NULL);
+    if (own->constant && (status = hol_saddle_set_B(own->saddle, B0))) return status;
     hol_difference(sys, q0, q1, I.u);
     do {
         if ((status = correct(s, &S, x))) return status;
@@ -183,7 +204,7 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
                                  &s->residual)))
         return status;
     momentum(s, &S, p1);
-    for (int i = 0; i < m; i++) lambda[i] = S.y[i] / (h * h);
+    for (int i = 0; i < m; i++) lambda[i] = S.y[i] / (h * h); /* and alpha */
     return HOL_OK;
 }
 
@@ -214,10 +235,11 @@ static hol_status setup(hol_stepper *s)
     a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
     hol_mass(sys, hol_take(s->work, sys->nq), a->M); /* constant: any q serves */
     hol_release(s->work, mark);
+    a->B = hol_all_rows(s);
     a->constant = (sys->has & HOL_FLAT) && of_position;
     hol_saddle_end_with(s->memory, &a->saddle);
     a->saddle =
-        hol_saddle_new(of_position ? &sys->M : hol_K(sys), &sys->G,
+        hol_saddle_new(of_position ? &sys->M : hol_K(sys), &a->B,
                        a->constant && (sys->has & HOL_REGULAR_MASS), HOL_SADDLE_AUTO, s->count);
     return a->constant ? hol_saddle_set_K(a->saddle, a->M) : HOL_OK;
 }
@@ -231,7 +253,7 @@ const hol_method hol_family_rattlie[] = {
             "RATTLE on Lie groups: variational, constraints and hidden constraints at every node",
         .formulation = "lie",
         .options = options,
-        .needs = HOL_CONST_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK,
+        .needs = HOL_CONST_MASS | HOL_SCLERONOMIC | HOL_FULL_RANK,
         .claims = claims,
         .setup = setup,
         .start = start,

@@ -7,6 +7,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/variational.h"
+#include "methods/all_rows.h"
 
 static void copy(int n, const double from[], double to[])
 {
@@ -16,14 +17,15 @@ static void copy(int n, const double from[], double to[])
 /* ---------------------------------------------------------------- reported velocity */
 
 typedef struct { /* a node of the discrete trajectory, and the multipliers of the one before */
-    double *q, *p, *lambda;
+    double *q, *p,
+        *lambda; /* lambda: nc + na, those of the nonholonomic rows last, as in a state */
 } node;
 
 static node new_node(const hol_stepper *s)
 {
     hol_eval *sys = s->sys;
     return (node){hol_take(s->work, sys->nq), hol_take(s->work, sys->nv),
-                  hol_take(s->work, sys->nc)};
+                  hol_take(s->work, sys->nc + sys->na)};
 }
 
 /* The node after the state, from the guess q o exp(h v). */
@@ -36,15 +38,26 @@ static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_ne
     return advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
 }
 
+/* The Legendre transform on the constraints of (t, q): M v = p - B^T mu, B v = w of all rows; mu
+ * (nc + na) may be NULL. */
+static hol_status legendre(hol_stepper *s, double t, const double q[], const double p[], double v[],
+                           double mu[])
+{
+    hol_eval *sys = s->sys;
+    double *w = sys->na ? hol_take(s->work, sys->nc + sys->na) : NULL;
+    if (w) hol_all_rows_at(sys, t, q, NULL, w);
+    return hol_constrained_solve(sys, t, q, w, p, v, mu, mu ? mu + sys->nc : NULL);
+}
+
 static void move_to(hol_eval *sys, const node *next, const double v[], hol_state *z)
 {
     copy(sys->nq, next->q, z->q);
     copy(sys->nv, next->p, z->p);
     copy(sys->nv, v, z->v);
-    copy(sys->nc, next->lambda, z->lambda);
+    copy(sys->nc + sys->na, next->lambda, z->lambda); /* and alpha */
 }
 
-/* M v = p - G^T mu, G v = 0: the momentum projected along the constraint impulses. */
+/* The momentum projected along the impulses of the constraints. */
 static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
 {
     hol_eval *sys = s->sys;
@@ -53,8 +66,7 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next
     hol_status status;
 
     if ((status = next_node(s, h, z, advance, &next))) return status;
-    if ((status = hol_constrained_solve(sys, z->t + h, next.q, NULL, next.p, v, NULL, NULL)))
-        return status;
+    if ((status = legendre(s, z->t + h, next.q, next.p, v, NULL))) return status;
     move_to(sys, &next, v, z);
     return HOL_OK;
 }
@@ -125,20 +137,25 @@ hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velo
 
 /* ---------------------------------------------------------------- start and claims */
 
-/* p - G^T mu = M a with G a = 0, by the Legendre transform; then the half impulse. */
+/* p - B^T mu = M a with B a = w, by the Legendre transform; then the half impulse. */
 hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity)
 {
     hol_eval *sys = s->sys;
-    int n = sys->nv, m = sys->nc;
+    int n = sys->nv, m = sys->nc + sys->na;
     double *a = hol_take(s->work, n), *mu = hol_take(s->work, m);
-    double *G = hol_take(s->work, sys->G.nnz);
+    double *G = hol_take(s->work, sys->G.nnz), *A = hol_take(s->work, sys->na ? sys->A.nnz : 0);
     hol_status status;
 
-    if ((status = hol_constrained_solve(sys, z->t, z->q, NULL, z->p, a, mu, NULL))) return status;
-    if ((status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, NULL))) return status;
+    if ((status = legendre(s, z->t, z->q, z->p, a, mu))) return status;
+    if ((status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, z->alpha))) return status;
     hol_constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, -1, mu, z->p);
     hol_multiply_transposed_add(&sys->G, G, h / 2, z->lambda, z->p);
+    if (sys->na) {
+        hol_nonholonomic_rows(sys, z->t, z->q, A, NULL);
+        hol_multiply_transposed_add(&sys->A, A, -1, mu + sys->nc, z->p);
+        hol_multiply_transposed_add(&sys->A, A, h / 2, z->alpha, z->p);
+    }
     if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
     return HOL_OK;
 }
@@ -191,7 +208,8 @@ hol_status hol_variational_set_mass(hol_stepper *s, hol_saddle *saddle)
 hol_claims hol_variational_claims(hol_eval *sys, int velocity, double order, bool nodal)
 {
     bool legendre = velocity == HOL_VELOCITY_LEGENDRE;
-    bool conservative = sys->has & HOL_CONSERVATIVE;
+    unsigned hamiltonian = HOL_HOLONOMIC | HOL_CONSERVATIVE;
+    bool conservative = (sys->has & hamiltonian) == hamiltonian;
     bool kept = hol_keeps_momentum(sys);
     bool of_state = legendre || (nodal && (sys->has & HOL_CONST_MASS));
     return (hol_claims){

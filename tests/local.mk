@@ -59,7 +59,9 @@ CHECK_TESTS = \
     %D%/numerics/test_no_memory \
     %D%/numerics/test_numerics \
     %D%/base/test_options \
+    %D%/methods/test_adaptive \
     %D%/methods/test_ali3p \
+    %D%/methods/test_ggl \
     %D%/methods/test_multistep \
     %D%/methods/test_nonholonomic \
     %D%/methods/test_orders \

@@ -24,7 +24,8 @@ static inline bool hol_keeps_momentum(hol_eval *sys)
 }
 
 /* Solves the discrete Euler-Lagrange equations (4.5) at the node (q0, p0) of time t: the next node
- * (q1, p1) and the multipliers of the node q0, as forces.  q1 holds a guess on entry. */
+ * (q1, p1) and the multipliers of the node q0, as forces, those of the nonholonomic rows behind the
+ * others (nc + na).  q1 holds a guess on entry. */
 typedef hol_status hol_next_node(hol_stepper *s, double h, double t, const double q0[],
                                  const double p0[], double q1[], double p1[], double lambda[]);
 
@@ -42,9 +43,9 @@ enum { HOL_VELOCITY_LEGENDRE, HOL_VELOCITY_CENTRAL, HOL_VELOCITY_DIFFERENCE };
             "largest last correction of Newton's iteration, relative to the length of the system"  \
     }
 
-/* Gives p half the impulse h G^T lambda of the node's constraints, as every later nodal momentum
- * has it, at the start (where p = M v, the Legendre transform) and after a change of h.  Along G^T
- * it changes neither q nor the momentum maps, only the multiplier of this node. */
+/* Gives p half the impulse h (G^T lambda + A^T alpha) of the node's constraints, as every later
+ * nodal momentum has it, at the start (where p = M v, the Legendre transform) and after a change of
+ * h.  Along G^T it changes neither q nor the momentum maps, only the multiplier of this node. */
 hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity);
 hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
                                 hol_next_node *advance);
