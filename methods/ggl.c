@@ -2,20 +2,14 @@
 /* The shift of a node by the multiplier of G v = 0: see ggl.h. */
 #include "methods/ggl.h"
 
-#include <string.h>
-
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/units.h"
+#include "methods/group.h"
 
 void hol_ggl_divide_by_mass(hol_stepper *s, double x[])
 {
-    const hol_pattern *M = &s->sys->M;
-    const hol_ggl *own = s->aux;
-    for (int i = 0, n; i < M->rows; i += n) {
-        n = M->start[i + 1] - M->start[i];
-        hol_cholesky_solve(n, own->L + M->start[i], x + i);
-    }
+    hol_divide_by_blocks(&s->sys->M, ((const hol_ggl *)s->aux)->L, x);
 }
 
 void hol_ggl_bend(hol_stepper *s, const double q[], const double gamma[], const double v[],
@@ -66,11 +60,7 @@ hol_status hol_ggl_setup(hol_stepper *s)
     size_t mark = hol_mark(s->work);
     hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
     hol_release(s->work, mark);
-    memcpy(own->L, own->M, (size_t)M->nnz * sizeof *own->L);
-    for (int i = 0, n; i < M->rows; i += n) {
-        n = M->start[i + 1] - M->start[i];
-        if (hol_cholesky_factor(n, own->L + M->start[i])) return HOL_SINGULAR;
-    }
+    if (hol_factor_blocks(M, own->M, own->L)) return HOL_SINGULAR;
     hol_saddle_end_with(s->memory, &own->saddle);
     own->saddle = hol_saddle_new(M, &sys->G, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                                  HOL_SADDLE_AUTO, s->count);

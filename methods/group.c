@@ -31,6 +31,24 @@ void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, do
     hol_release(s->work, mark);
 }
 
+hol_status hol_factor_blocks(const hol_pattern *P, const double A[], double L[])
+{
+    memcpy(L, A, (size_t)P->nnz * sizeof *L);
+    for (int i = 0, n; i < P->rows; i += n) {
+        n = P->start[i + 1] - P->start[i];
+        if (hol_cholesky_factor(n, L + P->start[i])) return HOL_SINGULAR;
+    }
+    return HOL_OK;
+}
+
+void hol_divide_by_blocks(const hol_pattern *P, const double L[], double x[])
+{
+    for (int i = 0, n; i < P->rows; i += n) {
+        n = P->start[i + 1] - P->start[i];
+        hol_cholesky_solve(n, L + P->start[i], x + i);
+    }
+}
+
 void hol_gyroscopic_along(hol_eval *sys, hol_work *w, const double q[], const double v[],
                           const double e[], double out[])
 {

@@ -13,6 +13,11 @@ typedef void hol_block_action(hol_stepper *s, const void *at, const double e[], 
  * from each other. */
 void hol_block_columns(hol_stepper *s, hol_block_action *act, const void *at, double A[]);
 
+/* Factors of Cholesky of a symmetric positive definite A of that block-diagonal pattern, into L of
+ * the same; x = A^-1 x of them. */
+hol_status hol_factor_blocks(const hol_pattern *P, const double A[], double L[]);
+void hol_divide_by_blocks(const hol_pattern *P, const double L[], double x[]);
+
 /* out = d/dv (gyroscopic force) e at v, which is f(v + e) - f(v) - f(e) exactly: it is quadratic in
  * the velocities of a body. */
 void hol_gyroscopic_along(hol_eval *sys, hol_work *w, const double q[], const double v[],
