@@ -80,7 +80,7 @@ for command in $commands; do
     verdict 'what prints results prints them as JSON' "holonomy $command"
     grep -qE "holonomy $command\b" "${srcdir:-.}/README.md" "${srcdir:-.}"/docs/*.md
     verdict 'a page shows the command' "$command"
-    grep -qE "(refuses|ends|says) [1-9][0-9]* .* $command\b" "${srcdir:-.}"/tests/harness/*.sh ||
+    grep -qE "(refuses|ends|says) [1-9][0-9]* (.* )?$command\b" "${srcdir:-.}"/tests/harness/*.sh ||
         [ "$command" = run ]
     verdict 'a test asks for an exit code other than 0 of it' "$command"
 done
@@ -641,7 +641,7 @@ END
 for method in taylor tangent-dop853 radau-ggl; do
     holonomy run driven-crank $method --rtol 1e-13 --until 2 --no-derive --quiet --columns poses \
         --columns reactions --output "$work/columns.csv"
-    [ "$status" -eq 0 ] && awk -F, -f "$work/crank.awk" "$work/columns.csv" >"$work/out"
+    [ "$status" -eq 0 ] && sed '/^#/d' "$work/columns.csv" | awk -F, -f "$work/crank.awk" >"$work/out"
     verdict 'slider, velocities and torque of the driven crank are those of its closed form' "holonomy run driven-crank $method"
 done
 holonomy run driven-crank mk4 --until 0.01 --no-derive --quiet --columns constraints --columns reactions --output "$work/columns.tsv"
@@ -931,7 +931,7 @@ verdict 'its mistakes have their places' 'holonomy run - shake'
 "$HOLONOMY" run pendulum shake --until 0.1 --samples 3 --output "$work/a.csv" --json >&- 2>"$work/err" </dev/null
 status=$?
 says 65 'standard output: Bad file descriptor' 'a closed output'
-[ "$(lines "$work/a.csv")" -eq 4 ] && ! grep -q '{' "$work/a.csv"
+[ "$(grep -vc '^#' "$work/a.csv")" -eq 4 ] && ! grep -q '{' "$work/a.csv"
 verdict 'what is printed on a closed output is in no other file' 'holonomy run --output >&-'
 
 # Ctrl-C while the steps are made: what was computed is kept.
