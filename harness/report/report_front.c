@@ -52,7 +52,9 @@ static void what_this_is(FILE *out, const report_markup *to, const report *r)
     snprintf(text + used, sizeof text - (size_t)used,
              ". Everything here was measured by one build%s, against reference "
              "solutions from independent formulations, and can be made again by: %s.",
-             report_has_away(r) || r->machines > 1 ? ", all CPU times on one machine" : " on one machine", r->command);
+             report_has_away(r) || r->machines > 1 ? ", all CPU times on one machine"
+                                                   : " on one machine",
+             r->command);
     to->paragraph(out, text);
     report_show_machines(out, to, r);
     report_show_taken(out, to, r);
