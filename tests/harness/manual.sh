@@ -12,11 +12,15 @@ complete_words() {
         printf "%s\n" "${COMPREPLY[@]}"' bash "$srcdir/docs/completion/holonomy" "$HOLONOMY" "$@"
 }
 
-offers() { # WORD LINE...
-    word=$1
+# offers "WORD..." LINE...: bash offers each of the words, asked once.
+offers() {
+    words=$1
     shift
-    complete_words "$@" | grep -qxF -e "$word"
-    verdict "bash offers '$word' after: holonomy $*"
+    complete_words "$@" >"$work/offered"
+    for word in $words; do
+        grep -qxF -e "$word" "$work/offered"
+        verdict "bash offers '$word' after: holonomy $*"
+    done
 }
 
 sh "$srcdir/docs/manual.sh" "$HOLONOMY" >"$work/holonomy.1"
@@ -50,14 +54,11 @@ for command in $commands; do
 done
 
 if command -v bash >/dev/null; then
+    offers "$commands" ''
     for command in $commands; do
-        offers "$command" ''
-        for option in $("$HOLONOMY" "$command" --usage | grep -oE -e '--[a-z-]+=?' | sort -u); do
-            offers "$option" "$command" --
-        done
-        for option in $("$HOLONOMY" "$command" --usage | grep -oE -e '\[-[a-z] ' | tr -d '[ '); do
-            offers "$option" "$command" -
-        done
+        "$HOLONOMY" "$command" --usage >"$work/usage"
+        offers "$(grep -oE -e '--[a-z-]+=?' "$work/usage" | sort -u)" "$command" --
+        offers "$(grep -oE -e '\[-[a-z] ' "$work/usage" | tr -d '[ ')" "$command" -
     done
     offers shake run sh
     offers rigid-body run shake ''
