@@ -31,6 +31,48 @@ verdict() {
     [ -z "${HOL_FIRST_RED:-}" ] || exit 1
 }
 
+# holonomy ARGUMENT...: what it prints in $work/out and $work/err, how it ended in $status.
+holonomy() {
+    timeout "$patience" "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+# ends CODE ARGUMENT...
+ends() {
+    code=$1
+    shift
+    holonomy "$@"
+    [ "$status" -eq "$code" ]
+    verdict "status $code: holonomy $*"
+}
+
+# says CODE PATTERN WHAT: the last run ended with CODE and one line on standard error, `holonomy: `
+# and the PATTERN of the shell.
+says() {
+    said='' more=''
+    { IFS= read -r said && ! IFS= read -r more && [ -z "$more" ]; } <"$work/err" &&
+        [ "$status" -eq "$1" ] && like "$said" "holonomy: $2"
+    verdict "status $1 and the one line \`holonomy: $2\`" "$3"
+}
+
+# refuses CODE PATTERN ARGUMENT...: as `says`, and nothing on standard output.
+refuses() {
+    code=$1
+    pattern=$2
+    shift 2
+    holonomy "$@"
+    says "$code" "$pattern" "holonomy $*"
+    [ ! -s "$work/out" ]
+    verdict 'a refusal prints no data' "holonomy $*"
+}
+
+# like TEXT PATTERN
+like() {
+    # shellcheck disable=SC2254
+    case $1 in $2) return 0 ;; esac
+    return 1
+}
+
 # Prints `N passed, N failed`, the last line of a test; fails where a verdict was bad.
 sum_up() {
     echo "$passed passed, $failed failed"

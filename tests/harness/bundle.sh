@@ -5,16 +5,7 @@
 
 . "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
-
-# ends CODE ARGUMENT...: runs it and compares its status.
-ends() {
-    code=$1
-    shift
-    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-    [ "$status" -eq "$code" ]
-    verdict "status $code: holonomy $*"
-}
+patience=$((2 * patience)) # a sweep is longer than a run
 
 mkdir -p mine/models
 cp "$srcdir/examples/double-spherical-pendulum.yaml" mine/models/own.yaml
@@ -76,7 +67,7 @@ mkdir elsewhere
 mv paper elsewhere/moved
 cd elsewhere || exit 1
 ends 0 bundle moved --rerun -j 2 --no-derive
-grep -q "^$runs runs in both, 0 only in .*, 0 only in .*; 0 of the $runs differ" out && ! grep -q '^column' out
+grep -q "^$runs runs in both, 0 only in .*, 0 only in .*; 0 of the $runs differ" "$work/out" && ! grep -q '^column' "$work/out"
 verdict 'all numbers of a bundle come again'
 if command -v sqlite3 >/dev/null; then
     # 1 and the second number after it; the least numbers above and below 0.
@@ -84,17 +75,17 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 rerun.sqlite "UPDATE runs SET energy = 1.0 + pow(2, -51), gv = -pow(2, -1074) WHERE method = 'dvp' AND h = 0.005"
     (cd moved && sha256sum README.md builds.json models/own.yaml plan.yaml results.sqlite ro-crate-metadata.json >SHA256SUMS)
     ends 1 bundle moved --rerun --no-derive --quiet
-    grep -Eq '^runs\.energy +1 +2 ' out && grep -Eq '^runs\.gv +1 +2 ' out && [ "$(grep -c '^[a-z]*\.' out)" -eq 2 ]
+    grep -Eq '^runs\.energy +1 +2 ' "$work/out" && grep -Eq '^runs\.gv +1 +2 ' "$work/out" && [ "$(grep -c '^[a-z]*\.' "$work/out")" -eq 2 ]
     verdict 'what differs has its ulps'
     ends 0 bundle moved --rerun --no-derive --quiet --tolerance 2
     ends 1 bundle moved --rerun --no-derive --quiet --tolerance 1
     ends 0 bundle moved --rerun --no-derive --quiet --tolerance 2 --json
-    [ "$(grep -c '"ulps": 2,\{0,1\}$' out)" -eq 2 ]
+    [ "$(grep -c '"ulps": 2,\{0,1\}$' "$work/out")" -eq 2 ]
     verdict 'and as JSON'
 fi
 echo >>moved/models/own.yaml
 ends 65 bundle moved --rerun --no-derive
-grep -q '^holonomy: moved/models/own.yaml: is not the file that was bundled$' err
+grep -q '^holonomy: moved/models/own.yaml: is not the file that was bundled$' "$work/err"
 verdict 'a file that was changed is named'
 cd .. || exit 1
 

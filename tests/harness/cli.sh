@@ -4,11 +4,6 @@
 
 . "${srcdir:-.}/tests/verdict.sh"
 
-holonomy() {
-    timeout "$patience" "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
-    status=$?
-}
-
 lines() {
     wc -l <"$1" | tr -d ' '
 }
@@ -18,33 +13,6 @@ does() {
     holonomy "$@"
     [ "$status" -eq 0 ] && [ -s "$work/out" ] && [ ! -s "$work/err" ]
     verdict 'succeeds, prints data and no message' "holonomy $*"
-}
-
-# like TEXT PATTERN
-like() {
-    # shellcheck disable=SC2254
-    case $1 in $2) return 0 ;; esac
-    return 1
-}
-
-# says CODE PATTERN WHAT: the last run ended with CODE and one line on standard error, `holonomy: `
-# and the PATTERN of the shell.
-says() {
-    said='' more=''
-    { IFS= read -r said && ! IFS= read -r more && [ -z "$more" ]; } <"$work/err" &&
-        [ "$status" -eq "$1" ] && like "$said" "holonomy: $2"
-    verdict "status $1 and the one line \`holonomy: $2\`" "$3"
-}
-
-# refuses CODE PATTERN ARGUMENT...: as `says`, and nothing on standard output.
-refuses() {
-    code=$1
-    pattern=$2
-    shift 2
-    holonomy "$@"
-    says "$code" "$pattern" "holonomy $*"
-    [ ! -s "$work/out" ]
-    verdict 'a refusal prints no data' "holonomy $*"
 }
 
 # The values of a key that stands on a line of its own in the printed object, one a line.

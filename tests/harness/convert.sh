@@ -5,21 +5,6 @@
 . "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
 
-holonomy() {
-    timeout "$patience" "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-}
-
-# refuses CODE MESSAGE COMMAND ARGUMENT...: one line on standard error that begins so.
-refuses() {
-    code=$1
-    message=$2
-    shift 2
-    holonomy "$@"
-    [ $status -eq "$code" ] && [ "$(wc -l <err)" -eq 1 ] && case $(cat err) in "holonomy: $message"*) ;; *) false ;; esac
-    verdict "refused: $message" "holonomy $*"
-}
-
 # leaves PROBLEM FORM [LINE...]: exactly these are left out.
 leaves() {
     holonomy convert "$1" --to "$2"
@@ -85,11 +70,11 @@ holonomy convert crank --to sdf -p m1=3 --quiet
 verdict 'parameters are those of the problem'
 
 # ---- Mistakes ----
-refuses 64 'to which form? --to mjcf, urdf or sdf' convert top
-refuses 64 "unknown --to 'urd': did you mean 'urdf'?" convert top --to urd
-refuses 64 'which model?' convert --to urdf
-refuses 64 "unknown problem 'tob'" convert tob --to urdf
-refuses 2 "chain: the rod 'rod[1]' has no moment about its axis, which sdf asks for" convert chain --to sdf
-refuses 65 '--output none/a.xml: No such file or directory' convert top --to sdf --output none/a.xml
+refuses 64 'to which form? --to mjcf, urdf or sdf*' convert top
+refuses 64 "unknown --to 'urd': did you mean 'urdf'?*" convert top --to urd
+refuses 64 'which model?*' convert --to urdf
+refuses 64 "unknown problem 'tob'*" convert tob --to urdf
+refuses 2 "chain: the rod 'rod\[1]' has no moment about its axis, which sdf asks for*" convert chain --to sdf
+refuses 65 '--output none/a.xml: No such file or directory*' convert top --to sdf --output none/a.xml
 
 sum_up

@@ -6,11 +6,6 @@
 . "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
 
-holonomy() {
-    timeout "$patience" "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-}
-
 # quiet WHAT: what was called did as it is told by its arguments alone.
 quiet() {
     [ ! -e touched ] && [ ! -e "${HOME:-.}/touched" ]

@@ -17,20 +17,6 @@ export ASAN_OPTIONS UBSAN_OPTIONS
 counts=$("$HOLONOMY" info | sed -n '/-fsanitize/s/.*/no/p')
 command -v pkg-config >/dev/null || { echo 'plugin: pkg-config is missing'; exit 77; }
 
-holonomy() {
-    timeout "$patience" "$HOLONOMY" "$@" >"$work/out" 2>"$work/err" </dev/null
-    status=$?
-}
-
-# ends CODE ARGUMENT...: runs it and compares its status.
-ends() {
-    code=$1
-    shift
-    holonomy "$@"
-    [ "$status" -eq "$code" ]
-    verdict "status $code: holonomy $*"
-}
-
 # ---- The package ----
 (cd "$builddir" && make -s install DESTDIR="$work/root") >"$work/log" 2>&1 </dev/null
 verdict 'the package is installed'

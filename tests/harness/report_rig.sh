@@ -3,22 +3,13 @@
 # report_rig.sh: what the tests of the report share: how it is run, a gnuplot for figures that no
 # one looks at, and what holds of every page and every figure of the report a/.  Read after verdict.sh.
 
+patience=$((7 * patience)) # a report is longer than a run
 drawn=0 # the status where all is well: without gnuplot there are no figures
 command -v gnuplot >/dev/null || drawn=3
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 browse() {
     timeout "$patience" "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom "$@" \
         2>browser.err </dev/null
-}
-
-# ends CODE ARGUMENT...: runs it and compares its status.
-ends() {
-    code=$1
-    shift
-    timeout $((7 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-    [ "$status" -eq "$code" ]
-    verdict "status $code: holonomy $*"
 }
 
 # As `ends`, with a gnuplot that writes the last words of each drawing alone.

@@ -5,16 +5,7 @@
 
 . "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
-
-# ends CODE ARGUMENT...: runs it and compares its status.
-ends() {
-    code=$1
-    shift
-    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-    [ "$status" -eq "$code" ]
-    verdict "status $code: holonomy $*"
-}
+patience=$((2 * patience)) # a sweep is longer than a run
 
 # same STORE: it holds the runs of all.sqlite, bit for bit, CPU time aside.
 same() {

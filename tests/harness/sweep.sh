@@ -5,20 +5,7 @@
 
 . "${srcdir:-.}/tests/verdict.sh"
 cd "$work" || exit 1
-
-holonomy() {
-    timeout $((2 * patience)) "$HOLONOMY" "$@" >out 2>err </dev/null
-    status=$?
-}
-
-# ends CODE ARGUMENT...: runs it and compares its status.
-ends() {
-    code=$1
-    shift
-    holonomy "$@"
-    [ "$status" -eq "$code" ]
-    verdict "status $code: holonomy $*"
-}
+patience=$((2 * patience)) # a sweep is longer than a run
 
 # same STORE: it holds the runs of all.sqlite, bit for bit.
 same() {
@@ -132,7 +119,7 @@ same killed.sqlite 'a sweep killed again and again has the same numbers in the e
 
 # ---- A full disk ----
 # The limit of a file's size is in blocks of 512 bytes, or of 1024 in some shells.
-(ulimit -f 130 && timeout $((2 * patience)) "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
+(ulimit -f 130 && timeout "$patience" "$HOLONOMY" sweep plan.yaml --store full.sqlite >out 2>err </dev/null)
 status=$?
 [ "$status" -eq 65 ] && grep -q '^holonomy: full.sqlite: ' err
 verdict 'a disk that is full ends a sweep with 65'
