@@ -13,6 +13,7 @@ typedef struct {
     const hol_problem **problem;
     int problems;      /* those wanted */
     bool of_problems;  /* a problem is named, or nothing is */
+    double sample;     /* least length of a timed sample [s]; 0: each table's own */
     hol_json *json;    /* NULL: lines of text */
     char head[2][512]; /* title and heading of a text, until its first row */
     int column;        /* of the row that is being written */
@@ -26,6 +27,7 @@ typedef struct {
 int bench_choose(bench_sheet *b);
 /* Is the method named, or none? */
 bool bench_method(const bench_sheet *b, const char *name);
+double bench_sample(const bench_sheet *b, double own);
 /* The length of the longest of the problems' names, of those that have a size where it matters. */
 int bench_width(const bench_sheet *b, bool sized);
 

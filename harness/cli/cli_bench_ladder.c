@@ -37,9 +37,9 @@ static double steps(void *self, long times)
     return hol_cpu_seconds() - begin;
 }
 
-static double cost_of(ladder_run *r) /* ns a rod and step */
+static double cost_of(const bench_sheet *b, ladder_run *r) /* ns a rod and step */
 {
-    return hol_bench(steps, r, sample_seconds).ns / (3 * r->N + 1);
+    return hol_bench(steps, r, bench_sample(b, sample_seconds)).ns / (3 * r->N + 1);
 }
 
 static hol_experiment *open_ladder(const hol_problem *problem, int N)
@@ -54,7 +54,8 @@ static hol_experiment *open_ladder(const hol_problem *problem, int N)
 }
 
 /* Of one path on one system; NaN where it does not step it. */
-static double path_cost(hol_eval *sys, const hol_method *spook, int N, const char *path)
+static double path_cost(const bench_sheet *b, hol_eval *sys, const hol_method *spook, int N,
+                        const char *path)
 {
     double ns = NAN;
     double *opt = hol_table_values(spook->options, NULL);
@@ -64,7 +65,7 @@ static double path_cost(hol_eval *sys, const hol_method *spook, int N, const cha
         r.s = hol_stepper_new(sys, spook, opt, NULL, NULL);
     if (r.s) {
         r.z = hol_had(hol_state_new(sys, spook, opt));
-        ns = cost_of(&r);
+        ns = cost_of(b, &r);
         hol_state_free(r.z);
     }
     hol_stepper_free(r.s);
@@ -99,11 +100,11 @@ void bench_ladder(bench_sheet *b)
         if (!x) return;
         bench_row(b);
         bench_number(b, "N", 8, 0, sizes[i]);
-        bench_number(b, "floor", 9, 1, cost_of(&(ladder_run){.N = sizes[i]}));
+        bench_number(b, "floor", 9, 1, cost_of(b, &(ladder_run){.N = sizes[i]}));
         for (size_t k = 0; k < sizeof path / sizeof *path; k++)
             bench_number(b, strchr(path[k].option, '=') + 1, 9, 1,
                          sizes[i] <= path[k].most
-                             ? path_cost(x->sys, spook, sizes[i], path[k].option)
+                             ? path_cost(b, x->sys, spook, sizes[i], path[k].option)
                              : (double)NAN);
         bench_row_end(b);
         hol_experiment_close(x);

@@ -18,6 +18,11 @@ bool bench_method(const bench_sheet *b, const char *name)
     return !named || hol_names_place(&b->names, name) >= 0;
 }
 
+double bench_sample(const bench_sheet *b, double own)
+{
+    return b->sample > 0 ? b->sample : own;
+}
+
 int bench_width(const bench_sheet *b, bool sized)
 {
     size_t most = strlen("problem");

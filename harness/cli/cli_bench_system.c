@@ -9,7 +9,7 @@
 #include "harness/store/spec.h"
 
 enum { LARGEST = 100000 };
-static const double sample_seconds = 0.01; /* length of one timed sample */
+static const double sample_seconds = 0.01;
 
 /* Of the column of an evaluation. */
 static int width(int evaluation)
@@ -42,7 +42,7 @@ static bool one_system(bench_sheet *b, const hol_problem *problem, const double 
         hol_experiment_close(x);
         return counted;
     }
-    hol_bench_system(x->sys, sample_seconds, cost);
+    hol_bench_system(x->sys, bench_sample(b, sample_seconds), cost);
     bench_row(b);
     bench_word(b, "problem", bench_width(b, size > 0), problem->name);
     bench_word(b, "formulation", 7, formulation);

@@ -82,22 +82,22 @@ refuses 64 "unknown method 'crank': it is a problem" explain crank rattle
 refuses 64 "unknown problem 'cramk': did you mean 'crank'?" explain rattle cramk
 refuses 2 '*none.yaml: No such file or directory' explain rattle "$work/none.yaml"
 refuses 2 "*none.yaml: No such file or directory" report "$work/none.yaml" --output "$work/none"
-does bench --table steps mk4 pendulum
+does bench --sample 1e-3 --table steps mk4 pendulum
 [ "$(grep -c '^pendulum mk4 ' "$work/out")" = 1 ] && [ "$(lines "$work/out")" = 3 ]
 verdict 'a method and a problem are one row, below a title and a heading' 'holonomy bench --table steps mk4 pendulum'
-does bench --table steps "${srcdir:-.}/examples/gyrostat.yaml" mk4
+does bench --sample 1e-3 --table steps "${srcdir:-.}/examples/gyrostat.yaml" mk4
 grep -q '^gyrostat mk4 ' "$work/out"
 verdict 'a model of a file is timed' 'holonomy bench gyrostat.yaml mk4'
-does bench --table steps mk4 --json knife-edge
+does bench --sample 1e-3 --table steps mk4 --json knife-edge
 awk '/"(ns|mean|sigma)": / { gsub(/,/, ""); at[$1] = $2 } END { exit !(0 < at["\"ns\":"] &&
     at["\"ns\":"] <= at["\"mean\":"] && at["\"sigma\":"] >= 0) }' "$work/out"
 verdict 'the least of the samples is not above their mean' 'holonomy bench --json'
-does bench --table steps knife-edge shake
+does bench --sample 1e-3 --table steps knife-edge shake
 grep -q '^  shake on knife-edge in natural: not applicable: needs' "$work/out"
 verdict 'a refusal stands on a line of its own' 'holonomy bench knife-edge shake'
 refuses 64 'no table asked for has a row of what is named' bench --table floors knife-edge
 refuses 2 '*none.yaml: No such file or directory' bench "$work/none.yaml"
-does bench --table floors --json shake
+does bench --sample 1e-3 --table floors --json shake
 grep -q '"ratio": [0-9]' "$work/out" && grep -q '"method": "shake"' "$work/out"
 verdict 'the object has the table asked for' 'holonomy bench --json'
 does paper 004 --json
@@ -116,12 +116,13 @@ refuses 64 "errata takes no argument: 'car-axis'" errata car-axis
 does errata --json
 grep -q '"digits that hold": 10' "$work/out" && grep -q '"place": ' "$work/out"
 verdict 'the object has the errata and the published values' 'holonomy errata --json'
-does bench --table evaluations pendulum
+does bench --sample 1e-3 --table evaluations pendulum
 [ "$(awk '$1 == "pendulum" { n++; for (k = 3; k <= NF; k++) bad += !($k > 0 || $k == "-") } END { print n, bad + 0 }' \
     "$work/out")" = "$("$HOLONOMY" list formulations | grep -vc '^own ') 0" ]
 verdict 'every evaluation of a problem has its time in each formulation' 'holonomy bench'
 refuses 64 "no paper '5' is redone: there are all, none, 000, *" paper 5
 refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
+refuses 64 "--sample: '0' is not a number above 0" bench --sample 0
 refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
 refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
     reference triple-slider-crank --output "$work/none.ref"

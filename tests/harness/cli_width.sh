@@ -24,8 +24,8 @@ fits run quadrangle rattle --step 1
 fits run double-spherical-pendulum composition-rattlie -o newton_tol=1e-11 --steps 3 -p m1=2
 fits certify shake double-spherical-pendulum
 fits certify rattle knife-edge pendulum
-fits bench --table steps --table evaluations --table floors double-spherical-pendulum shake
-fits bench --table steps knife-edge shake mk4
+fits bench --sample 1e-3 --table steps --table evaluations --table floors double-spherical-pendulum shake
+fits bench --sample 1e-3 --table steps knife-edge shake mk4
 fits compare rattle jet-dop853 quadrangle --until 0.5 --rtol 1e-6
 fits linearise top -p epsilon=0 --show all
 fits linearise double-spherical-pendulum --equilibrium --show all
