@@ -2,6 +2,7 @@
 /* Newton's matrices without the inner rows: see null_space.h. */
 #include "mechanics/null_space.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -261,6 +262,25 @@ static void take_K_times(hol_eval *sys, const double K[], const double x[], doub
     hol_release(sys->work, mark);
 }
 
+/* Does C x = b hold in the rows of joints?  Factors of a matrix that is singular but for round-off
+ * leave some of b, and an iteration that ends with a small x would take the rest for solved. */
+static bool holds(hol_eval *sys, const double C[], const double x[], const double b[])
+{
+    static const double enough = 1e-6, nothing = 1e-10; /* of x; of the length of the system */
+    const hol_pattern *P = &sys->G;
+    for (int i = 0; i < sys->nj; i++) {
+        double left = -b[i], terms = fabs(b[i]), slope = 0;
+        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
+            double term = C[k] * x[P->col[k]];
+            left += term;
+            terms += fabs(term);
+            slope += fabs(C[k]) * hol_unit(sys, P->col[k]);
+        }
+        if (fabs(left) > enough * terms + nothing * slope * sys->length / sys->unit) return false;
+    }
+    return true;
+}
+
 static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const double a[],
                           const double b[], double x[], double y[])
 {
@@ -271,7 +291,7 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
     joints.rows = sys->nj;
     double *Kr = hol_take(w, S->K.nnz), *Br = hol_take(w, sys->Gr.nnz);
     double *Cr = hol_take(w, sys->Gr.nnz), *c = hol_take(w, sys->nr), *z = hol_take(w, sys->nj);
-    double *r = hol_take(w, sys->nv), *xp = hol_take(w, sys->nv);
+    double *r = hol_take(w, sys->nv), *xp = hol_take(w, sys->nv), *kept = hol_take(w, sys->nj);
     bases_at(R, A->at_B, S->N[B_SIDE]);
     bases_at(R, A->at_C, S->N[C_SIDE]);
     reduce_K(S, A->K, Kr);
@@ -284,7 +304,10 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
     for (int I = 0; I < R->slots; I++)
         restrict_add(&R->slot[I], S->N[B_SIDE], r + R->slot[I].v, c + R->slot[I].r);
     hol_multiply(&joints, A->C, xp, z);
-    for (int i = 0; i < sys->nj; i++) z[i] = b[i] - z[i];
+    for (int i = 0; i < sys->nj; i++) {
+        kept[i] = b[i];
+        z[i] = b[i] - z[i];
+    }
     hol_status status = solve(S->saddle, Kr, Br, Cr, c, z, c, z);
     if (status) return status;
 
@@ -292,6 +315,7 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
     memcpy(x, xp, (size_t)sys->nv * sizeof *x);
     memcpy(y, z, (size_t)sys->nj * sizeof *y);
     expand(S, c, x);
+    if (!holds(sys, A->C, x, kept)) return HOL_SINGULAR;
     take_K_times(sys, A->K, x, r);
     hol_multiply_transposed_add(&joints, A->B, -1, y, r);
     inner_multipliers(S, r, y);
