@@ -16,8 +16,6 @@
 #include "harness/store/store_take.h"
 #include "holonomy/memory.h"
 
-enum { LINE = 16384 };
-
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
@@ -133,9 +131,9 @@ static int by_text(const void *a, const void *b)
 static lines lines_of(const hol_plan *plan)
 {
     lines all = {hol_new(plan->count, sizeof *all.line), plan->count};
-    char *line = hol_new(LINE, 1);
+    char *line = hol_new(HOL_SPEC_LINE, 1);
     for (int i = 0; i < plan->count; i++) {
-        hol_spec_text(&plan->spec[i], line, LINE);
+        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
         all.line[i] = hol_had(strdup(line));
     }
     free(line);
@@ -160,11 +158,11 @@ static bool is_of_plan(void *self, const char *problem, const char *method, cons
 static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
 {
     int lacks = 0;
-    char *line = hol_new(LINE, 1);
+    char *line = hol_new(HOL_SPEC_LINE, 1);
     sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
     for (int i = 0; i < plan->count && lacks >= 0; i++) {
         if (plan->rung[i].error) continue;
-        hol_spec_text(&plan->spec[i], line, LINE);
+        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
         hol_binder b = hol_bind(store, s, why);
         hol_bind_text(&b, line);
         if (hol_bound_next(&b) == HOL_STORE_FAILED)
