@@ -64,7 +64,10 @@ say 'its build'
 { ./configure --quiet CC="${CC:-gcc}" && make -s -j"$jobs"; } >"$work/log" 2>&1 </dev/null
 verdict 'the tarball builds'
 say 'its quick tests'
-make -s -j"$jobs" check TESTS='layers.sh abi.sh manual.sh cli.sh bundle.sh test_options test_files test_tables' >"$work/log" 2>&1 </dev/null
+make -s -j"$jobs" check TESTS='layers.sh abi.sh manual.sh cli.sh bundle.sh test_options test_files test_tables' >"$work/all" 2>&1 </dev/null
+status=$?
+grep -A 3 -e FAILED -e ' error: ' "$work/all" >"$work/log"
+[ $status -eq 0 ]
 verdict 'the quick tests hold'
 tail -n 1 tests/summary
 ./holonomy --version | grep -qF "$version"
