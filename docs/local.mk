@@ -1,7 +1,8 @@
 EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.yaml) %D%/manual.sh %D%/api.sh
 
-# The pages, beside the data: the man page and --help name them.
-pkgdocsdir = $(docdir)
+# The pages in a folder of the same name as here, beside README.md and the examples: links and
+# --help name them so.
+pkgdocsdir = $(docdir)/docs
 dist_pkgdocs_DATA = $(wildcard $(srcdir)/%D%/*.md) $(wildcard $(srcdir)/%D%/*.svg)
 
 # docs/api.md, from the public headers.

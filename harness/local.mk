@@ -265,7 +265,8 @@ libharness_a_SOURCES = \
 
 # The build of the library: SHA-256 of its sources and headers, of what makes records and
 # certificates, the reference solutions, the compiler and its flags.  Looked at by every make,
-# written only where it differs.
+# written only where it differs.  WHERE_FLAGS only name the folder that is built in.
+WHERE_FLAGS = -ffile-prefix-map=% -fdebug-prefix-map=% -fmacro-prefix-map=%
 BUILD_ID_FILES = $(libholonomy_la_SOURCES) $(libholonomy_la_SOURCES:.c=.h) \
     %D%/store/record.c %D%/study/*.c reference/*.ref
 BUILD_ID_FOLDERS = base mechanics numerics methods problems
@@ -273,7 +274,7 @@ BUILT_SOURCES += %D%/store/build_id.inc
 CLEANFILES += %D%/store/build_id.inc
 %D%/store/build_id.inc: build-id-is-looked-at
 	@$(MKDIR_P) %D%/store && id=`{ $(CC) --version | sed 1q && \
-	    echo '$(CPPFLAGS) $(CFLAGS) $(HOL_CODE_CFLAGS)' && cd $(srcdir) && \
+	    echo '$(CPPFLAGS) $(filter-out $(WHERE_FLAGS),$(CFLAGS)) $(HOL_CODE_CFLAGS)' && cd $(srcdir) && \
 	    { ls $(BUILD_ID_FILES) 2>/dev/null; find $(BUILD_ID_FOLDERS) -name '*.h'; } | \
 	    LC_ALL=C sort -u | xargs sha256sum; } | sha256sum | sed 's/ .*//'` && \
 	{ grep -qs "$$id" $@ || \

@@ -4,39 +4,21 @@
 # SUNDIALS, the method ida.
 #
 # Takes the tree from TARBALL, or else from the last commit: what is not committed is not proved.
-# The new root has its own package lists and nothing of this machine but the network. All mounts
-# and processes live in a namespace of their own and end with it, however this ends.
 # Status: 0 all commands hold, 1 one does not, 77 it cannot run here.
-# MIRROR names a Debian mirror; otherwise it is the one of this machine's apt. Needs 2 GB in TMPDIR.
+# bare.sh says how the Debian is made. Needs 2 GB in TMPDIR.
 
-release=bookworm
+name=fresh
+script=$0
+# shellcheck source=tests/bare.sh
+. "$(dirname "$0")/bare.sh"
 
-cannot() {
-    echo "fresh: cannot run: $*" >&2
-    exit 77
-}
-
-# The mirror this machine itself installs from, where it is a Debian with any.
-own_mirror() {
-    # shellcheck disable=SC2016
-    apt-get indextargets --format '$(ORIGIN) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' \
-        2>/dev/null | awk -v release=$release '$1 == "Debian" && $2 == release { print $3; exit }'
-}
-
-# ---- Inside the namespace: fresh.sh --inside WORK MIRROR ----
-
-# Runs a command in the new root, in the tree, with nothing of this machine's environment.
-in_root() {
-    chroot "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        HOME=/root ${http_proxy:+http_proxy="$http_proxy"} \
-        sh -c 'cd /root/holonomy && exec "$@"' sh "$@" </dev/null
-}
+# ---- Inside the namespace ----
 
 # timed COMMAND ARGUMENT...: runs one of README.md's commands, prints how it ended and how long it took.
 timed() {
     log=$work/$2.log
     start=$(date +%s)
-    in_root "$@" >"$log" 2>&1
+    in_root /root/holonomy "$@" >"$log" 2>&1
     status=$?
     seconds=$(($(date +%s) - start))
     echo "fresh: $*: status $status, $seconds s; it ended with:"
@@ -50,16 +32,7 @@ failure() {
 }
 
 inside() {
-    work=$1 root=$1/root failed=0
-    start=$(date +%s)
-    debootstrap --variant=minbase $release "$root" "$2" >"$work/debootstrap.log" 2>&1 || {
-        tail -n 5 "$work/debootstrap.log" >&2
-        cannot "debootstrap failed; is $2 to be reached?"
-    }
-    echo "fresh: Debian $(cat "$root/etc/debian_version") from $2: $(($(date +%s) - start)) s"
-    mount -t proc proc "$root/proc" || cannot "/proc cannot be mounted in the new root"
-    # A new machine has not asked for package lists yet.
-    rm -rf "$root"/var/lib/apt/lists/*
+    bare_root "$1" "$2"
     mv "$work/tree" "$root/root/holonomy"
 
     timed ./bootstrap check
@@ -90,23 +63,7 @@ fi
 
 # ---- Outside ----
 
-[ "$(id -u)" -eq 0 ] || cannot "making a Debian needs root"
-command -v debootstrap >/dev/null || cannot "debootstrap is missing; apt-get install debootstrap"
-unshare --mount --pid --fork true 2>/dev/null || cannot "no mount namespace can be made here"
-
-here=$(cd "$(dirname "$0")/.." && pwd) || exit 1
-work=$(mktemp -d) || exit 1
-namespace=
-# The first process of a namespace takes all others and the mounts with it; unshare itself would
-# not end at a TERM.
-# shellcheck disable=SC2317
-clean_up() {
-    [ -z "$namespace" ] || { kill -KILL "$namespace" && sleep 1; } 2>/dev/null
-    rm -rf --one-file-system "$work"
-}
-trap clean_up EXIT
-trap 'exit 1' HUP INT TERM
-
+bare_begins
 mkdir "$work/tree"
 if [ -n "$1" ]; then
     tar -xf "$1" -C "$work/tree" --strip-components=1 || cannot "$1 is no tarball"
@@ -118,11 +75,4 @@ else
     echo "fresh: the tree is commit $(git -C "$here" rev-parse --short HEAD)"
 fi
 
-mirror=${MIRROR:-$(own_mirror)}
-unshare --mount --pid --fork --kill-child --mount-proc \
-    sh "$here/tests/fresh.sh" --inside "$work" "${mirror:-http://deb.debian.org/debian}" &
-namespace=$!
-wait $namespace
-status=$?
-namespace=
-exit $status
+bare_goes_inside

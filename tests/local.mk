@@ -135,7 +135,7 @@ EXTRA_PROGRAMS += %D%/bench/saddle
 tests_bench_saddle_SOURCES = %D%/bench/saddle.c %D%/bench/bench_cholmod.c
 tests_bench_saddle_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS) -lcholmod
 
-EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/wrong/*.txt) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/fresh.sh %D%/cluster.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
+EXTRA_DIST += %D%/README.md $(wildcard $(srcdir)/%D%/harness/*.sql) $(wildcard $(srcdir)/%D%/harness/wrong/*.txt) $(wildcard $(srcdir)/%D%/harness/own/*.yaml) %D%/harness/plugin.c $(wildcard $(srcdir)/%D%/harness/findings/*.tsv) %D%/run.sh %D%/verdict.sh %D%/harness/report_rig.sh %D%/bare.sh %D%/fresh.sh %D%/deb.sh %D%/release.sh $(wildcard $(srcdir)/%D%/release/*.abi) %D%/cluster.sh %D%/harness/figures.js %D%/harness/page.js $(SHELL_TESTS) $(wildcard $(srcdir)/%D%/mutants/*)
 CLEANFILES += %D%/summary
 
 if HAVE_CHECK
@@ -165,7 +165,7 @@ endif
 # The whole grid with no limit of time, then the planted errors.
 check-all:
 	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long HOL_LONG=all && \
-	    $(MAKE) $(AM_MAKEFLAGS) check-mutants
+	    $(MAKE) $(AM_MAKEFLAGS) check-mutants && $(MAKE) $(AM_MAKEFLAGS) check-deb
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
 # ways.h; every other one does no more than in `make check`.
@@ -230,6 +230,26 @@ check-build: all
 check-fresh:
 	@sh $(srcdir)/%D%/fresh.sh
 
+# The Debian packages: the same bytes from two folders; on a bare Debian 12 installed, used and purged;
+# needs root, debootstrap and debhelper.
+check-deb: dist
+	@sh $(srcdir)/debian/build.sh $(distdir).tar.gz deb && sh $(srcdir)/%D%/deb.sh deb $(distdir).tar.gz; \
+	    status=$$?; test $$status -eq 77 || exit $$status
+
+# Whether the last commit may be released; needs git and abigail-tools.
+release-check: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/release.sh
+
+# The ABI of what the public headers declare, without a place of this machine.
+abi-dump: all
+	@rm -rf %D%/logs/headers && $(MKDIR_P) %D%/logs/headers
+	@cp $(addprefix $(srcdir)/,$(include_HEADERS) $(holonomyinclude_HEADERS)) %D%/logs/headers
+	@abidw --no-corpus-path --no-comp-dir-path --no-show-locs --drop-private-types --drop-undefined-syms \
+	    --headers-dir %D%/logs/headers .libs/libholonomy.so >%D%/logs/now.abi
+# At a release: what the next one is compared with.
+release-abi: abi-dump
+	cp %D%/logs/now.abi $(srcdir)/%D%/release/$(PACKAGE_VERSION).abi
+
 # A plan on a Slurm of this machine's own; needs root, and Debian's munge, slurmctld and slurmd.
 check-cluster: all
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/cluster.sh
@@ -254,5 +274,5 @@ bench-native: all
 
 EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
-.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-cluster bench \
+.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
     bench-saddle bench-native

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_bundle.h"
@@ -13,10 +14,9 @@
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/report/report.h"
+#include "harness/run/reference_of.h"
 #include "harness/store/store_take.h"
 #include "holonomy/memory.h"
-
-enum { LINE = 16384 };
 
 /* ---------------------------------------------------------------- the command line */
 
@@ -53,10 +53,10 @@ static const cli_usage usage = {
     .needs = "bundle needs a store and a plan, or a bundle: holonomy bundle STORE --plan PLAN.yaml",
     .words = "STORE",
     .about =
-        "Writes a folder with the plan and the models it names, the store of its runs, the builds "
-        "and machines that made them, SHA-256 of every file and metadata as RO-Crate; or, with "
-        "--rerun, checks such a folder, makes its runs again by this program on this machine and "
-        "compares every number that is no time.\v"
+        "Writes a folder with the plan and the models it names, their references, the store of its "
+        "runs, the builds and machines that made them, SHA-256 of every file and metadata as "
+        "RO-Crate; or, with --rerun, checks such a folder, makes its runs again by this program on "
+        "this machine and compares every number that is no time.\v"
         "Differences are counted in ulps, numbers of double precision: 0 is the same bits.\n\n"
         "The exit code of --rerun is 0 where no difference is above the tolerance, 1 where one "
         "is, 65 where a file of the bundle is not what it was.\n\n"
@@ -89,8 +89,8 @@ static bool make_folders(const char *dir, const char *name)
     return true;
 }
 
-/* Under the name by which the plan calls it. */
-static bool copy_model(bundle *b, const char *plan, const char *file)
+/* Under the name by which the plan calls it; once. */
+static bool copy_beside(bundle *b, const char *plan, const char *file)
 {
     char to[BUNDLE_PATH];
     const char *end = strrchr(plan, '/');
@@ -101,10 +101,24 @@ static bool copy_model(bundle *b, const char *plan, const char *file)
                      name);
         return false;
     }
+    if (!bundle_add(b, name)) return true;
     bundle_path(b->dir, name, to);
-    if (!make_folders(b->dir, name) || !copy_file(file, to)) return false;
-    hol_names_add(&b->files, name);
-    return true;
+    return make_folders(b->dir, name) && copy_file(file, to);
+}
+
+/* With the true motions that are in its folder: those it names, and the one of its name. */
+static bool copy_model(bundle *b, const char *plan, const hol_problem *model)
+{
+    char path[BUNDLE_PATH], file[64];
+    const char *end = strrchr(model->file, '/');
+    int folder = end ? (int)(end + 1 - model->file) : 0;
+    bool good = copy_beside(b, plan, model->file);
+    for (int k = 0; good && hol_reference_file(model, k, file); k++) {
+        snprintf(path, sizeof path, "%.*s%s", folder, model->file, file);
+        good = access(path, R_OK) != 0 || copy_beside(b, plan, path);
+    }
+    hol_reference_beside(model, path, sizeof path);
+    return good && (access(path, R_OK) != 0 || copy_beside(b, plan, path));
 }
 
 static bool copy_plan(bundle *b, const char *plan)
@@ -112,9 +126,9 @@ static bool copy_plan(bundle *b, const char *plan)
     char to[BUNDLE_PATH];
     bundle_path(b->dir, BUNDLE_PLAN, to);
     if (!copy_file(plan, to)) return false;
-    hol_names_add(&b->files, BUNDLE_PLAN);
+    bundle_add(b, BUNDLE_PLAN);
     for (int i = 0; i < b->plan->models; i++)
-        if (!copy_model(b, plan, b->plan->model[i]->file)) return false;
+        if (!copy_model(b, plan, b->plan->model[i])) return false;
     return true;
 }
 
@@ -133,9 +147,9 @@ static int by_text(const void *a, const void *b)
 static lines lines_of(const hol_plan *plan)
 {
     lines all = {hol_new(plan->count, sizeof *all.line), plan->count};
-    char *line = hol_new(LINE, 1);
+    char *line = hol_new(HOL_SPEC_LINE, 1);
     for (int i = 0; i < plan->count; i++) {
-        hol_spec_text(&plan->spec[i], line, LINE);
+        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
         all.line[i] = hol_had(strdup(line));
     }
     free(line);
@@ -160,11 +174,11 @@ static bool is_of_plan(void *self, const char *problem, const char *method, cons
 static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
 {
     int lacks = 0;
-    char *line = hol_new(LINE, 1);
+    char *line = hol_new(HOL_SPEC_LINE, 1);
     sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
     for (int i = 0; i < plan->count && lacks >= 0; i++) {
         if (plan->rung[i].error) continue;
-        hol_spec_text(&plan->spec[i], line, LINE);
+        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
         hol_binder b = hol_bind(store, s, why);
         hol_bind_text(&b, line);
         if (hol_bound_next(&b) == HOL_STORE_FAILED)
@@ -204,12 +218,12 @@ static bool write_all(const arguments *a, bundle *b)
     hol_store *store = hol_store_open(path, HOL_STORE_WRITE, &why);
     bool good = store && hol_store_take(store, a->what, &asked, &copied, &why);
     if (!good) hol_complain("%s", why.text);
-    hol_names_add(&b->files, BUNDLE_STORE);
+    bundle_add(b, BUNDLE_STORE);
     good = good && copy_plan(b, a->plan) && bundle_describe(b, store);
     hol_store_close(store);
     good = good && bundle_sign(b);
     if (good && !a->quiet)
-        printf("%s: %d runs in %d files\n", b->dir, copied.here + copied.away, b->files.count + 1);
+        printf("%s: %d runs in %d files\n", b->dir, copied.here + copied.away, b->files + 1);
     free_lines(&all);
     return good;
 }
@@ -230,7 +244,7 @@ static int write_bundle(const arguments *a)
         else if (write_all(a, &b))
             code = HOL_EXIT_OK;
     }
-    hol_names_clear(&b.files);
+    bundle_clear(&b);
     hol_plan_free(plan);
     return code;
 }
@@ -251,7 +265,14 @@ static int compare_again(const arguments *a)
 static int rerun(const arguments *a)
 {
     char path[BUNDLE_PATH], again[BUNDLE_PATH + 64];
+    struct stat bundled, made;
     if (!bundle_verify(a->what)) return HOL_EXIT_FILE;
+    bundle_path(a->what, BUNDLE_STORE, path);
+    if (stat(path, &bundled) == 0 && stat(a->store, &made) == 0 && bundled.st_dev == made.st_dev &&
+        bundled.st_ino == made.st_ino) {
+        hol_complain("%s: is the store of the bundle itself: --store names another", a->store);
+        return HOL_EXIT_USAGE;
+    }
     bundle_path(a->what, BUNDLE_PLAN, path);
     hol_plan *plan = cli_plan(path);
     if (!plan) return HOL_EXIT_INPUT;

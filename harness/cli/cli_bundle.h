@@ -17,9 +17,13 @@ enum { BUNDLE_PATH = 4096 };
 typedef struct {
     const char *dir, *license; /* license NULL: none is said */
     const hol_plan *plan;
-    hol_names files; /* in `dir`, each with its digest */
+    char **file; /* names in `dir`, each with its digest */
+    int files;
 } bundle;
 
+/* Another file, by its name in `dir`; false where it is there. */
+bool bundle_add(bundle *b, const char *name);
+void bundle_clear(bundle *b);
 /* builds.json, README.md and ro-crate-metadata.json, of the files before them and themselves; false
  * after a message. */
 bool bundle_describe(bundle *b, hol_store *store);

@@ -3,6 +3,7 @@
  * https://w3id.org/ro/crate/1.1. */
 #include <errno.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -10,6 +11,7 @@
 #include "base/json.h"
 #include "harness/cli/cli_bundle.h"
 #include "harness/store/facts.h"
+#include "holonomy/memory.h"
 
 #define METADATA "ro-crate-metadata.json"
 
@@ -18,12 +20,27 @@ void bundle_path(const char *dir, const char *name, char path[BUNDLE_PATH])
     snprintf(path, BUNDLE_PATH, "%s/%s", dir, name);
 }
 
+bool bundle_add(bundle *b, const char *name)
+{
+    for (int i = 0; i < b->files; i++)
+        if (!strcmp(b->file[i], name)) return false;
+    b->file = hol_renew(b->file, (size_t)(b->files + 1) * sizeof *b->file);
+    b->file[b->files++] = hol_had(strdup(name));
+    return true;
+}
+
+void bundle_clear(bundle *b)
+{
+    for (int i = 0; i < b->files; i++) free(b->file[i]);
+    free(b->file);
+}
+
 static FILE *begin(bundle *b, const char *name, char path[BUNDLE_PATH])
 {
     bundle_path(b->dir, name, path);
     FILE *out = fopen(path, "w");
     if (!out) hol_complain("%s: %s", path, strerror(errno));
-    if (out) hol_names_add(&b->files, name);
+    if (out) bundle_add(b, name);
     return out;
 }
 
@@ -102,6 +119,21 @@ static void put_reference(hol_json *j, const char *key, const char *id)
     hol_json_close(j, '}');
 }
 
+/* A file by its name as part of a URI: RFC 3986 leaves few bytes as they are. */
+static const char *uri_of(const char *name, char uri[3 * BUNDLE_PATH])
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    char *to = uri;
+    for (; *name; name++)
+        if (strchr(plain, *name))
+            *to++ = *name;
+        else
+            to += sprintf(to, "%%%02X", (unsigned char)*name);
+    *to = '\0';
+    return uri;
+}
+
 static void open_entity(hol_json *j, const char *id, const char *type)
 {
     hol_json_open(j, NULL, '{');
@@ -119,6 +151,7 @@ static void put_descriptor(hol_json *j)
 
 static void put_root(hol_json *j, const bundle *b, const char *date)
 {
+    char uri[3 * BUNDLE_PATH];
     open_entity(j, "./", "Dataset");
     hol_json_string(j, "name", b->plan->title[0] ? b->plan->title : "Runs of a plan");
     hol_json_string(j, "description",
@@ -127,8 +160,8 @@ static void put_root(hol_json *j, const bundle *b, const char *date)
     hol_json_string(j, "datePublished", date);
     if (b->license) put_reference(j, "license", b->license);
     hol_json_open(j, "hasPart", '[');
-    for (int i = 0; i < b->files.count; i++)
-        if (strcmp(b->files.of[i], METADATA) != 0) put_reference(j, NULL, b->files.of[i]);
+    for (int i = 0; i < b->files; i++)
+        if (strcmp(b->file[i], METADATA) != 0) put_reference(j, NULL, uri_of(b->file[i], uri));
     put_reference(j, NULL, BUNDLE_SUMS);
     hol_json_close(j, ']');
     put_reference(j, "mentions", "#runs");
@@ -150,10 +183,10 @@ static const char *format_of(const char *name)
 
 static void put_file(hol_json *j, const bundle *b, const char *name)
 {
-    char path[BUNDLE_PATH], size[32];
+    char path[BUNDLE_PATH], uri[3 * BUNDLE_PATH], size[32];
     struct stat is;
     bundle_path(b->dir, name, path);
-    open_entity(j, name, "File");
+    open_entity(j, uri_of(name, uri), "File");
     hol_json_string(j, "name", name);
     hol_json_string(j, "encodingFormat", format_of(name));
     if (stat(path, &is) == 0) {
@@ -209,8 +242,8 @@ static bool write_crate(bundle *b, hol_store *store)
     hol_json_open(&j, "@graph", '[');
     put_descriptor(&j);
     put_root(&j, b, date);
-    for (int i = 0; i < b->files.count; i++)
-        if (strcmp(b->files.of[i], METADATA) != 0) put_file(&j, b, b->files.of[i]);
+    for (int i = 0; i < b->files; i++)
+        if (strcmp(b->file[i], METADATA) != 0) put_file(&j, b, b->file[i]);
     open_entity(&j, BUNDLE_SUMS, "File");
     hol_json_string(&j, "name", "SHA-256 of all other files");
     hol_json_string(&j, "encodingFormat", "text/plain");
@@ -242,10 +275,10 @@ bool bundle_sign(const bundle *b)
     bundle_path(b->dir, BUNDLE_SUMS, path);
     FILE *out = fopen(path, "w");
     if (!out) hol_complain("%s: %s", path, strerror(errno));
-    for (int i = 0; out && i < b->files.count && good; i++) {
-        bundle_path(b->dir, b->files.of[i], file);
+    for (int i = 0; out && i < b->files && good; i++) {
+        bundle_path(b->dir, b->file[i], file);
         good = digest_of(file, digest);
-        if (good) fprintf(out, "%s  %s\n", digest, b->files.of[i]);
+        if (good) fprintf(out, "%s  %s\n", digest, b->file[i]);
     }
     return out && end(out, path) && good;
 }
@@ -253,7 +286,8 @@ bool bundle_sign(const bundle *b)
 bool bundle_verify(const char *dir)
 {
     char path[BUNDLE_PATH], file[BUNDLE_PATH], digest[HOL_DIGEST], line[BUNDLE_PATH];
-    bool good = true;
+    static const char *const needed[] = {BUNDLE_PLAN, BUNDLE_STORE};
+    bool good = true, signed_too[2] = {false};
     bundle_path(dir, BUNDLE_SUMS, path);
     FILE *in = fopen(path, "r");
     if (!in) hol_complain("%s: %s", path, strerror(errno));
@@ -261,6 +295,8 @@ bool bundle_verify(const char *dir)
         line[strcspn(line, "\n")] = '\0';
         bool whole = strlen(line) > HOL_DIGEST + 1 && !strncmp(line + HOL_DIGEST - 1, "  ", 2);
         if (whole) bundle_path(dir, line + HOL_DIGEST + 1, file);
+        for (int k = 0; whole && k < 2; k++)
+            signed_too[k] = signed_too[k] || !strcmp(line + HOL_DIGEST + 1, needed[k]);
         good = whole && digest_of(file, digest);
         if (!whole)
             hol_complain("%s: '%s' is no digest and name of a file", path, line);
@@ -268,5 +304,7 @@ bool bundle_verify(const char *dir)
             hol_complain("%s: is not the file that was bundled", file), good = false;
     }
     if (in) fclose(in);
+    for (int k = 0; in && good && k < 2; k++)
+        if (!signed_too[k]) hol_complain("%s: has no digest of %s", path, needed[k]), good = false;
     return in && good;
 }

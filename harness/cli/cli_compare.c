@@ -81,10 +81,26 @@ static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
     return false;
 }
 
-static bool get_record(hol_store *store, const char *key, hol_record *record)
+typedef struct { /* a record and its problem, of which no more is needed than the name: a model's
+                    file may be elsewhere */
+    hol_record record;
+    hol_problem problem;
+    char name[80];
+} kept;
+
+static bool get_record(hol_store *store, const char *key, kept *one)
 {
     hol_message why;
-    hol_store_answer answer = hol_store_get(store, key, NULL, record, &why);
+    sqlite3_stmt *s = hol_store_query(store, "SELECT problem FROM runs WHERE key = ?", &why);
+    hol_binder b = hol_bind(store, s, &why);
+    hol_bind_text(&b, key);
+    hol_store_answer answer = hol_bound_next(&b);
+    if (answer == HOL_STORE_FOUND)
+        snprintf(one->name, sizeof one->name, "%s", (const char *)sqlite3_column_text(s, 0));
+    sqlite3_finalize(s);
+    one->problem = (hol_problem){.name = one->name};
+    if (answer == HOL_STORE_FOUND)
+        answer = hol_store_get(store, key, &one->problem, &one->record, &why);
     if (answer == HOL_STORE_FAILED) hol_complain("%s", why.text);
     return answer == HOL_STORE_FOUND;
 }
@@ -110,22 +126,22 @@ static void print_run(hol_json *json, char side, const char *key, const hol_reco
 
 static int compare_runs(const arguments *a, hol_json *json, compare_found *c, double *worst)
 {
-    hol_record record[2];
+    kept one[2];
     char key[2][HOL_KEY];
     int had = 0;
     if (!like_a_key(a->side[0]) || !like_a_key(a->side[1])) return HOL_EXIT_USAGE;
     hol_store *store = cli_store(a->store);
     if (!store) return HOL_EXIT_FILE;
     bool known = whole_key(store, a->side[0], key[0]) && whole_key(store, a->side[1], key[1]);
-    while (known && had < 2 && get_record(store, key[had], &record[had])) had++;
+    while (known && had < 2 && get_record(store, key[had], &one[had])) had++;
     hol_store_close(store);
     if (had == 2) {
-        for (int i = 0; i < 2; i++) print_run(json, "AB"[i], key[i], &record[i]);
-        compare_add(c, &record[0], &record[1]);
+        for (int i = 0; i < 2; i++) print_run(json, "AB"[i], key[i], &one[i].record);
+        compare_add(c, &one[0].record, &one[1].record);
         *worst = compare_print(json, c);
         if (!json && !c->columns) puts("no difference");
     }
-    while (had > 0) hol_record_clear(&record[--had]);
+    while (had > 0) hol_record_clear(&one[--had].record);
     return known ? HOL_EXIT_OK : HOL_EXIT_USAGE;
 }
 
@@ -143,14 +159,14 @@ static long count_of(hol_store *store)
 static bool compare_keys(compare_found *c, hol_store *store[2], const char *key_a,
                          const char *key_b)
 {
-    hol_record a, b;
+    kept a, b;
     if (!get_record(store[0], key_a, &a)) return false;
     bool had = get_record(store[1], key_b, &b);
     if (had) {
-        compare_add(c, &a, &b);
-        hol_record_clear(&b);
+        compare_add(c, &a.record, &b.record);
+        hol_record_clear(&b.record);
     }
-    hol_record_clear(&a);
+    hol_record_clear(&a.record);
     return had;
 }
 

@@ -168,7 +168,8 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
     bool well = in;
     for (int i = 0; well && i < plan->count; i++) {
         char key[HOL_KEY];
-        hol_spec_key(&plan->spec[i], key);
+        well = hol_store_key(store, &plan->spec[i], key, &why) != HOL_STORE_FAILED;
+        if (!well) break;
         hol_binder b = hol_bind(store, in, &why);
         hol_bind_text(&b, key);
         well = hol_bound_next(&b) == HOL_STORE_NONE;

@@ -27,8 +27,8 @@ static hol_store_answer read_run(hol_store *store, const hol_spec *spec, run *r,
     char key[HOL_KEY];
     hol_record record;
     if (!spec) return HOL_STORE_NONE;
-    hol_spec_key(spec, key);
-    hol_store_answer answer = hol_store_get(store, key, spec->problem, &record, why);
+    hol_store_answer answer = hol_store_key(store, spec, key, why);
+    if (answer == HOL_STORE_FOUND) answer = hol_store_get(store, key, spec->problem, &record, why);
     if (answer != HOL_STORE_FOUND) return answer;
     *r = (run){record.end == HOL_END_OK, record.error.position, hol_record_evaluations(&record)};
     hol_record_clear(&record);

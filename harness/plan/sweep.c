@@ -128,15 +128,17 @@ static bool is_derived(const hol_spec *spec)
 /* FOUND: the store has the run, and knows of it what can be known. */
 static hol_store_answer whole(const sweep *s, entry *one)
 {
+    char key[HOL_KEY];
     hol_store *store = s->asked->store;
-    hol_store_answer there = hol_store_has(store, one->key, s->why);
+    const hol_spec *spec = &s->asked->plan->spec[one->run];
+    hol_store_answer there = hol_store_key(store, spec, key, s->why);
     if (there != HOL_STORE_FOUND) return there;
-    hol_store_answer memory = hol_store_lacked_memory(store, one->key, s->why);
-    hol_store_answer truth = hol_store_lacks_truth(store, one->key, s->why);
+    hol_store_answer memory = hol_store_lacked_memory(store, key, s->why);
+    hol_store_answer truth = hol_store_lacks_truth(store, key, s->why);
     if (memory == HOL_STORE_FAILED || truth == HOL_STORE_FAILED) return HOL_STORE_FAILED;
-    one->again = memory == HOL_STORE_FOUND ||
-                 (truth == HOL_STORE_FOUND && is_derived(&s->asked->plan->spec[one->run]));
-    return one->again ? HOL_STORE_NONE : HOL_STORE_FOUND;
+    bool lesser = memory == HOL_STORE_FOUND || (truth == HOL_STORE_FOUND && is_derived(spec));
+    one->again = lesser && !strcmp(key, one->key);
+    return lesser ? HOL_STORE_NONE : HOL_STORE_FOUND;
 }
 
 /* Leaves of the so many entries in `todo`, by their keys, each once that the store lacks. */

@@ -29,10 +29,9 @@
 #define HOL_CFLAGS "unknown"
 #endif
 
-enum { SIZE = sizeof((hol_fact *)0)->value };
+enum { SIZE = HOL_FACT };
 
-/* The first "model name" of /proc/cpuinfo, else the architecture. */
-static void cpu(char value[SIZE])
+void hol_cpu(char value[HOL_FACT])
 {
     struct utsname name;
     char line[SIZE];
@@ -77,7 +76,7 @@ int hol_facts(hol_fact fact[HOL_FACTS])
     snprintf(named(fact, &n, "version"), SIZE, "%s", PACKAGE_VERSION);
     snprintf(named(fact, &n, "compiler"), SIZE, "%s", HOL_CC);
     snprintf(named(fact, &n, "flags"), SIZE, "%s", HOL_CFLAGS);
-    cpu(named(fact, &n, "cpu"));
+    hol_cpu(named(fact, &n, "cpu"));
     snprintf(named(fact, &n, "cores"), SIZE, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
     snprintf(named(fact, &n, "blas"), SIZE, "%.180s, core %.40s, threads %d", openblas_get_config(),
              openblas_get_corename(), openblas_get_num_threads());

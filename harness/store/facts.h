@@ -6,13 +6,15 @@
 
 #include "base/json.h"
 
-enum { HOL_FACTS = 16, HOL_LIBRARIES = 320 };
+enum { HOL_FACTS = 16, HOL_FACT = 256, HOL_LIBRARIES = 320 };
 
 typedef struct {
     const char *name; /* "cpu" */
-    char value[256];
+    char value[HOL_FACT];
 } hol_fact;
 
+/* The processor: the first "model name" of /proc/cpuinfo, else the architecture. */
+void hol_cpu(char value[HOL_FACT]);
 /* BLAS with the kernel it chose, and GSL: what the bits of a run depend on beside the build. */
 void hol_libraries(char text[HOL_LIBRARIES]);
 /* Fills `fact` in a fixed order and returns how many there are. */

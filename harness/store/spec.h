@@ -7,7 +7,7 @@
 #include "base/digest.h"
 #include "holonomy/run.h"
 
-enum { HOL_KEY = HOL_DIGEST };
+enum { HOL_KEY = HOL_DIGEST, HOL_SPEC_LINE = 16384 };
 
 typedef struct {
     const hol_problem *problem;

@@ -355,19 +355,18 @@ static bool put_build(hol_store *store, long *number, hol_message *why)
 
 static void bind_spec(hol_binder *b, const hol_spec *spec, const char *key, long build)
 {
-    enum { LINE = 16384 };
-    char *line = hol_new(LINE, 1);
+    char *line = hol_new(HOL_SPEC_LINE, 1);
     char *parameters = values_text(spec->problem->parameters, spec->parameters);
     char *options = values_text(spec->method->options, spec->options);
     hol_bind_text(b, key);
-    hol_spec_text(spec, line, LINE);
+    hol_spec_text(spec, line, HOL_SPEC_LINE);
     hol_bind_text(b, line);
     hol_bind_integer(b, build);
     hol_bind_text(b, spec->problem->name);
     hol_bind_text(b, spec->method->name);
     hol_bind_text(b, parameters);
     hol_bind_text(b, options);
-    hol_spec_settings(spec, line, LINE);
+    hol_spec_settings(spec, line, HOL_SPEC_LINE);
     hol_bind_text(b, line);
     hol_bind_number(b, spec->h);
     hol_bind_number(b, spec->rtol);

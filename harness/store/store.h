@@ -69,6 +69,11 @@ hol_store_answer hol_store_has(hol_store *store, const char *key, hol_message *w
 hol_store_answer hol_store_lacks_truth(hol_store *store, const char *key, hol_message *why);
 /* Did its run find no memory, which says nothing of the run? */
 hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_message *why);
+/* The key of the run in the store: that of hol_spec_key, or where there is none the first that the
+ * same build made on another processor, for which BLAS chose another kernel.  NONE: there is
+ * neither, and the key is the former. */
+hol_store_answer hol_store_key(hol_store *store, const hol_spec *spec, char key[HOL_KEY],
+                               hol_message *why);
 /* The run of that key is no longer there, nor are its rows. */
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why);
 /* The run, all of it, unless one of that key is there already. */

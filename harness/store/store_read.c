@@ -3,8 +3,10 @@
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/store/facts.h"
 #include "harness/store/record.h"
 #include "harness/store/store.h"
 #include "harness/store/store_schema.h"
@@ -168,6 +170,45 @@ hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_prob
     return HOL_STORE_FAILED;
 }
 
+/* ---------------------------------------------------------------- runs of other machines */
+
+/* The first of another processor than this one: kernels chosen on one processor are those that
+ * somebody asked for, and other runs. */
+static hol_store_answer first_elsewhere(sqlite3_stmt *s, hol_binder *b, char key[HOL_KEY])
+{
+    hol_store_answer answer;
+    char cpu[HOL_FACT], other[HOL_FACT];
+    hol_cpu(cpu);
+    while ((answer = hol_bound_next(b)) == HOL_STORE_FOUND) {
+        word(other, sizeof other, s, 1);
+        if (!strcmp(cpu, other)) continue;
+        word(key, HOL_KEY, s, 0);
+        break;
+    }
+    return answer;
+}
+
+hol_store_answer hol_store_key(hol_store *store, const hol_spec *spec, char key[HOL_KEY],
+                               hol_message *why)
+{
+    hol_spec_key(spec, key);
+    hol_store_answer answer = hol_store_has(store, key, why);
+    if (answer != HOL_STORE_NONE) return answer;
+    char *line = hol_new(HOL_SPEC_LINE, 1);
+    hol_spec_text(spec, line, HOL_SPEC_LINE);
+    sqlite3_stmt *s = hol_store_query(store,
+                                      "SELECT r.key, b.cpu FROM runs r JOIN builds b ON b.number ="
+                                      " r.build WHERE r.spec = ? AND b.build = ? ORDER BY r.number",
+                                      why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, line);
+    hol_bind_text(&b, hol_build_id());
+    answer = first_elsewhere(s, &b, key);
+    sqlite3_finalize(s);
+    free(line);
+    return answer;
+}
+
 /* ---------------------------------------------------------------- records of many specs */
 
 static bool get_all(hol_store *store, int count, const hol_spec spec[], hol_matrix *m, int *lacking,
@@ -177,8 +218,8 @@ static bool get_all(hol_store *store, int count, const hol_spec spec[], hol_matr
     for (int i = 0; i < count; i++) {
         char key[HOL_KEY];
         hol_record r;
-        hol_spec_key(&spec[i], key);
-        hol_store_answer answer = hol_store_get(store, key, spec[i].problem, &r, why);
+        hol_store_answer answer = hol_store_key(store, &spec[i], key, why);
+        if (answer == HOL_STORE_FOUND) answer = hol_store_get(store, key, spec[i].problem, &r, why);
         if (answer == HOL_STORE_FAILED) return false;
         if (answer == HOL_STORE_NONE) {
             ++*lacking;

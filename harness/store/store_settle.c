@@ -8,14 +8,23 @@
 
 #include "base/text.h"
 
-/* Temporary table both: the numbers of a run here and there, and what each knows of it: nothing (it
- * crashed), how it ended, that it ended well without an error that could be told, or all. */
+/* Temporary table same: the numbers of a run here and there: of one key, or of one spec and build
+ * and of two processors, for which BLAS chose two kernels.  Then both, with what each knows of it:
+ * nothing (it crashed), how it ended, that it ended well without an error that could be told, or
+ * all. */
+static const char same[] =
+    "CREATE TEMP TABLE same AS SELECT m.number AS here, t.number AS there"
+    " FROM taken t JOIN main.runs m USING (key);"
+    "INSERT INTO same SELECT min(m.number), t.number FROM taken t"
+    " JOIN other.runs o ON o.number = t.number JOIN other.builds ob ON ob.number = o.build"
+    " JOIN main.runs m ON m.spec = t.spec JOIN main.builds mb ON mb.number = m.build"
+    " WHERE mb.build = ob.build AND mb.cpu <> ob.cpu"
+    " AND t.number NOT IN (SELECT there FROM same) GROUP BY t.number";
 static const char both[] =
-    "CREATE TEMP TABLE both AS WITH x AS (SELECT m.number AS here, t.number AS there,"
-    "  m.status AS a, o.status AS b,"
+    "CREATE TEMP TABLE both AS WITH x AS (SELECT here, there, m.status AS a, o.status AS b,"
     "  m.error_position IS NOT NULL OR m.error_orientation IS NOT NULL AS p,"
     "  o.error_position IS NOT NULL OR o.error_orientation IS NOT NULL AS q"
-    "  FROM taken t JOIN main.runs m USING (key) JOIN other.runs o ON o.number = t.number)"
+    "  FROM same JOIN main.runs m ON m.number = here JOIN other.runs o ON o.number = there)"
     " SELECT here, there,"
     "  CASE WHEN a IN ('crashed', 'no memory') THEN 0 WHEN a = 'ok' AND NOT p THEN 1 ELSE 2 END"
     "   AS mine,"
@@ -23,7 +32,8 @@ static const char both[] =
     "   AS its FROM x";
 
 static const char drop_lesser[] =
-    "DELETE FROM main.runs WHERE number IN (SELECT here FROM both WHERE its > mine)";
+    "DELETE FROM main.runs WHERE number IN (SELECT here FROM both WHERE its > mine);"
+    "DELETE FROM taken WHERE number IN (SELECT there FROM both WHERE its <= mine)";
 
 /* Runs of a store of a former version have no host. */
 static bool show_other(hol_store *store, hol_message *why)
@@ -190,13 +200,15 @@ bool hol_store_settle(hol_store *store, const hol_store_taking *taking, hol_stor
                       hol_message *why)
 {
     long had;
-    bool good = hol_store_execute(store, both, why) &&
+    bool good = hol_store_execute(store, same, why) && hol_store_execute(store, both, why) &&
                 hol_store_integer(store, "SELECT count(*) FROM both", &had, why);
     if (!good) return false;
     taken->had = (int)had;
     return hol_store_execute(store, "CREATE TEMP TABLE told (here INTEGER PRIMARY KEY)", why) &&
            show_other(store, why) && (!had || tell_all(store, taking, taken, why)) &&
            hol_store_execute(store, drop_lesser, why) &&
-           hol_store_execute(
-               store, "DROP VIEW temp.shown; DROP TABLE temp.told; DROP TABLE temp.both", why);
+           hol_store_execute(store,
+                             "DROP VIEW temp.shown; DROP TABLE temp.told; DROP TABLE temp.both;"
+                             "DROP TABLE temp.same",
+                             why);
 }

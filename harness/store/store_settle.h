@@ -6,7 +6,8 @@
 #include "harness/store/store_take.h"
 
 /* Of the runs in the table `taken` that `store` has too, drops from `store` those of which the
- * attached store `other` knows more, and tells of each of the rest that is not the same in both. */
+ * attached store `other` knows more and from `taken` the rest, and tells of each of the rest that
+ * is not the same in both. */
 bool hol_store_settle(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
                       hol_message *why);
 

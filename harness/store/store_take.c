@@ -208,8 +208,7 @@ static bool copy(hol_store *store, hol_message *why)
                              " FROM other.builds WHERE number IN (SELECT o.build FROM other.runs o"
                              " JOIN taken t ON o.number = t.number)",
                              why) &&
-           copy_rows(store, "runs", "number", "NULL",
-                     "o.number = t.number WHERE t.key NOT IN (SELECT key FROM main.runs)", why) &&
+           copy_rows(store, "runs", "number", "NULL", "o.number = t.number", why) &&
            copy_lists(store, last, why);
 }
 

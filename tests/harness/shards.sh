@@ -155,6 +155,31 @@ if command -v sqlite3 >/dev/null; then
     ends 1 merge all.sqlite --output merged.sqlite
     [ "$(sqlite3 merged.sqlite "SELECT status, count(*) FROM runs JOIN counters ON run = number WHERE number > $runs OR status = 'crashed'")" = 'ok|1' ]
     verdict 'of a run that crashed here and came to its end there the end is kept'
+
+    # A processor for which BLAS chose another kernel: all keys are others.
+    cp all.sqlite far.sqlite
+    change far.sqlite "UPDATE runs SET key = substr(key, 2) || substr(key, 1, 1);
+        UPDATE builds SET facts = json_set(facts, '\$.cpu', 'Another CPU')"
+    ends 0 sweep plan.yaml --store far.sqlite
+    grep -q "^$runs runs: $runs were in far.sqlite, 0 made" err
+    verdict 'the runs of another processor are there, whatever kernel BLAS chose for it'
+    ends 0 export --plan plan.yaml --store far.sqlite --view runs --format json
+    [ "$(grep -c '"key"' out)" -eq "$runs" ]
+    verdict 'and are found by their plan'
+    cp all.sqlite merged.sqlite
+    ends 0 merge far.sqlite --output merged.sqlite
+    [ "$(cat out)" = "far.sqlite: $runs runs, of which $runs were there
+merged.sqlite: $runs runs" ]
+    verdict 'and are those of this one where the bits are the same'
+    change far.sqlite "UPDATE runs SET energy = energy * (1 + 1e-15) WHERE number = 2;
+        UPDATE runs SET status = 'crashed', message = 'crashed (signal 9)' WHERE number = 7"
+    ends 1 merge far.sqlite --output merged.sqlite
+    [ "$(grep -c '^holonomy: .*): .* is .* and ' err)" -eq 1 ] && grep -q 'runs.energy is .* and .*Another CPU)$' err
+    verdict 'where they are not, both processors are named'
+    same merged.sqlite 'and what was there stays'
+    ends 1 merge all.sqlite --output far.sqlite
+    [ "$(sqlite3 far.sqlite "SELECT count(*), sum(status = 'ok') FROM runs")" = "$runs|$(sqlite3 all.sqlite "SELECT sum(status = 'ok') FROM runs")" ]
+    verdict 'of a run that crashed on one processor the end that it came to on the other is kept'
 fi
 
 # ---- Mistakes ----

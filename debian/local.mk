@@ -1,0 +1,9 @@
+# Debian packages of the tarball, in the folder deb of the build.
+EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.install) $(addprefix %D%/,build.sh changelog control copyright \
+    not-installed rules source/format tests/control tests/library tests/plug-in tests/run)
+
+# build.sh says what is missing where they cannot be built.
+deb: dist
+	@sh $(srcdir)/%D%/build.sh $(distdir).tar.gz deb && ls deb/*.deb
+
+.PHONY: deb
