@@ -32,7 +32,8 @@ METHODS = \
     %D%/spook.c \
     %D%/tangent.c \
     %D%/tangent_trapezoidal.c \
-    %D%/taylor.c
+    %D%/taylor.c \
+    %D%/xpbd.c
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c

@@ -90,6 +90,7 @@ CHECK_TESTS = \
     %D%/harness/test_sketch \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
+    %D%/methods/test_soft \
     %D%/methods/test_spook \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \
