@@ -18,6 +18,7 @@ METHODS = \
     %D%/ggl_variational.c \
     %D%/jet.c \
     %D%/lobatto.c \
+    %D%/mexax.c \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \

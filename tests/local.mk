@@ -62,6 +62,7 @@ CHECK_TESTS = \
     %D%/methods/test_adaptive \
     %D%/methods/test_ali3p \
     %D%/methods/test_ggl \
+    %D%/methods/test_mexax \
     %D%/methods/test_multistep \
     %D%/methods/test_nonholonomic \
     %D%/methods/test_orders \
