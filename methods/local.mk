@@ -18,6 +18,7 @@ METHODS = \
     %D%/ggl_variational.c \
     %D%/jet.c \
     %D%/lobatto.c \
+    %D%/mexax.c \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \
@@ -32,7 +33,8 @@ METHODS = \
     %D%/spook.c \
     %D%/tangent.c \
     %D%/tangent_trapezoidal.c \
-    %D%/taylor.c
+    %D%/taylor.c \
+    %D%/xpbd.c
 
 if HAVE_SUNDIALS
 METHODS += %D%/ida.c

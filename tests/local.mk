@@ -62,6 +62,7 @@ CHECK_TESTS = \
     %D%/methods/test_adaptive \
     %D%/methods/test_ali3p \
     %D%/methods/test_ggl \
+    %D%/methods/test_mexax \
     %D%/methods/test_multistep \
     %D%/methods/test_nonholonomic \
     %D%/methods/test_orders \
@@ -90,6 +91,7 @@ CHECK_TESTS = \
     %D%/harness/test_sketch \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
+    %D%/methods/test_soft \
     %D%/methods/test_spook \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \

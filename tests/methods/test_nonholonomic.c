@@ -87,9 +87,21 @@ START_TEST(rattlie_rides_the_bicycle_where_the_leapfrog_falls)
 {
     double rattlie = energy_error_on("bicycle", "rattlie", 0.005, 400);
     double leapfrog = energy_error_on("bicycle", "gni", 0.005, 400);
+    hol_experiment *x = start("bicycle", "gni", 0.005);
+    ck_assert_double_eq(x->claims.order_q, 0);
+    hol_experiment_close(x);
     if (hol_verbose()) printf("rattlie %.2e, gni %.2e\n", rattlie, leapfrog);
     ck_assert_msg(rattlie < 1e-5, "rattlie: %g", rattlie);
     ck_assert_msg(leapfrog > 1e-2, "gni: %g", leapfrog);
+}
+END_TEST
+
+START_TEST(a_step_of_lda_is_undone_to_round_off_on_the_bicycle)
+{
+    const double h = 0.025;
+    hol_experiment *x = start("bicycle", "lda", h);
+    expect_at_most("bicycle", "symmetry", hol_symmetry_defect(x, h), 1e-12);
+    hol_experiment_close(x);
 }
 END_TEST
 
@@ -135,6 +147,7 @@ int main(void)
     const hol_loop loop[] = {{the_energy_of_a_reversible_motion_stays_bounded, 3},
                              {the_energy_falls_as_the_square_of_the_step, 3},
                              {nonholonomic_em_keeps_the_energy, 2},
+                             {a_step_of_lda_is_undone_to_round_off_on_the_bicycle, 1},
                              {rattlie_rides_the_bicycle_where_the_leapfrog_falls, 1},
                              {the_first_multiplier_of_rattlie_is_that_of_the_start, 1},
                              {nonholonomic_em_is_em_where_rows_are_holonomic, 3}};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paper 001, section 6, on its ladder: spook is stable at large steps over 20 s, its violation
  * falls with the square of the step, SHAKE breaks down in the whiplash; all paths of the solve
- * agree, on other models too; the hand-written ladder of `holonomy bench` moves alike.  Softened
- * joints against a closed form. */
+ * agree, on other models too; the hand-written ladder of `holonomy bench` moves alike. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -323,68 +322,6 @@ START_TEST(the_hand_written_ladder_moves_alike)
 }
 END_TEST
 
-/* ---------------------------------------------------------------- softened joints */
-
-enum { SOFT_M = 2, SOFT_G = 10 };
-
-/* A mass hung on z = 0 by a soft joint: m z'' = -m g - (z + tau z') / epsilon. */
-static double soft_error(double epsilon, double tau, double h, double *still)
-{
-    static const double up[3] = {0, 0, 1};
-    ride r = {.model = hol_model_new()};
-    hol_body body = {.name = "mass", .shape = HOL_POINT, .m = SOFT_M, .at = {.p = {1}}};
-    int b = hol_add_body(r.model, &body);
-    hol_coordinate(r.model, "spring", hol_point(b, 0, 0, 0), up, 0);
-    hol_soften(r.model, "spring", epsilon, tau);
-    hol_gravity(r.model, (double[3]){0, 0, -SOFT_G});
-    begin(&r, "spook", h, 0, NULL);
-    ck_assert_uint_eq(hol_missing(hol_method_named("shake"), r.sys), HOL_HARD);
-    double w = sqrt(1 / (epsilon * SOFT_M)), d = 0.5 * tau / (epsilon * SOFT_M);
-    double wd = sqrt(w * w - d * d), sag = SOFT_M * SOFT_G * epsilon, most = 0;
-    for (int n = 1; n * h <= 1 + 1e-9; n++) {
-        ck_assert_int_eq(step_to(&r, n), HOL_OK);
-        double t = n * h;
-        double z = -sag * (1 - exp(-d * t) * (cos(wd * t) + d / wd * sin(wd * t)));
-        most = fmax(most, fabs(r.z->q[2] - z));
-    }
-    *still = r.z->q[2];
-    end(&r);
-    return most;
-}
-
-START_TEST(a_soft_joint_is_a_spring_with_a_damper)
-{
-    double z, e1 = soft_error(0.02, 0.05, 1e-3, &z), e2 = soft_error(0.02, 0.05, 5e-4, &z);
-    ck_assert_msg(fabs(log2(e1 / e2) - 1) < 0.05, "errors %g, %g: order %.3f", e1, e2,
-                  log2(e1 / e2));
-    ck_assert_double_le(e2, 1e-2);
-}
-END_TEST
-
-START_TEST(a_stiff_soft_joint_settles_at_its_load_at_any_step)
-{
-    for (double epsilon = 1e-6; epsilon > 1e-13; epsilon *= 1e-3) {
-        double z, sag = -SOFT_M * SOFT_G * epsilon;
-        soft_error(epsilon, 0.04, 1 / 60., &z);
-        ck_assert_msg(fabs(z - sag) < 1e-4 * fabs(sag), "epsilon %g: %g of %g m", epsilon, z, sag);
-    }
-}
-END_TEST
-
-START_TEST(a_joint_that_cannot_be_softened_is_named)
-{
-    hol_model *model = ladder(1, 1);
-    hol_soften(model, "tail9", 1e-3, 0);
-    hol_soften(model, "tail1", -1, 0);
-    bool unfit;
-    hol_message why;
-    ck_assert_ptr_null(hol_realise(model, hol_formulation_named("natural"), &unfit, &why));
-    ck_assert_msg(strstr(why.text, "no joint 'tail9' to soften") && strstr(why.text, "'tail1'"),
-                  "%s", why.text);
-    hol_model_free(model);
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("whiplash");
@@ -397,9 +334,6 @@ int main(void)
     tcase_add_test(tcase, mass_ratios_of_up_to_10000_are_stepped);
     tcase_add_loop_test(tcase, all_paths_of_the_solve_move_a_model_alike, 0, SOLVED);
     tcase_add_test(tcase, the_hand_written_ladder_moves_alike);
-    tcase_add_test(tcase, a_soft_joint_is_a_spring_with_a_damper);
-    tcase_add_test(tcase, a_stiff_soft_joint_settles_at_its_load_at_any_step);
-    tcase_add_test(tcase, a_joint_that_cannot_be_softened_is_named);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
