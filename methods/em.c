@@ -181,13 +181,6 @@ static hol_status correct(hol_stepper *s, const interval *I, double x[], double 
     return status;
 }
 
-/* Whether the last correction is as large as the Phi that it was to take back; it is not where h^2
- * is so large that the rows of G are below the round-off of the matrix. */
-static bool met(const hol_eval *sys, const interval *I, const hol_newton *newton)
-{
-    return hol_rows_size(sys, 0, sys->nc, I->phi) <= 1e3 * fmax(newton->last, HOL_NEWTON_FLOOR);
-}
-
 static hol_status step_2(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
@@ -205,7 +198,6 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
         hol_axpy(n, 1, x, I.d);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
-    if (!met(sys, &I, &newton)) verdict = HOL_FAILED;
     if ((status =
              hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual)))
         return status;
