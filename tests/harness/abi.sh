@@ -40,6 +40,11 @@ done
 [ -z "$missing" ]
 verdict 'holonomy.h includes every public header' "$missing"
 
+if ${CC:-cc} --version | grep -q 'Free Software Foundation'; then
+    sh python/declarations.sh . | diff - python/declarations.h >"$work/log"
+    verdict 'python/declarations.h is made from the headers as they are: make declarations'
+fi
+
 library=$(ls "$builddir"/.libs/libholonomy.so.1.* 2>/dev/null | head -n 1)
 if [ -n "$library" ] && ${CC:-cc} --version | grep -q 'Free Software Foundation'; then
     echo '#include "harness/holonomy.h"' >"$work/all.c"

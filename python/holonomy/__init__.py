@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holonomy: time integrators of holonomically constrained multibody systems.
+
+    >>> import holonomy
+    >>> run = holonomy.run("double-spherical-pendulum", "rattle", until=10)
+    >>> run.error.position, run.energy.relative
+
+Problem: by name, from a file of YAML, or built of a dict.  System: its equations, as arrays.
+Experiment: a method on it, step by step or in one call.  run(): a run with all that is measured of
+it.  The page docs/python.md has examples."""
+from ._library import POSE, Error, Failed, ModelError, Refused, __version__
+from .experiment import Experiment
+from .problem import Problem, formulations, load_plugin, methods, problems
+from .run import Run, run
+from .system import Acceleration, Pattern, System
+
+__all__ = ["POSE", "Acceleration", "Error", "Experiment", "Failed", "ModelError", "Pattern",
+           "Problem", "Refused", "Run", "System", "formulations", "load_plugin", "methods",
+           "problems", "run"]
+
+for _kind in (Error, Failed, ModelError, Refused):
+    _kind.__module__ = __name__  # as it is named by who catches it
