@@ -504,6 +504,78 @@ int iterations;
 int dependent;
 } hol_assembled;
 bool hol_assemble(hol_model *, const hol_start_asked *asked, hol_assembled *done, hol_message *why);
+typedef char hol_word[32];
+typedef struct {
+char path[512], problem[64], parameters[192];
+char any[96];
+char model[65];
+int digits;
+int bodies, multipliers, rows;
+hol_word *body, *multiplier;
+double *t;
+hol_pose *pose;
+double *lambda;
+} hol_reference;
+bool hol_reference_find(const char *file, char path[], size_t size);
+hol_reference *hol_reference_read(const char *path, hol_message *why);
+void hol_reference_free(hol_reference *ref);
+bool hol_reference_file(const hol_problem *problem, int k, char file[64]);
+bool hol_reference_parameters(const hol_reference *ref, const hol_problem *problem, double par[], hol_message *why);
+void hol_reference_beside(const hol_problem *problem, char path[], size_t size);
+hol_reference *hol_reference_for(const hol_problem *problem, const double par[], hol_message *missing, hol_message *wrong);
+void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, char text[], size_t size);
+int hol_reference_row(const hol_reference *ref, double t);
+bool hol_reference_at(const hol_reference *ref, const hol_problem *problem, const double par[], double t, hol_pose pose[], double lambda[]);
+typedef struct {
+const hol_problem *problem;
+const hol_method *method;
+const char *formulation;
+const double *parameters, *options;
+hol_redundant redundant;
+} hol_setup;
+typedef enum {
+HOL_RAN, HOL_UNFIT, HOL_REFUSED, HOL_BAD_START, HOL_BAD_REFERENCE, HOL_WITHOUT_MEMORY } hol_outcome;
+typedef struct {
+hol_outcome outcome;
+char subject[160];
+hol_message reason;
+} hol_refusal;
+void hol_refusal_text(const hol_refusal *refusal, hol_message *text);
+typedef struct {
+const hol_problem *problem;
+const hol_method *method;
+double *parameters, *options;
+hol_model *model;
+hol_redundant redundant;
+hol_left_out left_out;
+hol_model *kept;
+hol_eval *whole;
+hol_eval *sys;
+hol_stepper *s;
+hol_state *z;
+hol_claims claims;
+hol_reference *reference;
+} hol_experiment;
+hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why);
+hol_experiment *hol_experiment_named(const char *problem, const char *method, const char *formulation, const char *const parameters[], const char *const options[], hol_refusal *why);
+void hol_experiment_close(hol_experiment *x);
+hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_message *why);
+hol_status hol_experiment_poses(hol_experiment *x, hol_pose pose[]);
+typedef enum {
+HOL_CERTIFIED_HOLDS, HOL_CERTIFIED_FAILS, HOL_CERTIFIED_NOT_VISIBLE, HOL_CERTIFIED_NO_CLAIM, HOL_CERTIFIED_NOT_MEASURED, HOL_CERTIFIED_VERDICTS } hol_certified;
+const char *hol_certified_name(hol_certified verdict);
+typedef struct {
+char what[40], claim[32], measured[160];
+double value;
+hol_certified verdict;
+} hol_certificate_line;
+enum {
+HOL_CERTIFICATE_LINES = 24 };
+typedef struct {
+int lines, failed;
+hol_certificate_line line[HOL_CERTIFICATE_LINES];
+} hol_certificate;
+bool hol_certify(const hol_experiment *x, long (*allocations)(void), hol_certificate *certificate);
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]);
 double hol_lu_ratio(int n, const double LU[]);
@@ -610,63 +682,6 @@ double kinetic;
 hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
-typedef char hol_word[32];
-typedef struct {
-char path[512], problem[64], parameters[192];
-char any[96];
-char model[65];
-int digits;
-int bodies, multipliers, rows;
-hol_word *body, *multiplier;
-double *t;
-hol_pose *pose;
-double *lambda;
-} hol_reference;
-bool hol_reference_find(const char *file, char path[], size_t size);
-hol_reference *hol_reference_read(const char *path, hol_message *why);
-void hol_reference_free(hol_reference *ref);
-bool hol_reference_file(const hol_problem *problem, int k, char file[64]);
-bool hol_reference_parameters(const hol_reference *ref, const hol_problem *problem, double par[], hol_message *why);
-void hol_reference_beside(const hol_problem *problem, char path[], size_t size);
-hol_reference *hol_reference_for(const hol_problem *problem, const double par[], hol_message *missing, hol_message *wrong);
-void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, char text[], size_t size);
-int hol_reference_row(const hol_reference *ref, double t);
-bool hol_reference_at(const hol_reference *ref, const hol_problem *problem, const double par[], double t, hol_pose pose[], double lambda[]);
-typedef struct {
-const hol_problem *problem;
-const hol_method *method;
-const char *formulation;
-const double *parameters, *options;
-hol_redundant redundant;
-} hol_setup;
-typedef enum {
-HOL_RAN, HOL_UNFIT, HOL_REFUSED, HOL_BAD_START, HOL_BAD_REFERENCE, HOL_WITHOUT_MEMORY } hol_outcome;
-typedef struct {
-hol_outcome outcome;
-char subject[160];
-hol_message reason;
-} hol_refusal;
-void hol_refusal_text(const hol_refusal *refusal, hol_message *text);
-typedef struct {
-const hol_problem *problem;
-const hol_method *method;
-double *parameters, *options;
-hol_model *model;
-hol_redundant redundant;
-hol_left_out left_out;
-hol_model *kept;
-hol_eval *whole;
-hol_eval *sys;
-hol_stepper *s;
-hol_state *z;
-hol_claims claims;
-hol_reference *reference;
-} hol_experiment;
-hol_experiment *hol_experiment_open(const hol_setup *setup, hol_refusal *why);
-hol_experiment *hol_experiment_named(const char *problem, const char *method, const char *formulation, const char *const parameters[], const char *const options[], hol_refusal *why);
-void hol_experiment_close(hol_experiment *x);
-hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_message *why);
-hol_status hol_experiment_poses(hol_experiment *x, hol_pose pose[]);
 typedef struct {
 int order;
 int stages;
@@ -944,7 +959,6 @@ hol_end hol_result_end(const hol_result *result);
 const char *hol_result_status(const hol_result *result);
 typedef enum {
 HOL_SADDLE_AUTO, HOL_SADDLE_BLOCK, HOL_SADDLE_SCHUR, HOL_SADDLE_DENSE, HOL_SADDLE_KLU, HOL_SADDLE_UMFPACK, HOL_SADDLE_CG, HOL_SADDLE_PATHS } hol_saddle_path;
-static const char hol_saddle_words[] = "auto" " " "block" " " "schur" " " "dense" " " "klu" " " "umfpack" " " "cg" " ";
 enum {
 HOL_SADDLE_DEFINITE = 1, HOL_SADDLE_SYMMETRIC = 2 };
 typedef struct hol_saddle hol_saddle;

@@ -3,7 +3,7 @@
 # declarations.sh SRCDIR: what the public headers declare, as cffi reads it: python/declarations.h.
 #
 # The preprocessor writes out the lists; of it stays what stands in headers of our own, without
-# bodies of inline functions and attributes.
+# inline functions, constants of each file that includes them, and attributes.
 
 cd "${1:-.}" || exit 1
 # shellcheck disable=SC2046
@@ -17,6 +17,8 @@ echo '#include "holonomy.h"' | ${CC:-cc} -std=c11 "$@" -E - | awk '
     /^# [0-9]+ "/ { ours = $3 ~ /holonomy(\.h|\/[a-z0-9_]*\.h)"$/; next }
     /^#/ || !ours { next }
     /^static inline/ { inside = 1 }
+    /^static const/ { words = 1 }
     inside { inside = !/^}/; next }
+    words { words = !/;$/; next }
     { print }' |
     sed -e 's/__attribute__((.*))//g' -e 's/_Bool/bool/g' | tr -s ' \n' ' ' | sed -e 's/\([;{]\) /\1\n/g'

@@ -6,16 +6,19 @@
     >>> run.error.position, run.energy.relative
 
 Problem: by name, from a file of YAML, or built of a dict.  System: its equations, as arrays.
-Experiment: a method on it, step by step or in one call.  run(): a run with all that is measured of
+Experiment: a method on it, step by step or in one call.  Method: to write one.  certify(): what it
+claims, measured.  run(): a run with all that is measured of
 it.  The page docs/python.md has examples."""
 from ._library import POSE, Error, Failed, ModelError, Refused, __version__
+from .certificate import Certificate, certify
 from .experiment import Experiment
+from .method import Method, Option
 from .problem import Problem, formulations, load_plugin, methods, problems
 from .run import Run, run
 from .system import Acceleration, Pattern, System
 
-__all__ = ["POSE", "Acceleration", "Error", "Experiment", "Failed", "ModelError", "Pattern",
-           "Problem", "Refused", "Run", "System", "formulations", "load_plugin", "methods",
+__all__ = ["POSE", "Acceleration", "Certificate", "Error", "Experiment", "Failed", "Method",
+           "ModelError", "Option", "Pattern", "Problem", "Refused", "Run", "System", "certify", "formulations", "load_plugin", "methods",
            "problems", "run"]
 
 for _kind in (Error, Failed, ModelError, Refused):

@@ -136,10 +136,13 @@ def given(shape, out=None, what="out"):
 
 
 def view(pointer, shape, owner, dtype=float):
-    """The library's own memory as an array, without a copy; it keeps the owner alive."""
+    """The library's own memory as an array, without a copy; it keeps the owner alive.  A copy where
+    nothing owns it that Python can keep."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     if not pointer or not size:
         return np.zeros(shape, dtype)
+    if owner is None:
+        return np.frombuffer(ffi.buffer(ffi.cast("char *", pointer), size), dtype).copy()
     held = ffi.gc(ffi.cast("char *", pointer), lambda _, owner=owner: None)
     return np.frombuffer(ffi.buffer(held, size), dtype).reshape(shape)
 

@@ -4,7 +4,8 @@ import sys
 
 from ._library import (failed, ffi, interruptible, lib, one_thread, poses_given, poses_taken, text,
                        view)
-from .problem import Problem, Table, method_named
+from .method import method_of
+from .problem import Problem, Table
 from .system import System, opened
 
 _step = lib.hol_step
@@ -19,14 +20,14 @@ class Experiment:
     def __init__(self, problem, method, formulation=None, parameters=None, options=None,
                  redundant=None):
         self.problem = Problem.of(problem)
-        c = method_named(method)
-        self._x = x = opened(self.problem, c, formulation, self.problem.parameters.read(parameters),
-                             Table(c.options, "option").read(options), redundant)
+        self._method = method_of(method)
+        self._x = x = opened(self.problem, self._method, formulation, parameters, options,
+                             redundant)
         self.system = System._take(System.__new__(System), x.sys, x)
-        self.method, self._s, self._z = text(c.name), x.s, x.z
+        self.method, self._s, self._z = self._method.name, x.s, x.z
         self.formulation = self.system.formulation
         self.parameters = self.problem.parameters.values(x.parameters)
-        self.options = Table(c.options, "option").values(x.options)
+        self.options = Table(x.method.options, "option").values(x.options)
         z, sys_ = x.z, self.system
         self.q, self.v = view(z.q, (sys_.nq,), x), view(z.v, (sys_.nv,), x)
         self.p = view(z.p, (sys_.nv,), x)
@@ -91,6 +92,7 @@ class Experiment:
             if status:
                 self._fail(status, -1)
             whole = interruptible(lambda: lib.hol_try(_advance, a), stop)
+        self._method._checked()
         if not whole:
             raise MemoryError("there is no memory for the steps")
         if a.status:
@@ -98,6 +100,7 @@ class Experiment:
         return a.steps
 
     def _fail(self, status, step):
+        self._method._checked()
         why = ffi.new("hol_message *")
         lib.hol_failure_text(self._s, status, step, self._z.t, why)
         raise failed(status, text(why.text))

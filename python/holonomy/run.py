@@ -6,7 +6,8 @@ import numpy as np
 
 from ._library import (POSE, failed, ffi, interruptible, lib, one_thread, poses_taken,
                        refused, text, view)
-from .problem import Problem, Table, formulation_named, method_named
+from .method import Method, method_of
+from .problem import Problem, Table, formulation_named
 from .system import System, redundant_of
 
 
@@ -158,7 +159,8 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
     of POSE or a dict by name.  observe(node) is called at every accepted node.  A run that ends
     before its time raises Failed, which has it as `run`; with check=False it is returned."""
     problem = Problem.of(problem)
-    c = method_named(method)
+    method = method_of(method)
+    c = method._c
     case = ffi.new("hol_case *", lib.hol_case_of(problem._c, c))
     name = formulation_named(formulation)
     case.formulation, case.redundant = name, redundant_of(redundant)
@@ -188,7 +190,7 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
         raised.append(value)
         stop[0] = 1
 
-    @ffi.callback("void(void *, const hol_node *)", onerror=end)
+    @ffi.callback(dict(ffi.typeof("hol_case").fields)["observe"].type, onerror=end)
     def at_node(_, node):
         if not stop[0]:
             seen = Node(result, node)
@@ -200,10 +202,11 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
     if observe:
         case.observe = at_node
     with one_thread():
-        if observe:
+        if observe or isinstance(method, Method):  # Ctrl-C comes through the call of Python
             lib.hol_run(case, result)
         else:
             interruptible(lambda: lib.hol_run(case, result), stop)
+    method._checked()
     if raised:
         raise raised[0]
     if result.refusal.outcome != lib.HOL_RAN:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ._library import (failed, ffi, given, lib, one_thread, poses_given, poses_taken, refused,
                        taken, text, texts, view)
-from .problem import Problem, formulation_named
+from .problem import Problem, Table, formulation_named
 
 
 class Acceleration(NamedTuple):
@@ -38,17 +38,24 @@ class Pattern:
 
 
 def opened(problem, method, formulation, parameters, options, redundant):
-    """An experiment of the library; it ends when nothing in Python refers to it any more."""
+    """An experiment of the library, of a method or of none; it ends when nothing in Python refers to it
+    any more."""
     setup, why = ffi.new("hol_setup *"), ffi.new("hol_refusal *")
     name = formulation_named(formulation)
-    setup.problem, setup.method, setup.formulation = problem._c, method, name
-    setup.parameters, setup.options = parameters, options
+    setup.problem, setup.formulation = problem._c, name
+    setup.parameters = parameters = problem.parameters.read(parameters)
+    if method:
+        setup.method = method._c
+        setup.options = options = Table(method._c.options, "option").read(options)
     setup.redundant = redundant_of(redundant)
     with one_thread():
         x = lib.hol_experiment_open(setup, why)
+    owner = ffi.gc(x, lambda x, keep=(problem, method), close=lib.hol_experiment_close: close(x))
+    if method:
+        method._checked()
     if not x:
         raise refused(why)
-    return ffi.gc(x, lambda x, keep=problem, close=lib.hol_experiment_close: close(x))
+    return owner
 
 
 def redundant_of(word):
@@ -71,8 +78,7 @@ class System:
 
     def __init__(self, problem, formulation=None, parameters=None, redundant=None):
         problem = Problem.of(problem)
-        x = opened(problem, ffi.NULL, formulation, problem.parameters.read(parameters), ffi.NULL,
-                   redundant)
+        x = opened(problem, None, formulation, parameters, None, redundant)
         self._take(x.sys, x)
 
     def _take(self, sys, owner):

@@ -29,7 +29,7 @@ if command -v c++ >/dev/null; then
 fi
 
 # What the rule of installation lists is what there is.
-installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\)*holonomy\/[a-z0-9_]*\.h\).*/\1/p' */local.mk harness/local.mk |
+installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\|study\/\)*holonomy\/[a-z0-9_]*\.h\).*/\1/p' */local.mk harness/local.mk |
     sed 's|.*/||' | sort -u)
 there=$(for header in $headers; do basename "$header"; done | grep -v '^holonomy.h$' | sort -u)
 [ "$installed" = "$there" ]
