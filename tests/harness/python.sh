@@ -24,7 +24,7 @@ fi
 HOLONOMY_DATA=${HOLONOMY_DATA:-$srcdir}
 PYTHON_WORK=$work
 PYTHONDONTWRITEBYTECODE=1
-export HOLONOMY HOLONOMY_DATA HOLONOMY_LIBRARY PYTHON_WORK PYTHONDONTWRITEBYTECODE
+export srcdir HOLONOMY HOLONOMY_DATA HOLONOMY_LIBRARY PYTHON_WORK PYTHONDONTWRITEBYTECODE
 
 # ---- As a user installs it, from a copy, for pip writes beside the sources ----
 cp -R "$srcdir/python" "$work/source" && chmod -R u+w "$work/source"
