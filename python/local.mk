@@ -1,6 +1,6 @@
 # The package for Python; pip builds it from this folder, tests/harness/python.sh in a copy.
 EXTRA_DIST += $(addprefix %D%/,declarations.sh declarations.h declared.py pyproject.toml setup.py) \
-    $(wildcard $(srcdir)/%D%/holonomy/*.py) $(wildcard $(srcdir)/%D%/tests/*.py)
+    $(wildcard $(srcdir)/%D%/holonomy/*.py) $(wildcard $(srcdir)/%D%/examples/*.py $(srcdir)/%D%/tests/*.py)
 
 # python/declarations.h, from the public headers.
 declarations:

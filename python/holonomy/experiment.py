@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A method set up on a problem, stepped by hand or to an end in one call."""
 import sys
+from types import SimpleNamespace
 
 from ._library import (failed, ffi, interruptible, lib, one_thread, poses_given, poses_taken, text,
                        view)
@@ -37,6 +38,13 @@ class Experiment:
 
     def __repr__(self):
         return f"<holonomy.Experiment {self.method} on {self.problem.name} in {self.formulation}>"
+
+    @property
+    def claims(self):
+        """What the method claims here, by the names of hol_claims: order_q, error_order, ..."""
+        claims = self._x.claims
+        return SimpleNamespace(**{name: getattr(claims, name)
+                                  for name, _ in ffi.typeof("hol_claims").fields})
 
     @property
     def t(self):

@@ -338,7 +338,7 @@ class Lives(unittest.TestCase):
 
     def test_nothing_leaks(self):
         def live():
-            for _ in range(60):
+            for _ in range(25):
                 holonomy.run(DOUBLE, "rattle", steps=2, samples=200)
                 holonomy.Problem(PENDULUM)
                 holonomy.Experiment("quadrangle", "rattle").start(0.01)
@@ -351,7 +351,7 @@ class Lives(unittest.TestCase):
         live()
         gc.collect()
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        self.assertLess(grown, 1000, "KiB after 60 lives more")
+        self.assertLess(grown, 1000, "KiB after 25 lives more")
 
     def test_an_observer_sees_every_node(self):
         seen = []
@@ -372,7 +372,7 @@ class Lives(unittest.TestCase):
     def test_ctrl_c_ends_a_run(self):
         for call in (lambda: holonomy.run(DOUBLE, "rattle", steps=10 ** 8),
                      lambda: holonomy.Experiment(DOUBLE, "rattle").run(1e6, 0.01)):
-            timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+            timer = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
             timer.start()
             self.assertRaises(KeyboardInterrupt, call)
             timer.join()

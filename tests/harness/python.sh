@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # python.sh: the package in python/, installed by pip into a venv with nothing fetched and no compiler;
-# what docs/python.md shows; its tests (python/tests), each of which counts.
+# what docs/python.md shows; what its examples print (python/examples), the figure only where Matplotlib
+# is; its tests (python/tests), each of which counts.
 #
 # Left out where no python3 has cffi, NumPy, setuptools and pip, or the library is no shared one.
 
@@ -48,6 +49,28 @@ timeout "$patience" "$work/venv/bin/python" -m doctest -o ELLIPSIS page.txt >"$w
 verdict 'docs/python.md shows what is printed'
 grep -q '^>>> ' page.txt
 verdict 'it shows something'
+
+# ---- Its examples: what stands at their end behind `# Prints:` ----
+MPLCONFIGDIR=$work/matplotlib
+export MPLCONFIGDIR
+for example in "$work"/source/examples/*.py; do
+    sed -n '/^# Prints:$/,$ s/^# //p' "$example" | sed 1d >due
+    [ -s due ] || continue
+    timeout $((2 * patience)) "$work/venv/bin/python" "$example" >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq 0 ] && diff due out >"$work/log"
+    verdict "examples/${example##*/} prints what it says"
+done
+if "$work/venv/bin/python" -c 'import matplotlib' 2>/dev/null; then
+    timeout $((2 * patience)) "$work/venv/bin/python" source/examples/work_precision.py figure.svg --until 1 \
+        --repeats 1 rattle jet-dop853 mk4 >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq 0 ] && [ "$(cat out)" = 'figure.svg: 12 runs of 3 methods' ] &&
+        grep -q 'position error \[m\]' figure.svg && grep -q '</svg>' figure.svg
+    verdict 'examples/work_precision.py draws the figure of README.md'
+else
+    echo 'python: without Matplotlib no figure is drawn'
+fi
 
 # ---- Its tests: a verdict for each ----
 for test in "$work"/source/tests/test_*.py; do
