@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The shared library, and how its texts, arrays, owners and refusals become Python's."""
-import contextlib
 import os
 import shutil
 import threading
@@ -180,17 +179,29 @@ def failed(status, said, run=None, subject=""):
     return Failed(f"{subject}{word}: {said}", word, run)
 
 
-@contextlib.contextmanager
-def one_thread():
-    """BLAS on one thread, as the program has it: its bits depend on their number."""
-    count = lib.openblas_get_num_threads()
-    if count != 1:
-        lib.openblas_set_num_threads(1)
-    try:
-        yield
-    finally:
-        if count != 1:
-            lib.openblas_set_num_threads(count)
+class _OneThread:
+    """BLAS on one thread while any call is under way, as the program has it: its bits depend on
+    their number.  The last of the calls gives the number back."""
+
+    def __init__(self):
+        self._lock, self._calls, self._before = threading.Lock(), 0, 1
+
+    def __enter__(self):
+        with self._lock:
+            self._calls += 1
+            if self._calls == 1:
+                self._before = lib.openblas_get_num_threads()
+                if self._before != 1:
+                    lib.openblas_set_num_threads(1)
+
+    def __exit__(self, *_):
+        with self._lock:
+            self._calls -= 1
+            if self._calls == 0 and self._before != 1:
+                lib.openblas_set_num_threads(self._before)
+
+
+one_thread = _OneThread()
 
 
 def interruptible(call, stop):

@@ -49,7 +49,7 @@ def certify(problem, method, formulation=None, parameters=None, options=None, re
     if text(wrong.text):
         raise Error(text(wrong.text))
     found = ffi.new("hol_certificate *")
-    with one_thread():
+    with one_thread:
         room = lib.hol_certify(x, ffi.NULL, found)
     method._checked()
     if not room:

@@ -61,7 +61,7 @@ class Experiment:
     def start(self, h, t=0.0, poses=None):
         """Puts the state at the start, or at these poses, for steps of h [s]."""
         held, at = (None, ffi.NULL) if poses is None else poses_taken(poses, self.system.nb)
-        with one_thread():
+        with one_thread:
             status = lib.hol_start(self._s, t, h, at, self._z)
         if status:
             self._h = None
@@ -95,7 +95,7 @@ class Experiment:
             raise ValueError(f"{self.method} has no error estimate: it takes a step, not "
                              "tolerances")
         self._h = None
-        with one_thread():
+        with one_thread:
             status = lib.hol_start(s, 0, min(h, until), ffi.NULL, self._z)
             if status:
                 self._fail(status, -1)

@@ -201,7 +201,7 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
 
     if observe:
         case.observe = at_node
-    with one_thread():
+    with one_thread:
         if observe or isinstance(method, Method):  # Ctrl-C comes through the call of Python
             lib.hol_run(case, result)
         else:

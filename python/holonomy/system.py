@@ -48,7 +48,7 @@ def opened(problem, method, formulation, parameters, options, redundant):
         setup.method = method._c
         setup.options = options = Table(method._c.options, "option").read(options)
     setup.redundant = redundant_of(redundant)
-    with one_thread():
+    with one_thread:
         x = lib.hol_experiment_open(setup, why)
     owner = ffi.gc(x, lambda x, keep=(problem, method), close=lib.hol_experiment_close: close(x))
     if method:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Models, systems, steps and runs: against closed forms, NumPy's algebra and the program."""
+import copy
 import gc
 import json
 import math
 import os
+import pickle
 import resource
 import signal
 import subprocess
@@ -379,11 +381,30 @@ class Lives(unittest.TestCase):
 
     def test_blas_keeps_its_threads(self):
         from holonomy._library import lib
-        before = lib.openblas_get_num_threads()
+        before, during = lib.openblas_get_num_threads(), []
         lib.openblas_set_num_threads(2)
-        holonomy.run(DOUBLE, "rattle", steps=2)
-        self.assertEqual(lib.openblas_get_num_threads(), 2)
+
+        def inner(node):
+            holonomy.run(DOUBLE, "rattle", steps=1)
+            during.append(lib.openblas_get_num_threads())
+
+        holonomy.run(DOUBLE, "rattle", steps=2, observe=inner)
+        self.assertEqual((lib.openblas_get_num_threads(), during), (2, [1, 1, 1]))
         lib.openblas_set_num_threads(before)
+
+    def test_threads_and_copies(self):
+        runs = {}
+        threads = [threading.Thread(target=lambda k=k: runs.update(
+            {k: holonomy.run(DOUBLE, "rattle", steps=500)})) for k in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        alone = holonomy.run(DOUBLE, "rattle", steps=500)
+        for run in (*runs.values(), pickle.loads(pickle.dumps(alone)), copy.deepcopy(alone)):
+            self.assertEqual(run.q.tobytes(), alone.q.tobytes())
+            self.assertEqual(run.energy, alone.energy)
+        self.assertEqual(len(runs), 2)
 
 
 if __name__ == "__main__":
