@@ -14,7 +14,7 @@ from .certificate import Certificate, certify
 from .experiment import Experiment
 from .method import Method, Option
 from .problem import Problem, formulations, load_plugin, methods, problems
-from .run import Run, run
+from .runs import Run, run
 from .store import Columns, Store
 from .system import Acceleration, Pattern, System
 

@@ -87,4 +87,71 @@ for test in "$work"/source/tests/test_*.py; do
     fi
 done
 
+# ---- What Python costs: 1e5 steps beside a program in C, CPU time, the least of 25 passes ----
+if [ -n "${HOL_LONG:-}" ]; then
+    cat >steps.c <<'END'
+#include <holonomy.h>
+#include <stdio.h>
+#include <time.h>
+
+/* CPU time of 1e5 steps [s]: in one call, or a call for each. */
+static double pass(hol_experiment *x, int in_one)
+{
+    hol_start(x->s, 0, 0.01, NULL, x->z);
+    clock_t begin = clock();
+    if (in_one) hol_experiment_run(x, 0.01, 1000, NULL);
+    for (int n = 1; !in_one && n <= 100000; n++) {
+        hol_step(x->s, 0.01, x->z);
+        x->z->t = n * 0.01;
+    }
+    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+}
+
+int main(int argc, char **argv)
+{
+    hol_refusal why;
+    hol_experiment *x =
+        hol_experiment_named("double-spherical-pendulum", "rattle", NULL, NULL, NULL, &why);
+    for (int k = 0; k < 5 && argc == 2; k++) printf("c-%s %.6f\n", argv[1], pass(x, argv[1][0] == 'o'));
+    hol_experiment_close(x);
+    return 0;
+}
+END
+    cat >steps.py <<'END'
+import sys
+import time
+
+import holonomy
+
+x = holonomy.Experiment("double-spherical-pendulum", "rattle")
+for _ in range(5):
+    x.start(0.01)
+    begin = time.process_time()
+    if sys.argv[1] == "one":
+        x.run(1000, 0.01)
+    else:
+        for _ in range(100000):
+            x.step()
+    print(f"python-{sys.argv[1]} {time.process_time() - begin:.6f}")
+END
+    # shellcheck disable=SC2046
+    ${CC:-cc} -O2 -I"$srcdir/harness" $(for parts in "$srcdir"/*/holonomy "$srcdir"/harness/*/holonomy; do echo "-I${parts%/holonomy}"; done) \
+        -o steps steps.c "$HOLONOMY_LIBRARY" -Wl,-rpath,"$builddir/.libs" >"$work/log" 2>&1
+    verdict 'the program in C compiles'
+    for pass in 1 2 3 4 5; do
+        for how in one steps; do
+            ./steps $how
+            "$work/venv/bin/python" steps.py $how
+        done
+    done | awk '!least[$1] || $2 < least[$1] { least[$1] = $2 }
+        END {
+            ratio = least["python-one"] / least["c-one"]
+            more = (least["python-steps"] - least["c-steps"]) * 10 # us a step
+            printf "in one call %.3f of the time of C, by step() %.2f us a step more\n", ratio, more
+            exit !(ratio <= 1.05 && more <= 1) # 1.02 and what a busy machine adds
+        }' >"$work/log"
+    verdict 'steps in one call cost what they cost in C, a call for each at most 1 us more'
+    cat "$work/log"
+fi
+
 sum_up
