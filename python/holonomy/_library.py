@@ -28,6 +28,9 @@ class ModelError(Error):
         super().__init__("\n".join(mistakes))
         self.mistakes = mistakes
 
+    def __reduce__(self):
+        return type(self), (self.mistakes,)
+
 
 class Refused(Error):
     """A method that cannot be run there: `outcome` is "unfit" where the formulations lack what it
@@ -37,6 +40,9 @@ class Refused(Error):
         super().__init__(text)
         self.outcome = outcome
 
+    def __reduce__(self):
+        return type(self), (str(self), self.outcome)
+
 
 class Failed(Error):
     """Steps that ended before their time: `status` is the library's word for it, `run` what
@@ -45,6 +51,9 @@ class Failed(Error):
     def __init__(self, text, status, run=None):
         super().__init__(text)
         self.status, self.run = status, run
+
+    def __reduce__(self):
+        return type(self), (str(self), self.status, self.run)
 
 
 def _places():

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A method set up on a problem, stepped by hand or to an end in one call."""
+import math
 import sys
 from types import SimpleNamespace
 
@@ -59,7 +60,9 @@ class Experiment:
         return out
 
     def start(self, h, t=0.0, poses=None):
-        """Puts the state at the start, or at these poses, for steps of h [s]."""
+        """Puts the state at the start, or at these poses, for steps of h [s]; h < 0 steps back."""
+        if not (math.isfinite(h) and h):
+            raise ValueError(f"h = {h} is to be a number that is not 0")
         held, at = (None, ffi.NULL) if poses is None else poses_taken(poses, self.system.nb)
         with one_thread:
             status = lib.hol_start(self._s, t, h, at, self._z)
@@ -85,15 +88,15 @@ class Experiment:
         if not (h > 0 and until > 0):
             raise ValueError(f"h = {h} and until = {until} are to be above 0")
         adaptive = rtol > 0 or (atol or 0) > 0
-        stop = ffi.new("int *")
         x, s = self._x, self._s
+        if adaptive and not (x.claims.error_order > 0 or x.claims.own_control):
+            raise ValueError(f"{self.method} has no error estimate: it takes a step, not "
+                             "tolerances")
+        stop = ffi.new("int *")
         s.rtol, s.atol = (rtol, rtol if atol is None else atol) if adaptive else (0, 0)
         a = ffi.new("hol_advance *", {
             "s": s, "z": self._z, "h": h, "t_end": until, "adaptive": adaptive,
             "error_order": x.claims.error_order, "max_steps": sys.maxsize, "stop": stop})
-        if adaptive and not (x.claims.error_order > 0 or x.claims.own_control):
-            raise ValueError(f"{self.method} has no error estimate: it takes a step, not "
-                             "tolerances")
         self._h = None
         with one_thread:
             status = lib.hol_start(s, 0, min(h, until), ffi.NULL, self._z)

@@ -260,6 +260,7 @@ class Refusals(unittest.TestCase):
                 (ValueError, "no error estimate",
                  lambda: holonomy.Experiment("top", "rattle").run(1, rtol=1e-3)),
                 (ValueError, "start", lambda: holonomy.Experiment("top", "rattle").step()),
+                (ValueError, "h = 0 ", lambda: holonomy.Experiment("top", "rattle").start(0)),
                 (holonomy.Error, "nowhere.so: No such file",
                  lambda: holonomy.load_plugin("nowhere.so"))):
             with self.subTest(said=said), self.assertRaisesRegex(kind, said):
@@ -292,6 +293,19 @@ class Refusals(unittest.TestCase):
         self.assertEqual((x.q.tobytes(), x.t), (before, 0))
         with self.assertRaisesRegex(holonomy.Failed, "diverged"):
             x.run(6, 3)
+
+    def test_exceptions_travel(self):
+        for call in (lambda: holonomy.run(DOUBLE, "rattle", step=3),
+                     lambda: holonomy.run("top", "shake", formulation="lie"),
+                     lambda: holonomy.Problem({"model": "x"})):
+            with self.assertRaises(holonomy.Error) as caught:
+                call()
+            same = pickle.loads(pickle.dumps(caught.exception))
+            self.assertEqual((type(same), str(same)), (type(caught.exception),
+                                                       str(caught.exception)))
+            self.assertEqual([same.__dict__.get(name) for name in ("mistakes", "outcome", "status")],
+                             [caught.exception.__dict__.get(name)
+                              for name in ("mistakes", "outcome", "status")])
 
     def test_another_abi_is_refused(self):
         folder = os.environ["PYTHON_WORK"]
