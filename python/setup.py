@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The version is that of the headers; cffi writes holonomy/_declared.py of them, without a compiler."""
+"""The version is that of the headers; of them cffi writes holonomy/_declared.py, no compiler."""
 import re
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A mechanism built here: frequencies of a double pendulum's small motions, by NumPy's algebra on the
-library's M, G and accelerations, and in a run."""
+"""A mechanism built here: frequencies of a double pendulum's small motions, by NumPy's algebra on
+the library's M, G and accelerations, and in a run."""
 import numpy as np
 
 import holonomy

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The figure of README.md: position error on the double spherical pendulum against CPU time, a line a
-method.
+"""The figure of README.md: position error on the double spherical pendulum against CPU time, a line
+a method.
 
     python work_precision.py work-precision.svg [--until T] [--repeats N] [METHOD...]"""
 import argparse

@@ -18,8 +18,8 @@ from .runs import Run, run
 from .store import Columns, Store
 from .system import Acceleration, Pattern, System
 
-__all__ = ["POSE", "Acceleration", "Certificate", "Columns", "Error", "Experiment", "Failed",
-           "Method", "ModelError", "Option", "Pattern", "Problem", "Refused", "Run", "Store",
+__all__ = ["POSE", "__version__", "Acceleration", "Certificate", "Columns", "Error",
+           "Experiment", "Failed", "Method", "ModelError", "Option", "Pattern", "Problem", "Refused", "Run", "Store",
            "System", "certify", "formulations", "load_plugin", "methods", "problems", "run"]
 
 for _kind in (Error, Failed, ModelError, Refused):

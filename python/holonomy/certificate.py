@@ -37,8 +37,8 @@ class Certificate(list):
 
 
 def certify(problem, method, formulation=None, parameters=None, options=None, redundant=None):
-    """Orders against the true motion, invariants, symmetry and symplecticity of the step, the largest
-    stable one and its cost, as a Certificate."""
+    """Orders against the true motion, invariants, symmetry and symplecticity of the step, the
+    largest stable one and its cost, as a Certificate."""
     problem, method = Problem.of(problem), method_of(method)
     if not parameters and problem._c.trial:  # at the defaults the motion is too plain
         name, value = text(problem._c.trial).split("=")

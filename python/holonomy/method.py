@@ -60,9 +60,9 @@ def _copy(pointer, count):
 
 
 class Stepper:
-    """A method set up on a system: `system`, `options` by name, `rtol` and `atol`; a step with an error
-    estimate sets `error`, scaled so that it is accepted at <= 1; what a method keeps beside its
-    states it may put here."""
+    """A method set up on a system: `system`, `options` by name, `rtol` and `atol`; a step with an
+    error estimate sets `error`, scaled so that it is accepted at <= 1; what a method keeps
+    beside its states it may put here."""
 
     def __init__(self, s, method):
         self._c = s
@@ -103,8 +103,8 @@ class Method:
 
     step(s, h, z) changes the State z to that at t + h; start(s, h, z), if there is one, prepares
     the first.  Either may return a status, "diverged" or "rejected"; a Failed that the system
-    raises is such a status.  claims(system, options) is a dict of members of hol_claims (docs/api.md):
-    order_q, order_v, order_lambda, energy="bounded" or "exact", symmetric=True ...;
+    raises is such a status.  claims(system, options) is a dict of members of hol_claims
+    (docs/api.md): order_q, order_v, order_lambda, energy="bounded" or "exact", symmetric=True ...;
     memory(system, options) is how many doubles of memory a state has."""
 
     name, about, source, formulation = "", "", "", "natural"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What there is, by name, and problems: those of the library, a model's file, a model built here."""
+"""What there is, by name; problems: those of the library, a model's file, a model built here."""
 import json
 import os
 import tempfile

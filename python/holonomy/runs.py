@@ -136,7 +136,7 @@ class Node:
 
 
 def _poses_by_name(start, names):
-    """A dict of the bodies' starts, or an array of POSE for these names, as the library takes it."""
+    """A dict of the bodies' starts, or an array of POSE of these names, as the library's."""
     if not isinstance(start, dict):
         array, _ = poses_taken(start, len(names))
         start = dict(zip(names, array))
@@ -145,8 +145,11 @@ def _poses_by_name(start, names):
         word = name.encode()[:31]
         ffi.memmove(row.name, word, len(word))
         for field in POSE.names:
-            ffi.memmove(getattr(row.at, field), np.ascontiguousarray(at[field], float),
-                        POSE[field].itemsize)
+            numbers = np.ascontiguousarray(at[field], float)
+            if numbers.shape != POSE[field].shape:
+                raise ValueError(f"{field} of the start of {name} has the shape {numbers.shape}, "
+                                 f"not {POSE[field].shape}")
+            ffi.memmove(getattr(row.at, field), numbers, numbers.nbytes)
     return rows
 
 
@@ -155,9 +158,9 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
         past_singular=False, repeats=0, observe=None, check=True):
     """One method on one problem: `holonomy run`, whose flags have these names and defaults.
 
-    problem: a Problem, or what makes one; method: a name or a Method.  start: of every body, an array
-    of POSE or a dict by name.  observe(node) is called at every accepted node.  A run that ends
-    before its time raises Failed, which has it as `run`; with check=False it is returned."""
+    problem: a Problem, or what makes one; method: a name or a Method.  start: of every body, an
+    array of POSE or a dict by name.  observe(node) is called at every accepted node.  A run that
+    ends before its time raises Failed, which has it as `run`; with check=False it is returned."""
     problem = Problem.of(problem)
     method = method_of(method)
     c = method._c

@@ -15,8 +15,8 @@ _CERTIFICATE = ("key", "place", "problem", "method", "formulation", "what", "cla
 
 
 class Columns(dict):
-    """Rows as columns: name to array.  Numbers are arrays of int64 or float64, NULL as NaN, the rest
-    arrays of str and None.  pandas.DataFrame(columns) takes it as it is; len(columns.rows())
+    """Rows as columns: name to array.  Numbers are arrays of int64 or float64, NULL as NaN, the
+    rest arrays of str and None.  pandas.DataFrame(columns) takes it as it is; len(columns.rows())
     counts."""
 
     def rows(self):
@@ -84,7 +84,7 @@ class Store:
         return [name for name, in rows]
 
     def table(self, name, where=None, *values):
-        """A table or view, or its rows where a condition of SQL holds, `?` standing for the values."""
+        """A table or view, or its rows where a condition of SQL holds, `?` for each value."""
         if name not in self.tables():
             raise unknown("table", name, self.tables())
         return self.query(f'SELECT * FROM "{name}"' + (f" WHERE {where}" if where else ""),

@@ -38,8 +38,7 @@ class Pattern:
 
 
 def opened(problem, method, formulation, parameters, options, redundant):
-    """An experiment of the library, of a method or of none; it ends when nothing in Python refers to it
-    any more."""
+    """An experiment of the library, of a method or of none; it ends with the last reference."""
     setup, why = ffi.new("hol_setup *"), ffi.new("hol_refusal *")
     name = formulation_named(formulation)
     setup.problem, setup.formulation = problem._c, name
@@ -98,7 +97,7 @@ class System:
 
     @property
     def traits(self):
-        """What the equations are, in words: "a constant mass matrix, holonomic constraints only"."""
+        """What the equations are, in words: "a constant mass matrix, constraints free of time"."""
         said = ffi.new("char[1024]")
         lib.hol_traits_text(self._c.has, said, 1024)
         return text(said)

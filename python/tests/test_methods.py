@@ -138,7 +138,7 @@ class Lives(unittest.TestCase):
             holonomy.run(DOUBLE, method, options={"stages": 4})
 
     def test_what_it_needs(self):
-        with self.assertRaisesRegex(holonomy.Refused, "heun-of-python on top in lie: not applicable"):
+        with self.assertRaisesRegex(holonomy.Refused, "heun-of-python on top in lie: not appl"):
             holonomy.run("top", Heun, formulation="lie")
         with self.assertRaisesRegex(holonomy.Error, "no trait 'FLATT': did you mean 'FLAT'"):
             type("Wrong", (Heun,), {"needs": ("FLATT",)})()

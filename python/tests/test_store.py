@@ -91,7 +91,8 @@ class Stores(unittest.TestCase):
             self.assertIn("runs", store.tables())
 
     def test_what_the_page_shows(self):
-        with open(os.path.join(os.environ["srcdir"], "docs", "python.md"), encoding="utf-8") as page:
+        path = os.path.join(os.environ["srcdir"], "docs", "python.md")
+        with open(path, encoding="utf-8") as page:
             shown = re.search(r"```python\n(.*?)```", page.read(), re.S)[1]
         shutil.copy(PATH, "results.sqlite")
         said = io.StringIO()
@@ -117,7 +118,7 @@ class Stores(unittest.TestCase):
             with self.assertRaisesRegex(holonomy.Error, said):
                 holonomy.Store(path)
         with holonomy.Store(PATH) as store:
-            with self.assertRaisesRegex(holonomy.Error, "no table 'lattest': did you mean 'latest'"):
+            with self.assertRaisesRegex(holonomy.Error, "no table 'lattest': did you mean"):
                 store.table("lattest")
             with self.assertRaisesRegex(holonomy.Error, "no such column"):
                 store.table("runs", "hh = 1")
