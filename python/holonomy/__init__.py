@@ -19,8 +19,9 @@ from .store import Columns, Store
 from .system import Acceleration, Pattern, System
 
 __all__ = ["POSE", "__version__", "Acceleration", "Certificate", "Columns", "Error",
-           "Experiment", "Failed", "Method", "ModelError", "Option", "Pattern", "Problem", "Refused", "Run", "Store",
-           "System", "certify", "formulations", "load_plugin", "methods", "problems", "run"]
+           "Experiment", "Failed", "Method", "ModelError", "Option", "Pattern", "Problem",
+           "Refused", "Run", "Store", "System", "certify", "formulations", "load_plugin",
+           "methods", "problems", "run"]
 
 for _kind in (Error, Failed, ModelError, Refused):
     _kind.__module__ = __name__  # as it is named by who catches it

@@ -77,14 +77,19 @@ def _load():
         if lib.hol_abi() != lib.HOL_ABI:
             raise ImportError(f"{path} has the ABI {lib.hol_abi()}, this package is for "
                               f"{lib.HOL_ABI}: install the two from one source")
-        return lib
+        return lib, path
     raise ImportError("the library of Holonomy is not found: `make install` brings it, or "
                       "HOLONOMY_LIBRARY=/path/to/libholonomy.so names it\n  " +
                       "\n  ".join(tried))
 
 
-lib = _load()
+lib, _path = _load()
 __version__ = ffi.string(lib.hol_version()).decode()
+
+
+def show_to_plugins():
+    """A plug-in finds the functions of the library in the process that loads it."""
+    ffi.dlopen(_path, ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
 
 
 def text(pointer):

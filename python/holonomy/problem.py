@@ -6,7 +6,8 @@ import tempfile
 
 import numpy as np
 
-from ._library import Error, ModelError, c_string, ffi, lib, text, unknown, words
+from ._library import (Error, ModelError, c_string, ffi, lib, show_to_plugins, text, unknown,
+                       words)
 
 
 def methods():
@@ -27,6 +28,7 @@ def formulations():
 def load_plugin(path):
     """Adds the methods, problems and laws of a plug-in."""
     why = ffi.new("hol_message *")
+    show_to_plugins()
     if not lib.hol_plugin_load(c_string(path, "a plug-in"), why):
         raise Error(text(why.text))
 

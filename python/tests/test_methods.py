@@ -124,6 +124,13 @@ class Certified(unittest.TestCase):
             certificate["taste"]
 
 
+    def test_a_plug_in_of_c(self):
+        holonomy.load_plugin(os.path.join(os.environ["PYTHON_WORK"], "plugin.so"))
+        self.assertIn("well", holonomy.methods())
+        self.assertEqual(holonomy.run(DOUBLE, "well", steps=5).status, "ok")
+        self.assertIn("not counted", holonomy.certify(DOUBLE, "well")["allocates nothing"].measured)
+
+
 class Lives(unittest.TestCase):
     def test_memory_and_options(self):
         method = Adams()

@@ -72,7 +72,11 @@ else
     echo 'python: without Matplotlib no figure is drawn'
 fi
 
-# ---- Its tests: a verdict for each ----
+includes="-I$srcdir/harness $(for parts in "$srcdir"/*/holonomy "$srcdir"/harness/*/holonomy; do echo "-I${parts%/holonomy}"; done | xargs)"
+${CC:-cc} -std=gnu11 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared $includes -o plugin.so "$srcdir/tests/harness/plugin.c" >"$work/log" 2>&1
+verdict 'a plug-in compiles'
+
+# ---- Its tests, one of which loads a plug-in: a verdict for each ----
 for test in "$work"/source/tests/test_*.py; do
     timeout $((8 * patience)) "$work/venv/bin/python" "$test" -v >"$work/log" 2>&1 </dev/null
     status=$?
@@ -134,9 +138,7 @@ for _ in range(5):
             x.step()
     print(f"python-{sys.argv[1]} {time.process_time() - begin:.6f}")
 END
-    # shellcheck disable=SC2046
-    ${CC:-cc} -O2 -I"$srcdir/harness" $(for parts in "$srcdir"/*/holonomy "$srcdir"/harness/*/holonomy; do echo "-I${parts%/holonomy}"; done) \
-        -o steps steps.c "$HOLONOMY_LIBRARY" -Wl,-rpath,"$builddir/.libs" >"$work/log" 2>&1
+    ${CC:-cc} -O2 $includes -o steps steps.c "$HOLONOMY_LIBRARY" -Wl,-rpath,"$builddir/.libs" >"$work/log" 2>&1
     verdict 'the program in C compiles'
     for pass in 1 2 3 4 5; do
         for how in one steps; do
