@@ -32,6 +32,7 @@
  *   diagnostics.h  energies, momenta, constraints and errors of states
  *   reference.h    reference solutions
  *   sample.h       states between the nodes
+ *   certify.h      every claim of a method measured, with a verdict
  *   plugin.h       methods, problems and laws of shared objects of one's own
  *   option.h       tables of options and parameters, read from "name=value"
  *   status.h       what came of a call, and why
@@ -55,6 +56,7 @@
 #include "holonomy/advance.h"
 #include "holonomy/api.h"
 #include "holonomy/assemble.h"
+#include "holonomy/certify.h"
 #include "holonomy/counters.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"

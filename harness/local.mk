@@ -7,7 +7,8 @@ holonomyinclude_HEADERS += \
     %D%/run/holonomy/plugin.h \
     %D%/run/holonomy/reference.h \
     %D%/run/holonomy/run.h \
-    %D%/run/holonomy/sample.h
+    %D%/run/holonomy/sample.h \
+    %D%/study/holonomy/certify.h
 # Two programs of one main: bin/holonomy, which is installed, reads the data it is installed with
 # and none else; ./holonomy, which runs in the build tree, those of the source tree.
 bin_PROGRAMS = bin/holonomy
@@ -61,7 +62,14 @@ libholonomy_la_SOURCES += \
     %D%/run/rhythm.c \
     %D%/run/run.c \
     %D%/run/sample.c \
-    %D%/run/singular.c
+    %D%/run/singular.c \
+    %D%/study/bench.c \
+    %D%/study/certify.c \
+    %D%/study/study_invariant.c \
+    %D%/study/study_map.c \
+    %D%/study/study_order.c \
+    %D%/study/study_slope.c \
+    %D%/study/study_step.c
 
 # The program, all but main(), so that tests can use it.
 noinst_LIBRARIES += libharness.a
@@ -229,8 +237,6 @@ libharness_a_SOURCES = \
     %D%/store/store_take.c \
     %D%/study/agree.c \
     %D%/study/allocations.c \
-    %D%/study/bench.c \
-    %D%/study/certify.c \
     %D%/study/choose.c \
     %D%/study/convert.c \
     %D%/study/convert_mjcf.c \
@@ -256,12 +262,7 @@ libharness_a_SOURCES = \
     %D%/study/floors/rattle_bar.c \
     %D%/study/floors/shake_pendulum.c \
     %D%/study/floors/spook_ladder.c \
-    %D%/study/floors/tangent_top.c \
-    %D%/study/study_invariant.c \
-    %D%/study/study_map.c \
-    %D%/study/study_order.c \
-    %D%/study/study_slope.c \
-    %D%/study/study_step.c
+    %D%/study/floors/tangent_top.c
 
 # The build of the library: SHA-256 of its sources and headers, of what makes records and
 # certificates, the reference solutions, the compiler and its flags.  Looked at by every make,

@@ -6,7 +6,7 @@
 #
 # where the siblings methods and problems never include each other, and nothing of these includes
 # tests or the makers of reference solutions.  A public header, "holonomy/x.h", is that of the folder
-# that has it; the one of all of them, harness/holonomy.h, counts as model.
+# that has it; the one of all of them, harness/holonomy.h, counts as study.
 # `make check-layers` runs this alone.
 
 srcdir=${srcdir:-.}
@@ -30,7 +30,7 @@ arrows() {
         }
         # The folder, below harness/ the second one.
         function layer_of(file, part) {
-            if (file == "harness/holonomy.h") return "model"
+            if (file == "harness/holonomy.h") return "study"
             split(file, part, "/")
             return part[1] == "harness" ? part[2] : part[1]
         }
@@ -87,8 +87,8 @@ for from in $layers; do
     left="$left $from"
 done
 echo '#include "holonomy/status.h"' >"$work/tree/numerics/public.c"
-echo '#include "holonomy.h"' | tee "$work/tree/harness/model/whole.c" >"$work/tree/methods/whole.c"
-echo 'methods/whole.c includes harness/holonomy.h: methods may not include model' >>"$work/due"
+echo '#include "holonomy.h"' | tee "$work/tree/harness/study/whole.c" >"$work/tree/methods/whole.c"
+echo 'methods/whole.c includes harness/holonomy.h: methods may not include study' >>"$work/due"
 echo '#include "holonomy/status.h"' >"$work/tree/harness/stray.c"
 echo 'harness/stray.c includes base/holonomy/status.h: no layer is called stray.c' >>"$work/due"
 arrows "$work/tree" | sort >"$work/out"

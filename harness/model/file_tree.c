@@ -10,7 +10,7 @@
 #include <yaml.h>
 
 #include "base/digest.h"
-#include "holonomy.h"
+#include "holonomy/formulation.h"
 #include "holonomy/memory.h"
 
 static char *keep_text(hol_memory *m, const char *text)

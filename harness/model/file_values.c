@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 #include "harness/model/file_values.h"
-#include "holonomy.h"
+#include "holonomy/formulation.h"
 
 file_shown file_what(const file_tree *tree, int node)
 {

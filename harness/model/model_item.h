@@ -6,7 +6,11 @@
 #define HOL_MODEL_ITEM_H
 
 #include "harness/model/file_values.h"
-#include "holonomy.h"
+#include "holonomy/assemble.h"
+#include "holonomy/formulation.h"
+#include "holonomy/model.h"
+#include "holonomy/plugin.h"
+#include "holonomy/problem.h"
 
 enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_KIND,

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "harness/plan/forecast.h"
 #include "harness/run/prepare.h"
+#include "harness/study/allocations.h"
 #include "harness/study/study.h"
 #include "holonomy/memory.h"
 
@@ -42,7 +43,7 @@ hol_outcome hol_certify_case(const hol_case *given, hol_certificate *certificate
     *certificate = (hol_certificate){0};
     if (outcome == HOL_RAN) {
         snprintf(formulation, 16, "%s", r.x->sys->formulation);
-        hol_certify(r.x, certificate);
+        hol_certify(r.x, hol_allocations, certificate);
     }
     *refusal = r.refusal;
     hol_result_free(&r);

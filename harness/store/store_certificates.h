@@ -4,7 +4,7 @@
 #define HOL_STORE_CERTIFICATES_H
 
 #include "harness/store/store.h"
-#include "harness/study/certify.h"
+#include "holonomy/certify.h"
 
 typedef struct {
     hol_spec spec; /* problem (at its trial), method, formulation; the rest is the problem's own */

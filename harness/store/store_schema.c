@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "base/words.h"
-#include "harness/study/certify.h"
+#include "holonomy/certify.h"
 #include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- columns */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A certificate: see certify.h.  Thresholds of the step's defects: what central differences and the
- * tolerances of the iterations leave. */
-#include "harness/study/certify.h"
+/* A certificate: see holonomy/certify.h.  Thresholds of the step's defects: what central
+ * differences and the tolerances of the iterations leave. */
+#include "holonomy/certify.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "base/words.h"
+#include "harness/study/study.h"
+#include "holonomy/memory.h"
 #include "holonomy/plugin.h"
 
 static const double symmetric = 1e-11, symplectic = 1e-6;
@@ -137,11 +139,12 @@ static void certify_defect(hol_certificate *c, const char *what, bool claimed, d
 }
 
 /* Of a plug-in; methods of the build are held to it by their tests. */
-static void certify_allocations(const hol_experiment *x, hol_certificate *c)
+static void certify_allocations(const hol_experiment *x, long (*allocations)(void),
+                                hol_certificate *c)
 {
     enum { STEPS = 20 };
     const hol_loaded *plugin = hol_plugin_of_method(x->method);
-    long calls = plugin ? hol_step_allocations(x, STEPS) : 0;
+    long calls = plugin ? hol_step_allocations(x, STEPS, allocations) : 0;
     if (!plugin) return;
     hol_certificate_line *line = add(c, "allocates nothing", "yes", (double)calls,
                                      calls < 0 ? HOL_CERTIFIED_NOT_MEASURED : judged(true, !calls));
@@ -169,11 +172,25 @@ static void certify_step(const hol_experiment *x, hol_certificate *c)
     snprintf(line->measured, sizeof line->measured, "%.3g us at h = %g s", 1e6 * cost, h);
 }
 
-void hol_certify(const hol_experiment *x, hol_certificate *certificate)
+typedef struct {
+    const hol_experiment *x;
+    long (*allocations)(void);
+    hol_certificate *certificate;
+} certifying;
+
+static void certify(void *data)
 {
-    *certificate = (hol_certificate){0};
-    certify_orders(x, certificate);
-    certify_invariants(x, certificate);
-    certify_step(x, certificate);
-    certify_allocations(x, certificate);
+    const certifying *c = data;
+    *c->certificate = (hol_certificate){0};
+    certify_orders(c->x, c->certificate);
+    certify_invariants(c->x, c->certificate);
+    certify_step(c->x, c->certificate);
+    certify_allocations(c->x, c->allocations, c->certificate);
+}
+
+bool hol_certify(const hol_experiment *x, long (*allocations)(void), hol_certificate *certificate)
+{
+    bool room = hol_try(certify, &(certifying){x, allocations, certificate});
+    if (!room) hol_lack_memory();
+    return room;
 }

@@ -138,8 +138,11 @@ double hol_symplecticity_defect(const hol_experiment *x, double t, double h);
 double hol_largest_step(const hol_experiment *x, double span);
 /* CPU time of a step at the problem's own h, least of five passes [s]; NaN where a step fails. */
 double hol_step_cost(const hol_experiment *x);
-/* Calls of the allocator in the so many steps behind the first ones, in which scratch grows, at the
- * problem's own h; -1 where they cannot be counted or a step fails. */
-long hol_step_allocations(const hol_experiment *x, int steps);
+/* Calls of the allocator, which `allocations` counts (or NULL), in the so many steps behind the
+ * first ones, in which scratch grows, at the problem's own h; -1 where they cannot be counted or a
+ * step fails. */
+long hol_step_allocations(const hol_experiment *x, int steps, long (*allocations)(void));
+/* The first 2 s of a problem, or its span: states for the study of one step are taken from it. */
+double hol_certify_span(const hol_problem *problem);
 
 #endif

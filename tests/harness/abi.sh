@@ -29,7 +29,7 @@ if command -v c++ >/dev/null; then
 fi
 
 # What the rule of installation lists is what there is.
-installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\)*holonomy\/[a-z0-9_]*\.h\).*/\1/p' */local.mk harness/local.mk |
+installed=$(sed -n 's/.*%D%\/\(\(run\/\|model\/\|study\/\)*holonomy\/[a-z0-9_]*\.h\).*/\1/p' */local.mk harness/local.mk |
     sed 's|.*/||' | sort -u)
 there=$(for header in $headers; do basename "$header"; done | grep -v '^holonomy.h$' | sort -u)
 [ "$installed" = "$there" ]
@@ -39,6 +39,11 @@ for name in $there; do
 done
 [ -z "$missing" ]
 verdict 'holonomy.h includes every public header' "$missing"
+
+if ${CC:-cc} --version | grep -q 'Free Software Foundation'; then
+    sh python/declarations.sh . | diff - python/declarations.h >"$work/log"
+    verdict 'python/declarations.h is made from the headers as they are: make declarations'
+fi
 
 library=$(ls "$builddir"/.libs/libholonomy.so.1.* 2>/dev/null | head -n 1)
 if [ -n "$library" ] && ${CC:-cc} --version | grep -q 'Free Software Foundation'; then

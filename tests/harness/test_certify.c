@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/study/certify.h"
+#include "harness/study/study.h"
+#include "holonomy/certify.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 
@@ -20,7 +21,7 @@ static hol_certified verdict(const hol_trial *T, const hol_claims *claims, const
     hol_certificate c;
     hol_experiment x = *T->x;
     x.claims = *claims;
-    hol_certify(&x, &c);
+    hol_certify(&x, NULL, &c);
     return line_of(&c, what)->verdict;
 }
 
@@ -81,7 +82,7 @@ START_TEST(a_step_that_is_not_symplectic_is_seen)
     hol_trial_named(&T, "rk4-index1", hol_problem_named("pendulum"), NULL, 0, NULL);
     hol_experiment x = *T.x;
     x.claims.symplectic = x.claims.symmetric = true;
-    hol_certify(&x, &c);
+    hol_certify(&x, NULL, &c);
     ck_assert_int_eq(line_of(&c, "symplectic")->verdict, HOL_CERTIFIED_FAILS);
     ck_assert_int_eq(line_of(&c, "symmetric")->verdict, HOL_CERTIFIED_FAILS);
     ck_assert_int_ge(c.failed, 2);
@@ -95,7 +96,7 @@ START_TEST(what_is_claimed_holds)
     hol_certificate c;
     hol_trial_open(&T, _i);
     hol_experiment x = *T.x;
-    hol_certify(&x, &c);
+    hol_certify(&x, NULL, &c);
     for (int i = 0; i < c.lines; i++)
         ck_assert_msg(c.line[i].verdict != HOL_CERTIFIED_FAILS, "%s: %s: claimed %s, measured %s",
                       T.name, c.line[i].what, c.line[i].claim, c.line[i].measured);

@@ -169,6 +169,24 @@ START_TEST(a_life_without_memory_says_so_and_leaves_nothing)
 }
 END_TEST
 
+START_TEST(a_certificate_without_memory_says_so)
+{
+    hol_refusal why;
+    hol_certificate c;
+    hol_experiment *x =
+        hol_experiment_named("double-spherical-pendulum", "shake", NULL, NULL, NULL, &why);
+    ck_assert_ptr_nonnull(x);
+    if (COUNTS) {
+        failing = 1;
+        ck_assert(!hol_certify(x, NULL, &c));
+        failing = 0;
+    }
+    ck_assert(hol_certify(x, NULL, &c));
+    ck_assert_int_gt(c.lines, 10);
+    hol_experiment_close(x);
+}
+END_TEST
+
 /* Lack of memory is no mistake of the file, nor does it make a model of another.  After the first
  * of a kind of model `make check` tries some. */
 START_TEST(a_model_file_without_memory_says_so_and_leaves_nothing)
@@ -200,7 +218,8 @@ END_TEST
 int main(void)
 {
     hol_loop loop[] = {{a_life_without_memory_says_so_and_leaves_nothing, 0},
-                       {a_model_file_without_memory_says_so_and_leaves_nothing, 3}};
+                       {a_model_file_without_memory_says_so_and_leaves_nothing, 3},
+                       {a_certificate_without_memory_says_so, 1}};
     while (hol_method_at(loop[0].count)) loop[0].count++;
-    return hol_run_loops("lives", loop, 2);
+    return hol_run_loops("lives", loop, 3);
 }

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/study/certify.h"
+#include "harness/study/study.h"
 #include "holonomy/memory.h"
 #include "tests/claims.h"
 #include "tests/generic.h"

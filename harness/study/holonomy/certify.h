@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* certify.h: every claim of a method on a system beside its measurement, with a verdict. */
-#ifndef HOL_CERTIFY_H
-#define HOL_CERTIFY_H
+/* holonomy/certify.h: every claim of a method on a system beside its measurement, with a verdict.
+ */
+#ifndef HOLONOMY_CERTIFY_H
+#define HOLONOMY_CERTIFY_H
 
-#include "harness/study/study.h"
+#include "holonomy/experiment.h"
+
+HOL_API_BEGIN
 
 #define HOL_CERTIFIED_LIST(X)                                                                      \
     X(HOLDS, "holds")                                                                              \
@@ -35,10 +38,14 @@ typedef struct {
     hol_certificate_line line[HOL_CERTIFICATE_LINES];
 } hol_certificate;
 
-/* The first 2 s of a problem, or its span: states for the study of one step are taken from it. */
-double hol_certify_span(const hol_problem *problem);
-/* Orders against the reference, invariants with the law of their drift, symmetry, reversibility and
- * symplecticity of the step, the largest stable step, the cost of one. */
-void hol_certify(const hol_experiment *x, hol_certificate *certificate);
+/* Orders against the reference of the experiment, invariants with the law of their drift, symmetry,
+ * reversibility and symplecticity of the step, the largest stable step, the cost of one; of a
+ * plug-in's method the calls of the allocator in its steps, which `allocations` counts since the
+ * thread began (NULL: they are not counted; it may give -1 where it cannot).  The state of the
+ * experiment is stepped.  Where there is no memory the innermost hol_try is left; without one this
+ * is false, and what its studies had for themselves stays behind. */
+bool hol_certify(const hol_experiment *x, long (*allocations)(void), hol_certificate *certificate);
+
+HOL_API_END
 
 #endif
