@@ -226,6 +226,22 @@ bool hol_contacts_stand(hol_eval *sys, const double q[], hol_message *why)
     return true;
 }
 
+bool hol_contacts_lift(hol_eval *sys, const double q[], double lift[])
+{
+    const double low = 1e-3; /* of l */
+    const hol_system *R = sys->system;
+    bool any = false;
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++) {
+        const hol_contact *c = k->contact;
+        double h = height(sys, c, q);
+        int body = sys->model->span[c->x[0]].head.body;
+        if (h > low * c->length) continue;
+        hol_axpy(3, c->length - h, normal(hol_scratch_of(sys), c), lift + 3 * body);
+        any = true;
+    }
+    return any;
+}
+
 bool hol_touch_lies(hol_eval *sys, int row, const double q[], double part)
 {
     const hol_model *model = sys->model;
