@@ -136,6 +136,27 @@ void hol_roll_disc(hol_model *model, const char *name, hol_marker centre, hol_ma
         roll(model, name, centre, frame, a, plane);
 }
 
+bool hol_outlined_at(const hol_model *model, int k, hol_marker *centre, hol_marker *u,
+                     hol_marker *v)
+{
+    enum { SECTIONS = HOL_CONTACT_SPANS - 1 };
+    for (int n = 0; n < SECTIONS * model->rows; n++) {
+        const hol_contact *c = model->row[n / SECTIONS].contact;
+        hol_marker *end[2] = {u, v};
+        double a[2];
+        for (int e = 0; c && e < 2; e++) {
+            int i = 1 + (n + e) % SECTIONS;
+            a[e] = sqrt(-c->weight[i] * c->length);
+            *end[e] = model->span[c->x[i]].head;
+            for (int m = 0; m < 3; m++) end[e]->rho[m] *= a[e];
+        }
+        if (!c || a[0] * a[1] == 0 || k-- > 0) continue;
+        *centre = model->span[c->x[0]].head;
+        return true;
+    }
+    return false;
+}
+
 /* ---------------------------------------------------------------- the rows */
 
 static const double *normal(const hol_scratch *S, const hol_contact *contact)
