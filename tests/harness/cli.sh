@@ -335,9 +335,14 @@ if command -v gnuplot >/dev/null; then
     holonomy plot pendulum mk4 --what position --until 0.1 --output "$work/figure.svg"
     [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
     verdict 'coordinates that stay zero are drawn without a word' 'holonomy plot --what position'
+    holonomy plot chain mk4 --what position --body "rod[2]" --until 0.01 --quiet --output "$work/figure.svg"
+    grep -qF '>chain, rod[2]: position [m]<' "$work/figure.svg"
+    verdict 'the figure of a position says whose it is' 'holonomy plot --what position --body'
     holonomy plot pendulum mk4 --what lambda --until 0.1 --output "$work/figure.svg"
     [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
     verdict 'a reaction is drawn' 'holonomy plot --what lambda'
+    grep -q '>pendulum, ball.z<' "$work/figure.svg"
+    verdict 'the figure of a reaction says whose it is' 'holonomy plot --what lambda'
     GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
     says 3 'gnuplot failed on *' 'a gnuplot that fails'
 fi
