@@ -8,6 +8,7 @@
 
 #include "holonomy/dense.h"
 #include "mechanics/closest.h"
+#include "mechanics/contact.h"
 #include "mechanics/joint_start.h"
 
 /* ---------------------------------------------------------------- what does not close */
@@ -163,6 +164,20 @@ static void take_over(assembling *a, const double q[], const double v[], bool po
     }
 }
 
+/* What rolls and is guessed in its plane or beyond: over it, where its centre is free. */
+static void lift(assembling *a, hol_closest *p)
+{
+    int bodies = a->model->bodies;
+    double *up = hol_alloc(a->memory, 3 * (size_t)bodies, sizeof *up);
+    hol_pose *pose = hol_alloc(a->memory, (size_t)bodies, sizeof *pose);
+    if (!hol_contacts_lift(a->sys, p->q, up)) return;
+    hol_poses(a->sys, p->q, p->v, pose);
+    for (int b = 0; b < bodies; b++)
+        for (int k = 0; k < 3; k++)
+            if (!a->still[b][k]) pose[b].r[k] += up[3 * b + k];
+    hol_place(a->sys, pose, p->q, p->v);
+}
+
 static bool place_positions(assembling *a)
 {
     hol_closest p;
@@ -173,6 +188,7 @@ static bool place_positions(assembling *a)
     hol_place_by_joints(a->model, a->asked, placed);
     hol_add_joint_starts(a->model, a->asked);
     if (!pose_problem(a, &p)) return false;
+    lift(a, &p);
     if (!hol_close_joints(&p, p.q)) {
         say_open(&p, rows, a->why);
         if (hol_bends(&p, p.q))

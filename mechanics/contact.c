@@ -136,6 +136,27 @@ void hol_roll_disc(hol_model *model, const char *name, hol_marker centre, hol_ma
         roll(model, name, centre, frame, a, plane);
 }
 
+bool hol_outlined_at(const hol_model *model, int k, hol_marker *centre, hol_marker *u,
+                     hol_marker *v)
+{
+    enum { SECTIONS = HOL_CONTACT_SPANS - 1 };
+    for (int n = 0; n < SECTIONS * model->rows; n++) {
+        const hol_contact *c = model->row[n / SECTIONS].contact;
+        hol_marker *end[2] = {u, v};
+        double a[2];
+        for (int e = 0; c && e < 2; e++) {
+            int i = 1 + (n + e) % SECTIONS;
+            a[e] = sqrt(-c->weight[i] * c->length);
+            *end[e] = model->span[c->x[i]].head;
+            for (int m = 0; m < 3; m++) end[e]->rho[m] *= a[e];
+        }
+        if (!c || a[0] * a[1] == 0 || k-- > 0) continue;
+        *centre = model->span[c->x[0]].head;
+        return true;
+    }
+    return false;
+}
+
 /* ---------------------------------------------------------------- the rows */
 
 static const double *normal(const hol_scratch *S, const hol_contact *contact)
@@ -224,6 +245,22 @@ bool hol_contacts_stand(hol_eval *sys, const double q[], hol_message *why)
         return false;
     }
     return true;
+}
+
+bool hol_contacts_lift(hol_eval *sys, const double q[], double lift[])
+{
+    const double low = 1e-3; /* of l */
+    const hol_system *R = sys->system;
+    bool any = false;
+    for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++) {
+        const hol_contact *c = k->contact;
+        double h = height(sys, c, q);
+        int body = sys->model->span[c->x[0]].head.body;
+        if (h > low * c->length) continue;
+        hol_axpy(3, c->length - h, normal(hol_scratch_of(sys), c), lift + 3 * body);
+        any = true;
+    }
+    return any;
 }
 
 bool hol_touch_lies(hol_eval *sys, int row, const double q[], double part)

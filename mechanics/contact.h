@@ -49,6 +49,9 @@ double hol_touch_curvature(hol_eval *sys, const hol_contact *contact);
 double hol_touch_slip(hol_eval *sys, const hol_rolling *row);
 /* No contact of the model lies flat, or is on the other side of its plane; false with a message. */
 bool hol_contacts_stand(hol_eval *sys, const double q[], hol_message *why);
+/* Of a guess q whose h is not above 0, up to 1e-3 l: adds (l - h) n, by which its body comes to the
+ * side of n, to lift[3 b + k] of the body b [m].  Whether there is one. */
+bool hol_contacts_lift(hol_eval *sys, const double q[], double lift[]);
 /* Does the row belong to a body whose h is at most so many times l?  Joint rows, then nonholonomic
  * ones. */
 bool hol_touch_lies(hol_eval *sys, int row, const double q[], double part);

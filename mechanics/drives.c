@@ -37,13 +37,18 @@ const hol_law *hol_law_read(hol_model *model, const char *expression)
         model->no_memory = true;
     else if (!x.law)
         hol_model_mistake(model, "'%s', place %d: %s", expression, fault.at + 1, fault.text.text);
+    else
+        hol_model_take_knots(model, x.law->e);
     return x.law;
 }
 
 const hol_law *hol_law_of_expression(hol_model *model, const hol_expression *e)
 {
     law_maker x = {.model = model, .e = e};
-    if (!hol_try(make_law, &x)) model->no_memory = true;
+    if (!hol_try(make_law, &x))
+        model->no_memory = true;
+    else
+        hol_model_take_knots(model, x.law->e);
     return x.law;
 }
 

@@ -28,6 +28,14 @@ const hol_law *hol_law_of_expression(hol_model *model, const hol_expression *e);
 /* w^2 */
 const hol_law *hol_law_square(hol_model *model, const hol_law *law);
 
+/* The tables of time in a law of the model, an expression whose first variable is the time (NULL:
+ * none), have their knots among those of the model. */
+void hol_model_take_knots(hol_model *model, const hol_expression *e);
+/* Whether there are tables of time; the first of their knots later than t, HUGE_VAL: there is none.
+ */
+bool hol_model_has_knots(const hol_model *model);
+double hol_model_knot(const hol_model *model, double t);
+
 /* ---------------------------------------------------------------- realised */
 
 /* The driven rows of the model; the spans of turned rows: see hol_add_joint_rows. */

@@ -6,6 +6,8 @@
 
 #define ABSOLUTE .equations = &hol_absolute_equations, .lay_out = hol_lay_out_absolute
 
+enum { LIE = 2 }; /* its place */
+
 static const hol_formulation formulation[] = {
     {.name = "natural",
      ABSOLUTE,
@@ -32,7 +34,8 @@ static const hol_formulation formulation[] = {
               "spherical joints and free bodies; joints outside the tree keep their rows; where no "
               "joint carries a body they are those of lie",
      .orientation = {[HOL_RIGID] = &hol_rotation, [HOL_PLANAR] = &hol_angle},
-     .absent = {[HOL_ROD] = true}},
+     .absent = {[HOL_ROD] = true},
+     .all_rows = &formulation[LIE]},
 };
 
 enum { COUNT = sizeof formulation / sizeof *formulation };

@@ -6,6 +6,7 @@
 #include "holonomy/memory.h"
 #include "holonomy/units.h"
 #include "mechanics/orientation.h"
+#include "numerics/expression.h"
 #include "numerics/held_rows.h"
 
 /* ---------------------------------------------------------------- the model */
@@ -71,9 +72,10 @@ struct hol_model {
     hol_force *force;
     hol_generator *symmetry;
     hol_softness *soft;
+    const hol_expression **knotted; /* laws with tables of time, see drives.h */
     hol_memory *memory;
     bool no_memory; /* for what was added last */
-    int softs;
+    int softs, knotteds;
     int bodies, joints, spans, rows, slides, forces, symmetries;
     int axis[3]; /* the spans of the axes of space, where they are needed */
     bool has_axis[3];

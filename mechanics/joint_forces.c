@@ -343,6 +343,8 @@ const hol_motor_law *hol_motor_read(hol_model *model, hol_joint_coordinate of,
         model->no_memory = true;
     else if (!x.law)
         hol_model_mistake(model, "'%s', place %d: %s", expression, fault.at + 1, fault.text.text);
+    else
+        hol_model_take_knots(model, x.law->e);
     return x.law;
 }
 
@@ -350,7 +352,10 @@ const hol_motor_law *hol_motor_of_expression(hol_model *model, hol_joint_coordin
                                              const hol_expression *e)
 {
     law_maker x = {.model = model, .of = of, .e = e};
-    if (!hol_try(make_law, &x)) model->no_memory = true;
+    if (!hol_try(make_law, &x))
+        model->no_memory = true;
+    else
+        hol_model_take_knots(model, x.law->e);
     return x.law;
 }
 

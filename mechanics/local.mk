@@ -48,6 +48,7 @@ libholonomy_la_SOURCES += \
     %D%/joint_start.h \
     %D%/joint_system.c \
     %D%/joint_tree.c \
+    %D%/knots.c \
     %D%/joint_tree.h \
     %D%/joints.c \
     %D%/lie.c \
@@ -90,7 +91,6 @@ libholonomy_la_SOURCES += \
     %D%/system.c \
     %D%/terms.c \
     %D%/terms.h \
-    %D%/terms_knots.c \
     %D%/traits.c \
     %D%/units.c \
     %D%/variation.c \

@@ -112,6 +112,9 @@ struct hol_formulation {
     /* by shape; a point has none; `absent` where the formulation has no place for the shape */
     const hol_orientation *orientation[HOL_SHAPES];
     bool absent[HOL_SHAPES];
+    /* Of one whose coordinates may be others where rows are left out of the model: the one in which
+     * all rows are read; NULL: itself. */
+    const struct hol_formulation *all_rows;
 };
 
 #endif

@@ -354,7 +354,7 @@ hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
         h = fmin(h, exp((tolerance + log(position) - term) / k));
         if (velocity > 0) h = fmin(h, exp((tolerance + log(velocity / k) - term) / (k - 1)));
     }
-    number knot = (number)hol_terms_knot(S->T, (double)Q->t) - Q->t;
+    number knot = (number)hol_model_knot(S->T->system->facts.model, (double)Q->t) - Q->t;
     return knot < (number)h ? knot : (number)h;
 }
 

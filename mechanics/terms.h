@@ -102,10 +102,6 @@ void hol_terms_motor(hol_terms *, hol_joint_coordinate, const double par[9],
 void hol_terms_bushing(hol_terms *, const hol_bushing_data *, const double K[6][6],
                        const double C[6][6]);
 
-/* Whether there are tables of time; the first knot later than t of tables of time. */
-bool hol_terms_have_knots(const hol_terms *T);
-double hol_terms_knot(const hol_terms *T, double t);
-
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);
 

@@ -100,7 +100,7 @@ static hol_status setup(hol_stepper *s)
     hol_terms *terms = T->terms = hol_terms_new(s->memory, sys->system);
     T->factors = hol_series_factors_new(s->memory, sys);
     for (int n = 0; n < 2; n++) T->node[n] = new_node(s, terms);
-    T->has_knots = hol_terms_have_knots(terms);
+    T->has_knots = hol_model_has_knots(sys->model);
     if (T->has_knots) T->knot = new_node(s, terms);
     T->way = (hol_state){.q = numbers(s, sys->nq),
                          .v = numbers(s, sys->nv),
@@ -291,7 +291,7 @@ static hol_status over_knots(hol_stepper *s, int order, double end, hol_state *z
     taylor *T = s->aux;
     hol_status status = HOL_OK;
     for (double knot; T->has_knots && !status; *n = &T->knot) {
-        if (!((knot = hol_terms_knot(T->terms, (*n)->t)) < end)) break;
+        if (!((knot = hol_model_knot(s->sys->model, (*n)->t)) < end)) break;
         estimate(s, *n, order, knot - (*n)->t);
         if (hol_controlled(s) && !(s->error <= 1)) break;
         hol_series_sum((*n)->series, order + 1, knot - (*n)->t, z->q, z->v);

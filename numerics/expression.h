@@ -90,6 +90,8 @@ const hol_expression *hol_expression_square(hol_memory *m, const hol_expression 
 const hol_expression *hol_expression_turn(hol_memory *m, const hol_expression *e);
 
 double hol_expression_value(const hol_expression *e, const double variable[]);
+/* Whether operation n is a table of the variable itself. */
+bool hol_expression_is_table_of(const hol_expression *e, int n, int variable);
 /* The first knot later than x of the tables of the variable x itself, HUGE_VAL where there is none.
  */
 double hol_expression_knot(const hol_expression *e, int variable, double x);

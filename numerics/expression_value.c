@@ -20,8 +20,7 @@ void hol_expression_rates(const hol_expression *e, double t, double w[3])
     w[2] *= 2;
 }
 
-/* Whether operation n is a table of the variable. */
-static bool is_table_of(const hol_expression *e, int n, int variable)
+bool hol_expression_is_table_of(const hol_expression *e, int n, int variable)
 {
     const hol_operation *of = &e->of[e->of[n].a];
     return e->of[n].kind == OPERATION_TABLE && of->kind == OPERATION_VARIABLE && of->a == variable;
@@ -31,7 +30,8 @@ double hol_expression_knot(const hol_expression *e, int variable, double x)
 {
     double next = HUGE_VAL;
     for (int n = 0; n < e->count; n++)
-        if (is_table_of(e, n, variable)) next = fmin(next, hol_spline_knot(e->of[n].table, x));
+        if (hol_expression_is_table_of(e, n, variable))
+            next = fmin(next, hol_spline_knot(e->of[n].table, x));
     return next;
 }
 
@@ -40,7 +40,7 @@ bool hol_expression_has_tables_of(const hol_expression *e, int variable)
     bool any = false;
     for (int n = 0; n < e->count; n++) {
         if (e->of[n].kind != OPERATION_TABLE) continue;
-        if (!is_table_of(e, n, variable)) return false;
+        if (!hol_expression_is_table_of(e, n, variable)) return false;
         any = true;
     }
     return any;

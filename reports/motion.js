@@ -17,6 +17,15 @@ function pointOf(places, body, rho) {
   return x.map((xi, k) => place[k] + xi);
 }
 
+// The outline of what rolls, [body, rho, u, v], from the end of its spoke u round to it.
+function outlineOf(places, rim) {
+  const [rho, u, v] = [1, 4, 7].map((k) => rim.slice(k, k + 3));
+  return Array.from({ length: 49 }, (_, n) => {
+    const c = Math.cos(n * Math.PI / 24), s = Math.sin(n * Math.PI / 24);
+    return pointOf(places, rim[0], rho.map((x, k) => x + c * u[k] + s * v[k]));
+  });
+}
+
 // All bodies at time t, between two stored times.
 function placesAt(run, t, bodies) {
   let k = run.t.findIndex((x) => x >= t);
@@ -42,6 +51,7 @@ function extentOf(data) {
       const places = placesAt(run, t, data.bodies.length);
       for (const p of places) { see(p.slice(0, 3)); tilt = Math.max(tilt, Math.abs(p[4]), Math.abs(p[5])); }
       for (const j of data.joints) { see(pointOf(places, j[0], j.slice(1, 4))); see(pointOf(places, j[4], j.slice(5, 8))); }
+      for (const rim of data.rims) outlineOf(places, rim).forEach(see);
     }
   const middle = low.map((x, k) => (x + high[k]) / 2);
   const radius = Math.hypot(...high.map((x, k) => x - low[k])) / 2 || 1;
@@ -100,6 +110,10 @@ function viewer(box) {
         if (b >= 0) line(canvas, [places[b].slice(0, 3), ends[k]], colours[b % colours.length], rods);
         else dot(canvas, ends[k], '#222', 4);
       });
+    }
+    for (const rim of data.rims) {
+      const outline = outlineOf(places, rim), spoke = [pointOf(places, rim[0], rim.slice(1, 4)), outline[0]];
+      for (const points of [outline, spoke]) line(canvas, points, colours[rim[0] % colours.length], 1.5);
     }
     data.bodies.forEach((body, b) => {
       if (body.turns)

@@ -48,6 +48,7 @@ CHECK_TESTS = \
     %D%/methods/test_lobatto \
     %D%/problems/test_linkages \
     %D%/mechanics/test_model \
+    %D%/problems/test_driven_crank \
     %D%/problems/test_motor_crank \
     %D%/mechanics/test_motors \
     %D%/harness/test_lives \

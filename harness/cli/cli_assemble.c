@@ -2,6 +2,7 @@
 /* `holonomy assemble MODEL.yaml`: the consistent start nearest to that of the file. */
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -11,7 +12,7 @@
 
 typedef struct {
     const char *model;
-    hol_names hold;
+    hol_names hold, parameters; /* "name=value" */
     bool json;
 } arguments;
 
@@ -20,6 +21,7 @@ static const cli_option options[] = {
      cli_words, CLI_AT(hold)},
     {"json", 0, NULL, "prints one object of JSON, which `run --state` takes", cli_flag,
      CLI_AT(json)},
+    {NULL, 'p', "NAME=VALUE", "sets a parameter of the model", cli_words, CLI_AT(parameters)},
     {0}};
 
 static const cli_argument taken[] = {{cli_text, CLI_AT(model)}, {0}};
@@ -39,7 +41,8 @@ static const cli_usage usage = {
         "where the joints do not close.\n\n"
         "Examples:\n"
         "  holonomy assemble problems/four-bar.yaml\n"
-        "  holonomy assemble problems/four-bar.yaml --hold crank --json > start.json\n"};
+        "  holonomy assemble problems/four-bar.yaml --hold crank --json > start.json\n"
+        "  holonomy assemble problems/four-bar.yaml -p crank=0.1 -p angle=30deg\n"};
 
 /* ---------------------------------------------------------------- output */
 
@@ -102,24 +105,50 @@ static void print_json(const hol_problem *problem, const hol_assembled *done)
     hol_json_close(&j, '}');
 }
 
-static int assemble(const arguments *a)
+static const hol_problem *read_model(const char *path, const hol_model_how *how)
 {
     hol_mistakes mistakes;
-    hol_assembled done = {0};
-    const hol_model_how how = {
-        .assemble = true, .hold = a->hold.of, .holds = a->hold.count, .done = &done};
-    char path[HOL_SHELF_PATH];
-    bool named = !hol_model_is_file(a->model) && hol_shelf_path(a->model, path);
-    if (!named && !hol_model_is_file(a->model)) {
-        hol_complain("'%s' is no model's file, NAME.yaml: the problems in C start on their "
-                     "constraints",
-                     a->model);
-        return HOL_EXIT_USAGE;
-    }
-    const hol_problem *problem = hol_model_read_as(named ? path : a->model, &how, &mistakes);
+    const hol_problem *problem = hol_model_read_as(path, how, &mistakes);
     if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);
-    if (!problem) return HOL_EXIT_INPUT;
+    return problem;
+}
+
+/* The model by the parameters that are set, in place of the one by its defaults, which is closed;
+ * NULL after a message, with the exit code. */
+static const hol_problem *set_parameters(const hol_problem *problem, const arguments *a,
+                                         const char *path, hol_model_how *how, int *code)
+{
+    double *par = cli_parameters(problem, &a->parameters);
+    const hol_problem *other = NULL;
+    *code = par ? HOL_EXIT_INPUT : HOL_EXIT_USAGE;
+    how->parameters = par;
+    if (par) other = read_model(path, how);
+    hol_model_close(problem);
+    free(par);
+    return other;
+}
+
+static int assemble(const arguments *a)
+{
+    hol_assembled done = {0};
+    hol_model_how how = {
+        .assemble = true, .hold = a->hold.of, .holds = a->hold.count, .done = &done};
+    char shelf[HOL_SHELF_PATH];
+    const char *path = a->model;
+    int code = HOL_EXIT_INPUT;
+    if (!hol_model_is_file(path)) {
+        path = shelf;
+        if (!hol_shelf_path(a->model, shelf)) {
+            hol_complain("'%s' is no model's file, NAME.yaml: the problems in C start on their "
+                         "constraints",
+                         a->model);
+            return HOL_EXIT_USAGE;
+        }
+    }
+    const hol_problem *problem = read_model(path, &how);
+    if (problem && a->parameters.count) problem = set_parameters(problem, a, path, &how, &code);
+    if (!problem) return code;
     (a->json ? print_json : print)(problem, &done);
     hol_model_close(problem);
     return cli_finish(HOL_EXIT_OK);
@@ -131,5 +160,6 @@ int cli_assemble(int argc, char **argv)
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     int code = assemble(&a);
     hol_names_clear(&a.hold);
+    hol_names_clear(&a.parameters);
     return code;
 }

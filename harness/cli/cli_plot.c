@@ -106,8 +106,9 @@ static const cli_usage usage = {
 typedef struct { /* files in a folder of their own */
     char dir[256];
     report_file data, table;
-    int drawn; /* methods */
-    bool ran;  /* any of them, be it for no step at all */
+    char title[256]; /* the problem, and what of it where that has a name */
+    int drawn;       /* methods */
+    bool ran;        /* any of them, be it for no step at all */
 } figure;
 
 hol_case plot_case_of(const arguments *a, const hol_method *method, const double opt[])
@@ -123,7 +124,7 @@ hol_case plot_case_of(const arguments *a, const hol_method *method, const double
 }
 
 /* What a run over no time at all shows: are there values?  An exit code, after a message. */
-static int look(const arguments *a, hol_case *whole, double *order)
+static int look(figure *f, const arguments *a, hol_case *whole, double *order)
 {
     hol_result r;
     hol_case c = *whole;
@@ -142,6 +143,9 @@ static int look(const arguments *a, hol_case *whole, double *order)
         free(others);
         code = HOL_EXIT_USAGE;
     }
+    const char *part = code ? NULL : plot_part(a, &r);
+    if (part && !f->drawn)
+        snprintf(f->title, sizeof f->title, "%.120s, %.120s", a->problem->name, part);
     *order = code ? 0 : r.x->claims.order_q;
     if (!code && isfinite(a->rtol) && hol_takes_tolerances(&r.x->claims))
         whole->rtol = whole->atol = a->rtol;
@@ -172,7 +176,7 @@ static int run_method(figure *f, const arguments *a, const hol_method *method)
     double order, *opt = plot_options_for(a, method);
     if (!opt) return HOL_EXIT_USAGE;
     hol_case c = plot_case_of(a, method, opt);
-    int code = look(a, &c, &order);
+    int code = look(f, a, &c, &order);
     if (!code) {
         code = a->what->put(f->data.out, a, &c);
         f->ran |= code != HOL_EXIT_USAGE;
@@ -236,7 +240,7 @@ static int gnuplot(const figure *f, const arguments *a, const char *format)
                                               .script = "plot",
                                               .name = "quick",
                                               .figure = "plot",
-                                              .title = a->problem->name,
+                                              .title = f->title,
                                               .format = format,
                                               .set = set});
 }
@@ -296,6 +300,7 @@ static void remove_files(const figure *f)
 static int make(const arguments *a)
 {
     figure f = {.drawn = 0};
+    snprintf(f.title, sizeof f.title, "%.250s", a->problem->name);
     int code = HOL_EXIT_FILE, n = a->methods.count;
     if (open_files(&f)) {
         fprintf(f.table.out, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);

@@ -35,6 +35,10 @@ struct plot_asked {
 hol_case plot_case_of(const plot_asked *a, const hol_method *method, const double opt[]);
 /* The default options of the method, those asked for set that it has; NULL after a message. */
 double *plot_options_for(const plot_asked *a, const hol_method *method);
+/* Whose row or body is drawn, the one asked for, else the last of the run's; NULL: of all one
+ * value.
+ */
+const char *plot_part(const plot_asked *a, const hol_result *r);
 /* `plot --motion`: the runs in motion, as one page; an exit code. */
 int plot_motion(const plot_asked *a);
 

@@ -92,6 +92,14 @@ static int part_drawn(const plot_asked *a, const char *asked, int count, const c
     return place;
 }
 
+const char *plot_part(const plot_asked *a, const hol_result *r)
+{
+    const hol_eval *sys = r->x->sys;
+    if (!a->what->part) return NULL;
+    if (a->what->motion) return a->body ? a->body : r->body[sys->nb - 1];
+    return a->row ? a->row : sys->row_name[sys->nj - 1];
+}
+
 /* Is it time for a point?  No more than POINTS of a run, its start and end included. */
 static bool due(writer *w, const hol_node *node)
 {

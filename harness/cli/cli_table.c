@@ -196,18 +196,16 @@ static void reactions(FILE *out, const hol_result *r)
 {
     const hol_gauge *g = r->diagnostics->gauge;
     const hol_eval *all = g->whole ? g->whole : r->x->sys;
-    const hol_left_out *left = &r->x->left_out;
     if (!all->nj) {
         fputs("\nno joint, so no reaction\n", out);
         return;
     }
     fprintf(out, "\n%-32s %15s %15s\n", "reaction [N, N m]", "index-1 solve", "the method's");
-    for (int i = 0, k = 0; i < all->nj; i++) {
-        bool kept = !g->whole || k >= left->count || left->row[k] != i;
-        if (!kept) k++;
+    for (int i = 0; i < all->nj; i++) {
+        int k = g->whole ? g->kept_row[i] : i;
         fprintf(out, "%-32s %15s %15s\n", all->row_name[i],
                 cli_number("%.8g", (g->whole ? g->all : g->lambda)[i]).text,
-                cli_number("%.8g", kept ? r->x->z->lambda[i - k] : (double)NAN).text);
+                cli_number("%.8g", k >= 0 ? r->x->z->lambda[k] : (double)NAN).text);
     }
     if (r->x->claims.lambda_time != 0.0)
         fprintf(out, "the method's are those of the time t %+g h\n", r->x->claims.lambda_time);

@@ -198,8 +198,8 @@ static void read_root(file_tree *tree, model_file *file, const hol_model_how *ho
     for (int k = CONSTANTS; k < SLOTS; k++) file->part[k] = field[k].value;
     file->problem.parameters = model_read_parameters(tree, field[PARAMETERS].value, tree->memory);
     hol_option_defaults(file->problem.parameters, par);
-    model_set_names(tree, &names, file->problem.parameters, par, file->part[CONSTANTS],
-                    file->part[TABLES]);
+    model_set_names(tree, &names, file->problem.parameters, how->parameters ? how->parameters : par,
+                    file->part[CONSTANTS], file->part[TABLES]);
     file_read_number(tree, field[SPAN].value, &span_range, &file->problem.t_end);
     file_read_number(tree, field[STEP].value, &step_range, &file->problem.step);
     file->problem.redundant = model_read_redundant(tree, field[REDUNDANT].value);

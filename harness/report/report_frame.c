@@ -27,7 +27,7 @@ static void put_extent(FILE *out, const report_sketch *s)
 /* A block of data begins with a point far outside, so that none is empty. */
 static void put_block(FILE *out, const char *name, const report_sketch *s, sketch_kind kind)
 {
-    bool is_line = kind == SKETCH_ROD || kind == SKETCH_JOINT;
+    bool is_line = kind <= SKETCH_JOINT;
     fprintf(out, "$%s << END\n1e30 1e30\n\n", name);
     for (int i = 0; i < s->strokes; i++) {
         const sketch_stroke *one = &s->of[i];
@@ -43,6 +43,7 @@ static void put_frame(FILE *out, const hol_model *model, const hol_pose pose[])
 {
     report_sketch s = report_sketch_of(model, pose);
     put_block(out, "rods", &s, SKETCH_ROD);
+    put_block(out, "rims", &s, SKETCH_RIM);
     put_block(out, "joints", &s, SKETCH_JOINT);
     put_block(out, "fixed", &s, SKETCH_FIXED);
     put_block(out, "centres", &s, SKETCH_CENTRE);

@@ -2,10 +2,11 @@
 /* The mechanisms in motion: the stored motions of a problem's runs for the page's viewer,
  * reports/motion.js.
  *
- * {"bodies": [{"name", "turns"}], "joints": [[i, rho_i, j, rho_j]], "runs": [{"method", "t",
- * "reach", "at"}]}: bodies count from 0, the ground is -1; rho in the body's frame [m]; at: per
- * time and body the mass centre over reach [m] and the Euler parameters, 16-bit integers of 1/32767
- * with the low byte first, in base64. */
+ * {"bodies": [{"name", "turns"}], "joints": [[i, rho_i, j, rho_j]], "rims": [[i, rho, u, v]],
+ * "runs": [{"method", "t", "reach", "at"}]}: bodies count from 0, the ground is -1; rho, and u and
+ * v of the outline rho + cos(s) u + sin(s) v of what rolls, in the body's frame [m]; at: per time
+ * and body the mass centre over reach [m] and the Euler parameters, 16-bit integers of 1/32767 with
+ * the low byte first, in base64. */
 #include <math.h>
 #include <nettle/base64.h>
 #include <stdlib.h>
@@ -42,6 +43,17 @@ static void put_joints(hol_json *j, const hol_model *model)
     hol_json_close(j, ']');
 }
 
+static void put_rims(hol_json *j, const hol_model *model)
+{
+    hol_marker c, u, v;
+    hol_json_open(j, "rims", '[');
+    for (int k = 0; hol_outlined_at(model, k, &c, &u, &v); k++)
+        hol_json_numbers(j, NULL, 10,
+                         (const double[]){c.body, c.rho[0], c.rho[1], c.rho[2], u.rho[0], u.rho[1],
+                                          u.rho[2], v.rho[0], v.rho[1], v.rho[2]});
+    hol_json_close(j, ']');
+}
+
 static void put_model(hol_json *j, const report_moving *m)
 {
     hol_model *model = hol_had(hol_model_new());
@@ -49,6 +61,7 @@ static void put_model(hol_json *j, const report_moving *m)
     if (hol_problem_build(m->problem, m->parameters, model, &none)) {
         put_bodies(j, model);
         put_joints(j, model);
+        put_rims(j, model);
     }
     hol_model_free(model);
 }

@@ -73,6 +73,28 @@ static void add_joint(report_sketch *s, const view *v, const hol_pose pose[], co
     add(s, v, SKETCH_JOINT, -1, x[0], x[1]);
 }
 
+/* Each outline as lines, and the spoke along its u; whether there is one. */
+static bool add_outlines(report_sketch *s, const view *v, const hol_pose pose[])
+{
+    enum { PIECES = 48 };
+    const double turn = 2 * acos(-1) / PIECES;
+    hol_marker centre, a, b;
+    double c[3], x[2][3];
+    int k = 0;
+    for (; hol_outlined_at(s->model, k, &centre, &a, &b); k++) {
+        for (int n = 0; n <= PIECES; n++) {
+            double rho[3];
+            for (int i = 0; i < 3; i++)
+                rho[i] = centre.rho[i] + cos(n * turn) * a.rho[i] + sin(n * turn) * b.rho[i];
+            point_of(pose, centre.body, rho, x[n % 2]);
+            if (n) add(s, v, SKETCH_RIM, -1, x[(n + 1) % 2], x[n % 2]);
+        }
+        point_of(pose, centre.body, centre.rho, c);
+        add(s, v, SKETCH_ROD, -1, c, x[PIECES % 2]);
+    }
+    return k > 0;
+}
+
 /* The axes of bodies that nothing holds. */
 static void add_axes(report_sketch *s, const view *v, const hol_pose pose[], int bodies)
 {
@@ -94,7 +116,7 @@ report_sketch report_sketch_of(const hol_model *model, const hol_pose pose[])
     bool held = hol_joined_at(model, 0, &m[0], &m[1]);
     const view v = view_of(bodies, start, held);
     for (int k = 0; hol_joined_at(model, k, &m[0], &m[1]); k++) add_joint(&s, &v, start, m);
-    if (!held) add_axes(&s, &v, start, bodies);
+    if (!add_outlines(&s, &v, start) && !held) add_axes(&s, &v, start, bodies);
     for (int b = 0; b < bodies; b++) add(&s, &v, SKETCH_CENTRE, b, start[b].r, start[b].r);
     free(start);
     return s;
@@ -173,7 +195,8 @@ void report_sketch_text(FILE *out, const report_sketch *s)
     memset(c.cell, ' ', sizeof c.cell);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < s->strokes; i++)
-            if (s->of[i].kind == (pass ? SKETCH_JOINT : SKETCH_ROD)) put_line(&c, &s->of[i], pass);
+            if ((s->of[i].kind < SKETCH_JOINT && !pass) || (s->of[i].kind == SKETCH_JOINT && pass))
+                put_line(&c, &s->of[i], pass);
     for (int kind = SKETCH_JOINT; kind < SKETCH_KINDS; kind++)
         for (int i = 0; i < s->strokes; i++)
             for (int e = 0; s->of[i].kind == (sketch_kind)kind && e < 2; e++)

@@ -9,6 +9,7 @@
 
 typedef enum {
     SKETCH_ROD,    /* from a body's mass centre to a joint, or along an axis */
+    SKETCH_RIM,    /* a piece of the outline of what rolls */
     SKETCH_JOINT,  /* from the one point of a joint to the other */
     SKETCH_FIXED,  /* a point of the ground, twice */
     SKETCH_CENTRE, /* a mass centre, twice */
@@ -29,9 +30,9 @@ typedef struct {
 } report_sketch;
 
 /* The bodies of the model from their mass centres to their joints at pose[], NULL: where they
- * start; of one without joints the axes of its bodies.  Seen from above where all that moves stays
- * in the plane z = 0, else from one side and somewhat above, as the moving picture begins.  To be
- * freed. */
+ * start; the outlines of those that roll, each with a spoke; of a model with neither the axes of
+ * its bodies.  Seen from above where all that moves stays in the plane z = 0, else from one side
+ * and somewhat above, as the moving picture begins.  To be freed. */
 report_sketch report_sketch_of(const hol_model *model, const hol_pose pose[]);
 void report_sketch_free(report_sketch *s);
 /* As text, each line behind two blanks: o mass centres, with the names of few bodies, + joints,

@@ -9,11 +9,13 @@
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/units.h"
+#include "mechanics/drives.h"
 #include "numerics/gauss.h"
 
 enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES };
-/* Of a difference: parts of a step, and of the time in which the system moves by its length. */
-static const double of_step = 1e-2, of_time = 1e-4;
+/* Of a difference: parts of a step, and of the time in which the system moves by its length; of
+ * that: how near a knot is at a node. */
+static const double of_step = 1e-2, of_time = 1e-4, near = 1e-3;
 
 typedef struct { /* W since the first node */
     double t, P, rate, W;
@@ -21,10 +23,11 @@ typedef struct { /* W since the first node */
 
 struct hol_balance {
     hol_eval *sys;
-    node of[NODES]; /* the last ones */
+    node of[NODES]; /* the last ones, without a knot among them */
     int nodes;
-    long taken;
-    int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's */
+    long taken;             /* since the last knot */
+    int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's; */
+    double before[NODES];   /* -1: W before the last knot */
     double power, work;
 };
 
@@ -81,34 +84,53 @@ static double power_along(hol_eval *sys, hol_work *w, const hol_state *z, const 
     return P;
 }
 
-static double power_rate(hol_eval *sys, hol_work *w, const hol_state *z, const double a[],
-                         double step)
+/* By central differences, or on one side of the node: -1 before it, 1 behind. */
+static double power_rate(hol_eval *sys, hol_work *w, const hol_state *z, const double a[], double e,
+                         int side)
 {
-    double e = fmin(of_step * step, of_time * sys->length / (sys->unit * sys->speed)), P[5];
-    for (int k = 0; k < 5; k++) P[k] = k == 2 ? 0 : power_along(sys, w, z, a, (k - 2) * e);
-    return (8 * (P[3] - P[1]) - (P[4] - P[0])) / (12 * e);
+    double P[5];
+    for (int k = 0; k < 5; k++)
+        P[k] = !side && k == 2 ? 0 : power_along(sys, w, z, a, (side ? side * k : k - 2) * e);
+    if (!side) return (8 * (P[3] - P[1]) - (P[4] - P[0])) / (12 * e);
+    return side * (48 * P[1] - 25 * P[0] - 36 * P[2] + 16 * P[3] - 3 * P[4]) / (12 * e);
 }
 
 /* ---------------------------------------------------------------- the quadrature */
 
-/* The integral from node k - 1 to node k of the polynomial with P and P' of n nodes, by Newton's
- * form with every node twice, time in units of the interval, and Gauss's rule of 5 points. */
-static double integral(const node of[], int n, int k)
+typedef struct { /* by Newton's form, every node twice, time in units of an interval */
+    int n;
+    double z[DATA], c[DATA];
+} polynomial;
+
+/* With P and P' of n nodes; the interval begins at `from` and is h long. */
+static polynomial through(const node of[], int n, double from, double h)
 {
-    double h = of[k].t - of[k - 1].t, z[DATA], c[DATA], sum = 0;
+    polynomial p = {.n = 2 * n};
+    double *z = p.z, *c = p.c;
     for (int i = 0; i < 2 * n; i++) {
-        z[i] = (of[i / 2].t - of[k - 1].t) / h;
+        z[i] = (of[i / 2].t - from) / h;
         c[i] = of[i / 2].P;
     }
     for (int order = 1; order < 2 * n; order++)
         for (int i = 2 * n - 1; i >= order; i--)
             c[i] = order == 1 && i % 2 ? h * of[i / 2].rate
                                        : (c[i] - c[i - 1]) / (z[i] - z[i - order]);
-    for (int p = 0; p < HOL_GAUSS_POINTS; p++) {
-        double at = 0.5 * (1 + hol_gauss_at[p]), value = c[2 * n - 1];
-        for (int i = 2 * n - 2; i >= 0; i--) value = value * (at - z[i]) + c[i];
-        sum += 0.5 * hol_gauss_weight[p] * value;
-    }
+    return p;
+}
+
+static double value(const polynomial *p, double at)
+{
+    double sum = p->c[p->n - 1];
+    for (int i = p->n - 2; i >= 0; i--) sum = sum * (at - p->z[i]) + p->c[i];
+    return sum;
+}
+
+/* Over the interval, by Gauss's rule of 5 points. */
+static double integral(const polynomial *p, double h)
+{
+    double sum = 0;
+    for (int k = 0; k < HOL_GAUSS_POINTS; k++)
+        sum += 0.5 * hol_gauss_weight[k] * value(p, 0.5 * (1 + hol_gauss_at[k]));
     return h * sum;
 }
 
@@ -118,18 +140,83 @@ static void take(hol_balance *B, const node *now)
     B->nodes -= B->nodes == NODES;
     B->of[B->nodes++] = *now;
     int last = B->nodes - 1, first = ++B->taken > NODES ? last : 1;
-    for (int k = first; k <= last; k++) B->of[k].W = B->of[k - 1].W + integral(B->of, B->nodes, k);
+    for (int k = first; k <= last; k++) {
+        double from = B->of[k - 1].t, h = B->of[k].t - from;
+        polynomial p = through(B->of, B->nodes, from, h);
+        B->of[k].W = B->of[k - 1].W + integral(&p, h);
+    }
+}
+
+/* ---------------------------------------------------------------- knots */
+
+/* The nodes before are of another piece. */
+static void begin_piece(hol_balance *B, const node *now)
+{
+    for (int k = 0; k < B->read && k < NODES; k++) {
+        if (B->early[k] >= 0) B->before[k] = B->of[B->early[k]].W;
+        B->early[k] = -1;
+    }
+    B->of[0] = *now;
+    B->nodes = 1;
+    B->taken = 1;
+}
+
+/* The last knot between two times, at none of them; HUGE_VAL: there is none. */
+static double knot_between(const hol_balance *B, double from, double to, double close)
+{
+    double last = HUGE_VAL, knot = hol_model_knot(B->sys->model, from + close);
+    for (; knot < to - close; knot = hol_model_knot(B->sys->model, knot)) last = knot;
+    return last;
+}
+
+/* To the knot by the cubic of the last two nodes, on to the node by the quadratic with its P, P'
+ * and the P of that cubic at the knot, where P has a bend and no jump. */
+static void take_behind(hol_balance *B, const node *now, double knot)
+{
+    int n = B->nodes < 2 ? B->nodes : 2;
+    const node *last = &B->of[B->nodes - 1];
+    double before = knot - last->t, behind = now->t - knot;
+    polynomial p = through(last - n + 1, n, last->t, before);
+    node next = *now;
+    next.W = last->W + integral(&p, before) + behind * (value(&p, 1) + 2 * now->P) / 3 -
+             behind * behind * now->rate / 6;
+    begin_piece(B, &next);
+}
+
+/* On which side of t no knot is near, for differences; 0: on both.  at: it is at t itself, where
+ * the side is the one before. */
+static int side_of_knot(const hol_balance *B, double t, double e, bool *at)
+{
+    const int reach = 4;
+    double knot = hol_model_knot(B->sys->model, t - reach * e);
+    *at = fabs(knot - t) <= near * e;
+    return !(knot < t + reach * e) ? 0 : *at || knot > t ? -1 : 1;
 }
 
 void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const double a[],
                       const double lambda[], const double alpha[])
 {
     const node *last = B->nodes ? &B->of[B->nodes - 1] : NULL;
+    const hol_eval *sys = B->sys;
     double step = last ? z->t - last->t : HUGE_VAL;
+    double e = fmin(of_step * step, of_time * sys->length / (sys->unit * sys->speed));
+    bool at_knot;
+    int side = side_of_knot(B, z->t, e, &at_knot);
     node now = {.t = z->t};
     B->power = now.P = power(B->sys, work, z->t, z->q, z->v, lambda, alpha);
-    now.rate = power_rate(B->sys, work, z, a, step);
-    if (isfinite(now.P) && isfinite(now.rate) && step > 0) take(B, &now);
+    now.rate = power_rate(B->sys, work, z, a, e, side);
+    if (isfinite(now.P) && isfinite(now.rate) && step > 0) {
+        double knot = last ? knot_between(B, last->t, z->t, near * e) : HUGE_VAL;
+        if (knot < HUGE_VAL)
+            take_behind(B, &now, knot);
+        else
+            take(B, &now);
+        if (at_knot) {
+            now.W = B->of[B->nodes - 1].W;
+            now.rate = power_rate(B->sys, work, z, a, e, 1);
+            begin_piece(B, &now);
+        }
+    }
     if (B->read < NODES) B->early[B->read++] = B->nodes ? B->nodes - 1 : 0;
     B->work = B->nodes ? B->of[B->nodes - 1].W : 0;
 }
@@ -146,5 +233,5 @@ double hol_balance_work(const hol_balance *B)
 
 double hol_balance_early(const hol_balance *B, int k)
 {
-    return B->of[B->early[k]].W;
+    return B->early[k] < 0 ? B->before[k] : B->of[B->early[k]].W;
 }

@@ -8,7 +8,9 @@
  * order a hundredth of a step wide.  Over the interval that ends at a node P is the polynomial of
  * degree 9 that has P and P' of the last five nodes, at any distances, so that W is of order 10
  * where P is as smooth.  The first intervals are integrated anew until there are five nodes; a node
- * whose power is not known, at a singular configuration, is left out. */
+ * whose power is not known, at a singular configuration, is left out.  At a knot of a table of time
+ * P has a bend: no polynomial and no difference goes over it; a node at the knot ends a piece and
+ * begins the next, a knot between two nodes leaves W of order 4. */
 #ifndef HOL_BALANCE_H
 #define HOL_BALANCE_H
 

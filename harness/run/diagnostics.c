@@ -54,6 +54,7 @@ void hol_gauge_by_all(hol_gauge *g, hol_eval *whole, const hol_left_out *out, bo
     g->whole = whole;
     g->left_out = out;
     g->all = hol_alloc(g->memory, (size_t)(whole->nj + whole->na), sizeof(double));
+    g->kept_row = hol_alloc(g->memory, (size_t)(whole->nj + whole->na), sizeof(int));
     if (least_norm) g->least = hol_least_norm_new(g->memory, whole);
 }
 
@@ -125,6 +126,25 @@ static double larger(double a, double b) /* NaN if either is */
     return isnan(a) || a > b ? a : b;
 }
 
+/* Are the coordinates of all rows others than those of the rows kept? */
+static bool elsewhere(const hol_gauge *g)
+{
+    return g->whole && strcmp(g->whole->formulation, g->sys->formulation) != 0;
+}
+
+/* The state in the coordinates of all rows. */
+static hol_state of_all(hol_gauge *g, const hol_state *z)
+{
+    hol_state all = {.t = z->t, .q = z->q, .v = z->v};
+    if (!elsewhere(g)) return all;
+    size_t bytes = (size_t)g->sys->nb * sizeof(hol_pose);
+    hol_pose *pose = (hol_pose *)hol_take(g->work, (int)(bytes / sizeof(double)));
+    all.q = hol_take(g->work, g->whole->nq), all.v = hol_take(g->work, g->whole->nv);
+    hol_poses(g->sys, z->q, z->v, pose);
+    hol_place(g->whole, pose, all.q, all.v);
+    return all;
+}
+
 static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
 {
     hol_eval *sys = g->whole ? g->whole : g->sys;
@@ -151,27 +171,35 @@ static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[]
     g->acceleration = larger(g->acceleration, residual(w, &sys->A, A, a, b));
 }
 
-/* The multipliers of all rows from those of the rows kept; none where joint coordinates meet some
- * of the rows of themselves. */
-static void read_all(hol_gauge *g, double t, const double q[])
+/* Which of the rows kept a row of all is, joint rows by their names in the same order: of joint
+ * coordinates those that the tree meets are none. */
+static void match_rows(hol_gauge *g)
 {
     const hol_eval *all = g->whole, *kept = g->sys;
-    int out = 0, m = all->nj + all->na;
-    if (kept->nj + kept->na + g->left_out->count != m) {
-        for (int i = 0; i < m; i++) g->all[i] = NAN;
-        return;
+    for (int i = 0, k = 0, out = 0; i < all->nj + all->na; i++) {
+        bool left = out < g->left_out->count && g->left_out->row[out] == i, joint = i < all->nj;
+        if (i == all->nj) k = kept->nj;
+        bool same = !left && k < (joint ? kept->nj : kept->nj + kept->na) &&
+                    (!joint || !strcmp(all->row_name[i], kept->row_name[k]));
+        g->kept_row[i] = same ? k++ : -1;
+        out += left;
     }
-    for (int i = 0, k = 0; i < m; i++) {
-        bool left = out < g->left_out->count && g->left_out->row[out] == i;
-        if (left)
-            out++;
-        else
-            k++;
-        g->all[i] = left            ? (g->least ? 0 : (double)NAN)
-                    : k <= kept->nj ? g->lambda[k - 1]
-                                    : g->alpha[k - 1 - kept->nj];
+}
+
+/* The multipliers of all rows from those of the rows kept: of a row left out none, or those of
+ * least norm, where no other is unknown. */
+static void read_all(hol_gauge *g, double t, const double q[])
+{
+    int nj = g->sys->nj, m = g->whole->nj + g->whole->na, known = g->left_out->count;
+    match_rows(g);
+    for (int i = 0; i < m; i++) {
+        int k = g->kept_row[i];
+        known += k >= 0;
+        g->all[i] = k < 0 ? (double)NAN : k < nj ? g->lambda[k] : g->alpha[k - nj];
     }
-    if (g->least && !hol_least_norm(g->least, t, q, g->all))
+    if (!g->least) return;
+    for (int k = 0; k < g->left_out->count; k++) g->all[g->left_out->row[k]] = 0;
+    if (known < m || !hol_least_norm(g->least, t, q, g->all))
         for (int i = 0; i < m; i++) g->all[i] = NAN;
 }
 
@@ -192,9 +220,12 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
     g->phi = g->phi_inner = g->off = g->gv = g->acceleration = 0.0;
     hol_status solved =
         hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
-    if (all->nc) read_holonomic(g, z, a);
-    if (all->na) read_nonholonomic(g, z, a);
-    if (g->whole) read_all(g, z->t, z->q);
+    const hol_state there = of_all(g, z);
+    const double *rate = elsewhere(g) ? there.v : a; /* v' is not known there */
+    if (all->nc) read_holonomic(g, &there, rate);
+    if (all->na) read_nonholonomic(g, &there, rate);
+    if (elsewhere(g)) g->acceleration = NAN;
+    if (g->whole) read_all(g, z->t, there.q);
     if (solved != HOL_OK) {
         g->acceleration = NAN;
         for (int i = 0; i < sys->nv; i++) a[i] = NAN;

@@ -12,6 +12,7 @@
 #include "harness/run/prepare.h"
 #include "holonomy/advance.h"
 #include "holonomy/memory.h"
+#include "mechanics/orientation.h"
 
 typedef struct {
     hol_experiment x; /* first: what is handed out */
@@ -70,8 +71,9 @@ static fit realise(hol_experiment *x, const char *name, hol_message *why)
     const hol_model *model = x->model ? x->model : problem->model;
     if (!own && !leave_rows_out(x, model, why)) return WRONG;
     int n = hol_option_count(problem->parameters);
+    const hol_formulation *in = !own && x->kept && f->all_rows ? f->all_rows : f;
     hol_system *system = own ? hol_realise_own(model, problem->own, x->parameters, n, why)
-                             : hol_realise(model, f, &unfit, why);
+                             : hol_realise(model, in, &unfit, why);
     if (!system) return unfit ? UNFIT : WRONG;
     x->sys = hol_had(hol_eval_take(system));
     return own || !x->kept ? FITS : without_rows(x, f, why);

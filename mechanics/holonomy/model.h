@@ -54,6 +54,11 @@ const hol_body *hol_body_at(const hol_model *model, int body);
 /* The k-th pair of points between which a joint measures, where they coincide or how far apart they
  * are; false past the last. */
 bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j);
+/* The k-th ellipse that outlines what rolls, the rim of a disc, the principal sections of another
+ * shape: centre + cos(s) u + sin(s) v, the point and the directions, long as the semi-axes [m], of
+ * one body; false: no such one. */
+bool hol_outlined_at(const hol_model *model, int k, hol_marker *centre, hol_marker *u,
+                     hol_marker *v);
 
 /* The basic constraints of paper 000, eqs (5.6) to (5.8), and two more; markers are points unless
  * said to be directions.  Rows are in metres or a cosine, so that multipliers are newtons (or

@@ -304,9 +304,14 @@ if command -v gnuplot >/dev/null; then
     holonomy plot pendulum mk4 --what position --until 0.1 --output "$work/figure.svg"
     [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
     verdict 'coordinates that stay zero are drawn without a word' 'holonomy plot --what position'
+    holonomy plot chain mk4 --what position --body "rod[2]" --until 0.01 --quiet --output "$work/figure.svg"
+    grep -qF '>chain, rod[2]: position [m]<' "$work/figure.svg"
+    verdict 'the figure of a position says whose it is' 'holonomy plot --what position --body'
     holonomy plot pendulum mk4 --what lambda --until 0.1 --output "$work/figure.svg"
     [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
     verdict 'a reaction is drawn' 'holonomy plot --what lambda'
+    grep -q '>pendulum, ball.z<' "$work/figure.svg"
+    verdict 'the figure of a reaction says whose it is' 'holonomy plot --what lambda'
     GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
     says 3 'gnuplot failed on *' 'a gnuplot that fails'
 fi
@@ -727,6 +732,11 @@ grep -q '^    r: \[1, 0, -1\]$' "$work/out"
 verdict 'a start on the joints stays' 'holonomy assemble'
 refuses 64 "'pendulum' is no model's file, NAME.yaml*" assemble pendulum
 refuses 64 'the start of which model?*' assemble
+does assemble "$models/four-bar.yaml" -p angle=0.5
+grep -qF '    p: [0.9689124217106447, 0, 0, 0.2474039592545' "$work/out"
+verdict 'a model is assembled by the parameters that are set' 'holonomy assemble -p'
+refuses 64 "four-bar: unknown parameter 'angel': did you mean 'angle'?*" assemble "$models/four-bar.yaml" -p angel=1
+refuses 2 "*the loop of the joints 'A', 'B', 'C', 'D', 'A.angle' does not close*" assemble four-bar -p crank=1
 refuses 2 "*bob.yaml:2:1: nothing to hold is called 'c': a body, or BODY.x, .y, .z of its centre, BODY.turn" \
     assemble "$work/bob.yaml" --hold c
 sed 's/length: 2.23606797749979/length: 3/' "$work/bob.yaml" >"$work/open.yaml"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of a model's file: motions against GSL's splines and their integrals, steps that end at no
- * knot, and what is said of bad tables. */
+ * knot, the work over knots, and what is said of bad tables. */
 #include <check.h>
 #include <gsl/gsl_spline.h>
 #include <math.h>
@@ -134,6 +134,25 @@ START_TEST(dense_output_knows_the_knots)
 }
 END_TEST
 
+/* T + U - W along a motion to round-off, at steps that end at the knots and at steps that do not:
+ * of order 10, and of order 4. */
+START_TEST(the_work_closes_the_balance_over_knots)
+{
+    static const struct {
+        const char *text;
+        double h, most;
+    } way[] = {{timed, 0.01, 1e-9},
+               {timed, 0.005, 2e-11},
+               {timed, 0.013, 2e-7},
+               {timed, 0.0065, 1e-8},
+               {SLIDE("f(t)"), 0.005, 3e-12}};
+    const hol_problem *p = made(way[_i].text);
+    outcome out = run(p, "taylor", way[_i].h, 0, 2.6);
+    ck_assert_msg(out.energy < way[_i].most, "h = %g: off by %.2e J", way[_i].h, out.energy);
+    hol_model_close(p);
+}
+END_TEST
+
 /* Two derivations of other steps agree, and are the motion. */
 START_TEST(a_derived_motion_goes_over_knots)
 {
@@ -256,6 +275,7 @@ int main(void)
     const hol_loop loop[] = {
         {a_series_goes_over_knots, 4},
         {dense_output_knows_the_knots, 1},
+        {the_work_closes_the_balance_over_knots, 5},
         {a_derived_motion_goes_over_knots, 1},
         {a_table_of_a_coordinate_has_its_energy, 1},
         {which_tables_have_a_potential_and_a_series, LAWS},

@@ -437,6 +437,40 @@ START_TEST(every_method_runs_redundant_models)
 }
 END_TEST
 
+/* Of Bricard's linkage the tree of the rows kept is another than that of all: the reported Phi and
+ * rates, of all rows, are those of the motion, which is the one in `lie`. */
+START_TEST(all_rows_are_read_in_joint_coordinates_too)
+{
+    static const char *const in[] = {"joint", "lie"};
+    hol_pose pose[2][5];
+    for (int k = 0; k < 2; k++) {
+        hol_case c = hol_case_of(hol_problem_named("bricard"), hol_method_named("mk5"));
+        hol_result r;
+        c.formulation = in[k];
+        c.until = 0.5;
+        c.h = 0.001;
+        c.repeats = 0;
+        ck_assert_msg(hol_run(&c, &r) == HOL_RAN && !r.status, "%s", r.message.text);
+        ck_assert_int_eq(r.x->left_out.count, 1);
+        ck_assert_int_eq(r.x->whole->nj, 30);
+        ck_assert_msg(r.diagnostics->phi < 1e-9 && r.diagnostics->gv < 1e-9, "%s: %.2g, %.2g",
+                      in[k], r.diagnostics->phi, r.diagnostics->gv);
+        const hol_gauge *g = r.diagnostics->gauge;
+        memcpy(pose[k], g->pose, sizeof pose[k]);
+        for (int i = 0, next = 0; i < 30; i++) { /* of joint coordinates the rows of the cut, R5 */
+            bool kept = strcmp(g->whole->row_name[i], r.x->left_out.name[0]) &&
+                        (k || !strncmp(g->whole->row_name[i], "R5.", 3));
+            ck_assert_int_eq(g->kept_row[i], kept ? next : -1);
+            ck_assert(isnan(g->all[i]) == !kept && (!kept || g->all[i] == g->lambda[next]));
+            next += kept;
+        }
+        hol_result_free(&r);
+    }
+    for (int b = 0; b < 5; b++)
+        for (int i = 0; i < 3; i++) ck_assert_double_eq_tol(pose[0][b].r[i], pose[1][b].r[i], 1e-9);
+}
+END_TEST
+
 START_TEST(it_is_part_of_the_identity_of_a_run)
 {
     char line[2][2048], key[2][HOL_KEY];
@@ -463,6 +497,7 @@ int main(void)
     tcase_add_test(tcase, rows_left_out_are_in_the_reported_constraints);
     tcase_add_test(tcase, nothing_is_left_out_where_rank_falls_for_a_moment);
     tcase_add_loop_test(tcase, every_method_runs_redundant_models, 0, 2);
+    tcase_add_test(tcase, all_rows_are_read_in_joint_coordinates_too);
     tcase_add_test(tcase, rows_are_chosen_again_where_those_kept_become_dependent);
     tcase_add_test(tcase, rows_of_driven_models_are_chosen_again);
     tcase_add_test(tcase, where_the_mechanism_is_singular_no_choice_is_made);

@@ -58,6 +58,24 @@ START_TEST(every_file_of_the_folder_is_a_problem_and_no_name_stands_twice)
 }
 END_TEST
 
+/* Assembled, whether its file asks for it or not: of the system's length, and of its speed. */
+START_TEST(every_model_closes_to_round_off)
+{
+    const hol_problem *problem = hol_problem_at(core_count() + _i);
+    char path[HOL_SHELF_PATH];
+    hol_assembled done;
+    hol_mistakes mistakes;
+    ck_assert(hol_shelf_path(problem->name, path));
+    const hol_problem *model =
+        hol_model_read_as(path, &(hol_model_how){.assemble = true, .done = &done}, &mistakes);
+    ck_assert_msg(model, "%s", mistakes.count ? mistakes.text[0] : "no memory");
+    ck_assert_msg(done.closure <= 1e-14, "%s: open by %.2g", problem->name, done.closure);
+    ck_assert_msg(done.rate <= 1e-13, "%s: rates off by %.2g", problem->name, done.rate);
+    hol_mistakes_free(&mistakes);
+    hol_model_close(model);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- a folder of its own */
 
 static void put(const char *folder, const char *file, const char *model)
@@ -226,6 +244,7 @@ int main(void)
     tcase_add_test(tcase, every_file_of_the_folder_is_a_problem_and_no_name_stands_twice);
     tcase_add_test(tcase, a_file_of_another_name_or_of_a_problem_in_c_is_none);
     tcase_add_test(tcase, threads_that_ask_at_once_have_one_problem);
+    tcase_add_loop_test(tcase, every_model_closes_to_round_off, 0, files_in(folder));
     tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, files_in(folder));
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);

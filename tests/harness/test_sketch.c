@@ -80,6 +80,33 @@ START_TEST(a_body_in_space_has_its_axes)
 }
 END_TEST
 
+/* A ball on the floor: three circles of its radius, of which the level one is as wide as the ball,
+ * to a piece of 48; each is closed, and its spoke ends on it. */
+START_TEST(what_rolls_has_its_outline)
+{
+    enum { PIECES = 48, EACH = PIECES + 1 };
+    const hol_problem *p = made("model: ball\n"
+                                "bodies:\n"
+                                "  - {name: b, shape: rigid, m: 1, J: [1, 1, 1], r: [3, 0, 0.5]}\n"
+                                "rolling:\n"
+                                "  - {name: floor, body: b, shape: sphere, radius: 0.5}\n");
+    report_sketch s = report_sketch_of(p->model, NULL);
+    ck_assert_int_eq(s.strokes, 3 * EACH + 1);
+    for (int i = 0; i < 3 * EACH; i++) {
+        const sketch_stroke *one = &s.of[i], *next = &s.of[i - i % EACH + (i % EACH + 1) % PIECES];
+        ck_assert_int_eq(one->kind, i % EACH < PIECES ? SKETCH_RIM : SKETCH_ROD);
+        if (i % EACH == PIECES) next = &s.of[i - 1];
+        for (int k = 0; k < 2; k++) {
+            double end = i % EACH < PIECES ? next->at[0][k] : next->at[1][k];
+            ck_assert_msg(fabs(one->at[1][k] - end) < 1e-12, "stroke %d", i);
+        }
+    }
+    ck_assert_msg(fabs(s.high[0] - s.low[0] - 1) < 2.5e-3, "%g m wide", s.high[0] - s.low[0]);
+    report_sketch_free(&s);
+    hol_model_close(p);
+}
+END_TEST
+
 START_TEST(a_sketch_becomes_text)
 {
     static const char wanted[] = "  #-----------------------o-----------------------+\n"
@@ -127,9 +154,8 @@ END_TEST
 int main(void)
 {
     const hol_loop loop[] = {
-        {a_plane_mechanism_is_seen_from_above, 1},
-        {a_body_in_space_has_its_axes, 1},
-        {a_sketch_becomes_text, 1},
+        {a_plane_mechanism_is_seen_from_above, 1}, {a_body_in_space_has_its_axes, 1},
+        {what_rolls_has_its_outline, 1},           {a_sketch_becomes_text, 1},
         {every_shipped_model_has_a_sketch, 1},
     };
     return hol_run_loops("sketches", loop, sizeof loop / sizeof *loop);

@@ -174,6 +174,28 @@ START_TEST(angles_place_a_whole_chain)
 }
 END_TEST
 
+/* A ball whose centre is guessed over its leaning plane, in it and beyond: a radius over it, on the
+ * side of the normal, moved along that alone. */
+START_TEST(a_ball_comes_to_its_side_of_the_plane)
+{
+    static const double guess[] = {0.2, 0, -0.01, -3}; /* heights [m] */
+    const hol_plane plane = {{1, -2, 0.5}, {2, -1, 2}};
+    const double n[3] = {2. / 3, -1. / 3, 2. / 3}, radius = 0.07, h = guess[_i];
+    hol_body ball = {.name = "ball", .shape = HOL_RIGID, .m = 2, .J = {1, 1, 1}};
+    ball.at = (hol_pose){.r = {1.3, -1.6, 0.4}, .p = {0.5, 0.5, -0.5, 0.5}};
+    double over = 0;
+    for (int k = 0; k < 3; k++) over += n[k] * (ball.at.r[k] - plane.point[k]);
+    for (int k = 0; k < 3; k++) ball.at.r[k] += (h - over) * n[k];
+    int b = hol_add_body(model, &ball);
+    hol_roll_sphere(model, "table", hol_point(b, 0, 0, 0), radius, &plane);
+    ck_assert_msg(assemble(NULL, 0, NULL, 0), "%s", why.text);
+    for (int k = 0; k < 3; k++)
+        ck_assert_double_eq_tol(at(b)->r[k], ball.at.r[k] + (radius - h) * n[k], 1e-9);
+    ck_assert_double_le(done.closure, closed);
+    check_realised();
+}
+END_TEST
+
 /* ---------------------------------------------------------------- velocities */
 
 /* Of two masses on a rod the velocities lose their difference along it, in the inverse ratio of the
@@ -246,6 +268,7 @@ int main(void)
     tcase_add_test(tcase, a_joint_has_the_coordinates_asked_for);
     tcase_add_loop_test(tcase, the_angle_of_unlike_axes_starts_at_the_shortest_rotation, 0, 2);
     tcase_add_test(tcase, angles_place_a_whole_chain);
+    tcase_add_loop_test(tcase, a_ball_comes_to_its_side_of_the_plane, 0, 4);
     tcase_add_test(tcase, velocities_are_the_nearest_in_kinetic_energy);
     tcase_add_test(tcase, nonholonomic_rows_hold_too);
     tcase_add_test(tcase, a_door_on_two_hinges_is_closed);

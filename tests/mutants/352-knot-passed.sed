@@ -1,2 +1,2 @@
 # methods/taylor.c: a step goes over knots with the series before them; caught by test_model_tables
-s/T->has_knots = hol_terms_have_knots(terms)/T->has_knots = false/
+s/T->has_knots = hol_model_has_knots(sys->model)/T->has_knots = false/

@@ -176,6 +176,40 @@ START_TEST(the_energy_of_a_free_roll_is_kept_to_the_order)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- outlines */
+
+/* Of an ellipsoid with its centre off the mass centre, its principal sections; a disc has its rim.
+ */
+START_TEST(what_rolls_is_outlined_by_its_sections)
+{
+    const double a[3] = {0.2, 0.5, 0.3}, x = 0.6, y = 0.8;
+    const hol_plane floor = {{0, 0, 0}, {0, 0, 1}};
+    const hol_marker axis[3] = {hol_direction(1, x, y, 0), hol_direction(1, -y, x, 0),
+                                hol_direction(1, 0, 0, 1)};
+    hol_body body = {.shape = HOL_RIGID, .m = 1, .J = {1, 1, 1}, .at = {.p = {1}}};
+    hol_model *model = hol_model_new();
+    hol_marker c, u, v;
+    strcpy(body.name, "disc"), hol_add_body(model, &body);
+    strcpy(body.name, "stone"), hol_add_body(model, &body);
+    ck_assert(!hol_outlined_at(model, 0, &c, &u, &v));
+    hol_roll_disc(model, "rim", hol_point(0, 0, 0, 0), hol_direction(0, 0, 0, 1), 1.5, &floor);
+    hol_roll_ellipsoid(model, "stone", hol_point(1, 1, 2, 3), axis, a, &floor);
+    ck_assert(hol_outlined_at(model, 0, &c, &u, &v) && c.body == 0 && u.body == 0);
+    ck_assert(fabs(hol_norm(3, u.rho) - 1.5) < 1e-15 && fabs(hol_norm(3, v.rho) - 1.5) < 1e-15);
+    ck_assert(u.rho[2] == 0 && v.rho[2] == 0 && fabs(hol_dot3(u.rho, v.rho)) < 1e-15);
+    for (int k = 0; k < 3; k++) {
+        const hol_marker *end[2] = {&u, &v};
+        ck_assert(hol_outlined_at(model, k + 1, &c, &u, &v) && c.body == 1);
+        ck_assert(c.rho[0] == 1 && c.rho[1] == 2 && c.rho[2] == 3);
+        for (int e = 0; e < 2; e++)
+            for (int i = 0, n = (k + e) % 3; i < 3; i++)
+                ck_assert(fabs(end[e]->rho[i] - a[n] * axis[n].rho[i]) < 1e-15);
+    }
+    ck_assert(!hol_outlined_at(model, 4, &c, &u, &v));
+    hol_model_free(model);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- closed forms */
 
 /* A plane through a point with the normal n of space, and what is level in it: Q takes the axes
@@ -359,6 +393,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_rattleback_turns_back_one_way_only, 0, 2);
     tcase_add_loop_test(tcase, the_lowest_point_of_the_rim_rests_on_the_floor, 0, FORMULATIONS);
     tcase_add_loop_test(tcase, the_energy_of_a_free_roll_is_kept_to_the_order, 0, 4);
+    tcase_add_test(tcase, what_rolls_is_outlined_by_its_sections);
     tcase_add_loop_test(tcase, a_disc_precesses_steadily_on_any_plane, 0, FORMULATIONS);
     tcase_add_loop_test(tcase, a_sphere_rolls_down_a_slope, 0, 2 * FORMULATIONS);
     suite_add_tcase(suite, tcase);

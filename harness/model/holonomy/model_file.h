@@ -30,6 +30,7 @@ typedef struct {
     int holds;
     hol_assembled *done; /* what came of an assembly, or NULL */
     const char *shelved; /* the name that the model must have, for it is a problem by it; or NULL */
+    const double *parameters; /* in place of the defaults, in the order of the file; or NULL */
 } hol_model_how;
 const hol_problem *hol_model_read_as(const char *path, const hol_model_how *how,
                                      hol_mistakes *mistakes);

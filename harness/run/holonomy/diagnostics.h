@@ -33,10 +33,12 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     double *lambda;        /* nc: multipliers of the index-1 solve, joint rows first */
     double *alpha;         /* na */
     /* Where rows are left out of sys: the system with all of them, whose rows phi, gv and
-     * acceleration are; its multipliers (nj + na), of the rows left out NaN, or all of least norm.
-     */
+     * acceleration are, of joint coordinates in `lie`, with acceleration NaN; its multipliers
+     * (nj + na), NaN of the rows left out and of those that a tree of joints meets, or all of least
+     * norm; which rows of sys they are (nj + na), -1: none. */
     hol_eval *whole; /* or NULL */
     double *all;
+    int *kept_row;
     /* its own scratch */
     hol_eval *sys;
     hol_work *work;
