@@ -141,6 +141,7 @@ const hol_method hol_family_xpbd[] = {
         .formulation = "lie",
         .options = options,
         .needs = HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_HOLONOMIC,
+        .order_at = "iterations=1000",
         .softens = true,
         .claims = claims,
         .setup = setup,

@@ -20,6 +20,14 @@ double *hol_way_values(const hol_option table[])
     return value;
 }
 
+double *hol_near_limit(const hol_method *method)
+{
+    hol_message why;
+    double *opt = hol_way_values(method->options);
+    if (method->order_at) hol_option_set(method->options, "option", method->order_at, opt, &why);
+    return opt;
+}
+
 /* The parameters at which a problem is tried. */
 double *hol_trial_parameters(const hol_problem *problem)
 {

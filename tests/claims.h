@@ -36,6 +36,10 @@ typedef struct { /* of all triples method, problem, formulation */
 int hol_ways(hol_census *census);
 const hol_way *hol_way_at(int way);
 
+/* The options with which a method claims its order (its order_at): spook's default compliance, and
+ * the sweeps that xpbd does not make, leave more than the error of a step.  To be freed. */
+double *hol_near_limit(const hol_method *method);
+
 /* The reference of a problem for these parameters; derived where it names none, has no closed form
  * and can be; NULL: there is none. */
 hol_reference *hol_known_reference(const hol_problem *problem, const double par[]);

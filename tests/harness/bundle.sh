@@ -84,12 +84,12 @@ ends 0 bundle moved --rerun -j 2 --no-derive
 grep -q "^$runs runs in both, 0 only in .*, 0 only in .*; 0 of the $runs differ" "$work/out" && ! grep -q '^column' "$work/out"
 verdict 'all numbers of a bundle come again'
 ends 64 bundle moved --rerun --no-derive --store moved/results.sqlite
-grep -q '^holonomy: moved/results.sqlite: is the store of the bundle itself' err
+grep -q '^holonomy: moved/results.sqlite: is the store of the bundle itself' "$work/err"
 verdict 'a bundle is not compared with itself'
 cp moved/SHA256SUMS whole
 sed -i '/results.sqlite/d' moved/SHA256SUMS
 ends 65 bundle moved --rerun --no-derive
-grep -q '^holonomy: moved/SHA256SUMS: has no digest of results.sqlite$' err
+grep -q '^holonomy: moved/SHA256SUMS: has no digest of results.sqlite$' "$work/err"
 verdict 'a file that is not signed is told'
 mv whole moved/SHA256SUMS
 if command -v sqlite3 >/dev/null; then

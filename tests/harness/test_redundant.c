@@ -8,6 +8,7 @@
 
 #include "harness/store/spec.h"
 #include "holonomy.h"
+#include "tests/claims.h"
 #include "tests/suite.h"
 
 enum { RODS = 4 };
@@ -322,8 +323,10 @@ START_TEST(rows_of_driven_models_are_chosen_again)
     hol_result_free(&exact);
     for (int k = 0; (method = hol_method_at(k)); k++) {
         hol_result r[2];
+        double *opt = hol_near_limit(method);
         for (int i = 0; i < 2; i++) {
             hol_case c = hol_case_of(&problem[i], method);
+            c.options = opt;
             c.repeats = 0;
             hol_run(&c, &r[i]);
             bool runs = r[i].refusal.outcome == HOL_RAN;
@@ -340,9 +343,11 @@ START_TEST(rows_of_driven_models_are_chosen_again)
                 apart = fmax(apart, fabs(x->pose[1].r[i] - y->pose[1].r[i]));
             ck_assert_msg(a <= 100 * b + 1e-9, "%s: off by %g, with two rows by %g", method->name,
                           a, b);
-            double anew = r[0].x->claims.order_q < 4 ? 1e-6 : 1e-8; /* each change starts anew */
+            /* Each change starts anew; sweeps over fewer rows leave something else. */
+            double order = r[0].x->claims.order_q;
+            double anew = order < 2 ? 1e-3 : order < 4 ? 1e-6 : 1e-8;
             ck_assert_msg(apart <= 100 * b + anew, "%s: the bob by %g", method->name, apart);
-            double work = r[0].x->claims.order_q < 4 ? 0.1 : 1e-5;
+            double work = order < 2 ? 0.3 : order < 4 ? 0.1 : 1e-5; /* of 5.2 J */
             ck_assert_msg(fabs(x->done - truth) < work && fabs(y->done - truth) < work,
                           "%s: W is %.10g J, %.10g J, not %.10g J", method->name, x->done, y->done,
                           truth);
@@ -354,6 +359,7 @@ START_TEST(rows_of_driven_models_are_chosen_again)
         ran += runs;
         hol_result_free(&r[0]);
         hol_result_free(&r[1]);
+        free(opt);
     }
     ck_assert_int_gt(ran, 10);
     hol_model_free(with);
@@ -424,6 +430,8 @@ START_TEST(every_method_runs_redundant_models)
     for (int k = 0; (method = hol_method_at(k)); k++) {
         hol_case c = hol_case_of(problem, method);
         hol_result r;
+        double *opt = hol_near_limit(method);
+        c.options = opt;
         c.until = 0.5;
         c.repeats = 0;
         c.redundant = HOL_REDUNDANT_DROP;
@@ -432,6 +440,7 @@ START_TEST(every_method_runs_redundant_models)
         ck_assert_int_eq(r.x->left_out.count, rows[_i]);
         ck_assert_msg(r.diagnostics->phi < 1e-2, "%s: %g", method->name, r.diagnostics->phi);
         hol_result_free(&r);
+        free(opt);
     }
     hol_model_close(problem);
 }

@@ -16,6 +16,7 @@
 
 #include "holonomy.h"
 #include "holonomy/memory.h"
+#include "tests/claims.h"
 #include "tests/suite.h"
 
 static const double l = 0.83, g = 9.81, m = 1.7, a = 0.31, w = 2.9, theta0 = 0.6, rate0 = 0.7;
@@ -183,9 +184,7 @@ START_TEST(a_driven_pivot_takes_the_pendulum_with_it)
     hol_eval *sys = hol_eval_take(hol_realise_own(made, &own, NULL, 0, &why));
     ck_assert_msg(sys != NULL, "%s", why.text);
     ck_assert(!(sys->has & HOL_SCLERONOMIC));
-    double *opt = hol_new(hol_option_count(method->options), sizeof *opt);
-    hol_option_defaults(method->options, opt);
-    if (method->order_at) hol_option_set(method->options, "option", method->order_at, opt, &why);
+    double *opt = hol_near_limit(method);
     bool refuses = method->needs & HOL_SCLERONOMIC;
     ck_assert_int_eq(!!(hol_missing(method, sys) & HOL_SCLERONOMIC), refuses);
     if (!hol_missing(method, sys)) {
