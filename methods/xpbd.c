@@ -3,6 +3,8 @@
  * with one sweep in many small steps, Macklin et al., SCA 2019; of rigid bodies, Mueller et al.,
  * Comput. Graph. Forum 39 (2020) 101):
  *
+ * A step is `substeps` of these, h the length of one:
+ *
  *     u = h (v0 + h M^-1 f(t0, q0, v0)),  y = 0;   then, row by row, at q = q0 o exp(u)
  *     y_i -= (Phi_i + a y_i + b (G_i u + h Phi_t)) / ((1 + b) G_i M^-1 G_i^T + a),
  *         a = eps_i/h^2,  b = tau_i/|h|,
@@ -18,10 +20,11 @@
 #include "holonomy/memory.h"
 #include "methods/group.h"
 
-enum { ITERATIONS };
+enum { SUBSTEPS, ITERATIONS };
 
 static const hol_option options[] = {
-    [ITERATIONS] = {"iterations", HOL_INT, 1, 1, 1e4, NULL, "sweeps over the rows in a step"},
+    [SUBSTEPS] = {"substeps", HOL_INT, 10, 1, 1e6, NULL, "of a step, which is a frame of a game"},
+    [ITERATIONS] = {"iterations", HOL_INT, 1, 1, 1e4, NULL, "sweeps over the rows in a substep"},
     {0},
 };
 
@@ -85,23 +88,31 @@ static void sweep(hol_stepper *s, double h, double t, const double q[], double u
     hol_release(s->work, mark);
 }
 
-static hol_status step(hol_stepper *s, double h, hol_state *z)
+static void substep(hol_stepper *s, double h, double t, hol_state *z)
 {
     hol_eval *sys = s->sys;
     const xpbd *own = s->aux;
+    size_t mark = hol_mark(s->work);
     double *u = hol_take(s->work, sys->nv), *y = z->lambda, *q = hol_take(s->work, sys->nq);
-    hol_total_force(sys, z->t, z->q, z->v, u);
+    hol_total_force(sys, t, z->q, z->v, u);
     hol_divide_by_blocks(&sys->M, own->L, u);
     for (int i = 0; i < sys->nv; i++) u[i] = h * (z->v[i] + h * u[i]);
     memset(y, 0, (size_t)sys->nc * sizeof *y);
     for (int i = 0; i < hol_choice(s, ITERATIONS); i++) {
         hol_move(sys, z->q, u, q);
-        sweep(s, h, z->t + h, q, u, y);
+        sweep(s, h, t + h, q, u, y);
     }
     hol_move(sys, z->q, u, z->q);
     for (int i = 0; i < sys->nv; i++) z->v[i] = u[i] / h;
     for (int i = 0; i < sys->nc; i++) y[i] /= -h * h;
-    hol_multiply(&sys->M, own->M, z->v, z->p);
+    hol_release(s->work, mark);
+}
+
+static hol_status step(hol_stepper *s, double h, hol_state *z)
+{
+    int substeps = hol_choice(s, SUBSTEPS);
+    for (int k = 0; k < substeps; k++) substep(s, h / substeps, z->t + k * h / substeps, z);
+    hol_multiply(&s->sys->M, ((const xpbd *)s->aux)->M, z->v, z->p);
     return HOL_OK;
 }
 
@@ -141,7 +152,6 @@ const hol_method hol_family_xpbd[] = {
         .formulation = "lie",
         .options = options,
         .needs = HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_HOLONOMIC,
-        .order_at = "iterations=1000",
         .softens = true,
         .claims = claims,
         .setup = setup,
