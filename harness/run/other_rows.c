@@ -78,7 +78,15 @@ bool hol_chooser_asked(void *chooser, const hol_state *z, bool met)
     return false;
 }
 
-/* The new system and what goes with it, as far as it comes. */
+/* Joint coordinates are those of a tree, which other rows may change. */
+static bool same_coordinates(const hol_eval *a, const hol_eval *b)
+{
+    const char *one = hol_tree_about(a), *other = hol_tree_about(b);
+    return one && other ? !strcmp(one, other) : !one && !other;
+}
+
+/* The new system and what goes with it, as far as it comes; the momenta go on in coordinates that
+ * are the same, else they are those of the velocities. */
 static hol_status build(hol_chooser *c, made *m, double h, hol_message *why)
 {
     hol_experiment *x = c->x;
@@ -104,7 +112,8 @@ static hol_status build(hol_chooser *c, made *m, double h, hol_message *why)
     *m->s->count = *x->s->count;
     status = hol_start(m->s, x->z->t, h, NULL, m->z);
     if (status) return status;
-    memcpy(m->z->p, x->z->p, (size_t)m->sys->nv * sizeof(double));
+    if (same_coordinates(m->sys, x->sys))
+        memcpy(m->z->p, x->z->p, (size_t)m->sys->nv * sizeof(double));
     return hol_restart(m->s, h, m->z);
 }
 
