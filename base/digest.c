@@ -7,13 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <nettle/base16.h>
 #include <nettle/sha2.h>
 
 static void write_digits(struct sha256_ctx *hash, char digest[HOL_DIGEST])
 {
     uint8_t byte[SHA256_DIGEST_SIZE];
     sha256_digest(hash, sizeof byte, byte);
-    for (size_t i = 0; i < sizeof byte; i++) snprintf(digest + 2 * i, 3, "%02x", byte[i]);
+    base16_encode_update(digest, sizeof byte, byte);
+    digest[BASE16_ENCODE_LENGTH(sizeof byte)] = '\0';
 }
 
 void hol_digest(const char *const text[], int count, char digest[HOL_DIGEST])

@@ -131,7 +131,9 @@ static hol_store_answer whole(const sweep *s, entry *one)
     char key[HOL_KEY];
     hol_store *store = s->asked->store;
     const hol_spec *spec = &s->asked->plan->spec[one->run];
-    hol_store_answer there = hol_store_key(store, spec, key, s->why);
+    memcpy(key, one->key, sizeof key);
+    hol_store_answer there = hol_store_has(store, key, s->why);
+    if (there == HOL_STORE_NONE) there = hol_store_key(store, spec, key, s->why);
     if (there != HOL_STORE_FOUND) return there;
     hol_store_answer memory = hol_store_lacked_memory(store, key, s->why);
     hol_store_answer truth = hol_store_lacks_truth(store, key, s->why);

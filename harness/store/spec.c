@@ -73,13 +73,16 @@ static void write_table(FILE *out, const hol_option table[], const double value[
     putc('{', out);
     for (int i = 0; i < hol_option_count(table); i++) {
         double x = value ? value[i] : table[i].value;
-        char word[64];
-        fprintf(out, "%s%s=", i ? " " : "", table[i].name);
-        hol_option_print(&table[i], x, word);
-        if (table[i].kind == HOL_CHOICE)
+        if (i) putc(' ', out);
+        fputs(table[i].name, out);
+        putc('=', out);
+        if (table[i].kind == HOL_CHOICE) {
+            char word[64];
+            hol_option_print(&table[i], x, word);
             fputs(word, out);
-        else
+        } else {
             fprintf(out, "%.17g", x);
+        }
     }
     putc('}', out);
 }

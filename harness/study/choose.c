@@ -21,8 +21,11 @@
  * claimed order says that it will need that many times as much. */
 static const double hopeless = 4, far_from_hope = 30;
 static const double affordable = 2e-2; /* CPU time of a run that is always waited for [s] */
-enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, ROUNDS = 5, FINALISTS = 6 };
-static const double loosest = 1e-2, tightest = 1e-15, near_best = 1.5;
+enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, ROUNDS = 5, FINALISTS = 12 };
+static const double loosest = 1e-2, tightest = 1e-15, near_best = 2.5;
+/* A short run is made so often that a moment in which the machine was busy does not count. */
+enum { TIMES = 4 };
+static const double long_enough = 4e-3; /* CPU time of its passes [s] */
 /* Rungs one after the other whose small error does not fall: round-off rules them. */
 enum { FLAT = 3 };
 static const double small = 1e-6; /* error over the size of the model */
@@ -144,6 +147,19 @@ static rung run_at(const search *s, const runner *r, double value, double limit)
     return done;
 }
 
+/* The same, with the least CPU time of the passes that a short run is given. */
+static rung timed_at(const search *s, const runner *r, double value, double limit)
+{
+    rung done = run_at(s, r, value, limit);
+    double spent = done.cost;
+    for (int n = 1; n < TIMES && spent < long_enough; n++) {
+        double cost = run_at(s, r, value, limit).cost;
+        done.cost = fmin(done.cost, cost);
+        spent += cost;
+    }
+    return done;
+}
+
 /* ---------------------------------------------------------------- the ladder */
 
 static double value_at(const search *s, const runner *r, int level)
@@ -198,7 +214,7 @@ static void climb(search *s, runner *r)
         close_runner(r, HOL_CHOICE_NOT_REACHED, r->last.cost, r->least);
         return;
     }
-    r->last = run_at(s, r, value, limit);
+    r->last = timed_at(s, r, value, limit);
     bool falls = r->last.error < 0.9 * r->least || r->least > small * r->x->sys->length;
     r->flat = falls ? 0 : r->flat + 1;
     r->least = fmin(r->least, r->last.error);
@@ -263,7 +279,7 @@ static bool is_near(const search *s, int i)
  * ladder goes on there. */
 static void confirm(search *s, runner *r)
 {
-    rung finer = run_at(s, r, value_at(s, r, r->level), 2 * hopeless * s->best);
+    rung finer = timed_at(s, r, value_at(s, r, r->level), 2 * hopeless * s->best);
     if (finer.error <= s->task->error) return;
     r->above = r->last = finer;
     r->least = finer.error;
@@ -283,7 +299,7 @@ static void time_finalists(search *s)
     for (near = 0; near < s->count && is_near(s, near);) near++;
     for (int i = 0; i < near; i++) {
         runner *r = &s->runner[i];
-        rung at = run_at(s, r, r->choice.value, INFINITY);
+        rung at = timed_at(s, r, r->choice.value, INFINITY);
         if (at.error > s->task->error)
             r->above = at;
         else
