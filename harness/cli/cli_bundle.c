@@ -177,7 +177,7 @@ static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
     char *line = hol_new(HOL_SPEC_LINE, 1);
     sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
     for (int i = 0; i < plan->count && lacks >= 0; i++) {
-        if (plan->rung[i].error) continue;
+        if (plan->rung[i].evaluations) continue;
         hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
         hol_binder b = hol_bind(store, s, why);
         hol_bind_text(&b, line);

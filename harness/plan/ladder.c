@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a ladder of steps ends: see ladder.h. */
+/* Where a ladder ends: see ladder.h. */
 #include "harness/plan/ladder.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -40,22 +41,38 @@ static bool fell(const run *coarse, const run *fine)
     return !(coarse->came && fine->error >= falls * coarse->error);
 }
 
+static bool is_adaptive(const hol_spec *spec)
+{
+    return spec->rtol > 0 || spec->atol > 0;
+}
+
+/* Evaluations of the rung: twice those of twice its step; of a tolerance by the power of it on
+ * which the two runs above lie, where both came to their end. */
+static double forecast(const hol_spec *const spec[], const run r[])
+{
+    if (!is_adaptive(spec[0])) return 2 * r[1].evaluations;
+    if (!r[1].came || !r[2].came) return r[1].evaluations;
+    double power = log(r[1].evaluations / r[2].evaluations) / log(spec[2]->rtol / spec[1]->rtol);
+    return r[1].evaluations * pow(spec[1]->rtol / spec[0]->rtol, fmax(power, 0));
+}
+
 hol_store_answer hol_ladder_judge(hol_store *store, const hol_spec *const spec[HOL_LADDER_RUNS],
                                   const hol_rung *rung, hol_ladder_end *end, hol_message *why)
 {
     run r[HOL_LADDER_RUNS] = {{0}};
-    for (int k = 0; k < HOL_LADDER_RUNS; k++) {
+    for (int k = 1; k < HOL_LADDER_RUNS; k++) {
         hol_store_answer answer = read_run(store, spec[k], &r[k], why);
-        if (answer == HOL_STORE_FAILED || (k == 0 && answer == HOL_STORE_NONE)) return answer;
+        if (answer == HOL_STORE_FAILED || (k == 1 && answer == HOL_STORE_NONE)) return answer;
     }
+    bool steps = !is_adaptive(spec[0]);
     *end = HOL_LADDER_GOES_ON;
-    if (!r[0].came || !(r[0].error >= 0))
+    if (steps && (!r[1].came || !(r[1].error >= 0)))
         *end = HOL_LADDER_FAILED;
-    else if (r[0].error <= rung->error)
+    else if (steps && r[1].error <= rung->error)
         *end = HOL_LADDER_REACHED;
-    else if (!fell(&r[1], &r[0]) && !fell(&r[2], &r[1]))
+    else if (steps && !fell(&r[2], &r[1]) && !fell(&r[3], &r[2]))
         *end = HOL_LADDER_ROUND_OFF;
-    else if (2 * r[0].evaluations > rung->evaluations)
+    else if (forecast(spec, r) > rung->evaluations)
         *end = HOL_LADDER_SPENT;
     return HOL_STORE_FOUND;
 }
@@ -66,12 +83,19 @@ static bool same_table(const hol_option table[], const double a[], const double 
     return !size || !memcmp(a, b, size);
 }
 
-bool hol_ladder_below(const hol_spec *s, const hol_spec *half)
+static bool finer_control(const hol_spec *s, const hol_spec *finer)
 {
-    return s->h == 2 * half->h && s->rtol == 0 && s->atol == 0 && half->rtol == 0 &&
-           half->atol == 0 && s->problem == half->problem && s->method == half->method &&
-           s->until == half->until && s->past_singular == half->past_singular &&
-           !strcmp(s->formulation, half->formulation) &&
-           same_table(s->problem->parameters, s->parameters, half->parameters) &&
-           same_table(s->method->options, s->options, half->options);
+    if (is_adaptive(s))
+        return s->h == finer->h && s->rtol > finer->rtol && finer->rtol > 0 &&
+               s->atol >= finer->atol;
+    return s->h == 2 * finer->h && !is_adaptive(finer);
+}
+
+bool hol_ladder_below(const hol_spec *s, const hol_spec *finer)
+{
+    return finer_control(s, finer) && s->problem == finer->problem && s->method == finer->method &&
+           s->until == finer->until && s->past_singular == finer->past_singular &&
+           !strcmp(s->formulation, finer->formulation) &&
+           same_table(s->problem->parameters, s->parameters, finer->parameters) &&
+           same_table(s->method->options, s->options, finer->options);
 }

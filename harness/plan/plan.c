@@ -53,7 +53,7 @@ static int by_run(const void *a, const void *b)
 
 static void merge_rungs(hol_rung *first, const hol_rung *other)
 {
-    if (!first->error || !other->error) {
+    if (!first->evaluations || !other->evaluations) {
         *first = (hol_rung){0}; /* one of them is made anyway */
         return;
     }
@@ -130,6 +130,7 @@ static void add_levels(reader *r, const plan_entry *e, const hol_spec *base, boo
         else
             spec.h = e->factor ? levels->x[i] * base->h : levels->x[i];
         if (e->steps > 0.0) spec.until = e->steps * spec.h;
+        if (adaptive) r->plan->rung[r->plan->count].evaluations = e->tolerance_evaluations;
         r->plan->spec[r->plan->count++] = hol_spec_copy(&spec);
     }
     if (!adaptive && e->ladder > 0) add_rungs(r, e, base);

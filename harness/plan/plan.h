@@ -13,8 +13,7 @@
     X(SPENT, "spent")                                                                              \
     X(FAILED, "failed")
 
-typedef enum { /* of a ladder of steps: its error reached, no longer falling, too many evaluations
-                */
+typedef enum { /* of a ladder: its error reached, no longer falling, too many evaluations */
 #define X(name, text) HOL_LADDER_##name,
                HOL_LADDER_END_LIST(X)
 #undef X
@@ -22,9 +21,11 @@ typedef enum { /* of a ladder of steps: its error reached, no longer falling, to
 
 const char *hol_ladder_end_name(hol_ladder_end end);
 
-typedef struct {        /* of a run that is made only where that of twice its step asks for it */
-    double error;       /* at which the ladder ends [m]; 0: the run is made anyway */
-    double evaluations; /* of a run, at most */
+/* Of a run that is made only where the one above asks for it, which has twice its step or the next
+ * looser tolerance. */
+typedef struct {
+    double error;       /* at which a ladder of steps ends [m]; 0: it is one of tolerances */
+    double evaluations; /* of a run, at most; 0: the run is made anyway */
     hol_ladder_end end; /* with this run; GOES_ON: not, or it is on no ladder.  After a sweep. */
 } hol_rung;
 

@@ -22,6 +22,7 @@ enum {
     MOTION,
     LADDER,
     EVALUATIONS,
+    TOLERANCE_EVALUATIONS,
     SHARED, /* slots up to here may stand in `defaults` */
     PROBLEM = SHARED,
     METHOD,
@@ -32,15 +33,29 @@ enum {
 
 /* The keys of `defaults` first. */
 static const file_key keys[] = {
-    {"step", STEP},        {"step_factor", STEP},        {"tolerance", TOLERANCE},
-    {"until", UNTIL},      {"formulation", FORMULATION}, {"formulations", FORMULATION},
-    {"series", SERIES},    {"repeats", REPEATS},         {"past_singular", PAST_SINGULAR},
-    {"steps", UNTIL},      {"motion", MOTION},           {"redundant", REDUNDANT},
-    {"ladder", LADDER},    {"evaluations", EVALUATIONS}, {"problem", PROBLEM},
-    {"problems", PROBLEM}, {"parameters", PARAMETERS},   {"method", METHOD},
-    {"methods", METHOD},   {"options", OPTIONS},
+    {"step", STEP},
+    {"step_factor", STEP},
+    {"tolerance", TOLERANCE},
+    {"until", UNTIL},
+    {"formulation", FORMULATION},
+    {"formulations", FORMULATION},
+    {"series", SERIES},
+    {"repeats", REPEATS},
+    {"past_singular", PAST_SINGULAR},
+    {"steps", UNTIL},
+    {"motion", MOTION},
+    {"redundant", REDUNDANT},
+    {"ladder", LADDER},
+    {"evaluations", EVALUATIONS},
+    {"tolerance_evaluations", TOLERANCE_EVALUATIONS},
+    {"problem", PROBLEM},
+    {"problems", PROBLEM},
+    {"parameters", PARAMETERS},
+    {"method", METHOD},
+    {"methods", METHOD},
+    {"options", OPTIONS},
 };
-enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 14 };
+enum { KEYS = sizeof keys / sizeof *keys, SHARED_KEYS = 15 };
 
 static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         factor_range = {"step_factor", "", 1e-6, 1e6},
@@ -51,6 +66,7 @@ static const file_range step_range = {"step", " s", 1e-9, 1e6},
                         motion_range = {"motion", "", 0, 100000},
                         ladder_range = {"ladder", " m", 1e-15, 1e6},
                         evaluations_range = {"evaluations", "", 1, 1e12},
+                        tolerance_evaluations_range = {"tolerance_evaluations", "", 1, 1e12},
                         repeats_range = {"repeats", "", 0, 1000};
 
 /* ---------------------------------------------------------------- names */
@@ -113,6 +129,8 @@ static void read_shared(file_tree *tree, const file_field field[], plan_entry *e
     }
     file_read_number(tree, field[LADDER].value, &ladder_range, &entry->ladder);
     file_read_number(tree, field[EVALUATIONS].value, &evaluations_range, &entry->evaluations);
+    file_read_number(tree, field[TOLERANCE_EVALUATIONS].value, &tolerance_evaluations_range,
+                     &entry->tolerance_evaluations);
     file_read_integer(tree, field[SERIES].value, &series_range, &entry->series);
     file_read_integer(tree, field[MOTION].value, &motion_range, &entry->motion);
     file_read_integer(tree, field[REPEATS].value, &repeats_range, &entry->repeats);

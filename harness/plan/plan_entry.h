@@ -20,7 +20,8 @@ typedef struct { /* one entry; all arrays are the tree's */
     file_numbers tolerance;
     double until; /* 0: the problem's */
     double steps; /* the span in steps, of controlled ones in the problem's own; 0: `until` */
-    double ladder, evaluations; /* the error to which steps are halved [m], and a run's limit */
+    double ladder, evaluations;   /* the error to which steps are halved [m], and a run's limit */
+    double tolerance_evaluations; /* the limit where tolerances are tightened; 0: none */
     int series, motion, repeats;
     bool past_singular;
     hol_redundant redundant;

@@ -24,7 +24,7 @@ typedef struct {
     hol_sweep_news *news;
     hol_message *why;
     bool *taken; /* of each run of the plan: it has been listed */
-    int *above;  /* that of twice its step; -1: none */
+    int *above;  /* that of twice its step or the next looser tolerance; -1: none */
     entry *todo; /* in the order of the plan */
     int count;
     hol_forecast *forecast; /* of `todo` */
@@ -46,7 +46,7 @@ static void tell(sweep *s, const hol_spec *spec, const hol_record *record)
 
 /* ---------------------------------------------------------------- what there is to do */
 
-/* Why a ladder with this rung ends with run i. */
+/* Why a ladder with this rung ends above run i. */
 static hol_store_answer judge(sweep *s, int i, const hol_rung *rung, hol_ladder_end *end)
 {
     const hol_spec *spec[HOL_LADDER_RUNS] = {NULL};
@@ -55,15 +55,15 @@ static hol_store_answer judge(sweep *s, int i, const hol_rung *rung, hol_ladder_
     return hol_ladder_judge(s->asked->store, spec, rung, end, s->why);
 }
 
-/* Is the run asked for?  A rung of a ladder is, where the run of twice its step is in the store and
- * does not end it. */
+/* Is the run asked for?  A rung of a ladder is, where the run above is in the store and does not
+ * end it. */
 static hol_store_answer asked_for(sweep *s, int i)
 {
     const hol_rung *rung = &s->asked->plan->rung[i];
     hol_ladder_end end = HOL_LADDER_GOES_ON;
-    if (!rung->error) return HOL_STORE_FOUND;
-    if (s->above[i] < 0 || !s->taken[s->above[i]]) return HOL_STORE_NONE;
-    hol_store_answer answer = judge(s, s->above[i], rung, &end);
+    if (!rung->evaluations || s->above[i] < 0) return HOL_STORE_FOUND;
+    if (!s->taken[s->above[i]]) return HOL_STORE_NONE;
+    hol_store_answer answer = judge(s, i, rung, &end);
     return answer == HOL_STORE_FOUND && end != HOL_LADDER_GOES_ON ? HOL_STORE_NONE : answer;
 }
 
@@ -82,18 +82,21 @@ static int by_run(const void *a, const void *b)
 static bool has_rungs(const hol_plan *plan)
 {
     for (int i = 0; i < plan->count; i++)
-        if (plan->rung[i].error) return true;
+        if (plan->rung[i].evaluations) return true;
     return false;
 }
 
-/* Among those of one kin, which stand together. */
+/* Among those of one kin, which stand together; of looser tolerances the tightest. */
 static void find_above_among(sweep *s, const entry kin[], int count)
 {
     const hol_spec *spec = s->asked->plan->spec;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count && s->above[kin[i].run] < 0; k++)
-            if (hol_ladder_below(&spec[kin[k].run], &spec[kin[i].run]))
-                s->above[kin[i].run] = kin[k].run;
+    for (int i = 0; i < count; i++) {
+        int *above = &s->above[kin[i].run];
+        for (int k = 0; k < count; k++)
+            if (hol_ladder_below(&spec[kin[k].run], &spec[kin[i].run]) &&
+                (*above < 0 || spec[kin[k].run].rtol < spec[*above].rtol))
+                *above = kin[k].run;
+    }
 }
 
 /* Uses `todo` for the kin of each run. */
@@ -212,7 +215,7 @@ static bool leave_what_is_made(sweep *s)
     for (int i = 0; i < plan->count && good; i++) {
         int above = s->above[i];
         if (s->taken[i] || above < 0 || !s->taken[above]) continue;
-        good = judge(s, above, &plan->rung[i], &plan->rung[above].end) != HOL_STORE_FAILED;
+        good = judge(s, i, &plan->rung[i], &plan->rung[above].end) != HOL_STORE_FAILED;
     }
     for (int i = 0; i < plan->count; i++)
         if (!s->taken[i]) hol_spec_clear(&plan->spec[i]);

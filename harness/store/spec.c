@@ -217,6 +217,8 @@ void hol_spec_kin(const hol_spec *spec, char kin[HOL_KEY])
     int power;
     hol_spec like = *spec;
     like.h = frexp(spec->h, &power);
+    like.rtol = spec->rtol > 0;
+    like.atol = spec->atol > 0;
     like.series = like.motion = like.repeats = 0;
     char *line = whole_line(&like);
     hol_digest((const char *const[]){line}, 1, kin);

@@ -44,7 +44,7 @@ void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol
 /* SHA-256 of that line, of the library's build and of hol_libraries(). */
 void hol_spec_key(const hol_spec *spec, char key[HOL_KEY]);
 /* SHA-256 of what runs of a ladder have in common: that line with the digits of the step without
- * its power of two, without what is kept of the run and how often it is timed. */
+ * its power of two, without the tolerances, what is kept of the run and how often it is timed. */
 void hol_spec_kin(const hol_spec *spec, char kin[HOL_KEY]);
 /* The library's build: SHA-256 of its sources, compiler and flags, made with it. */
 const char *hol_build_id(void);

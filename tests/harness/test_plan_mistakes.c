@@ -70,7 +70,7 @@ START_TEST(a_misspelt_key_is_read_as_the_nearest_one)
         "1:28: unknown key 'zzzzzzzz' of a run (keys: step, step_factor, tolerance, until, "
         "formulation, formulations, series, repeats, past_singular, steps, motion, redundant, "
         "ladder, "
-        "evaluations, problem, "
+        "evaluations, tolerance_evaluations, problem, "
         "problems, "
         "parameters, "
         "method, "
@@ -172,7 +172,7 @@ START_TEST(what_a_plan_has_no_use_for_is_refused)
     one_mistake("defaults: {problem: rigid-body}\nruns: [{problem: rigid-body, method: dvp}]\n",
                 "1:12: unknown key 'problem' of defaults (keys: step, step_factor, tolerance, "
                 "until, formulation, formulations, series, repeats, past_singular, steps, motion, "
-                "redundant, ladder, evaluations)");
+                "redundant, ladder, evaluations, tolerance_evaluations)");
 }
 END_TEST
 

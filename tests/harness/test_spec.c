@@ -120,6 +120,11 @@ START_TEST(the_runs_of_a_ladder_are_kin_and_no_others)
             ck_assert_int_eq(hol_shard_of(&spec, parts), hol_shard_of(&other, parts));
         hol_spec_clear(&other);
     }
+    spec.rtol = spec.atol = 1e-4;
+    hol_spec_kin(&spec, kin);
+    spec.rtol = spec.atol = 1e-6;
+    hol_spec_kin(&spec, other_kin);
+    ck_assert_str_eq(kin, other_kin);
     hol_spec_clear(&spec);
 }
 END_TEST

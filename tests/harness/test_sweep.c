@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sweeps: every run of a plan is made once, whatever crashes, is killed or interrupted. */
+#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 
 #include "harness/plan/ladder.h"
 #include "harness/plan/sweep.h"
+#include "harness/store/matrix.h"
 #include "harness/store/record.h"
 #include "holonomy/memory.h"
 #include "tests/harness/store_rig.h"
@@ -167,6 +169,66 @@ START_TEST(a_ladder_of_steps_ends_at_round_off_or_where_a_run_would_cost_too_muc
     judge_ladder(climb("rattle", "ladder: 1e-12, evaluations: 4000", &news), HOL_LADDER_SPENT, 0);
     ck_assert_int_lt(news.runs, 8);
     judge_ladder(climb("rk4-baumgarte", "ladder: 1e-5", &news), HOL_LADDER_REACHED, 1e-5);
+}
+END_TEST
+
+/* What the runs of these tolerances cost, the loosest first; the last of those made ends it. */
+static int tighten(const char *limit, double evaluations[], hol_ladder_end *end)
+{
+    static const char run[] = "  - {problem: pendulum, method: jet-dp5, until: 4, repeats: 0, ";
+    char file[80];
+    hol_mistakes mistakes = {0};
+    hol_sweep_news news;
+    snprintf(file, sizeof file, "%s.yaml", path);
+    FILE *out = fopen(file, "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out,
+            "defaults: {%s}\nruns:\n%s tolerance: [1e-10, 1e-4]}\n"
+            "%s tolerance: [1e-8, 1e-6], series: 5}\n",
+            limit, run, run);
+    ck_assert_int_eq(fclose(out), 0);
+    hol_plan *plan = hol_plan_read(file, &mistakes);
+    unlink(file);
+    ck_assert_msg(plan != NULL, "%s", mistakes.count ? mistakes.text[0] : "");
+    ck_assert_int_eq(sweep_all(plan, 2, &news), HOL_JOBS_DONE);
+    ck_assert_int_eq(plan->count, news.runs);
+    hol_store *store = open_store(HOL_STORE_READ);
+    for (int i = 0; i < plan->count; i++) {
+        char key[HOL_KEY];
+        hol_record r;
+        int level = (int)lround(-log10(plan->spec[i].rtol) / 2) - 2;
+        bool last = level == plan->count - 1;
+        hol_spec_key(&plan->spec[i], key);
+        ck_assert_int_eq(hol_store_get(store, key, NULL, &r, &why), HOL_STORE_FOUND);
+        evaluations[level] = hol_record_evaluations(&r);
+        hol_record_clear(&r);
+        if (last) *end = plan->rung[i].end;
+        ck_assert(last || plan->rung[i].end == HOL_LADDER_GOES_ON);
+    }
+    hol_store_close(store);
+    int made = plan->count;
+    hol_plan_free(plan);
+    return made;
+}
+
+/* Over the powers of the tolerance the evaluations lie nearly on a line. */
+START_TEST(tolerances_are_tightened_until_a_run_would_cost_too_much)
+{
+    double all[4], some[4];
+    hol_ladder_end end;
+    ck_assert_int_eq(tighten("past_singular: no", all, &end), 4);
+    ck_assert_int_eq(end, HOL_LADDER_GOES_ON);
+    for (int made = 1; made <= 4; made++) {
+        char limit[40];
+        double most = made == 1  ? all[0] - 1
+                      : made < 4 ? sqrt(all[made - 1] * all[made])
+                                 : 2 * all[3];
+        unlink(path);
+        snprintf(limit, sizeof limit, "tolerance_evaluations: %.0f", most);
+        ck_assert_int_eq(tighten(limit, some, &end), made);
+        ck_assert_int_eq(end, made < 4 ? HOL_LADDER_SPENT : HOL_LADDER_GOES_ON);
+        ck_assert_mem_eq(some, all, (size_t)made * sizeof *some);
+    }
 }
 END_TEST
 
@@ -392,6 +454,7 @@ int main(void)
     const TTest *const test[] = {
         a_ladder_of_steps_goes_on_to_its_error,
         a_ladder_of_steps_ends_at_round_off_or_where_a_run_would_cost_too_much,
+        tolerances_are_tightened_until_a_run_would_cost_too_much,
         timed_passes_overlap_no_other_work,
         a_run_that_crashes_is_a_row_and_the_sweep_goes_on,
         a_run_that_found_no_memory_is_made_again,
