@@ -181,15 +181,17 @@ static double way_of(const hol_result *r)
     return most;
 }
 
+/* At length each method on every model, else on a third of them. */
 START_TEST(every_method_that_fits_goes_the_true_way)
 {
     const hol_problem *problem = hol_problem_at(core_count() + _i);
     const hol_method *method;
-    int ran = 0;
+    int ran = 0, every = hol_long() ? 1 : 3;
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     hol_option_defaults(problem->parameters, par);
     derive_to(problem, par, STEPS * problem->step);
     for (int m = 0; (method = hol_method_at(m)); m++) {
+        if ((m + _i) % every) continue;
         hol_result r;
         hol_case c = hol_case_of(problem, method);
         double *opt = hol_near_limit(method);
@@ -221,7 +223,7 @@ START_TEST(every_method_that_fits_goes_the_true_way)
         hol_result_free(&r);
         free(opt);
     }
-    ck_assert_int_ge(ran, HOL_FEWEST_PAIRS);
+    ck_assert_int_ge(ran, every == 1 ? HOL_FEWEST_PAIRS : 1);
     free(par);
 }
 END_TEST
