@@ -18,6 +18,7 @@ seeds() {
     reference) cp "$srcdir"/reference/ladder-[12]*.ref "$2" ;;
     table) cp "$srcdir"/reference/papers/*.tsv "$2" ;;
     state) ./holonomy run double-spherical-pendulum shake --until 0.1 --samples 3 --json >"$2/run" ;;
+    motion) ./holonomy run pendulum shake --until 0.1 --samples 6 --output "$2/run.csv" --quiet >/dev/null ;;
     options) printf 'velocity=central\nnewton_tol=1e-300\norder=4\n' >"$2/lines" ;;
     store)
         printf 'runs: [{problem: pendulum, methods: [shake, jet-dp5], until: 0.05, series: 2, motion: 2}]\n' >fuzzed/plan.yaml
@@ -27,7 +28,7 @@ seeds() {
     [ ! -d "$here/found/$1" ] || cp "$here/found/$1"/* "$2"
 }
 
-for target in ${*:-model plan reference table state steps options store}; do
+for target in ${*:-model plan reference table state steps options store motion}; do
     seeds "$target" "fuzzed/seeds-$target" && mkdir -p "fuzzed/$target"
     dictionary=
     case $target in model | plan | steps) dictionary=-dict=$here/yaml.dict ;; esac

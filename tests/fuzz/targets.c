@@ -13,6 +13,7 @@
 #include "harness/plan/plan.h"
 #include "harness/store/record.h"
 #include "harness/store/store.h"
+#include "harness/study/judge.h"
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
 #include "holonomy/run.h"
@@ -115,12 +116,38 @@ static void read_store(const char *path)
     hol_store_close(store);
 }
 
+/* ---------------------------------------------------------------- motions */
+
+/* A motion of the pendulum, judged where it is short. */
+static void judge_motion(const char *path)
+{
+    enum { MOST_ROWS = 16 };
+    hol_message why;
+    hol_refusal refusal;
+    hol_judged judged = {0};
+    hol_motion *m = hol_motion_read(path, &why);
+    hol_experiment *x = hol_experiment_open(
+        &(hol_setup){.problem = hol_problem_named("pendulum"), .formulation = "natural"}, &refusal);
+    const hol_model *model = x ? x->sys->model : NULL;
+    int first = 0, end = 0;
+    if (m && model && hol_motion_match(m, hol_body_count(model), hol_body_at(model, 0), &why))
+        hol_motion_rows(m, &m->reading, &first, &end);
+    if (first < end && m->rows <= MOST_ROWS) {
+        hol_case c = hol_case_of(hol_problem_named("pendulum"), NULL);
+        hol_judge(&c, model, m, &judged);
+        hol_judged_free(&judged);
+    } else if (m) {
+        hol_motion_free(m);
+    }
+    hol_experiment_close(x);
+}
+
 /* ---------------------------------------------------------------- all of them */
 
 static const fuzz_target target[] = {
     {"model", read_model},    {"plan", read_plan},   {"reference", read_reference},
     {"table", read_table},    {"state", read_state}, {"steps", step_model},
-    {"options", set_options}, {"store", read_store},
+    {"options", set_options}, {"store", read_store}, {"motion", judge_motion},
 };
 
 const fuzz_target *fuzz_target_at(int k)
