@@ -144,7 +144,7 @@ typedef enum { REPORT_PLAIN, REPORT_GOOD, REPORT_BAD } report_tone;
 typedef struct {
     const char *file;
     bool folds; /* has tables that open on demand */
-    bool brief; /* leaves the curves over time to the site */
+    bool brief; /* leaves the curves over time and the claims of each method to the site */
     long most;  /* size that the file should have at most [bytes]; 0: any */
     /* A page of these, or a document of all: `here` NULL. */
     void (*begin)(FILE *out, const char *title, const report_pages *pages, const report_page *here);

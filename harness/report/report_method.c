@@ -81,6 +81,6 @@ void report_show_method(FILE *out, const report_markup *to, const report *r, int
     for (int k = at; k < r->lanes; k++) {
         if (r->lane[k].method != method) continue;
         standing(out, to, r, k);
-        if (r->certificate) report_show_claims(out, to, r, k);
+        if (r->certificate && !to->brief) report_show_claims(out, to, r, k);
     }
 }

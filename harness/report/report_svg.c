@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A drawing of gnuplot as part of a page: without what no eye sees, groups that are empty,
- * attributes that say the default, hundredths of a pixel; names inside with their drawing's. */
+ * attributes that say the default, hundredths of a pixel, places of a line between two others;
+ * names inside with their drawing's. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +33,15 @@ static size_t idle(const char *at)
     return 0;
 }
 
+/* In tenths of a pixel. */
+static void put_place(FILE *out, double x)
+{
+    char number[32];
+    int n = snprintf(number, sizeof number, "%.1f", x);
+    if (number[n - 1] == '0') number[n -= 2] = '\0';
+    fputs(number, out);
+}
+
 /* Places in tenths of a pixel up to the quote or parenthesis that ends them. */
 static const char *copy_places(FILE *out, const char *at, char end)
 {
@@ -49,14 +60,86 @@ static const char *copy_places(FILE *out, const char *at, char end)
             putc(last = *at++, out);
             continue;
         }
-        char number[32];
-        int n = snprintf(number, sizeof number, "%.1f", x);
-        if (number[n - 1] == '0') number[n -= 2] = '\0';
-        fputs(number, out);
+        put_place(out, x);
         last = '0';
         at = behind;
     }
     return at;
+}
+
+/* ---------------------------------------------------------------- lines */
+
+typedef struct {
+    double x, y; /* [pixel] */
+} spot;
+
+enum { AHEAD = 100 };
+
+typedef struct { /* a line that is written as far as `from`, and goes on through the spots ahead */
+    FILE *out;
+    spot from, ahead[AHEAD];
+    int count;
+} stroke;
+
+/* Do the spots lie on the straight line from a to b, as far as an eye can see? */
+static bool straight(spot a, const spot between[], int count, spot b)
+{
+    static const double seen = 0.1; /* [pixel] */
+    double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+    for (int k = 0; k < count; k++) {
+        double x = between[k].x - a.x, y = between[k].y - a.y;
+        double part = square > 0 ? fmin(fmax((x * dx + y * dy) / square, 0), 1) : 0;
+        if (hypot(x - part * dx, y - part * dy) > seen) return false;
+    }
+    return true;
+}
+
+static void put_spot(stroke *s, char how, spot to)
+{
+    putc(how, s->out);
+    put_place(s->out, to.x);
+    putc(',', s->out);
+    put_place(s->out, to.y);
+    s->from = to;
+    s->count = 0;
+}
+
+static void flush(stroke *s)
+{
+    if (s->count) put_spot(s, 'L', s->ahead[s->count - 1]);
+}
+
+/* "M x,y" or "L x,y": behind it; NULL: there is none. */
+static const char *read_spot(const char *at, char *how, spot *to)
+{
+    char *comma, *end;
+    at += strspn(at, " \t\n");
+    if (*at != 'M' && *at != 'L') return NULL;
+    *how = *at;
+    to->x = strtod(at + 1, &comma);
+    if (comma == at + 1 || *comma != ',') return NULL;
+    to->y = strtod(comma + 1, &end);
+    return end == comma + 1 ? NULL : end;
+}
+
+/* Lines up to the quote; what is none, from there on with all its places. */
+static const char *copy_lines(FILE *out, const char *at)
+{
+    stroke s = {.out = out};
+    const char *behind;
+    char how;
+    spot to;
+    for (; (behind = read_spot(at, &how, &to)); at = behind) {
+        if (how == 'M') {
+            flush(&s);
+            put_spot(&s, how, to);
+            continue;
+        }
+        if (s.count == AHEAD || !straight(s.from, s.ahead, s.count, to)) flush(&s);
+        s.ahead[s.count++] = to;
+    }
+    flush(&s);
+    return copy_places(out, at, '\'');
 }
 
 /* "rgb(213,  94,   0)" without blanks, up to the parenthesis. */
@@ -85,8 +168,11 @@ void report_svg(FILE *out, const char *svg, const char *name)
         if (n) {
             fprintf(out, "%.*sf%x-", (int)n, at, report_short_name(name));
             at += n;
+        } else if (begins(at, " d='M")) {
+            fputs(" d='", out);
+            at = copy_lines(out, at + 4);
         } else if (begins(at, " d='") || begins(at, "points = ") || begins(at, "translate(")) {
-            n = begins(at, " d='") ? 4 : begins(at, "points = ") ? 10 : 10;
+            n = begins(at, " d='") ? 4 : 10;
             char end = at[n - 1] == '(' ? ')' : at[n - 1];
             fwrite(at, 1, n, out);
             at = copy_places(out, at + n, end);
