@@ -3,17 +3,20 @@
 # for each coordinate. The program sets name, figure, format, title, quantity, motion, linear, METHODS and
 # writes methods.gp and data.dat, a block a method: t, then one value or three.
 load 'methods.gp'
-width = 900
 height = motion ? 760 : 520
+# A column of names is as wide as the longest; the panel keeps its width beside several.
+rows = floor((height - 160) / 24)
+columns = ceil(METHODS / (1.0 * rows))
+width = 900 + 230 * (columns - 1)
 load 'style.gp'
-set key outside right top noenhanced
+set key outside right top noenhanced maxrows rows
 set xlabel 't  [s]'
 # A value that is the same throughout has no range of its own.
 wide(low, high) = high > low ? 0 : abs(low) > 0 ? 0.1 * abs(low) : 1
 if (motion) {
     array AXIS[3] = ['x  [m]', 'y  [m]', 'z  [m]']
-    set lmargin at screen 0.1
-    set rmargin at screen 0.82
+    set lmargin at screen 90.0 / width
+    set rmargin at screen 0.82 * 900 / width
     set multiplot layout 3,1 title title.': '.quantity noenhanced
     do for [i = 1:3] {
         set ylabel AXIS[i]

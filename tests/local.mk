@@ -201,6 +201,18 @@ check-fuzz:
 	@echo 'check-fuzz: this build has no fuzzer: ./configure CC=clang --enable-fuzzing' >&2; exit 1
 endif
 
+# Which lines and branches the tests go through, by folder.
+if COVERAGE
+libharness_a_SOURCES += %D%/coverage.c
+coverage: all
+	@find . -name '*.gcda' -exec rm -f {} +
+	@$(MAKE) $(AM_MAKEFLAGS) $(or $(COVERAGE_OF),check)
+	@srcdir=$(srcdir) sh $(srcdir)/%D%/coverage.sh
+else
+coverage:
+	@echo 'coverage: this build does not count: ./configure --enable-coverage --disable-shared' >&2; exit 1
+endif
+
 # Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set.
 check-faults: all
 	@$(MKDIR_P) tests/logs && $(CC) -std=c11 -O1 -shared -fPIC -o tests/logs/shim.so $(srcdir)/%D%/faults/shim.c -ldl
@@ -275,7 +287,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
-.PHONY: check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
+.PHONY: coverage check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
     bench-saddle bench-native

@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# coverage.sh [FILE.csv]: lines and branches of each folder that the tests went through, from what gcov
+# counted in this build tree, and the ten files of the most lines left; a line a file in FILE.csv.
+# `make coverage` calls it.
+
+srcdir=${srcdir:-.}
+command -v gcovr >/dev/null || { echo 'coverage: gcovr is missing; apt-get install gcovr' >&2; exit 1; }
+csv=${1:-coverage.csv}
+
+# Branches of a call that may throw are none of C; the sources of tests are no sources.
+gcovr --root "$srcdir" --object-directory . --exclude-throw-branches --exclude '.*tests/.*' \
+    --exclude '.*examples/.*' --gcov-ignore-parse-errors --csv >"$csv" || exit 1
+
+awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    {
+        folder = $1
+        if (!sub("/[^/]*$", "", folder)) folder = "."
+        lines[folder] += $at["line_total"]; hit[folder] += $at["line_covered"]
+        branches[folder] += $at["branch_total"]; taken[folder] += $at["branch_covered"]
+    }
+    function row(name, l, h, b, t) {
+        printf "%-20s %7d %7.1f %9d %7.1f\n", name, l, l ? 100 * h / l : 100, b, b ? 100 * t / b : 100
+    }
+    END {
+        printf "%-20s %7s %7s %9s %7s\n", "folder", "lines", "%", "branches", "%"
+        for (f in lines) row(f, lines[f], hit[f], branches[f], taken[f]) | "sort"
+        close("sort")
+        for (f in lines) { l += lines[f]; h += hit[f]; b += branches[f]; t += taken[f] }
+        row("all", l, h, b, t)
+    }' "$csv"
+echo
+echo 'lines left'
+awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { printf "%7d of %5d  %s\n", $at["line_total"] - $at["line_covered"], $at["line_total"], $1 }' "$csv" |
+    sort -rn | sed 10q
