@@ -4,10 +4,12 @@
 # writes methods.gp and data.dat, a block a method: t, then one value or three.
 load 'methods.gp'
 height = motion ? 760 : 520
-# A column of names is as wide as the longest; the panel keeps its width beside several.
-rows = floor((height - 160) / 24)
-columns = ceil(METHODS / (1.0 * rows))
-width = 900 + 230 * (columns - 1)
+# A column of names is as wide as the longest; the panel keeps its width beside several.  Of a
+# motion each panel has its part of the names.
+panels = motion ? 3 : 1
+rows = motion ? 7 : 15
+columns = ceil(METHODS / (1.0 * panels * rows))
+width = 900 + 280 * (columns - 1)
 load 'style.gp'
 set key outside right top noenhanced maxrows rows
 set xlabel 't  [s]'
@@ -15,8 +17,10 @@ set xlabel 't  [s]'
 wide(low, high) = high > low ? 0 : abs(low) > 0 ? 0.1 * abs(low) : 1
 if (motion) {
     array AXIS[3] = ['x  [m]', 'y  [m]', 'z  [m]']
-    set lmargin at screen 90.0 / width
+    set lmargin at screen 110.0 / width
     set rmargin at screen 0.82 * 900 / width
+    set key at graph 1.04, 1 left top vertical Left reverse
+    panel_of(k) = 1 + floor((k - 1) / (rows * columns))
     set multiplot layout 3,1 title title.': '.quantity noenhanced
     do for [i = 1:3] {
         set ylabel AXIS[i]
@@ -25,7 +29,7 @@ if (motion) {
         room = wide(Y_min, Y_max)
         if (room > 0) { set yrange [Y_min - room:Y_max + room] }
         plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(column(i + 1)) with lines \
-            linestyle k title (i == 1 ? METHOD[k] : '')
+            linestyle k title (i == panel_of(k) ? METHOD[k] : '')
         unset label 98
         unset label 99
     }

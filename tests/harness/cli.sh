@@ -304,6 +304,8 @@ if command -v gnuplot >/dev/null; then
     holonomy plot pendulum mk4 --what position --until 0.1 --output "$work/figure.svg"
     [ "$status" = 0 ] && [ "$(lines "$work/err")" = 1 ]
     verdict 'coordinates that stay zero are drawn without a word' 'holonomy plot --what position'
+    [ "$(grep -o '[xyz] *\[m\]' "$work/figure.svg" | tr -d ' \n')" = 'x[m]y[m]z[m]' ]
+    verdict 'each panel of a position has the name of its axis' 'holonomy plot --what position'
     holonomy plot chain mk4 --what position --body "rod[2]" --until 0.01 --quiet --output "$work/figure.svg"
     grep -qF '>chain, rod[2]: position [m]<' "$work/figure.svg"
     verdict 'the figure of a position says whose it is' 'holonomy plot --what position --body'
