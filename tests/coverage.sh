@@ -8,9 +8,10 @@ srcdir=${srcdir:-.}
 command -v gcovr >/dev/null || { echo 'coverage: gcovr is missing; apt-get install gcovr' >&2; exit 1; }
 csv=${1:-coverage.csv}
 
-# Branches of a call that may throw are none of C; the sources of tests are no sources.
+# Branches of a call that may throw are none of C; the sources of tests are no sources; functions that
+# stand twice in a header, for two kinds of number, gcovr takes for one that moved.
 gcovr --root "$srcdir" --object-directory . --exclude-throw-branches --exclude '.*tests/.*' \
-    --exclude '.*examples/.*' --gcov-ignore-parse-errors --csv >"$csv" || exit 1
+    --exclude '.*examples/.*' --exclude '.*numerics/elementary.h' --gcov-ignore-parse-errors --csv >"$csv" || exit 1
 
 awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
