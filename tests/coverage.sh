@@ -13,24 +13,20 @@ csv=${1:-coverage.csv}
 gcovr --root "$srcdir" --object-directory . --exclude-throw-branches --exclude '.*tests/.*' \
     --exclude '.*examples/.*' --exclude '.*numerics/elementary.h' --gcov-ignore-parse-errors --csv >"$csv" || exit 1
 
+printf '%-20s %7s %7s %9s %7s\n' folder lines % branches %
 awk -F, '
+    function row(name, l, h, b, t) {
+        return sprintf("%-20s %7d %7.1f %9d %7.1f", name, l, l ? 100 * h / l : 100, b, b ? 100 * t / b : 100)
+    }
     NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     {
-        folder = $1
-        if (!sub("/[^/]*$", "", folder)) folder = "."
-        lines[folder] += $at["line_total"]; hit[folder] += $at["line_covered"]
-        branches[folder] += $at["branch_total"]; taken[folder] += $at["branch_covered"]
+        n = split("all " (match($1, "/[^/]*$") ? substr($1, 1, RSTART - 1) : "."), of, " ")
+        for (i = 1; i <= n; i++) {
+            lines[of[i]] += $at["line_total"]; hit[of[i]] += $at["line_covered"]
+            branches[of[i]] += $at["branch_total"]; taken[of[i]] += $at["branch_covered"]
+        }
     }
-    function row(name, l, h, b, t) {
-        printf "%-20s %7d %7.1f %9d %7.1f\n", name, l, l ? 100 * h / l : 100, b, b ? 100 * t / b : 100
-    }
-    END {
-        printf "%-20s %7s %7s %9s %7s\n", "folder", "lines", "%", "branches", "%"
-        for (f in lines) row(f, lines[f], hit[f], branches[f], taken[f]) | "sort"
-        close("sort")
-        for (f in lines) { l += lines[f]; h += hit[f]; b += branches[f]; t += taken[f] }
-        row("all", l, h, b, t)
-    }' "$csv"
+    END { for (f in lines) print row(f, lines[f], hit[f], branches[f], taken[f]) }' "$csv" | sort
 echo
 echo 'lines left'
 awk -F, '
