@@ -66,6 +66,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection_foot.c \
     %D%/projection_quasi.c \
     %D%/radau.c \
+    %D%/radau_matrix.c \
     %D%/radau_newton.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
