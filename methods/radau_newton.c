@@ -20,8 +20,10 @@
 /* Newton's iterations that factors kept from an earlier step may take; more, and the next step
  * makes them anew. */
 enum { WORTHWHILE = 7 };
-/* And only in a step whose length is as near to theirs, relative. */
+/* They serve a step whose length is as near to theirs, relative, */
 static const double NEAR = 0.2;
+/* and an iteration of which no correction above round-off is as large against the one before it. */
+static const double SLOW = 0.3;
 
 /* ---------------------------------------------------------------- Newton's iteration */
 
@@ -86,13 +88,19 @@ static void guess(hol_stepper *s, double h, const hol_state *z)
     }
 }
 
-static hol_status iterate(hol_stepper *s, double h, const hol_state *z, double tolerance)
+/* Where factors of an earlier step converge slowly, small corrections are not yet round-off. */
+static hol_status iterate(hol_stepper *s, double h, const hol_state *z, double tolerance,
+                          bool earlier)
 {
     hol_newton newton = hol_newton_start(tolerance);
     hol_verdict verdict;
     guess(s, h, z);
-    do verdict = hol_newton_judge(&newton, correct(s, h, z->t));
-    while (verdict == HOL_ITERATE);
+    do {
+        double last = newton.last;
+        verdict = hol_newton_judge(&newton, correct(s, h, z->t));
+        if (earlier && newton.last > 10 * tolerance && newton.last > SLOW * last)
+            verdict = HOL_FAILED;
+    } while (verdict == HOL_ITERATE);
     if (newton.count > WORTHWHILE) *hol_radau_memory_of(s->aux, z).place = 0;
     return hol_newton_end(&newton, verdict, "equations of the stages", s->count, &s->residual);
 }
@@ -104,7 +112,7 @@ hol_status hol_radau_solve(hol_stepper *s, double h, const hol_state *z, double 
     hol_status status;
     if (fabs(h - *place) <= NEAR * fabs(*place)) {
         status = hol_radau_factor(s, place);
-        if (!status) status = iterate(s, h, z, tolerance);
+        if (!status) status = iterate(s, h, z, tolerance, true);
         if (!status) return HOL_OK;
     }
     place[0] = h;
@@ -113,5 +121,5 @@ hol_status hol_radau_solve(hol_stepper *s, double h, const hol_state *z, double 
     hol_axpy(s->sys->nv, h / 2, z->v, y);
     memcpy(y + own->N, own->a0, (size_t)s->sys->nv * sizeof *y);
     if ((status = hol_radau_factor(s, place))) return status;
-    return iterate(s, h, z, tolerance);
+    return iterate(s, h, z, tolerance, false);
 }
