@@ -23,7 +23,7 @@ METHODS = \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \
     %D%/nonholonomic_em.c \
-    %D%/phem56.c \
+    %D%/half_explicit.c \
     %D%/radau_ggl.c \
     %D%/rattle_adaptive.c \
     %D%/rattlie.c \
