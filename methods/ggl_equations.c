@@ -205,10 +205,10 @@ void hol_ggl_slope(hol_stepper *s, double t, double at[], double rate[], double 
     hol_release(s->work, mark);
 }
 
-void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[], int stride)
+void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[])
 {
     int n = sys->nv;
-    matrix whole = {stride, J};
+    matrix whole = {hol_ggl_unknowns(sys), J};
     size_t mark = hol_mark(sys->work);
     double *M = hol_take(sys->work, sys->M.nnz);
     hol_mass(sys, q, M);

@@ -17,12 +17,11 @@
 #include "methods/ggl_equations.h"
 #include "methods/radau.h"
 
-/* Newton's iterations that factors kept from an earlier step may take; more, and the next step
- * makes them anew. */
-enum { WORTHWHILE = 7 };
-/* They serve a step whose length is as near to theirs, relative, */
+/* Factors of an earlier step serve where its length is this near to that of the step, relative; */
 static const double NEAR = 0.2;
-/* and an iteration of which no correction above round-off is as large against the one before it. */
+/* while Newton's iteration takes at most so many corrections, */
+enum { WORTHWHILE = 7 };
+/* of which none above round-off is a larger part of the one before. */
 static const double SLOW = 0.3;
 
 /* ---------------------------------------------------------------- Newton's iteration */

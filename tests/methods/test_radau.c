@@ -209,7 +209,7 @@ static void division_beside_product(hol_stepper *s, int k, double z_re, double z
     memcpy(y, own->place + 2, (size_t)N * sizeof *y);
     memcpy(rate + s->sys->nv, own->place + 2 + N, (size_t)s->sys->nv * sizeof *rate);
     hol_ggl_slope(s, own->place[1], y, rate, J);
-    hol_ggl_add_rate_slope(s->sys, y, 1, P, N);
+    hol_ggl_add_rate_slope(s->sys, y, 1, P);
     for (int i = 0; i < N; i++) {
         double complex sum = -CMPLX(r[i], k ? r[N + i] : 0);
         for (int j = 0; j < N; j++) {
