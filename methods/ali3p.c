@@ -125,6 +125,10 @@ static hol_status factor(hol_stepper *s, const node *x)
 
 /* ---------------------------------------------------------------- the step */
 
+/* After a correction this small, relative to the length, the factors at hand bring the next one
+ * below round-off, and leave as much in the projections as the penalty does. */
+static const double SERVES = 1e-8;
+
 /* q1 and lambda; v~ and v'~ of q1. */
 static hol_status solve(hol_stepper *s, const node *x)
 {
@@ -136,7 +140,7 @@ static hol_status solve(hol_stepper *s, const node *x)
     hol_verdict verdict;
     update(s, x);
     do {
-        hol_status status = factor(s, x);
+        hol_status status = newton.last > SERVES ? factor(s, x) : HOL_OK;
         if (status) return status;
         hol_multiply(&sys->M, x->M, x->a, r);
         for (int i = 0; i < n; i++) r[i] = x->f[i] - r[i];

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "holonomy/dense.h"
+
 hol_ggl_parts hol_ggl_split(hol_eval *sys, double y[])
 {
     double *v = y + sys->nv, *lambda = v + sys->nv;
@@ -89,12 +91,6 @@ static void add(const matrix *J, int row, int col, const hol_pattern *P, double 
 
 typedef void quadratic(hol_eval *, double t, const double q[], const double v[], double out[]);
 
-static void curvature(hol_eval *sys, double t, const double q[], const double v[], double out[])
-{
-    (void)t;
-    hol_curvature(sys, q, v, out);
-}
-
 static void inertia(hol_eval *sys, double t, const double q[], const double v[], double out[])
 {
     (void)t;
@@ -144,6 +140,23 @@ static void motion_rows(hol_stepper *s, const matrix *J, double t, const hol_ggl
     add_slope(s, J, n, n, -1, inertia, n, t, y);
 }
 
+/* The block at (row, 0) += d(G v)/dq, whose row i is the Hessian of Phi_i times v. */
+static void add_bent_rows(hol_stepper *s, const matrix *J, int row, const hol_ggl_parts *y)
+{
+    hol_eval *sys = s->sys;
+    const hol_pattern *K = hol_K(sys);
+    size_t mark = hol_mark(s->work);
+    for (int i = 0; i < sys->nc; i++) {
+        double *one = hol_take(s->work, sys->nc), *H = hol_take(s->work, K->nnz);
+        double *Hv = hol_take(s->work, sys->nv);
+        one[i] = 1;
+        hol_hessian(sys, y->q, one, H);
+        hol_multiply(K, H, y->v, Hv);
+        hol_axpy(sys->nv, 1, Hv, at_place(J, row + i, 0));
+        hol_release(s->work, mark);
+    }
+}
+
 /* The constraints and their forces, in q', v' and their own rows. */
 static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y)
 {
@@ -160,7 +173,7 @@ static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const h
         add(J, n, lambda, &sys->G, 1, G, true);
         add(J, n, 0, hol_K(sys), 1, H, false);
         add(J, lambda, n, &sys->G, 1, G, false);
-        add_slope(s, J, lambda, 0, 0.5, curvature, sys->nc, t, y);
+        add_bent_rows(s, J, lambda, y);
         add(J, mu, 0, &sys->G, 1, G, false);
     }
     if (!sys->na) return;
@@ -192,10 +205,10 @@ void hol_ggl_slope(hol_stepper *s, double t, double at[], double rate[], double 
     hol_release(s->work, mark);
 }
 
-void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[], int stride)
+void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[])
 {
     int n = sys->nv;
-    matrix whole = {stride, J};
+    matrix whole = {hol_ggl_unknowns(sys), J};
     size_t mark = hol_mark(sys->work);
     double *M = hol_take(sys->work, sys->M.nnz);
     hol_mass(sys, q, M);

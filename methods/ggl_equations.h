@@ -24,7 +24,7 @@ hol_ggl_parts hol_ggl_split(hol_eval *sys, double y[]);
 void hol_ggl_residual(hol_stepper *s, double t, double y[], double rate[], double out[]);
 /* J = dF/dy, row-major; J is zero on entry. */
 void hol_ggl_slope(hol_stepper *s, double t, double y[], double rate[], double J[]);
-/* J += factor dF/dy', which depends on q alone; rows of J are `stride` apart. */
-void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[], int stride);
+/* J += factor dF/dy', which depends on q alone. */
+void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[]);
 
 #endif

@@ -64,7 +64,7 @@ static int jacobian(double t, double c, N_Vector y, N_Vector rate, N_Vector r, S
     double *rows = hol_take(s->work, N * N);
     (void)r, (void)x1, (void)x2, (void)x3;
     hol_ggl_slope(s, t, N_VGetArrayPointer(y), N_VGetArrayPointer(rate), rows);
-    hol_ggl_add_rate_slope(s->sys, N_VGetArrayPointer(y), c, rows, N);
+    hol_ggl_add_rate_slope(s->sys, N_VGetArrayPointer(y), c, rows);
     for (int i = 0; i < N; i++)
         for (int k = 0; k < N; k++) SM_ELEMENT_D(J, i, k) = rows[i * N + k];
     hol_release(s->work, mark);

@@ -23,7 +23,7 @@ METHODS = \
     %D%/munthe_kaas.c \
     %D%/nonholonomic.c \
     %D%/nonholonomic_em.c \
-    %D%/phem56.c \
+    %D%/half_explicit.c \
     %D%/radau_ggl.c \
     %D%/rattle_adaptive.c \
     %D%/rattlie.c \
@@ -66,6 +66,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/projection_foot.c \
     %D%/projection_quasi.c \
     %D%/radau.c \
+    %D%/radau_matrix.c \
     %D%/radau_newton.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \

@@ -54,7 +54,7 @@ static double estimate(hol_stepper *s, double h, const hol_state *z)
     memcpy(err, sum, (size_t)n * sizeof *err);
     hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, sum + n, err + n);
-    hol_lu_solve(own->N, own->real, own->real_pivot, err);
+    hol_radau_divide(s, 0, h, err);
 
     const double *last = own->Z + (own->R.stages - 1) * own->N;
     double squares = 0;
@@ -73,6 +73,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     const hol_radau_ggl *own = s->aux;
+    hol_radau_memory memory = hol_radau_memory_of(own, z);
     int n = sys->nv, last = (own->R.stages - 1) * own->N;
     hol_ggl_parts y0 = hol_ggl_split(sys, own->y0), Z = hol_ggl_split(sys, own->Z + last);
     double *M = hol_take(s->work, sys->M.nnz);
@@ -83,8 +84,6 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     memcpy(y0.v, z->v, (size_t)n * sizeof(double));
     if ((status = hol_acceleration(sys, z->t, z->q, z->v, own->a0, y0.lambda, y0.alpha)))
         return status;
-    if ((status = hol_radau_factor(s, h, z, own->R.stages == HOL_RADAU_MOST || hol_controlled(s))))
-        return status;
     if ((status = hol_radau_solve(s, h, z, hol_real(s, NEWTON_TOL)))) return status;
     if (hol_controlled(s)) s->error = estimate(s, h, z);
 
@@ -94,6 +93,8 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     for (int i = 0; i < sys->na; i++) z->alpha[i] = y0.alpha[i] + Z.alpha[i];
     hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
+    *memory.h = h;
+    memcpy(memory.Z, own->Z, (size_t)(last + own->N) * sizeof(double));
     return HOL_OK;
 }
 
@@ -119,6 +120,28 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
                         .error_order = stages + 1};
 }
 
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    int N = hol_ggl_unknowns(sys);
+    return 1 + (size_t)(stages_of(method, opt) * N + hol_radau_place_size(sys->nv, N));
+}
+
+/* What is kept of a step serves a step of another size; a start forgets it. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
+static void make_matrix(hol_stepper *s, int parts, hol_radau_matrix *S)
+{
+    size_t n = (size_t)s->sys->nv, K = (size_t)hol_ggl_unknowns(s->sys) - n, p = (size_t)parts;
+    S->parts = parts;
+    S->B = hol_alloc(s->memory, p * K * n, sizeof(double));
+    S->LU = hol_alloc(s->memory, p * K * K, sizeof(double));
+    S->pivot = hol_alloc(s->memory, K, sizeof(int));
+}
+
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
@@ -126,10 +149,11 @@ static hol_status setup(hol_stepper *s)
     int stages = stages_of(s->method, s->opt);
     size_t N = (size_t)(own->N = hol_ggl_unknowns(sys)), size = (size_t)stages * N;
     s->control = hol_control_of(s, CONTROL);
-    own->real = hol_alloc(s->memory, N * N, sizeof(double));
-    own->pair = hol_alloc(s->memory, 4 * N * N, sizeof(double));
-    own->real_pivot = hol_alloc(s->memory, N, sizeof(int));
-    own->pair_pivot = hol_alloc(s->memory, 2 * N, sizeof(int));
+    make_matrix(s, 1, &own->matrix[0]);
+    make_matrix(s, 2, &own->matrix[1]);
+    own->J_mu = hol_alloc(s->memory, (size_t)(sys->nv * sys->nc), sizeof(double));
+    own->place =
+        hol_alloc(s->memory, (size_t)hol_radau_place_size(sys->nv, own->N), sizeof(double));
     own->Z = hol_alloc(s->memory, size, sizeof(double));
     own->r = hol_alloc(s->memory, size, sizeof(double));
     own->w = hol_alloc(s->memory, size, sizeof(double));
@@ -151,7 +175,9 @@ const hol_method hol_family_radau_ggl[] = {
         .options = options,
         .needs = HOL_FLAT | HOL_FULL_RANK | HOL_SMALL,
         .claims = claims,
+        .memory = memory,
         .setup = setup,
+        .restart = restart,
         .step = step,
     },
     {0},

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Newton's iteration of radau-ggl for the stages (radau_ggl.c), with one Jacobian for all of them,
- * that of the middle of the step.  With Z = T w, R = T r the equations of a correction are
+ * that of the middle of the step or of an earlier one.  With Z = T w, R = T r the equations of a
+ * correction are
  *
  *     (gamma/h F_y' + F_y) w_1 = -r_1
  *     (alpha/h F_y' + F_y) w_2 + beta/h F_y' w_3 = -r_2
- *     (alpha/h F_y' + F_y) w_3 - beta/h F_y' w_2 = -r_3 */
+ *     (alpha/h F_y' + F_y) w_3 - beta/h F_y' w_2 = -r_3
+ *
+ * the last two one complex system, of w_2 + i w_3 with (alpha - i beta)/h. */
 #include <math.h>
 #include <string.h>
 
@@ -14,41 +17,12 @@
 #include "methods/ggl_equations.h"
 #include "methods/radau.h"
 
-hol_status hol_radau_factor(hol_stepper *s, double h, const hol_state *z, bool with_real)
-{
-    hol_eval *sys = s->sys;
-    const hol_radau_ggl *own = s->aux;
-    const hol_radau *R = &own->R;
-    int N = own->N;
-    size_t mark = hol_mark(s->work), row = (size_t)N * sizeof(double);
-    double *J = hol_take(s->work, N * N);
-    hol_status status = HOL_OK;
-
-    memcpy(own->y, own->y0, row);
-    hol_axpy(sys->nv, h / 2, z->v, own->y);
-    memset(own->rate, 0, row);
-    memcpy(hol_ggl_split(sys, own->rate).v, own->a0, (size_t)sys->nv * sizeof(double));
-    hol_ggl_slope(s, z->t + h / 2, own->y, own->rate, J);
-    if (with_real) {
-        memcpy(own->real, J, (size_t)N * row);
-        hol_ggl_add_rate_slope(sys, own->y, R->gamma / h, own->real, N);
-        status = hol_lu_factor(N, own->real, own->real_pivot);
-    }
-    double *lower = own->pair + 2 * N * N;
-    memset(own->pair, 0, 4 * (size_t)N * row);
-    for (int i = 0; i < N; i++) {
-        memcpy(own->pair + 2 * N * i, J + N * i, row);
-        memcpy(lower + N + 2 * N * i, J + N * i, row);
-    }
-    hol_ggl_add_rate_slope(sys, own->y, R->alpha / h, own->pair, 2 * N);
-    hol_ggl_add_rate_slope(sys, own->y, R->alpha / h, lower + N, 2 * N);
-    hol_ggl_add_rate_slope(sys, own->y, R->beta / h, own->pair + N, 2 * N);
-    hol_ggl_add_rate_slope(sys, own->y, -R->beta / h, lower, 2 * N);
-    if (!status) status = hol_lu_factor(2 * N, own->pair, own->pair_pivot);
-    hol_release(s->work, mark);
-    s->count->factorisations += 1 + with_real;
-    return status;
-}
+/* Factors of an earlier step serve where its length is this near to that of the step, relative; */
+static const double NEAR = 0.2;
+/* while Newton's iteration takes at most so many corrections, */
+enum { WORTHWHILE = 7 };
+/* of which none above round-off is a larger part of the one before. */
+static const double SLOW = 0.3;
 
 /* ---------------------------------------------------------------- Newton's iteration */
 
@@ -75,8 +49,8 @@ static double correct(hol_stepper *s, double h, double t)
         hol_ggl_residual(s, t + own->R.c[i] * h, own->y, own->rate, own->r + i * N);
     }
     mix(own, own->R.inverse, -1, own->r, own->w);
-    if (first) hol_lu_solve(N, own->real, own->real_pivot, own->w);
-    hol_lu_solve(2 * N, own->pair, own->pair_pivot, own->w + first * N);
+    if (first) hol_radau_divide(s, 0, h, own->w);
+    hol_radau_divide(s, 1, h, own->w + first * N);
     mix(own, own->R.T, 1, own->w, own->r);
     hol_axpy(stages * N, 1, own->r, own->Z);
     for (int i = 0; i < stages; i++) {
@@ -86,15 +60,65 @@ static double correct(hol_stepper *s, double h, double t)
     return most;
 }
 
+/* Z_i from the collocation polynomial of the last step, by h0 (section IV.8); by v_0 alone,
+ * as v'_0 may be that of a stiff force, where there is none or the step is far longer. */
+static void guess(hol_stepper *s, double h, const hol_state *z)
+{
+    const hol_radau_ggl *own = s->aux;
+    const hol_radau *R = &own->R;
+    int stages = R->stages;
+    const hol_radau_memory last = hol_radau_memory_of(own, z);
+    double h0 = *last.h;
+    memset(own->Z, 0, (size_t)(stages * own->N) * sizeof(double));
+    for (int i = 0; i < stages; i++) {
+        double *Z = own->Z + i * own->N, weight[HOL_RADAU_MOST], ch = R->c[i] * h;
+        if (!(fabs(h) <= 2 * fabs(h0))) {
+            hol_axpy(s->sys->nv, ch, z->v, Z);
+            continue;
+        }
+        double x = 1 + ch / h0;
+        for (int j = 0; j < stages; j++) {
+            weight[j] = x / R->c[j];
+            for (int k = 0; k < stages; k++)
+                if (k != j) weight[j] *= (x - R->c[k]) / (R->c[j] - R->c[k]);
+        }
+        weight[stages - 1] -= 1;
+        hol_combine(stages, weight, 1, own->N, last.Z, NULL, Z);
+    }
+}
+
+/* Where factors of an earlier step converge slowly, small corrections are not yet round-off. */
+static hol_status iterate(hol_stepper *s, double h, const hol_state *z, double tolerance,
+                          bool earlier)
+{
+    hol_newton newton = hol_newton_start(tolerance);
+    hol_verdict verdict;
+    guess(s, h, z);
+    do {
+        double last = newton.last;
+        verdict = hol_newton_judge(&newton, correct(s, h, z->t));
+        if (earlier && newton.last > 10 * tolerance && newton.last > SLOW * last)
+            verdict = HOL_FAILED;
+    } while (verdict == HOL_ITERATE);
+    if (newton.count > WORTHWHILE) *hol_radau_memory_of(s->aux, z).place = 0;
+    return hol_newton_end(&newton, verdict, "equations of the stages", s->count, &s->residual);
+}
+
 hol_status hol_radau_solve(hol_stepper *s, double h, const hol_state *z, double tolerance)
 {
     const hol_radau_ggl *own = s->aux;
-    hol_newton newton = hol_newton_start(tolerance);
-    hol_verdict verdict;
-    memset(own->Z, 0, (size_t)(own->R.stages * own->N) * sizeof(double));
-    for (int i = 0; i < own->R.stages; i++)
-        hol_axpy(s->sys->nv, own->R.c[i] * h, z->v, own->Z + i * own->N);
-    do verdict = hol_newton_judge(&newton, correct(s, h, z->t));
-    while (verdict == HOL_ITERATE);
-    return hol_newton_end(&newton, verdict, "equations of the stages", s->count, &s->residual);
+    double *place = hol_radau_memory_of(own, z).place, *y = place + 2;
+    hol_status status;
+    if (fabs(h - *place) <= NEAR * fabs(*place)) {
+        status = hol_radau_factor(s, place);
+        if (!status) status = iterate(s, h, z, tolerance, true);
+        if (!status) return HOL_OK;
+    }
+    place[0] = h;
+    place[1] = z->t + h / 2;
+    memcpy(y, own->y0, (size_t)own->N * sizeof *y);
+    hol_axpy(s->sys->nv, h / 2, z->v, y);
+    memcpy(y + own->N, own->a0, (size_t)s->sys->nv * sizeof *y);
+    if ((status = hol_radau_factor(s, place))) return status;
+    return iterate(s, h, z, tolerance, false);
 }

@@ -11,6 +11,7 @@ libholonomy_la_SOURCES += \
     %D%/block_plain.c \
     %D%/block_units.c \
     %D%/bodies.c \
+    %D%/complex_lu.c \
     %D%/condition.c \
     %D%/dense.c \
     %D%/dop853.c \

@@ -172,6 +172,40 @@ const hol_half_explicit hol_half_explicit_56 = {
     .chat = phem56_chat,
 };
 
+/* ---------------------------------------------------------------- Brasey and Hairer's */
+
+/* Numbers of the field of sqrt 6: the last three nodes are those of Radau.  The conditions of order
+ * 4 of index 2 are checked exactly (tests/numerics/test_tables). */
+#define R6 2.44948974278317809820
+
+/* clang-format off */
+static const double hem4_a[25] = {
+    0,                     0,                  0,                  0,            0,
+    3 / 10.,               0,                  0,                  0,            0,
+    (1 + R6) / 30,         (11 - 4 * R6) / 30, 0,                  0,            0,
+    (-79 - 31 * R6) / 150, (-1 - 4 * R6) / 30, (24 + 11 * R6) / 25, 0,           0,
+    (14 + 5 * R6) / 6,     (-8 + 7 * R6) / 6,  (-9 - 7 * R6) / 4,  (9 - R6) / 4, 0,
+};
+/* clang-format on */
+static const double hem4_b[5] = {0, 0, (16 - R6) / 36, (16 + R6) / 36, 1 / 9.};
+static const double hem4_c[5] = {0, 3 / 10., (4 - R6) / 10, (4 + R6) / 10, 1};
+
+static const hol_butcher hem4 = {
+    .name = "hem4",
+    .source = "Brasey, Hairer, SIAM J. Numer. Anal. 30 (1993) 538",
+    .stages = 5,
+    .order = 4,
+    .a = hem4_a,
+    .b = hem4_b,
+    .c = hem4_c,
+};
+
+const hol_half_explicit hol_half_explicit_4 = {
+    .name = "hem4",
+    .source = "Brasey, Hairer, SIAM J. Numer. Anal. 30 (1993) 538",
+    .table = &hem4,
+};
+
 /* ---------------------------------------------------------------- symmetric multistep methods */
 
 /* The double root 1 of rho and simple ones with these cosines: of 4: 0; of 6: 1/2, -1/2; of 8: 4/5,

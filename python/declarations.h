@@ -723,7 +723,7 @@ const hol_butcher *table;
 const hol_fraction *ahat;
 const hol_fraction *chat;
 } hol_half_explicit;
-extern const hol_half_explicit hol_half_explicit_56;
+extern const hol_half_explicit hol_half_explicit_56, hol_half_explicit_4;
 typedef struct {
 const char *source;
 int steps, order;

@@ -46,11 +46,15 @@ static bool stable(const hol_experiment *x, double span, double h, double energy
     return status == HOL_OK;
 }
 
+/* The problem's own step, or where a span has many the power of 2 of them that has few enough to
+ * begin with, goes down to a stable one and up to the last one. */
 double hol_largest_step(const hol_experiment *x, double span)
 {
+    enum { ENOUGH = 5000 }; /* steps */
     const double near = 1.05, finest = 1.0 / 1024;
     double scale = kinetic_scale(x, span), good = x->problem->step, bad = NAN;
     if (!(scale > 0)) scale = INFINITY;
+    while (span / good > ENOUGH) good *= 2;
     while (!stable(x, span, good, scale)) {
         bad = good;
         good /= 2;

@@ -63,11 +63,13 @@ typedef struct {
 typedef struct {
     const char *name, *source;
     const hol_butcher *table;
-    const hol_fraction *ahat; /* stages x stages, lower; the first row is empty */
-    const hol_fraction *chat; /* nodes of the constraints */
+    const hol_fraction *ahat; /* stages x stages, lower; the first row is empty: that stage is the
+                               * last one of the step before.  NULL: row i is row i + 1 of the
+                               * explicit table, the last one the weights */
+    const hol_fraction *chat; /* nodes of the constraints; NULL with ahat */
 } hol_half_explicit;
 
-extern const hol_half_explicit hol_half_explicit_56;
+extern const hol_half_explicit hol_half_explicit_56, hol_half_explicit_4;
 
 /* Symmetric linear multistep method for y'' = g(y):  sum_j alpha_j y_(n+j) = h^2 sum_j beta_j
  * g_(n+j), j = 0, ..., steps; explicit: beta_0 = beta_steps = 0. */

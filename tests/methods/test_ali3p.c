@@ -45,9 +45,26 @@ START_TEST(projections_leave_velocities_and_accelerations_on_the_constraints)
 }
 END_TEST
 
+/* A correction to round-off needs no factors of its own. */
+START_TEST(a_step_makes_fewer_factors_than_corrections)
+{
+    enum { STEPS = 40 };
+    hol_trial T;
+    hol_trial_named(&T, "ali3p", known_problem("ladder"), "natural", 0, NULL);
+    double h = T.way.problem->step;
+    hol_trial_start(&T, h);
+    hol_counters before = *T.sys->count;
+    for (int n = 1; n <= STEPS; n++) hol_trial_step(&T, h, n);
+    double corrections = (double)(T.sys->count->newton - before.newton);
+    double factors = (double)(T.sys->count->factorisations - before.factorisations);
+    expect_at_most(T.name, "factors of a correction", factors / corrections, 0.9);
+    hol_trial_close(&T);
+}
+END_TEST
+
 int main(void)
 {
-    const hol_loop loop[] = {
-        {projections_leave_velocities_and_accelerations_on_the_constraints, 4}};
+    const hol_loop loop[] = {{projections_leave_velocities_and_accelerations_on_the_constraints, 4},
+                             {a_step_makes_fewer_factors_than_corrections, 1}};
     return hol_run_loops("ali3p", loop, sizeof loop / sizeof *loop);
 }

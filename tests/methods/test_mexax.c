@@ -104,13 +104,18 @@ static void mass_at_1_second(const char *method, double h, hol_pose pose[2])
     hol_experiment_close(x);
 }
 
-START_TEST(a_driven_row_is_met_in_every_column)
+static const struct {
+    const char *method;
+    double h;
+} met[] = {{"mexax", 0.01}, {"hem4", 0.002}, {"phem56", 0.005}};
+
+START_TEST(a_driven_row_is_met_in_every_column_or_stage)
 {
     hol_pose pose[2], beside[2];
-    mass_at_1_second("mexax", 0.01, pose);
+    mass_at_1_second(met[_i].method, met[_i].h, pose);
     mass_at_1_second("rk4-index1", 0.0005, beside);
     hol_error e = hol_error_between(2, pose, beside, 0, NULL, NULL);
-    expect_at_most("mexax", "off rk4-index1", fmax(e.position, e.velocity), 1e-9);
+    expect_at_most(met[_i].method, "off rk4-index1", fmax(e.position, e.velocity), 1e-9);
 }
 END_TEST
 
@@ -118,6 +123,6 @@ int main(void)
 {
     const hol_loop loop[] = {{the_order_is_the_number_of_columns, 2 * (MOST - FEWEST + 1)},
                              {the_estimate_is_of_the_order_of_the_method, MOST - FEWEST + 1},
-                             {a_driven_row_is_met_in_every_column, 1}};
+                             {a_driven_row_is_met_in_every_column_or_stage, 3}};
     return hol_run_loops("mexax", loop, sizeof loop / sizeof *loop);
 }

@@ -195,6 +195,123 @@ START_TEST(the_jacobian_is_the_slope_of_the_residual)
 }
 END_TEST
 
+/* x of hol_radau_divide beside (z F_y' + F_y) x = r, at the place of a step's matrices. */
+static void division_beside_product(hol_stepper *s, int k, double z_re, double z_im)
+{
+    const hol_radau_ggl *own = s->aux;
+    int N = own->N, parts = k + 1;
+    double *J = hol_new(2 * N * N, sizeof *J), *P = J + N * N, *r = hol_new(8 * N, sizeof *r);
+    double *x = r + 2 * N, *y = x + 2 * N, *rate = y + N, most = 0, largest = 0, h = own->place[0];
+    hol_draw draw = {11};
+    hol_draw_fill(&draw, parts * N, r);
+    memcpy(x, r, (size_t)(parts * N) * sizeof *x);
+    hol_radau_divide(s, k, h, x);
+    memcpy(y, own->place + 2, (size_t)N * sizeof *y);
+    memcpy(rate + s->sys->nv, own->place + 2 + N, (size_t)s->sys->nv * sizeof *rate);
+    hol_ggl_slope(s, own->place[1], y, rate, J);
+    hol_ggl_add_rate_slope(s->sys, y, 1, P);
+    for (int i = 0; i < N; i++) {
+        double complex sum = -CMPLX(r[i], k ? r[N + i] : 0);
+        for (int j = 0; j < N; j++) {
+            double complex term = (CMPLX(z_re, z_im) / h * P[i * N + j] + J[i * N + j]) *
+                                  CMPLX(x[j], k ? x[N + j] : 0);
+            sum += term;
+            largest = fmax(largest, cabs(term));
+        }
+        most = fmax(most, cabs(sum));
+    }
+    expect_at_most("radau-ggl", "(z F_y' + F_y) x - r", most, 1e-12 * largest);
+    free(J), free(r);
+}
+
+START_TEST(the_linear_systems_of_a_step_are_those_of_the_jacobian)
+{
+    static const char *const of[][2] = {
+        {"crank", "euler"}, {"knife-edge", "natural"}, {"four-particles", "natural"}};
+    hol_refusal why;
+    hol_experiment *x = hol_experiment_open(&(hol_setup){.problem = hol_problem_named(of[_i][0]),
+                                                         .method = hol_method_named("radau-ggl"),
+                                                         .formulation = of[_i][1]},
+                                            &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    ck_assert_int_eq(hol_start(x->s, 0, 0.01, NULL, x->z), HOL_OK);
+    ck_assert_int_eq(hol_step(x->s, 0.01, x->z), HOL_OK);
+    const hol_radau *R = &((const hol_radau_ggl *)x->s->aux)->R;
+    division_beside_product(x->s, 0, R->gamma, 0);
+    division_beside_product(x->s, 1, R->alpha, -R->beta);
+    hol_experiment_close(x);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- what a step costs */
+
+/* Factors serve several steps, the last step's polynomial starts the iteration, and no derivative
+ * of the constraints is a difference over the columns. */
+START_TEST(a_step_takes_few_iterations_and_fewer_factors)
+{
+    hol_experiment *x = experiment("radau-ggl", hol_problem_named("crank"), NULL, NULL);
+    const hol_counters *count = x->s->count;
+    const double h = 0.002;
+    enum { STEPS = 100 };
+    ck_assert_int_eq(hol_start(x->s, 0, h, NULL, x->z), HOL_OK);
+    hol_counters before = *count;
+    for (int i = 0; i < STEPS; i++) {
+        ck_assert_int_eq(hol_step(x->s, h, x->z), HOL_OK);
+        x->z->t += h;
+    }
+    expect_at_most("crank", "iterations a step", (double)(count->newton - before.newton) / STEPS,
+                   7);
+    expect_at_most("crank", "Jacobians a step",
+                   (double)(count->factorisations - before.factorisations - STEPS) / (2 * STEPS),
+                   0.2);
+    expect_at_most("crank", "Hessians of a row a step",
+                   (double)(count->hessians - before.hessians) / (STEPS * x->sys->nc), 1.5);
+    hol_experiment_close(x);
+}
+END_TEST
+
+/* The first guess is all but exact, and what factors of an earlier step leave of it is not mistaken
+ * for round-off. */
+START_TEST(small_steps_keep_the_constraints_to_round_off)
+{
+    hol_experiment *x = experiment("radau-ggl", hol_problem_named("flyball"), NULL, NULL);
+    const double h = 1e-4;
+    double *phi = hol_new(x->sys->nc, sizeof *phi), most = 0;
+    ck_assert_int_eq(hol_start(x->s, 0, h, NULL, x->z), HOL_OK);
+    for (int i = 0; i < 800; i++) {
+        ck_assert_int_eq(hol_step(x->s, h, x->z), HOL_OK);
+        x->z->t += h;
+        hol_constraints(x->sys, x->z->t, x->z->q, phi, NULL);
+        most = fmax(most, hol_norm_max(x->sys->nc, phi));
+    }
+    expect_at_most("flyball", "Phi", most, 2e-14);
+    free(phi);
+    hol_experiment_close(x);
+}
+END_TEST
+
+/* A state has the place of its matrices: another stepper makes them there and goes on alike. */
+START_TEST(another_stepper_goes_on_with_the_same_bits)
+{
+    hol_experiment *x = experiment("radau-ggl", hol_problem_named("crank"), NULL, NULL);
+    hol_stepper *other = hol_stepper_new(x->sys, hol_method_named("radau-ggl"), NULL, NULL, NULL);
+    hol_state *z = hol_state_new(x->sys, hol_method_named("radau-ggl"), NULL);
+    const double h = 0.002;
+    ck_assert(other && z);
+    ck_assert_int_eq(hol_start(x->s, 0, h, NULL, x->z), HOL_OK);
+    ck_assert_int_eq(hol_start(other, 0, h, NULL, z), HOL_OK);
+    for (int i = 0; i < 6; i++, x->z->t += h, z->t += h) {
+        ck_assert_int_eq(hol_step(x->s, h, x->z), HOL_OK);
+        ck_assert_int_eq(hol_step(i % 2 ? other : x->s, h, z), HOL_OK);
+    }
+    ck_assert_mem_eq(z->q, x->z->q, (size_t)x->sys->nq * sizeof *z->q);
+    ck_assert_mem_eq(z->v, x->z->v, (size_t)x->sys->nv * sizeof *z->v);
+    hol_state_free(z);
+    hol_stepper_free(other);
+    hol_experiment_close(x);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- a stiff mechanism */
 
 /* A double pendulum whose second rod is a stiff spring with a damper: the modes of the spring are
@@ -255,6 +372,10 @@ int main(void)
         {the_weights_of_the_estimate_are_the_published_ones, 1},
         {a_step_multiplies_the_modes_of_a_linear_spring_by_the_stability_function, 2 * SPRINGS},
         {the_jacobian_is_the_slope_of_the_residual, 3},
+        {the_linear_systems_of_a_step_are_those_of_the_jacobian, 3},
+        {a_step_takes_few_iterations_and_fewer_factors, 1},
+        {small_steps_keep_the_constraints_to_round_off, 1},
+        {another_stepper_goes_on_with_the_same_bits, 1},
         {a_stiff_spring_does_not_hold_up_the_steps, 1}};
     return hol_run_loops("radau", loop, sizeof loop / sizeof *loop);
 }

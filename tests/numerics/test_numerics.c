@@ -10,6 +10,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/work.h"
+#include "numerics/complex_lu.h"
 #include "tests/numbers.h"
 #include "tests/suite.h"
 
@@ -81,6 +82,53 @@ START_TEST(a_matrix_without_rank_is_singular)
     ck_assert_int_eq(hol_lu_factor(1, &nan_value, pivot), HOL_SINGULAR);
     ck_assert_int_eq(hol_cholesky_factor(1, &negative), HOL_SINGULAR);
     ck_assert_int_eq(hol_cholesky_factor(1, &nan_value), HOL_SINGULAR);
+}
+END_TEST
+
+/* A = Re + i Im (a row: both) as the real matrix [Re -Im; Im Re] of twice the size. */
+static void as_real(int n, const double A[], double R[])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double re = A[2 * n * i + j], im = A[2 * n * i + n + j];
+            R[2 * n * i + j] = R[2 * n * (n + i) + n + j] = re;
+            R[2 * n * i + n + j] = -im;
+            R[2 * n * (n + i) + j] = im;
+        }
+}
+
+START_TEST(a_complex_lu_solves_as_lapack_does_the_real_system_of_twice_the_size)
+{
+    enum { MOST = 23 };
+    double A[2 * MOST * MOST], R[4 * MOST * MOST], x[2 * MOST], y[2 * MOST];
+    int pivot[2 * MOST];
+    for (int n = 1; n <= MOST; n++) {
+        fill(2 * n * n, A);
+        if (n > 1) A[0] = A[n] = 0; /* no pivot on the diagonal */
+        fill(2 * n, x);
+        memcpy(y, x, sizeof x);
+        as_real(n, A, R);
+        ck_assert_int_eq(hol_complex_lu_factor(n, A, pivot), HOL_OK);
+        hol_complex_lu_solve(n, A, pivot, x);
+        ck_assert_int_eq(LAPACKE_dgesv(LAPACK_ROW_MAJOR, 2 * n, 1, R, 2 * n, pivot, y, 1), 0);
+        ck_assert_double_le(hol_apart(2 * n, x, y), 1e-11 * (1 + hol_norm_max(2 * n, y)));
+    }
+}
+END_TEST
+
+START_TEST(a_complex_matrix_without_rank_is_singular)
+{
+    enum { N = 5 };
+    double A[2 * N * N], nothing[2] = {0}, nan_value[2] = {0, NAN};
+    int pivot[N];
+    fill(2 * N * N, A);
+    for (int j = 0; j < N; j++) { /* row 3 = i row 1 */
+        A[2 * N * 3 + j] = -A[2 * N + N + j];
+        A[2 * N * 3 + N + j] = A[2 * N + j];
+    }
+    ck_assert_int_eq(hol_complex_lu_factor(N, A, pivot), HOL_SINGULAR);
+    ck_assert_int_eq(hol_complex_lu_factor(1, nothing, pivot), HOL_SINGULAR);
+    ck_assert_int_eq(hol_complex_lu_factor(1, nan_value, pivot), HOL_SINGULAR);
 }
 END_TEST
 
@@ -183,6 +231,8 @@ int main(void)
     tcase_add_test(tests, lu_and_cholesky_solve_as_lapack_does);
     tcase_add_test(tests, lu_pivots);
     tcase_add_test(tests, a_matrix_without_rank_is_singular);
+    tcase_add_test(tests, a_complex_lu_solves_as_lapack_does_the_real_system_of_twice_the_size);
+    tcase_add_test(tests, a_complex_matrix_without_rank_is_singular);
     tcase_add_test(tests, norms_neither_overflow_nor_hide_a_nan);
     tcase_add_test(tests, scratch_is_zero_aligned_apart_and_allocates_in_the_first_step_only);
     tcase_add_test(tests, newton_stops_at_the_tolerance_or_at_round_off_and_fails_on_a_nan);

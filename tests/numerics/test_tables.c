@@ -4,11 +4,13 @@
 #include <check.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "holonomy/explicit.h"
 #include "holonomy/tables.h"
+#include "tests/claims.h"
 #include "tests/suite.h"
 
 enum { MOST = 9, STAGES = 16 }; /* vertices, stages */
@@ -298,6 +300,157 @@ START_TEST(the_half_explicit_table_satisfies_its_conditions_exactly)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- hem4 */
+
+typedef struct { /* p + q sqrt 6 */
+    ratio p, q;
+} surd;
+
+static ratio plus(ratio a, ratio b)
+{
+    return lowest(a.over * b.under + b.over * a.under, a.under * b.under);
+}
+
+static ratio times(ratio a, ratio b)
+{
+    return lowest(a.over * b.over, a.under * b.under);
+}
+
+static surd surd_plus(surd a, surd b)
+{
+    return (surd){plus(a.p, b.p), plus(a.q, b.q)};
+}
+
+static surd surd_times(surd a, surd b)
+{
+    ratio six = {6, 1};
+    return (surd){plus(times(a.p, b.p), times(six, times(a.q, b.q))),
+                  plus(times(a.p, b.q), times(a.q, b.p))};
+}
+
+/* 1/a = (p - q sqrt 6) / (p^2 - 6 q^2) */
+static surd inverse(surd a)
+{
+    ratio norm = plus(times(a.p, a.p), times((ratio){-6, 1}, times(a.q, a.q)));
+    ratio over = norm.over < 0 ? (ratio){-norm.under, -norm.over} : (ratio){norm.under, norm.over};
+    return (surd){times(a.p, over), times(a.q, times((ratio){-1, 1}, over))};
+}
+
+/* (p + q sqrt 6) / n: rows 2 to 5 of the table, then the weights. */
+enum { HEM4 = 5 };
+static const int hem4_exact[HEM4][HEM4][3] = {
+    {{3, 0, 10}},
+    {{1, 1, 30}, {11, -4, 30}},
+    {{-79, -31, 150}, {-1, -4, 30}, {24, 11, 25}},
+    {{14, 5, 6}, {-8, 7, 6}, {-9, -7, 4}, {9, -1, 4}},
+    {{0, 0, 1}, {0, 0, 1}, {16, -1, 36}, {16, 1, 36}, {1, 0, 9}},
+};
+
+static surd hem4_entry(int i, int j)
+{
+    const int *x = hem4_exact[i][j];
+    return x[2] ? (surd){lowest(x[0], x[2]), lowest(x[1], x[2])} : (surd){{0, 1}, {0, 1}};
+}
+
+/* sum_j a_ij x_j; the row after the last one has the weights. */
+static surd hem4_sum(int i, const surd x[])
+{
+    surd sum = {{0, 1}, {0, 1}};
+    for (int j = 0; i > 0 && j < i; j++)
+        sum = surd_plus(sum, surd_times(hem4_entry(i - 1, j), x[j]));
+    return sum;
+}
+
+/* x_j becomes sum_i w_ji x_i, w the inverse of (a_(i+1) j). */
+static void hem4_divide(surd x[])
+{
+    const surd minus = {{-1, 1}, {0, 1}};
+    for (int i = 0; i < HEM4; i++) {
+        surd rest = x[i];
+        for (int j = 0; j < i; j++)
+            rest = surd_plus(rest, surd_times(minus, surd_times(hem4_entry(i, j), x[j])));
+        x[i] = surd_times(rest, inverse(hem4_entry(i, i)));
+    }
+}
+
+/* Trees of y' = f(y, z), 0 = g(y): Hairer, Lubich, Roche, The Numerical Solution of
+ * Differential-Algebraic Systems by Runge-Kutta Methods (1989), section 5.  (...) is a derivative
+ * of f with its arguments y' and z, [...] the inverse of g_y f_z on a derivative of g with its
+ * arguments y', which the half-explicit method takes at the next stage; of one argument it is left
+ * out, for there the inverse takes the sum back. */
+typedef struct {
+    surd of[HEM4]; /* of each stage */
+    int order;     /* vertices (), less those [] */
+    ratio gamma;
+} branch;
+
+static branch grow(const char **at)
+{
+    bool round = *(*at)++ == '(';
+    branch x = {.order = round ? 1 : -1, .gamma = {1, 1}};
+    for (int i = 0; i < HEM4; i++) x.of[i] = (surd){{1, 1}, {0, 1}};
+    while (**at == '(' || **at == '[') {
+        bool summed = **at == '(';
+        branch y = grow(at);
+        x.order += y.order;
+        x.gamma = times(x.gamma, y.gamma);
+        for (int i = 0; i < HEM4; i++)
+            x.of[i] = surd_times(x.of[i], summed ? hem4_sum(round ? i : i + 1, y.of) : y.of[i]);
+    }
+    (*at)++;
+    if (round) {
+        x.gamma = times(x.gamma, (ratio){x.order, 1});
+    } else {
+        x.gamma = times(x.gamma, (ratio){1, x.order + 1});
+        hem4_divide(x.of);
+    }
+    return x;
+}
+
+/* All of orders 1 to 4, of f that is not linear in z too. */
+/* clang-format off */
+static const char *const hem4_trees[] = {
+    "()",
+    "(())", "([()()])",
+    "(()())", "(()[()()])", "((()))", "(([()()]))", "([()()][()()])", "([()()()])", "([()(())])", "([()([()()])])",
+    "(()()())", "(()()[()()])", "(()(()))", "(()([()()]))", "(()[()()][()()])", "(()[()()()])", "(()[()(())])", "(()[()([()()])])", "((())[()()])", "((()()))", "((()[()()]))", "(((())))", "((([()()])))", "(([()()])[()()])", "(([()()][()()]))", "(([()()()]))", "(([()(())]))", "(([()([()()])]))", "([()()][()()][()()])", "([()()][()()()])", "([()()][()(())])", "([()()][()([()()])])", "([()()()()])", "([()()(())])", "([()()([()()])])", "([()(()())])", "([()(()[()()])])", "([()((()))])", "([()(([()()]))])", "([()([()()][()()])])", "([()([()()()])])", "([()([()(())])])", "([()([()([()()])])])", "([(())(())])", "([(())([()()])])", "([([()()])([()()])])",
+};
+/* clang-format on */
+enum { HEM4_TREES = sizeof hem4_trees / sizeof *hem4_trees };
+
+START_TEST(hem4_satisfies_the_conditions_of_order_4_and_index_2_exactly)
+{
+    const char *at = hem4_trees[_i];
+    branch x = grow(&at);
+    surd sum = hem4_sum(HEM4, x.of);
+    ratio product = times(sum.p, x.gamma);
+    if (hol_verbose()) printf("%s: sum b = 1/gamma, order %d\n", hem4_trees[_i], x.order);
+    ck_assert_int_eq(*at, 0);
+    ck_assert_int_le(x.order, 4);
+    ck_assert_msg(product.over == 1 && product.under == 1 && sum.q.over == 0, "%s", hem4_trees[_i]);
+}
+END_TEST
+
+START_TEST(the_table_of_hem4_has_the_exact_numbers)
+{
+    const hol_butcher *T = hol_half_explicit_4.table;
+    const double root = 2.44948974278317809820;
+    for (int i = 0; i < HEM4; i++) {
+        double sum = 0;
+        for (int j = 0; j < HEM4; j++) {
+            const int *x = hem4_exact[i][j];
+            double exact = x[2] ? (x[0] + x[1] * root) / x[2] : 0;
+            ck_assert_double_eq_tol(i + 1 < HEM4 ? T->a[(i + 1) * HEM4 + j] : T->b[j], exact,
+                                    1e-15);
+            ck_assert_double_eq(T->a[j], 0);
+            sum += exact;
+        }
+        ck_assert_double_eq_tol(sum, i + 1 < HEM4 ? T->c[i + 1] : 1, 1e-15);
+    }
+    ck_assert_double_eq(T->c[0], 0);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- multistep methods */
 
 static const hol_multistep *const multisteps[] = {&hol_multistep_4, &hol_multistep_6,
@@ -386,6 +539,9 @@ int main(void)
     tcase_add_loop_test(tests, an_extension_satisfies_the_order_conditions_at_every_theta, 0,
                         TABLES);
     tcase_add_test(tests, the_half_explicit_table_satisfies_its_conditions_exactly);
+    tcase_add_loop_test(tests, hem4_satisfies_the_conditions_of_order_4_and_index_2_exactly, 0,
+                        HEM4_TREES);
+    tcase_add_test(tests, the_table_of_hem4_has_the_exact_numbers);
     tcase_add_loop_test(tests, a_multistep_method_is_symmetric_explicit_and_of_its_order_exactly, 0,
                         MULTISTEPS);
     tcase_add_loop_test(tests, the_roots_of_rho_and_of_sigma_lie_on_the_circle, 0, MULTISTEPS);

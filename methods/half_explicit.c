@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* phem56: the partitioned half-explicit Runge-Kutta method of orders 5 and 4 of Murua, Partitioned
- * half-explicit Runge-Kutta methods for differential-algebraic systems of index 2, Computing 59
- * (1997) 43: Dormand and Prince's table (a, c) for the stages, a second one (a^, c^) for the places
- * where the constraints hold.  With V_1 = v0, V'_1 the last V' of the step before, and i = 2, ...:
+/* phem56, hem4: half-explicit Runge-Kutta methods of index 2.  A table (a, c) is that of the
+ * stages, a second one (a^, c^) that of the places where the constraints hold:
  *
  *     Q_i  = q0 + h sum_(j < i) a_ij V_j          V_i  = v0 + h sum_(j < i) a_ij V'_j
  *     Q^_i = q0 + h sum_(j <= i) a^_ij V_j        V^_i = v0 + h sum_(j <= i) a^_ij V'_j
  *     M(Q_i) V'_i + G(Q_i)^T L_i = f(t_i, Q_i, V_i),   G(Q^_i) V^_i + Phi_t(t^_i, Q^_i) = 0
  *
- * one linear system a stage, of V'_i and L_i.  Row 6 of a^ is the weights: q1 = Q^_6, v1 = V^_6,
- * and G(q1) v1 = 0 exactly.  Row 7 gives the multipliers L_7 of the new node to order 4, and with
- * V'_7 the embedded solution.  Nonholonomic rows A v = w stand below those of G.  Phi drifts. */
+ * one linear system a stage, of V'_i and L_i.  The last row of a^ is the weights: q1 = Q^, v1 = V^,
+ * and G(q1) v1 = 0 exactly.  Nonholonomic rows A v = w stand below those of G.  Phi drifts.
+ *
+ * hem4 (Brasey, Hairer, SIAM J. Numer. Anal. 30 (1993) 538): a^ is the next row of a, so that the
+ * constraints of stage i hold at Q_(i+1).  Multipliers are of the index-1 equations at q1.
+ *
+ * phem56 (Murua, Partitioned half-explicit Runge-Kutta methods for differential-algebraic systems
+ * of index 2, Computing 59 (1997) 43), of orders 5 and 4: Dormand and Prince's table, V_1 = v0 and
+ * V'_1 the last V' of the step before; the stages are i = 2, ..., 6.  A row 7 of a^ gives the
+ * multipliers L_7 of the new node to order 4, and with V'_7 the embedded solution. */
 #include <math.h>
 #include <string.h>
 
@@ -28,15 +33,24 @@ static const hol_option options[] = {
     {0},
 };
 
-static const hol_half_explicit *const H = &hol_half_explicit_56;
-enum { STAGES = 7 };
+enum { MOST = 7 };
 
 typedef struct {
-    hol_saddle *saddle;          /* [M(Q_i) B^T; C 0],  B = (G; A)(Q_i),  C = (G; A)(Q^_i) */
-    hol_rows rows;               /* (G; A) */
-    double ahat[STAGES][STAGES]; /* a^, the fractions as numbers */
-    double *V, *A;               /* STAGES x nv: V_i, V'_i */
-} phem;
+    const hol_half_explicit *H;
+    int first, count;        /* stages that are solved: first <= i < count; count: the new node */
+    hol_saddle *saddle;      /* [M(Q_i) B^T; C 0],  B = (G; A)(Q_i),  C = (G; A)(Q^_i) */
+    hol_rows rows;           /* (G; A) */
+    double ahat[MOST][MOST]; /* a^, fractions as numbers */
+    double *V, *A;           /* MOST x nv: V_i, V'_i */
+} half_explicit;
+
+/* t^_i - t */
+static double place(const half_explicit *own, int i, double h)
+{
+    const hol_half_explicit *H = own->H;
+    if (H->chat) return h * (double)H->chat[i].over / (double)H->chat[i].under;
+    return i + 1 < own->count ? h * H->table->c[i + 1] : h;
+}
 
 /* The right-hand side (nc + na) of (G; A)(Q^_i) V'_i, and (G; A)(Q^_i); t, q: t^_i, Q^_i; v: V^_i
  * without its last term; weight = h a^_ii. */
@@ -44,7 +58,7 @@ static const double *constraint_rows(hol_stepper *s, double t, const double q[],
                                      double weight, double b[])
 {
     hol_eval *sys = s->sys;
-    phem *own = s->aux;
+    half_explicit *own = s->aux;
     double *phi = hol_take(s->work, sys->nc), *w = hol_take(s->work, sys->na);
     double *phi_t = hol_take(s->work, sys->nc);
     if (!(sys->has & HOL_SCLERONOMIC)) hol_drive(sys, t, q, v, phi_t, NULL);
@@ -58,11 +72,11 @@ static const double *constraint_rows(hol_stepper *s, double t, const double q[],
 static hol_status stage(hol_stepper *s, int i, double h, const hol_state *z, double y[])
 {
     hol_eval *sys = s->sys;
-    phem *own = s->aux;
+    half_explicit *own = s->aux;
     int n = sys->nv;
-    const double *a = H->table->a + i * STAGES, *ahat = own->ahat[i];
-    double *V = own->V + i * n, t = z->t + H->table->c[i] * h;
-    double that = z->t + h * (double)H->chat[i].over / (double)H->chat[i].under;
+    const hol_butcher *T = own->H->table;
+    const double *a = T->a + i * T->stages, *ahat = own->ahat[i];
+    double *V = own->V + i * n, t = z->t + T->c[i] * h, that = z->t + place(own, i, h);
     double *q = hol_take(s->work, n), *qhat = hol_take(s->work, n), *vhat = hol_take(s->work, n);
     double *f = hol_take(s->work, n), *M = hol_take(s->work, sys->M.nnz);
     double *phi = hol_take(s->work, sys->nc), *w = hol_take(s->work, sys->na);
@@ -88,13 +102,14 @@ static hol_status estimate(hol_stepper *s, double h, const hol_state *z, const d
                            const double v1[])
 {
     hol_eval *sys = s->sys;
-    const phem *own = s->aux;
-    const double *e = H->table->e[0];
+    const half_explicit *own = s->aux;
+    const hol_butcher *T = own->H->table;
+    const double *e = T->e[0];
     int n = sys->nv;
     double *q = hol_take(s->work, n), *v = hol_take(s->work, n), *d = hol_take(s->work, n);
     double *p = hol_take(s->work, n), *M = hol_take(s->work, sys->M.nnz);
-    hol_combine(STAGES, e, -h, n, own->V, q1, q);
-    hol_combine(STAGES, e, h, n, own->A, NULL, d);
+    hol_combine(T->stages, e, -h, n, own->V, q1, q);
+    hol_combine(T->stages, e, h, n, own->A, NULL, d);
     hol_mass(sys, q1, M);
     hol_multiply(&sys->M, M, d, p);
     hol_status status = hol_constrained_solve(sys, z->t + h, q1, NULL, p, d, NULL, NULL);
@@ -106,44 +121,51 @@ static hol_status estimate(hol_stepper *s, double h, const hol_state *z, const d
     return HOL_OK;
 }
 
-/* V_7 = v1, V'_7 and L_7 (nc + na) of the new node q1. */
+static bool index_1(const hol_method *method, const double opt[])
+{
+    return !method->options || hol_choice_of(method, opt, NODE) == INDEX_1;
+}
+
+/* V = v1, V' and L (nc + na) of the new node q1. */
 static hol_status last_stage(hol_stepper *s, double h, const hol_state *z, const double q1[],
                              double y[])
 {
     hol_eval *sys = s->sys;
-    const phem *own = s->aux;
-    int n = sys->nv, last = STAGES - 1;
-    if (hol_choice(s, NODE) == HALF_EXPLICIT) return stage(s, last, h, z, y);
+    const half_explicit *own = s->aux;
+    int n = sys->nv, last = own->count;
+    if (!index_1(s->method, s->opt)) return stage(s, last, h, z, y);
     double *v1 = own->V + last * n, *a1 = own->A + last * n;
-    hol_combine(last, H->table->b, h, n, own->A, z->v, v1);
+    hol_combine(last, own->H->table->b, h, n, own->A, z->v, v1);
     return hol_acceleration(sys, z->t + h, q1, v1, a1, y, y + sys->nc);
 }
 
 static hol_status try_step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
-    const phem *own = s->aux;
-    int n = sys->nv, last = STAGES - 1;
+    const half_explicit *own = s->aux;
+    int n = sys->nv, last = own->count;
     size_t bytes = (size_t)n * sizeof(double);
     double *y = hol_take(s->work, sys->nc + sys->na), *q1 = hol_take(s->work, n);
     double *M = hol_take(s->work, sys->M.nnz);
     hol_status status;
 
-    memcpy(own->V, z->v, bytes);
-    memcpy(own->A, z->memory, bytes);
-    for (int i = 1; i < last; i++) {
+    if (own->first) {
+        memcpy(own->V, z->v, bytes);
+        memcpy(own->A, z->memory, bytes);
+    }
+    for (int i = own->first; i < last; i++) {
         size_t mark = hol_mark(s->work);
         status = stage(s, i, h, z, y);
         hol_release(s->work, mark);
         if (status) return status;
     }
-    hol_combine(last, H->table->b, h, n, own->V, z->q, q1);
+    hol_combine(last, own->H->table->b, h, n, own->V, z->q, q1);
     if ((status = last_stage(s, h, z, q1, y))) return status;
     const double *v1 = own->V + last * n;
     if (hol_controlled(s) && (status = estimate(s, h, z, q1, v1))) return status;
     memcpy(z->q, q1, bytes);
     memcpy(z->v, v1, bytes);
-    memcpy(z->memory, own->A + last * n, bytes);
+    if (own->first) memcpy(z->memory, own->A + last * n, bytes);
     memcpy(z->lambda, y, (size_t)sys->nc * sizeof *y);
     memcpy(z->alpha, y + sys->nc, (size_t)sys->na * sizeof *y);
     hol_mass(sys, z->q, M);
@@ -181,25 +203,41 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
 
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    bool index_1 = hol_choice_of(method, opt, NODE) == INDEX_1;
+    const hol_butcher *T = ((const hol_half_explicit *)method->data)->table;
+    bool of_node = index_1(method, opt);
     (void)sys;
     return (hol_claims){
-        .order_q = 5,
-        .order_v = 5,
-        .order_lambda = index_1 ? 5 : 4,
+        .order_q = T->order,
+        .order_v = T->order,
+        .order_lambda = of_node ? T->order : 4,
         .gv = HOL_EXACT,
-        .error_order = index_1 ? hol_estimate_order(H->table) : 0,
+        .error_order = of_node ? hol_estimate_order(T) : 0,
     };
+}
+
+static void fill_table(half_explicit *own)
+{
+    const hol_half_explicit *H = own->H;
+    const hol_butcher *T = H->table;
+    int n = T->stages;
+    for (int k = 0; k < n * n; k++) {
+        int i = k / n, j = k % n;
+        own->ahat[i][j] = H->ahat     ? (double)H->ahat[k].over / (double)H->ahat[k].under
+                          : i + 1 < n ? T->a[k + n]
+                                      : T->b[j];
+    }
 }
 
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
-    phem *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    own->V = hol_alloc(s->memory, 2 * STAGES * (size_t)sys->nv, sizeof *own->V);
-    own->A = own->V + STAGES * sys->nv;
-    for (int k = 0; k < STAGES * STAGES; k++)
-        own->ahat[k / STAGES][k % STAGES] = (double)H->ahat[k].over / (double)H->ahat[k].under;
+    half_explicit *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    const hol_half_explicit *H = own->H = s->method->data;
+    own->first = H->ahat ? 1 : 0;
+    own->count = H->table->stages - own->first;
+    fill_table(own);
+    own->V = hol_alloc(s->memory, 2 * MOST * (size_t)sys->nv, sizeof *own->V);
+    own->A = own->V + MOST * sys->nv;
     hol_rows_make(sys, s->memory, &own->rows);
     hol_saddle_end_with(s->memory, &own->saddle);
     own->saddle = hol_saddle_new_held(&sys->M, &own->rows.C, own->rows.held,
@@ -208,7 +246,7 @@ static hol_status setup(hol_stepper *s)
     return HOL_OK;
 }
 
-const hol_method hol_family_phem56[] = {
+const hol_method hol_family_half_explicit[] = {
     {
         .name = "phem56",
         .family = "half-explicit",
@@ -218,11 +256,25 @@ const hol_method hol_family_phem56[] = {
         .formulation = "natural",
         .options = options,
         .needs = HOL_FLAT | HOL_FULL_RANK,
+        .data = &hol_half_explicit_56,
         .claims = claims,
         .memory = memory,
         .setup = setup,
         .start = start,
         .restart = restart,
+        .step = step,
+    },
+    {
+        .name = "hem4",
+        .family = "half-explicit",
+        .source = "Brasey, Hairer, SIAM J. Numer. Anal. 30 (1993) 538",
+        .about = "half-explicit Runge-Kutta of order 4 on the index-2 equations, velocity "
+                 "constraints kept",
+        .formulation = "natural",
+        .needs = HOL_FLAT | HOL_FULL_RANK,
+        .data = &hol_half_explicit_4,
+        .claims = claims,
+        .setup = setup,
         .step = step,
     },
     {0},
