@@ -109,6 +109,8 @@ package() {
 mkdir "$work/methods" "$work/problems" "$work/examples" "$work/console" || exit 1
 # shellcheck disable=SC2086
 extract $pages
+# A build whose sanitizer has an allocator of its own counts no calls of it.
+"$HOLONOMY" info | grep -q -e -fsanitize && sed -i '/^holds allocates nothing /{N;d;}' "$work"/console/*.out
 cp "$srcdir"/problems/*.yaml "$work/problems"
 cp "$srcdir"/examples/*.yaml "$work/examples"
 cp "$srcdir"/examples/*.c "$work"
