@@ -1,0 +1,17 @@
+# Outside engines, each a plug-in of one method, built where configure found its library.
+baselinesdir = $(libdir)/holonomy/baselines
+nodist_baselines_DATA = $(BASELINES)
+EXTRA_DIST += %D%/engine.c %D%/ode.c
+CLEANFILES += $(BASELINES) %D%/engine.o
+
+# From where and to where; check-mutants has others.
+BASELINE_FROM = $(srcdir)/%D%
+BASELINE_TO = %D%
+BASELINE_DEPENDS = $(srcdir)/%D%/engine.h $(wildcard $(srcdir)/*/holonomy/*.h $(srcdir)/harness/*/holonomy/*.h)
+BASELINE_CC = $(CC) -fPIC $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(CPPFLAGS) $(AM_CFLAGS) $(CFLAGS)
+
+$(BASELINE_TO)/engine.o: $(BASELINE_FROM)/engine.c $(BASELINE_DEPENDS)
+	$(AM_V_CC)$(MKDIR_P) $(BASELINE_TO) && $(BASELINE_CC) -c -o $@ $(BASELINE_FROM)/engine.c
+
+$(BASELINE_TO)/ode.so: $(BASELINE_FROM)/ode.c $(BASELINE_TO)/engine.o
+	$(AM_V_CCLD)$(BASELINE_CC) $(ODE_CFLAGS) -shared -o $@ $(BASELINE_FROM)/ode.c $(BASELINE_TO)/engine.o $(LDFLAGS) $(ODE_LIBS)
