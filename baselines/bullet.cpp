@@ -10,8 +10,6 @@
 #include <LinearMath/btQuickprof.h>
 #include <btBulletDynamicsCommon.h>
 
-#include <bit>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -54,66 +52,6 @@ struct engine {
         for (auto &b : body) world->removeRigidBody(b.get());
     }
 };
-
-/* ---------------------------------------------------------------- its memory */
-
-/* Bullet asks for some blocks in every step; what it gives back is kept, by size, for the next one.
- */
-struct alignas(16) block {
-    block *next;
-    int size; /* 2^size bytes with this head */
-};
-
-struct pool {
-    block *kept[64] = {};
-    ~pool()
-    {
-        for (block *b : kept)
-            while (b) {
-                block *gone = b;
-                b = b->next;
-                std::free(gone);
-            }
-    }
-};
-thread_local pool blocks;
-
-void *take(size_t bytes)
-{
-    int size = std::bit_width(bytes + sizeof(block) - 1);
-    block *b = blocks.kept[size];
-    if (b)
-        blocks.kept[size] = b->next;
-    else
-        b = static_cast<block *>(std::malloc(size_t{1} << size));
-    if (!b) return nullptr;
-    b->size = size;
-    return b + 1;
-}
-
-void give(void *memory)
-{
-    block *b = static_cast<block *>(memory) - 1;
-    b->next = blocks.kept[b->size];
-    blocks.kept[b->size] = b;
-}
-
-void no_zone(const char *)
-{
-}
-
-void no_end_of_zone()
-{
-}
-
-/* Before anything of Bullet's: the memory, and no timing by itself. */
-bool prepare()
-{
-    btAlignedAllocSetCustom(take, give);
-    btSetCustomEnterProfileZoneFunc(no_zone);
-    btSetCustomLeaveProfileZoneFunc(no_end_of_zone);
-    return true;
-}
 
 /* ---------------------------------------------------------------- set-up */
 
@@ -200,14 +138,22 @@ void end(void *own)
     delete static_cast<engine *>(own);
 }
 
+void no_zone(const char *)
+{
+}
+
+void no_end_of_zone()
+{
+}
+
 hol_status setup(hol_stepper *s)
 {
     double g[3];
     hol_connection c;
     if (!hol_engine_takes(s, "Bullet", ~(1u << HOL_DISTANCE_CONNECTION))) return HOL_UNSUPPORTED;
     const hol_engine_state at = hol_engine_state_new(s);
-    static const bool prepared = prepare();
-    (void)prepared;
+    btSetCustomEnterProfileZoneFunc(no_zone); /* its timing of itself */
+    btSetCustomLeaveProfileZoneFunc(no_end_of_zone);
     engine *own = new engine;
     s->aux = own;
     hol_at_end(s->memory, end, own);
@@ -216,7 +162,7 @@ hol_status setup(hol_stepper *s)
     if (hol_choice(s, SOLVER) == SEQUENTIAL) solver = &own->sequential;
     own->world = std::make_unique<btDiscreteDynamicsWorld>(&own->dispatcher, &own->broadphase,
                                                            solver, &own->configuration);
-    hol_uniform_gravity(own->at.model, g);
+    hol_engine_gravity(&own->at, g);
     own->world->setGravity(btVector3(g[0], g[1], g[2]));
     btContactSolverInfo &info = own->world->getSolverInfo();
     info.m_erp = hol_real(s, ERP);

@@ -4,6 +4,28 @@
 
 #include <string.h>
 
+static bool is_planar(const hol_model *model, int body)
+{
+    return body != HOL_GROUND && hol_body_at(model, body)->shape == HOL_PLANAR;
+}
+
+static bool takes_bodies(const hol_model *model, const char *engine, hol_message *why)
+{
+    for (int b = 0; b < hol_body_count(model); b++) {
+        const hol_body *body = hol_body_at(model, b);
+        if (body->shape == HOL_ROD)
+            hol_say(why, "the rod '%s' has no moment about its axis, which %s asks for", body->name,
+                    engine);
+        else if (is_planar(model, b) != is_planar(model, 0))
+            hol_say(why, "%s has no place for planar bodies beside others, '%s' and '%s'", engine,
+                    hol_body_at(model, 0)->name, body->name);
+        else
+            continue;
+        return false;
+    }
+    return true;
+}
+
 bool hol_engine_takes(hol_stepper *s, const char *engine, unsigned kinds)
 {
     const hol_model *model = s->sys->model;
@@ -13,18 +35,14 @@ bool hol_engine_takes(hol_stepper *s, const char *engine, unsigned kinds)
         hol_say(s->why, "%s has no place for %.400s", engine, what.text);
         return false;
     }
-    for (int b = 0; b < hol_body_count(model); b++)
-        if (hol_body_at(model, b)->shape == HOL_ROD) {
-            hol_say(s->why, "the rod '%s' has no moment about its axis, which %s asks for",
-                    hol_body_at(model, b)->name, engine);
-            return false;
-        }
-    for (int k = 0; hol_connection_at(model, k, &c); k++)
-        if (!(kinds & 1u << c.kind)) {
-            hol_say(s->why, "%s has no place for the %s '%s'", engine, hol_connection_word(c.kind),
-                    c.name);
-            return false;
-        }
+    if (!takes_bodies(model, engine, s->why)) return false;
+    for (int k = 0; hol_connection_at(model, k, &c); k++) {
+        bool across = c.kind == HOL_CYLINDRICAL_CONNECTION && is_planar(model, 0);
+        if (kinds & 1u << c.kind && !across) continue;
+        hol_say(s->why, "%s has no place for the %s '%s'%s", engine, hol_connection_word(c.kind),
+                c.name, across ? " of planar bodies" : "");
+        return false;
+    }
     return true;
 }
 
@@ -34,14 +52,29 @@ hol_engine_state hol_engine_state_new(hol_stepper *s)
     size_t n = (size_t)hol_body_count(model);
     return (hol_engine_state){.model = model,
                               .bodies = (int)n,
+                              .planar = is_planar(model, 0),
                               .pose = hol_alloc(s->memory, n, sizeof(hol_pose)),
                               .wrench = hol_alloc(s->memory, n, sizeof(hol_wrench))};
+}
+
+bool hol_engine_forces(hol_engine_state *e, double t)
+{
+    bool any = hol_wrenches(e->model, t, e->pose, e->wrench);
+    for (int b = 0; any && e->planar && b < e->bodies; b++)
+        e->wrench[b].F[2] = e->wrench[b].tau[0] = e->wrench[b].tau[1] = 0;
+    return any;
+}
+
+void hol_engine_gravity(const hol_engine_state *e, double g[3])
+{
+    hol_uniform_gravity(e->model, g);
+    if (e->planar) g[2] = 0;
 }
 
 void hol_engine_read(hol_engine_state *e, hol_stepper *s, const hol_state *z)
 {
     hol_poses(s->sys, z->q, z->v, e->pose);
-    hol_wrenches(e->model, z->t, e->pose, e->wrench);
+    hol_engine_forces(e, z->t);
 }
 
 void hol_engine_write(const hol_engine_state *e, hol_stepper *s, hol_state *z)

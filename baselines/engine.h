@@ -14,15 +14,20 @@ HOL_EXTERN_C_BEGIN
 typedef struct {
     const hol_model *model;
     int bodies;
+    bool planar;        /* they are: nothing acts across z = 0 */
     hol_pose *pose;     /* per body: as a step begins, then as the engine leaves it */
     hol_wrench *wrench; /* per body: F and tau, in space axes */
 } hol_engine_state;
 
-/* Refuses, with the reason in s->why, rods, rows that belong to no connection, and connections of
+/* Refuses, with the reason in s->why, rods, planar bodies beside others, rows that belong to no
+ * connection, cylindrical joints of planar bodies, which turn across their axis, and connections of
  * another kind than those whose bits are in `kinds`. */
 bool hol_engine_takes(hol_stepper *s, const char *engine, unsigned kinds);
 /* Room that ends with the stepper. */
 hol_engine_state hol_engine_state_new(hol_stepper *s);
+/* The wrenches of the poses at time t; false: the model has no forces but gravity. */
+bool hol_engine_forces(hol_engine_state *e, double t);
+void hol_engine_gravity(const hol_engine_state *e, double g[3]);
 /* Poses of the state, and the wrenches at its time. */
 void hol_engine_read(hol_engine_state *e, hol_stepper *s, const hol_state *z);
 /* The state of the poses. */

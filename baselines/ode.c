@@ -140,7 +140,7 @@ static hol_status setup(hol_stepper *s)
     own->body = hol_alloc(s->memory, (size_t)own->at.bodies, sizeof *own->body);
     own->world = dWorldCreate();
     hol_at_end(s->memory, end, own);
-    hol_uniform_gravity(own->at.model, g);
+    hol_engine_gravity(&own->at, g);
     dWorldSetGravity(own->world, g[0], g[1], g[2]);
     dWorldSetERP(own->world, hol_real(s, ERP));
     dWorldSetCFM(own->world, hol_real(s, CFM));

@@ -207,7 +207,7 @@ static void add_turning(const double D[9], const double R[9], double tau[3])
     }
 }
 
-void hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[])
+bool hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[])
 {
     memset(w, 0, (size_t)model->bodies * sizeof *w);
     for (int i = 0; i < model->forces; i++) {
@@ -225,4 +225,5 @@ void hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_w
             add_turning(of[k].D, frame[k].R, w[b].tau);
         }
     }
+    return model->forces > 0;
 }

@@ -591,7 +591,7 @@ bool hol_connection_at(const hol_model *model, int k, hol_connection *c);
 const char *hol_connection_word(hol_connection_kind kind);
 bool hol_unconnected(const hol_model *model, hol_message *what);
 void hol_uniform_gravity(const hol_model *model, double g[3]);
-void hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[]);
+bool hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[]);
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]);
 double hol_lu_ratio(int n, const double LU[]);

@@ -50,8 +50,9 @@ const char *hol_connection_word(hol_connection_kind kind); /* "revolute joint" *
 bool hol_unconnected(const hol_model *model, hol_message *what);
 void hol_uniform_gravity(const hol_model *model, double g[3]); /* [m/s^2] */
 /* All other forces on the bodies at these poses, one a body, at time t: F at the mass centre [N]
- * and tau, in space axes [N m], on a point mass 0; D is in tau. */
-void hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[]);
+ * and tau, in space axes [N m], on a point mass 0; D is in tau.  False: the model has none, all are
+ * 0. */
+bool hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[]);
 
 HOL_API_END
 
