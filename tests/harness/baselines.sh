@@ -113,9 +113,29 @@ refuses_model() {
     [ "$status" -eq 64 ] && [ ! -s out ] && grep -q "^holonomy: $engine on .*: not applicable: $2" err
     verdict "$engine has no place for $1: $2"
 }
+cat >cylindrical.yaml <<'END'
+model: cylindrical
+bodies:
+  - {name: plate, shape: planar, m: 1, J: 0.2, r: [1, 0, 0]}
+joints:
+  - {name: rail, type: cylindrical, bodies: [ground, plate], points: [[0, 0, 0], [0, 0, 0]], axes: [[1, 0, 0], [1, 0, 0]]}
+END
+cat >mixed.yaml <<'END'
+model: mixed
+bodies:
+  - {name: plate, shape: planar, m: 1, J: 0.2, r: [1, 0, 0]}
+  - {name: ball, shape: point, m: 1, r: [2, 0, 0]}
+forces:
+  - {type: spring, bodies: [plate, ball], points: [[0, 0, 0], [0, 0, 0]], stiffness: 3, length: 1}
+END
 for engine in $engines; do
     refuses_model driven-crank 'needs constraints free of time'
     refuses_model knife-edge 'needs holonomic constraints only'
+    ends 0 explain "$engine" chain
+    grep -q "the rod 'rod\[1\]' has no moment" out
+    verdict "explain says so of $engine"
+    refuses_model cylindrical.yaml "[A-Za-z]* has no place for the cylindrical joint 'rail' of planar bodies"
+    refuses_model mixed.yaml "[A-Za-z]* has no place for planar bodies beside others, 'plate' and 'ball'"
     refuses_model chain "the rod 'rod\[1\]' has no moment about its axis, which .* asks for"
 done
 sum_up
