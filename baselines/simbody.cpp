@@ -3,9 +3,9 @@
  * what is cut closed by its constraints, and its error-controlled integrators, which project onto
  * them (Sherman, Seth, Delp, Procedia IUTAM 2 (2011); Simbody 3.7).
  *
- * A step of size h is as many of the integrator's as its accuracy asks for, and its interpolation
- * at t + h.  The next step goes on where the state is the one that the last step left, else anew.
- */
+ * A step of size h is as many of the integrator's as its accuracy asks for; under tolerances the
+ * next one ends where the integrator would end its own.  A step goes on where the state is the one
+ * that the last step left, else anew. */
 #include <Simbody.h>
 
 #include <cmath>
@@ -20,15 +20,12 @@ namespace
 
 using namespace SimTK;
 
-enum { INTEGRATOR, TOL, CLOSED, INTERPOLATE, MAX_STEPS };
+enum { INTEGRATOR, TOL, CLOSED, MAX_STEPS };
 
 const hol_option options[] = {
     {"integrator", HOL_CHOICE, 0, 0, 4, "merson feldberg rk3 verlet cpodes", "Simbody's"},
     {"tol", HOL_REAL, 1e-8, 1e-14, 1, nullptr, "accuracy of a run at fixed steps [1]"},
-    {"closed", HOL_REAL, 0.1, 1e-6, 1, nullptr,
-     "tolerance of the constraints over the accuracy [1]"},
-    {"interpolate", HOL_CHOICE, 0, 0, 1, "no yes",
-     "at the end of a step, which the integrator then may pass"},
+    {"closed", HOL_REAL, 1, 1e-6, 1, nullptr, "tolerance of the constraints over the accuracy [1]"},
     {"max_steps", HOL_INT, 100000, 1, 1e9, nullptr, "most steps of the integrator within one step"},
     {},
 };
@@ -310,7 +307,7 @@ hol_status setup(hol_stepper *s)
     s->aux = own;
     hol_at_end(s->memory, end, own);
     own->at = at;
-    s->control = {1, 1, 0.5, 1}; /* h is where the driver looks */
+    s->control = {1, 1, 0.5, 1}; /* h is where the driver looks; growth is set by the steps */
     try {
         build(own, s);
     } catch (const std::exception &e) {
@@ -368,7 +365,7 @@ void start_anew(engine *own, hol_stepper *s, const hol_state *z)
     own->integrator.reset(integrator[hol_choice(s, INTEGRATOR)](own->system));
     own->integrator->setAccuracy(accuracy);
     own->integrator->setConstraintTolerance(hol_real(s, CLOSED) * accuracy);
-    own->integrator->setAllowInterpolation(hol_choice(s, INTERPOLATE));
+    own->integrator->setAllowInterpolation(false);
     own->integrator->setInternalStepLimit(hol_choice(s, MAX_STEPS));
     own->integrator->initialize(own->state);
 }
@@ -385,6 +382,8 @@ hol_status go(engine *own, hol_stepper *s, double h, const hol_state *z)
         const State &state = own->integrator->getState();
         own->system.realize(state, Stage::Velocity);
         get_poses(own, state);
+        s->control.growth =
+            own->integrator->getPredictedNextStepSize() / h; /* to look there next */
     } catch (const std::exception &) {
         s->residual.of = "Simbody's integrator";
         return HOL_DIVERGED;
@@ -411,7 +410,7 @@ hol_status start(hol_stepper *s, double, hol_state *)
     return HOL_OK;
 }
 
-/* Another h is another place to interpolate at. */
+/* Another h is another place to end at. */
 hol_status restart(hol_stepper *, double, hol_state *)
 {
     return HOL_OK;
