@@ -13,6 +13,7 @@
  *
  *   problem.h      a model with its start, its parameters and its reference; the list of problems
  *   model.h        bodies, joints, forces and symmetries, written once and free of coordinates
+ *   connections.h  a model as joints between bodies and forces on them, for other engines
  *   assemble.h     a start that satisfies the constraints, from a guess
  *   linearise.h    equilibria and steady motions: linearised equations, eigenvalues
  *   redundant.h    rows that depend on others, left out
@@ -57,6 +58,7 @@
 #include "holonomy/api.h"
 #include "holonomy/assemble.h"
 #include "holonomy/certify.h"
+#include "holonomy/connections.h"
 #include "holonomy/counters.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A model realised in joint coordinates: the tree, the rows that it leaves, patterns, traits, and
  * the questions that the bodies in `lie` answer. */
-#include <stdio.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "mechanics/connections.h"
 #include "mechanics/joint_tree.h"
 
 /* ---------------------------------------------------------------- questions */
@@ -150,37 +150,6 @@ static void free_system(void *R)
     hol_system_free(R);
 }
 
-/* Is the row that of coordinate k of the difference of two points, in space? */
-static bool brings_together(const hol_model *model, const hol_row *row, int k)
-{
-    const hol_span *d = &model->span[row->span[1]];
-    return !row->joint && !row->law && !row->turns && !row->contact && row->offset == 0 &&
-           model->has_axis[k] && row->span[0] == model->axis[k] && d->has_tail && d->head.w == 1 &&
-           d->tail.w == 1;
-}
-
-static bool is_in_plane(const hol_model *model, hol_marker point)
-{
-    return point.body == HOL_GROUND || model->body[point.body].shape == HOL_PLANAR;
-}
-
-/* The joint that rows from r on are where they bring two points together, all of its rows; false
- * where they do not. */
-static bool is_ball(const hol_model *model, int r, hol_joint *ball)
-{
-    const hol_row *row = &model->row[r];
-    const hol_span *d = &model->span[row->span[1]];
-    if (!brings_together(model, row, 0)) return false;
-    int rows = is_in_plane(model, d->tail) && is_in_plane(model, d->head) ? 2 : 3;
-    for (int k = 1; k < rows; k++)
-        if (r + k >= model->rows || row[k].span[1] != row->span[1] ||
-            !brings_together(model, &row[k], k))
-            return false;
-    *ball = (hol_joint){.point = {d->tail, d->head}, .ball = true, .rows = rows};
-    snprintf(ball->name, sizeof ball->name, "%.*s", (int)strlen(row->name) - 2, row->name);
-    return true;
-}
-
 /* The model with the points that coincide among its joints: a model of many rods has no room for
  * joints that nobody asks for by name. */
 static const hol_model *with_balls(hol_memory *m, const hol_model *model)
@@ -188,13 +157,13 @@ static const hol_model *with_balls(hol_memory *m, const hol_model *model)
     hol_model *all = hol_alloc_copy(m, model, 1, sizeof *all);
     hol_joint ball;
     int balls = 0;
-    for (int r = 0; r < model->rows; r++) balls += is_ball(model, r, &ball);
+    for (int r = 0; r < model->rows; r++) balls += hol_ball_at(model, r, &ball);
     all->joint = hol_alloc(m, (size_t)(model->joints + balls), sizeof *all->joint);
     all->row = hol_alloc(m, (size_t)model->rows, sizeof *all->row);
     if (model->joints) memcpy(all->joint, model->joint, (size_t)model->joints * sizeof *all->joint);
     if (model->rows) memcpy(all->row, model->row, (size_t)model->rows * sizeof *all->row);
     for (int r = 0; r < model->rows; r++) {
-        if (!is_ball(model, r, &ball)) continue;
+        if (!hol_ball_at(model, r, &ball)) continue;
         all->joint[all->joints++] = ball;
         for (int k = 0; k < ball.rows; k++) all->row[r + k].joint = all->joints;
     }

@@ -1,5 +1,6 @@
 holonomyinclude_HEADERS += \
     %D%/holonomy/assemble.h \
+    %D%/holonomy/connections.h \
     %D%/holonomy/dynamics.h \
     %D%/holonomy/formulation.h \
     %D%/holonomy/linearise.h \
@@ -17,6 +18,8 @@ libholonomy_la_SOURCES += \
     %D%/bushing.h \
     %D%/closest.c \
     %D%/closest.h \
+    %D%/connections.c \
+    %D%/connections.h \
     %D%/constraints.c \
     %D%/contact.c \
     %D%/contact.h \

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "holonomy/memory.h"
-#include "holonomy/method.h"
+#include "methods/stepper.h"
 
 typedef struct {      /* what hol_stepper_new makes */
     hol_stepper s;    /* first: a hol_stepper is one of these */
@@ -119,6 +119,7 @@ typedef struct {
     const double *opt; /* or NULL */
     stepper *made;
     hol_status status;
+    hol_message why; /* what set-up said */
 } making;
 
 static void make(void *data)
@@ -140,8 +141,10 @@ static void make(void *data)
                             .memory = x->memory,
                             .work = sys->work,
                             .count = sys->count,
-                            .before = &made->before};
+                            .before = &made->before,
+                            .why = &x->why};
     x->status = x->method->setup ? x->method->setup(&made->s) : HOL_OK;
+    made->s.why = NULL;
 }
 
 static bool is_refused(const making *x, hol_message *why)
@@ -154,8 +157,8 @@ static bool is_refused(const making *x, hol_message *why)
     return true;
 }
 
-hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const double opt[],
-                             hol_status *status, hol_message *why)
+hol_stepper *hol_stepper_try(hol_eval *sys, const hol_method *method, const double opt[],
+                             hol_status *status, bool *unfit, hol_message *why)
 {
     making x = {.sys = sys, .method = method, .opt = opt, .status = HOL_UNSUPPORTED};
     if (!is_refused(&x, why)) {
@@ -163,12 +166,25 @@ hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const doub
         x.memory = hol_memory_new();
         if (!x.memory || !hol_try(make, &x)) x.status = HOL_NO_MEMORY;
         hol_release(sys->work, mark);
-        hol_say(why, "%s", hol_status_text(x.status));
+        hol_say(why, "%s", *x.why.text ? x.why.text : hol_status_text(x.status));
     }
-    if (status) *status = x.status;
+    *status = x.status;
+    *unfit = x.status == HOL_UNSUPPORTED && *x.why.text;
     if (x.status == HOL_OK) return &x.made->s;
     hol_memory_end(x.memory);
     return NULL;
+}
+
+hol_stepper *hol_stepper_new(hol_eval *sys, const hol_method *method, const double opt[],
+                             hol_status *status, hol_message *why)
+{
+    hol_status found;
+    hol_message reason;
+    bool unfit;
+    hol_stepper *s = hol_stepper_try(sys, method, opt, &found, &unfit, &reason);
+    if (status) *status = found;
+    if (why) *why = reason;
+    return s;
 }
 
 void hol_stepper_free(hol_stepper *s)

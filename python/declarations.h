@@ -316,6 +316,7 @@ hol_counters *count;
 double error;
 hol_residual residual;
 const hol_state *before;
+hol_message *why;
 } hol_stepper;
 struct hol_method {
 const char *name, *family, *source, *about;
@@ -577,6 +578,20 @@ int lines, failed;
 hol_certificate_line line[HOL_CERTIFICATE_LINES];
 } hol_certificate;
 bool hol_certify(const hol_experiment *x, long (*allocations)(void), hol_certificate *certificate);
+typedef enum {
+HOL_SPHERICAL_CONNECTION, HOL_UNIVERSAL_CONNECTION, HOL_REVOLUTE_CONNECTION, HOL_CYLINDRICAL_CONNECTION, HOL_TRANSLATIONAL_CONNECTION, HOL_FIXED_CONNECTION, HOL_DISTANCE_CONNECTION, } hol_connection_kind;
+typedef struct {
+char name[64];
+hol_connection_kind kind;
+hol_marker point[2];
+double frame[2][9];
+double length;
+} hol_connection;
+bool hol_connection_at(const hol_model *model, int k, hol_connection *c);
+const char *hol_connection_word(hol_connection_kind kind);
+bool hol_unconnected(const hol_model *model, hol_message *what);
+void hol_uniform_gravity(const hol_model *model, double g[3]);
+bool hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[]);
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]);
 double hol_lu_ratio(int n, const double LU[]);

@@ -18,6 +18,7 @@ CHECK_TESTS = \
     %D%/methods/test_chart \
     %D%/mechanics/test_bicycle \
     %D%/harness/test_convert \
+    %D%/mechanics/test_connections \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
     %D%/harness/test_diagnostics \
@@ -111,7 +112,7 @@ CHECK_TESTS = \
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
 SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/python.sh %D%/harness/reference.sh %D%/harness/judge.sh %D%/harness/convert.sh %D%/harness/sweep.sh %D%/harness/shards.sh %D%/harness/bundle.sh \
-    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/abi.sh
+    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/abi.sh %D%/harness/baselines.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \

@@ -7,6 +7,7 @@
 
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
+#include "methods/stepper.h"
 
 cli_realised cli_realise(const hol_problem *problem, const char *formulation)
 {
@@ -38,21 +39,36 @@ void cli_fits_heading(const char *title, const char *const formulation[], int co
     printf("\n");
 }
 
+/* Why not, in `why`.  The set-up of a plug-in's method may have no place for the model. */
+static bool fits(const hol_method *method, const cli_realised *x, hol_message *why)
+{
+    char needs[512];
+    hol_status status;
+    bool unfit = false;
+    *why = x->why.reason;
+    if (!x->sys) return false;
+    if (hol_missing_with(method, x->sys, NULL)) {
+        hol_missing_text(method, x->sys, NULL, needs, sizeof needs);
+        hol_say(why, "needs %.500s", needs);
+        return false;
+    }
+    if (hol_plugin_of_method(method))
+        hol_stepper_free(hol_stepper_try(x->sys, method, NULL, &status, &unfit, why));
+    return !unfit;
+}
+
 void cli_fits_row(cli_fits *f, const char *name, const hol_method *method,
                   const hol_problem *problem, const cli_realised x[],
                   const char *const formulation[], int count)
 {
     printf("  %-*s", FIT_NAME, name);
     for (int i = 0; i < count; i++) {
-        char needs[512], why[600], cell[16] = "yes";
-        unsigned missing = x[i].sys ? hol_missing_with(method, x[i].sys, NULL) : 0;
-        if (missing) hol_missing_text(method, x[i].sys, NULL, needs, sizeof needs);
-        snprintf(why, sizeof why, "%s%s", missing ? "needs " : "",
-                 missing ? needs : x[i].why.reason.text);
+        char cell[16] = "yes";
+        hol_message why;
         if (!strcmp(formulation[i], "own") && !problem->own)
             strcpy(cell, "-");
-        else if (missing || !x[i].sys)
-            snprintf(cell, sizeof cell, "%d", reason_number(f, why));
+        else if (!fits(method, &x[i], &why))
+            snprintf(cell, sizeof cell, "%d", reason_number(f, why.text));
         printf(i + 1 < count ? " %-*s" : " %.*s", i + 1 < count ? FIT : (int)sizeof cell, cell);
     }
     printf("\n");

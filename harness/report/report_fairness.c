@@ -106,7 +106,9 @@ void report_show_fairness(FILE *out, const report_markup *to, const report *r)
              "does not converge fails its step; one driver holds time, accepts and rejects steps "
              "and cuts the last one; one clock times the steps alone; one reference judges them. "
              "A baseline is a foreign integrator: its arithmetic between the evaluations is its "
-             "own, the evaluations and solves are those of all others.");
+             "own, the evaluations and solves are those of all others, but of one that is an "
+             "engine of rigid bodies (a plug-in of baselines/): its joints, equations and solves "
+             "are its own, and its time has the copying of the state and of forces, in and out.");
     to->paragraph(out, "What differs by method, from its own traits and options: the formulation "
                        "it runs in unless another is asked for, what it needs of a model, its "
                        "tolerances and its other options, as set in these runs.");

@@ -13,6 +13,7 @@
 #include "holonomy/advance.h"
 #include "holonomy/memory.h"
 #include "mechanics/orientation.h"
+#include "methods/stepper.h"
 
 typedef struct {
     hol_experiment x; /* first: what is handed out */
@@ -127,14 +128,15 @@ static hol_outcome new_stepper(hol_experiment *x, hol_refusal *why)
 {
     hol_message reason;
     hol_status status;
-    x->s = hol_stepper_new(x->sys, x->method, x->options, &status, &reason);
+    bool unfit;
+    x->s = hol_stepper_try(x->sys, x->method, x->options, &status, &unfit, &reason);
     if (status == HOL_NO_MEMORY) hol_no_memory();
     if (!x->s) {
         char options[256] = "";
         hol_options_changed(x->method->options, x->options, "", options, sizeof options);
         snprintf(why->subject, sizeof why->subject, "%s on %s", x->method->name, x->problem->name);
         hol_say(&why->reason, "%s%s%s", reason.text, *options ? " with " : "", options);
-        return HOL_REFUSED;
+        return unfit ? HOL_UNFIT : HOL_REFUSED;
     }
     x->claims = hol_method_claims(x->method, x->sys, x->options);
     x->z = hol_had(hol_state_new(x->sys, x->method, x->options));

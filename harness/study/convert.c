@@ -128,35 +128,11 @@ void convert_inertia(const hol_body *body, double J[3])
 
 /* ---------------------------------------------------------------- rows and forces */
 
-const char *convert_kind(const hol_joint *j)
-{
-    return j->ball                 ? "spherical"
-           : j->crossed            ? "universal"
-           : j->turns && j->slides ? "cylindrical"
-           : j->turns              ? "revolute"
-           : j->slides             ? "translational"
-                                   : "fixed";
-}
-
-static bool is_soft(const hol_model *model, int row)
-{
-    for (int k = 0; k < model->softs; k++)
-        if (!model->soft[k].nonholonomic && model->soft[k].row == row) return true;
-    return false;
-}
-
-static bool is_distance(const hol_model *model, int row)
-{
-    const hol_row *r = &model->row[row];
-    const hol_span *s = &model->span[r->span[0]];
-    return !r->joint && !r->law && !r->contact && r->span[0] == r->span[1] && s->has_tail &&
-           s->head.w == 1 && s->tail.w == 1 && !is_soft(model, row);
-}
-
 bool convert_distance(const hol_model *model, int k, const char **name, hol_marker end[2])
 {
+    hol_message what;
     for (int r = 0; r < model->rows; r++) {
-        if (!is_distance(model, r) || k-- > 0) continue;
+        if (hol_place_of_row(model, r, &what) != HOL_ROW_OF_DISTANCE || k-- > 0) continue;
         const hol_span *s = &model->span[model->row[r].span[0]];
         *name = model->row[r].name;
         end[0] = s->tail, end[1] = s->head;
@@ -190,15 +166,11 @@ void convert_leave(const hol_converting *c, const char *format, ...)
 static void leave_rows(const hol_converting *c, bool distances)
 {
     const hol_model *m = c->model;
+    hol_message what;
     for (int r = 0; r < m->rows; r++) {
-        const hol_row *row = &m->row[r];
-        if (row->law || row->contact)
-            convert_leave(c, "the row '%s': %s", row->name,
-                          row->law ? "it is driven" : "the body rolls");
-        else if (is_soft(m, r))
-            convert_leave(c, "the row '%s' is soft", row->name);
-        else if (!row->joint && !(distances && is_distance(m, r)))
-            convert_leave(c, "the condition '%s'", row->name);
+        hol_row_place of = hol_place_of_row(m, r, &what);
+        if (of == HOL_ROW_APART || (of == HOL_ROW_OF_DISTANCE && !distances))
+            convert_leave(c, "%s", what.text);
     }
     for (int k = 0; k < m->slides; k++)
         convert_leave(c, "the nonholonomic condition '%s'", m->slide[k].name);

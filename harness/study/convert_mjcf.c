@@ -136,7 +136,8 @@ static void close_loop(const writing *w, const hol_joint *j)
             xml_text(w->c->out, "body2", w->c->model->body[j->point[1 - e].body].name);
         fputs("/>\n", w->c->out);
     } else
-        convert_leave(w->c, "the %s joint '%s', which closes a loop", convert_kind(j), j->name);
+        convert_leave(w->c, "the %s '%s', which closes a loop",
+                      hol_connection_word(hol_kind_of_joint(j)), j->name);
 }
 
 static void equalities(writing *w)

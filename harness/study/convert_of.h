@@ -4,6 +4,7 @@
 #define HOL_CONVERT_OF_H
 
 #include "harness/study/convert.h"
+#include "mechanics/connections.h"
 #include "mechanics/joint_tree.h"
 
 extern const hol_form hol_form_mjcf, hol_form_urdf, hol_form_sdf;
@@ -45,8 +46,6 @@ void convert_inertia(const hol_body *body, double J[3]);
 
 /* ---------------------------------------------------------------- rows and forces */
 
-/* "spherical", "revolute", ... */
-const char *convert_kind(const hol_joint *joint);
 /* The k-th row that keeps two points at a distance, of no joint and hard; false past the last. */
 bool convert_distance(const hol_model *model, int k, const char **name, hol_marker end[2]);
 /* The k-th spring and damper between points; NULL past the last. */

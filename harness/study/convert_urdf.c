@@ -118,8 +118,9 @@ static void write(const hol_converting *c)
     fputs("</robot>\n", c->out);
     for (int k = 0; k < c->model->joints; k++)
         if (!c->taken || !c->taken[k + 1])
-            convert_leave(c, "the %s joint '%s', which closes a loop",
-                          convert_kind(&c->model->joint[k]), c->model->joint[k].name);
+            convert_leave(c, "the %s '%s', which closes a loop",
+                          hol_connection_word(hol_kind_of_joint(&c->model->joint[k])),
+                          c->model->joint[k].name);
     convert_leave_out(c, false, false, false);
     if (moves(c->model)) convert_leave(c, "the velocities of the start");
 }

@@ -72,6 +72,9 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
     double error;            /* scaled estimate of the last step: accept at <= 1 */
     hol_residual residual;   /* of the iteration that failed, or the last one */
     const hol_state *before; /* the state as it was when the last step began */
+    /* Only in set-up, which says there why it returns UNSUPPORTED, naming what of the model it is.
+     */
+    hol_message *why;
 } hol_stepper;
 
 struct hol_method {

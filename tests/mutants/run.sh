@@ -8,7 +8,8 @@
 # only what `make check-long` tries notices, the line ends with "caught by test_orders at length".
 #
 # Only the changed file is compiled, of a header the files that include it; linked before the
-# libraries, its object takes the place of the one in them. The tests run until the first red, the
+# libraries, its object takes the place of the one in them; of an outside engine's plug-in a changed one
+# is made, in $HOL_BASELINES. The tests run until the first red, the
 # named one first.
 # `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
 # HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
@@ -43,6 +44,7 @@ red() {
     case $1 in
     *.sh)
         link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
+        [ ! -d "$2/baselines" ] || export HOL_BASELINES="$2/baselines"
         HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
@@ -67,6 +69,13 @@ users_of() {
     done
 }
 
+# plugin_of FILE: the plug-in that it makes; that of a file they share, the first one of this build.
+plugin_of() {
+    for one in "${1%.*}.so" baselines/*.so; do
+        [ ! -f "$one" ] || { echo "$one"; return; }
+    done
+}
+
 # compiled FILE DIR: makes DIR/changed.o of the changed DIR/FILE.
 compiled() {
     case $1 in
@@ -77,6 +86,11 @@ compiled() {
             eval "$HOL_COMPILE -include '$2/$1' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
         done
         $CC -r -nostdlib -o "$2/changed.o" "$2"/*.c.o
+        ;;
+    baselines/*)
+        cp -n "$srcdir"/baselines/*.[ch]* "$2/baselines"
+        make -s BASELINE_FROM="$2/baselines" BASELINE_TO="$2/baselines" "$2/$(plugin_of "$1")" && : >"$2/none.c" &&
+            $CC -c -o "$2/changed.o" "$2/none.c"
         ;;
     *) eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$2/changed.o' '$2/$1'" ;;
     esac
@@ -99,7 +113,13 @@ one() {
         return
     fi
     sed -f "$mutant" "$srcdir/$file" >"$dir/$file" || { echo "$name: BROKEN: sed fails"; return; }
-    case $file in *.c)
+    case $file in
+    baselines/*)
+        if [ "$(plugin_of "$file")" != "${file%.*}.so" ] && [ "${file##*/}" != engine.c ]; then
+            echo "$name: not planted: $file is not in this build"
+            return
+        fi ;;
+    *.c)
         if ! [ -f "${file%.c}.o" ]; then
             echo "$name: not planted: $file is not in this build"
             return
