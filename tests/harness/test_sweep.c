@@ -190,6 +190,7 @@ static int tighten(const char *limit, double evaluations[], hol_ladder_end *end)
     hol_plan *plan = hol_plan_read(file, &mistakes);
     unlink(file);
     ck_assert_msg(plan != NULL, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
     ck_assert_int_eq(sweep_all(plan, 2, &news), HOL_JOBS_DONE);
     ck_assert_int_eq(plan->count, news.runs);
     hol_store *store = open_store(HOL_STORE_READ);
