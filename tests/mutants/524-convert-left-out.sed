@@ -1,2 +1,2 @@
-# harness/study/convert.c: a driven row is not listed; caught by convert.sh
+# mechanics/connections.c: a driven row is not listed; caught by convert.sh
 s/if (row->law || row->contact)/if (row->contact)/
