@@ -115,7 +115,8 @@ one() {
     sed -f "$mutant" "$srcdir/$file" >"$dir/$file" || { echo "$name: BROKEN: sed fails"; return; }
     case $file in
     baselines/*)
-        if [ "$(plugin_of "$file")" != "${file%.*}.so" ] && [ "${file##*/}" != engine.c ]; then
+        made=$(plugin_of "$file")
+        if [ -z "$made" ] || { [ "$made" != "${file%.*}.so" ] && [ "${file##*/}" != engine.c ]; }; then
             echo "$name: not planted: $file is not in this build"
             return
         fi ;;
