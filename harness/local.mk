@@ -174,6 +174,7 @@ libharness_a_SOURCES = \
     %D%/papers/paper_table.c \
     %D%/papers/paper_table_show.c \
     %D%/papers/paper_word.c \
+    %D%/papers/paper_workers.c \
     %D%/plan/certify_sweep.c \
     %D%/plan/deal.c \
     %D%/plan/forecast.c \

@@ -150,27 +150,24 @@ static int draw_papers(const report *r, int count, const hol_paper_section redon
     return code;
 }
 
-static int write_all(report *r, const hol_chapter_choice *chosen)
+static int write_all(report *r, const hol_chapter_choice *chosen, int jobs)
 {
     char folder[REPORT_PATH];
     hol_paper_section redone[HOL_PAPERS];
     report_chapter chapter[HOL_PAPERS];
-    int code = HOL_EXIT_OK, drawn = HOL_EXIT_OK, papers = 0;
+    int drawn = HOL_EXIT_OK;
     snprintf(folder, sizeof folder, "%s/" REPORT_FIGURES, r->dir);
     if (!report_csv(r) || !report_certificates_csv(r) || !report_folder(folder) ||
         !report_data(r) || !report_front_data(r))
         return HOL_EXIT_FILE;
-    while (papers < chosen->count && !code) {
-        code = hol_chapter_redo(&redone[papers], chosen->of[papers], folder);
-        chapter[papers] = hol_chapter_of(&redone[papers]);
-        papers++;
-    }
+    int code = hol_chapters_redo(redone, chosen, folder, jobs);
+    for (int i = 0; i < chosen->count; i++) chapter[i] = hol_chapter_of(&redone[i]);
     r->chapter = chapter;
-    r->chapters = papers;
+    r->chapters = chosen->count;
     if (!code && !(drawn = report_draw(r)) && !(drawn = report_front_draw(r)))
-        drawn = draw_papers(r, papers, redone, folder);
+        drawn = draw_papers(r, chosen->count, redone, folder);
     if (!code) code = drawn == HOL_EXIT_FILE ? drawn : write_pages(r);
-    for (int i = 0; i < papers; i++) hol_paper_section_free(&redone[i]);
+    for (int i = 0; i < chosen->count; i++) hol_paper_section_free(&redone[i]);
     return code ? code : drawn;
 }
 
@@ -197,7 +194,7 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     snprintf(what, sizeof what, "plan: %s", r->plan_name);
     r->command = command;
     r->origin = report_origin_of(what, command);
-    int code = write_all(r, &a->redone);
+    int code = write_all(r, &a->redone, a->jobs);
     return code ? code : made;
 }
 

@@ -20,6 +20,10 @@ bool hol_chapter_choose(hol_chapter_choice *chosen, const char *names);
 /* Reads the paper's printed tables and redoes them, with the series of its figures in `dir` (NULL:
  * not wanted); an exit code, after a message where it is not OK. */
 int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *dir);
+/* All that are chosen, into p[0], ..., by at most `jobs` processes at a time; to be freed either
+ * way. */
+int hol_chapters_redo(hol_paper_section p[], const hol_chapter_choice *chosen, const char *dir,
+                      int jobs);
 /* Place, what the paper says, what we measured, by which rule, verdict: beside the tables. */
 hol_table hol_chapter_findings(const hol_paper_section *p);
 /* Why numbers of a table differ, if any does. */

@@ -91,7 +91,7 @@ for test in "$work"/source/tests/test_*.py; do
     fi
 done
 
-# ---- What Python costs: 1e5 steps beside a program in C, CPU time, the least of 25 passes ----
+# ---- What Python costs: 1e5 steps beside a program in C, CPU time, the least of some passes ----
 if [ -n "${HOL_LONG:-}" ]; then
     cat >steps.c <<'END'
 #include <holonomy.h>
@@ -140,18 +140,21 @@ for _ in range(5):
 END
     ${CC:-cc} -O2 $includes -o steps steps.c "$HOLONOMY_LIBRARY" -Wl,-rpath,"$builddir/.libs" >"$work/log" 2>&1
     verdict 'the program in C compiles'
-    for pass in 1 2 3 4 5; do
+    # The load of the machine only adds to a time: the least of more passes is asked for until it holds.
+    for pass in 1 2 3 4 5 6 7 8 9 10 11 12; do
         for how in one steps; do
             ./steps $how
             "$work/venv/bin/python" steps.py $how
-        done
-    done | awk '!least[$1] || $2 < least[$1] { least[$1] = $2 }
-        END {
-            ratio = least["python-one"] / least["c-one"]
-            more = (least["python-steps"] - least["c-steps"]) * 10 # us a step
-            printf "in one call %.3f of the time of C, by step() %.2f us a step more\n", ratio, more
-            exit !(ratio <= 1.05 && more <= 1) # 1.02 and what a busy machine adds
-        }' >"$work/log"
+        done >>times
+        [ "$pass" -ge 3 ] || continue
+        awk '!least[$1] || $2 < least[$1] { least[$1] = $2 }
+            END {
+                ratio = least["python-one"] / least["c-one"]
+                more = (least["python-steps"] - least["c-steps"]) * 10 # us a step
+                printf "in one call %.3f of the time of C, by step() %.2f us a step more\n", ratio, more
+                exit !(ratio <= 1.02 && more <= 1)
+            }' times >"$work/log" && break
+    done
     verdict 'steps in one call cost what they cost in C, a call for each at most 1 us more'
     cat "$work/log"
 fi

@@ -86,6 +86,10 @@ grep -q '^| 004 |.* confirmed |$' verdicts &&
 verdict 'what paper 004 says is confirmed, but for what is misprinted in it'
 [ "$(grep -c '](#paper-003-table-[12]' verdicts)" -eq 3 ]
 verdict 'the tables of paper 003 have a line each'
+ends 0 paper 004
+grep '^|' out >alone
+[ "$(wc -l <alone)" -gt 20 ] && [ -z "$(grep -vxF -f a/matrix.md alone)" ]
+verdict 'papers redone beside each other have the numbers of each alone'
 # ---- The site ----
 links_lead 300
 for kind in problem-pendulum method-mk4 paper-003 fastest matrix errata fairness machine reading papers; do

@@ -22,6 +22,19 @@ if [ $drawn -eq 0 ]; then
 fi
 [ -z "$browser" ] || figures_are_faultless
 
+# ---- A paper whose printed numbers are missing ----
+data=$(cd "${HOLONOMY_DATA:-${srcdir:-.}}" && pwd)
+mkdir -p lacking/reference
+for folder in plans problems reports; do ln -s "$data/$folder" lacking/$folder; done
+for file in "$data"/reference/*; do ln -s "$file" lacking/reference; done
+rm lacking/reference/papers && mkdir lacking/reference/papers
+echo 'runs: [{problem: pendulum, method: rattle, step: 0.01, until: 0.1}]' >one.yaml
+for jobs in 1 2; do
+    HOLONOMY_DATA=$work/lacking GNUPLOT=$work/blank ends 2 report one.yaml --papers 003,004 --output unredone -j $jobs
+    grep -q '/lacking/reference/papers/003-table-1.tsv: No such file' err
+    verdict 'a paper that cannot be redone ends the report with its reason'
+done
+
 # ---- Again ----
 cp -R a first
 undrawn report plan.yaml --output a --papers none -j 2
