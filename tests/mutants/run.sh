@@ -83,10 +83,12 @@ plugin_of() {
 compiled() {
     case $1 in
     *.h)
+        # A public one lies beside those that include it, where they look first; others are no units.
+        case $1 in */holonomy/*) before="-include '$2/$1'" ;; *) before="-iquote '$2'" ;; esac
         for user in $(users_of "$1" | sort -u); do
             case $user in tests/*) continue ;; esac # they have a main of their own
             [ -f "${user%.c}.o" ] || continue       # not in this build
-            eval "$HOL_COMPILE -include '$2/$1' -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
+            eval "$HOL_COMPILE $before -O1 -w -c -o '$2/$(echo "$user" | tr / _).o' '$srcdir/$user'" || return
         done
         $CC -r -nostdlib -o "$2/changed.o" "$2"/*.c.o
         ;;
