@@ -1,6 +1,6 @@
 # Debian packages of the tarball, in the folder deb of the build.
-EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.install) $(addprefix %D%/,build.sh changelog control copyright \
-    not-installed rules source/format tests/control tests/library tests/plug-in tests/run)
+EXTRA_DIST += $(wildcard $(srcdir)/%D%/*.install $(srcdir)/%D%/*.examples $(srcdir)/%D%/tests/*) $(addprefix %D%/,build.sh \
+    changelog clean control copyright not-installed rules source/format)
 
 # build.sh says what is missing where they cannot be built.
 deb: dist

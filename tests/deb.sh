@@ -3,6 +3,9 @@
 # deb.sh FOLDER [TARBALL]: the Debian packages of FOLDER on a bare Debian 12: installed, used, purged.  With
 # TARBALL they are built once more in another folder first, and must be the same bytes.
 #
+# The tests of debian/tests are run by autopkgtest where this machine has it, each with what it depends
+# on and what the tests before it did; else by hand.
+#
 # Status: 0 all verdicts are good, 1 one is not, 77 it cannot run here.
 # bare.sh says how the Debian is made. Needs 2 GB in TMPDIR.
 
@@ -44,6 +47,31 @@ left() {
         ! -path "$root/var/cache/man/*"
 }
 
+# Runs the tests of debian/tests/control, the packages that they name being installed from those here
+# and from the mirror.  It makes its folders in both roots, where a TMPDIR of this machine is not.
+by_runner() {
+    runner=$(command -v autopkgtest)
+    if [ -z "$runner" ]; then
+        echo "$name: without autopkgtest the tests are run by hand"
+        return
+    fi
+    env -u TMPDIR "$runner" --no-built-binaries --output-dir "$work/autopkgtest" "$root"/root/debs/*.deb \
+        "$root/root/debs" -- chroot "$root" >"$log" 2>&1 </dev/null
+    verdict 'autopkgtest accepts the tests and runs them'
+    sed 's/^/    /' "$work/autopkgtest/summary"
+    # It has marked all of them as wanted.
+    apt purge "$(packages | grep -vxFf "$work/before" | cut -d ' ' -f 1 | tr '\n' ' ')"
+    packages | diff "$work/before" - >>"$log"
+    verdict 'what it has installed is purged'
+}
+
+# by_hand TEST SENTENCE: a test that the runner has not run.
+by_hand() {
+    [ -z "$runner" ] || return
+    quiet "debian/tests/$1"
+    verdict "$2"
+}
+
 inside() {
     passed=0
     bare_root "$1" "$2"
@@ -52,12 +80,11 @@ inside() {
     apt update
     verdict 'the package lists are there'
     packages >"$work/before"
+    by_runner
 
     apt install './libholonomy1_*.deb ./holonomy_*.deb'
     verdict 'apt installs libholonomy1 and holonomy'
-    quiet tests/run
-    verdict 'the program runs a model, certifies a method and makes a report'
-    sed 's/^/    /; 6q' "$log"
+    by_hand run 'the program runs a model, certifies a method and makes a report'
     apt install man-db bash-completion
     verdict 'man and the completion of bash are there'
     quiet sh -c 'man holonomy | cat' && grep -q '^NAME' "$log" && grep -q 'THE COMMANDS IN DETAIL' "$log"
@@ -81,15 +108,20 @@ inside() {
     quiet holonomy run /usr/share/doc/holonomy/examples/double-spherical-pendulum.yaml shake --until 1
     verdict 'an example of the documentation runs'
 
+    apt install './python3-holonomy_*.deb'
+    verdict 'python3-holonomy is installed'
+    by_hand python 'Python runs a model as the program does, and judges a method of its own'
+    quiet sh -c 'cd /usr/share/doc/python3-holonomy/examples && python3 own_method.py' &&
+        grep -qx '0 claims do not hold' "$log"
+    verdict 'an example of the package for Python runs'
+
     apt install './libholonomy-dev_*.deb' gcc libc6-dev make pkg-config
     verdict 'libholonomy-dev is installed'
-    quiet tests/library
-    verdict 'a program is linked with the library'
-    quiet tests/plug-in
-    verdict 'a method of one'\''s own is a plug-in'
+    by_hand library 'a program is linked with the library'
+    by_hand plug-in 'a method of one'\''s own is a plug-in'
 
-    apt purge holonomy libholonomy1 libholonomy-dev holonomy-doc
-    verdict 'apt purges all four'
+    apt purge holonomy libholonomy1 libholonomy-dev python3-holonomy holonomy-doc
+    verdict 'apt purges all five'
     left >"$log"
     [ ! -s "$log" ]
     verdict 'no file is left of them'
@@ -124,5 +156,5 @@ if [ -n "$2" ]; then
     echo "$name: built again in another folder: $(cd "$folder" && ls ./*.deb | wc -l) packages of the same bytes"
 fi
 mkdir "$work/debs"
-cp "$folder"/*.deb "$work/debs" && cp -R "$here/debian/tests" "$work/debs/tests" || exit 1
+cp "$folder"/*.deb "$work/debs" && cp -R "$here/debian" "$work/debs/debian" || exit 1
 bare_goes_inside

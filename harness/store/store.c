@@ -337,8 +337,7 @@ static char *values_text(const hol_option table[], const double value[])
     return hol_text_end(&t);
 }
 
-/* The number of this build on this machine. */
-static bool put_build(hol_store *store, long *number, hol_message *why)
+bool hol_store_put_build(hol_store *store, long *number, hol_message *why)
 {
     hol_binder in = statement(store, BUILD_IN, why), find = statement(store, BUILD, why);
     char *facts = hol_facts_text();
@@ -384,7 +383,7 @@ static bool put_run(hol_store *store, const hol_spec *spec, const char *key, con
                     long *number, hol_message *why)
 {
     long build;
-    if (!put_build(store, &build, why)) return false;
+    if (!hol_store_put_build(store, &build, why)) return false;
     hol_binder b = statement(store, RUN_IN, why);
     bind_spec(&b, spec, key, build);
     hol_bind_integer(&b, r->ran);

@@ -74,11 +74,17 @@ hol_store_answer hol_store_lacked_memory(hol_store *store, const char *key, hol_
  * neither, and the key is the former. */
 hol_store_answer hol_store_key(hol_store *store, const hol_spec *spec, char key[HOL_KEY],
                                hol_message *why);
+/* The first key in `table`, runs or certified, of a row of that spec that the same build made on
+ * another processor than this one; NONE: the key stays. */
+hol_store_answer hol_store_key_elsewhere(hol_store *store, const char *table, const hol_spec *spec,
+                                         char key[HOL_KEY], hol_message *why);
 /* The run of that key is no longer there, nor are its rows. */
 bool hol_store_drop(hol_store *store, const char *key, hol_message *why);
 /* The run, all of it, unless one of that key is there already. */
 bool hol_store_put(hol_store *store, const hol_spec *spec, const char *key,
                    const hol_record *record, hol_message *why);
+/* The number in `builds` of this build on this machine, which is put there where it is not. */
+bool hol_store_put_build(hol_store *store, long *number, hol_message *why);
 /* Its record, to be cleared by hol_record_clear.  `problem`: NULL: the program's one of that name.
  */
 hol_store_answer hol_store_get(hol_store *store, const char *key, const hol_problem *problem,

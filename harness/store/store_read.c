@@ -188,25 +188,32 @@ static hol_store_answer first_elsewhere(sqlite3_stmt *s, hol_binder *b, char key
     return answer;
 }
 
+hol_store_answer hol_store_key_elsewhere(hol_store *store, const char *table, const hol_spec *spec,
+                                         char key[HOL_KEY], hol_message *why)
+{
+    char sql[192], *line = hol_new(HOL_SPEC_LINE, 1);
+    hol_spec_text(spec, line, HOL_SPEC_LINE);
+    snprintf(sql, sizeof sql,
+             "SELECT r.key, b.cpu FROM %s r JOIN builds b ON b.number = r.build"
+             " WHERE r.spec = ? AND b.build = ? ORDER BY r.number",
+             table);
+    sqlite3_stmt *s = hol_store_query(store, sql, why);
+    hol_binder b = hol_bind(store, s, why);
+    hol_bind_text(&b, line);
+    hol_bind_text(&b, hol_build_id());
+    hol_store_answer answer = first_elsewhere(s, &b, key);
+    sqlite3_finalize(s);
+    free(line);
+    return answer;
+}
+
 hol_store_answer hol_store_key(hol_store *store, const hol_spec *spec, char key[HOL_KEY],
                                hol_message *why)
 {
     hol_spec_key(spec, key);
     hol_store_answer answer = hol_store_has(store, key, why);
-    if (answer != HOL_STORE_NONE) return answer;
-    char *line = hol_new(HOL_SPEC_LINE, 1);
-    hol_spec_text(spec, line, HOL_SPEC_LINE);
-    sqlite3_stmt *s = hol_store_query(store,
-                                      "SELECT r.key, b.cpu FROM runs r JOIN builds b ON b.number ="
-                                      " r.build WHERE r.spec = ? AND b.build = ? ORDER BY r.number",
-                                      why);
-    hol_binder b = hol_bind(store, s, why);
-    hol_bind_text(&b, line);
-    hol_bind_text(&b, hol_build_id());
-    answer = first_elsewhere(s, &b, key);
-    sqlite3_finalize(s);
-    free(line);
-    return answer;
+    return answer == HOL_STORE_NONE ? hol_store_key_elsewhere(store, "runs", spec, key, why)
+                                    : answer;
 }
 
 /* ---------------------------------------------------------------- records of many specs */

@@ -184,21 +184,6 @@ static bool copy_lists(hol_store *store, long last, hol_message *why)
     return good;
 }
 
-/* Of pairs that have none here. */
-static bool copy_certificates(hol_store *store, hol_message *why)
-{
-    int there;
-    if (!count(store, "SELECT count(*) FROM other.sqlite_master WHERE name = 'certificates'",
-               &there, why))
-        return false;
-    return !there || (hol_store_make_certificates(store, why) &&
-                      hol_store_execute(store,
-                                        "INSERT INTO main.certificates SELECT * FROM"
-                                        " other.certificates WHERE key NOT IN"
-                                        " (SELECT key FROM main.certificates)",
-                                        why));
-}
-
 static bool copy(hol_store *store, hol_message *why)
 {
     long last;
@@ -222,7 +207,7 @@ static bool take(hol_store *store, const hol_store_taking *taking, hol_store_tak
            count(store, "SELECT count(*) FROM taken", &listed, why) &&
            count_others(store, taking, listed, taken, why) && choose(store, taking, taken, why) &&
            hol_store_settle(store, taking, taken, why) && copy(store, why) &&
-           (!taking->all || copy_certificates(store, why)) &&
+           (!taking->all || hol_store_take_certificates(store, why)) &&
            hol_store_execute(store, "DROP TABLE temp.taken", why);
 }
 

@@ -86,6 +86,47 @@ cp e/certificates.csv kept.csv
 undrawn report certified.yaml --output e --papers none
 ! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
 verdict 'certificates are kept in the store'
+if command -v sqlite3 >/dev/null; then
+    # certificates STORE: of each the pair, the lines that have a verdict, and the processor.
+    certificates() {
+        sqlite3 "$1" "SELECT problem, method, sum(verdict <> ''), b.cpu FROM certificates JOIN certified c USING (key)
+            JOIN builds b ON b.number = c.build GROUP BY key ORDER BY problem, method"
+    }
+    certificates e/results.sqlite >made
+    [ "$(wc -l <made)" -eq 4 ] && [ "$(cut -d '|' -f 1,2 made | sort -u | wc -l)" -eq 4 ]
+    verdict 'with who made them'
+    # A processor for which BLAS chose another kernel: all keys are others.
+    cp e/results.sqlite far.sqlite
+    sqlite3 far.sqlite "UPDATE certificates SET key = substr(key, 2) || substr(key, 1, 1);
+        UPDATE certified SET key = substr(key, 2) || substr(key, 1, 1);
+        UPDATE runs SET key = substr(key, 2) || substr(key, 1, 1);
+        UPDATE builds SET facts = json_set(facts, '\$.cpu', 'another CPU')"
+    cp far.sqlite away.sqlite
+    undrawn report certified.yaml --store away.sqlite --output far --papers none
+    ! grep -q '^certificate ' err && cmp -s kept.csv far/certificates.csv
+    verdict 'those of another processor are there, whatever kernel BLAS chose for it'
+    cp e/results.sqlite both.sqlite
+    ends 0 merge far.sqlite --output both.sqlite
+    certificates both.sqlite | cmp -s - made
+    verdict 'a merge has each certificate once'
+    ends 0 merge far.sqlite e/results.sqlite --output one.sqlite
+    certificates far.sqlite >made-far
+    certificates one.sqlite | cmp -s - made-far && grep -c 'another CPU$' made-far | grep -qx 4
+    verdict 'and loses none, nor who made it'
+    sqlite3 both.sqlite "DELETE FROM certificates WHERE problem = 'pendulum' AND method = 'mk4' AND place > 0;
+        UPDATE certificates SET what = '', claim = '', measured = 'crashed', verdict = ''
+        WHERE problem = 'pendulum' AND method = 'mk4'"
+    ends 0 merge far.sqlite --output both.sqlite
+    [ "$(certificates both.sqlite | cut -d '|' -f 1-3)" = "$(cut -d '|' -f 1-3 made)" ] &&
+        [ "$(certificates both.sqlite | grep -c 'another CPU$')" -eq 1 ]
+    verdict 'where one machine has but a reason why there is none the other one'\''s is kept'
+    cpu=$(sqlite3 e/results.sqlite 'SELECT cpu FROM builds')
+    sqlite3 far.sqlite "UPDATE builds SET facts = json_set(facts, '\$.cpu', '$cpu')"
+    cp e/results.sqlite both.sqlite
+    ends 0 merge far.sqlite --output both.sqlite
+    [ "$(certificates both.sqlite | wc -l)" -eq 8 ]
+    verdict 'those of a kernel that was asked for on one processor are others'
+fi
 sed 's/yes/perhaps/' certified.yaml >wrong.yaml
 ends 2 report wrong.yaml --output f
 grep -q "wrong.yaml:1:15: .*'perhaps'" err
