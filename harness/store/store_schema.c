@@ -60,6 +60,9 @@ const hol_column hol_run_columns[] = {
     TIME("cpu_passes", "cpu passes", cpu_passes),
     PLACE("host", NULL, HOL_COLUMN_WORD, host, true, NULL),
     TIME("core", NULL, core),
+    REAL("scd", "scd", scd),
+    REAL("mescd", "mescd", mescd),
+    REAL("relative", "relative error", relative),
     {0},
 };
 #undef STRUCT
@@ -224,12 +227,17 @@ static const char views[] =
 
 enum { FIRST = 4 }; /* version that is kept */
 
+#define NO_MEASURES ", NULL AS scd, NULL AS mescd, NULL AS relative FROM main.runs;"
+
 static const struct {
     const char *change, *view; /* to the next version; of that version as the last one */
 } former[HOL_STORE_VERSION - FIRST] = {
     {"ALTER TABLE runs ADD COLUMN host TEXT NOT NULL DEFAULT '';"
      " ALTER TABLE runs ADD COLUMN core REAL; PRAGMA user_version = 5;",
-     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core FROM main.runs;"},
+     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core" NO_MEASURES},
+    {"ALTER TABLE runs ADD COLUMN scd REAL; ALTER TABLE runs ADD COLUMN mescd REAL;"
+     " ALTER TABLE runs ADD COLUMN relative REAL; PRAGMA user_version = 6;",
+     "CREATE TEMP VIEW runs AS SELECT *" NO_MEASURES},
 };
 
 static bool is_former(long version)
