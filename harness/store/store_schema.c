@@ -15,15 +15,17 @@
 
 /* ---------------------------------------------------------------- columns */
 
-#define PLACE(name, title, kind, member, timing, words)                                            \
+#define PLACE(name, title, kind, member, timing, later, words)                                     \
     {                                                                                              \
-        name, title, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing, words    \
+        name, title, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing, later,   \
+            words                                                                                  \
     }
-#define REAL(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, false, NULL)
-#define WHOLE(name, title, member)  PLACE(name, title, HOL_COLUMN_LONG, member, false, NULL)
-#define WORD(name, member)          PLACE(name, NULL, HOL_COLUMN_WORD, member, false, NULL)
-#define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, words)
-#define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, NULL)
+#define REAL(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, false, false, NULL)
+#define WHOLE(name, title, member)  PLACE(name, title, HOL_COLUMN_LONG, member, false, false, NULL)
+#define WORD(name, member)          PLACE(name, NULL, HOL_COLUMN_WORD, member, false, false, NULL)
+#define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, false, words)
+#define LATER(name, title, member)  PLACE(name, title, HOL_COLUMN_REAL, member, false, true, NULL)
+#define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, false, NULL)
 
 static const char *const end_words[] = {HOL_END_LIST(HOL_WORD_BEFORE) NULL};
 static const char *const drift_words[] = {HOL_DRIFT_LIST(HOL_WORD) NULL};
@@ -58,11 +60,11 @@ const hol_column hol_run_columns[] = {
     TIME("cpu_seconds", "cpu seconds", cpu_seconds),
     TIME("cpu_spread", "cpu spread", cpu_spread),
     TIME("cpu_passes", "cpu passes", cpu_passes),
-    PLACE("host", NULL, HOL_COLUMN_WORD, host, true, NULL),
+    PLACE("host", NULL, HOL_COLUMN_WORD, host, true, false, NULL),
     TIME("core", NULL, core),
-    REAL("scd", "scd", scd),
-    REAL("mescd", "mescd", mescd),
-    REAL("relative", "relative error", relative),
+    LATER("scd", "scd", scd),
+    LATER("mescd", "mescd", mescd),
+    LATER("relative", "relative error", relative),
     {0},
 };
 #undef STRUCT
