@@ -4,7 +4,10 @@
 #ifndef HOL_TABLE_H
 #define HOL_TABLE_H
 
+#include <stdbool.h>
 #include <stdio.h>
+
+#include "holonomy/status.h"
 
 typedef enum {
     HOL_TABLE_TEXT,
@@ -44,6 +47,10 @@ void hol_cell_number(hol_table *t, double x); /* of every digit; no value where 
 void hol_cell_shade(hol_table *t, int shade); /* of the latest cell */
 void hol_cell_link(hol_table *t, const char *place);
 void hol_table_free(hol_table *t);
+/* The rows of a file: its first line is `first`, "# holonomy errata 1", others with # explain; then
+ * the names of the columns, which the table has already, and a row a line, fields separated by one
+ * tab, none empty.  False after a message that names file and line. */
+bool hol_table_read(hol_table *t, const char *path, const char *first, hol_message *why);
 
 int hol_table_rows(const hol_table *t);
 /* The text of a cell, of row -1 the column's name; NULL: no value. */

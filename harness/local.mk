@@ -76,6 +76,7 @@ noinst_LIBRARIES += libharness.a
 libharness_a_SOURCES = \
     base/table.c \
     base/table_markup.c \
+    base/table_read.c \
     base/text.c \
     %D%/run/names.c \
     %D%/cli/cli_assemble.c \
@@ -102,6 +103,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_json.c \
     %D%/cli/cli_judge.c \
     %D%/cli/cli_judge_show.c \
+    %D%/cli/cli_limits.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_merge.c \

@@ -3,7 +3,7 @@
 # share code with what it judges.
 REFERENCE_COMMANDS = \
     'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'flyball' 'flyball soft' \
-    'gyrostat' 'knife_edge' \
+    'gyrostat' 'knife_edge' 'nonholonomic_oscillator' 'nonholonomic_oscillator back' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
     'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
     'rolling_disc' 'top' 'top nutating' \
@@ -27,6 +27,7 @@ REFERENCES = \
     %D%/heavy_top.c \
     %D%/knife_edge.c \
     %D%/ladder.c \
+    %D%/nonholonomic_oscillator.c \
     %D%/pendulum.c \
     %D%/quadrangle.c \
     %D%/rattleback.c \
@@ -39,7 +40,8 @@ REFERENCES = \
 
 # Data: found in the source tree when run from there, installed otherwise.
 referencedir = $(pkgdatadir)/reference
-dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref) $(srcdir)/%D%/errata.tsv
+dist_reference_DATA = $(wildcard $(srcdir)/%D%/*.ref) $(srcdir)/%D%/errata.tsv \
+    $(srcdir)/%D%/limits.tsv
 # Printed tables of the papers.
 papersdir = $(referencedir)/papers
 dist_papers_DATA = $(wildcard $(srcdir)/%D%/papers/*.tsv)

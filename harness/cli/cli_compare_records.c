@@ -80,6 +80,7 @@ static void compare_rows(compare_found *c, const char *table, const hol_column c
             continue;
         }
         double x = hol_column_value(column, a), y = hol_column_value(column, b);
+        if (column->later && (isnan(x) || isnan(y))) continue;
         snprintf(text[0], sizeof text[0], c->ulps ? "%.17g" : "%.9g", x);
         snprintf(text[1], sizeof text[1], c->ulps ? "%.17g" : "%.9g", y);
         bool below = !c->ulps && fabs(x) <= round_off && fabs(y) <= round_off;

@@ -14,6 +14,7 @@ typedef struct {
     const char *name;
     const char *run_by; /* the column that names its run; NULL: none does */
     const char *select; /* what it shows, where the store has no view of that name; else NULL */
+    bool limits;        /* it is beside the limits of others */
 } view;
 
 /* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, of
@@ -27,12 +28,31 @@ static const char silent[] =
     " WHERE status = 'ok' AND adaptive AND error > 100 * rtol"
     " ORDER BY problem, parameters, until, times DESC";
 
+/* The measures of others, of the newest of equal specs, a row for each limit of its problem or one
+ * without.  The relative error is judged where the reference goes on to the end. */
+static const char measures[] =
+    "SELECT problem, parameters, until, method, formulation, settings, status, scd, mescd, "
+    "relative,"
+    " energy, measure, measured, most, CASE WHEN measure IS NULL OR NOT ran THEN NULL"
+    "  WHEN status <> 'ok' OR measured > most THEN 'fail' WHEN measured <= most THEN 'pass' END"
+    " AS verdict, source, key"
+    " FROM (SELECT r.*, l.measure, l.most, l.source,"
+    "   CASE WHEN l.measure = 'energy' THEN r.energy"
+    "    WHEN l.measure = 'relative' AND r.error_position IS NOT NULL THEN r.relative END AS "
+    "measured"
+    "  FROM runs r LEFT JOIN limits l ON l.problem = r.problem AND l.until = r.until"
+    "   AND CASE l.parameters WHEN 'default' THEN ' ' || r.settings NOT LIKE '% -p %'"
+    "    ELSE ' ' || r.settings || ' ' LIKE '% -p ' || l.parameters || ' %' END"
+    "  WHERE r.number IN (SELECT max(number) FROM runs GROUP BY spec))"
+    " ORDER BY problem, parameters, until, method, settings, measure, most DESC";
+
 static const view views[] = {
     {.name = "matrix", .run_by = "key"},
     {.name = "latest", .run_by = "key"},
     {.name = "work_precision", .run_by = "key"},
     {.name = "orders", .run_by = "key"},
     {.name = "silent", .run_by = "key", .select = silent},
+    {.name = "measures", .run_by = "key", .select = measures, .limits = true},
     {.name = "runs", .run_by = "key"},
     {.name = "momenta", .run_by = "run"},
     {.name = "counters", .run_by = "run"},
@@ -88,8 +108,8 @@ static const cli_option options[] = {
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
-     "matrix (default), latest, work_precision, orders, silent, runs, momenta, counters, series, "
-     "motions or builds",
+     "matrix (default), latest, work_precision, orders, silent, measures, runs, momenta, counters, "
+     "series, motions or builds",
      take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
@@ -99,14 +119,15 @@ static const cli_usage usage = {
     .options = options,
     .about = "Prints a table or view of the results store.\v"
              "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
-             "matrix, latest, work_precision, orders, and silent, the runs that say they went well "
-             "and end further than 100 times their tolerance from the truth; tables: runs, "
-             "momenta, counters, series, motions, builds.  All are explained in "
-             "docs/store.md.\n\n"
+             "matrix, latest, work_precision, orders, silent, the runs that say they went well "
+             "and end further than 100 times their tolerance from the truth, and measures, those "
+             "of other collections of benchmarks, with their limits; tables: runs, momenta, "
+             "counters, series, motions, builds.  All are explained in docs/store.md.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
              "  holonomy export --view silent --format markdown\n"
+             "  holonomy export --view measures --plan plans/community.yaml\n"
              "  holonomy export --view series --output series.csv\n"};
 
 /* ---------------------------------------------------------------- the rows */
@@ -161,7 +182,7 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
     hol_message why;
     sqlite3_stmt *in = NULL;
     if (hol_store_execute(store,
-                          "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY;"
+                          "PRAGMA query_only = OFF;"
                           "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
                           &why))
         in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
@@ -181,7 +202,7 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
 
 static void query_text(const arguments *a, char sql[], size_t size)
 {
-    char name[1024];
+    char name[2048];
     const char *select = a->view->select;
     snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
     if (!a->plan)
@@ -198,15 +219,15 @@ static void query_text(const arguments *a, char sql[], size_t size)
 
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
-    char sql[2048];
+    char sql[3072];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
     *code = HOL_EXIT_INPUT;
     if (a->plan && !plan) return false;
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
-    bool had =
-        store && (!plan || list_plan(store, plan)) && read_rows(store, sql, a->form->whole, t);
+    bool had = store && (!plan || list_plan(store, plan)) &&
+               (!a->view->limits || cli_limits(store)) && read_rows(store, sql, a->form->whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;

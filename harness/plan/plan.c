@@ -15,13 +15,11 @@
 enum { PLAN_RUNGS = 12 };    /* below the shortest step: down to a 4096th of it */
 enum { PLAN_RUNS = 100000 }; /* of one plan, before equal ones are merged */
 
-enum { TITLE, CERTIFICATES, PLUGINS, DEFAULTS, RUNS, SLOTS };
+enum { TITLE, CERTIFICATES, MEASURES, PLUGINS, DEFAULTS, RUNS, SLOTS };
 
-static const file_key keys[] = {{"title", TITLE},
-                                {"certificates", CERTIFICATES},
-                                {"plugins", PLUGINS},
-                                {"defaults", DEFAULTS},
-                                {"runs", RUNS}};
+static const file_key keys[] = {{"title", TITLE},       {"certificates", CERTIFICATES},
+                                {"measures", MEASURES}, {"plugins", PLUGINS},
+                                {"defaults", DEFAULTS}, {"runs", RUNS}};
 enum { KEYS = sizeof keys / sizeof *keys };
 
 /* ---------------------------------------------------------------- equal runs */
@@ -239,6 +237,7 @@ static void read_root(reader *r)
     if (!file_gather(tree, 0, "a plan", keys, KEYS, field, SLOTS)) return;
     file_read_line(tree, field[TITLE].value, "title", r->plan->title, sizeof r->plan->title);
     file_read_yes(tree, field[CERTIFICATES].value, "certificates", &r->plan->certificates);
+    file_read_yes(tree, field[MEASURES].value, "measures", &r->plan->measures);
     if (field[PLUGINS].value >= 0) load_plugins(tree, field[PLUGINS].value);
     r->problems = plan_problems_new();
     plan_entry defaults = plan_entry_new(tree);

@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     char title[128];
     bool certificates; /* of the runs' pairs of problem and method, in the report */
+    bool measures;     /* those of others, in the report's tables of runs */
     hol_spec *spec;
     hol_rung *rung; /* of each; after a sweep only those that were made are there */
     int count;

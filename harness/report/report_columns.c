@@ -75,6 +75,24 @@ static bool nodal(hol_table *t, const report_run *run)
     return number(t, run->record, hol_record_nodal_error(run->record));
 }
 
+/* Digits that hold. */
+static bool digits(hol_table *t, const hol_record *r, double x)
+{
+    if (isnan(x) || r->end != HOL_END_OK) return text(t, "");
+    hol_cell(t, "%.2f", x);
+    return true;
+}
+
+static bool scd(hol_table *t, const report_run *run)
+{
+    return digits(t, run->record, run->record->scd);
+}
+
+static bool mescd(hol_table *t, const report_run *run)
+{
+    return digits(t, run->record, run->record->mescd);
+}
+
 static bool cpu(hol_table *t, const report_run *run)
 {
     if (isnan(run->record->cpu_seconds)) return text(t, "");
@@ -96,24 +114,28 @@ static const struct {
     hol_table_kind kind;
     put_cell *cell; /* NULL: the number at that place in the record */
     size_t at;
+    bool asked; /* only where the plan asks for measures of others */
 } column[] = {
-    {"method", HOL_TABLE_TEXT, method, 0},
-    {"options", HOL_TABLE_TEXT, options, 0},
-    {"formulation", HOL_TABLE_TEXT, formulation, 0},
-    {"control", HOL_TABLE_TEXT, control, 0},
-    {"steps", HOL_TABLE_FLUSH, steps, 0},
-    {"energy [J]", HOL_TABLE_FLUSH, AT(energy)},
-    {"energy drift", HOL_TABLE_TEXT, drift, 0},
-    {"momentum", HOL_TABLE_FLUSH, momentum, 0},
-    {"nodal momentum", HOL_TABLE_FLUSH, nodal, 0},
-    {"joints Φ", HOL_TABLE_FLUSH, AT(phi)},
-    {"inner Φ", HOL_TABLE_FLUSH, AT(phi_inner)},
-    {"velocity G\u00a0v", HOL_TABLE_FLUSH, AT(gv)},
-    {"position error [m]", HOL_TABLE_FLUSH, AT(error.position)},
-    {"orientation error [rad]", HOL_TABLE_FLUSH, AT(error.orientation)},
-    {"velocity error", HOL_TABLE_FLUSH, AT(error.velocity)},
-    {"CPU [ms]", HOL_TABLE_FLUSH, cpu, 0},
-    {"status", HOL_TABLE_TEXT, status, 0},
+    {"method", HOL_TABLE_TEXT, method, 0, false},
+    {"options", HOL_TABLE_TEXT, options, 0, false},
+    {"formulation", HOL_TABLE_TEXT, formulation, 0, false},
+    {"control", HOL_TABLE_TEXT, control, 0, false},
+    {"steps", HOL_TABLE_FLUSH, steps, 0, false},
+    {"energy [J]", HOL_TABLE_FLUSH, AT(energy), false},
+    {"energy drift", HOL_TABLE_TEXT, drift, 0, false},
+    {"momentum", HOL_TABLE_FLUSH, momentum, 0, false},
+    {"nodal momentum", HOL_TABLE_FLUSH, nodal, 0, false},
+    {"joints Φ", HOL_TABLE_FLUSH, AT(phi), false},
+    {"inner Φ", HOL_TABLE_FLUSH, AT(phi_inner), false},
+    {"velocity G\u00a0v", HOL_TABLE_FLUSH, AT(gv), false},
+    {"position error [m]", HOL_TABLE_FLUSH, AT(error.position), false},
+    {"orientation error [rad]", HOL_TABLE_FLUSH, AT(error.orientation), false},
+    {"velocity error", HOL_TABLE_FLUSH, AT(error.velocity), false},
+    {"scd", HOL_TABLE_FLUSH, scd, 0, true},
+    {"mescd", HOL_TABLE_FLUSH, mescd, 0, true},
+    {"relative error", HOL_TABLE_FLUSH, AT(relative), true},
+    {"CPU [ms]", HOL_TABLE_FLUSH, cpu, 0, false},
+    {"status", HOL_TABLE_TEXT, status, 0, false},
 };
 
 enum { COLUMNS = sizeof column / sizeof *column };
@@ -144,7 +166,10 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
     bool full[COLUMNS] = {false};
     for (int i = 0; i < r->runs; i++)
         if (r->run[i].section == section && choose(&r->run[i]))
-            for (int k = 0; k < COLUMNS; k++) full[k] |= put(&all, &r->run[i], k);
+            for (int k = 0; k < COLUMNS; k++) {
+                bool says = put(&all, &r->run[i], k);
+                full[k] |= says && (!column[k].asked || r->plan->measures);
+            }
     hol_table kept = columns_of(&all, full);
     report_table(out, to, &kept, folded);
     hol_table_free(&all);

@@ -54,6 +54,7 @@ typedef struct {
     hol_record_momentum *momentum;
     double phi, phi_inner, gv, acceleration; /* maxima; NaN where there are no such rows */
     hol_error error, error_mean;             /* at the last node; over the samples, (5.10) */
+    double scd, mescd, relative;             /* measures of others; NaN without a reference */
     hol_counters counters;
     double cpu_seconds, cpu_spread, cpu_passes; /* as in hol_result */
     char host[64];                              /* name of the machine that made it */

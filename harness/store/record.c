@@ -133,6 +133,9 @@ static void take_run(hol_record *record, const hol_result *r)
     take_kept(record, r);
     record->error = r->error;
     record->error_mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
+    record->scd = r->measures.scd;
+    record->mescd = r->measures.mescd;
+    record->relative = hol_measures_relative(&r->measures);
     record->counters = r->counters;
     record->cpu_seconds = r->status == HOL_OK ? r->cpu_seconds : (double)NAN;
     record->cpu_spread = r->status == HOL_OK ? r->cpu_spread : (double)NAN;
@@ -158,6 +161,7 @@ hol_record hol_record_blank(const hol_problem *problem, const hol_method *method
     r.phi = r.phi_inner = r.gv = r.acceleration = NAN;
     r.cpu_seconds = r.cpu_spread = r.cpu_passes = r.core = NAN;
     r.error = r.error_mean = none;
+    r.scd = r.mescd = r.relative = NAN;
     return r;
 }
 

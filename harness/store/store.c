@@ -129,11 +129,15 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
     return false;
 }
 
-/* The lock is taken first, so that two programs at once make the tables once. */
+/* The lock is taken first, so that two programs at once make the tables once.  Where temporary
+ * tables are kept is said before there are any: saying it drops them. */
 static bool set_up(hol_store *store, hol_store_use use, hol_message *why)
 {
     sqlite3_busy_timeout(store->db, PATIENCE);
-    if (!hol_store_execute(store, "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA", why))
+    if (!hol_store_execute(store,
+                           "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA;"
+                           "PRAGMA temp_store = MEMORY",
+                           why))
         return false;
     if (use == HOL_STORE_READ)
         return check_tables(store, use, why) &&

@@ -10,7 +10,7 @@
 #include "harness/store/matrix.h"
 #include "harness/store/spec.h"
 
-enum { HOL_STORE_VERSION = 5, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
+enum { HOL_STORE_VERSION = 6, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
 #define HOL_STORE_DEFAULT "results.sqlite"
 
@@ -24,6 +24,7 @@ typedef struct { /* where a column of a table stands in its struct */
     hol_column_kind kind;
     size_t at, size;         /* [bytes] */
     bool timing;             /* differs from one time to the next */
+    bool later;              /* stores of former versions have none, which is no difference */
     const char *const *word; /* of an enum: of each value, as the table has it; ends with NULL */
 } hol_column;
 

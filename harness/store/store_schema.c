@@ -15,15 +15,17 @@
 
 /* ---------------------------------------------------------------- columns */
 
-#define PLACE(name, title, kind, member, timing, words)                                            \
+#define PLACE(name, title, kind, member, timing, later, words)                                     \
     {                                                                                              \
-        name, title, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing, words    \
+        name, title, kind, offsetof(STRUCT, member), sizeof((STRUCT *)0)->member, timing, later,   \
+            words                                                                                  \
     }
-#define REAL(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, false, NULL)
-#define WHOLE(name, title, member)  PLACE(name, title, HOL_COLUMN_LONG, member, false, NULL)
-#define WORD(name, member)          PLACE(name, NULL, HOL_COLUMN_WORD, member, false, NULL)
-#define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, words)
-#define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, NULL)
+#define REAL(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, false, false, NULL)
+#define WHOLE(name, title, member)  PLACE(name, title, HOL_COLUMN_LONG, member, false, false, NULL)
+#define WORD(name, member)          PLACE(name, NULL, HOL_COLUMN_WORD, member, false, false, NULL)
+#define CHOICE(name, member, words) PLACE(name, NULL, HOL_COLUMN_ENUM, member, false, false, words)
+#define LATER(name, title, member)  PLACE(name, title, HOL_COLUMN_REAL, member, false, true, NULL)
+#define TIME(name, title, member)   PLACE(name, title, HOL_COLUMN_REAL, member, true, false, NULL)
 
 static const char *const end_words[] = {HOL_END_LIST(HOL_WORD_BEFORE) NULL};
 static const char *const drift_words[] = {HOL_DRIFT_LIST(HOL_WORD) NULL};
@@ -58,8 +60,11 @@ const hol_column hol_run_columns[] = {
     TIME("cpu_seconds", "cpu seconds", cpu_seconds),
     TIME("cpu_spread", "cpu spread", cpu_spread),
     TIME("cpu_passes", "cpu passes", cpu_passes),
-    PLACE("host", NULL, HOL_COLUMN_WORD, host, true, NULL),
+    PLACE("host", NULL, HOL_COLUMN_WORD, host, true, false, NULL),
     TIME("core", NULL, core),
+    LATER("scd", "scd", scd),
+    LATER("mescd", "mescd", mescd),
+    LATER("relative", "relative error", relative),
     {0},
 };
 #undef STRUCT
@@ -224,12 +229,17 @@ static const char views[] =
 
 enum { FIRST = 4 }; /* version that is kept */
 
+#define NO_MEASURES ", NULL AS scd, NULL AS mescd, NULL AS relative FROM main.runs;"
+
 static const struct {
     const char *change, *view; /* to the next version; of that version as the last one */
 } former[HOL_STORE_VERSION - FIRST] = {
     {"ALTER TABLE runs ADD COLUMN host TEXT NOT NULL DEFAULT '';"
      " ALTER TABLE runs ADD COLUMN core REAL; PRAGMA user_version = 5;",
-     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core FROM main.runs;"},
+     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core" NO_MEASURES},
+    {"ALTER TABLE runs ADD COLUMN scd REAL; ALTER TABLE runs ADD COLUMN mescd REAL;"
+     " ALTER TABLE runs ADD COLUMN relative REAL; PRAGMA user_version = 6;",
+     "CREATE TEMP VIEW runs AS SELECT *" NO_MEASURES},
 };
 
 static bool is_former(long version)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._library import Error, unknown
 
-APPLICATION, VERSION = 0x486F6C6F, 5  # of the tables, docs/store.md; version 4 is read as it is
+APPLICATION, FIRST, VERSION = 0x486F6C6F, 4, 6  # of the tables: docs/store.md
 
 _CERTIFICATE = ("key", "place", "problem", "method", "formulation", "what", "claim", "measured",
                 "value", "verdict")
@@ -55,11 +55,11 @@ class Store:
         except sqlite3.Error as why:
             self.close()
             raise Error(f"{path}: {why}") from None
-        if of != APPLICATION or not 4 <= version <= VERSION:
+        if of != APPLICATION or not FIRST <= version <= VERSION:
             self.close()
             raise Error(f"{path}: it is no store of Holonomy" if of != APPLICATION else
                         f"{path}: its tables are of version {version}, this package reads those of "
-                        f"4 and {VERSION}")
+                        f"{FIRST} to {VERSION}")
 
     def close(self):
         """Later questions are errors of sqlite3."""

@@ -13,7 +13,7 @@ import unittest
 import numpy as np
 
 import holonomy
-from holonomy.store import VERSION
+from holonomy.store import FIRST, VERSION
 
 WORK = os.environ["PYTHON_WORK"]
 PATH = os.path.join(WORK, "swept results.sqlite")
@@ -76,19 +76,20 @@ class Stores(unittest.TestCase):
             self.assertEqual(store.certificates().rows(), [])
             names = set(store.certificates())
             self.assertEqual(store.query("SELECT count(*) AS n FROM runs")["n"].tolist(), [6])
-        # A store of the version before, with certificates.
-        path = os.path.join(WORK, "before.sqlite")
-        db = sqlite3.connect(path)
-        with open(os.path.join(os.environ["srcdir"], "tests", "harness", "store_4.sql"),
-                  encoding="utf-8") as script:
-            db.executescript(script.read())
-        db.close()
-        with holonomy.Store(path) as store:
-            certificates = store.certificates()
-            self.assertEqual(set(certificates), names)
-            self.assertIn("holds", certificates["verdict"])
-            self.assertEqual(certificates["value"].dtype, float)
-            self.assertIn("runs", store.tables())
+        # Stores of former versions, with certificates.
+        for version in range(FIRST, VERSION):
+            path = os.path.join(WORK, f"version {version}.sqlite")
+            db = sqlite3.connect(path)
+            with open(os.path.join(os.environ["srcdir"], "tests", "harness",
+                                   f"store_{version}.sql"), encoding="utf-8") as script:
+                db.executescript(script.read())
+            db.close()
+            with holonomy.Store(path) as store:
+                certificates = store.certificates()
+                self.assertEqual(set(certificates), names)
+                self.assertIn("holds", certificates["verdict"])
+                self.assertEqual(certificates["value"].dtype, float)
+                self.assertIn("runs", store.tables())
 
     def test_what_the_page_shows(self):
         path = os.path.join(os.environ["srcdir"], "docs", "python.md")

@@ -310,6 +310,44 @@ START_TEST(a_malformed_reference_is_refused_with_file_and_line)
 }
 END_TEST
 
+START_TEST(a_table_of_lines_is_read_or_refused_with_file_and_line)
+{
+    static const struct {
+        const char *text;
+        int line; /* 0: it is read */
+        const char *what;
+    } file[] = {
+        {"# holonomy limits 1\n# why\na\tb\n1\t2 3\n# more\n4\t5\n", 0, ""},
+        {"# holonomy limits 2\na\tb\n1\t2\n", 1, "first line"},
+        {"# holonomy limits 1\na\tc\n1\t2\n", 2, "the columns are a, b"},
+        {"# holonomy limits 1\na\n1\t2\n", 2, "the columns are a, b"},
+        {"# holonomy limits 1\na\tb\n", 2, "there are no rows"},
+        {"# holonomy limits 1\na\tb\n1\t2\n1\n", 4, "a row has 2 fields, none of them empty"},
+        {"# holonomy limits 1\na\tb\n1\t2\t3\n", 3, "a row has 2 fields"},
+        {"# holonomy limits 1\na\tb\n1\t\n", 3, "a row has 2 fields"},
+    };
+    for (size_t k = 0; k < sizeof file / sizeof *file; k++) {
+        char place[96];
+        hol_message why = {""};
+        scratch s = scratch_of(file[k].text);
+        hol_table t = hol_table_of("a|b");
+        snprintf(place, sizeof place, "%s:%d: ", s.path, file[k].line);
+        bool read = hol_table_read(&t, s.path, "# holonomy limits 1", &why);
+        ck_assert_msg(read == !file[k].line, "text %zu: %s", k, why.text);
+        ck_assert_msg(
+            read || (!strncmp(why.text, place, strlen(place)) && strstr(why.text, file[k].what)),
+            "text %zu: %s", k, why.text);
+        if (read) {
+            ck_assert_int_eq(hol_table_rows(&t), 2);
+            ck_assert_str_eq(hol_table_text(&t, 0, 1), "2 3");
+            ck_assert_str_eq(hol_table_text(&t, 1, 0), "4");
+        }
+        hol_table_free(&t);
+        unlink(s.path);
+    }
+}
+END_TEST
+
 /* A line too long for the memory there is, after a reference that is whole. */
 START_TEST(a_line_that_cannot_be_read_is_no_end_of_the_file)
 {
@@ -338,6 +376,7 @@ int main(void)
     tcase_add_test(tcase, a_run_is_one_object_with_these_keys);
     tcase_add_test(tcase, a_reference_is_read);
     tcase_add_test(tcase, a_malformed_reference_is_refused_with_file_and_line);
+    tcase_add_test(tcase, a_table_of_lines_is_read_or_refused_with_file_and_line);
 #ifndef __SANITIZE_ADDRESS__ /* which has more memory mapped than any limit */
     tcase_add_test(tcase, a_line_that_cannot_be_read_is_no_end_of_the_file);
 #endif

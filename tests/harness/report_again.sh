@@ -82,8 +82,11 @@ sed -n '/^### pendulum in the long run/,/^#/p' e/matrix.md | grep '^| \[' >long
 grep -Eq '^\| \[shake\]\(#method-shake\) \| bounded, at most [0-9.e+-]* J in 10000 steps \| bounded \| 10000 \| [0-9.]* \| its span \|$' long &&
     grep -Eq '^\| \[mk4\].* \| not kept \| 10000 \| [0-9.]* \| its span \|$' long
 verdict 'a long run has its energy, its claim and what ended it'
+! grep -q '| mescd |' e/matrix.md
+verdict 'measures of others are in no table where the plan does not ask for them'
 cp e/certificates.csv kept.csv
-undrawn report certified.yaml --output e --papers none
+sed 's/^certificates: yes/measures: yes\n&/' certified.yaml >measured.yaml
+undrawn report measured.yaml --output e --papers none
 ! grep -q '^certificate ' err && cmp -s kept.csv e/certificates.csv
 verdict 'certificates are kept in the store'
 if command -v sqlite3 >/dev/null; then
@@ -127,6 +130,11 @@ if command -v sqlite3 >/dev/null; then
     [ "$(certificates both.sqlite | wc -l)" -eq 8 ]
     verdict 'those of a kernel that was asked for on one processor are others'
 fi
+
+scd=$("$HOLONOMY" run pendulum shake --step 0.04 --json --quiet | sed -n 's/^ *"scd": \([-0-9.]*\),*$/\1/p')
+grep -q '^| method .*| scd | mescd | relative error |' e/matrix.md &&
+    grep -q "^| .*shake.* | $(printf '%.2f' "$scd") | [0-9.]* | [0-9.]*e[-+][0-9]* |" e/matrix.md
+verdict 'a plan may ask for measures of others in the tables of runs'
 sed 's/yes/perhaps/' certified.yaml >wrong.yaml
 ends 2 report wrong.yaml --output f
 grep -q "wrong.yaml:1:15: .*'perhaps'" err

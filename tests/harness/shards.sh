@@ -131,6 +131,16 @@ if command -v sqlite3 >/dev/null; then
         [ "$(sqlite3 mixed.sqlite 'SELECT count(*) FROM certificates')" -eq 11 ] &&
         [ "$(sqlite3 mixed.sqlite 'SELECT count(*) FROM series s JOIN runs r ON r.number = s.run WHERE r.build = 1')" -eq 6 ]
     verdict 'a store of a former version is merged whole, with its certificates'
+    # What a store of a former version has no place for is no difference; another number is.
+    cp all.sqlite less.sqlite
+    change less.sqlite 'UPDATE runs SET scd = NULL, mescd = NULL, relative = NULL'
+    ends 0 compare all.sqlite less.sqlite --tolerance 0
+    [ "$(sqlite3 all.sqlite 'SELECT count(relative) > 0 FROM runs')" -eq 1 ]
+    verdict 'measures that a former version has not are no difference'
+    change less.sqlite "UPDATE runs SET relative = 2 WHERE status = 'ok'"
+    ends 1 compare all.sqlite less.sqlite --tolerance 0
+    grep -q '^runs.relative ' out
+    verdict 'measures that differ are named'
     cp all.sqlite other.sqlite
     change other.sqlite "UPDATE runs SET host = 'elsewhere', energy = energy * (1 + 1e-15) WHERE number = 1;
         UPDATE series SET phi = phi + 1e-17 WHERE run = 2 AND place = 3;

@@ -147,7 +147,7 @@ ends 65 export --store nowhere.sqlite
 verdict 'reading makes no file'
 
 # ---- Reading ----
-for view in matrix latest work_precision orders silent runs momenta counters series motions builds; do
+for view in matrix latest work_precision orders silent measures runs momenta counters series motions builds; do
     for format in csv json latex markdown; do
         ends 0 export --store all.sqlite --view $view --format $format
         [ -s out ] && [ ! -s err ]
@@ -164,6 +164,37 @@ awk -F, '
 awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } { print $NF }' silent.csv | sort >told
 [ -s wrong ] && cmp -s wrong told
 verdict 'the runs that are wrong in silence are those off by more than 100 times the tolerance'
+# Beside the limits of others: of the energy over the published span, and only there.
+cat >limits.yaml <<'END'
+runs:
+  - {problem: four-bar-chain, methods: [rattle, spook], step: 0.01, past_singular: yes}
+  - {problem: four-bar-chain, methods: [rattle], step: 0.01, until: 9, past_singular: yes}
+  - {problem: four-bar-chain, methods: [rattle], step: 0.01, parameters: {N: 3}, past_singular: yes}
+  - {problem: four-bar-chain, methods: [rattle], step: 0.02, parameters: {N: 40}, until: 20, past_singular: yes}
+  - {problem: knife-edge, methods: [lda, shake], until: 1}
+END
+ends 0 sweep limits.yaml --store limits.sqlite --no-derive
+"$HOLONOMY" export --store limits.sqlite --view measures >limits.csv
+tr -d '"' <limits.csv | sed 's/{[^}]*}//' | awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    { print $1, $at["until"], $at["method"], $at["measure"], $at["most"], $at["verdict"] }' |
+    sed 's/  *$//; s/0.10*1 /0.1 /; s/0.0010*[0-9]* /0.001 /; s/0.10*1$/0.1/; s/0.0010*[0-9]*$/0.001/' >told
+sort >foretold <<'END'
+four-bar-chain 10 rattle energy 0.1 pass
+four-bar-chain 10 spook energy 0.1 fail
+four-bar-chain 9 rattle
+four-bar-chain 10 rattle
+four-bar-chain 20 rattle relative 0.1
+four-bar-chain 20 rattle relative 0.001
+knife-edge 1 lda
+knife-edge 1 shake
+END
+sort told | cmp -s - foretold
+verdict 'a run passes or fails by the published limits of its problem, parameters and span'
+measured=$(sed -n 's/^knife-edge,.*,lda,.*,ok,\([-0-9.e]*\),\([-0-9.e]*\),\([-0-9.e]*\),.*/\1 \2 \3/p' limits.csv)
+shown=$("$HOLONOMY" run knife-edge lda --until 1 --json | sed -n 's/^ *"\(scd\|mescd\|relative\)": \([-0-9.e]*\),*$/\2/p' | tail -n 3 | tr '\n' ' ')
+[ -n "$measured" ] && [ "$measured " = "$shown" ]
+verdict 'measures of others in the store are those of the run'
 ends 0 export --store all.sqlite --plan plan.yaml
 [ "$(wc -l <out)" -eq $((runs + 1)) ]
 verdict 'an export of a plan has a row a run'

@@ -28,6 +28,8 @@ static const struct {
     {.problem = "ladder", .until = 0.2},
     {.problem = "crank", .until = 0.3},
     {.problem = "quadrangle", .until = 0.3},
+    {.problem = "nonholonomic-oscillator", .until = 1},
+    {.problem = "nonholonomic-oscillator", .until = 1, .setting = {"asymmetry=0"}},
     {.problem = "rolling-disc", .until = 0.2},
     {.problem = "rattleback", .until = 0.1},
     {.problem = "flyball", .until = 0.2, .setting = {"soft=0.005", "turns=0.16"}},
