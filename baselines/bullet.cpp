@@ -90,35 +90,37 @@ void set_rows(btTypedConstraint *j, double erp, double cfm, bool of_stops)
     }
 }
 
-/* Six freedoms between the frames whose first column is e_first + 1, all locked but those whose
- * bits are in `free`: slides along x, y, z of the first, turns about x of the second, y, z of the
- * first. */
-btTypedConstraint *six(btRigidBody &a, btRigidBody &b, const hol_connection &c, int first,
-                       unsigned free)
+btTypedConstraint *ball(btRigidBody &a, btRigidBody &b, const hol_connection &c)
 {
-    auto *j = new btGeneric6DofSpring2Constraint(a, b, frame_of(c, 0, first), frame_of(c, 1, first),
+    return new btPoint2PointConstraint(a, b, frame_of(c, 0, 0).getOrigin(),
+                                       frame_of(c, 1, 0).getOrigin());
+}
+
+btTypedConstraint *hinge(btRigidBody &a, btRigidBody &b, const hol_connection &c)
+{
+    return new btHingeConstraint(a, b, frame_of(c, 0, 0), frame_of(c, 1, 0));
+}
+
+/* Six freedoms between the frames whose first column is e_First + 1, all locked but those whose
+ * bits are in `Free`: slides along x, y, z of the first, turns about x of the second, y, z of the
+ * first. */
+template <int First, unsigned Free>
+btTypedConstraint *six(btRigidBody &a, btRigidBody &b, const hol_connection &c)
+{
+    auto *j = new btGeneric6DofSpring2Constraint(a, b, frame_of(c, 0, First), frame_of(c, 1, First),
                                                  RO_XYZ);
-    for (int k = 0; k < 6; k++) j->setLimit(k, free >> k & 1, 0); /* low > high: no limit */
+    for (int k = 0; k < 6; k++) j->setLimit(k, Free >> k & 1, 0); /* low > high: no limit */
     return j;
 }
 
-btTypedConstraint *joint_of(btRigidBody &a, btRigidBody &b, const hol_connection &c)
+/* By kind, in the order of HOL_CONNECTION_LIST; of a distance there is none. */
+btTypedConstraint *(*const of_kind[HOL_ENGINE_KINDS])(btRigidBody &, btRigidBody &,
+                                                      const hol_connection &) = {
+    ball, six<1, SPIN_X | SPIN_Z>, hinge, six<2, SLIDE_X | SPIN_X>, six<2, SLIDE_X>, six<0, 0>};
+
+bool has(hol_connection_kind kind)
 {
-    switch (c.kind) {
-    case HOL_REVOLUTE_CONNECTION:
-        return new btHingeConstraint(a, b, frame_of(c, 0, 0), frame_of(c, 1, 0));
-    case HOL_UNIVERSAL_CONNECTION:
-        return six(a, b, c, 1, SPIN_X | SPIN_Z);
-    case HOL_CYLINDRICAL_CONNECTION:
-        return six(a, b, c, 2, SLIDE_X | SPIN_X);
-    case HOL_TRANSLATIONAL_CONNECTION:
-        return six(a, b, c, 2, SLIDE_X);
-    case HOL_FIXED_CONNECTION:
-        return six(a, b, c, 0, 0);
-    default:
-        return new btPoint2PointConstraint(a, b, frame_of(c, 0, 0).getOrigin(),
-                                           frame_of(c, 1, 0).getOrigin());
-    }
+    return of_kind[kind];
 }
 
 void add_joint(engine *own, const hol_stepper *s, const hol_connection &c)
@@ -126,7 +128,7 @@ void add_joint(engine *own, const hol_stepper *s, const hol_connection &c)
     btRigidBody *end[2];
     for (int e = 0; e < 2; e++)
         end[e] = c.point[e].body == HOL_GROUND ? &own->ground : own->body[c.point[e].body].get();
-    auto joint = std::unique_ptr<btTypedConstraint>(joint_of(*end[0], *end[1], c));
+    auto joint = std::unique_ptr<btTypedConstraint>(of_kind[c.kind](*end[0], *end[1], c));
     bool of_stops = joint->getConstraintType() == D6_SPRING_2_CONSTRAINT_TYPE;
     set_rows(joint.get(), hol_real(s, ERP), hol_real(s, CFM), of_stops);
     own->world->addConstraint(joint.get(), true);
@@ -150,7 +152,7 @@ hol_status setup(hol_stepper *s)
 {
     double g[3];
     hol_connection c;
-    if (!hol_engine_takes(s, "Bullet", ~(1u << HOL_DISTANCE_CONNECTION))) return HOL_UNSUPPORTED;
+    if (!hol_engine_takes(s, "Bullet", has)) return HOL_UNSUPPORTED;
     const hol_engine_state at = hol_engine_state_new(s);
     btSetCustomEnterProfileZoneFunc(no_zone); /* its timing of itself */
     btSetCustomLeaveProfileZoneFunc(no_end_of_zone);

@@ -19,10 +19,15 @@ typedef struct {
     hol_wrench *wrench; /* per body: F and tau, in space axes */
 } hol_engine_state;
 
+/* Kinds of connection, each a row of an engine's table. */
+#define X(name, word) +1
+enum { HOL_ENGINE_KINDS = 0 HOL_CONNECTION_LIST(X) };
+#undef X
+
 /* Refuses, with the reason in s->why, rods, planar bodies beside others, rows that belong to no
  * connection, cylindrical joints of planar bodies, which turn across their axis, and connections of
- * another kind than those whose bits are in `kinds`. */
-bool hol_engine_takes(hol_stepper *s, const char *engine, unsigned kinds);
+ * a kind that the engine has not. */
+bool hol_engine_takes(hol_stepper *s, const char *engine, bool (*has)(hol_connection_kind kind));
 /* Room that ends with the stepper. */
 hol_engine_state hol_engine_state_new(hol_stepper *s);
 /* The wrenches of the poses at time t; false: the model has no forces but gravity. */
@@ -42,6 +47,32 @@ typedef struct {
     double r[2][3], R[2][9], x[3], F[9];
 } hol_engine_pair;
 hol_engine_pair hol_engine_together(const hol_connection *c);
+
+/* ---------------------------------------------------------------- engines in joint coordinates */
+
+/* The body hangs by end 1 - p of the connection k on the body of its end p, which is ground or has
+ * a branch before; k = -1: by none, it goes free. */
+typedef struct {
+    int body, k, p;
+} hol_engine_branch;
+/* A branch for each body: a spanning tree from ground of the connections that leave the fewest
+ * freedoms, freedoms[kind]; 6: of that kind none is in a tree.  A point mass hangs by its point,
+ * and nothing on it. */
+void hol_engine_tree(const hol_model *model, const int freedoms[HOL_ENGINE_KINDS],
+                     hol_engine_branch branch[]);
+/* Is the body there and of that shape? */
+bool hol_engine_has_shape(const hol_model *model, int body, hol_shape shape);
+
+/* The state that the last step left, of an engine that goes on from its own. */
+typedef struct {
+    bool live;
+    double t, *q, *v;
+} hol_engine_left;
+hol_engine_left hol_engine_left_new(hol_stepper *s);
+void hol_engine_leave(hol_engine_left *left, const hol_stepper *s, const hol_state *z);
+/* Is the state of a step of size h the one that was left? */
+bool hol_engine_goes_on(const hol_engine_left *left, const hol_stepper *s, double h,
+                        const hol_state *z);
 
 HOL_EXTERN_C_END
 

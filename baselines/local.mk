@@ -1,7 +1,7 @@
 # Outside engines, each a plug-in of one method, built where configure found its library.
 baselinesdir = $(libdir)/holonomy/baselines
 nodist_baselines_DATA = $(BASELINES)
-EXTRA_DIST += %D%/engine.c %D%/ode.c %D%/bullet.cpp %D%/simbody.cpp
+EXTRA_DIST += %D%/engine.c %D%/ode.c %D%/bullet.cpp %D%/simbody.cpp %D%/dart.cpp
 CLEANFILES += $(BASELINES) %D%/engine.o
 
 # From where and to where; check-mutants has others.
@@ -24,3 +24,6 @@ $(BASELINE_TO)/bullet.so: $(BASELINE_FROM)/bullet.cpp $(BASELINE_TO)/engine.o
 
 $(BASELINE_TO)/simbody.so: $(BASELINE_FROM)/simbody.cpp $(BASELINE_TO)/engine.o
 	$(AM_V_CCLD)$(BASELINE_CXX) $(SIMBODY_CFLAGS) $(BASELINE_CXX_LINK) $(SIMBODY_LIBS)
+
+$(BASELINE_TO)/dart.so: $(BASELINE_FROM)/dart.cpp $(BASELINE_TO)/engine.o
+	$(AM_V_CCLD)$(BASELINE_CXX) $(DART_CFLAGS) $(BASELINE_CXX_LINK) $(DART_LIBS)

@@ -68,58 +68,84 @@ static void add_body(engine *own, const hol_eval *sys, int b)
     dBodySetFiniteRotationMode(own->body[b], 1);
 }
 
-/* Makes the joint of a kind where its frames are one: at x, e1, e2 and e3 along R's columns. */
-static dJointID make_joint(dWorldID world, const hol_connection *c, dBodyID a, dBodyID b,
-                           const double x[3], const double R[9])
+/* Each kind where its frames are one: at x, e1, e2 and e3 along the columns of F. */
+
+static void place_ball(dJointID j, const hol_engine_pair *p, double length)
 {
-    dJointID j;
-    switch (c->kind) {
-    case HOL_REVOLUTE_CONNECTION:
-        dJointAttach(j = dJointCreateHinge(world, 0), a, b);
-        dJointSetHingeAnchor(j, x[0], x[1], x[2]);
-        dJointSetHingeAxis(j, R[2], R[5], R[8]);
-        return j;
-    case HOL_UNIVERSAL_CONNECTION:
-        dJointAttach(j = dJointCreateUniversal(world, 0), a, b);
-        dJointSetUniversalAnchor(j, x[0], x[1], x[2]);
-        dJointSetUniversalAxis1(j, R[0], R[3], R[6]);
-        dJointSetUniversalAxis2(j, R[1], R[4], R[7]);
-        return j;
-    case HOL_CYLINDRICAL_CONNECTION:
-        dJointAttach(j = dJointCreatePiston(world, 0), a, b);
-        dJointSetPistonAnchor(j, x[0], x[1], x[2]);
-        dJointSetPistonAxis(j, R[2], R[5], R[8]);
-        return j;
-    case HOL_TRANSLATIONAL_CONNECTION:
-        dJointAttach(j = dJointCreateSlider(world, 0), a, b);
-        dJointSetSliderAxis(j, R[2], R[5], R[8]);
-        return j;
-    case HOL_FIXED_CONNECTION:
-        dJointAttach(j = dJointCreateFixed(world, 0), a, b);
-        dJointSetFixed(j);
-        return j;
-    case HOL_DISTANCE_CONNECTION:
-        dJointAttach(j = dJointCreateDBall(world, 0), a, b);
-        dJointSetDBallAnchor1(j, x[0], x[1], x[2]);
-        dJointSetDBallAnchor2(j, x[0], x[1], x[2]);
-        dJointSetDBallDistance(j, c->length);
-        return j;
-    default:
-        dJointAttach(j = dJointCreateBall(world, 0), a, b);
-        dJointSetBallAnchor(j, x[0], x[1], x[2]);
-        return j;
-    }
+    (void)length;
+    dJointSetBallAnchor(j, p->x[0], p->x[1], p->x[2]);
+}
+
+static void place_universal(dJointID j, const hol_engine_pair *p, double length)
+{
+    (void)length;
+    dJointSetUniversalAnchor(j, p->x[0], p->x[1], p->x[2]);
+    dJointSetUniversalAxis1(j, p->F[0], p->F[3], p->F[6]);
+    dJointSetUniversalAxis2(j, p->F[1], p->F[4], p->F[7]);
+}
+
+static void place_hinge(dJointID j, const hol_engine_pair *p, double length)
+{
+    (void)length;
+    dJointSetHingeAnchor(j, p->x[0], p->x[1], p->x[2]);
+    dJointSetHingeAxis(j, p->F[2], p->F[5], p->F[8]);
+}
+
+static void place_piston(dJointID j, const hol_engine_pair *p, double length)
+{
+    (void)length;
+    dJointSetPistonAnchor(j, p->x[0], p->x[1], p->x[2]);
+    dJointSetPistonAxis(j, p->F[2], p->F[5], p->F[8]);
+}
+
+static void place_slider(dJointID j, const hol_engine_pair *p, double length)
+{
+    (void)length;
+    dJointSetSliderAxis(j, p->F[2], p->F[5], p->F[8]);
+}
+
+static void place_fixed(dJointID j, const hol_engine_pair *p, double length)
+{
+    (void)p, (void)length;
+    dJointSetFixed(j);
+}
+
+static void place_distance(dJointID j, const hol_engine_pair *p, double length)
+{
+    dJointSetDBallAnchor1(j, p->x[0], p->x[1], p->x[2]);
+    dJointSetDBallAnchor2(j, p->x[0], p->x[1], p->x[2]);
+    dJointSetDBallDistance(j, length);
+}
+
+static const struct {
+    dJointID (*create)(dWorldID world, dJointGroupID group);
+    void (*place)(dJointID j, const hol_engine_pair *p, double length);
+} of_kind[HOL_ENGINE_KINDS] = {
+    [HOL_SPHERICAL_CONNECTION] = {dJointCreateBall, place_ball},
+    [HOL_UNIVERSAL_CONNECTION] = {dJointCreateUniversal, place_universal},
+    [HOL_REVOLUTE_CONNECTION] = {dJointCreateHinge, place_hinge},
+    [HOL_CYLINDRICAL_CONNECTION] = {dJointCreatePiston, place_piston},
+    [HOL_TRANSLATIONAL_CONNECTION] = {dJointCreateSlider, place_slider},
+    [HOL_FIXED_CONNECTION] = {dJointCreateFixed, place_fixed},
+    [HOL_DISTANCE_CONNECTION] = {dJointCreateDBall, place_distance},
+};
+
+static bool has(hol_connection_kind kind)
+{
+    return of_kind[kind].create;
 }
 
 static void add_joint(engine *own, const hol_connection *c)
 {
     const hol_engine_pair p = hol_engine_together(c);
+    dJointID j = of_kind[c->kind].create(own->world, 0);
     dBodyID body[2];
     for (int e = 0; e < 2; e++) {
         body[e] = c->point[e].body == HOL_GROUND ? 0 : own->body[c->point[e].body];
         if (body[e]) stand(body[e], p.r[e], p.R[e]);
     }
-    make_joint(own->world, c, body[0], body[1], p.x, p.F);
+    dJointAttach(j, body[0], body[1]);
+    of_kind[c->kind].place(j, &p, c->length);
 }
 
 static void end(void *data)
@@ -133,7 +159,7 @@ static hol_status setup(hol_stepper *s)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     double g[3];
     hol_connection c;
-    if (!hol_engine_takes(s, "ODE", ~0u)) return HOL_UNSUPPORTED;
+    if (!hol_engine_takes(s, "ODE", has)) return HOL_UNSUPPORTED;
     pthread_once(&once, initialise);
     engine *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     own->at = hol_engine_state_new(s);

@@ -9,7 +9,6 @@
 #include <Simbody.h>
 
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -47,9 +46,7 @@ struct engine {
     std::vector<MobilizedBody> body; /* per body */
     State state;
     std::unique_ptr<Integrator> integrator;
-    bool live = false; /* the integrator's state is (q, v) at t */
-    double t = 0;
-    std::vector<double> q, v; /* as the last step left them */
+    hol_engine_left left; /* where the integrator stands */
 };
 
 /* ---------------------------------------------------------------- poses */
@@ -106,14 +103,7 @@ class other_forces : public Force::Custom::Implementation
     engine *own;
 };
 
-/* ---------------------------------------------------------------- the tree */
-
-struct building {
-    engine *own;
-    const hol_eval *sys;
-    std::vector<hol_connection> joint;
-    std::vector<bool> placed, of_tree;
-};
+/* ---------------------------------------------------------------- joints of the tree */
 
 UnitVec3 column(const hol_connection &c, int e, int k)
 {
@@ -137,97 +127,51 @@ MobilizedBody &of(engine *own, int body)
                               : own->body[body];
 }
 
-Body solid(const building &x, int b)
+Body solid(const hol_eval *sys, int b)
 {
-    const hol_body *body = hol_body_at(x.sys->model, b);
+    const hol_body *body = hol_body_at(sys->model, b);
     double J[3];
-    hol_engine_inertia(x.sys, body, J);
+    hol_engine_inertia(sys, body, J);
     return Body::Rigid(MassProperties(body->m, Vec3(0), Inertia(J[0], J[1], J[2])));
 }
 
-bool has_shape(const building &x, int b, hol_shape shape)
+/* The body of end 1 - p, which is `body`, on that of end p, which stands; x and y of the mobiliser
+ * are the columns i and j of both frames. */
+template <class Kind>
+MobilizedBody hung(engine *own, const Body &body, const hol_connection &c, int p, int i, int j)
 {
-    return b != HOL_GROUND && hol_body_at(x.sys->model, b)->shape == shape;
+    return Kind(of(own, c.point[p].body), frame(c, p, i, j), body, frame(c, 1 - p, i, j));
 }
 
-/* The freedoms of the joint between the body of end p, which stands, and that of the other end. */
-MobilizedBody mobilised(const building &x, const hol_connection &c, int p)
+template <class Kind, int I, int J>
+MobilizedBody carry(engine *own, const Body &body, const hol_connection &c, int p)
 {
-    const int e = 1 - p, b = c.point[e].body;
-    MobilizedBody &before = of(x.own, c.point[p].body);
-    const Body body = solid(x, b);
-    const Transform F = frame(c, p, 0, 1), M = frame(c, e, 0, 1);
-    switch (c.kind) {
-    case HOL_REVOLUTE_CONNECTION:
-        return MobilizedBody::Pin(before, F, body, M);
-    case HOL_UNIVERSAL_CONNECTION: /* about x of the first, then y of the second */
-        return MobilizedBody::Universal(before, frame(c, p, p, 1 - p), body, frame(c, e, p, 1 - p));
-    case HOL_CYLINDRICAL_CONNECTION:
-        return MobilizedBody::Cylinder(before, F, body, M);
-    case HOL_TRANSLATIONAL_CONNECTION:
-        return MobilizedBody::Slider(before, frame(c, p, 2, 0), body, frame(c, e, 2, 0));
-    case HOL_FIXED_CONNECTION:
-        return MobilizedBody::Weld(before, F, body, M);
-    default:
-        if (has_shape(x, b, HOL_PLANAR)) return MobilizedBody::Pin(before, F, body, M);
-        if (has_shape(x, b, HOL_POINT)) return MobilizedBody::Weld(before, F, body, M);
-        return MobilizedBody::Ball(before, F, body, M);
-    }
+    return hung<Kind>(own, body, c, p, I, J);
 }
 
-MobilizedBody let_go(const building &x, int b)
+/* About x of the first, then y of the second. */
+MobilizedBody carry_universal(engine *own, const Body &body, const hol_connection &c, int p)
 {
-    MobilizedBody &ground = of(x.own, HOL_GROUND);
-    if (has_shape(x, b, HOL_POINT)) return MobilizedBody::Translation(ground, solid(x, b));
-    if (has_shape(x, b, HOL_PLANAR)) return MobilizedBody::Planar(ground, solid(x, b));
-    return MobilizedBody::Free(ground, solid(x, b));
+    return hung<MobilizedBody::Universal>(own, body, c, p, p, 1 - p);
 }
 
-/* Freedoms that the joint leaves; as many as none: it is no joint of a tree. */
-int freedoms(const building &x, const hol_connection &c)
+MobilizedBody carry_ball(engine *own, const Body &body, const hol_connection &c, int p)
 {
-    static const int left[] = {3, 2, 1, 2, 1, 0, 6};
-    for (int e = 0; e < 2; e++) /* a point mass hangs by its point, and nothing on it */
-        if (has_shape(x, c.point[e].body, HOL_POINT))
-            return c.kind == HOL_SPHERICAL_CONNECTION ? 0 : 6;
-    return left[c.kind];
+    const int b = c.point[1 - p].body;
+    if (hol_engine_has_shape(own->at.model, b, HOL_PLANAR))
+        return carry<MobilizedBody::Pin, 0, 1>(own, body, c, p);
+    if (hol_engine_has_shape(own->at.model, b, HOL_POINT))
+        return carry<MobilizedBody::Weld, 0, 1>(own, body, c, p);
+    return carry<MobilizedBody::Ball, 0, 1>(own, body, c, p);
 }
 
-/* The joint from a body that stands to one that does not yet which leaves the fewest freedoms; -1.
- */
-int next_joint(const building &x)
+MobilizedBody let_go(engine *own, const Body &body, int b)
 {
-    int best = -1;
-    for (int k = 0; k < static_cast<int>(x.joint.size()); k++) {
-        bool stands[2];
-        for (int e = 0; e < 2; e++) {
-            int b = x.joint[k].point[e].body;
-            stands[e] = b == HOL_GROUND || x.placed[b];
-        }
-        if (stands[0] == stands[1] || freedoms(x, x.joint[k]) == 6) continue;
-        if (best < 0 || freedoms(x, x.joint[k]) < freedoms(x, x.joint[best])) best = k;
-    }
-    return best;
-}
-
-void grow(building &x)
-{
-    const int bodies = x.own->at.bodies;
-    for (int left = bodies; left; left--) {
-        const int k = next_joint(x);
-        int b = 0;
-        if (k >= 0) {
-            const hol_connection &c = x.joint[k];
-            int b0 = c.point[0].body, p = !(b0 == HOL_GROUND || x.placed[b0]);
-            b = c.point[1 - p].body;
-            x.own->body[b] = mobilised(x, c, p);
-            x.of_tree[k] = true;
-        } else {
-            while (x.placed[b]) b++;
-            x.own->body[b] = let_go(x, b);
-        }
-        x.placed[b] = true;
-    }
+    MobilizedBody &ground = of(own, HOL_GROUND);
+    if (hol_engine_has_shape(own->at.model, b, HOL_POINT))
+        return MobilizedBody::Translation(ground, body);
+    if (own->at.planar) return MobilizedBody::Planar(ground, body);
+    return MobilizedBody::Free(ground, body);
 }
 
 /* ---------------------------------------------------------------- what is cut */
@@ -237,38 +181,105 @@ void across(MobilizedBody &a, UnitVec3 i, MobilizedBody &b, UnitVec3 j)
     Constraint::ConstantAngle(a, i, b, j, Pi / 2);
 }
 
-/* The point of end 1 stays in planes of end 0, those across e_(k+1) for the bits of `planes`. */
-void in_planes(MobilizedBody &a, MobilizedBody &b, const hol_connection &c, unsigned planes)
+/* The point of end 1 stays in the planes of end 0 that are across e1 and e2. */
+void in_planes(MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
 {
-    for (int k = 0; k < 3; k++)
-        if (planes >> k & 1)
-            Constraint::PointInPlane(a, column(c, 0, k), dot(Vec3(column(c, 0, k)), point(c, 0)), b,
-                                     point(c, 1));
+    for (int k = 0; k < 2; k++)
+        Constraint::PointInPlane(a, column(c, 0, k), dot(Vec3(column(c, 0, k)), point(c, 0)), b,
+                                 point(c, 1));
 }
 
-void close(const building &x, const hol_connection &c)
+void along(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
 {
-    MobilizedBody &a = of(x.own, c.point[0].body), &b = of(x.own, c.point[1].body);
-    const bool turns = c.kind == HOL_REVOLUTE_CONNECTION || c.kind == HOL_CYLINDRICAL_CONNECTION ||
-                       c.kind == HOL_TRANSLATIONAL_CONNECTION;
-    if (c.kind == HOL_DISTANCE_CONNECTION) {
-        Constraint::Rod(a, point(c, 0), b, point(c, 1), c.length);
-        return;
-    }
-    if (c.kind == HOL_FIXED_CONNECTION) {
-        Constraint::Weld(a, frame(c, 0, 0, 1), b, frame(c, 1, 0, 1));
-        return;
-    }
-    if (c.kind == HOL_CYLINDRICAL_CONNECTION || c.kind == HOL_TRANSLATIONAL_CONNECTION)
-        in_planes(a, b, c, 3);
-    else if (x.own->at.planar)
-        in_planes(a, b, c, 3);
+    for (int k = 0; !own->at.planar && k < 2; k++) across(a, column(c, 0, k), b, column(c, 1, 2));
+}
+
+void close_ball(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    if (own->at.planar)
+        in_planes(a, b, c);
     else
         Constraint::Ball(a, point(c, 0), b, point(c, 1));
-    if (c.kind == HOL_UNIVERSAL_CONNECTION) across(a, column(c, 0, 0), b, column(c, 1, 1));
-    for (int k = 0; turns && !x.own->at.planar && k < 2; k++)
-        across(a, column(c, 0, k), b, column(c, 1, 2));
-    if (c.kind == HOL_TRANSLATIONAL_CONNECTION) across(a, column(c, 0, 0), b, column(c, 1, 1));
+}
+
+void close_universal(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    close_ball(own, a, b, c);
+    across(a, column(c, 0, 0), b, column(c, 1, 1));
+}
+
+void close_pin(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    close_ball(own, a, b, c);
+    along(own, a, b, c);
+}
+
+void close_cylinder(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    in_planes(a, b, c);
+    along(own, a, b, c);
+}
+
+void close_slider(const engine *own, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    close_cylinder(own, a, b, c);
+    across(a, column(c, 0, 0), b, column(c, 1, 1));
+}
+
+void close_weld(const engine *, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    Constraint::Weld(a, frame(c, 0, 0, 1), b, frame(c, 1, 0, 1));
+}
+
+void close_distance(const engine *, MobilizedBody &a, MobilizedBody &b, const hol_connection &c)
+{
+    Constraint::Rod(a, point(c, 0), b, point(c, 1), c.length);
+}
+
+/* ---------------------------------------------------------------- by kind */
+
+/* In the order of HOL_CONNECTION_LIST.  A kind of 6 freedoms is in no tree. */
+const struct {
+    int freedoms;
+    MobilizedBody (*carry)(engine *, const Body &, const hol_connection &, int p);
+    void (*close)(const engine *, MobilizedBody &, MobilizedBody &, const hol_connection &);
+} of_kind[HOL_ENGINE_KINDS] = {
+    {3, carry_ball, close_ball},
+    {2, carry_universal, close_universal},
+    {1, carry<MobilizedBody::Pin, 0, 1>, close_pin},
+    {2, carry<MobilizedBody::Cylinder, 0, 1>, close_cylinder},
+    {1, carry<MobilizedBody::Slider, 2, 0>, close_slider},
+    {0, carry<MobilizedBody::Weld, 0, 1>, close_weld},
+    {6, nullptr, close_distance},
+};
+
+bool has(hol_connection_kind kind)
+{
+    return of_kind[kind].close;
+}
+
+void grow(engine *own, const hol_eval *sys)
+{
+    std::vector<hol_engine_branch> branch(own->at.bodies);
+    std::vector<bool> of_tree;
+    hol_connection c;
+    int freedoms[HOL_ENGINE_KINDS];
+    for (int k = 0; k < HOL_ENGINE_KINDS; k++) freedoms[k] = of_kind[k].freedoms;
+    hol_engine_tree(own->at.model, freedoms, branch.data());
+    for (int k = 0; hol_connection_at(own->at.model, k, &c); k++) of_tree.push_back(false);
+    for (const hol_engine_branch &at : branch) {
+        const Body body = solid(sys, at.body);
+        if (at.k < 0) {
+            own->body[at.body] = let_go(own, body, at.body);
+            continue;
+        }
+        hol_connection_at(own->at.model, at.k, &c);
+        own->body[at.body] = of_kind[c.kind].carry(own, body, c, at.p);
+        of_tree[at.k] = true;
+    }
+    for (int k = 0; hol_connection_at(own->at.model, k, &c); k++)
+        if (!of_tree[k])
+            of_kind[c.kind].close(own, of(own, c.point[0].body), of(own, c.point[1].body), c);
 }
 
 /* ---------------------------------------------------------------- set-up */
@@ -280,33 +291,27 @@ void end(void *own)
 
 void build(engine *own, hol_stepper *s)
 {
-    building x = {own, s->sys, {}, std::vector<bool>(own->at.bodies), {}};
-    hol_connection c;
     double g[3];
-    for (int k = 0; hol_connection_at(own->at.model, k, &c); k++) x.joint.push_back(c);
-    x.of_tree.resize(x.joint.size());
     own->body.resize(own->at.bodies);
-    grow(x);
-    for (size_t k = 0; k < x.joint.size(); k++)
-        if (!x.of_tree[k]) close(x, x.joint[k]);
+    grow(own, s->sys);
     hol_engine_gravity(&own->at, g);
     Force::UniformGravity(own->forces, own->matter, Vec3(g[0], g[1], g[2]));
     for (int b = 0; b < own->at.bodies; b++) own->at.pose[b] = hol_body_at(own->at.model, b)->at;
     if (hol_engine_forces(&own->at, 0)) Force::Custom(own->forces, new other_forces(own));
     own->state = own->system.realizeTopology();
     own->system.realizeModel(own->state);
-    own->q.resize(s->sys->nq);
-    own->v.resize(s->sys->nv);
 }
 
 hol_status setup(hol_stepper *s)
 {
-    if (!hol_engine_takes(s, "Simbody", ~0u)) return HOL_UNSUPPORTED;
+    if (!hol_engine_takes(s, "Simbody", has)) return HOL_UNSUPPORTED;
     const hol_engine_state at = hol_engine_state_new(s);
+    const hol_engine_left left = hol_engine_left_new(s);
     engine *own = new engine;
     s->aux = own;
     hol_at_end(s->memory, end, own);
     own->at = at;
+    own->left = left;
     s->control = {1, 1, 0.5, 1}; /* h is where the driver looks; growth is set by the steps */
     try {
         build(own, s);
@@ -349,13 +354,6 @@ void set_state(engine *own, double t)
     }
 }
 
-bool goes_on(const hol_stepper *s, const engine *own, double h, const hol_state *z)
-{
-    return own->live && std::fabs(z->t - own->t) <= 1e-9 * h &&
-           !std::memcmp(z->q, own->q.data(), own->q.size() * sizeof *z->q) &&
-           !std::memcmp(z->v, own->v.data(), own->v.size() * sizeof *z->v) && s->aux == own;
-}
-
 void start_anew(engine *own, hol_stepper *s, const hol_state *z)
 {
     const double accuracy =
@@ -373,11 +371,11 @@ void start_anew(engine *own, hol_stepper *s, const hol_state *z)
 hol_status go(engine *own, hol_stepper *s, double h, const hol_state *z)
 {
     try {
-        if (!goes_on(s, own, h, z)) start_anew(own, s, z);
-        own->live = false;
-        own->t = z->t + h;
-        auto came = own->integrator->stepTo(own->t);
-        if (came == Integrator::StartOfContinuousInterval) came = own->integrator->stepTo(own->t);
+        if (!hol_engine_goes_on(&own->left, s, h, z)) start_anew(own, s, z);
+        own->left.live = false;
+        const double t = own->left.t = z->t + h;
+        auto came = own->integrator->stepTo(t);
+        if (came == Integrator::StartOfContinuousInterval) came = own->integrator->stepTo(t);
         if (came != Integrator::ReachedReportTime) return HOL_REJECT;
         const State &state = own->integrator->getState();
         own->system.realize(state, Stage::Velocity);
@@ -398,15 +396,13 @@ hol_status step(hol_stepper *s, double h, hol_state *z)
     hol_status status = go(own, s, h, z);
     if (status) return status;
     hol_engine_write(&own->at, s, z);
-    std::memcpy(own->q.data(), z->q, own->q.size() * sizeof *z->q);
-    std::memcpy(own->v.data(), z->v, own->v.size() * sizeof *z->v);
-    own->live = true;
+    hol_engine_leave(&own->left, s, z);
     return HOL_OK;
 }
 
 hol_status start(hol_stepper *s, double, hol_state *)
 {
-    static_cast<engine *>(s->aux)->live = false;
+    static_cast<engine *>(s->aux)->left.live = false;
     return HOL_OK;
 }
 

@@ -37,7 +37,7 @@ METHODS = \
     %D%/xpbd.c
 
 if HAVE_SUNDIALS
-METHODS += %D%/ida.c
+METHODS += %D%/arkode.c %D%/ida.c
 endif
 
 # What several methods share.

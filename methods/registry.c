@@ -49,15 +49,20 @@ const hol_method *hol_method_named(const char *name)
     return NULL;
 }
 
+#ifndef HOL_HAVE_SUNDIALS
+static const char no_sundials[] =
+    "it needs the library SUNDIALS 6, which configure did not find or was told to leave out; "
+    "apt-get install libsundials-dev, then configure and make again";
+#endif
+
 const char *hol_method_left_out(const char *name)
 {
     static const struct {
         const char *name, *why;
     } left_out[] = {
 #ifndef HOL_HAVE_SUNDIALS
-        {"ida",
-         "it needs the library SUNDIALS 6, which configure did not find or was told to leave "
-         "out; apt-get install libsundials-dev, then configure and make again"},
+        {"arkode", no_sundials},
+        {"ida", no_sundials},
 #endif
         {NULL, NULL},
     };

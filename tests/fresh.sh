@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fresh.sh [TARBALL]: the commands of README.md on a bare Debian 12, made with debootstrap; then, with
-# SUNDIALS, the method ida.
+# SUNDIALS, the methods arkode and ida.
 #
 # Takes the tree from TARBALL, or else from the last commit: what is not committed is not proved.
 # Status: 0 all commands hold, 1 one does not, 77 it cannot run here.
@@ -51,8 +51,10 @@ inside() {
 
     timed ./bootstrap --with-sundials check
     [ $status -eq 0 ] || failure "./bootstrap --with-sundials check ended with status $status"
-    timed ./holonomy run pendulum ida --rtol 1e-6
-    [ $status -eq 0 ] || failure "ida ended with status $status"
+    for method in arkode ida; do
+        timed ./holonomy run pendulum $method --rtol 1e-6
+        [ $status -eq 0 ] || failure "$method ended with status $status"
+    done
     [ $failed -eq 0 ]
 }
 

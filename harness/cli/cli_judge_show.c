@@ -60,10 +60,10 @@ static void title(FILE *out, const hol_judged *j)
         fprintf(out, "it starts %.3g m from the start of the problem\n", j->start);
 }
 
-static void tests_row(FILE *out, const char *label, const hol_tests *tests)
+static void tests_row(FILE *out, const char *label, const double of[HOL_TESTS])
 {
     fprintf(out, "%-*s", LABEL, label);
-    for (int k = 0; k < HOL_TESTS; k++) fprintf(out, " %7s", cli_number("%.1e", tests->of[k]).text);
+    for (int k = 0; k < HOL_TESTS; k++) fprintf(out, " %7s", cli_number("%.1e", of[k]).text);
     fputc('\n', out);
 }
 
@@ -72,9 +72,10 @@ static void unexplained(FILE *out, const hol_judgement *v)
     hol_text t;
     hol_text_begin(&t);
     fprintf(t.out,
-            "verdict: by the test '%s' it is no motion of the model, or its rows are too far apart "
-            "to tell; none of %d mistakes explains it",
-            v->worst, v->tried);
+            "verdict: does not agree with the model: by the test '%s', %.1f times what it is at "
+            "most, it is no motion of the model, or its rows are too far apart to tell; none of %d "
+            "mistakes explains it",
+            v->worst, v->by, v->tried);
     fold_end(out, &t, 2);
 }
 
@@ -84,19 +85,21 @@ static void verdict(FILE *out, const hol_judged *j)
     fprintf(out, "\n%-*s", LABEL, "is it such a motion?");
     for (int k = 0; k < HOL_TESTS; k++) fprintf(out, " %7s", test_name[k]);
     fputc('\n', out);
-    tests_row(out, "as it stands", &v->as_is);
+    tests_row(out, "as it stands", v->as_is.of);
+    tests_row(out, "but for a lag", v->as_is.left);
+    tests_row(out, "at most, if it is", v->most);
     for (int i = 0; i < v->count; i++) {
         char label[32];
         snprintf(label, sizeof label, i ? "and without suspect %d" : "without suspect %d", i + 1);
-        tests_row(out, label, &v->of[i].tests);
+        tests_row(out, label, v->of[i].tests.of);
     }
     for (int i = 0; i < v->count; i++) fprintf(out, "suspect %d: %s\n", i + 1, v->of[i].text);
     if (v->untold.text[0])
         fprintf(out, "verdict: none, %s\n", v->untold.text);
     else if (v->sound)
-        fprintf(out, "verdict: no suspect among %d mistakes\n", v->tried);
+        fprintf(out, "verdict: agrees with the model, no suspect among %d mistakes\n", v->tried);
     else if (v->count)
-        fprintf(out, "verdict: as if the file had %s\n",
+        fprintf(out, "verdict: does not agree with the model, as if the file had %s\n",
                 v->count > 1 ? "these mistakes" : "this mistake");
     else
         unexplained(out, v);
@@ -154,10 +157,10 @@ void judge_show_table(FILE *out, const judge_found *f)
 
 /* ---------------------------------------------------------------- JSON */
 
-static void json_tests(hol_json *j, const char *key, const hol_tests *tests)
+static void json_tests(hol_json *j, const char *key, const double of[HOL_TESTS])
 {
     hol_json_open(j, key, '{');
-    for (int k = 0; k < HOL_TESTS; k++) hol_json_number(j, test_name[k], tests->of[k]);
+    for (int k = 0; k < HOL_TESTS; k++) hol_json_number(j, test_name[k], of[k]);
     hol_json_close(j, '}');
 }
 
@@ -169,13 +172,15 @@ static void json_verdict(hol_json *j, const hol_judgement *v)
                     : v->count        ? "suspect"
                                       : "unexplained");
     hol_json_integer(j, "tried", v->tried);
-    json_tests(j, "tests", &v->as_is);
+    json_tests(j, "tests", v->as_is.of);
+    json_tests(j, "left", v->as_is.left);
+    json_tests(j, "most", v->most);
     hol_json_open(j, "suspects", '[');
     for (int i = 0; i < v->count; i++) {
         hol_json_open(j, NULL, '{');
         hol_json_string(j, "mistake", v->of[i].text);
         hol_json_number(j, "decades", v->of[i].gain);
-        json_tests(j, "tests", &v->of[i].tests);
+        json_tests(j, "tests", v->of[i].tests.of);
         hol_json_close(j, '}');
     }
     hol_json_close(j, ']');

@@ -38,6 +38,10 @@ enum {
 
 typedef struct {
     double of[HOL_TESTS]; /* NaN: cannot be told */
+    /* Of the middle four: what is left where the velocities, or accelerations, may be those of a
+     * part of a step before or after, a step at most, as of a method of order 1; and, relative to
+     * the change, the square of what they change by in a step, as methods may leave. */
+    double left[HOL_TESTS], steps[HOL_TESTS];
 } hol_tests;
 
 /* Of the motion read so, at rows evenly over it; sys: the model in `natural`. */
@@ -55,10 +59,12 @@ typedef struct { /* a mistake that explains something of what the mistakes befor
 
 typedef struct {
     hol_tests as_is;
-    int tried, count; /* mistakes tried; those found, the first the likeliest */
+    double most[HOL_TESTS]; /* that a motion of the model has; of the middle four, left */
+    int tried, count;       /* mistakes tried; those found, the first the likeliest */
     hol_suspect of[HOL_SUSPECTS];
-    bool sound;         /* none found, and the tests are passed */
+    bool sound;         /* it agrees with the model: none found, and the tests are passed */
     const char *worst;  /* of a motion that is not sound and for which there is none: the test */
+    double by;          /* over what the test is at most */
     hol_message untold; /* why none was tried; "" */
 } hol_judgement;
 

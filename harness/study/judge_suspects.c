@@ -15,8 +15,9 @@
 static const double finest = 1e-6, coarsest = 10;
 /* Decades by which a suspect mends some test, and all of them together. */
 static const double enough = 1;
-/* What a sound motion passes: the joints, and all else. */
-static const double joints_hold = 1e-2, rest_holds = 0.3;
+/* What a sound motion passes: the joints, and all else; of what a lag leaves of a test, so many
+ * times what steps can do, but a part that the digits of a file may be. */
+static const double joints_hold = 1e-2, rest_holds = 0.3, times_steps = 3, least_told = 2e-3;
 /* Bodies up to which each has its own suspects. */
 enum { EACH = 8, FITTED = 16, FIT_ROWS = 8, FIT_TIMES = 5 };
 
@@ -274,13 +275,24 @@ static void mend(trying *x)
     x->found = (hol_suspect){.gain = 0};
 }
 
+/* What test k has over what it has at most. */
+static double over(const hol_tests *tests, int k, double *most)
+{
+    *most = k == HOL_TEST_JOINTS ? joints_hold : rest_holds;
+    double of_all = tests->of[k] / *most;
+    if (isnan(tests->of[k])) *most = NAN;
+    if (isnan(tests->left[k])) return of_all;
+    *most = fmin(rest_holds, fmax(least_told, times_steps * tests->steps[k]));
+    return fmax(of_all, tests->left[k] / *most);
+}
+
 static void conclude(hol_judgement *v)
 {
     static const char *const name[HOL_TESTS] = {HOL_TEST_LIST(HOL_WORD)};
-    double most = 1;
+    v->by = 1;
     for (int k = 0; k < HOL_TESTS; k++) {
-        double over = v->as_is.of[k] / (k == HOL_TEST_JOINTS ? joints_hold : rest_holds);
-        if (over > most) most = over, v->worst = name[k];
+        double times = over(&v->as_is, k, &v->most[k]);
+        if (times > v->by) v->by = times, v->worst = name[k];
     }
     v->sound = !v->count && !v->worst;
 }

@@ -15,6 +15,8 @@ static const double nothing = 1e-9;
 
 typedef struct {
     double part, whole; /* sums of squares */
+    double late,
+        cross; /* of the change of the rate in a step: its square, its product with `part` */
 } ratio;
 
 typedef struct { /* a row in coordinates */
@@ -26,6 +28,7 @@ typedef struct {
     const hol_motion *m;
     const hol_reading *as;
     ratio of[HOL_TESTS];
+    double coarse;               /* steps between two rows */
     double least, most, kinetic; /* of the energy */
 } looking;
 
@@ -91,8 +94,8 @@ static void add_energy(looking *x, const node *n)
     x->kinetic = fmax(x->kinetic, T);
 }
 
-/* x2 - x0 beside the integral of the parabola through y of three nodes; of lengths, and of all
- * else. */
+/* x2 - x0 beside the integral of the parabola through y of three nodes, and integrals by rectangles
+ * that end at each node beside those that begin there; of lengths, and of all else. */
 static void add_change(looking *x, const node n[3], const double *const value[3],
                        const double *const rate[3], double scale, int lengths, int turns)
 {
@@ -103,9 +106,12 @@ static void add_change(looking *x, const node n[3], const double *const value[3]
         bool length = !sys->is_length || sys->is_length[i];
         double change = value[2][i] - value[0][i];
         double integral = c0 * rate[0][i] + c1 * rate[1][i] + c2 * rate[2][i];
+        double whole = hypot(hypot(change, integral), length ? scale * sys->length : scale);
+        double late = h0 * (rate[1][i] - rate[0][i]) + h1 * (rate[2][i] - rate[1][i]);
         ratio *r = &x->of[length ? lengths : turns];
-        add(r, change - integral,
-            hypot(hypot(change, integral), length ? scale * sys->length : scale));
+        add(r, change - integral, whole);
+        r->late += x->coarse * late * x->coarse * late;
+        r->cross += x->coarse * late * (change - integral);
     }
 }
 
@@ -137,6 +143,25 @@ static void add_place(looking *x, int row)
     hol_release(x->sys->work, mark);
 }
 
+/* Of test k; what is left is the least over all parts of a step. */
+static void conclude(const ratio *r, int k, hol_tests *tests)
+{
+    bool told = r->whole > 0, lags = told && r->late > 0;
+    double c = lags ? fmax(-1, fmin(1, r->cross / r->late)) : 0;
+    double left = r->part - 2 * c * r->cross + c * c * r->late;
+    tests->of[k] = told ? sqrt(r->part / r->whole) : (double)NAN;
+    tests->left[k] = lags ? sqrt(fmax(0, left) / r->whole) : (double)NAN;
+    tests->steps[k] = lags ? r->late / r->whole : (double)NAN;
+}
+
+/* A step of the header that is longer than rows are apart, over what they are. */
+static double coarseness(const hol_motion *m, const hol_reading *as, int first, int end)
+{
+    double all = hol_motion_time(m, as, end - 1) - hol_motion_time(m, as, first);
+    double apart = all / (end - 1 - first);
+    return m->step > apart ? m->step / apart : 1;
+}
+
 hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading *as)
 {
     looking x = {.sys = sys, .m = m, .as = as, .least = HUGE_VAL, .most = -HUGE_VAL};
@@ -145,14 +170,14 @@ hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading 
     hol_motion_rows(m, as, &first, &end);
     if (sys->nb * MOST > BODIES) most = 10 + BODIES / sys->nb;
     bool triples = m->velocities && end - first >= 3;
+    if (triples) x.coarse = coarseness(m, as, first, end);
     if (triples) first++, end--;
     int looked = end - first < most ? end - first : most;
     for (int k = 0; k < looked; k++) {
         int row = looked > 1 ? first + (int)((long)(end - 1 - first) * k / (looked - 1)) : first;
         (triples ? add_triple : add_place)(&x, row);
     }
-    for (int k = 0; k < HOL_TESTS; k++)
-        tests.of[k] = x.of[k].whole > 0 ? sqrt(x.of[k].part / x.of[k].whole) : (double)NAN;
+    for (int k = 0; k < HOL_TESTS; k++) conclude(&x.of[k], k, &tests);
     bool keeps = triples && hol_keeps_energy(sys) && x.kinetic > 0;
     tests.of[HOL_TEST_ENERGY] = keeps ? (x.most - x.least) / x.kinetic : (double)NAN;
     return tests;

@@ -236,13 +236,15 @@ refuses 64 'run needs a problem and a method*' run rigid-body
 refuses 64 "one argument too many: 'x'" run rigid-body mk4 x
 refuses 64 "unknown problem 'rigd-body': did you mean 'rigid-body'?" run rigd-body mk4
 refuses 64 "unknown problem 'xyzzy': \`holonomy list problems\` shows all" run xyzzy mk4
-if holonomy list methods && grep -q '^ida ' "$work/out"; then
-    does run pendulum ida --rtol 1e-6 --atol 1e-6 --until 0.1
-    verdict 'the build has SUNDIALS: ida takes tolerances' 'holonomy run pendulum ida --rtol 1e-6'
-else
-    refuses 64 "method 'ida' is not in this build: *apt-get install libsundials-dev*" explain ida
-    refuses 64 "method 'ida' is not in this build: *apt-get install libsundials-dev*" run pendulum ida
-fi
+for method in arkode ida; do
+    if holonomy list methods && grep -q "^$method " "$work/out"; then
+        does run pendulum $method --rtol 1e-6 --atol 1e-6 --until 0.1
+        verdict "the build has SUNDIALS: $method takes tolerances" "holonomy run pendulum $method --rtol 1e-6"
+    else
+        refuses 64 "method '$method' is not in this build: *apt-get install libsundials-dev*" explain $method
+        refuses 64 "method '$method' is not in this build: *apt-get install libsundials-dev*" run pendulum $method
+    fi
+done
 refuses 64 "unknown method 'mk44': did you mean 'mk4'?" run rigid-body mk44
 refuses 64 "unknown problem 'mk4': it is a method" run mk4 rigid-body
 refuses 64 "unknown method 'top': it is a problem" certify top
