@@ -40,9 +40,8 @@ static bool take_deriver(const char *name, const char *word, void *place)
 
 static const cli_option options[] = {
     {"by", 0, "DERIVER",
-     "what derives it: series, power series in quadruple precision, or mexax, extrapolation in "
-     "double "
-     "precision; default: series where the model has them, else mexax",
+     "series or mexax; power series in quadruple precision, the default where the model has them, "
+     "or extrapolation in double precision",
      take_deriver, CLI_AT(by)},
     {"digits", 0, "D", "digits asked for, up to 28 (default 20), by mexax up to 13 (default 6)",
      take_digits, CLI_AT(digits)},
