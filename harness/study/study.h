@@ -42,7 +42,7 @@ typedef struct { /* convergence of one quantity */
     double scale, floor; /* of the quantity, of round-off in it and in accelerations */
     bool narrow; /* no room for three errors of the claimed order between 100 floors and 1 % of the
                   * scale: the motion is too small */
-    bool vague;  /* the floor is what is not known of the truth, more than round-off */
+    double seen; /* round-off in it: less than the floor where the truth is known to less */
     int levels,
         floored; /* steps tried, and those below 100 floors, or below 1000 and no longer falling */
     double last_h[HOL_ORDER_FEWEST], last[HOL_ORDER_FEWEST]; /* the finest, usable or not */

@@ -169,7 +169,7 @@ static bool find_truth(study *S, hol_message *why)
     double unknown = of_unknown * hol_truth_unknown(S->x);
     for (int k = 0; k < HOL_ORDERS; k++) {
         double least = fmax(round_off * fmax(scale[k], 1), drifted[k] / 100);
-        S->of[k].vague = unknown * scale[k] > least;
+        S->of[k].seen = least;
         hol_order_sees(&S->of[k], scale[k], fmax(least, unknown * scale[k]), S->ratio);
     }
     return true;
@@ -305,7 +305,7 @@ static bool study_orders(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_
     bool known = study_span(x, 1, of, why);
     bool sags = false, vague = false;
     for (int k = 0; k < HOL_ORDERS; k++) {
-        vague |= of[k].vague;
+        vague |= of[k].floor > of[k].seen;
         sags |= of[k].claimed > 0 && of[k].points >= HOL_ORDER_FEWEST &&
                 hol_order_measured(&of[k]) >= of[k].claimed - 0.5;
     }
