@@ -49,6 +49,9 @@ libholonomy_la_SOURCES += \
     %D%/run/diagnostics.c \
     %D%/run/drift.c \
     %D%/run/experiment.c \
+    %D%/run/deriver.c \
+    %D%/run/deriver_mexax.c \
+    %D%/run/deriver_series.c \
     %D%/run/look.c \
     %D%/run/measures.c \
     %D%/run/other_rows.c \
@@ -246,6 +249,7 @@ libharness_a_SOURCES = \
     %D%/study/convert_sdf.c \
     %D%/study/convert_urdf.c \
     %D%/study/derive.c \
+    %D%/study/derive_agree.c \
     %D%/study/derive_keep.c \
     %D%/study/derive_write.c \
     %D%/study/judge.c \

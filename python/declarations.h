@@ -511,6 +511,7 @@ typedef struct {
 char path[512], problem[64], parameters[192];
 char any[96];
 char model[65];
+char by[16];
 int digits;
 int bodies, multipliers, rows;
 hol_word *body, *multiplier;

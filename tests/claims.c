@@ -45,11 +45,8 @@ hol_reference *hol_known_reference(const hol_problem *problem, const double par[
     hol_message missing = {""}, wrong = {""};
     hol_reference *ref = hol_reference_for(problem, par, &missing, &wrong);
     if (!ref && !problem->exact && !problem->reference) {
-        hol_derive_task task = {.problem = problem,
-                                .par = par,
-                                .until = problem->t_end,
-                                .digits = HOL_DERIVE_DIGITS,
-                                .keep = true};
+        hol_derive_task task = {
+            .problem = problem, .par = par, .until = problem->t_end, .keep = true};
         hol_derivation_free(hol_derive(&task, &missing));
         missing.text[0] = '\0';
         ref = hol_reference_for(problem, par, &missing, &wrong);

@@ -21,6 +21,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_connections \
     %D%/mechanics/test_coordinates \
     %D%/problems/test_derived \
+    %D%/problems/test_derivers \
     %D%/harness/test_diagnostics \
     %D%/mechanics/test_driven \
     %D%/harness/test_drift \

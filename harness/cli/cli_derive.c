@@ -72,13 +72,13 @@ static bool known(const hol_problem *problem, const double par[], double until)
     return enough;
 }
 
-bool cli_derivable(const hol_problem *problem, const double par[])
+const hol_deriver *cli_deriver(const hol_problem *problem, const double par[])
 {
     hol_refusal none;
     hol_experiment *x = hol_natural_system(problem, par, &none);
-    bool has = x && !(HOL_DERIVABLE & ~x->sys->has);
+    const hol_deriver *by = x ? hol_deriver_for(x->sys) : NULL;
     hol_experiment_close(x);
-    return has;
+    return by;
 }
 
 void cli_truth(const hol_problem *problem, char text[], size_t size)
@@ -86,10 +86,11 @@ void cli_truth(const hol_problem *problem, char text[], size_t size)
     hol_message missing = {""}, wrong = {""};
     double *par = hol_table_values(problem->parameters, NULL);
     hol_reference *ref = hol_reference_for(problem, par, &missing, &wrong);
+    const hol_deriver *by = ref || problem->exact ? NULL : cli_deriver(problem, par);
     if (!ref && problem->reference)
         snprintf(text, size, "%s, which cannot be read", problem->reference);
-    else if (!ref && !problem->exact && cli_derivable(problem, par))
-        snprintf(text, size, "derived where a run first needs it, by power series");
+    else if (by)
+        snprintf(text, size, "derived where a run first needs it, by %s", by->words);
     else
         hol_reference_origin(problem, ref, text, size);
     hol_reference_free(ref);
@@ -124,8 +125,10 @@ static int tell(const cli_motion *wanted, const hol_derivation *d, double second
         return HOL_EXIT_INTERRUPTED;
     }
     if (wanted->quiet || d->rows == d->had) return HOL_EXIT_OK;
-    fprintf(stderr, "derived the true motion of %s to %g s, %d digits, in %.1f s",
-            wanted->problem->name, d->t[d->rows - 1], d->digits, seconds);
+    fprintf(stderr, "derived the true motion of %s to %g s, %d digits%s%s, in %.1f s",
+            wanted->problem->name, d->t[d->rows - 1], d->digits,
+            d->by == hol_deriver_at(0) ? "" : " by ",
+            d->by == hol_deriver_at(0) ? "" : d->by->words, seconds);
     if (d->path[0]) fprintf(stderr, "; kept in %.*s", cache_length(d->path), d->path);
     putc('\n', stderr);
     return HOL_EXIT_OK;
@@ -138,15 +141,12 @@ int cli_know(const cli_motion *wanted)
     if (problem->exact) return code;
     double until = problem->reference ? fmin(wanted->until, problem->t_end) : wanted->until;
     double *par = hol_table_values(problem->parameters, wanted->par);
-    if (!known(problem, par, until) && is_small(problem, par) && cli_derivable(problem, par)) {
+    if (!known(problem, par, until) && is_small(problem, par) && cli_deriver(problem, par)) {
         hol_message why; /* a run without a reference needs no reason */
         double began = hol_wall_seconds();
-        hol_derivation *d = cli_derive((hol_derive_task){.problem = problem,
-                                                         .par = par,
-                                                         .until = until,
-                                                         .digits = HOL_DERIVE_DIGITS,
-                                                         .keep = true},
-                                       wanted->quiet, &why);
+        hol_derivation *d = cli_derive(
+            (hol_derive_task){.problem = problem, .par = par, .until = until, .keep = true},
+            wanted->quiet, &why);
         if (d) code = tell(wanted, d, hol_wall_seconds() - began);
         hol_derivation_free(d);
     }

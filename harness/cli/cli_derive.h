@@ -16,8 +16,8 @@
  * takes longer than a second. */
 hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why);
 
-/* Has its system a power series?  par NULL: the defaults. */
-bool cli_derivable(const hol_problem *problem, const double par[]);
+/* What derives the motion of the problem; NULL: nothing does.  par NULL: the defaults. */
+const hol_deriver *cli_deriver(const hol_problem *problem, const double par[]);
 
 /* Where the true motion comes from with the default parameters, in words. */
 void cli_truth(const hol_problem *problem, char text[], size_t size);

@@ -50,7 +50,7 @@ static void explain_law(const hol_named_law *law)
            law->bodies == 1 ? "body" : "bodies (2)");
     printf("  %s; %s\n", law->law->energy ? "has a potential" : "has no potential",
            law->law->series ? "has a power series"
-                            : "has no power series: no true motion is derived");
+                            : "has no power series: true motions are derived by mexax");
     cli_option_table("Parameters (parameters: {name: value})", law->parameters);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `holonomy reference MODEL.yaml|PROBLEM`: the true motion of a model, derived twice in quadruple
- * precision. */
+/* `holonomy reference MODEL.yaml|PROBLEM`: the true motion of a model, derived in several ways. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -16,19 +15,36 @@ enum { BESIDE = 640 }; /* of a path */
 
 typedef struct {
     const char *problem, *output;
-    hol_names parameters; /* "name=value" */
-    double until;         /* 0: the problem's */
-    int digits;
+    hol_names parameters;  /* "name=value" */
+    const hol_deriver *by; /* NULL: the first that derives it */
+    double until;          /* 0: the problem's */
+    int digits;            /* 0: the deriver's */
     bool json, quiet, shipped;
 } arguments;
 
 static bool take_digits(const char *name, const char *word, void *place)
 {
-    return cli_integer(name, word, 1, HOL_DERIVE_MOST_DIGITS, place);
+    return cli_integer(name, word, 1, hol_by_series.most, place);
+}
+
+static bool take_deriver(const char *name, const char *word, void *place)
+{
+    const char *all[8];
+    int count = 0;
+    (void)name;
+    while (hol_deriver_at(count)) all[count] = hol_deriver_at(count)->name, count++;
+    int k = cli_pick("--by: unknown deriver", word, all, sizeof *all, count);
+    if (k >= 0) *(const hol_deriver **)place = hol_deriver_at(k);
+    return k >= 0;
 }
 
 static const cli_option options[] = {
-    {"digits", 0, "D", "digits asked for, up to 28 (default 20)", take_digits, CLI_AT(digits)},
+    {"by", 0, "DERIVER",
+     "series or mexax; power series in quadruple precision, the default where the model has them, "
+     "or extrapolation in double precision",
+     take_deriver, CLI_AT(by)},
+    {"digits", 0, "D", "digits asked for, up to 28 (default 20), by mexax up to 13 (default 6)",
+     take_digits, CLI_AT(digits)},
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"output", 0, "FILE",
      "the reference (default: NAME.ref beside the model's file; of a shipped problem the cache)",
@@ -53,16 +69,22 @@ static const cli_usage usage = {
         "Derives the true motion of a model that has a power series, twice and in quadruple "
         "precision, with series of two degrees and two step controls; what both agree on is "
         "trusted.  It is the motion of the model's numbers as they stand, rounded to doubles, from "
-        "a start that satisfies the constraints to all digits.\v"
+        "a start that satisfies the constraints to all digits.  A model whose laws offer no power "
+        "series is derived by the method mexax in double precision, in two formulations and at two "
+        "tolerances; what all four agree on, less a margin, is trusted.\v"
         "`run`, `certify` and plans find it there again.  It is kept in $HOLONOMY_CACHE, else "
         "$XDG_CACHE_HOME/holonomy, else ~/.cache/holonomy, with the state from which the next call "
         "goes on, after Ctrl-C too.\n\n"
-        "The exit code is 1 where the two agree on fewer digits than were asked for, and the file "
+        "With --by mexax a model that has a power series is derived by both: mexax is a witness, "
+        "kept "
+        "beside it, and the last lines say on how many digits the two agree.\n\n"
+        "The exit code is 1 where they agree on fewer digits than were asked for, and the file "
         "says how many, or where the motion cannot be known up to the end.\n\n"
         "Examples:\n"
         "  holonomy reference pendulum --until 2\n"
         "  holonomy reference examples/gyrostat.yaml --digits 25 --output gyrostat.ref\n"
         "  holonomy reference top -p epsilon=0.4 --json\n"
+        "  holonomy reference pendulum --by mexax --until 2\n"
         "  holonomy reference --shipped pendulum\n"};
 
 /* ---------------------------------------------------------------- output */
@@ -85,49 +107,67 @@ static int rows_of(const hol_derivation *d, const hol_derive_task *task, const c
     return n;
 }
 
-static void print(const hol_derivation *d, const hol_derive_task *task, const char *path,
-                  const hol_reference *ref)
+/* What is shown of a derivation. */
+typedef struct {
+    const hol_derivation *d;
+    const hol_derive_task *task;
+    const char *path;
+    const hol_reference *ref;    /* shipped; NULL: none */
+    const hol_derivation *first; /* what d is a witness of; NULL: none */
+} shown;
+
+static void print(const shown *x)
 {
-    int rows = rows_of(d, task, path);
-    printf("%s: %d times up to %g s: %s\n", task->problem->name, rows, d->t[rows - 1], path);
-    printf("digits        %d, of %d asked for: the two differ by %.2e\n", d->digits, task->digits,
-           d->disagreement);
-    for (int k = 0; k < HOL_DERIVATIONS; k++)
-        printf("series        degree %d, %.0f steps\n", d->way[k].degree, d->way[k].steps);
+    const hol_derivation *d = x->d;
+    int rows = rows_of(d, x->task, x->path);
+    printf("%s: %d times up to %g s: %s\n", x->task->problem->name, rows, d->t[rows - 1], x->path);
+    printf("digits        %d, of %d asked for: the %s differ by %.2e\n", d->digits, d->asked,
+           d->by->ways > 2 ? "ways" : "two", d->disagreement);
+    for (int k = 0; k < d->by->ways; k++)
+        printf("%-13s %s, %.0f steps\n", d->by->name, d->way[k].text, d->way[k].steps);
     if (isnan(d->energy))
         printf("energy        not conserved: drives, or forces without a potential\n");
     else
         printf("energy        changes by %.2e\n", d->energy);
     printf("constraints   hold to %.2e\n", d->violation);
-    if (ref)
-        printf("shipped       %s, %d digits: differs by %.2e\n", ref->path, ref->digits,
-               hol_derivation_against(d, ref));
+    if (x->ref)
+        printf("shipped       %s, %d digits: differs by %.2e\n", x->ref->path, x->ref->digits,
+               hol_derivation_against(d, x->ref));
+    if (!x->first) return;
+    double apart = hol_derivation_beside(d, x->first);
+    printf("witness       of %s, %d digits: both agree on %d, they differ by %.2e\n",
+           x->first->by->words, x->first->digits, hol_derive_digits(apart), apart);
 }
 
-static void print_json(const hol_derivation *d, const hol_derive_task *task, const char *path,
-                       const hol_reference *ref)
+static void print_json(const shown *x)
 {
+    const hol_derivation *d = x->d;
     hol_json j = {.out = stdout};
     hol_json_open(&j, NULL, '{');
-    hol_json_string(&j, "problem", task->problem->name);
-    hol_json_string(&j, "file", path);
-    hol_json_number(&j, "until", d->t[rows_of(d, task, path) - 1]);
+    hol_json_string(&j, "problem", x->task->problem->name);
+    hol_json_string(&j, "file", x->path);
+    hol_json_string(&j, "by", d->by->name);
+    hol_json_number(&j, "until", d->t[rows_of(d, x->task, x->path) - 1]);
     hol_json_integer(&j, "digits", d->digits);
-    hol_json_integer(&j, "digits_asked", task->digits);
+    hol_json_integer(&j, "digits_asked", d->asked);
     hol_json_number(&j, "disagreement", d->disagreement);
     hol_json_number(&j, "energy", d->energy);
     hol_json_number(&j, "constraints", d->violation);
-    hol_json_number(&j, "shipped", ref ? hol_derivation_against(d, ref) : (double)NAN);
+    hol_json_number(&j, "shipped", x->ref ? hol_derivation_against(d, x->ref) : (double)NAN);
+    if (x->first) {
+        double apart = hol_derivation_beside(d, x->first);
+        hol_json_string(&j, "witness_of", x->first->by->name);
+        hol_json_integer(&j, "digits_agreed", hol_derive_digits(apart));
+        hol_json_number(&j, "differs", apart);
+    }
     hol_json_close(&j, '}');
 }
 
-static int show(const arguments *a, const hol_derivation *d, const hol_derive_task *task,
-                const char *path)
+static int show(const arguments *a, const shown *x)
 {
-    bool reached = !d->ended.text[0] && d->digits >= task->digits;
-    hol_reference *ref = shipped(task);
-    (a->json ? print_json : print)(d, task, path, ref);
-    hol_reference_free(ref);
+    const hol_derivation *d = x->d;
+    bool reached = !d->ended.text[0] && d->digits >= d->asked;
+    (a->json ? print_json : print)(x);
     if (d->ended.text[0]) hol_complain("%s", d->ended.text);
     return reached ? HOL_EXIT_OK : HOL_EXIT_FAILED;
 }
@@ -162,21 +202,28 @@ static bool may_be_written(const hol_problem *problem, const char *path)
     return own;
 }
 
-/* To the file asked for, else beside the model's own, else where it is kept. */
-static int write_out(const arguments *a, const hol_derivation *d, const hol_derive_task *task)
+static int interrupted(const hol_derivation *d, const hol_derive_task *task)
 {
-    char beside[BESIDE];
-    if (d->stopped) {
-        hol_complain("%s: interrupted at t = %g s; the same command goes on from there",
-                     task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
-        return HOL_EXIT_INTERRUPTED;
-    }
-    find_beside(a, task->problem, beside);
+    hol_complain("%s: interrupted at t = %g s; the same command goes on from there",
+                 task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
+    return HOL_EXIT_INTERRUPTED;
+}
+
+/* To the file asked for, else beside the model's own, else where it is kept. */
+static int write_out(const arguments *a, const hol_derivation *d, const hol_derive_task *task,
+                     const hol_derivation *first)
+{
+    char beside[BESIDE] = "";
+    if (!d->witness) find_beside(a, task->problem, beside);
     const char *path = a->output ? a->output : beside[0] ? beside : d->path;
     int code = HOL_EXIT_OK;
     if (path != d->path) code = write_file(d, task, path);
     if (!path[0]) code = HOL_EXIT_FILE; /* as was said */
-    return code ? code : show(a, d, task, path);
+    if (code) return code;
+    hol_reference *ref = shipped(task);
+    code = show(a, &(shown){d, task, path, ref, first});
+    hol_reference_free(ref);
+    return code;
 }
 
 /* What is kept reaches beyond the end asked for, and has no row there. */
@@ -187,28 +234,65 @@ static bool lacks_row(const hol_derivation *d, double until)
     return n > 0 && n < d->rows && d->t[n - 1] < until - 1e-9;
 }
 
+/* The motion of the task, to its end; NULL after a message. */
+static hol_derivation *derived(hol_derive_task *task, bool quiet)
+{
+    hol_message why;
+    hol_derivation *d = cli_derive(*task, quiet, &why);
+    if (d && lacks_row(d, task->until)) {
+        hol_derivation_free(d);
+        task->keep = false;
+        d = cli_derive(*task, quiet, &why);
+    }
+    if (!d) hol_complain("%s", why.text);
+    return d;
+}
+
+/* By the deriver asked for, which may be the witness of the first. */
+static int derive_task(const arguments *a, hol_derive_task *task)
+{
+    hol_derivation *d = derived(task, a->quiet), *first = NULL;
+    int code = !d ? HOL_EXIT_INPUT : d->stopped ? interrupted(d, task) : HOL_EXIT_OK;
+    if (!code && d->witness && cli_deriver(task->problem, task->par)) {
+        hol_derive_task other = *task;
+        other.by = NULL;
+        other.digits = 0;
+        first = derived(&other, a->quiet);
+        code = !first ? HOL_EXIT_INPUT : first->stopped ? interrupted(first, &other) : HOL_EXIT_OK;
+    }
+    if (!code) code = write_out(a, d, task, first);
+    hol_derivation_free(first);
+    hol_derivation_free(d);
+    return code;
+}
+
+static bool can_be_asked(const arguments *a)
+{
+    if (!a->by || a->digits <= a->by->most) return true;
+    hol_complain("--digits: %s derives %d digits at most, not %d", a->by->name, a->by->most,
+                 a->digits);
+    return false;
+}
+
 static int derive(const arguments *a, const hol_problem *problem)
 {
     char beside[BESIDE];
-    find_beside(a, problem, beside);
-    if (!may_be_written(problem, beside)) return HOL_EXIT_FILE;
+    if (!can_be_asked(a)) return HOL_EXIT_USAGE;
     double *par = cli_parameters(problem, &a->parameters);
     if (!par) return HOL_EXIT_USAGE;
+    find_beside(a, problem, beside);
+    bool written = !a->by || a->by == cli_deriver(problem, par);
+    if (written && !may_be_written(problem, beside)) {
+        free(par);
+        return HOL_EXIT_FILE;
+    }
     hol_derive_task task = {.problem = problem,
                             .par = par,
+                            .by = a->by,
                             .until = a->until > 0 ? a->until : problem->t_end,
                             .digits = a->digits,
                             .keep = true};
-    hol_message why;
-    hol_derivation *d = cli_derive(task, a->quiet, &why);
-    if (d && lacks_row(d, task.until)) {
-        hol_derivation_free(d);
-        task.keep = false;
-        d = cli_derive(task, a->quiet, &why);
-    }
-    int code = d ? write_out(a, d, &task) : HOL_EXIT_INPUT;
-    if (!d) hol_complain("%s", why.text);
-    hol_derivation_free(d);
+    int code = derive_task(a, &task);
     free(par);
     return code;
 }
@@ -223,7 +307,7 @@ static bool compare(const hol_problem *problem, const char *file)
     char path[512];
     bool good = true;
     if (!hol_reference_find(file, path, sizeof path)) return true;
-    if (!cli_derivable(problem, NULL)) {
+    if (cli_deriver(problem, NULL) != &hol_by_series) {
         printf("%-30s not compared: the problem has no power series\n", file);
         return true;
     }
@@ -256,7 +340,7 @@ static int compare_shipped(const hol_problem *only)
 
 int cli_reference(int argc, char **argv)
 {
-    arguments a = {.digits = HOL_DERIVE_DIGITS};
+    arguments a = {0};
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (a.shipped && !a.problem) return compare_shipped(NULL);
     if (!a.problem) {

@@ -11,6 +11,7 @@
 #include "base/data.h"
 #include "base/lines.h"
 #include "base/number.h"
+#include "harness/run/deriver.h"
 #include "harness/run/reference_of.h"
 #include "holonomy/memory.h"
 
@@ -76,6 +77,8 @@ static bool header(reader *in)
                  strcmp(value, "default") ? value : "");
     else if ((value = value_of(in->from.text, "model")))
         snprintf(ref->model, sizeof ref->model, "%s", value);
+    else if ((value = value_of(in->from.text, "by")))
+        snprintf(ref->by, sizeof ref->by, "%s", value);
     else if ((value = value_of(in->from.text, "any")))
         snprintf(ref->any, sizeof ref->any, "%s", value);
     else if ((value = value_of(in->from.text, "digits"))) {
@@ -196,13 +199,15 @@ void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, 
                           size_t size)
 {
     const char *file = ref ? strrchr(ref->path, '/') : NULL;
+    const hol_deriver *by = ref ? hol_deriver_named(ref->by) : NULL;
     if (!ref)
         snprintf(text, size, "%s", problem->exact ? "closed form" : "none");
     else if (ref->model[0])
-        snprintf(text, size,
-                 "derived from the model by power series, twice in quadruple precision: %d digits, "
-                 "of its numbers as the methods have them, rounded to doubles",
-                 ref->digits);
+        snprintf(
+            text, size,
+            "derived from the model by %s: %d digits, of its numbers as the methods have them, "
+            "rounded to doubles",
+            by ? by->origin : ref->by, ref->digits);
     else
         snprintf(text, size, "%s, %d digits, by a program of its own, of the numbers as written",
                  file ? file + 1 : ref->path, ref->digits);

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/cache.h"
+#include "harness/run/deriver.h"
 #include "harness/run/reference_of.h"
 #include "holonomy/memory.h"
-#include "mechanics/series_quad.h"
 
 enum { PATH = 640 };
 
@@ -73,23 +73,22 @@ static bool any_derived(const hol_problem *problem, char path[PATH])
 }
 
 typedef struct {
-    hol_eval *sys;
-    const char *name;
+    const hol_experiment *x;
     char *key;
 } keyed;
 
 static void make_key(void *data)
 {
     const keyed *k = data;
-    hol_reference_key(k->sys, k->name, k->key);
+    hol_reference_key(k->x, k->key);
 }
 
 static bool key_of(const hol_problem *problem, const double par[], char key[HOL_DIGEST])
 {
     hol_refusal none;
     hol_experiment *x = hol_natural_system(problem, par, &none);
-    bool has = x && !(HOL_DERIVABLE & ~x->sys->has), room = none.outcome != HOL_WITHOUT_MEMORY;
-    if (has) room = hol_try(make_key, &(keyed){x->sys, problem->name, key});
+    bool has = x && hol_deriver_for(x->sys), room = none.outcome != HOL_WITHOUT_MEMORY;
+    if (has) room = hol_try(make_key, &(keyed){x, key});
     hol_experiment_close(x);
     if (!room) hol_lack_memory();
     return has && room;
@@ -138,13 +137,10 @@ hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
 
 /* ---------------------------------------------------------------- between rows */
 
-/* Of a series between two rows, which are near; its last terms, of position and velocity. */
-enum { DEGREE = 20 };
-static const double least_term = 1e-19;
-
 typedef struct {
     const hol_reference *ref;
-    hol_eval *sys;
+    const hol_experiment *x; /* in natural coordinates */
+    const hol_deriver *by;
     int row; /* the one before */
     double t;
     hol_pose *pose;
@@ -161,12 +157,12 @@ static double multiplier(const hol_eval *sys, const hol_quad y[], const char *na
     return NAN;
 }
 
-static void look(const between *b, const hol_quad_motion *Q, hol_memory *m)
+static void look(const between *b, const hol_walk *w)
 {
-    const hol_eval *sys = b->sys;
-    hol_quad_pose *pose = hol_alloc(m, (size_t)sys->nb, sizeof *pose);
-    hol_quad *y = hol_alloc(m, (size_t)(sys->nj + sys->na), sizeof *y);
-    hol_quad_motion_look(Q, pose, y);
+    const hol_eval *sys = w->sys;
+    hol_quad_pose *pose = hol_alloc(w->memory, (size_t)sys->nb, sizeof *pose);
+    hol_quad *y = hol_alloc(w->memory, (size_t)(sys->nj + sys->na), sizeof *y);
+    w->by->look(w, pose, y);
     for (int i = 0; i < sys->nb; i++) {
         for (int k = 0; k < 4; k++) b->pose[i].p[k] = (double)pose[i].p[k];
         for (int k = 0; k < 3; k++) {
@@ -183,20 +179,13 @@ static void go_between(hol_memory *m, void *data)
 {
     between *b = data;
     const hol_reference *ref = b->ref;
-    double *q = hol_alloc(m, (size_t)b->sys->nq, sizeof *q), t = ref->t[b->row];
-    double *v = hol_alloc(m, (size_t)b->sys->nv, sizeof *v);
-    hol_quad_motion *Q = hol_quad_motion_new(m, b->sys, DEGREE);
-    hol_place(b->sys, ref->pose + b->row * ref->bodies, q, v);
-    hol_status status = hol_quad_motion_start(Q, t, q, v);
-    while (!status && t < b->t) {
-        double h = (double)hol_quad_motion_step(Q, least_term);
-        bool last = t + h >= b->t;
-        double next = last ? b->t : t + h;
-        status = hol_quad_motion_go(Q, (hol_quad)next - (hol_quad)t, next);
-        t = next;
-    }
-    b->known = !status;
-    if (b->known) look(b, Q, m);
+    hol_walk w = {.by = b->by,
+                  .problem = b->x->problem,
+                  .par = b->x->parameters,
+                  .sys = b->x->sys,
+                  .memory = m};
+    b->known = !w.by->between(&w, ref->t[b->row], ref->pose + b->row * ref->bodies, b->t);
+    if (b->known) look(b, &w);
 }
 
 static void go_owned(void *data)
@@ -221,10 +210,9 @@ bool hol_reference_at(const hol_reference *ref, const hol_problem *problem, cons
     hol_refusal none;
     hol_experiment *x = hol_natural_system(problem, par, &none);
     bool room = none.outcome != HOL_WITHOUT_MEMORY;
-    if (x && !(HOL_DERIVABLE & ~x->sys->has) && x->sys->nb == ref->bodies) {
-        b.sys = x->sys;
-        room = hol_try(go_owned, &b);
-    }
+    b.x = x;
+    b.by = x ? hol_deriver_for(x->sys) : NULL;
+    if (b.by && x->sys->nb == ref->bodies) room = hol_try(go_owned, &b);
     hol_experiment_close(x);
     if (!room) hol_lack_memory();
     return b.known;

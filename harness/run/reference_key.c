@@ -7,6 +7,8 @@
 
 #include "base/number.h"
 #include "holonomy/memory.h"
+#include "holonomy/plugin.h"
+#include "mechanics/internal.h"
 
 enum { STATES = 3, PRINTED = 17 };
 static const double time_of[STATES] = {0, 0.618, 1.772}; /* [s] */
@@ -84,20 +86,36 @@ static void put_state(writer *w, hol_eval *sys, double t, const double q[], cons
     hol_drop(m, y);
 }
 
+/* Of laws that agree at three states and are not one: whose they are, and all their constants. */
+static void put_laws(writer *w, const hol_experiment *x)
+{
+    const hol_problem *problem = x->problem;
+    const hol_model *model = x->sys->model;
+    const hol_loaded *plugin = hol_plugin_of_problem(problem);
+    put(w, hol_version());
+    if (problem->digest) put(w, problem->digest);
+    if (plugin) put(w, plugin->digest);
+    for (int k = 0; (plugin = hol_plugin_of_laws(problem, k)); k++) put(w, plugin->digest);
+    put_numbers(w, hol_option_count(problem->parameters), x->parameters);
+    for (int i = 0; i < model->forces; i++) {
+        put(w, model->force[i].law->name);
+        put_numbers(w, sizeof model->force[i].par / sizeof(double), model->force[i].par);
+    }
+}
+
 typedef struct {
-    hol_eval *sys;
-    const char *name;
+    const hol_experiment *x;
     char *key;
 } hashing;
 
 static void hash(hol_memory *m, void *data)
 {
     const hashing *h = data;
-    hol_eval *sys = h->sys;
+    hol_eval *sys = h->x->sys;
     writer w = {.memory = m};
     double *q = hol_alloc(m, (size_t)sys->nq, sizeof *q);
     double *v = hol_alloc(m, (size_t)sys->nv, sizeof *v), phase = 0.25;
-    put(&w, h->name);
+    put(&w, h->x->problem->name);
     for (int b = 0; b < sys->nb; b++) put(&w, hol_body_at(sys->model, b)->name);
     for (int r = 0; r < sys->nj; r++) put(&w, sys->row_name[r]);
     hol_place(sys, NULL, q, v);
@@ -106,12 +124,13 @@ static void hash(hol_memory *m, void *data)
         shift(sys->nq, 0.3 * sys->length, q, &phase);
         shift(sys->nv, 0.3 * sys->speed, v, &phase);
     }
+    if (!(sys->has & HOL_POWER_SERIES)) put_laws(&w, h->x);
     hol_digest((const char *const[]){w.text}, 1, h->key);
 }
 
-void hol_reference_key(hol_eval *sys, const char *name, char key[HOL_DIGEST])
+void hol_reference_key(const hol_experiment *natural, char key[HOL_DIGEST])
 {
-    hol_memory_end(hol_memory_of(hash, &(hashing){sys, name, key}));
+    hol_memory_end(hol_memory_of(hash, &(hashing){natural, key}));
 }
 
 hol_experiment *hol_natural_system(const hol_problem *problem, const double par[], hol_refusal *why)

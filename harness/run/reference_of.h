@@ -9,18 +9,17 @@
 
 enum { HOL_CACHED_NAME = 192 };
 
-/* Traits of a system whose motion can be derived by power series. */
-enum { HOL_DERIVABLE = HOL_POWER_SERIES | HOL_FULL_RANK | HOL_HARD };
-
 /* The problem in natural coordinates, whose numbers are those that every formulation has; NULL with
  * a refusal. */
 hol_experiment *hol_natural_system(const hol_problem *problem, const double par[],
                                    hol_refusal *why);
 
-/* SHA-256 of the system's numbers: names, start, and M, forces, Phi, G and nonholonomic rows at the
- * start and at two states and times more, to the last bit.  All laws of a system that has a power
- * series are analytic, so that two which agree there are one. */
-void hol_reference_key(hol_eval *sys, const char *name, char key[HOL_DIGEST]);
+/* SHA-256 of the numbers of the problem in natural coordinates: names, start, and M, forces, Phi, G
+ * and nonholonomic rows at the start and at two states and times more, to the last bit.  All laws
+ * of a system that has a power series are analytic, so that two which agree there are one.  Of
+ * others there are also the parameters, the constants of all forces and the digests of the model's
+ * file and of the plug-ins that the problem is of. */
+void hol_reference_key(const hol_experiment *natural, char key[HOL_DIGEST]);
 
 /* "references/PROBLEM/KEY.ref", below the cache's folder (base/cache.h); `end`: "ref"; key NULL:
  * the folder. */

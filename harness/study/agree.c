@@ -116,14 +116,6 @@ static void move_model(hol_model *m, signs *s)
 
 /* ---------------------------------------------------------------- differences */
 
-/* x or -x, whichever is the nearer of the two. */
-static void turn_sign(hol_quad p[4], const hol_quad like[4])
-{
-    hol_quad dot = 0;
-    for (int k = 0; k < 4; k++) dot += p[k] * like[k];
-    for (int k = 0; k < 4 && dot < 0; k++) p[k] = -p[k];
-}
-
 /* The multiplier of that name; NULL: there is none. */
 static const hol_quad *multiplier(const hol_derivation *d, int row, const char *name)
 {
@@ -139,7 +131,7 @@ static void compare_row(const file *f, const hol_derivation *d, int row,
     for (int b = 0; b < ref->bodies; b++) {
         const hol_quad_pose *x = &f->pose[row * ref->bodies + b];
         hol_quad_pose y = d->pose[row * ref->bodies + b];
-        turn_sign(y.p, x->p);
+        hol_derive_turn_sign(x->p, y.p);
         hol_derive_note(&apart[HOL_DERIVE_POSITION], &size[HOL_DERIVE_POSITION], 3, x->r, y.r);
         hol_derive_note(&apart[HOL_DERIVE_ORIENTATION], &size[HOL_DERIVE_ORIENTATION], 4, x->p,
                         y.p);
@@ -171,6 +163,7 @@ static hol_derivation *derived(const agreeing *a, const hol_problem *problem, in
     const hol_derive_task task = {.problem = problem,
                                   .par = a->par,
                                   .until = ref->t[ref->rows - 1],
+                                  .by = &hol_by_series,
                                   .digits = digits,
                                   .times = a->f.t,
                                   .count = ref->rows,

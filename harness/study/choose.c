@@ -371,16 +371,20 @@ static bool find_truth(search *s, hol_message *why)
     return known;
 }
 
-/* An error that doubles cannot show is not looked for. */
+/* An error that doubles, or what is known of the truth, cannot show is not looked for. */
 static bool can_be_seen(const search *s, hol_message *why)
 {
     const char *unit = s->found->moves ? "m" : "rad";
-    double size = s->found->moves ? s->runner[0].x->sys->length : 1;
-    bool can = s->task->error >= DBL_EPSILON * size;
+    const hol_experiment *x = s->runner[0].x;
+    double size = s->found->moves ? x->sys->length : 1, unknown = hol_truth_unknown(x) * size;
+    bool can = s->task->error >= DBL_EPSILON * size, seen = s->task->error >= unknown;
     if (!can)
         hol_say(why, "no method reaches %g %s on %s: doubles of %g %s are %.1e %s apart",
                 s->task->error, unit, s->task->problem->name, size, unit, DBL_EPSILON * size, unit);
-    return can;
+    else if (!seen)
+        hol_say(why, "%g %s are not seen on %s: its true motion is known to %d digits, %.1e %s",
+                s->task->error, unit, s->task->problem->name, x->reference->digits, unknown, unit);
+    return can && seen;
 }
 
 static void go_through(search *s)

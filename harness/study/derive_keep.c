@@ -52,7 +52,7 @@ static void quad(transfer *x, hol_quad *value)
     if (x->in) *value = sum;
 }
 
-static void each_number(transfer *x, hol_derivation *d, int nq)
+static void each_number(transfer *x, hol_derivation *d)
 {
     number(x, &d->kinetic);
     number(x, &d->violation);
@@ -60,14 +60,13 @@ static void each_number(transfer *x, hol_derivation *d, int nq)
         number(x, &d->apart[k]);
         number(x, &d->size[k]);
     }
-    for (int k = 0; k < HOL_DERIVATIONS; k++) {
+    for (int k = 0; k < d->by->ways; k++) {
         hol_derive_way *w = &d->way[k];
         number(x, &w->t);
         number(x, &w->steps);
         quad(x, &w->least);
         quad(x, &w->most);
-        for (int i = 0; i < nq; i++) quad(x, &w->q[i]);
-        for (int i = 0; i < nq; i++) quad(x, &w->v[i]);
+        for (int i = 0; i < w->numbers; i++) quad(x, &w->state[i]);
     }
 }
 
@@ -117,16 +116,15 @@ static bool read_rows(hol_derivation *d, const char *path, int rows)
     return hol_lines_end(&in, good);
 }
 
-static bool read_state(hol_derivation *d, const hol_derive_task *task, const char *path, int nq,
-                       int *rows)
+static bool read_state(hol_derivation *d, const char *path, int *rows)
 {
     hol_message why;
     hol_lines in;
     int digits;
     transfer x = {.in = &in};
     x.good = hol_lines_begin(&in, path, first_line, &why) &&
-             read_header(&in, d, &digits, rows, &d->ended) && digits >= task->digits;
-    if (x.good) each_number(&x, d, nq);
+             read_header(&in, d, &digits, rows, &d->ended) && digits >= d->asked;
+    if (x.good) each_number(&x, d);
     return hol_lines_end(&in, x.good && !hol_lines_next(&in));
 }
 
@@ -137,21 +135,30 @@ static bool nothing(hol_derivation *d)
     d->kinetic = d->violation = 0;
     d->ended.text[0] = '\0';
     for (int k = 0; k < HOL_DERIVE_KINDS; k++) d->apart[k] = d->size[k] = 0;
-    for (int k = 0; k < HOL_DERIVATIONS; k++) d->way[k].t = d->way[k].steps = 0;
+    for (int k = 0; k < d->by->ways; k++) d->way[k].t = d->way[k].steps = 0;
     return false;
+}
+
+/* "KEY.ref"; of a witness "KEY.mexax.ref". */
+static void name_of(const hol_derivation *d, const char *problem, const char *end,
+                    char name[HOL_CACHED_NAME])
+{
+    char own[32];
+    snprintf(own, sizeof own, "%s.%s", d->by->name, end);
+    hol_reference_cached_name(problem, d->key, d->witness ? own : end, name);
 }
 
 static bool file_of(const hol_derivation *d, const char *problem, const char *end, char path[PATH])
 {
     char name[HOL_CACHED_NAME];
-    hol_reference_cached_name(problem, d->key, end, name);
+    name_of(d, problem, end, name);
     return hol_cache_find(name, path, PATH);
 }
 
 static void set_place(hol_derivation *d, const char *problem)
 {
     char name[HOL_CACHED_NAME], instead_of[PATH];
-    hol_reference_cached_name(problem, d->key, "ref", name);
+    name_of(d, problem, "ref", name);
     hol_cache_place place =
         hol_cache_make(name, d->path, sizeof d->path, instead_of, sizeof instead_of);
     if (place == HOL_CACHE_TEMPORARY)
@@ -162,26 +169,26 @@ static void set_place(hol_derivation *d, const char *problem)
     }
 }
 
-bool hol_derive_had(hol_derivation *d, const hol_derive_task *task, int nq)
+bool hol_derive_had(hol_derivation *d, const hol_derive_task *task)
 {
     char state[PATH], rows_of[PATH];
     int rows = 0;
     const char *problem = task->problem->name;
     set_place(d, problem);
     if (!file_of(d, problem, "state", state) || !file_of(d, problem, "ref", rows_of)) return false;
-    bool good = read_state(d, task, state, nq, &rows) && read_rows(d, rows_of, rows);
+    bool good = read_state(d, state, &rows) && read_rows(d, rows_of, rows);
     return good || nothing(d);
 }
 
 /* ---------------------------------------------------------------- what is left there */
 
-static void write_state(const hol_derivation *d, const hol_derive_task *task, int nq, FILE *out)
+static void write_state(const hol_derivation *d, FILE *out)
 {
     hol_derivation copy = *d;
     transfer x = {.out = out};
     fprintf(out, "%s\n# model: %s\n# digits: %d\n# rows: %d\n# ended: %s\n", first_line, d->key,
-            task->digits, d->rows, d->ended.text);
-    each_number(&x, &copy, nq);
+            d->asked, d->rows, d->ended.text);
+    each_number(&x, &copy);
 }
 
 /* Under a name of its own first: what is there is always whole. */
@@ -200,7 +207,6 @@ static bool replace(const char *path, FILE *(*begin)(const char *path, void *sel
 typedef struct {
     hol_derivation *d;
     const hol_derive_task *task;
-    int nq;
 } keeping;
 
 static FILE *put_rows(const char *path, void *self)
@@ -215,14 +221,14 @@ static FILE *put_state(const char *path, void *self)
 {
     const keeping *k = self;
     FILE *out = fopen(path, "w");
-    if (out) write_state(k->d, k->task, k->nq, out);
+    if (out) write_state(k->d, out);
     return out;
 }
 
-void hol_derive_keep(hol_derivation *d, const hol_derive_task *task, int nq)
+void hol_derive_keep(hol_derivation *d, const hol_derive_task *task)
 {
     char state[PATH];
-    keeping k = {d, task, nq};
+    keeping k = {d, task};
     size_t stem = strlen(d->path) - strlen("ref");
     snprintf(state, sizeof state, "%.*sstate", (int)stem, d->path);
     if (replace(d->path, put_rows, &k) && replace(state, put_state, &k)) return;

@@ -29,6 +29,19 @@ static void put_parameters(const hol_derive_task *task, FILE *out)
     fputs(set ? "\n" : " default\n", out);
 }
 
+/* The way whose rows follow first.  What the first deriver derives has no word of it. */
+static void put_ways(const hol_derivation *d, FILE *out)
+{
+    int last = d->by->ways - 1;
+    if (d->by != hol_deriver_at(0)) fprintf(out, "# by: %s\n", d->by->name);
+    for (int k = last; k >= 0; k--) {
+        fprintf(out, "# method: %s of %s, %.0f steps", d->by->words, d->way[k].text,
+                d->way[k].steps);
+        if (k == last) fprintf(out, ", in %s precision", d->by->precision);
+        putc('\n', out);
+    }
+}
+
 static void put_all(FILE *out, int n, const hol_quad x[])
 {
     for (int i = 0; i < n; i++) hol_quad_put(out, x[i]);
@@ -41,11 +54,10 @@ void hol_derivation_write(const hol_derivation *d, const hol_derive_task *task, 
     put_parameters(task, out);
     fprintf(out,
             "# program: holonomy reference, of the model's numbers as doubles\n"
-            "# model: %s\n"
-            "# method: power series of degree %d, %.0f steps, in quadruple precision\n"
-            "# method: power series of degree %d, %.0f steps\n# digits: %d\n",
-            d->key, d->way[1].degree, d->way[1].steps, d->way[0].degree, d->way[0].steps,
-            d->digits);
+            "# model: %s\n",
+            d->key);
+    put_ways(d, out);
+    fprintf(out, "# digits: %d\n", d->digits);
     put_names(out, "bodies", d->bodies, d->body);
     put_names(out, "multipliers", d->multipliers, d->multiplier);
     fputs("# columns: t, then for each body r[3] m, p[4], v[3] m/s, omega[3] rad/s (body frame), "

@@ -189,7 +189,7 @@ static bool derive(const wanted *w, const hol_problem *problem, hol_known_agreem
                                   .until = (double)w->t[w->times - 1],
                                   .times = w->t,
                                   .count = w->times,
-                                  .digits = HOL_DERIVE_DIGITS};
+                                  .by = &hol_by_series};
     hol_derivation *d =
         hol_reference_parameters(&setting, problem, par, why) ? hol_derive(&task, why) : NULL;
     if (d) {

@@ -10,6 +10,9 @@
 
 /* The true poses (nb) at time t; false where none are known. */
 bool hol_truth(const hol_experiment *x, double t, hol_pose pose[]);
+/* The part of its largest numbers that is not known of it: of a reference its last trusted digit.
+ */
+double hol_truth_unknown(const hol_experiment *x);
 
 /* The span wanted, but no longer than the motion is regular [s]. */
 double hol_regular_span(const hol_problem *problem, double wanted);
@@ -39,6 +42,7 @@ typedef struct { /* convergence of one quantity */
     double scale, floor; /* of the quantity, of round-off in it and in accelerations */
     bool narrow; /* no room for three errors of the claimed order between 100 floors and 1 % of the
                   * scale: the motion is too small */
+    double seen; /* round-off in it: less than the floor where the truth is known to less */
     int levels,
         floored; /* steps tried, and those below 100 floors, or below 1000 and no longer falling */
     double last_h[HOL_ORDER_FEWEST], last[HOL_ORDER_FEWEST]; /* the finest, usable or not */

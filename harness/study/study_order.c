@@ -19,6 +19,8 @@ enum {
     FINER = 4
 }; /* a second study: its span, its first step, by those of the first */
 static const double round_off = 3e-15; /* of a run's end, in units of the scale */
+/* The truth is off by less than its last digit: errors of 100 floors are ten times as large. */
+static const double of_unknown = 0.1;
 
 typedef struct {
     const hol_experiment *x;
@@ -39,6 +41,11 @@ bool hol_truth(const hol_experiment *x, double t, hol_pose pose[])
                hol_reference_at(x->reference, x->problem, x->parameters, t, pose, NULL);
     x->problem->exact(x->parameters, t, pose);
     return true;
+}
+
+double hol_truth_unknown(const hol_experiment *x)
+{
+    return x->reference ? pow(10, -x->reference->digits) : 0;
 }
 
 double hol_regular_span(const hol_problem *problem, double wanted)
@@ -159,9 +166,12 @@ static bool find_truth(study *S, hol_message *why)
     double rate = drift * S->span + share * scale[HOL_ORDER_VELOCITY];
     double force = (share + 2 * rate / scale[HOL_ORDER_VELOCITY]) * scale[HOL_ORDER_OWN];
     double drifted[HOL_ORDERS] = {path, path, rate, force, force};
-    for (int k = 0; k < HOL_ORDERS; k++)
-        hol_order_sees(&S->of[k], scale[k], fmax(round_off * fmax(scale[k], 1), drifted[k] / 100),
-                       S->ratio);
+    double unknown = of_unknown * hol_truth_unknown(S->x);
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        double least = fmax(round_off * fmax(scale[k], 1), drifted[k] / 100);
+        S->of[k].seen = least;
+        hol_order_sees(&S->of[k], scale[k], fmax(least, unknown * scale[k]), S->ratio);
+    }
     return true;
 }
 
@@ -289,15 +299,17 @@ static bool all_as_claimed(const hol_order of[])
 
 /* Errors that a short span leaves so small that the digits run out where two terms of C h^p + D
  * h^(p+1) still cancel are larger over five times the span, which then decides, by steps that are
- * fine from the first. */
+ * fine from the first: where the truth has the digits for them. */
 static bool study_orders(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why)
 {
     bool known = study_span(x, 1, of, why);
-    bool sags = false;
-    for (int k = 0; k < HOL_ORDERS; k++)
+    bool sags = false, vague = false;
+    for (int k = 0; k < HOL_ORDERS; k++) {
+        vague |= of[k].floor > of[k].seen;
         sags |= of[k].claimed > 0 && of[k].points >= HOL_ORDER_FEWEST &&
                 hol_order_measured(&of[k]) >= of[k].claimed - 0.5;
-    if (!known || all_as_claimed(of) || !sags) return known;
+    }
+    if (!known || all_as_claimed(of) || !sags || vague) return known;
     return study_span(x, LONGER, of, why);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { ENOUGH = 5, FLOORED = 2 };
+static const char of_few_digits[] = "the truth is known to too few digits";
 static const double slack = 0.15, sag = 0.5;
 /* Of the claim, and between slopes: errors that fall so are not asymptotic yet. */
 static const double far = 1.25, uneven = 1;
@@ -61,6 +62,18 @@ static double slope_of(const hol_order *o, int n) /* of the n finest usable leve
     return hol_exponent(n, o->h + o->points - n, o->error + o->points - n);
 }
 
+/* Is the floor what is not known of the truth? */
+static bool is_vague(const hol_order *o)
+{
+    return o->floor > o->seen;
+}
+
+/* The errors lie below that floor, but are more than round-off. */
+static bool is_unseen(const hol_order *o)
+{
+    return is_vague(o) && o->last[HOL_ORDER_FEWEST - 1] > above * o->seen;
+}
+
 /* The levels that count: the finer half, but no fewer than show an order. */
 static int finer_half(const hol_order *o)
 {
@@ -110,16 +123,25 @@ static bool falls_from_afar(const hol_order *o)
            hol_order_spread(o) > uneven;
 }
 
+/* Of a truth of few digits only errors of steps so coarse are left that a slope may be far from the
+ * order: it refutes a claim where it is that of enough steps, and steady. */
+static bool unsteady(const hol_order *o)
+{
+    bool steady = o->points >= ENOUGH && hol_order_spread(o) <= slack;
+    return is_vague(o) && at_round_off(o) && !hol_order_as_claimed(o) && !steady;
+}
+
 /* A narrow motion says nothing where the method's is within 100 times of it. */
 const char *hol_order_hidden(const hol_order *o)
 {
     if (falls_from_afar(o)) return "slope far above the claim, uneven";
+    if (o->points >= HOL_ORDER_FEWEST && unsteady(o)) return of_few_digits;
     if (o->levels < HOL_ORDER_FEWEST || o->points >= HOL_ORDER_FEWEST) return NULL;
     if (o->narrow)
         return o->last[HOL_ORDER_FEWEST - 1] <= above * fmax(o->scale, o->floor)
                    ? "the motion is lost in round-off"
                    : NULL;
-    if (hol_order_exact(o)) return NULL;
+    if (hol_order_exact(o)) return is_unseen(o) ? of_few_digits : NULL;
     if (at_round_off(o)) return "round-off sets in before three steps are usable";
     return coarse(o) ? "the order shows, at steps still too coarse to count" : NULL;
 }
@@ -137,7 +159,7 @@ bool hol_order_as_claimed(const hol_order *o)
 {
     bool shows =
         o->points >= HOL_ORDER_FEWEST && (hol_order_measured(o) >= o->claimed - slack || rises(o));
-    return shows || (hol_order_exact(o) && !o->narrow);
+    return shows || (hol_order_exact(o) && !o->narrow && !is_unseen(o));
 }
 
 bool hol_order_settled(const hol_order *o)

@@ -124,8 +124,17 @@ refuses 64 "no paper '5' is redone: there are all, none, 000, *" paper 5
 refuses 64 "unknown view 'matrx': did you mean 'matrix'?" export --view matrx
 refuses 64 "--sample: '0' is not a number above 0" bench --sample 0
 refuses 64 "unknown table 'stps': did you mean 'steps'?" bench --table stps
-refuses 2 'triple-slider-crank: no reference can be derived: needs equations with a power series' \
-    reference triple-slider-crank --output "$work/none.ref"
+refuses 2 'knife-edge: no reference can be derived by mexax: needs holonomic constraints only' \
+    reference knife-edge --by mexax --output "$work/none.ref"
+refuses 64 "--by: unknown deriver 'mexx': did you mean 'mexax'?" reference pendulum --by mexx
+refuses 64 '--digits: mexax derives 13 digits at most, not 20' reference pendulum --by mexax --digits 20
+does reference pendulum --by mexax --until 0.2 --json
+grep -q '"by": "mexax"' "$work/out" && grep -q '"witness_of": "series"' "$work/out" &&
+    [ "$(sed -n 's/.*"digits_agreed": \([0-9]*\).*/\1/p' "$work/out")" -ge "$(sed -n 's/.*"digits": \([0-9]*\),.*/\1/p' "$work/out")" ]
+verdict 'a witness claims no more digits than it agrees on' 'holonomy reference --by mexax'
+does reference triple-slider-crank --until 0.2 --output "$work/triple.ref"
+grep -q '^# by: mexax$' "$work/triple.ref" && grep -q '^# method: mexax of columns=8 in natural, rtol=1e-12, [0-9]* steps, in double precision$' "$work/triple.ref"
+verdict 'what has no power series is derived by mexax' 'holonomy reference triple-slider-crank'
 refuses 64 "--digits: '40' is not an integer from 1 to 28" reference pendulum --digits 40
 does reference "${srcdir:-.}/examples/double-spherical-pendulum.yaml" --until 1 --output "$work/own.ref"
 [ "$(head -n 1 "$work/own.ref")" = '# holonomy reference 1' ] && [ "$(grep -vc '^#' "$work/own.ref")" -eq 11 ] &&

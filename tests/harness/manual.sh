@@ -74,6 +74,7 @@ if command -v bash >/dev/null; then
     offers work_precision export --view w
     offers orders export --view ''
     offers latex export --format l
+    offers "series mexax" reference --by = ''
     offers sizes bench --table s
     offers formulations bench --table ''
     offers markdown paper --format m

@@ -30,11 +30,7 @@ static void know(int i)
     double par[64];
     const hol_problem *problem = hol_problem_named(of[i].problem);
     hol_option_defaults(problem->parameters, par);
-    hol_derive_task task = {.problem = problem,
-                            .par = par,
-                            .until = of[i].span,
-                            .digits = HOL_DERIVE_DIGITS,
-                            .keep = true};
+    hol_derive_task task = {.problem = problem, .par = par, .until = of[i].span, .keep = true};
     if (problem->reference) return;
     hol_derivation *d = hol_derive(&task, &why);
     ck_assert_msg(d, "%s", why.text);

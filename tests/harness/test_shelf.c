@@ -161,8 +161,7 @@ static double allowed(const hol_experiment *x)
 static void derive_to(const hol_problem *problem, const double par[], double until)
 {
     hol_message why = {""};
-    hol_derive_task task = {
-        .problem = problem, .par = par, .until = until, .digits = HOL_DERIVE_DIGITS, .keep = true};
+    hol_derive_task task = {.problem = problem, .par = par, .until = until, .keep = true};
     hol_derivation *d = hol_derive(&task, &why);
     ck_assert_msg(d, "%s: %s", problem->name, why.text);
     hol_derivation_free(d);

@@ -21,6 +21,7 @@ typedef struct {
         parameters[192]; /* "N=1 rungs=up": the others have their defaults */
     char any[96];        /* names of parameters on which the motion does not depend */
     char model[65];      /* digest of the model it was derived of; "": a program's of its own */
+    char by[16];         /* "mexax": what derived it; "": power series, or a program */
     int digits;          /* trusted ones */
     int bodies, multipliers, rows;
     hol_word *body, *multiplier; /* names */
@@ -55,8 +56,8 @@ void hol_reference_origin(const hol_problem *problem, const hol_reference *ref, 
 /* The row of time t (to 1e-9 s), -1 where there is none. */
 int hol_reference_row(const hol_reference *ref, double t);
 /* Poses, and multipliers (NULL: not asked for; NaN where unknown), at any time up to the last
- * row's: between rows by the power series about the row before, where the problem has them.  False
- * where the motion is not known then. */
+ * row's: between rows by the power series about the row before, where the problem has them, else by
+ * what derives its motion without.  False where the motion is not known then. */
 bool hol_reference_at(const hol_reference *ref, const hol_problem *problem, const double par[],
                       double t, hol_pose pose[], double lambda[]);
 
