@@ -1,2 +1,2 @@
 # harness/study/derive.c: a derivation is compared with itself; caught by test_derived
-s/hol_quad_motion_look(x->Q\[0\], x->pose/hol_quad_motion_look(x->Q[1], x->pose/
+s/d->by->look(&x->walk\[k\], x->pose/d->by->look(\&x->walk[last], x->pose/
