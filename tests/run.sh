@@ -9,7 +9,7 @@
 # prints neither counts as one. A bad exit status without a counted failure is one failure;
 # status 77 is a test that cannot run here and counts as nothing.
 # Output is kept in tests/logs, the last line in tests/summary.
-# HOL_JOBS tests run at a time, each for at most HOL_TEST_TIMEOUT seconds, 0 for no limit.
+# HOL_JOBS tests run at a time (default: one more than there are cores, for some wait), each for at most HOL_TEST_TIMEOUT seconds, 0 for no limit.
 
 logs=tests/logs
 
@@ -103,7 +103,7 @@ if [ -n "$TESTS" ]; then
     set -- $chosen
 fi
 start=$(date +%s)
-[ $# -eq 0 ] || printf '%s\n' "$@" | xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$0" --one
+[ $# -eq 0 ] || printf '%s\n' "$@" | xargs -n 1 -P "${HOL_JOBS:-$(($(nproc) + 1))}" sh "$0" --one
 
 passed=0
 failed=0
