@@ -276,7 +276,7 @@ int hol_run_cases(const char *suite_name, int count, const TTest *const test[])
 {
     Suite *suite = suite_create(suite_name);
     hol_add_cases(suite, count, test);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }
 
 int hol_reduced_rank(hol_eval *sys, const hol_pose pose[])

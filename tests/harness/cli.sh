@@ -186,13 +186,19 @@ holonomy certify jet-dop853 quadrangle
 verdict 'a slope far above the claim is not called evidence' 'holonomy certify jet-dop853 quadrangle'
 
 # Every method on every problem: runs, or says which trait the system lacks; and once more with
-# another number of threads, a method on the first problem that it steps, on all where time does not
-# count.  Of the models of problems/ the program makes one run here, test_shelf one of each method.
+# another number of threads, on the first problem that it steps or on all.  Where time counts a
+# method meets every fifth problem in C, the first by its place in the list, and mk4 alone the models
+# of problems/, of which test_shelf runs each method.
 models=${srcdir:-.}/problems
 repeated=' '
+place=0
 while read -r problem _; do
+    [ -f "$models/$problem.yaml" ] || place=$((place + 1))
+    its=0
     while read -r method _; do
-        [ -n "${HOL_LONG:-}" ] || [ ! -f "$models/$problem.yaml" ] || [ "$method" = mk4 ] || continue
+        its=$((its + 1))
+        [ -n "${HOL_LONG:-}" ] || [ "$method" = mk4 ] ||
+            { [ ! -f "$models/$problem.yaml" ] && [ $(((place + its) % 5)) -eq 0 ]; } || continue
         how='--step 0.01 --until 0.05 --repeats 0 --no-derive --json'
         [ ! -f "$models/$problem.yaml" ] || how='--steps 5 --repeats 0 --no-derive --json'
         # shellcheck disable=SC2086

@@ -23,7 +23,7 @@ typedef struct { /* of the first nodes, read again */
 
 /* Of the poses, which have unit vectors, no stretch shows: it is read off q, of which every rod has
  * (x, y, u_x, u_y). */
-static void read(void *to, const hol_node *at)
+static void look(void *to, const hol_node *at)
 {
     record *r = to;
     hol_eval *sys = at->s->sys;
@@ -48,7 +48,7 @@ START_TEST(energies_and_stretches_are_those_of_the_state)
     hol_paper_run is = HOL_P001_SPOOK(1 / 60., "N=3");
     is.option[0] = "start=plain";
     is.until = 0.5;
-    is.observe = read;
+    is.observe = look;
     is.observer = &r;
     ck_assert_msg(hol_p001_ride(&is, INFINITY, &m, &why), "%s", why.text);
     ck_assert_int_eq(m.count, 31);

@@ -447,5 +447,5 @@ int main(void)
     tcase_add_loop_test(other, the_closed_forms_solve_their_equations, 0,
                         closed_forms * HOL_FORMULATIONS);
     suite_add_tcase(suite, other);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

@@ -323,5 +323,5 @@ int main(void)
     tcase_add_loop_test(tcase, point_masses_are_one_system_in_every_formulation, 0,
                         HOL_FORMULATIONS);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

@@ -56,5 +56,5 @@ int main(void)
     TCase *tcase = tcase_create("invariants");
     tcase_add_loop_test(tcase, every_invariant_is_kept_as_claimed, 0, hol_ways(NULL));
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

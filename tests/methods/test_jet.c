@@ -396,5 +396,5 @@ int main(void)
     tcase_add_loop_test(tests, the_error_falls_with_the_tolerance_to_a_floor_near_round_off, 0,
                         hol_ways(NULL));
     suite_add_tcase(suite, tests);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

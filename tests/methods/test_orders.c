@@ -208,5 +208,5 @@ int main(void)
     tcase_add_test(tcase, every_method_is_tried_on_three_problems);
     tcase_add_test(tcase, every_problem_is_tried_with_three_methods);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

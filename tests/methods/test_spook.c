@@ -297,5 +297,5 @@ int main(void)
     tcase_add_test(tcase, the_violation_is_a_damped_oscillation_under_baumgartes_stabilisation);
     tcase_add_test(tcase, the_slip_dies_out_under_baumgartes_stabilisation);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

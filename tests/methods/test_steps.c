@@ -359,5 +359,5 @@ int main(void)
     TCase *tcase = tcase_create("seen");
     tcase_add_test(tcase, every_claim_to_be_symplectic_is_seen_on_some_problem);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

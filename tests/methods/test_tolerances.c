@@ -306,5 +306,5 @@ int main(void)
     tcase_add_loop_test(tcase, the_estimate_has_the_order_claimed, 0, hol_ways(NULL));
     tcase_add_test(tcase, rk8pd_steps_as_the_gnu_scientific_library_does);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

@@ -52,7 +52,7 @@ red() {
         if grep -qF 'getenv("HOLONOMY")' "$srcdir/$(place_of "$1")/$1.c"; then
             link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
         fi
-        HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
+        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
         ;;
     esac
     ended=$?

@@ -15,7 +15,7 @@ static const char *const variable[] = {"t", "angle"};
 static const hol_scope names = {
     .constants = 3, .variables = 2, .constant = constant, .variable = variable, .value = value_of};
 
-static const hol_expression *read(hol_memory *m, const char *text)
+static const hol_expression *read_expression(hol_memory *m, const char *text)
 {
     hol_expression_fault fault;
     const hol_expression *e = hol_expression_read(m, text, &names, &fault);
@@ -71,7 +71,7 @@ START_TEST(an_expression_of_constants_is_one_number)
 {
     hol_memory *m = hol_memory_new();
     double x;
-    const hol_expression *e = read(m, values[_i].text);
+    const hol_expression *e = read_expression(m, values[_i].text);
     ck_assert(hol_expression_is_constant(e, &x));
     ck_assert_msg(fabs(x - values[_i].value) <= 4e-16 * fabs(values[_i].value), "%s is %.17g",
                   values[_i].text, x);
@@ -120,7 +120,7 @@ START_TEST(a_series_sums_up_to_the_value_elsewhere)
     enum { STRIDE = TERMS };
     static number w[HOL_OPERATIONS_MOST * STRIDE], there[HOL_OPERATIONS_MOST];
     hol_memory *m = hol_memory_new();
-    const hol_expression *e = read(m, functions[_i].text);
+    const hol_expression *e = read_expression(m, functions[_i].text);
     number t = (number)7 / 10, h = (number)1 / 20, x[2], sum = 0;
     ck_assert(e->smooth == functions[_i].smooth);
     for (int k = 0; k < TERMS; k++) {
@@ -146,13 +146,13 @@ START_TEST(rates_are_derivatives)
 {
     double w[3], t = 0.4;
     hol_memory *m = hol_memory_new();
-    hol_expression_rates(read(m, "sin(2*t)"), t, w);
+    hol_expression_rates(read_expression(m, "sin(2*t)"), t, w);
     ck_assert(fabs(w[0] - sin(2 * t)) < 1e-15);
     ck_assert(fabs(w[1] - 2 * cos(2 * t)) < 1e-15);
     ck_assert(fabs(w[2] + 4 * sin(2 * t)) < 1e-15);
-    hol_expression_rates(read(m, "atan2(sin(2*t), cos(2*t))"), t, w); /* 2 t */
+    hol_expression_rates(read_expression(m, "atan2(sin(2*t), cos(2*t))"), t, w); /* 2 t */
     ck_assert(fabs(w[0] - 0.8) < 1e-15 && fabs(w[1] - 2) < 1e-14 && fabs(w[2]) < 1e-14);
-    hol_expression_rates(hol_expression_square(m, read(m, "3*t")), t, w);
+    hol_expression_rates(hol_expression_square(m, read_expression(m, "3*t")), t, w);
     ck_assert(fabs(w[0] - 1.44) < 1e-15 && fabs(w[1] - 7.2) < 1e-14 && fabs(w[2] - 18) < 1e-14);
     hol_memory_end(m);
 }

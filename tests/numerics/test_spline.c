@@ -16,7 +16,7 @@ static const double x_of[KNOTS] = {-0.7, 0, 0.1, 1.3, 1.55, 4},
 /* y(2 x + 0.5), so that the argument is no variable; y(t). */
 static const char *const text[] = {"table(2*x + 0.5)", "table(t)"};
 
-static const hol_expression *read(hol_memory *m, bool periodic, int which)
+static const hol_expression *read_expression(hol_memory *m, bool periodic, int which)
 {
     static const char *const variable[] = {"t", "x"}, *const name[] = {"table"};
     hol_expression_fault fault;
@@ -40,7 +40,8 @@ START_TEST(splines_are_those_of_gsl)
 {
     bool periodic = _i;
     hol_memory *m = hol_memory_new();
-    const hol_expression *e = read(m, periodic, 1), *scaled = read(m, periodic, 0);
+    const hol_expression *e = read_expression(m, periodic, 1),
+                         *scaled = read_expression(m, periodic, 0);
     gsl_spline *s =
         gsl_spline_alloc(periodic ? gsl_interp_cspline_periodic : gsl_interp_cspline, KNOTS);
     gsl_spline_init(s, x_of, y_of, KNOTS);
@@ -65,7 +66,7 @@ START_TEST(pieces_meet)
 {
     bool periodic = _i;
     hol_memory *m = hol_memory_new();
-    const hol_expression *e = read(m, periodic, 1);
+    const hol_expression *e = read_expression(m, periodic, 1);
     double t = periodic ? -20 : -2;
     for (int n = 0; n < (periodic ? 60 : KNOTS); n++) {
         double knot = hol_expression_knot(e, 0, t);
@@ -94,15 +95,15 @@ START_TEST(a_natural_spline_goes_on_straight_and_a_periodic_one_again)
     number a[4], b[4];
     const double end[2] = {x_of[0], x_of[KNOTS - 1]};
     for (int k = 0; k < 2; k++) {
-        series(read(m, false, 1), (number)end[k], a);
-        series(read(m, false, 1), (number)end[k] + (k ? 2 : -2), b);
+        series(read_expression(m, false, 1), (number)end[k], a);
+        series(read_expression(m, false, 1), (number)end[k] + (k ? 2 : -2), b);
         ck_assert(fabs((double)a[2]) < 1e-14 && b[2] == 0 && b[3] == 0);
         ck_assert(fabs((double)(b[0] - a[0] - (k ? 2 : -2) * a[1])) < 1e-30 && a[1] == b[1]);
     }
     for (int k = 0; k < 40; k++) {
         number t = (number)k / 8, period = (number)end[1] - (number)end[0];
-        series(read(m, true, 1), t, a);
-        series(read(m, true, 1), t - 3 * period, b);
+        series(read_expression(m, true, 1), t, a);
+        series(read_expression(m, true, 1), t - 3 * period, b);
         for (int i = 0; i < 4; i++) ck_assert(fabs((double)(a[i] - b[i])) < 1e-30);
     }
     hol_memory_end(m);
@@ -112,10 +113,10 @@ END_TEST
 START_TEST(only_a_table_of_time_has_a_series)
 {
     hol_memory *m = hol_memory_new();
-    ck_assert(!read(m, false, 0)->smooth && read(m, false, 1)->smooth);
-    ck_assert(hol_expression_has_tables_of(read(m, false, 1), 0));
-    ck_assert(!hol_expression_has_tables_of(read(m, false, 1), 1));
-    ck_assert(!hol_expression_has_tables_of(read(m, false, 0), 1));
+    ck_assert(!read_expression(m, false, 0)->smooth && read_expression(m, false, 1)->smooth);
+    ck_assert(hol_expression_has_tables_of(read_expression(m, false, 1), 0));
+    ck_assert(!hol_expression_has_tables_of(read_expression(m, false, 1), 1));
+    ck_assert(!hol_expression_has_tables_of(read_expression(m, false, 0), 1));
     hol_memory_end(m);
 }
 END_TEST

@@ -387,5 +387,5 @@ int main(void)
                         choices * (HOL_FORMULATIONS + 1));
     tcase_add_loop_test(tcase, the_crank_of_C1_and_C2_moves_by_its_energy_alone, 0, 4);
     suite_add_tcase(suite, tcase);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }

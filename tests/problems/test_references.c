@@ -345,5 +345,5 @@ int main(void)
     TCase *judged = tcase_create(every_problem_can_be_judged->name);
     tcase_add_test(judged, every_problem_can_be_judged);
     suite_add_tcase(suite, judged);
-    return hol_run_suite(suite);
+    return hol_run_together(suite);
 }
