@@ -64,8 +64,11 @@ static inline int hol_run_together(Suite *suite)
         for (int c; (c = getc(told)) != EOF;) putchar(c);
     }
     if (told) fclose(told);
-    if (status == 0) return EXIT_SUCCESS;
-    return child > 0 && getenv("HOL_FIRST_RED") ? EXIT_FAILURE : hol_run_suite(suite);
+    if (status == 0 || (child > 0 && getenv("HOL_FIRST_RED"))) {
+        srunner_free(srunner_create(suite)); /* the only way to free a suite */
+        return status == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    return hol_run_suite(suite);
 }
 
 /* The test as a loop over so many, of which `make check` takes the first and every so-many-th after
