@@ -28,7 +28,7 @@ runs:
   - problem: rigid-body
     methods: [shake, mk4, dvp]
     step: [0.01, 0.009, 0.008, 0.007, 0.006, 0.005, 0.004, 0.003]
-    until: 40
+    until: 16
   - problem: double-spherical-pendulum
     method: jet-dp5
     tolerance: [1e-6, 1e-8, 1e-10]
