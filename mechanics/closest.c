@@ -208,15 +208,19 @@ static bool fall(hol_closest *p, double q[], double *mu, double *size)
     return false;
 }
 
-/* Brings q onto the joints; whether it got there.  phi: what is left. */
-bool hol_close_joints(hol_closest *p, double q[])
+bool hol_close_joints_to(hol_closest *p, double enough, double q[])
 {
     double size = violation(p, q, p->phi), mu = 0;
-    for (int i = 0; i < CLOSURE_MOST && size > 0; i++, p->iterations++) {
+    for (int i = 0; i < CLOSURE_MOST && hol_closest_closure(p) > enough; i++, p->iterations++) {
         if (!hol_closest_decompose(p, q, p->sys->nj, false) || !p->rank || !fall(p, q, &mu, &size))
             break;
     }
     return hol_closest_closure(p) <= settled;
+}
+
+bool hol_close_joints(hol_closest *p, double q[])
+{
+    return hol_close_joints_to(p, 0, q);
 }
 
 /* ---------------------------------------------------------------- the nearest one */
@@ -282,7 +286,8 @@ bool hol_closest_beside(hol_closest *p, const double q[], double far, int k, dou
 bool hol_bends(hol_closest *p, const double q[])
 {
     for (int k = 0; k < TRIALS; k++)
-        if (hol_closest_beside(p, q, disturbed, k, p->trial) && hol_close_joints(p, p->trial))
+        if (hol_closest_beside(p, q, disturbed, k, p->trial) &&
+            hol_close_joints_to(p, settled, p->trial))
             return true;
     return false;
 }

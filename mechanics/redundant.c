@@ -24,6 +24,7 @@ const char *hol_redundant_name(hol_redundant how)
 
 enum { BESIDE = 3 };                /* configurations looked at beside the start */
 static const double aside = 0.05;   /* how far they are, of the length */
+static const double closed = 1e-13; /* there, of the length: all their joints */
 static const double earlier = 1e-6; /* what a later row must be further by, relatively */
 
 typedef struct {
@@ -45,7 +46,8 @@ static int dependent_rows(hol_closest *p, double q[])
     memcpy(q, p->q, (size_t)sys->nq * sizeof *q);
     for (int k = 0; k < BESIDE && least > 0; k++) {
         double *there = p->trial;
-        if (!hol_closest_beside(p, p->q, aside, k, there) || !hol_close_joints(p, there)) continue;
+        if (!hol_closest_beside(p, p->q, aside, k, there)) continue;
+        if (!hol_close_joints_to(p, closed, there)) continue;
         hol_dependent_rows(sys, there, 0, &d);
         if (d.count < 0 || d.count >= least) continue;
         least = d.count;
