@@ -83,6 +83,7 @@ libharness_a_SOURCES = \
     base/text.c \
     %D%/run/names.c \
     %D%/cli/cli_assemble.c \
+    %D%/cli/cli_baselines.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \
     %D%/cli/cli_bench_sheet.c \

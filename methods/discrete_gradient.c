@@ -24,6 +24,10 @@ void hol_discrete_gradient(hol_stepper *s, const double q0[], const double d[], 
                            double DU[])
 {
     hol_eval *sys = s->sys;
+    if (!hol_has_tangent(sys)) {
+        hol_grad_potential(sys, q0, DU);
+        return;
+    }
     size_t mark = hol_mark(s->work);
     int n = sys->nv;
     double *g = hol_take(s->work, n), *along = hol_take(s->work, n), *q = hol_take(s->work, n);

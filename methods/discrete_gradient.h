@@ -18,7 +18,7 @@
 void hol_gauss_point(hol_eval *sys, const double q0[], const double d[], int side, double q[]);
 /* d lowered by the metric of the units, in which <along, d> is the square of its length; nv. */
 void hol_lowered(hol_eval *sys, const double d[], double along[]);
-/* DU (nv) with DU . d = U(q0 + d) - U0, U0 that of q0. */
+/* DU (nv) with DU . d = U(q0 + d) - U0, U0 that of q0; where U is linear its gradient. */
 void hol_discrete_gradient(hol_stepper *s, const double q0[], const double d[], double U0,
                            double DU[]);
 /* U is at most quadratic where its gradient is affine: probed on a line in general position.  A

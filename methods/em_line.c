@@ -3,12 +3,14 @@
  * Brugnano, Frasca-Caccia, Iavernaro, arXiv 2203.03275).  With P_0 .. P_(s-1) the Legendre
  * polynomials orthonormal on [0, 1] and c the time from t_0 in steps,
  *
- *     v(c) = v_0 + h sum_j u_j int_0^c P_j,    w_j = int P_j v dc,   q(c) = q_0 + h sum_j w_j
- * int_0^c P_j M u_j = - int P_j (grad U(q) + G(q)^T sum_i P_i lambda_i) dc,   int P_j G(q) sum_i
- * P_i w_i dc = 0
+ *     v(c) = v_0 + h sum_j u_j int_0^c P_j,   w_j = int P_j v dc
+ *     q(c) = q_0 + h sum_j w_j int_0^c P_j
  *
- * for j < s.  The second line times w_j, summed, is the change of the energy, which is 0; that of j
- * = 0 is Phi(q_1) = Phi(q_0), here Phi(q_1) = 0.  With s = 1 it is em.c.
+ *     M u_j = - int P_j (grad U(q) + G(q)^T sum_i P_i lambda_i) dc
+ *     int P_j G(q) sum_i P_i w_i dc = 0
+ *
+ * for j < s.  The last line times w_j, summed, is the change of the energy, which is 0; that of
+ * j = 0 is Phi(q_1) = Phi(q_0), here Phi(q_1) = 0.  With s = 1 it is em.c.
  *
  * Integrals by Gauss's rule: of 4 nodes, exact for polynomials of degree 7 = 3s - 2, where the
  * potential is linear; else of NODES, which integrate what a step meets to round-off.
@@ -23,8 +25,9 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
-#include "holonomy/newton.h"
-#include "holonomy/variational.h"
+#include "methods/constant_mass.h"
+#include "methods/settle.h"
+#include "numerics/inverse.h"
 
 enum { MOST = 3, NODES = 10, FEWEST = 4 };
 
@@ -73,8 +76,8 @@ static double xi(int j)
 
 static hol_status make_polynomials(hol_em_line *L)
 {
-    int s = L->degrees, pivot[MOST];
-    double c[NODES], P[NODES + 2], LU[MOST * MOST], column[MOST];
+    int s = L->degrees;
+    double c[NODES], P[NODES + 2];
     gauss(L->nodes, c, L->b);
     for (int k = 0; k < L->nodes; k++) {
         legendre(s + 1, c[k], P);
@@ -89,19 +92,13 @@ static hol_status make_polynomials(hol_em_line *L)
         L->X[j * s + j - 1] = xi(j);
         L->X[(j - 1) * s + j] = -xi(j);
     }
-    memcpy(LU, L->X, sizeof LU);
-    hol_status status = hol_lu_factor(s, LU, pivot);
-    for (int k = 0; k < s && !status; k++) {
-        for (int i = 0; i < s; i++) column[i] = i == k;
-        hol_lu_solve(s, LU, pivot, column);
-        for (int i = 0; i < s; i++) L->inverse[i * s + k] = column[i];
-    }
-    return status;
+    return hol_inverse(s, L->X, L->inverse);
 }
 
 /* ---------------------------------------------------------------- one step */
 
 typedef struct {
+    const hol_em_line *of;
     double h, t;
     const double *q0, *v0;
     double *u[MOST], *w[MOST], *lambda[MOST]; /* nv, nv, nc: the coefficients of P_j */
@@ -112,7 +109,7 @@ typedef struct {
 static line new_line(hol_stepper *s, const hol_em_line *L, double h, const hol_state *z)
 {
     hol_eval *sys = s->sys;
-    line S = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
+    line S = {.of = L, .h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
     for (int j = 0; j < L->degrees; j++) {
         double **of_v[] = {&S.u[j], &S.w[j], &S.R[j], &S.x[j]};
         double **of_rows[] = {&S.lambda[j], &S.g[j], &S.y[j]};
@@ -169,9 +166,11 @@ static void residuals(hol_stepper *s, const hol_em_line *L, const line *S)
 }
 
 /* One correction; the largest of the displacements h dw_j over the length of the system. */
-static double correct(hol_stepper *s, const hol_em_line *L, const line *S)
+static double correct(hol_stepper *s, const void *step)
 {
     hol_eval *sys = s->sys;
+    const line *S = step;
+    const hol_em_line *L = S->of;
     int n = sys->nv, m = sys->nc, d = L->degrees;
     double h = S->h, most = 0;
     residuals(s, L, S);
@@ -201,20 +200,13 @@ hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, doub
     hol_eval *sys = s->sys;
     line S = new_line(s, L, h, z);
     double *q = hol_take(s->work, sys->nq), *G = hol_take(s->work, sys->G.nnz);
-    hol_newton newton = hol_newton_start(tolerance);
-    hol_verdict verdict;
     hol_status status;
 
     memcpy(q, z->q, (size_t)sys->nq * sizeof *q);
     hol_axpy(sys->nv, 0.5 * h, z->v, q);
     hol_constraints(sys, z->t, q, NULL, G);
-    if ((status = hol_saddle_set_B(L->saddle, G))) return status;
-    if ((status = hol_saddle_factor(L->saddle, G, NULL))) return status;
-    do verdict = hol_newton_judge(&newton, correct(s, L, &S));
-    while (verdict == HOL_ITERATE);
-    while (verdict == HOL_CONVERGED && hol_newton_refines(&newton, correct(s, L, &S))) continue;
-    if ((status =
-             hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual)))
+    if ((status = hol_factor_rows(L->saddle, G))) return status;
+    if ((status = hol_settle(s, tolerance, correct, &S, "energy-momentum equations")))
         return status;
     hol_axpy(sys->nv, h, S.w[0], z->q);
     hol_axpy(sys->nv, h, S.u[0], z->v);
@@ -225,19 +217,10 @@ hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, doub
 
 hol_status hol_em_line_new(hol_stepper *s, int degrees, hol_em_line **made)
 {
-    hol_eval *sys = s->sys;
     hol_em_line *L = *made = hol_alloc(s->memory, 1, sizeof *L);
-    size_t mark = hol_mark(s->work);
     L->degrees = degrees;
-    L->nodes = hol_has_tangent(sys) ? NODES : FEWEST;
-    L->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *L->M);
-    hol_mass(sys, hol_take(s->work, sys->nq), L->M); /* constant: any q serves */
-    hol_release(s->work, mark);
-    hol_saddle_end_with(s->memory, &L->saddle);
-    L->saddle = hol_saddle_new(&sys->M, &sys->G,
-                               (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
-                                   HOL_SADDLE_SYMMETRIC,
-                               HOL_SADDLE_AUTO, s->count);
+    L->nodes = hol_has_tangent(s->sys) ? NODES : FEWEST;
+    L->M = hol_constant_mass(s);
     hol_status status = make_polynomials(L);
-    return status ? status : hol_saddle_set_K(L->saddle, L->M);
+    return status ? status : hol_mass_saddle(s, L->M, &s->sys->G, true, &L->saddle);
 }

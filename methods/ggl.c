@@ -5,6 +5,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/units.h"
+#include "methods/constant_mass.h"
 #include "methods/group.h"
 
 void hol_ggl_divide_by_mass(hol_stepper *s, double x[])
@@ -44,25 +45,16 @@ double hol_ggl_shift(hol_stepper *s, double h, double t1, const double free[], c
 
 hol_status hol_ggl_factor(hol_stepper *s, double t, const double q[], double G[])
 {
-    const hol_ggl *own = s->aux;
     hol_constraints(s->sys, t, q, NULL, G);
-    hol_status status = hol_saddle_set_B(own->saddle, G);
-    return status ? status : hol_saddle_factor(own->saddle, G, NULL);
+    return hol_factor_rows(((const hol_ggl *)s->aux)->saddle, G);
 }
 
 hol_status hol_ggl_setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
-    const hol_pattern *M = &sys->M;
+    const hol_pattern *M = &s->sys->M;
     hol_ggl *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    own->M = hol_alloc(s->memory, 2 * (size_t)M->nnz, sizeof *own->M);
-    own->L = own->M + M->nnz;
-    size_t mark = hol_mark(s->work);
-    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
-    hol_release(s->work, mark);
+    own->M = hol_constant_mass(s);
+    own->L = hol_alloc(s->memory, (size_t)M->nnz, sizeof *own->L);
     if (hol_factor_blocks(M, own->M, own->L)) return HOL_SINGULAR;
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle = hol_saddle_new(M, &sys->G, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
-                                 HOL_SADDLE_AUTO, s->count);
-    return hol_saddle_set_K(own->saddle, own->M);
+    return hol_mass_saddle(s, own->M, &s->sys->G, true, &own->saddle);
 }

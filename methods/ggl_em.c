@@ -8,21 +8,19 @@
  *     M (v1 - v0) = -h (DU - F + G(q)^T lambda + Phi''.gamma v)
  *
  * Times v and DU the change of the energy is that of lambda . Phi + gamma . G v, which is none.
- * DU . (q1 - q0) = U(q1) - U(q0), F is that of the midpoint.
- *
- * The iteration alternates between v, linear where gamma and q are known, and gamma, Newton's for
- * Phi(q1) = 0; its error falls by O(h) each time. */
+ * DU . (q1 - q0) = U(q1) - U(q0), F is that of the midpoint.  The iteration alternates between v,
+ * linear where gamma and q are known, and gamma, Newton's for Phi(q1) = 0; its error falls by O(h)
+ * each time. */
 #include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/discrete_gradient.h"
 #include "methods/ggl.h"
+#include "methods/settle.h"
 
 enum { NEWTON_TOL };
-
 static const hol_option options[] = {HOL_NEWTON_OPTION, {0}};
 
 typedef struct { /* a step from z and its unknowns; y: the impulse h lambda */
@@ -47,19 +45,17 @@ static void push(hol_stepper *s, const interval *I, const double q[], double r[]
     hol_ggl_bend(s, q, I->gamma, I->v, bend);
     hol_axpy(n, -I->h / 2, bend, r);
     for (int i = 0; i < n; i++) d[i] = I->q1[i] - I->z->q[i];
-    if (hol_has_tangent(sys))
-        hol_discrete_gradient(s, I->z->q, d, I->U0, f);
-    else
-        hol_grad_potential(sys, I->z->q, f); /* everywhere */
+    hol_discrete_gradient(s, I->z->q, d, I->U0, f);
     hol_axpy(n, -I->h / 2, f, r);
     hol_release(s->work, mark);
 }
 
 /* Corrects v and y by what their equations leave, then q1 and gamma; the larger change of q1. */
-static double pass(hol_stepper *s, const interval *I)
+static double pass(hol_stepper *s, const void *step)
 {
     hol_eval *sys = s->sys;
     const hol_ggl *own = s->aux;
+    const interval *I = step;
     int n = sys->nv, m = sys->nc;
     double h = I->h, t1 = I->z->t + h;
     size_t mark = hol_mark(s->work);
@@ -95,33 +91,23 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     hol_eval *sys = s->sys;
     const hol_ggl *own = s->aux;
     int n = sys->nv, m = sys->nc;
-    const interval I = {h,
-                        hol_has_tangent(sys) ? hol_potential(sys, z->q) : 0,
-                        z,
-                        hol_take(s->work, sys->nq),
-                        hol_take(s->work, n),
-                        hol_take(s->work, m),
-                        hol_take(s->work, m)};
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
+    hol_work *w = s->work;
+    double *q1 = hol_take(w, n), *v = hol_take(w, n);
+    double *gamma = hol_take(w, m), *y = hol_take(w, m);
+    const interval I = {h, hol_has_tangent(sys) ? hol_potential(sys, z->q) : 0, z, q1, v, gamma, y};
     hol_status status;
 
-    for (int i = 0; i < n; i++) {
-        I.v[i] = z->v[i];
-        I.q1[i] = z->q[i] + 0.5 * h * z->v[i];
-    }
-    if ((status = hol_ggl_factor(s, z->t + h / 2, I.q1, hol_take(s->work, sys->G.nnz))))
-        return status;
+    memcpy(v, z->v, (size_t)n * sizeof *v);
+    for (int i = 0; i < n; i++) q1[i] = z->q[i] + 0.5 * h * z->v[i]; /* the midpoint, guessed */
+    if ((status = hol_ggl_factor(s, z->t + h / 2, I.q1, hol_take(w, sys->G.nnz)))) return status;
     hol_axpy(n, 0.5 * h, z->v, I.q1);
     for (int i = 0; i < m; i++) I.y[i] = h * z->lambda[i];
-    do verdict = hol_newton_judge(&newton, pass(s, &I));
-    while (verdict == HOL_ITERATE);
-    while (verdict == HOL_CONVERGED && hol_newton_refines(&newton, pass(s, &I))) continue;
+    status = hol_settle(s, hol_real(s, NEWTON_TOL), pass, &I, "energy-momentum equations");
     for (int i = 0; i < n; i++) z->v[i] = 2 * I.v[i] - z->v[i];
     memcpy(z->q, I.q1, (size_t)sys->nq * sizeof *z->q);
     for (int i = 0; i < m; i++) z->lambda[i] = I.y[i] / h;
     hol_multiply(&sys->M, own->M, z->v, z->p);
-    return hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual);
+    return status;
 }
 
 /* ---------------------------------------------------------------- the method */

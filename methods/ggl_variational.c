@@ -23,9 +23,9 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/ggl.h"
+#include "methods/settle.h"
 
 enum { NEWTON_TOL, COMPOSITION };
 enum { SYMMETRIC, EULER, ADJOINT };
@@ -37,25 +37,26 @@ static const hol_option options[] = {
     {0},
 };
 
-typedef struct { /* a step of size h from q0, and its unknowns */
-    double h;
+typedef struct { /* a step of size h from q0 to the time t1, and its unknowns */
+    double h, t1;
     bool shift_first;                    /* the adjoint */
     const double *q0, *push;             /* push: p0, kicked already where the drift is first */
     double *q1, *q, *v, *G0, *gamma, *y; /* y: the impulse at q0 */
 } part;
 
 /* Corrects v and y by what their equations leave, then q, q1 and gamma; the larger change of q1. */
-static double pass(hol_stepper *s, double t1, const part *P)
+static double pass(hol_stepper *s, const void *step)
 {
     hol_eval *sys = s->sys;
     const hol_ggl *own = s->aux;
+    const part *P = step;
     int n = sys->nv, m = sys->nc;
     double side = P->shift_first ? -P->h : P->h;
     size_t mark = hol_mark(s->work);
     double *G = hol_take(s->work, sys->G.nnz), *Hv = hol_take(s->work, n);
     double *a = hol_take(s->work, n), *b = hol_take(s->work, m), *free = hol_take(s->work, sys->nq);
 
-    hol_constraints(sys, t1, P->q, NULL, G);
+    hol_constraints(sys, P->t1, P->q, NULL, G);
     hol_ggl_bend(s, P->q, P->gamma, P->v, Hv);
     hol_multiply(&sys->M, own->M, P->v, a);
     for (int i = 0; i < n; i++) a[i] = P->push[i] - a[i] - (P->shift_first ? 0 : P->h * Hv[i]);
@@ -70,7 +71,7 @@ static double pass(hol_stepper *s, double t1, const part *P)
     for (int i = 0; i < n; i++) free[i] = P->q0[i] + P->h * (P->v[i] + side * Hv[i]);
     for (int i = 0; i < n; i++) a[i] *= P->h;
     double change = hol_displacement_size(sys, a);
-    change = fmax(change, hol_ggl_shift(s, P->h, t1, free, G, P->gamma, P->q1));
+    change = fmax(change, hol_ggl_shift(s, P->h, P->t1, free, G, P->gamma, P->q1));
     for (int i = 0; i < n; i++)
         P->q[i] = P->shift_first ? P->q0[i] + (P->q1[i] - free[i]) : free[i];
     hol_release(s->work, mark);
@@ -79,28 +80,23 @@ static double pass(hol_stepper *s, double t1, const part *P)
 
 /* From (q0, push) to q1; the momentum is M v, of the adjoint M w without the kick at q1.  q1 is a
  * guess on entry. */
-static hol_status go(hol_stepper *s, const part *P, double t1, double p1[])
+static hol_status go(hol_stepper *s, const part *P, double p1[])
 {
     hol_eval *sys = s->sys;
     const hol_ggl *own = s->aux;
     int n = sys->nv;
     double *Hv = hol_take(s->work, n);
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
     hol_status status;
 
     for (int i = 0; i < n; i++) P->v[i] = (P->q1[i] - P->q0[i]) / P->h;
     memcpy(P->q, P->shift_first ? P->q0 : P->q1, (size_t)sys->nq * sizeof *P->q);
-    hol_constraints(sys, t1 - P->h, P->q0, NULL, P->G0);
-    if ((status = hol_ggl_factor(s, t1, P->q, hol_take(s->work, sys->G.nnz)))) return status;
-    do verdict = hol_newton_judge(&newton, pass(s, t1, P));
-    while (verdict == HOL_ITERATE);
-    while (verdict == HOL_CONVERGED && hol_newton_refines(&newton, pass(s, t1, P))) continue;
+    hol_constraints(sys, P->t1 - P->h, P->q0, NULL, P->G0);
+    if ((status = hol_ggl_factor(s, P->t1, P->q, hol_take(s->work, sys->G.nnz)))) return status;
+    status = hol_settle(s, hol_real(s, NEWTON_TOL), pass, P, "velocity and shift of the step");
     hol_multiply(&sys->M, own->M, P->v, p1);
     hol_ggl_bend(s, P->q, P->gamma, P->v, Hv);
     if (P->shift_first) hol_axpy(n, -P->h, Hv, p1);
-    return hol_newton_end(&newton, verdict, "velocity and shift of the step", s->count,
-                          &s->residual);
+    return status;
 }
 
 /* p = p0 + h f(t, q), f of position only; p may be p0 */
@@ -113,12 +109,13 @@ static void kick(hol_stepper *s, double h, double t, const double q[], const dou
     for (int i = 0; i < n; i++) p[i] = p0[i] + h * f[i];
 }
 
-static part new_part(hol_stepper *s, double h, bool shift_first, const double q0[],
+static part new_part(hol_stepper *s, double h, double t1, bool shift_first, const double q0[],
                      const double push[], double q1[])
 {
     hol_eval *sys = s->sys;
     hol_work *w = s->work;
     return (part){h,
+                  t1,
                   shift_first,
                   q0,
                   push,
@@ -140,17 +137,17 @@ static hol_status advance(hol_stepper *s, double h, double t, const double q0[],
     double *push = hol_take(s->work, n), *middle = hol_take(s->work, sys->nq);
     double size = both ? h / 2 : h;
     for (int i = 0; i < n; i++) middle[i] = 0.5 * (q0[i] + q1[i]);
-    const part euler = new_part(s, size, false, q0, push, both ? middle : q1);
-    const part adjoint = new_part(s, size, true, both ? middle : q0, push, q1);
+    const part euler = new_part(s, size, t + size, false, q0, push, both ? middle : q1);
+    const part adjoint = new_part(s, size, t + h, true, both ? middle : q0, push, q1);
     const part *first = composition == ADJOINT ? &adjoint : &euler;
     hol_status status;
 
     kick(s, first == &euler ? size : 0, t, q0, p0, push);
-    status = go(s, first, t + size, p1);
+    status = go(s, first, p1);
     for (int i = 0; i < sys->nc; i++) lambda[i] = first->y[i] / h;
     if (both && !status) {
         memcpy(push, p1, (size_t)n * sizeof *push);
-        status = go(s, &adjoint, t + h, p1);
+        status = go(s, &adjoint, p1);
     }
     if (composition != EULER && !status) kick(s, size, t + h, q1, p1, p1);
     return status;

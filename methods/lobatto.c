@@ -27,6 +27,8 @@
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
+#include "methods/constant_mass.h"
+#include "numerics/inverse.h"
 
 enum { STAGES, NEWTON_TOL, ENERGY };
 enum { FREE, EXACT };
@@ -68,9 +70,9 @@ static const quadrature lobatto[] = {
 
 typedef struct {
     const quadrature *of;
-    double a[MOST][MOST]; /* that of the table plus alpha S */
-    double D[UNKNOWN][UNKNOWN], inverse[UNKNOWN][UNKNOWN];
-    hol_saddle *saddle; /* K = M */
+    double a[MOST][MOST];                                    /* that of the table plus alpha S */
+    double D[UNKNOWN * UNKNOWN], inverse[UNKNOWN * UNKNOWN]; /* of rows of stages - 1 */
+    hol_saddle *saddle;                                      /* K = M */
     double *M;
 } pair;
 
@@ -130,8 +132,8 @@ static void residual(hol_stepper *s, stages *S, int i)
     double h = S->h, ch = own->of->c[i + 1] * h;
     for (int l = 0; l < sys->nv; l++) S->rest[l] = S->q0[l] + ch * S->v0[l] - S->Q[i + 1][l];
     hol_multiply(&sys->M, own->M, S->rest, S->x);
-    for (int k = 0; k < own->of->stages - 1; k++)
-        hol_axpy(sys->nv, h * h * own->D[i][k], S->force[k], S->x);
+    int n = own->of->stages - 1;
+    for (int k = 0; k < n; k++) hol_axpy(sys->nv, h * h * own->D[i * n + k], S->force[k], S->x);
 }
 
 /* One correction of all stages; its largest component over the length of the system. */
@@ -152,7 +154,7 @@ static double correct(hol_stepper *s, stages *S)
     }
     for (int k = 0; k < unknown; k++)
         for (int i = 0; i < unknown; i++)
-            hol_axpy(sys->nc, own->inverse[k][i] / (S->h * S->h), S->y[i], S->Lambda[k]);
+            hol_axpy(sys->nc, own->inverse[k * unknown + i] / (S->h * S->h), S->y[i], S->Lambda[k]);
     for (int i = 0; i < unknown; i++) evaluate(s, S, i + 1);
     return most;
 }
@@ -320,44 +322,28 @@ static unsigned options_need(const hol_method *method, const double opt[])
 static hol_status eliminate(pair *own, double alpha)
 {
     const quadrature *L = own->of;
-    int n = L->stages - 1, pivot[UNKNOWN];
-    double LU[UNKNOWN * UNKNOWN], column[UNKNOWN];
+    int n = L->stages - 1;
     memcpy(own->a, L->a, sizeof own->a);
     for (int i = 0; alpha != 0 && i < 3; i++)
         for (int j = 0; j < 3; j++) own->a[i][j] += alpha * shift[i][j];
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
-            own->D[i][k] = 0;
+            double *D = &own->D[i * n + k];
+            *D = 0;
             for (int j = 0; j < L->stages; j++)
-                own->D[i][k] += own->a[i + 1][j] * L->b[k] * (1 - own->a[k][j] / L->b[j]);
-            LU[i * n + k] = own->D[i][k];
+                *D += own->a[i + 1][j] * L->b[k] * (1 - own->a[k][j] / L->b[j]);
         }
-    hol_status status = hol_lu_factor(n, LU, pivot);
-    for (int k = 0; k < n && !status; k++) {
-        for (int i = 0; i < n; i++) column[i] = i == k;
-        hol_lu_solve(n, LU, pivot, column);
-        for (int i = 0; i < n; i++) own->inverse[i][k] = column[i];
-    }
-    return status;
+    return hol_inverse(n, own->D, own->inverse);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
     pair *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     own->of = &lobatto[hol_choice(s, STAGES)];
     if (hol_choice(s, ENERGY) == EXACT && own->of->stages != 3) return HOL_UNSUPPORTED;
-    size_t mark = hol_mark(s->work);
-    own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
-    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
-    hol_release(s->work, mark);
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle = hol_saddle_new(&sys->M, &sys->G,
-                                 (sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0) |
-                                     HOL_SADDLE_SYMMETRIC,
-                                 HOL_SADDLE_AUTO, s->count);
+    own->M = hol_constant_mass(s);
     hol_status status = eliminate(own, 0);
-    return status ? status : hol_saddle_set_K(own->saddle, own->M);
+    return status ? status : hol_mass_saddle(s, own->M, &s->sys->G, true, &own->saddle);
 }
 
 const hol_method hol_family_lobatto[] = {

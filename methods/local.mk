@@ -47,6 +47,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_ahead.c \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
+    %D%/constant_mass.c \
     %D%/discrete.c \
     %D%/discrete_gradient.c \
     %D%/em_line.c \
@@ -70,6 +71,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/radau_newton.c \
     %D%/reduced.c \
     %D%/reduced_tangent.c \
+    %D%/settle.c \
     %D%/shake_newton.c \
     %D%/registry.c \
     %D%/spook_newton.c \

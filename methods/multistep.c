@@ -23,6 +23,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/tables.h"
 #include "holonomy/variational.h"
+#include "methods/constant_mass.h"
 #include "methods/inner.h"
 #include "methods/shake_newton.h"
 
@@ -264,7 +265,6 @@ static void set_weights(int k, double weight[])
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
     const hol_multistep *T = s->method->data;
     multistep *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     hol_status status;
@@ -275,13 +275,9 @@ static hol_status setup(hol_stepper *s)
         own->beta[j] = (double)T->beta[j] / T->under_beta;
     }
     set_weights(T->steps, own->weight);
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle =
-        hol_saddle_new(&sys->M, &sys->G, sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0,
-                       HOL_SADDLE_AUTO, s->count);
     if ((status = hol_inner_make(s, "jet-dop853", NULL, &own->inner))) return status;
     own->start = hol_inner_state(s, own->inner);
-    return hol_variational_set_mass(s, own->saddle);
+    return hol_mass_saddle(s, hol_constant_mass(s), &s->sys->G, false, &own->saddle);
 }
 
 #define MULTISTEP                                                                                  \

@@ -21,6 +21,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/all_rows.h"
+#include "methods/constant_mass.h"
 
 enum { NEWTON_TOL };
 
@@ -137,8 +138,7 @@ static hol_status step_gni(hol_stepper *s, double h, hol_state *z)
     hol_all_rows_at(sys, z->t + h, z->q, B, w);
     hol_multiply(&own->P, B, before, y);
     for (int i = 0; i < m; i++) y[i] = 2 * w[i] - y[i];
-    if ((status = hol_saddle_set_B(own->saddle, B))) return status;
-    if ((status = hol_saddle_factor(own->saddle, B, NULL))) return status;
+    if ((status = hol_factor_rows(own->saddle, B))) return status;
     hol_saddle_solve(own->saddle, p, y, after, y);
     for (int i = 0; i < n; i++) z->v[i] = 0.5 * (before[i] + after[i]);
     finish(s, h, y, z);
@@ -164,16 +164,10 @@ static hol_claims claims_gni(const hol_method *method, hol_eval *sys, const doub
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
     rows *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     own->P = hol_all_rows(s);
-    own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
-    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle =
-        hol_saddle_new(&sys->M, &own->P, sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0,
-                       HOL_SADDLE_AUTO, s->count);
-    return hol_saddle_set_K(own->saddle, own->M);
+    own->M = hol_constant_mass(s);
+    return hol_mass_saddle(s, own->M, &own->P, false, &own->saddle);
 }
 
 #define NONHOLONOMIC                                                                               \

@@ -5,23 +5,21 @@
  *     d = q1 - q0 = h/2 (v0 + v1),   M (v1 - v0) = -h (DU - F + B(q)^T lambda)
  *     Phi(q1) = 0,   A(q) d = h w,   q = (q0 + q1)/2,   B = (G; A)
  *
- * with the discrete gradient DU . d = U(q1) - U(q0); where Phi is at most quadratic
- * G(q) d = Phi(q1) - Phi(q0), so that no force of the rows does work where w = 0.  Without
- * nonholonomic rows it is em.  F is that of the midpoint.
- *
- * The iteration has [M, B^T; B, 0] of the guess, factorised once a step; its error falls by O(h)
- * each time. */
+ * with the discrete gradient DU . d = U(q1) - U(q0) and the F of the midpoint; as Phi is at most
+ * quadratic, G(q) d = Phi(q1) - Phi(q0): no force of the rows does work where w = 0.  Without
+ * nonholonomic rows it is em.  The iteration has [M, B^T; B, 0] of the guess, factorised once a
+ * step; its error falls by O(h) each time. */
 #include <string.h>
 
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
-#include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/all_rows.h"
+#include "methods/constant_mass.h"
 #include "methods/discrete_gradient.h"
+#include "methods/settle.h"
 
 enum { NEWTON_TOL };
-
 static const hol_option options[] = {HOL_NEWTON_OPTION, {0}};
 
 typedef struct {
@@ -44,26 +42,22 @@ static void push(hol_stepper *s, const interval *I, const double q[], double r[]
     double h = I->h;
     size_t mark = hol_mark(s->work);
     double *f = hol_take(s->work, n), *u = hol_take(s->work, n), *v = hol_take(s->work, n);
-    for (int i = 0; i < n; i++) {
-        v[i] = I->d[i] / h;
-        u[i] = h * I->z->v[i] - I->d[i];
-    }
+    for (int i = 0; i < n; i++) v[i] = I->d[i] / h;
+    for (int i = 0; i < n; i++) u[i] = h * I->z->v[i] - I->d[i];
     hol_multiply(&sys->M, ((rows *)s->aux)->M, u, r);
     if (!(sys->has & HOL_CONSERVATIVE)) hol_applied(sys, I->z->t + h / 2, q, v, f);
     hol_axpy(n, 0.5 * h * h, f, r);
-    if (hol_has_tangent(sys))
-        hol_discrete_gradient(s, I->z->q, I->d, I->U0, f);
-    else
-        hol_grad_potential(sys, I->z->q, f); /* everywhere */
+    hol_discrete_gradient(s, I->z->q, I->d, I->U0, f);
     hol_axpy(n, -0.5 * h * h, f, r);
     hol_release(s->work, mark);
 }
 
 /* Corrects d and y by what their equations leave; the size of the change of d. */
-static double pass(hol_stepper *s, const interval *I)
+static double pass(hol_stepper *s, const void *step)
 {
     hol_eval *sys = s->sys;
     const rows *own = s->aux;
+    const interval *I = step;
     int n = sys->nv, m = own->B.rows;
     double h = I->h, t = I->z->t;
     size_t mark = hol_mark(s->work);
@@ -94,8 +88,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     double *q = hol_take(s->work, sys->nq), *B = hol_take(s->work, own->B.nnz);
     const interval I = {h, hol_has_tangent(sys) ? hol_potential(sys, z->q) : 0, z,
                         hol_take(s->work, n), hol_take(s->work, m)};
-    hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
-    hol_verdict verdict;
     hol_status status;
 
     for (int i = 0; i < n; i++) {
@@ -103,19 +95,16 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         q[i] = z->q[i] + 0.5 * I.d[i];
     }
     hol_all_rows_at(sys, z->t + h / 2, q, B, NULL);
-    if ((status = hol_saddle_set_B(own->saddle, B))) return status;
-    if ((status = hol_saddle_factor(own->saddle, B, NULL))) return status;
+    if ((status = hol_factor_rows(own->saddle, B))) return status;
     for (int i = 0; i < m; i++) I.y[i] = 0.5 * h * h * z->lambda[i]; /* and alpha */
-    do verdict = hol_newton_judge(&newton, pass(s, &I));
-    while (verdict == HOL_ITERATE);
-    while (verdict == HOL_CONVERGED && hol_newton_refines(&newton, pass(s, &I))) continue;
+    status = hol_settle(s, hol_real(s, NEWTON_TOL), pass, &I, "energy-momentum equations");
     for (int i = 0; i < n; i++) {
         z->q[i] += I.d[i];
         z->v[i] = 2 * I.d[i] / h - z->v[i];
     }
     for (int i = 0; i < m; i++) z->lambda[i] = 2 * I.y[i] / (h * h);
     hol_multiply(&sys->M, own->M, z->v, z->p);
-    return hol_newton_end(&newton, verdict, "energy-momentum equations", s->count, &s->residual);
+    return status;
 }
 
 /* ---------------------------------------------------------------- the method */
@@ -136,16 +125,10 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_eval *sys = s->sys;
     rows *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     own->B = hol_all_rows(s);
-    own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
-    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
-    unsigned definite = sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0;
-    hol_saddle_end_with(s->memory, &own->saddle);
-    own->saddle = hol_saddle_new(&sys->M, &own->B, definite | HOL_SADDLE_SYMMETRIC, HOL_SADDLE_AUTO,
-                                 s->count);
-    return hol_saddle_set_K(own->saddle, own->M);
+    own->M = hol_constant_mass(s);
+    return hol_mass_saddle(s, own->M, &own->B, true, &own->saddle);
 }
 
 const hol_method hol_family_nonholonomic_em[] = {

@@ -7,10 +7,10 @@
 #include "methods/radau.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "holonomy/dense.h"
 #include "numerics/complex_parts.h"
+#include "numerics/inverse.h"
 
 enum { MOST = HOL_RADAU_MOST };
 
@@ -74,13 +74,5 @@ hol_status hol_radau_make(int stages, hol_radau *R)
         R->T[i * s + s - 2] = creal(pair[i]);
         R->T[i * s + s - 1] = cimag(pair[i]);
     }
-    double LU[MOST * MOST], column[MOST];
-    memcpy(LU, R->T, sizeof LU);
-    if ((status = hol_lu_factor(s, LU, pivot))) return status;
-    for (int k = 0; k < s; k++) {
-        for (int i = 0; i < s; i++) column[i] = i == k;
-        hol_lu_solve(s, LU, pivot, column);
-        for (int i = 0; i < s; i++) R->inverse[i * s + k] = column[i];
-    }
-    return HOL_OK;
+    return hol_inverse(s, R->T, R->inverse);
 }

@@ -31,6 +31,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/all_rows.h"
+#include "methods/constant_mass.h"
 #include "methods/group.h"
 
 enum { NEWTON_TOL };
@@ -230,11 +231,8 @@ static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
     rattlie *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
-    size_t mark = hol_mark(s->work);
     bool of_position = sys->has & HOL_POSITION_FORCES;
-    a->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *a->M);
-    hol_mass(sys, hol_take(s->work, sys->nq), a->M); /* constant: any q serves */
-    hol_release(s->work, mark);
+    a->M = hol_constant_mass(s);
     a->B = hol_all_rows(s);
     a->constant = (sys->has & HOL_FLAT) && of_position;
     hol_saddle_end_with(s->memory, &a->saddle);

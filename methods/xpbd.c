@@ -18,6 +18,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
+#include "methods/constant_mass.h"
 #include "methods/group.h"
 
 enum { SUBSTEPS, ITERATIONS };
@@ -126,7 +127,7 @@ static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
     xpbd *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    own->M = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->M);
+    own->M = hol_constant_mass(s);
     own->L = hol_alloc(s->memory, (size_t)sys->M.nnz, sizeof *own->L);
     own->block = hol_alloc(s->memory, (size_t)sys->nv, sizeof *own->block);
     own->eps = hol_alloc(s->memory, (size_t)sys->nc, sizeof *own->eps);
@@ -139,7 +140,6 @@ static hol_status setup(hol_stepper *s)
         own->eps[sys->soft[k].row] = sys->soft[k].compliance;
         own->tau[sys->soft[k].row] = sys->soft[k].time;
     }
-    hol_mass(sys, hol_take(s->work, sys->nq), own->M); /* constant: any q serves */
     return hol_factor_blocks(&sys->M, own->M, own->L);
 }
 

@@ -26,6 +26,7 @@ libholonomy_la_SOURCES += \
     %D%/gauss.h \
     %D%/gram.c \
     %D%/held_rows.c \
+    %D%/inverse.c \
     %D%/minres.c \
     %D%/newton.c \
     %D%/prince_dormand.c \

@@ -28,6 +28,7 @@ CHECK_TESTS = \
     %D%/harness/test_driver \
     %D%/mechanics/test_drives \
     %D%/numerics/test_expression \
+    %D%/harness/test_fastest \
     %D%/base/test_files \
     %D%/harness/test_floors \
     %D%/harness/test_forecast \

@@ -14,17 +14,21 @@ typedef struct {
     const char *name;
     const char *run_by; /* the column that names its run; NULL: none does */
     const char *select; /* what it shows, where the store has no view of that name; else NULL */
-    bool limits;        /* it is beside the limits of others */
+    bool (*beside)(hol_store *); /* makes the temporary table that it reads; NULL: none */
 } view;
 
-/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, of
- * the positions or, where no position of the problem errs, of the orientations; the worst first. */
+/* Of a run at its end: of the positions or, where no position of the problem errs, of the
+ * orientations. */
+#define ERROR                                                                                      \
+    "CASE WHEN max(error_position) OVER (PARTITION BY problem, parameters, until) > 0"             \
+    "  THEN error_position ELSE error_orientation END AS error"
+
+/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth; the
+ * worst first. */
 static const char silent[] =
     "SELECT problem, parameters, until, method, formulation, settings, rtol, error,"
     " error / rtol AS times, error_position, error_orientation, energy, steps, rejected, key"
-    " FROM (SELECT *, CASE WHEN max(error_position) OVER"
-    "   (PARTITION BY problem, parameters, until) > 0"
-    "  THEN error_position ELSE error_orientation END AS error FROM latest)"
+    " FROM (SELECT *, " ERROR " FROM latest)"
     " WHERE status = 'ok' AND adaptive AND error > 100 * rtol"
     " ORDER BY problem, parameters, until, times DESC";
 
@@ -46,13 +50,41 @@ static const char measures[] =
     "  WHERE r.number IN (SELECT max(number) FROM runs GROUP BY spec))"
     " ORDER BY problem, parameters, until, method, settings, measure, most DESC";
 
+/* The CPU time of a method to an error, over that of the fastest which is no baseline.  It is read
+ * as the report reads it (report_ladder.h): of the runs in one formulation from coarse to fine, up
+ * to the most accurate one, the last above the error and the next one are joined by a straight line
+ * in both logarithms; where none is above it, the time of the first is an upper bound. */
+static const char fastest[] =
+    "WITH goal (goal) AS (VALUES (1e-2), (1e-3), (1e-4), (1e-5), (1e-6), (1e-7), (1e-8), (1e-9),"
+    "  (1e-10)),"
+    " run AS (SELECT *, max(error, 1e-17) AS e, cpu_seconds AS c FROM (SELECT *, " ERROR
+    "  FROM latest) WHERE status = 'ok' AND cpu_seconds > 0 AND error IS NOT NULL),"
+    " rung AS (SELECT *, row_number() OVER down AS i, lag(e) OVER down AS e0,"
+    "  lag(c) OVER down AS c0 FROM run WINDOW down AS (PARTITION BY problem, parameters, until,"
+    "   method, options, formulation, adaptive ORDER BY coalesce(rtol, h) DESC)),"
+    " upto AS (SELECT *, first_value(i) OVER (PARTITION BY problem, parameters, until, method,"
+    "   options, formulation, adaptive ORDER BY e, i) AS best FROM rung),"
+    " next AS (SELECT *, 1 + coalesce(max(CASE WHEN e > goal AND i <= best THEN i END) OVER"
+    "   (PARTITION BY goal, problem, parameters, until, method, options, formulation, adaptive),"
+    "   0) AS first FROM upto, goal),"
+    " reach AS (SELECT *, e0 IS NULL AS at_most, CASE WHEN e0 IS NULL THEN c"
+    "   ELSE c0 * pow(c / c0, ln(goal / e0) / ln(e / e0)) END AS cpu"
+    "  FROM next WHERE i = first AND i <= best),"
+    " one AS (SELECT *, row_number() OVER (PARTITION BY goal, problem, parameters, until, method,"
+    "   options ORDER BY cpu) AS place FROM reach)"
+    " SELECT problem, method, formulation, settings, until, goal, cpu AS cpu_seconds,"
+    "  cpu / min(cpu) FILTER (WHERE method NOT IN (SELECT method FROM baselines)) OVER"
+    "   (PARTITION BY goal, problem, parameters, until) AS times, at_most, key"
+    " FROM one WHERE place = 1 ORDER BY problem, parameters, until, goal DESC, times, method";
+
 static const view views[] = {
     {.name = "matrix", .run_by = "key"},
     {.name = "latest", .run_by = "key"},
     {.name = "work_precision", .run_by = "key"},
     {.name = "orders", .run_by = "key"},
     {.name = "silent", .run_by = "key", .select = silent},
-    {.name = "measures", .run_by = "key", .select = measures, .limits = true},
+    {.name = "measures", .run_by = "key", .select = measures, .beside = cli_limits},
+    {.name = "fastest", .run_by = "key", .select = fastest, .beside = cli_baselines},
     {.name = "runs", .run_by = "key"},
     {.name = "momenta", .run_by = "run"},
     {.name = "counters", .run_by = "run"},
@@ -108,8 +140,8 @@ static const cli_option options[] = {
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
-     "matrix (default), latest, work_precision, orders, silent, measures, runs, momenta, counters, "
-     "series, motions or builds",
+     "matrix (default), latest, work_precision, orders, silent, measures, fastest, runs, momenta, "
+     "counters, series, motions or builds",
      take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
@@ -120,14 +152,16 @@ static const cli_usage usage = {
     .about = "Prints a table or view of the results store.\v"
              "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
              "matrix, latest, work_precision, orders, silent, the runs that say they went well "
-             "and end further than 100 times their tolerance from the truth, and measures, those "
-             "of other collections of benchmarks, with their limits; tables: runs, momenta, "
+             "and end further than 100 times their tolerance from the truth, measures, those "
+             "of other collections of benchmarks, with their limits, and fastest, the CPU time of "
+             "each method to an error over that of the fastest; tables: runs, momenta, "
              "counters, series, motions, builds.  All are explained in docs/store.md.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
              "  holonomy export --view silent --format markdown\n"
              "  holonomy export --view measures --plan plans/community.yaml\n"
+             "  holonomy export --view fastest --format markdown\n"
              "  holonomy export --view series --output series.csv\n"};
 
 /* ---------------------------------------------------------------- the rows */
@@ -202,7 +236,7 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
 
 static void query_text(const arguments *a, char sql[], size_t size)
 {
-    char name[2048];
+    char name[3072];
     const char *select = a->view->select;
     snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
     if (!a->plan)
@@ -219,7 +253,7 @@ static void query_text(const arguments *a, char sql[], size_t size)
 
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
-    char sql[3072];
+    char sql[4096];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
     *code = HOL_EXIT_INPUT;
     if (a->plan && !plan) return false;
@@ -227,7 +261,8 @@ static bool gather(const arguments *a, hol_table *t, int *code)
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
     bool had = store && (!plan || list_plan(store, plan)) &&
-               (!a->view->limits || cli_limits(store)) && read_rows(store, sql, a->form->whole, t);
+               (!a->view->beside || a->view->beside(store)) &&
+               read_rows(store, sql, a->form->whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;

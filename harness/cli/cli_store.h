@@ -14,5 +14,8 @@ hol_store *cli_store(const char *path);
  * those that differ), until [s], measure (a column of runs), most, source; false after a message.
  */
 bool cli_limits(hol_store *store);
+/* Makes the temporary table `baselines` (method) of the methods that are baselines; false after a
+ * message. */
+bool cli_baselines(hol_store *store);
 
 #endif

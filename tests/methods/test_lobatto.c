@@ -11,6 +11,7 @@ static const char *const exact = "energy=exact";
 
 typedef struct {      /* of a run of 1 s */
     double parameter; /* the mean of |alpha| over its nodes */
+    double largest;   /* |alpha| */
     double energy;    /* the largest change, over the largest kinetic energy */
     double error;     /* of the position at the end, of the motion's own reference [m] */
 } history;
@@ -30,14 +31,15 @@ static history run(const char *problem, int per_second)
         kinetic = fmax(kinetic, K);
         H.energy = fmax(H.energy, fabs(E - first));
         H.parameter += fabs(T.z->memory[0]) / per_second;
+        H.largest = fmax(H.largest, fabs(T.z->memory[0]));
     }
     H.energy /= kinetic;
     ck_assert(hol_trial_truth(&T, 1, truth));
     hol_poses(T.sys, T.z->q, T.z->v, pose);
     H.error = hol_error_between(T.sys->nb, pose, truth, 0, NULL, NULL).position;
     if (hol_verbose())
-        printf("%s: mean |alpha| %.2e, energy %.1e, error %.2e\n", T.name, H.parameter, H.energy,
-               H.error);
+        printf("%s: |alpha| %.2e in the mean, at most %.2e, energy %.1e, error %.2e\n", T.name,
+               H.parameter, H.largest, H.energy, H.error);
     hol_trial_close(&T);
     return H;
 }
@@ -55,6 +57,19 @@ START_TEST(the_parameter_falls_as_the_square_of_the_step)
 }
 END_TEST
 
+/* At a turn of a swing, here the start, alpha is no smaller in smaller steps, which are the fewer
+ * of all: the order stays.  Measured 0.0188 at both, 3.27e-4 and 8.07e-5 in the mean, order 4.00.
+ */
+START_TEST(the_parameter_of_a_turn_does_not_fall)
+{
+    history coarse = run("pendulum", 80), fine = run("pendulum", 320);
+    double order = log2(coarse.error / fine.error) / 2;
+    ck_assert_double_eq_tol(fine.largest / coarse.largest, 1, 0.05);
+    ck_assert_double_eq_tol(coarse.parameter / fine.parameter, 4, 0.4);
+    ck_assert_msg(fabs(order - 4) < 0.1, "order %g", order);
+}
+END_TEST
+
 /* A free body's energy hardly hangs on alpha, which is no smaller in smaller steps. */
 START_TEST(the_parameter_of_a_free_body_does_not_fall)
 {
@@ -68,6 +83,7 @@ END_TEST
 int main(void)
 {
     const hol_loop loop[] = {{the_parameter_falls_as_the_square_of_the_step, 1},
+                             {the_parameter_of_a_turn_does_not_fall, 1},
                              {the_parameter_of_a_free_body_does_not_fall, 1}};
-    return hol_run_loops("lobatto", loop, 2);
+    return hol_run_loops("lobatto", loop, 3);
 }

@@ -106,16 +106,21 @@ static void mass_at_1_second(const char *method, double h, hol_pose pose[2])
 
 static const struct {
     const char *method;
-    double h;
-} met[] = {{"mexax", 0.01}, {"hem4", 0.002}, {"phem56", 0.005}};
+    double h, most; /* [s], [m, m/s] */
+} met[] = {
+    {"mexax", 0.01, 1e-9},     {"hem4", 0.002, 1e-9},     {"phem56", 0.005, 1e-9},
+    {"radau-ggl", 0.01, 1e-9}, {"gena-lie", 0.001, 2e-5}, {"bliedf", 0.001, 5e-5},
+    {"ali3p", 0.001, 2e-5},
+};
+enum { MET = sizeof met / sizeof *met };
 
-START_TEST(a_driven_row_is_met_in_every_column_or_stage)
+START_TEST(a_driven_row_is_met_at_every_node_column_or_stage)
 {
     hol_pose pose[2], beside[2];
     mass_at_1_second(met[_i].method, met[_i].h, pose);
     mass_at_1_second("rk4-index1", 0.0005, beside);
     hol_error e = hol_error_between(2, pose, beside, 0, NULL, NULL);
-    expect_at_most(met[_i].method, "off rk4-index1", fmax(e.position, e.velocity), 1e-9);
+    expect_at_most(met[_i].method, "off rk4-index1", fmax(e.position, e.velocity), met[_i].most);
 }
 END_TEST
 
@@ -123,6 +128,6 @@ int main(void)
 {
     const hol_loop loop[] = {{the_order_is_the_number_of_columns, 2 * (MOST - FEWEST + 1)},
                              {the_estimate_is_of_the_order_of_the_method, MOST - FEWEST + 1},
-                             {a_driven_row_is_met_in_every_column_or_stage, 3}};
+                             {a_driven_row_is_met_at_every_node_column_or_stage, MET}};
     return hol_run_loops("mexax", loop, sizeof loop / sizeof *loop);
 }

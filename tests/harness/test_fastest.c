@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `holonomy export --view fastest`: the CPU time of each method to an error, read off between runs
+ * whose errors and times are made up here. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/store/record.h"
+#include "tests/harness/store_rig.h"
+
+typedef struct {
+    const char *method;
+    double h, cpu, error; /* [s], [s], [m] */
+} rung;
+
+static const rung rungs[] = {
+    {"shake", 0.4, 1, 1e-1},  {"shake", 0.2, 2, 1e-3},  {"shake", 0.1, 4, 1e-5},
+    {"shake", 0.05, 8, 1e-4},                        /* beyond its most accurate run */
+    {"dvp", 0.4, 1, 1e-3},    {"dvp", 0.2, 2, 1e-1}, /* coarse runs may be near by chance */
+    {"dvp", 0.1, 4, 1e-5},    {"rattle", 0.1, 3, 1e-6}, {"rk8pd", 0.1, 0.5, 1e-8},
+};
+
+static void put(hol_store *store, const rung *at, hol_end end)
+{
+    char key[HOL_KEY];
+    hol_spec spec = spec_of(at->method, at->h, 1);
+    hol_record record = hol_record_failed(&spec, end);
+    hol_spec_key(&spec, key);
+    record.ran = true;
+    record.cpu_seconds = at->cpu;
+    record.error.position = at->error;
+    ck_assert_msg(hol_store_put(store, &spec, key, &record, &why), "%s", why.text);
+    hol_record_clear(&record);
+    hol_spec_clear(&spec);
+}
+
+/* CPU time and its multiple of the fastest's, of a method to an error; false: not reached. */
+static bool reached(const char *method, double goal, double *cpu, double *times)
+{
+    char command[256], line[512], name[64];
+    double at;
+    int found = 0;
+    snprintf(command, sizeof command, "'%s' export --store %s --view fastest", getenv("HOLONOMY"),
+             path);
+    FILE *in = popen(command, "r");
+    ck_assert_ptr_nonnull(in);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, in));
+    ck_assert_str_eq(line, "problem,method,formulation,settings,until,goal,cpu_seconds,times,"
+                           "at_most,key\n");
+    while (fgets(line, sizeof line, in)) {
+        double c, t = NAN; /* none where no method but baselines comes so far */
+        int count =
+            sscanf(line, "rigid-body,%63[^,],%*[^,],,%*[^,],%lf,%lf,%lf", name, &at, &c, &t);
+        ck_assert_msg(count >= 3, "%s", line);
+        if (strcmp(name, method) != 0 || fabs(at / goal - 1) > 1e-9) continue;
+        *cpu = c, *times = t, found++;
+    }
+    ck_assert_int_eq(pclose(in), 0);
+    ck_assert_int_le(found, 1);
+    return found;
+}
+
+static void expect(const char *method, double goal, double cpu, double times)
+{
+    double c = NAN, t = NAN;
+    ck_assert_msg(reached(method, goal, &c, &t), "%s does not reach %g", method, goal);
+    ck_assert_msg(fabs(c / cpu - 1) < 1e-12, "%s to %g: %.17g s, not %.17g", method, goal, c, cpu);
+    ck_assert_msg(fabs(t / times - 1) < 1e-12, "%s to %g: %.17g times, not %.17g", method, goal, t,
+                  times);
+}
+
+START_TEST(the_time_to_an_error_is_read_off_between_two_runs)
+{
+    const rung failed = {"shake", 0.8, 0.1, 1e-9};
+    double c, t;
+    if (!getenv("HOLONOMY")) return;
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    for (size_t k = 0; k < sizeof rungs / sizeof *rungs; k++) put(store, &rungs[k], HOL_END_OK);
+    put(store, &failed, HOL_END_DIVERGED);
+    hol_store_close(store);
+    double shake = sqrt(2), dvp = 2 * pow(2, 0.25);
+    expect("shake", 1e-2, shake, 1);
+    expect("dvp", 1e-2, dvp, dvp / shake);
+    expect("rattle", 1e-2, 3, 3 / shake);
+    expect("shake", 1e-3, 2, 1);
+    expect("shake", 1e-5, 4, 4 / 3.);
+    expect("rattle", 1e-5, 3, 1);
+    expect("rk8pd", 1e-6, 0.5, 0.5 / 3); /* a baseline is no fastest */
+    ck_assert(reached("rk8pd", 1e-7, &c, &t) && isnan(t));
+    ck_assert(!reached("shake", 1e-6, &c, &t));
+    ck_assert(!reached("rattle", 1e-7, &c, &t));
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const test[] = {the_time_to_an_error_is_read_off_between_two_runs};
+    return hol_run_suite(store_suite("fastest", test, 1));
+}
