@@ -8,6 +8,7 @@
 #include "base/table.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
+#include "harness/store/store_views.h"
 
 /* What of the store can be exported. */
 typedef struct {
@@ -17,42 +18,13 @@ typedef struct {
     bool limits;        /* it is beside the limits of others */
 } view;
 
-/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, of
- * the positions or, where no position of the problem errs, of the orientations; the worst first. */
-static const char silent[] =
-    "SELECT problem, parameters, until, method, formulation, settings, rtol, error,"
-    " error / rtol AS times, error_position, error_orientation, energy, steps, rejected, key"
-    " FROM (SELECT *, CASE WHEN max(error_position) OVER"
-    "   (PARTITION BY problem, parameters, until) > 0"
-    "  THEN error_position ELSE error_orientation END AS error FROM latest)"
-    " WHERE status = 'ok' AND adaptive AND error > 100 * rtol"
-    " ORDER BY problem, parameters, until, times DESC";
-
-/* The measures of others, of the newest of equal specs, a row for each limit of its problem or one
- * without.  The relative error is judged where the reference goes on to the end. */
-static const char measures[] =
-    "SELECT problem, parameters, until, method, formulation, settings, status, scd, mescd, "
-    "relative,"
-    " energy, measure, measured, most, CASE WHEN measure IS NULL OR NOT ran THEN NULL"
-    "  WHEN status <> 'ok' OR measured > most THEN 'fail' WHEN measured <= most THEN 'pass' END"
-    " AS verdict, source, key"
-    " FROM (SELECT r.*, l.measure, l.most, l.source,"
-    "   CASE WHEN l.measure = 'energy' THEN r.energy"
-    "    WHEN l.measure = 'relative' AND r.error_position IS NOT NULL THEN r.relative END AS "
-    "measured"
-    "  FROM runs r LEFT JOIN limits l ON l.problem = r.problem AND l.until = r.until"
-    "   AND CASE l.parameters WHEN 'default' THEN ' ' || r.settings NOT LIKE '% -p %'"
-    "    ELSE ' ' || r.settings || ' ' LIKE '% -p ' || l.parameters || ' %' END"
-    "  WHERE r.number IN (SELECT max(number) FROM runs GROUP BY spec))"
-    " ORDER BY problem, parameters, until, method, settings, measure, most DESC";
-
 static const view views[] = {
     {.name = "matrix", .run_by = "key"},
     {.name = "latest", .run_by = "key"},
     {.name = "work_precision", .run_by = "key"},
     {.name = "orders", .run_by = "key"},
-    {.name = "silent", .run_by = "key", .select = silent},
-    {.name = "measures", .run_by = "key", .select = measures, .limits = true},
+    {.name = "silent", .run_by = "key", .select = hol_view_silent},
+    {.name = "measures", .run_by = "key", .select = hol_view_measures, .limits = true},
     {.name = "runs", .run_by = "key"},
     {.name = "momenta", .run_by = "run"},
     {.name = "counters", .run_by = "run"},
@@ -176,30 +148,6 @@ static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *
 
 /* ---------------------------------------------------------------- which rows */
 
-/* The temporary table `wanted`: the keys of the plan, numbered in its order. */
-static bool list_plan(hol_store *store, const hol_plan *plan)
-{
-    hol_message why;
-    sqlite3_stmt *in = NULL;
-    if (hol_store_execute(store,
-                          "PRAGMA query_only = OFF;"
-                          "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
-                          &why))
-        in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
-    bool well = in;
-    for (int i = 0; well && i < plan->count; i++) {
-        char key[HOL_KEY];
-        well = hol_store_key(store, &plan->spec[i], key, &why) != HOL_STORE_FAILED;
-        if (!well) break;
-        hol_binder b = hol_bind(store, in, &why);
-        hol_bind_text(&b, key);
-        well = hol_bound_next(&b) == HOL_STORE_NONE;
-    }
-    sqlite3_finalize(in);
-    if (!well) hol_complain("%s", why.text);
-    return well;
-}
-
 static void query_text(const arguments *a, char sql[], size_t size)
 {
     char name[2048];
@@ -217,6 +165,16 @@ static void query_text(const arguments *a, char sql[], size_t size)
                  name);
 }
 
+/* The temporary tables that the query asks for. */
+static bool prepare(hol_store *store, const arguments *a, const hol_plan *plan)
+{
+    hol_message why;
+    bool good = (!plan || hol_store_list(store, plan->count, plan->spec, &why)) &&
+                (!a->view->limits || hol_store_limits(store, &why));
+    if (!good) hol_complain("%s", why.text);
+    return good;
+}
+
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
     char sql[3072];
@@ -226,8 +184,7 @@ static bool gather(const arguments *a, hol_table *t, int *code)
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
-    bool had = store && (!plan || list_plan(store, plan)) &&
-               (!a->view->limits || cli_limits(store)) && read_rows(store, sql, a->form->whole, t);
+    bool had = store && prepare(store, a, plan) && read_rows(store, sql, a->form->whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;
