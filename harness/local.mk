@@ -83,7 +83,6 @@ libharness_a_SOURCES = \
     base/text.c \
     %D%/run/names.c \
     %D%/cli/cli_assemble.c \
-    %D%/cli/cli_baselines.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \
     %D%/cli/cli_bench_sheet.c \
@@ -107,7 +106,6 @@ libharness_a_SOURCES = \
     %D%/cli/cli_json.c \
     %D%/cli/cli_judge.c \
     %D%/cli/cli_judge_show.c \
-    %D%/cli/cli_limits.c \
     %D%/cli/cli_linearise.c \
     %D%/cli/cli_list.c \
     %D%/cli/cli_merge.c \
@@ -215,6 +213,7 @@ libharness_a_SOURCES = \
     %D%/report/report_machines.c \
     %D%/report/report_markup.c \
     %D%/report/report_matrix.c \
+    %D%/report/report_measures.c \
     %D%/report/report_method.c \
     %D%/report/report_motion.c \
     %D%/report/report_motion.h \
@@ -242,6 +241,7 @@ libharness_a_SOURCES = \
     %D%/store/store_schema.c \
     %D%/store/store_settle.c \
     %D%/store/store_take.c \
+    %D%/store/store_views.c \
     %D%/study/agree.c \
     %D%/study/allocations.c \
     %D%/study/choose.c \

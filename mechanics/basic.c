@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
-
 #include "mechanics/drives.h"
 
 static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_marker j, double w)
@@ -246,6 +246,23 @@ void hol_nonholonomic(hol_model *model, const char *name, hol_marker direction, 
     slide += model->slides++;
     *slide = (hol_slide){.direction = direction, .point = point, .w = w};
     snprintf(slide->name, sizeof slide->name, "%s", name);
+}
+
+void hol_nonholonomic_of_place(hol_model *model, const char *name, const double a[3],
+                               const double B[9], hol_marker point, const hol_law *law)
+{
+    int first = model->slides;
+    if (!isfinite(hol_norm(3, a) + hol_norm(9, B))) {
+        hol_model_mistake(model, "%s: the direction of the row is not finite", name);
+        return;
+    }
+    hol_nonholonomic(model, name, hol_direction(HOL_GROUND, 1, 0, 0), point, NULL);
+    if (model->slides == first) return;
+    hol_slide *slide = &model->slide[first];
+    memcpy(slide->direction.rho, a, 3 * sizeof *a);
+    memcpy(slide->B, B, 9 * sizeof *B);
+    slide->of_place = true;
+    slide->law = law;
 }
 
 /* "joint" or "joint.part" */

@@ -203,6 +203,14 @@ static double slip(const hol_rolling *row, double t, double *rate)
     return w[0];
 }
 
+/* The direction d, and its rate, of the values of the spans, or of their rates. */
+static void direction_of(const hol_rolling *row, const double spans[], double d[3])
+{
+    const double *x = spans + 3 * row->point;
+    memcpy(d, spans + 3 * row->direction, 3 * sizeof *d);
+    for (int k = 0; row->B && k < 3; k++) d[k] += hol_dot3(row->B + 3 * k, x);
+}
+
 void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double A[], double w[])
 {
     const hol_system *R = sys->system;
@@ -214,8 +222,10 @@ void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double
         const hol_vector *point = &R->vector[row->point];
         if (A && point->end[0] >= 0) {
             hol_probe p = R->probe[point->end[0]];
+            double d[3];
+            direction_of(row, x, d);
             if (row->contact) p = hol_touching(sys, row->contact);
-            hol_probe_pull(R, &p, q, 1, x + 3 * row->direction, A + row->at[0]);
+            hol_probe_pull(R, &p, q, 1, d, A + row->at[0]);
         }
         if (w) w[r] = slip(row, t, &(double){0});
     }
@@ -230,10 +240,12 @@ void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], c
     hol_spans(sys, 2, q, v);
     for (int r = 0; r < R->rollings; r++) {
         const hol_rolling *row = &R->rolling[r];
-        int d = 3 * row->direction, x = 3 * row->point;
-        double rate = 0;
+        int x = 3 * row->point;
+        double rate = 0, d[3], d1[3];
         slip(row, t, &rate);
+        direction_of(row, S->x, d);
+        direction_of(row, S->x1, d1);
         b[r] = row->contact ? rate - hol_touch_slip(sys, row)
-                            : rate - hol_dot3(S->x1 + d, S->x1 + x) - hol_dot3(S->x + d, S->x2 + x);
+                            : rate - hol_dot3(d1, S->x1 + x) - hol_dot3(d, S->x2 + x);
     }
 }

@@ -33,9 +33,11 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     double scale, offset;
 } hol_row;
 
-typedef struct { /* <direction, velocity of the point> = w(t) */
+typedef struct { /* <direction + B x, velocity of the point x> = w(t) */
     char name[64];
     hol_marker direction, point;
+    bool of_place; /* there is a B: the direction is one of space, of any length */
+    double B[9];   /* [1/m], row-major */
     double (*w)(double t, double *rate);
     const hol_law *law;         /* in place of w */
     const hol_contact *contact; /* the point is the one in contact; NULL: it is `point` */
@@ -152,6 +154,8 @@ typedef struct {
 typedef struct {
     int direction, point; /* vectors */
     int at[2];
+    const double
+        *B; /* of the model's row; NULL: the direction does not depend on the point's place */
     double (*w)(double t, double *rate);
     const hol_law *law;
     const hol_contact *contact;

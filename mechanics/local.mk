@@ -68,6 +68,8 @@ libholonomy_la_SOURCES += \
     %D%/null_space.c \
     %D%/own.c \
     %D%/patterns.c \
+    %D%/places.c \
+    %D%/places.h \
     %D%/planar.c \
     %D%/quad_pose.c \
     %D%/quad_pose.h \
@@ -84,6 +86,7 @@ libholonomy_la_SOURCES += \
     %D%/series_factors.c \
     %D%/series_factors.h \
     %D%/series_motors.h \
+    %D%/series_places.h \
     %D%/series_of.h \
     %D%/series_quad.c \
     %D%/series_quad.h \

@@ -130,6 +130,7 @@ static void add_rows(hol_system *R)
         hol_span direction = {.head = from->direction}, point = {.head = from->point};
         row->direction = add_vector(R, &direction);
         row->point = add_vector(R, &point);
+        row->B = from->of_place ? from->B : NULL;
         row->w = from->w;
         row->law = from->law;
         row->contact = from->contact;

@@ -23,6 +23,10 @@ typedef struct { /* of a bushing: its coordinates, its forces along them */
     number *z[6], *Q[6];
 } bushing_series;
 
+typedef struct { /* of a potential of place: the operations of its derivatives */
+    number *slope[HOL_PLACE_NAMES];
+} place_series;
+
 typedef struct HOL_OF(hol_series) {
     const hol_terms *T;
     int most, stride, degree, nq, rows; /* rows: nc + na */
@@ -32,6 +36,7 @@ typedef struct HOL_OF(hol_series) {
     line_series *line;
     motor_series *motor;
     bushing_series *bushing;
+    place_series *place;
     number t;
     number **law; /* the operations of each law of time */
     turned_series *turned;
@@ -248,6 +253,8 @@ static void lines(const series *S, int j)
 
 #include "mechanics/series_bushings.h"
 
+#include "mechanics/series_places.h"
+
 static void forces(const series *S, int j)
 {
     const hol_terms *T = S->T;
@@ -262,6 +269,7 @@ static void forces(const series *S, int j)
     lines(S, j);
     motors(S, j);
     bushings(S, j);
+    places(S, j);
 }
 
 /* ---------------------------------------------------------------- the recurrence */
@@ -336,6 +344,7 @@ static series *make(hol_memory *m, const hol_terms *T, int most)
                                    numbers(m, 1, S->stride), numbers(m, 1, S->stride)};
     make_motors(m, S);
     make_bushings(m, S);
+    make_places(m, S);
     S->law = hol_alloc(m, (size_t)T->laws, sizeof *S->law);
     for (int n = 0; n < T->laws; n++) S->law[n] = numbers(m, T->law[n]->count, S->stride);
     S->turned = hol_alloc(m, (size_t)T->drives, sizeof *S->turned);

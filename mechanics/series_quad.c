@@ -411,6 +411,13 @@ hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
         for (int i = 0; K && i < 6; i++)
             for (int k = 0; k < 6; k++) energy += z[i][0] * (number)K[i][k] * z[k][0] / 2;
     }
+    for (int n = 0; n < S->T->places; n++) {
+        const hol_expression *U = S->T->place[n].law->U;
+        number x[3], w[HOL_OPERATIONS_MOST];
+        span_at(S, S->T->place[n].span, x);
+        expression_extend(U, 0, x, 1, w);
+        energy += w[U->count - 1];
+    }
     return energy;
 }
 

@@ -142,6 +142,23 @@ static void add_no_slip(hol_terms *T, int row, const hol_slide *slide, int first
     }
 }
 
+/* The direction a + B x of the span of a point x. */
+static int add_place_direction(hol_terms *T, const hol_slide *slide, int point)
+{
+    begin_span(T);
+    const hol_span_sum x = T->span[point];
+    double *fixed = T->span[T->spans].fixed;
+    for (int k = 0; k < 3; k++) {
+        const double *row = slide->B + 3 * k;
+        for (int i = x.first; i < x.first + x.count; i++) {
+            const hol_span_term term = T->term[i];
+            add_term(T, term.coordinate, k, row[term.axis] * term.factor);
+        }
+        fixed[k] = slide->direction.rho[k] + hol_dot3(row, x.fixed);
+    }
+    return end_span(T);
+}
+
 /* The rows that are not linear first; turned rows are no products of spans. */
 static void add_rows(hol_terms *T)
 {
@@ -173,9 +190,11 @@ static void add_rows(hol_terms *T)
             add_no_slip(T, r, slide, first);
             continue;
         }
-        int direction = add_span(T, &slide->direction, NULL);
-        T->slide[T->slides++] = (hol_slide_row){r, direction, add_span(T, &slide->point, NULL),
-                                                slide->law ? add_law(T, slide->law->e) : -1};
+        int point = add_span(T, &slide->point, NULL);
+        int direction = slide->of_place ? add_place_direction(T, slide, point)
+                                        : add_span(T, &slide->direction, NULL);
+        T->slide[T->slides++] =
+            (hol_slide_row){r, direction, point, slide->law ? add_law(T, slide->law->e) : -1};
     }
 }
 
@@ -335,6 +354,14 @@ void hol_terms_bushing(hol_terms *T, const hol_bushing_data *B, const double K[6
     T->bushing[T->bushings++] = bushing;
 }
 
+void hol_terms_place(hol_terms *T, const double rho[3], const hol_place_law *law)
+{
+    hol_marker at = hol_point(T->force->body[0], rho[0], rho[1], rho[2]);
+    int span = add_span(T, &at, NULL);
+    GROW(T, T->place, T->places);
+    T->place[T->places++] = (hol_place_force){span, law};
+}
+
 static void move(hol_terms *T, bool moves[], int span)
 {
     if (!moves[span]) T->moving[T->movings++] = span;
@@ -364,6 +391,7 @@ static void find_moving_spans(hol_terms *T)
         for (int k = 0; k < 3; k++) move(T, moves, T->motor[i].span[k]);
     for (int i = 0; i < T->bushings; i++)
         for (int k = 0; k < HOL_BUSHING_SPANS; k++) move(T, moves, T->bushing[i].span[k]);
+    for (int i = 0; i < T->places; i++) move(T, moves, T->place[i].span);
     hol_drop(T->memory, moves);
 }
 

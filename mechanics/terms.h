@@ -11,6 +11,7 @@
 
 #include "mechanics/bushing.h"
 #include "mechanics/drives.h"
+#include "mechanics/places.h"
 
 typedef struct { /* of a span x: x_axis += factor q_coordinate */
     int coordinate, axis;
@@ -65,6 +66,11 @@ typedef struct { /* see bushing.h; K or C NULL: none */
     const double (*K)[6], (*C)[6];
 } hol_bushing_force;
 
+typedef struct { /* of the place of a span: see places.h */
+    int span;
+    const hol_place_law *law;
+} hol_place_force;
+
 struct hol_terms {
     hol_memory *memory;
     const hol_system *system;
@@ -80,10 +86,11 @@ struct hol_terms {
     hol_line_force *line;
     hol_motor_force *motor;
     hol_bushing_force *bushing;
+    hol_place_force *place;
     double *constant; /* nv: gravity and constant forces */
     int *moving;      /* the spans of rows that are not linear and of forces */
     int drives, laws, timeds;
-    int terms, spans, rows, slides, frames, linears, lines, motors, bushings, movings;
+    int terms, spans, rows, slides, frames, linears, lines, motors, bushings, places, movings;
     int products; /* of the rows, those that are not linear: the first */
 };
 
@@ -101,6 +108,9 @@ void hol_terms_motor(hol_terms *, hol_joint_coordinate, const double par[9],
 /* Borrows K and C, either may be NULL. */
 void hol_terms_bushing(hol_terms *, const hol_bushing_data *, const double K[6][6],
                        const double C[6][6]);
+
+/* At the point rho of the body of the force; borrows the law. */
+void hol_terms_place(hol_terms *, const double rho[3], const hol_place_law *law);
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);

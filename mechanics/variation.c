@@ -67,6 +67,10 @@ hol_variation *hol_variation_new(hol_memory *m, const hol_terms *T)
     int operations = 0;
     for (int i = 0; i < T->motors; i++)
         if (T->motor[i].Q->count > operations) operations = T->motor[i].Q->count;
+    for (int i = 0; i < T->places; i++)
+        for (int k = 0; k < HOL_PLACE_NAMES; k++)
+            if (T->place[i].law->slope[k]->count > operations)
+                operations = T->place[i].law->slope[k]->count;
     V->Q = numbers(m, 2 * operations);
     double **of_spans[] = {&V->x, &V->x1, &V->x2, &V->dx, &V->dx1};
     for (int i = 0; i < 5; i++) *of_spans[i] = numbers(m, 3 * V->spans);
@@ -263,6 +267,21 @@ static void bushings(const hol_variation *V)
     }
 }
 
+/* -dU/dx_k, by its series of degree 1 in the change. */
+static void places(const hol_variation *V)
+{
+    for (const hol_place_force *F = V->T->place, *end = F + V->T->places; F < end; F++) {
+        double change[HOL_PLACE_NAMES];
+        for (int k = 0; k < HOL_PLACE_NAMES; k++) {
+            const hol_expression *e = F->law->slope[k];
+            expression_extend(e, 0, V->x + 3 * F->span, 2, V->Q);
+            expression_extend(e, 1, V->dx + 3 * F->span, 2, V->Q);
+            change[k] = V->Q[2 * (e->count - 1) + 1];
+        }
+        pull(V, F->span, -1, change);
+    }
+}
+
 void hol_variation_along(hol_variation *V, const double dq[], const double dv[], double df[],
                          double rate[], double second[])
 {
@@ -279,4 +298,5 @@ void hol_variation_along(hol_variation *V, const double dq[], const double dv[],
     lines(V);
     motors(V);
     bushings(V);
+    places(V);
 }

@@ -86,6 +86,10 @@ hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e);
 /* e^2. */
 const hol_expression *hol_expression_square(hol_memory *m, const hol_expression *e);
 
+/* The partial derivative with respect to a variable; NULL where e has tables, abs, min or max, or
+ * the derivative more than HOL_OPERATIONS_MOST operations. */
+const hol_expression *hol_expression_slope(hol_memory *m, const hol_expression *e, int variable);
+
 /* sin(e) and, the last operation, cos(e). */
 const hol_expression *hol_expression_turn(hol_memory *m, const hol_expression *e);
 

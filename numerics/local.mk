@@ -21,6 +21,7 @@ libholonomy_la_SOURCES += \
     %D%/expression_build.c \
     %D%/expression_of.h \
     %D%/expression_reader.h \
+    %D%/expression_slope.c \
     %D%/expression_units.c \
     %D%/expression_value.c \
     %D%/gauss.h \

@@ -87,6 +87,8 @@ void hol_cylindrical(hol_model *, const char *name, hol_marker i, hol_marker j, 
 void hol_translational(hol_model *, const char *name, hol_marker i, hol_marker j, hol_marker axis_i, hol_marker axis_j, hol_marker cross_i, hol_marker cross_j);
 void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point, double (*w)(double t, double *rate));
+typedef struct hol_law hol_law;
+void hol_nonholonomic_of_place(hol_model *, const char *name, const double a[3], const double B[9], hol_marker point, const hol_law *w);
 typedef struct {
 double point[3];
 double normal[3];
@@ -94,7 +96,6 @@ double normal[3];
 void hol_roll_sphere(hol_model *, const char *name, hol_marker centre, double radius, const hol_plane *);
 void hol_roll_disc(hol_model *, const char *name, hol_marker centre, hol_marker axis, double radius, const hol_plane *);
 void hol_roll_ellipsoid(hol_model *, const char *name, hol_marker centre, const hol_marker axis[3], const double semi_axes[3], const hol_plane *);
-typedef struct hol_law hol_law;
 const hol_law *hol_law_read(hol_model *, const char *expression);
 const hol_law *hol_law_of(hol_model *, void (*rates)(const void *user, double t, double w[3]), const void *user);
 void hol_drive_distance(hol_model *, const char *joint, hol_marker i, hol_marker j, const hol_law *);
@@ -133,6 +134,7 @@ void hol_force_constant(hol_model *, hol_marker at, const double F[3]);
 void hol_torque_space(hol_model *, int body, const double tau[3]);
 void hol_torque_body(hol_model *, int body, const double tau[3]);
 void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, double length, double damping);
+void hol_potential_of_place(hol_model *, hol_marker at, const char *expression);
 void hol_force_of_time(hol_model *, hol_marker at, const double axis[3], const hol_law *);
 void hol_torque_of_time(hol_model *, int body, bool in_body, const double axis[3], const hol_law *);
 typedef enum {

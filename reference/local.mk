@@ -3,10 +3,10 @@
 # share code with what it judges.
 REFERENCE_COMMANDS = \
     'cart_pole' 'cart_pole 1e-8' 'crank' 'double_spherical_pendulum' 'flyball' 'flyball soft' \
-    'gyrostat' 'knife_edge' 'nonholonomic_oscillator' 'nonholonomic_oscillator back' \
+    'gyrostat' 'knife_edge' 'nonholonomic_oscillator' 'nonholonomic_oscillator 0' \
     'ladder' 'ladder down' 'ladder 1' 'ladder 1 down' 'ladder 2' 'ladder 2 down' \
     'pendulum' 'pendulum torque' 'quadrangle' 'quadrangle printed' 'rattleback' 'rigid_body' \
-    'rolling_disc' 'top' 'top nutating' \
+    'rolling_disc' 'steered_oscillator' 'steered_oscillator back' 'top' 'top nutating' \
     'triple_slider_crank' 'triple_slider_crank c1' 'triple_slider_crank c2' \
     'triple_slider_crank c4' 'triple_slider_crank paper'
 # What makes the true values of problems that others have published: `%D%/heavy_top values` prints
@@ -35,6 +35,7 @@ REFERENCES = \
     %D%/rolling_disc.c \
     %D%/simple_pendulum.c \
     %D%/slider_crank_3d.c \
+    %D%/steered_oscillator.c \
     %D%/top.c \
     %D%/triple_slider_crank.c
 

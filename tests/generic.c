@@ -221,6 +221,8 @@ static void forces(hol_sketch *plan, int i, int j)
     hol_spring(plan->model, hol_plan_point(plan, i), hol_plan_point(plan, j), 23.7, 0.83, 1.91);
     hol_spring(plan->model, hol_plan_point(plan, HOL_GROUND), hol_plan_point(plan, j), 17.3, 1.19,
                0.67);
+    hol_potential_of_place(plan->model, hol_plan_point(plan, j),
+                           "1.3*x^2*z^2 + 0.7*sin(y - 0.4*x) + 0.9/(2 + z^2)");
 }
 
 static void symmetry(hol_sketch *plan, const double axis[3])
@@ -237,6 +239,13 @@ static double driven(double t, double *rate)
 {
     *rate = 0.37 * 1.3 * cos(1.3 * t);
     return 0.37 * sin(1.3 * t);
+}
+
+/* A nonholonomic row that depends on the place of a point. */
+static void field(hol_sketch *plan, int body)
+{
+    static const double a[3] = {0.7, -1.3, 0.4}, B[9] = {0.3, -0.9, 1.7, 0.2, 0, -0.6, 1.1, 0.8, 0};
+    hol_nonholonomic_of_place(plan->model, "field", a, B, hol_plan_point(plan, body), NULL);
 }
 
 /* ---------------------------------------------------------------- models */
@@ -285,6 +294,7 @@ static void build_mixed(hol_sketch *plan)
     hol_nonholonomic(plan->model, "edge", hol_plan_axis(plan, 1), hol_plan_point(plan, 1), NULL);
     hol_nonholonomic(plan->model, "drive", hol_plan_axis(plan, HOL_GROUND), hol_plan_point(plan, 0),
                      driven);
+    field(plan, 1);
     forces(plan, 0, 1);
     symmetry(plan, any_axis);
 }

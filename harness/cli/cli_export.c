@@ -8,83 +8,25 @@
 #include "base/table.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
+#include "harness/store/store_views.h"
 
 /* What of the store can be exported. */
 typedef struct {
     const char *name;
     const char *run_by; /* the column that names its run; NULL: none does */
     const char *select; /* what it shows, where the store has no view of that name; else NULL */
-    bool (*beside)(hol_store *); /* makes the temporary table that it reads; NULL: none */
+    bool (*beside)(hol_store *, hol_message *why); /* makes the table that it reads; NULL: none */
 } view;
-
-/* Of a run at its end: of the positions or, where no position of the problem errs, of the
- * orientations. */
-#define ERROR                                                                                      \
-    "CASE WHEN max(error_position) OVER (PARTITION BY problem, parameters, until) > 0"             \
-    "  THEN error_position ELSE error_orientation END AS error"
-
-/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth; the
- * worst first. */
-static const char silent[] =
-    "SELECT problem, parameters, until, method, formulation, settings, rtol, error,"
-    " error / rtol AS times, error_position, error_orientation, energy, steps, rejected, key"
-    " FROM (SELECT *, " ERROR " FROM latest)"
-    " WHERE status = 'ok' AND adaptive AND error > 100 * rtol"
-    " ORDER BY problem, parameters, until, times DESC";
-
-/* The measures of others, of the newest of equal specs, a row for each limit of its problem or one
- * without.  The relative error is judged where the reference goes on to the end. */
-static const char measures[] =
-    "SELECT problem, parameters, until, method, formulation, settings, status, scd, mescd, "
-    "relative,"
-    " energy, measure, measured, most, CASE WHEN measure IS NULL OR NOT ran THEN NULL"
-    "  WHEN status <> 'ok' OR measured > most THEN 'fail' WHEN measured <= most THEN 'pass' END"
-    " AS verdict, source, key"
-    " FROM (SELECT r.*, l.measure, l.most, l.source,"
-    "   CASE WHEN l.measure = 'energy' THEN r.energy"
-    "    WHEN l.measure = 'relative' AND r.error_position IS NOT NULL THEN r.relative END AS "
-    "measured"
-    "  FROM runs r LEFT JOIN limits l ON l.problem = r.problem AND l.until = r.until"
-    "   AND CASE l.parameters WHEN 'default' THEN ' ' || r.settings NOT LIKE '% -p %'"
-    "    ELSE ' ' || r.settings || ' ' LIKE '% -p ' || l.parameters || ' %' END"
-    "  WHERE r.number IN (SELECT max(number) FROM runs GROUP BY spec))"
-    " ORDER BY problem, parameters, until, method, settings, measure, most DESC";
-
-/* The CPU time of a method to an error, over that of the fastest which is no baseline.  It is read
- * as the report reads it (report_ladder.h): of the runs in one formulation from coarse to fine, up
- * to the most accurate one, the last above the error and the next one are joined by a straight line
- * in both logarithms; where none is above it, the time of the first is an upper bound. */
-static const char fastest[] =
-    "WITH goal (goal) AS (VALUES (1e-2), (1e-3), (1e-4), (1e-5), (1e-6), (1e-7), (1e-8), (1e-9),"
-    "  (1e-10)),"
-    " run AS (SELECT *, max(error, 1e-17) AS e, cpu_seconds AS c FROM (SELECT *, " ERROR
-    "  FROM latest) WHERE status = 'ok' AND cpu_seconds > 0 AND error IS NOT NULL),"
-    " rung AS (SELECT *, row_number() OVER down AS i, lag(e) OVER down AS e0,"
-    "  lag(c) OVER down AS c0 FROM run WINDOW down AS (PARTITION BY problem, parameters, until,"
-    "   method, options, formulation, adaptive ORDER BY coalesce(rtol, h) DESC)),"
-    " upto AS (SELECT *, first_value(i) OVER (PARTITION BY problem, parameters, until, method,"
-    "   options, formulation, adaptive ORDER BY e, i) AS best FROM rung),"
-    " next AS (SELECT *, 1 + coalesce(max(CASE WHEN e > goal AND i <= best THEN i END) OVER"
-    "   (PARTITION BY goal, problem, parameters, until, method, options, formulation, adaptive),"
-    "   0) AS first FROM upto, goal),"
-    " reach AS (SELECT *, e0 IS NULL AS at_most, CASE WHEN e0 IS NULL THEN c"
-    "   ELSE c0 * pow(c / c0, ln(goal / e0) / ln(e / e0)) END AS cpu"
-    "  FROM next WHERE i = first AND i <= best),"
-    " one AS (SELECT *, row_number() OVER (PARTITION BY goal, problem, parameters, until, method,"
-    "   options ORDER BY cpu) AS place FROM reach)"
-    " SELECT problem, method, formulation, settings, until, goal, cpu AS cpu_seconds,"
-    "  cpu / min(cpu) FILTER (WHERE method NOT IN (SELECT method FROM baselines)) OVER"
-    "   (PARTITION BY goal, problem, parameters, until) AS times, at_most, key"
-    " FROM one WHERE place = 1 ORDER BY problem, parameters, until, goal DESC, times, method";
 
 static const view views[] = {
     {.name = "matrix", .run_by = "key"},
     {.name = "latest", .run_by = "key"},
     {.name = "work_precision", .run_by = "key"},
     {.name = "orders", .run_by = "key"},
-    {.name = "silent", .run_by = "key", .select = silent},
-    {.name = "measures", .run_by = "key", .select = measures, .beside = cli_limits},
-    {.name = "fastest", .run_by = "key", .select = fastest, .beside = cli_baselines},
+    {.name = "silent", .run_by = "key", .select = hol_view_silent},
+    {.name = "measures", .run_by = "key", .select = hol_view_measures, .beside = hol_store_limits},
+    {.name = "fastest", .run_by = "key", .select = hol_view_fastest, .beside = hol_store_baselines},
+    {.name = "means", .select = hol_view_means, .beside = hol_store_baselines},
     {.name = "runs", .run_by = "key"},
     {.name = "momenta", .run_by = "run"},
     {.name = "counters", .run_by = "run"},
@@ -140,8 +82,8 @@ static const cli_option options[] = {
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
-     "matrix (default), latest, work_precision, orders, silent, measures, fastest, runs, momenta, "
-     "counters, series, motions or builds",
+     "matrix (default), latest, work_precision, orders, silent, measures, fastest, means, runs, "
+     "momenta, counters, series, motions or builds",
      take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
@@ -153,9 +95,10 @@ static const cli_usage usage = {
              "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
              "matrix, latest, work_precision, orders, silent, the runs that say they went well "
              "and end further than 100 times their tolerance from the truth, measures, those "
-             "of other collections of benchmarks, with their limits, and fastest, the CPU time of "
-             "each method to an error over that of the fastest; tables: runs, momenta, "
-             "counters, series, motions, builds.  All are explained in docs/store.md.\n\n"
+             "of other collections of benchmarks, with their limits, fastest, the CPU time of "
+             "each method to an error over that of the fastest and of rk8pd, and means, the "
+             "geometric means of these ratios; tables: runs, momenta, counters, series, motions, "
+             "builds.  All are explained in docs/store.md.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
@@ -210,33 +153,9 @@ static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *
 
 /* ---------------------------------------------------------------- which rows */
 
-/* The temporary table `wanted`: the keys of the plan, numbered in its order. */
-static bool list_plan(hol_store *store, const hol_plan *plan)
-{
-    hol_message why;
-    sqlite3_stmt *in = NULL;
-    if (hol_store_execute(store,
-                          "PRAGMA query_only = OFF;"
-                          "CREATE TEMP TABLE wanted (place INTEGER PRIMARY KEY, wanted TEXT)",
-                          &why))
-        in = hol_store_query(store, "INSERT INTO wanted (wanted) VALUES (?)", &why);
-    bool well = in;
-    for (int i = 0; well && i < plan->count; i++) {
-        char key[HOL_KEY];
-        well = hol_store_key(store, &plan->spec[i], key, &why) != HOL_STORE_FAILED;
-        if (!well) break;
-        hol_binder b = hol_bind(store, in, &why);
-        hol_bind_text(&b, key);
-        well = hol_bound_next(&b) == HOL_STORE_NONE;
-    }
-    sqlite3_finalize(in);
-    if (!well) hol_complain("%s", why.text);
-    return well;
-}
-
 static void query_text(const arguments *a, char sql[], size_t size)
 {
-    char name[3072];
+    char name[4096];
     const char *select = a->view->select;
     snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
     if (!a->plan)
@@ -251,18 +170,26 @@ static void query_text(const arguments *a, char sql[], size_t size)
                  name);
 }
 
+/* The temporary tables that the query asks for. */
+static bool prepare(hol_store *store, const arguments *a, const hol_plan *plan)
+{
+    hol_message why;
+    bool good = (!plan || hol_store_list(store, plan->count, plan->spec, &why)) &&
+                (!a->view->beside || a->view->beside(store, &why));
+    if (!good) hol_complain("%s", why.text);
+    return good;
+}
+
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
-    char sql[4096];
+    char sql[5120];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
     *code = HOL_EXIT_INPUT;
     if (a->plan && !plan) return false;
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
-    bool had = store && (!plan || list_plan(store, plan)) &&
-               (!a->view->beside || a->view->beside(store)) &&
-               read_rows(store, sql, a->form->whole, t);
+    bool had = store && prepare(store, a, plan) && read_rows(store, sql, a->form->whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;

@@ -4,6 +4,7 @@
 
 #include "harness/model/model_item.h"
 #include "mechanics/joint_forces.h"
+#include "mechanics/places.h"
 
 static void gravity(hol_model *model, const model_item *i)
 {
@@ -67,6 +68,11 @@ static void spring(hol_model *model, const model_item *i)
                i->x[ITEM_STIFFNESS][0], i->x[ITEM_LENGTH][0], i->x[ITEM_DAMPING][0]);
 }
 
+static void potential(hol_model *model, const model_item *i)
+{
+    hol_potential_of_expression(model, model_marker(i, ITEM_POINTS, 0), i->potential);
+}
+
 static void motor(hol_model *model, const model_item *i)
 {
     if (i->motor)
@@ -118,6 +124,7 @@ static const model_kind forces[] = {
     {.name = "torsion-spring", .takes = "joint stiffness rest? damping?", .add = torsion_spring},
     {.name = "axial-spring", .takes = "joint stiffness rest? damping?", .add = axial_spring},
     {.name = "bushing", .takes = "bodies:2 points:6 p:4? stiffness:36 damping:36?", .add = bushing},
+    {.name = "potential", .takes = "body point:3? energy", .add = potential},
     {.name = "law", .takes = "law body? bodies:2? parameters?", .add = named_law},
     {.name = "motor", .takes = "joint torque? force?", .add = motor},
 };

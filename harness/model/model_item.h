@@ -47,6 +47,7 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_INDEX,
        ITEM_LAW,
        ITEM_PARAMETERS,
+       ITEM_ENERGY,
        ITEM_SLOTS
 };
 
@@ -64,8 +65,11 @@ typedef struct {
     const hol_expression *motor; /* by its law */
     const hol_named_law *named;  /* a law of a plug-in, and its parameters */
     double par[16];
-    double matrix[2][36];    /* stiffness and damping of a bushing */
-    double x[ITEM_SLOTS][6]; /* 0 where it is left out; p: the identity */
+    double matrix[2][36]; /* stiffness and damping of a bushing */
+    bool of_place;        /* a nonholonomic row that depends on the place of its point, */
+    double place[9];      /* by this matrix (row-major) */
+    const hol_expression *potential; /* of x, y, z */
+    double x[ITEM_SLOTS][6];         /* 0 where it is left out; p: the identity */
 } model_item;
 
 typedef struct { /* one of the three calls of the builder */

@@ -115,10 +115,21 @@ static void coordinate(hol_model *model, const model_item *i)
                    i->x[ITEM_VALUE][0]);
 }
 
-/* The direction is the first body's, the point the second's. */
+/* The direction is the first body's, the point the second's; one that depends on the place of the
+ * point is a direction of space. */
 static void nonholonomic(hol_model *model, const model_item *i)
 {
     const double *x = i->x[ITEM_POINTS];
+    if (i->of_place && i->body[0] != HOL_GROUND) {
+        hol_model_mistake(model, "%s: a row of x, y, z is one of space: its first body is `ground`",
+                          i->name);
+        return;
+    }
+    if (i->of_place) {
+        hol_nonholonomic_of_place(model, i->name, i->x[ITEM_AXES], i->place,
+                                  hol_point(i->body[1], x[0], x[1], x[2]), law_of(model, i));
+        return;
+    }
     if (i->law) {
         hol_drive_slip(model, i->name, model_marker(i, ITEM_AXES, 0),
                        hol_point(i->body[1], x[0], x[1], x[2]), law_of(model, i));
@@ -213,7 +224,9 @@ static const model_kind joints[] = {
     {.name = "in-plane", .takes = "name bodies:2 axis:3 points:6", .add = in_plane},
     {.name = "distance", .takes = "name bodies:2 points:6 length:t", .add = distance},
     {.name = "coordinate", .takes = "name body point:3 axis:3 value:t", .add = coordinate},
-    {.name = "nonholonomic", .takes = "name bodies:2 axis:3 point:3 speed:t?", .add = nonholonomic},
+    {.name = "nonholonomic",
+     .takes = "name bodies:2 axis:3 row:3? point:3 speed:t?",
+     .add = nonholonomic},
 };
 
 /* With any coordinate. */

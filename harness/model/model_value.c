@@ -9,6 +9,7 @@
 
 #include "holonomy/dense.h"
 #include "mechanics/joint_forces.h"
+#include "mechanics/places.h"
 
 static void read_kind(const model_value *v) /* read before all else; as are `repeat` and `index` */
 {
@@ -102,6 +103,47 @@ static void read_motor(const model_value *v)
     v->item->of = of;
     v->item->motor =
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
+}
+
+static void read_energy(const model_value *v)
+{
+    v->item->potential =
+        file_read_expression(v->tree, v->node, v->key, hol_place_name, HOL_PLACE_NAMES);
+}
+
+/* a + b . x, an expression of the place; false where it is not linear in it, which a place of no
+ * meaning shows. */
+static bool linear(const hol_expression *e, double *a, double b[3])
+{
+    static const double any[3] = {0.734, -1.291, 0.367};
+    *a = hol_expression_value(e, (const double[3]){0, 0, 0});
+    for (int k = 0; k < 3; k++)
+        b[k] = hol_expression_value(e, (const double[3]){k == 0, k == 1, k == 2}) - *a;
+    double size = fabs(*a), sum = *a;
+    for (int k = 0; k < 3; k++) {
+        size += fabs(b[k]);
+        sum += b[k] * any[k];
+    }
+    return fabs(hol_expression_value(e, any) - sum) <= 1e-12 * size;
+}
+
+/* Three components, each linear in the place. */
+static void read_row(const model_value *v)
+{
+    const file_node *n = &v->tree->node[v->node];
+    int c = 0;
+    if (n->kind != FILE_LIST || (n->count != 3 && !n->cut)) {
+        file_say_at(v->tree, v->node, "%s takes 3 expressions of x, y, z, in brackets", v->key);
+        return;
+    }
+    v->item->of_place = true;
+    for (int node = n->first; node >= 0; node = v->tree->node[node].next, c++) {
+        const hol_expression *e =
+            file_read_expression(v->tree, node, v->key, hol_place_name, HOL_PLACE_NAMES);
+        if (e && !linear(e, &v->item->x[v->slot][c], v->item->place + 3 * c))
+            file_say_at(v->tree, node, "%s: '%s' is not linear in x, y, z", v->key,
+                        v->tree->node[node].text);
+    }
 }
 
 /* Before its parameters. */
@@ -321,6 +363,7 @@ const model_key model_keys[] = {
     {{"points", ITEM_POINTS}, read_numbers},
     {{"axis", ITEM_AXES}, read_directions},
     {{"axes", ITEM_AXES}, read_directions},
+    {{"row", ITEM_AXES}, read_row},
     {{"directions", ITEM_AXES}, read_frame},
     {{"crosses", ITEM_CROSSES}, read_directions},
     {{"length", ITEM_LENGTH}, read_numbers},
@@ -342,6 +385,7 @@ const model_key model_keys[] = {
     {{"force", ITEM_MOTOR}, read_motor},
     {{"law", ITEM_LAW}, read_named_law},
     {{"parameters", ITEM_PARAMETERS}, read_parameters},
+    {{"energy", ITEM_ENERGY}, read_energy},
     {{"rest", ITEM_REST}, read_numbers},
     {{"radius", ITEM_RADIUS}, read_numbers},
     {{"semi_axes", ITEM_SEMI_AXES}, read_numbers},

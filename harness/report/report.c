@@ -227,7 +227,7 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
     for (int s = 0; s < r->sections; s++)
         for (int k = 0; k < r->lanes; k++) choose_followed(r, s, k);
     report_judge_energy(r);
-    return report_find(r, store, why);
+    return report_know_measures(r, store, why) && report_find(r, store, why);
 }
 
 void report_free(report *r)
@@ -243,6 +243,9 @@ void report_free(report *r)
     free(r->section);
     free(r->lane);
     hol_table_free(&r->errata);
+    hol_table_free(&r->limits);
+    hol_table_free(&r->silent);
+    hol_table_free(&r->silent_runs);
 }
 
 /* ---------------------------------------------------------------- origin */

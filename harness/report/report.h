@@ -88,7 +88,10 @@ struct report {
     hol_store_taken *taken;
     const report_chapter *chapter; /* behind the sections; borrowed */
     int chapters;
-    hol_table errata;    /* of the papers */
+    hol_table errata; /* of the papers */
+    /* Where the plan asks for measures of others, else without columns: the limits of others, who
+     * is wrong and says nothing of it, how often and where. */
+    hol_table limits, silent, silent_runs;
     char plan_name[256]; /* title and file */
     const char *command; /* that makes the report */
     char made[128];      /* when the runs were made */
@@ -210,6 +213,9 @@ void report_show_certificates(FILE *out, const report_markup *to, const report *
 void report_show_claims(FILE *out, const report_markup *to, const report *r, int lane);
 void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 bool report_read_errata(hol_table *t);
+/* Fills r->limits, r->silent and r->silent_runs where the plan asks for measures of others. */
+bool report_know_measures(report *r, hol_store *store, hol_message *why);
+void report_show_measures(FILE *out, const report_markup *to, const report *r);
 
 /* ---------------------------------------------------------------- chapters */
 

@@ -8,8 +8,8 @@
 
 /* ---------------------------------------------------------------- whole parts */
 
-static report_show show_matrix, show_fastest, show_certificates, show_verdicts, show_fairness,
-    show_methods, show_errata;
+static report_show show_matrix, show_fastest, show_certificates, show_measures, show_verdicts,
+    show_fairness, show_methods, show_errata;
 
 static void show_matrix(FILE *out, const report_markup *to, const report *r, int at)
 {
@@ -27,6 +27,12 @@ static void show_certificates(FILE *out, const report_markup *to, const report *
 {
     (void)at;
     report_show_certificates(out, to, r);
+}
+
+static void show_measures(FILE *out, const report_markup *to, const report *r, int at)
+{
+    (void)at;
+    report_show_measures(out, to, r);
 }
 
 static void show_fairness(FILE *out, const report_markup *to, const report *r, int at)
@@ -165,6 +171,9 @@ report_pages report_pages_of(const report *r)
     if (r->certificate)
         add(&p, "All problems", "certificates", "Certificates: every claim measured",
             show_certificates, 0);
+    if (r->plan->measures)
+        add(&p, "All problems", "measures", "Limits of others, and who is silently wrong",
+            show_measures, 0);
     add_problems(&p, r);
     if (r->chapters)
         add(&p, "Papers", "papers", "What the papers say and what we measured", show_verdicts, 0);

@@ -92,6 +92,12 @@ void hol_fixed(hol_model *, const char *name, hol_marker i, hol_marker j);
 void hol_nonholonomic(hol_model *, const char *name, hol_marker direction, hol_marker point,
                       double (*w)(double t, double *rate));
 
+/* The same of a direction of space that depends on the place x of the point, d = a + B x, a of any
+ * length, B [1/m] row-major (3 x 3); the velocity is w(t), NULL: 0. */
+typedef struct hol_law hol_law;
+void hol_nonholonomic_of_place(hol_model *, const char *name, const double a[3], const double B[9],
+                               hol_marker point, const hol_law *w);
+
 typedef struct {      /* fixed in space: through a point, the bodies on the side of the normal */
     double point[3];  /* [m] */
     double normal[3]; /* of any length */
@@ -115,7 +121,6 @@ void hol_roll_ellipsoid(hol_model *, const char *name, hol_marker centre, const 
 /* A function of time w(t), that of the model; NULL after a mistake, which is remembered: an
  * expression of `t` (docs/files.md), "0.3*sin(2*pi*t)", which has exact derivatives and a power
  * series; a function that gives w, w' and w'', `user` borrowed for as long as the model. */
-typedef struct hol_law hol_law;
 const hol_law *hol_law_read(hol_model *, const char *expression);
 const hol_law *hol_law_of(hol_model *, void (*rates)(const void *user, double t, double w[3]),
                           const void *user);
@@ -193,6 +198,10 @@ void hol_torque_space(hol_model *, int body, const double tau[3]);
 void hol_torque_body(hol_model *, int body, const double tau[3]);
 void hol_spring(hol_model *, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping);
+/* A potential energy U [J] of the place of a point in space, an expression of x, y, z [m]
+ * (docs/files.md), "0.5*(x^2 + y^2) + cos(z)", without tables, abs, min and max: its force is exact
+ * and has a power series. */
+void hol_potential_of_place(hol_model *, hol_marker at, const char *expression);
 /* w(t) times the axis, of any length: a force in space at a point [N], a torque in space or body
  * axes [N m]; with NULL for the law nothing is added. */
 void hol_force_of_time(hol_model *, hol_marker at, const double axis[3], const hol_law *);

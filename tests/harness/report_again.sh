@@ -135,6 +135,28 @@ scd=$("$HOLONOMY" run pendulum shake --step 0.04 --json --quiet | sed -n 's/^ *"
 grep -q '^| method .*| scd | mescd | relative error |' e/matrix.md &&
     grep -q "^| .*shake.* | $(printf '%.2f' "$scd") | [0-9.]* | [0-9.]*e[-+][0-9]* |" e/matrix.md
 verdict 'a plan may ask for measures of others in the tables of runs'
+cat >limits.yaml <<'END'
+measures: yes
+defaults: {repeats: 0}
+runs:
+  - {problem: four-bar-chain, methods: [rattle, spook, lda, mk4], step: [0.02, 0.01], past_singular: yes}
+  - {problem: four-bar-chain, method: rattle, step: 0.01, until: 1, past_singular: yes}
+  - {problem: cart-pole, method: rk8pd, tolerance: [1e-4, 1e-6]}
+  - {problem: cart-pole, method: radau-ggl, tolerance: 1e-4}
+  - {problem: cart-pole, methods: [mexax, taylor], tolerance: 1e-8, parameters: {M: 1}, until: 0.1}
+END
+undrawn report limits.yaml --output limited --papers none --no-derive
+sed -n '/^## Limits of others/,/^## /p' limited/matrix.md | words >limits
+row='^| four-bar-chain, 10 s | IFToMM A02: energy at most 0.1 J |'
+[ "$(grep -c "$row" limits)" -eq 4 ] && [ "$(grep -c '^| four-bar-chain' limits)" -eq 4 ] &&
+    grep -q "$row rattle | 1 of 2 | 4.10e-02 | h 0.01 | passes |$" limits &&
+    grep -q "$row spook | 0 of 2 | 7.44e-01 | h 0.01 | misses by a factor of 7.44 |$" limits &&
+    grep -Eq "$row lda \| 0 of 2 \| – \| – \| (diverged|singular): " limits &&
+    grep -q 'href="measures.html#' limited/index.html
+verdict 'the report says of every method by what it misses the limits of others'
+grep -Eq '^\| rk8pd \| 2 \| 2 \| 3\.[0-9]*e\+02 \| [0-9.e-]* \| 1e-0[46] \| cart-pole \|$' limits &&
+    [ "$(grep -c '^| cart-pole, 10 s | rk8pd |' limits)" -eq 2 ] && ! grep -Eq 'taylor|radau' limits
+verdict 'and which say they went well and are wrong'
 sed 's/yes/perhaps/' certified.yaml >wrong.yaml
 ends 2 report wrong.yaml --output f
 grep -q "wrong.yaml:1:15: .*'perhaps'" err

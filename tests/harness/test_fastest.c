@@ -45,7 +45,7 @@ static bool reached(const char *method, double goal, double *cpu, double *times)
     ck_assert_ptr_nonnull(in);
     ck_assert_ptr_nonnull(fgets(line, sizeof line, in));
     ck_assert_str_eq(line, "problem,method,formulation,settings,until,goal,cpu_seconds,times,"
-                           "at_most,key\n");
+                           "at_most,place,over_rk8pd,key\n");
     while (fgets(line, sizeof line, in)) {
         double c, t = NAN; /* none where no method but baselines comes so far */
         int count =

@@ -140,6 +140,8 @@ static const char everything[] =
     " value: 10.5}\n"
     "  - {name: j11, type: nonholonomic, bodies: [ground, b11], axis: [0, 1, 0],"
     " point: [0.5, 0, 0], compliance: 0.125}\n"
+    "  - {name: j12, type: nonholonomic, bodies: [ground, point], row: [0.5*y - 1, x + 2*z, -3],"
+    " point: [0, 0, 0], speed: 5}\n"
     "forces:\n"
     "  - {type: gravity, g: [1, -2, -9.75]}\n"
     "  - {type: force, body: rigid, point: [0.5, 0.25, -1], F: [3, -1, 2]}\n"
@@ -147,6 +149,7 @@ static const char everything[] =
     "  - {type: torque-body, body: b1, tau: [-1, 0.5, 3]}\n"
     "  - {type: spring, bodies: [ground, b2], points: [[1, 1, 1], [0, 0.5, 0]], length: 1.25,"
     " stiffness: 17.5, damping: 0.75}\n"
+    "  - {type: potential, body: rigid, point: [0.25, -0.5, 1], energy: x*y^2 - 3*z}\n"
     "symmetries:\n"
     "  - {name: screw, translation: [1, 2, 3], rotation: [0, 0, 1], through: [1, -1, 0]}\n";
 
@@ -202,6 +205,9 @@ static void build_joints(hol_model *m)
     hol_distance(m, "j9", at[9], own[9], 2);
     hol_coordinate(m, "j10", own[10], ex, 10.5);
     hol_nonholonomic(m, "j11", hol_direction(HOL_GROUND, 0, 1, 0), own[11], NULL);
+    hol_nonholonomic_of_place(m, "j12", (double[3]){-1, 0, -3},
+                              (double[9]){0, 0.5, 0, 1, 0, 2, 0, 0, 0}, hol_point(1, 0, 0, 0),
+                              hol_law_read(m, "5"));
     hol_soften(m, "j2", 0.25, 0.5);
     hol_soften(m, "j11", 0.125, 0);
 }
@@ -216,6 +222,7 @@ static hol_model *build_everything(void)
     hol_torque_space(m, 5, (double[3]){1, 2, -3});
     hol_torque_body(m, 6, (double[3]){-1, 0.5, 3});
     hol_spring(m, hol_point(HOL_GROUND, 1, 1, 1), hol_point(7, 0, 0.5, 0), 17.5, 1.25, 0.75);
+    hol_potential_of_place(m, hol_point(0, 0.25, -0.5, 1), "x*y^2 - 3*z");
     hol_symmetry(m, "screw", (double[3]){1, 2, 3}, (double[3]){0, 0, 1}, (double[3]){1, -1, 0});
     return m;
 }

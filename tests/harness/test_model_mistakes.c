@@ -8,6 +8,40 @@
 #include "tests/harness/model_text.h"
 #include "tests/suite.h"
 
+START_TEST(rows_and_potentials_of_place_are_checked)
+{
+    static const char *const wanted[] = {
+        "7:68: row: '1 + x*y' is not linear in x, y, z",
+        "8:61: row takes 3 expressions of x, y, z, in brackets",
+        "9:5: e: a row of x, y, z is one of space: its first body is `ground`",
+        "10:72: 'axis' beside 'row' in line 10: only one of them",
+        "11:65: row: '1/y' is not linear in x, y, z",
+        "13:42: energy: unknown name 't': did you mean 'x'?",
+        "14:5: potential: of x there is no derivative: a potential has no tables, abs, min or max, "
+        "and some 66 operations at most",
+    };
+    expect_mistakes(
+        "model: m\n"
+        "parameters: {k: 1}\n"
+        "bodies:\n"
+        "  - {name: a, shape: point, m: 1}\n"
+        "  - {name: b, shape: point, m: 1, r: [1, 0, 0]}\n"
+        "joints:\n"
+        "  - {name: c, type: nonholonomic, bodies: [ground, a], row: [1, 0, 1 + x*y], point: [0, "
+        "0, 0]}\n"
+        "  - {name: d, type: nonholonomic, bodies: [ground, a], row: [1, y], point: [0, 0, 0]}\n"
+        "  - {name: e, type: nonholonomic, bodies: [b, a], row: [1, k*y, 0], point: [0, 0, 0]}\n"
+        "  - {name: f, type: nonholonomic, bodies: [ground, a], row: [1, y, 0], axis: [1, 0, 0], "
+        "point: [0, 0, 0]}\n"
+        "  - {name: g, type: nonholonomic, bodies: [ground, a], row: [1, 1/y, 0], point: [0, 0, "
+        "0]}\n"
+        "forces:\n"
+        "  - {type: potential, body: a, energy: k*t}\n"
+        "  - {type: potential, body: a, energy: k*abs(x)}\n",
+        (int)(sizeof wanted / sizeof *wanted), wanted);
+}
+END_TEST
+
 START_TEST(all_mistakes_are_said_at_once)
 {
     static const char *const wanted[] = {
@@ -257,6 +291,7 @@ int main(void)
     TCase *tcase = tcase_create("model mistakes");
     tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, all_mistakes_are_said_at_once);
+    tcase_add_test(tcase, rows_and_potentials_of_place_are_checked);
     tcase_add_test(tcase, mistakes_of_names_expressions_and_copies_are_said_at_once);
     tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);
     tcase_add_test(tcase, no_file_brings_the_reader_down);

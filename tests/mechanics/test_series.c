@@ -59,7 +59,24 @@ static hol_model *blade(void)
     hol_force_constant(m, hol_point(1, 0.3, -0.2, 0), F);
     hol_spring(m, hol_point(0, 0.4, 0.1, 0), hol_point(1, 0.2, 0.3, 0), 3.7, 0.8, 0.6);
     hol_spring(m, hol_point(HOL_GROUND, 0.1, -0.9, 0), hol_point(0, -0.3, 0.2, 0), 5.1, 0, 0);
+    hol_potential_of_place(m, hol_point(1, 0.2, -0.4, 0), "1.7*x^2*y + 2.3*cos(x*y) - sqrt(5 + y)");
     hol_gravity(m, (double[3]){0.3, -1.9, -7.1});
+    return m;
+}
+
+/* A mass in a potential, whose velocity along a direction that depends on its place is driven. */
+static hol_model *field(void)
+{
+    static const double a[3] = {1, 0, 0.3}, B[9] = {0, 0, 0.4, 0, 0, 0, 0, 1, 0};
+    hol_model *m = hol_model_new();
+    hol_body mass = {.name = "mass",
+                     .shape = HOL_POINT,
+                     .m = 1.3,
+                     .at = {.r = {1, 0.5, 0}, .p = {1}, .v = {0.12, 0.4, -0.4}}};
+    hol_add_body(m, &mass);
+    hol_nonholonomic_of_place(m, "row", a, B, hol_point(0, 0, 0, 0),
+                              hol_law_read(m, "-0.2 + 0.3*sin(t)"));
+    hol_potential_of_place(m, hol_point(0, 0, 0, 0), "0.5*(x^2 + y^2 + z^2 + 0.4*x^2*z^2)");
     return m;
 }
 
@@ -103,8 +120,8 @@ static hol_model *driven(void)
 static const struct {
     const char *name;
     hol_model *(*make)(void);
-} model[] = {
-    {"chain", chain}, {"rods", rods}, {"blade", blade}, {"driven", driven}, {"rolling", rolling}};
+} model[] = {{"chain", chain}, {"rods", rods},     {"blade", blade},
+             {"field", field}, {"driven", driven}, {"rolling", rolling}};
 enum { MODELS = sizeof model / sizeof *model };
 
 /* ---------------------------------------------------------------- the series of one */

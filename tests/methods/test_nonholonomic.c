@@ -135,9 +135,50 @@ START_TEST(nonholonomic_em_is_em_where_rows_are_holonomic)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- the contact oscillator */
+
+/* Of nonholonomic-oscillator, 1 kg. */
+static double contact_energy(const hol_pose *mass, double epsilon)
+{
+    const double *r = mass->r;
+    return 0.5 * (hol_dot3(mass->v, mass->v) + hol_dot3(r, r) + epsilon * pow(r[0] * r[2], 2));
+}
+
+/* Both references: y in closed form, the energy, the row. */
+START_TEST(the_true_contact_oscillator_keeps_its_integrals)
+{
+    hol_message missing, wrong;
+    double epsilon = _i ? 0 : 0.1;
+    hol_reference *ref =
+        hol_reference_for(known_problem("nonholonomic-oscillator"), &epsilon, &missing, &wrong);
+    ck_assert_msg(ref, "%s", wrong.text);
+    ck_assert_int_eq(ref->rows, 101);
+    for (int n = 0; n < ref->rows; n++) {
+        const hol_pose *at = ref->pose + n;
+        double t = ref->t[n], y = cos(t) + 0.4 * sin(t), rate = 0.4 * cos(t) - sin(t);
+        expect_at_most("contact", "y", fmax(fabs(at->r[1] - y), fabs(at->v[1] - rate)), 1e-15);
+        expect_at_most("contact", "energy",
+                       fabs(contact_energy(at, epsilon) - contact_energy(ref->pose, epsilon)),
+                       2e-15);
+        expect_at_most("contact", "slip", fabs(at->v[0] + at->r[1] * at->v[2]), 1e-15);
+    }
+    hol_reference_free(ref);
+}
+END_TEST
+
+/* Over 10 s and 1000 s, all methods, which may claim no such thing: time may run backwards. */
+START_TEST(the_energy_of_the_contact_oscillator_stays_bounded)
+{
+    double once = energy_error_on("nonholonomic-oscillator", method[_i], 0.05, 400);
+    double often = energy_error_on("nonholonomic-oscillator", method[_i], 0.05, 20000);
+    if (hol_verbose()) printf("%s: %.3e, %.3e\n", method[_i], once, often);
+    ck_assert_msg(often <= fmax(2 * once, 1e-12), "%s: %g, later %g", method[_i], once, often);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- time that runs one way */
 
-/* Of the oscillator of nonholonomic-oscillator, 1 kg on springs that have their other ends on the
+/* Of the oscillator of steered-oscillator, 1 kg on springs that have their other ends on the
  * axis x: its energy, which the motion keeps beside that of the pendulum. */
 static double oscillator_energy(const hol_pose *mass)
 {
@@ -165,7 +206,7 @@ START_TEST(the_true_motion_keeps_the_energy_of_pendulum_and_oscillator)
     hol_message missing, wrong;
     double par[2] = {0.1, _i == 0};
     hol_reference *ref =
-        hol_reference_for(known_problem("nonholonomic-oscillator"), par, &missing, &wrong);
+        hol_reference_for(known_problem("steered-oscillator"), par, &missing, &wrong);
     ck_assert_msg(ref, "%s", wrong.text);
     ck_assert_int_eq(ref->rows, 101);
     for (int n = 0; n < ref->rows; n++) {
@@ -187,7 +228,7 @@ END_TEST
 static double energy_lost(const char *name, const char *setting, double h, int steps)
 {
     hol_pose pose[2];
-    hol_experiment *x = start_of("nonholonomic-oscillator", setting, name, h);
+    hol_experiment *x = start_of("steered-oscillator", setting, name, h);
     double first = 0, sum = 0;
     for (int n = 0; n < steps; n++) {
         hol_poses(x->sys, x->z->q, x->z->v, pose);
@@ -238,6 +279,8 @@ int main(void)
                              {rattlie_rides_the_bicycle_where_the_leapfrog_falls, 1},
                              {the_true_motion_keeps_the_energy_of_pendulum_and_oscillator, 2},
                              {energy_is_lost_where_time_cannot_run_backwards, 4},
+                             {the_true_contact_oscillator_keeps_its_integrals, 2},
+                             {the_energy_of_the_contact_oscillator_stays_bounded, 4},
                              {the_first_multiplier_of_rattlie_is_that_of_the_start, 1},
                              {nonholonomic_em_is_em_where_rows_are_holonomic, 3}};
     return hol_run_loops("nonholonomic", loop, sizeof loop / sizeof *loop);

@@ -172,6 +172,62 @@ static number decimal(const char *digits)
 }
 
 /* Abramowitz, Stegun, tables 1.1 and 4.1 to 4.14. */
+/* By the slope of the series along the variable alone. */
+START_TEST(a_slope_is_the_derivative_along_its_variable)
+{
+    static const char *const texts[] = {"t",
+                                        "angle",
+                                        "g",
+                                        "g*t",
+                                        "(t - l)*(angle + t)",
+                                        "(t + 2)/(angle + 3)",
+                                        "1/t",
+                                        "sqrt(t*angle + l)",
+                                        "exp(t*angle) + exp(l)",
+                                        "log(t + angle^2)",
+                                        "sin(2*t - angle)",
+                                        "cos(t*t)",
+                                        "cos(angle)",
+                                        "tan(t/2)",
+                                        "atan2(t, angle)",
+                                        "acos(t/4)",
+                                        "t^2.5*angle^3",
+                                        "t^angle",
+                                        "t^-2 - (1 - t)",
+                                        "2 - angle",
+                                        "l^t"};
+    const double at[2] = {0.83, 1.37};
+    hol_memory *m = hol_memory_new();
+    for (size_t n = 0; n < sizeof texts / sizeof *texts; n++)
+        for (int k = 0; k < 2; k++) {
+            const hol_expression *e = read_expression(m, texts[n]),
+                                 *slope = hol_expression_slope(m, e, k);
+            number all[2 * HOL_OPERATIONS_MOST];
+            expression_extend(e, 0, (number[2]){at[0], at[1]}, 2, all);
+            expression_extend(e, 1, (number[2]){k == 0, k == 1}, 2, all);
+            double wanted = (double)all[2 * (e->count - 1) + 1];
+            double is = hol_expression_value(slope, at);
+            ck_assert_msg(fabs(is - wanted) <= 1e-14 * (1 + fabs(wanted)),
+                          "%s, %s: %.17g, not %.17g", texts[n], variable[k], is, wanted);
+        }
+    ck_assert_ptr_null(hol_expression_slope(m, read_expression(m, "abs(t)"), 0));
+    ck_assert_ptr_null(hol_expression_slope(m, read_expression(m, "min(t, 1)*angle"), 1));
+    hol_memory_end(m);
+}
+END_TEST
+
+START_TEST(a_slope_too_long_is_none)
+{
+    char text[700] = "t";
+    hol_memory *m = hol_memory_new();
+    for (int k = 0; k < 20; k++) snprintf(text + 2 * k + 1, sizeof text - 2 * k - 1, "*t");
+    ck_assert_ptr_nonnull(hol_expression_slope(m, read_expression(m, text), 0));
+    for (int k = 20; k < 90; k++) snprintf(text + 2 * k + 1, sizeof text - 2 * k - 1, "/t");
+    ck_assert_ptr_null(hol_expression_slope(m, read_expression(m, text), 0));
+    hol_memory_end(m);
+}
+END_TEST
+
 START_TEST(elementary_functions_have_the_digits_of_tables)
 {
     number s, c;
@@ -286,6 +342,8 @@ int main(void)
         {an_expression_of_constants_is_one_number, VALUES},
         {a_series_sums_up_to_the_value_elsewhere, FUNCTIONS},
         {rates_are_derivatives, 1},
+        {a_slope_is_the_derivative_along_its_variable, 1},
+        {a_slope_too_long_is_none, 1},
         {elementary_functions_have_the_digits_of_tables, 1},
         {a_fault_has_its_place_and_the_nearest_name, FAULTS},
         {what_is_too_long_or_too_deep_is_a_fault, 1},
