@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/number.h"
@@ -19,26 +18,6 @@ static struct {
 } most;
 
 /* ---------------------------------------------------------------- what is asked for */
-
-/* What the process has for data [bytes]; 0 where the system does not tell. */
-static double data_size(void)
-{
-    long page = 0;
-    FILE *in = fopen("/proc/self/statm", "r");
-    if (in && fscanf(in, "%*s %*s %*s %*s %*s %ld", &page) != 1) page = 0;
-    if (in) fclose(in);
-    return (double)page * (double)sysconf(_SC_PAGESIZE);
-}
-
-/* From here on allocations beyond it fail. */
-static bool hold(double memory)
-{
-    struct rlimit all;
-    if (getrlimit(RLIMIT_DATA, &all) != 0) return false;
-    double sum = memory + data_size();
-    if (all.rlim_max == RLIM_INFINITY || sum < (double)all.rlim_max) all.rlim_cur = (rlim_t)sum;
-    return setrlimit(RLIMIT_DATA, &all) == 0;
-}
 
 static double unit_of(char letter)
 {
@@ -66,9 +45,8 @@ static bool take_one(char *word)
     char *value = strchr(word, '=');
     if (value) *value++ = '\0';
     int k = cli_pick("unknown limit", word, known, sizeof *known, 2);
-    if (k < 0 || !take_number(known[k].name, value ? value : "", k ? &most.memory : &most.bodies))
-        return false;
-    return !k || hold(most.memory);
+    return k >= 0 &&
+           take_number(known[k].name, value ? value : "", k ? &most.memory : &most.bodies);
 }
 
 bool cli_size_limit(const char *word)

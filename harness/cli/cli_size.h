@@ -7,8 +7,7 @@
 
 #include "holonomy/problem.h"
 
-/* Takes "bodies=N,memory=M" or one of the two; M in bytes, or with k, M or G behind it.  What the
- * program and its workers take for data beyond what they have is M at most from now on.  False
+/* Takes "bodies=N,memory=M" or one of the two; M in bytes, or with k, M or G behind it.  False
  * after a message. */
 bool cli_size_limit(const char *word);
 /* Says of a large model, by those values of its parameters, what a system of it takes, before there
