@@ -113,8 +113,8 @@ END_TEST
 
 /* ---------------------------------------------------------------- steps */
 
-typedef struct { /* what stands at a node */
-    double h, energy, scale, error;
+typedef struct {                    /* what stands at a node */
+    double h, energy, scale, error; /* scale: the largest kinetic energy */
     long steps, untimely, kept, size;
 } watched;
 
@@ -128,7 +128,8 @@ static void watch(void *self, const hol_node *node)
     hol_eval *sys = node->s->sys;
     double T = hol_kinetic(sys, node->z->q, node->z->v);
     double energy = T + hol_potential(sys, node->z->q);
-    if (!node->step) w->energy = energy, w->scale = T;
+    if (!node->step) w->energy = energy;
+    w->scale = fmax(w->scale, T);
     w->error = fmax(w->error, fabs(energy - w->energy));
     if (node->step) is_flat(w->size, "steps");
 }
@@ -138,7 +139,7 @@ START_TEST(very_many_steps_are_in_time)
     hol_refusal why;
     watched w = {.h = 1e-3};
     long count = all() ? 1000000000 : hol_long() ? 10000000 : 300000;
-    hol_experiment *x = hol_experiment_named("rigid-body", "shake", NULL, NULL, NULL, &why);
+    hol_experiment *x = hol_experiment_named("simple-pendulum", "shake", NULL, NULL, NULL, &why);
     ck_assert_ptr_nonnull(x);
     ck_assert_int_eq(hol_start(x->s, 0, w.h, NULL, x->z), HOL_OK);
     hol_advance a = {.s = x->s,
