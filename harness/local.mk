@@ -119,6 +119,7 @@ libharness_a_SOURCES = \
     %D%/cli/cli_plugins.c \
     %D%/cli/cli_progress.c \
     %D%/cli/cli_signals.c \
+    %D%/cli/cli_size.c \
     %D%/cli/cli_reference.c \
     %D%/cli/cli_report.c \
     %D%/cli/cli_run.c \

@@ -92,6 +92,7 @@ CHECK_TESTS = \
     %D%/harness/test_scale \
     %D%/harness/test_shelf \
     %D%/harness/test_singular \
+    %D%/harness/test_soak \
     %D%/harness/test_sketch \
     %D%/numerics/test_so3 \
     %D%/harness/test_spec \
@@ -168,10 +169,12 @@ else
 	@echo 'check: the library Check is missing; apt-get install check, then ./configure' >&2; exit 1
 endif
 
-# The whole grid with no limit of time, then the planted errors.
+# The whole grid with no limit of time, the planted errors, all faults, valgrind, both compilers' sanitizers.
 check-all:
 	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long HOL_LONG=all && \
-	    $(MAKE) $(AM_MAKEFLAGS) check-mutants && $(MAKE) $(AM_MAKEFLAGS) check-deb
+	    $(MAKE) $(AM_MAKEFLAGS) check-mutants && $(MAKE) $(AM_MAKEFLAGS) check-deb && \
+	    HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check-faults && $(MAKE) $(AM_MAKEFLAGS) check-valgrind && \
+	    $(MAKE) $(AM_MAKEFLAGS) check-sanitized
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
 # ways.h; every other one does no more than in `make check`.
@@ -217,9 +220,22 @@ coverage:
 endif
 
 # Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set.
+# KILLS=1000 kills so many writers and so many workers; FAULTS='kills power' tries only these parts.
+FAULTS_SHIM = $(CC) -std=gnu11 -O1 -I$(srcdir) -shared -fPIC -o
 check-faults: all
-	@$(MKDIR_P) tests/logs && $(CC) -std=c11 -O1 -shared -fPIC -o tests/logs/shim.so $(srcdir)/%D%/faults/shim.c -ldl
-	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so sh $(srcdir)/%D%/faults/run.sh
+	@$(MKDIR_P) tests/logs && $(FAULTS_SHIM) tests/logs/shim.so $(srcdir)/%D%/faults/shim.c -ldl && \
+	    $(FAULTS_SHIM) tests/logs/write_log.so $(srcdir)/%D%/faults/write_log.c -ldl && \
+	    $(CC) -std=c11 -O1 -I$(srcdir) $(SQLITE_CFLAGS) -o tests/logs/power $(srcdir)/%D%/faults/power.c $(SQLITE_LIBS)
+	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so WRITE_LOG=$(abs_top_builddir)/tests/logs/write_log.so \
+	    POWER=$(abs_top_builddir)/tests/logs/power KILLS='$(KILLS)' FAULTS='$(FAULTS)' sh $(srcdir)/%D%/faults/run.sh
+
+# Ten commands under valgrind.
+check-valgrind: all
+	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/valgrind.sh
+
+# The suite, but what needs hours, under each compiler's AddressSanitizer and UBSan, from a tarball.
+check-sanitized: dist
+	@sh $(srcdir)/%D%/sanitized.sh $(distdir).tar.gz $(or $(SANITIZED),gcc clang)
 
 # Two threads on one system under ThreadSanitizer; of the libraries that are not compiled with it,
 # BLAS among them, only the calls of malloc and of threads are seen.
@@ -290,7 +306,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c faults/shim.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c valgrind.sh sanitized.sh faults/shim.c faults/write_log.c faults/power.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
-.PHONY: coverage check-all check-faults check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
+.PHONY: coverage check-all check-faults check-valgrind check-sanitized check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
     bench-saddle bench-native

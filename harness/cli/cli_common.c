@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_size.h"
 #include "harness/model/shelf.h"
 #include "holonomy/memory.h"
 #include "holonomy/model_file.h"
@@ -68,7 +69,9 @@ static const hol_problem *read_model(const char *path)
     const hol_problem *problem = hol_model_read(path, &mistakes);
     if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);
-    return problem;
+    if (!problem || problem->parameters || cli_size_fits(problem, NULL)) return problem;
+    hol_model_close(problem);
+    return NULL;
 }
 
 /* All that is wrong with a file of problems/. */
@@ -149,7 +152,10 @@ static double *values(const char *owner, const char *what, const hol_option tabl
 
 double *cli_parameters(const hol_problem *problem, const hol_names *set)
 {
-    return values(problem->name, "parameter", problem->parameters, set);
+    double *par = values(problem->name, "parameter", problem->parameters, set);
+    if (!par || !problem->parameters || cli_size_fits(problem, par)) return par;
+    free(par);
+    return NULL;
 }
 
 double *cli_method_options(const hol_method *method, const hol_names *set)

@@ -15,6 +15,7 @@
 #include "base/number.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_plugins.h"
+#include "harness/cli/cli_size.h"
 #include "harness/run/names.h"
 #include "holonomy/memory.h"
 
@@ -121,17 +122,19 @@ int cli_pick(const char *unknown, const char *word, const void *table, size_t si
 /* ---------------------------------------------------------------- argp */
 
 /* Keys past every letter. */
-enum { OPTIONS = 32, FIRST_KEY = 256, USAGE = FIRST_KEY + OPTIONS, PLUGIN };
+enum { OPTIONS = 32, FIRST_KEY = 256, USAGE = FIRST_KEY + OPTIONS, PLUGIN, LIMIT };
 
-/* What every command has, but for the first row a plain one. */
+/* What every command has, but for the first rows a plain one. */
 static const struct argp_option own[] = {
     {"plugin", PLUGIN, "FILE", 0, "adds what a plug-in has, FILE.so", 0},
+    {"limit", LIMIT, "bodies=N,memory=M", 0,
+     "refuses a model that is larger, before it is made; memory in bytes, or with k, M or G", 0},
     {"help", 'h', NULL, 0, "Give this help list", -1},
     {NULL, '?', NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0},
     {"usage", USAGE, NULL, 0, "Give a short usage message", 0},
     {"version", 'V', NULL, 0, "Print program version", 0},
 };
-enum { OWN = sizeof own / sizeof *own };
+enum { OWN = sizeof own / sizeof *own, NOT_PLAIN = 2 };
 
 typedef struct {
     const cli_usage *usage;
@@ -230,6 +233,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case PLUGIN:
         hol_names_add(&in->plugins, word);
         return 0;
+    case LIMIT:
+        return answer(in, cli_size_limit(word));
     case ARGP_KEY_ARG:
         return answer(in, take_argument(in, word, state));
     case ARGP_KEY_END:
@@ -256,7 +261,8 @@ bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
     for (const cli_option *o = usage->options; o && o->take; o++, in.count++)
         option[in.count] = (struct argp_option){
             o->name, o->letter ? o->letter : FIRST_KEY + in.count, o->value, 0, o->help, 0};
-    memcpy(option + in.count, own + usage->plain, sizeof own - usage->plain * sizeof *own);
+    int left = usage->plain ? NOT_PLAIN : 0;
+    memcpy(option + in.count, own + left, sizeof own - (size_t)left * sizeof *own);
     error_t failed = argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &in);
     if (failed == ENOMEM) hol_no_memory();
     bool loaded = failed || usage->plain || cli_load_plugins(&in.plugins);

@@ -186,19 +186,22 @@ static const char tables[] =
 
 static const char child[] = " run INTEGER NOT NULL REFERENCES runs(number) ON DELETE CASCADE";
 
+#define WORK_PRECISION                                                                             \
+    "CREATE VIEW work_precision AS"                                                                \
+    " SELECT problem, method, formulation, settings, until, adaptive, h, rtol,"                    \
+    "  step_mean, steps, cpu_seconds, cpu_spread, cpu_passes, error_position, error_orientation,"  \
+    "  error_velocity, error_multipliers, mean_error_position, mean_error_orientation,"            \
+    "  mean_error_velocity, mean_error_multipliers, key"                                           \
+    " FROM latest WHERE status = 'ok'"                                                             \
+    " ORDER BY problem, method, formulation, parameters, options, until, adaptive,"                \
+    "  step_mean DESC;\n"
+
 static const char views[] =
     "CREATE INDEX runs_by_spec ON runs(spec);\n"
     /* Each run as the newest build made it. */
     "CREATE VIEW latest AS"
-    " SELECT * FROM runs WHERE number IN (SELECT max(number) FROM runs GROUP BY spec);\n"
-    "CREATE VIEW work_precision AS"
-    " SELECT problem, method, formulation, settings, until, adaptive, h, rtol,"
-    "  step_mean, steps, cpu_seconds, cpu_spread, cpu_passes, error_position, error_orientation,"
-    "  error_velocity, error_multipliers, mean_error_position, mean_error_orientation,"
-    "  mean_error_velocity, mean_error_multipliers, key"
-    " FROM latest WHERE status = 'ok'"
-    " ORDER BY problem, method, formulation, parameters, options, until, adaptive,"
-    "  step_mean DESC;\n"
+    " SELECT * FROM runs WHERE number IN (SELECT max(number) FROM runs GROUP BY "
+    "spec);\n" WORK_PRECISION
     /* Observed order between a step and the next larger one. */
     "CREATE VIEW orders AS"
     " SELECT problem, method, formulation, settings, until, h, h_before,"
@@ -227,19 +230,47 @@ static const char views[] =
     " FROM latest ORDER BY problem, method, formulation, parameters, options, adaptive,"
     "  value DESC;\n";
 
-enum { FIRST = 4 }; /* version that is kept */
+enum { FIRST = 1 }; /* version */
 
+/* What the runs of a version lack, of the last one first. */
 #define NO_MEASURES ", NULL AS scd, NULL AS mescd, NULL AS relative FROM main.runs;"
+#define NO_MACHINE  ", '' AS host, NULL AS core" NO_MEASURES
+#define NO_PASSES   ", NULL AS cpu_passes" NO_MACHINE
+#define RUNS        "CREATE TEMP VIEW runs AS SELECT *"
+#define NO_MOTIONS                                                                                 \
+    " CREATE TEMP VIEW motions AS SELECT 0 AS run, 0 AS place, 0 AS t, 0 AS body, 0 AS x, 0 AS y," \
+    " 0 AS z, 0 AS p0, 0 AS p1, 0 AS p2, 0 AS p3 WHERE 0;"
 
 static const struct {
     const char *change, *view; /* to the next version; of that version as the last one */
 } former[HOL_STORE_VERSION - FIRST] = {
+    {"ALTER TABLE counters ADD COLUMN hessians INTEGER;"
+     " ALTER TABLE counters ADD COLUMN third_derivatives INTEGER;"
+     " ALTER TABLE counters ADD COLUMN krylov INTEGER;"
+     " ALTER TABLE counters ADD COLUMN projected INTEGER;"
+     " ALTER TABLE counters ADD COLUMN invariant_gradients INTEGER;"
+     " ALTER TABLE counters ADD COLUMN invariant_hessians INTEGER;"
+     " ALTER TABLE counters ADD COLUMN seconds_acceleration REAL;"
+     " ALTER TABLE counters ADD COLUMN seconds_projection REAL;"
+     " ALTER TABLE counters ADD COLUMN condition REAL; PRAGMA user_version = 2;",
+     RUNS NO_PASSES NO_MOTIONS
+     " CREATE TEMP VIEW counters AS SELECT *, NULL AS hessians, NULL AS third_derivatives,"
+     " NULL AS krylov, NULL AS projected, NULL AS invariant_gradients, NULL AS invariant_hessians,"
+     " NULL AS seconds_acceleration, NULL AS seconds_projection, NULL AS condition"
+     " FROM main.counters;"},
+    {"CREATE TABLE motions (run INTEGER NOT NULL REFERENCES runs(number) ON DELETE CASCADE,"
+     " place INTEGER NOT NULL, t REAL, body INTEGER, x REAL, y REAL, z REAL, p0 REAL, p1 REAL,"
+     " p2 REAL, p3 REAL, PRIMARY KEY (run, place)) WITHOUT ROWID; PRAGMA user_version = 3;",
+     RUNS NO_PASSES NO_MOTIONS},
+    {"ALTER TABLE runs ADD COLUMN cpu_passes REAL; DROP VIEW work_precision; " WORK_PRECISION
+     " PRAGMA user_version = 4;",
+     RUNS NO_PASSES},
     {"ALTER TABLE runs ADD COLUMN host TEXT NOT NULL DEFAULT '';"
      " ALTER TABLE runs ADD COLUMN core REAL; PRAGMA user_version = 5;",
-     "CREATE TEMP VIEW runs AS SELECT *, '' AS host, NULL AS core" NO_MEASURES},
+     RUNS NO_MACHINE},
     {"ALTER TABLE runs ADD COLUMN scd REAL; ALTER TABLE runs ADD COLUMN mescd REAL;"
      " ALTER TABLE runs ADD COLUMN relative REAL; PRAGMA user_version = 6;",
-     "CREATE TEMP VIEW runs AS SELECT *" NO_MEASURES},
+     RUNS NO_MEASURES},
 };
 
 static bool is_former(long version)

@@ -35,20 +35,6 @@ static const char drop_lesser[] =
     "DELETE FROM main.runs WHERE number IN (SELECT here FROM both WHERE its > mine);"
     "DELETE FROM taken WHERE number IN (SELECT there FROM both WHERE its <= mine)";
 
-/* Runs of a store of a former version have no host. */
-static bool show_other(hol_store *store, hol_message *why)
-{
-    long has;
-    return hol_store_integer(store,
-                             "SELECT count(*) FROM pragma_table_info('runs', 'other')"
-                             " WHERE name = 'host'",
-                             &has, why) &&
-           hol_store_execute(store,
-                             has ? "CREATE TEMP VIEW shown AS SELECT * FROM other.runs"
-                                 : "CREATE TEMP VIEW shown AS SELECT *, '' AS host FROM other.runs",
-                             why);
-}
-
 /* ---------------------------------------------------------------- what is compared */
 
 enum { COMPARED = 64 };
@@ -116,7 +102,7 @@ static char *differences(int count, const compared c[], const char *rows)
     for (int side = 0; side < 3; side++) put_first(t.out, count, c, side);
     fprintf(t.out,
             " FROM both JOIN main.runs m ON m.number = here JOIN main.builds mb"
-            " ON mb.number = m.build JOIN shown o ON o.number = there JOIN other.builds ob"
+            " ON mb.number = m.build JOIN other.runs o ON o.number = there JOIN other.builds ob"
             " ON ob.number = o.build %s WHERE its = mine AND here NOT IN"
             " (SELECT here FROM told) AND (0",
             rows);
@@ -205,10 +191,10 @@ bool hol_store_settle(hol_store *store, const hol_store_taking *taking, hol_stor
     if (!good) return false;
     taken->had = (int)had;
     return hol_store_execute(store, "CREATE TEMP TABLE told (here INTEGER PRIMARY KEY)", why) &&
-           show_other(store, why) && (!had || tell_all(store, taking, taken, why)) &&
+           (!had || tell_all(store, taking, taken, why)) &&
            hol_store_execute(store, drop_lesser, why) &&
            hol_store_execute(store,
-                             "DROP VIEW temp.shown; DROP TABLE temp.told; DROP TABLE temp.both;"
+                             "DROP TABLE temp.told; DROP TABLE temp.both;"
                              "DROP TABLE temp.same",
                              why);
 }

@@ -2,10 +2,13 @@
 /* Runs of one store copied into another: see store_take.h. */
 #include "harness/store/store_take.h"
 
+#include <errno.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "harness/store/facts.h"
@@ -21,22 +24,66 @@ static bool same_file(const char *a, const char *b)
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Opened once as a store, so that what is none is told by its name. */
-static bool attach(hol_store *store, const char *path, hol_message *why)
+static bool attach_file(hol_store *store, const char *path, hol_message *why)
 {
-    hol_store *other = hol_store_open(path, HOL_STORE_READ, why);
-    if (!other) return false;
-    hol_store_close(other);
-    if (same_file(path, hol_store_path(store))) {
-        hol_say(why, "%s: is the store itself, from which nothing can be taken", path);
-        return false;
-    }
     sqlite3_stmt *s = hol_store_query(store, "ATTACH ? AS other", why);
     hol_binder b = hol_bind(store, s, why);
     hol_bind_text(&b, path);
     bool good = hol_bound_next(&b) != HOL_STORE_FAILED;
     sqlite3_finalize(s);
     return good;
+}
+
+/* SQLite's copy of a whole file, page by page. */
+static bool copy_file(const char *from, const char *to, hol_message *why)
+{
+    sqlite3 *in = NULL, *out = NULL;
+    int code = sqlite3_open_v2(from, &in, SQLITE_OPEN_READONLY, NULL);
+    if (code == SQLITE_OK) code = sqlite3_open_v2(to, &out, SQLITE_OPEN_READWRITE, NULL);
+    sqlite3_backup *b = code == SQLITE_OK ? sqlite3_backup_init(out, "main", in, "main") : NULL;
+    if (b) sqlite3_backup_step(b, -1);
+    if (code == SQLITE_OK) code = b ? sqlite3_backup_finish(b) : sqlite3_errcode(out);
+    sqlite3_close(in);
+    sqlite3_close(out);
+    if (code != SQLITE_OK)
+        hol_say(why, "%s: no copy of it in %s: %s", from, to, sqlite3_errstr(code));
+    return code == SQLITE_OK;
+}
+
+/* A store of a former version is only read: a copy of it, which ends with this program, is brought
+ * up. */
+static bool attach_copy(hol_store *store, const char *other, hol_message *why)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[512];
+    snprintf(path, sizeof path, "%.480s/holonomy-XXXXXX", folder && *folder ? folder : "/tmp");
+    int file = mkstemp(path);
+    if (file < 0) {
+        hol_say(why, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    close(file);
+    hol_store *copy =
+        copy_file(other, path, why) ? hol_store_open(path, HOL_STORE_WRITE, why) : NULL;
+    hol_store_close(copy);
+    bool good = copy && attach_file(store, path, why);
+    unlink(path);
+    return good;
+}
+
+/* Opened once as a store, so that what is none is told by its name. */
+static bool attach(hol_store *store, const char *path, hol_message *why)
+{
+    long version = 0;
+    hol_store *other = hol_store_open(path, HOL_STORE_READ, why);
+    bool good = other && hol_store_integer(other, "PRAGMA user_version", &version, why);
+    hol_store_close(other);
+    if (good && same_file(path, hol_store_path(store))) {
+        hol_say(why, "%s: is the store itself, from which nothing can be taken", path);
+        good = false;
+    }
+    if (!good) return false;
+    return (version < HOL_STORE_VERSION ? attach_copy : attach_file)(store, path, why);
 }
 
 /* ---------------------------------------------------------------- which runs */

@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh: allocations and system calls that fail, a full disk, kills and two sweeps at once, of the
-# program as a user has it.  `make check-faults` calls it in the build tree, $SHIM being shim.c.
+# run.sh: allocations and system calls that fail, a full disk, kills, cuts of the power and two sweeps
+# at once, of the program as a user has it.  `make check-faults` calls it in the build tree, $SHIM being
+# shim.c, $WRITE_LOG write_log.c and $POWER power.c; FAULTS='kills power' are the parts to try, KILLS=1000
+# how many of the writer and of workers.
 #
 # Some of the n are tried, all where HOL_LONG is set.  After each fault the program must have ended by
 # itself: as without the fault, or with another status and a message; the store is whole, has no row
@@ -12,14 +14,15 @@
 here=$(cd "${srcdir:-.}" && pwd)
 cd "$work" || exit 1
 
-cat >plan.yaml <<'END'
-runs:
-  - {problem: pendulum, methods: [shake, tangent-rk4, spook], until: 0.05, repeats: 0}
-END
 rows='SELECT problem, method, status, message, t, steps, energy, phi, error_position FROM runs ORDER BY 1, 2, steps'
-"$HOLONOMY" sweep plan.yaml --store plain.sqlite --quiet || exit 1
-"$HOLONOMY" export --store plain.sqlite --view runs >/dev/null || exit 1
-sqlite3 plain.sqlite "$rows" >plain.rows || exit 1
+
+# plain RUNS: the plan, and the rows that its sweep makes.
+plain() {
+    printf 'runs:\n  - {%s}\n' "$*" >plan.yaml
+    rm -f plain.sqlite
+    "$HOLONOMY" sweep plan.yaml --store plain.sqlite --quiet || exit 1
+    sqlite3 plain.sqlite "$rows" >plain.rows || exit 1
+}
 
 # faulty CALL N COMMAND...: with the n-th call failing; $status, out, err.
 faulty() {
@@ -82,50 +85,68 @@ each() {
 
 # ---- Allocations ----
 sweep='sweep plan.yaml --store kept.sqlite --quiet'
-each alloc 40 good_end run pendulum shake --until 0.1 --json --repeats 0
-each alloc 40 good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
-each alloc 30 good_end linearise "$here/problems/four-bar.yaml"
-each alloc 20 good_end explain shake double-spherical-pendulum
-each alloc 30 good_end export --store plain.sqlite --format json
-each alloc 40 good_store $sweep
-HOL_FAULT_WHERE=child
-export HOL_FAULT_WHERE
-each alloc 30 good_store $sweep
-unset HOL_FAULT_WHERE
-HOL_FAULT_ON=1
-export HOL_FAULT_ON
-each alloc 15 good_end run pendulum shake --until 0.1 --json --repeats 0
-each alloc 15 good_store $sweep
-unset HOL_FAULT_ON
+short='problem: pendulum, methods: [shake, tangent-rk4, spook], until: 0.05, repeats: 0'
+
+allocations() {
+    plain "$short"
+    each alloc 40 good_end run pendulum shake --until 0.1 --json --repeats 0
+    each alloc 40 good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
+    each alloc 30 good_end linearise "$here/problems/four-bar.yaml"
+    each alloc 20 good_end explain shake double-spherical-pendulum
+    each alloc 30 good_end export --store plain.sqlite --format json
+    each alloc 40 good_store $sweep
+    HOL_FAULT_WHERE=child
+    export HOL_FAULT_WHERE
+    each alloc 30 good_store $sweep
+    unset HOL_FAULT_WHERE
+    HOL_FAULT_ON=1
+    export HOL_FAULT_ON
+    each alloc 15 good_end run pendulum shake --until 0.1 --json --repeats 0
+    each alloc 15 good_store $sweep
+    unset HOL_FAULT_ON
+}
 
 # ---- System calls of the store ----
-for call in open read write sync unlink; do
-    each "$call" 8 good_store $sweep
-done
-HOL_FAULT_ON=1
-export HOL_FAULT_ON
-for error in 5 28; do # EIO, ENOSPC
-    HOL_FAULT_ERROR=$error
-    export HOL_FAULT_ERROR
-    each write 8 good_store $sweep
-done
-unset HOL_FAULT_ON
-for error in 0 4; do # short, EINTR
-    HOL_FAULT_ERROR=$error
-    each write 6 good_store $sweep
-done
-unset HOL_FAULT_ERROR
+calls() {
+    plain "$short"
+    for call in open read write sync unlink; do
+        each "$call" 8 good_store $sweep
+    done
+    HOL_FAULT_ON=1
+    export HOL_FAULT_ON
+    for error in 5 28; do # EIO, ENOSPC
+        HOL_FAULT_ERROR=$error
+        export HOL_FAULT_ERROR
+        each write 8 good_store $sweep
+    done
+    unset HOL_FAULT_ON
+    for error in 0 4; do # short, EINTR
+        HOL_FAULT_ERROR=$error
+        each write 6 good_store $sweep
+    done
+    unset HOL_FAULT_ERROR
+}
 
 # ---- A disk that is full, for what the C library writes ----
-for command in 'run pendulum shake --until 0.1 --json' 'list methods' 'explain shake' 'info'; do
-    # shellcheck disable=SC2086
-    "$HOLONOMY" $command >/dev/full 2>err </dev/null
-    status=$?
-    [ "$status" -eq 65 ] && grep -q 'No space left' err
-    verdict 'a full disk is said' "$command"
-done
+full() {
+    for command in 'run pendulum shake --until 0.1 --json' 'list methods' 'explain shake' 'info'; do
+        # shellcheck disable=SC2086
+        "$HOLONOMY" $command >/dev/full 2>err </dev/null
+        status=$?
+        [ "$status" -eq 65 ] && grep -q 'No space left' err
+        verdict 'a full disk is said' "$command"
+    done
+}
 
 # ---- Kills ----
+long='problems: [pendulum, rigid-body], methods: [shake, rattle, mk4], step_factor: [1, 0.5], until: 1, series: 5, repeats: 1'
+rolls=${KILLS_SEED:-1} # of a die of so many sides, thrown by rolled
+
+rolled() {
+    rolls=$(((rolls * 1103515245 + 12345) % 2147483648))
+    eval "$1=\$((rolls / 1024 % $2))"
+}
+
 # left SESSION: processes of it, once the writer has been gone for some time.
 left() {
     waited=0
@@ -136,40 +157,99 @@ left() {
     [ "$waited" -lt 100 ]
 }
 
-cat >plan.yaml <<'END'
-runs:
-  - {problems: [pendulum, rigid-body], methods: [shake, rattle, mk4], step_factor: [1, 0.5], until: 1, series: 5, repeats: 1}
-END
-rm -f plain.sqlite
-"$HOLONOMY" sweep plan.yaml --store plain.sqlite --quiet
-sqlite3 plain.sqlite "$rows" >plain.rows
-kills=${HOL_LONG:+300}
-kill=0
-while [ "$kill" -lt "${kills:-20}" ]; do
-    jobs=$((kill % 3 + 1))
+# begin JOBS: a sweep in a session of its own, $writer; returns at a random instant of it.
+begin() {
     rm -f kept.sqlite*
-    setsid "$HOLONOMY" sweep plan.yaml --store kept.sqlite -j "$jobs" --quiet >out 2>err </dev/null &
-    child=$!
-    sleep "0.$(printf '%03d' $((kill * 37 % 301)))"
-    kill -KILL "$child" 2>/dev/null
-    wait "$child" 2>/dev/null
-    left "$child"
-    verdict "no worker is left after kill $kill" "-j $jobs"
+    setsid "$HOLONOMY" sweep plan.yaml --store kept.sqlite -j "$1" --quiet >out 2>err </dev/null &
+    writer=$!
+    rolled instant $((span + 20))
+    sleep "$(printf '%d.%03d' $((instant / 1000)) $((instant % 1000)))"
+}
+
+# The writer is killed: nothing of what it had kept is lost, nobody waits for it.
+kill_writer() {
+    begin "$1"
+    kill -KILL "$writer" 2>/dev/null && struck=$((struck + 1))
+    wait "$writer" 2>/dev/null
+    left "$writer"
+    verdict "no worker is left after kill $kill" "-j $1"
     status=0
     good_store
-    verdict "nothing is lost or partial after kill $kill" "-j $jobs"
-    kill=$((kill + 1))
-done
-printf '%-7s %-6s %-9s %6d, of the writer at -j 1, 2, 3\n' KILL '' '' "$kill" >>table
+    verdict "nothing is lost or partial after kill $kill of the writer" "-j $1"
+}
+
+# One of its workers is: the sweep goes on, and at most that worker's run says `crashed`.
+kill_worker() {
+    begin "$1"
+    workers=$(ps -o pid= --ppid "$writer" 2>/dev/null)
+    rolled chosen "$1"
+    # shellcheck disable=SC2086
+    set -- "$1" $workers
+    if [ $# -gt 1 ]; then
+        shift $((chosen % ($# - 1) + 1))
+        kill -KILL "$1" 2>/dev/null && struck=$((struck + 1))
+    fi
+    wait "$writer"
+    status=$?
+    left "$writer"
+    verdict "nobody is left after kill $kill of a worker" "-j $1"
+    [ "$status" -le 1 ] && [ "$(sqlite3 kept.sqlite "SELECT count(*) > 1 FROM runs WHERE status = 'crashed'")" = 0 ]
+    verdict "one run at most has crashed after kill $kill of a worker" "-j $1"
+    good_store
+    verdict "nothing is lost or wrong after kill $kill of a worker" "-j $1"
+}
+
+kills() {
+    plain "$long"
+    began=$(date +%s%3N)
+    rm -f kept.sqlite*
+    "$HOLONOMY" $sweep
+    span=$(($(date +%s%3N) - began)) # of a sweep by one worker [ms]
+    asked=20
+    [ -z "${HOL_LONG:-}" ] || asked=1000
+    asked=${KILLS:-$asked}
+    for who in writer worker; do
+        kill=0 struck=0
+        while [ "$kill" -lt "$asked" ]; do
+            "kill_$who" $((1 << kill % 3))
+            kill=$((kill + 1))
+        done
+        printf 'KILL    of a %-7s %6d, %5d of them while it ran, at -j 1, 2, 4 in %d ms\n' \
+            "$who" "$kill" "$struck" "$span" >>table
+    done
+}
+
+# ---- Cuts of the power ----
+power() {
+    plain "$long"
+    rm -rf kept.sqlite* disk && mkdir disk
+    ways=3
+    [ -z "${HOL_LONG:-}" ] || ways=20
+    env HOL_LOG="$work/events" HOL_LOG_OF=kept.sqlite LD_PRELOAD="$WRITE_LOG" "$HOLONOMY" $sweep 2>err
+    verdict 'a sweep is written down'
+    "$POWER" events disk "$ways" >out 2>err
+    verdict 'no cut of the power loses a run that was finished, or leaves a part of one'
+    sed 's/^/power   /' out >>table
+}
 
 # ---- Two at once ----
-rm -f kept.sqlite*
-"$HOLONOMY" sweep plan.yaml --store kept.sqlite -j 2 --quiet 2>err </dev/null &
-child=$!
-"$HOLONOMY" sweep plan.yaml --store kept.sqlite --quiet 2>err </dev/null
-status=$?
-wait "$child" && [ "$status" -eq 0 ] && sqlite3 kept.sqlite "$rows" | cmp -s - plain.rows
-verdict 'two sweeps at once make each run once'
+two() {
+    plain "$long"
+    rm -f kept.sqlite*
+    "$HOLONOMY" sweep plan.yaml --store kept.sqlite -j 2 --quiet 2>err </dev/null &
+    child=$!
+    "$HOLONOMY" sweep plan.yaml --store kept.sqlite --quiet 2>err </dev/null
+    status=$?
+    wait "$child" && [ "$status" -eq 0 ] && sqlite3 kept.sqlite "$rows" | cmp -s - plain.rows
+    verdict 'two sweeps at once make each run once'
+}
 
+: >table
+for part in ${FAULTS:-allocations calls full kills power two}; do
+    case $part in
+    allocations | calls | full | kills | power | two) "$part" ;;
+    *) echo "check-faults: unknown part '$part': allocations, calls, full, kills, power, two" >&2 && exit 2 ;;
+    esac
+done
 cat table
 sum_up

@@ -28,17 +28,40 @@ seeds() {
     [ ! -d "$here/found/$1" ] || cp "$here/found/$1"/* "$2"
 }
 
+# attack TARGET: for so long; the CPU time of it in fuzzed/TARGET.times.
+attack() {
+    dictionary=
+    case $1 in model | plan | steps) dictionary=-dict=$here/yaml.dict ;; esac
+    (
+        # The seeds first, then a corpus that grows from one call to the next.
+        HOL_FUZZ=$1 HOLONOMY_CACHE=$PWD/fuzzed/cache tests/fuzz/fuzz -max_total_time="$seconds" -timeout=20 \
+            -rss_limit_mb=3000 -max_len=65536 -close_fd_mask=1 -artifact_prefix="fuzzed/$1-" $dictionary \
+            "fuzzed/$1" "fuzzed/seeds-$1" >"fuzzed/$1.log" 2>&1
+        status=$?
+        times >"fuzzed/$1.times"
+        exit $status
+    )
+}
+
+# row TARGET VERDICT: inputs and CPU time of this call; edges known, of which those found by it.
+row() {
+    cpu=$(awk -F'[ms ]+' 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }' "fuzzed/$1.times")
+    awk -v target="$1" -v verdict="$2" -v cpu="$cpu" '
+        match($0, /cov: [0-9]+/) {
+            edges = substr($0, RSTART + 5, RLENGTH - 5)
+            if (/INITED/) before = edges
+        }
+        /^#[0-9]+/ { inputs = substr($1, 2) }
+        END { printf "%-10s %10d %8d %8d %8d  %s\n", target, inputs, cpu, edges, edges - before, verdict }' "fuzzed/$1.log"
+}
+
+printf '%-10s %10s %8s %8s %8s\n' target inputs 'CPU [s]' edges 'of them new'
 for target in ${*:-model plan reference table state steps options store motion}; do
     seeds "$target" "fuzzed/seeds-$target" && mkdir -p "fuzzed/$target"
-    dictionary=
-    case $target in model | plan | steps) dictionary=-dict=$here/yaml.dict ;; esac
-    # The seeds first, then a corpus that grows from one call to the next.
-    if HOL_FUZZ=$target HOLONOMY_CACHE=$PWD/fuzzed/cache tests/fuzz/fuzz -max_total_time="$seconds" -timeout=20 \
-        -rss_limit_mb=3000 -max_len=65536 -close_fd_mask=1 -artifact_prefix="fuzzed/$target-" $dictionary \
-        "fuzzed/$target" "fuzzed/seeds-$target" >"fuzzed/$target.log" 2>&1; then
-        sed -n "s/^Done \([0-9]*\) runs in \([0-9]*\) .*/$target: \1 inputs in \2 s, clean/p" "fuzzed/$target.log"
+    if attack "$target"; then
+        row "$target" clean
     else
-        echo "$target: FAILED: fuzzed/$target.log" && bad=1
+        row "$target" "FAILED: fuzzed/$target.log" && bad=1
     fi
 done
 exit $bad

@@ -86,4 +86,18 @@ if command -v gnuplot >/dev/null; then
     quiet plot
 fi
 
+# ---- Models that are too large ----
+# What they take is said, and there is no system of them.
+began=$(date +%s)
+refuses 64 'ladder: 300001 bodies: about 1.5 GB* and *; --limit has 1000 bodies' run ladder spook -p N=100000 --limit bodies=1000
+refuses 64 'ladder: 30001 bodies: about 0.15 GB and 2 s before the first steps; --limit has 0.1 GB' \
+    run ladder spook -p N=10000 --limit bodies=1e6,memory=100M
+[ $(($(date +%s) - began)) -lt "$patience" ]
+verdict 'a model that is too large is refused at once'
+refuses 2 'hostile: 5 bodies: about *; --limit has 4 bodies' run hostile.yaml spook --limit bodies=4
+ends 0 run pendulum shake --steps 2 --quiet --limit bodies=1,memory=20M
+refuses 64 "unknown limit 'bdies': did you mean 'bodies'*" list methods --limit bdies=3
+refuses 64 "--limit memory: '4T' is no number from 1 on, with k, M or G behind it or not" list methods --limit memory=4T
+refuses 64 "--limit bodies: '0' is no number from 1 on" list methods --limit bodies=0
+refuses 64 "unknown limit ''*" list methods --limit ''
 sum_up

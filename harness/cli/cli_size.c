@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How large a model may be: see cli_size.h. */
+#include "harness/cli/cli_size.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/number.h"
+#include "base/say.h"
+#include "harness/cli/cli_options.h"
+#include "harness/cli/cli_terminal.h"
+#include "holonomy/memory.h"
+
+static struct {
+    double bodies, memory; /* [bytes]; 0: as many as there may be */
+} most;
+
+/* ---------------------------------------------------------------- what is asked for */
+
+static double unit_of(char letter)
+{
+    return letter == 'k' ? 0x1p10 : letter == 'M' ? 0x1p20 : letter == 'G' ? 0x1p30 : 0;
+}
+
+static bool take_number(const char *name, const char *word, double *number)
+{
+    char *end;
+    double x = hol_strtod(word, &end);
+    bool memory = !strcmp(name, "memory"), unit = memory && end != word && unit_of(*end) > 0;
+    if (unit) x *= unit_of(*end++);
+    *number = x;
+    if (end != word && !*end && x >= 1 && x < (memory ? 0x1p62 : INT_MAX)) return true;
+    hol_complain("--limit %s: '%s' is no number from 1 on%s", name, word,
+                 memory ? ", with k, M or G behind it or not" : "");
+    return false;
+}
+
+static bool take_one(char *word)
+{
+    static const struct {
+        const char *name;
+    } known[] = {{"bodies"}, {"memory"}};
+    char *value = strchr(word, '=');
+    if (value) *value++ = '\0';
+    int k = cli_pick("unknown limit", word, known, sizeof *known, 2);
+    return k >= 0 &&
+           take_number(known[k].name, value ? value : "", k ? &most.memory : &most.bodies);
+}
+
+bool cli_size_limit(const char *word)
+{
+    char part[64];
+    bool good;
+    do {
+        size_t n = strcspn(word, ",");
+        snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part ? n : sizeof part), word);
+        good = take_one(part);
+        word += n + (word[n] == ',');
+    } while (good && *word);
+    return good;
+}
+
+/* ---------------------------------------------------------------- what a model takes */
+
+/* With its system, the factors and the state of a method, as measured on ladders and chains of up
+ * to 120 000 bodies: to a factor of two or three. */
+static double memory_of(const hol_model *model)
+{
+    static const double size[HOL_SHAPES] = {
+        [HOL_RIGID] = 13e3, [HOL_POINT] = 3e3, [HOL_ROD] = 5e3, [HOL_PLANAR] = 5e3}; /* [bytes] */
+    double sum = 0;
+    for (int b = 0; b < hol_body_count(model); b++) sum += size[hol_body_at(model, b)->shape];
+    return sum;
+}
+
+static const double slowness = 1.2e-8; /* of the set-up and a first step [s / byte] */
+static const double large = 1e9;       /* [bytes], from which on it is told */
+
+static void describe(const hol_problem *problem, int bodies, double memory, hol_message *text)
+{
+    double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    hol_say(text, "%s: %d bodies: about %.2g GB%s and %s before the first steps", problem->name,
+            bodies, memory / 1e9, memory > machine ? ", more than this machine has," : "",
+            cli_span_of(slowness * memory).text);
+}
+
+static bool fits(const hol_problem *problem, const hol_model *model)
+{
+    hol_message text;
+    int bodies = hol_body_count(model);
+    double memory = memory_of(model);
+    bool many = most.bodies > 0 && bodies > most.bodies;
+    bool much = most.memory > 0 && memory > most.memory;
+    if (!many && !much && memory < large) return true;
+    describe(problem, bodies, memory, &text);
+    if (many)
+        hol_complain("%s; --limit has %.0f bodies", text.text, most.bodies);
+    else if (much)
+        hol_complain("%s; --limit has %.2g GB", text.text, most.memory / 1e9);
+    else
+        hol_complain("%s", text.text);
+    return !many && !much;
+}
+
+/* A problem with parameters makes its model by them; one that cannot is told later. */
+bool cli_size_fits(const hol_problem *problem, const double par[])
+{
+    if (problem->model && !(problem->make && problem->parameters))
+        return fits(problem, problem->model);
+    hol_message why;
+    hol_model *model = hol_had(hol_model_new());
+    bool good = !hol_problem_build(problem, par, model, &why) || fits(problem, model);
+    hol_model_free(model);
+    return good;
+}
