@@ -46,6 +46,42 @@ static const char measures[] =
     "  WHERE r.number IN (SELECT max(number) FROM runs GROUP BY spec))"
     " ORDER BY problem, parameters, until, method, settings, measure, most DESC";
 
+/* The CPU time to an error, as the report has it: of a ladder's runs from coarse to fine, up to its
+ * most accurate one, the last above that error and the next below it on a straight line in both
+ * logarithms; where the coarsest is below it already, its time.  Over that of the baseline rk8pd in
+ * the fastest of the formulations without a tree of joints; then the geometric means of that ratio
+ * over the problems, a row a method, formulation, options and error. */
+static const char reach[] =
+    "WITH run AS (SELECT *, CASE WHEN max(error_position) OVER"
+    "   (PARTITION BY problem, parameters, until) > 1e-9"
+    "  THEN error_position ELSE error_orientation END AS e FROM latest),"
+    " rung AS (SELECT problem, parameters, until, method, formulation, options, settings,"
+    "   cpu_seconds AS cpu, max(e, 1e-17) AS e, row_number() OVER w AS n, dense_rank() OVER"
+    "   (ORDER BY problem, parameters, until, method, formulation, options, adaptive) AS ladder"
+    "  FROM run WHERE status = 'ok' AND cpu_seconds > 0 AND e IS NOT NULL"
+    "  WINDOW w AS (PARTITION BY problem, parameters, until, method, formulation, options, adaptive"
+    "   ORDER BY CASE WHEN adaptive THEN rtol ELSE h END DESC)),"
+    " best AS (SELECT ladder, n AS last, min(e) AS best FROM rung GROUP BY ladder),"
+    " goal(error) AS (VALUES (1e-3), (1e-6), (1e-9), (1e-12)),"
+    " side AS (SELECT ladder, error, max(CASE WHEN e > error THEN n ELSE 0 END) AS above"
+    "  FROM rung JOIN best USING (ladder) JOIN goal"
+    "  WHERE n <= last AND best <= error GROUP BY ladder, error),"
+    " time AS (SELECT b.*, error, above = 0 AS at_most, CASE WHEN above = 0 THEN b.cpu"
+    "   ELSE a.cpu * pow(b.cpu / a.cpu, ln(error / a.e) / ln(b.e / a.e)) END AS seconds"
+    "  FROM side JOIN rung b USING (ladder) LEFT JOIN rung a"
+    "   ON a.ladder = side.ladder AND a.n = above WHERE b.n = above + 1),"
+    " ratio AS (SELECT *, seconds / min(CASE WHEN method = 'rk8pd'"
+    "   AND formulation IN ('natural', 'euler', 'lie') THEN seconds END)"
+    "  OVER (PARTITION BY problem, parameters, until, error) AS over_rk8pd FROM time)"
+    " SELECT * FROM (SELECT problem, parameters, until, error, method, formulation, settings,"
+    "  seconds AS cpu_seconds, at_most, over_rk8pd, 1 AS problems FROM ratio"
+    " UNION ALL SELECT 'geometric mean', NULL, NULL, error, method, formulation, options, NULL, "
+    "NULL,"
+    "  exp(avg(ln(over_rk8pd))), count(over_rk8pd) FROM ratio WHERE over_rk8pd > 0"
+    " GROUP BY error, method, formulation, options)"
+    " ORDER BY problem = 'geometric mean', problem, parameters, until, error DESC, over_rk8pd,"
+    "  method, formulation, settings";
+
 static const view views[] = {
     {.name = "matrix", .run_by = "key"},
     {.name = "latest", .run_by = "key"},
@@ -53,6 +89,7 @@ static const view views[] = {
     {.name = "orders", .run_by = "key"},
     {.name = "silent", .run_by = "key", .select = silent},
     {.name = "measures", .run_by = "key", .select = measures, .limits = true},
+    {.name = "reach", .select = reach},
     {.name = "runs", .run_by = "key"},
     {.name = "momenta", .run_by = "run"},
     {.name = "counters", .run_by = "run"},
@@ -108,8 +145,8 @@ static const cli_option options[] = {
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
-     "matrix (default), latest, work_precision, orders, silent, measures, runs, momenta, counters, "
-     "series, motions or builds",
+     "matrix (default), latest, work_precision, orders, silent, measures, reach, runs, momenta, "
+     "counters, series, motions or builds",
      take_view, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
@@ -120,9 +157,10 @@ static const cli_usage usage = {
     .about = "Prints a table or view of the results store.\v"
              "csv and json have every number with 17 digits, latex and markdown with four.  Views: "
              "matrix, latest, work_precision, orders, silent, the runs that say they went well "
-             "and end further than 100 times their tolerance from the truth, and measures, those "
-             "of other collections of benchmarks, with their limits; tables: runs, momenta, "
-             "counters, series, motions, builds.  All are explained in docs/store.md.\n\n"
+             "and end further than 100 times their tolerance from the truth, measures, those of "
+             "other collections of benchmarks, with their limits, and reach, the CPU time to an "
+             "error and its ratio to that of rk8pd; tables: runs, momenta, counters, series, "
+             "motions, builds.  All are explained in docs/store.md.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
@@ -202,7 +240,7 @@ static bool list_plan(hol_store *store, const hol_plan *plan)
 
 static void query_text(const arguments *a, char sql[], size_t size)
 {
-    char name[2048];
+    char name[3072];
     const char *select = a->view->select;
     snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
     if (!a->plan)
@@ -219,7 +257,7 @@ static void query_text(const arguments *a, char sql[], size_t size)
 
 static bool gather(const arguments *a, hol_table *t, int *code)
 {
-    char sql[3072];
+    char sql[4096];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
     *code = HOL_EXIT_INPUT;
     if (a->plan && !plan) return false;

@@ -241,9 +241,9 @@ static void has_certificates(hol_store *store)
 /* The program prints every view; opened to read, and then to write, it has all that it had. */
 static void expect_read(int version)
 {
-    static const char *const view[] = {"matrix",   "latest",   "work_precision", "orders",
-                                       "silent",   "measures", "runs",           "momenta",
-                                       "counters", "series",   "motions",        "builds"};
+    static const char *const view[] = {
+        "matrix", "latest",  "work_precision", "orders", "silent",  "measures", "reach",
+        "runs",   "momenta", "counters",       "series", "motions", "builds"};
     const char *program = getenv("HOLONOMY");
     former_store(version);
     for (size_t k = 0; k < sizeof view / sizeof *view && program; k++) {
