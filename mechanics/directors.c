@@ -172,6 +172,7 @@ static void particular(const double c[], const double r[], double ap[])
 
 static void inner_multipliers(const double c[], const double f[], double mu[])
 {
+    HOL_UNROLLED
     for (int r = 0; r < 6; r++) {
         int i = 3 * pair[r][0], j = 3 * pair[r][1];
         mu[r] = 0.5 * (hol_dot3(c + i, f + j) + hol_dot3(c + j, f + i));

@@ -48,6 +48,7 @@ static void make(void *data)
     S->M = numbers(S, R->mass_blocks);
     S->N = numbers(S, R->bases);
     S->ap = numbers(S, sys->nv);
+    S->left = numbers(S, sys->nv);
     if (R->tree) S->joint = hol_joint_scratch_new(S->memory, R);
     hol_set_reduction(sys);
 }

@@ -260,7 +260,7 @@ typedef struct {       /* what hol_eval_new makes */
     double *A;           /* in the pattern A */
     double *M;           /* mass blocks; where the mass is constant they stand */
     double *N;           /* per body with inner rows: the basis of their null space, the duals */
-    double *ap;          /* nv, of the reduction */
+    double *ap, *left;   /* nv each, of the reduction and of what forces leave */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
     hol_counters counters;
     hol_pattern K;                   /* empty until it is used, */

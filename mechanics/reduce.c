@@ -22,24 +22,41 @@ static bool has_basis(const hol_slot *s)
     return s->o && s->o->basis;
 }
 
-/* out -= M x for the orientation of one body, x and out from there on. */
-static void take_mass_times(const hol_slot *s, const double M[], const double x[], double out[])
+enum { DIRECTORS = 9 }; /* coordinates, whose loops are unrolled */
+
+/* out = x - D y, n numbers of the diagonal D; n is a constant where this is inlined. */
+HOL_INLINED void less_diagonal_times(int n, const double D[], const double x[], const double y[],
+                                     double out[])
+{
+    HOL_UNROLLED
+    for (int i = 0; i < n; i++) out[i] = x[i] - D[i] * y[i];
+}
+
+/* out = x - M y for the orientation of one body, x, y and out from there on; out may be x. */
+static void less_mass_times(const hol_slot *s, const double M[], const double x[], const double y[],
+                            double out[])
 {
     const double *block = M + s->M + s->centre * s->centre_block;
     int n = s->nv - s->centre, m = s->o->mass_block;
     if (m == 1) {
-        for (int i = 0; i < n; i++) out[i] -= block[i] * x[i];
+        n == DIRECTORS ? less_diagonal_times(DIRECTORS, block, x, y, out)
+                       : less_diagonal_times(n, block, x, y, out);
         return;
     }
     for (int first = 0; first < n; first += m)
-        for (int i = 0; i < m; i++)
-            for (int j = 0; j < m; j++) out[first + i] -= *block++ * x[first + j];
+        for (int i = 0; i < m; i++) {
+            double rest = x[first + i];
+            for (int j = 0; j < m; j++) rest -= *block++ * y[first + j];
+            out[first + i] = rest;
+        }
 }
 
-/* out = N^T x, N n x m of one body or rows of it; m is a constant where this is inlined. */
+/* out = N^T x, N n x m of one body or rows of it; m, and n of directors, are constants where this
+ * is inlined. */
 HOL_INLINED void transposed_times(int m, int n, const double N[], const double x[], double out[])
 {
     double sum[3] = {0};
+    HOL_UNROLLED
     for (int i = 0; i < n; i++) HOL_UNROLLED
     for (int j = 0; j < m; j++) sum[j] += N[i * m + j] * x[i];
     HOL_UNROLLED
@@ -48,9 +65,10 @@ HOL_INLINED void transposed_times(int m, int n, const double N[], const double x
 
 static void basis_times(int m, int n, const double N[], const double x[], double out[])
 {
-    m == 3   ? transposed_times(3, n, N, x, out)
-    : m == 2 ? transposed_times(2, n, N, x, out)
-             : transposed_times(1, n, N, x, out);
+    n == DIRECTORS ? transposed_times(3, DIRECTORS, N, x, out)
+    : m == 3       ? transposed_times(3, n, N, x, out)
+    : m == 2       ? transposed_times(2, n, N, x, out)
+                   : transposed_times(1, n, N, x, out);
 }
 
 /* Of a matrix n x n: itself, or its diagonal where that is all (size = 1). */
@@ -96,7 +114,7 @@ static double *reduced_mass(const hol_scratch *S, const hol_slot *s, double Mr[]
 static void restrict_to(const hol_scratch *S, const hol_slot *s, const double x[], double out[])
 {
     int c = s->centre, m = s->nr - c, n = s->nv - c;
-    memcpy(out, x, (size_t)c * sizeof *out);
+    for (int k = 0; k < c; k++) out[k] = x[k];
     if (!has_basis(s)) {
         memcpy(out + c, x + c, (size_t)m * sizeof *out);
         return;
@@ -191,15 +209,17 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
+    if (!r) memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        double *rest = S->block, *ap = S->ap + s->v;
-        memcpy(rest, f + s->v, (size_t)s->nv * sizeof *rest);
-        if (has_basis(s) && r) {
-            s->o->particular(dual_of(S, s), r + s->inner, ap + s->centre);
-            take_mass_times(s, S->M, ap + s->centre, rest + s->centre);
+        if (!has_basis(s) || !r) {
+            restrict_to(S, s, f + s->v, fr + s->r);
+            continue;
         }
+        double *rest = S->block, *ap = S->ap + s->v + s->centre;
+        s->o->particular(dual_of(S, s), r + s->inner, ap);
+        less_mass_times(s, S->M, f + s->v + s->centre, ap, rest + s->centre);
+        for (int k = 0; k < s->centre; k++) rest[k] = f[s->v + k];
         restrict_to(S, s, rest, fr + s->r);
     }
 }
@@ -230,14 +250,16 @@ void hol_reduce(hol_eval *sys, double t, const double q[], const double r[], con
     hol_reduce_sides(sys, r, f, fr, br);
 }
 
-/* out += N x, N n x m; m is a constant where this is inlined. */
-HOL_INLINED void add_times(int m, int n, const double N[], const double x[], double out[])
+/* out = a + N x, N n x m; m, and n of directors, are constants where this is inlined. */
+HOL_INLINED void plus_times(int m, int n, const double a[], const double N[], const double x[],
+                            double out[])
 {
+    HOL_UNROLLED
     for (int i = 0; i < n; i++) {
         double sum = 0;
         HOL_UNROLLED
         for (int j = 0; j < m; j++) sum += N[i * m + j] * x[j];
-        out[i] += sum;
+        out[i] = a[i] + sum;
     }
 }
 
@@ -245,17 +267,18 @@ HOL_INLINED void add_times(int m, int n, const double N[], const double x[], dou
 static void expand_body(const hol_scratch *S, const hol_slot *s, const double c[], double a[])
 {
     int k = s->centre, m = s->nr - k, n = s->nv - k;
-    const double *N = S->N + s->N;
+    const double *N = S->N + s->N, *ap = S->ap + s->v + k;
     a += s->v, c += s->r;
-    memcpy(a, c, (size_t)k * sizeof *a);
+    for (int i = 0; i < k; i++) a[i] = c[i];
+    a += k, c += k;
     if (!has_basis(s)) {
-        memcpy(a + k, c + k, (size_t)n * sizeof *a);
+        memcpy(a, c, (size_t)n * sizeof *a);
         return;
     }
-    memcpy(a + k, S->ap + s->v + k, (size_t)n * sizeof *a);
-    m == 3   ? add_times(3, n, N, c + k, a + k)
-    : m == 2 ? add_times(2, n, N, c + k, a + k)
-             : add_times(1, n, N, c + k, a + k);
+    n == DIRECTORS ? plus_times(3, DIRECTORS, ap, N, c, a)
+    : m == 3       ? plus_times(3, n, ap, N, c, a)
+    : m == 2       ? plus_times(2, n, ap, N, c, a)
+                   : plus_times(1, n, ap, N, c, a);
 }
 
 /* They balance what is left of the orientations: g^T mu = f - M v' - (G; A)^T y. */
@@ -264,8 +287,7 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    size_t mark = hol_mark(sys->work);
-    double *left = hol_take(sys->work, sys->nv);
+    double *left = S->left;
     memcpy(left, f, (size_t)sys->nv * sizeof *f);
     for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
         const hol_slot *s = &R->slot[*b.slot];
@@ -275,10 +297,9 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
         const hol_slot *s = &R->slot[b];
         int at = s->v + s->centre;
         if (!has_basis(s)) continue;
-        take_mass_times(s, S->M, a + at, left + at);
+        less_mass_times(s, S->M, left + at, a + at, left + at);
         s->o->inner_multipliers(dual_of(S, s), left + at, lambda + s->inner);
     }
-    hol_release(sys->work, mark);
 }
 
 void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],
@@ -293,7 +314,7 @@ void hol_expand(hol_eval *sys, const double f[], const double c[], const double 
     }
     for (int b = 0; b < R->slots; b++) expand_body(S, &R->slot[b], c, a);
     if (!lambda) return;
-    memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
+    for (int i = 0; i < sys->nj; i++) lambda[i] = y[i];
     if (sys->nc > sys->nj) inner_multipliers(sys, f, y, a, lambda);
 }
 

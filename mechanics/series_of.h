@@ -51,8 +51,14 @@ static number *numbers(hol_memory *m, int rows, int stride)
 
 /* ---------------------------------------------------------------- rows of arrays */
 
-/* Coefficients behind the last are zero, so that a lane may reach over it. */
 enum { PAD = 4 };
+
+/* Coefficient k; those behind it that a lane may reach over are zero. */
+HOL_INLINED void put_last(number x[], int k, number value)
+{
+    x[k] = value;
+    for (int i = 1; i < LANES; i++) x[k + i] = 0;
+}
 
 static number *forward(const series *S, number *array, int row)
 {
@@ -282,7 +288,7 @@ static void take_span(const series *S, int n, int k)
         x[t->axis] += (number)t->factor * S->now[t->coordinate];
     for (int c = 0; c < 3; c++) {
         if (k == 0) x[c] += (number)u->fixed[c];
-        forward(S, S->x, 3 * n + c)[k] = x[c];
+        put_last(forward(S, S->x, 3 * n + c), k, x[c]);
         backward(S, S->x_back, 3 * n + c, k)[0] = x[c];
     }
 }
@@ -292,7 +298,7 @@ static void take_coefficient(const series *S, int k)
 {
     const hol_terms *T = S->T;
     for (int i = 0; i < S->nq; i++) {
-        forward(S, S->q, i)[k] = S->now[i];
+        put_last(forward(S, S->q, i), k, S->now[i]);
         backward(S, S->back, i, k)[0] = S->now[i];
     }
     if (k == 0)
@@ -371,8 +377,6 @@ static void begin(series *S, number t, const number q[], const number v[])
 {
     S->t = t;
     begin_laws(S, t);
-    clear(S, S->q, S->nq);
-    clear(S, S->x, 3 * S->T->spans);
     for (int k = 0; k < 2; k++) {
         memcpy(S->now, k ? v : q, (size_t)S->nq * sizeof *S->now);
         take_coefficient(S, k);

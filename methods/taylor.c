@@ -6,16 +6,19 @@
  *     M d + G^T mu = 0,  G d = -Phi(q),  q <- q + d;   the same of v with G v, A v - w
  *
  * The matrix (M, G^T; G, 0) is factorised twice a step: where the series arrives, for the
- * correction, and at the corrected position, for all coefficients about the new state and its
- * multipliers.  With the first one alone the errors of the constraints would grow from step to
- * step; docs/theory.md, section 5, has what the second one costs.
+ * correction of q, and at the corrected position, for that of v, whose rows are linear, and for all
+ * coefficients about the new state and its multipliers.  With the first one alone the errors of the
+ * constraints would grow from step to step; docs/theory.md, section 5, has what the second one
+ * costs.
  *
  * At a knot of a table of time the motion has another series: a step over it is taken in pieces,
  * each corrected at its end.
  *
  * Order and step from the tolerance, before the step: Jorba, Zou, Experimental Mathematics 14
  * (2005), section 3.  The last two terms, in units of the tolerance, are at most 1; a longer step
- * is refused before it is summed up, and the coefficients serve the next trial.
+ * is refused before it is summed up, and the coefficients serve the next trial.  Under control the
+ * series of the new state is made at the end of the step, so that the next one is as long as its
+ * own terms allow.
  */
 #include <float.h>
 #include <math.h>
@@ -126,13 +129,10 @@ static hol_status setup(hol_stepper *s)
  * of the last. */
 static const double last_correction = 1e-8;
 
-typedef double correction(taylor *T, hol_stepper *s, double t, double q[], double v[]);
-
-/* The correction of q: its size. */
-static double correct_position(taylor *T, hol_stepper *s, double t, double q[], double v[])
+/* A correction of q, by the factors at a place beside it: its size. */
+static double correct_position(taylor *T, hol_stepper *s, double t, double q[])
 {
     hol_eval *sys = s->sys;
-    (void)v;
     hol_constraints(sys, t, q, T->b, NULL);
     for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i];
     for (int i = 0; i < sys->na; i++) T->b[sys->nc + i] = 0;
@@ -141,7 +141,8 @@ static double correct_position(taylor *T, hol_stepper *s, double t, double q[], 
     return hol_displacement_size(sys, T->x);
 }
 
-static double correct_velocity(taylor *T, hol_stepper *s, double t, double q[], double v[])
+/* By the factors at q, with which the rows are linear in v: one correction is all. */
+static void correct_velocity(taylor *T, hol_stepper *s, double t, const double q[], double v[])
 {
     hol_eval *sys = s->sys;
     double *w = T->y;
@@ -156,28 +157,24 @@ static double correct_velocity(taylor *T, hol_stepper *s, double t, double q[], 
     }
     hol_series_solve_by(T->factors, T->f, T->b, T->x, T->y);
     for (int i = 0; i < sys->nv; i++) v[i] += T->x[i];
-    return hol_velocity_size(sys, T->x);
 }
 
-static hol_status correct(correction *once, const char *of, hol_stepper *s, double t, double q[],
-                          double v[])
+/* Leaves the factors of q. */
+static hol_status onto_constraints(hol_stepper *s, double t, double q[], double v[])
 {
     taylor *T = s->aux;
     hol_newton newton = hol_newton_start(last_correction);
     hol_verdict verdict;
-    memset(T->f, 0, (size_t)s->sys->nv * sizeof *T->f);
-    do verdict = hol_newton_judge(&newton, once(T, s, t, q, v));
-    while (verdict == HOL_ITERATE);
-    return hol_newton_end(&newton, verdict, of, s->count, &s->residual);
-}
-
-static hol_status onto_constraints(hol_stepper *s, double t, double q[], double v[])
-{
-    hol_status status;
-    if (!s->sys->nc && !s->sys->na) return HOL_OK;
+    hol_status status = hol_series_factor(T->factors, t, q);
+    if (status || (!s->sys->nc && !s->sys->na)) return status;
     s->count->projections++;
-    if ((status = correct(correct_position, "the constraints", s, t, q, v))) return status;
-    return correct(correct_velocity, "the velocity constraints", s, t, q, v);
+    memset(T->f, 0, (size_t)s->sys->nv * sizeof *T->f);
+    do verdict = hol_newton_judge(&newton, correct_position(T, s, t, q));
+    while (verdict == HOL_ITERATE);
+    status = hol_newton_end(&newton, verdict, "the constraints", s->count, &s->residual);
+    if (!status) status = hol_series_factor(T->factors, t, q);
+    if (!status) correct_velocity(T, s, t, q, v);
+    return status;
 }
 
 /* ---------------------------------------------------------------- the series of a state */
@@ -226,7 +223,6 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z, node *n)
     hol_eval *sys = s->sys;
     hol_status status;
     n->whole = false;
-    if ((status = hol_series_factor(T->factors, t, z->q))) return status;
     if ((status = onto_constraints(s, t, z->q, z->v))) return status;
     begin(n, sys, t, z);
     if ((status = extend(T, n, 2))) return status;
@@ -275,12 +271,17 @@ static double longest_step(const hol_stepper *s, const node *n, int order)
     return longest;
 }
 
+static void know_longest(hol_stepper *s, node *n, int order)
+{
+    if (n->order != order) n->longest = longest_step(s, n, order);
+    n->order = order;
+}
+
 /* What a piece of a step of length h adds to the estimate of its error. */
 static void estimate(hol_stepper *s, node *n, int order, double h)
 {
     if (!hol_controlled(s)) return;
-    if (n->order != order) n->longest = longest_step(s, n, order);
-    n->order = order;
+    know_longest(s, n, order);
     double error = pow(fabs(h) / n->longest, order_of(s->method, s->opt));
     if (!(error <= s->error)) s->error = error;
 }
@@ -301,10 +302,24 @@ static hol_status over_knots(hol_stepper *s, int order, double end, hol_state *z
     return status;
 }
 
+/* The driver has the next step from the error of this one, h safety err^(-1/p) = safety times the
+ * longest from the state before: by this safety it is that from the new state.  Where its series
+ * cannot be had, the next step says so. */
+static void foresee(hol_stepper *s, int order, const node *before)
+{
+    taylor *T = s->aux;
+    node *n = &T->node[1 - T->last];
+    if (before == &T->knot || extend(T, n, order + 1)) return;
+    know_longest(s, n, order);
+    double ratio = n->longest / before->longest;
+    if (ratio > 0 && isfinite(ratio)) s->control.safety *= ratio;
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     taylor *T = s->aux;
     int order = order_for(s);
+    s->control = hol_control_of(s, CONTROL);
     if (T->has_knots && h < 0) return HOL_UNSUPPORTED; /* a knot begins the piece after it */
     hol_status status = find(s, z, order + 1);
     if (status) return status;
@@ -318,6 +333,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
         hol_series_sum(n->series, order + 1, left, z->q, z->v);
         status = arrive(s, z->t + h, z, &T->node[1 - T->last]);
+        if (!status && hol_controlled(s)) foresee(s, order, n);
     }
     if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
     s->residual.of = "rank of the constraints at the new state";

@@ -147,7 +147,7 @@ ends 65 export --store nowhere.sqlite
 verdict 'reading makes no file'
 
 # ---- Reading ----
-for view in matrix latest work_precision orders silent measures runs momenta counters series motions builds; do
+for view in matrix latest work_precision orders silent measures fastest means runs momenta counters series motions builds; do
     for format in csv json latex markdown; do
         ends 0 export --store all.sqlite --view $view --format $format
         [ -s out ] && [ ! -s err ]
@@ -164,6 +164,44 @@ awk -F, '
 awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } { print $NF }' silent.csv | sort >told
 [ -s wrong ] && cmp -s wrong told
 verdict 'the runs that are wrong in silence are those off by more than 100 times the tolerance'
+# The CPU time to an error, off the same points by hand: of those up to the most accurate one the last
+# above it and the next; then its ratio to that of rk8pd and the geometric means of the ratios.
+cat >order8.yaml <<'END'
+defaults: {until: 1, tolerance: [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10], repeats: 1}
+runs:
+  - {problems: [double-spherical-pendulum, pendulum], methods: taylor}
+  - {problems: [double-spherical-pendulum, pendulum], methods: rk8pd, formulations: [natural, joint]}
+END
+ends 0 sweep order8.yaml --store order8.sqlite
+"$HOLONOMY" export --store order8.sqlite --view work_precision | sed 1d | sort -t, -k1,3 -k8,8gr | awk -F, '
+    { who = $1 " " $2 " " $3; k = n[who]++; cpu[who, k] = $11; error[who, k] = $14 }
+    k == 0 || $14 < error[who, best[who]] { best[who] = k }
+    function time_to(who, g,    k, above) {
+        for (k = 0; k <= best[who]; k++) if (error[who, k] > g) above = k + 1
+        if (!above) return cpu[who, 0]
+        if (above > best[who]) return 0
+        k = log(g / error[who, above - 1]) / log(error[who, above] / error[who, above - 1])
+        return cpu[who, above - 1] * exp(k * log(cpu[who, above] / cpu[who, above - 1]))
+    }
+    END {
+        split("double-spherical-pendulum pendulum", problem, " ")
+        split("taylor_natural rk8pd_natural rk8pd_joint", lane, " ")
+        for (g = 1e-3; g > 1e-10; g *= 1e-3) for (p = 1; p <= 2; p++) for (l = 1; l <= 3; l++) {
+            split(lane[l], word, "_"); t = time_to(problem[p] " " word[1] " " word[2], g)
+            over = t / time_to(problem[p] " rk8pd natural", g)
+            printf "%s %s %s %.0e %.6e %.6e\n", problem[p], word[1], word[2], g, t, over
+            sum[l, p] = log(over)
+            if (p == 2) printf "geometric mean %s %s %.0e %.6e\n", word[1], word[2], g, exp((sum[l, 1] + sum[l, 2]) / 2)
+        }
+    }' | sort >foretold
+{
+    "$HOLONOMY" export --store order8.sqlite --view fastest | awk -F, '
+        $6 == 1e-3 || $6 == 1e-6 || $6 == 1e-9 { printf "%s %s %s %.0e %.6e %.6e\n", $1, $2, $3, $6, $7, $11 }'
+    "$HOLONOMY" export --store order8.sqlite --view means | sed -e 's/"{[^}]*}"//' | awk -F, '
+        $5 == 2 && ($1 == 1e-3 || $1 == 1e-6 || $1 == 1e-9) { printf "geometric mean %s %s %.0e %.6e\n", $2, $3, $1, $8 }'
+} | sort >told
+[ "$(wc -l <told)" -eq 27 ] && cmp -s foretold told
+verdict 'the CPU time to an error, over that of rk8pd, and the means over the problems'
 # Beside the limits of others: of the energy over the published span, and only there.
 cat >limits.yaml <<'END'
 runs:
