@@ -90,6 +90,18 @@ static void put_joints(const cells *c)
              x.value);
 }
 
+/* What the method carries from step to step, as its page in theory.md and its file have it. */
+static void put_memory(const cells *c)
+{
+    const hol_experiment *x = c->r->x;
+    size_t count = hol_method_memory(c->r->method, x->sys, x->options);
+    for (size_t k = 0; k < count; k++) {
+        char place[24];
+        snprintf(place, sizeof place, "%zu", k + 1);
+        cell(c, "memory", place, "", x->z->memory[k]);
+    }
+}
+
 static const struct {
     const char *name;
     void (*put)(const cells *c);
@@ -100,6 +112,7 @@ static const struct {
     [CLI_COLUMN_CONSTRAINTS] = {"constraints", put_constraints, true},
     [CLI_COLUMN_REACTIONS] = {"reactions", put_reactions, true},
     [CLI_COLUMN_JOINTS] = {"joints", put_joints, false},
+    [CLI_COLUMN_MEMORY] = {"memory", put_memory, true},
 };
 
 bool cli_take_columns(const char *name, const char *word, void *place)

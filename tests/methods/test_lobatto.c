@@ -2,6 +2,8 @@
 /* The parameter by which lobatto keeps the energy: its history, and the order that hangs on it. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "holonomy/diagnostics.h"
 #include "tests/claims.h"
@@ -80,10 +82,49 @@ START_TEST(the_parameter_of_a_free_body_does_not_fall)
 }
 END_TEST
 
+/* The first number of a row behind its time. */
+static double next_parameter(FILE *rows)
+{
+    double t, parameter = NAN;
+    ck_assert_int_eq(fscanf(rows, "%lf,%lf%*[^\n]", &t, &parameter), 2);
+    return parameter;
+}
+
+START_TEST(the_program_writes_its_history)
+{
+    enum { STEPS = 4 };
+    char path[] = "/tmp/holonomy-test-XXXXXX", command[512];
+    const double h = 0.05;
+    if (!getenv("HOLONOMY")) return;
+    int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    snprintf(command, sizeof command,
+             "'%s' run double-spherical-pendulum lobatto -o %s --step %g --until %g --columns "
+             "memory --output %s >/dev/null",
+             getenv("HOLONOMY"), exact, h, STEPS * h, path);
+    ck_assert_int_eq(system(command), 0);
+    FILE *rows = fopen(path, "r");
+    ck_assert(rows && fscanf(rows, "%*[^\n]") == 0);
+    hol_trial T;
+    hol_trial_named(&T, "lobatto", known_problem("double-spherical-pendulum"), NULL, 1, &exact);
+    hol_trial_start(&T, h);
+    for (int n = 0; n <= STEPS; n++) {
+        if (n) hol_trial_step(&T, h, n);
+        ck_assert_double_eq(next_parameter(rows), T.z->memory[0]);
+    }
+    ck_assert_double_gt(fabs(T.z->memory[0]), 0);
+    hol_trial_close(&T);
+    fclose(rows);
+    unlink(path);
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {{the_parameter_falls_as_the_square_of_the_step, 1},
                              {the_parameter_of_a_turn_does_not_fall, 1},
-                             {the_parameter_of_a_free_body_does_not_fall, 1}};
-    return hol_run_loops("lobatto", loop, 3);
+                             {the_parameter_of_a_free_body_does_not_fall, 1},
+                             {the_program_writes_its_history, 1}};
+    return hol_run_loops("lobatto", loop, 4);
 }
