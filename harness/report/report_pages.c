@@ -171,7 +171,7 @@ report_pages report_pages_of(const report *r)
     if (r->certificate)
         add(&p, "All problems", "certificates", "Certificates: every claim measured",
             show_certificates, 0);
-    if (r->plan->measures)
+    if (r->limits.columns)
         add(&p, "All problems", "measures", "Limits of others, and who is silently wrong",
             show_measures, 0);
     add_problems(&p, r);

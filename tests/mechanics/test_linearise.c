@@ -105,6 +105,22 @@ START_TEST(a_slider_crank_settles_where_its_reduced_potential_is_least)
 }
 END_TEST
 
+/* x' + y z' = 0 at y = h, where x = -h z in the first order, in a potential of place. */
+START_TEST(a_mass_with_a_row_of_place_has_the_frequencies_of_its_two_freedoms)
+{
+    static const double a[3] = {1, 0, 0}, B[9] = {[7] = 1};
+    double m = 1.7, h = 0.5;
+    int b = add("mass", HOL_POINT, m, NULL, (double[3]){0, h, 0});
+    hol_nonholonomic_of_place(model, "contact", a, B, hol_point(b, 0, 0, 0), NULL);
+    hol_potential_of_place(model, hol_point(b, 0, 0, 0),
+                           "x^2 + 3*(y - 0.5)^2 + 2*z^2 + x*z*(y - 0.5)");
+    linearise(false);
+    linearised(3, 2, HOL_STABILITY_SPECTRAL);
+    has(1, 0, sqrt(6 / m), exact);
+    has(1, 0, sqrt((2 * h * h + 4) / (m * (1 + h * h))), exact);
+}
+END_TEST
+
 /* Ten rows where five would do: J + m l^2 about the hinges, gravity g cos(tilt) across them. */
 START_TEST(a_door_on_two_hinges_swings_like_a_pendulum)
 {
@@ -295,6 +311,7 @@ int main(void)
     tcase_add_test(t, a_slider_crank_settles_where_its_reduced_potential_is_least);
     tcase_add_loop_test(t, a_motor_along_a_coordinate_has_its_derivatives, 0, 2);
     tcase_add_test(t, a_bushing_has_its_two_matrices);
+    tcase_add_test(t, a_mass_with_a_row_of_place_has_the_frequencies_of_its_two_freedoms);
     tcase_add_test(t, a_door_on_two_hinges_swings_like_a_pendulum);
     tcase_add_test(t, an_equilibrium_is_found_from_where_the_force_is_largest);
     tcase_add_loop_test(t, a_motion_that_is_not_steady_is_refused_by_its_residual, 0, 3);
