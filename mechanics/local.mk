@@ -60,6 +60,8 @@ libholonomy_la_SOURCES += \
     %D%/linear_rows.c \
     %D%/linear_state.c \
     %D%/linearise.c \
+    %D%/metered.c \
+    %D%/metered.h \
     %D%/model.c \
     %D%/motion.c \
     %D%/motor_energy.c \
