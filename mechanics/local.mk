@@ -23,6 +23,7 @@ libholonomy_la_SOURCES += \
     %D%/constraints.c \
     %D%/contact.c \
     %D%/contact.h \
+    %D%/coordinate_names.c \
     %D%/differences.c \
     %D%/directors.c \
     %D%/drives.c \
