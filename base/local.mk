@@ -15,6 +15,7 @@ libholonomy_la_SOURCES += \
     %D%/json_write.c \
     %D%/lines.c \
     %D%/memory.c \
+    %D%/meter.c \
     %D%/number.c \
     %D%/option.c \
     %D%/pattern.c \

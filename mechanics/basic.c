@@ -300,3 +300,14 @@ void hol_soften(hol_model *model, const char *joint, double compliance, double t
             add_soft(model, (hol_softness){true, r, compliance, time});
     if (model->softs == before) hol_model_mistake(model, "no joint '%s' to soften", named);
 }
+
+void hol_cut_joint(hol_model *model, const char *joint)
+{
+    bool any = false;
+    for (int r = 0; r < model->rows; r++) {
+        bool of_joint = is_of_joint(model->row[r].name, joint);
+        model->row[r].cut |= of_joint;
+        any |= of_joint;
+    }
+    if (!any) hol_model_mistake(model, "no joint '%s' to cut", joint);
+}

@@ -199,6 +199,7 @@ HOL_BATCHES()
 
 const hol_orientation hol_directors = {
     .name = "directors",
+    .naming = {"d1x d1y d1z d2x d2y d2z d3x d3y d3z", NULL, ""},
     .nq = 9,
     .nv = 9,
     .inner = 6,

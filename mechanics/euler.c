@@ -226,6 +226,7 @@ HOL_BATCHES()
 
 const hol_orientation hol_euler_parameters = {
     .name = "Euler parameters",
+    .naming = {"p0 p1 p2 p3", NULL, ""},
     .nq = 4,
     .nv = 4,
     .inner = 1,

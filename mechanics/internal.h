@@ -29,6 +29,7 @@ typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and
     double share;
     bool meets;           /* an O-constraint: b, from point to point, may vanish */
     int joint;            /* of the model's joints the one that it belongs to, from 1; 0: none */
+    bool cut;             /* its joint is kept out of the tree of joint coordinates */
     hol_contact *contact; /* of a body that rolls, the row of its height; NULL: it is none */
     double scale, offset;
 } hol_row;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The spanning tree of a model in joint coordinates: of all trees one with fewest coordinates
- * (Kruskal), joints with all their rows before such that lack some, then the earlier of equals.  A
- * body that no joint of the tree carries moves freely. */
+ * (Kruskal), joints with all their rows before such that lack some, then the earlier of equals.
+ * Joints that are soft, or that the model cuts (hol_cut_joint), are in none.  A body that no joint
+ * of the tree carries moves freely. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,12 +70,14 @@ static int by_order(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Per joint the rows that are left of it, -1 where one of them is soft. */
+/* Per joint the rows that are left of it, -1 where one of them is soft or it is to be cut. */
 static int *rows_left(hol_memory *m, const hol_model *model)
 {
     int *left = hol_alloc(m, (size_t)model->joints, sizeof *left);
     for (int r = 0; r < model->rows; r++)
         if (model->row[r].joint) left[model->row[r].joint - 1]++;
+    for (int r = 0; r < model->rows; r++)
+        if (model->row[r].joint && model->row[r].cut) left[model->row[r].joint - 1] = -1;
     for (int k = 0; k < model->softs; k++) {
         const hol_softness *s = &model->soft[k];
         if (!s->nonholonomic && model->row[s->row].joint) left[model->row[s->row].joint - 1] = -1;

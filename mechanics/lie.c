@@ -114,6 +114,7 @@ HOL_BATCHES()
 
 const hol_orientation hol_rotation = {
     .name = "rotation matrix",
+    .naming = {"R11 R12 R13 R21 R22 R23 R31 R32 R33", "omega1 omega2 omega3", ""},
     .nq = 9,
     .nv = 3,
     .mass_block = 3,

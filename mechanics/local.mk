@@ -23,6 +23,7 @@ libholonomy_la_SOURCES += \
     %D%/constraints.c \
     %D%/contact.c \
     %D%/contact.h \
+    %D%/coordinate_names.c \
     %D%/differences.c \
     %D%/directors.c \
     %D%/drives.c \
@@ -60,6 +61,8 @@ libholonomy_la_SOURCES += \
     %D%/linear_rows.c \
     %D%/linear_state.c \
     %D%/linearise.c \
+    %D%/metered.c \
+    %D%/metered.h \
     %D%/model.c \
     %D%/motion.c \
     %D%/motor_energy.c \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/meter.h"
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
 #include "mechanics/internal.h"
@@ -325,9 +326,10 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
 hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
                                 const double b[], double x[], double y[])
 {
+    hol_status status;
     if (plain(S->sys)) return solve(S->saddle, A->K, A->B, A->C, a, b, x, y);
     size_t mark = hol_mark(S->sys->work);
-    hol_status status = reduced(S, A, a, b, x, y);
+    HOL_METERED(status = reduced(S, A, a, b, x, y));
     hol_release(S->sys->work, mark);
     return status;
 }

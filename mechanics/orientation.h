@@ -32,8 +32,15 @@ typedef struct { /* a body among the spans: its ends and pulls, coordinates of i
     const hol_pull *pull;
 } hol_stand;
 
+typedef struct {             /* what coordinates that follow each other are called */
+    const char *coordinates; /* "x y z" */
+    const char *velocities;  /* angular velocities, "omega1 omega2"; NULL: as the coordinates */
+    const char *unit;        /* of the coordinates, "m"; "": none */
+} hol_naming;
+
 typedef struct {
     const char *name;
+    hol_naming naming;
     int nq, nv, inner; /* coordinates, velocities, inner constraint rows */
     int mass_block;    /* the mass matrix has nv / mass_block dense diagonal blocks of this size */
     bool flat;         /* q + v is meant */

@@ -156,6 +156,7 @@ HOL_BATCHES(circle_)
 
 const hol_orientation hol_circle = {
     .name = "planar unit vector",
+    .naming = {"ux uy", NULL, ""},
     .nq = 2,
     .nv = 2,
     .inner = 1,
@@ -262,6 +263,7 @@ HOL_BATCHES(angle_)
 
 const hol_orientation hol_angle = {
     .name = "planar angle",
+    .naming = {"angle", NULL, "rad"},
     .nq = 1,
     .nv = 1,
     .mass_block = 1,

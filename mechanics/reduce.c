@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/meter.h"
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
 #include "mechanics/internal.h"
@@ -365,7 +366,9 @@ static hol_status solve_by(struct hol_saddle *solver, hol_eval *sys, double t, c
 hol_status hol_constrained_solve(hol_eval *sys, double t, const double q[], const double r[],
                                  const double f[], double a[], double lambda[], double alpha[])
 {
-    return solve_by(hol_scratch_of(sys)->solver, sys, t, q, r, f, a, lambda, alpha);
+    hol_status status;
+    HOL_METERED(status = solve_by(hol_scratch_of(sys)->solver, sys, t, q, r, f, a, lambda, alpha));
+    return status;
 }
 
 void hol_row_rates(hol_eval *sys, double t, const double q[], const double v[], double r[])
@@ -386,9 +389,12 @@ hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double 
 {
     size_t mark = hol_mark(sys->work);
     double *f = hol_take(sys->work, sys->nv), *r = hol_take(sys->work, sys->nc + sys->na);
+    hol_meter *meter = hol_present_meter;
+    hol_meter_in(meter);
     hol_total_force(sys, t, q, v, f);
     hol_row_rates(sys, t, q, v, r);
     hol_status status = solve_by(solver, sys, t, q, r, f, a, lambda, alpha);
+    hol_meter_out(meter);
     hol_release(sys->work, mark);
     return status;
 }

@@ -139,6 +139,7 @@ HOL_BATCHES()
 
 const hol_orientation hol_rod_axis = {
     .name = "rod axis",
+    .naming = {"ux uy uz", NULL, ""},
     .nq = 3,
     .nv = 3,
     .inner = 1,

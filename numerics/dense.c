@@ -6,11 +6,13 @@
 #include <stdbool.h>
 
 #include "holonomy/dense.h"
+#include "numerics/inlined.h"
 
 /* A pivot this small against its column is round-off: about 50 units in the last place. */
 static const double vanishing = 1e-14;
 
-static void swap_rows(int n, double a[], double b[])
+/* The loops below are unrolled for the sizes of Newton's matrices of a body or two. */
+HOL_INLINED void swap_rows(int n, double a[], double b[])
 {
     for (int j = 0; j < n; j++) {
         double t = a[j];
@@ -20,7 +22,7 @@ static void swap_rows(int n, double a[], double b[])
 }
 
 /* Row of the largest entry of column k at or below the diagonal. */
-static int pivot_row(int n, const double A[], int k)
+HOL_INLINED int pivot_row(int n, const double A[], int k)
 {
     int p = k;
     double most = fabs(A[k * n + k]);
@@ -34,16 +36,26 @@ static int pivot_row(int n, const double A[], int k)
     return p;
 }
 
-hol_status hol_lu_factor(int n, double A[], int pivot[])
+/* The largest |U_ik| of column k. */
+HOL_INLINED double column_scale(int n, const double A[], int k)
 {
+    double scale = fabs(A[k * n + k]);
+    for (int i = 0; i < k; i++) {
+        double size = fabs(A[i * n + k]);
+        if (size > scale) scale = size;
+    }
+    return scale;
+}
+
+HOL_INLINED hol_status lu_factor(int n, double A[], int pivot[])
+{
+    HOL_UNROLLED
     for (int k = 0; k < n; k++) {
         int p = pivot[k] = pivot_row(n, A, k);
         if (p != k) swap_rows(n, A + k * n, A + p * n);
 
         const double *row = A + k * n;
-        double scale = fabs(row[k]);
-        for (int i = 0; i < k; i++) scale = fmax(scale, fabs(A[i * n + k]));
-        if (!(fabs(row[k]) > vanishing * scale)) return HOL_SINGULAR;
+        if (!(fabs(row[k]) > vanishing * column_scale(n, A, k))) return HOL_SINGULAR;
 
         double inverse = 1 / row[k];
         for (int i = k + 1; i < n; i++) {
@@ -56,17 +68,48 @@ hol_status hol_lu_factor(int n, double A[], int pivot[])
     return HOL_OK;
 }
 
-void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
+HOL_INLINED void lu_solve(int n, const double LU[], const int pivot[], double x[])
 {
     for (int k = 0; k < n; k++) {
         double t = x[pivot[k]];
         x[pivot[k]] = x[k];
         x[k] = t;
     }
+    HOL_UNROLLED
     for (int i = 1; i < n; i++) x[i] -= hol_dot(i, LU + i * n, x);
+    HOL_UNROLLED
     for (int i = n - 1; i >= 0; i--) {
         const double *row = LU + i * n;
         x[i] = (x[i] - hol_dot(n - i - 1, row + i + 1, x + i + 1)) / row[i];
+    }
+}
+
+#define SMALL_SIZES(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9)
+
+hol_status hol_lu_factor(int n, double A[], int pivot[])
+{
+    switch (n) {
+#define X(size)                                                                                    \
+    case size:                                                                                     \
+        return lu_factor(size, A, pivot);
+        SMALL_SIZES(X)
+#undef X
+    default:
+        return lu_factor(n, A, pivot);
+    }
+}
+
+void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
+{
+    switch (n) {
+#define X(size)                                                                                    \
+    case size:                                                                                     \
+        lu_solve(size, LU, pivot, x);                                                              \
+        return;
+        SMALL_SIZES(X)
+#undef X
+    default:
+        lu_solve(n, LU, pivot, x);
     }
 }
 

@@ -2,12 +2,13 @@
 /* The saddle-point solve: choice of the path, and what the paths share. */
 #include "numerics/saddle_path.h"
 
+#include "base/meter.h"
+
 /* Measured on the index-1 equations and spook's of the ten problems in every formulation and of
  * ladders of 1 to 20 squares, one factorisation with its solve: against the block path the dense
- * complement takes 0.4 to 0.5 times as long with 1 or 2 multipliers, 1.2 with 3, 1.5 with 5, 1.5 to
- * 2.8 with 7 to 35, to 3.3 with held rows; 5 (N = 1) to 16 (N = 5) with held rows of a ladder.
- * Dense LU of the whole takes 1.3 to 7, KLU 2 to 6 times as long on the problems, KLU 9 on ladders
- * with held rows. */
+ * complement takes 0.4 to 0.5 times as long with 1 or 2 multipliers, 1.0 with 3, 1.4 with 5, 1.2 to
+ * 2.4 with 7 to 35.  Dense LU of the whole takes 2 to 5, KLU 3 to 6 times as long on the problems,
+ * KLU 9 on ladders with held rows. */
 enum {
     SCHUR_MOST = 64, /* multipliers: the dense complement costs m^3 / 3 */
     SCHUR_BEST = 2,  /* multipliers: up to here it is faster than the block path, unless that has
@@ -126,38 +127,52 @@ const char *hol_saddle_name(const hol_saddle *s)
 
 hol_status hol_saddle_set_K(hol_saddle *s, const double K[])
 {
-    return s->path->set_K(s->self, K);
+    hol_status status;
+    HOL_METERED(status = s->path->set_K(s->self, K));
+    return status;
 }
 
 hol_status hol_saddle_set_B(hol_saddle *s, const double B[])
 {
-    return s->path->set_B(s->self, B);
+    hol_status status;
+    HOL_METERED(status = s->path->set_B(s->self, B));
+    return status;
 }
 
 hol_status hol_saddle_factor(hol_saddle *s, const double C[], const double Sigma[])
 {
     s->count->factorisations++;
-    return s->path->factor(s->self, C, Sigma);
+    hol_status status;
+    HOL_METERED(status = s->path->factor(s->self, C, Sigma));
+    return status;
 }
 
 void hol_saddle_solve(hol_saddle *s, const double a[], const double b[], double x[], double y[])
 {
     s->count->solves++;
-    s->path->solve(s->self, a, b, x, y);
+    HOL_METERED(s->path->solve(s->self, a, b, x, y));
     if (s->path->iterations) s->count->krylov += s->path->iterations(s->self);
 }
 
-hol_status hol_saddle_factor_solve(hol_saddle *s, const double C[], const double Sigma[],
-                                   const double a[], const double b[], double x[], double y[])
+static hol_status factor_solve(hol_saddle *s, const double C[], const double Sigma[],
+                               const double a[], const double b[], double x[], double y[])
 {
-    s->count->factorisations++;
-    s->count->solves++;
     if (s->path->factor_solve) return s->path->factor_solve(s->self, C, Sigma, a, b, x, y);
     hol_status status = s->path->factor(s->self, C, Sigma);
     if (status) return status;
     s->path->solve(s->self, a, b, x, y);
     if (s->path->iterations) s->count->krylov += s->path->iterations(s->self);
     return HOL_OK;
+}
+
+hol_status hol_saddle_factor_solve(hol_saddle *s, const double C[], const double Sigma[],
+                                   const double a[], const double b[], double x[], double y[])
+{
+    hol_status status;
+    s->count->factorisations++;
+    s->count->solves++;
+    HOL_METERED(status = factor_solve(s, C, Sigma, a, b, x, y));
+    return status;
 }
 
 double hol_saddle_pivot_ratio(const hol_saddle *s)
@@ -170,9 +185,9 @@ void hol_saddle_solve_schur(hol_saddle *s, const double b[], double x[], double 
 {
     s->count->solves++;
     if (s->path->solve_schur) {
-        s->path->solve_schur(s->self, b, x, y);
+        HOL_METERED(s->path->solve_schur(s->self, b, x, y));
         return;
     }
-    s->path->solve(s->self, s->zero, b, x, y);
+    HOL_METERED(s->path->solve(s->self, s->zero, b, x, y));
     for (int i = 0; i < s->m; i++) y[i] = -y[i];
 }

@@ -4,12 +4,14 @@
  *
  *     S y = C K^-1 a - b,   x = K^-1 a - W y
  *
- * Column j of W is stored along row j of the pattern of B, block by block, each block of K that the
- * row touches filled from end to end. */
+ * W (n x m) is stored by rows, full of zeros though it be where there are many bodies: the sums of
+ * a row of S are then made side by side, entry of C by entry, which lists of what is not zero are
+ * not worth up to the few dozens of multipliers that S suits. */
 #include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "numerics/inlined.h"
 #include "numerics/saddle_path.h"
 #include "numerics/schur_lists.h"
 
@@ -18,6 +20,7 @@ typedef struct {
     hol_bodies bodies;
     hol_pattern C;
     double *W, *C_values;
+    double *w; /* a column of W in one block */
     double *S; /* m x m: the complement, then its factors */
     int *pivot;
 } schur;
@@ -28,9 +31,10 @@ static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, c
     schur *s = hol_alloc(m, 1, sizeof *s);
     if (!hol_bodies_make(m, K, &s->bodies)) return NULL;
     hol_schur_lists_make(m, &s->bodies, C, &s->lists);
-    size_t rows = (size_t)C->rows;
+    size_t rows = (size_t)C->rows, columns = (size_t)C->cols;
     s->C = hol_saddle_copy_pattern(m, C);
-    s->W = hol_alloc(m, (size_t)s->lists.W_values, sizeof *s->W);
+    s->W = hol_alloc(m, (size_t)hol_index(columns * rows), sizeof *s->W);
+    s->w = hol_alloc(m, columns, sizeof *s->w);
     s->C_values = hol_alloc(m, (size_t)C->nnz, sizeof *s->C_values);
     s->S = hol_alloc(m, rows * rows, sizeof *s->S);
     s->pivot = hol_alloc(m, rows, sizeof *s->pivot);
@@ -42,23 +46,39 @@ static hol_status set_K(void *self, const double K[])
     return hol_bodies_set(&((schur *)self)->bodies, K);
 }
 
+/* Column of W in a block that is coupled; rows of the block in `w` first. */
+static void fill_coupled(schur *s, const hol_piece *p, const double B[])
+{
+    const hol_block *b = s->bodies.block + p->block;
+    int m = s->lists.m;
+    double *w = s->w, *W = s->W + b->first * m + p->column;
+    if (p->to - p->from < b->size)
+        for (int i = 0; i < b->size; i++) w[i] = 0;
+    for (int k = p->from; k < p->to; k++) w[s->C.col[k] - b->first] = B[k];
+    hol_bodies_solve_one(&s->bodies, b, w);
+    for (int i = 0; i < b->size; i++) W[i * m] = w[i];
+}
+
+/* In one that is diagonal in its values, or in its pattern: there what B has none of is never set.
+ */
+static void fill_diagonal(schur *s, const hol_piece *p, const double B[])
+{
+    const hol_block *b = s->bodies.block + p->block;
+    int m = s->lists.m;
+    double *W = s->W + p->column;
+    if (b->value >= 0 && p->to - p->from < b->size)
+        for (int i = 0; i < b->size; i++) W[(b->first + i) * m] = 0;
+    for (int k = p->from; k < p->to; k++) {
+        int row = s->C.col[k];
+        W[row * m] = B[k] * s->bodies.inverse[row];
+    }
+}
+
 static hol_status set_B(void *self, const double B[])
 {
     schur *s = self;
-    const int *col = s->C.col;
-    for (const hol_piece *p = s->lists.piece, *end = p + s->lists.pieces; p < end; p++) {
-        const hol_block *b = s->bodies.block + p->block;
-        double *w = s->W + p->w;
-        if (p->len > p->to - p->from)
-            for (int i = 0; i < p->len; i++) w[i] = 0;
-        if (b->diagonal) {
-            for (int k = p->from; k < p->to; k++)
-                w[col[k] - p->col] = B[k] * s->bodies.inverse[col[k]];
-        } else {
-            for (int k = p->from; k < p->to; k++) w[col[k] - p->col] = B[k];
-            hol_bodies_solve_one(&s->bodies, b, w);
-        }
-    }
+    for (const hol_piece *p = s->lists.piece, *end = p + s->lists.pieces; p < end; p++)
+        (s->bodies.block[p->block].diagonal ? fill_diagonal : fill_coupled)(s, p, B);
     return HOL_OK;
 }
 
@@ -112,74 +132,88 @@ static inline void solve_complement(const schur *s, const double b[], double y[]
     }
 }
 
+/* S = C W, row by row: by entries of C in threes, then those that are left.  m is a constant where
+ * this is inlined. */
+HOL_INLINED void multiply(int m, const schur *s, const double C[])
+{
+    const hol_schur_lists *l = &s->lists;
+    const int *col = s->C.col, *p = l->three, *q = l->one;
+    double *restrict S = s->S;
+    for (int i = 0; i < m; i++, S += m) {
+        for (int j = 0; j < m; j++) S[j] = 0;
+        for (const int *end = l->three + l->threes[i + 1]; p < end; p++) {
+            const double a = C[*p], b = C[*p + 1], c = C[*p + 2], *w = s->W + col[*p] * m;
+            if (a == 0 && b == 0 && c == 0) continue; /* what a pattern holds in reserve */
+            for (int j = 0; j < m; j++) S[j] += a * w[j] + b * w[m + j] + c * w[2 * m + j];
+        }
+        for (const int *end = l->one + l->ones[i + 1]; q < end; q++) {
+            const double c = C[*q], *w = s->W + col[*q] * m;
+            for (int j = 0; j < m; j++) S[j] += c * w[j];
+        }
+    }
+}
+
 static hol_status factor(void *self, const double C[], const double Sigma[])
 {
     schur *s = self;
-    const hol_terms *CW3 = &s->lists.CW3, *CW1 = &s->lists.CW1;
-    const hol_term *p = CW3->term, *q = CW1->term;
-    const double *W = s->W;
-    for (int e = 0; e < CW3->sums; e++) {
-        double sum = 0;
-        for (const hol_term *end = CW3->term + CW3->start[e + 1]; p < end; p++) {
-            const double *c = C + p->left, *w = W + p->w;
-            sum += c[0] * w[0] + c[1] * w[1] + c[2] * w[2];
-        }
-        for (const hol_term *end = CW1->term + CW1->start[e + 1]; q < end; q++)
-            sum += C[q->left] * W[q->w];
-        s->S[e] = sum;
-    }
+    int m = s->lists.m;
+    m == 1   ? multiply(1, s, C)
+    : m == 2 ? multiply(2, s, C)
+    : m == 3 ? multiply(3, s, C)
+    : m == 4 ? multiply(4, s, C)
+    : m == 6 ? multiply(6, s, C)
+    : m == 9 ? multiply(9, s, C)
+             : multiply(m, s, C);
     if (Sigma)
-        for (int i = 0; i < s->lists.m; i++) s->S[i * s->lists.m + i] += Sigma[i];
+        for (int i = 0; i < m; i++) s->S[i * m + i] += Sigma[i];
     for (int k = 0; k < s->C.nnz; k++) s->C_values[k] = C[k];
     return factor_complement(s);
+}
+
+/* x -= W y; m is a constant where this is inlined. */
+HOL_INLINED void take_W_times(int m, const schur *s, const double y[], double x[])
+{
+    const double *w = s->W;
+    for (int i = 0; i < s->lists.n; i++, w += m) {
+        double left = x[i];
+        for (int j = 0; j < m; j++) left -= y[j] * w[j];
+        x[i] = left;
+    }
+}
+
+/* x = W y */
+HOL_INLINED void W_times(int m, const schur *s, const double y[], double x[])
+{
+    const double *w = s->W;
+    for (int i = 0; i < s->lists.n; i++, w += m) x[i] = hol_dot(m, w, y);
 }
 
 static void solve(void *self, const double a[], const double b[], double x[], double y[])
 {
     const schur *s = self;
     const hol_schur_lists *lists = &s->lists;
+    int m = lists->m;
     if (x != a)
         for (int i = 0; i < lists->n; i++) x[i] = a[i];
     hol_bodies_solve(&s->bodies, x);
-    for (int i = 0; i < lists->m; i++) {
+    for (int i = 0; i < m; i++) {
         double sum = 0;
         for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++)
             sum += s->C_values[k] * x[s->C.col[k]];
         y[i] = sum - b[i];
     }
     solve_complement(s, y, y);
-    for (int j = 0; j < lists->m; j++)
-        for (int k = lists->column[j]; k < lists->column[j + 1]; k++) {
-            const hol_piece *p = lists->piece + k;
-            hol_axpy(p->len, -y[j], s->W + p->w, x + p->col);
-        }
+    m == 1   ? take_W_times(1, s, y, x)
+    : m == 2 ? take_W_times(2, s, y, x)
+             : take_W_times(m, s, y, x);
 }
 
 static void solve_schur(void *self, const double b[], double x[], double y[])
 {
     const schur *s = self;
-    const hol_terms *Wy3 = &s->lists.Wy3, *Wy1 = &s->lists.Wy1;
-    const hol_term *p = Wy3->term, *q = Wy1->term;
-    const double *W = s->W;
+    int m = s->lists.m;
     solve_complement(s, b, y);
-    for (int e = 0; e < Wy3->sums; e++) {
-        double sum0 = 0, sum1 = 0, sum2 = 0, *to = x + s->lists.row3[e];
-        for (const hol_term *end = Wy3->term + Wy3->start[e + 1]; p < end; p++) {
-            const double *w = W + p->w, yj = y[p->left];
-            sum0 += w[0] * yj;
-            sum1 += w[1] * yj;
-            sum2 += w[2] * yj;
-        }
-        to[0] = sum0;
-        to[1] = sum1;
-        to[2] = sum2;
-    }
-    for (int e = 0; e < Wy1->sums; e++) {
-        double sum = 0;
-        for (const hol_term *end = Wy1->term + Wy1->start[e + 1]; q < end; q++)
-            sum += W[q->w] * y[q->left];
-        x[s->lists.row1[e]] = sum;
-    }
+    m == 1 ? W_times(1, s, y, x) : m == 2 ? W_times(2, s, y, x) : W_times(m, s, y, x);
 }
 
 /* Pivots of one and two rows are stored inverted. */

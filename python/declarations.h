@@ -104,6 +104,7 @@ void hol_drive_displacement(hol_model *, const char *joint, hol_marker di, hol_m
 void hol_drive_angle(hol_model *, const char *joint, hol_marker axis_i, hol_marker cross_i, hol_marker cross_j, const hol_law *);
 void hol_drive_slip(hol_model *, const char *name, hol_marker direction, hol_marker point, const hol_law *);
 void hol_soften(hol_model *, const char *joint, double compliance, double time);
+void hol_cut_joint(hol_model *, const char *joint);
 typedef struct {
 double r[3], R[9], v[3], omega[3];
 } hol_frame;
@@ -238,6 +239,11 @@ void hol_inner_project(hol_eval *sys, double q[], double v[]);
 void hol_momentum(hol_eval *sys, const double q[], const double p[], double J[]);
 void hol_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);
 void hol_place(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
+typedef struct {
+char name[64], unit[8];
+} hol_coordinate_name;
+hol_coordinate_name hol_coordinate_at(const hol_eval *sys, int i);
+hol_coordinate_name hol_velocity_at(const hol_eval *sys, int i);
 bool hol_dependent_rows(hol_eval *sys, const double q[], int least, hol_dependence *found);
 void hol_outer_force(hol_eval *sys, double t, const double q[], const double v[], double f[]);
 void hol_total_force(hol_eval *sys, double t, const double q[], const double v[], double f[]);

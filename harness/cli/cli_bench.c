@@ -14,6 +14,7 @@ static const double sample_seconds = 0.05;
 
 typedef struct {
     hol_cost step;
+    double outside; /* evaluations and solves [ns] */
     char formulation[16];
     hol_message refused; /* why there is no figure */
 } cost;
@@ -25,15 +26,18 @@ typedef struct { /* a method ready to step, or a floor */
     hol_status status;
 } runner;
 
+static long span_of(const runner *r)
+{
+    return (long)(r->x->problem->t_end / r->h);
+}
+
 /* `steps` steps, begun anew where the problem's span ends; the seconds they took. */
 static double pass(void *self, long steps)
 {
     enum { BODIES = 8 };
     runner *r = self;
     hol_pose at[BODIES];
-    if (!r->floor)
-        return hol_bench_steps(r->x->s, r->x->z, r->h, (long)(r->x->problem->t_end / r->h), steps,
-                               &r->status);
+    if (!r->floor) return hol_bench_steps(r->x->s, r->x->z, r->h, span_of(r), steps, &r->status);
     double begin = hol_cpu_seconds();
     r->floor->run(r->h, steps, at);
     return hol_cpu_seconds() - begin;
@@ -102,6 +106,9 @@ static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_metho
     r.x = run.x;
     if (ready) measure(b, &r, &c);
     ready = ready && !r.status;
+    if (ready)
+        c.outside = hol_bench_outside(r.x->s, r.x->z, r.h, span_of(&r), c.step.ns,
+                                      bench_sample(b, sample_seconds));
     bench_row(b);
     if (ready || b->json) {
         bench_word(b, "problem", bench_width(b, false), problem->name);
@@ -112,6 +119,7 @@ static void one_cost(bench_sheet *b, const hol_problem *problem, const hol_metho
         bench_number(b, "ns", 8, 1, c.step.ns);
         bench_number(b, "mean", 8, 1, c.step.mean);
         bench_number(b, "sigma", 7, 1, c.step.sigma);
+        bench_number(b, "outside", 8, 1, c.outside);
         if (b->json) bench_number(b, "spread", 8, 1, c.step.spread);
     } else {
         bench_remark(b, "refused", c.refused.text);
@@ -139,8 +147,8 @@ static void step_heading(bench_sheet *b, const char *title)
 {
     bench_title(b, "%s, at the problem's default step: ns a step, CPU time, of %d samples", title,
                 HOL_BENCH_REPEATS);
-    bench_heading(b, "%-*s %-*s %-7s %8s %8s %7s", bench_width(b, false), "problem", METHOD,
-                  "method", "form", "least", "mean", "sigma");
+    bench_heading(b, "%-*s %-*s %-7s %8s %8s %7s %8s", bench_width(b, false), "problem", METHOD,
+                  "method", "form", "least", "mean", "sigma", "outside");
 }
 
 static void steps(bench_sheet *b)
@@ -212,7 +220,8 @@ static const cli_usage usage = {
     .words = "[NAME|MODEL.yaml...]",
     .about =
         "What a step costs: the library against hand-written floor programs, and every method on "
-        "every problem; what one evaluation of M, f, Phi, G and one acceleration cost, and how "
+        "every problem, with what it spends outside evaluations and linear solves; what one "
+        "evaluation of M, f, Phi, G and one acceleration cost, and how "
         "that grows with the number of bodies.  With NAMEs of problems only those, with NAMEs of "
         "methods only those; a model of your own is a problem.\vExamples:\n"
         "  holonomy bench\n"

@@ -102,6 +102,22 @@ static void put_memory(const cells *c)
     }
 }
 
+/* Where other rows were left out on the way the coordinates may be others: blank from then on. */
+static void put_coordinates(const cells *c)
+{
+    const hol_experiment *x = c->r->x;
+    const hol_eval *sys = c->sheet->sys;
+    bool same = x->sys == sys;
+    for (int i = 0; i < c->sheet->coordinates; i++) {
+        hol_coordinate_name q = c->pose ? (hol_coordinate_name){"", ""} : hol_coordinate_at(sys, i);
+        cell(c, q.name, "q", q.unit, same ? x->z->q[i] : (double)NAN);
+    }
+    for (int i = 0; i < c->sheet->velocities; i++) {
+        hol_coordinate_name v = c->pose ? (hol_coordinate_name){"", ""} : hol_velocity_at(sys, i);
+        cell(c, v.name, "v", v.unit, same ? x->z->v[i] : (double)NAN);
+    }
+}
+
 static const struct {
     const char *name;
     void (*put)(const cells *c);
@@ -113,6 +129,7 @@ static const struct {
     [CLI_COLUMN_REACTIONS] = {"reactions", put_reactions, true},
     [CLI_COLUMN_JOINTS] = {"joints", put_joints, false},
     [CLI_COLUMN_MEMORY] = {"memory", put_memory, true},
+    [CLI_COLUMN_COORDINATES] = {"coordinates", put_coordinates, true},
 };
 
 bool cli_take_columns(const char *name, const char *word, void *place)
@@ -179,6 +196,9 @@ void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked
     *s = (cli_sheet){.out = out,
                      .asked = asked,
                      .r = r,
+                     .sys = r->x->sys,
+                     .coordinates = r->x->sys->nq,
+                     .velocities = r->x->sys->nv,
                      .is_json = ends_with(path, ".json"),
                      .between = ends_with(path, ".tsv") ? '\t' : ',',
                      .json = {.out = out}};

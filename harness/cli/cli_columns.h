@@ -14,6 +14,7 @@ enum {
     CLI_COLUMN_REACTIONS,
     CLI_COLUMN_JOINTS,
     CLI_COLUMN_MEMORY,
+    CLI_COLUMN_COORDINATES,
     CLI_COLUMNS
 };
 
@@ -25,6 +26,8 @@ typedef struct { /* a file that is being written */
     FILE *out;
     const bool *asked; /* CLI_COLUMNS, borrowed */
     const hol_result *r;
+    const hol_eval *sys;         /* whose coordinates are named, */
+    int coordinates, velocities; /* as many */
     bool is_json;
     char between; /* of cells that are no JSON */
     hol_json json;

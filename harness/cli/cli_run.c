@@ -102,8 +102,9 @@ static const cli_option options[] = {
      "writes the motion: the samples, else every step; .tsv with tabulators, .json as an object",
      cli_text, CLI_AT(output)},
     {"columns", 0, "WHAT",
-     "of that file: poses (default), energy, constraints, reactions, joints or memory; again for "
-     "another",
+     "of that file: poses (default), energy, constraints, reactions, joints, memory or "
+     "coordinates; "
+     "again for another",
      cli_take_columns, CLI_AT(columns)},
     {"show", 0, "PART",
      "prints poses, reactions, measures (scd, mescd and others), rigid (invariants of the bodies "

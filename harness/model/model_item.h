@@ -16,6 +16,7 @@ enum { /* what the keys stand for; those of one slot exclude each other */
        ITEM_KIND,
        ITEM_NAME,
        ITEM_FIXED,
+       ITEM_CUT,
        ITEM_BODIES,
        ITEM_M,
        ITEM_J,
@@ -52,8 +53,8 @@ enum { /* what the keys stand for; those of one slot exclude each other */
 };
 
 typedef struct {
-    const char *name; /* the tree's */
-    bool fixed;
+    const char *name;    /* the tree's */
+    bool fixed, cut;     /* a body's centre in space; a joint from the tree of joint coordinates */
     int body[2], bodies; /* bodies: how many of them are given */
     bool has[ITEM_SLOTS];
     const hol_expression *law; /* of t, what drives a joint; NULL: none */

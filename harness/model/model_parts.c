@@ -209,17 +209,19 @@ static void cylindrical(hol_model *model, const model_item *i)
 }
 
 static const model_kind joints[] = {
-    {.name = "spherical", .takes = "name bodies:2 points:6", .points = hol_spherical},
-    {.name = "universal", .takes = "name bodies:2 points:6 axes:6", .axes = hol_universal},
+    {.name = "spherical", .takes = "name bodies:2 points:6 cut?", .points = hol_spherical},
+    {.name = "universal", .takes = "name bodies:2 points:6 axes:6 cut?", .axes = hol_universal},
     {.name = "revolute",
-     .takes = "name bodies:2 points:6 axes:6 crosses:6? drive:t?",
+     .takes = "name bodies:2 points:6 axes:6 crosses:6? drive:t? cut?",
      .add = revolute},
-    {.name = "cylindrical", .takes = "name bodies:2 points:6 axes:6 drive:t?", .add = cylindrical},
+    {.name = "cylindrical",
+     .takes = "name bodies:2 points:6 axes:6 drive:t? cut?",
+     .add = cylindrical},
     {.name = "translational",
-     .takes = "name bodies:2 points:6 axes:6 crosses:6 drive:t?",
+     .takes = "name bodies:2 points:6 axes:6 crosses:6 drive:t? cut?",
      .add = translational},
-    {.name = "fixed", .takes = "name bodies:2 points:6", .points = hol_fixed},
-    {.name = "coincide", .takes = "name bodies:2 points:6", .points = hol_coincide},
+    {.name = "fixed", .takes = "name bodies:2 points:6 cut?", .points = hol_fixed},
+    {.name = "coincide", .takes = "name bodies:2 points:6 cut?", .points = hol_coincide},
     {.name = "orthogonal", .takes = "name bodies:2 axes:6", .add = orthogonal},
     {.name = "in-plane", .takes = "name bodies:2 axis:3 points:6", .add = in_plane},
     {.name = "distance", .takes = "name bodies:2 points:6 length:t", .add = distance},
@@ -241,10 +243,11 @@ static void stand_in_joint(hol_model *model, const model_item *i)
             i->name, NULL, model->rows);
 }
 
-static void soften(hol_model *model, const model_item *i)
+static void soften_or_cut(hol_model *model, const model_item *i)
 {
     if (i->has[ITEM_COMPLIANCE] || i->has[ITEM_TIME])
         hol_soften(model, i->name, i->x[ITEM_COMPLIANCE][0], i->x[ITEM_TIME][0]);
+    if (i->cut) hol_cut_joint(model, i->name);
 }
 
 /* ---------------------------------------------------------------- rolling */
@@ -312,6 +315,6 @@ const model_kinds model_bodies = {"body", "shape", MODEL_KINDS(shapes), NULL, st
                                   MODEL_KINDS(joints),
                                   "compliance? damping_time?",
                                   stand_in_joint,
-                                  soften},
+                                  soften_or_cut},
                   model_rollings = {"rolling body", "shape", MODEL_KINDS(rollings),
                                     NULL,           NULL,    NULL};

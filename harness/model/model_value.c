@@ -34,6 +34,11 @@ static void read_fixed(const model_value *v)
     file_read_yes(v->tree, v->node, v->key, &v->item->fixed);
 }
 
+static void read_cut(const model_value *v)
+{
+    file_read_yes(v->tree, v->node, v->key, &v->item->cut);
+}
+
 static void read_bodies(const model_value *v)
 {
     int bodies = hol_body_count(v->model);
@@ -348,6 +353,7 @@ const model_key model_keys[] = {
     {{"type", ITEM_KIND}, read_kind},
     {{"name", ITEM_NAME}, read_name},
     {{"fixed", ITEM_FIXED}, read_fixed},
+    {{"cut", ITEM_CUT}, read_cut},
     {{"body", ITEM_BODIES}, read_bodies},
     {{"bodies", ITEM_BODIES}, read_bodies},
     {{"m", ITEM_M}, read_numbers},

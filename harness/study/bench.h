@@ -23,6 +23,11 @@ typedef struct {
 /* Samples of at least `seconds`, each repeated. */
 hol_cost hol_bench(hol_labour *labour, void *self, double seconds);
 
+/* What a step that took `ns` in hol_bench spends outside the evaluations of its system and outside
+ * linear solves [ns]; NaN where a step fails. */
+double hol_bench_outside(hol_stepper *s, hol_state *z, double h, long span, double ns,
+                         double seconds);
+
 /* One evaluation at the start of a motion. */
 #define HOL_EVALUATION_LIST(X)                                                                     \
     X(MASS, "M")                                                                                   \

@@ -146,6 +146,10 @@ void hol_drive_slip(hol_model *, const char *name, hol_marker direction, hol_mar
  * treat stiff forces as relaxed constraints step such a model. */
 void hol_soften(hol_model *, const char *joint, double compliance, double time);
 
+/* Keeps a joint out of the spanning tree of joint coordinates: its rows, named `joint` or
+ * `joint.*`, stay among the constraints.  In no other formulation does it make a difference. */
+void hol_cut_joint(hol_model *, const char *joint);
+
 typedef struct {                       /* what a force sees: one body in space */
     double r[3], R[9], v[3], omega[3]; /* omega in SPACE axes [rad/s] */
 } hol_frame;

@@ -158,6 +158,16 @@ void hol_momentum(hol_eval *sys, const double q[], const double p[], double J[])
 void hol_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);
 void hol_place(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
 
+typedef struct {
+    char name[64], unit[8]; /* "rotor.x" and "m", "hinge.angle" and "rad/s", "rotor.p0" and "" */
+} hol_coordinate_name;
+/* What q_i and v_i are called, the rate of a coordinate as the coordinate: BODY.x; in joint
+ * coordinates, of a joint of the tree, JOINT.length, JOINT.angle, of a universal one angle1 and
+ * angle2, of a spherical one R11 ... R33 and omega1 ... omega3; in coordinates of a problem's own
+ * q1, without a unit. */
+hol_coordinate_name hol_coordinate_at(const hol_eval *sys, int i);
+hol_coordinate_name hol_velocity_at(const hol_eval *sys, int i);
+
 HOL_API_END
 
 #endif

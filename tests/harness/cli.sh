@@ -637,6 +637,20 @@ for method in taylor tangent-dop853 radau-ggl; do
     [ "$status" -eq 0 ] && sed '/^#/d' "$work/columns.csv" | awk -F, -f "$work/crank.awk" >"$work/out"
     verdict 'slider, velocities and torque of the driven crank are those of its closed form' "holonomy run driven-crank $method"
 done
+# A coordinate of the tree is the angle of its joint, of which it counts the turns: 4.9 s are five.
+holonomy run driven-crank mk4 --formulation joint --until 4.9 --step 0.01 --no-derive --quiet --columns joints --columns coordinates --output "$work/columns.csv"
+[ "$status" -eq 0 ] && awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    {
+        turn = 2 * atan2(0, -1)
+        turns = ($at["A.angle.q [rad]"] - $at["A.angle [rad]"]) / turn
+        off = turns - int(turns + 0.5)
+        of_law = $at["A.angle.q [rad]"] - (turn / 4 + turn * $1 + sin(3 * $1) / 5)
+        rate = $at["A.angle.v [rad/s]"] - (turn + 3 * cos(3 * $1) / 5)
+        if (off * off > 1e-20 || of_law * of_law > 1e-6 || rate * rate > 1e-6) bad = 1
+    }
+    END { exit bad || NR != 492 || int(turns + 0.5) != 5 }' "$work/columns.csv"
+verdict 'coordinates have the names of their joints' 'holonomy run --columns coordinates'
 holonomy run driven-crank mk4 --until 0.01 --no-derive --quiet --columns constraints --columns reactions --output "$work/columns.tsv"
 [ "$status" -eq 0 ] && head -n 1 "$work/columns.tsv" | grep -q "^t	position	inner	velocity	acceleration	A.x.reaction	"
 verdict 'a name in .tsv is a file of tabulators' 'holonomy run --columns constraints'

@@ -283,6 +283,32 @@ START_TEST(every_call_of_the_builder_has_its_words)
 }
 END_TEST
 
+/* The second hinge of an arm, cut: its body moves freely. */
+START_TEST(a_joint_that_is_cut_is_in_no_tree)
+{
+    static const char arm[] =
+        "model: arm\nbodies:\n"
+        "  - {name: upper, shape: rigid, m: 1, J: [1, 1, 1], r: [0.5, 0, 0]}\n"
+        "  - {name: lower, shape: rigid, m: 1, J: [1, 1, 1], r: [1.5, 0, 0]}\n"
+        "joints:\n"
+        "  - {name: shoulder, type: revolute, bodies: [ground, upper],"
+        " points: [[0, 0, 0], [-0.5, 0, 0]], axes: [[0, 0, 1], [0, 0, 1]]}\n"
+        "  - {name: elbow, type: revolute, bodies: [upper, lower], cut: yes,"
+        " points: [[0.5, 0, 0], [-0.5, 0, 0]], axes: [[0, 0, 1], [0, 0, 1]]}\n";
+    hol_mistakes mistakes;
+    hol_message why = {""};
+    const hol_problem *file = read_text(arm, &mistakes);
+    ck_assert_msg(file, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    hol_eval *sys =
+        hol_eval_take(hol_realise(file->model, hol_formulation_named("joint"), NULL, &why));
+    ck_assert_msg(sys, "%s", why.text);
+    ck_assert_str_eq(hol_tree_about(sys), "tree: shoulder (1); free: lower (6); cut: elbow");
+    hol_eval_free(sys);
+    hol_model_close(file);
+}
+END_TEST
+
 /* The content of the file is part of a run's identity. */
 START_TEST(another_digit_is_another_run)
 {
@@ -450,6 +476,7 @@ int main(void)
     tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, an_example_has_the_bits_of_its_problem);
     tcase_add_test(tcase, every_call_of_the_builder_has_its_words);
+    tcase_add_test(tcase, a_joint_that_is_cut_is_in_no_tree);
     tcase_add_loop_test(tcase, every_shipped_mechanism_is_assembled, 0, 8);
     tcase_add_test(tcase, names_stand_for_their_values_in_every_copy);
     tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);

@@ -190,6 +190,10 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
                 "0]], damping_time: 0.1}\n",
          "5:5: joint 'rod': a compliance of 0 m/N and a damping time of 0.1 s: the first must be "
          "positive, the second not negative"},
+        {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
+                "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
+                "0]], cut: 1}\n",
+         "5:92: cut is yes or no, not '1'"},
         {BODIES
          "  - {name: b, shape: point, m: 1}\njoints:\n"
          "  - {name: x, type: coordinate, body: b, point: [0, 0, 0], axis: [1, 0, 0], value: "

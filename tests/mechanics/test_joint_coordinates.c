@@ -177,6 +177,121 @@ START_TEST(the_tree_has_fewest_coordinates)
 }
 END_TEST
 
+static hol_eval *in_joint(const hol_model *model)
+{
+    hol_message why = {""};
+    hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_named("joint"), NULL, &why));
+    ck_assert_msg(sys != NULL, "%s", why.text);
+    return sys;
+}
+
+static hol_model *model_of(const char *name)
+{
+    const hol_problem *problem = hol_problem_named(name);
+    hol_model *model = hol_model_new();
+    hol_message why = {""};
+    double par[64];
+    hol_option_defaults(problem->parameters, par);
+    ck_assert_msg(hol_problem_build(problem, par, model, &why), "%s", why.text);
+    return model;
+}
+
+/* Another tree of the same mechanism: its accelerations are those of the first. */
+START_TEST(a_joint_that_is_cut_is_in_no_tree)
+{
+    hol_model *model = model_of("quadrangle");
+    hol_eval *tree = in_joint(model);
+    hol_cut_joint(model, "revolute30");
+    hol_eval *other = in_joint(model), *side[2] = {tree, other};
+    ck_assert_str_eq(hol_tree_about(other), "tree: revolute01 (1), spherical12 (3), "
+                                            "cylindrical23 (2); cut: revolute30");
+    double x[2][12 * 8];
+    for (int s = 0; s < 2; s++) {
+        hol_eval *sys = side[s];
+        double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+        double *a = hol_take(sys->work, sys->nv), *lambda = hol_take(sys->work, sys->nc);
+        hol_place(sys, NULL, q, v);
+        ck_assert(!hol_acceleration(sys, 0, q, v, a, lambda, NULL));
+        hol_space_acceleration(sys, q, v, a, x[s]);
+    }
+    hol_expect_near("quadrangle", "accelerations", 12 * tree->nb, x[1], x[0], solved, NULL);
+    hol_eval_free(tree);
+    hol_eval_free(other);
+    hol_message why;
+    hol_cut_joint(model, "revolute");
+    ck_assert(hol_model_mistakes(model, &why));
+    ck_assert_str_eq(why.text, "no joint 'revolute' to cut");
+    hol_model_free(model);
+}
+END_TEST
+
+/* Joints name the coordinates of the tree: their angles and lengths are those of the joints. */
+START_TEST(joints_name_their_coordinates)
+{
+    static const struct {
+        const char *problem, *first, *last, *velocity; /* q_0, the last of q and of v */
+    } expected[] = {
+        {"quadrangle", "revolute01.angle rad", "cylindrical23.angle rad",
+         "cylindrical23.angle rad/s"},
+        {"crank", "translational03.length m", "revolute10.angle rad", "revolute10.angle rad/s"},
+        {"pendulum", "ball.R11 ", "ball.R33 ", "ball.omega3 rad/s"},
+        {"gyrostat", "rotor.x m", "rotor.R33 ", "rotor.omega3 rad/s"},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        hol_model *model = model_of(expected[i].problem);
+        hol_eval *sys = in_joint(model);
+        const hol_coordinate_name c[] = {hol_coordinate_at(sys, 0),
+                                         hol_coordinate_at(sys, sys->nq - 1),
+                                         hol_velocity_at(sys, sys->nv - 1)};
+        const char *const text[] = {expected[i].first, expected[i].last, expected[i].velocity};
+        for (int k = 0; k < 3; k++) {
+            size_t length = strlen(c[k].name);
+            ck_assert_msg(!strncmp(c[k].name, text[k], length) &&
+                              !strcmp(c[k].unit, text[k] + length + 1),
+                          "%s [%s], not %s", c[k].name, c[k].unit, text[k]);
+        }
+        double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+        hol_pose *pose = hol_take_bytes(sys->work, sys->nb, sizeof *pose);
+        hol_joint_reading x;
+        hol_place(sys, NULL, q, v);
+        hol_poses(sys, q, v, pose);
+        for (int n = 0; n < sys->nq; n++) {
+            char name[80];
+            for (int k = 0; hol_joint_reading_at(model, k, pose, &x); k++) {
+                snprintf(name, sizeof name, "%s.%s", x.joint,
+                         x.of == HOL_ANGLE ? "angle" : "length");
+                if (!strcmp(name, hol_coordinate_at(sys, n).name))
+                    hol_expect_near(expected[i].problem, name, 1, &q[n], &x.value, solved, NULL);
+            }
+        }
+        hol_eval_free(sys);
+        hol_model_free(model);
+    }
+}
+END_TEST
+
+/* Every formulation has as many names as coordinates, no two alike. */
+START_TEST(no_two_coordinates_have_one_name)
+{
+    static const char *const problem[] = {"crank", "ladder", "pendulum", "quadrangle"};
+    for (int i = 0; i < 4; i++)
+        for (int f = 0; hol_formulation_at(f); f++) {
+            hol_model *model = model_of(problem[i]);
+            hol_message why;
+            hol_eval *sys = hol_eval_take(hol_realise(model, hol_formulation_at(f), NULL, &why));
+            for (int a = 0; sys && a < sys->nq; a++)
+                for (int b = 0; b < a; b++)
+                    ck_assert_str_ne(hol_coordinate_at(sys, a).name,
+                                     hol_coordinate_at(sys, b).name);
+            for (int a = 0; sys && a < sys->nv; a++)
+                for (int b = 0; b < a; b++)
+                    ck_assert_str_ne(hol_velocity_at(sys, a).name, hol_velocity_at(sys, b).name);
+            hol_eval_free(sys);
+            hol_model_free(model);
+        }
+}
+END_TEST
+
 /* ---------------------------------------------------------------- derivatives */
 
 enum { MOST = 16 };
@@ -281,6 +396,9 @@ int main(void)
     tcase_add_loop_test(tcase, a_problem_moves_as_in_lie, 0, problems);
     tcase_add_loop_test(tcase, derivatives_in_space_are_limits_of_differences, 0, 3);
     tcase_add_test(tcase, the_tree_has_fewest_coordinates);
+    tcase_add_test(tcase, a_joint_that_is_cut_is_in_no_tree);
+    tcase_add_test(tcase, joints_name_their_coordinates);
+    tcase_add_test(tcase, no_two_coordinates_have_one_name);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
