@@ -18,6 +18,7 @@ const hol_equations hol_absolute_equations = {
     .applied = hol_absolute_applied,
     .work = hol_absolute_work,
     .gyroscopic = hol_absolute_gyroscopic,
+    .weight_and_inertia = hol_absolute_weight_and_inertia,
     .grad_kinetic = hol_absolute_grad_kinetic,
     .kinetic_tangent = hol_absolute_kinetic_tangent,
     .tangent = hol_absolute_tangent,

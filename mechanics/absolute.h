@@ -21,6 +21,8 @@ void hol_absolute_grad_potential(hol_eval *sys, const double q[], double dU[]);
 void hol_absolute_applied(hol_eval *sys, double t, const double q[], const double v[], double F[]);
 double hol_absolute_work(hol_eval *sys, const double q0[], const double q1[]);
 void hol_absolute_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[]);
+void hol_absolute_weight_and_inertia(hol_eval *sys, double t, const double q[], const double v[],
+                                     double f[]);
 void hol_absolute_grad_kinetic(hol_eval *sys, const double q[], const double v[], double dT[]);
 void hol_absolute_kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
                                   double Tvq[]);

@@ -205,11 +205,27 @@ void hol_outer_force(hol_eval *sys, double t, const double q[], const double v[]
     hol_release(sys->work, mark);
 }
 
+void hol_absolute_weight_and_inertia(hol_eval *sys, double t, const double q[], const double v[],
+                                     double f[])
+{
+    const hol_system *R = sys->system;
+    (void)t;
+    memcpy(f, R->weight, (size_t)sys->nv * sizeof *f);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        double inertia[12], *turning = f + s->v + s->centre;
+        if (!s->o || !s->o->gyroscopic) continue;
+        s->o->gyroscopic(s->body->J, q + s->q + s->centre, v + s->v + s->centre, inertia);
+        for (int k = 0; k < s->nv - s->centre; k++) turning[k] += inertia[k];
+    }
+}
+
 void hol_total_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
 {
-    if (sys->system->equations->total_force) {
+    const hol_equations *of = sys->system->equations;
+    if (of->total_force || (of->weight_and_inertia && sys->system->uniform_forces)) {
         sys->count->forces++;
-        sys->system->equations->total_force(sys, t, q, v, f);
+        (of->total_force ? of->total_force : of->weight_and_inertia)(sys, t, q, v, f);
         return;
     }
     hol_outer_force(sys, t, q, v, f);

@@ -190,6 +190,9 @@ typedef struct hol_equations {
     void (*gyroscopic)(hol_eval *, const double q[], const double v[], double f[]);
     /* all of them in one, the outer and those of inertia; NULL: their sum */
     void (*total_force)(hol_eval *, double t, const double q[], const double v[], double f[]);
+    /* the same where gravity alone acts; NULL: their sum */
+    void (*weight_and_inertia)(hol_eval *, double t, const double q[], const double v[],
+                               double f[]);
     void (*grad_kinetic)(hol_eval *, const double q[], const double v[], double dT[]);
     void (*tangent)(hol_eval *, double t, const double q[], const double v[], double Kq[],
                     double Kv[]);

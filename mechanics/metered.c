@@ -39,6 +39,7 @@ METER(grad_potential, (hol_eval *sys, given q, wanted dU), (sys, q, dU))
 METER(applied, (hol_eval *sys, double t, given q, given v, wanted F), (sys, t, q, v, F))
 METER(gyroscopic, (hol_eval *sys, given q, given v, wanted f), (sys, q, v, f))
 METER(total_force, (hol_eval *sys, double t, given q, given v, wanted f), (sys, t, q, v, f))
+METER(weight_and_inertia, (hol_eval *sys, double t, given q, given v, wanted f), (sys, t, q, v, f))
 METER(grad_kinetic, (hol_eval *sys, given q, given v, wanted dT), (sys, q, v, dT))
 METER(tangent, (hol_eval *sys, double t, given q, given v, wanted Kq, wanted Kv),
       (sys, t, q, v, Kq, Kv))
@@ -59,9 +60,9 @@ METER(momentum, (hol_eval *sys, given q, given p, wanted J), (sys, q, p, J))
 
 #define METERED(X)                                                                                 \
     X(mass) X(kinetic) X(potential) X(work) X(grad_potential) X(applied) X(gyroscopic)             \
-    X(total_force) X(grad_kinetic) X(tangent) X(kinetic_tangent) X(constraints) X(flow)            \
-    X(curvature) X(hessian) X(hessian_rate) X(drive) X(nonholonomic) X(nonholonomic_rate)          \
-    X(momentum)
+    X(total_force) X(weight_and_inertia) X(grad_kinetic) X(tangent) X(kinetic_tangent)             \
+    X(constraints) X(flow) X(curvature) X(hessian) X(hessian_rate) X(drive) X(nonholonomic)        \
+    X(nonholonomic_rate) X(momentum)
 /* clang-format on */
 
 hol_metered_system *hol_meter_begin(hol_memory *m, hol_eval *sys, hol_meter *meter)
