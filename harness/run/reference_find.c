@@ -121,6 +121,7 @@ hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
                                  hol_message *missing, hol_message *wrong)
 {
     char file[64], path[PATH];
+    missing->text[0] = wrong->text[0] = '\0';
     for (int k = 0; hol_reference_file(problem, k, file); k++) {
         if (!find_named(problem, file, path)) {
             hol_say(missing, "no reference: %.400s is not there", path);

@@ -24,11 +24,6 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *old, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-
 typedef enum { ALLOC = 1, OPEN, READ, WRITE, SYNC, UNLINK } kind;
 
 static const char *const kind_name[] = {"", "alloc", "open", "read", "write", "sync", "unlink"};
@@ -62,36 +57,50 @@ static bool fails_with_error(kind k)
 
 /* ---------------------------------------------------------------- allocations */
 
+#define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+
+/* Those that glibc's malloc and its kin are, also where the program has its own malloc before them,
+ * which hands on to these. */
+#define ALLOCATES(function, list, ...)                                                             \
+    void *function list;                                                                           \
+    void *function list                                                                            \
+    {                                                                                              \
+        static __typeof__(&function) next;                                                         \
+        if (!next) next = NEXT(function);                                                          \
+        return fails_with_error(ALLOC) ? NULL : next(__VA_ARGS__);                                 \
+    }
+ALLOCATES(__libc_malloc, (size_t size), size)
+ALLOCATES(__libc_calloc, (size_t count, size_t size), count, size)
+ALLOCATES(__libc_realloc, (void *old, size_t size), old, size)
+ALLOCATES(__libc_memalign, (size_t alignment, size_t size), alignment, size)
+
 void *malloc(size_t size)
 {
-    return fails_with_error(ALLOC) ? NULL : __libc_malloc(size);
+    return __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return fails_with_error(ALLOC) ? NULL : __libc_calloc(count, size);
+    return __libc_calloc(count, size);
 }
 
 void *realloc(void *old, size_t size)
 {
-    return fails_with_error(ALLOC) ? NULL : __libc_realloc(old, size);
+    return __libc_realloc(old, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    return fails_with_error(ALLOC) ? NULL : __libc_memalign(alignment, size);
+    return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **made, size_t alignment, size_t size)
 {
-    if (fails(ALLOC)) return ENOMEM;
     *made = __libc_memalign(alignment, size);
     return *made ? 0 : ENOMEM;
 }
 
 /* ---------------------------------------------------------------- files */
-
-#define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
 static bool regular(int fd)
 {

@@ -46,7 +46,8 @@ bool hol_reference_parameters(const hol_reference *ref, const hol_problem *probl
 void hol_reference_beside(const hol_problem *problem, char path[], size_t size);
 /* The problem's reference for these parameters: of the files it names, beside its own file or in
  * reference/, else the one that was derived of it.  NULL where there is none: `missing` names a
- * file that is not there, or is of another model, `wrong` one that cannot be right. */
+ * file that is not there, or is of another model, `wrong` one that cannot be right; else each is
+ * "". */
 hol_reference *hol_reference_for(const hol_problem *problem, const double par[],
                                  hol_message *missing, hol_message *wrong);
 /* How the true motion was found and of which numbers it is, in words: of the reference, without one
