@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
+#include "harness/cli/cli_terminal.h"
 #include "harness/study/agree.h"
 
 enum { BESIDE = 640 }; /* of a path */
@@ -299,26 +300,37 @@ static int derive(const arguments *a, const hol_problem *problem)
 
 /* ---------------------------------------------------------------- the shipped ones */
 
+/* What is not as everywhere: the deriver, the end. */
+static void print_reasons(const char *file, const hol_agreements *found)
+{
+    if (found->by != &hol_by_series)
+        printf("%-30s by %s in %s precision: the problem has no power series\n", file,
+               found->by->words, found->by->precision);
+    if (found->ended.text[0]) printf("%-30s %s\n", file, found->ended.text);
+}
+
 /* False where a component differs without a reason. */
 static bool compare(const hol_problem *problem, const char *file)
 {
-    hol_agreement of[HOL_DERIVE_KINDS];
+    hol_agreements found;
     hol_message why = {""};
     char path[512];
     bool good = true;
-    if (!hol_reference_find(file, path, sizeof path)) return true;
-    if (cli_deriver(problem, NULL) != &hol_by_series) {
-        printf("%-30s not compared: the problem has no power series\n", file);
-        return true;
+    if (!hol_reference_find(file, path, sizeof path)) {
+        printf("%-30s not compared: it is not there\n", file);
+        return false;
     }
-    if (!hol_agree(problem, path, of, NULL, NULL, &why)) {
+    if (!hol_agree(problem, path, &found, NULL, NULL, &why)) {
         printf("%-30s %s\n", file, why.text);
         return false;
     }
+    print_reasons(file, &found);
     for (int k = 0; k < HOL_DERIVE_KINDS; k++) {
-        printf("%-30s %-16s %8.1e %8.0e %8.1e  %s\n", file, hol_derive_kind[k], of[k].apart,
-               of[k].trusted, of[k].moved, hol_agree_name(of[k].verdict));
-        good = good && of[k].verdict != HOL_AGREE_DIFFERS;
+        const hol_agreement *one = &found.of[k];
+        cli_cell moved = cli_number("%.1e", one->moved);
+        printf("%-30s %-16s %8.1e %8.0e %8s  %s\n", file, hol_derive_kind[k], one->apart,
+               one->trusted, moved.text, hol_agree_name(one->verdict));
+        good = good && one->verdict != HOL_AGREE_DIFFERS;
     }
     fflush(stdout);
     return good;

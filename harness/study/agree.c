@@ -8,6 +8,7 @@
 
 #include "base/lines.h"
 #include "base/words.h"
+#include "harness/run/reference_of.h"
 #include "harness/study/quad_text.h"
 #include "holonomy/memory.h"
 #include "mechanics/contact.h"
@@ -150,40 +151,47 @@ static void compare_row(const file *f, const hol_derivation *d, int row,
 typedef struct {
     const hol_problem *problem;
     const double *par;
+    const hol_deriver *by;
     file f;
     hol_derive_news *news;
     void *self;
     hol_message *why;
 } agreeing;
 
-/* The motion of the problem at the times of the file; NULL after a message. */
-static hol_derivation *derived(const agreeing *a, const hol_problem *problem, int digits)
+/* Rows that tell of the motion and not of its start alone. */
+enum { FEWEST_ROWS = 2 };
+
+/* The motion of the problem at the times of the file's first rows, as far as it can be derived;
+ * NULL after a message. */
+static hol_derivation *derived(const agreeing *a, const hol_problem *problem, int rows, int digits)
 {
     const hol_reference *ref = a->f.ref;
     const hol_derive_task task = {.problem = problem,
                                   .par = a->par,
-                                  .until = ref->t[ref->rows - 1],
-                                  .by = &hol_by_series,
+                                  .until = ref->t[rows - 1],
+                                  .by = a->by,
                                   .digits = digits,
                                   .times = a->f.t,
-                                  .count = ref->rows,
+                                  .count = rows,
                                   .news = a->news,
                                   .self = a->self};
     hol_derivation *d = hol_derive(&task, a->why);
-    if (d && d->rows == ref->rows && d->bodies == ref->bodies) return d;
+    if (d && !d->stopped && d->rows >= FEWEST_ROWS && d->bodies == ref->bodies) return d;
     if (d) hol_say(a->why, "%s", d->stopped ? "interrupted" : d->ended.text);
     hol_derivation_free(d);
     return NULL;
 }
 
-static bool against_file(const agreeing *a, const hol_derivation *d, hol_agreement of[])
+static void against_file(const agreeing *a, const hol_derivation *d, hol_agreement of[])
 {
+    int digits = a->f.ref->digits;
+    if (a->by != &hol_by_series && d->digits < digits) digits = d->digits;
     double apart[HOL_DERIVE_KINDS] = {0}, size[HOL_DERIVE_KINDS] = {0};
     for (int row = 0; row < d->rows; row++) compare_row(&a->f, d, row, apart, size);
     for (int k = 0; k < HOL_DERIVE_KINDS; k++)
         of[k] = (hol_agreement){.apart = size[k] > 0 ? apart[k] / size[k] : apart[k],
-                                .trusted = last_digit * pow(10, -a->f.ref->digits)};
-    return true;
+                                .trusted = last_digit * pow(10, -digits),
+                                .moved = NAN};
 }
 
 /* The same beside one of data that are moved. */
@@ -199,8 +207,8 @@ static bool against_moved(const agreeing *a, const hol_derivation *d, int trial,
     moved.build = NULL;
     moved.make = NULL;
     moved.model = model;
-    hol_derivation *other = built ? derived(a, &moved, MOVED_DIGITS) : NULL;
-    for (int row = 0; other && row < d->rows; row++) {
+    hol_derivation *other = built ? derived(a, &moved, d->rows, MOVED_DIGITS) : NULL;
+    for (int row = 0; other && row < d->rows && row < other->rows; row++) {
         file same = a->f;
         same.pose = d->pose, same.lambda = d->lambda;
         compare_row(&same, other, row, apart, size);
@@ -219,18 +227,47 @@ static void judge(hol_agreement *a)
                                                  : HOL_AGREE_DIFFERS;
 }
 
-bool hol_agree(const hol_problem *problem, const char *path, hol_agreement of[HOL_DERIVE_KINDS],
+/* The first that derives the motion; NULL after a message. */
+static const hol_deriver *deriver(const hol_problem *problem, const double par[], hol_message *why)
+{
+    hol_refusal refusal = {.outcome = HOL_RAN};
+    hol_experiment *x = hol_natural_system(problem, par, &refusal);
+    const hol_deriver *by = x ? hol_deriver_for(x->sys) : NULL;
+    if (!x)
+        hol_refusal_text(&refusal, why);
+    else if (!by)
+        hol_say(why, "not compared: neither power series nor a method derives its motion");
+    hol_experiment_close(x);
+    return by;
+}
+
+/* Of all rows there are; data are moved where that shows in the digits of the derivation. */
+static bool compare(const agreeing *a, const hol_derivation *d, hol_agreements *found)
+{
+    bool good = true;
+    int trials = a->by == &hol_by_series ? TRIALS : 0;
+    found->by = a->by;
+    found->until = d->t[d->rows - 1];
+    if (d->rows < a->f.ref->rows) found->ended = d->ended;
+    against_file(a, d, found->of);
+    for (int trial = 0; good && trial < trials; trial++)
+        good = against_moved(a, d, trial, found->of);
+    for (int k = 0; k < HOL_DERIVE_KINDS; k++) judge(&found->of[k]);
+    return good;
+}
+
+bool hol_agree(const hol_problem *problem, const char *path, hol_agreements *found,
                hol_derive_news *news, void *self, hol_message *why)
 {
     double *par = hol_new(hol_option_count(problem->parameters), sizeof *par);
     agreeing a = {.problem = problem, .par = par, .news = news, .self = self, .why = why};
+    *found = (hol_agreements){.by = NULL};
     a.f.ref = hol_reference_read(path, why);
     bool good = a.f.ref && hol_reference_parameters(a.f.ref, problem, par, why) &&
-                read_rows(path, &a.f, why);
-    hol_derivation *d = good ? derived(&a, problem, DIGITS) : NULL;
-    good = d && against_file(&a, d, of);
-    for (int trial = 0; good && trial < TRIALS; trial++) good = against_moved(&a, d, trial, of);
-    for (int k = 0; good && k < HOL_DERIVE_KINDS; k++) judge(&of[k]);
+                (a.by = deriver(problem, par, why)) && read_rows(path, &a.f, why);
+    hol_derivation *d =
+        good ? derived(&a, problem, a.f.ref->rows, a.by == &hol_by_series ? DIGITS : 0) : NULL;
+    good = d && compare(&a, d, found);
     hol_derivation_free(d);
     close_file(&a.f);
     free(par);

@@ -88,6 +88,24 @@ START_TEST(no_step_is_refused_after_the_first)
 }
 END_TEST
 
+/* However coarse the step: the rows are linear in v at the place that the series is about. */
+START_TEST(one_correction_is_all_that_the_velocity_needs)
+{
+    enum { MOST = 512 };
+    const char *const option[] = {"order=2"};
+    hol_trial T;
+    double G[MOST], Gv[MOST], most = 0;
+    hol_trial_named(&T, "taylor", hol_problem_named("pendulum"), "natural", 1, option);
+    ck_assert(hol_trial_run(&T, 0.05, 10));
+    ck_assert_int_le(T.sys->G.nnz, MOST);
+    hol_constraints(T.sys, T.z->t, T.z->q, NULL, G);
+    hol_multiply(&T.sys->G, G, T.z->v, Gv);
+    for (int i = 0; i < T.sys->nc; i++) most = fmax(most, fabs(Gv[i]));
+    ck_assert_msg(most < 1e-13, "|G v| = %.3g", most);
+    hol_trial_close(&T);
+}
+END_TEST
+
 static const int orders[] = {4, 6, 9, 13, 18};
 enum { ORDERS = sizeof orders / sizeof *orders };
 
@@ -203,6 +221,7 @@ int main(void)
     tcase_add_test(tcase, errors_of_a_step_do_not_grow_in_the_next);
     tcase_add_test(tcase, the_coefficients_of_a_state_serve_every_trial_from_it);
     tcase_add_test(tcase, no_step_is_refused_after_the_first);
+    tcase_add_test(tcase, one_correction_is_all_that_the_velocity_needs);
     tcase_add_loop_test(tcase, the_order_is_the_one_asked_for, 0, ORDERS);
     tcase_add_test(tcase, dense_output_is_as_exact_as_the_step);
     tcase_add_test(tcase, the_longest_step_has_last_terms_of_the_tolerance);
