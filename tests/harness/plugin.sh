@@ -36,8 +36,8 @@ compiles() {
 }
 
 # ---- Native ones as plug-ins: the same bits ----
-methods=$(cd "$srcdir/methods" && sed -n 's/^ *\.name = "\(.*\)",/\1/p' rk4_index1.c lobatto.c)
-for file in rk4_index1 lobatto; do
+methods=$(cd "$srcdir/methods" && sed -n 's/^ *\.name = "\(.*\)",/\1/p' rk4_index1.c half_explicit.c)
+for file in rk4_index1 half_explicit; do
     sed 's/^\( *\.name = "\)/\1copy-/' "$srcdir/methods/$file.c" >$file.c
     cat >>$file.c <<END
 #include "holonomy/plugin.h"
@@ -63,11 +63,11 @@ the_run() {
     ends 0 run "$@" --steps 50 --repeats 0 --json
     sed -e '/"plugins": \[/,/\]/d' -e 's/copy-//' -e '/cpu_seconds/d' out >"$to"
 }
-[ "$(echo "$methods" | wc -l)" -eq 3 ]
+[ "$(echo "$methods" | wc -l)" -eq 4 ]
 verdict 'there are methods to compare'
 for method in $methods; do
     the_run native rigid-body "$method"
-    the_run plugin rigid-body "copy-$method" --plugin rk4_index1.so --plugin lobatto.so
+    the_run plugin rigid-body "copy-$method" --plugin rk4_index1.so --plugin half_explicit.so
     grep -q '"r": \[' native && cmp -s native plugin
     verdict "$method as a plug-in gives the bits of the native one"
 done
