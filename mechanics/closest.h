@@ -43,8 +43,8 @@ void hol_closest_expand(hol_closest *p, const double y[], double dv[]);
 /* The unit of a row of (G; A). */
 double hol_any_row_unit(const hol_eval *sys, int i);
 
-/* Brings q onto the joints; false where they stay open, phi what is left of Phi.  |Phi| falls as far
- * as it can, or to where no joint is open by more than so much of the length. */
+/* Brings q onto the joints; false where they stay open, phi what is left of Phi.  |Phi| falls as
+ * far as it can, or to where no joint is open by more than so much of the length. */
 bool hol_close_joints(hol_closest *p, double q[]);
 bool hol_close_joints_to(hol_closest *p, double enough, double q[]);
 double hol_closest_closure(const hol_closest *p); /* largest entry of phi, over the length */
