@@ -316,12 +316,14 @@ else
     verdict 'the page has as many findings'
     cp a/results.sqlite other.sqlite
     sqlite3 other.sqlite "UPDATE runs SET cpu_seconds = cpu_seconds / 1e3 WHERE method = 'dvp'" \
+        "UPDATE runs SET cpu_spread = cpu_seconds" \
         "UPDATE runs SET status = 'diverged' WHERE problem = 'knife-edge' AND method = 'mk4'"
-    mkdir other
-    PATH=$work/bare GNUPLOT=gnuplot "$HOLONOMY" report plan.yaml --output other --papers none \
-        --store other.sqlite --quiet >out 2>err </dev/null
+    undrawn report plan.yaml --output other --papers none --store other.sqlite --quiet
     [ "$(found other)" -ge 3 ] && answered other other.sqlite && ! cmp -s a/found.1 other/found.1
     verdict 'another store has other findings, by the same queries'
+    # Each slowest pass takes twice the time of the fastest.
+    profiles_rise other && awk '$2 != "nan" && $2 > $4 { wide++ } END { exit !wide }' other/figures/front-profiles.dat
+    verdict 'a profile lies within its band, which is wide where passes differ'
 fi
 # ---- Files that are none ----
 : >file

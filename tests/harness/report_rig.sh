@@ -174,3 +174,10 @@ figures_are_faultless() {
     faultless axes names
     verdict 'every axis of a figure has a name with a unit'
 }
+
+# profiles_rise DIR: each within its band, to one at most; there is none where no method reaches the error.
+profiles_rise() {
+    awk '/^#/ || $2 == "nan" { next } !NF { last = 0; next }
+        $2 < $3 || $3 < $4 || $3 < last || $2 > 1 { bad = 1 } { last = $3; rows++ }
+        END { exit bad || rows < 200 }' "$1/figures/front-profiles.dat"
+}
