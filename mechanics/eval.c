@@ -42,13 +42,12 @@ static void make(void *data)
     S->x2 = S->x1 + 3 * R->vectors;
     hol_fixed_spans(R, S->x);
     S->block = numbers(S, 4 * R->widest * R->widest + 6 * R->widest);
-    S->G = numbers(S, sys->G.nnz);
+    S->G = numbers(S, sys->G.nnz + sys->A.nnz);
+    S->A = S->G + sys->G.nnz;
     hol_held_rows_of(R, S->G);
-    S->A = numbers(S, sys->A.nnz);
     S->M = numbers(S, R->mass_blocks);
     S->N = numbers(S, R->bases);
     S->ap = numbers(S, sys->nv);
-    S->left = numbers(S, sys->nv);
     if (R->tree) S->joint = hol_joint_scratch_new(S->memory, R);
     hol_set_reduction(sys);
 }

@@ -177,6 +177,13 @@ typedef struct { /* a driven row of Phi: see drives.h */
     int x[HOL_TURNED_SPANS], b; /* vectors, of a turned row */
 } hol_driven;
 
+typedef struct { /* the coefficients of one body in a row of (G; A), which is one of Gr too */
+    const hol_slot *slot;
+    int row;
+    int at;      /* the first in the values of G, with those of A behind them */
+    int reduced; /* the first in the values of Gr */
+} hol_row_part;
+
 /* What answers the questions of system.h: one table for all absolute coordinates, which bodies'
  * orientations tell apart, and one for coordinates of a problem's own.  sys->count is kept by the
  * calls of system.h. */
@@ -248,10 +255,24 @@ struct hol_system {
     int widest;     /* the largest nv of a body */
     int mass_blocks, bases; /* doubles of all mass blocks, of all bases with duals */
     bool *is_length;        /* nv, nq and nc of the facts; NULL: all are lengths */
-    int *blocks;            /* the slots of the blocks of Gr, row by row */
+    int *slot_of;           /* nr: the slot of a reduced coordinate */
     const char **row_name, **momentum_name; /* the model's, and those of the inner rows */
     hol_memory *memory;
 };
+
+/* The part after p of the first `rows` rows of (G; A) but for the inner ones, row by row; false
+ * behind the last.  Before the first all of p is 0.  No list is kept: of a large model it would be
+ * the largest. */
+static inline bool hol_next_part(const hol_eval *sys, int rows, hol_row_part *p)
+{
+    const hol_system *R = sys->system;
+    if (p->slot) p->at += p->slot->nv, p->reduced += p->slot->nr;
+    while (p->row < rows && p->reduced == sys->Gr.start[p->row + 1]) p->row++;
+    if (p->row >= rows) return false;
+    if (p->row >= sys->nj && p->at < sys->G.nnz) p->at = sys->G.nnz; /* past the inner rows */
+    p->slot = &R->slot[R->slot_of[sys->Gr.col[p->reduced]]];
+    return true;
+}
 
 typedef struct {       /* what hol_eval_new makes */
     hol_eval sys;      /* first: a hol_eval is one of these */
@@ -261,10 +282,10 @@ typedef struct {       /* what hol_eval_new makes */
     double *x, *x1, *x2; /* value and derivatives of every vector, 3 each */
     double *block;       /* 4 widest^2 + 6 widest */
     double *G;           /* in the pattern G; the held rows always stand */
-    double *A;           /* in the pattern A */
+    double *A;           /* in the pattern A, behind G */
     double *M;           /* mass blocks; where the mass is constant they stand */
     double *N;           /* per body with inner rows: the basis of their null space, the duals */
-    double *ap, *left;   /* nv each, of the reduction and of what forces leave */
+    double *ap;          /* nv, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
     hol_counters counters;
     hol_pattern K;                   /* empty until it is used, */

@@ -196,13 +196,8 @@ static void reduce_K(const hol_null_space *S, const double K[], double Kr[])
 /* Rows of joints times N. */
 static void reduce_rows(hol_eval *sys, const double N[], const double G[], double Gr[])
 {
-    const int *across = sys->system->blocks;
-    for (const double *end = G + sys->G.start[sys->nj]; G < end; across++) {
-        const hol_slot *s = &sys->system->slot[*across];
-        restrict_add(s, N, G, Gr);
-        G += s->nv;
-        Gr += s->nr;
-    }
+    hol_row_part b = {0};
+    while (hol_next_part(sys, sys->nj, &b)) restrict_add(b.slot, N, G + b.at, Gr + b.reduced);
 }
 
 /* xp of the inner rows b (nc), 0 elsewhere. */

@@ -126,20 +126,21 @@ static void pattern_of_mass(hol_system *R)
 {
     hol_eval *sys = &R->facts;
     builder M = {.memory = R->memory}, Mr = {.memory = R->memory}, Gr = {.memory = R->memory};
+    R->slot_of = hol_alloc(R->memory, (size_t)sys->nr, sizeof *R->slot_of);
     for (int b = 0; b < R->slots; b++) {
-        mass_rows(&M, &R->slot[b]);
-        reduced_mass_rows(&Mr, &R->slot[b]);
+        const hol_slot *s = &R->slot[b];
+        mass_rows(&M, s);
+        reduced_mass_rows(&Mr, s);
+        for (int j = 0; j < s->nr; j++) R->slot_of[s->r + j] = b;
     }
     sys->M = seal(&M, sys->nv);
     sys->Mr = seal(&Mr, sys->nr);
-    for (int r = 0, blocks = 0; r < sys->nj + sys->na; r++) {
+    for (int r = 0; r < sys->nj + sys->na; r++) {
         int slot[4], n = touched_by_row(R, r, slot);
         open_row(&Gr);
         for (int k = 0; k < n; k++) {
             const hol_slot *s = &R->slot[slot[k]];
             if (!s->nv) continue;
-            R->blocks = hol_grow(R->memory, R->blocks, blocks, sizeof *R->blocks);
-            R->blocks[blocks++] = slot[k];
             for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
         }
     }

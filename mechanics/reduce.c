@@ -33,6 +33,21 @@ HOL_INLINED void less_diagonal_times(int n, const double D[], const double x[], 
     for (int i = 0; i < n; i++) out[i] = x[i] - D[i] * y[i];
 }
 
+/* x -= factor y, n numbers; n is a constant where this is inlined. */
+HOL_INLINED void less_multiple(int n, double factor, const double y[restrict], double x[restrict])
+{
+    HOL_UNROLLED
+    for (int i = 0; i < n; i++) x[i] -= y[i] * factor;
+}
+
+/* a - x^T y, n numbers */
+HOL_INLINED double less_product(int n, double a, const double x[], const double y[])
+{
+    HOL_UNROLLED
+    for (int i = 0; i < n; i++) a -= x[i] * y[i];
+    return a;
+}
+
 /* out = x - M y for the orientation of one body, x, y and out from there on; out may be x. */
 static void less_mass_times(const hol_slot *s, const double M[], const double x[], const double y[],
                             double out[])
@@ -147,38 +162,6 @@ static void copy_plain(hol_eval *sys, double t, const double q[], double Mr[], d
     rows(sys, t, q, Gr, Gr + sys->G.nnz);
 }
 
-typedef struct { /* a body's block in a row of (G; A) and of Gr */
-    int row, rows;
-    const int *slot;
-    const double *value, *end; /* of the row in G or A */
-} block;
-
-/* On to the next row that has one, where this one is at its end. */
-static block entered(hol_eval *sys, block b)
-{
-    const hol_scratch *S = hol_scratch_of(sys);
-    while (b.value == b.end && ++b.row < b.rows) {
-        bool joint = b.row < sys->nj;
-        const hol_pattern *P = joint ? &sys->G : &sys->A;
-        const double *C = joint ? S->G : S->A;
-        int row = joint ? b.row : b.row - sys->nj;
-        b.value = C + P->start[row];
-        b.end = C + P->start[row + 1];
-    }
-    return b;
-}
-
-static block first_block(hol_eval *sys)
-{
-    return entered(sys, (block){-1, sys->nj + sys->na, sys->system->blocks, NULL, NULL});
-}
-
-static block next_block(hol_eval *sys, block b)
-{
-    b.value += sys->system->slot[*b.slot++].nv;
-    return entered(sys, b);
-}
-
 void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
 {
     const hol_system *R = sys->system;
@@ -198,11 +181,9 @@ void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[],
         Mr = reduced_mass(S, s, Mr);
     }
     rows(sys, t, q, S->G, S->A);
-    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
-        const hol_slot *s = &R->slot[*b.slot];
-        restrict_to(S, s, b.value, Gr);
-        Gr += s->nr;
-    }
+    hol_row_part b = {0};
+    while (hol_next_part(sys, sys->nj + sys->na, &b))
+        restrict_to(S, b.slot, S->G + b.at, Gr + b.reduced);
 }
 
 /* ap of every body with inner rows, N^T (f - M ap). */
@@ -227,8 +208,8 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
 
 void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double fr[], double br[])
 {
-    const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
+    hol_row_part b = {0};
     for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
     for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
     if (plain(sys)) {
@@ -237,10 +218,14 @@ void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double 
     }
     reduce_forces(sys, r, f, fr);
     if (!r) return;
-    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
-        const hol_slot *s = &R->slot[*b.slot];
+    while (hol_next_part(sys, sys->nj + sys->na, &b)) {
+        const hol_slot *s = b.slot;
         if (!has_basis(s)) continue;
-        for (int k = s->centre; k < s->nv; k++) br[b.row] -= b.value[k] * S->ap[s->v + k];
+        int n = s->nv - s->centre;
+        const double *value = S->G + b.at + s->centre, *ap = S->ap + s->v + s->centre;
+        double *rest = &br[b.row];
+        *rest = n == DIRECTORS ? less_product(DIRECTORS, *rest, value, ap)
+                               : less_product(n, *rest, value, ap);
     }
 }
 
@@ -288,11 +273,17 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    double *left = S->left;
+    size_t mark = hol_mark(sys->work);
+    double *left = hol_take(sys->work, sys->nv);
+    hol_row_part part = {0};
     memcpy(left, f, (size_t)sys->nv * sizeof *f);
-    for (block b = first_block(sys); b.row < b.rows; b = next_block(sys, b)) {
-        const hol_slot *s = &R->slot[*b.slot];
-        for (int k = s->centre; k < s->nv; k++) left[s->v + k] -= b.value[k] * y[b.row];
+    while (hol_next_part(sys, sys->nj + sys->na, &part)) {
+        const hol_slot *s = part.slot;
+        int n = s->nv - s->centre;
+        const double *value = S->G + part.at + s->centre;
+        double *rest = left + s->v + s->centre;
+        n == DIRECTORS ? less_multiple(DIRECTORS, y[part.row], value, rest)
+                       : less_multiple(n, y[part.row], value, rest);
     }
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -301,6 +292,7 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
         less_mass_times(s, S->M, left + at, a + at, left + at);
         s->o->inner_multipliers(dual_of(S, s), left + at, lambda + s->inner);
     }
+    hol_release(sys->work, mark);
 }
 
 void hol_expand(hol_eval *sys, const double f[], const double c[], const double y[], double a[],

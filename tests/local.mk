@@ -115,7 +115,7 @@ CHECK_TESTS = \
 # End-to-end tests: shell scripts that find the program in $HOLONOMY and the tree in $srcdir.
 # The longest first.
 SHELL_TESTS = %D%/harness/report.sh %D%/harness/report_again.sh %D%/harness/cli.sh %D%/harness/page.sh %D%/harness/cli_width.sh %D%/harness/docs.sh %D%/harness/contributed.sh %D%/harness/plugin.sh %D%/harness/python.sh %D%/harness/reference.sh %D%/harness/judge.sh %D%/harness/convert.sh %D%/harness/sweep.sh %D%/harness/shards.sh %D%/harness/bundle.sh \
-    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/abi.sh %D%/harness/baselines.sh
+    %D%/harness/manual.sh %D%/layers.sh %D%/harness/data.sh %D%/harness/hostile.sh %D%/harness/broken.sh %D%/harness/abi.sh %D%/harness/baselines.sh
 
 # What several Check programs share, and the problems that only tests use.
 libtest_a_SOURCES = \

@@ -197,7 +197,10 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
 
 static int show(const arguments *a, const hol_choose_task *task, const hol_choices *found)
 {
-    if (found->stopped) return HOL_EXIT_INTERRUPTED;
+    if (found->stopped) {
+        hol_complain("interrupted before all methods were tried: none is chosen");
+        return HOL_EXIT_INTERRUPTED;
+    }
     if (a->json)
         print_json(task, found);
     else {

@@ -61,24 +61,29 @@ static bool like_a_key(const char *begin)
     return like;
 }
 
-/* The one key that begins so. */
-static bool whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
+/* The one key that begins so; else the exit status. */
+static int whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
 {
     hol_message why;
     char pattern[HOL_KEY + 1];
     int found = 0;
+    hol_store_answer answer;
     snprintf(pattern, sizeof pattern, "%.64s*", begin);
     sqlite3_stmt *query = hol_store_query(store, "SELECT key FROM runs WHERE key GLOB ?", &why);
     hol_binder b = hol_bind(store, query, &why);
     hol_bind_text(&b, pattern);
-    while (hol_bound_next(&b) == HOL_STORE_FOUND && found++ < 2)
+    while ((answer = hol_bound_next(&b)) == HOL_STORE_FOUND && found++ < 2)
         snprintf(key, HOL_KEY, "%s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
-    if (found == 1) return true;
+    if (answer == HOL_STORE_FAILED) {
+        hol_complain("%s", why.text);
+        return HOL_EXIT_FILE;
+    }
+    if (found == 1) return HOL_EXIT_OK;
     hol_complain(found ? "more than one run has a key that begins with %s"
                        : "no run has a key that begins with %s",
                  begin);
-    return false;
+    return HOL_EXIT_USAGE;
 }
 
 typedef struct { /* a record and its problem, of which no more is needed than the name: a model's
@@ -132,27 +137,34 @@ static int compare_runs(const arguments *a, hol_json *json, compare_found *c, do
     if (!like_a_key(a->side[0]) || !like_a_key(a->side[1])) return HOL_EXIT_USAGE;
     hol_store *store = cli_store(a->store);
     if (!store) return HOL_EXIT_FILE;
-    bool known = whole_key(store, a->side[0], key[0]) && whole_key(store, a->side[1], key[1]);
-    while (known && had < 2 && get_record(store, key[had], &one[had])) had++;
+    int code = whole_key(store, a->side[0], key[0]);
+    if (code == HOL_EXIT_OK) code = whole_key(store, a->side[1], key[1]);
+    while (code == HOL_EXIT_OK && had < 2 && get_record(store, key[had], &one[had])) had++;
     hol_store_close(store);
     if (had == 2) {
         for (int i = 0; i < 2; i++) print_run(json, "AB"[i], key[i], &one[i].record);
         compare_add(c, &one[0].record, &one[1].record);
         *worst = compare_print(json, c);
         if (!json && !c->columns) puts("no difference");
-    }
+    } else if (code == HOL_EXIT_OK)
+        code = HOL_EXIT_FILE;
     while (had > 0) hol_record_clear(&one[--had].record);
-    return known ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+    return code;
 }
 
 /* ---------------------------------------------------------------- two stores */
 
-static long count_of(hol_store *store)
+/* Of the newest runs those that the other store has not. */
+static bool count_only(hol_store *store, long shared, long *only)
 {
     hol_message why;
-    long count = 0;
-    hol_store_integer(store, "SELECT count(*) FROM latest", &count, &why);
-    return count;
+    long count;
+    if (!hol_store_integer(store, "SELECT count(*) FROM latest", &count, &why)) {
+        hol_complain("%s", why.text);
+        return false;
+    }
+    *only = count - shared;
+    return true;
 }
 
 /* The pair of runs of equal spec; false where a store failed. */
@@ -215,12 +227,12 @@ static void print_shared(hol_json *json, const arguments *a, long shared, const 
 static int compare_stores(const arguments *a, hol_json *json, compare_found *c, double *worst)
 {
     hol_store *store[2];
-    long shared = 0;
+    long shared = 0, only[2];
     int code = HOL_EXIT_FILE;
     store[0] = cli_store(a->side[0]);
     store[1] = store[0] ? cli_store(a->side[1]) : NULL;
-    if (store[1] && compare_all(c, store, &shared)) {
-        long only[2] = {count_of(store[0]) - shared, count_of(store[1]) - shared};
+    if (store[1] && compare_all(c, store, &shared) && count_only(store[0], shared, &only[0]) &&
+        count_only(store[1], shared, &only[1])) {
         print_shared(json, a, shared, only, c->differing);
         *worst = compare_print(json, c);
         if (only[0] || only[1]) *worst = INFINITY;

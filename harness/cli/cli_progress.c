@@ -10,6 +10,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_signals.h"
+#include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
 
@@ -103,15 +104,20 @@ typedef struct {
     hol_message why;
 } making;
 
+/* From here to its end a signal is counted: no instant is left at which one ends the program. */
 static making begin(const cli_making *m)
 {
     making w = {.m = m, .p = {.bar = cli_bar_of(m->quiet)}};
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     w.p.lines = !m->quiet && !w.p.bar.on;
     sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
-    w.store = hol_store_open(m->store, HOL_STORE_WRITE, &w.why);
     cli_heed(on_interrupt, 0, &w.kept);
     return w;
+}
+
+static void open_store(making *w)
+{
+    w->store = hol_store_open(w->m->store, HOL_STORE_WRITE, &w->why);
 }
 
 /* The exit code; so_far: what is told of an interrupt before the command that goes on. */
@@ -121,8 +127,8 @@ static int end(making *w, hol_jobs_end end, const char *so_far)
                                     [HOL_JOBS_INTERRUPTED] = HOL_EXIT_INTERRUPTED,
                                     [HOL_JOBS_NOT_KEPT] = HOL_EXIT_FILE,
                                     [HOL_JOBS_NO_WORKER] = HOL_EXIT_MACHINE};
-    cli_unheed(&w->kept);
     hol_store_close(w->store);
+    cli_unheed(&w->kept);
     cli_bar_end(&w->p.bar);
     if (end == HOL_JOBS_INTERRUPTED)
         fprintf(stderr, "holonomy: interrupted%s; continue with:\n%s\n", so_far, w->m->again);
@@ -152,7 +158,7 @@ int cli_know_motions(const cli_making *m)
         }
         until[k] = fmax(until[k], spec[i].until);
     }
-    for (int k = 0; k < motions && !code; k++) {
+    for (int k = 0; k < motions && !code && !interrupts; k++) {
         const hol_spec *one = &spec[first[k]];
         code = cli_know(&(cli_motion){one->problem, one->parameters, until[k], m->quiet});
     }
@@ -165,11 +171,16 @@ int cli_make_runs(const cli_making *m)
 {
     hol_sweep_news n = {0};
     char so_far[64];
+    if (!cli_size_fits_plan(m->plan)) return HOL_EXIT_INPUT;
+    making w = begin(m);
     int known = m->no_derive ? HOL_EXIT_OK : cli_know_motions(m);
-    if (known) return known;
+    if (known) {
+        cli_unheed(&w.kept);
+        return known;
+    }
     hol_shard_keep(m->plan, m->shard);
     hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
-    making w = begin(m);
+    open_store(&w);
     const hol_sweep sweep = {.plan = m->plan,
                              .store = w.store,
                              .workers = m->jobs,
@@ -192,6 +203,7 @@ int cli_make_certificates(hol_certificates *all, const cli_making *m)
     if (!all->count) return HOL_EXIT_OK;
     hol_jobs_end ended = HOL_JOBS_NOT_KEPT;
     making w = begin(m);
+    open_store(&w);
     const hol_certify_asked asked = {.store = w.store,
                                      .workers = m->jobs,
                                      .interrupts = &interrupts,

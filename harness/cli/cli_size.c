@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -113,5 +114,29 @@ bool cli_size_fits(const hol_problem *problem, const double par[])
     hol_model *model = hol_had(hol_model_new());
     bool good = !hol_problem_build(problem, par, model, &why) || fits(problem, model);
     hol_model_free(model);
+    return good;
+}
+
+/* Specs of one problem with the same values of its parameters are neighbours. */
+static int by_model(const void *a, const void *b)
+{
+    const hol_spec *x = *(hol_spec *const *)a, *y = *(hol_spec *const *)b;
+    int names = strcmp(x->problem->name, y->problem->name);
+    if (names || x->problem != y->problem) return names ? names : x->problem < y->problem ? -1 : 1;
+    size_t n = (size_t)hol_option_count(x->problem->parameters);
+    return n ? memcmp(x->parameters, y->parameters, n * sizeof *x->parameters) : 0;
+}
+
+bool cli_size_fits_plan(const hol_plan *plan)
+{
+    size_t n = (size_t)plan->count;
+    hol_spec **spec = hol_had(calloc(n, sizeof *spec));
+    bool good = true;
+    for (size_t i = 0; i < n; i++) spec[i] = &plan->spec[i];
+    qsort(spec, n, sizeof *spec, by_model);
+    for (size_t i = 0; i < n; i++)
+        if (!i || by_model(&spec[i - 1], &spec[i]))
+            good = cli_size_fits(spec[i]->problem, spec[i]->parameters) && good;
+    free(spec);
     return good;
 }

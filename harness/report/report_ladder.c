@@ -60,8 +60,9 @@ report_reading report_time_to(const report_ladder *l, double error)
         else if (below < 0)
             below = i;
     if (below < 0) return (report_reading){REPORT_OUTSIDE, l->rung[best].value};
-    const report_rung *a = &l->rung[above], *b = &l->rung[below];
+    const report_rung *b = &l->rung[below];
     if (above < 0) return (report_reading){REPORT_WITHIN, b->cpu};
+    const report_rung *a = &l->rung[above];
     return (report_reading){REPORT_BETWEEN, between(error, a->value, a->cpu, b->value, b->cpu)};
 }
 

@@ -31,12 +31,24 @@ static bool value_of(const char *const words[], const char *name, int *value)
     return false;
 }
 
+static bool is_text(sqlite3_stmt *s, int at)
+{
+    int type = sqlite3_column_type(s, at);
+    return type == SQLITE_TEXT || type == SQLITE_BLOB;
+}
+
 bool hol_take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *to,
                       hol_message *why)
 {
     char name[64];
     for (; column->name; column++, at++) {
         char *place = (char *)to + column->at;
+        bool number = column->kind == HOL_COLUMN_REAL || column->kind == HOL_COLUMN_LONG;
+        if (number && is_text(s, at)) {
+            word(name, sizeof name, s, at);
+            hol_say(why, "%s is '%s', which is no number", column->name, name);
+            return false;
+        }
         if (column->kind == HOL_COLUMN_REAL)
             *(double *)(void *)place = real(s, at);
         else if (column->kind == HOL_COLUMN_LONG)

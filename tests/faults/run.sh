@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh: allocations and system calls that fail, a full disk, kills, cuts of the power and two sweeps
-# at once, of the program as a user has it.  `make check-faults` calls it in the build tree, $SHIM being
-# shim.c, $WRITE_LOG write_log.c and $POWER power.c; FAULTS='kills power' are the parts to try, KILLS=1000
-# how many of the writer and of workers.
+# run.sh: allocations and system calls that fail, a full disk, folders that cannot be written to, kills,
+# signals that ask for the end, cuts of the power and two sweeps at once, of the program as a user has it.
+# `make check-faults` calls it in the build tree, $SHIM being shim.c, $WRITE_LOG write_log.c and $POWER
+# power.c; FAULTS='kills power' are the parts to try, KILLS=1000 how many kills of the writer and of workers.
 #
 # Some of the n are tried, all where HOL_LONG is set.  After each fault the program must have ended by
 # itself: as without the fault, or with another status and a message; the store is whole, has no row
@@ -138,6 +138,57 @@ full() {
     done
 }
 
+# ---- Folders and files that nobody but their owner may write to, and paths that are none ----
+
+# unprivileged ARGUMENT...: the program as a user to whom permissions apply; $status, out, err.
+unprivileged() {
+    set -- "$HOLONOMY" "$@"
+    [ "$(id -u)" -ne 0 ] || set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+    env HOLONOMY_CACHE="$work/open" timeout 60 "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# refused PATH ARGUMENT...: ends as what cannot be written does, and names the path.
+refused() {
+    path=$1
+    shift
+    unprivileged "$@"
+    [ "$status" -eq 65 ] && grep -qF "$path: " err && [ "$(wc -l <err)" -eq 1 ]
+    verdict 'what cannot be written to is named' "$*"
+    refusals=$((refusals + 1))
+}
+
+folder() {
+    refusals=0
+    plain "$short"
+    chmod 755 "$work"
+    mkdir -p locked open
+    cp plain.sqlite locked/kept.sqlite
+    printf 'runs:\n  - {problem: pendulum, methods: rattle, until: 0.05, repeats: 0}\n' >more.yaml
+    chmod 444 locked/kept.sqlite
+    chmod 555 locked
+    chmod 777 open
+    refused locked/new.sqlite sweep plan.yaml --store locked/new.sqlite --quiet
+    refused locked/kept.sqlite sweep more.yaml --store locked/kept.sqlite --quiet
+    refused locked/own.ref reference "$here/problems/four-bar.yaml" --until 0.1 --output locked/own.ref
+    refused locked/own.csv run pendulum shake --until 0.1 --output locked/own.csv
+    refused locked/report report more.yaml --store open/kept.sqlite --output locked/report
+    refused locked sweep plan.yaml --store locked --quiet
+    refused plan.yaml/new.sqlite sweep plan.yaml --store plan.yaml/new.sqlite --quiet
+    refused plan.yaml sweep plan.yaml --store plan.yaml --quiet
+    refused nowhere/new.sqlite sweep plan.yaml --store nowhere/new.sqlite --quiet
+    cmp -s plain.sqlite locked/kept.sqlite && [ "$(ls locked)" = kept.sqlite ]
+    verdict 'nothing is changed or left there'
+    unprivileged sweep plan.yaml --store locked/kept.sqlite --quiet
+    [ "$status" -eq 0 ]
+    verdict 'a store with all the runs of a plan need not be written to'
+    unprivileged export --store locked/kept.sqlite --format json
+    "$HOLONOMY" export --store plain.sqlite --format json | cmp -s - out
+    verdict 'a store that may be read alone is read'
+    chmod 755 locked
+    printf 'folder  %d commands that must not write\n' "$refusals" >>table
+}
+
 # ---- Kills ----
 long='problems: [pendulum, rigid-body], methods: [shake, rattle, mk4], step_factor: [1, 0.5], until: 1, series: 5, repeats: 1'
 rolls=${KILLS_SEED:-1} # of a die of so many sides, thrown by rolled
@@ -219,6 +270,76 @@ kills() {
     done
 }
 
+# ---- Signals that ask for the end ----
+
+# ask_sweep SIGNAL JOBS: at a random instant.  One that comes before the store is opened finds nothing
+# to keep; any other ends the sweep with the command that continues, unless it had come to its end.
+ask_sweep() {
+    begin "$2"
+    kill "-$1" "$writer" 2>/dev/null && struck=$((struck + 1))
+    wait "$writer"
+    status=$?
+    left "$writer"
+    verdict "no worker is left after SIG$1" "-j $2"
+    case $status in
+    0) true ;;
+    130) tail -n 1 err | grep -q '^holonomy sweep plan.yaml\|; the same command goes on' ;;
+    *) [ "$status" -gt 128 ] && [ ! -e kept.sqlite ] ;;
+    esac
+    verdict "SIG$1 ends a sweep with a word" "-j $2"
+    status=0
+    good_store
+    verdict "nothing is lost or partial after SIG$1" "-j $2"
+}
+
+# ask SIGNAL COMMAND...: of a command that would go on for minutes.
+ask() {
+    signal=$1
+    shift
+    rm -f own.ref
+    setsid "$HOLONOMY" "$@" >out 2>err </dev/null &
+    writer=$!
+    sleep 0.5
+    kill "-$signal" "$writer" && struck=$((struck + 1))
+    wait "$writer"
+    status=$?
+    left "$writer"
+    verdict "nobody is left after SIG$signal" "$*"
+    [ "$status" -eq 130 ] && grep -q interrupted out err && [ ! -e own.ref ]
+    verdict "SIG$signal ends a command with a word" "$*"
+}
+
+# ask_sweeps RUNS: of a plan, by each of the signals.
+ask_sweeps() {
+    rm -rf "$HOLONOMY_CACHE"
+    plain "$1"
+    rm -rf "$HOLONOMY_CACHE" kept.sqlite*
+    began=$(date +%s%3N)
+    "$HOLONOMY" $sweep
+    span=$(($(date +%s%3N) - began))
+    for signal in INT TERM HUP; do
+        kill=0
+        while [ "$kill" -lt "$asked" ]; do
+            rm -rf "$HOLONOMY_CACHE"
+            ask_sweep "$signal" $((1 << kill % 3))
+            kill=$((kill + 1)) tried=$((tried + 1))
+        done
+    done
+}
+
+signals() {
+    asked=${SIGNALS:-5} struck=0 tried=0
+    ask_sweeps "$long"
+    ask_sweeps 'problem: four-bar, methods: [shake, mk4], until: 0.5, repeats: 0' # whose motion it derives first
+    for signal in INT TERM HUP; do
+        ask "$signal" run pendulum shake --steps 10000000 --repeats 0 --quiet
+        ask "$signal" reference "$here/problems/four-bar.yaml" --until 10000 --output own.ref --quiet
+        ask "$signal" choose pendulum --error 1e-9 --seconds 600 --quiet
+        tried=$((tried + 3))
+    done
+    printf 'signal  INT, TERM, HUP %6d, %5d of them while it ran\n' "$tried" "$struck" >>table
+}
+
 # ---- Cuts of the power ----
 power() {
     plain "$long"
@@ -245,10 +366,10 @@ two() {
 }
 
 : >table
-for part in ${FAULTS:-allocations calls full kills power two}; do
+for part in ${FAULTS:-allocations calls full folder kills signals power two}; do
     case $part in
-    allocations | calls | full | kills | power | two) "$part" ;;
-    *) echo "check-faults: unknown part '$part': allocations, calls, full, kills, power, two" >&2 && exit 2 ;;
+    allocations | calls | full | folder | kills | signals | power | two) "$part" ;;
+    *) echo "check-faults: unknown part '$part': allocations, calls, full, folder, kills, signals, power, two" >&2 && exit 2 ;;
     esac
 done
 cat table

@@ -96,6 +96,13 @@ refuses 64 'ladder: 30001 bodies: about 0.15 GB and 2 s before the first steps; 
 verdict 'a model that is too large is refused at once'
 refuses 2 'hostile: 5 bodies: about *; --limit has 4 bodies' run hostile.yaml spook --limit bodies=4
 ends 0 run pendulum shake --steps 2 --quiet --limit bodies=1,memory=20M
+cat >large.yaml <<'END'
+runs:
+  - {problem: crank, methods: [shake, rattle], steps: 2}
+  - {problem: ladder, parameters: {N: 4}, methods: [shake, rattle], steps: 2}
+END
+refuses 2 'ladder: 13 bodies: about *; --limit has 10 bodies' sweep large.yaml --store large.sqlite --limit bodies=10
+ends 0 sweep large.yaml --store large.sqlite --limit bodies=13 --no-derive --quiet
 refuses 64 "unknown limit 'bdies': did you mean 'bodies'*" list methods --limit bdies=3
 refuses 64 "--limit memory: '4T' is no number from 1 on, with k, M or G behind it or not" list methods --limit memory=4T
 refuses 64 "--limit bodies: '0' is no number from 1 on" list methods --limit bodies=0

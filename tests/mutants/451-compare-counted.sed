@@ -1,0 +1,2 @@
+# harness/cli/cli_compare.c: runs that cannot be counted are none; caught by broken.sh
+/SELECT count/,/^}/s/return false;/count = 0;/
