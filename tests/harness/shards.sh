@@ -176,6 +176,11 @@ if command -v sqlite3 >/dev/null; then
     ends 0 export --plan plan.yaml --store far.sqlite --view runs --format json
     [ "$(grep -c '"key"' out)" -eq "$runs" ]
     verdict 'and are found by their plan'
+    cp all.sqlite asked.sqlite
+    change asked.sqlite "UPDATE runs SET key = substr(key, 2) || substr(key, 1, 1)"
+    ends 0 export --plan plan.yaml --store asked.sqlite --view runs --format json
+    ! grep -q '"key"' out
+    verdict 'those of a kernel that was asked for on this one are not'
     cp all.sqlite merged.sqlite
     ends 0 merge far.sqlite --output merged.sqlite
     [ "$(cat out)" = "far.sqlite: $runs runs, of which $runs were there

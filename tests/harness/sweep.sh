@@ -28,7 +28,7 @@ runs:
   - problem: rigid-body
     methods: [shake, mk4, dvp]
     step: [0.01, 0.009, 0.008, 0.007, 0.006, 0.005, 0.004, 0.003]
-    until: 16
+    until: 48
   - problem: double-spherical-pendulum
     method: jet-dp5
     tolerance: [1e-6, 1e-8, 1e-10]
@@ -95,12 +95,14 @@ ends 0 sweep plan.yaml --store twice.sqlite
 same twice.sqlite 'a sweep that was stopped at once and went on has the same numbers'
 
 # ---- kill -9 ----
+killed=0
 for lines in 0 1 3 2 4 1; do
     started $lines killed.sqlite
     sleep 0.0$((lines + 1))
     workers=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)
-    kill -9 "$pid"
+    kill -9 "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
+    [ $? -ne 137 ] || killed=$((killed + 1)) # it had not come to its end
     sleep 0.05
     left=0
     for worker in $workers; do
@@ -113,7 +115,7 @@ for lines in 0 1 3 2 4 1; do
     verdict 'no worker outlives the program'
 done
 ends 0 sweep plan.yaml -j 2 --store killed.sqlite
-grep -Eq "^$runs runs: [1-9][0-9]* were in killed.sqlite, [1-9]" err
+[ "$killed" -gt 0 ] && grep -Eq "^$runs runs: [1-9][0-9]* were in killed.sqlite" err
 verdict 'what was finished before each kill is kept'
 same killed.sqlite 'a sweep killed again and again has the same numbers in the end'
 
@@ -282,6 +284,8 @@ verdict 'after which they are whole'
 # ---- Whose bits they are ----
 printf 'runs: [{problem: pendulum, method: tangent-rk4, until: 0.1}]\n' >core.yaml
 kernel() { "$HOLONOMY" info --json | sed -n 's/.* core \([^,]*\),.*/\1/p'; }
+[ -n "$(kernel)" ]
+verdict 'the kernel of BLAS is told'
 ends 0 sweep core.yaml --store core.sqlite
 if [ "$(kernel)" != "$(OPENBLAS_CORETYPE=Prescott kernel)" ]; then
     OPENBLAS_CORETYPE=Prescott "$HOLONOMY" sweep core.yaml --store core.sqlite >out 2>err </dev/null
