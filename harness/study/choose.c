@@ -23,6 +23,9 @@ static const double hopeless = 4, far_from_hope = 30;
 static const double affordable = 2e-2; /* CPU time of a run that is always waited for [s] */
 enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, ROUNDS = 5, FINALISTS = 12 };
 static const double loosest = 1e-2, tightest = 1e-15, near_best = 2.5;
+/* Short finalists run in turns for so long that a machine that changes its pace on the way has
+ * shown both to all of them [s]. */
+static const double in_turns = 0.3;
 /* A short run is made so often that a moment in which the machine was busy does not count. */
 enum { TIMES = 4 };
 static const double long_enough = 4e-3; /* CPU time of its passes [s] */
@@ -307,7 +310,8 @@ static void time_finalists(search *s)
         r->choice.value = crossing(s, r).value;
         r->choice.cost = INFINITY;
     }
-    for (int round = 0; round < ROUNDS; round++)
+    double began = hol_wall_seconds();
+    for (int round = 0; round < ROUNDS || hol_wall_seconds() - began < in_turns; round++)
         for (int i = 0; i < near; i++) {
             runner *r = &s->runner[i];
             rung at = run_at(s, r, r->choice.value, INFINITY);

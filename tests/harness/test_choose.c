@@ -99,18 +99,18 @@ static double to_the_error(int i, const hol_method *method, const char *formulat
 }
 
 typedef struct {
-    double least, of_winner;
-    const hol_method *method; /* the fastest */
+    double cost; /* the least of all its passes [s] */
+    const hol_method *method;
     const char *formulation;
     bool adaptive;
-    char name[64];
-} whole;
+} entrant;
 
-enum { TURNS = 40 };
+enum { ENTRANTS = 512, TURNS = 8, MOST_TURNS = 40 };
 
-static whole run_all(int i, const hol_candidate *winner)
+/* Everyone down the whole ladder; of [ENTRANTS]; the number. */
+static int run_all(int i, entrant of_all[])
 {
-    whole w = {.least = INFINITY, .of_winner = INFINITY};
+    int count = 0;
     const hol_method *method;
     const hol_formulation *f;
     for (int k = 0; (method = hol_method_at(k)); k++)
@@ -126,21 +126,53 @@ static whole run_all(int i, const hol_candidate *winner)
             bool adaptive = hol_takes_tolerances(&x->claims), twin = x->sys->same_as;
             hol_experiment_close(x);
             if (twin) continue; /* the same steps */
-            double cost = to_the_error(i, method, name, adaptive);
-            if (method == winner->method && !strcmp(name, winner->formulation)) w.of_winner = cost;
-            if (!(cost < w.least)) continue;
-            w.least = cost;
-            w.method = method, w.formulation = name, w.adaptive = adaptive;
-            snprintf(w.name, sizeof w.name, "%s in %s", method->name, name);
+            ck_assert_int_lt(count, ENTRANTS);
+            of_all[count++] =
+                (entrant){to_the_error(i, method, name, adaptive), method, name, adaptive};
         }
-    /* In turns, where the load of the machine may have made the difference: the least of many times
-     * is that of the quiet machine for both. */
-    for (int n = 0; n < TURNS && w.of_winner > w.least; n++) {
-        double cost = to_the_error(i, winner->method, winner->formulation, winner->adaptive);
-        w.of_winner = fmin(w.of_winner, cost);
-        w.least = fmin(w.least, to_the_error(i, w.method, w.formulation, w.adaptive));
-    }
-    return w;
+    return count;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const entrant *x = a, *y = b;
+    return (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+/* Those near the least cost, the winner first; how many. */
+static int near_the_least(entrant e[], int count, const hol_candidate *winner)
+{
+    int near = 0;
+    qsort(e, (size_t)count, sizeof *e, by_cost);
+    while (near < count && e[near].cost < 3 * e[0].cost) near++;
+    for (int k = 0; k < near; k++)
+        if (e[k].method == winner->method && !strcmp(e[k].formulation, winner->formulation)) {
+            entrant first = e[k];
+            e[k] = e[0];
+            e[0] = first;
+            return near;
+        }
+    return 0;
+}
+
+static int fastest(const entrant e[], int count)
+{
+    int least = 0;
+    for (int k = 1; k < count; k++)
+        if (e[k].cost < e[least].cost) least = k;
+    return least;
+}
+
+/* In turns, and only these passes count: a machine that is slower for a while is so for all. The
+ * fastest of them. */
+static int in_turns(int i, entrant e[], int count)
+{
+    for (int k = 0; k < count; k++) e[k].cost = INFINITY;
+    for (int n = 0; n < MOST_TURNS && (n < TURNS || fastest(e, count)); n++)
+        for (int k = 0; k < count; k++)
+            e[k].cost =
+                fmin(e[k].cost, to_the_error(i, e[k].method, e[k].formulation, e[k].adaptive));
+    return fastest(e, count);
 }
 
 START_TEST(the_winner_is_that_of_the_whole_plan)
@@ -149,14 +181,19 @@ START_TEST(the_winner_is_that_of_the_whole_plan)
     hol_choices found = chosen(_i, HOL_NOT_KEPT);
     double search = hol_wall_seconds() - began;
     ck_assert_int_eq(found.of[0].end, HOL_CHOICE_REACHED);
-    whole w = run_all(_i, &found.of[0]);
-    double ratio = w.of_winner / w.least;
-    printf("choose %s: %s in %s, %.3g ms; the whole plan: %s, %.3g ms; ratio %.3f; %.1f s and "
-           "%.1f s\n",
-           of[_i].problem, found.of[0].method->name, found.of[0].formulation,
-           1e3 * found.of[0].cost, w.name, 1e3 * w.least, ratio, search,
+    entrant e[ENTRANTS];
+    int near = near_the_least(e, run_all(_i, e), &found.of[0]);
+    ck_assert_msg(near, "%s: %s in %s is not near the least cost", of[_i].problem,
+                  found.of[0].method->name, found.of[0].formulation);
+    const entrant *best = &e[in_turns(_i, e, near)];
+    double ratio = e[0].cost / best->cost;
+    printf("choose %s: %s in %s, %.3g ms; the whole plan, %d near: %s in %s, %.3g ms; ratio %.3f; "
+           "%.1f s and %.1f s\n",
+           of[_i].problem, e[0].method->name, e[0].formulation, 1e3 * found.of[0].cost, near,
+           best->method->name, best->formulation, 1e3 * best->cost, ratio, search,
            hol_wall_seconds() - began - search);
-    ck_assert_msg(ratio <= 1.1, "%s: %s is faster by %.2f", of[_i].problem, w.name, ratio);
+    ck_assert_msg(ratio <= 1.1, "%s: %s in %s is faster by %.2f", of[_i].problem,
+                  best->method->name, best->formulation, ratio);
     ck_assert_msg(search < 60, "%s: %.1f s", of[_i].problem, search);
     hol_choices_free(&found);
 }
