@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ENOUGH = 5, FLOORED = 2 };
+enum { ENOUGH = 5, FLOORED = 2, LAST = HOL_ORDER_FEWEST - 1 };
 static const char of_few_digits[] = "the truth is known to too few digits";
 static const double slack = 0.15, sag = 0.5;
 /* Of the claim, and between slopes: errors that fall so are not asymptotic yet. */
@@ -34,8 +34,27 @@ static bool at_round_off(const hol_order *o)
  * claimed order. */
 static bool stagnates(const hol_order *o, double h, double error)
 {
-    double before = o->last[HOL_ORDER_FEWEST - 1], h0 = o->last_h[HOL_ORDER_FEWEST - 1];
+    double before = o->last[LAST], h0 = o->last_h[LAST];
     return o->levels && error < near * o->floor && error > before * pow(h / h0, o->claimed / 2);
+}
+
+/* Errors that jump from step to step where the digits run out: round-off is more than the floor
+ * says. */
+static bool jumps(const hol_order *o)
+{
+    double slope[LAST];
+    for (int i = 0; i < LAST; i++) slope[i] = hol_exponent(2, o->last_h + i, o->last + i);
+    return fabs(slope[1] - slope[0]) > 2 * uneven;
+}
+
+/* Leaves out those of the finest that such round-off may have made, where enough are left. */
+static void shed(hol_order *o)
+{
+    double jumped = fmax(o->last[LAST], o->last[LAST - 1]);
+    double least = fmax(near * o->floor, 10 * jumped);
+    int clear = o->points;
+    while (clear && o->error[clear - 1] < least) clear--;
+    if (clear >= ENOUGH && jumps(o) && !hol_order_as_claimed(o)) o->points = clear;
 }
 
 void hol_order_add(hol_order *o, double h, double error)
@@ -45,14 +64,15 @@ void hol_order_add(hol_order *o, double h, double error)
     o->levels++;
     memmove(o->last, o->last + 1, (HOL_ORDER_FEWEST - 1) * sizeof *o->last);
     memmove(o->last_h, o->last_h + 1, (HOL_ORDER_FEWEST - 1) * sizeof *o->last_h);
-    o->last[HOL_ORDER_FEWEST - 1] = error;
-    o->last_h[HOL_ORDER_FEWEST - 1] = h;
+    o->last[LAST] = error;
+    o->last_h[LAST] = h;
     if (spent)
         o->floored++;
     else if (error <= largest * o->scale) {
         o->h[o->points] = h;
         o->error[o->points++] = error;
     }
+    if (at_round_off(o)) shed(o);
 }
 
 /* ---------------------------------------------------------------- the observed order */
@@ -71,7 +91,7 @@ static bool is_vague(const hol_order *o)
 /* The errors lie below that floor, but are more than round-off. */
 static bool is_unseen(const hol_order *o)
 {
-    return is_vague(o) && o->last[HOL_ORDER_FEWEST - 1] > above * o->seen;
+    return is_vague(o) && o->last[LAST] > above * o->seen;
 }
 
 /* The levels that count: the finer half, but no fewer than show an order. */
@@ -111,7 +131,7 @@ bool hol_order_exact(const hol_order *o)
  * small. */
 static bool coarse(const hol_order *o)
 {
-    double last = o->last[HOL_ORDER_FEWEST - 1];
+    double last = o->last[LAST];
     return last <= coarsest * o->scale &&
            hol_exponent(HOL_ORDER_FEWEST, o->last_h, o->last) >= o->claimed - slack;
 }
@@ -138,9 +158,8 @@ const char *hol_order_hidden(const hol_order *o)
     if (o->points >= HOL_ORDER_FEWEST && unsteady(o)) return of_few_digits;
     if (o->levels < HOL_ORDER_FEWEST || o->points >= HOL_ORDER_FEWEST) return NULL;
     if (o->narrow)
-        return o->last[HOL_ORDER_FEWEST - 1] <= above * fmax(o->scale, o->floor)
-                   ? "the motion is lost in round-off"
-                   : NULL;
+        return o->last[LAST] <= above * fmax(o->scale, o->floor) ? "the motion is lost in round-off"
+                                                                 : NULL;
     if (hol_order_exact(o)) return is_unseen(o) ? of_few_digits : NULL;
     if (at_round_off(o)) return "round-off sets in before three steps are usable";
     return coarse(o) ? "the order shows, at steps still too coarse to count" : NULL;
