@@ -6,6 +6,7 @@
 
 #include "harness/report/report_ladder.h"
 #include "holonomy/memory.h"
+#include "holonomy/plugin.h"
 
 /* The errors at which methods are compared, four a decade from the largest asked for to the least.
  */
@@ -63,6 +64,18 @@ static int nearest(const report *r, const report_standing of[], const double awa
     return first;
 }
 
+/* A plan that brings plug-ins asks for these beside the suite, and so for its baselines. */
+static void show_plugins(const report *r, const costs c[], report_standing of[])
+{
+    bool any = false;
+    for (int k = 0; k < r->lanes; k++) any |= hol_plugin_of_method(r->lane[k].method) != NULL;
+    for (int k = 0; any && k < r->lanes; k++) {
+        const hol_method *method = r->lane[k].method;
+        bool asked = method->baseline || hol_plugin_of_method(method);
+        if (asked && of[k] == REPORT_PALE && c[k].rungs) of[k] = REPORT_REPRESENTATIVE;
+    }
+}
+
 void report_standings(const report *r, int section, report_standing of[])
 {
     costs *c = hol_new(r->lanes, sizeof *c);
@@ -81,6 +94,7 @@ void report_standings(const report *r, int section, report_standing of[])
     }
     for (int n = 0, k; n < REPORT_REPRESENTATIVES && (k = nearest(r, of, away)) >= 0; n++)
         of[k] = REPORT_REPRESENTATIVE;
+    show_plugins(r, c, of);
     for (int k = 0; curves <= FEW && k < r->lanes; k++)
         if (of[k] == REPORT_PALE) of[k] = REPORT_REPRESENTATIVE;
     free(away);

@@ -267,6 +267,19 @@ verdict 'so does that of a problem'
 grep -q "crashed (signal 11) (method &#39;ill-crash\|crashed (signal 11) (method 'ill-crash" report/*.html
 verdict 'and the row of a certificate that crashed'
 
+cat >plans/beside.yaml <<'END'
+plugins: ../ill.so
+defaults: {until: 0.2, repeats: 1, step_factor: [16, 8], tolerance: 1e-6}
+runs:
+  - problem: pendulum
+    methods: [well, rk8pd, rk4-index1, mk4, taylor, jet-dop853, tangent-rk4, lobatto, shake, phem56]
+END
+if command -v gnuplot >/dev/null; then
+    ends 0 report plans/beside.yaml --papers none --output beside --quiet
+    grep -q '<text>well</text>' beside/figures/pendulum-work.svg
+    verdict 'the figures name the method of a plug-in, however many are nearer'
+fi
+
 # ---- Folders of one's own ----
 ends 0 new method mine
 ends 0 new problem my-rod --in "$work/plans"
