@@ -113,7 +113,7 @@ each=$((runs / 2))
     echo 'runs:'
     echo '  - problem: double-spherical-pendulum'
     echo '    methods: [shake, rattle]'
-    echo '    until: 36'
+    echo '    until: 52'
     printf '    step: ['
     seq $each | awk -v n="$each" '{ printf "%s%.9g", (NR > 1 ? ", " : ""), 2e-4 / (1 + 4 * NR / n) }'
     echo ']'
