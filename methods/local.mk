@@ -21,7 +21,8 @@ METHODS = \
     %D%/mexax.c \
     %D%/multistep.c \
     %D%/munthe_kaas.c \
-    %D%/nonholonomic.c \
+    %D%/lda.c \
+    %D%/gni.c \
     %D%/nonholonomic_em.c \
     %D%/half_explicit.c \
     %D%/radau_ggl.c \
@@ -48,6 +49,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/constant_mass.c \
+    %D%/dalembert.c \
     %D%/discrete.c \
     %D%/discrete_gradient.c \
     %D%/em_line.c \

@@ -1,2 +1,2 @@
-# methods/nonholonomic.c: gni reports the velocity of half a step after the node; caught by test_nonholonomic
+# methods/gni.c: gni reports the velocity of half a step after the node; caught by test_nonholonomic
 s/0.5 \* (before\[i\] + after\[i\])/after[i]/
