@@ -59,8 +59,9 @@ typedef struct { /* convergence of one quantity */
  * The error is the RMS over five times, for the constant of a high order changes its sign with t;
  * where a high order would need longer steps than a fifth of the span, it is that of the end.  Only
  * errors below 1 % of the quantity's scale, where the leading term rules, and above 100 floors
- * count.  A method's order_at is set where that option has its default.  False with a message where
- * the true motion or its multipliers are not known. */
+ * count; where the errors at round-off jump and the claim would fail, those above 1000 floors and
+ * ten times what jumps, if five are left.  A method's order_at is set where that option has its
+ * default.  False with a message where the true motion or its multipliers are not known. */
 bool hol_order_study(const hol_experiment *x, hol_order of[HOL_ORDERS], hol_message *why);
 /* Least squares over the finer half, which leaves out what is not asymptotic yet; 0: too few. */
 double hol_order_measured(const hol_order *o);

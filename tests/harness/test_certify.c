@@ -75,7 +75,6 @@ START_TEST(what_round_off_hides_is_neither_true_nor_false)
 }
 END_TEST
 
-/* Classical Runge-Kutta is neither symmetric nor symplectic, and its defects say so. */
 /* What errors over h, coarse to fine, show of a claim of order 8. */
 static hol_order shown(int n, const double h[], const double error[])
 {
@@ -112,6 +111,7 @@ START_TEST(round_off_that_jumps_refutes_no_order)
 }
 END_TEST
 
+/* Classical Runge-Kutta is neither symmetric nor symplectic, and its defects say so. */
 START_TEST(a_step_that_is_not_symplectic_is_seen)
 {
     hol_trial T;
