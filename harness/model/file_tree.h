@@ -6,7 +6,6 @@
 #define HOL_FILE_TREE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/digest.h"
 #include "holonomy/memory.h"

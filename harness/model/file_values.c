@@ -3,12 +3,10 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "harness/model/file_values.h"
-#include "holonomy/formulation.h"
 
 file_shown file_what(const file_tree *tree, int node)
 {

@@ -4,7 +4,6 @@
  *     lift: [[0, 0], [0.5, 2 mm], [1, 0]]                         pairs x, y
  *     cam: {knots: [[-pi, 0], [0, 1], [pi, 0]], periodic: yes}
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "harness/plan/shard.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int hol_shard_of(const hol_spec *spec, int of)
 {

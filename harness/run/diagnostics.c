@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "harness/run/balance.h"
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"

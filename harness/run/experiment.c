@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/say.h"
 #include "harness/run/prepare.h"
 #include "holonomy/advance.h"
 #include "holonomy/memory.h"

@@ -2,7 +2,6 @@
 /* Which reference is that of a problem, and the motion between its rows: see reference.h. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 /* The digest of a system's numbers: see reference_of.h. */
 #include "harness/run/reference_of.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"

@@ -12,7 +12,6 @@
  * or fewer are watched, evenly chosen. */
 #include <math.h>
 
-#include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 #include "holonomy/so3.h"

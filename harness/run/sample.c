@@ -2,7 +2,6 @@
 /* Samples between nodes: see sample.h. */
 #include "holonomy/sample.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/words.h"

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "holonomy/certify.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- columns */
 

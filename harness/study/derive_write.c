@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The text of a reference that was derived: see derive.h. */
-#include <math.h>
 #include <stdio.h>
 
 #include "base/number.h"

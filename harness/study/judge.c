@@ -3,7 +3,6 @@
 #include "harness/study/judge.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/run/look.h"
 #include "harness/run/prepare.h"

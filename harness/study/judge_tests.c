@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far a motion is from being one of the model, by itself: see judge.h. */
 #include <math.h>
-#include <string.h>
 
 #include "harness/study/judge.h"
 #include "holonomy/diagnostics.h"

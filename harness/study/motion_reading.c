@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the header of a motion says of its numbers, and the poses they are then: see motion.h. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/say.h"
 #include "harness/study/motion.h"
-#include "holonomy/memory.h"
 #include "holonomy/so3.h"
 
 static const struct {

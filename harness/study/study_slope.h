@@ -4,7 +4,6 @@
 #define HOL_STUDY_SLOPE_H
 
 #include "harness/study/study.h"
-#include "holonomy/diagnostics.h"
 
 /* Sets what errors of this scale, with so much round-off in it, can show; step sizes fall by the
  * ratio. */
