@@ -2,7 +2,6 @@
 /* What the forms of other programs have in common: see convert.h. */
 #include "harness/study/convert.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -12,11 +11,11 @@
 #include "holonomy/formulation.h"
 #include "holonomy/memory.h"
 
-static const hol_form *const form[] = {&hol_form_mjcf, &hol_form_urdf, &hol_form_sdf};
+static const hol_form *const forms[] = {&hol_form_mjcf, &hol_form_urdf, &hol_form_sdf};
 
 const hol_form *hol_form_at(int k)
 {
-    return k >= 0 && k < (int)(sizeof form / sizeof *form) ? form[k] : NULL;
+    return k >= 0 && k < (int)(sizeof forms / sizeof *forms) ? forms[k] : NULL;
 }
 
 /* ---------------------------------------------------------------- places */
@@ -162,6 +161,12 @@ void convert_leave(const hol_converting *c, const char *format, ...)
     putc('\n', c->unsaid);
 }
 
+void convert_leave_loop(const hol_converting *c, const hol_joint *j)
+{
+    convert_leave(c, "the %s '%s', which closes a loop", hol_connection_word(hol_kind_of_joint(j)),
+                  j->name);
+}
+
 /* Of the rows of no joint each; of a drive, which has the name of its joint, the drive. */
 static void leave_rows(const hol_converting *c, bool distances)
 {
@@ -193,7 +198,7 @@ void convert_leave_out(const hol_converting *c, bool distances, bool springs, bo
 
 /* ---------------------------------------------------------------- XML */
 
-void xml_name(FILE *out, const char *text)
+static void put_escaped(FILE *out, const char *text)
 {
     static const char *const other[] = {
         ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;"};
@@ -215,18 +220,21 @@ void xml_numbers(FILE *out, int count, const double x[])
     }
 }
 
-void xml_vector(FILE *out, const char *key, int count, const double x[])
+void xml_put(FILE *out, const char *form, ...)
 {
-    fprintf(out, " %s=\"", key);
-    xml_numbers(out, count, x);
-    putc('"', out);
-}
-
-void xml_text(FILE *out, const char *key, const char *text)
-{
-    fprintf(out, " %s=\"", key);
-    xml_name(out, text);
-    putc('"', out);
+    va_list list;
+    va_start(list, form);
+    for (; *form; form++) {
+        if (*form != '%')
+            putc(*form, out);
+        else if (*++form == 's')
+            put_escaped(out, va_arg(list, const char *));
+        else if (*form == 'd')
+            fprintf(out, "%d", va_arg(list, int));
+        else
+            xml_numbers(out, *form - '0', va_arg(list, const double *));
+    }
+    va_end(list);
 }
 
 /* ---------------------------------------------------------------- all of it */

@@ -2,7 +2,6 @@
 /* MJCF, the form of MuJoCo: bodies within the bodies that carry them, their frames the principal
  * axes at the mass centre; what closes loops as equalities; the velocities of the start as a
  * keyframe.  (MuJoCo's documentation, XML reference.) */
-#include <string.h>
 
 #include "harness/study/convert_of.h"
 
@@ -23,9 +22,7 @@ static void indent(const writing *w)
 static void site(const writing *w, const char *kind, int k, int e, const double rho[3])
 {
     indent(w);
-    fprintf(w->c->out, "<site name=\"%s%d.%d\"", kind, k + 1, e + 1);
-    xml_vector(w->c->out, "pos", 3, rho);
-    fputs("/>\n", w->c->out);
+    xml_put(w->c->out, "<site name=\"%s%d.%d\" pos=\"%3\"/>\n", kind, k + 1, e + 1, rho);
 }
 
 static void sites_of(const writing *w, int body)
@@ -57,16 +54,16 @@ static void joints_of(const writing *w, const hol_limb *limb)
     for (int k = 0; k < n + limb->ball; k++) {
         bool ball = k == n;
         indent(w);
-        fputs(is_free(limb) ? "<freejoint name=\"" : "<joint name=\"", out);
-        xml_name(out, name);
-        if (n + limb->ball > 1) fprintf(out, ".%d", k + 1);
-        putc('"', out);
-        if (!is_free(limb)) {
-            fprintf(out, " type=\"%s\"", ball ? "ball" : of[k].turns ? "hinge" : "slide");
-            xml_vector(out, "pos", 3, limb->rho);
-            if (!ball) xml_vector(out, "axis", 3, of[k].axis);
-        }
-        fputs("/>\n", out);
+        xml_put(out, is_free(limb) ? "<freejoint name=\"%s" : "<joint name=\"%s", name);
+        if (n + limb->ball > 1) xml_put(out, ".%d", k + 1);
+        if (!is_free(limb))
+            xml_put(out, "\" type=\"%s\" pos=\"%3",
+                    ball          ? "ball"
+                    : of[k].turns ? "hinge"
+                                  : "slide",
+                    limb->rho);
+        if (!is_free(limb) && !ball) xml_put(out, "\" axis=\"%3", of[k].axis);
+        xml_put(out, "\"/>\n");
     }
 }
 
@@ -83,18 +80,11 @@ static void body_of(writing *w, int i)
     hol_matrix_to_quaternion(R, p);
     convert_inertia(body, J);
     indent(w);
-    fputs("<body", out);
-    xml_text(out, "name", body->name);
-    xml_vector(out, "pos", 3, at);
-    xml_vector(out, "quat", 4, p);
-    fputs(">\n", out);
+    xml_put(out, "<body name=\"%s\" pos=\"%3\" quat=\"%4\">\n", body->name, at, p);
     w->deep++;
     joints_of(w, limb);
     indent(w);
-    fputs("<inertial pos=\"0 0 0\"", out);
-    xml_vector(out, "mass", 1, &body->m);
-    xml_vector(out, "diaginertia", 3, J);
-    fputs("/>\n", out);
+    xml_put(out, "<inertial pos=\"0 0 0\" mass=\"%1\" diaginertia=\"%3\"/>\n", &body->m, J);
     sites_of(w, limb->body);
     for (int k = i + 1; k < w->c->limbs; k++)
         if (w->c->limb[k].parent == i) body_of(w, k);
@@ -105,18 +95,23 @@ static void body_of(writing *w, int i)
 
 /* ---------------------------------------------------------------- loops */
 
+/* Of the bodies of a joint, the second in space where none is named. */
+static void begin_equality(const writing *w, const char *kind, const hol_joint *j)
+{
+    int e = j->point[0].body == HOL_GROUND, other = j->point[1 - e].body;
+    const hol_body *body = w->c->model->body;
+    indent(w);
+    xml_put(w->c->out, "<%s body1=\"%s\"", kind, body[j->point[e].body].name);
+    if (other != HOL_GROUND) xml_put(w->c->out, " body2=\"%s\"", body[other].name);
+}
+
 static void connect(const writing *w, const hol_joint *j, const double along[3], double length)
 {
     int e = j->point[0].body == HOL_GROUND;
     double anchor[3];
     for (int k = 0; k < 3; k++) anchor[k] = j->point[e].rho[k] + length * along[k];
-    indent(w);
-    fputs("<connect", w->c->out);
-    xml_text(w->c->out, "body1", w->c->model->body[j->point[e].body].name);
-    if (j->point[1 - e].body != HOL_GROUND)
-        xml_text(w->c->out, "body2", w->c->model->body[j->point[1 - e].body].name);
-    xml_vector(w->c->out, "anchor", 3, anchor);
-    fputs("/>\n", w->c->out);
+    begin_equality(w, "connect", j);
+    xml_put(w->c->out, " anchor=\"%3\"/>\n", anchor);
 }
 
 /* Two points of the axis that coincide make a hinge. */
@@ -129,15 +124,10 @@ static void close_loop(const writing *w, const hol_joint *j)
         connect(w, j, none, 0);
         if (!j->ball) connect(w, j, axis, 1);
     } else if (!j->turns && !j->slides && !j->crossed) {
-        indent(w);
-        fputs("<weld", w->c->out);
-        xml_text(w->c->out, "body1", w->c->model->body[j->point[e].body].name);
-        if (j->point[1 - e].body != HOL_GROUND)
-            xml_text(w->c->out, "body2", w->c->model->body[j->point[1 - e].body].name);
-        fputs("/>\n", w->c->out);
+        begin_equality(w, "weld", j);
+        xml_put(w->c->out, "/>\n");
     } else
-        convert_leave(w->c, "the %s '%s', which closes a loop",
-                      hol_connection_word(hol_kind_of_joint(j)), j->name);
+        convert_leave_loop(w->c, j);
 }
 
 static void equalities(writing *w)
@@ -148,11 +138,8 @@ static void equalities(writing *w)
     w->deep = 2;
     for (int k = 0; k < w->c->model->joints; k++)
         if (!w->c->taken || !w->c->taken[k + 1]) close_loop(w, &w->c->model->joint[k]);
-    for (int k = 0; convert_distance(w->c->model, k, &name, end); k++) {
-        fputs("    <tendon", w->c->out);
-        xml_text(w->c->out, "tendon1", name);
-        fputs("/>\n", w->c->out);
-    }
+    for (int k = 0; convert_distance(w->c->model, k, &name, end); k++)
+        xml_put(w->c->out, "    <tendon tendon1=\"%s\"/>\n", name);
     fputs("  </equality>\n", w->c->out);
 }
 
@@ -162,13 +149,11 @@ static void tendon(const writing *w, const char *kind, int k, const hol_force *s
 {
     FILE *out = w->c->out;
     fputs("    <spatial", out);
-    if (name) xml_text(out, "name", name);
-    if (spring) {
-        xml_vector(out, "stiffness", 1, spring->par + 6);
-        xml_vector(out, "springlength", 1, spring->par + 7);
-        xml_vector(out, "damping", 1, spring->par + 8);
-    }
-    fprintf(out, "><site site=\"%s%d.1\"/><site site=\"%s%d.2\"/></spatial>\n", kind, k + 1, kind,
+    if (name) xml_put(out, " name=\"%s\"", name);
+    if (spring)
+        xml_put(out, " stiffness=\"%1\" springlength=\"%1\" damping=\"%1\"", spring->par + 6,
+                spring->par + 7, spring->par + 8);
+    xml_put(out, "><site site=\"%s%d.1\"/><site site=\"%s%d.2\"/></spatial>\n", kind, k + 1, kind,
             k + 1);
 }
 
@@ -212,12 +197,10 @@ static void rates_of(writing *w, int i)
 static void write(const hol_converting *c)
 {
     writing w = {c, 2, false};
-    fputs("<mujoco", c->out);
-    xml_text(c->out, "model", c->name);
-    fputs(">\n  <compiler angle=\"radian\"/>\n  <option", c->out);
-    xml_vector(c->out, "gravity", 3, c->model->g);
-    xml_vector(c->out, "timestep", 1, &c->step);
-    fputs("/>\n  <worldbody>\n", c->out);
+    xml_put(c->out,
+            "<mujoco model=\"%s\">\n  <compiler angle=\"radian\"/>\n"
+            "  <option gravity=\"%3\" timestep=\"%1\"/>\n  <worldbody>\n",
+            c->name, c->model->g, &c->step);
     sites_of(&w, HOL_GROUND);
     for (int i = 0; i < c->limbs; i++)
         if (c->limb[i].parent < 0) body_of(&w, i);

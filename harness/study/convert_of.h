@@ -52,15 +52,14 @@ bool convert_distance(const hol_model *model, int k, const char **name, hol_mark
 const hol_force *convert_spring(const hol_model *model, int k);
 /* Lists what no form says, and distances, springs and gravity where this one does not. */
 void convert_leave_out(const hol_converting *c, bool distances, bool springs, bool gravity);
+void convert_leave_loop(const hol_converting *c, const hol_joint *j);
 void convert_leave(const hol_converting *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* ---------------------------------------------------------------- XML */
 
-void xml_name(FILE *out, const char *text);               /* escaped */
 void xml_numbers(FILE *out, int count, const double x[]); /* 17 digits, a blank between */
-/* ` key="x y z"`, ` key="text"` */
-void xml_vector(FILE *out, const char *key, int count, const double x[]);
-void xml_text(FILE *out, const char *key, const char *text);
+/* The form as it stands, but for %s: a text, escaped; %d: an integer; %3: so many numbers. */
+void xml_put(FILE *out, const char *form, ...);
 
 #endif

@@ -5,21 +5,10 @@
 
 #include "harness/study/convert_of.h"
 
-static void number(FILE *out, const char *key, double x)
-{
-    fprintf(out, "<%s>", key);
-    xml_numbers(out, 1, &x);
-    fprintf(out, "</%s>", key);
-}
-
 static void pose_of(FILE *out, const hol_pose *at)
 {
     const double p[4] = {at->p[1], at->p[2], at->p[3], at->p[0]};
-    fputs("<pose rotation_format=\"quat_xyzw\">", out);
-    xml_numbers(out, 3, at->r);
-    putc(' ', out);
-    xml_numbers(out, 4, p);
-    fputs("</pose>", out);
+    xml_put(out, "<pose rotation_format=\"quat_xyzw\">%3 %4</pose>", at->r, p);
 }
 
 static void link_of(const hol_converting *c, const hol_body *body)
@@ -27,15 +16,11 @@ static void link_of(const hol_converting *c, const hol_body *body)
     static const char *const moment[] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
     double J[6] = {0};
     convert_inertia(body, J);
-    fputs("      <link", c->out);
-    xml_text(c->out, "name", body->name);
-    fputs(">\n        ", c->out);
+    xml_put(c->out, "      <link name=\"%s\">\n        ", body->name);
     pose_of(c->out, &body->at);
-    fputs("\n        <inertial>", c->out);
-    number(c->out, "mass", body->m);
-    fputs("<inertia>", c->out);
-    for (int k = 0; k < 6; k++) number(c->out, moment[k], J[k]);
-    fputs("</inertia></inertial>\n      </link>\n", c->out);
+    xml_put(c->out, "\n        <inertial><mass>%1</mass><inertia>", &body->m);
+    for (int k = 0; k < 6; k++) xml_put(c->out, "<%s>%1</%s>", moment[k], &J[k], moment[k]);
+    xml_put(c->out, "</inertia></inertial>\n      </link>\n");
 }
 
 /* From a body to another, at a point of the child, about the axes that it has there. */
@@ -44,21 +29,15 @@ static void joint(const hol_converting *c, const char *name, const char *type, i
 {
     FILE *out = c->out;
     const hol_body *body = c->model->body;
-    fputs("      <joint", out);
-    xml_text(out, "name", name);
-    fprintf(out, " type=\"%s\">\n        <parent>", type);
-    xml_name(out, parent == HOL_GROUND ? "world" : body[parent].name);
-    fputs("</parent><child>", out);
-    xml_name(out, body[child].name);
-    fputs("</child>\n        <pose>", out);
-    xml_numbers(out, 3, rho);
-    fputs(" 0 0 0</pose>\n", out);
-    for (int k = 0; k < axes; k++) {
-        fprintf(out, "        <axis%s><xyz>", k ? "2" : "");
-        xml_numbers(out, 3, axis[k]);
-        fprintf(out, "</xyz></axis%s>\n", k ? "2" : "");
-    }
-    fputs("      </joint>\n", out);
+    xml_put(out, "      <joint name=\"%s\" type=\"%s\">\n        <parent>%s</parent>", name, type,
+            parent == HOL_GROUND ? "world" : body[parent].name);
+    xml_put(out, "<child>%s</child>\n        <pose>%3 0 0 0</pose>\n", body[child].name, rho);
+    for (int k = 0; k < axes; k++)
+        xml_put(out,
+                k ? "        <axis2><xyz>%3</xyz></axis2>\n"
+                  : "        <axis><xyz>%3</xyz></axis>\n",
+                axis[k]);
+    xml_put(out, "      </joint>\n");
 }
 
 static bool is_planar(const hol_model *model, int body)
@@ -106,23 +85,15 @@ static void joint_of(const hol_converting *c, const hol_joint *j)
 
 static void state(const hol_converting *c)
 {
-    fputs("    <state world_name=\"default\">\n      <model", c->out);
-    xml_text(c->out, "name", c->name);
-    fputs(">\n", c->out);
+    xml_put(c->out, "    <state world_name=\"default\">\n      <model name=\"%s\">\n", c->name);
     for (int b = 0; b < c->model->bodies; b++) {
         const hol_body *body = &c->model->body[b];
         double R[9], omega[3];
         convert_rotation(c->model, b, R);
         hol_rotate(R, body->at.omega, omega);
-        fputs("        <link", c->out);
-        xml_text(c->out, "name", body->name);
-        putc('>', c->out);
+        xml_put(c->out, "        <link name=\"%s\">", body->name);
         pose_of(c->out, &body->at);
-        fputs("<velocity>", c->out);
-        xml_numbers(c->out, 3, body->at.v);
-        putc(' ', c->out);
-        xml_numbers(c->out, 3, omega);
-        fputs("</velocity></link>\n", c->out);
+        xml_put(c->out, "<velocity>%3 %3</velocity></link>\n", body->at.v, omega);
     }
     fputs("      </model>\n    </state>\n", c->out);
 }
@@ -130,13 +101,10 @@ static void state(const hol_converting *c)
 static void write(const hol_converting *c)
 {
     static const double centre[3];
-    fputs(
-        "<?xml version=\"1.0\"?>\n<sdf version=\"1.9\">\n  <world name=\"default\">\n    <gravity>",
-        c->out);
-    xml_numbers(c->out, 3, c->model->g);
-    fputs("</gravity>\n    <model", c->out);
-    xml_text(c->out, "name", c->name);
-    fputs(">\n", c->out);
+    xml_put(c->out,
+            "<?xml version=\"1.0\"?>\n<sdf version=\"1.9\">\n  <world name=\"default\">\n"
+            "    <gravity>%3</gravity>\n    <model name=\"%s\">\n",
+            c->model->g, c->name);
     for (int b = 0; b < c->model->bodies; b++) link_of(c, &c->model->body[b]);
     for (int k = 0; k < c->model->joints; k++) joint_of(c, &c->model->joint[k]);
     for (int b = 0; b < c->model->bodies; b++)

@@ -22,17 +22,12 @@ static void link_of(const hol_converting *c, const hol_limb *limb)
     const double centre[3] = {-limb->rho[0], -limb->rho[1], -limb->rho[2]};
     double J[3];
     convert_inertia(body, J);
-    fputs("  <link", c->out);
-    xml_text(c->out, "name", body->name);
-    fputs(">\n    <inertial>\n      <origin", c->out);
-    xml_vector(c->out, "xyz", 3, centre);
-    fputs(" rpy=\"0 0 0\"/>\n      <mass", c->out);
-    xml_vector(c->out, "value", 1, &body->m);
-    fputs("/>\n      <inertia", c->out);
-    xml_vector(c->out, "ixx", 1, &J[0]);
-    xml_vector(c->out, "iyy", 1, &J[1]);
-    xml_vector(c->out, "izz", 1, &J[2]);
-    fputs(" ixy=\"0\" ixz=\"0\" iyz=\"0\"/>\n    </inertial>\n  </link>\n", c->out);
+    xml_put(c->out,
+            "  <link name=\"%s\">\n    <inertial>\n      <origin xyz=\"%3\" rpy=\"0 0 0\"/>\n"
+            "      <mass value=\"%1\"/>\n"
+            "      <inertia ixx=\"%1\" iyy=\"%1\" izz=\"%1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/>\n"
+            "    </inertial>\n  </link>\n",
+            body->name, centre, &body->m, &J[0], &J[1], &J[2]);
 }
 
 /* The k-th joint of a limb, from the link before it, at the origin given (NULL: in place). */
@@ -44,29 +39,15 @@ static void joint(const hol_converting *c, const hol_limb *limb, int k, int last
     int before = convert_parent(c, limb);
     const char *body = c->model->body[limb->body].name;
     const char *from = before == HOL_GROUND ? "world" : c->model->body[before].name;
-    if (k < last) {
-        fputs("  <link name=\"", out);
-        xml_name(out, body);
-        fprintf(out, ".%d\"/>\n", k + 1);
-    }
-    fputs("  <joint name=\"", out);
-    xml_name(out, limb->joint ? limb->joint : body);
-    if (last) fprintf(out, ".%d", k + 1);
-    fprintf(out, "\" type=\"%s\">\n    <parent link=\"", type);
-    xml_name(out, k ? body : from);
-    if (k) fprintf(out, ".%d", k);
-    fputs("\"/>\n    <child link=\"", out);
-    xml_name(out, body);
-    if (k < last) fprintf(out, ".%d", k + 1);
-    fputs("\"/>\n    <origin", out);
-    xml_vector(out, "xyz", 3, xyz ? xyz : none);
-    xml_vector(out, "rpy", 3, rpy ? rpy : none);
-    fputs("/>\n", out);
-    if (axis) {
-        fputs("    <axis", out);
-        xml_vector(out, "xyz", 3, axis);
-        fputs("/>\n", out);
-    }
+    if (k < last) xml_put(out, "  <link name=\"%s.%d\"/>\n", body, k + 1);
+    xml_put(out, "  <joint name=\"%s", limb->joint ? limb->joint : body);
+    if (last) xml_put(out, ".%d", k + 1);
+    xml_put(out, "\" type=\"%s\">\n    <parent link=\"%s", type, k ? body : from);
+    if (k) xml_put(out, ".%d", k);
+    xml_put(out, "\"/>\n    <child link=\"%s", body);
+    if (k < last) xml_put(out, ".%d", k + 1);
+    xml_put(out, "\"/>\n    <origin xyz=\"%3\" rpy=\"%3\"/>\n", xyz ? xyz : none, rpy ? rpy : none);
+    if (axis) xml_put(out, "    <axis xyz=\"%3\"/>\n", axis);
     if (!strcmp(type, "prismatic"))
         fputs("    <limit lower=\"-1e9\" upper=\"1e9\" effort=\"1e9\" velocity=\"1e9\"/>\n", out);
     fputs("  </joint>\n", out);
@@ -108,19 +89,15 @@ static bool moves(const hol_model *model)
 
 static void write(const hol_converting *c)
 {
-    fputs("<?xml version=\"1.0\"?>\n<robot", c->out);
-    xml_text(c->out, "name", c->name);
-    fputs(">\n  <link name=\"world\"/>\n", c->out);
+    xml_put(c->out, "<?xml version=\"1.0\"?>\n<robot name=\"%s\">\n  <link name=\"world\"/>\n",
+            c->name);
     for (int i = 0; i < c->limbs; i++) {
         link_of(c, &c->limb[i]);
         joints_of(c, &c->limb[i]);
     }
     fputs("</robot>\n", c->out);
     for (int k = 0; k < c->model->joints; k++)
-        if (!c->taken || !c->taken[k + 1])
-            convert_leave(c, "the %s '%s', which closes a loop",
-                          hol_connection_word(hol_kind_of_joint(&c->model->joint[k])),
-                          c->model->joint[k].name);
+        if (!c->taken || !c->taken[k + 1]) convert_leave_loop(c, &c->model->joint[k]);
     convert_leave_out(c, false, false, false);
     if (moves(c->model)) convert_leave(c, "the velocities of the start");
 }
