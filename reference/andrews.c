@@ -32,7 +32,6 @@ static const quad sb = D(1043, 100000), sc = D(18, 1000), sd = D(2, 100), ta = D
 static const quad tb = D(916, 100000), u = D(4, 100), ua = D(1228, 100000), ub = D(449, 100000);
 static const quad zf = D(2, 100), zt = D(4, 100), fa = D(1421, 100000);
 
-static const reference REFERENCE = {.problem = "andrews"};
 static quad q0[NQ];
 
 static void mass_matrix(const quad q[], quad M[NQ][NQ])
@@ -181,7 +180,7 @@ static void close_loops(quad q[NQ], quad slope[NQ])
             size = fmaxq(size, fabsq(g[j]));
         }
     }
-    if (!(size <= 1e-17Q)) refuse(&REFERENCE, "the loops do not close");
+    if (!(size <= 1e-17Q)) refuse("andrews", "the loops do not close");
     rows(q, NULL, NULL, G, NULL);
     slope[BETA] = 1;
     for (int i = 0; i < NG; i++) {
@@ -301,7 +300,7 @@ int main(int argc, char *argv[])
     close_loops(q0, slope); /* the printed digits to all of ours */
     memcpy(y, q0, sizeof q0);
     E = (energy_integral){
-        .ref = &REFERENCE, .at = energy_at, .phi0 = q0[BETA], .tau = mom, .width = M_PIq / 64};
+        .problem = "andrews", .at = energy_at, .phi0 = q0[BETA], .tau = mom, .width = M_PIq / 64};
     integrate(&E, (quad)at[TIMES - 1] / 1000);
     for (int n = 1, k = 0; n <= at[TIMES - 1]; n++) {
         for (int i = 0; i < PER_MS; i++)

@@ -38,7 +38,7 @@ typedef struct {
     quad C[4], K[4]; /* M^-1 C [1/s], M^-1 K [1/s^2], row-major */
 } small_motion;
 
-typedef small_motion derivation(quad v);
+typedef small_motion linearised(quad v);
 
 /* ---- A: the matrices of the paper ---- */
 
@@ -321,7 +321,7 @@ static small_motion by_bodies(quad v)
 /* ---- eigenvalues ---- */
 
 /* det(s^2 + C s + K) = s^4 + a[3] s^3 + .. + a[0] at the speed v */
-static void polynomial(derivation *by, quad v, quad a[4])
+static void polynomial(linearised *by, quad v, quad a[4])
 {
     const small_motion x = by(v);
     const quad *C = x.C, *K = x.K;
@@ -331,14 +331,14 @@ static void polynomial(derivation *by, quad v, quad a[4])
     a[0] = K[0] * K[3] - K[1] * K[2];
 }
 
-static quad weave(derivation *by, quad v)
+static quad weave(linearised *by, quad v)
 {
     quad a[4];
     polynomial(by, v, a);
     return a[3] * a[2] * a[1] - a[1] * a[1] - a[3] * a[3] * a[0];
 }
 
-static quad capsize(derivation *by, quad v)
+static quad capsize(linearised *by, quad v)
 {
     quad a[4];
     polynomial(by, v, a);
@@ -346,7 +346,7 @@ static quad capsize(derivation *by, quad v)
 }
 
 /* By the secant method. */
-static quad root_of(quad f(derivation *, quad), derivation *by, quad v)
+static quad root_of(quad f(linearised *, quad), linearised *by, quad v)
 {
     quad u = v * (1 + powq(10, -6)), fv = f(by, v), fu = f(by, u);
     for (int k = 0; k < 30 && fu != fv && fabsq(u - v) > powq(10, -26); k++) {
@@ -358,7 +358,7 @@ static quad root_of(quad f(derivation *, quad), derivation *by, quad v)
 }
 
 /* The real eigenvalues nearest to two guesses by Newton's iteration, then the pair of the rest. */
-static void eigenvalues(derivation *by, quad v, const quad near[2], quad out[4])
+static void eigenvalues(linearised *by, quad v, const quad near[2], quad out[4])
 {
     quad a[4], s[2];
     polynomial(by, v, a);

@@ -173,9 +173,28 @@ static void print_row(const quad row[])
     print_numbers(row + LAMBDA, MULTIPLIERS);
 }
 
+static void by_quadrature(int rows, int steps, quad *run)
+{
+    (void)steps;
+    quad at[2];
+    for (int n = 0; n < rows; n++) {
+        quadrature((quad)n / ROWS_PER_SECOND, at);
+        fill_row(at, run + n * WIDTH);
+    }
+}
+
+static void by_lagrange(int rows, int steps, quad *run)
+{
+    (void)steps;
+    quad z[3] = {M_PI_2q, 0, 0};
+    for (int n = 0; n < rows; n++) {
+        if (n > 0) lagrange((quad)n / ROWS_PER_SECOND, z);
+        fill_row(z, run + n * WIDTH);
+    }
+}
+
 static int print_reference(const variant *which, int argc, char *argv[])
 {
-    static quad run[2][MOST_ROWS * WIDTH];
     const reference ref = {
         .problem = "cart-pole",
         .program = "reference/cart_pole.c",
@@ -187,19 +206,11 @@ static int print_reference(const variant *which, int argc, char *argv[])
         .rows = 101,
         .width = WIDTH,
         .kinds = {{"r", 0, 4}, {"v", 4, 4}, {"lambda", LAMBDA, MULTIPLIERS}},
-        .runs = {"quadrature", "Lagrange"},
+        .runs = {{"quadrature", by_quadrature, 1}, {"Lagrange", by_lagrange, 1}},
+        .print = print_row,
         .least_digits = 15,
     };
-    int rows = rows_wanted(&ref, argc, argv);
-    quad z[3] = {M_PI_2q, 0, 0}, at[2];
-    for (int n = 0; n < rows; n++) {
-        if (n > 0) lagrange((quad)n / ROWS_PER_SECOND, z);
-        quadrature((quad)n / ROWS_PER_SECOND, at);
-        fill_row(at, run[0] + n * WIDTH);
-        fill_row(z, run[1] + n * WIDTH);
-    }
-    quad *const runs[] = {run[0], run[1]};
-    return print_file(&ref, runs, 0, rows, print_row);
+    return make_file(&ref, argc, argv);
 }
 
 static int print_all_values(void)

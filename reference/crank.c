@@ -155,56 +155,29 @@ static void angles_row(quad phi, quad rate, quad row[])
 /* ---- B: jets, Lagrange, the bodies apart ---- */
 
 typedef struct {
-    jet x[3];
-} jet3;
-
-static jet dot_jet(const jet3 *a, const jet3 *b)
-{
-    jet sum = constant(0);
-    for (int k = 0; k < 3; k++) sum = combine(1, sum, 1, times(a->x[k], b->x[k]));
-    return sum;
-}
-
-static jet3 cross_jet(const jet3 *a, const jet3 *b)
-{
-    jet3 c;
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        c.x[i] = combine(1, times(a->x[j], b->x[k]), -1, times(a->x[k], b->x[j]));
-    }
-    return c;
-}
-
-static jet3 unit_jet(const jet3 *a)
-{
-    jet length = root(dot_jet(a, a));
-    return (jet3){{over(a->x[0], length), over(a->x[1], length), over(a->x[2], length)}};
-}
-
-typedef struct {
     jet x;            /* of the slider */
-    jet3 e[3];        /* axes of the rod in space */
+    jet e[3][3];      /* axes of the rod in space */
     quad w[3], dw[3]; /* its angular velocity along phi in its axes, and the derivative */
 } rod;
 
 static rod rod_at(quad phi)
 {
     rod q;
-    jet3 C = {{constant(0), combine(r, sine(phi), 0, constant(0)),
-               combine(-r, cosine(phi), 0, constant(0))}};
-    jet side = combine(1, constant(-h), -1, C.x[2]);
-    jet rest = combine(-1, times(C.x[1], C.x[1]), -1, times(side, side));
+    jet C[3] = {constant(0), combine(r, sine(phi), 0, constant(0)),
+                combine(-r, cosine(phi), 0, constant(0))};
+    jet side = combine(1, constant(-h), -1, C[2]);
+    jet rest = combine(-1, times(C[1], C[1]), -1, times(side, side));
     q.x = root(combine(1, constant(l * l), 1, rest));
-    jet3 way = {{q.x, combine(-1, C.x[1], 0, constant(0)), side}};
-    q.e[0] = unit_jet(&way);
-    jet3 flat = {{combine(-1, way.x[1], 0, constant(0)), way.x[0], constant(0)}};
-    q.e[1] = unit_jet(&flat);
-    q.e[2] = cross_jet(&q.e[0], &q.e[1]);
+    jet way[3] = {q.x, combine(-1, C[1], 0, constant(0)), side};
+    unit_jet(way, q.e[0]);
+    jet flat[3] = {combine(-1, way[1], 0, constant(0)), way[0], constant(0)};
+    unit_jet(flat, q.e[1]);
+    cross_jet(q.e[0], q.e[1], q.e[2]);
     for (int i = 0; i < 3; i++) { /* Om_i = e_k . e_j' */
         int j = (i + 1) % 3, k = (i + 2) % 3;
         q.w[i] = q.dw[i] = 0;
         for (int n = 0; n < 3; n++) {
-            const jet *a = &q.e[k].x[n], *b = &q.e[j].x[n];
+            const jet *a = &q.e[k][n], *b = &q.e[j][n];
             q.w[i] += a->f * b->f1;
             q.dw[i] += a->f1 * b->f1 + a->f * b->f2;
         }
@@ -262,10 +235,10 @@ static void jets_row(quad phi, quad rate, quad row[])
         row[RW + 3 + k] = rate * q.w[k];
     }
     quad *p = row + RP + 4; /* the rod stays far from a half turn */
-    p[0] = sqrtq(1 + q.e[0].x[0].f + q.e[1].x[1].f + q.e[2].x[2].f) / 2;
+    p[0] = sqrtq(1 + q.e[0][0].f + q.e[1][1].f + q.e[2][2].f) / 2;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        p[1 + i] = (q.e[j].x[k].f - q.e[k].x[j].f) / (4 * p[0]);
+        p[1 + i] = (q.e[j][k].f - q.e[k][j].f) / (4 * p[0]);
     }
     reactions(&apart, row, a, row + NY);
 }

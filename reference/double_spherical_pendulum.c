@@ -32,24 +32,6 @@ enum {
 
 static const quad m1 = 2, m2 = (quad)7 / 2, l1 = 4, l2 = 3, g[3] = {0, 0, (quad)-981 / 100};
 
-static const reference REFERENCE = {
-    .problem = "double-spherical-pendulum",
-    .program = "reference/double_spherical_pendulum.c",
-    .method =
-        {"printed: Cartesian coordinates and tensions, Taylor series of order 32, h = 0.00625 s, "
-         "quadruple precision; checked by h = 0.0125 s",
-         "and by minimal (stereographic) coordinates and extrapolation (GBS) of order 24, "
-         "H = 0.02 s and 0.01 s"},
-    .bodies = "mass1 mass2",
-    .multipliers = "rod1 rod2",
-    .units = "N",
-    .rows = 301,
-    .width = WIDTH,
-    .kinds = {{"r", 0, NR}, {"v", NR, NR}, {"lambda", NY, 2}},
-    .runs = {"minimal 0.02 s", "minimal 0.01 s", "Taylor 0.0125 s", "Taylor 0.00625 s"},
-    .least_digits = 20,
-};
-
 /* The data of (5.11) ff.: x, y and their rates; z < 0 and z' from the constraints; y[NY]. */
 static void start(quad y[NY])
 {
@@ -88,8 +70,10 @@ static void check_start(void)
     start(y);
     quad E0 = (quad)2493958525542 / 100000000000, half_unit = powq(10, -11) / 2; /* J */
     quad Lz = (quad)199831905 / 1000000, half_unit_Lz = powq(10, -6) / 2;        /* kg m^2/s */
-    if (!(fabsq(energy(y) - E0) <= half_unit)) refuse(&REFERENCE, "wrong energy at the start");
-    if (!(fabsq(momentum(y) - Lz) <= half_unit_Lz)) refuse(&REFERENCE, "wrong angular momentum");
+    if (!(fabsq(energy(y) - E0) <= half_unit))
+        refuse("double-spherical-pendulum", "wrong energy at the start");
+    if (!(fabsq(momentum(y) - Lz) <= half_unit_Lz))
+        refuse("double-spherical-pendulum", "wrong angular momentum");
 }
 
 /* ---- A: minimal coordinates ---- */
@@ -266,7 +250,7 @@ static void cartesian(int rows, int steps, quad *run)
 }
 
 /* B does not impose the constraints: their drift must be round-off.  Prints what it measures. */
-static void check_drift(const quad *run, int rows)
+static void check_drift(const reference *ref, int rows, const quad *run)
 {
     quad length = 0, E = 0, Lz = 0, E0 = energy(run), Lz0 = momentum(run);
     for (int n = 0; n < rows; n++) {
@@ -280,7 +264,7 @@ static void check_drift(const quad *run, int rows)
     fprintf(stderr, "relative drift of the printed run: rods %.1e  energy %.1e  momentum %.1e\n",
             (double)length, (double)E, (double)Lz);
     quad limit = powq(10, -28);
-    if (length > limit || E > limit || Lz > limit) refuse(&REFERENCE, "an invariant drifts");
+    if (length > limit || E > limit || Lz > limit) refuse(ref->problem, "an invariant drifts");
 }
 
 static void print_row(const quad row[])
@@ -292,17 +276,30 @@ static void print_row(const quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad reduced[2][MOST_ROWS * WIDTH], full[2][MOST_ROWS * WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
+    static const reference made = {
+        .problem = "double-spherical-pendulum",
+        .program = "reference/double_spherical_pendulum.c",
+        .method =
+            {"printed: Cartesian coordinates and tensions, Taylor series of order 32, h = 0.00625 "
+             "s, "
+             "quadruple precision; checked by h = 0.0125 s",
+             "and by minimal (stereographic) coordinates and extrapolation (GBS) of order 24, "
+             "H = 0.02 s and 0.01 s"},
+        .bodies = "mass1 mass2",
+        .multipliers = "rod1 rod2",
+        .units = "N",
+        .rows = 301,
+        .width = WIDTH,
+        .kinds = {{"r", 0, NR}, {"v", NR, NR}, {"lambda", NY, 2}},
+        .runs = {{"minimal 0.02 s", minimal, GBS_STEPS},
+                 {"minimal 0.01 s", minimal, 2 * GBS_STEPS},
+                 {"Taylor 0.0125 s", cartesian, TAYLOR_STEPS},
+                 {"Taylor 0.00625 s", cartesian, 2 * TAYLOR_STEPS}},
+        .least_digits = 20,
+        .printed = 3,
+        .print = print_row,
+        .check = check_drift,
+    };
     check_start();
-    minimal(rows, GBS_STEPS, reduced[0]);
-    minimal(rows, 2 * GBS_STEPS, reduced[1]);
-    cartesian(rows, TAYLOR_STEPS, full[0]);
-    cartesian(rows, 2 * TAYLOR_STEPS, full[1]);
-
-    quad *const runs[] = {reduced[0], reduced[1], full[0], full[1]};
-    int digits = trusted_digits(&REFERENCE, runs, rows);
-    check_drift(full[1], rows);
-    print_header(&REFERENCE, digits);
-    return print_rows(&REFERENCE, print_row, rows, full[1]);
+    return make_file(&made, argc, argv);
 }

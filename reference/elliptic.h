@@ -15,14 +15,14 @@ typedef struct {
     quad a[MAX_LANDEN], c[MAX_LANDEN], k2; /* k2 = k^2 */
 } landen;
 
-static inline landen landen_sequence(const reference *ref, quad k2)
+static inline landen landen_sequence(const char *problem, quad k2)
 {
     landen s = {.k2 = k2};
     quad b = sqrtq(1 - k2);
     s.a[0] = 1;
     s.c[0] = sqrtq(k2);
     while (s.c[s.n] > round_off()) {
-        if (s.n + 1 == MAX_LANDEN) refuse(ref, "the Landen sequence does not converge");
+        if (s.n + 1 == MAX_LANDEN) refuse(problem, "the Landen sequence does not converge");
         s.a[s.n + 1] = (s.a[s.n] + b) / 2;
         s.c[s.n + 1] = (s.a[s.n] - b) / 2;
         b = sqrtq(s.a[s.n] * b);

@@ -298,34 +298,10 @@ static void jourdain(int rows, int steps, quad *run)
     damped_rows(JOURDAIN, jourdain_rate, jourdain_row, rows, steps, y, run);
 }
 
-static void print_row(const quad row[])
-{
-    print_bodies(BODIES, ROWS, row);
-}
-
 int main(int argc, char *argv[])
 {
     static const variant files[] = {{"", NULL}, {"soft", "soft=0.005 turns=0.16"}, {NULL, NULL}};
-    static quad run[3][MOST_ROWS * WIDTH];
     int file = variant_wanted(files, &argc, &argv);
-    reference ref = {
-        .problem = "flyball",
-        .program = "reference/flyball.c",
-        .which = &files[file],
-        .bodies = "shaft slider right left",
-        .multipliers = "bearing.x bearing.y bearing.z bearing.tilt_a bearing.tilt_b rail.tilt_a "
-                       "rail.tilt_b rail.off_a rail.off_b rail.turn A.x A.y A.z A.tilt_a A.tilt_b "
-                       "B.x B.y B.z B.tilt_a B.tilt_b",
-        .units = "N, tilt turn N m",
-        .rows = 101,
-        .width = WIDTH,
-        .kinds = {{"r", 0, RP},
-                  {"p", RP, RV - RP},
-                  {"v", RV, RW - RV},
-                  {"omega", RW, RL - RW},
-                  {"lambda", RL, ROWS}},
-        .least_digits = 16,
-    };
     const char *const method[2][2] = {
         {"printed: Routh's equations of the rods' angle and the cube's height by extrapolation "
          "(GBS) of order 24, H = 0.2 ms, quadruple precision",
@@ -335,14 +311,23 @@ int main(int argc, char *argv[])
          "(GBS) of order 24, H = 5 ms, quadruple precision",
          "checked by H = 10 ms and by Jourdain's principle with a speed for each body, H = 10 ms"}};
     const int steps = file ? 10 : 250; /* coarse ones in a row of 0.1 s */
-    memcpy(ref.method, method[file], sizeof ref.method);
-    memcpy(ref.runs, (const char *[]){"Routh, fine", "Routh", "Jourdain"}, 3 * sizeof *ref.runs);
-    int rows = rows_wanted(&ref, argc, argv);
+    const reference ref = {
+        .problem = "flyball",
+        .program = "reference/flyball.c",
+        .which = &files[file],
+        .method = {method[file][0], method[file][1]},
+        .bodies = "shaft slider right left",
+        .multipliers = "bearing.x bearing.y bearing.z bearing.tilt_a bearing.tilt_b rail.tilt_a "
+                       "rail.tilt_b rail.off_a rail.off_b rail.turn A.x A.y A.z A.tilt_a A.tilt_b "
+                       "B.x B.y B.z B.tilt_a B.tilt_b",
+        .units = "N, tilt turn N m",
+        .rows = 101,
+        .width = WIDTH,
+        .runs = {{"Routh, fine", routh, 2 * steps},
+                 {"Routh", routh, steps},
+                 {"Jourdain", jourdain, steps}},
+        .least_digits = 16,
+    };
     set_data(file == 1);
-    routh(rows, 2 * steps, run[0]);
-    routh(rows, steps, run[1]);
-    jourdain(rows, steps, run[2]);
-
-    quad *const runs[] = {run[0], run[1], run[2]};
-    return print_file(&ref, runs, 0, rows, print_row);
+    return make_file(&ref, argc, argv);
 }

@@ -51,28 +51,6 @@ static const quad mA = 300, mB = 100, JA[3] = {175, 175, 150};
 static const quad JB[3] = {(quad)175 / 4, (quad)175 / 4, 50};
 static const quad d = (quad)7 / 4, SPIN_A = 1, SPIN_B = (quad)1 / 10, M[3] = {100, 200, 0};
 
-static const reference REFERENCE = {
-    .problem = "gyrostat",
-    .program = "reference/gyrostat.c",
-    .method = {"printed: closed form of omega, Taylor series of order 32 of the rotor's attitude, "
-               "h = 0.025 s, quadruple precision; checked by h = 0.05 s",
-               "and by the Newton-Euler equations of both bodies, reactions from the constraints "
-               "differentiated twice, extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
-    .bodies = "rotor platform",
-    .multipliers = "bearing.x bearing.y bearing.z bearing.tilt_a bearing.tilt_b",
-    .units = "N, tilt N m",
-    .rows = 101,
-    .width = WIDTH,
-    .kinds = {{"r", RA, 6},
-              {"p", PA, 8},
-              {"v", VA, 6},
-              {"omega", WA, 6},
-              {"force", NY, 3},
-              {"moment", NY + 3, 2}},
-    .runs = {"closed 0.05 s", "closed 0.025 s", "bodies 0.1 s", "bodies 0.05 s"},
-    .least_digits = 25,
-};
-
 /* ---- A: closed form ---- */
 
 static quad transverse_inertia(void)
@@ -197,20 +175,33 @@ static void bodies(int rows, int steps, quad *run)
     extrapolated_rows(NY, satellite_rate, satellite_row, WIDTH, rows, steps, y, run);
 }
 
-static void print_row(const quad row[])
-{
-    print_bodies(2, NL, row);
-}
-
 int main(int argc, char *argv[])
 {
-    static quad closed[2][MOST_ROWS * WIDTH], apart[2][MOST_ROWS * WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    closed_form(rows, TAYLOR_STEPS, closed[0]);
-    closed_form(rows, 2 * TAYLOR_STEPS, closed[1]);
-    bodies(rows, GBS_STEPS, apart[0]);
-    bodies(rows, 2 * GBS_STEPS, apart[1]);
-
-    quad *const runs[] = {closed[0], closed[1], apart[0], apart[1]};
-    return print_file(&REFERENCE, runs, 1, rows, print_row);
+    static const reference made = {
+        .problem = "gyrostat",
+        .program = "reference/gyrostat.c",
+        .method =
+            {"printed: closed form of omega, Taylor series of order 32 of the rotor's attitude, "
+             "h = 0.025 s, quadruple precision; checked by h = 0.05 s",
+             "and by the Newton-Euler equations of both bodies, reactions from the constraints "
+             "differentiated twice, extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
+        .bodies = "rotor platform",
+        .multipliers = "bearing.x bearing.y bearing.z bearing.tilt_a bearing.tilt_b",
+        .units = "N, tilt N m",
+        .rows = 101,
+        .width = WIDTH,
+        .kinds = {{"r", RA, 6},
+                  {"p", PA, 8},
+                  {"v", VA, 6},
+                  {"omega", WA, 6},
+                  {"force", NY, 3},
+                  {"moment", NY + 3, 2}},
+        .runs = {{"closed 0.05 s", closed_form, TAYLOR_STEPS},
+                 {"closed 0.025 s", closed_form, 2 * TAYLOR_STEPS},
+                 {"bodies 0.1 s", bodies, GBS_STEPS},
+                 {"bodies 0.05 s", bodies, 2 * GBS_STEPS}},
+        .least_digits = 25,
+        .printed = 1,
+    };
+    return make_file(&made, argc, argv);
 }

@@ -25,24 +25,9 @@ enum {
 
 static const quad gravity = (quad)981 / 100, alpha = (quad)43 / 100, w = (quad)131 / 100;
 
-static const reference REFERENCE = {
-    .problem = "knife-edge",
-    .program = "reference/knife_edge.c",
-    .method = {"printed: closed form, quadruple precision",
-               "checked by the equations of motion, the multiplier from the row differentiated, "
-               "extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
-    .bodies = "blade",
-    .multipliers = "none",
-    .units = "N",
-    .rows = 101,
-    .width = WIDTH,
-    .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}},
-    .runs = {"closed", "motion 0.1 s", "motion 0.05 s"},
-    .least_digits = 26,
-};
-
-static void closed_form(int rows, quad *run)
+static void closed_form(int rows, int steps, quad *run)
 {
+    (void)steps;
     quad s = gravity * sinq(alpha);
     for (int n = 0; n < rows; n++) {
         quad *row = run + n * WIDTH, phi = w * n / ROWS_PER_SECOND;
@@ -86,19 +71,24 @@ static void motion(int rows, int steps, quad *run)
     extrapolated_rows(WIDTH, motion_rate, motion_row, WIDTH, rows, steps, y, run);
 }
 
-static void print_row(const quad row[])
-{
-    print_numbers(row, WIDTH);
-}
-
 int main(int argc, char *argv[])
 {
-    static quad closed[MOST_ROWS * WIDTH], moved[2][MOST_ROWS * WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    closed_form(rows, closed);
-    motion(rows, GBS_STEPS, moved[0]);
-    motion(rows, 2 * GBS_STEPS, moved[1]);
-
-    quad *const runs[] = {closed, moved[0], moved[1]};
-    return print_file(&REFERENCE, runs, 0, rows, print_row);
+    static const reference made = {
+        .problem = "knife-edge",
+        .program = "reference/knife_edge.c",
+        .method =
+            {"printed: closed form, quadruple precision",
+             "checked by the equations of motion, the multiplier from the row differentiated, "
+             "extrapolation (GBS) of order 24, H = 0.1 s and 0.05 s"},
+        .bodies = "blade",
+        .multipliers = "none",
+        .units = "N",
+        .rows = 101,
+        .width = WIDTH,
+        .runs = {{"closed", closed_form, 1},
+                 {"motion 0.1 s", motion, GBS_STEPS},
+                 {"motion 0.05 s", motion, 2 * GBS_STEPS}},
+        .least_digits = 26,
+    };
+    return make_file(&made, argc, argv);
 }

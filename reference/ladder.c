@@ -97,9 +97,10 @@ static void rod_rate(const quad y[], quad dy[])
 }
 
 /* steps: extrapolation steps in a row; from the start of A, whose angles it takes. */
-static void all_rods(int rows, int steps, const quad start[], quad *run)
+static void all_rods(int rows, int steps, quad *run)
 {
-    quad y[6 * MOST_RODS] = {0};
+    quad y[6 * MOST_RODS] = {0}, start[MOST_WIDTH];
+    angles(1, 1, start);
     for (int j = 0; j < rods; j++) {
         y[3 * j] = start[2 * j];
         y[3 * j + 1] = start[2 * j + 1];
@@ -147,14 +148,16 @@ static const variant files[] = {
 
 int main(int argc, char *argv[])
 {
-    static quad angle[2][LADDER_ROWS * MOST_WIDTH], all[LADDER_ROWS * MOST_WIDTH];
-    static char bodies[8 * MOST_RODS], names[16 * MOST_PINS * 2];
+    static char bodies[8 * MOST_RODS], names[16 * MOST_PINS * 2], note[128];
     int file = variant_wanted(files, &argc, &argv);
     squares = file < 2 ? 5 : file / 2, rods = 3 * squares + 1, pins = 4 * squares + 1;
     up = file % 2 ? -1 : 1;
     list_names(bodies, names);
     int which = 0;
     quad flat = first_flat(&which);
+    snprintf(note, sizeof note,
+             "flattened: square %d first, at t = %.12f s; the motion is not unique beyond", which,
+             (double)flat);
     const reference ref = {
         .problem = "ladder",
         .which = &files[file],
@@ -174,16 +177,13 @@ int main(int argc, char *argv[])
                   {"v", column(2), 2 * rods},
                   {"omega", column(3), rods},
                   {"lambda", column(4), 2 * pins}},
-        .runs = {"angles 0.025 s", "angles 0.0125 s", "rods 0.025 s"},
+        .runs = {{"angles 0.025 s", angles, GBS_STEPS},
+                 {"angles 0.0125 s", angles, 2 * GBS_STEPS},
+                 {"rods 0.025 s", all_rods, GBS_STEPS}},
         .least_digits = 20,
+        .note = note,
+        .printed = 1,
+        .print = print_row,
     };
-    int rows = rows_wanted(&ref, argc, argv);
-    angles(rows, GBS_STEPS, angle[0]);
-    angles(rows, 2 * GBS_STEPS, angle[1]);
-    all_rods(rows, GBS_STEPS, angle[1], all);
-    quad *const runs[] = {angle[0], angle[1], all};
-    print_header(&ref, trusted_digits(&ref, runs, rows));
-    printf("# flattened: square %d first, at t = %.12f s; the motion is not unique beyond\n", which,
-           (double)flat);
-    return print_rows(&ref, print_row, rows, angle[1]);
+    return make_file(&ref, argc, argv);
 }

@@ -28,15 +28,40 @@ typedef struct {
     row_function *by_jets;   /* reactions from the bodies apart in space */
 } mechanism;
 
-static void print_mechanism(const quad row[])
+static const mechanism *driven;
+
+/* A; so many panels to a radian. */
+static void by_energy(int rows, int panels, quad *run)
 {
-    print_bodies(NB, NL, row);
+    static energy_integral E;
+    quad width = (quad)1 / panels;
+    E = (energy_integral){.problem = driven->problem,
+                          .at = driven->energy,
+                          .phi0 = driven->phi0,
+                          .tau = driven->tau,
+                          .width = driven->tau < 0 ? -width : width};
+    integrate(&E, (quad)(rows - 1) / ROWS_PER_SECOND);
+    for (int n = 0; n < rows; n++) {
+        quad phi, rate;
+        invert_time(&E, (quad)n / ROWS_PER_SECOND, &phi, &rate);
+        driven->by_angles(phi, rate, run + n * WIDTH);
+    }
+}
+
+/* B; a row of time has at least four extrapolation steps, and so many for each radian that it turns
+ * by at its first rate. */
+static void by_lagrange(int rows, int steps_per_radian, quad *run)
+{
+    quad z[2] = {driven->phi0, 0}, angle = (quad)1 / steps_per_radian;
+    for (int n = 0; n < rows; n++) {
+        int steps = 4 + (int)ceilq(fabsq(z[1]) / (ROWS_PER_SECOND * angle));
+        driven->by_jets(z[0], z[1], run + n * WIDTH);
+        next_row(2, driven->lagrange, steps, z);
+    }
 }
 
 static int make_mechanism(const mechanism *m, int argc, char *argv[])
 {
-    static quad run[3][MOST_ROWS * WIDTH];
-    static energy_integral E;
     char check[256];
     const reference ref = {
         .problem = m->problem,
@@ -53,26 +78,18 @@ static int make_mechanism(const mechanism *m, int argc, char *argv[])
         .units = m->units,
         .rows = 101,
         .width = WIDTH,
-        .kinds = {{"r", 0, RP},
-                  {"p", RP, RV - RP},
-                  {"v", RV, RW - RV},
-                  {"omega", RW, NY - RW},
-                  {"lambda", NY, NL}},
-        .runs = {"energy 0.1 rad", "energy 0.05 rad", "Lagrange"},
+        .runs = {{"energy 0.1 rad", by_energy, 10},
+                 {"energy 0.05 rad", by_energy, 20},
+                 {"Lagrange", by_lagrange, m->steps_per_radian}},
+        .printed = 1,
         .least_digits = 25,
     };
+    driven = m;
     snprintf(check, sizeof check,
              "and by Lagrange's equation of the crank angle, extrapolation (GBS) of order 24, at "
              "most 1/%d rad a step, reactions from the bodies apart in space",
              m->steps_per_radian);
-    int rows = rows_wanted(&ref, argc, argv);
-    E.ref = &ref, E.at = m->energy, E.phi0 = m->phi0, E.tau = m->tau;
-    energy_rows(&E, (quad)1 / 10, m->by_angles, rows, run[0]);
-    energy_rows(&E, (quad)1 / 20, m->by_angles, rows, run[1]);
-    lagrange_rows(&ref, m->lagrange, m->by_jets, m->phi0, (quad)1 / m->steps_per_radian, rows,
-                  run[2]);
-    quad *const runs[] = {run[0], run[1], run[2]};
-    return print_file(&ref, runs, 1, rows, print_mechanism);
+    return make_file(&ref, argc, argv);
 }
 
 #endif

@@ -30,27 +30,6 @@ typedef struct {
     joint_row row[MOST_JOINT_ROWS];
 } rigid_bodies;
 
-/* Columns of the state, and its length. */
-static inline int column_p(int bodies)
-{
-    return 3 * bodies;
-}
-
-static inline int column_v(int bodies)
-{
-    return 7 * bodies;
-}
-
-static inline int column_om(int bodies)
-{
-    return 10 * bodies;
-}
-
-static inline int state_size(int bodies)
-{
-    return 13 * bodies;
-}
-
 /* ---- joints: the basic constraints of Tuomela, Arponen, Normi, (5.6) to (5.8) ---- */
 
 static inline place point(int body, quad x, quad y, quad z)
@@ -197,15 +176,6 @@ static inline void bodies_rate(const rigid_bodies *B, const quad y[], quad dy[])
         quaternion_rate(y + column_p(n) + 4 * b, y + column_om(n) + 3 * b,
                         dy + column_p(n) + 4 * b);
     reactions(B, y, dy + column_v(n), lambda);
-}
-
-/* A row of the file: each body's r, p, v, Om, then the multipliers. */
-static inline void print_bodies(int bodies, int multipliers, const quad row[])
-{
-    for (int b = 0; b < bodies; b++)
-        print_body(row + 3 * b, row + column_p(bodies) + 4 * b, row + column_v(bodies) + 3 * b,
-                   row + column_om(bodies) + 3 * b);
-    print_numbers(row + state_size(bodies), multipliers);
 }
 
 #endif

@@ -109,7 +109,6 @@ static void print_row(const quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad angle[2][MOST_ROWS * WIDTH], apart[MOST_ROWS * WIDTH];
     const variant *which = &files[variant_wanted(files, &argc, &argv)];
     const reference ref = {
         .problem = "nonholonomic-oscillator",
@@ -126,15 +125,12 @@ int main(int argc, char *argv[])
         .rows = 101,
         .width = WIDTH,
         .kinds = {{"r", 0, COORDINATES}, {"v", COORDINATES, COORDINATES}},
-        .runs = {"reduced 0.025 s", "reduced 0.05 s", "coordinates 0.025 s"},
+        .runs = {{"reduced 0.025 s", reduced, 2 * GBS_STEPS},
+                 {"reduced 0.05 s", reduced, GBS_STEPS},
+                 {"coordinates 0.025 s", mass, 2 * GBS_STEPS}},
         .least_digits = 24,
+        .print = print_row,
     };
-    int rows = rows_wanted(&ref, argc, argv);
     if (which->parameters) stiffness = 0;
-    reduced(rows, 2 * GBS_STEPS, angle[0]);
-    reduced(rows, GBS_STEPS, angle[1]);
-    mass(rows, 2 * GBS_STEPS, apart);
-
-    quad *const runs[] = {angle[0], angle[1], apart};
-    return print_file(&ref, runs, 0, rows, print_row);
+    return make_file(&ref, argc, argv);
 }

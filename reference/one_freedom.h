@@ -45,6 +45,27 @@ static inline jet root(jet x)
     return (jet){f, f1, (x.f2 / 2 - f1 * f1) / f};
 }
 
+static inline jet dot_jet(const jet a[3], const jet b[3])
+{
+    jet sum = times(a[0], b[0]);
+    for (int k = 1; k < 3; k++) sum = combine(1, sum, 1, times(a[k], b[k]));
+    return sum;
+}
+
+static inline void cross_jet(const jet a[3], const jet b[3], jet c[3])
+{
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        c[i] = combine(1, times(a[j], b[k]), -1, times(a[k], b[j]));
+    }
+}
+
+static inline void unit_jet(const jet a[3], jet e[3])
+{
+    jet length = root(dot_jet(a, a));
+    for (int i = 0; i < 3; i++) e[i] = over(a[i], length);
+}
+
 static inline jet cosine(quad phi)
 {
     return (jet){cosq(phi), -sinq(phi), -cosq(phi)};
@@ -69,19 +90,6 @@ static inline quad lagrange_acceleration(const lagrangian *L, quad tau, quad rat
 /* Columns of a row at the angle phi and its rate, multipliers included. */
 typedef void row_function(quad phi, quad rate, quad row[]);
 
-/* lagrange: the rate of (phi, phi'); a row of time has at least four extrapolation steps, and one
- * for each `angle` [rad] that it turns by at its first rate. */
-static inline void lagrange_rows(const reference *ref, rate_function *lagrange, row_function *fill,
-                                 quad phi0, quad angle, int rows, quad *run)
-{
-    quad z[2] = {phi0, 0};
-    for (int n = 0; n < rows; n++) {
-        int steps = 4 + (int)ceilq(fabsq(z[1]) / (ROWS_PER_SECOND * angle));
-        fill(z[0], z[1], run + n * ref->width);
-        next_row(2, lagrange, steps, z);
-    }
-}
-
 /* ---- the energy integral ---- */
 
 enum { GAUSS = 24, MOST_PANELS = 8192 };
@@ -93,7 +101,7 @@ typedef struct {
 typedef energy energy_function(quad phi);
 
 typedef struct {
-    const reference *ref;
+    const char *problem;
     energy_function *at;
     quad phi0, tau, width; /* width has the sign of the motion */
     quad kinetic;          /* at phi0 [J] */
@@ -107,7 +115,7 @@ static inline quad speed_at(const energy_integral *E, quad phi)
 {
     energy now = E->at(phi), first = E->at(E->phi0);
     quad kinetic = E->kinetic + E->tau * (phi - E->phi0) - (now.U - first.U);
-    if (!(kinetic > 0)) refuse(E->ref, "the mechanism turns back");
+    if (!(kinetic > 0)) refuse(E->problem, "the mechanism turns back");
     return sqrtq(2 * kinetic / now.A);
 }
 
@@ -133,7 +141,7 @@ static inline void integrate(energy_integral *E, quad t_end)
     gauss_legendre(GAUSS, E->node, E->weight);
     E->t[0] = 0;
     for (E->panels = 0; E->t[E->panels] < t_end; E->panels++) {
-        if (E->panels == MOST_PANELS) refuse(E->ref, "too many panels");
+        if (E->panels == MOST_PANELS) refuse(E->problem, "too many panels");
         E->t[E->panels + 1] = E->t[E->panels] + time_in_panel(E, E->panels, 1);
     }
 }
@@ -155,20 +163,7 @@ static inline void invert_time(const energy_integral *E, quad t, quad *phi, quad
         part += step;
         if (fabsq(step) < 64 * round_off()) return;
     }
-    refuse(E->ref, "the time cannot be inverted");
-}
-
-/* width: of a panel. */
-static inline void energy_rows(energy_integral *E, quad width, row_function *fill, int rows,
-                               quad *run)
-{
-    E->width = E->tau < 0 ? -width : width;
-    integrate(E, (quad)(rows - 1) / ROWS_PER_SECOND);
-    for (int n = 0; n < rows; n++) {
-        quad phi, rate;
-        invert_time(E, (quad)n / ROWS_PER_SECOND, &phi, &rate);
-        fill(phi, rate, run + n * E->ref->width);
-    }
+    refuse(E->problem, "the time cannot be inverted");
 }
 
 #endif

@@ -42,35 +42,43 @@ static const quad tau[3] = {6, 6, 6};
 /* ---- mass centre and rotation apart: the equations of Newton and Euler in space ---- */
 
 static rigid_bodies bar;
+static bool driven; /* by the torque */
 
 static void space_rate(const quad y[], quad dy[])
 {
     bodies_rate(&bar, y, dy);
 }
 
-/* Extrapolation steps to the row after n, `fine` times as many as in the coarsest run. */
-typedef int step_count(int n, int fine);
+/* With the torque, steps to the row after n, of so many to a radian: Om1 grows by tau1 / J1, some
+ * 41 rad/s a second; at least of 1/20 s. */
+static int shorter_steps(int n, int per_radian)
+{
+    quad turn = tau[0] / J[0] * (n + 1) / ROWS_PER_SECOND / ROWS_PER_SECOND;
+    int steps = (int)ceilq(turn * per_radian);
+    return steps < 2 * per_radian ? 2 * per_radian : steps;
+}
 
-/* torque: in body axes [N m]. */
-static void in_space(int rows, step_count *steps_after, int fine, const quad torque[3], quad *run)
+/* fine: so many times the steps of the coarsest run; free H = 0.05 s in that. */
+static void in_space(int rows, int fine, quad *run)
 {
     quad y[NY] = {[0] = l, [PP] = 1}, a[6];
     bar = (rigid_bodies){.bodies = 1, .m = {m}, .g = {0, -gravity, 0}};
     memcpy(bar.J[0], J, sizeof J);
-    memcpy(bar.torque[0], torque, 3 * sizeof *torque);
+    if (driven) memcpy(bar.torque[0], tau, sizeof tau);
     add_coincident(&bar, point(GROUND, 0, 0, 0), point(0, -l, 0, 0));
     for (int n = 0; n < rows; n++) {
         memcpy(run + n * WIDTH, y, sizeof y);
         reactions(&bar, y, a, run + n * WIDTH + NY);
-        next_row(NY, space_rate, steps_after(n, fine), y);
+        next_row(NY, space_rate, driven ? shorter_steps(n, fine) : 2 * fine, y);
     }
 }
 
 /* ---- A: closed form ---- */
 
-static void closed_form(const reference *ref, int rows, quad *run)
+static void closed_form(int rows, int steps, quad *run)
 {
-    landen modulus = landen_sequence(ref, (quad)1 / 2);
+    (void)steps;
+    landen modulus = landen_sequence("pendulum", (quad)1 / 2);
     quad w0 = sqrtq(m * gravity * l / (J[2] + m * l * l)), k = sqrtq((quad)1 / 2);
     for (int n = 0; n < rows; n++) {
         quad *row = run + n * WIDTH, sn, cn, dn, pi = acosq(-1);
@@ -90,15 +98,6 @@ static void closed_form(const reference *ref, int rows, quad *run)
         }
         row[NY + 1] -= m * gravity;
     }
-}
-
-/* With the torque, steps to the row after n, of so many to a radian: Om1 grows by tau1 / J1, some
- * 41 rad/s a second; at least of 1/20 s. */
-static int shorter_steps(int n, int per_radian)
-{
-    quad turn = tau[0] / J[0] * (n + 1) / ROWS_PER_SECOND / ROWS_PER_SECOND;
-    int steps = (int)ceilq(turn * per_radian);
-    return steps < 2 * per_radian ? 2 * per_radian : steps;
 }
 
 /* ---- C: about the joint; y = p, Om ---- */
@@ -146,23 +145,9 @@ static void about_joint(int rows, int per_radian, quad *run)
 
 /* ---- the files ---- */
 
-/* Free: H = 0.05 s in the coarsest run. */
-static int even_steps(int n, int fine)
-{
-    (void)n;
-    return 2 * fine;
-}
-
-static void print_row(const quad row[])
-{
-    print_bodies(1, 3, row);
-}
-
 int main(int argc, char *argv[])
 {
     static const variant files[] = {{"", NULL}, {"torque", "tau1=6 tau2=6 tau3=6"}, {NULL, NULL}};
-    static const quad none[3];
-    static quad run[3][MOST_ROWS * WIDTH];
     int file = variant_wanted(files, &argc, &argv);
     reference ref = {
         .problem = "pendulum",
@@ -177,28 +162,21 @@ int main(int argc, char *argv[])
         .units = "N",
         .rows = 101,
         .width = WIDTH,
-        .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}, {"lambda", NY, 3}},
-        .runs = {"closed", "space 0.05 s", "space 0.025 s"},
+        .runs = {{"closed", closed_form, 1},
+                 {"space 0.05 s", in_space, 1},
+                 {"space 0.025 s", in_space, 2}},
         .least_digits = 25,
     };
-    if (file) {
+    driven = file;
+    if (driven) {
         ref.method[0] = "printed: Euler's equations about the joint, extrapolation (GBS) of order "
                         "24, at most 1/2 rad of spin a step, quadruple precision";
         ref.method[1] = "checked by twice the step, and by the Newton-Euler equations in space, "
                         "the reaction from the constraints differentiated twice";
-        ref.runs[0] = "joint 1/2 rad", ref.runs[1] = "joint 1 rad", ref.runs[2] = "space 1/2 rad";
+        ref.runs[0] = (derivation){"joint 1/2 rad", about_joint, 2};
+        ref.runs[1] = (derivation){"joint 1 rad", about_joint, 1};
+        ref.runs[2] = (derivation){"space 1/2 rad", in_space, 2};
         ref.least_digits = 20;
     }
-    int rows = rows_wanted(&ref, argc, argv);
-    if (file) {
-        about_joint(rows, 2, run[0]);
-        about_joint(rows, 1, run[1]);
-        in_space(rows, shorter_steps, 2, tau, run[2]);
-    } else {
-        closed_form(&ref, rows, run[0]);
-        in_space(rows, even_steps, 1, none, run[1]);
-        in_space(rows, even_steps, 2, none, run[2]);
-    }
-    quad *const runs[] = {run[0], run[1], run[2]};
-    return print_file(&ref, runs, 0, rows, print_row);
+    return make_file(&ref, argc, argv);
 }

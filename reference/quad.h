@@ -10,6 +10,7 @@
 #define HOL_REFERENCE_QUAD_H
 
 #include <quadmath.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,22 +32,82 @@ typedef struct {
     int first, count; /* columns first .. first + count - 1 of a row */
 } kind;
 
+/* One derivation: so many rows of the motion into `run`, `steps` steps (panels, ..) in each. */
+typedef void derive_function(int rows, int steps, quad *run);
+
+typedef struct {
+    const char *name;
+    derive_function *derive;
+    int steps;
+} derivation;
+
+typedef struct reference reference;
+typedef void print_function(const quad row[]);
+
 typedef struct {            /* one of several files that a program makes */
     const char *words;      /* that ask for it, "1 down"; "": none do */
     const char *parameters; /* "N=1 rungs=down": those that are not the default ones; NULL: none */
 } variant;
 
-typedef struct {
+struct reference {
     const char *problem, *program, *method[2], *bodies, *multipliers; /* header of the .ref file */
-    const variant *which;      /* NULL: the program makes one file, of the default parameters */
-    const char *any;           /* those on which the motion does not depend; NULL: none */
-    const char *units;         /* of the multipliers */
-    int rows;                  /* of the whole file */
-    int width;                 /* numbers in a row of a run */
-    kind kinds[MAX_KINDS + 1]; /* the last has no name */
-    const char *runs[MAX_RUNS + 1]; /* names of the derivations, ended by NULL */
-    int least_digits;               /* fewer trusted digits than this: no file */
-} reference;
+    const variant *which;          /* NULL: the program makes one file, of the default parameters */
+    const char *any;               /* those on which the motion does not depend; NULL: none */
+    const char *units;             /* of the multipliers */
+    const char *note;              /* a further line of the header; NULL: none */
+    int rows;                      /* of the whole file */
+    int width;                     /* numbers in a row of a run */
+    kind kinds[MAX_KINDS + 1];     /* the last has no name; none: those of bodies apart */
+    derivation runs[MAX_RUNS + 1]; /* the last has no name */
+    int printed;                   /* the run whose rows the file has */
+    int least_digits;              /* fewer trusted digits than this: no file */
+    print_function *print;         /* of one row; NULL: of bodies apart */
+    /* Refuses a run, the last, that breaks what it does not impose; NULL: nothing is left. */
+    void (*check)(const reference *ref, int rows, const quad *run);
+};
+
+/* A row of n bodies apart: r (3 each), p (4), v (3), Om (3), one kind after the other, then the
+ * multipliers.  The first column of a kind: */
+static inline int column_p(int bodies)
+{
+    return 3 * bodies;
+}
+
+static inline int column_v(int bodies)
+{
+    return 7 * bodies;
+}
+
+static inline int column_om(int bodies)
+{
+    return 10 * bodies;
+}
+
+static inline int state_size(int bodies)
+{
+    return 13 * bodies;
+}
+
+static inline int body_count(const reference *ref)
+{
+    int bodies = 1;
+    for (const char *c = ref->bodies; *c; c++) bodies += *c == ' ';
+    return bodies;
+}
+
+/* Kind k of a row; false past the last. */
+static inline bool kind_at(const reference *ref, int k, kind *found)
+{
+    int n = body_count(ref), multipliers = ref->width - state_size(n);
+    const kind apart[] = {{"r", 0, 3 * n},
+                          {"p", column_p(n), 4 * n},
+                          {"v", column_v(n), 3 * n},
+                          {"omega", column_om(n), 3 * n},
+                          {multipliers ? "lambda" : NULL, state_size(n), multipliers},
+                          {NULL, 0, 0}};
+    *found = ref->kinds[0].name ? ref->kinds[k] : apart[k];
+    return found->name;
+}
 
 /* Distance from 1 to the next number: 2^-112. */
 static inline quad round_off(void)
@@ -75,9 +136,9 @@ static inline quad dot3(const quad a[3], const quad b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static inline _Noreturn void refuse(const reference *ref, const char *why)
+static inline _Noreturn void refuse(const char *problem, const char *why)
 {
-    fprintf(stderr, "%s: refused: %s\n", ref->problem, why);
+    fprintf(stderr, "%s: refused: %s\n", problem, why);
     exit(EXIT_FAILURE);
 }
 
@@ -132,7 +193,7 @@ static inline quad disagreement(const reference *ref, kind k, const quad *x, con
     for (int n = 0; n < rows; n++) {
         for (int c = k.first; c < k.first + k.count; c++) {
             quad a = x[n * ref->width + c], b = y[n * ref->width + c];
-            if (!finiteq(a) || !finiteq(b)) refuse(ref, "a solution is not finite");
+            if (!finiteq(a) || !finiteq(b)) refuse(ref->problem, "a solution is not finite");
             worst = fmaxq(worst, fabsq(a - b));
             scale = fmaxq(scale, fabsq(b));
         }
@@ -145,12 +206,13 @@ static inline quad disagreement(const reference *ref, kind k, const quad *x, con
 static inline int trusted_digits(const reference *ref, quad *const run[], int rows)
 {
     quad worst = 0;
-    for (int i = 0; ref->runs[i]; i++) {
-        for (int j = i + 1; ref->runs[j]; j++) {
-            fprintf(stderr, "%-16s - %-16s", ref->runs[i], ref->runs[j]);
-            for (int k = 0; ref->kinds[k].name; k++) {
-                quad d = disagreement(ref, ref->kinds[k], run[i], run[j], rows);
-                fprintf(stderr, "  %s %.1e", ref->kinds[k].name, (double)d);
+    kind what;
+    for (int i = 0; ref->runs[i].name; i++) {
+        for (int j = i + 1; ref->runs[j].name; j++) {
+            fprintf(stderr, "%-16s - %-16s", ref->runs[i].name, ref->runs[j].name);
+            for (int k = 0; kind_at(ref, k, &what); k++) {
+                quad d = disagreement(ref, what, run[i], run[j], rows);
+                fprintf(stderr, "  %s %.1e", what.name, (double)d);
                 worst = fmaxq(worst, d);
             }
             fprintf(stderr, "\n");
@@ -160,7 +222,7 @@ static inline int trusted_digits(const reference *ref, quad *const run[], int ro
     quad printing = powq(10, 1 - PRINTED_DIGITS) / 2;
     int digits = (int)floorq(-log10q(SAFETY * worst + printing));
     fprintf(stderr, "trusted digits: %d\n", digits);
-    if (digits < ref->least_digits) refuse(ref, "the derivations disagree");
+    if (digits < ref->least_digits) refuse(ref->problem, "the derivations disagree");
     return digits;
 }
 
@@ -177,6 +239,7 @@ static inline void print_header(const reference *ref, int digits)
     printf("# columns: t, then for each body r[3] m, p[4], v[3] m/s, omega[3] rad/s (body frame), "
            "then the multipliers %s\n",
            ref->units);
+    if (ref->note) printf("# %s\n", ref->note);
 }
 
 /* " x" for each of the n numbers x; an exact zero is printed as 0. */
@@ -205,26 +268,40 @@ static inline void print_planar(const quad x[2], quad phi, const quad v[2], quad
                (quad[3]){v[0], v[1]}, (quad[3]){0, 0, rate});
 }
 
-typedef void print_function(const quad row[]);
-
-/* The rows of the run that is printed, behind their times. */
-static inline int print_rows(const reference *ref, print_function *print, int rows, const quad *run)
+static inline void print_bodies(const reference *ref, const quad row[])
 {
+    int n = body_count(ref);
+    for (int b = 0; b < n; b++)
+        print_body(row + 3 * b, row + column_p(n) + 4 * b, row + column_v(n) + 3 * b,
+                   row + column_om(n) + 3 * b);
+    print_numbers(row + state_size(n), ref->width - state_size(n));
+}
+
+/* The program from its command line on: all derivations, then the file where they agree. */
+static inline int make_file(const reference *ref, int argc, char *argv[])
+{
+    int rows = rows_wanted(ref, argc, argv), count = 0;
+    quad *run[MAX_RUNS];
+    for (; ref->runs[count].name; count++) {
+        run[count] = calloc((size_t)rows * (size_t)ref->width, sizeof *run[count]);
+        if (!run[count]) refuse(ref->problem, "there is no memory");
+        ref->runs[count].derive(rows, ref->runs[count].steps, run[count]);
+    }
+    int digits = trusted_digits(ref, run, rows);
+    if (ref->check) ref->check(ref, rows, run[count - 1]);
+    print_header(ref, digits);
     for (int n = 0; n < rows; n++) {
         printf("%d", n / ROWS_PER_SECOND); /* the exact decimal n/10 */
         if (n % ROWS_PER_SECOND) printf(".%d", n % ROWS_PER_SECOND);
-        print(run + n * ref->width);
+        const quad *row = run[ref->printed] + n * ref->width;
+        if (ref->print)
+            ref->print(row);
+        else
+            print_bodies(ref, row);
         printf("\n");
     }
+    for (int i = 0; i < count; i++) free(run[i]);
     return EXIT_SUCCESS;
-}
-
-/* The whole file where all runs agree: its header, then the run `printed`. */
-static inline int print_file(const reference *ref, quad *const runs[], int printed, int rows,
-                             print_function *print)
-{
-    print_header(ref, trusted_digits(ref, runs, rows));
-    return print_rows(ref, print, rows, runs[printed]);
 }
 
 #endif

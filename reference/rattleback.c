@@ -16,33 +16,9 @@
 #include "extrapolation.h"
 #include "rolling.h"
 
-enum {
-    TURN = 7, /* unknowns r, p, then K or Om */
-    UNKNOWNS = 10,
-    STEPS = 64 /* coarse extrapolation steps in a row: H = 1/640 s */
-};
+enum { STEPS = 64 }; /* coarse extrapolation steps in a row: H = 1/640 s */
 
 static rolling_body stone;
-
-static const reference REFERENCE = {
-    .problem = "rattleback",
-    .program = "reference/rattleback.c",
-    .method = {"printed: the balance of angular momentum about the point in contact by "
-               "extrapolation (GBS) of order 24, H = 1/1280 s, quadruple precision",
-               "checked by H = 1/640 s and by the equations of Newton and Euler, H = 1/1280 s"},
-    .bodies = "stone",
-    .multipliers = "table.height table.slip_a table.slip_b",
-    .units = "N",
-    .rows = 51,
-    .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3},
-              {"p", ROLL_P, 4},
-              {"v", ROLL_V, 3},
-              {"omega", ROLL_W, 3},
-              {"lambda", ROLL_L, 3}},
-    .runs = {"contact 1/1280 s", "contact 1/640 s", "centre 1/1280 s"},
-    .least_digits = 16,
-};
 
 static void set_stone(void)
 {
@@ -67,81 +43,70 @@ static void start(quad y[])
     quad b1[4] = {cosq(delta / 2), sinq(delta / 2), 0, 0}, p[4], q[4];
     quaternion_product(upright, b2, p);
     quaternion_product(p, b3, q);
-    memset(y, 0, UNKNOWNS * sizeof *y);
+    memset(y, 0, ROLL_UNKNOWNS * sizeof *y);
     quaternion_product(q, b1, y + ROLL_P);
     roll_place(&stone, y + ROLL_P, gamma, rho);
     y[2] = -dot3(gamma, rho);
-    y[TURN] = 5;
-}
-
-static void centre_rate(const quad y[], quad dy[])
-{
-    quad gamma[3], rho[3];
-    roll_place(&stone, y + ROLL_P, gamma, rho);
-    roll_on(&stone, y, y + TURN, dy);
-    turn_by_centre(&stone, gamma, y + TURN, dy + TURN);
-}
-
-static void centre_row(const quad y[], quad row[])
-{
-    quad dy[UNKNOWNS];
-    roll_row(&stone, y, y + TURN, row);
-    centre_rate(y, dy);
-    roll_reaction(&stone, y + ROLL_P, y + TURN, dy + TURN, row + ROLL_L);
+    y[ROLL_TURN] = 5;
 }
 
 static void contact_rate(const quad y[], quad dy[])
 {
     quad gamma[3], rho[3], Om[3];
     roll_place(&stone, y + ROLL_P, gamma, rho);
-    spin_of(&stone, rho, y + TURN, Om);
+    spin_of(&stone, rho, y + ROLL_TURN, Om);
     roll_on(&stone, y, Om, dy);
-    turn_by_contact(&stone, gamma, y + TURN, Om, dy + TURN);
+    turn_by_contact(&stone, gamma, y + ROLL_TURN, Om, dy + ROLL_TURN);
 }
 
 static void contact_row(const quad y[], quad row[])
 {
-    quad gamma[3], rho[3], Om[3], dy[UNKNOWNS], dOm[3];
+    quad gamma[3], rho[3], Om[3], dy[ROLL_UNKNOWNS], dOm[3];
     roll_place(&stone, y + ROLL_P, gamma, rho);
-    spin_of(&stone, rho, y + TURN, Om);
+    spin_of(&stone, rho, y + ROLL_TURN, Om);
     roll_row(&stone, y, Om, row);
     contact_rate(y, dy);
-    spin_rate(&stone, gamma, Om, dy + TURN, dOm);
+    spin_rate(&stone, gamma, Om, dy + ROLL_TURN, dOm);
     roll_reaction(&stone, y + ROLL_P, Om, dOm, row + ROLL_L);
 }
 
 static void by_centre(int rows, int steps, quad *run)
 {
-    quad y[UNKNOWNS];
+    quad y[ROLL_UNKNOWNS];
     start(y);
-    extrapolated_rows(UNKNOWNS, centre_rate, centre_row, ROLL_WIDTH, rows, steps, y, run);
+    extrapolated_rows(ROLL_UNKNOWNS, centre_rate, centre_row, ROLL_WIDTH, rows, steps, y, run);
 }
 
 static void by_contact(int rows, int steps, quad *run)
 {
-    quad y[UNKNOWNS], gamma[3], rho[3], S[9], K[3] = {0};
+    quad y[ROLL_UNKNOWNS], gamma[3], rho[3], S[9], K[3] = {0};
     start(y);
     roll_place(&stone, y + ROLL_P, gamma, rho);
     inertia_at(&stone, rho, S);
-    for (int i = 0; i < 3; i++) K[i] = dot3(S + 3 * i, y + TURN);
-    memcpy(y + TURN, K, sizeof K);
-    extrapolated_rows(UNKNOWNS, contact_rate, contact_row, ROLL_WIDTH, rows, steps, y, run);
-}
-
-static void print_row(const quad row[])
-{
-    print_numbers(row, ROLL_WIDTH);
+    for (int i = 0; i < 3; i++) K[i] = dot3(S + 3 * i, y + ROLL_TURN);
+    memcpy(y + ROLL_TURN, K, sizeof K);
+    extrapolated_rows(ROLL_UNKNOWNS, contact_rate, contact_row, ROLL_WIDTH, rows, steps, y, run);
 }
 
 int main(int argc, char *argv[])
 {
-    static quad run[3][MOST_ROWS * ROLL_WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
+    static const reference made = {
+        .problem = "rattleback",
+        .program = "reference/rattleback.c",
+        .method = {"printed: the balance of angular momentum about the point in contact by "
+                   "extrapolation (GBS) of order 24, H = 1/1280 s, quadruple precision",
+                   "checked by H = 1/640 s and by the equations of Newton and Euler, H = 1/1280 s"},
+        .bodies = "stone",
+        .multipliers = "table.height table.slip_a table.slip_b",
+        .units = "N",
+        .rows = 51,
+        .width = ROLL_WIDTH,
+        .runs = {{"contact 1/1280 s", by_contact, 2 * STEPS},
+                 {"contact 1/640 s", by_contact, STEPS},
+                 {"centre 1/1280 s", by_centre, 2 * STEPS}},
+        .least_digits = 16,
+    };
     set_stone();
-    by_contact(rows, 2 * STEPS, run[0]);
-    by_contact(rows, STEPS, run[1]);
-    by_centre(rows, 2 * STEPS, run[2]);
-
-    quad *const runs[] = {run[0], run[1], run[2]};
-    return print_file(&REFERENCE, runs, 0, rows, print_row);
+    rolling = &stone;
+    return make_file(&made, argc, argv);
 }

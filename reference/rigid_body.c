@@ -31,24 +31,6 @@ enum {
 
 static const quad J[3] = {1, 2, 3}, OM0[3] = {0, 3, 4};
 
-static const reference REFERENCE = {
-    .problem = "rigid-body",
-    .program = "reference/rigid_body.c",
-    .method =
-        {"printed: Taylor series of order 32, h = 0.01 s, quadruple precision; checked by h = "
-         "0.02 s and by the closed form",
-         "closed form: Jacobi elliptic functions for omega, constant angular momentum and a "
-         "32-point Gauss-Legendre quadrature (panels 0.1 s, 0.05 s) for p"},
-    .bodies = "body",
-    .multipliers = "none",
-    .units = "N",
-    .rows = 301,
-    .width = WIDTH,
-    .kinds = {{"p", 0, NP}, {"omega", NP, 3}},
-    .runs = {"closed 0.1 s", "closed 0.05 s", "Taylor 0.02 s", "Taylor 0.01 s"},
-    .least_digits = 26,
-};
-
 /* Om(t) = (amplitude[0] cn u, amplitude[1] sn u, amplitude[2] dn u), u = K + lambda t. */
 typedef struct {
     landen modulus;
@@ -71,7 +53,7 @@ static orbit make_orbit(void)
     o.lambda = sqrtq((J[2] - J[1]) * (momentum2 - twice_energy * J[0]) / (J[0] * J[1] * J[2]));
     quad k2 = (J[1] - J[0]) * (twice_energy * J[2] - momentum2) /
               ((J[2] - J[1]) * (momentum2 - twice_energy * J[0]));
-    o.modulus = landen_sequence(&REFERENCE, k2);
+    o.modulus = landen_sequence("rigid-body", k2);
     o.K = quarter_period(&o.modulus);
     o.momentum = sqrtq(momentum2);
     return o;
@@ -165,13 +147,27 @@ static void print_row(const quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad closed[2][MOST_ROWS * WIDTH], series[2][MOST_ROWS * WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    closed_form(rows, 1, closed[0]);
-    closed_form(rows, 2, closed[1]);
-    taylor(rows, STEPS, series[0]);
-    taylor(rows, 2 * STEPS, series[1]);
-
-    quad *const runs[] = {closed[0], closed[1], series[0], series[1]};
-    return print_file(&REFERENCE, runs, 3, rows, print_row);
+    static const reference made = {
+        .problem = "rigid-body",
+        .program = "reference/rigid_body.c",
+        .method =
+            {"printed: Taylor series of order 32, h = 0.01 s, quadruple precision; checked by h = "
+             "0.02 s and by the closed form",
+             "closed form: Jacobi elliptic functions for omega, constant angular momentum and a "
+             "32-point Gauss-Legendre quadrature (panels 0.1 s, 0.05 s) for p"},
+        .bodies = "body",
+        .multipliers = "none",
+        .units = "N",
+        .rows = 301,
+        .width = WIDTH,
+        .kinds = {{"p", 0, NP}, {"omega", NP, 3}},
+        .runs = {{"closed 0.1 s", closed_form, 1},
+                 {"closed 0.05 s", closed_form, 2},
+                 {"Taylor 0.02 s", taylor, STEPS},
+                 {"Taylor 0.01 s", taylor, 2 * STEPS}},
+        .least_digits = 26,
+        .printed = 3,
+        .print = print_row,
+    };
+    return make_file(&made, argc, argv);
 }

@@ -182,4 +182,25 @@ static inline void roll_row(const rolling_body *B, const quad y[], const quad Om
     memcpy(row + ROLL_W, Om, 3 * sizeof *Om);
 }
 
+/* ---- Newton's and Euler's equations in the body's axes: unknowns r, p, Om ---- */
+
+enum { ROLL_TURN = 7, ROLL_UNKNOWNS = 10 };
+static const rolling_body *rolling;
+
+static void centre_rate(const quad y[], quad dy[])
+{
+    quad gamma[3], rho[3];
+    roll_place(rolling, y + ROLL_P, gamma, rho);
+    roll_on(rolling, y, y + ROLL_TURN, dy);
+    turn_by_centre(rolling, gamma, y + ROLL_TURN, dy + ROLL_TURN);
+}
+
+static void centre_row(const quad y[], quad row[])
+{
+    quad dy[ROLL_UNKNOWNS];
+    roll_row(rolling, y, y + ROLL_TURN, row);
+    centre_rate(y, dy);
+    roll_reaction(rolling, y + ROLL_P, y + ROLL_TURN, dy + ROLL_TURN, row + ROLL_L);
+}
+
 #endif

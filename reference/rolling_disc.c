@@ -42,26 +42,6 @@ static const rolling_body disc = {.m = 15,
                                   .u = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                                   .n = {0, 0, 1}};
 
-static const reference REFERENCE = {
-    .problem = "rolling-disc",
-    .program = "reference/rolling_disc.c",
-    .method = {"printed: the equations of tilt, precession and spin by extrapolation (GBS) of "
-               "order 24, H = 0.00625 s, quadruple precision",
-               "checked by H = 0.0125 s and by the equations of Newton and Euler, H = 0.00625 s"},
-    .bodies = "disc",
-    .multipliers = "rim.height rim.slip_a rim.slip_b",
-    .units = "N",
-    .rows = 21,
-    .width = ROLL_WIDTH,
-    .kinds = {{"r", ROLL_R, 3},
-              {"p", ROLL_P, 4},
-              {"v", ROLL_V, 3},
-              {"omega", ROLL_W, 3},
-              {"lambda", ROLL_L, 3}},
-    .runs = {"angles 0.00625 s", "angles 0.0125 s", "bodies 0.00625 s"},
-    .least_digits = 24,
-};
-
 static void angles_rate(const quad y[], quad dy[])
 {
     quad cot = cosq(y[ALPHA]) / sinq(y[ALPHA]), c = cosq(y[ALPHA]);
@@ -116,42 +96,32 @@ static void angles(int rows, int steps, quad *run)
     extrapolated_rows(ANGLES, angles_rate, angles_row, ROLL_WIDTH, rows, steps, y, run);
 }
 
-static void body_rate(const quad y[], quad dy[])
-{
-    quad gamma[3], rho[3];
-    roll_place(&disc, y + ROLL_P, gamma, rho);
-    roll_on(&disc, y, y + 7, dy);
-    turn_by_centre(&disc, gamma, y + 7, dy + 7);
-}
-
-static void body_row(const quad y[], quad row[])
-{
-    quad dy[10];
-    roll_row(&disc, y, y + 7, row);
-    body_rate(y, dy);
-    roll_reaction(&disc, y + ROLL_P, y + 7, dy + 7, row + ROLL_L);
-}
-
 static void body(int rows, int steps, quad *run)
 {
-    quad half = 105 * M_PIq / 360, y[10] = {[2] = r * sinq(2 * half), [3] = cosq(half)};
+    quad half = 105 * M_PIq / 360, y[ROLL_UNKNOWNS] = {[2] = r * sinq(2 * half), [3] = cosq(half)};
     y[4] = sinq(half), y[8] = 15, y[9] = 5;
-    extrapolated_rows(10, body_rate, body_row, ROLL_WIDTH, rows, steps, y, run);
-}
-
-static void print_row(const quad row[])
-{
-    print_numbers(row, ROLL_WIDTH);
+    extrapolated_rows(ROLL_UNKNOWNS, centre_rate, centre_row, ROLL_WIDTH, rows, steps, y, run);
 }
 
 int main(int argc, char *argv[])
 {
-    static quad run[3][MOST_ROWS * ROLL_WIDTH];
-    int rows = rows_wanted(&REFERENCE, argc, argv);
-    angles(rows, 2 * STEPS, run[0]);
-    angles(rows, STEPS, run[1]);
-    body(rows, 2 * STEPS, run[2]);
-
-    quad *const runs[] = {run[0], run[1], run[2]};
-    return print_file(&REFERENCE, runs, 0, rows, print_row);
+    static const reference made = {
+        .problem = "rolling-disc",
+        .program = "reference/rolling_disc.c",
+        .method =
+            {"printed: the equations of tilt, precession and spin by extrapolation (GBS) of "
+             "order 24, H = 0.00625 s, quadruple precision",
+             "checked by H = 0.0125 s and by the equations of Newton and Euler, H = 0.00625 s"},
+        .bodies = "disc",
+        .multipliers = "rim.height rim.slip_a rim.slip_b",
+        .units = "N",
+        .rows = 21,
+        .width = ROLL_WIDTH,
+        .runs = {{"angles 0.00625 s", angles, 2 * STEPS},
+                 {"angles 0.0125 s", angles, STEPS},
+                 {"bodies 0.00625 s", body, 2 * STEPS}},
+        .least_digits = 24,
+    };
+    rolling = &disc;
+    return make_file(&made, argc, argv);
 }

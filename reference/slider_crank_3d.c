@@ -30,26 +30,10 @@ static const quad m1 = (quad)12 / 100, m2 = (quad)1 / 2, m3 = 2, c = (quad)8 / 1
 static const quad l = (quad)3 / 10, yA = (quad)1 / 10, zA = (quad)12 / 100, g = (quad)981 / 100;
 static const quad start_rate = 6;
 static design of;
-static const reference REFERENCE = {.problem = "slider-crank-3d"};
 
 typedef struct {
     quad A, dA, U, dU, x, dx, B[3], dB[3];
 } mechanism_at;
-
-static jet jet_dot(const jet a[3], const jet b[3])
-{
-    jet sum = times(a[0], b[0]);
-    for (int i = 1; i < 3; i++) sum = combine(1, sum, 1, times(a[i], b[i]));
-    return sum;
-}
-
-static void jet_cross(const jet a[3], const jet b[3], jet out[3])
-{
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        out[i] = combine(1, times(a[j], b[k]), -1, times(a[k], b[j]));
-    }
-}
 
 /* The derivative, to its first one. */
 static jet slope(jet a)
@@ -67,20 +51,19 @@ static mechanism_at at_angle(quad theta)
     static const jet e1[3] = {{1, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     jet cosine_ = cosine(theta), one = constant(1);
     jet B[3] = {constant(0), combine(yA, one, -c, sine(theta)), combine(zA, one, c, cosine_)};
-    jet x = root(combine(l * l, one, -1, jet_dot(B, B)));
+    jet x = root(combine(l * l, one, -1, dot_jet(B, B)));
     jet u[3] = {combine(1 / l, x, 0, one), combine(-1 / l, B[1], 0, one),
                 combine(-1 / l, B[2], 0, one)};
-    jet n[3], b[3], du[3], dn[3], A = constant(of.inertia + m1 * of.centre * of.centre);
-    jet_cross(e1, u, n);
-    jet length = root(jet_dot(n, n));
-    for (int i = 0; i < 3; i++) n[i] = over(n[i], length);
-    jet_cross(u, n, b);
+    jet across[3], n[3], b[3], du[3], dn[3], A = constant(of.inertia + m1 * of.centre * of.centre);
+    cross_jet(e1, u, across);
+    unit_jet(across, n);
+    cross_jet(u, n, b);
     for (int i = 0; i < 3; i++) du[i] = slope(u[i]), dn[i] = slope(n[i]);
     A = combine(1, A, m3 + m2 / 4, square(slope(x)));
     for (int i = 1; i < 3; i++) A = combine(1, A, m2 / 4, square(slope(B[i])));
-    A = combine(1, A, of.J[0], square(jet_dot(dn, b)));
-    A = combine(1, A, of.J[1], square(jet_dot(du, b)));
-    A = combine(1, A, of.J[2], square(jet_dot(du, n)));
+    A = combine(1, A, of.J[0], square(dot_jet(dn, b)));
+    A = combine(1, A, of.J[1], square(dot_jet(du, b)));
+    A = combine(1, A, of.J[2], square(dot_jet(du, n)));
     quad weight = g * (m1 * of.centre + m2 * c / 2);
     return (mechanism_at){.A = A.f,
                           .dA = A.f1,
@@ -132,7 +115,7 @@ static void add_case(known_values *all)
     static const char *const time[TIMES] = {"0.5", "1", "5"};
     static const int at[TIMES] = {PER_SECOND / 2, PER_SECOND, 5 * PER_SECOND};
     quad z[2] = {0, start_rate}, a[2], slider[2][6], rod[2][6];
-    E = (energy_integral){.ref = &REFERENCE,
+    E = (energy_integral){.problem = "slider-crank-3d",
                           .at = energy_at,
                           .kinetic = at_angle(0).A * start_rate * start_rate / 2,
                           .width = M_PIq / 8};

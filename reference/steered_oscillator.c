@@ -154,7 +154,6 @@ static void print_row(const quad row[])
 
 int main(int argc, char *argv[])
 {
-    static quad angle[2][MOST_ROWS * WIDTH], apart[MOST_ROWS * WIDTH];
     const variant *which = &files[variant_wanted(files, &argc, &argv)];
     const reference ref = {
         .problem = "steered-oscillator",
@@ -170,15 +169,12 @@ int main(int argc, char *argv[])
         .rows = 101,
         .width = WIDTH,
         .kinds = {{"r", ROW_R, 2}, {"p", ROW_P, 4}, {"v", ROW_V, 2}, {"omega", ROW_W, 1}},
-        .runs = {"angle 0.025 s", "angle 0.05 s", "bodies 0.025 s"},
+        .runs = {{"angle 0.025 s", reduced, 2 * GBS_STEPS},
+                 {"angle 0.05 s", reduced, GBS_STEPS},
+                 {"bodies 0.025 s", bodies, 2 * GBS_STEPS}},
         .least_digits = 24,
+        .print = print_row,
     };
-    int rows = rows_wanted(&ref, argc, argv);
     if (which->parameters) pulling[1].stiffness = 0;
-    reduced(rows, 2 * GBS_STEPS, angle[0]);
-    reduced(rows, GBS_STEPS, angle[1]);
-    bodies(rows, 2 * GBS_STEPS, apart);
-
-    quad *const runs[] = {angle[0], angle[1], apart};
-    return print_file(&ref, runs, 0, rows, print_row);
+    return make_file(&ref, argc, argv);
 }

@@ -39,6 +39,7 @@ enum {
 
 static const quad m = 30, J1 = 90, J3 = 30, c = 1, l = 1, g[3] = {0, 0, (quad)-981 / 100};
 static const quad SPIN = (quad)135 / 10; /* [rad/s] */
+static quad epsilon;                     /* [rad/s] */
 
 /* ---- A: minimal coordinates ---- */
 
@@ -99,7 +100,7 @@ static void minimal_row(const quad z[], quad row[])
 }
 
 /* e = -e3, d = e3, the mass centre at rest: c d' = -l e' = c Om x e3; mu = 2 in both charts. */
-static void minimal(int rows, int steps, quad epsilon, quad *run)
+static void minimal(int rows, int steps, quad *run)
 {
     quad z[2 * NS + 1] = {0}, dd[2] = {epsilon, -epsilon};
     for (int i = 0; i < 2; i++) {
@@ -179,7 +180,7 @@ static void back_to_bar(quad y[])
     }
 }
 
-static void in_space(int rows, int steps, quad epsilon, quad *run)
+static void in_space(int rows, int steps, quad *run)
 {
     quad y[NY] = {[2] = c - l, [PP] = 1, [PW] = epsilon, [PW + 1] = epsilon, [PW + 2] = SPIN};
     for (int n = 0; n < rows; n++) {
@@ -193,17 +194,11 @@ static void in_space(int rows, int steps, quad epsilon, quad *run)
     }
 }
 
-static void print_row(const quad row[])
-{
-    print_numbers(row, WIDTH);
-}
-
 int main(int argc, char *argv[])
 {
     static const variant files[] = {{"", NULL}, {"nutating", "epsilon=0.4"}, {NULL, NULL}};
     int file = variant_wanted(files, &argc, &argv);
-    const quad epsilon = file ? (quad)4 / 10 : 1e-12Q; /* [rad/s] */
-    static quad reduced[2][MOST_ROWS * WIDTH], space[2][MOST_ROWS * WIDTH];
+    epsilon = file ? (quad)4 / 10 : 1e-12Q;
     const reference ref = {
         .problem = "top",
         .program = "reference/top.c",
@@ -217,15 +212,12 @@ int main(int argc, char *argv[])
         .units = "N",
         .rows = 101,
         .width = WIDTH,
-        .kinds = {{"r", 0, 3}, {"p", PP, 4}, {"v", PV, 3}, {"omega", PW, 3}, {"lambda", NY, 1}},
-        .runs = {"minimal 0.05 s", "minimal 0.025 s", "space 0.05 s", "space 0.025 s"},
+        .runs = {{"minimal 0.05 s", minimal, GBS_STEPS},
+                 {"minimal 0.025 s", minimal, 2 * GBS_STEPS},
+                 {"space 0.05 s", in_space, GBS_STEPS},
+                 {"space 0.025 s", in_space, 2 * GBS_STEPS}},
         .least_digits = 20,
+        .printed = 1,
     };
-    int rows = rows_wanted(&ref, argc, argv);
-    for (int i = 0; i < 2; i++) {
-        minimal(rows, (1 + i) * GBS_STEPS, epsilon, reduced[i]);
-        in_space(rows, (1 + i) * GBS_STEPS, epsilon, space[i]);
-    }
-    quad *const runs[] = {reduced[0], reduced[1], space[0], space[1]};
-    return print_file(&ref, runs, 1, rows, print_row);
+    return make_file(&ref, argc, argv);
 }

@@ -302,10 +302,12 @@ static quad late(period_function *F, quad phi, quad t)
     return fabsq(t - integral(F, phi)) / F(phi);
 }
 
-/* The motion of B where slider 1 turns theta and the crank phi each by itself. */
+/* The motion of B where slider 1 turns theta and the crank phi each by itself, with the smooth law.
+ */
 static void check_apart(const reference *ref, int rows, const quad *run)
 {
     quad slider = 0, crank = 0, together = 0, A = sqrtq(amplitude2());
+    if (!of->apart || of->paper) return;
     for (int n = 0; n < rows; n++) {
         const quad *row = run + n * WIDTH, t = (quad)n / ROWS_PER_SECOND;
         slider = fmaxq(slider, late(slider_time, atan2q(row[X1], row[X4 + 1]), t));
@@ -321,7 +323,7 @@ static void check_apart(const reference *ref, int rows, const quad *run)
             (double)crank, (double)together);
     quad limit = powq(10, -ref->least_digits);
     if (slider > limit || crank > limit || together > limit)
-        refuse(ref, "the motion is not that of two degrees of freedom apart");
+        refuse(ref->problem, "the motion is not that of two degrees of freedom apart");
 }
 
 /* ---- the file ---- */
@@ -350,7 +352,6 @@ int main(int argc, char *argv[])
                                            {.turned = true},
                                            {.paper = true}};
     int file = variant_wanted(files, &argc, &argv);
-    static quad reduced[2][MOST_ROWS * WIDTH], all[MOST_ROWS * WIDTH];
     const reference ref = {
         .problem = "triple-slider-crank",
         .program = "reference/triple_slider_crank.c",
@@ -366,17 +367,14 @@ int main(int argc, char *argv[])
         .rows = 101,
         .width = WIDTH,
         .kinds = {{"position", 0, NX}, {"velocity", NX, NX}, {"lambda", NY, NL}},
-        .runs = {"minimal 0.01 s", "minimal 0.005 s", "bodies 0.005 s"},
+        .runs = {{"minimal 0.01 s", minimal, GBS_STEPS},
+                 {"minimal 0.005 s", minimal, 2 * GBS_STEPS},
+                 {"bodies 0.005 s", bodies, 2 * GBS_STEPS}},
         .least_digits = 20,
+        .printed = 1,
+        .print = print_row,
+        .check = check_apart,
     };
-    int rows = rows_wanted(&ref, argc, argv);
     choose(&arranged[file]);
-    minimal(rows, GBS_STEPS, reduced[0]);
-    minimal(rows, 2 * GBS_STEPS, reduced[1]);
-    bodies(rows, 2 * GBS_STEPS, all);
-    quad *const runs[] = {reduced[0], reduced[1], all};
-    int digits = trusted_digits(&ref, runs, rows);
-    if (of->apart && !of->paper) check_apart(&ref, rows, all);
-    print_header(&ref, digits);
-    return print_rows(&ref, print_row, rows, reduced[1]);
+    return make_file(&ref, argc, argv);
 }
