@@ -3,6 +3,7 @@
 #include "base/lines.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,12 +18,10 @@ bool hol_lines_open(hol_lines *in, const char *path, hol_message *why)
 
 bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why)
 {
-    char wrong[96];
     if (!hol_lines_open(in, path, why)) return false;
     if (hol_lines_next(in) && !strcmp(in->text, first)) return true;
     if (in->failed) return false;
-    snprintf(wrong, sizeof wrong, "the first line must be \"%s\"", first);
-    return hol_lines_wrong(in, wrong);
+    return hol_lines_wrong(in, "the first line must be \"%s\"", first);
 }
 
 bool hol_lines_next(hol_lines *in)
@@ -39,15 +38,20 @@ bool hol_lines_next(hol_lines *in)
     return true;
 }
 
-bool hol_lines_wrong(const hol_lines *in, const char *what)
+bool hol_lines_wrong(const hol_lines *in, const char *format, ...)
 {
-    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what);
+    hol_message what;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(what.text, sizeof what.text, format, list);
+    va_end(list);
+    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what.text);
     return false;
 }
 
 bool hol_lines_end(hol_lines *in, bool good)
 {
-    if (in->failed && in->file) good = hol_lines_wrong(in, strerror(in->failed));
+    if (in->failed && in->file) good = hol_lines_wrong(in, "%s", strerror(in->failed));
     if (in->file) fclose(in->file);
     free(in->text);
     *in = (hol_lines){0};

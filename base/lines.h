@@ -25,7 +25,8 @@ bool hol_lines_open(hol_lines *in, const char *path, hol_message *why);
 bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why);
 bool hol_lines_next(hol_lines *in); /* false: there are no more, or it failed */
 /* Says what is wrong with the line; false. */
-bool hol_lines_wrong(const hol_lines *in, const char *what);
+bool hol_lines_wrong(const hol_lines *in, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Closes the file; false after a message where `good` is, or where it could not be read. */
 bool hol_lines_end(hol_lines *in, bool good);
 

@@ -27,18 +27,17 @@ static bool check_names(const hol_lines *in, const hol_table *t)
         snprintf(named + a, sizeof named - a, "%s%s", k ? "\t" : "", t->column[k].name);
         snprintf(said + b, sizeof said - b, "%s%s", k ? ", " : "", t->column[k].name);
     }
-    return !strcmp(in->text, named) || hol_lines_wrong(in, said);
+    return !strcmp(in->text, named) || hol_lines_wrong(in, "%s", said);
 }
 
 static bool read_rows(hol_lines *in, hol_table *t)
 {
     bool named = false; /* the columns' line is read */
-    hol_message what;
-    hol_say(&what, "a row has %d fields, none of them empty", t->columns);
     while (hol_lines_next(in)) {
         if (in->text[0] == '#') continue;
         if (!named && !check_names(in, t)) return false;
-        if (named && !put_row(t, in->text)) return hol_lines_wrong(in, what.text);
+        if (named && !put_row(t, in->text))
+            return hol_lines_wrong(in, "a row has %d fields, none of them empty", t->columns);
         named = true;
     }
     return hol_table_rows(t) || in->failed || hol_lines_wrong(in, "there are no rows");

@@ -40,7 +40,6 @@ libholonomy_la_SOURCES += \
     %D%/model/model_start.c \
     %D%/model/model_start.h \
     %D%/model/model_value.c \
-    %D%/model/model_value.h \
     %D%/model/shelf.c \
     %D%/model/shelf.h \
     %D%/run/advance.c \
@@ -233,7 +232,6 @@ libharness_a_SOURCES = \
     %D%/report/report_svg.c \
     %D%/store/core.c \
     %D%/store/facts.c \
-    %D%/store/matrix.c \
     %D%/store/record.c \
     %D%/store/spec.c \
     %D%/store/store.c \

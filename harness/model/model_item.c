@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Entries of a model's file by their tables: see model_item.h. */
-#include "harness/model/model_value.h"
+#include "harness/model/model_item.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -105,4 +105,25 @@ void model_add(hol_model *model, const model_kind *kind, const model_item *item)
  * the entry. */
 void model_read_item(file_tree *tree, int node, const model_kinds *kinds, hol_model *model);
 
+/* ---------------------------------------------------------------- values */
+
+typedef struct { /* a value and where it goes */
+    file_tree *tree;
+    int node;
+    const char *key;
+    int slot, count; /* count 0: not known */
+    bool of_time;    /* one number, or an expression of t */
+    const hol_model *model;
+    model_item *item;
+} model_value;
+
+typedef struct {
+    file_key key;
+    void (*read)(const model_value *v);
+} model_key;
+
+/* In the order in which keys are listed. */
+extern const model_key model_keys[];
+extern const int model_key_count; /* FILE_KEYS at most */
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of the keys of a model's entries: see model_value.h. */
-#include "harness/model/model_value.h"
+/* The values of the keys of a model's entries: see model_item.h. */
+#include "harness/model/model_item.h"
 
 #include <float.h>
 #include <math.h>

@@ -28,7 +28,7 @@ typedef struct {
 
 static bool complain(const reader *in, const char *what)
 {
-    return hol_lines_wrong(&in->from, what);
+    return hol_lines_wrong(&in->from, "%s", what);
 }
 
 /* "# key: value"; a value that is too long or no number is a mistake. */

@@ -5,18 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "harness/store/record.h"
 
 /* An error that no longer falls by this factor, twice, where every method's falls by 1/2 or more.
  */
 static const double falls = 0.7;
-
-const char *hol_ladder_end_name(hol_ladder_end end)
-{
-    static const char *const name[] = {HOL_LADDER_END_LIST(HOL_WORD)};
-    return name[end];
-}
 
 typedef struct {
     bool came; /* to its end */

@@ -6,20 +6,14 @@
 #include "harness/model/file_tree.h"
 #include "harness/store/spec.h"
 
-#define HOL_LADDER_END_LIST(X)                                                                     \
-    X(GOES_ON, "goes on")                                                                          \
-    X(REACHED, "reached")                                                                          \
-    X(ROUND_OFF, "round-off")                                                                      \
-    X(SPENT, "spent")                                                                              \
-    X(FAILED, "failed")
-
-typedef enum { /* of a ladder: its error reached, no longer falling, too many evaluations */
-#define X(name, text) HOL_LADDER_##name,
-               HOL_LADDER_END_LIST(X)
-#undef X
+/* Of a ladder: its error reached, no longer falling, too many evaluations. */
+typedef enum {
+    HOL_LADDER_GOES_ON,
+    HOL_LADDER_REACHED,
+    HOL_LADDER_ROUND_OFF,
+    HOL_LADDER_SPENT,
+    HOL_LADDER_FAILED
 } hol_ladder_end;
-
-const char *hol_ladder_end_name(hol_ladder_end end);
 
 /* Of a run that is made only where the one above asks for it, which has twice its step or the next
  * looser tolerance. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Diagnostics and errors of a motion, node by node: see look.h. */
-#include "harness/run/look.h"
+#include "harness/run/prepare.h"
 
 #include <math.h>
 

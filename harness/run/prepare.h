@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prepare.h: the first half of hol_run, all that precedes the first step. */
+/* prepare.h: the first half of hol_run, all that precedes the first step, and its look at each. */
 #ifndef HOL_PREPARE_H
 #define HOL_PREPARE_H
 
@@ -23,6 +23,18 @@ bool hol_order_starts(const hol_poses_asked *asked, hol_pose at[], hol_message *
 
 /* Finds the joint rows of the reference's multipliers in the experiment's system. */
 void hol_match_reference(hol_result *result);
+
+/* ---------------------------------------------------------------- what is measured of it
+ *
+ * Diagnostics and errors of each node of a motion in turn, whoever makes it.  All leave the
+ * innermost hol_try where there is no memory. */
+
+/* The diagnostics of a result that hol_prepare has filled, over [0, t_end]; work: scratch. */
+void hol_look_begin(hol_result *r, double t_end, hol_work *work);
+/* The next node. */
+void hol_look(hol_result *r, const hol_state *z);
+/* The errors at the node looked at last, at time t. */
+void hol_look_at_end(hol_result *r, double t);
 
 extern const hol_refusal hol_no_room; /* what there is to say where there is no memory */
 

@@ -38,7 +38,7 @@ bool hol_reference_find(const char *file, char path[], size_t size)
 
 static bool complain(const reader *in, const char *what)
 {
-    return hol_lines_wrong(&in->from, what);
+    return hol_lines_wrong(&in->from, "%s", what);
 }
 
 /* The value of header line "# key: value", or NULL. */

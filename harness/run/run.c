@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "harness/run/balance.h"
-#include "harness/run/look.h"
 #include "harness/run/other_rows.h"
 #include "harness/run/prepare.h"
 #include "harness/run/singular.h"

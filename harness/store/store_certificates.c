@@ -169,21 +169,15 @@ static const char copy[] =
     " WHERE o.key NOT IN (SELECT there FROM had);"
     "DROP VIEW temp.its; DROP TABLE temp.lesser; DROP TABLE temp.had";
 
-static bool has_table(hol_store *store, const char *sql, bool *has, hol_message *why)
-{
-    long count = 0;
-    bool good = hol_store_integer(store, sql, &count, why);
-    *has = count;
-    return good;
-}
-
 bool hol_store_take_certificates(hol_store *store, hol_message *why)
 {
-    bool any, known;
-    if (!has_table(store, "SELECT count(*) FROM other.sqlite_master WHERE name = 'certificates'",
-                   &any, why) ||
-        !has_table(store, "SELECT count(*) FROM other.sqlite_master WHERE name = 'certified'",
-                   &known, why))
+    long any, known;
+    if (!hol_store_integer(store,
+                           "SELECT count(*) FROM other.sqlite_master WHERE name = 'certificates'",
+                           &any, why) ||
+        !hol_store_integer(store,
+                           "SELECT count(*) FROM other.sqlite_master WHERE name = 'certified'",
+                           &known, why))
         return false;
     if (!any) return true;
     return make_tables(store, why) &&

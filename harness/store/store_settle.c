@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs that two stores have: see store_settle.h. */
-#include "harness/store/store_settle.h"
+/* Runs that two stores have: see store_take.h. */
+#include "harness/store/store_take.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

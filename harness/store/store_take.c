@@ -14,7 +14,6 @@
 #include "harness/store/facts.h"
 #include "harness/store/spec.h"
 #include "harness/store/store_certificates.h"
-#include "harness/store/store_settle.h"
 
 /* ---------------------------------------------------------------- the other store */
 
@@ -113,14 +112,6 @@ static bool list_runs(hol_store *store, const hol_store_taking *taking, hol_mess
     return good;
 }
 
-static bool count(hol_store *store, const char *sql, int *n, hol_message *why)
-{
-    long value = 0;
-    bool good = hol_store_integer(store, sql, &value, why);
-    *n = (int)value;
-    return good;
-}
-
 /* Counts, and leaves in the table what is wanted. */
 static bool choose(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
                    hol_message *why)
@@ -151,20 +142,20 @@ static bool choose(hol_store *store, const hol_store_taking *taking, hol_store_t
     return answer != HOL_STORE_FAILED;
 }
 
-static bool count_others(hol_store *store, const hol_store_taking *taking, int listed,
+static bool count_others(hol_store *store, const hol_store_taking *taking, long listed,
                          hol_store_taken *taken, hol_message *why)
 {
     char sql[256];
-    int all, of_build;
+    long all, of_build;
     snprintf(sql, sizeof sql,
              "SELECT count(*) FROM other.runs r JOIN other.builds b ON r.build = b.number"
              " WHERE b.build = '%s'",
              hol_build_id());
-    if (!count(store, "SELECT count(*) FROM other.runs", &all, why) ||
-        !count(store, sql, &of_build, why))
+    if (!hol_store_integer(store, "SELECT count(*) FROM other.runs", &all, why) ||
+        !hol_store_integer(store, sql, &of_build, why))
         return false;
-    taken->other_build = taking->all ? 0 : all - of_build;
-    taken->timed = taking->all ? 0 : of_build - listed;
+    taken->other_build = taking->all ? 0 : (int)(all - of_build);
+    taken->timed = taking->all ? 0 : (int)(of_build - listed);
     return true;
 }
 
@@ -249,9 +240,9 @@ static bool copy(hol_store *store, hol_message *why)
 static bool take(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
                  hol_message *why)
 {
-    int listed;
+    long listed;
     return list_runs(store, taking, why) &&
-           count(store, "SELECT count(*) FROM taken", &listed, why) &&
+           hol_store_integer(store, "SELECT count(*) FROM taken", &listed, why) &&
            count_others(store, taking, listed, taken, why) && choose(store, taking, taken, why) &&
            hol_store_settle(store, taking, taken, why) && copy(store, why) &&
            (!taking->all || hol_store_take_certificates(store, why)) &&

@@ -46,4 +46,10 @@ typedef struct {
 bool hol_store_take(hol_store *store, const char *path, const hol_store_taking *taking,
                     hol_store_taken *taken, hol_message *why);
 
+/* A step of it.  Of the runs in the table `taken` that `store` has too, drops from `store` those of
+ * which the attached store `other` knows more and from `taken` the rest, and tells of each of the
+ * rest that is not the same in both. */
+bool hol_store_settle(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
+                      hol_message *why);
+
 #endif

@@ -191,12 +191,17 @@ static void write_state(const hol_derivation *d, FILE *out)
     each_number(&x, &copy);
 }
 
-/* Under a name of its own first: what is there is always whole. */
-static bool replace(const char *path, FILE *(*begin)(const char *path, void *self), void *self)
+/* The rows, or the state, under a name of its own first: what is there is always whole. */
+static bool replace(const char *path, const hol_derivation *d, const hol_derive_task *task,
+                    bool state)
 {
     char made[PATH + 32];
     snprintf(made, sizeof made, "%s.%ld", path, (long)getpid());
-    FILE *out = begin(made, self);
+    FILE *out = fopen(made, "w");
+    if (out && state)
+        write_state(d, out);
+    else if (out)
+        hol_derivation_write(d, task, INFINITY, out);
     bool good = out && !ferror(out);
     if (out) good = fclose(out) == 0 && good;
     good = good && rename(made, path) == 0;
@@ -204,34 +209,12 @@ static bool replace(const char *path, FILE *(*begin)(const char *path, void *sel
     return good;
 }
 
-typedef struct {
-    hol_derivation *d;
-    const hol_derive_task *task;
-} keeping;
-
-static FILE *put_rows(const char *path, void *self)
-{
-    const keeping *k = self;
-    FILE *out = fopen(path, "w");
-    if (out) hol_derivation_write(k->d, k->task, INFINITY, out);
-    return out;
-}
-
-static FILE *put_state(const char *path, void *self)
-{
-    const keeping *k = self;
-    FILE *out = fopen(path, "w");
-    if (out) write_state(k->d, out);
-    return out;
-}
-
 void hol_derive_keep(hol_derivation *d, const hol_derive_task *task)
 {
     char state[PATH];
-    keeping k = {d, task};
     size_t stem = strlen(d->path) - strlen("ref");
     snprintf(state, sizeof state, "%.*sstate", (int)stem, d->path);
-    if (replace(d->path, put_rows, &k) && replace(state, put_state, &k)) return;
+    if (replace(d->path, d, task, false) && replace(state, d, task, true)) return;
     hol_say(&d->place, "%.400s cannot be written: the reference is not kept", d->path);
     d->path[0] = '\0';
 }

@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "harness/run/look.h"
 #include "harness/run/prepare.h"
 #include "holonomy/memory.h"
 

@@ -60,17 +60,15 @@ int hol_digits_held(const char *printed, hol_quad x, int *of)
 /* Says which quantity is meant where none is known. */
 static bool unknown(const printed_file *f, hol_lines *in, char *field[], const char *parameters)
 {
-    hol_message what;
     const char **name = hol_new(f->known.count, sizeof *name);
     for (int i = 0; i < f->known.count; i++) name[i] = f->known.of[i].quantity;
     bool named = false;
     for (int i = 0; i < f->known.count; i++) named = named || !strcmp(name[i], field[QUANTITY]);
     hol_guess guess = {""};
     if (!named) guess = hol_did_you_mean(field[QUANTITY], name, f->known.count);
-    hol_say(&what, "%s.values has no '%.40s' at t = %.20s of %.60s%s", f->known.name,
-            field[QUANTITY], field[TIME], parameters, guess.text);
     free(name);
-    return hol_lines_wrong(in, what.text);
+    return hol_lines_wrong(in, "%s.values has no '%.40s' at t = %.20s of %.60s%s", f->known.name,
+                           field[QUANTITY], field[TIME], parameters, guess.text);
 }
 
 static bool take_row(void *self, hol_lines *in, char *field[])
@@ -261,34 +259,24 @@ static bool put_reference(hol_table *t, const hol_problem *problem, const char *
 
 typedef bool put_file(hol_table *t, const char *name, hol_message *why);
 
-static int printed_file_name(const struct dirent *entry)
-{
-    const char *end = strrchr(entry->d_name, '.');
-    return end && !strcmp(end, ".tsv");
-}
-
-static int values_file_name(const struct dirent *entry)
-{
-    const char *end = strrchr(entry->d_name, '.');
-    return end && !strcmp(end, ".values");
-}
-
-/* Each file of the folder that is chosen, in the order of the alphabet. */
-static bool put_all(hol_table *t, int chosen(const struct dirent *entry), put_file *put,
-                    hol_message *why)
+/* Each file of the folder with that end, in the order of the alphabet. */
+static bool put_all(hol_table *t, const char *end, put_file *put, hol_message *why)
 {
     char path[512];
     struct dirent **entry;
     snprintf(path, sizeof path, "%.480s/reference/published", hol_data_folder());
-    int files = scandir(path, &entry, chosen, alphasort);
+    int files = scandir(path, &entry, NULL, alphasort);
     if (files < 0) {
         hol_say(why, "%.400s cannot be read", path);
         return false;
     }
     bool good = true;
     for (int i = 0; i < files; i++) {
-        *strrchr(entry[i]->d_name, '.') = '\0';
-        good = good && put(t, entry[i]->d_name, why);
+        char *cut = strrchr(entry[i]->d_name, '.');
+        if (cut && !strcmp(cut, end)) {
+            *cut = '\0';
+            good = good && put(t, entry[i]->d_name, why);
+        }
         free(entry[i]);
     }
     free(entry);
@@ -299,7 +287,7 @@ bool hol_published_table(hol_table *t, hol_message *why)
 {
     *t = hol_table_of("problem|by|parameters|quantity|unit|>t [s]|>printed|>true|#digits that hold|"
                       "#of|#error|remark|with|#digits with that|run");
-    return put_all(t, printed_file_name, put_printed, why);
+    return put_all(t, ".tsv", put_printed, why);
 }
 
 bool hol_known_table(hol_table *t, hol_message *why)
@@ -307,7 +295,7 @@ bool hol_known_table(hol_table *t, hol_message *why)
     const hol_problem *problem;
     char file[64];
     *t = hol_table_of("problem|parameters|of|#digits of both|printed|checked");
-    bool good = put_all(t, values_file_name, put_known, why);
+    bool good = put_all(t, ".values", put_known, why);
     for (int k = 0; (problem = hol_problem_at(k)); k++)
         for (int n = 0; good && hol_reference_file(problem, n, file); n++)
             good = put_reference(t, problem, file, why);

@@ -18,10 +18,8 @@ static bool split(hol_lines *in, int count, char *field[])
         if (n < count) field[n] = rest;
         if (!*rest) return hol_lines_wrong(in, "a field is empty");
     }
-    hol_message what;
-    if (n == count) return true;
-    hol_say(&what, "%d fields in place of %d, separated by tabs", n, count);
-    return hol_lines_wrong(in, what.text);
+    return n == count ||
+           hol_lines_wrong(in, "%d fields in place of %d, separated by tabs", n, count);
 }
 
 /* "# key: value"; any other line with # is passed over. */
@@ -43,9 +41,8 @@ static bool read_lines(const hol_published_format *f, hol_lines *in)
         if (in->text[0] == '#') {
             if (!read_header(f, in)) return false;
         } else if (!named) {
-            hol_message what;
-            hol_say(&what, "the columns are %s", f->columns);
-            if (strcmp(in->text, f->columns) != 0) return hol_lines_wrong(in, what.text);
+            if (strcmp(in->text, f->columns) != 0)
+                return hol_lines_wrong(in, "the columns are %s", f->columns);
             named = true;
         } else {
             if (!split(in, f->fields, field) || !f->row(f->self, in, field)) return false;
@@ -70,9 +67,7 @@ bool hol_published_number(const hol_lines *in, const char *name, const char *tex
     char *end;
     double x = strtod(text, &end);
     if (end != text && !*end && isfinite(x)) return true;
-    hol_message what;
-    hol_say(&what, "%s: '%.60s' is not a number", name, text);
-    return hol_lines_wrong(in, what.text);
+    return hol_lines_wrong(in, "%s: '%.60s' is not a number", name, text);
 }
 
 const char *hol_published_keep(hol_memory *m, const char *text)
