@@ -145,7 +145,7 @@ static int draw_papers(const report *r, int count, const hol_paper_section redon
         char what[32];
         snprintf(what, sizeof what, "paper %s", redone[i].paper->id);
         const report_origin origin = report_origin_of(what, r->command);
-        code = hol_chapter_draw(redone[i].paper, dir, &origin, r->png);
+        code = hol_chapter_draw(&redone[i], dir, &origin, r->png);
     }
     return code;
 }
