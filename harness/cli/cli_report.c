@@ -198,17 +198,6 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     return code ? code : made;
 }
 
-/* Before hours of runs: are they there? */
-static bool are_stores(const hol_names *take)
-{
-    for (int i = 0; i < take->count; i++) {
-        hol_store *store = cli_store(take->of[i]);
-        if (!store) return false;
-        hol_store_close(store);
-    }
-    return true;
-}
-
 static int ended(arguments *a, int code)
 {
     hol_names_clear(&a->take);
@@ -223,7 +212,7 @@ int cli_report(int argc, char **argv)
         !hol_chapter_choose(&a.redone, a.papers ? a.papers : "all"))
         return ended(&a, HOL_EXIT_USAGE);
     hol_data_find("plans/" PLAN, path, sizeof path);
-    if (!are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
+    if (!cli_are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
     hol_plan *plan = cli_plan(a.plan ? a.plan : path);
     if (!plan) return ended(&a, HOL_EXIT_INPUT);
     report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};
