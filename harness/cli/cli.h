@@ -62,11 +62,11 @@ bool cli_known_formulation(const char *name);
  * set: malloc'd; NULL after a message. */
 double *cli_parameters(const hol_problem *problem, const hol_names *set);
 double *cli_method_options(const hol_method *method, const hol_names *set);
+/* Of several methods' options those that this one has. */
+double *cli_own_options(const hol_method *method, const hol_names *set);
 /* Does the method of the case, set up on its problem, take tolerances?  False where it does not
  * fit. */
 bool cli_takes_tolerances(const hol_case *c);
-/* Does the method have the option of "name=value"? */
-bool cli_has_option(const hol_method *method, const char *setting);
 /* False after a message where none of the methods named has an option that is set. */
 bool cli_options_taken(const hol_names *methods, const hol_names *set);
 

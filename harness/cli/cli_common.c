@@ -163,7 +163,8 @@ double *cli_method_options(const hol_method *method, const hol_names *set)
     return values(method->name, "option", method->options, set);
 }
 
-bool cli_has_option(const hol_method *method, const char *setting)
+/* Does the method have the option of "name=value"? */
+static bool has_option(const hol_method *method, const char *setting)
 {
     size_t length = strcspn(setting, "=");
     for (const hol_option *o = method->options; o && o->name; o++)
@@ -171,12 +172,22 @@ bool cli_has_option(const hol_method *method, const char *setting)
     return false;
 }
 
+double *cli_own_options(const hol_method *method, const hol_names *set)
+{
+    hol_names its = {0};
+    for (int i = 0; i < set->count; i++)
+        if (has_option(method, set->of[i])) hol_names_add(&its, set->of[i]);
+    double *opt = cli_method_options(method, &its);
+    hol_names_clear(&its);
+    return opt;
+}
+
 bool cli_options_taken(const hol_names *methods, const hol_names *set)
 {
     for (int i = 0; i < set->count; i++) {
         bool taken = false;
         for (int k = 0; k < methods->count; k++)
-            taken |= cli_has_option(hol_method_named(methods->of[k]), set->of[i]);
+            taken |= has_option(hol_method_named(methods->of[k]), set->of[i]);
         if (!taken) {
             hol_complain("none of the methods has an option '%.*s'", (int)strcspn(set->of[i], "="),
                          set->of[i]);

@@ -147,11 +147,7 @@ static int run_one(const compare_asked *a, const hol_problem *problem, const dou
                    const char *name, hol_result *r)
 {
     const hol_method *method = hol_method_named(name);
-    hol_names its = {0};
-    for (int i = 0; i < a->options.count; i++)
-        if (cli_has_option(method, a->options.of[i])) hol_names_add(&its, a->options.of[i]);
-    double *opt = cli_method_options(method, &its);
-    hol_names_clear(&its);
+    double *opt = cli_own_options(method, &a->options);
     *r = (hol_result){0};
     if (!opt) return HOL_EXIT_USAGE;
     hol_case c = hol_case_of(problem, method);

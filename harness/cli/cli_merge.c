@@ -125,17 +125,6 @@ static void show(const arguments *a, long runs, const hol_store_taken merged[],
     printf("%s: %ld runs\n", a->output, runs);
 }
 
-/* Before anything is written: are they there? */
-static bool are_stores(const hol_names *stores)
-{
-    for (int i = 0; i < stores->count; i++) {
-        hol_store *store = cli_store(stores->of[i]);
-        if (!store) return false;
-        hol_store_close(store);
-    }
-    return true;
-}
-
 static int merge(const arguments *a, hol_store_taken merged[], differences *d)
 {
     hol_message why;
@@ -161,7 +150,7 @@ int cli_merge(int argc, char **argv)
     int code = HOL_EXIT_USAGE;
     if (cli_parse(&usage, argc, argv, &a)) {
         hol_store_taken *merged = hol_new(a.stores.count, sizeof *merged);
-        code = are_stores(&a.stores) ? merge(&a, merged, &found) : HOL_EXIT_FILE;
+        code = cli_are_stores(&a.stores) ? merge(&a, merged, &found) : HOL_EXIT_FILE;
         free(merged);
         free(found.of);
     }

@@ -124,13 +124,14 @@ static void put_paper(hol_json *j, const hol_paper_section *p)
     hol_json_close(j, '}');
 }
 
-static int draw(const arguments *a, const hol_paper *paper)
+static int draw(const arguments *a, const hol_paper_section *p)
 {
     char what[32], command[256];
-    snprintf(what, sizeof what, "paper %s", paper->id);
-    snprintf(command, sizeof command, "holonomy paper %s --figures %.200s", paper->id, a->figures);
+    snprintf(what, sizeof what, "paper %s", p->paper->id);
+    snprintf(command, sizeof command, "holonomy paper %s --figures %.200s", p->paper->id,
+             a->figures);
     const report_origin origin = report_origin_of(what, command);
-    return hol_chapter_draw(paper, a->figures, &origin, false);
+    return hol_chapter_draw(p, a->figures, &origin, false);
 }
 
 /* csv: the lines of all papers, where they are wanted so. */
@@ -142,7 +143,7 @@ static int redo(const arguments *a, hol_json *json, hol_table *csv, const hol_pa
         hol_paper_put_csv(csv, p.table[i]);
     if (!code && a->format == JSON) put_paper(json, &p);
     if (!code && a->format == MARKDOWN) show(&p);
-    if (!code && a->figures) code = draw(a, paper);
+    if (!code && a->figures) code = draw(a, &p);
     hol_paper_section_free(&p);
     return code;
 }

@@ -161,19 +161,9 @@ static void end_block(figure *f, const hol_method *method, double order)
             k, report_colour(method), k, order);
 }
 
-double *plot_options_for(const arguments *a, const hol_method *method)
-{
-    hol_names its = {0};
-    for (int i = 0; i < a->options.count; i++)
-        if (cli_has_option(method, a->options.of[i])) hol_names_add(&its, a->options.of[i]);
-    double *opt = cli_method_options(method, &its);
-    hol_names_clear(&its);
-    return opt;
-}
-
 static int run_method(figure *f, const arguments *a, const hol_method *method)
 {
-    double order, *opt = plot_options_for(a, method);
+    double order, *opt = cli_own_options(method, &a->options);
     if (!opt) return HOL_EXIT_USAGE;
     hol_case c = plot_case_of(a, method, opt);
     int code = look(f, a, &c, &order);

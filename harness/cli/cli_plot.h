@@ -33,8 +33,6 @@ struct plot_asked {
 
 /* The case of a method with these options. */
 hol_case plot_case_of(const plot_asked *a, const hol_method *method, const double opt[]);
-/* The default options of the method, those asked for set that it has; NULL after a message. */
-double *plot_options_for(const plot_asked *a, const hol_method *method);
 /* Whose row or body is drawn, the one asked for, else the last of the run's; NULL: of all one
  * value.
  */

@@ -17,7 +17,7 @@ enum { FRAMES = 400, TRIED = 6 };
 
 static int run_method(const plot_asked *a, const hol_method *method, hol_record *record)
 {
-    double *opt = plot_options_for(a, method);
+    double *opt = cli_own_options(method, &a->options);
     if (!opt) return HOL_EXIT_USAGE;
     hol_case c = plot_case_of(a, method, opt);
     if (a->rtol > 0) c.rtol = c.atol = a->rtol;

@@ -145,7 +145,7 @@ static int draw_papers(const report *r, int count, const hol_paper_section redon
         char what[32];
         snprintf(what, sizeof what, "paper %s", redone[i].paper->id);
         const report_origin origin = report_origin_of(what, r->command);
-        code = hol_chapter_draw(redone[i].paper, dir, &origin, r->png);
+        code = hol_chapter_draw(&redone[i], dir, &origin, r->png);
     }
     return code;
 }
@@ -198,17 +198,6 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     return code ? code : made;
 }
 
-/* Before hours of runs: are they there? */
-static bool are_stores(const hol_names *take)
-{
-    for (int i = 0; i < take->count; i++) {
-        hol_store *store = cli_store(take->of[i]);
-        if (!store) return false;
-        hol_store_close(store);
-    }
-    return true;
-}
-
 static int ended(arguments *a, int code)
 {
     hol_names_clear(&a->take);
@@ -223,7 +212,7 @@ int cli_report(int argc, char **argv)
         !hol_chapter_choose(&a.redone, a.papers ? a.papers : "all"))
         return ended(&a, HOL_EXIT_USAGE);
     hol_data_find("plans/" PLAN, path, sizeof path);
-    if (!are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
+    if (!cli_are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
     hol_plan *plan = cli_plan(a.plan ? a.plan : path);
     if (!plan) return ended(&a, HOL_EXIT_INPUT);
     report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};

@@ -28,3 +28,13 @@ hol_store *cli_store(const char *path)
     if (!store) hol_complain("%s", why.text);
     return store;
 }
+
+bool cli_are_stores(const hol_names *paths)
+{
+    for (int i = 0; i < paths->count; i++) {
+        hol_store *store = cli_store(paths->of[i]);
+        if (!store) return false;
+        hol_store_close(store);
+    }
+    return true;
+}

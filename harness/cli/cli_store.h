@@ -4,11 +4,14 @@
 #define HOL_CLI_STORE_H
 
 #include "harness/plan/plan.h"
+#include "harness/run/names.h"
 #include "harness/store/store.h"
 
 /* The plan; NULL after all its mistakes are said. */
 hol_plan *cli_plan(const char *path);
 /* The store, for reading; NULL after a message. */
 hol_store *cli_store(const char *path);
+/* Are they all there, before anything is written?  False after a message. */
+bool cli_are_stores(const hol_names *paths);
 
 #endif

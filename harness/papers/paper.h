@@ -2,23 +2,20 @@
 /* paper.h: a published table redone: every printed number, ours beside it, and a verdict; and what
  * else a paper says beside what was measured.
  *
- * How a paper adds a row.  A statement that a number can judge is a hol_paper_row: a short id, the
- * place and a few words of the paper, a rule of paper_rule.h with its bounds, the numbers, and in
- * words what they are:
+ * How a paper adds a row.  What it says is data, reference/papers/ID-statements.tsv, a line a
+ * statement: a short id of its own, the place and a few words of the paper, a rule of paper_rule.h
+ * with its two bounds, and in words what the numbers are.  The paper's `redo` measures them:
  *
  *     const double x[] = {0.01, coarse->error, 0.1, fine->error};
- *     hol_paper_find(to,
- *                    &HOL_ROW(.id = "order", .place = "section 5.1", .says = "second order",
- *                             .rule = &hol_rule_order, .bound = {2, 0.1}, .count = 4, .x = x,
- *                             .data = "step [s], mean error (5.10) of the quaternion"),
- *                    "errors %.2e and %.2e", x[1], x[3]);
+ *     hol_paper_find(to, "order", HOL_LENGTH(x), x, "errors %.2e and %.2e", x[1], x[3]);
  *
  * The word comes from the rule alone, so numbers must be what was measured, not a comparison
  * already made; a rule that is missing is added to paper_rule.c.  Cost: `less`, on counts, or on
- * pairs of repeated timings that a bound leaves far more room than they spread.  A row without a
- * rule is "beyond the paper", or with `open`, the reason, "not judged".  A row of another paper has
- * its `source`. A figure names what judges it by ids and by titles of tables, and says in `see`
- * what to look at. tests/harness/findings/ID.tsv keeps every row: id, rule, bounds, word, numbers.
+ * pairs of repeated timings that a bound leaves far more room than they spread.  The rule "-" is
+ * "beyond the paper", "open", whose data is the reason, "not judged".  A statement of another paper
+ * has its `source`.  A statement that nothing measures, or a measurement of none, is a mistake.
+ * A figure names what judges it by ids and by titles of tables, and says in `see` what to look at.
+ * tests/harness/findings/ID.tsv keeps every row: id, rule, bounds, word, numbers.
  * The paper's test calls expect_findings (tests/findings.h): ids, rules, bounds and words are those
  * kept, and every word turns when its rule spoils its numbers; HOL_FINDINGS=tests/harness/findings
  * writes the file anew from that test.  test_paper_rules judges and spoils the kept numbers of all
@@ -104,22 +101,9 @@ void hol_paper_plot(const hol_paper_table *t, FILE *out);
 
 /* ---------------------------------------------------------------- findings */
 
-typedef struct {    /* what is said at a place, and the numbers that judge it */
-    const char *id; /* a short word, its own within the paper */
-    const char *place, *says;
-    const char *source;         /* another paper, under whose name it stands; NULL: this one */
-    const hol_paper_rule *rule; /* NULL: nothing to judge, or `open` */
-    double bound[2];
-    const char *data; /* in words: what the numbers are, of which run */
-    int count;
-    const double *x;
-    const char *open; /* why no number judges it here */
-} hol_paper_row;
-
-#define HOL_ROW(...)  ((hol_paper_row){__VA_ARGS__})
 #define HOL_LENGTH(x) (int)(sizeof(x) / sizeof *(x))
 
-typedef struct { /* a row judged */
+typedef struct { /* a statement judged; rule: NULL: nothing to judge */
     char id[32], place[96], source[64], says[200], measured[400], data[200];
     const hol_paper_rule *rule;
     double bound[2], value;
@@ -135,12 +119,12 @@ typedef struct {
 
 /* ---------------------------------------------------------------- papers */
 
-enum { HOL_PAPER_JUDGES = 8, HOL_PAPER_TABLES = 8 };
+enum { HOL_PAPER_JUDGES = 12, HOL_PAPER_TABLES = 8 };
 
-typedef struct {
+typedef struct {                /* a line of reference/papers/ID-figures.tsv */
     const char *name, *caption; /* of the script reports/paper-ID-NAME.gp */
     /* What judges it: the titles of tables, the ids of findings.  Where there is none, why: it is
-     * ours, or has nothing that a number could judge. */
+     * ours, or has nothing that a number could judge; else "-". */
     const char *judged[HOL_PAPER_JUDGES], *why;
     const char *see; /* what is to be seen on it, in a sentence */
     bool diagram;    /* which has no axes */
@@ -152,28 +136,35 @@ typedef struct { /* a paper being redone, and what comes of it */
     const hol_paper *paper;
     hol_paper_table *table[HOL_PAPER_TABLES]; /* in the order of the paper's */
     int tables;
+    hol_paper_figure *figure; /* ends with a row whose name is NULL */
+    hol_table figures;        /* their texts */
+    hol_table statements;     /* of the paper, while it is redone */
     hol_paper_findings found; /* of: to be freed */
     const char *dir;          /* where the series behind the figures go; NULL: nowhere */
-    bool unwritten;           /* a series could not be written */
+    bool unread, unwritten;   /* a file of the paper, a series */
     hol_message why;          /* the paper could not be redone, or written */
 } hol_paper_section;
 
 struct hol_paper {
     const char *id, *title;
-    const char *const *table;       /* file names, ends with NULL */
-    const hol_paper_figure *figure; /* ends with a row whose name is NULL */
+    const char *const *table; /* file names, ends with NULL */
     /* Fills the tables, adds to the findings, writes the series; false with a message. */
     bool (*redo)(hol_paper_section *to);
 };
 
-/* Reads the printed tables, as many as can be read, and redoes the paper; to be freed either way.
- * False with a message. */
+/* Reads the printed tables, as many as can be read, statements and figures, and redoes the paper;
+ * to be freed either way.  False with a message. */
 bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir);
 void hol_paper_section_free(hol_paper_section *to);
+/* The figures alone; false with a message. */
+bool hol_paper_read_figures(hol_paper_section *to);
 
-/* Judges a row and adds it; `measured` says what its numbers are, in words made from them. */
-void hol_paper_find(hol_paper_section *to, const hol_paper_row *row, const char *measured, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Judges the statement by x[count] and adds it; `measured` says what its numbers are, in words made
+ * from them. */
+void hol_paper_find(hol_paper_section *to, const char *id, int count, const double x[],
+                    const char *measured, ...) __attribute__((format(printf, 5, 6)));
+/* What its rule works out of x[count]. */
+double hol_paper_value(hol_paper_section *to, const char *id, int count, const double x[]);
 /* "exponent 1.99, to be 2 within 0.1: mean error of the quaternion over the step", or "". */
 void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size);
 

@@ -239,78 +239,10 @@ static const char *const files[] = {
     "papers/000-table-11.tsv", "papers/000-planar.tsv",   "papers/000-condition.tsv",
     "papers/000-ways.tsv",     "papers/000-variants.tsv", NULL};
 
-#define ENERGIES                                                                                   \
-    "Above, kinetic, potential and total energy; in the middle, how far the total energy leaves "  \
-    "its start; below, the steps. "
-
-static const hol_paper_figure figures[] = {
-    {"start", "Figures 6.1 to 6.3: the initial configurations",
-     .why = "the given configurations: nothing is measured",
-     .see = "The paper draws solids in perspective; here every body is a bar along its first axis, "
-            "in the poses that the runs start from: the level pendulum, the quadrangle on its two "
-            "bearings, the level crank with rod and slider."},
-    {"pendulum",
-     "Figures 6.4, 6.5: pendulum, energies with the energy imposed, total energy with and without, "
-     "steps",
-     .judged = {"energy-pendulum"},
-     .see = ENERGIES
-     "No work is integrated here: imposed, the energy is constant to the Newton tolerance, free it "
-     "drifts. The paper draws the steps without a word; they are shortest where the bar is "
-     "fastest, about its lowest point, twice a period."},
-    {"quadrangle",
-     "Figures 6.6, 6.7: quadrangle, energies with the energy imposed, total energy with and "
-     "without, steps",
-     .judged = {"energy-quadrangle", "exact-quadrangle", "growth-quadrangle", "spikes-newton",
-                "spikes-kinetic"},
-     .see = ENERGIES
-     "By the trapezoidal rule, which the paper draws, the imposed total energy is the steadier "
-     "one, but for a step of 1 J near 0.47 s; the dotted line has the exact work: what drifts is "
-     "mostly the rule. The "
-     "potential energy oscillates in ever shorter periods; the steps follow the turns."},
-    {"crank",
-     "Figures 6.8, 6.9: crank, energies with the energy imposed, total energy with and without, "
-     "steps",
-     .judged = {"energy-crank", "exact-crank", "growth-crank"},
-     .see = ENERGIES "As the paper says it is the picture of the quadrangle, without its leap."},
-    {"leap", "The leap of the quadrangle where the invariant is met in turn",
-     .judged = {"leap", "spikes-newton"},
-     .see =
-         "Not in the paper. Above, the total energy by the rule and by the exact work, in turn, "
-         "and "
-         "by the exact work, together with the constraints; below, Newton iterations a step. At "
-         "t = 0.47 s one accepted step goes several times as far as its speed allows: the rule's "
-         "W_ext of a long step asks for an energy that the constraints do not have nearby, the "
-         "rounds of (5.4) and (5.5) walk to a place that does, and the error estimate does not see "
-         "it since p4 and p5 are led to the same place."},
-    {"ways", "Error and cost of imposing W_total: eight ways",
-     .judged = {"strategy", "work-quadrangle", "work-crank"},
-     .see =
-         "Position error at 10 s against CPU time. Filled: the exact work; open: the trapezoidal "
-         "rule; crosses: energy free. What decides the error is the work, what decides the cost "
-         "is whether the invariant is met in turn or together with the constraints, and by "
-         "which projection."},
-    {"cost", "CPU time of the quasi-orthogonal and of the orthogonal projection",
-     .judged = {"faster-pendulum", "faster-quadrangle", "faster-crank"},
-     .see = "The paper has these times in Tables 8 to 11 and calls the quasi-orthogonal projection "
-            "faster, up to 4 times; it is so here by the same way of imposing the energy, free "
-            "or imposed. What the ratio is made of: (5.3), (5.4) are systems of half the unknowns "
-            "of (5.2), which needs third derivatives too."},
-    {"work",
-     "What imposing W_total does to the positions: by the trapezoidal rule, exactly, and not at "
-     "all",
-     .judged = {"work-quadrangle", "work-crank"},
-     .see =
-         "Not in the paper. The trapezoidal rule is of order 2 at steps that order 5 has chosen; "
-         "imposed, its error is written into the velocities and from there into the positions. "
-         "With the exact work, torque times angle, met together with the constraints, imposing "
-         "the energy does no harm."},
-    {0}};
-
 const hol_paper hol_paper_000 = {
     .id = "000",
     .title = "Tuomela, Arponen, Normi 2006: On the Simulation of Multibody Systems with Holonomic "
              "Constraints",
     .table = files,
-    .figure = figures,
     .redo = redo,
 };

@@ -12,35 +12,13 @@ static void find_kept(hol_paper_section *to, const hol_p000_runs *R, int p)
     const hol_p000_motion *off = R->off[p][0], *on = hol_p000_table(R, p, false);
     const double rule[] = {hol_p000_drift(on, false), hol_p000_drift(off, false)},
                  exact[] = {hol_p000_drift(on, true), hol_p000_drift(off, true)};
-    char id[32], place[64];
-    snprintf(place, sizeof place, "Figure 6.%d: %s", 4 + 2 * p, hol_p000_name[p]);
+    char id[32];
     snprintf(id, sizeof id, "energy-%s", hol_p000_name[p]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = id,
-                                    .place = place,
-                                    .says = "imposed, the total energy stays practically constant; "
-                                            "else its drift-off is significant (W_ext by the rule)",
-                                    .rule = &hol_rule_less,
-                                    .bound = {10},
-                                    .count = 2,
-                                    .x = rule,
-                                    .data = "largest change of T + U - W_ext by the rule [J], "
-                                            "imposed and free"},
-                   "off by at most %.1e J imposed, %.1e J free", rule[0], rule[1]);
+    hol_paper_find(to, id, 2, rule, "off by at most %.1e J imposed, %.1e J free", rule[0], rule[1]);
     if (p == 0) return;
     snprintf(id, sizeof id, "exact-%s", hol_p000_name[p]);
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = id,
-                         .place = place,
-                         .says = "else its drift-off is significant (judged by the exact "
-                                 "work, torque times angle)",
-                         .rule = &hol_rule_less,
-                         .bound = {2},
-                         .count = 2,
-                         .x = exact,
-                         .data = "largest change of T + U - W_ext, exact work [J], "
-                                 "imposed and free"},
+        to, id, 2, exact,
         "by the exact work off by %.2g J imposed, %.2g J free: the drift drawn is mostly "
         "the error of the rule's W_ext, and imposing it makes the balance %.1f times "
         "worse",
@@ -68,22 +46,11 @@ static void find_growth(hol_paper_section *to, const hol_p000_runs *R)
         const hol_p000_motion *m = R->way[p][hol_p000_way(false, true, true)];
         const double x[] = {4.5, mean_kinetic(m, 4, 5), 6.5, mean_kinetic(m, 6, 7),
                             9.5, mean_kinetic(m, 9, 10)};
-        char id[32], place[64];
+        char id[32];
         snprintf(id, sizeof id, "growth-%s", hol_p000_name[p]);
-        snprintf(place, sizeof place, "Figure 6.%d: %s", 4 + 2 * p, hol_p000_name[p]);
-        hol_paper_find(
-            to,
-            &(hol_paper_row){.id = id,
-                             .place = place,
-                             .says = "the torque speeds it up: roughly linear in "
-                                     "velocity, quadratic in kinetic energy",
-                             .rule = &hol_rule_order,
-                             .bound = {2, 0.25},
-                             .count = 6,
-                             .x = x,
-                             .data = "time [s], mean kinetic energy of a second [J]; the "
-                                     "most accurate run"},
-            "mean kinetic energy %.0f J over 4 to 5 s, %.0f J over 9 to 10 s", x[1], x[5]);
+        hol_paper_find(to, id, 6, x,
+                       "mean kinetic energy %.0f J over 4 to 5 s, %.0f J over 9 to 10 s", x[1],
+                       x[5]);
     }
 }
 
@@ -121,31 +88,10 @@ static void find_spikes(hol_paper_section *to, const hol_p000_runs *R)
         newton[2 * k + 1] = kinetic[2 * k + 1] = log10(of[k].change);
         most = fmax(most, of[k].change);
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "spikes-newton",
-                                    .place = "Figure 6.6: quadrangle",
-                                    .says = "a few occasional spikes; the large number of maximum "
-                                            "Newton iterations is related to them",
-                                    .rule = &hol_rule_correlated,
-                                    .bound = {0.5},
-                                    .count = 2 * BINS,
-                                    .x = newton,
-                                    .data = "log10 of the most Newton iterations of a step, of the "
-                                            "largest change of W_total in a step [J]: each half "
-                                            "second"},
+    hol_paper_find(to, "spikes-newton", 2 * BINS, newton,
                    "W_total changes by up to %.1e J in a step, %ld iterations in one projection",
                    most, m->counters.newton_most);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "spikes-kinetic",
-                                    .place = "Figure 6.6: quadrangle",
-                                    .says = "the spikes become more frequent and stronger with "
-                                            "increasing kinetic energy",
-                                    .rule = &hol_rule_correlated,
-                                    .bound = {0.5},
-                                    .count = 2 * BINS,
-                                    .x = kinetic,
-                                    .data = "mean kinetic energy [J], log10 of the largest change "
-                                            "of W_total in a step [J]: each half second"},
+    hol_paper_find(to, "spikes-kinetic", 2 * BINS, kinetic,
                    "largest change of a step %.1e J in the first second, %.1e J in the last",
                    fmax(of[0].change, of[1].change),
                    fmax(of[BINS - 2].change, of[BINS - 1].change));
@@ -164,17 +110,7 @@ static void find_leap(hol_paper_section *to, const hol_p000_runs *R)
     }
     const hol_p000_node *last = at - 1;
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "leap",
-                         .place = "Table 9, quasi-orthogonal: quadrangle",
-                         .says =
-                             "(not in the paper: a projection stays near the point it projects)",
-                         .rule = &hol_rule_at_most,
-                         .bound = {2},
-                         .count = 1,
-                         .x = &at->leap,
-                         .data = "longest way of a mass centre in a step over h times its speed at "
-                                 "the faster end"},
+        to, "leap", 1, &at->leap,
         "the step to t = %.4f s goes %.1f times as far as its speed allows (other ways: at most "
         "%.1f), its work %.1f J by the rule, %.1f J exactly: Algorithm 5.4 and (5.5) in turn walk "
         "away from the motion, p4 and p5 alike",
@@ -192,10 +128,7 @@ static void find_steps(hol_paper_section *to, const hol_p000_runs *R)
             most[p] = fmax(most[p], m->node[i].h);
         }
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "steps",
-                                    .place = "Figures 6.5, 6.7, 6.9",
-                                    .says = "(step sizes, drawn)"},
+    hol_paper_find(to, "steps", 0, NULL,
                    "quasi-orthogonal, energy imposed: pendulum %.3f to %.3f s, quadrangle %.5f to "
                    "%.4f s, crank %.5f to %.4f s, small where the bodies are fast",
                    least[0], most[0], least[1], most[1], least[2], most[2]);
@@ -210,20 +143,9 @@ static void find_work(hol_paper_section *to, const hol_p000_runs *R)
                               *exact = R->way[p][hol_p000_way(false, true, true)];
         const hol_p000_node *last = &off->node[off->nodes - 1];
         const double x[] = {rule->position, off->position};
-        char id[32], place[64];
+        char id[32];
         snprintf(id, sizeof id, "work-%s", hol_p000_name[p]);
-        snprintf(place, sizeof place, "section 4.1: %s", hol_p000_name[p]);
-        hol_paper_find(to,
-                       &(hol_paper_row){.id = id,
-                                        .place = place,
-                                        .says = "W_ext by the trapezoidal rule can be used to "
-                                                "control the energy balance",
-                                        .rule = &hol_rule_less,
-                                        .bound = {1.5},
-                                        .count = 2,
-                                        .x = x,
-                                        .data = "position error at 10 s [m], this W_total imposed, "
-                                                "energy free"},
+        hol_paper_find(to, id, 2, x,
                        "with the energy free the rule is off by %.2g J at 10 s; positions off by "
                        "%.1e m free, %.1e m with this W_total imposed in turn, %.1e m with the "
                        "exact work, together",

@@ -81,18 +81,7 @@ void hol_p000_find_planar(hol_paper_section *to, const hol_paper_table *t)
     for (int i = 0; i < WAYS; i++) of[i] = ratio(t, i, "CPU a step [us]");
     const double x[] = {hol_paper_at(t, 1, "CPU a step [us]")->ours,
                         hol_paper_at(t, 0, "CPU a step [us]")->ours};
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "planar",
-                                    .place = "section 4.3",
-                                    .says = "treating the planar case directly is much more "
-                                            "efficient computationally",
-                                    .rule = &hol_rule_less,
-                                    .bound = {1.3},
-                                    .count = 2,
-                                    .x = x,
-                                    .data =
-                                        "CPU time of a step of jet-dp5 [us], the least of three "
-                                        "runs, planar and spatial"},
+    hol_paper_find(to, "planar", 2, x,
                    "a step on the spatial model of the quadrangle takes %.1f (%s), %.1f (%s) and "
                    "%.1f (%s) times as long as on the planar one",
                    of[0], way[0].method, of[1], way[1].method, of[2], way[2].method);

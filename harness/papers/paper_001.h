@@ -64,8 +64,6 @@ int hol_p001_turns(const hol_p001_motion *m, int most, double x[]);
 
 /* A run is called stable where that series rises by no more than this. */
 #define HOL_P001_STABLE 0.5
-void hol_p001_find_stable(hol_paper_section *to, const char *id, const char *says,
-                          const hol_p001_motion *m, const char *run);
 
 /* ---------------------------------------------------------------- the ledger of a run */
 

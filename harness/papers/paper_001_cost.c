@@ -99,16 +99,7 @@ static void find_linear(hol_paper_section *to, const char *id, const seconds *of
         }
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = id,
-                         .place = "section 6, Figure 7",
-                         .says = "thanks to the quality of UMFPACK, this is linear as it "
-                                 "should",
-                         .rule = &hol_rule_order,
-                         .bound = {1, 0.3},
-                         .count = n,
-                         .x = x,
-                         .data = "rods, CPU time of a whole step [s], five turns each"},
+        to, id, n, x,
         "%s from N = %d to %d: (rods)^%.2f by the least of five turns; %.0f ns a rod, then "
         "%.0f",
         path[by].option, sizes[0], sizes[sizes_by - 1], hol_exponent(sizes_by, N, of->least[by]),
@@ -132,24 +123,12 @@ static void find_cost(hol_paper_section *to, const seconds *of)
         pairs[2 * turn + 1] = of->each[BLOCK][umf - 1][turn];
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "umfpack-schur",
-                         .place = "section 4, eq (30)",
-                         .says = "it is a better idea to use UMFPACK directly on the large "
-                                 "matrix instead of forming the [...] Schur complement",
-                         .rule = &hol_rule_less,
-                         .bound = {2},
-                         .count = 2 * TURNS,
-                         .x = pairs,
-                         .data = "CPU time of a step [s] by UMFPACK on (29), by a block "
-                                 "factorisation of (30), five turns at N = 1000"},
+        to, "umfpack-schur", 2 * TURNS, pairs,
         "a step by the factorisation of (30) in blocks of its bodies, analysed once, is %.0f "
         "times as fast as by UMFPACK on the large matrix at N = %d",
         of->least[UMFPACK][umf - 1] / of->least[BLOCK][umf - 1], sizes[umf - 1]);
     hol_paper_find(
-        to,
-        &(hol_paper_row){
-            .id = "other-solvers", .place = "section 6, Figure 7", .says = "(other solvers)"},
+        to, "other-solvers", 0, NULL,
         "a step by the static block factorisation is %.1f to %.1f times as fast as by KLU's "
         "refactorisation and takes %.2f times the ladder written out by hand at N = %d",
         least, most, of->least[BLOCK][umf - 1] / of->least[FLOOR][umf - 1], sizes[umf - 1]);

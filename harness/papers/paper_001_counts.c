@@ -64,30 +64,11 @@ static void find_counts(hol_paper_section *to, double x[SCHEMES][STEPS][COLUMNS]
         less[2 * k] = x[SPOOK][FINE][SOLVES] / steps_of(x[SPOOK][FINE]);
         less[2 * k + 1] = x[NEWTON + k][FINE][SOLVES] / steps_of(x[NEWTON + k][FINE]);
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "one-system",
-                                    .place = "section 6",
-                                    .says = "only one linear system is solved at each step",
-                                    .rule = &hol_rule_near,
-                                    .bound = {0.05},
-                                    .count = 2,
-                                    .x = one,
-                                    .data =
-                                        "linear systems solved in a run of the ladder to t = 0.5 s "
-                                        "in 80 steps, start=plain; its steps"},
+    hol_paper_find(to, "one-system", 2, one,
                    "%.0f linear systems in %.0f steps; begun half a step before it takes two more",
                    one[0], one[1]);
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "cheaper",
-                         .place = "section 6",
-                         .says = "the numerical cost is less",
-                         .rule = &hol_rule_less,
-                         .bound = {1.5},
-                         .count = 2 * OTHERS,
-                         .x = less,
-                         .data = "linear systems a step at h = 1/160 s, N = 5, of SPOOK, of: "
-                                 "SPOOK by Newton, SHAKE, RATTLE, RK4 with Baumgarte's"},
+        to, "cheaper", 2 * OTHERS, less,
         "%.2f a step by SPOOK; %.2f by its Newton iteration, %.2f by SHAKE, %.2f by RATTLE, %.2f "
         "by RK4 with Baumgarte's; in factorisations %.2f, and %.2f, %.2f, %.2f, %.2f: SHAKE, which "
         "keeps its factors, is even",
@@ -108,19 +89,9 @@ static void find_accuracy(hol_paper_section *to, double x[SCHEMES][STEPS][COLUMN
     static const double centimetre = 0.01; /* [m] */
     double spook = cost_of(x[SPOOK], centimetre), shake = cost_of(x[SHAKE], centimetre),
            rk4 = cost_of(x[BAUMGARTE], centimetre), pairs[4] = {spook, shake, spook, rk4};
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "accuracy-cost",
-                         .place = "section 6, Figure 7",
-                         .says = "(cost at equal accuracy is not said)",
-                         .rule = &hol_rule_less,
-                         .bound = {1.2},
-                         .count = 4,
-                         .x = pairs,
-                         .data = "linear systems of the cheapest run of eight within 1 cm of "
-                                 "the motion at t = 0.5 s, N = 5: SPOOK, SHAKE; SPOOK, RK4"},
-        "%.0f by SPOOK, %.0f by SHAKE, %.0f by RK4 with Baumgarte's stabilisation", spook, shake,
-        rk4);
+    hol_paper_find(to, "accuracy-cost", 4, pairs,
+                   "%.0f by SPOOK, %.0f by SHAKE, %.0f by RK4 with Baumgarte's stabilisation",
+                   spook, shake, rk4);
 }
 
 static void write_work(FILE *out, const void *of)
@@ -176,17 +147,7 @@ static bool find_density(hol_paper_section *to)
         hol_result_free(&r);
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "schur-dense",
-                         .place = "section 4, eq (30)",
-                         .says = "the latter [the Schur complement] can get quite dense in "
-                                 "comparison to the original matrix",
-                         .rule = &hol_rule_less,
-                         .bound = {2},
-                         .count = 6,
-                         .x = density,
-                         .data = "part of the entries that are not zero by their pattern: of "
-                                 "the matrix of (29), of (30); N = 10, 20, 100"},
+        to, "schur-dense", 6, density,
         "%.2f, %.2f, %.2f times as dense for N = 10, 20, 100; in all %.0f entries against %.0f "
         "for N = 100",
         density[1] / density[0], density[3] / density[2], density[5] / density[4], entries[5],
@@ -231,35 +192,12 @@ static bool find_symmetry(hol_paper_section *to)
         energy = E->max_error / fabs(E->initial);
         const double pair[] = {defect[0], other};
         hol_paper_find(
-            to,
-            &(hol_paper_row){.id = "symplectic",
-                             .place = "abstract",
-                             .says = "rigorously symplectic for the rest of the motion",
-                             .rule = &hol_rule_less,
-                             .bound = {100},
-                             .count = 2,
-                             .x = pair,
-                             .data = "change of the symplectic form on the constraints by a "
-                                     "step of 0.1 s, over it, by central differences, of the "
-                                     "double spherical pendulum at t = 1 s: start=plain, RK4 "
-                                     "with Baumgarte's"},
+            to, "symplectic", 2, pair,
             "%.1e in (q_k, v_k); by RK4 with Baumgarte's stabilisation %.1e; %.1e with the "
             "velocity reported at the node (start=half-step), which is another map",
             defect[0], other, defect[1]);
-        hol_paper_find(
-            to,
-            &(hol_paper_row){.id = "symmetries",
-                             .place = "abstract",
-                             .says = "the stepping scheme globally preserves the symmetries of "
-                                     "the physical system",
-                             .rule = &hol_rule_at_most,
-                             .bound = {1e-13},
-                             .count = 1,
-                             .x = &momentum,
-                             .data = "largest relative change of the momentum about the "
-                                     "vertical of the double spherical pendulum, 20 s at "
-                                     "h = 1/60 s"},
-            "%.1e, while its energy changes by %.1e of it", momentum, energy);
+        hol_paper_find(to, "symmetries", 1, &momentum,
+                       "%.1e, while its energy changes by %.1e of it", momentum, energy);
     }
     hol_result_free(&r);
     return good;
@@ -317,28 +255,11 @@ static bool find_baumgarte(hol_paper_section *to)
         one = fmin(one, worst[k]);
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "no-optimal",
-                         .place = "section 5",
-                         .says = "there is no optimal choice of stabilization parameters "
-                                 "[Baumgarte's]",
-                         .rule = &hol_rule_at_least,
-                         .bound = {2},
-                         .count = 1,
-                         .x = &one,
-                         .data = "the violation by the one alpha = beta that serves four "
-                                 "problems best, over that by the best of each, on the worst "
-                                 "of them; RK4, 5 s at h = 1/240 s"},
+        to, "no-optimal", 1, &one,
         "%.1f; the best of 1/2, 1, 2, ..., 1024 /s is %g /s for the double spherical pendulum, "
         "%g for the top, %g for the quadrangle, %g for the slider-crank",
         one, best[0], best[1], best[2], best[3]);
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "mexx",
-                         .place = "section 6",
-                         .says = "O(m^2) in the loops is what was reported of MEXX",
-                         .open = "a figure of another program, reported in a paper cited"},
-        "not run");
+    hol_paper_find(to, "mexx", 0, NULL, "not run");
     return true;
 }
 

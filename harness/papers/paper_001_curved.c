@@ -44,22 +44,10 @@ static bool find_violation(hol_paper_section *to)
         pairs[2 * i + 1] = mean(s.count - 1, s.violation + 1);
         hol_p001_free_swing(&s);
     }
-    hol_paper_row row = {
-        .id = "pendulum",
-        .place = "section 6",
-        .says = "on problems with predominantly nonlinear constraints, such as the "
-                "simple pendulum [...] the errors can be significantly larger",
-        .rule = &hol_rule_less,
-        .bound = {2},
-        .count = 2,
-        .x = pairs,
-        .data = "mean violation [m] at h = 1/60 s of the ladder, N = 10, of a pendulum "
-                "of 1 m let go level, to t = 0.5 s"};
-    hol_paper_find(to, &row, "%.2g m by the ladder, %.2g m by the pendulum", pairs[0], pairs[1]);
-    row.id = "pendulum-long";
-    row.x = pairs + 2;
-    row.data = "the same to t = 20 s, in which the ladder has its whiplash";
-    hol_paper_find(to, &row, "%.2g m by the ladder, %.2g m by the pendulum", pairs[2], pairs[3]);
+    hol_paper_find(to, "pendulum", 2, pairs, "%.2g m by the ladder, %.2g m by the pendulum",
+                   pairs[0], pairs[1]);
+    hol_paper_find(to, "pendulum-long", 2, pairs + 2,
+                   "%.2g m by the ladder, %.2g m by the pendulum", pairs[2], pairs[3]);
     return true;
 }
 
@@ -89,17 +77,7 @@ static void find_curvature(hol_paper_section *to, double x[SHORT][CURVED_COLUMNS
     while (first < SHORT - 1 && x[first][RISE] < HOL_P001_STABLE) first++;
     for (int k = 0; k < LAST; k++) risen[k] = x[SHORT - LAST + k][RISE];
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "curvature",
-                         .place = "section 5",
-                         .says = "nonlinear stability is not guaranteed [...] when the "
-                                 "curvature of the constraints is high",
-                         .rule = &hol_rule_at_least,
-                         .bound = {HOL_P001_STABLE},
-                         .count = LAST,
-                         .x = risen,
-                         .data = "rise of the energy over m g l in 20 s at h = 1/60 s: "
-                                 "pendulums of 1 mm to 0.1 mm"},
+        to, "curvature", LAST, risen,
         "pendulums let go level: the rise is %.3f at 1 m, %.3f at 10 cm, %.3f at 1 cm, %.3g at "
         "1 mm, %.3g at 0.1 mm; first above one half at %.2g m",
         x[0][RISE], x[4][RISE], x[8][RISE], x[12][RISE], x[16][RISE], x[first][L]);
@@ -121,18 +99,7 @@ static bool find_degenerate(hol_paper_section *to)
     for (long k = 0; k < a.count && k < b.count; k++)
         apart = fmax(apart, hypot(a.x[k] - b.x[k], a.y[k] - b.y[k]));
     if (a.count != b.count) apart = NAN;
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "degenerate",
-                                    .place = "abstract",
-                                    .says = "insensitive to constraint degeneracies for non-zero "
-                                            "regularization",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1e-11},
-                                    .count = 1,
-                                    .x = &apart,
-                                    .data =
-                                        "largest distance [m] over 20 s of a pendulum whose rod is "
-                                        "there twice from one whose rod yields half as much"},
+    hol_paper_find(to, "degenerate", 1, &apart,
                    "%.1e m: two rods of epsilon move as one of epsilon/2", apart);
     hol_p001_free_swing(&a);
     hol_p001_free_swing(&b);
@@ -151,19 +118,9 @@ static bool find_undamped(hol_paper_section *to)
     for (int k = 0; k < SAMPLES; k++) x[k] = EACH * k < s.count ? s.energy[EACH * k] : (double)NAN;
     double most = 0;
     for (long k = 0; k < s.count; k++) most = fmax(most, fabs(s.energy[k]));
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "undamped-motion",
-                         .place = "section 3, eqs (16), (17)",
-                         .says = "stepped with tau = 0, by the implicit midpoint rule of (16)",
-                         .rule = &hol_rule_bounded,
-                         .bound = {2},
-                         .count = SAMPLES,
-                         .x = x,
-                         .data = "energy [J] of a pendulum of 1 m at h = 1/60 s, every third "
-                                 "of a second for 100 s, iterate=newton, tau = 0"},
-        "|E| is at most %.3g J in 100 s, E being 0 at the start and m g l %.3g J", most,
-        HOL_P001_MASS * HOL_P001_G);
+    hol_paper_find(to, "undamped-motion", SAMPLES, x,
+                   "|E| is at most %.3g J in 100 s, E being 0 at the start and m g l %.3g J", most,
+                   HOL_P001_MASS * HOL_P001_G);
     hol_p001_free_swing(&s);
     return true;
 }
@@ -205,18 +162,7 @@ static bool find_relaxed(hol_paper_section *to)
     if (!good) return false;
     for (int k = 0; k < a.count; k++) a.x[k] /= a.kinetic;
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "relaxed",
-                         .place = "abstract",
-                         .says = "stiff forces are treated as relaxed constraints [...] "
-                                 "strictly dissipative",
-                         .rule = &hol_rule_stable,
-                         .bound = {HOL_P001_STABLE, 1},
-                         .count = a.count,
-                         .x = a.x,
-                         .data = "kinetic energy, potential and g^2/(2 epsilon) of springs of "
-                                 "1e7 N/m with dampers in all joints of the ladder, N = 10, "
-                                 "over the largest kinetic energy, every step for 20 s"},
+        to, "relaxed", a.count, a.x,
         "h = 1/60 s is %.1f times what an explicit step could take (2/sqrt(k/m)); the springs "
         "hold %.2g kJ at most of the %.3g kJ of motion",
         HOL_P001_FRAME / (2 / sqrt(1e7 / 10)), 1e-3 * a.stored, 1e-3 * a.kinetic);

@@ -63,20 +63,12 @@ static const hol_paper_run falls[FALLS] = {
     [EIGHTH] = HOL_P001_SPOOK(1 / 8., "N=20"),
 };
 
-void hol_p001_find_stable(hol_paper_section *to, const char *id, const char *says,
-                          const hol_p001_motion *m, const char *run)
+static void find_stable(hol_paper_section *to, const char *id, const hol_p001_motion *m,
+                        const char *run)
 {
     double *x = hol_new((int)m->count, sizeof *x);
-    hol_paper_row row = {.id = id,
-                         .place = "section 6",
-                         .says = says,
-                         .rule = &hol_rule_stable,
-                         .bound = {HOL_P001_STABLE, 1},
-                         .count = hol_p001_turns(m, (int)m->count, x),
-                         .x = x,
-                         .data = "energy and what is stored in the rows, over the largest kinetic "
-                                 "energy: its turning points"};
-    hol_paper_find(to, &row,
+    int turns = hol_p001_turns(m, (int)m->count, x);
+    hol_paper_find(to, id, turns, x,
                    "%s: the most it rises above its least so far is %.2g kJ, %.3f of the largest "
                    "kinetic energy (%.3g kJ), at %.1f s; without what is stored %.3f of it; a rod "
                    "stretches by %.0f %% at most",
@@ -89,21 +81,19 @@ static void find_stability(hol_paper_section *to, const hol_p001_motion m[FALLS]
 {
     static const struct {
         int fall;
-        const char *id, *says, *run;
+        const char *id, *run;
     } of[] = {
-        {TEN, "stable-10", "stable at h = 1/60 s", "N = 10, rungs up"},
-        {DOWN + TEN, "stable-10-down", "stable at h = 1/60 s", "N = 10, rungs down"},
-        {TWENTY, "stable-20", "stable at h = 1/60 s", "N = 20, rungs up"},
-        {DOWN + TWENTY, "stable-20-down", "stable at h = 1/60 s", "N = 20, rungs down"},
-        {HUNDRED, "stable-100", "stable at h = 1/60 s", "N = 100, rungs up"},
-        {DOWN + HUNDRED, "stable-100-down", "stable at h = 1/60 s", "N = 100, rungs down"},
-        {TWENTIETH, "stable-twentieth", "stable for h as large as 1/20 s for N = 20",
-         "h = 1/20 s, N = 20"},
-        {EIGHTH, "stable-eighth", "(for h larger than 1/20 s nothing is said)",
-         "h = 1/8 s, N = 20"},
+        {TEN, "stable-10", "N = 10, rungs up"},
+        {DOWN + TEN, "stable-10-down", "N = 10, rungs down"},
+        {TWENTY, "stable-20", "N = 20, rungs up"},
+        {DOWN + TWENTY, "stable-20-down", "N = 20, rungs down"},
+        {HUNDRED, "stable-100", "N = 100, rungs up"},
+        {DOWN + HUNDRED, "stable-100-down", "N = 100, rungs down"},
+        {TWENTIETH, "stable-twentieth", "h = 1/20 s, N = 20"},
+        {EIGHTH, "stable-eighth", "h = 1/8 s, N = 20"},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        hol_p001_find_stable(to, of[i].id, of[i].says, &m[of[i].fall], of[i].run);
+        find_stable(to, of[i].id, &m[of[i].fall], of[i].run);
 }
 
 /* ---------------------------------------------------------------- Figures 4 and 5 */
@@ -136,33 +126,14 @@ static void find_energy(hol_paper_section *to, const hol_p001_motion m[FALLS])
         lost[i] = (a->energy - b->energy - b->stored) / m[i].kinetic;
         damping_power(&m[i], power + 2 * i);
     }
-    hol_paper_row row = {.id = "dissipates",
-                         .place = "section 6, Figure 4",
-                         .says = "the energy does dissipate",
-                         .rule = &hol_rule_at_least,
-                         .bound = {0.1},
-                         .count = CHAINS,
-                         .x = lost,
-                         .data = "energy lost in 20 s over the largest kinetic energy: N = 10, 20, "
-                                 "100, rungs up, then down"};
     hol_paper_find(
-        to, &row,
+        to, "dissipates", CHAINS, lost,
         "N = 10: %.2f of it rungs up, %.2f down; N = 20: %.2f, %.2f; N = 100: "
         "%.2f, %.2f; of what N = 10 loses, %.3g kJ, the dampers of the rows take %.3g kJ",
         lost[TEN], lost[DOWN + TEN], lost[TWENTY], lost[DOWN + TWENTY], lost[HUNDRED],
         lost[DOWN + HUNDRED], 1e-3 * lost[TEN] * m[TEN].kinetic,
         1e-3 * m[TEN].node[m[TEN].count - 1].damped);
-    row =
-        (hol_paper_row){.id = "vertical",
-                        .place = "section 6, Figure 4",
-                        .says = "this damping is most severe when the chain passes the vertical",
-                        .rule = &hol_rule_less,
-                        .bound = {1.5},
-                        .count = 2 * CHAINS,
-                        .x = power,
-                        .data = "mean power of the dampers [W]: elsewhere, and within 0.25 s of a "
-                                "passage of the mass centre below the origin; six chains"};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "vertical", 2 * CHAINS, power,
                    "near the vertical it is %.2f and %.2f times what it is elsewhere for "
                    "N = 10 (rungs up, down), %.2f and %.2f for N = 20, %.2f and %.2f for N = 100",
                    power[1] / power[0], power[7] / power[6], power[3] / power[2],
@@ -173,17 +144,7 @@ static void find_violation(hol_paper_section *to, const hol_p001_motion *ten,
                            const hol_p001_motion *hundred)
 {
     const double x[] = {ten->most_rms, hundred->most_rms};
-    hol_paper_row row = {.id = "tight",
-                         .place = "section 6, Figure 5",
-                         .says = "violation is kept within tight bounds, even for large systems",
-                         .rule = &hol_rule_at_most,
-                         .bound = {0.1},
-                         .count = 2,
-                         .x = x,
-                         .data =
-                             "largest root mean square [m] over 20 s, N = 10 and N = 100; tight "
-                             "being a tenth of a rod"};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "tight", 2, x,
                    "%.2g m on average and %.2g m at most for N = 10, %.2g and %.2g m for "
                    "N = 100, where the whiplash stretches a rod to %.1f times its length",
                    ten->mean_rms, ten->most_rms, hundred->mean_rms, hundred->most_rms,

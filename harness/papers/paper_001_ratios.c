@@ -81,38 +81,17 @@ static void find_ratios(hol_paper_section *to, double x[COLUMNS][MASSES], double
         BEYOND = MASSES - THOUSAND - 1
     };
     double grown[2 * (BEYOND + 1)], less[2 * BEYOND];
-    static const char over[] =
-        "rise of energy and what is stored in the rows, over the largest kinetic "
-        "energy";
     const double *risen = x[RISE], *bare = x[BARE], *open = x[OPEN];
-    hol_paper_row row = {.id = "masses",
-                         .place = "section 6",
-                         .says = "with variable masses [...] the stability results were similar as "
-                                 "long as the mass ratios are less than 1000",
-                         .rule = &hol_rule_at_most,
-                         .bound = {HOL_P001_STABLE},
-                         .count = INSIDE,
-                         .x = risen + EQUAL - TENTH,
-                         .data = over};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "masses", INSIDE, risen + EQUAL - TENTH,
                    "N = 10, rungs 1e-3 to 1e3 times as heavy as rails: %.4f, %.4f, %.4f, %.4f, "
                    "%.4f, %.4f, %.4f",
                    risen[3], risen[4], risen[5], risen[6], risen[7], risen[8], risen[9]);
-    row.id = "lengths";
-    row.says = "with variable [...] link lengths the stability results were similar";
-    row.count = LENGTHS;
-    row.x = l[RISE];
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "lengths", LENGTHS, l[RISE],
                    "rungs 1/8 to 8 times as long as rails: %.4f, %.4f, %.4f, %.4f, %.4f, %.4f, "
                    "%.4f",
                    l[RISE][0], l[RISE][1], l[RISE][2], l[RISE][3], l[RISE][4], l[RISE][5],
                    l[RISE][6]);
-    row.id = "masses-beyond";
-    row.says = "beyond that point [1000], stability problems do surface";
-    row.rule = &hol_rule_at_least;
-    row.count = BEYOND;
-    row.x = risen + THOUSAND + 1;
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "masses-beyond", BEYOND, risen + THOUSAND + 1,
                    "at 1e4, 1e5, 1e6: %.4f, %.4f, %.3f; of the energy alone, without what the "
                    "sagging rows hold: %.2f, %.2f, %.2f; every run goes on to 20 s",
                    risen[THOUSAND + 1], risen[THOUSAND + 2], risen[THOUSAND + 3],
@@ -122,15 +101,7 @@ static void find_ratios(hol_paper_section *to, double x[COLUMNS][MASSES], double
         grown[2 * i + 1] = open[THOUSAND + i];
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "sag",
-                         .place = "section 6, errata",
-                         .says = "(what grows is the sag epsilon lambda, with the mass)",
-                         .rule = &hol_rule_order,
-                         .bound = {1, 0.15},
-                         .count = 2 * (BEYOND + 1),
-                         .x = grown,
-                         .data = "ratio of masses, largest opening of a connection [m]"},
+        to, "sag", 2 * (BEYOND + 1), grown,
         "a connection opens by %.2g m at 1, %.2g m at 1e3, %.2g, %.2g, %.2g m at 1e4, 1e5, "
         "1e6",
         open[EQUAL], open[THOUSAND], open[THOUSAND + 1], open[THOUSAND + 2], open[THOUSAND + 3]);
@@ -139,17 +110,7 @@ static void find_ratios(hol_paper_section *to, double x[COLUMNS][MASSES], double
         less[2 * i + 1] = x[MEAN][THOUSAND + 1 + i];
     }
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "reduced",
-                         .place = "section 6",
-                         .says = "when masses become very large [...] the regularization "
-                                 "parameter must be reduced",
-                         .rule = &hol_rule_less,
-                         .bound = {2},
-                         .count = 2 * BEYOND,
-                         .x = less,
-                         .data = "mean violation [m] with epsilon over the ratio, with "
-                                 "1e-8 m/N, at 1e4, 1e5, 1e6"},
+        to, "reduced", 2 * BEYOND, less,
         "with epsilon divided by the ratio %.2g, %.2g, %.2g m, with the paper's %.2g, %.2g, "
         "%.2g m",
         less[0], less[2], less[4], less[1], less[3], less[5]);
@@ -213,34 +174,14 @@ static void find_map(hol_paper_section *to, double x[EPSILONS][TAUS][M_COLUMNS])
             least = fmin(least, at[M_MEAN] / own);
             most = fmax(most, at[M_MEAN] / own);
         }
-    hol_paper_row row = {
-        .id = "defaults",
-        .place = "section 6",
-        .says = "these parameters are good defaults [...] and rarely need to be tuned",
-        .rule = &hol_rule_at_most,
-        .bound = {3},
-        .count = BOX,
-        .x = box,
-        .data = "mean violation over 20 s, N = 10, over that of the paper's parameters: "
-                "epsilon 1e-11 to 1e-5 m/N, tau/h 1 to 4"};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "defaults", BOX, box,
                    "from %.2f to %.2f times that of epsilon = 1e-8 m/N, tau/h = 2, in a box of "
                    "seven by three",
                    least, most);
     for (int i = 0; i < OF_PAPER_E; i++) small[i] = x[i][OF_PAPER_T][M_RISE];
-    row = (hol_paper_row){
-        .id = "any-epsilon",
-        .place = "abstract",
-        .says = "for fixed stabilization value, the regularization can be made "
-                "arbitrarily small",
-        .rule = &hol_rule_at_most,
-        .bound = {HOL_P001_STABLE},
-        .count = OF_PAPER_E,
-        .x = small,
-        .data = "rise of energy and stored over the largest kinetic energy, tau/h = 2, "
-                "epsilon = 1e-14 to 1e-9 m/N"};
-    hol_paper_find(to, &row, "tau/h = 2: %.4f at 1e-14 m/N, %.4f at 1e-12, %.4f at 1e-10", small[0],
-                   small[2], small[4]);
+    hol_paper_find(to, "any-epsilon", OF_PAPER_E, small,
+                   "tau/h = 2: %.4f at 1e-14 m/N, %.4f at 1e-12, %.4f at 1e-10", small[0], small[2],
+                   small[4]);
 }
 
 bool hol_p001_map(hol_paper_section *to)

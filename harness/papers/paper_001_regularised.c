@@ -97,22 +97,7 @@ static void find_rate(hol_paper_section *to, int order, const departure d[EPSILO
         x[2 * i] = pow(10, -8 - i);
         x[2 * i + 1] = d[i].rate;
     }
-    hol_paper_row row =
-        HOL_ROW(.id = "first-order", .place = "section 5",
-                .says = "replacing g(q) = 0 with epsilon lambda' + g(q) = 0, which is non physical",
-                .rule = &hol_rule_order, .bound = {-1. / 3, 0.02}, .count = 2 * EPSILONS, .x = x,
-                .data = "epsilon [m s/N] and the rate at which the violation of a pendulum of 1 m "
-                        "grows [1/s], by DOP853 at 60 steps a radian; -1/3 by the roots of "
-                        "g''' = -(S/epsilon) g");
-    if (order == 2) {
-        row.id = "second-order";
-        row.says = "epsilon lambda'' + g(q) = 0, and thus adding unnecessary second order dynamics";
-        row.bound[0] = -0.25;
-        row.data = "epsilon [m s^2/N] and the rate at which the violation of a pendulum of 1 m "
-                   "grows [1/s], by DOP853 at 60 steps a radian; -1/4 by the roots of "
-                   "g'''' = -(S/epsilon) g";
-    }
-    hol_paper_find(to, &row,
+    hol_paper_find(to, order == 1 ? "first-order" : "second-order", 2 * EPSILONS, x,
                    "the equation itself is unstable: the violation grows at %.3g /s at epsilon = "
                    "1e-8 and at %.3g /s at 1e-11; the rod is 1 cm off after %.2g s and %.2g s",
                    d[0].rate, d[EPSILONS - 1].rate, d[0].t, d[EPSILONS - 1].t);
@@ -133,13 +118,7 @@ bool hol_p001_regularised(hol_paper_section *to)
         }
         find_rate(to, order, d);
     }
-    hol_paper_find(to,
-                   &HOL_ROW(.id = "regularised-beside", .place = "section 5",
-                            .says = "the scheme of section 3 is motivated by physics however",
-                            .rule = &hol_rule_less, .bound = {1000}, .count = HOL_LENGTH(x), .x = x,
-                            .data = "largest violation [m] of SPOOK, h = 0.5 ms, and of the "
-                                    "pendulum regularised by epsilon lambda', then lambda'', up to "
-                                    "when that is 1 cm off; epsilon = 1e-8 to 1e-11"),
+    hol_paper_find(to, "regularised-beside", HOL_LENGTH(x), x,
                    "SPOOK is off by at most %.2g m where the others have left by 1 cm", most);
     return true;
 }

@@ -55,22 +55,17 @@ static bool run_orders(orders *o, hol_message *why)
 }
 
 /* An exponent over the first `count` steps. */
-static void find_order(hol_paper_section *to, hol_paper_row row, int count, const double h[],
+static void find_order(hol_paper_section *to, const char *id, int count, const double h[],
                        const double y[], const char *text)
 {
     double x[2 * STEPS];
     for (int i = 0; i < count; i++) x[2 * i] = h[i], x[2 * i + 1] = y[i];
-    row.rule = &hol_rule_order;
-    row.count = 2 * count;
-    row.x = x;
-    hol_paper_find(to, &row, "%s: %.3g at h = 1/%g s, %.3g at 1/%g s, of order %.2f", text, y[0],
-                   1 / h[0], y[count - 1], 1 / h[count - 1], hol_exponent(count, h, y));
+    hol_paper_find(to, id, 2 * count, x, "%s: %.3g at h = 1/%g s, %.3g at 1/%g s, of order %.2f",
+                   text, y[0], 1 / h[0], y[count - 1], 1 / h[count - 1], hol_exponent(count, h, y));
 }
 
 static void find_orders(hol_paper_section *to, const orders *o)
 {
-    static const char says[] = "the error on the constraint violation appears to be O(h^2)",
-                      data[] = "step [s], mean over the nodes of the root mean square of g";
     static const struct {
         int line;
         const char *id, *text;
@@ -79,28 +74,11 @@ static void find_orders(hol_paper_section *to, const orders *o)
               {HUNDRED, "violation-100", "the same for N = 100, which ends at its compliance"},
               {LONG, "violation-long", "for N = 10 over 20 s of whiplash"}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        find_order(to,
-                   (hol_paper_row){.id = of[i].id,
-                                   .place = "section 6, Figure 6",
-                                   .says = says,
-                                   .bound = {2, 0.15},
-                                   .data = data},
-                   ASKED, o->h, o->violation[of[i].line], of[i].text);
-    find_order(to,
-               (hol_paper_row){.id = "energy-end",
-                               .place = "section 6, errata",
-                               .says = "(the velocity of the energy is not said)",
-                               .bound = {1, 0.1},
-                               .data = "step [s], largest |E - E0| [J] by v_k"},
-               ASKED, o->h, o->end,
+        find_order(to, of[i].id, ASKED, o->h, o->violation[of[i].line], of[i].text);
+    find_order(to, "energy-end", ASKED, o->h, o->end,
                "start=plain, N = 10, to t = 0.5 s: largest |E - E0| [J] by v_k, half a step late");
-    find_order(to,
-               (hol_paper_row){.id = "energy-node",
-                               .place = "section 2",
-                               .says = "energy oscillates within bounds of O(h^2)",
-                               .bound = {2, 0.25},
-                               .data = "step [s], largest |E - E0| [J] by (v_k + v_k+1)/2"},
-               ASKED - 1, o->h, o->middle, "the same by (v_k + v_k+1)/2, of the node");
+    find_order(to, "energy-node", ASKED - 1, o->h, o->middle,
+               "the same by (v_k + v_k+1)/2, of the node");
 }
 
 /* ---------------------------------------------------------------- errors */
@@ -138,64 +116,35 @@ static bool run_errors(double e[COLUMNS][STEPS], hol_message *why)
 }
 
 /* Ratios of two errors at the steps asked. */
-static void find_ratios(hol_paper_section *to, hol_paper_row row, double e[COLUMNS][STEPS], int of,
+static void find_ratios(hol_paper_section *to, const char *id, double e[COLUMNS][STEPS], int of,
                         int over, int first, int last, const char *text)
 {
     double x[STEPS];
     for (int i = first; i <= last; i++) x[i - first] = e[of][i] / e[over][i];
-    row.place = "section 6";
-    row.count = last - first + 1;
-    row.x = x;
-    row.data = "ratios of the two errors of position at t = 0.5 s, N = 5";
-    hol_paper_find(to, &row, "%s: from %.2g at h = 1/%g s to %.2g at 1/%g s", text, x[0],
-                   1 / e[STEP][first], x[last - first], 1 / e[STEP][last]);
+    hol_paper_find(to, id, last - first + 1, x, "%s: from %.2g at h = 1/%g s to %.2g at 1/%g s",
+                   text, x[0], 1 / e[STEP][first], x[last - first], 1 / e[STEP][last]);
 }
 
 static void find_errors(hol_paper_section *to, double e[COLUMNS][STEPS])
 {
-    static const char quality[] =
-        "the quality of the solution is comparable to that of other integrators",
-                      refined[] =
-                          "Newton's iterations do not improve the solution significantly in "
-                          "most cases",
-                      data[] = "step [s], error of position at t = 0.5 s [m], N = 5";
     const double *h = e[STEP];
-    find_order(to,
-               (hol_paper_row){.id = "order-plain",
-                               .place = "abstract",
-                               .says = "a first order, fixed time step integration method",
-                               .bound = {1, 0.1},
-                               .data = data},
-               ASKED, h, e[PLAIN], "start=plain, error [m] at t = 0.5 s, N = 5");
-    find_order(to,
-               (hol_paper_row){.id = "order-half-step",
-                               .place = "abstract, errata",
-                               .says = "(begun half a step before the start it is of order 2)",
-                               .bound = {2, 0.1},
-                               .data = data},
-               ASKED, h, e[HARD], "start=half-step, epsilon = 1e-13 m/N, the same error");
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "start-error",
-                                    .place = "section 4, errata",
-                                    .says = "(the first velocity is not said)"},
+    find_order(to, "order-plain", ASKED, h, e[PLAIN], "start=plain, error [m] at t = 0.5 s, N = 5");
+    find_order(to, "order-half-step", ASKED, h, e[HARD],
+               "start=half-step, epsilon = 1e-13 m/N, the same error");
+    hol_paper_find(to, "start-error", 0, NULL,
                    "error [m] at h = 1/60, 1/120, 1/240, 1/480 s with the paper's 1e-8 m/N: %.4f, "
                    "%.4f, %.4f, %.4f by start=plain; %.4f, %.5f, %.5f, %.5f by start=half-step",
                    e[PLAIN][0], e[PLAIN][1], e[PLAIN][2], e[PLAIN][3], e[SPOOK][0], e[SPOOK][1],
                    e[SPOOK][2], e[SPOOK][3]);
-    const hol_paper_row comparable = {
-        .id = "quality", .says = quality, .rule = &hol_rule_at_most, .bound = {3}};
-    hol_paper_row row = comparable;
-    find_ratios(to, row, e, SPOOK, SHAKE, 0, ASKED - 1,
+    find_ratios(to, "quality", e, SPOOK, SHAKE, 0, ASKED - 1,
                 "error over that of SHAKE, start=half-step");
-    row.id = "quality-plain";
-    find_ratios(to, row, e, PLAIN, SHAKE, 0, ASKED - 1, "error over that of SHAKE, start=plain");
-    row = (hol_paper_row){
-        .id = "newton-frame", .says = refined, .rule = &hol_rule_at_least, .bound = {0.5}};
-    find_ratios(to, row, e, NEWTON, SPOOK, 0, 2, "error by Newton over that of the linear step");
-    row.id = "newton-small";
-    find_ratios(to, row, e, NEWTON, SPOOK, ASKED - 1, STEPS - 1, "the same at smaller steps");
-    row.id = "newton-plain";
-    find_ratios(to, row, e, PLAIN_NEWTON, PLAIN, 0, ASKED - 1,
+    find_ratios(to, "quality-plain", e, PLAIN, SHAKE, 0, ASKED - 1,
+                "error over that of SHAKE, start=plain");
+    find_ratios(to, "newton-frame", e, NEWTON, SPOOK, 0, 2,
+                "error by Newton over that of the linear step");
+    find_ratios(to, "newton-small", e, NEWTON, SPOOK, ASKED - 1, STEPS - 1,
+                "the same at smaller steps");
+    find_ratios(to, "newton-plain", e, PLAIN_NEWTON, PLAIN, 0, ASKED - 1,
                 "the same by start=plain, where the error of the start hides it");
 }
 

@@ -160,70 +160,20 @@ static void find_theorem(hol_paper_section *to, double x[THETAS][SIGMAS][COLUMNS
                           ? fabs(radius(2, B, re, im) - 1)
                           : (double)NAN;
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "theorem",
-                                    .place = "section 5, Theorem 5.1",
-                                    .says = "stable provided epsilon > 0 and tau > 0",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1},
-                                    .count = THETAS,
-                                    .x = worst,
-                                    .data =
-                                        "largest spectral radius of the matrix of a step (33) over "
-                                        "sigma/lambda = 1e-4 to 1e4, at theta = 1e-3 to 1e3"},
+    hol_paper_find(to, "theorem", THETAS, worst,
                    "it is %.2g below 1 or more, over %d values of theta and %d of sigma", 1 - most,
                    THETAS, SIGMAS);
+    hol_paper_find(to, "eigenvalues", 1, &apart, "%.1e over the same values", apart);
+    hol_paper_find(to, "undamped", SIGMAS, undamped,
+                   "the eigenvalues lie on the unit circle to %.1e at sigma/lambda = 1",
+                   undamped[16]);
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "eigenvalues",
-                         .place = "section 5, eq (34)",
-                         .says = "mu = 1 - 2 gamma psi (theta + 1) +- 2 sqrt((gamma psi (1 + "
-                                 "theta))^2 - gamma psi)",
-                         .rule = &hol_rule_at_most,
-                         .bound = {1e-13},
-                         .count = 1,
-                         .x = &apart,
-                         .data = "largest distance of the eigenvalues of the matrix from "
-                                 "(34), times that of the pair where it is below 1"},
-        "%.1e over the same values", apart);
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "undamped",
-                         .place = "section 3, eq (17)",
-                         .says = "this stepping scheme [tau = 0] is at least linearly stable "
-                                 "for epsilon > 0",
-                         .rule = &hol_rule_at_most,
-                         .bound = {1e-14},
-                         .count = SIGMAS,
-                         .x = undamped,
-                         .data = "distance of the spectral radius from 1 at theta = 0, over "
-                                 "sigma/lambda = 1e-4 to 1e4"},
-        "the eigenvalues lie on the unit circle to %.1e at sigma/lambda = 1", undamped[16]);
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "per-row",
-                         .place = "section 5",
-                         .says = "strong numerical evidence that linear stability is "
-                                 "preserved when epsilon and tau take different values for "
-                                 "each individual constraint",
-                         .rule = &hol_rule_at_most,
-                         .bound = {1},
-                         .count = BATCHES,
-                         .x = largest,
-                         .data = "largest spectral radius in each of sixty batches of 400 "
-                                 "random systems of 2 to 6 rows"},
+        to, "per-row", BATCHES, largest,
         "none of %d random systems, sigma_i from 1e-6 to 1e3 and theta_i from 1e-2 to 1e2, is "
         "unstable: the largest radius is %.9f",
         BATCHES * BATCH, all);
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "per-row-options",
-                         .place = "section 4, eq (27)",
-                         .says = "pairs of positive scalars epsilon_i, tau_i",
-                         .open = "joints of a model have their own by their compliance and "
-                                 "damping time; the rows of unit directors share those of the "
-                                 "method, for nothing in the paper asks for others"},
-        "options epsilon, tau; compliance, damping_time of a joint");
+    hol_paper_find(to, "per-row-options", 0, NULL,
+                   "options epsilon, tau; compliance, damping_time of a joint");
 }
 
 bool hol_p001_theorem(hol_paper_section *to)

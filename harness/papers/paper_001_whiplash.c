@@ -83,26 +83,15 @@ static void find_baselines(hol_paper_section *to, breaks of[ALL][LADDERS])
 {
     enum { TIMES = LADDERS * CHANGES };
     double x[TIMES];
-    hol_paper_row row = {.place = "section 6",
-                         .rule = &hol_rule_at_most,
-                         .bound = {HOL_P001_SPAN - 1},
-                         .count = TIMES,
-                         .x = x,
-                         .data = "time of the end [s] of six runs, N = 10 and 20, g as it is and "
-                                 "changed in its twelfth digit"};
     for (int i = 0; i < TIMES; i++) x[i] = of[SHAKE][i / CHANGES].t[i % CHANGES];
-    row.id = "shake-breaks";
-    row.says = "plain SHAKE breaks down completely when whiplash occurs";
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "shake-breaks", TIMES, x,
                    "N = 20 at %s, N = 10 at %s; RATTLE, of the same positions, at %s and %s; up to "
                    "there its energy stays, see the figure",
                    when(&of[SHAKE][TWENTY]).text, when(&of[SHAKE][TEN]).text,
                    when(&of[RATTLE][TWENTY]).text, when(&of[RATTLE][TEN]).text);
     for (int i = 0; i < TIMES; i++) x[i] = of[BAUMGARTE][i / CHANGES].t[i % CHANGES];
-    row.id = "rk4-breaks";
-    row.says = "Runge-Kutta fourth order with Baumgarte's stabilization breaks down";
     hol_paper_find(
-        to, &row,
+        to, "rk4-breaks", TIMES, x,
         "by a rise of half of SPOOK's largest kinetic energy, with alpha = beta = 5 /s "
         "(the paper gives none) N = 20 at %s, N = 10 at %s; with 1 /s N = 10 at %s, with "
         "20 /s at %s",
@@ -149,17 +138,7 @@ static void find_moment(hol_paper_section *to, const hol_p001_motion m[RUNS],
     for (int i = 0; i < LADDERS; i++)
         x[i] = from_passage(&m[i * SCHEMES + SPOOK], of[SHAKE][i].t[1]);
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "shake-when",
-                         .place = "section 6",
-                         .says = "break down completely when whiplash occurs",
-                         .rule = &hol_rule_at_most,
-                         .bound = {0.1},
-                         .count = LADDERS,
-                         .x = x,
-                         .data = "time from SHAKE's end to the nearest passage of SPOOK's "
-                                 "mass centre below the origin, of the time between two; N = "
-                                 "10, 20; by chance at most 0.1 one time in 25"},
+        to, "shake-when", LADDERS, x,
         "SHAKE ends %.3f (N = 10) and %.3f (N = 20) of that time from a passage, in which the "
         "end of the chain whips",
         x[TEN], x[TWENTY]);
@@ -175,31 +154,11 @@ static void find_newton(hol_paper_section *to, const hol_p001_motion m[RUNS])
         off[2 * i] = off_to(spook, newton->broken);
         off[2 * i + 1] = off_to(newton, newton->broken);
     }
-    hol_paper_row row = {.id = "newton-worse",
-                         .place = "section 6",
-                         .says =
-                             "the \"refined\" solution was found to be worse [...] a sudden, large "
-                             "increase in energy",
-                         .rule = &hol_rule_less,
-                         .bound = {2},
-                         .count = 2 * LADDERS,
-                         .x = off,
-                         .data = "largest |E - E0| [J] up to where Newton's run ends: of the "
-                                 "linear step, of Newton's; N = 10, N = 20"};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "newton-worse", 2 * LADDERS, off,
                    "N = 10: %.2g J by the linear step, %.2g J by Newton's iteration, which "
                    "ends at %.2f s; N = 20: %.2g and %.2g J, %.2f s",
                    off[0], off[1], at[0], off[2], off[3], at[2]);
-    row = (hol_paper_row){.id = "newton-when",
-                          .place = "section 6",
-                          .says = "when the velocities are too big, e.g., during whiplash",
-                          .rule = &hol_rule_near,
-                          .bound = {0.2},
-                          .count = 2 * LADDERS,
-                          .x = at,
-                          .data = "time [s] of the end by Newton's iteration, and of the first "
-                                  "passage below the origin; N = 10, N = 20"};
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "newton-when", 2 * LADDERS, at,
                    "it ends at %.2f s (N = 10) and %.2f s (N = 20), at the first squares that "
                    "are flat; the chain first passes below the origin at %.2f and %.2f s",
                    at[0], at[2], at[1], at[3]);

@@ -274,42 +274,10 @@ static const char *const files[] = {[SPINS] = "papers/002-critical-spin.tsv",
                                     [COMPONENTS] = "papers/002-components.tsv",
                                     NULL};
 
-static const hol_paper_figure figures[] = {
-    {"critical-spin", "Section 7.1: growth rate of the upright top's tilt against its spin",
-     .judged = {"spin", "spin-theory"},
-     .see = "Not in the paper. The square of the measured growth rate falls along the curve of "
-            "linear theory to zero at 12.96 rad/s: above it the upright top is stable."},
-    {"top", "Figure 5: xy-trajectories of the top's centroid and tip, 100 s",
-     .judged = {"spin", "figure-5", "nutation"},
-     .see = "The paper draws the same paths and says that the top stabilises at 13.5 rad/s; at 12 "
-            "and 12.5 rad/s it falls, at 13 and 13.5 rad/s the tip stays within the disturbance of "
-            "1e-12 that it started with. Each panel has its own scale."},
-    {"c3", "Figure 6: triple slider-crank in C3, both laws of the torque",
-     .judged = {"figure-6", "confined", "branch", "energy"},
-     .see = "The printed law is garbled: the smooth one and the best reading of the text are drawn "
-            "together. Both turn the crank back before pi/2; from 0.5 s on they are two motions."},
-    {"c1", "Figure 7: triple slider-crank in C1, both laws of the torque",
-     .judged = {"figure-7", "confined", "branch", "energy"},
-     .see =
-         "In C1 slider 3 stays with slider 1, and neither feels the crank: q1, q3 and q4 are the "
-         "same by both laws, and only q2 tells them apart."},
-    {"components",
-     "Sections 2.4, 4.1: the four components, and a run into a singular configuration",
-     .judged = {"confined", "singular", "singular-condition"},
-     .see = "Left, how far the crank is from +-pi/2, where the rank falls; right, the condition "
-            "number of Phi_q. The torque keeps all four components off; without it the crank runs "
-            "into the singular configuration at pi/4 s, and the program ends the run there."},
-    {"tolerances", "Section 6: errors of position, velocity and acceleration by utol and Btol",
-     .judged = {"utol-position", "Btol-position", "Btol-velocity", "Btol-acceleration"},
-     .see = "As the paper says the error of q hangs on utol alone and those of q' and q'' on Btol. "
-            "The energy does too: a coarse B is no small error of the motion."},
-    {0}};
-
 const hol_paper hol_paper_002 = {
     .id = "002",
     .title = "Haug, Pavešić 2023: Mechanical System Kinematics and Dynamics on Differentiable "
              "Manifolds",
     .table = files,
-    .figure = figures,
     .redo = redo,
 };

@@ -4,8 +4,6 @@
 
 #include "harness/papers/paper_002.h"
 
-#define COUNT(x) ((int)(sizeof(x) / sizeof *(x)))
-
 enum { TOP = HOL_P002_TOP_RUNS, C3 = HOL_P002_C3_RUNS, WIDE = HOL_P002_WIDE_RUNS };
 
 /* ---------------------------------------------------------------- the top */
@@ -18,71 +16,26 @@ static void find_spin(hol_paper_section *to, const hol_p002_section *S)
         rate[2 * i] = S->spins.sigma[i];
         rate[2 * i + 1] = hol_p002_linear_growth(S->spins.omega[i]);
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "spin",
-                                    .place = "section 7.1",
-                                    .says = "the top stabilises at approximately 13.5 rad/s",
-                                    .rule = &hol_rule_digits,
-                                    .bound = {1},
-                                    .count = COUNT(x),
-                                    .x = x,
-                                    .data = "critical spin measured, printed, last digit [rad/s]"},
+    hol_paper_find(to, "spin", HOL_LENGTH(x), x,
                    "the square of the growth rate, extrapolated from spins below it, is zero at "
                    "%.4f rad/s; linear theory of the printed data: %.10f",
                    x[0], hol_p002_linear_critical());
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "spin-theory",
-                                    .place = "section 7.1",
-                                    .says = "(not in the paper: linear theory of the upright top)",
-                                    .rule = &hol_rule_near,
-                                    .bound = {2e-3},
-                                    .count = COUNT(rate),
-                                    .x = rate,
-                                    .data = "growth rate measured and of linear theory [1/s], 12.0 "
-                                            "to 12.9 rad/s"},
-                   "at 12 rad/s %.5f and %.5f /s", rate[0], rate[1]);
+    hol_paper_find(to, "spin-theory", HOL_LENGTH(rate), rate, "at 12 rad/s %.5f and %.5f /s",
+                   rate[0], rate[1]);
 }
 
 static void find_figure_5(hol_paper_section *to, const hol_p002_section *S)
 {
     const double *r = S->reach, x[] = {r[3], r[1], r[2], r[1], r[3], r[0]};
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "figure-5",
-                                    .place = "Figure 5",
-                                    .says = "the top stabilises at about 13.5 rad/s: below it "
-                                            "falls, there it stands",
-                                    .rule = &hol_rule_less,
-                                    .bound = {1e6},
-                                    .count = COUNT(x),
-                                    .x = x,
-                                    .data = "how far the tip goes in 100 s [m]: 13.5 and 12.5, 13 "
-                                            "and 12.5, 13.5 and 12 rad/s"},
+    hol_paper_find(to, "figure-5", HOL_LENGTH(x), x,
                    "the tip goes %.2g m at 12 rad/s, %.2g m at 12.5, %.1e m at 13, %.1e m at 13.5: "
                    "it stands at 13 already",
                    r[0], r[1], r[2], r[3]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "nutation",
-                                    .place = "section 7.1",
-                                    .says = "accurate results (as evidence the paper has Table 1)",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1e-6},
-                                    .count = 1,
-                                    .x = &S->nutation,
-                                    .data =
-                                        "position error at 10 s [m], h = 0.001 s, omega = (0.4, "
-                                        "0.4, 13.5) rad/s"},
+    hol_paper_find(to, "nutation", 1, &S->nutation,
                    "a top that nutates is %.1e m from its reference", S->nutation);
     const double most[] = {100 * S->of[TOP].energy, 100 * S->of[TOP + 1].energy,
                            100 * S->of[TOP + 2].energy};
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "energy-top",
-                                    .place = "section 7.1",
-                                    .says = "total energy variation was 2e-4% over the 100 s",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {5e-4},
-                                    .count = COUNT(most),
-                                    .x = most,
-                                    .data = "largest change [%], Tol = 1e-6, 1e-8, 1e-10"},
+    hol_paper_find(to, "energy-top", HOL_LENGTH(most), most,
                    "%.1e %%, %.1e %%, %.1e %% with Tol = 1e-6, 1e-8, 1e-10", most[0], most[1],
                    most[2]);
 }
@@ -103,96 +56,36 @@ static void find_charts(hol_paper_section *to, const hol_p002_section *S)
                  small[] = {100 * top->renewal / top->seconds, 100 * c3->renewal / c3->seconds,
                             100 * c1->renewal / c1->seconds};
     hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "charts",
-                         .place = "section 7.1",
-                         .says = "on average charts were reparametrised 524 times in "
-                                 "1e5 steps in each simulation",
-                         .rule = &hol_rule_near,
-                         .bound = {0.05},
-                         .count = 2,
-                         .x = mean,
-                         .data = "mean of 12, 12.5, 13, 13.5 rad/s, Figure 5 as guessed; "
-                                 "printed"},
+        to, "charts", 2, mean,
         "%.0f; %ld, %ld, %ld, %ld at 12, 12.5, 13, 13.5 rad/s, by the same limit of 0.75 "
         "on |v|",
         mean[0], S->of[HOL_P002_SPIN_RUNS].charts, S->of[HOL_P002_SPIN_RUNS + 1].charts,
         S->of[HOL_P002_SPIN_RUNS + 2].charts, top->charts);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "charts-8",
-                                    .place = "section 7.1",
-                                    .says = "the same number, 524",
-                                    .rule = &hol_rule_near,
-                                    .bound = {0.05},
-                                    .count = 2,
-                                    .x = slow,
-                                    .data = "changes of chart at 8 rad/s; printed"},
+    hol_paper_find(to, "charts-8", 2, slow,
                    "%.0f at a spin of 8 rad/s, which Figure 5 does not have", slow[0]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "charts-sparse",
-                                    .place = "sections 7.1, 7.2",
-                                    .says = "once per 191 time steps (top), once per 333 "
-                                            "(slider-crank)",
-                                    .rule = &hol_rule_at_least,
-                                    .bound = {100},
-                                    .count = COUNT(each),
-                                    .x = each,
-                                    .data =
-                                        "steps a chart: C3 at h = 2e-4 s and at 5e-4 s to |v| = "
-                                        "1.5, C1, top at 13.5 rad/s"},
+    hol_paper_find(to, "charts-sparse", HOL_LENGTH(each), each,
                    "once per %.0f steps (top), per %.0f and %.0f (C3, two readings), %.0f (C1)",
                    each[3], each[0], each[1], each[2]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "share",
-                                    .place = "section 7.1",
-                                    .says = "only 0.02% of CPU time was devoted to "
-                                            "reparameterisation",
-                                    .rule = &hol_rule_near,
-                                    .bound = {1},
-                                    .count = 2,
-                                    .x = share,
-                                    .data =
-                                        "CPU time of changes of chart over that of the run [%]; "
-                                        "printed"},
+    hol_paper_find(to, "share", 2, share,
                    "%.2f %%: a step takes a few microseconds here, a change of chart the singular "
                    "values of a small dense matrix",
                    share[0]);
-    hol_paper_find(
-        to,
-        &(hol_paper_row){.id = "alarm",
-                         .place = "section 8",
-                         .says = "alarm about the overhead of reparameterisation is "
-                                 "unwarranted",
-                         .rule = &hol_rule_at_most,
-                         .bound = {10},
-                         .count = COUNT(small),
-                         .x = small,
-                         .data = "CPU time of changes of chart over that of the run [%]: "
-                                 "top, C3, C1"},
-        "%.2f %% (top), %.2f %% and %.2f %% (slider-crank)", small[0], small[1], small[2]);
+    hol_paper_find(to, "alarm", HOL_LENGTH(small), small,
+                   "%.2f %% (top), %.2f %% and %.2f %% (slider-crank)", small[0], small[1],
+                   small[2]);
 }
 
 /* ---------------------------------------------------------------- tolerances */
 
 /* A row for each of position, velocity and acceleration: the error follows Tol. */
-static void find_proportion(hol_paper_section *to, const char *prefix, const char *place,
-                            const hol_p002_errors of[3])
+static void find_proportion(hol_paper_section *to, const char *prefix, const hol_p002_errors of[3])
 {
     static const char *const what[] = {"position", "velocity", "acceleration"};
     for (int k = 0; k < 3; k++) {
         const double x[] = {1e-6, of[0].error[k], 1e-8, of[1].error[k], 1e-10, of[2].error[k]};
         char id[32];
         snprintf(id, sizeof id, "%s-%s", prefix, what[k]);
-        hol_paper_find(to,
-                       &(hol_paper_row){.id = id,
-                                        .place = place,
-                                        .says = "as predicted by the theory these errors approach "
-                                                "zero as Tol does",
-                                        .rule = &hol_rule_follows,
-                                        .bound = {1, 0.35},
-                                        .count = COUNT(x),
-                                        .x = x,
-                                        .data = "Tol, largest norm of the constraint error"},
+        hol_paper_find(to, id, HOL_LENGTH(x), x,
                        "%s: %.1e, %.1e, %.1e with Tol = 1e-6, 1e-8, 1e-10", what[k], x[1], x[3],
                        x[5]);
     }
@@ -202,18 +95,8 @@ static void find_precision(hol_paper_section *to, const hol_p002_section *S)
 {
     const hol_p002_errors *fine = &S->of[HOL_P002_FINE_RUN];
     const double x[] = {fine->error[0], fine->error[1] / 13.5, fine->error[2] / (13.5 * 13.5)};
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "precision",
-                                    .place = "section 7.1",
-                                    .says = "these errors approach zero to computer precision",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1e-12},
-                                    .count = COUNT(x),
-                                    .x = x,
-                                    .data = "Tol = 1e-14: position, velocity over the spin, "
-                                            "acceleration over its square"},
-                   "%.1e, %.1e, %.1e with Tol = 1e-14", fine->error[0], fine->error[1],
-                   fine->error[2]);
+    hol_paper_find(to, "precision", HOL_LENGTH(x), x, "%.1e, %.1e, %.1e with Tol = 1e-14",
+                   fine->error[0], fine->error[1], fine->error[2]);
 }
 
 static void find_tolerances(hol_paper_section *to, const hol_p002_section *S)
@@ -230,48 +113,15 @@ static void find_tolerances(hol_paper_section *to, const hol_p002_section *S)
         velocity[2 * k + 1] = S->map[U - 1][k].error[1];
         acceleration[2 * k + 1] = S->map[U - 1][k].error[2];
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "utol-position",
-                                    .place = "section 6",
-                                    .says = "the accuracy of q depends on that of u, i.e. utol",
-                                    .rule = &hol_rule_grows,
-                                    .bound = {2},
-                                    .count = COUNT(q),
-                                    .x = q,
-                                    .data = "utol, position error, Btol = 1e-8; C3"},
+    hol_paper_find(to, "utol-position", HOL_LENGTH(q), q,
                    "%.1e, %.1e, %.1e with utol = 1e-10, 1e-8, 1e-6", q[1], q[3], q[5]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "Btol-position",
-                                    .place = "section 6",
-                                    .says = "the accuracy with which B is computed is immaterial "
-                                            "(for q)",
-                                    .rule = &hol_rule_order,
-                                    .bound = {0, 0.1},
-                                    .count = COUNT(same),
-                                    .x = same,
-                                    .data = "Btol, position error, utol = 1e-10"},
+    hol_paper_find(to, "Btol-position", HOL_LENGTH(same), same,
                    "%.1e, %.1e, %.1e, %.1e with Btol = 1e-2 to 1e-8", same[1], same[3], same[5],
                    same[7]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "Btol-velocity",
-                                    .place = "section 6",
-                                    .says = "the accuracy of q' is directly impacted by Btol",
-                                    .rule = &hol_rule_order,
-                                    .bound = {1, 0.3},
-                                    .count = COUNT(velocity),
-                                    .x = velocity,
-                                    .data = "Btol, velocity error, utol = 1e-10"},
+    hol_paper_find(to, "Btol-velocity", HOL_LENGTH(velocity), velocity,
                    "%.1e, %.1e, %.1e, %.1e with Btol = 1e-2 to 1e-8", velocity[1], velocity[3],
                    velocity[5], velocity[7]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "Btol-acceleration",
-                                    .place = "section 6",
-                                    .says = "and that of q''",
-                                    .rule = &hol_rule_order,
-                                    .bound = {1, 0.3},
-                                    .count = COUNT(acceleration),
-                                    .x = acceleration,
-                                    .data = "Btol, acceleration error, utol = 1e-10"},
+    hol_paper_find(to, "Btol-acceleration", HOL_LENGTH(acceleration), acceleration,
                    "%.1e, %.1e, %.1e, %.1e with Btol = 1e-2 to 1e-8; the energy changes by %.1e "
                    "and %.1e of itself",
                    acceleration[1], acceleration[3], acceleration[5], acceleration[7],
@@ -283,9 +133,9 @@ void hol_p002_find(hol_paper_section *to, const hol_p002_section *S)
     find_spin(to, S);
     find_figure_5(to, S);
     find_charts(to, S);
-    find_proportion(to, "table-1", "Table 1", S->of + TOP);
+    find_proportion(to, "table-1", S->of + TOP);
     find_precision(to, S);
     find_tolerances(to, S);
-    find_proportion(to, "table-2", "Table 2, h = 2e-4 s, |v| to 0.75", S->of + C3);
-    find_proportion(to, "table-2-wide", "Table 2, h = 5e-4 s, |v| to 1.5", S->of + WIDE);
+    find_proportion(to, "table-2", S->of + C3);
+    find_proportion(to, "table-2-wide", S->of + WIDE);
 }

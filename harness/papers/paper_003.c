@@ -302,20 +302,10 @@ static void find_left(hol_paper_section *to, const hol_p003_runs *again)
             x[count++] = cell->ours;
             x[count++] = cell->value;
         }
-    hol_paper_row row = {.id = "table-2-left",
-                         .place = "section 5.2, Table 2",
-                         .says = "the rows of h = 0.001 and 0.1 s",
-                         .rule = &hol_rule_near,
-                         .bound = {1e-3},
-                         .count = count,
-                         .x = x,
-                         .data = "errors of DVP and EM: ours from the recovered start, printed"};
-    double value;
-    hol_paper_word(row.rule, count, x, row.bound, &value);
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "table-2-left", count, x,
                    "from the start recovered by the rows of h = 0.01 s alone, the %d numbers of "
                    "these come to %.1e; which differ by more than 1e-4 stands below the table",
-                   count / 2, value);
+                   count / 2, hol_paper_value(to, "table-2-left", count, x));
 }
 
 static bool redo(hol_paper_section *to)
@@ -339,48 +329,10 @@ static bool redo(hol_paper_section *to)
 static const char *const files[] = {"papers/003-table-1.tsv", "papers/003-table-2.tsv",
                                     "papers/003-table-2.tsv", NULL};
 
-static const hol_paper_figure figures[] = {
-    {"diagram", "Figure 1: continuous and discrete formulations of mechanics",
-     .judged = {"theorem", "order-midpoint"},
-     .see = "Left continuous, right discrete mechanics, each once in generalised coordinates and "
-            "once, along the margin, with multipliers. That both ways lead to the same points is "
-            "theorem 4.3.1, and how well the right side approximates the left one is the order: "
-            "beside both stands what was measured.",
-     .diagram = true},
-    {"table-1", "Figures 2, 3, 5, 6: rigid body, CPU time and errors against the step",
-     .judged = {"body-cost", "body-quaternion", "body-energy", "body-momentum",
-                "Table 1, rigid body"},
-     .see = "Open symbols are the printed numbers, dots ours: they lie on each other. The errors "
-            "fall by the square of the step; the times, of machines thirty years apart, about as "
-            "its inverse."},
-    {"quaternion", "Figure 4: rigid body, q_y over time",
-     .judged = {"body-deviation", "Table 1, rigid body"},
-     .see = "The curve of h = 0.1 s has the shape of the fine one and gains on it, more and more."},
-    {"table-2",
-     "Figures 7, 8, 10, 11: double spherical pendulum, CPU time and errors against the step",
-     .judged = {"dvp-cost", "dvp-faster", "dvp-slightly", "dvp-position", "em-position",
-                "dvp-energy", "dvp-momentum", "Table 2, double spherical pendulum"},
-     .see = "The printed start is rounded, which moves these numbers by a thousandth: no symbol "
-            "shows it. EM keeps energy and momentum, and has no place on the lower panels."},
-    {"position", "Figure 9: double spherical pendulum, y of the second mass over time",
-     .judged = {"overlap", "reasonable"},
-     .see = "Above, four curves within a line's width; below, what lies between them: at h = 0.1 s "
-            "both methods are decimetres off, at h = 0.0001 s they differ by micrometres."},
-    {"energy", "Figure 12: double spherical pendulum, energy and multipliers of DVP over time",
-     .judged = {"dvp-bounded-0.1", "dvp-bounded-0.0001", "correlated-0.1", "correlated-0.0001",
-                "dvp-amplitude"},
-     .see = "The energy of DVP swings with the pull of the rods; "
-            "its swings are a hundred times smaller at a tenth of the step."},
-    {"chain", "Section 4.4: a Newton iteration of DVP on a chain of N links",
-     .judged = {"linear-time"},
-     .see = "Not in the paper, which states it. The dotted line is proportional to N."},
-    {0}};
-
 const hol_paper hol_paper_003 = {
     .id = "003",
     .title = "Wendlandt, Marsden 1996: Mechanical Integrators Derived from a Discrete Variational "
              "Principle",
     .table = files,
-    .figure = figures,
     .redo = redo,
 };

@@ -52,19 +52,13 @@ static void nothing(hol_stepper *s, hol_state *z, double h)
 
 static bool find_variable(hol_paper_section *to)
 {
-    double energy[STEPS], momentum[STEPS], t[STEPS], value;
+    double energy[STEPS], momentum[STEPS], t[STEPS];
     if (!ride(by_speed, nothing, energy, momentum, t, &to->why)) return false;
-    const hol_paper_row row =
-        HOL_ROW(.id = "variable-steps", .place = "section 6",
-                .says = "modify the method to allow variable time steps to improve efficiency",
-                .rule = &hol_rule_bounded, .bound = {2}, .count = STEPS, .x = energy,
-                .data = "energy [J] after every one of 1200 steps of dvp, 0.05 s / sqrt(1 + T / 50 "
-                        "J) long, each restarted with its momentum");
-    hol_paper_word(row.rule, row.count, row.x, row.bound, &value);
-    hol_paper_find(to, &row,
+    hol_paper_find(to, "variable-steps", STEPS, energy,
                    "in %.0f s the range of the energy grows to %.2f times that of the first "
                    "quarter; the momentum about the vertical stays to %.1e",
-                   t[STEPS - 1], value, fabs(momentum[STEPS - 1] / momentum[0] - 1));
+                   t[STEPS - 1], hol_paper_value(to, "variable-steps", STEPS, energy),
+                   fabs(momentum[STEPS - 1] / momentum[0] - 1));
     return true;
 }
 
@@ -96,39 +90,16 @@ static bool find_dissipation(hol_paper_section *to)
         x[2 * k] = momentum[n];
         x[2 * k + 1] = momentum[0] * exp(-damping * (t[n] - t[0]));
     }
-    hol_paper_find(to,
-                   &HOL_ROW(.id = "dissipation", .place = "section 1, the role of dissipation",
-                            .says = "a time-splitting (product formula) method to interleave it "
-                                    "with ones favorite dissipative method",
-                            .rule = &hol_rule_near, .bound = {1e-10}, .count = 4, .x = x,
-                            .data = "momentum about the vertical [N m s] of dvp between half steps "
-                                    "of p' = -0.05 p, and its exact decay, at 12 and 24 s"),
+    hol_paper_find(to, "dissipation", 4, x,
                    "the decay comes out to %.1e; the energy falls from %.2f to %.2f J",
                    fmax(fabs(x[0] / x[1] - 1), fabs(x[2] / x[3] - 1)), energy[0],
                    energy[STEPS - 1]);
     return true;
 }
 
-/* ---------------------------------------------------------------- what is left */
-
-static void find_open(hol_paper_section *to)
-{
-    static const struct {
-        const char *id, *says, *open;
-    } wish[] = {{"multistep", "multistep mechanical integrators to increase the accuracy",
-                 "a wish, with no method given; higher orders are had by composition"},
-                {"nonholonomic", "generalize the method to treat nonholonomic constraints",
-                 "a wish, with no method given; dvp refuses such a system and names the trait that "
-                 "it lacks"}};
-    for (int k = 0; k < HOL_LENGTH(wish); k++)
-        hol_paper_find(to,
-                       &HOL_ROW(.id = wish[k].id, .place = "section 6", .says = wish[k].says,
-                                .open = wish[k].open),
-                       "–");
-}
-
 bool hol_p003_wishes(hol_paper_section *to)
 {
-    find_open(to);
+    hol_paper_find(to, "multistep", 0, NULL, "–");
+    hol_paper_find(to, "nonholonomic", 0, NULL, "–");
     return find_variable(to) && find_dissipation(to);
 }

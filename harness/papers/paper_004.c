@@ -54,32 +54,11 @@ static void find_motion(hol_paper_section *to, const hol_result *r)
 {
     const double error[] = {r->error.position, r->error.orientation, r->error.velocity},
                  leaps[] = {leap(r->sampler, 0), leap(r->sampler, 1)};
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "curves",
-                                    .place = "Figures 2 to 6",
-                                    .says = "(curves, neither a number nor the step)",
-                                    .source = "Holonomy",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1e-4},
-                                    .count = 3,
-                                    .x = error,
-                                    .data = "errors at t = 10 s against the reference: position "
-                                            "[m], orientation [rad], velocities [m/s, rad/s]; a "
-                                            "line's width is 1e-3 of an axis"},
+    hol_paper_find(to, "curves", 3, error,
                    "drawn from %s with the projection (12) at h = %g s: %.1e m, %.1e rad, %.1e m/s "
                    "or rad/s from the closed form",
                    r->method->name, r->h, error[0], error[1], error[2]);
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "smooth",
-                                    .place = "section 3",
-                                    .says = "all obtained results are smooth functions without any "
-                                            "discontinuities",
-                                    .rule = &hol_rule_at_most,
-                                    .bound = {1.01},
-                                    .count = 2,
-                                    .x = leaps,
-                                    .data = "largest turn between samples of R_A, of R_B over the "
-                                            "larger angular velocity times their distance"},
+    hol_paper_find(to, "smooth", 2, leaps,
                    "no sample of %d is further from the one before than its angular velocity lets "
                    "it: %.4f and %.4f times",
                    r->sampler->count, leaps[0], leaps[1]);
@@ -103,14 +82,7 @@ static bool motion(hol_paper_section *to)
 
 static bool elastic(hol_paper_section *to)
 {
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "elastic",
-                                    .place = "section 1",
-                                    .says =
-                                        "application can be easily extended also on the systems "
-                                        "that possess elastic components",
-                                    .open = "flexible bodies are out of the suite's scope"},
-                   "–");
+    hol_paper_find(to, "elastic", 0, NULL, "–");
     return true;
 }
 
@@ -122,74 +94,10 @@ static bool redo(hol_paper_section *to)
 
 static const char *const files[] = {NULL};
 
-static const hol_paper_figure figures[] = {
-    {"sequence", "Figure 1: sequence of the motion", .judged = {"curves"},
-     .see = "The bearing's axis with both discs every 2.5 s, from dark to pale; a moving picture "
-            "stands in the section on the gyrostat."},
-    {"trajectories", "Figure 2: spatial trajectories of the mass centres",
-     .judged = {"curves", "smooth"},
-     .see = "A ring marks the start. No outer force acts: about the common mass centre, which "
-            "rests, the path of the platform is that of the rotor turned over and larger by the "
-            "ratio of the masses."},
-    {"velocities", "Figure 3: angular velocities of rotor and platform, in their own axes",
-     .judged = {"curves", "smooth"},
-     .see = "Both spins are constant: the bearing carries no torque about its axis, and both "
-            "bodies are round about it. Across the axis rotor and platform turn as one; the curves "
-            "differ by the angle that the bearing has turned."},
-    {"positions", "Figure 4: positions of the mass centres", .judged = {"curves", "smooth"},
-     .see = "About the common mass centre the positions of the platform are those of the rotor "
-            "times minus the ratio of the masses."},
-    {"rotor", "Figure 5: elements of the rotation matrix of the rotor",
-     .judged = {"curves", "smooth"}, .see = "Row by row; R maps the axes of the body to space."},
-    {"platform", "Figure 6: elements of the rotation matrix of the platform",
-     .judged = {"curves", "smooth"},
-     .see = "The third column is that of Figure 5: it is the axis of the bearing, which both "
-            "bodies share."},
-    {"stabilisation",
-     "Stabilisation: constraint violation over 10 s and error at t = 10 s against the step",
-     .judged = {"violated", "stabilised-12", "stabilised-23", "rotations"},
-     .see = "Not in the paper. Stabilising takes the violation to round-off, where the one step of "
-            "(23) still shows the square of the violation at coarse steps. It does not take off "
-            "the error of the motion along the constraints, which has the order of the method with "
-            "it and without."},
-    {"weights", "The weights of (12), W = diag(M)^s, and (23) every so many steps, at h = 0.05 s",
-     .judged = {"weights", "frequently"},
-     .see = "Not in the paper. Left: only where the weights are the masses themselves, s = 1, is "
-            "the correction one by reactions of the joint, and the mass centre rests; the "
-            "orientation hardly depends on the weights. Right: the largest violation is that of "
-            "the nodes in between."},
-    {"orders",
-     "Generalised-alpha on the gyrostat: errors at t = 2 s and of the multipliers against the step",
-     .judged = {"plain-first", "plain-later", "corrected-first", "corrected-later", "index-2-first",
-                "index-2-later"},
-     .see = "Not in the paper. The positions and velocities have order 2 whatever the start. From "
-            "a plain start the multipliers have an error of order 1 until it is damped, which "
-            "takes a number of steps: at the coarsest one it is not over when the panel on the "
-            "right begins. From the corrected start, and in the stabilised form of index 2, they "
-            "have order 2 at once."},
-    {"work", "Work and precision: errors at t = 10 s against factorisations of (10)",
-     .judged = {"efficient"},
-     .see = "Not in the paper. The Munthe-Kaas steps of order 4 reach any accuracy below some "
-            "hundredths of a radian with the fewest factorisations; stabilising adds two or more "
-            "to the four of a step."},
-    {"angles", "Three angles beside R, where the bearing passes their singularity by 0.01 rad",
-     .judged = {"singularities"},
-     .see = "Not in the paper, which avoids them. At t = 5 s alpha and gamma turn by half a turn "
-            "within a few steps, and the steps do not follow: R of the angles leaves that of the "
-            "Munthe-Kaas steps."},
-    {"half-turn", "Both forms of (24) near a half turn", .judged = {"global-form", "half-turn"},
-     .see = "Not in the paper. Had from the trace and the skew part of R, the rotation vector "
-            "loses all digits near a half turn; by way of a quaternion both forms agree."},
-    {"reactions", "Joint reactions on the rotor", .judged = {"reactions"},
-     .see = "Not in the paper, which names them. Above, the force in space, which turns with the "
-            "bearing's axis; below, the torque about the rotor's axes, none about the third."},
-    {0}};
-
 const hol_paper hol_paper_004 = {
     .id = "004",
     .title = "Terze, Zlatar, Mueller 2012: Numerical Integration Algorithm in Lie-Group Setting "
              "for Dynamics of Mechanical Systems",
     .table = files,
-    .figure = figures,
     .redo = redo,
 };

@@ -67,8 +67,6 @@ static bool run(hol_paper_run is, double h, hol_observer *observe, watch *w, hol
 
 /* ---------------------------------------------------------------- the study */
 
-static const char *const title[WAYS] = {"index 3, plain start", "index 3, corrected start",
-                                        "stabilised index 2"};
 static const hol_paper_run alpha[WAYS] = {
     HOL_P004_RUN("gena-lie", "form=index-3", "start=plain"),
     HOL_P004_RUN("gena-lie", "form=index-3", "start=corrected"),
@@ -82,31 +80,14 @@ static void find_order(hol_paper_section *to, const line x[STEPS], int way, bool
     static const char *const id[WAYS][2] = {{"plain-first", "plain-later"},
                                             {"corrected-first", "corrected-later"},
                                             {"index-2-first", "index-2-later"}};
-    double y[2 * LAST], order = way || later ? 2 : 1;
-    char says[160];
+    double y[2 * LAST];
     for (int k = 0; k < LAST; k++) {
         const line *at = &x[STEPS - LAST + k];
         y[2 * k] = at->h;
         y[2 * k + 1] = later ? at->way[way].later : at->way[way].first;
     }
-    snprintf(says, sizeof says, "%s: multipliers of order %g %s", title[way], order,
-             later ? "once the start has died out"
-             : way ? "from the start on"
-                   : "at first");
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = id[way][later],
-                                    .place = "gena-lie on the gyrostat",
-                                    .source = "Arnold, Bruels, Cardona 2015",
-                                    .says = says,
-                                    .rule = &hol_rule_order,
-                                    .bound = {order, 0.1},
-                                    .count = 2 * LAST,
-                                    .x = y,
-                                    .data = later ? "step [s], largest error of the multipliers "
-                                                    "from t = 1 s on [N, N m]"
-                                                  : "step [s], largest error of the multipliers "
-                                                    "over the first 8 steps [N, N m]"},
-                   "%.2e at h = %g s, %.2e at %g s", y[1], y[0], y[2 * LAST - 1], y[2 * LAST - 2]);
+    hol_paper_find(to, id[way][later], 2 * LAST, y, "%.2e at h = %g s, %.2e at %g s", y[1], y[0],
+                   y[2 * LAST - 1], y[2 * LAST - 2]);
 }
 
 static void find_orders(hol_paper_section *to, const line x[STEPS])

@@ -112,20 +112,10 @@ static double order_of(double coarse, double fine)
     return hol_exponent(2, (double[]){steps[COARSE], steps[FINE]}, (double[]){coarse, fine});
 }
 
-static void find_at_most(hol_paper_section *to, const char *id, const char *place, const char *says,
-                         const char *data, double bound, int count, const double x[])
+static void find_at_most(hol_paper_section *to, const char *id, const double x[STEPS])
 {
-    double value;
-    const hol_paper_row row = {.id = id,
-                               .place = place,
-                               .says = says,
-                               .rule = &hol_rule_at_most,
-                               .bound = {bound},
-                               .count = count,
-                               .x = x,
-                               .data = data};
-    hol_paper_word(row.rule, count, x, row.bound, &value);
-    hol_paper_find(to, &row, "at most %.1e; %.1e at h = %g s", value, x[AT], steps[AT]);
+    hol_paper_find(to, id, STEPS, x, "at most %.1e; %.1e at h = %g s",
+                   hol_paper_value(to, id, STEPS, x), x[AT], steps[AT]);
 }
 
 static void find_constraints(hol_paper_section *to, quality q[WAYS][STEPS])
@@ -136,51 +126,25 @@ static void find_constraints(hol_paper_section *to, quality q[WAYS][STEPS])
             phi[w][i] = q[w][i].phi;
             rotation[i] = fmax(rotation[i], q[w][i].rotation);
         }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "violated",
-                                    .place = "section 2.3",
-                                    .says = "the constraints of position and velocity will be "
-                                            "unavoidably violated",
-                                    .rule = &hol_rule_at_least,
-                                    .bound = {1e-8},
-                                    .count = 2,
-                                    .x = violated,
-                                    .data = "largest |Phi| and |G v| over 10 s without "
-                                            "stabilisation, h = 0.05 s [m, 1], [m/s, rad/s]"},
-                   "|Phi| %.1e, |G v| %.1e, of order %.2f and %.2f", violated[0], violated[1],
-                   order_of(q[0][COARSE].phi, q[0][FINE].phi),
+    hol_paper_find(to, "violated", 2, violated, "|Phi| %.1e, |G v| %.1e, of order %.2f and %.2f",
+                   violated[0], violated[1], order_of(q[0][COARSE].phi, q[0][FINE].phi),
                    order_of(q[0][COARSE].gv, q[0][FINE].gv));
-    find_at_most(to, "stabilised-12", "eq (12)", "the stabilised values satisfy Phi(p) = 0",
-                 "largest |Phi| over 10 s by (12) at the six steps from 0.2 to 0.00625 s", 1e-13,
-                 STEPS, phi[1]);
-    find_at_most(to, "stabilised-23", "eqs (14), (20), (23)",
-                 "the stabilised values satisfy Phi(q) = 0, small corrections assumed",
-                 "largest |Phi| over 10 s by the one linear step of (23) at the six steps; at the "
-                 "coarse ones, 0.2 and 0.1 s, its square shows",
-                 1e-10, STEPS, phi[2]);
-    find_at_most(to, "rotations", "eqs (1), (12)", "R_i R_i^T = I",
-                 "largest |R^T R - 1| over 10 s at the six steps, stabilised or not", 1e-13, STEPS,
-                 rotation);
+    find_at_most(to, "stabilised-12", phi[1]);
+    find_at_most(to, "stabilised-23", phi[2]);
+    find_at_most(to, "rotations", rotation);
 }
 
 static void find_motion(hol_paper_section *to, quality q[WAYS][STEPS])
 {
     const quality *a = &q[0][AT], *b = &q[1][AT], *c = &q[2][AT];
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "motion",
-                                    .place = "section 2.3",
-                                    .says = "(nothing on the error of the motion)"},
+    hol_paper_find(to, "motion", 0, NULL,
                    "largest of the errors of position, orientation and velocities at t = 10 s, "
                    "h = %g s: %.2e without, %.2e by (12), %.2e by (23); of order %.2f, %.2f, %.2f",
                    a->of, error_of(a), error_of(b), error_of(c),
                    order_of(error_of(&q[0][COARSE]), error_of(&q[0][FINE])),
                    order_of(error_of(&q[1][COARSE]), error_of(&q[1][FINE])),
                    order_of(error_of(&q[2][COARSE]), error_of(&q[2][FINE])));
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "spins",
-                                    .place = "section 3, errata",
-                                    .says = "(closed form) the spins are constant and the mass "
-                                            "centre rests"},
+    hol_paper_find(to, "spins", 0, NULL,
                    "at h = %g s omega_A3 changes by %.1e, %.1e, %.1e rad/s, for the reaction of a "
                    "violated stage has a part about that axis; omega_B3 by at most %.1e rad/s; the "
                    "mass centre moves by %.1e, %.1e, %.1e m: none, (12), (23)",
@@ -221,10 +185,7 @@ static void find_weights(hol_paper_section *to, const quality q[WEIGHTS])
         least = fmin(least, q[i].orientation);
         most = fmax(most, q[i].orientation);
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "weights",
-                                    .place = "eq (12)",
-                                    .says = "a weighted norm (its weights not given)"},
+    hol_paper_find(to, "weights", 0, NULL,
                    "with W = diag(M)^s, s from 0 to 2, at h = %g s: orientation at t = 10 s off by "
                    "%.2e to %.2e rad; the mass centre moves by %.1e m with s = 0 and %.1e m with s "
                    "= 1, where the correction is a reaction",
@@ -239,16 +200,7 @@ static void find_intervals(hol_paper_section *to, const quality q[INTERVALS])
         x[2 * (k - FROM)] = every[k];
         x[2 * (k - FROM) + 1] = q[k].phi;
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "frequently",
-                                    .place = "section 2.3",
-                                    .says = "(23) should be undertaken frequently",
-                                    .rule = &hol_rule_grows,
-                                    .bound = {1.2},
-                                    .count = 2 * (INTERVALS - FROM),
-                                    .x = x,
-                                    .data = "steps from one correction to the next, largest |Phi| "
-                                            "at h = 0.05 s [m, 1]"},
+    hol_paper_find(to, "frequently", 2 * (INTERVALS - FROM), x,
                    "%.1e after every step, %.1e every %g steps, %.1e every %g", q[0].phi, q[3].phi,
                    every[3], q[6].phi, every[6]);
 }

@@ -47,40 +47,26 @@ static const double steps[] = {0.1, 0.05, 0.025, 0.0125};
 enum { STEPS = HOL_LENGTH(steps) };
 
 static void find_sign(hol_paper_section *to, const hol_experiment *x, const char *id,
-                      const char *place, const char *says, const hol_p004_chart *chart)
+                      const hol_p004_chart *chart)
 {
     double y[2 * STEPS];
     for (int k = 0; k < STEPS; k++) {
         y[2 * k] = steps[k];
         y[2 * k + 1] = run(x, &(hol_p004_written){.chart = chart}, steps[k]).orientation;
     }
-    hol_paper_find(to,
-                   &HOL_ROW(.id = id, .place = place, .says = says, .rule = &hol_rule_order,
-                            .bound = {4, 0.25}, .count = 2 * STEPS, .x = y,
-                            .data = "step [s], error of orientation at t = 10 s [rad]"),
-                   "%.1e rad at h = %g s, %.1e rad at %g s", y[1], y[0], y[2 * STEPS - 1],
-                   y[2 * STEPS - 2]);
+    hol_paper_find(to, id, 2 * STEPS, y, "%.1e rad at h = %g s, %.1e rad at %g s", y[1], y[0],
+                   y[2 * STEPS - 1], y[2 * STEPS - 2]);
 }
 
 static void find_printed(hol_paper_section *to, const hol_experiment *x)
 {
-    static const char fourth[] = "4th order explicit Munthe-Kaas algorithm";
-    find_sign(to, x, "sign-body", "section 2.2.2, errata",
-              "(as mended: R0 exp(u), body velocities, +1/2 [u, k]) 4th order", &hol_p004_body);
-    find_sign(to, x, "sign-space", "(3) to (5)",
-              "right trivialization: exp(u) R0 with spatial velocities, -1/2 [u, k]; 4th order",
-              &hol_p004_space);
-    find_sign(to, x, "sign-printed", "(7) to (11), dexpinv, section 3", fourth, &hol_p004_printed);
+    find_sign(to, x, "sign-body", &hol_p004_body);
+    find_sign(to, x, "sign-space", &hol_p004_space);
+    find_sign(to, x, "sign-printed", &hol_p004_printed);
     hol_error e =
         run(x, &(hol_p004_written){.chart = &hol_p004_body, .platform_as_printed = true}, 0.0125);
     const double y[] = {e.position, e.orientation, e.velocity};
-    hol_paper_find(to,
-                   &HOL_ROW(.id = "platform-printed", .place = "eq (28), (34)",
-                            .says = "J_B omega_B' + omega_B x J_B omega_B + X_B R_B^T lambda = 0",
-                            .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 3, .x = y,
-                            .data =
-                                "errors at t = 10 s, h = 0.0125 s [m], [rad], [m/s, rad/s], with "
-                                "this sign in place of that of C^T from (33)"),
+    hol_paper_find(to, "platform-printed", 3, y,
                    "%.2f m, %.2f rad, %.2f m/s or rad/s: the sign of the last term is wrong (see "
                    "the errata)",
                    y[0], y[1], y[2]);
@@ -155,18 +141,10 @@ static bool find_angles(hol_paper_section *to, const hol_experiment *x)
                                                       .x = &lines->t}))
             return false;
     }
-    hol_paper_find(
-        to,
-        &HOL_ROW(.id = "singularities", .place = "sections 3, 4",
-                 .says = "avoiding kinematical singularities that are always present within "
-                         "the vector space formulations",
-                 .rule = &hol_rule_less, .bound = {100}, .count = 2 * (AT + 1), .x = y,
-                 .data = "error of orientation at t = 10 s [rad] of the Munthe-Kaas scheme, "
-                         "of the same Runge-Kutta scheme in three angles whose singularity "
-                         "the bearing passes by 0.0001, 0.001, 0.01 rad; h = 0.025 s"),
-        "%.1e rad whatever the axes; by angles %.1e, %.1e, %.1e rad, and %.1e, %.1e rad "
-        "where they pass it by 0.1, 0.5 rad; alpha leaps by %.2f rad in a step",
-        mk, y[1], y[3], y[5], y[7], y[9], turned);
+    hol_paper_find(to, "singularities", 2 * (AT + 1), y,
+                   "%.1e rad whatever the axes; by angles %.1e, %.1e, %.1e rad, and %.1e, %.1e rad "
+                   "where they pass it by 0.1, 0.5 rad; alpha leaps by %.2f rad in a step",
+                   mk, y[1], y[3], y[5], y[7], y[9], turned);
     return true;
 }
 
@@ -216,24 +194,11 @@ static bool find_global(hol_paper_section *to)
         most = fmax(most, careful[k]);
         plain[2 * k] = 1 / from_half[k];
     }
-    hol_paper_find(
-        to,
-        &HOL_ROW(.id = "global-form", .place = "eq (24)", .says = "R exp(dTheta) = exp(Psi + dPsi)",
-                 .rule = &hol_rule_at_most, .bound = {1e-14}, .count = TURNS, .x = careful,
-                 .data = "angle between both forms [rad] for a correction of 9e-9 rad, 1 to "
-                         "1e-6 rad from a half turn, Psi by way of a quaternion"),
-        "at most %.1e rad", most);
-    hol_paper_find(
-        to,
-        &HOL_ROW(.id = "half-turn", .place = "eqs (13), (24)",
-                 .says = "(how Psi is had from R is not said)", .source = "Holonomy",
-                 .rule = &hol_rule_grows, .bound = {5}, .count = 2 * (TURNS - 2), .x = plain + 4,
-                 .data =
-                     "1 over the distance from a half turn [1/rad], angle between both forms [rad] "
-                     "where Psi is had from the trace and the skew part of R"),
-        "%.1e rad at 0.01 rad from the half turn, %.1e rad at 1e-6, ill-conditioned; R "
-        "exp(dTheta) asks for no Psi",
-        plain[5], plain[2 * TURNS - 1]);
+    hol_paper_find(to, "global-form", TURNS, careful, "at most %.1e rad", most);
+    hol_paper_find(to, "half-turn", 2 * (TURNS - 2), plain + 4,
+                   "%.1e rad at 0.01 rad from the half turn, %.1e rad at 1e-6, ill-conditioned; R "
+                   "exp(dTheta) asks for no Psi",
+                   plain[5], plain[2 * TURNS - 1]);
     return hol_paper_write_sheet(
         to, "paper-004-half-turn.csv",
         &(hol_paper_sheet){"pi less |Psi| [rad],by trace [rad],by quaternion [rad]", TURNS, 3,
@@ -299,18 +264,10 @@ static bool find_reactions(hol_paper_section *to, const hol_experiment *x)
         }
     }
     const double y[] = {most[0] / size[0], most[1] / size[1]};
-    hol_paper_find(
-        to,
-        &HOL_ROW(.id = "reactions", .place = "section 3, after (34)",
-                 .says = "lambda^if is interpreted as joint reaction forces, lambda^it as "
-                         "joint reaction torques along E_A1 and E_A2",
-                 .rule = &hol_rule_at_most, .bound = {1e-3}, .count = 2, .x = y,
-                 .data = "largest difference of -C^T lambda from the rotor's m x'' and J w' "
-                         "+ w x J w - M, by central differences of 0.01 s, over the largest "
-                         "reaction"),
-        "forces up to %.1f N, off by %.1e of that; torques up to %.1f N m, off by %.1e; "
-        "lambda_1^it acts about E_A2 and lambda_2^it about E_A1 (see the errata)",
-        size[0], y[0], size[1], y[1]);
+    hol_paper_find(to, "reactions", 2, y,
+                   "forces up to %.1f N, off by %.1e of that; torques up to %.1f N m, off by %.1e; "
+                   "lambda_1^it acts about E_A2 and lambda_2^it about E_A1 (see the errata)",
+                   size[0], y[0], size[1], y[1]);
     return hol_paper_write_sheet(to, "paper-004-reactions.csv",
                                  &(hol_paper_sheet){"t [s],force x [N],y,z,torque 1 [N m],2,3",
                                                     FINE, SHOWN, .x = &of->t,

@@ -49,17 +49,7 @@ static void find_work(hol_paper_section *to, const line x[STEPS])
         y[2 * k] = to_error(x, ROTATION_VECTOR, error[k / 2]);
         y[2 * k + 1] = to_error(x, k % 2 ? RATTLIE : GENA, error[k / 2]);
     }
-    hol_paper_find(to,
-                   &(hol_paper_row){.id = "efficient",
-                                    .place = "section 1",
-                                    .says = "numerical efficiency of the code",
-                                    .rule = &hol_rule_less,
-                                    .bound = {1.5},
-                                    .count = 8,
-                                    .x = y,
-                                    .data = "factorisations to an error of orientation of 0.01 and "
-                                            "0.001 rad at t = 10 s: of mk4 with (23), of gena-lie, "
-                                            "then of mk4 with (23), of rattlie"},
+    hol_paper_find(to, "efficient", 8, y,
                    "to 0.01 rad %.0f by mk4 with (23), %.0f by gena-lie, %.0f by rattlie; to 0.001 "
                    "rad %.0f, %.0f, %.0f",
                    y[0], y[1], y[3], y[4], y[5], y[7]);

@@ -58,7 +58,7 @@ int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *d
 {
     if (hol_paper_redo(p, paper, dir)) return HOL_EXIT_OK;
     hol_complain("%s", p->why.text);
-    if (paper->table[p->tables]) return HOL_EXIT_INPUT; /* the one that could not be read */
+    if (p->unread) return HOL_EXIT_INPUT;
     return p->unwritten ? HOL_EXIT_FILE : HOL_EXIT_FAILED;
 }
 
@@ -78,12 +78,13 @@ hol_table hol_chapter_findings(const hol_paper_section *p)
     return t;
 }
 
-int hol_chapter_draw(const hol_paper *paper, const char *dir, const report_origin *origin, bool png)
+int hol_chapter_draw(const hol_paper_section *p, const char *dir, const report_origin *origin,
+                     bool png)
 {
     int code = HOL_EXIT_OK;
-    for (const hol_paper_figure *f = paper->figure; f->name && !code; f++) {
+    for (const hol_paper_figure *f = p->figure; f->name && !code; f++) {
         char name[32], script[64];
-        snprintf(name, sizeof name, "paper-%s", paper->id);
+        snprintf(name, sizeof name, "paper-%s", p->paper->id);
         snprintf(script, sizeof script, "%s-%s", name, f->name);
         const report_drawing drawing = {.dir = dir,
                                         .script = script,
@@ -231,7 +232,7 @@ static void figure_line(hol_table *t, const report *r, const hol_paper_section *
     hol_cell(t, "%s", p->paper->id);
     hol_cell(t, "%.*s", (int)strcspn(f->caption, ":"), f->caption);
     if (drawn) hol_cell_link(t, path);
-    hol_cell(t, "%s", j.says[0] ? j.says : f->why ? f->why : "a curve, no number");
+    hol_cell(t, "%s", j.says[0] ? j.says : strcmp(f->why, "-") ? f->why : "a curve, no number");
     hol_cell(t, !drawn ? "not drawn" : j.by[0] ? "drawn; measured above: %s" : "drawn", j.by);
     hol_cell(t, "%s", drawn ? verdict_of(&j) : "not redrawn");
 }
@@ -241,7 +242,7 @@ static void link_of(const report *r, const hol_paper_section *p, const hol_paper
                     char place[], size_t size)
 {
     paper_heading(p, place, size);
-    for (const hol_paper_figure *f = p->paper->figure; f->name; f++)
+    for (const hol_paper_figure *f = p->figure; f->name; f++)
         for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++) {
             char path[REPORT_PATH];
             figure_path(p->paper, f, path, sizeof path);
@@ -269,7 +270,7 @@ static void verdicts(const void *self, const report *r, hol_table *t)
     const hol_paper_section *p = self;
     for (int k = 0; k < p->tables; k++) table_line(t, p->paper->id, p->table[k]);
     for (int k = 0; k < p->found.count; k++) finding_line(t, r, p, &p->found.of[k]);
-    for (const hol_paper_figure *f = p->paper->figure; f->name; f++) figure_line(t, r, p, f);
+    for (const hol_paper_figure *f = p->figure; f->name; f++) figure_line(t, r, p, f);
 }
 
 /* ---------------------------------------------------------------- a paper */
@@ -295,15 +296,15 @@ void hol_chapter_notes(FILE *out, const report_markup *to, const hol_paper_table
     hol_table_free(&notes);
 }
 
-static void put_figures(FILE *out, const report_markup *to, const report *r, const hol_paper *paper)
+static void put_figures(FILE *out, const report_markup *to, const report *r,
+                        const hol_paper_section *p)
 {
-    for (const hol_paper_figure *f = paper->figure; f->name; f++) {
+    for (const hol_paper_figure *f = p->figure; f->name; f++) {
         char path[REPORT_PATH];
-        figure_path(paper, f, path, sizeof path);
+        figure_path(p->paper, f, path, sizeof path);
         if (!is_drawn(r, path)) continue;
         to->figure(out, r->dir,
-                   &(report_picture){path, f->see ? f->see : f->caption,
-                                     f->diagram ? REPORT_DIAGRAM : REPORT_CURVES});
+                   &(report_picture){path, f->see, f->diagram ? REPORT_DIAGRAM : REPORT_CURVES});
     }
 }
 
@@ -324,7 +325,7 @@ static void show(const void *self, const report *r, FILE *out, const report_mark
         hol_table_free(&lines);
         hol_chapter_notes(out, to, p->table[k]);
     }
-    put_figures(out, to, r, p->paper);
+    put_figures(out, to, r, p);
 }
 
 report_chapter hol_chapter_of(const hol_paper_section *p)

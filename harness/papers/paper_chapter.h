@@ -29,7 +29,7 @@ hol_table hol_chapter_findings(const hol_paper_section *p);
 /* Why numbers of a table differ, if any does. */
 void hol_chapter_notes(FILE *out, const report_markup *to, const hol_paper_table *t);
 /* Draws the paper's figures in `dir`, where its series are; an exit code, after a message. */
-int hol_chapter_draw(const hol_paper *paper, const char *dir, const report_origin *origin,
+int hol_chapter_draw(const hol_paper_section *p, const char *dir, const report_origin *origin,
                      bool png);
 /* Borrows the paper redone. */
 report_chapter hol_chapter_of(const hol_paper_section *p);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
@@ -311,60 +312,29 @@ static hol_paper_answer judge_follows(int n, const double x[], const double boun
 
 /* ---------------------------------------------------------------- the rules */
 
-const hol_paper_rule
-    hol_rule_order = {"order",     "exponent %.2f, to be %g within %g",
-                      2,           2,
-                      judge_order, spoil_order,
-                      mend_order},
-    hol_rule_at_most = {"at most",    "%.3g, to be at most %g", 1, 1, judge_at_most, spoil_at_most,
-                        mend_to_bound},
-    hol_rule_at_least =
-        {"at least",   "%.3g, to be at least %g", 1, 1, judge_at_least, spoil_at_least,
-         mend_to_bound},
-    hol_rule_digits = {"digits",
-                       "%.0f units of the last digit apart, at most %.0f",
-                       3,
-                       1,
-                       judge_digits,
-                       spoil_digits,
-                       mend_digits},
-    hol_rule_near = {"near",     "relative difference %.2g, to be at most %g",
-                     2,          1,
-                     judge_near, spoil_near,
-                     mend_near},
-    hol_rule_less = {"less",     "ratio of at least %.3g in every pair, to be at least %g",
-                     2,          1,
-                     judge_less, spoil_less,
-                     mend_less},
-    hol_rule_grows = {"grows",     "at least %.3g times the one before, to be at least %g",
-                      2,           2,
-                      judge_grows, spoil_grows,
-                      mend_grows},
-    hol_rule_bounded = {"bounded",
-                        "range of the whole %.3g times that of the first quarter, to be at most %g",
-                        1,
-                        16,
-                        judge_bounded,
-                        spoil_bounded,
-                        mend_bounded},
-    hol_rule_stable = {"stable",
-                       "largest rise %.3g, to be at most %g, in units of %.3g",
-                       1,
-                       2,
-                       judge_stable,
-                       spoil_stable,
-                       mend_stable},
-    hol_rule_correlated = {"correlated",
-                           "coefficient %.3f, to be at least %g",
-                           2,
-                           8,
-                           judge_correlated,
-                           spoil_correlated,
-                           mend_correlated},
-    hol_rule_follows = {"follows",
-                        "exponent %.2f between two neighbours, to be %g within %g",
-                        2,
-                        2,
-                        judge_follows,
-                        spoil_order,
-                        mend_order};
+static const hol_paper_rule rules[] = {
+    {"order", "exponent %.2f, to be %g within %g", 2, 2, judge_order, spoil_order, mend_order},
+    {"at most", "%.3g, to be at most %g", 1, 1, judge_at_most, spoil_at_most, mend_to_bound},
+    {"at least", "%.3g, to be at least %g", 1, 1, judge_at_least, spoil_at_least, mend_to_bound},
+    {"digits", "%.0f units of the last digit apart, at most %.0f", 3, 1, judge_digits, spoil_digits,
+     mend_digits},
+    {"near", "relative difference %.2g, to be at most %g", 2, 1, judge_near, spoil_near, mend_near},
+    {"less", "ratio of at least %.3g in every pair, to be at least %g", 2, 1, judge_less,
+     spoil_less, mend_less},
+    {"grows", "at least %.3g times the one before, to be at least %g", 2, 2, judge_grows,
+     spoil_grows, mend_grows},
+    {"bounded", "range of the whole %.3g times that of the first quarter, to be at most %g", 1, 16,
+     judge_bounded, spoil_bounded, mend_bounded},
+    {"stable", "largest rise %.3g, to be at most %g, in units of %.3g", 1, 2, judge_stable,
+     spoil_stable, mend_stable},
+    {"correlated", "coefficient %.3f, to be at least %g", 2, 8, judge_correlated, spoil_correlated,
+     mend_correlated},
+    {"follows", "exponent %.2f between two neighbours, to be %g within %g", 2, 2, judge_follows,
+     spoil_order, mend_order}};
+
+const hol_paper_rule *hol_paper_rule_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (!strcmp(rules[i].name, name)) return &rules[i];
+    return NULL;
+}

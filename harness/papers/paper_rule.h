@@ -35,36 +35,28 @@ typedef struct {
     void (*mend)(int groups, double x[], const double bound[2]);
 } hol_paper_rule;
 
-extern const hol_paper_rule
-    /* (x, y): the exponent of y over x is bound[0] within bound[1] */
-    hol_rule_order,
-    /* x: every |x| is at most bound[0]; spoilt by one a thousand times as large */
-    hol_rule_at_most,
-    /* x: every |x| is at least bound[0]; spoilt by one a thousand times as small */
-    hol_rule_at_least,
-    /* (ours, printed, unit of the last digit claimed): rounded to it, at most bound[0] units apart,
-     * 0: the printed digits; spoilt by a unit more.  No printed zero. */
-    hol_rule_digits,
-    /* (ours, said): |ours/said - 1| is at most bound[0] < 1; spoilt by twice ours */
-    hol_rule_near,
-    /* (what is said to be less, what more): in every pair more/less is at least bound[0] >= 1;
-     * opposite where it is at most 1/bound[0] in every pair.  Counts, or timings repeated. */
-    hol_rule_less,
-    /* (x, y) by rising x: every y is at least bound[0] >= 1 times the one before; opposite where it
-     * falls so everywhere */
-    hol_rule_grows,
-    /* a series at equal distances: its range is at most bound[0] < 4 times that of its first
-     * quarter; spoilt by a steady drift */
-    hol_rule_bounded,
-    /* a series: the largest rise above its running minimum, in units of bound[1], is at most
-     * bound[0]; spoilt by a rise of twice as much at its end */
-    hol_rule_stable,
-    /* (x, y): the coefficient of correlation is at least bound[0]; opposite: at most -bound[0] */
-    hol_rule_correlated,
-    /* (x, y): the exponent of y over x between every two neighbours is bound[0] within bound[1] */
-    hol_rule_follows;
-
-const hol_paper_rule *hol_paper_rule_named(const char *name); /* NULL: none */
+/* NULL: none.  The rules, on groups of numbers in parentheses:
+ *
+ *     order       (x, y): the exponent of y over x is bound[0] within bound[1]
+ *     at most     x: every |x| is at most bound[0]; spoilt by one a thousand times as large
+ *     at least    x: every |x| is at least bound[0]; spoilt by one a thousand times as small
+ *     digits      (ours, printed, unit of the last digit claimed): rounded to it, at most bound[0]
+ *                 units apart, 0: the printed digits; spoilt by a unit more.  No printed zero.
+ *     near        (ours, said): |ours/said - 1| is at most bound[0] < 1; spoilt by twice ours
+ *     less        (what is said to be less, what more): in every pair more/less is at least
+ *                 bound[0] >= 1; opposite where it is at most 1/bound[0] in every pair.  Counts, or
+ *                 timings repeated.
+ *     grows       (x, y) by rising x: every y is at least bound[0] >= 1 times the one before;
+ *                 opposite where it falls so everywhere
+ *     bounded     a series at equal distances: its range is at most bound[0] < 4 times that of its
+ *                 first quarter; spoilt by a steady drift
+ *     stable      a series: the largest rise above its running minimum, in units of bound[1], is at
+ *                 most bound[0]; spoilt by a rise of twice as much at its end
+ *     correlated  (x, y): the coefficient of correlation is at least bound[0]; opposite: at most
+ *                 -bound[0]
+ *     follows     (x, y): the exponent of y over x between every two neighbours is bound[0] within
+ *                 bound[1] */
+const hol_paper_rule *hol_paper_rule_named(const char *name);
 
 /* The word, and the value behind it (NaN where there is none). */
 hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],

@@ -6,18 +6,121 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "harness/papers/paper.h"
 #include "holonomy/memory.h"
+
+/* ---------------------------------------------------------------- statements */
+
+enum { ID, PLACE, SAYS, RULE, BOUND, WITHIN, DATA, SOURCE };
+
+/* The table of papers/ID-KIND.tsv. */
+static bool read_table(hol_paper_section *to, const char *kind, const char *columns, hol_table *t)
+{
+    char file[64], path[512], first[64];
+    snprintf(file, sizeof file, "papers/%s-%s.tsv", to->paper->id, kind);
+    snprintf(first, sizeof first, "# holonomy %s 1", kind);
+    hol_reference_find(file, path, sizeof path);
+    *t = hol_table_of(columns);
+    return hol_table_read(t, path, first, &to->why);
+}
+
+static bool complain(hol_paper_section *to, const char *id, const char *what)
+{
+    hol_say(&to->why, "paper %s: '%s' %s", to->paper->id, id, what);
+    return false;
+}
+
+/* A field; "" for "-". */
+static const char *field(const hol_paper_section *to, int row, int column)
+{
+    const char *text = hol_table_text(&to->statements, row, column);
+    return strcmp(text, "-") ? text : "";
+}
+
+/* What the statement is, without numbers; its id alone where there is none of that id. */
+static hol_paper_finding state(const hol_paper_section *to, const char *id)
+{
+    hol_paper_finding one = {.value = NAN, .answer = HOL_PAPER_BESIDE};
+    int row = hol_table_rows(&to->statements) - 1;
+    snprintf(one.id, sizeof one.id, "%s", id);
+    while (row >= 0 && strcmp(field(to, row, ID), id) != 0) row--;
+    if (row < 0) return one;
+    snprintf(one.place, sizeof one.place, "%s", field(to, row, PLACE));
+    snprintf(one.says, sizeof one.says, "%s", field(to, row, SAYS));
+    snprintf(one.data, sizeof one.data, "%s", field(to, row, DATA));
+    snprintf(one.source, sizeof one.source, "%s", field(to, row, SOURCE));
+    one.rule = hol_paper_rule_named(field(to, row, RULE));
+    one.bound[0] = hol_strtod(field(to, row, BOUND), NULL);
+    one.bound[1] = hol_strtod(field(to, row, WITHIN), NULL);
+    if (!strcmp(field(to, row, RULE), "open")) one.answer = HOL_PAPER_OPEN;
+    return one;
+}
+
+/* Statements and findings are the same ones, by known rules. */
+static bool check_statements(hol_paper_section *to)
+{
+    const hol_paper_findings *found = &to->found;
+    for (int i = 0; i < found->count; i++)
+        if (!found->of[i].place[0])
+            return complain(to, found->of[i].id, "is measured and stands nowhere");
+    for (int row = 0; row < hol_table_rows(&to->statements); row++) {
+        const char *id = field(to, row, ID), *rule = field(to, row, RULE);
+        int times = 0;
+        for (int i = 0; i < found->count; i++) times += !strcmp(found->of[i].id, id);
+        if (times != 1) return complain(to, id, times ? "is measured twice" : "is not measured");
+        if (rule[0] && strcmp(rule, "open") != 0 && !hol_paper_rule_named(rule))
+            return complain(to, id, "has a rule that there is not");
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- figures */
+
+bool hol_paper_read_figures(hol_paper_section *to)
+{
+    enum { NAME, CAPTION, JUDGED, WHY, KIND, SEE };
+    hol_table *t = &to->figures;
+    if (!read_table(to, "figures", "name|caption|judged|why|kind|see", t)) return false;
+    to->figure = hol_new(hol_table_rows(t) + 1, sizeof *to->figure);
+    for (int row = 0; row < hol_table_rows(t); row++) {
+        hol_paper_figure *f = &to->figure[row];
+        char *list = t->cell[row * t->columns + JUDGED].text, *rest = NULL;
+        *f = (hol_paper_figure){.name = hol_table_text(t, row, NAME),
+                                .caption = hol_table_text(t, row, CAPTION),
+                                .why = hol_table_text(t, row, WHY),
+                                .diagram = !strcmp(hol_table_text(t, row, KIND), "diagram"),
+                                .see = hol_table_text(t, row, SEE)};
+        if (!strcmp(list, "-")) continue;
+        int count = 0;
+        for (char *one = strtok_r(list, ";", &rest); one; one = strtok_r(NULL, ";", &rest)) {
+            if (count == HOL_PAPER_JUDGES) return complain(to, f->name, "is judged by too many");
+            f->judged[count++] = one;
+        }
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- the paper */
+
+static bool read_data(hol_paper_section *to)
+{
+    const char *columns = "id|place|says|rule|bound|within|data|source";
+    for (; to->paper->table[to->tables]; to->tables++) {
+        hol_paper_table *read = hol_paper_read(to->paper->table[to->tables], &to->why);
+        if (!read) return false;
+        to->table[to->tables] = read;
+    }
+    return read_table(to, "statements", columns, &to->statements) && hol_paper_read_figures(to);
+}
 
 bool hol_paper_redo(hol_paper_section *to, const hol_paper *paper, const char *dir)
 {
     *to = (hol_paper_section){.paper = paper, .dir = dir};
-    for (; paper->table[to->tables]; to->tables++) {
-        hol_paper_table *read = hol_paper_read(paper->table[to->tables], &to->why);
-        if (!read) return false;
-        to->table[to->tables] = read;
-    }
-    return paper->redo(to);
+    to->unread = !read_data(to);
+    bool good = !to->unread && paper->redo(to) && check_statements(to);
+    hol_table_free(&to->statements);
+    return good;
 }
 
 void hol_paper_section_free(hol_paper_section *to)
@@ -25,40 +128,36 @@ void hol_paper_section_free(hol_paper_section *to)
     for (int i = 0; i < to->tables; i++) hol_paper_free(to->table[i]);
     for (int i = 0; i < to->found.count; i++) free(to->found.of[i].x);
     free(to->found.of);
+    free(to->figure);
+    hol_table_free(&to->figures);
     *to = (hol_paper_section){.paper = to->paper};
 }
 
 /* ---------------------------------------------------------------- findings */
 
-static hol_paper_finding *add(hol_paper_section *to, const char *place, const char *says)
+void hol_paper_find(hol_paper_section *to, const char *id, int count, const double x[],
+                    const char *measured, ...)
 {
     hol_paper_findings *found = &to->found;
     found->of = hol_renew(found->of, (size_t)(found->count + 1) * sizeof *found->of);
     hol_paper_finding *one = &found->of[found->count++];
-    *one = (hol_paper_finding){.value = NAN};
-    snprintf(one->place, sizeof one->place, "%s", place);
-    snprintf(one->says, sizeof one->says, "%s", says);
-    return one;
-}
-
-void hol_paper_find(hol_paper_section *to, const hol_paper_row *row, const char *measured, ...)
-{
-    hol_paper_finding *one = add(to, row->place, row->says);
     va_list values;
+    *one = state(to, id);
     va_start(values, measured);
     vsnprintf(one->measured, sizeof one->measured, measured, values);
     va_end(values);
-    snprintf(one->id, sizeof one->id, "%s", row->id);
-    snprintf(one->source, sizeof one->source, "%s", row->source ? row->source : "");
-    snprintf(one->data, sizeof one->data, "%s", row->open ? row->open : row->data ? row->data : "");
-    one->answer = row->open ? HOL_PAPER_OPEN : HOL_PAPER_BESIDE;
-    if (!row->rule || row->open) return;
-    one->rule = row->rule;
-    one->count = row->count;
-    one->x = hol_new(row->count, sizeof *one->x);
-    memcpy(one->x, row->x, (size_t)row->count * sizeof *one->x);
-    memcpy(one->bound, row->bound, sizeof one->bound);
-    one->answer = hol_paper_word(one->rule, one->count, one->x, one->bound, &one->value);
+    if (!one->rule) return;
+    one->count = count;
+    one->x = hol_new(count, sizeof *one->x);
+    for (int k = 0; k < count; k++) one->x[k] = x[k];
+    one->answer = hol_paper_word(one->rule, count, x, one->bound, &one->value);
+}
+
+double hol_paper_value(hol_paper_section *to, const char *id, int count, const double x[])
+{
+    hol_paper_finding one = state(to, id);
+    if (one.rule) hol_paper_word(one.rule, count, x, one.bound, &one.value);
+    return one.value;
 }
 
 void hol_paper_criterion(const hol_paper_finding *one, char *text, size_t size)

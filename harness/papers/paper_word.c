@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The word that a rule finds for numbers: see paper_rule.h. */
 #include <math.h>
-#include <string.h>
 
 #include "harness/papers/paper_rule.h"
 
@@ -13,17 +12,6 @@ const char *hol_paper_answer_name(hol_paper_answer answer)
 #undef X
     };
     return name[answer];
-}
-
-const hol_paper_rule *hol_paper_rule_named(const char *name)
-{
-    static const hol_paper_rule *const rule[] = {
-        &hol_rule_order,  &hol_rule_at_most,    &hol_rule_at_least, &hol_rule_digits,
-        &hol_rule_near,   &hol_rule_less,       &hol_rule_grows,    &hol_rule_bounded,
-        &hol_rule_stable, &hol_rule_correlated, &hol_rule_follows};
-    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
-        if (!strcmp(rule[i]->name, name)) return rule[i];
-    return NULL;
 }
 
 hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],

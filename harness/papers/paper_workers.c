@@ -66,11 +66,12 @@ static bool take(hol_paper_section *p, FILE *in)
     hol_paper_section *left = got(sizeof *left, 1, in);
     *p = *left;
     free(left);
+    p->figure = NULL, p->figures = (hol_table){0};
     for (int i = 0; i < p->tables; i++) p->table[i] = got_table(in);
     p->found.of = got(sizeof *p->found.of, (size_t)p->found.count, in);
     for (int i = 0; i < p->found.count; i++)
         p->found.of[i].x = got(sizeof(double), (size_t)p->found.of[i].count, in);
-    return p->paper && !feof(in) && !ferror(in);
+    return p->paper && !feof(in) && !ferror(in) && hol_paper_read_figures(p);
 }
 
 static int redo(const hol_paper *paper, const char *dir, FILE *made)

@@ -202,20 +202,15 @@ void report_records(FILE *out, const report_markup *to, const report *r, int sec
                     report_chosen *choose, const char *folded);
 /* Sections of the document. */
 void report_show_motion(FILE *out, const report_markup *to, const report *r, int section);
-void report_show_matrix(FILE *out, const report_markup *to, const report *r);
 /* Why a record has no numbers: "needs a constant mass matrix". */
 const char *report_reason(const hol_record *r);
-/* The fastest method to a given error: of every problem, and of one all methods. */
-void report_show_fastest(FILE *out, const report_markup *to, const report *r);
+/* The fastest method to a given error: of one problem all methods. */
 void report_show_reached(FILE *out, const report_markup *to, const report *r, int section);
-void report_show_certificates(FILE *out, const report_markup *to, const report *r);
 /* Of a method its claims, each with its measurement. */
 void report_show_claims(FILE *out, const report_markup *to, const report *r, int lane);
-void report_show_fairness(FILE *out, const report_markup *to, const report *r);
 bool report_read_errata(hol_table *t);
 /* Fills r->limits, r->silent and r->silent_runs where the plan asks for measures of others. */
 bool report_know_measures(report *r, hol_store *store, hol_message *why);
-void report_show_measures(FILE *out, const report_markup *to, const report *r);
 
 /* ---------------------------------------------------------------- chapters */
 

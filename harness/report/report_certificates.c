@@ -237,8 +237,9 @@ void report_show_claims(FILE *out, const report_markup *to, const report *r, int
     hol_table_free(&t);
 }
 
-void report_show_certificates(FILE *out, const report_markup *to, const report *r)
+void report_show_certificates(FILE *out, const report_markup *to, const report *r, int at)
 {
+    (void)at;
     to->paragraph(
         out,
         "Every claim of every method beside its measurement, at the problem's own step and "

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/report/report.h"
+#include "harness/report/report_site.h"
 
 /* ---------------------------------------------------------------- what differs by intent */
 
@@ -95,8 +95,9 @@ static void counted(FILE *out, const report_markup *to, const report *r)
 
 /* ---------------------------------------------------------------- the section */
 
-void report_show_fairness(FILE *out, const report_markup *to, const report *r)
+void report_show_fairness(FILE *out, const report_markup *to, const report *r, int at)
 {
+    (void)at;
     to->paragraph(
         out, "The same for all: the model, its constraints, their derivatives and the forces with "
              "theirs are one code of each formulation, in closed form; every linear system with "

@@ -96,8 +96,9 @@ static void one_line(hol_table *t, const report *r, int section, double error)
     put_baselines(t, r, section, error, &of);
 }
 
-void report_show_fastest(FILE *out, const report_markup *to, const report *r)
+void report_show_fastest(FILE *out, const report_markup *to, const report *r, int at)
 {
+    (void)at;
     hol_table t = hol_table_of("problem|error|fastest method|CPU [ms]|next|next / fastest");
     for (int k = 0; k < r->lanes; k++)
         if (r->lane[k].method->baseline)

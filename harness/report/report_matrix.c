@@ -312,8 +312,9 @@ static void same_error(FILE *out, const report_markup *to, const grid *g, int k)
 
 /* ---------------------------------------------------------------- the section */
 
-void report_show_matrix(FILE *out, const report_markup *to, const report *r)
+void report_show_matrix(FILE *out, const report_markup *to, const report *r, int at)
 {
+    (void)at;
     to->paragraph(
         out,
         "First what is left of each error after the same CPU time for all methods of a column, "

@@ -154,8 +154,9 @@ static void show(FILE *out, const report_markup *to, const hol_table *t, const c
         to->paragraph(out, none);
 }
 
-void report_show_measures(FILE *out, const report_markup *to, const report *r)
+void report_show_measures(FILE *out, const report_markup *to, const report *r, int at)
 {
+    (void)at;
     to->paragraph(
         out, "Within which limits others count a solution of their problem as right "
              "(reference/limits.tsv): of every method how many of its runs that began pass, the "

@@ -8,39 +8,6 @@
 
 /* ---------------------------------------------------------------- whole parts */
 
-static report_show show_matrix, show_fastest, show_certificates, show_measures, show_verdicts,
-    show_fairness, show_methods, show_errata;
-
-static void show_matrix(FILE *out, const report_markup *to, const report *r, int at)
-{
-    (void)at;
-    report_show_matrix(out, to, r);
-}
-
-static void show_fastest(FILE *out, const report_markup *to, const report *r, int at)
-{
-    (void)at;
-    report_show_fastest(out, to, r);
-}
-
-static void show_certificates(FILE *out, const report_markup *to, const report *r, int at)
-{
-    (void)at;
-    report_show_certificates(out, to, r);
-}
-
-static void show_measures(FILE *out, const report_markup *to, const report *r, int at)
-{
-    (void)at;
-    report_show_measures(out, to, r);
-}
-
-static void show_fairness(FILE *out, const report_markup *to, const report *r, int at)
-{
-    (void)at;
-    report_show_fairness(out, to, r);
-}
-
 static void show_verdicts(FILE *out, const report_markup *to, const report *r, int at)
 {
     (void)at;
@@ -166,14 +133,15 @@ report_pages report_pages_of(const report *r)
     report_page *front =
         add(&p, "", "index", "Which integrator for a mechanism", report_show_front, 0);
     snprintf(front->label, sizeof front->label, "Holonomy");
-    add(&p, "All problems", "fastest", "The fastest method to a given error", show_fastest, 0);
-    add(&p, "All problems", "matrix", "Every method on every problem", show_matrix, 0);
+    add(&p, "All problems", "fastest", "The fastest method to a given error", report_show_fastest,
+        0);
+    add(&p, "All problems", "matrix", "Every method on every problem", report_show_matrix, 0);
     if (r->certificate)
         add(&p, "All problems", "certificates", "Certificates: every claim measured",
-            show_certificates, 0);
+            report_show_certificates, 0);
     if (r->limits.columns)
         add(&p, "All problems", "measures", "Limits of others, and who is silently wrong",
-            show_measures, 0);
+            report_show_measures, 0);
     add_problems(&p, r);
     if (r->chapters)
         add(&p, "Papers", "papers", "What the papers say and what we measured", show_verdicts, 0);
@@ -185,7 +153,8 @@ report_pages report_pages_of(const report *r)
     if (r->chapters) add(&p, "Papers", "errata", "Errata of the papers", show_errata, 0);
     add_methods(&p, r);
     add(&p, "Grounds", "reading", "How to read the numbers", report_show_reading, 0);
-    add(&p, "Grounds", "fairness", "Fairness: what is the same, what differs", show_fairness, 0);
+    add(&p, "Grounds", "fairness", "Fairness: what is the same, what differs", report_show_fairness,
+        0);
     add(&p, "Grounds", "machine", "Machine and build", report_show_machine, 0);
     return p;
 }

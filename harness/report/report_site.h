@@ -40,7 +40,8 @@ void report_put_problem(hol_table *t, const report *r, int section);
 
 typedef void report_show(FILE *out, const report_markup *to, const report *r, int at);
 report_show report_show_front, report_show_problem, report_show_method, report_show_reading,
-    report_show_machine;
+    report_show_machine, report_show_matrix, report_show_certificates, report_show_measures,
+    report_show_fairness, report_show_fastest; /* fastest: of every problem, to a given error */
 /* What moves, in a sentence, and the parameters that are not the problem's own. */
 void report_show_subject(FILE *out, const report_markup *to, const report *r, int section);
 /* Of a problem its first picture, if it is drawn. */

@@ -116,6 +116,36 @@ START_TEST(every_row_of_every_paper_has_its_word_and_loses_it)
 }
 END_TEST
 
+static bool measures_nothing(hol_paper_section *to)
+{
+    (void)to;
+    return true;
+}
+
+static bool measures_what_is_not_said(hol_paper_section *to)
+{
+    hol_paper_find(to, "nowhere", 0, NULL, "nothing");
+    return true;
+}
+
+static void expect_mistake(bool (*redo)(hol_paper_section *to), const char *what)
+{
+    static const char *const none[] = {NULL};
+    const hol_paper paper = {.id = "004", .title = "made", .table = none, .redo = redo};
+    hol_paper_section to;
+    ck_assert(!hol_paper_redo(&to, &paper, NULL));
+    ck_assert_str_eq(to.why.text, what);
+    hol_paper_section_free(&to);
+}
+
+START_TEST(a_statement_and_what_measures_it_need_each_other)
+{
+    expect_mistake(measures_nothing, "paper 004: 'curves' is not measured");
+    expect_mistake(measures_what_is_not_said,
+                   "paper 004: 'nowhere' is measured and stands nowhere");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rules of judgement");
@@ -123,6 +153,7 @@ int main(void)
     tcase_add_test(tcase, a_rule_finds_the_word_of_numbers_made_for_it);
     tcase_add_test(tcase, what_a_rule_confirms_it_can_lose);
     tcase_add_test(tcase, every_row_of_every_paper_has_its_word_and_loses_it);
+    tcase_add_test(tcase, a_statement_and_what_measures_it_need_each_other);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
