@@ -57,6 +57,14 @@ good_store() {
     sqlite3 kept.sqlite "$rows" | cmp -s - plain.rows
 }
 
+# The same of a report: one that says of no lack of memory has all files of the plain one, byte for byte;
+# the runs stay as they were in the store before.  No gnuplot and no memory end with one status.
+good_report() {
+    [ "$status" -gt 0 ] && [ "$status" -lt 124 ] && [ -s err ] || return
+    grep -q memory err || diff -r shown plain.shown >log || return
+    sqlite3 plain.sqlite "$rows" | cmp -s - plain.rows
+}
+
 # each CALL TRIES JUDGE COMMAND...: so many n of all there are, or all of them.
 each() {
     call=$1 tries=$2 judge=$3
@@ -87,23 +95,35 @@ each() {
 sweep='sweep plan.yaml --store kept.sqlite --quiet'
 short='problem: pendulum, methods: [shake, tangent-rk4, spook], until: 0.05, repeats: 0'
 
-allocations() {
-    plain "$short"
-    each alloc 40 good_end run pendulum shake --until 0.1 --json --repeats 0
-    each alloc 40 good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
-    each alloc 30 good_end linearise "$here/problems/four-bar.yaml"
-    each alloc 20 good_end explain shake double-spherical-pendulum
-    each alloc 30 good_end export --store plain.sqlite --format json
-    each alloc 40 good_store $sweep
+# all_of TRIES: what reads, runs, keeps and shows, the writer of a sweep, its worker, and a report whose
+# figures no gnuplot draws; so many n of each.
+all_of() {
+    each alloc "$1" good_end run pendulum shake --until 0.1 --json --repeats 0
+    each alloc "$1" good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
+    each alloc "$1" good_end linearise "$here/problems/four-bar.yaml"
+    each alloc "$1" good_end explain shake double-spherical-pendulum
+    each alloc "$1" good_end export --store plain.sqlite --format json
+    each alloc "$1" good_report report plan.yaml --store plain.sqlite --output shown --papers none --quiet
+    each alloc "$1" good_store $sweep
     HOL_FAULT_WHERE=child
     export HOL_FAULT_WHERE
-    each alloc 30 good_store $sweep
+    each alloc "$1" good_store $sweep
     unset HOL_FAULT_WHERE
+}
+
+# Once, and for good.
+allocations() {
+    plain "$short"
+    GNUPLOT=$work/none # its pictures take seconds
+    export GNUPLOT
+    "$HOLONOMY" report plan.yaml --store plain.sqlite --output shown --papers none --quiet 2>err </dev/null
+    cp -r shown plain.shown
+    verdict 'a report is made of a store without gnuplot'
+    all_of 25
     HOL_FAULT_ON=1
     export HOL_FAULT_ON
-    each alloc 15 good_end run pendulum shake --until 0.1 --json --repeats 0
-    each alloc 15 good_store $sweep
-    unset HOL_FAULT_ON
+    all_of 10
+    unset HOL_FAULT_ON GNUPLOT
 }
 
 # ---- System calls of the store ----
@@ -272,8 +292,14 @@ kills() {
 
 # ---- Signals that ask for the end ----
 
-# ask_sweep SIGNAL JOBS: at a random instant.  One that comes before the store is opened finds nothing
-# to keep; any other ends the sweep with the command that continues, unless it had come to its end.
+# Its runs are all there, and the sweep had no word left to say.
+had_ended() {
+    [ ! -s err ] && sqlite3 kept.sqlite "$rows" | cmp -s - plain.rows
+}
+
+# ask_sweep SIGNAL JOBS: at a random instant.  The program is ended by the bare signal until its first
+# lines have run, as every program is, and once all is kept; then there is no store, or a whole one.
+# At any other instant the sweep ends with the command that continues.
 ask_sweep() {
     begin "$2"
     kill "-$1" "$writer" 2>/dev/null && struck=$((struck + 1))
@@ -284,7 +310,7 @@ ask_sweep() {
     case $status in
     0) true ;;
     130) tail -n 1 err | grep -q '^holonomy sweep plan.yaml\|; the same command goes on' ;;
-    *) [ "$status" -gt 128 ] && [ ! -e kept.sqlite ] ;;
+    *) [ "$status" -gt 128 ] && { [ ! -e kept.sqlite ] || had_ended; } ;;
     esac
     verdict "SIG$1 ends a sweep with a word" "-j $2"
     status=0

@@ -85,6 +85,26 @@ done
 refuses 65 'folder: *' sweep plan.yaml --store folder --quiet
 refuses 65 'none/of.sqlite: *' sweep plan.yaml --store none/of.sqlite --quiet
 
+# ---- Fewer descriptors than a sweep takes ----
+# With each of these limits it makes its runs, or says what is missing; then it goes on without the limit.
+short=0
+for most in 4 5 6 7 8 9 10 11 12 14 16 20; do
+    rm -f few.sqlite
+    (ulimit -n $most && timeout "$patience" "$HOLONOMY" sweep plan.yaml --store few.sqlite -j 2 --quiet) >out 2>err </dev/null
+    status=$?
+    case $status in
+    0) [ ! -s err ] ;;
+    3) grep -qx 'holonomy: no worker could be started: Too many open files' err && short=$((short + 1)) ;;
+    65) grep -q '^holonomy: few.sqlite: .*(Too many open files)$' err ;;
+    *) false ;;
+    esac && [ ! -s out ] && [ "$(wc -l <err)" -le 1 ]
+    verdict 'a sweep of few descriptors makes its runs or says so' "$most"
+done
+[ "$status" -eq 0 ] && [ "$short" -gt 0 ]
+verdict 'some are too few for a worker, and twenty are enough'
+ends 0 sweep plan.yaml --store few.sqlite --quiet
+ends 0 compare good.sqlite few.sqlite
+
 # ---- Files and folders that cannot be written ----
 refuses 65 '--output none/a.csv: No such file or directory' export --store good.sqlite --output none/a.csv
 refuses 65 '--output folder: Is a directory' export --store good.sqlite --output folder

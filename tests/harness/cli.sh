@@ -80,6 +80,13 @@ verdict 'claims are those on the problem named' 'holonomy explain rattle crank'
 does explain rattle "${srcdir:-.}/examples/gyrostat.yaml"
 refuses 64 "unknown method 'crank': it is a problem" explain crank rattle
 refuses 64 "unknown problem 'cramk': did you mean 'crank'?" explain rattle cramk
+does explain jet-dp5
+grep -qx '  error estimate of order 5: takes --rtol and --atol' "$work/out" && grep -q '^  inner=in-turn *rejected: ' "$work/out"
+verdict 'its error estimate and the ends of its options are told' 'holonomy explain jet-dp5'
+holonomy certify shake knife-edge --json
+[ "$status" -eq 64 ] && grep -q '"not applicable": ".*needs holonomic constraints only"' "$work/out" &&
+    grep -qx 'holonomy: shake steps none of these problems' "$work/err"
+verdict 'a method without a problem is told so, with the reason in the object' 'holonomy certify shake knife-edge --json'
 refuses 2 '*none.yaml: No such file or directory' explain rattle "$work/none.yaml"
 refuses 2 "*none.yaml: No such file or directory" report "$work/none.yaml" --output "$work/none"
 does bench --sample 1e-3 --table steps mk4 pendulum
@@ -95,6 +102,9 @@ verdict 'the least of the samples is not above their mean' 'holonomy bench --jso
 does bench --sample 1e-3 --table steps knife-edge shake
 grep -q '^  shake on knife-edge in natural: not applicable: needs' "$work/out"
 verdict 'a refusal stands on a line of its own' 'holonomy bench knife-edge shake'
+does bench --sample 1e-3 --table formulations shake pendulum
+[ "$(grep -c '^pendulum shake \|^  shake on pendulum in ' "$work/out")" = "$("$HOLONOMY" list formulations | grep -vc '^own ')" ]
+verdict 'a method has a row or a refusal in each formulation' 'holonomy bench --table formulations shake pendulum'
 refuses 64 'no table asked for has a row of what is named' bench --table floors knife-edge
 refuses 2 '*none.yaml: No such file or directory' bench "$work/none.yaml"
 does bench --sample 1e-3 --table floors --json shake
@@ -103,6 +113,7 @@ verdict 'the object has the table asked for' 'holonomy bench --json'
 does paper 004 --json
 grep -q '"measured": ".*[0-9]e-[0-9]' "$work/out" && grep -q '"answer": "confirmed"' "$work/out"
 verdict 'the array has findings' 'holonomy paper 004 --json'
+refuses 64 "unknown format 'txt': there are markdown, csv, json" paper 004 --format txt
 if [ -n "${HOL_LONG:-}" ]; then # 6 s
     does paper 003 --json
     grep -q '"printed": [0-9]' "$work/out"

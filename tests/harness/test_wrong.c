@@ -144,6 +144,56 @@ START_TEST(long_tokens_and_deep_nesting_are_mistakes)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- bytes that are no text */
+
+/* One character that YAML does not allow, in the name of a model: each is said with its place, and
+ * nothing behind it is read. */
+START_TEST(bytes_that_are_no_text_are_named)
+{
+    static const struct {
+        const char *bytes;
+        int said;         /* the byte at which the character begins */
+        const char *what; /* it is */
+    } row[] = {
+        {"\x80", 0x80, "a byte that continues nothing"},
+        {"\xc1\xbf", 0xc1, "two bytes for one of ASCII"},
+        {"\xc2\x80", 0xc2, "a control character of the upper half"},
+        {"\xc2 ", 0xc2, "a character cut short"},
+        {"\xe0\x9f\xbf", 0xe0, "three bytes for one of two"},
+        {"\xed\xa0\x80", 0xed, "half of a pair of UTF-16"},
+        {"\xef\xbb\xbf", 0xef, "the mark of a file's begin inside"},
+        {"\xef\xbf\xbe", 0xef, "none by definition"},
+        {"\xef\xbf\xbf", 0xef, "none by definition"},
+        {"\xf0\x8f\xbf\xbf", 0xf0, "four bytes for one of three"},
+        {"\xf4\x90\x80\x80", 0xf4, "above the last character"},
+        {"\xf5\x80\x80\x80", 0xf5, "a byte of no character"},
+        {"\xf0\x9f\x98", 0xf0, "a character that the file cuts short"},
+        {"\x7f", 0x7f, "a control character"},
+        {"\x01", 0x01, "a control character"},
+    };
+    static const char *const good[] = {"\xc2\x85", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
+                                       "\xf4\x8f\xbf\xbd"};
+    char text[128], wanted[32];
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        snprintf(text, sizeof text, "about: x%s", row[k].bytes);
+        snprintf(wanted, sizeof wanted, "1:9: the byte 0x%02x: ", row[k].said);
+        for (int is_plan = 0; is_plan < 2; is_plan++) {
+            hol_mistakes said = mistakes_of(text, is_plan);
+            ck_assert_msg(said.count == 1, "%s: %d mistakes", row[k].what, said.count);
+            ck_assert_msg(!strncmp(said.text[0] + strlen(path) + 1, wanted, strlen(wanted)),
+                          "%s: %s", row[k].what, said.text[0]);
+            hol_mistakes_free(&said);
+        }
+    }
+    for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
+        snprintf(text, sizeof text, "about: x%s\n", good[k]);
+        hol_mistakes said = mistakes_of(text, false);
+        for (int i = 0; i < said.count; i++) ck_assert_ptr_null(strstr(said.text[i], "the byte"));
+        hol_mistakes_free(&said);
+    }
+}
+END_TEST
+
 /* ---------------------------------------------------------------- the ends of double */
 
 /* A model of such numbers is read, or it is said why not. */
@@ -196,6 +246,7 @@ int main(void)
     tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, of_wrong_plans_and_models_all_is_said);
     tcase_add_test(tcase, long_tokens_and_deep_nesting_are_mistakes);
+    tcase_add_test(tcase, bytes_that_are_no_text_are_named);
     tcase_add_test(tcase, numbers_at_the_ends_of_double_are_read_or_refused);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
