@@ -1,2 +1,2 @@
-# harness/papers/paper_section.c: a statement is judged by its first bound twice; caught by test_paper_004
+# harness/papers/paper_section.c: a statement is judged by its first bound twice; caught by report.sh
 s/field(to, row, WITHIN), NULL)/field(to, row, BOUND), NULL)/
