@@ -20,10 +20,12 @@ static int larger(int a, int b)
  * on it: an acceleration, a tangent, the scales of invariants (see hol_take in mechanics/). */
 static int largest_question(const hol_eval *sys)
 {
+    bool sparse = hol_is_sparse_tree(sys->system); /* it has no matrices there */
+    int matrices = sparse ? 0 : sys->Mr.nnz + sys->Gr.nnz, M = sparse ? 0 : sys->M.nnz;
     int rows = sys->nc + sys->na, outer = sys->nj + sys->na, nv = sys->nv;
     int poses = sys->nb * (int)(sizeof(hol_pose) / sizeof(double));
-    int acceleration = 2 * nv + rows + outer + sys->nr + sys->Mr.nnz + sys->Gr.nnz;
-    int tangent = sys->nq + 5 * nv, scales = sys->nq + 2 * nv + sys->M.nnz + sys->ns + poses;
+    int acceleration = 2 * nv + rows + outer + sys->nr + matrices;
+    int tangent = sys->nq + 5 * nv, scales = sys->nq + 2 * nv + M + sys->ns + poses;
     return larger(acceleration, larger(tangent, scales)) + 64;
 }
 
@@ -45,7 +47,7 @@ static void make(void *data)
     S->G = numbers(S, sys->G.nnz + sys->A.nnz);
     S->A = S->G + sys->G.nnz;
     hol_held_rows_of(R, S->G);
-    S->M = numbers(S, R->mass_blocks);
+    if (!hol_is_sparse_tree(R)) S->M = numbers(S, R->mass_blocks);
     S->N = numbers(S, R->bases);
     S->ap = numbers(S, sys->nv);
     if (R->tree) S->joint = hol_joint_scratch_new(S->memory, R);

@@ -329,6 +329,9 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why);
 /* The evaluator of absolute coordinates whose spans the rows are made of, and q there: sys itself
  * but for joint coordinates. */
 hol_eval *hol_absolute_of(hol_eval *sys, const double **q);
+/* The evaluator of the equations that accelerations are solved of, and q there: of a large tree,
+ * whose joints are rows that depend on none, those of the whole model in `lie`; else sys itself. */
+hol_eval *hol_whole_of(hol_eval *sys, const double **q);
 /* Of -grad U + F by central differences, in a full pattern K; either may be NULL. */
 void hol_difference_tangent(hol_eval *sys, double t, const double q[], const double v[],
                             double Kq[], double Kv[]);

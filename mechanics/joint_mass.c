@@ -90,22 +90,67 @@ void hol_joint_gyroscopic(hol_eval *sys, const double q[], const double v[], dou
     hol_joint_gather(sys, f);
 }
 
-/* Uniform gravity, where that is all, needs no coordinates in `lie`. */
+/* What a force sees of a body, as in `lie`: points do not turn, potentials see no velocity. */
+static inline void frame_of(const struct hol_joint_tree *t, const hol_limb_state state[], int body,
+                            bool moving, hol_frame *f)
+{
+    static const hol_frame still = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    *f = still;
+    if (body == HOL_GROUND) return;
+    const hol_limb *l = &t->limb[t->limb_of[body]];
+    const hol_limb_state *s = &state[t->limb_of[body]];
+    bool turns = l->solid || l->planar;
+    memcpy(f->r, s->r, sizeof f->r);
+    if (turns) memcpy(f->R, s->R, sizeof f->R);
+    if (!moving) return;
+    memcpy(f->v, s->v, sizeof f->v);
+    if (turns) memcpy(f->omega, s->omega, sizeof f->omega);
+}
+
+/* The wrenches of a force on its bodies, about x; of a planar body what is in its plane. */
+static void add_force(const struct hol_joint_tree *t, hol_limb_state state[],
+                      const hol_force *force, double time)
+{
+    hol_frame frame[2];
+    hol_wrench w[2] = {0};
+    bool moving = !force->law->energy;
+    for (int k = 0; k < force->count; k++) frame_of(t, state, force->body[k], moving, &frame[k]);
+    force->law->wrench(force, moving ? time : 0, frame, w);
+    for (int k = 0; k < force->count; k++) {
+        if (force->body[k] == HOL_GROUND) continue;
+        const hol_limb *l = &t->limb[t->limb_of[force->body[k]]];
+        hol_limb_state *s = &state[t->limb_of[force->body[k]]];
+        double F[3], d[3], arm[3];
+        for (int i = 0; i < 3; i++) F[i] = i < l->centre ? w[k].F[i] : 0, d[i] = s->r[i] - s->x[i];
+        hol_cross(d, F, arm);
+        for (int i = 0; i < 3; i++) {
+            bool felt = l->solid || (l->planar && i == 2);
+            s->F[i] += F[i];
+            s->N[i] += arm[i] + (felt ? w[k].tau[i] : 0);
+        }
+    }
+}
+
+/* Forces are laws of the limbs' places in space, but for those on directors. */
 void hol_joint_force(hol_eval *sys, double t, const double q[], const double v[], double f[])
 {
     const struct hol_joint_tree *tree = hol_tree_of(sys);
     struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
     hol_limb_state *state = hol_joint_move(sys, q, v);
-    bool uniform = S->absolute->system->uniform_forces;
-    const double *g = sys->model->g, *va = uniform ? NULL : hol_joint_absolute_v(sys, q, v);
-    if (!uniform) hol_outer_force(S->absolute, t, hol_joint_absolute_q(sys, q), va, S->fa);
+    const double *g = sys->model->g;
+    bool lie = tree->on_directors;
+    if (lie)
+        hol_outer_force(S->absolute, t, hol_joint_absolute_q(sys, q),
+                        hol_joint_absolute_v(sys, q, v), S->fa);
     for (int i = 0; i < tree->limbs; i++) {
         const hol_limb *l = &tree->limb[i];
         double F[3] = {l->m * g[0], l->m * g[1], l->m * g[2]}, N[3] = {0};
-        if (!uniform) wrench_of(l, &state[i], S->fa + l->of_v, F, N);
+        if (lie) wrench_of(l, &state[i], S->fa + l->of_v, F, N);
         take_inertia(l, &state[i], F, N);
         set_wrench(&state[i], F, N);
     }
+    for (int k = 0; k < sys->model->forces && !lie; k++)
+        add_force(tree, state, &sys->model->force[k], t);
     hol_joint_gather(sys, f);
 }
 

@@ -150,6 +150,8 @@ void hol_joint_lay_out_patterns(hol_system *R)
     sys->G = sealed(&G, sys->nv);
     sys->A = sealed(&A, sys->nv);
     sys->M = sys->Mr = mass_pattern(R);
+    sys->Gr = sys->G;
+    if (!sys->na) return;
     for (int p = 0; p < 2; p++) {
         const hol_pattern *P = p ? &sys->A : &sys->G;
         for (int r = 0; r < P->rows; r++) {

@@ -199,17 +199,17 @@ static void angles_of(const hol_limb *l, const double T[9], const double R[9], d
     angle[1] = about3(rest);
 }
 
-static void rates_of(const hol_limb *l, const hol_limb_state *p, const hol_limb_state *s,
-                     const double omega[3], const double velocity[3], double v[])
+void hol_joint_rates(const hol_limb *l, const hol_limb_state *s, const hol_limb_flow *p,
+                     const hol_limb_flow *b, double v[])
 {
     double w[3], u[3], d[3];
     for (int k = 0; k < 3; k++) d[k] = s->x[k] - s->r[k];
-    hol_cross(omega, d, u);
-    add(1, velocity, u);
+    hol_cross(b->omega, d, u);
+    add(1, b->v, u);
     add(-1, p->v, u);
     for (int k = 0; k < 3; k++) d[k] = p->r[k] - s->x[k];
     add_cross(p->omega, d, u);
-    for (int k = 0; k < 3; k++) w[k] = omega[k] - p->omega[k];
+    for (int k = 0; k < 3; k++) w[k] = b->omega[k] - p->omega[k];
     for (int k = 0; k < l->slides; k++) v[l->v + k] = hol_dot3(s->axis[k], u);
     for (int k = l->slides; k < l->slides + l->turns; k++) v[l->v + k] = hol_dot3(s->axis[k], w);
     if (l->ball) hol_rotate_back(s->R, w, v + l->ball_v);
@@ -238,7 +238,8 @@ void hol_joint_from_poses(hol_eval *sys, const hol_pose pose[], double q[], doub
         angles_of(l, T, R, q);
         place_limb(l, q, S->limb, s);
         hol_rotate(s->R, at->omega, omega);
-        rates_of(l, p, s, omega, at->v, v);
+        hol_joint_rates(l, s, &(hol_limb_flow){p->r, p->omega, p->v},
+                        &(hol_limb_flow){s->r, omega, at->v}, v);
         move_limb(l, v, S->limb, s);
     }
 }

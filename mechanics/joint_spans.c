@@ -99,6 +99,62 @@ static void row_gradient(hol_eval *sys, const hol_limb_state state[], int r, dou
         }
 }
 
+/* D = d x / d q of a span by coordinates (nv x 3). */
+static void differentiate(hol_eval *sys, const hol_limb_state state[], int span, double D[])
+{
+    const struct hol_joint_tree *t = hol_tree_of(sys);
+    const struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
+    const hol_vector *u = &t->absolute->vector[span];
+    for (int k = 0; k < 3 * sys->nv; k++) D[k] = 0;
+    for (int e = 0; e < 2; e++) {
+        if (u->end[e] < 0) continue;
+        const hol_probe *p = &t->absolute->probe[u->end[e]];
+        const double *arm = S->arm + 3 * u->end[e], sign = e ? -1 : 1;
+        const double *r = state[t->limb_of[p->slot]].r;
+        for (int b = t->limb_of[p->slot]; b >= 0; b = t->limb[b].parent) {
+            const hol_limb *l = &t->limb[b];
+            const hol_limb_state *z = &state[b];
+            double x[3], d[3];
+            for (int c = 0; c < 3; c++) x[c] = sign * (p->w * (r[c] - z->x[c]) + arm[c]);
+            for (int k = 0, all = hol_limb_freedoms(l); k < all; k++) {
+                double *to = D + 3 * hol_limb_at(l, k);
+                const double *axis = z->axis[k];
+                if (k >= l->slides)
+                    hol_cross(axis, x, d);
+                else
+                    for (int c = 0; c < 3; c++) d[c] = sign * p->w * axis[c];
+                for (int c = 0; c < 3; c++) to[c] += d[c];
+            }
+        }
+    }
+}
+
+static bool moves(const hol_system *R, int span)
+{
+    return R->vector[span].end[0] >= 0 || R->vector[span].end[1] >= 0;
+}
+
+/* Of a small tree: rows share the derivatives of their spans. */
+static void gradients(hol_eval *sys, const hol_limb_state state[], double G[])
+{
+    const struct hol_joint_tree *t = hol_tree_of(sys);
+    const struct hol_joint_scratch *S = hol_scratch_of(sys)->joint;
+    const hol_system *R = t->absolute;
+    int n = sys->nv;
+    for (int i = 0; i < t->spans; i++)
+        if (moves(R, t->span[i])) differentiate(sys, state, t->span[i], S->D + 3 * n * t->span[i]);
+    for (int r = 0; r < sys->nc; r++, G += n) {
+        const hol_bilinear *row = &R->row[r];
+        int a = row->vec[0], b = row->vec[1];
+        const double *xa = S->x[0] + 3 * a, *xb = S->x[0] + 3 * b;
+        const double *Da = S->D + 3 * n * a, *Db = S->D + 3 * n * b;
+        bool first = moves(R, a), second = moves(R, b);
+        for (int k = 0; k < n; k++)
+            G[k] = row->scale * ((first ? hol_dot3(Da + 3 * k, xb) : 0) +
+                                 (second ? hol_dot3(xa, Db + 3 * k) : 0));
+    }
+}
+
 void hol_joint_plain_rows(hol_eval *sys, double t, const double q[], double phi[], double G[])
 {
     const struct hol_joint_tree *tree = hol_tree_of(sys);
@@ -112,6 +168,10 @@ void hol_joint_plain_rows(hol_eval *sys, double t, const double q[], double phi[
     }
     if (phi && tree->absolute->drives) hol_take_drives(tree->absolute, t, phi);
     if (!G) return;
+    if (tree->dense) {
+        gradients(sys, state, G);
+        return;
+    }
     memset(G, 0, (size_t)sys->G.nnz * sizeof *G);
     for (int r = 0; r < sys->nc; r++) row_gradient(sys, state, r, G);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "mechanics/connections.h"
 #include "mechanics/joint_tree.h"
 
 /* ---------------------------------------------------------------- questions */
@@ -111,6 +110,13 @@ hol_eval *hol_absolute_of(hol_eval *sys, const double **q)
     return hol_scratch_of(sys)->joint->absolute;
 }
 
+hol_eval *hol_whole_of(hol_eval *sys, const double **q)
+{
+    if (!hol_is_sparse_tree(sys->system)) return sys;
+    if (q) *q = hol_joint_absolute_q(sys, *q);
+    return hol_scratch_of(sys)->joint->full;
+}
+
 /* ---------------------------------------------------------------- scratch */
 
 static void free_eval(void *sys)
@@ -138,6 +144,7 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
     const hol_system *spans = R->tree->absolute;
     S->arm = hol_alloc(m, 3 * (size_t)spans->probes, sizeof *S->arm);
     for (int k = 0; k < 3; k++) S->x[k] = hol_alloc(m, 3 * (size_t)spans->vectors, sizeof *S->x[k]);
+    if (R->tree->dense) S->D = hol_alloc(m, 3 * (size_t)(sys->nv * spans->vectors), sizeof *S->D);
     S->phi = hol_alloc(m, (size_t)a->nc, sizeof *S->phi);
     if (R->tree->constant) S->M = hol_alloc(m, (size_t)sys->M.nnz, sizeof *S->M);
     return S;
@@ -148,26 +155,6 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
 static void free_system(void *R)
 {
     hol_system_free(R);
-}
-
-/* The model with the points that coincide among its joints: a model of many rods has no room for
- * joints that nobody asks for by name. */
-static const hol_model *with_balls(hol_memory *m, const hol_model *model)
-{
-    hol_model *all = hol_alloc_copy(m, model, 1, sizeof *all);
-    hol_joint ball;
-    int balls = 0;
-    for (int r = 0; r < model->rows; r++) balls += hol_ball_at(model, r, &ball);
-    all->joint = hol_alloc(m, (size_t)(model->joints + balls), sizeof *all->joint);
-    all->row = hol_alloc(m, (size_t)model->rows, sizeof *all->row);
-    if (model->joints) memcpy(all->joint, model->joint, (size_t)model->joints * sizeof *all->joint);
-    if (model->rows) memcpy(all->row, model->row, (size_t)model->rows * sizeof *all->row);
-    for (int r = 0; r < model->rows; r++) {
-        if (!hol_ball_at(model, r, &ball)) continue;
-        all->joint[all->joints++] = ball;
-        for (int k = 0; k < ball.rows; k++) all->row[r + k].joint = all->joints;
-    }
-    return all;
 }
 
 /* The model without the rows of the joints of the tree. */
@@ -276,10 +263,12 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     const hol_formulation *lie = hol_formulation_named("lie");
     struct hol_joint_tree *t = hol_alloc(R->memory, 1, sizeof *t);
     if (!hol_fits(R->facts.model, asked->formulation, asked->unfit, why)) return false;
-    const hol_model *model = with_balls(R->memory, R->facts.model);
+    const hol_model *model = hol_joint_with_balls(R->memory, R->facts.model);
+    bool carries = hol_joint_tree_make(R->memory, model, t);
+    if (carries && !hol_joint_countable(R->memory, t, why)) return false;
     t->full = kept(R->memory, hol_realise(model, lie, asked->unfit, why));
     if (!t->full) return false;
-    if (!hol_joint_tree_make(R->memory, model, t)) {
+    if (!carries) {
         const hol_layout as = {lie, asked->unfit};
         R->equations = lie->equations;
         if (!lie->lay_out(R, &as, why)) return false;
@@ -293,13 +282,16 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     R->tree = t;
     R->facts.model = t->rest;
     t->plain = rows_are_plain(t->rest);
+    for (int k = 0; k < model->forces; k++) t->on_directors |= model->force[k].law->on_directors;
     list_spans(R->memory, t);
+    t->sparse = hol_joint_is_sparse(R->memory, t);
     t->about = hol_joint_about(R->memory, t);
     find_bodies(t);
     take_facts(R);
     hol_joint_lay_out_slots(R);
     hol_joint_lay_out_patterns(R);
     find_lengths(R);
+    t->dense = hol_joint_is_dense(R);
     R->facts.has = traits(R);
     return true;
 }

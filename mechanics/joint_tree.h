@@ -13,7 +13,8 @@
 #include "holonomy/so3.h"
 #include "mechanics/internal.h"
 
-enum { HOL_LIMB_MOST = 6 }; /* coordinates of one joint */
+enum { HOL_LIMB_MOST = 6 };   /* coordinates of one joint */
+enum { HOL_DENSE_TREE = 16 }; /* unknowns, multipliers too, of a tree solved by dense algebra */
 
 /* A body with the joint of the tree that carries it.  With R_p and x_p the orientation of the body
  * before it and the point of the joint on that, its slides s along columns of T = R_p A, its angles
@@ -57,7 +58,10 @@ struct hol_joint_tree {
     int *limb_of;   /* per body */
     hol_tree_block *block;
     bool constant;        /* the mass matrix is */
+    bool sparse;          /* accelerations are found without the mass matrix, */
+    bool dense;           /* or by dense algebra, rows full; else in general */
     int spans, *span;     /* those of rows */
+    bool on_directors;    /* some force acts on directors, as a function of them */
     bool plain;           /* no row is turned by time or that of a body that rolls */
     hol_model *rest;      /* the model less the rows that the tree meets; borrows all else */
     hol_system *absolute; /* of that in `lie` */
@@ -80,6 +84,10 @@ typedef struct {                   /* where a limb is: space axes */
     double F[3], N[3];             /* force, and moment about x */
 } hol_limb_state;
 
+typedef struct { /* how a body turns and its mass centre r moves, or how that changes */
+    const double *r, *omega, *v; /* 3 each, space axes */
+} hol_limb_flow;
+
 struct hol_joint_scratch {
     hol_limb_state *limb;
     hol_eval *absolute, *full;
@@ -91,6 +99,7 @@ struct hol_joint_scratch {
     double *arm;                         /* per probe: R rho, where limbs are */
     double *x[3];    /* per span: its value, and the first two derivatives of the motion with
                         v' = 0; 3 each */
+    double *D;       /* per span: nv x 3, its derivative, of small trees; else NULL */
     bool arms_stand; /* arm and x[0] are those of q */
     double G_time;
     double *M; /* where it is constant: its entries, once they are known; else NULL */
@@ -103,11 +112,22 @@ bool hol_joint_tree_make(hol_memory *m, const hol_model *model, struct hol_joint
 /* The limb of a body that no joint carries. */
 hol_limb hol_free_limb(const hol_model *model, int body);
 
+/* Are accelerations of it found without its mass matrix; by dense algebra? */
+bool hol_joint_is_sparse(hol_memory *m, const struct hol_joint_tree *t);
+bool hol_joint_is_dense(const hol_system *R);
+/* The entries of a matrix are counted in int: false with a message. */
+bool hol_joint_countable(hol_memory *m, const struct hol_joint_tree *t, hol_message *why);
+const hol_model *hol_joint_with_balls(hol_memory *m, const hol_model *model);
 /* Slots, and the patterns of M, G and A, from those in `lie`. */
 void hol_joint_lay_out_slots(hol_system *R);
 void hol_joint_lay_out_patterns(hol_system *R);
 /* What hol_tree_about says. */
 const char *hol_joint_about(hol_memory *m, const struct hol_joint_tree *t);
+/* Is the matrix of the index-1 equations not to be made? */
+static inline bool hol_is_sparse_tree(const hol_system *R)
+{
+    return R->tree && R->tree->sparse;
+}
 struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system *R);
 
 /* The number of coordinates of a limb's joint, and where the velocity of the k-th is. */
@@ -131,6 +151,10 @@ hol_limb_state *hol_joint_place(hol_eval *sys, const double q[]);
 hol_limb_state *hol_joint_move(hol_eval *sys, const double q[], const double v[]);
 /* q and v of bodies at pose[]. */
 void hol_joint_from_poses(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
+/* The velocities, or accelerations, of the joint of a limb from those of its body and of the one
+ * before: into v (nv) what is the limb's. */
+void hol_joint_rates(const hol_limb *l, const hol_limb_state *s, const hol_limb_flow *p,
+                     const hol_limb_flow *b, double v[]);
 /* Those in `lie`: coordinates, velocities V v, bias V' v (nv of that system). */
 const double *hol_joint_absolute_q(hol_eval *sys, const double q[]);
 const double *hol_joint_absolute_v(hol_eval *sys, const double q[], const double v[]);
@@ -161,6 +185,9 @@ void hol_joint_plain_curvature(hol_eval *sys, const double q[], const double v[]
 /* f = V^T fa */
 void hol_joint_pull(hol_eval *sys, const double q[], const double fa[], double f[]);
 
+/* M a + G^T lambda = f, G a = r of a tree that is sparse, as hol_constrained_solve. */
+hol_status hol_joint_solve(hol_eval *sys, double t, const double q[], const double r[],
+                           const double f[], double a[], double lambda[], double alpha[]);
 void hol_joint_mass(hol_eval *sys, const double q[], double M[]);
 double hol_joint_kinetic(hol_eval *sys, const double q[], const double v[]);
 void hol_joint_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[]);

@@ -47,6 +47,9 @@ libholonomy_la_SOURCES += \
     %D%/joint_reactions.c \
     %D%/joint_reading.c \
     %D%/joint_rows.c \
+    %D%/joint_size.c \
+    %D%/joint_size.h \
+    %D%/joint_solve.c \
     %D%/joint_spans.c \
     %D%/joint_start.c \
     %D%/joint_start.h \

@@ -235,12 +235,16 @@ static void describe(hol_eval *sys, const double q[], const double Y[], bool nea
 /* ---------------------------------------------------------------- the interface */
 
 /* By a solve as every step has one, which keeps less than a factorisation alone. */
-static bool factors(hol_eval *sys, const double Mr[], const double Gr[])
+static bool factors(hol_eval *sys, const double q[])
 {
+    size_t mark = hol_mark(sys->work);
+    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
     double *x = hol_take(sys->work, sys->nr), *y = hol_take(sys->work, sys->nj + sys->na);
+    reduced_rows(sys, q, Mr, Gr);
     bool regular = !hol_saddle_set_K(hol_scratch_of(sys)->solver, Mr) &&
                    !hol_saddle_set_B(hol_scratch_of(sys)->solver, Gr) &&
                    !hol_saddle_factor_solve(hol_scratch_of(sys)->solver, Gr, NULL, x, y, x, y);
+    hol_release(sys->work, mark);
     return regular;
 }
 
@@ -251,13 +255,15 @@ bool hol_dependent_rows(hol_eval *sys, const double q[], int least, hol_dependen
     *found = (hol_dependence){0};
     if (!m) return false;
     size_t mark = hol_mark(sys->work);
-    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
     bool lost;
-    reduced_rows(sys, q, Mr, Gr);
     if ((long)m * n > dense_most[least > 0]) {
-        lost = m > n || !factors(sys, Mr, Gr) || least > 0;
+        const double *at = q;
+        hol_eval *whole = hol_whole_of(sys, &at);
+        lost = m > n || !factors(whole, at) || least > 0;
         if (lost) hol_say(&found->text, "of %d rows; too many to name those that depend", m);
     } else {
+        double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
+        reduced_rows(sys, q, Mr, Gr);
         scale_columns(sys, Gr);
         double *Y = hol_take(sys->work, m * m), *D = unit_rows(&sys->Gr, Gr, sys->work);
         found->count = null_space(m, n, D, least, Y, sys->work);

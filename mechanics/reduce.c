@@ -15,7 +15,7 @@
 #include "base/meter.h"
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
-#include "mechanics/internal.h"
+#include "mechanics/joint_tree.h"
 #include "numerics/inlined.h"
 
 static bool has_basis(const hol_slot *s)
@@ -165,8 +165,9 @@ static void copy_plain(hol_eval *sys, double t, const double q[], double Mr[], d
 void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
 {
     const hol_system *R = sys->system;
-    const hol_scratch *S = hol_scratch_of(sys);
-    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, hol_scratch_of(sys)->M);
+    hol_scratch *S = hol_scratch_of(sys);
+    if (!S->M) S->M = hol_alloc(S->memory, (size_t)R->mass_blocks, sizeof *S->M);
+    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, S->M);
     if (plain(sys)) {
         copy_plain(sys, t, q, Mr, Gr);
         return;
@@ -329,7 +330,9 @@ static void set_constant_mass(hol_eval *sys)
 
 void hol_set_reduction(hol_eval *sys)
 {
+    if (hol_is_sparse_tree(sys->system)) return;
     if (sys->has & HOL_CONST_MASS) set_constant_mass(sys);
+    if (sys->system->tree && sys->system->tree->dense) return;
     hol_scratch_of(sys)->solver =
         hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                        HOL_SADDLE_AUTO, sys->count);
@@ -342,6 +345,10 @@ static hol_status solve_by(struct hol_saddle *solver, hol_eval *sys, double t, c
     hol_status status;
     size_t mark = hol_mark(sys->work);
     int m = sys->nj + sys->na;
+    if (!solver) {
+        sys->count->accelerations++;
+        return hol_joint_solve(sys, t, q, r, f, a, lambda, alpha);
+    }
     double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
     double *c = hol_take(sys->work, sys->nr), *y = hol_take(sys->work, m);
     sys->count->accelerations++;

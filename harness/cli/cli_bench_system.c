@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "harness/cli/cli_bench.h"
+#include "harness/cli/cli_size.h"
+#include "harness/run/prepare.h"
 #include "harness/store/spec.h"
+#include "holonomy/memory.h"
 
 enum { LARGEST = 100000 };
 static const double sample_seconds = 0.01;
@@ -28,21 +31,67 @@ static void print_heading(bench_sheet *b, const char *title, bool sizes)
         bench_heading(b, " %*s", width(k), hol_evaluation_of[k]);
 }
 
+typedef struct {
+    const bench_sheet *sheet;
+    hol_eval *sys;
+    hol_cost cost[HOL_EVALUATIONS];
+} measured;
+
+static void measure(void *data)
+{
+    measured *x = data;
+    hol_bench_system(x->sys, bench_sample(x->sheet, sample_seconds), x->cost);
+}
+
+/* The row of a system that this machine has no room for. */
+static void say_left_out(bench_sheet *b, const char *problem, const char *formulation, double size,
+                         const char *text)
+{
+    hol_message line;
+    hol_say(&line, "left out: %s", text);
+    bench_row(b);
+    if (b->json) {
+        bench_word(b, "problem", 0, problem);
+        bench_word(b, "formulation", 0, formulation);
+        if (size > 0) bench_number(b, "size", 0, 0, size);
+    }
+    bench_remark(b, "refused", line.text);
+    bench_row_end(b);
+}
+
+/* The system, without which there is no row, or one that says why not. */
+static hol_experiment *open_system(bench_sheet *b, const hol_setup *setup, double size)
+{
+    hol_refusal why = {.outcome = HOL_RAN};
+    hol_experiment *x = NULL;
+    bool much = size > 0 && cli_size_exceeds(setup->problem, setup->parameters, setup->formulation,
+                                             &why.reason);
+    if (!much) x = hol_experiment_open(setup, &why);
+    hol_message text = why.reason;
+    if (!much && !x) hol_refusal_text(&why, &text);
+    if (much || (!x && why.outcome != HOL_UNFIT))
+        say_left_out(b, setup->problem->name, setup->formulation, size, text.text);
+    return x;
+}
+
 /* False where there is no such system, or another formulation has the same equations; size > 0:
  * divided by the number of bodies. */
 static bool one_system(bench_sheet *b, const hol_problem *problem, const double par[],
                        const char *formulation, double size)
 {
-    hol_refusal why;
-    hol_cost cost[HOL_EVALUATIONS];
-    hol_experiment *x = hol_experiment_open(
-        &(hol_setup){.problem = problem, .formulation = formulation, .parameters = par}, &why);
-    if (!x || x->sys->same_as || !bench_begin(b, problem->name, formulation)) {
-        bool counted = b->counting && x && !x->sys->same_as;
+    if (!bench_begin(b, problem->name, formulation)) return true;
+    hol_experiment *x = open_system(
+        b, &(hol_setup){.problem = problem, .formulation = formulation, .parameters = par}, size);
+    if (!x || x->sys->same_as) {
         hol_experiment_close(x);
-        return counted;
+        return false;
     }
-    hol_bench_system(x->sys, bench_sample(b, sample_seconds), cost);
+    measured of = {.sheet = b, .sys = x->sys};
+    if (!hol_try(measure, &of)) {
+        say_left_out(b, problem->name, formulation, size, hol_no_room.reason.text);
+        hol_experiment_close(x);
+        return false;
+    }
     bench_row(b);
     bench_word(b, "problem", bench_width(b, size > 0), problem->name);
     bench_word(b, "formulation", 7, formulation);
@@ -50,7 +99,7 @@ static bool one_system(bench_sheet *b, const hol_problem *problem, const double 
     if (size > 0) bench_number(b, "bodies", 7, 0, x->sys->nb);
     for (int k = 0; k < HOL_EVALUATIONS; k++)
         bench_number(b, hol_evaluation_of[k], width(k), 1,
-                     cost[k].ns / (size > 0 ? x->sys->nb : 1));
+                     of.cost[k].ns / (size > 0 ? x->sys->nb : 1));
     bench_row_end(b);
     hol_experiment_close(x);
     return true;

@@ -13,6 +13,7 @@
 #include "harness/cli/cli_columns.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_signals.h"
+#include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
 
@@ -304,7 +305,8 @@ static int set_up(const arguments *a, const hol_problem *problem)
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);
-    double *opt = par ? cli_method_options(method, &a->options) : NULL;
+    bool fits = par && cli_size_fits_in(problem, par, a->formulation);
+    double *opt = fits ? cli_method_options(method, &a->options) : NULL;
     c.parameters = par;
     c.options = opt;
     int code = opt ? HOL_EXIT_OK : HOL_EXIT_USAGE;

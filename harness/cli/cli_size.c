@@ -13,6 +13,7 @@
 #include "harness/cli/cli_options.h"
 #include "harness/cli/cli_terminal.h"
 #include "holonomy/memory.h"
+#include "mechanics/joint_size.h"
 
 static struct {
     double bodies, memory; /* [bytes]; 0: as many as there may be */
@@ -79,23 +80,36 @@ static double memory_of(const hol_model *model)
 static const double slowness = 1.2e-8; /* of the set-up and a first step [s / byte] */
 static const double large = 1e9;       /* [bytes], from which on it is told */
 
-static void describe(const hol_problem *problem, int bodies, double memory, hol_message *text)
+/* The matrices that a tree couples: their patterns, and values of each that is asked for. */
+static double tree_of(const hol_model *model)
 {
-    double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    hol_say(text, "%s: %d bodies: about %.2g GB%s and %s before the first steps", problem->name,
-            bodies, memory / 1e9, memory > machine ? ", more than this machine has," : "",
+    static const double size = 16; /* [bytes / entry] */
+    return size * hol_joint_entries(model);
+}
+
+static double machine(void)
+{
+    return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void describe(const hol_problem *problem, const char *where, int bodies, double memory,
+                     hol_message *text)
+{
+    hol_say(text, "%s%s: %d bodies: about %.2g GB%s and %s before the first steps", problem->name,
+            where, bodies, memory / 1e9, memory > machine() ? ", more than this machine has," : "",
             cli_span_of(slowness * memory).text);
 }
 
-static bool fits(const hol_problem *problem, const hol_model *model)
+/* `where`: " in joint coordinates", or nothing. */
+static bool fits(const hol_problem *problem, const char *where, const hol_model *model,
+                 double memory)
 {
     hol_message text;
     int bodies = hol_body_count(model);
-    double memory = memory_of(model);
     bool many = most.bodies > 0 && bodies > most.bodies;
     bool much = most.memory > 0 && memory > most.memory;
     if (!many && !much && memory < large) return true;
-    describe(problem, bodies, memory, &text);
+    describe(problem, where, bodies, memory, &text);
     if (many)
         hol_complain("%s; --limit has %.0f bodies", text.text, most.bodies);
     else if (much)
@@ -105,16 +119,69 @@ static bool fits(const hol_problem *problem, const hol_model *model)
     return !many && !much;
 }
 
+typedef bool judgement(const hol_problem *problem, const hol_model *model, void *data);
+
 /* A problem with parameters makes its model by them; one that cannot is told later. */
-bool cli_size_fits(const hol_problem *problem, const double par[])
+static bool judge(const hol_problem *problem, const double par[], judgement *of, void *data)
 {
     if (problem->model && !(problem->make && problem->parameters))
-        return fits(problem, problem->model);
+        return of(problem, problem->model, data);
     hol_message why;
     hol_model *model = hol_had(hol_model_new());
-    bool good = !hol_problem_build(problem, par, model, &why) || fits(problem, model);
+    bool good = !hol_problem_build(problem, par, model, &why) || of(problem, model, data);
     hol_model_free(model);
     return good;
+}
+
+static bool of_bodies(const hol_problem *problem, const hol_model *model, void *data)
+{
+    (void)data;
+    return fits(problem, "", model, memory_of(model));
+}
+
+bool cli_size_fits(const hol_problem *problem, const double par[])
+{
+    return judge(problem, par, of_bodies, NULL);
+}
+
+static const char in_joint[] = " in joint coordinates";
+
+/* What is less than the bodies take has been told with them. */
+static bool of_tree(const hol_problem *problem, const hol_model *model, void *data)
+{
+    (void)data;
+    double tree = tree_of(model), bodies = memory_of(model);
+    return tree < bodies || fits(problem, in_joint, model, tree + bodies);
+}
+
+static bool is_joint(const char *formulation)
+{
+    return formulation && !strcmp(formulation, "joint");
+}
+
+bool cli_size_fits_in(const hol_problem *problem, const double par[], const char *formulation)
+{
+    return !is_joint(formulation) || judge(problem, par, of_tree, NULL);
+}
+
+typedef struct {
+    bool joint;
+    hol_message *text;
+} excess;
+
+static bool of_machine(const hol_problem *problem, const hol_model *model, void *data)
+{
+    const excess *x = data;
+    double memory = memory_of(model) + (x->joint ? tree_of(model) : 0);
+    if (memory <= machine()) return true;
+    describe(problem, x->joint ? in_joint : "", hol_body_count(model), memory, x->text);
+    return false;
+}
+
+bool cli_size_exceeds(const hol_problem *problem, const double par[], const char *formulation,
+                      hol_message *text)
+{
+    return !judge(problem, par, of_machine, &(excess){is_joint(formulation), text});
 }
 
 /* Specs of one problem with the same values of its parameters are neighbours. */
@@ -131,12 +198,19 @@ bool cli_size_fits_plan(const hol_plan *plan)
 {
     size_t n = (size_t)plan->count;
     hol_spec **spec = hol_had(calloc(n, sizeof *spec));
-    bool good = true;
+    bool good = true, told = false; /* in joint coordinates */
     for (size_t i = 0; i < n; i++) spec[i] = &plan->spec[i];
     qsort(spec, n, sizeof *spec, by_model);
-    for (size_t i = 0; i < n; i++)
-        if (!i || by_model(&spec[i - 1], &spec[i]))
-            good = cli_size_fits(spec[i]->problem, spec[i]->parameters) && good;
+    for (size_t i = 0; i < n; i++) {
+        const hol_spec *s = spec[i];
+        if (!i || by_model(&spec[i - 1], &spec[i])) {
+            good = cli_size_fits(s->problem, s->parameters) && good;
+            told = false;
+        }
+        if (told || !is_joint(s->formulation)) continue;
+        good = cli_size_fits_in(s->problem, s->parameters, s->formulation) && good;
+        told = true;
+    }
     free(spec);
     return good;
 }

@@ -8,6 +8,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/rows.h"
+#include "mechanics/internal.h"
 #include "numerics/gram.h"
 
 enum { PARTS = 16, DEPTH = 2 };   /* a step is looked at in PARTS, and each suspect one again */
@@ -32,6 +33,7 @@ typedef struct { /* the rows of (G; A) that are not held, and the pivots of the 
 struct hol_watch {
     hol_memory *memory;
     hol_eval *sys;
+    hol_eval *of;        /* whose rows are watched: of a large tree the whole model's */
     hol_pattern stacked; /* G above A, where there is an A */
     double *held;        /* the held rows in the units of the columns, where the metre is not it */
     hol_gram *gram;
@@ -81,7 +83,7 @@ static hol_gram *new_gram(hol_eval *sys, hol_memory *m, const hol_pattern *P, co
 
 static const hol_pattern *rows_of(const hol_watch *w)
 {
-    return w->sys->na ? &w->stacked : &w->sys->G;
+    return w->of->na ? &w->stacked : &w->of->G;
 }
 
 static void end_gram(void *w)
@@ -97,11 +99,12 @@ typedef struct {
 static void make(hol_memory *m, void *data)
 {
     making *x = data;
-    hol_eval *sys = x->sys;
+    hol_eval *sys = hol_whole_of(x->sys, NULL);
     hol_watch *w = x->made = hol_alloc(m, 1, sizeof *w);
     hol_at_end(m, end_gram, w);
     w->memory = m;
-    w->sys = sys;
+    w->sys = x->sys;
+    w->of = sys;
     if (sys->na) w->stacked = hol_stacked_rows(sys, m);
     if (sys->held && sys->unit != 1) {
         w->held = numbers(m, sys->G.nnz);
@@ -114,8 +117,8 @@ static void make(hol_memory *m, void *data)
     w->next = new_rows(w);
     w->entry = new_rows(w);
     w->cross = numbers(m, hol_gram_size(w->gram));
-    w->phi = numbers(m, sys->nc);
-    w->q = numbers(m, sys->nq);
+    w->phi = numbers(m, w->sys->nc);
+    w->q = numbers(m, w->sys->nq);
 }
 
 hol_watch *hol_watch_new(hol_eval *sys)
@@ -136,7 +139,7 @@ void hol_watch_free(hol_watch *w)
 /* The rows of hol_moving_rows in the units of their columns: metres and radians count alike. */
 static void scale_columns(const hol_watch *w, double C[])
 {
-    hol_eval *sys = w->sys;
+    hol_eval *sys = w->of;
     const hol_pattern *P = rows_of(w);
     if (sys->unit == 1) return;
     for (int i = 0; i < P->rows; i++) {
@@ -148,7 +151,8 @@ static void scale_columns(const hol_watch *w, double C[])
 /* False where the rank is lost. */
 static bool read_rows(hol_watch *w, double t, const double q[], rows *x)
 {
-    hol_moving_rows(w->sys, t, q, x->C);
+    const double *at = q;
+    hol_moving_rows(hol_whole_of(w->sys, &at), t, at, x->C);
     scale_columns(w, x->C);
     x->least = fmin(1.0, hol_gram_pivots(w->gram, x->C, x->C, x->pivot));
     if (!(x->least > flat)) x->least = 0.0;
@@ -235,8 +239,9 @@ static bool search(hol_watch *w, const motion *m, int depth, double from, double
 /* The rows of the least singular value there, or at least the one that turned; the first time. */
 static void describe(hol_watch *w, double t, const double q[], hol_passage *found)
 {
-    hol_eval *sys = w->sys;
+    hol_eval *sys = w->of;
     hol_dependence d;
+    hol_whole_of(w->sys, &q);
     *found = (hol_passage){.t = t};
     if (w->described) return;
     w->described = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joint coordinates against `lie` on every problem, at states without pattern: poses,
  * accelerations, the reactions of all joints, energy, momenta; and where the tree of a model is. */
+#include <math.h>
 #include <string.h>
 
 #include <check.h>
@@ -18,14 +19,17 @@ typedef struct { /* a problem in joint coordinates, and the same state in `lie` 
     double t, *q, *v, *ql, *vl;
 } pair;
 
-/* False where no formulation of these has a place for the problem. */
-static bool open_pair(pair *p, const hol_problem *problem)
+/* With that value of the parameter of its size, 0: its own.  False where no formulation of these
+ * has a place for the problem. */
+static bool open_sized(pair *p, const hol_problem *problem, double size)
 {
     hol_message why = {""};
     double par[64];
     bool unfit = false;
     *p = (pair){.model = hol_model_new(), .w = hol_work_new()};
     hol_option_defaults(problem->parameters, par);
+    for (int k = 0; size > 0 && problem->parameters[k].name; k++)
+        if (!strcmp(problem->parameters[k].name, problem->size)) par[k] = size;
     ck_assert_msg(hol_problem_build(problem, par, p->model, &why), "%s", why.text);
     p->lie = hol_eval_take(hol_realise(p->model, hol_formulation_named("lie"), &unfit, &why));
     ck_assert_msg(p->lie || unfit, "%s: %s", problem->name, why.text);
@@ -33,6 +37,11 @@ static bool open_pair(pair *p, const hol_problem *problem)
     ck_assert_msg(!p->joint == !p->lie, "%s: %s", problem->name, why.text);
     if (!p->joint) ck_assert_msg(strstr(why.text, "'joint'") != NULL, "%s", why.text);
     return p->joint;
+}
+
+static bool open_pair(pair *p, const hol_problem *problem)
+{
+    return open_sized(p, problem, 0);
 }
 
 static void close_pair(pair *p)
@@ -146,6 +155,39 @@ START_TEST(a_problem_moves_as_in_lie)
             hol_release(p.w, mark);
         }
     }
+    close_pair(&p);
+}
+END_TEST
+
+/* A tree whose accelerations are those of the sparse equations in `lie`: they hold with forces and
+ * rates that are no motion's, M a + G^T lambda = f, G a = r. */
+START_TEST(a_large_tree_is_solved_without_its_mass_matrix)
+{
+    const hol_problem *problem = hol_problem_named("ladder");
+    pair p;
+    ck_assert(open_sized(&p, problem, 30));
+    hol_eval *sys = p.joint;
+    int n = sys->nv, m = sys->nc;
+    ck_assert(n == 91 && m == 60);
+    stand(&p, 0);
+    expect_motion(&p, problem);
+    hol_draw draw = {23};
+    double *f = hol_take(p.w, n), *r = hol_take(p.w, m), *a = hol_take(p.w, n);
+    double *lambda = hol_take(p.w, m), *M = hol_take(p.w, sys->M.nnz),
+           *G = hol_take(p.w, sys->G.nnz);
+    double *left = hol_take(p.w, n), *rate = hol_take(p.w, m);
+    hol_draw_fill(&draw, n, f);
+    hol_draw_fill(&draw, m, r);
+    ck_assert(!hol_constrained_solve(sys, p.t, p.q, r, f, a, lambda, NULL));
+    hol_mass(sys, p.q, M);
+    hol_constraints(sys, p.t, p.q, NULL, G);
+    hol_multiply(&sys->M, M, a, left);
+    double terms = hol_norm_max(n, left); /* what cancels, and M a is large */
+    hol_multiply_transposed_add(&sys->G, G, 1, lambda, left);
+    hol_multiply(&sys->G, G, a, rate);
+    for (int i = 0; i < n; i++) ck_assert_double_le(fabs(left[i] - f[i]), solved * terms);
+    for (int i = 0; i < m; i++)
+        ck_assert_double_le(fabs(rate[i] - r[i]), solved * hol_norm_max(n, a));
     close_pair(&p);
 }
 END_TEST
@@ -395,6 +437,7 @@ int main(void)
     TCase *tcase = tcase_create("joint coordinates");
     tcase_add_loop_test(tcase, a_problem_moves_as_in_lie, 0, problems);
     tcase_add_loop_test(tcase, derivatives_in_space_are_limits_of_differences, 0, 3);
+    tcase_add_test(tcase, a_large_tree_is_solved_without_its_mass_matrix);
     tcase_add_test(tcase, the_tree_has_fewest_coordinates);
     tcase_add_test(tcase, a_joint_that_is_cut_is_in_no_tree);
     tcase_add_test(tcase, joints_name_their_coordinates);
