@@ -119,7 +119,8 @@ static bool is_there(const hol_paper_section *to, const char *what)
 static void expect_figures(const hol_paper_section *to)
 {
     for (const hol_paper_figure *f = to->figure; f->name; f++) {
-        ck_assert_msg(f->judged[0] || strcmp(f->why, "-") != 0, "figure %s: nothing judges it", f->name);
+        ck_assert_msg(f->judged[0] || strcmp(f->why, "-") != 0, "figure %s: nothing judges it",
+                      f->name);
         for (int k = 0; k < HOL_PAPER_JUDGES && f->judged[k]; k++)
             ck_assert_msg(is_there(to, f->judged[k]), "figure %s: there is no '%s'", f->name,
                           f->judged[k]);

@@ -32,46 +32,68 @@ static void print_heading(bench_sheet *b, const char *title, bool sizes)
 }
 
 typedef struct {
-    const bench_sheet *sheet;
-    hol_eval *sys;
+    bench_sheet *sheet;
+    const hol_setup *setup;
+    double size; /* 0: the problem's own */
+    hol_refusal why;
+    hol_experiment *x;
     hol_cost cost[HOL_EVALUATIONS];
 } measured;
 
 static void measure(void *data)
 {
-    measured *x = data;
-    hol_bench_system(x->sys, bench_sample(x->sheet, sample_seconds), x->cost);
+    measured *of = data;
+    of->x = hol_experiment_open(of->setup, &of->why);
+    if (of->x && !of->x->sys->same_as)
+        hol_bench_system(of->x->sys, bench_sample(of->sheet, sample_seconds), of->cost);
 }
 
-/* The row of a system that this machine has no room for. */
-static void say_left_out(bench_sheet *b, const char *problem, const char *formulation, double size,
-                         const char *text)
+/* The row of a system that is not there, or that this machine has no room for. */
+static void say_left_out(const measured *of, const char *text)
 {
+    bench_sheet *b = of->sheet;
     hol_message line;
     hol_say(&line, "left out: %s", text);
     bench_row(b);
     if (b->json) {
-        bench_word(b, "problem", 0, problem);
-        bench_word(b, "formulation", 0, formulation);
-        if (size > 0) bench_number(b, "size", 0, 0, size);
+        bench_word(b, "problem", 0, of->setup->problem->name);
+        bench_word(b, "formulation", 0, of->setup->formulation);
+        if (of->size > 0) bench_number(b, "size", 0, 0, of->size);
     }
     bench_remark(b, "refused", line.text);
     bench_row_end(b);
 }
 
-/* The system, without which there is no row, or one that says why not. */
-static hol_experiment *open_system(bench_sheet *b, const hol_setup *setup, double size)
+/* False where there is no system, which is said unless its formulation is known not to fit. */
+static bool is_there(measured *of)
 {
-    hol_refusal why = {.outcome = HOL_RAN};
-    hol_experiment *x = NULL;
-    bool much = size > 0 && cli_size_exceeds(setup->problem, setup->parameters, setup->formulation,
-                                             &why.reason);
-    if (!much) x = hol_experiment_open(setup, &why);
-    hol_message text = why.reason;
-    if (!much && !x) hol_refusal_text(&why, &text);
-    if (much || (!x && why.outcome != HOL_UNFIT))
-        say_left_out(b, setup->problem->name, setup->formulation, size, text.text);
-    return x;
+    const hol_setup *setup = of->setup;
+    hol_message text;
+    if (of->size > 0 &&
+        cli_size_exceeds(setup->problem, setup->parameters, setup->formulation, &text)) {
+        say_left_out(of, text.text);
+        return false;
+    }
+    if (!hol_try(measure, of)) of->why = hol_no_room;
+    if (of->why.outcome == HOL_RAN || of->why.outcome == HOL_UNFIT) return of->x;
+    hol_refusal_text(&of->why, &text);
+    say_left_out(of, text.text);
+    return false;
+}
+
+static void print_row(const measured *of)
+{
+    bench_sheet *b = of->sheet;
+    bool sizes = of->size > 0;
+    int bodies = of->x->sys->nb;
+    bench_row(b);
+    bench_word(b, "problem", bench_width(b, sizes), of->setup->problem->name);
+    bench_word(b, "formulation", 7, of->setup->formulation);
+    if (sizes) bench_number(b, "size", 7, 0, of->size);
+    if (sizes) bench_number(b, "bodies", 7, 0, bodies);
+    for (int k = 0; k < HOL_EVALUATIONS; k++)
+        bench_number(b, hol_evaluation_of[k], width(k), 1, of->cost[k].ns / (sizes ? bodies : 1));
+    bench_row_end(b);
 }
 
 /* False where there is no such system, or another formulation has the same equations; size > 0:
@@ -80,29 +102,12 @@ static bool one_system(bench_sheet *b, const hol_problem *problem, const double 
                        const char *formulation, double size)
 {
     if (!bench_begin(b, problem->name, formulation)) return true;
-    hol_experiment *x = open_system(
-        b, &(hol_setup){.problem = problem, .formulation = formulation, .parameters = par}, size);
-    if (!x || x->sys->same_as) {
-        hol_experiment_close(x);
-        return false;
-    }
-    measured of = {.sheet = b, .sys = x->sys};
-    if (!hol_try(measure, &of)) {
-        say_left_out(b, problem->name, formulation, size, hol_no_room.reason.text);
-        hol_experiment_close(x);
-        return false;
-    }
-    bench_row(b);
-    bench_word(b, "problem", bench_width(b, size > 0), problem->name);
-    bench_word(b, "formulation", 7, formulation);
-    if (size > 0) bench_number(b, "size", 7, 0, size);
-    if (size > 0) bench_number(b, "bodies", 7, 0, x->sys->nb);
-    for (int k = 0; k < HOL_EVALUATIONS; k++)
-        bench_number(b, hol_evaluation_of[k], width(k), 1,
-                     of.cost[k].ns / (size > 0 ? x->sys->nb : 1));
-    bench_row_end(b);
-    hol_experiment_close(x);
-    return true;
+    hol_setup setup = {.problem = problem, .formulation = formulation, .parameters = par};
+    measured of = {.sheet = b, .setup = &setup, .size = size};
+    bool there = is_there(&of) && !of.x->sys->same_as;
+    if (there) print_row(&of);
+    hol_experiment_close(of.x);
+    return there;
 }
 
 void bench_evaluations(bench_sheet *b)

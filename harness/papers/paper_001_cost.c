@@ -3,11 +3,13 @@
  * factorisation, by KLU, by UMFPACK as in the paper, and written out by hand; measured in turns,
  * each of which is judged; the least of them is drawn. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "harness/papers/paper_001.h"
 #include "harness/study/floors/floor.h"
 #include "harness/study/study_slope.h"
+#include "holonomy/memory.h"
 #include "holonomy/run.h"
 
 enum { SQUARES, BLOCK, KLU, UMFPACK, FLOOR, COLUMNS };
@@ -52,72 +54,82 @@ static double floor_seconds(int N)
 typedef struct {
     double least[COLUMNS][SIZES];     /* drawn; NaN where a path is left out */
     double each[FLOOR][SIZES][TURNS]; /* [s] */
+    hol_paper_run is[FLOOR][SIZES];
+    hol_result of[FLOOR][SIZES];
+    char size[SIZES][32];
 } seconds;
 
-/* Seconds of a step by each path. */
-static bool measure(int i, seconds *of, hol_message *why)
+static int sizes_by(int by)
 {
-    double(*s)[SIZES] = of->least;
-    hol_paper_run is[FLOOR];
-    hol_result r[FLOOR];
-    char size[32];
-    double now = NAN;
-    int N = sizes[i], end = BLOCK;
+    int n = 0;
+    while (n < SIZES && sizes[n] <= path[by].most) n++;
+    return n;
+}
+
+static bool prepare(seconds *x, hol_message *why)
+{
     bool good = true;
-    snprintf(size, sizeof size, "N=%d", N);
-    for (int k = 0; k < COLUMNS; k++) s[k][i] = k == SQUARES ? N : (double)INFINITY;
-    for (; good && end < FLOOR && N <= path[end].most; end++) {
-        is[end] = (hol_paper_run)HOL_P001_SPOOK(HOL_P001_FRAME, size);
-        is[end].until = fmin(MOST_STEPS, 1 + path[end].steps / N) * HOL_P001_FRAME;
-        is[end].option[0] = path[end].option;
-        good = hol_paper_prepare(&is[end], &r[end], why);
+    for (int i = 0; i < SIZES; i++) {
+        snprintf(x->size[i], sizeof x->size[i], "N=%d", sizes[i]);
+        for (int k = 0; k < COLUMNS; k++) x->least[k][i] = k == SQUARES ? sizes[i] : (double)NAN;
     }
-    for (int turn = 0; good && turn < TURNS; turn++) {
-        for (int k = BLOCK; good && k < end; k++) {
-            good = time_steps(&is[k], &r[k], &now, why);
-            of->each[k][i][turn] = now;
-            s[k][i] = fmin(s[k][i], now);
+    for (int k = BLOCK; k < FLOOR; k++)
+        for (int i = 0; good && i < sizes_by(k); i++) {
+            hol_paper_run *is = &x->is[k][i];
+            *is = (hol_paper_run)HOL_P001_SPOOK(HOL_P001_FRAME, x->size[i]);
+            is->until = fmin(MOST_STEPS, 1 + path[k].steps / sizes[i]) * HOL_P001_FRAME;
+            is->option[0] = path[k].option;
+            good = hol_paper_prepare(is, &x->of[k][i], why);
         }
-        s[FLOOR][i] = fmin(s[FLOOR][i], floor_seconds(N));
-    }
-    for (int k = BLOCK; k < end; k++) hol_result_free(&r[k]);
-    for (int k = end; k < FLOOR; k++) s[k][i] = NAN;
     return good;
 }
 
-/* The exponent of the seconds of all turns over the number of rods. */
-static void find_linear(hol_paper_section *to, const char *id, const seconds *of, int by,
-                        int sizes_by)
+/* Seconds of a step by each path, of all sizes in each turn: what slows the machine for a while
+ * then slows a turn of all, and the least of the turns is of one pace. */
+static bool measure(seconds *x, hol_message *why)
 {
-    double x[2 * SIZES * TURNS], N[SIZES];
-    int n = 0;
-    for (int i = 0; i < sizes_by; i++) {
-        N[i] = 3 * sizes[i] + 1;
-        for (int turn = 0; turn < TURNS; turn++) {
-            x[n++] = N[i];
-            x[n++] = of->each[by][i][turn];
+    bool good = true;
+    for (int turn = 0; good && turn < TURNS; turn++)
+        for (int i = 0; good && i < SIZES; i++) {
+            for (int k = BLOCK; good && k < FLOOR; k++) {
+                double *now = &x->each[k][i][turn];
+                if (i >= sizes_by(k)) continue;
+                good = time_steps(&x->is[k][i], &x->of[k][i], now, why);
+                x->least[k][i] = fmin(x->least[k][i], *now);
+            }
+            x->least[FLOOR][i] = fmin(x->least[FLOOR][i], floor_seconds(sizes[i]));
         }
+    return good;
+}
+
+/* The exponent of the least seconds over the number of rods. */
+static void find_linear(hol_paper_section *to, const char *id, const seconds *of, int by)
+{
+    const double *least = of->least[by];
+    double x[2 * SIZES], N[SIZES];
+    int n = sizes_by(by);
+    for (int i = 0; i < n; i++) {
+        x[2 * i] = N[i] = 3 * sizes[i] + 1;
+        x[2 * i + 1] = least[i];
     }
-    hol_paper_find(
-        to, id, n, x,
-        "%s from N = %d to %d: (rods)^%.2f by the least of five turns; %.0f ns a rod, then "
-        "%.0f",
-        path[by].option, sizes[0], sizes[sizes_by - 1], hol_exponent(sizes_by, N, of->least[by]),
-        1e9 * of->least[by][0] / N[0], 1e9 * of->least[by][sizes_by - 1] / N[sizes_by - 1]);
+    hol_paper_find(to, id, n, x,
+                   "%s from N = %d to %d: (rods)^%.2f by the least of five turns; %.0f ns a rod, "
+                   "then %.0f",
+                   path[by].option, sizes[0], sizes[n - 1], hol_exponent(n, N, least),
+                   1e9 * least[0] / N[0], 1e9 * least[n - 1] / N[n - 1]);
 }
 
 static void find_cost(hol_paper_section *to, const seconds *of)
 {
     double pairs[2 * TURNS], least = INFINITY, most = 0;
-    int umf = 0;
+    int umf = sizes_by(UMFPACK);
     for (int i = 0; i < SIZES; i++) {
         double ratio = of->least[KLU][i] / of->least[BLOCK][i];
         least = fmin(least, ratio);
         most = fmax(most, ratio);
-        if (sizes[i] <= path[UMFPACK].most) umf = i + 1;
     }
-    find_linear(to, "linear-umfpack", of, UMFPACK, umf);
-    find_linear(to, "linear-block", of, BLOCK, SIZES);
+    find_linear(to, "linear-umfpack", of, UMFPACK);
+    find_linear(to, "linear-block", of, BLOCK);
     for (int turn = 0; turn < TURNS; turn++) {
         pairs[2 * turn] = of->each[UMFPACK][umf - 1][turn];
         pairs[2 * turn + 1] = of->each[BLOCK][umf - 1][turn];
@@ -136,12 +148,17 @@ static void find_cost(hol_paper_section *to, const seconds *of)
 
 bool hol_p001_cost(hol_paper_section *to)
 {
-    seconds of;
-    for (int i = 0; i < SIZES; i++)
-        if (!measure(i, &of, &to->why)) return false;
-    find_cost(to, &of);
-    return hol_paper_write_sheet(
-        to, "paper-001-cost.csv",
-        &(hol_paper_sheet){"N,seconds of a step: block,klu,umfpack,by hand", SIZES, COLUMNS,
-                           of.least[0], .digits = 6, .by_column = true});
+    seconds *of = hol_new(1, sizeof *of);
+    bool good = prepare(of, &to->why) && measure(of, &to->why);
+    for (int k = BLOCK; k < FLOOR; k++)
+        for (int i = 0; i < SIZES; i++) hol_result_free(&of->of[k][i]);
+    if (good) {
+        find_cost(to, of);
+        good = hol_paper_write_sheet(
+            to, "paper-001-cost.csv",
+            &(hol_paper_sheet){"N,seconds of a step: block,klu,umfpack,by hand", SIZES, COLUMNS,
+                               of->least[0], .digits = 6, .by_column = true});
+    }
+    free(of);
+    return good;
 }

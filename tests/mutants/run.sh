@@ -13,6 +13,8 @@
 # named one first.
 # `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
 # HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
+# HOL_MUTANTS_SECONDS=S plants none after S seconds and says how many that leaves; each day of the
+# year begins with another.
 # One of a file that this build leaves out, for a library that is not there, is not planted.
 # The last line is `N mutants, N killed, N survived`; the status is 0 if all were killed.
 
@@ -165,6 +167,7 @@ one() {
 }
 
 if [ "$1" = --one ]; then
+    [ -z "$HOL_MUTANTS_UNTIL" ] || [ "$(date +%s)" -lt "$HOL_MUTANTS_UNTIL" ] || exit 0
     one "$2" >"$work/$2.line"
     cat "$work/$2.line"
     rm -rf "${work:?}/${2%.sed}"
@@ -205,7 +208,19 @@ export HOL_MUTANTS_WORK OPENBLAS_NUM_THREADS CK_DEFAULT_TIMEOUT tests
 echo "$tests" | tr ' ' '\n' | xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$here/run.sh" --plain || exit 1
 
 (cd "$here" && for glob in ${HOL_MUTANTS:-*.sed}; do ls "$glob"* 2>/dev/null; done) | sort -u |
-    grep '\.sed$' | xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$here/run.sh" --one
+    grep '\.sed$' >"$work/wanted"
+wanted=$(wc -l <"$work/wanted")
+first=1
+HOL_MUTANTS_UNTIL=
+if [ -n "$HOL_MUTANTS_SECONDS" ]; then
+    HOL_MUTANTS_UNTIL=$(($(date +%s) + HOL_MUTANTS_SECONDS))
+    first=$((wanted * $(date +%j | sed 's/^0*//') / 367 + 1))
+fi
+export HOL_MUTANTS_UNTIL
+{ tail -n +$first "$work/wanted" && head -n $((first - 1)) "$work/wanted"; } |
+    xargs -n 1 -P "${HOL_JOBS:-$(nproc)}" sh "$here/run.sh" --one
+left=$((wanted - $(find "$work" -name '*.line' | wc -l)))
+[ $left -eq 0 ] || echo "mutants: $left of $wanted not reached in $HOL_MUTANTS_SECONDS s; check-mutants without a limit plants them"
 killed=$(cat "$work"/*.line 2>/dev/null | grep -c ': killed')
 total=$(cat "$work"/*.line 2>/dev/null | grep -vc ': not planted')
 survived=$(cat "$work"/*.line 2>/dev/null | grep -c ': SURVIVED')
