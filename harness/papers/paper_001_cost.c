@@ -112,7 +112,7 @@ static void find_linear(hol_paper_section *to, const char *id, const seconds *of
         x[2 * i] = N[i] = 3 * sizes[i] + 1;
         x[2 * i + 1] = least[i];
     }
-    hol_paper_find(to, id, n, x,
+    hol_paper_find(to, id, 2 * n, x,
                    "%s from N = %d to %d: (rods)^%.2f by the least of five turns; %.0f ns a rod, "
                    "then %.0f",
                    path[by].option, sizes[0], sizes[n - 1], hol_exponent(n, N, least),
