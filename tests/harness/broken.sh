@@ -105,6 +105,16 @@ verdict 'some are too few for a worker, and twenty are enough'
 ends 0 sweep plan.yaml --store few.sqlite --quiet
 ends 0 compare good.sqlite few.sqlite
 
+# ---- Less memory than a table's largest rows take ----
+# A build whose sanitizer maps the whole address space starts in none.
+if ! "$HOLONOMY" info | grep -q -e -fsanitize; then
+    (ulimit -v 300000 && timeout "$patience" "$HOLONOMY" bench --table sizes --sample 1e-5 ladder --quiet) >out 2>err </dev/null
+    status=$?
+    [ $status -eq 0 ] && [ ! -s err ] && grep -q '^ladder  joint  *10 ' out &&
+        [ "$(grep -cx '  left out: there is no memory for it' out)" -ge 2 ]
+    verdict 'a size without memory is one row, and the next formulation has its own' 'holonomy bench --table sizes'
+fi
+
 # ---- Files and folders that cannot be written ----
 refuses 65 '--output none/a.csv: No such file or directory' export --store good.sqlite --output none/a.csv
 refuses 65 '--output folder: Is a directory' export --store good.sqlite --output folder
