@@ -40,6 +40,7 @@ void hol_json_open(hol_json *j, const char *key, char bracket)
     fputc(bracket, j->out);
     assert(j->depth + 1 < HOL_JSON_DEPTH);
     j->filled[++j->depth] = false;
+    j->closes[j->depth] = bracket == '{' ? '}' : ']';
 }
 
 void hol_json_close(hol_json *j, char bracket)
@@ -48,6 +49,18 @@ void hol_json_close(hol_json *j, char bracket)
     if (filled && !j->inside_line) fprintf(j->out, "\n%*s", 2 * j->depth, "");
     fputc(bracket, j->out);
     if (!j->depth) fputc('\n', j->out);
+}
+
+hol_json hol_json_begin(FILE *out)
+{
+    hol_json j = {.out = out};
+    hol_json_open(&j, NULL, '{');
+    return j;
+}
+
+void hol_json_end(hol_json *j)
+{
+    while (j->depth) hol_json_close(j, j->closes[j->depth]);
 }
 
 void hol_json_string(hol_json *j, const char *key, const char *text)

@@ -21,4 +21,5 @@ libholonomy_la_SOURCES += \
     %D%/pattern.c \
     %D%/say.c \
     %D%/status.c \
+    %D%/text.c \
     %D%/work.c

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "holonomy/option.h"
 
 enum { WORD = 64 }; /* no longer word is compared */
@@ -80,13 +81,6 @@ static int choice_count(const char *choices)
     return count;
 }
 
-/* Adds to a text as far as there is room. */
-static void append(char text[], size_t size, const char *word, int length)
-{
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "%.*s", length, word);
-}
-
 /* "legendre, central or difference" */
 static void list_choices(const char *choices, char text[], size_t size)
 {
@@ -94,8 +88,8 @@ static void list_choices(const char *choices, char text[], size_t size)
     const char *word;
     text[0] = '\0';
     for (int i = 0; (word = next_word(&choices, &length)); i++) {
-        if (i > 0) append(text, size, i == count - 1 ? " or " : ", ", 4);
-        append(text, size, word, length);
+        const char *before = !i ? "" : i == count - 1 ? " or " : ", ";
+        hol_append(text, size, "%s%.*s", before, length, word);
     }
 }
 
@@ -193,13 +187,11 @@ void hol_option_defaults(const hol_option table[], double value[])
 void hol_options_changed(const hol_option table[], const double value[], const char *flag,
                          char text[], size_t size)
 {
-    size_t used = strlen(text);
-    for (int i = 0; value && i < hol_option_count(table) && used < size; i++) {
+    for (int i = 0; value && i < hol_option_count(table); i++) {
         char word[64];
         if (value[i] == table[i].value) continue;
         hol_option_print(&table[i], value[i], word);
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s=%s", used ? " " : "", flag,
-                                 table[i].name, word);
+        hol_append(text, size, "%s%s%s=%s", *text ? " " : "", flag, table[i].name, word);
     }
 }
 
@@ -237,8 +229,7 @@ static void say_unknown(const hol_option table[], const char *what, const char *
     char names[256] = "", hint[WORD + 32];
     for (int i = 0; i < count; i++) {
         consider(&best, name, length, table[i].name, (int)strlen(table[i].name));
-        append(names, sizeof names, ", ", i > 0 ? 2 : 0);
-        append(names, sizeof names, table[i].name, WORD);
+        hol_append(names, sizeof names, "%s%.*s", i ? ", " : "", WORD, table[i].name);
     }
     suggest(&best, hint, sizeof hint);
     if (count)

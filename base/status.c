@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "holonomy/api.h"
 #include "holonomy/status.h"
 
 static const struct {

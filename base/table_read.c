@@ -4,6 +4,7 @@
 
 #include "base/lines.h"
 #include "base/table.h"
+#include "base/text.h"
 
 /* The line's fields as cells; false where there are not as many as columns, or one is empty. */
 static bool put_row(hol_table *t, char *line)
@@ -23,9 +24,8 @@ static bool check_names(const hol_lines *in, const hol_table *t)
 {
     char named[512] = "", said[512] = "the columns are ";
     for (int k = 0; k < t->columns; k++) {
-        size_t a = strlen(named), b = strlen(said);
-        snprintf(named + a, sizeof named - a, "%s%s", k ? "\t" : "", t->column[k].name);
-        snprintf(said + b, sizeof said - b, "%s%s", k ? ", " : "", t->column[k].name);
+        hol_append(named, sizeof named, "%s%s", k ? "\t" : "", t->column[k].name);
+        hol_append(said, sizeof said, "%s%s", k ? ", " : "", t->column[k].name);
     }
     return !strcmp(in->text, named) || hol_lines_wrong(in, "%s", said);
 }

@@ -2,7 +2,9 @@
 /* A text as a file in memory: see text.h. */
 #include "base/text.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "holonomy/memory.h"
 
@@ -19,4 +21,13 @@ char *hol_text_end(hol_text *t)
     if (!bad && t->text) return t->text;
     free(t->text);
     hol_no_memory();
+}
+
+void hol_append(char text[], size_t size, const char *format, ...)
+{
+    va_list arguments;
+    size_t used = strlen(text);
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
 }

@@ -16,4 +16,8 @@ void hol_text_begin(hol_text *t);
 /* The whole text, to be freed by free(). */
 char *hol_text_end(hol_text *t);
 
+/* Adds to a text with room for `size` bytes, as far as there is room. */
+void hol_append(char text[], size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 #endif

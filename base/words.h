@@ -7,4 +7,12 @@
 #define HOL_WORD(name, word)              word,
 #define HOL_WORD_BEFORE(name, word, more) word,
 
+/* The function that gives the word of each: HOL_WORD_OF(name, type, HOL_DRIFT_LIST(HOL_WORD)). */
+#define HOL_WORD_OF(function, type, ...)                                                           \
+    const char *function(type of)                                                                  \
+    {                                                                                              \
+        static const char *const word[] = {__VA_ARGS__};                                           \
+        return word[of];                                                                           \
+    }
+
 #endif

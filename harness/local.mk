@@ -79,7 +79,6 @@ libharness_a_SOURCES = \
     base/table.c \
     base/table_markup.c \
     base/table_read.c \
-    base/text.c \
     %D%/run/names.c \
     %D%/cli/cli_assemble.c \
     %D%/cli/cli_bench.c \

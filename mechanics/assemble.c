@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "holonomy/dense.h"
 #include "mechanics/closest.h"
 #include "mechanics/contact.h"
@@ -43,16 +44,15 @@ static void say_open(hol_closest *p, int own, hol_message *why)
             if (sys->row_is_length[end]) square += p->phi[end] * p->phi[end];
         }
         if (big > 1e-3 * most) {
-            size_t used = strlen(list);
             if (joints++ < SHOWN)
-                snprintf(list + used, sizeof list - 40 - used, "%s'%.*s'", joints > 1 ? ", " : "",
-                         joint_name(sys, own, first), sys->row_name[first]);
+                hol_append(list, sizeof list - 40, "%s'%.*s'", joints > 1 ? ", " : "",
+                           joint_name(sys, own, first), sys->row_name[first]);
             sum += sqrt(square);
             if (square > worst) worst = square, at = first;
         }
         first = end;
     }
-    if (joints > SHOWN) snprintf(list + strlen(list), 32, " and %d more", joints - SHOWN);
+    if (joints > SHOWN) hol_append(list, sizeof list, " and %d more", joints - SHOWN);
     if (worst > 0)
         hol_say(why,
                 "the loop of the joints %s does not close from this guess: %.6g m are missing, "

@@ -71,5 +71,17 @@ HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const do
     {                                                                                              \
         hol_put_pulls(prefix##pull, s, q, x, G);                                                   \
     }
+/* What every description has, and what one with inner rows has besides, by functions of that
+ * prefix. */
+#define HOL_TURNING(prefix)                                                                        \
+    .turn = prefix##turn, .turn_rate = prefix##turn_rate, .turn_curve = prefix##turn_curve,        \
+    .pull = prefix##pull, .ends = prefix##ends, .pulls = prefix##pulls,                            \
+    .angular = prefix##angular, .torque = prefix##torque, .spin = prefix##spin,                    \
+    .mass = prefix##mass, .pose = prefix##pose, .place = prefix##place
+#define HOL_WITH_INNER_ROWS(prefix)                                                                \
+    .inner_rows = prefix##inner_rows, .inner_curve = prefix##inner_curve,                          \
+    .inner_hessian = prefix##inner_hessian, .project = prefix##project, .dual = prefix##dual,      \
+    .basis = prefix##basis, .particular = prefix##particular,                                      \
+    .inner_multipliers = prefix##inner_multipliers
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- rows */
@@ -86,15 +87,7 @@ bool hol_unconnected(const hol_model *model, hol_message *what)
 
 /* ---------------------------------------------------------------- connections */
 
-const char *hol_connection_word(hol_connection_kind kind)
-{
-    static const char *const word[] = {
-#define X(name, word) word,
-        HOL_CONNECTION_LIST(X)
-#undef X
-    };
-    return word[kind];
-}
+HOL_WORD_OF(hol_connection_word, hol_connection_kind, HOL_CONNECTION_LIST(HOL_WORD))
 
 hol_connection_kind hol_kind_of_joint(const hol_joint *j)
 {

@@ -8,6 +8,7 @@
  * where i, and i and j, are turns, else 0. */
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
 #include "mechanics/drives.h"
 #include "mechanics/joint_tree.h"
@@ -45,11 +46,6 @@ static way way_to(hol_eval *sys, const hol_limb_state state[], int limb, step ro
     return w;
 }
 
-static void add(double factor, const double x[3], double y[3])
-{
-    for (int k = 0; k < 3; k++) y[k] += factor * x[k];
-}
-
 /* d of y = w r + turned, turned a direction of the body. */
 static void differentiate(way *of, double w, const double r[3], const double turned[3])
 {
@@ -71,13 +67,13 @@ static void direct(way *of, const double u[])
     for (int i = 0; i < of->count; i++) {
         step *s = &of->step[i];
         memcpy(s->W, s->ball >= 0 && s->ball < i ? of->step[s->ball].W : W, sizeof W);
-        if (s->turns) add(u[s->v], s->axis, W);
+        if (s->turns) hol_axpy(3, u[s->v], s->axis, W);
         if (s->ball < 0) memcpy(s->W, W, sizeof W);
     }
     for (int i = of->count - 1; i >= 0; i--) {
         step *s = &of->step[i];
         memcpy(s->D, D, sizeof D);
-        add(u[s->v], s->d, D);
+        hol_axpy(3, u[s->v], s->d, D);
         for (int k = 0; i == s->ball && k < 3; k++) memcpy(s[k].D, D, sizeof D);
     }
 }
@@ -96,7 +92,7 @@ static void second_along(const step *j, double out[3])
     hol_cross(j->W, j->d, out);
     if (!j->turns) return;
     hol_cross(j->axis, j->D, x);
-    add(1, x, out);
+    hol_axpy(3, 1, x, out);
 }
 
 /* sum_k u_k d3 y, i before or at j: k behind j; between them or j; before i or i. */
@@ -112,10 +108,10 @@ static void third_along(const step *i, const step *j, double out[3])
     for (int k = 0; k < 3; k++) between[k] = j->W[k] - i->W[k];
     hol_cross(between, j->d, x);
     hol_cross(i->axis, x, x);
-    add(1, x, out);
+    hol_axpy(3, 1, x, out);
     hol_cross(i->axis, j->d, x);
     hol_cross(i->W, x, x);
-    add(1, x, out);
+    hol_axpy(3, 1, x, out);
 }
 
 /* ---------------------------------------------------------------- rows scale <a, b> + offset */
@@ -155,11 +151,11 @@ static span span_of(hol_eval *sys, const hol_limb_state state[], const hol_vecto
         if (u) direct(&w, u);
         for (int j = 0; j < w.count; j++) {
             const step *c = &w.step[j];
-            add(sign, c->d, s.d + 3 * c->v);
+            hol_axpy(3, sign, c->d, s.d + 3 * c->v);
             if (!u) continue;
-            add(sign * u[c->v], c->d, s.rate);
+            hol_axpy(3, sign * u[c->v], c->d, s.rate);
             second_along(c, x);
-            add(sign, x, s.d1 + 3 * c->v);
+            hol_axpy(3, sign, x, s.d1 + 3 * c->v);
         }
     }
     return s;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/joint_tree.h"
+#include "mechanics/pattern_rows.h"
 
 /* Slides and angles of a block are one slot, each of its rotation matrices another. */
 void hol_joint_lay_out_slots(hol_system *R)
@@ -46,42 +47,21 @@ void hol_joint_lay_out_slots(hol_system *R)
     sys->nr = sys->nv;
 }
 
-typedef struct {
-    hol_memory *memory;
-    int *start, *col, rows, nnz;
-} lines;
-
-static void block_columns(lines *p, const hol_tree_block *b)
+static void block_columns(hol_pattern_rows *p, const hol_tree_block *b)
 {
-    for (int j = 0; j < b->nv; j++) {
-        p->col = hol_grow(p->memory, p->col, p->nnz, sizeof *p->col);
-        p->col[p->nnz++] = b->v + j;
-    }
-}
-
-static void open_line(lines *p)
-{
-    p->start = hol_grow(p->memory, p->start, p->rows, sizeof *p->start);
-    p->start[p->rows++] = p->nnz;
-}
-
-static hol_pattern sealed(lines *p, int cols)
-{
-    int rows = p->rows;
-    open_line(p);
-    return (hol_pattern){rows, cols, p->nnz, p->start, p->col};
+    for (int j = 0; j < b->nv; j++) hol_put_column(p, b->v + j);
 }
 
 /* One dense block for each tree on ground. */
 static hol_pattern mass_pattern(hol_system *R)
 {
-    lines M = {.memory = R->memory};
+    hol_pattern_rows M = {.memory = R->memory};
     for (int b = 0; b < R->tree->blocks; b++)
         for (int i = 0; i < R->tree->block[b].nv; i++) {
-            open_line(&M);
+            hol_open_row(&M);
             block_columns(&M, &R->tree->block[b]);
         }
-    return sealed(&M, R->facts.nv);
+    return hol_pattern_of_rows(&M, R->facts.nv);
 }
 
 /* The limb of the body that has the column v in `lie`. */
@@ -106,12 +86,13 @@ static int by_number(const void *a, const void *b)
 }
 
 /* The row of the pattern P in `lie` on the trees of the bodies that it touches. */
-static void add_row(hol_system *R, const hol_pattern *P, int row, lines *to, int *touched)
+static void add_row(hol_system *R, const hol_pattern *P, int row, hol_pattern_rows *to,
+                    int *touched)
 {
     enum { MOST = 8 };
     struct hol_joint_tree *t = R->tree;
     int tree[MOST], trees = 0, first = *touched, at[MOST];
-    open_line(to);
+    hol_open_row(to);
     for (int k = P->start[row]; k < P->start[row + 1];) {
         int limb = limb_at(R, P->col[k]);
         t->touch = hol_grow(R->memory, t->touch, *touched, sizeof *t->touch);
@@ -138,7 +119,8 @@ void hol_joint_lay_out_patterns(hol_system *R)
     hol_eval *sys = &R->facts;
     struct hol_joint_tree *t = R->tree;
     const hol_eval *a = &t->absolute->facts;
-    lines G = {.memory = R->memory}, A = {.memory = R->memory}, Gr = {.memory = R->memory};
+    hol_pattern_rows G = {.memory = R->memory}, A = {.memory = R->memory},
+                     Gr = {.memory = R->memory};
     int touched = 0, rows = sys->nc + sys->na;
     t->touches = hol_alloc(R->memory, (size_t)rows + 1, sizeof *t->touches);
     for (int r = 0; r < rows; r++) {
@@ -147,20 +129,17 @@ void hol_joint_lay_out_patterns(hol_system *R)
         add_row(R, joint ? &a->G : &a->A, joint ? r : r - sys->nc, joint ? &G : &A, &touched);
     }
     t->touches[rows] = touched;
-    sys->G = sealed(&G, sys->nv);
-    sys->A = sealed(&A, sys->nv);
+    sys->G = hol_pattern_of_rows(&G, sys->nv);
+    sys->A = hol_pattern_of_rows(&A, sys->nv);
     sys->M = sys->Mr = mass_pattern(R);
     sys->Gr = sys->G;
     if (!sys->na) return;
     for (int p = 0; p < 2; p++) {
         const hol_pattern *P = p ? &sys->A : &sys->G;
         for (int r = 0; r < P->rows; r++) {
-            open_line(&Gr);
-            for (int k = P->start[r]; k < P->start[r + 1]; k++) {
-                Gr.col = hol_grow(R->memory, Gr.col, Gr.nnz, sizeof *Gr.col);
-                Gr.col[Gr.nnz++] = P->col[k];
-            }
+            hol_open_row(&Gr);
+            for (int k = P->start[r]; k < P->start[r + 1]; k++) hol_put_column(&Gr, P->col[k]);
         }
     }
-    sys->Gr = sealed(&Gr, sys->nv);
+    sys->Gr = hol_pattern_of_rows(&Gr, sys->nv);
 }

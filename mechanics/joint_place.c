@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
 #include "mechanics/joint_tree.h"
 
@@ -16,11 +17,6 @@ static inline const hol_limb_state *before(const hol_limb *l, const hol_limb_sta
 }
 
 /* y += factor x */
-static inline void add(double factor, const double x[3], double y[3])
-{
-    for (int k = 0; k < 3; k++) y[k] += factor * x[k];
-}
-
 static inline void add_cross(const double a[3], const double b[3], double y[3])
 {
     y[0] += a[1] * b[2] - a[2] * b[1];
@@ -45,7 +41,7 @@ static inline void base(const hol_limb *l, const hol_limb_state *p, double T[9],
     else
         hol_matrix_multiply3(p->R, l->A, T);
     hol_rotate(p->R, l->at_parent, x);
-    add(1, p->r, x);
+    hol_axpy(3, 1, p->r, x);
 }
 
 /* T rot3(angle) */
@@ -78,7 +74,7 @@ static inline void place_limb(const hol_limb *l, const double q[], const hol_lim
     base(l, before(l, state), T, s->x);
     for (int k = 0; k < l->slides; k++) {
         column(T, l->first + k, s->axis[k]);
-        add(q[l->q + k], s->axis[k], s->x);
+        hol_axpy(3, q[l->q + k], s->axis[k], s->x);
     }
     for (int k = 0; k < l->turns; k++) {
         if (k) cross_over(T);
@@ -112,30 +108,30 @@ static inline void move_limb(const hol_limb *l, const double v[], const hol_limb
     memcpy(s->v, p->v, sizeof w);
     memcpy(s->a, p->a, sizeof w);
     hol_cross(p->omega, d, rate);
-    add(1, rate, s->v);
+    hol_axpy(3, 1, rate, s->v);
     add_cross(p->alpha, d, s->a);
     add_cross(p->omega, rate, s->a);
     if (l->slides) {
-        for (int k = 0; k < l->slides; k++) add(v[l->v + k], s->axis[k], slide);
-        add(1, slide, s->v);
+        for (int k = 0; k < l->slides; k++) hol_axpy(3, v[l->v + k], s->axis[k], slide);
+        hol_axpy(3, 1, slide, s->v);
         hol_cross(p->omega, slide, rate);
-        add(2, rate, s->a);
+        hol_axpy(3, 2, rate, s->a);
     }
     for (int k = 0; k < l->turns; k++) {
         const double *axis = s->axis[l->slides + k];
         double factor = v[l->v + l->slides + k];
         for (int i = 0; i < 3; i++) w[i] = factor * axis[i];
         add_cross(s->omega, w, s->alpha);
-        add(1, w, s->omega);
+        hol_axpy(3, 1, w, s->omega);
     }
     if (l->ball) {
         hol_rotate(s->R, v + l->ball_v, w);
         add_cross(s->omega, w, s->alpha);
-        add(1, w, s->omega);
+        hol_axpy(3, 1, w, s->omega);
     }
     for (int k = 0; k < 3; k++) d[k] = s->r[k] - s->x[k];
     hol_cross(s->omega, d, rate);
-    add(1, rate, s->v);
+    hol_axpy(3, 1, rate, s->v);
     add_cross(s->alpha, d, s->a);
     add_cross(s->omega, rate, s->a);
 }
@@ -205,8 +201,8 @@ void hol_joint_rates(const hol_limb *l, const hol_limb_state *s, const hol_limb_
     double w[3], u[3], d[3];
     for (int k = 0; k < 3; k++) d[k] = s->x[k] - s->r[k];
     hol_cross(b->omega, d, u);
-    add(1, b->v, u);
-    add(-1, p->v, u);
+    hol_axpy(3, 1, b->v, u);
+    hol_axpy(3, -1, p->v, u);
     for (int k = 0; k < 3; k++) d[k] = p->r[k] - s->x[k];
     add_cross(p->omega, d, u);
     for (int k = 0; k < 3; k++) w[k] = b->omega[k] - p->omega[k];

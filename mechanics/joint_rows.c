@@ -5,7 +5,6 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/so3.h"
-#include "mechanics/drives.h"
 #include "mechanics/joint_tree.h"
 
 /* ---------------------------------------------------------------- the bodies in `lie` */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/so3.h"
 #include "mechanics/joint_tree.h"
 
 typedef struct {       /* a joint, or of a body its freedom in space */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The joints of paper 000, Table 1, as sums of its basic constraints C (5.6), SO (5.7), O (5.8). */
-#include <math.h>
 #include <stdio.h>
 
 #include "holonomy/so3.h"

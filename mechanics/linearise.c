@@ -11,17 +11,12 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "holonomy/dense.h"
 #include "mechanics/linear.h"
 #include "numerics/svd.h"
 
-const char *hol_stability_name(hol_stability stability)
-{
-#define X(name, word) word,
-    static const char *const word[] = {HOL_STABILITY_LIST(X)};
-#undef X
-    return word[stability];
-}
+HOL_WORD_OF(hol_stability_name, hol_stability, HOL_STABILITY_LIST(HOL_WORD))
 
 /* ---------------------------------------------------------------- the matrices */
 

@@ -6,30 +6,7 @@
 #include <string.h>
 
 #include "mechanics/internal.h"
-
-typedef struct {
-    hol_memory *memory;
-    int *start, *col, rows, nnz;
-} builder;
-
-static void open_row(builder *p)
-{
-    p->start = hol_grow(p->memory, p->start, p->rows, sizeof *p->start);
-    p->start[p->rows++] = p->nnz;
-}
-
-static void put(builder *p, int col)
-{
-    p->col = hol_grow(p->memory, p->col, p->nnz, sizeof *p->col);
-    p->col[p->nnz++] = col;
-}
-
-static hol_pattern seal(builder *p, int cols)
-{
-    int rows = p->rows;
-    open_row(p);
-    return (hol_pattern){rows, cols, p->nnz, p->start, p->col};
-}
+#include "mechanics/pattern_rows.h"
 
 /* The distinct bodies of up to four probes, ascending. */
 static int touched(const hol_system *R, const int *vec, int count, int *slot)
@@ -66,12 +43,13 @@ static int block_of(const hol_pattern *P, const hol_system *R, int row, int prob
 static void pattern_of_rows(hol_system *R)
 {
     hol_eval *sys = &R->facts;
-    builder G = {.memory = R->memory}, A = {.memory = R->memory};
+    hol_pattern_rows G = {.memory = R->memory}, A = {.memory = R->memory};
     int slot[4];
     for (int r = 0; r < sys->nj; r++) {
-        open_row(&G);
+        hol_open_row(&G);
         for (int k = 0, n = touched_by_row(R, r, slot); k < n; k++)
-            for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&G, R->slot[slot[k]].v + j);
+            for (int j = 0; j < R->slot[slot[k]].nv; j++)
+                hol_put_column(&G, R->slot[slot[k]].v + j);
     }
     R->inner_at = hol_alloc(R->memory, (size_t)R->slots, sizeof *R->inner_at);
     for (int b = 0, row = sys->nj; b < R->slots; b++) {
@@ -80,17 +58,18 @@ static void pattern_of_rows(hol_system *R)
         s->inner = row;
         row += s->nv - s->nr;
         for (int i = 0; i < s->nv - s->nr; i++) {
-            open_row(&G);
-            for (int j = s->centre; j < s->nv; j++) put(&G, s->v + j);
+            hol_open_row(&G);
+            for (int j = s->centre; j < s->nv; j++) hol_put_column(&G, s->v + j);
         }
     }
     for (int r = 0; r < R->rollings; r++) {
-        open_row(&A);
+        hol_open_row(&A);
         for (int k = 0, n = touched_by_row(R, sys->nj + r, slot); k < n; k++)
-            for (int j = 0; j < R->slot[slot[k]].nv; j++) put(&A, R->slot[slot[k]].v + j);
+            for (int j = 0; j < R->slot[slot[k]].nv; j++)
+                hol_put_column(&A, R->slot[slot[k]].v + j);
     }
-    sys->G = seal(&G, sys->nv);
-    sys->A = seal(&A, sys->nv);
+    sys->G = hol_pattern_of_rows(&G, sys->nv);
+    sys->A = hol_pattern_of_rows(&A, sys->nv);
     for (int r = 0; r < R->rows; r++)
         for (int a = 0; a < 2; a++)
             for (int e = 0; e < 2; e++)
@@ -101,22 +80,22 @@ static void pattern_of_rows(hol_system *R)
 }
 
 /* n rows from `first` on, in dense blocks of `size`. */
-static void block_rows(builder *M, int first, int n, int size)
+static void block_rows(hol_pattern_rows *M, int first, int n, int size)
 {
     for (int i = 0; i < n; i++) {
-        open_row(M);
-        for (int j = i / size * size, end = j + size; j < end; j++) put(M, first + j);
+        hol_open_row(M);
+        for (int j = i / size * size, end = j + size; j < end; j++) hol_put_column(M, first + j);
     }
 }
 
 /* Of a body: its centre, then what turns. */
-static void mass_rows(builder *M, const hol_slot *s)
+static void mass_rows(hol_pattern_rows *M, const hol_slot *s)
 {
     block_rows(M, s->v, s->centre, s->centre_block);
     if (s->o) block_rows(M, s->v + s->centre, s->nv - s->centre, s->o->mass_block);
 }
 
-static void reduced_mass_rows(builder *Mr, const hol_slot *s)
+static void reduced_mass_rows(hol_pattern_rows *Mr, const hol_slot *s)
 {
     block_rows(Mr, s->r, s->centre, s->centre_block);
     if (s->o) block_rows(Mr, s->r + s->centre, s->nr - s->centre, s->turn_block);
@@ -125,7 +104,8 @@ static void reduced_mass_rows(builder *Mr, const hol_slot *s)
 static void pattern_of_mass(hol_system *R)
 {
     hol_eval *sys = &R->facts;
-    builder M = {.memory = R->memory}, Mr = {.memory = R->memory}, Gr = {.memory = R->memory};
+    hol_pattern_rows M = {.memory = R->memory}, Mr = {.memory = R->memory},
+                     Gr = {.memory = R->memory};
     R->slot_of = hol_alloc(R->memory, (size_t)sys->nr, sizeof *R->slot_of);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
@@ -133,18 +113,18 @@ static void pattern_of_mass(hol_system *R)
         reduced_mass_rows(&Mr, s);
         for (int j = 0; j < s->nr; j++) R->slot_of[s->r + j] = b;
     }
-    sys->M = seal(&M, sys->nv);
-    sys->Mr = seal(&Mr, sys->nr);
+    sys->M = hol_pattern_of_rows(&M, sys->nv);
+    sys->Mr = hol_pattern_of_rows(&Mr, sys->nr);
     for (int r = 0; r < sys->nj + sys->na; r++) {
         int slot[4], n = touched_by_row(R, r, slot);
-        open_row(&Gr);
+        hol_open_row(&Gr);
         for (int k = 0; k < n; k++) {
             const hol_slot *s = &R->slot[slot[k]];
             if (!s->nv) continue;
-            for (int j = 0; j < s->nr; j++) put(&Gr, s->r + j);
+            for (int j = 0; j < s->nr; j++) hol_put_column(&Gr, s->r + j);
         }
     }
-    sys->Gr = seal(&Gr, sys->nr);
+    sys->Gr = hol_pattern_of_rows(&Gr, sys->nr);
 }
 
 void hol_set_patterns(hol_system *R)
@@ -209,7 +189,7 @@ static void make_K(void *data)
     hol_eval *sys = data;
     const hol_system *R = sys->system;
     hol_scratch *S = hol_scratch_of(sys);
-    builder K = {.memory = S->memory};
+    hol_pattern_rows K = {.memory = S->memory};
     hol_system general = *R;
     bool given = R->own || R->tree; /* their slots are all coupled */
     general.memory = S->memory;
@@ -219,13 +199,14 @@ static void make_K(void *data)
     for (int b = 0, k = 0, next; b < R->slots; b++, k = next) {
         for (next = k; next < count && pair[next][0] == b;) next++;
         for (int i = 0; i < R->slot[b].nv; i++) {
-            open_row(&K);
+            hol_open_row(&K);
             for (int p = k; p < next; p++)
-                for (int j = 0; j < R->slot[pair[p][1]].nv; j++) put(&K, R->slot[pair[p][1]].v + j);
+                for (int j = 0; j < R->slot[pair[p][1]].nv; j++)
+                    hol_put_column(&K, R->slot[pair[p][1]].v + j);
         }
     }
     hol_drop(S->memory, pair);
-    const hol_pattern made = seal(&K, sys->nv);
+    const hol_pattern made = hol_pattern_of_rows(&K, sys->nv);
     S->M_in_K = hol_alloc(S->memory, (size_t)sys->M.nnz, sizeof *S->M_in_K);
     for (int i = 0; i < sys->nv; i++)
         for (int k = sys->M.start[i]; k < sys->M.start[i + 1]; k++)

@@ -71,7 +71,7 @@ static void circle_mass(const double J[3], const double q[], double M[])
     M[0] = M[1] = J[2];
 }
 
-static void circle_inner(const double q[], double phi[], double g[])
+static void circle_inner_rows(const double q[], double phi[], double g[])
 {
     if (phi) phi[0] = 0.5 * (q[0] * q[0] + q[1] * q[1] - 1);
     if (g) g[0] = q[0], g[1] = q[1];
@@ -119,7 +119,7 @@ static void circle_particular(const double c[], const double r[], double ap[])
     ap[1] = r[0] * c[1];
 }
 
-static void circle_multipliers(const double c[], const double f[], double mu[])
+static void circle_inner_multipliers(const double c[], const double f[], double mu[])
 {
     mu[0] = c[0] * f[0] + c[1] * f[1];
 }
@@ -164,26 +164,8 @@ const hol_orientation hol_circle = {
     .flat = true,
     .constant_mass = true,
     .linear = true,
-    .turn = circle_turn,
-    .turn_rate = circle_turn_rate,
-    .turn_curve = circle_turn_curve,
-    .pull = circle_pull,
-    .ends = circle_ends,
-    .pulls = circle_pulls,
-    .angular = circle_angular,
-    .torque = circle_torque,
-    .spin = circle_spin,
-    .mass = circle_mass,
-    .inner_rows = circle_inner,
-    .inner_curve = circle_inner_curve,
-    .inner_hessian = circle_inner_hessian,
-    .project = circle_project,
-    .dual = circle_dual,
-    .basis = circle_basis,
-    .particular = circle_particular,
-    .inner_multipliers = circle_multipliers,
-    .pose = circle_pose,
-    .place = circle_place,
+    HOL_TURNING(circle_),
+    HOL_WITH_INNER_ROWS(circle_),
 };
 
 /* ---------------------------------------------------------------- angle */
@@ -269,18 +251,7 @@ const hol_orientation hol_angle = {
     .mass_block = 1,
     .flat = true,
     .constant_mass = true,
-    .turn = angle_turn,
-    .turn_rate = angle_turn_rate,
-    .turn_curve = angle_turn_curve,
-    .pull = angle_pull,
-    .ends = angle_ends,
-    .pulls = angle_pulls,
     .bend = angle_bend,
     .bend_rate = angle_bend_rate,
-    .angular = angle_angular,
-    .torque = angle_torque,
-    .spin = angle_spin,
-    .mass = angle_mass,
-    .pose = angle_pose,
-    .place = angle_place,
+    HOL_TURNING(angle_),
 };

@@ -2,12 +2,9 @@
 /* A model realised in a formulation: where each body stands in the vectors, the fixed patterns of
  * the matrices, and the traits. */
 #include <limits.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/saddle.h"
 #include "mechanics/drives.h"
 
 /* ---------------------------------------------------------------- bodies */

@@ -12,13 +12,7 @@
 #include "holonomy/dense.h"
 #include "mechanics/closest.h"
 
-const char *hol_redundant_name(hol_redundant how)
-{
-#define X(name, word) word,
-    static const char *const word[] = {"default", HOL_REDUNDANT_LIST(X)};
-#undef X
-    return word[how];
-}
+HOL_WORD_OF(hol_redundant_name, hol_redundant, "default", HOL_REDUNDANT_LIST(HOL_WORD))
 
 /* ---------------------------------------------------------------- the choice */
 

@@ -2,9 +2,6 @@
 /* Power series of the motion in double precision: see series.h. */
 #include "mechanics/series.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "mechanics/series_of.h"
 
 hol_series *hol_series_new(hol_memory *m, const hol_terms *T, int most)

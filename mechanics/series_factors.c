@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/saddle.h"
 #include "mechanics/internal.h"
 
@@ -22,11 +23,6 @@ static void end_evaluator(void *factors)
     hol_eval_free(((hol_series_factors *)factors)->own);
 }
 
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys)
 {
     hol_series_factors *F = hol_alloc(m, 1, sizeof *F);
@@ -37,11 +33,11 @@ hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys)
     hol_saddle_end_with(m, &F->saddle);
     F->saddle = hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
                                HOL_SADDLE_AUTO, sys->count);
-    F->at = numbers(m, sys->nq);
-    F->Mr = numbers(m, sys->Mr.nnz);
-    F->Gr = numbers(m, sys->Gr.nnz);
-    F->c = numbers(m, sys->nr);
-    F->y = numbers(m, sys->nj + sys->na);
+    F->at = hol_doubles(m, sys->nq);
+    F->Mr = hol_doubles(m, sys->Mr.nnz);
+    F->Gr = hol_doubles(m, sys->Gr.nnz);
+    F->c = hol_doubles(m, sys->nr);
+    F->y = hol_doubles(m, sys->nj + sys->na);
     return F;
 }
 

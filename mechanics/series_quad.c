@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "mechanics/quad_pose.h"
 #include "mechanics/series_factors.h"
 #include "mechanics/series_of.h"
@@ -283,11 +284,6 @@ static void extend(hol_quad_motion *Q)
     }
 }
 
-static double *doubles(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 hol_quad_motion *hol_quad_motion_new(hol_memory *m, hol_eval *sys, int degree)
 {
     hol_quad_motion *Q = hol_alloc(m, 1, sizeof *Q);
@@ -301,10 +297,10 @@ hol_quad_motion *hol_quad_motion_new(hol_memory *m, hol_eval *sys, int degree)
     Q->v = numbers(m, sys->nq, 1);
     Q->rest_f = numbers(m, sys->nv, 1);
     Q->rest_b = numbers(m, rows, 1);
-    Q->f = doubles(m, sys->nv);
-    Q->b = doubles(m, rows);
-    Q->x = doubles(m, sys->nv);
-    Q->y = doubles(m, rows);
+    Q->f = hol_doubles(m, sys->nv);
+    Q->b = hol_doubles(m, rows);
+    Q->x = hol_doubles(m, sys->nv);
+    Q->y = hol_doubles(m, rows);
     set_masses(Q);
     return Q;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/dense.h"
 #include "holonomy/dynamics.h"
 #include "holonomy/so3.h"
@@ -115,11 +116,6 @@ void hol_symmetry_apply(hol_symmetries *Y, const double c[], bool affine, const 
 
 /* ---------------------------------------------------------------- states at random */
 
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 /* A velocity that the constraints allow at q: the momentum of one at random brought onto them. */
 static bool pace(hol_eval *sys, const double M[], const double q[], int k, double any[], double r[],
                  double p[], double v[])
@@ -190,13 +186,13 @@ bool hol_symmetries_find(hol_symmetries *Y, hol_memory *m, hol_eval *sys, hol_va
                          hol_series_factors *F, const double q0[], hol_message *why)
 {
     int n = sys->nv, rows = sys->nc + sys->na, block = n + 2 * rows, states = 0;
-    double *q = numbers(m, n), *v = numbers(m, n), *M = numbers(m, sys->M.nnz);
-    double *E = numbers(m, STATES * block * Y->count), *c = numbers(m, Y->count);
+    double *q = hol_doubles(m, n), *v = hol_doubles(m, n), *M = hol_doubles(m, sys->M.nnz);
+    double *E = hol_doubles(m, STATES * block * Y->count), *c = hol_doubles(m, Y->count);
     asked x = {.sys = sys, .V = V, .F = F, .q = q, .v = v};
     double **of_v[] = {&x.a, &x.dq, &x.dv, &x.df, &x.da, &x.Xa};
     double **of_rows[] = {&x.y, &x.rate, &x.second, &x.dy, &x.along};
-    for (int i = 0; i < 6; i++) *of_v[i] = numbers(m, n);
-    for (int i = 0; i < 5; i++) *of_rows[i] = numbers(m, rows);
+    for (int i = 0; i < 6; i++) *of_v[i] = hol_doubles(m, n);
+    for (int i = 0; i < 5; i++) *of_rows[i] = hol_doubles(m, rows);
     hol_closest p = {0};
     hol_closest_make(&p, m, sys);
     hol_closest_free_all(&p);

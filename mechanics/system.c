@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The questions of system.h: each is counted here and answered by the table of the system's kind of
  * coordinates. */
-#include <math.h>
 #include <string.h>
 
 #include "mechanics/internal.h"

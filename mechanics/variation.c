@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/so3.h"
 #include "numerics/expression_of.h"
 
@@ -41,11 +42,6 @@ static void add_frame(hol_variation *V, const hol_frame_rows *F, int *terms)
                                                   .scale = pair[r][0] == pair[r][1] ? 0.5 : 1};
 }
 
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 hol_variation *hol_variation_new(hol_memory *m, const hol_terms *T)
 {
     const hol_eval *facts = &T->system->facts;
@@ -71,10 +67,10 @@ hol_variation *hol_variation_new(hol_memory *m, const hol_terms *T)
         for (int k = 0; k < HOL_PLACE_NAMES; k++)
             if (T->place[i].law->slope[k]->count > operations)
                 operations = T->place[i].law->slope[k]->count;
-    V->Q = numbers(m, 2 * operations);
+    V->Q = hol_doubles(m, 2 * operations);
     double **of_spans[] = {&V->x, &V->x1, &V->x2, &V->dx, &V->dx1};
-    for (int i = 0; i < 5; i++) *of_spans[i] = numbers(m, 3 * V->spans);
-    V->y = numbers(m, V->rows);
+    for (int i = 0; i < 5; i++) *of_spans[i] = hol_doubles(m, 3 * V->spans);
+    V->y = hol_doubles(m, V->rows);
     return V;
 }
 

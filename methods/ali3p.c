@@ -28,6 +28,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/group.h"
+#include "methods/stepper.h"
 
 enum { ALPHA, NEWTON_TOL };
 
@@ -249,19 +250,6 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
 /* The projections leave the part 1/(1 + h^2/4 alpha G M^-1 G^T) of what G v~ is off.  lambda is of
  * order 1: across the constraints q1 - q0 is that of the motion, and v'~ from it, v0 and v'0 is off
  * by -h v''/3. */
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){
-        .order_q = 2,
-        .order_v = 2,
-        .order_lambda = 1,
-        .phi = HOL_EXACT,
-        .gv = HOL_BOUNDED,
-        .inner = HOL_EXACT,
-    };
-}
-
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
@@ -287,7 +275,16 @@ const hol_method hol_family_ali3p[] = {
         .formulation = "natural",
         .options = options,
         .needs = HOL_FLAT | HOL_HOLONOMIC,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data =
+            &(const hol_claims){
+                .order_q = 2,
+                .order_v = 2,
+                .order_lambda = 1,
+                .phi = HOL_EXACT,
+                .gv = HOL_BOUNDED,
+                .inner = HOL_EXACT,
+            },
         .memory = memory,
         .setup = setup,
         .start = start,

@@ -17,6 +17,7 @@
 #include "holonomy/explicit.h"
 #include "holonomy/memory.h"
 #include "holonomy/projection.h"
+#include "methods/stepper.h"
 
 enum { ORDER, PROJECT, PROJ_TOL, TOL, MAX_STEPS };
 
@@ -149,13 +150,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-/* Another h is another place to end at. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
 /* ---------------------------------------------------------------- the method */
 
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
@@ -215,7 +209,7 @@ const hol_method hol_family_arkode[] = {
         .claims = claims,
         .setup = setup,
         .start = start,
-        .restart = restart,
+        .restart = hol_restart_as_before, /* Another h is another place to end at. */
         .step = step,
     },
     {0},

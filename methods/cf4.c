@@ -17,6 +17,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/explicit.h"
+#include "methods/stepper.h"
 
 enum { STAGES = 4 };
 
@@ -61,12 +62,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return hol_acceleration(sys, z->t + h, z->q, z->v, z->memory, z->lambda, z->alpha);
 }
 
-static hol_status start(hol_stepper *s, double h, hol_state *z)
-{
-    (void)h;
-    return hol_acceleration(s->sys, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
-}
-
 /* Index-1 equations keep none of the constraints but that R is a rotation. */
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
@@ -87,7 +82,7 @@ const hol_method hol_family_cf4[] = {
         .needs = HOL_FULL_RANK,
         .claims = claims,
         .memory = hol_explicit_memory,
-        .start = start,
+        .start = hol_start_with_acceleration,
         .step = step,
     },
     {0},

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/memory.h"
 #include "methods/all_rows.h"
 #include "methods/constant_mass.h"
 #include "methods/dalembert.h"

@@ -23,6 +23,7 @@
 #include "holonomy/explicit.h"
 #include "holonomy/rows.h"
 #include "holonomy/saddle.h"
+#include "methods/stepper.h"
 
 enum { NODE };
 enum { INDEX_1, HALF_EXPLICIT };
@@ -182,25 +183,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_REJECT;
 }
 
-static hol_status start(hol_stepper *s, double h, hol_state *z)
-{
-    (void)h;
-    return hol_acceleration(s->sys, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
-}
-
-/* V' of a step's end serves a step of another size. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
-static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)opt;
-    return (size_t)sys->nv; /* V'_7 */
-}
-
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     const hol_butcher *T = ((const hol_half_explicit *)method->data)->table;
@@ -258,10 +240,10 @@ const hol_method hol_family_half_explicit[] = {
         .needs = HOL_FLAT | HOL_FULL_RANK,
         .data = &hol_half_explicit_56,
         .claims = claims,
-        .memory = memory,
+        .memory = hol_explicit_memory, /* V'_7 */
         .setup = setup,
-        .start = start,
-        .restart = restart,
+        .start = hol_start_with_acceleration,
+        .restart = hol_restart_as_before, /* V' of a step's end serves a step of another size. */
         .step = step,
     },
     {

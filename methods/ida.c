@@ -23,6 +23,7 @@
 #include "holonomy/explicit.h"
 #include "holonomy/memory.h"
 #include "methods/ggl_equations.h"
+#include "methods/stepper.h"
 
 enum { TOL, MULT_TOL, MAX_STEPS };
 
@@ -199,20 +200,7 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-/* Another h is another place to interpolate at. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
 /* ---------------------------------------------------------------- the method */
-
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){.own_control = true};
-}
 
 /* What fails returns. */
 static void say_nothing(int code, const char *module, const char *function, char *text, void *self)
@@ -277,10 +265,11 @@ const hol_method hol_family_ida[] = {
         .options = options,
         .needs = HOL_FLAT | HOL_FULL_RANK | HOL_SMALL,
         .baseline = true,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data = &(const hol_claims){.own_control = true},
         .setup = setup,
         .start = start,
-        .restart = restart,
+        .restart = hol_restart_as_before, /* Another h is another place to interpolate at. */
         .step = step,
     },
     {0},

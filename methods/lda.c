@@ -10,11 +10,10 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "holonomy/memory.h"
 #include "holonomy/newton.h"
-#include "holonomy/variational.h"
 #include "methods/all_rows.h"
 #include "methods/dalembert.h"
+#include "methods/stepper.h"
 
 enum { NEWTON_TOL };
 
@@ -66,24 +65,19 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){.order_q = 2,
-                        .order_v = 2,
-                        .order_lambda = 2,
-                        .lambda_time = -0.5,
-                        .gv = HOL_EXACT,
-                        .symmetric = true};
-}
-
 const hol_method hol_family_lda[] = {
     {
         .name = "lda",
         .source = "McLachlan, Perlmutter, J. Nonlinear Sci. 16 (2006) 283",
         .about = "discrete Lagrange-d'Alembert: symmetric, nonholonomic rows at every node",
         .options = options,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data = &(const hol_claims){.order_q = 2,
+                                    .order_v = 2,
+                                    .order_lambda = 2,
+                                    .lambda_time = -0.5,
+                                    .gv = HOL_EXACT,
+                                    .symmetric = true},
         .step = step,
         HOL_DALEMBERT,
     },

@@ -28,6 +28,7 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/constant_mass.h"
+#include "methods/stepper.h"
 #include "numerics/inverse.h"
 
 enum { STAGES, NEWTON_TOL, ENERGY };
@@ -306,13 +307,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-/* A change of h is none of the energy. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
 static unsigned options_need(const hol_method *method, const double opt[])
 {
     return hol_choice_of(method, opt, ENERGY) == EXACT ? HOL_CONSERVATIVE : 0;
@@ -361,7 +355,7 @@ const hol_method hol_family_lobatto[] = {
         .memory = memory,
         .setup = setup,
         .start = start,
-        .restart = restart,
+        .restart = hol_restart_as_before, /* A change of h is none of the energy. */
         .step = step,
     },
     {0},

@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "holonomy/dense.h"
-#include "numerics/complex_parts.h"
 #include "numerics/inverse.h"
 
 enum { MOST = HOL_RADAU_MOST };

@@ -20,6 +20,7 @@
 #include "methods/control.h"
 #include "methods/ggl_equations.h"
 #include "methods/radau.h"
+#include "methods/stepper.h"
 
 enum { STAGES, NEWTON_TOL, CONTROL };
 
@@ -126,13 +127,6 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
     return 1 + (size_t)(stages_of(method, opt) * N + hol_radau_place_size(sys->nv, N));
 }
 
-/* What is kept of a step serves a step of another size; a start forgets it. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
 static void make_matrix(hol_stepper *s, int parts, hol_radau_matrix *S)
 {
     size_t n = (size_t)s->sys->nv, K = (size_t)hol_ggl_unknowns(s->sys) - n, p = (size_t)parts;
@@ -177,7 +171,8 @@ const hol_method hol_family_radau_ggl[] = {
         .claims = claims,
         .memory = memory,
         .setup = setup,
-        .restart = restart,
+        .restart = hol_restart_as_before, /* What is kept of a step serves a step of another size; a
+                                             start forgets it. */
         .step = step,
     },
     {0},

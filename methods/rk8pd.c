@@ -15,6 +15,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/explicit.h"
+#include "methods/stepper.h"
 
 static const hol_butcher *const T = &hol_butcher_prince_dormand;
 
@@ -83,12 +84,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){.order_q = 8, .order_v = 8, .error_order = 8};
-}
-
 const hol_method hol_family_rk8pd[] = {
     {
         .name = "rk8pd",
@@ -98,7 +93,8 @@ const hol_method hol_family_rk8pd[] = {
         .formulation = "natural",
         .needs = HOL_FULL_RANK,
         .baseline = true,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data = &(const hol_claims){.order_q = 8, .order_v = 8, .error_order = 8},
         .step = step,
     },
     {0},

@@ -50,6 +50,24 @@ size_t hol_method_memory(const hol_method *method, hol_eval *sys, const double o
     return method->memory ? method->memory(method, sys, opt) : 0;
 }
 
+hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)sys, (void)opt;
+    return *(const hol_claims *)method->data;
+}
+
+hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    return hol_acceleration(s->sys, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
+}
+
+hol_status hol_restart_as_before(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
 /* ---------------------------------------------------------------- states */
 
 static size_t fixed_size(const hol_eval *sys)

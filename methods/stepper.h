@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steppers, with what makes a refusal one of the model. */
+/* Steppers, with what makes a refusal one of the model; callbacks that several methods have. */
 #ifndef HOL_STEPPER_H
 #define HOL_STEPPER_H
 
@@ -8,5 +8,12 @@
 /* hol_stepper_new; unfit: the method's set-up has no place for what `why` names of the model. */
 hol_stepper *hol_stepper_try(hol_eval *sys, const hol_method *method, const double opt[],
                              hol_status *status, bool *unfit, hol_message *why);
+
+/* Claims that depend on nothing: the method's `data`, a hol_claims. */
+hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const double opt[]);
+/* The start of a method whose states keep the acceleration at the node. */
+hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z);
+/* The restart of a method whose states serve steps of any size. */
+hol_status hol_restart_as_before(hol_stepper *s, double h, hol_state *z);
 
 #endif

@@ -26,7 +26,6 @@
 
 #include "holonomy/explicit.h"
 #include "holonomy/newton.h"
-#include "holonomy/rows.h"
 #include "mechanics/series.h"
 #include "mechanics/series_factors.h"
 #include "methods/control.h"

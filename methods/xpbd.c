@@ -20,6 +20,7 @@
 #include "holonomy/memory.h"
 #include "methods/constant_mass.h"
 #include "methods/group.h"
+#include "methods/stepper.h"
 
 enum { SUBSTEPS, ITERATIONS };
 
@@ -117,12 +118,6 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_OK;
 }
 
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){.order_q = 1, .order_v = 1};
-}
-
 static hol_status setup(hol_stepper *s)
 {
     hol_eval *sys = s->sys;
@@ -153,7 +148,8 @@ const hol_method hol_family_xpbd[] = {
         .options = options,
         .needs = HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_HOLONOMIC,
         .softens = true,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data = &(const hol_claims){.order_q = 1, .order_v = 1},
         .setup = setup,
         .step = step,
     },

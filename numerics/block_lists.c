@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of the block LDL^T, from its order and structure: see block_lists.h. */
-#include <limits.h>
-
 #include "numerics/block_lists.h"
 #include "numerics/saddle_path.h"
 

@@ -3,7 +3,6 @@
 #include <limits.h>
 
 #include "numerics/block_plain.h"
-#include "numerics/saddle_path.h"
 
 /* Every block of a column is a multiple of 1; its blocks have as many rows as it has. */
 static bool is_diagonal(const hol_block_column *column, const double v[])

@@ -2,8 +2,6 @@
 /* Dormand and Prince 8(5,3) with its extension of order 7: Hairer, Norsett, Wanner, Solving
  * Ordinary Differential Equations I, 2nd ed., sections II.5, II.6 and II.10; the coefficients of
  * their program DOP853, to 30 digits.  c_i are multiples of 1 +- sqrt(6) and small fractions. */
-#include <stddef.h>
-
 #include "holonomy/tables.h"
 
 enum { STAGES = 12, ALL = 16, TERMS = 4 };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prince and Dormand's pair of orders 8 and 7, RK8(7)13M: High order embedded Runge-Kutta formulae,
  * J. Comput. Appl. Math. 7 (1981) 67, table 2, rationals good to 18 digits. */
-#include <stddef.h>
-
 #include "holonomy/tables.h"
 
 enum { STAGES = 13 };

@@ -11,6 +11,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/doubles.h"
+
 /* ---------------------------------------------------------------- the slopes */
 
 typedef struct { /* a_i m_{i-1} + b_i m_i + c_i m_{i+1} = r_i */
@@ -65,17 +67,12 @@ static void solve_cyclic(const rows *A, int n, double *r, double *u)
     for (int i = 0; i < n; i++) r[i] -= part * u[i];
 }
 
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 const hol_spline *hol_spline_new(hol_memory *m, int knots, const double x[], const double y[],
                                  bool periodic)
 {
     hol_spline *s = hol_alloc(m, 1, sizeof *s);
-    double *slope = numbers(m, knots), *u = numbers(m, knots);
-    const rows A = {numbers(m, knots), numbers(m, knots), numbers(m, knots)};
+    double *slope = hol_doubles(m, knots), *u = hol_doubles(m, knots);
+    const rows A = {hol_doubles(m, knots), hol_doubles(m, knots), hol_doubles(m, knots)};
     *s = (hol_spline){knots, periodic, hol_alloc_copy(m, x, (size_t)knots, sizeof *x),
                       hol_alloc_copy(m, y, (size_t)knots, sizeof *y), slope};
     for (int i = 0; i < knots; i++) row_of(s, i, &A, &slope[i]);

@@ -5,24 +5,20 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/dense.h"
 #include "numerics/lapack.h"
-
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
 
 bool hol_svd_make(hol_svd *s, hol_memory *m, int rows, int cols, const double A[], double relative,
                   double least)
 {
     int k = rows < cols ? rows : cols, most = rows * cols > k + 1 ? rows * cols : k + 1;
     *s = (hol_svd){.rows = rows, .cols = cols};
-    s->sigma = numbers(m, k + 1), s->U = numbers(m, rows * k + 1);
-    s->VT = numbers(m, cols * cols + 1);
+    s->sigma = hol_doubles(m, k + 1), s->U = hol_doubles(m, rows * k + 1);
+    s->VT = hol_doubles(m, cols * cols + 1);
     for (int i = 0; i < cols; i++) s->VT[i * cols + i] = 1;
     if (!k) return true;
-    double *copy = numbers(m, most), *rest = numbers(m, k + 1);
+    double *copy = hol_doubles(m, most), *rest = hol_doubles(m, k + 1);
     memcpy(copy, A, (size_t)(rows * cols) * sizeof *A);
     int info = LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'S', 'A', rows, cols, copy, cols, s->sigma, s->U, k,
                               s->VT, cols, rest);

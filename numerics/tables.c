@@ -4,7 +4,6 @@
 #include "holonomy/tables.h"
 
 #include <math.h>
-#include <stddef.h>
 
 int hol_estimate_order(const hol_butcher *T)
 {

@@ -24,7 +24,8 @@ void expect_turn(const char *paper, const hol_paper_finding *one)
                   hol_paper_answer_name(one->answer), one->rule->name, hol_paper_answer_name(word));
     x = hol_new(one->count, sizeof *x);
     memcpy(x, one->x, (size_t)one->count * sizeof *x);
-    hol_paper_turn(one->rule, word, one->count, x, one->bound);
+    (word == HOL_PAPER_CONFIRMED ? one->rule->spoil
+                                 : one->rule->mend)(one->count / one->rule->group, x, one->bound);
     hol_paper_answer turned = hol_paper_word(one->rule, one->count, x, one->bound, &value);
     ck_assert_msg(turned != word, "%s, %s: with one thing wrong, '%s' still finds '%s' (%g)", paper,
                   one->id, one->rule->name, hol_paper_answer_name(word), value);

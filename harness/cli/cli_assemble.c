@@ -8,7 +8,6 @@
 #include "base/number.h"
 #include "harness/cli/cli.h"
 #include "harness/model/shelf.h"
-#include "holonomy/memory.h"
 
 typedef struct {
     const char *model;
@@ -24,11 +23,9 @@ static const cli_option options[] = {
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the model", cli_words, CLI_AT(parameters)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(model)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(model)}, {0}},
     .least = 1,
     .needs = "the start of which model? holonomy assemble MODEL.yaml",
     .words = "MODEL.yaml",
@@ -88,8 +85,7 @@ static void print(const hol_problem *problem, const hol_assembled *done)
 
 static void print_json(const hol_problem *problem, const hol_assembled *done)
 {
-    hol_json j = {.out = stdout};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(stdout);
     hol_json_string(&j, "model", problem->name);
     hol_json_number(&j, "closure", done->closure);
     hol_json_number(&j, "rate", done->rate);
@@ -101,8 +97,7 @@ static void print_json(const hol_problem *problem, const hol_assembled *done)
         const hol_body *body = hol_body_at(problem->model, b);
         cli_json_body(&j, body->name, &body->at);
     }
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 static const hol_problem *read_model(const char *path, const hol_model_how *how)

@@ -8,15 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/cli/cli.h"
 #include "harness/cli/cli_bundle.h"
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
 #include "harness/report/report.h"
-#include "harness/run/reference_of.h"
 #include "harness/store/store_take.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the command line */
 
@@ -44,11 +41,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(what)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(what)}, {0}},
     .least = 1,
     .needs = "bundle needs a store and a plan, or a bundle: holonomy bundle STORE --plan PLAN.yaml",
     .words = "STORE",

@@ -11,7 +11,6 @@
 #include "base/json.h"
 #include "harness/cli/cli_bundle.h"
 #include "harness/store/facts.h"
-#include "holonomy/memory.h"
 
 #define METADATA "ro-crate-metadata.json"
 
@@ -82,12 +81,10 @@ static bool write_builds(bundle *b, hol_store *store)
     char path[BUNDLE_PATH];
     FILE *out = begin(b, "builds.json", path);
     if (!out) return false;
-    hol_json j = {.out = out};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(out);
     hol_json_open(&j, "builds", '[');
     bool good = put_builds(&j, store);
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
     return end(out, path) && good;
 }
 
@@ -236,8 +233,7 @@ static bool write_crate(bundle *b, hol_store *store)
     if (!last_date(store, date)) return false;
     FILE *out = begin(b, METADATA, path);
     if (!out) return false;
-    hol_json j = {.out = out};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(out);
     hol_json_string(&j, "@context", "https://w3id.org/ro/crate/1.1/context");
     hol_json_open(&j, "@graph", '[');
     put_descriptor(&j);
@@ -249,8 +245,7 @@ static bool write_crate(bundle *b, hol_store *store)
     hol_json_string(&j, "encodingFormat", "text/plain");
     hol_json_close(&j, '}');
     put_making(&j, date);
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
     return end(out, path);
 }
 

@@ -11,7 +11,6 @@
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/plan/certify_sweep.h"
-#include "holonomy/memory.h"
 
 typedef struct {
     const char *method, *formulation;
@@ -29,12 +28,10 @@ static const cli_option options[] = {
     CLI_NO_DERIVE,
     {0}};
 
-static const cli_argument taken[] = {
-    {cli_text, CLI_AT(method)}, {cli_words, CLI_AT(problems)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments =
+        (const cli_argument[]){{cli_text, CLI_AT(method)}, {cli_words, CLI_AT(problems)}, {0}},
     .least = 1,
     .needs = "certify which method? holonomy certify METHOD [PROBLEM...]",
     .words = "METHOD [PROBLEM...]",

@@ -21,9 +21,7 @@ typedef struct {
     bool json, quiet, no_derive;
 } arguments;
 
-static const struct {
-    const char *name;
-} kept[] = {{"energy"}};
+static const char *const kept[] = {"energy"};
 
 static bool take_kept(const char *name, const char *word, void *place)
 {
@@ -50,11 +48,9 @@ static const cli_option options[] = {
     {"span", 0, "T", "end of the motion [s]; default: the problem's", cli_above_zero, CLI_AT(span)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(problem)}, {0}},
     .least = 1,
     .needs = "choose a method for which problem? holonomy choose PROBLEM|MODEL.yaml",
     .words = "PROBLEM|MODEL.yaml",
@@ -166,8 +162,7 @@ static void table(const hol_choices *found)
 
 static void print_json(const hol_choose_task *task, const hol_choices *found)
 {
-    hol_json j = {.out = stdout};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(stdout);
     hol_json_string(&j, "problem", task->problem->name);
     hol_json_number(&j, "error", task->error);
     hol_json_string(&j, "unit", found->moves ? "m" : "rad");
@@ -189,8 +184,7 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
         hol_json_number(&j, "gv", c->gv);
         hol_json_close(&j, '}');
     }
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 /* ---------------------------------------------------------------- the command */

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "harness/study/motion.h"
-#include "holonomy/memory.h"
 
 /* Without a gauge the names are asked for, a call for each; else the numbers. */
 typedef struct {

@@ -7,8 +7,6 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_size.h"
 #include "harness/model/shelf.h"
-#include "holonomy/memory.h"
-#include "holonomy/model_file.h"
 
 void cli_say_mistakes(hol_mistakes *mistakes)
 {

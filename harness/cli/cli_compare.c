@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
 #include "harness/cli/cli_compare.h"
 #include "harness/cli/cli_store.h"
 #include "harness/store/record.h"
@@ -26,12 +25,12 @@ static const cli_option options[] = {
     CLI_EXPERIMENT("of two methods: "),
     {0}};
 
-static const cli_argument taken[] = {
-    {cli_text, CLI_AT(side[0])}, {cli_text, CLI_AT(side[1])}, {cli_text, CLI_AT(problem)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(side[0])},
+                                        {cli_text, CLI_AT(side[1])},
+                                        {cli_text, CLI_AT(problem)},
+                                        {0}},
     .least = 2,
     .needs =
         "compare needs two methods and a problem, two runs, or two stores: holonomy compare A B "

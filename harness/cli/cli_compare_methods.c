@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "harness/cli/cli_compare.h"
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- what is set side by side */
 
@@ -122,8 +121,7 @@ static void print(const hol_result r[2])
 
 static void write_json(const hol_result r[2])
 {
-    hol_json writer = {.out = stdout}, *j = &writer;
-    hol_json_open(j, NULL, '{');
+    hol_json writer = hol_json_begin(stdout), *j = &writer;
     hol_json_string(j, "problem", r[0].problem->name);
     for (int side = 0; side < 2; side++) {
         const hol_result *one = &r[side];
@@ -136,7 +134,7 @@ static void write_json(const hol_result r[2])
         for (int i = 0; i < ROWS; i++) hol_json_number(j, rows[i].key, rows[i].of(one));
         hol_json_close(j, '}');
     }
-    hol_json_close(j, '}');
+    hol_json_end(j);
 }
 
 /* ---------------------------------------------------------------- the two runs */

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "harness/cli/cli_compare.h"
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 
 static compare_difference *column_of(compare_found *c, const char *table, const char *name)
 {

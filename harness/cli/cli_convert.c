@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/study/convert.h"
-#include "holonomy/memory.h"
 
 typedef struct {
     const char *model, *output;
@@ -37,11 +36,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "does not say what is left out", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(model)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(model)}, {0}},
     .least = 1,
     .needs = "which model? holonomy convert PROBLEM|MODEL.yaml --to FORM",
     .words = "PROBLEM|MODEL.yaml",
@@ -84,14 +81,12 @@ static char *as_object(const char *form, const char *text, char *unsaid)
 {
     hol_text t;
     hol_text_begin(&t);
-    hol_json j = {.out = t.out};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(t.out);
     hol_json_string(&j, "form", form);
     hol_json_string(&j, "text", text);
     hol_json_open(&j, "left_out", '[');
     say(unsaid, add_line, &j);
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
     return hol_text_end(&t);
 }
 

@@ -6,10 +6,11 @@
 #include "harness/study/derive.h"
 
 /* The row of a command whose runs need references. */
-#define CLI_NO_DERIVE                                                                              \
+#define CLI_NO_DERIVE CLI_NO_DERIVE_AT(no_derive)
+#define CLI_NO_DERIVE_AT(member)                                                                   \
     {                                                                                              \
         "no-derive", 0, NULL, "a model without a reference is run without one", cli_flag,          \
-            CLI_AT(no_derive)                                                                      \
+            CLI_AT(member)                                                                         \
     }
 
 /* The derivation of the task, whose `news` is not set; NULL with a message; progress where that

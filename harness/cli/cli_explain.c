@@ -14,7 +14,6 @@
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report_sketch.h"
 #include "harness/store/spec.h"
-#include "holonomy/memory.h"
 
 /* "  source: ...", folded. */
 static void paragraph(const char *what, const char *text)
@@ -209,10 +208,8 @@ static void print_sizes(hol_eval *sys, const char *before)
             sys->nj, sys->nc - sys->nj);
     if (sys->na) fprintf(t.out, ", %d nonholonomic", sys->na);
     if (sys->same_as) fprintf(t.out, " (= %s)", sys->same_as);
-    char *sizes = hol_text_end(&t);
     printf("  %-10s ", sys->formulation);
-    cli_fold(stdout, 13, 13, sizes);
-    free(sizes);
+    cli_fold_end(stdout, 13, 13, &t);
     printf("%*slacks ", 13, "");
     cli_fold(stdout, 19, 13, traits[0] ? traits : "nothing");
     if (hol_tree_about(sys)) {
@@ -365,10 +362,8 @@ typedef struct {
     const char *name, *problem;
 } arguments;
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_text, CLI_AT(problem)}, {0}};
-
 static const cli_usage usage = {
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(name)}, {cli_text, CLI_AT(problem)}, {0}},
     .least = 1,
     .needs =
         "explain what? holonomy explain NAME of a method, problem, formulation, joint, force or "

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 #include "methods/stepper.h"
 
 cli_realised cli_realise(const hol_problem *problem, const char *formulation)

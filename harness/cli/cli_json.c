@@ -165,8 +165,7 @@ void cli_json_measured(hol_json *j, const hol_result *r)
 
 void cli_show_json(FILE *out, const hol_result *r)
 {
-    hol_json writer = {.out = out}, *j = &writer;
-    hol_json_open(j, NULL, '{');
+    hol_json writer = hol_json_begin(out), *j = &writer;
     hol_json_string(j, "problem", r->problem->name);
     cli_json_values(j, "parameters", r->problem->parameters, r->x->parameters);
     hol_json_string(j, "method", r->method->name);
@@ -187,5 +186,5 @@ void cli_show_json(FILE *out, const hol_result *r)
     counters(j, &r->counters);
     hol_json_number(j, "cpu_seconds", r->cpu_seconds);
     trajectory(j, r);
-    hol_json_close(j, '}');
+    hol_json_end(j);
 }

@@ -6,7 +6,6 @@
 
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_judge.h"
-#include "holonomy/memory.h"
 
 typedef struct {
     hol_names files; /* motions, and a model among them */
@@ -32,11 +31,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_words, CLI_AT(files)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_words, CLI_AT(files)}, {0}},
     .least = 1,
     .needs = "which motion? holonomy judge MOTION.csv PROBLEM|MODEL.yaml",
     .words = "MOTION.csv... [PROBLEM|MODEL.yaml]",

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `holonomy judge` prints, as tables and as JSON. */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -26,13 +24,6 @@ static void put_reading(FILE *out, const hol_reading *as)
     }
 }
 
-static void fold_end(FILE *out, hol_text *t, int indent)
-{
-    char *text = hol_text_end(t);
-    cli_fold(out, 0, indent, text);
-    free(text);
-}
-
 static void title(FILE *out, const hol_judged *j)
 {
     char changed[256] = "";
@@ -42,11 +33,11 @@ static void title(FILE *out, const hol_judged *j)
     fprintf(t.out, "%s | %s%s%s | ", j->m->path, j->r.problem->name, *changed ? " " : "", changed);
     fprintf(t.out, "%s%sjudged in %s", j->m->method, *j->m->method ? " | " : "",
             j->r.x->sys->formulation);
-    fold_end(out, &t, 2);
+    cli_fold_end(out, 0, 2, &t);
     hol_text_begin(&t);
     fprintf(t.out, "%ld rows, t = %.10g ... %.10g s", j->r.steps + 1, j->from, j->until);
     put_reading(t.out, &j->m->reading);
-    fold_end(out, &t, 2);
+    cli_fold_end(out, 0, 2, &t);
     if (!j->m->velocities) {
         hol_text_begin(&t);
         fprintf(t.out,
@@ -54,7 +45,7 @@ static void title(FILE *out, const hol_judged *j)
                 "constraints of velocities and accelerations, errors of velocities and "
                 "multipliers, and the mistakes that only velocities show",
                 j->m->lacks);
-        fold_end(out, &t, 2);
+        cli_fold_end(out, 0, 2, &t);
     }
     if (j->start > 1e-6 * j->r.x->sys->length)
         fprintf(out, "it starts %.3g m from the start of the problem\n", j->start);
@@ -76,7 +67,7 @@ static void unexplained(FILE *out, const hol_judgement *v)
             "most, it is no motion of the model, or its rows are too far apart to tell; none of %d "
             "mistakes explains it",
             v->worst, v->by, v->tried);
-    fold_end(out, &t, 2);
+    cli_fold_end(out, 0, 2, &t);
 }
 
 static void verdict(FILE *out, const hol_judged *j)
@@ -241,8 +232,7 @@ static void json_return(hol_json *j, const hol_return_found *b)
 
 void judge_show_json(FILE *out, const judge_found *f)
 {
-    hol_json writer = {.out = out}, *j = &writer;
-    hol_json_open(j, NULL, '{');
+    hol_json writer = hol_json_begin(out), *j = &writer;
     hol_json_open(j, "motions", '[');
     for (int i = 0; i < f->count; i++) json_motion(j, &f->of[i]);
     hol_json_close(j, ']');
@@ -254,5 +244,5 @@ void judge_show_json(FILE *out, const judge_found *f)
         json_return(j, f->home);
     else
         hol_json_string(j, "back", NULL);
-    hol_json_close(j, '}');
+    hol_json_end(j);
 }

@@ -9,8 +9,6 @@
 #include "base/words.h"
 #include "harness/cli/cli.h"
 #include "harness/run/prepare.h"
-#include "holonomy/linearise.h"
-#include "holonomy/memory.h"
 
 #define SHOW_LIST(X)                                                                               \
     X(BODIES, "bodies")                                                                            \
@@ -53,11 +51,9 @@ static const cli_option options[] = {
      CLI_AT(state)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(problem)}, {0}},
     .least = 1,
     .needs = "linearise which model? holonomy linearise PROBLEM|MODEL.yaml",
     .words = "PROBLEM|MODEL.yaml",
@@ -240,8 +236,7 @@ static void eigenvalues(hol_json *j, const hol_linear *L)
 static void print_json(const task *t, FILE *out)
 {
     const hol_linear *L = t->L;
-    hol_json j = {.out = out};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(out);
     hol_json_string(&j, "problem", t->problem->name);
     cli_json_values(&j, "parameters", t->problem->parameters, t->par);
     motion(&j, t);
@@ -255,8 +250,7 @@ static void print_json(const task *t, FILE *out)
     matrix(&j, "basis", L->n, 6 * L->bodies, L->basis);
     hol_json_open(&j, "bodies", '[');
     for (int b = 0; b < t->x->sys->nb; b++) cli_json_body(&j, body_name(t, b), &t->pose[b]);
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 /* ---------------------------------------------------------------- the command */

@@ -21,11 +21,9 @@ typedef struct {
 static const cli_option options[] = {
     {"json", 0, NULL, "prints an array of JSON in place of lines", cli_flag, CLI_AT(json)}, {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(kind)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(kind)}, {0}},
     .least = 1,
     .needs = "list what? holonomy list methods, problems, formulations, joints, forces, bodies, "
              "plugins or papers",
@@ -104,30 +102,18 @@ static void kinds(hol_json *j, bool json, const model_kinds *list)
     }
 }
 
-static void joints(hol_json *j, bool json)
-{
-    kinds(j, json, &model_joints);
-}
-
-/* The kinds, then what `law` may name. */
-static void forces(hol_json *j, bool json)
+/* What the key `law` of a force may name. */
+static void laws(hol_json *j, bool json)
 {
     const hol_named_law *law;
-    kinds(j, json, &model_forces);
     for (int k = 0; (law = hol_law_at(k)); k++) {
-        char *about;
         hol_text t;
         hol_text_begin(&t);
         fprintf(t.out, "a law: %s", law->about);
-        about = hol_text_end(&t);
+        char *about = hol_text_end(&t);
         entry(j, json, law->law->name, NULL, NULL, about);
         free(about);
     }
-}
-
-static void bodies(hol_json *j, bool json)
-{
-    kinds(j, json, &model_bodies);
 }
 
 static void plugins(hol_json *j, bool json)
@@ -154,10 +140,12 @@ int cli_list(int argc, char **argv)
 {
     static const struct {
         const char *name;
-        void (*list)(hol_json *, bool json);
-    } kind[] = {{"methods", methods}, {"problems", problems}, {"formulations", formulations},
-                {"joints", joints},   {"forces", forces},     {"bodies", bodies},
-                {"plugins", plugins}, {"papers", papers}};
+        void (*list)(hol_json *, bool json); /* behind the kinds; or NULL */
+        const model_kinds *kinds;
+    } kind[] = {{"methods", methods, NULL},           {"problems", problems, NULL},
+                {"formulations", formulations, NULL}, {"joints", NULL, &model_joints},
+                {"forces", laws, &model_forces},      {"bodies", NULL, &model_bodies},
+                {"plugins", plugins, NULL},           {"papers", papers, NULL}};
     enum { KINDS = sizeof kind / sizeof *kind };
     arguments a = {0};
     hol_json j = {.out = stdout};
@@ -165,7 +153,8 @@ int cli_list(int argc, char **argv)
     int k = cli_pick("cannot list", a.kind, kind, sizeof *kind, KINDS);
     if (k < 0) return HOL_EXIT_USAGE;
     if (a.json) hol_json_open(&j, NULL, '[');
-    kind[k].list(&j, a.json);
+    if (kind[k].kinds) kinds(&j, a.json, kind[k].kinds);
+    if (kind[k].list) kind[k].list(&j, a.json);
     if (a.json) hol_json_close(&j, ']');
     bool whole = kind[k].list != problems || !say_wrong_files();
     return cli_finish(whole ? HOL_EXIT_OK : HOL_EXIT_INPUT);

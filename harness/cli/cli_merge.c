@@ -7,7 +7,6 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_store.h"
 #include "harness/store/store_take.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the command line */
 
@@ -25,11 +24,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "prints differences alone", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_words, CLI_AT(stores)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_words, CLI_AT(stores)}, {0}},
     .least = 1,
     .needs = "merge needs stores: holonomy merge STORE... --output STORE",
     .words = "STORE...",
@@ -100,8 +97,7 @@ static void put_store(hol_json *j, const hol_store_taken *t)
 static void put_json(const arguments *a, long runs, const hol_store_taken merged[],
                      const differences *d)
 {
-    hol_json j = {.out = stdout};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(stdout);
     hol_json_string(&j, "output", a->output);
     hol_json_integer(&j, "runs", runs);
     hol_json_open(&j, "stores", '[');
@@ -109,8 +105,7 @@ static void put_json(const arguments *a, long runs, const hol_store_taken merged
     hol_json_close(&j, ']');
     hol_json_open(&j, "differences", '[');
     for (int i = 0; i < d->count; i++) put_difference(&j, &d->of[i]);
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 static void show(const arguments *a, long runs, const hol_store_taken merged[],

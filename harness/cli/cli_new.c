@@ -17,11 +17,9 @@ typedef struct {
 static const cli_option options[] = {
     {"in", 0, "FOLDER", "where the new folder is made (default here)", cli_text, CLI_AT(in)}, {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(kind)}, {cli_text, CLI_AT(name)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(kind)}, {cli_text, CLI_AT(name)}, {0}},
     .least = 2,
     .needs = "new what? holonomy new method NAME, or holonomy new problem NAME",
     .plain = true,
@@ -98,9 +96,7 @@ static int make_folder(const arguments *a, char folder[PATH])
 
 int cli_new(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-    } kind[] = {{"method"}, {"problem"}};
+    static const char *const kind[] = {"method", "problem"};
     char folder[PATH];
     arguments a = {0};
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;

@@ -13,11 +13,11 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_size.h"
 #include "harness/run/names.h"
-#include "holonomy/memory.h"
 
 #ifndef PACKAGE_STRING
 #define PACKAGE_STRING "Holonomy"
@@ -106,8 +106,7 @@ int cli_pick(const char *unknown, const char *word, const void *table, size_t si
     for (int i = 0; i < count; i++) {
         const void *row = (const char *)table + (size_t)i * size;
         hol_names_add(&names, *(const char *const *)row);
-        size_t used = strlen(all);
-        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names.of[i]);
+        hol_append(all, sizeof all, "%s%s", i ? ", " : "", names.of[i]);
     }
     int place = hol_names_place(&names, word);
     if (place < 0) {

@@ -34,12 +34,10 @@ static const cli_option options[] = {
      CLI_AT(figures)},
     {0}};
 
-static const cli_argument taken[] = {{cli_words, CLI_AT(named)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
     .plain = true,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_words, CLI_AT(named)}, {0}},
     .words = "[PAPER...]",
     .about =
         "Redoes the tables of the papers (000: Tuomela, Arponen, Normi 2006; 001: Lacoursiere "

@@ -13,7 +13,6 @@
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
-#include "holonomy/memory.h"
 
 typedef plot_asked arguments;
 
@@ -77,11 +76,10 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(name)}, {cli_words, CLI_AT(methods)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments =
+        (const cli_argument[]){{cli_text, CLI_AT(name)}, {cli_words, CLI_AT(methods)}, {0}},
     .least = 1,
     .needs = "plot needs a problem and methods: holonomy plot PROBLEM METHOD...",
     .words = "PROBLEM|MODEL.yaml METHOD...",

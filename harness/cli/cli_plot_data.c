@@ -7,7 +7,6 @@
 #include "harness/cli/cli_plot.h"
 #include "harness/store/record.h"
 #include "harness/study/study.h"
-#include "holonomy/memory.h"
 
 enum { POINTS = 601, PARTS = 20 }; /* of a curve; of the span of an adaptive run, for its errors */
 

@@ -9,7 +9,6 @@
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report_motion.h"
 #include "harness/store/record.h"
-#include "holonomy/memory.h"
 
 enum { FRAMES = 400, TRIED = 6 };
 

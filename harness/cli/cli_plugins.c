@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 
 static int of_environment, of_command; /* plug-ins, up to which these are */
 
@@ -101,7 +100,5 @@ void cli_explain_plugin(const hol_loaded *plugin)
     hol_text_begin(&t);
     fprintf(t.out, "%s, ", plugin->is->name);
     cli_put_plugin(t.out, plugin);
-    char *text = hol_text_end(&t);
-    cli_fold(stdout, printf("  plug-in: "), 4, text);
-    free(text);
+    cli_fold_end(stdout, printf("  plug-in: "), 4, &t);
 }

@@ -12,7 +12,6 @@
 #include "harness/cli/cli_signals.h"
 #include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 
 static volatile sig_atomic_t interrupts;
 

@@ -60,11 +60,9 @@ static const cli_option options[] = {
      CLI_AT(until)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(problem)}, {0}},
     .words = "[PROBLEM|MODEL.yaml]",
     .about =
         "Derives the true motion of a model that has a power series, twice and in quadruple "
@@ -143,8 +141,7 @@ static void print(const shown *x)
 static void print_json(const shown *x)
 {
     const hol_derivation *d = x->d;
-    hol_json j = {.out = stdout};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(stdout);
     hol_json_string(&j, "problem", x->task->problem->name);
     hol_json_string(&j, "file", x->path);
     hol_json_string(&j, "by", d->by->name);
@@ -161,7 +158,7 @@ static void print_json(const shown *x)
         hol_json_integer(&j, "digits_agreed", hol_derive_digits(apart));
         hol_json_number(&j, "differs", apart);
     }
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 static int show(const arguments *a, const shown *x)

@@ -14,7 +14,6 @@
 #include "harness/plan/plan_take.h"
 #include "harness/report/report.h"
 #include "harness/report/report_judge.h"
-#include "holonomy/memory.h"
 
 #define PLAN "report.yaml"
 
@@ -43,11 +42,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(plan)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(plan)}, {0}},
     .words = "[PLAN.yaml]",
     .about =
         "Makes the runs of the plan that the store lacks and shows all of them: index.html, the "

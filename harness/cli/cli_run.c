@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy run PROBLEM METHOD`. */
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stddef.h>
@@ -15,7 +14,6 @@
 #include "harness/cli/cli_signals.h"
 #include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
-#include "holonomy/memory.h"
 
 /* Why the run ends before its time. */
 enum { GOES_ON, INTERRUPTED, UNWRITTEN };
@@ -67,11 +65,7 @@ static bool take_shown(const char *name, const char *word, void *place)
 
 static bool take_redundant(const char *name, const char *word, void *place)
 {
-#define X(name, word) {word},
-    static const struct {
-        const char *name;
-    } known[] = {HOL_REDUNDANT_LIST(X)};
-#undef X
+    static const char *const known[] = {HOL_REDUNDANT_LIST(HOL_WORD)};
     enum { WORDS = sizeof known / sizeof *known };
     (void)name;
     int k = cli_pick("unknown --redundant", word, known, sizeof *known, WORDS);
@@ -125,11 +119,10 @@ static const cli_option options[] = {
      take_repeats, CLI_AT(repeats)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(problem)}, {cli_text, CLI_AT(method)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments =
+        (const cli_argument[]){{cli_text, CLI_AT(problem)}, {cli_text, CLI_AT(method)}, {0}},
     .least = 2,
     .needs = "run needs a problem and a method: holonomy run PROBLEM|MODEL.yaml METHOD",
     .words = "PROBLEM|MODEL.yaml METHOD",

@@ -6,8 +6,6 @@
 
 #include "harness/cli/cli.h"
 #include "harness/model/file_values.h"
-#include "holonomy/dense.h"
-#include "holonomy/memory.h"
 
 enum { NAME, R, P, V, OMEGA, MEMBERS };
 static const file_key member[MEMBERS] = {

@@ -14,7 +14,6 @@
 #include "harness/cli/cli_submit.h"
 #include "harness/plan/deal.h"
 #include "harness/report/report.h"
-#include "holonomy/memory.h"
 
 enum { PARTS = 64, TASKS = 8 };
 
@@ -57,11 +56,9 @@ static const cli_option options[] = {
     {"quiet", 0, NULL, "prints nothing", cli_flag, CLI_AT(quiet)},
     {0}};
 
-static const cli_argument taken[] = {{cli_text, CLI_AT(plan)}, {0}};
-
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(plan)}, {0}},
     .least = 1,
     .needs = "submit needs a plan: holonomy submit PLAN.yaml --slurm",
     .words = "PLAN.yaml",
@@ -152,8 +149,7 @@ static sum sum_of(const submit_jobs *s, int task)
 
 static void put_json(const submit_jobs *s, long known)
 {
-    hol_json j = {.out = stdout};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(stdout);
     hol_json_string(&j, "folder", s->dir);
     hol_json_string(&j, "script", SUBMIT_SCRIPT);
     hol_json_string(&j, "store", s->store);
@@ -168,8 +164,7 @@ static void put_json(const submit_jobs *s, long known)
         hol_json_number(&j, "seconds", all.seconds);
         hol_json_close(&j, '}');
     }
-    hol_json_close(&j, ']');
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
 }
 
 static void show(const submit_jobs *s, long known, bool now)

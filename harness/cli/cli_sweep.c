@@ -10,15 +10,12 @@
 #include "harness/cli/cli_plugins.h"
 #include "harness/cli/cli_progress.h"
 #include "harness/cli/cli_store.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
-    const char *plan, *store;
-    int jobs;
-    hol_shard shard;
-    bool quiet, no_derive, exclusive;
+    const char *plan;
+    cli_making runs; /* its store NULL: the default */
 } arguments;
 
 /* "3/8" */
@@ -38,23 +35,21 @@ static bool take_shard(const char *name, const char *word, void *place)
 }
 
 static const cli_option options[] = {
-    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
+    {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(runs.jobs)},
     {"store", 0, "FILE",
      "results store (default " HOL_STORE_DEFAULT " here, of a shard results-3-of-8.sqlite)",
-     cli_text, CLI_AT(store)},
+     cli_text, CLI_AT(runs.store)},
     {"shard", 0, "I/N", "part I of N of the plan's runs; each has a store of its own", take_shard,
-     CLI_AT(shard)},
+     CLI_AT(runs.shard)},
     {"exclusive", 0, NULL, "each worker has a core for itself, and waits until there is one",
-     cli_flag, CLI_AT(exclusive)},
-    CLI_NO_DERIVE,
-    {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(quiet)},
+     cli_flag, CLI_AT(runs.exclusive)},
+    CLI_NO_DERIVE_AT(runs.no_derive),
+    {"quiet", 0, NULL, "no progress and no summary", cli_flag, CLI_AT(runs.quiet)},
     {0}};
-
-static const cli_argument taken[] = {{cli_text, CLI_AT(plan)}, {0}};
 
 static const cli_usage usage = {
     .options = options,
-    .arguments = taken,
+    .arguments = (const cli_argument[]){{cli_text, CLI_AT(plan)}, {0}},
     .least = 1,
     .needs = "sweep needs a plan: holonomy sweep PLAN.yaml",
     .words = "PLAN.yaml",
@@ -78,38 +73,33 @@ static const cli_usage usage = {
 /* The command that goes on: malloc'd. */
 static char *again(const arguments *a)
 {
+    const cli_making *runs = &a->runs;
     hol_text t;
     hol_text_begin(&t);
     fputs("holonomy sweep", t.out);
     cli_put_word(t.out, a->plan);
-    if (a->jobs != 1) fprintf(t.out, " -j %d", a->jobs);
-    cli_put_option(t.out, "--store", a->store);
-    if (a->shard.of) fprintf(t.out, " --shard %d/%d", a->shard.at, a->shard.of);
-    if (a->exclusive) fputs(" --exclusive", t.out);
-    if (a->no_derive) fputs(" --no-derive", t.out);
+    if (runs->jobs != 1) fprintf(t.out, " -j %d", runs->jobs);
+    cli_put_option(t.out, "--store", runs->store);
+    if (runs->shard.of) fprintf(t.out, " --shard %d/%d", runs->shard.at, runs->shard.of);
+    if (runs->exclusive) fputs(" --exclusive", t.out);
+    if (runs->no_derive) fputs(" --no-derive", t.out);
     cli_put_plugins(t.out);
     return hol_text_end(&t);
 }
 
 int cli_sweep(int argc, char **argv)
 {
-    arguments a = {.jobs = 1};
+    arguments a = {.runs = {.jobs = 1}};
     char own[64] = HOL_STORE_DEFAULT; /* where none is named */
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    hol_plan *plan = cli_plan(a.plan);
-    if (!plan) return HOL_EXIT_INPUT;
+    hol_shard shard = a.runs.shard;
+    if (!(a.runs.plan = cli_plan(a.plan))) return HOL_EXIT_INPUT;
     char *command = again(&a);
-    if (a.shard.of) snprintf(own, sizeof own, "results-%d-of-%d.sqlite", a.shard.at, a.shard.of);
-    const cli_making making = {.plan = plan,
-                               .store = a.store ? a.store : own,
-                               .jobs = a.jobs,
-                               .shard = a.shard,
-                               .exclusive = a.exclusive,
-                               .quiet = a.quiet,
-                               .no_derive = a.no_derive,
-                               .again = command};
-    int code = cli_make_runs(&making);
+    a.runs.again = command;
+    if (shard.of) snprintf(own, sizeof own, "results-%d-of-%d.sqlite", shard.at, shard.of);
+    if (!a.runs.store) a.runs.store = own;
+    int code = cli_make_runs(&a.runs);
     free(command);
-    hol_plan_free(plan);
+    hol_plan_free(a.runs.plan);
     return cli_finish(code);
 }

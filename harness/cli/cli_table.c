@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `holonomy run` prints for people: the result first, in 80 columns, and what is asked for. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "harness/cli/cli.h"
@@ -59,9 +57,7 @@ static void folded(FILE *out, const hol_result *r, int indent,
     hol_text t;
     hol_text_begin(&t);
     put(t.out, r);
-    char *text = hol_text_end(&t);
-    cli_fold(out, 0, indent, text);
-    free(text);
+    cli_fold_end(out, 0, indent, &t);
 }
 
 static void put_left_out(FILE *out, const hol_result *r)

@@ -116,3 +116,10 @@ void cli_fold(FILE *out, int used, int indent, const char *text)
     }
     fputc('\n', out);
 }
+
+void cli_fold_end(FILE *out, int used, int indent, hol_text *t)
+{
+    char *text = hol_text_end(t);
+    cli_fold(out, used, indent, text);
+    free(text);
+}

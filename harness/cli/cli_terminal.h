@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 enum { CLI_LINE = 79 }; /* of what is printed: a line of 80 would wrap on some terminals */
 
 /* Columns of the terminal on standard error, else $COLUMNS, else 80. */
@@ -46,5 +48,7 @@ cli_cell cli_number(const char *format, double x);
 /* Writes the text behind what stands in `used` columns of the line, its further lines behind
  * `indent` blanks, each broken at a blank, and ends the line. */
 void cli_fold(FILE *out, int used, int indent, const char *text);
+/* The same of a text that ends here. */
+void cli_fold_end(FILE *out, int used, int indent, hol_text *t);
 
 #endif

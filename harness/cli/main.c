@@ -12,7 +12,6 @@
 #endif
 
 #include "harness/cli/cli.h"
-#include "holonomy/memory.h"
 
 static int help(int argc, char **argv);
 

@@ -9,9 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "base/digest.h"
-#include "holonomy/formulation.h"
-#include "holonomy/memory.h"
+#include "base/text.h"
 
 static char *keep_text(hol_memory *m, const char *text)
 {
@@ -28,8 +26,7 @@ static void say(file_tree *tree, int line, int column, const char *format, va_li
         return;
     }
     int used = vsnprintf(message.text, sizeof message.text, format, arguments);
-    if (used >= 0 && (size_t)used < sizeof message.text)
-        snprintf(message.text + used, sizeof message.text - (size_t)used, "%s", tree->copy);
+    if (used >= 0) hol_append(message.text, sizeof message.text, "%s", tree->copy);
     tree->mistake = hol_grow(tree->memory, tree->mistake, tree->mistakes, sizeof *tree->mistake);
     tree->mistake[tree->mistakes++] =
         (file_mistake){line, column, keep_text(tree->memory, message.text)};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "harness/model/file_values.h"
 
 file_shown file_what(const file_tree *tree, int node)
@@ -25,10 +26,8 @@ static void say_unknown_key(file_tree *tree, int node, const char *what, const c
                             const file_key key[], int keys)
 {
     char known[256] = "";
-    for (int i = 0; i < keys; i++) {
-        size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", key[i].name);
-    }
+    for (int i = 0; i < keys; i++)
+        hol_append(known, sizeof known, "%s%s", i ? ", " : "", key[i].name);
     file_shown shown = file_what(tree, node);
     if (!file_is_scalar(tree, node))
         file_say_at(tree, node, "a key of %s is a name, not %s", what, shown.text);

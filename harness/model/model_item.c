@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---------------------------------------------------------------- what a kind takes */
 
 /* The count that `takes` gives a key, 1 where it says none; 0: the kind does not take it. */
@@ -66,9 +68,8 @@ static const model_kind *kind_of(file_tree *tree, int node, const model_kinds *k
     file_picks picks = {0};
     char known[256] = "";
     for (int k = 0; k < kinds->kinds; k++) {
-        size_t used = strlen(known);
         names.name[k] = kinds->kind[k].name;
-        snprintf(known + used, sizeof known - used, "%s%s", k ? ", " : "", names.name[k]);
+        hol_append(known, sizeof known, "%s%s", k ? ", " : "", names.name[k]);
     }
     names.known = known;
     if (field->value >= 0)

@@ -73,12 +73,13 @@ typedef struct {
     double x[ITEM_SLOTS][6];         /* 0 where it is left out; p: the identity */
 } model_item;
 
-typedef struct { /* one of the three calls of the builder */
+typedef struct { /* one of the three calls of the builder, and for what drives it another */
     const char *name, *takes;
     void (*add)(hol_model *model, const model_item *item);
     void (*points)(hol_model *model, const char *name, hol_marker i, hol_marker j);
     void (*axes)(hol_model *model, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                  hol_marker axis_j);
+    void (*drive)(hol_model *model, const model_item *item); /* where there is a law; or NULL */
 } model_kind;
 
 typedef struct {          /* the kinds of one list */

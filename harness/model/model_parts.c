@@ -158,7 +158,6 @@ static void drive_angle(hol_model *model, const model_item *i)
     double u[3], w[3], R[9], x[3], y[3];
     char name[64];
     hol_marker from = model_marker(i, ITEM_CROSSES, 0), to = model_marker(i, ITEM_CROSSES, 1);
-    if (!i->law) return;
     const double *axis = i->x[ITEM_AXES];
     if (!i->has[ITEM_CROSSES]) {
         double angle = hol_expression_value(i->law, &(double){0});
@@ -190,22 +189,6 @@ static void translational(hol_model *model, const model_item *i)
                       model_marker(i, ITEM_POINTS, 1), model_marker(i, ITEM_AXES, 0),
                       model_marker(i, ITEM_AXES, 1), model_marker(i, ITEM_CROSSES, 0),
                       model_marker(i, ITEM_CROSSES, 1));
-    drive_displacement(model, i);
-}
-
-static void revolute(hol_model *model, const model_item *i)
-{
-    hol_revolute(model, i->name, model_marker(i, ITEM_POINTS, 0), model_marker(i, ITEM_POINTS, 1),
-                 model_marker(i, ITEM_AXES, 0), model_marker(i, ITEM_AXES, 1));
-    drive_angle(model, i);
-}
-
-static void cylindrical(hol_model *model, const model_item *i)
-{
-    hol_cylindrical(model, i->name, model_marker(i, ITEM_POINTS, 0),
-                    model_marker(i, ITEM_POINTS, 1), model_marker(i, ITEM_AXES, 0),
-                    model_marker(i, ITEM_AXES, 1));
-    drive_displacement(model, i);
 }
 
 static const model_kind joints[] = {
@@ -213,13 +196,16 @@ static const model_kind joints[] = {
     {.name = "universal", .takes = "name bodies:2 points:6 axes:6 cut?", .axes = hol_universal},
     {.name = "revolute",
      .takes = "name bodies:2 points:6 axes:6 crosses:6? drive:t? cut?",
-     .add = revolute},
+     .axes = hol_revolute,
+     .drive = drive_angle},
     {.name = "cylindrical",
      .takes = "name bodies:2 points:6 axes:6 drive:t? cut?",
-     .add = cylindrical},
+     .axes = hol_cylindrical,
+     .drive = drive_displacement},
     {.name = "translational",
      .takes = "name bodies:2 points:6 axes:6 crosses:6 drive:t? cut?",
-     .add = translational},
+     .add = translational,
+     .drive = drive_displacement},
     {.name = "fixed", .takes = "name bodies:2 points:6 cut?", .points = hol_fixed},
     {.name = "coincide", .takes = "name bodies:2 points:6 cut?", .points = hol_coincide},
     {.name = "orthogonal", .takes = "name bodies:2 axes:6", .add = orthogonal},
@@ -307,6 +293,7 @@ void model_add(hol_model *model, const model_kind *kind, const model_item *i)
     if (kind->axes)
         kind->axes(model, i->name, p0, p1, model_marker(i, ITEM_AXES, 0),
                    model_marker(i, ITEM_AXES, 1));
+    if (kind->drive && i->law) kind->drive(model, i);
 }
 
 const model_kinds model_bodies = {"body", "shape", MODEL_KINDS(shapes), NULL, stand_in, NULL},

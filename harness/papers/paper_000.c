@@ -234,15 +234,13 @@ static bool redo(hol_paper_section *to)
     return good;
 }
 
-static const char *const files[] = {
-    "papers/000-table-8.tsv",  "papers/000-table-9.tsv",  "papers/000-table-10.tsv",
-    "papers/000-table-11.tsv", "papers/000-planar.tsv",   "papers/000-condition.tsv",
-    "papers/000-ways.tsv",     "papers/000-variants.tsv", NULL};
-
 const hol_paper hol_paper_000 = {
     .id = "000",
     .title = "Tuomela, Arponen, Normi 2006: On the Simulation of Multibody Systems with Holonomic "
              "Constraints",
-    .table = files,
+    .table = (const char *const[]){"papers/000-table-8.tsv", "papers/000-table-9.tsv",
+                                   "papers/000-table-10.tsv", "papers/000-table-11.tsv",
+                                   "papers/000-planar.tsv", "papers/000-condition.tsv",
+                                   "papers/000-ways.tsv", "papers/000-variants.tsv", NULL},
     .redo = redo,
 };

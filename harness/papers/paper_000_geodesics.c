@@ -8,8 +8,6 @@
 
 #include "harness/papers/paper_000.h"
 #include "harness/papers/paper_run.h"
-#include "holonomy/dense.h"
-#include "holonomy/run.h"
 
 enum { N = 4, NNZ = N * N, POINTS = 5, MIDDLE = 2 };
 

@@ -6,7 +6,6 @@
 #include "harness/papers/paper_000.h"
 #include "harness/papers/paper_run.h"
 #include "harness/study/bench.h"
-#include "holonomy/run.h"
 
 static const double step = 0.0025, span = 1; /* [s] */
 static const double sample_seconds = 0.001;  /* of a timed evaluation */

@@ -12,8 +12,6 @@
 
 #include "base/clock.h"
 #include "harness/papers/paper_run.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 enum { BODIES = 3 };
 

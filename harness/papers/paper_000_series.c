@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "harness/papers/paper_000.h"
-#include "holonomy/memory.h"
 
 enum { PROBLEMS = HOL_P000_PROBLEMS, PROJECTIONS = HOL_P000_PROJECTIONS, WAYS = HOL_P000_WAYS };
 

@@ -5,7 +5,6 @@
  * The paper's figures have captions and no numbers: each is drawn anew from what caption and text
  * say.  Gravity, start and constraints are those of the problem `ladder`. */
 #include "harness/papers/paper_001.h"
-#include "holonomy/run.h"
 
 /* The unknowns of (29): velocities, multipliers of the connections and of the unit constraints. */
 static void put_counts(const hol_paper_table *t, int row, hol_eval *sys)
@@ -48,11 +47,9 @@ static bool redo(hol_paper_section *to)
     return true;
 }
 
-static const char *const files[] = {"papers/001-counts.tsv", NULL};
-
 const hol_paper hol_paper_001 = {
     .id = "001",
     .title = "Lacoursière 2007: Regularized, Stabilized, Variational Methods for Multibodies",
-    .table = files,
+    .table = (const char *const[]){"papers/001-counts.tsv", NULL},
     .redo = redo,
 };

@@ -8,9 +8,6 @@
 #include "base/clock.h"
 #include "harness/papers/paper_001.h"
 #include "harness/study/floors/floor.h"
-#include "harness/study/study_slope.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 enum { SQUARES, BLOCK, KLU, UMFPACK, FLOOR, COLUMNS };
 static const struct {

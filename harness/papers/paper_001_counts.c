@@ -6,8 +6,6 @@
 
 #include "harness/papers/paper_001.h"
 #include "harness/study/study.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 /* ---------------------------------------------------------------- error against counts */
 

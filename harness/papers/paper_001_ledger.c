@@ -13,11 +13,6 @@
  * follow h where epsilon is small: stored in them is g_k . (2/h^2 Upsilon) (S + Sigma)^-1 g_k, and
  * y_d . G_k v goes into their dampers. */
 #include "harness/papers/paper_001.h"
-#include "holonomy/dense.h"
-#include "holonomy/memory.h"
-#include "holonomy/rows.h"
-#include "holonomy/run.h"
-#include "holonomy/saddle.h"
 
 #include <math.h>
 #include <stdlib.h>

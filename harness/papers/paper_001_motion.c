@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_001.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 /* ---------------------------------------------------------------- Figure 3 */
 

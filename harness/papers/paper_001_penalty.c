@@ -5,8 +5,6 @@
 #include <stdlib.h>
 
 #include "harness/papers/paper_001.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 /* ---------------------------------------------------------------- the simple pendulum */
 

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_001.h"
-#include "holonomy/tables.h"
 
 enum { X, Y, U, V, LAMBDA, RATE, N }; /* RATE: lambda', of the second equation alone */
 enum { EPSILONS = 4 };                /* 1e-8 to 1e-11 */

@@ -5,9 +5,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_001.h"
-#include "holonomy/dense.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 /* ---------------------------------------------------------------- a node */
 

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 
 #include "harness/papers/paper_001.h"
-#include "harness/study/study_slope.h"
-#include "holonomy/run.h"
 
 static const double regular = 0.5; /* [s] */
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_001.h"
-#include "holonomy/dense.h"
 #include "numerics/complex_parts.h"
 #include "numerics/lapack.h"
 

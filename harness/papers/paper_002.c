@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
-
 /* ---------------------------------------------------------------- the critical spin */
 
 /* The paper's integrator and span; its step of 0.001 s changes the rates by 1e-4 at most. */
@@ -264,20 +261,18 @@ static bool redo(hol_paper_section *to)
     return good;
 }
 
-static const char *const files[] = {[SPINS] = "papers/002-critical-spin.tsv",
-                                    [TABLE_1] = "papers/002-table-1.tsv",
-                                    [TABLE_2] = "papers/002-table-2.tsv",
-                                    [TABLE_2_WIDE] = "papers/002-table-2-wide.tsv",
-                                    [CHARTS] = "papers/002-charts.tsv",
-                                    [ENERGY] = "papers/002-energy.tsv",
-                                    [TOLERANCES] = "papers/002-tolerances.tsv",
-                                    [COMPONENTS] = "papers/002-components.tsv",
-                                    NULL};
-
 const hol_paper hol_paper_002 = {
     .id = "002",
     .title = "Haug, Pavešić 2023: Mechanical System Kinematics and Dynamics on Differentiable "
              "Manifolds",
-    .table = files,
+    .table = (const char *const[]){[SPINS] = "papers/002-critical-spin.tsv",
+                                   [TABLE_1] = "papers/002-table-1.tsv",
+                                   [TABLE_2] = "papers/002-table-2.tsv",
+                                   [TABLE_2_WIDE] = "papers/002-table-2-wide.tsv",
+                                   [CHARTS] = "papers/002-charts.tsv",
+                                   [ENERGY] = "papers/002-energy.tsv",
+                                   [TOLERANCES] = "papers/002-tolerances.tsv",
+                                   [COMPONENTS] = "papers/002-components.tsv",
+                                   NULL},
     .redo = redo,
 };

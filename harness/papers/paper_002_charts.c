@@ -5,9 +5,6 @@
 
 #include "base/clock.h"
 #include "harness/papers/paper_002.h"
-#include "holonomy/dense.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 #include "methods/reduced.h"
 
 /* Errors are those of the method's own q, q', q'' (29).  What the changes of chart cost: their

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_002.h"
-#include "holonomy/dense.h"
-#include "holonomy/run.h"
 #include "numerics/condition.h"
 
 static const hol_paper_run run[HOL_P002_COMPONENTS] = {

@@ -7,8 +7,6 @@
 #include <math.h>
 
 #include "harness/papers/paper_002.h"
-#include "holonomy.h"
-#include "holonomy/memory.h"
 
 static const double w = 1.3, r0 = 0.4, v0 = -0.3, span = 2; /* [rad/s], [m], [m/s], [s] */
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Haug, Pavesic 2023 (paper 002) say in sections 4 to 8 beside what was measured. */
-#include <math.h>
-
 #include "harness/papers/paper_002.h"
 
 enum { TOP = HOL_P002_TOP_RUNS, C3 = HOL_P002_C3_RUNS, WIDE = HOL_P002_WIDE_RUNS };

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 
 #include "harness/papers/paper_002.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
-#include "holonomy/so3.h"
 
 enum { RUNS = HOL_P002_FIGURE_5, EACH = 4, ROWS = 2001, COLUMNS = 1 + RUNS * EACH };
 

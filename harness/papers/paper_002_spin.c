@@ -20,8 +20,6 @@
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_poly.h>
 
-#include "holonomy/run.h"
-
 static const double slowest = 12.0, between = 0.1; /* [rad/s] */
 
 /* Of a parameter of the top; NaN: there is none of that name. */

@@ -6,7 +6,6 @@
  * for the authors' files had nine decimals.  Standards: Table 1, energy and momentum of the first
  * pair of points, the one by Euler, and the quaternions of the run of least h; Table 2, EM at
  * h = 1e-4. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

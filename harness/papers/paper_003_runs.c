@@ -14,9 +14,6 @@
 
 #include "harness/papers/paper_003.h"
 #include "harness/papers/paper_run.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
-#include "holonomy/variational.h"
 
 struct hol_p003_scheme {
     hol_paper_run on;

@@ -8,9 +8,6 @@
 #include "harness/papers/paper_003.h"
 #include "harness/papers/paper_run.h"
 #include "harness/study/study.h"
-#include "holonomy/dense.h"
-#include "holonomy/memory.h"
-#include "holonomy/run.h"
 
 static hol_experiment *experiment(const char *problem, const char *method, const char *formulation,
                                   const char *const option[], hol_message *why)

@@ -6,9 +6,6 @@
 
 #include "harness/papers/paper_003.h"
 #include "harness/papers/paper_run.h"
-#include "holonomy/dense.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/run.h"
 #include "numerics/condition.h"
 
 /* ---------------------------------------------------------------- scaling */

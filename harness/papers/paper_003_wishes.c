@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "harness/papers/paper_003.h"
-#include "holonomy/experiment.h"
 
 enum { STEPS = 1200 };
 

@@ -8,8 +8,6 @@
 #include <math.h>
 
 #include "harness/papers/paper_004.h"
-#include "holonomy/run.h"
-#include "holonomy/so3.h"
 
 /* ---------------------------------------------------------------- Figures 2 to 6 */
 
@@ -92,12 +90,10 @@ static bool redo(hol_paper_section *to)
            hol_p004_variants(to) && elastic(to);
 }
 
-static const char *const files[] = {NULL};
-
 const hol_paper hol_paper_004 = {
     .id = "004",
     .title = "Terze, Zlatar, Mueller 2012: Numerical Integration Algorithm in Lie-Group Setting "
              "for Dynamics of Mechanical Systems",
-    .table = files,
+    .table = (const char *const[]){NULL},
     .redo = redo,
 };

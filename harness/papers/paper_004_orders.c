@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_004.h"
-#include "holonomy/run.h"
 
 static const double steps[] = {0.04, 0.02, 0.01, 0.005, 0.0025, 0.00125};
 enum {

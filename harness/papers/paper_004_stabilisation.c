@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "harness/papers/paper_004.h"
-#include "harness/study/study_slope.h"
-#include "holonomy/run.h"
 
 enum { BODIES = 2, WAYS = 3 }; /* rotor A, platform B */
 

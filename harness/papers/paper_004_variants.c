@@ -7,8 +7,6 @@
 #include "harness/papers/paper_004.h"
 #include "harness/papers/paper_004_written.h"
 #include "harness/study/study.h"
-#include "holonomy/run.h"
-#include "holonomy/so3.h"
 
 enum { BODIES = 2, NQ = 24, NV = 12 };
 static const double span = 10, standard_step = 0.025; /* [s] */

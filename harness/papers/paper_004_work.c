@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "harness/papers/paper_004.h"
-#include "holonomy/run.h"
 
 static const double steps[] = {0.4, 0.2, 0.1, 0.05, 0.025, 0.0125, 0.00625, 0.003125};
 static const hol_paper_run way[] = {HOL_P004_RUN("mk4", "stabilisation=none"),

@@ -8,6 +8,7 @@
 
 #include "base/outcome.h"
 #include "base/say.h"
+#include "base/text.h"
 
 /* ---------------------------------------------------------------- by name */
 
@@ -28,10 +29,7 @@ static bool no_such_paper(const char *id, int length)
     snprintf(word, sizeof word, "%.*s", length, id);
     hol_guess guess = hol_did_you_mean(word, known, count);
     char all[512] = ": there are ";
-    for (int i = 0; i < count; i++) {
-        size_t used = strlen(all);
-        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", known[i]);
-    }
+    for (int i = 0; i < count; i++) hol_append(all, sizeof all, "%s%s", i ? ", " : "", known[i]);
     hol_complain("no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
     return false;
 }
@@ -189,8 +187,7 @@ typedef struct {                        /* by what stands above it on the page *
 
 static void add_words(char text[], size_t size, const char *words)
 {
-    size_t used = strlen(text);
-    if (!strstr(text, words)) snprintf(text + used, size - used, "%s%s", used ? "; " : "", words);
+    if (!strstr(text, words)) hol_append(text, size, "%s%s", *text ? "; " : "", words);
 }
 
 static void judge_by(judgement *j, const hol_paper_section *p, const char *what)

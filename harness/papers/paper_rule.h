@@ -31,6 +31,7 @@ typedef struct {
     const char *criterion;
     int group, least; /* numbers to a group, fewest groups */
     hol_paper_answer (*judge)(int groups, const double x[], const double bound[2], double *value);
+    /* Change numbers that it confirms, or does not, so that the word turns, if they can. */
     void (*spoil)(int groups, double x[], const double bound[2]);
     void (*mend)(int groups, double x[], const double bound[2]);
 } hol_paper_rule;
@@ -61,8 +62,5 @@ const hol_paper_rule *hol_paper_rule_named(const char *name);
 /* The word, and the value behind it (NaN where there is none). */
 hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],
                                 const double bound[2], double *value);
-/* Changes numbers that have this word so that it turns, if they can. */
-void hol_paper_turn(const hol_paper_rule *rule, hol_paper_answer word, int count, double x[],
-                    const double bound[2]);
 
 #endif

@@ -6,14 +6,14 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "holonomy/run.h"
 
 /* "spook on ladder N=10 rungs=down, h = 0.05: reason"; false. */
 static bool fail(const hol_paper_run *is, double h, const char *reason, hol_message *why)
 {
     char words[128] = "";
-    for (size_t i = 0, used = 0; is->parameter[i] && used < sizeof words; i++)
-        used += (size_t)snprintf(words + used, sizeof words - used, " %s", is->parameter[i]);
+    for (int i = 0; is->parameter[i]; i++) hol_append(words, sizeof words, " %s", is->parameter[i]);
     hol_say(why, "%s on %s%s, h = %g: %.300s", is->method, is->problem, words, h, reason);
     return false;
 }

@@ -8,7 +8,6 @@
 
 #include "base/number.h"
 #include "harness/papers/paper.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- statements */
 

@@ -9,7 +9,6 @@
 
 #include "base/lines.h"
 #include "base/number.h"
-#include "holonomy/memory.h"
 
 const hol_paper *hol_paper_by(int k)
 {

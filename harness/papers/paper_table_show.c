@@ -3,15 +3,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/papers/paper.h"
 
 /* "0.01, DVP": the keys of a row. */
 static void row_name(const hol_paper_table *t, int row, char *text, size_t size)
 {
-    size_t used = 0;
-    for (int k = 0; k < t->keys && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? ", " : "",
-                                 t->cell[row * t->columns + k].printed);
+    text[0] = '\0';
+    for (int k = 0; k < t->keys; k++)
+        hol_append(text, size, "%s%s", k ? ", " : "", t->cell[row * t->columns + k].printed);
 }
 
 /* Neither printed nor ours. */

@@ -2,17 +2,10 @@
 /* The word that a rule finds for numbers: see paper_rule.h. */
 #include <math.h>
 
+#include "base/words.h"
 #include "harness/papers/paper_rule.h"
 
-const char *hol_paper_answer_name(hol_paper_answer answer)
-{
-    static const char *const name[] = {
-#define X(name, text) text,
-        HOL_PAPER_ANSWER_LIST(X)
-#undef X
-    };
-    return name[answer];
-}
+HOL_WORD_OF(hol_paper_answer_name, hol_paper_answer, HOL_PAPER_ANSWER_LIST(HOL_WORD))
 
 hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],
                                 const double bound[2], double *value)
@@ -23,10 +16,4 @@ hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const dou
         if (!isfinite(x[k])) return HOL_PAPER_REFUTED;
     hol_paper_answer word = rule->judge(count / rule->group, x, bound, value);
     return isfinite(*value) ? word : HOL_PAPER_REFUTED;
-}
-
-void hol_paper_turn(const hol_paper_rule *rule, hol_paper_answer word, int count, double x[],
-                    const double bound[2])
-{
-    (word == HOL_PAPER_CONFIRMED ? rule->spoil : rule->mend)(count / rule->group, x, bound);
 }

@@ -11,7 +11,6 @@
 #include "base/outcome.h"
 #include "base/say.h"
 #include "harness/papers/paper_chapter.h"
-#include "holonomy/memory.h"
 
 typedef struct { /* of a paper under way */
     pid_t pid;   /* 0: it has ended */

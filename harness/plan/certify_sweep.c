@@ -12,7 +12,6 @@
 #include "harness/run/prepare.h"
 #include "harness/study/allocations.h"
 #include "harness/study/study.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- a case */
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "harness/plan/forecast.h"
-#include "holonomy/memory.h"
 
 static const double of_a_step = 1e-5; /* where nothing is known [s] */
 static const double enough = 0.2;     /* of timed passes: no more are begun, see hol_run [s] */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/model/model_start.h"
-#include "harness/run/names.h"
 #include "holonomy/memory.h"
 
 enum {
@@ -195,8 +195,7 @@ static void say_unknown_row(file_tree *tree, int name, const targets *to)
                            : NULL;
     char names[160] = "";
     for (int i = 0; !near && to->count == 1 && i < known.count; i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
-                 known.of[i]);
+        hol_append(names, sizeof names, "%s%s", i ? ", " : "", known.of[i]);
     if (near)
         file_say_at(tree, name, "unknown %s %s of %s: did you mean '%s'?", to->what, shown.text,
                     to->owner, near);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "holonomy/memory.h"
-
 typedef struct {
     const hol_plan *plan;
     char (*key)[HOL_KEY]; /* of each run of the plan */

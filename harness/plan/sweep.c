@@ -10,8 +10,6 @@
 #include "harness/plan/ladder.h"
 #include "harness/store/core.h"
 #include "harness/store/record.h"
-#include "holonomy/memory.h"
-#include "holonomy/reference.h"
 
 typedef struct {
     char key[HOL_KEY];

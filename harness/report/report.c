@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/report/report_judge.h"
-#include "holonomy/memory.h"
 
 static bool same_values(const double a[], const double b[], const hol_option table[])
 {
@@ -54,9 +54,8 @@ static int section_of(report *r, const hol_spec *spec)
     if (problem->file)
         snprintf(s->title, sizeof s->title, "%s (file %.8s)", problem->name, problem->digest);
     hol_options_changed(problem->parameters, spec->parameters, "-p ", s->title, sizeof s->title);
-    size_t used = strlen(s->title);
     if (spec->until != problem->t_end)
-        snprintf(s->title + used, sizeof s->title - used, ", to t = %.6g s", spec->until);
+        hol_append(s->title, sizeof s->title, ", to t = %.6g s", spec->until);
     s->scale = report_scale_of(spec);
     return r->sections++;
 }
@@ -88,9 +87,8 @@ static int lane_of(report *r, const hol_spec *spec)
     snprintf(lane->title, sizeof lane->title, "%s", spec->method->name);
     hol_options_changed(spec->method->options, spec->options, "-o ", lane->title,
                         sizeof lane->title);
-    size_t used = strlen(lane->title);
     if (spec->formulation[0])
-        snprintf(lane->title + used, sizeof lane->title - used, " in %s", spec->formulation);
+        hol_append(lane->title, sizeof lane->title, " in %s", spec->formulation);
     return r->lanes++;
 }
 

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/report/report_site.h"
 #include "harness/run/names.h"
-#include "holonomy/memory.h"
 
 void report_pairs(report *r)
 {
@@ -78,8 +78,7 @@ typedef struct { /* one claim of one method, on some problems */
 
 static void list(char text[], size_t size, const char *joint, const char *word)
 {
-    size_t used = strlen(text);
-    if (!strstr(text, word)) snprintf(text + used, size - used, "%s%s", used ? joint : "", word);
+    if (!strstr(text, word)) hol_append(text, size, "%s%s", *text ? joint : "", word);
 }
 
 /* Lines that make a claim count before those that make none. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
 
@@ -65,13 +66,12 @@ static void add_keepers(char text[], size_t size, const report *r, int section,
 {
     bool any = false;
     for (int k = 0; k < r->lanes; k++) {
-        size_t used = strlen(text);
         if (report_energy_of(r, section, k)->keeps != keeps) continue;
-        snprintf(text + used, size - used, "%s%s%s",
-                 any    ? ", "
-                 : used ? "; "
-                        : "",
-                 any ? "" : words, r->lane[k].title);
+        hol_append(text, size, "%s%s%s",
+                   any     ? ", "
+                   : *text ? "; "
+                           : "",
+                   any ? "" : words, r->lane[k].title);
         any = true;
     }
 }

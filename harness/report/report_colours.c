@@ -12,7 +12,6 @@
 
 #include "harness/report/report.h"
 #include "harness/run/names.h"
-#include "holonomy/memory.h"
 
 /* After Okabe and Ito, which stay apart for the colour-blind, then four more. */
 static const struct {

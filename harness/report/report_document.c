@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/say.h"
+#include "base/text.h"
 #include "harness/report/report_site.h"
 
 enum { LONG = 1024 };
@@ -37,8 +38,7 @@ bool report_has_away(const report *r)
 
 static void say(char text[LONG], int n, const char *one, const char *many)
 {
-    size_t used = strlen(text);
-    if (n) snprintf(text + used, LONG - used, " %d %s", n, n == 1 ? one : many);
+    if (n) hol_append(text, LONG, " %d %s", n, n == 1 ? one : many);
 }
 
 void report_show_taken(FILE *out, const report_markup *to, const report *r)
@@ -49,13 +49,11 @@ void report_show_taken(FILE *out, const report_markup *to, const report *r)
         snprintf(text, sizeof text, "Of the store %s %d runs were taken in.", of->path,
                  of->here + of->away);
         say(text, of->away, "of them was", "of them were");
-        if (of->away) {
-            size_t used = strlen(text);
-            snprintf(text + used, sizeof text - used,
-                     " made by another machine (%s): long and never timed, they tell of energy "
-                     "alone.",
-                     of->cpu);
-        }
+        if (of->away)
+            hol_append(text, sizeof text,
+                       " made by another machine (%s): long and never timed, they tell of energy "
+                       "alone.",
+                       of->cpu);
         say(text, of->timed, "run of another machine, timed or short, was left out.",
             "runs of another machine, timed or short, were left out.");
         say(text, of->unwanted, "run of no problem and method of this plan was left out.",
@@ -85,12 +83,13 @@ static void how_often(FILE *out, const report_markup *to, const report *r)
     snprintf(text, sizeof text, "%d of the %d timed runs were timed as often as the plan asks",
              as_asked, timed);
     if (as_asked < timed)
-        snprintf(text + strlen(text), sizeof text - strlen(text),
-                 "; the others until they had taken a fifth of a second in all; the fewest passes "
-                 "of a run are %g",
-                 fewest);
-    snprintf(
-        text + strlen(text), sizeof text - strlen(text),
+        hol_append(
+            text, sizeof text,
+            "; the others until they had taken a fifth of a second in all; the fewest passes "
+            "of a run are %g",
+            fewest);
+    hol_append(
+        text, sizeof text,
         ". The column cpu passes of matrix.csv has the number, cpu spread the longest less the "
         "least.");
     to->paragraph(out, text);

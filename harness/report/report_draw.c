@@ -17,7 +17,6 @@
 #include "base/text.h"
 #include "harness/report/report.h"
 #include "harness/report/report_colours.h"
-#include "holonomy/memory.h"
 
 #ifndef HOL_GNUPLOT
 #define HOL_GNUPLOT "gnuplot"

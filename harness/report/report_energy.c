@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "harness/report/report_judge.h"
-#include "holonomy/experiment.h"
-#include "holonomy/memory.h"
-#include "holonomy/units.h"
 
 /* The record has the error of its energy, whatever ended the run. */
 static const report_run *longest(const report *r, int subject, int lane)

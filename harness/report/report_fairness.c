@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is the same for all methods and what differs: the latter from the methods' own traits and
  * options, and counted in the runs of the plan. */
-#include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/report/report_site.h"
 
 /* ---------------------------------------------------------------- what differs by intent */
@@ -18,15 +18,13 @@ static bool is_tolerance(const hol_option *option)
 static void put_options(hol_table *t, const report_lane *lane, bool tolerances)
 {
     char text[1024] = "", word[64];
-    size_t used = 0;
     const hol_option *table = lane->method->options;
-    for (int i = 0; i < hol_option_count(table) && used < sizeof text; i++) {
+    for (int i = 0; i < hol_option_count(table); i++) {
         if (is_tolerance(&table[i]) != tolerances) continue;
         hol_option_print(&table[i], lane->spec->options[i], word);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s", used ? ", " : "",
-                                 table[i].name, word);
+        hol_append(text, sizeof text, "%s%s=%s", *text ? ", " : "", table[i].name, word);
     }
-    hol_cell(t, "%s", used ? text : "none");
+    hol_cell(t, "%s", *text ? text : "none");
 }
 
 static void choices(FILE *out, const report_markup *to, const report *r)

@@ -10,7 +10,6 @@
 #include "harness/report/report_colours.h"
 #include "harness/report/report_ladder.h"
 #include "harness/report/report_panels.h"
-#include "holonomy/memory.h"
 
 /* Some run that is followed in time has a panel. */
 static bool has_series(const report *r, int section, size_t at)

@@ -11,7 +11,6 @@
 
 #include "base/text.h"
 #include "harness/report/report_judge.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- queries */
 

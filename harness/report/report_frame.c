@@ -9,8 +9,6 @@
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
 #include "harness/report/report_sketch.h"
-#include "holonomy/experiment.h"
-#include "holonomy/memory.h"
 
 /* A square about all of it, with room around. */
 static void put_extent(FILE *out, const report_sketch *s)

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/report/report_judge.h"
+#include "base/text.h"
 #include "harness/report/report_site.h"
 
 enum { LONG = 1024 };
@@ -40,21 +40,21 @@ static void what_this_is(FILE *out, const report_markup *to, const report *r)
 {
     char text[LONG];
     int methods = methods_of(r), problems = problems_of(r);
-    int used = snprintf(text, sizeof text,
-                        "%d time integrator%s of multibody systems with holonomic constraints on "
-                        "the same %d problem%s: how exact they are, what they keep, what they "
-                        "cost",
-                        methods, plural(methods), problems, plural(problems));
+    snprintf(text, sizeof text,
+             "%d time integrator%s of multibody systems with holonomic constraints on "
+             "the same %d problem%s: how exact they are, what they keep, what they "
+             "cost",
+             methods, plural(methods), problems, plural(problems));
     if (r->chapters)
-        used += snprintf(text + used, sizeof text - (size_t)used,
-                         "; and of %d paper%s, whether what is printed comes out again",
-                         r->chapters, plural(r->chapters));
-    snprintf(text + used, sizeof text - (size_t)used,
-             ". Everything here was measured by one build%s, against reference "
-             "solutions from independent formulations, and can be made again by: %s.",
-             report_has_away(r) || r->machines > 1 ? ", all CPU times on one machine"
-                                                   : " on one machine",
-             r->command);
+        hol_append(text, sizeof text,
+                   "; and of %d paper%s, whether what is printed comes out again", r->chapters,
+                   plural(r->chapters));
+    hol_append(text, sizeof text,
+               ". Everything here was measured by one build%s, against reference "
+               "solutions from independent formulations, and can be made again by: %s.",
+               report_has_away(r) || r->machines > 1 ? ", all CPU times on one machine"
+                                                     : " on one machine",
+               r->command);
     to->paragraph(out, text);
     report_show_machines(out, to, r);
     report_show_taken(out, to, r);

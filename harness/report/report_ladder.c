@@ -27,19 +27,19 @@ report_ladder report_ladder_slow(const report *r, int section, int lane, report_
     return l;
 }
 
-static double position(const hol_record *r)
+double report_position(const hol_record *r)
 {
     return r->error.position;
 }
 
-static double orientation(const hol_record *r)
+double report_orientation(const hol_record *r)
 {
     return r->error.orientation;
 }
 
 report_quantity *report_error_of(const report *r, int section)
 {
-    return report_moves(r, section) ? position : orientation;
+    return report_moves(r, section) ? report_position : report_orientation;
 }
 
 /* y at x on the line through (x0, y0) and (x1, y1) in both logarithms. */

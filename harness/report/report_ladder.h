@@ -18,6 +18,7 @@ typedef struct { /* runs that came to their end and were timed, from coarse to f
 } report_ladder;
 
 typedef double report_quantity(const hol_record *);
+report_quantity report_position, report_orientation; /* errors at the end */
 
 /* Runs without that quantity (NaN) are left out. */
 report_ladder report_ladder_of(const report *r, int section, int lane, report_quantity *quantity);

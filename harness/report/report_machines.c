@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 static report_machine *machine_of(report *r, long build)
 {

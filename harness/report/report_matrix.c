@@ -8,7 +8,6 @@
 
 #include "harness/report/report_ladder.h"
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 typedef struct { /* a column: a section, and what its methods are given */
     int section;
@@ -22,16 +21,6 @@ typedef struct {
 } grid;
 
 /* ---------------------------------------------------------------- quantities */
-
-static double position(const hol_record *r)
-{
-    return r->error.position;
-}
-
-static double orientation(const hol_record *r)
-{
-    return r->error.orientation;
-}
 
 static double energy(const hol_record *r)
 {
@@ -71,8 +60,8 @@ static const struct {
     const char *none;                      /* why a run that came to its end has no such number */
     bool folded;
 } quantity[] = {
-    {"Position error at the end [m]", position, scale_length, "no reference there", false},
-    {"Orientation error at the end [rad]", orientation, radian, "no reference there", false},
+    {"Position error at the end [m]", report_position, scale_length, "no reference there", false},
+    {"Orientation error at the end [rad]", report_orientation, radian, "no reference there", false},
     {"Energy less the work done, largest deviation [J]", energy, scale_energy, "not known", false},
     {"Momentum, largest deviation [N s, N m s]", hol_record_momentum_error, scale_momentum,
      "no momentum map", true},
@@ -215,8 +204,8 @@ static bool stands_out(const grid *g, const column *c, int k)
     const report_scale *s = &g->r->section[c->section].scale;
     double most = 0.0;
     if (k == 0 && !any_end(g->r, c->section)) return true; /* failures are told once */
-    if (quantity[k].value == position && !s->moves) return false;
-    if (quantity[k].value == orientation && !s->turns) return false;
+    if (quantity[k].value == report_position && !s->moves) return false;
+    if (quantity[k].value == report_orientation && !s->turns) return false;
     for (int lane = 0; lane < g->r->lanes; lane++) {
         report_reading of = read_value(g, c, lane, k);
         if (is_number(&of)) most = fmax(most, of.x);

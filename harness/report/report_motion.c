@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "harness/report/report_motion.h"
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 enum { DIGITS = 5, PLACE = 7, WHOLE = 32767 };
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- whole parts */
 

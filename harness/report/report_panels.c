@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static double energy(const report_scale *s, const hol_deviation *d)
 {
     return d->energy / s->energy;
@@ -47,15 +49,11 @@ static int list(const report *r, int section, report_panels of, report_panel pan
                 size_t size)
 {
     int count = 0, n = 0;
-    size_t used = 0;
+    text[0] = '\0';
     for (int k = 0; k < r->lanes; k++) count += report_panel_of(r, section, k, of) == panel;
-    for (int k = 0; k < r->lanes && used < size; k++) {
+    for (int k = 0; k < r->lanes; k++) {
         if (report_panel_of(r, section, k, of) != panel) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 !n              ? ""
-                                 : n + 1 < count ? ", "
-                                                 : " and ",
-                                 r->lane[k].title);
+        hol_append(text, size, "%s%s", !n ? "" : n + 1 < count ? ", " : " and ", r->lane[k].title);
         n++;
     }
     return count;
@@ -65,16 +63,14 @@ void report_figure_says(const report *r, int section, const report_figure *figur
                         size_t size)
 {
     char names[1024];
-    size_t used = 0;
     report_panels of = (report_panels)figure->at;
     bool there = figure->there(r, section, figure->at);
     text[0] = '\0';
-    if (there) used = (size_t)snprintf(text, size, "%s", figure->caption);
-    if (!figure->panels || used >= size) return;
+    if (there) hol_append(text, size, "%s", figure->caption);
+    if (!figure->panels) return;
     if (list(r, section, of, REPORT_PANEL_FLAT, names, sizeof names))
-        used += (size_t)snprintf(
-            text + used, size - used, "%s%s %.0e of its scale at all times, and not drawn: %s.",
-            there ? " " : figure->title, there ? "Below" : ", below", report_floor, names);
-    if (there && used < size && list(r, section, of, REPORT_PANEL_NONE, names, sizeof names))
-        snprintf(text + used, size - used, " Without such a quantity, or not run: %s.", names);
+        hol_append(text, size, "%s%s %.0e of its scale at all times, and not drawn: %s.",
+                   there ? " " : figure->title, there ? "Below" : ", below", report_floor, names);
+    if (there && list(r, section, of, REPORT_PANEL_NONE, names, sizeof names))
+        hol_append(text, size, " Without such a quantity, or not run: %s.", names);
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A problem's page: what moves, which method to take, what each kept and cost, and what became of
  * it in the long run. */
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "harness/report/report_judge.h"
 #include "harness/report/report_panels.h"
 #include "harness/report/report_site.h"
 #include "harness/run/names.h"
-#include "holonomy/reference.h"
 
 enum { LONG = 1024 };
 
@@ -43,10 +42,9 @@ static void list_values(const report *r, int section, report_chosen *choose, boo
 {
     enum { MOST = 128 }; /* a text of 256 has room for fewer */
     hol_word listed[MOST];
-    size_t used = 0;
     int count = 0;
     text[0] = '\0';
-    for (int i = 0; i < r->runs && used < size && count < MOST; i++) {
+    for (int i = 0; i < r->runs && count < MOST; i++) {
         const hol_spec *spec = r->run[i].spec;
         int k = 0;
         bool controlled = spec->rtol > 0.0 || spec->atol > 0.0;
@@ -54,7 +52,7 @@ static void list_values(const report *r, int section, report_chosen *choose, boo
         snprintf(listed[count], sizeof *listed, "%.4g", adaptive ? spec->rtol : spec->h);
         while (strcmp(listed[k], listed[count]) != 0) k++;
         if (k < count) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", listed[count]);
+        hol_append(text, size, "%s%s", count ? ", " : "", listed[count]);
         count++;
     }
 }

@@ -11,7 +11,6 @@
 #include "harness/report/report_judge.h"
 #include "harness/report/report_ladder.h"
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 enum { SHOWN = 6, PANELS = 3, GRID = 81 };
 

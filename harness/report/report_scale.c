@@ -6,8 +6,6 @@
 
 #include "harness/report/report.h"
 #include "harness/study/study.h"
-#include "holonomy/memory.h"
-#include "holonomy/units.h"
 
 const double report_floor = 1e-13;
 /* Of the section's length, or of a right angle: what moves less cannot be wrong by the least error

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "harness/report/report_judge.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- places */
 

@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "harness/report/report_ladder.h"
-#include "holonomy/memory.h"
-#include "holonomy/plugin.h"
 
 /* The errors at which methods are compared, four a decade from the largest asked for to the least.
  */

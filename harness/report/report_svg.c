@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/report/report_site.h"
-#include "holonomy/memory.h"
 
 static bool begins(const char *text, const char *word)
 {

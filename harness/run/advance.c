@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "harness/run/singular.h"
 
 enum { HALVINGS = 20 };                    /* of one step, before the run ends */
@@ -50,9 +51,8 @@ static void name_dependent_rows(hol_advance *a)
     hol_eval *sys = a->s->sys;
     hol_counters kept = *sys->count;
     hol_dependence d;
-    size_t used = strlen(a->message.text);
     if (hol_dependent_rows(sys, a->z->q, 0, &d))
-        snprintf(a->message.text + used, sizeof a->message.text - used, ": %s", d.text.text);
+        hol_append(a->message.text, sizeof a->message.text, ": %s", d.text.text);
     *sys->count = kept;
 }
 
@@ -73,10 +73,9 @@ static void fail(hol_advance *a, hol_status status, double h)
         return;
     }
     end_at(a, &ahead);
-    size_t used = strlen(a->message.text);
     if (status == HOL_SINGULAR && a->s->residual.of)
-        snprintf(a->message.text + used, sizeof a->message.text - used, " (%s: %.2g)",
-                 a->s->residual.of, a->s->residual.value);
+        hol_append(a->message.text, sizeof a->message.text, " (%s: %.2g)", a->s->residual.of,
+                   a->s->residual.value);
 }
 
 /* False where the run ends at a singular configuration, at the node before it. */

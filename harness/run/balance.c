@@ -8,7 +8,6 @@
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
-#include "holonomy/units.h"
 #include "mechanics/drives.h"
 #include "numerics/gauss.h"
 

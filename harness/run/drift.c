@@ -19,11 +19,7 @@ static const double beat = 0.05, apart = 3;
  * power comes of a motion that has changed, and says nothing of what follows. */
 static const double steepest = 3.5;
 
-const char *hol_drift_name(hol_drift drift)
-{
-    static const char *const name[] = {HOL_DRIFT_LIST(HOL_WORD)};
-    return name[drift];
-}
+HOL_WORD_OF(hol_drift_name, hol_drift, HOL_DRIFT_LIST(HOL_WORD))
 
 void hol_track_start(hol_track *track, double t_end, const hol_rhythm *rhythm)
 {

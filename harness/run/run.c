@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "harness/run/balance.h"
 #include "harness/run/other_rows.h"
@@ -26,11 +27,7 @@ hol_case hol_case_of(const hol_problem *problem, const hol_method *method)
                       .repeats = 1};
 }
 
-const char *hol_end_name(hol_end end)
-{
-    static const char *const name[] = {HOL_END_LIST(HOL_WORD_BEFORE)};
-    return name[end];
-}
+HOL_WORD_OF(hol_end_name, hol_end, HOL_END_LIST(HOL_WORD_BEFORE))
 
 hol_end hol_result_end(const hol_result *r)
 {
@@ -149,9 +146,8 @@ static void say_start(hol_result *r)
 {
     const hol_dependence *d = &r->x->sys->dependent;
     hol_failure_text(r->x->s, r->status, -1, 0.0, &r->message);
-    size_t used = strlen(r->message.text);
     if (r->status == HOL_SINGULAR && d->count)
-        snprintf(r->message.text + used, sizeof r->message.text - used, ": %s", d->text.text);
+        hol_append(r->message.text, sizeof r->message.text, ": %s", d->text.text);
 }
 
 /* The pass that is looked at. */

@@ -8,11 +8,7 @@
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
 
-const char *hol_sample_from_name(hol_sample_from from)
-{
-    static const char *const name[] = {HOL_SAMPLE_LIST(HOL_WORD)};
-    return name[from];
-}
+HOL_WORD_OF(hol_sample_from_name, hol_sample_from, HOL_SAMPLE_LIST(HOL_WORD))
 
 typedef struct {
     hol_eval *sys;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
 #include "holonomy/rows.h"
@@ -52,15 +53,10 @@ struct hol_watch {
 
 /* ---------------------------------------------------------------- set-up */
 
-static double *numbers(hol_memory *m, int n)
-{
-    return hol_alloc(m, (size_t)n, sizeof(double));
-}
-
 static rows new_rows(const hol_watch *w)
 {
-    return (rows){numbers(w->memory, hol_gram_given(w->gram)),
-                  numbers(w->memory, hol_gram_size(w->gram)), 0.0};
+    return (rows){hol_doubles(w->memory, hol_gram_given(w->gram)),
+                  hol_doubles(w->memory, hol_gram_size(w->gram)), 0.0};
 }
 
 /* The rows dependent at the start are left out: joint rows, or na rows behind the inner ones. */
@@ -107,7 +103,7 @@ static void make(hol_memory *m, void *data)
     w->of = sys;
     if (sys->na) w->stacked = hol_stacked_rows(sys, m);
     if (sys->held && sys->unit != 1) {
-        w->held = numbers(m, sys->G.nnz);
+        w->held = hol_doubles(m, sys->G.nnz);
         for (int k = 0; k < sys->G.nnz; k++)
             w->held[k] = hol_held_values(sys)[k] * hol_unit(sys, sys->G.col[k]);
     }
@@ -116,9 +112,9 @@ static void make(hol_memory *m, void *data)
     w->base = new_rows(w);
     w->next = new_rows(w);
     w->entry = new_rows(w);
-    w->cross = numbers(m, hol_gram_size(w->gram));
-    w->phi = numbers(m, w->sys->nc);
-    w->q = numbers(m, w->sys->nq);
+    w->cross = hol_doubles(m, hol_gram_size(w->gram));
+    w->phi = hol_doubles(m, w->sys->nc);
+    w->q = hol_doubles(m, w->sys->nq);
 }
 
 hol_watch *hol_watch_new(hol_eval *sys)

@@ -99,9 +99,8 @@ char *hol_facts_text(void)
 {
     hol_text t;
     hol_text_begin(&t);
-    hol_json j = {.out = t.out};
-    hol_json_open(&j, NULL, '{');
+    hol_json j = hol_json_begin(t.out);
     hol_facts_json(&j);
-    hol_json_close(&j, '}');
+    hol_json_end(&j);
     return hol_text_end(&t);
 }

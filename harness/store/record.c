@@ -9,7 +9,6 @@
 
 #include "harness/store/core.h"
 #include "harness/store/store.h"
-#include "holonomy/memory.h"
 
 const double hol_level_step[HOL_LEVELS] = {4.0, 2.0, 1.0, 0.5};
 const double hol_level_tolerance[HOL_LEVELS] = {1e-4, 1e-6, 1e-8, 1e-10};

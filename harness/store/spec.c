@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/digest.h"
 #include "base/text.h"
 #include "harness/store/facts.h"
 #include "holonomy/memory.h"
@@ -189,10 +188,9 @@ void hol_spec_settings(const hol_spec *spec, char text[], size_t size)
 /* " (method 'x' of the plug-in 'y', FILE)" */
 static void blame(hol_message *why, const char *kind, const char *name, const hol_loaded *plugin)
 {
-    size_t used = strlen(why->text);
     if (plugin)
-        snprintf(why->text + used, sizeof why->text - used, " (%s '%s' of the plug-in '%s', %s)",
-                 kind, name, plugin->is->name, plugin->file);
+        hol_append(why->text, sizeof why->text, " (%s '%s' of the plug-in '%s', %s)", kind, name,
+                   plugin->is->name, plugin->file);
 }
 
 void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol_message *why)

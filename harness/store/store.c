@@ -10,9 +10,7 @@
 
 #include "base/text.h"
 #include "harness/store/facts.h"
-#include "harness/store/record.h"
 #include "harness/store/store_schema.h"
-#include "holonomy/memory.h"
 
 enum { PATIENCE = 60000 }; /* for another writer to finish [ms] */
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "harness/store/store_schema.h"
-#include "holonomy/memory.h"
 
 static const char lines[] =
     "CREATE TABLE IF NOT EXISTS certificates (key TEXT NOT NULL, place INTEGER NOT NULL, "

@@ -10,7 +10,6 @@
 #include "harness/store/record.h"
 #include "harness/store/store.h"
 #include "harness/store/store_schema.h"
-#include "holonomy/memory.h"
 
 static void word(char text[], size_t size, sqlite3_stmt *s, int at)
 {

@@ -10,7 +10,6 @@
 
 #include "base/text.h"
 #include "base/words.h"
-#include "holonomy/certify.h"
 
 /* ---------------------------------------------------------------- columns */
 

@@ -5,8 +5,6 @@
 #include <sqlite3.h>
 
 #include "base/table.h"
-#include "holonomy/method.h"
-#include "holonomy/reference.h"
 
 /* Of a run at its end: of the positions or, where none of the problem errs by more than round-off,
  * of the orientations. */

@@ -21,11 +21,7 @@ static const double reason = 2;
 /* Round-off of the printed digits, in units of the last trusted one. */
 static const double last_digit = 1;
 
-const char *hol_agree_name(hol_agree_verdict verdict)
-{
-    static const char *const name[] = {HOL_AGREE_LIST(HOL_WORD)};
-    return name[verdict];
-}
+HOL_WORD_OF(hol_agree_name, hol_agree_verdict, HOL_AGREE_LIST(HOL_WORD))
 
 /* ---------------------------------------------------------------- the rows of a file */
 

@@ -7,7 +7,6 @@
 
 #include "base/meter.h"
 #include "base/words.h"
-#include "holonomy/memory.h"
 #include "mechanics/metered.h"
 
 double hol_bench_steps(hol_stepper *s, hol_state *z, double h, long span, long steps,

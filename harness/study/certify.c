@@ -8,16 +8,10 @@
 
 #include "base/words.h"
 #include "harness/study/study.h"
-#include "holonomy/memory.h"
-#include "holonomy/plugin.h"
 
 static const double symmetric = 1e-11, symplectic = 1e-6;
 
-const char *hol_certified_name(hol_certified verdict)
-{
-    static const char *const name[] = {HOL_CERTIFIED_LIST(HOL_WORD)};
-    return name[verdict];
-}
+HOL_WORD_OF(hol_certified_name, hol_certified, HOL_CERTIFIED_LIST(HOL_WORD))
 
 double hol_certify_span(const hol_problem *problem)
 {

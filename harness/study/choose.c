@@ -12,9 +12,6 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "harness/study/study.h"
-#include "holonomy/advance.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/memory.h"
 
 /* A run that has spent more than so many times what the best needs is left, and so is one whose
  * claimed order says that it will need that many times as much. */
@@ -55,11 +52,7 @@ typedef struct {
     hol_pose *truth, *pose;
 } search;
 
-const char *hol_choice_end_name(hol_choice_end end)
-{
-    static const char *const name[] = {HOL_CHOICE_LIST(HOL_WORD)};
-    return name[end];
-}
+HOL_WORD_OF(hol_choice_end_name, hol_choice_end, HOL_CHOICE_LIST(HOL_WORD))
 
 /* ---------------------------------------------------------------- who runs */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "harness/study/judge.h"
 #include "holonomy/dense.h"
@@ -176,10 +177,8 @@ static void name_points(const trying *x, const hol_reading *as, char text[128])
             snprintf(text, 128, "point %s: %.6g %.6g %.6g", hol_body_at(x->base.model, b)->name,
                      c[0], c[1], c[2]);
     }
-    size_t used = strlen(text);
     if (points > 1)
-        snprintf(text + used, 128 - used, ", and of %d more bod%s", points - 1,
-                 points > 2 ? "ies" : "y");
+        hol_append(text, 128, ", and of %d more bod%s", points - 1, points > 2 ? "ies" : "y");
 }
 
 static void try_points(trying *x)

@@ -49,17 +49,4 @@ bool hol_published_table(hol_table *t, hol_message *why);
  * motion, and what its derivations, which are named, agree on. */
 bool hol_known_table(hol_table *t, hol_message *why);
 
-/* ---------------------------------------------------------------- a third derivation */
-
-typedef struct {
-    int compared;      /* values that are coordinates of bodies */
-    int digits;        /* that the model's power series agrees on, of the largest of a unit */
-    hol_message ended; /* why the series does not reach all of them; "": it does */
-} hol_known_agreement;
-
-/* The coordinates of bodies among the values of those parameters, up to a time [s], beside the
- * motion of the model, derived by power series of its numbers as doubles; false after a message. */
-bool hol_known_agree(const hol_known_values *known, const char *parameters, double until,
-                     hol_known_agreement *found, hol_message *why);
-
 #endif

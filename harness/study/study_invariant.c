@@ -12,10 +12,6 @@
 #include "base/words.h"
 #include "harness/run/balance.h"
 #include "harness/study/study.h"
-#include "holonomy/dense.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/dynamics.h"
-#include "holonomy/memory.h"
 
 const char *const hol_invariant_of[HOL_INVARIANTS] = {HOL_INVARIANT_LIST(HOL_WORD)};
 

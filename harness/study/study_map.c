@@ -5,10 +5,6 @@
 #include <string.h>
 
 #include "harness/study/study.h"
-#include "holonomy/dense.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/memory.h"
-#include "holonomy/so3.h"
 #include "numerics/lapack.h"
 
 double hol_symmetry_defect(const hol_experiment *x, double h)

@@ -7,9 +7,6 @@
 
 #include "base/words.h"
 #include "harness/study/study_slope.h"
-#include "holonomy/dense.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/memory.h"
 
 const char *const hol_order_of[HOL_ORDERS] = {HOL_ORDER_LIST(HOL_WORD)};
 

@@ -4,8 +4,6 @@
 
 #include "harness/study/bench.h"
 #include "harness/study/study.h"
-#include "holonomy/diagnostics.h"
-#include "holonomy/memory.h"
 
 /* ---------------------------------------------------------------- the largest step */
 

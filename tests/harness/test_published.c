@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Published values and the true ones: how many digits hold, what a file says wrong, and the true
  * values beside the models' own motion and beside the programs that made them. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/study/published.h"
+#include "harness/study/quad_text.h"
 #include "tests/suite.h"
 #include "tests/ways.h"
 
@@ -191,11 +193,70 @@ static const struct {
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 
+/* Of a body at a row: BODY.x .y .z .vx .vy .vz; NULL: the quantity is none of these. */
+static const hol_quad *coordinate(const hol_derivation *d, int row, const char *quantity)
+{
+    for (int b = 0; b < d->bodies; b++) {
+        const hol_quad_pose *at = &d->pose[row * d->bodies + b];
+        size_t n = strlen(d->body[b]);
+        if (strncmp(quantity, d->body[b], n) != 0 || quantity[n] != '.') continue;
+        bool rate = quantity[n + 1] == 'v';
+        char axis = quantity[n + 1 + rate];
+        if (axis >= 'x' && axis <= 'z') return (rate ? at->v : at->r) + (axis - 'x');
+    }
+    return NULL;
+}
+
+/* The digits on which the power series of the model agrees with the true coordinates of bodies up
+ * to a time [s], of the largest number of a unit; how many these are. */
+static int digits_of_series(const hol_known_values *all, const char *parameters, double until,
+                            int *compared)
+{
+    hol_reference setting = {.digits = 1}; /* whose parameters are read as a reference's are */
+    const hol_problem *problem = hol_problem_named(all->problem);
+    double par[32], worst = 0, size[2] = {0}; /* [m, m/s] */
+    hol_quad t[256] = {0};
+    int row_of[256], times = 0;
+    hol_message why = {""};
+    if (strcmp(parameters, "default") != 0)
+        snprintf(setting.parameters, sizeof setting.parameters, "%s", parameters);
+    ck_assert_msg(hol_reference_parameters(&setting, problem, par, &why), "%s", why.text);
+    ck_assert_int_le(all->count, 256);
+    for (int i = 0; i < all->count; i++) {
+        const hol_known_value *v = &all->of[i];
+        const char *text = v->t;
+        double at = strtod(text, NULL);
+        row_of[i] = -1;
+        if (strcmp(v->parameters, parameters) != 0 || !strcmp(text, "-") || at > until) continue;
+        if (!times || at > (double)t[times - 1]) t[times++] = hol_quad_read(&text);
+        row_of[i] = times - 1;
+        double most = (double)(v->x < 0 ? -v->x : v->x), *of = &size[!strcmp(v->unit, "m/s")];
+        if (v->unit[0] == 'm' && most > *of) *of = most;
+    }
+    const hol_derive_task task = {.problem = problem,
+                                  .par = par,
+                                  .until = (double)t[times - 1],
+                                  .times = t,
+                                  .count = times,
+                                  .by = &hol_by_series};
+    hol_derivation *d = hol_derive(&task, &why);
+    ck_assert_msg(d && !*d->ended.text, "%s", d ? d->ended.text : why.text);
+    for (int i = 0; i < all->count; i++) {
+        const hol_quad *x = row_of[i] < 0 ? NULL : coordinate(d, row_of[i], all->of[i].quantity);
+        if (!x) continue;
+        double apart = fabs((double)(*x - all->of[i].x));
+        worst = fmax(worst, apart / size[!strcmp(all->of[i].unit, "m/s")]);
+        ++*compared;
+    }
+    hol_derivation_free(d);
+    return hol_derive_digits(fmax(worst, 1e-30));
+}
+
 START_TEST(the_series_of_the_model_has_the_true_values)
 {
     hol_message why = {""};
     hol_known_values all;
-    hol_known_agreement found;
+    int compared = 0;
     ck_assert_msg(hol_known_read(shipped[_i].name, &all, &why), "%s", why.text);
     ck_assert_int_ge(hol_known_digits(&all), 15);
     if (!shipped[_i].compared) {
@@ -204,14 +265,12 @@ START_TEST(the_series_of_the_model_has_the_true_values)
     }
     bool all_of_it = getenv("HOL_LONG") && strcmp(shipped[_i].name, "four-bar-chain") != 0;
     double until = all_of_it ? 1e9 : shipped[_i].until;
-    bool good = hol_known_agree(&all, shipped[_i].parameters, until, &found, &why);
-    ck_assert_msg(good, "%s", why.text);
-    ck_assert_str_eq(found.ended.text, "");
+    int held = digits_of_series(&all, shipped[_i].parameters, until, &compared);
     /* A datum rounded to a double shifts the phase in proportion to the time: 200 times the span,
      * two digits. */
     int least = shipped[_i].digits - (all_of_it ? 2 : 0);
-    ck_assert_msg(found.compared >= shipped[_i].compared && found.digits >= least,
-                  "%s: %d values, %d digits", shipped[_i].name, found.compared, found.digits);
+    ck_assert_msg(compared >= shipped[_i].compared && held >= least, "%s: %d values, %d digits",
+                  shipped[_i].name, compared, held);
     hol_known_free(&all);
 }
 END_TEST

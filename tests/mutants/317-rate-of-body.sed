@@ -1,2 +1,2 @@
-# harness/study/known_values.c: a true rate is compared with a place; caught by test_published
-s/: &pose->v\[k - 3\]/: \&pose->r[k - 3]/
+# mechanics/quad_pose.c: a true rate of a body is its place; caught by test_published
+s/pose->v\[k\] = v\[k\];/pose->v[k] = q[k];/

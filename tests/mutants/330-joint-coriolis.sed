@@ -1,2 +1,2 @@
 # mechanics/joint_place.c: half of the Coriolis acceleration of a slide; caught by test_acceleration
-s/add(2, rate, s->a);/add(1, rate, s->a);/
+s/hol_axpy(3, 2, rate, s->a);/hol_axpy(3, 1, rate, s->a);/
