@@ -229,6 +229,39 @@ START_TEST(the_unknowns_are_counted)
 }
 END_TEST
 
+/* A run breaks down where the energy is half of SPOOK's largest kinetic energy above its least so
+ * far: read off the nodes of a run that nothing ends. */
+static double half_risen(const char *N)
+{
+    hol_message why = {""};
+    hol_p001_motion spook, m;
+    hol_paper_run by[] = {HOL_P001_SPOOK(1 / 60., N),
+                          HOL_P001_LADDER("rk4-baumgarte", 1 / 60., "alpha=5", "beta=5")};
+    by[0].until = by[1].until = 20;
+    by[1].parameter[0] = N;
+    ck_assert_msg(hol_p001_ride(&by[0], INFINITY, &spook, &why), "%s", why.text);
+    ck_assert_msg(hol_p001_ride(&by[1], INFINITY, &m, &why), "%s", why.text);
+    double least = INFINITY, at = INFINITY;
+    for (long k = 0; k < m.count && isinf(at); k++) {
+        double energy = m.node[k].energy + m.node[k].stored;
+        least = fmin(least, energy);
+        if (energy - least > spook.kinetic / 2) at = m.node[k].t;
+    }
+    free(spook.node);
+    free(m.node);
+    return at;
+}
+
+static void expect_breaks(const hol_paper_section *to)
+{
+    int i = 0;
+    while (i < to->found.count && strcmp(to->found.of[i].id, "rk4-breaks") != 0) i++;
+    ck_assert_int_lt(i, to->found.count);
+    ck_assert_int_eq(to->found.of[i].count, 6);
+    ck_assert_double_eq_tol(to->found.of[i].x[1], half_risen("N=10"), 1e-12);
+    ck_assert_double_eq_tol(to->found.of[i].x[4], half_risen("N=20"), 1e-12);
+}
+
 START_TEST(every_row_has_its_kept_word_and_loses_it)
 {
     hol_paper_section to;
@@ -237,6 +270,7 @@ START_TEST(every_row_has_its_kept_word_and_loses_it)
         printf("%s: %s: %s\n", to.found.of[i].id, hol_paper_answer_name(to.found.of[i].answer),
                to.found.of[i].measured);
     expect_findings(&to);
+    expect_breaks(&to);
     hol_paper_section_free(&to);
 }
 END_TEST
