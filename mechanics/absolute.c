@@ -8,6 +8,7 @@ const hol_equations hol_absolute_equations = {
     .constraints = hol_absolute_constraints,
     .flow = hol_absolute_flow,
     .curvature = hol_absolute_curvature,
+    .rows_and_curvature = hol_absolute_rows_and_curvature,
     .drive = hol_absolute_drive,
     .nonholonomic = hol_absolute_nonholonomic,
     .nonholonomic_rate = hol_absolute_nonholonomic_rate,

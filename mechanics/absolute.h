@@ -11,6 +11,8 @@ void hol_absolute_constraints(hol_eval *sys, double t, const double q[], double 
 void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v[], double phi[],
                        double Gv[], double G[]);
 void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], double g[]);
+void hol_absolute_rows_and_curvature(hol_eval *sys, double t, const double q[], const double v[],
+                                     double G[], double g[]);
 void hol_absolute_nonholonomic(hol_eval *sys, double t, const double q[], double A[], double w[]);
 void hol_absolute_nonholonomic_rate(hol_eval *sys, double t, const double q[], const double v[],
                                     double b[]);

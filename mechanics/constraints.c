@@ -191,6 +191,22 @@ void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], d
     }
 }
 
+/* The spans of the curvature are those of the rows, unless a drive turns them or a contact moves.
+ */
+void hol_absolute_rows_and_curvature(hol_eval *sys, double t, const double q[], const double v[],
+                                     double G[], double g[])
+{
+    const hol_system *R = sys->system;
+    hol_absolute_curvature(sys, q, v, g);
+    if (R->turned || R->touches) {
+        hol_absolute_constraints(sys, t, q, NULL, G);
+        return;
+    }
+    links(R, q, NULL, G);
+    if (R->bents) row_gradients(sys, q, G);
+    if (sys->nc > sys->nj) inner_rows(sys, q, NULL, G);
+}
+
 /* ---------------------------------------------------------------- nonholonomic rows */
 
 /* w(t), and its rate. */

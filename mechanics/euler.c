@@ -189,12 +189,18 @@ static void dual(const double q[], double c[])
 /* N = H^T / 2: p' = N Omega on the sphere; H p = 0, so N spans the complement of p. */
 static void basis(const double q[], const double c[], double N[])
 {
+    const double p[4] = {0.5 * q[0], 0.5 * q[1], 0.5 * q[2], 0.5 * q[3]};
+    const double half[12] = {-p[1], -p[2], -p[3], p[0],  -p[3], p[2],
+                             p[3],  p[0],  -p[1], -p[2], p[1],  p[0]};
     (void)c;
-    for (int j = 0; j < 3; j++) {
-        double e[3] = {j == 0, j == 1, j == 2}, column[4] = {0};
-        H_transposed_add(q, 0.5, e, column);
-        for (int i = 0; i < 4; i++) N[3 * i + j] = column[i];
-    }
+    memcpy(N, half, sizeof half);
+}
+
+/* H H^T = |p|^2, so that N^T M N = (H H^T) J (H H^T) = |p|^4 J. */
+static void reduced_mass(const double J[3], const double q[], double Mr[])
+{
+    double n2 = dot4(q, q), n4 = n2 * n2;
+    for (int k = 0; k < 3; k++) Mr[k] = n4 * J[k];
 }
 
 static void particular(const double c[], const double r[], double ap[])
@@ -243,6 +249,7 @@ const hol_orientation hol_euler_parameters = {
     .torque = torque,
     .spin = spin,
     .mass = mass,
+    .reduced_mass = reduced_mass,
     .gyroscopic = gyroscopic,
     .grad_kinetic = grad_kinetic,
     .kinetic_tangent = kinetic_tangent,

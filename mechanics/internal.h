@@ -209,6 +209,9 @@ typedef struct hol_equations {
     void (*flow)(hol_eval *, double t, const double q[], const double v[], double phi[],
                  double Gv[], double G[]);
     void (*curvature)(hol_eval *, const double q[], const double v[], double g[]);
+    /* G, in the evaluator's own, and the curvature in one; NULL: two questions */
+    void (*rows_and_curvature)(hol_eval *, double t, const double q[], const double v[], double G[],
+                               double g[]);
     void (*hessian)(hol_eval *, const double q[], const double lambda[], double K[]);
     void (*hessian_rate)(hol_eval *, const double q[], const double u[], const double lambda[],
                          double K[]);
@@ -287,6 +290,7 @@ typedef struct {       /* what hol_eval_new makes */
     double *N;           /* per body with inner rows: the basis of their null space, the duals */
     double *ap;          /* nv, of the reduction */
     double *Mr;          /* the reduced mass where it is constant and nothing eliminated, or NULL */
+    bool closed; /* every body has its reduced mass in closed form: of M only centres stand */
     hol_counters counters;
     hol_pattern K;                   /* empty until it is used, */
     int *M_in_K;                     /* with where each entry of M stands in it, */

@@ -11,6 +11,7 @@ holonomyinclude_HEADERS += \
     %D%/holonomy/units.h
 libholonomy_la_SOURCES += \
     %D%/absolute.c \
+    %D%/acceleration.c \
     %D%/assemble.c \
     %D%/basic.c \
     %D%/batch.h \
@@ -82,6 +83,7 @@ libholonomy_la_SOURCES += \
     %D%/rank.c \
     %D%/realise.c \
     %D%/reduce.c \
+    %D%/reduction.h \
     %D%/redundant.c \
     %D%/rod.c \
     %D%/rows.c \

@@ -238,16 +238,6 @@ static void inner_multipliers(const hol_null_space *S, const double r[], double 
 
 /* ---------------------------------------------------------------- the solve */
 
-static hol_status solve(hol_saddle *saddle, const double K[], const double B[], const double C[],
-                        const double a[], const double b[], double x[], double y[])
-{
-    hol_status status = hol_saddle_set_K(saddle, K);
-    if (!status) status = hol_saddle_set_B(saddle, B);
-    if (!status) status = hol_saddle_factor(saddle, C, NULL);
-    if (!status) hol_saddle_solve(saddle, a, b, x, y);
-    return status;
-}
-
 /* r -= K x */
 static void take_K_times(hol_eval *sys, const double K[], const double x[], double r[])
 {
@@ -277,22 +267,48 @@ static bool holds(hol_eval *sys, const double C[], const double x[], const doubl
     return true;
 }
 
-static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const double a[],
-                          const double b[], double x[], double y[])
+static hol_status factor(hol_saddle *saddle, const double K[], const double B[], const double C[])
+{
+    hol_status status = hol_saddle_set_K(saddle, K);
+    if (!status) status = hol_saddle_set_B(saddle, B);
+    return status ? status : hol_saddle_factor(saddle, C, NULL);
+}
+
+static hol_status factor_reduced(hol_null_space *S, const hol_newton_matrix *A)
+{
+    hol_eval *sys = S->sys;
+    const hol_system *R = sys->system;
+    hol_work *w = sys->work;
+    double *Kr = hol_take(w, S->K.nnz), *Br = hol_take(w, sys->Gr.nnz);
+    double *Cr = hol_take(w, sys->Gr.nnz);
+    bases_at(R, A->at_B, S->N[B_SIDE]);
+    bases_at(R, A->at_C, S->N[C_SIDE]);
+    reduce_K(S, A->K, Kr);
+    reduce_rows(sys, S->N[B_SIDE], A->B, Br);
+    reduce_rows(sys, S->N[C_SIDE], A->C, Cr);
+    return factor(S->saddle, Kr, Br, Cr);
+}
+
+hol_status hol_null_space_factor(hol_null_space *S, const hol_newton_matrix *A)
+{
+    hol_status status;
+    if (plain(S->sys)) return factor(S->saddle, A->K, A->B, A->C);
+    size_t mark = hol_mark(S->sys->work);
+    HOL_METERED(status = factor_reduced(S, A));
+    hol_release(S->sys->work, mark);
+    return status;
+}
+
+static hol_status solve_reduced(hol_null_space *S, const hol_newton_matrix *A, const double a[],
+                                const double b[], double x[], double y[])
 {
     hol_eval *sys = S->sys;
     const hol_system *R = sys->system;
     hol_work *w = sys->work;
     hol_pattern joints = sys->G;
     joints.rows = sys->nj;
-    double *Kr = hol_take(w, S->K.nnz), *Br = hol_take(w, sys->Gr.nnz);
-    double *Cr = hol_take(w, sys->Gr.nnz), *c = hol_take(w, sys->nr), *z = hol_take(w, sys->nj);
+    double *c = hol_take(w, sys->nr), *z = hol_take(w, sys->nj);
     double *r = hol_take(w, sys->nv), *xp = hol_take(w, sys->nv), *kept = hol_take(w, sys->nj);
-    bases_at(R, A->at_B, S->N[B_SIDE]);
-    bases_at(R, A->at_C, S->N[C_SIDE]);
-    reduce_K(S, A->K, Kr);
-    reduce_rows(sys, S->N[B_SIDE], A->B, Br);
-    reduce_rows(sys, S->N[C_SIDE], A->C, Cr);
 
     particular(S, b, xp);
     memcpy(r, a, (size_t)sys->nv * sizeof *r);
@@ -304,8 +320,7 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
         kept[i] = b[i];
         z[i] = b[i] - z[i];
     }
-    hol_status status = solve(S->saddle, Kr, Br, Cr, c, z, c, z);
-    if (status) return status;
+    hol_saddle_solve(S->saddle, c, z, c, z);
 
     memcpy(r, a, (size_t)sys->nv * sizeof *r);
     memcpy(x, xp, (size_t)sys->nv * sizeof *x);
@@ -318,13 +333,23 @@ static hol_status reduced(hol_null_space *S, const hol_newton_matrix *A, const d
     return HOL_OK;
 }
 
+hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix *A,
+                                      const double a[], const double b[], double x[], double y[])
+{
+    hol_status status = HOL_OK;
+    if (plain(S->sys)) {
+        hol_saddle_solve(S->saddle, a, b, x, y);
+        return status;
+    }
+    size_t mark = hol_mark(S->sys->work);
+    HOL_METERED(status = solve_reduced(S, A, a, b, x, y));
+    hol_release(S->sys->work, mark);
+    return status;
+}
+
 hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
                                 const double b[], double x[], double y[])
 {
-    hol_status status;
-    if (plain(S->sys)) return solve(S->saddle, A->K, A->B, A->C, a, b, x, y);
-    size_t mark = hol_mark(S->sys->work);
-    HOL_METERED(status = reduced(S, A, a, b, x, y));
-    hol_release(S->sys->work, mark);
-    return status;
+    hol_status status = hol_null_space_factor(S, A);
+    return status ? status : hol_null_space_solve_again(S, A, a, b, x, y);
 }

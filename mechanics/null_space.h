@@ -32,5 +32,9 @@ hol_null_space *hol_null_space_new(hol_memory *m, hol_eval *sys);
  * of joints are not met. */
 hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
                                 const double b[], double x[], double y[]);
+/* The same in two: A is factorised, and serves many solves, which are given its values again. */
+hol_status hol_null_space_factor(hol_null_space *S, const hol_newton_matrix *A);
+hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix *A,
+                                      const double a[], const double b[], double x[], double y[]);
 
 #endif

@@ -70,6 +70,8 @@ typedef struct {
     void (*spin)(const double q[], const double omega[3], double v[]); /* v of turning with omega */
 
     void (*mass)(const double J[3], const double q[], double M[]); /* blocks, one after another */
+    /* where N^T M N is diagonal, N below, its diagonal; M ap = 0 then too.  NULL: by M and N */
+    void (*reduced_mass)(const double J[3], const double q[], double Mr[]);
     /* forces of inertia -M' v + dT/dq (in `lie`: -Omega x J Omega); NULL where zero */
     void (*gyroscopic)(const double J[3], const double q[], const double v[], double f[]);
     /* where the mass is not constant: dT/dq at fixed v; its Jacobians in q: Tqq of T, Tvq of M v */

@@ -29,7 +29,8 @@ static void place_bodies(hol_system *R, const hol_formulation *formulation)
         if (s->o) {
             s->nv += s->o->nv;
             s->nr += s->o->nv - s->o->inner;
-            s->turn_block = s->o->diagonal_mass ? 1 : s->o->nv - s->o->inner;
+            bool diagonal = s->o->diagonal_mass || s->o->reduced_mass;
+            s->turn_block = diagonal ? 1 : s->o->nv - s->o->inner;
             sys->nq += s->o->nq;
             M += s->o->nv * s->o->mass_block;
             if (s->o->basis) N += s->o->nv * (s->o->nv - s->o->inner) + s->o->nv;

@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/meter.h"
 #include "holonomy/dense.h"
-#include "holonomy/saddle.h"
-#include "mechanics/joint_tree.h"
+#include "mechanics/reduction.h"
 #include "numerics/inlined.h"
 
 static bool has_basis(const hol_slot *s)
@@ -101,14 +99,18 @@ static double *dual_of(const hol_scratch *S, const hol_slot *s)
     return S->N + s->N + (s->nv - s->centre) * (s->nr - s->centre);
 }
 
-/* Mr = N^T M N of one body: its centre's block, then its turning block. */
-static double *reduced_mass(const hol_scratch *S, const hol_slot *s, double Mr[])
+/* Mr = N^T M N of one body at q: its centre's block, then its turning block. */
+double *hol_reduced_mass(const hol_scratch *S, const hol_slot *s, const double q[], double Mr[])
 {
     const double *block = S->M + s->M;
     int c = s->centre * s->centre_block, m = s->nr - s->centre, n = s->nv - s->centre;
-    memcpy(Mr, block, (size_t)c * sizeof *Mr);
+    for (int i = 0; i < c; i++) Mr[i] = block[i];
     Mr += c;
     if (!s->o) return Mr;
+    if (s->o->reduced_mass) {
+        s->o->reduced_mass(s->body->J, q + s->q + s->centre, Mr);
+        return Mr + m;
+    }
     if (!s->o->basis) return copy_block(m, s->turn_block, block + c, Mr);
     const double *N = S->N + s->N;
     double *MN = S->block;
@@ -138,38 +140,44 @@ static void restrict_to(const hol_scratch *S, const hol_slot *s, const double x[
     basis_times(m, n, S->N + s->N, x + c, out + c);
 }
 
-/* G of the joints and A. */
-static void rows(hol_eval *sys, double t, const double q[], double G[], double A[])
+void hol_rows_stand(hol_eval *sys, double t, const double q[])
 {
-    if (sys->nj) hol_constraints(sys, t, q, NULL, G);
-    if (sys->na) hol_nonholonomic_rows(sys, t, q, A, NULL);
+    const hol_scratch *S = hol_scratch_of(sys);
+    if (sys->nj) hol_constraints(sys, t, q, NULL, S->G);
+    if (sys->na) hol_nonholonomic_rows(sys, t, q, S->A, NULL);
 }
 
-/* No inner rows: nothing is eliminated, the patterns of (G; A) and Gr are one. */
-static bool plain(hol_eval *sys)
-{
-    return sys->nr == sys->nv;
-}
-
-static void copy_plain(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
+static void copy_plain(hol_eval *sys, const double q[], double Mr[], double Gr[])
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
     if (S->Mr || R->tree)
         memcpy(Mr, S->Mr ? S->Mr : S->M, (size_t)sys->Mr.nnz * sizeof *Mr);
     else
-        for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
-    rows(sys, t, q, Gr, Gr + sys->G.nnz);
+        for (int b = 0; b < R->slots; b++) Mr = hol_reduced_mass(S, &R->slot[b], q, Mr);
+    if (Gr != S->G) memcpy(Gr, S->G, (size_t)sys->Gr.nnz * sizeof *Gr);
 }
 
-void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
+/* The mass at q; where every body has Mr in closed form, that is asked in its place. */
+static void set_mass(hol_eval *sys, const double q[])
 {
     const hol_system *R = sys->system;
     hol_scratch *S = hol_scratch_of(sys);
     if (!S->M) S->M = hol_alloc(S->memory, (size_t)R->mass_blocks, sizeof *S->M);
-    if (!(sys->has & HOL_CONST_MASS)) hol_mass(sys, q, S->M);
-    if (plain(sys)) {
-        copy_plain(sys, t, q, Mr, Gr);
+    if (sys->has & HOL_CONST_MASS) return;
+    if (S->closed)
+        sys->count->masses++;
+    else
+        hol_mass(sys, q, S->M);
+}
+
+void hol_reduce_standing(hol_eval *sys, const double q[], double Mr[], double Gr[])
+{
+    const hol_system *R = sys->system;
+    hol_scratch *S = hol_scratch_of(sys);
+    set_mass(sys, q);
+    if (hol_is_plain(sys)) {
+        copy_plain(sys, q, Mr, Gr);
         return;
     }
     for (int b = 0; b < R->slots; b++) {
@@ -179,12 +187,17 @@ void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[],
             s->o->dual(q + s->q + s->centre, dual);
             s->o->basis(q + s->q + s->centre, dual, S->N + s->N);
         }
-        Mr = reduced_mass(S, s, Mr);
+        Mr = hol_reduced_mass(S, s, q, Mr);
     }
-    rows(sys, t, q, S->G, S->A);
     hol_row_part b = {0};
     while (hol_next_part(sys, sys->nj + sys->na, &b))
         restrict_to(S, b.slot, S->G + b.at, Gr + b.reduced);
+}
+
+void hol_reduce_matrices(hol_eval *sys, double t, const double q[], double Mr[], double Gr[])
+{
+    hol_rows_stand(sys, t, q);
+    hol_reduce_standing(sys, q, Mr, Gr);
 }
 
 /* ap of every body with inner rows, N^T (f - M ap). */
@@ -201,6 +214,10 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
         }
         double *rest = S->block, *ap = S->ap + s->v + s->centre;
         s->o->particular(dual_of(S, s), r + s->inner, ap);
+        if (s->o->reduced_mass) { /* M ap = 0 */
+            restrict_to(S, s, f + s->v, fr + s->r);
+            continue;
+        }
         less_mass_times(s, S->M, f + s->v + s->centre, ap, rest + s->centre);
         for (int k = 0; k < s->centre; k++) rest[k] = f[s->v + k];
         restrict_to(S, s, rest, fr + s->r);
@@ -213,7 +230,7 @@ void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double 
     hol_row_part b = {0};
     for (int i = 0; i < sys->nj; i++) br[i] = r ? r[i] : 0;
     for (int i = 0; i < sys->na; i++) br[sys->nj + i] = r ? r[sys->nc + i] : 0;
-    if (plain(sys)) {
+    if (hol_is_plain(sys)) {
         memcpy(fr, f, (size_t)sys->nv * sizeof *fr);
         return;
     }
@@ -290,7 +307,7 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
         const hol_slot *s = &R->slot[b];
         int at = s->v + s->centre;
         if (!has_basis(s)) continue;
-        less_mass_times(s, S->M, left + at, a + at, left + at);
+        if (!s->o->reduced_mass) less_mass_times(s, S->M, left + at, a + at, left + at);
         s->o->inner_multipliers(dual_of(S, s), left + at, lambda + s->inner);
     }
     hol_release(sys->work, mark);
@@ -301,7 +318,7 @@ void hol_expand(hol_eval *sys, const double f[], const double c[], const double 
 {
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
-    if (plain(sys)) {
+    if (hol_is_plain(sys)) {
         memcpy(a, c, (size_t)sys->nv * sizeof *a);
         if (lambda) memcpy(lambda, y, (size_t)sys->nj * sizeof *lambda);
         return;
@@ -310,96 +327,4 @@ void hol_expand(hol_eval *sys, const double f[], const double c[], const double 
     if (!lambda) return;
     for (int i = 0; i < sys->nj; i++) lambda[i] = y[i];
     if (sys->nc > sys->nj) inner_multipliers(sys, f, y, a, lambda);
-}
-
-/* A constant mass stands, and where nothing is eliminated Mr too. */
-static void set_constant_mass(hol_eval *sys)
-{
-    const hol_system *R = sys->system;
-    hol_scratch *S = hol_scratch_of(sys);
-    size_t mark = hol_mark(sys->work);
-    double *Mr;
-    double *q = hol_take(sys->work, sys->nq);
-    hol_place(sys, NULL, q, hol_take(sys->work, sys->nv));
-    R->equations->mass(sys, q, S->M);
-    hol_release(sys->work, mark);
-    if (!plain(sys) || R->tree) return;
-    Mr = S->Mr = hol_alloc(S->memory, (size_t)sys->Mr.nnz, sizeof *S->Mr);
-    for (int b = 0; b < R->slots; b++) Mr = reduced_mass(S, &R->slot[b], Mr);
-}
-
-void hol_set_reduction(hol_eval *sys)
-{
-    if (hol_is_sparse_tree(sys->system)) return;
-    if (sys->has & HOL_CONST_MASS) set_constant_mass(sys);
-    if (sys->system->tree && sys->system->tree->dense) return;
-    hol_scratch_of(sys)->solver =
-        hol_saddle_new(&sys->Mr, &sys->Gr, HOL_SADDLE_DEFINITE | HOL_SADDLE_SYMMETRIC,
-                       HOL_SADDLE_AUTO, sys->count);
-}
-
-static hol_status solve_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
-                           const double r[], const double f[], double a[], double lambda[],
-                           double alpha[])
-{
-    hol_status status;
-    size_t mark = hol_mark(sys->work);
-    int m = sys->nj + sys->na;
-    if (!solver) {
-        sys->count->accelerations++;
-        return hol_joint_solve(sys, t, q, r, f, a, lambda, alpha);
-    }
-    double *Mr = hol_take(sys->work, sys->Mr.nnz), *Gr = hol_take(sys->work, sys->Gr.nnz);
-    double *c = hol_take(sys->work, sys->nr), *y = hol_take(sys->work, m);
-    sys->count->accelerations++;
-    hol_reduce(sys, t, q, r, f, Mr, c, Gr, y);
-    if (!(status = hol_saddle_set_K(solver, Mr)) && !(status = hol_saddle_set_B(solver, Gr)) &&
-        !(status = hol_saddle_factor_solve(solver, Gr, sys->system->slack, c, y, c, y))) {
-        hol_expand(sys, f, c, y, a, lambda);
-        if (alpha) memcpy(alpha, y + sys->nj, (size_t)sys->na * sizeof *alpha);
-    }
-    hol_release(sys->work, mark);
-    return status;
-}
-
-hol_status hol_constrained_solve(hol_eval *sys, double t, const double q[], const double r[],
-                                 const double f[], double a[], double lambda[], double alpha[])
-{
-    hol_status status;
-    HOL_METERED(status = solve_by(hol_scratch_of(sys)->solver, sys, t, q, r, f, a, lambda, alpha));
-    return status;
-}
-
-void hol_row_rates(hol_eval *sys, double t, const double q[], const double v[], double r[])
-{
-    if (sys->nc) hol_curvature(sys, q, v, r);
-    for (int i = 0; i < sys->nc; i++) r[i] = -r[i];
-    if (sys->na) hol_nonholonomic_rate(sys, t, q, v, r + sys->nc);
-    if (sys->has & HOL_SCLERONOMIC) return;
-    size_t mark = hol_mark(sys->work);
-    double *phi_tt = hol_take(sys->work, sys->nc);
-    hol_drive(sys, t, q, v, NULL, phi_tt);
-    hol_axpy(sys->nc, -1, phi_tt, r);
-    hol_release(sys->work, mark);
-}
-
-hol_status hol_acceleration_by(struct hol_saddle *solver, hol_eval *sys, double t, const double q[],
-                               const double v[], double a[], double lambda[], double alpha[])
-{
-    size_t mark = hol_mark(sys->work);
-    double *f = hol_take(sys->work, sys->nv), *r = hol_take(sys->work, sys->nc + sys->na);
-    hol_meter *meter = hol_present_meter;
-    hol_meter_in(meter);
-    hol_total_force(sys, t, q, v, f);
-    hol_row_rates(sys, t, q, v, r);
-    hol_status status = solve_by(solver, sys, t, q, r, f, a, lambda, alpha);
-    hol_meter_out(meter);
-    hol_release(sys->work, mark);
-    return status;
-}
-
-hol_status hol_acceleration(hol_eval *sys, double t, const double q[], const double v[], double a[],
-                            double lambda[], double alpha[])
-{
-    return hol_acceleration_by(hol_scratch_of(sys)->solver, sys, t, q, v, a, lambda, alpha);
 }

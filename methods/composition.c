@@ -62,23 +62,35 @@ static double *base_options(const hol_method *method, const double opt[], hol_wo
     return value;
 }
 
+/* That of the base, of each stage: the same stage of one step and the next is one of equal steps.
+ */
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    size_t mark = hol_mark(sys->work);
+    size_t own = hol_method_memory(base_of(method), sys, base_options(method, opt, sys->work));
+    hol_release(sys->work, mark);
+    return own * (size_t)table[hol_choice_of(method, opt, ORDER)].stages;
+}
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     const composition *c = &table[hol_choice(s, ORDER)];
-    double t = z->t;
+    hol_stepper *base = s->aux;
+    size_t own = hol_method_memory(base->method, s->sys, base->opt);
+    hol_state stage = *z;
     hol_status status = HOL_OK;
-    for (int i = 0; i < c->stages && !status; i++) {
+    for (int i = 0; i < c->stages && !status; i++, stage.memory += own) {
         double part = h * c->gamma[i < c->stages / 2 ? i : c->stages - 1 - i];
-        status = hol_inner_step(s, s->aux, part, z);
-        z->t += part;
+        status = hol_inner_step(s, base, part, &stage);
+        stage.t += part;
     }
-    z->t = t;
     return status;
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     const composition *c = &table[hol_choice(s, ORDER)];
+    memset(z->memory, 0, memory(s->method, s->sys, s->opt) * sizeof *z->memory);
     return hol_inner_start(s, s->aux, c->gamma[0] * h, z);
 }
 
@@ -106,7 +118,8 @@ static hol_status setup(hol_stepper *s)
 #define COMPOSITION                                                                                \
     .family = "composition",                                                                       \
     .source = "Hairer, Lubich, Wanner, Geometric Numerical Integration, section V.3.2",            \
-    .options = options, .claims = claims, .setup = setup, .start = start, .step = step
+    .options = options, .claims = claims, .memory = memory, .setup = setup, .start = start,        \
+    .step = step
 
 const hol_method hol_family_composition[] = {
     {

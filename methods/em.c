@@ -8,7 +8,8 @@
  * the multiple vanishes where the function is at most quadratic.  F is that of the midpoint.
  *
  * Deviations.  lambda is a force (the paper's is h times it).  The unknown is d, v1 = 2 d/h - v0.
- * The Jacobian leaves out the derivative of the multiple of d, of third order in d. */
+ * The Jacobian leaves out the derivative of the multiple of d, of third order in d, and stays where
+ * the corrections are small. */
 #include <math.h>
 #include <string.h>
 
@@ -16,8 +17,10 @@
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "mechanics/null_space.h"
+#include "methods/constant_mass.h"
 #include "methods/discrete_gradient.h"
 #include "methods/em.h"
+#include "methods/increments.h"
 
 enum { NEWTON_TOL, ORDER, VELOCITY };
 enum { OWN, PROJECTED };
@@ -25,6 +28,7 @@ enum { OWN, PROJECTED };
 typedef struct {
     hol_null_space *newton; /* [K DPhi^T; G(q1) 0] */
     hol_em_line *line;      /* of order 4 and 6 */
+    double *M;
 } em;
 
 static const hol_option options[] = {
@@ -45,7 +49,8 @@ typedef struct { /* a step; vectors of nv unless said otherwise */
     double *q;                /* a point of Gauss */
     double *phi0, *phi;       /* nc: Phi at q0 and q1 */
     double *DU, *DPhi, *G1;   /* the discrete gradients, G at q1; the last two of pattern G */
-    double *M;                /* constant */
+    double *K;                /* of Newton's iteration, pattern hol_K */
+    const double *M;          /* constant */
 } interval;
 
 /* Row i of A d. */
@@ -95,25 +100,33 @@ static void correct_rows(hol_stepper *s, const interval *I)
 
 /* ---------------------------------------------------------------- the step */
 
+/* Doubles of the state's memory before the increments: the velocity of the equations, where another
+ * one is reported. */
+static size_t kept_velocity(const hol_eval *sys, int velocity)
+{
+    return velocity == PROJECTED ? (size_t)sys->nv : 0;
+}
+
 static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
 {
     hol_eval *sys = s->sys;
     hol_work *w = s->work;
     int n = sys->nv, m = sys->nc, nnz = sys->G.nnz;
-    interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v};
+    interval I = {.h = h, .t = z->t, .q0 = z->q, .v0 = z->v, .M = ((const em *)s->aux)->M};
     I.d = hol_take(w, n);
     I.q1 = hol_take(w, n);
     I.qb = hol_take(w, n);
     I.vb = hol_take(w, n);
     I.q = hol_take(w, n);
-    I.phi0 = hol_take(w, m);
     I.phi = hol_take(w, m);
     I.DU = hol_take(w, n);
     I.DPhi = hol_take(w, nnz);
     I.G1 = hol_take(w, nnz);
-    I.M = hol_take(w, sys->M.nnz);
-    hol_mass(sys, z->q, I.M);
-    hol_constraints(sys, z->t, z->q, I.phi0, NULL);
+    I.K = hol_take(w, hol_K(sys)->nnz);
+    if (!(sys->has & HOL_QUADRATIC)) {
+        I.phi0 = hol_take(w, m);
+        hol_constraints(sys, z->t, z->q, I.phi0, NULL);
+    }
     if (!hol_has_tangent(sys))
         hol_grad_potential(sys, z->q, I.DU); /* everywhere */
     else
@@ -121,8 +134,8 @@ static interval new_interval(const hol_stepper *s, double h, const hol_state *z)
     return I;
 }
 
-/* The points of the interval and the functions at them, for its d. */
-static void evaluate(hol_stepper *s, const interval *I)
+/* The points of the interval and the functions at them, for its d; G1 = G(q1), NULL: not wanted. */
+static void evaluate(hol_stepper *s, const interval *I, double G1[])
 {
     hol_eval *sys = s->sys;
     for (int i = 0; i < sys->nv; i++) {
@@ -132,29 +145,38 @@ static void evaluate(hol_stepper *s, const interval *I)
     }
     if (hol_has_tangent(sys)) hol_discrete_gradient(s, I->q0, I->d, I->U0, I->DU);
     hol_constraints(sys, I->t, I->qb, NULL, I->DPhi);
-    hol_constraints(sys, I->t + I->h, I->q1, I->phi, I->G1);
+    hol_constraints(sys, I->t + I->h, I->q1, I->phi, G1);
     if (!(sys->has & HOL_QUADRATIC)) correct_rows(s, I);
 }
 
-/* The equation of motion times h/2, added to K = 0, with y = h^2/2 lambda:
- *     r = h M v0 - M d - h^2/2 (DU - F) = DPhi^T y,
- *     K = -dr/dd + d(DPhi^T y)/dd = M - h^2/4 d(F - DU)/dq - h/2 dF/dv + 1/2 y . Hessian of Phi. */
-static void motion(hol_stepper *s, const interval *I, const double y[], double r[], double K[])
+/* What is left of the equation of motion times h/2, with y = h^2/2 lambda:
+ *     r = h M v0 - M d - h^2/2 (DU - F) - DPhi^T y. */
+static void motion(hol_stepper *s, const interval *I, const double y[], double r[])
 {
     hol_eval *sys = s->sys;
-    int n = sys->nv, nnz = hol_K(sys)->nnz;
-    double h = I->h, t = I->t + 0.5 * h;
-    double *F = hol_take(s->work, n), *u = hol_take(s->work, n), *half = hol_take(s->work, sys->nc);
+    int n = sys->nv;
+    double h = I->h;
+    double *F = hol_take(s->work, n), *u = hol_take(s->work, n);
 
-    if (!(sys->has & HOL_CONSERVATIVE)) hol_applied(sys, t, I->qb, I->vb, F);
+    if (!(sys->has & HOL_CONSERVATIVE)) hol_applied(sys, I->t + 0.5 * h, I->qb, I->vb, F);
     for (int i = 0; i < n; i++) u[i] = h * I->v0[i] - I->d[i];
     hol_multiply(&sys->M, I->M, u, r);
     for (int i = 0; i < n; i++) r[i] -= 0.5 * h * h * (I->DU[i] - F[i]);
+    hol_multiply_transposed_add(&sys->G, I->DPhi, -1, y, r);
+}
 
+/* K = -dr/dd = M - h^2/4 d(F - DU)/dq - h/2 dF/dv + 1/2 y . Hessian of Phi. */
+static void slope_of_motion(hol_stepper *s, const interval *I, const double y[], double K[])
+{
+    hol_eval *sys = s->sys;
+    int nnz = hol_K(sys)->nnz;
+    double h = I->h, *half = hol_take(s->work, sys->nc);
+
+    memset(K, 0, (size_t)nnz * sizeof *K);
     if (hol_has_tangent(sys)) {
         bool of_velocity = !(sys->has & HOL_POSITION_FORCES);
         double *Kq = hol_take(s->work, nnz), *Kv = of_velocity ? hol_take(s->work, nnz) : NULL;
-        hol_tangent(sys, t, I->qb, I->vb, Kq, Kv);
+        hol_tangent(sys, I->t + 0.5 * h, I->qb, I->vb, Kq, Kv);
         hol_axpy(nnz, -0.25 * h * h, Kq, K);
         if (Kv) hol_axpy(nnz, -0.5 * h, Kv, K);
     }
@@ -163,20 +185,27 @@ static void motion(hol_stepper *s, const interval *I, const double y[], double r
     hol_hessian(sys, I->qb, half, K);
 }
 
-/* K x + DPhi^T y = r,  G(q1) x = -Phi(q1): the correction x, and y anew. */
-static hol_status correct(hol_stepper *s, const interval *I, double x[], double y[])
+/* The matrix stays where the last correction was at most this part of the length of the system: it
+ * is off by about as much, and so shrinks the next one. */
+static const double HELD = 1e-4;
+
+/* K x + DPhi^T dy = r,  G(q1) x = -Phi(q1), with A of this point or held. */
+static hol_status correct(hol_stepper *s, const interval *I, bool held, const hol_newton_matrix *A,
+                          const double y[], double x[], double dy[])
 {
     hol_eval *sys = s->sys;
     const em *own = s->aux;
     size_t mark = hol_mark(s->work);
-    double *K = hol_take(s->work, hol_K(sys)->nnz);
-    hol_status status;
+    hol_status status = HOL_OK;
 
-    evaluate(s, I);
-    motion(s, I, y, x, K);
-    for (int i = 0; i < sys->nc; i++) y[i] = -I->phi[i];
-    const hol_newton_matrix A = {K, I->DPhi, I->G1, I->qb, I->q1};
-    status = hol_null_space_solve(own->newton, &A, x, y, x, y);
+    evaluate(s, I, held ? NULL : I->G1);
+    motion(s, I, y, x);
+    if (!held) {
+        slope_of_motion(s, I, y, I->K);
+        status = hol_null_space_factor(own->newton, A);
+    }
+    for (int i = 0; i < sys->nc; i++) dy[i] = -I->phi[i];
+    if (!status) status = hol_null_space_solve_again(own->newton, A, x, dy, x, dy);
     hol_release(s->work, mark);
     return status;
 }
@@ -185,17 +214,21 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv, m = sys->nc;
-    double *x = hol_take(s->work, n), *y = hol_take(s->work, m);
+    double *x = hol_take(s->work, n), *y = hol_take(s->work, m), *dy = hol_take(s->work, m);
+    double *ahead = z->memory + kept_velocity(sys, hol_choice(s, VELOCITY));
     interval I = new_interval(s, h, z);
+    const hol_newton_matrix A = {I.K, I.DPhi, I.G1, I.qb, I.q1};
     hol_newton newton = hol_newton_start(hol_real(s, NEWTON_TOL));
     hol_verdict verdict;
     hol_status status;
 
-    for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
+    if (!hol_increments_guess(n, ahead, h, true, x, I.d))
+        for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
     for (int i = 0; i < m; i++) y[i] = 0.5 * h * h * z->lambda[i];
     do {
-        if ((status = correct(s, &I, x, y))) return status;
+        if ((status = correct(s, &I, newton.last <= HELD, &A, y, x, dy))) return status;
         hol_axpy(n, 1, x, I.d);
+        hol_axpy(m, 1, dy, y);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));
     } while (verdict == HOL_ITERATE);
     if ((status =
@@ -207,6 +240,7 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
         z->v[i] = 2 * I.d[i] / h - z->v[i];
     }
     for (int i = 0; i < m; i++) z->lambda[i] = 2 * y[i] / (h * h);
+    hol_increments_keep(n, ahead, h, I.d);
     return HOL_OK;
 }
 
@@ -239,7 +273,9 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 /* A change of h is none of the velocity. */
 static hol_status restart(hol_stepper *s, double h, hol_state *z)
 {
-    (void)s, (void)h, (void)z;
+    (void)h;
+    if (!hol_choice(s, ORDER))
+        hol_increments_forget(z->memory + kept_velocity(s->sys, hol_choice(s, VELOCITY)));
     return HOL_OK;
 }
 
@@ -247,7 +283,8 @@ static hol_status restart(hol_stepper *s, double h, hol_state *z)
 
 static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    return hol_choice_of(method, opt, VELOCITY) == PROJECTED ? (size_t)sys->nv : 0;
+    return kept_velocity(sys, hol_choice_of(method, opt, VELOCITY)) +
+           (hol_choice_of(method, opt, ORDER) ? 0 : hol_increments_memory(sys->nv));
 }
 
 static unsigned options_need(const hol_method *method, const double opt[])
@@ -287,6 +324,7 @@ static hol_status setup(hol_stepper *s)
     em *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
     if (hol_choice(s, ORDER)) return hol_em_line_new(s, hol_choice(s, ORDER) + 1, &own->line);
     own->newton = hol_null_space_new(s->memory, s->sys);
+    own->M = hol_constant_mass(s);
     return HOL_OK;
 }
 

@@ -79,7 +79,7 @@ hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
     double *u = hol_take(w, nu), *q = hol_take(w, sys->nq), *v = hol_take(w, nv);
     hol_status status;
 
-    increment->rate(s, T, u, z->q, z->v, k); /* u_1 = 0 */
+    increment->rate(s, T, NULL, z->q, z->v, k); /* u_1 = 0 */
     memcpy(a, z->memory, (size_t)nv * sizeof *a);
     for (int i = 1; i < stages; i++) {
         hol_combine(i, T->a + i * T->stages, h, nu, k, NULL, u);

@@ -165,6 +165,12 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
 }
 
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)method, (void)opt;
+    return hol_variational_memory(sys, HOL_VELOCITY_LEGENDRE);
+}
+
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     bool both = hol_choice_of(method, opt, COMPOSITION) == SYMMETRIC;
@@ -182,6 +188,7 @@ const hol_method hol_family_ggl_variational[] = {
         .needs = HOL_FLAT | HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SCLERONOMIC |
                  HOL_POSITION_FORCES | HOL_FULL_RANK,
         .claims = claims,
+        .memory = memory,
         .setup = hol_ggl_setup,
         .start = start,
         .step = step,

@@ -61,6 +61,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/ggl.c \
     %D%/ggl_equations.c \
     %D%/group.c \
+    %D%/increments.c \
     %D%/inner.c \
     %D%/invariants.c \
     %D%/jerk.c \

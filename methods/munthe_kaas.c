@@ -51,7 +51,7 @@ static void rate(hol_stepper *s, const hol_butcher *T, const double u[], const d
     (void)q;
     memcpy(k, v, (size_t)sys->nv * sizeof *k);
     memcpy(bracket, v, (size_t)sys->nv * sizeof *bracket);
-    for (int p = 1; p <= T->order - 2 && series[p] != 0; p++) {
+    for (int p = 1; u && p <= T->order - 2 && series[p] != 0; p++) {
         hol_bracket(sys, u, bracket, bracket);
         hol_axpy(sys->nv, series[p], bracket, k);
     }

@@ -38,9 +38,17 @@ typedef struct { /* in the state's memory: a node of RATTLE and what controls th
     hol_state y;
 } node;
 
+/* The state as RATTLE steps it: by another step every time, so that it remembers none. */
+static hol_state of_rattle(const hol_state *z)
+{
+    hol_state y = *z;
+    y.memory = NULL;
+    return y;
+}
+
 static node node_of(hol_eval *sys, const hol_state *z)
 {
-    node x = {z->memory, z->memory + 1, z->memory + 2, *z};
+    node x = {z->memory, z->memory + 1, z->memory + 2, of_rattle(z)};
     x.y.t = z->t + *x.lag;
     x.y.q = z->memory + 3;
     x.y.v = x.y.q + sys->nq;
@@ -128,13 +136,15 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     copy(sys, &x.y, z);
     double rest = h - *x.lag;
     *x.lag -= h;
-    return rest == 0 ? HOL_OK : hol_inner_step(s, s->aux, rest, z);
+    hol_state end = of_rattle(z);
+    return rest == 0 ? HOL_OK : hol_inner_step(s, s->aux, rest, &end);
 }
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
     node x = node_of(s->sys, z);
-    hol_status status = hol_inner_start(s, s->aux, h, z);
+    hol_state begun = of_rattle(z);
+    hol_status status = hol_inner_start(s, s->aux, h, &begun);
     *x.lag = 0;
     x.y.t = z->t;
     copy(s->sys, z, &x.y);

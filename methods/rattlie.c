@@ -221,6 +221,12 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return hol_variational_start(s, h, z, HOL_VELOCITY_LEGENDRE);
 }
 
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)method, (void)opt;
+    return hol_variational_memory(sys, HOL_VELOCITY_LEGENDRE);
+}
+
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)method, (void)opt;
@@ -253,6 +259,7 @@ const hol_method hol_family_rattlie[] = {
         .options = options,
         .needs = HOL_CONST_MASS | HOL_SCLERONOMIC | HOL_FULL_RANK,
         .claims = claims,
+        .memory = memory,
         .setup = setup,
         .start = start,
         .step = step,

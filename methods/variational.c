@@ -8,6 +8,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/variational.h"
 #include "methods/all_rows.h"
+#include "methods/increments.h"
 
 static void copy(int n, const double from[], double to[])
 {
@@ -28,14 +29,20 @@ static node new_node(const hol_stepper *s)
                   hol_take(s->work, sys->nc + sys->na)};
 }
 
-/* The node after the state, from the guess q o exp(h v). */
-static hol_status next_node(hol_stepper *s, double h, const hol_state *z, hol_next_node *advance,
-                            node *next)
+/* The node after the state, from the guess q o exp(d), where d is h v or that of the increments in
+ * `ahead` (NULL: of none). */
+static hol_status next_node(hol_stepper *s, double h, const hol_state *z, double ahead[],
+                            hol_next_node *advance, node *next)
 {
-    double *d = hol_take(s->work, s->sys->nv);
-    hol_axpy(s->sys->nv, h, z->v, d);
-    hol_move(s->sys, z->q, d, next->q);
-    return advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
+    hol_eval *sys = s->sys;
+    double *d = hol_take(s->work, sys->nv), *term = hol_take(s->work, sys->nv);
+    if (!hol_increments_guess(sys->nv, ahead, h, false, term, d)) hol_axpy(sys->nv, h, z->v, d);
+    hol_move(sys, z->q, d, next->q);
+    hol_status status = advance(s, h, z->t, z->q, z->p, next->q, next->p, next->lambda);
+    if (status || !ahead) return status;
+    hol_difference(sys, z->q, next->q, d);
+    hol_increments_keep(sys->nv, ahead, h, d);
+    return HOL_OK;
 }
 
 /* The Legendre transform on the constraints of (t, q): M v = p - B^T mu, B v = w of all rows; mu
@@ -65,7 +72,7 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next
     double *v = hol_take(s->work, sys->nv);
     hol_status status;
 
-    if ((status = next_node(s, h, z, advance, &next))) return status;
+    if ((status = next_node(s, h, z, z->memory, advance, &next))) return status;
     if ((status = legendre(s, z->t + h, next.q, next.p, v, NULL))) return status;
     move_to(sys, &next, v, z);
     return HOL_OK;
@@ -78,7 +85,7 @@ static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_ne
     double *v = hol_take(s->work, sys->nv);
     hol_status status;
 
-    if ((status = next_node(s, h, z, advance, &next))) return status;
+    if ((status = next_node(s, h, z, z->memory, advance, &next))) return status;
     for (int i = 0; i < sys->nv; i++) v[i] = (next.q[i] - z->q[i]) / h;
     move_to(sys, &next, v, z);
     return HOL_OK;
@@ -106,7 +113,7 @@ static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_next_
 
     if (*kept.h != h) {
         next = new_node(s);
-        if ((status = next_node(s, h, z, advance, &next))) return status;
+        if ((status = next_node(s, h, z, NULL, advance, &next))) return status;
     }
     for (int i = 0; i < sys->nv; i++) {
         double d = next.q[i] - z->q[i];
@@ -137,6 +144,15 @@ hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velo
 
 /* ---------------------------------------------------------------- start and claims */
 
+/* What the memory has of steps before. */
+static void forget(hol_eval *sys, hol_state *z, int velocity)
+{
+    if (velocity == HOL_VELOCITY_CENTRAL)
+        *node_ahead(sys, z).h = 0;
+    else
+        hol_increments_forget(z->memory);
+}
+
 /* p - B^T mu = M a with B a = w, by the Legendre transform; then the half impulse. */
 hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int velocity)
 {
@@ -156,7 +172,7 @@ hol_status hol_variational_start(hol_stepper *s, double h, hol_state *z, int vel
         hol_multiply_transposed_add(&sys->A, A, -1, mu + sys->nc, z->p);
         hol_multiply_transposed_add(&sys->A, A, h / 2, z->alpha, z->p);
     }
-    if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
+    forget(sys, z, velocity);
     return HOL_OK;
 }
 
@@ -173,13 +189,14 @@ hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_lef
     copy(n, p_left, z->p);
     hol_constraints(sys, z->t, z->q, NULL, G);
     hol_multiply_transposed_add(&sys->G, G, h, z->lambda, z->p);
-    if (velocity == HOL_VELOCITY_CENTRAL) *node_ahead(sys, z).h = 0;
+    forget(sys, z, velocity);
     return hol_constrained_solve(sys, z->t, z->q, NULL, z->p, z->v, NULL, NULL);
 }
 
 size_t hol_variational_memory(hol_eval *sys, int velocity)
 {
-    return velocity == HOL_VELOCITY_CENTRAL ? 1 + (size_t)sys->nq + (size_t)sys->nv : 0;
+    return velocity == HOL_VELOCITY_CENTRAL ? 1 + (size_t)sys->nq + (size_t)sys->nv
+                                            : hol_increments_memory(sys->nv);
 }
 
 /* Phi_t = 0 is assumed where the momentum is projected. */

@@ -146,14 +146,15 @@ void hol_cholesky_solve(int n, const double L[], double x[])
 
 double hol_norm(int n, const double x[])
 {
-    double most = hol_norm_max(n, x), sum = 0;
-    if (!(most > 1e-140 && most < 1e140)) { /* squares would leave the range of numbers */
-        if (!(most > 0) || isinf(most)) return most;
-        for (int i = 0; i < n; i++) sum += (x[i] / most) * (x[i] / most);
-        return most * sqrt(sum);
-    }
+    double sum = 0;
     for (int i = 0; i < n; i++) sum += x[i] * x[i];
-    return sqrt(sum);
+    if (sum > 1e-280 && sum < 1e280) return sqrt(sum);
+
+    double most = hol_norm_max(n, x); /* squares may have left the range of numbers */
+    if (!(most > 0) || isinf(most)) return most;
+    sum = 0;
+    for (int i = 0; i < n; i++) sum += (x[i] / most) * (x[i] / most);
+    return most * sqrt(sum);
 }
 
 double hol_norm_max(int n, const double x[])

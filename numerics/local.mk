@@ -25,6 +25,8 @@ libholonomy_la_SOURCES += \
     %D%/expression_units.c \
     %D%/expression_value.c \
     %D%/gauss.h \
+    %D%/few_lists.c \
+    %D%/few_lists.h \
     %D%/gram.c \
     %D%/held_rows.c \
     %D%/inverse.c \
@@ -35,6 +37,7 @@ libholonomy_la_SOURCES += \
     %D%/saddle_block.c \
     %D%/saddle_cg.c \
     %D%/saddle_dense.c \
+    %D%/saddle_few.c \
     %D%/saddle_klu.c \
     %D%/saddle_schur.c \
     %D%/saddle_umfpack.c \

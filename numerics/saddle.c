@@ -5,14 +5,15 @@
 #include "base/meter.h"
 
 /* Measured on the index-1 equations and spook's of the ten problems in every formulation and of
- * ladders of 1 to 20 squares, one factorisation with its solve: against the block path the dense
- * complement takes 0.4 to 0.5 times as long with 1 or 2 multipliers, 1.0 with 3, 1.4 with 5, 1.2 to
- * 2.4 with 7 to 35.  Dense LU of the whole takes 2 to 5, KLU 3 to 6 times as long on the problems,
+ * ladders of 1 to 20 squares, one factorisation with its solve: against the block path that of few
+ * multipliers takes 0.4 to 0.5 times as long with 1 or 2 of them, 0.7 with 3, 0.95 with 5, 1.4 with
+ * 7; the dense complement 0.4 to 0.5 with 1 or 2, 1.0 with 3, 1.4 with 5, 1.2 to 2.4 with 7 to 35.
+ * Dense LU of the whole takes 2 to 5, KLU 3 to 6 times as long on the problems,
  * KLU 9 on ladders with held rows. */
 enum {
     SCHUR_MOST = 64, /* multipliers: the dense complement costs m^3 / 3 */
-    SCHUR_BEST = 2,  /* multipliers: up to here it is faster than the block path, unless that has
-                        held rows to save */
+    SCHUR_BEST = 2,  /* multipliers: up to here it is faster than the block path, and from there */
+    FEW_MOST = 4,    /* up to here the path of few, unless the block path has held rows to save */
     DENSE_MOST = 48, /* unknowns: above it KLU is faster on the matrices of chains and loops */
 };
 
@@ -88,10 +89,12 @@ hol_saddle *hol_saddle_new_held(const hol_pattern *K, const hol_pattern *C, cons
     }
     bool small = K->rows + C->rows <= DENSE_MOST, any = false;
     for (int i = 0; held && i < C->rows; i++) any |= held[i];
-    bool tiny = !any && C->rows <= SCHUR_BEST;
+    bool tiny = !any && C->rows <= SCHUR_BEST, few = !any && !tiny && C->rows <= FEW_MOST;
     const hol_saddle_path order[] = {tiny ? HOL_SADDLE_SCHUR : HOL_SADDLE_BLOCK, HOL_SADDLE_SCHUR,
                                      small ? HOL_SADDLE_DENSE : HOL_SADDLE_KLU};
     hol_saddle *s = NULL;
+    if (few && !(named[HOL_SADDLE_BLOCK].needs & ~known))
+        s = try_path(&hol_saddle_few, K, C, held, count);
     for (int k = 0; k < 3 && !s; k++)
         if (!(named[order[k]].needs & ~known) &&
             (order[k] != HOL_SADDLE_SCHUR || C->rows <= SCHUR_MOST))

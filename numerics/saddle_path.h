@@ -26,8 +26,8 @@ typedef struct {
     int (*iterations)(const void *self);     /* of the last solve; NULL: a direct path */
 } hol_saddle_ops;
 
-extern const hol_saddle_ops hol_saddle_block, hol_saddle_schur, hol_saddle_dense, hol_saddle_klu,
-    hol_saddle_umfpack, hol_saddle_cg;
+extern const hol_saddle_ops hol_saddle_block, hol_saddle_few, hol_saddle_schur, hol_saddle_dense,
+    hol_saddle_klu, hol_saddle_umfpack, hol_saddle_cg;
 
 /* A pattern with arrays of its own. */
 hol_pattern hol_saddle_copy_pattern(hol_memory *m, const hol_pattern *P);

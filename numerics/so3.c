@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "holonomy/so3.h"
+#include "numerics/inlined.h"
 
 static double square(double x)
 {
@@ -20,22 +21,65 @@ static double length3(const double u[3])
     return sqrt(hol_dot3(u, u));
 }
 
+/* Below this square of an angle power series are summed, to double precision, for steps turn bodies
+ * by little; above it sines and cosines are taken. */
+static const double small_square = 0.5;
+
+enum { TERMS = 9 };
+
+/* The sum of c_k x^k */
+static inline double series(const double c[TERMS], double x)
+{
+    double sum = c[TERMS - 1];
+    HOL_UNROLLED
+    for (int k = TERMS - 2; k >= 0; k--) sum = c[k] + x * sum;
+    return sum;
+}
+
 static double sinc(double t)
 {
     return t > 0 ? sin(t) / t : 1;
 }
 
-/* (1 - cos t) / t^2 */
-static double second(double t)
+/* All below are functions of x = t^2: sin t / t, the sum of (-x)^k / (2k + 1)! */
+static inline double first(double x)
 {
-    return 0.5 * square(sinc(0.5 * t));
+    static const double c[TERMS] = {
+        1,
+        -1 / 6.,
+        1 / 120.,
+        -1 / 5040.,
+        1 / 362880.,
+        -1 / 39916800.,
+        1 / 6227020800.,
+        -1 / 1307674368000.,
+        1 / 355687428096000.,
+    };
+    return x < small_square ? series(c, x) : sinc(sqrt(x));
 }
 
-/* (t - sin t) / t^3: below 1.5 the series sum of (-t^2)^k / (2k + 3)!, above it the difference,
- * which has lost a factor 6 / t^2 < 3 by then. */
-static double third(double t)
+/* (1 - cos t) / t^2 = (sin(t/2) / (t/2))^2 / 2, the sum of (-x)^k / (2k + 2)! */
+static inline double second(double x)
 {
-    static const double series[] = {
+    static const double c[TERMS] = {
+        1 / 2.,
+        -1 / 24.,
+        1 / 720.,
+        -1 / 40320.,
+        1 / 3628800.,
+        -1 / 479001600.,
+        1 / 87178291200.,
+        -1 / 20922789888000.,
+        1 / 6402373705728000.,
+    };
+    return x < small_square ? series(c, x) : 0.5 * square(sinc(0.5 * sqrt(x)));
+}
+
+/* (t - sin t) / t^3, the sum of (-x)^k / (2k + 3)!; from x = 2 on the difference, which has lost a
+ * factor 6 / x <= 3 by then. */
+static double third(double x)
+{
+    static const double c[TERMS] = {
         1 / 6.,
         -1 / 120.,
         1 / 5040.,
@@ -45,22 +89,32 @@ static double third(double t)
         1 / 1307674368000.,
         -1 / 355687428096000.,
         1 / 121645100408832000.,
-        -1 / 51090942171709440000.,
     };
-    double square_t = t * t, sum = 0;
-    if (t >= 1.5) return (t - sin(t)) / (t * square_t);
-    for (int k = (int)(sizeof series / sizeof *series) - 1; k >= 0; k--)
-        sum = series[k] + square_t * sum;
-    return sum;
+    if (x < 2) return series(c, x);
+    double t = sqrt(x);
+    return (t - sin(t)) / (t * x);
 }
 
-/* (1 - (t/2) cot(t/2)) / t^2 for t < 2 pi.  With x = t/2 and sin x / x = 1 - third(x) x^2 the
- * difference 1 - x cot x = (sin x / x - cos x) / (sin x / x) is x^2 (second - third) / (sin x / x),
- * where 1/2 - 1/6 cancels no more than a factor 2. */
-static double cotangent(double t)
+/* (1 - (t/2) cot(t/2)) / t^2 for t < 2 pi, the sum of |B_2k+2| x^k / (2k + 2)!, B the numbers of
+ * Bernoulli.  With y = t/2 and sin y / y = 1 - third y^2 the difference 1 - y cot y = (sin y / y -
+ * cos y) / (sin y / y) is y^2 (second - third) / (sin y / y), where 1/2 - 1/6 cancels no more than
+ * a factor 2. */
+static double cotangent(double x)
 {
-    double x = 0.5 * t;
-    return 0.25 * (second(x) - third(x)) / sinc(x);
+    static const double c[TERMS] = {
+        1 / 12.,
+        1 / 720.,
+        1 / 30240.,
+        1 / 1209600.,
+        1 / 47900160.,
+        691 / 1307674368000.,
+        1 / 74724249600.,
+        3617 / 10670622842880000.,
+        43867 / 5109094217170944000.,
+    };
+    if (x < small_square) return series(c, x);
+    double quarter = 0.25 * x;
+    return 0.25 * (second(quarter) - third(quarter)) / first(quarter);
 }
 
 /* out = k + a [u, k] + b [u, [u, k]] */
@@ -101,7 +155,7 @@ void hol_matrix_multiply3(const double A[9], const double B[9], double C[9])
 /* Rodrigues: 1 + (sin t / t) hat u + ((1 - cos t) / t^2) hat u^2 */
 void hol_so3_exp(const double u[3], double R[9])
 {
-    double t = length3(u), a = sinc(t), b = second(t);
+    double square_t = hol_dot3(u, u), a = first(square_t), b = second(square_t);
     double x = u[0], y = u[1], z = u[2];
     R[0] = 1 - b * (y * y + z * z);
     R[4] = 1 - b * (x * x + z * z);
@@ -164,13 +218,13 @@ void hol_so3_log(const double R[9], double u[3])
 
 void hol_so3_dexp(const double u[3], const double k[3], double out[3])
 {
-    double t = length3(u);
-    brackets(u, k, -second(t), third(t), out);
+    double square_t = hol_dot3(u, u);
+    brackets(u, k, -second(square_t), third(square_t), out);
 }
 
 void hol_so3_dexpinv(const double u[3], const double k[3], double out[3])
 {
-    brackets(u, k, 0.5, cotangent(length3(u)), out);
+    brackets(u, k, 0.5, cotangent(hol_dot3(u, u)), out);
 }
 
 /* ---------------------------------------------------------------- quaternions */

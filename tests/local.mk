@@ -37,6 +37,7 @@ CHECK_TESTS = \
     %D%/mechanics/test_inertia \
     %D%/mechanics/test_formulations \
     %D%/methods/test_em \
+    %D%/methods/test_increments \
     %D%/methods/test_ends \
     %D%/methods/test_invariants \
     %D%/methods/test_jet \

@@ -38,7 +38,7 @@ double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, c
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */
     int (*size)(hol_eval *);
-    /* u', as exact as the order of the table needs */
+    /* u', as exact as the order of the table needs; u NULL: 0 */
     void (*rate)(hol_stepper *s, const hol_butcher *T, const double u[], const double q[],
                  const double v[], double k[]);
     void (*move)(hol_eval *, const double q0[], const double u[], double q1[]);

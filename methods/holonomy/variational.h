@@ -56,7 +56,9 @@ hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velo
 hol_status hol_variational_start_on(hol_stepper *s, double h, const double p_left[], hol_state *z,
                                     int velocity);
 
-/* Doubles the state carries for the velocity; the traits that it needs. */
+/* Doubles the state carries for the velocity and for the guess of the next node: state.memory has
+ * them first, or is NULL in a state whose next step is another one every time (no CENTRAL then).
+ * The traits that the velocity needs. */
 size_t hol_variational_memory(hol_eval *sys, int velocity);
 unsigned hol_variational_needs(int velocity);
 /* K = M of a constant mass. */

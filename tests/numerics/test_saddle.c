@@ -269,6 +269,35 @@ static void draw_rods(random_system *s, int space, bool spokes, bool free, bool 
     for (int i = 0; i < s->m; i++) s->Sigma[i] = 0.1 + 0.01 * i;
 }
 
+START_TEST(few_multipliers_have_a_path_of_their_own_that_sees_rows_that_depend_on_others)
+{
+    enum { FEWEST = 3 }; /* and one more */
+    random_system s;
+    double whole[MOST_N + MOST_M], update[MOST_N + MOST_M], none[MOST_N] = {0}, minus[MOST_M];
+    int solved[FEWEST + 2] = {0};
+    for (int draws = 0; draws < 300; draws++) {
+        int m = FEWEST + draws % 2;
+        draw(&s, 8 + below(30), m, true);
+        memset(s.held, 0, sizeof s.held);
+        const double *Sigma = draws % 2 ? s.Sigma : NULL;
+        for (int i = 0; i < s.m; i++) minus[i] = -s.b[i];
+        if (!solve_whole(&s, Sigma, s.a, s.b, whole)) continue;
+        solve_whole(&s, Sigma, none, minus, update);
+        solved[m]++;
+        check_path(&s, known, HOL_SADDLE_AUTO, Sigma, update, whole);
+
+        hol_saddle *solver = hol_saddle_new(&s.K, &s.C, known, HOL_SADDLE_AUTO, NULL);
+        ck_assert_str_eq(hol_saddle_name(solver), "few");
+        for (int k = s.C_start[m - 1]; k < s.C.nnz; k++) s.C_value[k] = 0;
+        ck_assert(!hol_saddle_set_K(solver, s.K_value));
+        ck_assert(!hol_saddle_set_B(solver, s.C_value));
+        ck_assert_int_eq(hol_saddle_factor(solver, s.C_value, NULL), HOL_SINGULAR);
+        hol_saddle_free(solver);
+    }
+    for (int m = FEWEST; m < FEWEST + 2; m++) ck_assert_int_gt(solved[m], 10);
+}
+END_TEST
+
 /* The rows that the block path eliminates with their body. */
 static int units_of(const random_system *s)
 {
@@ -341,6 +370,8 @@ int main(void)
     Suite *suite = suite_create("saddle");
     TCase *tests = tcase_create("saddle");
     tcase_add_test(tests, all_paths_solve_the_saddle_point_system_as_lapack_does);
+    tcase_add_test(tests,
+                   few_multipliers_have_a_path_of_their_own_that_sees_rows_that_depend_on_others);
     tcase_add_test(
         tests,
         conjugate_gradients_solve_a_symmetric_system_as_lapack_does_and_say_in_how_many_iterations);
