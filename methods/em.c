@@ -31,8 +31,10 @@ typedef struct {
     double *M;
 } em;
 
+/* What a held matrix leaves of a step is of one sign for many steps: within the energy's rounding.
+ */
 static const hol_option options[] = {
-    HOL_NEWTON_OPTION,
+    HOL_NEWTON_OPTION_OF(1e-13),
     {"order", HOL_CHOICE, 0, 0, 2, "2 4 6",
      "of q; 4 and 6 by line integrals, beyond newton_tol as long as it helps"},
     {"velocity", HOL_CHOICE, OWN, 0, 1, "own projected",

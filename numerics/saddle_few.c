@@ -6,7 +6,7 @@
  *     S y = C K^-1 a - b,   x = K^-1 a - W y
  *
  * W is stored column by column, of each the blocks that its row of C meets, and the loops over S
- * are unrolled. */
+ * are unrolled for the sizes that are chosen of themselves. */
 #include <math.h>
 
 #include "holonomy/dense.h"
@@ -129,7 +129,7 @@ HOL_INLINED void solve_ldl(int m, const double S[], double y[])
     }
 }
 
-#define UNROLLED_SIZES(X) X(1) X(2) X(3) X(4) X(5) X(6)
+#define UNROLLED_SIZES(X) X(3) X(4)
 
 static hol_status factor_complement(const few *s)
 {

@@ -7,8 +7,8 @@
 
 #include "harness/store/record.h"
 
-/* An error that no longer falls by this factor, twice, where every method's falls by 1/2 or more.
- */
+/* An error that no longer falls by this factor a halving, twice, over one or over two of them,
+ * where every method's falls by 1/2 or more: round-off may lie low once. */
 static const double falls = 0.7;
 
 typedef struct {
@@ -29,9 +29,10 @@ static hol_store_answer read_run(hol_store *store, const hol_spec *spec, run *r,
     return answer;
 }
 
-static bool fell(const run *coarse, const run *fine)
+/* The error of the run r[0] from that of r[n], of 2^n its step. */
+static bool fell(const run r[], int n)
 {
-    return !(coarse->came && fine->error >= falls * coarse->error);
+    return !(r[n].came && r[0].error >= pow(falls, n) * r[n].error);
 }
 
 static bool is_adaptive(const hol_spec *spec)
@@ -63,7 +64,8 @@ hol_store_answer hol_ladder_judge(hol_store *store, const hol_spec *const spec[H
         *end = HOL_LADDER_FAILED;
     else if (steps && r[1].error <= rung->error)
         *end = HOL_LADDER_REACHED;
-    else if (steps && !fell(&r[2], &r[1]) && !fell(&r[3], &r[2]))
+    else if (steps &&
+             ((!fell(&r[1], 1) && !fell(&r[2], 1)) || (!fell(&r[1], 2) && !fell(&r[2], 2))))
         *end = HOL_LADDER_ROUND_OFF;
     else if (forecast(spec, r) > rung->evaluations)
         *end = HOL_LADDER_SPENT;

@@ -37,9 +37,10 @@ enum { HOL_VELOCITY_LEGENDRE, HOL_VELOCITY_CENTRAL, HOL_VELOCITY_DIFFERENCE };
         "velocity", HOL_CHOICE, choice, 0, 2, "legendre central difference",                       \
             "reported velocity: of the nodal momentum, (q_n+1 - q_n-1)/2h, or (q_n - q_n-1)/h"     \
     }
-#define HOL_NEWTON_OPTION                                                                          \
+#define HOL_NEWTON_OPTION HOL_NEWTON_OPTION_OF(1e-12)
+#define HOL_NEWTON_OPTION_OF(tolerance)                                                            \
     {                                                                                              \
-        "newton_tol", HOL_REAL, 1e-12, 0, 1e-3, NULL,                                              \
+        "newton_tol", HOL_REAL, tolerance, 0, 1e-3, NULL,                                          \
             "largest last correction of Newton's iteration, relative to the length of the system"  \
     }
 

@@ -154,7 +154,7 @@ row='^| four-bar-chain, 10 s | IFToMM A02: energy at most 0.1 J |'
     grep -Eq "$row lda \| 0 of 2 \| – \| – \| (diverged|singular): " limits &&
     grep -q 'href="measures.html#' limited/index.html
 verdict 'the report says of every method by what it misses the limits of others'
-grep -Eq '^\| rk8pd \| 2 \| 2 \| 3\.[0-9]*e\+02 \| [0-9.e-]* \| 1e-0[46] \| cart-pole \|$' limits &&
+grep -Eq '^\| rk8pd \| 2 \| 2 \| 3\.[0-9]*e\+02 \| [0-9.e-]* \| (0\.0001|1e-06) \| cart-pole \|$' limits &&
     [ "$(grep -c '^| cart-pole, 10 s | rk8pd |' limits)" -eq 2 ] && ! grep -Eq 'taylor|radau' limits
 verdict 'and which say they went well and are wrong'
 sed 's/yes/perhaps/' certified.yaml >wrong.yaml
