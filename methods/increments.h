@@ -4,9 +4,9 @@
  *     d_n+1 ~ sum over j of nabla^j d_n,   nabla^0 d_n = d_n,
  *     nabla^j d_n = nabla^(j-1) d_n - nabla^(j-1) d_n-1,   d_n = q_n - q_n-1
  *
- * of equal steps h, whose rest has one more power of h by each j.  Where a part of d alternates from
- * step to step, which each nabla doubles, it is the sums d_n + d_n-1 that are continued so, by the
- * terms 2 nabla^j d_n - nabla^(j+1) d_n, and d_n is taken off.  The sum ends where its terms no
+ * of equal steps h, whose rest has one more power of h by each j.  Where a part of d alternates
+ * from step to step, which each nabla doubles, it is the sums d_n + d_n-1 that are continued so, by
+ * the terms 2 nabla^j d_n - nabla^(j+1) d_n, and d_n is taken off.  The sum ends where its terms no
  * longer fall: there the motion is not resolved, or what is left is round-off.  The differences
  * stand in the state's memory, so that a state has all of what its next step does; where `memory`
  * is NULL nothing is known nor kept. */
