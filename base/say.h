@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* say.h: what the program says to its user, on standard error. */
+/* say.h: what the program says to its user, on standard error, and what is said of a refusal. */
 #ifndef HOL_SAY_H
 #define HOL_SAY_H
 
+#include <stdbool.h>
+
+#include "holonomy/status.h"
+
 /* "holonomy: ..." as a line. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, and `code`: an exit code, or false. */
+int hol_refuse(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* hol_say, and false. */
+bool hol_wrong(hol_message *message, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ": did you mean 'x'?" of the candidate nearest to a mistyped word; "" where none is near. */
 typedef struct {

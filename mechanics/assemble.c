@@ -89,13 +89,12 @@ static bool held_by(const hol_model *model, const char *what, int *body, int *wh
 static bool holds_known(const hol_model *model, const hol_start_asked *asked, hol_message *why)
 {
     for (int k = 0, body, which; k < asked->holds; k++)
-        if (!held_by(model, asked->hold[k], &body, &which)) {
-            hol_say(why,
-                    "nothing to hold is called '%s': a body, or BODY.x, .y, .z of its centre, "
-                    "BODY.turn",
-                    asked->hold[k]);
-            return false;
-        }
+        if (!held_by(model, asked->hold[k], &body, &which))
+            return hol_wrong(
+                why,
+                "nothing to hold is called '%s': a body, or BODY.x, .y, .z of its centre, "
+                "BODY.turn",
+                asked->hold[k]);
     return true;
 }
 
@@ -259,11 +258,10 @@ static bool place_velocities(assembling *a)
         take_over(a, p.q, p.v, false);
         return true;
     }
-    hol_say(a->why, "no velocities fit the joints%s: '%s' is off by %.3g %s",
-            rates || a->asked->holds ? ", what is held and the rates asked for" : "",
-            rate_name(a->sys, worst), r[worst] * hol_any_row_unit(a->sys, worst),
-            worst >= a->sys->nj || a->sys->row_is_length[worst] ? "m/s" : "1/s");
-    return false;
+    return hol_wrong(a->why, "no velocities fit the joints%s: '%s' is off by %.3g %s",
+                     rates || a->asked->holds ? ", what is held and the rates asked for" : "",
+                     rate_name(a->sys, worst), r[worst] * hol_any_row_unit(a->sys, worst),
+                     worst >= a->sys->nj || a->sys->row_is_length[worst] ? "m/s" : "1/s");
 }
 
 static void assemble(void *data)

@@ -15,8 +15,7 @@ static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_
     if (!hol_check_marker(model, what, j, w) || !first) return false;
     if (i.body != j.body) return true;
     const hol_body *b = hol_body_at(model, i.body);
-    hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
-    return false;
+    return hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
 }
 
 /* ---------------------------------------------------------------- rows and their spans */

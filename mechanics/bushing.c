@@ -149,8 +149,7 @@ static bool has_axes(hol_model *model, int body)
 {
     const hol_body *b = hol_body_at(model, body);
     if (!b || b->shape == HOL_RIGID || b->shape == HOL_PLANAR) return true;
-    hol_model_mistake(model, "bushing: '%s' has no axes", b->name);
-    return false;
+    return hol_model_mistake(model, "bushing: '%s' has no axes", b->name);
 }
 
 /* Is there a number other than 0, and every one finite? */
@@ -161,10 +160,9 @@ static bool is_sound(hol_model *model, const char *what, const double A[36], boo
         double apart = fabs(A[k] - A[k % 6 * 6 + k / 6]);
         *any |= A[k] != 0;
         if (apart <= 1e-12 * fabs(A[k])) continue;
-        hol_model_mistake(model, "bushing: its %s is not symmetric: (%d, %d) is %g, (%d, %d) is %g",
-                          what, k / 6 + 1, k % 6 + 1, A[k], k % 6 + 1, k / 6 + 1,
-                          A[k % 6 * 6 + k / 6]);
-        return false;
+        return hol_model_mistake(
+            model, "bushing: its %s is not symmetric: (%d, %d) is %g, (%d, %d) is %g", what,
+            k / 6 + 1, k % 6 + 1, A[k], k % 6 + 1, k / 6 + 1, A[k % 6 * 6 + k / 6]);
     }
     return true;
 }

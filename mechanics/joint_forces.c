@@ -224,19 +224,16 @@ static bool on_joint(hol_model *model, const char *joint, const hol_motor_law *l
     const hol_joint *known =
         hol_joint_with(model, joint, law->of == HOL_ANGLE, law->of == HOL_LENGTH, &why);
     *force = (hol_force){.law = &law->force, .count = 2};
-    if (!known) {
-        hol_model_mistake(model, "%s: %s", law->force.name, why.text);
-        return false;
-    }
+    if (!known) return hol_model_mistake(model, "%s: %s", law->force.name, why.text);
     along[law->of].take(known, rest, force->par);
     for (int e = 0; e < 2; e++) {
         int b = force->body[e] = known->point[e].body;
         const hol_body *body = hol_body_at(model, b);
         bool axial = body && (body->shape == HOL_ROD || body->shape == HOL_POINT);
         if (!axial || law->of == HOL_LENGTH) continue;
-        hol_model_mistake(model, "%s: '%s' of the joint '%s' has no angle about its own axis",
-                          law->force.name, body->name, joint);
-        return false;
+        return hol_model_mistake(model,
+                                 "%s: '%s' of the joint '%s' has no angle about its own axis",
+                                 law->force.name, body->name, joint);
     }
     return true;
 }

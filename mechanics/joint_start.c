@@ -262,11 +262,11 @@ bool hol_joint_starts_met(const hol_model *model, const hol_start_asked *asked, 
         double angle, length;
         coordinates(model, joint_named(model, s->joint), &angle, &length);
         if (!s->has_angle || cos(angle - s->angle) > 0) continue;
-        hol_say(why,
-                "the joint '%s' comes to the angle %.6g rad, half a turn from the %.6g rad asked "
-                "for: let its bodies start nearer",
-                s->joint, angle, s->angle);
-        return false;
+        return hol_wrong(
+            why,
+            "the joint '%s' comes to the angle %.6g rad, half a turn from the %.6g rad asked "
+            "for: let its bodies start nearer",
+            s->joint, angle, s->angle);
     }
     return true;
 }

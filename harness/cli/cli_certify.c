@@ -238,10 +238,8 @@ static int certify_all(work *w, const hol_problem *const problem[], int count)
         hol_json_close(&json, '}');
     }
     if (code) return code;
-    if (!w->certified) {
-        hol_complain("%s steps none of these problems", w->method->name);
-        return HOL_EXIT_USAGE;
-    }
+    if (!w->certified)
+        return hol_refuse(HOL_EXIT_USAGE, "%s steps none of these problems", w->method->name);
     if (w->failed) hol_complain("%d claims of %s do not hold", w->failed, w->method->name);
     bool unmeasured = unseen(w) > 0 && w->a->all; /* the user's choice need not show all */
     return w->failed || unmeasured ? HOL_EXIT_FAILED : HOL_EXIT_OK;

@@ -191,10 +191,9 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
 
 static int show(const arguments *a, const hol_choose_task *task, const hol_choices *found)
 {
-    if (found->stopped) {
-        hol_complain("interrupted before all methods were tried: none is chosen");
-        return HOL_EXIT_INTERRUPTED;
-    }
+    if (found->stopped)
+        return hol_refuse(HOL_EXIT_INTERRUPTED,
+                          "interrupted before all methods were tried: none is chosen");
     if (a->json)
         print_json(task, found);
     else {
@@ -216,10 +215,7 @@ static int search(const arguments *a, hol_choose_task *task)
     cli_heed(interrupt, (int)SA_RESETHAND, NULL);
     bool good = hol_choose(task, &found, &why);
     if (shown >= 0) fputs("\r\033[K", stderr);
-    if (!good) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_INPUT;
-    }
+    if (!good) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
     int code = show(a, task, &found);
     hol_choices_free(&found);
     return cli_finish(code);

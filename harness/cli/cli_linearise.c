@@ -305,10 +305,7 @@ static int solve(task *t)
     if (t->a->equilibrium) memset(t->v, 0, (size_t)sys->nv * sizeof *t->v);
     if (!t->a->equilibrium || hol_equilibrium(sys, t->q, &why))
         t->L = hol_linearise(sys, t->q, t->v, &why);
-    if (!t->L) {
-        hol_complain("%s: %s", t->problem->name, why.text);
-        return HOL_EXIT_FAILED;
-    }
+    if (!t->L) return hol_refuse(HOL_EXIT_FAILED, "%s: %s", t->problem->name, why.text);
     hol_poses(sys, t->q, t->v, t->pose);
     return show(t);
 }

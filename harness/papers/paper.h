@@ -31,6 +31,7 @@
 
 #include <stdio.h>
 
+#include "base/say.h"
 #include "base/table.h"
 #include "harness/papers/paper_rule.h"
 #include "holonomy.h"

@@ -30,8 +30,7 @@ static bool no_such_paper(const char *id, int length)
     hol_guess guess = hol_did_you_mean(word, known, count);
     char all[512] = ": there are ";
     for (int i = 0; i < count; i++) hol_append(all, sizeof all, "%s%s", i ? ", " : "", known[i]);
-    hol_complain("no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
-    return false;
+    return hol_refuse(false, "no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
 }
 
 bool hol_chapter_choose(hol_chapter_choice *chosen, const char *names)

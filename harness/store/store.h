@@ -7,6 +7,7 @@
 #ifndef HOL_STORE_H
 #define HOL_STORE_H
 
+#include "base/say.h"
 #include "harness/store/matrix.h"
 #include "harness/store/spec.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/words.h"
 #include "harness/study/study_slope.h"
 
@@ -137,15 +138,13 @@ static bool find_truth(study *S, hol_message *why)
         hol_pose *pose = S->truth + k * sys->nb;
         double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
         double *lambda = S->lambda_truth + k * multipliers(sys);
-        if (!hol_truth(S->x, t, pose)) {
-            hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
-            return false;
-        }
+        if (!hol_truth(S->x, t, pose))
+            return hol_wrong(why, "the true motion of %s is not known at t = %g",
+                             S->x->problem->name, t);
         hol_place(sys, pose, S->q, S->v);
-        if (!index1(S, t, S->q, S->v, lambda)) {
-            hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
-            return false;
-        }
+        if (!index1(S, t, S->q, S->v, lambda))
+            return hol_wrong(why, "the constraints of %s lack rank at t = %g", S->x->problem->name,
+                             t);
         drift = fmax(drift, unsolved(S));
         for (int b = 0; b < sys->nb; b++) {
             r = hypot(r, hol_norm(3, pose[b].r));
