@@ -71,8 +71,7 @@ int hol_model_span(hol_model *model, const hol_span *span)
 
 bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
 {
-    for (int s = 0; s < model->spans; s++) {
-        const hol_span *span = &model->span[s];
+    for (const hol_span *span = model->span; span < model->span + model->spans; span++) {
         if (!span->has_tail || span->head.w != 1 || span->tail.w != 1 || k-- > 0) continue;
         *i = span->tail;
         *j = span->head;

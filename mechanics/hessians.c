@@ -75,8 +75,7 @@ static void add_second(hol_eval *sys, const hol_probe *p, const double q[], doub
 static void inner_hessian(hol_eval *sys, const double lambda[], double K[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->nv == s->nr) continue;
         int m = s->nv - s->centre;
         double *H = hol_scratch_of(sys)->block;

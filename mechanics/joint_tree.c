@@ -77,10 +77,8 @@ static int *rows_left(hol_memory *m, const hol_model *model)
         if (model->row[r].joint) left[model->row[r].joint - 1]++;
     for (int r = 0; r < model->rows; r++)
         if (model->row[r].joint && model->row[r].cut) left[model->row[r].joint - 1] = -1;
-    for (int k = 0; k < model->softs; k++) {
-        const hol_softness *s = &model->soft[k];
+    for (const hol_softness *s = model->soft; s < model->soft + model->softs; s++)
         if (!s->nonholonomic && model->row[s->row].joint) left[model->row[s->row].joint - 1] = -1;
-    }
     return left;
 }
 

@@ -123,8 +123,7 @@ static void set_parameters(hol_stepper *s, double h)
         if (p->upsilon) p->upsilon[i] = upsilon;
     }
     for (int i = sys->nc; i < m; i++) p->Sigma[i] = hol_real(s, GAMMA);
-    for (int k = 0; k < sys->softs; k++) {
-        const hol_soft *soft = sys->soft + k;
+    for (const hol_soft *soft = sys->soft; soft < sys->soft + sys->softs; soft++) {
         bool holonomic = soft->row < sys->nc;
         double u = 1 / (1 + 4 * soft->time / fabs(h));
         p->Sigma[soft->row] =

@@ -140,8 +140,7 @@ static void table(const hol_choices *found)
     int rest[2] = {0, 0};
     printf("\n%-21s %-8s %-13s %9s %6s %7s %7s\n", "method", "in", "step or rtol", "CPU ms",
            "ratio", "energy", "|Phi|");
-    for (int i = 0; i < found->count; i++) {
-        const hol_candidate *c = &found->of[i];
+    for (const hol_candidate *c = found->of; c < found->of + found->count; c++) {
         char value[24];
         if (c->end != HOL_CHOICE_REACHED) {
             rest[c->end == HOL_CHOICE_NOT_REACHED]++;
@@ -170,8 +169,7 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
     hol_json_number(&j, "seconds", found->seconds);
     hol_json_integer(&j, "whole", !found->late);
     hol_json_open(&j, "methods", '[');
-    for (int i = 0; i < found->count; i++) {
-        const hol_candidate *c = &found->of[i];
+    for (const hol_candidate *c = found->of; c < found->of + found->count; c++) {
         hol_json_open(&j, NULL, '{');
         hol_json_string(&j, "method", c->method->name);
         hol_json_string(&j, "formulation", c->formulation);

@@ -216,8 +216,7 @@ static void motion(hol_json *j, const task *t)
 static void eigenvalues(hol_json *j, const hol_linear *L)
 {
     hol_json_open(j, "eigenvalues", '[');
-    for (int i = 0; i < L->n + L->m; i++) {
-        const hol_eigenvalue *e = &L->eigenvalue[i];
+    for (const hol_eigenvalue *e = L->eigenvalue; e < L->eigenvalue + (L->n + L->m); e++) {
         hol_json_open(j, NULL, '{');
         hol_json_number(j, "re", e->re);
         hol_json_number(j, "im", e->im);

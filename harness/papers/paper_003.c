@@ -260,8 +260,7 @@ static void write_pendulum(FILE *out, const void *of)
 static bool write_diagram(hol_paper_section *to)
 {
     double x[2] = {NAN, NAN};
-    for (int i = 0; i < to->found.count; i++) {
-        const hol_paper_finding *one = &to->found.of[i];
+    for (const hol_paper_finding *one = to->found.of; one < to->found.of + to->found.count; one++) {
         if (!strcmp(one->id, "theorem")) x[0] = one->value;
         if (!strcmp(one->id, "order-midpoint")) x[1] = one->value;
     }

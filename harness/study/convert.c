@@ -186,8 +186,7 @@ void convert_leave_out(const hol_converting *c, bool distances, bool springs, bo
 {
     const hol_model *m = c->model;
     leave_rows(c, distances);
-    for (int i = 0; i < m->forces; i++) {
-        const hol_force *f = &m->force[i];
+    for (const hol_force *f = m->force; f < m->force + m->forces; f++) {
         int b = f->body[0] == HOL_GROUND && f->count > 1 ? f->body[1] : f->body[0];
         if (springs && is_spring(f)) continue;
         convert_leave(c, "the force '%s' on '%s'", f->law->name,

@@ -234,8 +234,7 @@ static bool run(study *S, double h, int steps, bool motion, bool own)
 /* Ends a level: its errors go into the books where every time was reached. */
 static void close_level(study *S, double h, bool ran)
 {
-    for (int k = 0; k < HOL_ORDERS; k++) {
-        hol_order *o = &S->of[k];
+    for (hol_order *o = S->of; o < S->of + HOL_ORDERS; o++) {
         double error = sqrt(o->squares / fmax(o->times, 1));
         bool measured = ran && o->times;
         o->squares = o->times = 0;
