@@ -228,11 +228,6 @@ static double rates_left(hol_closest *p, const double rate[], int rates, double 
     return hol_norm_max(sys->nj + sys->na, r) / sys->speed;
 }
 
-static const char *rate_name(const hol_eval *sys, int row)
-{
-    return row < sys->nj ? sys->row_name[row] : sys->model->slide[row - sys->nj].name;
-}
-
 static bool place_velocities(assembling *a)
 {
     enum { PASSES = 3 }; /* the equations are linear: the later ones take round-off out */
@@ -260,7 +255,9 @@ static bool place_velocities(assembling *a)
     }
     return hol_wrong(a->why, "no velocities fit the joints%s: '%s' is off by %.3g %s",
                      rates || a->asked->holds ? ", what is held and the rates asked for" : "",
-                     rate_name(a->sys, worst), r[worst] * hol_any_row_unit(a->sys, worst),
+                     worst < a->sys->nj ? a->sys->row_name[worst]
+                                        : a->sys->model->slide[worst - a->sys->nj].name,
+                     r[worst] * hol_any_row_unit(a->sys, worst),
                      worst >= a->sys->nj || a->sys->row_is_length[worst] ? "m/s" : "1/s");
 }
 

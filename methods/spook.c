@@ -78,11 +78,6 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 /* ---------------------------------------------------------------- the step */
 
-static bool is_implicit(const hol_stepper *s)
-{
-    return hol_has_gyroscopic(s->sys) && hol_choice(s, GYROSCOPIC) == MIDPOINT;
-}
-
 /* r = h f_k, without the gyroscopic force if that is implicit. */
 static void impulses(hol_stepper *s, double h, const hol_state *z, bool implicit, double r[])
 {
@@ -177,7 +172,8 @@ static hol_status solve(hol_stepper *s, double h, const hol_state *z, double v[]
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    bool newton = hol_choice(s, ITERATE) == NEWTON, implicit = is_implicit(s);
+    bool newton = hol_choice(s, ITERATE) == NEWTON,
+         implicit = hol_has_gyroscopic(s->sys) && hol_choice(s, GYROSCOPIC) == MIDPOINT;
     double *r = a->r, *u = z->v;
     hol_status status;
 

@@ -93,12 +93,6 @@ static const char *how(const hol_candidate *c)
     return c->adaptive ? "rtol" : "h";
 }
 
-/* "with h = 0.0123 s" */
-static void put_how(const hol_candidate *c)
-{
-    printf("with %s = %.3g%s", how(c), c->value, c->adaptive ? "" : " s");
-}
-
 static void answer(const hol_choose_task *task, const hol_choices *found)
 {
     const hol_candidate *first = found->of, *other = NULL;
@@ -117,10 +111,10 @@ static void answer(const hol_choose_task *task, const hol_choices *found)
                    task->error, unit, task->problem->name, task->span, least, unit);
         return;
     }
-    printf("%s in %s ", first->method->name, first->formulation);
-    put_how(first);
-    printf(" reaches %g %s\non %s after %g s of motion in %.3g ms", task->error, unit,
-           task->problem->name, task->span, 1e3 * first->cost);
+    printf("%s in %s with %s = %.3g%s reaches %g %s\non %s after %g s of motion in %.3g ms",
+           first->method->name, first->formulation, how(first), first->value,
+           first->adaptive ? "" : " s", task->error, unit, task->problem->name, task->span,
+           1e3 * first->cost);
     if (other && other->end == HOL_CHOICE_REACHED)
         printf(";\n%s in %s takes %.2f times as long", other->method->name, other->formulation,
                other->cost / first->cost);

@@ -196,16 +196,11 @@ static double whole_cost(const search *s, const runner *r)
     return r->last.cost * pow(r->last.error / s->task->error, 1 / (order + 1));
 }
 
-/* Is there no smaller error to be had from a finer rung? */
-static bool at_the_end(const runner *r, double value)
-{
-    return r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest);
-}
-
 static void climb(search *s, runner *r)
 {
     double value = value_at(s, r, r->level++), limit = fmax(hopeless * s->best, affordable);
-    if (at_the_end(r, value)) {
+    /* Is there no smaller error to be had from a finer rung? */
+    if (r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest)) {
         close_runner(r, HOL_CHOICE_NOT_REACHED, r->last.cost, r->least);
         return;
     }

@@ -20,11 +20,6 @@ static const struct {
 static const double metres[] = {1, 1e-3, 1e-2, 1e3}, seconds[] = {1, 1e-3},
                     rows[] = {0, 1, 0.5, -0.5, -1};
 
-static double radians(const hol_reading *as)
-{
-    return as->of[HOL_READ_ANGLE] ? acos(-1.0) / 180 : 1;
-}
-
 const char *hol_reading_key(int key)
 {
     return table[key].key;
@@ -167,7 +162,8 @@ static void turn(const hol_reading *as, const double raw[4], double p[4])
 
 void hol_motion_poses(const hol_motion *m, const hol_reading *as, int row, hol_pose pose[])
 {
-    double metre = metres[as->of[HOL_READ_LENGTH]], radian = radians(as);
+    double metre = metres[as->of[HOL_READ_LENGTH]],
+           radian = as->of[HOL_READ_ANGLE] ? acos(-1.0) / 180 : 1;
     for (int b = 0; b < m->bodies; b++) {
         hol_pose *at = &pose[b];
         double R[9], arm[3], way[3];
