@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* say.h: what the program says to its user, on standard error, and what is said of a refusal. */
-#ifndef HOL_SAY_H
-#define HOL_SAY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ typedef struct {
     char text[96];
 } hol_guess;
 hol_guess hol_did_you_mean(const char *word, const char *const candidate[], int count);
-
-#endif

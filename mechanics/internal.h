@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of mechanics/ share: the model as data, and a model realised in a formulation. */
-#ifndef HOL_INTERNAL_H
-#define HOL_INTERNAL_H
+#pragma once
 
 #include "base/say.h"
 #include "holonomy/memory.h"
@@ -373,5 +372,3 @@ const char *hol_same_as(const hol_model *model, const hol_formulation *formulati
 int hol_find(const hol_pattern *P, int row, int col);
 /* The same of a place that must be there. */
 int hol_entry(const hol_pattern *P, int row, int col);
-
-#endif

@@ -64,8 +64,8 @@ static void move_to(hol_eval *sys, const node *next, const double v[], hol_state
     copy(sys->nc + sys->na, next->lambda, z->lambda); /* and alpha */
 }
 
-/* The velocity of the node reached: the momentum projected along the impulses of the constraints, or
- * the difference of the two. */
+/* The velocity of the node reached: its momentum projected along the impulses of the constraints,
+ * or the difference of the two. */
 static hol_status step_on(hol_stepper *s, double h, hol_state *z, int velocity,
                           hol_next_node *advance)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The whole saddle-point matrix by compressed columns, as sparse direct solvers take it. */
-#ifndef HOL_WHOLE_MATRIX_H
-#define HOL_WHOLE_MATRIX_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/pattern.h"
@@ -25,5 +24,3 @@ void hol_whole_matrix_set_C(hol_whole_matrix *A, const double C[], const double 
 void hol_whole_matrix_set_z(hol_whole_matrix *A, const double a[], const double b[]);
 /* (x, y) = z */
 void hol_whole_matrix_get(const hol_whole_matrix *A, const double z[], double x[], double y[]);
-
-#endif
