@@ -2,8 +2,7 @@
 /* cache.h: the folder of what can be made again: $HOLONOMY_CACHE, else $XDG_CACHE_HOME/holonomy,
  * else $HOME/.cache/holonomy; where that cannot be written to, a folder of the user's own among the
  * temporary files. */
-#ifndef HOL_CACHE_H
-#define HOL_CACHE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ typedef enum { HOL_CACHE_OWN, HOL_CACHE_TEMPORARY, HOL_CACHE_NONE } hol_cache_pl
  * cannot be written to, where the place is another. */
 hol_cache_place hol_cache_make(const char *name, char path[], size_t size, char instead_of[],
                                size_t size_of);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef HOL_CLOCK_H
-#define HOL_CLOCK_H
+#pragma once
 
 #include <time.h>
 
@@ -22,5 +21,3 @@ static inline double hol_wall_seconds(void)
 {
     return hol_seconds_of(CLOCK_MONOTONIC);
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * $HOLONOMY_DATA if that is set, else where `make install` put them; no other place is looked at,
  * for some of them are scripts that are run. */
-#ifndef HOL_DATA_H
-#define HOL_DATA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@
 const char *hol_data_folder(void);
 /* The path of a file, "reference/pendulum.ref"; false where it cannot be read. */
 bool hol_data_find(const char *name, char path[], size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* digest.h: SHA-256 of texts and files. */
-#ifndef HOL_DIGEST_H
-#define HOL_DIGEST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ enum { HOL_DIGEST = 65 }; /* 64 hexadecimal digits, and the end */
 void hol_digest(const char *const text[], int count, char digest[HOL_DIGEST]);
 /* Of the bytes of a file; false, with errno, where they cannot be read. */
 bool hol_digest_file(const char *path, char digest[HOL_DIGEST]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* doubles.h: room for numbers. */
-#ifndef HOL_DOUBLES_H
-#define HOL_DOUBLES_H
+#pragma once
 
 #include "holonomy/memory.h"
 
@@ -10,5 +9,3 @@ static inline double *hol_doubles(hol_memory *m, int n)
 {
     return hol_alloc(m, (size_t)n, sizeof(double));
 }
-
-#endif

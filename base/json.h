@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.h: writes JSON (RFC 8259). */
-#ifndef HOL_JSON_H
-#define HOL_JSON_H
+#pragma once
 
 #include <stdio.h>
 
@@ -28,5 +27,3 @@ void hol_json_string(hol_json *j, const char *key, const char *text); /* NULL: n
 void hol_json_number(hol_json *j, const char *key, double x);         /* NaN, inf: null */
 void hol_json_integer(hol_json *j, const char *key, long n);
 void hol_json_numbers(hol_json *j, const char *key, int count, const double x[]);
-
-#endif

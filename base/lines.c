@@ -2,6 +2,8 @@
 /* A text file read line by line: see lines.h. */
 #include "base/lines.h"
 
+#include "base/say.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,8 +14,7 @@ bool hol_lines_open(hol_lines *in, const char *path, hol_message *why)
     *in = (hol_lines){.path = path, .why = why, .file = fopen(path, "r")};
     if (in->file) return true;
     in->failed = errno;
-    hol_say(why, "%s: %s", path, strerror(errno));
-    return false;
+    return hol_wrong(why, "%s: %s", path, strerror(errno));
 }
 
 bool hol_lines_begin(hol_lines *in, const char *path, const char *first, hol_message *why)
@@ -45,8 +46,7 @@ bool hol_lines_wrong(const hol_lines *in, const char *format, ...)
     va_start(list, format);
     vsnprintf(what.text, sizeof what.text, format, list);
     va_end(list);
-    hol_say(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what.text);
-    return false;
+    return hol_wrong(in->why, "%s:%d: %s", in->path, in->line > 0 ? in->line : 1, what.text);
 }
 
 bool hol_lines_end(hol_lines *in, bool good)

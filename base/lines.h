@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lines.h: a text file of ours read line by line, mistakes told with its name and the line. */
-#ifndef HOL_LINES_H
-#define HOL_LINES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -29,5 +28,3 @@ bool hol_lines_wrong(const hol_lines *in, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Closes the file; false after a message where `good` is, or where it could not be read. */
 bool hol_lines_end(hol_lines *in, bool good);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* meter.h: how long a thread is inside evaluations of a system and linear solves, so that the rest
  * of a step can be told from them.  Where the thread has no meter, no clock is read. */
-#ifndef HOL_METER_H
-#define HOL_METER_H
+#pragma once
 
 #include "base/clock.h"
 
@@ -36,5 +35,3 @@ static inline void hol_meter_out(hol_meter *m)
         statement;                                                                                 \
         hol_meter_out(present);                                                                    \
     } while (0)
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* number.h: numbers as text with a decimal point, whatever the locale of the program. */
-#ifndef HOL_NUMBER_H
-#define HOL_NUMBER_H
+#pragma once
 
 enum { HOL_NUMBER_TEXT = 32 };
 
@@ -12,5 +11,3 @@ void hol_number_text(double x, int digits, char text[HOL_NUMBER_TEXT]);
 
 /* The fewest digits, of 15 or more, that give the number back. */
 void hol_number_shortest(double x, char text[HOL_NUMBER_TEXT]);
-
-#endif

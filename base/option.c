@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "holonomy/option.h"
 
@@ -116,8 +117,7 @@ static bool set_choice(const hol_option *option, const char *what, const char *t
     char words[256], hint[WORD + 32];
     list_choices(option->choices, words, sizeof words);
     suggest(&best, hint, sizeof hint);
-    hol_say(why, "%s '%s' takes %s, not '%.80s'%s", what, option->name, words, text, hint);
-    return false;
+    return hol_wrong(why, "%s '%s' takes %s, not '%.80s'%s", what, option->name, words, text, hint);
 }
 
 /* ---------------------------------------------------------------- numbers */
@@ -145,10 +145,8 @@ static bool set_number(const hol_option *option, const char *what, const char *t
     char *end;
     double x = hol_strtod(text, &end);
     bool number = end != text && !*end && strspn(text, "+-.0123456789eE") == strlen(text);
-    if (!number || (option->kind == HOL_INT && isfinite(x) && x != nearbyint(x))) {
-        hol_say(why, "%s '%s' takes %s, not '%.80s'", what, option->name, kind, text);
-        return false;
-    }
+    if (!number || (option->kind == HOL_INT && isfinite(x) && x != nearbyint(x)))
+        return hol_wrong(why, "%s '%s' takes %s, not '%.80s'", what, option->name, kind, text);
     if (!is_in_range(option, x)) {
         say_range(option, what, text, why);
         return false;
@@ -259,8 +257,8 @@ bool hol_option_set(const hol_option table[], const char *what, const char *text
     if (!*given) {
         char usual[64];
         hol_option_print(option, option->value, usual);
-        hol_say(why, "%s '%s' needs a value: %s=%s", what, option->name, option->name, usual);
-        return false;
+        return hol_wrong(why, "%s '%s' needs a value: %s=%s", what, option->name, option->name,
+                         usual);
     }
     double *place = value + (option - table);
     return option->kind == HOL_CHOICE ? set_choice(option, what, given, place, why)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* outcome.h: the exit codes of the program, with which also its parts say what came of their work.
  */
-#ifndef HOL_OUTCOME_H
-#define HOL_OUTCOME_H
+#pragma once
 
 enum {
     HOL_EXIT_OK = 0,
@@ -13,5 +12,3 @@ enum {
     HOL_EXIT_FILE = 65, /* a file that cannot be written */
     HOL_EXIT_INTERRUPTED = 130
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.h: a table of texts and numbers, and its writers: CSV, JSON, Markdown, LaTeX and HTML, each
  * with the one function that puts a text into that form. */
-#ifndef HOL_TABLE_H
-#define HOL_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -76,5 +75,3 @@ void hol_html_text(FILE *out, const char *text);
 void hol_anchor(FILE *out, const char *text);
 /* A row of LaTeX, -1: the names, with its end. */
 void hol_latex_row(FILE *out, const hol_table *t, int row);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* text.h: a text of any length, written as a file is. */
-#ifndef HOL_TEXT_H
-#define HOL_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ char *hol_text_end(hol_text *t);
 /* Adds to a text with room for `size` bytes, as far as there is room. */
 void hol_append(char text[], size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

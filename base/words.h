@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* words.h: the words of a list such as HOL_DRIFT_LIST(X), whose rows are X(NAME, "word") or X(NAME,
  * "word", more), one behind the other: {HOL_DRIFT_LIST(HOL_WORD)}. */
-#ifndef HOL_WORDS_H
-#define HOL_WORDS_H
+#pragma once
 
 #define HOL_WORD(name, word)              word,
 #define HOL_WORD_BEFORE(name, word, more) word,
@@ -14,5 +13,3 @@
         static const char *const word[] = {__VA_ARGS__};                                           \
         return word[of];                                                                           \
     }
-
-#endif

@@ -4,8 +4,7 @@
  * each step of where the bodies are, how they move, and the other forces at the step's beginning,
  * as its user would add them.  What it gives is the new state, not projected; multipliers are not
  * asked for, those of the state stay 0. */
-#ifndef HOL_BASELINES_ENGINE_H
-#define HOL_BASELINES_ENGINE_H
+#pragma once
 
 #include "holonomy.h"
 
@@ -75,5 +74,3 @@ bool hol_engine_goes_on(const hol_engine_left *left, const hol_stepper *s, doubl
                         const hol_state *z);
 
 HOL_EXTERN_C_END
-
-#endif

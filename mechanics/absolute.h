@@ -2,8 +2,7 @@
 /* Absolute coordinates: the equations of a model in which every body has coordinates of its own.
  * Arguments as in holonomy/system.h; flow: Phi and G v (nc each), and the rows of G that are not
  * held, into a G that has the held ones. */
-#ifndef HOL_ABSOLUTE_H
-#define HOL_ABSOLUTE_H
+#pragma once
 
 #include "mechanics/internal.h"
 
@@ -36,5 +35,3 @@ void hol_absolute_hessian_rate(hol_eval *sys, const double q[], const double u[]
 void hol_absolute_momentum(hol_eval *sys, const double q[], const double p[], double J[]);
 void hol_absolute_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);
 void hol_absolute_place(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
-
-#endif

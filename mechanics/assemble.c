@@ -89,13 +89,12 @@ static bool held_by(const hol_model *model, const char *what, int *body, int *wh
 static bool holds_known(const hol_model *model, const hol_start_asked *asked, hol_message *why)
 {
     for (int k = 0, body, which; k < asked->holds; k++)
-        if (!held_by(model, asked->hold[k], &body, &which)) {
-            hol_say(why,
-                    "nothing to hold is called '%s': a body, or BODY.x, .y, .z of its centre, "
-                    "BODY.turn",
-                    asked->hold[k]);
-            return false;
-        }
+        if (!held_by(model, asked->hold[k], &body, &which))
+            return hol_wrong(
+                why,
+                "nothing to hold is called '%s': a body, or BODY.x, .y, .z of its centre, "
+                "BODY.turn",
+                asked->hold[k]);
     return true;
 }
 
@@ -229,11 +228,6 @@ static double rates_left(hol_closest *p, const double rate[], int rates, double 
     return hol_norm_max(sys->nj + sys->na, r) / sys->speed;
 }
 
-static const char *rate_name(const hol_eval *sys, int row)
-{
-    return row < sys->nj ? sys->row_name[row] : sys->model->slide[row - sys->nj].name;
-}
-
 static bool place_velocities(assembling *a)
 {
     enum { PASSES = 3 }; /* the equations are linear: the later ones take round-off out */
@@ -259,11 +253,12 @@ static bool place_velocities(assembling *a)
         take_over(a, p.q, p.v, false);
         return true;
     }
-    hol_say(a->why, "no velocities fit the joints%s: '%s' is off by %.3g %s",
-            rates || a->asked->holds ? ", what is held and the rates asked for" : "",
-            rate_name(a->sys, worst), r[worst] * hol_any_row_unit(a->sys, worst),
-            worst >= a->sys->nj || a->sys->row_is_length[worst] ? "m/s" : "1/s");
-    return false;
+    return hol_wrong(a->why, "no velocities fit the joints%s: '%s' is off by %.3g %s",
+                     rates || a->asked->holds ? ", what is held and the rates asked for" : "",
+                     worst < a->sys->nj ? a->sys->row_name[worst]
+                                        : a->sys->model->slide[worst - a->sys->nj].name,
+                     r[worst] * hol_any_row_unit(a->sys, worst),
+                     worst >= a->sys->nj || a->sys->row_is_length[worst] ? "m/s" : "1/s");
 }
 
 static void assemble(void *data)

@@ -15,8 +15,7 @@ static bool both_possible(hol_model *model, const char *what, hol_marker i, hol_
     if (!hol_check_marker(model, what, j, w) || !first) return false;
     if (i.body != j.body) return true;
     const hol_body *b = hol_body_at(model, i.body);
-    hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
-    return false;
+    return hol_model_mistake(model, "%s: it joins '%s' to itself", what, b ? b->name : "ground");
 }
 
 /* ---------------------------------------------------------------- rows and their spans */
@@ -72,8 +71,7 @@ int hol_model_span(hol_model *model, const hol_span *span)
 
 bool hol_joined_at(const hol_model *model, int k, hol_marker *i, hol_marker *j)
 {
-    for (int s = 0; s < model->spans; s++) {
-        const hol_span *span = &model->span[s];
+    for (const hol_span *span = model->span; span < model->span + model->spans; span++) {
         if (!span->has_tail || span->head.w != 1 || span->tail.w != 1 || k-- > 0) continue;
         *i = span->tail;
         *j = span->head;

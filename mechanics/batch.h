@@ -5,8 +5,7 @@
  * The files that include this one are compiled without automatic vectors (BATCH_FILES in local.mk):
  * a vector load of three numbers stored one by one just before cannot be forwarded from the store
  * buffer and stalls, which costs more than vectors of three save. */
-#ifndef HOL_BATCH_H
-#define HOL_BATCH_H
+#pragma once
 
 #include "mechanics/orientation.h"
 #include "numerics/inlined.h"
@@ -83,5 +82,3 @@ HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const do
     .inner_hessian = prefix##inner_hessian, .project = prefix##project, .dual = prefix##dual,      \
     .basis = prefix##basis, .particular = prefix##particular,                                      \
     .inner_multipliers = prefix##inner_multipliers
-
-#endif

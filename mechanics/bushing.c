@@ -35,8 +35,10 @@ static void spans_of(const hol_bushing_data *B, const hol_frame frame[2], spans 
     }
 }
 
-static void coordinates(const spans *s, double z[6], double z1[6])
+static void coordinates(const hol_bushing_data *B, const hol_frame frame[2], spans *s, double z[6],
+                        double z1[6])
 {
+    spans_of(B, frame, s);
     memset(z, 0, 6 * sizeof *z);
     memset(z1, 0, 6 * sizeof *z1);
     for (const hol_bushing_pair *p = hol_bushing_pairs; p < hol_bushing_pairs + HOL_BUSHING_PAIRS;
@@ -80,8 +82,7 @@ static double spring_energy(const hol_force *f, const hol_frame frame[])
     const hol_bushing_data *B = f->user;
     double z[6], z1[6], U = 0;
     spans s;
-    spans_of(B, frame, &s);
-    coordinates(&s, z, z1);
+    coordinates(B, frame, &s, z, z1);
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 6; k++) U += 0.5 * z[i] * B->K[i][k] * z[k];
     return U;
@@ -93,8 +94,7 @@ static void spring_wrench(const hol_force *f, double t, const hol_frame frame[],
     double z[6], z1[6];
     spans s;
     (void)t;
-    spans_of(B, frame, &s);
-    coordinates(&s, z, z1);
+    coordinates(B, frame, &s, z, z1);
     push(B, &s, B->K, z, w);
 }
 
@@ -104,8 +104,7 @@ static void damper_wrench(const hol_force *f, double t, const hol_frame frame[],
     double z[6], z1[6];
     spans s;
     (void)t;
-    spans_of(B, frame, &s);
-    coordinates(&s, z, z1);
+    coordinates(B, frame, &s, z, z1);
     push(B, &s, B->C, z1, w);
 }
 
@@ -149,8 +148,7 @@ static bool has_axes(hol_model *model, int body)
 {
     const hol_body *b = hol_body_at(model, body);
     if (!b || b->shape == HOL_RIGID || b->shape == HOL_PLANAR) return true;
-    hol_model_mistake(model, "bushing: '%s' has no axes", b->name);
-    return false;
+    return hol_model_mistake(model, "bushing: '%s' has no axes", b->name);
 }
 
 /* Is there a number other than 0, and every one finite? */
@@ -161,10 +159,9 @@ static bool is_sound(hol_model *model, const char *what, const double A[36], boo
         double apart = fabs(A[k] - A[k % 6 * 6 + k / 6]);
         *any |= A[k] != 0;
         if (apart <= 1e-12 * fabs(A[k])) continue;
-        hol_model_mistake(model, "bushing: its %s is not symmetric: (%d, %d) is %g, (%d, %d) is %g",
-                          what, k / 6 + 1, k % 6 + 1, A[k], k % 6 + 1, k / 6 + 1,
-                          A[k % 6 * 6 + k / 6]);
-        return false;
+        return hol_model_mistake(
+            model, "bushing: its %s is not symmetric: (%d, %d) is %g, (%d, %d) is %g", what,
+            k / 6 + 1, k % 6 + 1, A[k], k % 6 + 1, k / 6 + 1, A[k % 6 * 6 + k / 6]);
     }
     return true;
 }

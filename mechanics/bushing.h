@@ -7,8 +7,7 @@
  *
  * theta = sin(angle) times the axis of the rotation from i to j: the rotation vector but for its
  * cube.  The force is Q = -K z - C z' by virtual power, so that z^T K z / 2 is its potential. */
-#ifndef HOL_BUSHING_H
-#define HOL_BUSHING_H
+#pragma once
 
 #include "mechanics/internal.h"
 
@@ -27,5 +26,3 @@ typedef struct {
     double axis[6][3]; /* d_k in body i, c_k in body j */
     double K[6][6], C[6][6];
 } hol_bushing_data;
-
-#endif

@@ -3,8 +3,7 @@
  * constant, and
  *
  *     (q - q0)^T M (q - q0) = integral |x(q) - x(q0)|^2 dm. */
-#ifndef HOL_CLOSEST_H
-#define HOL_CLOSEST_H
+#pragma once
 
 #include "holonomy/redundant.h"
 #include "mechanics/internal.h"
@@ -55,5 +54,3 @@ double hol_closest_distance(hol_closest *p, const double q[]); /* (q - q0)^T M (
 bool hol_closest_beside(hol_closest *p, const double q[], double far, int k, double there[]);
 /* Does a q that does not close do so once it is disturbed? */
 bool hol_bends(hol_closest *p, const double q[]);
-
-#endif

@@ -203,8 +203,7 @@ static void add_turning(const double D[9], const double R[9], double tau[3])
 bool hol_wrenches(const hol_model *model, double t, const hol_pose pose[], hol_wrench w[])
 {
     memset(w, 0, (size_t)model->bodies * sizeof *w);
-    for (int i = 0; i < model->forces; i++) {
-        const hol_force *force = &model->force[i];
+    for (const hol_force *force = model->force; force < model->force + model->forces; force++) {
         hol_frame frame[2];
         hol_wrench of[2] = {0};
         for (int k = 0; k < force->count; k++) frame_at(pose, force->body[k], &frame[k]);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the rows of a model belong to: see holonomy/connections.h. */
-#ifndef HOL_CONNECTIONS_H
-#define HOL_CONNECTIONS_H
+#pragma once
 
 #include "holonomy/connections.h"
 #include "mechanics/internal.h"
@@ -14,5 +13,3 @@ hol_connection_kind hol_kind_of_joint(const hol_joint *joint);
 /* The joint that rows from r on are where they bring two points together, all of its rows; false
  * where they do not. */
 bool hol_ball_at(const hol_model *model, int r, hol_joint *ball);
-
-#endif

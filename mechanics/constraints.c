@@ -184,8 +184,7 @@ void hol_absolute_curvature(hol_eval *sys, const double q[], const double v[], d
     }
     for (int i = 0; R->turned && i < R->drives; i++)
         if (R->drive[i].turns) g[R->drive[i].row] = 0; /* see hol_absolute_drive */
-    for (int k = 0; k < R->slots; k++) {
-        const hol_slot *s = &R->slot[k];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->nv > s->nr)
             s->o->inner_curve(q + s->q + s->centre, v + s->v + s->centre, g + s->inner);
     }

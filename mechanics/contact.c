@@ -237,12 +237,12 @@ bool hol_contacts_stand(hol_eval *sys, const double q[], hol_message *why)
     for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++) {
         double h = height(sys, k->contact, q);
         if (h > flat * k->contact->length) continue;
-        hol_say(why, "'%s': %s", sys->row_name[k->row],
-                h < -flat * k->contact->length
-                    ? "the centre of the shape starts on the other side of the plane than its "
-                      "normal points to"
-                    : "the disc starts flat on the plane, where no point is the one in contact");
-        return false;
+        return hol_wrong(
+            why, "'%s': %s", sys->row_name[k->row],
+            h < -flat * k->contact->length
+                ? "the centre of the shape starts on the other side of the plane than its "
+                  "normal points to"
+                : "the disc starts flat on the plane, where no point is the one in contact");
     }
     return true;
 }

@@ -16,8 +16,7 @@
  * which is h / l times the velocity of the material point in contact along t; dPhi/dt is the same
  * along n.  Where x is linear in q both are polynomials.  The reactions on the body at that point
  * are -h / l times the multipliers.  h = 0, a disc that lies flat, is singular: all rows vanish. */
-#ifndef HOL_CONTACT_H
-#define HOL_CONTACT_H
+#pragma once
 
 #include "mechanics/internal.h"
 
@@ -55,5 +54,3 @@ bool hol_contacts_lift(hol_eval *sys, const double q[], double lift[]);
 /* Does the row belong to a body whose h is at most so many times l?  Joint rows, then nonholonomic
  * ones. */
 bool hol_touch_lies(hol_eval *sys, int row, const double q[], double part);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * With a and `beside` at right angles in one body, and b a direction of the other, the second is
  * sin(angle - w), whose gradient is 1 for any angle; G depends on time. */
-#ifndef HOL_DRIVES_H
-#define HOL_DRIVES_H
+#pragma once
 
 #include "mechanics/internal.h"
 #include "numerics/expression.h"
@@ -53,5 +52,3 @@ void hol_take_drives(const hol_system *R, double t, double phi[]);
  * hol_absolute_curvature has 0: without a time there is none. */
 void hol_absolute_drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
                         double phi_tt[]);
-
-#endif

@@ -11,8 +11,7 @@
 void hol_absolute_mass(hol_eval *sys, const double q[], double M[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         for (int i = 0; i < s->centre; i++) *M++ = s->body->m;
         if (!s->o) continue;
         s->o->mass(s->body->J, q + s->q + s->centre, M);
@@ -24,8 +23,7 @@ double hol_absolute_kinetic(hol_eval *sys, const double q[], const double v[])
 {
     const hol_system *R = sys->system;
     double T = 0, M[27];
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         for (int k = 0; k < s->centre; k++) T += 0.5 * s->body->m * v[s->v + k] * v[s->v + k];
         if (!s->o) continue;
         const double *u = v + s->v + s->centre, *block = M;
@@ -42,8 +40,7 @@ void hol_absolute_gyroscopic(hol_eval *sys, const double q[], const double v[], 
 {
     const hol_system *R = sys->system;
     memset(f, 0, (size_t)sys->nv * sizeof *f);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->o && s->o->gyroscopic)
             s->o->gyroscopic(s->body->J, q + s->q + s->centre, v + s->v + s->centre,
                              f + s->v + s->centre);
@@ -54,8 +51,7 @@ void hol_absolute_grad_kinetic(hol_eval *sys, const double q[], const double v[]
 {
     const hol_system *R = sys->system;
     memset(dT, 0, (size_t)sys->nv * sizeof *dT);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->o && s->o->grad_kinetic)
             s->o->grad_kinetic(s->body->J, q + s->q + s->centre, v + s->v + s->centre,
                                dT + s->v + s->centre);
@@ -68,8 +64,7 @@ void hol_absolute_kinetic_tangent(hol_eval *sys, const double q[], const double 
     const hol_system *R = sys->system;
     memset(Tqq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tqq);
     memset(Tvq, 0, (size_t)hol_K(sys)->nnz * sizeof *Tvq);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (!s->o || !s->o->kinetic_tangent) continue;
         int n = s->nv - s->centre, first = s->v + s->centre;
         double *A = hol_scratch_of(sys)->block, *B = A + n * n;
@@ -140,13 +135,11 @@ double hol_absolute_potential(hol_eval *sys, const double q[])
     const hol_system *R = sys->system;
     const hol_model *model = sys->model;
     double U = 0;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         for (int k = 0; k < 3; k++)
             U -= s->body->m * model->g[k] * (k < s->centre ? q[s->q + k] : s->body->at.r[k]);
     }
-    for (int i = 0; i < model->forces; i++) {
-        const hol_force *force = &model->force[i];
+    for (const hol_force *force = model->force; force < model->force + model->forces; force++) {
         if (!force->law->energy) continue;
         hol_frame frame[2];
         for (int k = 0; k < force->count; k++) frame_of(R, force->body[k], q, NULL, &frame[k]);
@@ -211,8 +204,7 @@ void hol_absolute_weight_and_inertia(hol_eval *sys, double t, const double q[], 
     const hol_system *R = sys->system;
     (void)t;
     memcpy(f, R->weight, (size_t)sys->nv * sizeof *f);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         double inertia[12], *turning = f + s->v + s->centre;
         if (!s->o || !s->o->gyroscopic) continue;
         s->o->gyroscopic(s->body->J, q + s->q + s->centre, v + s->v + s->centre, inertia);

@@ -54,29 +54,33 @@ static void add_product(hol_eval *sys, const hol_slot *a, const hol_slot *b, dou
     }
 }
 
-/* K += factor d2 <g, x(q)>, g constant: column j is the gradient's change along e_j. */
-static void add_second(hol_eval *sys, const hol_probe *p, const double q[], double factor,
-                       const double g[3], double K[])
+/* K += factor d2 <g, x(q)>, g constant: column j is the gradient's change along e_j; dir not NULL:
+ * factor d3 <g, x(q)> (dir, ., .). */
+static void add_bends(hol_eval *sys, const hol_probe *p, const double q[], const double dir[],
+                      double factor, const double g[3], double K[])
 {
     const hol_system *R = sys->system;
     const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend) return;
+    if (!p->turns || !(dir ? s->o->bend_rate != NULL : s->o->bend != NULL)) return;
     int m = s->nv - s->centre;
+    const double *turned = q + s->q + s->centre;
     for (int j = 0; j < m; j++) {
-        double e[WIDEST] = {0}, J1[3 * WIDEST];
+        double e[WIDEST] = {0}, J[3 * WIDEST];
         e[j] = 1;
-        s->o->bend(q + s->q + s->centre, e, p->rho, J1);
+        if (dir)
+            s->o->bend_rate(turned, dir + s->v + s->centre, e, p->rho, J);
+        else
+            s->o->bend(turned, e, p->rho, J);
         for (int i = 0; i < m; i++)
             add_block(sys, s, s, s->centre + i, s->centre + j,
-                      factor * (g[0] * J1[i] + g[1] * J1[m + i] + g[2] * J1[2 * m + i]), K);
+                      factor * (g[0] * J[i] + g[1] * J[m + i] + g[2] * J[2 * m + i]), K);
     }
 }
 
 static void inner_hessian(hol_eval *sys, const double lambda[], double K[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->nv == s->nr) continue;
         int m = s->nv - s->centre;
         double *H = hol_scratch_of(sys)->block;
@@ -100,8 +104,8 @@ static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[]
         for (int e = 0; e < 2; e++) {
             if (u->end[e] < 0) continue;
             const hol_probe *p = &R->probe[u->end[e]];
-            add_second(sys, p, q, e ? -factor : factor,
-                       hol_scratch_of(sys)->x + 3 * row->vec[1 - a], K);
+            add_bends(sys, p, q, NULL, e ? -factor : factor,
+                      hol_scratch_of(sys)->x + 3 * row->vec[1 - a], K);
             probe_jacobian(R, p, q, A);
             for (int f = 0; f < 2; f++) {
                 if (w->end[f] < 0) continue;
@@ -174,7 +178,7 @@ static void touch_hessian(hol_eval *sys, const hol_contact *c, const double q[],
         const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
         const hol_slot *s = &R->slot[p->slot];
         double factor = lambda * c->weight[k];
-        add_second(sys, p, q, factor * hol_contact_part(c, k, n, x, c->level), n, K);
+        add_bends(sys, p, q, NULL, factor * hol_contact_part(c, k, n, x, c->level), n, K);
         probe_jacobian(R, p, q, A);
         along_normal(n, s->nv, A);
         add_product(sys, s, s, factor, A, A, K);
@@ -198,24 +202,6 @@ void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[]
     inner_hessian(sys, lambda, K);
 }
 
-/* K += factor d3 <g, x(q)> (dir, ., .). */
-static void add_third(hol_eval *sys, const hol_probe *p, const double q[], const double dir[],
-                      double factor, const double g[3], double K[])
-{
-    const hol_system *R = sys->system;
-    const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend_rate) return;
-    int m = s->nv - s->centre;
-    for (int j = 0; j < m; j++) {
-        double e[WIDEST] = {0}, J2[3 * WIDEST];
-        e[j] = 1;
-        s->o->bend_rate(q + s->q + s->centre, dir + s->v + s->centre, e, p->rho, J2);
-        for (int i = 0; i < m; i++)
-            add_block(sys, s, s, s->centre + i, s->centre + j,
-                      factor * (g[0] * J2[i] + g[1] * J2[m + i] + g[2] * J2[2 * m + i]), K);
-    }
-}
-
 /* The row's Hessian differentiated along u (primes: along u):
  * <a'', b>' = <a''', b> + <a'', b'>, and (da^T db)' = (da')^T db + da^T db'. */
 static void row_hessian_rate(hol_eval *sys, const hol_bilinear *row, const double q[],
@@ -231,8 +217,8 @@ static void row_hessian_rate(hol_eval *sys, const hol_bilinear *row, const doubl
             const hol_probe *p = &R->probe[u->end[e]];
             const hol_slot *s = &R->slot[p->slot];
             double sign = e ? -factor : factor;
-            add_third(sys, p, q, dir, sign, hol_scratch_of(sys)->x + other, K);
-            add_second(sys, p, q, sign, hol_scratch_of(sys)->x1 + other, K);
+            add_bends(sys, p, q, dir, sign, hol_scratch_of(sys)->x + other, K);
+            add_bends(sys, p, q, NULL, sign, hol_scratch_of(sys)->x1 + other, K);
             if (!probe_bend(R, p, q, dir, A)) continue;
             for (int f = 0; f < 2; f++) {
                 if (w->end[f] < 0) continue;
@@ -259,8 +245,8 @@ static void touch_hessian_rate(hol_eval *sys, const hol_contact *c, const double
         const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
         const hol_slot *s = &R->slot[p->slot];
         double factor = lambda * c->weight[k];
-        add_third(sys, p, q, u, factor * hol_contact_part(c, k, n, S->x, c->level), n, K);
-        add_second(sys, p, q, factor * hol_contact_part(c, k, n, S->x1, 0), n, K);
+        add_bends(sys, p, q, u, factor * hol_contact_part(c, k, n, S->x, c->level), n, K);
+        add_bends(sys, p, q, NULL, factor * hol_contact_part(c, k, n, S->x1, 0), n, K);
         if (!probe_bend(R, p, q, u, A)) continue;
         probe_jacobian(R, p, q, B);
         along_normal(n, s->nv, A);

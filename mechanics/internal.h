@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of mechanics/ share: the model as data, and a model realised in a formulation. */
-#ifndef HOL_INTERNAL_H
-#define HOL_INTERNAL_H
+#pragma once
 
+#include "base/say.h"
 #include "holonomy/memory.h"
 #include "holonomy/units.h"
 #include "mechanics/orientation.h"
@@ -94,7 +94,8 @@ bool hol_check_turns(hol_model *model, const char *what, int body);
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
 /* The array with room for one more; NULL: no memory, which the model remembers. */
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
-void hol_model_mistake(hol_model *model, const char *format, ...)
+/* Remembers a mistake; false. */
+bool hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A span of the model, one of the last few where it is the same; a row scale <a, b> + offset named
  * "joint" or "joint.part". */
@@ -371,5 +372,3 @@ const char *hol_same_as(const hol_model *model, const hol_formulation *formulati
 int hol_find(const hol_pattern *P, int row, int col);
 /* The same of a place that must be there. */
 int hol_entry(const hol_pattern *P, int row, int col);
-
-#endif

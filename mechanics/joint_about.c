@@ -42,15 +42,13 @@ const char *hol_joint_about(hol_memory *m, const struct hol_joint_tree *t)
 {
     saying s = {.text = hol_alloc(m, ABOUT + 8, 1)};
     bool first = true;
-    for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
+    for (const hol_limb *l = t->limb; l < t->limb + t->limbs; l++) {
         if (!l->joint) continue;
         say(&s, "tree: ", first, l->joint, hol_limb_freedoms(l));
         first = false;
     }
     first = true;
-    for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
+    for (const hol_limb *l = t->limb; l < t->limb + t->limbs; l++) {
         if (l->joint) continue;
         say(&s, "free: ", first, t->whole->body[l->body].name, hol_limb_freedoms(l));
         first = false;

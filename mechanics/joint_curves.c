@@ -149,8 +149,7 @@ static span span_of(hol_eval *sys, const hol_limb_state state[], const hol_vecto
         way w = way_to(sys, state, t->limb_of[p->slot], room);
         differentiate(&w, p->w, at->r, turned);
         if (u) direct(&w, u);
-        for (int j = 0; j < w.count; j++) {
-            const step *c = &w.step[j];
+        for (const step *c = w.step; c < w.step + w.count; c++) {
             hol_axpy(3, sign, c->d, s.d + 3 * c->v);
             if (!u) continue;
             hol_axpy(3, sign * u[c->v], c->d, s.rate);

@@ -224,19 +224,16 @@ static bool on_joint(hol_model *model, const char *joint, const hol_motor_law *l
     const hol_joint *known =
         hol_joint_with(model, joint, law->of == HOL_ANGLE, law->of == HOL_LENGTH, &why);
     *force = (hol_force){.law = &law->force, .count = 2};
-    if (!known) {
-        hol_model_mistake(model, "%s: %s", law->force.name, why.text);
-        return false;
-    }
+    if (!known) return hol_model_mistake(model, "%s: %s", law->force.name, why.text);
     along[law->of].take(known, rest, force->par);
     for (int e = 0; e < 2; e++) {
         int b = force->body[e] = known->point[e].body;
         const hol_body *body = hol_body_at(model, b);
         bool axial = body && (body->shape == HOL_ROD || body->shape == HOL_POINT);
         if (!axial || law->of == HOL_LENGTH) continue;
-        hol_model_mistake(model, "%s: '%s' of the joint '%s' has no angle about its own axis",
-                          law->force.name, body->name, joint);
-        return false;
+        return hol_model_mistake(model,
+                                 "%s: '%s' of the joint '%s' has no angle about its own axis",
+                                 law->force.name, body->name, joint);
     }
     return true;
 }
@@ -260,16 +257,14 @@ void hol_joint_spring(hol_model *model, const char *joint, hol_joint_coordinate 
 
 /* ---------------------------------------------------------------- motors */
 
-static double motor_torque(const hol_motor_law *law, double t, double x, double rate)
-{
-    return law->e ? hol_expression_value(law->e, (const double[HOL_MOTOR_NAMES]){t, x, rate})
-                  : law->Q(law->user, t, x, rate);
-}
-
 static void motor_wrench(const hol_force *f, double t, const hol_frame frame[], hol_wrench w[])
 {
+    const hol_motor_law *law = law_of(f);
     double rate, x = coordinate_of(f, frame, &rate);
-    push(f, frame, motor_torque(law_of(f), t, x, rate), w);
+    double torque = law->e
+                        ? hol_expression_value(law->e, (const double[HOL_MOTOR_NAMES]){t, x, rate})
+                        : law->Q(law->user, t, x, rate);
+    push(f, frame, torque, w);
 }
 
 /* Of one that depends on nothing: the shorter way between two near angles. */
@@ -288,13 +283,6 @@ static double motor_energy(const hol_force *f, const hol_frame frame[])
 static void motor_series(const hol_force *f, hol_terms *T)
 {
     hol_terms_motor(T, law_of(f)->of, f->par, law_of(f)->e, 0);
-}
-
-/* Which of t, x, x' it is of. */
-static void variables_of(const hol_expression *e, bool of[HOL_MOTOR_NAMES])
-{
-    for (int n = 0; n < e->count; n++)
-        if (e->of[n].kind == OPERATION_VARIABLE) of[e->of[n].a] = true;
 }
 
 typedef struct {
@@ -324,7 +312,9 @@ static void make_law(void *data)
                            .e = e,
                            .constant = (double)NAN};
     if (e) {
-        variables_of(e, depends);
+        /* Which of t, x, x' it is of. */
+        for (int n = 0; n < e->count; n++)
+            if (e->of[n].kind == OPERATION_VARIABLE) depends[e->of[n].a] = true;
         hol_expression_is_constant(e, &law->constant);
         law->force.position_only = !depends[0] && !depends[2];
         if (law->force.position_only && hol_has_table_energy(e, x->of))

@@ -6,8 +6,7 @@
  *     angle   x = atan2(<b_i, a_j>, <a_i, a_j>)      length   x = <n, d>
  *
  * The generalised force is Q grad x, so that -dU/dx has the potential U in every formulation. */
-#ifndef HOL_JOINT_FORCES_H
-#define HOL_JOINT_FORCES_H
+#pragma once
 
 #include "mechanics/terms.h"
 
@@ -26,5 +25,3 @@ const hol_motor_law *hol_motor_of_expression(hol_model *model, hol_joint_coordin
 /* The names that stand for t, x, x'. */
 enum { HOL_MOTOR_NAMES = 3 };
 extern const char *const hol_motor_name[2][HOL_MOTOR_NAMES];
-
-#endif

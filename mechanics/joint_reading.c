@@ -41,8 +41,7 @@ static double measure(const hol_joint *joint, const hol_pose pose[], hol_joint_c
 bool hol_joint_reading_at(const hol_model *model, int k, const hol_pose pose[],
                           hol_joint_reading *r)
 {
-    for (int i = 0; i < model->joints; i++) {
-        const hol_joint *joint = &model->joint[i];
+    for (const hol_joint *joint = model->joint; joint < model->joint + model->joints; joint++) {
         for (int of = HOL_ANGLE; of <= HOL_LENGTH; of++) {
             if (!(of == HOL_ANGLE ? joint->turns : joint->slides) || k--) continue;
             *r = (hol_joint_reading){joint->name, (hol_joint_coordinate)of, 0};

@@ -99,9 +99,9 @@ bool hol_joint_countable(hol_memory *m, const struct hol_joint_tree *t, hol_mess
 {
     double entries = entries_of(m, t);
     if (entries <= INT_MAX) return true;
-    hol_say(why,
-            "in joint coordinates any two of the %d on one tree have an entry in the mass matrix: "
-            "%.3g entries of matrices, of which %d can be counted",
-            widest_block(t), entries, INT_MAX);
-    return false;
+    return hol_wrong(
+        why,
+        "in joint coordinates any two of the %d on one tree have an entry in the mass matrix: "
+        "%.3g entries of matrices, of which %d can be counted",
+        widest_block(t), entries, INT_MAX);
 }

@@ -179,8 +179,7 @@ void hol_place_by_joints(hol_model *model, const hol_start_asked *asked, bool st
 {
     for (bool placed = true; placed;) {
         placed = false;
-        for (int k = 0; k < asked->joints; k++) {
-            const hol_joint_start *s = &asked->joint[k];
+        for (const hol_joint_start *s = asked->joint; s < asked->joint + asked->joints; s++) {
             const hol_joint *joint = joint_named(model, s->joint);
             int i = joint->point[0].body, j = joint->point[1].body, e;
             bool stands[2] = {i == HOL_GROUND || still[i], j == HOL_GROUND || still[j]};
@@ -227,8 +226,7 @@ static void add_length(hol_model *model, const hol_joint *joint, double length)
 
 void hol_add_joint_starts(hol_model *model, const hol_start_asked *asked)
 {
-    for (int k = 0; k < asked->joints; k++) {
-        const hol_joint_start *s = &asked->joint[k];
+    for (const hol_joint_start *s = asked->joint; s < asked->joint + asked->joints; s++) {
         const hol_joint *joint = joint_named(model, s->joint);
         if (s->has_angle) add_angle(model, joint, s->angle);
         if (s->has_length) add_length(model, joint, s->length);
@@ -238,8 +236,7 @@ void hol_add_joint_starts(hol_model *model, const hol_start_asked *asked)
 int hol_add_joint_rates(hol_model *model, const hol_start_asked *asked, double rate[])
 {
     int count = 0;
-    for (int k = 0; k < asked->joints; k++) {
-        const hol_joint_start *s = &asked->joint[k];
+    for (const hol_joint_start *s = asked->joint; s < asked->joint + asked->joints; s++) {
         const hol_joint *joint = joint_named(model, s->joint);
         double angle, length;
         coordinates(model, joint, &angle, &length);
@@ -257,16 +254,15 @@ int hol_add_joint_rates(hol_model *model, const hol_start_asked *asked, double r
 
 bool hol_joint_starts_met(const hol_model *model, const hol_start_asked *asked, hol_message *why)
 {
-    for (int k = 0; k < asked->joints; k++) {
-        const hol_joint_start *s = &asked->joint[k];
+    for (const hol_joint_start *s = asked->joint; s < asked->joint + asked->joints; s++) {
         double angle, length;
         coordinates(model, joint_named(model, s->joint), &angle, &length);
         if (!s->has_angle || cos(angle - s->angle) > 0) continue;
-        hol_say(why,
-                "the joint '%s' comes to the angle %.6g rad, half a turn from the %.6g rad asked "
-                "for: let its bodies start nearer",
-                s->joint, angle, s->angle);
-        return false;
+        return hol_wrong(
+            why,
+            "the joint '%s' comes to the angle %.6g rad, half a turn from the %.6g rad asked "
+            "for: let its bodies start nearer",
+            s->joint, angle, s->angle);
     }
     return true;
 }

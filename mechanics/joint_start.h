@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joint coordinates of a start: the bodies placed by them, and rows that ask for them. */
-#ifndef HOL_JOINT_START_H
-#define HOL_JOINT_START_H
+#pragma once
 
 #include "holonomy/assemble.h"
 #include "mechanics/internal.h"
@@ -28,5 +27,3 @@ void hol_add_joint_starts(hol_model *model, const hol_start_asked *asked);
 int hol_add_joint_rates(hol_model *model, const hol_start_asked *asked, double rate[]);
 /* Every angle is the one asked for, not the other zero of its sine; else with a message. */
 bool hol_joint_starts_met(const hol_model *model, const hol_start_asked *asked, hol_message *why);
-
-#endif

@@ -55,8 +55,7 @@ static void momentum(hol_eval *sys, const double q[], const double p[], double J
         hol_cholesky_solve(t->block[b].nv, block, v + t->block[b].v);
     }
     const double *va = hol_joint_absolute_v(sys, q, v);
-    for (int i = 0; i < t->limbs; i++) {
-        const hol_limb *l = &t->limb[i];
+    for (const hol_limb *l = t->limb; l < t->limb + t->limbs; l++) {
         double *fa = S->fa + l->of_v;
         const double *u = va + l->of_v;
         for (int k = 0; k < l->centre; k++) fa[k] = l->m * u[k];
@@ -189,8 +188,7 @@ static hol_system *kept(hol_memory *m, hol_system *R)
 /* Where the bodies of the limbs stand in `lie`. */
 static void find_bodies(struct hol_joint_tree *t)
 {
-    for (int i = 0; i < t->limbs; i++) {
-        hol_limb *l = &t->limb[i];
+    for (hol_limb *l = t->limb; l < t->limb + t->limbs; l++) {
         const hol_slot *s = &t->absolute->slot[l->body];
         l->of_q = s->q, l->of_v = s->v, l->centre = s->centre;
     }
@@ -214,10 +212,8 @@ static void find_lengths(hol_system *R)
 {
     hol_set_scales(R);
     bool *v = R->is_length, *q = v + R->facts.nv;
-    for (int i = 0; i < R->tree->limbs; i++) {
-        const hol_limb *l = &R->tree->limb[i];
+    for (const hol_limb *l = R->tree->limb; l < R->tree->limb + R->tree->limbs; l++)
         for (int k = l->slides; k < l->slides + l->turns; k++) v[l->v + k] = q[l->q + k] = false;
-    }
 }
 
 /* Is every row scale <a, b> + offset of spans that time does not turn? */

@@ -26,12 +26,6 @@ static bool is_point(const hol_model *model, int body)
     return body != HOL_GROUND && model->body[body].shape == HOL_POINT;
 }
 
-static bool in_one_space(const hol_model *model, const int body[2])
-{
-    return body[0] == HOL_GROUND || body[1] == HOL_GROUND ||
-           is_planar(model, body[0]) == is_planar(model, body[1]);
-}
-
 /* The freedoms of a joint between two bodies in the plane: about e3, and along a direction in it.
  * -1: what it leaves free there is something else. */
 static int planar_freedoms(const hol_joint *j)
@@ -48,7 +42,9 @@ static int planar_freedoms(const hol_joint *j)
 static int freedoms(const hol_model *model, const hol_joint *j)
 {
     const int body[2] = {j->point[0].body, j->point[1].body};
-    if (!in_one_space(model, body)) return -1;
+    if (!(body[0] == HOL_GROUND || body[1] == HOL_GROUND ||
+          is_planar(model, body[0]) == is_planar(model, body[1])))
+        return -1;
     if (is_planar(model, body[0]) || is_planar(model, body[1])) return planar_freedoms(j);
     if (is_point(model, body[0]) || is_point(model, body[1])) return j->ball ? 0 : -1;
     return j->ball ? 3 : j->crossed ? 2 : j->turns + j->slides;
@@ -77,10 +73,8 @@ static int *rows_left(hol_memory *m, const hol_model *model)
         if (model->row[r].joint) left[model->row[r].joint - 1]++;
     for (int r = 0; r < model->rows; r++)
         if (model->row[r].joint && model->row[r].cut) left[model->row[r].joint - 1] = -1;
-    for (int k = 0; k < model->softs; k++) {
-        const hol_softness *s = &model->soft[k];
+    for (const hol_softness *s = model->soft; s < model->soft + model->softs; s++)
         if (!s->nonholonomic && model->row[s->row].joint) left[model->row[s->row].joint - 1] = -1;
-    }
     return left;
 }
 

@@ -7,8 +7,7 @@
  *     G = G_lie V,   d/dt(G) v = (d/dt(G_lie) V + G_lie V') v,   f = V^T f_lie,   M = V^T M_lie V.
  *
  * V is never formed: it is applied limb by limb, in space axes. */
-#ifndef HOL_JOINT_TREE_H
-#define HOL_JOINT_TREE_H
+#pragma once
 
 #include "holonomy/so3.h"
 #include "mechanics/internal.h"
@@ -211,5 +210,3 @@ void hol_joint_hessian_rate(hol_eval *sys, const double q[], const double u[],
 void hol_joint_grad_kinetic(hol_eval *sys, const double q[], const double v[], double dT[]);
 void hol_joint_kinetic_tangent(hol_eval *sys, const double q[], const double v[], double Tqq[],
                                double Tvq[]);
-
-#endif

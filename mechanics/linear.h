@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state about which equations are linearised, and what is known of it: see
  * holonomy/linearise.h. */
-#ifndef HOL_LINEAR_H
-#define HOL_LINEAR_H
+#pragma once
 
 #include "holonomy/linearise.h"
 #include "mechanics/closest.h"
@@ -53,5 +52,3 @@ bool hol_linear_modes(hol_linear_state *x, hol_linear *L);
  * turning, in space. */
 void hol_linear_twist(const hol_linear_state *x, int b, const double e[], double centre[3],
                       double turn[3]);
-
-#endif

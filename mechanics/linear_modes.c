@@ -114,10 +114,8 @@ bool hol_linear_modes(hol_linear_state *x, hol_linear *L)
     L->along = s.rank, rest = all - s.rank;
     found = found && eigenvalues(x, s.rank, block(x, L, s.VT, 0, s.rank), L->eigenvalue) &&
             eigenvalues(x, rest, block(x, L, s.VT, s.rank, rest), L->eigenvalue + s.rank);
-    if (!found) {
-        hol_say(x->why, "the eigenvalues were not found: the matrices are not finite");
-        return false;
-    }
+    if (!found)
+        return hol_wrong(x->why, "the eigenvalues were not found: the matrices are not finite");
     on_the_group(L);
     qsort(L->eigenvalue, (size_t)L->along, sizeof *L->eigenvalue, by_size);
     qsort(L->eigenvalue + L->along, (size_t)rest, sizeof *L->eigenvalue, by_size);

@@ -69,11 +69,10 @@ bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_mes
     *x = (hol_linear_state){.memory = m, .sys = sys, .why = why};
     if (!fits(sys, why)) return false;
     x->terms = hol_terms_new(m, sys->system);
-    if (depends_on_time(x->terms)) {
-        hol_say(why, "a force depends on time: a driven motion has no equilibrium and is not "
-                     "steady");
-        return false;
-    }
+    if (depends_on_time(x->terms))
+        return hol_wrong(why,
+                         "a force depends on time: a driven motion has no equilibrium and is not "
+                         "steady");
     x->variation = hol_variation_new(m, x->terms);
     x->factors = hol_series_factors_new(m, sys);
     x->symmetries = hol_symmetries_new(m, sys->system);
@@ -135,10 +134,8 @@ bool hol_linear_basis(hol_linear_state *x)
     double *whole = numbers(x, nr * nr), *Z = numbers(x, nr * nr);
     hol_svd joints, slides;
     for (int i = 0; i < nr; i++) whole[i * nr + i] = 1;
-    if (!hol_closest_rows(p, x->q, sys->nj + sys->na, true)) {
-        hol_say(x->why, "the mass matrix is singular");
-        return false;
-    }
+    if (!hol_closest_rows(p, x->q, sys->nj + sys->na, true))
+        return hol_wrong(x->why, "the mass matrix is singular");
     double *G = rows_times(x, 0, sys->nj, nr, whole);
     if (!hol_svd_make(&joints, x->memory, sys->nj, nr, G, dependent, 0)) goto not_finite;
     x->n = nr - joints.rank;
@@ -158,8 +155,7 @@ bool hol_linear_basis(hol_linear_state *x)
     }
     return true;
 not_finite:
-    hol_say(x->why, "the constraints are not finite there");
-    return false;
+    return hol_wrong(x->why, "the constraints are not finite there");
 }
 
 bool hol_linear_is_allowed(hol_linear_state *x)
@@ -312,19 +308,16 @@ bool hol_linear_motion(hol_linear_state *x, hol_linear *L)
     if (!hol_symmetries_find(Y, x->memory, x->sys, x->variation, x->factors, x->q, x->why))
         return false;
     hol_variation_about(x->variation, x->q, x->v, x->a, x->y);
-    if (speed > 0 && !fit(x)) {
-        hol_say(x->why, "the velocities are not finite");
-        return false;
-    }
+    if (speed > 0 && !fit(x)) return hol_wrong(x->why, "the velocities are not finite");
     hol_symmetry_apply(Y, x->c, true, x->q, x->dq);
     for (int i = 0; i < x->sys->nv; i++) x->dq[i] -= x->v[i];
     if (size_of(x, x->dq) > steady * speed) {
         say_part(x, x->dq, 1, part, sizeof part);
-        hol_say(x->why,
-                "the motion is not steady: no symmetry of the equations (%d found) has its "
-                "velocities, the nearest lacks %s",
-                Y->dim, part);
-        return false;
+        return hol_wrong(
+            x->why,
+            "the motion is not steady: no symmetry of the equations (%d found) has its "
+            "velocities, the nearest lacks %s",
+            Y->dim, part);
     }
     describe(x, L);
     return true;
@@ -342,10 +335,9 @@ bool hol_linear_is_steady(hol_linear_state *x, hol_linear *L)
     L->off = off > 0 ? off / scale : 0;
     if (L->off <= steady) return true;
     say_part(x, x->dv, 2, part, sizeof part);
-    hol_say(x->why,
-            L->steady ? "the motion is not steady: the acceleration is off that along the "
-                        "symmetries by %s"
-                      : "it is no equilibrium: from rest it accelerates by %s",
-            part);
-    return false;
+    return hol_wrong(x->why,
+                     L->steady ? "the motion is not steady: the acceleration is off that along the "
+                                 "symmetries by %s"
+                               : "it is no equilibrium: from rest it accelerates by %s",
+                     part);
 }

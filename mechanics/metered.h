@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* metered.h: the questions of a system with a clock beside them. */
-#ifndef HOL_METERED_H
-#define HOL_METERED_H
+#pragma once
 
 #include "base/meter.h"
 #include "holonomy/memory.h"
@@ -13,5 +12,3 @@ typedef struct hol_metered_system hol_metered_system;
  * of this thread, until hol_meter_end.  What asks a system without a meter is not touched. */
 hol_metered_system *hol_meter_begin(hol_memory *m, hol_eval *sys, hol_meter *meter);
 void hol_meter_end(hol_metered_system *metered, hol_eval *sys);
-
-#endif

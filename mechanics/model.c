@@ -10,7 +10,7 @@
 #include "holonomy/dense.h"
 #include "mechanics/internal.h"
 
-void hol_model_mistake(hol_model *model, const char *format, ...)
+bool hol_model_mistake(hol_model *model, const char *format, ...)
 {
     char *text = model->error.text;
     size_t used = strlen(text), room = sizeof model->error.text - used;
@@ -22,6 +22,7 @@ void hol_model_mistake(hol_model *model, const char *format, ...)
     va_start(list, format);
     vsnprintf(text + used, room, format, list);
     va_end(list);
+    return false;
 }
 
 bool hol_model_mistakes(hol_model *model, hol_message *why)
@@ -176,9 +177,8 @@ const hol_body *hol_body_at(const hol_model *model, int body)
 bool hol_check_body(hol_model *model, const char *what, int body)
 {
     if (body >= HOL_GROUND && body < model->bodies) return true;
-    hol_model_mistake(model, "%s: there is no body number %d (the model has %d)", what, body,
-                      model->bodies);
-    return false;
+    return hol_model_mistake(model, "%s: there is no body number %d (the model has %d)", what, body,
+                             model->bodies);
 }
 
 /* A torque on what has no rotation would be lost without a word. */
@@ -187,8 +187,7 @@ bool hol_check_turns(hol_model *model, const char *what, int body)
     if (!hol_check_body(model, what, body)) return false;
     const hol_body *b = hol_body_at(model, body);
     if (b && b->shape != HOL_POINT) return true;
-    hol_model_mistake(model, "%s: '%s' does not turn", what, b ? b->name : "ground");
-    return false;
+    return hol_model_mistake(model, "%s: '%s' does not turn", what, b ? b->name : "ground");
 }
 
 /* A point (w = 1) or direction (w = 0) that its body has: a rod has only those on its axis, a point
@@ -212,9 +211,8 @@ bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w
     else if (b && b->shape == HOL_POINT && norm != 0)
         fault = "is not the centre of the point mass";
     if (!fault) return true;
-    hol_model_mistake(model, "%s: (%g, %g, %g) of '%s' %s", what, rho[0], rho[1], rho[2],
-                      b ? b->name : "ground", fault);
-    return false;
+    return hol_model_mistake(model, "%s: (%g, %g, %g) of '%s' %s", what, rho[0], rho[1], rho[2],
+                             b ? b->name : "ground", fault);
 }
 
 /* ---------------------------------------------------------------- forces and symmetries */

@@ -9,8 +9,7 @@
 void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         memcpy(qdot + s->q, v + s->v, (size_t)s->centre * sizeof *qdot);
         if (!s->o) continue;
         double *out = qdot + s->q + s->centre;
@@ -29,8 +28,7 @@ void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
         for (int i = 0; i < sys->nq; i++) q1[i] = q[i] + dv[i];
         return;
     }
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         bool flat = !s->o || s->o->flat;
         for (int k = 0; k < (flat ? s->nv : s->centre); k++)
             q1[s->q + k] = q[s->q + k] + dv[s->v + k];
@@ -41,8 +39,7 @@ void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
 void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         bool flat = !s->o || s->o->flat;
         for (int k = 0; k < (flat ? s->nv : s->centre); k++)
             dv[s->v + k] = q1[s->q + k] - q0[s->q + k];
@@ -56,8 +53,7 @@ static void tangent_map(hol_eval *sys, bool inverse, const double u[], const dou
                         double out[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         bool flat = !s->o || s->o->flat;
         memcpy(out + s->v, k + s->v, (size_t)(flat ? s->nv : s->centre) * sizeof *out);
         if (flat) continue;
@@ -79,8 +75,7 @@ void hol_dexp(hol_eval *sys, const double u[], const double k[], double out[])
 void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[])
 {
     const hol_system *R = sys->system;
-    for (int i = 0; i < R->slots; i++) {
-        const hol_slot *s = &R->slot[i];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         bool turns = s->o && s->o->bracket;
         int at = s->v + s->centre;
         memset(out + s->v, 0, (size_t)(turns ? s->centre : s->nv) * sizeof *out);
@@ -91,10 +86,8 @@ void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]
 void hol_inner_project(hol_eval *sys, double q[], double v[])
 {
     const hol_system *R = sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++)
         if (s->o && s->o->project) s->o->project(q + s->q + s->centre, v + s->v + s->centre);
-    }
 }
 
 /* J = <p, xi(q)>, xi the velocity of the symmetry's infinitesimal motion. */
@@ -104,8 +97,7 @@ void hol_absolute_momentum(hol_eval *sys, const double q[], const double p[], do
     for (int i = 0; i < sys->ns; i++) {
         const hol_generator *g = &sys->model->symmetry[i];
         J[i] = 0;
-        for (int b = 0; b < R->slots; b++) {
-            const hol_slot *s = &R->slot[b];
+        for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
             double arm[3], xi[3], turn[9];
             for (int k = 0; k < 3; k++)
                 arm[k] = (k < s->centre ? q[s->q + k] : s->body->at.r[k]) - g->centre[k];

@@ -2,8 +2,7 @@
 /* motor_energy.h: the potential of a force Q(x) along a joint's coordinate that is made of tables
  * of x: U = -int_0^x Q dx.  Between two knots Q is a polynomial, which Gauss's rule integrates
  * exactly. */
-#ifndef HOL_MOTOR_ENERGY_H
-#define HOL_MOTOR_ENERGY_H
+#pragma once
 
 #include "holonomy/model.h"
 #include "numerics/expression.h"
@@ -13,5 +12,3 @@
  * work in a whole turn. */
 bool hol_has_table_energy(const hol_expression *Q, hol_joint_coordinate of);
 double hol_table_energy(const hol_expression *Q, double x);
-
-#endif

@@ -124,8 +124,7 @@ hol_null_space *hol_null_space_new(hol_memory *m, hol_eval *sys)
 
 static void bases_at(const hol_system *R, const double q[], double N[])
 {
-    for (int I = 0; I < R->slots; I++) {
-        const hol_slot *s = &R->slot[I];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (!has_basis(s)) continue;
         double *dual = N + dual_of(s);
         s->o->dual(q + s->q + s->centre, dual);
@@ -204,8 +203,7 @@ static void reduce_rows(hol_eval *sys, const double N[], const double G[], doubl
 static void particular(const hol_null_space *S, const double b[], double xp[])
 {
     const hol_system *R = S->sys->system;
-    for (int I = 0; I < R->slots; I++) {
-        const hol_slot *s = &R->slot[I];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (has_basis(s))
             s->o->particular(S->N[C_SIDE] + dual_of(s), b + s->inner, xp + s->v + s->centre);
     }
@@ -215,8 +213,7 @@ static void particular(const hol_null_space *S, const double b[], double xp[])
 static void expand(const hol_null_space *S, const double c[], double x[])
 {
     const hol_system *R = S->sys->system;
-    for (int I = 0; I < R->slots; I++) {
-        const hol_slot *s = &R->slot[I];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         const double *row;
         for (int i = 0; i < s->nv; i++) {
             int first, count = row_of(s, S->N[C_SIDE], i, &first, &row);
@@ -229,8 +226,7 @@ static void expand(const hol_null_space *S, const double c[], double x[])
 static void inner_multipliers(const hol_null_space *S, const double r[], double y[])
 {
     const hol_system *R = S->sys->system;
-    for (int I = 0; I < R->slots; I++) {
-        const hol_slot *s = &R->slot[I];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (has_basis(s))
             s->o->inner_multipliers(S->N[B_SIDE] + dual_of(s), r + s->v + s->centre, y + s->inner);
     }

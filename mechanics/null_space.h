@@ -12,8 +12,7 @@
  *     [ C N      0       ] [y] = [ b - C xp       ],   the rows of joints alone.
  *
  * Without inner rows it is the system itself. */
-#ifndef HOL_NULL_SPACE_H
-#define HOL_NULL_SPACE_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/system.h"
@@ -36,5 +35,3 @@ hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, c
 hol_status hol_null_space_factor(hol_null_space *S, const hol_newton_matrix *A);
 hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix *A,
                                       const double a[], const double b[], double x[], double y[]);
-
-#endif

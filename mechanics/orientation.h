@@ -4,8 +4,7 @@
  * written once.  q, v below are the orientation's own coordinates and velocities, J the principal
  * moments. R(q) is never normalised inside: a homogeneous polynomial, or the coordinates
  * themselves. */
-#ifndef HOL_ORIENTATION_H
-#define HOL_ORIENTATION_H
+#pragma once
 
 #include "holonomy/dynamics.h"
 #include "holonomy/formulation.h"
@@ -125,5 +124,3 @@ struct hol_formulation {
      * all rows are read; NULL: itself. */
     const struct hol_formulation *all_rows;
 };
-
-#endif

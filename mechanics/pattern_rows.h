@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A pattern that grows row by row. */
-#ifndef HOL_PATTERN_ROWS_H
-#define HOL_PATTERN_ROWS_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/pattern.h"
@@ -29,5 +28,3 @@ static inline hol_pattern hol_pattern_of_rows(hol_pattern_rows *p, int cols)
     hol_open_row(p);
     return (hol_pattern){rows, cols, p->nnz, p->start, p->col};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* places.h: a potential energy U(x, y, z) of the place of a point of a body in space, with the
  * force -grad U at the point. */
-#ifndef HOL_PLACES_H
-#define HOL_PLACES_H
+#pragma once
 
 #include "mechanics/internal.h"
 #include "numerics/expression.h"
@@ -17,5 +16,3 @@ typedef struct {
 
 /* See hol_potential_of_place; the expression is of these names, of which a copy is taken. */
 void hol_potential_of_expression(hol_model *model, hol_marker at, const hol_expression *e);
-
-#endif

@@ -336,9 +336,9 @@ bool hol_fits(const hol_model *model, const hol_formulation *f, bool *unfit, hol
     for (int b = 0; b < model->bodies; b++)
         if (f->absent[model->body[b].shape]) {
             *unfit = true;
-            hol_say(why, "formulation '%s' has no coordinates for the body '%s' (a rod in space)",
-                    f->name, model->body[b].name);
-            return false;
+            return hol_wrong(
+                why, "formulation '%s' has no coordinates for the body '%s' (a rod in space)",
+                f->name, model->body[b].name);
         }
     return true;
 }

@@ -180,8 +180,7 @@ void hol_reduce_standing(hol_eval *sys, const double q[], double Mr[], double Gr
         copy_plain(sys, q, Mr, Gr);
         return;
     }
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (has_basis(s)) {
             double *dual = dual_of(S, s);
             s->o->dual(q + s->q + s->centre, dual);
@@ -206,8 +205,7 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
     const hol_system *R = sys->system;
     const hol_scratch *S = hol_scratch_of(sys);
     if (!r) memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (!has_basis(s) || !r) {
             restrict_to(S, s, f + s->v, fr + s->r);
             continue;
@@ -303,8 +301,7 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
         n == DIRECTORS ? less_multiple(DIRECTORS, y[part.row], value, rest)
                        : less_multiple(n, y[part.row], value, rest);
     }
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         int at = s->v + s->centre;
         if (!has_basis(s)) continue;
         if (!s->o->reduced_mass) less_mass_times(s, S->M, left + at, a + at, left + at);

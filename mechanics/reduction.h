@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of the reduction (reduce.c) that the solve (acceleration.c) goes by. */
-#ifndef HOL_REDUCTION_H
-#define HOL_REDUCTION_H
+#pragma once
 
 #include "mechanics/internal.h"
 
@@ -17,5 +16,3 @@ double *hol_reduced_mass(const hol_scratch *S, const hol_slot *s, const double q
 void hol_rows_stand(hol_eval *sys, double t, const double q[]);
 /* hol_reduce_matrices where they stand; Gr may be the evaluator's G where nothing is eliminated. */
 void hol_reduce_standing(hol_eval *sys, const double q[], double Mr[], double Gr[]);
-
-#endif

@@ -9,8 +9,7 @@
  * G and A at the state, so that every coefficient is a solution of one matrix.  The arrays hold a
  * coefficient of one number after another; of factors of a product also backwards, so that sums
  * sum_i x_i y_{k-i} run along both. */
-#ifndef HOL_SERIES_H
-#define HOL_SERIES_H
+#pragma once
 
 #include "mechanics/terms.h"
 
@@ -33,5 +32,3 @@ void hol_series_term(const hol_series *S, int k, double q[]);
 void hol_series_multipliers(const hol_series *S, double y[]);
 /* q and v after the time h by the terms of degree `degree` and less. */
 void hol_series_sum(const hol_series *S, int degree, double h, double q[], double v[]);
-
-#endif

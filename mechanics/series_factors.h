@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The factorised matrix of index-1 equations, (M, C^T; C, 0) with C = (G; A), at one position, for
  * any number of right-hand sides: the inner rows eliminated body by body (dynamics.h). */
-#ifndef HOL_SERIES_FACTORS_H
-#define HOL_SERIES_FACTORS_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/system.h"
@@ -16,5 +15,3 @@ hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys);
 hol_status hol_series_factor(hol_series_factors *F, double t, const double q[]);
 /* M x + C^T y = f, C x = b: a hol_series_solve. */
 void hol_series_solve_by(void *factors, const double f[], const double b[], double x[], double y[]);
-
-#endif

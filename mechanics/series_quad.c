@@ -83,8 +83,7 @@ static void take_rows(const series *S, const number x[], const number y[], numbe
 {
     const hol_terms *T = S->T;
     number at[2][3], along[3];
-    for (int i = 0; i < T->rows; i++) {
-        const hol_product *p = &T->product[i];
+    for (const hol_product *p = T->product; p < T->product + T->rows; p++) {
         number scale = p->scale;
         span_at(S, p->a, at[0]);
         span_at(S, p->b, at[1]);
@@ -109,8 +108,7 @@ static void take_rows(const series *S, const number x[], const number y[], numbe
 /* The same of the inner rows: <d_a, x_b> + <d_b, x_a>, of a square half of it. */
 static void take_inner_rows(const series *S, const number x[], const number y[], number b[])
 {
-    for (int n = 0; n < S->T->frames; n++) {
-        const hol_frame_rows *F = &S->T->frame[n];
+    for (const hol_frame_rows *F = S->T->frame; F < S->T->frame + S->T->frames; F++) {
         for (int r = 0; r < (F->vectors == 3 ? PAIRS : 1); r++) {
             int d = F->q + F->size * pair[r][0], e = F->q + F->size * pair[r][1];
             number half = d == e ? (number)0.5 : (number)1, lambda = y[F->row + r];
@@ -185,16 +183,14 @@ static void violations(const hol_quad_motion *Q, number b[])
 {
     const series *S = Q->S;
     for (int r = 0; r < S->rows; r++) b[r] = 0;
-    for (int i = 0; i < S->T->rows; i++) {
-        const hol_product *p = &S->T->product[i];
+    for (const hol_product *p = S->T->product; p < S->T->product + S->T->rows; p++) {
         number at[2][3];
         span_at(S, p->a, at[0]);
         span_at(S, p->b, at[1]);
         b[p->row] -= (number)p->scale * dot3(at[0], at[1]) + (number)p->offset;
     }
     for (int i = 0; i < S->T->drives; i++) b[S->T->drive[i].row] -= driven(S, i, 0);
-    for (int n = 0; n < S->T->frames; n++) {
-        const hol_frame_rows *F = &S->T->frame[n];
+    for (const hol_frame_rows *F = S->T->frame; F < S->T->frame + S->T->frames; F++) {
         for (int r = 0; r < (F->vectors == 3 ? PAIRS : 1); r++) {
             int d = F->q + F->size * pair[r][0], e = F->q + F->size * pair[r][1];
             number sum = d == e ? -1 : 0;
@@ -260,8 +256,7 @@ static hol_status onto_constraints(hol_quad_motion *Q)
 static void set_masses(hol_quad_motion *Q)
 {
     const hol_system *R = Q->sys->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         const double *J = s->body->J;
         number *mass = Q->mass + s->v, half = ((number)J[0] + (number)J[1] + (number)J[2]) / 2;
         for (int k = 0; k < s->centre; k++) *mass++ = s->body->m;
@@ -390,8 +385,7 @@ hol_quad hol_quad_motion_energy(const hol_quad_motion *Q)
     number energy = 0;
     for (int i = 0; i < S->nq; i++)
         energy += Q->mass[i] * Q->v[i] * Q->v[i] / 2 - (number)S->T->constant[i] * Q->q[i];
-    for (int n = 0; n < S->T->lines; n++) {
-        const hol_line_force *F = &S->T->line[n];
+    for (const hol_line_force *F = S->T->line; F < S->T->line + S->T->lines; F++) {
         number x[3];
         span_at(S, F->span, x);
         number stretch = number_root(dot3(x, x)) - (number)F->length;

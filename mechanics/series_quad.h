@@ -3,8 +3,7 @@
  * series.h.  The model is that of the numbers as they stand, doubles; a start that satisfies the
  * constraints to less is brought onto them.  The matrix is factorised in double precision, and each
  * solution refined by its residual. */
-#ifndef HOL_SERIES_QUAD_H
-#define HOL_SERIES_QUAD_H
+#pragma once
 
 #include "mechanics/terms.h"
 
@@ -37,5 +36,3 @@ void hol_quad_motion_look(const hol_quad_motion *Q, hol_quad_pose pose[], hol_qu
 hol_quad hol_quad_motion_energy(const hol_quad_motion *Q);
 double hol_quad_motion_kinetic(const hol_quad_motion *Q);
 hol_quad hol_quad_motion_violation(const hol_quad_motion *Q);
-
-#endif

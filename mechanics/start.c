@@ -83,13 +83,12 @@ static bool rows_hold(hol_eval *sys, const double q[], const double v[], hol_mes
     const worst_row *worst = place.name ? &place : &pace;
     if (!worst->name) return true;
     if (worst->others) snprintf(others, sizeof others, ", and %d less", worst->others);
-    hol_say(
+    return hol_wrong(
         why,
         "the start violates the %sconstraint '%s'%s: %s = %.3g%s, %.2g of the system's %s where "
         "%g is allowed; `start: assemble` makes it hold",
         worst->kind, worst->name, others, worst->what, worst->off, worst->unit, worst->size,
         worst->measure, start_tolerance);
-    return false;
 }
 
 bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)

@@ -212,6 +212,6 @@ bool hol_symmetries_find(hol_symmetries *Y, hol_memory *m, hol_eval *sys, hol_va
         states++;
     }
     if (states == STATES && without_defect(Y, m, STATES * block, E)) return true;
-    hol_say(why, "no states near this one satisfy the constraints, by which to find symmetries");
-    return false;
+    return hol_wrong(
+        why, "no states near this one satisfy the constraints, by which to find symmetries");
 }

@@ -9,8 +9,7 @@
  *     G xi = 0,   d((G; A) v)[xi, Xi v] = 0,   da[xi, Xi v] = Xi a,
  *
  * on the states that the constraints allow; asked of some at random. */
-#ifndef HOL_SYMMETRIES_H
-#define HOL_SYMMETRIES_H
+#pragma once
 
 #include "mechanics/internal.h"
 #include "mechanics/series_factors.h"
@@ -40,5 +39,3 @@ bool hol_symmetries_find(hol_symmetries *Y, hol_memory *m, hol_eval *sys, hol_va
 /* out = Xi x, and with `affine` + t, of the combination c (count) of the candidates; nq. */
 void hol_symmetry_apply(hol_symmetries *Y, const double c[], bool affine, const double x[],
                         double out[]);
-
-#endif

@@ -201,8 +201,7 @@ static void add_rows(hol_terms *T)
 static void add_frames(hol_terms *T)
 {
     const hol_system *R = T->system;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (!s->o) continue;
         GROW(T, T->frame, T->frames);
         int size = s->o == &hol_circle ? 2 : 3;

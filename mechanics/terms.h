@@ -6,8 +6,7 @@
  *     Phi_r = sum (scale <a, b> + offset),   sum <direction, point'> = 0
  *
  * with a, b, direction, point spans: sums of a constant and of coordinates times constants. */
-#ifndef HOL_TERMS_H
-#define HOL_TERMS_H
+#pragma once
 
 #include "mechanics/bushing.h"
 #include "mechanics/drives.h"
@@ -114,5 +113,3 @@ void hol_terms_place(hol_terms *, const double rho[3], const hol_place_law *law)
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);
-
-#endif

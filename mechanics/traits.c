@@ -47,8 +47,7 @@ unsigned hol_find_traits(const hol_system *R)
     const hol_eval *sys = &R->facts;
     unsigned has = HOL_FLAT | HOL_CONST_MASS | HOL_REGULAR_MASS | HOL_QUADRATIC | HOL_SCLERONOMIC |
                    HOL_CONSERVATIVE | HOL_POSITION_FORCES;
-    for (int b = 0; b < R->slots; b++) {
-        const hol_slot *s = &R->slot[b];
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         if (s->o && !s->o->flat) has &= ~(unsigned)HOL_FLAT;
         if (s->o && !s->o->constant_mass) has &= ~(unsigned)HOL_CONST_MASS;
         if (!regular(s)) has &= ~(unsigned)HOL_REGULAR_MASS;

@@ -40,8 +40,7 @@ static double size_of_bodies(const hol_model *model)
 {
     double joints = longest_arm(model), bodies = 0, places = 0;
     for (int r = 0; r < model->rows; r++) joints = fmax(joints, distance(&model->row[r]));
-    for (int b = 0; b < model->bodies; b++) {
-        const hol_body *body = &model->body[b];
+    for (const hol_body *body = model->body; body < model->body + model->bodies; body++) {
         bodies = fmax(bodies, sqrt(hol_norm_max(3, body->J) / body->m));
         places = fmax(places, hol_norm_max(3, body->at.r));
     }

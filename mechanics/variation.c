@@ -242,8 +242,7 @@ static void motors(const hol_variation *V)
 static void bushings(const hol_variation *V)
 {
     const hol_bushing_pair *end = hol_bushing_pairs + HOL_BUSHING_PAIRS;
-    for (int n = 0; n < V->T->bushings; n++) {
-        const hol_bushing_force *F = &V->T->bushing[n];
+    for (const hol_bushing_force *F = V->T->bushing; F < V->T->bushing + V->T->bushings; F++) {
         dual z[6] = {{0, 0}}, rate[6] = {{0, 0}}, Q[6] = {{0, 0}};
         for (const hol_bushing_pair *p = hol_bushing_pairs; p < end; p++) {
             int a = F->span[p->a], b = F->span[p->b], k = p->coordinate;

@@ -8,8 +8,7 @@
  *
  * with the spans linear in q: da is that of dq, da' that of dv.  Free of time: no driven rows, no
  * forces of time. */
-#ifndef HOL_VARIATION_H
-#define HOL_VARIATION_H
+#pragma once
 
 #include "mechanics/terms.h"
 
@@ -24,5 +23,3 @@ void hol_variation_about(hol_variation *V, const double q[], const double v[], c
  * second (nc + na) of Phi'' and (A v)'. */
 void hol_variation_along(hol_variation *V, const double dq[], const double dv[], double df[],
                          double rate[], double second[]);
-
-#endif

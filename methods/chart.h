@@ -14,8 +14,7 @@
  *
  * n = nq = nv, m = nc, d = n - m; matrices dense and row-major.  h(v) solves Phi(q) = 0, where the
  * paper writes Phi(q) = Phi(q0): a start that is off by round-off does not stay off. */
-#ifndef HOL_CHART_H
-#define HOL_CHART_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -129,5 +128,3 @@ void hol_multiply_columns(const hol_pattern *P, const double A[], int columns, c
 /* y = A^T x, A rows x cols. */
 void hol_multiply_dense_transposed(int rows, int cols, const double A[], const double x[],
                                    double y[]);
-
-#endif

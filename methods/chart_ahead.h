@@ -5,8 +5,7 @@
  *     (U u)' = V v' - q',
  *
  * and U B by polynomials in time through theirs, so that both begin at most a step's error away. */
-#ifndef HOL_CHART_AHEAD_H
-#define HOL_CHART_AHEAD_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "methods/chart.h"
@@ -34,5 +33,3 @@ void hol_chart_go_ahead(hol_chart *c, const hol_chart_ahead *ahead, const hol_ch
                         int i, double h, const double weight[]);
 /* Back at stage i, as it was added. */
 void hol_chart_fall_back(hol_chart *c, const hol_chart_trail *trail, int i);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What methods of a constant mass set up once. */
-#ifndef HOL_CONSTANT_MASS_H
-#define HOL_CONSTANT_MASS_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
@@ -14,5 +13,3 @@ hol_status hol_mass_saddle(hol_stepper *s, const double M[], const hol_pattern *
                            bool symmetric, hol_saddle **saddle);
 /* Its factors with B and C both of that value. */
 hol_status hol_factor_rows(hol_saddle *saddle, const double B[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of the step-size control: four rows of a method's table, from row `first` on. */
-#ifndef HOL_CONTROL_H
-#define HOL_CONTROL_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -19,5 +18,3 @@ static inline hol_control hol_control_of(const hol_stepper *s, int first)
     return (hol_control){hol_real(s, first), hol_real(s, first + 1), hol_real(s, first + 2),
                          hol_real(s, first + 3)};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the discrete Lagrange-d'Alembert methods share: all rows are conditions on the velocity, B v
  * = w with B = (G; A), and the forces, of position alone, act as impulses. */
-#ifndef HOL_DALEMBERT_H
-#define HOL_DALEMBERT_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
@@ -25,5 +24,3 @@ void hol_dalembert_finish(hol_stepper *s, double h, const double y[], hol_state 
     .family = "nonholonomic", .formulation = "natural",                                            \
     .needs = HOL_FLAT | HOL_CONST_MASS | HOL_SCLERONOMIC | HOL_POSITION_FORCES | HOL_FULL_RANK,    \
     .setup = hol_dalembert_setup
-
-#endif

@@ -9,8 +9,7 @@
  * Lagrange-d'Alembert principle, at the points and with the weights of L.  The start is the
  * discrete Legendre transform; that of the paper, `start = euler`, leaves an error of the order of
  * start_step in the momentum for ever: no order of convergence is claimed for it. */
-#ifndef HOL_DISCRETE_H
-#define HOL_DISCRETE_H
+#pragma once
 
 #include "holonomy/variational.h"
 
@@ -63,5 +62,3 @@ hol_status hol_discrete_restart(hol_stepper *s, double h, hol_state *z);
 unsigned hol_discrete_needs(const hol_method *method, const double opt[]);
 size_t hol_discrete_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 hol_claims hol_discrete_claims(const hol_method *method, hol_eval *sys, const double opt[]);
-
-#endif

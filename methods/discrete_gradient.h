@@ -2,8 +2,7 @@
 /* Discrete gradients (Gonzalez, J. Nonlinear Sci. 6 (1996) 449) between q0 and q0 + d where
  * coordinates add: the gradient at the midpoint and a multiple of d, which vanishes where the
  * function is at most quadratic. */
-#ifndef HOL_DISCRETE_GRADIENT_H
-#define HOL_DISCRETE_GRADIENT_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -24,5 +23,3 @@ void hol_discrete_gradient(hol_stepper *s, const double q0[], const double d[], 
 /* U is at most quadratic where its gradient is affine: probed on a line in general position.  A
  * gradient that is not finite there proves nothing. */
 bool hol_quadratic_potential(hol_eval *sys);
-
-#endif

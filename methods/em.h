@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The energy-conserving methods of order 2s by line integrals, which em.c offers (order=4, 6) and
  * em_line.c steps. */
-#ifndef HOL_EM_H
-#define HOL_EM_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -14,5 +13,3 @@ hol_status hol_em_line_new(hol_stepper *s, int degrees, hol_em_line **made);
  * middle of the step. */
 hol_status hol_em_line_step(hol_stepper *s, const hol_em_line *L, double h, double tolerance,
                             hol_state *z);
-
-#endif

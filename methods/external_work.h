@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The work of the forces without a potential: paper 000, section 4.1, its W_ext. */
-#ifndef HOL_EXTERNAL_WORK_H
-#define HOL_EXTERNAL_WORK_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -14,5 +13,3 @@ typedef void hol_motion_at(void *self, double theta, double q[], double v[]);
  * degree 9, so that the motion's own error is the larger one; `power` at both ends. */
 double hol_lobatto_work(hol_eval *sys, hol_work *w, double t, double h, const double power[2],
                         hol_motion_at *at, void *self);
-
-#endif

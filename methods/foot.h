@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The foot point x of a on the manifold f(x) = 0,  x + df^T mu = a,  by Newton's method; dense, for
  * small systems.  Paper 000, eqs (5.2), (5.3) and (5.5). */
-#ifndef HOL_FOOT_H
-#define HOL_FOOT_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -25,5 +24,3 @@ typedef struct {
 
 /* x: a, then the foot point. */
 hol_status hol_foot_point(const hol_foot *F, const hol_foot_how *how, hol_stepper *s, double x[]);
-
-#endif

@@ -2,8 +2,7 @@
 /* What implicit methods of index 3, or stabilised index 2, on Lie groups share (gena_lie.c,
  * bliedf.c): the node that a step looks for and the corrections of Newton's iteration
  * (gena_newton.c); and the start of gena-lie on its own smooth solution (gena_start.c). */
-#ifndef HOL_GENA_H
-#define HOL_GENA_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
@@ -51,5 +50,3 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
 /* Of gena-lie: takes a, which is v' on entry, and where shift_v is set v onto the smooth solution
  * of steps h. */
 hol_status hol_gena_settle(hol_stepper *s, double h, hol_state *z, bool shift_v);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the methods on the Hamiltonian of Gear, Leimkuhler and Gupta share: the shift of a node onto
  * Phi = 0 by M^-1 G^T gamma, and what it bends of the momentum; the mass is constant. */
-#ifndef HOL_GGL_H
-#define HOL_GGL_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
@@ -25,5 +24,3 @@ void hol_ggl_bend(hol_stepper *s, const double q[], const double gamma[], const 
  * Phi(t1, q1) = 0; its size. */
 double hol_ggl_shift(hol_stepper *s, double h, double t1, const double free[], const double G[],
                      double gamma[], double q1[]);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * with y = (q, v, lambda, alpha, mu) and U the units of the velocities (units.h), by which the way
  * onto Phi = 0 does not depend on the size of the mechanism; and their Jacobian. */
-#ifndef HOL_GGL_EQUATIONS_H
-#define HOL_GGL_EQUATIONS_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -26,5 +25,3 @@ void hol_ggl_residual(hol_stepper *s, double t, double y[], double rate[], doubl
 void hol_ggl_slope(hol_stepper *s, double t, double y[], double rate[], double J[]);
 /* J += factor dF/dy', which depends on q alone. */
 void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, double J[]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What methods on a group need beside the slots of a system: block-diagonal matrices known by what
  * they do to vectors. */
-#ifndef HOL_GROUP_H
-#define HOL_GROUP_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -39,5 +38,3 @@ typedef struct { /* a node that an implicit method looks for, linearised in q */
 /* K = inertia + scale (d(G^T lambda)/dq - df/dq - of_velocity df/dv), f without the gyroscopic
  * force, in the pattern of hol_K; the term of lambda only where coordinates add. */
 void hol_implicit_tangent(hol_stepper *s, const hol_implicit *at, double K[]);
-
-#endif

@@ -10,8 +10,7 @@
  * longer fall: there the motion is not resolved, or what is left is round-off.  The differences
  * stand in the state's memory, so that a state has all of what its next step does; where `memory`
  * is NULL nothing is known nor kept. */
-#ifndef HOL_INCREMENTS_H
-#define HOL_INCREMENTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool hol_increments_guess(int n, const double memory[], double h, bool alternate
 void hol_increments_keep(int n, double memory[], double h, double d[]);
 /* The state was changed by other means than a step. */
 void hol_increments_forget(double memory[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stepper of another method within a method: what it is composed of, or started by. */
-#ifndef HOL_INNER_H
-#define HOL_INNER_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -15,5 +14,3 @@ hol_state *hol_inner_state(hol_stepper *s, hol_stepper *inner);
  * left as it is.  The inner stepper's residual becomes that of s. */
 hol_status hol_inner_step(hol_stepper *s, hol_stepper *inner, double h, hol_state *z);
 hol_status hol_inner_start(hol_stepper *s, hol_stepper *inner, double h, hol_state *z);
-
-#endif

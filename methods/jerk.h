@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Further along the constrained motion at a state than its acceleration: what starts need. */
-#ifndef HOL_JERK_H
-#define HOL_JERK_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -10,5 +9,3 @@ hol_status hol_jerk(hol_stepper *s, double h, const hol_state *z, const double v
                     double vddot[]);
 /* Takes out of a velocity e (nv) its M-orthogonal part along the constraints: G e stays. */
 hol_status hol_keep_across(hol_stepper *s, const hol_state *z, double e[]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jet-space methods of paper 000: what jet.c (options, claims, set-up) and jet_step.c (the
  * step) share. */
-#ifndef HOL_JET_H
-#define HOL_JET_H
+#pragma once
 
 #include "holonomy/invariants.h"
 #include "holonomy/projection.h"
@@ -62,5 +61,3 @@ hol_status hol_jet_start(hol_stepper *s, double h, hol_state *z);
 hol_status hol_jet_step(hol_stepper *s, double h, hol_state *z);
 hol_status hol_jet_dense(hol_stepper *s, double h, const hol_state *z, double theta, double q[],
                          double v[]);
-
-#endif

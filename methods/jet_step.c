@@ -63,7 +63,23 @@ static void motion(void *self, double theta, double q[], double v[])
     hol_extend(J->T, theta, J->h, J->n, J->a, J->v, J->v + node, v);
 }
 
-static hol_status next_stage(hol_stepper *s, const double weight[]);
+/* Stage i = J->filled: y = y_0 + h sum_j weight_j (y_1)_j, y_1 likewise of (y_2)_j, j < i,
+ * projected; and its y_2. */
+static hol_status next_stage(hol_stepper *s, const double weight[])
+{
+    hol_jet *J = s->aux;
+    int i = J->filled, n = J->n;
+    double t = J->t + J->T->c[i] * J->h, *q = J->q + i * n, *v = J->v + i * n;
+    hol_combine(i, weight, J->h, n, J->v, J->q, q);
+    hol_combine(i, weight, J->h, n, J->a, J->v, v);
+    hol_status status = HOL_OK;
+    if (hol_choice(s, HOL_JET_STAGES) != HOL_JET_FREE)
+        status = onto_manifold(
+            s, t, q, v, hol_choice(s, HOL_JET_STAGES) == HOL_JET_ONTO_ALL ? J->target : NULL);
+    if (!status) status = distribution(s, t, q, v, J->a + i * n, NULL);
+    if (!status) J->filled++;
+    return status;
+}
 
 /* Computes the stages that the continuous extension needs beside the step's; its node is the new
  * point (q1, v1), with y_2 = a1. */
@@ -128,24 +144,6 @@ static hol_status aim(hol_stepper *s, const hol_state *z, const double q[], cons
 }
 
 /* ---------------------------------------------------------------- the step */
-
-/* Stage i = J->filled: y = y_0 + h sum_j weight_j (y_1)_j, y_1 likewise of (y_2)_j, j < i,
- * projected; and its y_2. */
-static hol_status next_stage(hol_stepper *s, const double weight[])
-{
-    hol_jet *J = s->aux;
-    int i = J->filled, n = J->n;
-    double t = J->t + J->T->c[i] * J->h, *q = J->q + i * n, *v = J->v + i * n;
-    hol_combine(i, weight, J->h, n, J->v, J->q, q);
-    hol_combine(i, weight, J->h, n, J->a, J->v, v);
-    hol_status status = HOL_OK;
-    if (hol_choice(s, HOL_JET_STAGES) != HOL_JET_FREE)
-        status = onto_manifold(
-            s, t, q, v, hol_choice(s, HOL_JET_STAGES) == HOL_JET_ONTO_ALL ? J->target : NULL);
-    if (!status) status = distribution(s, t, q, v, J->a + i * n, NULL);
-    if (!status) J->filled++;
-    return status;
-}
 
 typedef struct {
     double *q, *v;

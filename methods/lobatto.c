@@ -207,7 +207,23 @@ static hol_status velocity(hol_stepper *s, stages *S, double v1[])
     return status;
 }
 
-static hol_status eliminate(pair *own, double alpha);
+/* a, D = a ^a and its inverse */
+static hol_status eliminate(pair *own, double alpha)
+{
+    const quadrature *L = own->of;
+    int n = L->stages - 1;
+    memcpy(own->a, L->a, sizeof own->a);
+    for (int i = 0; alpha != 0 && i < 3; i++)
+        for (int j = 0; j < 3; j++) own->a[i][j] += alpha * shift[i][j];
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            double *D = &own->D[i * n + k];
+            *D = 0;
+            for (int j = 0; j < L->stages; j++)
+                *D += own->a[i + 1][j] * L->b[k] * (1 - own->a[k][j] / L->b[j]);
+        }
+    return hol_inverse(n, own->D, own->inverse);
+}
 
 /* The step with the parameter alpha: *gain is the energy at its end less E0, in units of scale. */
 static hol_status step_with(hol_stepper *s, stages *S, double alpha, double E0, double v1[],
@@ -310,24 +326,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 static unsigned options_need(const hol_method *method, const double opt[])
 {
     return hol_choice_of(method, opt, ENERGY) == EXACT ? HOL_CONSERVATIVE : 0;
-}
-
-/* a, D = a ^a and its inverse */
-static hol_status eliminate(pair *own, double alpha)
-{
-    const quadrature *L = own->of;
-    int n = L->stages - 1;
-    memcpy(own->a, L->a, sizeof own->a);
-    for (int i = 0; alpha != 0 && i < 3; i++)
-        for (int j = 0; j < 3; j++) own->a[i][j] += alpha * shift[i][j];
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) {
-            double *D = &own->D[i * n + k];
-            *D = 0;
-            for (int j = 0; j < L->stages; j++)
-                *D += own->a[i + 1][j] * L->b[k] * (1 - own->a[k][j] / L->b[j]);
-        }
-    return hol_inverse(n, own->D, own->inverse);
 }
 
 static hol_status setup(hol_stepper *s)

@@ -63,15 +63,10 @@ static void move(hol_eval *sys, const double q0[], const double u[], double q1[]
     hol_move(sys, q0, u, q1);
 }
 
-/* Steps since the last stabilisation, behind the acceleration of the node. */
-static double *steps_since(hol_eval *sys, const hol_state *z)
-{
-    return z->memory + sys->nv;
-}
-
 static hol_status finish(hol_stepper *s, double t, hol_state *z)
 {
-    double *steps = steps_since(s->sys, z);
+    /* Steps since the last stabilisation, behind the acceleration of the node. */
+    double *steps = z->memory + s->sys->nv;
     if (!s->aux || ++*steps < hol_choice(s, EVERY)) return HOL_OK;
     *steps = 0;
     return hol_stabilise(s->aux, s, t, z->q, z->v);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of a projection, for the files projection*.c only. */
-#ifndef HOL_PROJECTION_PARTS_H
-#define HOL_PROJECTION_PARTS_H
+#pragma once
 
 #include "holonomy/projection.h"
 #include "holonomy/saddle.h"
@@ -46,5 +45,3 @@ hol_status hol_slide(hol_projecting *P);
 enum { HOL_POSITIONS = 1, HOL_VELOCITIES = 2, HOL_INVARIANTS = 4 };
 /* Onto the foot point with respect to these rows: q alone (positions alone), or (q, v). */
 hol_status hol_project_foot(hol_projecting *P, unsigned rows, const char *name);
-
-#endif

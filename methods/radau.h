@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Radau IIA: collocation at the nodes of Radau, the last of which is 1, and what radau_ggl.c (step,
  * claims), radau_newton.c (Newton's iteration) and radau_matrix.c (its linear systems) share. */
-#ifndef HOL_RADAU_H
-#define HOL_RADAU_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "numerics/complex_parts.h"
@@ -70,5 +69,3 @@ hol_status hol_radau_factor(hol_stepper *s, const double place[]);
 void hol_radau_divide(hol_stepper *s, int k, double h, double x[]);
 /* The Z of that step, by the factors of the state's place or by those of this step. */
 hol_status hol_radau_solve(hol_stepper *s, double h, const hol_state *z, double tolerance);
-
-#endif

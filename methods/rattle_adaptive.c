@@ -21,6 +21,7 @@
 #include "holonomy/explicit.h"
 #include "methods/inner.h"
 #include "methods/jerk.h"
+#include "methods/stepper.h"
 
 enum { CONTROL, MAX_STEPS };
 enum { REVERSIBLE, PLAIN };
@@ -151,13 +152,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
     return status ? status : want(s, h, &x, x.rho);
 }
 
-/* Another h is another place to look at. */
-static hol_status restart(hol_stepper *s, double h, hol_state *z)
-{
-    (void)s, (void)h, (void)z;
-    return HOL_OK;
-}
-
 /* Those of RATTLE, step by step; the step map of a variable step is not symplectic. */
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
@@ -192,7 +186,7 @@ const hol_method hol_family_rattle_adaptive[] = {
         .memory = memory,
         .setup = setup,
         .start = start,
-        .restart = restart,
+        .restart = hol_restart_as_before, /* Another h is another place to look at. */
         .step = step,
     },
     {0},

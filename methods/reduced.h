@@ -12,8 +12,7 @@
  * Their Phi_q is our G, gamma our c, S + Q^A our f.  M may be singular: D^T M D is positive
  * definite.  The multipliers of G^T lambda = f - M q'' follow from U^T: lambda = B^T U^T (f - M
  * q''), a product where hol_acceleration would solve anew. */
-#ifndef HOL_REDUCED_H
-#define HOL_REDUCED_H
+#pragma once
 
 #include "methods/chart.h"
 
@@ -65,5 +64,3 @@ void hol_reduced_move(hol_reduced *y, const double v[], const double vdot[], con
 /* One step in the chart, which moves the node where it succeeds; the step on charts. */
 typedef hol_status hol_reduced_scheme(hol_reduced *y, double h);
 hol_status hol_reduced_step(hol_stepper *s, double h, hol_state *z, hol_reduced_scheme *scheme);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* registry.h: methods that are not of the build, at the end of the list of all. */
-#ifndef HOL_METHODS_REGISTRY_H
-#define HOL_METHODS_REGISTRY_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -14,5 +13,3 @@ typedef struct hol_method_list {
 
 /* The list stays where it is; one is added at a time. */
 void hol_methods_add(hol_method_list *more);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterations whose matrix stays as it is, of first order. */
-#ifndef HOL_SETTLE_H
-#define HOL_SETTLE_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -12,5 +11,3 @@ typedef double hol_pass(hol_stepper *s, const void *step);
  * is left would be seen as a change of the energy.  `of` names the equations. */
 hol_status hol_settle(hol_stepper *s, double tolerance, hol_pass *pass, const void *step,
                       const char *of);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The next node on the constraints, of methods whose forces are explicit (shake.c, multistep.c). */
-#ifndef HOL_SHAKE_NEWTON_H
-#define HOL_SHAKE_NEWTON_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/saddle.h"
@@ -14,5 +13,3 @@
  * is of the last correction over the length of the system. */
 hol_status hol_shake_newton(hol_stepper *s, hol_saddle *saddle, double tolerance, double t1,
                             const double q0[], const double a[], double q1[], double y[]);
-
-#endif

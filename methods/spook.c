@@ -78,11 +78,6 @@ static hol_status turn(hol_stepper *s, double h, const double q[], const double 
 
 /* ---------------------------------------------------------------- the step */
 
-static bool is_implicit(const hol_stepper *s)
-{
-    return hol_has_gyroscopic(s->sys) && hol_choice(s, GYROSCOPIC) == MIDPOINT;
-}
-
 /* r = h f_k, without the gyroscopic force if that is implicit. */
 static void impulses(hol_stepper *s, double h, const hol_state *z, bool implicit, double r[])
 {
@@ -123,8 +118,7 @@ static void set_parameters(hol_stepper *s, double h)
         if (p->upsilon) p->upsilon[i] = upsilon;
     }
     for (int i = sys->nc; i < m; i++) p->Sigma[i] = hol_real(s, GAMMA);
-    for (int k = 0; k < sys->softs; k++) {
-        const hol_soft *soft = sys->soft + k;
+    for (const hol_soft *soft = sys->soft; soft < sys->soft + sys->softs; soft++) {
         bool holonomic = soft->row < sys->nc;
         double u = 1 / (1 + 4 * soft->time / fabs(h));
         p->Sigma[soft->row] =
@@ -178,7 +172,8 @@ static hol_status solve(hol_stepper *s, double h, const hol_state *z, double v[]
 {
     hol_eval *sys = s->sys;
     hol_spook *a = s->aux;
-    bool newton = hol_choice(s, ITERATE) == NEWTON, implicit = is_implicit(s);
+    bool newton = hol_choice(s, ITERATE) == NEWTON,
+         implicit = hol_has_gyroscopic(s->sys) && hol_choice(s, GYROSCOPIC) == MIDPOINT;
     double *r = a->r, *u = z->v;
     hol_status status;
 

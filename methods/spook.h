@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spook.h: what the linear step of spook and Newton's iteration share. */
-#ifndef HOL_SPOOK_H
-#define HOL_SPOOK_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/rows.h"
@@ -35,5 +34,3 @@ typedef struct {
 /* (26): v and y, in the notation of spook_newton.c, from the guess u; the memory goes on to g_k. */
 hol_status hol_spook_newton(hol_stepper *s, double h, const hol_state *z, const double u[],
                             const double r[], double v[], double y[]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Constraints restored after a step, Phi(t, q) = 0 and G(q) v + Phi_t = 0: paper 004, section 2.3,
  * on any group.  (projection.h: the same in flat coordinates, with paper 000's alternatives.) */
-#ifndef HOL_STABILISE_H
-#define HOL_STABILISE_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/method.h"
@@ -18,5 +17,3 @@ hol_stabiliser *hol_stabiliser_new(hol_memory *m, hol_eval *sys, hol_stabilisati
 
 /* Moves q to the nearest one that satisfies the constraints, then v to the nearest one there. */
 hol_status hol_stabilise(const hol_stabiliser *a, hol_stepper *s, double t, double q[], double v[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Steppers, with what makes a refusal one of the model; callbacks that several methods have. */
-#ifndef HOL_STEPPER_H
-#define HOL_STEPPER_H
+#pragma once
 
 #include "holonomy/method.h"
 
@@ -15,5 +14,3 @@ hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const dou
 hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z);
 /* The restart of a method whose states serve steps of any size. */
 hol_status hol_restart_as_before(hol_stepper *s, double h, hol_state *z);
-
-#endif

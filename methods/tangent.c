@@ -181,12 +181,6 @@ static int rounds_of(const hol_nystrom_table *T)
     return same ? last : T->stages;
 }
 
-static void take_nystrom(explicit_scheme *S, const hol_nystrom_table *T)
-{
-    S->table = *T;
-    S->rounds = rounds_of(T);
-}
-
 static void take_table(explicit_scheme *S, const hol_butcher *T, hol_memory *m)
 {
     int n = T->stages;
@@ -198,7 +192,6 @@ static void take_table(explicit_scheme *S, const hol_butcher *T, hol_memory *m)
     for (int k = 0; k < 2; k++)
         if ((S->e[k] = T->e[k])) times_table(n, T->e[k], T->a, S->e_v[k]);
     S->table = (hol_nystrom_table){T->name, T->source, n, T->order, a, T->a, b, T->b, T->c};
-    S->rounds = rounds_of(&S->table);
 }
 
 typedef struct { /* the data of a method: one of the two */
@@ -213,7 +206,8 @@ static hol_status setup(hol_stepper *s)
     if (of->table)
         take_table(S, of->table, s->memory);
     else
-        take_nystrom(S, of->nystrom);
+        S->table = *of->nystrom;
+    S->rounds = rounds_of(&S->table);
     double *c = hol_alloc(s->memory, (size_t)S->rounds + 1, sizeof *c);
     for (int i = 0; i <= S->rounds; i++) c[i] = round_of(S, i).at;
     S->ahead = hol_chart_ahead_new(s->memory, S->rounds + 1, c);

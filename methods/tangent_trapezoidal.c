@@ -13,6 +13,7 @@
 #include "holonomy/memory.h"
 #include "holonomy/newton.h"
 #include "methods/reduced.h"
+#include "methods/stepper.h"
 
 enum { NEWTON_TOL = HOL_REDUCED_OPTIONS, JACOBIAN };
 enum { ANALYTIC, DIFFERENCED };
@@ -144,17 +145,6 @@ static hol_status setup(hol_stepper *s)
     return HOL_OK;
 }
 
-static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)sys, (void)opt;
-    return (hol_claims){.order_q = 2,
-                        .order_v = 2,
-                        .order_lambda = 2,
-                        .phi = HOL_EXACT,
-                        .gv = HOL_EXACT,
-                        .inner = HOL_EXACT};
-}
-
 const hol_method hol_family_tangent_trapezoidal[] = {
     {
         .name = "tangent-trapezoidal",
@@ -165,7 +155,13 @@ const hol_method hol_family_tangent_trapezoidal[] = {
         .options = options,
         .ends = hol_chart_ends,
         .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_SCLERONOMIC | HOL_FULL_RANK | HOL_SMALL,
-        .claims = claims,
+        .claims = hol_claims_of_data,
+        .data = &(const hol_claims){.order_q = 2,
+                                    .order_v = 2,
+                                    .order_lambda = 2,
+                                    .phi = HOL_EXACT,
+                                    .gv = HOL_EXACT,
+                                    .inner = HOL_EXACT},
         .memory = hol_reduced_memory,
         .setup = setup,
         .start = hol_reduced_start,

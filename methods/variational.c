@@ -64,8 +64,10 @@ static void move_to(hol_eval *sys, const node *next, const double v[], hol_state
     copy(sys->nc + sys->na, next->lambda, z->lambda); /* and alpha */
 }
 
-/* The momentum projected along the impulses of the constraints. */
-static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
+/* The velocity of the node reached: its momentum projected along the impulses of the constraints,
+ * or the difference of the two. */
+static hol_status step_on(hol_stepper *s, double h, hol_state *z, int velocity,
+                          hol_next_node *advance)
 {
     hol_eval *sys = s->sys;
     node next = new_node(s);
@@ -73,22 +75,12 @@ static hol_status step_legendre(hol_stepper *s, double h, hol_state *z, hol_next
     hol_status status;
 
     if ((status = next_node(s, h, z, z->memory, advance, &next))) return status;
-    if ((status = legendre(s, z->t + h, next.q, next.p, v, NULL))) return status;
-    move_to(sys, &next, v, z);
-    return HOL_OK;
-}
-
-static hol_status step_difference(hol_stepper *s, double h, hol_state *z, hol_next_node *advance)
-{
-    hol_eval *sys = s->sys;
-    node next = new_node(s);
-    double *v = hol_take(s->work, sys->nv);
-    hol_status status;
-
-    if ((status = next_node(s, h, z, z->memory, advance, &next))) return status;
-    for (int i = 0; i < sys->nv; i++) v[i] = (next.q[i] - z->q[i]) / h;
-    move_to(sys, &next, v, z);
-    return HOL_OK;
+    if (velocity == HOL_VELOCITY_LEGENDRE)
+        status = legendre(s, z->t + h, next.q, next.p, v, NULL);
+    else
+        for (int i = 0; i < sys->nv; i++) v[i] = (next.q[i] - z->q[i]) / h;
+    if (!status) move_to(sys, &next, v, z);
+    return status;
 }
 
 /* The step h to the node ahead of the state, and that node; h = 0 where there is none yet. */
@@ -134,12 +126,8 @@ static hol_status step_central(hol_stepper *s, double h, hol_state *z, hol_next_
 hol_status hol_variational_step(hol_stepper *s, double h, hol_state *z, int velocity,
                                 hol_next_node *advance)
 {
-    static hol_status (*const step[])(hol_stepper *, double, hol_state *, hol_next_node *) = {
-        [HOL_VELOCITY_LEGENDRE] = step_legendre,
-        [HOL_VELOCITY_CENTRAL] = step_central,
-        [HOL_VELOCITY_DIFFERENCE] = step_difference,
-    };
-    return step[velocity](s, h, z, advance);
+    return velocity == HOL_VELOCITY_CENTRAL ? step_central(s, h, z, advance)
+                                            : step_on(s, h, z, velocity, advance);
 }
 
 /* ---------------------------------------------------------------- start and claims */

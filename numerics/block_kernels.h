@@ -8,8 +8,7 @@
  *
  * l is unit lower triangular.  D is factorised without pivoting, its lower triangle replaced by 1/d
  * on the diagonal and l below it; D^-1 by the determinant would lose digits. */
-#ifndef HOL_BLOCK_KERNELS_H
-#define HOL_BLOCK_KERNELS_H
+#pragma once
 
 #include "numerics/held_rows.h"
 #include "numerics/inlined.h"
@@ -225,5 +224,3 @@ HOL_INLINED void hol_rows_transposed_add(int r, int length, const int col[], con
         x[col[k]] += sum;
     }
 }
-
-#endif

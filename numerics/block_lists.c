@@ -283,12 +283,6 @@ static hol_block_assembly moved(hol_memory *m, hol_memory *scratch, hol_block_as
     return a;
 }
 
-static void find_still(hol_block_lists *lists)
-{
-    for (int j = 0; j < lists->columns; j++)
-        lists->column[j].still = lists->column[j].held && !lists->live.share[j].pieces;
-}
-
 /* The rows eliminated with their bodies, before there is an order. */
 static bool *find_units(hol_memory *scratch, const hol_bodies *bodies, const hol_pattern *C,
                         const double values[], const bool held[])
@@ -377,7 +371,8 @@ static void make(hol_memory *scratch, void *data)
     with.scratch = x->memory_still;
     *x->still = make_assembly(with, true);
     make_units(m, scratch, x->C, unit, x->held, &order, lists, offset);
-    find_still(lists);
+    for (int j = 0; j < lists->columns; j++)
+        lists->column[j].still = lists->column[j].held && !lists->live.share[j].pieces;
     int wide = widest(lists, &lists->live), wide_still = widest(lists, x->still);
     lists->wide = wide > wide_still ? wide : wide_still;
 }

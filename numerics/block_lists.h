@@ -5,8 +5,7 @@
  *
  * The values of a column are contiguous: its pivot block D, the lower triangle by rows, then the
  * blocks below it, row-major. */
-#ifndef HOL_BLOCK_LISTS_H
-#define HOL_BLOCK_LISTS_H
+#pragma once
 
 #include "numerics/block_order.h"
 #include "numerics/block_units.h"
@@ -83,5 +82,3 @@ typedef struct {
 void hol_block_lists_make(hol_memory *m, hol_memory *m_still, const hol_bodies *bodies,
                           const hol_pattern *C, const double values[], const bool held[],
                           hol_block_lists *lists, hol_block_assembly *still);
-
-#endif

@@ -2,8 +2,7 @@
 /* The columns of S = C K^-1 C^T + Sigma, each assembled shortly before the sweep of saddle_block.c
  * eliminates it: K^-1 C^T of the rows of a column, the products of its pieces, the numbers of plain
  * columns and of units, the right-hand side C x - b. */
-#ifndef HOL_BLOCK_LOAD_H
-#define HOL_BLOCK_LOAD_H
+#pragma once
 
 #include "numerics/block_kernels.h"
 #include "numerics/block_plain.h"
@@ -67,5 +66,3 @@ HOL_INLINED void hol_unit_column(int length, const hol_block_state *s, const hol
 {
     for (int i = 0; i < length; i++) w[i] = C[u->from + i] * s->bodies.inverse[u->col + i];
 }
-
-#endif

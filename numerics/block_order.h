@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The static structure of a block LDL^T of S = C K^-1 C^T + Sigma: which row blocks of C couple,
  * in which order they are eliminated, and which blocks the factor then has. */
-#ifndef HOL_BLOCK_ORDER_H
-#define HOL_BLOCK_ORDER_H
+#pragma once
 
 #include "numerics/bodies.h"
 #include "numerics/held_rows.h"
@@ -18,5 +17,3 @@ typedef struct {
 /* unit: rows that take no part, for they are eliminated before.  The order belongs to m. */
 void hol_block_order_make(hol_memory *m, const hol_bodies *bodies, const hol_pattern *C,
                           const bool held[], const bool unit[], hol_block_order *order);
-
-#endif

@@ -4,8 +4,7 @@
  * A column is plain where they are all it is made of, every block of them is a multiple of 1, and
  * the units on it (block_units.h) are at most one a block below the pivot: points that coincide, in
  * whatever number of bodies.  Each of its blocks is a 1 + c U, and written once. */
-#ifndef HOL_BLOCK_PLAIN_H
-#define HOL_BLOCK_PLAIN_H
+#pragma once
 
 #include "numerics/block_lists.h"
 
@@ -31,5 +30,3 @@ typedef struct {
  * columns; their terms of units leave the lists. */
 void hol_block_keep(hol_memory *m, hol_memory *scratch, hol_block_lists *lists, const double S[],
                     hol_block_kept *kept);
-
-#endif

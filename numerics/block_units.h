@@ -8,8 +8,7 @@
  *
  * what remains is the system without that row, K^-1 replaced by K^-1 - U: two blocks a_i 1 and a_j
  * 1 on the stretch lose a_i a_j U in S, K^-1 a loses p w (c K^-1 a - b). */
-#ifndef HOL_BLOCK_UNITS_H
-#define HOL_BLOCK_UNITS_H
+#pragma once
 
 #include "numerics/bodies.h"
 #include "numerics/held_rows.h"
@@ -53,5 +52,3 @@ static inline int hol_unit_numbers(int length)
 {
     return 1 + length * (length + 1) / 2;
 }
-
-#endif

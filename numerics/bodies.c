@@ -66,8 +66,7 @@ hol_status hol_bodies_set(hol_bodies *bodies, const double K[])
     if (bodies->known && !memcmp(K, bodies->values, size)) return HOL_OK;
     bodies->known = false;
     bodies->diagonal = true;
-    for (int at = 0; at < bodies->blocks; at++) {
-        hol_block *b = bodies->block + at;
+    for (hol_block *b = bodies->block; b < bodies->block + bodies->blocks; b++) {
         double *L = b->value < 0 ? NULL : bodies->chol + b->value;
         b->diagonal = true;
         if (L) memset(L, 0, (size_t)b->size * (size_t)b->size * sizeof *L);
@@ -118,8 +117,7 @@ void hol_bodies_solve(const hol_bodies *bodies, double x[])
         for (int i = 0; i < bodies->K.rows; i++) x[i] *= bodies->inverse[i];
         return;
     }
-    for (int at = 0; at < bodies->blocks; at++) {
-        const hol_block *b = bodies->block + at;
+    for (const hol_block *b = bodies->block; b < bodies->block + bodies->blocks; b++) {
         if (b->diagonal)
             for (int i = b->first; i < b->first + b->size; i++) x[i] *= bodies->inverse[i];
         else

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The block-diagonal, symmetric positive definite matrix K of a saddle-point system (the mass, body
  * by body): one small Cholesky factorisation a block, or the inverse of a diagonal. */
-#ifndef HOL_BODIES_H
-#define HOL_BODIES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -36,5 +35,3 @@ hol_status hol_bodies_set(hol_bodies *bodies, const double K[]);
 /* x = K^-1 x, of all of K and of one block that is not diagonal. */
 void hol_bodies_solve(const hol_bodies *bodies, double x[]);
 void hol_bodies_solve_one(const hol_bodies *bodies, const hol_block *b, double x[]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* complex_lu.h: LU factors of a complex matrix, whose rows are their real parts and then their
  * imaginary ones, so that the loops are of plain numbers side by side. */
-#ifndef HOL_COMPLEX_LU_H
-#define HOL_COMPLEX_LU_H
+#pragma once
 
 #include "holonomy/status.h"
 
@@ -12,5 +11,3 @@
 hol_status hol_complex_lu_factor(int n, double A[], int pivot[]);
 /* x (n real parts, n imaginary ones): b on entry. */
 void hol_complex_lu_solve(int n, const double LU[], const int pivot[], double x[]);
-
-#endif

@@ -2,8 +2,7 @@
 /* Elementary functions of the number of number.h: the C library's of a double; in quadruple
  * precision by reduction to small arguments and the power series of exp, sin and cos, their
  * inverses by one correction of the double's, which triples the digits or more. */
-#ifndef HOL_ELEMENTARY_H
-#define HOL_ELEMENTARY_H
+#pragma once
 
 #include "numerics/number.h"
 
@@ -104,5 +103,4 @@ static number number_sqrt(number x)
     return x < 0 ? (number)NAN : number_root(x);
 }
 
-#endif
 #endif

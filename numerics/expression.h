@@ -11,8 +11,7 @@
  *
  * A unit is one word without blanks, `60 deg`, `9.81 m/s^2`, `5 N/mm`, and binds to the value
  * before it.  What does not depend on a variable is a double. */
-#ifndef HOL_EXPRESSION_H
-#define HOL_EXPRESSION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -109,5 +108,3 @@ void hol_expression_rates(const hol_expression *e, double t, double w[3]);
 int hol_unit_read(const char *text, double *value);
 /* The unit nearest to the word of `length` bytes, NULL where none is near. */
 const char *hol_unit_near(const char *text, int length);
-
-#endif

@@ -3,8 +3,7 @@
  * the coefficients up to k of what it takes, by the classical recurrences (Griewank, Walther,
  * Evaluating Derivatives, 2nd ed., tables 13.1 and 13.2).  The coefficients of one operation stand
  * beside each other, `stride` from one operation to the next. */
-#ifndef HOL_EXPRESSION_OF_H
-#define HOL_EXPRESSION_OF_H
+#pragma once
 
 #include "numerics/elementary.h"
 #include "numerics/expression.h"
@@ -194,5 +193,3 @@ static inline void expression_of_time(const hol_expression *e, number t, int deg
         expression_extend(e, k, &x, stride, w);
     }
 }
-
-#endif

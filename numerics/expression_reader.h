@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* expression_reader.h: an expression while it is read, and the operations put at its end.  Each
  * call gives the number of the last one put; after a fault nothing that they give has a meaning. */
-#ifndef HOL_EXPRESSION_READER_H
-#define HOL_EXPRESSION_READER_H
+#pragma once
 
 #include "numerics/expression.h"
 
@@ -44,5 +43,3 @@ void hol_put_table(reader *r, const hol_spline *table, int a);
 /* What is made of constants alone is one, in place of its operations from `first` on; a fault at
  * `place` where it is not finite, called `what`. */
 int hol_fold(reader *r, int first, int place, const char *what);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists by which saddle_few.c works, made once from the patterns. */
-#ifndef HOL_FEW_LISTS_H
-#define HOL_FEW_LISTS_H
+#pragma once
 
 #include "numerics/bodies.h"
 
@@ -29,5 +28,3 @@ typedef struct {
 
 void hol_few_lists_make(hol_memory *memory, const hol_bodies *bodies, const hol_pattern *C,
                         hol_few_lists *lists);
-
-#endif

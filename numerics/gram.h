@@ -3,8 +3,7 @@
  * down its diagonal in one fixed order: pivot k is the quotient of the leading minors k and k - 1.
  * With C = B they are the squares of the distances of each row from the span of those before it;
  * with rows that moved from B to C they keep their sign until the rows lose rank on the way. */
-#ifndef HOL_GRAM_H
-#define HOL_GRAM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -26,5 +25,3 @@ int hol_gram_row(const hol_gram *g, int k);
 /* Gives the least pivot over its diagonal entry of S; 0, as all pivots are, where one is 0 or no
  * number. */
 double hol_gram_pivots(hol_gram *g, const double C[], const double B[], double pivot[]);
-
-#endif

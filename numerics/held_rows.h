@@ -4,8 +4,7 @@
  * The rows of a joint have the same columns, and where its Jacobian is constant their values are
  * mostly multiples of the identity: c 1 on as many columns as the block has rows (points that
  * coincide).  What is not of that form is kept column by column, zeros not at all. */
-#ifndef HOL_HELD_ROWS_H
-#define HOL_HELD_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -72,5 +71,3 @@ static inline void hol_held_add_transposed(int size, int scaled, const hol_scale
     for (; columns > 0; columns--, c++)
         for (int k = 0; k < size; k++) x[c->col] += c->value[k] * y[k];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inverse of a small matrix. */
-#ifndef HOL_INVERSE_H
-#define HOL_INVERSE_H
+#pragma once
 
 #include "holonomy/status.h"
 
@@ -9,5 +8,3 @@ enum { HOL_INVERSE_MOST = 4 };
 
 /* Of A (n x n, n <= MOST), row-major; SINGULAR as hol_lu_factor says. */
 hol_status hol_inverse(int n, const double A[], double inverse[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lapack.h: what the calls of LAPACKE that take workspace of their own come to. */
-#ifndef HOL_LAPACK_H
-#define HOL_LAPACK_H
+#pragma once
 
 #include <lapacke.h>
 
@@ -13,5 +12,3 @@ static inline int hol_lapack(int info)
     if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) hol_no_memory();
     return info;
 }
-
-#endif

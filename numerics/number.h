@@ -4,8 +4,7 @@
  * source exports for it.
  *
  * Sums over the coefficients of a series go by lanes, LANES terms of one sum beside each other. */
-#ifndef HOL_NUMBER_H
-#define HOL_NUMBER_H
+#pragma once
 
 #include <math.h>
 #include <string.h>
@@ -52,5 +51,3 @@ HOL_INLINED number lane_sum(lane x)
     return x[0] + x[1];
 #endif
 }
-
-#endif

@@ -15,8 +15,8 @@ static const double vanishing = 1e-14;
 static const double growth_limit = 1e3;
 
 typedef struct {
-    hol_whole_matrix A;
-    double growth; /* reciprocal pivot growth when the pivots were chosen */
+    hol_whole_matrix A; /* first */
+    double growth;      /* reciprocal pivot growth when the pivots were chosen */
     klu_common common;
     klu_symbolic *symbolic;
     klu_numeric *first, *own; /* factors in the first pivots, and in those of one matrix or NULL */
@@ -75,18 +75,6 @@ static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, c
     return s->symbolic ? s : NULL;
 }
 
-static hol_status set_K(void *self, const double K[])
-{
-    hol_whole_matrix_set_K(&((klu *)self)->A, K);
-    return HOL_OK;
-}
-
-static hol_status set_B(void *self, const double B[])
-{
-    hol_whole_matrix_set_B(&((klu *)self)->A, B);
-    return HOL_OK;
-}
-
 /* Of the factors just made: rank, and growth into common.rgrowth. */
 static bool regular(klu *s, klu_numeric *numeric)
 {
@@ -140,8 +128,8 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_klu = {
     .name = "klu",
     .create = create,
-    .set_K = set_K,
-    .set_B = set_B,
+    .set_K = hol_whole_matrix_set_K,
+    .set_B = hol_whole_matrix_set_B,
     .factor = factor,
     .solve = solve,
     .pivot_ratio = pivot_ratio,

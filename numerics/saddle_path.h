@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The paths of the saddle-point solve, for saddle.c only. */
-#ifndef HOL_SADDLE_PATH_H
-#define HOL_SADDLE_PATH_H
+#pragma once
 
 #include <limits.h>
 
@@ -38,5 +37,3 @@ static inline int hol_index(size_t count)
     if (count > INT_MAX) hol_no_memory();
     return (int)count;
 }
-
-#endif

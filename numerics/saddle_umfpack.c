@@ -12,7 +12,7 @@
 static const double vanishing = 1e-14;
 
 typedef struct {
-    hol_whole_matrix A;
+    hol_whole_matrix A; /* first */
     double control[UMFPACK_CONTROL], info[UMFPACK_INFO];
     void *symbolic, *numeric;
     double *z; /* size: the solution */
@@ -48,18 +48,6 @@ static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, c
     return fits ? s : NULL;
 }
 
-static hol_status set_K(void *self, const double K[])
-{
-    hol_whole_matrix_set_K(&((umfpack *)self)->A, K);
-    return HOL_OK;
-}
-
-static hol_status set_B(void *self, const double B[])
-{
-    hol_whole_matrix_set_B(&((umfpack *)self)->A, B);
-    return HOL_OK;
-}
-
 static hol_status factor(void *self, const double C[], const double Sigma[])
 {
     umfpack *s = self;
@@ -92,8 +80,8 @@ static double pivot_ratio(const void *self)
 const hol_saddle_ops hol_saddle_umfpack = {
     .name = "umfpack",
     .create = create,
-    .set_K = set_K,
-    .set_B = set_B,
+    .set_K = hol_whole_matrix_set_K,
+    .set_B = hol_whole_matrix_set_B,
     .factor = factor,
     .solve = solve,
     .pivot_ratio = pivot_ratio,

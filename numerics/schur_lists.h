@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists by which saddle_schur.c works, made once from the patterns. */
-#ifndef HOL_SCHUR_LISTS_H
-#define HOL_SCHUR_LISTS_H
+#pragma once
 
 #include "numerics/bodies.h"
 
@@ -20,5 +19,3 @@ typedef struct {
 
 void hol_schur_lists_make(hol_memory *memory, const hol_bodies *bodies, const hol_pattern *C,
                           hol_schur_lists *lists);
-
-#endif

@@ -7,8 +7,7 @@
  *     y = y_i + m_i d + (3 s - 2 m_i - m_{i+1}) d^2 / h + (m_i + m_{i+1} - 2 s) d^3 / h^2
  *
  * in the number of number.h, so that pieces meet with their slopes to its round-off. */
-#ifndef HOL_SPLINE_H
-#define HOL_SPLINE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ typedef struct {
 hol_spline_piece hol_spline_at(const hol_spline *s, double x);
 /* The first knot that is later than x by more than round-off; HUGE_VAL: there is none. */
 double hol_spline_knot(const hol_spline *s, double x);
-
-#endif

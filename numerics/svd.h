@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* svd.h: the singular values of a dense matrix, A = U diag(sigma) VT, for its null space and for
  * least squares.  Row-major. */
-#ifndef HOL_SVD_H
-#define HOL_SVD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ bool hol_svd_make(hol_svd *s, hol_memory *m, int rows, int cols, const double A[
 void hol_svd_solve(const hol_svd *s, const double b[], double x[]);
 /* The null space: cols - rank rows of cols. */
 const double *hol_svd_null(const hol_svd *s);
-
-#endif

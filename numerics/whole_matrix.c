@@ -78,14 +78,18 @@ static void put(double value[], int count, const int at[], const double entry[])
     for (int k = 0; k < count; k++) value[at[k]] = entry[k];
 }
 
-void hol_whole_matrix_set_K(hol_whole_matrix *A, const double K[])
+hol_status hol_whole_matrix_set_K(void *self, const double K[])
 {
+    const hol_whole_matrix *A = self;
     put(A->value, A->K_nnz, A->K_at, K);
+    return HOL_OK;
 }
 
-void hol_whole_matrix_set_B(hol_whole_matrix *A, const double B[])
+hol_status hol_whole_matrix_set_B(void *self, const double B[])
 {
+    const hol_whole_matrix *A = self;
     put(A->value, A->C_nnz, A->B_at, B);
+    return HOL_OK;
 }
 
 void hol_whole_matrix_set_C(hol_whole_matrix *A, const double C[], const double Sigma[])

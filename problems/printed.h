@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* printed.h: the start nearest to rounded numbers, for mechanisms of one degree of freedom. */
-#ifndef HOL_PRINTED_H
-#define HOL_PRINTED_H
+#pragma once
 
 #include "holonomy/problem.h"
 
@@ -18,5 +17,3 @@ double hol_printed_angle(hol_closure *closure, const double par[], int bodies,
 /* The poses at the angle phi, at rest. */
 void hol_closed_at_rest(hol_closure *closure, const double par[], double phi, int bodies,
                         hol_pose pose[]);
-
-#endif

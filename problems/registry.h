@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* registry.h: problems in C that are not of the build, behind those that are. */
-#ifndef HOL_PROBLEMS_REGISTRY_H
-#define HOL_PROBLEMS_REGISTRY_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -14,5 +13,3 @@ typedef struct hol_problem_list {
 
 /* The list stays where it is; one is added at a time. */
 void hol_problems_add(hol_problem_list *more);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shelf.h: the problems that are no C files of this folder.  The list of problems ends with them;
  * what reads them, harness/model/shelf.c, stands above this folder and defines the shelf. */
-#ifndef HOL_PROBLEMS_SHELF_H
-#define HOL_PROBLEMS_SHELF_H
+#pragma once
 
 #include "holonomy/problem.h"
 
@@ -12,5 +11,3 @@ typedef struct {
 } hol_problem_shelf;
 
 extern const hol_problem_shelf hol_shelf;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/chart.h: a unit vector by stereographic projection, singular where it points to -up. */
-#ifndef HOL_REFERENCE_CHART_H
-#define HOL_REFERENCE_CHART_H
+#pragma once
 
 #include "quad.h"
 
@@ -31,5 +30,3 @@ static inline pointer point_by(const quad s[2], const quad ds[2], int up)
     k.curvature[2] = up * ddmu;
     return k;
 }
-
-#endif

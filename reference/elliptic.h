@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/elliptic.h: Jacobi's elliptic functions in quadruple precision, by the descending
  * Landen transformation (Abramowitz, Stegun, 16.4, 17.6). */
-#ifndef HOL_REFERENCE_ELLIPTIC_H
-#define HOL_REFERENCE_ELLIPTIC_H
+#pragma once
 
 #include "quad.h"
 
@@ -46,5 +45,3 @@ static inline quad quarter_period(const landen *s)
 {
     return acosq(-1) / (2 * s->a[s->n]);
 }
-
-#endif

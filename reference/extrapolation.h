@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/extrapolation.h: the explicit midpoint rule extrapolated (Gragg, Bulirsch, Stoer). */
-#ifndef HOL_REFERENCE_EXTRAPOLATION_H
-#define HOL_REFERENCE_EXTRAPOLATION_H
+#pragma once
 
 #include "quad.h"
 
@@ -61,5 +60,3 @@ static inline void extrapolated_rows(int size, rate_function *rate, fill_functio
         next_row(size, rate, steps, z);
     }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/gauss.h: the quadrature of Gauss and Legendre in quadruple precision. */
-#ifndef HOL_REFERENCE_GAUSS_H
-#define HOL_REFERENCE_GAUSS_H
+#pragma once
 
 #include "quad.h"
 
@@ -27,5 +26,3 @@ static inline void gauss_legendre(int nodes, quad node[], quad weight[])
         weight[i] = 1 / ((1 - x * x) * slope * slope);
     }
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/ladder_angles.h: the ladder, and derivation A of ladder.h: the angles of its
  * parallelograms, the multipliers from the balance of each rod, and the first flattened square. */
-#ifndef HOL_REFERENCE_LADDER_ANGLES_H
-#define HOL_REFERENCE_LADDER_ANGLES_H
+#pragma once
 
 #include "extrapolation.h"
 #include "quad.h"
@@ -226,5 +225,3 @@ static quad first_flat(int *which)
         extrapolation_step(size, angle_rate, H, y);
     }
 }
-
-#endif

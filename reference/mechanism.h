@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/mechanism.h: three bodies in a loop of one freedom, driven from rest by a torque: what
  * their makers share beside the two derivations, which each of them has of its own. */
-#ifndef HOL_REFERENCE_MECHANISM_H
-#define HOL_REFERENCE_MECHANISM_H
+#pragma once
 
 #include "newton_euler.h"
 #include "one_freedom.h"
@@ -91,5 +90,3 @@ static int make_mechanism(const mechanism *m, int argc, char *argv[])
              m->steps_per_radian);
     return make_file(&ref, argc, argv);
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The state of n bodies: r (3 each, in space), p (4), v (3), Om (3, body axes), one kind after the
  * other; accelerations: v' of all, then Om'.  Multipliers are those of M v' = f - G^T lambda. */
-#ifndef HOL_REFERENCE_NEWTON_EULER_H
-#define HOL_REFERENCE_NEWTON_EULER_H
+#pragma once
 
 #include "quad.h"
 #include "rotation.h"
@@ -177,5 +176,3 @@ static inline void bodies_rate(const rigid_bodies *B, const quad y[], quad dy[])
                         dy + column_p(n) + 4 * b);
     reactions(B, y, dy + column_v(n), lambda);
 }
-
-#endif

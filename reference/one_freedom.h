@@ -5,8 +5,7 @@
  * integral of 1/|phi'| by Gauss and Legendre over panels of equal width, where from rest phi = phi0
  * +- s^2 takes the root out of the first one; and Lagrange's equation A phi'' = tau - U' - A'
  * phi'^2 / 2 by extrapolation. */
-#ifndef HOL_REFERENCE_ONE_FREEDOM_H
-#define HOL_REFERENCE_ONE_FREEDOM_H
+#pragma once
 
 #include "extrapolation.h"
 #include "gauss.h"
@@ -165,5 +164,3 @@ static inline void invert_time(const energy_integral *E, quad t, quad *phi, quad
     }
     refuse(E->problem, "the time cannot be inverted");
 }
-
-#endif

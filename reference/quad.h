@@ -6,8 +6,7 @@
  * Rows are the times t = n/10, n = 0, 1, ..; a run is rows x width numbers, row-major, its columns
  * grouped into kinds (positions, velocities, ...) whose errors are measured against the largest
  * magnitude of the kind over the run. */
-#ifndef HOL_REFERENCE_QUAD_H
-#define HOL_REFERENCE_QUAD_H
+#pragma once
 
 #include <quadmath.h>
 #include <stdbool.h>
@@ -303,5 +302,3 @@ static inline int make_file(const reference *ref, int argc, char *argv[])
     for (int i = 0; i < count; i++) free(run[i]);
     return EXIT_SUCCESS;
 }
-
-#endif

@@ -15,8 +15,7 @@
  * The multipliers are those of rows that are h / l times the velocity of the material point in
  * contact, h the height of the centre over the plane, l the largest semi-axis, along n and along
  * t_a = y, t_b = -x of the plane n = z:  f = -(h / l) (lambda n + alpha_a t_a + alpha_b t_b). */
-#ifndef HOL_REFERENCE_ROLLING_H
-#define HOL_REFERENCE_ROLLING_H
+#pragma once
 
 #include "quad.h"
 #include "rotation.h"
@@ -202,5 +201,3 @@ static void centre_row(const quad y[], quad row[])
     centre_rate(y, dy);
     roll_reaction(rolling, y + ROLL_P, y + ROLL_TURN, dy + ROLL_TURN, row + ROLL_L);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/rotation.h: vectors and Euler parameters p, scalar first, in quadruple precision. */
-#ifndef HOL_REFERENCE_ROTATION_H
-#define HOL_REFERENCE_ROTATION_H
+#pragma once
 
 #include "quad.h"
 
@@ -66,5 +65,3 @@ static inline void rotate_back3(quad R[3][3], const quad y[3], quad x[3])
 {
     for (int i = 0; i < 3; i++) x[i] = R[0][i] * y[0] + R[1][i] * y[1] + R[2][i] * y[2];
 }
-
-#endif

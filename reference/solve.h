@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference/solve.h: small linear systems in quadruple precision. */
-#ifndef HOL_REFERENCE_SOLVE_H
-#define HOL_REFERENCE_SOLVE_H
+#pragma once
 
 #include "quad.h"
 
@@ -21,5 +20,3 @@ static inline void solve_definite(int n, quad S[], quad b[])
         b[k] /= S[k * n + k];
     }
 }
-
-#endif

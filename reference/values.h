@@ -9,8 +9,7 @@
  * separated by tabs.  `parameters` are those that are not the default ones, "M=1e-6"; t [s], "-" of
  * a quantity without a time; `digits` are trusted.  A quantity BODY.x .y .z .vx .vy .vz is a
  * coordinate of a body's mass centre in space, or its rate; any other name is the problem's own. */
-#ifndef HOL_REFERENCE_VALUES_H
-#define HOL_REFERENCE_VALUES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -99,5 +98,3 @@ static inline int print_values(const known_values *all)
     }
     return EXIT_SUCCESS;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli.h: the subcommands of the program `holonomy`, and what they share. */
-#ifndef HOL_CLI_H
-#define HOL_CLI_H
+#pragma once
 
 #include <stdio.h>
 
@@ -108,5 +107,3 @@ void cli_json_body(hol_json *j, const char *name, const hol_pose *at);
  * YAML; other members of the outer object are passed over.  Malloc'd; NULL after messages that name
  * line and column. */
 hol_start_pose *cli_read_state(const char *path, int *count);
-
-#endif

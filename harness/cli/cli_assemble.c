@@ -134,12 +134,12 @@ static int assemble(const arguments *a)
     int code = HOL_EXIT_INPUT;
     if (!hol_model_is_file(path)) {
         path = shelf;
-        if (!hol_shelf_path(a->model, shelf)) {
-            hol_complain("'%s' is no model's file, NAME.yaml: the problems in C start on their "
-                         "constraints",
-                         a->model);
-            return HOL_EXIT_USAGE;
-        }
+        if (!hol_shelf_path(a->model, shelf))
+            return hol_refuse(
+                HOL_EXIT_USAGE,
+                "'%s' is no model's file, NAME.yaml: the problems in C start on their "
+                "constraints",
+                a->model);
     }
     const hol_problem *problem = read_model(path, &how);
     if (problem && a->parameters.count) problem = set_parameters(problem, a, path, &how, &code);

@@ -59,10 +59,7 @@ static bool prepare(const hol_problem *problem, const hol_method *method, const 
     one.until = h;
     one.repeats = 0;
     hol_outcome outcome = hol_run(&one, run);
-    if (outcome != HOL_RAN || run->status) {
-        hol_say(&c->refused, "%s", run->message.text);
-        return false;
-    }
+    if (outcome != HOL_RAN || run->status) return hol_wrong(&c->refused, "%s", run->message.text);
     snprintf(c->formulation, sizeof c->formulation, "%s", run->x->sys->formulation);
     return true;
 }
@@ -266,8 +263,7 @@ static int bench(arguments *a)
     if (code) return code;
     print_tables(a);
     if (a->sheet.rows) return cli_finish(HOL_EXIT_OK);
-    hol_complain("no table asked for has a row of what is named");
-    return HOL_EXIT_USAGE;
+    return hol_refuse(HOL_EXIT_USAGE, "no table asked for has a row of what is named");
 }
 
 int cli_bench(int argc, char **argv)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_bench.h: the tables of `holonomy bench`. */
-#ifndef HOL_CLI_BENCH_H
-#define HOL_CLI_BENCH_H
+#pragma once
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
@@ -53,5 +52,3 @@ void bench_sizes(bench_sheet *b);
 void bench_ladder(bench_sheet *b);
 /* The place of the parameter that sets the size of a problem, -1 where there is none. */
 int bench_size_of(const hol_problem *problem);
-
-#endif

@@ -91,11 +91,10 @@ static bool copy_beside(bundle *b, const char *plan, const char *file)
     const char *end = strrchr(plan, '/');
     size_t folder = end ? (size_t)(end + 1 - plan) : 0;
     const char *name = strncmp(file, plan, folder) ? file : file + folder;
-    if (name[0] == '/' || !strncmp(name, "../", 3) || strstr(name, "/../")) {
-        hol_complain("%s: a bundle has models from the folder of the plan and those in it only",
-                     name);
-        return false;
-    }
+    if (name[0] == '/' || !strncmp(name, "../", 3) || strstr(name, "/../"))
+        return hol_refuse(
+            false, "%s: a bundle has models from the folder of the plan and those in it only",
+            name);
     if (!bundle_add(b, name)) return true;
     bundle_path(b->dir, name, to);
     return make_folders(b->dir, name) && copy_file(file, to);
@@ -226,10 +225,8 @@ static bool write_all(const arguments *a, bundle *b)
 static int write_bundle(const arguments *a)
 {
     int code = HOL_EXIT_FILE;
-    if (!a->plan) {
-        hol_complain("bundle needs the plan of the runs: --plan PLAN.yaml");
-        return HOL_EXIT_USAGE;
-    }
+    if (!a->plan)
+        return hol_refuse(HOL_EXIT_USAGE, "bundle needs the plan of the runs: --plan PLAN.yaml");
     hol_plan *plan = cli_plan(a->plan);
     if (!plan) return HOL_EXIT_INPUT;
     bundle b = {.dir = a->dir, .license = a->license, .plan = plan};
@@ -264,10 +261,9 @@ static int rerun(const arguments *a)
     if (!bundle_verify(a->what)) return HOL_EXIT_FILE;
     bundle_path(a->what, BUNDLE_STORE, path);
     if (stat(path, &bundled) == 0 && stat(a->store, &made) == 0 && bundled.st_dev == made.st_dev &&
-        bundled.st_ino == made.st_ino) {
-        hol_complain("%s: is the store of the bundle itself: --store names another", a->store);
-        return HOL_EXIT_USAGE;
-    }
+        bundled.st_ino == made.st_ino)
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "%s: is the store of the bundle itself: --store names another", a->store);
     bundle_path(a->what, BUNDLE_PLAN, path);
     hol_plan *plan = cli_plan(path);
     if (!plan) return HOL_EXIT_INPUT;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_bundle.h: a folder that tells of a plan's runs all that another machine needs to make them
  * again. */
-#ifndef HOL_CLI_BUNDLE_H
-#define HOL_CLI_BUNDLE_H
+#pragma once
 
 #include "harness/cli/cli.h"
 #include "harness/plan/plan.h"
@@ -33,5 +32,3 @@ bool bundle_sign(const bundle *b);
 bool bundle_verify(const char *dir);
 /* DIR/NAME */
 void bundle_path(const char *dir, const char *name, char path[BUNDLE_PATH]);
-
-#endif

@@ -101,8 +101,7 @@ static void print(const hol_method *method, const hol_problem *problem, const ch
     int width = verdict_width(c, all);
     printf("%s on %s in %s\n", method->name, problem->name, formulation);
     print_verdict(c);
-    for (int i = 0; i < c->lines; i++) {
-        const hol_certificate_line *line = &c->line[i];
+    for (const hol_certificate_line *line = c->line; line < c->line + c->lines; line++) {
         const char *what = line->what;
         bool is_order = !strncmp(what, order, strlen(order));
         if (!all && !is_claim(line)) continue;
@@ -126,8 +125,7 @@ static void write_json(hol_json *j, const hol_problem *problem, const char *form
     hol_json_string(j, "formulation", formulation);
     hol_json_integer(j, "failed", c->failed);
     hol_json_open(j, "claims", '[');
-    for (int i = 0; i < c->lines; i++) {
-        const hol_certificate_line *line = &c->line[i];
+    for (const hol_certificate_line *line = c->line; line < c->line + c->lines; line++) {
         hol_json_open(j, NULL, '{');
         hol_json_string(j, "what", line->what);
         hol_json_string(j, "claim", line->claim);
@@ -238,10 +236,8 @@ static int certify_all(work *w, const hol_problem *const problem[], int count)
         hol_json_close(&json, '}');
     }
     if (code) return code;
-    if (!w->certified) {
-        hol_complain("%s steps none of these problems", w->method->name);
-        return HOL_EXIT_USAGE;
-    }
+    if (!w->certified)
+        return hol_refuse(HOL_EXIT_USAGE, "%s steps none of these problems", w->method->name);
     if (w->failed) hol_complain("%d claims of %s do not hold", w->failed, w->method->name);
     bool unmeasured = unseen(w) > 0 && w->a->all; /* the user's choice need not show all */
     return w->failed || unmeasured ? HOL_EXIT_FAILED : HOL_EXIT_OK;

@@ -93,12 +93,6 @@ static const char *how(const hol_candidate *c)
     return c->adaptive ? "rtol" : "h";
 }
 
-/* "with h = 0.0123 s" */
-static void put_how(const hol_candidate *c)
-{
-    printf("with %s = %.3g%s", how(c), c->value, c->adaptive ? "" : " s");
-}
-
 static void answer(const hol_choose_task *task, const hol_choices *found)
 {
     const hol_candidate *first = found->of, *other = NULL;
@@ -117,10 +111,10 @@ static void answer(const hol_choose_task *task, const hol_choices *found)
                    task->error, unit, task->problem->name, task->span, least, unit);
         return;
     }
-    printf("%s in %s ", first->method->name, first->formulation);
-    put_how(first);
-    printf(" reaches %g %s\non %s after %g s of motion in %.3g ms", task->error, unit,
-           task->problem->name, task->span, 1e3 * first->cost);
+    printf("%s in %s with %s = %.3g%s reaches %g %s\non %s after %g s of motion in %.3g ms",
+           first->method->name, first->formulation, how(first), first->value,
+           first->adaptive ? "" : " s", task->error, unit, task->problem->name, task->span,
+           1e3 * first->cost);
     if (other && other->end == HOL_CHOICE_REACHED)
         printf(";\n%s in %s takes %.2f times as long", other->method->name, other->formulation,
                other->cost / first->cost);
@@ -140,8 +134,7 @@ static void table(const hol_choices *found)
     int rest[2] = {0, 0};
     printf("\n%-21s %-8s %-13s %9s %6s %7s %7s\n", "method", "in", "step or rtol", "CPU ms",
            "ratio", "energy", "|Phi|");
-    for (int i = 0; i < found->count; i++) {
-        const hol_candidate *c = &found->of[i];
+    for (const hol_candidate *c = found->of; c < found->of + found->count; c++) {
         char value[24];
         if (c->end != HOL_CHOICE_REACHED) {
             rest[c->end == HOL_CHOICE_NOT_REACHED]++;
@@ -170,8 +163,7 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
     hol_json_number(&j, "seconds", found->seconds);
     hol_json_integer(&j, "whole", !found->late);
     hol_json_open(&j, "methods", '[');
-    for (int i = 0; i < found->count; i++) {
-        const hol_candidate *c = &found->of[i];
+    for (const hol_candidate *c = found->of; c < found->of + found->count; c++) {
         hol_json_open(&j, NULL, '{');
         hol_json_string(&j, "method", c->method->name);
         hol_json_string(&j, "formulation", c->formulation);
@@ -191,10 +183,9 @@ static void print_json(const hol_choose_task *task, const hol_choices *found)
 
 static int show(const arguments *a, const hol_choose_task *task, const hol_choices *found)
 {
-    if (found->stopped) {
-        hol_complain("interrupted before all methods were tried: none is chosen");
-        return HOL_EXIT_INTERRUPTED;
-    }
+    if (found->stopped)
+        return hol_refuse(HOL_EXIT_INTERRUPTED,
+                          "interrupted before all methods were tried: none is chosen");
     if (a->json)
         print_json(task, found);
     else {
@@ -216,10 +207,7 @@ static int search(const arguments *a, hol_choose_task *task)
     cli_heed(interrupt, (int)SA_RESETHAND, NULL);
     bool good = hol_choose(task, &found, &why);
     if (shown >= 0) fputs("\r\033[K", stderr);
-    if (!good) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_INPUT;
-    }
+    if (!good) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
     int code = show(a, task, &found);
     hol_choices_free(&found);
     return cli_finish(code);

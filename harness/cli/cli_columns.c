@@ -148,16 +148,12 @@ static bool any(const bool asked[CLI_COLUMNS])
 
 bool cli_columns_fit(const bool asked[CLI_COLUMNS], const char *output, bool samples)
 {
-    if (any(asked) && !output) {
-        hol_complain("--columns are those of a file: give --output FILE.csv");
-        return false;
-    }
+    if (any(asked) && !output)
+        return hol_refuse(false, "--columns are those of a file: give --output FILE.csv");
     for (int k = 0; k < CLI_COLUMNS; k++)
-        if (asked[k] && samples && group[k].of_nodes) {
-            hol_complain("--columns %s: it is measured at the nodes, not at --samples",
-                         group[k].name);
-            return false;
-        }
+        if (asked[k] && samples && group[k].of_nodes)
+            return hol_refuse(false, "--columns %s: it is measured at the nodes, not at --samples",
+                              group[k].name);
     return true;
 }
 

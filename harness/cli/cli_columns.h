@@ -2,8 +2,7 @@
 /* cli_columns.h: what stands in the file of `run --output`, by groups of columns.  The name of the
  * file says how: .tsv, a tabulator between the cells; .json, an object of `columns` and `rows`;
  * else a comma. */
-#ifndef HOL_CLI_COLUMNS_H
-#define HOL_CLI_COLUMNS_H
+#pragma once
 
 #include "harness/cli/cli.h"
 
@@ -42,5 +41,3 @@ void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked
 void cli_sheet_row(cli_sheet *s, double t, const hol_pose pose[]);
 /* What is left to write, and what the sheet owns. */
 void cli_sheet_end(cli_sheet *s);
-
-#endif

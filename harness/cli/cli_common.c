@@ -19,14 +19,12 @@ void cli_say_mistakes(hol_mistakes *mistakes)
 int cli_finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    hol_complain("standard output: %s", strerror(errno));
-    return HOL_EXIT_FILE;
+    return hol_refuse(HOL_EXIT_FILE, "standard output: %s", strerror(errno));
 }
 
 static int not_written(const char *path, int error)
 {
-    hol_complain("--output %s: %s", path, strerror(error));
-    return HOL_EXIT_FILE;
+    return hol_refuse(HOL_EXIT_FILE, "--output %s: %s", path, strerror(error));
 }
 
 FILE *cli_output(const char *path)
@@ -186,11 +184,9 @@ bool cli_options_taken(const hol_names *methods, const hol_names *set)
         bool taken = false;
         for (int k = 0; k < methods->count; k++)
             taken |= has_option(hol_method_named(methods->of[k]), set->of[i]);
-        if (!taken) {
-            hol_complain("none of the methods has an option '%.*s'", (int)strcspn(set->of[i], "="),
-                         set->of[i]);
-            return false;
-        }
+        if (!taken)
+            return hol_refuse(false, "none of the methods has an option '%.*s'",
+                              (int)strcspn(set->of[i], "="), set->of[i]);
     }
     return true;
 }

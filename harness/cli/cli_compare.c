@@ -74,15 +74,12 @@ static int whole_key(hol_store *store, const char *begin, char key[HOL_KEY])
     while ((answer = hol_bound_next(&b)) == HOL_STORE_FOUND && found++ < 2)
         snprintf(key, HOL_KEY, "%s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
-    if (answer == HOL_STORE_FAILED) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_FILE;
-    }
+    if (answer == HOL_STORE_FAILED) return hol_refuse(HOL_EXIT_FILE, "%s", why.text);
     if (found == 1) return HOL_EXIT_OK;
-    hol_complain(found ? "more than one run has a key that begins with %s"
-                       : "no run has a key that begins with %s",
-                 begin);
-    return HOL_EXIT_USAGE;
+    return hol_refuse(HOL_EXIT_USAGE,
+                      found ? "more than one run has a key that begins with %s"
+                            : "no run has a key that begins with %s",
+                      begin);
 }
 
 typedef struct { /* a record and its problem, of which no more is needed than the name: a model's
@@ -158,10 +155,8 @@ static bool count_only(hol_store *store, long shared, long *only)
 {
     hol_message why;
     long count;
-    if (!hol_store_integer(store, "SELECT count(*) FROM latest", &count, &why)) {
-        hol_complain("%s", why.text);
-        return false;
-    }
+    if (!hol_store_integer(store, "SELECT count(*) FROM latest", &count, &why))
+        return hol_refuse(false, "%s", why.text);
     *only = count - shared;
     return true;
 }
@@ -226,7 +221,7 @@ static void print_shared(hol_json *json, const arguments *a, long shared, const 
 static int compare_stores(const arguments *a, hol_json *json, compare_found *c, double *worst)
 {
     hol_store *store[2];
-    long shared = 0, only[2];
+    long shared = 0, only[2] = {0, 0};
     int code = HOL_EXIT_FILE;
     store[0] = cli_store(a->side[0]);
     store[1] = store[0] ? cli_store(a->side[1]) : NULL;

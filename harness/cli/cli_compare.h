@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_compare.h: the kinds of `holonomy compare`. */
-#ifndef HOL_CLI_COMPARE_H
-#define HOL_CLI_COMPARE_H
+#pragma once
 
 #include "base/json.h"
 #include "harness/cli/cli.h"
@@ -44,5 +43,3 @@ void compare_add(compare_found *c, const hol_record *a, const hol_record *b);
  * round-off. */
 double compare_print(hol_json *json, const compare_found *c);
 void compare_free(compare_found *c);
-
-#endif

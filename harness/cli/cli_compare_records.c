@@ -103,8 +103,7 @@ void compare_add(compare_found *c, const hol_record *a, const hol_record *b)
     for (int i = 0; i < c->columns; i++) c->column[i].here = false;
     compare_rows(c, "runs", hol_run_columns, a, b);
     compare_rows(c, "counters", hol_counter_columns, &a->counters, &b->counters);
-    for (int k = 0; k < HOL_ROW_LISTS; k++) {
-        const hol_row_list *list = &hol_row_lists[k];
+    for (const hol_row_list *list = hol_row_lists; list < hol_row_lists + HOL_ROW_LISTS; list++) {
         const char *x = hol_rows_of(list, a), *y = hol_rows_of(list, b);
         int counts[2] = {hol_row_count(list, a), hol_row_count(list, b)};
         compare_count(c, list->table, counts[0], counts[1]);

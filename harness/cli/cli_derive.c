@@ -118,12 +118,12 @@ static int cache_length(const char *path)
 
 static int tell(const cli_motion *wanted, const hol_derivation *d, double seconds)
 {
-    if (d->stopped) {
-        hol_complain("interrupted while the true motion of %s was derived, at t = %g s; the same "
-                     "command goes on, --no-derive does without",
-                     wanted->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
-        return HOL_EXIT_INTERRUPTED;
-    }
+    if (d->stopped)
+        return hol_refuse(
+            HOL_EXIT_INTERRUPTED,
+            "interrupted while the true motion of %s was derived, at t = %g s; the same "
+            "command goes on, --no-derive does without",
+            wanted->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
     if (wanted->quiet || d->rows == d->had) return HOL_EXIT_OK;
     fprintf(stderr, "derived the true motion of %s to %g s, %d digits%s%s, in %.1f s",
             wanted->problem->name, d->t[d->rows - 1], d->digits,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_derive.h: references derived under the eyes of the user, with progress and Ctrl-C minded. */
-#ifndef HOL_CLI_DERIVE_H
-#define HOL_CLI_DERIVE_H
+#pragma once
 
 #include "harness/study/derive.h"
 
@@ -35,5 +34,3 @@ typedef struct {
  * by them, and with other parameters no further than its span; of more than a hundred bodies
  * nothing is derived unasked.  OK, or INTERRUPTED after a message. */
 int cli_know(const cli_motion *wanted);
-
-#endif

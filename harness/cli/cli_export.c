@@ -138,10 +138,7 @@ static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *
     hol_message why;
     hol_store_answer answer;
     sqlite3_stmt *query = hol_store_query(store, sql, &why);
-    if (!query) {
-        hol_complain("%s", why.text);
-        return false;
-    }
+    if (!query) return hol_refuse(false, "%s", why.text);
     for (int k = 0; k < sqlite3_column_count(query); k++)
         hol_table_head(t, HOL_TABLE_NUMBER, "%s", sqlite3_column_name(query, k));
     while ((answer = hol_store_next(store, query, &why)) == HOL_STORE_FOUND)
@@ -213,10 +210,8 @@ int cli_export(int argc, char **argv)
     hol_table t = {0};
     int code;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    if (a.plan && !a.view->run_by) {
-        hol_complain("--plan picks runs, and %s has none", a.view->name);
-        return HOL_EXIT_USAGE;
-    }
+    if (a.plan && !a.view->run_by)
+        return hol_refuse(HOL_EXIT_USAGE, "--plan picks runs, and %s has none", a.view->name);
     if (gather(&a, &t, &code)) code = print(&a, &t);
     hol_table_free(&t);
     return code;

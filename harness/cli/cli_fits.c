@@ -48,8 +48,7 @@ static bool fits(const hol_method *method, const cli_realised *x, hol_message *w
     if (!x->sys) return false;
     if (hol_missing_with(method, x->sys, NULL)) {
         hol_missing_text(method, x->sys, NULL, needs, sizeof needs);
-        hol_say(why, "needs %.500s", needs);
-        return false;
+        return hol_wrong(why, "needs %.500s", needs);
     }
     if (hol_plugin_of_method(method))
         hol_stepper_free(hol_stepper_try(x->sys, method, NULL, &status, &unfit, why));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_fits.h: what runs with what: a line a method or problem, a column a formulation, `yes` or the
  * number of why not; each reason stands once, below. */
-#ifndef HOL_CLI_FITS_H
-#define HOL_CLI_FITS_H
+#pragma once
 
 #include "harness/cli/cli.h"
 
@@ -26,5 +25,3 @@ void cli_fits_row(cli_fits *f, const char *name, const hol_method *method,
                   const char *const formulation[], int count);
 /* The reasons, and the end of `f`. */
 void cli_fits_end(cli_fits *f);
-
-#endif

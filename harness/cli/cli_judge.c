@@ -121,20 +121,15 @@ static int match(const judging *x, hol_motion *m)
     hol_message why;
     int bodies = hol_body_count(x->model);
     const hol_body *body = hol_body_at(x->model, 0);
-    if (!hol_motion_match(m, bodies, body, &why)) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_INPUT;
-    }
+    if (!hol_motion_match(m, bodies, body, &why)) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
     for (int i = 0; i < x->a->as.count; i++)
-        if (!hol_motion_say(m, bodies, body, x->a->as.of[i], &why)) {
-            hol_complain("--as %s: %s", x->a->as.of[i], why.text);
-            return HOL_EXIT_USAGE;
-        }
+        if (!hol_motion_say(m, bodies, body, x->a->as.of[i], &why))
+            return hol_refuse(HOL_EXIT_USAGE, "--as %s: %s", x->a->as.of[i], why.text);
     int first, end;
     hol_motion_rows(m, &m->reading, &first, &end);
     if (first < end) return HOL_EXIT_OK;
-    hol_complain("%s: one row alone has no velocities that lag or lead", m->path);
-    return HOL_EXIT_INPUT;
+    return hol_refuse(HOL_EXIT_INPUT, "%s: one row alone has no velocities that lag or lead",
+                      m->path);
 }
 
 /* ---------------------------------------------------------------- judged */
@@ -185,10 +180,8 @@ static int judge(judging *x)
     int files = x->a->files.count, code = HOL_EXIT_OK;
     if (!(x->par = parameters_of(x))) return HOL_EXIT_USAGE;
     x->model = hol_had(hol_model_new());
-    if (!hol_problem_build(x->problem, x->par, x->model, &why)) {
-        hol_complain("%s: %s", x->problem->name, why.text);
-        return HOL_EXIT_INPUT;
-    }
+    if (!hol_problem_build(x->problem, x->par, x->model, &why))
+        return hol_refuse(HOL_EXIT_INPUT, "%s: %s", x->problem->name, why.text);
     double until = 0;
     for (int k = 0; k < x->count; k++) {
         if ((code = match(x, x->motion[k]))) return code;
@@ -213,13 +206,13 @@ static int judge_files(arguments *a, judging *x)
     if (!good) return HOL_EXIT_INPUT;
     if (x->count) first = x->motion[0];
     const char *name = name_problem(a, first);
-    if (!name || x->count <= (a->back != NULL) || a->files.count + (a->back != NULL) > x->count) {
-        hol_complain(name ? "one problem, and a motion at least: holonomy judge MOTION.csv "
-                            "PROBLEM|MODEL.yaml"
-                          : "of which problem? holonomy judge MOTION.csv PROBLEM|MODEL.yaml, or in "
-                            "the file a line \"# problem: NAME\"");
-        return HOL_EXIT_USAGE;
-    }
+    if (!name || x->count <= (a->back != NULL) || a->files.count + (a->back != NULL) > x->count)
+        return hol_refuse(
+            HOL_EXIT_USAGE,
+            name ? "one problem, and a motion at least: holonomy judge MOTION.csv "
+                   "PROBLEM|MODEL.yaml"
+                 : "of which problem? holonomy judge MOTION.csv PROBLEM|MODEL.yaml, or in "
+                   "the file a line \"# problem: NAME\"");
     x->problem = cli_problem(name);
     return x->problem ? judge(x) : cli_problem_code(name);
 }

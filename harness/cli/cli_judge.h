@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_judge.h: how `holonomy judge` shows what it found. */
-#ifndef HOL_CLI_JUDGE_H
-#define HOL_CLI_JUDGE_H
+#pragma once
 
 #include "harness/cli/cli.h"
 #include "harness/study/judge.h"
@@ -15,5 +14,3 @@ typedef struct { /* of one command */
 
 void judge_show_table(FILE *out, const judge_found *found);
 void judge_show_json(FILE *out, const judge_found *found);
-
-#endif

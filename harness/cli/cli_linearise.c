@@ -216,8 +216,7 @@ static void motion(hol_json *j, const task *t)
 static void eigenvalues(hol_json *j, const hol_linear *L)
 {
     hol_json_open(j, "eigenvalues", '[');
-    for (int i = 0; i < L->n + L->m; i++) {
-        const hol_eigenvalue *e = &L->eigenvalue[i];
+    for (const hol_eigenvalue *e = L->eigenvalue; e < L->eigenvalue + (L->n + L->m); e++) {
         hol_json_open(j, NULL, '{');
         hol_json_number(j, "re", e->re);
         hol_json_number(j, "im", e->im);
@@ -305,10 +304,7 @@ static int solve(task *t)
     if (t->a->equilibrium) memset(t->v, 0, (size_t)sys->nv * sizeof *t->v);
     if (!t->a->equilibrium || hol_equilibrium(sys, t->q, &why))
         t->L = hol_linearise(sys, t->q, t->v, &why);
-    if (!t->L) {
-        hol_complain("%s: %s", t->problem->name, why.text);
-        return HOL_EXIT_FAILED;
-    }
+    if (!t->L) return hol_refuse(HOL_EXIT_FAILED, "%s: %s", t->problem->name, why.text);
     hol_poses(sys, t->q, t->v, t->pose);
     return show(t);
 }

@@ -61,12 +61,6 @@ static void add(void *self, const hol_store_difference *d)
     all->of[all->count++] = *d;
 }
 
-static void show_difference(const hol_store_difference *d)
-{
-    hol_complain("%s: %s is %s (%s) and %s (%s)", d->run, d->column, d->value[0], d->machine[0],
-                 d->value[1], d->machine[1]);
-}
-
 static void put_difference(hol_json *j, const hol_store_difference *d)
 {
     static const char *const side[] = {"kept", "other"};
@@ -111,7 +105,9 @@ static void put_json(const arguments *a, long runs, const hol_store_taken merged
 static void show(const arguments *a, long runs, const hol_store_taken merged[],
                  const differences *d)
 {
-    for (int i = 0; i < d->count; i++) show_difference(&d->of[i]);
+    for (const hol_store_difference *x = d->of; x < d->of + d->count; x++)
+        hol_complain("%s: %s is %s (%s) and %s (%s)", x->run, x->column, x->value[0], x->machine[0],
+                     x->value[1], x->machine[1]);
     if (a->json) put_json(a, runs, merged, d);
     if (a->quiet || a->json) return;
     for (int i = 0; i < a->stores.count; i++)

@@ -58,10 +58,9 @@ static int write_file(const arguments *a, const char *folder, int k)
 {
     char from[PATH], name[128], to[PATH + 128];
     snprintf(name, sizeof name, "templates/%s.%s", a->kind, files[k].end);
-    if (!hol_data_find(name, from, sizeof from)) {
-        hol_complain("%s: %s: is holonomy installed whole?", from, strerror(errno));
-        return HOL_EXIT_MACHINE;
-    }
+    if (!hol_data_find(name, from, sizeof from))
+        return hol_refuse(HOL_EXIT_MACHINE, "%s: %s: is holonomy installed whole?", from,
+                          strerror(errno));
     snprintf(name, sizeof name, "%s.%s", a->name, files[k].end);
     snprintf(to, sizeof to, "%s/%s", folder, files[k].file ? files[k].file : name);
     FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
@@ -77,21 +76,18 @@ static int write_file(const arguments *a, const char *folder, int k)
 static int make_folder(const arguments *a, char folder[PATH])
 {
     hol_message why;
-    if (!hol_can_name(a->name)) {
-        hol_complain("'%s' cannot name a %s: letters, digits, '-' and '_', a letter or digit "
-                     "first, at most 40",
-                     a->name, a->kind);
-        return HOL_EXIT_USAGE;
-    }
-    if (!hol_plugin_check_name(a->kind, a->name, &why)) {
-        hol_complain("%s", why.text);
-        return HOL_EXIT_USAGE;
-    }
+    if (!hol_can_name(a->name))
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "'%s' cannot name a %s: letters, digits, '-' and '_', a letter or digit "
+                          "first, at most 40",
+                          a->name, a->kind);
+    if (!hol_plugin_check_name(a->kind, a->name, &why))
+        return hol_refuse(HOL_EXIT_USAGE, "%s", why.text);
     int length = snprintf(folder, PATH, "%s%s%s", a->in ? a->in : "", a->in ? "/" : "", a->name);
     bool made = length < PATH && mkdir(folder, 0777) == 0;
     if (made) return HOL_EXIT_OK;
-    hol_complain("%s: %s", folder, length < PATH ? strerror(errno) : strerror(ENAMETOOLONG));
-    return HOL_EXIT_FILE;
+    return hol_refuse(HOL_EXIT_FILE, "%s: %s", folder,
+                      length < PATH ? strerror(errno) : strerror(ENAMETOOLONG));
 }
 
 int cli_new(int argc, char **argv)

@@ -52,8 +52,7 @@ static bool number(const char *name, const char *word, double *x)
     *x = hol_strtod(word, &end);
     bool decimal = end != word && !*end && strspn(word, "+-.0123456789eE") == strlen(word);
     if (decimal && isfinite(*x)) return true;
-    hol_complain("%s: '%s' is %s", name, word, decimal ? "too large" : "not a number");
-    return false;
+    return hol_refuse(false, "%s: '%s' is %s", name, word, decimal ? "too large" : "not a number");
 }
 
 bool cli_above_zero(const char *name, const char *word, void *place)
@@ -77,8 +76,7 @@ bool cli_tolerance(const char *name, const char *word, void *place)
     const double *rtol = place;
     if (!cli_above_zero(name, word, place)) return false;
     if (*rtol >= 1e-15 && *rtol <= 1) return true;
-    hol_complain("%s: '%s' is out of range [1e-15, 1]", name, word);
-    return false;
+    return hol_refuse(false, "%s: '%s' is out of range [1e-15, 1]", name, word);
 }
 
 bool cli_integer(const char *name, const char *word, int least, int most, int *n)
@@ -88,8 +86,7 @@ bool cli_integer(const char *name, const char *word, int least, int most, int *n
     long value = strtol(word, &end, 10);
     *n = (int)value;
     if (end != word && !*end && !errno && value >= least && value <= most) return true;
-    hol_complain("%s: '%s' is not an integer from %d to %d", name, word, least, most);
-    return false;
+    return hol_refuse(false, "%s: '%s' is not an integer from %d to %d", name, word, least, most);
 }
 
 bool cli_jobs(const char *name, const char *word, void *place)
@@ -192,13 +189,12 @@ static bool take_argument(const input *in, const char *word, const struct argp_s
     const cli_argument *a = in->usage->arguments;
     if (!a) {
         const char *blank = strrchr(state->name, ' ');
-        hol_complain("%s takes no argument: '%s'", blank ? blank + 1 : state->name, word);
-        return false;
+        return hol_refuse(false, "%s takes no argument: '%s'", blank ? blank + 1 : state->name,
+                          word);
     }
     for (unsigned k = state->arg_num; k-- && a->take && a->take != cli_words;) a++;
     if (a->take) return a->take(word, word, in->arguments + a->at);
-    hol_complain("one argument too many: '%s'", word);
-    return false;
+    return hol_refuse(false, "one argument too many: '%s'", word);
 }
 
 static bool take_option(const input *in, const cli_option *o, const char *word)

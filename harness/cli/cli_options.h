@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_options.h: the command line of a command as tables: what may be typed, and where it goes. */
-#ifndef HOL_CLI_OPTIONS_H
-#define HOL_CLI_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ bool cli_integer(const char *name, const char *word, int least, int most, int *n
  * has that name; -1 after a message such as "unknown view 'x'" with the nearest name or with all.
  */
 int cli_pick(const char *unknown, const char *word, const void *table, size_t size, int count);
-
-#endif

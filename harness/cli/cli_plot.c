@@ -241,10 +241,7 @@ static int deliver(const figure *f, const char *output, const char *format)
     snprintf(name, sizeof name, "quick-plot.%s", format);
     file_in(f, name, from, sizeof from);
     FILE *in = fopen(from, "r");
-    if (!in) {
-        hol_complain("gnuplot drew nothing: %s", strerror(errno));
-        return HOL_EXIT_MACHINE;
-    }
+    if (!in) return hol_refuse(HOL_EXIT_MACHINE, "gnuplot drew nothing: %s", strerror(errno));
     FILE *out = cli_output(output);
     while (out && (n = fread(block, 1, sizeof block, in)) > 0) fwrite(block, 1, n, out);
     fclose(in);
@@ -269,8 +266,7 @@ static bool open_files(figure *f)
     if (mkdtemp(f->dir))
         return report_open(&f->data, f->dir, "data.dat") &&
                report_open(&f->table, f->dir, "methods.gp");
-    hol_complain("%s: %s", f->dir, strerror(errno));
-    return false;
+    return hol_refuse(false, "%s: %s", f->dir, strerror(errno));
 }
 
 static void remove_files(const figure *f)
@@ -322,11 +318,10 @@ static int set_up(arguments *a)
         const char *name, *given, *what;
     } of[] = {{"body", a->body, "position"}, {"row", a->row, "lambda"}};
     for (int i = 0; i < 2; i++)
-        if (of[i].given && strcmp(of[i].name, part) != 0) {
-            hol_complain("--%s is whose %s; --what %s has none: give --what %s", of[i].name,
-                         of[i].what, a->what->name, of[i].what);
-            return HOL_EXIT_USAGE;
-        }
+        if (of[i].given && strcmp(of[i].name, part) != 0)
+            return hol_refuse(HOL_EXIT_USAGE,
+                              "--%s is whose %s; --what %s has none: give --what %s", of[i].name,
+                              of[i].what, a->what->name, of[i].what);
     if (a->formulation && !cli_known_formulation(a->formulation)) return HOL_EXIT_USAGE;
     for (int i = 0; i < a->methods.count; i++)
         if (!cli_method(a->methods.of[i])) return HOL_EXIT_USAGE;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_plot.h: the quantities of `holonomy plot`, and the numbers behind its figure. */
-#ifndef HOL_CLI_PLOT_H
-#define HOL_CLI_PLOT_H
+#pragma once
 
 #include "harness/cli/cli.h"
 
@@ -42,5 +41,3 @@ int plot_motion(const plot_asked *a);
 
 /* Ends with a row that has no name. */
 extern const plot_quantity plot_quantities[];
-
-#endif

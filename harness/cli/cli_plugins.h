@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_plugins.h: the plug-ins that a command is given. */
-#ifndef HOL_CLI_PLUGINS_H
-#define HOL_CLI_PLUGINS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,5 +17,3 @@ void cli_put_plugins(FILE *out);
 void cli_put_plugin(FILE *out, const hol_loaded *plugin);
 /* The same as a line of an explanation; NULL: nothing. */
 void cli_explain_plugin(const hol_loaded *plugin);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_progress.h: the runs of a plan made with progress on standard error and Ctrl-C minded; what
  * `sweep` and `report` share. */
-#ifndef HOL_CLI_PROGRESS_H
-#define HOL_CLI_PROGRESS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -34,5 +33,3 @@ void cli_put_quoted(FILE *out, const char *word);
 /* Writes " word" as a shell takes it; " name word", nothing where the word is NULL. */
 void cli_put_word(FILE *out, const char *word);
 void cli_put_option(FILE *out, const char *name, const char *word);
-
-#endif

@@ -202,9 +202,9 @@ static bool may_be_written(const hol_problem *problem, const char *path)
 
 static int interrupted(const hol_derivation *d, const hol_derive_task *task)
 {
-    hol_complain("%s: interrupted at t = %g s; the same command goes on from there",
-                 task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
-    return HOL_EXIT_INTERRUPTED;
+    return hol_refuse(HOL_EXIT_INTERRUPTED,
+                      "%s: interrupted at t = %g s; the same command goes on from there",
+                      task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0);
 }
 
 /* To the file asked for, else beside the model's own, else where it is kept. */
@@ -267,9 +267,8 @@ static int derive_task(const arguments *a, hol_derive_task *task)
 static bool can_be_asked(const arguments *a)
 {
     if (!a->by || a->digits <= a->by->most) return true;
-    hol_complain("--digits: %s derives %d digits at most, not %d", a->by->name, a->by->most,
-                 a->digits);
-    return false;
+    return hol_refuse(false, "--digits: %s derives %d digits at most, not %d", a->by->name,
+                      a->by->most, a->digits);
 }
 
 static int derive(const arguments *a, const hol_problem *problem)
@@ -352,10 +351,9 @@ int cli_reference(int argc, char **argv)
     arguments a = {0};
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (a.shipped && !a.problem) return compare_shipped(NULL);
-    if (!a.problem) {
-        hol_complain("the reference of which model? holonomy reference PROBLEM|MODEL.yaml");
-        return HOL_EXIT_USAGE;
-    }
+    if (!a.problem)
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "the reference of which model? holonomy reference PROBLEM|MODEL.yaml");
     const hol_problem *problem = cli_problem(a.problem);
     int code = !problem    ? cli_problem_code(a.problem)
                : a.shipped ? compare_shipped(problem)

@@ -225,14 +225,12 @@ static int report(const arguments *a, const hol_result *r)
     else
         cli_show_table(stdout, r, a->show);
     if (r->note.text[0] && !a->quiet) hol_complain("%s", r->note.text);
-    if (stop == INTERRUPTED) {
-        hol_complain("%s",
-                     r->interrupted ? r->message.text : "interrupted while the steps were timed");
-        return HOL_EXIT_INTERRUPTED;
-    }
+    if (stop == INTERRUPTED)
+        return hol_refuse(HOL_EXIT_INTERRUPTED, "%s",
+                          r->interrupted ? r->message.text
+                                         : "interrupted while the steps were timed");
     if (r->status == HOL_OK) return HOL_EXIT_OK;
-    hol_complain("%s: %s", hol_result_status(r), r->message.text);
-    return HOL_EXIT_FAILED;
+    return hol_refuse(HOL_EXIT_FAILED, "%s: %s", hol_result_status(r), r->message.text);
 }
 
 /* A message about the start, with the place in its file where one of its bodies is unknown. */
@@ -288,12 +286,11 @@ static int set_up(const arguments *a, const hol_problem *problem)
     const hol_method *method = cli_method(a->method);
     if (!method || (a->formulation && !cli_known_formulation(a->formulation)))
         return HOL_EXIT_USAGE;
-    if (a->steps && (given(a->rtol) || given(a->atol) || (given(a->step) && given(a->until)))) {
-        hol_complain(given(a->step) && given(a->until)
-                         ? "--steps beside --step and --until: two of the three are enough"
-                         : "--steps are fixed steps: not beside --rtol or --atol");
-        return HOL_EXIT_USAGE;
-    }
+    if (a->steps && (given(a->rtol) || given(a->atol) || (given(a->step) && given(a->until))))
+        return hol_refuse(HOL_EXIT_USAGE,
+                          given(a->step) && given(a->until)
+                              ? "--steps beside --step and --until: two of the three are enough"
+                              : "--steps are fixed steps: not beside --rtol or --atol");
     if (!cli_columns_fit(a->columns, a->output, a->samples)) return HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_signals.h: the signals that ask the program to end: of a user's Ctrl-C (SIGINT), of a job's
  * or a machine's end (SIGTERM), of a terminal that is gone (SIGHUP). */
-#ifndef HOL_CLI_SIGNALS_H
-#define HOL_CLI_SIGNALS_H
+#pragma once
 
 #include <signal.h>
 
@@ -17,5 +16,3 @@ typedef struct {
 void cli_heed(void (*handler)(int), int flags, cli_endings *before);
 /* As it was. */
 void cli_unheed(const cli_endings *before);
-
-#endif

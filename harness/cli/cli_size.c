@@ -34,9 +34,8 @@ static bool take_number(const char *name, const char *word, double *number)
     if (unit) x *= unit_of(*end++);
     *number = x;
     if (end != word && !*end && x >= 1 && x < (memory ? 0x1p62 : INT_MAX)) return true;
-    hol_complain("--limit %s: '%s' is no number from 1 on%s", name, word,
-                 memory ? ", with k, M or G behind it or not" : "");
-    return false;
+    return hol_refuse(false, "--limit %s: '%s' is no number from 1 on%s", name, word,
+                      memory ? ", with k, M or G behind it or not" : "");
 }
 
 static bool take_one(char *word)

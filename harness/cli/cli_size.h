@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_size.h: how large a model may be, of every command: --limit bodies=N,memory=M. */
-#ifndef HOL_CLI_SIZE_H
-#define HOL_CLI_SIZE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ bool cli_size_exceeds(const hol_problem *problem, const double par[], const char
                       hol_message *text);
 /* The same of every model of a plan's runs. */
 bool cli_size_fits_plan(const hol_plan *plan);
-
-#endif

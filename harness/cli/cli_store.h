@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_store.h: what the commands about plans and the store share. */
-#ifndef HOL_CLI_STORE_H
-#define HOL_CLI_STORE_H
+#pragma once
 
 #include "harness/plan/plan.h"
 #include "harness/run/names.h"
@@ -13,5 +12,3 @@ hol_plan *cli_plan(const char *path);
 hol_store *cli_store(const char *path);
 /* Are they all there, before anything is written?  False after a message. */
 bool cli_are_stores(const hol_names *paths);
-
-#endif

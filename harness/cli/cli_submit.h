@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_submit.h: the parts of a plan as jobs of a cluster: the scripts that `holonomy submit`
  * writes. */
-#ifndef HOL_CLI_SUBMIT_H
-#define HOL_CLI_SUBMIT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,4 +30,3 @@ typedef struct {
 bool submit_write(const submit_jobs *s);
 /* Runs the one that submits; an exit code. */
 int submit_start(const submit_jobs *s);
-#endif

@@ -200,7 +200,7 @@ int submit_start(const submit_jobs *s)
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return HOL_EXIT_OK;
-    hol_complain("%s did not end well: %s", path,
-                 s->hosts ? "is parallel there?" : "is sbatch there, and does slurmctld answer?");
-    return HOL_EXIT_MACHINE;
+    return hol_refuse(HOL_EXIT_MACHINE, "%s did not end well: %s", path,
+                      s->hosts ? "is parallel there?"
+                               : "is sbatch there, and does slurmctld answer?");
 }

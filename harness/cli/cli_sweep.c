@@ -25,10 +25,9 @@ static bool take_shard(const char *name, const char *word, void *place)
     char at[16];
     snprintf(at, sizeof at, "%s", word);
     char *slash = strchr(at, '/');
-    if (!slash || strlen(word) >= sizeof at) {
-        hol_complain("%s: '%s' is not a part of a number of parts, such as 3/8", name, word);
-        return false;
-    }
+    if (!slash || strlen(word) >= sizeof at)
+        return hol_refuse(false, "%s: '%s' is not a part of a number of parts, such as 3/8", name,
+                          word);
     *slash = '\0';
     return cli_integer(name, slash + 1, 1, HOL_SHARDS, &shard->of) &&
            cli_integer(name, at, 1, shard->of, &shard->at);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli_terminal.h: what fits the terminal: one line of progress that is written over and over and
  * never wraps, and texts folded to 80 columns. */
-#ifndef HOL_CLI_TERMINAL_H
-#define HOL_CLI_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,5 +49,3 @@ cli_cell cli_number(const char *format, double x);
 void cli_fold(FILE *out, int used, int indent, const char *text);
 /* The same of a text that ends here. */
 void cli_fold_end(FILE *out, int used, int indent, hol_text *t);
-
-#endif

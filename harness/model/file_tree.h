@@ -2,8 +2,7 @@
 /* file_tree.h: a YAML file as a tree whose every node knows its place, and the list of what is
  * wrong with it.  The YAML of plans and models: mappings, lists and scalars; no anchors, aliases,
  * tags, tab characters or second documents. */
-#ifndef HOL_FILE_TREE_H
-#define HOL_FILE_TREE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -83,5 +82,3 @@ static inline bool file_is_scalar(const file_tree *tree, int node)
 
 /* Nothing below the node is missing: no value whose mistake was said when the file was read. */
 bool file_is_whole(const file_tree *tree, int node);
-
-#endif

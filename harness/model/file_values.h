@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* file_values.h: the keys, names and numbers of a file's tree, checked. */
-#ifndef HOL_FILE_VALUES_H
-#define HOL_FILE_VALUES_H
+#pragma once
 
 #include "harness/model/file_tree.h"
 
@@ -68,5 +67,3 @@ bool file_gather(file_tree *tree, int node, const char *what, const file_key key
 bool file_has_key(const file_tree *tree, int node, const char *name);
 /* "a mapping", "a list", "'0.1x'", "nothing" */
 file_shown file_what(const file_tree *tree, int node);
-
-#endif

@@ -2,8 +2,7 @@
 /* model_item.h: an entry of a list of a model's file.  What it may say is written down in a table
  * of kinds: a kind's `takes` is "name m J:3 r:3? p:4?", keys with the count of their numbers (or
  * names of bodies), `:t` where it may be an expression of time, `?` where a key may be left out. */
-#ifndef HOL_MODEL_ITEM_H
-#define HOL_MODEL_ITEM_H
+#pragma once
 
 #include "harness/model/file_values.h"
 #include "holonomy/assemble.h"
@@ -126,5 +125,3 @@ typedef struct {
 /* In the order in which keys are listed. */
 extern const model_key model_keys[];
 extern const int model_key_count; /* FILE_KEYS at most */
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model_parameters.h: the names that a model's file gives to numbers: parameters, which a run may
  * set (-p name=value), constants, which are made of them, and the index of a repeated entry. */
-#ifndef HOL_MODEL_PARAMETERS_H
-#define HOL_MODEL_PARAMETERS_H
+#pragma once
 
 #include "harness/model/file_values.h"
 #include "holonomy/option.h"
@@ -42,5 +41,3 @@ typedef struct { /* the copies of an entry: an index from first to last */
 void model_read_copies(file_tree *tree, int node, model_copies *copies);
 /* Gives the index a value, or, where `copies` has none, takes it away. */
 void model_set_index(file_tree *tree, model_names *names, const model_copies *copies, int value);
-
-#endif

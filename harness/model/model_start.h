@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model_start.h: the keys `start` and `redundant` of a model's file. */
-#ifndef HOL_MODEL_START_H
-#define HOL_MODEL_START_H
+#pragma once
 
 #include "harness/model/file_values.h"
 #include "holonomy/model_file.h"
@@ -13,5 +12,3 @@ void model_read_start(file_tree *tree, int node, int bodies, hol_model *model,
 
 /* Of a model or an entry of a plan; DEFAULT where there is none. */
 hol_redundant model_read_redundant(file_tree *tree, int node);
-
-#endif

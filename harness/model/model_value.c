@@ -91,10 +91,8 @@ static void read_joint(const model_value *v)
     file_names names = {"joint", hol_alloc(v->tree->memory, joints + 1, sizeof(char *)), 0, 0,
                         "one of the list `joints` that turns about or slides along an axis"};
     file_picks picks = {0};
-    for (int k = 0; k < joints; k++) {
-        const hol_joint *joint = &v->model->joint[k];
+    for (const hol_joint *joint = v->model->joint; joint < v->model->joint + joints; joint++)
         if (joint->turns || joint->slides) names.name[names.count++] = joint->name;
-    }
     file_read_names(v->tree, v->node, &names, &picks);
     if (picks.count > 1)
         file_say_at(v->tree, v->node, "'%s' takes 1, not %d", v->key, picks.count);

@@ -3,8 +3,7 @@
  * file: hol_problem_named("four-bar") is problems/four-bar.yaml.  No list of them is kept anywhere
  * else.  A problem in C has its name before any file, and a file is known by the name it gives its
  * model, so that a file of another name, or of the name of a problem in C, is a mistake. */
-#ifndef HOL_MODEL_SHELF_H
-#define HOL_MODEL_SHELF_H
+#pragma once
 
 #include "holonomy/model_file.h"
 
@@ -17,5 +16,3 @@ int hol_shelf_count(void); /* of the files */
 /* What is wrong with the k-th file, or the one for the name: nothing with most. */
 void hol_shelf_check(int k, hol_mistakes *mistakes);
 void hol_shelf_check_named(const char *name, hol_mistakes *mistakes);
-
-#endif

@@ -26,11 +26,11 @@
  * explains), a line of column names with their units, then the rows, separated by tabs.  The first
  * `keys` columns say which row it is; the columns of times, which are not judged, begin with
  * `timed`.  A - stands for a number that is not printed: ours, if there is one, stands alone. */
-#ifndef HOL_PAPER_H
-#define HOL_PAPER_H
+#pragma once
 
 #include <stdio.h>
 
+#include "base/say.h"
 #include "base/table.h"
 #include "harness/papers/paper_rule.h"
 #include "holonomy.h"
@@ -186,5 +186,3 @@ bool hol_paper_write_sheet(hol_paper_section *to, const char *name, const hol_pa
 
 extern const hol_paper hol_paper_000, hol_paper_001, hol_paper_002, hol_paper_003, hol_paper_004;
 const hol_paper *hol_paper_by(int k); /* the k-th; NULL past the last */
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_000.h: the runs behind the tables, figures and findings of Tuomela, Arponen, Normi 2006
  * (paper 000), section 6.3, and the planar model beside the spatial one. */
-#ifndef HOL_PAPER_000_H
-#define HOL_PAPER_000_H
+#pragma once
 
 #include "harness/papers/paper.h"
 
@@ -111,5 +110,3 @@ bool hol_p000_write(hol_paper_section *to, const hol_p000_runs *R);
  * section 4.3. */
 bool hol_p000_planar(const hol_paper_table *t, hol_message *why);
 void hol_p000_find_planar(hol_paper_section *to, const hol_paper_table *t);
-
-#endif

@@ -91,11 +91,6 @@ static void find_solvers(hol_paper_section *to, const hol_p000_runs *R)
 
 /* ---------------------------------------------------------------- the pendulum under a torque */
 
-static double growth(const hol_p000_four m, int o)
-{
-    return (double)m[o][1]->counters.newton / (double)m[o][0]->counters.newton;
-}
-
 static double mean_step(const hol_p000_motion *m)
 {
     return m->node[m->nodes - 1].t / (double)m->accepted;
@@ -108,7 +103,8 @@ static void find_torques(hol_paper_section *to, const hol_p000_runs *R)
         for (int o = 0; o < 2; o++) {
             const hol_p000_motion *const *strong =
                 (const hol_p000_motion *const *)R->torque[2 * k + 1][o];
-            moderate[2 * k + o] = growth(R->torque[2 * k], o);
+            moderate[2 * k + o] = (double)R->torque[2 * k][o][1]->counters.newton /
+                                  (double)R->torque[2 * k][o][0]->counters.newton;
             step[2 * k + !o] = mean_step(strong[1]) / mean_step(strong[0]);
             if (o == 0) {
                 more[2 * k] = hol_p000_iterations(strong[0]);
@@ -129,13 +125,6 @@ static void find_torques(hol_paper_section *to, const hol_p000_runs *R)
         step[1], step[0], step[3], step[2]);
 }
 
-/* What has no run here, and why. */
-static void find_left(hol_paper_section *to)
-{
-    hol_paper_find(to, "sphere", 0, NULL, "nothing");
-    hol_paper_find(to, "future", 0, NULL, "nothing");
-}
-
 void hol_p000_find_algorithms(hol_paper_section *to, const hol_p000_runs *R)
 {
     find_orders(to, R);
@@ -143,5 +132,7 @@ void hol_p000_find_algorithms(hol_paper_section *to, const hol_p000_runs *R)
     find_condition(to, R);
     find_solvers(to, R);
     find_torques(to, R);
-    find_left(to);
+    /* What has no run here, and why. */
+    hol_paper_find(to, "sphere", 0, NULL, "nothing");
+    hol_paper_find(to, "future", 0, NULL, "nothing");
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_001.h: the parts of the section on Lacoursiere 2007 (paper 001), and the runs behind them:
  * its ladder by SPOOK and by what it is compared with, node by node. */
-#ifndef HOL_PAPER_001_H
-#define HOL_PAPER_001_H
+#pragma once
 
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_run.h"
@@ -118,5 +117,3 @@ hol_p001_part hol_p001_efforts;     /* counts of a step, error against them, sym
 hol_p001_part hol_p001_curved;      /* the simple pendulum: curvature, dependent rows; springs */
 hol_p001_part hol_p001_penalty;     /* a spring in place of a constraint */
 hol_p001_part hol_p001_regularised; /* a rate of the multiplier in place of it */
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_002.h: what is measured for the section of Haug, Pavesic 2023 (paper 002). */
-#ifndef HOL_PAPER_002_H
-#define HOL_PAPER_002_H
+#pragma once
 
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_run.h"
@@ -104,5 +103,3 @@ bool hol_p002_motions(hol_paper_section *to, double tip[HOL_P002_FIGURE_5]);
 double hol_p002_mean_charts(const hol_p002_section *S); /* of the spins of Figure 5 */
 void hol_p002_find(hol_paper_section *to, const hol_p002_section *S);
 void hol_p002_find_sliders(hol_paper_section *to, const hol_p002_section *S);
-
-#endif

@@ -73,16 +73,11 @@ static void find_driven(hol_paper_section *to, const hol_p002_section *S)
                    x[1], x[3], x[5]);
 }
 
-static void find_schemes(hol_paper_section *to)
-{
-    hol_paper_find(to, "schemes", 0, NULL, "nothing");
-}
-
 void hol_p002_find_sliders(hol_paper_section *to, const hol_p002_section *S)
 {
     find_motions(to, S);
     find_singular(to, S);
     find_integrators(to, S);
     find_driven(to, S);
-    find_schemes(to);
+    hol_paper_find(to, "schemes", 0, NULL, "nothing");
 }

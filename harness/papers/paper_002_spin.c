@@ -69,8 +69,7 @@ static bool slope(const hol_sampler *motion, double epsilon, double *sigma)
     const double from = 1e3 * epsilon, to = 1e-4; /* [m] */
     double n = 0, x1 = 0, y1 = 0, xx = 0, xy = 0;
     bool grown = false;
-    for (int i = 0; i < motion->count; i++) {
-        const hol_sample *s = &motion->sample[i];
+    for (const hol_sample *s = motion->sample; s < motion->sample + motion->count; s++) {
         double r = hypot(s->pose->r[0], s->pose->r[1]);
         grown = grown || r >= from;
         if (r > to) break;

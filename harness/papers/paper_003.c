@@ -64,14 +64,11 @@ static bool run_rows(hol_p003_runs *R, scheme_of *choose, const hol_p003_start *
 {
     for (int row = 0; row < R->t->rows; row++) {
         const hol_paper_cell *h = hol_paper_at(R->t, row, "h [s]");
-        if (row == HOL_P003_RUNS || !h || !(h->value > 0) ||
-            !(R->scheme[row] = choose(R->t, row))) {
-            hol_say(why, "%s: row %d %s", R->t->title, row + 1,
-                    row == HOL_P003_RUNS
-                        ? "is one too many"
-                        : "lacks a step \"h [s]\" or a \"method\" that is DVP or EM");
-            return false;
-        }
+        if (row == HOL_P003_RUNS || !h || !(h->value > 0) || !(R->scheme[row] = choose(R->t, row)))
+            return hol_wrong(why, "%s: row %d %s", R->t->title, row + 1,
+                             row == HOL_P003_RUNS
+                                 ? "is one too many"
+                                 : "lacks a step \"h [s]\" or a \"method\" that is DVP or EM");
         R->of[row] = hol_p003_run(R->scheme[row], h->value, HOL_P003_SAMPLES, from, why);
         if (!R->of[row]) return false;
         R->count++;
@@ -263,8 +260,7 @@ static void write_pendulum(FILE *out, const void *of)
 static bool write_diagram(hol_paper_section *to)
 {
     double x[2] = {NAN, NAN};
-    for (int i = 0; i < to->found.count; i++) {
-        const hol_paper_finding *one = &to->found.of[i];
+    for (const hol_paper_finding *one = to->found.of; one < to->found.of + to->found.count; one++) {
         if (!strcmp(one->id, "theorem")) x[0] = one->value;
         if (!strcmp(one->id, "order-midpoint")) x[1] = one->value;
     }

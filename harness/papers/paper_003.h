@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_003.h: the runs behind the tables and figures of Wendlandt, Marsden 1996 (paper 003), read
  * at t = 0, 0.1, ..., 30 s. */
-#ifndef HOL_PAPER_003_H
-#define HOL_PAPER_003_H
+#pragma once
 
 #include <math.h>
 
@@ -75,5 +74,3 @@ bool hol_p003_recover(hol_paper_section *to, hol_p003_start *start);
 /* Text of section 5.2: energies of DVP at two steps, its momentum at the finest. */
 extern const double hol_p003_text_fine[2], hol_p003_text_coarse[2], hol_p003_text_momentum[2];
 void hol_p003_extremes(int n, const double x[], double *least, double *most);
-
-#endif

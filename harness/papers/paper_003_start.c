@@ -105,12 +105,6 @@ static void move(double J[SEEN][N], double r[SEEN], double x[N])
     }
 }
 
-/* Relative differences from what is printed. */
-static void differences(const numbers *x, const numbers *said, double r[SEEN])
-{
-    for (int i = 0; i < SEEN; i++) r[i] = x->of[i] / said->of[i] - 1;
-}
-
 static double size(const double r[SEEN])
 {
     double sum = 0;
@@ -135,7 +129,8 @@ bool hol_p003_recover(hol_paper_section *to, hol_p003_start *start)
     }
     for (int round = 0; round <= ROUNDS; round++) {
         if (!ours(start, HOL_P003_FINEST, t, &base, &to->why)) return false;
-        differences(&base, &said, r);
+        /* Relative differences from what is printed. */
+        for (int i = 0; i < SEEN; i++) r[i] = base.of[i] / said.of[i] - 1;
         if (!round) first = size(r);
         if (round < ROUNDS) move(J, r, start->x);
     }

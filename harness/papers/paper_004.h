@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_004.h: the runs behind the section on Terze, Zlatar, Mueller 2012 (paper 004): its gyrostat
  * by Munthe-Kaas steps, stabilised or not, and by generalised-alpha. */
-#ifndef HOL_PAPER_004_H
-#define HOL_PAPER_004_H
+#pragma once
 
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_run.h"
@@ -20,5 +19,3 @@ bool hol_p004_orders(hol_paper_section *to);
 /* The equations as printed, three angles, (24) near a half turn, reactions. */
 bool hol_p004_work(hol_paper_section *to); /* what an error costs */
 bool hol_p004_variants(hol_paper_section *to);
-
-#endif

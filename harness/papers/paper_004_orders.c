@@ -89,12 +89,6 @@ static void find_order(hol_paper_section *to, const line x[STEPS], int way, bool
                    y[2 * LAST - 1], y[2 * LAST - 2]);
 }
 
-static void find_orders(hol_paper_section *to, const line x[STEPS])
-{
-    for (int w = 0; w < WAYS; w++)
-        for (int later = 0; later < 2; later++) find_order(to, x, w, later);
-}
-
 /* The true multipliers are those of Munthe-Kaas steps of order 4, 16 to one of the finest, which
  * are those of the index-1 equations. */
 bool hol_p004_orders(hol_paper_section *to)
@@ -117,7 +111,8 @@ bool hol_p004_orders(hol_paper_section *to)
         at->way[k / STEPS].later = w.later;
     }
     if (!good) return false;
-    find_orders(to, x);
+    for (int way = 0; way < WAYS; way++)
+        for (int later = 0; later < 2; later++) find_order(to, x, way, later);
     return hol_paper_write_sheet(
         to, "paper-004-orders.csv",
         &(hol_paper_sheet){"h [s], then for each of index 3 plain, index 3 corrected, index 2: "

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_004_written.h: the gyrostat of paper 004 by the equations as it writes them, which mk4 does
  * not need: see paper_004_written.c. */
-#ifndef HOL_PAPER_004_WRITTEN_H
-#define HOL_PAPER_004_WRITTEN_H
+#pragma once
 
 #include "holonomy/system.h"
 
@@ -35,5 +34,3 @@ typedef void hol_p004_look(void *self, const hol_p004_node *node);
 /* Steps of h from the problem's start; every node is looked at, the start first. */
 void hol_p004_write(const hol_p004_written *is, hol_eval *sys, double h, long steps,
                     hol_p004_look *look, void *self);
-
-#endif

@@ -30,8 +30,7 @@ static bool no_such_paper(const char *id, int length)
     hol_guess guess = hol_did_you_mean(word, known, count);
     char all[512] = ": there are ";
     for (int i = 0; i < count; i++) hol_append(all, sizeof all, "%s%s", i ? ", " : "", known[i]);
-    hol_complain("no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
-    return false;
+    return hol_refuse(false, "no paper '%s' is redone%s", word, guess.text[0] ? guess.text : all);
 }
 
 bool hol_chapter_choose(hol_chapter_choice *chosen, const char *names)
@@ -63,8 +62,7 @@ int hol_chapter_redo(hol_paper_section *p, const hol_paper *paper, const char *d
 hol_table hol_chapter_findings(const hol_paper_section *p)
 {
     hol_table t = hol_table_of("place|the paper says|we measured|judged by|verdict");
-    for (int i = 0; i < p->found.count; i++) {
-        const hol_paper_finding *one = &p->found.of[i];
+    for (const hol_paper_finding *one = p->found.of; one < p->found.of + p->found.count; one++) {
         char criterion[400];
         hol_paper_criterion(one, criterion, sizeof criterion);
         hol_cell(&t, "%s%s%s", one->source, one->source[0] ? ": " : "", one->place);
@@ -192,8 +190,7 @@ static void add_words(char text[], size_t size, const char *words)
 
 static void judge_by(judgement *j, const hol_paper_section *p, const char *what)
 {
-    for (int k = 0; k < p->found.count; k++) {
-        const hol_paper_finding *one = &p->found.of[k];
+    for (const hol_paper_finding *one = p->found.of; one < p->found.of + p->found.count; one++) {
         if (strcmp(one->id, what) != 0) continue;
         add_words(j->says, sizeof j->says, one->says);
         add_words(j->by, sizeof j->by, one->place);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_chapter.h: papers redone, and each as a chapter of the report: a line with its verdict for
  * every table, statement and figure, then all numbers. */
-#ifndef HOL_PAPER_CHAPTER_H
-#define HOL_PAPER_CHAPTER_H
+#pragma once
 
 #include "harness/papers/paper.h"
 #include "harness/report/report.h"
@@ -33,5 +32,3 @@ int hol_chapter_draw(const hol_paper_section *p, const char *dir, const report_o
                      bool png);
 /* Borrows the paper redone. */
 report_chapter hol_chapter_of(const hol_paper_section *p);
-
-#endif

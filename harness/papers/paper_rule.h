@@ -7,8 +7,7 @@
  * as a run or a reading goes wrong, and mends those it does not, into what the statement asks for;
  * either way the word must turn, which the tests demand of every row of every paper.  So a bound
  * that no error reaches, a zero, or a run compared with itself is red there. */
-#ifndef HOL_PAPER_RULE_H
-#define HOL_PAPER_RULE_H
+#pragma once
 
 #define HOL_PAPER_ANSWER_LIST(X)                                                                   \
     X(CONFIRMED, "confirmed")                                                                      \
@@ -62,5 +61,3 @@ const hol_paper_rule *hol_paper_rule_named(const char *name);
 /* The word, and the value behind it (NaN where there is none). */
 hol_paper_answer hol_paper_word(const hol_paper_rule *rule, int count, const double x[],
                                 const double bound[2], double *value);
-
-#endif

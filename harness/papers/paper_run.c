@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "holonomy/run.h"
 
@@ -14,8 +15,7 @@ static bool fail(const hol_paper_run *is, double h, const char *reason, hol_mess
 {
     char words[128] = "";
     for (int i = 0; is->parameter[i]; i++) hol_append(words, sizeof words, " %s", is->parameter[i]);
-    hol_say(why, "%s on %s%s, h = %g: %.300s", is->method, is->problem, words, h, reason);
-    return false;
+    return hol_wrong(why, "%s on %s%s, h = %g: %.300s", is->method, is->problem, words, h, reason);
 }
 
 /* ---------------------------------------------------------------- set-up */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paper_run.h: a run as the papers ask for it, and the two ways to make it: with everything that
  * is reported of a run, or its steps alone under the eyes of an observer. */
-#ifndef HOL_PAPER_RUN_H
-#define HOL_PAPER_RUN_H
+#pragma once
 
 #include "holonomy/advance.h"
 
@@ -37,5 +36,3 @@ bool hol_paper_measure(const hol_paper_run *is, struct hol_result *r, hol_messag
 bool hol_paper_prepare(const hol_paper_run *is, struct hol_result *r, hol_message *why);
 bool hol_paper_pass(const hol_paper_run *is, struct hol_result *r, hol_message *why);
 bool hol_paper_follow(const hol_paper_run *is, struct hol_result *r, hol_message *why);
-
-#endif

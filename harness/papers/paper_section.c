@@ -26,8 +26,7 @@ static bool read_table(hol_paper_section *to, const char *kind, const char *colu
 
 static bool complain(hol_paper_section *to, const char *id, const char *what)
 {
-    hol_say(&to->why, "paper %s: '%s' %s", to->paper->id, id, what);
-    return false;
+    return hol_wrong(&to->why, "paper %s: '%s' %s", to->paper->id, id, what);
 }
 
 /* A field; "" for "-". */

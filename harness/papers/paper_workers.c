@@ -92,20 +92,17 @@ static int begin(worker *w, const hol_paper *paper, const char *dir)
     w->pid = w->made ? fork() : -1;
     if (w->pid == 0) _exit(redo(paper, dir, w->made));
     if (w->pid > 0) return HOL_EXIT_OK;
-    hol_complain("no process for paper %s: %s", paper->id, strerror(errno));
-    return HOL_EXIT_MACHINE;
+    return hol_refuse(HOL_EXIT_MACHINE, "no process for paper %s: %s", paper->id, strerror(errno));
 }
 
 static int end(const worker *w, const hol_paper *paper, int status, hol_paper_section *p)
 {
-    if (!WIFEXITED(status)) {
-        hol_complain("paper %s: its process ended by signal %d", paper->id, WTERMSIG(status));
-        return HOL_EXIT_FAILED;
-    }
+    if (!WIFEXITED(status))
+        return hol_refuse(HOL_EXIT_FAILED, "paper %s: its process ended by signal %d", paper->id,
+                          WTERMSIG(status));
     if (WEXITSTATUS(status)) return WEXITSTATUS(status); /* it has said why */
     if (take(p, w->made)) return HOL_EXIT_OK;
-    hol_complain("paper %s: what was made of it cannot be read", paper->id);
-    return HOL_EXIT_FILE;
+    return hol_refuse(HOL_EXIT_FILE, "paper %s: what was made of it cannot be read", paper->id);
 }
 
 /* Waits for one of so many to end.  Where this program was started with SIGCHLD ignored, all end

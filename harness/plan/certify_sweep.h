@@ -4,8 +4,7 @@
  *
  * Each of these that the store lacks is made by a worker and put into the store when it is
  * complete; one that crashes costs that pair alone. */
-#ifndef HOL_CERTIFY_SWEEP_H
-#define HOL_CERTIFY_SWEEP_H
+#pragma once
 
 #include "harness/plan/workers.h"
 #include "harness/store/store_certificates.h"
@@ -44,5 +43,3 @@ typedef struct {
 /* HOL_JOBS_NOT_KEPT: the store could not be read or written. */
 hol_jobs_end hol_certify_all(hol_certificates *all, const hol_certify_asked *asked,
                              hol_message *why);
-
-#endif

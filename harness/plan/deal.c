@@ -56,12 +56,6 @@ static bool read_past(const hol_plan *plan, hol_store *past, pairs *p, long *kno
     return answer != HOL_STORE_FAILED;
 }
 
-/* The pass that is looked at, and the timed ones. */
-static double all_passes(double pass, int repeats)
-{
-    return pass + fmin(repeats * pass, enough + pass);
-}
-
 static double steps_of(const hol_spec *spec)
 {
     return spec->until / spec->h; /* under a tolerance h is the first step */
@@ -87,7 +81,8 @@ bool hol_cost_runs(const hol_plan *plan, hol_store *past, double seconds[], long
         double pass = hol_forecast_seconds(f, i);
         if (!isfinite(pass)) pass = of_a_step * steps_of(&plan->spec[i]);
         bool asked = !plan->rung[i].error; /* how far a ladder goes nobody knows */
-        seconds[i] = asked ? all_passes(pass, plan->spec[i].repeats) : 0.0;
+        /* The pass that is looked at, and the timed ones. */
+        seconds[i] = asked ? pass + fmin(plan->spec[i].repeats * pass, enough + pass) : 0.0;
     }
     hol_forecast_free(f);
     free(p.of);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* deal.h: the parts of a plan (shard.h) dealt to tasks that are to end at about the same time. */
-#ifndef HOL_DEAL_H
-#define HOL_DEAL_H
+#pragma once
 
 #include "harness/plan/plan.h"
 #include "harness/store/store.h"
@@ -18,5 +17,3 @@ bool hol_cost_runs(const hol_plan *plan, hol_store *past, double seconds[], long
  * to tasks - 1, and the parts by their cost, the costliest first, in order[parts].  The longest
  * task takes at most 4/3 of the shortest possible (Graham 1969). */
 void hol_deal(int parts, const double seconds[], int tasks, int task[], int order[]);
-
-#endif

@@ -4,8 +4,7 @@
  * A job of method m on problem p costs a_m b_p w seconds, w its weight (of runs: their steps).  The
  * rates of the pairs seen give a and b by least squares of ln a_m + ln b_p; a method or problem
  * that no job has shown costs what those seen cost on average. */
-#ifndef HOL_FORECAST_H
-#define HOL_FORECAST_H
+#pragma once
 
 #include "holonomy/method.h"
 #include "holonomy/problem.h"
@@ -25,5 +24,3 @@ double hol_forecast_seconds(const hol_forecast *e, int n);
 /* Seconds of the wall clock until all are done, `wall` seconds after the beginning; NaN where no
  * job is done. */
 double hol_forecast_left(const hol_forecast *e, double wall);
-
-#endif

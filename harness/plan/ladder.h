@@ -6,8 +6,7 @@
  * tolerance, asks for it.  What is asked
  * stands in the records alone, errors and counts of evaluations, no times: the same plan makes the
  * same runs on any machine, in one go or in many. */
-#ifndef HOL_LADDER_H
-#define HOL_LADDER_H
+#pragma once
 
 #include "harness/plan/plan.h"
 #include "harness/store/store.h"
@@ -21,5 +20,3 @@ hol_store_answer hol_ladder_judge(hol_store *store, const hol_spec *const spec[H
 /* Is it the run of half the step, or of a tighter tolerance?  What is kept of the two, and how
  * often they are timed, may differ. */
 bool hol_ladder_below(const hol_spec *spec, const hol_spec *finer);
-
-#endif

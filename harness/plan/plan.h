@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plan.h: a plan, plans/NAME.yaml: the runs of a comparison as products of lists. */
-#ifndef HOL_PLAN_H
-#define HOL_PLAN_H
+#pragma once
 
 #include "harness/model/file_tree.h"
 #include "harness/store/spec.h"
@@ -39,5 +38,3 @@ hol_plan *hol_plan_read(const char *path, hol_mistakes *mistakes);
 void hol_plan_free(hol_plan *plan);
 /* Leaves out the runs whose spec has been cleared. */
 void hol_plan_compact(hol_plan *plan);
-
-#endif

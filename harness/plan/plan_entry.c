@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/text.h"
 #include "harness/model/model_start.h"
 #include "holonomy/memory.h"
@@ -162,16 +163,12 @@ static bool set_row(file_tree *tree, int value, const char *what, const hol_opti
 {
     char text[160];
     const file_node *n = &tree->node[value];
-    if (n->kind == FILE_TEXT && table[row].kind != HOL_CHOICE) {
-        hol_say(why, "%s '%s' takes a number, not %s in quotes", what, table[row].name,
-                file_what(tree, value).text);
-        return false;
-    }
-    if (!file_is_scalar(tree, value)) {
-        hol_say(why, "%s '%s' takes one value, not %s", what, table[row].name,
-                file_what(tree, value).text);
-        return false;
-    }
+    if (n->kind == FILE_TEXT && table[row].kind != HOL_CHOICE)
+        return hol_wrong(why, "%s '%s' takes a number, not %s in quotes", what, table[row].name,
+                         file_what(tree, value).text);
+    if (!file_is_scalar(tree, value))
+        return hol_wrong(why, "%s '%s' takes one value, not %s", what, table[row].name,
+                         file_what(tree, value).text);
     snprintf(text, sizeof text, "%s=%s", table[row].name, file_show(n->text).text);
     return hol_option_set(table, what, text, to, why);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plan_entry.h: an entry of a plan's list `runs`, its names resolved and its numbers checked. */
-#ifndef HOL_PLAN_ENTRY_H
-#define HOL_PLAN_ENTRY_H
+#pragma once
 
 #include "harness/model/file_values.h"
 #include "harness/plan/plan.h"
@@ -58,5 +57,3 @@ plan_entry plan_entry_new(file_tree *tree);
 void plan_entry_defaults(file_tree *tree, int node, plan_entry *entry);
 /* Over a copy of the defaults. */
 void plan_entry_read(file_tree *tree, plan_problems *problems, int node, plan_entry *entry);
-
-#endif

@@ -34,8 +34,7 @@ static bool wanted(void *self, const char *problem, const char *method, const ch
 {
     taking *t = self;
     hol_spec spec;
-    for (int i = 0; i < t->plan->count; i++) {
-        const hol_spec *like = &t->plan->spec[i];
+    for (const hol_spec *like = t->plan->spec; like < t->plan->spec + t->plan->count; like++) {
         if (strcmp(like->problem->name, problem) != 0 || strcmp(like->method->name, method) != 0 ||
             !hol_spec_read(line, like, &spec))
             continue;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plan_take.h: runs of another store that belong to a plan without being asked for by it. */
-#ifndef HOL_PLAN_TAKE_H
-#define HOL_PLAN_TAKE_H
+#pragma once
 
 #include "harness/plan/plan.h"
 #include "harness/store/store_take.h"
@@ -12,5 +11,3 @@
  * after a failure, which is in `why`: the plan is as it was. */
 bool hol_plan_take(hol_plan *plan, hol_store *store, const char *path, double steps,
                    hol_store_taken *taken, hol_message *why);
-
-#endif

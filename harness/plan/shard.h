@@ -6,8 +6,7 @@
  * for each decides whether the next is made.  What the parts cost is foreseen, not evened out by
  * moving runs: a run that moved would be made twice.  They are balanced one level up, by more parts
  * than tasks, dealt to the tasks by their cost. */
-#ifndef HOL_SHARD_H
-#define HOL_SHARD_H
+#pragma once
 
 #include "harness/plan/plan.h"
 
@@ -21,5 +20,3 @@ typedef struct {
 int hol_shard_of(const hol_spec *spec, int of);
 /* Leaves the runs of that part. */
 void hol_shard_keep(hol_plan *plan, hol_shard shard);
-
-#endif

@@ -4,8 +4,7 @@
  * A run that crashes is a row that says so.  What a worker looks at goes on beside the others; it
  * asks before its timed passes.  Each run is put into the store when it is complete, before the
  * writer does anything else. */
-#ifndef HOL_SWEEP_H
-#define HOL_SWEEP_H
+#pragma once
 
 #include "harness/plan/plan.h"
 #include "harness/plan/workers.h"
@@ -32,5 +31,3 @@ typedef struct {
 
 /* HOL_JOBS_NOT_KEPT: the store could not be read or written. */
 hol_jobs_end hol_sweep_run(const hol_sweep *sweep, hol_sweep_news *news, hol_message *why);
-
-#endif

@@ -297,8 +297,7 @@ static void let_time(const pool *p)
 {
     hol_worker *w = one_that(p, WAITS);
     if (one_that(p, TIMES)) return;
-    for (int i = 0; i < p->asked->workers; i++) {
-        hol_worker *other = &p->worker[i];
+    for (hol_worker *other = p->worker; other < p->worker + p->asked->workers; other++) {
         if (other == w || !w)
             go_on(other);
         else if (other->state == RUNS)
@@ -321,8 +320,7 @@ static hol_jobs_end listen_to_all(const pool *p)
     const hol_worker *timing = one_that(p, TIMES);
     struct pollfd *fd = hol_new(p->asked->workers, sizeof *fd);
     hol_worker **who = hol_new(p->asked->workers, sizeof *who);
-    for (int i = 0; i < p->asked->workers; i++) {
-        hol_worker *w = &p->worker[i];
+    for (hol_worker *w = p->worker; w < p->worker + p->asked->workers; w++) {
         if (w->state == NONE || (timing && w != timing)) continue;
         fd[count] = (struct pollfd){.fd = w->up, .events = POLLIN};
         who[count++] = w;

@@ -4,8 +4,7 @@
  * A job that crashes costs that job alone.  A worker that asks to time its job waits until all
  * other workers stand still and the writer rests, so that no timing overlaps other work.  No worker
  * outlives the writer, however that ends. */
-#ifndef HOL_WORKERS_H
-#define HOL_WORKERS_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -50,5 +49,3 @@ hol_jobs_end hol_jobs_run(const hol_jobs *jobs, hol_message *why);
 /* A worker's words to the writer: a hol_worker is `self`.  The first returns when it may time. */
 void hol_worker_asks(void *self);
 void hol_worker_sends(hol_worker *w, const hol_part part[HOL_PARTS]);
-
-#endif

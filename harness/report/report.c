@@ -206,10 +206,7 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
     if (!hol_store_get_all(store, count, r->plan->spec, &r->matrix, &lacking, why) ||
         !read_times(r, store, why))
         return false;
-    if (lacking) {
-        hol_say(why, "the store lacks %d runs of the plan", lacking);
-        return false;
-    }
+    if (lacking) return hol_wrong(why, "the store lacks %d runs of the plan", lacking);
     if (!report_know_machines(r, store, why)) return false;
     r->run = hol_new(count, sizeof *r->run);
     r->section = hol_new(count, sizeof *r->section);

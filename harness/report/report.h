@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report.h: the parts of `holonomy report`: what the store has of a plan, tables in four forms,
  * figures by gnuplot. */
-#ifndef HOL_REPORT_H
-#define HOL_REPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -256,5 +255,3 @@ typedef struct { /* a call of gnuplot, which draws DIR/NAME-FIGURE.FORMAT by rep
 int report_gnuplot(const report_drawing *d);
 /* As SVG and as PDF, and as a picture, by one gnuplot. */
 int report_draw_forms(report_drawing d, bool png);
-
-#endif

@@ -163,17 +163,13 @@ static const char *refusal(const report *r, int section, int lane)
     return why;
 }
 
-/* Of what is a time the heading says so: lines carry their numbers in seconds. */
-static const char *unit_of(const char *what)
-{
-    return strstr(what, " step") ? " [s]" : "";
-}
-
 static hol_table matrix(const report *r, int section, const hol_names *what)
 {
     hol_table t = hol_table_of("method");
     for (int k = 0; k < what->count; k++)
-        hol_table_head(&t, HOL_TABLE_TEXT, "%s%s", what->of[k], unit_of(what->of[k]));
+        /* Of what is a time the heading says so: lines carry their numbers in seconds. */
+        hol_table_head(&t, HOL_TABLE_TEXT, "%s%s", what->of[k],
+                       strstr(what->of[k], " step") ? " [s]" : "");
     for (int lane = 0; lane < r->lanes; lane++) {
         const char *why = refusal(r, section, lane);
         report_put_method(&t, r, lane);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_colours.h: a colour, 0xRRGGBB, for every family of methods, however many there are. */
-#ifndef HOL_REPORT_COLOURS_H
-#define HOL_REPORT_COLOURS_H
+#pragma once
 
 #include "holonomy.h"
 
@@ -11,5 +10,3 @@
 void report_colours(int n, const char *const family[], unsigned colour[]);
 /* The same among the families of the registry. */
 unsigned report_colour(const hol_method *method);
-
-#endif

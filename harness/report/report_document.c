@@ -131,8 +131,7 @@ bool report_document(const report *r, const report_markup *to)
     bool opened = report_open(&file, r->dir, to->file);
     if (opened) {
         to->begin(file.out, REPORT_TITLE, &pages, NULL);
-        for (int k = 0; k < pages.count; k++) {
-            const report_page *page = &pages.of[k];
+        for (const report_page *page = pages.of; page < pages.of + pages.count; page++) {
             to->part(file.out, page);
             page->show(file.out, to, r, page->at);
             to->part_end(file.out);

@@ -114,18 +114,15 @@ static bool whole(const report_drawing *d, const char *form)
     for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
         if (!strcmp(form, mark[i][0]) && !strstr(end, mark[i][1])) there = false;
     if (there) return true;
-    hol_complain("%s: the drawing could not be written", path);
-    return false;
+    return hol_refuse(false, "%s: the drawing could not be written", path);
 }
 
 static int draw(const report_drawing *d, int forms, const char *const form[])
 {
     char name[64], script[REPORT_PATH];
     snprintf(name, sizeof name, "reports/%s.gp", d->script);
-    if (!hol_data_find(name, script, sizeof script)) {
-        hol_complain("%s: %s", script, strerror(errno));
-        return HOL_EXIT_FILE;
-    }
+    if (!hol_data_find(name, script, sizeof script))
+        return hol_refuse(HOL_EXIT_FILE, "%s: %s", script, strerror(errno));
     int status = run(d, forms, form, script);
     for (int i = 0; status == 0 && i < forms; i++)
         if (!whole(d, form[i])) return HOL_EXIT_FILE;

@@ -30,8 +30,7 @@ static void put_options(hol_table *t, const report_lane *lane, bool tolerances)
 static void choices(FILE *out, const report_markup *to, const report *r)
 {
     hol_table t = hol_table_of("method|formulation|needs|tolerances|options|machinery");
-    for (int k = 0; k < r->lanes; k++) {
-        const report_lane *lane = &r->lane[k];
+    for (const report_lane *lane = r->lane; lane < r->lane + r->lanes; lane++) {
         char needs[512];
         hol_traits_text(lane->method->needs, needs, sizeof needs);
         hol_cells(&t, lane->title, lane->method->formulation, needs[0] ? needs : "nothing", NULL);

@@ -177,8 +177,7 @@ bool report_find(report *r, hol_store *store, hol_message *why)
 
 void report_findings_free(report *r)
 {
-    for (int i = 0; i < r->findings; i++) {
-        report_finding *f = &r->finding[i];
+    for (report_finding *f = r->finding; f < r->finding + r->findings; f++) {
         for (int k = 0; k < f->count; k++) free(f->value[k]);
         free(f->sql);
     }

@@ -27,8 +27,7 @@ static void put_block(FILE *out, const char *name, const report_sketch *s, sketc
 {
     bool is_line = kind <= SKETCH_JOINT;
     fprintf(out, "$%s << END\n1e30 1e30\n\n", name);
-    for (int i = 0; i < s->strokes; i++) {
-        const sketch_stroke *one = &s->of[i];
+    for (const sketch_stroke *one = s->of; one < s->of + s->strokes; one++) {
         if (one->kind != kind) continue;
         for (int e = 0; e <= is_line; e++)
             fprintf(out, "%.5g %.5g\n", one->at[e][0], one->at[e][1]);

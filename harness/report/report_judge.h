@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_judge.h: what the report says of methods: how fast they are to an error wanted, whether
  * they keep energy for long, which are therefore taken first. */
-#ifndef HOL_REPORT_JUDGE_H
-#define HOL_REPORT_JUDGE_H
+#pragma once
 
 #include "harness/report/report.h"
 
@@ -95,5 +94,3 @@ typedef struct { /* how a document writes words: escaped, and in bold letters */
 void report_sentence(FILE *out, const report_finding *f, const report_letters *as);
 /* The subject in bold letters, then the text. */
 void report_subject(FILE *out, const char *subject, const char *text, const report_letters *as);
-
-#endif

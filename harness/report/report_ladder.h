@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_ladder.h: a method's runs on a problem from coarse to fine, and what is read off between
  * them: the same cost, or the same error, for all methods. */
-#ifndef HOL_REPORT_LADDER_H
-#define HOL_REPORT_LADDER_H
+#pragma once
 
 #include "harness/report/report.h"
 
@@ -64,5 +63,3 @@ void report_standings(const report *r, int section, report_standing of[]);
 bool report_open_end(const report *r, const report_run *run);
 /* Some run of the lane is such an end. */
 bool report_open_ended(const report *r, int section, int lane);
-
-#endif

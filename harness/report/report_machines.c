@@ -56,8 +56,7 @@ bool report_know_machines(report *r, hol_store *store, hol_message *why)
     }
     qsort(r->machine, (size_t)r->machines, sizeof *r->machine, by_timed);
     for (int i = 0; i < r->machines && good; i++) good = name_machine(&r->machine[i], store, why);
-    for (int i = 0; i < r->matrix.count; i++) {
-        hol_record *one = &r->matrix.record[i];
+    for (hol_record *one = r->matrix.record; one < r->matrix.record + r->matrix.count; one++) {
         if (one->build == r->machine[0].build) continue;
         one->cpu_seconds = one->cpu_spread = one->cpu_passes = NAN;
         one->counters.seconds_acceleration = one->counters.seconds_projection = NAN;

@@ -225,8 +225,7 @@ static void same_time(FILE *out, const report_markup *to, const grid *g, int k)
 {
     const report *r = g->r;
     hol_table t = hol_table_of("method");
-    for (int i = 0; i < g->columns; i++) {
-        const column *c = &g->column[i];
+    for (const column *c = g->column; c < g->column + g->columns; c++) {
         const char *title = r->section[c->section].title;
         if (!stands_out(g, c, k)) continue;
         if (isnan(c->cpu))

@@ -69,10 +69,8 @@ static void put_model(hol_json *j, const report_moving *m)
 static double reach_of(const hol_record *r)
 {
     double most = 0.0;
-    for (int i = 0; i < r->placed; i++) {
-        const hol_placed *m = &r->motion[i];
+    for (const hol_placed *m = r->motion; m < r->motion + r->placed; m++)
         most = fmax(most, fmax(fabs(m->x), fmax(fabs(m->y), fabs(m->z))));
-    }
     return most > 0.0 ? most : 1.0;
 }
 
@@ -82,8 +80,7 @@ static void put_places(hol_json *j, const hol_record *r, double reach)
     size_t bytes = 2 * PLACE * (size_t)r->placed;
     uint8_t *raw = hol_new((int)bytes, 1), *at = raw;
     char *text = hol_new((int)BASE64_ENCODE_RAW_LENGTH(bytes) + 1, 1);
-    for (int i = 0; i < r->placed; i++) {
-        const hol_placed *m = &r->motion[i];
+    for (const hol_placed *m = r->motion; m < r->motion + r->placed; m++) {
         const double place[PLACE] = {m->x / reach, m->y / reach, m->z / reach, m->p0,
                                      m->p1,        m->p2,        m->p3};
         for (int k = 0; k < PLACE; k++) {

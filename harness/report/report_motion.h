@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_motion.h: runs of a problem in motion, for the viewer reports/motion.js. */
-#ifndef HOL_REPORT_MOTION_H
-#define HOL_REPORT_MOTION_H
+#pragma once
 
 #include "harness/report/report.h"
 
@@ -21,5 +20,3 @@ typedef struct {
 void report_put_moving(FILE *out, const report_markup *to, const report_moving *m);
 /* A page of their own that needs nothing beside itself, with a line on each run and the origin. */
 void report_motion_page(FILE *out, const report_moving *m, const report_origin *origin);
-
-#endif

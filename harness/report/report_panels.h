@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_panels.h: of the figures with a panel a method, over time, which methods have one. */
-#ifndef HOL_REPORT_PANELS_H
-#define HOL_REPORT_PANELS_H
+#pragma once
 
 #include "harness/report/report.h"
 
@@ -27,5 +26,3 @@ report_panel report_panel_of(const report *r, int section, int lane, report_pane
  * be flat, a sentence that says so; "" where there is nothing to say. */
 void report_figure_says(const report *r, int section, const report_figure *figure, char text[],
                         size_t size);
-
-#endif

@@ -49,8 +49,7 @@ static void add_places(site *s, int page, const char *before)
 static int page_with(const site *s, const char *text, int length, int asks)
 {
     int found = -1;
-    for (int i = 0; i < s->count; i++) {
-        const place *one = &s->of[i];
+    for (const place *one = s->of; one < s->of + s->count; one++) {
         if (one->length != length || strncmp(one->text, text, (size_t)length) != 0) continue;
         if (one->page == asks) return asks;
         if (found < 0) found = one->page;

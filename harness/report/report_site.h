@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_site.h: the pages of the report.  A document has them one after the other, a site as files
  * that lead to each other. */
-#ifndef HOL_REPORT_SITE_H
-#define HOL_REPORT_SITE_H
+#pragma once
 
 #include "harness/report/report.h"
 
@@ -56,5 +55,3 @@ bool report_has_away(const report *r);
 /* Which method to take: on a problem, by the error wanted, with the verdict on energy; on all. */
 void report_show_choice(FILE *out, const report_markup *to, const report *r, int section);
 void report_show_recommended(FILE *out, const report_markup *to, const report *r);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report_sketch.h: a mechanism as lines and points of a plane, for figures and for text. */
-#ifndef HOL_REPORT_SKETCH_H
-#define HOL_REPORT_SKETCH_H
+#pragma once
 
 #include <stdio.h>
 
@@ -38,5 +37,3 @@ void report_sketch_free(report_sketch *s);
 /* As text, each line behind two blanks: o mass centres, with the names of few bodies, + joints,
  * # points of the ground. */
 void report_sketch_text(FILE *out, const report_sketch *s);
-
-#endif

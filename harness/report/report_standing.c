@@ -16,18 +16,13 @@ typedef struct {
     double to[ERRORS]; /* CPU time [s] to each of the errors; INFINITY: not reached */
 } costs;
 
-static double error_at(int i)
-{
-    return pow(10.0, COARSEST - (double)i / A_DECADE);
-}
-
 static costs costs_of(const report *r, int section, int lane)
 {
     costs c;
     report_ladder l = report_ladder_of(r, section, lane, report_error_of(r, section));
     c.rungs = l.rungs;
     for (int i = 0; i < ERRORS; i++) {
-        report_reading at = report_time_to(&l, error_at(i));
+        report_reading at = report_time_to(&l, pow(10.0, COARSEST - (double)i / A_DECADE));
         bool reached = at.place == REPORT_BETWEEN || at.place == REPORT_WITHIN;
         c.to[i] = reached ? at.x : HUGE_VAL;
     }

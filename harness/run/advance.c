@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/text.h"
 #include "harness/run/singular.h"
 
@@ -130,8 +131,8 @@ static bool room_for_a_step(hol_advance *a)
 {
     if (a->steps < a->max_steps) return true;
     a->status = HOL_LIMIT;
-    hol_say(&a->message, "t = %.10g: the permitted %ld steps are used up", a->z->t, a->max_steps);
-    return false;
+    return hol_wrong(&a->message, "t = %.10g: the permitted %ld steps are used up", a->z->t,
+                     a->max_steps);
 }
 
 /* ---------------------------------------------------------------- fixed steps */

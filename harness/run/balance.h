@@ -11,8 +11,7 @@
  * whose power is not known, at a singular configuration, is left out.  At a knot of a table of time
  * P has a bend: no polynomial and no difference goes over it; a node at the knot ends a piece and
  * begins the next, a knot between two nodes leaves W of order 4. */
-#ifndef HOL_BALANCE_H
-#define HOL_BALANCE_H
+#pragma once
 
 #include "holonomy/memory.h"
 #include "holonomy/method.h"
@@ -34,5 +33,3 @@ double hol_balance_power(const hol_balance *B);
 double hol_balance_work(const hol_balance *B);
 /* The work up to the k-th state read, while there are five at most: as the last one changed it. */
 double hol_balance_early(const hol_balance *B, int k);
-
-#endif

@@ -5,8 +5,7 @@
  * A deriver derives it in several ways, and what all ways agree on is trusted.  A walk is one way
  * under way: a state of the motion that goes from one time to the next.  A deriver is a file with
  * its table of functions, named in the list of deriver.c. */
-#ifndef HOL_DERIVER_H
-#define HOL_DERIVER_H
+#pragma once
 
 #include "holonomy/experiment.h"
 #include "mechanics/series_quad.h"
@@ -72,5 +71,3 @@ const hol_deriver *hol_deriver_at(int k);
 const hol_deriver *hol_deriver_for(const hol_eval *sys);
 /* "": the first of all; NULL: no deriver has that name. */
 const hol_deriver *hol_deriver_named(const char *name);
-
-#endif

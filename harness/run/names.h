@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* names.h: a growing list of words, and the names that a user may choose from. */
-#ifndef HOL_NAMES_H
-#define HOL_NAMES_H
+#pragma once
 
 typedef struct {
     int count;
@@ -18,5 +17,3 @@ void hol_names_of_methods(hol_names *names);
 void hol_names_of_problems(hol_names *names);
 void hol_names_of_core_problems(hol_names *names); /* those in C */
 void hol_names_of_formulations(hol_names *names);
-
-#endif

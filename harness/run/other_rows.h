@@ -6,8 +6,7 @@
  * coordinates, takes its place between two steps: places and velocities go over, brought onto all
  * rows, the nodal momenta as they are, and the method is started anew.  Where the mechanism itself
  * is singular, so that no choice is better, nothing changes. */
-#ifndef HOL_OTHER_ROWS_H
-#define HOL_OTHER_ROWS_H
+#pragma once
 
 #include "holonomy/experiment.h"
 
@@ -23,5 +22,3 @@ bool hol_chooser_asked(void *chooser, const hol_state *z, bool met);
 hol_status hol_chooser_change(hol_chooser *chooser, double h, hol_message *why);
 /* How often it was made again; the first time, and what was left out from then on. */
 long hol_chooser_changes(const hol_chooser *chooser, double *t, const char **text);
-
-#endif

@@ -143,11 +143,9 @@ static bool check_parts(const hol_plugin *is, hol_message *why)
     for (const hol_named_law *l = is->laws; l && l->law; l++) {
         if (!hol_plugin_check_law(l, why)) return false;
         for (const hol_named_law *other = is->laws; other != l; other++)
-            if (!strcmp(other->law->name, l->law->name)) {
-                hol_say(why, "the name '%s' is taken: it stands twice in the plug-in",
-                        l->law->name);
-                return false;
-            }
+            if (!strcmp(other->law->name, l->law->name))
+                return hol_wrong(why, "the name '%s' is taken: it stands twice in the plug-in",
+                                 l->law->name);
     }
     return true;
 }
@@ -157,20 +155,16 @@ static bool check(const hol_plugin *is, const char *file, hol_message *why)
 {
     hol_message wrong;
     const hol_loaded *other;
-    if (!is->name || !hol_can_name(is->name) || !is->version) {
-        hol_say(why, "plug-in %.200s: HOL_PLUGIN has no .name that is a word, or no .version",
-                file);
-        return false;
-    }
+    if (!is->name || !hol_can_name(is->name) || !is->version)
+        return hol_wrong(
+            why, "plug-in %.200s: HOL_PLUGIN has no .name that is a word, or no .version", file);
     for (int k = 0; (other = hol_plugin_at(k)); k++)
-        if (!strcmp(other->is->name, is->name)) {
-            hol_say(why, "plug-in '%s' (%.160s): the name is taken: that of the plug-in %.160s",
-                    is->name, file, other->file);
-            return false;
-        }
+        if (!strcmp(other->is->name, is->name))
+            return hol_wrong(why,
+                             "plug-in '%s' (%.160s): the name is taken: that of the plug-in %.160s",
+                             is->name, file, other->file);
     if (check_parts(is, &wrong)) return true;
-    hol_say(why, "plug-in '%s' (%.160s): %s", is->name, file, wrong.text);
-    return false;
+    return hol_wrong(why, "plug-in '%s' (%.160s): %s", is->name, file, wrong.text);
 }
 
 /* ---------------------------------------------------------------- loading */
@@ -252,16 +246,11 @@ static bool is_there(const char *digest)
 bool hol_plugin_load(const char *file, hol_message *why)
 {
     char digest[HOL_DIGEST];
-    if (!hol_digest_file(file, digest)) {
-        hol_say(why, "plug-in %.160s: %s", file, strerror(errno));
-        return false;
-    }
+    if (!hol_digest_file(file, digest))
+        return hol_wrong(why, "plug-in %.160s: %s", file, strerror(errno));
     if (is_there(digest)) return true;
     plugin *p = calloc(1, sizeof *p + strlen(file) + 1);
-    if (!p) {
-        hol_say(why, "plug-in %.160s: no memory", file);
-        return false;
-    }
+    if (!p) return hol_wrong(why, "plug-in %.160s: no memory", file);
     strcpy(p->file, file);
     memcpy(p->digest, digest, sizeof digest);
     const hol_plugin *is = open_object(p, why);

@@ -2,6 +2,8 @@
 /* What a method or a problem of a plug-in must have: see plugin_check.h. */
 #include "harness/run/plugin_check.h"
 
+#include "base/say.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,17 +43,14 @@ typedef struct { /* a part that a method or problem must have */
 /* All parts that are asked for are there, and the name is one that can be. */
 static bool whole(const char *kind, const char *name, const part parts[], hol_message *why)
 {
-    if (!name || !hol_can_name(name)) {
-        hol_say(why,
-                "the %s '%.80s' has a name that is none: letters, digits, '-' and '_', at most 40",
-                kind, name ? name : "");
-        return false;
-    }
+    if (!name || !hol_can_name(name))
+        return hol_wrong(
+            why, "the %s '%.80s' has a name that is none: letters, digits, '-' and '_', at most 40",
+            kind, name ? name : "");
     for (; parts->kind; parts++)
-        if (!parts->there) {
-            hol_say(why, "the %s '%s' has no %s '%s'", kind, name, parts->kind, parts->name);
-            return false;
-        }
+        if (!parts->there)
+            return hol_wrong(why, "the %s '%s' has no %s '%s'", kind, name, parts->kind,
+                             parts->name);
     return true;
 }
 
@@ -88,11 +87,9 @@ bool hol_plugin_check_method(const hol_method *m, hol_message *why)
                           {0}};
     if (!whole("method", m->name, parts, why) || !hol_plugin_check_name("method", m->name, why))
         return false;
-    if (strcmp(m->formulation, "own") != 0 && !hol_formulation_named(m->formulation)) {
-        hol_say(why, "the method '%s' names a formulation '%.40s' that is none", m->name,
-                m->formulation);
-        return false;
-    }
+    if (strcmp(m->formulation, "own") != 0 && !hol_formulation_named(m->formulation))
+        return hol_wrong(why, "the method '%s' names a formulation '%.40s' that is none", m->name,
+                         m->formulation);
     return check_table("method", m->name, "option", m->options, why);
 }
 
@@ -120,11 +117,9 @@ bool hol_plugin_check_law(const hol_named_law *l, hol_message *why)
                           {0}};
     if (!whole("law", name, parts, why)) return false;
     for (int i = 0; i < rows; i++)
-        if (l->parameters[i].kind != HOL_REAL) {
-            hol_say(why, "the law '%s': its parameter '%s' is no real number", name,
-                    l->parameters[i].name);
-            return false;
-        }
+        if (l->parameters[i].kind != HOL_REAL)
+            return hol_wrong(why, "the law '%s': its parameter '%s' is no real number", name,
+                             l->parameters[i].name);
     const hol_named_law *other = hol_law_named(name);
     if (other) hol_say(why, "the name of the law '%s' is taken: another plug-in has it", name);
     return !other && check_table("law", name, "parameter", l->parameters, why);

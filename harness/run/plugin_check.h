@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plugin_check.h: what a method, a problem or a law of a plug-in must have before it is listed. */
-#ifndef HOL_PLUGIN_CHECK_H
-#define HOL_PLUGIN_CHECK_H
+#pragma once
 
 #include "holonomy/plugin.h"
 
@@ -15,5 +14,3 @@ bool hol_plugin_check_problem(const hol_problem *problem, hol_message *why);
 bool hol_plugin_check_law(const hol_named_law *law, hol_message *why);
 /* A name that has no owner yet: of `kind` "method" or "problem". */
 bool hol_plugin_check_name(const char *kind, const char *name, hol_message *why);
-
-#endif

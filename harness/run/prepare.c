@@ -52,9 +52,8 @@ static bool controllable(const hol_case *c, hol_result *r)
     r->x->s->rtol = r->adaptive ? c->rtol : 0.0;
     r->x->s->atol = r->adaptive ? c->atol : 0.0;
     if (!r->adaptive || hol_takes_tolerances(&r->x->claims)) return true;
-    hol_say(&r->refusal.reason, "%s has no error estimate: it takes a step, not tolerances",
-            c->method->name);
-    return false;
+    return hol_wrong(&r->refusal.reason,
+                     "%s has no error estimate: it takes a step, not tolerances", c->method->name);
 }
 
 static void name_bodies(hol_result *r)
@@ -146,11 +145,9 @@ static bool reference_fits(hol_result *r)
     const hol_reference *ref = r->x->reference;
     bool same = ref->bodies == r->x->sys->nb && !strcmp(ref->problem, r->problem->name);
     for (int b = 0; same && b < ref->bodies; b++) same = !strcmp(ref->body[b], r->body[b]);
-    if (!same) {
-        hol_say(&r->refusal.reason, "%s: its problem or bodies are not those of %s", ref->path,
-                r->problem->name);
-        return false;
-    }
+    if (!same)
+        return hol_wrong(&r->refusal.reason, "%s: its problem or bodies are not those of %s",
+                         ref->path, r->problem->name);
     r->reference_row = hol_alloc(r->memory, (size_t)ref->multipliers, sizeof(int));
     hol_match_reference(r);
     return true;

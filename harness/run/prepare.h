@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prepare.h: the first half of hol_run, all that precedes the first step, and its look at each. */
-#ifndef HOL_PREPARE_H
-#define HOL_PREPARE_H
+#pragma once
 
 #include "holonomy/run.h"
 
@@ -37,5 +36,3 @@ void hol_look(hol_result *r, const hol_state *z);
 void hol_look_at_end(hol_result *r, double t);
 
 extern const hol_refusal hol_no_room; /* what there is to say where there is no memory */
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reference_of.h: what tells one motion from another, so that a reference that was derived is found
  * again by the model it is of, and the places where it is looked for. */
-#ifndef HOL_REFERENCE_OF_H
-#define HOL_REFERENCE_OF_H
+#pragma once
 
 #include "base/digest.h"
 #include "holonomy/experiment.h"
@@ -29,5 +28,3 @@ void hol_reference_cached_name(const char *problem, const char *key, const char 
 /* problem NULL: whatever it holds for; else NULL without a message where it is for others. */
 hol_reference *hol_reference_read_for(const char *path, const hol_problem *problem,
                                       const double par[], hol_message *why);
-
-#endif

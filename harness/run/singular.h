@@ -11,8 +11,7 @@
  * long step or where the motion changes branches, the motion between the nodes is looked at more
  * closely.
  */
-#ifndef HOL_SINGULAR_H
-#define HOL_SINGULAR_H
+#pragma once
 
 #include "holonomy/sample.h"
 
@@ -34,5 +33,3 @@ bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found);
 /* The same within h of the last node, along q o exp(s v + s^2/2 v'), 0 <= s <= h. */
 bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z,
                      hol_passage *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* core.h: a core of the machine that a process has for itself among those that ask for one. */
-#ifndef HOL_CORE_H
-#define HOL_CORE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@
 bool hol_core_take(void);
 /* The only core that this process may run on, however it came to be bound; NaN: several. */
 double hol_core_bound(void);
-
-#endif

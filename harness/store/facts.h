@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.h: version, compiler, flags, machine and libraries: what numbers and timings depend on
  * beside the run itself. */
-#ifndef HOL_FACTS_H
-#define HOL_FACTS_H
+#pragma once
 
 #include "base/json.h"
 
@@ -23,5 +22,3 @@ int hol_facts(hol_fact fact[HOL_FACTS]);
 void hol_facts_json(hol_json *j);
 /* That object as a text, malloc'd: equal texts are the same build on the same machine. */
 char *hol_facts_text(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* matrix.h: what is kept of a run, its record, of which all tables and figures are views; and the
  * records of a plan. */
-#ifndef HOL_MATRIX_H
-#define HOL_MATRIX_H
+#pragma once
 
 #include "holonomy.h"
 #include "holonomy/run.h"
@@ -78,5 +77,3 @@ double hol_record_momentum_error(const hol_record *r);
 double hol_record_nodal_error(const hol_record *r);
 /* Calls of the functions of the system: constraints, their derivatives, forces, masses. */
 double hol_record_evaluations(const hol_record *r);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* record.h: makes the record of a run (hol_record of matrix.h). */
-#ifndef HOL_RECORD_H
-#define HOL_RECORD_H
+#pragma once
 
 #include "harness/store/matrix.h"
 #include "harness/store/spec.h"
@@ -18,5 +17,3 @@ void hol_record_spec(const hol_spec *spec, void (*last)(void *self), void *self,
 /* The record of a spec that has no result. */
 hol_record hol_record_failed(const hol_spec *spec, hol_end end);
 void hol_record_clear(hol_record *record); /* what it owns */
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spec.h: what determines the numbers of a run, as a value that can be written down, hashed, stored
  * and run again. */
-#ifndef HOL_SPEC_H
-#define HOL_SPEC_H
+#pragma once
 
 #include "base/digest.h"
 #include "holonomy/run.h"
@@ -48,5 +47,3 @@ void hol_spec_key(const hol_spec *spec, char key[HOL_KEY]);
 void hol_spec_kin(const hol_spec *spec, char kin[HOL_KEY]);
 /* The library's build: SHA-256 of its sources, compiler and flags, made with it. */
 const char *hol_build_id(void);
-
-#endif

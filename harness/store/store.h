@@ -4,9 +4,9 @@
  * A run is in the store whole or not at all: one transaction each, with a rollback journal, so that
  * a store is a single file, whatever ended the program that wrote it.  NaN is NULL, infinities are
  * the REAL values of that name, and every other number comes back bit for bit (but -0 as 0). */
-#ifndef HOL_STORE_H
-#define HOL_STORE_H
+#pragma once
 
+#include "base/say.h"
 #include "harness/store/matrix.h"
 #include "harness/store/spec.h"
 
@@ -126,5 +126,3 @@ hol_store_answer hol_bound_next(hol_binder *b);
 /* The columns of a row from `at` on; false where a word is unknown, which is left in `why`. */
 bool hol_take_columns(struct sqlite3_stmt *s, int at, const hol_column column[], void *row,
                       hol_message *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* store_certificates.h: certificates of pairs of problem and method in the store. */
-#ifndef HOL_STORE_CERTIFICATES_H
-#define HOL_STORE_CERTIFICATES_H
+#pragma once
 
 #include "harness/store/store.h"
 #include "holonomy/certify.h"
@@ -24,5 +23,3 @@ hol_store_answer hol_store_get_certificate(hol_store *store, hol_certified_pair 
  * here, of whatever processor.  Of a pair that has one in one store, and the reason why there is
  * none in the other, the certificate is kept. */
 bool hol_store_take_certificates(hol_store *store, hol_message *why);
-
-#endif

@@ -45,8 +45,7 @@ bool hol_take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *
         bool number = column->kind == HOL_COLUMN_REAL || column->kind == HOL_COLUMN_LONG;
         if (number && is_text(s, at)) {
             word(name, sizeof name, s, at);
-            hol_say(why, "%s is '%s', which is no number", column->name, name);
-            return false;
+            return hol_wrong(why, "%s is '%s', which is no number", column->name, name);
         }
         if (column->kind == HOL_COLUMN_REAL)
             *(double *)(void *)place = real(s, at);
@@ -57,8 +56,8 @@ bool hol_take_columns(sqlite3_stmt *s, int at, const hol_column column[], void *
         else {
             word(name, sizeof name, s, at);
             if (value_of(column->word, name, (int *)(void *)place)) continue;
-            hol_say(why, "%s is '%s', which this program does not know", column->name, name);
-            return false;
+            return hol_wrong(why, "%s is '%s', which this program does not know", column->name,
+                             name);
         }
     }
     return true;
@@ -101,11 +100,10 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
     word(name, sizeof name, s, 1);
     word(method, sizeof method, s, 2);
     *r = hol_record_blank(problem ? problem : hol_problem_named(name), hol_method_named(method));
-    if (!r->problem || !r->method) {
-        hol_say(why, "run %.12s: this program has no %s '%s': one of a plug-in needs --plugin FILE",
-                key, r->problem ? "method" : "problem", r->problem ? method : name);
-        return false;
-    }
+    if (!r->problem || !r->method)
+        return hol_wrong(
+            why, "run %.12s: this program has no %s '%s': one of a plug-in needs --plugin FILE",
+            key, r->problem ? "method" : "problem", r->problem ? method : name);
     r->ran = sqlite3_column_int(s, 5);
     r->adaptive = sqlite3_column_int(s, 6);
     r->level = sqlite3_column_int(s, 7);
@@ -115,8 +113,7 @@ static bool take_run(sqlite3_stmt *s, const char *key, const hol_problem *proble
     else
         r->h = real(s, 3);
     if (hol_take_columns(s, 9, hol_run_columns, r, &wrong)) return true;
-    hol_say(why, "run %.12s: %s", key, wrong.text);
-    return false;
+    return hol_wrong(why, "run %.12s: %s", key, wrong.text);
 }
 
 static hol_store_answer find_run(hol_store *store, const char *key, const hol_problem *problem,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* store_schema.h: the store's tables and statements as SQL, made from the lists of columns. */
-#ifndef HOL_STORE_SCHEMA_H
-#define HOL_STORE_SCHEMA_H
+#pragma once
 
 #include "harness/store/store.h"
 
@@ -18,5 +17,3 @@ char *hol_schema_insert(const char *table, const char *first, const hol_column c
 /* SELECT first, columns of the table, then `last`. */
 char *hol_schema_select(const char *first, const char *table, const hol_column column[],
                         const char *last);
-
-#endif

@@ -57,10 +57,7 @@ static bool attach_copy(hol_store *store, const char *other, hol_message *why)
     char path[512];
     snprintf(path, sizeof path, "%.480s/holonomy-XXXXXX", folder && *folder ? folder : "/tmp");
     int file = mkstemp(path);
-    if (file < 0) {
-        hol_say(why, "%s: %s", path, strerror(errno));
-        return false;
-    }
+    if (file < 0) return hol_wrong(why, "%s: %s", path, strerror(errno));
     close(file);
     hol_store *copy =
         copy_file(other, path, why) ? hol_store_open(path, HOL_STORE_WRITE, why) : NULL;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* store_take.h: runs of one store copied into another. */
-#ifndef HOL_STORE_TAKE_H
-#define HOL_STORE_TAKE_H
+#pragma once
 
 #include "harness/store/store.h"
 
@@ -51,5 +50,3 @@ bool hol_store_take(hol_store *store, const char *path, const hol_store_taking *
  * rest that is not the same in both. */
 bool hol_store_settle(hol_store *store, const hol_store_taking *taking, hol_store_taken *taken,
                       hol_message *why);
-
-#endif

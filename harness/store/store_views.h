@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* store_views.h: queries of a store that need more than the file has: the runs of a plan, the
  * limits of others, the methods that are baselines. */
-#ifndef HOL_STORE_VIEWS_H
-#define HOL_STORE_VIEWS_H
+#pragma once
 
 #include "harness/store/store.h"
 
@@ -24,5 +23,3 @@ extern const char hol_view_measures[];
  * lie; place: of the formulation among the method's.  Where no run is above the error the time of
  * the first is an upper bound.  And the geometric means of both ratios over the problems. */
 extern const char hol_view_fastest[], hol_view_means[];
-
-#endif

@@ -8,8 +8,7 @@
  * makes of the motion is measured: the series once more, in the same precision, of data of which
  * every number that is no binary fraction is moved by one unit in its last place, up or down at
  * random. */
-#ifndef HOL_AGREE_H
-#define HOL_AGREE_H
+#pragma once
 
 #include "harness/study/derive.h"
 
@@ -43,5 +42,3 @@ typedef struct {
 /* By file's problem and parameters; false with a message, also where no row can be compared. */
 bool hol_agree(const hol_problem *problem, const char *path, hol_agreements *found,
                hol_derive_news *news, void *self, hol_message *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench.h: the CPU time of a piece of work, and of the evaluations of a system. */
-#ifndef HOL_BENCH_H
-#define HOL_BENCH_H
+#pragma once
 
 #include "holonomy.h"
 
@@ -45,5 +44,3 @@ enum {
 extern const char *const hol_evaluation_of[HOL_EVALUATIONS];
 
 void hol_bench_system(hol_eval *sys, double seconds, hol_cost cost[HOL_EVALUATIONS]);
-
-#endif

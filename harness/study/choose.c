@@ -196,16 +196,11 @@ static double whole_cost(const search *s, const runner *r)
     return r->last.cost * pow(r->last.error / s->task->error, 1 / (order + 1));
 }
 
-/* Is there no smaller error to be had from a finer rung? */
-static bool at_the_end(const runner *r, double value)
-{
-    return r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest);
-}
-
 static void climb(search *s, runner *r)
 {
     double value = value_at(s, r, r->level++), limit = fmax(hopeless * s->best, affordable);
-    if (at_the_end(r, value)) {
+    /* Is there no smaller error to be had from a finer rung? */
+    if (r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest)) {
         close_runner(r, HOL_CHOICE_NOT_REACHED, r->last.cost, r->least);
         return;
     }
@@ -247,10 +242,8 @@ static bool goes_on(search *s)
 static runner *next_runner(const search *s)
 {
     runner *next = NULL;
-    for (int i = 0; i < s->count; i++) {
-        runner *r = &s->runner[i];
+    for (runner *r = s->runner; r < s->runner + s->count; r++)
         if (r->open && (!next || next_cost(r) < next_cost(next))) next = r;
-    }
     return next;
 }
 
@@ -292,8 +285,7 @@ static void time_finalists(search *s)
     for (int i = 0; i < near; i++) confirm(s, &s->runner[i]);
     qsort(s->runner, (size_t)s->count, sizeof *s->runner, by_cost);
     for (near = 0; near < s->count && is_near(s, near);) near++;
-    for (int i = 0; i < near; i++) {
-        runner *r = &s->runner[i];
+    for (runner *r = s->runner; r < s->runner + near; r++) {
         rung at = timed_at(s, r, r->choice.value, INFINITY);
         if (at.error > s->task->error)
             r->above = at;
@@ -304,8 +296,7 @@ static void time_finalists(search *s)
     }
     double began = hol_wall_seconds();
     for (int round = 0; round < ROUNDS || hol_wall_seconds() - began < in_turns; round++)
-        for (int i = 0; i < near; i++) {
-            runner *r = &s->runner[i];
+        for (runner *r = s->runner; r < s->runner + near; r++) {
             rung at = run_at(s, r, r->choice.value, INFINITY);
             r->choice.cost = fmin(r->choice.cost, at.cost);
             r->choice.error = at.error;

@@ -7,8 +7,7 @@
  * altogether is left behind.  Between the last rung above the error and the first below it the
  * crossing is that of a straight line in logarithms; what is near the best is run there, in turns.
  */
-#ifndef HOL_CHOOSE_H
-#define HOL_CHOOSE_H
+#pragma once
 
 #include "holonomy/experiment.h"
 #include "holonomy/run.h"
@@ -62,5 +61,3 @@ typedef struct {
 /* False with a message where the true motion at the end is not known, or nothing fits. */
 bool hol_choose(const hol_choose_task *task, hol_choices *found, hol_message *why);
 void hol_choices_free(hol_choices *found);
-
-#endif

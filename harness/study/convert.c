@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/say.h"
 #include "harness/study/convert_of.h"
 #include "holonomy/dense.h"
 #include "holonomy/formulation.h"
@@ -185,8 +186,7 @@ void convert_leave_out(const hol_converting *c, bool distances, bool springs, bo
 {
     const hol_model *m = c->model;
     leave_rows(c, distances);
-    for (int i = 0; i < m->forces; i++) {
-        const hol_force *f = &m->force[i];
+    for (const hol_force *f = m->force; f < m->force + m->forces; f++) {
         int b = f->body[0] == HOL_GROUND && f->count > 1 ? f->body[1] : f->body[0];
         if (springs && is_spring(f)) continue;
         convert_leave(c, "the force '%s' on '%s'", f->law->name,
@@ -251,11 +251,9 @@ bool hol_convert(const hol_form *to, const hol_model *model, const char *name, d
                  FILE *out, FILE *unsaid, hol_message *why)
 {
     for (int b = 0; b < model->bodies; b++)
-        if (model->body[b].shape == HOL_ROD) {
-            hol_say(why, "the rod '%s' has no moment about its axis, which %s asks for",
-                    model->body[b].name, to->name);
-            return false;
-        }
+        if (model->body[b].shape == HOL_ROD)
+            return hol_wrong(why, "the rod '%s' has no moment about its axis, which %s asks for",
+                             model->body[b].name, to->name);
     hol_system *system = hol_realise(model, hol_formulation_named("joint"), NULL, why);
     if (!system) return false;
     hol_memory *m = hol_had(hol_memory_new());

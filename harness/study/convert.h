@@ -3,8 +3,7 @@
  *
  * The tree is that of joint coordinates (mechanics/joint_tree.h), its joints zero at the start.
  * What a form cannot say is listed, a line each. */
-#ifndef HOL_CONVERT_H
-#define HOL_CONVERT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -26,5 +25,3 @@ const hol_form *hol_form_at(int k); /* NULL past the last */
  * Leaves the innermost hol_try where there is no memory. */
 bool hol_convert(const hol_form *form, const hol_model *model, const char *name, double step,
                  FILE *out, FILE *unsaid, hol_message *why);
-
-#endif

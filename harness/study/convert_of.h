@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* convert_of.h: what the writers of convert.h share. */
-#ifndef HOL_CONVERT_OF_H
-#define HOL_CONVERT_OF_H
+#pragma once
 
 #include "harness/study/convert.h"
 #include "mechanics/connections.h"
@@ -61,5 +60,3 @@ void convert_leave(const hol_converting *c, const char *format, ...)
 void xml_numbers(FILE *out, int count, const double x[]); /* 17 digits, a blank between */
 /* The form as it stands, but for %s: a text, escaped; %d: an integer; %3: so many numbers. */
 void xml_put(FILE *out, const char *form, ...);
-
-#endif

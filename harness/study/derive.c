@@ -104,9 +104,8 @@ static void judge(derivation *x)
 static bool ends(derivation *x, const char *what)
 {
     hol_derivation *d = x->d;
-    hol_say(&d->ended, "%s: the motion is known up to t = %g s: %s", x->task->problem->name,
-            d->rows ? d->t[d->rows - 1] : 0.0, what);
-    return false;
+    return hol_wrong(&d->ended, "%s: the motion is known up to t = %g s: %s",
+                     x->task->problem->name, d->rows ? d->t[d->rows - 1] : 0.0, what);
 }
 
 static bool reach_row(derivation *x)

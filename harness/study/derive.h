@@ -5,8 +5,7 @@
  *
  * What was derived is kept with the state of every way, so that a later call goes on from there, to
  * the last bit as if it had not ended. */
-#ifndef HOL_DERIVE_H
-#define HOL_DERIVE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -112,5 +111,3 @@ double hol_derive_disagreement(const hol_derivation *d, const double apart[], co
 bool hol_derive_had(hol_derivation *d, const hol_derive_task *task);
 /* A file that cannot be written is said in `place`. */
 void hol_derive_keep(hol_derivation *d, const hol_derive_task *task);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* judge.h: a motion from anywhere (motion.h) through the diagnostics of a run, and, where it is
  * none of the model, which mistake would explain it. */
-#ifndef HOL_JUDGE_H
-#define HOL_JUDGE_H
+#pragma once
 
 #include "harness/study/motion.h"
 #include "holonomy/run.h"
@@ -111,5 +110,3 @@ typedef struct {
 
 /* The motion `back` begins at the end of the other, its velocities turned round. */
 hol_return_found hol_judge_return(const hol_judged *forth, const hol_judged *back);
-
-#endif

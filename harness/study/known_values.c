@@ -73,8 +73,7 @@ void hol_known_free(hol_known_values *known)
 const hol_known_value *hol_known_find(const hol_known_values *known, const char *parameters,
                                       const char *quantity, const char *t)
 {
-    for (int i = 0; i < known->count; i++) {
-        const hol_known_value *v = &known->of[i];
+    for (const hol_known_value *v = known->of; v < known->of + known->count; v++) {
         if (!strcmp(v->quantity, quantity) && !strcmp(v->parameters, parameters) &&
             !strcmp(v->t, t))
             return v;

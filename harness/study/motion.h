@@ -5,8 +5,7 @@
  * time: `t` and for each body NAME.x .y .z .p0 .p1 .p2 .p3 .vx .vy .vz .omega1 .omega2 .omega3, in
  * any order, others beside them.  The header says what the numbers mean where that is not what
  * `holonomy run --output` writes. */
-#ifndef HOL_MOTION_H
-#define HOL_MOTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -98,5 +97,3 @@ void hol_motion_rows(const hol_motion *m, const hol_reading *as, int *first, int
 /* Time [s] and poses of a row of these. */
 double hol_motion_time(const hol_motion *m, const hol_reading *as, int row);
 void hol_motion_poses(const hol_motion *m, const hol_reading *as, int row, hol_pose pose[]);
-
-#endif

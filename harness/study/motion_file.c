@@ -173,9 +173,8 @@ static int column_named(const hol_motion *m, const char *name)
 
 static bool lacks(const hol_motion *m, const char *name, hol_message *why)
 {
-    hol_say(why, "%.200s:%d: there is no column '%.60s'%s", m->path, m->names_at, name,
-            hol_did_you_mean(name, (const char *const *)m->name, m->columns).text);
-    return false;
+    return hol_wrong(why, "%.200s:%d: there is no column '%.60s'%s", m->path, m->names_at, name,
+                     hol_did_you_mean(name, (const char *const *)m->name, m->columns).text);
 }
 
 /* Must the file have that number of the body? */
@@ -190,9 +189,8 @@ static bool take(const hol_motion *m, int column, int row, double *to, hol_messa
 {
     *to = m->cell[(size_t)row * (size_t)m->columns + (size_t)column];
     if (isfinite(*to)) return true;
-    hol_say(why, "%.200s:%d: no number in the column '%.60s'", m->path, m->line[row],
-            m->name[column]);
-    return false;
+    return hol_wrong(why, "%.200s:%d: no number in the column '%.60s'", m->path, m->line[row],
+                     m->name[column]);
 }
 
 static bool take_times(hol_motion *m, hol_message *why)
@@ -201,10 +199,8 @@ static bool take_times(hol_motion *m, hol_message *why)
     if (column < 0) return lacks(m, "t", why);
     for (int i = 0; i < m->rows; i++) {
         if (!take(m, column, i, &m->t[i], why)) return false;
-        if (i && !(m->t[i] > m->t[i - 1])) {
-            hol_say(why, "%.200s:%d: the times do not increase", m->path, m->line[i]);
-            return false;
-        }
+        if (i && !(m->t[i] > m->t[i - 1]))
+            return hol_wrong(why, "%.200s:%d: the times do not increase", m->path, m->line[i]);
     }
     return true;
 }
@@ -256,8 +252,7 @@ static bool read_header(hol_motion *m, const hol_body body[], hol_message *why)
     for (int i = 0; i < m->sayings; i++) {
         if (!hol_motion_meant(m->said[i])) continue;
         if (hol_motion_say(m, m->bodies, body, m->said[i], &wrong)) continue;
-        hol_say(why, "%.200s:%d: %.250s", m->path, m->said_at[i], wrong.text);
-        return false;
+        return hol_wrong(why, "%.200s:%d: %.250s", m->path, m->said_at[i], wrong.text);
     }
     return true;
 }

@@ -20,11 +20,6 @@ static const struct {
 static const double metres[] = {1, 1e-3, 1e-2, 1e3}, seconds[] = {1, 1e-3},
                     rows[] = {0, 1, 0.5, -0.5, -1};
 
-static double radians(const hol_reading *as)
-{
-    return as->of[HOL_READ_ANGLE] ? acos(-1.0) / 180 : 1;
-}
-
 const char *hol_reading_key(int key)
 {
     return table[key].key;
@@ -55,10 +50,8 @@ static bool say_point(hol_motion *m, int bodies, const hol_body body[], const ch
         good = end != at && isfinite(x[k]);
         at = end + strspn(end, " ,");
     }
-    if (!centre && (!good || *at)) {
-        hol_say(why, "point takes 'centre' or three numbers [m], not '%.60s'", value);
-        return false;
-    }
+    if (!centre && (!good || *at))
+        return hol_wrong(why, "point takes 'centre' or three numbers [m], not '%.60s'", value);
     bool known = !*whose;
     for (int b = 0; b < bodies; b++) {
         if (*whose && strcmp(whose, body[b].name) != 0) continue;
@@ -77,8 +70,8 @@ static bool say_word(hol_motion *m, int key, const char *value, hol_message *why
             m->reading.of[key] = k;
             return true;
         }
-    hol_say(why, "%s takes one of %s, not '%.40s'", table[key].key, table[key].words, value);
-    return false;
+    return hol_wrong(why, "%s takes one of %s, not '%.40s'", table[key].key, table[key].words,
+                     value);
 }
 
 typedef struct {
@@ -122,8 +115,7 @@ bool hol_motion_say(hol_motion *m, int bodies, const hol_body body[], const char
     if (s.of_points)
         return say_point(m, bodies, body, s.key + 5 + strspn(s.key + 5, " "), s.value, why);
     if (s.row >= 0) return say_word(m, s.row, s.value, why);
-    hol_say(why, "unknown key '%s'%s", s.key, nearest_key(s.key).text);
-    return false;
+    return hol_wrong(why, "unknown key '%s'%s", s.key, nearest_key(s.key).text);
 }
 
 void hol_motion_write_head(FILE *out)
@@ -170,7 +162,8 @@ static void turn(const hol_reading *as, const double raw[4], double p[4])
 
 void hol_motion_poses(const hol_motion *m, const hol_reading *as, int row, hol_pose pose[])
 {
-    double metre = metres[as->of[HOL_READ_LENGTH]], radian = radians(as);
+    double metre = metres[as->of[HOL_READ_LENGTH]],
+           radian = as->of[HOL_READ_ANGLE] ? acos(-1.0) / 180 : 1;
     for (int b = 0; b < m->bodies; b++) {
         hol_pose *at = &pose[b];
         double R[9], arm[3], way[3];

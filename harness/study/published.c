@@ -240,10 +240,8 @@ static bool put_reference(hol_table *t, const hol_problem *problem, const char *
                           hol_message *why)
 {
     char path[512], text[2][512] = {"", ""};
-    if (!hol_reference_find(file, path, sizeof path)) {
-        hol_say(why, "%.400s cannot be read", path);
-        return false;
-    }
+    if (!hol_reference_find(file, path, sizeof path))
+        return hol_wrong(why, "%.400s cannot be read", path);
     hol_reference *ref = hol_reference_read(path, why);
     bool good = ref && read_methods(path, text, why);
     if (good) {
@@ -266,10 +264,7 @@ static bool put_all(hol_table *t, const char *end, put_file *put, hol_message *w
     struct dirent **entry;
     snprintf(path, sizeof path, "%.480s/reference/published", hol_data_folder());
     int files = scandir(path, &entry, NULL, alphasort);
-    if (files < 0) {
-        hol_say(why, "%.400s cannot be read", path);
-        return false;
-    }
+    if (files < 0) return hol_wrong(why, "%.400s cannot be read", path);
     bool good = true;
     for (int i = 0; i < files; i++) {
         char *cut = strrchr(entry[i]->d_name, '.');

@@ -5,8 +5,7 @@
  * derivations; reference/published/NAME.tsv those that are printed.  docs/files.md has both
  * formats.
  */
-#ifndef HOL_PUBLISHED_H
-#define HOL_PUBLISHED_H
+#pragma once
 
 #include "base/table.h"
 #include "harness/study/derive.h"
@@ -48,5 +47,3 @@ bool hol_published_table(hol_table *t, hol_message *why);
 /* A row for each file of true values and for each shipped reference: how many values or which
  * motion, and what its derivations, which are named, agree on. */
 bool hol_known_table(hol_table *t, hol_message *why);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* published_line.h: the lines of reference/published/: fields separated by tabs, after header lines
  * "# key: value" and a line with the names of the columns. */
-#ifndef HOL_PUBLISHED_LINE_H
-#define HOL_PUBLISHED_LINE_H
+#pragma once
 
 #include "base/lines.h"
 #include "holonomy/memory.h"
@@ -27,5 +26,3 @@ bool hol_published_read(const char *file, const hol_published_format *format, ho
 bool hol_published_number(const hol_lines *in, const char *name, const char *text);
 /* The text, as the owner's. */
 const char *hol_published_keep(hol_memory *m, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* quad_text.h: numbers in quadruple precision as decimals. */
-#ifndef HOL_QUAD_TEXT_H
-#define HOL_QUAD_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ enum { HOL_QUAD_PRINTED = 30 }; /* digits: round-off is in the last two */
 void hol_quad_put(FILE *out, hol_quad x);
 /* The number at *text, which moves behind it and the blanks after it; NaN where there is none. */
 hol_quad hol_quad_read(const char **text);
-
-#endif

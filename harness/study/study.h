@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* study.h: what a method claims of a system, measured: orders against the true motion, invariants,
  * symmetry and symplecticity of its step, its largest step, its cost. */
-#ifndef HOL_STUDY_H
-#define HOL_STUDY_H
+#pragma once
 
 #include "holonomy.h"
 #include "holonomy/diagnostics.h"
@@ -149,5 +148,3 @@ double hol_step_cost(const hol_experiment *x);
 long hol_step_allocations(const hol_experiment *x, int steps, long (*allocations)(void));
 /* The first 2 s of a problem, or its span: states for the study of one step are taken from it. */
 double hol_certify_span(const hol_problem *problem);
-
-#endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/words.h"
 #include "harness/study/study_slope.h"
 
@@ -137,15 +138,13 @@ static bool find_truth(study *S, hol_message *why)
         hol_pose *pose = S->truth + k * sys->nb;
         double t = (k + 1) * S->span / S->times, r = 0, v = 0, omega = 0;
         double *lambda = S->lambda_truth + k * multipliers(sys);
-        if (!hol_truth(S->x, t, pose)) {
-            hol_say(why, "the true motion of %s is not known at t = %g", S->x->problem->name, t);
-            return false;
-        }
+        if (!hol_truth(S->x, t, pose))
+            return hol_wrong(why, "the true motion of %s is not known at t = %g",
+                             S->x->problem->name, t);
         hol_place(sys, pose, S->q, S->v);
-        if (!index1(S, t, S->q, S->v, lambda)) {
-            hol_say(why, "the constraints of %s lack rank at t = %g", S->x->problem->name, t);
-            return false;
-        }
+        if (!index1(S, t, S->q, S->v, lambda))
+            return hol_wrong(why, "the constraints of %s lack rank at t = %g", S->x->problem->name,
+                             t);
         drift = fmax(drift, unsolved(S));
         for (int b = 0; b < sys->nb; b++) {
             r = hypot(r, hol_norm(3, pose[b].r));
@@ -235,8 +234,7 @@ static bool run(study *S, double h, int steps, bool motion, bool own)
 /* Ends a level: its errors go into the books where every time was reached. */
 static void close_level(study *S, double h, bool ran)
 {
-    for (int k = 0; k < HOL_ORDERS; k++) {
-        hol_order *o = &S->of[k];
+    for (hol_order *o = S->of; o < S->of + HOL_ORDERS; o++) {
         double error = sqrt(o->squares / fmax(o->times, 1));
         bool measured = ran && o->times;
         o->squares = o->times = 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* study_slope.h: the errors of one quantity over step sizes, and the order they show. */
-#ifndef HOL_STUDY_SLOPE_H
-#define HOL_STUDY_SLOPE_H
+#pragma once
 
 #include "harness/study/study.h"
 
@@ -12,5 +11,3 @@ void hol_order_sees(hol_order *o, double scale, double round_off, double ratio);
 void hol_order_add(hol_order *o, double h, double error);
 /* No finer step is needed: the claim shows, or the digits have run out. */
 bool hol_order_settled(const hol_order *o);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Floor programs: one method on one problem written out by hand, as fast as plain C gets, against
  * which the general library is measured in the same run. */
-#ifndef HOL_FLOOR_H
-#define HOL_FLOOR_H
+#pragma once
 
 #include "holonomy/experiment.h"
 
@@ -28,5 +27,3 @@ extern const hol_floor hol_floor_em_pendulum, hol_floor_gena_top, hol_floor_jet_
     hol_floor_mk4_body, hol_floor_mk4_top, hol_floor_rattle_bar, hol_floor_shake_pendulum,
     hol_floor_tangent_top;
 extern const hol_floor *const hol_floors[]; /* ends with NULL */
-
-#endif

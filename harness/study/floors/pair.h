@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The double spherical pendulum of paper 003, section 5.2, as the floor programs have it. */
-#ifndef HOL_FLOOR_PAIR_H
-#define HOL_FLOOR_PAIR_H
+#pragma once
 
 #include <math.h>
 #include <string.h>
@@ -41,5 +40,3 @@ static inline void poses_of(const pair *q, const pair *v, hol_pose at[2])
     memcpy(at[0].v, v->a, sizeof v->a);
     memcpy(at[1].v, v->b, sizeof v->b);
 }
-
-#endif

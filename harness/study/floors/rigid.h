@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rigid body as the floor programs on R^3 x SO(3) move it, and the top of paper 002, section 7.1,
  * that two of them step: epsilon = 0.4, for from 1e-12 it stands still. */
-#ifndef HOL_FLOOR_RIGID_H
-#define HOL_FLOOR_RIGID_H
+#pragma once
 
 #include <math.h>
 #include <string.h>
@@ -84,5 +83,3 @@ HOL_INLINED void top_acceleration(const rigid *z, double a[6])
     a[4] = (tau[1] - lambda * arm[1]) / top_J1;
     a[5] = 0;
 }
-
-#endif
