@@ -42,7 +42,7 @@ steady() {
 
 # One end of a command that writes nothing: as it is without a fault, or refused with a word.
 good_end() {
-    steady out | cmp -s - plain.out && [ "$status" -eq "$plain" ] && return
+    [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && return
     [ "$status" -gt 0 ] && [ "$status" -lt 124 ] && [ -s err ]
 }
 
@@ -97,7 +97,7 @@ each() {
     fi
     tried=0 ended=0
     for n in $(cat chosen); do
-        rm -f kept.sqlite*
+        [ ! -e kept.sqlite ] || rm -f kept.sqlite*
         faulty "$call" "$n" "$@"
         [ "$status" -eq "$plain" ] || ended=$((ended + 1))
         "$judge"
