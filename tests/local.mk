@@ -102,6 +102,7 @@ CHECK_TESTS = \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \
     %D%/harness/test_store_refused \
+    %D%/harness/test_commands_refused \
     %D%/harness/test_sweep \
     %D%/numerics/test_spline \
     %D%/numerics/test_tables \

@@ -6,63 +6,8 @@
 #include "harness/store/store_certificates.h"
 #include "harness/store/store_take.h"
 #include "harness/store/store_views.h"
+#include "tests/harness/store_fault.h"
 #include "tests/harness/store_rig.h"
-
-/* ---------------------------------------------------------------- what fails */
-
-typedef enum { PREPARING, STEPPING, WAYS } way;
-
-static struct {
-    bool armed;
-    way way;
-    bool kept;      /* by the statement that goes on: SQLite stops after that, too */
-    long at, asked; /* the one that fails, from 1; how many there were */
-} fault;
-
-static bool falls(way w)
-{
-    return fault.armed && fault.way == w && ++fault.asked == fault.at;
-}
-
-/* What ends a call, good or not, may not fail: nothing could be said of it. */
-static int refuse(void *self, int action, const char *a, const char *b, const char *c,
-                  const char *d)
-{
-    (void)self, (void)b, (void)c, (void)d;
-    if (action == SQLITE_DETACH || (action == SQLITE_TRANSACTION && !strcmp(a, "ROLLBACK")))
-        return SQLITE_OK;
-    return falls(PREPARING) ? SQLITE_DENY : SQLITE_OK;
-}
-
-static int stop(void *self)
-{
-    (void)self;
-    return !fault.kept && falls(STEPPING);
-}
-
-static int begin(unsigned event, void *self, void *statement, void *sql)
-{
-    (void)event, (void)self, (void)statement, (void)sql;
-    fault.kept = false;
-    return 0;
-}
-
-static int commit(void *self)
-{
-    (void)self;
-    fault.kept = true;
-    return 0;
-}
-
-static int watch(sqlite3 *db, const char **error, const struct sqlite3_api_routines *api)
-{
-    (void)error, (void)api;
-    sqlite3_set_authorizer(db, refuse, NULL);
-    sqlite3_progress_handler(db, 1, stop, NULL);
-    sqlite3_trace_v2(db, SQLITE_TRACE_STMT, begin, NULL);
-    sqlite3_commit_hook(db, commit, NULL);
-    return SQLITE_OK;
-}
 
 /* ---------------------------------------------------------------- the files */
 
@@ -121,8 +66,7 @@ static void put_lost(const char *file, hol_end end)
 static void set_up(void)
 {
     new_path();
-    sqlite3_auto_extension((void (*)(void))watch);
-    fault.armed = false;
+    watch_stores();
     snprintf(one.name, sizeof one.name, "%s", path);
     snprintf(other.name, sizeof other.name, "%s-other", path);
     spec = spec_of("shake", 0.02, 0);
@@ -256,13 +200,12 @@ static bool tries(int i, way w, long n)
     hol_store *store = call[i].opens ? NULL : hol_store_open(of->name, call[i].use, &why);
     ck_assert(store || call[i].opens);
     hol_say(&why, "%s", "");
-    fault.way = w, fault.at = n, fault.asked = 0, fault.armed = true;
-    bool good = call[i].does(store), fell = n && fault.asked >= n;
-    fault.armed = false;
+    arm(w, n);
+    bool good = call[i].does(store), failed = fell();
     hol_store_close(store);
-    ck_assert_msg(good == !fell, "%s: %s with fault %ld of way %d", call[i].name,
+    ck_assert_msg(good == !failed, "%s: %s with fault %ld of way %d", call[i].name,
                   good ? "good" : why.text, n, w);
-    if (!fell) return false;
+    if (!failed) return false;
     ck_assert_msg(strstr(why.text, of->name) == why.text ||
                       strstr(why.text, other.name) == why.text,
                   "%s: fault %ld: '%s'", call[i].name, n, why.text);
@@ -276,7 +219,7 @@ START_TEST(a_statement_that_fails_is_said_and_changes_nothing)
 {
     for (way w = 0; w < WAYS; w++) {
         ck_assert(!tries(_i, w, 0));
-        long all = fault.asked, apart = w == STEPPING && !hol_long() ? all / SOME + 1 : 1;
+        long all = fault->asked, apart = w == STEPPING && !hol_long() ? all / SOME + 1 : 1;
         give_back(&one);
         give_back(&other);
         ck_assert_msg(all > 0, "%s: nothing was asked", call[_i].name);
