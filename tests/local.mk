@@ -101,6 +101,8 @@ CHECK_TESTS = \
     %D%/methods/test_spook \
     %D%/methods/test_spook_motion \
     %D%/harness/test_store \
+    %D%/harness/test_store_refused \
+    %D%/harness/test_commands_refused \
     %D%/harness/test_sweep \
     %D%/numerics/test_spline \
     %D%/numerics/test_tables \
@@ -220,7 +222,8 @@ coverage:
 	@echo 'coverage: this build does not count: ./configure --enable-coverage --disable-shared' >&2; exit 1
 endif
 
-# Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set.
+# Calls that fail, kills, full disks, of the program from outside: some; all where HOL_LONG is set, with
+# PLACES=all an allocation from each place.
 # KILLS=1000 kills so many writers and so many workers; FAULTS='kills power' tries only these parts.
 FAULTS_SHIM = $(CC) -std=gnu11 -O1 -I$(srcdir) -shared -fPIC -o
 check-faults: all
@@ -228,7 +231,7 @@ check-faults: all
 	    $(FAULTS_SHIM) tests/logs/write_log.so $(srcdir)/%D%/faults/write_log.c -ldl && \
 	    $(CC) -std=c11 -O1 -I$(srcdir) $(SQLITE_CFLAGS) -o tests/logs/power $(srcdir)/%D%/faults/power.c $(SQLITE_LIBS)
 	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so WRITE_LOG=$(abs_top_builddir)/tests/logs/write_log.so \
-	    POWER=$(abs_top_builddir)/tests/logs/power KILLS='$(KILLS)' FAULTS='$(FAULTS)' sh $(srcdir)/%D%/faults/run.sh
+	    POWER=$(abs_top_builddir)/tests/logs/power KILLS='$(KILLS)' FAULTS='$(FAULTS)' PLACES='$(PLACES)' sh $(srcdir)/%D%/faults/run.sh
 
 # Ten commands under valgrind.
 check-valgrind: all

@@ -5,7 +5,9 @@
 # `make check-faults` calls it in the build tree, $SHIM being shim.c, $WRITE_LOG write_log.c and $POWER
 # power.c; FAULTS='kills power' are the parts to try, KILLS=1000 how many kills of the writer and of workers.
 #
-# Some of the n are tried, all where HOL_LONG is set.  After each fault the program must have ended by
+# Of allocations those n are tried that are the first at their place, the calls that lead to it: some of
+# them, all with PLACES=all or where HOL_LONG is set, and every n with HOL_LONG=all; of files some of the
+# n, all where HOL_LONG is set.  After each fault the program must have ended by
 # itself: as without the fault, or with another status and a message; the store is whole, has no row
 # that the plain run has not, but for those that say `no memory` or `crashed`, and the sweep goes on to
 # the plain store.  The table says what was tried and how it ended.
@@ -40,7 +42,7 @@ steady() {
 
 # One end of a command that writes nothing: as it is without a fault, or refused with a word.
 good_end() {
-    steady out | cmp -s - plain.out && [ "$status" -eq "$plain" ] && return
+    [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && return
     [ "$status" -gt 0 ] && [ "$status" -lt 124 ] && [ -s err ]
 }
 
@@ -65,6 +67,15 @@ good_report() {
     sqlite3 plain.sqlite "$rows" | cmp -s - plain.rows
 }
 
+# tried_of TRIES: so many of the numbers that it reads, or all of them.
+tried_of() {
+    sort -nu >numbers
+    step=$(($(wc -l <numbers) / $1 + 1))
+    [ -z "${HOL_LONG:-}" ] || step=1
+    [ "$call" != alloc ] || [ "${PLACES:-}" != all ] || step=1
+    awk -v step="$step" '(NR - 1) % step == 0' numbers
+}
+
 # each CALL TRIES JUDGE COMMAND...: so many n of all there are, or all of them.
 each() {
     call=$1 tries=$2 judge=$3
@@ -73,22 +84,29 @@ each() {
     faulty "$call" 0 "$@"
     plain=$status
     steady out >plain.out
-    calls=$(od -An -td8 count | tr -d ' ')
+    calls=$(od -An -td8 -N8 count | tr -d ' ')
     [ "${calls:-0}" -gt 0 ]
     verdict "$call is called and counted" "$*"
-    step=$((calls / tries + 1))
-    [ -z "${HOL_LONG:-}" ] || step=1
-    n=1 tried=0 ended=0
-    while [ "$n" -le "$calls" ]; do
-        rm -f kept.sqlite*
+    bad=$failed
+    if [ "$call" = alloc ] && [ "${HOL_LONG:-}" != all ]; then
+        of=places
+        od -An -td8 -v -w8 -j8 -N524288 count | awk '$1' | tried_of "$tries" >chosen
+    else
+        of=calls
+        seq "$calls" | tried_of "$tries" >chosen
+    fi
+    tried=0 ended=0
+    for n in $(cat chosen); do
+        [ ! -e kept.sqlite ] || rm -f kept.sqlite*
         faulty "$call" "$n" "$@"
         [ "$status" -eq "$plain" ] || ended=$((ended + 1))
         "$judge"
         verdict "${HOL_FAULT_WHERE:-} ${HOL_FAULT_ON:+all from} $call $n of $calls fails${HOL_FAULT_ERROR:+ with $HOL_FAULT_ERROR}" "$*"
-        n=$((n + step)) tried=$((tried + 1))
+        tried=$((tried + 1))
     done
-    printf '%-7s %-6s %-9s %6d of %6d, %5d ended it: %s\n' "$call" "${HOL_FAULT_ERROR:-}" \
-        "${HOL_FAULT_ON:+and on} ${HOL_FAULT_WHERE:-}" "$tried" "$calls" "$ended" "$*" >>table
+    printf '%-7s %-6s %-12s %6d calls, %5d of %6d %s, %5d ended it, %d badly: %s\n' "$call" "${HOL_FAULT_ERROR:-}" \
+        "${HOL_FAULT_ON:+and on} ${HOL_FAULT_WHERE:-}" "$calls" "$tried" "$(wc -l <numbers)" "$of" "$ended" \
+        "$((failed - bad))" "$*" >>table
 }
 
 # ---- Allocations ----

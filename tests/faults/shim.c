@@ -7,16 +7,19 @@
  *   HOL_FAULT_ON     if set, all calls after it fail, too
  *   HOL_FAULT_ERROR  number of errno; 0: a write or read of half the bytes; default: ENOMEM, EIO
  *   HOL_FAULT_WHERE  parent, or child: the processes that it forks, each counted for itself
- *   HOL_FAULT_COUNT  file that then has the number of calls, a long, of the process with most
+ *   HOL_FAULT_COUNT  file that then has the number of calls, a long, of the process with most;
+ *                    where no allocation fails after it the n of the first at each place, then 0s
  *
- * Of files only regular ones fail: what a kernel does.  The C library's own streams write past
- * this. */
+ * A place is the innermost return addresses of an allocation, in the program or a library.  Of
+ * files only regular ones fail: what a kernel does.  The C library's streams write past this. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -27,16 +30,43 @@
 typedef enum { ALLOC = 1, OPEN, READ, WRITE, SYNC, UNLINK } kind;
 
 static const char *const kind_name[] = {"", "alloc", "open", "read", "write", "sync", "unlink"};
+enum { FRAMES = 11 /* three here, eight before them */, PLACES = 1 << 16 };
+typedef struct {
+    long most;           /* calls of one process */
+    long n[PLACES];      /* of the first call at each place, in the order in which they came */
+    uint64_t at[PLACES]; /* the places' hashes, each from where it belongs on; 0: free */
+} counts;
+
 static kind asked; /* 0: not armed */
 static long at, calls;
 static bool on, in_child;
 static int error;
 static pid_t first;
-static long nowhere, *most = &nowhere; /* calls of one process; in the file, if there is one */
+static counts *shared; /* by all processes, in the file, if there is one */
 
 static bool counted(void)
 {
     return asked && (getpid() == first) != in_child;
+}
+
+/* Keeps n where no call has had its return addresses.  Those of forked processes are the same. */
+static void keep_place(long n)
+{
+    static bool within; /* an allocation of backtrace() itself */
+    if (within) return;
+    within = true;
+    void *frame[FRAMES];
+    uint64_t hash = 14695981039346656037u; /* FNV-1a, a word at a time */
+    for (int i = 0, depth = backtrace(frame, FRAMES); i < depth; i++)
+        hash = (hash ^ (uintptr_t)frame[i]) * 1099511628211u;
+    within = false;
+    size_t i = hash >> 48, used = 0;
+    while (shared->at[i] && shared->at[i] != hash) i = (i + 1) % PLACES;
+    if (shared->at[i]) return;
+    shared->at[i] = hash;
+    while (shared->n[used]) used++;
+    if (used + 2 > PLACES) abort(); /* a search must end at a free one */
+    shared->n[used] = n;
 }
 
 /* Fails the call? */
@@ -44,7 +74,8 @@ static bool fails(kind k)
 {
     if (asked != k || !counted()) return false;
     calls++;
-    if (*most < calls) *most = calls;
+    if (shared && shared->most < calls) shared->most = calls;
+    if (shared && k == ALLOC && at == 0) keep_place(calls);
     return at > 0 && (calls == at || (on && calls > at));
 }
 
@@ -171,10 +202,10 @@ int unlink(const char *path)
 static void share_count(const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
-    void *file = fd >= 0 && ftruncate(fd, sizeof *most) == 0
-                     ? mmap(NULL, sizeof *most, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+    void *file = fd >= 0 && ftruncate(fd, sizeof *shared) == 0
+                     ? mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
                      : MAP_FAILED;
-    if (file != MAP_FAILED) most = file;
+    if (file != MAP_FAILED) shared = file;
     if (fd >= 0) close(fd);
 }
 
@@ -193,6 +224,7 @@ static int armed_main(int argc, char **argv, char **environment)
     on = getenv("HOL_FAULT_ON");
     in_child = where && !strcmp(where, "child");
     if (getenv("HOL_FAULT_COUNT")) share_count(getenv("HOL_FAULT_COUNT"));
+    backtrace((void *[1]){NULL}, 1); /* loads what it needs */
     first = getpid();
     kind k = ALLOC;
     while (call && k < UNLINK && strcmp(kind_name[k], call) != 0) k++;
