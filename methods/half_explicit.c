@@ -23,7 +23,6 @@
 #include "holonomy/explicit.h"
 #include "holonomy/rows.h"
 #include "holonomy/saddle.h"
-#include "methods/stepper.h"
 
 enum { NODE };
 enum { INDEX_1, HALF_EXPLICIT };
@@ -183,6 +182,19 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_REJECT;
 }
 
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    return hol_acceleration(s->sys, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
+}
+
+/* V' of a step's end serves a step of another size. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     const hol_butcher *T = ((const hol_half_explicit *)method->data)->table;
@@ -242,8 +254,8 @@ const hol_method hol_family_half_explicit[] = {
         .claims = claims,
         .memory = hol_explicit_memory, /* V'_7 */
         .setup = setup,
-        .start = hol_start_with_acceleration,
-        .restart = hol_restart_as_before, /* V' of a step's end serves a step of another size. */
+        .start = start,
+        .restart = restart,
         .step = step,
     },
     {
