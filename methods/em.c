@@ -22,8 +22,9 @@
 #include "methods/em.h"
 #include "methods/increments.h"
 
-enum { NEWTON_TOL, ORDER, VELOCITY };
+enum { NEWTON_TOL, ORDER, VELOCITY, GUESS };
 enum { OWN, PROJECTED };
+enum { INCREMENTS, STRAIGHT };
 
 typedef struct {
     hol_null_space *newton; /* [K DPhi^T; G(q1) 0] */
@@ -39,6 +40,8 @@ static const hol_option options[] = {
      "of q; 4 and 6 by line integrals, beyond newton_tol as long as it helps"},
     {"velocity", HOL_CHOICE, OWN, 0, 1, "own projected",
      "reported: that of the equations, which keeps the energy, or the nearest with G v = 0"},
+    {"guess", HOL_CHOICE, INCREMENTS, 0, 1, "increments straight",
+     "of the step, of order 2: the polynomial through the last increments, or h v0, as the paper"},
     {0},
 };
 
@@ -224,7 +227,7 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
     hol_verdict verdict;
     hol_status status;
 
-    if (!hol_increments_guess(n, ahead, h, true, x, I.d))
+    if (hol_choice(s, GUESS) == STRAIGHT || !hol_increments_guess(n, ahead, h, true, x, I.d))
         for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
     for (int i = 0; i < m; i++) y[i] = 0.5 * h * h * z->lambda[i];
     do {

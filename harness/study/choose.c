@@ -28,6 +28,7 @@ static const double long_enough = 4e-3; /* CPU time of its passes [s] */
 /* Rungs one after the other whose small error does not fall: round-off rules them. */
 enum { FLAT = 3 };
 static const double small = 1e-6; /* error over the size of the model */
+static const double drowned = 10; /* rounding over the error that is asked for */
 
 typedef struct {
     double value, cost, error;
@@ -196,11 +197,19 @@ static double whole_cost(const search *s, const runner *r)
     return r->last.cost * pow(r->last.error / s->task->error, 1 / (order + 1));
 }
 
+/* The error of rounding alone, one in each of the steps of h, at random: a finer rung has more. */
+static double rounding(const search *s, const runner *r, double h)
+{
+    return 0.5 * DBL_EPSILON * r->x->sys->length * sqrt(s->task->span / h);
+}
+
 static void climb(search *s, runner *r)
 {
     double value = value_at(s, r, r->level++), limit = fmax(hopeless * s->best, affordable);
     /* Is there no smaller error to be had from a finer rung? */
-    if (r->flat == FLAT || r->level > RUNGS || (r->choice.adaptive && value < tightest)) {
+    if (r->flat == FLAT || r->level > RUNGS ||
+        (r->choice.adaptive ? value < tightest
+                            : rounding(s, r, value) > drowned * s->task->error)) {
         close_runner(r, HOL_CHOICE_NOT_REACHED, r->last.cost, r->least);
         return;
     }

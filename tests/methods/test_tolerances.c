@@ -203,7 +203,7 @@ static double estimate(hol_trial *T, hol_state *const at[STATES], double h)
 /* An estimate made of two tends to its order from below. */
 static bool shows(const estimates *e)
 {
-    const double slack = 0.15, sag = 0.4;
+    const double slack = 0.15, sag = 0.5; /* half way to the order below */
     bool rises = e->order > e->before && e->before > 0 && e->order >= e->claimed - sag;
     return e->usable >= 3 && (fmax(e->order, e->before) >= e->claimed - slack || rises);
 }
