@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +42,13 @@ static inline double hol_patience(double seconds)
 static inline bool hol_long(void)
 {
     return getenv("HOL_LONG") != NULL;
+}
+
+/* And what takes hours, as in `make check-all`? */
+static inline bool hol_longest(void)
+{
+    const char *how = getenv("HOL_LONG");
+    return how && !strcmp(how, "all");
 }
 
 /* As hol_run_suite() does, very many short tests in one process: one of its own costs a test more

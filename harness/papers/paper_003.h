@@ -24,7 +24,8 @@ typedef struct {
 /* A method on a problem: DVP on the rigid body, DVP and EM on the double spherical pendulum, which
  * starts as printed, or as recovered from the table. */
 typedef struct hol_p003_scheme hol_p003_scheme;
-extern const hol_p003_scheme hol_p003_body_dvp, hol_p003_pendulum_dvp, hol_p003_pendulum_em;
+extern const hol_p003_scheme hol_p003_body_dvp, hol_p003_pendulum_dvp, hol_p003_pendulum_em,
+    hol_p003_pendulum_em_straight; /* its iteration begun at h v0, as the paper's */
 
 /* x1, y1, x2, y2 [m] and their rates [m/s] of the pendulum's start. */
 enum { HOL_P003_START_SIZE = 8 };

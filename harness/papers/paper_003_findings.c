@@ -2,6 +2,7 @@
 /* What the text of Wendlandt, Marsden 1996 (paper 003) says in section 5 beside what the runs of
  * its tables measure. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/papers/paper_003.h"
@@ -58,6 +59,20 @@ static void find_newton(hol_paper_section *to, const char *id, const hol_p003_ru
     find_exponent(to, id, y, STEPS, "iterations");
 }
 
+/* Begun at h v0: the polynomial through the increments leaves the fewer iterations the smaller the
+ * step, which says nothing of the paper's. */
+static void find_em_cost(hol_paper_section *to)
+{
+    double y[STEPS];
+    for (int k = 0; k < STEPS; k++) {
+        hol_p003_motion *m = hol_p003_run(&hol_p003_pendulum_em_straight, step[k], HOL_P003_SAMPLES,
+                                          &hol_p003_printed, &to->why);
+        y[k] = m ? m->newton : (double)NAN;
+        free(m);
+    }
+    find_exponent(to, "em-cost", y, STEPS, "iterations");
+}
+
 static void find_costs(hol_paper_section *to, const hol_p003_runs *body,
                        const hol_p003_runs *pendulum)
 {
@@ -65,7 +80,7 @@ static void find_costs(hol_paper_section *to, const hol_p003_runs *body,
     double time[2 * STEPS], ratio[2 * STEPS], error[2 * (STEPS - 1)];
     find_newton(to, "body-cost", body, &hol_p003_body_dvp);
     find_newton(to, "dvp-cost", pendulum, &hol_p003_pendulum_dvp);
-    find_newton(to, "em-cost", pendulum, &hol_p003_pendulum_em);
+    find_em_cost(to);
     for (int k = 0; k < STEPS; k++) {
         time[2 * k] = hol_p003_of(pendulum, &hol_p003_pendulum_dvp, step[k])->seconds;
         time[2 * k + 1] = hol_p003_of(pendulum, &hol_p003_pendulum_em, step[k])->seconds;

@@ -188,6 +188,14 @@ const hol_p003_scheme hol_p003_pendulum_em = {
     .on = {.problem = "double-spherical-pendulum",
            .method = "em",
            .formulation = "natural",
+           .option = {"newton_tol=1e-15"}},
+    .read = read_state,
+};
+
+const hol_p003_scheme hol_p003_pendulum_em_straight = {
+    .on = {.problem = "double-spherical-pendulum",
+           .method = "em",
+           .formulation = "natural",
            .option = {"newton_tol=1e-15", "guess=straight"}},
     .read = read_state,
 };

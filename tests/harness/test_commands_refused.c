@@ -122,7 +122,7 @@ START_TEST(a_statement_that_fails_ends_the_command)
         ck_assert(!tries(_i, w, 0));
         long all = fault->asked;
         ck_assert_msg(all > 0, "holonomy %s: nothing was asked", command[_i].word[0]);
-        for (long n = 1; n <= all; n += hol_long() ? 1 : all / SOME + 1)
+        for (long n = 1; n <= all; n += hol_longest() ? 1 : all / SOME + 1)
             ck_assert_msg(tries(_i, w, n), "holonomy %s: %ld of %ld", command[_i].word[0], n, all);
     }
 }

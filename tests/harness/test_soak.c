@@ -16,12 +16,6 @@
 
 enum { WARM = 300, SLACK = 1024 }; /* runs before the first look; RSS that may come and go [kB] */
 
-static bool all(void)
-{
-    const char *how = getenv("HOL_LONG");
-    return how && !strcmp(how, "all");
-}
-
 /* ---------------------------------------------------------------- of the process */
 
 /* Resident memory [kB]; 0 where the system does not tell. */
@@ -97,7 +91,7 @@ static void run_one(int k)
 
 START_TEST(very_many_runs_leave_nothing_behind)
 {
-    int count = all() ? 100000 : hol_long() ? 10000 : 600, k = 0, open = 0;
+    int count = hol_longest() ? 100000 : hol_long() ? 10000 : 600, k = 0, open = 0;
     long size = 0;
     for (; k < count; k++) {
         run_one(k);
@@ -138,7 +132,7 @@ START_TEST(very_many_steps_are_in_time)
 {
     hol_refusal why;
     watched w = {.h = 1e-3};
-    long count = all() ? 1000000000 : hol_long() ? 10000000 : 300000;
+    long count = hol_longest() ? 1000000000 : hol_long() ? 10000000 : 300000;
     hol_experiment *x = hol_experiment_named("simple-pendulum", "shake", NULL, NULL, NULL, &why);
     ck_assert_ptr_nonnull(x);
     ck_assert_int_eq(hol_start(x->s, 0, w.h, NULL, x->z), HOL_OK);
