@@ -154,23 +154,27 @@ static bool clean(file_tree *tree, unsigned char *text, size_t size)
     return true;
 }
 
-/* The whole file, NULL after a mistake is said. */
+/* The whole file with a zero behind, NULL after a mistake is said. */
 static unsigned char *whole_file(file_tree *tree, size_t *size)
 {
-    unsigned char *text = hol_alloc(tree->memory, (size_t)tree->bytes + 1, 1);
+    size_t room = 1 << 14, most = (size_t)tree->bytes + 1;
+    unsigned char *text = hol_alloc(tree->memory, room, 1);
     FILE *in = fopen(tree->path, "rb");
     if (!in && errno == ENOMEM) hol_no_memory();
     if (!in) {
         file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;
     }
-    *size = fread(text, 1, (size_t)tree->bytes + 1, in);
+    for (*size = 0; (*size += fread(text + *size, 1, room - *size, in)) == room && room < most;) {
+        room = 2 * room < most ? 2 * room : most;
+        text = memcpy(hol_alloc(tree->memory, room, 1), text, *size);
+    }
     bool failed = ferror(in);
     int why = errno;
     fclose(in);
     if (failed)
         file_say(tree, 0, 0, "%s", strerror(why));
-    else if (*size > (size_t)tree->bytes)
+    else if (*size == most)
         file_say(tree, 0, 0, "the file is larger than the %d bytes %s may have", tree->bytes,
                  tree->what);
     else
