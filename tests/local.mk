@@ -231,7 +231,7 @@ check-faults: all
 	    $(FAULTS_SHIM) tests/logs/write_log.so $(srcdir)/%D%/faults/write_log.c -ldl && \
 	    $(CC) -std=c11 -O1 -I$(srcdir) $(SQLITE_CFLAGS) -o tests/logs/power $(srcdir)/%D%/faults/power.c $(SQLITE_LIBS)
 	@$(TEST_ENVIRONMENT) SHIM=$(abs_top_builddir)/tests/logs/shim.so WRITE_LOG=$(abs_top_builddir)/tests/logs/write_log.so \
-	    POWER=$(abs_top_builddir)/tests/logs/power KILLS='$(KILLS)' FAULTS='$(FAULTS)' PLACES='$(PLACES)' sh $(srcdir)/%D%/faults/run.sh
+	    POWER=$(abs_top_builddir)/tests/logs/power KILLS='$(KILLS)' FAULTS='$(FAULTS)' PLACES='$(PLACES)' ALLOCATIONS='$(ALLOCATIONS)' sh $(srcdir)/%D%/faults/run.sh
 
 # Ten commands under valgrind.
 check-valgrind: all

@@ -3,7 +3,8 @@
 # run.sh: allocations and system calls that fail, a full disk, folders that cannot be written to, kills,
 # signals that ask for the end, cuts of the power and two sweeps at once, of the program as a user has it.
 # `make check-faults` calls it in the build tree, $SHIM being shim.c, $WRITE_LOG write_log.c and $POWER
-# power.c; FAULTS='kills power' are the parts to try, KILLS=1000 how many kills of the writer and of workers.
+# power.c; FAULTS='kills power' are the parts to try, KILLS=1000 how many kills of the writer and of workers,
+# ALLOCATIONS='report worker' the commands whose allocations fail, of those in all_of.
 #
 # Of allocations those n are tried that are the first at their place, the calls that lead to it: some of
 # them, all with PLACES=all or where HOL_LONG is set, and every n with HOL_LONG=all; of files some of the
@@ -113,24 +114,38 @@ each() {
 sweep='sweep plan.yaml --store kept.sqlite --quiet'
 short='problem: pendulum, methods: [shake, tangent-rk4, spook], until: 0.05, repeats: 0'
 
-# all_of TRIES: what reads, runs, keeps and shows, the writer of a sweep, its worker, and a report whose
-# figures no gnuplot draws; so many n of each.
+# in_memory NAME JUDGE COMMAND...: $tries n of it, where $ALLOCATIONS is empty or has its name.
+in_memory() {
+    name=$1
+    shift
+    case " ${ALLOCATIONS:-$name} " in *" $name "*) each alloc "$tries" "$@" ;; esac
+}
+
+# all_of TRIES: what reads, runs, keeps and shows, a report whose figures no gnuplot draws, the writer of
+# a sweep and its worker; so many n of each.
 all_of() {
-    each alloc "$1" good_end run pendulum shake --until 0.1 --json --repeats 0
-    each alloc "$1" good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
-    each alloc "$1" good_end linearise "$here/problems/four-bar.yaml"
-    each alloc "$1" good_end explain shake double-spherical-pendulum
-    each alloc "$1" good_end export --store plain.sqlite --format json
-    each alloc "$1" good_report report plan.yaml --store plain.sqlite --output shown --papers none --quiet
-    each alloc "$1" good_store $sweep
+    tries=$1
+    in_memory run good_end run pendulum shake --until 0.1 --json --repeats 0
+    in_memory taylor good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
+    in_memory linearise good_end linearise "$here/problems/four-bar.yaml"
+    in_memory explain good_end explain shake double-spherical-pendulum
+    in_memory export good_end export --store plain.sqlite --format json
+    in_memory report good_report report plan.yaml --store plain.sqlite --output shown --papers none --quiet
+    in_memory writer good_store $sweep
     HOL_FAULT_WHERE=child
     export HOL_FAULT_WHERE
-    each alloc "$1" good_store $sweep
+    in_memory worker good_store $sweep
     unset HOL_FAULT_WHERE
 }
 
 # Once, and for good.
 allocations() {
+    for name in ${ALLOCATIONS:-}; do
+        case $name in
+        run | taylor | linearise | explain | export | report | writer | worker) ;;
+        *) echo "check-faults: unknown command '$name': run, taylor, linearise, explain, export, report, writer, worker" >&2 && exit 2 ;;
+        esac
+    done
     plain "$short"
     GNUPLOT=$work/none # its pictures take seconds
     export GNUPLOT
