@@ -25,7 +25,8 @@ struct plot_asked {
     hol_names methods, parameters, options; /* the latter two: "name=value" */
     double step, until, rtol;               /* NaN: not given */
     const char *formulation;
-    const plot_quantity *what; /* NULL: not given */
+    cli_chosen asked; /* a quantity; -1: not given */
+    const plot_quantity *what;
     const char *body, *row, *output;
     bool quiet, moving;
 };
