@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy choose PROBLEM|MODEL.yaml`: which method reaches an error at the least cost. */
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,14 +60,6 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- progress and Ctrl-C */
 
-static volatile sig_atomic_t stop;
-
-static void interrupt(int number)
-{
-    (void)number;
-    stop = 1;
-}
-
 static bool news(void *self, int settled, int all)
 {
     int *shown = self;
@@ -76,7 +67,7 @@ static bool news(void *self, int settled, int all)
         fprintf(stderr, "\r%d of %d\033[K", settled, all);
         *shown = settled;
     }
-    return !stop;
+    return !cli_stop;
 }
 
 /* ---------------------------------------------------------------- output */
@@ -197,7 +188,7 @@ static int search(const arguments *a, hol_choose_task *task)
     int shown = !a->quiet && isatty(STDERR_FILENO) ? 0 : -1;
     task->news = news;
     task->self = &shown;
-    cli_heed(interrupt, (int)SA_RESETHAND, NULL);
+    cli_heed_stop(NULL);
     bool good = hol_choose(task, &found, &why);
     if (shown >= 0) fputs("\r\033[K", stderr);
     if (!good) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);

@@ -48,16 +48,13 @@ static const cli_usage usage = {
 
 typedef struct {
     hol_store_difference *of;
-    int count, room;
+    int count;
 } differences;
 
 static void add(void *self, const hol_store_difference *d)
 {
     differences *all = self;
-    if (all->count == all->room) {
-        all->room = 2 * all->room + 16;
-        all->of = hol_renew(all->of, (size_t)all->room * sizeof *all->of);
-    }
+    all->of = hol_renew(all->of, (size_t)(all->count + 1) * sizeof *all->of);
     all->of[all->count++] = *d;
 }
 

@@ -117,11 +117,11 @@ static int look(figure *f, const arguments *a, hol_case *whole, double *order)
     hol_outcome outcome = hol_run(&c, &r);
     int code = outcome == HOL_RAN ? HOL_EXIT_OK : HOL_EXIT_USAGE;
     if (code) hol_complain("%s", r.message.text);
-    if (!code && !a->what->has(&r)) {
+    if (!code && !plot_has(a->what, &r)) {
         hol_text t;
         hol_text_begin(&t);
         for (const plot_quantity *q = plot_quantities; q->name; q++)
-            if (q->has(&r)) fprintf(t.out, ", %s", q->name);
+            if (plot_has(q, &r)) fprintf(t.out, ", %s", q->name);
         char *others = hol_text_end(&t);
         hol_complain("%s has no %s to draw: %s; there are %s", a->problem->name, a->what->name,
                      a->what->lacks, others + 2);

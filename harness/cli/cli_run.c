@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy run PROBLEM METHOD`. */
 #include <math.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +14,8 @@
 #include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
 
-/* Why the run ends before its time. */
+/* Why the run ends before its time: cli_stop. */
 enum { GOES_ON, INTERRUPTED, UNWRITTEN };
-static volatile sig_atomic_t stop;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    stop = INTERRUPTED;
-}
-
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
@@ -138,7 +129,7 @@ static void open_sheet(monitor *m)
     if (out)
         cli_sheet_begin(&m->sheet, out, m->a->output, &m->a->columns, m->r);
     else
-        stop = UNWRITTEN;
+        cli_stop = UNWRITTEN;
 }
 
 static void observe(void *self, const hol_node *node)
@@ -185,7 +176,7 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     c.past_singular = a->past_singular;
     c.redundant = (hol_redundant)(a->redundant.at + 1);
     c.repeats = a->repeats.n;
-    c.stop = &stop;
+    c.stop = &cli_stop;
     c.observe = observe;
     c.observer = m;
     return c;
@@ -198,7 +189,7 @@ static int report(const arguments *a, const hol_result *r)
     else
         cli_show_table(stdout, r, a->show.has);
     if (r->note.text[0] && !a->quiet) hol_complain("%s", r->note.text);
-    if (stop == INTERRUPTED)
+    if (cli_stop == INTERRUPTED)
         return hol_refuse(HOL_EXIT_INTERRUPTED, "%s",
                           r->interrupted ? r->message.text
                                          : "interrupted while the steps were timed");
@@ -225,13 +216,13 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     hol_result r;
     m->r = &r;
     m->bar = cli_bar_of(a->quiet);
-    cli_heed(on_interrupt, (int)SA_RESETHAND, NULL);
+    cli_heed_stop(NULL);
     hol_outcome outcome = hol_run(c, &r);
     cli_bar_end(&m->bar);
     if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     int code;
     if (outcome == HOL_RAN)
-        code = close_sheet(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
+        code = close_sheet(m, cli_stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
     else {
         if (outcome == HOL_BAD_START)
             say_bad_start(a, c, &r);
