@@ -209,11 +209,11 @@ static void follow(quad beta, quad q[NQ], quad slope[NQ])
     memcpy(slope, rate, sizeof rate);
 }
 
-static energy energy_at(quad beta)
+static lagrangian energy_at(quad beta)
 {
-    static energy first;
+    static lagrangian first;
     quad q[NQ], slope[NQ], M[NQ][NQ], at[2];
-    energy now = {0, 0};
+    lagrangian now = {0};
     if (first.A != 0 && beta == q0[BETA]) return first;
     follow(beta, q, slope);
     mass_matrix(q, M);

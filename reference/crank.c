@@ -65,8 +65,9 @@ static angles pointing(quad phi)
     return g;
 }
 
-static lagrangian koenig(quad phi, const angles *g)
+static lagrangian koenig(quad phi)
 {
+    const angles at = pointing(phi), *g = &at;
     quad s = sinq(g->eps), c = cosq(g->eps), slide = m[1] / 4 + m[2];
     quad turn = J[1][0] * s * s + J[1][2] * c * c, side = (m[0] + m[1]) * r / 2 * gravity;
     return (lagrangian){.A = J[0][2] + (m[0] + m[1]) * r * r / 4 + slide * g->x1 * g->x1 +
@@ -76,13 +77,6 @@ static lagrangian koenig(quad phi, const angles *g)
                                    J[1][1] * g->eps1 * g->eps2),
                         .U = side * sinq(phi),
                         .dU = side * cosq(phi)};
-}
-
-static energy energy_at(quad phi)
-{
-    angles g = pointing(phi);
-    lagrangian L = koenig(phi, &g);
-    return (energy){L.A, L.U};
 }
 
 /* The turn by psi about e3 after the one by -eps about e2. */
@@ -137,7 +131,7 @@ static void balance(const angles *g, const quad N[3], quad p[4], quad a[NB][3], 
 static void angles_row(quad phi, quad rate, quad row[])
 {
     angles g = pointing(phi);
-    lagrangian L = koenig(phi, &g);
+    lagrangian L = koenig(phi);
     quad turn = lagrange_acceleration(&L, tau, rate), square = rate * rate, N[3];
     quad c = r / 2 * cosq(phi), s = r / 2 * sinq(phi), way = turn * g.x1 + square * g.x2;
     quad a[NB][3] = {{0, turn * c - square * s, turn * s + square * c},
@@ -258,7 +252,7 @@ int main(int argc, char *argv[])
         .units = "N, tilt turn cross N m",
         .phi0 = 0,
         .tau = tau,
-        .energy = energy_at,
+        .energy = koenig,
         .by_angles = angles_row,
         .lagrange = lagrange,
         .steps_per_radian = 5,

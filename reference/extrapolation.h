@@ -51,12 +51,15 @@ static inline void next_row(int size, rate_function *rate, int steps, quad z[])
 
 typedef void fill_function(const quad z[], quad row[]);
 
-/* Rows of the motion that begins in z, so many steps in each. */
+/* Rows of the motion that begins in z, so many steps in each; fill NULL: a row is the state. */
 static inline void extrapolated_rows(int size, rate_function *rate, fill_function *fill, int width,
                                      int rows, int steps, quad z[], quad *run)
 {
     for (int n = 0; n < rows; n++) {
-        fill(z, run + n * width);
+        if (fill)
+            fill(z, run + n * width);
+        else
+            memcpy(run + n * width, z, (size_t)width * sizeof *z);
         next_row(size, rate, steps, z);
     }
 }

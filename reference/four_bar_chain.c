@@ -18,9 +18,9 @@ enum { CASES = 3, TIMES = 4, PER_SECOND = 50 };
 static const quad g = (quad)981 / 100;
 static quad A, G;
 
-static energy energy_at(quad theta)
+static lagrangian energy_at(quad theta)
 {
-    return (energy){A, g * G * sinq(theta)};
+    return (lagrangian){.A = A, .U = g * G * sinq(theta)};
 }
 
 static void angle_rate(const quad z[], quad dz[])

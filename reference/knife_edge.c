@@ -16,11 +16,8 @@
 #include "rotation.h"
 
 enum {
-    PP = 3, /* columns of a row: r, p, v, Om */
-    PV = PP + 4,
-    PW = PV + 3,
-    WIDTH = PW + 3,
-    GBS_STEPS = 1 /* coarse extrapolation steps in a row: H = 0.1 s */
+    WIDTH = ONE_BODY, /* a row: r, p, v, Om */
+    GBS_STEPS = 1     /* coarse extrapolation steps in a row: H = 0.1 s */
 };
 
 static const quad gravity = (quad)981 / 100, alpha = (quad)43 / 100, w = (quad)131 / 100;
@@ -34,11 +31,11 @@ static void closed_form(int rows, int steps, quad *run)
         memset(row, 0, WIDTH * sizeof *row);
         row[0] = s / (2 * w * w) * sinq(phi) * sinq(phi);
         row[1] = s / (2 * w * w) * (phi - sinq(2 * phi) / 2);
-        row[PP] = cosq(phi / 2);
-        row[PP + 3] = sinq(phi / 2);
-        row[PV] = s / w * sinq(phi) * cosq(phi);
-        row[PV + 1] = s / w * sinq(phi) * sinq(phi);
-        row[PW + 2] = w;
+        row[ONE_P] = cosq(phi / 2);
+        row[ONE_P + 3] = sinq(phi / 2);
+        row[ONE_V] = s / w * sinq(phi) * cosq(phi);
+        row[ONE_V + 1] = s / w * sinq(phi) * sinq(phi);
+        row[ONE_W + 2] = w;
     }
 }
 
@@ -46,29 +43,24 @@ static void motion_rate(const quad y[], quad dy[])
 {
     static const quad e2[3] = {0, 1, 0};
     quad R[3][3], d[3], turn[3], d1[3], s = gravity * sinq(alpha);
-    rotation_matrix(y + PP, R);
+    rotation_matrix(y + ONE_P, R);
     rotate3(R, e2, d);
-    cross3(y + PW, e2, turn);
+    cross3(y + ONE_W, e2, turn);
     rotate3(R, turn, d1);
-    quad per_mass = s * d[0] + dot3(d1, y + PV); /* mu / m */
-    memcpy(dy, y + PV, 3 * sizeof *y);
-    quaternion_rate(y + PP, y + PW, dy + PP);
+    quad per_mass = s * d[0] + dot3(d1, y + ONE_V); /* mu / m */
+    memcpy(dy, y + ONE_V, 3 * sizeof *y);
+    quaternion_rate(y + ONE_P, y + ONE_W, dy + ONE_P);
     for (int i = 0; i < 3; i++) {
-        dy[PV + i] = (i == 0 ? s : 0) - per_mass * d[i];
-        dy[PW + i] = 0;
+        dy[ONE_V + i] = (i == 0 ? s : 0) - per_mass * d[i];
+        dy[ONE_W + i] = 0;
     }
-}
-
-static void motion_row(const quad y[], quad row[])
-{
-    memcpy(row, y, WIDTH * sizeof *y);
 }
 
 /* steps: extrapolation steps in a row. */
 static void motion(int rows, int steps, quad *run)
 {
-    quad y[WIDTH] = {[PP] = 1, [PW + 2] = w};
-    extrapolated_rows(WIDTH, motion_rate, motion_row, WIDTH, rows, steps, y, run);
+    quad y[WIDTH] = {[ONE_P] = 1, [ONE_W + 2] = w};
+    extrapolated_rows(WIDTH, motion_rate, NULL, WIDTH, rows, steps, y, run);
 }
 
 int main(int argc, char *argv[])

@@ -90,15 +90,10 @@ static void mass_rate(const quad u[], quad du[])
     du[COORDINATES + 2] = fz - y * a;
 }
 
-static void mass_row(const quad u[], quad row[])
-{
-    memcpy(row, u, WIDTH * sizeof *u);
-}
-
 static void mass(int rows, int steps, quad *run)
 {
     quad u[WIDTH] = {start_x, start_y, start_z, -start_y * start_s, start_v, start_s};
-    extrapolated_rows(WIDTH, mass_rate, mass_row, WIDTH, rows, steps, u, run);
+    extrapolated_rows(WIDTH, mass_rate, NULL, WIDTH, rows, steps, u, run);
 }
 
 static void print_row(const quad row[])

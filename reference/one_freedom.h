@@ -93,11 +93,7 @@ typedef void row_function(quad phi, quad rate, quad row[]);
 
 enum { GAUSS = 24, MOST_PANELS = 8192 };
 
-typedef struct {
-    quad A, U;
-} energy;
-
-typedef energy energy_function(quad phi);
+typedef lagrangian energy_function(quad phi); /* A and U */
 
 typedef struct {
     const char *problem;
@@ -112,7 +108,7 @@ typedef struct {
 /* |phi'| */
 static inline quad speed_at(const energy_integral *E, quad phi)
 {
-    energy now = E->at(phi), first = E->at(E->phi0);
+    lagrangian now = E->at(phi), first = E->at(E->phi0);
     quad kinetic = E->kinetic + E->tau * (phi - E->phi0) - (now.U - first.U);
     if (!(kinetic > 0)) refuse(E->problem, "the mechanism turns back");
     return sqrtq(2 * kinetic / now.A);

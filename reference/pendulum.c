@@ -27,13 +27,7 @@
 #include "extrapolation.h"
 #include "newton_euler.h"
 
-enum {
-    PP = 3, /* columns of a row: r, p, v, Om, lambda */
-    PV = PP + 4,
-    PW = PV + 3,
-    NY = PW + 3, /* the state in space */
-    WIDTH = NY + 3
-};
+enum { WIDTH = ONE_BODY + 3 }; /* a row: r, p, v, Om, lambda */
 
 static const quad m = (quad)3834 / 100, l = (quad)765 / 1000, gravity = (quad)981 / 100;
 static const quad J[3] = {(quad)147 / 1000, (quad)3175 / 1000, (quad)3154 / 1000};
@@ -61,15 +55,15 @@ static int shorter_steps(int n, int per_radian)
 /* fine: so many times the steps of the coarsest run; free H = 0.05 s in that. */
 static void in_space(int rows, int fine, quad *run)
 {
-    quad y[NY] = {[0] = l, [PP] = 1}, a[6];
+    quad y[ONE_BODY] = {[0] = l, [ONE_P] = 1}, a[6];
     bar = (rigid_bodies){.bodies = 1, .m = {m}, .g = {0, -gravity, 0}};
     memcpy(bar.J[0], J, sizeof J);
     if (driven) memcpy(bar.torque[0], tau, sizeof tau);
     add_coincident(&bar, point(GROUND, 0, 0, 0), point(0, -l, 0, 0));
     for (int n = 0; n < rows; n++) {
         memcpy(run + n * WIDTH, y, sizeof y);
-        reactions(&bar, y, a, run + n * WIDTH + NY);
-        next_row(NY, space_rate, driven ? shorter_steps(n, fine) : 2 * fine, y);
+        reactions(&bar, y, a, run + n * WIDTH + ONE_BODY);
+        next_row(ONE_BODY, space_rate, driven ? shorter_steps(n, fine) : 2 * fine, y);
     }
 }
 
@@ -88,15 +82,15 @@ static void closed_form(int rows, int steps, quad *run)
         if (n == 0) phi = rate = along[1] = across[0] = 0, along[0] = across[1] = 1;
         quad turn = -w0 * w0 * along[0];
         memset(row, 0, WIDTH * sizeof *row);
-        row[PP] = cosq(phi / 2);
-        row[PP + 3] = sinq(phi / 2);
-        row[PW + 2] = rate;
+        row[ONE_P] = cosq(phi / 2);
+        row[ONE_P + 3] = sinq(phi / 2);
+        row[ONE_W + 2] = rate;
         for (int i = 0; i < 2; i++) {
             row[i] = l * along[i];
-            row[PV + i] = l * rate * across[i];
-            row[NY + i] = -m * l * (turn * across[i] - rate * rate * along[i]);
+            row[ONE_V + i] = l * rate * across[i];
+            row[ONE_BODY + i] = -m * l * (turn * across[i] - rate * rate * along[i]);
         }
-        row[NY + 1] -= m * gravity;
+        row[ONE_BODY + 1] -= m * gravity;
     }
 }
 
@@ -127,11 +121,12 @@ static void whole_row(const quad y[], quad row[])
     cross3(dy + 4, arm, turn);
     for (int i = 0; i < 3; i++) spin[i] += turn[i];
     rotate3(R, arm, row);
-    memcpy(row + PP, y, 4 * sizeof *y);
-    rotate3(R, v, row + PV);
-    memcpy(row + PW, Om, 3 * sizeof *Om);
-    rotate3(R, spin, row + NY);
-    for (int i = 0; i < 3; i++) row[NY + i] = -m * row[NY + i] - (i == 1 ? m * gravity : 0);
+    memcpy(row + ONE_P, y, 4 * sizeof *y);
+    rotate3(R, v, row + ONE_V);
+    memcpy(row + ONE_W, Om, 3 * sizeof *Om);
+    rotate3(R, spin, row + ONE_BODY);
+    for (int i = 0; i < 3; i++)
+        row[ONE_BODY + i] = -m * row[ONE_BODY + i] - (i == 1 ? m * gravity : 0);
 }
 
 static void about_joint(int rows, int per_radian, quad *run)

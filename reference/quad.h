@@ -87,6 +87,8 @@ static inline int state_size(int bodies)
     return 13 * bodies;
 }
 
+enum { ONE_P = 3, ONE_V = 7, ONE_W = 10, ONE_BODY = 13 }; /* of one body: p, v, Om; its state */
+
 static inline int body_count(const reference *ref)
 {
     int bodies = 1;

@@ -48,8 +48,9 @@ static angles triangle(quad phi)
     return g;
 }
 
-static lagrangian koenig(quad phi, const angles *g)
+static lagrangian koenig(quad phi)
 {
+    const angles at = triangle(phi), *g = &at;
     quad i1 = J[0][2] + m[0] * l1 * l1 / 4, i2 = J[1][2] + m[1] * l2 * l2 / 4;
     quad i3 = J[2][2] + m[2] * l3 * l3 / 4, mix = m[1] * l1 * l2, lag = phi - g->b;
     return (lagrangian){
@@ -61,13 +62,6 @@ static lagrangian koenig(quad phi, const angles *g)
                         m[2] * l3 / 2 * sinq(g->c)),
         .dU = gravity * ((m[0] / 2 + m[1]) * l1 * cosq(phi) + m[1] * l2 / 2 * g->b1 * cosq(g->b) +
                          m[2] * l3 / 2 * g->c1 * cosq(g->c))};
-}
-
-static energy energy_at(quad phi)
-{
-    angles g = triangle(phi);
-    lagrangian L = koenig(phi, &g);
-    return (energy){L.A, L.U};
 }
 
 /* A bar that turns from its start: adds length (e, e' w, e'' ..) to position, velocity,
@@ -100,7 +94,7 @@ static void balance(const angles *g, const quad a[NB][2], quad moment2, quad mom
 static void angles_row(quad phi, quad rate, quad row[])
 {
     angles g = triangle(phi);
-    lagrangian L = koenig(phi, &g);
+    lagrangian L = koenig(phi);
     quad turn2 = lagrange_acceleration(&L, tau, rate), a[NB][2];
     const quad angle[NB] = {phi, g.b, g.c}, w[NB] = {rate, rate * g.b1, rate * g.c1};
     const quad length[NB] = {l1, l2, l3};
@@ -273,7 +267,7 @@ int main(int argc, char *argv[])
         .units = "N, tilt N m",
         .phi0 = file ? nearest_angle() : acosq(-1) / 3,
         .tau = tau,
-        .energy = energy_at,
+        .energy = koenig,
         .by_angles = angles_row,
         .lagrange = lagrange,
         .steps_per_radian = 100,

@@ -32,7 +32,8 @@ static const quad start_rate = 6;
 static design of;
 
 typedef struct {
-    quad A, dA, U, dU, x, dx, B[3], dB[3];
+    lagrangian L;
+    quad x, dx, B[3], dB[3];
 } mechanism_at;
 
 /* The derivative, to its first one. */
@@ -65,26 +66,21 @@ static mechanism_at at_angle(quad theta)
     A = combine(1, A, of.J[1], square(dot_jet(du, b)));
     A = combine(1, A, of.J[2], square(dot_jet(du, n)));
     quad weight = g * (m1 * of.centre + m2 * c / 2);
-    return (mechanism_at){.A = A.f,
-                          .dA = A.f1,
-                          .U = weight * cosine_.f,
-                          .dU = weight * cosine_.f1,
+    return (mechanism_at){.L = {A.f, A.f1, weight * cosine_.f, weight * cosine_.f1},
                           .x = x.f,
                           .dx = x.f1,
                           .B = {0, B[1].f, B[2].f},
                           .dB = {0, B[1].f1, B[2].f1}};
 }
 
-static energy energy_at(quad theta)
+static lagrangian energy_at(quad theta)
 {
-    mechanism_at m = at_angle(theta);
-    return (energy){m.A, m.U};
+    return at_angle(theta).L;
 }
 
 static void lagrange_rate(const quad z[], quad dz[])
 {
-    mechanism_at m = at_angle(z[0]);
-    const lagrangian L = {m.A, m.dA, m.U, m.dU};
+    const lagrangian L = energy_at(z[0]);
     dz[0] = z[1];
     dz[1] = lagrange_acceleration(&L, 0, z[1]);
 }
@@ -117,7 +113,7 @@ static void add_case(known_values *all)
     quad z[2] = {0, start_rate}, a[2], slider[2][6], rod[2][6];
     E = (energy_integral){.problem = "slider-crank-3d",
                           .at = energy_at,
-                          .kinetic = at_angle(0).A * start_rate * start_rate / 2,
+                          .kinetic = energy_at(0).A * start_rate * start_rate / 2,
                           .width = M_PIq / 8};
     integrate(&E, 5);
     for (int n = 1, k = 0; k < TIMES; n++) {

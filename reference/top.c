@@ -23,18 +23,12 @@
  * Usage: top [nutating] [--until T] > top.ref, top-nutating.ref */
 #include "chart.h"
 #include "extrapolation.h"
-#include "quad.h"
-#include "rotation.h"
-#include "solve.h"
+#include "newton_euler.h"
 
 enum {
-    PP = 3, /* columns of a row: r, p, v, Om, lambda */
-    PV = PP + 4,
-    PW = PV + 3,
-    NY = PW + 3, /* the state of B */
-    WIDTH = NY + 1,
-    NS = 4,       /* chart of e, chart of d; the state of A is these, their rates, psi */
-    GBS_STEPS = 2 /* coarse extrapolation steps in a row: H = 0.05 s */
+    WIDTH = ONE_BODY + 1, /* a row: r, p, v, Om, lambda */
+    NS = 4,               /* chart of e, chart of d; the state of A is these, their rates, psi */
+    GBS_STEPS = 2         /* coarse extrapolation steps in a row: H = 0.05 s */
 };
 
 static const quad m = 30, J1 = 90, J3 = 30, c = 1, l = 1, g[3] = {0, 0, (quad)-981 / 100};
@@ -84,18 +78,18 @@ static void minimal_row(const quad z[], quad row[])
     quad dds[NS], n = sqrtq(d.mu / 2), half = z[2 * NS] / 2, w[3], R[3][3];
     quad shortest[4] = {n, -n * z[3], n * z[2], 0}, turn[4] = {cosq(half), 0, 0, sinq(half)};
     minimal_acceleration(&e, &d, dds);
-    quaternion_product(shortest, turn, row + PP);
-    rotation_matrix(row + PP, R);
+    quaternion_product(shortest, turn, row + ONE_P);
+    rotation_matrix(row + ONE_P, R);
     cross3(d.e, d.de, w); /* the angular velocity less its part along d */
-    rotate_back3(R, w, row + PW);
-    row[PW + 2] = SPIN;
-    row[NY] = 0;
+    rotate_back3(R, w, row + ONE_W);
+    row[ONE_W + 2] = SPIN;
+    row[ONE_BODY] = 0;
     for (int i = 0; i < 3; i++) {
         quad a = l * e.curvature[i] + c * d.curvature[i];
         for (int j = 0; j < 2; j++) a += l * e.U[j][i] * dds[j] + c * d.U[j][i] * dds[2 + j];
         row[i] = l * e.e[i] + c * d.e[i];
-        row[PV + i] = l * e.de[i] + c * d.de[i];
-        row[NY] += m * (g[i] - a) * e.e[i];
+        row[ONE_V + i] = l * e.de[i] + c * d.de[i];
+        row[ONE_BODY] += m * (g[i] - a) * e.e[i];
     }
 }
 
@@ -112,84 +106,52 @@ static void minimal(int rows, int steps, quad *run)
 
 /* ---- B: in space ---- */
 
-/* s = r + R arm, arm = (0, 0, -c), and s' = v + R u, u = Om x arm. */
-static void bar_at(const quad y[], quad R[3][3], quad u[3], quad s[3], quad ds[3])
-{
-    quad arm[3] = {0, 0, -c};
-    rotation_matrix(y + PP, R);
-    rotate3(R, arm, s);
-    cross3(y + PW, arm, u);
-    rotate3(R, u, ds);
-    for (int i = 0; i < 3; i++) {
-        s[i] += y[i];
-        ds[i] += y[PV + i];
-    }
-}
+/* The tip s = r + R arm, arm = (0, 0, -c). */
+static const place tip = {0, 1, {0, 0, -1}};
 
-/* v', Om' and the tension: with s = r + R arm,
- * m v' = m g - lambda s / l,  J Om' = J Om x Om - arm x R^T lambda s / l,  s . s'' + s' . s' = 0.
- */
-static void tension(const quad y[], quad dv[3], quad dOm[3], quad *lambda)
+/* m v' = m g - lambda s / l,  J Om' = J Om x Om - arm x R^T lambda s / l,  s . s'' + s' . s' = 0,
+ * by the row s . s, which is 2 l times that of the bar. */
+static rigid_bodies held(void)
 {
-    quad arm[3] = {0, 0, -c}, J[3] = {J1, J1, J3}, R[3][3], x[3], u[3], s[3], ds[3];
-    quad moment[3], free[3], pull[3];
-    const quad *Om = y + PW;
-    bar_at(y, R, u, s, ds);
-    for (int i = 0; i < 3; i++) x[i] = J[i] * Om[i];
-    rotate_back3(R, s, pull);
-    cross3(arm, pull, moment); /* of a unit lambda / l, reversed */
-    cross3(x, Om, dOm);
-    for (int i = 0; i < 3; i++) {
-        dOm[i] /= J[i];
-        moment[i] /= J[i];
-    }
-    /* s'' at lambda = 0, in space */
-    cross3(Om, u, x);
-    cross3(dOm, arm, u);
-    for (int i = 0; i < 3; i++) x[i] += u[i];
-    rotate3(R, x, free);
-    for (int i = 0; i < 3; i++) free[i] += g[i];
-    /* what a unit lambda / l takes from s . s'' */
-    cross3(moment, arm, u);
-    quad tau = (dot3(s, free) + dot3(ds, ds)) / (dot3(s, s) / m + dot3(pull, u));
-    *lambda = l * tau;
-    for (int i = 0; i < 3; i++) {
-        dv[i] = g[i] - tau * s[i] / m;
-        dOm[i] -= tau * moment[i];
-    }
+    rigid_bodies B = {.bodies = 1, .m = {m}, .J = {{J1, J1, J3}}};
+    memcpy(B.g, g, sizeof g);
+    add_in_plane(&B, tip, point(GROUND, 0, 0, 0), tip);
+    return B;
 }
 
 static void space_rate(const quad y[], quad dy[])
 {
-    quad lambda;
-    memcpy(dy, y + PV, 3 * sizeof *y);
-    quaternion_rate(y + PP, y + PW, dy + PP);
-    tension(y, dy + PV, dy + PW, &lambda);
+    const rigid_bodies B = held();
+    bodies_rate(&B, y, dy);
 }
 
 /* Takes r and v back to the constraint: round-off carries them off by 1e-30 m, which is nothing to
  * the bar but much to a mass centre that moves by 1e-12 m. */
-static void back_to_bar(quad y[])
+static void back_to_bar(const rigid_bodies *B, quad y[])
 {
-    quad R[3][3], u[3], s[3], ds[3];
-    bar_at(y, R, u, s, ds);
-    quad s2 = dot3(s, s), slide = dot3(s, ds) / s2, stretch = (s2 - l * l) / (l * (l + sqrtq(s2)));
+    const placed at = find_place(B, y, &tip);
+    const quad *s = at.x;
+    quad s2 = dot3(s, s), slide = dot3(s, at.x1) / s2;
+    quad stretch = (s2 - l * l) / (l * (l + sqrtq(s2)));
     for (int i = 0; i < 3; i++) {
         y[i] -= stretch * s[i];
-        y[PV + i] -= slide * s[i];
+        y[ONE_V + i] -= slide * s[i];
     }
 }
 
 static void in_space(int rows, int steps, quad *run)
 {
-    quad y[NY] = {[2] = c - l, [PP] = 1, [PW] = epsilon, [PW + 1] = epsilon, [PW + 2] = SPIN};
+    const rigid_bodies B = held();
+    quad y[ONE_BODY] = {
+        [2] = c - l, [ONE_P] = 1, [ONE_W] = epsilon, [ONE_W + 1] = epsilon, [ONE_W + 2] = SPIN};
     for (int n = 0; n < rows; n++) {
-        quad *row = run + n * WIDTH, a[3], b[3];
+        quad *row = run + n * WIDTH, a[6];
         memcpy(row, y, sizeof y);
-        tension(y, a, b, row + NY);
+        reactions(&B, y, a, row + ONE_BODY);
+        row[ONE_BODY] *= 2 * l;
         for (int i = 0; i < steps; i++) {
-            extrapolation_step(NY, space_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
-            back_to_bar(y);
+            extrapolation_step(ONE_BODY, space_rate, (quad)1 / (ROWS_PER_SECOND * steps), y);
+            back_to_bar(&B, y);
         }
     }
 }

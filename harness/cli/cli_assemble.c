@@ -124,8 +124,9 @@ static const hol_problem *set_parameters(const hol_problem *problem, const argum
     return other;
 }
 
-static int assemble(const arguments *a)
+static int assemble(void *arguments_)
 {
+    const arguments *a = arguments_;
     hol_assembled done = {0};
     hol_model_how how = {
         .assemble = true, .hold = a->hold.of, .holds = a->hold.count, .done = &done};
@@ -152,9 +153,5 @@ static int assemble(const arguments *a)
 int cli_assemble(int argc, char **argv)
 {
     arguments a = {0};
-    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    int code = assemble(&a);
-    hol_names_clear(&a.hold);
-    hol_names_clear(&a.parameters);
-    return code;
+    return cli_command(&usage, argc, argv, &a, assemble);
 }

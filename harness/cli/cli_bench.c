@@ -184,24 +184,17 @@ enum { TABLES = sizeof tables / sizeof *tables };
 typedef struct {
     bench_sheet sheet;
     bool json, quiet;
-    bool asked[TABLES + 1]; /* for; the last: any table, else all but those on request */
+    cli_set asked; /* for; none: all but those on request */
 } arguments;
 
-static bool take_table(const char *name, const char *word, void *place)
-{
-    bool *asked = place;
-    (void)name;
-    int k = cli_pick("unknown table", word, tables, sizeof *tables, TABLES);
-    if (k >= 0) asked[k] = asked[TABLES] = true;
-    return k >= 0;
-}
+static const cli_names names = {"unknown table", tables, sizeof *tables, TABLES};
 
 static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"table", 't', "TABLE",
      "floors, evaluations, sizes, steps, ladder or formulations (the latter two on request only); "
      "again for another",
-     take_table, CLI_AT(asked)},
+     cli_some, CLI_AT(asked)},
     {"sample", 0, "SECONDS",
      "least length of one of the 7 timed samples of a figure; default: 0.05, of evaluations 0.01, "
      "of the ladder 0.1",
@@ -233,7 +226,7 @@ static const cli_usage usage = {
 
 static bool wanted(const arguments *a, int table)
 {
-    return a->asked[TABLES] ? a->asked[table] : !tables[table].on_request;
+    return a->asked.any ? a->asked.has[table] : !tables[table].on_request;
 }
 
 static void print_tables(arguments *a)
@@ -257,21 +250,23 @@ static void print_tables(arguments *a)
     cli_bar_end(&b->bar);
 }
 
-static int bench(arguments *a)
+static int bench(void *arguments_)
 {
+    arguments *a = arguments_;
     int code = bench_choose(&a->sheet);
-    if (code) return code;
-    print_tables(a);
-    if (a->sheet.rows) return cli_finish(HOL_EXIT_OK);
-    return hol_refuse(HOL_EXIT_USAGE, "no table asked for has a row of what is named");
+    if (!code) {
+        print_tables(a);
+        code = a->sheet.rows
+                   ? cli_finish(HOL_EXIT_OK)
+                   : hol_refuse(HOL_EXIT_USAGE, "no table asked for has a row of what is named");
+    }
+    for (int i = 0; i < a->sheet.problems; i++) cli_problem_free(a->sheet.problem[i]);
+    free(a->sheet.problem);
+    return code;
 }
 
 int cli_bench(int argc, char **argv)
 {
-    arguments a = {0};
-    int code = cli_parse(&usage, argc, argv, &a) ? bench(&a) : HOL_EXIT_USAGE;
-    for (int i = 0; i < a.sheet.problems; i++) cli_problem_free(a.sheet.problem[i]);
-    free(a.sheet.problem);
-    hol_names_clear(&a.sheet.names);
-    return code;
+    arguments a = {.asked = {.of = &names}};
+    return cli_command(&usage, argc, argv, &a, bench);
 }

@@ -252,8 +252,14 @@ static int open_problems(const hol_names *name, const hol_problem *problem[])
     return code;
 }
 
-static int certify_method(const arguments *a, const hol_method *method)
+static int certify_method(void *arguments_)
 {
+    arguments *a = arguments_;
+    const hol_method *method = cli_method(a->method);
+    if (!method || (a->formulation && !cli_known_formulation(a->formulation)))
+        return HOL_EXIT_USAGE;
+    a->all = !a->problems.count;
+    if (a->all) hol_names_of_core_problems(&a->problems);
     const hol_problem **problem = hol_new(a->problems.count, sizeof *problem);
     double *opt = NULL;
     int code = open_problems(&a->problems, problem);
@@ -269,15 +275,5 @@ static int certify_method(const arguments *a, const hol_method *method)
 int cli_certify(int argc, char **argv)
 {
     arguments a = {0};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        const hol_method *method = cli_method(a.method);
-        a.all = !a.problems.count;
-        if (a.all) hol_names_of_core_problems(&a.problems);
-        if (method && (!a.formulation || cli_known_formulation(a.formulation)))
-            code = certify_method(&a, method);
-    }
-    hol_names_clear(&a.problems);
-    hol_names_clear(&a.options);
-    return code;
+    return cli_command(&usage, argc, argv, &a, certify_method);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy choose PROBLEM|MODEL.yaml`: which method reaches an error at the least cost. */
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,20 +16,13 @@ typedef struct {
     hol_names parameters; /* "name=value" */
     double error, span;   /* 0: the problem's span */
     double seconds;       /* of the search */
-    hol_kept keep;
+    cli_chosen keep;      /* -1: not given */
     bool json, quiet, no_derive;
 } arguments;
 
 static const char *const kept[] = {"energy"};
 
-static bool take_kept(const char *name, const char *word, void *place)
-{
-    hol_kept *keep = place;
-    (void)name;
-    if (cli_pick("--keep takes energy, not", word, kept, sizeof *kept, 1) < 0) return false;
-    *keep = HOL_BOUNDED;
-    return true;
-}
+static const cli_names keeps = {"--keep takes energy, not", kept, sizeof *kept, 1};
 
 static const cli_option options[] = {
     {"error", 0, "E",
@@ -39,7 +31,7 @@ static const cli_option options[] = {
      cli_above_zero, CLI_AT(error)},
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
     {"keep", 0, "energy", "only methods that claim to keep the energy, or to bound its error",
-     take_kept, CLI_AT(keep)},
+     cli_one, CLI_AT(keep)},
     CLI_NO_DERIVE,
     CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
@@ -68,14 +60,6 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- progress and Ctrl-C */
 
-static volatile sig_atomic_t stop;
-
-static void interrupt(int number)
-{
-    (void)number;
-    stop = 1;
-}
-
 static bool news(void *self, int settled, int all)
 {
     int *shown = self;
@@ -83,7 +67,7 @@ static bool news(void *self, int settled, int all)
         fprintf(stderr, "\r%d of %d\033[K", settled, all);
         *shown = settled;
     }
-    return !stop;
+    return !cli_stop;
 }
 
 /* ---------------------------------------------------------------- output */
@@ -204,7 +188,7 @@ static int search(const arguments *a, hol_choose_task *task)
     int shown = !a->quiet && isatty(STDERR_FILENO) ? 0 : -1;
     task->news = news;
     task->self = &shown;
-    cli_heed(interrupt, (int)SA_RESETHAND, NULL);
+    cli_heed_stop(NULL);
     bool good = hol_choose(task, &found, &why);
     if (shown >= 0) fputs("\r\033[K", stderr);
     if (!good) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
@@ -213,15 +197,16 @@ static int search(const arguments *a, hol_choose_task *task)
     return cli_finish(code);
 }
 
-static int choose(const arguments *a, const hol_problem *problem)
+static int choose(void *arguments_, const hol_problem *problem)
 {
+    const arguments *a = arguments_;
     double *par = cli_parameters(problem, &a->parameters);
     if (!par) return HOL_EXIT_USAGE;
     hol_choose_task task = {.problem = problem,
                             .par = par,
                             .error = a->error,
                             .span = a->span > 0 ? a->span : problem->t_end,
-                            .energy = a->keep,
+                            .energy = a->keep.at < 0 ? HOL_NOT_KEPT : HOL_BOUNDED,
                             .seconds = a->seconds};
     int code =
         a->no_derive ? HOL_EXIT_OK : cli_know(&(cli_motion){problem, par, task.span, a->quiet});
@@ -232,13 +217,6 @@ static int choose(const arguments *a, const hol_problem *problem)
 
 int cli_choose(int argc, char **argv)
 {
-    arguments a = {.error = 1e-6, .seconds = 45};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        const hol_problem *problem = cli_problem(a.problem);
-        code = problem ? choose(&a, problem) : cli_problem_code(a.problem);
-        cli_problem_free(problem);
-    }
-    hol_names_clear(&a.parameters);
-    return code;
+    arguments a = {.error = 1e-6, .seconds = 45, .keep = {&keeps, -1}};
+    return cli_command_on(&usage, argc, argv, &a, choose);
 }

@@ -130,28 +130,14 @@ static const struct {
     [CLI_COLUMN_COORDINATES] = {"coordinates", put_coordinates, true},
 };
 
-bool cli_take_columns(const char *name, const char *word, void *place)
-{
-    bool *asked = place;
-    (void)name;
-    int k = cli_pick("unknown --columns", word, group, sizeof *group, CLI_COLUMNS);
-    if (k >= 0) asked[k] = true;
-    return k >= 0;
-}
+const cli_names cli_column_groups = {"unknown --columns", group, sizeof *group, CLI_COLUMNS};
 
-static bool any(const bool asked[CLI_COLUMNS])
+bool cli_columns_fit(const cli_set *asked, const char *output, bool samples)
 {
-    for (int k = 0; k < CLI_COLUMNS; k++)
-        if (asked[k]) return true;
-    return false;
-}
-
-bool cli_columns_fit(const bool asked[CLI_COLUMNS], const char *output, bool samples)
-{
-    if (any(asked) && !output)
+    if (asked->any && !output)
         return hol_refuse(false, "--columns are those of a file: give --output FILE.csv");
     for (int k = 0; k < CLI_COLUMNS; k++)
-        if (asked[k] && samples && group[k].of_nodes)
+        if (asked->has[k] && samples && group[k].of_nodes)
             return hol_refuse(false, "--columns %s: it is measured at the nodes, not at --samples",
                               group[k].name);
     return true;
@@ -165,9 +151,9 @@ static bool ends_with(const char *path, const char *what)
 
 static void put_groups(const cells *c)
 {
-    const bool *asked = c->sheet->asked;
+    const cli_set *asked = c->sheet->asked;
     for (int k = 0; k < CLI_COLUMNS; k++)
-        if (asked[k] || (k == CLI_COLUMN_POSES && !any(asked))) group[k].put(c);
+        if (asked->has[k] || (k == CLI_COLUMN_POSES && !asked->any)) group[k].put(c);
 }
 
 /* Which motion it is, and what the numbers of its poses mean: `holonomy judge` reads it. */
@@ -184,7 +170,7 @@ static void put_head(FILE *out, const hol_result *r)
     hol_motion_write_head(out);
 }
 
-void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked[CLI_COLUMNS],
+void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const cli_set *asked,
                      const hol_result *r)
 {
     *s = (cli_sheet){.out = out,
@@ -200,7 +186,7 @@ void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked
         hol_json_open(&s->json, NULL, '{');
         hol_json_open(&s->json, "columns", '[');
     }
-    if (!s->is_json && (asked[CLI_COLUMN_POSES] || !any(asked))) put_head(out, r);
+    if (!s->is_json && (asked->has[CLI_COLUMN_POSES] || !asked->any)) put_head(out, r);
     put_name(s, "t");
     put_groups(&(cells){.r = r, .sheet = s});
     if (s->is_json) {

@@ -17,13 +17,13 @@ enum {
     CLI_COLUMNS
 };
 
-cli_take cli_take_columns; /* one group more: bool[CLI_COLUMNS] */
+extern const cli_names cli_column_groups; /* of a cli_set */
 /* False after a message where they cannot be had. */
-bool cli_columns_fit(const bool asked[CLI_COLUMNS], const char *output, bool samples);
+bool cli_columns_fit(const cli_set *asked, const char *output, bool samples);
 
 typedef struct { /* a file that is being written */
     FILE *out;
-    const bool *asked; /* CLI_COLUMNS, borrowed */
+    const cli_set *asked; /* borrowed */
     const hol_result *r;
     const hol_eval *sys;         /* whose coordinates are named, */
     int coordinates, velocities; /* as many */
@@ -35,7 +35,7 @@ typedef struct { /* a file that is being written */
 } cli_sheet;
 
 /* The names of the columns, into the file of that path. */
-void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const bool asked[CLI_COLUMNS],
+void cli_sheet_begin(cli_sheet *s, FILE *out, const char *path, const cli_set *asked,
                      const hol_result *r);
 /* At t, the bodies at pose; the rest is of the node at which the diagnostics stand. */
 void cli_sheet_row(cli_sheet *s, double t, const hol_pose pose[]);

@@ -237,36 +237,31 @@ static int compare_stores(const arguments *a, hol_json *json, compare_found *c, 
     return code;
 }
 
-static int ended(compare_asked *a, int code)
+static int compare(void *arguments_)
 {
-    hol_names_clear(&a->parameters);
-    hol_names_clear(&a->options);
-    return code;
+    const arguments *a = arguments_;
+    double worst = 0.0;
+    bool methods = hol_method_named(a->side[0]) || hol_method_named(a->side[1]);
+    if (a->problem) return compare_methods(a);
+    if (methods && access(a->side[0], F_OK) != 0)
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "compare %s and %s on which problem? holonomy compare %s %s PROBLEM",
+                          a->side[0], a->side[1], a->side[0], a->side[1]);
+    bool stores = access(a->side[0], F_OK) == 0 || access(a->side[1], F_OK) == 0;
+    compare_found c = {.ulps = a->ulps};
+    hol_json object = {.out = stdout}, *json = a->json ? &object : NULL;
+    if (json) hol_json_open(json, NULL, '{');
+    int code = stores ? compare_stores(a, json, &c, &worst) : compare_runs(a, json, &c, &worst);
+    if (json) hol_json_close(json, '}');
+    compare_free(&c);
+    if (code == HOL_EXIT_OK && worst > a->tolerance)
+        code = hol_refuse(HOL_EXIT_FAILED, "differences above the tolerance %g", a->tolerance);
+    return cli_finish(code);
 }
 
 int cli_compare(int argc, char **argv)
 {
     arguments a = {
         .store = HOL_STORE_DEFAULT, .tolerance = NAN, .step = NAN, .until = NAN, .rtol = NAN};
-    double worst = 0.0;
-    if (!cli_parse(&usage, argc, argv, &a)) return ended(&a, HOL_EXIT_USAGE);
-    bool methods = hol_method_named(a.side[0]) || hol_method_named(a.side[1]);
-    if (a.problem) return ended(&a, compare_methods(&a));
-    if (methods && access(a.side[0], F_OK) != 0) {
-        hol_complain("compare %s and %s on which problem? holonomy compare %s %s PROBLEM",
-                     a.side[0], a.side[1], a.side[0], a.side[1]);
-        return ended(&a, HOL_EXIT_USAGE);
-    }
-    bool stores = access(a.side[0], F_OK) == 0 || access(a.side[1], F_OK) == 0;
-    compare_found c = {.ulps = a.ulps};
-    hol_json object = {.out = stdout}, *json = a.json ? &object : NULL;
-    if (json) hol_json_open(json, NULL, '{');
-    int code = stores ? compare_stores(&a, json, &c, &worst) : compare_runs(&a, json, &c, &worst);
-    if (json) hol_json_close(json, '}');
-    compare_free(&c);
-    if (code == HOL_EXIT_OK && worst > a.tolerance) {
-        hol_complain("differences above the tolerance %g", a.tolerance);
-        code = HOL_EXIT_FAILED;
-    }
-    return ended(&a, cli_finish(code));
+    return cli_command(&usage, argc, argv, &a, compare);
 }

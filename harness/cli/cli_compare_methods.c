@@ -2,6 +2,7 @@
 /* `holonomy compare METHOD METHOD PROBLEM`: the same experiment of two methods side by side. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "harness/cli/cli_compare.h"
@@ -9,86 +10,51 @@
 
 /* ---------------------------------------------------------------- what is set side by side */
 
-static double momentum_error(const hol_result *r)
-{
-    double most = NAN;
-    for (int i = 0; i < r->x->sys->ns; i++)
-        most = fmax(most, r->diagnostics->momentum[i].max_error);
-    return most;
-}
+enum { ROWS = 17, NAME = 30, COLUMN = 18 };
 
-static double energy_error(const hol_result *r)
-{
-    return hol_balances_energy(r->x->sys) ? r->diagnostics->energy.max_error : (double)NAN;
-}
-
-static double relative_energy_error(const hol_result *r)
-{
-    return energy_error(r) / r->diagnostics->kinetic;
-}
-
-static double joint_error(const hol_result *r)
-{
-    return r->x->sys->nj ? r->diagnostics->phi : (double)NAN;
-}
-
-static double rate_error(const hol_result *r)
-{
-    return r->x->sys->nc + r->x->sys->na ? r->diagnostics->gv : (double)NAN;
-}
-
-#define VALUE(name, expression)                                                                    \
-    static double name(const hol_result *r)                                                        \
-    {                                                                                              \
-        return (double)(expression);                                                               \
-    }
-VALUE(position_error, r->error.position)
-VALUE(orientation_error, r->error.orientation)
-VALUE(velocity_error, r->error.velocity)
-VALUE(multiplier_error, r->error.multipliers)
-VALUE(cpu_seconds, r->cpu_seconds)
-VALUE(microseconds, 1e6 * r->cpu_seconds / (double)r->steps)
-VALUE(steps, r->steps)
-VALUE(rejected, r->rejected)
-VALUE(forces, r->counters.forces)
-VALUE(jacobians, r->counters.jacobians)
-VALUE(factorisations, r->counters.factorisations)
-VALUE(newton, r->counters.newton)
-#undef VALUE
-
-static const struct {
+typedef struct {
     const char *name, *key; /* key: in JSON */
-    double (*of)(const hol_result *r);
+    double value;
     bool error; /* the smaller the better, and round-off below 1e-12 */
-} rows[] = {
-    {"position error at the end [m]", "position", position_error, true},
-    {"orientation error [rad]", "orientation", orientation_error, true},
-    {"velocity error [m/s, rad/s]", "velocity", velocity_error, true},
-    {"multiplier error [N, N m]", "multipliers", multiplier_error, true},
-    {"energy error [J]", "energy", energy_error, true},
-    {"energy error, relative", "energy_relative", relative_energy_error, true},
-    {"momentum error [N s, N m s]", "momentum", momentum_error, true},
-    {"joints |Phi|", "phi", joint_error, true},
-    {"their rates |G v|", "gv", rate_error, true},
-    {"CPU time [s]", "cpu_seconds", cpu_seconds, false},
-    {"CPU time of a step [us]", "step_us", microseconds, false},
-    {"steps", "steps", steps, false},
-    {"rejected", "rejected", rejected, false},
-    {"forces", "forces", forces, false},
-    {"Jacobians", "jacobians", jacobians, false},
-    {"factorisations", "factorisations", factorisations, false},
-    {"Newton iterations", "newton", newton, false},
-};
-enum { ROWS = sizeof rows / sizeof *rows, NAME = 30, COLUMN = 18 };
+} row;
+
+static void rows_of(const hol_result *r, row rows[ROWS])
+{
+    const hol_eval *sys = r->x->sys;
+    const hol_diagnostics *d = r->diagnostics;
+    const hol_counters *n = &r->counters;
+    double energy = hol_balances_energy(sys) ? d->energy.max_error : (double)NAN, momentum = NAN;
+    for (int i = 0; i < sys->ns; i++) momentum = fmax(momentum, d->momentum[i].max_error);
+    const row all[ROWS] = {
+        {"position error at the end [m]", "position", r->error.position, true},
+        {"orientation error [rad]", "orientation", r->error.orientation, true},
+        {"velocity error [m/s, rad/s]", "velocity", r->error.velocity, true},
+        {"multiplier error [N, N m]", "multipliers", r->error.multipliers, true},
+        {"energy error [J]", "energy", energy, true},
+        {"energy error, relative", "energy_relative", energy / d->kinetic, true},
+        {"momentum error [N s, N m s]", "momentum", momentum, true},
+        {"joints |Phi|", "phi", sys->nj ? d->phi : (double)NAN, true},
+        {"their rates |G v|", "gv", sys->nc + sys->na ? d->gv : (double)NAN, true},
+        {"CPU time [s]", "cpu_seconds", r->cpu_seconds, false},
+        {"CPU time of a step [us]", "step_us", 1e6 * r->cpu_seconds / (double)r->steps, false},
+        {"steps", "steps", (double)r->steps, false},
+        {"rejected", "rejected", (double)r->rejected, false},
+        {"forces", "forces", (double)n->forces, false},
+        {"Jacobians", "jacobians", (double)n->jacobians, false},
+        {"factorisations", "factorisations", (double)n->factorisations, false},
+        {"Newton iterations", "newton", (double)n->newton, false},
+    };
+    memcpy(rows, all, sizeof all);
+}
+
 static const double round_off = 1e-12;
 
 /* ---------------------------------------------------------------- output */
 
 /* Of two values that are round-off, or where one is missing, there is no ratio. */
-static cli_cell ratio(int row, double a, double b)
+static cli_cell ratio(bool error, double a, double b)
 {
-    if (rows[row].error && fabs(a) < round_off && fabs(b) < round_off)
-        return (cli_cell){"round-off"};
+    if (error && fabs(a) < round_off && fabs(b) < round_off) return (cli_cell){"round-off"};
     return cli_number("%.3g", a > 0.0 ? b / a : (double)NAN);
 }
 
@@ -105,23 +71,27 @@ static void print_line(const char *name, const char *a, const char *b, const cha
 static void print(const hol_result r[2])
 {
     cli_cell step[2] = {step_of(&r[0]), step_of(&r[1])};
+    row of[2][ROWS];
+    for (int k = 0; k < 2; k++) rows_of(&r[k], of[k]);
     printf("%s until t = %.10g s\n\n", r[0].problem->name, fmax(r[0].x->z->t, r[1].x->z->t));
     print_line("", r[0].method->name, r[1].method->name, "ratio");
     print_line("formulation", r[0].x->sys->formulation, r[1].x->sys->formulation, "");
     print_line("", step[0].text, step[1].text, "");
     print_line("", hol_result_status(&r[0]), hol_result_status(&r[1]), "");
     for (int i = 0; i < ROWS; i++) {
-        double a = rows[i].of(&r[0]), b = rows[i].of(&r[1]);
-        const char *format = rows[i].error ? "%.3e" : "%.6g";
-        if (!(isfinite(a) || isfinite(b)) || (!rows[i].error && a == 0.0 && b == 0.0)) continue;
-        print_line(rows[i].name, cli_number(format, a).text, cli_number(format, b).text,
-                   ratio(i, a, b).text);
+        double a = of[0][i].value, b = of[1][i].value;
+        bool error = of[0][i].error;
+        const char *format = error ? "%.3e" : "%.6g";
+        if (!(isfinite(a) || isfinite(b)) || (!error && a == 0.0 && b == 0.0)) continue;
+        print_line(of[0][i].name, cli_number(format, a).text, cli_number(format, b).text,
+                   ratio(error, a, b).text);
     }
 }
 
 static void write_json(const hol_result r[2])
 {
     hol_json writer = hol_json_begin(stdout), *j = &writer;
+    row rows[ROWS];
     hol_json_string(j, "problem", r[0].problem->name);
     for (int side = 0; side < 2; side++) {
         const hol_result *one = &r[side];
@@ -131,7 +101,8 @@ static void write_json(const hol_result r[2])
         hol_json_number(j, one->adaptive ? "rtol" : "h", one->adaptive ? one->rtol : one->h);
         hol_json_string(j, "status", hol_result_status(one));
         hol_json_number(j, "t", one->x->z->t);
-        for (int i = 0; i < ROWS; i++) hol_json_number(j, rows[i].key, rows[i].of(one));
+        rows_of(one, rows);
+        for (int i = 0; i < ROWS; i++) hol_json_number(j, rows[i].key, rows[i].value);
         hol_json_close(j, '}');
     }
     hol_json_end(j);

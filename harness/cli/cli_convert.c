@@ -130,19 +130,18 @@ static int convert(const arguments *a, const hol_problem *problem)
     return code;
 }
 
+static int convert_named(void *arguments_)
+{
+    const arguments *a = arguments_;
+    if (a->form < 0) return hol_refuse(HOL_EXIT_USAGE, "to which form? --to mjcf, urdf or sdf");
+    const hol_problem *problem = cli_problem(a->model);
+    int code = problem ? convert(a, problem) : cli_problem_code(a->model);
+    cli_problem_free(problem);
+    return code;
+}
+
 int cli_convert(int argc, char **argv)
 {
     arguments a = {.form = -1};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        if (a.form < 0) {
-            hol_complain("to which form? --to mjcf, urdf or sdf");
-        } else {
-            const hol_problem *problem = cli_problem(a.model);
-            code = problem ? convert(&a, problem) : cli_problem_code(a.model);
-            cli_problem_free(problem);
-        }
-    }
-    hol_names_clear(&a.parameters);
-    return code;
+    return cli_command(&usage, argc, argv, &a, convert_named);
 }

@@ -3,7 +3,6 @@
 #include "harness/cli/cli_derive.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +13,6 @@
 #include "harness/cli/cli_signals.h"
 #include "harness/run/reference_of.h"
 #include "harness/store/spec.h"
-
-static volatile sig_atomic_t stop;
-
-static void interrupt(int number)
-{
-    (void)number;
-    stop = 1;
-}
 
 /* ---------------------------------------------------------------- progress */
 
@@ -39,7 +30,7 @@ static bool news(void *self, double done)
     if (p->bar && percent != p->percent && hol_wall_seconds() - p->began > 1)
         fprintf(stderr, "\rthe true motion of %s: %3d %%\033[K", p->name, percent);
     p->percent = percent;
-    return !stop;
+    return !cli_stop;
 }
 
 hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why)
@@ -51,8 +42,7 @@ hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why)
     cli_endings before;
     task.news = news;
     task.self = &p;
-    stop = 0;
-    cli_heed(interrupt, (int)SA_RESETHAND, &before);
+    cli_heed_stop(&before);
     hol_derivation *d = hol_derive(&task, why);
     cli_unheed(&before);
     if (p.bar) fputs("\r\033[K", stderr);

@@ -49,42 +49,30 @@ static const form forms[] = {{"csv", hol_table_csv, true},
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
-    const form *form;
-    const view *view;
+    cli_chosen form, view;
     const char *store, *plan, *output;
 } arguments;
 
-static bool take_format(const char *name, const char *word, void *place)
-{
-    (void)name;
-    int k = cli_pick("unknown format", word, forms, sizeof *forms, sizeof forms / sizeof *forms);
-    if (k >= 0) *(const form **)place = &forms[k];
-    return k >= 0;
-}
+static const cli_names form_names = {"unknown format", forms, sizeof *forms,
+                                     sizeof forms / sizeof *forms},
+                       view_names = {"unknown view", views, sizeof *views,
+                                     sizeof views / sizeof *views};
 
 static bool take_json(const char *name, const char *word, void *place)
 {
     (void)word;
-    return take_format(name, "json", place);
-}
-
-static bool take_view(const char *name, const char *word, void *place)
-{
-    (void)name;
-    int k = cli_pick("unknown view", word, views, sizeof *views, sizeof views / sizeof *views);
-    if (k >= 0) *(const view **)place = &views[k];
-    return k >= 0;
+    return cli_one(name, "json", place);
 }
 
 static const cli_option options[] = {
-    {"format", 0, "F", "csv (default), json, latex or markdown", take_format, CLI_AT(form)},
+    {"format", 0, "F", "csv (default), json, latex or markdown", cli_one, CLI_AT(form)},
     {"json", 0, NULL, "the same as --format json", take_json, CLI_AT(form)},
     {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
      CLI_AT(store)},
     {"view", 0, "NAME",
      "matrix (default), latest, work_precision, orders, silent, measures, fastest, means, runs, "
      "momenta, counters, series, motions or builds",
-     take_view, CLI_AT(view)},
+     cli_one, CLI_AT(view)},
     {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
     {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
     {0}};
@@ -153,11 +141,11 @@ static bool read_rows(hol_store *store, const char *sql, bool whole, hol_table *
 static void query_text(const arguments *a, char sql[], size_t size)
 {
     char name[4096];
-    const char *select = a->view->select;
-    snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : a->view->name);
+    const char *select = views[a->view.at].select;
+    snprintf(name, sizeof name, select ? "(%s)" : "%s", select ? select : views[a->view.at].name);
     if (!a->plan)
         snprintf(sql, size, "SELECT * FROM %s", name);
-    else if (!strcmp(a->view->run_by, "key"))
+    else if (!strcmp(views[a->view.at].run_by, "key"))
         snprintf(sql, size,
                  "SELECT v.* FROM wanted JOIN %s v ON v.key = wanted ORDER BY wanted.place", name);
     else
@@ -172,7 +160,7 @@ static bool prepare(hol_store *store, const arguments *a, const hol_plan *plan)
 {
     hol_message why;
     bool good = (!plan || hol_store_list(store, plan->count, plan->spec, &why)) &&
-                (!a->view->beside || a->view->beside(store, &why));
+                (!views[a->view.at].beside || views[a->view.at].beside(store, &why));
     if (!good) hol_complain("%s", why.text);
     return good;
 }
@@ -186,7 +174,8 @@ static bool gather(const arguments *a, hol_table *t, int *code)
     *code = HOL_EXIT_FILE;
     hol_store *store = cli_store(a->store);
     query_text(a, sql, sizeof sql);
-    bool had = store && prepare(store, a, plan) && read_rows(store, sql, a->form->whole, t);
+    bool had =
+        store && prepare(store, a, plan) && read_rows(store, sql, forms[a->form.at].whole, t);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;
@@ -195,23 +184,24 @@ static bool gather(const arguments *a, hol_table *t, int *code)
 static int print(const arguments *a, const hol_table *t)
 {
     if (!a->output) {
-        a->form->print(stdout, t);
+        forms[a->form.at].print(stdout, t);
         return cli_finish(HOL_EXIT_OK);
     }
     FILE *out = cli_output(a->output);
     if (!out) return HOL_EXIT_FILE;
-    a->form->print(out, t);
+    forms[a->form.at].print(out, t);
     return cli_output_end(out, a->output, HOL_EXIT_OK);
 }
 
 int cli_export(int argc, char **argv)
 {
-    arguments a = {.form = forms, .store = HOL_STORE_DEFAULT, .view = views};
+    arguments a = {.form = {&form_names, 0}, .store = HOL_STORE_DEFAULT, .view = {&view_names, 0}};
     hol_table t = {0};
     int code;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    if (a.plan && !a.view->run_by)
-        return hol_refuse(HOL_EXIT_USAGE, "--plan picks runs, and %s has none", a.view->name);
+    if (a.plan && !views[a.view.at].run_by)
+        return hol_refuse(HOL_EXIT_USAGE, "--plan picks runs, and %s has none",
+                          views[a.view.at].name);
     if (gather(&a, &t, &code)) code = print(&a, &t);
     hol_table_free(&t);
     return code;

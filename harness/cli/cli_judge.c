@@ -193,7 +193,7 @@ static int judge(judging *x)
     return code ? code : cli_finish(report(x, files));
 }
 
-static int judge_files(arguments *a, judging *x)
+static int read_files(arguments *a, judging *x)
 {
     const hol_motion *first = NULL;
     bool good = true;
@@ -217,29 +217,29 @@ static int judge_files(arguments *a, judging *x)
     return x->problem ? judge(x) : cli_problem_code(name);
 }
 
-int cli_judge(int argc, char **argv)
+static int judge_files(void *arguments_)
 {
-    arguments a = {.problem = NULL};
-    judging x = {.a = &a};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a) &&
-        (!a.formulation || cli_known_formulation(a.formulation))) {
-        int most = a.files.count + 1;
-        x.motion = hol_new(most, sizeof *x.motion);
-        x.of = hol_new(most, sizeof *x.of);
-        code = judge_files(&a, &x);
-        for (int k = 0; k < x.count; k++) {
-            hol_motion_free(x.motion[k]);
-            hol_judged_free(&x.of[k]);
-        }
-        cli_problem_free(x.problem);
-        hol_model_free(x.model);
+    arguments *a = arguments_;
+    judging x = {.a = a};
+    int most = a->files.count + 1;
+    if (a->formulation && !cli_known_formulation(a->formulation)) return HOL_EXIT_USAGE;
+    x.motion = hol_new(most, sizeof *x.motion);
+    x.of = hol_new(most, sizeof *x.of);
+    int code = read_files(a, &x);
+    for (int k = 0; k < x.count; k++) {
+        hol_motion_free(x.motion[k]);
+        hol_judged_free(&x.of[k]);
     }
+    cli_problem_free(x.problem);
+    hol_model_free(x.model);
     free(x.par);
     free(x.motion);
     free(x.of);
-    hol_names_clear(&a.files);
-    hol_names_clear(&a.parameters);
-    hol_names_clear(&a.as);
     return code;
+}
+
+int cli_judge(int argc, char **argv)
+{
+    arguments a = {.problem = NULL};
+    return cli_command(&usage, argc, argv, &a, judge_files);
 }

@@ -24,18 +24,12 @@ enum {
 typedef struct {
     const char *problem, *output, *state;
     hol_names parameters; /* "name=value" */
-    bool equilibrium, json, show[SHOWN];
+    cli_set show;
+    bool equilibrium, json;
 } arguments;
 
-static bool take_shown(const char *name, const char *word, void *place)
-{
-    static const char *const part[] = {SHOW_LIST(HOL_WORD) "all"};
-    bool *show = place;
-    (void)name;
-    int k = cli_pick("cannot show", word, part, sizeof *part, SHOWN + 1);
-    for (int i = 0; i < SHOWN && k >= 0; i++) show[i] |= k == SHOWN || k == i;
-    return k >= 0;
-}
+static const char *const part[] = {SHOW_LIST(HOL_WORD) "all"};
+static const cli_names parts = {"cannot show", part, sizeof *part, SHOWN + 1};
 
 static const cli_option options[] = {
     {"equilibrium", 0, NULL, "at rest in an equilibrium near the start, which is looked for",
@@ -44,7 +38,7 @@ static const cli_option options[] = {
     {"output", 0, "FILE.json", "writes that object", cli_text, CLI_AT(output)},
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
     {"show", 0, "PART",
-     "prints bodies (where they are), matrices or all besides; again for another", take_shown,
+     "prints bodies (where they are), matrices or all besides; again for another", cli_some,
      CLI_AT(show)},
     {"state", 0, "FILE.json",
      "at the bodies in this file, as run --json prints them, not the start", cli_text,
@@ -177,8 +171,8 @@ static void print(const task *t)
     printf("\n%-38s %12s %10s\n", "eigenvalue [1/s]", "[Hz]", "damping");
     for (int i = 0; i < L->n + L->m; i++)
         if (!second_of_pair(&L->eigenvalue[i])) print_eigenvalue(L, &L->eigenvalue[i]);
-    if (t->a->show[SHOW_BODIES]) print_bodies(t);
-    if (!t->a->show[SHOW_MATRICES]) return;
+    if (t->a->show.has[SHOW_BODIES]) print_bodies(t);
+    if (!t->a->show.has[SHOW_MATRICES]) return;
     print_matrix("K [1/s^2]", L->m, L->n, L->K);
     print_matrix("C [1/s]", L->m, L->m, L->C);
     print_matrix("S [1/s]", L->n - L->m, L->n, L->S);
@@ -309,8 +303,9 @@ static int solve(task *t)
     return show(t);
 }
 
-static int linearise(const arguments *a, const hol_problem *problem)
+static int linearise(void *arguments_, const hol_problem *problem)
 {
+    const arguments *a = arguments_;
     double *par = cli_parameters(problem, &a->parameters);
     if (!par) return HOL_EXIT_USAGE;
     const hol_setup setup = {.problem = problem,
@@ -336,11 +331,6 @@ static int linearise(const arguments *a, const hol_problem *problem)
 
 int cli_linearise(int argc, char **argv)
 {
-    arguments a = {0};
-    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    const hol_problem *problem = cli_problem(a.problem);
-    int code = problem ? linearise(&a, problem) : cli_problem_code(a.problem);
-    cli_problem_free(problem);
-    hol_names_clear(&a.parameters);
-    return code;
+    arguments a = {.show = {.of = &parts}};
+    return cli_command_on(&usage, argc, argv, &a, linearise);
 }

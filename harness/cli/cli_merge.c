@@ -48,16 +48,13 @@ static const cli_usage usage = {
 
 typedef struct {
     hol_store_difference *of;
-    int count, room;
+    int count;
 } differences;
 
 static void add(void *self, const hol_store_difference *d)
 {
     differences *all = self;
-    if (all->count == all->room) {
-        all->room = 2 * all->room + 16;
-        all->of = hol_renew(all->of, (size_t)all->room * sizeof *all->of);
-    }
+    all->of = hol_renew(all->of, (size_t)(all->count + 1) * sizeof *all->of);
     all->of[all->count++] = *d;
 }
 
@@ -116,35 +113,32 @@ static void show(const arguments *a, long runs, const hol_store_taken merged[],
     printf("%s: %ld runs\n", a->output, runs);
 }
 
-static int merge(const arguments *a, hol_store_taken merged[], differences *d)
+static int merge(void *arguments_)
 {
+    const arguments *a = arguments_;
     hol_message why;
     long runs = 0;
-    const hol_store_taking asked = {.all = true, .differs = add, .self = d};
+    differences d = {0};
+    if (!cli_are_stores(&a->stores)) return cli_finish(HOL_EXIT_FILE);
+    hol_store_taken *merged = hol_new(a->stores.count, sizeof *merged);
+    const hol_store_taking asked = {.all = true, .differs = add, .self = &d};
     hol_store *store = hol_store_open(a->output, HOL_STORE_WRITE, &why);
     bool good = store;
     for (int i = 0; i < a->stores.count && good; i++)
         good = hol_store_take(store, a->stores.of[i], &asked, &merged[i], &why);
     good = good && hol_store_integer(store, "SELECT count(*) FROM runs", &runs, &why);
     if (good)
-        show(a, runs, merged, d);
+        show(a, runs, merged, &d);
     else
         hol_complain("%s", why.text);
     hol_store_close(store);
-    return !good ? HOL_EXIT_FILE : d->count ? HOL_EXIT_FAILED : HOL_EXIT_OK;
+    free(merged);
+    free(d.of);
+    return cli_finish(!good ? HOL_EXIT_FILE : d.count ? HOL_EXIT_FAILED : HOL_EXIT_OK);
 }
 
 int cli_merge(int argc, char **argv)
 {
     arguments a = {.output = HOL_STORE_DEFAULT};
-    differences found = {0};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        hol_store_taken *merged = hol_new(a.stores.count, sizeof *merged);
-        code = cli_are_stores(&a.stores) ? merge(&a, merged, &found) : HOL_EXIT_FILE;
-        free(merged);
-        free(found.of);
-    }
-    hol_names_clear(&a.stores);
-    return cli_finish(code);
+    return cli_command(&usage, argc, argv, &a, merge);
 }

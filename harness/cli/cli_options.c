@@ -89,6 +89,12 @@ bool cli_integer(const char *name, const char *word, int least, int most, int *n
     return hol_refuse(false, "%s: '%s' is not an integer from %d to %d", name, word, least, most);
 }
 
+bool cli_counted(const char *name, const char *word, void *place)
+{
+    cli_count *c = place;
+    return cli_integer(name, word, c->least, c->most, &c->n);
+}
+
 bool cli_jobs(const char *name, const char *word, void *place)
 {
     return cli_integer(name, word, 1, 1024, place);
@@ -113,6 +119,35 @@ int cli_pick(const char *unknown, const char *word, const void *table, size_t si
     }
     hol_names_clear(&names);
     return place;
+}
+
+/* The place of the word among the names; -1 after a message. */
+static int place_of(const cli_names *of, const char *word)
+{
+    const char *table = of->table;
+    int count = of->count;
+    if (!count)
+        while (*(const char *const *)(const void *)(table + (size_t)count * of->size)) count++;
+    return cli_pick(of->unknown, word, table, of->size, count);
+}
+
+bool cli_one(const char *name, const char *word, void *place)
+{
+    cli_chosen *chosen = place;
+    (void)name;
+    int k = place_of(chosen->of, word);
+    if (k >= 0) chosen->at = k;
+    return k >= 0;
+}
+
+bool cli_some(const char *name, const char *word, void *place)
+{
+    cli_set *set = place;
+    (void)name;
+    int k = place_of(set->of, word);
+    for (int i = 0; i < set->of->count && k >= 0; i++)
+        set->has[i] |= i == k || !strcmp(word, "all");
+    return set->any |= k >= 0, k >= 0;
 }
 
 /* ---------------------------------------------------------------- argp */
@@ -264,4 +299,36 @@ bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments)
     hol_names_clear(&in.plugins);
     if (!loaded) exit(HOL_EXIT_MACHINE);
     return !failed;
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static int ended(const cli_usage *usage, void *arguments, int code)
+{
+    char *at = arguments;
+    for (const cli_option *o = usage->options; o && o->take; o++)
+        if (o->take == cli_words) hol_names_clear((void *)(at + o->at));
+    for (const cli_argument *a = usage->arguments; a && a->take; a++)
+        if (a->take == cli_words) hol_names_clear((void *)(at + a->at));
+    return code;
+}
+
+int cli_command(const cli_usage *usage, int argc, char **argv, void *arguments,
+                int (*work)(void *arguments))
+{
+    bool good = cli_parse(usage, argc, argv, arguments);
+    return ended(usage, arguments, good ? work(arguments) : HOL_EXIT_USAGE);
+}
+
+int cli_command_on(const cli_usage *usage, int argc, char **argv, void *arguments,
+                   int (*work)(void *arguments, const hol_problem *problem))
+{
+    int code = HOL_EXIT_USAGE;
+    if (cli_parse(usage, argc, argv, arguments)) {
+        const char *name = *(char **)(void *)((char *)arguments + usage->arguments->at);
+        const hol_problem *problem = name ? cli_problem(name) : NULL;
+        code = problem || !name ? work(arguments, problem) : cli_problem_code(name);
+        cli_problem_free(problem);
+    }
+    return ended(usage, arguments, code);
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "holonomy.h"
+
 /* Reads the word typed behind `name` ("--step") into `place`; false after a message. */
 typedef bool cli_take(const char *name, const char *word, void *place);
 
@@ -60,6 +62,13 @@ typedef struct {
  * word is wrong and which is the nearest.  Plug-ins are loaded when it returns; where one cannot be
  * the program ends after a line that says why. */
 bool cli_parse(const cli_usage *usage, int argc, char **argv, void *arguments);
+/* The whole command: does the work that the arguments ask for; its exit code.  The hol_names among
+ * the arguments are cleared. */
+int cli_command(const cli_usage *usage, int argc, char **argv, void *arguments,
+                int (*work)(void *arguments));
+/* The same of a command whose first argument is a problem: NULL where none was typed. */
+int cli_command_on(const cli_usage *usage, int argc, char **argv, void *arguments,
+                   int (*work)(void *arguments, const hol_problem *problem));
 
 /* What an option takes, and its place. */
 cli_take cli_flag;       /* nothing: bool */
@@ -69,8 +78,33 @@ cli_take cli_above_zero; /* a number above 0: double */
 cli_take cli_not_below_zero;
 cli_take cli_tolerance; /* a number from 1e-15 to 1, as in plans: double */
 cli_take cli_jobs;      /* a number of processes: int */
-/* For a cli_take of integers of another range. */
+cli_take cli_counted;   /* an integer: cli_count */
+cli_take cli_one;       /* a name of a table: cli_chosen */
+cli_take cli_some;      /* one name more, or `all`: cli_set */
+/* For a cli_take of integers whose range is its own. */
 bool cli_integer(const char *name, const char *word, int least, int most, int *n);
+
+typedef struct {
+    int least, most, n;
+} cli_count;
+
+typedef struct {         /* names */
+    const char *unknown; /* begins the message about another one */
+    const void *table;   /* of structs that begin with their name, `size` bytes each */
+    size_t size;
+    int count; /* 0: the table ends with a name that is NULL */
+} cli_names;
+
+typedef struct {
+    const cli_names *of;
+    int at; /* in the table */
+} cli_chosen;
+
+enum { CLI_MOST_CHOSEN = 8 };
+typedef struct {
+    const cli_names *of;
+    bool any, has[CLI_MOST_CHOSEN];
+} cli_set;
 
 /* The row, of `count` in a table of structs that begin with their name (`size` bytes each), which
  * has that name; -1 after a message such as "unknown view 'x'" with the nearest name or with all.

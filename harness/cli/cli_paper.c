@@ -11,7 +11,7 @@
 
 typedef struct {
     hol_names named;
-    int format;
+    cli_chosen format;
     bool json;
     const char *figures; /* folder, or NULL */
 } arguments;
@@ -19,16 +19,10 @@ typedef struct {
 enum { MARKDOWN, CSV, JSON, FORMATS };
 static const char *const format_name[FORMATS] = {"markdown", "csv", "json"};
 
-static bool take_format(const char *name, const char *word, void *format)
-{
-    (void)name;
-    int k = cli_pick("unknown format", word, format_name, sizeof *format_name, FORMATS);
-    if (k >= 0) *(int *)format = k;
-    return k >= 0;
-}
+static const cli_names formats = {"unknown format", format_name, sizeof *format_name, FORMATS};
 
 static const cli_option options[] = {
-    {"format", 0, "FORMAT", "markdown (default), csv or json", take_format, CLI_AT(format)},
+    {"format", 0, "FORMAT", "markdown (default), csv or json", cli_one, CLI_AT(format)},
     {"json", 0, NULL, "prints one array of JSON: --format json", cli_flag, CLI_AT(json)},
     {"figures", 0, "DIR", "writes the figures there, and the series behind them", cli_text,
      CLI_AT(figures)},
@@ -137,10 +131,10 @@ static int redo(const arguments *a, hol_json *json, hol_table *csv, const hol_pa
 {
     hol_paper_section p;
     int code = hol_chapter_redo(&p, paper, a->figures);
-    for (int i = 0; !code && a->format == CSV && i < p.tables; i++)
+    for (int i = 0; !code && a->format.at == CSV && i < p.tables; i++)
         hol_paper_put_csv(csv, p.table[i]);
-    if (!code && a->format == JSON) put_paper(json, &p);
-    if (!code && a->format == MARKDOWN) show(&p);
+    if (!code && a->format.at == JSON) put_paper(json, &p);
+    if (!code && a->format.at == MARKDOWN) show(&p);
     if (!code && a->figures) code = draw(a, &p);
     hol_paper_section_free(&p);
     return code;
@@ -155,28 +149,26 @@ static bool choose(const hol_names *named, hol_chapter_choice *chosen)
     return known;
 }
 
-static int redo_all(const arguments *a)
+static int redo_all(void *arguments_)
 {
+    arguments *a = arguments_;
     hol_chapter_choice chosen = {0};
+    if (a->json) a->format.at = JSON;
     int code = HOL_EXIT_OK;
     if (!choose(&a->named, &chosen)) return HOL_EXIT_USAGE;
     if (a->figures && !report_folder(a->figures)) return HOL_EXIT_FILE;
     hol_table csv = hol_paper_csv();
     hol_json json = {.out = stdout};
-    if (a->format == JSON) hol_json_open(&json, NULL, '[');
+    if (a->format.at == JSON) hol_json_open(&json, NULL, '[');
     for (int i = 0; i < chosen.count && !code; i++) code = redo(a, &json, &csv, chosen.of[i]);
-    if (a->format == JSON) hol_json_close(&json, ']');
-    if (a->format == CSV) hol_table_csv(stdout, &csv);
+    if (a->format.at == JSON) hol_json_close(&json, ']');
+    if (a->format.at == CSV) hol_table_csv(stdout, &csv);
     hol_table_free(&csv);
     return cli_finish(code);
 }
 
 int cli_paper(int argc, char **argv)
 {
-    arguments a = {0};
-    bool good = cli_parse(&usage, argc, argv, &a);
-    if (a.json) a.format = JSON;
-    int code = good ? redo_all(&a) : HOL_EXIT_USAGE;
-    hol_names_clear(&a.named);
-    return code;
+    arguments a = {.format = {&formats, MARKDOWN}};
+    return cli_command(&usage, argc, argv, &a, redo_all);
 }

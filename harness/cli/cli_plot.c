@@ -18,21 +18,8 @@ typedef plot_asked arguments;
 
 /* ---------------------------------------------------------------- the command line */
 
-static int quantities(void)
-{
-    int n = 0;
-    while (plot_quantities[n].name) n++;
-    return n;
-}
-
-static bool take_what(const char *name, const char *word, void *place)
-{
-    (void)name;
-    int k =
-        cli_pick("unknown quantity", word, plot_quantities, sizeof *plot_quantities, quantities());
-    if (k >= 0) *(const plot_quantity **)place = &plot_quantities[k];
-    return k >= 0;
-}
+static const cli_names quantities = {"unknown quantity", plot_quantities, sizeof *plot_quantities,
+                                     0};
 
 static const char *const formats[] = {"svg", "pdf", "png"}, page[] = "html";
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -65,7 +52,7 @@ static const cli_option options[] = {
     CLI_EXPERIMENT(""),
     {"what", 0, "X",
      "energy (default), momentum, nodal, phi, gv, error, orientation, velocity, lambda or position",
-     take_what, CLI_AT(what)},
+     cli_one, CLI_AT(asked)},
     {"body", 0, "NAME", "whose position; default: the last body's", cli_text, CLI_AT(body)},
     {"row", 0, "NAME", "whose lambda; default: the last joint row's", cli_text, CLI_AT(row)},
     {"output", 0, "FILE.svg",
@@ -130,11 +117,11 @@ static int look(figure *f, const arguments *a, hol_case *whole, double *order)
     hol_outcome outcome = hol_run(&c, &r);
     int code = outcome == HOL_RAN ? HOL_EXIT_OK : HOL_EXIT_USAGE;
     if (code) hol_complain("%s", r.message.text);
-    if (!code && !a->what->has(&r)) {
+    if (!code && !plot_has(a->what, &r)) {
         hol_text t;
         hol_text_begin(&t);
         for (const plot_quantity *q = plot_quantities; q->name; q++)
-            if (q->has(&r)) fprintf(t.out, ", %s", q->name);
+            if (plot_has(q, &r)) fprintf(t.out, ", %s", q->name);
         char *others = hol_text_end(&t);
         hol_complain("%s has no %s to draw: %s; there are %s", a->problem->name, a->what->name,
                      a->what->lacks, others + 2);
@@ -300,7 +287,7 @@ static int make(const arguments *a)
 /* Options of figures alone, and a figure without a method. */
 static bool is_whole(const arguments *a)
 {
-    if (a->moving && a->what)
+    if (a->moving && a->asked.at >= 0)
         hol_complain("--what is what a figure shows: --motion shows the mechanism");
     else if (!a->moving && !a->methods.count)
         hol_complain("%s", usage.needs);
@@ -309,10 +296,12 @@ static bool is_whole(const arguments *a)
     return false;
 }
 
-static int set_up(arguments *a)
+static int set_up(void *arguments_, const hol_problem *problem)
 {
+    arguments *a = arguments_;
+    a->problem = problem;
     if (!is_whole(a)) return HOL_EXIT_USAGE;
-    if (!a->what) a->what = plot_quantities;
+    a->what = &plot_quantities[a->asked.at < 0 ? 0 : a->asked.at];
     const char *part = a->what->part ? a->what->part : "";
     const struct {
         const char *name, *given, *what;
@@ -335,15 +324,6 @@ static int set_up(arguments *a)
 
 int cli_plot(int argc, char **argv)
 {
-    arguments a = {.step = NAN, .until = NAN, .rtol = NAN};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        a.problem = cli_problem(a.name);
-        code = a.problem ? set_up(&a) : cli_problem_code(a.name);
-        cli_problem_free(a.problem);
-    }
-    hol_names_clear(&a.methods);
-    hol_names_clear(&a.parameters);
-    hol_names_clear(&a.options);
-    return code;
+    arguments a = {.step = NAN, .until = NAN, .rtol = NAN, .asked = {&quantities, -1}};
+    return cli_command_on(&usage, argc, argv, &a, set_up);
 }

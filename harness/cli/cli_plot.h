@@ -9,7 +9,7 @@ typedef struct plot_asked plot_asked;
 typedef struct plot_quantity {
     const char *name, *axis; /* axis: with the unit */
     const char *lacks;       /* why a problem has no values of it */
-    bool (*has)(const hol_result *r);
+    int of;                  /* what of the problem it is one of: see plot_has */
     /* Writes the block of a case: "t value" or, of a motion, "t x y z", a line a time; the exit
      * code, after a message where it is not OK. */
     int (*put)(FILE *out, const plot_asked *a, hol_case *c);
@@ -25,11 +25,14 @@ struct plot_asked {
     hol_names methods, parameters, options; /* the latter two: "name=value" */
     double step, until, rtol;               /* NaN: not given */
     const char *formulation;
-    const plot_quantity *what; /* NULL: not given */
+    cli_chosen asked; /* a quantity; -1: not given */
+    const plot_quantity *what;
     const char *body, *row, *output;
     bool quiet, moving;
 };
 
+/* Does a problem have values of it? */
+bool plot_has(const plot_quantity *q, const hol_result *r);
 /* The case of a method with these options. */
 hol_case plot_case_of(const plot_asked *a, const hol_method *method, const double opt[]);
 /* Whose row or body is drawn, the one asked for, else the last of the run's; NULL: of all one

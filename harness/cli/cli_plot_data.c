@@ -12,39 +12,16 @@ enum { POINTS = 601, PARTS = 20 }; /* of a curve; of the span of an adaptive run
 
 /* ---------------------------------------------------------------- what a problem has */
 
-static bool has_energy(const hol_result *r)
-{
-    return hol_balances_energy(r->x->sys);
-}
+enum { ENERGY = 1, MOMENTUM = 2, JOINTS = 4, CONSTRAINTS = 8, RATES = 16, TRUTH = 32, BODIES = 64 };
 
-static bool has_momentum(const hol_result *r)
+bool plot_has(const plot_quantity *q, const hol_result *r)
 {
-    return r->x->sys->ns > 0;
-}
-
-static bool has_joints(const hol_result *r)
-{
-    return r->x->sys->nj > 0;
-}
-
-static bool has_constraints(const hol_result *r)
-{
-    return r->x->sys->nc > 0;
-}
-
-static bool has_rates(const hol_result *r)
-{
-    return r->x->sys->nc + r->x->sys->na > 0;
-}
-
-static bool has_truth(const hol_result *r)
-{
-    return r->x->reference || r->problem->exact;
-}
-
-static bool has_motion(const hol_result *r)
-{
-    return r->x->sys->nb > 0;
+    const hol_eval *sys = r->x->sys;
+    int has = (hol_balances_energy(sys) ? ENERGY : 0) | (sys->ns ? MOMENTUM : 0) |
+              (sys->nj ? JOINTS : 0) | (sys->nc ? CONSTRAINTS : 0) |
+              (sys->nc + sys->na ? RATES : 0) | (sys->nb ? BODIES : 0) |
+              (r->x->reference || r->problem->exact ? TRUTH : 0);
+    return has & q->of;
 }
 
 /* ---------------------------------------------------------------- deviations along a run */
@@ -215,18 +192,17 @@ static const char no_truth[] = "its true motion is not known",
                   no_momentum[] = "it has no symmetry, and so no momentum map";
 
 const plot_quantity plot_quantities[] = {
-    {"energy", "energy error [J]", "forces or drives do work beside softened joints", has_energy,
+    {"energy", "energy error [J]", "forces or drives do work beside softened joints", ENERGY,
      DEVIATION(energy)},
-    {"momentum", "momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(momentum)},
-    {"nodal", "nodal momentum error [N s, N m s]", no_momentum, has_momentum, DEVIATION(nodal)},
-    {"phi", "constraint error [m, 1]", "it has no constraints here", has_constraints,
-     DEVIATION(phi)},
-    {"gv", "constraint velocity |G v| [m/s, 1/s]", "it has no constraints here", has_rates,
+    {"momentum", "momentum error [N s, N m s]", no_momentum, MOMENTUM, DEVIATION(momentum)},
+    {"nodal", "nodal momentum error [N s, N m s]", no_momentum, MOMENTUM, DEVIATION(nodal)},
+    {"phi", "constraint error [m, 1]", "it has no constraints here", CONSTRAINTS, DEVIATION(phi)},
+    {"gv", "constraint velocity |G v| [m/s, 1/s]", "it has no constraints here", RATES,
      DEVIATION(gv)},
-    {"error", "position error [m]", no_truth, has_truth, ERROR(position)},
-    {"orientation", "orientation error [rad]", no_truth, has_truth, ERROR(orientation)},
-    {"velocity", "velocity error [m/s, rad/s]", no_truth, has_truth, ERROR(velocity)},
-    {"lambda", "reaction [N, N m]", "it has no joints, and so no reactions", has_joints,
-     put_reactions, 0, false, true, "row"},
-    {"position", "position [m]", "it has no bodies", has_motion, put_motion, 0, true, true, "body"},
+    {"error", "position error [m]", no_truth, TRUTH, ERROR(position)},
+    {"orientation", "orientation error [rad]", no_truth, TRUTH, ERROR(orientation)},
+    {"velocity", "velocity error [m/s, rad/s]", no_truth, TRUTH, ERROR(velocity)},
+    {"lambda", "reaction [N, N m]", "it has no joints, and so no reactions", JOINTS, put_reactions,
+     0, false, true, "row"},
+    {"position", "position [m]", "it has no bodies", BODIES, put_motion, 0, true, true, "body"},
     {0}};

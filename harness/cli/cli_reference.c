@@ -19,14 +19,9 @@ typedef struct {
     hol_names parameters;  /* "name=value" */
     const hol_deriver *by; /* NULL: the first that derives it */
     double until;          /* 0: the problem's */
-    int digits;            /* 0: the deriver's */
+    cli_count digits;      /* 0: the deriver's */
     bool json, quiet, shipped;
 } arguments;
-
-static bool take_digits(const char *name, const char *word, void *place)
-{
-    return cli_integer(name, word, 1, hol_by_series.most, place);
-}
 
 static bool take_deriver(const char *name, const char *word, void *place)
 {
@@ -45,7 +40,7 @@ static const cli_option options[] = {
      "or extrapolation in double precision",
      take_deriver, CLI_AT(by)},
     {"digits", 0, "D", "digits asked for, up to 28 (default 20), by mexax up to 13 (default 6)",
-     take_digits, CLI_AT(digits)},
+     cli_counted, CLI_AT(digits)},
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"output", 0, "FILE",
      "the reference (default: NAME.ref beside the model's file; of a shipped problem the cache)",
@@ -266,9 +261,9 @@ static int derive_task(const arguments *a, hol_derive_task *task)
 
 static bool can_be_asked(const arguments *a)
 {
-    if (!a->by || a->digits <= a->by->most) return true;
+    if (!a->by || a->digits.n <= a->by->most) return true;
     return hol_refuse(false, "--digits: %s derives %d digits at most, not %d", a->by->name,
-                      a->by->most, a->digits);
+                      a->by->most, a->digits.n);
 }
 
 static int derive(const arguments *a, const hol_problem *problem)
@@ -287,7 +282,7 @@ static int derive(const arguments *a, const hol_problem *problem)
                             .par = par,
                             .by = a->by,
                             .until = a->until > 0 ? a->until : problem->t_end,
-                            .digits = a->digits,
+                            .digits = a->digits.n,
                             .keep = true};
     int code = derive_task(a, &task);
     free(par);
@@ -346,19 +341,17 @@ static int compare_shipped(const hol_problem *only)
     return cli_finish(good ? HOL_EXIT_OK : HOL_EXIT_FAILED);
 }
 
+static int reference(void *arguments_, const hol_problem *problem)
+{
+    const arguments *a = arguments_;
+    if (a->shipped) return compare_shipped(problem);
+    if (problem) return derive(a, problem);
+    return hol_refuse(HOL_EXIT_USAGE,
+                      "the reference of which model? holonomy reference PROBLEM|MODEL.yaml");
+}
+
 int cli_reference(int argc, char **argv)
 {
-    arguments a = {0};
-    if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
-    if (a.shipped && !a.problem) return compare_shipped(NULL);
-    if (!a.problem)
-        return hol_refuse(HOL_EXIT_USAGE,
-                          "the reference of which model? holonomy reference PROBLEM|MODEL.yaml");
-    const hol_problem *problem = cli_problem(a.problem);
-    int code = !problem    ? cli_problem_code(a.problem)
-               : a.shipped ? compare_shipped(problem)
-                           : derive(&a, problem);
-    cli_problem_free(problem);
-    hol_names_clear(&a.parameters);
-    return code;
+    arguments a = {.digits = {1, hol_by_series.most, 0}};
+    return cli_command_on(&usage, argc, argv, &a, reference);
 }

@@ -195,31 +195,29 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     return code ? code : made;
 }
 
-static int ended(arguments *a, int code)
+static int make_report(void *arguments_)
 {
-    hol_names_clear(&a->take);
-    return code;
+    arguments *a = arguments_;
+    char path[REPORT_PATH];
+    if (!hol_chapter_choose(&a->redone, a->papers ? a->papers : "all")) return HOL_EXIT_USAGE;
+    hol_data_find("plans/" PLAN, path, sizeof path);
+    if (!cli_are_stores(&a->take)) return HOL_EXIT_FILE;
+    hol_plan *plan = cli_plan(a->plan ? a->plan : path);
+    if (!plan) return HOL_EXIT_INPUT;
+    report r = {.dir = a->dir ? a->dir : "report", .plan = plan, .png = a->png};
+    int code = HOL_EXIT_FILE;
+    if (report_folder(r.dir)) {
+        char *command = command_of(a);
+        code = make(a, &r, a->plan ? a->plan : "plans/" PLAN, command);
+        free(command);
+    }
+    report_free(&r);
+    hol_plan_free(plan);
+    return cli_finish(code);
 }
 
 int cli_report(int argc, char **argv)
 {
     arguments a = {.jobs = 1};
-    char path[REPORT_PATH];
-    if (!cli_parse(&usage, argc, argv, &a) ||
-        !hol_chapter_choose(&a.redone, a.papers ? a.papers : "all"))
-        return ended(&a, HOL_EXIT_USAGE);
-    hol_data_find("plans/" PLAN, path, sizeof path);
-    if (!cli_are_stores(&a.take)) return ended(&a, HOL_EXIT_FILE);
-    hol_plan *plan = cli_plan(a.plan ? a.plan : path);
-    if (!plan) return ended(&a, HOL_EXIT_INPUT);
-    report r = {.dir = a.dir ? a.dir : "report", .plan = plan, .png = a.png};
-    int code = HOL_EXIT_FILE;
-    if (report_folder(r.dir)) {
-        char *command = command_of(&a);
-        code = make(&a, &r, a.plan ? a.plan : "plans/" PLAN, command);
-        free(command);
-    }
-    report_free(&r);
-    hol_plan_free(plan);
-    return ended(&a, cli_finish(code));
+    return cli_command(&usage, argc, argv, &a, make_report);
 }

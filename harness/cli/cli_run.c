@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy run PROBLEM METHOD`. */
 #include <math.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,63 +14,28 @@
 #include "harness/cli/cli_size.h"
 #include "harness/cli/cli_terminal.h"
 
-/* Why the run ends before its time. */
+/* Why the run ends before its time: cli_stop. */
 enum { GOES_ON, INTERRUPTED, UNWRITTEN };
-static volatile sig_atomic_t stop;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    stop = INTERRUPTED;
-}
-
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
     const char *problem, *method, *formulation, *state, *output;
-    hol_names parameters, options;  /* "name=value" */
-    double step, rtol, atol, until; /* NaN: not given */
-    int samples, repeats, steps;    /* steps 0: not given */
-    hol_redundant redundant;
-    bool json, quiet, past_singular, no_derive, show[CLI_SHOWN], columns[CLI_COLUMNS];
+    hol_names parameters, options;     /* "name=value" */
+    double step, rtol, atol, until;    /* NaN: not given */
+    cli_count samples, repeats, steps; /* 0: not given */
+    cli_chosen redundant;
+    cli_set show, columns;
+    bool json, quiet, past_singular, no_derive;
 } arguments;
 
 enum { MOST = 10000000 };
 
-static bool take_samples(const char *name, const char *word, void *place)
-{
-    return cli_integer(name, word, 2, MOST, place);
-}
+static const char *const shown[] = {CLI_SHOW_LIST(HOL_WORD) "all"};
+static const cli_names parts = {"cannot show", shown, sizeof *shown, CLI_SHOWN + 1};
 
-static bool take_repeats(const char *name, const char *word, void *place)
-{
-    return cli_integer(name, word, 0, MOST, place);
-}
-
-static bool take_steps(const char *name, const char *word, void *place)
-{
-    return cli_integer(name, word, 1, MOST, place);
-}
-
-static bool take_shown(const char *name, const char *word, void *place)
-{
-    static const char *const part[] = {CLI_SHOW_LIST(HOL_WORD) "all"};
-    bool *show = place;
-    (void)name;
-    int k = cli_pick("cannot show", word, part, sizeof *part, CLI_SHOWN + 1);
-    for (int i = 0; i < CLI_SHOWN && k >= 0; i++) show[i] |= k == CLI_SHOWN || k == i;
-    return k >= 0;
-}
-
-static bool take_redundant(const char *name, const char *word, void *place)
-{
-    static const char *const known[] = {HOL_REDUNDANT_LIST(HOL_WORD)};
-    enum { WORDS = sizeof known / sizeof *known };
-    (void)name;
-    int k = cli_pick("unknown --redundant", word, known, sizeof *known, WORDS);
-    *(hol_redundant *)place = (hol_redundant)(k + 1);
-    return k >= 0;
-}
+/* In the order of hol_redundant, whose first is the model's own. */
+static const char *const how[] = {HOL_REDUNDANT_LIST(HOL_WORD)};
+static const cli_names hows = {"unknown --redundant", how, sizeof *how, sizeof how / sizeof *how};
 
 static const cli_option options[] = {
     {"step", 0, "H", "fixed step, with a tolerance the first one [s]; default: the problem's",
@@ -84,14 +48,14 @@ static const cli_option options[] = {
     {"until", 0, "T", "end of the run [s]; default: the problem's", cli_above_zero, CLI_AT(until)},
     {"steps", 0, "N",
      "N steps: the run ends at N times the step, or the step is the N-th part of --until",
-     take_steps, CLI_AT(steps)},
+     cli_counted, CLI_AT(steps)},
     {"formulation", 0, "F", "default: the method's, else the first that fits", cli_text,
      CLI_AT(formulation)},
     CLI_PARAMETER,
     CLI_METHOD_OPTION("the method"),
     {"state", 0, "FILE.json", "start from the bodies in this file, as --json prints them", cli_text,
      CLI_AT(state)},
-    {"samples", 0, "N", "N equidistant times, start and end included", take_samples,
+    {"samples", 0, "N", "N equidistant times, start and end included", cli_counted,
      CLI_AT(samples)},
     {"output", 0, "FILE.csv",
      "writes the motion: the samples, else every step; .tsv with tabulators, .json as an object",
@@ -100,23 +64,23 @@ static const cli_option options[] = {
      "of that file: poses (default), energy, constraints, reactions, joints, memory or "
      "coordinates; "
      "again for another",
-     cli_take_columns, CLI_AT(columns)},
+     cli_some, CLI_AT(columns)},
     {"show", 0, "PART",
      "prints poses, reactions, measures (scd, mescd and others), rigid (invariants of the bodies "
      "as "
      "rigid ones), work (what was evaluated) or all besides; again for another",
-     take_shown, CLI_AT(show)},
+     cli_some, CLI_AT(show)},
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
     {"past-singular", 0, NULL,
      "goes on past singular configurations, which end the run of a method that needs full rank",
      cli_flag, CLI_AT(past_singular)},
     CLI_NO_DERIVE,
     {"redundant", 0, "HOW",
-     "rows that depend on others: refuse, drop or least-norm; default: the model's", take_redundant,
+     "rows that depend on others: refuse, drop or least-norm; default: the model's", cli_one,
      CLI_AT(redundant)},
     {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, CLI_AT(quiet)},
     {"repeats", 0, "N", "times the steps N times more (default 1), apart from all else",
-     take_repeats, CLI_AT(repeats)},
+     cli_counted, CLI_AT(repeats)},
     {0}};
 
 static const cli_usage usage = {
@@ -163,16 +127,16 @@ static void open_sheet(monitor *m)
 {
     FILE *out = cli_output(m->a->output);
     if (out)
-        cli_sheet_begin(&m->sheet, out, m->a->output, m->a->columns, m->r);
+        cli_sheet_begin(&m->sheet, out, m->a->output, &m->a->columns, m->r);
     else
-        stop = UNWRITTEN;
+        cli_stop = UNWRITTEN;
 }
 
 static void observe(void *self, const hol_node *node)
 {
     monitor *m = self;
     if (m->a->output && node->step == 0) open_sheet(m);
-    if (m->sheet.out && !m->a->samples)
+    if (m->sheet.out && !m->a->samples.n)
         cli_sheet_row(&m->sheet, node->z->t, m->r->diagnostics->gauge->pose);
     if (m->bar.on) show_bar(m, node->z->t, node->t_end);
 }
@@ -182,7 +146,7 @@ static int close_sheet(monitor *m, int code)
 {
     if (!m->sheet.out) return code;
     const hol_sampler *sampler = m->r->sampler;
-    for (int i = 0; m->a->samples && i < sampler->count; i++)
+    for (int i = 0; m->a->samples.n && i < sampler->count; i++)
         cli_sheet_row(&m->sheet, sampler->sample[i].t, sampler->sample[i].pose);
     cli_sheet_end(&m->sheet);
     return cli_output_end(m->sheet.out, m->a->output, code);
@@ -202,17 +166,17 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     c.formulation = a->formulation;
     if (given(a->step)) c.h = a->step;
     if (given(a->until)) c.until = a->until;
-    if (a->steps && given(a->until))
-        c.h = a->until / a->steps;
-    else if (a->steps)
-        c.until = a->steps * c.h;
+    if (a->steps.n && given(a->until))
+        c.h = a->until / a->steps.n;
+    else if (a->steps.n)
+        c.until = a->steps.n * c.h;
     c.rtol = given(a->rtol) ? a->rtol : 0.0;
     c.atol = given(a->atol) ? a->atol : c.rtol;
-    c.samples = a->samples;
+    c.samples = a->samples.n;
     c.past_singular = a->past_singular;
-    c.redundant = a->redundant;
-    c.repeats = a->repeats;
-    c.stop = &stop;
+    c.redundant = (hol_redundant)(a->redundant.at + 1);
+    c.repeats = a->repeats.n;
+    c.stop = &cli_stop;
     c.observe = observe;
     c.observer = m;
     return c;
@@ -223,9 +187,9 @@ static int report(const arguments *a, const hol_result *r)
     if (a->json)
         cli_show_json(stdout, r);
     else
-        cli_show_table(stdout, r, a->show);
+        cli_show_table(stdout, r, a->show.has);
     if (r->note.text[0] && !a->quiet) hol_complain("%s", r->note.text);
-    if (stop == INTERRUPTED)
+    if (cli_stop == INTERRUPTED)
         return hol_refuse(HOL_EXIT_INTERRUPTED, "%s",
                           r->interrupted ? r->message.text
                                          : "interrupted while the steps were timed");
@@ -252,13 +216,13 @@ static int run(const arguments *a, hol_case *c, monitor *m)
     hol_result r;
     m->r = &r;
     m->bar = cli_bar_of(a->quiet);
-    cli_heed(on_interrupt, (int)SA_RESETHAND, NULL);
+    cli_heed_stop(NULL);
     hol_outcome outcome = hol_run(c, &r);
     cli_bar_end(&m->bar);
     if (outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
     int code;
     if (outcome == HOL_RAN)
-        code = close_sheet(m, stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
+        code = close_sheet(m, cli_stop == UNWRITTEN ? HOL_EXIT_FILE : report(a, &r));
     else {
         if (outcome == HOL_BAD_START)
             say_bad_start(a, c, &r);
@@ -281,17 +245,18 @@ static int run_from(const arguments *a, hol_case *c, monitor *m)
     return code;
 }
 
-static int set_up(const arguments *a, const hol_problem *problem)
+static int set_up(void *arguments_, const hol_problem *problem)
 {
+    const arguments *a = arguments_;
     const hol_method *method = cli_method(a->method);
     if (!method || (a->formulation && !cli_known_formulation(a->formulation)))
         return HOL_EXIT_USAGE;
-    if (a->steps && (given(a->rtol) || given(a->atol) || (given(a->step) && given(a->until))))
+    if (a->steps.n && (given(a->rtol) || given(a->atol) || (given(a->step) && given(a->until))))
         return hol_refuse(HOL_EXIT_USAGE,
                           given(a->step) && given(a->until)
                               ? "--steps beside --step and --until: two of the three are enough"
                               : "--steps are fixed steps: not beside --rtol or --atol");
-    if (!cli_columns_fit(a->columns, a->output, a->samples)) return HOL_EXIT_USAGE;
+    if (!cli_columns_fit(&a->columns, a->output, a->samples.n)) return HOL_EXIT_USAGE;
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);
@@ -310,14 +275,15 @@ static int set_up(const arguments *a, const hol_problem *problem)
 
 int cli_run(int argc, char **argv)
 {
-    arguments a = {.step = NAN, .rtol = NAN, .atol = NAN, .until = NAN, .repeats = 1};
-    int code = HOL_EXIT_USAGE;
-    if (cli_parse(&usage, argc, argv, &a)) {
-        const hol_problem *problem = cli_problem(a.problem);
-        code = problem ? set_up(&a, problem) : cli_problem_code(a.problem);
-        cli_problem_free(problem);
-    }
-    hol_names_clear(&a.parameters);
-    hol_names_clear(&a.options);
-    return code;
+    arguments a = {.step = NAN,
+                   .rtol = NAN,
+                   .atol = NAN,
+                   .until = NAN,
+                   .samples = {2, MOST, 0},
+                   .repeats = {0, MOST, 1},
+                   .steps = {1, MOST, 0},
+                   .redundant = {&hows, -1},
+                   .show = {.of = &parts},
+                   .columns = {.of = &cli_column_groups}};
+    return cli_command_on(&usage, argc, argv, &a, set_up);
 }

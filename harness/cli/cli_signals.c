@@ -17,6 +17,20 @@ void cli_heed(void (*handler)(int), int flags, cli_endings *before)
     }
 }
 
+volatile sig_atomic_t cli_stop;
+
+static void stop(int signal)
+{
+    (void)signal;
+    cli_stop = 1;
+}
+
+void cli_heed_stop(cli_endings *before)
+{
+    cli_stop = 0;
+    cli_heed(stop, (int)SA_RESETHAND, before);
+}
+
 void cli_unheed(const cli_endings *before)
 {
     for (int i = 0; i < CLI_ENDINGS; i++) sigaction(ending[i], &before->of[i], NULL);

@@ -14,5 +14,8 @@ typedef struct {
 /* From now on each of the signals calls the handler, with the flags of sigaction(2); SIGHUP stays
  * ignored where it was, as under nohup.  before: what was done with them, or NULL. */
 void cli_heed(void (*handler)(int), int flags, cli_endings *before);
+/* The same with one handler, which sets cli_stop, now 0, to 1; a second signal ends the program. */
+extern volatile sig_atomic_t cli_stop;
+void cli_heed_stop(cli_endings *before);
 /* As it was. */
 void cli_unheed(const cli_endings *before);

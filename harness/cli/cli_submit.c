@@ -21,14 +21,10 @@ enum { PARTS = 64, TASKS = 8 };
 
 typedef struct {
     const char *plan, *hosts, *options, *dir, *store;
-    int tasks, parts, jobs;
+    cli_count tasks, parts; /* tasks 0: not given */
+    int jobs;
     bool slurm, now, exclusive, no_derive, json, quiet;
 } arguments;
-
-static bool take_count(const char *name, const char *word, void *place)
-{
-    return cli_integer(name, word, 1, HOL_SHARDS, place);
-}
 
 static const cli_option options[] = {
     {"slurm", 0, NULL, "an array job of Slurm and a merge that waits for it", cli_flag,
@@ -37,9 +33,9 @@ static const cli_option options[] = {
      "GNU parallel over ssh on these machines, such as node1,4/node2 (4 at a time), : for this one",
      cli_text, CLI_AT(hosts)},
     {"now", 0, NULL, "submits it, too", cli_flag, CLI_AT(now)},
-    {"tasks", 0, "N", "tasks of the array (default 8; of parallel: a task a part)", take_count,
+    {"tasks", 0, "N", "tasks of the array (default 8; of parallel: a task a part)", cli_counted,
      CLI_AT(tasks)},
-    {"shards", 0, "N", "parts of the plan, which the tasks share (default 64)", take_count,
+    {"shards", 0, "N", "parts of the plan, which the tasks share (default 64)", cli_counted,
      CLI_AT(parts)},
     {"jobs", 'j', "N", "worker processes of a task (default 1)", cli_jobs, CLI_AT(jobs)},
     {"exclusive", 0, NULL, "each worker has a core for itself, and its rows say so", cli_flag,
@@ -201,10 +197,10 @@ static int submit(const arguments *a, hol_plan *plan)
                       .jobs = a->jobs,
                       .exclusive = a->exclusive,
                       .no_derive = a->no_derive,
-                      .tasks = a->tasks   ? a->tasks
-                               : a->hosts ? a->parts
+                      .tasks = a->tasks.n ? a->tasks.n
+                               : a->hosts ? a->parts.n
                                           : TASKS,
-                      .parts = a->parts};
+                      .parts = a->parts.n};
     double *seconds = hol_new(plan->count, sizeof *seconds);
     submit_part *part = NULL;
     if (find_places(a, &s) && cost_runs(a, plan, seconds, &known)) {
@@ -223,20 +219,24 @@ static int submit(const arguments *a, hol_plan *plan)
 /* False after a message. */
 static bool makes_sense(const arguments *a)
 {
-    if (a->slurm == !a->hosts && a->tasks <= a->parts) return true;
+    if (a->slurm == !a->hosts && a->tasks.n <= a->parts.n) return true;
     if (a->slurm && a->hosts)
         hol_complain("--slurm or --parallel, not both");
     else if (!a->slurm && !a->hosts)
         hol_complain("submit needs --slurm or --parallel HOSTS");
     else
-        hol_complain("%d tasks have nothing to do with %d parts: --shards %d", a->tasks, a->parts,
-                     a->tasks);
+        hol_complain("%d tasks have nothing to do with %d parts: --shards %d", a->tasks.n,
+                     a->parts.n, a->tasks.n);
     return false;
 }
 
 int cli_submit(int argc, char **argv)
 {
-    arguments a = {.parts = PARTS, .jobs = 1, .store = HOL_STORE_DEFAULT, .dir = "holonomy-jobs"};
+    arguments a = {.parts = {1, HOL_SHARDS, PARTS},
+                   .tasks = {1, HOL_SHARDS, 0},
+                   .jobs = 1,
+                   .store = HOL_STORE_DEFAULT,
+                   .dir = "holonomy-jobs"};
     if (!cli_parse(&usage, argc, argv, &a) || !makes_sense(&a)) return HOL_EXIT_USAGE;
     hol_plan *plan = cli_plan(a.plan);
     if (!plan) return HOL_EXIT_INPUT;

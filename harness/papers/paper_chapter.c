@@ -66,10 +66,8 @@ hol_table hol_chapter_findings(const hol_paper_section *p)
         char criterion[400];
         hol_paper_criterion(one, criterion, sizeof criterion);
         hol_cell(&t, "%s%s%s", one->source, one->source[0] ? ": " : "", one->place);
-        hol_cell(&t, "%s", one->says);
-        hol_cell(&t, "%s", one->measured);
-        hol_cell(&t, "%s", criterion);
-        hol_cell(&t, "%s", hol_paper_answer_name(one->answer));
+        hol_cells(&t, one->says, one->measured, criterion, hol_paper_answer_name(one->answer),
+                  NULL);
     }
     return t;
 }
@@ -158,8 +156,7 @@ static void table_line(hol_table *t, const char *id, const hol_paper_table *of)
     char heading[256], verdict[64];
     tally n = tally_of(of);
     table_heading(of, heading, sizeof heading);
-    hol_cell(t, "%s", id);
-    hol_cell(t, "%s", of->title);
+    hol_cells(t, id, of->title, NULL);
     hol_cell_link(t, heading);
     if (!n.judged) { /* a table of ours beside the paper's */
         hol_cell(t, "no number to judge");
@@ -251,12 +248,9 @@ static void finding_line(hol_table *t, const report *r, const hol_paper_section 
 {
     char place[REPORT_PATH];
     link_of(r, p, one, place, sizeof place);
-    hol_cell(t, "%s", one->source[0] ? one->source : p->paper->id);
-    hol_cell(t, "%s", one->place);
+    hol_cells(t, one->source[0] ? one->source : p->paper->id, one->place, NULL);
     hol_cell_link(t, place);
-    hol_cell(t, "%s", one->says);
-    hol_cell(t, "%s", one->measured);
-    hol_cell(t, "%s", hol_paper_answer_name(one->answer));
+    hol_cells(t, one->says, one->measured, hol_paper_answer_name(one->answer), NULL);
 }
 
 static void verdicts(const void *self, const report *r, hol_table *t)

@@ -148,8 +148,7 @@ static void put_across(hol_table *lines, const hol_paper_table *t)
     }
     for (int k = LINES * t->keys; k < LINES * t->columns; k++) {
         if (column_is_blank(t, k / LINES, k % LINES)) continue;
-        hol_cell(lines, "%s", t->column[k / LINES]);
-        hol_cell(lines, "%s", whose[k % LINES]);
+        hol_cells(lines, t->column[k / LINES], whose[k % LINES], NULL);
         for (int i = 0; i < t->rows; i++) put_line(lines, t, i, k / LINES, k % LINES);
     }
 }
@@ -174,9 +173,7 @@ hol_table hol_paper_notes(const hol_paper_table *t)
             if (isnan(cell->ours) || zero || !cell->note[0] || verdict == HOL_PAPER_ALL_DIGITS)
                 continue;
             row_name(t, i, name, sizeof name);
-            hol_cell(&notes, "%s", name);
-            hol_cell(&notes, "%s", t->column[k]);
-            hol_cell(&notes, "%s", cell->note);
+            hol_cells(&notes, name, t->column[k], cell->note, NULL);
         }
     return notes;
 }
@@ -201,11 +198,7 @@ void hol_paper_put_csv(hol_table *csv, const hol_paper_table *t)
             bool judged = hol_paper_judge(t, i, k, &digits) != HOL_PAPER_UNJUDGED;
             row_name(t, i, name, sizeof name);
             hol_paper_verdict_text(t, i, k, verdict, sizeof verdict);
-            hol_cell(csv, "%s", t->paper);
-            hol_cell(csv, "%s", t->title);
-            hol_cell(csv, "%s", name);
-            hol_cell(csv, "%s", t->column[k]);
-            hol_cell(csv, "%s", cell->printed);
+            hol_cells(csv, t->paper, t->title, name, t->column[k], cell->printed, NULL);
             hol_cell_number(csv, cell->ours);
             hol_cell_number(csv, ratio);
             hol_cell_number(csv, judged ? fabs(ratio - 1) : (double)NAN);

@@ -9,7 +9,7 @@ typedef struct {
     const hol_plan *plan;
     char (*key)[HOL_KEY]; /* of each run of the plan */
     hol_spec *spec;       /* what is added */
-    int count, room;
+    int count;
 } taking;
 
 static bool is_in(const taking *t, const hol_spec *spec)
@@ -23,10 +23,7 @@ static bool is_in(const taking *t, const hol_spec *spec)
 
 static void add(taking *t, hol_spec spec)
 {
-    if (t->count == t->room) {
-        t->room = 2 * t->room + 64;
-        t->spec = hol_renew(t->spec, (size_t)t->room * sizeof *t->spec);
-    }
+    t->spec = hol_renew(t->spec, (size_t)(t->count + 1) * sizeof *t->spec);
     t->spec[t->count++] = spec;
 }
 

@@ -17,8 +17,8 @@ enum { REPORT_PATH = 1024 };
 /* ---------------------------------------------------------------- what is shown */
 
 typedef struct { /* of a section: what its errors are measured by, see report_scale.c */
-    double energy, momentum, length, speed; /* [J], [N s, N m s], [m], [m/s] */
-    bool moves, turns;                      /* positions, orientations: more than round-off */
+    double energy, momentum, length, speed, angle; /* [J], [N s, N m s], [m], [m/s], [rad] */
+    bool moves, turns; /* positions, orientations: more than round-off */
 } report_scale;
 
 typedef struct {          /* one problem, its parameters and its span: a section of the report */
@@ -150,7 +150,7 @@ typedef struct {
     long most;  /* size that the file should have at most [bytes]; 0: any */
     /* A page of these, or a document of all: `here` NULL. */
     void (*begin)(FILE *out, const char *title, const report_pages *pages, const report_page *here);
-    void (*end)(FILE *out);
+    void (*end)(FILE *out); /* NULL: nothing is left to write, as of the next two */
     /* The part of a page: its heading, of level 2, and what is behind it. */
     void (*part)(FILE *out, const report_page *page);
     void (*part_end)(FILE *out);

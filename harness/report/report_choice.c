@@ -12,29 +12,13 @@ static const report_keeping kind[KINDS] = {REPORT_NOT_LONG, REPORT_BOUNDED, REPO
 
 /* ---------------------------------------------------------------- one problem */
 
-/* The fastest lane that keeps energy so there; -1: none. */
-static int fastest_keeping(const report *r, int section, double error, report_keeping energy)
-{
-    int first = -1;
-    double least = INFINITY;
-    for (int k = 0; k < r->lanes; k++) {
-        report_reach of = report_reach_of(r, section, k, error, 0);
-        bool keeps = report_energy_of(r, section, k)->keeps >= energy;
-        if (r->lane[k].method->baseline || !keeps || !of.reached || of.cpu >= least) continue;
-        least = of.cpu;
-        first = k;
-    }
-    return first;
-}
-
 static void one_error(hol_table *t, const report *r, int section, double error)
 {
     char text[256];
     hol_cell(t, "%.0e %s", error, report_error_unit(r, section));
-    int fastest = report_fastest(r, section, error, -1);
     report_reach first = {0};
     for (int i = 0; i < KINDS; i++) {
-        int lane = fastest_keeping(r, section, error, kind[i]);
+        int lane = report_fastest(r, section, error, -1, kind[i]);
         if (lane < 0) {
             hol_cells(t, i ? "none" : "not reached", "–", NULL);
             if (!i) hol_cell(t, "–");
@@ -44,7 +28,7 @@ static void one_error(hol_table *t, const report *r, int section, double error)
         report_put_method(t, r, lane);
         if (!i) {
             first = of;
-            report_energy_text(report_energy_of(r, section, fastest), text, sizeof text);
+            report_energy_text(report_energy_of(r, section, lane), text, sizeof text);
             hol_cell(t, "%s%.3g ms", of.at_most ? "≤ " : "", 1e3 * of.cpu);
             hol_cell(t, "%s", text);
         } else {

@@ -134,11 +134,11 @@ bool report_document(const report *r, const report_markup *to)
         for (const report_page *page = pages.of; page < pages.of + pages.count; page++) {
             to->part(file.out, page);
             page->show(file.out, to, r, page->at);
-            to->part_end(file.out);
+            if (to->part_end) to->part_end(file.out);
         }
         to->foot(file.out, r->origin.line[0]);
         to->foot(file.out, r->origin.line[1]);
-        to->end(file.out);
+        if (to->end) to->end(file.out);
     }
     report_pages_free(&pages);
     if (!opened || !report_close(&file)) return false;

@@ -73,7 +73,7 @@ static void put_baselines(hol_table *t, const report *r, int section, double err
 
 static void one_line(hol_table *t, const report *r, int section, double error)
 {
-    int first = report_fastest(r, section, error, -1), best;
+    int first = report_fastest(r, section, error, -1, REPORT_NOT_LONG), best;
     report_put_problem(t, r, section);
     hol_cell(t, "%.0e %s", error, report_error_unit(r, section));
     if (first < 0) {
@@ -84,7 +84,7 @@ static void one_line(hol_table *t, const report *r, int section, double error)
         return;
     }
     report_reach of = report_reach_of(r, section, first, error, 0);
-    int second = report_fastest(r, section, error, first);
+    int second = report_fastest(r, section, error, first, REPORT_NOT_LONG);
     report_put_method(t, r, first);
     put_time(t, &of);
     if (second < 0) {
@@ -127,7 +127,7 @@ void report_show_reached(FILE *out, const report_markup *to, const report *r, in
     hol_table t = hol_table_of("method");
     report_reach first[REPORT_GOALS] = {{.cpu = NAN}};
     for (int g = 0; g < REPORT_GOALS; g++) {
-        int lane = report_fastest(r, section, report_goal[g], -1);
+        int lane = report_fastest(r, section, report_goal[g], -1, REPORT_NOT_LONG);
         first[g] = lane < 0 ? (report_reach){.cpu = NAN}
                             : report_reach_of(r, section, lane, report_goal[g], 0);
         hol_table_head(&t, HOL_TABLE_FLUSH, "CPU to %.0e %s [ms]", report_goal[g], error_unit);

@@ -88,15 +88,20 @@ static void figures(FILE *out, const report_markup *to, const report *r)
 
 /* ---------------------------------------------------------------- problems */
 
+static void beside(FILE *out, const report_markup *to, char where)
+{
+    if (to->beside) to->beside(out, where);
+}
+
 static void at_a_glance(FILE *out, const report_markup *to, const report *r, int section)
 {
     to->pointer(out, r->section[section].title, r->section[section].title);
-    to->beside(out, '<');
+    beside(out, to, '<');
     report_show_frame(out, to, r, section);
-    to->beside(out, '|');
+    beside(out, to, '|');
     report_show_subject(out, to, r, section);
     report_show_choice(out, to, r, section);
-    to->beside(out, '>');
+    beside(out, to, '>');
 }
 
 /* ---------------------------------------------------------------- the page */

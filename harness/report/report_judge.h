@@ -18,8 +18,6 @@ typedef struct {
 
 /* `slow` times its spread is added to each CPU time: 0 the fastest pass, 1 the slowest. */
 report_reach report_reach_of(const report *r, int section, int lane, double error, double slow);
-/* The fastest lane that is no baseline and not `but` (-1: any); -1 where none reaches the error. */
-int report_fastest(const report *r, int section, double error, int but);
 /* Has any method that is no baseline an error there? */
 bool report_has_errors(const report *r, int section);
 /* "m" or "rad", of the errors of a section. */
@@ -35,6 +33,10 @@ typedef enum {
     REPORT_BOUNDED,  /* claimed and measured, as the next */
     REPORT_EXACT
 } report_keeping;
+
+/* The fastest lane that is no baseline, not `but` (-1: any) and keeps energy so over long runs
+ * (REPORT_NOT_LONG: any); -1 where none reaches the error. */
+int report_fastest(const report *r, int section, double error, int but, report_keeping energy);
 
 enum { REPORT_LONG = 10000 }; /* steps from which a run tells of energy */
 

@@ -40,11 +40,6 @@ static void tex_part(FILE *out, const report_page *page)
     tex_heading(out, 2, page->heading);
 }
 
-static void tex_part_end(FILE *out)
-{
-    (void)out;
-}
-
 static void tex_paragraph(FILE *out, const char *text)
 {
     putc('\n', out);
@@ -75,11 +70,6 @@ static void tex_finding(FILE *out, const report_finding *finding)
     putc('\n', out);
     report_sentence(out, finding, &tex_letters);
     fprintf(out, "\n\\begin{verbatim}\n%s\n\\end{verbatim}\n", finding->sql);
-}
-
-static void tex_beside(FILE *out, char where)
-{
-    (void)out, (void)where;
 }
 
 static void tex_drawing(FILE *out, const char *text)
@@ -160,13 +150,11 @@ const report_markup report_latex = {
     .begin = tex_begin,
     .end = tex_end,
     .part = tex_part,
-    .part_end = tex_part_end,
     .heading = tex_heading,
     .paragraph = tex_paragraph,
     .pointer = tex_pointer,
     .verdict = tex_verdict,
     .finding = tex_finding,
-    .beside = tex_beside,
     .drawing = tex_drawing,
     .table = tex_table,
     .figure = tex_figure,

@@ -26,11 +26,6 @@ static void md_begin(FILE *out, const char *title, const report_pages *pages,
     }
 }
 
-static void md_end(FILE *out)
-{
-    (void)out;
-}
-
 static void md_heading(FILE *out, int level, const char *text)
 {
     fprintf(out, "\n%.*s ", level, "######");
@@ -74,11 +69,6 @@ static void md_finding(FILE *out, const report_finding *finding)
     fprintf(out, "\n\n```sql\n%s\n```\n", finding->sql);
 }
 
-static void md_beside(FILE *out, char where)
-{
-    (void)out, (void)where;
-}
-
 static void md_drawing(FILE *out, const char *text)
 {
     fprintf(out, "\n```\n%s```\n", text);
@@ -104,15 +94,12 @@ static void md_figure(FILE *out, const char *dir, const report_picture *picture)
 const report_markup report_markdown = {
     .file = "matrix.md",
     .begin = md_begin,
-    .end = md_end,
     .part = md_part,
-    .part_end = md_end,
     .heading = md_heading,
     .paragraph = md_paragraph,
     .pointer = md_pointer,
     .verdict = md_verdict,
     .finding = md_finding,
-    .beside = md_beside,
     .drawing = md_drawing,
     .table = md_table,
     .figure = md_figure,

@@ -3,6 +3,7 @@
  * same CPU time, and the CPU time to the same error, both read off the methods' ladders of steps
  * and tolerances.  A cell has the number, the reason why there is none, or the failure. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,41 +38,33 @@ static double rates(const hol_record *r)
     return r->gv;
 }
 
-static double radian(const report_scale *s)
-{
-    (void)s;
-    return 1.0;
-}
-
-#define SCALE(member)                                                                              \
-    static double scale_##member(const report_scale *s)                                            \
-    {                                                                                              \
-        return s->member;                                                                          \
-    }
-SCALE(length)
-SCALE(energy)
-SCALE(momentum)
-SCALE(speed)
+#define SCALE(member) offsetof(report_scale, member)
 
 static const struct {
     const char *title;
     report_quantity *value;
-    double (*scale)(const report_scale *); /* in the unit of the quantity */
-    const char *none;                      /* why a run that came to its end has no such number */
+    size_t scale;     /* in the unit of the quantity */
+    const char *none; /* why a run that came to its end has no such number */
     bool folded;
 } quantity[] = {
-    {"Position error at the end [m]", report_position, scale_length, "no reference there", false},
-    {"Orientation error at the end [rad]", report_orientation, radian, "no reference there", false},
-    {"Energy less the work done, largest deviation [J]", energy, scale_energy, "not known", false},
-    {"Momentum, largest deviation [N s, N m s]", hol_record_momentum_error, scale_momentum,
+    {"Position error at the end [m]", report_position, SCALE(length), "no reference there", false},
+    {"Orientation error at the end [rad]", report_orientation, SCALE(angle), "no reference there",
+     false},
+    {"Energy less the work done, largest deviation [J]", energy, SCALE(energy), "not known", false},
+    {"Momentum, largest deviation [N s, N m s]", hol_record_momentum_error, SCALE(momentum),
      "no momentum map", true},
-    {"Constraints, largest residual of the position level [m, 1]", constraints, scale_length,
+    {"Constraints, largest residual of the position level [m, 1]", constraints, SCALE(length),
      "no such rows", true},
-    {"Constraints, largest residual of the velocity level [m/s, 1/s]", rates, scale_speed,
+    {"Constraints, largest residual of the velocity level [m/s, 1/s]", rates, SCALE(speed),
      "no constraints", true},
 };
 
 enum { QUANTITIES = sizeof quantity / sizeof *quantity };
+
+static double scale_of(const report_scale *s, int k)
+{
+    return *(const double *)(const void *)((const char *)s + quantity[k].scale);
+}
 
 /* 1 to HOL_TABLE_SHADES by the logarithm of x between light and dark. */
 static int shade(double x, double light, double dark)
@@ -184,7 +177,7 @@ static bool is_number(const report_reading *of)
 static void put_value(hol_table *t, const grid *g, const column *c, int lane, int k)
 {
     report_reading of = read_value(g, c, lane, k);
-    double scale = quantity[k].scale(&g->r->section[c->section].scale);
+    double scale = scale_of(&g->r->section[c->section].scale, k);
     if (of.place == REPORT_NOTHING) {
         put_reason(t, report_followed(g->r, c->section, lane), quantity[k].none);
     } else if (of.place == REPORT_OUTSIDE) {
@@ -210,7 +203,7 @@ static bool stands_out(const grid *g, const column *c, int k)
         report_reading of = read_value(g, c, lane, k);
         if (is_number(&of)) most = fmax(most, of.x);
     }
-    return most > report_floor * quantity[k].scale(s);
+    return most > report_floor * scale_of(s, k);
 }
 
 /* Shows the table where it has a column beside the methods. */

@@ -11,7 +11,7 @@ static void one_problem(hol_table *t, const report *r, int section, int lane)
     char text[256];
     report_put_problem(t, r, section);
     for (int g = 0; g < REPORT_GOALS; g++) {
-        int fastest = report_fastest(r, section, report_goal[g], -1);
+        int fastest = report_fastest(r, section, report_goal[g], -1, REPORT_NOT_LONG);
         report_reach of = report_reach_of(r, section, lane, report_goal[g], 0);
         if (fastest < 0 || !of.reached) {
             hol_cell(t, "–");

@@ -110,7 +110,8 @@ static int factors_of(const report *r, int lane, double error, double *factor[3]
 {
     int problems = 0;
     for (int i = 0; i < r->sections; i++) {
-        if (!report_counts(r, i, error) || report_fastest(r, i, error, -1) < 0) continue;
+        if (!report_counts(r, i, error) || report_fastest(r, i, error, -1, REPORT_NOT_LONG) < 0)
+            continue;
         for (int slow = -1; slow <= 1; slow++)
             factor[slow + 1][problems] = factor_of(r, i, lane, error, slow);
         problems++;

@@ -42,7 +42,7 @@ report_rank report_rank_of(const report *r, int lane, double error, report_keepi
         bool asked = tells(long_run);
         rank.asked += asked;
         rank.kept += asked && long_run->keeps >= energy;
-        int first = report_fastest(r, i, error, -1);
+        int first = report_fastest(r, i, error, -1, REPORT_NOT_LONG);
         if (first < 0) continue;
         report_reach of = report_reach_of(r, i, lane, error, 0);
         double factor = of.cpu / report_reach_of(r, i, first, error, 0).cpu;

@@ -18,12 +18,13 @@ report_reach report_reach_of(const report *r, int section, int lane, double erro
     return of;
 }
 
-int report_fastest(const report *r, int section, double error, int but)
+int report_fastest(const report *r, int section, double error, int but, report_keeping energy)
 {
     int first = -1;
     double least = INFINITY;
     for (int k = 0; k < r->lanes; k++) {
         if (k == but || r->lane[k].method->baseline) continue;
+        if (energy != REPORT_NOT_LONG && report_energy_of(r, section, k)->keeps < energy) continue;
         report_reach of = report_reach_of(r, section, k, error, 0);
         if (!of.reached || of.cpu >= least) continue;
         least = of.cpu;

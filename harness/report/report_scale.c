@@ -46,7 +46,7 @@ static void motion(const hol_experiment *x, double until, report_scale *of)
 
 report_scale report_scale_of(const hol_spec *spec)
 {
-    report_scale of = {1.0, 1.0, 1.0, 1.0, true, true};
+    report_scale of = {1.0, 1.0, 1.0, 1.0, 1.0, true, true};
     hol_refusal refusal;
     hol_message missing, wrong;
     const hol_setup setup = {.problem = spec->problem, .parameters = spec->parameters};

@@ -20,7 +20,7 @@ typedef struct {
     const report_pages *pages;
     char **text; /* of each page */
     place *of;
-    int count, room;
+    int count;
 } site;
 
 /* The value of the attribute that `before` begins, from `text` on; NULL: none. */
@@ -37,10 +37,7 @@ static void add_places(site *s, int page, const char *before)
 {
     int length;
     for (const char *at = s->text[page]; (at = attribute(at, before, &length)); at += length) {
-        if (s->count == s->room) {
-            s->room = 2 * s->room + 64;
-            s->of = hol_renew(s->of, (size_t)s->room * sizeof *s->of);
-        }
+        s->of = hol_renew(s->of, (size_t)(s->count + 1) * sizeof *s->of);
         s->of[s->count++] = (place){at, length, page};
     }
 }

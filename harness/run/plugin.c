@@ -35,50 +35,40 @@ const hol_loaded *hol_plugin_at(int k)
     return NULL;
 }
 
-static bool has_method(const hol_plugin *is, const hol_method *method)
+/* Is the method, the problem or the function of a law one of the plug-in's? */
+static bool has(const hol_plugin *is, const void *part)
 {
     for (const hol_method *const *family = is->methods; family && *family; family++)
         for (const hol_method *m = *family; m->name; m++)
-            if (m == method) return true;
+            if (m == part) return true;
+    for (const hol_problem *const *p = is->problems; p && *p; p++)
+        if (*p == part) return true;
+    for (const hol_named_law *l = is->laws; l && l->law; l++)
+        if (l->law == part) return true;
     return false;
 }
 
-static bool has_problem(const hol_plugin *is, const hol_problem *problem)
+static const hol_loaded *plugin_of(const void *part)
 {
-    for (const hol_problem *const *p = is->problems; p && *p; p++)
-        if (*p == problem) return true;
-    return false;
+    const hol_loaded *p;
+    for (int k = 0; (p = hol_plugin_at(k)); k++)
+        if (has(p->is, part)) return p;
+    return NULL;
 }
 
 const hol_loaded *hol_plugin_of_method(const hol_method *method)
 {
-    const hol_loaded *p;
-    for (int k = 0; (p = hol_plugin_at(k)); k++)
-        if (has_method(p->is, method)) return p;
-    return NULL;
+    return plugin_of(method);
 }
 
 const hol_loaded *hol_plugin_of_problem(const hol_problem *problem)
 {
-    const hol_loaded *p;
-    for (int k = 0; (p = hol_plugin_at(k)); k++)
-        if (has_problem(p->is, problem)) return p;
-    return NULL;
-}
-
-static bool has_law(const hol_plugin *is, const hol_force_law *law)
-{
-    for (const hol_named_law *l = is->laws; l && l->law; l++)
-        if (l->law == law) return true;
-    return false;
+    return plugin_of(problem);
 }
 
 const hol_loaded *hol_plugin_of_law(const hol_named_law *law)
 {
-    const hol_loaded *p;
-    for (int k = 0; (p = hol_plugin_at(k)); k++)
-        if (has_law(p->is, law->law)) return p;
-    return NULL;
+    return plugin_of(law->law);
 }
 
 const hol_loaded *hol_plugin_of_laws(const hol_problem *problem, int k)
@@ -87,7 +77,7 @@ const hol_loaded *hol_plugin_of_laws(const hol_problem *problem, int k)
     const hol_model *model = problem->model;
     for (int i = 0; model && (p = hol_plugin_at(i)); i++) {
         bool acts = false;
-        for (int f = 0; f < model->forces; f++) acts |= has_law(p->is, model->force[f].law);
+        for (int f = 0; f < model->forces; f++) acts |= has(p->is, model->force[f].law);
         if (acts && k-- == 0) return p;
     }
     return NULL;

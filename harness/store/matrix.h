@@ -66,7 +66,7 @@ typedef struct {
 } hol_record;
 
 typedef struct { /* in the order of the plan */
-    int count, room;
+    int count;
     hol_record *record;
 } hol_matrix;
 

@@ -230,6 +230,7 @@ static bool get_all(hol_store *store, int count, const hol_spec spec[], hol_matr
                     hol_message *why)
 {
     *lacking = 0;
+    m->record = hol_new(count, sizeof *m->record);
     for (int i = 0; i < count; i++) {
         char key[HOL_KEY];
         hol_record r;
@@ -239,10 +240,6 @@ static bool get_all(hol_store *store, int count, const hol_spec spec[], hol_matr
         if (answer == HOL_STORE_NONE) {
             ++*lacking;
             continue;
-        }
-        if (m->count == m->room) {
-            m->room = m->room ? 2 * m->room : 64;
-            m->record = hol_renew(m->record, (size_t)m->room * sizeof *m->record);
         }
         m->record[m->count++] = r;
     }

@@ -31,9 +31,9 @@ typedef struct {
 
 static void record(void *self, const hol_node *node)
 {
-    static const bool none[CLI_COLUMNS];
+    static const cli_set none;
     recorder *x = self;
-    if (!node->step) cli_sheet_begin(&x->sheet, x->out, "a.csv", none, &x->r);
+    if (!node->step) cli_sheet_begin(&x->sheet, x->out, "a.csv", &none, &x->r);
     cli_sheet_row(&x->sheet, node->z->t, x->r.diagnostics->gauge->pose);
 }
 

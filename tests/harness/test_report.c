@@ -84,13 +84,13 @@ START_TEST(times_to_an_error_follow_the_law_of_the_runs)
     of = report_reach_of(&known, 0, 1, 1e-2, 0);
     ck_assert(of.reached && of.at_most);
     ck_assert_double_eq(of.cpu, price[1] / 0.1);
-    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, -1), 1);
-    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, 1), 2);
-    ck_assert_int_eq(report_fastest(&known, 0, 1e-12, -1), -1);
+    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, -1, REPORT_NOT_LONG), 1);
+    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, 1, REPORT_NOT_LONG), 2);
+    ck_assert_int_eq(report_fastest(&known, 0, 1e-12, -1, REPORT_NOT_LONG), -1);
     const hol_method *baseline = hol_method_named("rk8pd");
     ck_assert(baseline->baseline);
     lane[1].method = baseline;
-    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, -1), 2);
+    ck_assert_int_eq(report_fastest(&known, 0, 1e-6, -1, REPORT_NOT_LONG), 2);
 }
 END_TEST
 
