@@ -94,6 +94,12 @@ bool hol_check_turns(hol_model *model, const char *what, int body);
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
 /* The array with room for one more; NULL: no memory, which the model remembers. */
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
+/* The same of one element that is zeroed. */
+void *hol_model_alloc(hol_model *model, size_t size);
+/* make(data), which reads the text of an expression; false where there is no memory or, the text of
+ * the fault not being empty, where the text is none: the model remembers either. */
+bool hol_model_make(hol_model *model, void (*make)(void *data), void *data, const char *text,
+                    const hol_expression_fault *fault);
 /* Remembers a mistake; false. */
 bool hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
