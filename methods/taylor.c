@@ -29,6 +29,7 @@
 #include "mechanics/series.h"
 #include "mechanics/series_factors.h"
 #include "methods/control.h"
+#include "methods/stepper.h"
 
 enum { ORDER, CONTROL }; /* options */
 enum { LEAST = 6, MOST = 32, FIXED = 14 };
@@ -71,16 +72,9 @@ static int order_of(const hol_method *method, const double opt[])
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)sys;
-    double order = order_of(method, opt);
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order, /* of the index-1 equations at the new state */
-        .phi = HOL_EXACT,
-        .gv = HOL_EXACT,
-        .inner = HOL_EXACT,
-        .error_order = order,
-    };
+    hol_claims c = hol_claims_of_order(order_of(method, opt), HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.error_order = c.order_q;
+    return c; /* order_lambda: of the index-1 equations at the new state */
 }
 
 static double *numbers(const hol_stepper *s, int n)
