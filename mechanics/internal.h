@@ -312,6 +312,25 @@ static inline hol_scratch *hol_scratch_of(hol_eval *sys)
     return (hol_scratch *)sys;
 }
 
+/* Does the reduction eliminate inner rows of the body?  Where its dual vectors stand, behind its
+ * basis N, in the array of all; both at q. */
+static inline bool hol_has_basis(const hol_slot *s)
+{
+    return s->o && s->o->basis;
+}
+
+static inline int hol_dual_of(const hol_slot *s)
+{
+    return s->N + (s->nv - s->centre) * (s->nr - s->centre);
+}
+
+static inline void hol_basis_at(const hol_slot *s, const double q[], double N[])
+{
+    double *dual = N + hol_dual_of(s);
+    s->o->dual(q + s->q + s->centre, dual);
+    s->o->basis(q + s->q + s->centre, dual, N + s->N);
+}
+
 /* x = w r + R rho of a probe at q */
 void hol_probe_at(const hol_system *R, const hol_probe *p, const double q[], double x[3]);
 /* out += factor (dx/dv)^T g, out the block of the probe's body */
