@@ -17,7 +17,6 @@
 #include "holonomy/newton.h"
 #include "methods/gena.h"
 #include "methods/group.h"
-#include "methods/stepper.h"
 
 /* ---------------------------------------------------------------- the tangent */
 
@@ -211,9 +210,14 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
 
 void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z)
 {
-    hol_arrive(s, S->q, S->v, z);
-    memcpy(z->lambda, S->lambda, (size_t)s->sys->nc * sizeof *S->lambda);
-    memcpy(z->memory, S->a, (size_t)s->sys->nv * sizeof *S->a);
+    hol_eval *sys = s->sys;
+    size_t nv = (size_t)sys->nv;
+    memcpy(z->q, S->q, (size_t)sys->nq * sizeof *S->q);
+    memcpy(z->v, S->v, nv * sizeof *S->v);
+    memcpy(z->lambda, S->lambda, (size_t)sys->nc * sizeof *S->lambda);
+    memcpy(z->memory, S->a, nv * sizeof *S->a);
+    hol_mass(sys, z->q, S->M);
+    hol_multiply(&sys->M, S->M, z->v, z->p);
 }
 
 size_t hol_gena_memory(const hol_method *method, hol_eval *sys, const double opt[])

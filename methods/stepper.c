@@ -69,13 +69,11 @@ hol_claims hol_claims_of_order(double order, hol_kept phi, hol_kept gv, hol_kept
 void hol_arrive(hol_stepper *s, const double q[], const double v[], hol_state *z)
 {
     hol_eval *sys = s->sys;
-    size_t mark = hol_mark(s->work);
     double *M = hol_take(s->work, sys->M.nnz);
     memmove(z->q, q, (size_t)sys->nq * sizeof *q);
     memmove(z->v, v, (size_t)sys->nv * sizeof *v);
     hol_mass(sys, z->q, M);
     hol_multiply(&sys->M, M, z->v, z->p);
-    hol_release(s->work, mark);
 }
 
 hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z)

@@ -13,7 +13,8 @@ hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const dou
 /* Claims of that order of q, v and lambda, and of what is kept of Phi = 0, G v = 0 and the inner
  * rows. */
 hol_claims hol_claims_of_order(double order, hol_kept phi, hol_kept gv, hol_kept inner);
-/* Takes the state to (q, v), which may be its own, and p = M v. */
+/* Takes the state to (q, v), which may be its own, and p = M v; by scratch that ends with the step.
+ */
 void hol_arrive(hol_stepper *s, const double q[], const double v[], hol_state *z);
 /* The start of a method whose states keep the acceleration at the node. */
 hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z);
