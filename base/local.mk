@@ -19,6 +19,7 @@ libholonomy_la_SOURCES += \
     %D%/number.c \
     %D%/option.c \
     %D%/pattern.c \
+    %D%/row_times.h \
     %D%/say.c \
     %D%/status.c \
     %D%/text.c \

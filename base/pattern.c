@@ -3,15 +3,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "holonomy/pattern.h"
+#include "base/row_times.h"
 
 void hol_multiply(const hol_pattern *P, const double A[], const double x[], double y[])
 {
-    for (int i = 0; i < P->rows; i++) {
-        double sum = 0;
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) sum += A[k] * x[P->col[k]];
-        y[i] = sum;
-    }
+    for (int i = 0; i < P->rows; i++) y[i] = hol_row_times(P, i, A, x);
 }
 
 void hol_multiply_transposed_add(const hol_pattern *P, const double A[], double factor,

@@ -59,6 +59,20 @@ HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const do
     }
 }
 
+/* What turns with coordinates in which R is linear, from `turn`. */
+#define HOL_LINEAR_TURN()                                                                          \
+    HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3],            \
+                               double x[3])                                                        \
+    {                                                                                              \
+        (void)q;                                                                                   \
+        turn(v, rho, x);                                                                           \
+    }                                                                                              \
+    HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3],           \
+                                double x[3])                                                       \
+    {                                                                                              \
+        (void)q, (void)v, (void)rho;                                                               \
+        x[0] = x[1] = x[2] = 0;                                                                    \
+    }
 /* The two for a description of that prefix, as functions of their own. */
 #define HOL_BATCHES(prefix)                                                                        \
     static void prefix##ends(const hol_stand *s, const double q[], const double v[],               \

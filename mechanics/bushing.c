@@ -133,17 +133,6 @@ static const hol_force_law damper_law = {.name = "damping of a bushing",
 
 /* ---------------------------------------------------------------- into a model */
 
-typedef struct {
-    hol_memory *memory;
-    hol_bushing_data *data;
-} making;
-
-static void make(void *data)
-{
-    making *x = data;
-    x->data = hol_alloc(x->memory, 1, sizeof *x->data);
-}
-
 static bool has_axes(hol_model *model, int body)
 {
     const hol_body *b = hol_body_at(model, body);
@@ -182,22 +171,19 @@ void hol_bushing(hol_model *model, hol_marker i, hol_marker j, const double rest
         hol_model_mistake(model, "bushing: Euler parameters of norm %g, not 1", norm);
         return;
     }
-    making x = {.memory = model->memory};
-    if (!hol_try(make, &x)) {
-        model->no_memory = true;
-        return;
-    }
+    hol_bushing_data *B = hol_model_alloc(model, sizeof *B);
+    if (!B) return;
     for (int k = 0; k < 4; k++) q[k] = p[k] / norm;
     hol_quaternion_to_matrix(q, R);
-    memcpy(x.data->rho[0], i.rho, sizeof i.rho);
-    memcpy(x.data->rho[1], j.rho, sizeof j.rho);
+    memcpy(B->rho[0], i.rho, sizeof i.rho);
+    memcpy(B->rho[1], j.rho, sizeof j.rho);
     for (int k = 0; k < 3; k++) {
-        x.data->axis[k][k] = 1;
-        hol_rotate_back(R, x.data->axis[k], x.data->axis[3 + k]);
+        B->axis[k][k] = 1;
+        hol_rotate_back(R, B->axis[k], B->axis[3 + k]);
     }
-    memcpy(x.data->K, K, sizeof x.data->K);
-    memcpy(x.data->C, C ? C : none, sizeof x.data->C);
-    hol_force force = {.law = &spring_law, .count = 2, .body = {i.body, j.body}, .user = x.data};
+    memcpy(B->K, K, sizeof B->K);
+    memcpy(B->C, C ? C : none, sizeof B->C);
+    hol_force force = {.law = &spring_law, .count = 2, .body = {i.body, j.body}, .user = B};
     if (stiff) hol_add_force(model, &force);
     force.law = &damper_law;
     if (damped) hol_add_force(model, &force);

@@ -9,6 +9,7 @@
  * `dependent` of the largest left out: rows may depend on others.  Levenberg's and Marquardt's
  * damping makes |Phi| fall in every step of the closure. */
 #include "mechanics/closest.h"
+#include "base/doubles.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,11 +27,6 @@ enum { CLOSURE_MOST = 400, NEAREST_MOST = 200, TRIALS = 4 };
 
 /* ---------------------------------------------------------------- set-up */
 
-static double *numbers(hol_closest *p, int n)
-{
-    return hol_alloc(p->memory, (size_t)n, sizeof(double));
-}
-
 void hol_closest_make(hol_closest *p, hol_memory *m, hol_eval *sys)
 {
     p->memory = m;
@@ -39,16 +35,17 @@ void hol_closest_make(hol_closest *p, hol_memory *m, hol_eval *sys)
     int nr = sys->nr, all = sys->nj + sys->na, rows = all + sys->nc, k = all < nr ? all : nr;
     double room = 1;
     p->column = hol_alloc(m, (size_t)nr, sizeof *p->column);
-    p->Mr = numbers(p, sys->Mr.nnz), p->Gr = numbers(p, sys->Gr.nnz);
-    p->M = numbers(p, sys->M.nnz), p->L = numbers(p, nr * nr);
-    p->W = numbers(p, all * nr), p->U = numbers(p, all * k), p->V = numbers(p, k * nr);
-    p->sigma = numbers(p, k + 1);
-    p->phi = numbers(p, rows), p->phi1 = numbers(p, rows), p->r = numbers(p, rows);
-    p->y = numbers(p, nr), p->c = numbers(p, nr), p->x = numbers(p, nr), p->fr = numbers(p, nr);
-    p->dv = numbers(p, sys->nv), p->f = numbers(p, sys->nv);
-    p->q1 = numbers(p, sys->nq), p->q0 = numbers(p, sys->nq);
-    p->trial = numbers(p, sys->nq), p->way = numbers(p, nr);
-    p->q = numbers(p, sys->nq), p->v = numbers(p, sys->nv);
+    p->Mr = hol_doubles(m, sys->Mr.nnz), p->Gr = hol_doubles(m, sys->Gr.nnz);
+    p->M = hol_doubles(m, sys->M.nnz), p->L = hol_doubles(m, nr * nr);
+    p->W = hol_doubles(m, all * nr), p->U = hol_doubles(m, all * k), p->V = hol_doubles(m, k * nr);
+    p->sigma = hol_doubles(m, k + 1);
+    p->phi = hol_doubles(m, rows), p->phi1 = hol_doubles(m, rows), p->r = hol_doubles(m, rows);
+    p->y = hol_doubles(m, nr), p->c = hol_doubles(m, nr), p->x = hol_doubles(m, nr),
+    p->fr = hol_doubles(m, nr);
+    p->dv = hol_doubles(m, sys->nv), p->f = hol_doubles(m, sys->nv);
+    p->q1 = hol_doubles(m, sys->nq), p->q0 = hol_doubles(m, sys->nq);
+    p->trial = hol_doubles(m, sys->nq), p->way = hol_doubles(m, nr);
+    p->q = hol_doubles(m, sys->nq), p->v = hol_doubles(m, sys->nv);
     hol_place(sys, NULL, p->q, p->v);
     memcpy(p->q0, p->q, (size_t)sys->nq * sizeof *p->q);
     hol_mass(sys, p->q, p->M);
@@ -57,7 +54,7 @@ void hol_closest_make(hol_closest *p, hol_memory *m, hol_eval *sys)
         LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'S', 'S', all, nr, p->W, all, p->sigma, p->U, all,
                             p->V, k, &room, -1);
     p->room = 2 * (int)room + 10 * (all + nr);
-    p->rest = numbers(p, p->room);
+    p->rest = hol_doubles(m, p->room);
 }
 
 /* ---------------------------------------------------------------- linear algebra */

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/row_times.h"
 #include "holonomy/so3.h"
 #include "mechanics/absolute.h"
 #include "mechanics/batch.h"
@@ -140,13 +141,6 @@ void hol_absolute_constraints(hol_eval *sys, double t, const double q[], double 
     curved_rows(sys, t, q, phi, G);
 }
 
-static double row_times(const hol_pattern *P, int row, const double A[], const double x[])
-{
-    double sum = 0;
-    for (int k = P->start[row]; k < P->start[row + 1]; k++) sum += A[k] * x[P->col[k]];
-    return sum;
-}
-
 void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v[], double phi[],
                        double Gv[], double G[])
 {
@@ -154,11 +148,11 @@ void hol_absolute_flow(hol_eval *sys, double t, const double q[], const double v
     if (sys->held) hol_linear_flow(R, q, v, phi, Gv);
     curved_rows(sys, t, q, phi, G);
     for (int i = 0; i < R->links; i++)
-        Gv[R->link[i].row] = row_times(&sys->G, R->link[i].row, G, v);
-    for (int i = 0; i < R->bents; i++) Gv[R->bent[i]] = row_times(&sys->G, R->bent[i], G, v);
+        Gv[R->link[i].row] = hol_row_times(&sys->G, R->link[i].row, G, v);
+    for (int i = 0; i < R->bents; i++) Gv[R->bent[i]] = hol_row_times(&sys->G, R->bent[i], G, v);
     for (int i = 0; i < R->touches; i++)
-        Gv[R->touch[i].row] = row_times(&sys->G, R->touch[i].row, G, v);
-    for (int i = sys->nj; i < sys->nc; i++) Gv[i] = row_times(&sys->G, i, G, v);
+        Gv[R->touch[i].row] = hol_row_times(&sys->G, R->touch[i].row, G, v);
+    for (int i = sys->nj; i < sys->nc; i++) Gv[i] = hol_row_times(&sys->G, i, G, v);
 }
 
 /* d/dt(G) v = scale (<a'', b> + 2 <a', b'> + <a, b''>); a link's a'' is zero. */

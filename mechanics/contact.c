@@ -56,17 +56,6 @@ static bool is_size(hol_model *model, const char *name, const char *what, double
     return sound;
 }
 
-typedef struct {
-    hol_memory *memory;
-    hol_contact *made;
-} making;
-
-static void make(void *data)
-{
-    making *m = data;
-    m->made = hol_alloc(m->memory, 1, sizeof *m->made);
-}
-
 static void no_slip(hol_model *model, const char *name, const char *part, hol_marker centre,
                     const double t[3], const hol_contact *contact)
 {
@@ -81,12 +70,8 @@ static void roll(hol_model *model, const char *name, hol_marker centre, const ho
                  const double a[3], const hol_plane *plane)
 {
     double n[3], t[2][3], norm = hol_norm(3, plane->normal);
-    making m = {.memory = model->memory};
-    if (model->no_memory || !hol_try(make, &m)) {
-        model->no_memory = true;
-        return;
-    }
-    hol_contact *contact = m.made;
+    hol_contact *contact = hol_model_alloc(model, sizeof *contact);
+    if (!contact) return;
     for (int k = 0; k < 3; k++) n[k] = norm == 1 ? plane->normal[k] : plane->normal[k] / norm;
     hol_across(n, t[0], t[1]);
     contact->level = hol_dot3(n, plane->point);

@@ -15,17 +15,7 @@ HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
     for (int k = 0; k < 3; k++) x[k] = rho[0] * q[k] + rho[1] * q[3 + k] + rho[2] * q[6 + k];
 }
 
-HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
-{
-    (void)q;
-    turn(v, rho, x);
-}
-
-HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
-{
-    (void)q, (void)v, (void)rho;
-    x[0] = x[1] = x[2] = 0;
-}
+HOL_LINEAR_TURN()
 
 HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {

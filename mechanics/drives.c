@@ -11,10 +11,11 @@
 
 typedef struct {
     hol_model *model;
-    const char *text;
+    const char *text; /* NULL: e is given, or the rates are */
     const hol_expression *e;
-    hol_expression_fault *fault;
-    hol_law *law;
+    hol_law law; /* of the rates */
+    hol_expression_fault fault;
+    hol_law *made;
 } law_maker;
 
 static void make_law(void *data)
@@ -23,42 +24,33 @@ static void make_law(void *data)
     static const hol_scope scope = {.variables = 1, .variable = time};
     law_maker *x = data;
     hol_memory *m = x->model->memory;
-    hol_law *law = hol_alloc(m, 1, sizeof *law);
-    if (x->text && !(law->e = hol_expression_read(m, x->text, &scope, x->fault))) return;
+    hol_law *law = hol_alloc_copy(m, &x->law, 1, sizeof *law);
+    if (x->text && !(law->e = hol_expression_read(m, x->text, &scope, &x->fault))) return;
     if (x->e) law->e = hol_expression_copy(m, x->e);
-    x->law = law;
+    x->made = law;
+}
+
+static const hol_law *made(law_maker x)
+{
+    if (hol_model_make(x.model, make_law, &x, x.text, &x.fault))
+        hol_model_take_knots(x.model, x.made->e);
+    return x.made;
 }
 
 const hol_law *hol_law_read(hol_model *model, const char *expression)
 {
-    hol_expression_fault fault = {0};
-    law_maker x = {.model = model, .text = expression, .fault = &fault};
-    if (!hol_try(make_law, &x))
-        model->no_memory = true;
-    else if (!x.law)
-        hol_model_mistake(model, "'%s', place %d: %s", expression, fault.at + 1, fault.text.text);
-    else
-        hol_model_take_knots(model, x.law->e);
-    return x.law;
+    return made((law_maker){.model = model, .text = expression});
 }
 
 const hol_law *hol_law_of_expression(hol_model *model, const hol_expression *e)
 {
-    law_maker x = {.model = model, .e = e};
-    if (!hol_try(make_law, &x))
-        model->no_memory = true;
-    else
-        hol_model_take_knots(model, x.law->e);
-    return x.law;
+    return made((law_maker){.model = model, .e = e});
 }
 
 const hol_law *hol_law_of(hol_model *model, void (*rates)(const void *user, double t, double w[3]),
                           const void *user)
 {
-    law_maker x = {.model = model};
-    if (!hol_try(make_law, &x)) model->no_memory = true;
-    if (x.law) x.law->rates = rates, x.law->user = user;
-    return x.law;
+    return made((law_maker){.model = model, .law = {.rates = rates, .user = user}});
 }
 
 static void square_rates(const void *user, double t, double w[3])
@@ -71,17 +63,15 @@ static void square_rates(const void *user, double t, double w[3])
 static void make_square(void *data)
 {
     law_maker *x = data;
-    hol_law *law = hol_alloc(x->model->memory, 1, sizeof *law);
-    law->e = hol_expression_square(x->model->memory, x->e);
-    x->law = law;
+    x->made = hol_alloc(x->model->memory, 1, sizeof *x->made);
+    x->made->e = hol_expression_square(x->model->memory, x->e);
 }
 
 const hol_law *hol_law_square(hol_model *model, const hol_law *law)
 {
     law_maker x = {.model = model, .e = law->e};
     if (!law->e) return hol_law_of(model, square_rates, law);
-    if (!hol_try(make_square, &x)) model->no_memory = true;
-    return x.law;
+    return hol_model_make(model, make_square, &x, NULL, &x.fault) ? x.made : NULL;
 }
 
 void hol_law_rates(const hol_law *law, double t, double w[3])

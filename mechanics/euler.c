@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "holonomy/so3.h"
-#include "mechanics/batch.h"
+#include "mechanics/unit_vector.h"
 
 static void H_times(const double p[4], const double x[4], double y[3]) /* y = H(p) x */
 {
@@ -149,41 +149,10 @@ static void kinetic_tangent(const double J[3], const double q[], const double v[
     }
 }
 
-static double dot4(const double a[4], const double b[4])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-}
-
-static void inner_rows(const double q[], double phi[], double g[])
-{
-    if (phi) phi[0] = 0.5 * (dot4(q, q) - 1);
-    if (g) memcpy(g, q, 4 * sizeof *g);
-}
-
-static void inner_curve(const double q[], const double v[], double out[])
-{
-    (void)q;
-    out[0] = dot4(v, v);
-}
-
-static void inner_hessian(const double lambda[], double H[])
-{
-    for (int i = 0; i < 4; i++) H[5 * i] += lambda[0];
-}
-
 /* Algorithm 5.3 of paper 000. */
 static void project(double q[], double v[])
 {
-    double n = __builtin_sqrt(dot4(q, q));
-    for (int i = 0; i < 4; i++) q[i] /= n;
-    double s = dot4(q, v);
-    for (int i = 0; i < 4; i++) v[i] -= s * q[i];
-}
-
-static void dual(const double q[], double c[])
-{
-    double n2 = dot4(q, q);
-    for (int i = 0; i < 4; i++) c[i] = q[i] / n2;
+    hol_unit_project(4, __builtin_sqrt(hol_unit_dot(4, q, q)), q, v);
 }
 
 /* N = H^T / 2: p' = N Omega on the sphere; H p = 0, so N spans the complement of p. */
@@ -199,23 +168,15 @@ static void basis(const double q[], const double c[], double N[])
 /* H H^T = |p|^2, so that N^T M N = (H H^T) J (H H^T) = |p|^4 J. */
 static void reduced_mass(const double J[3], const double q[], double Mr[])
 {
-    double n2 = dot4(q, q), n4 = n2 * n2;
+    double n2 = hol_unit_dot(4, q, q), n4 = n2 * n2;
     for (int k = 0; k < 3; k++) Mr[k] = n4 * J[k];
 }
 
-static void particular(const double c[], const double r[], double ap[])
-{
-    for (int i = 0; i < 4; i++) ap[i] = r[0] * c[i];
-}
-
-static void inner_multipliers(const double c[], const double f[], double mu[])
-{
-    mu[0] = dot4(c, f);
-}
+HOL_UNIT_VECTOR(, 4)
 
 static void pose(const double q[], const double v[], double p[4], double omega[3])
 {
-    double n2 = dot4(q, q), n = __builtin_sqrt(n2);
+    double n2 = hol_unit_dot(4, q, q), n = __builtin_sqrt(n2);
     H_times(q, v, omega);
     for (int k = 0; k < 3; k++) omega[k] *= 2 / n2;
     for (int i = 0; i < 4; i++) p[i] = q[i] / n;

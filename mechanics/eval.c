@@ -3,13 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/saddle.h"
 #include "mechanics/joint_tree.h"
-
-static double *numbers(hol_scratch *S, int n)
-{
-    return hol_alloc(S->memory, (size_t)n, sizeof(double));
-}
 
 static int larger(int a, int b)
 {
@@ -38,18 +34,18 @@ static void make(void *data)
     size_t mark = hol_mark(sys->work);
     hol_take(sys->work, largest_question(sys));
     hol_release(sys->work, mark);
-    S->turn = numbers(S, 2 * R->drives);
-    S->x = numbers(S, 9 * R->vectors);
+    S->turn = hol_doubles(S->memory, 2 * R->drives);
+    S->x = hol_doubles(S->memory, 9 * R->vectors);
     S->x1 = S->x + 3 * R->vectors;
     S->x2 = S->x1 + 3 * R->vectors;
     hol_fixed_spans(R, S->x);
-    S->block = numbers(S, 4 * R->widest * R->widest + 6 * R->widest);
-    S->G = numbers(S, sys->G.nnz + sys->A.nnz);
+    S->block = hol_doubles(S->memory, 4 * R->widest * R->widest + 6 * R->widest);
+    S->G = hol_doubles(S->memory, sys->G.nnz + sys->A.nnz);
     S->A = S->G + sys->G.nnz;
     hol_held_rows_of(R, S->G);
-    if (!hol_is_sparse_tree(R)) S->M = numbers(S, R->mass_blocks);
-    S->N = numbers(S, R->bases);
-    S->ap = numbers(S, sys->nv);
+    if (!hol_is_sparse_tree(R)) S->M = hol_doubles(S->memory, R->mass_blocks);
+    S->N = hol_doubles(S->memory, R->bases);
+    S->ap = hol_doubles(S->memory, sys->nv);
     if (R->tree) S->joint = hol_joint_scratch_new(S->memory, R);
     hol_set_reduction(sys);
 }

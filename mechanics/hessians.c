@@ -7,6 +7,7 @@
 #include "mechanics/absolute.h"
 #include "mechanics/contact.h"
 #include "mechanics/drives.h"
+#include "numerics/inlined.h"
 
 enum { WIDEST = 9 }; /* velocities of one orientation, at most */
 
@@ -21,12 +22,13 @@ static void probe_jacobian(const hol_system *R, const hol_probe *p, const double
     }
 }
 
-/* Its derivative along u; false where it is zero. */
-static bool probe_bend(const hol_system *R, const hol_probe *p, const double q[], const double u[],
-                       double J1[])
+/* The same, u not NULL: its derivative along u; false where that is zero. */
+HOL_INLINED bool probe_slope(const hol_system *R, const hol_probe *p, const double q[],
+                             const double u[], double J1[])
 {
     const hol_slot *s = &R->slot[p->slot];
-    if (!p->turns || !s->o->bend) return false;
+    if (!u) probe_jacobian(R, p, q, J1);
+    if (!u || !p->turns || !s->o->bend) return !u;
     int m = s->nv - s->centre;
     double turning[3 * WIDEST];
     s->o->bend(q + s->q + s->centre, u + s->v + s->centre, p->rho, turning);
@@ -92,27 +94,32 @@ static void inner_hessian(hol_eval *sys, const double lambda[], double K[])
     }
 }
 
-/* Hessian of scale <a, b>: <a'', b> + <a, b''> + a'^T b' + b'^T a'. */
+/* Hessian of factor <a, b>, <a'', b> + <a, b''> + a'^T b' + b'^T a'; dir not NULL: differentiated
+ * along it (primes: along it), <a'', b>' = <a''', b> + <a'', b'> and
+ * (da^T db)' = (da')^T db + da^T db'.  It is NULL or not where this is inlined. */
 static void row_hessian(hol_eval *sys, const hol_bilinear *row, const double q[],
                         const double dir[], double factor, double K[])
 {
-    (void)dir;
     const hol_system *R = sys->system;
-    double *A = hol_scratch_of(sys)->block, *B = A + 3 * R->widest;
+    const hol_scratch *S = hol_scratch_of(sys);
+    double *A = S->block, *B = A + 3 * R->widest;
     for (int a = 0; a < 2; a++) {
         const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
+        int other = 3 * row->vec[1 - a];
         for (int e = 0; e < 2; e++) {
             if (u->end[e] < 0) continue;
             const hol_probe *p = &R->probe[u->end[e]];
-            add_bends(sys, p, q, NULL, e ? -factor : factor,
-                      hol_scratch_of(sys)->x + 3 * row->vec[1 - a], K);
-            probe_jacobian(R, p, q, A);
+            double sign = e ? -factor : factor;
+            add_bends(sys, p, q, dir, sign, S->x + other, K);
+            if (dir) add_bends(sys, p, q, NULL, sign, S->x1 + other, K);
+            if (!probe_slope(R, p, q, dir, A)) continue;
             for (int f = 0; f < 2; f++) {
                 if (w->end[f] < 0) continue;
                 const hol_probe *r = &R->probe[w->end[f]];
+                const hol_slot *s = &R->slot[p->slot], *o = &R->slot[r->slot];
                 probe_jacobian(R, r, q, B);
-                add_product(sys, &R->slot[p->slot], &R->slot[r->slot], e == f ? factor : -factor, A,
-                            B, K);
+                add_product(sys, s, o, e == f ? factor : -factor, A, B, K);
+                if (dir) add_product(sys, o, s, e == f ? factor : -factor, B, A, K);
             }
         }
     }
@@ -131,22 +138,19 @@ void hol_turned_parts(hol_eval *sys, int row, hol_bilinear part[2], double facto
     }
 }
 
-typedef void row_derivative(hol_eval *sys, const hol_bilinear *row, const double q[],
-                            const double dir[], double factor, double K[]);
-
-/* A derivative of the row, of a turned one of its two parts. */
-static void add_row(row_derivative *of, hol_eval *sys, int r, const double q[], const double dir[],
-                    double lambda, double K[])
+/* Of the row, of a turned one of its two parts. */
+static void add_row(hol_eval *sys, int r, const double q[], const double dir[], double lambda,
+                    double K[])
 {
     const hol_system *R = sys->system;
     hol_bilinear part[2];
     double factor[2] = {0};
     if (!sys->model->row[r].turns) {
-        of(sys, &R->row[r], q, dir, lambda * R->row[r].scale, K);
+        row_hessian(sys, &R->row[r], q, dir, lambda * R->row[r].scale, K);
         return;
     }
     hol_turned_parts(sys, r, part, factor);
-    for (int k = 0; k < 2; k++) of(sys, &part[k], q, dir, lambda * factor[k], K);
+    for (int k = 0; k < 2; k++) row_hessian(sys, &part[k], q, dir, lambda * factor[k], K);
 }
 
 /* Of a link: 2 scale times the identity, with the signs of its ends. */
@@ -167,21 +171,31 @@ static void along_normal(const double n[3], int nv, double J[])
     }
 }
 
-/* Of 1/2 sum_k w_k s_k^2 (contact.h): sum_k w_k (s_k s_k'' + ds_k^T ds_k). */
-static void touch_hessian(hol_eval *sys, const hol_contact *c, const double q[], double lambda,
-                          double K[])
+/* Of 1/2 sum_k w_k s_k^2 (contact.h): sum_k w_k (s_k s_k'' + ds_k^T ds_k); u not NULL:
+ * differentiated along it, with s = s_k, sum_k w_k (s' s'' + s (s'')' + (ds')^T ds + ds^T ds'). */
+HOL_INLINED void touch_hessian(hol_eval *sys, const hol_contact *c, const double q[],
+                               const double u[], double lambda, double K[])
 {
     const hol_system *R = sys->system;
-    const double *x = hol_scratch_of(sys)->x, *n = x + 3 * c->normal;
-    double *A = hol_scratch_of(sys)->block;
+    const hol_scratch *S = hol_scratch_of(sys);
+    const double *n = S->x + 3 * c->normal;
+    double *A = S->block, *B = A + 3 * R->widest;
     for (int k = 0; k < HOL_CONTACT_SPANS; k++) {
         const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
         const hol_slot *s = &R->slot[p->slot];
         double factor = lambda * c->weight[k];
-        add_bends(sys, p, q, NULL, factor * hol_contact_part(c, k, n, x, c->level), n, K);
-        probe_jacobian(R, p, q, A);
+        add_bends(sys, p, q, u, factor * hol_contact_part(c, k, n, S->x, c->level), n, K);
+        if (u) add_bends(sys, p, q, NULL, factor * hol_contact_part(c, k, n, S->x1, 0), n, K);
+        if (!probe_slope(R, p, q, u, A)) continue;
         along_normal(n, s->nv, A);
-        add_product(sys, s, s, factor, A, A, K);
+        if (!u) {
+            add_product(sys, s, s, factor, A, A, K);
+            continue;
+        }
+        probe_jacobian(R, p, q, B);
+        along_normal(n, s->nv, B);
+        add_product(sys, s, s, factor, A, B, K);
+        add_product(sys, s, s, factor, B, A, K);
     }
 }
 
@@ -194,66 +208,12 @@ void hol_absolute_hessian(hol_eval *sys, const double q[], const double lambda[]
         link_hessian(&R->link[i], hol_scratch_of(sys)->link_in_K[i], lambda[R->link[i].row], K);
     if (R->bents || R->touches) hol_spans(sys, 0, q, NULL);
     for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++)
-        if (lambda[k->row] != 0) touch_hessian(sys, k->contact, q, lambda[k->row], K);
+        if (lambda[k->row] != 0) touch_hessian(sys, k->contact, q, NULL, lambda[k->row], K);
     for (int i = 0; i < R->bents; i++) {
         int r = R->bent[i];
-        if (lambda[r] != 0) add_row(row_hessian, sys, r, q, NULL, lambda[r], K);
+        if (lambda[r] != 0) add_row(sys, r, q, NULL, lambda[r], K);
     }
     inner_hessian(sys, lambda, K);
-}
-
-/* The row's Hessian differentiated along u (primes: along u):
- * <a'', b>' = <a''', b> + <a'', b'>, and (da^T db)' = (da')^T db + da^T db'. */
-static void row_hessian_rate(hol_eval *sys, const hol_bilinear *row, const double q[],
-                             const double dir[], double factor, double K[])
-{
-    const hol_system *R = sys->system;
-    double *A = hol_scratch_of(sys)->block, *B = A + 3 * R->widest;
-    for (int a = 0; a < 2; a++) {
-        const hol_vector *u = &R->vector[row->vec[a]], *w = &R->vector[row->vec[1 - a]];
-        int other = 3 * row->vec[1 - a];
-        for (int e = 0; e < 2; e++) {
-            if (u->end[e] < 0) continue;
-            const hol_probe *p = &R->probe[u->end[e]];
-            const hol_slot *s = &R->slot[p->slot];
-            double sign = e ? -factor : factor;
-            add_bends(sys, p, q, dir, sign, hol_scratch_of(sys)->x + other, K);
-            add_bends(sys, p, q, NULL, sign, hol_scratch_of(sys)->x1 + other, K);
-            if (!probe_bend(R, p, q, dir, A)) continue;
-            for (int f = 0; f < 2; f++) {
-                if (w->end[f] < 0) continue;
-                const hol_probe *r = &R->probe[w->end[f]];
-                const hol_slot *o = &R->slot[r->slot];
-                probe_jacobian(R, r, q, B);
-                add_product(sys, s, o, e == f ? factor : -factor, A, B, K);
-                add_product(sys, o, s, e == f ? factor : -factor, B, A, K);
-            }
-        }
-    }
-}
-
-/* Of a height differentiated along u: with s = s_k,
- * sum_k w_k (s' s'' + s (s'')' + (ds')^T ds + ds^T ds'). */
-static void touch_hessian_rate(hol_eval *sys, const hol_contact *c, const double q[],
-                               const double u[], double lambda, double K[])
-{
-    const hol_system *R = sys->system;
-    const hol_scratch *S = hol_scratch_of(sys);
-    const double *n = S->x + 3 * c->normal;
-    double *A = S->block, *B = A + 3 * R->widest;
-    for (int k = 0; k < HOL_CONTACT_SPANS; k++) {
-        const hol_probe *p = &R->probe[R->vector[c->x[k]].end[0]];
-        const hol_slot *s = &R->slot[p->slot];
-        double factor = lambda * c->weight[k];
-        add_bends(sys, p, q, u, factor * hol_contact_part(c, k, n, S->x, c->level), n, K);
-        add_bends(sys, p, q, NULL, factor * hol_contact_part(c, k, n, S->x1, 0), n, K);
-        if (!probe_bend(R, p, q, u, A)) continue;
-        probe_jacobian(R, p, q, B);
-        along_normal(n, s->nv, A);
-        along_normal(n, s->nv, B);
-        add_product(sys, s, s, factor, A, B, K);
-        add_product(sys, s, s, factor, B, A, K);
-    }
 }
 
 /* In flat coordinates x(q) is at most quadratic: so is a row between a moving and a fixed span. */
@@ -279,12 +239,12 @@ void hol_absolute_hessian_rate(hol_eval *sys, const double q[], const double u[]
     for (const hol_touch *k = R->touch; k < R->touch + R->touches; k++) {
         if (lambda[k->row] == 0 || sys->has & HOL_QUADRATIC) continue;
         sys->count->third_derivatives++;
-        touch_hessian_rate(sys, k->contact, q, u, lambda[k->row], K);
+        touch_hessian(sys, k->contact, q, u, lambda[k->row], K);
     }
     for (int i = 0; i < R->bents; i++) { /* a link's Hessian is constant */
         int r = R->bent[i];
         if (lambda[r] == 0 || is_quadratic(R, &R->row[r])) continue;
         sys->count->third_derivatives++;
-        add_row(row_hessian_rate, sys, r, q, u, lambda[r], K);
+        add_row(sys, r, q, u, lambda[r], K);
     }
 }

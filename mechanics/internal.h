@@ -94,6 +94,12 @@ bool hol_check_turns(hol_model *model, const char *what, int body);
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
 /* The array with room for one more; NULL: no memory, which the model remembers. */
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
+/* The same of one element that is zeroed. */
+void *hol_model_alloc(hol_model *model, size_t size);
+/* make(data), which reads the text of an expression; false where there is no memory or, the text of
+ * the fault not being empty, where the text is none: the model remembers either. */
+bool hol_model_make(hol_model *model, void (*make)(void *data), void *data, const char *text,
+                    const hol_expression_fault *fault);
 /* Remembers a mistake; false. */
 bool hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -304,6 +310,25 @@ typedef struct {       /* what hol_eval_new makes */
 static inline hol_scratch *hol_scratch_of(hol_eval *sys)
 {
     return (hol_scratch *)sys;
+}
+
+/* Does the reduction eliminate inner rows of the body?  Where its dual vectors stand, behind its
+ * basis N, in the array of all; both at q. */
+static inline bool hol_has_basis(const hol_slot *s)
+{
+    return s->o && s->o->basis;
+}
+
+static inline int hol_dual_of(const hol_slot *s)
+{
+    return s->N + (s->nv - s->centre) * (s->nr - s->centre);
+}
+
+static inline void hol_basis_at(const hol_slot *s, const double q[], double N[])
+{
+    double *dual = N + hol_dual_of(s);
+    s->o->dual(q + s->q + s->centre, dual);
+    s->o->basis(q + s->q + s->centre, dual, N + s->N);
 }
 
 /* x = w r + R rho of a probe at q */

@@ -290,7 +290,9 @@ typedef struct {
     hol_joint_coordinate of;
     const char *text;
     const hol_expression *e;
-    hol_expression_fault *fault;
+    double (*Q)(const void *user, double t, double x, double rate);
+    const void *user;
+    hol_expression_fault fault;
     hol_motor_law *law;
 } law_maker;
 
@@ -301,7 +303,7 @@ static void make_law(void *data)
     const hol_scope scope = {.variables = HOL_MOTOR_NAMES, .variable = hol_motor_name[x->of]};
     const hol_expression *e = NULL;
     bool depends[HOL_MOTOR_NAMES] = {false};
-    if (x->text && !(e = hol_expression_read(m, x->text, &scope, x->fault))) return;
+    if (x->text && !(e = hol_expression_read(m, x->text, &scope, &x->fault))) return;
     if (x->e) e = hol_expression_copy(m, x->e);
     hol_motor_law *law = hol_alloc(m, 1, sizeof *law);
     *law = (hol_motor_law){.force = {.name = "motor",
@@ -310,6 +312,8 @@ static void make_law(void *data)
                                      .work = motor_work},
                            .of = x->of,
                            .e = e,
+                           .Q = x->Q,
+                           .user = x->user,
                            .constant = (double)NAN};
     if (e) {
         /* Which of t, x, x' it is of. */
@@ -324,39 +328,30 @@ static void make_law(void *data)
     x->law = law;
 }
 
+static const hol_motor_law *made(law_maker x)
+{
+    if (hol_model_make(x.model, make_law, &x, x.text, &x.fault))
+        hol_model_take_knots(x.model, x.law->e);
+    return x.law;
+}
+
 const hol_motor_law *hol_motor_read(hol_model *model, hol_joint_coordinate of,
                                     const char *expression)
 {
-    hol_expression_fault fault = {0};
-    law_maker x = {.model = model, .of = of, .text = expression, .fault = &fault};
-    if (!hol_try(make_law, &x))
-        model->no_memory = true;
-    else if (!x.law)
-        hol_model_mistake(model, "'%s', place %d: %s", expression, fault.at + 1, fault.text.text);
-    else
-        hol_model_take_knots(model, x.law->e);
-    return x.law;
+    return made((law_maker){.model = model, .of = of, .text = expression});
 }
 
 const hol_motor_law *hol_motor_of_expression(hol_model *model, hol_joint_coordinate of,
                                              const hol_expression *e)
 {
-    law_maker x = {.model = model, .of = of, .e = e};
-    if (!hol_try(make_law, &x))
-        model->no_memory = true;
-    else
-        hol_model_take_knots(model, x.law->e);
-    return x.law;
+    return made((law_maker){.model = model, .of = of, .e = e});
 }
 
 const hol_motor_law *hol_motor_of(hol_model *model, hol_joint_coordinate of,
                                   double (*Q)(const void *user, double t, double x, double rate),
                                   const void *user)
 {
-    law_maker x = {.model = model, .of = of};
-    if (!hol_try(make_law, &x)) model->no_memory = true;
-    if (x.law) x.law->Q = Q, x.law->user = user;
-    return x.law;
+    return made((law_maker){.model = model, .of = of, .Q = Q, .user = user});
 }
 
 void hol_motor(hol_model *model, const char *joint, const hol_motor_law *law)

@@ -3,6 +3,7 @@
  * coordinates of the joints. */
 #include <string.h>
 
+#include "base/row_times.h"
 #include "holonomy/dense.h"
 #include "holonomy/so3.h"
 #include "mechanics/joint_tree.h"
@@ -130,13 +131,6 @@ void hol_joint_flow(hol_eval *sys, double t, const double q[], const double v[],
 
 /* ---------------------------------------------------------------- curvature */
 
-static double times(const hol_pattern *P, int row, const double C[], const double x[])
-{
-    double sum = 0;
-    for (int k = P->start[row]; k < P->start[row + 1]; k++) sum += C[k] * x[P->col[k]];
-    return sum;
-}
-
 /* d/dt(G) v = d/dt(G_lie) v_lie + G_lie V' v; of a row turned by time it is a part of hol_drive,
  * for G depends on it. */
 void hol_joint_curvature(hol_eval *sys, const double q[], const double v[], double g[])
@@ -153,7 +147,7 @@ void hol_joint_curvature(hol_eval *sys, const double q[], const double v[], doub
     hol_curvature(S->absolute, qa, va, g);
     const double *G = rows_at(sys, S->G_time, q, NULL);
     for (int r = 0; r < sys->nc; r++)
-        if (!a->model->row[r].turns) g[r] += times(&a->G, r, G, S->fa);
+        if (!a->model->row[r].turns) g[r] += hol_row_times(&a->G, r, G, S->fa);
 }
 
 void hol_joint_drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
@@ -167,7 +161,7 @@ void hol_joint_drive(hol_eval *sys, double t, const double q[], const double v[]
     hol_joint_bias(sys, q, v, S->fa);
     const double *G = rows_at(sys, t, q, NULL);
     for (int r = 0; r < sys->nc; r++)
-        if (a->model->row[r].turns) phi_tt[r] += times(&a->G, r, G, S->fa);
+        if (a->model->row[r].turns) phi_tt[r] += hol_row_times(&a->G, r, G, S->fa);
 }
 
 /* ---------------------------------------------------------------- nonholonomic rows */
@@ -188,5 +182,5 @@ void hol_joint_nonholonomic_rate(hol_eval *sys, double t, const double q[], cons
     hol_nonholonomic_rows(S->absolute, t, qa, S->A, NULL);
     hol_nonholonomic_rate(S->absolute, t, qa, va, b);
     hol_joint_bias(sys, q, v, S->fa);
-    for (int r = 0; r < sys->na; r++) b[r] -= times(&a->A, r, S->A, S->fa);
+    for (int r = 0; r < sys->na; r++) b[r] -= hol_row_times(&a->A, r, S->A, S->fa);
 }

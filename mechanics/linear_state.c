@@ -20,11 +20,6 @@ static const double round_off = 1e-12; /* of the speed */
 static const double least_of_K = 1e-6;
 enum { WIDEST = 400 }; /* reduced velocities: the algebra is dense */
 
-static double *numbers(const hol_linear_state *x, int n)
-{
-    return hol_linear_numbers(x, n);
-}
-
 /* Largest entry in the units of the system. */
 static double size_of(const hol_linear_state *x, const double e[])
 {
@@ -79,12 +74,13 @@ bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_mes
     hol_closest_make(&x->metric, m, sys);
     hol_closest_free_all(&x->metric);
     double **of_v[] = {&x->q, &x->v, &x->a, &x->dq, &x->dv, &x->df, &x->part, &x->part2};
-    for (int i = 0; i < 8; i++) *of_v[i] = numbers(x, sys->nv);
+    for (int i = 0; i < 8; i++) *of_v[i] = hol_linear_numbers(x, sys->nv);
     double **of_rows[] = {&x->y, &x->rate, &x->second};
-    for (int i = 0; i < 3; i++) *of_rows[i] = numbers(x, sys->nc + sys->na);
-    x->M = numbers(x, sys->M.nnz);
-    x->N = numbers(x, sys->nr * sys->nv), x->MN = numbers(x, sys->nr * sys->nv);
-    x->c = numbers(x, x->symmetries->count);
+    for (int i = 0; i < 3; i++) *of_rows[i] = hol_linear_numbers(x, sys->nc + sys->na);
+    x->M = hol_linear_numbers(x, sys->M.nnz);
+    x->N = hol_linear_numbers(x, sys->nr * sys->nv),
+    x->MN = hol_linear_numbers(x, sys->nr * sys->nv);
+    x->c = hol_linear_numbers(x, x->symmetries->count);
     return true;
 }
 
@@ -94,7 +90,7 @@ bool hol_linear_begin(hol_linear_state *x, hol_memory *m, hol_eval *sys, hol_mes
 static double *rows_times(const hol_linear_state *x, int first, int rows, int n, const double Z[])
 {
     int nr = x->sys->nr;
-    double *A = numbers(x, rows * n);
+    double *A = hol_linear_numbers(x, rows * n);
     for (int i = 0; i < rows; i++)
         for (int k = 0; k < n; k++)
             for (int j = 0; j < nr; j++)
@@ -131,7 +127,7 @@ bool hol_linear_basis(hol_linear_state *x)
     hol_eval *sys = x->sys;
     hol_closest *p = &x->metric;
     int nr = sys->nr;
-    double *whole = numbers(x, nr * nr), *Z = numbers(x, nr * nr);
+    double *whole = hol_linear_numbers(x, nr * nr), *Z = hol_linear_numbers(x, nr * nr);
     hol_svd joints, slides;
     for (int i = 0; i < nr; i++) whole[i * nr + i] = 1;
     if (!hol_closest_rows(p, x->q, sys->nj + sys->na, true))
@@ -162,7 +158,8 @@ bool hol_linear_is_allowed(hol_linear_state *x)
 {
     hol_eval *sys = x->sys;
     int rows = sys->nc + sys->na;
-    double *phi = numbers(x, rows), *Cv = numbers(x, rows), *w = numbers(x, sys->na);
+    double *phi = hol_linear_numbers(x, rows), *Cv = hol_linear_numbers(x, rows),
+           *w = hol_linear_numbers(x, sys->na);
     hol_rows C;
     double least = size_of(x, x->v);
     hol_rows_make(sys, x->memory, &C);
@@ -249,7 +246,8 @@ static bool fit(hol_linear_state *x)
 {
     hol_symmetries *Y = x->symmetries;
     int nv = x->sys->nv, dim = Y->dim;
-    double *D = numbers(x, nv * dim), *b = numbers(x, nv), *d = numbers(x, dim);
+    double *D = hol_linear_numbers(x, nv * dim), *b = hol_linear_numbers(x, nv),
+           *d = hol_linear_numbers(x, dim);
     hol_svd moves, rest;
     for (int k = 0; k < dim; k++) {
         hol_symmetry_apply(Y, Y->B + k * Y->count, true, x->q, x->dq);
@@ -260,7 +258,8 @@ static bool fit(hol_linear_state *x)
     hol_svd_solve(&moves, b, d);
     for (int k = 0; k < dim; k++) hol_axpy(Y->count, d[k], Y->B + k * Y->count, x->c);
     int free = dim - moves.rank, turns = 0;
-    double *P = numbers(x, 3 * free), *still = numbers(x, free * Y->count), *e = numbers(x, free);
+    double *P = hol_linear_numbers(x, 3 * free), *still = hol_linear_numbers(x, free * Y->count),
+           *e = hol_linear_numbers(x, free);
     double turn[3] = {0};
     for (int f = 0; f < free; f++)
         for (int k = 0; k < dim; k++)

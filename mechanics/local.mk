@@ -106,6 +106,7 @@ libholonomy_la_SOURCES += \
     %D%/terms.c \
     %D%/terms.h \
     %D%/traits.c \
+    %D%/unit_vector.h \
     %D%/units.c \
     %D%/variation.c \
     %D%/variation.h

@@ -71,6 +71,23 @@ void *hol_model_grow(hol_model *model, void *array, int count, size_t size)
     return NULL;
 }
 
+void *hol_model_alloc(hol_model *model, size_t size)
+{
+    void *made = hol_model_grow(model, NULL, 0, size);
+    return made ? memset(made, 0, size) : NULL;
+}
+
+bool hol_model_make(hol_model *model, void (*make)(void *data), void *data, const char *text,
+                    const hol_expression_fault *fault)
+{
+    if (!hol_try(make, data)) {
+        model->no_memory = true;
+        return false;
+    }
+    if (!fault->text.text[0]) return true;
+    return hol_model_mistake(model, "'%s', place %d: %s", text, fault->at + 1, fault->text.text);
+}
+
 hol_marker hol_point(int body, double x, double y, double z)
 {
     return (hol_marker){body, 1, {x, y, z}};

@@ -28,17 +28,6 @@ static bool plain(hol_eval *sys)
     return sys->nr == sys->nv;
 }
 
-static bool has_basis(const hol_slot *s)
-{
-    return s->o && s->o->basis;
-}
-
-/* Where the dual vectors of one body stand. */
-static int dual_of(const hol_slot *s)
-{
-    return s->N + (s->nv - s->centre) * (s->nr - s->centre);
-}
-
 /* ---------------------------------------------------------------- the pattern */
 
 static int ascending(const void *a, const void *b)
@@ -125,10 +114,7 @@ hol_null_space *hol_null_space_new(hol_memory *m, hol_eval *sys)
 static void bases_at(const hol_system *R, const double q[], double N[])
 {
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
-        if (!has_basis(s)) continue;
-        double *dual = N + dual_of(s);
-        s->o->dual(q + s->q + s->centre, dual);
-        s->o->basis(q + s->q + s->centre, dual, N + s->N);
+        if (hol_has_basis(s)) hol_basis_at(s, q, N);
     }
 }
 
@@ -137,7 +123,7 @@ static int row_of(const hol_slot *s, const double N[], int i, int *first, const 
 {
     static const double one = 1;
     int c = s->centre, m = s->nr - c;
-    bool turning = i >= c && has_basis(s);
+    bool turning = i >= c && hol_has_basis(s);
     *first = turning ? c : i;
     *row = turning ? N + s->N + (i - c) * m : &one;
     return turning ? m : 1;
@@ -204,8 +190,8 @@ static void particular(const hol_null_space *S, const double b[], double xp[])
 {
     const hol_system *R = S->sys->system;
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
-        if (has_basis(s))
-            s->o->particular(S->N[C_SIDE] + dual_of(s), b + s->inner, xp + s->v + s->centre);
+        if (hol_has_basis(s))
+            s->o->particular(S->N[C_SIDE] + hol_dual_of(s), b + s->inner, xp + s->v + s->centre);
     }
 }
 
@@ -227,8 +213,9 @@ static void inner_multipliers(const hol_null_space *S, const double r[], double 
 {
     const hol_system *R = S->sys->system;
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
-        if (has_basis(s))
-            s->o->inner_multipliers(S->N[B_SIDE] + dual_of(s), r + s->v + s->centre, y + s->inner);
+        if (hol_has_basis(s))
+            s->o->inner_multipliers(S->N[B_SIDE] + hol_dual_of(s), r + s->v + s->centre,
+                                    y + s->inner);
     }
 }
 

@@ -53,7 +53,7 @@ typedef struct {
     hol_memory *memory;
     const char *text; /* NULL: e is given */
     const hol_expression *e;
-    hol_expression_fault *fault;
+    hol_expression_fault fault;
     hol_place_law *law;
 } making;
 
@@ -61,7 +61,7 @@ static void make(void *data)
 {
     static const hol_scope scope = {.variables = HOL_PLACE_NAMES, .variable = hol_place_name};
     making *x = data;
-    if (x->text && !(x->e = hol_expression_read(x->memory, x->text, &scope, x->fault))) return;
+    if (x->text && !(x->e = hol_expression_read(x->memory, x->text, &scope, &x->fault))) return;
     x->law = hol_alloc(x->memory, 1, sizeof *x->law);
     x->law->U = hol_expression_copy(x->memory, x->e);
     for (int k = 0; k < HOL_PLACE_NAMES; k++)
@@ -71,15 +71,7 @@ static void make(void *data)
 static void add(hol_model *model, hol_marker at, making *x)
 {
     if (!hol_check_marker(model, law.name, at, 1)) return;
-    if (!hol_try(make, x)) {
-        model->no_memory = true;
-        return;
-    }
-    if (!x->law) {
-        hol_model_mistake(model, "'%s', place %d: %s", x->text, x->fault->at + 1,
-                          x->fault->text.text);
-        return;
-    }
+    if (!hol_model_make(model, make, x, x->text, &x->fault)) return;
     for (int k = 0; k < HOL_PLACE_NAMES; k++)
         if (!x->law->slope[k]) {
             hol_model_mistake(model,
@@ -100,6 +92,5 @@ void hol_potential_of_expression(hol_model *model, hol_marker at, const hol_expr
 
 void hol_potential_of_place(hol_model *model, hol_marker at, const char *expression)
 {
-    hol_expression_fault fault = {0};
-    add(model, at, &(making){.memory = model->memory, .text = expression, .fault = &fault});
+    add(model, at, &(making){.memory = model->memory, .text = expression});
 }

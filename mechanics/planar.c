@@ -4,7 +4,7 @@
  *   angle:  q = phi, v = phi', mass J3, no inner row. */
 #include <math.h>
 
-#include "mechanics/batch.h"
+#include "mechanics/unit_vector.h"
 
 /* R rho with the first column of R in the plane (c, s); `axis` times rho_3 out of it. */
 static void columns(double c, double s, double axis, const double rho[3], double x[3])
@@ -71,39 +71,9 @@ static void circle_mass(const double J[3], const double q[], double M[])
     M[0] = M[1] = J[2];
 }
 
-static void circle_inner_rows(const double q[], double phi[], double g[])
-{
-    if (phi) phi[0] = 0.5 * (q[0] * q[0] + q[1] * q[1] - 1);
-    if (g) g[0] = q[0], g[1] = q[1];
-}
-
-static void circle_inner_curve(const double q[], const double v[], double out[])
-{
-    (void)q;
-    out[0] = v[0] * v[0] + v[1] * v[1];
-}
-
-static void circle_inner_hessian(const double lambda[], double H[])
-{
-    H[0] += lambda[0];
-    H[3] += lambda[0];
-}
-
 static void circle_project(double q[], double v[])
 {
-    double n = hypot(q[0], q[1]);
-    q[0] /= n;
-    q[1] /= n;
-    double s = q[0] * v[0] + q[1] * v[1];
-    v[0] -= s * q[0];
-    v[1] -= s * q[1];
-}
-
-static void circle_dual(const double q[], double c[])
-{
-    double n2 = q[0] * q[0] + q[1] * q[1];
-    c[0] = q[0] / n2;
-    c[1] = q[1] / n2;
+    hol_unit_project(2, hypot(q[0], q[1]), q, v);
 }
 
 static void circle_basis(const double q[], const double c[], double N[])
@@ -113,16 +83,7 @@ static void circle_basis(const double q[], const double c[], double N[])
     N[1] = q[0];
 }
 
-static void circle_particular(const double c[], const double r[], double ap[])
-{
-    ap[0] = r[0] * c[0];
-    ap[1] = r[0] * c[1];
-}
-
-static void circle_inner_multipliers(const double c[], const double f[], double mu[])
-{
-    mu[0] = c[0] * f[0] + c[1] * f[1];
-}
+HOL_UNIT_VECTOR(circle_, 2)
 
 static void set_pose(double phi, double rate, double p[4], double omega[3])
 {

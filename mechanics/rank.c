@@ -8,13 +8,13 @@
  * so that metres and cosines count alike; its basis in echelon form from the last row on makes
  * later rows depend on earlier ones. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <lapacke.h>
 
+#include "base/text.h"
 #include "holonomy/dense.h"
 #include "holonomy/saddle.h"
 #include "mechanics/contact.h"
@@ -149,27 +149,16 @@ static void echelon(int count, int m, double Y[], int pivot[])
 
 /* ---------------------------------------------------------------- in words */
 
-static void append(hol_message *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void append(hol_message *to, const char *format, ...)
-{
-    size_t used = strlen(to->text);
-    va_list list;
-    va_start(list, format);
-    vsnprintf(to->text + used, sizeof to->text - used, format, list);
-    va_end(list);
-}
-
-static void name_rows(hol_eval *sys, const bool marked[], hol_message *to)
+static void name_rows(hol_eval *sys, const bool marked[], char text[], size_t size)
 {
     enum { SHOWN = 5 };
     int count = 0;
     for (int i = 0; i < sys->nj + sys->na; i++) {
         if (!marked[i] || count++ >= SHOWN) continue;
         const char *name = i < sys->nj ? sys->row_name[i] : sys->model->slide[i - sys->nj].name;
-        append(to, "%s'%s'", count > 1 ? ", " : "", name);
+        hol_append(text, size, "%s'%s'", count > 1 ? ", " : "", name);
     }
-    if (count > SHOWN) append(to, " and %d more", count - SHOWN);
+    if (count > SHOWN) hol_append(text, size, " and %d more", count - SHOWN);
 }
 
 /* An O row <a, d> is trivial where d = 0: its gradient then lacks the part that turns a.  Rows in a
@@ -191,18 +180,17 @@ static bool points_meet(hol_eval *sys, int row, const double q[], double distanc
     return hol_norm(3, d) <= distance * sys->length;
 }
 
-static bool *flags(hol_eval *sys, int n)
-{
-    return (bool *)hol_take(sys->work, (n * (int)sizeof(bool) + 7) / (int)sizeof(double));
-}
-
 /* "rows 'a', 'b' depend on 'c'": the pivots and the other entries of the null vectors. */
 static void describe(hol_eval *sys, const double q[], const double Y[], bool near,
                      hol_dependence *found)
 {
     int m = sys->nj + sys->na;
-    bool *which = flags(sys, m), *on = flags(sys, m), *meeting = flags(sys, m);
-    bool *lying = flags(sys, m), meet = false, lie = false, any = false;
+    hol_work *w = sys->work;
+    bool *which = hol_take_bytes(w, m, sizeof *which), *on = hol_take_bytes(w, m, sizeof *on);
+    bool *meeting = hol_take_bytes(w, m, sizeof *on), *lying = hol_take_bytes(w, m, sizeof *on);
+    bool meet = false, lie = false, any = false;
+    char *text = found->text.text;
+    const size_t size = sizeof found->text.text;
     for (int s = 0; s < found->count; s++) {
         double most = hol_norm_max(m, Y + s * m);
         for (int i = 0; i < m; i++) on[i] = on[i] || fabs(Y[s * m + i]) > involved[near] * most;
@@ -216,20 +204,20 @@ static void describe(hol_eval *sys, const double q[], const double Y[], bool nea
         if (which[i]) on[i] = false;
         any = any || on[i];
     }
-    append(&found->text, found->count > 1 ? "rows " : "row ");
-    name_rows(sys, which, &found->text);
-    append(&found->text, !any ? " vanish%s" : " depend%s on ",
-           found->count > 1 ? ""
-           : any            ? "s"
-                            : "es");
-    name_rows(sys, on, &found->text);
+    hol_append(text, size, found->count > 1 ? "rows " : "row ");
+    name_rows(sys, which, text, size);
+    hol_append(text, size, !any ? " vanish%s" : " depend%s on ",
+               found->count > 1 ? ""
+               : any            ? "s"
+                                : "es");
+    name_rows(sys, on, text, size);
     if (meet) {
-        append(&found->text, "; the points coincide of ");
-        name_rows(sys, meeting, &found->text);
+        hol_append(text, size, "; the points coincide of ");
+        name_rows(sys, meeting, text, size);
     }
     if (!lie) return;
-    append(&found->text, "; the disc lies flat of ");
-    name_rows(sys, lying, &found->text);
+    hol_append(text, size, "; the disc lies flat of ");
+    name_rows(sys, lying, text, size);
 }
 
 /* ---------------------------------------------------------------- the interface */

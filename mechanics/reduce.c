@@ -16,11 +16,6 @@
 #include "mechanics/reduction.h"
 #include "numerics/inlined.h"
 
-static bool has_basis(const hol_slot *s)
-{
-    return s->o && s->o->basis;
-}
-
 enum { DIRECTORS = 9 }; /* coordinates, whose loops are unrolled */
 
 /* out = x - D y, n numbers of the diagonal D; n is a constant where this is inlined. */
@@ -93,12 +88,6 @@ static double *copy_block(int n, int size, const double M[], double Mr[])
     return Mr;
 }
 
-/* The dual vectors of one body (see orientation.h), behind its basis N. */
-static double *dual_of(const hol_scratch *S, const hol_slot *s)
-{
-    return S->N + s->N + (s->nv - s->centre) * (s->nr - s->centre);
-}
-
 /* Mr = N^T M N of one body at q: its centre's block, then its turning block. */
 double *hol_reduced_mass(const hol_scratch *S, const hol_slot *s, const double q[], double Mr[])
 {
@@ -133,7 +122,7 @@ static void restrict_to(const hol_scratch *S, const hol_slot *s, const double x[
 {
     int c = s->centre, m = s->nr - c, n = s->nv - c;
     for (int k = 0; k < c; k++) out[k] = x[k];
-    if (!has_basis(s)) {
+    if (!hol_has_basis(s)) {
         memcpy(out + c, x + c, (size_t)m * sizeof *out);
         return;
     }
@@ -181,11 +170,7 @@ void hol_reduce_standing(hol_eval *sys, const double q[], double Mr[], double Gr
         return;
     }
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
-        if (has_basis(s)) {
-            double *dual = dual_of(S, s);
-            s->o->dual(q + s->q + s->centre, dual);
-            s->o->basis(q + s->q + s->centre, dual, S->N + s->N);
-        }
+        if (hol_has_basis(s)) hol_basis_at(s, q, S->N);
         Mr = hol_reduced_mass(S, s, q, Mr);
     }
     hol_row_part b = {0};
@@ -206,12 +191,12 @@ static void reduce_forces(hol_eval *sys, const double r[], const double f[], dou
     const hol_scratch *S = hol_scratch_of(sys);
     if (!r) memset(S->ap, 0, (size_t)sys->nv * sizeof *S->ap);
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
-        if (!has_basis(s) || !r) {
+        if (!hol_has_basis(s) || !r) {
             restrict_to(S, s, f + s->v, fr + s->r);
             continue;
         }
         double *rest = S->block, *ap = S->ap + s->v + s->centre;
-        s->o->particular(dual_of(S, s), r + s->inner, ap);
+        s->o->particular(S->N + hol_dual_of(s), r + s->inner, ap);
         if (s->o->reduced_mass) { /* M ap = 0 */
             restrict_to(S, s, f + s->v, fr + s->r);
             continue;
@@ -236,7 +221,7 @@ void hol_reduce_sides(hol_eval *sys, const double r[], const double f[], double 
     if (!r) return;
     while (hol_next_part(sys, sys->nj + sys->na, &b)) {
         const hol_slot *s = b.slot;
-        if (!has_basis(s)) continue;
+        if (!hol_has_basis(s)) continue;
         int n = s->nv - s->centre;
         const double *value = S->G + b.at + s->centre, *ap = S->ap + s->v + s->centre;
         double *rest = &br[b.row];
@@ -273,7 +258,7 @@ static void expand_body(const hol_scratch *S, const hol_slot *s, const double c[
     a += s->v, c += s->r;
     for (int i = 0; i < k; i++) a[i] = c[i];
     a += k, c += k;
-    if (!has_basis(s)) {
+    if (!hol_has_basis(s)) {
         memcpy(a, c, (size_t)n * sizeof *a);
         return;
     }
@@ -303,9 +288,9 @@ static void inner_multipliers(hol_eval *sys, const double f[], const double y[],
     }
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         int at = s->v + s->centre;
-        if (!has_basis(s)) continue;
+        if (!hol_has_basis(s)) continue;
         if (!s->o->reduced_mass) less_mass_times(s, S->M, left + at, a + at, left + at);
-        s->o->inner_multipliers(dual_of(S, s), left + at, lambda + s->inner);
+        s->o->inner_multipliers(S->N + hol_dual_of(s), left + at, lambda + s->inner);
     }
     hol_release(sys->work, mark);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows left out, and multipliers of least norm: see holonomy/redundant.h and closest.h. */
 #include "holonomy/redundant.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -101,9 +102,8 @@ static void list(const hol_model *model, const double left[], int m, hol_left_ou
     out->text.text[0] = '\0';
     for (int i = 0; i < m; i++) {
         if (left[i] < 0) continue;
-        size_t used = strlen(out->text.text);
-        snprintf(out->text.text + used, sizeof out->text.text - used, "%s'%s'", count ? ", " : "",
-                 name_of(model, i));
+        hol_append(out->text.text, sizeof out->text.text, "%s'%s'", count ? ", " : "",
+                   name_of(model, i));
         out->name[count] = name_of(model, i);
         out->row[count++] = i;
     }

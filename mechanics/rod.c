@@ -3,27 +3,16 @@
  * about an axis across the rod; inner row (|u|^2 - 1)/2.  Points lie on the axis: rho = (s, 0, 0).
  */
 #include <math.h>
-#include <string.h>
 
 #include "holonomy/so3.h"
-#include "mechanics/batch.h"
+#include "mechanics/unit_vector.h"
 
 HOL_INLINED void turn(const double q[], const double rho[3], double x[3])
 {
     for (int k = 0; k < 3; k++) x[k] = rho[0] * q[k];
 }
 
-HOL_INLINED void turn_rate(const double q[], const double v[], const double rho[3], double x[3])
-{
-    (void)q;
-    turn(v, rho, x);
-}
-
-HOL_INLINED void turn_curve(const double q[], const double v[], const double rho[3], double x[3])
-{
-    (void)q, (void)v, (void)rho;
-    x[0] = x[1] = x[2] = 0;
-}
+HOL_LINEAR_TURN()
 
 HOL_INLINED void pull(const double q[], const double rho[3], const double g[3], double out[])
 {
@@ -54,35 +43,9 @@ static void mass(const double J[3], const double q[], double M[])
     for (int k = 0; k < 3; k++) M[k] = J[1];
 }
 
-static void inner_rows(const double q[], double phi[], double g[])
-{
-    if (phi) phi[0] = 0.5 * (hol_dot3(q, q) - 1);
-    if (g) memcpy(g, q, 3 * sizeof *g);
-}
-
-static void inner_curve(const double q[], const double v[], double out[])
-{
-    (void)q;
-    out[0] = hol_dot3(v, v);
-}
-
-static void inner_hessian(const double lambda[], double H[])
-{
-    for (int k = 0; k < 3; k++) H[4 * k] += lambda[0];
-}
-
 static void project(double q[], double v[])
 {
-    double n = sqrt(hol_dot3(q, q));
-    for (int k = 0; k < 3; k++) q[k] /= n;
-    double s = hol_dot3(q, v);
-    for (int k = 0; k < 3; k++) v[k] -= s * q[k];
-}
-
-static void dual(const double q[], double c[])
-{
-    double n2 = hol_dot3(q, q);
-    for (int k = 0; k < 3; k++) c[k] = q[k] / n2;
+    hol_unit_project(3, sqrt(hol_dot3(q, q)), q, v);
 }
 
 static void basis(const double q[], const double c[], double N[])
@@ -96,15 +59,7 @@ static void basis(const double q[], const double c[], double N[])
     }
 }
 
-static void particular(const double c[], const double r[], double ap[])
-{
-    for (int k = 0; k < 3; k++) ap[k] = r[0] * c[k];
-}
-
-static void inner_multipliers(const double c[], const double f[], double mu[])
-{
-    mu[0] = hol_dot3(c, f);
-}
+HOL_UNIT_VECTOR(, 3)
 
 /* The shortest rotation that takes e1 to u; where u = -e1, half a turn about e2.  The body-frame
  * angular velocity has no part along the rod.  Half the angle between e1 and u has the cosine c and

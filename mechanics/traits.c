@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <stdio.h>
-
+#include "base/text.h"
 #include "mechanics/drives.h"
 
 static double largest3(const double x[3])
@@ -95,11 +94,7 @@ void hol_traits_text(unsigned traits, char *text, size_t size)
         HOL_TRAIT_LIST(X)
 #undef X
     };
-    size_t used = 0;
     if (size) text[0] = '\0';
-    for (size_t i = 0; i < sizeof trait / sizeof *trait && used < size; i++) {
-        if (!(traits & trait[i].bit)) continue;
-        int more = snprintf(text + used, size - used, "%s%s", used ? ", " : "", trait[i].text);
-        used += more > 0 ? (size_t)more : 0;
-    }
+    for (size_t i = 0; i < sizeof trait / sizeof *trait && size; i++)
+        if (traits & trait[i].bit) hol_append(text, size, "%s%s", *text ? ", " : "", trait[i].text);
 }

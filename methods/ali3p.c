@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "holonomy/explicit.h"
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
 #include "methods/group.h"
@@ -241,12 +242,6 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)opt;
-    return (size_t)sys->nv; /* v' of the node, projected */
-}
-
 /* The projections leave the part 1/(1 + h^2/4 alpha G M^-1 G^T) of what G v~ is off.  lambda is of
  * order 1: across the constraints q1 - q0 is that of the motion, and v'~ from it, v0 and v'0 is off
  * by -h v''/3. */
@@ -285,7 +280,7 @@ const hol_method hol_family_ali3p[] = {
                 .gv = HOL_BOUNDED,
                 .inner = HOL_EXACT,
             },
-        .memory = memory,
+        .memory = hol_explicit_memory, /* v' of the node, projected */
         .setup = setup,
         .start = start,
         .step = step,

@@ -135,11 +135,8 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     own->live = true;
 
     const double *y = N_VGetArrayPointer(own->y);
-    double *M = hol_take(s->work, sys->M.nnz), *a = hol_take(s->work, sys->nv);
-    memcpy(z->q, y, (size_t)sys->nv * sizeof *y);
-    memcpy(z->v, y + sys->nv, (size_t)sys->nv * sizeof *y);
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
+    hol_arrive(s, y, y + sys->nv, z);
+    double *a = hol_take(s->work, sys->nv);
     return hol_acceleration(sys, own->t, z->q, z->v, a, z->lambda, NULL);
 }
 

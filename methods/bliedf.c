@@ -19,6 +19,7 @@
 #include "holonomy/dense.h"
 #include "methods/gena.h"
 #include "methods/jerk.h"
+#include "methods/stepper.h"
 
 enum { FORM, NEWTON_TOL };
 enum { INDEX_3, INDEX_2 };
@@ -30,11 +31,6 @@ static const hol_option options[] = {
                     "largest last correction of Newton's iteration over the length of the system"},
     {0},
 };
-
-typedef struct {
-    hol_null_space *motion; /* as in hol_gena */
-    hol_saddle *shift;
-} bliedf;
 
 /* What a state carries: D0, then v_-1. */
 static double *before(const hol_eval *sys, const hol_state *z)
@@ -71,29 +67,17 @@ static bool is_on_constraints(hol_stepper *s, const hol_gena_node *S)
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
-    const bliedf *own = s->aux;
-    size_t nv = (size_t)sys->nv;
     hol_gena_node S = hol_gena_new_node(s, h, z);
-    S.motion = own->motion;
-    S.shift = own->shift;
     S.of_u = 1 / h;
     S.of_velocity = 1.5 / h;
     S.scale = 4 * h * h / 9;
     for (int i = 0; i < sys->nv; i++) S.a[i] = 1.5 * z->v[i] - 0.5 * before(sys, z)[i];
-    memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
-    hol_constraints(sys, z->t, z->q, NULL, S.G0);
-    hol_status status =
-        hol_gena_solve(s, &S, update, hol_choice(s, FORM) == INDEX_2, hol_real(s, NEWTON_TOL));
+    hol_status status = hol_gena_solve(s, &S, update, hol_real(s, NEWTON_TOL));
     if (status) return status;
     if (!is_on_constraints(s, &S)) return HOL_DIVERGED;
 
-    memcpy(before(sys, z), z->v, nv * sizeof *S.v);
-    memcpy(z->memory, S.a, nv * sizeof *S.a);
-    memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
-    memcpy(z->v, S.v, nv * sizeof *S.v);
-    memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
-    hol_mass(sys, z->q, S.M);
-    hol_multiply(&sys->M, S.M, z->v, z->p);
+    memcpy(before(sys, z), z->v, (size_t)sys->nv * sizeof *S.v);
+    hol_gena_arrive(s, &S, z);
     return HOL_OK;
 }
 
@@ -134,29 +118,16 @@ static hol_status restart(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)opt;
-    return 2 * (size_t)sys->nv;
-}
-
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)sys;
-    return (hol_claims){
-        .order_q = 2,
-        .order_v = 2,
-        .order_lambda = 2,
-        .phi = HOL_EXACT,
-        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_NOT_KEPT,
-        .inner = HOL_EXACT,
-    };
+    bool index_2 = hol_choice_of(method, opt, FORM) == INDEX_2;
+    return hol_claims_of_order(2, HOL_EXACT, index_2 ? HOL_EXACT : HOL_NOT_KEPT, HOL_EXACT);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    bliedf *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    hol_gena_make(s, &own->motion, hol_choice(s, FORM) == INDEX_2 ? &own->shift : NULL);
+    hol_gena_make(s, hol_choice(s, FORM) == INDEX_2);
     return HOL_OK;
 }
 
@@ -170,7 +141,7 @@ const hol_method hol_family_bliedf[] = {
         .options = options,
         .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
         .claims = claims,
-        .memory = memory,
+        .memory = hol_gena_memory,
         .setup = setup,
         .start = start,
         .restart = restart,

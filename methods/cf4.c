@@ -66,10 +66,8 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)method, (void)opt;
-    return (hol_claims){.order_q = 4,
-                        .order_v = 4,
-                        .order_lambda = 4,
-                        .inner = sys->nc == sys->nj ? HOL_EXACT : HOL_NOT_KEPT};
+    hol_kept inner = sys->nc == sys->nj ? HOL_EXACT : HOL_NOT_KEPT;
+    return hol_claims_of_order(4, HOL_NOT_KEPT, HOL_NOT_KEPT, inner);
 }
 
 const hol_method hol_family_cf4[] = {

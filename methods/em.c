@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/row_times.h"
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
 #include "holonomy/variational.h"
@@ -58,14 +59,6 @@ typedef struct { /* a step; vectors of nv unless said otherwise */
     const double *M;          /* constant */
 } interval;
 
-/* Row i of A d. */
-static double row_dot(const hol_pattern *P, int i, const double A[], const double d[])
-{
-    double sum = 0;
-    for (int k = P->start[i]; k < P->start[i + 1]; k++) sum += A[k] * d[P->col[k]];
-    return sum;
-}
-
 /* The largest |A_ij| of row i times the unit of its column. */
 static double largest_slope(hol_eval *sys, int i, const double A[])
 {
@@ -92,12 +85,13 @@ static void correct_rows(hol_stepper *s, const interval *I)
     for (int k = 0; k < P->nnz; k++) own[k] = along[P->col[k]];
     for (int i = 0; i < P->rows; i++) {
         int first = P->start[i], count = P->start[i + 1] - first;
-        double slope = row_dot(P, i, I->DPhi, I->d);
-        double square = row_dot(P, i, own, I->d);
+        double slope = hol_row_times(P, i, I->DPhi, I->d);
+        double square = hol_row_times(P, i, own, I->d);
         double defect = I->phi[i] - I->phi0[i] - slope;
         double scale = sys->length / sys->unit * largest_slope(sys, i, I->DPhi);
         if (fabs(defect) <= HOL_RESOLVED * scale)
-            defect = 0.5 * (row_dot(P, i, G[0], I->d) + row_dot(P, i, G[1], I->d)) - slope;
+            defect =
+                0.5 * (hol_row_times(P, i, G[0], I->d) + hol_row_times(P, i, G[1], I->d)) - slope;
         if (square > 0) hol_axpy(count, defect / square, own + first, I->DPhi + first);
     }
     hol_release(s->work, mark);

@@ -13,10 +13,10 @@ typedef struct {
 } hol_gena_coefficients;
 
 typedef struct {
-    hol_gena_coefficients c;
-    hol_null_space *motion; /* [K G1^T; G1 0], of a and lambda */
-    hol_saddle *shift;      /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
-} hol_gena;                 /* a stepper's aux */
+    hol_gena_coefficients c; /* of gena-lie */
+    hol_null_space *motion;  /* [K G1^T; G1 0], of a and lambda */
+    hol_saddle *shift;       /* stabilised index 2: [W dexpinv(u) G0^T; G1 0], of eta; else NULL */
+} hol_gena;                  /* a stepper's aux */
 
 typedef struct {            /* the new node q0 o exp(u): its unknowns and what follows from them */
     hol_null_space *motion; /* as in hol_gena */
@@ -30,9 +30,9 @@ typedef struct {            /* the new node q0 o exp(u): its unknowns and what f
     double *M, *G0, *G, *phi, *f; /* at the new node, but G0 */
 } hol_gena_node;
 
-/* The two of a method, which end with its stepper; shift NULL: not of index 2. */
-void hol_gena_make(hol_stepper *s, hol_null_space **motion, hol_saddle **shift);
-/* A node whose arrays are scratch and whose other members are zero. */
+/* The stepper's aux, which ends with it, without coefficients. */
+hol_gena *hol_gena_make(hol_stepper *s, bool index_2);
+/* A node whose arrays are scratch, with the multipliers and G of the old one. */
 hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z);
 
 /* What a state of gena-lie carries: a, at its memory, then v'. */
@@ -41,11 +41,16 @@ static inline double *hol_gena_vdot(hol_eval *sys, const hol_state *z)
     return z->memory + sys->nv;
 }
 
-/* Newton's iteration to a node whose u, q, v and v' `update` makes from a; index_2: the push too.
+/* Newton's iteration to a node whose u, q, v and v' `update` makes from a; of index 2: the push
+ * too.
  */
 typedef void hol_gena_update(const hol_stepper *s, const hol_gena_node *S);
 hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_update *update,
-                          bool index_2, double tolerance);
+                          double tolerance);
+/* q, v, lambda and p of the state become those of the node, and the first of its memory a. */
+void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z);
+/* Twice nv: a, and what the method keeps besides. */
+size_t hol_gena_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 
 /* Of gena-lie: takes a, which is v' on entry, and where shift_v is set v onto the smooth solution
  * of steps h. */

@@ -18,6 +18,7 @@
 
 #include "holonomy/dense.h"
 #include "methods/gena.h"
+#include "methods/stepper.h"
 
 enum { RHO, FORM, START, NEWTON_TOL, COEFFICIENTS, ALPHA };
 enum { CHUNG_HULBERT, HHT };
@@ -55,11 +56,8 @@ static hol_gena_coefficients coefficients_of(const hol_stepper *s)
 
 static hol_gena_node new_node(hol_stepper *s, double h, const hol_state *z)
 {
-    const hol_gena *own = s->aux;
-    const hol_gena_coefficients *c = &own->c;
+    const hol_gena_coefficients *c = &((const hol_gena *)s->aux)->c;
     hol_gena_node S = hol_gena_new_node(s, h, z);
-    S.motion = own->motion;
-    S.shift = own->shift;
     S.of_u = 1 / (c->beta * h * h);
     S.of_velocity = c->gamma / (c->beta * h);
     S.scale = c->beta * h * h * (1 - c->af) / (1 - c->am);
@@ -90,19 +88,10 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     size_t nv = (size_t)sys->nv;
     hol_gena_node S = new_node(s, h, z);
     memcpy(S.a, z->memory, nv * sizeof *S.a);
-    memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
-    hol_constraints(sys, z->t, z->q, NULL, S.G0);
-    hol_status status =
-        hol_gena_solve(s, &S, update, hol_choice(s, FORM) == INDEX_2, hol_real(s, NEWTON_TOL));
+    hol_status status = hol_gena_solve(s, &S, update, hol_real(s, NEWTON_TOL));
     if (status) return status;
-
-    memcpy(z->q, S.q, (size_t)sys->nq * sizeof *S.q);
-    memcpy(z->v, S.v, nv * sizeof *S.v);
-    memcpy(z->lambda, S.lambda, (size_t)sys->nc * sizeof *S.lambda);
-    memcpy(z->memory, S.a, nv * sizeof *S.a);
+    hol_gena_arrive(s, &S, z);
     memcpy(hol_gena_vdot(sys, z), S.vdot, nv * sizeof *S.vdot);
-    hol_mass(sys, z->q, S.M);
-    hol_multiply(&sys->M, S.M, z->v, z->p);
     return HOL_OK;
 }
 
@@ -131,30 +120,16 @@ static hol_status start(hol_stepper *s, double h, hol_state *z)
 
 /* ---------------------------------------------------------------- the method */
 
-static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    (void)method, (void)opt;
-    return 2 * (size_t)sys->nv;
-}
-
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)sys;
-    return (hol_claims){
-        .order_q = 2,
-        .order_v = 2,
-        .order_lambda = 2,
-        .phi = HOL_EXACT,
-        .gv = hol_choice_of(method, opt, FORM) == INDEX_2 ? HOL_EXACT : HOL_BOUNDED,
-        .inner = HOL_EXACT,
-    };
+    bool index_2 = hol_choice_of(method, opt, FORM) == INDEX_2;
+    return hol_claims_of_order(2, HOL_EXACT, index_2 ? HOL_EXACT : HOL_BOUNDED, HOL_EXACT);
 }
 
 static hol_status setup(hol_stepper *s)
 {
-    hol_gena *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
-    own->c = coefficients_of(s);
-    hol_gena_make(s, &own->motion, hol_choice(s, FORM) == INDEX_2 ? &own->shift : NULL);
+    hol_gena_make(s, hol_choice(s, FORM) == INDEX_2)->c = coefficients_of(s);
     return HOL_OK;
 }
 
@@ -168,7 +143,7 @@ const hol_method hol_family_gena_lie[] = {
         .options = options,
         .needs = HOL_HOLONOMIC | HOL_FULL_RANK,
         .claims = claims,
-        .memory = memory,
+        .memory = hol_gena_memory,
         .setup = setup,
         .start = start,
         .restart = restart,

@@ -11,6 +11,7 @@
  *
  * W is the metric of the units. */
 #include <math.h>
+#include <string.h>
 
 #include "holonomy/dense.h"
 #include "holonomy/newton.h"
@@ -155,19 +156,22 @@ static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, double
 
 /* ---------------------------------------------------------------- the iteration */
 
-void hol_gena_make(hol_stepper *s, hol_null_space **motion, hol_saddle **shift)
+hol_gena *hol_gena_make(hol_stepper *s, bool index_2)
 {
     hol_eval *sys = s->sys;
-    *motion = hol_null_space_new(s->memory, sys);
-    if (!shift) return;
-    hol_saddle_end_with(s->memory, shift);
-    *shift = hol_saddle_new(&sys->M, &sys->G, 0, HOL_SADDLE_AUTO, s->count);
+    hol_gena *own = s->aux = hol_alloc(s->memory, 1, sizeof *own);
+    own->motion = hol_null_space_new(s->memory, sys);
+    if (!index_2) return own;
+    hol_saddle_end_with(s->memory, &own->shift);
+    own->shift = hol_saddle_new(&sys->M, &sys->G, 0, HOL_SADDLE_AUTO, s->count);
+    return own;
 }
 
 hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z)
 {
     hol_eval *sys = s->sys;
-    hol_gena_node S = {.h = h, .t1 = z->t + h, .z = z};
+    const hol_gena *own = s->aux;
+    hol_gena_node S = {.motion = own->motion, .shift = own->shift, .h = h, .t1 = z->t + h, .z = z};
     double **of_nv[] = {&S.a, &S.push, &S.u, &S.v, &S.vdot, &S.f};
     for (int i = 0; i < 6; i++) *of_nv[i] = hol_take(s->work, sys->nv);
     S.q = hol_take(s->work, sys->nq);
@@ -176,11 +180,13 @@ hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z)
     S.M = hol_take(s->work, sys->M.nnz);
     S.G0 = hol_take(s->work, sys->G.nnz);
     S.G = hol_take(s->work, sys->G.nnz);
+    memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
+    hol_constraints(sys, z->t, z->q, NULL, S.G0);
     return S;
 }
 
 hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_update *update,
-                          bool index_2, double tolerance)
+                          double tolerance)
 {
     hol_eval *sys = s->sys;
     hol_newton newton = hol_newton_start(tolerance);
@@ -192,7 +198,7 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
         hol_mass(sys, S->q, S->M);
         hol_constraints(sys, S->t1, S->q, S->phi, S->G);
         hol_total_force(sys, S->t1, S->q, S->v, S->f);
-        hol_status status = index_2 ? correct_index_2(s, S, &size) : correct_index_3(s, S, &size);
+        hol_status status = S->shift ? correct_index_2(s, S, &size) : correct_index_3(s, S, &size);
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);
@@ -200,4 +206,22 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
     } while (verdict == HOL_ITERATE);
     return hol_newton_end(&newton, verdict, "equations of motion of the new node", s->count,
                           &s->residual);
+}
+
+void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    size_t nv = (size_t)sys->nv;
+    memcpy(z->q, S->q, (size_t)sys->nq * sizeof *S->q);
+    memcpy(z->v, S->v, nv * sizeof *S->v);
+    memcpy(z->lambda, S->lambda, (size_t)sys->nc * sizeof *S->lambda);
+    memcpy(z->memory, S->a, nv * sizeof *S->a);
+    hol_mass(sys, z->q, S->M);
+    hol_multiply(&sys->M, S->M, z->v, z->p);
+}
+
+size_t hol_gena_memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    (void)method, (void)opt;
+    return 2 * (size_t)sys->nv;
 }

@@ -19,6 +19,7 @@
 #include "methods/discrete_gradient.h"
 #include "methods/ggl.h"
 #include "methods/settle.h"
+#include "methods/stepper.h"
 
 enum { NEWTON_TOL };
 static const hol_option options[] = {HOL_NEWTON_OPTION, {0}};
@@ -115,20 +116,14 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)method, (void)opt;
-    return (hol_claims){
-        .order_q = 2,
-        .order_v = 2,
-        .order_lambda = 2,
-        .lambda_time = -0.5,
-        .energy = sys->has & HOL_CONSERVATIVE ? HOL_EXACT : HOL_NOT_KEPT,
-        .momentum = !hol_keeps_momentum(sys)       ? HOL_NOT_KEPT
-                    : hol_quadratic_potential(sys) ? HOL_EXACT
-                                                   : HOL_BOUNDED,
-        .phi = HOL_EXACT,
-        .gv = HOL_EXACT,
-        .inner = HOL_EXACT,
-        .symmetric = true,
-    };
+    hol_claims c = hol_claims_of_order(2, HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.lambda_time = -0.5;
+    c.energy = sys->has & HOL_CONSERVATIVE ? HOL_EXACT : HOL_NOT_KEPT;
+    c.momentum = !hol_keeps_momentum(sys)       ? HOL_NOT_KEPT
+                 : hol_quadratic_potential(sys) ? HOL_EXACT
+                                                : HOL_BOUNDED;
+    c.symmetric = true;
+    return c;
 }
 
 const hol_method hol_family_ggl_em[] = {

@@ -6,6 +6,7 @@
  * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's
  * iteration does without. */
 #include "methods/ggl_equations.h"
+#include "methods/dense_block.h"
 
 #include <string.h>
 
@@ -78,17 +79,6 @@ static double *at_place(const matrix *J, int row, int col)
     return &J->entry[row * J->stride + col];
 }
 
-/* The block of J at (row, col) += factor P, or its transpose. */
-static void add(const matrix *J, int row, int col, const hol_pattern *P, double factor,
-                const double P_value[], bool transposed)
-{
-    for (int i = 0; i < P->rows; i++)
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
-            int down = transposed ? P->col[k] : i, across = transposed ? i : P->col[k];
-            *at_place(J, row + down, col + across) += factor * P_value[k];
-        }
-}
-
 typedef void quadratic(hol_eval *, double t, const double q[], const double v[], double out[]);
 
 static void inertia(hol_eval *sys, double t, const double q[], const double v[], double out[])
@@ -128,15 +118,15 @@ static void motion_rows(hol_stepper *s, const matrix *J, double t, const hol_ggl
     if (hol_has_tangent(sys)) {
         bool with_v = !(sys->has & HOL_POSITION_FORCES);
         hol_tangent(sys, t, y->q, y->v, Kq, with_v ? Kv : NULL);
-        add(J, n, 0, K, -1, Kq, false);
-        if (with_v) add(J, n, n, K, -1, Kv, false);
+        hol_add_block(J->stride, J->entry, n, 0, K, -1, Kq, false);
+        if (with_v) hol_add_block(J->stride, J->entry, n, n, K, -1, Kv, false);
     }
     if (sys->has & HOL_CONST_MASS) return;
     double *Tqq = Kq, *Tvq = Kv;
     hol_kinetic_tangent(sys, y->q, y->v, Tqq, Tvq);
-    add(J, n, 0, K, -1, Tqq, false);
+    hol_add_block(J->stride, J->entry, n, 0, K, -1, Tqq, false);
     hol_kinetic_tangent(sys, y->q, a, Tqq, Tvq);
-    add(J, n, 0, K, 1, Tvq, false);
+    hol_add_block(J->stride, J->entry, n, 0, K, 1, Tvq, false);
     add_slope(s, J, n, n, -1, inertia, n, t, y);
 }
 
@@ -168,19 +158,19 @@ static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const h
         hol_constraints(sys, t, y->q, NULL, G);
         hol_hessian(sys, y->q, y->lambda, H);
         hol_hessian(sys, y->q, y->mu, Hmu);
-        add(J, 0, mu, &sys->G, -1, G, true);
-        add(J, 0, 0, hol_K(sys), -1, Hmu, false);
-        add(J, n, lambda, &sys->G, 1, G, true);
-        add(J, n, 0, hol_K(sys), 1, H, false);
-        add(J, lambda, n, &sys->G, 1, G, false);
+        hol_add_block(J->stride, J->entry, 0, mu, &sys->G, -1, G, true);
+        hol_add_block(J->stride, J->entry, 0, 0, hol_K(sys), -1, Hmu, false);
+        hol_add_block(J->stride, J->entry, n, lambda, &sys->G, 1, G, true);
+        hol_add_block(J->stride, J->entry, n, 0, hol_K(sys), 1, H, false);
+        hol_add_block(J->stride, J->entry, lambda, n, &sys->G, 1, G, false);
         add_bent_rows(s, J, lambda, y);
-        add(J, mu, 0, &sys->G, 1, G, false);
+        hol_add_block(J->stride, J->entry, mu, 0, &sys->G, 1, G, false);
     }
     if (!sys->na) return;
     double *A = hol_take(s->work, sys->A.nnz);
     hol_nonholonomic_rows(sys, t, y->q, A, NULL);
-    add(J, n, alpha, &sys->A, 1, A, true);
-    add(J, alpha, n, &sys->A, 1, A, false);
+    hol_add_block(J->stride, J->entry, n, alpha, &sys->A, 1, A, true);
+    hol_add_block(J->stride, J->entry, alpha, n, &sys->A, 1, A, false);
     add_slope(s, J, alpha, 0, -0.5, hol_nonholonomic_rate, sys->na, t, y);
 }
 
@@ -212,7 +202,7 @@ void hol_ggl_add_rate_slope(hol_eval *sys, const double q[], double factor, doub
     size_t mark = hol_mark(sys->work);
     double *M = hol_take(sys->work, sys->M.nnz);
     hol_mass(sys, q, M);
-    add(&whole, n, n, &sys->M, factor, M, false);
+    hol_add_block(whole.stride, whole.entry, n, n, &sys->M, factor, M, false);
     for (int i = 0; i < n; i++) *at_place(&whole, i, i) += factor;
     hol_release(sys->work, mark);
 }

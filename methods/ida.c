@@ -183,13 +183,9 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     own->h = h;
 
     hol_ggl_parts y = hol_ggl_split(sys, N_VGetArrayPointer(own->y));
-    double *M = hol_take(s->work, sys->M.nnz);
-    memcpy(z->q, y.q, (size_t)sys->nv * sizeof *y.q);
-    memcpy(z->v, y.v, (size_t)sys->nv * sizeof *y.v);
+    hol_arrive(s, y.q, y.v, z);
     memcpy(z->lambda, y.lambda, (size_t)sys->nc * sizeof *y.lambda);
     memcpy(z->alpha, y.alpha, (size_t)sys->na * sizeof *y.alpha);
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
     return HOL_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "methods/dense_block.h"
 
 /* M v */
 static void momentum_of(hol_eval *sys, hol_work *w, const double q[], const double v[], double p[])
@@ -83,17 +84,6 @@ void hol_invariants_gradient(const hol_invariants *I, hol_work *w, double t, con
     hol_release(w, mark);
 }
 
-/* H += factor A in the block at (row, col) */
-static void add(const hol_pattern *P, double factor, const double A[], int row, int col,
-                bool transposed, int size, double H[])
-{
-    for (int i = 0; i < P->rows; i++)
-        for (int k = P->start[i]; k < P->start[i + 1]; k++) {
-            int r = transposed ? P->col[k] : i, c = transposed ? i : P->col[k];
-            H[(row + r) * size + col + c] += factor * A[k];
-        }
-}
-
 /* Of the energy: [Tqq + Uqq, Tvq^T; Tvq, M].  The tangent has the forces without a potential too,
  * which Newton's matrix, mu times this, does not mind. */
 void hol_invariants_hessian(const hol_invariants *I, hol_work *w, double t, const double q[],
@@ -107,16 +97,16 @@ void hol_invariants_hessian(const hol_invariants *I, hol_work *w, double t, cons
     double *Tqq = hol_take(w, K), *Tvq = hol_take(w, K), *Kq = hol_take(w, K);
     double *M = hol_take(w, sys->M.nnz);
     hol_mass(sys, q, M);
-    add(&sys->M, mu[0], M, n, n, false, size, H);
+    hol_add_block(size, H, n, n, &sys->M, mu[0], M, false);
     if (!(sys->has & HOL_CONST_MASS)) {
         hol_kinetic_tangent(sys, q, v, Tqq, Tvq);
-        add(hol_K(sys), mu[0], Tqq, 0, 0, false, size, H);
-        add(hol_K(sys), mu[0], Tvq, n, 0, false, size, H);
-        add(hol_K(sys), mu[0], Tvq, 0, n, true, size, H);
+        hol_add_block(size, H, 0, 0, hol_K(sys), mu[0], Tqq, false);
+        hol_add_block(size, H, n, 0, hol_K(sys), mu[0], Tvq, false);
+        hol_add_block(size, H, 0, n, hol_K(sys), mu[0], Tvq, true);
     }
     if (hol_has_tangent(sys)) {
         hol_tangent(sys, t, q, v, Kq, NULL);
-        add(hol_K(sys), -mu[0], Kq, 0, 0, false, size, H);
+        hol_add_block(size, H, 0, 0, hol_K(sys), -mu[0], Kq, false);
     }
     hol_release(w, mark);
 }

@@ -11,6 +11,7 @@
 #include "methods/jet.h"
 
 #include "methods/control.h"
+#include "methods/stepper.h"
 
 enum {
     NONE = 2
@@ -109,17 +110,12 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     bool trapezoid = keep & HOL_KEEP_ENERGY && !conserved &&
                      hol_choice_of(method, opt, HOL_JET_WORK) == HOL_JET_TRAPEZOID;
     int order = trapezoid ? 2 : T->order;
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order, /* of the index-1 equations at the new point */
-        .energy = keep & HOL_KEEP_ENERGY && conserved ? HOL_EXACT : HOL_NOT_KEPT,
-        .momentum = keep & HOL_KEEP_MOMENTA ? HOL_EXACT : HOL_NOT_KEPT,
-        .phi = on_manifold,
-        .gv = on_manifold,
-        .inner = on_manifold,
-        .error_order = hol_estimate_order(T),
-    };
+    /* order_lambda: of the index-1 equations at the new point */
+    hol_claims c = hol_claims_of_order(order, on_manifold, on_manifold, on_manifold);
+    c.energy = keep & HOL_KEEP_ENERGY && conserved ? HOL_EXACT : HOL_NOT_KEPT;
+    c.momentum = keep & HOL_KEEP_MOMENTA ? HOL_EXACT : HOL_NOT_KEPT;
+    c.error_order = hol_estimate_order(T);
+    return c;
 }
 
 /* Options that do not go together, or do not fit the system. */

@@ -168,8 +168,7 @@ static hol_status prepare(hol_stepper *s, stages *S)
     hol_status status;
     for (int l = 0; l < sys->nv; l++) S->rest[l] = S->q0[l] + 0.5 * S->h * S->v0[l];
     hol_constraints(sys, S->t, S->rest, NULL, S->G[0]);
-    if ((status = hol_saddle_set_B(own->saddle, S->G[0]))) return status;
-    if ((status = hol_saddle_factor(own->saddle, S->G[0], NULL))) return status;
+    if ((status = hol_factor_rows(own->saddle, S->G[0]))) return status;
     for (int k = 0; k < own->of->stages; k++) evaluate(s, S, k);
     return HOL_OK;
 }

@@ -50,6 +50,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/chart_step.c \
     %D%/constant_mass.c \
     %D%/dalembert.c \
+    %D%/dense_block.h \
     %D%/discrete.c \
     %D%/discrete_gradient.c \
     %D%/em_line.c \

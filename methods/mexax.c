@@ -21,6 +21,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "methods/stabilise.h"
+#include "methods/stepper.h"
 
 enum { COLUMNS, NEWTON_TOL };
 
@@ -67,7 +68,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
 {
     hol_eval *sys = s->sys;
     int n = 2 * sys->nv, columns = hol_choice(s, COLUMNS);
-    double *T = hol_take(s->work, columns * n), *M = hol_take(s->work, sys->M.nnz);
+    double *T = hol_take(s->work, columns * n);
     double *q1 = hol_take(s->work, sys->nq), *v1 = hol_take(s->work, sys->nv);
     double *qhat = hol_take(s->work, sys->nq), *vhat = hol_take(s->work, sys->nv);
     hol_status status;
@@ -90,10 +91,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
                         (sys->nq + sys->nv));
     if (!(s->error <= 1)) return HOL_OK; /* which is judged */
     if ((status = hol_stabilise(s->aux, s, z->t + h, q1, v1))) return status;
-    memcpy(z->q, q1, (size_t)sys->nq * sizeof *q1);
-    memcpy(z->v, v1, (size_t)sys->nv * sizeof *v1);
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
+    hol_arrive(s, q1, v1, z);
     return hol_acceleration(sys, z->t + h, z->q, z->v, T, z->lambda, NULL);
 }
 
@@ -110,15 +108,11 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    int order = hol_choice_of(method, opt, COLUMNS);
     (void)sys;
-    return (hol_claims){.order_q = order,
-                        .order_v = order,
-                        .order_lambda = order,
-                        .phi = HOL_EXACT,
-                        .gv = HOL_EXACT,
-                        .inner = HOL_EXACT,
-                        .error_order = order};
+    hol_claims c =
+        hol_claims_of_order(hol_choice_of(method, opt, COLUMNS), HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.error_order = c.order_q;
+    return c;
 }
 
 static hol_status setup(hol_stepper *s)

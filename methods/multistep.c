@@ -26,6 +26,7 @@
 #include "methods/constant_mass.h"
 #include "methods/inner.h"
 #include "methods/shake_newton.h"
+#include "methods/stepper.h"
 
 enum { NEWTON_TOL };
 enum { MOST = 8 }; /* steps */
@@ -236,19 +237,12 @@ static size_t memory(const hol_method *method, hol_eval *sys, const double opt[]
 
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
-    int order = ((const hol_multistep *)method->data)->order;
-    bool conservative = sys->has & HOL_CONSERVATIVE;
     (void)opt;
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order,
-        .energy = conservative ? HOL_BOUNDED : HOL_NOT_KEPT,
-        .momentum = hol_keeps_momentum(sys) ? HOL_BOUNDED : HOL_NOT_KEPT,
-        .phi = HOL_EXACT,
-        .gv = HOL_EXACT,
-        .inner = HOL_EXACT,
-    };
+    hol_claims c = hol_claims_of_order(((const hol_multistep *)method->data)->order, HOL_EXACT,
+                                       HOL_EXACT, HOL_EXACT);
+    c.energy = sys->has & HOL_CONSERVATIVE ? HOL_BOUNDED : HOL_NOT_KEPT;
+    c.momentum = hol_keeps_momentum(sys) ? HOL_BOUNDED : HOL_NOT_KEPT;
+    return c;
 }
 
 /* The difference of order k:  h v = sum_j g_j (q_j - q_-j),

@@ -19,6 +19,7 @@
 #include "holonomy/explicit.h"
 #include "methods/group.h"
 #include "methods/stabilise.h"
+#include "methods/stepper.h"
 
 enum { STABILISATION, EVERY, WEIGHT, NEWTON_TOL };
 enum { NONE, LEAST_SQUARES, ROTATION_VECTOR };
@@ -99,17 +100,15 @@ static hol_status setup(hol_stepper *s)
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     const hol_explicit *way = method->data;
-    int order = way->table->order;
     int kind = hol_choice_of(method, opt, STABILISATION);
     bool always = kind != NONE && hol_choice_of(method, opt, EVERY) == 1;
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order,
-        .phi = always ? kind == LEAST_SQUARES ? HOL_EXACT : HOL_BOUNDED : HOL_NOT_KEPT,
-        .gv = always ? HOL_EXACT : HOL_NOT_KEPT,
-        .inner = sys->nc == sys->nj || (always && kind == LEAST_SQUARES) ? HOL_EXACT : HOL_NOT_KEPT,
-    };
+    bool whole = always && kind == LEAST_SQUARES;
+    return hol_claims_of_order(way->table->order,
+                               whole    ? HOL_EXACT
+                               : always ? HOL_BOUNDED
+                                        : HOL_NOT_KEPT,
+                               always ? HOL_EXACT : HOL_NOT_KEPT,
+                               whole || sys->nc == sys->nj ? HOL_EXACT : HOL_NOT_KEPT);
 }
 
 static const hol_increment algebra = {size, rate, move, finish, NULL};

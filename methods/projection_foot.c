@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "methods/dense_block.h"
 #include "methods/foot.h"
 #include "methods/projection_parts.h"
 
@@ -114,17 +115,6 @@ static void at(void *self, const double x[], double value[], double df[])
     scale_rows(f, value, df);
 }
 
-/* The same block at (row, col) and, off the diagonal, its transpose. */
-static void add(const hol_pattern *K, const double A[], int row, int col, int size, double H[])
-{
-    for (int i = 0; i < K->rows; i++)
-        for (int k = K->start[i]; k < K->start[i + 1]; k++) {
-            int r = row + i, c = col + K->col[k];
-            H[r * size + c] += A[k];
-            if (row != col) H[c * size + r] += A[k];
-        }
-}
-
 /* At the (q, v) of x, which `at` has left. */
 static void second(void *self, const double x[], const double mu_scaled[], int size, double H[])
 {
@@ -141,16 +131,17 @@ static void second(void *self, const double x[], const double mu_scaled[], int s
         memcpy(f->unit, mu + f->velocity, rows);
         memset(f->H, 0, bytes);
         hol_hessian(sys, q, f->unit, f->H);
-        add(hol_K(sys), f->H, f->n, 0, size, H);
+        hol_add_block(size, H, f->n, 0, hol_K(sys), 1, f->H, false);
+        hol_add_block(size, H, 0, f->n, hol_K(sys), 1, f->H, true);
         memset(f->H, 0, bytes);
         hol_hessian_rate(sys, q, v, f->unit, f->H);
-        add(hol_K(sys), f->H, 0, 0, size, H);
+        hol_add_block(size, H, 0, 0, hol_K(sys), 1, f->H, false);
     }
     if (f->rows & HOL_POSITIONS) {
         memcpy(f->unit, mu + f->position, rows);
         memset(f->H, 0, bytes);
         hol_hessian(sys, q, f->unit, f->H);
-        add(hol_K(sys), f->H, 0, 0, size, H);
+        hol_add_block(size, H, 0, 0, hol_K(sys), 1, f->H, false);
     }
     memset(f->unit, 0, rows);
     bool bent = false; /* at mu = 0 the term vanishes */

@@ -77,7 +77,6 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     hol_radau_memory memory = hol_radau_memory_of(own, z);
     int n = sys->nv, last = (own->R.stages - 1) * own->N;
     hol_ggl_parts y0 = hol_ggl_split(sys, own->y0), Z = hol_ggl_split(sys, own->Z + last);
-    double *M = hol_take(s->work, sys->M.nnz);
     hol_status status;
 
     memset(own->y0, 0, (size_t)own->N * sizeof(double));
@@ -92,8 +91,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     hol_axpy(n, 1, Z.v, z->v);
     for (int i = 0; i < sys->nc; i++) z->lambda[i] = y0.lambda[i] + Z.lambda[i];
     for (int i = 0; i < sys->na; i++) z->alpha[i] = y0.alpha[i] + Z.alpha[i];
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
+    hol_arrive(s, z->q, z->v, z);
     *memory.h = h;
     memcpy(memory.Z, own->Z, (size_t)(last + own->N) * sizeof(double));
     return HOL_OK;
@@ -112,13 +110,10 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 {
     int stages = stages_of(method, opt);
     (void)sys;
-    return (hol_claims){.order_q = 2 * stages - 1,
-                        .order_v = 2 * stages - 1,
-                        .order_lambda = stages,
-                        .phi = HOL_EXACT,
-                        .gv = HOL_EXACT,
-                        .inner = HOL_EXACT,
-                        .error_order = stages + 1};
+    hol_claims c = hol_claims_of_order(2 * stages - 1, HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.order_lambda = stages;
+    c.error_order = stages + 1;
+    return c;
 }
 
 static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])

@@ -56,13 +56,11 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     hol_eval *sys = s->sys;
     int n = sys->nq + sys->nv;
     double *y0 = hol_take(s->work, n), *y = hol_take(s->work, n), *error = hol_take(s->work, n);
-    double *k = hol_take(s->work, T->stages * n), *M = hol_take(s->work, sys->M.nnz);
-    double *sum = hol_take(s->work, n);
-    size_t q_bytes = (size_t)sys->nq * sizeof(double), v_bytes = (size_t)sys->nv * sizeof(double);
+    double *k = hol_take(s->work, T->stages * n), *sum = hol_take(s->work, n);
     hol_status status;
 
-    memcpy(y0, z->q, q_bytes);
-    memcpy(y0 + sys->nq, z->v, v_bytes);
+    memcpy(y0, z->q, (size_t)sys->nq * sizeof *y0);
+    memcpy(y0 + sys->nq, z->v, (size_t)sys->nv * sizeof *y0);
     for (int j = 0; j < T->stages; j++) {
         const double *a = T->a + j * T->stages;
         weigh(j, a, n, k, sum);
@@ -77,10 +75,7 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         error[i] = h * (error[i] - sum[i]);
     }
     if (hol_controlled(s)) s->error = scaled(s, n, y0, y, error);
-    memcpy(z->q, y, q_bytes);
-    memcpy(z->v, y + sys->nq, v_bytes);
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
+    hol_arrive(s, y, y + sys->nq, z);
     return HOL_OK;
 }
 

@@ -14,6 +14,7 @@
 
 #include "holonomy/dense.h"
 #include "holonomy/variational.h"
+#include "methods/constant_mass.h"
 #include "methods/shake_newton.h"
 
 enum { NEWTON_TOL, VELOCITY }; /* rows; the second one of shake only */
@@ -117,11 +118,7 @@ static hol_status setup(hol_stepper *s)
     size_t mark = hol_mark(s->work);
     hol_total_force(sys, 0, a->q, hol_take(s->work, sys->nv), a->f);
     hol_release(s->work, mark);
-    hol_saddle_end_with(s->memory, &a->saddle);
-    a->saddle =
-        hol_saddle_new(&sys->M, &sys->G, sys->has & HOL_REGULAR_MASS ? HOL_SADDLE_DEFINITE : 0,
-                       HOL_SADDLE_AUTO, s->count);
-    return hol_variational_set_mass(s, a->saddle);
+    return hol_mass_saddle(s, hol_constant_mass(s), &sys->G, false, &a->saddle);
 }
 
 const hol_method hol_family_shake[] = {

@@ -42,6 +42,7 @@
 #include "holonomy/variational.h"
 #include "methods/group.h"
 #include "methods/spook.h"
+#include "methods/stepper.h"
 
 enum { EPSILON, TAU, GAMMA, START, GYROSCOPIC, ITERATE, SOLVE, NEWTON_TOL };
 enum { PLAIN, HALF_STEP };
@@ -341,16 +342,10 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
      * as the speed is; a skate on a slope leaves its cycloid and speeds up. */
     fed |= sys->na > 0;
     hol_kept violation = fed ? HOL_NOT_KEPT : HOL_BOUNDED;
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order,
-        .lambda_time = between ? 0 : -1,
-        .momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT,
-        .phi = violation,
-        .gv = violation,
-        .inner = violation,
-    };
+    hol_claims c = hol_claims_of_order(order, violation, violation, violation);
+    c.lambda_time = between ? 0 : -1;
+    c.momentum = flat && hol_keeps_momentum(sys) ? HOL_EXACT : HOL_NOT_KEPT;
+    return c;
 }
 
 const hol_method hol_family_spook[] = {

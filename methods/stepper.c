@@ -56,6 +56,26 @@ hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const dou
     return *(const hol_claims *)method->data;
 }
 
+hol_claims hol_claims_of_order(double order, hol_kept phi, hol_kept gv, hol_kept inner)
+{
+    return (hol_claims){.order_q = order,
+                        .order_v = order,
+                        .order_lambda = order,
+                        .phi = phi,
+                        .gv = gv,
+                        .inner = inner};
+}
+
+void hol_arrive(hol_stepper *s, const double q[], const double v[], hol_state *z)
+{
+    hol_eval *sys = s->sys;
+    double *M = hol_take(s->work, sys->M.nnz);
+    memmove(z->q, q, (size_t)sys->nq * sizeof *q);
+    memmove(z->v, v, (size_t)sys->nv * sizeof *v);
+    hol_mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
+}
+
 hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z)
 {
     (void)h;
@@ -274,12 +294,7 @@ static void begin(void *data)
     memset(z->q, 0, ((stepper *)x->s)->size * sizeof(double));
     z->t = b->t;
     hol_place(sys, b->at, z->q, z->v);
-
-    size_t mark = hol_mark(sys->work);
-    double *M = hol_take(sys->work, sys->M.nnz);
-    hol_mass(sys, z->q, M);
-    hol_multiply(&sys->M, M, z->v, z->p);
-    hol_release(sys->work, mark);
+    hol_arrive(x->s, z->q, z->v, z);
     double *a = hol_take(sys->work, sys->nv);
     x->status = hol_acceleration(sys, z->t, z->q, z->v, a, z->lambda, z->alpha);
     /* A method that can step a degenerate system has no use for these multipliers. */

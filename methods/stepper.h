@@ -10,6 +10,12 @@ hol_stepper *hol_stepper_try(hol_eval *sys, const hol_method *method, const doub
 
 /* Claims that depend on nothing: the method's `data`, a hol_claims. */
 hol_claims hol_claims_of_data(const hol_method *method, hol_eval *sys, const double opt[]);
+/* Claims of that order of q, v and lambda, and of what is kept of Phi = 0, G v = 0 and the inner
+ * rows. */
+hol_claims hol_claims_of_order(double order, hol_kept phi, hol_kept gv, hol_kept inner);
+/* Takes the state to (q, v), which may be its own, and p = M v; by scratch that ends with the step.
+ */
+void hol_arrive(hol_stepper *s, const double q[], const double v[], hol_state *z);
 /* The start of a method whose states keep the acceleration at the node. */
 hol_status hol_start_with_acceleration(hol_stepper *s, double h, hol_state *z);
 /* The restart of a method whose states serve steps of any size. */

@@ -23,6 +23,7 @@
 #include "holonomy/memory.h"
 #include "methods/chart_ahead.h"
 #include "methods/reduced.h"
+#include "methods/stepper.h"
 
 enum { FROM = HOL_REDUCED_OPTIONS };
 enum { NODE, STAGE, AHEAD };
@@ -219,13 +220,9 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
     const scheme *of = method->data;
     int order = of->table ? of->table->order : of->nystrom->order;
     (void)sys, (void)opt;
-    return (hol_claims){.order_q = order,
-                        .order_v = order,
-                        .order_lambda = order,
-                        .phi = HOL_EXACT,
-                        .gv = HOL_EXACT,
-                        .inner = HOL_EXACT,
-                        .error_order = of->table ? hol_estimate_order(of->table) : 0};
+    hol_claims c = hol_claims_of_order(order, HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.error_order = of->table ? hol_estimate_order(of->table) : 0;
+    return c;
 }
 
 /* ---------------------------------------------------------------- the methods */

@@ -27,10 +27,6 @@ static const hol_option options[] = {
     {0},
 };
 
-typedef struct {
-    int *pivot; /* d */
-} trapezoidal;
-
 typedef struct { /* the end of a step: v1, v1' of the unknown and g there */
     hol_reduced *y;
     double h;
@@ -88,18 +84,16 @@ static hol_status differenced(end_point *e, const double unknown[], double J[])
 static hol_status linearise(end_point *e, const double unknown[], double J[])
 {
     hol_stepper *s = e->y->s;
-    const trapezoidal *a = s->aux;
     size_t mark = hol_mark(s->work);
     hol_status status =
         hol_choice(s, JACOBIAN) == ANALYTIC ? analytic(e, J) : differenced(e, unknown, J);
     hol_release(s->work, mark);
-    return status ? status : hol_lu_factor(e->y->chart.d, J, a->pivot);
+    return status ? status : hol_lu_factor(e->y->chart.d, J, s->aux);
 }
 
 static hol_status step_in_chart(hol_reduced *y, double h)
 {
     hol_stepper *s = y->s;
-    const trapezoidal *a = s->aux;
     int d = y->chart.d;
     double *unknown = hol_take(s->work, d), *x = hol_take(s->work, d);
     double *J = hol_take(s->work, d * d);
@@ -118,7 +112,7 @@ static hol_status step_in_chart(hol_reduced *y, double h)
     if ((status = linearise(&e, unknown, J))) return status;
     while (verdict == HOL_ITERATE) {
         for (int i = 0; i < d; i++) x[i] = e.g[i] - unknown[i];
-        hol_lu_solve(d, J, a->pivot, x);
+        hol_lu_solve(d, J, s->aux, x);
         hol_axpy(d, 1, x, unknown);
         if ((status = evaluate(&e, unknown))) return status;
         double moved = fabs(h) / 2 * hol_norm_max(d, x); /* of v', and of v times 2 / h */
@@ -138,10 +132,10 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return hol_reduced_step(s, h, z, step_in_chart);
 }
 
+/* The pivots of Newton's matrix. */
 static hol_status setup(hol_stepper *s)
 {
-    trapezoidal *a = s->aux = hol_alloc(s->memory, 1, sizeof *a);
-    a->pivot = hol_alloc(s->memory, (size_t)(s->sys->nv - s->sys->nc), sizeof *a->pivot);
+    s->aux = hol_alloc(s->memory, (size_t)(s->sys->nv - s->sys->nc), sizeof(int));
     return HOL_OK;
 }
 

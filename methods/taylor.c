@@ -24,11 +24,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/explicit.h"
 #include "holonomy/newton.h"
 #include "mechanics/series.h"
 #include "mechanics/series_factors.h"
 #include "methods/control.h"
+#include "methods/stepper.h"
 
 enum { ORDER, CONTROL }; /* options */
 enum { LEAST = 6, MOST = 32, FIXED = 14 };
@@ -71,28 +73,16 @@ static int order_of(const hol_method *method, const double opt[])
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)sys;
-    double order = order_of(method, opt);
-    return (hol_claims){
-        .order_q = order,
-        .order_v = order,
-        .order_lambda = order, /* of the index-1 equations at the new state */
-        .phi = HOL_EXACT,
-        .gv = HOL_EXACT,
-        .inner = HOL_EXACT,
-        .error_order = order,
-    };
-}
-
-static double *numbers(const hol_stepper *s, int n)
-{
-    return hol_alloc(s->memory, (size_t)n, sizeof(double));
+    hol_claims c = hol_claims_of_order(order_of(method, opt), HOL_EXACT, HOL_EXACT, HOL_EXACT);
+    c.error_order = c.order_q;
+    return c; /* order_lambda: of the index-1 equations at the new state */
 }
 
 static node new_node(const hol_stepper *s, const hol_terms *terms)
 {
     return (node){.series = hol_series_new(s->memory, terms, MOST + 1),
-                  .q = numbers(s, s->sys->nq),
-                  .v = numbers(s, s->sys->nv)};
+                  .q = hol_doubles(s->memory, s->sys->nq),
+                  .v = hol_doubles(s->memory, s->sys->nv)};
 }
 
 static hol_status setup(hol_stepper *s)
@@ -104,19 +94,19 @@ static hol_status setup(hol_stepper *s)
     for (int n = 0; n < 2; n++) T->node[n] = new_node(s, terms);
     T->has_knots = hol_model_has_knots(sys->model);
     if (T->has_knots) T->knot = new_node(s, terms);
-    T->way = (hol_state){.q = numbers(s, sys->nq),
-                         .v = numbers(s, sys->nv),
-                         .p = numbers(s, sys->nv),
-                         .lambda = numbers(s, sys->nc),
-                         .alpha = numbers(s, sys->na)};
-    T->f = numbers(s, sys->nv);
-    T->b = numbers(s, sys->nc + sys->na);
-    T->x = numbers(s, sys->nv);
-    T->y = numbers(s, sys->nc + sys->na);
-    T->M = numbers(s, sys->M.nnz);
-    T->phi_t = numbers(s, sys->nc);
-    T->G = numbers(s, sys->G.nnz);
-    T->A = numbers(s, sys->A.nnz);
+    T->way = (hol_state){.q = hol_doubles(s->memory, sys->nq),
+                         .v = hol_doubles(s->memory, sys->nv),
+                         .p = hol_doubles(s->memory, sys->nv),
+                         .lambda = hol_doubles(s->memory, sys->nc),
+                         .alpha = hol_doubles(s->memory, sys->na)};
+    T->f = hol_doubles(s->memory, sys->nv);
+    T->b = hol_doubles(s->memory, sys->nc + sys->na);
+    T->x = hol_doubles(s->memory, sys->nv);
+    T->y = hol_doubles(s->memory, sys->nc + sys->na);
+    T->M = hol_doubles(s->memory, sys->M.nnz);
+    T->phi_t = hol_doubles(s->memory, sys->nc);
+    T->G = hol_doubles(s->memory, sys->G.nnz);
+    T->A = hol_doubles(s->memory, sys->A.nnz);
     hol_mass(sys, NULL, T->M);
     s->control = hol_control_of(s, CONTROL);
     return HOL_OK;

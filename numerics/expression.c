@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From the text of an expression to its list of operations: see expression.h. */
+#include "base/text.h"
 #include "numerics/expression_reader.h"
 
 #include <ctype.h>
@@ -98,10 +99,8 @@ static void say_unknown(reader *r, int length)
              asked);
     else if (n->variables) {
         char others[2 * LONGEST_NAME] = "";
-        size_t used = 0;
-        for (int i = 0; i < n->variables && used < sizeof others; i++)
-            used += (size_t)snprintf(others + used, sizeof others - used, "%s'%s'", i ? ", " : "",
-                                     n->variable[i]);
+        for (int i = 0; i < n->variables; i++)
+            hol_append(others, sizeof others, "%s'%s'", i ? ", " : "", n->variable[i]);
         FAIL(r, r->at, "unknown name '%s': neither a parameter nor %s", asked, others);
     } else
         FAIL(r, r->at, "unknown name '%s': no parameter", asked);

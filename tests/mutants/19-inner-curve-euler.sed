@@ -1,2 +1,2 @@
-# mechanics/euler.c: the curvature of the inner row has the wrong sign; caught by test_formulations
-/^static void inner_curve/,/^}/s/out\[0\] = dot4/out[0] = -dot4/
+# mechanics/unit_vector.h: the curvature of the inner row has the wrong sign; caught by test_formulations
+s/out\[0\] = hol_unit_dot/out[0] = -hol_unit_dot/
