@@ -159,8 +159,7 @@ static unsigned char *whole_file(file_tree *tree, size_t *size)
 {
     size_t room = 1 << 14, most = (size_t)tree->bytes + 1;
     unsigned char *text = hol_alloc(tree->memory, room, 1);
-    FILE *in = fopen(tree->path, "rb");
-    if (!in && errno == ENOMEM) hol_no_memory();
+    FILE *in = hol_open_file(tree->path, "rb");
     if (!in) {
         file_say(tree, 0, 0, "%s", strerror(errno));
         return NULL;

@@ -14,7 +14,7 @@ static void include(FILE *out, const char *name)
 {
     char path[REPORT_PATH], text[4096];
     snprintf(path, sizeof path, "%s/reports/%s", hol_data_folder(), name);
-    FILE *in = fopen(path, "r");
+    FILE *in = hol_open_file(path, "r");
     size_t n;
     while (in && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
     if (in) fclose(in);
@@ -206,7 +206,7 @@ static void html_figure(FILE *out, const char *dir, const report_picture *pictur
     char path[REPORT_PATH];
     hol_text t;
     snprintf(path, sizeof path, "%s/%s", dir, name);
-    FILE *in = fopen(path, "r");
+    FILE *in = hol_open_file(path, "r");
     if (!in) return;
     hol_text_begin(&t);
     for (int c; (c = getc(in)) != EOF;) putc(c, t.out);

@@ -36,7 +36,7 @@ void hol_cpu(char value[HOL_FACT])
     struct utsname name;
     char line[SIZE];
     snprintf(value, SIZE, "%s", uname(&name) == 0 ? name.machine : "");
-    FILE *file = fopen("/proc/cpuinfo", "r");
+    FILE *file = hol_open_file("/proc/cpuinfo", "r");
     while (file && fgets(line, sizeof line, file)) {
         const char *model = strstr(line, ": ");
         if (strncmp(line, "model name", 10) || !model) continue;

@@ -2,8 +2,10 @@
 /* Every allocation fails in turn: the call is left through hol_try, and nothing stays behind. */
 #include <check.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "holonomy/memory.h"
 #include "holonomy/saddle.h"
 #include "holonomy/work.h"
@@ -193,6 +195,38 @@ START_TEST(a_scratch_stack_without_memory_gives_null_and_leaves_a_call_that_want
 }
 END_TEST
 
+enum { LETTERS = 20000 };
+
+static void write_letters(void *data)
+{
+    char **text = data;
+    hol_text t;
+    hol_text_begin(&t);
+    for (int k = 0; k < LETTERS; k++) putc('a' + k % 26, t.out);
+    *text = hol_text_end(&t);
+}
+
+START_TEST(a_text_has_all_its_letters_or_leaves_the_call)
+{
+    bool enough = !COUNTS;
+    int n = 0;
+    for (; !enough; n++) {
+        long before = live;
+        char *text = NULL;
+        failing = n + 1;
+        bool whole = hol_try(write_letters, &text);
+        enough = failing;
+        failing = 0;
+        ck_assert_int_eq(whole, text != NULL);
+        for (int k = 0; whole && k <= LETTERS; k++)
+            ck_assert_int_eq(text[k], k < LETTERS ? 'a' + k % 26 : '\0');
+        free(text);
+        ck_assert_int_eq(live, before);
+    }
+    ck_assert(!COUNTS || n > 3);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("no memory");
@@ -202,6 +236,7 @@ int main(void)
     tcase_add_test(tests, a_gram_matrix_that_finds_no_memory_leaves_the_call_and_nothing_behind);
     tcase_add_test(tests,
                    a_scratch_stack_without_memory_gives_null_and_leaves_a_call_that_wants_more);
+    tcase_add_test(tests, a_text_has_all_its_letters_or_leaves_the_call);
     suite_add_tcase(suite, tests);
     return hol_run_suite(suite);
 }
