@@ -23,7 +23,6 @@
 #include "holonomy/explicit.h"
 #include "holonomy/rows.h"
 #include "holonomy/saddle.h"
-#include "methods/stepper.h"
 
 enum { NODE };
 enum { INDEX_1, HALF_EXPLICIT };
@@ -147,6 +146,7 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     int n = sys->nv, last = own->count;
     size_t bytes = (size_t)n * sizeof(double);
     double *y = hol_take(s->work, sys->nc + sys->na), *q1 = hol_take(s->work, n);
+    double *M = hol_take(s->work, sys->M.nnz);
     hol_status status;
 
     if (own->first) {
@@ -163,10 +163,13 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     if ((status = last_stage(s, h, z, q1, y))) return status;
     const double *v1 = own->V + last * n;
     if (hol_controlled(s) && (status = estimate(s, h, z, q1, v1))) return status;
-    hol_arrive(s, q1, v1, z);
+    memcpy(z->q, q1, bytes);
+    memcpy(z->v, v1, bytes);
     if (own->first) memcpy(z->memory, own->A + last * n, bytes);
     memcpy(z->lambda, y, (size_t)sys->nc * sizeof *y);
     memcpy(z->alpha, y + sys->nc, (size_t)sys->na * sizeof *y);
+    hol_mass(sys, z->q, M);
+    hol_multiply(&sys->M, M, z->v, z->p);
     return HOL_OK;
 }
 
@@ -179,15 +182,31 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     return HOL_REJECT;
 }
 
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    (void)h;
+    return hol_acceleration(s->sys, z->t, z->q, z->v, z->memory, z->lambda, z->alpha);
+}
+
+/* V' of a step's end serves a step of another size. */
+static hol_status restart(hol_stepper *s, double h, hol_state *z)
+{
+    (void)s, (void)h, (void)z;
+    return HOL_OK;
+}
+
 static hol_claims claims(const hol_method *method, hol_eval *sys, const double opt[])
 {
     const hol_butcher *T = ((const hol_half_explicit *)method->data)->table;
     bool of_node = index_1(method, opt);
     (void)sys;
-    hol_claims c = hol_claims_of_order(T->order, HOL_NOT_KEPT, HOL_EXACT, HOL_NOT_KEPT);
-    if (!of_node) c.order_lambda = 4;
-    c.error_order = of_node ? hol_estimate_order(T) : 0;
-    return c;
+    return (hol_claims){
+        .order_q = T->order,
+        .order_v = T->order,
+        .order_lambda = of_node ? T->order : 4,
+        .gv = HOL_EXACT,
+        .error_order = of_node ? hol_estimate_order(T) : 0,
+    };
 }
 
 static void fill_table(half_explicit *own)
@@ -235,8 +254,8 @@ const hol_method hol_family_half_explicit[] = {
         .claims = claims,
         .memory = hol_explicit_memory, /* V'_7 */
         .setup = setup,
-        .start = hol_start_with_acceleration,
-        .restart = hol_restart_as_before, /* V' of a step's end serves a step of another size. */
+        .start = start,
+        .restart = restart,
         .step = step,
     },
     {
