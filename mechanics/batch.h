@@ -73,6 +73,7 @@ HOL_INLINED void hol_put_pulls(hol_pull_back *pull, const hol_stand *s, const do
         (void)q, (void)v, (void)rho;                                                               \
         x[0] = x[1] = x[2] = 0;                                                                    \
     }
+
 /* The two for a description of that prefix, as functions of their own. */
 #define HOL_BATCHES(prefix)                                                                        \
     static void prefix##ends(const hol_stand *s, const double q[], const double v[],               \

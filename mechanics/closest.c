@@ -9,13 +9,13 @@
  * `dependent` of the largest left out: rows may depend on others.  Levenberg's and Marquardt's
  * damping makes |Phi| fall in every step of the closure. */
 #include "mechanics/closest.h"
-#include "base/doubles.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <lapacke.h>
 
+#include "base/doubles.h"
 #include "holonomy/dense.h"
 
 static const double dependent = 1e-10;  /* of the largest singular value */
@@ -40,8 +40,8 @@ void hol_closest_make(hol_closest *p, hol_memory *m, hol_eval *sys)
     p->W = hol_doubles(m, all * nr), p->U = hol_doubles(m, all * k), p->V = hol_doubles(m, k * nr);
     p->sigma = hol_doubles(m, k + 1);
     p->phi = hol_doubles(m, rows), p->phi1 = hol_doubles(m, rows), p->r = hol_doubles(m, rows);
-    p->y = hol_doubles(m, nr), p->c = hol_doubles(m, nr), p->x = hol_doubles(m, nr),
-    p->fr = hol_doubles(m, nr);
+    p->y = hol_doubles(m, nr), p->c = hol_doubles(m, nr);
+    p->x = hol_doubles(m, nr), p->fr = hol_doubles(m, nr);
     p->dv = hol_doubles(m, sys->nv), p->f = hol_doubles(m, sys->nv);
     p->q1 = hol_doubles(m, sys->nq), p->q0 = hol_doubles(m, sys->nq);
     p->trial = hol_doubles(m, sys->nq), p->way = hol_doubles(m, nr);

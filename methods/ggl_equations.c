@@ -6,11 +6,11 @@
  * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's
  * iteration does without. */
 #include "methods/ggl_equations.h"
-#include "methods/dense_block.h"
 
 #include <string.h>
 
 #include "holonomy/dense.h"
+#include "methods/dense_block.h"
 
 hol_ggl_parts hol_ggl_split(hol_eval *sys, double y[])
 {

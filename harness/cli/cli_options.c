@@ -7,6 +7,7 @@
 #include "harness/cli/cli_options.h"
 
 #include <argp.h>
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -144,10 +145,12 @@ bool cli_some(const char *name, const char *word, void *place)
 {
     cli_set *set = place;
     (void)name;
+    assert(set->of->count <= CLI_MOST_CHOSEN);
     int k = place_of(set->of, word);
-    for (int i = 0; i < set->of->count && k >= 0; i++)
-        set->has[i] |= i == k || !strcmp(word, "all");
-    return set->any |= k >= 0, k >= 0;
+    if (k < 0) return false;
+    for (int i = 0; i < set->of->count; i++) set->has[i] |= i == k || !strcmp(word, "all");
+    set->any = true;
+    return true;
 }
 
 /* ---------------------------------------------------------------- argp */

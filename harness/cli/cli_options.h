@@ -100,7 +100,7 @@ typedef struct {
     int at; /* in the table */
 } cli_chosen;
 
-enum { CLI_MOST_CHOSEN = 8 };
+enum { CLI_MOST_CHOSEN = 16 };
 typedef struct {
     const cli_names *of;
     bool any, has[CLI_MOST_CHOSEN];

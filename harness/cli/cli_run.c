@@ -16,13 +16,14 @@
 
 /* Why the run ends before its time: cli_stop. */
 enum { GOES_ON, INTERRUPTED, UNWRITTEN };
+
 /* ---------------------------------------------------------------- the command line */
 
 typedef struct {
     const char *problem, *method, *formulation, *state, *output;
     hol_names parameters, options;     /* "name=value" */
     double step, rtol, atol, until;    /* NaN: not given */
-    cli_count samples, repeats, steps; /* 0: not given */
+    cli_count samples, repeats, steps; /* samples, steps 0: not given */
     cli_chosen redundant;
     cli_set show, columns;
     bool json, quiet, past_singular, no_derive;

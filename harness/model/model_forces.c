@@ -11,38 +11,54 @@ static void gravity(hol_model *model, const model_item *i)
     hol_gravity(model, i->x[ITEM_VECTOR]);
 }
 
-/* The components that depend on time, each a force or torque of its own; whether what is left of
- * the vector is nothing. */
-static bool add_timed(hol_model *model, const model_item *i, bool turns, bool in_body)
+/* The components that depend on time, each a force or torque of its own; what is left of the vector
+ * does not. */
+typedef void timed_part(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law);
+
+static bool add_timed(hol_model *model, const model_item *i, timed_part *add)
 {
-    for (int c = 0; c < 3; c++) {
-        const double axis[3] = {c == 0, c == 1, c == 2};
-        if (!i->component[c]) continue;
-        const hol_law *law = hol_law_of_expression(model, i->component[c]);
-        if (turns)
-            hol_torque_of_time(model, i->body[0], in_body, axis, law);
-        else
-            hol_force_of_time(model, model_marker(i, ITEM_POINTS, 0), axis, law);
-    }
+    for (int c = 0; c < 3; c++)
+        if (i->component[c])
+            add(model, i, (double[3]){c == 0, c == 1, c == 2},
+                hol_law_of_expression(model, i->component[c]));
     const double *x = i->x[ITEM_VECTOR];
     return i->timed && x[0] == 0 && x[1] == 0 && x[2] == 0;
 }
 
+static void timed_force(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law)
+{
+    hol_force_of_time(model, model_marker(i, ITEM_POINTS, 0), axis, law);
+}
+
+static void timed_space(hol_model *model, const model_item *i, const double axis[3],
+                        const hol_law *law)
+{
+    hol_torque_of_time(model, i->body[0], false, axis, law);
+}
+
+static void timed_body(hol_model *model, const model_item *i, const double axis[3],
+                       const hol_law *law)
+{
+    hol_torque_of_time(model, i->body[0], true, axis, law);
+}
+
 static void constant_force(hol_model *model, const model_item *i)
 {
-    if (add_timed(model, i, false, false)) return;
+    if (add_timed(model, i, timed_force)) return;
     hol_force_constant(model, model_marker(i, ITEM_POINTS, 0), i->x[ITEM_VECTOR]);
 }
 
 static void torque_space(hol_model *model, const model_item *i)
 {
-    if (add_timed(model, i, true, false)) return;
+    if (add_timed(model, i, timed_space)) return;
     hol_torque_space(model, i->body[0], i->x[ITEM_VECTOR]);
 }
 
 static void torque_body(hol_model *model, const model_item *i)
 {
-    if (add_timed(model, i, true, true)) return;
+    if (add_timed(model, i, timed_body)) return;
     hol_torque_body(model, i->body[0], i->x[ITEM_VECTOR]);
 }
 
