@@ -156,13 +156,13 @@ void hol_coordinate(hol_model *model, const char *joint, hol_marker j, const dou
 
 /* ---------------------------------------------------------------- driven rows */
 
-/* The rows from `first` on are driven; a mistake, or no memory, has added none. */
-static void drive_last(hol_model *model, int first, const hol_law *law, double share)
+/* The row `first` is driven; a mistake, or no memory, has added none. */
+static void drive_last(hol_model *model, int first, hol_row_drive as)
 {
-    if (model->rows > first) {
-        model->row[first].law = law;
-        model->row[first].share = share;
-    }
+    if (model->rows == first || !as.law) return;
+    hol_row_drive *drive = hol_model_alloc(model, sizeof *drive);
+    if (drive) *drive = as;
+    model->row[first].drive = drive;
 }
 
 /* Phi = (|d|^2 - w^2) / (2 l), l = w(0), by the law w^2; its multiplier is l / w times the tension.
@@ -177,7 +177,7 @@ void hol_drive_distance(hol_model *model, const char *joint, hol_marker i, hol_m
     hol_law_rates(law, 0, w);
     hol_distance(model, joint, i, j, w[0]);
     if (model->rows > first) model->row[first].offset = 0;
-    drive_last(model, first, square, 0.5 / w[0]);
+    drive_last(model, first, (hol_row_drive){.law = square, .share = 0.5 / w[0]});
 }
 
 void hol_drive_coordinate(hol_model *model, const char *joint, hol_marker j,
@@ -185,7 +185,7 @@ void hol_drive_coordinate(hol_model *model, const char *joint, hol_marker j,
 {
     int first = model->rows;
     if (law) hol_coordinate(model, joint, j, direction, 0);
-    drive_last(model, first, law, 1);
+    drive_last(model, first, (hol_row_drive){.law = law, .share = 1});
 }
 
 void hol_drive_displacement(hol_model *model, const char *joint, hol_marker di, hol_marker i,
@@ -193,7 +193,7 @@ void hol_drive_displacement(hol_model *model, const char *joint, hol_marker di, 
 {
     int first = model->rows;
     if (law) hol_in_plane(model, joint, di, i, j);
-    drive_last(model, first, law, 1);
+    drive_last(model, first, (hol_row_drive){.law = law, .share = 1});
 }
 
 /* Where cross_j stands at the angle w from cross_i about the axis, it is across
@@ -219,8 +219,7 @@ void hol_drive_angle(hol_model *model, const char *joint, hol_marker axis_i, hol
         hol_direction(cross_i.body, -cross_i.rho[0], -cross_i.rho[1], -cross_i.rho[2]);
     int beside = along(model, back);
     hol_model_row(model, joint, "", along(model, a), along(model, cross_j), 1, 0);
-    if (model->rows > first) model->row[first].turns = true, model->row[first].beside = beside;
-    drive_last(model, first, law, 0);
+    drive_last(model, first, (hol_row_drive){.law = law, .turns = true, .beside = beside});
 }
 
 void hol_drive_slip(hol_model *model, const char *name, hol_marker direction, hol_marker point,

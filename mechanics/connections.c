@@ -22,9 +22,8 @@ static bool is_soft(const hol_model *model, int r)
 static bool brings_together(const hol_model *model, const hol_row *row, int k)
 {
     const hol_span *d = &model->span[row->span[1]];
-    return !row->joint && !row->law && !row->turns && !row->contact && row->offset == 0 &&
-           model->has_axis[k] && row->span[0] == model->axis[k] && d->has_tail && d->head.w == 1 &&
-           d->tail.w == 1;
+    return !row->joint && !row->drive && !row->contact && row->offset == 0 && model->has_axis[k] &&
+           row->span[0] == model->axis[k] && d->has_tail && d->head.w == 1 && d->tail.w == 1;
 }
 
 static bool is_in_plane(const hol_model *model, hol_marker point)
@@ -64,8 +63,9 @@ static bool is_distance(const hol_model *model, const hol_row *row)
 hol_row_place hol_place_of_row(const hol_model *model, int r, hol_message *what)
 {
     const hol_row *row = &model->row[r];
-    if (row->law || row->contact)
-        hol_say(what, "the row '%s': %s", row->name, row->law ? "it is driven" : "the body rolls");
+    if (row->drive || row->contact)
+        hol_say(what, "the row '%s': %s", row->name,
+                row->drive ? "it is driven" : "the body rolls");
     else if (is_soft(model, r))
         hol_say(what, "the row '%s' is soft", row->name);
     else if (row->joint || is_of_ball(model, r))

@@ -95,13 +95,17 @@ void hol_list_drives(hol_system *R)
     int next = model->spans;
     for (int r = 0; r < model->rows; r++) {
         const hol_row *row = &model->row[r];
-        if (!row->law) continue;
+        const hol_row_drive *drive = row->drive;
+        if (!drive) continue;
         R->drive = hol_grow(R->memory, R->drive, R->drives, sizeof *R->drive);
-        R->drive[R->drives++] = (hol_driven){
-            r,           row->law, row->share, row->turns, {next, next + 1, next + 2, next + 3},
-            row->span[1]};
-        if (row->turns) next += HOL_TURNED_SPANS;
-        R->turned |= row->turns;
+        R->drive[R->drives++] = (hol_driven){.row = r,
+                                             .law = drive->law,
+                                             .share = drive->share,
+                                             .turns = drive->turns,
+                                             .x = {next, next + 1, next + 2, next + 3},
+                                             .b = row->span[1]};
+        if (drive->turns) next += HOL_TURNED_SPANS;
+        R->turned |= drive->turns;
     }
 }
 

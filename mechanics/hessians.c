@@ -145,7 +145,7 @@ static void add_row(hol_eval *sys, int r, const double q[], const double dir[], 
     const hol_system *R = sys->system;
     hol_bilinear part[2];
     double factor[2] = {0};
-    if (!sys->model->row[r].turns) {
+    if (!hol_row_turns(&sys->model->row[r])) {
         row_hessian(sys, &R->row[r], q, dir, lambda * R->row[r].scale, K);
         return;
     }

@@ -20,19 +20,28 @@ typedef struct hol_contact hol_contact; /* contact.h */
 struct hol_joint_tree;                  /* joint_tree.h */
 struct hol_joint_scratch;
 
+typedef struct { /* what a driven row has besides: see drives.h */
+    const hol_law *law;
+    double share;
+    bool turns; /* of a driven angle, with the span `beside` of the row's a */
+    int beside;
+} hol_row_drive;
+
 typedef struct { /* one basic constraint row: Phi = scale <a, b> + offset, a and b spans */
     const char *name;
-    int span[2];        /* of the model; rows share them, a square has one twice */
-    const hol_law *law; /* NULL: it is not driven; else see drives.h */
-    bool turns;         /* the row of a driven angle, with the span `beside` of its a */
-    int beside;
-    double share;
-    bool meets;           /* an O-constraint: b, from point to point, may vanish */
-    int joint;            /* of the model's joints the one that it belongs to, from 1; 0: none */
-    bool cut;             /* its joint is kept out of the tree of joint coordinates */
+    int span[2];          /* of the model; rows share them, a square has one twice */
+    hol_row_drive *drive; /* NULL: it is not driven */
     hol_contact *contact; /* of a body that rolls, the row of its height; NULL: it is none */
     double scale, offset;
+    int joint;  /* of the model's joints the one that it belongs to, from 1; 0: none */
+    bool meets; /* an O-constraint: b, from point to point, may vanish */
+    bool cut;   /* its joint is kept out of the tree of joint coordinates */
 } hol_row;
+
+static inline bool hol_row_turns(const hol_row *row)
+{
+    return row->drive && row->drive->turns;
+}
 
 typedef struct { /* <direction + B x, velocity of the point x> = w(t) */
     char name[64];

@@ -226,8 +226,9 @@ static void add_rows(hol_eval *sys, const double q[], const double u[], const do
         hol_bilinear part[2] = {R->row[r]};
         double factor[2] = {R->row[r].scale, 0};
         if (lambda[r] == 0 || row->contact) continue;
-        if (row->turns) hol_turned_parts(a, r, part, factor);
-        for (int k = 0; k < (row->turns ? 2 : 1); k++)
+        bool turns = hol_row_turns(row);
+        if (turns) hol_turned_parts(a, r, part, factor);
+        for (int k = 0; k < (turns ? 2 : 1); k++)
             add_row(sys, state, &part[k], lambda[r] * factor[k], u, K);
     }
 }

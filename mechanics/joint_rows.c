@@ -147,7 +147,7 @@ void hol_joint_curvature(hol_eval *sys, const double q[], const double v[], doub
     hol_curvature(S->absolute, qa, va, g);
     const double *G = rows_at(sys, S->G_time, q, NULL);
     for (int r = 0; r < sys->nc; r++)
-        if (!a->model->row[r].turns) g[r] += hol_row_times(&a->G, r, G, S->fa);
+        if (!hol_row_turns(&a->model->row[r])) g[r] += hol_row_times(&a->G, r, G, S->fa);
 }
 
 void hol_joint_drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
@@ -161,7 +161,7 @@ void hol_joint_drive(hol_eval *sys, double t, const double q[], const double v[]
     hol_joint_bias(sys, q, v, S->fa);
     const double *G = rows_at(sys, t, q, NULL);
     for (int r = 0; r < sys->nc; r++)
-        if (a->model->row[r].turns) phi_tt[r] += hol_row_times(&a->G, r, G, S->fa);
+        if (hol_row_turns(&a->model->row[r])) phi_tt[r] += hol_row_times(&a->G, r, G, S->fa);
 }
 
 /* ---------------------------------------------------------------- nonholonomic rows */

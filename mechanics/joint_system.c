@@ -220,7 +220,7 @@ static void find_lengths(hol_system *R)
 static bool rows_are_plain(const hol_model *model)
 {
     for (int r = 0; r < model->rows; r++)
-        if (model->row[r].turns || model->row[r].contact) return false;
+        if (hol_row_turns(&model->row[r]) || model->row[r].contact) return false;
     return true;
 }
 

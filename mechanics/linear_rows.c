@@ -49,8 +49,8 @@ void hol_find_linear_rows(hol_system *R)
     R->held = hol_alloc(R->memory, (size_t)sys->nc, sizeof *R->held);
     bool any = false;
     for (int r = 0; r < R->rows; r++)
-        any |= R->held[r] =
-            !sys->model->row[r].turns && !sys->model->row[r].contact && is_linear(R, &R->row[r]);
+        any |= R->held[r] = !hol_row_turns(&sys->model->row[r]) && !sys->model->row[r].contact &&
+                            is_linear(R, &R->row[r]);
     if (!any) return;
     double *zero = hol_alloc(R->memory, (size_t)sys->nq, sizeof *zero);
     hol_row_block *block = hol_alloc(R->memory, (size_t)sys->nc, sizeof *block);

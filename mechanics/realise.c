@@ -86,7 +86,7 @@ static void add_turned_spans(hol_system *R, hol_bilinear *row, const hol_row *fr
 {
     const hol_span *span = R->facts.model->span, nothing = {.head = {.body = HOL_GROUND}};
     row->vec[0] = add_vector(R, &span[from->span[0]]);
-    add_vector(R, &span[from->beside]);
+    add_vector(R, &span[from->drive->beside]);
     add_vector(R, &nothing);
     add_vector(R, &nothing);
 }
@@ -100,7 +100,7 @@ void hol_add_joint_rows(hol_system *R)
         const hol_row *from = &model->row[R->rows];
         R->row[R->rows] = (hol_bilinear){
             .vec = {from->span[0], from->span[1]}, .scale = from->scale, .offset = from->offset};
-        if (from->turns) add_turned_spans(R, &R->row[R->rows], from);
+        if (hol_row_turns(from)) add_turned_spans(R, &R->row[R->rows], from);
     }
 }
 

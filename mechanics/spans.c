@@ -105,7 +105,7 @@ static void list(hol_system *R, const bool shown[])
     for (int i = 0; i < R->vectors; i++)
         if (shown[i]) list_ends(R, &R->vector[i]);
     for (int i = 0; i < R->bents; i++)
-        if (!R->facts.model->row[R->bent[i]].turns) list_pulls(R, &R->row[R->bent[i]]);
+        if (!hol_row_turns(&R->facts.model->row[R->bent[i]])) list_pulls(R, &R->row[R->bent[i]]);
     for (int i = 0; i < R->drives; i++)
         if (R->drive[i].turns) list_turned_pulls(R, &R->drive[i]);
 }

@@ -93,7 +93,7 @@ static void add_drives(hol_terms *T, int first)
                              .share = d->share,
                              .turns = d->turns,
                              .a = first + row->span[0],
-                             .beside = first + row->beside,
+                             .beside = first + row->drive->beside,
                              .b = first + row->span[1]};
     }
 }
@@ -173,7 +173,7 @@ static void add_rows(hol_terms *T)
     for (int linear = 0; linear < 2; linear++)
         for (int r = 0; r < model->rows; r++) {
             const hol_row *row = &model->row[r];
-            if (R->held[r] != (linear == 1) || row->turns) continue;
+            if (R->held[r] != (linear == 1) || hol_row_turns(row)) continue;
             if (row->contact) {
                 add_height(T, r, row->contact, first);
                 continue;

@@ -1,2 +1,2 @@
 # mechanics/connections.c: a driven row is not listed; caught by convert.sh
-s/if (row->law || row->contact)/if (row->contact)/
+s/if (row->drive || row->contact)/if (row->contact)/
