@@ -34,7 +34,7 @@ attack() {
     case $1 in model | plan | steps) dictionary=-dict=$here/yaml.dict ;; esac
     (
         # The seeds first, then a corpus that grows from one call to the next.
-        HOL_FUZZ=$1 HOLONOMY_CACHE=$PWD/fuzzed/cache tests/fuzz/fuzz -max_total_time="$seconds" -timeout=20 \
+        HOL_FUZZ=$1 HOLONOMY_CACHE=$PWD/fuzzed/cache tests/fuzz/fuzz -max_total_time="$seconds" -timeout=120 \
             -rss_limit_mb=3000 -max_len=65536 -close_fd_mask=1 -artifact_prefix="fuzzed/$1-" $dictionary \
             "fuzzed/$1" "fuzzed/seeds-$1" >"fuzzed/$1.log" 2>&1
         status=$?

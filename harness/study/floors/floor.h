@@ -20,8 +20,9 @@ hol_experiment *hol_floor_library(const hol_floor *floor, hol_refusal *why);
  * rad, m/s]; NaN where the library does not get there. */
 double hol_floor_difference(const hol_floor *floor, hol_experiment *x, long steps);
 
-/* The ladder of N squares, its rods' ends to r (3 each) unless NULL. */
-void hol_floor_ladder(int N, double h, long steps, double r[]);
+/* The ladder of N squares, its rods' ends to r (3 each) unless NULL; CPU time of the steps [s],
+ * from memory that was touched before. */
+double hol_floor_ladder(int N, double h, long steps, double r[]);
 
 extern const hol_floor hol_floor_em_pendulum, hol_floor_gena_top, hol_floor_jet_bar,
     hol_floor_mk4_body, hol_floor_mk4_top, hol_floor_rattle_bar, hol_floor_shake_pendulum,

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "harness/study/floors/floor.h"
 
 static const double m = 10, l = 1, g = 9.81, epsilon = 1e-8, theta = 2;
@@ -270,7 +271,17 @@ static void step(const numbers *n, int N, rod *q, reduced *w, square *s)
     move(n, q, w, negative(B), y);
 }
 
-void hol_floor_ladder(int N, double h, long steps, double r[])
+static void place(int N, rod q[])
+{
+    for (int k = 0; k <= N; k++) {
+        q[3 * k] = (rod){.r = {k * l, 0.5 * l}, .u = {0, 1}};
+        if (k == N) break;
+        q[3 * k + 1] = (rod){.r = {(k + 0.5) * l, 0}, .u = {1, 0}};
+        q[3 * k + 2] = (rod){.r = {(k + 0.5) * l, l}, .u = {1, 0}};
+    }
+}
+
+double hol_floor_ladder(int N, double h, long steps, double r[])
 {
     numbers n = {.h = h, .J = m * l * l / 12, .im = 1 / m, .k = 0.25 * l * l};
     n.upsilon = 1 / (1 + 4 * theta);
@@ -279,14 +290,14 @@ void hol_floor_ladder(int N, double h, long steps, double r[])
     reduced *w = calloc(3 * (size_t)N + 1, sizeof *w);
     square *s = calloc((size_t)N, sizeof *s);
     if (!q || !w || !s) abort();
-    for (int k = 0; k <= N; k++) {
-        q[3 * k] = (rod){.r = {k * l, 0.5 * l}, .u = {0, 1}};
-        if (k == N) break;
-        q[3 * k + 1] = (rod){.r = {(k + 0.5) * l, 0}, .u = {1, 0}};
-        q[3 * k + 2] = (rod){.r = {(k + 0.5) * l, l}, .u = {1, 0}};
-    }
+    place(N, q);
+    step(&n, N, q, w, s); /* touches all memory, and is not timed */
+    place(N, q);
+    double begin = hol_cpu_seconds();
     for (long i = 0; i < steps; i++) step(&n, N, q, w, s);
+    double seconds = hol_cpu_seconds() - begin;
     for (int k = 0; r && k <= 3 * N; k++)
         r[3 * k] = q[k].r.x, r[3 * k + 1] = q[k].r.y, r[3 * k + 2] = 0;
     free(q), free(w), free(s);
+    return seconds;
 }
