@@ -27,9 +27,10 @@ static bool news(void *self, double done)
 {
     progress *p = self;
     int percent = (int)(100 * done);
-    if (p->bar && percent != p->percent && hol_wall_seconds() - p->began > 1)
+    if (p->bar && percent != p->percent && hol_wall_seconds() - p->began > 1) {
         fprintf(stderr, "\rthe true motion of %s: %3d %%\033[K", p->name, percent);
-    p->percent = percent;
+        p->percent = percent;
+    }
     return !cli_stop;
 }
 

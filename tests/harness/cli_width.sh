@@ -55,6 +55,22 @@ on_terminal() {
     tr '\r' '\n' <typed | sed "s/$(printf '\033')\[K//g" | grep -v '^Script ' >lines
 }
 
+# interrupted SEEN SAID ARGUMENT...: Ctrl-C as soon as the progress SEEN is shown, a pattern that is not
+# its own text, ends it with 130, the sentence SAID and no line of 80 columns.
+interrupted() {
+    seen=$1 said=$2
+    shift 2
+    on_terminal 80 "$HOLONOMY $* & child=\$!; tries=0; until grep -q '$seen' typed || [ \$tries -ge 600 ]; do sleep 0.1; tries=\$((tries + 1)); done; kill -INT \$child; wait \$child; echo ended by \$?"
+    grep -q "^holonomy: $said" lines && grep -q '^ended by 130' lines &&
+        awk '/^(the true|[0-9]* of)/ && length >= 80 { exit 1 }' lines
+    verdict 'what takes long says how far it is, and by what it was interrupted' "holonomy $*"
+}
+interrupted '[t]he true motion of pendulum:' 'pendulum: interrupted at t = .* s; the same command goes on' \
+    reference pendulum --until 1e5
+interrupted '[t]he true motion of four-bar:' 'interrupted while the true motion of four-bar was derived' \
+    run four-bar rattle --step 0.01 --until 1e3
+interrupted '[0-9] of [0-9]' 'interrupted before all methods were tried' choose crank --error 1e-10
+
 cat >plan.yaml <<'END'
 runs:
   - {problems: [double-spherical-pendulum], methods: [composition-dvp, mk4], step_factor: [0.01, 0.02], until: 30, repeats: 0}

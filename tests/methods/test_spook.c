@@ -4,7 +4,6 @@
  * dependent rows do not exist on (q, v)).  The damping term Upsilon G v, that no order test sees,
  * is seen here.  Its baseline rk4-baumgarte on the same constraints, against the damped oscillation
  * of their violation. */
-#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <lapacke.h>
 
 #include "holonomy/dense.h"
+#include "numerics/complex_parts.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
 
