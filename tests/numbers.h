@@ -10,11 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/sanitized.h"
+
 /* The calls of the allocator, the blocks not freed, and the calls until one fails (0: none does),
  * where the allocator may be replaced (not under a sanitizer). */
 static long allocations __attribute__((unused)), live __attribute__((unused)),
     failing __attribute__((unused));
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GLIBC__) && !defined(HOL_SANITIZED)
 enum { COUNTS = 1 };
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);

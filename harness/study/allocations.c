@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The calls of the allocator: see allocations.h.  The program's own malloc and its kin stand before
  * those of glibc for all that it loads, count, and hand on.  Weak: a test may have its own. */
-#include "harness/study/allocations.h"
-
 #include <stdlib.h>
 
-#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#include "base/sanitized.h"
+#include "harness/study/allocations.h"
+
+#if defined __GLIBC__ && !defined HOL_SANITIZED
 
 #define COUNTING __attribute__((weak, visibility("default")))
 

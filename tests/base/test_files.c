@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/sanitized.h"
 #include "base/table.h"
 #include "harness/cli/cli.h"
 #include "harness/model/file_values.h"
@@ -377,7 +378,7 @@ int main(void)
     tcase_add_test(tcase, a_reference_is_read);
     tcase_add_test(tcase, a_malformed_reference_is_refused_with_file_and_line);
     tcase_add_test(tcase, a_table_of_lines_is_read_or_refused_with_file_and_line);
-#ifndef __SANITIZE_ADDRESS__ /* which has more memory mapped than any limit */
+#ifndef HOL_SANITIZED /* which has more memory mapped than any limit */
     tcase_add_test(tcase, a_line_that_cannot_be_read_is_no_end_of_the_file);
 #endif
     suite_add_tcase(suite, tcase);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/sanitized.h"
 #include "holonomy.h"
 #include "holonomy/model_file.h"
 #include "tests/suite.h"
@@ -43,7 +44,7 @@ static int descriptors(void)
 static void is_flat(long before, const char *what)
 {
     long now = resident();
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HOL_SANITIZED
     now = before;
 #endif
     ck_assert_msg(now <= before + SLACK, "%s: %ld kB, %ld before", what, now, before);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
+#include "base/sanitized.h"
 #include "holonomy/memory.h"
 #include "holonomy/reference.h"
 #include "tests/generic.h"
@@ -137,7 +138,7 @@ static double peak_after_a_run(int squares)
  * two shorter ones.  Not with a sanitiser, which pads. */
 START_TEST(the_program_takes_less_than_a_gibibyte_for_100000_squares)
 {
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && !defined(HOL_SANITIZED)
     enum { SMALL = 2000, LARGE = 8000, ASKED = 100000 };
     double small = peak_after_a_run(SMALL), large = peak_after_a_run(LARGE);
     double grown = (large - small) / (LARGE - SMALL);
