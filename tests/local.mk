@@ -157,7 +157,7 @@ endif
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
     srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)' \
     HOLONOMY_DATA=$(abs_top_srcdir) HOLONOMY_CACHE=$(abs_top_builddir)/tests/cache \
-    pkgdatadir='$(pkgdatadir)'
+    pkgdatadir='$(pkgdatadir)' HOL_REFERENCE_PROGRAMS=@REFERENCE_PROGRAMS@
 
 # How a test compiles one file more and links it in place of what the libraries have.
 LINK_TESTS = check-local check-docs check-mutants

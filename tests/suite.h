@@ -44,6 +44,13 @@ static inline bool hol_long(void)
     return getenv("HOL_LONG") != NULL;
 }
 
+/* Are the programs of reference/ built?  They need libquadmath, which a compiler may lack. */
+static inline bool hol_makes_references(void)
+{
+    const char *built = getenv("HOL_REFERENCE_PROGRAMS");
+    return !built || strcmp(built, "no") != 0;
+}
+
 /* And what takes hours, as in `make check-all`? */
 static inline bool hol_longest(void)
 {
