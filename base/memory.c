@@ -135,27 +135,17 @@ void *hol_alloc_copy(hol_memory *m, const void *from, size_t count, size_t size)
     return copy;
 }
 
-/* The block, or a new one, with room for so many elements. */
-static void *resized(hol_memory *m, void *array, size_t room, size_t size)
-{
-    block *b = array ? (block *)array - 1 : NULL, *moved = NULL;
-    if (b) unlink_block(b);
-    if (room <= (SIZE_MAX - sizeof *b) / size) moved = realloc(b, sizeof *b + room * size);
-    if (!moved && b) link_block(m, b);
-    if (!moved) hol_no_memory();
-    link_block(m, moved);
-    return moved + 1;
-}
-
 void *hol_grow(hol_memory *m, void *array, int count, size_t size)
 {
     if (count & (count - 1)) return array; /* the capacity is the next power of two */
-    return resized(m, array, count ? 2 * (size_t)count : 1, size);
-}
-
-void *hol_trim(hol_memory *m, void *array, int count, size_t size)
-{
-    return array ? resized(m, array, (size_t)count, size) : NULL;
+    size_t room = count ? 2 * (size_t)count : 1;
+    block *b = array ? (block *)array - 1 : NULL, *grown = NULL;
+    if (b) unlink_block(b);
+    if (room <= (SIZE_MAX - sizeof *b) / size) grown = realloc(b, sizeof *b + room * size);
+    if (!grown && b) link_block(m, b);
+    if (!grown) hol_no_memory();
+    link_block(m, grown);
+    return grown + 1;
 }
 
 void hol_drop(hol_memory *m, void *array)

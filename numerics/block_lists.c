@@ -3,8 +3,8 @@
 #include "numerics/block_lists.h"
 #include "numerics/saddle_path.h"
 
-typedef struct {        /* what the making of lists needs at hand */
-    hol_memory *memory; /* of the lists */
+typedef struct { /* what the making of lists needs at hand */
+    hol_memory *scratch;
     const hol_bodies *bodies;
     const hol_pattern *C;
     const hol_block_order *order;
@@ -12,7 +12,7 @@ typedef struct {        /* what the making of lists needs at hand */
     const int *offset;           /* per block below a pivot: where it stands */
     const int *scaled, *columns; /* per held block, in order: its first parts */
     const int *held_at;          /* per column: its held block, or -1 */
-    hol_block_assembly out;      /* what is listed, */
+    hol_block_assembly out;      /* in scratch, */
     hol_block_share total;       /* its length so far */
 } maker;
 
@@ -116,7 +116,7 @@ static int list_pieces(maker *m, int row, hol_block_share *share)
             p.col = block->first;
             p.len = (unsigned short)block->size;
         }
-        m->out.piece = hol_grow(m->memory, m->out.piece, m->total.pieces, sizeof p);
+        m->out.piece = hol_grow(m->scratch, m->out.piece, m->total.pieces, sizeof p);
         m->out.piece[m->total.pieces++] = p;
     }
     share->pieces = m->total.pieces - first;
@@ -143,7 +143,7 @@ static void list_products(maker *m, int row, int target, bool lower, const hol_b
                                      .w_length = p->len,
                                      .len = (unsigned short)(stop - x),
                                      .lower = lower};
-        m->out.product = hol_grow(m->memory, m->out.product, m->total.products, sizeof product);
+        m->out.product = hol_grow(m->scratch, m->out.product, m->total.products, sizeof product);
         m->out.product[m->total.products++] = product;
         share->products++;
     }
@@ -154,7 +154,7 @@ static void list_axis(maker *m, int target, int rows, int col, const double valu
 {
     if (col < p->col || col >= p->col + p->len) return;
     hol_block_axis axis = {target, rows, w + col - p->col, p->len, {value[0], value[1], value[2]}};
-    m->out.axis = hol_grow(m->memory, m->out.axis, m->total.axes, sizeof axis);
+    m->out.axis = hol_grow(m->scratch, m->out.axis, m->total.axes, sizeof axis);
     m->out.axis[m->total.axes++] = axis;
     share->axes++;
 }
@@ -169,7 +169,8 @@ static void list_parts(maker *m, int held, int target, const hol_block_piece *p,
     for (int k = 0; k < b->scaled; k++) {
         if (s[k].col >= p->col && s[k].col + b->size <= p->col + p->len) {
             hol_block_scaling scaling = {target, b->size, w + s[k].col - p->col, p->len, s[k].c};
-            m->out.scaling = hol_grow(m->memory, m->out.scaling, m->total.scalings, sizeof scaling);
+            m->out.scaling =
+                hol_grow(m->scratch, m->out.scaling, m->total.scalings, sizeof scaling);
             m->out.scaling[m->total.scalings++] = scaling;
             share->scalings++;
             continue;
@@ -236,7 +237,8 @@ static maker begin(hol_memory *scratch, const hol_bodies *bodies, const hol_patt
         columns[k + 1] = columns[k] + lists->held.block[k].columns;
     }
     for (int j = 0; j < n; j++) held_at[j] = is_held(held, order->block[j].row) ? at++ : -1;
-    return (maker){.bodies = bodies,
+    return (maker){.scratch = scratch,
+                   .bodies = bodies,
                    .C = C,
                    .order = order,
                    .lists = lists,
@@ -246,18 +248,39 @@ static maker begin(hol_memory *scratch, const hol_bodies *bodies, const hol_patt
                    .held_at = held_at};
 }
 
-/* Lists one of the two assemblies, no longer than it is. */
-static hol_block_assembly make_assembly(hol_memory *memory, maker m, bool still)
+/* Lists one of the two assemblies, in scratch. */
+static hol_block_assembly make_assembly(maker m, bool still)
 {
-    hol_block_assembly *a = &m.out;
-    m.memory = memory;
-    a->share = hol_alloc(memory, (size_t)m.order->count, sizeof *a->share);
-    for (int i = 0; i < m.order->count; i++) list_column(&m, i, still);
-    a->piece = hol_trim(memory, a->piece, m.total.pieces, sizeof *a->piece);
-    a->product = hol_trim(memory, a->product, m.total.products, sizeof *a->product);
-    a->scaling = hol_trim(memory, a->scaling, m.total.scalings, sizeof *a->scaling);
-    a->axis = hol_trim(memory, a->axis, m.total.axes, sizeof *a->axis);
-    return *a;
+    int n = m.order->count;
+    m.out.share = hol_alloc(m.scratch, (size_t)n, sizeof *m.out.share);
+    for (int i = 0; i < n; i++) list_column(&m, i, still);
+    return m.out;
+}
+
+/* A list from scratch in m, no longer than it is. */
+static void *moved_list(hol_memory *m, hol_memory *scratch, void *list, size_t count, size_t size)
+{
+    void *moved = hol_alloc_copy(m, list, count, size);
+    hol_drop(scratch, list);
+    return moved;
+}
+
+static hol_block_assembly moved(hol_memory *m, hol_memory *scratch, hol_block_assembly a,
+                                int columns)
+{
+    size_t pieces = 0, products = 0, scalings = 0, axes = 0;
+    for (const hol_block_share *s = a.share; s < a.share + columns; s++) {
+        pieces += (size_t)s->pieces;
+        products += (size_t)s->products;
+        scalings += (size_t)s->scalings;
+        axes += (size_t)s->axes;
+    }
+    a.share = moved_list(m, scratch, a.share, (size_t)columns, sizeof *a.share);
+    a.piece = moved_list(m, scratch, a.piece, pieces, sizeof *a.piece);
+    a.product = moved_list(m, scratch, a.product, products, sizeof *a.product);
+    a.scaling = moved_list(m, scratch, a.scaling, scalings, sizeof *a.scaling);
+    a.axis = moved_list(m, scratch, a.axis, axes, sizeof *a.axis);
+    return a;
 }
 
 /* The rows eliminated with their bodies, before there is an order. */
@@ -344,8 +367,9 @@ static void make(hol_memory *scratch, void *data)
     make_targets(m, &order, lists, offset);
     make_held(m, scratch, x->C, x->values, x->held, &order, &lists->held);
     maker with = begin(scratch, x->bodies, x->C, x->held, &order, lists, offset);
-    lists->live = make_assembly(m, with, false);
-    *x->still = make_assembly(x->memory_still, with, true);
+    lists->live = moved(m, scratch, make_assembly(with, false), n);
+    with.scratch = x->memory_still;
+    *x->still = make_assembly(with, true);
     make_units(m, scratch, x->C, unit, x->held, &order, lists, offset);
     for (int j = 0; j < lists->columns; j++)
         lists->column[j].still = lists->column[j].held && !lists->live.share[j].pieces;

@@ -403,7 +403,6 @@ void hol_memory_end(hol_memory *m);
 void *hol_alloc(hol_memory *m, size_t count, size_t size);
 void *hol_alloc_copy(hol_memory *m, const void *from, size_t count, size_t size);
 void *hol_grow(hol_memory *m, void *array, int count, size_t size);
-void *hol_trim(hol_memory *m, void *array, int count, size_t size);
 void hol_drop(hol_memory *m, void *block);
 void hol_at_end(hol_memory *m, void (*call)(void *self), void *self);
 const char *hol_keep(hol_memory *m, const char *format, ...) ;

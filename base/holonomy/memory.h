@@ -31,8 +31,6 @@ void *hol_alloc_copy(hol_memory *m, const void *from, size_t count, size_t size)
 /* An array of `count` elements with room for one more; the capacities are the powers of two.
  * NULL is an array of none. */
 void *hol_grow(hol_memory *m, void *array, int count, size_t size);
-/* The array that has grown, with no room but for its `count` elements: it grows no more. */
-void *hol_trim(hol_memory *m, void *array, int count, size_t size);
 /* Ends a block before its owner; NULL is no block. */
 void hol_drop(hol_memory *m, void *block);
 /* call(self) when the owner ends: what a foreign library made. */
