@@ -63,7 +63,7 @@ static const cli_usage usage = {
 static bool news(void *self, int settled, int all)
 {
     int *shown = self;
-    if (*shown >= 0 && settled != *shown) {
+    if (shown && settled != *shown) {
         fprintf(stderr, "\r%d of %d\033[K", settled, all);
         *shown = settled;
     }
@@ -185,12 +185,12 @@ static int search(const arguments *a, hol_choose_task *task)
 {
     hol_choices found;
     hol_message why;
-    int shown = !a->quiet && isatty(STDERR_FILENO) ? 0 : -1;
+    int none = -1, *shown = !a->quiet && isatty(STDERR_FILENO) ? &none : NULL;
     task->news = news;
-    task->self = &shown;
+    task->self = shown;
     cli_heed_stop(NULL);
     bool good = hol_choose(task, &found, &why);
-    if (shown >= 0) fputs("\r\033[K", stderr);
+    if (shown) fputs("\r\033[K", stderr);
     if (!good) return hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
     int code = show(a, task, &found);
     hol_choices_free(&found);

@@ -69,7 +69,7 @@ interrupted '[t]he true motion of pendulum:' 'pendulum: interrupted at t = .* s;
     reference pendulum --until 1e5
 interrupted '[t]he true motion of four-bar:' 'interrupted while the true motion of four-bar was derived' \
     run four-bar rattle --step 0.01 --until 1e3
-interrupted '[0-9] of [0-9]' 'interrupted before all methods were tried' choose crank --error 1e-10
+interrupted '[0-9] of [0-9]' 'interrupted before all methods were tried' choose crank --error 1e-10 --seconds 600
 
 cat >plan.yaml <<'END'
 runs:
