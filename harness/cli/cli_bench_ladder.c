@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "harness/cli/cli_bench.h"
+#include "harness/cli/cli_size.h"
 #include "harness/store/spec.h"
 #include "harness/study/floors/floor.h"
 #include "holonomy/memory.h"
@@ -39,14 +40,15 @@ static double cost_of(const bench_sheet *b, ladder_run *r) /* ns a rod and step 
     return hol_bench(steps, r, bench_sample(b, sample_seconds)).ns / (3 * r->N + 1);
 }
 
-static hol_experiment *open_ladder(const hol_problem *problem, int N)
+/* NULL after a row that says why. */
+static hol_experiment *open_ladder(bench_sheet *b, const hol_setup *setup, int N)
 {
-    char size[32];
     hol_refusal why;
-    snprintf(size, sizeof size, "%s=%d", problem->size, N);
-    hol_experiment *x = hol_experiment_named(problem->name, NULL, "natural",
-                                             (const char *const[]){size, NULL}, NULL, &why);
-    if (!x) hol_complain("%s", why.reason.text);
+    hol_message text;
+    bool room = !cli_size_exceeds(setup->problem, setup->parameters, setup->formulation, &text);
+    hol_experiment *x = room ? hol_experiment_open(setup, &why) : NULL;
+    if (room && !x) hol_refusal_text(&why, &text);
+    if (!x) bench_left_out(b, setup, N, text.text);
     return x;
 }
 
@@ -86,6 +88,8 @@ void bench_ladder(bench_sheet *b)
     for (size_t k = 0; k < sizeof path / sizeof *path; k++)
         bench_heading(b, " %9s", strchr(path[k].option, '=') + 1);
     bench_heading(b, "   (umfpack: its symmetric strategy)");
+    double *par = hol_table_values(problem->parameters, NULL);
+    hol_setup setup = {.problem = problem, .formulation = "natural", .parameters = par};
     bool wanted = false;
     for (int i = 0; i < b->problems; i++)
         wanted |= b->problem[i] == problem && bench_method(b, spook->name);
@@ -93,8 +97,9 @@ void bench_ladder(bench_sheet *b)
         char squares[32];
         snprintf(squares, sizeof squares, "N = %d", sizes[i]);
         if (!bench_begin(b, problem->name, squares)) continue;
-        hol_experiment *x = open_ladder(problem, sizes[i]);
-        if (!x) return;
+        par[bench_size_of(problem)] = sizes[i];
+        hol_experiment *x = open_ladder(b, &setup, sizes[i]);
+        if (!x) continue;
         bench_row(b);
         bench_number(b, "N", 8, 0, sizes[i]);
         bench_number(b, "floor", 9, 1, cost_of(b, &(ladder_run){.N = sizes[i]}));
@@ -106,4 +111,5 @@ void bench_ladder(bench_sheet *b)
         bench_row_end(b);
         hol_experiment_close(x);
     }
+    free(par);
 }

@@ -48,17 +48,15 @@ static void measure(void *data)
         hol_bench_system(of->x->sys, bench_sample(of->sheet, sample_seconds), of->cost);
 }
 
-/* The row of a system that is not there, or that this machine has no room for. */
-static void say_left_out(const measured *of, const char *text)
+void bench_left_out(bench_sheet *b, const hol_setup *setup, double size, const char *text)
 {
-    bench_sheet *b = of->sheet;
     hol_message line;
     hol_say(&line, "left out: %s", text);
     bench_row(b);
     if (b->json) {
-        bench_word(b, "problem", 0, of->setup->problem->name);
-        bench_word(b, "formulation", 0, of->setup->formulation);
-        if (of->size > 0) bench_number(b, "size", 0, 0, of->size);
+        bench_word(b, "problem", 0, setup->problem->name);
+        bench_word(b, "formulation", 0, setup->formulation);
+        if (size > 0) bench_number(b, "size", 0, 0, size);
     }
     bench_remark(b, "refused", line.text);
     bench_row_end(b);
@@ -69,15 +67,12 @@ static bool is_there(measured *of)
 {
     const hol_setup *setup = of->setup;
     hol_message text;
-    if (of->size > 0 &&
-        cli_size_exceeds(setup->problem, setup->parameters, setup->formulation, &text)) {
-        say_left_out(of, text.text);
-        return false;
-    }
-    if (!hol_try(measure, of)) of->why = hol_no_room;
-    if (of->why.outcome == HOL_RAN || of->why.outcome == HOL_UNFIT) return of->x;
-    hol_refusal_text(&of->why, &text);
-    say_left_out(of, text.text);
+    bool room = of->size <= 0 ||
+                !cli_size_exceeds(setup->problem, setup->parameters, setup->formulation, &text);
+    if (room && !hol_try(measure, of)) of->why = hol_no_room;
+    if (room && (of->why.outcome == HOL_RAN || of->why.outcome == HOL_UNFIT)) return of->x;
+    if (room) hol_refusal_text(&of->why, &text);
+    bench_left_out(of->sheet, setup, of->size, text.text);
     return false;
 }
 

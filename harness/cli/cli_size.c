@@ -82,8 +82,7 @@ static const double large = 1e9;       /* [bytes], from which on it is told */
 /* The matrices that a tree couples: their patterns, and values of each that is asked for. */
 static double tree_of(const hol_model *model)
 {
-    static const double size = 16; /* [bytes / entry] */
-    return size * hol_joint_entries(model);
+    return 16 * hol_joint_entries(model); /* [bytes] */
 }
 
 static double machine(void)
@@ -91,12 +90,21 @@ static double machine(void)
     return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
 }
 
-static void describe(const hol_problem *problem, const char *where, int bodies, double memory,
+/* False where it is more than --limit has, which the text says too. */
+static bool describe(const hol_problem *problem, const char *where, int bodies, double memory,
                      hol_message *text)
 {
-    hol_say(text, "%s%s: %d bodies: about %.2g GB%s and %s before the first steps", problem->name,
+    char limit[48] = "";
+    bool many = most.bodies > 0 && bodies > most.bodies;
+    bool much = most.memory > 0 && memory > most.memory;
+    if (many)
+        snprintf(limit, sizeof limit, "; --limit has %.0f bodies", most.bodies);
+    else if (much)
+        snprintf(limit, sizeof limit, "; --limit has %.2g GB", most.memory / 1e9);
+    hol_say(text, "%s%s: %d bodies: about %.2g GB%s and %s before the first steps%s", problem->name,
             where, bodies, memory / 1e9, memory > machine() ? ", more than this machine has," : "",
-            cli_span_of(slowness * memory).text);
+            cli_span_of(slowness * memory).text, limit);
+    return !many && !much;
 }
 
 /* `where`: " in joint coordinates", or nothing. */
@@ -104,18 +112,9 @@ static bool fits(const hol_problem *problem, const char *where, const hol_model 
                  double memory)
 {
     hol_message text;
-    int bodies = hol_body_count(model);
-    bool many = most.bodies > 0 && bodies > most.bodies;
-    bool much = most.memory > 0 && memory > most.memory;
-    if (!many && !much && memory < large) return true;
-    describe(problem, where, bodies, memory, &text);
-    if (many)
-        hol_complain("%s; --limit has %.0f bodies", text.text, most.bodies);
-    else if (much)
-        hol_complain("%s; --limit has %.2g GB", text.text, most.memory / 1e9);
-    else
-        hol_complain("%s", text.text);
-    return !many && !much;
+    bool good = describe(problem, where, hol_body_count(model), memory, &text);
+    if (!good || memory >= large) hol_complain("%s", text.text);
+    return good;
 }
 
 typedef bool judgement(const hol_problem *problem, const hol_model *model, void *data);
@@ -172,9 +171,8 @@ static bool of_machine(const hol_problem *problem, const hol_model *model, void 
 {
     const excess *x = data;
     double memory = memory_of(model) + (x->joint ? tree_of(model) : 0);
-    if (memory <= machine()) return true;
-    describe(problem, x->joint ? in_joint : "", hol_body_count(model), memory, x->text);
-    return false;
+    return describe(problem, x->joint ? in_joint : "", hol_body_count(model), memory, x->text) &&
+           memory <= machine();
 }
 
 bool cli_size_exceeds(const hol_problem *problem, const double par[], const char *formulation,
@@ -202,10 +200,9 @@ bool cli_size_fits_plan(const hol_plan *plan)
     qsort(spec, n, sizeof *spec, by_model);
     for (size_t i = 0; i < n; i++) {
         const hol_spec *s = spec[i];
-        if (!i || by_model(&spec[i - 1], &spec[i])) {
-            good = cli_size_fits(s->problem, s->parameters) && good;
-            told = false;
-        }
+        bool first = !i || by_model(&spec[i - 1], &spec[i]);
+        told = told && !first;
+        if (first) good = cli_size_fits(s->problem, s->parameters) && good;
         if (told || !is_joint(s->formulation)) continue;
         good = cli_size_fits_in(s->problem, s->parameters, s->formulation) && good;
         told = true;

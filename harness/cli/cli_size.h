@@ -15,7 +15,7 @@ bool cli_size_fits(const hol_problem *problem, const double par[]);
 /* The same of what a model of many joints takes beside that in joint coordinates, whose mass matrix
  * couples any two of a tree; formulation NULL: the method's own, which they are not. */
 bool cli_size_fits_in(const hol_problem *problem, const double par[], const char *formulation);
-/* Has this machine no memory for it?  Then the text says what it takes. */
+/* Has this machine no memory for it, or --limit no room?  Then the text says what it takes. */
 bool cli_size_exceeds(const hol_problem *problem, const double par[], const char *formulation,
                       hol_message *text);
 /* The same of every model of a plan's runs. */

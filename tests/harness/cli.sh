@@ -105,6 +105,18 @@ verdict 'a refusal stands on a line of its own' 'holonomy bench knife-edge shake
 does bench --sample 1e-3 --table formulations shake pendulum
 [ "$(grep -c '^pendulum shake \|^  shake on pendulum in ' "$work/out")" = "$("$HOLONOMY" list formulations | grep -vc '^own ')" ]
 verdict 'a method has a row or a refusal in each formulation' 'holonomy bench --table formulations shake pendulum'
+does bench --sample 1e-3 --table ladder --limit bodies=400
+[ "$(awk 'NF == 5 && $1 > 0 && $2 > 0 && $3 > 0 && $4 > 0 && $5 > 0 { print $1 }' "$work/out" | tr '\n' ' ')" = '20 100 ' ] &&
+    grep -q '^  left out: ladder: 3001 bodies: about .* and .* before the first steps' "$work/out" &&
+    [ "$(grep -c -- '--limit has 400 bodies$' "$work/out")" -eq 3 ]
+verdict 'the ladder has its rows, and says of those above the limit why not' 'holonomy bench --table ladder'
+does bench --sample 1e-3 --table ladder --limit bodies=70 --json
+[ "$(grep -c '"refused": "left out: ladder: 30*1 bodies: .*--limit has 70 bodies"' "$work/out")" -eq 4 ] &&
+    grep -A4 '"N": 20,' "$work/out" | grep -q '"auto": [0-9]'
+verdict 'a row left out is an object too' 'holonomy bench --table ladder --json'
+does bench --sample 1e-3 --table sizes ladder --limit bodies=100 --json
+awk '/"bodies": / { n++; bad += $2 + 0 > 100 } /--limit has 100 bodies"/ { left++ } END { exit !(n > 1 && !bad && left > 1) }' "$work/out"
+verdict 'no size above the limit is made' 'holonomy bench --table sizes --limit'
 refuses 64 'no table asked for has a row of what is named' bench --table floors knife-edge
 refuses 2 '*none.yaml: No such file or directory' bench "$work/none.yaml"
 does bench --sample 1e-3 --table floors --json shake
