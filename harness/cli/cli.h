@@ -46,12 +46,17 @@ int cli_finish(int code);
 FILE *cli_output(const char *path);
 /* Closes it; the exit code as that of cli_finish. */
 int cli_output_end(FILE *out, const char *path, int code);
+/* A whole file to the place of --output. */
+int cli_copy(const char *from, const char *to);
 
 /* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
  * a model's file, NAME.yaml, or "-", standard input, and is given back. */
 bool cli_is_model(const char *name);
 bool cli_is_problem(const char *name); /* or a file that is to be one, and has mistakes */
 const hol_problem *cli_problem(const char *name);
+/* Says what is wrong with those files of problems/ that were read and are none; the code, or
+ * HOL_EXIT_INPUT in place of HOL_EXIT_OK where there is one. */
+int cli_say_shelf(int code);
 void cli_problem_free(const hol_problem *problem);
 int cli_problem_code(const char *name); /* the exit code where there is no such problem */
 const hol_method *cli_method(const char *name);

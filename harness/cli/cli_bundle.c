@@ -61,18 +61,6 @@ static const cli_usage usage = {
 
 /* ---------------------------------------------------------------- files of the plan */
 
-static bool copy_file(const char *from, const char *to)
-{
-    char part[4096];
-    size_t size;
-    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
-    if (!in || !out) hol_complain("%s: %s", in ? to : from, strerror(errno));
-    while (out && (size = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, size, out);
-    bool good = out && !ferror(in);
-    if (in) fclose(in);
-    return out && cli_output_end(out, to, HOL_EXIT_OK) == HOL_EXIT_OK && good;
-}
-
 /* The folders that the name has, within the bundle's. */
 static bool make_folders(const char *dir, const char *name)
 {
@@ -97,7 +85,7 @@ static bool copy_beside(bundle *b, const char *plan, const char *file)
             name);
     if (!bundle_add(b, name)) return true;
     bundle_path(b->dir, name, to);
-    return make_folders(b->dir, name) && copy_file(file, to);
+    return make_folders(b->dir, name) && cli_copy(file, to) == HOL_EXIT_OK;
 }
 
 /* With the true motions that are in its folder: those it names, and the one of its name. */
@@ -119,7 +107,7 @@ static bool copy_plan(bundle *b, const char *plan)
 {
     char to[BUNDLE_PATH];
     bundle_path(b->dir, BUNDLE_PLAN, to);
-    if (!copy_file(plan, to)) return false;
+    if (cli_copy(plan, to) != HOL_EXIT_OK) return false;
     bundle_add(b, BUNDLE_PLAN);
     for (int i = 0; i < b->plan->models; i++)
         if (!copy_model(b, plan, b->plan->model[i])) return false;

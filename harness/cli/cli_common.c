@@ -41,6 +41,18 @@ int cli_output_end(FILE *out, const char *path, int code)
     return bad ? not_written(path, EIO) : code;
 }
 
+int cli_copy(const char *from, const char *to)
+{
+    char part[4096];
+    size_t size;
+    int code = HOL_EXIT_OK;
+    FILE *in = fopen(from, "rb"), *out = in ? cli_output(to) : NULL;
+    while (out && (size = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, size, out);
+    if (!in || ferror(in)) code = hol_refuse(HOL_EXIT_FILE, "%s: %s", from, strerror(errno));
+    if (in) fclose(in);
+    return out ? cli_output_end(out, to, code) : HOL_EXIT_FILE;
+}
+
 /* ---------------------------------------------------------------- names */
 
 /* A name of another kind is in the wrong place. */
@@ -70,12 +82,13 @@ static const hol_problem *read_model(const char *path)
     return NULL;
 }
 
-/* All that is wrong with a file of problems/. */
-static void say_shelf(const char *name)
+int cli_say_shelf(int code)
 {
-    hol_mistakes mistakes;
-    hol_shelf_check_named(name, &mistakes);
-    cli_say_mistakes(&mistakes);
+    const hol_mistakes *wrong;
+    int k = 0;
+    for (; (wrong = hol_shelf_wrong(k)); k++)
+        for (int i = 0; i < wrong->count; i++) hol_complain("%s", wrong->text[i]);
+    return k && code == HOL_EXIT_OK ? HOL_EXIT_INPUT : code;
 }
 
 bool cli_is_model(const char *name)
@@ -92,10 +105,7 @@ const hol_problem *cli_problem(const char *name)
 {
     if (cli_is_model(name)) return read_model(strcmp(name, "-") ? name : "/dev/stdin");
     const hol_problem *problem = hol_problem_named(name);
-    if (!problem && hol_shelf_has(name))
-        say_shelf(name);
-    else if (!problem)
-        unknown("problem", name, hol_names_of_problems);
+    if (!problem && !hol_shelf_has(name)) unknown("problem", name, hol_names_of_problems);
     return problem;
 }
 

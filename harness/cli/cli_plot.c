@@ -184,26 +184,39 @@ static void file_in(const figure *f, const char *name, char path[], size_t size)
     snprintf(path, size, "%s/%s", f->dir, name);
 }
 
-/* What gnuplot says goes to a file: its first line is told where it fails, its warnings are not. */
-static int quiet_gnuplot(const figure *f, const report_drawing *d)
+typedef struct {
+    const report_drawing *of;
+    int code;
+} drawn;
+
+static void call_gnuplot(void *data)
 {
+    drawn *d = data;
+    d->code = report_gnuplot(d->of);
+}
+
+/* What gnuplot says goes to a file: its first line is told where it fails, its warnings are not. */
+static int quiet_gnuplot(const figure *f, const report_drawing *of)
+{
+    drawn d = {of, HOL_EXIT_MACHINE};
     char path[REPORT_PATH], line[256] = "";
     file_in(f, "gnuplot.log", path, sizeof path);
     int log = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), kept = dup(STDERR_FILENO);
     fflush(stderr);
     if (log >= 0 && kept >= 0) dup2(log, STDERR_FILENO);
     if (log >= 0) close(log);
-    int code = report_gnuplot(d);
+    bool room = hol_try(call_gnuplot, &d);
     fflush(stderr);
     if (kept >= 0) dup2(kept, STDERR_FILENO), close(kept);
-    FILE *said = code ? fopen(path, "r") : NULL;
+    if (!room) hol_no_memory();
+    FILE *said = d.code ? fopen(path, "r") : NULL;
     for (const char *end = line; said && end && (!line[0] || line[0] == '\n');)
         end = fgets(line, sizeof line, said);
     line[strcspn(line, "\n")] = '\0';
     const char *what = strncmp(line, "holonomy: ", 10) ? line : line + 10;
-    if (code) hol_complain("%s", what[0] ? what : "gnuplot failed without a word");
+    if (d.code) hol_complain("%s", what[0] ? what : "gnuplot failed without a word");
     if (said) fclose(said);
-    return code;
+    return d.code;
 }
 
 static int gnuplot(const figure *f, const arguments *a, const char *format)
@@ -223,16 +236,10 @@ static int gnuplot(const figure *f, const arguments *a, const char *format)
 /* The figure goes to its place only when it is whole. */
 static int deliver(const figure *f, const char *output, const char *format)
 {
-    char from[REPORT_PATH], name[32], block[4096];
-    size_t n;
+    char from[REPORT_PATH], name[32];
     snprintf(name, sizeof name, "quick-plot.%s", format);
     file_in(f, name, from, sizeof from);
-    FILE *in = fopen(from, "r");
-    if (!in) return hol_refuse(HOL_EXIT_MACHINE, "gnuplot drew nothing: %s", strerror(errno));
-    FILE *out = cli_output(output);
-    while (out && (n = fread(block, 1, sizeof block, in)) > 0) fwrite(block, 1, n, out);
-    fclose(in);
-    return out ? cli_output_end(out, output, HOL_EXIT_OK) : HOL_EXIT_FILE;
+    return cli_copy(from, output);
 }
 
 static int draw(const figure *f, const arguments *a)

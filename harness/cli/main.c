@@ -142,7 +142,7 @@ static void answer(void *data)
     char own[4096];
     if (setenv("HOLONOMY_DATA", data_of_tree(own, sizeof own), 0) != 0) hol_no_memory();
 #endif
-    c->code = (named ? run_command : no_command)(c->argc, c->argv);
+    c->code = cli_say_shelf((named ? run_command : no_command)(c->argc, c->argv));
 }
 
 int main(int argc, char **argv)

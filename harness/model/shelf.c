@@ -17,8 +17,11 @@
 typedef struct {
     const char *name; /* of the file, without its end */
     _Atomic(const hol_problem *) problem;
-    atomic_bool wrong; /* it was read, and has mistakes */
+    hol_mistakes mistakes; /* of one that is WRONG */
+    atomic_int wrong;
 } entry;
+
+enum { KEEPING = 1, WRONG }; /* 0: not read, or a problem */
 
 typedef struct {
     hol_memory *memory;
@@ -27,6 +30,7 @@ typedef struct {
 } shelf;
 
 static const char end[] = ".yaml";
+static _Atomic(shelf *) kept;
 
 /* ---------------------------------------------------------------- the files */
 
@@ -85,7 +89,6 @@ static shelf *make(void)
 
 static shelf *whole(void)
 {
-    static _Atomic(shelf *) kept;
     shelf *there = kept, *none = NULL;
     if (there) return there;
     there = make();
@@ -144,12 +147,15 @@ static const hol_problem *problem_of(entry *e)
 {
     const hol_problem *there = e->problem, *none = NULL;
     hol_mistakes mistakes;
-    if (there || e->wrong) return there;
+    int unread = 0;
+    if (there || e->wrong == WRONG) return there;
     there = read(e->name, &mistakes);
-    bool wrong = mistakes.count > 0;
-    hol_mistakes_free(&mistakes);
-    if (wrong) e->wrong = true;
-    if (!there && !wrong) hol_lack_memory();
+    if (!there && !mistakes.count) hol_lack_memory();
+    if (mistakes.count && atomic_compare_exchange_strong(&e->wrong, &unread, KEEPING)) {
+        e->mistakes = mistakes;
+        e->wrong = WRONG;
+    } else
+        hol_mistakes_free(&mistakes);
     if (!there || atomic_compare_exchange_strong(&e->problem, &none, there)) return there;
     hol_model_close(there);
     return none;
@@ -180,18 +186,10 @@ bool hol_shelf_has(const char *name)
     return find(name) != NULL;
 }
 
-int hol_shelf_count(void)
+const hol_mistakes *hol_shelf_wrong(int k)
 {
-    shelf *s = whole();
-    return s ? s->count : 0;
-}
-
-void hol_shelf_check(int k, hol_mistakes *mistakes)
-{
-    hol_shelf_check_named(whole()->of[k].name, mistakes);
-}
-
-void hol_shelf_check_named(const char *name, hol_mistakes *mistakes)
-{
-    hol_model_close(read(name, mistakes));
+    shelf *s = kept;
+    for (int i = 0; s && i < s->count; i++)
+        if (s->of[i].wrong == WRONG && k-- == 0) return &s->of[i].mistakes;
+    return NULL;
 }

@@ -12,7 +12,6 @@ enum { HOL_SHELF_PATH = 640 };
 /* Is there a file for the name, and where? */
 bool hol_shelf_has(const char *name);
 bool hol_shelf_path(const char *name, char path[HOL_SHELF_PATH]);
-int hol_shelf_count(void); /* of the files */
-/* What is wrong with the k-th file, or the one for the name: nothing with most. */
-void hol_shelf_check(int k, hol_mistakes *mistakes);
-void hol_shelf_check_named(const char *name, hol_mistakes *mistakes);
+/* What is wrong with the k-th of the files that were read so far and are no problems; NULL past the
+ * last. */
+const hol_mistakes *hol_shelf_wrong(int k);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report as pages that need nothing beside themselves: drawings, style and script are part of
  * each.  A link names a place, <a href="#place">; report_site.c finds the page that has it. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/data.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "harness/report/report_judge.h"
 #include "harness/report/report_site.h"
@@ -17,6 +19,7 @@ static void include(FILE *out, const char *name)
     FILE *in = hol_open_file(path, "r");
     size_t n;
     while (in && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
+    if (!in || ferror(in)) hol_complain("%s: %s", path, strerror(errno));
     if (in) fclose(in);
 }
 
@@ -210,6 +213,7 @@ static void html_figure(FILE *out, const char *dir, const report_picture *pictur
     if (!in) return;
     hol_text_begin(&t);
     for (int c; (c = getc(in)) != EOF;) putc(c, t.out);
+    if (ferror(in)) hol_complain("%s: %s", path, strerror(errno));
     fclose(in);
     char *whole = hol_text_end(&t), *svg = strstr(whole, "<svg"); /* past the XML header */
     fputs("<figure id=\"", out);

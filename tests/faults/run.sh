@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh: allocations and system calls that fail, a full disk, folders that cannot be written to, kills,
+# run.sh: allocations, system calls and streams that fail, a full disk, folders that cannot be written to, kills,
 # signals that ask for the end, cuts of the power and two sweeps at once, of the program as a user has it.
 # `make check-faults` calls it in the build tree, $SHIM being shim.c, $WRITE_LOG write_log.c and $POWER
 # power.c; FAULTS='kills power' are the parts to try, KILLS=1000 how many kills of the writer and of workers,
@@ -31,7 +31,7 @@ plain() {
 faulty() {
     call=$1 n=$2
     shift 2
-    timeout 60 env HOL_FAULT_CALL="$call" HOL_FAULT_AT="$n" HOL_FAULT_COUNT="$work/count" \
+    timeout 60 env TMPDIR="$work/temporary" HOL_FAULT_CALL="$call" HOL_FAULT_AT="$n" HOL_FAULT_COUNT="$work/count" \
         LD_PRELOAD="$SHIM" "$HOLONOMY" "$@" >out 2>err </dev/null
     status=$?
 }
@@ -39,6 +39,15 @@ faulty() {
 # What the program prints, without its clock.
 steady() {
     sed 's/"cpu_[a-z]*": .*//' "$1"
+}
+
+# One end of a command that makes files in the folder `made`: all that it makes without the fault, byte
+# for byte, or a word; with another status a word always.
+good_files() {
+    rm -f log
+    [ "$status" -lt 124 ] || return
+    [ ! -s err ] || return 0
+    [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && diff -r made plain.made >log
 }
 
 # One end of a command that writes nothing: as it is without a fault, or refused with a word.
@@ -81,10 +90,12 @@ tried_of() {
 each() {
     call=$1 tries=$2 judge=$3
     shift 3
-    rm -f kept.sqlite*
+    rm -rf kept.sqlite* made plain.made temporary "$HOLONOMY_CACHE"
+    mkdir made temporary
     faulty "$call" 0 "$@"
     plain=$status
     steady out >plain.out
+    cp -r made plain.made
     calls=$(od -An -td8 -N8 count | tr -d ' ')
     [ "${calls:-0}" -gt 0 ]
     verdict "$call is called and counted" "$*"
@@ -99,6 +110,7 @@ each() {
     tried=0 ended=0
     for n in $(cat chosen); do
         [ ! -e kept.sqlite ] || rm -f kept.sqlite*
+        [ "$judge" != good_files ] || { rm -rf made "$HOLONOMY_CACHE" temporary && mkdir made temporary; }
         faulty "$call" "$n" "$@"
         [ "$status" -eq "$plain" ] || ended=$((ended + 1))
         "$judge"
@@ -178,6 +190,38 @@ calls() {
         each write 6 good_store $sweep
     done
     unset HOL_FAULT_ERROR
+}
+
+# ---- Streams, names and folders of what reads and makes files ----
+
+# of_files CALLS COMMAND...
+of_files() {
+    calls_of=$1
+    shift
+    for call in $calls_of; do
+        each "$call" 6 good_files "$@"
+    done
+}
+
+streams() {
+    plain "$short"
+    rm -rf bundled
+    "$HOLONOMY" bundle plain.sqlite --plan plan.yaml --output bundled --quiet
+    verdict 'a bundle is made'
+    GNUPLOT=true # draws nothing, in no time
+    export GNUPLOT
+    of_files 'fopen fread fclose' errata --json
+    of_files 'fopen fclose' run pendulum shake --until 0.1 --output made/run.csv --quiet --repeats 0
+    of_files 'fopen fread fclose rename mkdir' run "$here/problems/four-bar.yaml" shake --step 0.01 --until 0.1 --json --repeats 0
+    of_files 'fopen fread fclose' reference "$here/problems/four-bar.yaml" --until 0.1 --output made/own.ref --quiet
+    of_files 'fopen fread fclose mkdir' bundle plain.sqlite --plan plan.yaml --output made/bundle --quiet
+    of_files 'fopen fread' bundle bundled --rerun --store kept.sqlite --quiet
+    of_files 'fopen fread fclose mkdir' report plan.yaml --store plain.sqlite --output made/report --papers none --quiet
+    of_files 'fopen fread fclose mkdir' submit plan.yaml --store plain.sqlite --slurm --output made/jobs --quiet
+    of_files 'fopen fread fclose mkdir' new method mine --in made
+    unset GNUPLOT
+    of_files 'fopen fread fclose' plot pendulum shake --until 0.1 --output made/one.svg --quiet
+    of_files 'fopen fread fclose' plot pendulum shake --until 0.1 --motion --output made/one.html --quiet
 }
 
 # ---- A disk that is full, for what the C library writes ----
@@ -425,10 +469,10 @@ two() {
 }
 
 : >table
-for part in ${FAULTS:-allocations calls full folder kills signals power two}; do
+for part in ${FAULTS:-allocations calls streams full folder kills signals power two}; do
     case $part in
-    allocations | calls | full | folder | kills | signals | power | two) "$part" ;;
-    *) echo "check-faults: unknown part '$part': allocations, calls, full, folder, kills, signals, power, two" >&2 && exit 2 ;;
+    allocations | calls | streams | full | folder | kills | signals | power | two) "$part" ;;
+    *) echo "check-faults: unknown part '$part': allocations, calls, streams, full, folder, kills, signals, power, two" >&2 && exit 2 ;;
     esac
 done
 cat table

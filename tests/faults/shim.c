@@ -2,16 +2,20 @@
 /* Loaded before the C library (LD_PRELOAD), makes the n-th call of a kind fail, counted from
  * main():
  *
- *   HOL_FAULT_CALL   alloc, or what the store makes of its file: open, read, write, sync, unlink
+ *   HOL_FAULT_CALL   alloc; what the store makes of its file: open, read, write, sync, unlink; what
+ *                    the program makes of all other files: fopen, fread, fclose, rename, mkdir
  *   HOL_FAULT_AT     n, from 1; 0: none fails
  *   HOL_FAULT_ON     if set, all calls after it fail, too
- *   HOL_FAULT_ERROR  number of errno; 0: a write or read of half the bytes; default: ENOMEM, EIO
+ *   HOL_FAULT_ERROR  number of errno; 0: a write or read of half the bytes; default: ENOMEM, EIO,
+ *                    ENOSPC of a stream that is flushed or closed
  *   HOL_FAULT_WHERE  parent, or child: the processes that it forks, each counted for itself
  *   HOL_FAULT_COUNT  file that then has the number of calls, a long, of the process with most;
  *                    where no allocation fails after it the n of the first at each place, then 0s
  *
  * A place is the innermost return addresses of an allocation, in the program or a library.  Of
- * files only regular ones fail: what a kernel does.  The C library's streams write past this. */
+ * files only regular ones fail: what a kernel does.  The C library's streams read and write past
+ * open, read and write: fread is every function that reads of a stream, fclose every one that hands
+ * on what was written to one, and no stream of /proc or /sys is opened in vain. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,6 +24,8 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -27,9 +33,25 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-typedef enum { ALLOC = 1, OPEN, READ, WRITE, SYNC, UNLINK } kind;
+typedef enum {
+    ALLOC = 1,
+    OPEN,
+    READ,
+    WRITE,
+    SYNC,
+    UNLINK,
+    FOPEN,
+    FREAD,
+    FCLOSE,
+    RENAME,
+    MKDIR,
+    KINDS
+} kind;
 
-static const char *const kind_name[] = {"", "alloc", "open", "read", "write", "sync", "unlink"};
+static const char *const kind_name[KINDS] = {
+    [ALLOC] = "alloc",   [OPEN] = "open",     [READ] = "read",   [WRITE] = "write",
+    [SYNC] = "sync",     [UNLINK] = "unlink", [FOPEN] = "fopen", [FREAD] = "fread",
+    [FCLOSE] = "fclose", [RENAME] = "rename", [MKDIR] = "mkdir"};
 enum { FRAMES = 11 /* three here, eight before them */, PLACES = 1 << 16 };
 typedef struct {
     long most;           /* calls of one process */
@@ -197,6 +219,66 @@ int unlink(const char *path)
     return fails_with_error(UNLINK) ? -1 : NEXT(unlink)(path);
 }
 
+/* ---------------------------------------------------------------- streams, names and folders */
+
+FILE *fopen(const char *path, const char *mode)
+{
+    bool of_kernel = !strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5);
+    return !of_kernel && fails_with_error(FOPEN) ? NULL : NEXT(fopen)(path, mode);
+}
+
+/* As where the file behind it cannot be read: the stream has its mark, which only the C library
+ * sets. */
+static bool fails_to_read(FILE *f)
+{
+    enum { ERR_SEEN = 0x20 }; /* of glibc's flags */
+    if (!fails_with_error(FREAD)) return false;
+    f->_flags |= ERR_SEEN;
+    return true;
+}
+
+size_t fread(void *data, size_t size, size_t count, FILE *f)
+{
+    return fails_to_read(f) ? 0 : NEXT(fread)(data, size, count, f);
+}
+
+char *fgets(char *text, int size, FILE *f)
+{
+    return fails_to_read(f) ? NULL : NEXT(fgets)(text, size, f);
+}
+
+ssize_t getline(char **text, size_t *size, FILE *f)
+{
+    return fails_to_read(f) ? -1 : NEXT(getline)(text, size, f);
+}
+
+static bool loses(FILE *f)
+{
+    return f && f != stderr && fileno(f) >= 0 && __fwriting(f) && fails(FCLOSE);
+}
+
+int fclose(FILE *f)
+{
+    bool lost = loses(f);
+    int ended = NEXT(fclose)(f);
+    return lost ? errno = error, EOF : ended;
+}
+
+int fflush(FILE *f)
+{
+    return loses(f) ? errno = error, EOF : NEXT(fflush)(f);
+}
+
+int rename(const char *from, const char *to)
+{
+    return fails_with_error(RENAME) ? -1 : NEXT(rename)(from, to);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    return fails_with_error(MKDIR) ? -1 : NEXT(mkdir)(path, mode);
+}
+
 /* ---------------------------------------------------------------- from main() to the end */
 
 static void share_count(const char *path)
@@ -227,8 +309,8 @@ static int armed_main(int argc, char **argv, char **environment)
     backtrace((void *[1]){NULL}, 1); /* loads what it needs */
     first = getpid();
     kind k = ALLOC;
-    while (call && k < UNLINK && strcmp(kind_name[k], call) != 0) k++;
-    error = (int)number("HOL_FAULT_ERROR", k == ALLOC ? ENOMEM : EIO);
+    while (call && k < KINDS - 1 && strcmp(kind_name[k], call) != 0) k++;
+    error = (int)number("HOL_FAULT_ERROR", k == ALLOC ? ENOMEM : k == FCLOSE ? ENOSPC : EIO);
     unsetenv("LD_PRELOAD"); /* no program that this one starts */
     if (call) asked = k;
     return real_main(argc, argv, environment);

@@ -613,6 +613,10 @@ verdict 'a file that cannot be one is named with what is wrong' 'holonomy list p
 on_shelf run watt mk4
 [ "$status" -eq 2 ] && grep -q "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err"
 verdict 'so it is where it is asked for' 'holonomy run watt'
+on_shelf explain mk4
+[ "$status" -eq 2 ] && grep -q my-skate "$work/out" && ! grep -qw watt "$work/out" &&
+    [ "$(grep -c "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err")" -eq 1 ]
+verdict 'and where a command goes through all problems' 'holonomy explain mk4'
 on_shelf run pendulum mk4 --until 0.1
 [ "$status" -eq 0 ]
 verdict 'and takes the name of no problem in C' 'holonomy run pendulum'

@@ -35,18 +35,13 @@ static int core_count(void)
 START_TEST(every_file_of_the_folder_is_a_problem_and_no_name_stands_twice)
 {
     char folder[512];
-    hol_mistakes mistakes;
     const hol_problem *problem;
     int core = core_count(), all = 0;
     snprintf(folder, sizeof folder, "%s/problems", getenv("srcdir"));
     while (hol_problem_at(all)) all++;
     ck_assert_int_eq(all - core, files_in(folder));
-    ck_assert_int_eq(hol_shelf_count(), files_in(folder));
-    for (int k = 0; k < hol_shelf_count(); k++) {
-        hol_shelf_check(k, &mistakes);
-        ck_assert_msg(!mistakes.count, "%s", mistakes.count ? mistakes.text[0] : "");
-        hol_mistakes_free(&mistakes);
-    }
+    const hol_mistakes *wrong = hol_shelf_wrong(0);
+    ck_assert_msg(!wrong, "%s", wrong ? wrong->text[0] : "");
     for (int k = 0; (problem = hol_problem_at(k)); k++) {
         ck_assert_ptr_eq(hol_problem_named(problem->name), problem);
         ck_assert_msg(problem->source && problem->source[0], "%s: no source", problem->name);
@@ -88,13 +83,11 @@ static void put(const char *folder, const char *file, const char *model)
     fclose(out);
 }
 
-static void expect_said(const char *name, const char *what)
+static void expect_said(int k, const char *what)
 {
-    hol_mistakes mistakes;
-    hol_shelf_check_named(name, &mistakes);
-    ck_assert_msg(mistakes.count == 1 && strstr(mistakes.text[0], what), "%s: %s", name,
-                  mistakes.count ? mistakes.text[0] : "nothing is said");
-    hol_mistakes_free(&mistakes);
+    const hol_mistakes *wrong = hol_shelf_wrong(k);
+    ck_assert_msg(wrong && wrong->count == 1 && strstr(wrong->text[0], what), "%s: %s", what,
+                  wrong ? wrong->text[0] : "nothing is said");
 }
 
 /* This process asks for the first time here: the folder is looked at once. */
@@ -110,13 +103,14 @@ START_TEST(a_file_of_another_name_or_of_a_problem_in_c_is_none)
     put(folder, "notes.txt", "notes");
     setenv("HOLONOMY_DATA", folder, 1);
     int core = core_count();
-    ck_assert_int_eq(hol_shelf_count(), 3);
+    ck_assert_ptr_null(hol_shelf_wrong(0)); /* nothing is read yet */
     ck_assert(hol_problem_at(core) && !strcmp(hol_problem_at(core)->name, "fine"));
     ck_assert_ptr_null(hol_problem_at(core + 1));
     ck_assert(!hol_problem_named("pendulum")->digest);
     ck_assert(!hol_problem_named("other") && !hol_problem_named("else"));
-    expect_said("other", "/problems/other.yaml:1:8: model: the file makes it the problem 'other'");
-    expect_said("pendulum", "/problems/pendulum.yaml: there is a problem 'pendulum' in C");
+    expect_said(0, "/problems/other.yaml:1:8: model: the file makes it the problem 'other'");
+    expect_said(1, "/problems/pendulum.yaml: there is a problem 'pendulum' in C");
+    ck_assert_ptr_null(hol_shelf_wrong(2));
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert(!system(command));
 }
