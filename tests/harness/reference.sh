@@ -35,6 +35,29 @@ reference kapitza.yaml --until 1 --output kapitza.ref
 [ $status -eq 0 ] && cmp -s kapitza.ref long.ref
 verdict 'but where it is asked for by name'
 
+# ---- What is kept, and damaged ----
+# A line that is not what it was, or a file that ends before it: the motion is derived again, the same.
+rm -rf "$HOLONOMY_CACHE"
+reference kapitza.yaml -p nu=10 --until 0.2
+[ $status -eq 0 ] && cp kapitza.ref plain.ref && cp -r "$HOLONOMY_CACHE" kept
+verdict 'a motion is derived and kept'
+damages=0
+for file in "$HOLONOMY_CACHE"/references/kapitza/*; do
+    last=$(wc -l <"$file")
+    for line in 1 2 3 4 5 6 7 8 9 10 11 12 $((last - 1)) "$last"; do
+        for damage in "${line}s/.*/x/" "$line,\$d"; do
+            rm -rf "$HOLONOMY_CACHE" && cp -r kept "$HOLONOMY_CACHE"
+            sed -i "$damage" "$file"
+            reference kapitza.yaml -p nu=10 --until 0.2 --quiet
+            [ $status -eq 0 ] && [ ! -s err ] && cmp -s kapitza.ref plain.ref
+            verdict 'what was kept and damaged is derived again' "sed $damage ${file##*.}"
+            damages=$((damages + 1))
+        done
+    done
+done
+[ $damages -eq 56 ]
+verdict 'both files were damaged in every way'
+
 # ---- kill -9 ----
 # Killed as soon as something is kept, until it comes to its end.
 if [ -n "$HOL_LONG" ]; then

@@ -108,6 +108,38 @@ same joined.sqlite 'tasks that were lost cost no run'
 ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite --json
 [ "$(grep -c '"seconds": [0-9]' out)" -eq 3 ] && grep -q "\"known\": $runs" out
 verdict 'costs are foreseen from the store, as JSON'
+
+# What stands in for GNU parallel and for Slurm makes one task after the other.
+mkdir stand-in
+cat >stand-in/parallel <<'END'
+#!/bin/sh
+until [ "$1" = -q ]; do shift; done
+call=$2 script=$3
+[ "$4 $5" = '{} :::' ] && shift 5 || exit 1
+for task; do "$call" "$script" "$task" || exit; done
+END
+cat >stand-in/sbatch <<'END'
+#!/bin/sh
+for script; do :; done
+tasks=$(sed -n 's/^#SBATCH --array=1-//p' "$script")
+for SLURM_ARRAY_TASK_ID in $(seq "${tasks:-1}"); do
+    export SLURM_ARRAY_TASK_ID
+    sh "$script" </dev/null >/dev/null || exit
+done
+echo "7${tasks:+$tasks};here"
+END
+chmod +x stand-in/parallel stand-in/sbatch
+for way in '--parallel 2/:,4/node' '--slurm --tasks 3'; do
+    rm -rf gathered.sqlite 'other jobs'
+    # shellcheck disable=SC2086
+    PATH=$PWD/stand-in:$PATH ends 0 submit plan.yaml $way --output 'other jobs' --shards 6 --store gathered.sqlite -j 2 --exclusive --no-derive --options '--time=8:00:00' --now
+    cp out said
+    same gathered.sqlite "the scripts of $way make the plan"
+    grep -q -- '--time=8:00:00 ' 'other jobs/submit.sh' && grep -q -- '-j 2 --exclusive --no-derive' 'other jobs/task.sh'
+    verdict 'what else was asked for stands in the scripts' "submit $way"
+done
+[ "$(tail -n 1 said)" = 'array 73, merge 7' ]
+verdict 'the numbers of the jobs are shown'
 if parallel --version 2>/dev/null | grep -q GNU; then
     ends 0 submit plan.yaml --parallel 2/: --output 'other jobs' --shards 6 --store gathered.sqlite --now
     same gathered.sqlite 'GNU parallel makes the plan'
