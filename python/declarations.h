@@ -704,8 +704,9 @@ double t, energy, energy_rigid;
 } early[5];
 int earlies;
 double kinetic;
+double begin;
 } hol_diagnostics;
-hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work);
+hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double span, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
 typedef struct {

@@ -43,8 +43,7 @@ void bench_number(bench_sheet *b, const char *name, int width, int decimals, dou
 /* On a line of its own in a text. */
 void bench_remark(bench_sheet *b, const char *name, const char *text);
 void bench_row_end(bench_sheet *b);
-/* The row of a system that is not there, or that this machine or --limit has no room for; size 0:
- * of no size. */
+/* The row of a system that there is not, or no room for; size 0: the problem's own. */
 void bench_left_out(bench_sheet *b, const hol_setup *setup, double size, const char *text);
 
 /* M, f, Phi, G and the acceleration of every problem in every formulation. */

@@ -16,7 +16,7 @@
 typedef struct { /* what hol_gauge_new and hol_diagnostics_new are given, and make */
     hol_eval *sys;
     hol_work *work;
-    double t_end;
+    double span; /* of the motion [s] */
     hol_gauge *gauge;
     hol_diagnostics *diagnostics;
 } making;
@@ -291,10 +291,10 @@ hol_error hol_error_mean_value(const hol_error_mean *mean, int nb, int nj)
 
 /* ---------------------------------------------------------------- a whole run */
 
-static hol_track *tracks(hol_memory *m, int count, double t_end, const hol_rhythm *rhythm)
+static hol_track *tracks(hol_memory *m, int count, double span, const hol_rhythm *rhythm)
 {
     hol_track *track = hol_alloc(m, (size_t)count, sizeof *track);
-    for (int i = 0; i < count; i++) hol_track_start(&track[i], t_end, rhythm);
+    for (int i = 0; i < count; i++) hol_track_start(&track[i], span, rhythm);
     return track;
 }
 
@@ -306,17 +306,18 @@ static void make_diagnostics(hol_memory *m, void *data)
     make_gauge(m, data);
     d->memory = m;
     d->gauge = x->gauge;
-    d->rhythm = hol_rhythm_new(m, x->sys->nb, x->sys->length, x->t_end);
-    hol_track_start(&d->energy, x->t_end, d->rhythm);
-    hol_track_start(&d->energy_rigid, x->t_end, d->rhythm);
-    d->momentum = tracks(m, ns, x->t_end, d->rhythm);
-    d->momentum_rigid = tracks(m, ns, x->t_end, d->rhythm);
-    d->momentum_nodal = tracks(m, ns, x->t_end, d->rhythm);
+    d->begin = NAN;
+    d->rhythm = hol_rhythm_new(m, x->sys->nb, x->sys->length, x->span);
+    hol_track_start(&d->energy, x->span, d->rhythm);
+    hol_track_start(&d->energy_rigid, x->span, d->rhythm);
+    d->momentum = tracks(m, ns, x->span, d->rhythm);
+    d->momentum_rigid = tracks(m, ns, x->span, d->rhythm);
+    d->momentum_nodal = tracks(m, ns, x->span, d->rhythm);
 }
 
-hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work)
+hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double span, hol_work *work)
 {
-    making x = {.sys = sys, .work = work, .t_end = t_end};
+    making x = {.sys = sys, .work = work, .span = span};
     return hol_memory_of(make_diagnostics, &x) ? x.diagnostics : NULL;
 }
 
@@ -354,12 +355,14 @@ void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
 {
     hol_gauge *g = d->gauge;
     hol_gauge_read(g, z);
-    hol_rhythm_add(d->rhythm, z->t, g->pose);
-    add_energy(d, z->t);
+    if (isnan(d->begin)) d->begin = z->t;
+    double t = z->t - d->begin;
+    hol_rhythm_add(d->rhythm, t, g->pose);
+    add_energy(d, t);
     for (int i = 0; i < g->sys->ns; i++) {
-        hol_track_add(&d->momentum[i], z->t, g->momentum[i]);
-        hol_track_add(&d->momentum_rigid[i], z->t, g->momentum_rigid[i]);
-        hol_track_add(&d->momentum_nodal[i], z->t, g->momentum_nodal[i]);
+        hol_track_add(&d->momentum[i], t, g->momentum[i]);
+        hol_track_add(&d->momentum_rigid[i], t, g->momentum_rigid[i]);
+        hol_track_add(&d->momentum_nodal[i], t, g->momentum_nodal[i]);
     }
     d->phi = larger(g->phi, d->phi);
     d->phi_inner = larger(g->phi_inner, d->phi_inner);

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-void hol_look_begin(hol_result *r, double t_end, hol_work *work)
+void hol_look_begin(hol_result *r, double span, hol_work *work)
 {
-    r->diagnostics = hol_diagnostics_new(r->x->sys, t_end, work);
+    r->diagnostics = hol_diagnostics_new(r->x->sys, span, work);
     if (r->x->whole)
         hol_gauge_by_all(r->diagnostics->gauge, r->x->whole, &r->x->left_out,
                          r->x->redundant == HOL_REDUNDANT_LEAST_NORM);

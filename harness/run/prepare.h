@@ -28,8 +28,8 @@ void hol_match_reference(hol_result *result);
  * Diagnostics and errors of each node of a motion in turn, whoever makes it.  All leave the
  * innermost hol_try where there is no memory. */
 
-/* The diagnostics of a result that hol_prepare has filled, over [0, t_end]; work: scratch. */
-void hol_look_begin(hol_result *r, double t_end, hol_work *work);
+/* The diagnostics of a result that hol_prepare has filled; span: of a motion [s]; work: scratch. */
+void hol_look_begin(hol_result *r, double span, hol_work *work);
 /* The next node. */
 void hol_look(hol_result *r, const hol_state *z);
 /* The errors at the node looked at last, at time t. */

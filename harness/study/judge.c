@@ -38,7 +38,7 @@ static void look_at_rows(hol_judged *j)
     j->from = hol_motion_time(m, as, first);
     j->until = hol_motion_time(m, as, end - 1);
     j->step = isfinite(m->step) || end < 2 ? m->step : (j->until - j->from) / (end - 1 - first);
-    hol_look_begin(&j->r, j->until, w);
+    hol_look_begin(&j->r, j->until - j->from, w);
     for (int row = first; row < end; row++) {
         hol_motion_poses(m, as, row, pose);
         hol_place(sys, pose, z.q, z.v);

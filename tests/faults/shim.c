@@ -15,7 +15,7 @@
  * A place is the innermost return addresses of an allocation, in the program or a library.  Of
  * files only regular ones fail: what a kernel does.  The C library's streams read and write past
  * open, read and write: fread is every function that reads of a stream, fclose every one that hands
- * on what was written to one, and no stream of /proc or /sys is opened in vain. */
+ * on what was written to one, and no stream of /proc or /sys fails. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -221,10 +221,13 @@ int unlink(const char *path)
 
 /* ---------------------------------------------------------------- streams, names and folders */
 
+static FILE *kernels; /* the last stream of what the kernel tells, which does not fail */
+
 FILE *fopen(const char *path, const char *mode)
 {
     bool of_kernel = !strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5);
-    return !of_kernel && fails_with_error(FOPEN) ? NULL : NEXT(fopen)(path, mode);
+    if (!of_kernel) return fails_with_error(FOPEN) ? NULL : NEXT(fopen)(path, mode);
+    return kernels = NEXT(fopen)(path, mode);
 }
 
 /* As where the file behind it cannot be read: the stream has its mark, which only the C library
@@ -232,7 +235,7 @@ FILE *fopen(const char *path, const char *mode)
 static bool fails_to_read(FILE *f)
 {
     enum { ERR_SEEN = 0x20 }; /* of glibc's flags */
-    if (!fails_with_error(FREAD)) return false;
+    if (f == kernels || !fails_with_error(FREAD)) return false;
     f->_flags |= ERR_SEEN;
     return true;
 }
@@ -260,6 +263,7 @@ static bool loses(FILE *f)
 int fclose(FILE *f)
 {
     bool lost = loses(f);
+    if (f == kernels) kernels = NULL;
     int ended = NEXT(fclose)(f);
     return lost ? errno = error, EOF : ended;
 }

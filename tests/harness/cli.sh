@@ -126,10 +126,18 @@ does paper 004 --json
 grep -q '"measured": ".*[0-9]e-[0-9]' "$work/out" && grep -q '"answer": "confirmed"' "$work/out"
 verdict 'the array has findings' 'holonomy paper 004 --json'
 refuses 64 "unknown format 'txt': there are markdown, csv, json" paper 004 --format txt
-if [ -n "${HOL_LONG:-}" ]; then # 6 s
+if [ -n "${HOL_LONG:-}" ]; then # 6 s each
     does paper 003 --json
     grep -q '"printed": [0-9]' "$work/out"
     verdict 'the array has the numbers of its tables' 'holonomy paper 003 --json'
+    values printed "$work/out" | grep -vc '^0\|null' >"$work/count"
+    does paper 003 --format csv
+    [ "$(sed 's/"[^"]*"/quoted/g' "$work/out" | awk -F, 'NR > 1 && $5 != 0 { n++; bad += !($6 > 0) } END { print n, bad + 0 }')" = \
+        "$(cat "$work/count") 0" ]
+    verdict 'so have the lines' 'holonomy paper 003 --format csv'
+    does paper 003
+    grep -q '^## Table 1, rigid body' "$work/out" && grep -q '| 0.00000062559469 |' "$work/out"
+    verdict 'and the tables' 'holonomy paper 003'
 fi
 does errata
 grep -q '^| andrews | Test Set (PSIDE) | default | beta |.*| 10 | 16 |' "$work/out" &&
@@ -358,7 +366,19 @@ if command -v gnuplot >/dev/null; then
     verdict 'the figure of a reaction says whose it is' 'holonomy plot --what lambda'
     GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
     says 3 'gnuplot failed on *' 'a gnuplot that fails'
+    # A run that ends early is drawn as far as it came.
+    holonomy plot quadrangle rattle --step 0.4 --until 20 --output "$work/figure.svg" --quiet
+    says 0 'rattle on quadrangle: diverged: step 2 at t = 0.4: *' 'plot quadrangle rattle --step 0.4'
+    grep -q '</svg>' "$work/figure.svg"
+    verdict 'what a run came to is drawn' 'holonomy plot quadrangle rattle --step 0.4'
+    # The error of a method that takes its own steps, where only the motion at some times is known.
+    holonomy plot quadrangle jet-dop853 --what error --rtol 1e-6 --until 0.2 --output "$work/figure.svg"
+    [ "$status" -eq 0 ] && [ "$(cat "$work/err")" = "$work/figure.svg" ] && grep -q jet-dop853 "$work/figure.svg"
+    verdict 'errors are drawn at the times of the reference, and the file is named' 'holonomy plot --what error'
 fi
+refuses 64 "shake: option 'newton_tol' takes a number, not 'x'" plot pendulum shake -o newton_tol=x
+refuses 64 "shake: option 'newton_tol' takes a number, not 'x'" plot --motion pendulum shake -o newton_tol=x
+refuses 64 'shake on pendulum: *it takes a step, not tolerances' plot --motion pendulum shake --rtol 1e-5
 refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
     plot pendulum mk4 --what position --until 0.1 --body bat
 refuses 64 'compare rattle and shake on which problem? holonomy compare rattle shake PROBLEM' compare rattle shake
@@ -373,9 +393,30 @@ values position "$work/out" >"$work/two"
 does run double-spherical-pendulum rattle --until 1 --json
 [ "$(lines "$work/two")" = 2 ] && [ "$(head -n 1 "$work/two")" = "$(values position "$work/out" | tail -n 1)" ]
 verdict 'each is the run of its own' 'holonomy compare --json'
+does compare rattle shake pendulum --step 0.02 --until 0.1
+grep -q '^  *h = 0.02 s  *h = 0.02 s$' "$work/out" && grep -q '^position error .* 1$' "$work/out"
+verdict 'both have the step asked for, and the positions of one map' 'holonomy compare --step'
+holonomy compare rattle mk4 quadrangle --step 1
+[ "$status" -eq 1 ] && grep -q '^  *diverged  *singular$' "$work/out" && [ "$(lines "$work/err")" = 2 ] &&
+    grep -q '^holonomy: rattle: step 1 at t = 0: ' "$work/err" && grep -q '^holonomy: mk4: step 1 at t = 0: ' "$work/err"
+verdict 'of two that end early each has its reason' 'holonomy compare --step 1'
+refuses 64 "none of the methods has an option 'x'" compare shake rattle pendulum -o x=1
+refuses 64 "pendulum: unknown parameter 'x': did you mean 'm'?*" compare shake rattle pendulum -p x=1
+refuses 64 "unknown formulation 'nat': *" compare shake rattle pendulum --formulation nat
+refuses 64 "unknown formulation 'nat': *" judge "$work/x.csv" pendulum --formulation nat
 refuses 64 "'x.sqlite' is neither a file nor the beginning of a key" compare x.sqlite 3f2a
 refuses 65 "$work/none: No such file or directory: \`holonomy sweep PLAN.yaml --store $work/none\` *" \
     export --store "$work/none"
+printf 'runs:\n  - {problem: pendulum, methods: [shake, jet-dp5], until: 0.05, repeats: 0}\n' >"$work/two.yaml"
+ends 0 sweep "$work/two.yaml" --store "$work/two.sqlite" --quiet
+does export --store "$work/two.sqlite" --plan "$work/two.yaml" --view matrix --format csv
+cp "$work/out" "$work/matrix.csv"
+ends 0 export --store "$work/two.sqlite" --plan "$work/two.yaml" --view matrix --format csv --output "$work/own.csv"
+[ ! -s "$work/out" ] && cmp -s "$work/own.csv" "$work/matrix.csv"
+verdict 'a file has what would be printed' 'holonomy export --output'
+refuses 64 '--plan picks runs, and builds has none' export --store "$work/two.sqlite" --plan "$work/two.yaml" --view builds
+refuses 65 "--output $work/none/own.csv: No such file or directory" \
+    export --store "$work/two.sqlite" --output "$work/none/own.csv"
 
 run() { # CODE PATTERN ARGUMENT...: refused by `run rigid-body`
     code=$1

@@ -33,6 +33,22 @@ holonomy judge b.csv a.csv c.csv gyrostat
     END { exit bad || rows != 2 }' out && grep -qx 'steps 0.02, 0.01, 0.005 s; 51 times in common' out
 verdict 'the table says so too'
 
+# ---- A motion that begins at another time ----
+kept() { # the rows of what should be kept
+    sed -n '/^ *start .*drift$/,/^$/p' out
+}
+holonomy run pendulum shake --step 0.02 --until 200 --samples 10000 --repeats 0 --quiet --output then.csv
+holonomy judge then.csv pendulum --quiet
+kept >begun
+[ "$(grep -c '  *bounded$' begun)" -eq 2 ]
+verdict 'the errors of energy and momentum are bounded' 'holonomy judge then.csv'
+for shift in 30 -60 1e6; do
+    awk -F, -v OFS=, -v shift=$shift '/^[0-9]/ { $1 = sprintf("%.17g", $1 + shift) } 1' then.csv >later.csv
+    holonomy judge later.csv pendulum --quiet
+    kept | cmp -s - begun
+    verdict 'and are so whenever it begins' "$shift s"
+done
+
 # ---- The way back of a symmetric method, and of one that is not ----
 for method in rattle mk4; do
     holonomy run pendulum $method --step 0.03 --until 3 --repeats 0 --quiet --json --output there.csv

@@ -35,6 +35,23 @@ reference kapitza.yaml --until 1 --output kapitza.ref
 [ $status -eq 0 ] && cmp -s kapitza.ref long.ref
 verdict 'but where it is asked for by name'
 
+# ---- The shipped files beside the series ----
+shipped() { # CODE PATTERN ROWS WHAT: of knife-edge; its rows, one of which at least fits the pattern
+    HOLONOMY_DATA=$work/data reference --shipped knife-edge
+    [ $status -eq "$1" ] && [ "$(grep -c '^knife-edge' out)" -eq "$3" ] && grep -q "^knife-edge.ref *$2" out &&
+        { [ "$1" -eq 0 ] || grep -q '^holonomy: a reference differs from the series by more than its data explain$' err; }
+    verdict "$4" 'holonomy reference --shipped'
+}
+mkdir -p data/reference
+ref=data/reference/knife-edge.ref
+shipped 1 'not compared: it is not there' 1 'a file that is not there is not compared'
+cp "$srcdir/reference/knife-edge.ref" data/reference
+shipped 0 'velocity .*\(all digits\|rounded data\)' 5 'the file that is shipped is the motion of the series'
+awk '/^[1-9]/ { $2 += 1e-9 } 1' "$srcdir/reference/knife-edge.ref" >$ref
+shipped 1 'position .* differs' 5 'a nanometre is not what rounded data explain'
+sed '14s/ .*/ 1 2/' "$srcdir/reference/knife-edge.ref" >$ref
+shipped 1 '.*knife-edge.ref:14: ' 1 'a row that is none is said with its place'
+
 # ---- What is kept, and damaged ----
 # A line that is not what it was, or a file that ends before it: the motion is derived again, the same.
 rm -rf "$HOLONOMY_CACHE"

@@ -203,10 +203,11 @@ typedef struct {
     } early[5];
     int earlies;
     double kinetic; /* the largest kinetic energy [J]: what an error of the energy is relative to */
+    double begin;   /* time of the first state, from which the series count theirs [s] */
 } hol_diagnostics;
 
-/* NULL: no memory. */
-hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double t_end, hol_work *work);
+/* Of a motion of that length [s]; NULL: no memory. */
+hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double span, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 /* Reads the state into d->gauge and takes it into every series. */
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
