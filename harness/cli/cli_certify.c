@@ -196,6 +196,7 @@ static int certify(work *w, const hol_problem *problem)
     c.formulation = w->a->formulation;
     c.options = w->opt;
     hol_outcome outcome = hol_certify_case(&c, &certificate, formulation, &refusal);
+    bool told = outcome == HOL_RAN || outcome == HOL_UNFIT || outcome == HOL_REFUSED;
     hol_refusal_text(&refusal, &why);
     cli_bar_end(&w->bar);
     if (outcome == HOL_RAN) {
@@ -208,11 +209,10 @@ static int certify(work *w, const hol_problem *problem)
             print(w->method, problem, formulation, &certificate, w->a->verbose);
     } else if (w->json)
         write_refusal(w->json, problem, &why);
-    else
+    else if (told)
         cli_fold(stdout, 0, 2, why.text), puts("");
     fflush(stdout);
-    bool asked = outcome == HOL_UNFIT || outcome == HOL_REFUSED; /* for what cannot be */
-    return outcome == HOL_RAN || asked ? HOL_EXIT_OK : HOL_EXIT_INPUT;
+    return told ? HOL_EXIT_OK : hol_refuse(HOL_EXIT_INPUT, "%s", why.text);
 }
 
 static int certify_all(work *w, const hol_problem *const problem[], int count)

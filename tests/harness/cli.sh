@@ -658,6 +658,12 @@ on_shelf explain mk4
 [ "$status" -eq 2 ] && grep -q my-skate "$work/out" && ! grep -qw watt "$work/out" &&
     [ "$(grep -c "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err")" -eq 1 ]
 verdict 'and where a command goes through all problems' 'holonomy explain mk4'
+sed '14s/ .*/ 1 2/' "${srcdir:-.}/reference/pendulum.ref" >"$data/reference/pendulum.ref"
+on_shelf certify shake pendulum
+says 2 "$data/reference/pendulum.ref:14: *" 'certify by a reference with a row that is none'
+[ ! -s "$work/out" ]
+verdict 'what is wrong is a message, not a result' 'holonomy certify shake pendulum'
+rm "$data/reference/pendulum.ref"
 on_shelf run pendulum mk4 --until 0.1
 [ "$status" -eq 0 ]
 verdict 'and takes the name of no problem in C' 'holonomy run pendulum'
