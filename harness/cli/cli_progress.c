@@ -107,9 +107,7 @@ typedef struct {
 static making begin(const cli_making *m)
 {
     making w = {.m = m, .p = {.bar = cli_bar_of(m->quiet)}};
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
     w.p.lines = !m->quiet && !w.p.bar.on;
-    sigaction(SIGXFSZ, &ignore, NULL); /* a file at its limit is an error of its write */
     cli_heed(on_interrupt, 0, &w.kept);
     return w;
 }

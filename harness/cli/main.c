@@ -2,6 +2,7 @@
 /* The program `holonomy`: hands its arguments to a subcommand. */
 #include <cblas.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ static void answer(void *data)
 int main(int argc, char **argv)
 {
     if (!hold_standard_streams()) return HOL_EXIT_MACHINE;
+    signal(SIGXFSZ, SIG_IGN);    /* a file at its limit is an error of its write */
     openblas_set_num_threads(1); /* its results depend on the number of threads */
 #ifdef M_MMAP_THRESHOLD /* large arrays of set-up go back to the system as soon as they are freed  \
                          */

@@ -122,4 +122,22 @@ refuses 65 '--output none/a.csv: No such file or directory' run pendulum rattle 
 refuses 65 '*plan.yaml*' report plan.yaml --store good.sqlite --papers none --output plan.yaml --quiet
 refuses 65 '*plan.yaml*' bundle good.sqlite --plan plan.yaml --output plan.yaml --quiet
 
+# ---- Files that may not grow ----
+# The limit is in blocks of 512 bytes, or of 1024 in some shells.
+limited() { # FILE ARGUMENT...: the message names the file
+    rm -rf limited.csv limited.html limited.ref mine bundled
+    named=$1
+    shift
+    (ulimit -f 1 && timeout "$patience" "$HOLONOMY" "$@") >/dev/null 2>err </dev/null
+    status=$?
+    [ "$status" -eq 65 ] && grep -q "^holonomy: .*$named: \(File too large\|disk I/O error\)\$" err
+    verdict 'a file at its limit is named' "holonomy $*"
+}
+limited limited.csv run pendulum rattle --until 2 --samples 200 --quiet --output limited.csv
+limited limited.csv export --store good.sqlite --format csv --output limited.csv
+limited limited.html plot --motion pendulum rattle --until 0.1 --quiet --output limited.html
+limited limited.ref reference knife-edge --until 1 --quiet --output limited.ref
+limited mine/mine.c new method mine
+limited bundled/results.sqlite bundle good.sqlite --plan plan.yaml --quiet --output bundled
+
 sum_up
