@@ -47,7 +47,7 @@ hol_derivation *cli_derive(hol_derive_task task, bool quiet, hol_message *why)
     hol_derivation *d = hol_derive(&task, why);
     cli_unheed(&before);
     if (p.bar) fputs("\r\033[K", stderr);
-    if (d && d->place.text[0] && !quiet) hol_complain("%s", d->place.text);
+    if (d && d->place.text[0] && (!quiet || !d->path[0])) hol_complain("%s", d->place.text);
     return d;
 }
 

@@ -211,7 +211,14 @@ streams() {
     verdict 'a bundle is made'
     GNUPLOT=true # draws nothing, in no time
     export GNUPLOT
+    "$HOLONOMY" run pendulum shake --until 0.1 --output motion.csv --quiet >log
+    verdict 'a motion is written'
     of_files 'fopen fread fclose' errata --json
+    of_files 'fopen fread' list problems
+    of_files 'fopen fread fclose' certify shake pendulum
+    of_files 'fopen fread fclose' judge motion.csv pendulum
+    of_files 'fopen fread fclose' convert "$here/problems/four-bar.yaml" --to mjcf --output made/four-bar.xml
+    of_files 'fopen fclose' export --store plain.sqlite --format json --output made/runs.json
     of_files 'fopen fclose' run pendulum shake --until 0.1 --output made/run.csv --quiet --repeats 0
     of_files 'fopen fread fclose rename mkdir' run "$here/problems/four-bar.yaml" shake --step 0.01 --until 0.1 --json --repeats 0 --quiet
     of_files 'fopen fread fclose' reference "$here/problems/four-bar.yaml" --until 0.1 --output made/own.ref --quiet
