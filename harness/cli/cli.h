@@ -46,7 +46,7 @@ int cli_finish(int code);
 FILE *cli_output(const char *path);
 /* Closes it; the exit code as that of cli_finish. */
 int cli_output_end(FILE *out, const char *path, int code);
-/* A whole file to the place of --output. */
+/* A whole file to the place of --output; the exit code, after a message where it is not OK. */
 int cli_copy(const char *from, const char *to);
 
 /* The problem or method of that name; NULL after a message with the nearest one.  A problem may be
