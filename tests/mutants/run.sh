@@ -30,6 +30,13 @@ link() {
     eval "$CC -o '$program' $* libtest.a libharness.a .libs/libholonomy.a $HOL_LIBS"
 }
 
+# link_holonomy DIR [CHANGED_OBJECT]: the program, of which DIR/main.o is main if that is what is changed.
+link_holonomy() {
+    main=$1/main.o
+    [ -f "$main" ] || main=harness/cli/holonomy-main.o
+    link "$1/holonomy" "$main" "$2"
+}
+
 # place_of TEST: the folder it stands in, tests or one of those in it.
 place_of() {
     (cd "$srcdir" && for file in tests/"$1" tests/"$1.c" tests/*/"$1" tests/*/"$1.c"; do
@@ -45,14 +52,14 @@ place_of() {
 red() {
     case $1 in
     *.sh)
-        link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
+        link_holonomy "$2" "$3" >"$2/log" 2>&1 || return 2
         [ ! -d "$2/baselines" ] || export HOL_BASELINES="$2/baselines"
         HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
         link "$2/$1" "$(place_of "$1")/$1.o" "$3" >"$2/log" 2>&1 || return 2
         if grep -qF 'getenv("HOLONOMY")' "$srcdir/$(place_of "$1")/$1.c"; then
-            link "$2/holonomy" harness/cli/holonomy-main.o "$3" >"$2/log" 2>&1 || return 2
+            link_holonomy "$2" "$3" >"$2/log" 2>&1 || return 2
         fi
         HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
         ;;
@@ -88,7 +95,12 @@ plugin_of() {
     done
 }
 
-# compiled FILE DIR: makes DIR/changed.o of the changed DIR/FILE.
+# nothing DIR: DIR/changed.o where what is changed takes the place of no object in the libraries.
+nothing() {
+    : >"$1/none.c" && $CC -c -o "$1/changed.o" "$1/none.c"
+}
+
+# compiled FILE DIR: makes DIR/changed.o of the changed DIR/FILE, DIR/main.o of the program's main.
 compiled() {
     case $1 in
     *.h)
@@ -103,9 +115,9 @@ compiled() {
         ;;
     baselines/*)
         cp -n "$srcdir"/baselines/*.[ch]* "$2/baselines"
-        make -s BASELINE_FROM="$2/baselines" BASELINE_TO="$2/baselines" "$2/$(plugin_of "$1")" && : >"$2/none.c" &&
-            $CC -c -o "$2/changed.o" "$2/none.c"
+        make -s BASELINE_FROM="$2/baselines" BASELINE_TO="$2/baselines" "$2/$(plugin_of "$1")" && nothing "$2"
         ;;
+    harness/cli/main.c) eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$2/main.o' '$2/$1'" && nothing "$2" ;;
     *) eval "$HOL_COMPILE -I'$srcdir' -O1 -w -c -o '$2/changed.o' '$2/$1'" ;;
     esac
 }
