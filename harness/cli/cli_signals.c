@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-static const int ending[CLI_ENDINGS] = {SIGINT, SIGTERM, SIGHUP};
+static const int ending[CLI_ENDINGS] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 
 void cli_heed(void (*handler)(int), int flags, cli_endings *before)
 {

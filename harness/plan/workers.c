@@ -140,6 +140,7 @@ static void live(const pool *p, hol_worker me, pid_t writer, const sigset_t *sti
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXCPU, SIG_DFL);
     for (int i = 0; i < p->asked->workers; i++)
         if (p->worker[i].state != NONE) close_channels(&p->worker[i]);
     brake = me.brake;

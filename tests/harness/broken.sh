@@ -140,4 +140,15 @@ limited limited.ref reference knife-edge --until 1 --quiet --output limited.ref
 limited mine/mine.c new method mine
 limited bundled/results.sqlite bundle good.sqlite --plan plan.yaml --quiet --output bundled
 
+# ---- A limit of CPU time that a process is told of ----
+(ulimit -St 1 && timeout "$patience" "$HOLONOMY" run crank em --steps 10000000 --json --quiet) >out 2>err </dev/null
+status=$?
+[ "$status" -eq 130 ] && grep -q '"status": "interrupted"' out
+verdict 'a run at its limit of CPU time prints what it computed'
+printf 'runs:\n  - {problem: pendulum, methods: shake, step_factor: 1e-6, until: 1e3, repeats: 0}\n' >endless.yaml
+(ulimit -St 1 && timeout "$patience" "$HOLONOMY" sweep endless.yaml --store endless.sqlite --quiet) >out 2>err </dev/null
+status=$?
+[ "$status" -eq 1 ] && [ "$("$HOLONOMY" export --store endless.sqlite --format csv | grep -c ',crashed,')" = 1 ]
+verdict 'a worker at its limit of CPU time costs its own run alone'
+
 sum_up
