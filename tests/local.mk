@@ -77,6 +77,7 @@ CHECK_TESTS = \
     %D%/harness/test_paper_rules \
     %D%/harness/test_plan \
     %D%/harness/test_plan_mistakes \
+    %D%/harness/test_plugin_check \
     %D%/problems/test_problems \
     %D%/methods/test_radau \
     %D%/mechanics/test_rank \

@@ -103,7 +103,7 @@ static void say_taken(const hol_store_taken *of, bool quiet)
         hol_complain("%s: none of its %d runs is of this build, so none is taken", of->path,
                      of->other_build);
     else if (!quiet)
-        fprintf(stderr, "%d runs taken from %s\n", of->here + of->away, of->path);
+        fprintf(stderr, "%d runs taken from %s\n", of->here + of->away - of->differing, of->path);
 }
 
 /* Every store that is taken in, into the report's own. */

@@ -294,7 +294,7 @@ static void read_frame(const model_value *v)
     read_units(v, "the directions of the first two semi-axes", 0);
 }
 
-/* Euler parameters; typed with a few decimals they are made of norm 1. */
+/* Euler parameters; typed with a few decimals the model makes them of norm 1. */
 static void read_turn(const model_value *v)
 {
     double *p = v->item->x[ITEM_P];
@@ -304,8 +304,6 @@ static void read_turn(const model_value *v)
     double norm = hol_norm(4, p);
     if (!(fabs(norm - 1) <= 1e-3))
         file_say_at(v->tree, v->node, "p: Euler parameters of norm %g, not 1", norm);
-    else if (fabs(norm - 1) > 1e-9)
-        for (int k = 0; k < 4; k++) p[k] /= norm;
 }
 
 /* About e3. */

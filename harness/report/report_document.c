@@ -36,9 +36,11 @@ bool report_has_away(const report *r)
     return false;
 }
 
-static void say(char text[LONG], int n, const char *one, const char *many)
+static void say_left(char text[LONG], int n, const char *which)
 {
-    if (n) hol_append(text, LONG, " %d %s", n, n == 1 ? one : many);
+    if (n)
+        hol_append(text, LONG, " %d run%s %s %s left out.", n, n == 1 ? "" : "s", which,
+                   n == 1 ? "was" : "were");
 }
 
 void report_show_taken(FILE *out, const report_markup *to, const report *r)
@@ -46,20 +48,18 @@ void report_show_taken(FILE *out, const report_markup *to, const report *r)
     for (int i = 0; i < r->takens; i++) {
         char text[LONG];
         const hol_store_taken *of = &r->taken[i];
-        snprintf(text, sizeof text, "Of the store %s %d runs were taken in.", of->path,
-                 of->here + of->away);
-        say(text, of->away, "of them was", "of them were");
+        int n = of->here + of->away - of->differing;
+        snprintf(text, sizeof text, "Of the store %s %d run%s taken in.", of->path, n,
+                 n == 1 ? " was" : "s were");
         if (of->away)
             hol_append(text, sizeof text,
-                       " made by another machine (%s): long and never timed, they tell of energy "
-                       "alone.",
-                       of->cpu);
-        say(text, of->timed, "run of another machine, timed or short, was left out.",
-            "runs of another machine, timed or short, were left out.");
-        say(text, of->unwanted, "run of no problem and method of this plan was left out.",
-            "runs of no problem and method of this plan were left out.");
-        say(text, of->other_build, "run of another build was left out.",
-            "runs of another build were left out.");
+                       " %d of them %s made by another machine (%s): long and never timed, they "
+                       "tell of energy alone.",
+                       of->away, of->away == 1 ? "was" : "were", of->cpu);
+        say_left(text, of->differing, "that this report has with other numbers");
+        say_left(text, of->timed, "of another machine, timed or short,");
+        say_left(text, of->unwanted, "of no problem and method of this plan");
+        say_left(text, of->other_build, "of another build");
         to->paragraph(out, text);
     }
 }

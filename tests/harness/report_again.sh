@@ -212,6 +212,14 @@ ends 65 report short.yaml --take nowhere.sqlite --output g --papers none
 grep -q '^holonomy: nowhere.sqlite: ' err
 verdict 'so is what is not there'
 if command -v sqlite3 >/dev/null; then
+    cp long.sqlite differing.sqlite
+    sqlite3 differing.sqlite "UPDATE runs SET phi = 2 * phi + 1 WHERE method = 'shake'"
+    cp g/matrix.csv before.csv
+    report_taking g differing.sqlite
+    grep -q "^holonomy: differing.sqlite: 2 of its runs are in the report's store with other numbers, which stay: " taking &&
+        grep -q '^1 runs taken from differing.sqlite$' taking && cmp -s g/matrix.csv before.csv &&
+        grep -q 'Of the store differing.sqlite 1 run was taken in\. 2 runs that this report has with other numbers were left out\.' g/matrix.md
+    verdict 'a run of another store that has other numbers is told of, and takes the place of none'
     cp long.sqlite away.sqlite
     sqlite3 away.sqlite "UPDATE builds SET facts = json_set(facts, '\$.cpu', 'another CPU')"
     report_taking h away.sqlite

@@ -469,6 +469,33 @@ START_TEST(a_force_of_time_moves_as_its_closed_form)
 }
 END_TEST
 
+/* A quarter turn about e3, typed with four decimals: the same turn by Euler parameters of norm 1.
+ */
+START_TEST(euler_parameters_of_a_few_decimals_are_made_of_norm_1)
+{
+    static const char text[] = "model: turned\nbodies:\n"
+                               "  - {name: body, shape: rigid, m: 1, J: [1, 2, 2.5], p: [0.7071, "
+                               "0, 0, 0.7071]}\n";
+    hol_mistakes mistakes;
+    hol_refusal why;
+    hol_pose pose;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    const hol_setup setup = {
+        .problem = problem, .method = hol_method_named("dvp"), .formulation = "euler"};
+    hol_experiment *x = hol_experiment_open(&setup, &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 0, NULL), HOL_OK);
+    ck_assert_int_eq(hol_experiment_poses(x, &pose), HOL_OK);
+    ck_assert_msg(fabs(pose.p[0] - sqrt(0.5)) < 1e-15 && fabs(pose.p[3] - sqrt(0.5)) < 1e-15 &&
+                      pose.p[1] == 0 && pose.p[2] == 0,
+                  "%.17g %.17g %.17g %.17g", pose.p[0], pose.p[1], pose.p[2], pose.p[3]);
+    hol_experiment_close(x);
+    hol_model_close(problem);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("model file");
@@ -481,6 +508,7 @@ int main(void)
     tcase_add_test(tcase, names_stand_for_their_values_in_every_copy);
     tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);
     tcase_add_test(tcase, a_force_of_time_moves_as_its_closed_form);
+    tcase_add_test(tcase, euler_parameters_of_a_few_decimals_are_made_of_norm_1);
     tcase_add_test(tcase, another_digit_is_another_run);
     tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);
     suite_add_tcase(suite, tcase);
