@@ -302,21 +302,21 @@ hol_derivation *hol_derive(const hol_derive_task *task, hol_message *why)
     derivation x = {.task = task, .d = hol_new(1, sizeof *x.d), .why = why};
     hol_refusal refusal;
     hol_experiment *alone = hol_natural_system(task->problem, task->par, &refusal);
+    bool room = true;
     why->text[0] = '\0';
     x.alone = alone;
-    if (alone)
-        x.sys = alone->sys;
-    else
-        hol_refusal_text(&refusal, why);
+    x.sys = alone ? alone->sys : NULL;
+    if (!alone) hol_refusal_text(&refusal, why);
     x.d->memory = hol_had(hol_memory_new());
     x.scratch = hol_had(hol_memory_new());
-    if (x.sys && choose_deriver(&x, why) && !hol_try(derive, &x))
-        hol_say(why, "there is no memory");
+    if (x.sys && choose_deriver(&x, why)) room = hol_try(derive, &x);
+    if (!room) hol_say(why, "there is no memory");
     if (x.d->ended.text[0] && x.d->rows < 2) *why = x.d->ended;
     hol_memory_end(x.scratch);
     hol_experiment_close(alone);
     if (!why->text[0]) return x.d;
     hol_derivation_free(x.d);
+    if (!room) hol_lack_memory();
     return NULL;
 }
 
