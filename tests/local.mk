@@ -173,12 +173,13 @@ else
 	@echo 'check: the library Check is missing; apt-get install check, then ./configure' >&2; exit 1
 endif
 
-# The whole grid with no limit of time, the planted errors, all faults, valgrind, both compilers' sanitizers.
+# The whole grid with no limit of time, the planted errors, all faults, valgrind, both compilers' sanitizers
+# and bits.
 check-all:
 	@HOL_TEST_TIMEOUT=0 CK_DEFAULT_TIMEOUT=0 $(MAKE) $(AM_MAKEFLAGS) check-long HOL_LONG=all && \
 	    $(MAKE) $(AM_MAKEFLAGS) check-mutants && $(MAKE) $(AM_MAKEFLAGS) check-deb && \
 	    HOL_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check-faults && $(MAKE) $(AM_MAKEFLAGS) check-valgrind && \
-	    $(MAKE) $(AM_MAKEFLAGS) check-sanitized
+	    $(MAKE) $(AM_MAKEFLAGS) check-sanitized && $(MAKE) $(AM_MAKEFLAGS) check-compilers
 
 # The tests over the whole grid: those that read HOL_LONG, themselves or by the lists of claims.h and
 # ways.h; every other one does no more than in `make check`.
@@ -241,6 +242,10 @@ check-valgrind: all
 # The suite, but what needs hours, under each compiler's AddressSanitizer and UBSan, from a tarball.
 check-sanitized: dist
 	@sh $(srcdir)/%D%/sanitized.sh $(distdir).tar.gz $(or $(SANITIZED),gcc clang)
+
+# The bits of every method, problem and formulation by other compilers and optimisations than the first.
+check-compilers: dist
+	@sh $(srcdir)/%D%/compilers.sh $(distdir).tar.gz $(or $(BUILDS),gcc:-O2 gcc:-O0 gcc:-O3 clang:-O2)
 
 # Two threads on one system under ThreadSanitizer; of the libraries that are not compiled with it,
 # BLAS among them, only the calls of malloc and of threads are seen.
@@ -311,7 +316,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c valgrind.sh sanitized.sh faults/shim.c faults/write_log.c faults/power.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c valgrind.sh sanitized.sh compilers.sh faults/shim.c faults/write_log.c faults/power.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
-.PHONY: coverage check-all check-faults check-valgrind check-sanitized check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
+.PHONY: coverage check-all check-faults check-valgrind check-sanitized check-compilers check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
     bench-saddle bench-native

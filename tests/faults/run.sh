@@ -38,7 +38,7 @@ faulty() {
 
 # What the program prints, without its clock.
 steady() {
-    sed 's/"cpu_[a-z]*": .*//' "$1"
+    sed 's/"\(cpu_[a-z]*\|step_us\)": .*//' "$1"
 }
 
 # One end of a command that makes files in the folder `made`: all that it makes without the fault, byte
@@ -50,9 +50,9 @@ good_files() {
     [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && diff -r made plain.made >log
 }
 
-# One end of a command that writes nothing: as it is without a fault, or refused with a word.
+# The same where a word is not enough: as it is without a fault, or refused with a word.
 good_end() {
-    [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && return
+    [ "$status" -eq "$plain" ] && steady out | cmp -s - plain.out && diff -r made plain.made >log && return
     [ "$status" -gt 0 ] && [ "$status" -lt 124 ] && [ -s err ]
 }
 
@@ -111,7 +111,7 @@ each() {
     tried=0 ended=0
     for n in $(cat chosen); do
         [ ! -e kept.sqlite ] || rm -f kept.sqlite*
-        [ "$judge" != good_files ] || { rm -rf made "$HOLONOMY_CACHE" temporary && mkdir made temporary; }
+        [ "$judge" = good_store ] || { rm -rf made "$HOLONOMY_CACHE" temporary && mkdir made temporary; }
         faulty "$call" "$n" "$@"
         [ "$status" -eq "$plain" ] || ended=$((ended + 1))
         "$judge"
@@ -121,6 +121,53 @@ each() {
     printf '%-7s %-6s %-12s %6d calls, %5d of %6d %s, %5d ended it, %d badly: %s\n' "$call" "${HOL_FAULT_ERROR:-}" \
         "${HOL_FAULT_ON:+and on} ${HOL_FAULT_WHERE:-}" "$calls" "$tried" "$(wc -l <numbers)" "$of" "$ended" \
         "$((failed - bad))" "$*" >>table
+}
+
+# ---- What reads and makes files ----
+
+# maker NAME CALLS COMMAND...: in `allocations` its memory fails, in `streams` its CALLS.
+maker() {
+    name=$1 calls_of=$2
+    shift 2
+    if [ "$part" = allocations ]; then
+        in_memory "$name" good_end "$@"
+        return
+    fi
+    for call in $calls_of; do
+        each "$call" 6 good_files "$@"
+    done
+}
+
+# Of a store of the runs of a plan.
+makers() {
+    rm -rf bundled
+    "$HOLONOMY" bundle plain.sqlite --plan plan.yaml --output bundled --quiet
+    verdict 'a bundle is made'
+    GNUPLOT=true # draws nothing, in no time
+    export GNUPLOT
+    "$HOLONOMY" run pendulum shake --until 0.1 --output motion.csv --quiet >log
+    verdict 'a motion is written'
+    maker errata 'fopen fread fclose' errata --json
+    maker list 'fopen fread' list problems
+    maker certify 'fopen fread fclose' certify shake pendulum
+    maker judge 'fopen fread fclose' judge motion.csv pendulum
+    maker convert 'fopen fread fclose' convert "$here/problems/four-bar.yaml" --to mjcf --output made/four-bar.xml
+    maker export-file 'fopen fclose' export --store plain.sqlite --format json --output made/runs.json
+    maker run-file 'fopen fclose' run pendulum shake --until 0.1 --output made/run.csv --quiet --repeats 0
+    maker derived 'fopen fread fclose rename mkdir' run "$here/problems/four-bar.yaml" shake --step 0.01 --until 0.1 --json --repeats 0 --quiet
+    maker reference 'fopen fread fclose' reference "$here/problems/four-bar.yaml" --until 0.1 --output made/own.ref --quiet
+    maker bundle 'fopen fread fclose mkdir' bundle plain.sqlite --plan plan.yaml --output made/bundle --quiet
+    maker rerun 'fopen fread' bundle bundled --rerun --store kept.sqlite --quiet
+    maker report-files 'fopen fread fclose mkdir' report plan.yaml --store plain.sqlite --output made/report --papers none --quiet
+    maker submit 'fopen fread fclose mkdir' submit plan.yaml --store plain.sqlite --slurm --output made/jobs --quiet
+    maker new 'fopen fread fclose mkdir' new method mine --in made
+    maker compare 'fopen fread' compare shake rattle pendulum --until 0.1 --json
+    maker stores 'fopen fread' compare plain.sqlite plain.sqlite --ulps
+    maker assemble 'fopen fread fclose' assemble "$here/problems/four-bar.yaml" --json
+    maker paper 'fopen fread fclose mkdir' paper 004 --json --figures made/figures
+    unset GNUPLOT
+    maker plot 'fopen fread fclose' plot pendulum shake --until 0.1 --output made/one.svg --quiet
+    maker picture 'fopen fread fclose' plot pendulum shake --until 0.1 --motion --output made/one.html --quiet
 }
 
 # ---- Allocations ----
@@ -135,9 +182,11 @@ in_memory() {
 }
 
 # all_of TRIES: what reads, runs, keeps and shows, a report whose figures no gnuplot draws, the writer of
-# a sweep and its worker; so many n of each.
+# a sweep and its worker; so many n of each, and a third as many of what makes files.
 all_of() {
     tries=$1
+    GNUPLOT=$work/none # its pictures take seconds
+    export GNUPLOT
     in_memory run good_end run pendulum shake --until 0.1 --json --repeats 0
     in_memory taylor good_end run "$here/problems/four-bar.yaml" taylor --steps 5 --json --repeats 0 --no-derive
     in_memory linearise good_end linearise "$here/problems/four-bar.yaml"
@@ -149,27 +198,27 @@ all_of() {
     export HOL_FAULT_WHERE
     in_memory worker good_store $sweep
     unset HOL_FAULT_WHERE
+    in_memory merge good_store merge plain.sqlite --output kept.sqlite --quiet
+    tries=$(($1 / 3))
+    makers
 }
 
 # Once, and for good.
 allocations() {
+    known=$(sed -n 's/^ *\(in_memory\|maker\) \([a-z-]*\) .*/\2/p' "$here/tests/faults/run.sh")
     for name in ${ALLOCATIONS:-}; do
-        case $name in
-        run | taylor | linearise | explain | export | report | writer | worker) ;;
-        *) echo "check-faults: unknown command '$name': run, taylor, linearise, explain, export, report, writer, worker" >&2 && exit 2 ;;
-        esac
+        echo "$known" | grep -qx -e "$name" && continue
+        echo "check-faults: unknown command '$name':" $known >&2 && exit 2
     done
     plain "$short"
-    GNUPLOT=$work/none # its pictures take seconds
-    export GNUPLOT
-    "$HOLONOMY" report plan.yaml --store plain.sqlite --output shown --papers none --quiet 2>err </dev/null
+    GNUPLOT=$work/none "$HOLONOMY" report plan.yaml --store plain.sqlite --output shown --papers none --quiet 2>err </dev/null
     cp -r shown plain.shown
     verdict 'a report is made of a store without gnuplot'
     all_of 25
     HOL_FAULT_ON=1
     export HOL_FAULT_ON
     all_of 10
-    unset HOL_FAULT_ON GNUPLOT
+    unset HOL_FAULT_ON
 }
 
 # ---- System calls of the store ----
@@ -195,41 +244,9 @@ calls() {
 
 # ---- Streams, names and folders of what reads and makes files ----
 
-# of_files CALLS COMMAND...
-of_files() {
-    calls_of=$1
-    shift
-    for call in $calls_of; do
-        each "$call" 6 good_files "$@"
-    done
-}
-
 streams() {
     plain "$short"
-    rm -rf bundled
-    "$HOLONOMY" bundle plain.sqlite --plan plan.yaml --output bundled --quiet
-    verdict 'a bundle is made'
-    GNUPLOT=true # draws nothing, in no time
-    export GNUPLOT
-    "$HOLONOMY" run pendulum shake --until 0.1 --output motion.csv --quiet >log
-    verdict 'a motion is written'
-    of_files 'fopen fread fclose' errata --json
-    of_files 'fopen fread' list problems
-    of_files 'fopen fread fclose' certify shake pendulum
-    of_files 'fopen fread fclose' judge motion.csv pendulum
-    of_files 'fopen fread fclose' convert "$here/problems/four-bar.yaml" --to mjcf --output made/four-bar.xml
-    of_files 'fopen fclose' export --store plain.sqlite --format json --output made/runs.json
-    of_files 'fopen fclose' run pendulum shake --until 0.1 --output made/run.csv --quiet --repeats 0
-    of_files 'fopen fread fclose rename mkdir' run "$here/problems/four-bar.yaml" shake --step 0.01 --until 0.1 --json --repeats 0 --quiet
-    of_files 'fopen fread fclose' reference "$here/problems/four-bar.yaml" --until 0.1 --output made/own.ref --quiet
-    of_files 'fopen fread fclose mkdir' bundle plain.sqlite --plan plan.yaml --output made/bundle --quiet
-    of_files 'fopen fread' bundle bundled --rerun --store kept.sqlite --quiet
-    of_files 'fopen fread fclose mkdir' report plan.yaml --store plain.sqlite --output made/report --papers none --quiet
-    of_files 'fopen fread fclose mkdir' submit plan.yaml --store plain.sqlite --slurm --output made/jobs --quiet
-    of_files 'fopen fread fclose mkdir' new method mine --in made
-    unset GNUPLOT
-    of_files 'fopen fread fclose' plot pendulum shake --until 0.1 --output made/one.svg --quiet
-    of_files 'fopen fread fclose' plot pendulum shake --until 0.1 --motion --output made/one.html --quiet
+    makers
 }
 
 # ---- A disk that is full, for what the C library writes ----
