@@ -4,6 +4,7 @@
 #include "harness/model/shelf.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,14 +59,16 @@ static void add(shelf *s, const char *file)
 }
 
 typedef struct {
-    shelf *made;
+    hol_memory *memory;
     DIR *folder;
+    shelf *made;
 } listing;
 
 static void list_files(void *data)
 {
     listing *l = data;
-    shelf *s = l->made;
+    shelf *s = l->made = hol_alloc(l->memory, 1, sizeof *s);
+    s->memory = l->memory;
     for (const struct dirent *file; l->folder && (file = readdir(l->folder));) add(s, file->d_name);
     if (s->count) qsort(s->of, (size_t)s->count, sizeof *s->of, by_name);
 }
@@ -74,16 +77,12 @@ static void list_files(void *data)
 static shelf *make(void)
 {
     char path[HOL_SHELF_PATH];
-    hol_memory *m = hol_memory_new();
-    shelf *s = m ? calloc(1, sizeof *s) : NULL;
     snprintf(path, sizeof path, "%s/problems", hol_data_folder());
-    listing l = {s, opendir(path)};
-    if (s) s->memory = m;
-    bool room = s && hol_try(list_files, &l);
+    listing l = {hol_memory_new(), opendir(path), NULL};
+    bool room = l.memory && (l.folder || errno != ENOMEM) && hol_try(list_files, &l);
     if (l.folder) closedir(l.folder);
-    if (room) return s;
-    hol_memory_end(m);
-    free(s);
+    if (room) return l.made;
+    hol_memory_end(l.memory);
     return NULL;
 }
 
@@ -95,7 +94,6 @@ static shelf *whole(void)
     if (!there) hol_lack_memory();
     if (!there || atomic_compare_exchange_strong(&kept, &none, there)) return there;
     hol_memory_end(there->memory);
-    free(there);
     return none; /* what another thread made */
 }
 

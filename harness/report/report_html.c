@@ -19,8 +19,10 @@ static void include(FILE *out, const char *name)
     FILE *in = hol_open_file(path, "r");
     size_t n;
     while (in && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
-    if (!in || ferror(in)) hol_complain("%s: %s", path, strerror(errno));
+    int failed = !in || ferror(in) ? errno : 0;
     if (in) fclose(in);
+    if (failed == ENOMEM) hol_no_memory(); /* of a buffer */
+    if (failed) hol_complain("%s: %s", path, strerror(failed));
 }
 
 static void html_element(FILE *out, const char *element, const char *text)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What was derived, kept in the cache: the reference, references/NAME/KEY.ref, and the state it
  * goes on from, references/NAME/KEY.state, with every number to its last bit. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "base/cache.h"
 #include "base/lines.h"
+#include "base/text.h"
 #include "harness/run/reference_of.h"
 #include "harness/study/derive.h"
 #include "harness/study/quad_text.h"
@@ -198,8 +198,7 @@ static bool replace(const char *path, const hol_derivation *d, const hol_derive_
 {
     char made[PATH + 32];
     snprintf(made, sizeof made, "%s.%ld", path, (long)getpid());
-    FILE *out = fopen(made, "w");
-    if (!out && errno == ENOMEM) hol_no_memory();
+    FILE *out = hol_open_file(made, "w");
     if (out && state)
         write_state(d, out);
     else if (out)
