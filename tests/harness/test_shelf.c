@@ -15,6 +15,7 @@
 #include "holonomy/run.h"
 #include "tests/claims.h"
 #include "tests/generic.h"
+#include "tests/numbers.h"
 
 static int files_in(const char *folder)
 {
@@ -221,6 +222,58 @@ START_TEST(every_method_that_fits_goes_the_true_way)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- without memory */
+
+/* Lets single allocations of the call fail, the first, then each past it by 1 / `of` of what it has
+ * got so far, until it needs no more: it is left then, or comes to what it comes to with memory. */
+static void fail_some(void (*call)(void *), void *data, int of, const bool *whole)
+{
+    bool enough = !COUNTS;
+    int tried = 0;
+    for (long n = 1; !enough; n += 1 + n / of, tried++) {
+        failing = n;
+        bool good = hol_try(call, data);
+        enough = failing > 0;
+        failing = 0;
+        ck_assert_msg(enough ? good && *whole : !good || *whole, "allocation %ld", n);
+    }
+    ck_assert_int_ge(tried, COUNTS ? 5 : 0);
+}
+
+static void find_four_bar(void *data)
+{
+    *(bool *)data = hol_problem_named("four-bar") != NULL;
+}
+
+START_TEST(a_folder_that_no_memory_is_left_to_list_has_not_no_problems)
+{
+    bool found = false;
+    fail_some(find_four_bar, &found, 1000, &found);
+}
+END_TEST
+
+typedef struct {
+    const hol_problem *problem;
+    bool derived;
+} truth;
+
+static void derive_truth(void *data)
+{
+    truth *x = data;
+    hol_message why;
+    hol_derive_task task = {.problem = x->problem, .until = 0.1};
+    hol_derivation *d = hol_derive(&task, &why);
+    x->derived = d && d->digits >= d->asked;
+    hol_derivation_free(d);
+}
+
+START_TEST(a_motion_that_no_memory_is_left_to_derive_is_not_one_that_cannot_be)
+{
+    truth x = {hol_problem_named("four-bar"), false};
+    fail_some(derive_truth, &x, 20, &x.derived);
+}
+END_TEST
+
 int main(void)
 {
     char folder[512];
@@ -230,6 +283,8 @@ int main(void)
     tcase_add_test(tcase, every_file_of_the_folder_is_a_problem_and_no_name_stands_twice);
     tcase_add_test(tcase, a_file_of_another_name_or_of_a_problem_in_c_is_none);
     tcase_add_test(tcase, threads_that_ask_at_once_have_one_problem);
+    tcase_add_test(tcase, a_folder_that_no_memory_is_left_to_list_has_not_no_problems);
+    tcase_add_test(tcase, a_motion_that_no_memory_is_left_to_derive_is_not_one_that_cannot_be);
     tcase_add_loop_test(tcase, every_model_closes_to_round_off, 0, files_in(folder));
     tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, files_in(folder));
     suite_add_tcase(suite, tcase);
