@@ -32,7 +32,7 @@ bool hol_problem_build(const hol_problem *problem, const double par[], hol_model
 {
     if (problem->make) return problem->make(problem, par, model, why);
     problem->build(model, par);
-    return true;
+    return !hol_model_mistakes(model, why);
 }
 
 /* Problem *k of those in C; NULL past the last, and *k is less by their number. */

@@ -22,6 +22,7 @@ static int run_method(const plot_asked *a, const hol_method *method, hol_record 
     if (a->rtol > 0) c.rtol = c.atol = a->rtol;
     hol_record_run(&c, 0, FRAMES, record);
     free(opt);
+    if (record->end == HOL_END_NO_MEMORY) hol_no_memory();
     if (record->placed) return HOL_EXIT_OK;
     hol_complain("%s on %s: %s%s%s", method->name, a->problem->name, hol_end_name(record->end),
                  record->why.text[0] ? ": " : "", record->why.text);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/model/shelf.h"
+#include "harness/store/spec.h"
 #include "harness/study/derive.h"
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
@@ -252,6 +253,25 @@ START_TEST(a_folder_that_no_memory_is_left_to_list_has_not_no_problems)
 }
 END_TEST
 
+static void build_double_pendulum(void *data)
+{
+    const hol_problem *problem = hol_problem_named("double-spherical-pendulum");
+    hol_message why;
+    hol_model *model = hol_had(hol_model_new());
+    double *par = hol_table_values(problem->parameters, NULL);
+    bool built = hol_problem_build(problem, par, model, &why);
+    *(bool *)data = built && hol_body_count(model) == 2;
+    free(par);
+    hol_model_free(model);
+}
+
+START_TEST(a_model_that_no_memory_is_left_to_build_has_not_fewer_bodies)
+{
+    bool whole = false;
+    fail_some(build_double_pendulum, &whole, 1000, &whole);
+}
+END_TEST
+
 typedef struct {
     const hol_problem *problem;
     bool derived;
@@ -284,6 +304,7 @@ int main(void)
     tcase_add_test(tcase, a_file_of_another_name_or_of_a_problem_in_c_is_none);
     tcase_add_test(tcase, threads_that_ask_at_once_have_one_problem);
     tcase_add_test(tcase, a_folder_that_no_memory_is_left_to_list_has_not_no_problems);
+    tcase_add_test(tcase, a_model_that_no_memory_is_left_to_build_has_not_fewer_bodies);
     tcase_add_test(tcase, a_motion_that_no_memory_is_left_to_derive_is_not_one_that_cannot_be);
     tcase_add_loop_test(tcase, every_model_closes_to_round_off, 0, files_in(folder));
     tcase_add_loop_test(tcase, every_method_that_fits_goes_the_true_way, 0, files_in(folder));
