@@ -125,7 +125,7 @@ each() {
 
 # ---- What reads and makes files ----
 
-# maker NAME CALLS COMMAND...: in `allocations` its memory fails, in `streams` its CALLS.
+# maker NAME CALLS COMMAND...: in `allocations` its memory fails, in `streams` its CALLS, if it has any.
 maker() {
     name=$1 calls_of=$2
     shift 2
@@ -162,9 +162,9 @@ makers() {
     maker submit 'fopen fread fclose mkdir' submit plan.yaml --store plain.sqlite --slurm --output made/jobs --quiet
     maker new 'fopen fread fclose mkdir' new method mine --in made
     maker compare 'fopen fread' compare shake rattle pendulum --until 0.1 --json
-    maker stores 'fopen fread' compare plain.sqlite plain.sqlite --ulps
+    maker stores '' compare plain.sqlite plain.sqlite --ulps
     maker assemble 'fopen fread fclose' assemble "$here/problems/four-bar.yaml" --json
-    maker paper 'fopen fread fclose mkdir' paper 004 --json --figures made/figures
+    maker paper 'fopen fclose mkdir' paper 004 --json --figures made/figures
     unset GNUPLOT
     maker plot 'fopen fread fclose' plot pendulum shake --until 0.1 --output made/one.svg --quiet
     maker picture 'fopen fread fclose' plot pendulum shake --until 0.1 --motion --output made/one.html --quiet

@@ -225,8 +225,9 @@ END_TEST
 
 /* ---------------------------------------------------------------- without memory */
 
-/* Lets single allocations of the call fail, the first, then each past it by 1 / `of` of what it has
- * got so far, until it needs no more: it is left then, or comes to what it comes to with memory. */
+/* Lets one allocation of the call fail, the first, then ever later ones, each by 1 / `of` of its
+ * number, until the call needs no more: each time it is left, or comes to what it comes to with
+ * memory, which is `whole`. */
 static void fail_some(void (*call)(void *), void *data, int of, const bool *whole)
 {
     bool enough = !COUNTS;
