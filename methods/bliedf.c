@@ -18,6 +18,7 @@
 
 #include "holonomy/dense.h"
 #include "methods/gena.h"
+#include "methods/increments.h"
 #include "methods/jerk.h"
 #include "methods/stepper.h"
 
@@ -90,6 +91,7 @@ static hol_status begin(hol_stepper *s, double h, hol_state *z, bool shift_v)
     double *D0 = z->memory, *vm = before(sys, z), *v = z->v;
     double *a = hol_take(s->work, n), *j = hol_take(s->work, n), *c = hol_take(s->work, n);
     hol_status status;
+    hol_increments_forget(hol_gena_ahead(sys, z));
     if ((status = hol_acceleration(sys, z->t, z->q, v, a, z->lambda, z->alpha))) return status;
     if ((status = hol_jerk(s, h, z, a, j))) return status;
     hol_bracket(sys, v, a, c);

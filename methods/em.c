@@ -184,10 +184,6 @@ static void slope_of_motion(hol_stepper *s, const interval *I, const double y[],
     hol_hessian(sys, I->qb, half, K);
 }
 
-/* The matrix stays where the last correction was at most this part of the length of the system: it
- * is off by about as much, and so shrinks the next one. */
-static const double HELD = 1e-4;
-
 /* K x + DPhi^T dy = r,  G(q1) x = -Phi(q1), with A of this point or held. */
 static hol_status correct(hol_stepper *s, const interval *I, bool held, const hol_newton_matrix *A,
                           const double y[], double x[], double dy[])
@@ -225,7 +221,7 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
         for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
     for (int i = 0; i < m; i++) y[i] = 0.5 * h * h * z->lambda[i];
     do {
-        if ((status = correct(s, &I, newton.last <= HELD, &A, y, x, dy))) return status;
+        if ((status = correct(s, &I, hol_newton_holds(&newton), &A, y, x, dy))) return status;
         hol_axpy(n, 1, x, I.d);
         hol_axpy(m, 1, dy, y);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));

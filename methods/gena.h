@@ -28,6 +28,7 @@ typedef struct {            /* the new node q0 o exp(u): its unknowns and what f
     double *a, *lambda, *push;    /* nv, nc; push = -h W^-1 G(q0)^T eta, nv */
     double *u, *q, *v, *vdot;     /* nv, nq, nv, nv */
     double *M, *G0, *G, *phi, *f; /* at the new node, but G0 */
+    double *K, *held_G, *held_q;  /* of the matrix that is factorised */
 } hol_gena_node;
 
 /* The stepper's aux, which ends with it, without coefficients. */
@@ -41,15 +42,21 @@ static inline double *hol_gena_vdot(hol_eval *sys, const hol_state *z)
     return z->memory + sys->nv;
 }
 
-/* Newton's iteration to a node whose u, q, v and v' `update` makes from a; of index 2: the push
- * too.
+/* Newton's iteration to a node whose u, q, v and v' `update` makes from a, of index 2 the push too;
+ * from the polynomial through the last a, or where none of this h is known from the a that is set.
  */
 typedef void hol_gena_update(const hol_stepper *s, const hol_gena_node *S);
 hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_update *update,
                           double tolerance);
-/* q, v, lambda and p of the state become those of the node, and the first of its memory a. */
+/* q, v, lambda and p of the state become those of the node, and the first of its memory a; the
+ * node's own a is used up. */
 void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z);
-/* Twice nv: a, and what the method keeps besides. */
+/* The differences of the last a, behind the first 2 nv of a state's memory (increments.h). */
+static inline double *hol_gena_ahead(hol_eval *sys, const hol_state *z)
+{
+    return z->memory + 2 * sys->nv;
+}
+/* Twice nv: a, and what the method keeps besides; then the differences of a. */
 size_t hol_gena_memory(const hol_method *method, hol_eval *sys, const double opt[]);
 
 /* Of gena-lie: takes a, which is v' on entry, and where shift_v is set v onto the smooth solution

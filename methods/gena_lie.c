@@ -18,6 +18,7 @@
 
 #include "holonomy/dense.h"
 #include "methods/gena.h"
+#include "methods/increments.h"
 #include "methods/stepper.h"
 
 enum { RHO, FORM, START, NEWTON_TOL, COEFFICIENTS, ALPHA };
@@ -101,6 +102,7 @@ static hol_status begin(hol_stepper *s, double h, hol_state *z, bool shift_v)
 {
     hol_eval *sys = s->sys;
     double *a = z->memory, *vdot = hol_gena_vdot(sys, z);
+    hol_increments_forget(hol_gena_ahead(sys, z));
     hol_status status = hol_acceleration(sys, z->t, z->q, z->v, vdot, z->lambda, z->alpha);
     memcpy(a, vdot, (size_t)sys->nv * sizeof *a);
     if (status || hol_choice(s, START) == PLAIN) return status;

@@ -9,7 +9,8 @@
  *     index 2:   K d + G1^T y = scale (f - M v'),   G1 (v1 + of_velocity d) + Phi_t = 0
  *                W dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d)
  *
- * W is the metric of the units. */
+ * W is the metric of the units.  The matrices stay as factorised once the corrections are small: y
+ * is then of what is left with lambda, f - M v' - G1^T lambda, which it corrects. */
 #include <math.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@
 #include "holonomy/newton.h"
 #include "methods/gena.h"
 #include "methods/group.h"
+#include "methods/increments.h"
 
 /* ---------------------------------------------------------------- the tangent */
 
@@ -73,31 +75,37 @@ static void tangent(hol_stepper *s, const hol_gena_node *S, hol_block_action *of
 
 /* ---------------------------------------------------------------- corrections */
 
-/* The correction x of the unknown (of q1, or of u) and lambda:
- *     K x + G1^T y = scale (f - M v'),   G1 x = b,   y = scale lambda,   b in y on entry */
-static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, hol_block_action *of_inertia,
-                               double x[], double y[])
+/* The correction x of the unknown (of q1, or of u), and that of lambda, y / scale:
+ *     K x + G1^T y = scale (f - M v' - G1^T lambda),   G1 x = b,   b in y on entry */
+static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, bool held,
+                               hol_block_action *of_inertia, double x[], double y[])
 {
     hol_eval *sys = s->sys;
-    double factor = S->scale, *K = hol_take(s->work, hol_K(sys)->nnz);
+    const hol_newton_matrix A = {S->K, S->held_G, S->held_G, S->held_q, S->held_q};
+    hol_status status = HOL_OK;
     hol_multiply(&sys->M, S->M, S->vdot, x);
-    for (int i = 0; i < sys->nv; i++) x[i] = factor * (S->f[i] - x[i]);
-    tangent(s, S, of_inertia, K);
-    const hol_newton_matrix A = {K, S->G, S->G, S->q, S->q};
-    hol_status status = hol_null_space_solve(S->motion, &A, x, y, x, y);
-    if (status) return status;
-    for (int i = 0; i < sys->nc; i++) S->lambda[i] = y[i] / factor;
-    return HOL_OK;
+    for (int i = 0; i < sys->nv; i++) x[i] = S->f[i] - x[i];
+    hol_multiply_transposed_add(&sys->G, S->G, -1, S->lambda, x);
+    for (int i = 0; i < sys->nv; i++) x[i] *= S->scale;
+    if (!held) {
+        memcpy(S->held_G, S->G, (size_t)sys->G.nnz * sizeof *S->G);
+        memcpy(S->held_q, S->q, (size_t)sys->nq * sizeof *S->q);
+        tangent(s, S, of_inertia, S->K);
+        status = hol_null_space_factor(S->motion, &A);
+    }
+    if (!status) status = hol_null_space_solve_again(S->motion, &A, x, y, x, y);
+    hol_axpy(sys->nc, 1 / S->scale, y, S->lambda);
+    return status;
 }
 
 /* Index 3: G1 x = -Phi; the size of the correction of q1. */
-static hol_status correct_index_3(hol_stepper *s, const hol_gena_node *S, double *size)
+static hol_status correct_index_3(hol_stepper *s, const hol_gena_node *S, bool held, double *size)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
     double *x = hol_take(s->work, n), *d = hol_take(s->work, n), *y = hol_take(s->work, sys->nc);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i];
-    hol_status status = solve_motion(s, S, inertia_pushed_back, x, y);
+    hol_status status = solve_motion(s, S, held, inertia_pushed_back, x, y);
     if (status) return status;
     hol_dexpinv(sys, S->u, x, d);
     hol_axpy(n, S->of_u, d, S->a);
@@ -114,7 +122,8 @@ static void push_back_lowered(hol_stepper *s, const void *at, const double e[], 
 
 /* The shift x of q1 by eta:  W dexpinv(u, x) + h G0^T eta = 0,  G1 x = -Phi - G1 dexp(u, d),  where
  * d is the correction of u by a. */
-static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const double d[], double x[])
+static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, bool held, const double d[],
+                              double x[])
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
@@ -124,10 +133,12 @@ static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const doub
     hol_dexp(sys, S->u, d, x);
     hol_multiply(&sys->G, S->G, x, y);
     for (int i = 0; i < sys->nc; i++) y[i] = -S->phi[i] - y[i];
-    hol_block_columns(s, push_back_lowered, S, A);
-    if ((status = hol_saddle_set_K(S->shift, A))) return status;
-    if ((status = hol_saddle_set_B(S->shift, S->G0))) return status;
-    if ((status = hol_saddle_factor(S->shift, S->G, NULL))) return status;
+    if (!held) {
+        hol_block_columns(s, push_back_lowered, S, A);
+        if ((status = hol_saddle_set_K(S->shift, A))) return status;
+        if ((status = hol_saddle_set_B(S->shift, S->G0))) return status;
+        if ((status = hol_saddle_factor(S->shift, S->G, NULL))) return status;
+    }
     hol_saddle_solve(S->shift, zero, y, x, y);
     hol_multiply_transposed_add(&sys->G, S->G0, -1, y, zero);
     hol_scale_units(sys, 2, zero);
@@ -137,7 +148,7 @@ static hol_status correct_eta(hol_stepper *s, const hol_gena_node *S, const doub
 
 /* Stabilised index 2: G1 (v1 + of_velocity d) + Phi_t = 0 for the change d of u by a, then eta.
  */
-static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, double *size)
+static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, bool held, double *size)
 {
     hol_eval *sys = s->sys;
     int n = sys->nv;
@@ -147,8 +158,8 @@ static hol_status correct_index_2(hol_stepper *s, const hol_gena_node *S, double
     hol_multiply(&sys->G, S->G, S->v, y);
     hol_drive(sys, S->t1, S->q, S->v, phi_t, phi_tt);
     for (int i = 0; i < sys->nc; i++) y[i] = -(y[i] + phi_t[i]) / S->of_velocity;
-    if ((status = solve_motion(s, S, inertia, d, y))) return status;
-    if ((status = correct_eta(s, S, d, x))) return status;
+    if ((status = solve_motion(s, S, held, inertia, d, y))) return status;
+    if ((status = correct_eta(s, S, held, d, x))) return status;
     hol_axpy(n, S->of_u, d, S->a);
     *size = fmax(hol_displacement_size(sys, d), hol_displacement_size(sys, x));
     return HOL_OK;
@@ -180,6 +191,9 @@ hol_gena_node hol_gena_new_node(hol_stepper *s, double h, const hol_state *z)
     S.M = hol_take(s->work, sys->M.nnz);
     S.G0 = hol_take(s->work, sys->G.nnz);
     S.G = hol_take(s->work, sys->G.nnz);
+    S.K = hol_take(s->work, hol_K(sys)->nnz);
+    S.held_G = hol_take(s->work, sys->G.nnz);
+    S.held_q = hol_take(s->work, sys->nq);
     memcpy(S.lambda, z->lambda, (size_t)sys->nc * sizeof *S.lambda);
     hol_constraints(sys, z->t, z->q, NULL, S.G0);
     return S;
@@ -191,14 +205,17 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
     hol_eval *sys = s->sys;
     hol_newton newton = hol_newton_start(tolerance);
     hol_verdict verdict;
+    hol_increments_guess(sys->nv, hol_gena_ahead(sys, S->z), S->h, false, S->u, S->a);
     update(s, S);
     do {
         size_t mark = hol_mark(s->work);
+        bool held = hol_newton_holds(&newton);
         double size = 0;
         hol_mass(sys, S->q, S->M);
         hol_constraints(sys, S->t1, S->q, S->phi, S->G);
         hol_total_force(sys, S->t1, S->q, S->v, S->f);
-        hol_status status = S->shift ? correct_index_2(s, S, &size) : correct_index_3(s, S, &size);
+        hol_status status = S->shift ? correct_index_2(s, S, held, &size)
+                                     : correct_index_3(s, S, held, &size);
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);
@@ -216,6 +233,7 @@ void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z)
     memcpy(z->v, S->v, nv * sizeof *S->v);
     memcpy(z->lambda, S->lambda, (size_t)sys->nc * sizeof *S->lambda);
     memcpy(z->memory, S->a, nv * sizeof *S->a);
+    hol_increments_keep(sys->nv, hol_gena_ahead(sys, z), S->h, S->a);
     hol_mass(sys, z->q, S->M);
     hol_multiply(&sys->M, S->M, z->v, z->p);
 }
@@ -223,5 +241,5 @@ void hol_gena_arrive(hol_stepper *s, const hol_gena_node *S, hol_state *z)
 size_t hol_gena_memory(const hol_method *method, hol_eval *sys, const double opt[])
 {
     (void)method, (void)opt;
-    return 2 * (size_t)sys->nv;
+    return 2 * (size_t)sys->nv + hol_increments_memory(sys->nv);
 }

@@ -17,10 +17,6 @@ static void enter(hol_eval *sys, hol_saddle *saddle, const double a[], const dou
     for (int i = 0; i < sys->nv; i++) x[i] = d[i] - x[i];
 }
 
-/* C stays where the last correction was at most this part of the length of the system: it is off by
- * about as much, and so shrinks the next one. */
-static const double HELD = 1e-4;
-
 /* Newton's iteration, at its end with C held, for d = q1 - q0 and y; B = G0 is set.  After the
  * first correction the linear equation holds and only y moves, d with it:  C M^-1 G0^T dy = Phi,  x
  * = M^-1 G0^T dy. */
@@ -37,7 +33,7 @@ hol_status hol_shake_newton(hol_stepper *s, hol_saddle *saddle, double tolerance
 
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
-        bool held = newton.last <= HELD;
+        bool held = hol_newton_holds(&newton);
         hol_constraints(sys, t1, q1, phi, held ? NULL : C);
         if (!held && (status = hol_saddle_factor(saddle, C, NULL))) return status;
         if (newton.count == 0)

@@ -12,6 +12,8 @@
 static const double vanishing = 1e-14;
 
 /* The loops below are unrolled for the sizes of Newton's matrices of a body or two. */
+enum { MOST_UNROLLED = 9 };
+
 HOL_INLINED void swap_rows(int n, double a[], double b[])
 {
     for (int j = 0; j < n; j++) {
@@ -64,23 +66,48 @@ HOL_INLINED hol_status lu_factor(int n, double A[], int pivot[])
             if (factor == 0) continue;
             for (int j = k + 1; j < n; j++) below[j] -= factor * row[j];
         }
+        A[k * n + k] = inverse;
     }
     return HOL_OK;
 }
 
-HOL_INLINED void lu_solve(int n, const double LU[], const int pivot[], double x[])
+HOL_INLINED void permute(int n, const int pivot[], double x[])
 {
     for (int k = 0; k < n; k++) {
         double t = x[pivot[k]];
         x[pivot[k]] = x[k];
         x[k] = t;
     }
+}
+
+/* By columns, in registers where n is a constant: the longest chain of sums is then one of n. */
+HOL_INLINED void lu_solve_few(int n, const double LU[], const int pivot[], double x[])
+{
+    double y[MOST_UNROLLED];
+    permute(n, pivot, x);
     HOL_UNROLLED
+    for (int i = 0; i < n; i++) y[i] = x[i];
+    HOL_UNROLLED
+    for (int k = 0; k < n; k++)
+        HOL_UNROLLED
+        for (int i = k + 1; i < n; i++) y[i] -= LU[i * n + k] * y[k];
+    HOL_UNROLLED
+    for (int k = n - 1; k >= 0; k--) {
+        y[k] *= LU[k * n + k];
+        HOL_UNROLLED
+        for (int i = 0; i < k; i++) y[i] -= LU[i * n + k] * y[k];
+    }
+    HOL_UNROLLED
+    for (int i = 0; i < n; i++) x[i] = y[i];
+}
+
+static void lu_solve(int n, const double LU[], const int pivot[], double x[])
+{
+    permute(n, pivot, x);
     for (int i = 1; i < n; i++) x[i] -= hol_dot(i, LU + i * n, x);
-    HOL_UNROLLED
     for (int i = n - 1; i >= 0; i--) {
         const double *row = LU + i * n;
-        x[i] = (x[i] - hol_dot(n - i - 1, row + i + 1, x + i + 1)) / row[i];
+        x[i] = (x[i] - hol_dot(n - i - 1, row + i + 1, x + i + 1)) * row[i];
     }
 }
 
@@ -104,7 +131,7 @@ void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
     switch (n) {
 #define X(size)                                                                                    \
     case size:                                                                                     \
-        lu_solve(size, LU, pivot, x);                                                              \
+        lu_solve_few(size, LU, pivot, x);                                                              \
         return;
         SMALL_SIZES(X)
 #undef X

@@ -8,8 +8,8 @@
 
 HOL_API_BEGIN
 
-/* A (n x n) becomes its LU factors with partial pivoting; SINGULAR where a pivot vanishes against
- * the largest entry of its column of U (relative 1e-14). */
+/* A (n x n) becomes its LU factors with partial pivoting, the pivots inverted; SINGULAR where a
+ * pivot vanishes against the largest entry of its column of U (relative 1e-14). */
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]); /* b in x, then x */
 

@@ -44,6 +44,13 @@ static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
     return HOL_ITERATE;
 }
 
+/* Whether the matrix may stay as it was factorised: one that is off by about the last correction
+ * shrinks the next one by as much. */
+static inline bool hol_newton_holds(const hol_newton *n)
+{
+    return n->last <= 1e-4;
+}
+
 /* After a converged iteration of first order whose rest would be seen, as a change of the energy:
  * whether a correction more is still smaller than the one before it. */
 static inline bool hol_newton_refines(hol_newton *n, double correction)
