@@ -316,8 +316,8 @@ static hol_status solve_reduced(hol_null_space *S, const hol_newton_matrix *A, c
     return HOL_OK;
 }
 
-hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix *A,
-                                      const double a[], const double b[], double x[], double y[])
+hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
+                                const double b[], double x[], double y[])
 {
     hol_status status = HOL_OK;
     if (plain(S->sys)) {
@@ -328,11 +328,4 @@ hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix
     HOL_METERED(status = solve_reduced(S, A, a, b, x, y));
     hol_release(S->sys->work, mark);
     return status;
-}
-
-hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
-                                const double b[], double x[], double y[])
-{
-    hol_status status = hol_null_space_factor(S, A);
-    return status ? status : hol_null_space_solve_again(S, A, a, b, x, y);
 }

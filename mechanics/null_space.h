@@ -27,11 +27,9 @@ typedef struct {
 
 /* Of a holonomic system of full rank; it ends with m. */
 hol_null_space *hol_null_space_new(hol_memory *m, hol_eval *sys);
+/* A is factorised, and serves many solves, which are given its values again. */
+hol_status hol_null_space_factor(hol_null_space *S, const hol_newton_matrix *A);
 /* x: nv, y: nc, with the multipliers of inner rows; may alias a and b.  HOL_SINGULAR where the rows
  * of joints are not met. */
 hol_status hol_null_space_solve(hol_null_space *S, const hol_newton_matrix *A, const double a[],
                                 const double b[], double x[], double y[]);
-/* The same in two: A is factorised, and serves many solves, which are given its values again. */
-hol_status hol_null_space_factor(hol_null_space *S, const hol_newton_matrix *A);
-hol_status hol_null_space_solve_again(hol_null_space *S, const hol_newton_matrix *A,
-                                      const double a[], const double b[], double x[], double y[]);

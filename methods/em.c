@@ -200,7 +200,7 @@ static hol_status correct(hol_stepper *s, const interval *I, bool held, const ho
         status = hol_null_space_factor(own->newton, A);
     }
     for (int i = 0; i < sys->nc; i++) dy[i] = -I->phi[i];
-    if (!status) status = hol_null_space_solve_again(own->newton, A, x, dy, x, dy);
+    if (!status) status = hol_null_space_solve(own->newton, A, x, dy, x, dy);
     hol_release(s->work, mark);
     return status;
 }

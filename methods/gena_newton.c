@@ -93,7 +93,7 @@ static hol_status solve_motion(hol_stepper *s, const hol_gena_node *S, bool held
         tangent(s, S, of_inertia, S->K);
         status = hol_null_space_factor(S->motion, &A);
     }
-    if (!status) status = hol_null_space_solve_again(S->motion, &A, x, y, x, y);
+    if (!status) status = hol_null_space_solve(S->motion, &A, x, y, x, y);
     hol_axpy(sys->nc, 1 / S->scale, y, S->lambda);
     return status;
 }

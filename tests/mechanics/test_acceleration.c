@@ -210,6 +210,7 @@ START_TEST(without_the_inner_rows_newton_meets_every_equation)
     hol_memory *memory = hol_memory_new();
     hol_null_space *newton = hol_null_space_new(memory, sys);
     const hol_newton_matrix A = {K, B, C, at_B, c.q};
+    ck_assert_int_eq(hol_null_space_factor(newton, &A), HOL_OK);
     ck_assert_int_eq(hol_null_space_solve(newton, &A, x, y, x, y), HOL_OK);
     double *left = hol_specimen_product(&c, hol_K(sys), K, x);
     hol_multiply_transposed_add(&sys->G, B, 1, y, left);
