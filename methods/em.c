@@ -221,7 +221,7 @@ static hol_status step_2(hol_stepper *s, double h, hol_state *z)
         for (int i = 0; i < n; i++) I.d[i] = h * z->v[i];
     for (int i = 0; i < m; i++) y[i] = 0.5 * h * h * z->lambda[i];
     do {
-        if ((status = correct(s, &I, hol_newton_holds(&newton), &A, y, x, dy))) return status;
+        if ((status = correct(s, &I, hol_newton_holds(&newton, 1e-4), &A, y, x, dy))) return status;
         hol_axpy(n, 1, x, I.d);
         hol_axpy(m, 1, dy, y);
         verdict = hol_newton_judge(&newton, hol_displacement_size(sys, x));

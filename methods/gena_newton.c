@@ -209,13 +209,13 @@ hol_status hol_gena_solve(hol_stepper *s, const hol_gena_node *S, hol_gena_updat
     update(s, S);
     do {
         size_t mark = hol_mark(s->work);
-        bool held = hol_newton_holds(&newton);
+        bool held = hol_newton_holds(&newton, 1e-6); /* more leads past a singular configuration */
         double size = 0;
         hol_mass(sys, S->q, S->M);
         hol_constraints(sys, S->t1, S->q, S->phi, S->G);
         hol_total_force(sys, S->t1, S->q, S->v, S->f);
-        hol_status status = S->shift ? correct_index_2(s, S, held, &size)
-                                     : correct_index_3(s, S, held, &size);
+        hol_status status =
+            S->shift ? correct_index_2(s, S, held, &size) : correct_index_3(s, S, held, &size);
         hol_release(s->work, mark);
         if (status) return status;
         update(s, S);

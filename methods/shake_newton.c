@@ -33,7 +33,7 @@ hol_status hol_shake_newton(hol_stepper *s, hol_saddle *saddle, double tolerance
 
     for (int i = 0; i < n; i++) d[i] = q1[i] - q0[i];
     do {
-        bool held = hol_newton_holds(&newton);
+        bool held = hol_newton_holds(&newton, 1e-4);
         hol_constraints(sys, t1, q1, phi, held ? NULL : C);
         if (!held && (status = hol_saddle_factor(saddle, C, NULL))) return status;
         if (newton.count == 0)

@@ -74,6 +74,7 @@ CHECK_TESTS = \
     %D%/harness/test_paper_002 \
     %D%/harness/test_paper_003 \
     %D%/harness/test_paper_004 \
+    %D%/harness/test_paper_fails \
     %D%/harness/test_paper_rules \
     %D%/harness/test_plan \
     %D%/harness/test_plan_mistakes \
@@ -155,6 +156,11 @@ check_PROGRAMS = $(CHECK_TESTS)
 LDADD = libtest.a libharness.a libholonomy.la $(HARNESS_LIBS) $(CHECK_LIBS)
 endif
 
+# What test_paper_fails puts itself in the place of.
+PAPER_CALLS = hol_experiment_open hol_experiment_named hol_run hol_advance_run hol_start hol_restart hol_step hol_paper_write hol_paper_write_sheet
+PAPER_FLAGS = $(PAPER_CALLS:%=-Wl,--wrap=%)
+tests_harness_test_paper_fails_LDFLAGS = $(AM_LDFLAGS) $(PAPER_FLAGS)
+
 TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
     srcdir=$(abs_top_srcdir) builddir=$(abs_top_builddir) CC='$(CC)' \
     HOLONOMY_DATA=$(abs_top_srcdir) HOLONOMY_CACHE=$(abs_top_builddir)/tests/cache \
@@ -163,6 +169,7 @@ TEST_ENVIRONMENT = HOLONOMY=$(abs_top_builddir)/holonomy$(EXEEXT) \
 # How a test compiles one file more and links it in place of what the libraries have.
 LINK_TESTS = check-local check-docs check-mutants
 $(LINK_TESTS): export HOL_COMPILE = $(COMPILE)
+$(LINK_TESTS): export HOL_FLAGS_test_paper_fails = $(PAPER_FLAGS)
 $(LINK_TESTS): export HOL_LIBS = $(AM_CFLAGS) $(CFLAGS) $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(CHECK_LIBS) $(EXPORT_LIBRARY) $(LDFLAGS) $(LIBS)
 
 # A test compares a short run of each maker of references with the shipped file.

@@ -141,7 +141,7 @@ hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
     hol_result r;
     m->is = *is;
     spell(is, &w);
-    bool ran = hol_paper_measure(&w.run, &r, why) || r.status != HOL_OK;
+    bool ran = hol_paper_measure(&w.run, &r, why) || hol_paper_ended(&r);
     if (ran) {
         if (r.status != HOL_OK) m->failure = r.message;
         m->accepted = r.steps;

@@ -221,7 +221,7 @@ static bool run_alphas(const char *problem, double violation[ALPHAS], hol_messag
         snprintf(b, sizeof b, "beta=%g", ldexp(1, k - 1));
         bool ran = hol_paper_measure(&is, &r, why);
         violation[k] = ran ? r.diagnostics->phi : (double)INFINITY;
-        bool made = ran || r.status != HOL_OK;
+        bool made = ran || hol_paper_ended(&r);
         hol_result_free(&r);
         if (!made) return false;
     }

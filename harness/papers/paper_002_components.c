@@ -95,7 +95,7 @@ bool hol_p002_components(hol_p002_path path[HOL_P002_COMPONENTS], hol_message *w
         is.samples = 2;
         path[k] = (hol_p002_path){.position = NAN};
         bool ran = hol_paper_measure(&is, &r, why),
-             ended = k == HOL_P002_FREE && r.status != HOL_OK;
+             ended = k == HOL_P002_FREE && hol_paper_ended(&r);
         if (ran && r.x->reference) path[k].position = r.error.position;
         if (ended) path[k].end = r.passed.t; /* within a step */
         path[k].charts = r.counters.reparametrisations;

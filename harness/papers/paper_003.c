@@ -310,11 +310,11 @@ static bool redo(hol_paper_section *to)
     hol_p003_start start;
     snprintf(to->table[2]->title, sizeof to->table[2]->title, "%.90s, from the recovered start",
              to->table[1]->title);
-    bool good = table_1(&body, &to->why) && table_2(&pendulum, NULL, &to->why);
-    if (good) hol_p003_find(to, &body, &pendulum);
-    good = good && hol_p003_recover(to, &start) && table_2(&again, &start, &to->why) &&
-           (find_left(to, &again), true) && hol_p003_theory(to) && hol_p003_variants(to) &&
-           hol_p003_wishes(to) && write_series(to, &body, &pendulum);
+    bool good = table_1(&body, &to->why) && table_2(&pendulum, NULL, &to->why) &&
+                hol_p003_find(to, &body, &pendulum) && hol_p003_recover(to, &start) &&
+                table_2(&again, &start, &to->why) && (find_left(to, &again), true) &&
+                hol_p003_theory(to) && hol_p003_variants(to) && hol_p003_wishes(to) &&
+                write_series(to, &body, &pendulum);
     free_runs(&body);
     free_runs(&pendulum);
     free_runs(&again);

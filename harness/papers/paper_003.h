@@ -65,7 +65,7 @@ typedef struct { /* mean errors (5.10) against a standard */
 hol_p003_error hol_p003_error_of(const hol_p003_motion *m, const hol_p003_motion *standard);
 
 /* What the text says beside the tables and their runs; and of theorems, forms and costs. */
-void hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum);
+bool hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum);
 bool hol_p003_theory(hol_paper_section *to);
 bool hol_p003_variants(hol_paper_section *to);
 bool hol_p003_wishes(hol_paper_section *to);

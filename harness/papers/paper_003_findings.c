@@ -61,20 +61,22 @@ static void find_newton(hol_paper_section *to, const char *id, const hol_p003_ru
 
 /* Begun at h v0: the polynomial through the increments leaves the fewer iterations the smaller the
  * step, which says nothing of the paper's. */
-static void find_em_cost(hol_paper_section *to)
+static bool find_em_cost(hol_paper_section *to)
 {
     double y[STEPS];
     for (int k = 0; k < STEPS; k++) {
         hol_p003_motion *m = hol_p003_run(&hol_p003_pendulum_em_straight, step[k], HOL_P003_SAMPLES,
                                           &hol_p003_printed, &to->why);
-        y[k] = m ? m->newton : (double)NAN;
+        if (!m) return false;
+        y[k] = m->newton;
         free(m);
     }
     find_exponent(to, "em-cost", y, STEPS, "iterations");
+    return true;
 }
 
 /* CPU times [s] of DVP and EM at each step: the least of passes by turns, for the pace drifts. */
-static void time_by_turns(double time[2 * STEPS], hol_message *why)
+static bool time_by_turns(double time[2 * STEPS], hol_message *why)
 {
     enum { PASSES = 5 };
     const hol_p003_scheme *of[] = {&hol_p003_pendulum_dvp, &hol_p003_pendulum_em};
@@ -82,20 +84,21 @@ static void time_by_turns(double time[2 * STEPS], hol_message *why)
     for (int turn = 0; turn < PASSES * 2 * STEPS; turn++) {
         int i = turn % (2 * STEPS);
         hol_p003_motion *m = hol_p003_run(of[i % 2], step[i / 2], S, &hol_p003_printed, why);
-        time[i] = m ? fmin(time[i], m->seconds) : (double)NAN;
+        if (!m) return false;
+        time[i] = fmin(time[i], m->seconds);
         free(m);
     }
+    return true;
 }
 
-static void find_costs(hol_paper_section *to, const hol_p003_runs *body,
+static bool find_costs(hol_paper_section *to, const hol_p003_runs *body,
                        const hol_p003_runs *pendulum)
 {
     const hol_paper_table *t = pendulum->t;
     double time[2 * STEPS], ratio[2 * STEPS], error[2 * (STEPS - 1)];
     find_newton(to, "body-cost", body, &hol_p003_body_dvp);
     find_newton(to, "dvp-cost", pendulum, &hol_p003_pendulum_dvp);
-    find_em_cost(to);
-    time_by_turns(time, &to->why);
+    if (!find_em_cost(to) || !time_by_turns(time, &to->why)) return false;
     for (int k = 0; k < STEPS; k++) {
         ratio[2 * k] = time[2 * k + 1] / time[2 * k];
         /* CPU time of EM over that of DVP. */
@@ -118,6 +121,7 @@ static void find_costs(hol_paper_section *to, const hol_p003_runs *body,
                    ratio[5], ratio[7]);
     hol_paper_find(to, "em-greater", 2 * (STEPS - 1), error, "%.3f, %.3f, %.3f times that of DVP",
                    error[1] / error[0], error[3] / error[2], error[5] / error[4]);
+    return true;
 }
 
 /* ---------------------------------------------------------------- numbers of the text */
@@ -254,13 +258,14 @@ static void find_energy(hol_paper_section *to, const hol_p003_runs *R)
                    change[2], change[3]);
 }
 
-void hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum)
+bool hol_p003_find(hol_paper_section *to, const hol_p003_runs *body, const hol_p003_runs *pendulum)
 {
     find_orders(to, body->t, pendulum->t);
-    find_costs(to, body, pendulum);
+    if (!find_costs(to, body, pendulum)) return false;
     find_body_text(to, body);
     find_deviation(to, body);
     find_pendulum_text(to, pendulum);
     find_overlap(to, pendulum);
     find_energy(to, pendulum);
+    return true;
 }

@@ -72,6 +72,11 @@ bool hol_paper_measure(const hol_paper_run *is, hol_result *r, hol_message *why)
     return ran;
 }
 
+bool hol_paper_ended(const hol_result *r)
+{
+    return r->refusal.outcome == HOL_RAN && r->status != HOL_OK && r->status != HOL_NO_MEMORY;
+}
+
 bool hol_paper_pass(const hol_paper_run *is, hol_result *r, hol_message *why)
 {
     hol_advance a = {.s = r->x->s,

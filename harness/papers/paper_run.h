@@ -30,6 +30,10 @@ typedef struct hol_paper_run {
 /* Errors, diagnostics, samples, counters, CPU time: see hol_run. */
 bool hol_paper_measure(const hol_paper_run *is, struct hol_result *r, hol_message *why);
 
+/* Whether the run, made by any of these, ended early by what it is, which a paper may judge: not
+ * for want of memory, which says nothing of a method. */
+bool hol_paper_ended(const struct hol_result *r);
+
 /* System, stepper and state, no step yet; then the steps, always from the start, as often as
  * wanted: r->steps taken, r->z the last node, r->cpu_seconds of the steps and of the observer; then
  * both in one. */

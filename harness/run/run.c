@@ -227,10 +227,11 @@ static void timed_passes(running *x)
     for (int i = 0; i < c->repeats && sum < enough; i++) {
         hol_advance a = plan(c, r, z);
         if (seen_to_end(x)) a.max_steps = r->steps;
-        if (hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z) != HOL_OK) break;
+        a.status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z);
         double begin = hol_cpu_seconds();
-        hol_advance_run(&a);
+        if (a.status == HOL_OK) hol_advance_run(&a);
         double spent = hol_cpu_seconds() - begin;
+        if (a.status == HOL_NO_MEMORY) hol_no_memory();
         if (a.interrupted) break;
         if (!repeated(x, &a)) hol_say(&r->note, "the timed steps did not repeat the run's bits");
         sum += spent;

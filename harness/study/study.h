@@ -6,6 +6,7 @@
 #include "holonomy.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/experiment.h"
+#include "holonomy/memory.h"
 
 /* The true poses (nb) at time t; false where none are known. */
 bool hol_truth(const hol_experiment *x, double t, hol_pose pose[]);
@@ -15,6 +16,14 @@ double hol_truth_unknown(const hol_experiment *x);
 
 /* The span wanted, but no longer than the motion is regular [s]. */
 double hol_regular_span(const hol_problem *problem, double wanted);
+
+/* The status of a start or a step that says something of the method: for want of memory, which says
+ * nothing, the innermost hol_try is left. */
+static inline hol_status hol_of_method(hol_status status)
+{
+    if (status == HOL_NO_MEMORY) hol_lack_memory();
+    return status;
+}
 
 /* ---------------------------------------------------------------- order */
 

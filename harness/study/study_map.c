@@ -13,12 +13,12 @@ double hol_symmetry_defect(const hol_experiment *x, double h)
     hol_eval *sys = x->sys;
     hol_state *z = x->z;
     double *start = hol_new(sys->nq + sys->nv, sizeof *start), most = NAN;
-    hol_status status = hol_start(x->s, 0, h, NULL, z);
+    hol_status status = hol_of_method(hol_start(x->s, 0, h, NULL, z));
     memcpy(start, z->q, (size_t)sys->nq * sizeof *start);
     memcpy(start + sys->nq, z->v, (size_t)sys->nv * sizeof *start);
     for (int n = 0; n < 2 * STEPS && !status; n++) {
         double step = n < STEPS ? h : -h;
-        status = hol_step(x->s, step, z);
+        status = hol_of_method(hol_step(x->s, step, z));
         z->t += step;
     }
     if (!status)
@@ -34,7 +34,8 @@ double hol_symmetry_defect(const hol_experiment *x, double h)
 static bool map(const hol_experiment *x, double t, double h, hol_pose pose[])
 {
     hol_eval *sys = x->sys;
-    if (hol_start(x->s, t, h, pose, x->z) || hol_step(x->s, h, x->z)) return false;
+    hol_status status = hol_of_method(hol_start(x->s, t, h, pose, x->z));
+    if (status || hol_of_method(hol_step(x->s, h, x->z))) return false;
     hol_poses(sys, x->z->q, x->z->v, pose);
     return true;
 }
@@ -44,7 +45,7 @@ static bool known_poses(const hol_experiment *x, double *t, hol_pose pose[])
 {
     if (hol_truth(x, *t, pose)) return true;
     *t = 0;
-    if (hol_start(x->s, *t, x->problem->step, NULL, x->z)) return false;
+    if (hol_of_method(hol_start(x->s, *t, x->problem->step, NULL, x->z))) return false;
     hol_poses(x->sys, x->z->q, x->z->v, pose);
     return true;
 }

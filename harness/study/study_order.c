@@ -218,9 +218,9 @@ static void take_own(study *S, int k)
 static bool run(study *S, double h, int steps, bool motion, bool own)
 {
     const hol_experiment *x = S->x;
-    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    hol_status status = hol_of_method(hol_start(x->s, 0, h, NULL, x->z));
     for (int n = 1; !status && n <= steps; n++) {
-        status = hol_step(x->s, h, x->z);
+        status = hol_of_method(hol_step(x->s, h, x->z));
         if (status) break;
         x->z->t = n * h;
         int k = motion ? time_number(S, n * h) : -1,

@@ -33,10 +33,10 @@ static bool stable(const hol_experiment *x, double span, double h, double energy
     double steps = ceil(span / h * (1 - 1e-12)), E0 = 0;
     h = span / steps;
     bool conserved = hol_keeps_energy(sys);
-    hol_status status = hol_start(x->s, 0, h, NULL, z);
+    hol_status status = hol_of_method(hol_start(x->s, 0, h, NULL, z));
     E0 = hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
     for (double n = 1; !status && n <= steps; n++) {
-        status = hol_step(x->s, h, z);
+        status = hol_of_method(hol_step(x->s, h, z));
         z->t = n * h;
         double E = hol_kinetic(sys, z->q, z->v) + hol_potential(sys, z->q);
         if (conserved && !(fabs(E - E0) <= energy_scale)) return false;
@@ -107,10 +107,10 @@ long hol_step_allocations(const hol_experiment *x, int steps, long (*allocations
     double h = x->problem->step;
     long before = -1;
     if (!allocations) return before;
-    hol_status status = hol_start(x->s, 0, h, NULL, x->z);
+    hol_status status = hol_of_method(hol_start(x->s, 0, h, NULL, x->z));
     for (int n = 0; n < FIRST + steps && !status; n++) {
         if (n == FIRST) before = allocations();
-        status = hol_step(x->s, h, x->z);
+        status = hol_of_method(hol_step(x->s, h, x->z));
         x->z->t = (n + 1) * h;
     }
     return status || before < 0 ? -1 : allocations() - before;

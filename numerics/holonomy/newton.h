@@ -44,11 +44,11 @@ static inline hol_verdict hol_newton_judge(hol_newton *n, double correction)
     return HOL_ITERATE;
 }
 
-/* Whether the matrix may stay as it was factorised: one that is off by about the last correction
- * shrinks the next one by as much. */
-static inline bool hol_newton_holds(const hol_newton *n)
+/* Whether the matrix may stay as it was factorised, after a correction of at most `most`: it is off
+ * by about as much, and so shrinks the next one. */
+static inline bool hol_newton_holds(const hol_newton *n, double most)
 {
-    return n->last <= 1e-4;
+    return n->last <= most;
 }
 
 /* After a converged iteration of first order whose rest would be seen, as a change of the energy:

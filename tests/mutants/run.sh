@@ -57,7 +57,9 @@ red() {
         HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
-        link "$2/$1" "$(place_of "$1")/$1.o" "$3" >"$2/log" 2>&1 || return 2
+        eval "flags=\${HOL_FLAGS_$1:-}" # of that test alone
+        # shellcheck disable=SC2086
+        link "$2/$1" "$(place_of "$1")/$1.o" "$3" $flags >"$2/log" 2>&1 || return 2
         if grep -qF 'getenv("HOLONOMY")' "$srcdir/$(place_of "$1")/$1.c"; then
             link_holonomy "$2" "$3" >"$2/log" 2>&1 || return 2
         fi

@@ -1,0 +1,2 @@
+# harness/papers/paper_003_findings.c: a run that could not be made is a cost of none; caught by test_paper_fails
+s/        if (!m) return false;/        if (!m) continue;/
