@@ -83,7 +83,9 @@ bool hol_p001_run_swing(const double par[3], const char *const option[], double 
         read_swing(x, s);
     }
     hol_experiment_close(x);
-    return true;
+    if (status != HOL_NO_MEMORY) return true;
+    free(s->energy);
+    return hol_wrong(why, "spook on the pendulum: %s", hol_status_text(status));
 }
 
 /* ---------------------------------------------------------------- penalty */

@@ -123,6 +123,7 @@ bool hol_p001_ride(const hol_paper_run *is, double limit, hol_p001_motion *m, ho
                .least = INFINITY};
     hol_paper_run run = *is;
     hol_result at;
+    bool whole = false;
     run.until = (double)r.steps * is->h;
     run.observe = ride;
     run.observer = &r;
@@ -135,15 +136,16 @@ bool hol_p001_ride(const hol_paper_run *is, double limit, hol_p001_motion *m, ho
         r.pose = hol_new(at.x->sys->nb, sizeof *r.pose);
         r.ledger = hol_p001_ledger_new(&at);
         m->failed = !hol_paper_pass(&run, &at, why);
+        whole = !m->failed || hol_paper_ended(&at);
         if (m->failed || r.burst) m->broken = (double)(m->count - !m->failed) * is->h;
         if (m->count) sum_up(m);
     }
-    if (!m->count) free(m->node), m->node = NULL;
+    if (!m->count || !whole) free(m->node), m->node = NULL;
     hol_p001_ledger_free(r.ledger);
     hol_result_free(&at);
     free(r.phi);
     free(r.pose);
-    return m->count;
+    return m->node;
 }
 
 int hol_p001_turns(const hol_p001_motion *m, int most, double x[])
