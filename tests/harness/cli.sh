@@ -299,6 +299,11 @@ refuses 64 "unknown method 'top': it is a problem" certify top
 refuses 64 "shake: option 'velocity' takes *: did you mean 'legendre'?" certify shake -o velocity=legndre
 refuses 64 'shake on knife-edge in natural: not applicable: needs holonomic constraints only' plot knife-edge shake
 refuses 1 'shake on pendulum: diverged: step 1 at t = 0: *' plot pendulum shake --step 3
+refuses 1 'rattle: step 1 at t = 0: the iteration on *' plot quadrangle rattle --what error --step 4 --until 20
+for what in error lambda position; do
+    refuses 64 'shake on knife-edge in natural: not applicable: needs holonomic constraints only' plot knife-edge shake --what $what
+done
+refuses 64 "--row: pendulum has no row 'bal.x': did you mean 'ball.x'?" plot pendulum mk4 --what lambda --row bal.x
 refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
 refuses 64 "--row is whose lambda; --what position has none: give --what lambda" \
     plot pendulum mk4 --what position --row x
@@ -371,6 +376,12 @@ if command -v gnuplot >/dev/null; then
     says 0 'rattle on quadrangle: diverged: step 2 at t = 0.4: *' 'plot quadrangle rattle --step 0.4'
     grep -q '</svg>' "$work/figure.svg"
     verdict 'what a run came to is drawn' 'holonomy plot quadrangle rattle --step 0.4'
+    for what in error lambda; do
+        holonomy plot quadrangle rattle --what $what --step 0.4 --until 20 --output "$work/figure.svg" --quiet
+        says 0 'rattle: step 2 at t = 0.4: the iteration on *' "plot quadrangle rattle --what $what --step 0.4"
+        grep -q '</svg>' "$work/figure.svg"
+        verdict "the $what of what a run came to is drawn" "holonomy plot quadrangle rattle --what $what --step 0.4"
+    done
     # The error of a method that takes its own steps, where only the motion at some times is known.
     holonomy plot quadrangle jet-dop853 --what error --rtol 1e-6 --until 0.2 --output "$work/figure.svg"
     [ "$status" -eq 0 ] && [ "$(cat "$work/err")" = "$work/figure.svg" ] && grep -q jet-dop853 "$work/figure.svg"
