@@ -12,7 +12,9 @@
  * rho_infinity at infinite frequency, or those of Hilber, Hughes and Taylor, Earthq. Eng. Struct.
  * Dyn. 5 (1977) 283: alpha_m = 0, alpha_f = -alpha, which is the trapezoidal rule at alpha = 0.
  * Stabilised index 2 (Arnold, Cardona, Bruels, in CISM 565, Springer 2016, 91): u has the further
- * part -h W^-1 G(q0)^T eta and G(q1) v1 + Phi_t = 0. */
+ * part -h W^-1 G(q0)^T eta and G(q1) v1 + Phi_t = 0.
+ *
+ * Deviation: Newton's iteration begins at the polynomial through the last a, not at a0. */
 #include <stdlib.h>
 #include <string.h>
 

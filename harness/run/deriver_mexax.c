@@ -44,12 +44,14 @@ static hol_experiment *open_in(const hol_walk *w, const char *formulation, hol_r
     hol_option_defaults(method->options, option);
     if (!hol_option_set(method->options, "option", way[w->way].columns, option, &why->reason))
         return NULL;
-    return hol_experiment_open(&(hol_setup){.problem = w->problem,
-                                            .method = method,
-                                            .formulation = formulation,
-                                            .parameters = w->par,
-                                            .options = option},
-                               why);
+    const hol_setup setup = {.problem = w->problem,
+                             .method = method,
+                             .formulation = formulation,
+                             .parameters = w->par,
+                             .options = option};
+    hol_experiment *x = hol_experiment_open(&setup, why);
+    if (!x && why->outcome == HOL_WITHOUT_MEMORY) hol_no_memory();
+    return x;
 }
 
 /* In the first formulation whose equations are not those of natural; NULL: none fits. */

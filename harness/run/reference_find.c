@@ -184,7 +184,10 @@ static void go_between(hol_memory *m, void *data)
                   .par = b->x->parameters,
                   .sys = b->x->sys,
                   .memory = m};
-    b->known = !w.by->between(&w, ref->t[b->row], ref->pose + b->row * ref->bodies, b->t);
+    const hol_pose *at = ref->pose + b->row * ref->bodies;
+    hol_status status = w.by->between(&w, ref->t[b->row], at, b->t);
+    if (status == HOL_NO_MEMORY) hol_no_memory();
+    b->known = !status;
     if (b->known) look(b, &w);
 }
 
