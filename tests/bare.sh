@@ -67,6 +67,8 @@ bare_root() {
     }
     echo "$name: Debian $(cat "$root/etc/debian_version") from $2: $(($(date +%s) - start)) s"
     mount -t proc proc "$root/proc" || cannot "/proc cannot be mounted in the new root"
+    mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" ||
+        cannot "the new root can have no terminals"
     # A new machine has not asked for package lists yet.
     rm -rf "$root"/var/lib/apt/lists/*
 }

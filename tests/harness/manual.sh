@@ -33,7 +33,7 @@ if command -v groff >/dev/null; then
     [ ! -s "$work/warnings" ]
     verdict "groff warns of nothing: $(head -n 3 "$work/warnings")"
 else
-    sed 's/\\-/-/g' "$work/holonomy.1" >"$work/page"
+    sed 's/\\-/-/g; s/^\.B / /' "$work/holonomy.1" >"$work/page"
 fi
 commands=$("$HOLONOMY" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 for command in $commands; do
