@@ -159,7 +159,7 @@ typedef struct {
 static void redo(void *data)
 {
     redoing *x = data;
-    x->good = hol_paper_redo(&x->to, x->paper, ".");
+    x->good = hol_paper_redo(&x->to, x->paper, NULL); /* no series */
 }
 
 enum { SAID, WHOLE, NOT_SAID, WITHOUT_A_WORD };
