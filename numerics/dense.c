@@ -88,9 +88,10 @@ HOL_INLINED void lu_solve_few(int n, const double LU[], const int pivot[], doubl
     HOL_UNROLLED
     for (int i = 0; i < n; i++) y[i] = x[i];
     HOL_UNROLLED
-    for (int k = 0; k < n; k++)
+    for (int k = 0; k < n; k++) {
         HOL_UNROLLED
         for (int i = k + 1; i < n; i++) y[i] -= LU[i * n + k] * y[k];
+    }
     HOL_UNROLLED
     for (int k = n - 1; k >= 0; k--) {
         y[k] *= LU[k * n + k];
@@ -131,7 +132,7 @@ void hol_lu_solve(int n, const double LU[], const int pivot[], double x[])
     switch (n) {
 #define X(size)                                                                                    \
     case size:                                                                                     \
-        lu_solve_few(size, LU, pivot, x);                                                              \
+        lu_solve_few(size, LU, pivot, x);                                                          \
         return;
         SMALL_SIZES(X)
 #undef X
