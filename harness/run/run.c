@@ -228,8 +228,10 @@ static void timed_passes(running *x)
         hol_advance a = plan(c, r, z);
         if (seen_to_end(x)) a.max_steps = r->steps;
         a.status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z);
+        if (a.status == HOL_NO_MEMORY) hol_no_memory();
+        if (a.status != HOL_OK) break;
         double begin = hol_cpu_seconds();
-        if (a.status == HOL_OK) hol_advance_run(&a);
+        hol_advance_run(&a);
         double spent = hol_cpu_seconds() - begin;
         if (a.status == HOL_NO_MEMORY) hol_no_memory();
         if (a.interrupted) break;
