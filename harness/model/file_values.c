@@ -324,6 +324,11 @@ void file_read_numbers(file_tree *tree, int node, const file_range *range, file_
     if (good && read.count) *numbers = read;
 }
 
+bool file_takes(const file_node *list, int count)
+{
+    return list->cut ? list->count <= count : list->count == count;
+}
+
 bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[])
 {
     const file_range range = {name, "", -DBL_MAX, DBL_MAX};
@@ -333,7 +338,7 @@ bool file_read_vector(file_tree *tree, int node, const char *name, int count, do
     if (n->kind != FILE_LIST)
         file_say_at(tree, node, "%s takes a list of %d numbers, not %s", name, count,
                     file_what(tree, node).text);
-    else if (n->count != count && !n->cut)
+    else if (!file_takes(n, count))
         file_say_at(tree, node, "%s takes %d numbers, not %d", name, count, n->count);
     else
         file_read_numbers(tree, node, &range, &read);

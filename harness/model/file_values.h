@@ -41,6 +41,8 @@ const hol_expression *file_read_expression(file_tree *tree, int node, const char
 /* A name as it stands, `rod[i+1]` with the value of what stands in the brackets: rod[3]; NULL where
  * there is a mistake. */
 const char *file_read_indexed(file_tree *tree, int node);
+/* Whether a list has `count` entries, or may have had where the file broke off within it. */
+bool file_takes(const file_node *list, int count);
 /* A list of exactly `count` numbers; whether it is one. */
 bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[]);
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes); /* yes or no */

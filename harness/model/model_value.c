@@ -135,7 +135,7 @@ static void read_row(const model_value *v)
 {
     const file_node *n = &v->tree->node[v->node];
     int c = 0;
-    if (n->kind != FILE_LIST || (n->count != 3 && !n->cut)) {
+    if (n->kind != FILE_LIST || !file_takes(n, 3)) {
         file_say_at(v->tree, v->node, "%s takes 3 expressions of x, y, z, in brackets", v->key);
         return;
     }
@@ -202,7 +202,7 @@ static void read_matrix(const model_value *v)
             for (int k = 0; k < N; k++) A[(N + 1) * k] = diagonal[k];
         return;
     }
-    if (n->count != N && !n->cut) {
+    if (!file_takes(n, N)) {
         file_say_at(tree, v->node, "%s takes 6 numbers or 6 rows of 6, not %d rows", v->key,
                     n->count);
         return;
@@ -222,7 +222,7 @@ static void read_pair(const model_value *v, const char *of)
 {
     const file_node *n = &v->tree->node[v->node];
     double *x = v->item->x[v->slot];
-    if (n->kind != FILE_LIST || (n->count != 2 && !n->cut)) {
+    if (n->kind != FILE_LIST || !file_takes(n, 2)) {
         file_say_at(v->tree, v->node, "%s takes two lists of 3 numbers, %s", v->key, of);
         return;
     }

@@ -1,2 +1,2 @@
 # harness/run/reference_find.c: the motion between two rows starts at the first row of all; caught by test_derived
-s|ref->pose + b->row \* ref->bodies, b->t|ref->pose, b->t|
+s|at = ref->pose + b->row \* ref->bodies|at = ref->pose|
