@@ -142,8 +142,12 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
 
 static hol_status start(hol_stepper *s, double h, hol_state *z)
 {
+    baseline *own = s->aux;
     (void)h, (void)z;
-    ((baseline *)s->aux)->live = false;
+    size_t mark = hol_mark(s->work); /* a first step may leave nothing to project */
+    hol_take(s->work, hol_projection_room(own->manifold));
+    hol_release(s->work, mark);
+    own->live = false;
     return HOL_OK;
 }
 

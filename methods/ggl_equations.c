@@ -2,11 +2,12 @@
 /* The stabilised index-2 equations and their Jacobian: see ggl_equations.h.
  *
  * The Jacobian is exact but for the second derivatives of the mass in the forces of inertia and for
- * d(A^T alpha)/dq, d(Phi_t)/dq and the part of d(A v)/dq that changes its sign with the order of v
- * and dq, which rows that cannot be integrated have: they have no factor 1/h, and Newton's
- * iteration does without. */
+ * d(Phi_t)/dq: they have no factor 1/h, and Newton's iteration does without.  Those of the
+ * nonholonomic rows are central differences. */
 #include "methods/ggl_equations.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -79,31 +80,21 @@ static double *at_place(const matrix *J, int row, int col)
     return &J->entry[row * J->stride + col];
 }
 
-typedef void quadratic(hol_eval *, double t, const double q[], const double v[], double out[]);
-
-static void inertia(hol_eval *sys, double t, const double q[], const double v[], double out[])
-{
-    (void)t;
-    hol_gyroscopic(sys, q, v, out);
-}
-
-/* The block at (row, col) += factor db/dv; b quadratic in v, so that the difference over 2 is the
- * derivative itself. */
-static void add_slope(hol_stepper *s, const matrix *J, int row, int col, double factor,
-                      quadratic *b, int rows, double t, const hol_ggl_parts *y)
+/* The block at (n, n) -= d/dv of the forces of inertia, quadratic in v, so that the difference over
+ * 2 is the derivative itself. */
+static void add_inertia(hol_stepper *s, const matrix *J, const hol_ggl_parts *y)
 {
     hol_eval *sys = s->sys;
-    double *v = hol_take(s->work, sys->nv);
-    double *plus = hol_take(s->work, rows), *minus = hol_take(s->work, rows);
-    memcpy(v, y->v, (size_t)sys->nv * sizeof *v);
-    for (int k = 0; k < sys->nv; k++) {
+    int n = sys->nv;
+    double *v = hol_take(s->work, n), *plus = hol_take(s->work, n), *minus = hol_take(s->work, n);
+    memcpy(v, y->v, (size_t)n * sizeof *v);
+    for (int k = 0; k < n; k++) {
         v[k] = y->v[k] + 1;
-        b(sys, t, y->q, v, plus);
+        hol_gyroscopic(sys, y->q, v, plus);
         v[k] = y->v[k] - 1;
-        b(sys, t, y->q, v, minus);
+        hol_gyroscopic(sys, y->q, v, minus);
         v[k] = y->v[k];
-        for (int i = 0; i < rows; i++)
-            *at_place(J, row + i, col + k) += factor / 2 * (plus[i] - minus[i]);
+        for (int i = 0; i < n; i++) *at_place(J, n + i, n + k) -= 0.5 * (plus[i] - minus[i]);
     }
 }
 
@@ -127,7 +118,7 @@ static void motion_rows(hol_stepper *s, const matrix *J, double t, const hol_ggl
     hol_add_block(J->stride, J->entry, n, 0, K, -1, Tqq, false);
     hol_kinetic_tangent(sys, y->q, a, Tqq, Tvq);
     hol_add_block(J->stride, J->entry, n, 0, K, 1, Tvq, false);
-    add_slope(s, J, n, n, -1, inertia, n, t, y);
+    add_inertia(s, J, y);
 }
 
 /* The block at (row, 0) += d(G v)/dq, whose row i is the Hessian of Phi_i times v. */
@@ -147,31 +138,62 @@ static void add_bent_rows(hol_stepper *s, const matrix *J, int row, const hol_gg
     }
 }
 
-/* The constraints and their forces, in q', v' and their own rows. */
-static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y)
+/* Column k: d(A v - w)/dq_k and d(A^T alpha)/dq_k, of the rows at q_k + d and q_k - d; q is left
+ * as it was. */
+static void add_turned_rows(hol_stepper *s, const matrix *J, int k, double t,
+                            const hol_ggl_parts *y)
 {
     hol_eval *sys = s->sys;
-    int n = sys->nv, lambda = 2 * n, alpha = lambda + sys->nc, mu = alpha + sys->na;
-    if (sys->nc) {
-        double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, hol_K(sys)->nnz);
-        double *Hmu = hol_take(s->work, hol_K(sys)->nnz);
-        hol_constraints(sys, t, y->q, NULL, G);
-        hol_hessian(sys, y->q, y->lambda, H);
-        hol_hessian(sys, y->q, y->mu, Hmu);
-        hol_add_block(J->stride, J->entry, 0, mu, &sys->G, -1, G, true);
-        hol_add_block(J->stride, J->entry, 0, 0, hol_K(sys), -1, Hmu, false);
-        hol_add_block(J->stride, J->entry, n, lambda, &sys->G, 1, G, true);
-        hol_add_block(J->stride, J->entry, n, 0, hol_K(sys), 1, H, false);
-        hol_add_block(J->stride, J->entry, lambda, n, &sys->G, 1, G, false);
-        add_bent_rows(s, J, lambda, y);
-        hol_add_block(J->stride, J->entry, mu, 0, &sys->G, 1, G, false);
-    }
-    if (!sys->na) return;
+    int n = sys->nv, na = sys->na;
+    double d = cbrt(DBL_EPSILON) * hol_unit(sys, k), at = y->q[k];
+    double *A = hol_take(s->work, sys->A.nnz), *before = hol_take(s->work, sys->A.nnz);
+    double *w = hol_take(s->work, na), *rate = hol_take(s->work, na), *f = hol_take(s->work, n);
+    y->q[k] = at - d;
+    hol_nonholonomic_rows(sys, t, y->q, before, w);
+    y->q[k] = at + d;
+    hol_nonholonomic_rows(sys, t, y->q, A, rate);
+    y->q[k] = at;
+    hol_axpy(sys->A.nnz, -1, before, A);
+    hol_axpy(na, -1, w, rate); /* 2 d dw/dq_k */
+    hol_multiply(&sys->A, A, y->v, w);
+    hol_multiply_transposed_add(&sys->A, A, 1, y->alpha, f);
+    for (int i = 0; i < na; i++) *at_place(J, 2 * n + sys->nc + i, k) += (w[i] - rate[i]) / (2 * d);
+    for (int i = 0; i < n; i++) *at_place(J, n + i, k) += f[i] / (2 * d);
+}
+
+/* The nonholonomic rows and their forces, in v' and their own rows. */
+static void nonholonomic_blocks(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y)
+{
+    hol_eval *sys = s->sys;
+    int n = sys->nv, alpha = 2 * n + sys->nc;
     double *A = hol_take(s->work, sys->A.nnz);
     hol_nonholonomic_rows(sys, t, y->q, A, NULL);
     hol_add_block(J->stride, J->entry, n, alpha, &sys->A, 1, A, true);
     hol_add_block(J->stride, J->entry, alpha, n, &sys->A, 1, A, false);
-    add_slope(s, J, alpha, 0, -0.5, hol_nonholonomic_rate, sys->na, t, y);
+    size_t mark = hol_mark(s->work);
+    for (int k = 0; k < n; k++) {
+        add_turned_rows(s, J, k, t, y);
+        hol_release(s->work, mark);
+    }
+}
+
+/* The constraints and their forces, in q', v' and their own rows. */
+static void constraint_blocks(hol_stepper *s, const matrix *J, double t, const hol_ggl_parts *y)
+{
+    hol_eval *sys = s->sys;
+    int n = sys->nv, lambda = 2 * n, mu = lambda + sys->nc + sys->na;
+    double *G = hol_take(s->work, sys->G.nnz), *H = hol_take(s->work, hol_K(sys)->nnz);
+    double *Hmu = hol_take(s->work, hol_K(sys)->nnz);
+    hol_constraints(sys, t, y->q, NULL, G);
+    hol_hessian(sys, y->q, y->lambda, H);
+    hol_hessian(sys, y->q, y->mu, Hmu);
+    hol_add_block(J->stride, J->entry, 0, mu, &sys->G, -1, G, true);
+    hol_add_block(J->stride, J->entry, 0, 0, hol_K(sys), -1, Hmu, false);
+    hol_add_block(J->stride, J->entry, n, lambda, &sys->G, 1, G, true);
+    hol_add_block(J->stride, J->entry, n, 0, hol_K(sys), 1, H, false);
+    hol_add_block(J->stride, J->entry, lambda, n, &sys->G, 1, G, false);
+    add_bent_rows(s, J, lambda, y);
+    hol_add_block(J->stride, J->entry, mu, 0, &sys->G, 1, G, false);
 }
 
 /* The rows of q' - v - U^2 G^T mu, where the derivatives of G^T mu stand. */
@@ -190,7 +212,8 @@ void hol_ggl_slope(hol_stepper *s, double t, double at[], double rate[], double 
     matrix whole = {hol_ggl_unknowns(s->sys), J};
     size_t mark = hol_mark(s->work);
     motion_rows(s, &whole, t, &y, dy.v);
-    constraint_blocks(s, &whole, t, &y);
+    if (s->sys->nc) constraint_blocks(s, &whole, t, &y);
+    if (s->sys->na) nonholonomic_blocks(s, &whole, t, &y);
     position_rows(s->sys, &whole);
     hol_release(s->work, mark);
 }
