@@ -105,18 +105,22 @@ bool cli_jobs(const char *name, const char *word, void *place)
 
 int cli_pick(const char *unknown, const char *word, const void *table, size_t size, int count)
 {
+    enum { SHOWN = 30 };
     hol_names names = {0};
-    char all[256] = "";
-    for (int i = 0; i < count; i++) {
-        const void *row = (const char *)table + (size_t)i * size;
-        hol_names_add(&names, *(const char *const *)row);
-        hol_append(all, sizeof all, "%s%s", i ? ", " : "", names.of[i]);
-    }
+    for (int i = 0; i < count; i++)
+        hol_names_add(&names,
+                      *(const char *const *)(const void *)((const char *)table + (size_t)i * size));
     int place = hol_names_place(&names, word);
     if (place < 0) {
         hol_guess guess = hol_did_you_mean(word, names.of, count);
-        hol_complain("%s '%s'%s%s", unknown, word, guess.text[0] ? guess.text : ": there are ",
-                     guess.text[0] ? "" : all);
+        hol_text all;
+        hol_text_begin(&all);
+        for (int i = 0; i < count && i < SHOWN && !guess.text[0]; i++)
+            fprintf(all.out, "%s%s", i ? ", " : ": there are ", names.of[i]);
+        if (count > SHOWN && !guess.text[0]) fprintf(all.out, " and %d more", count - SHOWN);
+        char *instead = hol_text_end(&all);
+        hol_complain("%s '%s'%s", unknown, word, guess.text[0] ? guess.text : instead);
+        free(instead);
     }
     hol_names_clear(&names);
     return place;

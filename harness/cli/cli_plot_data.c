@@ -58,14 +58,11 @@ typedef struct { /* of a run whose nodes are written down */
 /* The place of the name asked for, of `count`; the last where none is; -1 after a message. */
 static int part_drawn(const plot_asked *a, const char *asked, int count, const char *const name[])
 {
-    hol_names known = {0};
-    for (int i = 0; i < count; i++) hol_names_add(&known, name[i]);
-    int place = asked ? hol_names_place(&known, asked) : count - 1;
-    if (place < 0)
-        hol_complain("--%s: %s has no %s '%s'%s", a->what->part, a->problem->name, a->what->part,
-                     asked, hol_did_you_mean(asked, known.of, known.count).text);
-    hol_names_clear(&known);
-    return place;
+    char unknown[256];
+    if (!asked) return count - 1;
+    snprintf(unknown, sizeof unknown, "--%s: %.200s has no %s", a->what->part, a->problem->name,
+             a->what->part);
+    return cli_pick(unknown, asked, name, sizeof *name, count);
 }
 
 const char *plot_part(const plot_asked *a, const hol_result *r)

@@ -304,6 +304,10 @@ for what in error lambda position; do
     refuses 64 'shake on knife-edge in natural: not applicable: needs holonomic constraints only' plot knife-edge shake --what $what
 done
 refuses 64 "--row: pendulum has no row 'bal.x': did you mean 'ball.x'?" plot pendulum mk4 --what lambda --row bal.x
+refuses 64 "--row: pendulum has no row 'nosuch': there are ball.x, ball.y, ball.z" \
+    plot pendulum mk4 --what lambda --row nosuch
+refuses 64 "--row: ladder has no row 'nosuch': there are tail1.x, tail1.y, * and 12 more" \
+    plot ladder shake --what lambda --row nosuch --until 0.1
 refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
 refuses 64 "--row is whose lambda; --what position has none: give --what lambda" \
     plot pendulum mk4 --what position --row x
