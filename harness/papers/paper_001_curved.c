@@ -90,10 +90,13 @@ static bool find_degenerate(hol_paper_section *to)
     hol_p001_swing a, b;
     double apart = 0;
     if (!hol_p001_run_swing(one, (const char *[]){"epsilon=5e-9", NULL}, HOL_P001_FRAME, STEPS, &a,
-                            &to->why) ||
-        !hol_p001_run_swing(two, (const char *[]){"epsilon=1e-8", NULL}, HOL_P001_FRAME, STEPS, &b,
                             &to->why))
         return false;
+    if (!hol_p001_run_swing(two, (const char *[]){"epsilon=1e-8", NULL}, HOL_P001_FRAME, STEPS, &b,
+                            &to->why)) {
+        hol_p001_free_swing(&a);
+        return false;
+    }
     for (long k = 0; k < a.count && k < b.count; k++)
         apart = fmax(apart, hypot(a.x[k] - b.x[k], a.y[k] - b.y[k]));
     if (a.count != b.count) apart = NAN;
