@@ -109,6 +109,11 @@ void *hol_model_alloc(hol_model *model, size_t size);
  * the fault not being empty, where the text is none: the model remembers either. */
 bool hol_model_make(hol_model *model, void (*make)(void *data), void *data, const char *text,
                     const hol_expression_fault *fault);
+/* The longest names of bodies and joints, and of their rows. */
+enum { HOL_NAME = 31, HOL_ROW_NAME = 63 };
+/* Whether a name can stand as a word of tables and files: 1 to `longest` characters, no blank,
+ * comma, quote or control character. */
+bool hol_is_word(const char *name, size_t longest);
 /* Remembers a mistake; false. */
 bool hol_model_mistake(hol_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

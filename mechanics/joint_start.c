@@ -43,6 +43,10 @@ void hol_record_joint(hol_model *model, const hol_joint *of, const char *name,
     if (!grown) return;
     model->joint = grown;
     hol_joint *joint = &model->joint[model->joints++];
+    if (!hol_is_word(name, HOL_NAME))
+        hol_model_mistake(model,
+                          "joint '%s': a name has 1 to %d characters, no blank, comma or quote",
+                          name, HOL_NAME);
     *joint = *of;
     snprintf(joint->name, sizeof joint->name, "%s", name);
     for (int r = first; r < model->rows; r++, joint->rows++) model->row[r].joint = model->joints;

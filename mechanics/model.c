@@ -34,6 +34,15 @@ bool hol_model_mistakes(hol_model *model, hol_message *why)
     return why->text[0];
 }
 
+bool hol_is_word(const char *name, size_t longest)
+{
+    size_t n = strnlen(name, longest + 1);
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)name[i] <= ' ' || name[i] == 127 || strchr(",'\"", name[i]))
+            return false;
+    return n >= 1 && n <= longest;
+}
+
 hol_model *hol_model_new(void)
 {
     hol_model *model = calloc(1, sizeof *model);
@@ -160,7 +169,12 @@ static void make_unit(double p[4])
 
 int hol_add_body(hol_model *model, const hol_body *body)
 {
-    if (!body->name[0] || !strcmp(body->name, "ground"))
+    if (!hol_is_word(body->name, HOL_NAME))
+        hol_model_mistake(model,
+                          "body number %d: '%.*s' is no name: 1 to %d characters, no blank, comma "
+                          "or quote",
+                          model->bodies, HOL_NAME + 1, body->name, HOL_NAME);
+    else if (!strcmp(body->name, "ground"))
         hol_model_mistake(model, "body number %d: '%s' is no name of a body", model->bodies,
                           body->name);
     if (!(body->m > 0) || !isfinite(body->m))
@@ -171,6 +185,7 @@ int hol_add_body(hol_model *model, const hol_body *body)
     if (!grown) return HOL_GROUND;
     model->body = grown;
     model->body[model->bodies] = *body;
+    model->body[model->bodies].name[HOL_NAME] = '\0';
     hol_pose *at = &model->body[model->bodies].at;
     if (body->shape == HOL_POINT)
         at->p[0] = 1;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "mechanics/drives.h"
 
 /* ---------------------------------------------------------------- bodies */
@@ -214,7 +215,7 @@ static void name_rows(hol_system *R)
     sys->ns = model->symmetries;
 }
 
-/* ---------------------------------------------------------------- names that differ */
+/* ---------------------------------------------------------------- names */
 
 static int by_name(const void *a, const void *b)
 {
@@ -233,7 +234,19 @@ static bool names_differ(const char **name, int count, const char *what, hol_mes
     return !twice;
 }
 
-static bool all_names_differ(const hol_model *model, hol_memory *m, hol_message *why)
+/* Each can stand in a file: those of bodies and joints are looked at where they are added. */
+static bool rows_are_words(const char **name, int count, hol_message *why)
+{
+    for (int i = 0; i < count; i++)
+        if (!hol_is_word(name[i], HOL_ROW_NAME))
+            return hol_wrong(why,
+                             "the constraint row '%.80s': a name has 1 to %d characters, no blank, "
+                             "comma or quote",
+                             name[i], HOL_ROW_NAME);
+    return true;
+}
+
+static bool names_stand(const hol_model *model, hol_memory *m, hol_message *why)
 {
     int rows = model->rows, slides = model->slides;
     const char **name = hol_alloc(m, (size_t)(model->bodies + rows + slides), sizeof *name);
@@ -241,7 +254,8 @@ static bool all_names_differ(const hol_model *model, hol_memory *m, hol_message 
     bool differ = names_differ(name, model->bodies, "bodies", why);
     for (int r = 0; r < rows; r++) name[r] = model->row[r].name;
     for (int r = 0; r < slides; r++) name[rows + r] = model->slide[r].name;
-    differ = differ && names_differ(name, rows + slides, "constraint rows", why);
+    differ = differ && names_differ(name, rows + slides, "constraint rows", why) &&
+             rows_are_words(name, rows + slides, why);
     hol_drop(m, name);
     return differ;
 }
@@ -262,13 +276,13 @@ static bool countable(const hol_model *model, hol_message *why)
     return entries <= INT_MAX;
 }
 
-/* Is it a model at all: bodies, no mistake, not too many for its indices, no name twice? */
+/* Is it a model at all: bodies, no mistake, not too many for its indices, names that differ? */
 static bool possible(const hol_model *model, hol_memory *m, hol_message *why)
 {
     bool whole = !model->error.text[0] && model->bodies;
     if (model->no_memory) hol_no_memory();
     if (!whole) hol_say(why, "%s", model->bodies ? model->error.text : "the model has no bodies");
-    return whole && countable(model, why) && all_names_differ(model, m, why);
+    return whole && countable(model, why) && names_stand(model, m, why);
 }
 
 void hol_system_free(hol_system *R)

@@ -514,7 +514,7 @@ int iterations;
 int dependent;
 } hol_assembled;
 bool hol_assemble(hol_model *, const hol_start_asked *asked, hol_assembled *done, hol_message *why);
-typedef char hol_word[32];
+typedef char hol_word[64];
 typedef struct {
 char path[512], problem[64], parameters[192];
 char any[96];

@@ -18,12 +18,11 @@ static void read_kind(const model_value *v) /* read before all else; as are `rep
 
 static void read_name(const model_value *v)
 {
-    enum { LONGEST = 31 };
     const char *text = file_is_scalar(v->tree, v->node) ? file_read_indexed(v->tree, v->node) : "";
     if (!text) return;
-    if (!text[0] || strlen(text) > LONGEST || strpbrk(text, " ,'\"\n\r\033"))
+    if (!hol_is_word(text, HOL_NAME))
         file_say_at(v->tree, v->node,
-                    "a name has 1 to %d characters, no blank, comma or quote, not %s", LONGEST,
+                    "a name has 1 to %d characters, no blank, comma or quote, not %s", HOL_NAME,
                     file_what(v->tree, v->node).text);
     else
         v->item->name = text;

@@ -58,7 +58,7 @@ static bool words(reader *in, const char *value, int *count, hol_word **word)
     *count = 0;
     while (*(value += strspn(value, " "))) {
         size_t n = strcspn(value, " ");
-        if (n >= sizeof **word) return complain(in, "a name is longer than 31 characters");
+        if (n >= sizeof **word) return complain(in, "a name is longer than 63 characters");
         memcpy((*word)[(*count)++], value, n);
         value += n;
     }

@@ -93,11 +93,13 @@ static bool key_of(const hol_problem *problem, const double par[], char key[HOL_
     return has && room;
 }
 
-/* Of the model as it is now: beside its file, or in the cache, which may know more of it. */
+/* Of the model as it is now: beside its file, or in the cache, which may know more of it, and where
+ * a file that cannot be right is none. */
 static hol_reference *find_derived(const hol_problem *problem, const double par[],
                                    hol_message *missing, hol_message *wrong)
 {
     char key[HOL_DIGEST], name[HOL_CACHED_NAME], path[PATH];
+    hol_message broken = {""};
     hol_reference *own = NULL, *cached = NULL;
     if (!any_derived(problem, path) || !key_of(problem, par, key)) return NULL;
     if (problem->file) {
@@ -110,7 +112,8 @@ static hol_reference *find_derived(const hol_problem *problem, const double par[
                     problem->name);
     }
     hol_reference_cached_name(problem->name, key, "ref", name);
-    if (hol_cache_find(name, path, sizeof path)) cached = read_derived(path, key, wrong);
+    if (hol_cache_find(name, path, sizeof path)) cached = read_derived(path, key, &broken);
+    if (broken.text[0]) hol_say(missing, "%.450s: left aside", broken.text);
     bool longer = end_of(cached) > end_of(own);
     hol_reference_free(longer ? own : cached);
     return longer ? cached : own;

@@ -828,6 +828,34 @@ says 0 "$work/bob.yaml/cache cannot be written to: the reference is not kept" 'n
 [ -s "$work/p.ref" ]
 verdict 'the reference is written all the same' 'reference pendulum --output'
 rm -rf "$work/cache" "$work/bob.ref"
+
+# The longest names, of which those of the rows are longer, stand in a reference; one that cannot be right is none.
+cat >"$work/names.yaml" <<'END'
+model: names
+bodies:
+  - {name: a-bob-whose-name-has-31-letters, shape: rigid, m: 1, J: [1, 1, 1], r: [0.6, 0, -0.8]}
+joints:
+  - {name: a-pivot-of-as-many-as-any-other, type: spherical, bodies: [ground, a-bob-whose-name-has-31-letters], points: [[0, 0, 0], [-0.6, 0, 0.8]]}
+forces:
+  - {type: gravity, g: [0, 0, -9.81]}
+END
+named() { # WHAT: after a run
+    [ "$status" -eq 0 ] && grep -q '^at the end  *[0-9.e-]* m' "$work/out"
+    verdict "$1" 'holonomy run names.yaml shake'
+}
+holonomy run "$work/names.yaml" shake --until 0.5
+named 'names of 31 characters stand in a derived reference'
+holonomy run "$work/names.yaml" shake --until 0.5
+! grep -q derived "$work/err"
+named 'it is read again'
+for kept in "$HOLONOMY_CACHE"/references/names/*.ref; do
+    head -c 600 "$kept" >"$work/broken.ref" && mv "$work/broken.ref" "$kept"
+done
+holonomy run "$work/names.yaml" shake --until 0.5 --no-derive
+[ "$status" -eq 0 ] && grep -q 'names/.*[.]ref:.*: left aside' "$work/err"
+verdict 'a run without it says that it is broken' 'holonomy run --no-derive'
+holonomy run "$work/names.yaml" shake --until 0.5
+named 'a broken one in the cache is derived anew'
 does certify rattle "$work/bob.yaml" --no-derive --verbose
 grep -q '^holds *symplectic *yes ' "$work/out" && grep -q 'the true motion of bob' "$work/out"
 verdict 'a model of unknown motion is certified but for its orders' 'certify rattle bob.yaml --no-derive'

@@ -278,6 +278,42 @@ static void no_name(hol_model *m, bool right)
     hol_add_body(m, &b);
 }
 
+static void with_name(hol_model *m, const char *name)
+{
+    hol_body b = sound;
+    memset(b.name, 0, sizeof b.name);
+    memcpy(b.name, name, strnlen(name, sizeof b.name));
+    hol_add_body(m, &b);
+}
+
+static void name_of_two_words(hol_model *m, bool right)
+{
+    with_name(m, right ? "an_arm" : "an arm");
+}
+
+static void endless_name(hol_model *m, bool right)
+{
+    static const char name[] = "an-arm-of-thirty-two-characters-";
+    with_name(m, right ? name + 1 : name);
+}
+
+static void quoted_row(hol_model *m, bool right)
+{
+    add_resting(m);
+    hol_distance(m, right ? "wire" : "\"wire\"", ground(0.4, -0.3, 0.9), hol_point(0, 0, 0, 0),
+                 0.7);
+}
+
+static void endless_joint(hol_model *m, bool right)
+{
+    static const char name[] = "a-hinge-of-thirty-two-characters";
+    hol_body b = {.name = "door", .shape = HOL_RIGID, .m = 1, .J = {1, 1, 1}, .at.p = {1}};
+    hol_marker axis = hol_direction(HOL_GROUND, 0, 0, 1);
+    int door = hol_add_body(m, &b);
+    hol_revolute(m, right ? name + 1 : name, ground(0, 0, 0), hol_point(door, 0, 0, 0), axis,
+                 hol_direction(door, 0, 0, 1));
+}
+
 static void named_ground(hol_model *m, bool right)
 {
     hol_body b = sound;
@@ -328,6 +364,10 @@ static const struct {
     {rolling_ground, "a nonholonomic row of ground", "skate", "itself"},
     {two_joints_of_one_name, "two joints of one name", "height", "two constraint rows"},
     {no_name, "a body without a name", "number 0", "no name"},
+    {name_of_two_words, "a body's name with a blank", "an arm", "no blank"},
+    {endless_name, "a body's name without its end", "thirty-two-characters-", "31 characters"},
+    {quoted_row, "a row's name in quotes", "\"wire\"", "quote"},
+    {endless_joint, "a joint's name of 32 characters", "a-hinge-of", "31 characters"},
     {named_ground, "a body named ground", "number 0", "ground"},
     {point_beside_a_rod, "a point beside a rod's axis", "wire", "rail"},
 };

@@ -14,7 +14,7 @@
 
 HOL_API_BEGIN
 
-typedef char hol_word[32];
+typedef char hol_word[64]; /* a body's name, or that of a row */
 
 typedef struct {
     char path[512], problem[64],
