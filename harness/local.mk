@@ -53,6 +53,7 @@ libholonomy_la_SOURCES += \
     %D%/run/deriver_series.c \
     %D%/run/look.c \
     %D%/run/measures.c \
+    %D%/run/names.c \
     %D%/run/other_rows.c \
     %D%/run/other_rows.h \
     %D%/run/plugin.c \
@@ -79,7 +80,6 @@ libharness_a_SOURCES = \
     base/table.c \
     base/table_markup.c \
     base/table_read.c \
-    %D%/run/names.c \
     %D%/cli/cli_assemble.c \
     %D%/cli/cli_bench.c \
     %D%/cli/cli_bench_ladder.c \

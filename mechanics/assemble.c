@@ -271,15 +271,25 @@ static void assemble(void *data)
     hol_release_rows(a->model, &mark);
 }
 
+/* Whether it is one whole, else why not, which the model remembers: who builds one of a problem in
+ * C has nobody to say it to. */
+static bool apart(const assembling *a, hol_message *why)
+{
+    a->model->apart = *a->why;
+    if (!a->whole && why) *why = *a->why;
+    return a->whole;
+}
+
 bool hol_assemble(hol_model *model, const hol_start_asked *asked, hol_assembled *done,
                   hol_message *why)
 {
     static const hol_start_asked nothing;
-    hol_message ignored;
-    assembling a = {.model = model, .asked = asked ? asked : &nothing, .why = why ? why : &ignored};
+    hol_message reason = {""};
+    assembling a = {.model = model, .asked = asked ? asked : &nothing, .why = &reason};
     const hol_rows_mark mark = hol_mark_rows(model);
-    if (!holds_known(model, a.asked, a.why) || !hol_joint_starts_known(model, a.asked, a.why))
-        return false;
+    bool known =
+        holds_known(model, a.asked, a.why) && hol_joint_starts_known(model, a.asked, a.why);
+    if (!known) return apart(&a, why);
     a.memory = hol_memory_new();
     hol_pose *before = calloc((size_t)model->bodies + 1, sizeof *before);
     a.still = calloc((size_t)model->bodies + 1, sizeof *a.still);
@@ -294,5 +304,5 @@ bool hol_assemble(hol_model *model, const hol_start_asked *asked, hol_assembled 
     if (!room) hol_lack_memory();
     if (!room) hol_say(a.why, "there is no memory to assemble the model");
     if (done) *done = a.done;
-    return a.whole;
+    return apart(&a, why);
 }

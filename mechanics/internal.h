@@ -94,6 +94,7 @@ struct hol_model {
     double g[3];       /* uniform gravity [m/s^2] */
     double t0;         /* at which the bodies are where they start, for what is driven [s] */
     hol_message error; /* the mistakes made while building, empty if none */
+    hol_message apart; /* why the last hol_assemble failed; "": it did not */
 };
 
 /* False after a mistake that is remembered: is there such a body; does it have that point (w = 1)

@@ -77,18 +77,20 @@ static void judge_nonholonomic_rows(hol_eval *sys, const double q[], const doubl
 static bool rows_hold(hol_eval *sys, const double q[], const double v[], hol_message *why)
 {
     worst_row place = {0}, pace = {0};
-    char others[32] = "";
+    char others[32] = "", advice[224] = "`start: assemble` makes it hold";
     judge_holonomic_rows(sys, q, v, &place, &pace);
     judge_nonholonomic_rows(sys, q, v, &pace);
     const worst_row *worst = place.name ? &place : &pace;
     if (!worst->name) return true;
     if (worst->others) snprintf(others, sizeof others, ", and %d less", worst->others);
+    if (sys->model->apart.text[0])
+        snprintf(advice, sizeof advice, "hol_assemble failed: %.180s", sys->model->apart.text);
     return hol_wrong(
         why,
         "the start violates the %sconstraint '%s'%s: %s = %.3g%s, %.2g of the system's %s where "
-        "%g is allowed; `start: assemble` makes it hold",
+        "%g is allowed; %s",
         worst->kind, worst->name, others, worst->what, worst->off, worst->unit, worst->size,
-        worst->measure, start_tolerance);
+        worst->measure, start_tolerance, advice);
 }
 
 bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)

@@ -11,7 +11,7 @@ NAME.so: NAME.c
 
 # The claims of two methods hold on it.
 check: NAME.so
-	$(HOLONOMY) certify --plugin ./NAME.so rattle NAME
+	$(HOLONOMY) certify --plugin ./NAME.so mk4 NAME
 	$(HOLONOMY) certify --plugin ./NAME.so rk4-index1 NAME
 
 clean:

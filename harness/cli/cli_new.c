@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/data.h"
 #include "harness/cli/cli.h"
@@ -54,15 +55,23 @@ static bool fill_in(FILE *in, FILE *out, const char *name)
     return !ferror(in) && !ferror(out);
 }
 
+static void path_of(const arguments *a, const char *folder, int k, char path[PATH + 128])
+{
+    const char *file = files[k].file;
+    snprintf(path, PATH + 128, "%s/%.40s%s%s", folder, file ? file : a->name, file ? "" : ".",
+             file ? "" : files[k].end);
+}
+
 static int write_file(const arguments *a, const char *folder, int k)
 {
     char from[PATH], name[128], to[PATH + 128];
     snprintf(name, sizeof name, "templates/%s.%s", a->kind, files[k].end);
     if (!hol_data_find(name, from, sizeof from))
-        return hol_refuse(HOL_EXIT_MACHINE, "%s: %s: is holonomy installed whole?", from,
-                          strerror(errno));
-    snprintf(name, sizeof name, "%s.%s", a->name, files[k].end);
-    snprintf(to, sizeof to, "%s/%s", folder, files[k].file ? files[k].file : name);
+        return hol_refuse(HOL_EXIT_MACHINE,
+                          "%s: %s: is holonomy installed whole? HOLONOMY_DATA names the folder "
+                          "of its data",
+                          from, strerror(errno));
+    path_of(a, folder, k, to);
     FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
     bool good = out && fill_in(in, out, a->name);
     int wrong = errno;
@@ -90,6 +99,17 @@ static int make_folder(const arguments *a, char folder[PATH])
                       length < PATH ? strerror(errno) : strerror(ENAMETOOLONG));
 }
 
+/* What was made of it, so that it can be tried again. */
+static void take_back(const arguments *a, const char *folder)
+{
+    char path[PATH + 128];
+    for (int k = 0; k < FILES; k++) {
+        path_of(a, folder, k, path);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
 int cli_new(int argc, char **argv)
 {
     static const char *const kind[] = {"method", "problem"};
@@ -98,7 +118,9 @@ int cli_new(int argc, char **argv)
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (cli_pick("cannot make a new", a.kind, kind, sizeof *kind, 2) < 0) return HOL_EXIT_USAGE;
     int code = make_folder(&a, folder);
+    if (code) return code;
     for (int k = 0; k < FILES && !code; k++) code = write_file(&a, folder, k);
+    if (code) take_back(&a, folder);
     if (!code) printf("%s: now `cd %s && make check`\n", folder, folder);
     return cli_finish(code);
 }

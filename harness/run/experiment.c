@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
+#include "harness/run/names.h"
 #include "harness/run/prepare.h"
 #include "holonomy/advance.h"
 #include "holonomy/memory.h"
@@ -229,6 +231,16 @@ static double *set_by_words(hol_memory *m, const hol_option table[], const char 
     return value;
 }
 
+static void say_none(hol_message *why, const char *what, const char *word,
+                     void (*list)(hol_names *names))
+{
+    hol_names known = {0};
+    list(&known);
+    hol_say(why, "there is no %s '%.80s'%s", what, word,
+            hol_did_you_mean(word, known.of, known.count).text);
+    hol_names_clear(&known);
+}
+
 static void look_up(void *data)
 {
     naming *n = data;
@@ -238,9 +250,9 @@ static void look_up(void *data)
     setup->method = n->method ? hol_method_named(n->method) : NULL;
     setup->formulation = n->formulation;
     if (!setup->problem)
-        hol_say(why, "there is no problem '%s'", n->problem);
+        say_none(why, "problem", n->problem, hol_names_of_problems);
     else if (n->method && !setup->method)
-        hol_say(why, "there is no method '%s'", n->method);
+        say_none(why, "method", n->method, hol_names_of_methods);
     else
         n->known =
             (setup->parameters = set_by_words(n->memory, setup->problem->parameters, "parameter",

@@ -138,6 +138,8 @@ limited limited.csv export --store good.sqlite --format csv --output limited.csv
 limited limited.html plot --motion pendulum rattle --until 0.1 --quiet --output limited.html
 limited limited.ref reference knife-edge --until 1 --quiet --output limited.ref
 limited mine/mine.c new method mine
+[ ! -e mine ]
+verdict 'what was made of a folder is taken back' 'holonomy new method mine'
 limited bundled/results.sqlite bundle good.sqlite --plan plan.yaml --quiet --output bundled
 
 # ---- A limit of CPU time that a process is told of ----

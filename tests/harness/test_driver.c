@@ -105,6 +105,17 @@ static void run(const hol_case *c, hol_result *r)
 
 /* ---------------------------------------------------------------- fixed steps */
 
+START_TEST(a_name_that_is_none_is_answered_with_the_nearest)
+{
+    hol_refusal refusal;
+    ck_assert_ptr_null(hol_experiment_named("pendulm", "shake", NULL, NULL, NULL, &refusal));
+    ck_assert_str_eq(refusal.reason.text,
+                     "there is no problem 'pendulm': did you mean 'pendulum'?");
+    ck_assert_ptr_null(hol_experiment_named("pendulum", "shaek", NULL, NULL, NULL, &refusal));
+    ck_assert_str_eq(refusal.reason.text, "there is no method 'shaek': did you mean 'shake'?");
+}
+END_TEST
+
 START_TEST(fixed_steps_stand_at_multiples_of_h)
 {
     hol_result r;
@@ -397,6 +408,7 @@ int main(void)
 {
     Suite *suite = suite_create("driver");
     TCase *tcase = tcase_create("driver");
+    tcase_add_test(tcase, a_name_that_is_none_is_answered_with_the_nearest);
     tcase_add_test(tcase, fixed_steps_stand_at_multiples_of_h);
     tcase_add_test(tcase, a_last_step_is_cut_and_said_and_the_method_started_anew);
     tcase_add_test(tcase, a_step_beyond_the_end_is_cut_to_the_span);

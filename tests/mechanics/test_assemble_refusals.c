@@ -83,6 +83,24 @@ START_TEST(a_start_off_its_joints_names_the_worst_row)
 }
 END_TEST
 
+/* `build` of a problem in C can say it to nobody: the model remembers it, until it is assembled. */
+START_TEST(a_start_that_could_not_be_assembled_says_why)
+{
+    const hol_joint_start wrong = {.joint = "hinje", .has_angle = true, .angle = 0.3};
+    const hol_joint_start right = {.joint = "hinge", .has_angle = true, .angle = 0.3};
+    hinge("hinge", HOL_GROUND, 0, 0, add_bar("bar", 1, 0.7, 0, 0), -0.5);
+    ck_assert(!hol_assemble(model, &(hol_start_asked){&wrong, 1, NULL, 0}, NULL, NULL));
+    ck_assert_ptr_null(hol_realise(model, hol_formulation_at(0), NULL, &why));
+    ck_assert_msg(strstr(why.text, "is allowed; hol_assemble failed: no joint 'hinje' with an "
+                                   "axis: did you mean 'hinge'?") != NULL,
+                  "%s", why.text);
+    ck_assert(assemble(&right, 1, NULL, 0));
+    hol_system *R = hol_realise(model, hol_formulation_at(0), NULL, &why);
+    ck_assert_msg(R != NULL, "%s", why.text);
+    hol_system_free(R);
+}
+END_TEST
+
 START_TEST(a_quaternion_off_by_rounding_is_normalised)
 {
     static const double scale[] = {1 + 1e-6, 1 - 9e-4, 0.989949};
@@ -108,6 +126,7 @@ int main(void)
     tcase_add_test(tcase, velocities_that_nothing_allows_are_refused);
     tcase_add_test(tcase, unknown_names_are_refused);
     tcase_add_test(tcase, a_start_off_its_joints_names_the_worst_row);
+    tcase_add_test(tcase, a_start_that_could_not_be_assembled_says_why);
     tcase_add_loop_test(tcase, a_quaternion_off_by_rounding_is_normalised, 0, 3);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
