@@ -14,29 +14,6 @@
 
 static int of_environment, of_command; /* plug-ins, up to which these are */
 
-static bool load(const char *file)
-{
-    hol_message why;
-    bool loaded = hol_plugin_load(file, &why);
-    if (!loaded) hol_complain("%s", why.text);
-    return loaded;
-}
-
-static bool load_environment(void)
-{
-    const char *list = getenv("HOLONOMY_PLUGINS");
-    bool loaded = true;
-    while (list && *list && loaded) {
-        size_t n = strcspn(list, ":");
-        char *file = hol_new((int)n + 1, 1);
-        memcpy(file, list, n);
-        loaded = !n || load(file);
-        free(file);
-        list += n + (list[n] == ':');
-    }
-    return loaded;
-}
-
 /* ---------------------------------------------------------------- a crash */
 
 static char said[512]; /* when a signal ends this process: */
@@ -57,14 +34,48 @@ static void watch_for_crashes(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     const struct sigaction say = {.sa_handler = say_crash, .sa_flags = SA_RESETHAND};
+    speaker = getpid();
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &say, NULL);
+}
+
+static void say_what_is_loaded(void)
+{
     const hol_loaded *p;
     int used = snprintf(said, sizeof said, "holonomy: crashed (signal ##); plug-ins are loaded:");
     for (int k = 0; (p = hol_plugin_at(k)) && used < (int)sizeof said - 200; k++)
         used += snprintf(said + used, sizeof said - (size_t)used, "%s %.40s (%.120s)", k ? "," : "",
                          p->is->name, p->file);
     snprintf(said + used, sizeof said - (size_t)used, "\n");
-    speaker = getpid();
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &say, NULL);
+}
+
+/* ---------------------------------------------------------------- loading */
+
+static bool load(const char *file)
+{
+    hol_message why;
+    snprintf(said, sizeof said,
+             "holonomy: crashed (signal ##) while %.300s was loaded: ends each of its tables with "
+             "{0}?\n",
+             file);
+    watch_for_crashes();
+    bool loaded = hol_plugin_load(file, &why);
+    if (!loaded) hol_complain("%s", why.text);
+    return loaded;
+}
+
+static bool load_environment(void)
+{
+    const char *list = getenv("HOLONOMY_PLUGINS");
+    bool loaded = true;
+    while (list && *list && loaded) {
+        size_t n = strcspn(list, ":");
+        char *file = hol_new((int)n + 1, 1);
+        memcpy(file, list, n);
+        loaded = !n || load(file);
+        free(file);
+        list += n + (list[n] == ':');
+    }
+    return loaded;
 }
 
 /* ---------------------------------------------------------------- the command line */
@@ -77,7 +88,7 @@ bool cli_load_plugins(const hol_names *files)
     for (int i = 0; i < files->count && loaded; i++) loaded = load(files->of[i]);
     of_command = of_environment;
     while (hol_plugin_at(of_command)) of_command++;
-    if (of_command) watch_for_crashes();
+    if (of_command) say_what_is_loaded();
     return loaded;
 }
 

@@ -15,14 +15,15 @@ HOL_API_BEGIN
 
 typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
 
-typedef struct { /* each is measured by the tests and by `holonomy certify` */
+typedef struct { /* each is measured by `holonomy certify`, but for the last two */
     double order_q, order_v, order_lambda; /* the last of alpha too; 0: no claim */
     double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
     hol_kept energy, momentum; /* of the state's (q, v) */
     hol_kept nodal_momentum;   /* of the state's p */
     hol_kept phi, gv, inner;   /* EXACT: to the method's tolerance */
     bool symmetric, symplectic;
-    double error_order; /* of the error estimate; 0: none, the method steps at fixed h */
+    double error_order; /* the power of h of the error estimate, 3 of a pair of orders 3 and 2; 0:
+                           none, the method steps at fixed h */
     bool own_control;   /* keeps to rtol and atol by steps of its own within h; error_order is 0 */
 } hol_claims;
 

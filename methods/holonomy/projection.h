@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* holonomy/projection.h: projection of a state (q, v) onto the manifold of the constraints and its
  * tangent, Phi(q) = 0 and G(q) v = 0, and onto invariants of the motion, in flat coordinates; paper
- * 000, section 5.2. Distances are Euclidean in q and v, counted in the units of the system and in
- * seconds. */
+ * 000, section 5.2.  Distances are Euclidean in q and v, counted in the units of the system and in
+ * seconds.  Velocities of driven joints, G v = -Phi_t, are not kept: a method that projects v needs
+ * HOL_SCLERONOMIC. */
 #ifndef HOLONOMY_PROJECTION_H
 #define HOLONOMY_PROJECTION_H
 

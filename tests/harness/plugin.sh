@@ -248,6 +248,11 @@ verdict 'plugins takes files'
 holonomy run pendulum ill-crash --until 0.2 --plugin ill.so
 [ "$status" -gt 128 ] && grep -q "^holonomy: crashed (signal 11); plug-ins are loaded: ill (ill.so)$" err
 verdict 'a crash elsewhere ends the program, which says that there are plug-ins'
+printf '#include <signal.h>\n__attribute__((constructor)) static void at_once(void) { raise(SIGSEGV); }\n' >dies.c
+compiles dies.c dies.so
+holonomy list methods --plugin dies.so
+[ "$status" -gt 128 ] && grep -q '^holonomy: crashed (signal 11) while dies.so was loaded: ' err
+verdict 'so does one as it is loaded'
 ends 1 run pendulum ill-nan --until 0.2 --plugin ill.so
 grep -q "not finite" out err
 verdict 'a NaN ends a run'
