@@ -48,11 +48,11 @@ static int distance(const char *a, int m, const char *b, int n)
     return old[n];
 }
 
-/* A third of the letters may be wrong. */
+/* A third of the letters may be wrong, and one is right. */
 static void consider(nearest *best, const char *word, int m, const char *candidate, int n)
 {
-    int d = distance(word, m, candidate, n), limit = ((m > n ? m : n) + 2) / 3;
-    if (d > limit || (best->word && d >= best->distance)) return;
+    int longer = m > n ? m : n, d = distance(word, m, candidate, n);
+    if (d > (longer + 2) / 3 || d >= longer || (best->word && d >= best->distance)) return;
     *best = (nearest){candidate, n, d};
 }
 

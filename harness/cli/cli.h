@@ -42,6 +42,8 @@ int cli_sweep(int argc, char **argv);
 void cli_say_mistakes(hol_mistakes *mistakes);
 /* Exit code after the last of standard output is written: `code`, or FILE with a message. */
 int cli_finish(int code);
+/* A file that the command reads: it is no output. */
+void cli_reads(const char *path);
 /* The file of --output, for writing; NULL after a message. */
 FILE *cli_output(const char *path);
 /* Closes it; the exit code as that of cli_finish. */

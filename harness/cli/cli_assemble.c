@@ -39,7 +39,7 @@ static const cli_usage usage = {
         "Examples:\n"
         "  holonomy assemble problems/four-bar.yaml\n"
         "  holonomy assemble problems/four-bar.yaml --hold crank --json > start.json\n"
-        "  holonomy assemble problems/four-bar.yaml -p crank=0.1 -p angle=30deg\n"};
+        "  holonomy assemble problems/four-bar.yaml -p crank=0.1 -p angle=0.5\n"};
 
 /* ---------------------------------------------------------------- output */
 

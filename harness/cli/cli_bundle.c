@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `holonomy bundle STORE`: a plan's runs with all that makes them again; and that, made. */
 #include <errno.h>
-#include <sqlite3.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +24,14 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"plan", 0, "PLAN.yaml", "whose runs are bundled", cli_text, CLI_AT(plan)},
-    {"output", 0, "DIR", "folder of the bundle, made by this (default holonomy-bundle)", cli_text,
+    {"plan", 0, "PLAN.yaml", "whose runs are bundled", cli_file, CLI_AT(plan)},
+    {"output", 0, "DIR", "folder of the bundle, made by this (default holonomy-bundle)", cli_file,
      CLI_AT(dir)},
     {"license", 0, "URL", "license of the results, for the metadata", cli_text, CLI_AT(license)},
     {"rerun", 0, NULL, "makes the runs of the bundle DIR again and compares", cli_flag,
      CLI_AT(rerun)},
     {"store", 0, "FILE", "of --rerun: store of the runs made again (default rerun.sqlite here)",
-     cli_text, CLI_AT(store)},
+     cli_file, CLI_AT(store)},
     {"tolerance", 0, "N", "of --rerun: exit code 1 where a difference is above N ulps (default 0)",
      cli_not_below_zero, CLI_AT(tolerance)},
     {"jobs", 'j', "N", "of --rerun: worker processes (default 1)", cli_jobs, CLI_AT(jobs)},
@@ -152,39 +151,12 @@ static bool is_of_plan(void *self, const char *problem, const char *method, cons
     return bsearch(&spec, all->line, (size_t)all->count, sizeof *all->line, by_text);
 }
 
-/* Runs that are made anyway, of any build; -1 after a failure. */
-static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
-{
-    int lacks = 0;
-    char *line = hol_new(HOL_SPEC_LINE, 1);
-    sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
-    for (int i = 0; i < plan->count && lacks >= 0; i++) {
-        if (plan->rung[i].evaluations) continue;
-        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
-        hol_binder b = hol_bind(store, s, why);
-        hol_bind_text(&b, line);
-        if (hol_bound_next(&b) == HOL_STORE_FAILED)
-            lacks = -1;
-        else
-            lacks += !sqlite3_column_int64(s, 0);
-    }
-    sqlite3_finalize(s);
-    free(line);
-    return lacks;
-}
-
 static bool has_runs(const arguments *a, const hol_plan *plan)
 {
-    hol_message why;
     hol_store *store = cli_store(a->what);
-    if (!store) return false;
-    int lacks = lacking(store, plan, &why);
+    bool has = store && cli_has_runs(store, a->what, plan, a->plan);
     hol_store_close(store);
-    if (lacks < 0) hol_complain("%s", why.text);
-    if (lacks > 0)
-        hol_complain("%s: lacks %d runs of the plan: `holonomy sweep %s --store %s` makes them",
-                     a->what, lacks, a->plan, a->what);
-    return !lacks;
+    return has;
 }
 
 /* ---------------------------------------------------------------- writing */

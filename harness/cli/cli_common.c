@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_size.h"
@@ -27,8 +28,35 @@ static int not_written(const char *path, int error)
     return hol_refuse(HOL_EXIT_FILE, "--output %s: %s", path, strerror(error));
 }
 
+/* The files that the command read, as the file system knows them. */
+enum { MOST_READ = 64 };
+static struct {
+    dev_t device;
+    ino_t number;
+} known_file[MOST_READ];
+static int reads;
+
+void cli_reads(const char *path)
+{
+    struct stat is;
+    if (reads == MOST_READ || stat(path, &is) != 0 || !S_ISREG(is.st_mode)) return;
+    known_file[reads].device = is.st_dev;
+    known_file[reads++].number = is.st_ino;
+}
+
+static bool may_write(const char *path)
+{
+    struct stat is;
+    bool there = stat(path, &is) == 0;
+    for (int i = 0; there && i < reads; i++)
+        if (known_file[i].device == is.st_dev && known_file[i].number == is.st_ino)
+            return hol_refuse(false, "--output %s: the command reads it: name another file", path);
+    return true;
+}
+
 FILE *cli_output(const char *path)
 {
+    if (!may_write(path)) return NULL;
     FILE *out = fopen(path, "w");
     if (!out) not_written(path, errno);
     return out;
@@ -74,6 +102,7 @@ static void unknown(const char *kind, const char *name, void (*add)(hol_names *n
 static const hol_problem *read_model(const char *path)
 {
     hol_mistakes mistakes;
+    cli_reads(path);
     const hol_problem *problem = hol_model_read(path, &mistakes);
     if (!problem && !mistakes.count) hol_no_memory();
     cli_say_mistakes(&mistakes);

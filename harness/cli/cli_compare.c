@@ -16,10 +16,10 @@ typedef compare_asked arguments;
 
 static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
-    {"store", 0, "FILE", "store of the two runs (default " HOL_STORE_DEFAULT " here)", cli_text,
+    {"store", 0, "FILE", "store of the two runs (default " HOL_STORE_DEFAULT " here)", cli_file,
      CLI_AT(store)},
-    {"tolerance", 0, "R", "exit code 1 where a relative difference is above R", cli_not_below_zero,
-     CLI_AT(tolerance)},
+    {"tolerance", 0, "R", "of runs and stores: exit code 1 where a relative difference is above R",
+     cli_not_below_zero, CLI_AT(tolerance)},
     {"ulps", 0, NULL, "of runs and stores: differences, and R, in numbers of double precision",
      cli_flag, CLI_AT(ulps)},
     CLI_EXPERIMENT("of two methods: "),
@@ -237,11 +237,26 @@ static int compare_stores(const arguments *a, hol_json *json, compare_found *c, 
     return code;
 }
 
+/* Options that the other kind of comparison has; false after a message. */
+static bool asks_what_there_is(const arguments *a)
+{
+    bool experiment = isfinite(a->step) || isfinite(a->until) || isfinite(a->rtol) ||
+                      a->formulation || a->parameters.count || a->options.count;
+    if (a->problem && (isfinite(a->tolerance) || a->ulps))
+        return hol_refuse(false,
+                          "--tolerance and --ulps are of runs and stores: two methods differ");
+    if (!a->problem && experiment)
+        return hol_refuse(false, "--step, --until, --rtol, --formulation, -p and -o are of two "
+                                 "methods on a problem: runs are compared as they were made");
+    return true;
+}
+
 static int compare(void *arguments_)
 {
     const arguments *a = arguments_;
     double worst = 0.0;
     bool methods = hol_method_named(a->side[0]) || hol_method_named(a->side[1]);
+    if (!asks_what_there_is(a)) return HOL_EXIT_USAGE;
     if (a->problem) return compare_methods(a);
     if (methods && access(a->side[0], F_OK) != 0)
         return hol_refuse(HOL_EXIT_USAGE,

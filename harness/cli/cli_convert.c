@@ -29,7 +29,7 @@ static bool take_form(const char *name, const char *word, void *place)
 static const cli_option options[] = {
     {"to", 0, "FORM", "mjcf (MuJoCo), urdf (ROS, Bullet and others) or sdf (Gazebo, DART)",
      take_form, CLI_AT(form)},
-    {"output", 0, "FILE", "in place of standard output", cli_text, CLI_AT(output)},
+    {"output", 0, "FILE", "in place of standard output", cli_file, CLI_AT(output)},
     CLI_PARAMETER,
     {"json", 0, NULL, "prints one object of JSON: the text, and what it leaves out", cli_flag,
      CLI_AT(json)},

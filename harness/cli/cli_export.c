@@ -67,14 +67,14 @@ static bool take_json(const char *name, const char *word, void *place)
 static const cli_option options[] = {
     {"format", 0, "F", "csv (default), json, latex or markdown", cli_one, CLI_AT(form)},
     {"json", 0, NULL, "the same as --format json", take_json, CLI_AT(form)},
-    {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_text,
+    {"store", 0, "FILE", "results store (default " HOL_STORE_DEFAULT " here)", cli_file,
      CLI_AT(store)},
     {"view", 0, "NAME",
      "matrix (default), latest, work_precision, orders, silent, measures, fastest, means, runs, "
      "momenta, counters, series, motions or builds",
      cli_one, CLI_AT(view)},
-    {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_text, CLI_AT(plan)},
-    {"output", 0, "FILE", "default: standard output", cli_text, CLI_AT(output)},
+    {"plan", 0, "PLAN.yaml", "the runs of this plan alone, in its order", cli_file, CLI_AT(plan)},
+    {"output", 0, "FILE", "default: standard output", cli_file, CLI_AT(output)},
     {0}};
 
 static const cli_usage usage = {
@@ -87,6 +87,7 @@ static const cli_usage usage = {
              "each method to an error over that of the fastest and of rk8pd, and means, the "
              "geometric means of these ratios; tables: runs, momenta, counters, series, motions, "
              "builds.  All are explained in docs/store.md.\n\n"
+             "The exit code is 0, 1 where the store lacks runs of the plan.\n\n"
              "Examples:\n"
              "  holonomy export --format markdown\n"
              "  holonomy export --view orders --format latex --plan plan.yaml\n"
@@ -165,7 +166,8 @@ static bool prepare(hol_store *store, const arguments *a, const hol_plan *plan)
     return good;
 }
 
-static bool gather(const arguments *a, hol_table *t, int *code)
+/* whole: the store has all that is asked for. */
+static bool gather(const arguments *a, hol_table *t, int *code, bool *whole)
 {
     char sql[5120];
     hol_plan *plan = a->plan ? cli_plan(a->plan) : NULL;
@@ -176,6 +178,7 @@ static bool gather(const arguments *a, hol_table *t, int *code)
     query_text(a, sql, sizeof sql);
     bool had =
         store && prepare(store, a, plan) && read_rows(store, sql, forms[a->form.at].whole, t);
+    *whole = !had || !plan || cli_has_runs(store, a->store, plan, a->plan);
     hol_store_close(store);
     hol_plan_free(plan);
     return had;
@@ -198,11 +201,13 @@ int cli_export(int argc, char **argv)
     arguments a = {.form = {&form_names, 0}, .store = HOL_STORE_DEFAULT, .view = {&view_names, 0}};
     hol_table t = {0};
     int code;
+    bool whole = true;
     if (!cli_parse(&usage, argc, argv, &a)) return HOL_EXIT_USAGE;
     if (a.plan && !views[a.view.at].run_by)
         return hol_refuse(HOL_EXIT_USAGE, "--plan picks runs, and %s has none",
                           views[a.view.at].name);
-    if (gather(&a, &t, &code)) code = print(&a, &t);
+    if (gather(&a, &t, &code, &whole)) code = print(&a, &t);
+    if (code == HOL_EXIT_OK && !whole) code = HOL_EXIT_FAILED;
     hol_table_free(&t);
     return code;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_judge.h"
@@ -71,6 +72,10 @@ static hol_motion *read_motion(const char *path)
     hol_message why;
     if (ends_with(path, ".json")) {
         hol_complain("%s: a motion is a table of commas or tabulators, .csv or .tsv", path);
+        return NULL;
+    }
+    if (access(path, F_OK) != 0 && !strpbrk(path, "./")) { /* no file, nor called like one */
+        cli_problem(path);
         return NULL;
     }
     hol_motion *m = hol_motion_read(path, &why);

@@ -35,13 +35,13 @@ static const cli_option options[] = {
     {"equilibrium", 0, NULL, "at rest in an equilibrium near the start, which is looked for",
      cli_flag, CLI_AT(equilibrium)},
     {"json", 0, NULL, "prints one object of JSON in place of the table", cli_flag, CLI_AT(json)},
-    {"output", 0, "FILE.json", "writes that object", cli_text, CLI_AT(output)},
+    {"output", 0, "FILE.json", "writes that object", cli_file, CLI_AT(output)},
     {NULL, 'p', "NAME=VALUE", "sets a parameter of the problem", cli_words, CLI_AT(parameters)},
     {"show", 0, "PART",
      "prints bodies (where they are), matrices or all besides; again for another", cli_some,
      CLI_AT(show)},
     {"state", 0, "FILE.json",
-     "at the bodies in this file, as run --json prints them, not the start", cli_text,
+     "at the bodies in this file, as run --json prints them, not the start", cli_file,
      CLI_AT(state)},
     {0}};
 

@@ -19,7 +19,7 @@ typedef struct {
 static const cli_option options[] = {
     {"output", 0, "FILE",
      "store that takes them in, made where it is not there (default " HOL_STORE_DEFAULT " here)",
-     cli_text, CLI_AT(output)},
+     cli_file, CLI_AT(output)},
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"quiet", 0, NULL, "prints differences alone", cli_flag, CLI_AT(quiet)},
     {0}};

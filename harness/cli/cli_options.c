@@ -39,6 +39,12 @@ bool cli_text(const char *name, const char *word, void *place)
     return true;
 }
 
+bool cli_file(const char *name, const char *word, void *place)
+{
+    if (!*word) return hol_refuse(false, "%s: '' is no name of a file", name);
+    return cli_text(name, word, place);
+}
+
 bool cli_words(const char *name, const char *word, void *place)
 {
     (void)name;

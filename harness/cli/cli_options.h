@@ -73,6 +73,7 @@ int cli_command_on(const cli_usage *usage, int argc, char **argv, void *argument
 /* What an option takes, and its place. */
 cli_take cli_flag;       /* nothing: bool */
 cli_take cli_text;       /* const char *, borrowed */
+cli_take cli_file;       /* the same, of a file or folder: not "" */
 cli_take cli_words;      /* one word more: hol_names */
 cli_take cli_above_zero; /* a number above 0: double */
 cli_take cli_not_below_zero;

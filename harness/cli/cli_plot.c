@@ -56,7 +56,7 @@ static const cli_option options[] = {
     {"body", 0, "NAME", "whose position; default: the last body's", cli_text, CLI_AT(body)},
     {"row", 0, "NAME", "whose lambda; default: the last joint row's", cli_text, CLI_AT(row)},
     {"output", 0, "FILE.svg",
-     "or .pdf or .png; default: PROBLEM-WHAT.svg here; of --motion FILE.html", cli_text,
+     "or .pdf or .png; default: PROBLEM-WHAT.svg here; of --motion FILE.html", cli_file,
      CLI_AT(output)},
     {"motion", 0, NULL, "the mechanism in motion, as one page that needs nothing beside itself",
      cli_flag, CLI_AT(moving)},

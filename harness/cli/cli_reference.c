@@ -44,7 +44,7 @@ static const cli_option options[] = {
     {"json", 0, NULL, "prints one object of JSON in place of lines", cli_flag, CLI_AT(json)},
     {"output", 0, "FILE",
      "the reference (default: NAME.ref beside the model's file; of a shipped problem the cache)",
-     cli_text, CLI_AT(output)},
+     cli_file, CLI_AT(output)},
     CLI_PARAMETER,
     {"quiet", 0, NULL, "no progress", cli_flag, CLI_AT(quiet)},
     {"shipped", 0, NULL,
@@ -211,7 +211,12 @@ static int write_out(const arguments *a, const hol_derivation *d, const hol_deri
     const char *path = a->output ? a->output : beside[0] ? beside : d->path;
     int code = HOL_EXIT_OK;
     if (path != d->path) code = write_file(d, task, path);
-    if (!path[0]) code = HOL_EXIT_FILE; /* as was said */
+    if (!path[0]) code = HOL_EXIT_FILE; /* as was said, but for what is not to be kept: */
+    if (!path[0] && !task->keep)
+        hol_complain(
+            "what is kept of %s goes on beyond t = %g s and has no row there: --output=FILE "
+            "writes one that ends there",
+            task->problem->name, task->until);
     if (code) return code;
     hol_reference *ref = shipped(task);
     code = show(a, &(shown){d, task, path, ref, first});
@@ -344,6 +349,13 @@ static int compare_shipped(const hol_problem *only)
 static int reference(void *arguments_, const hol_problem *problem)
 {
     const arguments *a = arguments_;
+    if (a->shipped && (a->by || a->output || a->json || a->until > 0 || a->digits.n))
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "--shipped takes a problem alone: the files have their own "
+                          "ends and digits");
+    char file[64];
+    if (a->shipped && problem && !hol_reference_file(problem, 0, file))
+        return hol_refuse(HOL_EXIT_USAGE, "%s has no shipped reference", problem->name);
     if (a->shipped) return compare_shipped(problem);
     if (problem) return derive(a, problem);
     return hol_refuse(HOL_EXIT_USAGE,

@@ -28,8 +28,8 @@ typedef struct {
 } arguments;
 
 static const cli_option options[] = {
-    {"output", 0, "DIR", "folder of the report (default report)", cli_text, CLI_AT(dir)},
-    {"store", 0, "FILE", "results store (default DIR/" HOL_STORE_DEFAULT ")", cli_text,
+    {"output", 0, "DIR", "folder of the report (default report)", cli_file, CLI_AT(dir)},
+    {"store", 0, "FILE", "results store (default DIR/" HOL_STORE_DEFAULT ")", cli_file,
      CLI_AT(store)},
     {"take", 0, "FILE",
      "takes in the runs of another store, such as that of long runs; again for another", cli_words,

@@ -54,13 +54,13 @@ static const cli_option options[] = {
      CLI_AT(formulation)},
     CLI_PARAMETER,
     CLI_METHOD_OPTION("the method"),
-    {"state", 0, "FILE.json", "start from the bodies in this file, as --json prints them", cli_text,
+    {"state", 0, "FILE.json", "start from the bodies in this file, as --json prints them", cli_file,
      CLI_AT(state)},
     {"samples", 0, "N", "N equidistant times, start and end included", cli_counted,
      CLI_AT(samples)},
     {"output", 0, "FILE.csv",
      "writes the motion: the samples, else every step; .tsv with tabulators, .json as an object",
-     cli_text, CLI_AT(output)},
+     cli_file, CLI_AT(output)},
     {"columns", 0, "WHAT",
      "of that file: poses (default), energy, constraints, reactions, joints, memory or "
      "coordinates; "

@@ -85,6 +85,7 @@ hol_start_pose *cli_read_state(const char *path, int *count)
     hol_mistakes mistakes;
     *count = 0;
     enum { TIMES = 20 }; /* thousands of bodies, and their trajectory */
+    cli_reads(path);
     file_tree_read(&tree, path, "a start", TIMES);
     if (!tree.count && !tree.mistakes)
         file_say(&tree, 1, 1, "there is no 'bodies' with a body in it");

@@ -3,6 +3,8 @@
 #include "harness/cli/cli_store.h"
 
 #include <errno.h>
+#include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@
 hol_plan *cli_plan(const char *path)
 {
     hol_mistakes mistakes = {0};
+    cli_reads(path);
     hol_plan *plan = hol_plan_read(path, &mistakes);
     cli_say_mistakes(&mistakes);
     return plan;
@@ -24,9 +27,42 @@ hol_store *cli_store(const char *path)
                      strerror(errno), path);
         return NULL;
     }
+    cli_reads(path);
     hol_store *store = hol_store_open(path, HOL_STORE_READ, &why);
     if (!store) hol_complain("%s", why.text);
     return store;
+}
+
+/* Runs that are made anyway, of any build; -1 after a failure. */
+static int lacking(hol_store *store, const hol_plan *plan, hol_message *why)
+{
+    int lacks = 0;
+    char *line = hol_new(HOL_SPEC_LINE, 1);
+    sqlite3_stmt *s = hol_store_query(store, "SELECT count(*) FROM runs WHERE spec = ?", why);
+    for (int i = 0; i < plan->count && lacks >= 0; i++) {
+        if (plan->rung[i].evaluations) continue;
+        hol_spec_text(&plan->spec[i], line, HOL_SPEC_LINE);
+        hol_binder b = hol_bind(store, s, why);
+        hol_bind_text(&b, line);
+        if (hol_bound_next(&b) == HOL_STORE_FAILED)
+            lacks = -1;
+        else
+            lacks += !sqlite3_column_int64(s, 0);
+    }
+    sqlite3_finalize(s);
+    free(line);
+    return lacks;
+}
+
+bool cli_has_runs(hol_store *store, const char *path, const hol_plan *plan, const char *plan_path)
+{
+    hol_message why;
+    int lacks = lacking(store, plan, &why);
+    if (lacks < 0) hol_complain("%s", why.text);
+    if (lacks > 0)
+        hol_complain("%s: lacks %d runs of the plan: `holonomy sweep %s --store %s` makes them",
+                     path, lacks, plan_path, path);
+    return !lacks;
 }
 
 bool cli_are_stores(const hol_names *paths)

@@ -10,5 +10,7 @@
 hol_plan *cli_plan(const char *path);
 /* The store, for reading; NULL after a message. */
 hol_store *cli_store(const char *path);
+/* Whether it has all runs of the plan, of any build; false after a message. */
+bool cli_has_runs(hol_store *store, const char *path, const hol_plan *plan, const char *plan_path);
 /* Are they all there, before anything is written?  False after a message. */
 bool cli_are_stores(const hol_names *paths);

@@ -37,7 +37,7 @@ static const cli_option options[] = {
     {"jobs", 'j', "N", "worker processes (default 1)", cli_jobs, CLI_AT(runs.jobs)},
     {"store", 0, "FILE",
      "results store (default " HOL_STORE_DEFAULT " here, of a shard results-3-of-8.sqlite)",
-     cli_text, CLI_AT(runs.store)},
+     cli_file, CLI_AT(runs.store)},
     {"shard", 0, "I/N", "part I of N of the plan's runs; each has a store of its own", take_shard,
      CLI_AT(runs.shard)},
     {"exclusive", 0, NULL, "each worker has a core for itself, and waits until there is one",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/say.h"
+#include "holonomy/dense.h"
 #include "holonomy/memory.h"
 
 /* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
@@ -106,7 +107,30 @@ bool hol_order_starts(const hol_poses_asked *p, hol_pose at[], hol_message *why)
     return good;
 }
 
-/* The start placed; false where it is far off a constraint. */
+/* The same of G v + Phi_t over the speed of the system. */
+static bool rates_are_possible(hol_result *r)
+{
+    hol_eval *sys = r->x->sys;
+    const double *q = r->x->z->q, *v = r->x->z->v;
+    double *rate = hol_take(sys->work, sys->nc), *phi_t = hol_take(sys->work, sys->nc);
+    double *G = hol_take(sys->work, sys->G.nnz), most = start_tolerance * sys->speed;
+    int worst = -1;
+    if (!sys->nc) return true;
+    hol_constraints(sys, 0.0, q, NULL, G);
+    hol_multiply(&sys->G, G, v, rate);
+    hol_drive(sys, 0.0, q, v, phi_t, NULL);
+    hol_axpy(sys->nc, 1, phi_t, rate);
+    for (int i = 0; i < sys->nc; i++) {
+        double size = hol_rows_size(sys, i, 1, rate + i);
+        if (!(size <= most)) worst = i, most = size;
+    }
+    if (worst >= 0)
+        hol_say(&r->refusal.reason, "the start violates the constraint %s: its rate is %.3g",
+                sys->row_name[worst], rate[worst]);
+    return worst < 0;
+}
+
+/* The start placed; false where it is far off a constraint, or its velocity leads far off one. */
 static bool start_is_possible(hol_result *r)
 {
     hol_eval *sys = r->x->sys;
@@ -121,7 +145,7 @@ static bool start_is_possible(hol_result *r)
     if (!good)
         hol_say(&r->refusal.reason, "the start violates the constraint %s by %.3g",
                 sys->row_name[worst], phi[worst]);
-    return good;
+    return good && rates_are_possible(r);
 }
 
 /* ---------------------------------------------------------------- reference, stepper */

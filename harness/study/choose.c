@@ -166,13 +166,13 @@ static double value_at(const search *s, const runner *r, int level)
 }
 
 /* The CPU time and the value at which the error is reached, on the line through both rungs. */
-static rung crossing(const search *s, const runner *r)
+static rung crossing(const runner *r, double error)
 {
     if (!(r->above.value > 0) || !isfinite(r->above.error)) return r->below;
-    double part = log(r->above.error / s->task->error) /
-                  log(r->above.error / fmax(r->below.error, 1e-3 * s->task->error));
+    double part =
+        log(r->above.error / error) / log(r->above.error / fmax(r->below.error, 1e-3 * error));
     return (rung){r->above.value * pow(r->below.value / r->above.value, part),
-                  r->above.cost * pow(r->below.cost / r->above.cost, part), s->task->error};
+                  r->above.cost * pow(r->below.cost / r->above.cost, part), error};
 }
 
 static void close_runner(runner *r, hol_choice_end end, double cost, double error)
@@ -219,7 +219,7 @@ static void climb(search *s, runner *r)
     r->least = fmin(r->least, r->last.error);
     if (r->last.error <= s->task->error) {
         r->below = r->last;
-        rung at = crossing(s, r);
+        rung at = crossing(r, s->task->error);
         close_runner(r, HOL_CHOICE_REACHED, at.cost, at.error);
         r->choice.value = at.value;
         s->best = fmin(s->best, at.cost);
@@ -285,6 +285,19 @@ static void confirm(search *s, runner *r)
     while (r->open) climb(s, r);
 }
 
+/* A value between the rungs that reaches the error, as a run of it shows; the finer rung does. */
+static void settle(const search *s, runner *r, int tries)
+{
+    const double aim = 0.97 * s->task->error, near = 0.9 * s->task->error;
+    for (int k = 0; k < tries && !(r->below.error > near); k++) {
+        rung at = timed_at(s, r, crossing(r, aim).value, INFINITY);
+        *(at.error <= s->task->error ? &r->below : &r->above) = at;
+    }
+    r->choice.value = r->below.value;
+    r->choice.cost = r->below.cost;
+    r->choice.error = r->below.error;
+}
+
 /* Brings the value to the error itself; runs in turns, so that all have the same machine. */
 static void time_finalists(search *s)
 {
@@ -294,15 +307,9 @@ static void time_finalists(search *s)
     for (int i = 0; i < near; i++) confirm(s, &s->runner[i]);
     qsort(s->runner, (size_t)s->count, sizeof *s->runner, by_cost);
     for (near = 0; near < s->count && is_near(s, near);) near++;
-    for (runner *r = s->runner; r < s->runner + near; r++) {
-        rung at = timed_at(s, r, r->choice.value, INFINITY);
-        if (at.error > s->task->error)
-            r->above = at;
-        else
-            r->below = at;
-        r->choice.value = crossing(s, r).value;
-        r->choice.cost = INFINITY;
-    }
+    for (runner *r = s->runner; r < s->runner + s->count; r++)
+        if (r->choice.end == HOL_CHOICE_REACHED) settle(s, r, r < s->runner + near ? 6 : 1);
+    for (runner *r = s->runner; r < s->runner + near; r++) r->choice.cost = INFINITY;
     double began = hol_wall_seconds();
     for (int round = 0; round < ROUNDS || hol_wall_seconds() - began < in_turns; round++)
         for (runner *r = s->runner; r < s->runner + near; r++) {

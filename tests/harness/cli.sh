@@ -174,6 +174,7 @@ verdict 'the reference has its rows and digits' 'holonomy reference'
 does reference pendulum --until 0.5
 [ ! -e pendulum.ref ] && sed -n '1s/.*: //p' "$work/out" | grep -q "^$HOLONOMY_CACHE/references/pendulum/[0-9a-f]*[.]ref\$"
 verdict 'that of a shipped problem goes into the cache' 'holonomy reference pendulum'
+refuses 65 '*what is kept of pendulum goes on beyond t = 0.25 s and has no row there: --output=FILE *' reference pendulum --until 0.25 --quiet
 # The shipped file has other digits from the 16th on: its data are decimals, not doubles.
 grep '^1 ' "$work/own.ref" | tr ' ' '\n' >"$work/own"
 grep '^1 ' "${srcdir:-.}/reference/double-spherical-pendulum.ref" | tr ' ' '\n' | paste - "$work/own" |
@@ -416,9 +417,14 @@ holonomy compare rattle mk4 quadrangle --step 1
     grep -q '^holonomy: rattle: step 1 at t = 0: ' "$work/err" && grep -q '^holonomy: mk4: step 1 at t = 0: ' "$work/err"
 verdict 'of two that end early each has its reason' 'holonomy compare --step 1'
 refuses 64 "none of the methods has an option 'x'" compare shake rattle pendulum -o x=1
-refuses 64 "pendulum: unknown parameter 'x': did you mean 'm'?*" compare shake rattle pendulum -p x=1
+refuses 64 "pendulum: unknown parameter 'x' (parameters: m, J1, *" compare shake rattle pendulum -p x=1
 refuses 64 "unknown formulation 'nat': *" compare shake rattle pendulum --formulation nat
 refuses 64 "unknown formulation 'nat': *" judge "$work/x.csv" pendulum --formulation nat
+refuses 64 '--tolerance and --ulps are of runs and stores: two methods differ' compare shake rattle pendulum --tolerance 1e-9
+refuses 64 '--step, *, -p and -o are of two methods on a problem: *' compare a.sqlite b.sqlite --step 0.1
+refuses 64 "unknown problem 'quadrngle': did you mean 'quadrangle'?*" compare shake rattle quadrngle
+refuses 64 'four-particles has no shipped reference' reference --shipped four-particles
+refuses 64 '--shipped takes a problem alone: *' reference --shipped pendulum --until 3
 refuses 64 "'x.sqlite' is neither a file nor the beginning of a key" compare x.sqlite 3f2a
 refuses 65 "$work/none: No such file or directory: \`holonomy sweep PLAN.yaml --store $work/none\` *" \
     export --store "$work/none"
@@ -429,6 +435,30 @@ cp "$work/out" "$work/matrix.csv"
 ends 0 export --store "$work/two.sqlite" --plan "$work/two.yaml" --view matrix --format csv --output "$work/own.csv"
 [ ! -s "$work/out" ] && cmp -s "$work/own.csv" "$work/matrix.csv"
 verdict 'a file has what would be printed' 'holonomy export --output'
+sed 's/0[.]05/0.06/' "$work/two.yaml" >"$work/three.yaml"
+holonomy export --store "$work/two.sqlite" --plan "$work/three.yaml" --view matrix --format csv
+[ "$status" -eq 1 ] && [ "$(lines "$work/out")" -eq 1 ] && grep -q "two.sqlite: lacks 2 runs of the plan: .holonomy sweep $work/three.yaml" "$work/err"
+verdict 'a table that lacks runs of the plan says so' 'holonomy export --plan'
+# What is read is not written over, by whatever name.
+cp "$work/two.sqlite" "$work/kept.sqlite" && cp "${srcdir:-.}/problems/four-bar.yaml" "$work/kept.yaml"
+(cd "$work" && ln -s kept.yaml other.yaml)
+kept() { # FILE ARGUMENT...
+    file=$1
+    cp "$file" "$work/before"
+    shift
+    refuses 65 "--output *: the command reads it: name another file" "$@"
+    cmp -s "$file" "$work/before"
+    verdict 'the file is as it was' "holonomy $*"
+}
+kept "$work/two.sqlite" export --store "$work/two.sqlite" --output "$work/two.sqlite"
+kept "$work/three.yaml" export --store "$work/two.sqlite" --plan "$work/three.yaml" --output "$work/three.yaml"
+kept "$work/kept.yaml" run "$work/kept.yaml" mk4 --until 0.1 --no-derive --output "$work/other.yaml"
+kept "$work/kept.yaml" convert "$work/other.yaml" --to mjcf --output "$work/kept.yaml"
+kept "$work/kept.yaml" linearise "$work/kept.yaml" --equilibrium --output "$work/kept.yaml"
+kept "$work/kept.yaml" reference "$work/kept.yaml" --until 0.1 --output "$work/kept.yaml" --quiet
+for command in 'sweep two.yaml --store=' 'export --output=' 'merge two.sqlite --output=' 'run pendulum mk4 --state='; do
+    refuses 64 "--*: '' is no name of a file" $command
+done
 refuses 64 '--plan picks runs, and builds has none' export --store "$work/two.sqlite" --plan "$work/two.yaml" --view builds
 refuses 65 "--output $work/none/own.csv: No such file or directory" \
     export --store "$work/two.sqlite" --output "$work/none/own.csv"
@@ -506,6 +536,9 @@ state() {
     run 2 "$work/state.json:$1" mk4 --state "$work/state.json"
 }
 
+holonomy run pendulum mk4 --until 0.1 --json >/dev/null
+sed 's/"v": \[[^]]*\]/"v": [5, 5, 5]/' "$work/out" >"$work/thrown.json"
+refuses 2 "$work/thrown.json: the start violates the constraint ball.*: its rate is *" run pendulum mk4 --until 0.1 --state "$work/thrown.json"
 run 2 "$work/none.json: No such file or directory" mk4 --state "$work/none.json"
 run 2 "$work: Is a directory" mk4 --state "$work"
 none="there is no 'bodies' with a body in it"
