@@ -451,7 +451,7 @@ kept() { # FILE ARGUMENT...
     verdict 'the file is as it was' "holonomy $*"
 }
 kept "$work/two.sqlite" export --store "$work/two.sqlite" --output "$work/two.sqlite"
-kept "$work/three.yaml" export --store "$work/two.sqlite" --plan "$work/three.yaml" --output "$work/three.yaml"
+kept "$work/two.yaml" export --store "$work/two.sqlite" --plan "$work/two.yaml" --output "$work/two.yaml"
 kept "$work/kept.yaml" run "$work/kept.yaml" mk4 --until 0.1 --no-derive --output "$work/other.yaml"
 kept "$work/kept.yaml" convert "$work/other.yaml" --to mjcf --output "$work/kept.yaml"
 kept "$work/kept.yaml" linearise "$work/kept.yaml" --equilibrium --output "$work/kept.yaml"
@@ -817,7 +817,7 @@ END
 for command in run explain plot; do
     method=shake
     [ $command = explain ] && method=
-    refuses 2 "*bad.yaml:5:50: unknown body 'c': did you mean 'b'?" $command "$work/bad.yaml" $method
+    refuses 2 "*bad.yaml:5:50: unknown body 'c': \`ground\`, or one of the list \`bodies\`" $command "$work/bad.yaml" $method
 done
 refuses 2 '*none.yaml: No such file or directory' run "$work/none.yaml" shake
 does run "$models/chain.yaml" shake -p n=3 -p l=0.5 --until 0.1 --json --repeats 0 --no-derive
