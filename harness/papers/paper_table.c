@@ -86,7 +86,7 @@ static bool column_names(reader *in)
     t->column = hol_new((int)strlen(in->from.text) / 2 + 1, sizeof *t->column);
     while ((word = field(&rest))) {
         if (!*word || strlen(word) >= sizeof(hol_word))
-            return complain(in, "a column's name must have 1 to 63 characters");
+            return complain(in, "a column's name must have 1 to 31 characters");
         strcpy(t->column[t->columns++], word);
     }
     if (t->columns <= t->keys) return complain(in, "there is no column beside the keys");

@@ -50,24 +50,28 @@ static const char *value_of(const char *line, const char *key)
     return line + n + 4;
 }
 
-/* Splits "a b c" into words; "none" is none of them. */
-static bool words(reader *in, const char *value, int *count, hol_word **word)
+/* Splits "a b c" into words, each in `room` bytes, NULL after a message; "none" is none of them. */
+static void *words(reader *in, const char *value, size_t room, int *count)
 {
-    if (*word) return complain(in, "this header line stands twice");
-    *word = hol_new((int)strlen(value) / 2 + 1, sizeof **word);
+    char *word = hol_new((int)strlen(value) / 2 + 1, room);
     *count = 0;
     while (*(value += strspn(value, " "))) {
         size_t n = strcspn(value, " ");
-        if (n >= sizeof **word) return complain(in, "a name is longer than 63 characters");
-        memcpy((*word)[(*count)++], value, n);
+        if (n >= room) {
+            hol_lines_wrong(&in->from, "a name is longer than %zu characters", room - 1);
+            free(word);
+            return NULL;
+        }
+        memcpy(word + (size_t)(*count)++ * room, value, n);
         value += n;
     }
-    if (*count == 1 && !strcmp((*word)[0], "none")) *count = 0;
-    return true;
+    if (*count == 1 && !strcmp(word, "none")) *count = 0;
+    return word;
 }
 
 static bool header(reader *in)
 {
+    static const char twice[] = "this header line stands twice";
     hol_reference *ref = in->ref;
     const char *value;
     if ((value = value_of(in->from.text, "problem")))
@@ -87,10 +91,13 @@ static bool header(reader *in)
         if (end == value || *end || digits < 1 || digits > 100)
             return complain(in, "\"digits\" must be a number from 1 to 100");
         ref->digits = (int)digits;
-    } else if ((value = value_of(in->from.text, "bodies")))
-        return words(in, value, &ref->bodies, &ref->body);
-    else if ((value = value_of(in->from.text, "multipliers")))
-        return words(in, value, &ref->multipliers, &ref->multiplier);
+    } else if ((value = value_of(in->from.text, "bodies"))) {
+        if (ref->body) return complain(in, twice);
+        return (ref->body = words(in, value, sizeof *ref->body, &ref->bodies));
+    } else if ((value = value_of(in->from.text, "multipliers"))) {
+        if (ref->multiplier) return complain(in, twice);
+        return (ref->multiplier = words(in, value, sizeof *ref->multiplier, &ref->multipliers));
+    }
     return true;
 }
 

@@ -16,7 +16,7 @@ START_TEST(rows_and_potentials_of_place_are_checked)
         "9:5: e: a row of x, y, z is one of space: its first body is `ground`",
         "10:72: 'axis' beside 'row' in line 10: only one of them",
         "11:65: row: '1/y' is not linear in x, y, z",
-        "13:42: energy: unknown name 't': did you mean 'x'?",
+        "13:42: energy: unknown name 't': neither a parameter nor 'x', 'y', 'z'",
         "14:5: potential: of x there is no derivative: a potential has no tables, abs, min or max, "
         "and some 66 operations at most",
     };
@@ -111,7 +111,7 @@ START_TEST(mistakes_of_names_expressions_and_copies_are_said_at_once)
         "14:29: repeat = 1e9 is out of range [-10000, 10000]",
         "15:29: repeat: no copy from 3 to 1",
         "16:29: repeat takes integers, not 2.5",
-        "17:16: unknown name 'j': did you mean 'l'? (i = 1)",
+        "17:16: unknown name 'j': no parameter (i = 1)",
         "18:23: an index without 'repeat'",
         "19:31: the index 'k' is also a parameter or a constant: name it by 'index'",
         "20:12: the index 'n/2' is 0.5, no integer (n = 1)",
@@ -179,7 +179,7 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
         {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
                 "  - {name: rod, type: spherical, bodies: [ground, c], points: [[0, 0, 0], [0, 0, "
                 "0]]}\n",
-         "5:51: unknown body 'c': did you mean 'b'?"},
+         "5:51: unknown body 'c': `ground`, or one of the list `bodies`"},
         {BODIES "  - {name: b, shape: point, m: 1}\njoints:\n"
                 "  - {name: rod, type: spherical, bodies: [ground, b], points: [[0, 0, 0], [0, 0, "
                 "0]], compliance: -1}\n",
@@ -217,7 +217,7 @@ START_TEST(a_model_that_cannot_be_is_refused_at_its_line)
          "where 1e-09 is allowed; `start: assemble` makes it hold"},
         {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n"
                 "  - {type: force, body: b, F: [0, cos(w*t), 0]}\n",
-         "5:39: F: unknown name 'w': did you mean 't'?"},
+         "5:39: F: unknown name 'w': neither a parameter nor 't'"},
         {BODIES "  - {name: b, shape: point, m: 1}\nforces:\n"
                 "  - {type: gravity, g: [0, 0, -t]}\n",
          "5:32: g: the time 't' has no place here"},

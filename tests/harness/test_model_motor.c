@@ -97,7 +97,7 @@ START_TEST(mistakes_of_motors_are_said_at_once)
         "16:5: missing key 'joint' of a force, type motor",
         "17:5: missing key 'stiffness' of a force, type torsion-spring",
         "18:5: axial spring: the joint 'hinge' does not slide: it has an angle, no length",
-        "19:43: torque: unknown name 'w': did you mean 't'?",
+        "19:43: torque: unknown name 'w': neither a parameter nor 't', 'angle', 'rate'",
         "20:114: stiffness takes 6 numbers, not 3",
         "21:106: stiffness: (2, 1) is 1, (1, 2) is 0: not symmetric",
         "22:12: unknown type 'torsion-sprin': did you mean 'torsion-spring'?",

@@ -228,7 +228,7 @@ START_TEST(mistakes_of_tables_are_said_at_once)
     static const char *const wanted[] = {
         "5:6: a: a table has 3 knots at least, not 2",
         "6:23: b: the knot 1 does not come after 1",
-        "7:16: c: unknown name 'x': did you mean 'l'?",
+        "7:16: c: unknown name 'x': no parameter",
         "7:23: c takes 2 numbers, not 3",
         "8:6: d takes a list of knots, each a pair [x, y], not '7'",
         "9:31: e is periodic: the last value is 3, not the first, 0",

@@ -258,7 +258,7 @@ START_TEST(a_table_that_cannot_be_right_is_refused_with_file_and_line)
         {FIRST "h\tCPU\n", "a.tsv:2: the header lacks one of paper, title, source, keys"},
         {HEAD "h\n", "a.tsv:8: there is no column beside the keys"},
         {HEAD "h\tx\n", "a.tsv:8: \"timed\" names no such column"},
-        {HEAD "h\tCPU\t\n", "a.tsv:8: a column's name must have 1 to 63 characters"},
+        {HEAD "h\tCPU\t\n", "a.tsv:8: a column's name must have 1 to 31 characters"},
         {HEAD "h\tCPU\tx\n1\t2\n", "a.tsv:9: the row is too short"},
         {HEAD "h\tCPU\tx\n1\t2\t3\t4\n", "a.tsv:9: the row is too long"},
         {HEAD "h\tCPU\tx\n1\t2\t3a\n", "a.tsv:9: not a number"},

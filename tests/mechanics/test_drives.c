@@ -118,7 +118,7 @@ static hol_model *loose(void)
                            hol_law_read(m, "2*cos(t^2)"));
     hol_drive_angle(m, "angle", hol_direction(0, 0, 0, 1), hol_direction(0, 1, 0, 0),
                     hol_direction(1, 1, 0, 0), hol_law_read(m, "t^2*exp(t)"));
-    hol_drive_angle(m, "of ground", hol_direction(HOL_GROUND, 0, 1, 0),
+    hol_drive_angle(m, "of-ground", hol_direction(HOL_GROUND, 0, 1, 0),
                     hol_direction(HOL_GROUND, 0.6, 0, 0.8), hol_direction(1, 0.6, 0, 0.8),
                     hol_law_read(m, "2*t^2 - t^3"));
     hol_drive_slip(m, "slip", hol_direction(0, 0, 0, 1), j, hol_law_read(m, "t + t^2"));

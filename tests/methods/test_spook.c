@@ -47,7 +47,7 @@ static void build_linear(hol_model *model, const double par[])
     double value = hol_dot(3, n, first.at.r);
     hol_coincide(model, "together", A, B);
     hol_coordinate(model, "plane", A, n, value);
-    if (par[REDUNDANT] != 0) hol_coordinate(model, "same plane", B, n, value);
+    if (par[REDUNDANT] != 0) hol_coordinate(model, "same-plane", B, n, value);
 }
 
 static const hol_problem linear = {.name = "linear constraints",

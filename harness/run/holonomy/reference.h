@@ -14,7 +14,8 @@
 
 HOL_API_BEGIN
 
-typedef char hol_word[64]; /* a body's name, or that of a row */
+typedef char hol_word[32];     /* a body's name */
+typedef char hol_row_word[64]; /* that of a row */
 
 typedef struct {
     char path[512], problem[64],
@@ -24,10 +25,11 @@ typedef struct {
     char by[16];         /* "mexax": what derived it; "": power series, or a program */
     int digits;          /* trusted ones */
     int bodies, multipliers, rows;
-    hol_word *body, *multiplier; /* names */
-    double *t;                   /* rows, increasing [s] */
-    hol_pose *pose;              /* rows x bodies */
-    double *lambda;              /* rows x multipliers */
+    hol_word *body; /* names */
+    hol_row_word *multiplier;
+    double *t;      /* rows, increasing [s] */
+    hol_pose *pose; /* rows x bodies */
+    double *lambda; /* rows x multipliers */
 } hol_reference;
 
 /* The path of a file of the data folder reference/; false where it cannot be read. */
