@@ -18,7 +18,7 @@ typedef struct {           /* position and velocity of a body, as formulations e
 } hol_pose;
 
 typedef struct {
-    char name[32];
+    char name[32]; /* 1 to 31 characters, no blank, comma or quote; as that of a joint */
     hol_shape shape;
     bool fixed;  /* the mass centre is fixed in space: it has no coordinates */
     double m;    /* [kg] */
