@@ -107,7 +107,7 @@ bool hol_order_starts(const hol_poses_asked *p, hol_pose at[], hol_message *why)
     return good;
 }
 
-/* The same of G v + Phi_t over the speed of the system. */
+/* False where G v + Phi_t is far off zero, by the speed of the system. */
 static bool rates_are_possible(hol_result *r)
 {
     hol_eval *sys = r->x->sys;

@@ -290,7 +290,9 @@ static void settle(const search *s, runner *r, int tries)
 {
     const double aim = 0.97 * s->task->error, near = 0.9 * s->task->error;
     for (int k = 0; k < tries && !(r->below.error > near); k++) {
-        rung at = timed_at(s, r, crossing(r, aim).value, INFINITY);
+        double value = crossing(r, aim).value;
+        if (value == r->below.value) break; /* there is no coarser rung */
+        rung at = timed_at(s, r, value, INFINITY);
         *(at.error <= s->task->error ? &r->below : &r->above) = at;
     }
     r->choice.value = r->below.value;

@@ -107,13 +107,15 @@ START_TEST(the_error_follows_the_tolerance)
     bool judged = hol_takes_tolerances(&T.claims) && T.claims.order_q >= T.claims.error_order - 1 &&
                   !hol_trial_ended(&T, T.way.problem->step);
     bool drifts = T.sys->nc && T.claims.phi == HOL_NOT_KEPT;
-    bool own = T.claims.own_control;
-    double most = drifts ? most_drifting : most_of_tolerance;
+    bool own = T.claims.own_control && T.claims.order_q == 0; /* of any order */
+    double most = T.claims.own_control ? most_own_control
+                  : drifts             ? most_drifting
+                                       : most_of_tolerance;
     int tightest = T.claims.error_order > 5   ? HIGH_TIGHTEST
                    : T.claims.error_order < 4 ? LOW_TIGHTEST
                                               : TIGHTEST;
     int first = own ? LOOSEST : JUDGED;
-    double least = own ? round_off_within : round_off;
+    double least = T.claims.own_control ? round_off_within : round_off;
     double largest = 0; /* error: a uniformly accelerated motion is exact at every tolerance */
     if (judged && hol_verbose()) printf("%-68s error/tolerance (steps)", T.name);
     for (int k = LOOSEST; judged && k <= tightest; k++) {
