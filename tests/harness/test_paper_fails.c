@@ -143,13 +143,6 @@ REPLACED(bool, hol_paper_write_sheet, hol_paper_section *to, const char *name,
 
 /* ---------------------------------------------------------------- the test */
 
-/* Every place of every paper? */
-static bool all_of_it(void)
-{
-    const char *text = getenv("HOL_LONG");
-    return text && !strcmp(text, "all");
-}
-
 typedef struct {
     hol_paper_section to;
     const hol_paper *paper;
@@ -199,7 +192,7 @@ static void expect_of(const hol_paper *paper, int i, int expected)
                   i, found->count, what <= WITHOUT_A_WORD ? outcome[what] : "left memory behind");
 }
 
-/* Some of the places, or all. */
+/* Some of the places; at length, all. */
 START_TEST(a_paper_says_that_a_run_of_it_failed)
 {
     enum { SOME = 8 };
@@ -209,7 +202,7 @@ START_TEST(a_paper_says_that_a_run_of_it_failed)
     ck_assert_ptr_ne(found, MAP_FAILED);
     expect_of(paper, -1, REDONE);
     ck_assert(found->count > SOME && found->count < MOST);
-    for (int i = 0; i < found->count; i += all_of_it() ? 1 : found->count / SOME)
+    for (int i = 0; i < found->count; i += hol_long() ? 1 : found->count / SOME)
         expect_of(paper, i, SAID);
 }
 END_TEST
@@ -234,7 +227,7 @@ int main(void)
     Suite *suite = suite_create("papers that fail");
     TCase *tcase = tcase_create("runs");
     tcase_set_timeout(tcase, hol_patience(600));
-    tcase_add_loop_test(tcase, a_paper_says_that_a_run_of_it_failed, all_of_it() ? 0 : SHORT,
+    tcase_add_loop_test(tcase, a_paper_says_that_a_run_of_it_failed, hol_longest() ? 0 : SHORT,
                         PAPERS);
     tcase_add_test(tcase, a_run_that_lacks_memory_has_not_ended);
     suite_add_tcase(suite, tcase);
