@@ -62,11 +62,16 @@ static void unexplained(FILE *out, const hol_judgement *v)
 {
     hol_text t;
     hol_text_begin(&t);
-    fprintf(t.out,
-            "verdict: does not agree with the model: by the test '%s', %.1f times what it is at "
-            "most, it is no motion of the model, or its rows are too far apart to tell; none of %d "
-            "mistakes explains it",
-            v->worst, v->by, v->tried);
+    if (v->apart)
+        fprintf(t.out,
+                "verdict: none, the rows are too far apart to tell by the test '%s', %.1f times "
+                "what it is at most; no other test is against it, nor suspects any of %d mistakes",
+                v->worst, v->by, v->tried);
+    else
+        fprintf(t.out,
+                "verdict: does not agree with the model: by the test '%s', %.1f times what it is "
+                "at most, it is no motion of the model; none of %d mistakes explains it",
+                v->worst, v->by, v->tried);
     cli_fold_end(out, 0, 2, &t);
 }
 
@@ -161,6 +166,7 @@ static void json_verdict(hol_json *j, const hol_judgement *v)
                     v->untold.text[0] ? NULL
                     : v->sound        ? "sound"
                     : v->count        ? "suspect"
+                    : v->apart        ? "apart"
                                       : "unexplained");
     hol_json_integer(j, "tried", v->tried);
     json_tests(j, "tests", v->as_is.of);

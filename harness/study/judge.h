@@ -61,9 +61,10 @@ typedef struct {
     double most[HOL_TESTS]; /* that a motion of the model has; of the middle four, left */
     int tried, count;       /* mistakes tried; those found, the first the likeliest */
     hol_suspect of[HOL_SUSPECTS];
-    bool sound;         /* it agrees with the model: none found, and the tests are passed */
-    const char *worst;  /* of a motion that is not sound and for which there is none: the test */
-    double by;          /* over what the test is at most */
+    bool sound;        /* it agrees with the model: none found, and the tests are passed */
+    const char *worst; /* of a motion that is not sound and for which there is none: the test */
+    double by;         /* over what the test is at most */
+    bool apart;        /* the rows are too far apart for that test to tell, and no other is above */
     hol_message untold; /* why none was tried; "" */
 } hol_judgement;
 

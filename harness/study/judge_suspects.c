@@ -34,7 +34,8 @@ typedef struct {
     hol_memory *memory; /* of the points of all readings */
     trial base, best;
     hol_tests before;
-    hol_suspect found; /* the best so far; gain 0: none */
+    bool apart[HOL_TESTS]; /* the file's rows are too far apart for the test */
+    hol_suspect found;     /* the best so far; gain 0: none */
     hol_judgement *verdict;
 } trying;
 
@@ -46,12 +47,12 @@ static double told(double x)
 }
 
 /* Decades by which the tests are better in all; 0 where none of them is by enough. */
-static double gain(const hol_tests *before, const hol_tests *after)
+static double gain(const trying *x, const hol_tests *after)
 {
     double sum = 0, most = 0;
     for (int k = 0; k < HOL_TESTS; k++) {
-        if (isnan(before->of[k]) && isnan(after->of[k])) continue;
-        double better = log10(told(before->of[k]) / told(after->of[k]));
+        if (x->apart[k] || (isnan(x->before.of[k]) && isnan(after->of[k]))) continue;
+        double better = log10(told(x->before.of[k]) / told(after->of[k]));
         sum += better;
         most = fmax(most, better);
     }
@@ -83,7 +84,7 @@ static void look(trying *x, trial *t, const char *text)
         return;
     }
     hol_tests after = hol_test_motion(t->sys, x->m, &t->as);
-    double better = gain(&x->before, &after);
+    double better = gain(x, &after);
     if (!(better >= enough && better > x->found.gain)) {
         drop(x, t);
         return;
@@ -274,6 +275,15 @@ static void mend(trying *x)
     x->found = (hol_suspect){.gain = 0};
 }
 
+/* Rows too far apart for one of the middle four are so for all of them: what turns quickly moves
+ * what does not. */
+static void find_apart(const hol_tests *as_is, bool apart[HOL_TESTS])
+{
+    bool some = false;
+    for (int k = 0; k < HOL_TESTS; k++) some |= times_steps * as_is->steps[k] > rest_holds;
+    for (int k = 0; k < HOL_TESTS; k++) apart[k] = some && !isnan(as_is->steps[k]);
+}
+
 /* What test k has over what it has at most. */
 static double over(const hol_tests *tests, int k, double *most)
 {
@@ -285,13 +295,15 @@ static double over(const hol_tests *tests, int k, double *most)
     return fmax(of_all, tests->left[k] / *most);
 }
 
-static void conclude(hol_judgement *v)
+/* The worst test, one that can tell before one that rows are too far apart for. */
+static void conclude(hol_judgement *v, const bool apart[HOL_TESTS])
 {
     static const char *const name[HOL_TESTS] = {HOL_TEST_LIST(HOL_WORD)};
     v->by = 1;
     for (int k = 0; k < HOL_TESTS; k++) {
         double times = over(&v->as_is, k, &v->most[k]);
-        if (times > v->by) v->by = times, v->worst = name[k];
+        bool worse = !v->worst || apart[k] == v->apart ? times > v->by : v->apart;
+        if (times > 1 && worse) v->by = times, v->worst = name[k], v->apart = apart[k];
     }
     v->sound = !v->count && !v->worst;
 }
@@ -303,6 +315,7 @@ hol_judgement hol_judge_suspects(const hol_model *model, const hol_motion *m)
     x.base = (trial){.model = model, .sys = hol_had(realise(model))};
     x.base.as = copy_of(&x, &m->reading);
     x.before = v.as_is = hol_test_motion(x.base.sys, m, &x.base.as);
+    find_apart(&v.as_is, x.apart);
     if (!(x.base.sys->has & HOL_HARD))
         hol_say(&v.untold, "softened joints are open: no mistakes are tried");
     while (!v.untold.text[0] && v.count < HOL_SUSPECTS) {
@@ -310,7 +323,7 @@ hol_judgement hol_judge_suspects(const hol_model *model, const hol_motion *m)
         if (!(x.found.gain > 0)) break;
         mend(&x);
     }
-    conclude(&v);
+    conclude(&v, x.apart);
     hol_eval_free(x.base.sys);
     hol_model_free(x.base.made);
     hol_memory_end(x.memory);

@@ -109,6 +109,22 @@ done >told
 [ "$(paste -sd' ' told)" = '0 sound 1 unexplained 0 sound 1 unexplained' ]
 verdict 'a motion with a tenth more of one mass does not agree, that of the mass does' "$(paste -sd' ' told)"
 
+# Rows too far apart for its turns: a sound motion is not said to be none, and no mistake is named.
+for samples in 6 11; do
+    holonomy run top jet-dp5 --until 5 --samples $samples --quiet --output apart.csv
+    holonomy judge apart.csv --no-derive
+    [ $status -eq 1 ] && grep -q '^verdict: none, the rows are too far apart to tell' out && ! grep -q '^suspect' out
+    verdict 'rows too far apart to tell are said to be so' "$samples rows, status $status"
+done
+holonomy judge apart.csv --no-derive --json
+[ $status -eq 1 ] && grep -q '"verdict": "apart"' out
+verdict 'and so has the object'
+# What does not depend on the distance of rows still tells.
+holonomy run quadrangle jet-dp5 --until 5 --samples 11 --quiet --output apart.csv
+holonomy judge apart.csv --no-derive --as quaternion=xyzw
+[ $status -eq 1 ] && grep -q '^suspect 1: quaternion: wxyz$' out
+verdict 'another order of quaternions is the suspect at any distance of rows'
+
 # ---- Another program's way of writing ----
 sed '/^#/d; s/,/	/g' b.csv | awk -F'	' '{ for (i = NF; i > 1; i--) printf "\"%s\"\t", $i; print $1 }' >other.tsv
 holonomy judge other.tsv --problem gyrostat
