@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -84,9 +85,21 @@ static bool whole_path(const char *path, char whole[SUBMIT_PATH])
     return found;
 }
 
+/* The merge makes the store at the end of all: its folder is looked for at the beginning. */
+static bool has_folder(const char *store)
+{
+    char folder[SUBMIT_PATH];
+    struct stat is;
+    const char *end = strrchr(store, '/');
+    snprintf(folder, sizeof folder, "%.*s", end ? (int)(end - store) + 1 : 2, end ? store : "./");
+    if (stat(folder, &is) == 0) return true;
+    hol_complain("--store %s: %s: %s", store, folder, strerror(errno));
+    return false;
+}
+
 static bool find_places(const arguments *a, submit_jobs *s)
 {
-    return report_folder(a->dir) && whole_path("/proc/self/exe", s->program) &&
+    return has_folder(a->store) && report_folder(a->dir) && whole_path("/proc/self/exe", s->program) &&
            whole_path(a->plan, s->plan) && whole_path(".", s->here) && whole_path(a->dir, s->dir);
 }
 

@@ -327,11 +327,11 @@ void file_tree_read(file_tree *tree, const char *path, const char *what, int tim
 {
     static const unsigned char mark[3] = {0xef, 0xbb, 0xbf}; /* byte order mark, passed over */
     size_t size;
-    *tree = (file_tree){.path = path,
-                        .what = what,
+    *tree = (file_tree){.what = what,
                         .bytes = times * FILE_BYTES,
                         .nodes = times * FILE_NODES,
                         .memory = hol_had(hol_memory_new())};
+    tree->path = keep_text(tree->memory, path);
     unsigned char *text = whole_file(tree, &size);
     if (!text) return;
     hol_digest((const char *const[]){(const char *)text}, 1, tree->digest);

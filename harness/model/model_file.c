@@ -59,7 +59,6 @@ typedef struct {
     file_tree tree;          /* which other values of the parameters read again */
     int bodies, part[SLOTS]; /* nodes; bodies: where its key stands, else the root */
     char name[64], about[256], source[256], reference[64], digest[HOL_DIGEST];
-    char path[512]; /* of the file */
 } model_file;
 
 static const file_range span_range = {"span", " s", 1e-9, 1e9},
@@ -229,7 +228,6 @@ static void read_file(void *data)
     reading *r = data;
     model_file *file = r->file = hol_new(1, sizeof *file);
     file->model = hol_had(hol_model_new());
-    int length = snprintf(file->path, sizeof file->path, "%s", r->path);
     file->problem = (hol_problem){.name = file->name,
                                   .source = file->source,
                                   .about = file->about,
@@ -245,9 +243,10 @@ static void read_file(void *data)
     else if (!file->tree.mistakes)
         file_say(&file->tree, 1, 1, "the file is empty: a model has the keys 'model' and 'bodies'");
     strcpy(file->digest, file->tree.digest);
-    bool own = !r->how->shelved && length > 0 && (size_t)length < sizeof file->path;
-    if (own) file->problem.file = file->path;
-    if (r->how->shelved) find_reference(file);
+    if (r->how->shelved)
+        find_reference(file);
+    else
+        file->problem.file = file->tree.path;
     if (file->reference[0]) file->problem.reference = file->reference;
     file_hand_over(&file->tree, r->mistakes);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/data.h"
+#include "base/say.h"
 #include "harness/model/file_tree.h"
 #include "holonomy/memory.h"
 #include "problems/shelf.h"
@@ -58,17 +59,47 @@ static void add(shelf *s, const char *file)
     s->of[s->count++].name = name;
 }
 
+typedef struct { /* what is wrong with a file or folder as a whole */
+    const char *path;
+    hol_message text;
+    hol_mistakes *mistakes;
+} whole_mistake;
+
+static void say_alone(void *data)
+{
+    const whole_mistake *m = data;
+    file_tree tree = {.path = m->path, .memory = hol_had(hol_memory_new())};
+    file_say(&tree, 0, 0, "%s", m->text.text);
+    file_hand_over(&tree, m->mistakes);
+    file_tree_free(&tree);
+}
+
 typedef struct {
-    hol_memory *memory;
+    char path[HOL_SHELF_PATH]; /* of the folder */
     DIR *folder;
+    hol_memory *memory;
     shelf *made;
 } listing;
+
+/* A folder that is there and cannot be read is a mistake of a problem that no one can name. */
+static void add_unread(listing *l, int error)
+{
+    entry *e = l->made->of = hol_alloc(l->memory, 1, sizeof *e);
+    whole_mistake m = {.path = l->path, .mistakes = &e->mistakes};
+    *e = (entry){.name = "/", .wrong = WRONG};
+    l->made->count = 1;
+    hol_say(&m.text, "%s", strerror(error));
+    say_alone(&m);
+}
 
 static void list_files(void *data)
 {
     listing *l = data;
     shelf *s = l->made = hol_alloc(l->memory, 1, sizeof *s);
     s->memory = l->memory;
+    l->folder = opendir(l->path);
+    if (!l->folder && errno == ENOMEM) hol_no_memory();
+    if (!l->folder && errno != ENOENT) add_unread(l, errno);
     for (const struct dirent *file; l->folder && (file = readdir(l->folder));) add(s, file->d_name);
     if (s->count) qsort(s->of, (size_t)s->count, sizeof *s->of, by_name);
 }
@@ -76,10 +107,9 @@ static void list_files(void *data)
 /* NULL: no memory.  Without its data the program has an empty one. */
 static shelf *make(void)
 {
-    char path[HOL_SHELF_PATH];
-    snprintf(path, sizeof path, "%s/problems", hol_data_folder());
-    listing l = {hol_memory_new(), opendir(path), NULL};
-    bool room = l.memory && (l.folder || errno != ENOMEM) && hol_try(list_files, &l);
+    listing l = {.memory = hol_memory_new()};
+    snprintf(l.path, sizeof l.path, "%s/problems", hol_data_folder());
+    bool room = l.memory && hol_try(list_files, &l);
     if (l.folder) closedir(l.folder);
     if (room) return l.made;
     hol_memory_end(l.memory);
@@ -115,21 +145,6 @@ static bool in_core(const char *name)
     return false;
 }
 
-typedef struct {
-    const char *path, *name;
-    hol_mistakes *mistakes;
-} clash;
-
-static void say_clash(void *data)
-{
-    const clash *c = data;
-    file_tree tree = {.path = c->path, .memory = hol_had(hol_memory_new())};
-    file_say(&tree, 0, 0, "there is a problem '%s' in C: a file beside it takes another name",
-             c->name);
-    file_hand_over(&tree, c->mistakes);
-    file_tree_free(&tree);
-}
-
 /* To be closed; NULL where there is any mistake, or no memory. */
 static const hol_problem *read(const char *name, hol_mistakes *mistakes)
 {
@@ -137,7 +152,9 @@ static const hol_problem *read(const char *name, hol_mistakes *mistakes)
     *mistakes = (hol_mistakes){0};
     if (!hol_shelf_path(name, path)) snprintf(path, sizeof path, "problems/%.500s%s", name, end);
     if (!in_core(name)) return hol_model_read_as(path, &(hol_model_how){.shelved = name}, mistakes);
-    hol_try(say_clash, &(clash){path, name, mistakes});
+    whole_mistake m = {.path = path, .mistakes = mistakes};
+    hol_say(&m.text, "there is a problem '%s' in C: a file beside it takes another name", name);
+    hol_try(say_alone, &m);
     return NULL;
 }
 

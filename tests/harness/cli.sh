@@ -702,6 +702,13 @@ verdict 'a file that cannot be one is named with what is wrong' 'holonomy list p
 on_shelf run watt mk4
 [ "$status" -eq 2 ] && grep -q "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err"
 verdict 'so it is where it is asked for' 'holonomy run watt'
+holonomy run chain mk4 -p n=2.5
+[ "$status" -eq 64 ] && grep -q 'problems/chain.yaml:[0-9]*:[0-9]*: repeat takes integers, not 2.5' "$work/err"
+verdict 'a value that makes no model is said with its file' 'holonomy run chain -p n=2.5'
+mkdir "$work/other" && : >"$work/other/problems" # what is there and cannot be listed
+HOLONOMY_DATA=$work/other holonomy list problems
+[ "$status" -eq 2 ] && grep -q '^pendulum ' "$work/out" && grep -q "^holonomy: $work/other/problems: ." "$work/err"
+verdict 'a folder that cannot be read is no empty one' 'holonomy list problems'
 on_shelf explain mk4
 [ "$status" -eq 2 ] && grep -q my-skate "$work/out" && ! grep -qw watt "$work/out" &&
     [ "$(grep -c "watt.yaml:[0-9]*:1: unknown key 'froces'" "$work/err")" -eq 1 ]

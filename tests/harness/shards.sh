@@ -153,6 +153,9 @@ ends 64 submit plan.yaml --slurm --parallel :
 ends 64 submit plan.yaml --slurm --tasks 65
 ends 2 submit nowhere.yaml --slurm
 ends 65 submit plan.yaml --slurm --output plan.yaml/none
+ends 65 submit plan.yaml --slurm --store nowhere/x.sqlite
+grep -q "nowhere/: No such file or directory" err
+verdict "a folder that the merge will lack is missed at once"
 
 # ---- Runs that two stores have ----
 if command -v sqlite3 >/dev/null; then
