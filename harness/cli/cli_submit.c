@@ -99,8 +99,9 @@ static bool has_folder(const char *store)
 
 static bool find_places(const arguments *a, submit_jobs *s)
 {
-    return has_folder(a->store) && report_folder(a->dir) && whole_path("/proc/self/exe", s->program) &&
-           whole_path(a->plan, s->plan) && whole_path(".", s->here) && whole_path(a->dir, s->dir);
+    return has_folder(a->store) && report_folder(a->dir) &&
+           whole_path("/proc/self/exe", s->program) && whole_path(a->plan, s->plan) &&
+           whole_path(".", s->here) && whole_path(a->dir, s->dir);
 }
 
 /* ---------------------------------------------------------------- parts and tasks */
