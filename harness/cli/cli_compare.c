@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/cli/cli_compare.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_store.h"
 #include "harness/store/record.h"
 
@@ -23,6 +24,8 @@ static const cli_option options[] = {
     {"ulps", 0, NULL, "of runs and stores: differences, and R, in numbers of double precision",
      cli_flag, CLI_AT(ulps)},
     CLI_EXPERIMENT("of two methods: "),
+    CLI_NO_DERIVE,
+    {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
 static const cli_usage usage = {
@@ -241,13 +244,14 @@ static int compare_stores(const arguments *a, hol_json *json, compare_found *c, 
 static bool asks_what_there_is(const arguments *a)
 {
     bool experiment = isfinite(a->step) || isfinite(a->until) || isfinite(a->rtol) ||
-                      a->formulation || a->parameters.count || a->options.count;
+                      a->formulation || a->parameters.count || a->options.count || a->no_derive;
     if (a->problem && (isfinite(a->tolerance) || a->ulps))
         return hol_refuse(false,
                           "--tolerance and --ulps are of runs and stores: two methods differ");
     if (!a->problem && experiment)
-        return hol_refuse(false, "--step, --until, --rtol, --formulation, -p and -o are of two "
-                                 "methods on a problem: runs are compared as they were made");
+        return hol_refuse(false,
+                          "--step, --until, --rtol, --formulation, -p, -o and --no-derive are "
+                          "of two methods on a problem: runs are compared as they were made");
     return true;
 }
 

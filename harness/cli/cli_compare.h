@@ -13,7 +13,8 @@ typedef struct {
     hol_names parameters, options; /* of an experiment, "name=value" */
     double step, until, rtol;      /* NaN: not given */
     const char *formulation;
-    bool json, ulps; /* ulps: differences are counted in numbers of double precision */
+    bool json, quiet, no_derive;
+    bool ulps; /* differences are counted in numbers of double precision */
 } compare_asked;
 
 /* The same experiment of two methods; an exit code. */

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "harness/cli/cli_compare.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_terminal.h"
 
 /* ---------------------------------------------------------------- what is set side by side */
@@ -135,19 +136,27 @@ static int run_one(const compare_asked *a, const hol_problem *problem, const dou
     return outcome == HOL_RAN ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
 }
 
-static int compare(const compare_asked *a, const hol_problem *problem)
+static int run_both(const compare_asked *a, const hol_problem *problem, const double par[])
 {
     hol_result r[2];
-    int code[2] = {HOL_EXIT_OK, HOL_EXIT_OK};
-    double *par = cli_parameters(problem, &a->parameters);
-    if (!par) return HOL_EXIT_USAGE;
+    int code[2];
     for (int k = 0; k < 2; k++) code[k] = run_one(a, problem, par, a->side[k], &r[k]);
     bool both = code[0] != HOL_EXIT_USAGE && code[1] != HOL_EXIT_USAGE;
     if (both && a->json) write_json(r);
     if (both && !a->json) print(r);
     for (int k = 0; k < 2; k++) hol_result_free(&r[k]);
-    free(par);
     return cli_finish(code[0] > code[1] ? code[0] : code[1]);
+}
+
+static int compare(const compare_asked *a, const hol_problem *problem)
+{
+    double *par = cli_parameters(problem, &a->parameters);
+    double until = isfinite(a->until) ? a->until : problem->t_end;
+    int code = par ? HOL_EXIT_OK : HOL_EXIT_USAGE;
+    if (par && !a->no_derive) code = cli_know(&(cli_motion){problem, par, until, a->quiet});
+    if (!code) code = run_both(a, problem, par);
+    free(par);
+    return code;
 }
 
 int compare_methods(const compare_asked *a)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "harness/cli/cli_derive.h"
 #include "harness/cli/cli_plot.h"
 #include "harness/cli/cli_terminal.h"
 #include "harness/report/report.h"
@@ -60,7 +61,8 @@ static const cli_option options[] = {
      CLI_AT(output)},
     {"motion", 0, NULL, "the mechanism in motion, as one page that needs nothing beside itself",
      cli_flag, CLI_AT(moving)},
-    {"quiet", 0, NULL, "no notes", cli_flag, CLI_AT(quiet)},
+    CLI_NO_DERIVE,
+    {"quiet", 0, NULL, "no progress bar and no notes", cli_flag, CLI_AT(quiet)},
     {0}};
 
 static const cli_usage usage = {
@@ -323,8 +325,12 @@ static int set_up(void *arguments_, const hol_problem *problem)
         if (!cli_method(a->methods.of[i])) return HOL_EXIT_USAGE;
     if (!cli_options_taken(&a->methods, &a->options)) return HOL_EXIT_USAGE;
     double *par = cli_parameters(a->problem, &a->parameters);
+    double until = isfinite(a->until) ? a->until : problem->t_end;
+    bool derives = par && !a->moving && !a->no_derive && plot_needs_truth(a->what);
+    int code = par ? HOL_EXIT_OK : HOL_EXIT_USAGE;
     a->par = par;
-    int code = !par ? HOL_EXIT_USAGE : a->moving ? plot_motion(a) : make(a);
+    if (derives) code = cli_know(&(cli_motion){problem, par, until, a->quiet});
+    if (!code) code = a->moving ? plot_motion(a) : make(a);
     free(par);
     return code;
 }

@@ -28,11 +28,13 @@ struct plot_asked {
     cli_chosen asked; /* a quantity; -1: not given */
     const plot_quantity *what;
     const char *body, *row, *output;
-    bool quiet, moving;
+    bool quiet, moving, no_derive;
 };
 
 /* Does a problem have values of it? */
 bool plot_has(const plot_quantity *q, const hol_result *r);
+/* Is it against the true motion? */
+bool plot_needs_truth(const plot_quantity *q);
 /* The case of a method with these options. */
 hol_case plot_case_of(const plot_asked *a, const hol_method *method, const double opt[]);
 /* Whose row or body is drawn, the one asked for, else the last of the run's; NULL: of all one

@@ -24,6 +24,11 @@ bool plot_has(const plot_quantity *q, const hol_result *r)
     return has & q->of;
 }
 
+bool plot_needs_truth(const plot_quantity *q)
+{
+    return q->of == TRUTH;
+}
+
 /* ---------------------------------------------------------------- deviations along a run */
 
 static int put_series(FILE *out, const plot_asked *a, hol_case *c)

@@ -421,7 +421,7 @@ refuses 64 "pendulum: unknown parameter 'x' (parameters: m, J1, *" compare shake
 refuses 64 "unknown formulation 'nat': *" compare shake rattle pendulum --formulation nat
 refuses 64 "unknown formulation 'nat': *" judge "$work/x.csv" pendulum --formulation nat
 refuses 64 '--tolerance and --ulps are of runs and stores: two methods differ' compare shake rattle pendulum --tolerance 1e-9
-refuses 64 '--step, *, -p and -o are of two methods on a problem: *' compare a.sqlite b.sqlite --step 0.1
+refuses 64 '--step, *, -p, -o and --no-derive are of two methods on a problem: *' compare a.sqlite b.sqlite --step 0.1
 refuses 64 "unknown problem 'quadrngle': did you mean 'quadrangle'?*" compare shake rattle quadrngle
 refuses 64 'four-particles has no shipped reference' reference --shipped four-particles
 refuses 64 '--shipped takes a problem alone: *' reference --shipped pendulum --until 3
@@ -896,6 +896,23 @@ holonomy run "$work/names.yaml" shake --until 0.5 --no-derive
 verdict 'a run without it says that it is broken' 'holonomy run --no-derive'
 holonomy run "$work/names.yaml" shake --until 0.5
 named 'a broken one in the cache is derived anew'
+# Whatever shows an error derives the motion as a run does.
+sed 's/^model: bob/model: swing/' "$work/bob.yaml" >"$work/swing.yaml"
+holonomy compare rattle shake "$work/swing.yaml" --until 0.25
+[ "$status" -eq 0 ] && grep -q '^position error at the end' "$work/out" && grep -q '^derived the true motion of swing' "$work/err"
+verdict 'compare knows the true motion' 'holonomy compare rattle shake swing.yaml'
+holonomy compare rattle shake "$work/swing.yaml" --until 0.5 --no-derive
+[ "$status" -eq 0 ] && ! grep -q '^derived' "$work/err"
+verdict 'and does not derive it where it shall not' 'holonomy compare --no-derive'
+if command -v gnuplot >/dev/null; then
+    holonomy plot "$work/swing.yaml" rattle --what error --until 0.5 --output "$work/figure.svg"
+    [ "$status" -eq 0 ] && grep -q '^derived the true motion of swing' "$work/err"
+    verdict 'so does a figure of errors' 'holonomy plot swing.yaml --what error'
+fi
+sed 's/^model: bob/model: still/' "$work/bob.yaml" >"$work/still.yaml"
+holonomy plot "$work/still.yaml" rattle --what error --until 0.5 --output "$work/figure.svg" --no-derive
+[ "$status" -eq 64 ] && grep -q 'still has no error to draw: its true motion is not known' "$work/err"
+verdict 'which there is none of without' 'holonomy plot --what error --no-derive'
 does certify rattle "$work/bob.yaml" --no-derive --verbose
 grep -q '^holds *symplectic *yes ' "$work/out" && grep -q 'the true motion of bob' "$work/out"
 verdict 'a model of unknown motion is certified but for its orders' 'certify rattle bob.yaml --no-derive'
