@@ -69,16 +69,19 @@ static void print_line(const char *name, const char *a, const char *b, const cha
     printf("%-*s %*s %*s%s%s\n", NAME, name, COLUMN, a, COLUMN, b, *more ? "  " : "", more);
 }
 
-static void print(const hol_result r[2])
+static void print(const hol_result r[2], double until)
 {
-    cli_cell step[2] = {step_of(&r[0]), step_of(&r[1])};
+    cli_cell step[2] = {step_of(&r[0]), step_of(&r[1])}, end[2];
     row of[2][ROWS];
     for (int k = 0; k < 2; k++) rows_of(&r[k], of[k]);
-    printf("%s until t = %.10g s\n\n", r[0].problem->name, fmax(r[0].x->z->t, r[1].x->z->t));
+    printf("%s until t = %.10g s\n\n", r[0].problem->name, until);
     print_line("", r[0].method->name, r[1].method->name, "ratio");
     print_line("formulation", r[0].x->sys->formulation, r[1].x->sys->formulation, "");
     print_line("", step[0].text, step[1].text, "");
     print_line("", hol_result_status(&r[0]), hol_result_status(&r[1]), "");
+    for (int k = 0; k < 2; k++) end[k] = cli_number("at t = %.6g s", r[k].x->z->t);
+    if (r[0].status != HOL_OK || r[1].status != HOL_OK)
+        print_line("", end[0].text, end[1].text, "");
     for (int i = 0; i < ROWS; i++) {
         double a = of[0][i].value, b = of[1][i].value;
         bool error = of[0][i].error;
@@ -136,14 +139,15 @@ static int run_one(const compare_asked *a, const hol_problem *problem, const dou
     return outcome == HOL_RAN ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
 }
 
-static int run_both(const compare_asked *a, const hol_problem *problem, const double par[])
+static int run_both(const compare_asked *a, const hol_problem *problem, const double par[],
+                    double until)
 {
     hol_result r[2];
     int code[2];
     for (int k = 0; k < 2; k++) code[k] = run_one(a, problem, par, a->side[k], &r[k]);
     bool both = code[0] != HOL_EXIT_USAGE && code[1] != HOL_EXIT_USAGE;
     if (both && a->json) write_json(r);
-    if (both && !a->json) print(r);
+    if (both && !a->json) print(r, until);
     for (int k = 0; k < 2; k++) hol_result_free(&r[k]);
     return cli_finish(code[0] > code[1] ? code[0] : code[1]);
 }
@@ -154,7 +158,7 @@ static int compare(const compare_asked *a, const hol_problem *problem)
     double until = isfinite(a->until) ? a->until : problem->t_end;
     int code = par ? HOL_EXIT_OK : HOL_EXIT_USAGE;
     if (par && !a->no_derive) code = cli_know(&(cli_motion){problem, par, until, a->quiet});
-    if (!code) code = run_both(a, problem, par);
+    if (!code) code = run_both(a, problem, par, until);
     free(par);
     return code;
 }

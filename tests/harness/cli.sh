@@ -397,6 +397,9 @@ refuses 64 "shake: option 'newton_tol' takes a number, not 'x'" plot --motion pe
 refuses 64 'shake on pendulum: *it takes a step, not tolerances' plot --motion pendulum shake --rtol 1e-5
 refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
     plot pendulum mk4 --what position --until 0.1 --body bat
+holonomy compare rattle mk4 quadrangle --step 4 --until 20 --no-derive
+[ "$status" -eq 1 ] && grep -q '^quadrangle until t = 20 s$' "$work/out" && grep -q 'at t = 0 s  *at t = [0-9]* s' "$work/out"
+verdict 'where a run ends early, both ends are said' 'holonomy compare rattle mk4'
 refuses 64 'compare rattle and shake on which problem? holonomy compare rattle shake PROBLEM' compare rattle shake
 refuses 64 "unknown method 'ratle': did you mean 'rattle'?" compare ratle shake pendulum
 refuses 64 "unknown problem 'pendulm': did you mean 'pendulum'?" compare rattle shake pendulm
