@@ -6,7 +6,7 @@ width = 1000
 height = 392
 load 'style.gp'
 data = 'front-profiles.dat'
-left = 64.0; right = 196.0; head = 58.0; foot = 68.0 + strip; gap = 26.0
+left = 84.0; right = 196.0; head = 58.0; foot = 68.0 + strip; gap = 26.0
 panel = (width - left - right - (PROFILES - 1) * gap) / PROFILES
 set logscale x
 set xrange [1:100]

@@ -34,8 +34,8 @@ static void rows_of(const hol_result *r, row rows[ROWS])
         {"energy error [J]", "energy", energy, true},
         {"energy error, relative", "energy_relative", energy / d->kinetic, true},
         {"momentum error [N s, N m s]", "momentum", momentum, true},
-        {"joints |Phi|", "phi", sys->nj ? d->phi : (double)NAN, true},
-        {"their rates |G v|", "gv", sys->nc + sys->na ? d->gv : (double)NAN, true},
+        {"joints |Phi|", "phi", d->phi, true},
+        {"their rates |G v|", "gv", d->gv, true},
         {"CPU time [s]", "cpu_seconds", r->cpu_seconds, false},
         {"CPU time of a step [us]", "step_us", 1e6 * r->cpu_seconds / (double)r->steps, false},
         {"steps", "steps", (double)r->steps, false},
@@ -52,11 +52,14 @@ static const double round_off = 1e-12;
 
 /* ---------------------------------------------------------------- output */
 
-/* Of two values that are round-off, or where one is missing, there is no ratio. */
-static cli_cell ratio(bool error, double a, double b)
+/* Of two values that are round-off, or where one is missing, there is no ratio; nor is there of
+ * errors at two times. */
+static cli_cell ratio(bool error, bool apart, double a, double b)
 {
-    if (error && fabs(a) < round_off && fabs(b) < round_off) return (cli_cell){"round-off"};
-    return cli_number("%.3g", a > 0.0 ? b / a : (double)NAN);
+    if (error && !apart && fabs(a) < round_off && fabs(b) < round_off)
+        return (cli_cell){"round-off"};
+    bool told = a > 0.0 && isfinite(a) && isfinite(b) && !(error && apart);
+    return cli_number("%.3g", told ? b / a : (double)NAN);
 }
 
 static cli_cell step_of(const hol_result *r)
@@ -80,15 +83,15 @@ static void print(const hol_result r[2], double until)
     print_line("", step[0].text, step[1].text, "");
     print_line("", hol_result_status(&r[0]), hol_result_status(&r[1]), "");
     for (int k = 0; k < 2; k++) end[k] = cli_number("at t = %.6g s", r[k].x->z->t);
-    if (r[0].status != HOL_OK || r[1].status != HOL_OK)
-        print_line("", end[0].text, end[1].text, "");
+    bool apart = r[0].status != HOL_OK || r[1].status != HOL_OK;
+    if (apart) print_line("", end[0].text, end[1].text, "");
     for (int i = 0; i < ROWS; i++) {
         double a = of[0][i].value, b = of[1][i].value;
         bool error = of[0][i].error;
         const char *format = error ? "%.3e" : "%.6g";
         if (!(isfinite(a) || isfinite(b)) || (!error && a == 0.0 && b == 0.0)) continue;
         print_line(of[0][i].name, cli_number(format, a).text, cli_number(format, b).text,
-                   ratio(error, a, b).text);
+                   ratio(error, apart, a, b).text);
     }
 }
 

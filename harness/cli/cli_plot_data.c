@@ -12,7 +12,16 @@ enum { POINTS = 601, PARTS = 20 }; /* of a curve; of the span of an adaptive run
 
 /* ---------------------------------------------------------------- what a problem has */
 
-enum { ENERGY = 1, MOMENTUM = 2, JOINTS = 4, CONSTRAINTS = 8, RATES = 16, TRUTH = 32, BODIES = 64 };
+enum {
+    ENERGY = 1,
+    MOMENTUM = 2,
+    JOINTS = 4,
+    CONSTRAINTS = 8,
+    RATES = 16,
+    TRUTH = 32,
+    BODIES = 64,
+    NODAL = 128
+};
 
 bool plot_has(const plot_quantity *q, const hol_result *r)
 {
@@ -20,6 +29,7 @@ bool plot_has(const plot_quantity *q, const hol_result *r)
     int has = (hol_balances_energy(sys) ? ENERGY : 0) | (sys->ns ? MOMENTUM : 0) |
               (sys->nj ? JOINTS : 0) | (sys->nc ? CONSTRAINTS : 0) |
               (sys->nc + sys->na ? RATES : 0) | (sys->nb ? BODIES : 0) |
+              (sys->ns && r->x->claims.nodal_momentum != HOL_NOT_KEPT ? NODAL : 0) |
               (r->x->reference || r->problem->exact ? TRUTH : 0);
     return has & q->of;
 }
@@ -197,7 +207,8 @@ const plot_quantity plot_quantities[] = {
     {"energy", "energy error [J]", "forces or drives do work beside softened joints", ENERGY,
      DEVIATION(energy)},
     {"momentum", "momentum error [N s, N m s]", no_momentum, MOMENTUM, DEVIATION(momentum)},
-    {"nodal", "nodal momentum error [N s, N m s]", no_momentum, MOMENTUM, DEVIATION(nodal)},
+    {"nodal", "nodal momentum error [N s, N m s]",
+     "variational methods have it, where there is a symmetry", NODAL, DEVIATION(nodal)},
     {"phi", "constraint error [m, 1]", "it has no constraints here", CONSTRAINTS, DEVIATION(phi)},
     {"gv", "constraint velocity |G v| [m/s, 1/s]", "it has no constraints here", RATES,
      DEVIATION(gv)},

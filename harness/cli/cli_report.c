@@ -103,7 +103,8 @@ static void say_taken(const hol_store_taken *of, bool quiet)
         hol_complain("%s: none of its %d runs is of this build, so none is taken", of->path,
                      of->other_build);
     else if (!quiet)
-        fprintf(stderr, "%d runs taken from %s\n", of->here + of->away - of->differing, of->path);
+        fprintf(stderr, "%d runs taken from %s, %d more were there\n",
+                of->here + of->away - of->had, of->path, of->had - of->differing);
 }
 
 /* Every store that is taken in, into the report's own. */

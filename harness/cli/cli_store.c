@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/cli_progress.h"
 
 hol_plan *cli_plan(const char *path)
 {
@@ -59,9 +61,16 @@ bool cli_has_runs(hol_store *store, const char *path, const hol_plan *plan, cons
     hol_message why;
     int lacks = lacking(store, plan, &why);
     if (lacks < 0) hol_complain("%s", why.text);
-    if (lacks > 0)
-        hol_complain("%s: lacks %d runs of the plan: `holonomy sweep %s --store %s` makes them",
-                     path, lacks, plan_path, path);
+    if (lacks > 0) {
+        hol_text t;
+        hol_text_begin(&t);
+        fputs("holonomy sweep", t.out);
+        cli_put_word(t.out, plan_path);
+        cli_put_option(t.out, "--store", path);
+        char *command = hol_text_end(&t);
+        hol_complain("%s: lacks %d runs of the plan: `%s` makes them", path, lacks, command);
+        free(command);
+    }
     return !lacks;
 }
 

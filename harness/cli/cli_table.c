@@ -169,10 +169,9 @@ static void residuals(FILE *out, const hol_result *r)
     if (!r->x->sys->nc && !r->x->sys->na) return;
     fprintf(out, "\n%-*s %14s %14s %16s %14s\n", LABEL, "constraints", "joints", "inner",
             "velocity", "acceleration");
-    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "largest",
-            cli_number("%.2e", r->x->sys->nj ? d->phi : (double)NAN).text,
-            cli_number("%.2e", r->x->sys->nc > r->x->sys->nj ? d->phi_inner : (double)NAN).text,
-            cli_number("%.2e", d->gv).text, cli_number("%.2e", d->acceleration).text);
+    fprintf(out, "%-*s %14s %14s %16s %14s\n", LABEL, "largest", cli_number("%.2e", d->phi).text,
+            cli_number("%.2e", d->phi_inner).text, cli_number("%.2e", d->gv).text,
+            cli_number("%.2e", d->acceleration).text);
 }
 
 /* ---------------------------------------------------------------- what is asked for */

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "harness/report/report_judge.h"
+#include "harness/store/store_views.h"
 
 static bool same_values(const double a[], const double b[], const hol_option table[])
 {
@@ -155,11 +156,25 @@ const report_run *report_followed(const report *r, int section, int lane)
 
 bool report_moves(const report *r, int section)
 {
-    for (int i = first_of(r, section, 0); i < r->runs && r->run[i].section == section; i++)
-        if (r->run[i].lane >= 0 && r->run[i].record->end == HOL_END_OK &&
-            r->run[i].record->error.position > 0.0)
-            return true;
-    return false;
+    double position = 0.0, orientation = 0.0;
+    for (int i = first_of(r, section, 0); i < r->runs && r->run[i].section == section; i++) {
+        const hol_record *record = r->run[i].record;
+        if (r->run[i].lane < 0 || record->end != HOL_END_OK) continue;
+        position = fmax(position, record->error.position);
+        orientation = fmax(orientation, record->error.orientation);
+    }
+    return position > HOL_MOVES * orientation;
+}
+
+/* A long run without a truth may stand in the plan before those that tell what a method costs. */
+static void choose_subjects(report *r)
+{
+    for (int i = 0; i < r->sections; i++) {
+        int first = r->section[i].subject;
+        if (first > i || report_has_errors(r, first) || !report_has_errors(r, i)) continue;
+        for (int k = 0; k < r->sections; k++)
+            if (r->section[k].subject == first) r->section[k].subject = i;
+    }
 }
 
 /* ---------------------------------------------------------------- order */
@@ -221,6 +236,7 @@ bool report_gather(report *r, hol_store *store, hol_message *why)
     qsort(r->run, (size_t)count, sizeof *r->run, by_place);
     for (int s = 0; s < r->sections; s++)
         for (int k = 0; k < r->lanes; k++) choose_followed(r, s, k);
+    choose_subjects(r);
     report_judge_energy(r);
     return report_know_measures(r, store, why) && report_find(r, store, why);
 }

@@ -26,7 +26,8 @@ typedef struct {          /* one problem, its parameters and its span: a section
     const hol_problem *problem;
     char name[64];   /* of its files: the problem's, with a number where it is not the first */
     char title[256]; /* the same with what is not the problem's own */
-    int subject; /* the first section of that problem with these parameters, whatever the span */
+    int subject; /* of the sections of that problem with these parameters, whatever the span, the
+                    first that has errors, else the first: where they are spoken of together */
     report_scale scale;
 } report_section;
 

@@ -32,7 +32,7 @@ static void one_error(hol_table *t, const report *r, int section, double error)
             hol_cell(t, "%s%.3g ms", of.at_most ? "≤ " : "", 1e3 * of.cpu);
             hol_cell(t, "%s", text);
         } else {
-            hol_cell(t, "%s%.3g", of.at_most ? "≤ " : "", of.cpu / first.cpu);
+            hol_cell(t, "%s%.3g", report_ratio_sign(&of, &first), of.cpu / first.cpu);
         }
     }
 }

@@ -48,7 +48,7 @@ void report_show_taken(FILE *out, const report_markup *to, const report *r)
     for (int i = 0; i < r->takens; i++) {
         char text[LONG];
         const hol_store_taken *of = &r->taken[i];
-        int n = of->here + of->away - of->differing;
+        int n = of->here + of->away - of->had, there = of->had - of->differing;
         snprintf(text, sizeof text, "Of the store %s %d run%s taken in.", of->path, n,
                  n == 1 ? " was" : "s were");
         if (of->away)
@@ -56,6 +56,8 @@ void report_show_taken(FILE *out, const report_markup *to, const report *r)
                        " %d of them %s made by another machine (%s): long and never timed, they "
                        "tell of energy alone.",
                        of->away, of->away == 1 ? "was" : "were", of->cpu);
+        if (there)
+            hol_append(text, sizeof text, " %d more %s there.", there, there == 1 ? "was" : "were");
         say_left(text, of->differing, "that this report has with other numbers");
         say_left(text, of->timed, "of another machine, timed or short,");
         say_left(text, of->unwanted, "of no problem and method of this plan");

@@ -11,7 +11,7 @@
 static const report_run *longest(const report *r, int subject, int lane)
 {
     const report_run *most = NULL, *run;
-    for (int i = subject; i < r->sections; i++) {
+    for (int i = 0; i < r->sections; i++) {
         if (r->section[i].subject != subject) continue;
         for (int n = 0; (run = report_nth(r, i, lane, n)); n++) {
             const hol_record *one = run->record;

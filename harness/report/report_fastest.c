@@ -34,12 +34,7 @@ static void put_ratio(hol_table *t, const report *r, int section, int lane, doub
     else if (of.cpu == first->cpu)
         hol_cell(t, "1");
     else
-        hol_cell(t, "%s%.2f",
-                 first->at_most && of.at_most ? "~ "
-                 : first->at_most             ? "≥ "
-                 : of.at_most                 ? "≤ "
-                                              : "",
-                 of.cpu / first->cpu);
+        hol_cell(t, "%s%.2f", report_ratio_sign(&of, first), of.cpu / first->cpu);
 }
 
 static double least_error(const report *r, int section, int *lane)

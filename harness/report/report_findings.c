@@ -2,27 +2,29 @@
 /* What the first page says in words: sentences whose numbers are the columns of a query of the
  * store, which stands beside them on the page and gives them again.
  *
- * Of all runs of this build: the error of a run is that of the positions, or, where no position of
- * its problem errs, of the orientations; the CPU time to an error the least of the runs that have
- * at most that one, so that nothing is interpolated. */
+ * Of all runs of this build, and of a model's file as it is now: the error of a run is
+ * HOL_SQL_ERROR; the CPU time to an error the least of the runs that have at most that one, so that
+ * nothing is interpolated. */
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "harness/report/report_judge.h"
+#include "harness/store/store_views.h"
 
 /* ---------------------------------------------------------------- queries */
 
-/* {build} and {outside} stand for this build and the methods that are baselines, {timed} for the
- * condition that the run is of the machine whose CPU times are shown, where there are several. */
+/* {build} and {outside} stand for this build and the methods that are baselines, {models} for the
+ * condition that a model's file is one of the plan's as it is now, {timed} for the one that the run
+ * is of the machine whose CPU times are shown, where there are several. */
 static const char runs[] = /* of this build and no baseline */
-    "WITH run AS (SELECT *, problem || ' ' || parameters || ' ' || until AS place,\n"
-    "    CASE WHEN max(CASE WHEN status = 'ok' THEN error_position END)\n"
-    "        OVER (PARTITION BY problem, parameters, until) > 0\n"
-    "      THEN error_position ELSE error_orientation END AS error\n"
+    "WITH run AS (SELECT *, " HOL_SQL_SUBJECT " || ' ' || until AS place,\n    " HOL_SQL_ERROR "\n"
     "  FROM latest WHERE method NOT IN ({outside})\n"
-    "    AND build IN (SELECT number FROM builds WHERE build = '{build}'))";
+    "    AND build IN (SELECT number FROM builds WHERE build = '{build}')\n"
+    "    AND (instr(spec, ' model=') = 0 OR substr(spec, instr(spec, ' model=') + 7, 64) IN "
+    "({models}))\n"
+    "  " HOL_SQL_BY_SUBJECT ")";
 
 static const char reach[] = /* CPU time of a method to an error on a problem, over the fastest's */
     ",\nreach AS (SELECT goal, place, problem, method, min(cpu_seconds) AS cpu\n"
@@ -122,6 +124,17 @@ static void put_baselines(FILE *out)
     if (!count) fputs("''", out);
 }
 
+/* "'07716212...', '3b0d37f8...'" */
+static void put_models(FILE *out, const report *r)
+{
+    int count = 0;
+    for (int i = 0; i < r->sections; i++) {
+        const hol_problem *problem = r->section[i].problem;
+        if (problem->digest) fprintf(out, "%s'%s'", count++ ? ", " : "", problem->digest);
+    }
+    if (!count) fputs("''", out);
+}
+
 static void put_filled(FILE *out, const report *r, const char *sql)
 {
     for (const char *place; (place = strpbrk(sql, "{")); sql = strchr(place, '}') + 1) {
@@ -130,7 +143,9 @@ static void put_filled(FILE *out, const report *r, const char *sql)
             fputs(hol_build_id(), out);
         else if (!strncmp(place, "{timed}", 7)) {
             if (r->machines > 1) fprintf(out, " AND build = %ld", r->machine[0].build);
-        } else
+        } else if (!strncmp(place, "{models}", 8))
+            put_models(out, r);
+        else
             put_baselines(out);
     }
     fputs(sql, out);

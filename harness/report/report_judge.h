@@ -18,6 +18,9 @@ typedef struct {
 
 /* `slow` times its spread is added to each CPU time: 0 the fastest pass, 1 the slowest. */
 report_reach report_reach_of(const report *r, int section, int lane, double error, double slow);
+/* What stands before the ratio of the CPU times of `of` and `first`, either of which may be an
+ * upper bound: "", "≤ ", "≥ " or, where both are, "~ ". */
+const char *report_ratio_sign(const report_reach *of, const report_reach *first);
 /* Has any method that is no baseline an error there? */
 bool report_has_errors(const report *r, int section);
 /* "m" or "rad", of the errors of a section. */

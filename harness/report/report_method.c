@@ -18,7 +18,7 @@ static void one_problem(hol_table *t, const report *r, int section, int lane)
             continue;
         }
         report_reach first = report_reach_of(r, section, fastest, report_goal[g], 0);
-        hol_cell(t, "%s%.3g", of.at_most ? "≤ " : "", of.cpu / first.cpu);
+        hol_cell(t, "%s%.3g", report_ratio_sign(&of, &first), of.cpu / first.cpu);
     }
     double best = report_reach_of(r, section, lane, 0, 0).best;
     if (isnan(best))

@@ -205,6 +205,6 @@ void report_show_problem(FILE *out, const report_markup *to, const report *r, in
     if (to->moving && !to->brief) report_show_motion(out, to, r, at);
     one_section(out, to, r, at);
     long_runs(out, to, r, at);
-    for (int i = at + 1; i < r->sections; i++)
-        if (r->section[i].subject == at) one_section(out, to, r, i);
+    for (int i = 0; i < r->sections; i++)
+        if (i != at && r->section[i].subject == at) one_section(out, to, r, i);
 }

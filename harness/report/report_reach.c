@@ -33,6 +33,12 @@ int report_fastest(const report *r, int section, double error, int but, report_k
     return first;
 }
 
+const char *report_ratio_sign(const report_reach *of, const report_reach *first)
+{
+    static const char *const sign[2][2] = {{"", "≥ "}, {"≤ ", "~ "}};
+    return of->cpu == first->cpu ? "" : sign[of->at_most][first->at_most];
+}
+
 bool report_has_errors(const report *r, int section)
 {
     for (int k = 0; k < r->lanes; k++)

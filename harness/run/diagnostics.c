@@ -151,8 +151,8 @@ static void read_holonomic(hol_gauge *g, const hol_state *z, const double a[])
     double *phi = hol_take(g->work, nc), *phi1 = hol_take(g->work, nc);
     double *phi2 = hol_take(g->work, nc);
     hol_constraint_levels(sys, z->t, z->q, z->v, a, phi, phi1, phi2);
-    g->phi = hol_norm_max(nj, phi);
-    g->phi_inner = hol_norm_max(nc - nj, phi + nj);
+    if (nj) g->phi = hol_norm_max(nj, phi);
+    if (nc > nj) g->phi_inner = hol_norm_max(nc - nj, phi + nj);
     g->off = hol_rows_size(sys, 0, nc, phi);
     g->gv = hol_norm_max(nc, phi1);
     g->acceleration = hol_norm_max(nc, phi2);
@@ -166,8 +166,10 @@ static void read_nonholonomic(hol_gauge *g, const hol_state *z, const double a[]
     double *b = hol_take(w, sys->na);
     hol_nonholonomic_rows(sys, z->t, z->q, A, speed);
     hol_nonholonomic_rate(sys, z->t, z->q, z->v, b);
-    g->gv = larger(g->gv, residual(w, &sys->A, A, z->v, speed));
-    g->acceleration = larger(g->acceleration, residual(w, &sys->A, A, a, b));
+    double gv = residual(w, &sys->A, A, z->v, speed);
+    double acceleration = residual(w, &sys->A, A, a, b);
+    g->gv = sys->nc ? larger(g->gv, gv) : gv;
+    g->acceleration = sys->nc ? larger(g->acceleration, acceleration) : acceleration;
 }
 
 /* Which of the rows kept a row of all is, joint rows by their names in the same order: of joint
@@ -216,7 +218,8 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
     hol_eval *sys = g->sys;
     const hol_eval *all = g->whole ? g->whole : sys;
     double *a = hol_take(g->work, sys->nv);
-    g->phi = g->phi_inner = g->off = g->gv = g->acceleration = 0.0;
+    g->phi = g->phi_inner = g->gv = g->acceleration = NAN;
+    g->off = 0.0;
     hol_status solved =
         hol_acceleration(sys, z->t, z->q, z->v, a, g->lambda, sys->na ? g->alpha : NULL);
     const hol_state there = of_all(g, z);

@@ -76,8 +76,8 @@ static void record_node(void *self, const hol_node *node)
     p->momentum = fmax(p->momentum, largest_error(sys->ns, d->momentum, g->momentum));
     if (nodal)
         p->nodal = fmax(p->nodal, largest_error(sys->ns, d->momentum_nodal, g->momentum_nodal));
-    if (sys->nc) p->phi = fmax(p->phi, fmax(g->phi, g->phi_inner));
-    if (sys->nc || sys->na) p->gv = fmax(p->gv, g->gv);
+    p->phi = fmax(p->phi, fmax(g->phi, g->phi_inner));
+    p->gv = fmax(p->gv, g->gv);
 }
 
 /* ---------------------------------------------------------------- a record of a run */
@@ -109,12 +109,10 @@ static void take_kept(hol_record *record, const hol_result *r)
         record->energy_drift_slope = drift.exponent;
     }
     take_momenta(record, r);
-    if (sys->nj) record->phi = d->phi;
-    if (sys->nc > sys->nj) record->phi_inner = d->phi_inner;
-    if (sys->nc || sys->na) {
-        record->gv = d->gv;
-        record->acceleration = d->acceleration;
-    }
+    record->phi = d->phi;
+    record->phi_inner = d->phi_inner;
+    record->gv = d->gv;
+    record->acceleration = d->acceleration;
 }
 
 static void take_run(hol_record *record, const hol_result *r)

@@ -183,6 +183,10 @@ void hol_spec_settings(const hol_spec *spec, char text[], size_t size)
     text[0] = '\0';
     hol_options_changed(spec->problem->parameters, spec->parameters, "-p ", text, size);
     hol_options_changed(spec->method->options, spec->options, "-o ", text, size);
+    if (spec->past_singular) hol_append(text, size, "%s--past-singular", text[0] ? " " : "");
+    if (spec->redundant)
+        hol_append(text, size, "%s--redundant=%s", text[0] ? " " : "",
+                   hol_redundant_name(spec->redundant));
 }
 
 /* " (method 'x' of the plug-in 'y', FILE)" */

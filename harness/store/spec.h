@@ -36,7 +36,8 @@ void hol_spec_text(const hol_spec *spec, char text[], size_t size);
 /* The spec of which that is the line, if it differs from `like` in nothing but formulation, step,
  * tolerances, span, what is kept and how often it is timed: to be cleared. */
 bool hol_spec_read(const char *line, const hol_spec *like, hol_spec *spec);
-/* "-p J2=2.5 -o newton_tol=1e-13": what is not the default, as options of `holonomy run`. */
+/* "-p J2=2.5 -o newton_tol=1e-13 --redundant=drop": what is not the default, as options of
+ * `holonomy run`. */
 void hol_spec_settings(const hol_spec *spec, char text[], size_t size);
 /* Adds to what went wrong the plug-ins that the method and the problem are of, where they are. */
 void hol_blame_plugins(const hol_problem *problem, const hol_method *method, hol_message *why);

@@ -10,7 +10,7 @@
 #include "harness/store/matrix.h"
 #include "harness/store/spec.h"
 
-enum { HOL_STORE_VERSION = 6, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
+enum { HOL_STORE_VERSION = 7, HOL_STORE_MARK = 0x486f6c6f }; /* user_version, application_id */
 
 #define HOL_STORE_DEFAULT "results.sqlite"
 

@@ -194,28 +194,30 @@ static const char child[] = " run INTEGER NOT NULL REFERENCES runs(number) ON DE
     " ORDER BY problem, method, formulation, parameters, options, until, adaptive,"                \
     "  step_mean DESC;\n"
 
+/* Observed order between a step and the next larger one, of the same model. */
+#define ORDERS(temporary)                                                                          \
+    "CREATE " temporary " VIEW orders AS"                                                          \
+    " SELECT problem, method, formulation, settings, until, h, h_before,"                          \
+    "  order_claimed, ln(p0 / error_position) / r AS order_position,"                              \
+    "  ln(o0 / error_orientation) / r AS order_orientation,"                                       \
+    "  ln(v0 / error_velocity) / r AS order_velocity,"                                             \
+    "  ln(m0 / error_multipliers) / r AS order_multipliers, ln(e0 / energy) / r AS order_energy,"  \
+    "  key"                                                                                        \
+    " FROM (SELECT *, ln(h_before / h) AS r FROM (SELECT *, lag(h) OVER w AS h_before,"            \
+    "  lag(error_position) OVER w AS p0, lag(error_orientation) OVER w AS o0,"                     \
+    "  lag(error_velocity) OVER w AS v0, lag(error_multipliers) OVER w AS m0,"                     \
+    "  lag(energy) OVER w AS e0 FROM latest WHERE status = 'ok' AND NOT adaptive"                  \
+    "  WINDOW w AS (PARTITION BY " HOL_SQL_SUBJECT ", method, formulation, settings, options,"     \
+    "   until ORDER BY h DESC)))"                                                                  \
+    " WHERE h_before > h"                                                                          \
+    " ORDER BY problem, method, formulation, parameters, options, until, h DESC;\n"
+
 static const char views[] =
     "CREATE INDEX runs_by_spec ON runs(spec);\n"
     /* Each run as the newest build made it. */
     "CREATE VIEW latest AS"
     " SELECT * FROM runs WHERE number IN (SELECT max(number) FROM runs GROUP BY "
-    "spec);\n" WORK_PRECISION
-    /* Observed order between a step and the next larger one. */
-    "CREATE VIEW orders AS"
-    " SELECT problem, method, formulation, settings, until, h, h_before,"
-    "  order_claimed, ln(p0 / error_position) / r AS order_position,"
-    "  ln(o0 / error_orientation) / r AS order_orientation,"
-    "  ln(v0 / error_velocity) / r AS order_velocity,"
-    "  ln(m0 / error_multipliers) / r AS order_multipliers, ln(e0 / energy) / r AS order_energy,"
-    "  key"
-    " FROM (SELECT *, ln(h_before / h) AS r FROM (SELECT *, lag(h) OVER w AS h_before,"
-    "  lag(error_position) OVER w AS p0, lag(error_orientation) OVER w AS o0,"
-    "  lag(error_velocity) OVER w AS v0, lag(error_multipliers) OVER w AS m0,"
-    "  lag(energy) OVER w AS e0 FROM latest WHERE status = 'ok' AND NOT adaptive"
-    "  WINDOW w AS (PARTITION BY problem, method, formulation, parameters, options, until"
-    "   ORDER BY h DESC)))"
-    " WHERE h_before > h"
-    " ORDER BY problem, method, formulation, parameters, options, until, h DESC;\n"
+    "spec);\n" WORK_PRECISION ORDERS("")
     /* Every method on every problem: the columns of the report's first table. */
     "CREATE VIEW matrix AS"
     " SELECT problem, method, formulation, settings,"
@@ -231,7 +233,7 @@ static const char views[] =
 enum { FIRST = 1 }; /* version */
 
 /* What the runs of a version lack, of the last one first. */
-#define NO_MEASURES ", NULL AS scd, NULL AS mescd, NULL AS relative FROM main.runs;"
+#define NO_MEASURES ", NULL AS scd, NULL AS mescd, NULL AS relative FROM main.runs;" ORDERS("TEMP")
 #define NO_MACHINE  ", '' AS host, NULL AS core" NO_MEASURES
 #define NO_PASSES   ", NULL AS cpu_passes" NO_MACHINE
 #define RUNS        "CREATE TEMP VIEW runs AS SELECT *"
@@ -269,6 +271,7 @@ static const struct {
     {"ALTER TABLE runs ADD COLUMN scd REAL; ALTER TABLE runs ADD COLUMN mescd REAL;"
      " ALTER TABLE runs ADD COLUMN relative REAL; PRAGMA user_version = 6;",
      RUNS NO_MEASURES},
+    {"DROP VIEW orders; " ORDERS("") "PRAGMA user_version = 7;", ORDERS("TEMP")},
 };
 
 static bool is_former(long version)

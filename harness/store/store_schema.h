@@ -4,6 +4,10 @@
 
 #include "harness/store/store.h"
 
+/* A problem is its model, plug-ins and parameters: what a spec begins with; of a file that was
+ * changed in between the runs are those of two. */
+#define HOL_SQL_SUBJECT "substr(spec, 1, instr(spec, ' method='))"
+
 /* The statements that make a store of this version into one of the next; NULL: it is too old. */
 const char *hol_schema_step(long version);
 /* Temporary views that show a store of a former version, which is only read, as one of this. */

@@ -6,11 +6,7 @@
 
 #include "base/table.h"
 
-/* Of a run at its end: of the positions or, where none of the problem errs by more than round-off,
- * of the orientations. */
-#define RUN                                                                                        \
-    "(SELECT *, CASE WHEN max(error_position) OVER (PARTITION BY problem, parameters, until)"      \
-    "  > 1e-9 THEN error_position ELSE error_orientation END AS error FROM latest)"
+#define RUN "(SELECT *, " HOL_SQL_ERROR " FROM latest " HOL_SQL_BY_SUBJECT ")"
 
 const char hol_view_silent[] =
     "SELECT problem, parameters, until, method, formulation, settings, rtol, error,"
@@ -37,8 +33,8 @@ const char hol_view_measures[] =
 /* A ladder: runs of a problem by a method in one formulation, which differ in the step or the
  * tolerance.  Up to its most accurate run the last above an error and the next one are joined by a
  * straight line in both logarithms. */
-#define LADDER "problem, parameters, until, method, options, formulation, adaptive"
-#define GOAL   "PARTITION BY goal, problem, parameters, until"
+#define LADDER HOL_SQL_SUBJECT ", until, method, settings, options, formulation, adaptive"
+#define GOAL   "PARTITION BY goal, " HOL_SQL_SUBJECT ", until"
 #define REACHED                                                                                    \
     "WITH goal (goal) AS (VALUES (1e-2), (1e-3), (1e-4), (1e-5), (1e-6), (1e-7), (1e-8), (1e-9),"  \
     "  (1e-10), (1e-11), (1e-12)),"                                                                \
@@ -46,7 +42,8 @@ const char hol_view_measures[] =
     "  WHERE status = 'ok' AND cpu_seconds > 0 AND error IS NOT NULL),"                            \
     " rung AS (SELECT *, row_number() OVER down AS i, lag(e) OVER down AS e0,"                     \
     "  lag(c) OVER down AS c0 FROM run"                                                            \
-    "  WINDOW down AS (PARTITION BY " LADDER " ORDER BY coalesce(rtol, h) DESC)),"                 \
+    "  WINDOW down AS (PARTITION BY " LADDER                                                       \
+    "   ORDER BY CASE WHEN adaptive THEN rtol ELSE h END DESC)),"                                  \
     " upto AS (SELECT *, first_value(i) OVER (PARTITION BY " LADDER " ORDER BY e, i) AS best"      \
     "  FROM rung),"                                                                                \
     " next AS (SELECT *, 1 + coalesce(max(CASE WHEN e > goal AND i <= best THEN i END) OVER"       \

@@ -3,7 +3,21 @@
  * limits of others, the methods that are baselines. */
 #pragma once
 
-#include "harness/store/store.h"
+#include "harness/store/store_schema.h"
+
+/* The error of a run at its end is that of the positions [m] or, where no run of the problem that
+ * came to its end errs in them by more than so much for each radian of the largest error of the
+ * orientations, that of the orientations [rad]: a mechanism whose centres rest has round-off. */
+#define HOL_MOVES           1e-4
+#define HOL_SQL_NUMBER(x)   HOL_SQL_NUMBER_(x)
+#define HOL_SQL_NUMBER_(x)  #x
+#define HOL_SQL_MOST(error) "max(CASE WHEN status = 'ok' THEN " error " END) OVER subject"
+#define HOL_SQL_ERROR                                                                              \
+    "CASE WHEN " HOL_SQL_MOST("error_position") " > coalesce(" HOL_SQL_NUMBER(                     \
+        HOL_MOVES) " * " HOL_SQL_MOST("error_orientation") ", 0)\n"                                \
+                                                           "      THEN error_position ELSE "       \
+                                                           "error_orientation END AS error"
+#define HOL_SQL_BY_SUBJECT "WINDOW subject AS (PARTITION BY " HOL_SQL_SUBJECT ", until)"
 
 /* The temporary table `wanted`: the keys of these specs, numbered in their order from 1. */
 bool hol_store_list(hol_store *store, int count, const hol_spec spec[], hol_message *why);
@@ -12,8 +26,8 @@ bool hol_store_limits(hol_store *store, hol_message *why);
 /* The temporary table `baselines` (method) that `hol_view_fastest` and `hol_view_means` read. */
 bool hol_store_baselines(hol_store *store, hol_message *why);
 
-/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, of
- * the positions or, where no position of the problem errs, of the orientations; the worst first. */
+/* Runs that say `ok` under a tolerance and end more than a hundred times that from the truth, by
+ * HOL_SQL_ERROR; the worst first. */
 extern const char hol_view_silent[];
 /* The measures of others, of the newest of equal specs, a row for each limit of its problem or one
  * without.  The relative error is judged where the reference goes on to the end. */

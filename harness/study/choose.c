@@ -339,8 +339,8 @@ static void look_at(const search *s, runner *r)
     if (hol_run(&c, &seen) == HOL_RAN && !seen.status) {
         const hol_diagnostics *d = seen.diagnostics;
         if (hol_balances_energy(seen.x->sys)) r->choice.energy = d->energy.max_error;
-        r->choice.phi = seen.x->sys->nc ? fmax(d->phi, d->phi_inner) : (double)NAN;
-        r->choice.gv = seen.x->sys->nc || seen.x->sys->na ? d->gv : (double)NAN;
+        r->choice.phi = fmax(d->phi, d->phi_inner);
+        r->choice.gv = d->gv;
     }
     hol_result_free(&seen);
 }

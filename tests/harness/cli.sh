@@ -329,6 +329,7 @@ refuses 64 "--output: 'a.svg' is the name of no page: with --motion it ends with
     plot --motion pendulum --output a.svg
 refuses 64 "--output: 'a.html' is the name of no figure: *; a page is made by --motion" \
     plot pendulum mk4 --output a.html
+refuses 64 'rigid-body has no nodal to draw: variational methods have it*' plot rigid-body mk4 --what nodal --until 0.1
 refuses 64 "--what is what a figure shows: --motion shows the mechanism" plot --motion pendulum --what phi
 refuses 64 'shake on knife-edge: *needs holonomic constraints only' plot --motion knife-edge shake
 holonomy plot --motion watt shake knife rattlie --quiet --output "$work/motion.html"
@@ -397,8 +398,12 @@ refuses 64 "shake: option 'newton_tol' takes a number, not 'x'" plot --motion pe
 refuses 64 'shake on pendulum: *it takes a step, not tolerances' plot --motion pendulum shake --rtol 1e-5
 refuses 64 "--body: pendulum has no body 'bat': did you mean 'bar'?" \
     plot pendulum mk4 --what position --until 0.1 --body bat
+holonomy run rigid-body mk4 --until 0.1 --json
+[ "$status" -eq 0 ] && [ "$(sed -n '/"constraints": {/,/}/p' "$work/out" | grep -c null)" -eq 3 ]
+verdict 'what has no constraints has no errors of them' 'holonomy run rigid-body mk4 --json'
 holonomy compare rattle mk4 quadrangle --step 4 --until 20 --no-derive
-[ "$status" -eq 1 ] && grep -q '^quadrangle until t = 20 s$' "$work/out" && grep -q 'at t = 0 s  *at t = [0-9]* s' "$work/out"
+[ "$status" -eq 1 ] && grep -q '^quadrangle until t = 20 s$' "$work/out" && grep -q 'at t = 0 s  *at t = [0-9]* s' "$work/out" &&
+    grep -q '^position error at the end .* -$' "$work/out"
 verdict 'where a run ends early, both ends are said' 'holonomy compare rattle mk4'
 refuses 64 'compare rattle and shake on which problem? holonomy compare rattle shake PROBLEM' compare rattle shake
 refuses 64 "unknown method 'ratle': did you mean 'rattle'?" compare ratle shake pendulum

@@ -25,7 +25,7 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     double kinetic, potential, energy, energy_rigid;
     double power, done; /* power and work W, 0 where hol_keeps_energy; see above [W], [J] */
     double *momentum, *momentum_rigid, *momentum_nodal; /* ns */
-    double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows */
+    double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows; NaN without */
     double off;            /* |Phi|: largest of all rows, over the length of the system */
     double gv;             /* |G v + Phi_t|, |A v - w|: largest of all rows */
     double acceleration;   /* |G v' - gamma|, |A v' - b|, v' from the index-1 solve */
