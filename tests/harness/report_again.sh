@@ -358,7 +358,7 @@ forces:
 END
 printf 'runs: [{problem: swing.yaml, methods: [shake, rattle], step: [0.01, 0.005], until: 0.5}]\n' >swings.yaml
 undrawn report swings.yaml --output swings --papers none --quiet
-sed 's/-9.81/-98.1/' swing.yaml >heavier && mv heavier swing.yaml
+sed 's/-9.81/-4.905/' swing.yaml >heavier && mv heavier swing.yaml
 undrawn report swings.yaml --output swings --papers none --quiet
 "$HOLONOMY" export --store swings/results.sqlite --view orders --plan swings.yaml >orders
 [ "$(awk -F, 'NR > 1 && $9 > 1.9 && $9 < 2.1' orders | wc -l)" -eq 2 ] && [ "$(wc -l <orders)" -eq 3 ]

@@ -260,6 +260,20 @@ START_TEST(pages_have_names_of_their_own)
 }
 END_TEST
 
+/* Of x <= a and y <= b nothing is known of x / y. */
+START_TEST(a_ratio_of_bounds_says_what_it_bounds)
+{
+    static const char *const sign[2][2] = {{"", "≥ "}, {"≤ ", "~ "}};
+    for (int above = 0; above < 2; above++)
+        for (int below = 0; below < 2; below++) {
+            const report_reach of = {.reached = true, .at_most = above, .cpu = 2},
+                               first = {.reached = true, .at_most = below, .cpu = 1};
+            ck_assert_str_eq(report_ratio_sign(&of, &first), sign[above][below]);
+            ck_assert_str_eq(report_ratio_sign(&of, &of), "");
+        }
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {
@@ -271,6 +285,7 @@ int main(void)
         {a_sentence_has_its_values_in_their_places, 1},
         {the_choice_on_a_problem_is_by_error_and_energy, 1},
         {pages_have_names_of_their_own, 1},
+        {a_ratio_of_bounds_says_what_it_bounds, 1},
     };
     return hol_run_loops("what the report says", loop, sizeof loop / sizeof *loop);
 }

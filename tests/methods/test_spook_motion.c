@@ -193,6 +193,10 @@ START_TEST(every_problem_is_stepped_at_the_step_of_the_paper)
         hol_outcome outcome = hol_run(&c, &r);
         if (outcome == HOL_RAN) {
             const hol_diagnostics *d = r.diagnostics;
+            const hol_eval *sys = r.x->sys;
+            double off = sys->nj ? d->phi : 0;
+            if (sys->nc > sys->nj) off += d->phi_inner;
+            if (sys->nc + sys->na) off += d->gv;
             ran++;
             if (hol_verbose())
                 printf("%s, %s: %s at t = %g, Phi %.2e, inner %.2e, G v %.2e\n", problem->name,
@@ -200,8 +204,7 @@ START_TEST(every_problem_is_stepped_at_the_step_of_the_paper)
                        d->gv);
             ck_assert_msg(r.status == HOL_OK || r.message.text[0], "%s in %s: %s, and why?",
                           problem->name, c.formulation, hol_result_status(&r));
-            ck_assert_msg(isfinite(d->phi + d->phi_inner + d->gv), "%s in %s: not finite",
-                          problem->name, c.formulation);
+            ck_assert_msg(isfinite(off), "%s in %s: not finite", problem->name, c.formulation);
         } else {
             ck_assert_msg(outcome == HOL_UNFIT && r.message.text[0], "%s in %s: %s", problem->name,
                           c.formulation, r.message.text);
