@@ -617,6 +617,7 @@ typedef struct {
 double t;
 double kinetic, potential, energy, energy_rigid;
 double power, done;
+double doubt;
 double *momentum, *momentum_rigid, *momentum_nodal;
 double phi, phi_inner;
 double off;
@@ -711,6 +712,7 @@ double begin;
 hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double span, hol_work *work);
 void hol_diagnostics_free(hol_diagnostics *d);
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
+bool hol_energy_told(const hol_diagnostics *d);
 typedef struct {
 int order;
 int stages;

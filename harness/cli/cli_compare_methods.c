@@ -24,7 +24,7 @@ static void rows_of(const hol_result *r, row rows[ROWS])
     const hol_eval *sys = r->x->sys;
     const hol_diagnostics *d = r->diagnostics;
     const hol_counters *n = &r->counters;
-    double energy = hol_balances_energy(sys) ? d->energy.max_error : (double)NAN, momentum = NAN;
+    double energy = hol_energy_told(d) ? d->energy.max_error : (double)NAN, momentum = NAN;
     for (int i = 0; i < sys->ns; i++) momentum = fmax(momentum, d->momentum[i].max_error);
     const row all[ROWS] = {
         {"position error at the end [m]", "position", r->error.position, true},

@@ -38,7 +38,7 @@ static void bodies(hol_json *j, const hol_result *r, const hol_pose pose[])
 
 static void energy(hol_json *j, const hol_result *r, const char *key, const hol_track *track)
 {
-    bool kept = hol_balances_energy(r->x->sys);
+    bool kept = hol_energy_told(r->diagnostics);
     hol_drift drift = hol_track_drift(track).law;
     hol_json_open(j, key, '{');
     hol_json_number(j, "initial", track->initial);

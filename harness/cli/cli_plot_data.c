@@ -49,12 +49,17 @@ static int put_series(FILE *out, const plot_asked *a, hol_case *c)
     if (!well)
         hol_complain("%s on %s: %s: %s", c->method->name, c->problem->name, hol_end_name(r.end),
                      r.why.text);
+    int drawn = 0;
     for (int i = 0; i < r.points; i++) {
         const char *point = (const char *)&r.series[i];
-        fprintf(out, "%.9g %.9g\n", r.series[i].t,
-                *(const double *)(const void *)(point + a->what->at));
+        double off = *(const double *)(const void *)(point + a->what->at);
+        drawn += isfinite(off);
+        fprintf(out, "%.9g %.9g\n", r.series[i].t, off);
     }
-    int code = r.points ? HOL_EXIT_OK : r.ran ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
+    if (r.points && !drawn)
+        hol_complain("%s on %s: its steps are too long to tell the %s", c->method->name,
+                     c->problem->name, a->what->axis);
+    int code = drawn ? HOL_EXIT_OK : r.ran ? HOL_EXIT_FAILED : HOL_EXIT_USAGE;
     hol_record_clear(&r);
     return code;
 }

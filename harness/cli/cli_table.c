@@ -144,7 +144,7 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
 {
     const hol_diagnostics *d = r->diagnostics;
     hol_eval *sys = r->x->sys;
-    bool kept = hol_balances_energy(sys), worked = d->gauge->balance;
+    bool kept = hol_energy_told(d), worked = d->gauge->balance;
     fprintf(out, "\n%-*s %13s %13s %9s %8s %8s %9s\n", LABEL, "", "start", "end", "max error",
             "relative", "rms", "drift");
     track_row(out, worked ? "T + U - W [J]" : "energy [J]", &d->energy, kept, d->kinetic);
@@ -156,11 +156,15 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
         if (r->x->claims.nodal_momentum != HOL_NOT_KEPT)
             track_row(out, "  nodal", &d->momentum_nodal[i], true, most);
     }
-    if (kept && worked)
+    if (!hol_balances_energy(sys))
+        fputs("forces or drives of the problem do work beside softened joints\n", out);
+    else if (worked)
         fprintf(out,
                 "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
                 d->gauge->done);
-    if (!kept) fputs("forces or drives of the problem do work beside softened joints\n", out);
+    if (worked && !kept && hol_balances_energy(sys))
+        fprintf(out, "off by up to %.1e J: steps are too long to tell the energy error by it\n",
+                d->gauge->doubt);
 }
 
 static void residuals(FILE *out, const hol_result *r)

@@ -16,8 +16,8 @@ enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES };
  * that: how near a knot is at a node. */
 static const double of_step = 1e-2, of_time = 1e-4, near = 1e-3;
 
-typedef struct { /* W since the first node */
-    double t, P, rate, W;
+typedef struct { /* W since the first node, and what it may be off by */
+    double t, P, rate, W, doubt;
 } node;
 
 struct hol_balance {
@@ -27,7 +27,7 @@ struct hol_balance {
     long taken;             /* since the last knot */
     int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's; */
     double before[NODES];   /* -1: W before the last knot */
-    double power, work;
+    double power;
 };
 
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
@@ -142,7 +142,10 @@ static void take(hol_balance *B, const node *now)
     for (int k = first; k <= last; k++) {
         double from = B->of[k - 1].t, h = B->of[k].t - from;
         polynomial p = through(B->of, B->nodes, from, h);
-        B->of[k].W = B->of[k - 1].W + integral(&p, h);
+        polynomial less = through(B->of + (k == last), last, from, h);
+        double work = integral(&p, h);
+        B->of[k].W = B->of[k - 1].W + work;
+        B->of[k].doubt = B->of[k - 1].doubt + fabs(work - integral(&less, h));
     }
 }
 
@@ -179,6 +182,7 @@ static void take_behind(hol_balance *B, const node *now, double knot)
     node next = *now;
     next.W = last->W + integral(&p, before) + behind * (value(&p, 1) + 2 * now->P) / 3 -
              behind * behind * now->rate / 6;
+    next.doubt = last->doubt;
     begin_piece(B, &next);
 }
 
@@ -212,12 +216,12 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
             take(B, &now);
         if (at_knot) {
             now.W = B->of[B->nodes - 1].W;
+            now.doubt = B->of[B->nodes - 1].doubt;
             now.rate = power_rate(B->sys, work, z, a, e, 1);
             begin_piece(B, &now);
         }
     }
     if (B->read < NODES) B->early[B->read++] = B->nodes ? B->nodes - 1 : 0;
-    B->work = B->nodes ? B->of[B->nodes - 1].W : 0;
 }
 
 double hol_balance_power(const hol_balance *B)
@@ -227,7 +231,12 @@ double hol_balance_power(const hol_balance *B)
 
 double hol_balance_work(const hol_balance *B)
 {
-    return B->work;
+    return B->nodes ? B->of[B->nodes - 1].W : 0;
+}
+
+double hol_balance_doubt(const hol_balance *B)
+{
+    return B->nodes ? B->of[B->nodes - 1].doubt : 0;
 }
 
 double hol_balance_early(const hol_balance *B, int k)

@@ -209,6 +209,7 @@ static void read_work(hol_gauge *g, const hol_state *z, const double a[])
     hol_balance_read(g->balance, g->work, z, a, g->lambda, g->alpha);
     g->power = hol_balance_power(g->balance);
     g->done = hol_balance_work(g->balance);
+    g->doubt = hol_balance_doubt(g->balance);
     g->energy -= g->done;
     g->energy_rigid -= g->done;
 }
@@ -372,4 +373,12 @@ void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
     d->gv = larger(g->gv, d->gv);
     d->kinetic = larger(g->kinetic, d->kinetic);
     d->acceleration = larger(g->acceleration, d->acceleration);
+}
+
+bool hol_energy_told(const hol_diagnostics *d)
+{
+    const double round_off = 1e-10; /* of the largest kinetic energy */
+    const hol_gauge *g = d->gauge;
+    return hol_balances_energy(g->sys) &&
+           !(g->doubt > fmax(d->energy.max_error, round_off * d->kinetic));
 }

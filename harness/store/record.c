@@ -100,14 +100,14 @@ static void take_momenta(hol_record *record, const hol_result *r)
 static void take_kept(hol_record *record, const hol_result *r)
 {
     const hol_diagnostics *d = r->diagnostics;
-    hol_eval *sys = r->x->sys;
-    if (hol_balances_energy(sys)) {
+    if (hol_energy_told(d)) {
         record->energy = d->energy.max_error;
         record->energy_rigid = d->energy_rigid.max_error;
         hol_drift_found drift = hol_track_drift(&d->energy);
         record->energy_drift = drift.law;
         record->energy_drift_slope = drift.exponent;
     }
+    for (int i = 0; i < record->points && !hol_energy_told(d); i++) record->series[i].energy = NAN;
     take_momenta(record, r);
     record->phi = d->phi;
     record->phi_inner = d->phi_inner;

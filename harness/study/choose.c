@@ -338,7 +338,7 @@ static void look_at(const search *s, runner *r)
         c.h = r->choice.value;
     if (hol_run(&c, &seen) == HOL_RAN && !seen.status) {
         const hol_diagnostics *d = seen.diagnostics;
-        if (hol_balances_energy(seen.x->sys)) r->choice.energy = d->energy.max_error;
+        if (hol_energy_told(d)) r->choice.energy = d->energy.max_error;
         r->choice.phi = fmax(d->phi, d->phi_inner);
         r->choice.gv = d->gv;
     }

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._library import Error, unknown
 
-APPLICATION, FIRST, VERSION = 0x486F6C6F, 4, 6  # of the tables: docs/store.md
+APPLICATION, FIRST, VERSION = 0x486F6C6F, 4, 7  # of the tables: docs/store.md
 
 _CERTIFICATE = ("key", "place", "problem", "method", "formulation", "what", "claim", "measured",
                 "value", "verdict")

@@ -137,6 +137,7 @@ figures_are_whole() {
             tail -c 8 "$file" | grep -q '/svg>'
         fi && grep -q '<text' "$file" && grep -q 'build [0-9a-f]' "$file"
         verdict "$file is well formed, has text and says what made it"
+        case $file in *-diagram.svg) continue ;; esac # boxes without axes
         [ "$(sed 's/<[^>]*>//g' "$file" | grep -o '[^[:space:]].*\[[^]]*\]' | sort -u | wc -l)" -ge 2 ]
         verdict "both axes of $file have a name with a unit"
     done

@@ -24,6 +24,7 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     double t;
     double kinetic, potential, energy, energy_rigid;
     double power, done; /* power and work W, 0 where hol_keeps_energy; see above [W], [J] */
+    double doubt;       /* what W may be off by, where steps hardly resolve the power [J] */
     double *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows; NaN without */
     double off;            /* |Phi|: largest of all rows, over the length of the system */
@@ -211,6 +212,10 @@ hol_diagnostics *hol_diagnostics_new(hol_eval *sys, double span, hol_work *work)
 void hol_diagnostics_free(hol_diagnostics *d);
 /* Reads the state into d->gauge and takes it into every series. */
 void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z);
+/* Does the error of the energy tell of the method?  Not where hol_balances_energy does not hold,
+ * nor where the work may be off by more than that error, steps being too long to resolve the power.
+ */
+bool hol_energy_told(const hol_diagnostics *d);
 
 HOL_API_END
 
