@@ -193,14 +193,28 @@ static void lift(assembling *a, hol_closest *p)
     hol_place(a->sys, pose, p->q, p->v);
 }
 
+/* What is held of the bodies that joints have placed. */
+static void put_back(assembling *a)
+{
+    for (int b = 0; b < a->model->bodies; b++) {
+        hol_pose *at = &a->model->body[b].at;
+        for (int k = 0; k < 3; k++)
+            if (a->still[b][k]) at->r[k] = a->before[b].r[k];
+        if (a->still[b][FREEDOMS - 1]) memcpy(at->p, a->before[b].p, sizeof at->p);
+    }
+}
+
 static bool place_positions(assembling *a)
 {
     hol_closest p;
     int rows = a->model->rows;
     bool *placed = hol_alloc(a->memory, (size_t)a->model->bodies, sizeof *placed);
-    for (int b = 0; b < a->model->bodies; b++)
-        for (int k = 0; k < FREEDOMS; k++) placed[b] = placed[b] || a->still[b][k];
+    for (int b = 0; b < a->model->bodies; b++) {
+        placed[b] = true;
+        for (int k = 0; k < FREEDOMS; k++) placed[b] = placed[b] && a->still[b][k];
+    }
     hol_place_by_joints(a->model, a->asked, placed);
+    put_back(a);
     hol_add_joint_starts(a->model, a->asked);
     if (!pose_problem(a, &p)) return false;
     lift(a, &p);

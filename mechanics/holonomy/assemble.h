@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* holonomy/assemble.h: a start that satisfies the constraints, from a guess that does not.
  *
- * First the joints with a coordinate asked for place the body that hangs on them, unless something
- * of it is held; then, of all configurations q in which every joint is closed, the one near the
+ * First the joints with a coordinate asked for place the body that hangs on them, but for what is
+ * held of it; then, of all configurations q in which every joint is closed, the one near the
  * guess q0 with the least
  *
  *     integral |x(q) - x(q0)|^2 dm      (x: the place of the mass dm)
