@@ -27,10 +27,21 @@ static bool one_joint(const hol_eval *sys, int own, int i, int j)
     return n == joint_name(sys, own, j) && !strncmp(sys->row_name[i], sys->row_name[j], (size_t)n);
 }
 
-/* Where |Phi| is least, Phi is a state of stress: it stands in the rows of the loop alone. */
-static void say_open(hol_closest *p, int own, hol_message *why)
+/* "; held are 'crank', 'slider.x'": what may be why it does not close. */
+static void list_held(const hol_start_asked *asked, char list[], size_t size)
 {
     enum { SHOWN = 8 };
+    for (int k = 0; k < asked->holds && k < SHOWN; k++)
+        hol_append(list, size - 40, "%s'%.60s'", k ? ", " : "; held are ", asked->hold[k]);
+    if (asked->holds > SHOWN) hol_append(list, size, " and %d more", asked->holds - SHOWN);
+}
+
+/* Where |Phi| is least, Phi is a state of stress: it stands in the rows of the loop alone. */
+static void say_open(hol_closest *p, int own, const hol_start_asked *asked, hol_message *why)
+{
+    enum { SHOWN = 8 };
+    char held[200] = "";
+    list_held(asked, held, sizeof held);
     const hol_eval *sys = p->sys;
     double most = 0, sum = 0, worst = 0;
     int joints = 0, at = 0, first;
@@ -56,13 +67,13 @@ static void say_open(hol_closest *p, int own, hol_message *why)
     if (worst > 0)
         hol_say(why,
                 "the loop of the joints %s does not close from this guess: %.6g m are missing, "
-                "%.6g m at '%.*s'",
-                list, sum, sqrt(worst), joint_name(sys, own, at), sys->row_name[at]);
+                "%.6g m at '%.*s'%s",
+                list, sum, sqrt(worst), joint_name(sys, own, at), sys->row_name[at], held);
     else
         hol_say(why,
                 "the axes of the joints %s do not come together from this guess: a cosine is off "
-                "by %.3g",
-                list, most);
+                "by %.3g%s",
+                list, most, held);
 }
 
 /* ---------------------------------------------------------------- what is held */
@@ -98,15 +109,19 @@ static bool holds_known(const hol_model *model, const hol_start_asked *asked, ho
     return true;
 }
 
-/* The freedoms that are not held, into column; still[b][k]: the k-th freedom of b keeps its value.
- */
-static void free_columns(hol_closest *p, const hol_start_asked *asked, bool (*still)[FREEDOMS])
+/* still[b][k]: the k-th freedom of b keeps its value. */
+static void hold(const hol_model *model, const hol_start_asked *asked, bool (*still)[FREEDOMS])
 {
-    const hol_system *R = p->sys->system;
     for (int k = 0, body, which; k < asked->holds; k++)
-        if (held_by(p->sys->model, asked->hold[k], &body, &which))
+        if (held_by(model, asked->hold[k], &body, &which))
             for (int i = 0; i < FREEDOMS; i++)
                 still[body][i] = still[body][i] || which == FREEDOMS || which == i;
+}
+
+/* The freedoms that are not held, into column. */
+static void free_columns(hol_closest *p, bool (*still)[FREEDOMS])
+{
+    const hol_system *R = p->sys->system;
     p->n = 0;
     for (int b = 0; b < R->slots; b++)
         for (int i = 0; i < R->slot[b].nr; i++) {
@@ -124,6 +139,7 @@ typedef struct {
     hol_message *why;
     hol_memory *memory;
     hol_eval *sys;
+    hol_pose *before; /* the guess */
     bool (*still)[FREEDOMS];
     bool whole;
 } assembling;
@@ -138,7 +154,7 @@ static bool pose_problem(assembling *a, hol_closest *p)
     a->sys = hol_had(hol_eval_take(system));
     *p = (hol_closest){.iterations = a->done.iterations};
     hol_closest_make(p, a->memory, a->sys);
-    free_columns(p, a->asked, a->still);
+    free_columns(p, a->still);
     return true;
 }
 
@@ -177,19 +193,33 @@ static void lift(assembling *a, hol_closest *p)
     hol_place(a->sys, pose, p->q, p->v);
 }
 
+/* What is held of the bodies that joints have placed. */
+static void put_back(assembling *a)
+{
+    for (int b = 0; b < a->model->bodies; b++) {
+        hol_pose *at = &a->model->body[b].at;
+        for (int k = 0; k < 3; k++)
+            if (a->still[b][k]) at->r[k] = a->before[b].r[k];
+        if (a->still[b][FREEDOMS - 1]) memcpy(at->p, a->before[b].p, sizeof at->p);
+    }
+}
+
 static bool place_positions(assembling *a)
 {
     hol_closest p;
     int rows = a->model->rows;
     bool *placed = hol_alloc(a->memory, (size_t)a->model->bodies, sizeof *placed);
-    for (int b = 0; b < a->model->bodies; b++)
-        for (int k = 0; k < FREEDOMS; k++) placed[b] = placed[b] || a->still[b][k];
+    for (int b = 0; b < a->model->bodies; b++) {
+        placed[b] = true;
+        for (int k = 0; k < FREEDOMS; k++) placed[b] = placed[b] && a->still[b][k];
+    }
     hol_place_by_joints(a->model, a->asked, placed);
+    put_back(a);
     hol_add_joint_starts(a->model, a->asked);
     if (!pose_problem(a, &p)) return false;
     lift(a, &p);
     if (!hol_close_joints(&p, p.q)) {
-        say_open(&p, rows, a->why);
+        say_open(&p, rows, a->asked, a->why);
         if (hol_bends(&p, p.q))
             hol_say(a->why, "the guess lies between two assemblies, equally near: bend it towards "
                             "the one that is meant");
@@ -197,6 +227,7 @@ static bool place_positions(assembling *a)
     }
     hol_approach(&p, p.q);
     a->done.closure = hol_closest_closure(&p);
+    hol_place(a->sys, a->before, p.q0, p.v); /* from there, not from where joints have placed it */
     a->done.moved = sqrt(fmax(0, hol_closest_distance(&p, p.q)) / p.mass);
     a->done.iterations = p.iterations;
     take_over(a, p.q, p.v, true);
@@ -265,6 +296,7 @@ static void assemble(void *data)
 {
     assembling *a = data;
     const hol_rows_mark mark = hol_mark_rows(a->model);
+    hold(a->model, a->asked, a->still);
     bool placed = place_positions(a);
     hol_release_rows(a->model, &mark);
     a->whole = placed && place_velocities(a);
@@ -291,7 +323,7 @@ bool hol_assemble(hol_model *model, const hol_start_asked *asked, hol_assembled 
         holds_known(model, a.asked, a.why) && hol_joint_starts_known(model, a.asked, a.why);
     if (!known) return apart(&a, why);
     a.memory = hol_memory_new();
-    hol_pose *before = calloc((size_t)model->bodies + 1, sizeof *before);
+    hol_pose *before = a.before = calloc((size_t)model->bodies + 1, sizeof *before);
     a.still = calloc((size_t)model->bodies + 1, sizeof *a.still);
     for (int b = 0; before && b < model->bodies; b++) before[b] = model->body[b].at;
     bool room = a.memory && before && a.still && hol_try(assemble, &a);

@@ -29,8 +29,7 @@ const hol_model *hol_joint_with_balls(hol_memory *m, const hol_model *model)
 }
 
 /* Velocities of a tree from which on the bodies' equations are solved faster than its own, as
- * measured on chains; they have the same solution where each joint of the tree has all its rows and
- * no row depends on others. */
+ * measured on chains; they have the same solution where no row depends on others. */
 enum { SPARSE_LEAST = 64 };
 
 static int widest_block(const struct hol_joint_tree *t)
@@ -40,17 +39,9 @@ static int widest_block(const struct hol_joint_tree *t)
     return widest;
 }
 
-bool hol_joint_is_sparse(hol_memory *m, const struct hol_joint_tree *t)
+bool hol_joint_is_sparse(const struct hol_joint_tree *t)
 {
-    int *rows = hol_alloc(m, (size_t)t->whole->joints + 1, sizeof *rows);
-    bool whole = !t->constant && t->full->facts.has & HOL_FULL_RANK;
-    for (int r = 0; r < t->whole->rows; r++) rows[t->whole->row[r].joint]++;
-    for (int i = 0; i < t->limbs; i++) {
-        int k = t->limb[i].joint_index;
-        whole = whole && (k < 0 || rows[k + 1] == t->whole->joint[k].rows);
-    }
-    hol_drop(m, rows);
-    return whole && widest_block(t) >= SPARSE_LEAST;
+    return !t->constant && t->full->facts.has & HOL_FULL_RANK && widest_block(t) >= SPARSE_LEAST;
 }
 
 /* Few coordinates, and rows that have all of them. */

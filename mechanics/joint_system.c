@@ -280,7 +280,7 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     t->plain = rows_are_plain(t->rest);
     for (int k = 0; k < model->forces; k++) t->on_directors |= model->force[k].law->on_directors;
     list_spans(R->memory, t);
-    t->sparse = hol_joint_is_sparse(R->memory, t);
+    t->sparse = hol_joint_is_sparse(t);
     t->about = hol_joint_about(R->memory, t);
     find_bodies(t);
     take_facts(R);

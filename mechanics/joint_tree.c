@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The spanning tree of a model in joint coordinates: of all trees one with fewest coordinates
- * (Kruskal), joints with all their rows before such that lack some, then the earlier of equals.
- * Joints that are soft, or that the model cuts (hol_cut_joint), are in none.  A body that no joint
- * of the tree carries moves freely. */
+ * (Kruskal), the earlier of equals.  Joints that are soft, or that the model cuts (hol_cut_joint),
+ * are in none, nor those that lack a row: a tree keeps the whole joint, and the rows that others
+ * have in place of that one would depend on it.  A body that no joint of the tree carries moves
+ * freely. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 typedef struct {       /* a joint, or of a body its freedom in space */
     int end[2], joint; /* joint -1: none; HOL_GROUND */
-    int order, lacking, index;
+    int order, index;
 } edge;
 
 /* ---------------------------------------------------------------- which joints can carry */
@@ -61,43 +62,46 @@ static int by_order(const void *a, const void *b)
 {
     const edge *x = a, *y = b;
     if (x->order != y->order) return x->order - y->order;
-    if (x->lacking != y->lacking) return x->lacking - y->lacking;
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Per joint the rows that are left of it, -1 where one of them is soft or it is to be cut. */
-static int *rows_left(hol_memory *m, const hol_model *model)
+/* Per joint: has it all its rows, none of them soft, and is it not to be cut? */
+static bool *whole_joints(hol_memory *m, const hol_model *model)
 {
+    bool *whole = hol_alloc(m, (size_t)model->joints, sizeof *whole);
     int *left = hol_alloc(m, (size_t)model->joints, sizeof *left);
     for (int r = 0; r < model->rows; r++)
         if (model->row[r].joint) left[model->row[r].joint - 1]++;
+    for (int k = 0; k < model->joints; k++) whole[k] = left[k] == model->joint[k].rows;
     for (int r = 0; r < model->rows; r++)
-        if (model->row[r].joint && model->row[r].cut) left[model->row[r].joint - 1] = -1;
+        if (model->row[r].joint && model->row[r].cut) whole[model->row[r].joint - 1] = false;
     for (const hol_softness *s = model->soft; s < model->soft + model->softs; s++)
-        if (!s->nonholonomic && model->row[s->row].joint) left[model->row[s->row].joint - 1] = -1;
-    return left;
+        if (!s->nonholonomic && model->row[s->row].joint)
+            whole[model->row[s->row].joint - 1] = false;
+    hol_drop(m, left);
+    return whole;
 }
 
 /* Every edge, in the order in which the tree takes them.  A body with its centre fixed in space
  * hangs there. */
 static edge *edges_of(hol_memory *m, const hol_model *model, int *count)
 {
-    int *left = rows_left(m, model), n = 0;
+    bool *whole = whole_joints(m, model);
+    int n = 0;
     edge *e = hol_alloc(m, (size_t)(model->bodies + model->joints), sizeof *e);
     for (int b = 0; b < model->bodies; b++, n++)
         e[n] = (edge){{HOL_GROUND, b},
                       -1,
                       model->body[b].fixed ? -1 : free_freedoms(&model->body[b]),
-                      1000,
-                      b};
+                      model->joints + b};
     for (int k = 0; k < model->joints; k++) {
         const hol_joint *j = &model->joint[k];
         int order = freedoms(model, j);
-        if (order < 0 || left[k] < 0) continue;
-        e[n++] = (edge){{j->point[0].body, j->point[1].body}, k, order, j->rows - left[k], k};
+        if (order < 0 || !whole[k]) continue;
+        e[n++] = (edge){{j->point[0].body, j->point[1].body}, k, order, k};
     }
     qsort(e, (size_t)n, sizeof *e, by_order);
-    hol_drop(m, left);
+    hol_drop(m, whole);
     *count = n;
     return e;
 }
@@ -283,7 +287,7 @@ static hol_limb limb_of(const hol_model *model, const edge *e, int p, const int 
 
 hol_limb hol_free_limb(const hol_model *model, int body)
 {
-    return limb_of(model, &(edge){{HOL_GROUND, body}, -1, 0, 0, 0}, 0, NULL);
+    return limb_of(model, &(edge){{HOL_GROUND, body}, -1, 0, 0}, 0, NULL);
 }
 
 /* ---------------------------------------------------------------- from ground outwards */

@@ -112,7 +112,7 @@ bool hol_joint_tree_make(hol_memory *m, const hol_model *model, struct hol_joint
 hol_limb hol_free_limb(const hol_model *model, int body);
 
 /* Are accelerations of it found without its mass matrix; by dense algebra? */
-bool hol_joint_is_sparse(hol_memory *m, const struct hol_joint_tree *t);
+bool hol_joint_is_sparse(const struct hol_joint_tree *t);
 bool hol_joint_is_dense(const hol_system *R);
 /* The entries of a matrix are counted in int: false with a message. */
 bool hol_joint_countable(hol_memory *m, const struct hol_joint_tree *t, hol_message *why);

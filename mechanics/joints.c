@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The joints of paper 000, Table 1, as sums of its basic constraints C (5.6), SO (5.7), O (5.8). */
+#include <math.h>
 #include <stdio.h>
 
 #include "holonomy/so3.h"
@@ -94,12 +95,30 @@ void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j,
         name, NULL, first);
 }
 
+/* Across an axis in the plane there is one direction there: e3, that of no turn, keeps nothing. */
+static bool across_in_plane(hol_model *m, const char *name, hol_marker axis, hol_marker cross)
+{
+    double n[3];
+    if (!hol_check_marker(m, name, axis, 0) || !hol_check_marker(m, name, cross, 0)) return false;
+    hol_cross(axis.rho, cross.rho, n);
+    if (fabs(fabs(n[2]) - 1) < 1e-9) return true;
+    const hol_body *b = hol_body_at(m, axis.body);
+    return hol_model_mistake(m,
+                             "%s: the axis (%g, %g, %g) of '%s' and the direction across it "
+                             "(%g, %g, %g) are not at right angles in the plane z = 0",
+                             name, axis.rho[0], axis.rho[1], axis.rho[2], b ? b->name : "ground",
+                             cross.rho[0], cross.rho[1], cross.rho[2]);
+}
+
 /* In the plane a slider has one O row, across the axis, and one SO row for the angle. */
 static void translational(hol_model *m, const char *name, hol_marker i, hol_marker j,
                           hol_marker axis_i, hol_marker axis_j, const hol_marker *cross)
 {
     hol_marker cross_i = cross[0], cross_j = cross[1];
     if (planar_pair(m, i, j)) {
+        if (!across_in_plane(m, name, axis_i, cross_i) ||
+            !across_in_plane(m, name, axis_j, cross_j))
+            return;
         hol_orthogonal(m, part(name, "turn").text, cross_i, axis_j);
         hol_in_plane(m, part(name, "off").text, cross_i, i, j);
         return;

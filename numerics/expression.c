@@ -189,6 +189,12 @@ static int literal(reader *r)
     return hol_put_number(r, value);
 }
 
+/* Does a power stand here? */
+static bool raised(reader *r)
+{
+    return next(r) == '^' || (r->text[r->at] == '*' && r->text[r->at + 1] == '*');
+}
+
 /* A unit behind a value; a word in it that is also a name of the user's would be read as either. */
 static int with_unit(reader *r, int value, int first)
 {
@@ -217,6 +223,12 @@ static int with_unit(reader *r, int value, int first)
         k += more;
     }
     r->at += length;
+    if (raised(r))
+        FAIL(
+            r, r->at,
+            "'%.*s' is not raised like this: a unit has one power, ^1 to ^9 or ^-1 to ^-9; a value "
+            "with its unit is raised in brackets, as in (2 m)^2",
+            length, text);
     int factor = hol_put_number(r, size);
     hol_put(r, OPERATION_MULTIPLY, value, factor);
     return hol_fold(r, first, r->at - length, "the value in this unit");
@@ -255,9 +267,8 @@ static int factor(reader *r)
     } else {
         result = value(r);
         place = r->at;
-        bool raised = !r->failed && (take(r, '^') || (next(r) == '*' && r->text[r->at + 1] == '*'));
-        if (raised && r->text[r->at] == '*') r->at += 2;
-        if (raised) {
+        if (!r->failed && raised(r)) {
+            r->at += r->text[r->at] == '^' ? 1 : 2;
             int exponent = factor(r);
             hol_put_power(r, result, exponent);
             result = hol_fold(r, first, place, "this power");

@@ -9,8 +9,9 @@
  *
  * A name with an argument is a function or a table (spline.h).
  *
- * A unit is one word without blanks, `60 deg`, `9.81 m/s^2`, `5 N/mm`, and binds to the value
- * before it.  What does not depend on a variable is a double. */
+ * A unit is one word without blanks, `60 deg`, `9.81 m/s^2`, `9.81 m*s^-2`, `5 N/mm`, of units with
+ * a power of one digit or none, and binds to the value before it.  What does not depend on a
+ * variable is a double. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Units that may stand behind a number: see expression.h. */
 #include <ctype.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -36,26 +37,34 @@ static const double *unit_of(const char *text, int length)
     return NULL;
 }
 
-/* One unit, with a power of one digit: m, s^2. */
-static int factor(const char *text, double *value)
+/* One unit, with a power of one digit: m, s^2, s^-1, which stands under what it is a factor of. */
+static int factor(const char *text, double *value, bool *under)
 {
     int n = word(text);
     const double *unit = unit_of(text, n);
     if (!unit) return 0;
     *value = *unit;
-    if (text[n] != '^' || text[n + 1] < '1' || text[n + 1] > '9') return n;
-    for (int k = 1; k < text[n + 1] - '0'; k++) *value *= *unit;
-    return n + 2;
+    *under = text[n] == '^' && text[n + 1] == '-';
+    const char *power = text + n + 1 + *under;
+    if (text[n] == '^' && *power >= '1' && *power <= '9' && power[1] != '.' &&
+        !isdigit((unsigned char)power[1])) {
+        for (int k = 1; k < *power - '0'; k++) *value *= *unit;
+        return (int)(power - text) + 1;
+    }
+    *under = false;
+    return n;
 }
 
 int hol_unit_read(const char *text, double *value)
 {
     double next;
-    int n = factor(text, value);
+    bool under;
+    int n = factor(text, value, &under);
+    if (n > 0 && under) *value = 1 / *value;
     while (n > 0 && (text[n] == '/' || text[n] == '*')) {
-        int more = factor(text + n + 1, &next);
+        int more = factor(text + n + 1, &next, &under);
         if (!more) break;
-        *value = text[n] == '/' ? *value / next : *value * next;
+        *value = (text[n] == '/') != under ? *value / next : *value * next;
         n += 1 + more;
     }
     return n;

@@ -209,8 +209,8 @@ static const char no_truth[] = "its true motion is not known",
                   no_momentum[] = "it has no symmetry, and so no momentum map";
 
 const plot_quantity plot_quantities[] = {
-    {"energy", "energy error [J]", "forces or drives do work beside softened joints", ENERGY,
-     DEVIATION(energy)},
+    {"energy", "energy error [J]", "softened joints are springs and dampers that are no part of it",
+     ENERGY, DEVIATION(energy)},
     {"momentum", "momentum error [N s, N m s]", no_momentum, MOMENTUM, DEVIATION(momentum)},
     {"nodal", "nodal momentum error [N s, N m s]",
      "variational methods have it, where there is a symmetry", NODAL, DEVIATION(nodal)},

@@ -157,7 +157,7 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
             track_row(out, "  nodal", &d->momentum_nodal[i], true, most);
     }
     if (!hol_balances_energy(sys))
-        fputs("forces or drives of the problem do work beside softened joints\n", out);
+        fputs("softened joints are springs and dampers that are no part of the energy\n", out);
     else if (worked)
         fprintf(out,
                 "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
@@ -258,13 +258,14 @@ static const char *precision(double relative)
 static void measures(FILE *out, const hol_result *r)
 {
     double relative = hol_measures_relative(&r->measures);
+    bool kept = hol_energy_told(r->diagnostics);
     fprintf(out, "\nmeasures of others, of the mass centres\n");
     fprintf(out, "%-*s %12s\n", 24, "Test Set, scd", cli_number("%.2f", r->measures.scd).text);
     fprintf(out, "%-*s %12s\n", 24, "Test Set, mescd", cli_number("%.2f", r->measures.mescd).text);
     fprintf(out, "%-*s %12s  %s\n", 24, "Coruna, relative error", cli_number("%.3e", relative).text,
             isnan(relative) ? "" : precision(relative));
     fprintf(out, "%-*s %12s  J\n", 24, "IFToMM, energy error",
-            cli_number("%.3e", r->diagnostics->energy.max_error).text);
+            cli_number("%.3e", kept ? r->diagnostics->energy.max_error : (double)NAN).text);
 }
 
 void cli_show_measured(FILE *out, const hol_result *r, bool rigid)

@@ -32,7 +32,8 @@ struct hol_balance {
 
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
 {
-    if (hol_keeps_energy(sys)) return NULL;
+    const unsigned idle = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
+    if ((sys->has & idle) == idle) return NULL;
     hol_balance *B = hol_alloc(m, 1, sizeof *B);
     B->sys = sys;
     return B;

@@ -54,6 +54,8 @@ void hol_gauge_by_all(hol_gauge *g, hol_eval *whole, const hol_left_out *out, bo
     g->left_out = out;
     g->all = hol_alloc(g->memory, (size_t)(whole->nj + whole->na), sizeof(double));
     g->kept_row = hol_alloc(g->memory, (size_t)(whole->nj + whole->na), sizeof(int));
+    /* of rows chosen anew a tree of joints may meet fewer, and more have a multiplier */
+    if (whole->nc > g->sys->nc) g->lambda = hol_alloc(g->memory, (size_t)whole->nc, sizeof(double));
     if (least_norm) g->least = hol_least_norm_new(g->memory, whole);
 }
 

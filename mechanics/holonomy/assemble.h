@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* holonomy/assemble.h: a start that satisfies the constraints, from a guess that does not.
  *
- * First the joints with a coordinate asked for place the body that hangs on them; then, of all
- * configurations q in which every joint is closed, the one near the guess q0 with the least
+ * First the joints with a coordinate asked for place the body that hangs on them, but for what is
+ * held of it; then, of all configurations q in which every joint is closed, the one near the
+ * guess q0 with the least
  *
  *     integral |x(q) - x(q0)|^2 dm      (x: the place of the mass dm)
  *
@@ -37,7 +38,7 @@ typedef struct {
 typedef struct {
     double closure; /* largest row of Phi, over the length of the system */
     double rate;    /* largest row of G v and A v - w, over its speed */
-    double moved;   /* the square root of the integral above over the mass [m] */
+    double moved;   /* from what was there at first: the root of that integral over the mass [m] */
     int iterations;
     int dependent; /* rows that depend on others there */
 } hol_assembled;

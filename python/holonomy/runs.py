@@ -19,8 +19,7 @@ def _struct(of, names=None):
 
 def _balances_energy(has):
     """hol_balances_energy of the headers, where it is inline."""
-    both = lib.HOL_CONSERVATIVE | lib.HOL_SCLERONOMIC
-    return has & both == both or bool(has & lib.HOL_HARD)
+    return bool(has & lib.HOL_HARD)
 
 
 class Run:

@@ -318,7 +318,7 @@ bodies: [{name: b, shape: point, m: 1, r: [1, 0, -1], v: [0, 3, 0]}]
 joints: [{name: rod, type: distance, bodies: [ground, b], points: [[0, 0, 1], [0, 0, 0]], length: 2.23606797749979, compliance: 1e-3}]
 forces: [{type: force, body: b, F: [0, 0, "-9.81 * cos(t)"]}]
 END
-refuses 64 "soft has no energy to draw: forces or drives do work beside softened joints; there are phi, gv, *" \
+refuses 64 "soft has no energy to draw: softened joints are springs and dampers that are no part of it; there are phi, gv, *" \
     plot "$work/soft.yaml" spook
 refuses 64 'rigid-body has no lambda to draw: it has no joints, *' plot rigid-body mk4 --what lambda
 refuses 64 "--output: 'a.jpg' is the name of no figure: it ends with .svg, .pdf or .png" \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Redundant rows: which are left out, that the motion is that of the model without them, what
  * becomes of the multipliers. */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -281,6 +282,47 @@ START_TEST(rows_are_chosen_again_where_those_kept_become_dependent)
 }
 END_TEST
 
+/* The trammel on a heavy crank, in joint coordinates: of the tree is no joint of which a row is
+ * left out, so that with other rows there are more coordinates, more rows and more multipliers. */
+START_TEST(rows_chosen_again_may_make_another_tree)
+{
+    const double theta = 0.7, rate = 2, c = cos(theta), s = sin(theta);
+    hol_model *model = trammel(theta, rate, false);
+    hol_body crank = {.name = "crank",
+                      .shape = HOL_PLANAR,
+                      .m = 4.5,
+                      .J = {0, 0, 6},
+                      .at = {.r = {c / 2, s / 2, 0},
+                             .p = {cos(theta / 2), 0, 0, sin(theta / 2)},
+                             .v = {-s / 2 * rate, c / 2 * rate, 0},
+                             .omega = {0, 0, rate}}};
+    int b = hol_add_body(model, &crank);
+    hol_marker e3 = hol_direction(HOL_GROUND, 0, 0, 1), n = hol_direction(b, 0, 0, 1);
+    hol_revolute(model, "C", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, -0.5, 0, 0), e3, n);
+    hol_revolute(model, "D", hol_point(b, 0.5, 0, 0), hol_point(0, 0, 0, 0), n,
+                 hol_direction(0, 0, 0, 1));
+    const hol_problem problem = {.name = "crank",
+                                 .model = model,
+                                 .t_end = 2.5,
+                                 .step = 0.005,
+                                 .redundant = HOL_REDUNDANT_DROP};
+    hol_case run = hol_case_of(&problem, hol_method_named("mk4"));
+    int least = INT_MAX, most = 0;
+    run.formulation = "joint";
+    for (int k = 1; k <= 25; k++) { /* as long as that */
+        hol_result r;
+        run.until = 0.1 * k;
+        ck_assert_msg(hol_run(&run, &r) == HOL_RAN && !r.status, "%s", r.message.text);
+        least = r.x->sys->nc < least ? r.x->sys->nc : least;
+        most = r.x->sys->nc > most ? r.x->sys->nc : most;
+        ck_assert_double_le(off(&r, theta + rate * run.until), 1e-6);
+        hol_result_free(&r);
+    }
+    ck_assert_msg(least < most, "%d rows", most);
+    hol_model_free(model);
+}
+END_TEST
+
 /* The trammel turned by a drive, theta + rate t + sin(3 t) / 5, of whose rows of A, of B and of the
  * circle one is too many, with a bob on a rod of 1 m from its middle: one freedom. */
 static hol_model *driven_trammel(double theta, double rate, bool circle)
@@ -508,6 +550,7 @@ int main(void)
     tcase_add_loop_test(tcase, every_method_runs_redundant_models, 0, 2);
     tcase_add_test(tcase, all_rows_are_read_in_joint_coordinates_too);
     tcase_add_test(tcase, rows_are_chosen_again_where_those_kept_become_dependent);
+    tcase_add_test(tcase, rows_chosen_again_may_make_another_tree);
     tcase_add_test(tcase, rows_of_driven_models_are_chosen_again);
     tcase_add_test(tcase, where_the_mechanism_is_singular_no_choice_is_made);
     tcase_add_test(tcase, the_nearness_of_the_rows_kept_is_that_of_the_closed_form);

@@ -149,6 +149,30 @@ START_TEST(the_angle_of_unlike_axes_starts_at_the_shortest_rotation)
 }
 END_TEST
 
+/* A hinged bar of which a coordinate is held, guessed near and on the other side of the hinge: the
+ * other coordinate follows.  How far it has moved counts from the guess. */
+START_TEST(what_is_held_stays_beside_an_angle_asked_for)
+{
+    static const char *const hold[] = {"bar.y"};
+    const double y = 0.2;
+    const hol_joint_start turned = {.joint = "hinge", .has_angle = true, .angle = asin(y / 0.5)};
+    int b = add_bar("bar", 1, _i ? -0.7 : 0.7, y, _i ? 3 : 0.1);
+    hinge("hinge", HOL_GROUND, 0, 0, b, -0.5);
+    const hol_pose guess = *at(b);
+    for (int holds = 1; holds >= 0; holds--) {
+        ck_assert_msg(assemble(&turned, 1, hold, holds), "%s", why.text);
+        if (holds) ck_assert(at(b)->r[1] == y);
+        ck_assert_double_eq_tol(at(b)->r[0], sqrt(0.25 - y * y), 1e-13);
+        ck_assert_double_eq_tol(angle_of(b), turned.angle, 1e-13);
+        ck_assert_double_eq_tol(done.moved, sqrt(apart(at(b), &guess, 1)), 1e-12);
+        ck_assert_double_ge(done.moved, 0.2);
+        teardown(), setup();
+        b = add_bar("bar", 1, guess.r[0], y, _i ? 3 : 0.1);
+        hinge("hinge", HOL_GROUND, 0, 0, b, -0.5);
+    }
+}
+END_TEST
+
 /* A chain of hinges is placed from its angles alone, whatever the guess. */
 START_TEST(angles_place_a_whole_chain)
 {
@@ -267,6 +291,7 @@ int main(void)
     tcase_add_loop_test(tcase, what_is_held_stays_bit_for_bit, 0, 3);
     tcase_add_test(tcase, a_joint_has_the_coordinates_asked_for);
     tcase_add_loop_test(tcase, the_angle_of_unlike_axes_starts_at_the_shortest_rotation, 0, 2);
+    tcase_add_loop_test(tcase, what_is_held_stays_beside_an_angle_asked_for, 0, 2);
     tcase_add_test(tcase, angles_place_a_whole_chain);
     tcase_add_loop_test(tcase, a_ball_comes_to_its_side_of_the_plane, 0, 4);
     tcase_add_test(tcase, velocities_are_the_nearest_in_kinetic_energy);

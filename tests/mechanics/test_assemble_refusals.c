@@ -51,6 +51,23 @@ START_TEST(velocities_that_nothing_allows_are_refused)
 }
 END_TEST
 
+/* A slide that is to be at 5 m and whose body is held at 0.3 m. */
+START_TEST(a_coordinate_that_what_is_held_forbids_names_both)
+{
+    static const char *const hold[] = {"bar.x"};
+    const hol_joint_start far = {.joint = "slide", .has_length = true, .length = 5};
+    int b = add_bar("bar", 1, 0.3, 0, 0);
+    hol_translational(model, "slide", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0),
+                      hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(b, 1, 0, 0),
+                      hol_direction(HOL_GROUND, 0, 1, 0), hol_direction(b, 0, 1, 0));
+    ck_assert(!assemble(&far, 1, hold, 1));
+    ck_assert_str_eq(why.text, "the loop of the joints 'slide.length' does not close from this "
+                               "guess: 4.7 m are missing, 4.7 m at 'slide.length'; held are "
+                               "'bar.x'");
+    ck_assert(at(b)->r[0] == 0.3);
+}
+END_TEST
+
 START_TEST(unknown_names_are_refused)
 {
     static const char *const hold[] = {"crnk.x"};
@@ -124,6 +141,7 @@ int main(void)
     tcase_add_test(tcase, what_cannot_close_says_which_loop_and_by_how_much);
     tcase_add_test(tcase, a_guess_between_two_assemblies_is_refused);
     tcase_add_test(tcase, velocities_that_nothing_allows_are_refused);
+    tcase_add_test(tcase, a_coordinate_that_what_is_held_forbids_names_both);
     tcase_add_test(tcase, unknown_names_are_refused);
     tcase_add_test(tcase, a_start_off_its_joints_names_the_worst_row);
     tcase_add_test(tcase, a_start_that_could_not_be_assembled_says_why);

@@ -267,6 +267,67 @@ START_TEST(a_joint_that_is_cut_is_in_no_tree)
 }
 END_TEST
 
+/* Bars of 1 m in a parallelogram, hinged about parallel axes: three rows are too many. */
+static hol_model *parallelogram(void)
+{
+    hol_model *m = hol_model_new();
+    const double c = cos(0.4), s = sin(0.4); /* of half the angle */
+    const double x = 0.5 * cos(0.8), y = 0.5 * sin(0.8);
+    const double at[3][2] = {{x, y}, {0.5 + 2 * x, 2 * y}, {1 + x, y}};
+    for (int b = 0; b < 3; b++) {
+        hol_body bar = {.shape = HOL_RIGID, .m = 1 + b, .J = {0.02, 0.09, 0.1}};
+        memcpy(bar.name, (char[2]){(char)('u' + b)}, 2);
+        memcpy(bar.at.r, at[b], sizeof at[b]);
+        memcpy(bar.at.p, b == 1 ? (double[4]){1} : (double[4]){c, 0, 0, s}, sizeof bar.at.p);
+        hol_add_body(m, &bar);
+    }
+    const hol_marker end[4][2] = {{hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, -0.5, 0, 0)},
+                                  {hol_point(0, 0.5, 0, 0), hol_point(1, -0.5, 0, 0)},
+                                  {hol_point(1, 0.5, 0, 0), hol_point(2, 0.5, 0, 0)},
+                                  {hol_point(HOL_GROUND, 1, 0, 0), hol_point(2, -0.5, 0, 0)}};
+    for (int k = 0; k < 4; k++)
+        hol_revolute(m, (char[2]){(char)('A' + k)}, end[k][0], end[k][1],
+                     hol_direction(end[k][0].body, 0, 0, 1),
+                     hol_direction(end[k][1].body, 0, 0, 1));
+    hol_gravity(m, (double[3]){0, -9.81, 0});
+    return m;
+}
+
+/* The rows kept do not depend on each other in joint coordinates either, and the bodies move as in
+ * `lie`. */
+START_TEST(a_joint_of_which_a_row_is_left_out_is_in_no_tree)
+{
+    static const char *const in[] = {"joint", "lie"};
+    hol_model *all = parallelogram();
+    hol_message why = {""};
+    hol_left_out out;
+    ck_assert_msg(hol_choose_rows(all, &out, &why), "%s", why.text);
+    ck_assert_int_eq(out.count, 3);
+    hol_model *kept = hol_model_without(all, &out);
+    double x[2][12 * 3];
+    for (int k = 0; k < 2; k++) {
+        hol_eval *sys = hol_eval_take(hol_realise(kept, hol_formulation_named(in[k]), NULL, &why));
+        ck_assert_msg(sys, "%s", why.text);
+        ck_assert_msg(sys->has & HOL_FULL_RANK, "%s: %s", in[k], sys->dependent.text.text);
+        const char *about = k ? NULL : hol_tree_about(sys);
+        for (int i = 0; about && i < out.count; i++) {
+            const char *cut = strstr(about, "cut: ");
+            ck_assert_msg(cut && strchr(cut + 5, out.name[i][0]), "%s: %s", about, out.name[i]);
+        }
+        double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+        double *a = hol_take(sys->work, sys->nv), *lambda = hol_take(sys->work, sys->nc);
+        hol_place(sys, NULL, q, v);
+        ck_assert(!hol_acceleration(sys, 0, q, v, a, lambda, NULL));
+        hol_space_acceleration(sys, q, v, a, x[k]);
+        hol_eval_free(sys);
+    }
+    hol_expect_near("parallelogram", "accelerations", 12 * 3, x[0], x[1], solved, NULL);
+    hol_left_out_clear(&out);
+    hol_model_free(kept);
+    hol_model_free(all);
+}
+END_TEST
+
 /* Joints name the coordinates of the tree: their angles and lengths are those of the joints. */
 START_TEST(joints_name_their_coordinates)
 {
@@ -440,6 +501,7 @@ int main(void)
     tcase_add_test(tcase, a_large_tree_is_solved_without_its_mass_matrix);
     tcase_add_test(tcase, the_tree_has_fewest_coordinates);
     tcase_add_test(tcase, a_joint_that_is_cut_is_in_no_tree);
+    tcase_add_test(tcase, a_joint_of_which_a_row_is_left_out_is_in_no_tree);
     tcase_add_test(tcase, joints_name_their_coordinates);
     tcase_add_test(tcase, no_two_coordinates_have_one_name);
     suite_add_tcase(suite, tcase);

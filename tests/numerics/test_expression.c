@@ -45,6 +45,12 @@ static const struct {
     {"9.81 m/s^2", 9.81},
     {"5 N/mm", 5000},
     {"3 kg*m^2", 3},
+    {"9.81 m*s^-2", 9.81},
+    {"5 s^-1", 5},
+    {"1/2 ms^-1", 1 / (2 / 1e-3)},
+    {"5 kN*mm^-2", 5 * (1e3 / (1e-3 * 1e-3))},
+    {"3 m/min^-2", 3 * (60 * 60)},
+    {"(5 mm)^-2", 1 / (5e-3 * 5e-3)},
     {"(l + 1) mm", 1.5 * 1e-3},
     {"1/2 mm", 1 / (2 * 1e-3)},
     {"2^2 mm", 1.0013872557113346}, /* 2^(0.002): a unit binds to the number before it */
@@ -266,6 +272,10 @@ END_TEST
 
 /* ---------------------------------------------------------------- faults */
 
+#define RAISED(unit)                                                                               \
+    "'" unit "' is not raised like this: a unit has one power, ^1 to ^9 or ^-1 to ^-9; a value "   \
+    "with its unit is raised in brackets, as in (2 m)^2"
+
 static const struct {
     const char *text;
     int at;
@@ -290,6 +300,16 @@ static const struct {
     {"2 l", 2, "'l' is no unit: '*' is missing before it"},
     {"2 pi", 2, "'pi' is no unit: '*' is missing before it"},
     {"2 kg*g", 5, "'g' is a unit and a name of this file: blanks before it, or another name"},
+    {"3 mm^0", 4, RAISED("mm")},
+    {"3 mm^(-1)", 4, RAISED("mm")},
+    {"2 m^2^2", 5, RAISED("m^2")},
+    {"2 m^-1^2", 6, RAISED("m^-1")},
+    {"2 m^10", 3, RAISED("m")},
+    {"2 m^-0.5", 3, RAISED("m")},
+    {"2 m^1.5", 3, RAISED("m")},
+    {"2 m**2", 3, RAISED("m")},
+    {"2 m ^ 2", 4, RAISED("m")},
+    {"2 N*m^l", 5, RAISED("N*m")},
     {"(1 + 2", 6, "')' is missing"},
     {"atan2(1)", 7, "atan2 takes 2 numbers with ',' between"},
     {"sin(1, 2)", 5, "sin takes 1 number: ')' is missing"},

@@ -23,7 +23,7 @@ HOL_API_BEGIN
 typedef struct { /* what one state measures; NaN where it cannot be had */
     double t;
     double kinetic, potential, energy, energy_rigid;
-    double power, done; /* power and work W, 0 where hol_keeps_energy; see above [W], [J] */
+    double power, done; /* power and work W, 0 where nothing does any; see above [W], [J] */
     double doubt;       /* what W may be off by, where steps hardly resolve the power [J] */
     double *momentum, *momentum_rigid, *momentum_nodal; /* ns */
     double phi, phi_inner; /* |Phi|: largest of the joint rows, of the inner rows; NaN without */
@@ -51,18 +51,17 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
 } hol_gauge;
 
 /* Does the motion itself keep T + U?  Where work is done, from outside or by driven joints, it
- * keeps T + U - W. */
+ * keeps T + U - W; softened rows are springs and dampers that are in neither. */
 static inline bool hol_keeps_energy(const hol_eval *sys)
 {
-    const unsigned both = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
-    return (sys->has & both) == both;
+    const unsigned all = HOL_CONSERVATIVE | HOL_SCLERONOMIC | HOL_HARD;
+    return (sys->has & all) == all;
 }
 
-/* Is T + U - W known?  Not where driven rows or forces without a potential stand beside softened
- * rows, whose own work no multiplier tells. */
+/* Does it keep T + U - W?  Not where rows are softened, whose own work no multiplier tells. */
 static inline bool hol_balances_energy(const hol_eval *sys)
 {
-    return hol_keeps_energy(sys) || (sys->has & HOL_HARD);
+    return sys->has & HOL_HARD;
 }
 
 /* work: scratch, borrowed.  NULL: no memory. */
