@@ -158,13 +158,14 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
     }
     if (!hol_balances_energy(sys))
         fputs("softened joints are springs and dampers that are no part of the energy\n", out);
-    else if (worked)
+    else if (worked) {
         fprintf(out,
                 "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
                 d->gauge->done);
-    if (worked && !kept && hol_balances_energy(sys))
-        fprintf(out, "off by up to %.1e J: steps are too long to tell the energy error by it\n",
-                d->gauge->doubt);
+        if (!kept)
+            fprintf(out, "off by up to %.1e J: steps are too long to tell the energy error by it\n",
+                    d->gauge->doubt);
+    }
 }
 
 static void residuals(FILE *out, const hol_result *r)
