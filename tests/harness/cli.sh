@@ -378,10 +378,10 @@ if command -v gnuplot >/dev/null; then
     GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
     says 3 'gnuplot failed on *' 'a gnuplot that fails'
     # A run that ends early is drawn as far as it came.
-    holonomy plot quadrangle rattle --step 0.4 --until 20 --output "$work/figure.svg" --quiet
-    says 0 'rattle on quadrangle: diverged: step 2 at t = 0.4: *' 'plot quadrangle rattle --step 0.4'
+    holonomy plot quadrangle rattle --step 0.25 --until 20 --output "$work/figure.svg" --quiet
+    says 0 'rattle on quadrangle: diverged: step 2 at t = 0.25: *' 'plot quadrangle rattle --step 0.25'
     grep -q '</svg>' "$work/figure.svg"
-    verdict 'what a run came to is drawn' 'holonomy plot quadrangle rattle --step 0.4'
+    verdict 'what a run came to is drawn' 'holonomy plot quadrangle rattle --step 0.25'
     for what in error lambda; do
         holonomy plot quadrangle rattle --what $what --step 0.4 --until 20 --output "$work/figure.svg" --quiet
         says 0 'rattle: step 2 at t = 0.4: the iteration on *' "plot quadrangle rattle --what $what --step 0.4"
