@@ -263,6 +263,17 @@ class Refusals(unittest.TestCase):
                  lambda: holonomy.Experiment("top", "rattle").run(1, rtol=1e-3)),
                 (ValueError, "start", lambda: holonomy.Experiment("top", "rattle").step()),
                 (ValueError, "h = 0 ", lambda: holonomy.Experiment("top", "rattle").start(0)),
+                (ValueError, "t = nan ",
+                 lambda: holonomy.Experiment("top", "rattle").start(0.01, math.nan)),
+                *((ValueError, f"{name} = {value} .*to be numbers? ",
+                   lambda how=how: holonomy.Experiment("top", "taylor").run(**{"until": 1, **how}))
+                  for how in ({"h": math.nan}, {"h": math.inf}, {"h": -0.01}, {"until": math.inf},
+                              {"rtol": math.nan}, {"rtol": -1}, {"rtol": math.inf},
+                              {"rtol": 1e-3, "atol": -1})
+                  for name, value in [list(how.items())[-1]]),
+                *((ValueError, f"steps = {n} is to be a whole number above 0",
+                   lambda how=how, n=n: holonomy.run("top", "rattle", steps=n, **how))
+                  for n in (0, 2.5, -1, math.nan, math.inf) for how in ({}, {"until": 1})),
                 (holonomy.Error, "nowhere.so: No such file",
                  lambda: holonomy.load_plugin("nowhere.so"))):
             with self.subTest(said=said), self.assertRaisesRegex(kind, said):

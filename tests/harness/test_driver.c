@@ -404,6 +404,38 @@ START_TEST(a_case_that_makes_no_sense_is_refused)
 }
 END_TEST
 
+/* Where a step or an end makes no sense the state stays where it was. */
+START_TEST(an_experiment_runs_by_a_step_above_0_to_an_end_not_before_the_start)
+{
+    static const struct {
+        double h, until;
+        const char *said;
+    } of[] = {{NAN, 1, "the step h = nan must be a number above 0"},
+              {INFINITY, 1, "the step h = inf must be a number above 0"},
+              {0, 1, "the step h = 0 must be a number above 0"},
+              {-0.01, 1, "the step h = -0.01 must be a number above 0"},
+              {0.1, NAN, "the end t = nan must be a number not below 0"},
+              {0.1, INFINITY, "the end t = inf must be a number not below 0"},
+              {0.1, -1, "the end t = -1 must be a number not below 0"}};
+    hol_refusal refusal;
+    hol_message why;
+    hol_experiment *x = hol_experiment_named("pendulum", "shake", NULL, NULL, NULL, &refusal);
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 1, &why), HOL_OK);
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        ck_assert_int_eq(hol_experiment_run(x, of[k].h, of[k].until, &why), HOL_UNSUPPORTED);
+        ck_assert_str_eq(why.text, of[k].said);
+        ck_assert(x->z->t == 1);
+        hol_advance a = {.s = x->s, .z = x->z, .h = of[k].h, .t_end = of[k].until, .max_steps = 9};
+        hol_advance_run(&a);
+        ck_assert_int_eq(a.status, HOL_UNSUPPORTED);
+        ck_assert_str_eq(a.message.text, of[k].said);
+    }
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 0, &why), HOL_OK);
+    ck_assert(x->z->t == 0);
+    hol_experiment_close(x);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("driver");
@@ -427,6 +459,7 @@ int main(void)
     tcase_add_test(tcase, what_a_smaller_step_cannot_help_ends_the_run_at_once);
     tcase_add_test(tcase, a_refusal_says_of_what_and_why);
     tcase_add_test(tcase, a_case_that_makes_no_sense_is_refused);
+    tcase_add_test(tcase, an_experiment_runs_by_a_step_above_0_to_an_end_not_before_the_start);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
