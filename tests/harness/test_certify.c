@@ -186,6 +186,17 @@ START_TEST(a_stepper_that_is_stopped_ends_a_certificate)
 }
 END_TEST
 
+START_TEST(what_is_no_verdict_has_no_word)
+{
+    ck_assert_str_eq(hol_certified_name(HOL_CERTIFIED_NO_CLAIM), "no claim");
+    ck_assert_str_eq(hol_certified_name(HOL_CERTIFIED_VERDICTS), "unknown");
+    ck_assert_str_eq(hol_certified_name((hol_certified)-1), "unknown");
+    ck_assert_str_eq(hol_stability_name((hol_stability)99), "unknown");
+    ck_assert_str_eq(hol_sample_from_name((hol_sample_from)99), "unknown");
+    ck_assert_str_eq(hol_drift_name((hol_drift)99), "unknown");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("certify");
@@ -196,6 +207,7 @@ int main(void)
     tcase_add_test(tcase, round_off_that_jumps_refutes_no_order);
     tcase_add_test(tcase, a_step_that_is_not_symplectic_is_seen);
     tcase_add_test(tcase, a_stepper_that_is_stopped_ends_a_certificate);
+    tcase_add_test(tcase, what_is_no_verdict_has_no_word);
     add_defaults(tcase);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
