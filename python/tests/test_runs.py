@@ -170,6 +170,12 @@ class Models(unittest.TestCase):
         other = holonomy.run(path, "rattle", steps=5)
         self.assertEqual(run.q.tobytes(), other.q.tobytes())
 
+    def test_yes_and_no(self):
+        for fixed, size in ((True, 3), ("yes", 3), (False, 6), ("no", 6), (np.True_, 3)):
+            body = {"name": "top", "shape": "rigid", "m": 1, "J": [1, 1, 1], "fixed": fixed}
+            system = holonomy.System({"model": "spin", "bodies": [body]}, formulation="lie")
+            self.assertEqual(system.nv, size)
+
     def test_parameters(self):
         problem = holonomy.Problem("ladder")
         self.assertEqual(problem.parameters.defaults()["N"], 5)
