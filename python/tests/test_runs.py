@@ -234,6 +234,27 @@ class Systems(unittest.TestCase):
                 np.testing.assert_allclose(again, q, atol=1e-14)
                 np.testing.assert_allclose(v_again, v, atol=1e-12)
 
+    def test_curvature_and_drive_make_up_the_second_derivative(self):
+        e = 1e-6
+        turned = {"model": "turned", "bodies": [
+            {"name": "bar", "shape": "rigid", "m": 1, "J": [0.1, 0.2, 0.25], "r": [1, 0, 0],
+             "v": [0, 0.3, 0], "omega": [0, 0, 0.3]}],
+            "joints": [{"name": "hinge", "type": "revolute", "bodies": ["ground", "bar"],
+                        "points": [[0, 0, 0], [-1, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]],
+                        "drive": "0.3*t + 0.2*t^2"}]}
+        for formulation in ("natural", "euler", "lie"):
+            s = holonomy.System(turned, formulation)
+            q, v = s.start()
+            t, v = 0.7, v + np.linspace(-0.4, 0.5, s.nv)
+            with self.subTest(formulation=formulation):
+                before, after = (s.jacobian(t + d, at) @ v + s.drive(t + d, at, v)[0]
+                                 for d in (-e, e) for at in [s.move(q, d * v)])
+                curved, (_, driven) = s.curvature(q, v), s.drive(t, q, v)
+                np.testing.assert_allclose(curved + driven, (after - before) / (2 * e), atol=1e-8)
+                row = s.rows.index("hinge.drive")
+                self.assertEqual(curved[row], 0)
+                self.assertGreater(abs(driven[row]), 0.1)
+
     def test_patterns_have_the_values_of_the_matrices(self):
         s, t, q, v = self.on("quadrangle", "natural")
         pattern, values = s.pattern["G"], s.jacobian(t, q, values=True)
