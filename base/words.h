@@ -6,10 +6,11 @@
 #define HOL_WORD(name, word)              word,
 #define HOL_WORD_BEFORE(name, word, more) word,
 
-/* The function that gives the word of each: HOL_WORD_OF(name, type, HOL_DRIFT_LIST(HOL_WORD)). */
+/* The function that gives the word of each, of what is none "unknown": HOL_WORD_OF(name, type,
+ * HOL_DRIFT_LIST(HOL_WORD)). */
 #define HOL_WORD_OF(function, type, ...)                                                           \
     const char *function(type of)                                                                  \
     {                                                                                              \
         static const char *const word[] = {__VA_ARGS__};                                           \
-        return word[of];                                                                           \
+        return (unsigned)of < sizeof word / sizeof *word ? word[of] : "unknown";                   \
     }

@@ -51,7 +51,9 @@ static const hol_force_law constant_law = {.name = "constant force",
 
 void hol_force_constant(hol_model *model, hol_marker at, const double F[3])
 {
-    if (!hol_check_marker(model, constant_law.name, at, 1)) return;
+    if (!hol_check_marker(model, constant_law.name, at, 1) ||
+        !hol_check_finite(model, constant_law.name, F))
+        return;
     hol_force force = {.law = &constant_law, .count = 1, .body = {at.body}};
     memcpy(force.par, F, 3 * sizeof *F);
     memcpy(force.par + 3, at.rho, 3 * sizeof *F);
@@ -109,7 +111,9 @@ static const hol_force_law space_law = {.name = "torque in space axes",
 void hol_torque_space(hol_model *model, int body, const double tau[3])
 {
     hol_force force = {.law = &space_law, .count = 1, .body = {body}};
-    if (!hol_check_turns(model, space_law.name, body)) return;
+    if (!hol_check_turns(model, space_law.name, body) ||
+        !hol_check_finite(model, space_law.name, tau))
+        return;
     memcpy(force.par, tau, 3 * sizeof *tau);
     hol_add_force(model, &force);
 }
@@ -134,7 +138,9 @@ static const hol_force_law body_law = {.name = "torque in body axes",
 void hol_torque_body(hol_model *model, int body, const double tau[3])
 {
     hol_force force = {.law = &body_law, .count = 1, .body = {body}};
-    if (!hol_check_turns(model, body_law.name, body)) return;
+    if (!hol_check_turns(model, body_law.name, body) ||
+        !hol_check_finite(model, body_law.name, tau))
+        return;
     memcpy(force.par, tau, 3 * sizeof *tau);
     hol_add_force(model, &force);
 }
@@ -219,8 +225,10 @@ static const hol_force_law damper_law = {
 void hol_spring(hol_model *model, hol_marker i, hol_marker j, double stiffness, double length,
                 double damping)
 {
+    const double number[3] = {stiffness, length, damping};
     bool first = hol_check_marker(model, spring_law.name, i, 1);
     if (!hol_check_marker(model, spring_law.name, j, 1) || !first) return;
+    if (!hol_check_finite(model, "spring: stiffness, length, damping", number)) return;
     hol_force force = {.law = &spring_law, .count = 2, .body = {i.body, j.body}};
     memcpy(force.par, i.rho, 3 * sizeof *force.par);
     memcpy(force.par + 3, j.rho, 3 * sizeof *force.par);

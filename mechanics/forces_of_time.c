@@ -86,13 +86,15 @@ static void add(hol_model *model, const hol_force_law of[2], int body, const dou
 
 void hol_force_of_time(hol_model *model, hol_marker at, const double axis[3], const hol_law *law)
 {
-    if (law && hol_check_marker(model, force_law->name, at, 1))
+    if (law && hol_check_marker(model, force_law->name, at, 1) &&
+        hol_check_finite(model, force_law->name, axis))
         add(model, force_law, at.body, axis, at.rho, law);
 }
 
 void hol_torque_of_time(hol_model *model, int body, bool in_body, const double axis[3],
                         const hol_law *law)
 {
-    if (law && hol_check_turns(model, "torque of time", body))
+    if (law && hol_check_turns(model, "torque of time", body) &&
+        hol_check_finite(model, "torque of time", axis))
         add(model, in_body ? body_law : space_law, body, axis, NULL, law);
 }

@@ -98,10 +98,11 @@ struct hol_model {
 };
 
 /* False after a mistake that is remembered: is there such a body; does it have that point (w = 1)
- * or direction (w = 0)? */
+ * or direction (w = 0); are all three numbers finite? */
 bool hol_check_body(hol_model *model, const char *what, int body);
 bool hol_check_turns(hol_model *model, const char *what, int body);
 bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w);
+bool hol_check_finite(hol_model *model, const char *what, const double x[3]);
 /* The array with room for one more; NULL: no memory, which the model remembers. */
 void *hol_model_grow(hol_model *model, void *array, int count, size_t size);
 /* The same of one element that is zeroed. */

@@ -134,8 +134,11 @@ static void check_inertia(hol_model *model, const hol_body *b)
             b->at.omega[0] != 0 || b->at.omega[1] != 0)
             hol_model_mistake(model, "planar body '%s' starts out of the plane z = 0", b->name);
         return;
-    default:
+    case HOL_POINT:
         return;
+    default:
+        hol_model_mistake(model, "body '%s': %d is no shape: rigid, point, rod, planar (%d to %d)",
+                          b->name, (int)b->shape, HOL_RIGID, HOL_PLANAR);
     }
 }
 
@@ -247,6 +250,12 @@ bool hol_check_marker(hol_model *model, const char *what, hol_marker m, double w
                              b ? b->name : "ground", fault);
 }
 
+bool hol_check_finite(hol_model *model, const char *what, const double x[3])
+{
+    if (isfinite(x[0]) && isfinite(x[1]) && isfinite(x[2])) return true;
+    return hol_model_mistake(model, "%s: (%g, %g, %g) is not finite", what, x[0], x[1], x[2]);
+}
+
 /* ---------------------------------------------------------------- forces and symmetries */
 
 void hol_add_force(hol_model *model, const hol_force *force)
@@ -266,6 +275,7 @@ void hol_add_force(hol_model *model, const hol_force *force)
 
 void hol_gravity(hol_model *model, const double g[3])
 {
+    if (!hol_check_finite(model, "gravity", g)) return;
     for (int k = 0; k < 3; k++) model->g[k] += g[k];
 }
 

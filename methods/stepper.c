@@ -314,6 +314,7 @@ hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], ho
 hol_status hol_step(hol_stepper *s, double h, hol_state *z)
 {
     transition x = {.change = s->method->step, .s = s, .h = h, .z = z};
+    if (s->stop && *s->stop) return HOL_LIMIT;
     hol_status status = attempt(go, &x);
     s->count->steps += status == HOL_OK;
     s->count->rejected += s->error > 1;

@@ -22,7 +22,8 @@ struct hol_saddle {
     const hol_saddle_ops *path;
     void *self;
     int n, m;
-    double *zero; /* n: the right-hand side a of the update */
+    double *zero;  /* n: the right-hand side a of the update */
+    bool singular; /* the matrix factorised last */
     hol_counters *count, uncounted;
 };
 
@@ -147,6 +148,7 @@ hol_status hol_saddle_factor(hol_saddle *s, const double C[], const double Sigma
     s->count->factorisations++;
     hol_status status;
     HOL_METERED(status = s->path->factor(s->self, C, Sigma));
+    s->singular = status == HOL_SINGULAR;
     return status;
 }
 
@@ -175,11 +177,13 @@ hol_status hol_saddle_factor_solve(hol_saddle *s, const double C[], const double
     s->count->factorisations++;
     s->count->solves++;
     HOL_METERED(status = factor_solve(s, C, Sigma, a, b, x, y));
+    s->singular = status == HOL_SINGULAR;
     return status;
 }
 
 double hol_saddle_pivot_ratio(const hol_saddle *s)
 {
+    if (s->singular) return 0;
     return s->path->pivot_ratio ? s->path->pivot_ratio(s->self) : 1;
 }
 

@@ -30,6 +30,7 @@ void hol_problems_add(hol_problem_list *more)
 bool hol_problem_build(const hol_problem *problem, const double par[], hol_model *model,
                        hol_message *why)
 {
+    if (!hol_option_check(problem->parameters, "parameter", par, why)) return false;
     if (problem->make) return problem->make(problem, par, model, why);
     problem->build(model, par);
     return !hol_model_mistakes(model, why);

@@ -325,6 +325,7 @@ double error;
 hol_residual residual;
 const hol_state *before;
 hol_message *why;
+const volatile sig_atomic_t *stop;
 } hol_stepper;
 struct hol_method {
 const char *name, *family, *source, *about;

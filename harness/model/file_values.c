@@ -280,11 +280,11 @@ void file_read_integer(file_tree *tree, int node, const file_range *range, int *
 
 void file_read_yes(file_tree *tree, int node, const char *key, bool *yes)
 {
-    static const char *const word[2] = {"no", "yes"};
+    static const char *const word[4] = {"no", "yes", "false", "true"};
     if (node < 0) return;
-    for (int k = 0; k < 2 && file_is_scalar(tree, node); k++)
+    for (int k = 0; k < 4 && file_is_scalar(tree, node); k++)
         if (!strcmp(tree->node[node].text, word[k])) {
-            *yes = k;
+            *yes = k % 2;
             return;
         }
     file_say_at(tree, node, "%s is yes or no, not %s", key, file_what(tree, node).text);

@@ -45,7 +45,8 @@ const char *file_read_indexed(file_tree *tree, int node);
 bool file_takes(const file_node *list, int count);
 /* A list of exactly `count` numbers; whether it is one. */
 bool file_read_vector(file_tree *tree, int node, const char *name, int count, double x[]);
-void file_read_yes(file_tree *tree, int node, const char *key, bool *yes); /* yes or no */
+/* yes or no, true or false */
+void file_read_yes(file_tree *tree, int node, const char *key, bool *yes);
 /* A text of one line, not longer than its room. */
 void file_read_line(file_tree *tree, int node, const char *key, char text[], size_t size);
 

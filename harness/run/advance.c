@@ -8,6 +8,7 @@
 
 #include "base/say.h"
 #include "base/text.h"
+#include "harness/run/prepare.h"
 #include "harness/run/singular.h"
 
 enum { HALVINGS = 20 };                    /* of one step, before the run ends */
@@ -254,6 +255,16 @@ void hol_advance_go_on(hol_advance *a)
     go(a);
 }
 
+bool hol_advance_makes_sense(hol_advance *a)
+{
+    bool ends = isfinite(a->t_end) && a->t_end >= 0.0;
+    if (hol_step_makes_sense(a->h, &a->message) &&
+        (ends || hol_wrong(&a->message, "the end t = %g must be a number not below 0", a->t_end)))
+        return true;
+    a->status = HOL_UNSUPPORTED;
+    return false;
+}
+
 void hol_advance_run(hol_advance *a)
 {
     a->steps = a->rejected = a->passages = 0;
@@ -261,6 +272,7 @@ void hol_advance_run(hol_advance *a)
     a->status = HOL_OK;
     a->interrupted = false;
     a->message.text[0] = '\0';
+    if (!hol_advance_makes_sense(a)) return;
     if (a->observe) a->observe(a->observer, &(hol_node){a->s, NULL, a->z, 0.0, 0, a->t_end});
     go(a);
 }

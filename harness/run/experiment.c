@@ -282,6 +282,7 @@ hol_experiment *hol_experiment_named(const char *problem, const char *method,
 static void advance(void *data)
 {
     hol_advance *a = data;
+    if (!hol_advance_makes_sense(a)) return;
     a->status = hol_start(a->s, 0, a->h < a->t_end ? a->h : a->t_end, NULL, a->z);
     if (a->status)
         hol_failure_text(a->s, a->status, -1, 0, &a->message);

@@ -26,11 +26,15 @@ static bool tolerance(double x)
     return isfinite(x) && x >= 0.0;
 }
 
+bool hol_step_makes_sense(double h, hol_message *why)
+{
+    return positive(h) || hol_wrong(why, "the step h = %g must be a number above 0", h);
+}
+
 static bool case_makes_sense(const hol_case *c, hol_message *why)
 {
-    if (!positive(c->h))
-        hol_say(why, "the step h = %g must be a number above 0", c->h);
-    else if (!positive(c->until))
+    if (!hol_step_makes_sense(c->h, why)) return false;
+    if (!positive(c->until))
         hol_say(why, "the end t = %g must be a number above 0", c->until);
     else if (!tolerance(c->rtol) || !tolerance(c->atol))
         hol_say(why, "the tolerances rtol = %g and atol = %g must be numbers not below 0", c->rtol,

@@ -10,6 +10,11 @@
  */
 hol_outcome hol_prepare(const hol_case *c, hol_result *result);
 
+/* Is the step a number above 0?  False with a message. */
+bool hol_step_makes_sense(double h, hol_message *why);
+/* Are those of a loop, and is its end none before the start?  False with status and message. */
+bool hol_advance_makes_sense(hol_advance *a);
+
 typedef struct { /* poses by the names of bodies */
     const char *problem;
     int bodies;

@@ -121,7 +121,8 @@ void hol_add_mass(hol_eval *sys, double factor, const double M[], double K[]);
 
 /* ---------------------------------------------------------------- constraints */
 
-/* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v */
+/* Phi (nc) and G (in its pattern), either may be NULL; d/dt(G) v (nc) at constant v and time, but 0
+ * in the row of a driven angle, whose G depends on time: there it is a part of hol_drive */
 void hol_constraints(hol_eval *sys, double t, const double q[], double phi[], double G[]);
 void hol_curvature(hol_eval *sys, const double q[], const double v[], double g[]);
 /* Adds the Hessian of lambda . Phi, and its derivative along u, to a matrix of pattern K; only
@@ -129,8 +130,9 @@ void hol_curvature(hol_eval *sys, const double q[], const double v[], double g[]
 void hol_hessian(hol_eval *sys, const double q[], const double lambda[], double K[]);
 void hol_hessian_rate(hol_eval *sys, const double q[], const double u[], const double lambda[],
                       double K[]);
-/* Driven joints: Phi_t and Phi_tt + 2 d/dt(G) v (nc each, either may be NULL); 0 where SCLERONOMIC.
- */
+/* Driven joints: Phi_t and Phi_tt + 2 d/dt(G) v at constant q (nc each, either may be NULL), in the
+ * row of a driven angle with what hol_curvature leaves out; 0 where SCLERONOMIC.  In every row the
+ * sum of both holds: d^2 Phi / dt^2 = G v' + g + phi_tt. */
 void hol_drive(hol_eval *sys, double t, const double q[], const double v[], double phi_t[],
                double phi_tt[]);
 /* Nonholonomic rows: A (in its pattern), w (na), either may be NULL; b = w' - A' v (na) of A v' =

@@ -3,6 +3,7 @@
 #ifndef HOLONOMY_METHOD_H
 #define HOLONOMY_METHOD_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -76,6 +77,7 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
     /* Only in set-up, which says there why it returns UNSUPPORTED, naming what of the model it is.
      */
     hol_message *why;
+    const volatile sig_atomic_t *stop; /* or NULL: where it is set, steps are LIMIT */
 } hol_stepper;
 
 struct hol_method {

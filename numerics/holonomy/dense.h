@@ -21,10 +21,10 @@ double hol_lu_ratio(int n, const double LU[]);
 hol_status hol_cholesky_factor(int n, double A[]);
 void hol_cholesky_solve(int n, const double L[], double x[]);
 
-double hol_norm(int n, const double x[]);     /* Euclidean */
-double hol_norm_max(int n, const double x[]); /* NaN if any entry is */
-/* Euclidean, of a matrix's n entries Frobenius, where no square leaves the range of numbers. */
+double hol_norm(int n, const double x[]);                    /* Euclidean */
+double hol_norm_max(int n, const double x[]);                /* NaN if any entry is */
 double hol_apart(int n, const double x[], const double y[]); /* |x - y|_max; inf with a NaN */
+/* Euclidean, of a matrix's n entries Frobenius, where no square leaves the range of numbers. */
 double hol_norm_frobenius(int n, const double A[]);
 
 /* Y += A X, A rows x inner (its rows `stride` apart), X inner x cols. */

@@ -62,7 +62,8 @@ void hol_saddle_free(hol_saddle *s);
 /* What stands at `place` then ends with the owner m, which place belongs to; said before it is
  * made, so that nothing is left behind where making it finds no memory. */
 void hol_saddle_end_with(hol_memory *m, hol_saddle **place);
-const char *hol_saddle_name(const hol_saddle *s); /* the path: "block", "schur", ... */
+const char *hol_saddle_name(const hol_saddle *s); /* the path: "block", "schur", ...; "few":
+                                                     that of AUTO for three or four rows */
 
 /* In this order; each may be called again alone while the earlier ones stand.  The arrays are read
  * during the call only.  Sigma may be NULL.  SINGULAR where a pivot vanishes. */

@@ -37,7 +37,8 @@ typedef struct hol_problem {
     hol_redundant redundant; /* what becomes of redundant rows; DEFAULT: REFUSE */
 } hol_problem;
 
-/* Builds the problem's model with those values of its parameters; false with a message. */
+/* Builds the problem's model with those values of its parameters, each of its table's kind and
+ * range; false with a message. */
 bool hol_problem_build(const hol_problem *problem, const double par[], hol_model *model,
                        hol_message *why);
 

@@ -2,8 +2,8 @@
 """What a method claims, measured: `holonomy certify`."""
 from typing import NamedTuple
 
-from ._library import ffi, lib, one_thread, Error, text
-from .method import method_of
+from ._library import Error, ffi, interruptible, lib, one_thread, text
+from .method import Method, method_of
 from .problem import Problem
 from .system import opened
 
@@ -48,9 +48,13 @@ def certify(problem, method, formulation=None, parameters=None, options=None, re
     x.reference = lib.hol_reference_for(problem._c, x.parameters, missing, wrong)
     if text(wrong.text):
         raise Error(text(wrong.text))
-    found = ffi.new("hol_certificate *")
+    found, stop = ffi.new("hol_certificate *"), ffi.new("int *")
+    x.s.stop = stop
     with one_thread:
-        room = lib.hol_certify(x, ffi.NULL, found)
+        if isinstance(method, Method):  # Ctrl-C comes through the call of Python
+            room = lib.hol_certify(x, ffi.NULL, found)
+        else:
+            room = interruptible(lambda: lib.hol_certify(x, ffi.NULL, found), stop)
     method._checked()
     if not room:
         raise MemoryError("there is no memory for the certificate")

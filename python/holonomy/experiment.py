@@ -63,6 +63,8 @@ class Experiment:
         """Puts the state at the start, or at these poses, for steps of h [s]; h < 0 steps back."""
         if not (math.isfinite(h) and h):
             raise ValueError(f"h = {h} is to be a number that is not 0")
+        if not math.isfinite(t):
+            raise ValueError(f"t = {t} is to be a number")
         held, at = (None, ffi.NULL) if poses is None else poses_taken(poses, self.system.nb)
         with one_thread:
             status = lib.hol_start(self._s, t, h, at, self._z)
@@ -85,15 +87,18 @@ class Experiment:
         """From the problem's start to t = until [s] in one call: by fixed steps h, the last one
         cut, or, with tolerances, by steps under control of the error estimate, h the first."""
         h = self.problem.step if h is None else h
-        if not (h > 0 and until > 0):
-            raise ValueError(f"h = {h} and until = {until} are to be above 0")
-        adaptive = rtol > 0 or (atol or 0) > 0
+        if not (0 < h < math.inf and 0 < until < math.inf):
+            raise ValueError(f"h = {h} and until = {until} are to be numbers above 0")
+        atol = rtol if atol is None else atol
+        if not (0 <= rtol < math.inf and 0 <= atol < math.inf):
+            raise ValueError(f"rtol = {rtol} and atol = {atol} are to be numbers not below 0")
+        adaptive = rtol > 0 or atol > 0
         x, s = self._x, self._s
         if adaptive and not (x.claims.error_order > 0 or x.claims.own_control):
             raise ValueError(f"{self.method} has no error estimate: it takes a step, not "
                              "tolerances")
         stop = ffi.new("int *")
-        s.rtol, s.atol = (rtol, rtol if atol is None else atol) if adaptive else (0, 0)
+        s.rtol, s.atol = (rtol, atol) if adaptive else (0, 0)
         a = ffi.new("hol_advance *", {
             "s": s, "z": self._z, "h": h, "t_end": until, "adaptive": adaptive,
             "error_order": x.claims.error_order, "max_steps": sys.maxsize, "stop": stop})

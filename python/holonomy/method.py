@@ -10,7 +10,7 @@ from .system import System
 
 _KEPT = {"no": lib.HOL_NOT_KEPT, "bounded": lib.HOL_BOUNDED, "exact": lib.HOL_EXACT}
 _STATUS = {text(lib.hol_status_name(code)): code
-           for code in ffi.typeof("hol_status").elements}
+           for code in sorted(ffi.typeof("hol_status").elements)}
 _TRAITS = {name[4:]: getattr(lib, name) for name in (
     "HOL_FLAT", "HOL_CONST_MASS", "HOL_REGULAR_MASS", "HOL_QUADRATIC", "HOL_HOLONOMIC",
     "HOL_SCLERONOMIC", "HOL_CONSERVATIVE", "HOL_POSITION_FORCES", "HOL_FULL_RANK", "HOL_SMALL",
@@ -214,9 +214,13 @@ class Method:
             word = of(stepper, h, state)
         except Failed as why:
             word = why.status
-        if word is None:
+        word = "ok" if word is None else word
+        if word not in list(_STATUS):
+            raise ValueError(f"a step of {self.name} returned {word!r}: a status is one of "
+                             f"{', '.join(_STATUS)}")
+        if word == "ok":
             state._give(z, stepper.system, stepper.memory)
-        return _STATUS[word or "ok"]
+        return _STATUS[word]
 
 
 class _Native:

@@ -173,6 +173,8 @@ def run(problem, method, step=None, until=None, steps=None, rtol=0.0, atol=None,
         case.h = step
     if until is not None:
         case.until = until
+    if steps is not None and not (steps >= 1 and steps % 1 == 0):
+        raise ValueError(f"steps = {steps} is to be a whole number above 0")
     if steps is not None and until is not None:
         case.h = until / steps
     elif steps is not None:

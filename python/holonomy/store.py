@@ -42,9 +42,10 @@ class Store:
             found = store.table("work_precision", "problem = ?", "top")
     """
 
+    _db = None
+
     def __init__(self, path):
         path = os.fspath(path)
-        self._db = None
         if not os.path.isfile(path):
             raise Error(f"{path}: there is no such store")
         self.path = path

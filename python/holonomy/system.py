@@ -149,14 +149,14 @@ class System:
         return out if values else self.pattern["G"].dense(out)
 
     def curvature(self, q, v, out=None):
-        """d/dt(G) v (nc) at constant v."""
+        """d/dt(G) v (nc) at constant v and time; of a driven angle's row 0: `drive` has it."""
         out, to = given((self.nc,), out)
         lib.hol_curvature(self._c, taken(q, self.nq, "q")[1], taken(v, self.nv, "v")[1], to)
         return out
 
     def drive(self, t, q, v):
-        """Of driven joints Phi_t, and what d^2 Phi / dt^2 has beside G v' and d/dt(G) v (nc each),
-        else 0."""
+        """Of driven joints Phi_t, and what d^2 Phi / dt^2 has beside G v' and `curvature` (nc
+        each), else 0."""
         (a, to_a), (b, to_b) = given((self.nc,)), given((self.nc,))
         lib.hol_drive(self._c, t, taken(q, self.nq, "q")[1], taken(v, self.nv, "v")[1], to_a, to_b)
         return a, b

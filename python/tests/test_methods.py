@@ -170,7 +170,10 @@ class Lives(unittest.TestCase):
                 ("claims", lambda self, system, options: {"ordre_q": 2}, "did you mean 'order_q'"),
                 ("memory", lambda self, system, options: 1 / 0, "division"),
                 ("step", lambda self, s, h, z: setattr(z, "v", z.v[:2]), "of the shape"),
-                ("step", lambda self, s, h, z: "lost", "lost")):
+                ("step", lambda self, s, h, z: "lost",
+                 "a step of wrong returned 'lost': a status is one of ok, rejected, diverged"),
+                ("step", lambda self, s, h, z: [], r"returned \[\]: a status is one of"),
+                ("start", lambda self, s, h, z: 3, "returned 3: a status is one of")):
             with self.assertRaisesRegex(Exception, said):
                 holonomy.run(DOUBLE, type("Wrong", (Heun,), {"name": "wrong", member: wrong}))
 
@@ -189,6 +192,15 @@ class Lives(unittest.TestCase):
             def step(self, s, h, z):
                 z.q[:] = np.nan
 
+        class Said(Heun):
+            name = "said"
+
+            def step(self, s, h, z):
+                super().step(s, h, z)
+                return "ok"
+
+        said, silent = (holonomy.run(DOUBLE, of, steps=5) for of in (Said, Heun))
+        self.assertEqual(said.q.tobytes(), silent.q.tobytes())
         run = holonomy.run(DOUBLE, Gone, check=False)
         self.assertEqual((run.status, run.steps), ("diverged", 5))
         self.assertEqual(holonomy.run(DOUBLE, Empty, check=False).status, "not finite")

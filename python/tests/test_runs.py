@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import unittest
 from types import SimpleNamespace
 
@@ -26,6 +27,16 @@ PENDULUM = {
                 "v": [0, np.float64(0.3), 0]}],
     "joints": [{"name": "rod", "type": "distance", "bodies": ["ground", "bob"],
                 "points": [[0, 0, 0], [0, 0, 0]], "length": 1}],
+    "forces": [{"type": "gravity", "g": [0, 0, -9.81]}],
+}
+
+CHAIN = {  # of so many bodies that a certificate takes long
+    "model": "chain", "span": 10, "step": 1e-4,
+    "bodies": [{"repeat": 200, "name": "b[i]", "shape": "point", "m": 1, "r": ["i", 0, 0]}],
+    "joints": [{"name": "d", "type": "distance", "bodies": ["ground", "b[1]"],
+                "points": [[0, 0, 0], [0, 0, 0]], "length": 1},
+               {"repeat": [2, 200], "name": "d[i]", "type": "distance",
+                "bodies": ["b[i-1]", "b[i]"], "points": [[0, 0, 0], [0, 0, 0]], "length": 1}],
     "forces": [{"type": "gravity", "g": [0, 0, -9.81]}],
 }
 
@@ -159,6 +170,12 @@ class Models(unittest.TestCase):
         other = holonomy.run(path, "rattle", steps=5)
         self.assertEqual(run.q.tobytes(), other.q.tobytes())
 
+    def test_yes_and_no(self):
+        for fixed, size in ((True, 3), ("yes", 3), (False, 6), ("no", 6), (np.True_, 3)):
+            body = {"name": "top", "shape": "rigid", "m": 1, "J": [1, 1, 1], "fixed": fixed}
+            system = holonomy.System({"model": "spin", "bodies": [body]}, formulation="lie")
+            self.assertEqual(system.nv, size)
+
     def test_parameters(self):
         problem = holonomy.Problem("ladder")
         self.assertEqual(problem.parameters.defaults()["N"], 5)
@@ -217,6 +234,27 @@ class Systems(unittest.TestCase):
                 np.testing.assert_allclose(again, q, atol=1e-14)
                 np.testing.assert_allclose(v_again, v, atol=1e-12)
 
+    def test_curvature_and_drive_make_up_the_second_derivative(self):
+        e = 1e-6
+        turned = {"model": "turned", "bodies": [
+            {"name": "bar", "shape": "rigid", "m": 1, "J": [0.1, 0.2, 0.25], "r": [1, 0, 0],
+             "v": [0, 0.3, 0], "omega": [0, 0, 0.3]}],
+            "joints": [{"name": "hinge", "type": "revolute", "bodies": ["ground", "bar"],
+                        "points": [[0, 0, 0], [-1, 0, 0]], "axes": [[0, 0, 1], [0, 0, 1]],
+                        "drive": "0.3*t + 0.2*t^2"}]}
+        for formulation in ("natural", "euler", "lie"):
+            s = holonomy.System(turned, formulation)
+            q, v = s.start()
+            t, v = 0.7, v + np.linspace(-0.4, 0.5, s.nv)
+            with self.subTest(formulation=formulation):
+                before, after = (s.jacobian(t + d, at) @ v + s.drive(t + d, at, v)[0]
+                                 for d in (-e, e) for at in [s.move(q, d * v)])
+                curved, (_, driven) = s.curvature(q, v), s.drive(t, q, v)
+                np.testing.assert_allclose(curved + driven, (after - before) / (2 * e), atol=1e-8)
+                row = s.rows.index("hinge.drive")
+                self.assertEqual(curved[row], 0)
+                self.assertGreater(abs(driven[row]), 0.1)
+
     def test_patterns_have_the_values_of_the_matrices(self):
         s, t, q, v = self.on("quadrangle", "natural")
         pattern, values = s.pattern["G"], s.jacobian(t, q, values=True)
@@ -263,6 +301,17 @@ class Refusals(unittest.TestCase):
                  lambda: holonomy.Experiment("top", "rattle").run(1, rtol=1e-3)),
                 (ValueError, "start", lambda: holonomy.Experiment("top", "rattle").step()),
                 (ValueError, "h = 0 ", lambda: holonomy.Experiment("top", "rattle").start(0)),
+                (ValueError, "t = nan ",
+                 lambda: holonomy.Experiment("top", "rattle").start(0.01, math.nan)),
+                *((ValueError, f"{name} = {value} .*to be numbers? ",
+                   lambda how=how: holonomy.Experiment("top", "taylor").run(**{"until": 1, **how}))
+                  for how in ({"h": math.nan}, {"h": math.inf}, {"h": -0.01}, {"until": math.inf},
+                              {"rtol": math.nan}, {"rtol": -1}, {"rtol": math.inf},
+                              {"rtol": 1e-3, "atol": -1})
+                  for name, value in [list(how.items())[-1]]),
+                *((ValueError, f"steps = {n} is to be a whole number above 0",
+                   lambda how=how, n=n: holonomy.run("top", "rattle", steps=n, **how))
+                  for n in (0, 2.5, -1, math.nan, math.inf) for how in ({}, {"until": 1})),
                 (holonomy.Error, "nowhere.so: No such file",
                  lambda: holonomy.load_plugin("nowhere.so"))):
             with self.subTest(said=said), self.assertRaisesRegex(kind, said):
@@ -389,10 +438,13 @@ class Lives(unittest.TestCase):
 
     def test_ctrl_c_ends_a_run(self):
         for call in (lambda: holonomy.run(DOUBLE, "rattle", steps=10 ** 8),
-                     lambda: holonomy.Experiment(DOUBLE, "rattle").run(1e6, 0.01)):
+                     lambda: holonomy.Experiment(DOUBLE, "rattle").run(1e6, 0.01),
+                     lambda: holonomy.certify(CHAIN, "rattle")):
             timer = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
             timer.start()
+            begin = time.monotonic()
             self.assertRaises(KeyboardInterrupt, call)
+            self.assertLess(time.monotonic() - begin, 3)
             timer.join()
 
     def test_blas_keeps_its_threads(self):

@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -118,6 +119,9 @@ class Stores(unittest.TestCase):
                            (os.path.join(WORK, "nowhere"), "there is no such store")):
             with self.assertRaisesRegex(holonomy.Error, said):
                 holonomy.Store(path)
+        with unittest.mock.patch("sys.unraisablehook") as ignored:
+            self.assertRaises(TypeError, holonomy.Store, 3)
+        ignored.assert_not_called()
         with holonomy.Store(PATH) as store:
             with self.assertRaisesRegex(holonomy.Error, "no table 'lattest': did you mean"):
                 store.table("lattest")

@@ -164,6 +164,39 @@ static void add_defaults(TCase *tcase)
     }
 }
 
+/* What is left fails at its first step, and a step leaves the state as it was. */
+START_TEST(a_stepper_that_is_stopped_ends_a_certificate)
+{
+    hol_trial T;
+    hol_certificate c;
+    volatile sig_atomic_t stop = 0;
+    hol_trial_named(&T, "shake", hol_problem_named("double-spherical-pendulum"), NULL, 0, NULL);
+    T.s->stop = &stop;
+    ck_assert_int_eq(hol_start(T.s, 0, 0.01, NULL, T.z), HOL_OK);
+    ck_assert_int_eq(hol_step(T.s, 0.01, T.z), HOL_OK);
+    stop = 1;
+    double x = T.z->q[0];
+    long steps = T.s->count->steps;
+    ck_assert_int_eq(hol_step(T.s, 0.01, T.z), HOL_LIMIT);
+    ck_assert(T.z->q[0] == x);
+    ck_assert(hol_certify(T.x, NULL, &c));
+    ck_assert_int_eq(T.s->count->steps, steps);
+    for (int i = 0; i < c.lines; i++) ck_assert_int_ne(c.line[i].verdict, HOL_CERTIFIED_HOLDS);
+    hol_trial_close(&T);
+}
+END_TEST
+
+START_TEST(what_is_no_verdict_has_no_word)
+{
+    ck_assert_str_eq(hol_certified_name(HOL_CERTIFIED_NO_CLAIM), "no claim");
+    ck_assert_str_eq(hol_certified_name(HOL_CERTIFIED_VERDICTS), "unknown");
+    ck_assert_str_eq(hol_certified_name((hol_certified)-1), "unknown");
+    ck_assert_str_eq(hol_stability_name((hol_stability)99), "unknown");
+    ck_assert_str_eq(hol_sample_from_name((hol_sample_from)99), "unknown");
+    ck_assert_str_eq(hol_drift_name((hol_drift)99), "unknown");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("certify");
@@ -173,6 +206,8 @@ int main(void)
     tcase_add_test(tcase, what_round_off_hides_is_neither_true_nor_false);
     tcase_add_test(tcase, round_off_that_jumps_refutes_no_order);
     tcase_add_test(tcase, a_step_that_is_not_symplectic_is_seen);
+    tcase_add_test(tcase, a_stepper_that_is_stopped_ends_a_certificate);
+    tcase_add_test(tcase, what_is_no_verdict_has_no_word);
     add_defaults(tcase);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);

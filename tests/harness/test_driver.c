@@ -404,6 +404,83 @@ START_TEST(a_case_that_makes_no_sense_is_refused)
 }
 END_TEST
 
+/* Where a step or an end makes no sense the state stays where it was. */
+START_TEST(an_experiment_runs_by_a_step_above_0_to_an_end_not_before_the_start)
+{
+    static const struct {
+        double h, until;
+        const char *said;
+    } of[] = {{NAN, 1, "the step h = nan must be a number above 0"},
+              {INFINITY, 1, "the step h = inf must be a number above 0"},
+              {0, 1, "the step h = 0 must be a number above 0"},
+              {-0.01, 1, "the step h = -0.01 must be a number above 0"},
+              {0.1, NAN, "the end t = nan must be a number not below 0"},
+              {0.1, INFINITY, "the end t = inf must be a number not below 0"},
+              {0.1, -1, "the end t = -1 must be a number not below 0"}};
+    hol_refusal refusal;
+    hol_message why;
+    hol_experiment *x = hol_experiment_named("pendulum", "shake", NULL, NULL, NULL, &refusal);
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 1, &why), HOL_OK);
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        ck_assert_int_eq(hol_experiment_run(x, of[k].h, of[k].until, &why), HOL_UNSUPPORTED);
+        ck_assert_str_eq(why.text, of[k].said);
+        ck_assert(x->z->t == 1);
+        hol_advance a = {.s = x->s, .z = x->z, .h = of[k].h, .t_end = of[k].until, .max_steps = 9};
+        hol_advance_run(&a);
+        ck_assert_int_eq(a.status, HOL_UNSUPPORTED);
+        ck_assert_str_eq(a.message.text, of[k].said);
+    }
+    ck_assert_int_eq(hol_experiment_run(x, 0.1, 0, &why), HOL_OK);
+    ck_assert(x->z->t == 0);
+    hol_experiment_close(x);
+}
+END_TEST
+
+static int place_of(const hol_option table[], const char *name)
+{
+    int k = 0;
+    while (table[k].name && strcmp(table[k].name, name)) k++;
+    ck_assert_ptr_nonnull(table[k].name);
+    return k;
+}
+
+START_TEST(a_value_that_a_parameter_cannot_have_is_refused)
+{
+    static const struct {
+        const char *problem, *parameter;
+        double value;
+        const char *said;
+    } of[] = {
+        {"triple-slider-crank", "component", 4,
+         "triple-slider-crank: parameter 'component' takes the place, from 0 to 3, of one of "
+         "C1, C2, C3 or C4, not 4"},
+        {"double-spherical-pendulum", "g", (double)NAN,
+         "double-spherical-pendulum: parameter 'g' = nan is out of range [0, 1000]: gravity, along "
+         "-z [m/s^2]"},
+        {"ladder", "N", 2.5, "ladder: parameter 'N' takes an integer, not 2.5"},
+        {"top", "m", -1,
+         "top: parameter 'm' = -1 is out of range [1e-06, 1000000]: mass [kg] (002, section 7.1)"}};
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        const hol_problem *problem = hol_problem_named(of[k].problem);
+        double value[32];
+        hol_refusal why;
+        hol_message text;
+        hol_result r;
+        hol_option_defaults(problem->parameters, value);
+        value[place_of(problem->parameters, of[k].parameter)] = of[k].value;
+        const hol_setup setup = {.problem = problem, .parameters = value};
+        ck_assert(!hol_experiment_open(&setup, &why));
+        hol_refusal_text(&why, &text);
+        ck_assert_str_eq(text.text, of[k].said);
+        hol_case c = hol_case_of(problem, hol_method_named("taylor"));
+        c.parameters = value;
+        ck_assert_int_eq(hol_run(&c, &r), HOL_REFUSED);
+        ck_assert_str_eq(r.message.text, of[k].said);
+        hol_result_free(&r);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("driver");
@@ -427,6 +504,8 @@ int main(void)
     tcase_add_test(tcase, what_a_smaller_step_cannot_help_ends_the_run_at_once);
     tcase_add_test(tcase, a_refusal_says_of_what_and_why);
     tcase_add_test(tcase, a_case_that_makes_no_sense_is_refused);
+    tcase_add_test(tcase, a_value_that_a_parameter_cannot_have_is_refused);
+    tcase_add_test(tcase, an_experiment_runs_by_a_step_above_0_to_an_end_not_before_the_start);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

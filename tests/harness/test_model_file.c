@@ -496,6 +496,20 @@ START_TEST(euler_parameters_of_a_few_decimals_are_made_of_norm_1)
 }
 END_TEST
 
+START_TEST(true_and_false_stand_for_yes_and_no)
+{
+    static const char text[] = "model: spin\nbodies:\n"
+                               "  - {name: a, shape: rigid, m: 1, J: [1, 1, 1], fixed: true}\n"
+                               "  - {name: b, shape: rigid, m: 1, J: [1, 1, 1], fixed: false}\n";
+    hol_mistakes mistakes;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    ck_assert(hol_body_at(problem->model, 0)->fixed && !hol_body_at(problem->model, 1)->fixed);
+    hol_model_close(problem);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("model file");
@@ -511,6 +525,7 @@ int main(void)
     tcase_add_test(tcase, euler_parameters_of_a_few_decimals_are_made_of_norm_1);
     tcase_add_test(tcase, another_digit_is_another_run);
     tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);
+    tcase_add_test(tcase, true_and_false_stand_for_yes_and_no);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

@@ -128,6 +128,63 @@ static void force_on_unknown_body(hol_model *m, bool right)
     hol_torque_space(m, right ? 0 : 5, tau);
 }
 
+static void gravity_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_gravity(m, (double[]){0, 0, right ? -9.81 : (double)NAN});
+}
+
+static void endless_force(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_force_constant(m, hol_point(0, 0.2, 0, 0), (double[]){right ? 1 : (double)INFINITY, 0, 0});
+}
+
+static void endless_torque(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_torque_space(m, 0, (double[]){0, right ? 1 : (double)INFINITY, 0});
+}
+
+static void endless_body_torque(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_torque_body(m, 0, (double[]){0, right ? 1 : -(double)INFINITY, 0});
+}
+
+static void spring_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_spring(m, ground(0, 0, 2), hol_point(0, 0.2, 0, 0), right ? 5 : (double)NAN, 0.3, 0);
+}
+
+static void damper_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_spring(m, ground(0, 0, 2), hol_point(0, 0.2, 0, 0), 0, 0, right ? 5 : (double)NAN);
+}
+
+static void axis_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_force_of_time(m, hol_point(0, 0.2, 0, 0), (double[]){right ? 1 : (double)NAN, 0, 0},
+                      hol_law_read(m, "sin(t)"));
+}
+
+static void turning_axis_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_torque_of_time(m, 0, true, (double[]){right ? 1 : (double)NAN, 0, 0},
+                       hol_law_read(m, "sin(t)"));
+}
+
+static void no_shape(hol_model *m, bool right)
+{
+    hol_body b = sound;
+    if (!right) b.shape = HOL_SHAPES;
+    hol_add_body(m, &b);
+}
+
 static void no_bodies(hol_model *m, bool right)
 {
     if (right) hol_add_body(m, &sound);
@@ -344,6 +401,16 @@ static const struct {
     {rod_without_moment, "a rod with a negative moment", "rail", "J"},
     {unknown_body, "a joint on an unknown body", "guide", "3"},
     {force_on_unknown_body, "a torque on an unknown body", "torque", "5"},
+    {gravity_of_no_number, "gravity that is no number", "gravity", "finite"},
+    {endless_force, "an infinite force", "constant force", "finite"},
+    {endless_torque, "an infinite torque in space", "torque in space axes", "finite"},
+    {endless_body_torque, "an infinite torque in the body", "torque in body axes", "finite"},
+    {spring_of_no_number, "a stiffness that is no number", "spring: stiffness", "finite"},
+    {damper_of_no_number, "a damping that is no number", "spring: stiffness", "finite"},
+    {axis_of_no_number, "an axis of a force that is no number", "force of time", "finite"},
+    {turning_axis_of_no_number, "an axis of a torque that is no number", "torque of time",
+     "finite"},
+    {no_shape, "a body of no shape", "arm", "4 is no shape: rigid, point, rod, planar (0 to 3)"},
     {no_bodies, "no bodies at all", "model", "no bodies"},
     {two_of_one_name, "two bodies of one name", "arm", "two bodies"},
     {long_quaternion, "Euler parameters of another norm", "arm", "norm"},

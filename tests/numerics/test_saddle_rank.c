@@ -30,7 +30,9 @@ START_TEST(lost_rank_is_singular_on_every_path_and_the_next_factorisation_recove
         for (int pass = 0; pass < 2; pass++) {
             hol_saddle_set_B(s, dependent);
             ck_assert_int_eq(hol_saddle_factor(s, dependent, NULL), HOL_SINGULAR);
+            ck_assert(hol_saddle_pivot_ratio(s) == 0);
             ck_assert_int_eq(hol_saddle_factor(s, dependent, (double[]){1, 1}), HOL_OK);
+            ck_assert(hol_saddle_pivot_ratio(s) > 0);
             hol_saddle_set_B(s, good);
             ck_assert_int_eq(hol_saddle_factor(s, good, NULL), HOL_OK);
             hol_saddle_solve_schur(s, b, x, y);
@@ -46,19 +48,22 @@ START_TEST(a_row_that_is_a_combination_of_others_is_singular_on_every_path)
 {
     static const int start[] = {0, 6, 12, 18};
     static const int col[] = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5};
-    const double mass[6] = {1.3, 0.7, 2.1, 0.3, 1.1, 1.7};
-    double C[18];
+    const double mass[6] = {1.3, 0.7, 2.1, 0.3, 1.1, 1.7}, a[6] = {1}, b[3] = {1};
+    double C[18], x[6], y[3];
     for (int draws = 0; draws < 20; draws++)
         for (int m = 2; m <= 3; m++) {
             const hol_pattern full = {m, 6, 6 * m, start, col};
             double *last = C + 6 * (m - 1), second = m > 2 ? -0.3 : 0;
             fill(12, C);
             for (int j = 0; j < 6; j++) last[j] = 0.7 * C[j] + second * C[6 + j];
-            for (int path = HOL_SADDLE_BLOCK; path <= HOL_SADDLE_UMFPACK; path++) {
+            for (int path = HOL_SADDLE_AUTO; path <= HOL_SADDLE_UMFPACK; path++) {
                 hol_saddle *s = hol_saddle_new(&masses, &full, known, (hol_saddle_path)path, NULL);
                 hol_saddle_set_K(s, mass);
                 hol_saddle_set_B(s, C);
                 ck_assert_int_eq(hol_saddle_factor(s, C, NULL), HOL_SINGULAR);
+                ck_assert(hol_saddle_pivot_ratio(s) == 0);
+                ck_assert_int_eq(hol_saddle_factor_solve(s, C, NULL, a, b, x, y), HOL_SINGULAR);
+                ck_assert(hol_saddle_pivot_ratio(s) == 0);
                 hol_saddle_free(s);
             }
         }

@@ -62,7 +62,8 @@ hol_experiment *hol_experiment_named(const char *problem, const char *method,
 void hol_experiment_close(hol_experiment *x);
 
 /* From the problem's start to t = until by fixed steps h, the last one cut; what it ends with short
- * of that is told in `why` (or NULL). */
+ * of that is told in `why` (or NULL). A step that is no number above 0, or an end that is none or
+ * before the start, is UNSUPPORTED. */
 hol_status hol_experiment_run(hol_experiment *x, double h, double until, hol_message *why);
 /* Of every body where the state stands; OK or NO_MEMORY. */
 hol_status hol_experiment_poses(hol_experiment *x, hol_pose pose[]);
