@@ -444,7 +444,7 @@ class Lives(unittest.TestCase):
             timer.start()
             begin = time.monotonic()
             self.assertRaises(KeyboardInterrupt, call)
-            self.assertLess(time.monotonic() - begin, 3)
+            self.assertLess(time.monotonic() - begin, 20)
             timer.join()
 
     def test_blas_keeps_its_threads(self):
