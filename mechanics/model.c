@@ -283,7 +283,14 @@ void hol_symmetry(hol_model *model, const char *name, const double linear[3],
                   const double angular[3], const double centre[3])
 {
     static const double zero[3];
-    if (hol_norm(3, linear ? linear : zero) + hol_norm(3, angular ? angular : zero) == 0) {
+    if (!linear) linear = zero;
+    if (!angular) angular = zero;
+    if (!centre) centre = zero;
+    if (!hol_check_finite(model, "symmetry", linear) ||
+        !hol_check_finite(model, "symmetry", angular) ||
+        !hol_check_finite(model, "symmetry", centre))
+        return;
+    if (hol_norm(3, linear) + hol_norm(3, angular) == 0) {
         hol_model_mistake(model, "symmetry '%s': neither a translation nor a rotation", name);
         return;
     }
@@ -293,7 +300,7 @@ void hol_symmetry(hol_model *model, const char *name, const double linear[3],
     model->symmetry = s;
     s += model->symmetries++;
     snprintf(s->name, sizeof s->name, "%s", name);
-    memcpy(s->linear, linear ? linear : zero, sizeof s->linear);
-    memcpy(s->angular, angular ? angular : zero, sizeof s->angular);
-    memcpy(s->centre, centre ? centre : zero, sizeof s->centre);
+    memcpy(s->linear, linear, sizeof s->linear);
+    memcpy(s->angular, angular, sizeof s->angular);
+    memcpy(s->centre, centre, sizeof s->centre);
 }

@@ -134,6 +134,12 @@ static void gravity_of_no_number(hol_model *m, bool right)
     hol_gravity(m, (double[]){0, 0, right ? -9.81 : (double)NAN});
 }
 
+static void symmetry_of_no_number(hol_model *m, bool right)
+{
+    hol_add_body(m, &sound);
+    hol_symmetry(m, "turning", NULL, (double[]){0, 0, right ? 1 : (double)NAN}, NULL);
+}
+
 static void endless_force(hol_model *m, bool right)
 {
     hol_add_body(m, &sound);
@@ -402,6 +408,7 @@ static const struct {
     {unknown_body, "a joint on an unknown body", "guide", "3"},
     {force_on_unknown_body, "a torque on an unknown body", "torque", "5"},
     {gravity_of_no_number, "gravity that is no number", "gravity", "finite"},
+    {symmetry_of_no_number, "a symmetry that is no number", "symmetry", "finite"},
     {endless_force, "an infinite force", "constant force", "finite"},
     {endless_torque, "an infinite torque in space", "torque in space axes", "finite"},
     {endless_body_torque, "an infinite torque in the body", "torque in body axes", "finite"},
