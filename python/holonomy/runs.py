@@ -17,11 +17,6 @@ def _struct(of, names=None):
                               for name, _ in names or ffi.typeof(of).fields})
 
 
-def _balances_energy(has):
-    """hol_balances_energy of the headers, where it is inline."""
-    return bool(has & lib.HOL_HARD)
-
-
 class Run:
     """What a run measured.  Names and units are those of docs/diagnostics.md; numbers that are not
     there are NaN.
@@ -79,7 +74,7 @@ class Run:
     @staticmethod
     def _energy(r, track):
         track = ffi.addressof(track)
-        kept = _balances_energy(r.x.sys.has)
+        kept = lib.hol_energy_told(r.diagnostics)
         law = lib.hol_track_drift(track).law
         off = track.max_error if kept else np.nan
         return SimpleNamespace(

@@ -107,6 +107,11 @@ class TheProgram(unittest.TestCase):
         self.same("door", "shake", ["--steps", "5", "--redundant", "least-norm"], steps=5,
                   redundant="least-norm")
 
+    def test_an_energy_error_that_is_not_told(self):
+        self.same("quadrangle", "taylor", ["--rtol", "1e-8", "--until", "3"], rtol=1e-8, until=3)
+        run = holonomy.run("quadrangle", "taylor", rtol=1e-8, until=3)
+        self.assertTrue(np.isnan(run.energy.max_error))
+
     def test_a_models_file(self):
         path = os.path.join(os.environ["HOLONOMY_DATA"], "examples", "gyrostat.yaml")
         self.same(path, "mk4", ["--steps", "9"], steps=9)
