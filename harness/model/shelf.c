@@ -95,7 +95,7 @@ static void add_unread(listing *l, int error)
 static void list_files(void *data)
 {
     listing *l = data;
-    shelf *s = l->made = hol_alloc(l->memory, 1, sizeof *s);
+    shelf *s = l->made = hol_new(1, sizeof *s);
     s->memory = l->memory;
     l->folder = opendir(l->path);
     if (!l->folder && errno == ENOMEM) hol_no_memory();
@@ -113,6 +113,7 @@ static shelf *make(void)
     if (l.folder) closedir(l.folder);
     if (room) return l.made;
     hol_memory_end(l.memory);
+    free(l.made);
     return NULL;
 }
 
@@ -124,6 +125,7 @@ static shelf *whole(void)
     if (!there) hol_lack_memory();
     if (!there || atomic_compare_exchange_strong(&kept, &none, there)) return there;
     hol_memory_end(there->memory);
+    free(there);
     return none; /* what another thread made */
 }
 
