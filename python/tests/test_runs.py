@@ -449,7 +449,7 @@ class Lives(unittest.TestCase):
             timer.start()
             begin = time.monotonic()
             self.assertRaises(KeyboardInterrupt, call)
-            self.assertLess(time.monotonic() - begin, 20)
+            self.assertLess(time.monotonic() - begin, 6)  # the certificate takes 12 s
             timer.join()
 
     def test_blas_keeps_its_threads(self):
