@@ -32,7 +32,7 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
 double hol_balance_power(const hol_balance *B);
 double hol_balance_work(const hol_balance *B);
 /* What that work may be off by [J]: the sum over all intervals of what it would change by if the
- * polynomial went through a node less.  Where steps hardly resolve the power it is an upper bound. */
+ * polynomial went through a node less.  Where steps hardly resolve the power: an upper bound. */
 double hol_balance_doubt(const hol_balance *B);
 /* The work up to the k-th state read, while there are five at most: as the last one changed it. */
 double hol_balance_early(const hol_balance *B, int k);
