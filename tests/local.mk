@@ -208,7 +208,7 @@ check-mutants: all
 # Strange bytes for all that reads a file; a build of clang's, for a minute each or FUZZ_SECONDS.
 if FUZZING
 EXTRA_PROGRAMS += %D%/fuzz/fuzz
-tests_fuzz_fuzz_SOURCES = %D%/fuzz/fuzz.c %D%/fuzz/targets.c
+tests_fuzz_fuzz_SOURCES = %D%/fuzz/fuzz.c %D%/fuzz/pieces.c %D%/fuzz/targets.c
 tests_fuzz_fuzz_LDFLAGS = -static -fsanitize=fuzzer,address,undefined
 tests_fuzz_fuzz_LDADD = libharness.a libholonomy.la $(HARNESS_LIBS)
 check-fuzz: all
@@ -323,7 +323,7 @@ bench-native: all
 	    $(libholonomy_la_LIBADD) $(HARNESS_LIBS) $(LIBS)
 	@native/holonomy bench --table ladder
 
-EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c valgrind.sh sanitized.sh compilers.sh faults/shim.c faults/write_log.c faults/power.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
+EXTRA_DIST += $(addprefix %D%/,fuzz/fuzz.c fuzz/pieces.c fuzz/run.sh fuzz/yaml.dict coverage.sh coverage.c valgrind.sh sanitized.sh compilers.sh faults/shim.c faults/write_log.c faults/power.c faults/run.sh) $(wildcard $(srcdir)/%D%/fuzz/found/*/*)
 
 .PHONY: coverage check-all check-faults check-valgrind check-sanitized check-compilers check-fuzz check-long check-docs check-layers check-threads check-mutants check-build check-fresh check-deb release-check abi-dump release-abi check-cluster bench \
     bench-saddle bench-native
