@@ -68,6 +68,7 @@ libholonomy_la_SOURCES += \
     %D%/run/singular.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
+    %D%/study/study_estimate.c \
     %D%/study/study_invariant.c \
     %D%/study/study_map.c \
     %D%/study/study_order.c \

@@ -37,9 +37,9 @@ static const cli_usage usage = {
     .words = "METHOD [PROBLEM...]",
     .about =
         "Measures every claim of a method on the problems named, or on all but the models of "
-        "problems/: orders against the reference, invariants and the law of their drift, symmetry, "
-        "reversibility and "
-        "symplecticity of a step, the largest stable step and the cost of one.\v"
+        "problems/: orders against the reference, the power of h of an error estimate, invariants "
+        "and the law of their drift, symmetry, reversibility and symplecticity of a step, the "
+        "largest stable step and the cost of one.\v"
         "An order is not visible where round-off hides it, or a motion too small; it must be on "
         "some problem.  The exit code is 1 where a claim does not hold, or is visible on no "
         "problem at all.\n\n"

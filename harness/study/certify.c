@@ -60,6 +60,14 @@ static void certify_order(hol_certificate *c, const char *quantity, const hol_or
                  o->h[o->points - 1]);
 }
 
+static void certify_estimate(const hol_experiment *x, hol_certificate *c)
+{
+    hol_order o;
+    if (!(x->claims.error_order > 0)) return;
+    hol_estimate_study(x, &o);
+    certify_order(c, "error estimate", &o);
+}
+
 static void certify_orders(const hol_experiment *x, hol_certificate *c)
 {
     hol_order of[HOL_ORDERS];
@@ -195,6 +203,7 @@ static void certify(void *data)
     const certifying *c = data;
     *c->certificate = (hol_certificate){0};
     certify_orders(c->x, c->certificate);
+    certify_estimate(c->x, c->certificate);
     certify_invariants(c->x, c->certificate);
     certify_step(c->x, c->certificate);
     certify_allocations(c->x, c->allocations, c->certificate);

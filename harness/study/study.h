@@ -50,6 +50,7 @@ typedef struct { /* convergence of one quantity */
     double scale, floor; /* of the quantity, of round-off in it and in accelerations */
     bool narrow; /* no room for three errors of the claimed order between 100 floors and 1 % of the
                   * scale: the motion is too small */
+    bool single; /* errors of single steps */
     double seen; /* round-off in it: less than the floor where the truth is known to less */
     int levels,
         floored; /* steps tried, and those below 100 floors, or below 1000 and no longer falling */
@@ -123,6 +124,16 @@ bool hol_invariant_study(const hol_experiment *x, hol_invariant of[HOL_INVARIANT
 bool hol_invariant_as_claimed(const hol_invariant *i);
 /* A bound, of which so short a span says nothing. */
 bool hol_invariant_hidden(const hol_invariant *i);
+
+/* ---------------------------------------------------------------- from a time on */
+
+/* The true poses (nb) at *t, or those of the start, *t = 0, where they are not known; false where
+ * the method does not start. */
+bool hol_known_poses(const hol_experiment *x, double *t, hol_pose pose[]);
+
+/* The power of h that the method's error estimate falls with, beside the claimed one: of single
+ * steps from the true motion at two fifths of the span of hol_certify_span, or from the start. */
+void hol_estimate_study(const hol_experiment *x, hol_order *o);
 
 /* ---------------------------------------------------------------- the step as a map */
 

@@ -40,8 +40,7 @@ static bool map(const hol_experiment *x, double t, double h, hol_pose pose[])
     return true;
 }
 
-/* The true motion at *t, or the start, at 0, where it is not known. */
-static bool known_poses(const hol_experiment *x, double *t, hol_pose pose[])
+bool hol_known_poses(const hol_experiment *x, double *t, hol_pose pose[])
 {
     if (hol_truth(x, *t, pose)) return true;
     *t = 0;
@@ -66,7 +65,7 @@ double hol_reversibility_defect(const hol_experiment *x, double t, double h)
     unsigned needs = HOL_SCLERONOMIC | HOL_POSITION_FORCES | HOL_HOLONOMIC;
     hol_pose *from = hol_new(2 * nb, sizeof *from), *to = from + nb;
     double defect = NAN;
-    if (!(needs & ~sys->has) && known_poses(x, &t, from)) {
+    if (!(needs & ~sys->has) && hol_known_poses(x, &t, from)) {
         memcpy(to, from, (size_t)nb * sizeof *to);
         bool ran = map(x, t, h, to);
         turn_round(nb, to);
@@ -276,7 +275,7 @@ static bool open_variation(variation *V, const hol_experiment *x, double t, doub
     V->pose = hol_new(4 * nb, sizeof *V->pose);
     V->side[0] = V->pose + nb;
     V->side[1] = V->side[0] + nb;
-    if (!known_poses(x, &V->t, V->pose)) return false;
+    if (!hol_known_poses(x, &V->t, V->pose)) return false;
     hol_place(sys, V->pose, V->q, V->v);
     if (!factor(&V->here, V->t, V->q)) return false;
     *d = n - V->here.rank;

@@ -65,6 +65,11 @@ static int multipliers(hol_eval *sys)
     return sys->nc + sys->na;
 }
 
+double hol_order_ratio(double order)
+{
+    return order > 6 ? 1.25 : order > 4 ? 1.4 : 2;
+}
+
 static void open_study(study *S, const hol_experiment *x, double longer, hol_order of[])
 {
     hol_eval *sys = x->sys;
@@ -73,9 +78,7 @@ static void open_study(study *S, const hol_experiment *x, double longer, hol_ord
                           : longer * fmin(2, 400 * x->problem->step);
     *S = (study){.x = x,
                  .span = hol_regular_span(x->problem, fmin(longest, reach(x))),
-                 .ratio = high                    ? 1.25
-                          : x->claims.order_q > 4 ? 1.4
-                                                  : 2,
+                 .ratio = hol_order_ratio(x->claims.order_q),
                  .times = TIMES,
                  .work = hol_had(hol_work_new()),
                  .of = of};

@@ -151,11 +151,21 @@ static bool unsteady(const hol_order *o)
     return is_vague(o) && at_round_off(o) && !hol_order_as_claimed(o) && !steady;
 }
 
+/* Errors of single steps are at round-off so soon that their slopes may still jump, or be on their
+ * way up to the claim; a slope that is steady, or falls, refutes it. */
+static bool not_there_yet(const hol_order *o)
+{
+    bool rising = slope_of(o, HOL_ORDER_FEWEST) > hol_order_measured(o);
+    return o->single && at_round_off(o) && !hol_order_as_claimed(o) &&
+           hol_order_spread(o) > (rising ? slack : sag);
+}
+
 /* A narrow motion says nothing where the method's is within 100 times of it. */
 const char *hol_order_hidden(const hol_order *o)
 {
     if (falls_from_afar(o)) return "slope far above the claim, uneven";
     if (o->points >= HOL_ORDER_FEWEST && unsteady(o)) return of_few_digits;
+    if (o->points >= HOL_ORDER_FEWEST && not_there_yet(o)) return "slope below the claim, uneven";
     if (o->levels < HOL_ORDER_FEWEST || o->points >= HOL_ORDER_FEWEST) return NULL;
     if (o->narrow)
         return o->last[LAST] <= above * fmax(o->scale, o->floor) ? "the motion is lost in round-off"

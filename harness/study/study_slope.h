@@ -4,6 +4,8 @@
 
 #include "harness/study/study.h"
 
+/* Of step sizes, one and the next, that show an order between round-off and 1 % of a scale. */
+double hol_order_ratio(double order);
 /* Sets what errors of this scale, with so much round-off in it, can show; step sizes fall by the
  * ratio. */
 void hol_order_sees(hol_order *o, double scale, double round_off, double ratio);

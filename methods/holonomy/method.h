@@ -16,7 +16,7 @@ HOL_API_BEGIN
 
 typedef enum { HOL_NOT_KEPT, HOL_BOUNDED, HOL_EXACT } hol_kept;
 
-typedef struct { /* each is measured by `holonomy certify`, but for the last two */
+typedef struct { /* each is measured by `holonomy certify`, but for the last */
     double order_q, order_v, order_lambda; /* the last of alpha too; 0: no claim */
     double lambda_time;        /* the method's own multipliers stand at t + lambda_time h */
     hol_kept energy, momentum; /* of the state's (q, v) */

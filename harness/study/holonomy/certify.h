@@ -38,13 +38,14 @@ typedef struct {
     hol_certificate_line line[HOL_CERTIFICATE_LINES];
 } hol_certificate;
 
-/* Orders against the reference of the experiment, invariants with the law of their drift, symmetry,
- * reversibility and symplecticity of the step, the largest stable step, the cost of one; of a
- * plug-in's method the calls of the allocator in its steps, which `allocations` counts since the
- * thread began (NULL: they are not counted; it may give -1 where it cannot).  The state of the
- * experiment is stepped; where its stepper is stopped what is left fails at once, and the
- * certificate says nothing.  Where there is no memory the innermost hol_try is left; without one
- * this is false, and what its studies had for themselves stays behind. */
+/* Orders against the reference of the experiment, the power of h of an error estimate, invariants
+ * with the law of their drift, symmetry, reversibility and symplecticity of the step, the largest
+ * stable step, the cost of one; of a plug-in's method the calls of the allocator in its steps,
+ * which `allocations` counts since the thread began (NULL: they are not counted; it may give -1
+ * where it cannot).  The state of the experiment is stepped; where its stepper is stopped what is
+ * left fails at once, and the certificate says nothing.  Where there is no memory the innermost
+ * hol_try is left; without one this is false, and what its studies had for themselves stays behind.
+ */
 bool hol_certify(const hol_experiment *x, long (*allocations)(void), hol_certificate *certificate);
 
 HOL_API_END
