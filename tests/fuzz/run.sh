@@ -9,12 +9,23 @@ seconds=${FUZZ_SECONDS:-60}
 bad=0
 mkdir -p fuzzed
 
+# split LIST PREFIX: each of the files that are wrong in a list of tests/harness/wrong.
+split() {
+    awk -v prefix="$2" '/^%% says/ { close(out); out = ""; next } /^%% / { out = prefix (++n) ".yaml"; next } out { print >out }' "$1"
+}
+
 # seeds TARGET FOLDER: what it begins with.
 seeds() {
     mkdir -p "$2"
     case $1 in
-    model | steps) cp "$srcdir"/problems/*.yaml "$srcdir"/examples/*.yaml "$2" ;;
-    plan) cp "$srcdir"/plans/*.yaml "$2" ;;
+    model | steps)
+        cp "$srcdir"/problems/*.yaml "$srcdir"/examples/*.yaml "$2"
+        split "$srcdir/tests/harness/wrong/models.txt" "$2/wrong-"
+        ;;
+    plan)
+        cp "$srcdir"/plans/*.yaml "$2"
+        split "$srcdir/tests/harness/wrong/plans.txt" "$2/wrong-"
+        ;;
     reference) cp "$srcdir"/reference/ladder-[12]*.ref "$2" ;;
     table) cp "$srcdir"/reference/papers/*.tsv "$2" ;;
     state) ./holonomy run double-spherical-pendulum shake --until 0.1 --samples 3 --json >"$2/run" ;;
