@@ -6,15 +6,19 @@
  * say.  Gravity, start and constraints are those of the problem `ladder`. */
 #include "harness/papers/paper_001.h"
 
+#include <math.h>
+
 /* The unknowns of (29): velocities, multipliers of the connections and of the unit constraints. */
 static void put_counts(const hol_paper_table *t, int row, hol_eval *sys)
 {
+    bool printed = isfinite(hol_paper_at(t, row, "variables")->value);
     hol_paper_put_row(
         t, row,
         (const hol_paper_entry[]){
             {"rods", sys->nb, ""},
             {"variables", sys->nv + sys->nc,
-             "theirs is 7 a rod and leaves out the two rows of each head-to-head closure"},
+             printed ? "theirs is 7 a rod and leaves out the two rows of each head-to-head closure"
+                     : ""},
             {"freedoms", sys->nv - sys->nc, ""},
             {"left to factorise", sys->nj, ""},
             {0}});

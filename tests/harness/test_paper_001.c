@@ -224,6 +224,8 @@ START_TEST(the_unknowns_are_counted)
         ck_assert(hol_paper_at(t, row, "variables")->ours == 23 * N + 7);
         ck_assert(hol_paper_at(t, row, "freedoms")->ours == N + 1);
         ck_assert(hol_paper_at(t, row, "left to factorise")->ours == 2 * (4 * N + 1));
+        /* why it differs from the printed number, where one is printed */
+        ck_assert(!hol_paper_at(t, row, "variables")->note[0] == (N != 20));
     }
     hol_paper_free(t);
 }
@@ -262,6 +264,30 @@ static void expect_breaks(const hol_paper_section *to)
     ck_assert_double_eq_tol(to->found.of[i].x[4], half_risen("N=20"), 1e-12);
 }
 
+/* The k-th of the steps, or of the compliances, of a row of pairs that rise or fall by a factor. */
+static void expect_pairs(const hol_paper_findings *found, const char *id, int pairs, double first,
+                         double factor)
+{
+    int i = 0;
+    while (i < found->count && strcmp(found->of[i].id, id) != 0) i++;
+    ck_assert_int_lt(i, found->count);
+    ck_assert_msg(found->of[i].count == 2 * pairs, "%s: %d numbers", id, found->of[i].count);
+    for (int k = 0; k < pairs; k++)
+        ck_assert_double_eq_tol(found->of[i].x[2 * k] / (first * pow(factor, k)), 1, 1e-12);
+}
+
+/* SPOOK's force by every compliance, an error beside each; the energy by every step asked. */
+START_TEST(a_row_of_pairs_is_judged_by_all_of_them)
+{
+    hol_paper_findings kept = kept_findings("001");
+    expect_pairs(&kept, "spook-force", 5, 1e-8, 10);
+    expect_pairs(&kept, "penalty-force", 5, 1e-4, 0.1);
+    expect_pairs(&kept, "energy-end", 4, 1 / 60., 0.5);
+    expect_pairs(&kept, "energy-node", 4, 1 / 60., 0.5);
+    free_findings(&kept);
+}
+END_TEST
+
 START_TEST(every_row_has_its_kept_word_and_loses_it)
 {
     hol_paper_section to;
@@ -271,6 +297,8 @@ START_TEST(every_row_has_its_kept_word_and_loses_it)
                to.found.of[i].measured);
     expect_findings(&to);
     expect_breaks(&to);
+    expect_pairs(&to.found, "spook-force", 5, 1e-8, 10);
+    expect_pairs(&to.found, "energy-node", 4, 1 / 60., 0.5);
     hol_paper_section_free(&to);
 }
 END_TEST
@@ -286,6 +314,7 @@ int main(void)
     tcase_add_test(tcase, the_matrix_of_a_step_is_that_of_each_row);
     tcase_add_test(tcase, shake_breaks_down_by_a_step);
     tcase_add_test(tcase, the_unknowns_are_counted);
+    tcase_add_test(tcase, a_row_of_pairs_is_judged_by_all_of_them);
     if (hol_long()) tcase_add_test(tcase, every_row_has_its_kept_word_and_loses_it);
     tcase_set_timeout(tcase, hol_patience(120));
     suite_add_tcase(suite, tcase);
