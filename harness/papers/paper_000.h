@@ -45,6 +45,7 @@ typedef struct {
     double seconds; /* CPU time of the steps, and of looking at their ends */
     int nodes;
     hol_p000_node *node;
+    double phi, gv;                 /* largest row of g, of dg y_1 at the nodes */
     double position;                /* error at the end [m] */
     double error[HOL_P000_SAMPLES]; /* of the positions at t = 0, 0.1, ... [m]; NaN: no reference */
 } hol_p000_motion;

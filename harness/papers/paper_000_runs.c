@@ -148,6 +148,8 @@ hol_p000_motion *hol_p000_run(const hol_p000_case *is, hol_message *why)
         m->rejected = r.rejected;
         m->counters = r.counters;
         m->position = r.error.position;
+        m->phi = r.diagnostics ? r.diagnostics->phi : (double)NAN;
+        m->gv = r.diagnostics ? r.diagnostics->gv : (double)NAN;
         sample_errors(&r, m);
     }
     hol_result_free(&r);

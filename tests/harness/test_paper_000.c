@@ -38,6 +38,9 @@ START_TEST(the_section_is_the_one_that_is_kept)
             ck_assert_double_le(hol_paper_at(to.table[k], row, "Newton average")->ours,
                                 hol_paper_at(to.table[k], row, "Newton maximum")->ours);
         }
+    for (int k = 0; k < to.table[0]->columns; k++) /* no force works on the pendulum */
+        for (int row = 0; row < to.table[0]->rows; row++)
+            ck_assert(!strstr(to.table[0]->cell[row * to.table[0]->columns + k].note, "W_ext"));
     const hol_paper_table *ways = to.table[WAYS];
     for (int row = 0; row < ways->rows; row++) {
         double leap = hol_paper_at(ways, row, "longest step over speed")->ours;
@@ -51,6 +54,47 @@ START_TEST(the_section_is_the_one_that_is_kept)
     }
     expect_findings(&to);
     hol_paper_section_free(&to);
+}
+END_TEST
+
+static hol_paper_answer word_of(const hol_paper_findings *found, const char *id, int count,
+                                const double x[])
+{
+    double value;
+    int i = 0;
+    while (i < found->count && strcmp(found->of[i].id, id) != 0) i++;
+    ck_assert_int_lt(i, found->count);
+    return hol_paper_word(found->of[i].rule, count, x, found->of[i].bound, &value);
+}
+
+/* Twice is not four times, 3 to 5 times not ten, a half and a quarter of the time not nine tenths.
+ */
+START_TEST(a_ratio_that_is_said_is_asked_for)
+{
+    static const struct {
+        const char *id;
+        double x[6];
+        int count;
+        bool holds;
+    } of[] = {{"pendulum-maximum", {2, 2}, 2, true},
+              {"pendulum-maximum", {4, 2}, 2, false},
+              {"pendulum-maximum", {1, 2}, 2, false},
+              {"crank-differentials", {3.1, 4}, 2, true},
+              {"crank-differentials-orthogonal", {3.1, 4}, 2, true},
+              {"crank-differentials-orthogonal", {4.9, 4}, 2, true},
+              {"crank-differentials-orthogonal", {10.7, 4}, 2, false},
+              {"faster-pendulum", {1, 2, 1, 2, 1, 2}, 6, true},
+              {"faster-pendulum", {9, 10, 9, 10, 8, 10}, 6, false},
+              {"faster-quadrangle", {9, 10, 9, 10, 8, 10}, 6, false},
+              {"faster-crank", {1, 4, 1, 4, 1, 4}, 6, true},
+              {"faster-crank", {1, 2, 1, 2, 1, 2}, 6, false}};
+    hol_paper_findings kept = kept_findings("000");
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        hol_paper_answer word = word_of(&kept, of[i].id, of[i].count, of[i].x);
+        ck_assert_msg((word == HOL_PAPER_CONFIRMED) == of[i].holds, "%s, %g: %s", of[i].id,
+                      of[i].x[0], hol_paper_answer_name(word));
+    }
+    free_findings(&kept);
 }
 END_TEST
 
@@ -140,6 +184,7 @@ int main(void)
     TCase *tcase = tcase_create("runs");
     tcase_set_timeout(tcase, hol_patience(300));
     if (hol_long()) tcase_add_test(tcase, the_section_is_the_one_that_is_kept);
+    tcase_add_test(tcase, a_ratio_that_is_said_is_asked_for);
     tcase_add_test(tcase, the_distributions_are_counted_as_the_paper_does);
     tcase_add_test(tcase, the_energy_is_kept_where_it_is_imposed);
     tcase_add_test(tcase, a_torque_along_the_bar_makes_the_orthogonal_projection_laborious);
