@@ -3,6 +3,7 @@
  * report of its tables. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/papers/paper.h"
 #include "harness/papers/paper_002.h"
@@ -70,6 +71,29 @@ static void expect_table_1(const hol_paper_table *t)
         }
 }
 
+/* 6 changes of chart in 2000 steps of C3 by both readings of Table 2, and in C1; no spin chosen to
+ * meet a number bears it out. */
+static void expect_charts(const hol_paper_findings *found)
+{
+    int seen = 0;
+    for (int i = 0; i < found->count; i++) {
+        const hol_paper_finding *one = &found->of[i];
+        if (!strcmp(one->id, "charts-8")) ck_assert(!one->rule);
+        if (strcmp(one->id, "charts-sparse") != 0) continue;
+        for (int k = 0; k < 3; k++) ck_assert_double_eq_tol(one->x[k], 2000 / 6., 1e-9);
+        seen++;
+    }
+    ck_assert_int_eq(seen, 1);
+}
+
+START_TEST(both_readings_have_the_printed_charts)
+{
+    hol_paper_findings kept = kept_findings("002");
+    expect_charts(&kept);
+    free_findings(&kept);
+}
+END_TEST
+
 /* By the paper's own integrator, to the digits of the report. */
 START_TEST(the_report_has_the_rates_and_the_critical_spin)
 {
@@ -98,6 +122,7 @@ START_TEST(the_report_has_the_rates_and_the_critical_spin)
         ck_assert_msg(free ? G > 1000 : G < 100, "row %d: condition %g", i + 1, G);
     }
     expect_findings(&to);
+    expect_charts(&to.found);
     hol_paper_section_free(&to);
 }
 END_TEST
@@ -109,6 +134,7 @@ int main(void)
     tcase_set_timeout(tcase, hol_patience(120));
     tcase_add_test(tcase, linear_theory_has_the_threshold_of_the_discriminant);
     tcase_add_test(tcase, a_falling_top_measures_the_critical_spin);
+    tcase_add_test(tcase, both_readings_have_the_printed_charts);
     if (hol_long()) tcase_add_test(tcase, the_report_has_the_rates_and_the_critical_spin);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
