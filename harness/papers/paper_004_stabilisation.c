@@ -119,16 +119,19 @@ static void find_at_most(hol_paper_section *to, const char *id, const double x[S
 static void find_constraints(hol_paper_section *to, quality q[WAYS][STEPS])
 {
     double violated[] = {q[0][AT].phi, q[0][AT].gv}, phi[WAYS][STEPS], rotation[STEPS] = {0};
+    double velocity[STEPS] = {0};
     for (int w = 0; w < WAYS; w++)
         for (int i = 0; i < STEPS; i++) {
             phi[w][i] = q[w][i].phi;
             rotation[i] = fmax(rotation[i], q[w][i].rotation);
+            if (w) velocity[i] = fmax(velocity[i], q[w][i].gv);
         }
     hol_paper_find(to, "violated", 2, violated, "|Phi| %.1e, |G v| %.1e, of order %.2f and %.2f",
                    violated[0], violated[1], order_of(q[0][COARSE].phi, q[0][FINE].phi),
                    order_of(q[0][COARSE].gv, q[0][FINE].gv));
     find_at_most(to, "stabilised-12", phi[1]);
     find_at_most(to, "stabilised-23", phi[2]);
+    find_at_most(to, "stabilised-velocity", velocity);
     find_at_most(to, "rotations", rotation);
 }
 
