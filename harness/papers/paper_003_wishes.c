@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Wendlandt, Marsden 1996 (paper 003) leaves to later work, section 6 and the introduction:
- * dissipation by splitting and steps that vary, tried on the double spherical pendulum; the rest
- * with its reason. */
+ * dissipation by splitting, steps that vary and higher order by composition, tried on the double
+ * spherical pendulum, and forces from outside, on the quadrangle of paper 000; the rest with its
+ * reason. */
 #include <math.h>
 
 #include "harness/papers/paper_003.h"
+#include "harness/papers/paper_run.h"
 
 enum { STEPS = 1200 };
 
@@ -96,9 +98,44 @@ static bool find_dissipation(hol_paper_section *to)
     return true;
 }
 
+/* ---------------------------------------------------------------- orders */
+
+/* Errors of position at `until` in steps of h, halved three times. */
+static bool find_order(hol_paper_section *to, const char *id, hol_paper_run is)
+{
+    enum { HALVED = 4 };
+    double x[2 * HALVED];
+    for (int k = 0; k < HALVED; k++, is.h /= 2) {
+        hol_result r;
+        bool good = hol_paper_measure(&is, &r, &to->why);
+        x[2 * k] = is.h;
+        x[2 * k + 1] = r.error.position;
+        hol_result_free(&r);
+        if (!good) return false;
+    }
+    hol_paper_find(to, id, 2 * HALVED, x, "%s on %s: %.2e m at h = %g s, %.2e m at %g s", is.method,
+                   is.problem, x[1], x[0], x[2 * HALVED - 1], x[2 * HALVED - 2]);
+    return true;
+}
+
+static bool find_orders(hol_paper_section *to)
+{
+    static const hol_paper_run composed = {.problem = "double-spherical-pendulum",
+                                           .method = "composition-dvp",
+                                           .formulation = "natural",
+                                           .h = 0.02,
+                                           .until = 2},
+                               forced = {.problem = "quadrangle",
+                                         .method = "dvp",
+                                         .formulation = "euler",
+                                         .h = 0.01,
+                                         .until = 1};
+    return find_order(to, "composition", composed) && find_order(to, "external-forces", forced);
+}
+
 bool hol_p003_wishes(hol_paper_section *to)
 {
-    hol_paper_find(to, "multistep", 0, NULL, "–");
-    hol_paper_find(to, "nonholonomic", 0, NULL, "–");
-    return find_variable(to) && find_dissipation(to);
+    static const char *const open[] = {"multistep", "nonholonomic", "energy-momentum", "spacetime"};
+    for (int k = 0; k < HOL_LENGTH(open); k++) hol_paper_find(to, open[k], 0, NULL, "–");
+    return find_variable(to) && find_dissipation(to) && find_orders(to);
 }
