@@ -288,6 +288,24 @@ START_TEST(a_row_of_pairs_is_judged_by_all_of_them)
 }
 END_TEST
 
+/* UMFPACK beats the complement that is formed whole, as the paper says, and loses to its blocks. */
+START_TEST(the_complement_is_tried_whole_and_in_blocks)
+{
+    enum { TURNS = 5 };
+    hol_paper_findings kept = kept_findings("001");
+    int i = 0;
+    while (i < kept.count && strcmp(kept.of[i].id, "umfpack-schur") != 0) i++;
+    ck_assert_int_lt(i, kept.count);
+    ck_assert_int_eq(kept.of[i].count, 2 * 2 * TURNS);
+    for (int k = 0; k < 2 * TURNS; k++) {
+        double ratio = kept.of[i].x[2 * k + 1] / kept.of[i].x[2 * k];
+        ck_assert_msg(k < TURNS ? ratio > 2 : ratio < 0.5, "pair %d: %g", k + 1, ratio);
+    }
+    ck_assert_int_eq(kept.of[i].answer, HOL_PAPER_REFUTED);
+    free_findings(&kept);
+}
+END_TEST
+
 START_TEST(every_row_has_its_kept_word_and_loses_it)
 {
     hol_paper_section to;
@@ -315,6 +333,7 @@ int main(void)
     tcase_add_test(tcase, shake_breaks_down_by_a_step);
     tcase_add_test(tcase, the_unknowns_are_counted);
     tcase_add_test(tcase, a_row_of_pairs_is_judged_by_all_of_them);
+    tcase_add_test(tcase, the_complement_is_tried_whole_and_in_blocks);
     if (hol_long()) tcase_add_test(tcase, every_row_has_its_kept_word_and_loses_it);
     tcase_set_timeout(tcase, hol_patience(120));
     suite_add_tcase(suite, tcase);
