@@ -97,6 +97,12 @@ START_TEST(a_ratio_that_is_said_is_asked_for)
         ck_assert_msg((word == HOL_PAPER_CONFIRMED) == of[i].holds, "%s, %g: %s", of[i].id,
                       of[i].x[0], hol_paper_answer_name(word));
     }
+    /* fewer updates of differentials: not fewer factorisations at as many differentials */
+    static const double as_many[] = {26, 26, 250, 250}, fewer[] = {20, 26, 200, 250};
+    ck_assert_int_eq(word_of(&kept, "frozen", 4, as_many), HOL_PAPER_REFUTED);
+    ck_assert_int_eq(word_of(&kept, "frozen", 4, fewer), HOL_PAPER_CONFIRMED);
+    for (int i = 0; i < kept.count; i++)
+        ck_assert(strcmp(kept.of[i].id, "frozen") != 0 || kept.of[i].count == 4);
     free_findings(&kept);
 }
 END_TEST
