@@ -116,6 +116,29 @@ START_TEST(every_row_of_every_paper_has_its_word_and_loses_it)
 }
 END_TEST
 
+/* As paper_rule.h has them: beyond, what a rule confirms it could not lose. */
+START_TEST(bounds_are_those_that_a_rule_can_hold)
+{
+    for (int k = 0; hol_paper_by(k); k++) {
+        const char *id = hol_paper_by(k)->id;
+        hol_paper_findings kept = kept_findings(id);
+        for (int i = 0; i < kept.count; i++) {
+            const hol_paper_finding *one = &kept.of[i];
+            const char *rule = one->rule ? one->rule->name : "-";
+            bool near = !strcmp(rule, "near"), bounded = !strcmp(rule, "bounded"),
+                 ratio = !strcmp(rule, "less") || !strcmp(rule, "grows");
+            ck_assert_msg(!near || one->bound[0] < 1, "%s, %s: %s %g", id, one->id, rule,
+                          one->bound[0]);
+            ck_assert_msg(!bounded || one->bound[0] < 4, "%s, %s: %s %g", id, one->id, rule,
+                          one->bound[0]);
+            ck_assert_msg(!ratio || one->bound[0] >= 1, "%s, %s: %s %g", id, one->id, rule,
+                          one->bound[0]);
+        }
+        free_findings(&kept);
+    }
+}
+END_TEST
+
 static bool measures_nothing(hol_paper_section *to)
 {
     (void)to;
@@ -153,6 +176,7 @@ int main(void)
     tcase_add_test(tcase, a_rule_finds_the_word_of_numbers_made_for_it);
     tcase_add_test(tcase, what_a_rule_confirms_it_can_lose);
     tcase_add_test(tcase, every_row_of_every_paper_has_its_word_and_loses_it);
+    tcase_add_test(tcase, bounds_are_those_that_a_rule_can_hold);
     tcase_add_test(tcase, a_statement_and_what_measures_it_need_each_other);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
