@@ -192,8 +192,9 @@ static void pull_together(const hol_force *f, const double d[3], double l, doubl
 static void spring_wrench(const hol_force *f, double t, const hol_frame frame[], hol_wrench w[])
 {
     (void)t;
-    double d[3], l = span(f, frame, d);
-    pull_together(f, d, l, f->par[6] * (l - f->par[7]), w);
+    double d[3], l = span(f, frame, d), tension = f->par[6] * (l - f->par[7]);
+    if (l == 0 && tension == 0) return; /* l0 = 0: the force is k d, also where the points meet */
+    pull_together(f, d, l, tension, w);
 }
 
 static void damper_wrench(const hol_force *f, double t, const hol_frame frame[], hol_wrench w[])

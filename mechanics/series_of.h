@@ -234,7 +234,8 @@ static number power(number exponent, int n, const number L[], const number p[])
     return sum / ((number)n * L[0]);
 }
 
-/* The force of degree j of a spring with damper: minus the gradient of its stretch. */
+/* The force of degree j of a spring with damper: minus the gradient of its stretch.  That of l0 = 0
+ * and c = 0 is k x alone, also where x = 0. */
 static void lines(const series *S, int j)
 {
     for (int n = 0; n < S->T->lines; n++) {
@@ -242,14 +243,18 @@ static void lines(const series *S, int j)
         line_series *l = &S->line[n];
         const number *x = forward(S, S->x, 3 * F->span);
         number k = F->stiffness, g[3];
-        if (j == 0) l->square[0] = square(S, x, 0);
-        l->square[j + 1] = square(S, x, j + 1);
-        l->inverse[j] =
-            j ? power((number)-0.5, j, l->square, l->inverse) : number_inverse_root(l->square[0]);
-        l->rate[j] = ((number)(j + 1) * l->square[j + 1] / 2 - cauchy(1, j, l->square, l->rate)) /
-                     l->square[0];
-        l->pull[j] =
-            (j ? 0 : k) - k * (number)F->length * l->inverse[j] + (number)F->damping * l->rate[j];
+        l->pull[j] = j ? 0 : k;
+        if (F->length != 0 || F->damping != 0) {
+            if (j == 0) l->square[0] = square(S, x, 0);
+            l->square[j + 1] = square(S, x, j + 1);
+            l->inverse[j] = j ? power((number)-0.5, j, l->square, l->inverse)
+                              : number_inverse_root(l->square[0]);
+            l->rate[j] =
+                ((number)(j + 1) * l->square[j + 1] / 2 - cauchy(1, j, l->square, l->rate)) /
+                l->square[0];
+            l->pull[j] = l->pull[j] - k * (number)F->length * l->inverse[j] +
+                         (number)F->damping * l->rate[j];
+        }
         for (int c = 0; c < 3; c++) g[c] = cauchy(0, j, x + c * S->stride, l->pull);
         pull(S, F->span, -1, g);
     }

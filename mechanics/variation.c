@@ -141,6 +141,10 @@ static void lines(const hol_variation *V)
     for (const hol_line_force *F = V->T->line, *end = F + V->T->lines; F < end; F++) {
         const double *x = V->x + 3 * F->span, *x1 = V->x1 + 3 * F->span;
         const double *dx = V->dx + 3 * F->span, *dx1 = V->dx1 + 3 * F->span;
+        if (F->length == 0 && F->damping == 0) { /* -k x, also where x = 0 */
+            pull(V, F->span, -F->stiffness, dx);
+            continue;
+        }
         double square = hol_dot3(x, x), length = sqrt(square), along = hol_dot3(x, dx);
         double rate = hol_dot3(x, x1) / square;
         double drate = (hol_dot3(dx, x1) + hol_dot3(x, dx1) - 2 * rate * along) / square;

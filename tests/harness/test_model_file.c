@@ -469,6 +469,36 @@ START_TEST(a_force_of_time_moves_as_its_closed_form)
 }
 END_TEST
 
+/* A mass of 4 kg on a spring of no length, its points together at the start: x = sin(2 t),
+ * y = 2 sin(2 t), by the power series as by the force. */
+START_TEST(a_spring_of_no_length_moves_its_mass_through_its_other_end)
+{
+    static const char text[] = "model: through\nbodies:\n"
+                               "  - {name: mass, shape: point, m: 4, v: [2, 4, 0]}\n"
+                               "forces:\n"
+                               "  - {type: spring, bodies: [ground, mass],"
+                               " points: [[0, 0, 0], [0, 0, 0]], length: 0, stiffness: 16}\n";
+    static const char *const methods[] = {"taylor", "rk8pd", "radau-ggl", "em"};
+    static const double digits[] = {1e-14, 1e-12, 1e-8, 1e-3};
+    hol_mistakes mistakes;
+    hol_refusal why;
+    hol_pose pose;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    const hol_setup setup = {.problem = problem, .method = hol_method_named(methods[_i])};
+    hol_experiment *x = hol_experiment_open(&setup, &why);
+    ck_assert_msg(x, "%s", why.reason.text);
+    ck_assert_int_eq(hol_experiment_run(x, 0.01, 2, NULL), HOL_OK);
+    ck_assert_int_eq(hol_experiment_poses(x, &pose), HOL_OK);
+    for (int k = 0; k < 2; k++)
+        ck_assert_msg(fabs(pose.r[k] - (k + 1) * sin(4)) < digits[_i], "%s: %.16g, not %.16g",
+                      methods[_i], pose.r[k], (k + 1) * sin(4));
+    hol_experiment_close(x);
+    hol_model_close(problem);
+}
+END_TEST
+
 /* A quarter turn about e3, typed with four decimals: the same turn by Euler parameters of norm 1.
  */
 START_TEST(euler_parameters_of_a_few_decimals_are_made_of_norm_1)
@@ -522,6 +552,7 @@ int main(void)
     tcase_add_test(tcase, names_stand_for_their_values_in_every_copy);
     tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);
     tcase_add_test(tcase, a_force_of_time_moves_as_its_closed_form);
+    tcase_add_loop_test(tcase, a_spring_of_no_length_moves_its_mass_through_its_other_end, 0, 4);
     tcase_add_test(tcase, euler_parameters_of_a_few_decimals_are_made_of_norm_1);
     tcase_add_test(tcase, another_digit_is_another_run);
     tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);

@@ -71,6 +71,18 @@ START_TEST(a_damped_oscillator_has_its_complex_frequency_and_comes_to_rest)
 }
 END_TEST
 
+/* Its force is -k x, also where the points meet. */
+START_TEST(a_spring_of_no_length_has_its_frequency_where_its_points_meet)
+{
+    double m = 1.7, k = 23;
+    int b = add("mass", HOL_POINT, m, NULL, (double[3]){0, 0, 0});
+    hol_spring(model, hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, 0, 0, 0), k, 0, 0);
+    linearise(false);
+    linearised(3, 3, HOL_STABILITY_SPECTRAL);
+    has(3, 0, sqrt(k / m), exact);
+}
+END_TEST
+
 /* A slider on x held by a spring, a crank r and a rod l of masses at their ends: one angle, with
  * x(phi) = r cos phi + sqrt(l^2 - r^2 sin^2 phi) and the energies V, T = M phi'^2 / 2. */
 START_TEST(a_slider_crank_settles_where_its_reduced_potential_is_least)
@@ -308,6 +320,7 @@ int main(void)
     tcase_add_test(t, an_inverted_pendulum_is_unstable);
     tcase_add_test(t, a_double_pendulum_of_bars_has_the_eigenvalues_of_its_two_angles);
     tcase_add_test(t, a_damped_oscillator_has_its_complex_frequency_and_comes_to_rest);
+    tcase_add_test(t, a_spring_of_no_length_has_its_frequency_where_its_points_meet);
     tcase_add_test(t, a_slider_crank_settles_where_its_reduced_potential_is_least);
     tcase_add_loop_test(t, a_motor_along_a_coordinate_has_its_derivatives, 0, 2);
     tcase_add_test(t, a_bushing_has_its_two_matrices);
