@@ -220,7 +220,7 @@ const plot_quantity plot_quantities[] = {
     {"error", "position error [m]", no_truth, TRUTH, ERROR(position)},
     {"orientation", "orientation error [rad]", no_truth, TRUTH, ERROR(orientation)},
     {"velocity", "velocity error [m/s, rad/s]", no_truth, TRUTH, ERROR(velocity)},
-    {"lambda", "reaction [N, N m]", "it has no joints, and so no reactions", JOINTS, put_reactions,
-     0, false, true, "row"},
+    {"lambda", "reaction [N, N m]", "it has no joint rows here", JOINTS, put_reactions, 0, false,
+     true, "row"},
     {"position", "position [m]", "it has no bodies", BODIES, put_motion, 0, true, true, "body"},
     {0}};

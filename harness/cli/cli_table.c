@@ -197,7 +197,12 @@ static void reactions(FILE *out, const hol_result *r)
     const hol_gauge *g = r->diagnostics->gauge;
     const hol_eval *all = g->whole ? g->whole : r->x->sys;
     if (!all->nj) {
-        fputs("\nno joint, so no reaction\n", out);
+        int joint_rows;
+        hol_reaction_rows(all, &joint_rows);
+        fputs(joint_rows ? "\nthe coordinates meet all joint rows, so that none has a multiplier; "
+                           "another formulation has their reactions\n"
+                         : "\nno joint, so no reaction\n",
+              out);
         return;
     }
     fprintf(out, "\n%-32s %15s %15s\n", "reaction [N, N m]", "index-1 solve", "the method's");

@@ -320,7 +320,8 @@ forces: [{type: force, body: b, F: [0, 0, "-9.81 * cos(t)"]}]
 END
 refuses 64 "soft has no energy to draw: softened joints are springs and dampers that are no part of it; there are phi, gv, *" \
     plot "$work/soft.yaml" spook
-refuses 64 'rigid-body has no lambda to draw: it has no joints, *' plot rigid-body mk4 --what lambda
+refuses 64 'rigid-body has no lambda to draw: it has no joint rows here; *' plot rigid-body mk4 --what lambda
+refuses 64 'gyrostat has no lambda to draw: it has no joint rows here; *' plot gyrostat mk4 --formulation joint --what lambda --no-derive
 refuses 64 "--output: 'a.jpg' is the name of no figure: it ends with .svg, .pdf or .png" \
     plot pendulum mk4 --output a.jpg
 refuses 64 "none of the methods has an option 'velocity'" plot pendulum mk4 -o velocity=central
@@ -1113,6 +1114,9 @@ refuses 64 '--steps beside --step and --until: two of the three are enough' \
 refuses 64 '--steps are fixed steps: not beside --rtol or --atol' run pendulum jet-dp5 --rtol 1e-6 --steps 3
 refuses 64 "--steps: '0' is not an integer from 1 to *" run pendulum mk4 --steps 0
 refuses 64 "cannot show 'pose': did you mean 'poses'?" run pendulum mk4 --show pose
+does run gyrostat rk4-index1 --steps 2 --no-derive --show reactions --formulation joint
+grep -q '^the coordinates meet all joint rows' "$work/out"
+verdict 'joints of the tree are not said to be none' 'holonomy run --show reactions'
 does run quadrangle rattle --steps 10 --show poses --show reactions
 grep -q '^body3 ' "$work/out" && grep -q '^revolute30.tilt_b ' "$work/out"
 verdict 'poses and reactions are shown on request' 'holonomy run --show'
