@@ -162,6 +162,7 @@ static void observed_pass(running *x)
     r->h_min = r->h_max = r->h_last = NAN;
     if (r->status != HOL_OK) {
         say_start(r);
+        hol_place(r->x->sys, r->at, r->x->z->q, r->x->z->v); /* which the failed start undid */
         hol_diagnostics_add(r->diagnostics, r->x->z);
         return;
     }

@@ -1100,6 +1100,20 @@ holonomy run rigid-body dvp --step 1 --json
 says 1 'diverged: step 1 at t = 0: the iteration on * did not converge (residual *)' \
     'holonomy run rigid-body dvp --step 1'
 
+# A start that fails is shown where the model has it: two points of a stretched spring are one.
+cat >"$work/one.yaml" <<'END'
+model: one
+bodies:
+  - {name: a, shape: rigid, m: 1, J: [1, 1, 1], r: [3, 0, 4], v: [0, 2, 0]}
+forces:
+  - {type: spring, bodies: [ground, a], points: [[3, 0, 4], [0, 0, 0]], length: 1, stiffness: 1}
+END
+holonomy run "$work/one.yaml" rk4-index1 --no-derive --json
+says 1 'not finite: start: a value overflowed or became NaN' 'run one.yaml rk4-index1'
+grep -q '"r": \[3, 0, 4\],$' "$work/out" &&
+    grep -q '"p": \[1, 0, 0, 0\],$' "$work/out" && [ "$(values position "$work/out" | head -n 1)" = 0 ]
+verdict 'a start that fails is shown' "$(cat "$work/out")"
+
 # A step far too long fails as such, not at a configuration beyond its end.
 holonomy run quadrangle rattle --step 1 --json
 says 1 'diverged: step 1 at t = 0: *' 'holonomy run quadrangle rattle --step 1'
