@@ -141,9 +141,16 @@ bool convert_distance(const hol_model *model, int k, const char **name, hol_mark
     return false;
 }
 
+/* A damper beside a spring has the spring's numbers, and the spring the damper's: it is the spring
+ * that is written.  One without stiffness stands for itself. */
+static bool is_damper(const hol_force *force)
+{
+    return !strcmp(force->law->name, "damper");
+}
+
 static bool is_spring(const hol_force *force)
 {
-    return !strcmp(force->law->name, "spring");
+    return !strcmp(force->law->name, "spring") || (is_damper(force) && force->par[6] == 0);
 }
 
 const hol_force *convert_spring(const hol_model *model, int k)
@@ -188,7 +195,7 @@ void convert_leave_out(const hol_converting *c, bool distances, bool springs, bo
     leave_rows(c, distances);
     for (const hol_force *f = m->force; f < m->force + m->forces; f++) {
         int b = f->body[0] == HOL_GROUND && f->count > 1 ? f->body[1] : f->body[0];
-        if (springs && is_spring(f)) continue;
+        if (springs && (is_spring(f) || is_damper(f))) continue;
         convert_leave(c, "the force '%s' on '%s'", f->law->name,
                       b == HOL_GROUND ? "ground" : m->body[b].name);
     }

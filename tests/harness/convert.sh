@@ -62,6 +62,20 @@ leaves slider-crank-3d sdf
 leaves rolling-disc mjcf "the row 'rim.height': the body rolls" "the nonholonomic condition 'rim.slip_a'" "the nonholonomic condition 'rim.slip_b'"
 leaves car-axis mjcf "the row 'road.drive': it is driven" "the condition 'upright'" "the condition 'plane_left'" "the condition 'plane_right'"
 leaves crank sdf "the force 'torque in body axes' on 'crank'"
+leaves flyball mjcf
+grep -q '<spatial stiffness="800000" springlength="0.5" damping="40000">' out
+verdict 'a spring is written with its damper'
+cat >damper.yaml <<'END'
+model: damper
+bodies:
+  - {name: a, shape: point, m: 1, r: [0, 0, 1]}
+forces:
+  - {type: spring, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], length: 0, stiffness: 0, damping: 3}
+END
+leaves damper.yaml mjcf
+grep -q '<spatial stiffness="0" springlength="0" damping="3">' out
+verdict 'a damper without a spring is written, too'
+leaves damper.yaml sdf "the force 'damper' on 'a'"
 holonomy convert slider-crank-3d --to urdf --json
 [ $status -eq 0 ] && [ ! -s err ] && grep -q '"form": "urdf"' out && grep -q '"gravity, (0, 0, -9.81) m/s^2"' out && grep -q '"text": "<?xml version=\\"1.0\\"?>\\n<robot name=\\"slider-crank-3d\\">' out
 verdict 'an object has the text and the list'
