@@ -57,6 +57,34 @@ static void shed(hol_order *o)
     if (clear >= ENOUGH && jumps(o) && !hol_order_as_claimed(o)) o->points = clear;
 }
 
+/* Errors that rise, fall and rise again at finer steps, small ones, are round-off that the motion
+ * has made larger: the largest of them, 0 where there are none. */
+static double scattered(const hol_order *o)
+{
+    int rises = 0, first = 0;
+    bool fell = true;
+    for (int i = 1; i < o->points; i++) {
+        double slope = hol_exponent(2, o->h + i - 1, o->error + i - 1);
+        if (slope < -uneven && fell) {
+            if (!rises++) first = i - 1;
+            fell = false;
+        }
+        fell |= slope > uneven;
+    }
+    double most = 0;
+    for (int i = first; rises > 1 && i < o->points; i++) most = fmax(most, o->error[i]);
+    return most < largest * largest * o->scale ? most : 0;
+}
+
+/* Leaves out those that such round-off may have made. */
+static void shed_scattered(hol_order *o)
+{
+    double most = scattered(o);
+    if (most == 0) return;
+    while (o->points && o->error[o->points - 1] < 10 * most) o->points--;
+    if (o->floored < FLOORED) o->floored = FLOORED;
+}
+
 void hol_order_add(hol_order *o, double h, double error)
 {
     if (at_round_off(o)) return;
@@ -73,6 +101,7 @@ void hol_order_add(hol_order *o, double h, double error)
         o->error[o->points++] = error;
     }
     if (at_round_off(o)) shed(o);
+    shed_scattered(o);
 }
 
 /* ---------------------------------------------------------------- the observed order */

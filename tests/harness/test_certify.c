@@ -171,6 +171,30 @@ START_TEST(an_estimate_on_its_way_refutes_no_order)
 }
 END_TEST
 
+/* A motion that makes errors ten million times as large in 5 s: positions [m] by a power series of
+ * order 14, of which the finer half is round-off; and what falls with a lower order in it, or comes
+ * to an end above zero behind a zero, is no round-off. */
+START_TEST(round_off_that_the_motion_makes_larger_refutes_no_order)
+{
+    static const double h[] = {1.25e-2, 1e-2,   8e-3,   6.4e-3, 5.1e-3, 4e-3,
+                               2.8e-3,  2.2e-3, 1.8e-3, 1e-3,   5e-4};
+    static const double error[] = {1.51e-4, 5.30e-7, 1.02e-8, 1.67e-9, 3.17e-9, 1.66e-9,
+                                   4.24e-9, 1.03e-8, 1.35e-9, 3.30e-9, 1.02e-8};
+    enum { LEVELS = sizeof h / sizeof *h };
+    double lower[LEVELS], wrong[LEVELS];
+    for (int i = 0; i < LEVELS; i++) {
+        lower[i] = error[i] + 1e3 * pow(h[i], 4);
+        wrong[i] = fabs(1e3 * pow(h[i], 4) - 1e-7);
+    }
+    hol_order o = shown(LEVELS, h, error);
+    ck_assert(hol_order_settled(&o) && hol_order_hidden(&o));
+    o = shown(LEVELS, h, lower);
+    ck_assert(!hol_order_as_claimed(&o) && !hol_order_hidden(&o));
+    o = shown(LEVELS, h, wrong);
+    ck_assert(!hol_order_as_claimed(&o) && !hol_order_hidden(&o));
+}
+END_TEST
+
 /* Classical Runge-Kutta is neither symmetric nor symplectic, and its defects say so. */
 START_TEST(a_step_that_is_not_symplectic_is_seen)
 {
@@ -267,6 +291,7 @@ int main(void)
     tcase_add_test(tcase, round_off_that_jumps_refutes_no_order);
     tcase_add_test(tcase, an_estimate_has_the_power_of_h_that_is_claimed);
     tcase_add_test(tcase, an_estimate_on_its_way_refutes_no_order);
+    tcase_add_test(tcase, round_off_that_the_motion_makes_larger_refutes_no_order);
     tcase_add_test(tcase, a_step_that_is_not_symplectic_is_seen);
     tcase_add_test(tcase, a_stepper_that_is_stopped_ends_a_certificate);
     tcase_add_test(tcase, what_is_no_verdict_has_no_word);
