@@ -95,19 +95,22 @@ void hol_cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j,
         name, NULL, first);
 }
 
-/* Across an axis in the plane there is one direction there: e3, that of no turn, keeps nothing. */
-static bool across_in_plane(hol_model *m, const char *name, hol_marker axis, hol_marker cross)
+/* At right angles: the row of the turn is then its sine, and its multiplier the moment.  Across an
+ * axis in the plane there is one direction there: e3, that of no turn, keeps nothing. */
+static bool across_axis(hol_model *m, const char *name, hol_marker axis, hol_marker cross,
+                        bool in_plane)
 {
     double n[3];
     if (!hol_check_marker(m, name, axis, 0) || !hol_check_marker(m, name, cross, 0)) return false;
     hol_cross(axis.rho, cross.rho, n);
-    if (fabs(fabs(n[2]) - 1) < 1e-9) return true;
+    if (fabs((in_plane ? fabs(n[2]) : sqrt(hol_dot3(n, n))) - 1) < 1e-9) return true;
     const hol_body *b = hol_body_at(m, axis.body);
     return hol_model_mistake(m,
                              "%s: the axis (%g, %g, %g) of '%s' and the direction across it "
-                             "(%g, %g, %g) are not at right angles in the plane z = 0",
+                             "(%g, %g, %g) are not at right angles%s",
                              name, axis.rho[0], axis.rho[1], axis.rho[2], b ? b->name : "ground",
-                             cross.rho[0], cross.rho[1], cross.rho[2]);
+                             cross.rho[0], cross.rho[1], cross.rho[2],
+                             in_plane ? " in the plane z = 0" : "");
 }
 
 /* In the plane a slider has one O row, across the axis, and one SO row for the angle. */
@@ -115,10 +118,11 @@ static void translational(hol_model *m, const char *name, hol_marker i, hol_mark
                           hol_marker axis_i, hol_marker axis_j, const hol_marker *cross)
 {
     hol_marker cross_i = cross[0], cross_j = cross[1];
-    if (planar_pair(m, i, j)) {
-        if (!across_in_plane(m, name, axis_i, cross_i) ||
-            !across_in_plane(m, name, axis_j, cross_j))
-            return;
+    bool in_plane = planar_pair(m, i, j);
+    if (!across_axis(m, name, axis_i, cross_i, in_plane) ||
+        !across_axis(m, name, axis_j, cross_j, in_plane))
+        return;
+    if (in_plane) {
         hol_orthogonal(m, part(name, "turn").text, cross_i, axis_j);
         hol_in_plane(m, part(name, "off").text, cross_i, i, j);
         return;
