@@ -72,6 +72,7 @@ typedef struct { /* a joint of Table 1 of paper 000; one with an axis that turns
     double across[2][3]; /* unit vectors across the axes, in the bodies */
     bool turns, slides;
     bool ball, crossed; /* spherical; universal, whose axes are its cross */
+    bool counted;       /* a force acts along its angle */
     int rows;           /* that it had when it was made */
 } hol_joint;
 

@@ -226,6 +226,7 @@ static bool on_joint(hol_model *model, const char *joint, const hol_motor_law *l
     *force = (hol_force){.law = &law->force, .count = 2};
     if (!known) return hol_model_mistake(model, "%s: %s", law->force.name, why.text);
     along[law->of].take(known, rest, force->par);
+    if (law->of == HOL_ANGLE) model->joint[known - model->joint].counted = true;
     for (int e = 0; e < 2; e++) {
         int b = force->body[e] = known->point[e].body;
         const hol_body *body = hol_body_at(model, b);

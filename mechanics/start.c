@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "holonomy/so3.h"
 #include "mechanics/contact.h"
 
 /* What a start may be off a row, of the length or speed of the system: more is no round-off. */
@@ -93,13 +94,37 @@ static bool rows_hold(hol_eval *sys, const double q[], const double v[], hol_mes
         worst->measure, start_tolerance, advice);
 }
 
+/* The rows of a joint hold as well where its axes point against each other.  No turn about one of
+ * them then takes its frames to each other, and the angle is none; but of axes that do so in the
+ * bodies' own axes too it is that of these. */
+static bool angles_count(const hol_model *m, hol_message *why)
+{
+    static const double ground[4] = {1};
+    for (const hol_joint *j = m->joint; j < m->joint + m->joints; j++) {
+        double R[9], n[2][3];
+        if (!j->counted || hol_dot3(j->axis[0].rho, j->axis[1].rho) < -1 + 1e-12) continue;
+        for (int e = 0; e < 2; e++) {
+            const hol_body *b = hol_body_at(m, j->axis[e].body);
+            hol_quaternion_to_matrix(b ? b->at.p : ground, R);
+            hol_rotate(R, j->axis[e].rho, n[e]);
+        }
+        if (hol_dot3(n[0], n[1]) < 0)
+            return hol_wrong(why,
+                             "the axes of the joint '%s' point against each other in the start, "
+                             "where it has no angle for a force to act along: turn one of them "
+                             "round",
+                             j->name);
+    }
+    return true;
+}
+
 bool hol_start_is_sound(hol_system *R, hol_eval *sys, hol_message *why)
 {
     size_t mark = hol_mark(sys->work);
     double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
     hol_place(sys, NULL, q, v);
     bool sound = hol_contacts_stand(sys, q, why) && rows_hold(sys, q, v, why) &&
-                 hol_set_rank(R, sys, q, why);
+                 angles_count(sys->model, why) && hol_set_rank(R, sys, q, why);
     hol_release(sys->work, mark);
     return sound;
 }

@@ -400,6 +400,35 @@ START_TEST(a_motor_must_have_a_joint_with_its_coordinate)
 }
 END_TEST
 
+/* A wheel on ground by the axis e3, along which its own axis points or, half a turn about e1 from
+ * there, against which: its rows hold as well. */
+START_TEST(a_force_along_an_angle_asks_for_axes_that_agree)
+{
+    static const char *const wanted =
+        "the axes of the joint 'pin' point against each other in the start, where it has no angle "
+        "for a force to act along: turn one of them round";
+    const double half = sqrt(0.5), side = _i & 1 ? half : -half;
+    const bool forced = _i & 2, opposite = _i == 4;
+    hol_message why;
+    bool unfit;
+    hol_model *m = hol_model_new();
+    hol_body wheel = {.name = "wheel", .m = 1, .J = {2, 2, 3}, .at = {.p = {half, side, 0, 0}}};
+    if (opposite) wheel.at = (hol_pose){.p = {1}};
+    hol_add_body(m, &wheel);
+    hol_revolute(m, "pin", hol_point(HOL_GROUND, 0, 0, 0), hol_point(0, 0, 0, 0),
+                 hol_direction(HOL_GROUND, 0, 0, 1),
+                 opposite ? hol_direction(0, 0, 0, -1) : hol_direction(0, 0, 1, 0));
+    if (forced || opposite) hol_joint_spring(m, "pin", HOL_ANGLE, 5, 0.3, 0);
+    hol_system *R = hol_realise(m, hol_formulation_named("natural"), &unfit, &why);
+    if (forced && side < 0)
+        ck_assert(!R && !strcmp(why.text, wanted));
+    else
+        ck_assert_msg(R != NULL, "%s", why.text);
+    hol_system_free(R);
+    hol_model_free(m);
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {
@@ -409,6 +438,7 @@ int main(void)
         {a_torsion_pendulum_keeps_its_energy_in_quadruple_precision, 1},
         {a_motor_of_time_and_rate_has_its_closed_form, 1},
         {a_motor_must_have_a_joint_with_its_coordinate, 1},
+        {a_force_along_an_angle_asks_for_axes_that_agree, 5},
     };
     return hol_run_loops("motors", loop, sizeof loop / sizeof *loop);
 }
