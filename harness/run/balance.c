@@ -25,6 +25,7 @@ struct hol_balance {
     node of[NODES]; /* the last ones, without a knot among them */
     int nodes;
     long taken;             /* since the last knot */
+    long intervals;         /* of all pieces */
     int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's; */
     double before[NODES];   /* -1: W before the last knot */
     double power;
@@ -210,6 +211,7 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
     B->power = now.P = power(B->sys, work, z->t, z->q, z->v, lambda, alpha);
     now.rate = power_rate(B->sys, work, z, a, e, side);
     if (isfinite(now.P) && isfinite(now.rate) && step > 0) {
+        B->intervals += last != NULL;
         double knot = last ? knot_between(B, last->t, z->t, near * e) : HUGE_VAL;
         if (knot < HUGE_VAL)
             take_behind(B, &now, knot);
@@ -235,9 +237,14 @@ double hol_balance_work(const hol_balance *B)
     return B->nodes ? B->of[B->nodes - 1].W : 0;
 }
 
+/* An interval's error may be a few times what leaving out a node changes: over many intervals, with
+ * errors of either sign, the sum of the changes is the larger one, over few it is not.  Below five
+ * nodes a change is that of two degrees of few, far more than the error. */
 double hol_balance_doubt(const hol_balance *B)
 {
-    return B->nodes ? B->of[B->nodes - 1].doubt : 0;
+    const double few = 100;
+    double share = B->intervals < NODES - 1 ? 1 : fmax(1, sqrt(few / (double)B->intervals));
+    return B->nodes ? share * B->of[B->nodes - 1].doubt : 0;
 }
 
 double hol_balance_early(const hol_balance *B, int k)

@@ -229,11 +229,14 @@ END_TEST
 static const struct {
     const char *method;
     double rtol; /* 0: at the problem's step */
+    double until;
     bool told;
-} torqued[] = {{"taylor", 1e-8, false},     {"taylor", 1e-12, false},
-               {"jet-dop853", 1e-8, false}, {"jet-dop853", 1e-10, false},
-               {"jet-dp5", 1e-8, true},     {"mk4", 0, true},
-               {"radau-ggl", 1e-8, true},   {"tangent-trapezoidal", 0, true}};
+} torqued[] = {{"taylor", 1e-8, 3, false},     {"taylor", 1e-12, 3, false},
+               {"jet-dop853", 1e-8, 3, false}, {"jet-dop853", 1e-10, 3, false},
+               {"jet-dp5", 1e-8, 3, true},     {"mk4", 0, 3, true},
+               {"radau-ggl", 1e-8, 3, true},   {"tangent-trapezoidal", 0, 3, true},
+               {"jet-dp5", 1e-6, 1, false},    {"jet-dp5", 1e-3, 0.2, false},
+               {"radau-ggl", 1e-3, 0.4, false}};
 
 START_TEST(work_that_the_steps_do_not_resolve_tells_of_no_method)
 {
@@ -241,7 +244,7 @@ START_TEST(work_that_the_steps_do_not_resolve_tells_of_no_method)
     hol_result r;
     const hol_problem *quadrangle = hol_problem_named("quadrangle");
     hol_case c = hol_case_of(quadrangle, hol_method_named(torqued[_i].method));
-    c.until = 3;
+    c.until = torqued[_i].until;
     c.repeats = 0;
     if (torqued[_i].rtol > 0) c.rtol = c.atol = torqued[_i].rtol;
     ck_assert_int_eq(hol_run(&c, &r), HOL_RAN);
@@ -251,7 +254,7 @@ START_TEST(work_that_the_steps_do_not_resolve_tells_of_no_method)
     double turned = 2 * (atan2(p[3], p[0]) - atan2(p0[3], p0[0]));
     turned += 2 * M_PI * round((g->done / tau - turned) / (2 * M_PI));
     double off = fabs(g->done - tau * turned), error = r.diagnostics->energy.max_error;
-    ck_assert(fabs(turned) > 2 * M_PI);
+    ck_assert(fabs(turned) > 2 * M_PI || c.until < 3);
     ck_assert_msg(off < (torqued[_i].told ? error / 2 : g->doubt), "%s: W is off by %.2e J of %.2e",
                   torqued[_i].method, off, torqued[_i].told ? error : g->doubt);
     ck_assert_msg(hol_energy_told(r.diagnostics) == torqued[_i].told, "%s: %.2e J, off by %.2e",
