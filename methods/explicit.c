@@ -50,6 +50,11 @@ double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, c
     return sum;
 }
 
+double hol_scaled_mean(double squares, int n)
+{
+    return n ? sqrt(squares / n) : 0;
+}
+
 /* Stages that count: the last of some tables has no weight, for it is the first of the next step.
  */
 static int stages_of(const hol_butcher *T)

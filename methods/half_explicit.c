@@ -115,9 +115,9 @@ static hol_status estimate(hol_stepper *s, double h, const hol_state *z, const d
     hol_status status = hol_constrained_solve(sys, z->t + h, q1, NULL, p, d, NULL, NULL);
     if (status) return status;
     for (int i = 0; i < n; i++) v[i] = v1[i] - d[i];
-    s->error = sqrt((hol_scaled_squares(s, sys->is_length, n, z->q, q1, q) +
-                     hol_scaled_squares(s, sys->is_length, n, z->v, v1, v)) /
-                    (2 * n));
+    s->error = hol_scaled_mean(hol_scaled_squares(s, sys->is_length, n, z->q, q1, q) +
+                                   hol_scaled_squares(s, sys->is_length, n, z->v, v1, v),
+                               2 * n);
     return HOL_OK;
 }
 

@@ -162,9 +162,9 @@ static hol_status estimate(hol_stepper *s, const double weight[], point x, point
     hol_combine(J->T->stages, weight, -J->h, n, J->a, from.v, v);
     hol_status status = projected ? onto_manifold(s, J->t + J->h, q, v, J->target) : HOL_OK;
     const bool *is_length = s->sys->is_length;
-    *E = sqrt((hol_scaled_squares(s, is_length, n, J->q, x1.q, q) +
-               hol_scaled_squares(s, is_length, n, J->v, x1.v, v)) /
-              (2 * n));
+    *E = hol_scaled_mean(hol_scaled_squares(s, is_length, n, J->q, x1.q, q) +
+                             hol_scaled_squares(s, is_length, n, J->v, x1.v, v),
+                         2 * n);
     return status;
 }
 

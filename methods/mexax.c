@@ -86,9 +86,10 @@ static hol_status try_step(hol_stepper *s, double h, hol_state *z)
     take(sys, z, T, q1, v1);
     take(sys, z, T + n, qhat, vhat);
     if (hol_controlled(s))
-        s->error = sqrt((hol_scaled_squares(s, sys->q_is_length, sys->nq, z->q, q1, qhat) +
-                         hol_scaled_squares(s, sys->is_length, sys->nv, z->v, v1, vhat)) /
-                        (sys->nq + sys->nv));
+        s->error =
+            hol_scaled_mean(hol_scaled_squares(s, sys->q_is_length, sys->nq, z->q, q1, qhat) +
+                                hol_scaled_squares(s, sys->is_length, sys->nv, z->v, v1, vhat),
+                            sys->nq + sys->nv);
     if (!(s->error <= 1)) return HOL_OK; /* which is judged */
     if ((status = hol_stabilise(s->aux, s, z->t + h, q1, v1))) return status;
     hol_arrive(s, q1, v1, z);

@@ -67,7 +67,7 @@ static double estimate(hol_stepper *s, double h, const hol_state *z)
         }
         squares += hol_scaled_squares(s, sys->is_length, n, x0, x1, xhat);
     }
-    return sqrt(squares / (2 * n));
+    return hol_scaled_mean(squares, 2 * n);
 }
 
 static hol_status try_step(hol_stepper *s, double h, hol_state *z)

@@ -48,7 +48,7 @@ static double scaled(const hol_stepper *s, int n, const double y0[], const doubl
         double e = error[i] / (atol + s->rtol * fmax(fabs(y0[i]), fabs(y1[i])));
         sum += e * e;
     }
-    return sqrt(sum / n);
+    return hol_scaled_mean(sum, n);
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)

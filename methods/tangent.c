@@ -87,7 +87,7 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
     double squares = hol_scaled_squares(y->s, sys->is_length, n, y->z->q, x->q, qhat) +
                      hol_scaled_squares(y->s, sys->is_length, n, y->z->v, x->qdot, vhat);
     hol_release(w, mark);
-    return sqrt(squares / (2 * n));
+    return hol_scaled_mean(squares, 2 * n);
 }
 
 static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_point *x)

@@ -764,6 +764,7 @@ extern const hol_multistep hol_multistep_4, hol_multistep_6, hol_multistep_8;
 void hol_combine(int count, const double weight[], double h, int n, const double k[], const double y0[], double y[]);
 void hol_extend(const hol_butcher *T, double theta, double h, int n, const double k[], const double y0[], const double y1[], double y[]);
 double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, const double x0[], const double x[], const double xhat[]);
+double hol_scaled_mean(double squares, int n);
 typedef struct {
 int (*size)(hol_eval *);
 void (*rate)(hol_stepper *s, const hol_butcher *T, const double u[], const double q[], const double v[], double k[]);

@@ -34,6 +34,8 @@ static inline double hol_atol(const hol_stepper *s, const bool is_length[], int 
 /* Sum of squares of the components of |x - xhat| / (atol + rtol max(|x0|, |x|)); 0 / 0 is none. */
 double hol_scaled_squares(const hol_stepper *s, const bool is_length[], int n, const double x0[],
                           const double x[], const double xhat[]);
+/* The root of their mean over n components; 0 of none, as of a mechanism without a freedom. */
+double hol_scaled_mean(double squares, int n);
 
 typedef struct { /* the vector space in which the positions of a step are sums: q = q0 o u, u(0) = 0
                   */

@@ -499,6 +499,32 @@ START_TEST(a_spring_of_no_length_moves_its_mass_through_its_other_end)
 }
 END_TEST
 
+/* In joint coordinates it has none: the estimate of an error is the mean of no components. */
+START_TEST(a_body_without_a_freedom_rests_within_its_tolerance)
+{
+    static const char text[] = "model: fixture\nbodies:\n"
+                               "  - {name: a, shape: rigid, m: 1, J: [1, 2, 2], r: [1, 0, 0]}\n"
+                               "joints:\n"
+                               "  - {name: j, type: fixed, bodies: [ground, a],"
+                               " points: [[0, 0, 0], [-1, 0, 0]]}\n"
+                               "forces:\n  - {type: gravity, g: [0, 0, -9.81]}\n";
+    static const char *const methods[] = {"phem56",    "jet-dp5",     "mexax",
+                                          "radau-ggl", "tangent-dp5", "rk8pd"};
+    hol_mistakes mistakes;
+    hol_result r;
+    const hol_problem *problem = read_text(text, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : "");
+    hol_mistakes_free(&mistakes);
+    hol_case c = hol_case_of(problem, hol_method_named(methods[_i]));
+    c.formulation = "joint";
+    c.rtol = c.atol = 1e-6;
+    ck_assert_int_eq(hol_run(&c, &r), HOL_RAN);
+    ck_assert_msg(r.status == HOL_OK, "%s: %s", methods[_i], r.message.text);
+    hol_result_free(&r);
+    hol_model_close(problem);
+}
+END_TEST
+
 /* A quarter turn about e3, typed with four decimals: the same turn by Euler parameters of norm 1.
  */
 START_TEST(euler_parameters_of_a_few_decimals_are_made_of_norm_1)
@@ -553,6 +579,7 @@ int main(void)
     tcase_add_test(tcase, a_value_that_makes_no_model_is_refused_with_its_place);
     tcase_add_test(tcase, a_force_of_time_moves_as_its_closed_form);
     tcase_add_loop_test(tcase, a_spring_of_no_length_moves_its_mass_through_its_other_end, 0, 4);
+    tcase_add_loop_test(tcase, a_body_without_a_freedom_rests_within_its_tolerance, 0, 6);
     tcase_add_test(tcase, euler_parameters_of_a_few_decimals_are_made_of_norm_1);
     tcase_add_test(tcase, another_digit_is_another_run);
     tcase_add_test(tcase, a_file_that_finds_no_memory_leaves_nothing_behind);
