@@ -48,10 +48,21 @@ static int distance(const char *a, int m, const char *b, int n)
     return old[n];
 }
 
+/* "radau" of "radau-ggl": all letters between two hyphens, or an end. */
+static bool is_part(const char *word, int m, const char *candidate, int n)
+{
+    for (int i = 0; m >= 3 && i + m <= n; i++)
+        if ((!i || candidate[i - 1] == '-') && (i + m == n || candidate[i + m] == '-') &&
+            !strncmp(candidate + i, word, (size_t)m))
+            return true;
+    return false;
+}
+
 /* A third of the letters may be wrong, and one is right. */
 static void consider(nearest *best, const char *word, int m, const char *candidate, int n)
 {
     int longer = m > n ? m : n, d = distance(word, m, candidate, n);
+    if (is_part(word, m, candidate, n)) d = 0;
     if (d > (longer + 2) / 3 || d >= longer || (best->word && d >= best->distance)) return;
     *best = (nearest){candidate, n, d};
 }

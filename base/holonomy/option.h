@@ -55,7 +55,8 @@ void hol_option_print(const hol_option *option, double value, char text[64]);
  * defaults. */
 void hol_options_changed(const hol_option table[], const double value[], const char *flag,
                          char text[], size_t size);
-/* The candidate nearest to a mistyped word (Damerau-Levenshtein), NULL where none is near. */
+/* The candidate nearest to a mistyped word: one that has it between hyphens, or by
+ * Damerau-Levenshtein; NULL where none is near. */
 const char *hol_nearest(const char *word, const char *const candidate[], int count);
 
 HOL_API_END

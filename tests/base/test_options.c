@@ -196,6 +196,17 @@ START_TEST(the_nearest_word_forgives_a_third_of_the_letters)
 }
 END_TEST
 
+START_TEST(the_nearest_word_may_have_all_of_it_between_hyphens)
+{
+    static const char *const words[] = {"mk4", "rk4-index1", "radau-ggl", "jet-dop853"};
+    ck_assert_str_eq(hol_nearest("rk4", words, 4), "rk4-index1");
+    ck_assert_str_eq(hol_nearest("radau", words, 4), "radau-ggl");
+    ck_assert_str_eq(hol_nearest("dop853", words, 4), "jet-dop853");
+    ck_assert_ptr_null(hol_nearest("dau", words, 4));
+    ck_assert_ptr_null(hol_nearest("rada", words, 4));
+}
+END_TEST
+
 START_TEST(every_status_has_a_name_that_begins_its_sentence)
 {
     static const hol_status all[] = {
@@ -242,6 +253,7 @@ int main(void)
     tcase_add_test(tests, a_printed_value_is_read_back_bit_for_bit);
     tcase_add_test(tests, what_is_not_the_default_is_written_as_typed);
     tcase_add_test(tests, the_nearest_word_forgives_a_third_of_the_letters);
+    tcase_add_test(tests, the_nearest_word_may_have_all_of_it_between_hyphens);
     tcase_add_test(tests, every_status_has_a_name_that_begins_its_sentence);
     tcase_add_test(tests, traits_are_listed_within_the_room_there_is);
     suite_add_tcase(suite, tests);
