@@ -13,6 +13,7 @@ set logscale xy
 set format xy '10^{%T}'
 set mxtics 10
 set yrange [1e-13:1e2]
+eval(small_ticks(1e-13, 1e2))
 set key outside right center Left reverse samplen 4 spacing 1.6 noenhanced width 2
 others = "data index SHOWN_COUNT using 1:2 with lines linewidth 1.2 linecolor rgb '#cfd6db' \
         title 'all others', "

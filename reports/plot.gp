@@ -45,6 +45,8 @@ if (motion) {
         set logscale y
         set format y '10^{%T}'
         if (room > 0) { set yrange [Y_min / 10:Y_max * 10] }
+        low = 10 ** floor(log10(Y_min)); high = 10 ** ceil(log10(Y_max))
+        if (many(low, high)) { eval(small_ticks(low, high)) }
     } else { if (room > 0) { set yrange [Y_min - room:Y_max + room] } }
     plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(shown(column(2))) with linespoints \
         linestyle k pointinterval 40 title METHOD[k]

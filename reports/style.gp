@@ -95,3 +95,17 @@ labelled(from, to) = log10(to / from) < few_decades
 # The decades that hold all values, with a quarter of one to spare.
 lower(x) = 10 ** floor(log10(x) - 0.25)
 upper(x) = 10 ** ceil(log10(x) + 0.25)
+
+# A logarithmic axis of ten decades has a label at every second of them, one of twenty at every fifth;
+# gnuplot's small ticks then divide the uppermost of these decades alone. There
+# eval(small_ticks(from, to)) sets one at each decade of y that has no label.
+many(from, to) = log10(to / from) > 9.5
+between_seconds = ''
+between_fifths = ''
+do for [d = -30:30] {
+    tick = sprintf(', "" 1e%d 1', d)
+    if (d % 2) { between_seconds = between_seconds.tick }
+    if (d % 5) { between_fifths = between_fifths.tick }
+}
+small_ticks(from, to) = 'unset mytics; set ytics add ('.substr( \
+    log10(to / from) > 19.5 ? between_fifths : between_seconds, 3, 9999).')'

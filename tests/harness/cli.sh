@@ -378,6 +378,12 @@ if command -v gnuplot >/dev/null; then
     verdict 'the figure of a reaction says whose it is' 'holonomy plot --what lambda'
     GNUPLOT=/bin/false holonomy plot pendulum mk4 --until 0.1 --output "$work/figure.svg"
     says 3 'gnuplot failed on *' 'a gnuplot that fails'
+    # Ticks that stick out of the axis of y, long and short ones: of two decades one has a label.
+    holonomy plot double-spherical-pendulum rattle taylor --until 1 --output "$work/figure.svg" --quiet
+    grep -o 'M[0-9.]*,[0-9.]* L[0-9.]*,[0-9.]*' "$work/figure.svg" | tr -c '0-9.\n' ' ' |
+        awk '$2 == $4 && $1 - $3 > 2 && $1 - $3 < 12 { $1 - $3 > 7 ? long++ : short++ }
+            END { exit !(long >= 5 && short >= long - 1 && short <= long + 1) }'
+    verdict 'an axis of many decades has one small tick between two labels' 'holonomy plot'
     # A run that ends early is drawn as far as it came.
     holonomy plot quadrangle rattle --step 0.25 --until 20 --output "$work/figure.svg" --quiet
     says 0 'rattle on quadrangle: diverged: step 2 at t = 0.25: *' 'plot quadrangle rattle --step 0.25'
