@@ -49,15 +49,27 @@ static void subject_of(const report *r, int section, char text[], size_t size)
 
 /* ---------------------------------------------------------------- what is claimed */
 
-/* "order of position", ...: of all certificates, in the order they are met. */
+static void insert(hol_names *names, int place, const char *word)
+{
+    hol_names_add(names, word);
+    memmove(&names->of[place + 1], &names->of[place],
+            (size_t)(names->count - 1 - place) * sizeof *names->of);
+    names->of[place] = word;
+}
+
+/* "order of position", ...: of all certificates; what one has more than those before it stands
+ * behind the line that it follows there. */
 static hol_names claims_of(const report *r)
 {
     hol_names all = {0};
     for (int i = 0; i < r->sections * r->lanes; i++) {
         const hol_certified_pair *pair = pair_of(r, i / r->lanes, i % r->lanes);
-        for (int k = 0; pair && k < pair->certificate.lines; k++)
-            if (hol_names_place(&all, pair->certificate.line[k].what) < 0)
-                hol_names_add(&all, pair->certificate.line[k].what);
+        for (int k = 0, next = 0; pair && k < pair->certificate.lines; k++) {
+            const char *what = pair->certificate.line[k].what;
+            int place = hol_names_place(&all, what);
+            if (place < 0) insert(&all, place = next, what);
+            next = place + 1;
+        }
     }
     return all;
 }
@@ -76,9 +88,21 @@ typedef struct { /* one claim of one method, on some problems */
     double least, most; /* of what was measured; NaN: no number */
 } summary;
 
+/* A word may be part of another, "pendulum" of "double-spherical-pendulum". */
+static bool is_listed(const char *text, const char *joint, const char *word)
+{
+    size_t length = strlen(word), gap = strlen(joint);
+    for (const char *next; *text; text = next + gap) {
+        next = strstr(text, joint);
+        if (!next) return !strcmp(text, word);
+        if ((size_t)(next - text) == length && !strncmp(text, word, length)) return true;
+    }
+    return false;
+}
+
 static void list(char text[], size_t size, const char *joint, const char *word)
 {
-    if (!strstr(text, word)) hol_append(text, size, "%s%s", *text ? joint : "", word);
+    if (!is_listed(text, joint, word)) hol_append(text, size, "%s%s", *text ? joint : "", word);
 }
 
 /* Lines that make a claim count before those that make none. */
@@ -236,15 +260,15 @@ void report_show_certificates(FILE *out, const report_markup *to, const report *
 {
     (void)at;
     to->paragraph(
-        out,
-        "Every claim of every method beside its measurement, at the problem's own step and "
-        "span, and at its trial where its default motion is too plain to tell methods apart: "
-        "orders against the true motion, invariants with the law of their drift, "
-        "symmetry, reversibility and symplecticity of a step, the largest stable step, the "
-        "cost of one. A cell has the claim and the least and the largest value measured on the "
-        "problems below; without a claim, the values alone. Coloured are the claims that do "
-        "not hold, with the problem and the value there. All lines are in certificates.csv; "
-        "`holonomy certify METHOD` measures them again.");
+        out, "Every claim of every method beside its measurement, at the problem's own step and "
+             "span, and at its trial where its default motion is too plain to tell methods apart: "
+             "orders against the true motion, the power of the step that error estimates go with, "
+             "invariants with the law of their drift, symmetry, reversibility and symplecticity of "
+             "a step, the largest stable step, the cost of one. A cell has the claim and the least "
+             "and the largest value measured on the problems below; without a claim, the values "
+             "alone. Coloured are the claims that do not hold, with the problem and the value "
+             "there. All lines are in certificates.csv; `holonomy certify METHOD` measures them "
+             "again.");
     verdicts(out, to, r);
 }
 

@@ -104,6 +104,10 @@ LC_ALL=C printf '4: %#.3g to %#.3g\n' "$least" "$most" >log
 [ -n "$least" ] && [ "$least" != "$most" ] &&
     [ "$(words a/matrix.md | sed -n '/^## Certificates/,/^## /s/^| mk4 | [^|]* | \([^|]*\) |.*/\1/p')" = "$(cat log)" ]
 verdict 'a claim has the least and the largest value that were measured'
+words a/matrix.md | sed -n '/^## Certificates/,/^## /s/^| method |//p' | sed 1q >log
+grep -q '| order of multipliers (own) | order of error estimate | energy |' log &&
+    grep -q '| inner constraints | symmetric |' log
+verdict 'what some methods alone claim stands where their certificates have it'
 
 # ---- The page in a browser ----
 if [ -z "$browser" ]; then

@@ -260,6 +260,12 @@ if [ -z "$counts" ]; then
     ends 1 certify ill-allocate pendulum --plugin ill.so
     grep -q "^FAILS  *allocates nothing  *yes  *20 calls of the allocator in 20 steps" out
     verdict 'certify names a method that allocates in a step'
+    # One name is part of the other.
+    printf 'plugins: ../ill.so\ncertificates: yes\nruns:\n  - {problems: [double-spherical-pendulum, pendulum], method: ill-allocate, until: 0.1}\n' \
+        >plans/refuted.yaml
+    holonomy report plans/refuted.yaml --papers none --output refuted --quiet
+    grep -q 'yes: FAILS on double-spherical-pendulum, pendulum, 20' refuted/certificates.html
+    verdict 'a claim that fails has the names of all problems where it does'
 fi
 sed -e 's/^runs/certificates: yes\n&/' -e 's/, pendulum//' -e 's/\.2/.05/' plans/plan.yaml >plans/report.yaml
 holonomy report plans/report.yaml --papers none --output report --quiet
