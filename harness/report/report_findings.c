@@ -92,8 +92,8 @@ static const query asked[] = {
      "SELECT format('%.3g', low.growth), low.method, format('%.3g', high.growth), high.method\n"
      "FROM growth AS low JOIN growth AS high ON high.growth > low.growth\n"
      "ORDER BY low.growth, high.growth DESC LIMIT 1"},
-    {"Of {1} runs {2} came to their end; most of the others, {3}, are {4}, and {5} of these are of "
-     "{6}.",
+    {"Of {1} runs {2} came to their end; of the others {3} ended as {4}, the commonest way, and "
+     "{5} of these with {6}.",
      {runs},
      "SELECT (SELECT count(*) FROM run WHERE ran), (SELECT sum(status = 'ok') FROM run),\n"
      "  sum(runs) OVER (PARTITION BY status) AS these, status, runs, method\n"

@@ -50,8 +50,9 @@ static void what_this_is(FILE *out, const report_markup *to, const report *r)
                    "; and of %d paper%s, whether what is printed comes out again", r->chapters,
                    plural(r->chapters));
     hol_append(text, sizeof text,
-               ". Everything here was measured by one build%s, against reference "
-               "solutions from independent formulations, and can be made again by: %s.",
+               ". Everything here was measured by one build%s, against the true motion of each "
+               "problem, whose page says where it comes from and to how many digits, and can be "
+               "made again by: %s.",
                report_has_away(r) || r->machines > 1 ? ", all CPU times on one machine"
                                                      : " on one machine",
                r->command);

@@ -127,6 +127,10 @@ if command -v xmllint >/dev/null; then
     verdict 'the page is well formed'
 fi
 
+grep -q 'the true motion of each problem, whose page says where it comes from' a/index.html &&
+    [ "$(grep -l 'True motion: ' a/problem-*.html | wc -l)" -eq "$(ls a/problem-*.html | wc -l)" ]
+verdict 'the page of each problem says where its true motion comes from, and the first one that it does'
+
 # ---- The figures ----
 # Of each block of a series the last column is the largest so far of the second.
 awk '/^# .*:/ || !NF { next } /^#/ { most = 0; blocks++; next }

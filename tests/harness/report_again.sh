@@ -329,6 +329,9 @@ else
     undrawn report plan.yaml --output other --papers none --store other.sqlite --quiet
     [ "$(found other)" -ge 3 ] && answered other other.sqlite && ! cmp -s a/found.1 other/found.1
     verdict 'another store has other findings, by the same queries'
+    # The commonest need not be most of them.
+    grep -q 'of the others \*\*[0-9]*\*\* ended as \*\*diverged\*\*, the commonest way, and \*\*[0-9]*\*\* of these with \*\*[a-z0-9-]*\*\*\.$' other/matrix.md
+    verdict 'how the others ended most often is said'
     # Each slowest pass takes twice the time of the fastest.
     profiles_rise other && awk '$2 != "nan" && $2 > $4 { wide++ } END { exit !wide }' other/figures/front-profiles.dat
     verdict 'a profile lies within its band, which is wide where passes differ'
