@@ -303,6 +303,9 @@ for folder in mine plans/my-rod; do
     verdict "make check in a new folder, $folder, with the installed program"
     grep -qE '[1-9][0-9]* claims hold$' "$work/log" && ! grep -q FAIL "$work/log"
     verdict "the claims of $folder hold"
+    # GNU make before 4.4 hands no variables of its own to $(shell).
+    (cd $folder && make clean && env -u PKG_CONFIG_PATH make PKG_CONFIG_PATH="$PKG_CONFIG_PATH") >"$work/log" 2>&1 </dev/null
+    verdict "make in a new folder, $folder, finds the package where it is told"
 done
 HOLONOMY=$own
 cp mine/mine.c kept.c
