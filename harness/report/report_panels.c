@@ -72,5 +72,9 @@ void report_figure_says(const report *r, int section, const report_figure *figur
         hol_append(text, size, "%s%s %.0e of its scale at all times, and not drawn: %s.",
                    there ? " " : figure->title, there ? "Below" : ", below", report_floor, names);
     if (there && list(r, section, of, REPORT_PANEL_NONE, names, sizeof names))
-        hol_append(text, size, " Without such a quantity, or not run: %s.", names);
+        hol_append(text, size, " %s, or not run: %s.",
+                   of == REPORT_PANELS_ENERGY
+                       ? "Not to be told, of steps too long for the work done"
+                       : "Without such a quantity",
+                   names);
 }

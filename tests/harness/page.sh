@@ -56,11 +56,17 @@ verdict 'who keeps energy to round-off has no panel, but a place in the caption'
 verdict 'a free body has no panel of constraints in lie'
 grep -q '>2</tspan>' $svg && grep -q '>5</tspan>' $svg
 verdict 'an axis of few decades has more labels than these'
-echo 'runs: [{problem: pendulum, methods: [mk4, shake, rattle], step_factor: [2, 1], until: 0.2}]' >few.yaml
+cat >few.yaml <<'END'
+runs:
+  - {problem: pendulum, methods: [mk4, shake, rattle], step_factor: [2, 1], until: 0.2}
+  - {problem: quadrangle, methods: [rattle, rk8pd], tolerance: 1e-6, until: 3, series: 20}
+END
 "$HOLONOMY" report few.yaml --output few --papers none --quiet >out 2>err </dev/null
 grep -q 'of other families, the nearest' $svg && grep -q '>the others<' few/figures/pendulum-work.svg &&
     ! grep -q 'other families' few/figures/pendulum-work.svg
 verdict 'few methods are not said to stand for families'
+grep -q 'Not to be told, of steps too long for the work done, or not run: [^<]*rk8pd\.' few/problem-quadrangle.html
+verdict 'whose energy error cannot be told is said beside those that are drawn'
 
 grep -q '^### pendulum at h = 0.02 s or rtol = 1e-07, over 10 s$' a/matrix.md
 verdict 'what is followed in time is the step nearest to that of the problem, or the tolerance nearest to 1e-8'
