@@ -44,6 +44,13 @@ static bool has_energy(const report *r, int section)
     return false;
 }
 
+static bool any_ran(const report *r, int section)
+{
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].section == section && r->run[i].record->ran) return true;
+    return false;
+}
+
 /* "bounded by rattle, dvp; " */
 static void add_keepers(char text[], size_t size, const report *r, int section,
                         report_keeping keeps, const char *words)
@@ -79,7 +86,10 @@ static void energy_verdict(FILE *out, const report_markup *to, const report *r, 
                  "no run of %d steps tells, or work is done, of which no claim is made.",
                  REPORT_LONG);
     else if (!told)
-        snprintf(text, sizeof text, "not conserved here.");
+        snprintf(text, sizeof text, "%s",
+                 any_ran(r, section) ? "no run tells it: of softened joints it is not known, and "
+                                       "steps may be too long for the work done."
+                                     : "no method of the plan runs here.");
     to->verdict(out, told ? REPORT_GOOD : REPORT_PLAIN, "Energy over the long run:", text);
 }
 
@@ -127,6 +137,13 @@ void report_show_recommended(FILE *out, const report_markup *to, const report *r
                  REPORT_LONG, report_farthest);
         to->paragraph(out, text);
         to->table(out, &t, NULL);
+    } else {
+        snprintf(text, sizeof text,
+                 "These runs do not tell: of the errors from %.0e to %.0e each is reached by the "
+                 "coarsest runs of all methods or by none, baselines apart, on every problem whose "
+                 "true motion is known.",
+                 report_goal[0], report_goal[REPORT_GOALS - 1]);
+        to->paragraph(out, text);
     }
     hol_table_free(&t);
 }

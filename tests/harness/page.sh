@@ -60,6 +60,7 @@ cat >few.yaml <<'END'
 runs:
   - {problem: pendulum, methods: [mk4, shake, rattle], step_factor: [2, 1], until: 0.2}
   - {problem: quadrangle, methods: [rattle, rk8pd], tolerance: 1e-6, until: 3, series: 20}
+  - {problem: knife-edge, methods: rattle}
 END
 "$HOLONOMY" report few.yaml --output few --papers none --quiet >out 2>err </dev/null
 grep -q 'of other families, the nearest' $svg && grep -q '>the others<' few/figures/pendulum-work.svg &&
@@ -67,6 +68,12 @@ grep -q 'of other families, the nearest' $svg && grep -q '>the others<' few/figu
 verdict 'few methods are not said to stand for families'
 grep -q 'Not to be told, of steps too long for the work done, or not run: [^<]*rk8pd\.' few/problem-quadrangle.html
 verdict 'whose energy error cannot be told is said beside those that are drawn'
+grep -q 'Energy over the long run:[^.]*no method of the plan runs here' few/problem-knife-edge.html
+verdict 'where nothing runs nothing is said of the energy'
+echo 'runs: [{problem: pendulum, method: rk8pd, tolerance: 1e-6, until: 0.2}]' >foreign.yaml
+"$HOLONOMY" report foreign.yaml --output foreign --papers none --quiet >out 2>err </dev/null
+grep -q 'These runs do not tell: of the errors from 1e-02 to 1e-10' foreign/index.html && ! grep -q 'These runs do not tell' a/index.html
+verdict 'where no method can be named the first page says why'
 
 grep -q '^### pendulum at h = 0.02 s or rtol = 1e-07, over 10 s$' a/matrix.md
 verdict 'what is followed in time is the step nearest to that of the problem, or the tolerance nearest to 1e-8'
