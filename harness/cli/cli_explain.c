@@ -365,9 +365,8 @@ typedef struct {
 static const cli_usage usage = {
     .arguments = (const cli_argument[]){{cli_text, CLI_AT(name)}, {cli_text, CLI_AT(problem)}, {0}},
     .least = 1,
-    .needs =
-        "explain what? holonomy explain NAME of a method, problem, formulation, joint, force or "
-        "paper",
+    .needs = "explain what? holonomy explain NAME of a method, problem, formulation, joint, force, "
+             "body or paper",
     .words = "NAME|MODEL.yaml [PROBLEM|MODEL.yaml]",
     .about = "Says what a method, problem, formulation, paper, or body, joint or force of a model "
              "in YAML "
@@ -394,8 +393,8 @@ static int unknown(const char *name)
     hol_names_of_formulations(&all);
     cli_names_of_parts(&all);
     hol_guess guess = hol_did_you_mean(name, all.of, all.count);
-    hol_complain("no method, problem, formulation, joint, force or paper is named '%s'%s", name,
-                 guess.text[0] ? guess.text : ": `holonomy list` shows them");
+    hol_complain("no method, problem, formulation, joint, force, body or paper is named '%s'%s",
+                 name, guess.text[0] ? guess.text : ": `holonomy list` shows them");
     hol_names_clear(&all);
     return HOL_EXIT_USAGE;
 }

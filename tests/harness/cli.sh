@@ -277,7 +277,8 @@ refuses 64 'certify which method?*' certify
 refuses 64 "unknown method 'shaek': did you mean 'shake'?" certify shaek
 refuses 64 "unknown problem 'rgid-body': did you mean 'rigid-body'?" certify shake rgid-body
 refuses 64 "unknown formulation 'eulr': did you mean 'euler'?" certify shake --formulation eulr
-refuses 64 "no method, problem, formulation, joint, force or paper is named 'shaek': did you mean 'shake'?" explain shaek
+refuses 64 "no method, problem, formulation, joint, force, body or paper is named 'shaek': did you mean 'shake'?" explain shaek
+refuses 64 "explain what? holonomy explain NAME of a method, problem, formulation, joint, force, body or paper" explain
 refuses 64 "no problem or method is named 'rgid-body': did you mean 'rigid-body'?" bench rgid-body
 refuses 64 "info takes no argument: 'x'" info x
 refuses 64 'run needs a problem and a method*' run
