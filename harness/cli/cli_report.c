@@ -148,6 +148,14 @@ static int draw_papers(const report *r, int count, const hol_paper_section redon
     return code;
 }
 
+/* Papers take a minute or so, the plan's runs perhaps a second. */
+static void say_papers(const hol_chapter_choice *chosen)
+{
+    if (chosen->count)
+        fprintf(stderr, "%d paper%s redone: --papers none leaves them out\n", chosen->count,
+                chosen->count == 1 ? " is" : "s are");
+}
+
 static int write_all(report *r, const hol_chapter_choice *chosen, int jobs)
 {
     char folder[REPORT_PATH];
@@ -192,7 +200,9 @@ static int make(const arguments *a, report *r, const char *plan, const char *com
     snprintf(what, sizeof what, "plan: %s", r->plan_name);
     r->command = command;
     r->origin = report_origin_of(what, command);
+    if (!a->quiet) say_papers(&a->redone);
     int code = write_all(r, &a->redone, a->jobs);
+    if (!a->quiet && !code) fprintf(stderr, "%s/index.html\n", r->dir);
     return code ? code : made;
 }
 

@@ -42,6 +42,9 @@ grep -q "^$runs runs: $runs were in a/results.sqlite, 0 made" err
 verdict 'the second time runs nothing'
 cmp -s a/matrix.csv first/matrix.csv
 verdict 'the second time gives the same table, timings and all'
+[ "$drawn" -ne 0 ] || { "$HOLONOMY" report one.yaml --output said --papers 003 >out 2>err </dev/null &&
+    grep -q '^1 paper is redone: --papers none leaves them out$' err && [ "$(tail -n 1 err)" = said/index.html ]; }
+verdict 'what takes long is said, and where the report is'
 
 # ---- Certificates ----
 cat >certified.yaml <<'END'
