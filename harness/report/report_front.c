@@ -82,9 +82,9 @@ static void figures(FILE *out, const report_markup *to, const report *r)
                 "and the reverse.");
     show_figure(
         out, to, r, "work",
-        "Work and precision on the problem where most methods come to an error of 1e-6: those "
-        "that are the cheapest to some error, and at most six that stand for other families; "
-        "all others are pale.");
+        "Work and precision on the problem where most methods come to an error of 1e-6: of "
+        "more than eight those that are the cheapest to some error, and at most six that stand for "
+        "other families; all others are pale.");
 }
 
 /* ---------------------------------------------------------------- problems */

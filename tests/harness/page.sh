@@ -64,7 +64,8 @@ runs:
 END
 "$HOLONOMY" report few.yaml --output few --papers none --quiet >out 2>err </dev/null
 grep -q 'of other families, the nearest' $svg && grep -q '>the others<' few/figures/pendulum-work.svg &&
-    ! grep -q 'other families' few/figures/pendulum-work.svg
+    ! grep -q 'other families' few/figures/pendulum-work.svg &&
+    grep -q 'In colour: of more than eight methods' few/problem-pendulum.html && grep -q '1e-6: of more than eight those' a/index.html
 verdict 'few methods are not said to stand for families'
 grep -q 'Not to be told, of steps too long for the work done, or not run: [^<]*rk8pd\.' few/problem-quadrangle.html
 verdict 'whose energy error cannot be told is said beside those that are drawn'
