@@ -50,7 +50,7 @@ typedef struct { /* convergence of one quantity */
     double scale, floor; /* of the quantity, of round-off in it and in accelerations */
     bool narrow; /* no room for three errors of the claimed order between 100 floors and 1 % of the
                   * scale: the motion is too small */
-    bool single; /* errors of single steps */
+    bool single; /* of estimates of single steps: those that are 0 are none */
     double seen; /* round-off in it: less than the floor where the truth is known to less */
     int levels,
         floored; /* steps tried, and those below 100 floors, or below 1000 and no longer falling */

@@ -199,6 +199,7 @@ const char *hol_order_hidden(const hol_order *o)
     if (o->narrow)
         return o->last[LAST] <= above * fmax(o->scale, o->floor) ? "the motion is lost in round-off"
                                                                  : NULL;
+    if (o->single && hol_order_exact(o)) return "no more than round-off at any step";
     if (hol_order_exact(o)) return is_unseen(o) ? of_few_digits : NULL;
     if (at_round_off(o)) return "round-off sets in before three steps are usable";
     return coarse(o) ? "the order shows, at steps still too coarse to count" : NULL;

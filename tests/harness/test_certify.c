@@ -61,6 +61,9 @@ START_TEST(an_estimate_has_the_power_of_h_that_is_claimed)
     hol_trial_named(&T, "shake", hol_problem_named("double-spherical-pendulum"), NULL, 0, NULL);
     hol_certify(T.x, NULL, &c);
     for (int i = 0; i < c.lines; i++) ck_assert_str_ne(c.line[i].what, estimate);
+    hol_claims forgotten = T.claims; /* its steps leave an error of 0 */
+    forgotten.error_order = 3;
+    ck_assert_int_eq(verdict(&T, &forgotten, estimate), HOL_CERTIFIED_NOT_VISIBLE);
     hol_trial_close(&T);
 }
 END_TEST

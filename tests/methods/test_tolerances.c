@@ -151,7 +151,7 @@ START_TEST(the_error_follows_the_tolerance)
 END_TEST
 
 /* An estimate that is made of two, above order 5, may still fall faster than its order at the steps
- * that show it. */
+ * that show it.  A uniformly accelerated motion that has no constraint leaves none to estimate. */
 START_TEST(the_estimate_has_the_order_claimed)
 {
     hol_trial T;
@@ -164,7 +164,8 @@ START_TEST(the_estimate_has_the_order_claimed)
         printf("%-68s estimate of order %.2f +-%.2f of %g, %d of %d%s%s\n", T.name,
                hol_order_measured(&o), hol_order_spread(&o), o.claimed, o.points, o.levels,
                hidden ? ": " : "", hidden ? hidden : "");
-    ck_assert_msg(!hidden || o.claimed > 5, "%s: error estimate: %s", T.name, hidden);
+    bool uniform = hol_order_exact(&o) && T.sys->nc == 0;
+    ck_assert_msg(!hidden || o.claimed > 5 || uniform, "%s: error estimate: %s", T.name, hidden);
     ck_assert_msg(!judged || hidden || hol_order_as_claimed(&o),
                   "%s: error estimate: measured order %.2f, claimed %g", T.name,
                   hol_order_measured(&o), o.claimed);
