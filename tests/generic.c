@@ -399,21 +399,81 @@ static void build_rolling(hol_sketch *plan)
     symmetry(plan, any_axis);
 }
 
-static const struct {
+/* One of 0 ... n - 1. */
+static int one_of(hol_sketch *plan, int n)
+{
+    int k = (int)(0.5 * (1 + hol_draw_next(&plan->draw)) * n);
+    return k < n ? k : n - 1;
+}
+
+static bool is_rigid(const hol_sketch *plan, int body)
+{
+    return body == HOL_GROUND || hol_body_at(plan->model, body)->shape == HOL_RIGID;
+}
+
+/* A joint that the shapes of two bodies have a place for, of at most so many conditions; their
+ * number, 0: none was added.  Ground is never the second body. */
+static int join_any(hol_sketch *plan, int i, int j, int most)
+{
+    static const int whole[] = {HOL_SPHERICAL,   HOL_UNIVERSAL,     HOL_REVOLUTE,
+                                HOL_CYLINDRICAL, HOL_TRANSLATIONAL, HOL_ORTHOGONAL,
+                                HOL_IN_PLANE,    HOL_DISTANCE,      HOL_COORDINATE};
+    enum { WHOLE = sizeof whole / sizeof *whole };
+    int joint = whole[one_of(plan, WHOLE)];
+    if (!is_rigid(plan, i) || !is_rigid(plan, j)) /* what asks no axis of the second one */
+        joint = is_rigid(plan, i) && one_of(plan, 2) ? HOL_IN_PLANE : HOL_DISTANCE;
+    if (hol_generic_joints[joint].conditions > most) return 0;
+    join(plan, joint, i, j);
+    return hol_generic_joints[joint].conditions;
+}
+
+/* Two to seven bodies, each joined to one before it or to ground, and up to three loops. */
+static void build_random(hol_sketch *plan)
+{
+    static const hol_shape shape[] = {HOL_RIGID, HOL_RIGID, HOL_RIGID, HOL_POINT};
+    static const int freedoms[HOL_SHAPES] = {[HOL_RIGID] = 6, [HOL_POINT] = 3};
+    int n = 2 + one_of(plan, 6), loops = one_of(plan, 4), left = 0;
+    bool joined[HOL_PLAN_BODIES + 1][HOL_PLAN_BODIES + 1] = {
+        {false}}; /* ground or a body, a body */
+    for (int b = 0; b < n; b++) {
+        hol_shape is = b < 2 ? HOL_RIGID : shape[one_of(plan, 4)];
+        hol_plan_body(plan, is, false);
+        left += freedoms[is];
+    }
+    for (int b = 0; b < n; b++) {
+        int i = one_of(plan, b + 1) - 1;
+        joined[i + 1][b] = true;
+        if (i >= 0) joined[b + 1][i] = true;
+        left -= join_any(plan, i, b, 5);
+    }
+    for (int k = 0; k < loops; k++) {
+        int i = one_of(plan, n + 1) - 1, j = one_of(plan, n);
+        if (i == j || joined[i + 1][j]) continue;
+        joined[i + 1][j] = true;
+        if (i >= 0) joined[j + 1][i] = true;
+        left -= join_any(plan, i, j, left - 1);
+    }
+    forces(plan, 0, 1);
+    symmetry(plan, any_axis);
+}
+
+typedef struct {
     void (*build)(hol_sketch *);
     int bodies, formulation; /* one with a place for it */
-    uint64_t seed;
-} generic[HOL_GENERIC_MODELS] = {
-    [HOL_CHAIN] = {build_chain, 6, 2, 11},      [HOL_MIXED] = {build_mixed, 4, 2, 29},
-    [HOL_PLANE] = {build_plane, 5, 2, 47},      [HOL_RODS] = {build_rods, 5, 0, 83},
-    [HOL_ROLLING] = {build_rolling, 4, 2, 101},
+    uint64_t seed, poses;
+} recipe;
+
+static const recipe generic[HOL_GENERIC_MODELS] = {
+    [HOL_CHAIN] = {build_chain, 6, 2, 11, 977},      [HOL_MIXED] = {build_mixed, 4, 2, 29, 978},
+    [HOL_PLANE] = {build_plane, 5, 2, 47, 979},      [HOL_RODS] = {build_rods, 5, 0, 83, 980},
+    [HOL_ROLLING] = {build_rolling, 4, 2, 101, 981},
 };
 
-static hol_model *build(int k, hol_sketch *plan)
+static hol_model *build(const recipe *of, hol_sketch *plan)
 {
     plan->model = hol_model_new();
-    plan->draw.state = generic[k].seed;
-    generic[k].build(plan);
+    plan->draw.state = of->seed;
+    of->build(plan);
     return plan->model;
 }
 
@@ -436,16 +496,17 @@ static void make_physical(hol_eval *sys, const double q[], double v[])
     free(D);
 }
 
-hol_model *hol_generic_model(int k)
+/* Built at rest, then anew with velocities that its joints allow. */
+static hol_model *moving(const recipe *of)
 {
-    hol_sketch plan = {.draw = {977 + (uint64_t)k}};
+    hol_sketch plan = {.draw = {of->poses}};
     hol_message why;
-    hol_plan_poses(&plan, generic[k].bodies);
-    hol_model *still = build(k, &plan);
+    hol_plan_poses(&plan, of->bodies);
+    hol_model *still = build(of, &plan);
     hol_eval *sys =
-        hol_eval_take(hol_realise(still, hol_formulation_at(generic[k].formulation), NULL, &why));
+        hol_eval_take(hol_realise(still, hol_formulation_at(of->formulation), NULL, &why));
     if (!sys) {
-        fprintf(stderr, "generic model %d: %s\n", k, why.text);
+        fprintf(stderr, "generic model %d: %s\n", (int)of->seed, why.text);
         abort();
     }
     double *q = calloc((size_t)(sys->nq + sys->nv), sizeof *q), *v = q + sys->nq;
@@ -456,5 +517,12 @@ hol_model *hol_generic_model(int k)
     free(q);
     hol_eval_free(sys);
     hol_model_free(still);
-    return build(k, &plan);
+    return build(of, &plan);
+}
+
+hol_model *hol_generic_model(int k)
+{
+    if (k < HOL_GENERIC_MODELS) return moving(&generic[k]);
+    uint64_t seed = (uint64_t)(k - HOL_GENERIC_MODELS);
+    return moving(&(recipe){build_random, HOL_PLAN_BODIES, 2, 4177 + seed, 90001 + 7 * seed});
 }

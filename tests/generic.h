@@ -55,7 +55,8 @@ enum {
 extern const hol_generic_joint hol_generic_joints[HOL_GENERIC_JOINTS];
 
 enum { HOL_CHAIN, HOL_MIXED, HOL_PLANE, HOL_RODS, HOL_ROLLING, HOL_GENERIC_MODELS };
-/* A model whose start satisfies every constraint, in motion. */
+/* A model whose start satisfies every constraint, in motion; past those named, bodies and joints
+ * drawn by chance, for every k another mechanism. */
 hol_model *hol_generic_model(int k);
 
 /* ---------------------------------------------------------------- cases */

@@ -102,7 +102,10 @@ bool hol_specimen_open(hol_specimen *c, int model, int formulation, int state)
     bool unfit;
     hol_message why;
     *c = (hol_specimen){.draw = {3 + 7 * (uint64_t)model}};
-    snprintf(c->name, sizeof c->name, "%s, %s, %s", model_name[model], hol_formulation_name(f),
+    char drawn[32];
+    snprintf(drawn, sizeof drawn, "model %d", model);
+    snprintf(c->name, sizeof c->name, "%s, %s, %s",
+             model < HOL_GENERIC_MODELS ? model_name[model] : drawn, hol_formulation_name(f),
              state_name[state]);
     c->model = hol_generic_model(model);
     c->sys = hol_eval_take(hol_realise(c->model, f, &unfit, &why));

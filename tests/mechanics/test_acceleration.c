@@ -46,14 +46,22 @@ static double *rows_times(hol_specimen *c, const hol_pattern *P, const double A[
 
 /* ---------------------------------------------------------------- across formulations */
 
+/* Of what is drawn by chance one in seventy has rows that depend on others, whose reactions are
+ * any, and some stand so near to such a place that digits are lost: of 2000 at most 3e-8. */
 START_TEST(every_formulation_gives_the_same_accelerations_and_reactions)
 {
+    bool drawn = _i >= HOL_GENERIC_MODELS;
+    const double near = drawn ? 1e-7 : solved;
     hol_specimen first, c;
     motion m0 = {0};
     double x0[12 * HOL_PLAN_BODIES], x[12 * HOL_PLAN_BODIES];
     int fits = 0;
     for (int f = 0; f < HOL_FORMULATIONS; f++) {
         if (!hol_specimen_open(&c, _i, f, HOL_AT_START)) continue;
+        if (drawn && !fits && hol_reduced_rank(c.sys, c.pose) < c.sys->nj + c.sys->na) {
+            hol_specimen_close(&c);
+            return;
+        }
         motion m = accelerate(&c);
         hol_space_acceleration(c.sys, c.q, c.v, m.a, x);
         if (!fits++) {
@@ -61,14 +69,13 @@ START_TEST(every_formulation_gives_the_same_accelerations_and_reactions)
             memcpy(x0, x, sizeof x);
             continue;
         }
-        hol_expect_near(c.name, "accelerations", 12 * c.sys->nb, x, x0, solved, NULL);
+        hol_expect_near(c.name, "accelerations", 12 * c.sys->nb, x, x0, near, NULL);
         int rows;
         const char *const *name = hol_reaction_rows(c.sys, &rows);
         ck_assert_int_eq(rows, m0.rows);
-        hol_expect_near(c.name, "reactions", rows, m.reactions, m0.reactions, solved, name);
-        hol_expect_near(c.name, "nonholonomic reactions", c.sys->na, m.alpha, m0.alpha, solved,
-                        NULL);
-        ck_assert_msg(hol_norm_max(rows, m0.reactions) > 0.1, "%s: no reactions", c.name);
+        hol_expect_near(c.name, "reactions", rows, m.reactions, m0.reactions, near, name);
+        hol_expect_near(c.name, "nonholonomic reactions", c.sys->na, m.alpha, m0.alpha, near, NULL);
+        ck_assert_msg(drawn || hol_norm_max(rows, m0.reactions) > 0.1, "%s: no reactions", c.name);
         hol_specimen_close(&c);
     }
     ck_assert_int_eq(fits, _i == HOL_RODS ? 1 : HOL_FORMULATIONS);
@@ -440,8 +447,9 @@ int main(void)
     Suite *suite = suite_create("acceleration");
     hol_add_cases(suite, 6, every_case);
     TCase *other = tcase_create("other");
+    int drawn = getenv("HOL_LONG") ? 2000 : 100; /* by chance */
     tcase_add_loop_test(other, every_formulation_gives_the_same_accelerations_and_reactions, 0,
-                        HOL_GENERIC_MODELS);
+                        HOL_GENERIC_MODELS + drawn);
     tcase_add_loop_test(other, a_heavy_top_moves_as_newton_and_euler_say, 0, HOL_FORMULATIONS);
     int closed_forms = 0;
     while (closed_form_at(closed_forms)) closed_forms++;
