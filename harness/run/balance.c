@@ -238,8 +238,8 @@ double hol_balance_work(const hol_balance *B)
 }
 
 /* An interval's error may be a few times what leaving out a node changes: over many intervals, with
- * errors of either sign, the sum of the changes is the larger one, over few it is not.  Below five
- * nodes a change is that of two degrees of few, far more than the error. */
+ * errors of either sign, the sum of the changes is the larger one, over few it is not.  With fewer
+ * than five nodes the polynomial's degree is so low that a node less changes far more. */
 double hol_balance_doubt(const hol_balance *B)
 {
     const double few = 100;

@@ -132,7 +132,7 @@ bool hol_invariant_hidden(const hol_invariant *i);
 bool hol_known_poses(const hol_experiment *x, double *t, hol_pose pose[]);
 
 /* The power of h that the method's error estimate falls with, beside the claimed one: of single
- * steps from the true motion at two fifths of the span of hol_certify_span, or from the start. */
+ * steps from the true motion at four times of the span of hol_certify_span, or from the start. */
 void hol_estimate_study(const hol_experiment *x, hol_order *o);
 
 /* ---------------------------------------------------------------- the step as a map */
