@@ -183,10 +183,12 @@ static hol_case case_of(const arguments *a, const hol_problem *problem, const ho
     return c;
 }
 
-/* --quiet leaves notes out, but not why a run has no errors though it derives its true motion. */
+/* --quiet leaves notes out, as that a problem names a reference that is not there; not why a run
+ * whose true motion is derived has no errors: what was kept of it cannot be read. */
 static void say_note(const arguments *a, const hol_result *r)
 {
-    bool lost = !a->no_derive && !a->state && !r->x->reference;
+    bool derives = !a->no_derive && !a->state && !r->problem->reference;
+    bool lost = derives && !r->x->reference;
     if (r->note.text[0] && (!a->quiet || lost)) hol_complain("%s", r->note.text);
 }
 
