@@ -163,47 +163,67 @@ hol_status hol_chart_open(hol_chart *c, const double q[])
     return status;
 }
 
-/* q = x - U u */
-static void place(const hol_chart *c, const double x[], double q[])
-{
-    for (int i = 0; i < c->n; i++) q[i] = x[i] - c->Uu[i];
-    hol_scale_units(c->s->sys, 1, q);
-}
-
-/* The largest |Phi(q)| there, over the length of the system. */
-static double residual(const hol_chart *c, const double x[], double q[], double phi[])
+/* The largest |Phi(q)| over the length of the system. */
+static double residual(const hol_chart *c, const double q[], double phi[])
 {
     hol_eval *sys = c->s->sys;
-    place(c, x, q);
     hol_constraints(sys, c->t, q, phi, NULL);
     hol_scale_row_units(sys, 0, c->m, -1, phi);
     return hol_norm_max(c->m, phi) / (sys->length / sys->unit);
 }
 
-hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
+/* q -= U B x, x in units. */
+static void along_U(const hol_chart *c, const double x[], double q[])
 {
-    hol_work *w = c->s->work;
-    size_t mark = hol_mark(w);
-    double *phi = hol_take(w, c->m), *x = hol_take(w, c->n);
+    hol_eval *sys = c->s->sys;
+    for (int i = 0; i < c->n; i++) q[i] -= hol_unit(sys, i) * hol_dot4(c->m, c->UB + i * c->m, x);
+}
+
+/* What an update leaves of the residual `left`, which the one before made of `last`: so much less
+ * again, but by no more than a factor that says little of B. */
+static double foreseen(double last, double left)
+{
+    return fmax(left / last, 1e-3) * left;
+}
+
+hol_status hol_chart_onto(hol_chart *c, double q[])
+{
+    size_t mark = hol_mark(c->s->work);
+    double *phi = hol_take(c->s->work, c->m), left = residual(c, q, phi), last = 0;
     hol_newton newton = hol_newton_start(c->rule.utol);
     hol_verdict verdict;
 
-    for (int i = 0; i < c->n; i++) x[i] = c->q0[i] + hol_dot(c->d, c->V + i * c->d, v);
-    double left = residual(c, x, q, phi);
     do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
-        for (int i = 0; i < c->n; i++) c->Uu[i] += hol_dot(c->m, c->UB + i * c->m, phi);
-        double driven = left;
-        if (c->rule.before && driven <= c->rule.utol)
-            place(c, x, q);
-        else
-            left = residual(c, x, q, phi);
-
+        along_U(c, phi, q);
+        double driven = left, after = last > 0 ? foreseen(last, left) : HUGE_VAL;
+        bool enough = c->rule.foresees && after <= c->rule.utol;
+        if (enough)
+            left = after;
+        else if (!c->rule.before || driven > c->rule.utol)
+            left = residual(c, q, phi);
+        last = driven;
         verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
     } while (verdict == HOL_ITERATE);
 
-    hol_release(w, mark);
+    hol_release(c->s->work, mark);
     return hol_newton_end(&newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)", c->s->count,
                           &c->s->residual);
+}
+
+hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
+{
+    size_t mark = hol_mark(c->s->work);
+    double *x = hol_take(c->s->work, c->n);
+
+    for (int i = 0; i < c->n; i++) {
+        x[i] = c->q0[i] + hol_dot(c->d, c->V + i * c->d, v);
+        q[i] = x[i] - c->Uu[i];
+    }
+    hol_scale_units(c->s->sys, 1, q);
+    hol_status status = hol_chart_onto(c, q);
+    for (int i = 0; i < c->n; i++) c->Uu[i] = x[i] - q[i] / hol_unit(c->s->sys, i);
+    hol_release(c->s->work, mark);
+    return status;
 }
 
 /* The norms of G U and of B = UB0^T U B. */
@@ -240,18 +260,29 @@ static void scale(int n, double factor, double x[])
     for (int i = 0; i < n; i++) x[i] *= factor;
 }
 
-hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
+void hol_chart_jacobian(const hol_chart *c, const double q[], double G[])
+{
+    hol_constraints(c->s->sys, c->t, q, NULL, G);
+    hol_scale_jacobian(c->s->sys, G);
+}
+
+hol_status hol_chart_renew(hol_chart *c, const double G[])
+{
+    size_t mark = hol_mark(c->s->work);
+    double size = hol_norm_frobenius(c->s->sys->G.nnz, G);
+    hol_status status = hol_chart_invert(c, G, size);
+    if (!status) status = bounds(c, G, size);
+    hol_release(c->s->work, mark);
+    return status;
+}
+
+void hol_chart_basis(const hol_chart *c, const double G[], double D[])
 {
     hol_eval *sys = c->s->sys;
-    hol_work *w = c->s->work;
-    size_t mark = hol_mark(w);
+    size_t mark = hol_mark(c->s->work);
     int n = c->n, m = c->m, d = c->d;
-    double *G = hol_take(w, sys->G.nnz), *GV = hol_take(w, m * d);
-
-    hol_constraints(sys, c->t, q, NULL, G);
-    hol_scale_jacobian(sys, G);
-    double size = hol_norm_frobenius(sys->G.nnz, G), round_off = DBL_EPSILON * size;
-    hol_status status = hol_chart_invert(c, G, size);
+    double *GV = hol_take(c->s->work, m * d);
+    double round_off = DBL_EPSILON * hol_norm_frobenius(sys->G.nnz, G);
     hol_multiply_columns(&sys->G, G, d, c->V, GV);
     memcpy(D, c->V, sizeof(double) * (size_t)(n * d)); /* (24): D = V - U B G V */
     for (int k = 0; k < m; k++) {
@@ -259,9 +290,57 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
         for (int i = 0; i < n; i++) hol_axpy(d, -c->UB[i * m + k], GV + k * d, D + i * d);
     }
     for (int i = 0; i < n; i++) scale(d, hol_unit(sys, i), D + i * d);
-    if (!status) status = bounds(c, G, size);
-    hol_release(w, mark);
+    hol_release(c->s->work, mark);
+}
+
+hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[])
+{
+    size_t mark = hol_mark(c->s->work);
+    double *G = hol_take(c->s->work, c->s->sys->G.nnz);
+    hol_chart_jacobian(c, q, G);
+    hol_status status = hol_chart_renew(c, G);
+    if (!status) hol_chart_basis(c, G, D);
+    hol_release(c->s->work, mark);
     return status;
+}
+
+/* r = G x + carried; the largest component over `most`. */
+static double slip(const hol_pattern *P, const double G[], const double x[], const double carried[],
+                   double most, double r[])
+{
+    hol_multiply(P, G, x, r);
+    if (carried) hol_axpy(P->rows, 1, carried, r);
+    return most > 0 ? hol_norm_max(P->rows, r) / most : 0;
+}
+
+hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q[], double qdot[])
+{
+    hol_eval *sys = c->s->sys;
+    hol_work *w = c->s->work;
+    size_t mark = hol_mark(w);
+    double *r = hol_take(w, c->m), *phi_t = NULL;
+    hol_newton newton = hol_newton_start(c->rule.Btol);
+
+    if (!(sys->has & HOL_SCLERONOMIC)) {
+        phi_t = hol_take(w, c->m);
+        hol_drive(sys, c->t, q, qdot, phi_t, NULL);
+        hol_scale_row_units(sys, 0, c->m, -1, phi_t);
+    }
+    hol_scale_units(sys, -1, qdot);
+    double most = c->size[HOL_CHART_U] * hol_norm(c->n, qdot); /* of G q' */
+    double left = slip(&sys->G, G, qdot, phi_t, most, r), last = 0;
+    hol_verdict verdict = left <= c->rule.Btol ? HOL_CONVERGED : HOL_ITERATE;
+    while (verdict == HOL_ITERATE) {
+        for (int i = 0; i < c->n; i++) qdot[i] -= hol_dot4(c->m, c->UB + i * c->m, r);
+        double after = last > 0 ? foreseen(last, left) : HUGE_VAL;
+        last = left;
+        left = after <= c->rule.Btol ? after : slip(&sys->G, G, qdot, phi_t, most, r);
+        verdict = hol_newton_judge(&newton, left);
+    }
+    hol_scale_units(sys, 1, qdot);
+    hol_release(w, mark);
+    return hol_newton_end(&newton, verdict, "G q' + Phi_t, paper 002 (24)", c->s->count,
+                          &c->s->residual);
 }
 
 int hol_chart_place(const hol_chart *c)

@@ -56,6 +56,8 @@ typedef struct {      /* when the iterations (15) and (16) stop, and where the c
     /* The residual tested is that before an update, which (15) still makes, for it is at hand, and
      * (16) does not; else that after an update, of which there is at least one. */
     bool before;
+    /* A residual that the updates before say will be small enough is not formed. */
+    bool foresees;
 } hol_chart_rule;
 
 enum { /* norms at the centre: Frobenius of G U and B, spectral of U and U B */
@@ -92,6 +94,17 @@ hol_status hol_chart_open(hol_chart *c, const double q[]);
 hol_status hol_chart_point(hol_chart *c, const double v[], double q[]);
 /* B by (16) and D (n x d) at a point q of the chart; REJECT past the chart's end. */
 hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[]);
+/* Its parts: G at q, in the units of the system (in the pattern G); B of that G; D of G and B. */
+void hol_chart_jacobian(const hol_chart *c, const double q[], double G[]);
+hol_status hol_chart_renew(hol_chart *c, const double G[]);
+void hol_chart_basis(const hol_chart *c, const double G[], double D[]);
+
+/* For who knows q and q' but for what they are off the manifold, with whatever B there is; Uu is
+ * left alone.  q (n) moves along U onto the manifold, by (15), which leaves v = V^T (q - q0); q'
+ * (n), at that q and its G in units, by U B (G q' + Phi_t) onto D v' - U B Phi_t (24), which leaves
+ * v' = V^T q'. */
+hol_status hol_chart_onto(hol_chart *c, double q[]);
+hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q[], double qdot[]);
 
 typedef struct { /* a method's node on a chart */
     void *self;

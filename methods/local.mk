@@ -45,7 +45,6 @@ endif
 libholonomy_la_SOURCES += $(METHODS) \
     %D%/all_rows.c \
     %D%/chart.c \
-    %D%/chart_ahead.c \
     %D%/chart_inverse.c \
     %D%/chart_step.c \
     %D%/constant_mass.c \
@@ -77,6 +76,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/reduced_tangent.c \
     %D%/settle.c \
     %D%/shake_newton.c \
+    %D%/tangent_ahead.c \
     %D%/registry.c \
     %D%/spook_newton.c \
     %D%/stabilise.c \

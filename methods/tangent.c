@@ -21,9 +21,8 @@
 #include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "holonomy/memory.h"
-#include "methods/chart_ahead.h"
-#include "methods/reduced.h"
 #include "methods/stepper.h"
+#include "methods/tangent.h"
 
 enum { FROM = HOL_REDUCED_OPTIONS };
 enum { NODE, STAGE, AHEAD };
@@ -31,18 +30,11 @@ enum { NODE, STAGE, AHEAD };
 static const hol_option options[] = {
     HOL_REDUCED_OPTION_ROWS,
     {"from", HOL_CHOICE, AHEAD, 0, 2, "node stage ahead",
-     "start of (15) and (16): u and B of the step's start (the paper), of the stage before, or "
-     "extrapolated from the stages before"},
+     "start of (15) and (16): u and B of the step's start (the paper) or of the stage before; or "
+     "the "
+     "step in q, q' and q'', ahead of its stages, with B of its start"},
     {0},
 };
-
-typedef struct {
-    hol_nystrom_table table; /* the first stage is the node */
-    int rounds;              /* evaluations of g a step, the last one at the new node */
-    const double *e[2];      /* stages: dv' = h sum e_j g_j of estimate k; or NULL */
-    double *e_v[2];          /* stages: dv = h^2 sum (e^T A)_j g_j */
-    hol_chart_ahead ahead;   /* of rounds + 1 */
-} explicit_scheme;
 
 /* y^T = x^T A. */
 static const double *times_table(int stages, const double x[], const double A[], double y[])
@@ -53,22 +45,19 @@ static const double *times_table(int stages, const double x[], const double A[],
 
 /* ---------------------------------------------------------------- the step */
 
-/* RMS of (dq, dq') of estimate k over the tolerances; g: stages x d, x: the new node. */
-static double estimate(hol_reduced *y, double h, int k, const double g[],
+/* RMS of (dq, dq') over the tolerances, of an estimate that is off by dv and dv' at the node x. */
+static double estimate(hol_reduced *y, double h, const double dv[], const double dvdot[],
                        const hol_reduced_point *x)
 {
-    const explicit_scheme *S = y->s->aux;
     hol_eval *sys = y->s->sys;
     hol_work *w = y->s->work;
     size_t mark = hol_mark(w);
-    int n = y->chart.n, m = y->chart.m, d = y->chart.d, stages = S->table.stages;
-    double t1 = y->t + h, *dv = hol_take(w, d), *dvdot = hol_take(w, d), *dq = hol_take(w, n);
-    double *sum = hol_take(w, n), *difference = hol_take(w, n), *dqdot = hol_take(w, n);
+    int n = y->chart.n, m = y->chart.m, d = y->chart.d;
+    double t1 = y->t + h, *dq = hol_take(w, n), *dqdot = hol_take(w, n);
+    double *sum = hol_take(w, n), *difference = hol_take(w, n);
     double *c = hol_take(w, m), *other = hol_take(w, m);
     double *qhat = hol_take(w, n), *vhat = hol_take(w, n);
 
-    hol_combine(stages, S->e_v[k], h * h, d, g, NULL, dv);
-    hol_combine(stages, S->e[k], h, d, g, NULL, dvdot);
     for (int i = 0; i < n; i++) {
         dq[i] = hol_dot(d, x->D + i * d, dv);
         sum[i] = x->qdot[i] + dq[i];
@@ -90,84 +79,85 @@ static double estimate(hol_reduced *y, double h, int k, const double g[],
     return hol_scaled_mean(squares, 2 * n);
 }
 
-static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_point *x)
+void hol_tangent_judge(hol_reduced *y, double h, const double dv[], const double dvdot[],
+                       const hol_reduced_point *x)
 {
-    const explicit_scheme *S = y->s->aux;
+    const hol_tangent_scheme *S = y->s->aux;
+    int d = y->chart.d;
     double E[2] = {0};
-    for (int k = 0; k < 2 && S->e[k]; k++) E[k] = estimate(y, h, k, g, x);
+    for (int k = 0; k < 2 && S->e[k]; k++) E[k] = estimate(y, h, dv + k * d, dvdot + k * d, x);
     y->s->error = hol_estimate(E[0], E[1]);
 }
 
-typedef struct {                /* a round of a step: a stage, or the new node */
-    int i;                      /* stages before it */
-    double at;                  /* its time, in parts of the step */
-    const double *of_v, *of_v1; /* their weights in v and v' */
-} stage;
-
-static stage round_of(const explicit_scheme *S, int i)
+/* dv and dv' of the estimates, from g of the stages. */
+static void judge(hol_reduced *y, double h, const double g[], const hol_reduced_point *x)
 {
-    const hol_nystrom_table *T = &S->table;
-    if (i == S->rounds) return (stage){i, 1.0, T->b, T->b1};
-    return (stage){i, T->c[i], T->a + i * T->stages, T->e + i * T->stages};
+    const hol_tangent_scheme *S = y->s->aux;
+    int d = y->chart.d, stages = S->table.stages;
+    double *dv = hol_take(y->s->work, 2 * d), *dvdot = hol_take(y->s->work, 2 * d);
+    for (int k = 0; k < 2 && S->e[k]; k++) {
+        hol_combine(stages, S->e_v[k], h * h, d, g, NULL, dv + k * d);
+        hol_combine(stages, S->e[k], h, d, g, NULL, dvdot + k * d);
+    }
+    hol_tangent_judge(y, h, dv, dvdot, x);
 }
 
-typedef struct { /* v, v' of a round and what is evaluated there */
-    double *v, *vdot;
-    hol_reduced_point x;
-} arrival;
-
-/* g of a round.  Where a start ahead is too far off the stage before serves. */
-static hol_status evaluate(hol_reduced *y, double h, const stage *r, const hol_chart_trail *trail,
-                           const arrival *to, double g[])
+hol_tangent_round hol_tangent_round_of(const hol_tangent_scheme *S, int i)
 {
-    const explicit_scheme *S = y->s->aux;
-    int from = hol_choice(y->s, FROM);
-    double t = y->t + r->at * h;
-    if (from == NODE) hol_chart_fall_back(&y->chart, trail, 0);
-    if (from == AHEAD) hol_chart_go_ahead(&y->chart, &S->ahead, trail, r->i, h, r->of_v1);
-    hol_status status = hol_reduced_acceleration(y, t, to->v, to->vdot, &to->x, g);
-    if (from == AHEAD && (status == HOL_DIVERGED || status == HOL_REJECT)) {
-        hol_chart_fall_back(&y->chart, trail, r->i - 1);
-        status = hol_reduced_acceleration(y, t, to->v, to->vdot, &to->x, g);
-    }
-    if (!status) hol_chart_trail_add(&y->chart, trail, r->i, to->vdot, to->x.qdot);
-    return status;
+    const hol_nystrom_table *T = &S->table;
+    if (i == S->rounds) return (hol_tangent_round){i, 1.0, T->b, T->b1};
+    return (hol_tangent_round){i, T->c[i], T->a + i * T->stages, T->e + i * T->stages};
 }
 
 /* The equations above, row by row; round `rounds` is the new node, with the weights b and b'. */
 static hol_status step_in_chart(hol_reduced *y, double h)
 {
     hol_stepper *s = y->s;
-    const explicit_scheme *S = s->aux;
-    int d = y->chart.d;
+    const hol_tangent_scheme *S = s->aux;
+    hol_chart *c = &y->chart;
+    int d = c->d;
     double *g = hol_take(s->work, (S->table.stages + 1) * d), *drift = hol_take(s->work, d);
-    hol_chart_trail trail = hol_chart_trail_take(&y->chart, &S->ahead);
+    double *node = hol_take(s->work, hol_chart_place(c));
     hol_reduced_point x = hol_reduced_point_take(y, true);
     double *v = hol_take(s->work, d), *vdot = hol_take(s->work, d);
     hol_status status;
 
-    hol_chart_trail_add(&y->chart, &trail, 0, y->vdot, y->z->v);
+    hol_chart_keep(c, node);
     memcpy(g, y->g, sizeof(double) * (size_t)d);
     for (int i = 1; i <= S->rounds; i++) {
-        stage r = round_of(S, i);
-        arrival to = {v, vdot, {x.q, x.qdot, x.D, i == S->rounds ? x.lambda : NULL}};
+        hol_tangent_round r = hol_tangent_round_of(S, i);
+        hol_reduced_point to = {x.q, x.qdot, x.D, i == S->rounds ? x.lambda : NULL};
         memcpy(drift, y->v, sizeof(double) * (size_t)d);
         hol_axpy(d, r.at * h, y->vdot, drift);
         hol_combine(i, r.of_v, h * h, d, g, drift, v);
         hol_combine(i, r.of_v1, h, d, g, y->vdot, vdot);
-        if ((status = evaluate(y, h, &r, &trail, &to, g + i * d))) return status;
+        if (hol_choice(s, FROM) == NODE) hol_chart_go_back(c, node);
+        status = hol_reduced_acceleration(y, y->t + r.at * h, v, vdot, &to, g + i * d);
+        if (status) return status;
     }
     if (hol_controlled(s)) judge(y, h, g, &x);
-    if (s->error <= 1)
-        hol_reduced_move(y, v, vdot, g + S->rounds * d, &x);
-    else
-        hol_chart_fall_back(&y->chart, &trail, 0);
+    hol_reduced_move(y, v, vdot, g + S->rounds * d, &x);
     return HOL_OK;
 }
 
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
-    return hol_reduced_step(s, h, z, step_in_chart);
+    bool ahead = hol_choice(s, FROM) == AHEAD;
+    return hol_reduced_step(s, h, z, ahead ? hol_tangent_step_ahead : step_in_chart);
+}
+
+static size_t memory(const hol_method *method, hol_eval *sys, const double opt[])
+{
+    bool ahead = hol_choice_of(method, opt, FROM) == AHEAD;
+    return hol_reduced_memory(method, sys, opt) + (ahead ? hol_tangent_memory_ahead(sys) : 0);
+}
+
+static hol_status start(hol_stepper *s, double h, hol_state *z)
+{
+    hol_status status = hol_reduced_start(s, h, z);
+    hol_reduced y = hol_reduced_view(s, z);
+    if (!status && hol_choice(s, FROM) == AHEAD) hol_tangent_start_ahead(&y);
+    return status;
 }
 
 /* ---------------------------------------------------------------- set-up */
@@ -182,7 +172,7 @@ static int rounds_of(const hol_nystrom_table *T)
     return same ? last : T->stages;
 }
 
-static void take_table(explicit_scheme *S, const hol_butcher *T, hol_memory *m)
+static void take_table(hol_tangent_scheme *S, const hol_butcher *T, hol_memory *m)
 {
     int n = T->stages;
     double *a = hol_alloc(m, (size_t)(n * n + 3 * n), sizeof *a), *b = a + n * n;
@@ -203,15 +193,12 @@ typedef struct { /* the data of a method: one of the two */
 static hol_status setup(hol_stepper *s)
 {
     const scheme *of = s->method->data;
-    explicit_scheme *S = s->aux = hol_alloc(s->memory, 1, sizeof *S);
+    hol_tangent_scheme *S = s->aux = hol_alloc(s->memory, 1, sizeof *S);
     if (of->table)
         take_table(S, of->table, s->memory);
     else
         S->table = *of->nystrom;
     S->rounds = rounds_of(&S->table);
-    double *c = hol_alloc(s->memory, (size_t)S->rounds + 1, sizeof *c);
-    for (int i = 0; i <= S->rounds; i++) c[i] = round_of(S, i).at;
-    S->ahead = hol_chart_ahead_new(s->memory, S->rounds + 1, c);
     return HOL_OK;
 }
 
@@ -230,7 +217,7 @@ static hol_claims claims(const hol_method *method, hol_eval *sys, const double o
 #define ON_CHARTS                                                                                  \
     .family = "tangent", .formulation = "euler", .options = options, .ends = hol_chart_ends,       \
     .needs = HOL_FLAT | HOL_HOLONOMIC | HOL_FULL_RANK | HOL_SMALL, .claims = claims,               \
-    .memory = hol_reduced_memory, .setup = setup, .start = hol_reduced_start, .step = step
+    .memory = memory, .setup = setup, .start = start, .step = step
 #define PAPER "Haug, Pavesic 2023, eqs (8)-(16), (20)-(35) (paper 002); "
 
 const hol_method hol_family_tangent[] = {

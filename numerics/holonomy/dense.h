@@ -38,6 +38,17 @@ static inline double hol_dot(int n, const double x[], const double y[])
     return sum;
 }
 
+/* The same in four sums, which do not wait for each other. */
+static inline double hol_dot4(int n, const double x[], const double y[])
+{
+    double sum[4] = {0, 0, 0, 0}, rest = 0;
+    int k = 0;
+    for (; k + 4 <= n; k += 4)
+        for (int j = 0; j < 4; j++) sum[j] += x[k + j] * y[k + j];
+    for (; k < n; k++) rest += x[k] * y[k];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]) + rest;
+}
+
 static inline void hol_axpy(int n, double factor, const double x[], double y[]) /* y += factor x */
 {
     for (int i = 0; i < n; i++) y[i] += factor * x[i];

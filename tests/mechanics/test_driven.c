@@ -176,15 +176,16 @@ static double error(hol_eval *sys, const hol_method *method, const double opt[],
     return wrong;
 }
 
-START_TEST(a_driven_pivot_takes_the_pendulum_with_it)
+/* `option` in the manner of the user, or NULL. */
+static void follow_the_pivot(const hol_method *method, const char *option)
 {
-    const hol_method *method = hol_method_at(_i);
     hol_model *made = model();
     hol_message why;
     hol_eval *sys = hol_eval_take(hol_realise_own(made, &own, NULL, 0, &why));
     ck_assert_msg(sys != NULL, "%s", why.text);
     ck_assert(!(sys->has & HOL_SCLERONOMIC));
     double *opt = hol_near_limit(method);
+    ck_assert(!option || hol_option_set(method->options, "option", option, opt, &why));
     bool refuses = method->needs & HOL_SCLERONOMIC;
     ck_assert_int_eq(!!(hol_missing(method, sys) & HOL_SCLERONOMIC), refuses);
     if (!hol_missing(method, sys)) {
@@ -205,6 +206,19 @@ START_TEST(a_driven_pivot_takes_the_pendulum_with_it)
     hol_eval_free(sys);
     hol_model_free(made);
 }
+
+START_TEST(a_driven_pivot_takes_the_pendulum_with_it)
+{
+    follow_the_pivot(hol_method_at(_i), NULL);
+}
+END_TEST
+
+/* The equations of motion in the coordinates of a chart, where the default takes those in q. */
+START_TEST(a_driven_pivot_takes_a_chart_with_it)
+{
+    static const char *const from[] = {"from=node", "from=stage"};
+    follow_the_pivot(hol_method_named("tangent-rk4"), from[_i]);
+}
 END_TEST
 
 int main(void)
@@ -214,6 +228,7 @@ int main(void)
     Suite *suite = suite_create("driven");
     TCase *tcase = tcase_create("driven");
     tcase_add_loop_test(tcase, a_driven_pivot_takes_the_pendulum_with_it, 0, methods);
+    tcase_add_loop_test(tcase, a_driven_pivot_takes_a_chart_with_it, 0, 2);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

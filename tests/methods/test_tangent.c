@@ -71,8 +71,8 @@ END_TEST
 
 /* ---------------------------------------------------------------- where iterations begin */
 
-/* Iterations of (15) and (16), each, by the stage of tangent-dop853 (12 of them); the end to pose.
- */
+/* Iterations of (15) and of (24), from ahead, or (16), each, by the stage of tangent-dop853 (12 of
+ * them); the end to pose. */
 static double iterations(const char *problem, const char *from, hol_pose pose[])
 {
     enum { STEPS = 60, STAGES = 12 };
