@@ -139,13 +139,12 @@ static bool all_finite(const hol_eval *sys, const hol_state *z)
     const double *x = z->q;
     int n = (int)fixed_size(sys);
     enum { SUMS = 8 };
-    double sum[SUMS] = {0}, total = 0;
+    double sum[SUMS] = {0};
     int whole = n - n % SUMS;
     for (int k = 0; k < whole; k += SUMS)
         for (int i = 0; i < SUMS; i++) sum[i] += 0 * x[k + i];
-    for (int k = whole; k < n; k++) total += 0 * x[k];
-    for (int i = 0; i < SUMS; i++) total += sum[i];
-    return total == 0;
+    for (int k = whole; k < n; k++) sum[k - whole] += 0 * x[k];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]) + ((sum[4] + sum[5]) + (sum[6] + sum[7])) == 0;
 }
 
 /* ---------------------------------------------------------------- steppers */
