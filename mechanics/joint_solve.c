@@ -93,36 +93,36 @@ static hol_status solve_sparse(hol_eval *sys, double t, const double q[], const 
 
 /* ---------------------------------------------------------------- small trees */
 
-/* A = [ M G^T ] of n + m rows in its lower triangle becomes L D L^T, quasi-definite: no pivoting;
+static inline void less_multiple(int n, double factor, const double y[restrict], double x[restrict])
+{
+    for (int i = 0; i < n; i++) x[i] -= factor * y[i];
+}
+
+/* A = [ M G^T ] of n + m rows in its upper triangle becomes L D L^T, quasi-definite: no pivoting;
  *     [ G  -S ]
- * x becomes A^-1 x.  SINGULAR where a pivot vanishes against what it is made of. */
-static hol_status solve_quasi_definite(int n, int size, double A[], double x[])
+ * x becomes A^-1 x.  SINGULAR where a pivot vanishes against what it is made of, M's diagonal or
+ * that of S + G M^-1 G^T.  A row is taken from all rows below it at once: they do not wait for each
+ * other. */
+static hol_status solve_quasi_definite(int n, int size, double *restrict A, double *restrict x)
 {
     static const double vanishing = 1e-14;
-    double inverse[HOL_DENSE_TREE];
-    for (int i = 0; i < size; i++) {
-        double *row = A + i * size, left = x[i], pivot = row[i], most = fabs(pivot);
-        for (int j = 0; j < i; j++) {
-            const double *other = A + j * size;
-            double u = row[j];
-            for (int k = 0; k < j; k++) u -= row[k] * other[k];
-            row[j] = u; /* l_ij d_j until the row is done, as the sums of the next j want it */
-        }
-        for (int j = 0; j < i; j++) {
-            double u = row[j], l = u * inverse[j];
-            row[j] = l;
-            pivot -= u * l;
-            if (j == n - 1) most = fabs(pivot);
-            left -= l * x[j];
-        }
-        bool good = i < n ? pivot > vanishing * most : -pivot > vanishing * most;
+    double inverse[HOL_DENSE_TREE], most[HOL_DENSE_TREE];
+    for (int k = 0; k < size; k++) {
+        const double *u = A + k * size; /* d_k l_ik */
+        if (k == 0 || k == n)
+            for (int i = k; i < size; i++) most[i] = fabs(A[i * (size + 1)]);
+        bool good = (k < n ? u[k] : -u[k]) > vanishing * most[k];
         if (!good) return HOL_SINGULAR;
-        inverse[i] = 1 / pivot;
-        x[i] = left;
+        inverse[k] = 1 / u[k];
+        for (int j = k + 1; j < size; j++) {
+            double *row = A + j * size, l = u[j] * inverse[k];
+            less_multiple(size - j, l, u + j, row + j);
+            x[j] -= l * x[k];
+        }
     }
-    for (int i = size - 1; i >= 0; i--) {
+    for (int i = size - 1; i >= 0; i--) { /* d_k x_k = y_k less the sum of u_ki x_i over i > k */
         x[i] *= inverse[i];
-        for (int k = i + 1; k < size; k++) x[i] -= A[k * size + i] * x[k];
+        for (int k = 0; k < i; k++) x[k] -= A[k * size + i] * x[i];
     }
     return HOL_OK;
 }
@@ -140,15 +140,16 @@ static hol_status solve_dense(hol_eval *sys, double t, const double q[], const d
     hol_nonholonomic_rows(sys, t, q, C + nj * n, NULL);
     for (int i = 0; i < n; i++) {
         const double *of = M + sys->M.start[i];
-        int first = sys->M.col[sys->M.start[i]];
-        for (int j = 0; j <= i; j++) A[i * size + j] = j < first ? 0 : of[j - first];
+        const int *col = sys->M.col + sys->M.start[i];
+        int block = sys->M.start[i + 1] - sys->M.start[i], next = *col + block;
+        for (int j = i; j < n; j++) A[i * size + j] = j < next ? of[j - *col] : 0;
+        for (int j = 0; j < m; j++) A[i * size + n + j] = C[j * n + i];
         x[i] = f[i];
     }
     for (int i = 0; i < m; i++) {
-        double *row = A + (n + i) * size;
-        for (int j = 0; j < n; j++) row[j] = C[i * n + j];
-        for (int j = 0; j < i; j++) row[n + j] = 0;
-        row[n + i] = slack ? -slack[i] : 0;
+        double *row = A + (n + i) * size + n;
+        for (int j = i; j < m; j++) row[j] = 0;
+        row[i] = slack ? -slack[i] : 0;
         x[n + i] = r ? r[i] : 0;
     }
     hol_status status = solve_quasi_definite(n, size, A, x);
