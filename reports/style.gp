@@ -68,10 +68,13 @@ set style line 102 linecolor rgb pale_ink dashtype solid linewidth 2.6
 set style line 103 linecolor rgb ink dashtype 11 linewidth 2
 set style line 109 linecolor rgb grey dashtype 11 linewidth 1.2
 
+# A line of them ends where the figure does: a character takes 5.2 pixels.
+fits = int(width / 5.2) - 6
+within(line) = strlen(line) <= fits ? line : substr(line, 1, fits - 4).' ...'
 if (strip) {
-    set label 98 origin_1 at screen 14.0 / width, 28.0 / height noenhanced font origin_font \
+    set label 98 within(origin_1) at screen 14.0 / width, 28.0 / height noenhanced font origin_font \
         textcolor rgb '#666666'
-    set label 99 origin_2 at screen 14.0 / width, 12.0 / height noenhanced font origin_font \
+    set label 99 within(origin_2) at screen 14.0 / width, 12.0 / height noenhanced font origin_font \
         textcolor rgb '#666666'
 }
 # Of a single plot; a multiplot gives its margins.
