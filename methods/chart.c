@@ -196,7 +196,7 @@ hol_status hol_chart_onto(hol_chart *c, double q[])
     do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
         along_U(c, phi, q);
         double driven = left, after = last > 0 ? foreseen(last, left) : HUGE_VAL;
-        bool enough = c->rule.foresees && after <= c->rule.utol;
+        bool enough = c->rule.foresees && !c->rule.before && after <= c->rule.utol;
         if (enough)
             left = after;
         else if (!c->rule.before || driven > c->rule.utol)

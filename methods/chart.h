@@ -56,7 +56,8 @@ typedef struct {      /* when the iterations (15) and (16) stop, and where the c
     /* The residual tested is that before an update, which (15) still makes, for it is at hand, and
      * (16) does not; else that after an update, of which there is at least one. */
     bool before;
-    /* A residual that the updates before say will be small enough is not formed. */
+    /* A residual of (15) after an update, which those before say will be small enough, is not
+     * formed; of no effect with `before`. */
     bool foresees;
 } hol_chart_rule;
 

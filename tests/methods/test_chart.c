@@ -118,6 +118,34 @@ START_TEST(V_is_orthonormal_and_D_lies_in_the_null_space)
 }
 END_TEST
 
+/* (15) with the B of another point, from a place off the manifold: whichever residual is tested,
+ * and whether or not the last one is formed. */
+START_TEST(a_place_off_the_manifold_moves_onto_it_to_the_tolerance)
+{
+    static const double utol[] = {1e-4, 1e-7, 1e-11};
+    for (int k = 0; k < 12; k++) {
+        fixture f = make(_i, NULL, 30);
+        double memory[4096], v[SPACE], q[SPACE], phi[SPACE];
+        hol_chart c = chart_at(&f, memory);
+        for (int i = 0; i < c.d; i++) v[i] = 0.13 * cos(1.7 * i + 0.4);
+        ck_assert_int_eq(hol_chart_point(&c, v, q), HOL_OK);
+        for (int i = 0; i < c.n; i++)
+            for (int j = 0; j < c.m; j++)
+                q[i] += 0.02 * hol_unit(f.sys, i) * c.UB[i * c.m + j] * sin(1.1 * j + 0.8);
+        c.rule.utol = utol[k % 3];
+        c.rule.before = k / 3 % 2, c.rule.foresees = k / 6;
+        ck_assert_int_eq(hol_chart_onto(&c, q), HOL_OK);
+        hol_constraints(f.sys, 0, q, phi, NULL);
+        hol_scale_row_units(f.sys, 0, c.m, -1, phi);
+        double left = hol_norm_max(c.m, phi) / (f.sys->length / f.sys->unit);
+        double slack = c.rule.foresees && !c.rule.before ? 10 : 1; /* of what is foreseen */
+        ck_assert_msg(left <= slack * c.rule.utol, "before %d, foresees %d: %.2e of %.0e",
+                      c.rule.before, c.rule.foresees, left, c.rule.utol);
+        drop(&f);
+    }
+}
+END_TEST
+
 static double frobenius(int n, const double A[])
 {
     double sum = 0;
@@ -348,6 +376,7 @@ int main(void)
     Suite *suite = suite_create("chart");
     TCase *chart = tcase_create("chart");
     tcase_add_loop_test(chart, v_and_u_are_coordinates_of_the_manifold, 0, ROWS);
+    tcase_add_loop_test(chart, a_place_off_the_manifold_moves_onto_it_to_the_tolerance, 0, ROWS);
     tcase_add_loop_test(chart, V_is_orthonormal_and_D_lies_in_the_null_space, 0, ROWS);
     tcase_add_loop_test(chart, B_is_the_inverse_of_GU_and_the_chart_ends_by_it, 0, ROWS);
     tcase_add_loop_test(chart, charts_agree_where_they_overlap, 0, ROWS);
