@@ -310,7 +310,7 @@ static double slip(const hol_pattern *P, const double G[], const double x[], con
 {
     hol_multiply(P, G, x, r);
     if (carried) hol_axpy(P->rows, 1, carried, r);
-    return most > 0 ? hol_norm_max(P->rows, r) / most : 0;
+    return most == 0 ? 0 : hol_norm_max(P->rows, r) / most;
 }
 
 hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q[], double qdot[])
@@ -328,6 +328,8 @@ hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q
     }
     hol_scale_units(sys, -1, qdot);
     double most = c->size[HOL_CHART_U] * hol_norm(c->n, qdot); /* of G q' */
+    double driven = phi_t ? hol_norm_max(c->m, phi_t) : 0;     /* and of Phi_t */
+    if (driven > most) most = driven;
     double left = slip(&sys->G, G, qdot, phi_t, most, r), last = 0;
     hol_verdict verdict = left <= c->rule.Btol ? HOL_CONVERGED : HOL_ITERATE;
     while (verdict == HOL_ITERATE) {

@@ -16,6 +16,7 @@
 
 #include "holonomy.h"
 #include "holonomy/memory.h"
+#include "methods/reduced.h"
 #include "tests/claims.h"
 #include "tests/suite.h"
 
@@ -221,6 +222,35 @@ START_TEST(a_driven_pivot_takes_a_chart_with_it)
 }
 END_TEST
 
+/* A chart at the start of the pendulum, whose rows are then those of a later time. */
+START_TEST(a_velocity_of_no_size_is_carried_along)
+{
+    static const double rest[] = {0, 1e-20};
+    hol_model *made = model();
+    hol_eval *sys = hol_eval_take(hol_realise_own(made, &own, NULL, 0, NULL));
+    const hol_method *method = hol_method_named("tangent-rk4");
+    hol_stepper *s = hol_stepper_new(sys, method, NULL, NULL, NULL);
+    hol_state *z = hol_state_new(sys, method, NULL);
+    ck_assert_int_eq(hol_start(s, 0, 0.01, NULL, z), HOL_OK);
+
+    hol_chart c = hol_reduced_view(s, z).chart;
+    double G[2], phi_t, qdot[2] = {rest[_i], -rest[_i]};
+    c.t = 0.2;
+    hol_chart_jacobian(&c, z->q, G);
+    ck_assert_int_eq(hol_chart_onto_tangent(&c, G, z->q, qdot), HOL_OK);
+    hol_drive(sys, c.t, z->q, qdot, &phi_t, NULL);
+    ck_assert_double_gt(fabs(phi_t), 0.1);
+    ck_assert_double_le(fabs(G[0] * qdot[0] + G[1] * qdot[1] + phi_t), 1e-14);
+
+    qdot[0] = NAN;
+    ck_assert_int_eq(hol_chart_onto_tangent(&c, G, z->q, qdot), HOL_DIVERGED);
+    hol_state_free(z);
+    hol_stepper_free(s);
+    hol_eval_free(sys);
+    hol_model_free(made);
+}
+END_TEST
+
 int main(void)
 {
     int methods = 0;
@@ -229,6 +259,7 @@ int main(void)
     TCase *tcase = tcase_create("driven");
     tcase_add_loop_test(tcase, a_driven_pivot_takes_the_pendulum_with_it, 0, methods);
     tcase_add_loop_test(tcase, a_driven_pivot_takes_a_chart_with_it, 0, 2);
+    tcase_add_loop_test(tcase, a_velocity_of_no_size_is_carried_along, 0, 2);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
