@@ -18,6 +18,7 @@
 #include "methods/tangent.h"
 
 static const double enough = 1e-6; /* |1 - G U B| of (16) */
+static const double reach = 100;   /* steps over the step before them, by which U B goes on */
 
 typedef struct {   /* a view of what is kept behind the rest of a state's memory */
     double *qddot; /* n: q'' at the node */
@@ -52,16 +53,17 @@ typedef struct { /* U B over a step */
     double *slope; /* its change over the step, by that over the step before */
 } passage;
 
-/* A chart that begins at the node has no step before it. */
+/* A chart that begins at the node has no step before it; of one that is short beside h the change
+ * of U B is round-off, and what (16) left. */
 static passage passage_of(hol_reduced *y, double h)
 {
     const hol_chart *c = &y->chart;
     memory kept = memory_of(y);
     int size = c->n * c->m;
     passage p = {h, size, hol_take(y->s->work, size), hol_take(y->s->work, size)};
-    bool fresh = hol_norm(c->d, y->v) == 0;
+    bool goes_on = hol_norm(c->d, y->v) > 0 && fabs(h) <= reach * fabs(*kept.h);
     memcpy(p.node, c->UB, sizeof(double) * (size_t)size);
-    for (int i = 0; i < size && !fresh; i++) p.slope[i] = h / *kept.h * (p.node[i] - kept.UB[i]);
+    for (int i = 0; i < size && goes_on; i++) p.slope[i] = h / *kept.h * (p.node[i] - kept.UB[i]);
     return p;
 }
 

@@ -102,6 +102,23 @@ START_TEST(two_iterations_a_stage_are_enough_from_ahead)
 }
 END_TEST
 
+/* U B goes on by the step before, which may have been much shorter, or of no length. */
+START_TEST(a_step_follows_one_of_any_length)
+{
+    static const double other[] = {0, 1e-9, -1e-4};
+    static const char *const option[] = {"failure=end"};
+    hol_trial T;
+    hol_trial_named(&T, "tangent-rk4", hol_problem_named("crank"), "euler", 1, option);
+    hol_trial_start(&T, 0.01);
+    for (int n = 1; n <= 100; n++) {
+        double h = n % 5 ? 0.01 : other[_i];
+        ck_assert_int_eq(hol_step(T.s, h, T.z), HOL_OK);
+        T.z->t += h;
+    }
+    hol_trial_close(&T);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- what a chart costs */
 
 /* Least of many times of a step that changes the chart, less those of one that does not. */
@@ -251,6 +268,7 @@ int main(void)
 {
     const hol_loop loop[] = {{the_constraint_errors_of_the_top_follow_the_tolerance, 2},
                              {two_iterations_a_stage_are_enough_from_ahead, 10},
+                             {a_step_follows_one_of_any_length, 3},
                              {a_change_of_chart_costs_no_more_than_five_steps, 2},
                              {a_motion_stays_in_its_component, 8},
                              {the_jacobian_loses_rank_at_the_end_of_each_component, 4},
