@@ -186,12 +186,32 @@ static double foreseen(double last, double left)
     return fmax(left / last, 1e-3) * left;
 }
 
+/* Whether an update by B, which left so much of the residual `last`, says that B is far behind. */
+static bool is_slow(const hol_chart *c, double last, double left, double tolerance)
+{
+    static const double slow = 0.25;
+    return c->rule.foresees && left > tolerance && !(left <= slow * last);
+}
+
+/* U B by (16) at q. */
+static hol_status catch_up(hol_chart *c, const double q[])
+{
+    size_t mark = hol_mark(c->s->work);
+    double *G = hol_take(c->s->work, c->s->sys->G.nnz);
+    hol_chart_jacobian(c, q, G);
+    hol_status status = hol_chart_catch_up(c, G);
+    hol_release(c->s->work, mark);
+    return status;
+}
+
 hol_status hol_chart_onto(hol_chart *c, double q[])
 {
     size_t mark = hol_mark(c->s->work);
     double *phi = hol_take(c->s->work, c->m), left = residual(c, q, phi), last = 0;
     hol_newton newton = hol_newton_start(c->rule.utol);
     hol_verdict verdict;
+    hol_status status = HOL_OK;
+    bool caught_up = false;
 
     do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
         along_U(c, phi, q);
@@ -203,9 +223,17 @@ hol_status hol_chart_onto(hol_chart *c, double q[])
             left = residual(c, q, phi);
         last = driven;
         verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
+        if (!caught_up && is_slow(c, driven, left, c->rule.utol)) {
+            if ((status = catch_up(c, q))) break;
+            caught_up = true;
+            last = 0;
+            newton.last = HUGE_VAL;
+            verdict = HOL_ITERATE;
+        }
     } while (verdict == HOL_ITERATE);
 
     hol_release(c->s->work, mark);
+    if (status) return status;
     return hol_newton_end(&newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)", c->s->count,
                           &c->s->residual);
 }
@@ -276,6 +304,15 @@ hol_status hol_chart_renew(hol_chart *c, const double G[])
     return status;
 }
 
+hol_status hol_chart_catch_up(hol_chart *c, const double G[])
+{
+    static const double enough = 1e-6; /* |1 - G U B| of (16) */
+    hol_chart rough = *c;
+    rough.rule.Btol = fmax(rough.rule.Btol, enough);
+    c->caught_up = true;
+    return hol_chart_renew(&rough, G);
+}
+
 void hol_chart_basis(const hol_chart *c, const double G[], double D[])
 {
     hol_eval *sys = c->s->sys;
@@ -332,15 +369,25 @@ hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q
     if (driven > most) most = driven;
     double left = slip(&sys->G, G, qdot, phi_t, most, r), last = 0;
     hol_verdict verdict = left <= c->rule.Btol ? HOL_CONVERGED : HOL_ITERATE;
+    hol_status status = HOL_OK;
+    bool caught_up = false;
     while (verdict == HOL_ITERATE) {
         for (int i = 0; i < c->n; i++) qdot[i] -= hol_dot4(c->m, c->UB + i * c->m, r);
         double after = last > 0 ? foreseen(last, left) : HUGE_VAL;
         last = left;
         left = after <= c->rule.Btol ? after : slip(&sys->G, G, qdot, phi_t, most, r);
         verdict = hol_newton_judge(&newton, left);
+        if (!caught_up && is_slow(c, last, left, c->rule.Btol)) {
+            if ((status = hol_chart_catch_up(c, G))) break;
+            caught_up = true;
+            last = 0;
+            newton.last = HUGE_VAL;
+            verdict = HOL_ITERATE;
+        }
     }
     hol_scale_units(sys, 1, qdot);
     hol_release(w, mark);
+    if (status) return status;
     return hol_newton_end(&newton, verdict, "G q' + Phi_t, paper 002 (24)", c->s->count,
                           &c->s->residual);
 }

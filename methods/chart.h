@@ -56,8 +56,9 @@ typedef struct {      /* when the iterations (15) and (16) stop, and where the c
     /* The residual tested is that before an update, which (15) still makes, for it is at hand, and
      * (16) does not; else that after an update, of which there is at least one. */
     bool before;
-    /* A residual of (15) after an update, which those before say will be small enough, is not
-     * formed; of no effect with `before`. */
+    /* B goes ahead of the places it is met at: a residual of (15) after an update, which those
+     * before say will be small enough, is not formed but with `before`; where an update of (15) or
+     * (24) leaves much of the residual, B catches up once. */
     bool foresees;
 } hol_chart_rule;
 
@@ -77,6 +78,7 @@ typedef struct { /* a view of what a state keeps of its chart */
     double *q0, *U, *V; /* the centre: n, n x m, n x d */
     double *UB0;        /* U B there, n x m */
     double *size;       /* HOL_CHART_SIZES numbers */
+    bool caught_up;     /* B has been renewed by hol_chart_catch_up */
     double *Uu, *UB;    /* U u of the last point and U B of the last tangent, where the iterations
                          * start: n, n x m, U B behind U u */
 } hol_chart;
@@ -98,6 +100,8 @@ hol_status hol_chart_tangent(hol_chart *c, const double q[], double D[]);
 /* Its parts: G at q, in the units of the system (in the pattern G); B of that G; D of G and B. */
 void hol_chart_jacobian(const hol_chart *c, const double q[], double G[]);
 hol_status hol_chart_renew(hol_chart *c, const double G[]);
+/* The same to 1e-6, where B is to serve iterations alone. */
+hol_status hol_chart_catch_up(hol_chart *c, const double G[]);
 void hol_chart_basis(const hol_chart *c, const double G[], double D[]);
 
 /* For who knows q and q' but for what they are off the manifold, with whatever B there is; Uu is

@@ -9,7 +9,7 @@
  *
  * in q, without a matrix of the chart but U B.  u and u' are no more than what a stage is off.  U B
  * goes on linearly from the last two nodes of the chart: where it is off, it costs iterations, not
- * accuracy.  (16) is iterated at the new node alone. */
+ * accuracy.  (16) is iterated at the new node, and at stages whose iterations converge slowly. */
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +17,7 @@
 #include "holonomy/explicit.h"
 #include "methods/tangent.h"
 
-static const double enough = 1e-6; /* |1 - G U B| of (16) */
-static const double reach = 100;   /* steps over the step before them, by which U B goes on */
+static const double reach = 100; /* steps over the step before them, by which U B goes on */
 
 typedef struct {   /* a view of what is kept behind the rest of a state's memory */
     double *qddot; /* n: q'' at the node */
@@ -67,18 +66,18 @@ static passage passage_of(hol_reduced *y, double h)
     return p;
 }
 
+/* Once B has caught up with a stage it stays there. */
 static void go_to(const passage *p, double at, hol_chart *c)
 {
+    if (c->caught_up) return;
     for (int i = 0; i < p->size; i++) c->UB[i] = p->node[i] + at * p->slope[i];
 }
 
 /* U B by (16) and, under tolerances, D at the new node. */
-static hol_status renew(const hol_reduced *y, const double G[], double D[])
+static hol_status renew(hol_reduced *y, const double G[], double D[])
 {
-    hol_chart rough = y->chart;
-    rough.rule.Btol = fmax(rough.rule.Btol, enough);
-    hol_status status = hol_chart_renew(&rough, G);
-    if (!status && hol_controlled(y->s)) hol_chart_basis(&rough, G, D);
+    hol_status status = hol_chart_catch_up(&y->chart, G);
+    if (!status && hol_controlled(y->s)) hol_chart_basis(&y->chart, G, D);
     return status;
 }
 
@@ -147,6 +146,7 @@ hol_status hol_tangent_step_ahead(hol_reduced *y, double h)
 
     passage p = passage_of(y, h);
     y->chart.rule.foresees = true;
+    y->chart.caught_up = false;
     memcpy(qddot, memory_of(y).qddot, sizeof *qddot * (size_t)n);
     for (int i = 1; i <= S->rounds; i++) {
         hol_tangent_round r = hol_tangent_round_of(S, i);

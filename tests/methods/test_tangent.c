@@ -102,6 +102,31 @@ START_TEST(two_iterations_a_stage_are_enough_from_ahead)
 }
 END_TEST
 
+/* Steps over which U B changes by as much as itself: its stages catch up with it. */
+START_TEST(a_long_step_is_as_long_from_ahead_as_from_the_stage_before)
+{
+    static const struct {
+        const char *problem, *formulation;
+        double h;
+        int steps;
+    } run[] = {{"gyrostat", "natural", 0.8, 3},
+               {"pendulum", "natural", 0.3, 8},
+               {"pendulum", "euler", 0.3, 8},
+               {"rigid-body", "natural", 0.2, 12}};
+    static const char *const from[] = {"from=ahead", "from=stage"};
+    double q[2][64];
+    for (int k = 0; k < 2; k++) {
+        hol_trial T;
+        hol_trial_named(&T, "tangent-dop853", hol_problem_named(run[_i].problem),
+                        run[_i].formulation, 1, from + k);
+        ck_assert_msg(hol_trial_run(&T, run[_i].h, run[_i].steps), "%s", T.name);
+        memcpy(q[k], T.z->q, sizeof(double) * (size_t)T.sys->nq);
+        if (k == 1) ck_assert_double_le(hol_apart(T.sys->nq, q[0], q[1]), 0.2 * T.sys->length);
+        hol_trial_close(&T);
+    }
+}
+END_TEST
+
 /* U B goes on by the step before, which may have been much shorter, or of no length. */
 START_TEST(a_step_follows_one_of_any_length)
 {
@@ -268,6 +293,7 @@ int main(void)
 {
     const hol_loop loop[] = {{the_constraint_errors_of_the_top_follow_the_tolerance, 2},
                              {two_iterations_a_stage_are_enough_from_ahead, 10},
+                             {a_long_step_is_as_long_from_ahead_as_from_the_stage_before, 4},
                              {a_step_follows_one_of_any_length, 3},
                              {a_change_of_chart_costs_no_more_than_five_steps, 2},
                              {a_motion_stays_in_its_component, 8},
