@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tangent-space charts of the constraint manifold: E. J. Haug, P. Pavesic, "Mechanical System
  * Kinematics and Dynamics on Differentiable Manifolds", 2023 (paper 002), eqs (8)-(16), (24), (28).
- * The constraints are free of time: Phi is evaluated at t = 0.
  *
  * Deviations: (15) also stops when it stagnates at round-off.  Beside cond(G U), which for
  * a single constraint is 1 wherever the chart goes, the growth of |B| = |(G U)^-1| warns of a

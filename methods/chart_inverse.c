@@ -84,7 +84,7 @@ static hol_verdict judge(hol_newton *newton, double *left, powers *p)
     return hol_newton_judge(newton, *left);
 }
 
-/* Round-off of a start ahead (chart_ahead.h) over that of U B at a stage. */
+/* Round-off of a start ahead (tangent_ahead.c) over that of U B at a node. */
 static const double amplified = 8;
 
 /* The residual that is tested before an update has a floor of round-off, that of the powers none.

@@ -30,9 +30,9 @@ enum { NODE, STAGE, AHEAD };
 static const hol_option options[] = {
     HOL_REDUCED_OPTION_ROWS,
     {"from", HOL_CHOICE, AHEAD, 0, 2, "node stage ahead",
-     "start of (15) and (16): u and B of the step's start (the paper) or of the stage before; or "
-     "the "
-     "step in q, q' and q'', ahead of its stages, with B of its start"},
+     "the step in v, with (15) and (16) from u and B of its start (the paper) or of the stage "
+     "before; or that in q, q' and q'', with (15) and, to Btol of |G q' + Phi_t| over |U| |q'|, "
+     "(24) from B ahead of the last two nodes"},
     {0},
 };
 
