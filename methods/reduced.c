@@ -59,7 +59,7 @@ static void carry(const hol_chart *c, double t, const double q[], double qdot[])
 }
 
 /* D^T M D v'' = D^T r with r = f + M U B c (32), by (29) also f - M q'' = r - M D v''. */
-static hol_status reduced(hol_reduced *y, double t, const double vdot[], const hol_reduced_point *x,
+hol_status hol_reduced_at(hol_reduced *y, double t, const double vdot[], const hol_reduced_point *x,
                           double g[])
 {
     hol_stepper *s = y->s;
@@ -102,7 +102,7 @@ hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], 
     size_t mark = hol_mark(y->s->work);
     y->chart.t = t;
     hol_status status = hol_chart_point(&y->chart, v, x->q);
-    if (!status) status = reduced(y, t, vdot, x, g);
+    if (!status) status = hol_reduced_at(y, t, vdot, x, g);
     hol_release(y->s->work, mark);
     return status;
 }
@@ -156,7 +156,7 @@ static hol_status recentre(hol_reduced *y)
     if (!status) {
         memset(y->v, 0, sizeof(double) * (size_t)c->d);
         hol_chart_velocity(c, z->v, y->vdot);
-        status = reduced(y, y->t, y->vdot, &node, y->g);
+        status = hol_reduced_at(y, y->t, y->vdot, &node, y->g);
     }
     hol_release(s->work, mark);
     return status;

@@ -49,6 +49,9 @@ hol_reduced_point hol_reduced_point_take(hol_reduced *y, bool multipliers);
 /* q at the coordinates v, by (15); there v'' = g(t, v, v') of (34), with q' and D. */
 hol_status hol_reduced_acceleration(hol_reduced *y, double t, const double v[], const double vdot[],
                                     const hol_reduced_point *x, double g[]);
+/* The same at a q of the chart, that of x; by scratch that its caller releases. */
+hol_status hol_reduced_at(hol_reduced *y, double t, const double vdot[], const hol_reduced_point *x,
+                          double g[]);
 /* dg/dv and dg/dv' (d x d) at a point with multipliers where v'' = g, the last one evaluated. */
 hol_status hol_reduced_tangent(hol_reduced *y, double t, const double g[],
                                const hol_reduced_point *x, double g_v[], double g_vdot[]);

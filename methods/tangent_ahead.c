@@ -81,6 +81,22 @@ static hol_status renew(hol_reduced *y, const double G[], double D[])
     return status;
 }
 
+/* q'', and the multipliers that x has room for, by (34) and (29): what the index-1 equations have
+ * where G alone makes M definite. */
+static hol_status accelerate_in_chart(hol_reduced *y, const hol_reduced_point *x, double qddot[])
+{
+    const hol_chart *c = &y->chart;
+    double *vdot = hol_take(y->s->work, c->d), *g = hol_take(y->s->work, c->d);
+    hol_state z = *y->z;
+    hol_reduced at = *y;
+    z.q = x->q, z.v = x->qdot;
+    at.z = &z, at.t = c->t, at.g = g;
+    hol_chart_velocity(c, x->qdot, vdot);
+    hol_status status = hol_reduced_at(&at, at.t, vdot, x, g);
+    if (!status) hol_reduced_qddot(&at, qddot);
+    return status;
+}
+
 /* (q, q') of x, at so much of the step, onto the manifold, and q'' there; `last`: of the new node.
  */
 static hol_status arrive(hol_reduced *y, const passage *p, double at, bool last,
@@ -97,7 +113,9 @@ static hol_status arrive(hol_reduced *y, const passage *p, double at, bool last,
     hol_chart_jacobian(c, x->q, G);
     if (last && (status = renew(y, G, x->D))) return status;
     if ((status = hol_chart_onto_tangent(c, G, x->q, x->qdot))) return status;
-    status = hol_acceleration(sys, c->t, x->q, x->qdot, qddot, last ? x->lambda : NULL, NULL);
+    hol_reduced_point to = {x->q, x->qdot, x->D, last ? x->lambda : NULL};
+    status = hol_acceleration(sys, c->t, to.q, to.qdot, qddot, to.lambda, NULL);
+    if (status == HOL_SINGULAR) status = accelerate_in_chart(y, &to, qddot);
     hol_release(y->s->work, mark);
     return status;
 }

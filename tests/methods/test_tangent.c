@@ -144,6 +144,120 @@ START_TEST(a_step_follows_one_of_any_length)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- a mass that G makes definite */
+
+/* A bead on the wire z = x^2 / 2, with its mass in x alone: M is singular, D^T M D is not. */
+static void mass_along_x(const double par[], const double q[], double M[])
+{
+    (void)par, (void)q;
+    M[0] = 1.3;
+    M[1] = M[2] = M[3] = 0;
+}
+
+static double weight(const double par[], const double q[])
+{
+    (void)par;
+    return 9.81 * q[1];
+}
+
+static void grad_weight(const double par[], const double q[], double dU[])
+{
+    (void)par, (void)q;
+    dU[0] = 0, dU[1] = 9.81;
+}
+
+static void wire(const double par[], double t, const double q[], double phi[], double G[])
+{
+    (void)par, (void)t;
+    if (phi) phi[0] = q[1] - 0.5 * q[0] * q[0];
+    if (G) G[0] = -q[0], G[1] = 1;
+}
+
+static void wire_curvature(const double par[], const double q[], const double v[], double c[])
+{
+    (void)par, (void)q;
+    c[0] = -v[0] * v[0];
+}
+
+static void wire_hessian(const double par[], const double q[], const double lambda[], double K[])
+{
+    (void)par, (void)q;
+    K[0] -= lambda[0];
+}
+
+static void wire_hessian_rate(const double par[], const double q[], const double u[],
+                              const double lambda[], double K[])
+{
+    (void)par, (void)q, (void)u, (void)lambda, (void)K;
+}
+
+static void bead_poses(const double par[], const double q[], const double v[], hol_pose pose[])
+{
+    (void)par;
+    pose[0] = (hol_pose){.r = {q[0], 0, q[1]}, .p = {1}, .v = {v[0], 0, v[1]}};
+}
+
+static void place_bead(const double par[], const hol_pose pose[], double q[], double v[])
+{
+    (void)par;
+    q[0] = pose[0].r[0], q[1] = pose[0].r[2];
+    v[0] = pose[0].v[0], v[1] = pose[0].v[2];
+}
+
+static const char *const wire_name[1] = {"wire"};
+static const hol_own bead = {
+    .nv = 2,
+    .nc = 1,
+    .row_name = wire_name,
+    .has = HOL_QUADRATIC,
+    .mass = mass_along_x,
+    .potential = weight,
+    .grad_potential = grad_weight,
+    .constraints = wire,
+    .curvature = wire_curvature,
+    .hessian = wire_hessian,
+    .hessian_rate = wire_hessian_rate,
+    .poses = bead_poses,
+    .place = place_bead,
+};
+
+/* x and the multiplier after a second. */
+static void slide(const char *from, double end[2])
+{
+    hol_model *model = hol_model_new();
+    hol_body b = {.name = "bead", .shape = HOL_POINT, .m = 1.3};
+    b.at = (hol_pose){.r = {0.8, 0, 0.32}, .p = {1}, .v = {0.3, 0, 0.24}};
+    hol_add_body(model, &b);
+    hol_message why;
+    hol_eval *sys = hol_eval_take(hol_realise_own(model, &bead, NULL, 0, &why));
+    ck_assert_msg(sys != NULL, "%s", why.text);
+    const hol_method *method = hol_method_named("tangent-rk4");
+    double opt[16];
+    hol_option_defaults(method->options, opt);
+    ck_assert(hol_option_set(method->options, "option", from, opt, &why));
+    hol_stepper *s = hol_stepper_new(sys, method, opt, NULL, NULL);
+    hol_state *z = hol_state_new(sys, method, opt);
+    ck_assert_int_eq(hol_start(s, 0, 0.01, NULL, z), HOL_OK);
+    for (int n = 1; n <= 100; n++) {
+        ck_assert_int_eq(hol_step(s, 0.01, z), HOL_OK);
+        z->t = 0.01 * n;
+    }
+    end[0] = z->q[0], end[1] = z->lambda[0];
+    hol_state_free(z);
+    hol_stepper_free(s);
+    hol_eval_free(sys);
+    hol_model_free(model);
+}
+
+START_TEST(a_mass_that_only_the_rows_make_definite_is_stepped)
+{
+    double ahead[2], node[2];
+    slide("from=ahead", ahead);
+    slide("from=node", node);
+    ck_assert_double_le(hol_apart(2, ahead, node), 1e-11);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- what a chart costs */
 
 /* Least of many times of a step that changes the chart, less those of one that does not. */
@@ -295,6 +409,7 @@ int main(void)
                              {two_iterations_a_stage_are_enough_from_ahead, 10},
                              {a_long_step_is_as_long_from_ahead_as_from_the_stage_before, 4},
                              {a_step_follows_one_of_any_length, 3},
+                             {a_mass_that_only_the_rows_make_definite_is_stepped, 1},
                              {a_change_of_chart_costs_no_more_than_five_steps, 2},
                              {a_motion_stays_in_its_component, 8},
                              {the_jacobian_loses_rank_at_the_end_of_each_component, 4},
