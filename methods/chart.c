@@ -178,63 +178,71 @@ static void along_U(const hol_chart *c, const double x[], double q[])
     for (int i = 0; i < c->n; i++) q[i] -= hol_unit(sys, i) * hol_dot4(c->m, c->UB + i * c->m, x);
 }
 
-/* What an update leaves of the residual `left`, which the one before made of `last`: so much less
- * again, but by no more than a factor that says little of B. */
-static double foreseen(double last, double left)
+typedef struct { /* an iteration by the B there is */
+    hol_newton newton;
+    hol_verdict verdict;
+    double tolerance;
+    double last, left; /* the residual before the last update, 0: of a B that is no more, and now */
+    bool caught_up;    /* B is that of the place */
+} updates;
+
+static updates updates_of(double tolerance, double left)
 {
-    return fmax(left / last, 1e-3) * left;
+    return (updates){hol_newton_start(tolerance), HOL_ITERATE, tolerance, 0, left, false};
 }
 
-/* Whether an update by B, which left so much of the residual `last`, says that B is far behind. */
-static bool is_slow(const hol_chart *c, double last, double left, double tolerance)
+/* What the next update leaves, by what the last one did: so much less again, but by no more than a
+ * factor that says little of B. */
+static double foreseen(const updates *u)
 {
-    static const double slow = 0.25;
-    return c->rule.foresees && left > tolerance && !(left <= slow * last);
+    static const double least = 1e-3;
+    return u->last > 0 ? fmax(u->left / u->last, least) * u->left : HUGE_VAL;
 }
 
-/* U B by (16) at q. */
-static hol_status catch_up(hol_chart *c, const double q[])
+/* After an update that left much of the residual B is far behind: it catches up with q once.  G:
+ * there, in units; NULL: not known. */
+static hol_status follow(hol_chart *c, updates *u, const double q[], const double G[])
 {
+    static const double much = 0.25;
+    bool slow = u->left > u->tolerance && !(u->left <= much * u->last);
+    if (!c->rule.foresees || !slow || u->caught_up) return HOL_OK;
     size_t mark = hol_mark(c->s->work);
-    double *G = hol_take(c->s->work, c->s->sys->G.nnz);
-    hol_chart_jacobian(c, q, G);
-    hol_status status = hol_chart_catch_up(c, G);
+    double *own = G ? NULL : hol_take(c->s->work, c->s->sys->G.nnz);
+    if (own) hol_chart_jacobian(c, q, own);
+    hol_status status = hol_chart_catch_up(c, G ? G : own);
     hol_release(c->s->work, mark);
+    u->caught_up = true;
+    u->last = 0;
+    u->newton.last = HUGE_VAL;
+    u->verdict = HOL_ITERATE;
     return status;
+}
+
+static hol_status end_updates(const hol_chart *c, const updates *u, const char *of)
+{
+    return hol_newton_end(&u->newton, u->verdict, of, c->s->count, &c->s->residual);
 }
 
 hol_status hol_chart_onto(hol_chart *c, double q[])
 {
     size_t mark = hol_mark(c->s->work);
-    double *phi = hol_take(c->s->work, c->m), left = residual(c, q, phi), last = 0;
-    hol_newton newton = hol_newton_start(c->rule.utol);
-    hol_verdict verdict;
+    double *phi = hol_take(c->s->work, c->m);
+    updates u = updates_of(c->rule.utol, residual(c, q, phi));
     hol_status status = HOL_OK;
-    bool caught_up = false;
 
-    do { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
+    while (u.verdict == HOL_ITERATE) { /* (15): u <- u + B Phi(q0 + V v - U u), B held */
         along_U(c, phi, q);
-        double driven = left, after = last > 0 ? foreseen(last, left) : HUGE_VAL;
-        bool enough = c->rule.foresees && !c->rule.before && after <= c->rule.utol;
-        if (enough)
-            left = after;
-        else if (!c->rule.before || driven > c->rule.utol)
-            left = residual(c, q, phi);
-        last = driven;
-        verdict = hol_newton_judge(&newton, c->rule.before ? driven : left);
-        if (!caught_up && is_slow(c, driven, left, c->rule.utol)) {
-            if ((status = catch_up(c, q))) break;
-            caught_up = true;
-            last = 0;
-            newton.last = HUGE_VAL;
-            verdict = HOL_ITERATE;
-        }
-    } while (verdict == HOL_ITERATE);
-
+        double driven = u.left, after = foreseen(&u);
+        if (c->rule.foresees && !c->rule.before && after <= u.tolerance)
+            u.left = after;
+        else if (!c->rule.before || driven > u.tolerance)
+            u.left = residual(c, q, phi);
+        u.last = driven;
+        u.verdict = hol_newton_judge(&u.newton, c->rule.before ? driven : u.left);
+        if ((status = follow(c, &u, q, NULL))) break;
+    }
     hol_release(c->s->work, mark);
-    if (status) return status;
-    return hol_newton_end(&newton, verdict, "Phi(q0 + V v - U u), paper 002 (15)", c->s->count,
-                          &c->s->residual);
+    return status ? status : end_updates(c, &u, "Phi(q0 + V v - U u), paper 002 (15)");
 }
 
 hol_status hol_chart_point(hol_chart *c, const double v[], double q[])
@@ -355,7 +363,6 @@ hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q
     hol_work *w = c->s->work;
     size_t mark = hol_mark(w);
     double *r = hol_take(w, c->m), *phi_t = NULL;
-    hol_newton newton = hol_newton_start(c->rule.Btol);
 
     if (!(sys->has & HOL_SCLERONOMIC)) {
         phi_t = hol_take(w, c->m);
@@ -366,29 +373,20 @@ hol_status hol_chart_onto_tangent(hol_chart *c, const double G[], const double q
     double most = c->size[HOL_CHART_U] * hol_norm(c->n, qdot); /* of G q' */
     double driven = phi_t ? hol_norm_max(c->m, phi_t) : 0;     /* and of Phi_t */
     if (driven > most) most = driven;
-    double left = slip(&sys->G, G, qdot, phi_t, most, r), last = 0;
-    hol_verdict verdict = left <= c->rule.Btol ? HOL_CONVERGED : HOL_ITERATE;
+    updates u = updates_of(c->rule.Btol, slip(&sys->G, G, qdot, phi_t, most, r));
     hol_status status = HOL_OK;
-    bool caught_up = false;
-    while (verdict == HOL_ITERATE) {
+    if (u.left <= u.tolerance) u.verdict = HOL_CONVERGED;
+    while (u.verdict == HOL_ITERATE) {
         for (int i = 0; i < c->n; i++) qdot[i] -= hol_dot4(c->m, c->UB + i * c->m, r);
-        double after = last > 0 ? foreseen(last, left) : HUGE_VAL;
-        last = left;
-        left = after <= c->rule.Btol ? after : slip(&sys->G, G, qdot, phi_t, most, r);
-        verdict = hol_newton_judge(&newton, left);
-        if (!caught_up && is_slow(c, last, left, c->rule.Btol)) {
-            if ((status = hol_chart_catch_up(c, G))) break;
-            caught_up = true;
-            last = 0;
-            newton.last = HUGE_VAL;
-            verdict = HOL_ITERATE;
-        }
+        double after = foreseen(&u);
+        u.last = u.left;
+        u.left = after <= u.tolerance ? after : slip(&sys->G, G, qdot, phi_t, most, r);
+        u.verdict = hol_newton_judge(&u.newton, u.left);
+        if ((status = follow(c, &u, q, G))) break;
     }
     hol_scale_units(sys, 1, qdot);
     hol_release(w, mark);
-    if (status) return status;
-    return hol_newton_end(&newton, verdict, "G q' + Phi_t, paper 002 (24)", c->s->count,
-                          &c->s->residual);
+    return status ? status : end_updates(c, &u, "G q' + Phi_t, paper 002 (24)");
 }
 
 int hol_chart_place(const hol_chart *c)
