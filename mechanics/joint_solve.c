@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "holonomy/dense.h"
 #include "holonomy/so3.h"
 #include "mechanics/joint_tree.h"
 
@@ -93,11 +94,6 @@ static hol_status solve_sparse(hol_eval *sys, double t, const double q[], const 
 
 /* ---------------------------------------------------------------- small trees */
 
-static inline void less_multiple(int n, double factor, const double y[restrict], double x[restrict])
-{
-    for (int i = 0; i < n; i++) x[i] -= factor * y[i];
-}
-
 /* A = [ M G^T ] of n + m rows in its upper triangle becomes L D L^T, quasi-definite: no pivoting;
  *     [ G  -S ]
  * x becomes A^-1 x.  SINGULAR where a pivot vanishes against what it is made of, M's diagonal or
@@ -116,7 +112,7 @@ static hol_status solve_quasi_definite(int n, int size, double *restrict A, doub
         inverse[k] = 1 / u[k];
         for (int j = k + 1; j < size; j++) {
             double *row = A + j * size, l = u[j] * inverse[k];
-            less_multiple(size - j, l, u + j, row + j);
+            hol_axpy(size - j, -l, u + j, row + j);
             x[j] -= l * x[k];
         }
     }

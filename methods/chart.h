@@ -84,7 +84,7 @@ typedef struct { /* a view of what a state keeps of its chart */
 } hol_chart;
 
 /* The rule of the method's options, of which row `first` is the first of the rows above; `before`
- * is false. */
+ * and `foresees` are false. */
 hol_chart_rule hol_chart_rule_of(const hol_stepper *s, int first);
 /* Doubles of the state's memory a chart takes, and the view of them. */
 size_t hol_chart_size(hol_eval *sys);

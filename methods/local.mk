@@ -46,6 +46,7 @@ libholonomy_la_SOURCES += $(METHODS) \
     %D%/all_rows.c \
     %D%/chart.c \
     %D%/chart_inverse.c \
+    %D%/chart_onto.c \
     %D%/chart_step.c \
     %D%/constant_mass.c \
     %D%/dalembert.c \
