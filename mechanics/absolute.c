@@ -3,6 +3,7 @@
 #include "mechanics/absolute.h"
 
 #include "mechanics/drives.h"
+#include "mechanics/terms.h"
 
 const hol_equations hol_absolute_equations = {
     .constraints = hol_absolute_constraints,
@@ -28,4 +29,5 @@ const hol_equations hol_absolute_equations = {
     .momentum = hol_absolute_momentum,
     .poses = hol_absolute_poses,
     .place = hol_absolute_place,
+    .terms = hol_absolute_terms,
 };

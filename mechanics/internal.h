@@ -246,6 +246,8 @@ typedef struct hol_equations {
     void (*momentum)(hol_eval *, const double q[], const double p[], double J[]);
     void (*poses)(hol_eval *, const double q[], const double v[], hol_pose pose[]);
     void (*place)(hol_eval *, const hol_pose pose[], double q[], double v[]);
+    /* the lists of a system that has HOL_POWER_SERIES: see terms.h */
+    struct hol_terms *(*terms)(hol_memory *, const hol_system *);
 } hol_equations;
 
 extern const hol_equations hol_absolute_equations, hol_own_equations, hol_joint_equations;
@@ -402,6 +404,8 @@ void hol_linear_flow(const hol_system *R, const double q[], const double v[], do
                      double Gv[]);
 /* The constant mass, and what the reduction of the index-1 equations keeps. */
 void hol_set_reduction(hol_eval *sys);
+/* Has every law of its forces and rows a power series? */
+bool hol_laws_have_series(const hol_system *R);
 /* All traits but FULL_RANK; an earlier formulation with identical equations, or NULL. */
 unsigned hol_find_traits(const hol_system *R);
 /* The start satisfies the constraints; their rank is found there. */

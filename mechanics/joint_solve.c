@@ -94,61 +94,38 @@ static hol_status solve_sparse(hol_eval *sys, double t, const double q[], const 
 
 /* ---------------------------------------------------------------- small trees */
 
-/* A = [ M G^T ] of n + m rows in its upper triangle becomes L D L^T, quasi-definite: no pivoting;
- *     [ G  -S ]
- * x becomes A^-1 x.  SINGULAR where a pivot vanishes against what it is made of, M's diagonal or
- * that of S + G M^-1 G^T.  A row is taken from all rows below it at once: they do not wait for each
- * other. */
-static hol_status solve_quasi_definite(int n, int size, double *restrict A, double *restrict x)
-{
-    static const double vanishing = 1e-14;
-    double inverse[HOL_DENSE_TREE], most[HOL_DENSE_TREE];
-    for (int k = 0; k < size; k++) {
-        const double *u = A + k * size; /* d_k l_ik */
-        if (k == 0 || k == n)
-            for (int i = k; i < size; i++) most[i] = fabs(A[i * (size + 1)]);
-        bool good = (k < n ? u[k] : -u[k]) > vanishing * most[k];
-        if (!good) return HOL_SINGULAR;
-        inverse[k] = 1 / u[k];
-        for (int j = k + 1; j < size; j++) {
-            double *row = A + j * size, l = u[j] * inverse[k];
-            hol_axpy(size - j, -l, u + j, row + j);
-            x[j] -= l * x[k];
-        }
-    }
-    for (int i = size - 1; i >= 0; i--) { /* d_k x_k = y_k less the sum of u_ki x_i over i > k */
-        x[i] *= inverse[i];
-        for (int k = 0; k < i; k++) x[k] -= A[k * size + i] * x[i];
-    }
-    return HOL_OK;
-}
-
 /* Rows are full, M has a block for each tree. */
-static hol_status solve_dense(hol_eval *sys, double t, const double q[], const double r[],
-                              const double f[], double a[], double lambda[], double alpha[])
+void hol_joint_dense_matrix(const hol_eval *sys, const double M[], const double C[], double A[])
 {
-    double M[HOL_DENSE_TREE * HOL_DENSE_TREE], A[HOL_DENSE_TREE * HOL_DENSE_TREE];
-    double C[HOL_DENSE_TREE * HOL_DENSE_TREE], x[HOL_DENSE_TREE];
-    int n = sys->nv, nj = sys->nj, m = nj + sys->na, size = n + m;
+    int n = sys->nv, m = sys->nj + sys->na, size = n + m;
     const double *slack = sys->system->slack;
-    hol_mass(sys, q, M);
-    if (nj) hol_constraints(sys, t, q, NULL, C);
-    hol_nonholonomic_rows(sys, t, q, C + nj * n, NULL);
     for (int i = 0; i < n; i++) {
         const double *of = M + sys->M.start[i];
         const int *col = sys->M.col + sys->M.start[i];
         int block = sys->M.start[i + 1] - sys->M.start[i], next = *col + block;
         for (int j = i; j < n; j++) A[i * size + j] = j < next ? of[j - *col] : 0;
         for (int j = 0; j < m; j++) A[i * size + n + j] = C[j * n + i];
-        x[i] = f[i];
     }
     for (int i = 0; i < m; i++) {
         double *row = A + (n + i) * size + n;
         for (int j = i; j < m; j++) row[j] = 0;
         row[i] = slack ? -slack[i] : 0;
-        x[n + i] = r ? r[i] : 0;
     }
-    hol_status status = solve_quasi_definite(n, size, A, x);
+}
+
+static hol_status solve_dense(hol_eval *sys, double t, const double q[], const double r[],
+                              const double f[], double a[], double lambda[], double alpha[])
+{
+    double M[HOL_DENSE_TREE * HOL_DENSE_TREE], A[HOL_DENSE_TREE * HOL_DENSE_TREE];
+    double C[HOL_DENSE_TREE * HOL_DENSE_TREE], x[HOL_DENSE_TREE];
+    int n = sys->nv, nj = sys->nj, m = nj + sys->na;
+    hol_mass(sys, q, M);
+    if (nj) hol_constraints(sys, t, q, NULL, C);
+    hol_nonholonomic_rows(sys, t, q, C + nj * n, NULL);
+    hol_joint_dense_matrix(sys, M, C, A);
+    for (int i = 0; i < n; i++) x[i] = f[i];
+    for (int i = 0; i < m; i++) x[n + i] = r ? r[i] : 0;
+    hol_status status = hol_quasi_definite(n, n + m, A, x);
     for (int i = 0; i < n && !status; i++) a[i] = x[i];
     for (int i = 0; i < nj && lambda && !status; i++) lambda[i] = x[n + i];
     for (int i = nj; i < m && alpha && !status; i++) alpha[i - nj] = x[n + i];

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "holonomy/dense.h"
-#include "mechanics/joint_tree.h"
+#include "mechanics/terms.h"
 
 /* ---------------------------------------------------------------- questions */
 
@@ -100,6 +100,7 @@ const hol_equations hol_joint_equations = {
     .momentum = momentum,
     .poses = poses,
     .place = place,
+    .terms = hol_joint_terms,
 };
 
 hol_eval *hol_absolute_of(hol_eval *sys, const double **q)
@@ -118,19 +119,20 @@ hol_eval *hol_whole_of(hol_eval *sys, const double **q)
 
 /* ---------------------------------------------------------------- scratch */
 
-static void free_eval(void *sys)
+static void free_evaluators(void *scratch)
 {
-    hol_eval_free(sys);
+    struct hol_joint_scratch *S = scratch;
+    hol_eval_free(S->absolute);
+    hol_eval_free(S->full);
 }
 
 struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system *R)
 {
     const hol_eval *sys = &R->facts;
     struct hol_joint_scratch *S = hol_alloc(m, 1, sizeof *S);
+    hol_at_end(m, free_evaluators, S);
     S->absolute = hol_had(hol_eval_new(R->tree->absolute));
-    hol_at_end(m, free_eval, S->absolute);
     S->full = hol_had(hol_eval_new(R->tree->full));
-    hol_at_end(m, free_eval, S->full);
     const hol_eval *a = S->absolute;
     S->limb = hol_alloc(m, (size_t)R->tree->limbs, sizeof *S->limb);
     S->q = hol_alloc(m, (size_t)sys->nq, sizeof *S->q);
@@ -151,9 +153,11 @@ struct hol_joint_scratch *hol_joint_scratch_new(hol_memory *m, const hol_system 
 
 /* ---------------------------------------------------------------- the rows that are left */
 
-static void free_system(void *R)
+static void free_systems(void *tree)
 {
-    hol_system_free(R);
+    struct hol_joint_tree *t = tree;
+    hol_system_free(t->full);
+    hol_system_free(t->absolute);
 }
 
 /* The model without the rows of the joints of the tree. */
@@ -179,12 +183,6 @@ static hol_model *rest_of(hol_memory *m, const hol_model *model, struct hol_join
     return rest;
 }
 
-static hol_system *kept(hol_memory *m, hol_system *R)
-{
-    if (R) hol_at_end(m, free_system, R);
-    return R;
-}
-
 /* Where the bodies of the limbs stand in `lie`. */
 static void find_bodies(struct hol_joint_tree *t)
 {
@@ -203,6 +201,7 @@ static unsigned traits(const hol_system *R)
                              HOL_POSITION_FORCES | HOL_HARD);
     if (sys->nq == sys->nv) has |= HOL_FLAT;
     if (R->tree->constant) has |= HOL_CONST_MASS;
+    if (!R->tree->sparse && hol_laws_have_series(R->tree->absolute)) has |= HOL_POWER_SERIES;
     if (sys->nv + sys->nc <= HOL_SMALL_MOST) has |= HOL_SMALL;
     return has;
 }
@@ -258,11 +257,12 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
     const hol_layout *asked = data;
     const hol_formulation *lie = hol_formulation_named("lie");
     struct hol_joint_tree *t = hol_alloc(R->memory, 1, sizeof *t);
+    hol_at_end(R->memory, free_systems, t);
     if (!hol_fits(R->facts.model, asked->formulation, asked->unfit, why)) return false;
     const hol_model *model = hol_joint_with_balls(R->memory, R->facts.model);
     bool carries = hol_joint_tree_make(R->memory, model, t);
     if (carries && !hol_joint_countable(R->memory, t, why)) return false;
-    t->full = kept(R->memory, hol_realise(model, lie, asked->unfit, why));
+    t->full = hol_realise(model, lie, asked->unfit, why);
     if (!t->full) return false;
     if (!carries) {
         const hol_layout as = {lie, asked->unfit};
@@ -272,7 +272,7 @@ bool hol_lay_out_joint(hol_system *R, const void *data, hol_message *why)
         return true;
     }
     t->rest = rest_of(R->memory, model, t);
-    t->absolute = kept(R->memory, hol_realise_open(t->rest, "lie", why));
+    t->absolute = hol_realise_open(t->rest, "lie", why);
     if (!t->absolute) return false;
     if (!t->absolute->row) hol_add_joint_rows(t->absolute);
     R->tree = t;

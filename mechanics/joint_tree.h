@@ -11,9 +11,11 @@
 
 #include "holonomy/so3.h"
 #include "mechanics/internal.h"
+#include "numerics/quasi_definite.h"
 
-enum { HOL_LIMB_MOST = 6 };   /* coordinates of one joint */
-enum { HOL_DENSE_TREE = 16 }; /* unknowns, multipliers too, of a tree solved by dense algebra */
+enum { HOL_LIMB_MOST = 6 }; /* coordinates of one joint */
+/* Unknowns, multipliers too, of a tree solved by dense algebra. */
+enum { HOL_DENSE_TREE = HOL_QUASI_DEFINITE_MOST };
 
 /* A body with the joint of the tree that carries it.  With R_p and x_p the orientation of the body
  * before it and the point of the joint on that, its slides s along columns of T = R_p A, its angles
@@ -187,6 +189,9 @@ void hol_joint_pull(hol_eval *sys, const double q[], const double fa[], double f
 /* M a + G^T lambda = f, G a = r of a tree that is sparse, as hol_constrained_solve. */
 hol_status hol_joint_solve(hol_eval *sys, double t, const double q[], const double r[],
                            const double f[], double a[], double lambda[], double alpha[]);
+/* Of one that is dense, the upper triangle of (M, C^T; C, -slack) from the entries of M and of C =
+ * (G; A). */
+void hol_joint_dense_matrix(const hol_eval *sys, const double M[], const double C[], double A[]);
 void hol_joint_mass(hol_eval *sys, const double q[], double M[]);
 double hol_joint_kinetic(hol_eval *sys, const double q[], const double v[]);
 void hol_joint_gyroscopic(hol_eval *sys, const double q[], const double v[], double f[]);

@@ -32,7 +32,7 @@ static double size_of(const hol_linear_state *x, const double e[])
 
 static bool fits(const hol_eval *sys, hol_message *why)
 {
-    unsigned lacks = (HOL_POWER_SERIES | HOL_SCLERONOMIC | HOL_HARD) & ~sys->has;
+    unsigned lacks = (HOL_POWER_SERIES | HOL_QUADRATIC | HOL_SCLERONOMIC | HOL_HARD) & ~sys->has;
     char text[256];
     if (lacks & HOL_SCLERONOMIC)
         hol_say(why, "its constraints depend on time: a driven motion has no equilibrium and is "

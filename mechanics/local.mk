@@ -55,6 +55,7 @@ libholonomy_la_SOURCES += \
     %D%/joint_start.c \
     %D%/joint_start.h \
     %D%/joint_system.c \
+    %D%/joint_terms.c \
     %D%/joint_tree.c \
     %D%/knots.c \
     %D%/joint_tree.h \
@@ -93,6 +94,7 @@ libholonomy_la_SOURCES += \
     %D%/series_drives.h \
     %D%/series_factors.c \
     %D%/series_factors.h \
+    %D%/series_limbs.h \
     %D%/series_motors.h \
     %D%/series_places.h \
     %D%/series_of.h \
@@ -122,5 +124,6 @@ BATCH_FILES = \
     %D%/joint_spans.lo \
     %D%/lie.lo \
     %D%/planar.lo \
-    %D%/rod.lo
+    %D%/rod.lo \
+    %D%/series.lo
 $(BATCH_FILES): AM_CFLAGS += $(HOL_SCALAR_CFLAGS)

@@ -26,9 +26,11 @@ void hol_series_begin(hol_series *S, double t, const double q[], const double v[
 /* Up to that degree, those there are stand. */
 void hol_series_extend(hol_series *S, int degree, hol_series_solve *solve, void *solver);
 int hol_series_degree(const hol_series *S);
-/* Coefficient k of every coordinate (nq); the multipliers of the state (nc + na), from degree 2 on.
- */
+/* Coefficient k of every coordinate (nq), in joint coordinates of the rotation matrix R_p A Q, its
+ * columns, in place of Q; coefficient k - 1 of every velocity (nv). */
 void hol_series_term(const hol_series *S, int k, double q[]);
+void hol_series_rate(const hol_series *S, int k, double v[]);
+/* The multipliers of the state (nc + na), from degree 2 on. */
 void hol_series_multipliers(const hol_series *S, double y[]);
 /* q and v after the time h by the terms of degree `degree` and less. */
 void hol_series_sum(const hol_series *S, int degree, double h, double q[], double v[]);

@@ -92,3 +92,30 @@ static void drives(const series *S, int k)
             S->b[d->row] += (number)d->share * law_of(S, d->law, 0)[k];
     }
 }
+
+/* b -= C x and f -= C^T y of a turned row at the state: n and its two parts. */
+static void less_turned_row_along(const series *S, int i, const number x[], number b[])
+{
+    const hol_driven_row *d = &S->T->drive[i];
+    int span[2] = {d->a, d->beside};
+    number n[3], at[3], along[3];
+    for (int c = 0; c < 3; c++) n[c] = S->turned[i].n[c * S->stride];
+    span_along(S, d->b, x, along);
+    b[d->row] -= dot3(n, along);
+    span_at(S, d->b, at);
+    for (int k = 0; k < 2; k++) {
+        span_along(S, span[k], x, along);
+        b[d->row] -= law_of(S, d->law, k)[0] * dot3(along, at);
+    }
+}
+
+static void less_turned_row_force(const series *S, int i, number y)
+{
+    const hol_driven_row *d = &S->T->drive[i];
+    int span[2] = {d->a, d->beside};
+    number n[3], at[3];
+    for (int c = 0; c < 3; c++) n[c] = S->turned[i].n[c * S->stride];
+    span_at(S, d->b, at);
+    pull(S, d->b, -y, n);
+    for (int k = 0; k < 2; k++) pull(S, span[k], -law_of(S, d->law, k)[0] * y, at);
+}

@@ -15,3 +15,7 @@ hol_series_factors *hol_series_factors_new(hol_memory *m, hol_eval *sys);
 hol_status hol_series_factor(hol_series_factors *F, double t, const double q[]);
 /* M x + C^T y = f, C x = b: a hol_series_solve. */
 void hol_series_solve_by(void *factors, const double f[], const double b[], double x[], double y[]);
+/* The evaluator that made them: what it knows of their position it does not find again. */
+hol_eval *hol_series_evaluator(hol_series_factors *F);
+/* The mass matrix at their position, in joint coordinates. */
+const double *hol_series_mass(const hol_series_factors *F);

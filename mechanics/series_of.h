@@ -32,6 +32,7 @@ typedef struct HOL_OF(hol_series) {
     int most, stride, degree, nq, rows; /* rows: nc + na */
     number *q, *back;                   /* nq x stride each: coefficients, and backwards */
     number *x, *x_back;                 /* of the spans, 3 each */
+    number *along;                      /* of the spans, 3 each: of one vector */
     number *y_back;                     /* of the multipliers, only backwards */
     line_series *line;
     motor_series *motor;
@@ -40,8 +41,9 @@ typedef struct HOL_OF(hol_series) {
     number t;
     number **law; /* the operations of each law of time */
     turned_series *turned;
-    number *f, *b, *now, *y; /* right-hand sides and solution of one degree */
-    number *power, *slope;   /* h^k, k h^(k-1) */
+    number *f, *b, *now, *y;    /* right-hand sides and solution of one degree */
+    number *power, *slope;      /* h^k, k h^(k-1) */
+    struct limbs_series *limbs; /* of joint coordinates: see series_limbs.h; else NULL */
 } series;
 
 static number *numbers(hol_memory *m, int rows, int stride)
@@ -168,6 +170,25 @@ static void pull(const series *S, int span, number factor, const number g[3])
         S->f[term->coordinate] += factor * ((number)term->factor * g[term->axis]);
 }
 
+/* The span along x, without its constant; coefficient 0 of the span itself. */
+static void span_along(const series *S, int span, const number x[], number out[3])
+{
+    const hol_span_sum *u = &S->T->span[span];
+    out[0] = out[1] = out[2] = 0;
+    for (const hol_span_term *t = S->T->term + u->first, *end = t + u->count; t < end; t++)
+        out[t->axis] += (number)t->factor * x[t->coordinate];
+}
+
+static void span_at(const series *S, int span, number out[3])
+{
+    for (int c = 0; c < 3; c++) out[c] = forward(S, S->x, 3 * span + c)[0];
+}
+
+static number dot3(const number a[3], const number b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 static void products(const series *S, int k)
 {
     for (const hol_product *p = S->T->product, *end = p + S->T->products; p < end; p++) {
@@ -188,7 +209,7 @@ static void products(const series *S, int k)
 
 static int first_slide(const series *S)
 {
-    return S->rows - S->T->system->facts.na;
+    return S->T->nc;
 }
 
 /* <direction, point'> = w: its coefficient k - 1, over k. */
@@ -206,6 +227,53 @@ static void slides(const series *S, int k)
         S->b[row] -= sum / (number)k;
         scaled(3, k - 2, direction, backward(S, S->y_back, row, k - 2), S->stride, g);
         pull(S, p->point, -1, g);
+    }
+}
+
+/* ---------------------------------------------------------------- rows at the state */
+
+/* b -= C x of the joint and of the nonholonomic rows, C = (G; A) at the state. */
+static void less_rows_along(const series *S, const number x[], number b[])
+{
+    const hol_terms *T = S->T;
+    number at[3], last[3], *along = S->along; /* per span */
+    for (int n = 0; n < T->pulleds; n++) span_along(S, T->pulled[n], x, along + 3 * T->pulled[n]);
+    for (const hol_product *p = T->product; p < T->product + T->rows; p++)
+        for (int side = 0; side < 2; side++) {
+            int moving = side ? p->b : p->a;
+            if (!T->span[moving].count) continue;
+            span_at(S, side ? p->a : p->b, at);
+            b[p->row] -= (number)p->scale * dot3(along + 3 * moving, at);
+        }
+    for (int i = 0; i < T->drives; i++)
+        if (T->drive[i].turns) less_turned_row_along(S, i, x, b);
+    for (int i = 0; i < T->slides; i++) {
+        span_at(S, T->slide[i].direction, at);
+        span_along(S, T->slide[i].point, x, last);
+        b[first_slide(S) + T->slide[i].row] -= dot3(last, at);
+    }
+}
+
+/* S->f -= C^T y of the same rows. */
+static void less_row_forces(const series *S, const number y[])
+{
+    const hol_terms *T = S->T;
+    number at[3], *on = S->along; /* per span */
+    for (int n = 0; n < T->pulleds; n++)
+        for (int c = 0; c < 3; c++) on[3 * T->pulled[n] + c] = 0;
+    for (const hol_product *p = T->product; p < T->product + T->rows; p++)
+        for (int side = 0; side < 2; side++) {
+            int moving = side ? p->b : p->a;
+            if (!T->span[moving].count) continue;
+            span_at(S, side ? p->a : p->b, at);
+            for (int c = 0; c < 3; c++) on[3 * moving + c] += (number)p->scale * y[p->row] * at[c];
+        }
+    for (int n = 0; n < T->pulleds; n++) pull(S, T->pulled[n], -1, on + 3 * T->pulled[n]);
+    for (int i = 0; i < T->drives; i++)
+        if (T->drive[i].turns) less_turned_row_force(S, i, y[T->drive[i].row]);
+    for (int i = 0; i < T->slides; i++) {
+        span_at(S, T->slide[i].direction, at);
+        pull(S, T->slide[i].point, -y[first_slide(S) + T->slide[i].row], at);
     }
 }
 
@@ -298,14 +366,10 @@ static void take_span(const series *S, int n, int k)
     }
 }
 
-/* Takes the coefficient k of all coordinates, S->now, into the arrays. */
-static void take_coefficient(const series *S, int k)
+/* Of coordinates whose coefficient k is S->now. */
+static void take_spans(const series *S, int k)
 {
     const hol_terms *T = S->T;
-    for (int i = 0; i < S->nq; i++) {
-        put_last(forward(S, S->q, i), k, S->now[i]);
-        backward(S, S->back, i, k)[0] = S->now[i];
-    }
     if (k == 0)
         for (int n = 0; n < T->spans; n++) take_span(S, n, k);
     else
@@ -313,8 +377,18 @@ static void take_coefficient(const series *S, int k)
     take_turned_spans(S, k);
 }
 
-/* f and b of  M q_k + (G; A)^T y = f, (G; A) q_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */
-static void right_hand_side(const series *S, int k)
+/* Takes the coefficient k of all coordinates, S->now, into the arrays. */
+static void take_coefficient(const series *S, int k)
+{
+    for (int i = 0; i < S->nq; i++) {
+        put_last(forward(S, S->q, i), k, S->now[i]);
+        backward(S, S->back, i, k)[0] = S->now[i];
+    }
+    take_spans(S, k);
+}
+
+/* f and b of  M k (k-1) q_k + (G; A)^T (lambda, alpha)_{k-2} = f, (G; A) q_k = b. */
+static void known_sides(const series *S, int k)
 {
     forces(S, k - 2);
     for (int r = 0; r < S->rows; r++) S->b[r] = 0;
@@ -322,6 +396,12 @@ static void right_hand_side(const series *S, int k)
     products(S, k);
     drives(S, k);
     slides(S, k);
+}
+
+/* f and b of  M q_k + (G; A)^T y = f, (G; A) q_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */
+static void right_hand_side(const series *S, int k)
+{
+    known_sides(S, k);
     number share = (number)1 / (number)(k * (k - 1));
     for (int i = 0; i < S->nq; i++) S->f[i] *= share;
 }
@@ -333,21 +413,28 @@ static void take_multipliers(const series *S, int k)
     take_turned_forces(S, k - 2);
 }
 
+/* The solution of degree k, S->now and S->y. */
+static void take_solution(const series *S, int k)
+{
+    take_coefficient(S, k);
+    take_multipliers(S, k);
+}
+
 /* ---------------------------------------------------------------- making one */
 
 static series *make(hol_memory *m, const hol_terms *T, int most)
 {
-    const hol_eval *facts = &T->system->facts;
     series *S = hol_alloc(m, 1, sizeof *S);
     S->T = T;
     S->most = most;
     S->stride = (most + 1 + PAD) / LANES * LANES;
-    S->nq = facts->nq;
-    S->rows = facts->nc + facts->na;
+    S->nq = T->nq;
+    S->rows = T->nc + T->system->facts.na;
     S->q = numbers(m, S->nq, S->stride);
     S->back = numbers(m, S->nq, S->stride);
     S->x = numbers(m, 3 * T->spans, S->stride);
     S->x_back = numbers(m, 3 * T->spans, S->stride);
+    S->along = numbers(m, 3 * T->spans, 1);
     S->y_back = numbers(m, S->rows, S->stride);
     S->line = hol_alloc(m, (size_t)T->lines, sizeof *S->line);
     for (int n = 0; n < T->lines; n++)
@@ -398,7 +485,9 @@ HOL_INLINED number weighted_sum(int degree, const number x[], const number w[])
     return lane_sum(sum);
 }
 
-static void sum_up(const series *S, int degree, number h, number q[], number v[])
+/* Of n coordinates, whose arrays are those of x. */
+static void sum_up(const series *S, int n, const number x[], int degree, number h, number q[],
+                   number v[])
 {
     clear(S, S->power, 1);
     clear(S, S->slope, 1);
@@ -408,8 +497,7 @@ static void sum_up(const series *S, int degree, number h, number q[], number v[]
         S->slope[k] = (number)k * power_of_h;
         S->power[k] = power_of_h *= h;
     }
-    for (int i = 0; i < S->nq; i++) {
-        const number *x = forward(S, S->q, i);
+    for (int i = 0; i < n; i++, x += S->stride) {
         q[i] = weighted_sum(degree, x, S->power);
         v[i] = weighted_sum(degree, x, S->slope);
     }

@@ -40,72 +40,7 @@ static number largest(int n, const number x[])
 
 /* ---------------------------------------------------------------- the matrix at the state */
 
-/* The span along x, without its constant; coefficient 0 of the span itself. */
-static void span_along(const series *S, int span, const number x[], number out[3])
-{
-    const hol_span_sum *u = &S->T->span[span];
-    out[0] = out[1] = out[2] = 0;
-    for (const hol_span_term *t = S->T->term + u->first, *end = t + u->count; t < end; t++)
-        out[t->axis] += (number)t->factor * x[t->coordinate];
-}
-
-static void span_at(const series *S, int span, number out[3])
-{
-    for (int c = 0; c < 3; c++) out[c] = forward(S, S->x, 3 * span + c)[0];
-}
-
-static number dot3(const number a[3], const number b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* Of a turned row, n and its two parts. */
-static void take_turned_row(const series *S, int i, const number x[], const number y[], number b[])
-{
-    const hol_driven_row *d = &S->T->drive[i];
-    int span[2] = {d->a, d->beside};
-    number n[3], at[3], along[3];
-    for (int c = 0; c < 3; c++) n[c] = S->turned[i].n[c * S->stride];
-    span_at(S, d->b, at);
-    span_along(S, d->b, x, along);
-    b[d->row] -= dot3(n, along);
-    pull(S, d->b, -y[d->row], n);
-    for (int k = 0; k < 2; k++) {
-        number part = law_of(S, d->law, k)[0];
-        span_along(S, span[k], x, along);
-        b[d->row] -= part * dot3(along, at);
-        pull(S, span[k], -part * y[d->row], at);
-    }
-}
-
-/* S->f -= C^T y, b -= C x of the joint and of the nonholonomic rows. */
-static void take_rows(const series *S, const number x[], const number y[], number b[])
-{
-    const hol_terms *T = S->T;
-    number at[2][3], along[3];
-    for (const hol_product *p = T->product; p < T->product + T->rows; p++) {
-        number scale = p->scale;
-        span_at(S, p->a, at[0]);
-        span_at(S, p->b, at[1]);
-        span_along(S, p->a, x, along);
-        b[p->row] -= scale * dot3(along, at[1]);
-        span_along(S, p->b, x, along);
-        b[p->row] -= scale * dot3(along, at[0]);
-        pull(S, p->a, -scale * y[p->row], at[1]);
-        pull(S, p->b, -scale * y[p->row], at[0]);
-    }
-    for (int i = 0; i < T->drives; i++)
-        if (T->drive[i].turns) take_turned_row(S, i, x, y, b);
-    for (int i = 0; i < T->slides; i++) {
-        int row = first_slide(S) + T->slide[i].row;
-        span_at(S, T->slide[i].direction, at[0]);
-        span_along(S, T->slide[i].point, x, along);
-        b[row] -= dot3(along, at[0]);
-        pull(S, T->slide[i].point, -y[row], at[0]);
-    }
-}
-
-/* The same of the inner rows: <d_a, x_b> + <d_b, x_a>, of a square half of it. */
+/* S->f -= C^T y, b -= C x of the inner rows: <d_a, x_b> + <d_b, x_a>, of a square half of it. */
 static void take_inner_rows(const series *S, const number x[], const number y[], number b[])
 {
     for (const hol_frame_rows *F = S->T->frame; F < S->T->frame + S->T->frames; F++) {
@@ -131,7 +66,8 @@ static void residual(hol_quad_motion *Q, const number f[], const number b[], con
     S->f = Q->rest_f;
     for (int i = 0; i < S->nq; i++) Q->rest_f[i] = f[i] - Q->mass[i] * x[i];
     for (int r = 0; r < S->rows; r++) Q->rest_b[r] = b[r];
-    take_rows(S, x, y, Q->rest_b);
+    less_rows_along(S, x, Q->rest_b);
+    less_row_forces(S, y);
     take_inner_rows(S, x, y, Q->rest_b);
     S->f = kept;
 }
@@ -241,7 +177,7 @@ static hol_status onto_constraints(hol_quad_motion *Q)
     memset(S->y, 0, (size_t)S->rows * sizeof *S->y);
     memset(S->b, 0, (size_t)S->rows * sizeof *S->b);
     memset(S->f, 0, (size_t)S->nq * sizeof *S->f);
-    take_rows(S, Q->v, S->y, S->b);
+    less_rows_along(S, Q->v, S->b);
     take_inner_rows(S, Q->v, S->y, S->b);
     take_rates(S);
     solve(Q, S->f, S->b, S->now, S->y);
@@ -273,8 +209,7 @@ static void extend(hol_quad_motion *Q)
     for (int k = S->degree + 1; k <= Q->degree; k++) {
         right_hand_side(S, k);
         solve(Q, S->f, S->b, S->now, S->y);
-        take_coefficient(S, k);
-        take_multipliers(S, k);
+        take_solution(S, k);
         S->degree = k;
     }
 }
@@ -351,7 +286,7 @@ hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
 
 hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t)
 {
-    sum_up(Q->S, Q->degree, h, Q->q, Q->v);
+    sum_up(Q->S, Q->S->nq, Q->S->q, Q->degree, h, Q->q, Q->v);
     Q->t = t;
     hol_status status = onto_constraints(Q);
     if (!status) extend(Q);

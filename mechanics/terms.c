@@ -19,36 +19,41 @@ static void add_term(hol_terms *T, int coordinate, int axis, double factor)
     T->span[T->spans].count++;
 }
 
-/* x += sign (w r + R rho): R rho is linear in the coordinates of the orientation, a planar body's
- * (c, s) turns (rho_1, rho_2) and leaves rho_3. */
-static void add_end(hol_terms *T, const hol_slot *s, double w, const double rho[3], double sign)
+/* x += sign (w r + R rho) of a body; what has no coordinates is fixed. */
+static void add_end(hol_terms *T, int body, double w, const double rho[3], double sign)
 {
-    int at = s->q + s->centre;
+    const hol_body_terms *s = &T->body[body];
+    int at = s->q + s->centre, a = (s->about + 1) % 3, b = (s->about + 2) % 3;
+    double *fixed = T->span[T->spans].fixed, x[3];
     for (int k = 0; k < s->centre; k++) add_term(T, s->q + k, k, sign * w);
-    if (s->o == &hol_circle) {
-        add_term(T, at, 0, sign * rho[0]);
-        add_term(T, at + 1, 0, -sign * rho[1]);
-        add_term(T, at + 1, 1, sign * rho[0]);
-        add_term(T, at, 1, sign * rho[1]);
-        T->span[T->spans].fixed[2] += sign * rho[2];
+    switch (s->turn) {
+    case HOL_TURN_NONE:
+        hol_rotate(s->upright, rho, x);
+        for (int k = 0; k < 3; k++) fixed[k] += sign * x[k];
         return;
+    case HOL_TURN_CIRCLE:
+        hol_rotate(s->upright, rho, x);
+        add_term(T, at, a, sign * x[a]);
+        add_term(T, at + 1, a, -sign * x[b]);
+        add_term(T, at + 1, b, sign * x[a]);
+        add_term(T, at, b, sign * x[b]);
+        fixed[s->about] += sign * x[s->about];
+        return;
+    case HOL_TURN_ROD:
+    case HOL_TURN_DIRECTORS:
+        for (int j = 0; j < (s->turn == HOL_TURN_ROD ? 1 : 3); j++)
+            for (int k = 0; k < 3; k++) add_term(T, at + 3 * j + k, k, sign * rho[j]);
     }
-    for (int j = 0; s->o && j < s->o->nq / 3; j++)
-        for (int k = 0; k < 3; k++) add_term(T, at + 3 * j + k, k, sign * rho[j]);
 }
 
-static const hol_slot *slot_of(const hol_terms *T, int body)
-{
-    return body == HOL_GROUND ? NULL : &T->system->slot[body];
-}
-
-/* sign x of a marker on top of the span begun; what has no coordinates is fixed. */
+/* sign x of a marker on top of the span begun. */
 static void add_marker(hol_terms *T, const hol_marker *m, double sign)
 {
-    const hol_slot *s = slot_of(T, m->body);
-    for (int k = s ? s->centre : 0; k < 3; k++)
-        T->span[T->spans].fixed[k] += sign * (s ? m->w * s->body->at.r[k] : m->rho[k]);
-    if (s) add_end(T, s, m->w, m->rho, sign);
+    bool ground = m->body == HOL_GROUND;
+    const hol_body *body = ground ? NULL : &T->system->facts.model->body[m->body];
+    for (int k = ground ? 0 : T->body[m->body].centre; k < 3; k++)
+        T->span[T->spans].fixed[k] += sign * (ground ? m->rho[k] : m->w * body->at.r[k]);
+    if (!ground) add_end(T, m->body, m->w, m->rho, sign);
 }
 
 static void begin_span(hol_terms *T)
@@ -173,13 +178,14 @@ static void add_rows(hol_terms *T)
     for (int linear = 0; linear < 2; linear++)
         for (int r = 0; r < model->rows; r++) {
             const hol_row *row = &model->row[r];
-            if (R->held[r] != (linear == 1) || hol_row_turns(row)) continue;
+            int a = first + row->span[0], b = first + row->span[1];
+            bool is_linear = !row->contact && (!T->span[a].count || !T->span[b].count);
+            if (is_linear != (linear == 1) || hol_row_turns(row)) continue;
             if (row->contact) {
                 add_height(T, r, row->contact, first);
                 continue;
             }
-            T->product[T->rows++] = (hol_product){r, first + row->span[0], first + row->span[1],
-                                                  row->scale, row->offset};
+            T->product[T->rows++] = (hol_product){r, a, b, row->scale, row->offset};
             T->products += !linear;
         }
     add_drives(T, first);
@@ -232,10 +238,10 @@ static void add_linear(hol_terms *T, int to, int from, int law, double factor)
 /* The span itself is not kept: f += (dx/dq)^T F. */
 static void add_force(hol_terms *T, int k, const double rho[3], const double F[3], int law)
 {
-    const hol_slot *s = slot_of(T, T->force->body[k]);
-    if (!s) return;
+    int body = T->force->body[k];
+    if (body == HOL_GROUND) return;
     begin_span(T);
-    add_end(T, s, 1, rho, 1);
+    add_end(T, body, 1, rho, 1);
     const hol_span_sum *span = &T->span[T->spans];
     for (int i = span->first; i < span->first + span->count; i++)
         add_linear(T, T->term[i].coordinate, -1, law, T->term[i].factor * F[T->term[i].axis]);
@@ -253,19 +259,30 @@ void hol_terms_force_of_time(hol_terms *T, int k, const double rho[3], const dou
     add_force(T, k, rho, F, add_law(T, w));
 }
 
-/* f on (c, s) is tau_3 (-s, c); on a rod's u tau x u; on directors (tau x d_i)/2 = D (axis x e_i)/2
- * with tau = D axis where D is orthogonal. */
+/* f on (c, s) is tau_n (-s, c). */
+static void add_circle_torque(hol_terms *T, const hol_body_terms *s, bool in_body,
+                              const double tau[3], int law)
+{
+    int at = s->q + s->centre;
+    double x[3] = {tau[0], tau[1], tau[2]};
+    if (in_body) hol_rotate(s->upright, tau, x);
+    add_linear(T, at, at + 1, law, -x[s->about]);
+    add_linear(T, at + 1, at, law, x[s->about]);
+}
+
+/* On a rod's u tau x u; on directors (tau x d_i)/2 = D (axis x e_i)/2 with tau = D axis where D is
+ * orthogonal. */
 static void add_torque(hol_terms *T, int k, bool in_body, const double tau[3], int law)
 {
-    const hol_slot *s = slot_of(T, T->force->body[k]);
-    if (!s || !s->o) return;
+    int body = T->force->body[k];
+    if (body == HOL_GROUND || T->body[body].turn == HOL_TURN_NONE) return;
+    const hol_body_terms *s = &T->body[body];
     int at = s->q + s->centre;
-    if (s->o == &hol_circle) {
-        add_linear(T, at, at + 1, law, -tau[2]);
-        add_linear(T, at + 1, at, law, tau[2]);
+    if (s->turn == HOL_TURN_CIRCLE) {
+        add_circle_torque(T, s, in_body, tau, law);
         return;
     }
-    bool rod = s->o == &hol_rod_axis;
+    bool rod = s->turn == HOL_TURN_ROD;
     if (rod && in_body) return; /* R tau is along u, or of an R that a rod does not have */
     double half = rod ? 1 : 0.5;
     for (int i = 0; i < 3; i++) {
@@ -274,7 +291,7 @@ static void add_torque(hol_terms *T, int k, bool in_body, const double tau[3], i
             if (in_body) {
                 add_linear(T, at + 3 * i + x, at + 3 * j + x, law, half * tau[l]);
                 add_linear(T, at + 3 * i + x, at + 3 * l + x, law, -half * tau[j]);
-            } else if (x < s->o->nq / 3) { /* of the vector x */
+            } else if (x < (rod ? 1 : 3)) { /* of the vector x */
                 add_linear(T, at + 3 * x + j, at + 3 * x + i, law, half * tau[l]);
                 add_linear(T, at + 3 * x + l, at + 3 * x + i, law, -half * tau[j]);
             }
@@ -367,11 +384,12 @@ static void move(hol_terms *T, bool moves[], int span)
     moves[span] = true;
 }
 
-static void find_moving_spans(hol_terms *T)
+/* `rows`: the spans of that many of the rows, the first. */
+static void find_moving_spans(hol_terms *T, int rows)
 {
     bool *moves = hol_alloc(T->memory, (size_t)T->spans, sizeof *moves);
     T->moving = hol_alloc(T->memory, (size_t)T->spans, sizeof *T->moving);
-    for (int i = 0; i < T->products; i++) {
+    for (int i = 0; i < rows; i++) {
         move(T, moves, T->product[i].a);
         move(T, moves, T->product[i].b);
     }
@@ -394,20 +412,78 @@ static void find_moving_spans(hol_terms *T)
     hol_drop(T->memory, moves);
 }
 
-hol_terms *hol_terms_new(hol_memory *m, const hol_system *R)
+static void find_pulled_spans(hol_terms *T)
+{
+    bool *pulled = hol_alloc(T->memory, (size_t)T->spans, sizeof *pulled);
+    T->pulled = hol_alloc(T->memory, (size_t)T->spans, sizeof *T->pulled);
+    for (int i = 0; i < T->rows; i++)
+        for (int side = 0; side < 2; side++) {
+            int span = side ? T->product[i].b : T->product[i].a;
+            if (T->span[span].count && !pulled[span]) T->pulled[T->pulleds++] = span;
+            pulled[span] = true;
+        }
+    hol_drop(T->memory, pulled);
+}
+
+/* Rows and forces. */
+static hol_terms *begin_terms(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body)
 {
     const hol_model *model = R->facts.model;
     hol_terms *T = hol_alloc(m, 1, sizeof *T);
     T->memory = m;
     T->system = R;
-    T->constant = hol_alloc_copy(m, R->weight, (size_t)R->facts.nv, sizeof *R->weight);
+    T->nq = nq;
+    T->body = body;
+    T->constant = hol_alloc(m, (size_t)nq, sizeof *T->constant);
+    for (int b = 0; b < model->bodies; b++)
+        for (int k = 0; k < R->slot[b].centre; k++)
+            T->constant[body[b].q + k] = R->weight[R->slot[b].v + k];
     add_rows(T);
-    add_frames(T);
+    find_pulled_spans(T);
     for (int i = 0; i < model->forces; i++) {
         T->force = &model->force[i];
         T->force->law->series(T->force, T);
     }
     T->force = NULL;
-    find_moving_spans(T);
     return T;
+}
+
+static hol_turn turn_of(const hol_slot *s)
+{
+    return !s->o                   ? HOL_TURN_NONE
+           : s->o == &hol_circle   ? HOL_TURN_CIRCLE
+           : s->o == &hol_rod_axis ? HOL_TURN_ROD
+                                   : HOL_TURN_DIRECTORS;
+}
+
+hol_terms *hol_absolute_terms(hol_memory *m, const hol_system *R)
+{
+    hol_body_terms *body = hol_alloc(m, (size_t)R->slots, sizeof *body);
+    for (int b = 0; b < R->slots; b++) {
+        const hol_slot *s = &R->slot[b];
+        body[b] = (hol_body_terms){.q = s->q,
+                                   .centre = s->centre,
+                                   .size = s->o ? s->o->nq : 0,
+                                   .turn = turn_of(s),
+                                   .about = 2,
+                                   .upright = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    }
+    hol_terms *T = begin_terms(m, R, R->facts.nq, body);
+    T->nc = R->facts.nc;
+    add_frames(T);
+    find_moving_spans(T, T->products);
+    return T;
+}
+
+hol_terms *hol_terms_of_bodies(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body)
+{
+    hol_terms *T = begin_terms(m, R, nq, body);
+    T->nc = R->facts.nj;
+    find_moving_spans(T, T->rows);
+    return T;
+}
+
+hol_terms *hol_terms_new(hol_memory *m, const hol_system *R)
+{
+    return R->equations->terms(m, R);
 }

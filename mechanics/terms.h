@@ -10,6 +10,7 @@
 
 #include "mechanics/bushing.h"
 #include "mechanics/drives.h"
+#include "mechanics/joint_tree.h"
 #include "mechanics/places.h"
 
 typedef struct { /* of a span x: x_axis += factor q_coordinate */
@@ -70,10 +71,46 @@ typedef struct { /* of the place of a span: see places.h */
     const hol_place_law *law;
 } hol_place_force;
 
+typedef enum {                     /* the coordinates in which R rho is linear */
+               HOL_TURN_NONE,      /* none: R is constant */
+               HOL_TURN_CIRCLE,    /* (c, s): R turns about an axis of space */
+               HOL_TURN_ROD,       /* u = R e_1 */
+               HOL_TURN_DIRECTORS, /* the columns of R, one after another */
+} hol_turn;
+
+typedef struct { /* a body in the lists: its coordinates are those of its mass centre, then R */
+    int q, centre, size; /* the first; how many are of the centre, the rest of which stands, of R */
+    hol_turn turn;
+    int about;         /* 0 to 2, of a circle */
+    double upright[9]; /* R where c = 1, s = 0, or the constant R: row-major */
+} hol_body_terms;
+
+/* A vector that is fixed in a limb, x, is R x in space.  Its axes are those of its body where that
+ * has directors; else they are those of space where all angles are 0, and R turns by the angle. */
+typedef struct {
+    int limb, v; /* -1: of space; the coordinate along, or about it */
+    double a[3]; /* unit vector */
+    bool moves;  /* in space */
+} hol_limb_axis;
+
+typedef struct { /* of joint coordinates, a body with the joint that carries it: see joint_tree.h */
+    const hol_limb *limb;
+    hol_turn turn;      /* that of its body; no rod */
+    int about, sense;   /* of a circle: its axis, and which way the joint turns */
+    int axis;           /* the first, of its slides, then turns; */
+    int slides, turns;  /* how many, of a rotation matrix three turns about its columns */
+    double at[3], A[9]; /* in the limb before: the point and the axes of the joint */
+    double rho[3];      /* the point in itself */
+    double E[3], J;     /* tr J / 2 - J_i of directors; about the axis of a circle */
+    int q;              /* of its body in the lists; its centre has three coordinates */
+} hol_limb_terms;
+
 struct hol_terms {
     hol_memory *memory;
-    const hol_system *system;
-    const hol_force *force; /* at hand while the laws speak */
+    const hol_system *system; /* absolute; of joint coordinates without the rows of the tree */
+    int nq, nc;               /* coordinates and rows of Phi in the lists */
+    hol_body_terms *body;     /* per body */
+    const hol_force *force;   /* at hand while the laws speak */
     hol_span_term *term;
     hol_span_sum *span;
     hol_product *product;
@@ -88,9 +125,15 @@ struct hol_terms {
     hol_place_force *place;
     double *constant; /* nv: gravity and constant forces */
     int *moving;      /* the spans of rows that are not linear and of forces */
+    int *pulled;      /* the spans of rows that depend on coordinates */
     int drives, laws, timeds;
-    int terms, spans, rows, slides, frames, linears, lines, motors, bushings, places, movings;
+    int terms, spans, rows, slides, frames, linears, lines, motors, bushings, places, movings,
+        pulleds;
     int products; /* of the rows, those that are not linear: the first */
+
+    hol_limb_terms *limb; /* of joint coordinates, which have no frames; else NULL */
+    hol_limb_axis *axis;  /* one for each coordinate */
+    int limbs, axes;
 };
 
 /* hol_terms_force and hol_terms_torque times a function of time. */
@@ -113,3 +156,10 @@ void hol_terms_place(hol_terms *, const double rho[3], const hol_place_law *law)
 
 /* The lists of a system that has HOL_POWER_SERIES; they end with m. */
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);
+
+/* What hol_terms_new asks the equations for. */
+hol_terms *hol_absolute_terms(hol_memory *m, const hol_system *R);
+hol_terms *hol_joint_terms(hol_memory *m, const hol_system *R);
+/* Rows and forces of a system in absolute coordinates with its bodies in these, nq in all, which it
+ * borrows; spans of linear rows move too. */
+hol_terms *hol_terms_of_bodies(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body);

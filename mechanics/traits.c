@@ -26,18 +26,24 @@ static bool regular(const hol_slot *s)
     return true;
 }
 
-/* Every product in the equations is one of the lists of terms.h. */
-static bool has_series(const hol_system *R, unsigned has)
+bool hol_laws_have_series(const hol_system *R)
 {
     const hol_model *model = R->facts.model;
-    unsigned needed = HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC;
-    bool offered = (has & needed) == needed;
-    for (int b = 0; b < R->slots; b++) offered &= !R->slot[b].o || R->slot[b].o->linear;
+    bool offered = true;
     for (int i = 0; i < model->forces; i++) offered &= model->force[i].law->series != NULL;
     for (int r = 0; r < R->rollings; r++)
         offered &=
             !R->rolling[r].w && (!R->rolling[r].law || hol_law_has_series(R->rolling[r].law));
     for (int i = 0; i < R->drives; i++) offered &= hol_law_has_series(R->drive[i].law);
+    return offered;
+}
+
+/* Every product in the equations is one of the lists of terms.h. */
+static bool has_series(const hol_system *R, unsigned has)
+{
+    unsigned needed = HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC;
+    bool offered = (has & needed) == needed && hol_laws_have_series(R);
+    for (int b = 0; b < R->slots; b++) offered &= !R->slot[b].o || R->slot[b].o->linear;
     return offered;
 }
 

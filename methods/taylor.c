@@ -52,12 +52,12 @@ typedef struct { /* a state and its series */
 typedef struct { /* a stepper's aux */
     hol_terms *terms;
     hol_series_factors *factors;
-    node node[2];   /* of the state at hand and of the one before it */
-    int last;       /* the one that began the last step */
-    bool has_knots; /* the model has tables of time: */
-    node knot;      /* of the last knot within a step */
-    hol_state way;  /* on the way to a time within a step */
-    double *M;
+    node node[2];          /* of the state at hand and of the one before it */
+    int last;              /* the one that began the last step */
+    bool has_knots;        /* the model has tables of time: */
+    node knot;             /* of the last knot within a step */
+    hol_state way;         /* on the way to a time within a step */
+    double *M;             /* where it is constant; else NULL */
     double *f, *b, *x, *y; /* of one solve */
     double *G, *A, *phi_t;
 } taylor;
@@ -103,11 +103,13 @@ static hol_status setup(hol_stepper *s)
     T->b = hol_doubles(s->memory, sys->nc + sys->na);
     T->x = hol_doubles(s->memory, sys->nv);
     T->y = hol_doubles(s->memory, sys->nc + sys->na);
-    T->M = hol_doubles(s->memory, sys->M.nnz);
     T->phi_t = hol_doubles(s->memory, sys->nc);
     T->G = hol_doubles(s->memory, sys->G.nnz);
     T->A = hol_doubles(s->memory, sys->A.nnz);
-    hol_mass(sys, NULL, T->M);
+    if (sys->has & HOL_CONST_MASS) {
+        T->M = hol_doubles(s->memory, sys->M.nnz);
+        hol_mass(sys, NULL, T->M);
+    }
     s->control = hol_control_of(s, CONTROL);
     return HOL_OK;
 }
@@ -119,21 +121,21 @@ static hol_status setup(hol_stepper *s)
 static const double last_correction = 1e-8;
 
 /* A correction of q, by the factors at a place beside it: its size. */
-static double correct_position(taylor *T, hol_stepper *s, double t, double q[])
+static double correct_position(taylor *T, double t, double q[])
 {
-    hol_eval *sys = s->sys;
+    hol_eval *sys = hol_series_evaluator(T->factors);
     hol_constraints(sys, t, q, T->b, NULL);
     for (int i = 0; i < sys->nc; i++) T->b[i] = -T->b[i];
     for (int i = 0; i < sys->na; i++) T->b[sys->nc + i] = 0;
     hol_series_solve_by(T->factors, T->f, T->b, T->x, T->y);
-    for (int i = 0; i < sys->nq; i++) q[i] += T->x[i];
+    hol_move(sys, q, T->x, q);
     return hol_displacement_size(sys, T->x);
 }
 
 /* By the factors at q, with which the rows are linear in v: one correction is all. */
-static void correct_velocity(taylor *T, hol_stepper *s, double t, const double q[], double v[])
+static void correct_velocity(taylor *T, double t, const double q[], double v[])
 {
-    hol_eval *sys = s->sys;
+    hol_eval *sys = hol_series_evaluator(T->factors);
     double *w = T->y;
     hol_constraints(sys, t, q, NULL, T->G);
     hol_multiply(&sys->G, T->G, v, T->b);
@@ -158,11 +160,11 @@ static hol_status onto_constraints(hol_stepper *s, double t, double q[], double 
     if (status || (!s->sys->nc && !s->sys->na)) return status;
     s->count->projections++;
     memset(T->f, 0, (size_t)s->sys->nv * sizeof *T->f);
-    do verdict = hol_newton_judge(&newton, correct_position(T, s, t, q));
+    do verdict = hol_newton_judge(&newton, correct_position(T, t, q));
     while (verdict == HOL_ITERATE);
     status = hol_newton_end(&newton, verdict, "the constraints", s->count, &s->residual);
     if (!status) status = hol_series_factor(T->factors, t, q);
-    if (!status) correct_velocity(T, s, t, q, v);
+    if (!status) correct_velocity(T, t, q, v);
     return status;
 }
 
@@ -218,7 +220,7 @@ static hol_status arrive(hol_stepper *s, double t, hol_state *z, node *n)
     hol_series_multipliers(n->series, T->y);
     memcpy(z->lambda, T->y, (size_t)sys->nc * sizeof *z->lambda);
     memcpy(z->alpha, T->y + sys->nc, (size_t)sys->na * sizeof *z->alpha);
-    hol_multiply(&sys->M, T->M, z->v, z->p);
+    hol_multiply(&sys->M, T->M ? T->M : hol_series_mass(T->factors), z->v, z->p);
     return HOL_OK;
 }
 
@@ -237,27 +239,36 @@ static int order_for(const hol_stepper *s)
     return digits > 0 ? (int)fmin(13 + 0.5 * digits, MOST) : LEAST;
 }
 
+/* The largest component of a term over the tolerance of x. */
+static double largest_of(const hol_stepper *s, const bool is_length[], int n, const double x[],
+                         const double term[])
+{
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+        double size = fabs(term[i]);
+        double of = size / (hol_atol(s, is_length, i) + s->rtol * fabs(x[i]));
+        if (size > 0 && of > largest) largest = of;
+    }
+    return largest;
+}
+
 /* The step at which the largest component of the last term is the tolerance, or that of the last
  * but one what it is where terms fall to the tolerance evenly: the shorter one, for either term may
  * vanish by symmetry. */
 static double longest_step(const hol_stepper *s, const node *n, int order)
 {
-    const bool *is_length = s->sys->is_length;
-    double longest = INFINITY, *term = hol_take(s->work, s->sys->nq);
+    const hol_eval *sys = s->sys;
+    size_t mark = hol_mark(s->work);
+    double longest = INFINITY, *term = hol_take(s->work, sys->nq);
     for (int k = order > 1 ? order : 2; k <= order + 1; k++) {
-        double of_q = 0, of_v = 0;
-        hol_series_term(n->series, k, term);
-        for (int i = 0; i < s->sys->nq; i++) {
-            double size = fabs(term[i]), atol = hol_atol(s, is_length, i);
-            double in_q = size / (atol + s->rtol * fabs(n->q[i]));
-            double in_v = k * size / (atol + s->rtol * fabs(n->v[i]));
-            if (size > 0 && in_q > of_q) of_q = in_q;
-            if (size > 0 && in_v > of_v) of_v = in_v;
-        }
         double share = k > order ? 1 : pow(fmin(s->rtol + s->atol, 1), 1. / k);
-        of_q *= share, of_v *= share;
+        hol_series_term(n->series, k, term);
+        double of_q = share * largest_of(s, sys->q_is_length, sys->nq, n->q, term);
+        hol_series_rate(n->series, k, term);
+        double of_v = share * largest_of(s, sys->is_length, sys->nv, n->v, term);
         longest = fmin(longest, fmin(pow(of_q, -1. / k), pow(of_v, -1. / (k - 1))));
     }
+    hol_release(s->work, mark);
     return longest;
 }
 

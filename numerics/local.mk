@@ -33,6 +33,8 @@ libholonomy_la_SOURCES += \
     %D%/minres.c \
     %D%/newton.c \
     %D%/prince_dormand.c \
+    %D%/quasi_definite.c \
+    %D%/quasi_definite.h \
     %D%/saddle.c \
     %D%/saddle_block.c \
     %D%/saddle_cg.c \

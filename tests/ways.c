@@ -165,7 +165,7 @@ static int methods, problems;
 /* Traits that a system has, traits that it lacks, and its formulation, each a bit. */
 static uint64_t features_of(const hol_eval *sys, int formulation)
 {
-    enum { SYMMETRIES = 11, ROWS, CONSTRAINTS, TRAITS };
+    enum { SYMMETRIES = 12, ROWS, CONSTRAINTS, TRAITS }; /* behind the last trait */
     uint64_t has = (uint64_t)sys->has | (uint64_t)(sys->ns > 0) << SYMMETRIES |
                    (uint64_t)(sys->na > 0) << ROWS | (uint64_t)(sys->nc > 0) << CONSTRAINTS;
     uint64_t all = ((uint64_t)1 << TRAITS) - 1;

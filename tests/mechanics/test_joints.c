@@ -255,7 +255,8 @@ static const struct {
                               HOL_POWER_SERIES},
                    {NULL, ALWAYS | HOL_FLAT | HOL_HOLONOMIC | HOL_SMALL},
                    {NULL, ALWAYS | CONSTANT | HOL_HOLONOMIC | HOL_SMALL},
-                   {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SMALL}},
+                   {NULL,
+                    ALWAYS | HOL_REGULAR_MASS | HOL_HOLONOMIC | HOL_SMALL | HOL_POWER_SERIES}},
     [HOL_MIXED] = {{NULL, ALWAYS | HOL_FLAT | HOL_CONST_MASS | HOL_QUADRATIC | HOL_SMALL},
                    {NULL, ALWAYS | HOL_FLAT | HOL_SMALL},
                    {NULL, ALWAYS | CONSTANT | HOL_SMALL},
@@ -270,7 +271,7 @@ static const struct {
                       ALWAYS | HOL_FLAT | CONSTANT | HOL_QUADRATIC | HOL_SMALL | HOL_POWER_SERIES},
                      {NULL, ALWAYS | HOL_FLAT | HOL_SMALL},
                      {NULL, ALWAYS | CONSTANT | HOL_SMALL},
-                     {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_SMALL}},
+                     {NULL, ALWAYS | HOL_REGULAR_MASS | HOL_SMALL | HOL_POWER_SERIES}},
 };
 
 START_TEST(a_model_has_its_traits_in_each_formulation)
