@@ -281,6 +281,12 @@ static double motor_energy(const hol_force *f, const hol_frame frame[])
     return hol_table_energy(law_of(f)->e, coordinate_of(f, frame, &rate));
 }
 
+static double potential_energy(const hol_force *f, const hol_frame frame[])
+{
+    double rate, x = coordinate_of(f, frame, &rate);
+    return hol_expression_value(law_of(f)->U, (const double[HOL_MOTOR_NAMES]){0, x, 0});
+}
+
 static void motor_series(const hol_force *f, hol_terms *T)
 {
     hol_terms_motor(T, law_of(f)->of, f->par, law_of(f)->e, 0);
@@ -291,11 +297,33 @@ typedef struct {
     hol_joint_coordinate of;
     const char *text;
     const hol_expression *e;
+    bool is_energy; /* U, in place of Q */
     double (*Q)(const void *user, double t, double x, double rate);
     const void *user;
     hol_expression_fault fault;
     hol_motor_law *law;
+    bool depends[HOL_MOTOR_NAMES]; /* e, on t, x, x' */
 } law_maker;
+
+/* Q of the expression in the law, which has it or its potential. */
+static void take_expression(law_maker *x, hol_motor_law *law, const hol_expression *e)
+{
+    hol_memory *m = x->model->memory;
+    for (int n = 0; n < e->count; n++)
+        if (e->of[n].kind == OPERATION_VARIABLE) x->depends[e->of[n].a] = true;
+    if (x->is_energy) {
+        law->U = e;
+        law->force.name = "potential";
+        law->force.energy = potential_energy;
+        e = hol_expression_slope(m, hol_expression_negative(m, e), 1);
+    }
+    if (!(law->e = e)) return;
+    hol_expression_is_constant(e, &law->constant);
+    law->force.position_only = !x->depends[0] && !x->depends[2];
+    if (!law->U && law->force.position_only && hol_has_table_energy(e, x->of))
+        law->force.energy = motor_energy;
+    if (e->smooth) law->force.series = motor_series;
+}
 
 static void make_law(void *data)
 {
@@ -303,7 +331,6 @@ static void make_law(void *data)
     hol_memory *m = x->model->memory;
     const hol_scope scope = {.variables = HOL_MOTOR_NAMES, .variable = hol_motor_name[x->of]};
     const hol_expression *e = NULL;
-    bool depends[HOL_MOTOR_NAMES] = {false};
     if (x->text && !(e = hol_expression_read(m, x->text, &scope, &x->fault))) return;
     if (x->e) e = hol_expression_copy(m, x->e);
     hol_motor_law *law = hol_alloc(m, 1, sizeof *law);
@@ -312,20 +339,10 @@ static void make_law(void *data)
                                      .wrench = motor_wrench,
                                      .work = motor_work},
                            .of = x->of,
-                           .e = e,
                            .Q = x->Q,
                            .user = x->user,
                            .constant = (double)NAN};
-    if (e) {
-        /* Which of t, x, x' it is of. */
-        for (int n = 0; n < e->count; n++)
-            if (e->of[n].kind == OPERATION_VARIABLE) depends[e->of[n].a] = true;
-        hol_expression_is_constant(e, &law->constant);
-        law->force.position_only = !depends[0] && !depends[2];
-        if (law->force.position_only && hol_has_table_energy(e, x->of))
-            law->force.energy = motor_energy;
-        if (e->smooth) law->force.series = motor_series;
-    }
+    if (e) take_expression(x, law, e);
     x->law = law;
 }
 
@@ -355,8 +372,71 @@ const hol_motor_law *hol_motor_of(hol_model *model, hol_joint_coordinate of,
     return made((law_maker){.model = model, .of = of, .Q = Q, .user = user});
 }
 
+/* The force of a potential that has one; else a mistake, and NULL. */
+static const hol_motor_law *made_of_energy(law_maker x)
+{
+    x.is_energy = true;
+    if (!hol_model_make(x.model, make_law, &x, x.text, &x.fault)) return NULL;
+    const char *const *name = hol_motor_name[x.of];
+    const char *alien = x.depends[0] ? name[0] : x.depends[2] ? name[2] : NULL;
+    if (alien)
+        hol_model_mistake(x.model, "potential: it depends on '%s', an energy of the %s does not",
+                          alien, name[1]);
+    else if (!x.law->e)
+        hol_model_mistake(x.model,
+                          "potential: of the %s there is no derivative: a potential has no tables, "
+                          "abs, min or max, and some %d operations at most",
+                          name[1], HOL_OPERATIONS_MOST / 3);
+    return alien ? NULL : x.law->e ? x.law : NULL;
+}
+
+const hol_motor_law *hol_motor_of_energy(hol_model *model, hol_joint_coordinate of,
+                                         const hol_expression *U)
+{
+    return made_of_energy((law_maker){.model = model, .of = of, .e = U});
+}
+
+const hol_motor_law *hol_motor_of_potential(hol_model *model, hol_joint_coordinate of,
+                                            const char *energy)
+{
+    return made_of_energy((law_maker){.model = model, .of = of, .text = energy});
+}
+
 void hol_motor(hol_model *model, const char *joint, const hol_motor_law *law)
 {
     hol_force force;
     if (law && on_joint(model, joint, law, 0, &force)) hol_add_force(model, &force);
+}
+
+void hol_motor_about(hol_model *model, hol_marker axis_i, hol_marker cross_i, hol_marker cross_j,
+                     const hol_motor_law *law)
+{
+    const char *what = law ? law->force.name : "";
+    if (!law || !hol_check_marker(model, what, axis_i, 0) ||
+        !hol_check_marker(model, what, cross_i, 0) || !hol_check_marker(model, what, cross_j, 0))
+        return;
+    if (law->of != HOL_ANGLE || axis_i.body != cross_i.body ||
+        fabs(hol_dot3(axis_i.rho, cross_i.rho)) > 1e-9) {
+        hol_model_mistake(model,
+                          law->of != HOL_ANGLE
+                              ? "%s: about an axis there is an angle, no length"
+                              : "%s: the direction from which the angle counts is not across the "
+                                "axis, in its body",
+                          what);
+        return;
+    }
+    hol_force force = {.law = &law->force, .count = 2, .body = {axis_i.body, cross_j.body}};
+    memcpy(force.par + AXIS, axis_i.rho, sizeof axis_i.rho);
+    memcpy(force.par + FIRST, cross_i.rho, sizeof cross_i.rho);
+    memcpy(force.par + SECOND, cross_j.rho, sizeof cross_j.rho);
+    hol_add_force(model, &force);
+}
+
+void hol_motor_move(hol_model *model, hol_force *f, double (*moved)(void *self, double x),
+                    void *self)
+{
+    if (f->law->wrench != motor_wrench || !law_of(f)->e) return;
+    hol_motor_law *law = hol_alloc_copy(model->memory, law_of(f), 1, sizeof *law);
+    law->e = hol_expression_moved(model->memory, law->e, moved, self);
+    f->law = &law->force;
 }

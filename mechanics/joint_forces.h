@@ -16,12 +16,20 @@ struct hol_motor_law {
     const hol_expression *e; /* of t, x and x'; NULL: the function below */
     double (*Q)(const void *user, double t, double x, double rate);
     const void *user;
-    double constant; /* Q where it depends on nothing, else NaN */
+    double constant;         /* Q where it depends on nothing, else NaN */
+    const hol_expression *U; /* of which Q is -dU/dx; NULL: it is not given by one */
 };
 
 /* A law by an expression of t, x, x', whose names of x and x' do not matter any more. */
 const hol_motor_law *hol_motor_of_expression(hol_model *model, hol_joint_coordinate of,
                                              const hol_expression *e);
+/* By a potential energy of x, likewise. */
+const hol_motor_law *hol_motor_of_energy(hol_model *model, hol_joint_coordinate of,
+                                         const hol_expression *U);
+/* Puts moved(self, x) in place of every constant x of the expression that a force of the model has
+ * along a joint's coordinate; of any other force nothing. */
+void hol_motor_move(hol_model *model, hol_force *f, double (*moved)(void *self, double x),
+                    void *self);
 /* The names that stand for t, x, x'. */
 enum { HOL_MOTOR_NAMES = 3 };
 extern const char *const hol_motor_name[2][HOL_MOTOR_NAMES];

@@ -91,7 +91,7 @@ static bool moves(const hol_terms *T, const hol_limb_axis *axis)
     return of->turn == HOL_TURN_DIRECTORS || along(axis->a) != of->about;
 }
 
-/* ---------------------------------------------------------------- all of them */
+/* ---------------------------------------------------------------- limbs */
 
 /* Its coordinates, the first free one of which is q, and the first behind them. */
 static int add_limb(hol_terms *T, int i, const hol_limb *l, int q)
@@ -121,19 +121,111 @@ static int add_limb(hol_terms *T, int i, const hol_limb *l, int q)
     return q + body->centre + body->size;
 }
 
+/* ---------------------------------------------------------------- forces along coordinates */
+
+static int body_before(const hol_terms *T, const hol_limb *l)
+{
+    return l->parent < 0 ? HOL_GROUND : T->limb[l->parent].limb->body;
+}
+
+/* Where all coordinates are 0: x of a body, or of ground, in space. */
+static void in_space(const hol_terms *T, int body, const double x[3], double out[3])
+{
+    if (body == HOL_GROUND)
+        memcpy(out, x, 3 * sizeof *out);
+    else
+        hol_rotate(T->body[body].upright, x, out);
+}
+
+/* There, the angle and the length of joint_forces.h; the latter from the point of a limb's joint.
+ */
+static double angle_at_zero(const hol_terms *T, const hol_limb *l, const double par[9])
+{
+    const int *body = T->force->body;
+    double across[3], a[3], b[3], x[3];
+    (void)l;
+    hol_cross(par, par + 3, across);
+    in_space(T, body[0], par + 3, a);
+    in_space(T, body[0], across, b);
+    in_space(T, body[1], par + 6, x);
+    return atan2(hol_dot3(b, x), hol_dot3(a, x));
+}
+
+static double length_at_zero(const hol_terms *T, const hol_limb *l, const double par[9])
+{
+    const int *body = T->force->body;
+    bool first = body[1] == l->body;
+    const double *at[2] = {first ? l->at_parent : l->rho, first ? l->rho : l->at_parent};
+    double d[3] = {0}, n[3];
+    in_space(T, body[0], par, n);
+    for (int e = 0; e < 2; e++) {
+        double arm[3], x[3];
+        for (int k = 0; k < 3; k++) arm[k] = par[3 + 3 * e + k] - at[e][k];
+        in_space(T, body[e], arm, x);
+        for (int k = 0; k < 3; k++) d[k] += e ? x[k] : -x[k];
+    }
+    return hol_dot3(n, d);
+}
+
+/* Does a body turn with the one before the limb: is it that, or does neither turn? */
+static bool turns_with(const hol_terms *T, int body, const hol_limb *l)
+{
+    int before = body_before(T, l);
+    bool still = before == HOL_GROUND || T->body[before].turn == HOL_TURN_NONE;
+    return body == before || (still && (body == HOL_GROUND || T->body[body].turn == HOL_TURN_NONE));
+}
+
+/* +1 or -1 where the axis of the force is that along or about which the limb moves; else 0. */
+static int sense_of(const hol_terms *T, const hol_limb *l, bool first, const double n[3])
+{
+    double third[3] = {l->A[2], l->A[5], l->A[8]}, axis[3], x[3], across[3];
+    in_space(T, body_before(T, l), third, axis);
+    in_space(T, T->force->body[0], n, x);
+    hol_cross(axis, x, across);
+    if (hypot(across[0], hypot(across[1], across[2])) > 8 * DBL_EPSILON) return 0;
+    return (hol_dot3(axis, x) > 0) == first ? 1 : -1;
+}
+
+bool hol_limb_motor_along(hol_terms *T, hol_joint_coordinate of, const double par[9],
+                          const hol_expression *Q)
+{
+    static double (*const at_zero[])(const hol_terms *, const hol_limb *, const double par[9]) = {
+        [HOL_ANGLE] = angle_at_zero, [HOL_LENGTH] = length_at_zero};
+    const int *body = T->force->body;
+    for (int i = 0; i < T->limbs; i++) {
+        const hol_limb *l = T->limb[i].limb;
+        bool first = l->body == body[1]; /* the other body is that from which x is counted */
+        int other = first ? body[0] : body[1], sense;
+        if (!first && l->body != body[0]) continue;
+        bool moves = of == HOL_ANGLE
+                         ? l->turns == 1 && turns_with(T, other, l)
+                         : l->slides == 1 && l->first == 2 && other == body_before(T, l);
+        if (!moves || !(sense = sense_of(T, l, first, par))) continue;
+        T->limb_motor = hol_grow(T->memory, T->limb_motor, T->limb_motors, sizeof *T->limb_motor);
+        T->limb_motor[T->limb_motors++] =
+            (hol_limb_motor){.v = of == HOL_ANGLE ? l->v + l->slides : l->v,
+                             .sense = sense,
+                             .of = of,
+                             .offset = at_zero[of](T, l, par),
+                             .Q = Q};
+        return true;
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- all of them */
+
 hol_terms *hol_joint_terms(hol_memory *m, const hol_system *R)
 {
     const struct hol_joint_tree *t = R->tree;
-    int q = 0;
-    hol_terms of = {.body = hol_alloc(m, (size_t)t->absolute->slots, sizeof *of.body),
-                    .limb = hol_alloc(m, (size_t)t->limbs, sizeof *of.limb),
-                    .axis = hol_alloc(m, (size_t)R->facts.nv, sizeof *of.axis)};
-    for (int i = 0; i < t->limbs; i++) q = add_limb(&of, i, &t->limb[i], q);
-    for (int n = 0; n < of.axes; n++) of.axis[n].moves = moves(&of, &of.axis[n]);
-    hol_terms *T = hol_terms_of_bodies(m, t->absolute, q, of.body);
-    T->limb = of.limb;
-    T->limbs = t->limbs;
-    T->axis = of.axis;
-    T->axes = of.axes;
+    hol_terms *T = hol_alloc(m, 1, sizeof *T);
+    *T = (hol_terms){.memory = m,
+                     .limbs = t->limbs,
+                     .body = hol_alloc(m, (size_t)t->absolute->slots, sizeof *T->body),
+                     .limb = hol_alloc(m, (size_t)t->limbs, sizeof *T->limb),
+                     .axis = hol_alloc(m, (size_t)R->facts.nv, sizeof *T->axis)};
+    for (int i = 0; i < t->limbs; i++) T->nq = add_limb(T, i, &t->limb[i], T->nq);
+    for (int n = 0; n < T->axes; n++) T->axis[n].moves = moves(T, &T->axis[n]);
+    hol_terms_of_bodies(T, t->absolute);
     return T;
 }

@@ -56,6 +56,7 @@ struct limbs_series {
     number *none;             /* u_k = 0 */
     limb_series *limb;
     axis_series *axis;
+    number **Q;     /* the operations of every force along a coordinate */
     double (*R)[9]; /* per limb, of sums, where there are rotation matrices; else NULL */
 };
 
@@ -152,45 +153,75 @@ HOL_INLINED void add_lever(const hol_limb_terms *of, limb_series *l, number sign
 
 /* ---------------------------------------------------------------- what lower degrees make known */
 
+/* Coefficients -1, which a sum up to k - 1 takes of g, P and N, are 0. */
 static void known_in_space(const series *S, const hol_limb_terms *x, limb_series *l, int k)
 {
     int stride = S->stride;
     const number *R = forward(S, S->q, x->q + 3), *w = backward(S, l->omega, 0, k - 1);
-    memset(l->torque, 0, sizeof l->torque);
-    for (int i = 0; i < 9; i += 3) {
-        number sum[3] = {0};
-        add_crossed(k - 1, R + i * stride, w, stride, sum); /* R x omega */
-        for (int c = 0; c < 3; c++) l->turned[i + c] = -sum[c];
-        if (k > 2)
-            add_crossed(k - 2, R + i * stride, backward(S, l->g, i, k - 2), stride, l->torque);
+    const number *g = backward(S, l->g, 0, k - 2);
+    lane turned[9] = {0}, torque[3] = {0};
+    for (int i = 1; i < k; i += LANES) {
+        lane o[3];
+        for (int c = 0; c < 3; c++) o[c] = lane_at(w + c * stride + i);
+        HOL_UNROLLED
+        for (int j = 0; j < 9; j += 3) {
+            lane a[3], b[3];
+            HOL_UNROLLED
+            for (int c = 0; c < 3; c++) {
+                a[c] = lane_at(R + (j + c) * stride + i);
+                b[c] = lane_at(g + (j + c) * stride + i);
+            }
+            HOL_UNROLLED
+            for (int c = 0; c < 3; c++) {
+                int d = (c + 1) % 3, e = (c + 2) % 3;
+                turned[j + c] += o[d] * a[e] - o[e] * a[d];
+                torque[c] += a[d] * b[e] - a[e] * b[d];
+            }
+        }
     }
+    for (int c = 0; c < 9; c++) l->turned[c] = lane_sum(turned[c]);
+    for (int c = 0; c < 3; c++) l->torque[c] = lane_sum(torque[c]);
 }
 
 static void known_about_axis(const series *S, const hol_limb_terms *x, limb_series *l, int k)
 {
     int stride = S->stride;
-    const number *R = forward(S, S->q, x->q + 3);
-    number sum[2];
-    scaled(2, k - 1, R, backward(S, l->omega, 0, k - 1), stride, sum);
-    l->turned[0] = -sum[1];
-    l->turned[1] = sum[0];
-    l->torque[0] = k > 2 ? inner(2, k - 2, R, backward(S, l->g, 0, k - 2), stride) : 0;
+    const number *c = forward(S, S->q, x->q + 3), *s = c + stride;
+    const number *w = backward(S, l->omega, 0, k - 1), *g = backward(S, l->g, 0, k - 2);
+    lane sum[3] = {0};
+    for (int i = 1; i < k; i += LANES) {
+        lane ci = lane_at(c + i), si = lane_at(s + i), o = lane_at(w + i);
+        sum[0] += ci * o;
+        sum[1] += si * o;
+        sum[2] += ci * lane_at(g + i) + si * lane_at(g + stride + i);
+    }
+    l->turned[0] = -lane_sum(sum[1]);
+    l->turned[1] = lane_sum(sum[0]);
+    l->torque[0] = lane_sum(sum[2]);
 }
 
-/* Of an axis that moves. */
+/* Of an axis that moves: of the sum of its coordinate times it, or of its rate, from i = 1 to
+ * k - 1, and of what P or N has along it. */
 static void known_along(const series *S, limb_series *l, int n, bool slides, int k)
 {
     const struct limbs_series *L = S->limbs;
-    axis_series *a = &L->axis[n];
     int stride = S->stride, v = S->T->axis[n].v;
-    number part[3];
-    if (slides)
-        scaled(3, k - 1, a->a, backward(S, L->back, v, k), stride, part);
-    else
-        scaled(3, k - 1, a->a, backward(S, L->rate_back, v, k - 1), stride, part);
-    add_times(1, part, slides ? l->slid : l->spun);
-    a->force =
-        k > 2 ? inner(3, k - 2, a->a, backward(S, slides ? l->P : l->N, 0, k - 2), stride) : 0;
+    const number *a = L->axis[n].a;
+    const number *u = slides ? backward(S, L->back, v, k) : backward(S, L->rate_back, v, k - 1);
+    const number *f = backward(S, slides ? l->P : l->N, 0, k - 2);
+    lane moved[3] = {0}, force = {0};
+    for (int i = 1; i < k; i += LANES) {
+        lane ui = lane_at(u + i);
+        HOL_UNROLLED
+        for (int c = 0; c < 3; c++) {
+            lane ai = lane_at(a + c * stride + i);
+            moved[c] += ai * ui;
+            force += ai * lane_at(f + c * stride + i);
+        }
+    }
+    number *to = slides ? l->slid : l->spun;
+    for (int c = 0; c < 3; c++) to[c] += lane_sum(moved[c]);
+    L->axis[n].force = lane_sum(force);
 }
 
 static void known(const series *S, int k)
@@ -387,6 +418,26 @@ HOL_INLINED void balance(const series *S, int j, bool taken)
     }
 }
 
+/* ---------------------------------------------------------------- forces along coordinates */
+
+/* Their coefficient j. */
+static void limb_motors(const series *S, int j, number share)
+{
+    const struct limbs_series *L = S->limbs;
+    for (int n = 0; n < S->T->limb_motors; n++) {
+        const hol_limb_motor *F = &S->T->limb_motor[n];
+        const number *u = forward(S, L->u, F->v), sense = (number)F->sense;
+        number x = sense * u[j] + (j ? 0 : (number)F->offset);
+        number t = j == 0   ? S->t
+                   : j == 1 ? (number)1
+                            : 0,
+               rate = sense * (number)(j + 1) * u[j + 1];
+        if (F->of == HOL_ANGLE && j == 0) x = remainder(x, 2 * M_PI);
+        expression_extend(F->Q, j, (const number[]){t, x, rate}, S->stride, L->Q[n]);
+        L->side[F->v] += share * (sense * L->Q[n][(F->Q->count - 1) * S->stride + j]);
+    }
+}
+
 /* ---------------------------------------------------------------- the recurrence */
 
 /* f and b of  M u_k + (G; A)^T y = f, (G; A) u_k = b,  y = (lambda, alpha)_{k-2} / (k (k-1)). */
@@ -400,6 +451,7 @@ static void limbs_sides(const series *S, int k)
     less_rows_along(S, S->now, S->b);
     balance(S, k - 2, false);
     for (int n = 0; n < L->n; n++) L->side[S->T->axis[n].v] = -share * L->axis[n].balanced;
+    limb_motors(S, k - 2, share);
 }
 
 static void take_coordinates(const series *S, int k, const number u[])
@@ -632,5 +684,8 @@ static series *make_limbs(hol_memory *m, const hol_terms *T, int most)
     }
     for (int n = 0; n < T->axes; n++)
         if (T->axis[n].moves) L->axis[n].a = numbers(m, 3, S->stride);
+    L->Q = hol_alloc(m, (size_t)T->limb_motors, sizeof *L->Q);
+    for (int n = 0; n < T->limb_motors; n++)
+        L->Q[n] = numbers(m, T->limb_motor[n].Q->count, S->stride);
     return S;
 }

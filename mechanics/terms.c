@@ -350,6 +350,7 @@ void hol_terms_motor(hol_terms *T, hol_joint_coordinate of, const double par[9],
 {
     static void (*const spans[])(hol_terms *, const double par[9], int span[3]) = {
         [HOL_ANGLE] = angle_spans, [HOL_LENGTH] = length_spans};
+    if (T->limb && hol_limb_motor_along(T, of, par, Q)) return;
     hol_motor_force motor = {.of = of, .Q = Q, .stiffness = stiffness};
     spans[of](T, par, motor.span);
     GROW(T, T->motor, T->motors);
@@ -426,18 +427,14 @@ static void find_pulled_spans(hol_terms *T)
 }
 
 /* Rows and forces. */
-static hol_terms *begin_terms(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body)
+static void add_equations(hol_terms *T, const hol_system *R)
 {
     const hol_model *model = R->facts.model;
-    hol_terms *T = hol_alloc(m, 1, sizeof *T);
-    T->memory = m;
     T->system = R;
-    T->nq = nq;
-    T->body = body;
-    T->constant = hol_alloc(m, (size_t)nq, sizeof *T->constant);
+    T->constant = hol_alloc(T->memory, (size_t)T->nq, sizeof *T->constant);
     for (int b = 0; b < model->bodies; b++)
         for (int k = 0; k < R->slot[b].centre; k++)
-            T->constant[body[b].q + k] = R->weight[R->slot[b].v + k];
+            T->constant[T->body[b].q + k] = R->weight[R->slot[b].v + k];
     add_rows(T);
     find_pulled_spans(T);
     for (int i = 0; i < model->forces; i++) {
@@ -445,7 +442,6 @@ static hol_terms *begin_terms(hol_memory *m, const hol_system *R, int nq, hol_bo
         T->force->law->series(T->force, T);
     }
     T->force = NULL;
-    return T;
 }
 
 static hol_turn turn_of(const hol_slot *s)
@@ -458,29 +454,29 @@ static hol_turn turn_of(const hol_slot *s)
 
 hol_terms *hol_absolute_terms(hol_memory *m, const hol_system *R)
 {
-    hol_body_terms *body = hol_alloc(m, (size_t)R->slots, sizeof *body);
+    hol_terms *T = hol_alloc(m, 1, sizeof *T);
+    *T = (hol_terms){.memory = m, .nq = R->facts.nq, .nc = R->facts.nc};
+    T->body = hol_alloc(m, (size_t)R->slots, sizeof *T->body);
     for (int b = 0; b < R->slots; b++) {
         const hol_slot *s = &R->slot[b];
-        body[b] = (hol_body_terms){.q = s->q,
-                                   .centre = s->centre,
-                                   .size = s->o ? s->o->nq : 0,
-                                   .turn = turn_of(s),
-                                   .about = 2,
-                                   .upright = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+        T->body[b] = (hol_body_terms){.q = s->q,
+                                      .centre = s->centre,
+                                      .size = s->o ? s->o->nq : 0,
+                                      .turn = turn_of(s),
+                                      .about = 2,
+                                      .upright = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
     }
-    hol_terms *T = begin_terms(m, R, R->facts.nq, body);
-    T->nc = R->facts.nc;
+    add_equations(T, R);
     add_frames(T);
     find_moving_spans(T, T->products);
     return T;
 }
 
-hol_terms *hol_terms_of_bodies(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body)
+void hol_terms_of_bodies(hol_terms *T, const hol_system *R)
 {
-    hol_terms *T = begin_terms(m, R, nq, body);
     T->nc = R->facts.nj;
+    add_equations(T, R);
     find_moving_spans(T, T->rows);
-    return T;
 }
 
 hol_terms *hol_terms_new(hol_memory *m, const hol_system *R)

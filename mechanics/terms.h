@@ -105,6 +105,13 @@ typedef struct { /* of joint coordinates, a body with the joint that carries it:
     int q;              /* of its body in the lists; its centre has three coordinates */
 } hol_limb_terms;
 
+typedef struct { /* of joint coordinates, a force along one of them, as hol_motor_force */
+    int v, sense;
+    hol_joint_coordinate of;
+    double offset; /* x = offset + sense u */
+    const hol_expression *Q;
+} hol_limb_motor;
+
 struct hol_terms {
     hol_memory *memory;
     const hol_system *system; /* absolute; of joint coordinates without the rows of the tree */
@@ -133,7 +140,8 @@ struct hol_terms {
 
     hol_limb_terms *limb; /* of joint coordinates, which have no frames; else NULL */
     hol_limb_axis *axis;  /* one for each coordinate */
-    int limbs, axes;
+    hol_limb_motor *limb_motor;
+    int limbs, axes, limb_motors;
 };
 
 /* hol_terms_force and hol_terms_torque times a function of time. */
@@ -160,6 +168,9 @@ hol_terms *hol_terms_new(hol_memory *m, const hol_system *R);
 /* What hol_terms_new asks the equations for. */
 hol_terms *hol_absolute_terms(hol_memory *m, const hol_system *R);
 hol_terms *hol_joint_terms(hol_memory *m, const hol_system *R);
-/* Rows and forces of a system in absolute coordinates with its bodies in these, nq in all, which it
- * borrows; spans of linear rows move too. */
-hol_terms *hol_terms_of_bodies(hol_memory *m, const hol_system *R, int nq, hol_body_terms *body);
+/* Adds the rows and forces of a system in absolute coordinates to the limbs and to the coordinates
+ * of the bodies, nq in all; spans of linear rows move too. */
+void hol_terms_of_bodies(hol_terms *T, const hol_system *R);
+/* Of hol_terms_motor: false where x is no coordinate of a limb's joint, but for a constant. */
+bool hol_limb_motor_along(hol_terms *T, hol_joint_coordinate of, const double par[9],
+                          const hol_expression *Q);

@@ -370,10 +370,29 @@ static const hol_expression *longer(hol_memory *m, const hol_expression *e, int 
     return made;
 }
 
+const hol_expression *hol_expression_moved(hol_memory *m, const hol_expression *e,
+                                           double (*moved)(void *self, double x), void *self)
+{
+    hol_expression *made = hol_alloc(m, 1, sizeof *made);
+    hol_operation *op = hol_alloc_copy(m, e->of, (size_t)e->count, sizeof *op);
+    for (int n = 0; n < e->count; n++)
+        if (op[n].kind == OPERATION_CONSTANT) op[n].value = moved(self, op[n].value);
+    *made = (hol_expression){e->count, op, e->smooth};
+    return made;
+}
+
 const hol_expression *hol_expression_square(hol_memory *m, const hol_expression *e)
 {
     int last = e->count - 1;
     return longer(m, e, 1, &(hol_operation){.kind = OPERATION_MULTIPLY, .a = last, .b = last});
+}
+
+const hol_expression *hol_expression_negative(hol_memory *m, const hol_expression *e)
+{
+    int last = e->count - 1;
+    const hol_operation of[2] = {{.kind = OPERATION_CONSTANT, .value = 0},
+                                 {.kind = OPERATION_SUBTRACT, .a = last + 1, .b = last}};
+    return longer(m, e, 2, of);
 }
 
 const hol_expression *hol_expression_turn(hol_memory *m, const hol_expression *e)

@@ -83,8 +83,12 @@ bool hol_expression_name(const char *name);
 bool hol_expression_is_constant(const hol_expression *e, double *value);
 /* A copy that ends with m, its tables with it. */
 hol_expression *hol_expression_copy(hol_memory *m, const hol_expression *e);
-/* e^2. */
+/* With moved(self, x) in place of every constant x. */
+const hol_expression *hol_expression_moved(hol_memory *m, const hol_expression *e,
+                                           double (*moved)(void *self, double x), void *self);
+/* e^2; -e. */
 const hol_expression *hol_expression_square(hol_memory *m, const hol_expression *e);
+const hol_expression *hol_expression_negative(hol_memory *m, const hol_expression *e);
 
 /* The partial derivative with respect to a variable; NULL where e has tables, abs, min or max, or
  * the derivative more than HOL_OPERATIONS_MOST operations. */

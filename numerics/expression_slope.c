@@ -34,7 +34,9 @@ static int constant(deriving *d, double value)
 /* u a, a / v, a + b, a - b, where the slopes a and b may vanish. */
 static int times(deriving *d, int u, int a)
 {
-    return a == ZERO ? ZERO : two(d, OPERATION_MULTIPLY, u, a);
+    if (a == ZERO) return ZERO;
+    bool one = d->of[a].kind == OPERATION_CONSTANT && d->of[a].value == 1;
+    return one ? u : two(d, OPERATION_MULTIPLY, u, a);
 }
 
 static int over(deriving *d, int a, int v)
@@ -120,6 +122,36 @@ static int of_power(deriving *d, const place *w)
     return times(d, two(d, OPERATION_MULTIPLY, constant(d, w->value), power), w->a);
 }
 
+/* ---------------------------------------------------------------- what the slope takes */
+
+/* Marks what an operation takes, the one that is made with it or before it too. */
+static void mark(const deriving *d, int n, bool used[])
+{
+    hol_operation_kind kind = d->of[n].kind;
+    if (kind == OPERATION_VARIABLE || kind == OPERATION_CONSTANT) return;
+    used[d->of[n].a] = used[d->of[n].b] = true;
+    if (kind == OPERATION_COS || kind == OPERATION_ANGLE) used[n - 1] = true;
+}
+
+/* Keeps the operations on which the last one depends. */
+static void prune(deriving *d)
+{
+    bool used[HOL_OPERATIONS_MOST] = {false};
+    int to[HOL_OPERATIONS_MOST], kept = 0;
+    used[d->count - 1] = true;
+    for (int n = d->count - 1; n >= 0; n--)
+        if (used[n]) mark(d, n, used);
+    for (int n = 0; n < d->count; n++) {
+        if (n > 0 && d->of[n].kind == OPERATION_COS) used[n] = used[n - 1];
+        to[n] = kept;
+        if (!used[n]) continue;
+        hol_operation o = d->of[n];
+        if (o.kind != OPERATION_VARIABLE) o.a = to[o.a], o.b = to[o.b];
+        d->of[kept++] = o;
+    }
+    d->count = kept;
+}
+
 const hol_expression *hol_expression_slope(hol_memory *m, const hol_expression *e, int variable)
 {
     static int (*const slope[OPERATIONS])(deriving *, const place *) = {
@@ -142,8 +174,11 @@ const hol_expression *hol_expression_slope(hol_memory *m, const hol_expression *
     }
     int last = d.slope[e->count - 1];
     if (last == ZERO) last = constant(&d, 0);
-    if (last != d.count - 1) two(&d, OPERATION_ADD, last, constant(&d, 0));
+    if (!d.full && d.of[last].kind == OPERATION_SIN)
+        last = two(&d, OPERATION_ADD, last, constant(&d, 0));
     if (d.full) return NULL;
+    d.count = last + 1; /* a sine is never the last one, for its cosine is behind it */
+    prune(&d);
     hol_expression *made = hol_alloc(m, 1, sizeof *made);
     *made = (hol_expression){d.count, hol_alloc_copy(m, d.of, (size_t)d.count, sizeof *d.of),
                              e->smooth};

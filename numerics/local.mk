@@ -54,3 +54,5 @@ libholonomy_la_SOURCES += \
 
 # Unrolled by hand, for every size of a block.
 %D%/saddle_block.lo %D%/saddle_block.o: AM_CFLAGS += $(HOL_PLAIN_CFLAGS)
+# A row takes what the one before it has just stored, alone: two at a time would wait for both.
+%D%/quasi_definite.lo: AM_CFLAGS += $(HOL_SCALAR_CFLAGS)

@@ -41,10 +41,14 @@ hol_status hol_quasi_definite_factor(int n, int size, double A[], double inverse
     return eliminate(n, size, A, inverse, NULL);
 }
 
-void hol_quasi_definite_solve(int size, const double A[], const double inverse[], double x[])
+void hol_quasi_definite_solve(int size, const double *restrict A, const double *restrict inverse,
+                              double *restrict x)
 {
-    for (int j = 0; j < size; j++)
-        for (int k = 0; k < j; k++) x[j] -= A[j * size + k] * x[k];
+    for (int j = 1; j < size; j++) {
+        double sum = x[j];
+        for (int k = 0; k < j; k++) sum -= A[j * size + k] * x[k];
+        x[j] = sum;
+    }
     for (int i = size - 1; i >= 0; i--) {
         double sum = x[i] * inverse[i];
         for (int j = size - 1; j > i; j--) sum -= A[j * size + i] * x[j];

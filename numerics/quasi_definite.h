@@ -15,6 +15,7 @@ enum { HOL_QUASI_DEFINITE_MOST = 16 }; /* rows */
 
 /* The lower triangle of A becomes L, whose diagonal is 1, `inverse` that of D (size = n + m). */
 hol_status hol_quasi_definite_factor(int n, int size, double A[], double inverse[]);
-void hol_quasi_definite_solve(int size, const double A[], const double inverse[], double x[]);
+void hol_quasi_definite_solve(int size, const double *restrict A, const double *restrict inverse,
+                              double *restrict x);
 /* Both in one: x becomes A^-1 x; A is spent. */
 hol_status hol_quasi_definite(int n, int size, double A[], double x[]);

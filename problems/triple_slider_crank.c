@@ -25,6 +25,7 @@
  * Not stated, and taken: the mass centre of the crank lies in its pivot; no gravity.  The energy is
  * 272 J.  No symmetry leaves the three axes in place: there is no momentum map. */
 #include <math.h>
+#include <stdio.h>
 
 #include "holonomy/problem.h"
 
@@ -60,7 +61,7 @@ static double side(const double par[])
     return component == C2 || component == C4 ? -1 : 1;
 }
 
-/* ---------------------------------------------------------------- torque: par = K, side */
+/* ---------------------------------------------------------------- torque */
 
 static double smooth_energy(double x)
 {
@@ -91,6 +92,18 @@ static const struct {
     double (*energy)(double x), (*slope)(double x);
 } law[] = {[SMOOTH] = {smooth_energy, smooth_slope}, [PAPER] = {paper_energy, paper_slope}};
 
+/* The smooth law is a potential of the crank's angle q2, as an expression: beyond the stop the root
+ * has no value. */
+static void add_smooth(hol_model *model, const double par[], int crank)
+{
+    const char *x = side(par) > 0 ? "angle" : "atan2(-sin(angle), -cos(angle))";
+    char U[128];
+    snprintf(U, sizeof U, "-%.17g*log(sqrt(1 - 4*(%s)^2/pi^2))", par[STRENGTH], x);
+    hol_motor_about(model, hol_direction(HOL_GROUND, 0, 0, 1), hol_direction(HOL_GROUND, 1, 0, 0),
+                    hol_direction(crank, 1, 0, 0), hol_motor_of_potential(model, HOL_ANGLE, U));
+}
+
+/* The paper's: par = K, side. */
 static double angle_of(const hol_force *f, const hol_frame *frame)
 {
     return atan2(f->par[1] * frame->R[3], f->par[1] * frame->R[0]);
@@ -98,7 +111,7 @@ static double angle_of(const hol_force *f, const hol_frame *frame)
 
 static double stop_energy(const hol_force *f, const hol_frame frame[])
 {
-    return f->par[0] * law[(int)f->par[2]].energy(angle_of(f, frame));
+    return f->par[0] * paper_energy(angle_of(f, frame));
 }
 
 /* -dU/dR, x the angle of the first column (R_11, R_21). */
@@ -106,7 +119,7 @@ static void stop_wrench(const hol_force *f, double t, const hol_frame frame[], h
 {
     (void)t;
     double c = frame->R[0], s = frame->R[3];
-    double tau = -f->par[0] * law[(int)f->par[2]].slope(angle_of(f, frame));
+    double tau = -f->par[0] * paper_slope(angle_of(f, frame));
     w->D[0] = -tau * s / (c * c + s * s);
     w->D[3] = tau * c / (c * c + s * s);
 }
@@ -116,6 +129,17 @@ static const hol_force_law stop = {.name = "torque on the crank",
                                    .on_directors = true,
                                    .energy = stop_energy,
                                    .wrench = stop_wrench};
+
+static void add_torque(hol_model *model, const double par[], int crank)
+{
+    hol_force force = {
+        .law = &stop, .count = 1, .body = {crank}, .par = {par[STRENGTH], side(par)}};
+    if (par[STRENGTH] == 0) return;
+    if (par[TORQUE] == SMOOTH)
+        add_smooth(model, par, crank);
+    else
+        hol_add_force(model, &force);
+}
 
 /* ---------------------------------------------------------------- the paper's four coordinates */
 
@@ -284,9 +308,7 @@ static void build(hol_model *model, const double par[])
     hol_distance(model, "rod3", hol_point(crank, par[R], 0, 0), hol_point(s3, 0, 0, 0), par[R]);
     slide(model, "slide4", s4, 1);
     hol_distance(model, "rod4", hol_point(s1, 0, 0, 0), hol_point(s4, 0, 0, 0), par[L]);
-    hol_force force = {
-        .law = &stop, .count = 1, .body = {crank}, .par = {par[STRENGTH], side(par), par[TORQUE]}};
-    if (par[STRENGTH] > 0) hol_add_force(model, &force);
+    add_torque(model, par, crank);
 }
 
 const hol_problem hol_problem_triple_slider_crank = {

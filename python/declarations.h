@@ -149,7 +149,9 @@ bool hol_joint_reading_at(const hol_model *model, int k, const hol_pose pose[], 
 typedef struct hol_motor_law hol_motor_law;
 const hol_motor_law *hol_motor_read(hol_model *, hol_joint_coordinate, const char *expression);
 const hol_motor_law *hol_motor_of(hol_model *, hol_joint_coordinate, double (*Q)(const void *user, double t, double x, double rate), const void *user);
+const hol_motor_law *hol_motor_of_potential(hol_model *, hol_joint_coordinate, const char *energy);
 void hol_motor(hol_model *, const char *joint, const hol_motor_law *);
+void hol_motor_about(hol_model *, hol_marker axis_i, hol_marker cross_i, hol_marker cross_j, const hol_motor_law *);
 void hol_joint_spring(hol_model *, const char *joint, hol_joint_coordinate, double stiffness, double rest, double damping);
 void hol_bushing(hol_model *, hol_marker i, hol_marker j, const double rest[4], const double K[36], const double C[36]);
 void hol_add_force(hol_model *, const hol_force *force);

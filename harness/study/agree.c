@@ -12,6 +12,7 @@
 #include "harness/study/quad_text.h"
 #include "holonomy/memory.h"
 #include "mechanics/contact.h"
+#include "mechanics/joint_forces.h"
 
 /* Digits of the motion beside the file, and of one whose data are moved. */
 enum { TRIALS = 2, DIGITS = 24, MOVED_DIGITS = 17 };
@@ -82,6 +83,12 @@ static void move(signs *s, int n, double x[])
     }
 }
 
+static double moved(void *s, double x)
+{
+    move(s, 1, &x);
+    return x;
+}
+
 static void move_model(hol_model *m, signs *s)
 {
     for (int i = 0; i < m->bodies; i++) {
@@ -106,8 +113,10 @@ static void move_model(hol_model *m, signs *s)
         move(s, 3, m->slide[i].direction.rho);
         move(s, 3, m->slide[i].point.rho);
     }
-    for (int i = 0; i < m->forces; i++)
+    for (int i = 0; i < m->forces; i++) {
         move(s, (int)(sizeof m->force[i].par / sizeof(double)), m->force[i].par);
+        hol_motor_move(m, &m->force[i], moved, s);
+    }
     move(s, 3, m->g);
 }
 

@@ -237,9 +237,17 @@ const hol_motor_law *hol_motor_read(hol_model *, hol_joint_coordinate, const cha
 const hol_motor_law *hol_motor_of(hol_model *, hol_joint_coordinate,
                                   double (*Q)(const void *user, double t, double x, double rate),
                                   const void *user);
+/* Q = -dU/dx of a potential energy U [J], an expression of `angle` or of `length`,
+ * "-2*log(cos(angle))", without tables, abs, min and max: exact, with a power series; where
+ * sin(angle) and cos(angle) do not say all, U jumps between -pi and pi. */
+const hol_motor_law *hol_motor_of_potential(hol_model *, hol_joint_coordinate, const char *energy);
 /* On the joint's second body the torque or force Q along its axis, on the first the opposite: work
  * Q dx.  With NULL for the law nothing is added. */
 void hol_motor(hol_model *, const char *joint, const hol_motor_law *);
+/* The same where there is no joint: of the angle about an axis of one body, or of ground, from a
+ * direction across it to a direction of another one, as in hol_drive_angle. */
+void hol_motor_about(hol_model *, hol_marker axis_i, hol_marker cross_i, hol_marker cross_j,
+                     const hol_motor_law *);
 /* A spring -stiffness (x - rest) with a damper -damping x' along the coordinate of a joint [N
  * m/rad, rad, N m s/rad; N/m, m, N s/m]; of an angle x - rest is in (-pi, pi]. */
 void hol_joint_spring(hol_model *, const char *joint, hol_joint_coordinate, double stiffness,

@@ -102,10 +102,12 @@ static void limbs_joints(hol_model *m)
     static const double beside[3] = {-0.96, 0.28, 0};
 #define MARKERS(b, u, v)                                                                           \
     limb_point(b, 0), limb_point(b, 1), limb_direction(b, 0, u), limb_direction(b, 1, v)
+#define TURNED(b, u, v) /* the limb's body is the joint's first */                                 \
+    limb_point(b, 1), limb_point(b, 0), limb_direction(b, 1, v), limb_direction(b, 0, u)
     hol_revolute(m, "arm", MARKERS(ARM, y, y));
     hol_translational(m, "sled", MARKERS(SLED, along, along), limb_direction(SLED, 0, across),
                       limb_direction(SLED, 1, across));
-    hol_cylindrical(m, "wheel", MARKERS(WHEEL, down, down));
+    hol_cylindrical(m, "wheel", TURNED(WHEEL, down, down));
     hol_universal(m, "fork", MARKERS(FORK, along, across));
     hol_cylindrical(m, "rod", MARKERS(ROD, skew, skew));
     hol_translational(m, "cart", MARKERS(CART, skew, skew), limb_direction(CART, 0, across),
@@ -114,8 +116,8 @@ static void limbs_joints(hol_model *m)
     hol_revolute(m, "flag", MARKERS(FLAG, z, z));
     hol_revolute(m, "vane", MARKERS(VANE, along, along));
     hol_universal(m, "cradle", MARKERS(CRADLE, x, y));
-    hol_translational(m, "seat", MARKERS(SEAT, along, along), limb_direction(SEAT, 0, across),
-                      limb_direction(SEAT, 1, across));
+    hol_translational(m, "seat", TURNED(SEAT, along, along), limb_direction(SEAT, 1, across),
+                      limb_direction(SEAT, 0, across));
     hol_spherical(m, "globe", limb_point(GLOBE, 0), limb_point(GLOBE, 1));
     hol_revolute(m, "hand", MARKERS(HAND, skew, skew));
     hol_spherical(m, "eye", limb_point(EYE, 0), limb_point(EYE, 1));
@@ -123,6 +125,7 @@ static void limbs_joints(hol_model *m)
     hol_translational(m, "slider", MARKERS(SLIDER, in_plane, in_plane),
                       limb_direction(SLIDER, 0, beside), limb_direction(SLIDER, 1, beside));
 #undef MARKERS
+#undef TURNED
 }
 
 static void limbs_forces(hol_model *m)
@@ -141,6 +144,17 @@ static void limbs_forces(hol_model *m)
     hol_spring(m, hol_point(SLIDER, 0.1, 0.1, 0), hol_point(CART, 0.2, 0, 0.1), 1.1, 0.5, 0.1);
     hol_joint_spring(m, "sled", HOL_LENGTH, 3.1, 0.1, 0.3);
     hol_joint_spring(m, "bob", HOL_ANGLE, 0.9, 0.4, 0.1);
+    hol_joint_spring(m, "wheel", HOL_ANGLE, 0.7, -0.3, 0.2);
+    hol_joint_spring(m, "wheel", HOL_LENGTH, 1.7, 0.2, 0.1);
+    hol_joint_spring(m, "seat", HOL_LENGTH, 2.1, -0.1, 0.2);
+    hol_joint_spring(m, "beam", HOL_ANGLE, 1.1, 0.6, 0.1);
+    hol_joint_spring(m, "slider", HOL_LENGTH, 1.3, 0.3, 0);
+    const hol_motor_law *Q = hol_motor_read(m, HOL_ANGLE, "-0.8*sin(angle) - 0.1*rate");
+    hol_motor_about(m, hol_direction(HOL_GROUND, 0.48, 0.6, 0.64),
+                    hol_direction(HOL_GROUND, 0.8, 0, -0.6), hol_direction(BOB, 0.6, 0, 0.8), Q);
+    hol_motor_about(m, hol_direction(HOL_GROUND, 0, 1, 0), hol_direction(HOL_GROUND, 1, 0, 0),
+                    hol_direction(ROD, 0.6, 0, 0.8), Q);
+    hol_motor(m, "hand", hol_motor_of_potential(m, HOL_ANGLE, "-1.2*log(2 + cos(angle - 0.3))"));
     hol_motor(m, "arm", hol_motor_read(m, HOL_ANGLE, "sin(angle) - 0.2*rate + 0.1*t"));
     hol_potential_of_place(m, hol_point(FORK, 0.1, 0.2, 0.1), "0.3*x^2*y + cos(z)");
     hol_bushing(m, hol_point(VANE, 0.1, 0, 0.2), hol_point(BOB, 0, 0.3, 0), NULL, K, NULL);

@@ -356,31 +356,35 @@ START_TEST(differences_from_shipped_files_are_those_of_rounded_data)
 }
 END_TEST
 
-/* A law in C without a series: in double precision, to fewer digits.  A mass that is nearly none:
- * the series end at the first passage, and what is before it agrees. */
+/* A law with a pi in it, which is no double; one in C without a series: in double precision, to
+ * fewer digits; a mass that is nearly none: the series end at the first passage, and what is before
+ * it agrees. */
+static const struct {
+    const char *problem, *file;
+    const hol_deriver *by;
+    double until, trusted;
+    bool ends;
+} known[] = {
+    {"triple-slider-crank", "triple-slider-crank.ref", &hol_by_series, 10, 1e-20, false},
+    {"triple-slider-crank", "triple-slider-crank-paper.ref", &hol_by_mexax, 4.2, 1e-5, true},
+    {"cart-pole", "cart-pole.ref", &hol_by_series, 0.4, 1e-6, true}};
+enum { KNOWN = sizeof known / sizeof *known };
+
 START_TEST(files_are_compared_as_far_as_the_motion_can_be_derived)
 {
-    static const struct {
-        const char *problem, *file;
-        const hol_deriver *by;
-        double until;
-        bool ends;
-    } known[] = {{"triple-slider-crank", "triple-slider-crank.ref", &hol_by_mexax, 10, false},
-                 {"cart-pole", "cart-pole.ref", &hol_by_series, 0.4, true}};
-    for (int i = 0; i < 2; i++) {
-        hol_agreements found;
-        hol_message why;
-        char path[512];
-        ck_assert(hol_reference_find(known[i].file, path, sizeof path));
-        const hol_problem *problem = hol_problem_named(known[i].problem);
-        ck_assert_msg(hol_agree(problem, path, &found, NULL, NULL, &why), "%s", why.text);
-        ck_assert_ptr_eq(found.by, known[i].by);
-        ck_assert_double_eq_tol(found.until, known[i].until, 1e-9);
-        ck_assert_int_eq(found.ended.text[0] != 0, known[i].ends);
-        for (int k = 0; k < HOL_DERIVE_KINDS; k++)
-            ck_assert_msg(found.of[k].verdict != HOL_AGREE_DIFFERS && found.of[k].trusted <= 1e-6,
-                          "%s, %s: %.3g", known[i].file, hol_derive_kind[k], found.of[k].apart);
-    }
+    hol_agreements found;
+    hol_message why;
+    char path[512];
+    ck_assert(hol_reference_find(known[_i].file, path, sizeof path));
+    const hol_problem *problem = hol_problem_named(known[_i].problem);
+    ck_assert_msg(hol_agree(problem, path, &found, NULL, NULL, &why), "%s", why.text);
+    ck_assert_ptr_eq(found.by, known[_i].by);
+    ck_assert_double_eq_tol(found.until, known[_i].until, 1e-9);
+    ck_assert_int_eq(found.ended.text[0] != 0, known[_i].ends);
+    for (int k = 0; k < HOL_DERIVE_KINDS; k++)
+        ck_assert_msg(found.of[k].verdict != HOL_AGREE_DIFFERS &&
+                          found.of[k].trusted <= known[_i].trusted,
+                      "%s, %s: %.3g", known[_i].file, hol_derive_kind[k], found.of[k].apart);
 }
 END_TEST
 
@@ -397,7 +401,7 @@ int main(void)
     tcase_add_loop_test(tcase, the_motion_is_known_between_rows, 0, PROBLEMS);
     tcase_add_test(tcase, a_driven_crank_is_where_its_drive_has_it);
     tcase_add_test(tcase, differences_from_shipped_files_are_those_of_rounded_data);
-    tcase_add_test(tcase, files_are_compared_as_far_as_the_motion_can_be_derived);
+    tcase_add_loop_test(tcase, files_are_compared_as_far_as_the_motion_can_be_derived, 0, KNOWN);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }
