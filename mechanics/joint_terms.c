@@ -57,13 +57,10 @@ static void set_turn(const hol_terms *T, hol_limb_terms *x)
     x->sense = a[about] < 0 ? -1 : 1;
 }
 
-static void set_inertia(hol_limb_terms *x, const double upright[9])
+static void set_inertia(hol_limb_terms *x)
 {
-    const double *J = x->limb->J, *n = upright + 3 * x->about;
-    for (int j = 0; j < 3; j++) {
-        x->E[j] = x->limb->solid ? 0.5 * (J[0] + J[1] + J[2]) - J[j] : 0;
-        x->J += J[j] * n[j] * n[j];
-    }
+    const double *J = x->limb->J;
+    for (int j = 0; j < 3; j++) x->E[j] = x->limb->solid ? 0.5 * (J[0] + J[1] + J[2]) - J[j] : 0;
 }
 
 /* ---------------------------------------------------------------- axes of joints */
@@ -111,7 +108,7 @@ static int add_limb(hol_terms *T, int i, const hol_limb *l, int q)
     hol_matrix_multiply3(before, l->A, x->A);
     set_turn(T, x);
     hol_rotate(axes_of(T, i), l->rho, x->rho);
-    set_inertia(x, body->upright);
+    set_inertia(x);
     add_axes(T, i);
     body->q = q;
     body->centre = 3;

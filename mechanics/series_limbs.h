@@ -346,7 +346,7 @@ static void begin_balance(const series *S, const hol_limb_terms *x, limb_series 
     f += 3, r += 3;
     if (x->turn == HOL_TURN_CIRCLE) {
         l->lever[0] = -f[1], l->lever[1] = f[0];
-        l->all[0] = l->torque[0] + (number)((j + 1) * x->J) * l->w[0];
+        l->all[0] = l->torque[0]; /* of w_(k-1) nothing is known: it is linear in u_k */
     } else if (x->turn == HOL_TURN_DIRECTORS) {
         for (int i = 0; i < 9; i++) l->lever[i] = twice * ((number)x->E[i / 3] * r[i]) - f[i];
         memcpy(l->all, l->torque, sizeof l->all);

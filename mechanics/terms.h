@@ -101,7 +101,7 @@ typedef struct { /* of joint coordinates, a body with the joint that carries it:
     int slides, turns;  /* how many, of a rotation matrix three turns about its columns */
     double at[3], A[9]; /* in the limb before: the point and the axes of the joint */
     double rho[3];      /* the point in itself */
-    double E[3], J;     /* tr J / 2 - J_i of directors; about the axis of a circle */
+    double E[3];        /* tr J / 2 - J_i of directors */
     int q;              /* of its body in the lists; its centre has three coordinates */
 } hol_limb_terms;
 

@@ -182,7 +182,7 @@ static double limbs_distance(const hol_pose at[], hol_marker i, hol_marker j)
 static void limbs_rows(hol_model *m, const hol_pose at[BODIES])
 {
     char law[64];
-    double x[3], R[9];
+    double x[3], y[3], R[9];
     hol_marker i = hol_point(ROD, 0.1, 0.5, 0.2), j = hol_point(CART, 0.3, 0.1, 0.2);
     hol_marker k = hol_point(BOB, 0.1, 0, 0.2), l = hol_point(VANE, 0.5, 0.1, 0.2);
     hol_distance(m, "thread", i, j, limbs_distance(at, i, j));
@@ -193,11 +193,13 @@ static void limbs_rows(hol_model *m, const hol_pose at[BODIES])
     snprintf(law, sizeof law, "%.17g + 0.2*sin(t)", x[0]);
     hol_drive_coordinate(m, "push", hol_point(WHEEL, 0.2, 0.3, 0.1), (double[3]){1, 0, 0},
                          hol_law_read(m, law));
-    hol_quaternion_to_matrix(at[SEAT].p, R); /* of its e_1 from e_1 of space about e_3 */
-    snprintf(law, sizeof law, "%.17g + 0.3*t", atan2(R[3], R[0]));
-    hol_drive_angle(m, "turn", hol_direction(HOL_GROUND, 0, 0, 1),
-                    hol_direction(HOL_GROUND, 1, 0, 0), hol_direction(SEAT, 1, 0, 0),
-                    hol_law_read(m, law));
+    hol_quaternion_to_matrix(at[SEAT].p, R); /* of its e_1 from e_1 of the flag about e_3 */
+    for (int c = 0; c < 3; c++) y[c] = R[3 * c];
+    hol_quaternion_to_matrix(at[FLAG].p, R);
+    hol_rotate_back(R, y, x);
+    snprintf(law, sizeof law, "%.17g + 0.3*t", atan2(x[1], x[0]));
+    hol_drive_angle(m, "turn", hol_direction(FLAG, 0, 0, 1), hol_direction(FLAG, 1, 0, 0),
+                    hol_direction(SEAT, 1, 0, 0), hol_law_read(m, law));
     hol_drive_slip(m, "slip", hol_direction(FORK, 0.6, 0, 0.8), hol_point(FORK, 0.1, 0.1, 0),
                    hol_law_read(m, "0.1 + 0.2*t"));
 }

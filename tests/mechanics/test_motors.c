@@ -204,14 +204,33 @@ static double spring_energy(double x)
     return 0.5 * 2.3 * (x + 0.7) * (x + 0.7);
 }
 
+static void add_well(hol_model *m)
+{
+    hol_motor(m, "rod", hol_motor_of_potential(m, HOL_LENGTH, "-1.7*log(sqrt(9 - length^2))"));
+}
+
+static double well_energy(double x)
+{
+    return -0.85 * log(9 - x * x);
+}
+
+static void add_waves(hol_model *m)
+{
+    hol_motor(m, "rod", hol_motor_of_potential(m, HOL_ANGLE, "1.3*cos(angle - 0.4)"));
+}
+
+static double waves_energy(double x)
+{
+    return 1.3 * cos(x - 0.4);
+}
+
 static const struct {
     void (*add)(hol_model *);
     int of;
     double (*U)(double x);
-} potential[] = {{add_angle, 0, constant_energy},
-                 {add_length, 1, constant_energy},
-                 {add_torsion, 0, spring_energy},
-                 {add_axial, 1, spring_energy}};
+} potential[] = {{add_angle, 0, constant_energy}, {add_length, 1, constant_energy},
+                 {add_torsion, 0, spring_energy}, {add_axial, 1, spring_energy},
+                 {add_well, 1, well_energy},      {add_waves, 0, waves_energy}};
 enum { POTENTIALS = sizeof potential / sizeof *potential };
 
 /* At poses that no joint allows the force is minus the gradient of U(x): along any velocity of
@@ -376,6 +395,31 @@ END_TEST
 
 /* ---------------------------------------------------------------- what a model may not say */
 
+START_TEST(a_potential_is_one_of_the_coordinate_alone)
+{
+    static const char *const wanted =
+        "potential: it depends on 'rate', an energy of the angle does not; potential: it depends "
+        "on 't', an energy of the length does not; potential: of the angle there is no derivative: "
+        "a potential has no tables, abs, min or max, and some 66 operations at most; '1 + ', place "
+        "5: the expression breaks off: a value is missing; potential: about an axis there is an "
+        "angle, "
+        "no length; potential: the direction from which the angle counts is not across the axis, "
+        "in its body";
+    const hol_marker e3 = hol_direction(0, 0, 0, 1), e1 = hol_direction(0, 1, 0, 0);
+    hol_message why;
+    hol_model *m = on_an_axis(&state[0]);
+    ck_assert_ptr_null(hol_motor_of_potential(m, HOL_ANGLE, "angle*rate"));
+    ck_assert_ptr_null(hol_motor_of_potential(m, HOL_LENGTH, "t*length"));
+    ck_assert_ptr_null(hol_motor_of_potential(m, HOL_ANGLE, "abs(angle)"));
+    ck_assert_ptr_null(hol_motor_of_potential(m, HOL_ANGLE, "1 + "));
+    hol_motor_about(m, e3, e1, e1, hol_motor_of_potential(m, HOL_LENGTH, "length"));
+    hol_motor_about(m, e3, e3, e1, hol_motor_of_potential(m, HOL_ANGLE, "angle"));
+    ck_assert(hol_model_mistakes(m, &why));
+    ck_assert_str_eq(why.text, wanted);
+    hol_model_free(m);
+}
+END_TEST
+
 START_TEST(a_motor_must_have_a_joint_with_its_coordinate)
 {
     static const char *const wanted =
@@ -437,6 +481,7 @@ int main(void)
         {springs_with_dampers_swing_as_the_damped_oscillator, 1},
         {a_torsion_pendulum_keeps_its_energy_in_quadruple_precision, 1},
         {a_motor_of_time_and_rate_has_its_closed_form, 1},
+        {a_potential_is_one_of_the_coordinate_alone, 1},
         {a_motor_must_have_a_joint_with_its_coordinate, 1},
         {a_force_along_an_angle_asks_for_axes_that_agree, 5},
     };

@@ -9,6 +9,7 @@
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/memory.h"
+#include "holonomy/so3.h"
 #include "tests/claims.h"
 #include "tests/suite.h"
 
@@ -214,6 +215,48 @@ START_TEST(the_longest_step_has_last_terms_of_the_tolerance)
 }
 END_TEST
 
+static void build_spinner(hol_model *m, const double par[])
+{
+    (void)par;
+    hol_body body = {.name = "body",
+                     .m = 1,
+                     .J = {2, 2, 3},
+                     .at = {.r = {0, 0, 0.5}, .p = {1}, .omega = {0, 0, 100}}};
+    hol_spherical(m, "point", hol_point(HOL_GROUND, 0, 0, 0),
+                  hol_point(hol_add_body(m, &body), 0, 0, -0.5));
+}
+
+/* The rates of one that spins about its axis of symmetry are constant: it is the series of its
+ * rotation matrix that a step must resolve. */
+START_TEST(a_rotation_at_constant_rates_limits_the_step)
+{
+    const hol_problem spinner = {.name = "spinner", .build = build_spinner, .t_end = 1};
+    const double t = 0.7, half = 35, p[4] = {cos(half), 0, 0, sin(half)};
+    hol_refusal refusal;
+    hol_experiment *x = hol_experiment_open(&(hol_setup){.problem = &spinner,
+                                                         .method = hol_method_named("taylor"),
+                                                         .formulation = "joint"},
+                                            &refusal);
+    ck_assert_msg(x, "%s", x ? "" : refusal.reason.text);
+    hol_advance a = {.s = x->s,
+                     .z = x->z,
+                     .h = 0.001,
+                     .t_end = t,
+                     .adaptive = true,
+                     .error_order = x->claims.error_order,
+                     .max_steps = 1000};
+    x->s->rtol = x->s->atol = 1e-10;
+    ck_assert_int_eq(hol_start(x->s, 0, a.h, NULL, x->z), HOL_OK);
+    hol_advance_run(&a);
+    ck_assert_msg(a.status == HOL_OK, "%s", a.message.text);
+    hol_pose at;
+    hol_poses(x->sys, x->z->q, x->z->v, &at);
+    double angle = hol_quaternion_angle(at.p, p);
+    ck_assert_msg(fmin(angle, 2 * M_PI - angle) < 1e-8, "off by %.3g rad", angle);
+    hol_experiment_close(x);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("taylor");
@@ -225,6 +268,7 @@ int main(void)
     tcase_add_loop_test(tcase, the_order_is_the_one_asked_for, 0, ORDERS);
     tcase_add_test(tcase, dense_output_is_as_exact_as_the_step);
     tcase_add_test(tcase, the_longest_step_has_last_terms_of_the_tolerance);
+    tcase_add_test(tcase, a_rotation_at_constant_rates_limits_the_step);
     suite_add_tcase(suite, tcase);
     return hol_run_suite(suite);
 }

@@ -201,7 +201,12 @@ START_TEST(a_slope_is_the_derivative_along_its_variable)
                                         "t^angle",
                                         "t^-2 - (1 - t)",
                                         "2 - angle",
-                                        "l^t"};
+                                        "l^t",
+                                        "t*sin(angle)",
+                                        "angle*cos(t) - t*cos(angle)",
+                                        "log(sqrt(1 + t^2*sin(angle)))",
+                                        "t*atan2(angle, t)*angle",
+                                        "t*atan2(angle, 3)"};
     const double at[2] = {0.83, 1.37};
     hol_memory *m = hol_memory_new();
     for (size_t n = 0; n < sizeof texts / sizeof *texts; n++)
@@ -215,6 +220,19 @@ START_TEST(a_slope_is_the_derivative_along_its_variable)
             double is = hol_expression_value(slope, at);
             ck_assert_msg(fabs(is - wanted) <= 1e-14 * (1 + fabs(wanted)),
                           "%s, %s: %.17g, not %.17g", texts[n], variable[k], is, wanted);
+            for (int j = 0; j < 2; j++) { /* its series, beside differences of its values */
+                const double d = 1e-5;
+                double ahead[2] = {at[0] + (j == 0) * d, at[1] + (j == 1) * d};
+                double back[2] = {at[0] - (j == 0) * d, at[1] - (j == 1) * d};
+                expression_extend(slope, 0, (number[2]){at[0], at[1]}, 2, all);
+                expression_extend(slope, 1, (number[2]){j == 0, j == 1}, 2, all);
+                is = (double)all[2 * (slope->count - 1) + 1];
+                wanted = (hol_expression_value(slope, ahead) - hol_expression_value(slope, back)) /
+                         (2 * d);
+                ck_assert_msg(fabs(is - wanted) <= 1e-8 * (1 + fabs(wanted)),
+                              "%s, %s and %s: %.17g, not %.17g", texts[n], variable[k], variable[j],
+                              is, wanted);
+            }
         }
     ck_assert_ptr_null(hol_expression_slope(m, read_expression(m, "abs(t)"), 0));
     ck_assert_ptr_null(hol_expression_slope(m, read_expression(m, "min(t, 1)*angle"), 1));
