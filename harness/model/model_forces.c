@@ -81,6 +81,14 @@ static void motor(hol_model *model, const model_item *i)
         hol_model_mistake(model, "a motor has a 'torque' about or a 'force' along its axis");
 }
 
+static void joint_potential(hol_model *model, const model_item *i)
+{
+    if (i->motor)
+        hol_motor(model, i->joint, hol_motor_of_energy(model, i->of, i->motor));
+    else
+        hol_model_mistake(model, "a joint-potential has an energy 'of-angle' or 'of-length'");
+}
+
 static void joint_spring(hol_model *model, const model_item *i, hol_joint_coordinate of)
 {
     hol_joint_spring(model, i->joint, of, i->x[ITEM_STIFFNESS][0], i->x[ITEM_REST][0],
@@ -127,6 +135,7 @@ static const model_kind forces[] = {
     {.name = "potential", .takes = "body point:3? energy", .add = potential},
     {.name = "law", .takes = "law body? bodies:2? parameters?", .add = named_law},
     {.name = "motor", .takes = "joint torque? force?", .add = motor},
+    {.name = "joint-potential", .takes = "joint of-angle? of-length?", .add = joint_potential},
 };
 
 static void add_symmetry(hol_model *model, const model_item *i)

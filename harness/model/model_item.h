@@ -62,7 +62,7 @@ typedef struct {
     bool timed;                  /* there is one */
     const char *joint;           /* of the list of joints */
     hol_joint_coordinate of;     /* along which a motor acts, */
-    const hol_expression *motor; /* by its law */
+    const hol_expression *motor; /* by its law, or a potential */
     const hol_named_law *named;  /* a law of a plug-in, and its parameters */
     double par[16];
     double matrix[2][36]; /* stiffness and damping of a bushing */

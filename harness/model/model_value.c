@@ -101,7 +101,8 @@ static void read_joint(const model_value *v)
 
 static void read_motor(const model_value *v)
 {
-    hol_joint_coordinate of = !strcmp(v->key, "torque") ? HOL_ANGLE : HOL_LENGTH;
+    bool angle = !strcmp(v->key, "torque") || !strcmp(v->key, "of-angle");
+    hol_joint_coordinate of = angle ? HOL_ANGLE : HOL_LENGTH;
     v->item->of = of;
     v->item->motor =
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
@@ -384,6 +385,8 @@ const model_key model_keys[] = {
     {{"joint", ITEM_JOINT}, read_joint},
     {{"torque", ITEM_MOTOR}, read_motor},
     {{"force", ITEM_MOTOR}, read_motor},
+    {{"of-angle", ITEM_MOTOR}, read_motor},
+    {{"of-length", ITEM_MOTOR}, read_motor},
     {{"law", ITEM_LAW}, read_named_law},
     {{"parameters", ITEM_PARAMETERS}, read_parameters},
     {{"energy", ITEM_ENERGY}, read_energy},

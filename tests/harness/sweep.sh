@@ -171,7 +171,7 @@ verdict 'the runs that are wrong in silence are those off by more than 100 times
 cat >order8.yaml <<'END'
 defaults: {until: 1, tolerance: [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10], repeats: 1}
 runs:
-  - {problems: [double-spherical-pendulum, pendulum], methods: taylor}
+  - {problems: [double-spherical-pendulum, pendulum], methods: taylor, formulations: [natural]}
   - {problems: [double-spherical-pendulum, pendulum], methods: rk8pd, formulations: [natural, joint]}
 END
 ends 0 sweep order8.yaml --store order8.sqlite

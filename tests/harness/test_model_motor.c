@@ -101,6 +101,10 @@ START_TEST(mistakes_of_motors_are_said_at_once)
         "20:114: stiffness takes 6 numbers, not 3",
         "21:106: stiffness: (2, 1) is 1, (1, 2) is 0: not symmetric",
         "22:12: unknown type 'torsion-sprin': did you mean 'torsion-spring'?",
+        "23:5: a joint-potential has an energy 'of-angle' or 'of-length'",
+        "24:5: potential: it depends on 'rate', an energy of the angle does not",
+        "25:53: of-angle: unknown name 'length': neither a parameter nor 't', 'angle', 'rate'",
+        "26:5: potential: the joint 'hinge' does not slide: it has an angle, no length",
     };
     expect_mistakes(
         "model: m\n"
@@ -128,7 +132,11 @@ START_TEST(mistakes_of_motors_are_said_at_once)
         "  - {type: bushing, bodies: [ground, a], points: [[0, 0, 0], [0, 0, 0]], stiffness: [[1, "
         "0, 0, 0, 0, 0], [1, 2, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, "
         "1, 0], [0, 0, 0, 0, 0, 1]]}\n"
-        "  - {type: torsion-sprin, joint: hinge, stiffness: 1}\n",
+        "  - {type: torsion-sprin, joint: hinge, stiffness: 1}\n"
+        "  - {type: joint-potential, joint: hinge}\n"
+        "  - {type: joint-potential, joint: hinge, of-angle: rate^2}\n"
+        "  - {type: joint-potential, joint: hinge, of-angle: length}\n"
+        "  - {type: joint-potential, joint: hinge, of-length: length^2}\n",
         (int)(sizeof wanted / sizeof *wanted), wanted);
 }
 END_TEST
