@@ -8,23 +8,47 @@
 
 #include "mechanics/series_limbs.h"
 
+static void bodies_term(const series *S, int k, double q[])
+{
+    for (int i = 0; i < S->nq; i++) q[i] = forward(S, S->q, i)[k];
+}
+
+/* The recurrence of series_of.h in the coordinates of bodies, and that of series_limbs.h. */
+typedef struct {
+    series *(*make)(hol_memory *, const hol_terms *, int most);
+    void (*begin)(series *, double t, const double q[], const double v[]);
+    void (*sides)(const series *, int k);
+    void (*take)(const series *, int k);
+    void (*term)(const series *, int k, double q[]);
+    void (*sum)(const series *, int degree, double h, double q[], double v[]);
+} recurrence;
+static const recurrence in_bodies = {make,          begin,       right_hand_side,
+                                     take_solution, bodies_term, sum_up},
+                        in_limbs = {make_limbs, limbs_begin, limbs_sides,
+                                    limbs_take, limbs_term,  limbs_sum};
+
+static const recurrence *recurrence_of(const hol_terms *T)
+{
+    return T->limb ? &in_limbs : &in_bodies;
+}
+
 hol_series *hol_series_new(hol_memory *m, const hol_terms *T, int most)
 {
-    return T->limb ? make_limbs(m, T, most) : make(m, T, most);
+    return recurrence_of(T)->make(m, T, most);
 }
 
 void hol_series_begin(hol_series *S, double t, const double q[], const double v[])
 {
-    (S->limbs ? limbs_begin : begin)(S, t, q, v);
+    recurrence_of(S->T)->begin(S, t, q, v);
 }
 
 void hol_series_extend(hol_series *S, int degree, hol_series_solve *solve, void *solver)
 {
-    struct limbs_series *L = S->limbs;
+    const recurrence *by = recurrence_of(S->T);
     for (int k = S->degree + 1; k <= degree; k++) {
-        (L ? limbs_sides : right_hand_side)(S, k);
-        solve(solver, L ? L->side : S->f, S->b, L ? L->found : S->now, S->y);
-        (L ? limbs_take : take_solution)(S, k);
+        by->sides(S, k);
+        solve(solver, S->side, S->b, S->found, S->y);
+        by->take(S, k);
         S->degree = k;
     }
 }
@@ -36,17 +60,12 @@ int hol_series_degree(const hol_series *S)
 
 void hol_series_term(const hol_series *S, int k, double q[])
 {
-    if (S->limbs)
-        limbs_term(S, k, q);
-    else
-        for (int i = 0; i < S->nq; i++) q[i] = forward(S, S->q, i)[k];
+    recurrence_of(S->T)->term(S, k, q);
 }
 
 void hol_series_rate(const hol_series *S, int k, double v[])
 {
-    number *u = S->limbs ? S->limbs->u : S->q;
-    int n = S->limbs ? S->limbs->n : S->nq;
-    for (int i = 0; i < n; i++) v[i] = k * forward(S, u, i)[k];
+    for (int i = 0; i < S->n; i++) v[i] = k * forward(S, S->u, i)[k];
 }
 
 void hol_series_multipliers(const hol_series *S, double y[])
@@ -56,8 +75,5 @@ void hol_series_multipliers(const hol_series *S, double y[])
 
 void hol_series_sum(const hol_series *S, int degree, double h, double q[], double v[])
 {
-    if (S->limbs)
-        limbs_sum(S, degree, h, q, v);
-    else
-        sum_up(S, S->nq, S->q, degree, h, q, v);
+    recurrence_of(S->T)->sum(S, degree, h, q, v);
 }

@@ -49,11 +49,9 @@ typedef struct {
 } limb_series;
 
 struct limbs_series {
-    int n;                    /* coordinates; a rotation matrix is three, whose rates are its */
-    number *u;                /* forward; */
     number *back, *rate_back; /* backwards, and u' */
-    number *side, *found;     /* of one degree: right-hand side and solution */
     number *none;             /* u_k = 0 */
+    number *sum;              /* of every u */
     limb_series *limb;
     axis_series *axis;
     number **Q;     /* the operations of every force along a coordinate */
@@ -264,7 +262,7 @@ static void place_slides(const series *S, const hol_limb_terms *x, limb_series *
         add_times(u[v], S->limbs->axis[n].now, e);
         if (!S->T->axis[n].moves) continue;
         place_axis(S, n, k, value);
-        add_times(forward(S, S->limbs->u, v)[0], value, e);
+        add_times(forward(S, S->u, v)[0], value, e);
     }
     for (int c = 0; c < 3 && l->e; c++) put_last(forward(S, l->e, c), k, e[c]);
     add_times(1, e, r);
@@ -426,7 +424,7 @@ static void limb_motors(const series *S, int j, number share)
     const struct limbs_series *L = S->limbs;
     for (int n = 0; n < S->T->limb_motors; n++) {
         const hol_limb_motor *F = &S->T->limb_motor[n];
-        const number *u = forward(S, L->u, F->v), sense = (number)F->sense;
+        const number *u = forward(S, S->u, F->v), sense = (number)F->sense;
         number x = sense * u[j] + (j ? 0 : (number)F->offset);
         number t = j == 0   ? S->t
                    : j == 1 ? (number)1
@@ -434,7 +432,7 @@ static void limb_motors(const series *S, int j, number share)
                rate = sense * (number)(j + 1) * u[j + 1];
         if (F->of == HOL_ANGLE && j == 0) x = remainder(x, 2 * M_PI);
         expression_extend(F->Q, j, (const number[]){t, x, rate}, S->stride, L->Q[n]);
-        L->side[F->v] += share * (sense * L->Q[n][(F->Q->count - 1) * S->stride + j]);
+        S->side[F->v] += share * (sense * L->Q[n][(F->Q->count - 1) * S->stride + j]);
     }
 }
 
@@ -450,15 +448,15 @@ static void limbs_sides(const series *S, int k)
     place(S, k, L->none);
     less_rows_along(S, S->now, S->b);
     balance(S, k - 2, false);
-    for (int n = 0; n < L->n; n++) L->side[S->T->axis[n].v] = -share * L->axis[n].balanced;
+    for (int n = 0; n < S->n; n++) S->side[S->T->axis[n].v] = -share * L->axis[n].balanced;
     limb_motors(S, k - 2, share);
 }
 
 static void take_coordinates(const series *S, int k, const number u[])
 {
     const struct limbs_series *L = S->limbs;
-    for (int i = 0; i < L->n; i++) {
-        put_last(forward(S, L->u, i), k, u[i]);
+    for (int i = 0; i < S->n; i++) {
+        put_last(forward(S, S->u, i), k, u[i]);
         put_back(S, L->back, i, k, u[i]);
         if (k) put_back(S, L->rate_back, i, k - 1, (number)k * u[i]);
     }
@@ -483,7 +481,7 @@ static void take_limbs(const series *S, int k, const number u[])
 
 static void limbs_take(const series *S, int k)
 {
-    take_limbs(S, k, S->limbs->found);
+    take_limbs(S, k, S->found);
     take_multipliers(S, k);
     for (int r = 0; r < S->rows; r++) S->y[r] *= (number)(k * (k - 1));
     less_row_forces(S, S->y);
@@ -583,7 +581,7 @@ static void limb_at_state(const series *S, int i, const double q[])
 /* Of a rotation matrix nothing asks for what its three are. */
 static void begin_coordinates(const series *S, const double q[], number u[])
 {
-    memset(u, 0, (size_t)S->limbs->n * sizeof *u);
+    memset(u, 0, (size_t)S->n * sizeof *u);
     for (int i = 0; i < S->T->limbs; i++) {
         const hol_limb *of = S->T->limb[i].limb;
         for (int k = 0; k < of->slides + of->turns; k++) u[of->v + k] = q[of->q + k];
@@ -594,8 +592,8 @@ static void limbs_begin(series *S, number t, const number q[], const number v[])
 {
     S->t = t;
     begin_laws(S, t);
-    begin_coordinates(S, q, S->limbs->found);
-    take_coordinates(S, 0, S->limbs->found);
+    begin_coordinates(S, q, S->found);
+    take_coordinates(S, 0, S->found);
     for (int i = 0; i < S->T->limbs; i++) limb_at_state(S, i, q);
     take_turns(S, 0);
     known(S, 1);
@@ -611,7 +609,7 @@ static void limbs_term(const series *S, int k, double q[])
         const hol_limb *of = S->T->limb[i].limb;
         const number *R = forward(S, S->q, S->T->limb[i].q + 3);
         for (int n = 0; n < of->slides + of->turns; n++)
-            q[of->q + n] = forward(S, S->limbs->u, of->v + n)[k];
+            q[of->q + n] = forward(S, S->u, of->v + n)[k];
         for (int d = 0; d < 9 && of->ball; d++) q[of->ball_q + d] = R[d * S->stride + k];
     }
 }
@@ -638,10 +636,10 @@ static void sum_rotation(const series *S, int i, const double R[][9], double Q[9
 static void limbs_sum(const series *S, int degree, number h, double q[], double v[])
 {
     const struct limbs_series *L = S->limbs;
-    sum_up(S, L->n, L->u, degree, h, L->found, v);
+    sum_up(S, degree, h, L->sum, v);
     for (int i = 0; i < S->T->limbs; i++) {
         const hol_limb *of = S->T->limb[i].limb;
-        for (int k = 0; k < of->slides + of->turns; k++) q[of->q + k] = L->found[of->v + k];
+        for (int k = 0; k < of->slides + of->turns; k++) q[of->q + k] = L->sum[of->v + k];
         for (int d = 0; L->R && d < S->T->body[of->body].size; d++)
             L->R[i][d] = weighted_sum(degree, forward(S, S->q, S->T->limb[i].q + 3 + d), S->power);
         if (of->ball) sum_rotation(S, i, (const double(*)[9])L->R, q + of->ball_q);
@@ -669,13 +667,14 @@ static series *make_limbs(hol_memory *m, const hol_terms *T, int most)
 {
     series *S = make(m, T, most);
     struct limbs_series *L = S->limbs = hol_alloc(m, 1, sizeof *L);
-    L->n = T->axes;
-    L->u = numbers(m, L->n, S->stride);
-    L->back = numbers(m, L->n, S->stride);
-    L->rate_back = numbers(m, L->n, S->stride);
-    L->side = numbers(m, L->n, 1);
-    L->found = numbers(m, L->n, 1);
-    L->none = numbers(m, L->n, 1);
+    S->n = T->axes; /* a rotation matrix has three, whose rates are its */
+    S->u = numbers(m, S->n, S->stride);
+    L->back = numbers(m, S->n, S->stride);
+    L->rate_back = numbers(m, S->n, S->stride);
+    S->side = numbers(m, S->n, 1);
+    S->found = numbers(m, S->n, 1);
+    L->none = numbers(m, S->n, 1);
+    L->sum = numbers(m, S->n, 1);
     L->limb = hol_alloc(m, (size_t)T->limbs, sizeof *L->limb);
     L->axis = hol_alloc(m, (size_t)T->axes, sizeof *L->axis);
     for (int i = 0; i < T->limbs; i++) {

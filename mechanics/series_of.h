@@ -41,9 +41,13 @@ typedef struct HOL_OF(hol_series) {
     number t;
     number **law; /* the operations of each law of time */
     turned_series *turned;
-    number *f, *b, *now, *y;    /* right-hand sides and solution of one degree */
-    number *power, *slope;      /* h^k, k h^(k-1) */
-    struct limbs_series *limbs; /* of joint coordinates: see series_limbs.h; else NULL */
+    number *f, *b, *now, *y; /* right-hand sides and solution of one degree */
+    number *power, *slope;   /* h^k, k h^(k-1) */
+    /* The unknowns, a right-hand side of theirs and a solution: those of the bodies, q, f, now; in
+     * joint coordinates (series_limbs.h) others. */
+    int n;
+    number *u, *side, *found;
+    struct limbs_series *limbs; /* there; else NULL */
 } series;
 
 static number *numbers(hol_memory *m, int rows, int stride)
@@ -454,6 +458,8 @@ static series *make(hol_memory *m, const hol_terms *T, int most)
     S->b = numbers(m, S->rows, 1);
     S->now = numbers(m, S->nq, 1);
     S->y = numbers(m, S->rows, 1);
+    S->n = S->nq;
+    S->u = S->q, S->side = S->f, S->found = S->now;
     S->power = numbers(m, 1, S->stride);
     S->slope = numbers(m, 1, S->stride);
     return S;
@@ -485,10 +491,11 @@ HOL_INLINED number weighted_sum(int degree, const number x[], const number w[])
     return lane_sum(sum);
 }
 
-/* Of n coordinates, whose arrays are those of x. */
-static void sum_up(const series *S, int n, const number x[], int degree, number h, number q[],
-                   number v[])
+/* Of the unknowns and their rates. */
+static void sum_up(const series *S, int degree, number h, number q[], number v[])
 {
+    const number *x = S->u;
+
     clear(S, S->power, 1);
     clear(S, S->slope, 1);
     number power_of_h = 1;
@@ -497,7 +504,7 @@ static void sum_up(const series *S, int n, const number x[], int degree, number 
         S->slope[k] = (number)k * power_of_h;
         S->power[k] = power_of_h *= h;
     }
-    for (int i = 0; i < n; i++, x += S->stride) {
+    for (int i = 0; i < S->n; i++, x += S->stride) {
         q[i] = weighted_sum(degree, x, S->power);
         v[i] = weighted_sum(degree, x, S->slope);
     }

@@ -286,7 +286,7 @@ hol_quad hol_quad_motion_step(const hol_quad_motion *Q, double part)
 
 hol_status hol_quad_motion_go(hol_quad_motion *Q, hol_quad h, hol_quad t)
 {
-    sum_up(Q->S, Q->S->nq, Q->S->q, Q->degree, h, Q->q, Q->v);
+    sum_up(Q->S, Q->degree, h, Q->q, Q->v);
     Q->t = t;
     hol_status status = onto_constraints(Q);
     if (!status) extend(Q);

@@ -1,2 +1,2 @@
 # mechanics/series_limbs.h: a slide along an axis that turns lacks the turning of the axis at the place reached; caught by test_series
-s/add_times(forward(S, S->limbs->u, v)\[0\], value, e);//
+s/add_times(forward(S, S->u, v)\[0\], value, e);//
