@@ -376,6 +376,10 @@ const hol_motor_law *hol_motor_of(hol_model *model, hol_joint_coordinate of,
 static const hol_motor_law *made_of_energy(law_maker x)
 {
     x.is_energy = true;
+    if (!x.text && !x.e) {
+        hol_model_mistake(x.model, "potential: there is no expression of its energy");
+        return NULL;
+    }
     if (!hol_model_make(x.model, make_law, &x, x.text, &x.fault)) return NULL;
     const char *const *name = hol_motor_name[x.of];
     const char *alien = x.depends[0] ? name[0] : x.depends[2] ? name[2] : NULL;
@@ -415,14 +419,14 @@ void hol_motor_about(hol_model *model, hol_marker axis_i, hol_marker cross_i, ho
     if (!law || !hol_check_marker(model, what, axis_i, 0) ||
         !hol_check_marker(model, what, cross_i, 0) || !hol_check_marker(model, what, cross_j, 0))
         return;
-    if (law->of != HOL_ANGLE || axis_i.body != cross_i.body ||
-        fabs(hol_dot3(axis_i.rho, cross_i.rho)) > 1e-9) {
-        hol_model_mistake(model,
-                          law->of != HOL_ANGLE
-                              ? "%s: about an axis there is an angle, no length"
-                              : "%s: the direction from which the angle counts is not across the "
-                                "axis, in its body",
-                          what);
+    const char *mistake =
+        law->of != HOL_ANGLE ? "about an axis there is an angle, no length"
+        : axis_i.body != cross_i.body || fabs(hol_dot3(axis_i.rho, cross_i.rho)) > 1e-9
+            ? "the direction from which the angle counts is not across the axis, in its body"
+        : axis_i.body == cross_j.body ? "it acts between a body and itself"
+                                      : NULL;
+    if (mistake) {
+        hol_model_mistake(model, "%s: %s", what, mistake);
         return;
     }
     hol_force force = {.law = &law->force, .count = 2, .body = {axis_i.body, cross_j.body}};
@@ -438,5 +442,6 @@ void hol_motor_move(hol_model *model, hol_force *f, double (*moved)(void *self, 
     if (f->law->wrench != motor_wrench || !law_of(f)->e) return;
     hol_motor_law *law = hol_alloc_copy(model->memory, law_of(f), 1, sizeof *law);
     law->e = hol_expression_moved(model->memory, law->e, moved, self);
+    hol_expression_is_constant(law->e, &law->constant);
     f->law = &law->force;
 }

@@ -26,8 +26,8 @@ const hol_motor_law *hol_motor_of_expression(hol_model *model, hol_joint_coordin
 /* By a potential energy of x, likewise. */
 const hol_motor_law *hol_motor_of_energy(hol_model *model, hol_joint_coordinate of,
                                          const hol_expression *U);
-/* Puts moved(self, x) in place of every constant x of the expression that a force of the model has
- * along a joint's coordinate; of any other force nothing. */
+/* Puts moved(self, x) in place of every constant x of the expression Q that a force of the model
+ * has along a joint's coordinate, its energy stands; of any other force nothing. */
 void hol_motor_move(hol_model *model, hol_force *f, double (*moved)(void *self, double x),
                     void *self);
 /* The names that stand for t, x, x'. */

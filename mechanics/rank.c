@@ -34,6 +34,28 @@ static const double met[2] = {1e-9, 1e-2};
 
 /* ---------------------------------------------------------------- the null space */
 
+static double row_size(const hol_pattern *P, const double Gr[], int i)
+{
+    return hol_norm(P->start[i + 1] - P->start[i], Gr + P->start[i]);
+}
+
+static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr[]);
+
+/* In joint coordinates a row is a sum over bodies: one that the tree meets already vanishes but for
+ * round-off. */
+static void drop_round_off(hol_eval *sys, const double q[], double Gr[])
+{
+    const double left = 1e-13, *at = q;
+    hol_eval *bodies = hol_absolute_of(sys, &at);
+    size_t mark = hol_mark(bodies->work);
+    double *M = hol_take(bodies->work, bodies->Mr.nnz), *G = hol_take(bodies->work, bodies->Gr.nnz);
+    reduced_rows(bodies, at, M, G);
+    for (int i = 0; i < sys->nj + sys->na; i++)
+        if (row_size(&sys->Gr, Gr, i) <= left * row_size(&bodies->Gr, G, i))
+            for (int k = sys->Gr.start[i]; k < sys->Gr.start[i + 1]; k++) Gr[k] = 0;
+    hol_release(bodies->work, mark);
+}
+
 /* Gr at q, and Mr for the solve of large models. */
 static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr[])
 {
@@ -42,6 +64,7 @@ static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr
     hol_reduce(sys, sys->model ? sys->model->t0 : 0, q, NULL, hol_take(w, sys->nv), Mr,
                hol_take(w, sys->nr), Gr, hol_take(w, sys->nj + sys->na));
     hol_release(w, mark);
+    if (sys->system->tree) drop_round_off(sys, q, Gr);
 }
 
 /* The columns in the units of the reduced velocities: centre first, what turns has none. */
@@ -64,7 +87,7 @@ static double *unit_rows(const hol_pattern *P, const double Gr[], hol_work *w)
     double *D = hol_take(w, P->rows * P->cols);
     for (int i = 0; i < P->rows; i++) {
         int from = P->start[i], count = P->start[i + 1] - from;
-        double norm = hol_norm(count, Gr + from);
+        double norm = row_size(P, Gr, i);
         for (int k = from; k < from + count && norm > 0; k++)
             D[i + P->col[k] * P->rows] = Gr[k] / norm;
     }

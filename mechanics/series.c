@@ -77,3 +77,12 @@ void hol_series_sum(const hol_series *S, int degree, double h, double q[], doubl
 {
     recurrence_of(S->T)->sum(S, degree, h, q, v);
 }
+
+void hol_series_acceleration(const hol_series *S, int degree, double h, double a[])
+{
+    for (int i = 0; i < S->n; i++) {
+        const number *u = forward(S, S->u, i);
+        a[i] = 0;
+        for (int k = degree; k >= 2; k--) a[i] = a[i] * h + k * (k - 1) * u[k];
+    }
+}

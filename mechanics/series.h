@@ -34,3 +34,5 @@ void hol_series_rate(const hol_series *S, int k, double v[]);
 void hol_series_multipliers(const hol_series *S, double y[]);
 /* q and v after the time h by the terms of degree `degree` and less. */
 void hol_series_sum(const hol_series *S, int degree, double h, double q[], double v[]);
+/* v' after the time h (nv), likewise. */
+void hol_series_acceleration(const hol_series *S, int degree, double h, double a[]);

@@ -368,7 +368,8 @@ static void take_balance(const series *S, const hol_limb_terms *x, const limb_se
     for (int c = 0; c < 3 && l->P; c++) put_back(S, l->P, c, j, l->force[c]);
 }
 
-/* The torque on the limb before; one that turns about an axis has before it none that does not. */
+/* The torque on the limb before.  About its axis where that turns about one; where it turns in
+ * space this limb does too. */
 static void pass_torque(const hol_limb_terms *x, const limb_series *l, const hol_limb_terms *before,
                         limb_series *p)
 {

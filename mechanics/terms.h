@@ -130,8 +130,8 @@ struct hol_terms {
     hol_motor_force *motor;
     hol_bushing_force *bushing;
     hol_place_force *place;
-    double *constant; /* nv: gravity and constant forces */
-    int *moving;      /* the spans of rows that are not linear and of forces */
+    double *constant; /* nq: gravity and constant forces */
+    int *moving;      /* the spans of forces and of rows, of linear ones where there are limbs */
     int *pulled;      /* the spans of rows that depend on coordinates */
     int drives, laws, timeds;
     int terms, spans, rows, slides, frames, linears, lines, motors, bushings, places, movings,

@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "base/doubles.h"
+#include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "holonomy/newton.h"
 #include "mechanics/series.h"
@@ -112,6 +113,19 @@ static hol_status setup(hol_stepper *s)
     }
     s->control = hol_control_of(s, CONTROL);
     return HOL_OK;
+}
+
+/* The largest component of a change of x over its tolerance. */
+static double largest_of(const hol_stepper *s, const bool is_length[], int n, const double x[],
+                         const double change[])
+{
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+        double size = fabs(change[i]);
+        double of = size / (hol_atol(s, is_length, i) + s->rtol * fabs(x[i]));
+        if (size > 0 && !(of <= largest)) largest = of;
+    }
+    return largest;
 }
 
 /* ---------------------------------------------------------------- onto the constraints */
@@ -239,19 +253,6 @@ static int order_for(const hol_stepper *s)
     return digits > 0 ? (int)fmin(13 + 0.5 * digits, MOST) : LEAST;
 }
 
-/* The largest component of a term over the tolerance of x. */
-static double largest_of(const hol_stepper *s, const bool is_length[], int n, const double x[],
-                         const double term[])
-{
-    double largest = 0;
-    for (int i = 0; i < n; i++) {
-        double size = fabs(term[i]);
-        double of = size / (hol_atol(s, is_length, i) + s->rtol * fabs(x[i]));
-        if (size > 0 && of > largest) largest = of;
-    }
-    return largest;
-}
-
 /* The step at which the largest component of the last term is the tolerance, or that of the last
  * but one what it is where terms fall to the tolerance evenly: the shorter one, for either term may
  * vanish by symmetry. */
@@ -287,6 +288,25 @@ static void estimate(hol_stepper *s, node *n, int order, double h)
     if (!(error <= s->error)) s->error = error;
 }
 
+/* Is the acceleration of the state z, which the series of *from had after h, another one than the
+ * series tells?  A truncated series is off by the next terms, of which that of v' is the order
+ * times as large; a force that jumps, or a singular configuration, is in no term. */
+static bool is_belied(hol_stepper *s, int order, double h, const hol_state *z, const node *from,
+                      const node *to)
+{
+    const double many = 4, round_off = 1e6 * DBL_EPSILON; /* of the largest acceleration */
+    int nv = s->sys->nv;
+    size_t mark = hol_mark(s->work);
+    double *a = hol_take(s->work, nv), *off = hol_take(s->work, nv);
+    hol_series_acceleration(from->series, order + 1, h, a);
+    hol_series_rate(to->series, 2, off);
+    double least = round_off * hol_norm_max(nv, off);
+    for (int i = 0; i < nv; i++) off[i] = fabs(a[i] - off[i]) <= least ? 0 : h * (a[i] - off[i]);
+    double defect = largest_of(s, s->sys->is_length, nv, z->v, off) / order;
+    hol_release(s->work, mark);
+    return !(defect <= many);
+}
+
 /* From the node *n to the last knot before the time `end`, whose node *n then is, and z there. */
 static hol_status over_knots(hol_stepper *s, int order, double end, hol_state *z, node **n)
 {
@@ -316,6 +336,9 @@ static void foresee(hol_stepper *s, int order, const node *before)
     if (ratio > 0 && isfinite(ratio)) s->control.safety *= ratio;
 }
 
+/* Of a step that is belied, no estimate of whose error there is. */
+static const double shorter = 0.25;
+
 static hol_status step(hol_stepper *s, double h, hol_state *z)
 {
     taylor *T = s->aux;
@@ -333,8 +356,12 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
         estimate(s, n, order, left);
         if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
         hol_series_sum(n->series, order + 1, left, z->q, z->v);
-        status = arrive(s, z->t + h, z, &T->node[1 - T->last]);
-        if (!status && hol_controlled(s)) foresee(s, order, n);
+        node *reached = &T->node[1 - T->last];
+        status = arrive(s, z->t + h, z, reached);
+        if (!status && hol_controlled(s) && is_belied(s, order, left, z, n, reached))
+            s->error = pow(shorter, -order_of(s->method, s->opt));
+        else if (!status && hol_controlled(s))
+            foresee(s, order, n);
     }
     if (status != HOL_SINGULAR || !hol_controlled(s)) return status;
     s->residual.of = "rank of the constraints at the new state";

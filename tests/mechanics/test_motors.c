@@ -404,7 +404,7 @@ START_TEST(a_potential_is_one_of_the_coordinate_alone)
         "5: the expression breaks off: a value is missing; potential: about an axis there is an "
         "angle, "
         "no length; potential: the direction from which the angle counts is not across the axis, "
-        "in its body";
+        "in its body; potential: it acts between a body and itself";
     const hol_marker e3 = hol_direction(0, 0, 0, 1), e1 = hol_direction(0, 1, 0, 0);
     hol_message why;
     hol_model *m = on_an_axis(&state[0]);
@@ -414,6 +414,7 @@ START_TEST(a_potential_is_one_of_the_coordinate_alone)
     ck_assert_ptr_null(hol_motor_of_potential(m, HOL_ANGLE, "1 + "));
     hol_motor_about(m, e3, e1, e1, hol_motor_of_potential(m, HOL_LENGTH, "length"));
     hol_motor_about(m, e3, e3, e1, hol_motor_of_potential(m, HOL_ANGLE, "angle"));
+    hol_motor_about(m, e3, e1, e1, hol_motor_of_potential(m, HOL_ANGLE, "angle"));
     ck_assert(hol_model_mistakes(m, &why));
     ck_assert_str_eq(why.text, wanted);
     hol_model_free(m);
