@@ -124,6 +124,5 @@ BATCH_FILES = \
     %D%/joint_spans.lo \
     %D%/lie.lo \
     %D%/planar.lo \
-    %D%/rod.lo \
-    %D%/series.lo
+    %D%/rod.lo
 $(BATCH_FILES): AM_CFLAGS += $(HOL_SCALAR_CFLAGS)
