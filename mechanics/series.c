@@ -80,9 +80,8 @@ void hol_series_sum(const hol_series *S, int degree, double h, double q[], doubl
 
 void hol_series_acceleration(const hol_series *S, int degree, double h, double a[])
 {
-    for (int i = 0; i < S->n; i++) {
-        const number *u = forward(S, S->u, i);
-        a[i] = 0;
-        for (int k = degree; k >= 2; k--) a[i] = a[i] * h + k * (k - 1) * u[k];
-    }
+    number *curve = S->slope, power = 1; /* k (k-1) h^(k-2) */
+    clear(S, curve, 1);
+    for (int k = 2; k <= degree; k++, power *= h) curve[k] = k * (k - 1) * power;
+    for (int i = 0; i < S->n; i++) a[i] = weighted_sum(degree, forward(S, S->u, i), curve);
 }
