@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lists of terms.h of limbs, the axes of their joints: of joint coordinates, and of `lie`,
- * where no body carries another; rows and forces in coordinates of the bodies, for each of which it
- * is known how it can turn. */
+/* The lists of terms.h of joint coordinates: the limbs with the axes of their joints; forces, and
+ * the rows that the tree leaves, in coordinates of the bodies, each of which has as many as its
+ * limb can turn. */
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -95,6 +95,8 @@ libholonomy_la_SOURCES += \
     %D%/series_factors.c \
     %D%/series_factors.h \
     %D%/series_limbs.h \
+    %D%/series_limbs_state.h \
+    %D%/series_limbs_sums.h \
     %D%/series_motors.h \
     %D%/series_places.h \
     %D%/series_of.h \

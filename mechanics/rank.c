@@ -39,7 +39,14 @@ static double row_size(const hol_pattern *P, const double Gr[], int i)
     return hol_norm(P->start[i + 1] - P->start[i], Gr + P->start[i]);
 }
 
-static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr[]);
+static void rows_at(hol_eval *sys, const double q[], double Mr[], double Gr[])
+{
+    hol_work *w = sys->work;
+    size_t mark = hol_mark(w);
+    hol_reduce(sys, sys->model ? sys->model->t0 : 0, q, NULL, hol_take(w, sys->nv), Mr,
+               hol_take(w, sys->nr), Gr, hol_take(w, sys->nj + sys->na));
+    hol_release(w, mark);
+}
 
 /* In joint coordinates a row is a sum over bodies: one that the tree meets already vanishes but for
  * round-off. */
@@ -49,7 +56,7 @@ static void drop_round_off(hol_eval *sys, const double q[], double Gr[])
     hol_eval *bodies = hol_absolute_of(sys, &at);
     size_t mark = hol_mark(bodies->work);
     double *M = hol_take(bodies->work, bodies->Mr.nnz), *G = hol_take(bodies->work, bodies->Gr.nnz);
-    reduced_rows(bodies, at, M, G);
+    rows_at(bodies, at, M, G);
     for (int i = 0; i < sys->nj + sys->na; i++)
         if (row_size(&sys->Gr, Gr, i) <= left * row_size(&bodies->Gr, G, i))
             for (int k = sys->Gr.start[i]; k < sys->Gr.start[i + 1]; k++) Gr[k] = 0;
@@ -59,11 +66,7 @@ static void drop_round_off(hol_eval *sys, const double q[], double Gr[])
 /* Gr at q, and Mr for the solve of large models. */
 static void reduced_rows(hol_eval *sys, const double q[], double Mr[], double Gr[])
 {
-    hol_work *w = sys->work;
-    size_t mark = hol_mark(w);
-    hol_reduce(sys, sys->model ? sys->model->t0 : 0, q, NULL, hol_take(w, sys->nv), Mr,
-               hol_take(w, sys->nr), Gr, hol_take(w, sys->nj + sys->na));
-    hol_release(w, mark);
+    rows_at(sys, q, Mr, Gr);
     if (sys->system->tree) drop_round_off(sys, q, Gr);
 }
 

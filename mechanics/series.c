@@ -6,7 +6,11 @@
 
 #include "mechanics/series_of.h"
 
+#include "mechanics/series_limbs_sums.h"
+
 #include "mechanics/series_limbs.h"
+
+#include "mechanics/series_limbs_state.h"
 
 static void bodies_term(const series *S, int k, double q[])
 {

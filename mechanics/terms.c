@@ -19,31 +19,42 @@ static void add_term(hol_terms *T, int coordinate, int axis, double factor)
     T->span[T->spans].count++;
 }
 
+/* The span += sign R rho, by the coordinates of R. */
+static void turn_nothing(hol_terms *T, const hol_body_terms *s, const double rho[3], double sign)
+{
+    double x[3];
+    hol_rotate(s->upright, rho, x);
+    for (int k = 0; k < 3; k++) T->span[T->spans].fixed[k] += sign * x[k];
+}
+
+static void turn_circle(hol_terms *T, const hol_body_terms *s, const double rho[3], double sign)
+{
+    int c = s->q + s->centre, a = (s->about + 1) % 3, b = (s->about + 2) % 3;
+    double x[3];
+    hol_rotate(s->upright, rho, x);
+    add_term(T, c, a, sign * x[a]);
+    add_term(T, c + 1, a, -sign * x[b]);
+    add_term(T, c + 1, b, sign * x[a]);
+    add_term(T, c, b, sign * x[b]);
+    T->span[T->spans].fixed[s->about] += sign * x[s->about];
+}
+
+static void turn_columns(hol_terms *T, const hol_body_terms *s, const double rho[3], double sign)
+{
+    for (int i = 0; i < s->size; i++) add_term(T, s->q + s->centre + i, i % 3, sign * rho[i / 3]);
+}
+
 /* x += sign (w r + R rho) of a body; what has no coordinates is fixed. */
 static void add_end(hol_terms *T, int body, double w, const double rho[3], double sign)
 {
+    static void (*const turn[])(hol_terms *, const hol_body_terms *, const double rho[3],
+                                double sign) = {[HOL_TURN_NONE] = turn_nothing,
+                                                [HOL_TURN_CIRCLE] = turn_circle,
+                                                [HOL_TURN_ROD] = turn_columns,
+                                                [HOL_TURN_DIRECTORS] = turn_columns};
     const hol_body_terms *s = &T->body[body];
-    int at = s->q + s->centre, a = (s->about + 1) % 3, b = (s->about + 2) % 3;
-    double *fixed = T->span[T->spans].fixed, x[3];
     for (int k = 0; k < s->centre; k++) add_term(T, s->q + k, k, sign * w);
-    switch (s->turn) {
-    case HOL_TURN_NONE:
-        hol_rotate(s->upright, rho, x);
-        for (int k = 0; k < 3; k++) fixed[k] += sign * x[k];
-        return;
-    case HOL_TURN_CIRCLE:
-        hol_rotate(s->upright, rho, x);
-        add_term(T, at, a, sign * x[a]);
-        add_term(T, at + 1, a, -sign * x[b]);
-        add_term(T, at + 1, b, sign * x[a]);
-        add_term(T, at, b, sign * x[b]);
-        fixed[s->about] += sign * x[s->about];
-        return;
-    case HOL_TURN_ROD:
-    case HOL_TURN_DIRECTORS:
-        for (int j = 0; j < (s->turn == HOL_TURN_ROD ? 1 : 3); j++)
-            for (int k = 0; k < 3; k++) add_term(T, at + 3 * j + k, k, sign * rho[j]);
-    }
+    turn[s->turn](T, s, rho, sign);
 }
 
 /* sign x of a marker on top of the span begun. */

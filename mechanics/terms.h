@@ -71,11 +71,12 @@ typedef struct { /* of the place of a span: see places.h */
     const hol_place_law *law;
 } hol_place_force;
 
-typedef enum {                     /* the coordinates in which R rho is linear */
-               HOL_TURN_NONE,      /* none: R is constant */
-               HOL_TURN_CIRCLE,    /* (c, s): R turns about an axis of space */
-               HOL_TURN_ROD,       /* u = R e_1 */
-               HOL_TURN_DIRECTORS, /* the columns of R, one after another */
+/* The coordinates in which R rho is linear. */
+typedef enum {
+    HOL_TURN_NONE,      /* none: R is constant */
+    HOL_TURN_CIRCLE,    /* (c, s): R turns about an axis of space */
+    HOL_TURN_ROD,       /* u = R e_1 */
+    HOL_TURN_DIRECTORS, /* the columns of R, one after another */
 } hol_turn;
 
 typedef struct { /* a body in the lists: its coordinates are those of its mass centre, then R */

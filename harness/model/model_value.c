@@ -99,13 +99,21 @@ static void read_joint(const model_value *v)
         v->item->joint = names.name[picks.at[0]];
 }
 
-static void read_motor(const model_value *v)
+static void read_along(const model_value *v, hol_joint_coordinate of)
 {
-    bool angle = !strcmp(v->key, "torque") || !strcmp(v->key, "of-angle");
-    hol_joint_coordinate of = angle ? HOL_ANGLE : HOL_LENGTH;
     v->item->of = of;
     v->item->motor =
         file_read_expression(v->tree, v->node, v->key, hol_motor_name[of], HOL_MOTOR_NAMES);
+}
+
+static void read_along_angle(const model_value *v)
+{
+    read_along(v, HOL_ANGLE);
+}
+
+static void read_along_length(const model_value *v)
+{
+    read_along(v, HOL_LENGTH);
 }
 
 static void read_energy(const model_value *v)
@@ -383,10 +391,10 @@ const model_key model_keys[] = {
     {{"drive", ITEM_DRIVE}, read_numbers},
     {{"speed", ITEM_DRIVE}, read_numbers},
     {{"joint", ITEM_JOINT}, read_joint},
-    {{"torque", ITEM_MOTOR}, read_motor},
-    {{"force", ITEM_MOTOR}, read_motor},
-    {{"of-angle", ITEM_MOTOR}, read_motor},
-    {{"of-length", ITEM_MOTOR}, read_motor},
+    {{"torque", ITEM_MOTOR}, read_along_angle},
+    {{"force", ITEM_MOTOR}, read_along_length},
+    {{"of-angle", ITEM_MOTOR}, read_along_angle},
+    {{"of-length", ITEM_MOTOR}, read_along_length},
     {{"law", ITEM_LAW}, read_named_law},
     {{"parameters", ITEM_PARAMETERS}, read_parameters},
     {{"energy", ITEM_ENERGY}, read_energy},
