@@ -3,6 +3,8 @@
 #include "harness/study/choose.h"
 
 #include <float.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -17,11 +19,12 @@
  * claimed order says that it will need that many times as much. */
 static const double hopeless = 4, far_from_hope = 30;
 static const double affordable = 2e-2; /* CPU time of a run that is always waited for [s] */
-enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, ROUNDS = 5, FINALISTS = 12 };
+enum { COARSEST = 16, FEWEST_STEPS = 4, RUNGS = 40, FINALISTS = 12 };
 static const double loosest = 1e-2, tightest = 1e-15, near_best = 2.5;
 /* Short finalists run in turns for so long that a machine that changes its pace on the way has
  * shown both to all of them [s]. */
 static const double in_turns = 0.3;
+enum { ROUNDS = 5, MOST_ROUNDS = 1024 };
 /* A short run is made so often that a moment in which the machine was busy does not count. */
 enum { TIMES = 4 };
 static const double long_enough = 4e-3; /* CPU time of its passes [s] */
@@ -300,7 +303,28 @@ static void settle(const search *s, runner *r, int tries)
     r->choice.error = r->below.error;
 }
 
-/* Brings the value to the error itself; runs in turns, so that all have the same machine. */
+/* Runs in turns, so that all have the same machine.  The CPU time of one that was interrupted can
+ * be counted short as well as long: the median of all turns counts. */
+static void time_in_turns(const search *s, runner of[], int count)
+{
+    double(*cost)[MOST_ROUNDS] = hol_new(count, sizeof *cost), began = hol_wall_seconds();
+    int rounds = 0;
+    while (rounds < ROUNDS || (rounds < MOST_ROUNDS && hol_wall_seconds() - began < in_turns)) {
+        for (int i = 0; i < count; i++) {
+            rung at = run_at(s, &of[i], of[i].choice.value, INFINITY);
+            of[i].choice.error = at.error;
+            cost[i][rounds] = at.cost;
+        }
+        rounds++;
+    }
+    for (int i = 0; i < count; i++) {
+        gsl_sort(cost[i], 1, (size_t)rounds);
+        of[i].choice.cost = gsl_stats_median_from_sorted_data(cost[i], 1, (size_t)rounds);
+    }
+    free(cost);
+}
+
+/* Brings the value to the error itself. */
 static void time_finalists(search *s)
 {
     int near = 0;
@@ -311,14 +335,7 @@ static void time_finalists(search *s)
     for (near = 0; near < s->count && is_near(s, near);) near++;
     for (runner *r = s->runner; r < s->runner + s->count; r++)
         if (r->choice.end == HOL_CHOICE_REACHED) settle(s, r, r < s->runner + near ? 6 : 1);
-    for (runner *r = s->runner; r < s->runner + near; r++) r->choice.cost = INFINITY;
-    double began = hol_wall_seconds();
-    for (int round = 0; round < ROUNDS || hol_wall_seconds() - began < in_turns; round++)
-        for (runner *r = s->runner; r < s->runner + near; r++) {
-            rung at = run_at(s, r, r->choice.value, INFINITY);
-            r->choice.cost = fmin(r->choice.cost, at.cost);
-            r->choice.error = at.error;
-        }
+    if (near) time_in_turns(s, s->runner, near);
     qsort(s->runner, (size_t)s->count, sizeof *s->runner, by_cost);
 }
 

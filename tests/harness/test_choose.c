@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The method that `choose` names, beside all methods run down their whole ladders: none is faster
  * by more than a tenth, its error is the one asked for, and nobody near it was left out. */
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +60,10 @@ typedef struct {
     double cost, error;
 } point;
 
+typedef struct {
+    double value, error;
+} rung;
+
 static point measured(int i, const hol_method *method, const char *formulation, double value,
                       bool adaptive)
 {
@@ -65,7 +71,7 @@ static point measured(int i, const hol_method *method, const char *formulation, 
     hol_case c = hol_case_of(hol_problem_named(of[i].problem), method);
     c.formulation = formulation;
     c.until = of[i].span;
-    c.repeats = 2;
+    c.repeats = 1;
     if (adaptive)
         c.rtol = c.atol = value;
     else
@@ -76,36 +82,56 @@ static point measured(int i, const hol_method *method, const char *formulation, 
     return p;
 }
 
-/* CPU time to the error between the last rung above it and the first below. */
-static double to_the_error(int i, const hol_method *method, const char *formulation, bool adaptive)
+/* The step or tolerance between two rungs whose run has the error itself, nine tenths of it at
+ * least: errors are the same on every machine. */
+static double between(int i, const hol_method *method, const char *formulation, bool adaptive,
+                      rung above, rung below)
+{
+    enum { TRIES = 8 };
+    const double aim = 0.97 * of[i].error, near = 0.9 * of[i].error;
+    for (int n = 0; n < TRIES && below.error < near && isfinite(above.error); n++) {
+        double part = log(above.error / aim) / log(above.error / below.error);
+        double value = above.value * pow(below.value / above.value, part);
+        rung at = {value, measured(i, method, formulation, value, adaptive).error};
+        *(at.error <= of[i].error ? &below : &above) = at;
+    }
+    return below.value;
+}
+
+/* The step or tolerance that reaches the error, and whose next rung does, too; 0: none does, or at
+ * many times the cost of the best. */
+static double that_reaches(int i, const hol_method *method, const char *formulation, bool adaptive)
 {
     enum { RUNGS = 24 };
-    const hol_problem *problem = hol_problem_named(of[i].problem);
-    point above = {NAN, NAN};
-    double steps = fmax(4, ceil(of[i].span / (16 * problem->step)));
+    const double many_times = 0.02; /* CPU time of the best of these problems [s] */
+    rung last[2] = {{0, INFINITY}, {0, INFINITY}};
+    double steps = fmax(4, ceil(of[i].span / (16 * hol_problem_named(of[i].problem)->step)));
     for (int k = 0; k < RUNGS; k++) {
         double value = adaptive ? pow(10, -2 - 0.5 * k) : of[i].span / ldexp(steps, k);
         point p = measured(i, method, formulation, value, adaptive);
-        if (p.error > of[i].error) {
-            if (p.cost > 0.02) return INFINITY; /* [s]: many times the best of these problems */
-            above = p;
-            continue;
-        }
-        if (!(above.error < 1e300)) return p.cost;
-        double part = log(above.error / of[i].error) / log(above.error / p.error);
-        return above.cost * pow(p.cost / above.cost, part);
+        if (p.error <= of[i].error && last[1].error <= of[i].error)
+            return between(i, method, formulation, adaptive, last[0], last[1]);
+        if (p.cost > many_times) return 0;
+        last[0] = last[1];
+        last[1] = (rung){value, p.error};
     }
-    return INFINITY;
+    return 0;
 }
 
 typedef struct {
-    double cost; /* the least of all its passes [s] */
+    double cost;  /* CPU time [s] */
+    double value; /* step or tolerance that reaches the error */
     const hol_method *method;
     const char *formulation;
     bool adaptive;
 } entrant;
 
-enum { ENTRANTS = 512, TURNS = 8, MOST_TURNS = 40 };
+static double cost_of(int i, const entrant *e)
+{
+    return measured(i, e->method, e->formulation, e->value, e->adaptive).cost;
+}
+
+enum { ENTRANTS = 512, TURNS = 101 };
 
 /* Everyone down the whole ladder; of [ENTRANTS]; the number. */
 static int run_all(int i, entrant of_all[])
@@ -126,9 +152,12 @@ static int run_all(int i, entrant of_all[])
             bool adaptive = hol_takes_tolerances(&x->claims), twin = x->sys->same_as;
             hol_experiment_close(x);
             if (twin) continue; /* the same steps */
+            double value = that_reaches(i, method, name, adaptive);
+            if (!(value > 0)) continue;
             ck_assert_int_lt(count, ENTRANTS);
-            of_all[count++] =
-                (entrant){to_the_error(i, method, name, adaptive), method, name, adaptive};
+            of_all[count] = (entrant){NAN, value, method, name, adaptive};
+            of_all[count].cost = cost_of(i, &of_all[count]);
+            count++;
         }
     return count;
 }
@@ -155,24 +184,20 @@ static int near_the_least(entrant e[], int count, const hol_candidate *winner)
     return 0;
 }
 
-static int fastest(const entrant e[], int count)
-{
-    int least = 0;
-    for (int k = 1; k < count; k++)
-        if (e[k].cost < e[least].cost) least = k;
-    return least;
-}
-
-/* In turns, and only these passes count: a machine that is slower for a while is so for all. The
- * fastest of them. */
+/* In turns, and only these passes count: a machine that is slower for a while is so for all.  The
+ * median of each, as CPU time of a run that was interrupted may be counted short; the fastest. */
 static int in_turns(int i, entrant e[], int count)
 {
-    for (int k = 0; k < count; k++) e[k].cost = INFINITY;
-    for (int n = 0; n < MOST_TURNS && (n < TURNS || fastest(e, count)); n++)
-        for (int k = 0; k < count; k++)
-            e[k].cost =
-                fmin(e[k].cost, to_the_error(i, e[k].method, e[k].formulation, e[k].adaptive));
-    return fastest(e, count);
+    static double cost[ENTRANTS][TURNS];
+    int least = 0;
+    for (int n = 0; n < TURNS; n++)
+        for (int k = 0; k < count; k++) cost[k][n] = cost_of(i, &e[k]);
+    for (int k = 0; k < count; k++) {
+        gsl_sort(cost[k], 1, TURNS);
+        e[k].cost = gsl_stats_median_from_sorted_data(cost[k], 1, TURNS);
+        if (e[k].cost < e[least].cost) least = k;
+    }
+    return least;
 }
 
 START_TEST(the_winner_is_that_of_the_whole_plan)
