@@ -247,7 +247,7 @@ const hol_method hol_family_half_explicit[] = {
         .source = "Murua, Computing 59 (1997) 43",
         .about =
             "half-explicit Runge-Kutta 5(4) on the index-2 equations, velocity constraints kept",
-        .formulation = "natural",
+        .formulation = "euler",
         .options = options,
         .needs = HOL_FLAT | HOL_FULL_RANK,
         .data = &hol_half_explicit_56,
@@ -264,7 +264,7 @@ const hol_method hol_family_half_explicit[] = {
         .source = "Brasey, Hairer, SIAM J. Numer. Anal. 30 (1993) 538",
         .about = "half-explicit Runge-Kutta of order 4 on the index-2 equations, velocity "
                  "constraints kept",
-        .formulation = "natural",
+        .formulation = "euler",
         .needs = HOL_FLAT | HOL_FULL_RANK,
         .data = &hol_half_explicit_4,
         .claims = claims,

@@ -125,8 +125,8 @@ static int look(figure *f, const arguments *a, hol_case *whole, double *order)
         for (const plot_quantity *q = plot_quantities; q->name; q++)
             if (plot_has(q, &r)) fprintf(t.out, ", %s", q->name);
         char *others = hol_text_end(&t);
-        hol_complain("%s has no %s to draw: %s; there are %s", a->problem->name, a->what->name,
-                     a->what->lacks, others + 2);
+        hol_complain("%s has no %s to draw in %s: %s; there are %s", a->problem->name,
+                     a->what->name, r.x->sys->formulation, a->what->lacks, others + 2);
         free(others);
         code = HOL_EXIT_USAGE;
     }

@@ -200,7 +200,7 @@ static void reactions(FILE *out, const hol_result *r)
         int joint_rows;
         hol_reaction_rows(all, &joint_rows);
         fputs(joint_rows ? "\nthe coordinates meet all joint rows, so that none has a multiplier; "
-                           "another formulation has their reactions\n"
+                           "--formulation natural has their reactions\n"
                          : "\nno joint, so no reaction\n",
               out);
         return;

@@ -10,6 +10,7 @@
 #include "base/say.h"
 #include "holonomy/dense.h"
 #include "holonomy/memory.h"
+#include "mechanics/internal.h"
 
 /* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
 static const double start_tolerance = 1e-3;
@@ -111,45 +112,93 @@ bool hol_order_starts(const hol_poses_asked *p, hol_pose at[], hol_message *why)
     return good;
 }
 
-/* False where G v + Phi_t is far off zero, by the speed of the system. */
-static bool rates_are_possible(hol_result *r)
+/* The coordinates of a start, in which each row of the model is judged. */
+typedef struct {
+    hol_eval *sys;
+    double *q, *v;
+    hol_message *why;
+} placed_start;
+
+/* False where Phi is far off zero, by the length of the system. */
+static bool places_are_possible(const placed_start *a)
 {
-    hol_eval *sys = r->x->sys;
-    const double *q = r->x->z->q, *v = r->x->z->v;
+    hol_eval *sys = a->sys;
+    double *phi = hol_take(sys->work, sys->nc), *G = hol_take(sys->work, sys->G.nnz);
+    double most = start_tolerance;
+    int worst = -1;
+    if (sys->nc) hol_constraints(sys, 0.0, a->q, phi, G);
+    for (int i = 0; i < sys->nc; i++) {
+        double size = hol_rows_size(sys, i, 1, phi + i);
+        if (!(size <= most)) worst = i, most = size;
+    }
+    if (worst >= 0)
+        hol_say(a->why, "the start violates the constraint %s by %.3g", sys->row_name[worst],
+                phi[worst]);
+    return worst < 0;
+}
+
+/* False where G v + Phi_t is far off zero, by the speed of the system. */
+static bool rates_are_possible(const placed_start *a)
+{
+    hol_eval *sys = a->sys;
     double *rate = hol_take(sys->work, sys->nc), *phi_t = hol_take(sys->work, sys->nc);
     double *G = hol_take(sys->work, sys->G.nnz), most = start_tolerance * sys->speed;
     int worst = -1;
     if (!sys->nc) return true;
-    hol_constraints(sys, 0.0, q, NULL, G);
-    hol_multiply(&sys->G, G, v, rate);
-    hol_drive(sys, 0.0, q, v, phi_t, NULL);
+    hol_constraints(sys, 0.0, a->q, NULL, G);
+    hol_multiply(&sys->G, G, a->v, rate);
+    hol_drive(sys, 0.0, a->q, a->v, phi_t, NULL);
     hol_axpy(sys->nc, 1, phi_t, rate);
     for (int i = 0; i < sys->nc; i++) {
         double size = hol_rows_size(sys, i, 1, rate + i);
         if (!(size <= most)) worst = i, most = size;
     }
     if (worst >= 0)
-        hol_say(&r->refusal.reason, "the start violates the constraint %s: its rate is %.3g",
+        hol_say(a->why, "the start violates the constraint %s: its rate is %.3g",
                 sys->row_name[worst], rate[worst]);
     return worst < 0;
 }
 
-/* The start placed; false where it is far off a constraint, or its velocity leads far off one. */
+/* False where A v - w is far off zero, by the speed of the system. */
+static bool slides_are_possible(const placed_start *a)
+{
+    hol_eval *sys = a->sys;
+    double *A = hol_take(sys->work, sys->A.nnz), *w = hol_take(sys->work, sys->na);
+    double *slip = hol_take(sys->work, sys->na), most = start_tolerance * sys->speed * sys->unit;
+    int worst = -1;
+    if (!sys->na) return true;
+    hol_nonholonomic_rows(sys, 0.0, a->q, A, w);
+    hol_multiply(&sys->A, A, a->v, slip);
+    for (int i = 0; i < sys->na; i++) {
+        slip[i] -= w[i];
+        if (!(fabs(slip[i]) <= most)) worst = i, most = fabs(slip[i]);
+    }
+    if (worst >= 0)
+        hol_say(a->why, "the start violates the nonholonomic constraint %s: A v - w is %.3g",
+                sys->model->slide[worst].name, slip[worst]);
+    return worst < 0;
+}
+
+/* A system of the model with all its rows: coordinates of joints have none where they meet one of
+ * themselves, and would take any start for the nearest they have. */
+static hol_eval *with_all_rows(const hol_experiment *x, hol_message *why)
+{
+    const hol_model *model = x->model ? x->model : x->problem->model;
+    hol_system *system = hol_realise(model, hol_formulation_named("natural"), NULL, why);
+    return system ? hol_had(hol_eval_take(system)) : NULL;
+}
+
+/* False where the start is far off a constraint, or its velocity leads far off one. */
 static bool start_is_possible(hol_result *r)
 {
-    hol_eval *sys = r->x->sys;
-    double *phi = hol_take(sys->work, sys->nc), *G = hol_take(sys->work, sys->G.nnz);
-    hol_place(sys, r->at, r->x->z->q, r->x->z->v);
-    if (sys->nc) hol_constraints(sys, 0.0, r->x->z->q, phi, G);
-    int worst = 0;
-    for (int i = 1; i < sys->nc; i++)
-        if (!(hol_rows_size(sys, i, 1, phi + i) <= hol_rows_size(sys, worst, 1, phi + worst)))
-            worst = i;
-    bool good = !sys->nc || hol_rows_size(sys, worst, 1, phi + worst) <= start_tolerance;
-    if (!good)
-        hol_say(&r->refusal.reason, "the start violates the constraint %s by %.3g",
-                sys->row_name[worst], phi[worst]);
-    return good && rates_are_possible(r);
+    placed_start a = {.sys = with_all_rows(r->x, &r->refusal.reason), .why = &r->refusal.reason};
+    if (!a.sys) return false;
+    a.q = hol_take(a.sys->work, a.sys->nq);
+    a.v = hol_take(a.sys->work, a.sys->nv);
+    hol_place(a.sys, r->at, a.q, a.v);
+    bool good = places_are_possible(&a) && rates_are_possible(&a) && slides_are_possible(&a);
+    hol_eval_free(a.sys);
+    return good;
 }
 
 /* ---------------------------------------------------------------- reference, stepper */
