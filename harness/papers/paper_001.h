@@ -11,16 +11,17 @@
 #define HOL_P001_FRAME (1 / 60.) /* the step of the paper [s] */
 #define HOL_P001_SPAN  20.0      /* [s] */
 
-/* On the ladder at fixed steps h; on it by SPOOK, with parameters "N=10", .... */
+/* On the ladder at fixed steps h, all in the same coordinates; on it by SPOOK, with parameters
+ * "N=10", .... */
 #define HOL_P001_LADDER(by, step, ...)                                                             \
     {                                                                                              \
-        .problem = "ladder", .method = by, .option = {__VA_ARGS__}, .h = step,                     \
-        .until = HOL_P001_SPAN                                                                     \
+        .problem = "ladder", .method = by, .formulation = "natural", .option = {__VA_ARGS__},      \
+        .h = step, .until = HOL_P001_SPAN                                                          \
     }
 #define HOL_P001_SPOOK(step, ...)                                                                  \
     {                                                                                              \
-        .problem = "ladder", .method = "spook", .parameter = {__VA_ARGS__}, .h = step,             \
-        .until = HOL_P001_SPAN                                                                     \
+        .problem = "ladder", .method = "spook", .formulation = "natural",                          \
+        .parameter = {__VA_ARGS__}, .h = step, .until = HOL_P001_SPAN                              \
     }
 
 /* Energies [J].  A run of the linear SPOOK from half a step before the start is followed by a

@@ -177,6 +177,7 @@ static bool find_symmetry(hol_paper_section *to)
     hol_result r;
     hol_paper_run is = {.problem = "double-spherical-pendulum",
                         .method = "spook",
+                        .formulation = "natural",
                         .h = HOL_P001_FRAME,
                         .until = 20};
     if (!symplectic_defect("spook", "start=plain", &defect[0], &to->why) ||
@@ -214,6 +215,7 @@ static bool run_alphas(const char *problem, double violation[ALPHAS], hol_messag
         hol_result r;
         hol_paper_run is = {.problem = problem,
                             .method = "rk4-baumgarte",
+                            .formulation = "natural",
                             .option = {a, b},
                             .h = 1 / 240.,
                             .until = 5};
