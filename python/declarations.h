@@ -993,6 +993,7 @@ hol_outcome hol_run(const hol_case *c, hol_result *result);
 void hol_result_free(hol_result *result);
 hol_end hol_result_end(const hol_result *result);
 const char *hol_result_status(const hol_result *result);
+int hol_known_multipliers(const hol_result *result);
 typedef enum {
 HOL_SADDLE_AUTO, HOL_SADDLE_BLOCK, HOL_SADDLE_SCHUR, HOL_SADDLE_DENSE, HOL_SADDLE_KLU, HOL_SADDLE_UMFPACK, HOL_SADDLE_CG, HOL_SADDLE_PATHS } hol_saddle_path;
 enum {

@@ -93,9 +93,10 @@ static const cli_usage usage = {
 typedef struct { /* files in a folder of their own */
     char dir[256];
     report_file data, table;
-    char title[256]; /* the problem, and what of it where that has a name */
-    int drawn;       /* methods */
-    bool ran;        /* any of them, be it for no step at all */
+    char title[256]; /* the problem, and what of it where that has a name: */
+    char part[128];
+    int drawn; /* methods */
+    bool ran;  /* any of them, be it for no step at all */
 } figure;
 
 hol_case plot_case_of(const arguments *a, const hol_method *method, const double opt[])
@@ -131,8 +132,10 @@ static int look(figure *f, const arguments *a, hol_case *whole, double *order)
         code = HOL_EXIT_USAGE;
     }
     const char *part = code ? NULL : plot_part(a, &r);
-    if (part && !f->drawn)
+    if (part && !f->drawn) {
+        snprintf(f->part, sizeof f->part, "%.120s", part);
         snprintf(f->title, sizeof f->title, "%.120s, %.120s", a->problem->name, part);
+    }
     *order = code ? 0 : r.x->claims.order_q;
     if (!code && isfinite(a->rtol) && hol_takes_tolerances(&r.x->claims))
         whole->rtol = whole->atol = a->rtol;
@@ -163,16 +166,19 @@ static int run_method(figure *f, const arguments *a, const hol_method *method)
     return code;
 }
 
-/* A method that fails or does not fit leaves the others their figure. */
+/* A method that fails or does not fit leaves the others their figure.  Rows of formulations differ:
+ * the row of the first method is that of all. */
 static int run_methods(figure *f, const arguments *a)
 {
+    arguments asked = *a;
     int code = HOL_EXIT_OK;
     cli_bar bar = cli_bar_of(a->quiet);
     for (int k = 0; k < a->methods.count; k++) {
         cli_bar_put(&bar, (double)k / a->methods.count, "%d of %d: %s", k + 1, a->methods.count,
                     a->methods.of[k]);
         bool first = !f->drawn;
-        int one = run_method(f, a, hol_method_named(a->methods.of[k]));
+        if (f->drawn && !asked.row && f->part[0] && !a->what->motion) asked.row = f->part;
+        int one = run_method(f, &asked, hol_method_named(a->methods.of[k]));
         cli_bar_end(&bar);
         if (one && (!code || first)) code = one;
     }

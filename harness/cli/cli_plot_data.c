@@ -76,12 +76,13 @@ typedef struct { /* of a run whose nodes are written down */
 } writer;
 
 /* The place of the name asked for, of `count`; the last where none is; -1 after a message. */
-static int part_drawn(const plot_asked *a, const char *asked, int count, const char *const name[])
+static int part_drawn(const plot_asked *a, const char *formulation, const char *asked, int count,
+                      const char *const name[])
 {
     char unknown[256];
     if (!asked) return count - 1;
-    snprintf(unknown, sizeof unknown, "--%s: %.200s has no %s", a->what->part, a->problem->name,
-             a->what->part);
+    snprintf(unknown, sizeof unknown, "--%s: %.200s%s%s has no %s", a->what->part, a->problem->name,
+             formulation ? " in " : "", formulation ? formulation : "", a->what->part);
     return cli_pick(unknown, asked, name, sizeof *name, count);
 }
 
@@ -105,7 +106,8 @@ static void put_row(void *self, const hol_node *node)
 {
     writer *w = self;
     hol_eval *sys = w->r->x->sys;
-    if (node->step == 0 && (w->part = part_drawn(w->a, w->a->row, sys->nj, sys->row_name)) < 0)
+    if (node->step == 0 &&
+        (w->part = part_drawn(w->a, sys->formulation, w->a->row, sys->nj, sys->row_name)) < 0)
         return;
     if (w->part < 0 || !due(w, node)) return;
     fprintf(w->out, "%.9g %.9g\n", node->z->t, w->r->diagnostics->gauge->lambda[w->part]);
@@ -190,7 +192,7 @@ static int put_motion(FILE *out, const plot_asked *a, hol_case *c)
     hol_outcome outcome = hol_run(c, &r);
     if (outcome != HOL_RAN) return ended(c, &r, outcome, 0);
     for (int i = 0; i < r.x->sys->nb; i++) hol_names_add(&bodies, r.body[i]);
-    int body = part_drawn(a, a->body, bodies.count, bodies.of), count = r.sampler->count;
+    int body = part_drawn(a, NULL, a->body, bodies.count, bodies.of), count = r.sampler->count;
     hol_names_clear(&bodies);
     for (int i = 0; i < count && body >= 0; i++) {
         const double *x = r.sampler->sample[i].pose[body].r;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `holonomy run` prints for people: the result first, in 80 columns, and what is asked for. */
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "harness/cli/cli.h"
@@ -109,8 +110,7 @@ static void errors(FILE *out, const hol_result *r)
         origin(out, r);
         return;
     }
-    int nj = r->x->reference ? r->x->reference->multipliers : 0;
-    hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
+    hol_error mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, hol_known_multipliers(r));
     snprintf(where, sizeof where, "mean of %ld", r->error_mean.count);
     one_error(out, where, &mean);
     origin(out, r);
@@ -160,8 +160,8 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
         fputs("softened joints are springs and dampers that are no part of the energy\n", out);
     else if (worked) {
         fprintf(out,
-                "W = %.7g J, the work of forces without a potential and of drives (order 10)\n",
-                d->gauge->done);
+                "W = %.7g J, the work of forces without a potential and of drives%s\n",
+                d->gauge->done, d->gauge->doubt > 0 ? " (order 10)" : "");
         if (!kept)
             fprintf(out, "off by up to %.1e J: steps are too long to tell the energy error by it\n",
                     d->gauge->doubt);
@@ -192,26 +192,51 @@ static void bodies(FILE *out, const hol_result *r)
 }
 
 /* The rows of the whole model; a dash where a row is left out, of the method's own multipliers. */
+static int row_named(const hol_eval *sys, const char *name)
+{
+    for (int i = 0; i < sys->nj; i++)
+        if (!strcmp(sys->row_name[i], name)) return i;
+    return -1;
+}
+
+static void one_reaction(FILE *out, const char *name, double index1, double own)
+{
+    fprintf(out, "%-32s %15s %15s\n", name, cli_number("%.8g", index1).text,
+            cli_number("%.8g", own).text);
+}
+
+/* Of rows that are met by the coordinates, too: those have no multiplier of the method's. */
+static void all_reactions(FILE *out, const hol_result *r, int rows, const char *const name[])
+{
+    hol_eval *sys = r->x->sys;
+    const hol_state *z = r->x->z;
+    size_t mark = hol_mark(sys->work);
+    double *a = hol_take(sys->work, sys->nv), *mu = hol_take(sys->work, rows);
+    double *lambda = hol_take(sys->work, sys->nc), *alpha = hol_take(sys->work, sys->na);
+    hol_status status = hol_acceleration(sys, z->t, z->q, z->v, a, lambda, sys->na ? alpha : NULL);
+    if (!status) hol_reactions(sys, z->t, z->q, z->v, a, lambda, alpha, mu);
+    for (int i = 0; i < rows; i++) {
+        int k = row_named(sys, name[i]);
+        one_reaction(out, name[i], status ? (double)NAN : mu[i],
+                     k >= 0 ? z->lambda[k] : (double)NAN);
+    }
+    hol_release(sys->work, mark);
+}
+
 static void reactions(FILE *out, const hol_result *r)
 {
     const hol_gauge *g = r->diagnostics->gauge;
-    const hol_eval *all = g->whole ? g->whole : r->x->sys;
-    if (!all->nj) {
-        int joint_rows;
-        hol_reaction_rows(all, &joint_rows);
-        fputs(joint_rows ? "\nthe coordinates meet all joint rows, so that none has a multiplier; "
-                           "--formulation natural has their reactions\n"
-                         : "\nno joint, so no reaction\n",
-              out);
+    int rows;
+    const char *const *name = hol_reaction_rows(g->whole ? g->whole : r->x->sys, &rows);
+    if (!rows) {
+        fputs("\nno joint, so no reaction\n", out);
         return;
     }
     fprintf(out, "\n%-32s %15s %15s\n", "reaction [N, N m]", "index-1 solve", "the method's");
-    for (int i = 0; i < all->nj; i++) {
-        int k = g->whole ? g->kept_row[i] : i;
-        fprintf(out, "%-32s %15s %15s\n", all->row_name[i],
-                cli_number("%.8g", (g->whole ? g->all : g->lambda)[i]).text,
-                cli_number("%.8g", k >= 0 ? r->x->z->lambda[k] : (double)NAN).text);
-    }
+    if (!g->whole) all_reactions(out, r, rows, name);
+    for (int i = 0; g->whole && i < g->whole->nj; i++)
+        one_reaction(out, g->whole->row_name[i], g->all[i],
+                     g->kept_row[i] >= 0 ? r->x->z->lambda[g->kept_row[i]] : (double)NAN);
     if (r->x->claims.lambda_time != 0.0)
         fprintf(out, "the method's are those of the time t %+g h\n", r->x->claims.lambda_time);
 }

@@ -37,14 +37,20 @@ static bool shown_before(const report *r, int section)
     return false;
 }
 
-/* "top -p epsilon=0.4": what was studied in a section. */
+/* "top -p epsilon=0.4" */
+static void trial_of(const hol_certified_pair *pair, char text[], size_t size)
+{
+    const hol_problem *problem = pair->spec.problem;
+    snprintf(text, size, "%s", problem->name);
+    hol_options_changed(problem->parameters, pair->spec.parameters, "-p ", text, size);
+}
+
+/* What was studied in a section. */
 static void subject_of(const report *r, int section, char text[], size_t size)
 {
     const hol_certified_pair *pair = NULL;
     for (int k = 0; k < r->lanes && !pair; k++) pair = pair_of(r, section, k);
-    const hol_problem *problem = pair->spec.problem;
-    snprintf(text, size, "%s", problem->name);
-    hol_options_changed(problem->parameters, pair->spec.parameters, "-p ", text, size);
+    trial_of(pair, text, size);
 }
 
 /* ---------------------------------------------------------------- what is claimed */
@@ -230,10 +236,12 @@ static void verdicts(FILE *out, const report_markup *to, const report *r)
 /* The lines that the page has; with a lane's name those of the file. */
 static void put_lines(hol_table *t, const hol_certified_pair *pair, bool all, const char *lane)
 {
+    char trial[320];
+    trial_of(pair, trial, sizeof trial);
     for (int i = 0; i < pair->certificate.lines; i++) {
         const hol_certificate_line *line = &pair->certificate.line[i];
         if (!all && line->verdict != HOL_CERTIFIED_FAILS) continue;
-        hol_cells(t, pair->spec.problem->name, NULL);
+        hol_cells(t, trial, NULL);
         hol_cells(t, lane, NULL);
         hol_cells(t, pair->formulation, line->what, line->claim, line->measured, NULL);
         hol_cell_number(t, line->value);

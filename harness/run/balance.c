@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/doubles.h"
 #include "holonomy/dense.h"
 #include "holonomy/diagnostics.h"
 #include "holonomy/dynamics.h"
@@ -16,8 +17,10 @@ enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES };
  * that: how near a knot is at a node. */
 static const double of_step = 1e-2, of_time = 1e-4, near = 1e-3;
 
-typedef struct { /* W since the first node, and what it may be off by */
-    double t, P, rate, W, doubt;
+/* W since the first node, and what it may be off by; exact: the work since the node before as the
+ * forces themselves say it; NaN: they do not */
+typedef struct {
+    double t, P, rate, W, doubt, exact;
 } node;
 
 struct hol_balance {
@@ -29,6 +32,7 @@ struct hol_balance {
     int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's; */
     double before[NODES];   /* -1: W before the last knot */
     double power;
+    double *q; /* of the last node, where forces say their work; else NULL */
 };
 
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
@@ -37,6 +41,7 @@ hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
     if ((sys->has & idle) == idle) return NULL;
     hol_balance *B = hol_alloc(m, 1, sizeof *B);
     B->sys = sys;
+    if (sys->has & HOL_SCLERONOMIC) B->q = hol_doubles(m, sys->nq);
     return B;
 }
 
@@ -135,6 +140,15 @@ static double integral(const polynomial *p, double h)
     return h * sum;
 }
 
+/* The exact work in the place of the quadrature's.  Forces take a turn for the shorter one of the
+ * two: what they say of one beyond half a turn is off by at least twice that. */
+static void be_exact(const node *of, double *work, double *doubt)
+{
+    if (!(fabs(of->exact - *work) < 0.5 * fabs(of->exact))) return;
+    *work = of->exact;
+    *doubt = 0;
+}
+
 static void take(hol_balance *B, const node *now)
 {
     if (B->nodes == NODES) memmove(B->of, B->of + 1, (NODES - 1) * sizeof *B->of);
@@ -145,9 +159,10 @@ static void take(hol_balance *B, const node *now)
         double from = B->of[k - 1].t, h = B->of[k].t - from;
         polynomial p = through(B->of, B->nodes, from, h);
         polynomial less = through(B->of + (k == last), last, from, h);
-        double work = integral(&p, h);
+        double work = integral(&p, h), doubt = fabs(work - integral(&less, h));
+        be_exact(&B->of[k], &work, &doubt);
         B->of[k].W = B->of[k - 1].W + work;
-        B->of[k].doubt = B->of[k - 1].doubt + fabs(work - integral(&less, h));
+        B->of[k].doubt = B->of[k - 1].doubt + doubt;
     }
 }
 
@@ -207,7 +222,9 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
     double e = fmin(of_step * step, of_time * sys->length / (sys->unit * sys->speed));
     bool at_knot;
     int side = side_of_knot(B, z->t, e, &at_knot);
-    node now = {.t = z->t};
+    node now = {.t = z->t, .exact = (double)NAN};
+    if (last && B->q) now.exact = hol_work_between(B->sys, B->q, z->q);
+    if (B->q) memcpy(B->q, z->q, (size_t)sys->nq * sizeof *B->q);
     B->power = now.P = power(B->sys, work, z->t, z->q, z->v, lambda, alpha);
     now.rate = power_rate(B->sys, work, z, a, e, side);
     if (isfinite(now.P) && isfinite(now.rate) && step > 0) {

@@ -20,6 +20,14 @@ static double ratio(const hol_result *r)
     return r->adaptive && r->rtol > 0 ? r->atol / r->rtol : 1;
 }
 
+int hol_known_multipliers(const hol_result *r)
+{
+    int known = 0;
+    for (int i = 0; r->x->reference && i < r->x->reference->multipliers; i++)
+        known += r->reference_row[i] >= 0;
+    return known;
+}
+
 /* Of the multipliers those whose rows the formulation has: coordinates of a problem's own may do
  * without some. */
 static void error_from(const hol_result *r, const hol_pose pose[], const double multiplier[],

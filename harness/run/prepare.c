@@ -14,6 +14,8 @@
 
 /* Of the length scale: a start further off the constraints than this is a mistake, not a drift. */
 static const double start_tolerance = 1e-3;
+/* What is within that of each joint may be several times as far off along a chain of them. */
+static const double far_off = 0.05;
 
 /* ---------------------------------------------------------------- the case */
 
@@ -188,6 +190,31 @@ static hol_eval *with_all_rows(const hol_experiment *x, hol_message *why)
     return system ? hol_had(hol_eval_take(system)) : NULL;
 }
 
+/* False where a body is far from its start in the coordinates of the run: those of a tree of joints
+ * hold the frames of each as the model's start has them, turned round or not; a planar body has but
+ * its plane, a held one its place. */
+static bool coordinates_have(hol_result *r)
+{
+    hol_eval *sys = r->x->sys;
+    double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
+    hol_pose *at = hol_take_bytes(sys->work, sys->nb, sizeof *at);
+    hol_place(sys, r->at, q, v);
+    hol_poses(sys, q, v, at);
+    for (int b = 0; b < sys->nb; b++) {
+        hol_error off = hol_error_between(1, &at[b], &r->at[b], 0, NULL, NULL);
+        double pace = sys->speed + hol_norm(3, r->at[b].v) + hol_norm(3, r->at[b].omega);
+        if (off.position <= far_off * sys->length && off.orientation <= far_off &&
+            off.velocity <= far_off * pace)
+            continue;
+        hol_say(&r->refusal.reason,
+                "the start of '%s' cannot be had in %s: it would be moved by %.3g m, turned by "
+                "%.3g rad, and its velocity another one by %.3g m/s, rad/s",
+                r->body[b], sys->formulation, off.position, off.orientation, off.velocity);
+        return false;
+    }
+    return true;
+}
+
 /* False where the start is far off a constraint, or its velocity leads far off one. */
 static bool start_is_possible(hol_result *r)
 {
@@ -198,7 +225,7 @@ static bool start_is_possible(hol_result *r)
     hol_place(a.sys, r->at, a.q, a.v);
     bool good = places_are_possible(&a) && rates_are_possible(&a) && slides_are_possible(&a);
     hol_eval_free(a.sys);
-    return good;
+    return good && coordinates_have(r);
 }
 
 /* ---------------------------------------------------------------- reference, stepper */

@@ -117,7 +117,6 @@ static void take_kept(hol_record *record, const hol_result *r)
 
 static void take_run(hol_record *record, const hol_result *r)
 {
-    int nj = r->x->reference ? r->x->reference->multipliers : 0;
     record->ran = true;
     snprintf(record->formulation, sizeof record->formulation, "%s", r->x->sys->formulation);
     if (r->x->sys->same_as)
@@ -131,7 +130,8 @@ static void take_run(hol_record *record, const hol_result *r)
     record->step_mean = r->steps ? r->x->z->t / (double)r->steps : (double)NAN;
     take_kept(record, r);
     record->error = r->error;
-    record->error_mean = hol_error_mean_value(&r->error_mean, r->x->sys->nb, nj);
+    record->error_mean =
+        hol_error_mean_value(&r->error_mean, r->x->sys->nb, hol_known_multipliers(r));
     record->scd = r->measures.scd;
     record->mescd = r->measures.mescd;
     record->relative = hol_measures_relative(&r->measures);

@@ -32,7 +32,8 @@ const char hol_view_measures[] =
 
 /* A ladder: runs of a problem by a method in one formulation, which differ in the step or the
  * tolerance.  Up to its most accurate run the last above an error and the next one are joined by a
- * straight line in both logarithms. */
+ * straight line in both logarithms.  Of a ladder of steps and one of tolerances the cheaper counts.
+ */
 #define LADDER HOL_SQL_SUBJECT ", until, method, settings, options, formulation, adaptive"
 #define GOAL   "PARTITION BY goal, " HOL_SQL_SUBJECT ", until"
 #define REACHED                                                                                    \
@@ -48,9 +49,11 @@ const char hol_view_measures[] =
     "  FROM rung),"                                                                                \
     " next AS (SELECT *, 1 + coalesce(max(CASE WHEN e > goal AND i <= best THEN i END) OVER"       \
     "   (PARTITION BY goal, " LADDER "), 0) AS first FROM upto, goal),"                            \
-    " reach AS (SELECT *, e0 IS NULL AS at_most, CASE WHEN e0 IS NULL THEN c"                      \
+    " ladder AS (SELECT *, e0 IS NULL AS at_most, CASE WHEN e0 IS NULL THEN c"                     \
     "   ELSE c0 * pow(c / c0, ln(goal / e0) / ln(e / e0)) END AS cpu"                              \
     "  FROM next WHERE i = first AND i <= best),"                                                  \
+    " reach AS (SELECT *, min(cpu) AS cheaper FROM ladder"                                         \
+    "  GROUP BY goal, " HOL_SQL_SUBJECT ", until, method, settings, options, formulation),"        \
     " one AS (SELECT *, row_number() OVER (" GOAL ", method, options ORDER BY cpu) AS place,"      \
     "  cpu / min(cpu) FILTER (WHERE method NOT IN (SELECT method FROM baselines)) OVER (" GOAL     \
     "   ) AS times, cpu / min(cpu) FILTER (WHERE method = 'rk8pd' AND formulation IN"              \

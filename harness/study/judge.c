@@ -6,6 +6,7 @@
 
 #include "harness/run/prepare.h"
 #include "holonomy/memory.h"
+#include "mechanics/orientation.h"
 
 /* ---------------------------------------------------------------- one motion */
 
@@ -66,6 +67,14 @@ static double start_distance(const hol_judged *j, const hol_model *model)
 hol_outcome hol_judge(const hol_case *c, const hol_model *model, hol_motion *m, hol_judged *out)
 {
     *out = (hol_judged){.m = m};
+    const hol_formulation *in = c->formulation ? hol_formulation_named(c->formulation) : NULL;
+    if (in && in->all_rows) {
+        hol_say(&out->r.message,
+                "the coordinates of %s meet joints of any motion, open or not: it is judged in %s "
+                "or another formulation",
+                c->formulation, hol_formulation_name(in->all_rows));
+        return HOL_UNFIT;
+    }
     hol_outcome outcome = hol_prepare(c, &out->r);
     if (outcome != HOL_RAN) return outcome;
     size_t mark = hol_mark(out->r.x->sys->work);

@@ -27,7 +27,7 @@ HOL_API_BEGIN
     X(FULL_RANK, 8, "constraints of full rank")                                                    \
     X(SMALL, 9, "a small model (dense algebra)")                                                   \
     X(HARD, 10, "hard joints (none softened)")                                                     \
-    X(POWER_SERIES, 11, "equations with a power series")
+    X(POWER_SERIES, 11, "a recurrence for the power series of its equations")
 
 enum {
 #define X(name, bit, text) HOL_##name = 1 << bit,
@@ -156,7 +156,9 @@ void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]
 void hol_inner_project(hol_eval *sys, double q[], double v[]);
 /* J (ns) of the momentum p (nv) */
 void hol_momentum(hol_eval *sys, const double q[], const double p[], double J[]);
-/* Poses of all bodies (nb) and back, pose NULL: the model's start */
+/* Poses of all bodies (nb) and back, pose NULL: the model's start.  A pose that the coordinates
+ * cannot have, of a body off its plane, or in joint coordinates off a joint of the tree, is taken
+ * for one near it without a word: hol_poses tells which. */
 void hol_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);
 void hol_place(hol_eval *sys, const hol_pose pose[], double q[], double v[]);
 

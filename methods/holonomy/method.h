@@ -162,8 +162,8 @@ void hol_stepper_free(hol_stepper *s);
 /* NULL: no memory. */
 hol_state *hol_state_new(hol_eval *sys, const hol_method *method, const double opt[]);
 void hol_state_free(hol_state *z);
-/* q, v from `at` (one pose per body; NULL: the model's start) at time t, then the method's start;
- * or the state as it was, and why. */
+/* q, v from `at` (one pose per body; NULL: the model's start) at time t by hol_place, then the
+ * method's start; or the state as it was, and why. */
 hol_status hol_start(hol_stepper *s, double t, double h, const hol_pose at[], hol_state *z);
 /* One step, or the state as it was, bit for bit, and why: REJECT with s->error > 1 where the error
  * estimate is above the tolerances, REJECT with s->residual where a smaller step may help, another

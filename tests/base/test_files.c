@@ -221,7 +221,7 @@ START_TEST(a_run_is_one_object_with_these_keys)
     static const char *const expected =
         "{problem parameters{J1 J2 J3 omega1 omega2 omega3} method options{} formulation status "
         "message t h{min max last} steps rejected " BODIES
-        " multipliers nonholonomic redundant left_out "
+        " rows multipliers nonholonomic redundant left_out "
         "energy{initial final max_error relative drift} "
         "energy_rigid{initial final max_error relative drift} work momentum{name initial final "
         "max_error} "

@@ -17,6 +17,9 @@ for form in csv tsv; do
     [ $status -eq 0 ] && grep -q '^verdict: agrees with the model, no suspect among [0-9]* mistakes$' out && grep -q '^51 rows, t = 0 ... 1 s$' out
     verdict "our own motion is sound, and says of itself what it is" "$form"
 done
+holonomy judge a.csv --formulation joint
+[ $status -eq 64 ] && grep -q '^holonomy: the coordinates of joint meet joints of any motion, open or not: it is judged in lie or another formulation$' err
+verdict 'no motion is judged where its joints cannot be seen to be open'
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv
 grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4 in lie$' c.csv && grep -q '^# step: 0.005' c.csv

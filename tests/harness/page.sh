@@ -59,7 +59,7 @@ verdict 'an axis of few decades has more labels than these'
 cat >few.yaml <<'END'
 runs:
   - {problem: pendulum, methods: [mk4, shake, rattle], step_factor: [2, 1], until: 0.2}
-  - {problem: quadrangle, methods: [rattle, rk8pd], tolerance: 1e-6, until: 3, series: 20}
+  - {problem: motor-crank, methods: [mk4, rk8pd], tolerance: 1e-6, series: 20}
   - {problem: knife-edge, methods: rattle}
 END
 "$HOLONOMY" report few.yaml --output few --papers none --quiet >out 2>err </dev/null
@@ -67,7 +67,7 @@ grep -q 'of other families, the nearest' $svg && grep -q '>the others<' few/figu
     ! grep -q 'other families' few/figures/pendulum-work.svg &&
     grep -q 'In colour: of more than eight methods' few/problem-pendulum.html && grep -q '1e-6: of more than eight those' a/index.html
 verdict 'few methods are not said to stand for families'
-grep -q 'Not to be told, of steps too long for the work done, or not run: [^<]*rk8pd\.' few/problem-quadrangle.html
+grep -q 'Not to be told, of steps too long for the work done, or not run: [^<]*rk8pd\.' few/problem-motor-crank.html
 verdict 'whose energy error cannot be told is said beside those that are drawn'
 grep -q 'Energy over the long run:[^.]*no method of the plan runs here' few/problem-knife-edge.html
 verdict 'where nothing runs nothing is said of the energy'

@@ -19,11 +19,12 @@ static const rung rungs[] = {
     {"dvp", 0.1, 4, 1e-5},    {"rattle", 0.1, 3, 1e-6}, {"rk8pd", 0.1, 0.5, 1e-8},
 };
 
-/* turned: the error of the orientations [rad], or NaN. */
-static void put_turned(hol_store *store, const rung *at, hol_end end, double turned)
+/* turned: the error of the orientations [rad], or NaN; rtol: of steps under control, or 0. */
+static void put_any(hol_store *store, const rung *at, hol_end end, double turned, double rtol)
 {
     char key[HOL_KEY];
     hol_spec spec = spec_of(at->method, at->h, 1);
+    spec.rtol = spec.atol = rtol;
     hol_record record = hol_record_failed(&spec, end);
     hol_spec_key(&spec, key);
     record.ran = true;
@@ -33,6 +34,11 @@ static void put_turned(hol_store *store, const rung *at, hol_end end, double tur
     ck_assert_msg(hol_store_put(store, &spec, key, &record, &why), "%s", why.text);
     hol_record_clear(&record);
     hol_spec_clear(&spec);
+}
+
+static void put_turned(hol_store *store, const rung *at, hol_end end, double turned)
+{
+    put_any(store, at, end, turned, 0);
 }
 
 static void put(hol_store *store, const rung *at, hol_end end)
@@ -129,10 +135,26 @@ START_TEST(a_body_that_only_turns_is_judged_by_its_orientation)
 }
 END_TEST
 
+/* To 1e-4 tolerances are the cheaper way, to 1e-3 steps. */
+START_TEST(of_steps_and_tolerances_the_cheaper_way_counts)
+{
+    static const rung step[] = {{"jet-dp5", 0.4, 1, 1e-3}, {"jet-dp5", 0.2, 4, 1e-4}};
+    static const rung controlled = {"jet-dp5", 0.1, 3, 1e-4};
+    if (!getenv("HOLONOMY")) return;
+    hol_store *store = open_store(HOL_STORE_WRITE);
+    for (int k = 0; k < 2; k++) put(store, &step[k], HOL_END_OK);
+    put_any(store, &controlled, HOL_END_OK, NAN, 1e-5);
+    hol_store_close(store);
+    expect("jet-dp5", 1e-3, 1, 1);
+    expect("jet-dp5", 1e-4, 3, 1);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const test[] = {the_time_to_an_error_is_read_off_between_two_runs,
                                  the_order_in_which_a_store_has_its_runs_says_nothing,
-                                 a_body_that_only_turns_is_judged_by_its_orientation};
-    return hol_run_suite(store_suite("fastest", test, 3));
+                                 a_body_that_only_turns_is_judged_by_its_orientation,
+                                 of_steps_and_tolerances_the_cheaper_way_counts};
+    return hol_run_suite(store_suite("fastest", test, 4));
 }

@@ -1,2 +1,2 @@
 # harness/run/diagnostics.c: an energy error that is the quadrature's is a method's; caught by test_balance
-s/!(g->doubt > fmax/!(0 * g->doubt > fmax/
+s/!(several \* g->doubt > fmax/!(0 * several * g->doubt > fmax/

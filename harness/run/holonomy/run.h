@@ -86,7 +86,7 @@ typedef struct hol_result {
     double cpu_seconds, cpu_spread, /* least of the timed passes, largest less least [s] */
         cpu_passes;                 /* their number; all three NaN: not timed */
 
-    int *reference_row;        /* of its multipliers: the joint row of that name */
+    int *reference_row;        /* of its multipliers: the joint row of that name; -1: none */
     struct hol_memory *memory; /* of body, at and reference_row (base/memory.h) */
 } hol_result;
 
@@ -98,6 +98,8 @@ hol_outcome hol_run(const hol_case *c, hol_result *result);
 void hol_result_free(hol_result *result); /* what it owns */
 hol_end hol_result_end(const hol_result *result);
 const char *hol_result_status(const hol_result *result); /* its word */
+/* The multipliers of the reference whose rows the run's coordinates have: of these is the error. */
+int hol_known_multipliers(const hol_result *result);
 
 HOL_API_END
 
