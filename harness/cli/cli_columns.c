@@ -73,9 +73,8 @@ static void put_constraints(const cells *c)
 static void put_reactions(const cells *c)
 {
     const hol_gauge *g = c->r->diagnostics->gauge;
-    const hol_eval *all = g->whole ? g->whole : c->r->x->sys;
-    const double *lambda = g->whole ? g->all : g->lambda;
-    for (int i = 0; i < all->nj; i++) cell(c, all->row_name[i], "reaction", "", lambda[i]);
+    for (int i = 0; i < g->reactions; i++)
+        cell(c, g->reaction_name[i], "reaction", "", g->reaction[i]);
 }
 
 static void put_joints(const cells *c)

@@ -121,9 +121,9 @@ static void multipliers(hol_json *j, const hol_result *r)
     const hol_gauge *g = r->diagnostics->gauge;
     const hol_eval *all = g->whole ? g->whole : r->x->sys;
     hol_json_open(j, "rows", '[');
-    for (int i = 0; i < all->nj; i++) hol_json_string(j, NULL, all->row_name[i]);
+    for (int i = 0; i < g->reactions; i++) hol_json_string(j, NULL, g->reaction_name[i]);
     hol_json_close(j, ']');
-    hol_json_numbers(j, "multipliers", all->nj, g->whole ? g->all : g->lambda);
+    hol_json_numbers(j, "multipliers", g->reactions, g->reaction);
     hol_json_numbers(j, "nonholonomic", all->na, g->whole ? g->all + all->nj : g->alpha);
     hol_json_string(j, "redundant", hol_redundant_name(r->x->redundant));
     hol_json_open(j, "left_out", '[');

@@ -27,7 +27,7 @@ bool plot_has(const plot_quantity *q, const hol_result *r)
 {
     const hol_eval *sys = r->x->sys;
     int has = (hol_balances_energy(sys) ? ENERGY : 0) | (sys->ns ? MOMENTUM : 0) |
-              (sys->nj ? JOINTS : 0) | (sys->nc ? CONSTRAINTS : 0) |
+              (r->diagnostics->gauge->reactions ? JOINTS : 0) | (sys->nc ? CONSTRAINTS : 0) |
               (sys->nc + sys->na ? RATES : 0) | (sys->nb ? BODIES : 0) |
               (sys->ns && r->x->claims.nodal_momentum != HOL_NOT_KEPT ? NODAL : 0) |
               (r->x->reference || r->problem->exact ? TRUTH : 0);
@@ -76,14 +76,26 @@ typedef struct { /* of a run whose nodes are written down */
 } writer;
 
 /* The place of the name asked for, of `count`; the last where none is; -1 after a message. */
-static int part_drawn(const plot_asked *a, const char *formulation, const char *asked, int count,
-                      const char *const name[])
+static int part_drawn(const plot_asked *a, const char *asked, int count, const char *const name[])
 {
     char unknown[256];
     if (!asked) return count - 1;
-    snprintf(unknown, sizeof unknown, "--%s: %.200s%s%s has no %s", a->what->part, a->problem->name,
-             formulation ? " in " : "", formulation ? formulation : "", a->what->part);
+    snprintf(unknown, sizeof unknown, "--%s: %.200s has no %s", a->what->part, a->problem->name,
+             a->what->part);
     return cli_pick(unknown, asked, name, sizeof *name, count);
+}
+
+/* The last row whose reaction is known: of one that is left out it is not. */
+static int last_known(const hol_gauge *g)
+{
+    int i = g->reactions - 1;
+    while (i > 0 && !isfinite(g->reaction[i])) i--;
+    return i;
+}
+
+static int row_drawn(const plot_asked *a, const hol_gauge *g)
+{
+    return a->row ? part_drawn(a, a->row, g->reactions, g->reaction_name) : last_known(g);
 }
 
 const char *plot_part(const plot_asked *a, const hol_result *r)
@@ -91,7 +103,8 @@ const char *plot_part(const plot_asked *a, const hol_result *r)
     const hol_eval *sys = r->x->sys;
     if (!a->what->part) return NULL;
     if (a->what->motion) return a->body ? a->body : r->body[sys->nb - 1];
-    return a->row ? a->row : sys->row_name[sys->nj - 1];
+    const hol_gauge *g = r->diagnostics->gauge;
+    return a->row ? a->row : g->reaction_name[last_known(g)];
 }
 
 /* Is it time for a point?  No more than POINTS of a run, its start and end included. */
@@ -105,12 +118,10 @@ static bool due(writer *w, const hol_node *node)
 static void put_row(void *self, const hol_node *node)
 {
     writer *w = self;
-    hol_eval *sys = w->r->x->sys;
-    if (node->step == 0 &&
-        (w->part = part_drawn(w->a, sys->formulation, w->a->row, sys->nj, sys->row_name)) < 0)
-        return;
+    const hol_gauge *g = w->r->diagnostics->gauge;
+    if (node->step == 0) w->part = row_drawn(w->a, g);
     if (w->part < 0 || !due(w, node)) return;
-    fprintf(w->out, "%.9g %.9g\n", node->z->t, w->r->diagnostics->gauge->lambda[w->part]);
+    fprintf(w->out, "%.9g %.9g\n", node->z->t, g->reaction[w->part]);
     w->points++;
 }
 
@@ -192,7 +203,7 @@ static int put_motion(FILE *out, const plot_asked *a, hol_case *c)
     hol_outcome outcome = hol_run(c, &r);
     if (outcome != HOL_RAN) return ended(c, &r, outcome, 0);
     for (int i = 0; i < r.x->sys->nb; i++) hol_names_add(&bodies, r.body[i]);
-    int body = part_drawn(a, NULL, a->body, bodies.count, bodies.of), count = r.sampler->count;
+    int body = part_drawn(a, a->body, bodies.count, bodies.of), count = r.sampler->count;
     hol_names_clear(&bodies);
     for (int i = 0; i < count && body >= 0; i++) {
         const double *x = r.sampler->sample[i].pose[body].r;

@@ -159,8 +159,7 @@ static void invariants(FILE *out, const hol_result *r, bool rigid)
     if (!hol_balances_energy(sys))
         fputs("softened joints are springs and dampers that are no part of the energy\n", out);
     else if (worked) {
-        fprintf(out,
-                "W = %.7g J, the work of forces without a potential and of drives%s\n",
+        fprintf(out, "W = %.7g J, the work of forces without a potential and of drives%s\n",
                 d->gauge->done, d->gauge->doubt > 0 ? " (order 10)" : "");
         if (!kept)
             fprintf(out, "off by up to %.1e J: steps are too long to tell the energy error by it\n",
@@ -199,44 +198,26 @@ static int row_named(const hol_eval *sys, const char *name)
     return -1;
 }
 
-static void one_reaction(FILE *out, const char *name, double index1, double own)
+/* The method's own multiplier of a row, NaN of one that is left out or met by the coordinates. */
+static double own_multiplier(const hol_result *r, int row)
 {
-    fprintf(out, "%-32s %15s %15s\n", name, cli_number("%.8g", index1).text,
-            cli_number("%.8g", own).text);
-}
-
-/* Of rows that are met by the coordinates, too: those have no multiplier of the method's. */
-static void all_reactions(FILE *out, const hol_result *r, int rows, const char *const name[])
-{
-    hol_eval *sys = r->x->sys;
-    const hol_state *z = r->x->z;
-    size_t mark = hol_mark(sys->work);
-    double *a = hol_take(sys->work, sys->nv), *mu = hol_take(sys->work, rows);
-    double *lambda = hol_take(sys->work, sys->nc), *alpha = hol_take(sys->work, sys->na);
-    hol_status status = hol_acceleration(sys, z->t, z->q, z->v, a, lambda, sys->na ? alpha : NULL);
-    if (!status) hol_reactions(sys, z->t, z->q, z->v, a, lambda, alpha, mu);
-    for (int i = 0; i < rows; i++) {
-        int k = row_named(sys, name[i]);
-        one_reaction(out, name[i], status ? (double)NAN : mu[i],
-                     k >= 0 ? z->lambda[k] : (double)NAN);
-    }
-    hol_release(sys->work, mark);
+    const hol_gauge *g = r->diagnostics->gauge;
+    int k = g->whole ? g->kept_row[row] : row_named(r->x->sys, g->reaction_name[row]);
+    return k >= 0 ? r->x->z->lambda[k] : (double)NAN;
 }
 
 static void reactions(FILE *out, const hol_result *r)
 {
     const hol_gauge *g = r->diagnostics->gauge;
-    int rows;
-    const char *const *name = hol_reaction_rows(g->whole ? g->whole : r->x->sys, &rows);
-    if (!rows) {
+    if (!g->reactions) {
         fputs("\nno joint, so no reaction\n", out);
         return;
     }
     fprintf(out, "\n%-32s %15s %15s\n", "reaction [N, N m]", "index-1 solve", "the method's");
-    if (!g->whole) all_reactions(out, r, rows, name);
-    for (int i = 0; g->whole && i < g->whole->nj; i++)
-        one_reaction(out, g->whole->row_name[i], g->all[i],
-                     g->kept_row[i] >= 0 ? r->x->z->lambda[g->kept_row[i]] : (double)NAN);
+    for (int i = 0; i < g->reactions; i++)
+        fprintf(out, "%-32s %15s %15s\n", g->reaction_name[i],
+                cli_number("%.8g", g->reaction[i]).text,
+                cli_number("%.8g", own_multiplier(r, i)).text);
     if (r->x->claims.lambda_time != 0.0)
         fprintf(out, "the method's are those of the time t %+g h\n", r->x->claims.lambda_time);
 }

@@ -35,6 +35,9 @@ static void make_gauge(hol_memory *m, void *data)
     g->lambda = hol_alloc(m, (size_t)sys->nc, sizeof(double));
     g->alpha = hol_alloc(m, (size_t)sys->na, sizeof(double));
     g->balance = hol_balance_new(m, sys);
+    g->reaction_name = hol_reaction_rows(sys, &g->reactions);
+    g->reaction =
+        g->reactions > sys->nj ? hol_alloc(m, (size_t)g->reactions, sizeof(double)) : g->lambda;
 }
 
 hol_gauge *hol_gauge_new(hol_eval *sys, hol_work *work)
@@ -57,6 +60,9 @@ void hol_gauge_by_all(hol_gauge *g, hol_eval *whole, const hol_left_out *out, bo
     /* of rows chosen anew a tree of joints may meet fewer, and more have a multiplier */
     if (whole->nc > g->sys->nc) g->lambda = hol_alloc(g->memory, (size_t)whole->nc, sizeof(double));
     if (least_norm) g->least = hol_least_norm_new(g->memory, whole);
+    g->reactions = whole->nj;
+    g->reaction_name = whole->row_name;
+    g->reaction = g->all;
 }
 
 void hol_poses_like(hol_eval *sys, const double q[], const double v[], const hol_pose before[],
@@ -237,6 +243,8 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
         for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
         for (int i = 0; i < sys->na; i++) g->alpha[i] = NAN;
     }
+    if (!g->whole && g->reactions > sys->nj)
+        hol_reactions(sys, z->t, z->q, z->v, a, g->lambda, g->alpha, g->reaction);
     if (g->balance) read_work(g, z, a);
 }
 

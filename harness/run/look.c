@@ -41,7 +41,7 @@ static void error_from(const hol_result *r, const hol_pose pose[], const double 
     int count = 0;
     for (int i = 0; i < ref->multipliers; i++) {
         if (r->reference_row[i] < 0) continue;
-        lambda[count] = g->lambda[r->reference_row[i]];
+        lambda[count] = (g->whole ? g->lambda : g->reaction)[r->reference_row[i]];
         truth[count++] = multiplier[i];
     }
     *error = hol_error_between(r->x->sys->nb, g->pose, pose, count, count ? lambda : NULL, truth);

@@ -230,10 +230,13 @@ static bool start_is_possible(hol_result *r)
 
 /* ---------------------------------------------------------------- reference, stepper */
 
-static int joint_row(hol_eval *sys, const char *name)
+/* Where rows are left out, of those that are kept. */
+static int joint_row(const hol_experiment *x, const char *name)
 {
-    for (int i = 0; i < sys->nj; i++)
-        if (!strcmp(sys->row_name[i], name)) return i;
+    int rows = x->sys->nj;
+    const char *const *of = x->whole ? x->sys->row_name : hol_reaction_rows(x->sys, &rows);
+    for (int i = 0; i < rows; i++)
+        if (!strcmp(of[i], name)) return i;
     return -1;
 }
 
@@ -241,7 +244,7 @@ void hol_match_reference(hol_result *r)
 {
     const hol_reference *ref = r->x->reference;
     for (int i = 0; ref && i < ref->multipliers; i++)
-        r->reference_row[i] = joint_row(r->x->sys, ref->multiplier[i]);
+        r->reference_row[i] = joint_row(r->x, ref->multiplier[i]);
 }
 
 static bool reference_fits(hol_result *r)

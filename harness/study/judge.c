@@ -19,6 +19,7 @@ static void forget_velocities(hol_result *r)
     d->energy = d->energy_rigid = none;
     for (int i = 0; i < r->x->sys->ns; i++) d->momentum[i] = d->momentum_rigid[i] = none;
     for (int i = 0; i < r->x->sys->nc; i++) d->gauge->lambda[i] = NAN;
+    for (int i = 0; i < d->gauge->reactions; i++) d->gauge->reaction[i] = NAN;
     for (int i = 0; i < r->x->sys->na; i++) d->gauge->alpha[i] = NAN;
     for (int i = 0; i < 3 * r->x->sys->nb; i++)
         d->gauge->pose[i / 3].v[i % 3] = d->gauge->pose[i / 3].omega[i % 3] = NAN;

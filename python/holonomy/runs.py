@@ -44,10 +44,10 @@ class Run:
         gauge = d.gauge
         every = gauge.whole or x.sys
         self.poses = view(gauge.pose, (x.sys.nb,), owner, POSE)
-        y = gauge.all if gauge.whole else getattr(gauge, "lambda")
-        self.multipliers = view(y, (every.nj,), owner)
-        self.nonholonomic = view(y + every.nj if gauge.whole else gauge.alpha, (every.na,), owner)
-        self.rows = [text(every.row_name[i]) for i in range(every.nj)]
+        self.multipliers = view(gauge.reaction, (gauge.reactions,), owner)
+        self.nonholonomic = view(gauge.all + every.nj if gauge.whole else gauge.alpha,
+                                 (every.na,), owner)
+        self.rows = [text(gauge.reaction_name[i]) for i in range(gauge.reactions)]
         self.redundant = text(lib.hol_redundant_name(x.redundant))
         self.left_out = [text(x.left_out.name[k]) for k in range(x.left_out.count)]
         self.energy = self._energy(r, d.energy)

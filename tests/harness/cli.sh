@@ -305,10 +305,10 @@ refuses 1 'rattle: step 1 at t = 0: the iteration on *' plot quadrangle rattle -
 for what in error lambda position; do
     refuses 64 'shake on knife-edge in natural: not applicable: needs holonomic constraints only' plot knife-edge shake --what $what
 done
-refuses 64 "--row: pendulum in lie has no row 'bal.x': did you mean 'ball.x'?" plot pendulum mk4 --what lambda --row bal.x
-refuses 64 "--row: pendulum in lie has no row 'nosuch': there are ball.x, ball.y, ball.z" \
+refuses 64 "--row: pendulum has no row 'bal.x': did you mean 'ball.x'?" plot pendulum mk4 --what lambda --row bal.x
+refuses 64 "--row: pendulum has no row 'nosuch': there are ball.x, ball.y, ball.z" \
     plot pendulum mk4 --what lambda --row nosuch
-refuses 64 "--row: ladder in natural has no row 'nosuch': there are tail1.x, tail1.y, * and 12 more" \
+refuses 64 "--row: ladder has no row 'nosuch': there are tail1.x, tail1.y, * and 12 more" \
     plot ladder shake --what lambda --row nosuch --until 0.1
 refuses 64 "--body is whose position*" plot rigid-body mk4 --body body
 refuses 64 "--row is whose lambda; --what position has none: give --what lambda" \
@@ -322,7 +322,9 @@ END
 refuses 64 "soft has no energy to draw in *: softened joints are springs and dampers that are no part of it; there are phi, gv, *" \
     plot "$work/soft.yaml" spook
 refuses 64 'rigid-body has no lambda to draw in lie: it has no joint rows here; *' plot rigid-body mk4 --what lambda
-refuses 64 'gyrostat has no lambda to draw in joint: it has no joint rows here; *' plot gyrostat mk4 --formulation joint --what lambda --no-derive
+holonomy plot gyrostat mk4 taylor --formulation joint --what lambda --no-derive --until 0.2 --output "$work/lambda.svg"
+[ "$status" -eq 0 ] && grep -q 'gyrostat, bearing.tilt_b' "$work/lambda.svg"
+verdict 'joints of a tree have reactions to draw'
 refuses 64 "--output: 'a.jpg' is the name of no figure: it ends with .svg, .pdf or .png" \
     plot pendulum mk4 --output a.jpg
 refuses 64 "none of the methods has an option 'velocity'" plot pendulum mk4 -o velocity=central
@@ -331,12 +333,12 @@ refuses 64 "--output: 'a.svg' is the name of no page: with --motion it ends with
     plot --motion pendulum --output a.svg
 refuses 64 "--output: 'a.html' is the name of no figure: *; a page is made by --motion" \
     plot pendulum mk4 --output a.html
-refuses 64 "--row: crank in joint has no row 'revolute10.tilt_b': *" plot crank taylor --what lambda --row revolute10.tilt_b
 holonomy run crank taylor --until 0.2 --show reactions
 grep -q '^revolute10.tilt_b  *-162.3676[0-9]*  *-$' "$work/out" && grep -q '^spherical12.z  *-623.759[0-9]*  *-623.759' "$work/out"
 verdict 'joints of the tree have reactions, too'
 holonomy run crank taylor --until 0.2 --json
-[ "$(sed -n '/"rows"/,/]/s/^ *"\(spherical12.[xyz]\)",*$/\1/p' "$work/out" | xargs)" = 'spherical12.x spherical12.y spherical12.z' ]
+[ "$(sed -n '/"rows"/,/]/s/^ *"\(.*\)",*$/\1/p' "$work/out" | wc -l)" -eq 17 ] &&
+    grep -q '"multipliers": \[.*, -162.3676[0-9]*\]' "$work/out"
 verdict 'multipliers have the names of their rows'
 refuses 64 'rigid-body has no nodal to draw in lie: variational methods have it*' plot rigid-body mk4 --what nodal --until 0.1
 refuses 64 "--what is what a figure shows: --motion shows the mechanism" plot --motion pendulum --what phi

@@ -33,6 +33,11 @@ typedef struct { /* what one state measures; NaN where it cannot be had */
     hol_pose *pose;        /* nb; p without jumps of sign along a run */
     double *lambda;        /* nc: multipliers of the index-1 solve, joint rows first */
     double *alpha;         /* na */
+    /* Of all joint rows of the model, of the index-1 solve and by their names: of joint coordinates
+     * those of the rows that the tree meets too; where rows are left out NaN of some, see below. */
+    int reactions;
+    const char *const *reaction_name;
+    double *reaction;
     /* Where rows are left out of sys: the system with all of them, whose rows phi, gv and
      * acceleration are, of joint coordinates in `lie`, with acceleration NaN; its multipliers
      * (nj + na), NaN of the rows left out and of those that a tree of joints meets, or all of least
