@@ -32,7 +32,9 @@ struct hol_balance {
     int read, early[NODES]; /* places in `of` of the first states read, left-out ones the last's; */
     double before[NODES];   /* -1: W before the last knot */
     double power;
-    double *q; /* of the last node, where forces say their work; else NULL */
+    hol_memory *memory;
+    double *q;   /* of the last node, where forces may say their work; else NULL */
+    bool placed; /* q is there */
 };
 
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
@@ -40,14 +42,19 @@ hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
     const unsigned idle = HOL_CONSERVATIVE | HOL_SCLERONOMIC;
     if ((sys->has & idle) == idle) return NULL;
     hol_balance *B = hol_alloc(m, 1, sizeof *B);
-    B->sys = sys;
-    if (sys->has & HOL_SCLERONOMIC) B->q = hol_doubles(m, sys->nq);
+    B->memory = m;
+    hol_balance_follow(B, sys);
     return B;
 }
 
+/* Its coordinates may be others. */
 void hol_balance_follow(hol_balance *B, hol_eval *sys)
 {
-    if (B) B->sys = sys;
+    if (!B) return;
+    B->sys = sys;
+    if (B->q) hol_drop(B->memory, B->q);
+    B->q = sys->has & HOL_SCLERONOMIC ? hol_doubles(B->memory, sys->nq) : NULL;
+    B->placed = false;
 }
 
 /* ---------------------------------------------------------------- the power */
@@ -213,6 +220,13 @@ static int side_of_knot(const hol_balance *B, double t, double e, bool *at)
     return !(knot < t + reach * e) ? 0 : *at || knot > t ? -1 : 1;
 }
 
+/* The last node is at q. */
+static void place(hol_balance *B, const double q[])
+{
+    B->placed = B->q;
+    if (B->q) memcpy(B->q, q, (size_t)B->sys->nq * sizeof *B->q);
+}
+
 void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const double a[],
                       const double lambda[], const double alpha[])
 {
@@ -223,11 +237,12 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
     bool at_knot;
     int side = side_of_knot(B, z->t, e, &at_knot);
     node now = {.t = z->t, .exact = (double)NAN};
-    if (last && B->q) now.exact = hol_work_between(B->sys, B->q, z->q);
-    if (B->q) memcpy(B->q, z->q, (size_t)sys->nq * sizeof *B->q);
+    if (last && B->placed) now.exact = hol_work_between(B->sys, B->q, z->q);
     B->power = now.P = power(B->sys, work, z->t, z->q, z->v, lambda, alpha);
     now.rate = power_rate(B->sys, work, z, a, e, side);
-    if (isfinite(now.P) && isfinite(now.rate) && step > 0) {
+    bool taken = isfinite(now.P) && isfinite(now.rate) && step > 0;
+    if (taken || (step == 0 && !B->placed)) place(B, z->q);
+    if (taken) {
         B->intervals += last != NULL;
         double knot = last ? knot_between(B, last->t, z->t, near * e) : HUGE_VAL;
         if (knot < HUGE_VAL)

@@ -135,6 +135,10 @@ for example in "$srcdir"/examples/*.c; do
     grep -qF -e "$(basename "$example")" "$work"/console/*.cmd
     verdict "a page runs examples/$(basename "$example")"
 done
+for program in "$work"/*.awk; do
+    awk -f "$program" </dev/null >"$work/log" 2>&1
+    verdict "a page's $(basename "$program") runs"
+done
 # A page without commands, or a page that is not read, would pass.
 [ "$passed" -gt 10 ]
 verdict 'the pages have commands'
