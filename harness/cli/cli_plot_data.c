@@ -120,6 +120,11 @@ static void put_row(void *self, const hol_node *node)
     writer *w = self;
     const hol_gauge *g = w->r->diagnostics->gauge;
     if (node->step == 0) w->part = row_drawn(w->a, g);
+    if (node->step == 0 && w->part >= 0 && isnan(g->reaction[w->part])) {
+        hol_complain("the reaction '%s' is not known in %s: it or others are left out",
+                     g->reaction_name[w->part], g->sys->formulation);
+        w->part = -1;
+    }
     if (w->part < 0 || !due(w, node)) return;
     fprintf(w->out, "%.9g %.9g\n", node->z->t, g->reaction[w->part]);
     w->points++;

@@ -190,7 +190,6 @@ static void bodies(FILE *out, const hol_result *r)
                 pose[b].p[3]);
 }
 
-/* The rows of the whole model; a dash where a row is left out, of the method's own multipliers. */
 static int row_named(const hol_eval *sys, const char *name)
 {
     for (int i = 0; i < sys->nj; i++)

@@ -15,8 +15,9 @@ static const report_run *longest(const report *r, int subject, int lane)
         if (r->section[i].subject != subject) continue;
         for (int n = 0; (run = report_nth(r, i, lane, n)); n++) {
             const hol_record *one = run->record;
-            bool asked = one->ran && run->spec->h > 0.0 &&
-                         run->spec->until / run->spec->h >= REPORT_LONG * (1 - 1e-9);
+            bool controlled = run->spec->rtol > 0 || run->spec->atol > 0;
+            double steps = controlled ? (double)one->steps : run->spec->until / run->spec->h;
+            bool asked = one->ran && steps >= REPORT_LONG * (1 - 1e-9);
             if (!asked || isnan(one->energy)) continue;
             if (!most || run->spec->until > most->spec->until) most = run;
         }

@@ -17,10 +17,11 @@ enum { NODES = HOL_BALANCE_NODES, DATA = 2 * NODES };
  * that: how near a knot is at a node. */
 static const double of_step = 1e-2, of_time = 1e-4, near = 1e-3;
 
-/* W since the first node, and what it may be off by; exact: the work since the node before as the
- * forces themselves say it; NaN: they do not */
+/* W since the first node, and what it may be off by; spin: the largest angular velocity of a body
+ * [rad/s]; exact: the work since the node before as the forces themselves say it; NaN: they do not
+ */
 typedef struct {
-    double t, P, rate, W, doubt, exact;
+    double t, P, rate, W, doubt, spin, exact;
 } node;
 
 struct hol_balance {
@@ -33,8 +34,7 @@ struct hol_balance {
     double before[NODES];   /* -1: W before the last knot */
     double power;
     hol_memory *memory;
-    double *q;   /* of the last node, where forces may say their work; else NULL */
-    bool placed; /* q is there */
+    double *q; /* of the last node, where forces may say their work; else NULL */
 };
 
 hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
@@ -43,18 +43,22 @@ hol_balance *hol_balance_new(hol_memory *m, hol_eval *sys)
     if ((sys->has & idle) == idle) return NULL;
     hol_balance *B = hol_alloc(m, 1, sizeof *B);
     B->memory = m;
-    hol_balance_follow(B, sys);
+    hol_balance_follow(B, sys, NULL);
     return B;
 }
 
-/* Its coordinates may be others. */
-void hol_balance_follow(hol_balance *B, hol_eval *sys)
+static void place(hol_balance *B, const double q[])
+{
+    if (B->q) memcpy(B->q, q, (size_t)B->sys->nq * sizeof *B->q);
+}
+
+void hol_balance_follow(hol_balance *B, hol_eval *sys, const double q[])
 {
     if (!B) return;
     B->sys = sys;
     if (B->q) hol_drop(B->memory, B->q);
     B->q = sys->has & HOL_SCLERONOMIC ? hol_doubles(B->memory, sys->nq) : NULL;
-    B->placed = false;
+    if (q) place(B, q);
 }
 
 /* ---------------------------------------------------------------- the power */
@@ -147,12 +151,14 @@ static double integral(const polynomial *p, double h)
     return h * sum;
 }
 
-/* The exact work in the place of the quadrature's.  Forces take a turn for the shorter one of the
- * two: what they say of one beyond half a turn is off by at least twice that. */
-static void be_exact(const node *of, double *work, double *doubt)
+/* The exact work in the place of the quadrature's.  A force knows a turn but for whole ones: two
+ * bodies that turn by less than a quarter each, at the pace of either end, turn by less than half a
+ * turn against each other. */
+static void be_exact(const node *from, const node *to, double *work, double *doubt)
 {
-    if (!(fabs(of->exact - *work) < 0.5 * fabs(of->exact))) return;
-    *work = of->exact;
+    double turn = fmax(from->spin, to->spin) * (to->t - from->t);
+    if (!(turn < M_PI / 2) || !isfinite(to->exact)) return;
+    *work = to->exact;
     *doubt = 0;
 }
 
@@ -167,7 +173,7 @@ static void take(hol_balance *B, const node *now)
         polynomial p = through(B->of, B->nodes, from, h);
         polynomial less = through(B->of + (k == last), last, from, h);
         double work = integral(&p, h), doubt = fabs(work - integral(&less, h));
-        be_exact(&B->of[k], &work, &doubt);
+        be_exact(&B->of[k - 1], &B->of[k], &work, &doubt);
         B->of[k].W = B->of[k - 1].W + work;
         B->of[k].doubt = B->of[k - 1].doubt + doubt;
     }
@@ -220,15 +226,15 @@ static int side_of_knot(const hol_balance *B, double t, double e, bool *at)
     return !(knot < t + reach * e) ? 0 : *at || knot > t ? -1 : 1;
 }
 
-/* The last node is at q. */
-static void place(hol_balance *B, const double q[])
+double hol_largest_spin(int nb, const hol_pose pose[])
 {
-    B->placed = B->q;
-    if (B->q) memcpy(B->q, q, (size_t)B->sys->nq * sizeof *B->q);
+    double most = 0;
+    for (int b = 0; b < nb; b++) most = fmax(most, hol_norm(3, pose[b].omega));
+    return most;
 }
 
 void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const double a[],
-                      const double lambda[], const double alpha[])
+                      const double lambda[], const double alpha[], double spin)
 {
     const node *last = B->nodes ? &B->of[B->nodes - 1] : NULL;
     const hol_eval *sys = B->sys;
@@ -236,13 +242,12 @@ void hol_balance_read(hol_balance *B, hol_work *work, const hol_state *z, const 
     double e = fmin(of_step * step, of_time * sys->length / (sys->unit * sys->speed));
     bool at_knot;
     int side = side_of_knot(B, z->t, e, &at_knot);
-    node now = {.t = z->t, .exact = (double)NAN};
-    if (last && B->placed) now.exact = hol_work_between(B->sys, B->q, z->q);
+    node now = {.t = z->t, .spin = spin, .exact = (double)NAN};
+    if (last && B->q) now.exact = hol_work_between(B->sys, B->q, z->q);
     B->power = now.P = power(B->sys, work, z->t, z->q, z->v, lambda, alpha);
     now.rate = power_rate(B->sys, work, z, a, e, side);
-    bool taken = isfinite(now.P) && isfinite(now.rate) && step > 0;
-    if (taken || (step == 0 && !B->placed)) place(B, z->q);
-    if (taken) {
+    if (isfinite(now.P) && isfinite(now.rate) && step > 0) {
+        place(B, z->q);
         B->intervals += last != NULL;
         double knot = last ? knot_between(B, last->t, z->t, near * e) : HUGE_VAL;
         if (knot < HUGE_VAL)

@@ -214,7 +214,8 @@ static void read_all(hol_gauge *g, double t, const double q[])
 
 static void read_work(hol_gauge *g, const hol_state *z, const double a[])
 {
-    hol_balance_read(g->balance, g->work, z, a, g->lambda, g->alpha);
+    hol_balance_read(g->balance, g->work, z, a, g->lambda, g->alpha,
+                     hol_largest_spin(g->sys->nb, g->pose));
     g->power = hol_balance_power(g->balance);
     g->done = hol_balance_work(g->balance);
     g->doubt = hol_balance_doubt(g->balance);
@@ -236,13 +237,13 @@ static void read_constraints(hol_gauge *g, const hol_state *z)
     if (all->nc) read_holonomic(g, &there, rate);
     if (all->na) read_nonholonomic(g, &there, rate);
     if (elsewhere(g)) g->acceleration = NAN;
-    if (g->whole) read_all(g, z->t, there.q);
     if (solved != HOL_OK) {
         g->acceleration = NAN;
         for (int i = 0; i < sys->nv; i++) a[i] = NAN;
         for (int i = 0; i < sys->nc; i++) g->lambda[i] = NAN;
         for (int i = 0; i < sys->na; i++) g->alpha[i] = NAN;
     }
+    if (g->whole) read_all(g, z->t, there.q);
     if (!g->whole && g->reactions > sys->nj)
         hol_reactions(sys, z->t, z->q, z->v, a, g->lambda, g->alpha, g->reaction);
     if (g->balance) read_work(g, z, a);
@@ -388,7 +389,8 @@ void hol_diagnostics_add(hol_diagnostics *d, const hol_state *z)
 bool hol_energy_told(const hol_diagnostics *d)
 {
     const double round_off = 1e-10; /* of the largest kinetic energy */
-    /* Where the error is the quadrature's own, what is said of it is off by less than that. */
+    /* The doubt of W is by the order of an error, which where the power is hardly resolved may be
+     * twice as large. */
     const double several = 2;
     const hol_gauge *g = d->gauge;
     return hol_balances_energy(g->sys) &&

@@ -197,20 +197,31 @@ static bool coordinates_have(hol_result *r)
 {
     hol_eval *sys = r->x->sys;
     double *q = hol_take(sys->work, sys->nq), *v = hol_take(sys->work, sys->nv);
-    hol_pose *at = hol_take_bytes(sys->work, sys->nb, sizeof *at);
+    hol_pose *had = hol_take_bytes(sys->work, sys->nb, sizeof *had);
     hol_place(sys, r->at, q, v);
-    hol_poses(sys, q, v, at);
+    hol_poses(sys, q, v, had);
     for (int b = 0; b < sys->nb; b++) {
-        hol_error off = hol_error_between(1, &at[b], &r->at[b], 0, NULL, NULL);
-        double pace = sys->speed + hol_norm(3, r->at[b].v) + hol_norm(3, r->at[b].omega);
-        if (off.position <= far_off * sys->length && off.orientation <= far_off &&
-            off.velocity <= far_off * pace)
-            continue;
-        hol_say(&r->refusal.reason,
-                "the start of '%s' cannot be had in %s: it would be moved by %.3g m, turned by "
-                "%.3g rad, and its velocity another one by %.3g m/s, rad/s",
-                r->body[b], sys->formulation, off.position, off.orientation, off.velocity);
-        return false;
+        hol_shape shape = hol_body_at(sys->model, b)->shape;
+        bool turns = shape == HOL_RIGID || shape == HOL_PLANAR; /* a rod's rows tell of its own */
+        hol_pose asked = r->at[b];
+        if (!turns) memcpy(asked.p, had[b].p, sizeof asked.p);
+        if (!turns) memcpy(asked.omega, had[b].omega, sizeof asked.omega);
+        hol_error off = hol_error_between(1, &had[b], &asked, 0, NULL, NULL);
+        double pace = sys->speed + hol_norm(3, asked.v) + hol_norm(3, asked.omega);
+        if (off.position > far_off * sys->length)
+            return hol_wrong(&r->refusal.reason,
+                             "the start of '%s' cannot be had in %s: it would be moved by %.3g m",
+                             r->body[b], sys->formulation, off.position);
+        if (off.orientation > far_off)
+            return hol_wrong(
+                &r->refusal.reason,
+                "the start of '%s' cannot be had in %s: it would be turned by %.3g rad", r->body[b],
+                sys->formulation, off.orientation);
+        if (off.velocity > far_off * pace)
+            return hol_wrong(&r->refusal.reason,
+                             "the velocity of '%s' in the start cannot be had in %s: it would "
+                             "change by %.3g m/s, rad/s",
+                             r->body[b], sys->formulation, off.velocity);
     }
     return true;
 }

@@ -134,7 +134,7 @@ static void go_on(running *x, hol_advance *a)
         a->z = r->x->z;
         a->watch = x->watch = hol_watch_new(r->x->sys);
         g->sys = r->x->sys;
-        hol_balance_follow(g->balance, g->sys);
+        hol_balance_follow(g->balance, g->sys, r->x->z->q);
         g->work = r->x->s->work;
         hol_match_reference(r);
         hol_advance_go_on(a);

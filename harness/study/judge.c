@@ -69,11 +69,11 @@ hol_outcome hol_judge(const hol_case *c, const hol_model *model, hol_motion *m, 
 {
     *out = (hol_judged){.m = m};
     const hol_formulation *in = c->formulation ? hol_formulation_named(c->formulation) : NULL;
-    if (in && in->all_rows) {
+    if (c->formulation && (!in || in->all_rows)) { /* not in there: the problem's own */
         hol_say(&out->r.message,
-                "the coordinates of %s meet joints of any motion, open or not: it is judged in %s "
-                "or another formulation",
-                c->formulation, hol_formulation_name(in->all_rows));
+                "the coordinates of %s meet joints of any motion, open or not: it is judged in "
+                "natural or another formulation",
+                c->formulation);
         return HOL_UNFIT;
     }
     hol_outcome outcome = hol_prepare(c, &out->r);

@@ -35,6 +35,14 @@ typedef struct {
     hol_balance *balance; /* of the work done; NULL: none is */
 } watch;
 
+static double spin_of(const watch *W)
+{
+    hol_eval *sys = W->x->sys;
+    hol_pose *pose = hol_take_bytes(W->work, sys->nb, sizeof *pose);
+    hol_poses(sys, W->x->z->q, W->x->z->v, pose);
+    return hol_largest_spin(sys->nb, pose);
+}
+
 /* The work up to the state. */
 static double work_done(watch *W)
 {
@@ -44,7 +52,7 @@ static double work_done(watch *W)
     double *a = hol_take(W->work, sys->nv), *lambda = hol_take(W->work, sys->nc);
     double *alpha = hol_take(W->work, sys->na);
     if (hol_acceleration(sys, z->t, z->q, z->v, a, lambda, sys->na ? alpha : NULL) == HOL_OK)
-        hol_balance_read(W->balance, W->work, z, a, lambda, alpha);
+        hol_balance_read(W->balance, W->work, z, a, lambda, alpha, spin_of(W));
     return hol_balance_work(W->balance);
 }
 

@@ -82,8 +82,8 @@ typedef struct { /* a method set up for a system; a step reads and writes throug
 
 struct hol_method {
     const char *name, *family, *source, *about;
-    /* The default: the fastest, as measured, that has the rows of all joints and keeps the claims
-     * (docs/theory.md, "In which coordinates"). */
+    /* The default; of most the fastest, as measured, that has the rows of all joints and keeps the
+     * claims (docs/theory.md, "In which coordinates"). */
     const char *formulation;
     const hol_option *options; /* or NULL */
     unsigned needs;            /* traits */

@@ -18,7 +18,7 @@ for form in csv tsv; do
     verdict "our own motion is sound, and says of itself what it is" "$form"
 done
 holonomy judge a.csv --formulation joint
-[ $status -eq 64 ] && grep -q '^holonomy: the coordinates of joint meet joints of any motion, open or not: it is judged in lie or another formulation$' err
+[ $status -eq 64 ] && grep -q '^holonomy: the coordinates of joint meet joints of any motion, open or not: it is judged in natural or another formulation$' err
 verdict 'no motion is judged where its joints cannot be seen to be open'
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv

@@ -4,7 +4,7 @@
  *
  * Energy and momenta of the system's own (q, v) are T + U - W and J(q, M v), W the work since the
  * first state of forces without a potential and of driven rows: the energy that a motion keeps,
- * whatever drives it.  W is a quadrature of order 10 along the states that are read
+ * whatever drives it.  W is what forces say of it, else a quadrature of order 10 along the states
  * (harness/run/balance.h).  The *rigid* ones are those of the placed poses and twists: the same
  * bodies, moved as rigid bodies.  The *nodal*
  * momentum is J(q, p) with the p of the state.  Units: joules, N s or N m s. */
