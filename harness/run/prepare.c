@@ -114,11 +114,13 @@ bool hol_order_starts(const hol_poses_asked *p, hol_pose at[], hol_message *why)
     return good;
 }
 
-/* The coordinates of a start, in which each row of the model is judged. */
+/* A start, and the coordinates in which each row of the model is judged. */
 typedef struct {
+    const hol_result *r;
     hol_eval *sys;
     double *q, *v;
     hol_message *why;
+    bool possible;
 } placed_start;
 
 /* False where Phi is far off zero, by the length of the system. */
@@ -226,17 +228,29 @@ static bool coordinates_have(hol_result *r)
     return true;
 }
 
-/* False where the start is far off a constraint, or its velocity leads far off one. */
+static void end_eval(void *sys)
+{
+    hol_eval_free(sys);
+}
+
+/* Not possible is what is far off a constraint, or has a velocity that leads far off one. */
+static void judge_by_rows(hol_memory *m, void *data)
+{
+    placed_start *a = data;
+    a->sys = with_all_rows(a->r->x, a->why);
+    if (!a->sys) return;
+    hol_at_end(m, end_eval, a->sys);
+    a->q = hol_take(a->sys->work, a->sys->nq);
+    a->v = hol_take(a->sys->work, a->sys->nv);
+    hol_place(a->sys, a->r->at, a->q, a->v);
+    a->possible = places_are_possible(a) && rates_are_possible(a) && slides_are_possible(a);
+}
+
 static bool start_is_possible(hol_result *r)
 {
-    placed_start a = {.sys = with_all_rows(r->x, &r->refusal.reason), .why = &r->refusal.reason};
-    if (!a.sys) return false;
-    a.q = hol_take(a.sys->work, a.sys->nq);
-    a.v = hol_take(a.sys->work, a.sys->nv);
-    hol_place(a.sys, r->at, a.q, a.v);
-    bool good = places_are_possible(&a) && rates_are_possible(&a) && slides_are_possible(&a);
-    hol_eval_free(a.sys);
-    return good && coordinates_have(r);
+    placed_start a = {.r = r, .why = &r->refusal.reason};
+    hol_memory_end(hol_memory_of(judge_by_rows, &a));
+    return a.possible && coordinates_have(r);
 }
 
 /* ---------------------------------------------------------------- reference, stepper */

@@ -307,7 +307,8 @@ static void settle(const search *s, runner *r, int tries)
  * be counted short as well as long: the median of all turns counts. */
 static void time_in_turns(const search *s, runner of[], int count)
 {
-    double(*cost)[MOST_ROUNDS] = hol_new(count, sizeof *cost), began = hol_wall_seconds();
+    double(*cost)[MOST_ROUNDS] = hol_new(count, sizeof *cost);
+    double began = hol_wall_seconds();
     int rounds = 0;
     while (rounds < ROUNDS || (rounds < MOST_ROUNDS && hol_wall_seconds() - began < in_turns)) {
         for (int i = 0; i < count; i++) {
