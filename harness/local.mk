@@ -66,6 +66,7 @@ libholonomy_la_SOURCES += \
     %D%/run/run.c \
     %D%/run/sample.c \
     %D%/run/singular.c \
+    %D%/run/start.c \
     %D%/study/bench.c \
     %D%/study/certify.c \
     %D%/study/study_estimate.c \

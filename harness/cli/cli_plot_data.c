@@ -121,7 +121,7 @@ static void put_row(void *self, const hol_node *node)
     const hol_gauge *g = w->r->diagnostics->gauge;
     if (node->step == 0) w->part = row_drawn(w->a, g);
     if (node->step == 0 && w->part >= 0 && isnan(g->reaction[w->part])) {
-        hol_complain("the reaction '%s' is not known in %s: it or others are left out",
+        hol_complain("the reaction of the row '%s' is not known in %s, where rows are left out",
                      g->reaction_name[w->part], g->sys->formulation);
         w->part = -1;
     }

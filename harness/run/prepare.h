@@ -25,6 +25,10 @@ typedef struct { /* poses by the names of bodies */
 /* In the order of the bodies, one for each; false with a message. */
 bool hol_order_starts(const hol_poses_asked *asked, hol_pose at[], hol_message *why);
 
+/* Does the start of the case, result->at, satisfy every row of the model, and can the coordinates
+ * of the run have it?  False with the refusal's reason. */
+bool hol_start_is_possible(hol_result *result);
+
 /* Finds the joint rows of the reference's multipliers in the experiment's system. */
 void hol_match_reference(hol_result *result);
 

@@ -3,6 +3,7 @@
 #include "harness/study/judge.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "harness/run/prepare.h"
 #include "holonomy/memory.h"
@@ -69,7 +70,8 @@ hol_outcome hol_judge(const hol_case *c, const hol_model *model, hol_motion *m, 
 {
     *out = (hol_judged){.m = m};
     const hol_formulation *in = c->formulation ? hol_formulation_named(c->formulation) : NULL;
-    if (c->formulation && (!in || in->all_rows)) { /* not in there: the problem's own */
+    bool own = c->formulation && !strcmp(c->formulation, "own");
+    if (own || (in && in->all_rows)) {
         hol_say(&out->r.message,
                 "the coordinates of %s meet joints of any motion, open or not: it is judged in "
                 "natural or another formulation",

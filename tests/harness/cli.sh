@@ -322,6 +322,8 @@ END
 refuses 64 "soft has no energy to draw in *: softened joints are springs and dampers that are no part of it; there are phi, gv, *" \
     plot "$work/soft.yaml" spook
 refuses 64 'rigid-body has no lambda to draw in lie: it has no joint rows here; *' plot rigid-body mk4 --what lambda
+refuses 64 "the reaction of the row 'R5.tilt_a' is not known in lie, where rows are left out" \
+    plot bricard mk4 --what lambda --row R5.tilt_a --until 0.1 --no-derive
 holonomy plot gyrostat mk4 taylor --formulation joint --what lambda --no-derive --until 0.2 --output "$work/lambda.svg"
 [ "$status" -eq 0 ] && grep -q 'gyrostat, bearing.tilt_b' "$work/lambda.svg"
 verdict 'joints of a tree have reactions to draw'

@@ -1,2 +1,2 @@
-# harness/run/prepare.c: a velocity across an edge is a start like any other; caught by cli.sh
+# harness/run/start.c: a velocity across an edge is a start like any other; caught by cli.sh
 s/ && slides_are_possible(a)//
