@@ -687,6 +687,7 @@ double velocity;
 double multipliers;
 } hol_error;
 hol_error hol_error_between(int nb, const hol_pose pose[], const hol_pose ref[], int nj, const double lambda[], const double lambda_ref[]);
+hol_error hol_error_of_body(const hol_body *body, const hol_pose *had, const hol_pose *asked);
 typedef struct {
 hol_error sum;
 long count;

@@ -201,7 +201,7 @@ installcheck-local:
 	    $(if $(DESTDIR),HOLONOMY_DATA='$(DESTDIR)$(pkgdatadir)') sh $(srcdir)/%D%/harness/cli.sh
 
 # Plants errors in copies of the sources; each must turn the suite red.
-check-mutants: all
+check-mutants: all reference-build
 	@$(MAKE) -s $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	@$(TEST_ENVIRONMENT) sh $(srcdir)/%D%/mutants/run.sh $(CHECK_TESTS) $(SHELL_TESTS)
 

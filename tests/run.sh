@@ -9,7 +9,8 @@
 # prints neither counts as one. A bad exit status without a counted failure is one failure;
 # status 77 is a test that cannot run here and counts as nothing.
 # Output is kept in tests/logs, the last line in tests/summary.
-# HOL_JOBS tests run at a time (default: one more than there are cores, for some wait), each for at most HOL_TEST_TIMEOUT seconds, 0 for no limit.
+# HOL_JOBS tests run at a time (default: one more than there are cores, for some wait), each for at most
+# HOL_TEST_TIMEOUT seconds, 0 for no limit; one that does not heed SIGTERM then is killed.
 
 logs=tests/logs
 
@@ -69,8 +70,8 @@ named() {
 if [ "$1" = --one ]; then
     start=$(date +%s)
     case $2 in
-    *.sh) timeout "${HOL_TEST_TIMEOUT:-600}" sh "${srcdir:-.}/$2" ;;
-    *) timeout "${HOL_TEST_TIMEOUT:-600}" "./$2" ;;
+    *.sh) timeout -k 10 "${HOL_TEST_TIMEOUT:-600}" sh "${srcdir:-.}/$2" ;;
+    *) timeout -k 10 "${HOL_TEST_TIMEOUT:-600}" "./$2" ;;
     esac >"$(log_of "$2")" 2>&1 </dev/null
     status=$?
     counts=$(count "$2" $status)

@@ -27,13 +27,37 @@ static void put_options(hol_table *t, const report_lane *lane, bool tolerances)
     hol_cell(t, "%s", *text ? text : "none");
 }
 
+/* Is no run before it one of its lane in its formulation? */
+static bool is_first(const report *r, int run)
+{
+    const report_run *one = &r->run[run];
+    for (const report_run *other = r->run; other < one; other++)
+        if (other->lane == one->lane && other->record->ran &&
+            !strcmp(other->record->formulation, one->record->formulation))
+            return false;
+    return one->record->ran;
+}
+
+/* "natural, euler": what the lane's runs were made in. */
+static void put_formulations(hol_table *t, const report *r, int lane)
+{
+    char text[256] = "";
+    for (int i = 0; i < r->runs; i++)
+        if (r->run[i].lane == lane && is_first(r, i))
+            hol_append(text, sizeof text, "%s%s", *text ? ", " : "", r->run[i].record->formulation);
+    hol_cell(t, "%s", *text ? text : "none");
+}
+
 static void choices(FILE *out, const report_markup *to, const report *r)
 {
-    hol_table t = hol_table_of("method|formulation|needs|tolerances|options|machinery");
-    for (const report_lane *lane = r->lane; lane < r->lane + r->lanes; lane++) {
+    hol_table t = hol_table_of("method|formulations|needs|tolerances|options|machinery");
+    for (int i = 0; i < r->lanes; i++) {
+        const report_lane *lane = &r->lane[i];
         char needs[512];
         hol_traits_text(lane->method->needs, needs, sizeof needs);
-        hol_cells(&t, lane->title, lane->method->formulation, needs[0] ? needs : "nothing", NULL);
+        hol_cell(&t, "%s", lane->title);
+        put_formulations(&t, r, i);
+        hol_cell(&t, "%s", needs[0] ? needs : "nothing");
         put_options(&t, lane, true);
         put_options(&t, lane, false);
         hol_cell(&t, lane->method->baseline ? "its library's" : "shared");
@@ -107,9 +131,9 @@ void report_show_fairness(FILE *out, const report_markup *to, const report *r, i
              "own, the evaluations and solves are those of all others, but of one that is an "
              "engine of rigid bodies (a plug-in of baselines/): its joints, equations and solves "
              "are its own, and its time has the copying of the state and of forces, in and out.");
-    to->paragraph(out, "What differs by method, from its own traits and options: the formulation "
-                       "it runs in unless another is asked for, what it needs of a model, its "
-                       "tolerances and its other options, as set in these runs.");
+    to->paragraph(out, "What differs by method, from its own traits and options: the formulations "
+                       "that its runs were made in, what it needs of a model, its tolerances and "
+                       "its other options, as set in these runs.");
     choices(out, to, r);
     to->paragraph(out, "What that comes to in the timed runs of this report that came to their "
                        "end, over all of a method's problems and steps: an evaluation is one of "

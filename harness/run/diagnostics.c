@@ -286,6 +286,15 @@ hol_error hol_error_between(int nb, const hol_pose pose[], const hol_pose ref[],
                        both ? sqrt(distance2(nj, lambda, lambda_ref)) : (double)NAN};
 }
 
+hol_error hol_error_of_body(const hol_body *body, const hol_pose *had, const hol_pose *asked)
+{
+    bool turns = body->shape == HOL_RIGID || body->shape == HOL_PLANAR;
+    hol_pose at = *asked;
+    if (!turns) memcpy(at.p, had->p, sizeof at.p);
+    if (!turns) memcpy(at.omega, had->omega, sizeof at.omega);
+    return hol_error_between(1, had, &at, 0, NULL, NULL);
+}
+
 void hol_error_add(hol_error_mean *mean, const hol_error *error)
 {
     mean->sum.position += error->position;

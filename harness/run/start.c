@@ -104,13 +104,9 @@ static bool coordinates_have(hol_result *r)
     hol_place(sys, r->at, q, v);
     hol_poses(sys, q, v, had);
     for (int b = 0; b < sys->nb; b++) {
-        hol_shape shape = hol_body_at(sys->model, b)->shape;
-        bool turns = shape == HOL_RIGID || shape == HOL_PLANAR; /* a rod's rows tell of its own */
-        hol_pose asked = r->at[b];
-        if (!turns) memcpy(asked.p, had[b].p, sizeof asked.p);
-        if (!turns) memcpy(asked.omega, had[b].omega, sizeof asked.omega);
-        hol_error off = hol_error_between(1, &had[b], &asked, 0, NULL, NULL);
-        double pace = sys->speed + hol_norm(3, asked.v) + hol_norm(3, asked.omega);
+        const hol_pose *asked = &r->at[b];
+        hol_error off = hol_error_of_body(hol_body_at(sys->model, b), &had[b], asked);
+        double pace = sys->speed + hol_norm(3, asked->v) + hol_norm(3, asked->omega);
         if (off.position > far_off * sys->length)
             return hol_wrong(&r->refusal.reason,
                              "the start of '%s' cannot be had in %s: it would be moved by %.3g m",

@@ -10,8 +10,9 @@
 
 /* What a motion of the model fulfils, each as a pure number; in `natural`, whose coordinates add.
  * Of three rows in succession, the integral by the parabola through them:
- *   joints    |Phi| over the length of the system
- *   rates     |G v + Phi_t| and |A v - w| over the speed of the motion
+ *   joints    |Phi| over the length of the system; what bodies lose in these coordinates
+ *             (hol_error_of_body), likewise and in radians
+ *   rates     |G v + Phi_t|, |A v - w| and velocities that are lost, over the speed of the motion
  *   speed     places that change otherwise than by the integral of their velocities, of mass
  *             centres, over the change
  *   turning   the same of orientations

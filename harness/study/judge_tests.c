@@ -20,6 +20,7 @@ typedef struct {
 
 typedef struct { /* a row in coordinates */
     double t, *q, *v, *a;
+    hol_error lost; /* of the bodies, that the coordinates cannot have: the largest of each */
 } node;
 
 typedef struct {
@@ -31,17 +32,35 @@ typedef struct {
     double least, most, kinetic; /* of the energy */
 } looking;
 
+/* A planar body off its plane meets all rows in coordinates that have but its plane. */
+static hol_error lost_of(hol_eval *sys, const hol_pose pose[], const double q[], const double v[])
+{
+    hol_pose *had = hol_take_bytes(sys->work, sys->nb, sizeof *had);
+    hol_error most = {.position = 0};
+    hol_poses(sys, q, v, had);
+    for (int b = 0; b < sys->nb; b++) {
+        hol_error one = hol_error_of_body(hol_body_at(sys->model, b), &had[b], &pose[b]);
+        most.position = fmax(most.position, one.position);
+        most.orientation = fmax(most.orientation, one.orientation);
+        most.velocity = fmax(most.velocity, one.velocity);
+    }
+    return most;
+}
+
 static node node_at(looking *x, int row)
 {
     hol_eval *sys = x->sys;
     hol_work *w = sys->work;
-    node n = {hol_motion_time(x->m, x->as, row), hol_take(w, sys->nq), hol_take(w, sys->nv),
-              hol_take(w, sys->nv)};
+    node n = {.t = hol_motion_time(x->m, x->as, row),
+              .q = hol_take(w, sys->nq),
+              .v = hol_take(w, sys->nv),
+              .a = hol_take(w, sys->nv)};
     size_t mark = hol_mark(w);
     hol_pose *pose = hol_take_bytes(w, sys->nb, sizeof *pose);
     double *lambda = hol_take(w, sys->nc), *alpha = hol_take(w, sys->na);
     hol_motion_poses(x->m, x->as, row, pose);
     hol_place(sys, pose, n.q, n.v);
+    n.lost = lost_of(sys, pose, n.q, n.v);
     if (x->m->velocities &&
         hol_acceleration(sys, n.t, n.q, n.v, n.a, lambda, sys->na ? alpha : NULL) != HOL_OK)
         for (int i = 0; i < sys->nv; i++) n.a[i] = NAN;
@@ -65,6 +84,15 @@ static double largest(int n, const double x[], double unit, const bool is_length
     return most;
 }
 
+/* phi: of the holonomic rows. */
+static void add_joints(looking *x, const node *n, const double phi[])
+{
+    hol_eval *sys = x->sys;
+    double open = sys->nj ? hol_rows_size(sys, 0, sys->nj, phi) : 0;
+    double lost = fmax(n->lost.position / sys->length, n->lost.orientation);
+    if (sys->nj || lost > nothing) add(&x->of[HOL_TEST_JOINTS], fmax(open, lost), 1);
+}
+
 static void add_rows(looking *x, const node *n)
 {
     hol_eval *sys = x->sys;
@@ -73,7 +101,7 @@ static void add_rows(looking *x, const node *n)
     double *A = hol_take(w, sys->A.nnz), *slip = hol_take(w, sys->na), *Av = hol_take(w, sys->na);
     double off = 0;
     hol_constraint_levels(sys, n->t, n->q, n->v, n->a, phi, phi1, phi2);
-    if (sys->nj) add(&x->of[HOL_TEST_JOINTS], hol_rows_size(sys, 0, sys->nj, phi), 1);
+    add_joints(x, n, phi);
     if (sys->na) {
         hol_nonholonomic_rows(sys, n->t, n->q, A, slip);
         hol_multiply(&sys->A, A, n->v, Av);
@@ -81,7 +109,8 @@ static void add_rows(looking *x, const node *n)
         off = largest(sys->na, Av, sys->unit, NULL);
     }
     off = fmax(off, largest(sys->nj, phi1, sys->unit, sys->row_is_length));
-    if (sys->nj + sys->na)
+    off = fmax(off, n->lost.velocity / sys->unit);
+    if (sys->nj + sys->na || off > nothing * sys->speed)
         add(&x->of[HOL_TEST_RATES], off, largest(sys->nv, n->v, sys->unit, sys->is_length));
 }
 
@@ -135,10 +164,8 @@ static void add_place(looking *x, int row)
     size_t mark = hol_mark(x->sys->work);
     node n = node_at(x, row);
     double *phi = hol_take(x->sys->work, x->sys->nc);
-    if (x->sys->nj) {
-        hol_constraints(x->sys, n.t, n.q, phi, NULL);
-        add(&x->of[HOL_TEST_JOINTS], hol_rows_size(x->sys, 0, x->sys->nj, phi), 1);
-    }
+    if (x->sys->nj) hol_constraints(x->sys, n.t, n.q, phi, NULL);
+    add_joints(x, &n, phi);
     hol_release(x->sys->work, mark);
 }
 

@@ -20,6 +20,26 @@ done
 holonomy judge a.csv --formulation joint
 [ $status -eq 64 ] && grep -q '^holonomy: the coordinates of joint meet joints of any motion, open or not: it is judged in natural or another formulation$' err
 verdict 'no motion is judged where its joints cannot be seen to be open'
+# ---- A planar body off its plane ----
+holonomy run triple-slider-crank rattle --step 0.005 --until 0.5 --repeats 0 --quiet --output flat.csv
+off_plane() { # COLUMN VALUE: flat.csv with this in every row
+    awk -F, -v OFS=, -v column="$1" -v value="$2" '/^#/ { print; next }
+        !at { for (i = 1; i <= NF; i++) if ($i == column) at = i; print; next }
+        { $at = value; print }' flat.csv >off.csv
+    holonomy judge off.csv
+}
+for place in 'z 0.1' 'z -0.1' 'p1 0.2'; do
+    off_plane "slider3.${place% *}" "${place#* }"
+    [ $status -eq 1 ] && grep -q "^verdict: does not agree with the model: by the test 'joints'" out
+    verdict 'a planar body off its plane is no motion of the model' "$place"
+done
+off_plane slider3.vz 3
+[ $status -eq 1 ] && grep -q "^verdict: does not agree with the model: by the test 'rates'" out
+verdict 'nor is one that leaves it'
+off_plane slider3.z 0
+[ $status -eq 0 ]
+verdict 'on it, it is'
+
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv
 grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4 in lie$' c.csv && grep -q '^# step: 0.005' c.csv

@@ -80,6 +80,10 @@ fi
 sed -n '/^## Fairness/,/^## /p' e/matrix.md >fairness
 grep -q '^| shake | natural | [^|]* | newton_tol=[^|]* | [^|]* | shared |$' fairness
 verdict 'what differs by method is named from its traits and options'
+echo 'runs: [{problems: [knife-edge, pendulum], method: taylor, step: 0.01, until: 0.1}, {problem: top, method: taylor, formulation: lie, step: 0.01, until: 0.1}]' >mixed.yaml
+undrawn report mixed.yaml --output mixed --papers none
+grep -q '^| taylor | natural, joint | ' mixed/matrix.md && grep -q '^| taylor in lie | none | ' mixed/matrix.md
+verdict 'the formulations are those that its runs were made in' "$(grep '^| taylor' mixed/matrix.md)"
 # The runs of ten thousand steps: what they came to, by which claim, and what ended them.
 sed -n '/^### pendulum in the long run/,/^#/p' e/matrix.md | grep '^| \[' >long
 grep -Eq '^\| \[shake\]\(#method-shake\) \| bounded, at most [0-9.e+-]* J in 10000 steps \| bounded \| 10000 \| [0-9.]* \| its span \|$' long &&

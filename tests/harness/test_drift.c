@@ -289,6 +289,27 @@ START_TEST(what_rises_late_and_steep_has_no_law)
 }
 END_TEST
 
+/* x(t), an oscillation of period 0.1 about a mean that goes with t / 20 and passes to another
+ * level, `jump` away, at half of the span: as a motion that comes to another region. */
+static hol_drift law_of_jump(double jump)
+{
+    hol_track track;
+    hol_track_start(&track, 10, NULL);
+    for (int i = 0; i <= 20000; i++) {
+        double t = i / 2e3;
+        hol_track_add(&track, t, t / 20 + jump * (t > 5) + sin(20 * M_PI * t));
+    }
+    return hol_track_drift(&track).law;
+}
+
+START_TEST(what_wanders_has_no_law)
+{
+    ck_assert_int_eq(law_of_jump(0), HOL_DRIFT_LINEAR);
+    ck_assert_int_eq(law_of_jump(1), HOL_DRIFT_UNKNOWN);
+    ck_assert_int_eq(law_of_jump(-1), HOL_DRIFT_BOUNDED); /* up, down and up again */
+}
+END_TEST
+
 /* An oscillation that settles to a hundredth of its start leaves no error that grows. */
 START_TEST(what_falls_is_bounded)
 {
@@ -313,6 +334,7 @@ int main(void)
     tcase_add_test(tcase, the_slowest_oscillation_is_that_of_the_motion);
     tcase_add_test(tcase, a_rhythm_is_known_at_its_end_alone);
     tcase_add_test(tcase, what_rises_late_and_steep_has_no_law);
+    tcase_add_test(tcase, what_wanders_has_no_law);
     tcase_add_test(tcase, what_falls_is_bounded);
     tcase_add_test(tcase, what_rises_and_falls_back_has_no_law);
     hol_add_some(tcase, no_claim_fails_on_a_model_in_a_file, sizeof pair / sizeof *pair, 4);

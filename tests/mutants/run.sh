@@ -13,8 +13,8 @@
 # named one first.
 # `make check-mutants` calls this in the build tree, with $HOL_COMPILE and $HOL_LIBS.
 # HOL_MUTANTS='03 17' plants only those. HOL_JOBS are planted at a time.
-# HOL_MUTANTS_SECONDS=S plants none after S seconds and says how many that leaves; each day of the
-# year begins with another.
+# HOL_MUTANTS_SECONDS=S plants none after S seconds, nor shows it to another test than the named one, and
+# says how many that leaves; each day of the year begins with another.
 # One of a file that this build leaves out, for a library that is not there, is not planted.
 # The last line is `N mutants, N killed, N survived`; the status is 0 if all were killed.
 
@@ -54,7 +54,7 @@ red() {
     *.sh)
         link_holonomy "$2" "$3" >"$2/log" 2>&1 || return 2
         [ ! -d "$2/baselines" ] || export HOL_BASELINES="$2/baselines"
-        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
+        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout -k 10 300 sh "$srcdir/$(place_of "$1")/$1" >"$2/log" 2>&1 </dev/null
         ;;
     *)
         eval "flags=\${HOL_FLAGS_$1:-}" # of that test alone
@@ -63,7 +63,7 @@ red() {
         if grep -qF 'getenv("HOLONOMY")' "$srcdir/$(place_of "$1")/$1.c"; then
             link_holonomy "$2" "$3" >"$2/log" 2>&1 || return 2
         fi
-        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout 300 "$2/$1" >"$2/log" 2>&1 </dev/null
+        HOL_FIRST_RED=1 HOLONOMY=$2/holonomy timeout -k 10 300 "$2/$1" >"$2/log" 2>&1 </dev/null
         ;;
     esac
     ended=$?
@@ -124,7 +124,11 @@ compiled() {
     esac
 }
 
-# Prints one line: killed, SURVIVED or BROKEN.
+over() {
+    [ -n "$HOL_MUTANTS_UNTIL" ] && [ "$(date +%s)" -ge "$HOL_MUTANTS_UNTIL" ]
+}
+
+# Prints one line: killed, SURVIVED or BROKEN; status 1 if the time was over before it could tell.
 one() {
     mutant=$here/$1
     name=${1%.sed}
@@ -163,6 +167,10 @@ one() {
         return
     fi
     for test in "$hint" $(echo "$tests" | tr ' ' '\n' | grep -vx "$hint"); do
+        if [ "$test" != "$hint" ] && over; then
+            echo "$name: $hint does not see it; no time for the other tests"
+            return 1
+        fi
         unset HOL_LONG
         if [ "$test" = "$hint" ] && [ -n "$length" ]; then
             export HOL_LONG=1
@@ -191,9 +199,11 @@ one() {
 }
 
 if [ "$1" = --one ]; then
-    [ -z "$HOL_MUTANTS_UNTIL" ] || [ "$(date +%s)" -lt "$HOL_MUTANTS_UNTIL" ] || exit 0
-    one "$2" >"$work/$2.line"
-    cat "$work/$2.line"
+    over && exit 0
+    one "$2" >"$work/$2.said"
+    told=$?
+    cat "$work/$2.said"
+    [ $told -ne 0 ] || mv "$work/$2.said" "$work/$2.line"
     rm -rf "${work:?}/${2%.sed}"
     exit 0
 fi

@@ -142,12 +142,13 @@ typedef struct { /* what is left of the error when its oscillations are averaged
 
 /* Part k of the span, 1 to 10, is centred at k / 11 of it and goes to the centres of its
  * neighbours, weighted by sin^2.  Of each the mean of the error and the RMS of its deviation from
- * the mean are taken.  One of the two grows where it does so by more than a tenth of the first
+ * the mean are taken.  One of the two grows where it does so by more than a twentieth of the first
  * part's RMS error and of the 45 pairs of parts all but three are in order: then it grows as t^s, s
- * < 3/4 is sqrt, < 3/2 linear, else quadratic.  Where none grows, and the means lie apart by more
- * than three times the deviation, they walk: sqrt.  All else is bounded.  Unknown where a part is
- * shorter than two of the slowest oscillation of the motion, for then the first rise of an
- * oscillation is no growth, and where one has less than a node. */
+ * < 3/4 is sqrt, < 3/2 linear, < 7/2 quadratic; unknown where s is larger, or where a + b t^s
+ * leaves more than a twentieth of its variance: a motion that wanders.  Where none grows, and the
+ * means lie apart by more than three times the deviation, they walk: sqrt.  All else is bounded.
+ * Unknown where the span is shorter than eleven of the slowest oscillation of the motion, for then
+ * the first rise of an oscillation is no growth, and where a part has less than a node. */
 hol_drift_found hol_track_drift(const hol_track *track);
 
 /* The exponent of y over x: the slope of ln y over ln x by least squares. */
@@ -168,6 +169,11 @@ typedef struct {     /* Euclidean norms over all bodies (or joint rows); NaN whe
 /* lambda or lambda_ref NULL: no multipliers. */
 hol_error hol_error_between(int nb, const hol_pose pose[], const hol_pose ref[], int nj,
                             const double lambda[], const double lambda_ref[]);
+
+/* What a body at `asked` loses in coordinates that have it at `had`: off the plane of a planar
+ * body, say.  A point mass has a place and a velocity alone; of a rod the rows of its ends tell the
+ * rest. */
+hol_error hol_error_of_body(const hol_body *body, const hol_pose *had, const hol_pose *asked);
 
 /* Means over samples by paper 003, eq (5.10): 1/(N m) sum |v_i - v_i^s|, m the length of the
  * vector: 3 nb, nb, 6 nb, nj. */
