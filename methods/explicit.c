@@ -72,6 +72,28 @@ static hol_status acceleration(const hol_increment *increment, hol_stepper *s, d
     return hol_acceleration(s->sys, t, q, v, a, lambda, alpha);
 }
 
+/* The error estimate in units of the tolerance, of the coordinates q and of v, of a step from z to
+ * q, y = (u, v): by the embedded solutions y - h sum_j e_j y'_j; rate: y' of all stages. */
+static double estimate(hol_stepper *s, double h, const hol_state *z, const double rate[],
+                       const double y[], const double q[])
+{
+    const hol_explicit *way = s->method->data;
+    const hol_butcher *T = way->table;
+    hol_eval *sys = s->sys;
+    int nu = way->increment->size(sys), n = nu + sys->nv;
+    double *other = hol_take(s->work, n), *q1 = hol_take(s->work, sys->nq);
+    double E[2] = {0};
+    for (int i = 0; i < 2 && T->e[i]; i++) {
+        hol_combine(T->stages, T->e[i], -h, n, rate, y, other);
+        way->increment->move(sys, z->q, other, q1);
+        double of_q = hol_scaled_squares(s, sys->q_is_length, sys->nq, z->q, q, q1),
+               of_v = hol_scaled_squares(s, sys->is_length, sys->nv, z->v, y + nu, other + nu);
+        E[i] = hol_scaled_mean(of_q + of_v, sys->nq + sys->nv);
+    }
+    return hol_estimate(E[0], E[1]);
+}
+
+/* y = (u, v) from (0, v_0), y' = (u', v'). */
 hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
 {
     const hol_explicit *way = s->method->data;
@@ -79,24 +101,26 @@ hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
     const hol_increment *increment = way->increment;
     hol_eval *sys = s->sys;
     hol_work *w = s->work;
-    int nu = increment->size(sys), nv = sys->nv, stages = stages_of(T);
-    double *k = hol_take(w, stages * nu), *a = hol_take(w, stages * nv); /* u' and v' of stages */
-    double *u = hol_take(w, nu), *q = hol_take(w, sys->nq), *v = hol_take(w, nv);
+    int nu = increment->size(sys), nv = sys->nv, n = nu + nv, stages = stages_of(T);
+    double *rate = hol_take(w, stages * n), *y0 = hol_take(w, n), *y = hol_take(w, n);
+    double *u = y, *v = y + nu, *q = hol_take(w, sys->nq);
     hol_status status;
 
-    increment->rate(s, T, NULL, z->q, z->v, k); /* u_1 = 0 */
-    memcpy(a, z->memory, (size_t)nv * sizeof *a);
+    memset(y0, 0, (size_t)nu * sizeof *y0);
+    memcpy(y0 + nu, z->v, (size_t)nv * sizeof *y0);
+    increment->rate(s, T, NULL, z->q, z->v, rate); /* u_1 = 0 */
+    memcpy(rate + nu, z->memory, (size_t)nv * sizeof *rate);
     for (int i = 1; i < stages; i++) {
-        hol_combine(i, T->a + i * T->stages, h, nu, k, NULL, u);
-        hol_combine(i, T->a + i * T->stages, h, nv, a, z->v, v);
+        double t = z->t + T->c[i] * h, *at = rate + i * n;
+        hol_combine(i, T->a + i * T->stages, h, n, rate, y0, y);
         increment->move(sys, z->q, u, q);
-        increment->rate(s, T, u, q, v, k + i * nu);
-        double t = z->t + T->c[i] * h;
-        if ((status = acceleration(increment, s, t, q, v, a + i * nv, NULL, NULL))) return status;
+        increment->rate(s, T, u, q, v, at);
+        if ((status = acceleration(increment, s, t, q, v, at + nu, NULL, NULL))) return status;
     }
-    hol_combine(stages, T->b, h, nu, k, NULL, u);
-    hol_combine(stages, T->b, h, nv, a, z->v, v);
+    hol_combine(stages, T->b, h, n, rate, y0, y);
     increment->move(sys, z->q, u, q);
+    if (hol_controlled(s)) s->error = estimate(s, h, z, rate, y, q);
+    if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
     memcpy(z->v, v, (size_t)nv * sizeof *v);
     if (increment->finish && (status = increment->finish(s, z->t + h, z))) return status;

@@ -174,6 +174,28 @@ START_TEST(the_estimate_has_the_order_claimed)
 }
 END_TEST
 
+/* By half a swing at once no method reaches a tolerance of 1e-10. */
+START_TEST(a_step_too_long_is_rejected)
+{
+    const hol_method *method;
+    int judged = 0;
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        hol_trial T;
+        hol_trial_named(&T, method->name, hol_problem_named("pendulum"), NULL, 0, NULL);
+        if (T.claims.error_order > 0) {
+            hol_trial_start(&T, 1);
+            T.s->rtol = T.s->atol = 1e-10;
+            hol_status status = hol_step(T.s, 1, T.z);
+            ck_assert_msg(status || !(T.s->error <= 1), "%s: error %.3g of a step of 1 s", T.name,
+                          T.s->error);
+            judged++;
+        }
+        hol_trial_close(&T);
+    }
+    ck_assert_int_ge(judged, 10);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- the library's own stepper */
 
 static int right_hand_side(double t, const double y[], double dydt[], void *self)
@@ -226,6 +248,7 @@ int main(void)
     TCase *tcase = tcase_create("tolerances");
     tcase_add_loop_test(tcase, the_error_follows_the_tolerance, 0, hol_ways(NULL));
     tcase_add_loop_test(tcase, the_estimate_has_the_order_claimed, 0, hol_ways(NULL));
+    tcase_add_test(tcase, a_step_too_long_is_rejected);
     tcase_add_test(tcase, rk8pd_steps_as_the_gnu_scientific_library_does);
     suite_add_tcase(suite, tcase);
     return hol_run_together(suite);
