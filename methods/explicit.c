@@ -55,12 +55,12 @@ double hol_scaled_mean(double squares, int n)
     return n ? sqrt(squares / n) : 0;
 }
 
-/* Stages that count: the last of some tables has no weight, for it is the first of the next step.
- */
-static int stages_of(const hol_butcher *T)
+/* Stages that count: the last of some tables has no weight but in the estimate, for it is the first
+ * of the next step. */
+static int stages_of(const hol_stepper *s, const hol_butcher *T)
 {
     int stages = T->stages;
-    while (T->b[stages - 1] == 0) stages--;
+    while (!hol_controlled(s) && T->b[stages - 1] == 0) stages--;
     return stages;
 }
 
@@ -101,7 +101,7 @@ hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
     const hol_increment *increment = way->increment;
     hol_eval *sys = s->sys;
     hol_work *w = s->work;
-    int nu = increment->size(sys), nv = sys->nv, n = nu + nv, stages = stages_of(T);
+    int nu = increment->size(sys), nv = sys->nv, n = nu + nv, stages = stages_of(s, T);
     double *rate = hol_take(w, stages * n), *y0 = hol_take(w, n), *y = hol_take(w, n);
     double *u = y, *v = y + nu, *q = hol_take(w, sys->nq);
     hol_status status;

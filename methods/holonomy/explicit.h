@@ -58,7 +58,8 @@ typedef struct { /* the data of a method */
 
 /* The callbacks of a method whose data is a hol_explicit.  The acceleration at the node, kept in
  * the state's memory (nv numbers, the first), is the last of one step and the first of the next;
- * lambda and alpha are of that acceleration. */
+ * lambda and alpha are of that acceleration.  A method that claims an error_order takes tolerances:
+ * the estimate is that of the table, of q and v. */
 hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z);
 hol_status hol_explicit_start(hol_stepper *s, double h, hol_state *z);
 size_t hol_explicit_memory(const hol_method *method, hol_eval *sys, const double opt[]);
