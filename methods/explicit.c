@@ -119,8 +119,10 @@ hol_status hol_explicit_step(hol_stepper *s, double h, hol_state *z)
     }
     hol_combine(stages, T->b, h, n, rate, y0, y);
     increment->move(sys, z->q, u, q);
-    if (hol_controlled(s)) s->error = estimate(s, h, z, rate, y, q);
-    if (hol_controlled(s) && !(s->error <= 1)) return HOL_OK;
+    if (hol_controlled(s)) {
+        s->error = estimate(s, h, z, rate, y, q);
+        if (!(s->error <= 1)) return HOL_OK; /* rejected, with the state as it was */
+    }
     memcpy(z->q, q, (size_t)sys->nq * sizeof *q);
     memcpy(z->v, v, (size_t)nv * sizeof *v);
     if (increment->finish && (status = increment->finish(s, z->t + h, z))) return status;
