@@ -76,7 +76,6 @@ static void move(const double q[], const double dv[], double q1[])
     double E[9];
     hol_so3_exp(dv, E);
     hol_matrix_multiply3(q, E, q1);
-    hol_so3_tidy(q1);
 }
 
 static void difference(const double q0[], const double q1[], double dv[])
@@ -124,6 +123,7 @@ const hol_orientation hol_rotation = {
     .project = project,
     .rate = rate,
     .move = move,
+    .tidy = hol_so3_tidy,
     .difference = difference,
     .dexp = hol_so3_dexp,
     .dexpinv = hol_so3_dexpinv,

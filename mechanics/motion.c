@@ -21,7 +21,7 @@ void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[])
     }
 }
 
-void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
+void hol_reach(hol_eval *sys, const double q[], const double dv[], double q1[])
 {
     const hol_system *R = sys->system;
     if (sys->has & HOL_FLAT) { /* every entry of q has its velocity */
@@ -34,6 +34,20 @@ void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
             q1[s->q + k] = q[s->q + k] + dv[s->v + k];
         if (!flat) s->o->move(q + s->q + s->centre, dv + s->v + s->centre, q1 + s->q + s->centre);
     }
+}
+
+void hol_tidy(hol_eval *sys, double q[])
+{
+    const hol_system *R = sys->system;
+    if (sys->has & HOL_FLAT) return;
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++)
+        if (s->o && s->o->tidy) s->o->tidy(q + s->q + s->centre);
+}
+
+void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[])
+{
+    hol_reach(sys, q, dv, q1);
+    hol_tidy(sys, q1);
 }
 
 void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[])
@@ -80,6 +94,23 @@ void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]
         int at = s->v + s->centre;
         memset(out + s->v, 0, (size_t)(turns ? s->centre : s->nv) * sizeof *out);
         if (turns) s->o->bracket(a + at, b + at, out + at);
+    }
+}
+
+void hol_bracket_series(hol_eval *sys, int terms, const double c[], const double u[],
+                        const double k[], double out[])
+{
+    const hol_system *R = sys->system;
+    for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
+        for (int i = s->v; i < s->v + s->nv; i++) out[i] = c[0] * k[i];
+        if (!s->o || !s->o->bracket) continue;
+        int at = s->v + s->centre;
+        double bracket[3];
+        memcpy(bracket, k + at, sizeof bracket);
+        for (int p = 1; p < terms; p++) {
+            s->o->bracket(u + at, bracket, bracket);
+            for (int i = 0; i < 3; i++) out[at + i] += c[p] * bracket[i];
+        }
     }
 }
 

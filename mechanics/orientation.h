@@ -95,6 +95,7 @@ typedef struct {
     /* NULL where flat: q' = v, q1 = q + dv */
     void (*rate)(const double q[], const double v[], double qdot[]);
     void (*move)(const double q[], const double dv[], double q1[]);
+    void (*tidy)(double q[]); /* takes out the round-off of move */
     void (*difference)(const double q0[], const double q1[], double dv[]);
     void (*dexp)(const double u[], const double k[], double out[]);
     void (*dexpinv)(const double u[], const double k[], double out[]);

@@ -7,17 +7,36 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/dense.h"
+#include "numerics/inlined.h"
+
+enum { WIDEST = 8 };
+
+/* `wide` entries from `at` on of hol_combine, whose sums stay in registers. */
+HOL_INLINED void sums(int wide, int at, int count, const double weight[], double h, int n,
+                      const double k[], const double y0[], double y[])
+{
+    double sum[WIDEST];
+    HOL_UNROLLED
+    for (int l = 0; l < wide; l++) sum[l] = y0 ? y0[at + l] : 0;
+    for (int j = 0; j < count; j++) {
+        if (weight[j] == 0) continue;
+        const double factor = h * weight[j], *rate = k + j * n + at;
+        HOL_UNROLLED
+        for (int l = 0; l < wide; l++) sum[l] += factor * rate[l];
+    }
+    HOL_UNROLLED
+    for (int l = 0; l < wide; l++) y[at + l] = sum[l];
+}
 
 void hol_combine(int count, const double weight[], double h, int n, const double k[],
                  const double y0[], double y[])
 {
-    if (y0 && y0 != y)
-        memcpy(y, y0, (size_t)n * sizeof *y);
-    else if (!y0)
-        memset(y, 0, (size_t)n * sizeof *y);
-    for (int j = 0; j < count; j++)
-        if (weight[j] != 0) hol_axpy(n, h * weight[j], k + j * n, y);
+    int at = 0;
+    for (; at + WIDEST <= n; at += WIDEST) sums(WIDEST, at, count, weight, h, n, k, y0, y);
+    for (; at + 6 <= n; at += 6) sums(6, at, count, weight, h, n, k, y0, y);
+    for (; at + 4 <= n; at += 4) sums(4, at, count, weight, h, n, k, y0, y);
+    for (; at + 2 <= n; at += 2) sums(2, at, count, weight, h, n, k, y0, y);
+    for (; at < n; at++) sums(1, at, count, weight, h, n, k, y0, y);
 }
 
 void hol_extend(const hol_butcher *T, double theta, double h, int n, const double k[],

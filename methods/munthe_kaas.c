@@ -19,7 +19,6 @@
  */
 #include <string.h>
 
-#include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "methods/control.h"
 #include "methods/group.h"
@@ -55,17 +54,11 @@ static void rate(hol_stepper *s, const hol_butcher *T, const double u[], const d
                  const double v[], double k[])
 {
     static const double series[] = {1, 1. / 2, 1. / 12, 0}; /* B_p / p! */
-    hol_eval *sys = s->sys;
-    size_t mark = hol_mark(s->work);
-    double *bracket = hol_take(s->work, sys->nv);
     (void)q;
-    memcpy(k, v, (size_t)sys->nv * sizeof *k);
-    memcpy(bracket, v, (size_t)sys->nv * sizeof *bracket);
-    for (int p = 1; u && p <= T->order - 2 && series[p] != 0; p++) {
-        hol_bracket(sys, u, bracket, bracket);
-        hol_axpy(sys->nv, series[p], bracket, k);
-    }
-    hol_release(s->work, mark);
+    if (u)
+        hol_bracket_series(s->sys, T->order - 1, series, u, v, k);
+    else
+        memcpy(k, v, (size_t)s->sys->nv * sizeof *k);
 }
 
 /* dexpinv(u, v) */
@@ -79,15 +72,11 @@ static void rate_exact(hol_stepper *s, const hol_butcher *T, const double u[], c
         memcpy(k, v, (size_t)s->sys->nv * sizeof *k);
 }
 
-static void move(hol_eval *sys, const double q0[], const double u[], double q1[])
-{
-    hol_move(sys, q0, u, q1);
-}
-
 static hol_status finish(hol_stepper *s, double t, hol_state *z)
 {
     /* Steps since the last stabilisation, behind the acceleration of the node. */
     double *steps = z->memory + s->sys->nv;
+    hol_tidy(s->sys, z->q);
     if (!s->aux || ++*steps < hol_choice(s, EVERY)) return HOL_OK;
     *steps = 0;
     return hol_stabilise(s->aux, s, t, z->q, z->v);
@@ -145,8 +134,8 @@ static hol_claims claims_controlled(const hol_method *method, hol_eval *sys, con
     return c;
 }
 
-static const hol_increment algebra = {size, rate, move, finish, NULL};
-static const hol_increment algebra_exact = {size, rate_exact, move, finish, NULL};
+static const hol_increment algebra = {size, rate, hol_reach, finish, NULL};
+static const hol_increment algebra_exact = {size, rate_exact, hol_reach, finish, NULL};
 
 #define GROUP                                                                                      \
     .family = "munthe-kaas", .formulation = "lie", .needs = HOL_FULL_RANK,                         \

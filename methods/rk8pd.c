@@ -13,7 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "holonomy/dense.h"
 #include "holonomy/explicit.h"
 #include "methods/stepper.h"
 
@@ -26,14 +25,6 @@ static hol_status rate(hol_stepper *s, double t, const double y[], double dydt[]
     const double *q = y, *v = y + sys->nq;
     hol_rate(sys, q, v, dydt);
     return hol_acceleration(sys, t, q, v, dydt + sys->nq, z->lambda, z->alpha);
-}
-
-/* sum = sum_j weight_j k_j over the weights that are not zero, in their order; k: count x n. */
-static void weigh(int count, const double weight[], int n, const double k[], double sum[])
-{
-    memset(sum, 0, (size_t)n * sizeof *sum);
-    for (int j = 0; j < count; j++)
-        if (weight[j] != 0) hol_axpy(n, weight[j], k + j * n, sum);
 }
 
 /* RMS of the estimate in units of the tolerance; y0, y1, error: n. */
@@ -63,13 +54,13 @@ static hol_status step(hol_stepper *s, double h, hol_state *z)
     memcpy(y0 + sys->nq, z->v, (size_t)sys->nv * sizeof *y0);
     for (int j = 0; j < T->stages; j++) {
         const double *a = T->a + j * T->stages;
-        weigh(j, a, n, k, sum);
+        hol_combine(j, a, 1, n, k, NULL, sum);
         for (int i = 0; i < n; i++) /* the library has (a_21 h) k_1, but h (sum a_ij k_j) */
             y[i] = y0[i] + (j == 1 ? a[0] * h * k[i] : h * sum[i]);
         if ((status = rate(s, z->t + T->c[j] * h, y, k + j * n, z))) return status;
     }
-    weigh(T->stages, T->b, n, k, sum);
-    weigh(T->stages, hol_prince_dormand_7, n, k, error);
+    hol_combine(T->stages, T->b, 1, n, k, NULL, sum);
+    hol_combine(T->stages, hol_prince_dormand_7, 1, n, k, NULL, error);
     for (int i = 0; i < n; i++) {
         y[i] = y0[i] + h * sum[i];
         error[i] = h * (error[i] - sum[i]);

@@ -233,10 +233,13 @@ void hol_nonholonomic_rows(hol_eval *sys, double t, const double q[], double A[]
 void hol_nonholonomic_rate(hol_eval *sys, double t, const double q[], const double v[], double b[]);
 void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[]);
 void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[]);
+void hol_reach(hol_eval *sys, const double q[], const double dv[], double q1[]);
+void hol_tidy(hol_eval *sys, double q[]);
 void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[]);
 void hol_dexpinv(hol_eval *sys, const double u[], const double k[], double out[]);
 void hol_dexp(hol_eval *sys, const double u[], const double k[], double out[]);
 void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]);
+void hol_bracket_series(hol_eval *sys, int terms, const double c[], const double u[], const double k[], double out[]);
 void hol_inner_project(hol_eval *sys, double q[], double v[]);
 void hol_momentum(hol_eval *sys, const double q[], const double p[], double J[]);
 void hol_poses(hol_eval *sys, const double q[], const double v[], hol_pose pose[]);

@@ -144,14 +144,21 @@ void hol_nonholonomic_rate(hol_eval *sys, double t, const double q[], const doub
 
 void hol_rate(hol_eval *sys, const double q[], const double v[], double qdot[]); /* nq */
 /* q1 = q o exp(dv), q1 may be q; dv = q1 (-) q0 is its inverse; tangents of exp body by body,
- * left-trivialised, |u| < 2 pi */
+ * left-trivialised, |u| < 2 pi.  hol_reach leaves in q1 the round-off of the product, of
+ * which a matrix R is no rotation by a few ulp: enough for a stage of a step; hol_tidy takes it out
+ * before the next step starts from there. */
 void hol_move(hol_eval *sys, const double q[], const double dv[], double q1[]);
+void hol_reach(hol_eval *sys, const double q[], const double dv[], double q1[]);
+void hol_tidy(hol_eval *sys, double q[]);
 void hol_difference(hol_eval *sys, const double q0[], const double q1[], double dv[]);
 void hol_dexpinv(hol_eval *sys, const double u[], const double k[], double out[]);
 void hol_dexp(hol_eval *sys, const double u[], const double k[], double out[]);
 /* [a, b] of the velocities, of rotations the vector product, 0 where coordinates add; out may be b
  */
 void hol_bracket(hol_eval *sys, const double a[], const double b[], double out[]);
+/* out = sum_p c_p [u, [u, ... [u, k]]], p < terms brackets: dexp and dexpinv truncated */
+void hol_bracket_series(hol_eval *sys, int terms, const double c[], const double u[],
+                        const double k[], double out[]);
 /* The nearest q whose bodies satisfy their inner rows, and v likewise. */
 void hol_inner_project(hol_eval *sys, double q[], double v[]);
 /* J (ns) of the momentum p (nv) */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coordinates as a space, in every formulation and generic model: moving and differences, poses,
  * the projection onto the inner constraints; momentum maps. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,71 @@ START_TEST(dexp_is_the_derivative_of_move_and_dexpinv_its_inverse)
 }
 END_TEST
 
+/* By their power series, |u| < 1 there: (-1)^p / (p + 1)! of dexp; B_p / p! of dexpinv, B_1 = 1/2.
+ */
+START_TEST(the_brackets_add_up_to_the_tangents_of_the_exponential)
+{
+    enum { TERMS = 17 };
+    static const double bernoulli[TERMS] = {
+        1,       1 / 2., 1 / 6.,       0, -1 / 30., 0, 1 / 42.,     0, -1 / 30., 0,
+        5 / 66., 0,      -691 / 2730., 0, 7 / 6.,   0, -3617 / 510.};
+    hol_specimen c;
+    if (!hol_specimen_numbered(&c, _i)) return;
+    int n = c.sys->nv;
+    double *k = hol_specimen_any(&c, n), *u = hol_specimen_take(&c, n);
+    double *sum = hol_specimen_take(&c, n), *whole = hol_specimen_take(&c, n);
+    double of_dexp[TERMS], of_dexpinv[TERMS], factorial = 1;
+    for (int p = 0; p < TERMS; p++) {
+        of_dexpinv[p] = bernoulli[p] / factorial;
+        factorial *= p + 1;
+        of_dexp[p] = (p % 2 ? -1 : 1) / factorial;
+    }
+    for (int i = 0; i < n; i++) u[i] = c.u[i] / (1 + 2 * hol_norm_max(n, c.u));
+    hol_bracket_series(c.sys, TERMS, of_dexp, u, k, sum);
+    hol_dexp(c.sys, u, k, whole);
+    hol_expect_near(c.name, "dexp", n, sum, whole, rounded, NULL);
+    hol_bracket_series(c.sys, TERMS, of_dexpinv, u, k, sum);
+    hol_dexpinv(c.sys, u, k, whole);
+    hol_expect_near(c.name, "dexpinv", n, sum, whole, rounded, NULL);
+    hol_bracket_series(c.sys, 1, of_dexpinv, u, k, sum);
+    hol_expect_near(c.name, "no bracket", n, sum, k, 0, NULL);
+    hol_specimen_close(&c);
+}
+END_TEST
+
+/* The round-off of a product of rotations would add up to 1e-14 in ten thousand. */
+START_TEST(round_off_of_moves_does_not_add_up)
+{
+    hol_specimen c;
+    if (!hol_specimen_numbered(&c, _i)) return;
+    bool moves = !(c.sys->has & HOL_FLAT) && c.state != HOL_OFF;
+    double *q = hol_specimen_take(&c, c.sys->nq), *v = hol_specimen_take(&c, c.sys->nv);
+    double *nearest = hol_specimen_take(&c, c.sys->nq);
+    memcpy(q, c.q, (size_t)c.sys->nq * sizeof *q);
+    for (int i = 0; moves && i < 10000; i++) hol_move(c.sys, q, c.u, q);
+    memcpy(nearest, q, (size_t)c.sys->nq * sizeof *q);
+    if (moves) hol_inner_project(c.sys, nearest, v);
+    ck_assert_msg(hol_apart(c.sys->nq, q, nearest) <= 4 * DBL_EPSILON, "%s: %g", c.name,
+                  hol_apart(c.sys->nq, q, nearest));
+    hol_specimen_close(&c);
+}
+END_TEST
+
+/* A place that is reached is the one moved to, and that once it is tidied. */
+START_TEST(what_is_reached_and_tidied_is_moved_to)
+{
+    hol_specimen c;
+    if (!hol_specimen_numbered(&c, _i)) return;
+    double *moved = hol_specimen_take(&c, c.sys->nq), *reached = hol_specimen_take(&c, c.sys->nq);
+    hol_move(c.sys, c.q, c.u, moved);
+    hol_reach(c.sys, c.q, c.u, reached);
+    hol_expect_near(c.name, "reached", c.sys->nq, reached, moved, rounded, NULL);
+    hol_tidy(c.sys, reached);
+    hol_expect_near(c.name, "tidied", c.sys->nq, reached, moved, 0, NULL);
+    hol_specimen_close(&c);
+}
+END_TEST
+
 /* Up to the sign of p; of a rod's turning only the axis is in its coordinates. */
 START_TEST(poses_give_back_what_was_placed)
 {
@@ -200,6 +266,9 @@ int main(void)
         difference_undoes_move_and_move_undoes_difference,
         rate_is_the_derivative_of_move,
         dexp_is_the_derivative_of_move_and_dexpinv_its_inverse,
+        the_brackets_add_up_to_the_tangents_of_the_exponential,
+        round_off_of_moves_does_not_add_up,
+        what_is_reached_and_tidied_is_moved_to,
         poses_give_back_what_was_placed,
         the_inner_projection_lands_and_stays_on_the_inner_constraints,
     };

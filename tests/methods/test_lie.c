@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is proved of the methods on Lie groups beside paper 004: the variational integrator and
  * generalised-alpha. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,10 +205,36 @@ START_TEST(hht_at_alpha_0_and_gena_lie_at_rho_1_are_the_trapezoidal_rule)
 }
 END_TEST
 
+/* ---------------------------------------------------------------- rotations */
+
+/* R of a free body is no further from a rotation after many steps than the round-off of one: it
+ * would be 1e-14 if products only added up. */
+START_TEST(a_rotation_stays_one)
+{
+    static const char *const name[] = {"mk2", "mk4",     "mk5",      "mk8",
+                                       "cf4", "rattlie", "gena-lie", "bliedf"};
+    enum { STEPS = 20000 };
+    hol_trial T;
+    hol_trial_named(&T, name[_i], known_problem("rigid-body"), "lie", 0, NULL);
+    double h = 0.01, most = 0, nearest[9], still[3] = {0};
+    hol_trial_start(&T, h);
+    for (int n = 1; n <= STEPS; n++) {
+        hol_trial_step(&T, h, n);
+        if (n % 1000) continue;
+        memcpy(nearest, T.z->q, sizeof nearest);
+        hol_inner_project(T.sys, nearest, still);
+        most = fmax(most, hol_apart(9, T.z->q, nearest));
+    }
+    expect_at_most(T.name, "R off a rotation", most, 4 * DBL_EPSILON);
+    hol_trial_close(&T);
+}
+END_TEST
+
 int main(void)
 {
     const hol_loop loop[] = {
         {hht_at_alpha_0_and_gena_lie_at_rho_1_are_the_trapezoidal_rule, 3},
+        {a_rotation_stays_one, 8},
         {rattlie_is_rattle_where_coordinates_add, 5},
         {rattlie_keeps_momenta_and_bounds_the_energy, 4},
         {the_start_of_gena_lie_decides_on_the_order_of_its_first_multipliers, 5}};

@@ -20,6 +20,33 @@ static const hol_butcher *const tables[] = {&hol_butcher_rk2,    &hol_butcher_rk
                                             &hol_butcher_dop853, &hol_butcher_prince_dormand};
 enum { TABLES = sizeof tables / sizeof *tables };
 
+/* ---------------------------------------------------------------- sums over the stages */
+
+/* Every entry of every length, whose stages without a weight are not looked at. */
+START_TEST(a_step_is_the_sum_of_its_stages)
+{
+    enum { COUNT = 5, LONGEST = 29 };
+    static const double weight[COUNT] = {0.25, 0, -3, 1e-3, 7}, h = 0.3;
+    double k[COUNT * LONGEST], y0[LONGEST], y[LONGEST + 1];
+    for (int n = 0; n <= LONGEST; n++)
+        for (int from = 0; from < 3; from++) /* zero, y0, y itself */
+            for (int count = 0; count <= COUNT; count++) {
+                for (int i = 0; i < COUNT * n; i++)
+                    k[i] = i / n == 1 ? (double)NAN : sin(1 + 7 * i);
+                for (int i = 0; i < n; i++) y[i] = y0[i] = cos(3 * i);
+                y[n] = 42;
+                hol_combine(count, weight, h, n, k, from == 0 ? NULL : from == 1 ? y0 : y, y);
+                for (int i = 0; i < n; i++) {
+                    double sum = from ? y0[i] : 0;
+                    for (int j = 0; j < count; j++)
+                        if (j != 1) sum += h * weight[j] * k[j * n + i];
+                    ck_assert_msg(y[i] == sum, "entry %d of %d", i, n);
+                }
+                ck_assert_double_eq(y[n], 42);
+            }
+}
+END_TEST
+
 /* ---------------------------------------------------------------- trees */
 
 /* The next rooted tree of n vertices, each given by its level, in preorder; false after the last:
@@ -531,6 +558,7 @@ int main(void)
 {
     Suite *suite = suite_create("tables");
     TCase *tests = tcase_create("tables");
+    tcase_add_test(tests, a_step_is_the_sum_of_its_stages);
     tcase_add_test(tests, the_rooted_trees_of_n_vertices_are_as_many_as_there_are);
     tcase_add_loop_test(tests, a_table_satisfies_the_order_conditions_of_its_order_and_no_more, 0,
                         TABLES);
