@@ -175,33 +175,6 @@ START_TEST(the_estimate_has_the_order_claimed)
 }
 END_TEST
 
-static hol_claims claims_of_pair(const hol_method *method, hol_eval *sys, const double opt[])
-{
-    const hol_explicit *way = method->data;
-    hol_claims c = hol_method_named("mk5")->claims(method, sys, opt);
-    c.error_order = hol_estimate_order(way->table);
-    return c;
-}
-
-/* As of a method of one's own: the last stage of Dormand and Prince's table is the new node and
- * has a weight in the estimate alone. */
-START_TEST(a_stage_that_is_the_node_counts_in_the_estimate)
-{
-    hol_method method = *hol_method_named("mk5");
-    hol_refusal why;
-    hol_order o = {0};
-    method.claims = claims_of_pair;
-    hol_experiment *x = hol_experiment_open(
-        &(hol_setup){.problem = hol_problem_named("gyrostat"), .method = &method}, &why);
-    ck_assert(x != NULL);
-    hol_estimate_study(x, &o);
-    ck_assert_double_eq(o.claimed, 5);
-    ck_assert_msg(!hol_order_hidden(&o) && hol_order_as_claimed(&o), "measured order %.2f: %s",
-                  hol_order_measured(&o), hol_order_hidden(&o) ? hol_order_hidden(&o) : "");
-    hol_experiment_close(x);
-}
-END_TEST
-
 /* By half a swing at once no method reaches a tolerance of 1e-10. */
 START_TEST(a_step_too_long_is_rejected)
 {
@@ -277,7 +250,6 @@ int main(void)
     tcase_add_loop_test(tcase, the_error_follows_the_tolerance, 0, hol_ways(NULL));
     tcase_add_loop_test(tcase, the_estimate_has_the_order_claimed, 0, hol_ways(NULL));
     tcase_add_test(tcase, a_step_too_long_is_rejected);
-    tcase_add_test(tcase, a_stage_that_is_the_node_counts_in_the_estimate);
     tcase_add_test(tcase, rk8pd_steps_as_the_gnu_scientific_library_does);
     suite_add_tcase(suite, tcase);
     return hol_run_together(suite);
