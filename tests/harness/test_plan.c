@@ -138,7 +138,7 @@ END_TEST
 /* Counts of the registries, so that a new method or problem changes nothing here; beside them the
  * planar quadrangle, four steps of the nutating top and of the quadrangle without its torque, and
  * long runs on six problems; a method of fixed steps has a ladder on each.  In joint coordinates
- * nine methods have five tolerances, two of them four on the nutating top, and five have five
+ * ten methods have five tolerances, two of them four on the nutating top, and five have five
  * steps, one of which every formulation has, and a ladder. */
 START_TEST(the_plan_of_the_report_has_every_method_on_every_problem)
 {
