@@ -157,6 +157,7 @@ static hol_status factor(void *self, const double C[], const double Sigma[])
 {
     schur *s = self;
     int m = s->lists.m;
+    if (!m) return HOL_OK;
     m == 1   ? multiply(1, s, C)
     : m == 2 ? multiply(2, s, C)
     : m == 3 ? multiply(3, s, C)
@@ -196,6 +197,7 @@ static void solve(void *self, const double a[], const double b[], double x[], do
     if (x != a)
         for (int i = 0; i < lists->n; i++) x[i] = a[i];
     hol_bodies_solve(&s->bodies, x);
+    if (!m) return;
     for (int i = 0; i < m; i++) {
         double sum = 0;
         for (int k = s->C.start[i]; k < s->C.start[i + 1]; k++)
