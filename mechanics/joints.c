@@ -65,14 +65,36 @@ static bool planar_pair(const hol_model *m, hol_marker i, hol_marker j)
     return (a || b) && (!a || a->shape == HOL_PLANAR) && (!b || b->shape == HOL_PLANAR);
 }
 
-/* Planar bodies turn about e3 only: about that axis coincidence is the whole revolute joint, and
- * two O rows the whole cylindrical one. */
+/* Is the axis e3 or -e3, about which planar bodies turn? */
+static bool across_plane(hol_model *m, const char *name, hol_marker axis)
+{
+    if (!hol_check_marker(m, name, axis, 0)) return false;
+    if (fabs(axis.rho[2]) >= 1 - 1e-9) return true;
+    const hol_body *b = hol_body_at(m, axis.body);
+    return hol_model_mistake(m,
+                             "%s: bodies in the plane z = 0 turn about its normal alone, not about "
+                             "the axis (%g, %g, %g) of '%s'",
+                             name, axis.rho[0], axis.rho[1], axis.rho[2], b ? b->name : "ground");
+}
+
+/* The rows by which both axes are one direction: none between planar bodies, which turn about e3
+ * only.  False where there is a mistake. */
+static bool one_axis(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
+                     hol_marker axis_j)
+{
+    if (planar_pair(m, i, j)) return across_plane(m, name, axis_i) && across_plane(m, name, axis_j);
+    parallel(m, name, axis_i, axis_j);
+    return true;
+}
+
+/* Of planar bodies coincidence is the whole revolute joint, and two O rows the whole cylindrical
+ * one. */
 void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, hol_marker axis_i,
                   hol_marker axis_j)
 {
     int first = m->rows;
     hol_coincide(m, name, i, j);
-    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
+    if (!one_axis(m, name, i, j, axis_i, axis_j)) return;
     hol_record_joint(m, &(hol_joint){.point = {i, j}, .axis = {axis_i, axis_j}, .turns = true},
                      name, NULL, first);
 }
@@ -81,7 +103,7 @@ void hol_revolute(hol_model *m, const char *name, hol_marker i, hol_marker j, ho
 static void cylindrical(hol_model *m, const char *name, hol_marker i, hol_marker j,
                         hol_marker axis_i, hol_marker axis_j)
 {
-    if (!planar_pair(m, i, j)) parallel(m, name, axis_i, axis_j);
+    if (!one_axis(m, name, i, j, axis_i, axis_j)) return;
     on_axis(m, name, i, j, axis_i);
 }
 

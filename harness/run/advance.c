@@ -80,23 +80,24 @@ static void fail(hol_advance *a, hol_status status, double h)
                    a->s->residual.value);
 }
 
-/* False where the run ends at a singular configuration, at the node before it. */
-static bool regular(hol_advance *a, double h)
+typedef enum { GOES_ON, ENDS, AGAIN } outcome; /* of a step; AGAIN: it is to be taken by halves */
+
+/* The run ENDS at a singular configuration at the node before it, and there it is AGAIN. */
+static outcome watched(hol_advance *a, double h)
 {
     hol_passage met;
     const hol_node node = {a->s, a->s->before, a->z, h, a->steps + 1, a->t_end};
-    if (!a->watch || !hol_watch_step(a->watch, &node, &met)) return true;
-    if (wants_other_rows(a, a->s->before, true)) {
-        hol_undo(a->s, a->z);
-        return false;
+    hol_watched seen = a->watch ? hol_watch_step(a->watch, &node, a->adaptive, &met) : HOL_CLEAR;
+    if (seen == HOL_CLEAR) return GOES_ON;
+    bool others = wants_other_rows(a, a->s->before, true);
+    if (seen == HOL_PASSED && a->through && !others) {
+        if (a->passages++ == 0) a->passed = met;
+        return GOES_ON;
     }
-    if (!a->through) {
-        hol_undo(a->s, a->z);
-        end_at(a, &met);
-        return false;
-    }
-    if (a->passages++ == 0) a->passed = met;
-    return true;
+    hol_undo(a->s, a->z);
+    if (seen == HOL_AGAIN && !others) return AGAIN;
+    if (!others) end_at(a, &met);
+    return ENDS;
 }
 
 /* At the node of the step just taken? */
@@ -109,23 +110,24 @@ static bool is_lost(hol_advance *a)
     return true;
 }
 
-/* Takes an accepted step into the books; false where the run ends here. */
-static bool accept(hol_advance *a, double h, double t)
+/* Takes an accepted step into the books, unless it is to be taken AGAIN. */
+static outcome accept(hol_advance *a, double h, double t)
 {
     a->z->t = t;
-    if (!regular(a, h)) return false;
+    outcome seen = watched(a, h);
+    if (seen != GOES_ON) return seen;
     a->steps++;
     a->h_last = h;
     a->h_min = a->steps == 1 ? h : fmin(a->h_min, h);
     a->h_max = a->steps == 1 ? h : fmax(a->h_max, h);
     if (a->observe)
         a->observe(a->observer, &(hol_node){a->s, a->s->before, a->z, h, a->steps, a->t_end});
-    if (is_lost(a)) return false;
+    if (is_lost(a)) return ENDS;
     a->interrupted = a->stop && *a->stop && t < a->t_end;
     if (a->interrupted)
         hol_say(&a->message, "interrupted after step %ld at t = %.10g", a->steps, t);
     bool near = a->watch && hol_watch_least(a->watch) < nearby;
-    return !a->interrupted && !(near && wants_other_rows(a, a->z, false));
+    return a->interrupted || (near && wants_other_rows(a, a->z, false)) ? ENDS : GOES_ON;
 }
 
 static bool room_for_a_step(hol_advance *a)
@@ -142,7 +144,7 @@ static bool fixed_step(hol_advance *a, double h, double t1)
 {
     if (!room_for_a_step(a)) return false;
     hol_status status = hol_step(a->s, h, a->z);
-    if (status == HOL_OK) return accept(a, h, t1);
+    if (status == HOL_OK) return accept(a, h, t1) == GOES_ON;
     fail(a, status, h);
     return false;
 }
@@ -234,8 +236,14 @@ static void run_adaptive(hol_advance *a)
             return;
         }
         double sum = t + (carry + taken);
+        outcome seen = accept(a, taken, taken >= left ? a->t_end : sum);
+        if (seen == ENDS) return;
+        if (seen == AGAIN) {
+            a->rejected++;
+            h = 0.5 * taken;
+            continue;
+        }
         carry = (carry + taken) - (sum - t);
-        if (!accept(a, taken, taken >= left ? a->t_end : sum)) return;
     }
 }
 

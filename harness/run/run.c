@@ -47,7 +47,7 @@ const char *hol_result_status(const hol_result *r)
 typedef struct {
     const hol_case *c;
     hol_result *r;
-    hol_watch *watch; /* while the pass that is looked at goes on; NULL: none */
+    hol_watch *watch; /* of the pass that is looked at, then of what is timed; NULL: none */
     hol_chooser *chooser;
     hol_state *z; /* of the passes that are timed */
     bool lost;    /* it ended because the state was no motion of the mechanism any more */
@@ -185,8 +185,9 @@ static void observed_pass(running *x)
     r->passages = a.passages;
     r->passed = a.passed;
     r->counters = *r->x->s->count;
+    hol_watch *again = hol_watch_repeat(x->watch);
     hol_watch_free(x->watch); /* makes room for what is timed */
-    x->watch = NULL;
+    x->watch = again;
     say_passages(r);
     say_choices(r, x->chooser);
     hol_look_at_end(r, r->x->z->t);
@@ -227,6 +228,7 @@ static void timed_passes(running *x)
     int passes = 0;
     for (int i = 0; i < c->repeats && sum < enough; i++) {
         hol_advance a = plan(c, r, z);
+        a.watch = x->watch;
         if (seen_to_end(x)) a.max_steps = r->steps;
         a.status = hol_start(r->x->s, 0.0, fmin(a.h, a.t_end), r->at, z);
         if (a.status == HOL_NO_MEMORY) hol_no_memory();

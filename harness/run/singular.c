@@ -13,6 +13,7 @@
 #include "numerics/gram.h"
 
 enum { PARTS = 16, DEPTH = 2 };   /* a step is looked at in PARTS, and each suspect one again */
+enum { FINER = 64 };              /* a part of a step below which a passage on it is believed */
 static const double turned = 0.5; /* c_k below which the motion is looked at */
 /* A row's pivot, the square of its distance from the others, over its own square: rank is lost. */
 static const double flat = 1e-12;
@@ -33,7 +34,7 @@ typedef struct { /* the rows of (G; A) that are not held, and the pivots of the 
 
 struct hol_watch {
     hol_memory *memory;
-    hol_eval *sys;
+    hol_eval *sys;       /* NULL: it looks at nothing and says what another one said */
     hol_eval *of;        /* whose rows are watched: of a large tree the whole model's */
     hol_pattern stacked; /* G above A, where there is an A */
     double *held;        /* the held rows in the units of the columns, where the metre is not it */
@@ -49,6 +50,10 @@ struct hol_watch {
     bool regular;          /* the rows of the last node have full rank */
     bool described;        /* one passage has been: the next have a time only */
     int worst;             /* the row with the least c_k of the last comparison */
+    double finest, until;  /* up to this time a passage is believed on steps as short as this */
+    long steps;            /* since the start */
+    int agains, said;      /* how many steps AGAIN was said of, and is said of once more */
+    long *again;           /* their numbers */
 };
 
 /* ---------------------------------------------------------------- set-up */
@@ -115,6 +120,7 @@ static void make(hol_memory *m, void *data)
     w->cross = hol_doubles(m, hol_gram_size(w->gram));
     w->phi = hol_doubles(m, w->sys->nc);
     w->q = hol_doubles(m, w->sys->nq);
+    w->until = (double)-INFINITY;
 }
 
 hol_watch *hol_watch_new(hol_eval *sys)
@@ -123,6 +129,23 @@ hol_watch *hol_watch_new(hol_eval *sys)
     bool known = sys->has & HOL_FULL_RANK || sys->dependent.count;
     if (!known || sys->nj + sys->na == 0) return NULL;
     return hol_memory_of(make, &x) ? x.made : NULL;
+}
+
+static void make_repeat(hol_memory *m, void *data)
+{
+    making *x = data;
+    const hol_watch *of = x->made;
+    hol_watch *w = x->made = hol_alloc(m, 1, sizeof *w);
+    *w = (hol_watch){.memory = m, .agains = of->agains};
+    w->again = hol_alloc_copy(m, of->again, (size_t)of->agains, sizeof *of->again);
+}
+
+hol_watch *hol_watch_repeat(hol_watch *w)
+{
+    making x = {.made = w};
+    if (!w || !w->agains) return NULL;
+    if (!hol_memory_of(make_repeat, &x)) hol_no_memory();
+    return x.made;
 }
 
 void hol_watch_free(hol_watch *w)
@@ -311,6 +334,8 @@ static bool look(hol_watch *w, motion *m, hol_passage *found)
 
 void hol_watch_start(hol_watch *w, const hol_state *z)
 {
+    w->steps = w->said = 0;
+    if (!w->sys) return;
     hol_counters kept = *w->sys->count;
     w->regular = read_rows(w, z->t, z->q, &w->last);
     w->near = false;
@@ -319,7 +344,7 @@ void hol_watch_start(hol_watch *w, const hol_state *z)
 
 double hol_watch_least(const hol_watch *w)
 {
-    return w->last.least;
+    return w->sys ? w->last.least : 1.0;
 }
 
 /* Slowly past a singular configuration, off the constraints: no step turns a row by much, and the
@@ -340,13 +365,48 @@ static bool passed_slowly(hol_watch *w, const hol_state *z, const rows *before, 
     return passed;
 }
 
-bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found)
+/* Is a passage on this step to be looked at on a shorter one? */
+static bool is_long(hol_watch *w, const hol_node *node)
 {
+    double t = node->before->t;
+    if (!(t < w->until)) {
+        w->finest = node->h / FINER;
+        w->until = t + node->h;
+    }
+    return node->h > 1.5 * w->finest;
+}
+
+/* Keeps that this step was to be taken AGAIN. */
+static hol_watched say_again(hol_watch *w)
+{
+    w->again = hol_grow(w->memory, w->again, w->agains, sizeof *w->again);
+    w->again[w->agains++] = w->steps;
+    return HOL_AGAIN;
+}
+
+/* What was said of this step the first time. */
+static hol_watched say_as_before(hol_watch *w)
+{
+    bool again = w->said < w->agains && w->again[w->said] == w->steps;
+    w->said += again;
+    return again ? HOL_AGAIN : HOL_CLEAR;
+}
+
+hol_watched hol_watch_step(hol_watch *w, const hol_node *node, bool again, hol_passage *found)
+{
+    w->steps++;
+    if (!w->sys) return say_as_before(w);
     hol_counters kept = *w->sys->count;
     motion m = {.node = node, .s = node->s, .z = node->before, .h = node->h};
     bool full = read_rows(w, node->z->t, node->z->q, &w->next), singular = false;
+    bool described = w->described;
     if (w->regular && !(full && alike(w, &w->last, &w->next))) {
         singular = look(w, &m, found);
+        if (singular && again && is_long(w, node)) {
+            w->described = described;
+            *w->sys->count = kept;
+            return say_again(w);
+        }
         full = read_rows(w, node->z->t, node->z->q, &w->next);
     }
     bool began = !w->regular || singular;
@@ -355,13 +415,15 @@ bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found)
     if (full && began && w->near) copy(w, &w->last, &w->entry);
     if (full && !singular) singular = passed_slowly(w, node->z, began ? &w->last : &w->next, found);
     *w->sys->count = kept;
-    return singular;
+    return singular ? HOL_PASSED : HOL_CLEAR;
 }
 
 bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z, hol_passage *found)
 {
+    if (!w->sys) return false;
     hol_counters kept = *w->sys->count;
     size_t mark = hol_mark(s->work);
+    h = fmax(h, w->until - z->t); /* as far as a passage was seen */
     motion m = {.s = s, .z = z, .h = h, .a = hol_take(s->work, w->sys->nv)};
     bool singular = w->regular && !hol_acceleration(w->sys, z->t, z->q, z->v, m.a, NULL, NULL) &&
                     look(w, &m, found);

@@ -21,15 +21,22 @@ typedef struct hol_watch hol_watch;
  * rows, or dependent ones that are too many to name. */
 hol_watch *hol_watch_new(hol_eval *sys);
 void hol_watch_free(hol_watch *w);
+/* For the same run once more: a watch that looks at nothing, says AGAIN where that one has, and
+ * knows of no passage; NULL where it never has, or is NULL. */
+hol_watch *hol_watch_repeat(hol_watch *w);
 
 /* The node the next step begins at. */
 void hol_watch_start(hol_watch *w, const hol_state *z);
 /* Of the last node: the least square of a row's distance from the rows before it, over its own; 0
  * where the rank is lost. */
 double hol_watch_least(const hol_watch *w);
-/* True where a singular configuration lies on the step that ends at this node, at which the next
- * one begins. */
-bool hol_watch_step(hol_watch *w, const hol_node *node, hol_passage *found);
-/* The same within h of the last node, along q o exp(s v + s^2/2 v'), 0 <= s <= h. */
+/* Whether a singular configuration lies on the step that ends at this node, at which the next one
+ * begins.  What a long step makes of the motion between its nodes may pass one that the motion does
+ * not: where a step may be taken `again`, by halves, the answer is AGAIN down to a 64th of the step
+ * on which a passage was seen first; the watch then stays at the node before. */
+typedef enum { HOL_CLEAR, HOL_AGAIN, HOL_PASSED } hol_watched;
+hol_watched hol_watch_step(hol_watch *w, const hol_node *node, bool again, hol_passage *found);
+/* The same within h of the last node, or before the end of the step that is taken AGAIN, along q o
+ * exp(s v + s^2/2 v'), 0 <= s <= h. */
 bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z,
                      hol_passage *found);

@@ -132,7 +132,8 @@ START_TEST(planar_joints_have_two_two_and_three_conditions)
         s = hol_direction(HOL_GROUND, x[0], x[1], 0);
     }
     o.body = u.body = s.body = i;
-    if (kind == 0) hol_revolute(model, "pin", o, j, u, v);
+    if (kind == 0)
+        hol_revolute(model, "pin", o, j, hol_direction(i, 0, 0, 1), hol_direction(b, 0, 0, 1));
     if (kind == 1) hol_translational(model, "slider", o, j, u, v, s, t);
     if (kind == 2 && bodies == 2) hol_fixed(model, "weld", o, j);
     if (kind == 2 && bodies == 1) { /* parallel axes */
