@@ -38,7 +38,7 @@ static const cli_usage usage = {
         "where the joints do not close.\n\n"
         "Examples:\n"
         "  holonomy assemble problems/four-bar.yaml\n"
-        "  holonomy assemble problems/four-bar.yaml --hold crank --json > start.json\n"
+        "  holonomy assemble problems/car-axis.yaml --hold base --json > start.json\n"
         "  holonomy assemble problems/four-bar.yaml -p crank=0.1 -p angle=0.5\n"};
 
 /* ---------------------------------------------------------------- output */

@@ -76,7 +76,7 @@ static const cli_usage usage = {
         "Runs the methods on the problem and draws one quantity over time.\v"
         "What the invariants and constraints are off by is the largest within each of 300 parts of "
         "the span; error, orientation and velocity are against the true motion, at the times of "
-        "its file.  lambda is the reaction of a joint row.\n\n"
+        "its file and some others.  lambda is the reaction of a joint row.\n\n"
         "--motion needs no method: of those that step the problem one of the highest order runs.  "
         "The page plays the motion and is turned by mouse or arrow keys.\n\n"
         "Examples:\n"
@@ -84,7 +84,7 @@ static const cli_usage usage = {
         "  holonomy plot double-spherical-pendulum shake --what position --until 5\n"
         "  holonomy plot quadrangle mk4 --what error --output e.pdf\n"
         "  holonomy plot quadrangle mk4 --what lambda --row revolute01.x\n"
-        "  holonomy plot rigid-body rk4-index1 --what gv --step 0.05 --output drift.svg\n"
+        "  holonomy plot pendulum rk4-index1 --what gv --step 0.05 --output drift.svg\n"
         "  holonomy plot --motion four-bar\n"
         "  holonomy plot --motion my.yaml rattlie jet-dp5 --output my.html\n"};
 

@@ -107,11 +107,11 @@ const char *plot_part(const plot_asked *a, const hol_result *r)
     return a->row ? a->row : g->reaction_name[last_known(g)];
 }
 
-/* Is it time for a point?  No more than POINTS of a run, its start and end included. */
-static bool due(writer *w, const hol_node *node)
+/* Is it time for a point?  No more than so many `points` of a run, its start and end included. */
+static bool due(writer *w, int points, const hol_node *node)
 {
     if (node->z->t < w->next && node->z->t < node->t_end) return false;
-    w->next = node->z->t + node->t_end / (POINTS - 1) * (1 - 1e-9);
+    w->next = node->z->t + node->t_end / (points - 1) * (1 - 1e-9);
     return true;
 }
 
@@ -125,7 +125,7 @@ static void put_row(void *self, const hol_node *node)
                      g->reaction_name[w->part], g->sys->formulation);
         w->part = -1;
     }
-    if (w->part < 0 || !due(w, node)) return;
+    if (w->part < 0 || !due(w, POINTS, node)) return;
     fprintf(w->out, "%.9g %.9g\n", node->z->t, g->reaction[w->part]);
     w->points++;
 }
@@ -136,12 +136,22 @@ static double error_of(const writer *w, const hol_error *error)
     return *(const double *)(const void *)place;
 }
 
-/* At the nodes whose time is one of the true motion's. */
+/* Is the true motion to be had at this node?  Between the rows of a reference it takes power series
+ * in many digits: there are few points. */
+static bool is_known(writer *w, const hol_node *node)
+{
+    const hol_reference *ref = w->r->x->reference;
+    if (node->step == 0) return false;
+    if (w->r->problem->exact) return due(w, POINTS, node);
+    bool one_more = due(w, PARTS + 1, node);
+    return one_more || (ref && hol_reference_row(ref, node->z->t) >= 0);
+}
+
 static void put_error(void *self, const hol_node *node)
 {
     writer *w = self;
     int nb = w->r->x->sys->nb;
-    if (node->step == 0 || !(w->r->problem->exact ? due(w, node) : true)) return;
+    if (!is_known(w, node)) return;
     hol_pose *truth = hol_new(nb, sizeof *truth);
     if (hol_truth(w->r->x, node->z->t, truth)) {
         hol_error e = hol_error_between(nb, w->r->diagnostics->gauge->pose, truth, 0, NULL, NULL);

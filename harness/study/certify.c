@@ -68,13 +68,24 @@ static void certify_estimate(const hol_experiment *x, hol_certificate *c)
     certify_order(c, "error estimate", &o);
 }
 
+/* What is claimed of an order that was not studied is not to be seen here. */
+static void order_unseen(hol_certificate *c, const char *quantity, double claimed, const char *why)
+{
+    char what[40], claim[16];
+    if (!(claimed > 0)) return;
+    snprintf(what, sizeof what, "order of %s", quantity);
+    snprintf(claim, sizeof claim, "%g", claimed);
+    hol_certificate_line *line = add(c, what, claim, NAN, HOL_CERTIFIED_NOT_VISIBLE);
+    snprintf(line->measured, sizeof line->measured, "%.150s", why);
+}
+
 static void certify_orders(const hol_experiment *x, hol_certificate *c)
 {
-    hol_order of[HOL_ORDERS];
+    hol_order of[HOL_ORDERS] = {0};
     hol_message why;
     if (!hol_order_study(x, of, &why)) {
-        hol_certificate_line *line = add(c, "order", "", NAN, HOL_CERTIFIED_NOT_MEASURED);
-        snprintf(line->measured, sizeof line->measured, "%.150s", why.text);
+        for (int k = 0; k < HOL_ORDERS; k++)
+            order_unseen(c, hol_order_of[k], of[k].claimed, why.text);
         return;
     }
     for (int k = 0; k < HOL_ORDERS; k++)
