@@ -8,11 +8,13 @@
 #include "holonomy/memory.h"
 #include "methods/stepper.h"
 
-typedef struct {      /* what hol_stepper_new makes */
-    hol_stepper s;    /* first: a hol_stepper is one of these */
-    size_t size;      /* doubles of a state */
-    double *saved;    /* size: the state before the step, */
-    hol_state before; /* and where its parts stand */
+typedef struct {        /* what hol_stepper_new makes */
+    hol_stepper s;      /* first: a hol_stepper is one of these */
+    size_t size;        /* doubles of a state */
+    double *saved;      /* size: the state before the step, */
+    hol_state before;   /* and where its parts stand */
+    hol_stepper *aside; /* for hol_step_aside, once it was asked for: another one, */
+    hol_state *z;       /* and its state */
 } stepper;
 
 typedef struct {    /* what hol_state_new makes */
@@ -377,4 +379,43 @@ hol_status hol_dense_output(hol_stepper *s, double h, const hol_state *z, double
     if (!hol_try(look, &x)) x.status = HOL_NO_MEMORY;
     hol_release(s->work, mark);
     return x.status;
+}
+
+/* ---------------------------------------------------------------- aside */
+
+static void end_aside(void *self)
+{
+    stepper *made = self;
+    hol_stepper_free(made->aside);
+    hol_state_free(made->z);
+}
+
+/* Has `made` another stepper of the same method and options? */
+static bool has_aside(stepper *made)
+{
+    const hol_stepper *s = &made->s;
+    if (made->aside) return true;
+    hol_state *z = hol_state_new(s->sys, s->method, s->opt);
+    hol_stepper *aside = z ? hol_stepper_new(s->sys, s->method, s->opt, NULL, NULL) : NULL;
+    if (!aside) {
+        hol_state_free(z);
+        return false;
+    }
+    made->aside = aside;
+    made->z = z;
+    hol_at_end(s->memory, end_aside, made);
+    return true;
+}
+
+hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, double q[], double v[])
+{
+    stepper *made = (stepper *)s;
+    if (!has_aside(made)) return HOL_NO_MEMORY;
+    made->z->t = from->t;
+    memcpy(made->z->q, from->q, made->size * sizeof *from->q);
+    hol_status status = hol_step(made->aside, h, made->z);
+    if (status) return status;
+    memcpy(q, made->z->q, (size_t)s->sys->nq * sizeof *q);
+    memcpy(v, made->z->v, (size_t)s->sys->nv * sizeof *v);
+    return HOL_OK;
 }

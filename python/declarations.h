@@ -369,6 +369,7 @@ hol_status hol_step(hol_stepper *s, double h, hol_state *z);
 const hol_option_end *hol_named_end(const hol_stepper *s, hol_status status);
 void hol_undo(hol_stepper *s, hol_state *z);
 hol_status hol_restart(hol_stepper *s, double h, hol_state *z);
+hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, double q[], double v[]);
 hol_status hol_dense_output(hol_stepper *s, double h, const hol_state *z, double theta, double q[], double v[]);
 typedef struct hol_formulation hol_formulation;
 const hol_formulation *hol_formulation_at(int k);
@@ -923,7 +924,7 @@ void hol_constraint_levels(hol_eval *sys, double t, const double q[], const doub
 const double *hol_held_values(hol_eval *sys);
 void hol_moving_rows(hol_eval *sys, double t, const double q[], double C[]);
 typedef enum {
-HOL_AT_NODE, HOL_AT_DENSE, HOL_AT_HERMITE, } hol_sample_from;
+HOL_AT_NODE, HOL_AT_DENSE, HOL_AT_HERMITE, HOL_AT_STEP, } hol_sample_from;
 const char *hol_sample_from_name(hol_sample_from from);
 typedef struct {
 double t;

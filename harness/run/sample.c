@@ -69,6 +69,9 @@ hol_sample_from hol_between(const hol_node *node, hol_work *w, double theta, dou
     hol_status status = hol_dense_output(s, node->h, node->z, theta, q, v);
     if (status == HOL_OK) return HOL_AT_DENSE;
     if (status == HOL_NO_MEMORY) hol_no_memory();
+    bool controlled = s->rtol > 0 || s->atol > 0; /* at fixed steps interpolation errs less */
+    if (controlled && hol_step_aside(s, node->before, theta * node->h, q, v) == HOL_OK)
+        return HOL_AT_STEP;
     hermite(s->sys, w, node, theta, q, v);
     return HOL_AT_HERMITE;
 }

@@ -11,7 +11,8 @@ HOL_API_BEGIN
 #define HOL_SAMPLE_LIST(X)                                                                         \
     X(NODE, "node")                                                                                \
     X(DENSE, "dense")                                                                              \
-    X(HERMITE, "hermite")
+    X(HERMITE, "hermite")                                                                          \
+    X(STEP, "step")
 
 typedef enum { /* where a sample comes from */
 #define X(name, text) HOL_AT_##name,
@@ -40,7 +41,8 @@ hol_sampler *hol_sampler_new(hol_eval *sys, int samples, double t_end);
 void hol_sampler_free(hol_sampler *sampler);
 /* Fills the samples up to this node; pose: those of the node. */
 void hol_sampler_add(hol_sampler *sampler, const hol_node *node, const hol_pose pose[]);
-/* q, v at t + theta h of the step that led to the node: by the method's own dense output, or the
+/* q, v at t + theta h of the step that led to the node: by the method's own dense output, else,
+ * under control of the error estimate, by a step of that length from the node before, else by the
  * cubic Hermite polynomial of the tangent coordinates at the step's beginning.  Leaves the
  * innermost hol_try where there is no memory. */
 hol_sample_from hol_between(const hol_node *node, hol_work *w, double theta, double q[],
