@@ -411,6 +411,8 @@ hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, doubl
 {
     stepper *made = (stepper *)s;
     if (!has_aside(made)) return HOL_NO_MEMORY;
+    made->aside->rtol = s->rtol;
+    made->aside->atol = s->atol;
     made->z->t = from->t;
     memcpy(made->z->q, from->q, made->size * sizeof *from->q);
     hol_status status = hol_step(made->aside, h, made->z);
