@@ -21,7 +21,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *about;
 } command[] = {
-    {"list", cli_list, "methods, problems, formulations, joints, forces, bodies, plugins, papers"},
+    {"list", cli_list, "what there is: methods, problems, joints, forces, papers and more"},
     {"explain", cli_explain, "what one of these is: options, claims, what it takes"},
     {"run", cli_run, "one method on one problem"},
     {"report", cli_report, "every method on every problem: tables and figures"},
