@@ -26,14 +26,16 @@
 enum { TICK = 250 }; /* the longest wait [ms] */
 enum { MARK = 0x484f4c32, MOST_BYTES = 2000000000 };
 
-typedef enum { ASKS = 1, RESULT } frame_kind;
+typedef enum { ASKS = 1, RESULT, BEGUN } frame_kind;
 
 typedef struct {
     uint32_t mark, kind;
     int64_t job, size[HOL_PARTS];
 } head;
 
-typedef enum { NONE, IDLE, RUNS, WAITS, TIMES } worker_state; /* WAITS: until it may time */
+/* BEGINS: it may have to wait for what it begins with, a core that others have, and so has no job
+ * yet; WAITS: until it may time. */
+typedef enum { NONE, BEGINS, IDLE, RUNS, WAITS, TIMES } worker_state;
 
 struct hol_worker { /* one side's ends of the channels */
     worker_state state;
@@ -120,7 +122,11 @@ typedef struct {
 static void answer_all(void *data)
 {
     const work *w = data;
-    if (w->asked->begin) w->asked->begin(w->asked->self);
+    const head begun = {.mark = MARK, .kind = BEGUN, .job = w->me->job};
+    if (w->asked->begin) {
+        w->asked->begin(w->asked->self);
+        if (!write_all(w->me->up, &begun, sizeof begun)) _exit(0);
+    }
     while (read_all(w->me->down, &w->me->job, sizeof w->me->job))
         w->asked->work(w->asked->self, w->me->job, w->me);
 }
@@ -186,6 +192,7 @@ static bool start(const pool *p, hol_worker *w)
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     close_channels(&its);
+    if (mine.pid > 0 && p->asked->begin) mine.state = BEGINS;
     if (mine.pid > 0)
         *w = mine;
     else
@@ -231,7 +238,7 @@ static void end(hol_worker *w, hol_message *how)
 static bool read_frame(const hol_worker *w, head *h, hol_part part[HOL_PARTS])
 {
     if (!read_all(w->up, h, sizeof *h) || h->mark != MARK || h->job != w->job) return false;
-    if (h->kind == ASKS) return true;
+    if (h->kind == ASKS || h->kind == BEGUN) return true;
     bool whole = h->kind == RESULT;
     for (int i = 0; i < HOL_PARTS; i++) part[i] = (hol_part){NULL, 0};
     for (int i = 0; i < HOL_PARTS && whole; i++) {
@@ -250,13 +257,13 @@ static bool hear(const pool *p, hol_worker *w)
     head h;
     hol_part part[HOL_PARTS];
     hol_message how;
-    bool busy = w->state != IDLE;
+    bool busy = w->state != IDLE && w->state != BEGINS;
     if (!read_frame(w, &h, part)) {
         end(w, &how);
         return !busy || p->asked->keep(p->asked->self, w->job, NULL, &how);
     }
     w->state = h.kind == ASKS ? WAITS : IDLE;
-    return h.kind == ASKS || p->asked->keep(p->asked->self, w->job, part, NULL);
+    return h.kind != RESULT || p->asked->keep(p->asked->self, w->job, part, NULL);
 }
 
 /* ---------------------------------------------------------------- who does what */
@@ -345,7 +352,8 @@ static hol_jobs_end run_all(pool *p)
     hol_jobs_end so_far = HOL_JOBS_DONE;
     while (!so_far && interrupts(p) <= 1) {
         if (!give(p)) return HOL_JOBS_NO_WORKER;
-        if (!busy(p)) break;
+        bool left = p->next < p->asked->jobs && !interrupts(p);
+        if (!busy(p) && !(left && one_that(p, BEGINS))) break;
         let_time(p);
         so_far = listen_to_all(p);
     }

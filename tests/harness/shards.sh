@@ -85,6 +85,15 @@ fi
 [ "$(grep -c "\"host\": \"$(uname -n)\"" out)" -eq "$(grep -c '"key"' out)" ]
 verdict 'the rows name the machine'
 
+# Each has as many workers as there are cores, and the one waits for a core that the other has.
+for turn in 1 2 3; do
+    timeout "$patience" "$HOLONOMY" sweep plan.yaml --shard 2/4 --exclusive -j "$(nproc)" --store one$turn.sqlite --quiet </dev/null 2>log &
+    first=$!
+    ends 0 sweep plan.yaml --shard 3/4 --exclusive -j "$(nproc)" --store two$turn.sqlite
+    wait $first
+    verdict 'sweeps at once share the cores' "turn $turn"
+done
+
 # ---- Jobs of a cluster ----
 ends 0 submit plan.yaml --slurm --output 'the jobs' --shards 12 --tasks 3 --store joined.sqlite
 grep -q '^[0-9]* runs in 12 parts, 3 tasks: ' out && grep -q 'foreseen at 10 us a step' out
