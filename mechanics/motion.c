@@ -101,6 +101,7 @@ void hol_bracket_series(hol_eval *sys, int terms, const double c[], const double
                         const double k[], double out[])
 {
     const hol_system *R = sys->system;
+    while (terms > 1 && c[terms - 1] == 0) terms--;
     for (const hol_slot *s = R->slot; s < R->slot + R->slots; s++) {
         for (int i = s->v; i < s->v + s->nv; i++) out[i] = c[0] * k[i];
         if (!s->o || !s->o->bracket) continue;

@@ -388,6 +388,8 @@ static void end_aside(void *self)
     stepper *made = self;
     hol_stepper_free(made->aside);
     hol_state_free(made->z);
+    made->aside = NULL;
+    made->z = NULL;
 }
 
 /* Has `made` another stepper of the same method and options? */
@@ -395,16 +397,11 @@ static bool has_aside(stepper *made)
 {
     const hol_stepper *s = &made->s;
     if (made->aside) return true;
-    hol_state *z = hol_state_new(s->sys, s->method, s->opt);
-    hol_stepper *aside = z ? hol_stepper_new(s->sys, s->method, s->opt, NULL, NULL) : NULL;
-    if (!aside) {
-        hol_state_free(z);
-        return false;
-    }
-    made->aside = aside;
-    made->z = z;
-    hol_at_end(s->memory, end_aside, made);
-    return true;
+    hol_at_end(s->memory, end_aside, made); /* first: it may find no memory */
+    made->z = hol_state_new(s->sys, s->method, s->opt);
+    if (made->z) made->aside = hol_stepper_new(s->sys, s->method, s->opt, NULL, NULL);
+    if (!made->aside) end_aside(made);
+    return made->aside;
 }
 
 hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, double q[], double v[])

@@ -64,8 +64,9 @@ typedef struct {
  * and the method is started anew for it; any failure ends the run. Adaptive: the
  * stepper's control; REJECT and NOT_FINITE halve the step; the last node is t_end.  A step over a
  * singular configuration, or one that failed before it, ends the run with SINGULAR at the node
- * before, or is counted where the run goes `through`.  A step that is no number above 0, or an end
- * that is none or below 0, is UNSUPPORTED: nothing is stepped. */
+ * before, or is counted where the run goes `through`; under control it is taken by
+ * halves, which count as rejected, down to a 64th, before.  A step that is no number above 0, or an
+ * end that is none or below 0, is UNSUPPORTED: nothing is stepped. */
 void hol_advance_run(hol_advance *a);
 /* From where it ended, with another stepper, state and watch. */
 void hol_advance_go_on(hol_advance *a);
